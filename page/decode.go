@@ -1,0 +1,183 @@
+package page
+
+import (
+	"bytes"
+	"mime"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+)
+
+// Decode returns a document as UTF-8, with the name of the encoding it was in.
+// The encoding is, in this order:
+//
+//   - what a byte order mark says;
+//   - the charset parameter of contentType, the HTTP header if the caller
+//     has one ("" if not);
+//   - UTF-8 if the whole document is valid UTF-8 and has enough characters
+//     beyond ASCII that no other encoding would look like it: crawlers often
+//     store pages as UTF-8 and leave the old declaration in place;
+//   - what the document declares: <meta charset>, <meta http-equiv>, <?xml encoding?>;
+//   - UTF-8 if the document is valid UTF-8;
+//   - windows-1252.
+//
+// Bytes that are not valid in the encoding become U+FFFD. A document that is
+// UTF-8 already is returned as it is, not copied. Unlike the function of the
+// same purpose in x/net, which looks at 1,024 bytes, Decode takes the whole
+// document into account: declarations come late on one page in ten.
+func Decode(src []byte, contentType string) ([]byte, string) {
+	if bytes.HasPrefix(src, utf8BOM) {
+		return valid(src[len(utf8BOM):]), "utf-8"
+	}
+	if bytes.HasPrefix(src, []byte("\xfe\xff")) {
+		return convert(src[2:], "utf-16be")
+	}
+	if bytes.HasPrefix(src, []byte("\xff\xfe")) {
+		return convert(src[2:], "utf-16le")
+	}
+	if _, params, err := mime.ParseMediaType(contentType); err == nil {
+		if e, name := charset.Lookup(params["charset"]); e != nil {
+			return convert(src, name)
+		}
+	}
+	isUTF8 := utf8.Valid(src)
+	if isUTF8 && manyMultibyte(src) {
+		return src, "utf-8"
+	}
+	if name := declared(src); name != "" {
+		return convert(src, name)
+	}
+	if isUTF8 {
+		return src, "utf-8"
+	}
+	return convert(src, "windows-1252")
+}
+
+var utf8BOM = []byte("\ufeff")
+
+// certainMultibyte is the number of valid multi-byte sequences that proves
+// UTF-8. A two-byte Chinese character has one chance in seven to look like
+// one, a Western accent next to a letter none.
+const certainMultibyte = 16
+
+func manyMultibyte(src []byte) bool {
+	n := 0
+	for _, c := range src {
+		if c >= 0xc2 {
+			if n++; n == certainMultibyte {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func convert(src []byte, name string) ([]byte, string) {
+	e, name := charset.Lookup(name)
+	if e == nil || e == encoding.Nop || name == "utf-8" {
+		return valid(src), "utf-8"
+	}
+	// Decoders replace what they cannot read and do not fail.
+	t, err := e.NewDecoder().Bytes(src)
+	if err != nil {
+		return valid(src), "utf-8"
+	}
+	return t, name
+}
+
+func valid(src []byte) []byte {
+	if utf8.Valid(src) {
+		return src
+	}
+	return bytes.ToValidUTF8(src, []byte("\ufffd"))
+}
+
+// prescanSize is how far a declaration is looked for, in bytes.
+const prescanSize = 64 << 10
+
+// declared returns the name of the encoding that a document declares, or "".
+// As in the HTML standard a declaration of UTF-16 means UTF-8, because it
+// could not have been read otherwise.
+func declared(src []byte) string {
+	src = src[:min(len(src), prescanSize)]
+	if name := xmlEncoding(src); name != "" {
+		return name
+	}
+	z := html.NewTokenizer(bytes.NewReader(src))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return ""
+		case html.StartTagToken, html.SelfClosingTagToken:
+			tag, more := z.TagName()
+			if string(tag) != "meta" {
+				continue
+			}
+			var label, content string
+			pragma := false
+			for more {
+				var key, val []byte
+				key, val, more = z.TagAttr()
+				switch string(key) {
+				case "charset":
+					label = string(val)
+				case "http-equiv":
+					pragma = strings.EqualFold(string(val), "content-type")
+				case "content":
+					content = string(val)
+				}
+			}
+			if label == "" && pragma {
+				label = charsetIn(content)
+			}
+			if name := lookup(label); name != "" {
+				return name
+			}
+		}
+	}
+}
+
+func xmlEncoding(src []byte) string {
+	if !bytes.HasPrefix(src, []byte("<?xml")) {
+		return ""
+	}
+	decl, _, _ := bytes.Cut(src, []byte("?>"))
+	_, after, ok := strings.Cut(string(decl), "encoding")
+	if !ok {
+		return ""
+	}
+	after = strings.TrimLeft(after, " \t\r\n=")
+	if after == "" || after[0] != '"' && after[0] != '\'' {
+		return ""
+	}
+	label, _, _ := strings.Cut(after[1:], after[:1])
+	return lookup(label)
+}
+
+// charsetIn finds the charset in the content of a <meta http-equiv>, which is
+// often not a well-formed media type.
+func charsetIn(content string) string {
+	_, after, ok := strings.Cut(strings.ToLower(content), "charset")
+	if !ok {
+		return ""
+	}
+	after = strings.TrimLeft(after, " \t\r\n=\"'")
+	if i := strings.IndexAny(after, " \t\r\n;\"',"); i >= 0 {
+		after = after[:i]
+	}
+	return after
+}
+
+func lookup(label string) string {
+	e, name := charset.Lookup(strings.TrimSpace(label))
+	switch {
+	case e == nil:
+		return ""
+	case strings.HasPrefix(name, "utf-16"):
+		return "utf-8"
+	}
+	return name
+}

@@ -1,0 +1,147 @@
+// Package page turns HTML into lines and keeps account of every byte.
+//
+// It is the tracking parser of "The Easy Way to Extract Useful Text from
+// Arbitrary HTML" (AI Depot, 2007): the core of a text browser that knows, for
+// each line of text it would print, how many bytes of source the line took.
+// Where the article used Python's htmllib, this package reads the tokens of
+// golang.org/x/net/html and keeps its own small stack of open elements, so
+// that no tree is built and every line and run can be traced to its bytes.
+//
+// The atom is a [Run], a piece of text inside one text token, one line, one
+// source line and one element. A [Line] is what a text browser would put on
+// one line or in one paragraph; a [Node] is an element. All three are flat
+// slices of a [Page] that refer to each other by index. A [Mask] over the
+// runs is the answer that every extraction method gives, whatever its unit.
+//
+// [Decode] finds out a page's encoding, [Parser] parses, and [Page.AppendText]
+// renders. What is measured of a line is left to package features, what is
+// decided about it to the methods.
+package page
+
+import "golang.org/x/net/html/atom"
+
+// A Span is a half-open range of bytes or of indices.
+type Span struct{ Start, End int32 }
+
+// Len returns the number of bytes or indices in s.
+func (s Span) Len() int { return int(s.End - s.Start) }
+
+// A Page is a parsed HTML document. Its slices belong to the [Parser] that
+// made it.
+type Page struct {
+	Source []byte // the document as UTF-8; all Source spans point into it
+	Text   []byte // the text of all lines; all Text spans point into it
+	Title  []byte // the text of <title>, white space collapsed
+
+	Runs  []Run  // in source order
+	Lines []Line // in source order; at least one
+	Nodes []Node // in source order; Nodes[0] is the document itself
+
+	words []byte // what Node.Words points into
+
+	// FromNoscript tells that the page showed next to nothing, so that its
+	// <noscript> elements were read as well.
+	FromNoscript bool
+}
+
+// A Run is a piece of text inside one text token, one line, one source line
+// and one element.
+type Run struct {
+	Source Span  // the bytes it was written in, without white space around them
+	Text   Span  // its text, white space collapsed and entities decoded
+	Line   int32 // index into Page.Lines
+	Node   int32 // the element that holds it: index into Page.Nodes
+}
+
+// A Line is a piece of text that a text browser would put on one line or in
+// one paragraph: block elements, <br>, table cells, list items, <option>s and
+// the newlines of <pre> end it.
+//
+// The Source spans of a page's lines follow each other without a gap and cover
+// the whole source: a line owns its text, the markup since the line before it
+// (scripts, styles, comments and attributes with it), and the end tag that
+// ended it. What follows the last text belongs to the last line. Only the
+// single line of a page without text has no runs.
+type Line struct {
+	Source    Span  // the bytes it took, text and markup
+	Text      Span  // its text; runs are separated by at most one space
+	Runs      Span  // indices into Page.Runs
+	Node      int32 // the innermost element that holds all of its runs
+	Tags      int32 // start and end tags among its bytes
+	LinkBytes int32 // bytes of its text that stand inside links
+	Break     Break // what separates it from the line before
+}
+
+// Break says how far apart a line stands from the line before it.
+type Break uint8
+
+const (
+	BreakCell      Break = iota + 1 // the next cell of the same table row
+	BreakLine                       // a new line
+	BreakParagraph                  // a new paragraph, with space between
+)
+
+// A Node is an element.
+type Node struct {
+	Tag    atom.Atom // 0 for the document and for elements unknown to HTML
+	Parent int32     // index into Page.Nodes; -1 for the document
+	Depth  int32     // 0 for the document
+	In     Context   // what the element is or stands in
+	Words  Span      // class, id, role and itemprop, lower case, each followed by a space; see Page.NodeWords
+	Source Span      // from its start tag to its end tag, or to where it was closed without one
+}
+
+// Context is a set of facts that an element has from itself or inherits from
+// the elements around it.
+type Context uint32
+
+const (
+	InLink Context = 1 << iota // <a href>
+	InHeading
+	InList // <ul>, <ol>, <dl>, <menu>
+	InTable
+	InQuote
+	InPre
+	InCode
+	InFigure
+	InForm
+	InButton
+	InSelect
+	InNav
+	InHeader
+	InFooter
+	InAside
+	InMain
+	InArticle
+	InDialog
+	Hidden     // the hidden attribute, display:none, visibility:hidden, a closed dialog
+	AriaHidden // aria-hidden=true
+	skipped    // never shown: scripts, templates, SVG and their like
+	foreign    // inside SVG or MathML, where other rules hold for tags
+)
+
+// LineText returns the text of line i. It shares p's memory.
+func (p *Page) LineText(i int) []byte {
+	t := p.Lines[i].Text
+	return p.Text[t.Start:t.End:t.End]
+}
+
+// NodeWords returns the class, id, role and itemprop of node n in lower case,
+// separated by white space. It shares p's memory.
+func (p *Page) NodeWords(n int32) []byte {
+	w := p.Nodes[n].Words
+	return p.words[w.Start:w.End:w.End]
+}
+
+// In returns what all text of line i stands in.
+func (p *Page) In(i int) Context { return p.Nodes[p.Lines[i].Node].In }
+
+// Block returns the innermost block element that holds all text of line i, or
+// 0, the document.
+func (p *Page) Block(i int) int32 {
+	n := p.Lines[i].Node
+	for n > 0 && kindOf(p.Nodes[n].Tag)&block == 0 {
+		n = p.Nodes[n].Parent
+	}
+	return n
+}

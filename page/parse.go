@@ -1,0 +1,314 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// MaxSize is the largest document that Parse reads, in bytes. Pages are a
+// thousand times smaller; what is larger is not a page.
+const MaxSize = 256 << 20
+
+// A Parser parses one page after the other and reuses its memory: once warm,
+// parsing allocates nothing per line. The zero value is ready. A Parser is not
+// safe for concurrent use.
+type Parser struct {
+	page  Page
+	stack stack
+
+	readNoscript bool
+	inNoscript   bool // the tokens of a <noscript> are being read
+	noscript     int  // bytes of source inside <noscript> that were passed over
+
+	// The line that is being built.
+	line     Line
+	brk      Break // what separates it from the line before
+	space    bool  // white space is due before its next text
+	boxEnded bool  // the last thing seen was the end of a box
+}
+
+// Parse parses a UTF-8 document (see [Decode]). It reads anything: HTML has no
+// errors. Only a document larger than [MaxSize] is refused.
+//
+// The page shares src, which must stay as it is, and is valid until the next
+// call.
+func (ps *Parser) Parse(src []byte) (*Page, error) {
+	if len(src) > MaxSize {
+		return nil, fmt.Errorf("page: %d bytes are more than the %d that a page may have", len(src), MaxSize)
+	}
+	ps.readNoscript = false
+	ps.parse(src)
+	if ps.noscript > 0 && ps.nearlyEmpty() {
+		ps.readNoscript = true
+		ps.parse(src)
+	}
+	return &ps.page, nil
+}
+
+// Parse parses a UTF-8 document with a Parser of its own.
+func Parse(src []byte) (*Page, error) { return new(Parser).Parse(src) }
+
+// nearlyEmptyText is the number of bytes of text below which a page's
+// <noscript> is read. Chosen on the training pages: forums that keep their
+// posts in <noscript> show at most 195 bytes outside it.
+const nearlyEmptyText = 400
+
+func (ps *Parser) nearlyEmpty() bool {
+	n := 0
+	for i := range ps.page.Lines {
+		if ps.page.In(i)&Hidden == 0 {
+			n += ps.page.Lines[i].Text.Len()
+		}
+	}
+	return n < nearlyEmptyText
+}
+
+func (ps *Parser) parse(src []byte) {
+	p := &ps.page
+	*p = Page{
+		Source: src,
+		Text:   p.Text[:0], Title: p.Title[:0],
+		Runs: p.Runs[:0], Lines: p.Lines[:0],
+		Nodes: append(p.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
+		words: p.words[:0],
+
+		FromNoscript: ps.readNoscript,
+	}
+	ps.stack.open = append(ps.stack.open[:0], open{})
+	ps.noscript = 0
+	ps.line = Line{}
+	ps.brk = BreakParagraph
+	ps.space, ps.boxEnded = false, false
+
+	ps.tokens(src, 0)
+
+	end := int32(len(src))
+	for len(ps.stack.open) > 1 {
+		ps.pop(end)
+	}
+	ps.endLine(end)
+	if n := len(p.Lines); n > 0 {
+		// What follows the last text belongs to the last line.
+		p.Lines[n-1].Source.End = end
+		p.Lines[n-1].Tags += ps.line.Tags
+	} else {
+		ps.line.Source.End = end
+		ps.line.Break = BreakParagraph
+		p.Lines = append(p.Lines, ps.line)
+	}
+}
+
+// tokens reads src, which starts at offset base of the page.
+func (ps *Parser) tokens(src []byte, base int32) {
+	z := html.NewTokenizer(bytes.NewReader(src))
+	at := base
+	for {
+		tt := z.Next()
+		if tt == html.ErrorToken {
+			// An unclosed tag at the end is left to the last line's bytes.
+			return
+		}
+		from := at
+		at += int32(len(z.Raw()))
+		switch tt {
+		case html.TextToken:
+			ps.text(z, Span{from, at})
+		case html.StartTagToken, html.SelfClosingTagToken:
+			ps.startTag(z, tt, Span{from, at})
+		case html.EndTagToken:
+			ps.endTag(z, Span{from, at})
+		}
+	}
+}
+
+func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
+	name, hasAttr := z.TagName()
+	tag := tagOf(name)
+	k := kindOf(tag)
+
+	s := &ps.stack
+	if ps.context()&foreign != 0 {
+		if k&breakout == 0 {
+			ps.line.Tags++
+			// Inside SVG and MathML a tag may close itself, and no
+			// element's content is raw text.
+			z.NextIsNotRawText()
+			if tt == html.StartTagToken {
+				ps.push(tag, k, raw)
+				if tag == atom.ForeignObject || tag == atom.Foreignobject {
+					ps.page.Nodes[s.top().node].In &^= foreign
+				}
+			}
+			return
+		}
+		for ps.context()&foreign != 0 {
+			ps.pop(raw.Start)
+		}
+	}
+
+	for {
+		i := s.impliedEnd(tag, k)
+		if i < 0 {
+			break
+		}
+		ps.popTo(i, raw.Start)
+	}
+
+	switch {
+	case tag == atom.Br:
+		ps.line.Tags++
+		ps.breakLine(tag, k, raw.End)
+		return
+	case k&block != 0:
+		ps.breakLine(tag, k, raw.Start)
+	case k&box != 0 && ps.boxEnded && ps.context()&(InPre|InCode) == 0:
+		ps.space = true
+	}
+	ps.line.Tags++
+
+	switch tag {
+	case atom.A:
+		// An open <a> ends where the next one starts.
+		if i := s.inScope(atom.A, scope); i >= 0 {
+			ps.endFormatting(i, raw.Start)
+		}
+	case atom.Html, atom.Body:
+		// A second one changes nothing.
+		if s.inScope(tag, 0) >= 0 {
+			return
+		}
+	case atom.Td, atom.Th, atom.Tr, atom.Tbody, atom.Thead, atom.Tfoot, atom.Caption, atom.Colgroup, atom.Col:
+		// Outside a table these are no elements.
+		if s.inScope(atom.Table, 0) < 0 {
+			return
+		}
+	}
+	if k&void != 0 {
+		return
+	}
+	if ps.context()&skipped == 0 && hasAttr {
+		ps.pushWithAttributes(z, tag, k, raw)
+	} else {
+		ps.push(tag, k, raw)
+	}
+}
+
+func (ps *Parser) endTag(z *html.Tokenizer, raw Span) {
+	name, _ := z.TagName()
+	tag := tagOf(name)
+	k := kindOf(tag)
+	ps.line.Tags++
+
+	s := &ps.stack
+	i := -1
+	switch {
+	case tag == atom.Br:
+		ps.breakLine(tag, k, raw.End) // browsers read </br> as <br>
+		return
+	case tag == atom.Html, tag == atom.Body:
+		return // what follows still belongs to the body
+	case tag == atom.P:
+		i = s.pInScope()
+	case isHeading(tag):
+		i = s.headingInScope()
+	case tag == atom.Li:
+		i = s.inScope(tag, scope|listScope)
+	case tag == atom.Tr, tag == atom.Tbody, tag == atom.Thead, tag == atom.Tfoot, tag == atom.Td, tag == atom.Th, tag == atom.Caption:
+		i = s.inTable(tag)
+	case tag == atom.Table:
+		i = s.inScope(tag, 0)
+	case k&formatting != 0:
+		i = s.inScope(tag, scope)
+	case k&special != 0:
+		i = s.inScope(tag, scope)
+	default:
+		i = s.inScope(tag, special)
+	}
+
+	switch {
+	case i < 0:
+	case k&formatting != 0:
+		ps.endFormatting(i, raw.End)
+	case tag == atom.Form && i < len(s.open)-1:
+		// </form> takes nothing else with it.
+		ps.remove(i, raw.End)
+	default:
+		ps.popTo(i, raw.End)
+	}
+
+	if k&block != 0 {
+		ps.breakLine(tag, k, raw.End)
+	} else if k&box != 0 {
+		ps.boxEnded = true
+	}
+}
+
+func (ps *Parser) context() Context { return ps.page.Nodes[ps.stack.top().node].In }
+
+// push opens an element without attributes of interest.
+func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
+	if len(ps.stack.open) == maxDepth {
+		ps.pop(raw.Start)
+	}
+	parent := ps.stack.top().node
+	up := &ps.page.Nodes[parent]
+	in := up.In | own(tag)
+	if k&hides != 0 {
+		in |= skipped
+	}
+	if tag == atom.A {
+		in &^= InLink // only <a href> is one
+	}
+	n := int32(len(ps.page.Nodes))
+	w := int32(len(ps.page.words))
+	ps.page.Nodes = append(ps.page.Nodes, Node{
+		Tag: tag, Parent: parent, Depth: up.Depth + 1, In: in,
+		Words: Span{w, w}, Source: raw,
+	})
+	ps.stack.open = append(ps.stack.open, open{tag, k, n})
+	return &ps.page.Nodes[n]
+}
+
+// pop closes the innermost open element at an offset.
+func (ps *Parser) pop(at int32) { ps.popTo(len(ps.stack.open)-1, at) }
+
+// popTo closes the open elements from position i on.
+func (ps *Parser) popTo(i int, at int32) {
+	for _, o := range ps.stack.open[i:] {
+		ps.page.Nodes[o.node].Source.End = at
+	}
+	ps.stack.open = ps.stack.open[:i]
+}
+
+// remove closes the open element at position i but none inside it.
+func (ps *Parser) remove(i int, at int32) {
+	ps.page.Nodes[ps.stack.open[i].node].Source.End = at
+	ps.stack.open = slices.Delete(ps.stack.open, i, i+1)
+}
+
+// endFormatting closes the formatting element at position i. Blocks that were
+// opened inside it live on without it, as the standard's adoption agency has
+// it: <b>one<p>two</b>three</p> leaves "three" in a paragraph that is not bold.
+func (ps *Parser) endFormatting(i int, at int32) {
+	s := &ps.stack
+	first := i + 1 // the first block inside it
+	for first < len(s.open) && s.open[first].kind&special == 0 {
+		first++
+	}
+	if first == len(s.open) {
+		ps.popTo(i, at)
+		return
+	}
+	live := slices.Clone(s.open[first:])
+	ps.popTo(i, at)
+	for _, o := range live {
+		old := ps.page.Nodes[o.node]
+		n := ps.push(o.tag, o.kind, Span{at, at})
+		n.Words = old.Words
+		n.In |= old.In &^ ps.page.Nodes[old.Parent].In
+	}
+}

@@ -1,0 +1,42 @@
+package page
+
+// AppendText appends the text of the runs that m marks, as plain text: table
+// cells of a row are separated by tabs, lines by newlines, paragraphs by empty
+// lines. Every line ends with a newline.
+func (p *Page) AppendText(dst []byte, m Mask) []byte {
+	start := len(dst)
+	var brk Break
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		brk = max(brk, l.Break) // a line left out still separates
+		end := int32(-1)        // of the text appended last
+		for j := l.Runs.Start; j < l.Runs.End; j++ {
+			if !m[j] {
+				continue
+			}
+			t := p.Runs[j].Text
+			switch {
+			case end < 0:
+				if len(dst) > start {
+					dst = append(dst, separators[brk]...)
+				}
+				brk = 0
+				if j == l.Runs.Start {
+					t.Start = l.Text.Start // with the indentation of <pre>
+				}
+			case j > 0 && m[j-1]:
+				dst = append(dst, p.Text[end:t.Start]...)
+			default:
+				dst = append(dst, ' ')
+			}
+			dst = append(dst, p.Text[t.Start:t.End]...)
+			end = t.End
+		}
+	}
+	if len(dst) > start {
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+var separators = [...]string{0: "\n", BreakCell: "\t", BreakLine: "\n", BreakParagraph: "\n\n"}
