@@ -1,0 +1,77 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"linesift"
+	"linesift/cmd/internal/pages"
+)
+
+// jsonPage is a page as --format json writes it.
+type jsonPage struct {
+	ID           string     `json:"id"`
+	Path         string     `json:"path"`
+	Title        string     `json:"title"`
+	Encoding     string     `json:"encoding"`                // that it was decoded from
+	FromNoscript bool       `json:"from_noscript,omitempty"` // its <noscript> elements were read
+	Bytes        int        `json:"bytes"`                   // as UTF-8
+	Text         string     `json:"text"`                    // the content, as --format text prints it
+	Lines        []jsonLine `json:"lines"`
+}
+
+type jsonLine struct {
+	Line        int      `json:"line"` // from 0
+	Start       int32    `json:"start"`
+	End         int32    `json:"end"`                   // the bytes of the UTF-8 source that the line took: [start, end)
+	Probability *float32 `json:"probability,omitempty"` // absent if the method has none
+	Content     bool     `json:"content"`
+	Text        string   `json:"text"`
+}
+
+// render writes a document in the format asked for.
+func (o *options) render(f pages.File, d *linesift.Document) ([]byte, error) {
+	switch o.Format {
+	case "json":
+		b, err := json.Marshal(newJSONPage(f, d))
+		return append(b, '\n'), err
+	case "lines":
+		return table(d), nil
+	}
+	return d.AppendText(nil), nil
+}
+
+func newJSONPage(f pages.File, d *linesift.Document) *jsonPage {
+	p := d.Page
+	j := &jsonPage{
+		ID: f.ID, Path: f.Path,
+		Title: string(p.Title), Encoding: d.Encoding, FromNoscript: p.FromNoscript, Bytes: len(p.Source),
+		Text: d.Text(),
+	}
+	for i, l := range p.Lines {
+		line := jsonLine{Line: i, Start: l.Source.Start, End: l.Source.End, Content: d.Mask.Line(p, i), Text: string(p.LineText(i))}
+		if d.Probabilities != nil {
+			line.Probability = &d.Probabilities[i]
+		}
+		j.Lines = append(j.Lines, line)
+	}
+	return j
+}
+
+// table shows every line of a page for a reader's eye: + or -, the
+// probability, density, and the text.
+func table(d *linesift.Document) []byte {
+	p := d.Page
+	var out []byte
+	for i, l := range p.Lines {
+		mark, prob := "-", "   -"
+		if d.Mask.Line(p, i) {
+			mark = "+"
+		}
+		if d.Probabilities != nil {
+			prob = fmt.Sprintf("%.2f", d.Probabilities[i])
+		}
+		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\n", mark, prob, float64(l.Text.Len())/float64(max(l.Source.Len(), 1)), p.LineText(i))
+	}
+	return out
+}

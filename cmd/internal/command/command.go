@@ -1,0 +1,105 @@
+// Package command holds what linesift's commands have in common: flags, exit
+// status, progress. A command is a function of its arguments and streams, so
+// that a test can call it.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/alecthomas/kong"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// Exit statuses.
+const (
+	OK     = 0
+	Failed = 1 // something went wrong with the work; what could be done was done
+	Usage  = 2 // the arguments were wrong; nothing was done
+)
+
+// Streams are a command's standard streams.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Main runs a command with the process's arguments and streams, and ends the
+// process. An interrupt cancels the context.
+func Main(run func(ctx context.Context, args []string, s Streams) int) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	status := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr})
+	stop()
+	os.Exit(status)
+}
+
+// Vars are values for ${...} in the tags of a command's flags.
+type Vars map[string]string
+
+// Parse reads args into cli, a pointer to a struct with kong's tags. If there
+// is nothing left to do, because the arguments were wrong or asked for help,
+// done is true and status the exit status. The command that was chosen is
+// returned as kong writes it ("gold <sets>"), "" for a program without
+// commands.
+func Parse(name, about string, cli any, args []string, s Streams, vars Vars) (chosen string, status int, done bool) {
+	type exit int
+	defer func() {
+		if code, ok := recover().(exit); ok {
+			chosen, status, done = "", int(code), true
+		}
+	}()
+	k, err := kong.New(cli,
+		kong.Name(name),
+		kong.Description(about),
+		kong.Writers(s.Out, s.Err),
+		kong.Vars(vars),
+		kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.Exit(func(code int) { panic(exit(code)) }),
+	)
+	if err != nil {
+		panic(err) // cli's tags are wrong, which every test would show
+	}
+	c, err := k.Parse(args)
+	if err != nil {
+		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", name, err, name)
+		return "", Usage, true
+	}
+	return c.Command(), OK, false
+}
+
+// Status reports err, if it is one, and returns the exit status.
+func Status(name string, err error, s Streams) int {
+	switch {
+	case err == nil:
+		return OK
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintf(s.Err, "%s: interrupted\n", name)
+	default:
+		fmt.Fprintf(s.Err, "%s: %v\n", name, err)
+	}
+	return Failed
+}
+
+// Terminal tells whether a stream is a terminal.
+func Terminal(stream any) bool {
+	f, ok := stream.(interface{ Fd() uintptr })
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Progress returns a bar of n steps on w, which shows nothing unless w is a
+// terminal.
+func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
+	return progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetVisibility(Terminal(w)),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(),
+	)
+}

@@ -1,0 +1,129 @@
+package eval
+
+import "fmt"
+
+// A Table sets methods beside each other: a row per method, a column per group
+// of pages. It can be written as text, JSON or CSV.
+type Table struct {
+	Bootstrap *Bootstrap `json:"bootstrap,omitempty"` // nil: no intervals
+	Columns   []Column   `json:"columns"`
+	Rows      []Row      `json:"rows"`
+}
+
+// A Column is a group of pages.
+type Column struct {
+	By    Dimension `json:"by"`
+	Group string    `json:"group"`
+	Pages int       `json:"pages"`
+}
+
+// A Row is what one method scored.
+type Row struct {
+	Method string      `json:"method"`
+	Cells  []*Cell     `json:"cells"` // one per column
+	Pages  []PageScore `json:"pages,omitempty"`
+}
+
+// A Cell is what a method scored on a group. It is nil if the method did not
+// score every page of the group, so that the numbers of a column are always of
+// the same pages. A page that failed is scored.
+type Cell struct {
+	By    Dimension `json:"by"`
+	Group string    `json:"group"`
+	Summary
+	WordF1Interval *Interval `json:"word_f1_interval,omitempty"` // nil without Bootstrap and of a single site
+}
+
+// TableOptions say what a table holds.
+type TableOptions struct {
+	By        []Dimension // the columns, in this order; none means BySet, ByAll
+	Bootstrap *Bootstrap  // for intervals of the word F1; nil leaves them out
+	Pages     bool        // keep the page scores, for JSON
+}
+
+// Compare makes a table of results; rows keep their order, columns are sorted
+// within a dimension. A column holds the pages that any of the methods scored.
+// Two results of one name, a page twice in a result, and an unknown dimension
+// are errors.
+func Compare(results []Result, o TableOptions) (*Table, error) {
+	if len(o.By) == 0 {
+		o.By = []Dimension{BySet, ByAll}
+	}
+	t := &Table{Bootstrap: o.Bootstrap}
+	var all []PageScore // each page once
+	known := map[pageKey]bool{}
+	names := map[string]bool{}
+	for _, r := range results {
+		if names[r.Method] {
+			return nil, fmt.Errorf("eval: two results of one name: %s", r.Method)
+		}
+		names[r.Method] = true
+		if _, err := pagesByKey(r.Method, r.Pages); err != nil {
+			return nil, err
+		}
+		for _, p := range r.Pages {
+			if !known[p.key()] {
+				known[p.key()] = true
+				all = append(all, p)
+			}
+		}
+	}
+	for _, by := range o.By {
+		groups, err := Groups(all, by)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range groups {
+			t.Columns = append(t.Columns, Column{by, g.Name, len(g.Pages)})
+		}
+	}
+	for _, r := range results {
+		row := Row{Method: r.Method}
+		if o.Pages {
+			row.Pages = r.Pages
+		}
+		for _, c := range t.Columns {
+			cell, err := c.cell(r, o.Bootstrap)
+			if err != nil {
+				return nil, err
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t, nil
+}
+
+// cell summarizes the pages of r that are of the column.
+func (c Column) cell(r Result, b *Bootstrap) (*Cell, error) {
+	var pages []PageScore
+	for _, p := range r.Pages {
+		if name, err := c.By.of(p); err != nil {
+			return nil, err
+		} else if name == c.Group {
+			pages = append(pages, p)
+		}
+	}
+	if len(pages) != c.Pages {
+		return nil, nil
+	}
+	cell := &Cell{By: c.By, Group: c.Group, Summary: Summarize(pages)}
+	if b != nil && cell.Sites > 1 {
+		interval, err := b.WordF1(pages)
+		if err != nil {
+			return nil, err
+		}
+		cell.WordF1Interval = &interval
+	}
+	return cell, nil
+}
+
+// check finds tables that were not made by Compare and are no rectangle.
+func (t *Table) check() error {
+	for _, r := range t.Rows {
+		if len(r.Cells) != len(t.Columns) {
+			return fmt.Errorf("eval: table: %s has %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package eval
+
+// PRF holds a precision, a recall and an F1, each from 0 to 1. In a mean over
+// pages F1 is the mean of the pages' F1 (words) or the harmonic mean of the two
+// means (shingles), as each benchmark defines it.
+type PRF struct {
+	Precision float64 `json:"precision"`
+	Recall    float64 `json:"recall"`
+	F1        float64 `json:"f1"`
+}
+
+// harmonic is the F1 of a precision and a recall; 0 when both are 0.
+func harmonic(precision, recall float64) float64 {
+	if precision+recall == 0 {
+		return 0
+	}
+	return 2 * precision * recall / (precision + recall)
+}
+
+// Text is how the text that a method gives for a page compares with the gold.
+type Text struct {
+	Word    PRF      `json:"word"`
+	Shingle Shingles `json:"shingle"`
+}
+
+// ScoreText compares the text out with the text gold. lang is the page's
+// language as an ISO 639-1 code, or empty: in zh, ja and th a token is a
+// character. Order does not count for words; for shingles it does. Time is
+// linear in the length of the texts, which may hold invalid UTF-8.
+func ScoreText(gold, out, lang string) Text {
+	return Text{
+		Word:    scoreWords(tokens(gold, lang), tokens(out, lang)),
+		Shingle: scoreShingles(words(gold), words(out)),
+	}
+}
+
+// scoreWords compares two bags of words. Nothing found where nothing was to be
+// found is right; all else with an empty side is wrong.
+func scoreWords(gold, out []string) PRF {
+	if len(gold) == 0 && len(out) == 0 {
+		return PRF{1, 1, 1}
+	}
+	hits := float64(overlap(gold, out))
+	if hits == 0 {
+		return PRF{}
+	}
+	p, r := hits/float64(len(out)), hits/float64(len(gold))
+	return PRF{p, r, harmonic(p, r)}
+}
+
+// shingleWords is how many words a shingle has, as in the
+// article-extraction-benchmark.
+const shingleWords = 4
+
+// Shingles says how the sequences of four words of a page compare with the
+// gold's: found in both, in the output only, in the gold only. They are shares
+// of their sum, so that a long page weighs no more than a short one: they add
+// up to 1, or to 0 when both texts are empty. Case counts, and no language is
+// split into characters.
+type Shingles struct {
+	TP float64 `json:"tp"`
+	FP float64 `json:"fp"`
+	FN float64 `json:"fn"`
+}
+
+func scoreShingles(gold, out []string) Shingles {
+	ids := map[string]int32{}
+	g, o := shingles(gold, ids), shingles(out, ids)
+	tp := overlap(g, o)
+	union := float64(len(g) + len(o) - tp)
+	if union == 0 {
+		return Shingles{}
+	}
+	return Shingles{
+		TP: float64(tp) / union,
+		FP: float64(len(o)-tp) / union,
+		FN: float64(len(g)-tp) / union,
+	}
+}
+
+// shingles gives the sequences of four words, each word as its number in ids,
+// which grows from 1. A text of one to three words has one shingle, its first
+// word alone. One would rather take all its words, but the reference scorer
+// takes the first, and numbers that are to be compared must be counted alike.
+func shingles(words []string, ids map[string]int32) [][shingleWords]int32 {
+	numbers := make([]int32, len(words))
+	for i, w := range words {
+		if ids[w] == 0 {
+			ids[w] = int32(len(ids) + 1)
+		}
+		numbers[i] = ids[w]
+	}
+	if n := len(numbers); 0 < n && n < shingleWords {
+		return [][shingleWords]int32{{numbers[0]}}
+	}
+	var found [][shingleWords]int32
+	for ; len(numbers) >= shingleWords; numbers = numbers[1:] {
+		found = append(found, [shingleWords]int32(numbers))
+	}
+	return found
+}
+
+// Precision is TP/(TP+FP). It is undefined, and ok false, when nothing was
+// found although something was to be: such a page has no part in the mean.
+func (s Shingles) Precision() (p float64, ok bool) { return s.rate(s.FP) }
+
+// Recall is TP/(TP+FN). It is undefined, and ok false, when something was found
+// although nothing was to be.
+func (s Shingles) Recall() (r float64, ok bool) { return s.rate(s.FN) }
+
+// rate is TP/(TP+wrong). Without any error it is 1, even of two empty texts.
+func (s Shingles) rate(wrong float64) (float64, bool) {
+	if s.FP == 0 && s.FN == 0 {
+		return 1, true
+	}
+	if s.TP+wrong == 0 {
+		return 0, false
+	}
+	return s.TP / (s.TP + wrong), true
+}
+
+// overlap counts the items that a and b have in common, each as often as both
+// have it.
+func overlap[T comparable](a, b []T) int {
+	left := make(map[T]int, len(a))
+	for _, x := range a {
+		left[x]++
+	}
+	n := 0
+	for _, x := range b {
+		if left[x] > 0 {
+			left[x]--
+			n++
+		}
+	}
+	return n
+}

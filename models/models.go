@@ -1,0 +1,53 @@
+// Package models holds the trained networks that ship with linesift. Each has
+// a model card beside it, NAME.md: what it was trained on, how, and how well it
+// does.
+package models
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"linesift/model"
+)
+
+// Default is the name of the network that is used where none is named.
+const Default = "full"
+
+//go:embed *.safetensors
+var files embed.FS
+
+const extension = ".safetensors"
+
+// Names returns the names of the shipped networks, sorted.
+func Names() []string {
+	found, err := fs.Glob(files, "*"+extension)
+	if err != nil {
+		panic(err) // the pattern is well-formed
+	}
+	for i, f := range found {
+		found[i] = strings.TrimSuffix(f, extension)
+	}
+	return found
+}
+
+var loaded sync.Map // name → func() (*model.Network, error)
+
+// Open returns the shipped network of that name. All callers share it; it is
+// not to be changed.
+func Open(name string) (*model.Network, error) {
+	load, _ := loaded.LoadOrStore(name, sync.OnceValues(func() (*model.Network, error) {
+		b, err := files.ReadFile(name + extension)
+		if err != nil {
+			return nil, fmt.Errorf("models: no network is called %q; there are %s", name, strings.Join(Names(), ", "))
+		}
+		n, err := model.Parse(b)
+		if err != nil {
+			return nil, fmt.Errorf("models: %s: %w", name, err)
+		}
+		return n, nil
+	}))
+	return load.(func() (*model.Network, error))()
+}
