@@ -3,69 +3,109 @@ package page
 import (
 	"bytes"
 
-	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
 // pushWithAttributes opens an element and notes what its attributes say about
 // it: its words (class, id, role, itemprop), whether it is a link, whether it
-// is shown.
-func (ps *Parser) pushWithAttributes(z *html.Tokenizer, tag atom.Atom, k kind, raw Span) {
-	var add, drop Context
+// is shown. Of an attribute that is given twice the first counts.
+func (ps *Parser) pushWithAttributes(tag atom.Atom, k kind, attrs []byte, raw Span) {
+	var in Context
+	var seen attr
 	p := &ps.page
 	words := int32(len(p.words))
-	if tag == atom.Dialog {
-		add |= Hidden
-	}
-	for more := true; more; {
+	for {
 		var key, val []byte
-		key, val, more = z.TagAttr()
-		switch string(key) {
-		case "class", "id", "itemprop":
-			ps.addWords(val)
-		case "role":
-			ps.addWords(val)
-			add |= roles[string(bytes.ToLower(bytes.TrimSpace(val)))]
-		case "href":
+		key, val, attrs = attribute(attrs)
+		if len(key) == 0 {
+			break
+		}
+		a := attrOf(ps.lower(key))
+		if a == 0 || seen&a != 0 {
+			continue
+		}
+		seen |= a
+		switch a {
+		case attrClass, attrID, attrItemprop:
+			ps.addWords(unescape(val))
+		case attrRole:
+			ps.addWords(unescape(val))
+			in |= roles[string(ps.lower(bytes.TrimSpace(val)))]
+		case attrHref:
 			if tag == atom.A {
-				add |= InLink
+				in |= InLink
 			}
-		case "hidden":
-			add |= Hidden
-		case "aria-hidden":
+		case attrHidden:
+			in |= Hidden
+		case attrAriaHidden:
 			if bytes.EqualFold(val, []byte("true")) {
-				add |= AriaHidden
+				in |= AriaHidden
 			}
-		case "style":
+		case attrStyle:
 			if stylesHidden(val) {
-				add |= Hidden
+				in |= Hidden
 			}
-		case "open":
-			if tag == atom.Dialog {
-				drop |= Hidden
-			}
-		case "shadowrootmode":
+		case attrShadowRoot:
 			// A declarative shadow root is shown in place of its host's content.
 			if tag == atom.Template {
 				k &^= hides
 			}
 		}
 	}
+	if tag == atom.Dialog && seen&attrOpen == 0 {
+		in |= Hidden
+	}
 	n := ps.push(tag, k, raw)
-	n.In |= add &^ drop
+	n.In |= in
 	n.Words = Span{words, int32(len(p.words))}
 }
 
-// addWords appends an attribute's value in lower case.
-func (ps *Parser) addWords(val []byte) {
-	w := ps.page.words
-	for _, c := range val {
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		w = append(w, c)
+// attr is an attribute that counts.
+type attr uint16
+
+const (
+	attrClass attr = 1 << iota
+	attrID
+	attrRole
+	attrItemprop
+	attrHref
+	attrHidden
+	attrAriaHidden
+	attrStyle
+	attrOpen
+	attrShadowRoot
+)
+
+func attrOf(key []byte) attr {
+	switch string(key) {
+	case "class":
+		return attrClass
+	case "id":
+		return attrID
+	case "role":
+		return attrRole
+	case "itemprop":
+		return attrItemprop
+	case "href":
+		return attrHref
+	case "hidden":
+		return attrHidden
+	case "aria-hidden":
+		return attrAriaHidden
+	case "style":
+		return attrStyle
+	case "open":
+		return attrOpen
+	case "shadowrootmode":
+		return attrShadowRoot
 	}
-	ps.page.words = append(w, ' ')
+	return 0
+}
+
+// addWords appends an attribute's value to the words of the element that is
+// about to be opened.
+func (ps *Parser) addWords(val []byte) {
+	ps.page.words = append(append(ps.page.words, val...), ' ')
 }
 
 // stylesHidden tells whether a style attribute has display:none or

@@ -77,7 +77,9 @@ func manyMultibyte(src []byte) bool {
 
 func convert(src []byte, name string) ([]byte, string) {
 	e, name := charset.Lookup(name)
-	if e == nil || e == encoding.Nop || name == "utf-8" {
+	if e == nil || e == encoding.Nop || name == "replacement" || name == "utf-8" {
+		// Browsers refuse the encodings that are called a replacement. They
+		// have seven bits, so that what is ASCII in them can be read.
 		return valid(src), "utf-8"
 	}
 	// Decoders replace what they cannot read and do not fail.

@@ -64,7 +64,7 @@ type Run struct {
 // single line of a page without text has no runs.
 type Line struct {
 	Source    Span  // the bytes it took, text and markup
-	Text      Span  // its text; runs are separated by at most one space
+	Text      Span  // its text; runs are separated by at most one space, in <pre> by any
 	Runs      Span  // indices into Page.Runs
 	Node      int32 // the innermost element that holds all of its runs
 	Tags      int32 // start and end tags among its bytes
@@ -83,11 +83,11 @@ const (
 
 // A Node is an element.
 type Node struct {
-	Tag    atom.Atom // 0 for the document and for elements unknown to HTML
+	Tag    atom.Atom // 0 for the document; for elements unknown to HTML a number of no atom
 	Parent int32     // index into Page.Nodes; -1 for the document
 	Depth  int32     // 0 for the document
 	In     Context   // what the element is or stands in
-	Words  Span      // class, id, role and itemprop, lower case, each followed by a space; see Page.NodeWords
+	Words  Span      // class, id, role and itemprop, each followed by a space; see Page.NodeWords
 	Source Span      // from its start tag to its end tag, or to where it was closed without one
 }
 
@@ -126,8 +126,8 @@ func (p *Page) LineText(i int) []byte {
 	return p.Text[t.Start:t.End:t.End]
 }
 
-// NodeWords returns the class, id, role and itemprop of node n in lower case,
-// separated by white space. It shares p's memory.
+// NodeWords returns the class, id, role and itemprop of node n, separated by
+// white space. It shares p's memory.
 func (p *Page) NodeWords(n int32) []byte {
 	w := p.Nodes[n].Words
 	return p.words[w.Start:w.End:w.End]

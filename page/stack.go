@@ -126,6 +126,11 @@ func (s *stack) impliedEnd(tag atom.Atom, k kind) int {
 		if t := s.top().tag; t == atom.Option || t == atom.Optgroup {
 			return len(s.open) - 1
 		}
+	case atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
+		switch s.top().tag {
+		case atom.Rb, atom.Rp, atom.Rt:
+			return len(s.open) - 1
+		}
 	case atom.Button:
 		return s.inScope(atom.Button, scope)
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:

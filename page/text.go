@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -13,7 +14,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 	src := p.Source[raw.Start:raw.End]
 	top := ps.stack.top()
 	switch {
-	case top.tag == atom.Noscript && !ps.inNoscript && ps.context()&skipped == 0:
+	case top.tag == atom.Noscript && !ps.inNoscript && ps.context()&(skipped|foreign) == 0:
 		if ps.readNoscript {
 			ps.inNoscript = true
 			ps.tokens(src, raw.Start)
@@ -22,7 +23,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 			ps.noscript += len(src)
 		}
 		return
-	case top.tag == atom.Title && len(p.Title) == 0:
+	case top.tag == atom.Title && len(p.Title) == 0 && p.Nodes[p.Nodes[top.node].Parent].In&(skipped|foreign) == 0:
 		for i, f := range bytes.Fields(z.Text()) {
 			if i > 0 {
 				p.Title = append(p.Title, ' ')
@@ -41,50 +42,126 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		ps.space = true
 		return
 	}
-	if top.tag == atom.Head && !blank(src) {
+	if top.tag == atom.Head {
 		ps.pop(raw.Start) // text in <head> starts the body
 		top = ps.stack.top()
 	}
 
 	// A run lies on one source line, so the text is taken newline by newline,
-	// decoded and raw in step. They can only fall out of step where a newline
-	// is written as a character reference.
-	t, inStep := src, true
-	if bytes.IndexByte(src, '&') >= 0 {
+	// decoded and as written in step. A newline can be written as something
+	// else than \n, which shows in their numbers.
+	t, plain, refs := src, true, false
+	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
 		t = z.Text()
-		inStep = bytes.Count(t, newline) == bytes.Count(src, newline)
+		plain = bytes.Count(t, newline) == bytes.Count(src, newline)
+		refs = bytes.Count(t, ampersand) != bytes.Count(src, ampersand)
 	}
 	from := raw.Start
 	for {
 		piece, rest, more := bytes.Cut(t, newline)
-		span := raw
-		if inStep {
-			end := raw.End
-			if more {
-				end = from + int32(bytes.IndexByte(p.Source[from:raw.End], '\n'))
+		to, next := raw.End, raw.End
+		if more {
+			at, n := 0, 1
+			if plain {
+				at = bytes.IndexByte(p.Source[from:raw.End], '\n')
+			} else {
+				at, n = findNewline(p.Source[from:raw.End], refs)
 			}
-			span = Span{from, end}
-			from = end + 1
+			to = from + int32(at)
+			next = to + int32(n)
 		}
+		written := p.trim(Span{from, to})
 		if pre {
-			ps.verbatim(piece, span, top.node)
+			ps.verbatim(piece, written, top.node)
 		} else {
-			ps.collapsed(piece, span, top.node)
+			ps.collapsed(piece, written, top.node)
 		}
 		if !more {
 			return
 		}
 		if !pre {
 			ps.space = true
-		} else {
-			ps.endLine(min(span.End+1, raw.End))
+		} else if ps.endLine(next) {
 			ps.brk = max(ps.brk, BreakLine)
+		} else {
+			ps.brk = BreakParagraph // an empty line is space
 		}
-		t = rest
+		t, from = rest, next
 	}
 }
 
-var newline = []byte{'\n'}
+var (
+	newline   = []byte{'\n'}
+	ampersand = []byte{'&'}
+)
+
+// findNewline finds the first newline in src however it is written, with refs
+// as a character reference too, and returns its place and length.
+func findNewline(src []byte, refs bool) (at, n int) {
+	for i := range src {
+		switch src[i] {
+		case '\n':
+			return i, 1
+		case '\r':
+			if bytes.HasPrefix(src[i:], []byte("\r\n")) {
+				return i, 2
+			}
+			return i, 1
+		case '&':
+			if !refs {
+				continue
+			}
+			if n := newlineReference(src[i:]); n > 0 {
+				return i, n
+			}
+		}
+	}
+	return len(src), 0
+}
+
+// newlineReference returns the length of the character reference that src
+// starts with if it stands for a newline, and 0 if not: &NewLine; or a number.
+func newlineReference(src []byte) int {
+	if name := "&NewLine;"; bytes.HasPrefix(src, []byte(name)) {
+		return len(name)
+	}
+	if len(src) < 4 || src[1] != '#' {
+		return 0
+	}
+	i, base := 2, 10
+	if src[i] == 'x' || src[i] == 'X' {
+		i, base = 3, 16
+	}
+	value := 0
+	for ; i < len(src); i++ {
+		d := digit(src[i])
+		if d >= base {
+			break
+		}
+		value = min(value*base+d, utf8.MaxRune)
+	}
+	if value != '\n' {
+		return 0
+	}
+	if i < len(src) && src[i] == ';' {
+		i++
+	}
+	return i
+}
+
+// digit returns the value of a digit of base 16 or less, and 16 for what is
+// none.
+func digit(c byte) int {
+	switch {
+	case '0' <= c && c <= '9':
+		return int(c - '0')
+	case 'a' <= c && c <= 'f':
+		return int(c-'a') + 10
+	case 'A' <= c && c <= 'F':
+		return int(c-'A') + 10
+	}
+	return 16
+}
 
 // isSpace has HTML's white space. NUL, which is no text either, counts as one.
 var isSpace = [256]bool{' ': true, '\t': true, '\n': true, '\f': true, '\r': true, 0: true}
@@ -100,9 +177,12 @@ func blank(t []byte) bool {
 
 // collapsed appends a piece of text to the line, white space collapsed.
 func (ps *Parser) collapsed(t []byte, source Span, node int32) {
-	t, source, before := trimLeft(t, source)
-	ps.space = ps.space || before
-	t, source, after := trimRight(t, source)
+	n := len(t)
+	t = trimLeft(t)
+	ps.space = ps.space || len(t) < n
+	n = len(t)
+	t = trimRight(t)
+	after := len(t) < n
 	if ps.line.Runs.Len() == 0 {
 		t = trimInvisible(t)
 	}
@@ -139,14 +219,13 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 // verbatim appends a piece of preformatted text to the line.
 func (ps *Parser) verbatim(t []byte, source Span, node int32) {
 	p := &ps.page
-	if ps.space && ps.line.Runs.Len() > 0 {
-		p.Text = append(p.Text, ' ')
+	body := trimLeft(t)
+	if ps.line.Runs.Len() == 0 && len(trimInvisible(body)) == 0 {
+		body = nil
 	}
-	ps.space = false
-	body, source, _ := trimLeft(t, source)
 	indent := len(t) - len(body)
 	p.Text = append(p.Text, t[:indent]...)
-	body, source, _ = trimRight(body, source)
+	body = trimRight(body)
 	if len(body) > 0 {
 		start := len(p.Text)
 		p.Text = append(p.Text, body...)
@@ -162,18 +241,11 @@ func (ps *Parser) addRun(start int, source Span, node int32) {
 	n := int32(len(p.Runs))
 	if l.Runs.Len() == 0 {
 		l.Runs.Start = n
-		l.Node = node
 		l.Break = ps.brk
 		ps.brk = 0
-	} else {
-		l.Node = p.around(l.Node, node)
 	}
 	l.Runs.End = n + 1
-	r := Run{Source: source, Text: Span{int32(start), int32(len(p.Text))}, Line: int32(len(p.Lines)), Node: node}
-	p.Runs = append(p.Runs, r)
-	if p.Nodes[node].In&InLink != 0 {
-		l.LinkBytes += int32(r.Text.Len())
-	}
+	p.Runs = append(p.Runs, Run{Source: source, Text: Span{int32(start), int32(len(p.Text))}, Line: int32(len(p.Lines)), Node: node})
 }
 
 // around returns the innermost element that holds both a and b.
@@ -188,17 +260,19 @@ func (p *Page) around(a, b int32) int32 {
 	return a
 }
 
-// breakLine ends the line because of a tag: before it where a block starts,
-// after it for <br> and end tags.
-func (ps *Parser) breakLine(tag atom.Atom, k kind, at int32) {
-	if ps.context()&skipped != 0 {
+// breakLine ends the line because of a tag that stands in a context: before it
+// where a block starts, after it for <br> and end tags.
+func (ps *Parser) breakLine(tag atom.Atom, k kind, in Context, at int32) {
+	if in&skipped != 0 {
 		return
 	}
-	ps.endLine(at)
+	ended := ps.endLine(at)
 	b := BreakLine
 	switch {
 	case k&paragraph != 0:
 		b = BreakParagraph
+	case tag == atom.Br && !ended:
+		b = BreakParagraph // an empty line is space
 	case k&cell != 0:
 		b = BreakCell
 	}
@@ -206,19 +280,15 @@ func (ps *Parser) breakLine(tag atom.Atom, k kind, at int32) {
 }
 
 // endLine ends the line at an offset of the source. A line without text is not
-// one: its bytes go to the line that comes next.
-func (ps *Parser) endLine(at int32) {
+// one: its bytes go to the line that comes next, and endLine returns false.
+func (ps *Parser) endLine(at int32) bool {
 	ps.space, ps.boxEnded = false, false
 	p := &ps.page
 	l := &ps.line
 	for l.Runs.Len() > 0 {
 		r := &p.Runs[l.Runs.End-1]
 		t := p.Text[r.Text.Start:r.Text.End]
-		cut := int32(len(t) - len(trimNBSP(t)))
-		r.Text.End -= cut
-		if p.Nodes[r.Node].In&InLink != 0 {
-			l.LinkBytes -= cut
-		}
+		r.Text.End = r.Text.Start + int32(len(trimNBSP(t)))
 		if r.Text.Len() > 0 {
 			break
 		}
@@ -227,7 +297,14 @@ func (ps *Parser) endLine(at int32) {
 	}
 	if l.Runs.Len() == 0 {
 		p.Text = p.Text[:l.Text.Start]
-		return
+		return false
+	}
+	l.Node = p.Runs[l.Runs.Start].Node
+	for _, r := range p.Runs[l.Runs.Start:l.Runs.End] {
+		l.Node = p.around(l.Node, r.Node)
+		if p.Nodes[r.Node].In&InLink != 0 {
+			l.LinkBytes += int32(r.Text.Len())
+		}
 	}
 	l.Text.End = p.Runs[l.Runs.End-1].Text.End
 	p.Text = p.Text[:l.Text.End]
@@ -237,43 +314,49 @@ func (ps *Parser) endLine(at int32) {
 		Source: Span{at, at},
 		Text:   Span{l.Text.End, l.Text.End},
 	}
+	return true
 }
 
-// trimLeft cuts white space from the start of a piece of text and of the
-// source it came from, and tells whether there was any.
-func trimLeft(t []byte, source Span) ([]byte, Span, bool) {
-	n := 0
-	for n < len(t) && isSpace[t[n]] {
-		n++
+// trim cuts white space from both ends of a piece of the source.
+func (p *Page) trim(s Span) Span {
+	for s.Start < s.End && isSpace[p.Source[s.Start]] {
+		s.Start++
 	}
-	source.Start = min(source.Start+int32(n), source.End)
-	return t[n:], source, n > 0
-}
-
-// trimRight is trimLeft for the end.
-func trimRight(t []byte, source Span) ([]byte, Span, bool) {
-	n := len(t)
-	for n > 0 && isSpace[t[n-1]] {
-		n--
+	for s.Start < s.End && isSpace[p.Source[s.End-1]] {
+		s.End--
 	}
-	source.End = max(source.End-int32(len(t)-n), source.Start)
-	return t[:n], source, n < len(t)
+	return s
 }
 
-// Characters that show nothing by themselves.
-var (
-	nbsp      = []byte("\u00a0")
-	invisible = [][]byte{nbsp, []byte("\u200b"), []byte("\u200c"), []byte("\u200d"), []byte("\u200e"), []byte("\u200f"), []byte("\u2060"), []byte("\ufeff"), []byte("\u00ad"), []byte(" ")}
-)
+func trimLeft(t []byte) []byte {
+	for len(t) > 0 && isSpace[t[0]] {
+		t = t[1:]
+	}
+	return t
+}
 
-// trimInvisible cuts characters from the start of a line that show nothing: a
-// line of nothing else is empty to the reader's eye.
+func trimRight(t []byte) []byte {
+	for len(t) > 0 && isSpace[t[len(t)-1]] {
+		t = t[:len(t)-1]
+	}
+	return t
+}
+
+var nbsp = []byte("\u00a0")
+
+// trimInvisible cuts characters from the start of a line that show nothing by
+// themselves: a line of nothing else is empty to the reader's eye.
 func trimInvisible(t []byte) []byte {
-	for i := 0; i < len(invisible) && len(t) > 0 && (t[0] >= 0x80 || t[0] == ' '); i++ {
-		if bytes.HasPrefix(t, invisible[i]) {
-			t = t[len(invisible[i]):]
-			i = -1
+	for len(t) > 0 {
+		r, n := utf8.DecodeRune(t)
+		switch r {
+		case '\u00a0', '\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff':
+		default:
+			if r >= utf8.RuneSelf || !isSpace[r] {
+				return t
+			}
 		}
+		t = t[n:]
 	}
 	return t
 }

@@ -1,0 +1,90 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// pageOf writes a page of at least n lines that has some of everything.
+func pageOf(n int) []byte {
+	var sb strings.Builder
+	sb.WriteString("<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>Some of everything</title><style>p { color: red }</style></head><body class='page wide'>\n")
+	for i := 0; i < n; i += 10 {
+		fmt.Fprintf(&sb, `<DIV CLASS="Item even" ID="item-%d" role="Article" data-n=%[1]d onclick="go(%[1]d)">
+  <h2 itemprop=name><a href="/item/%[1]d?a=1&amp;b=2" title='Item &quot;%[1]d&quot;'>Item&nbsp;%[1]d</a><span> new</span></h2>
+  <p style="color: red; margin: 0">A sentence with <b>bold</b> and <i>italic</i> words, Tom &amp; Jerry&#8217;s caf&eacute;,
+     that goes on<br/>after a break.
+  <p aria-hidden=false hidden>Another, with an <a href=x>unclosed link <a href=y>and its neighbour</a>.
+  <table><tr><td>%[1]d<td>&euro; 2.50</tr></table>
+  <ul><li>one<li><x-thing>two</x-thing></ul>
+  <pre>if a &lt; b {
+	return&#10;}</pre><svg viewBox="0 0 1 1"><path d="M0 0"/></svg><script>if (a < b) { go("</p>") }</script><!-- end -->
+</DIV>
+`, i)
+	}
+	sb.WriteString("</body></html>\n")
+	return []byte(sb.String())
+}
+
+// tokenize reads a page with the bare tokenizer: what Parse cannot do without.
+func tokenize(src []byte) int {
+	n := 0
+	z := html.NewTokenizer(bytes.NewReader(src))
+	for z.Next() != html.ErrorToken {
+		n += len(z.Raw())
+	}
+	return n
+}
+
+// A warm Parser allocates nothing for a line. The tokenizer does: in x/net
+// v0.62 two small objects for every attribute and one for every element of raw
+// text, and its buffer, which it doubles until a token fits. To these Parse
+// adds the few objects below for a page; formatting elements that overlap with
+// blocks and character references in class, id, role and itemprop cost more.
+const allocsPerPage = 8
+
+func TestAWarmParserAllocatesNothingForALine(t *testing.T) {
+	for _, lines := range []int{100, 2000} {
+		src := pageOf(lines)
+		var ps Parser
+		p, err := ps.Parse(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, p)
+		if len(p.Lines) < lines {
+			t.Fatalf("the page has %d lines, want %d", len(p.Lines), lines)
+		}
+		bare := testing.AllocsPerRun(5, func() { tokenize(src) })
+		all := testing.AllocsPerRun(5, func() {
+			if _, err := ps.Parse(src); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if all-bare > allocsPerPage {
+			t.Errorf("%d lines: Parse allocates %.0f objects, the tokenizer %.0f of them", len(p.Lines), all, bare)
+		}
+	}
+}
+
+func TestRenderingIntoABufferAllocatesNothing(t *testing.T) {
+	p, err := Parse(pageOf(100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := NewMask(p, nil)
+	for i := range m {
+		m[i] = i%3 > 0
+	}
+	var out []byte
+	if n := testing.AllocsPerRun(5, func() {
+		m = NewMask(p, m[:0])
+		out = p.AppendText(out[:0], m)
+	}); n > 0 {
+		t.Errorf("%.0f objects", n)
+	}
+}

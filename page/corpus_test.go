@@ -1,0 +1,65 @@
+package page
+
+import (
+	"compress/gzip"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// samples returns the project's own pages, decoded, by file name. There may be
+// none.
+func samples(t testing.TB) map[string][]byte {
+	t.Helper()
+	files, err := filepath.Glob("../data/samples/pages/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string][]byte{}
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages[filepath.Base(f)], _ = Decode(b, "")
+	}
+	return pages
+}
+
+// corpus goes through the pages of a set of the gold standards, decoded, by
+// file name. The sets are not part of the repository: where they are missing,
+// there is nothing to go through. Of every step pages it takes one.
+func corpus(t testing.TB, set string, step int) iter.Seq2[string, []byte] {
+	t.Helper()
+	files, err := filepath.Glob("../../shared/corpus/" + set + "/html/*.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(yield func(string, []byte) bool) {
+		for i := 0; i < len(files); i += step {
+			b, err := gunzip(files[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			src, _ := Decode(b, "")
+			if !yield(files[i], src) {
+				return
+			}
+		}
+	}
+}
+
+func gunzip(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(z)
+}

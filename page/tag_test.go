@@ -1,0 +1,86 @@
+package page
+
+import (
+	"bytes"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// checkTags tests that names and attributes are read as the tokenizer does.
+func checkTags(t *testing.T, src []byte) {
+	t.Helper()
+	var ps Parser
+	z := html.NewTokenizer(bytes.NewReader(src))
+	for {
+		tt := z.Next()
+		switch tt {
+		case html.ErrorToken:
+			return
+		case html.StartTagToken, html.SelfClosingTagToken, html.EndTagToken:
+		default:
+			continue
+		}
+		tag := bytes.Clone(z.Raw())
+		name, rest := ps.tagName(tag)
+		wantName, more := z.TagName()
+		if bytes.IndexByte(tag, 0) >= 0 {
+			continue // the tokenizer writes NUL as U+FFFD
+		}
+		if !bytes.Equal(name, wantName) {
+			t.Errorf("%q has the name %q, want %q", tag, name, wantName)
+		}
+		seen := map[string]bool{}
+		for tt != html.EndTagToken {
+			var key, val []byte
+			key, val, rest = attribute(rest)
+			if seen[string(ps.lower(key))] {
+				continue // the tokenizer leaves out what was given before
+			}
+			seen[string(ps.lower(key))] = true
+			if len(key) > 0 != more {
+				t.Errorf("%q has the attribute %q, the tokenizer says %v", tag, key, more)
+			}
+			if len(key) == 0 || !more {
+				break
+			}
+			var wantKey, wantVal []byte
+			wantKey, wantVal, more = z.TagAttr()
+			if !bytes.Equal(ps.lower(key), wantKey) {
+				t.Errorf("%q has the attribute %q, want %q", tag, key, wantKey)
+			}
+			if bytes.ContainsAny(val, "&\r") {
+				continue // the tokenizer has decoded it
+			}
+			if !bytes.Equal(val, wantVal) {
+				t.Errorf("%q has %s=%q, want %q", tag, key, val, wantVal)
+			}
+		}
+	}
+}
+
+var tags = []string{
+	`<a>`, `<A>`, `</a>`, `</A >`, `</a href=x>`, `<a/>`, `<a />`, `<a/b>`, `<a//b//>`, `<é>`, `<a<b>`, `<x-y:z.1>`,
+	`<a b>`, `<a b=c>`, `<a b = c>`, `<a b="c">`, `<a b='c"'>`, `<a b="">`, `<a b=>`, `<a b= >`, `<a b=/>`, `<a b=c/>`, `<a b="c"/>`, `<a b="c"d='e'f>`,
+	`<a =>`, `<a ==>`, `<a =b>`, `<a ==b>`, `<a b==c>`, `<a b=c=d>`, `<a b / = c>`, `<a / b>`, `<a b/c=d>`, `<a "b">`, `<a b"c=d>`, `<a b='>' c>`, "<a\tb\n=\f'\r'\r\nc>",
+	`<a B=1 b=2 c>`, `<a b=&lt; c=d>`, `<a b c=">" d='<'>`, "<a b=\x00>",
+}
+
+func TestTagsAreReadAsTheTokenizerDoes(t *testing.T) {
+	for _, s := range tags {
+		checkTags(t, []byte(s))
+	}
+	for _, s := range nasty {
+		checkTags(t, []byte(s))
+	}
+	for _, src := range samples(t) {
+		checkTags(t, src)
+	}
+}
+
+func FuzzTag(f *testing.F) {
+	for _, s := range tags {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(checkTags)
+}
