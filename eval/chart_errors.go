@@ -3,6 +3,7 @@ package eval
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strings"
 
@@ -16,6 +17,26 @@ import (
 type Configuration struct {
 	Name  string // drawn with one word per line: "MLP 3L 3A"
 	Rates LineRates
+}
+
+// WriteConfigurations writes the rates of configurations in percent as a
+// Markdown table, and how many fewer errors each makes than the first.
+func WriteConfigurations(w io.Writer, configurations []Configuration) error {
+	rows := [][]string{{"", "false positives", "false negatives", "errors", "fewer than " + configurations[0].Name}}
+	first := configurations[0].Rates.Total()
+	for _, c := range configurations {
+		fewer := noNumber
+		if first > 0 {
+			fewer = fmt.Sprintf("%.0f %%", 100*(1-c.Rates.Total()/first))
+		}
+		rows = append(rows, []string{c.Name,
+			fmt.Sprintf("%.1f %%", 100*c.Rates.FalsePositive),
+			fmt.Sprintf("%.1f %%", 100*c.Rates.FalseNegative),
+			fmt.Sprintf("%.1f %%", 100*c.Rates.Total()),
+			fewer})
+	}
+	_, err := io.WriteString(w, markdownTable(rows))
+	return err
 }
 
 // ErrorChart draws false positives and false negatives of configurations as

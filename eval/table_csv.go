@@ -11,10 +11,12 @@ var csvHeader = []string{
 	"word_f1", "word_f1_low", "word_f1_high", "word_precision", "word_recall",
 	"shingle_f1", "shingle_precision", "shingle_recall",
 	"lines", "false_positives", "false_negatives", "false_positive_rate", "false_negative_rate",
+	"page_false_positive_rate", "page_false_negative_rate",
 }
 
 // WriteCSV writes a header and a row per method and group, rates and scores to
-// six decimals. Where there is no interval, or no line has a label, fields are
+// six decimals: of line errors the rates over all lines, then the means over the
+// pages. Where there is no interval, or no line has a label, fields are
 // empty; a method that did not score a whole group has no row for it.
 func (t *Table) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
@@ -42,9 +44,10 @@ func (c *Cell) csv(method string) []string {
 		number(c.Shingle.F1), number(c.Shingle.Precision), number(c.Shingle.Recall),
 	}
 	if c.Lines.Lines == 0 {
-		return append(record, "", "", "", "", "")
+		return append(record, "", "", "", "", "", "", "")
 	}
 	return append(record,
 		strconv.Itoa(c.Lines.Lines), strconv.Itoa(c.Lines.FalsePositives), strconv.Itoa(c.Lines.FalseNegatives),
-		number(c.PooledRates.FalsePositive), number(c.PooledRates.FalseNegative))
+		number(c.PooledRates.FalsePositive), number(c.PooledRates.FalseNegative),
+		number(c.PageRates.FalsePositive), number(c.PageRates.FalseNegative))
 }

@@ -15,7 +15,8 @@ const (
 	WordPrecision Measure = "word precision"
 	WordRecall    Measure = "word recall"
 	ShingleF1     Measure = "shingle F1"
-	LineErrorRate Measure = "line errors" // wrong lines as a share of all
+	LineErrorRate Measure = "line errors"        // wrong lines as a share of a page's, mean over the pages
+	PooledErrors  Measure = "pooled line errors" // wrong lines as a share of the lines of all pages
 )
 
 // format gives the measure to three decimals.
@@ -30,11 +31,14 @@ func (m Measure) format(c *Cell) (string, error) {
 		x = c.Word.Recall
 	case ShingleF1:
 		x = c.Shingle.F1
-	case LineErrorRate:
+	case LineErrorRate, PooledErrors:
 		if c.Lines.Lines == 0 {
 			return noNumber, nil
 		}
-		x = c.PooledRates.Total()
+		x = c.PageRates.Total()
+		if m == PooledErrors {
+			x = c.PooledRates.Total()
+		}
 	default:
 		return "", fmt.Errorf("eval: no measure %q", string(m))
 	}

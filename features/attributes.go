@@ -199,6 +199,76 @@ func table() []Attribute {
 			}})
 	}
 
+	// What its own words and those of the heading above it say.
+	for _, c := range []struct {
+		name string
+		of   topic
+	}{
+		{"comment", commentTopic}, {"related", relatedTopic}, {"share", shareTopic}, {"nav", navTopic},
+		{"foot", footTopic}, {"ad", adTopic}, {"consent", consentTopic}, {"signup", signupTopic},
+		{"meta", metaTopic}, {"shop", shopTopic}, {"review", reviewTopic}, {"content", contentTopic},
+	} {
+		t = append(t,
+			Attribute{"says_" + c.name, "it has few words and one of them says so, 0 or 1", false, func(m *Meter, i int) float32 {
+				return indicator(m.lines[i].says&c.of != 0)
+			}},
+			Attribute{"section_" + c.name, "the last heading has few words and one of them says so, 0 or 1", false, func(m *Meter, i int) float32 {
+				return indicator(m.lines[i].section&c.of != 0)
+			}})
+	}
+
+	// The lines around it.
+	for _, n := range []int{3, 10, 30} {
+		prefix, what := fmt.Sprintf("w%d_", n), fmt.Sprintf("up to %d lines above and below: ", n)
+		t = append(t,
+			Attribute{prefix + "words", what + "words per line", true, func(m *Meter, i int) float32 { return m.window(i, n).words / float32(2*n+1) }},
+			Attribute{prefix + "link_share", what + "share of the text inside links, 0 to 1", false, func(m *Meter, i int) float32 {
+				w := m.window(i, n)
+				return share(float32(w.link), float32(w.text))
+			}},
+			Attribute{prefix + "prose", what + "share of the words in paragraphs, 0 to 1", false, func(m *Meter, i int) float32 {
+				w := m.window(i, n)
+				return max(min(share(w.prose, w.words), 1), 0)
+			}})
+	}
+
+	// The list, grid or thread that it is part of: the nearest and the
+	// outermost element around it that is one of several alike.
+	for _, c := range []struct {
+		name, doc string
+		of        func(c *container) int32
+	}{
+		{"item", "the nearest element around it that is one of several alike", func(c *container) int32 { return c.item }},
+		{"grid", "the outermost element around it that is one of several alike", func(c *container) int32 { return c.grid }},
+	} {
+		find := func(m *Meter, i int) *container {
+			if n := c.of(&m.containers[m.p.Lines[i].Node]); n > 0 {
+				return &m.containers[n]
+			}
+			return &noContainer
+		}
+		t = append(t,
+			Attribute{c.name + "_alike", c.doc + ": how many there are, 0 if none", true, func(m *Meter, i int) float32 { return float32(find(m, i).alike) }},
+			Attribute{c.name + "_words", c.doc + ": its words", true, func(m *Meter, i int) float32 { return find(m, i).words }},
+			Attribute{c.name + "_lines", c.doc + ": its lines", true, func(m *Meter, i int) float32 { return float32(find(m, i).lines) }},
+			Attribute{c.name + "_link_share", c.doc + ": share of its text inside links, 0 to 1", false, func(m *Meter, i int) float32 { return find(m, i).linkShare() }},
+			Attribute{c.name + "_prose", c.doc + ": share of its words in paragraphs, 0 to 1", false, func(m *Meter, i int) float32 {
+				x := find(m, i)
+				return share(x.prose, x.words)
+			}})
+	}
+
+	// What the words of <html> and <body> say: templates name the kind of page
+	// there.
+	for _, c := range []struct {
+		name string
+		of   topic
+	}{{"content", contentTopic}, {"card", cardTopic}, {"shop", shopTopic}, {"search", searchTopic}, {"meta", metaTopic}} {
+		t = append(t, Attribute{"body_" + c.name, "the words of <html> or <body> say so, 0 or 1", false, func(m *Meter, i int) float32 {
+			return indicator(m.body&c.of != 0)
+		}})
+	}
+
 	// The containers around it: the nearest ones that hold more than the one
 	// before, and the outermost two.
 	for k := range levels {
@@ -236,6 +306,8 @@ func containerAttributes(prefix, what string, find func(m *Meter, i int) int32) 
 		}),
 	}
 }
+
+var noContainer container
 
 func density(m *Meter, i int) float32 {
 	return min(share(float32(m.lines[i].text), float32(m.lines[i].html)), 1)

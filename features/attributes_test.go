@@ -87,6 +87,34 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
+func TestListsGridsAndHeadings(t *testing.T) {
+	// Three cards of two lines each, below a heading that says "related", and
+	// a paragraph of its own.
+	card := `<div class=card><h3>A card</h3><p>Some words of it.</p></div>`
+	_, got := measure(t, `<body class="single-article"><h2>Related posts</h2><div>`+card+card+card+`</div><h2>Boats</h2><p>Share</p>`)
+	for name, want := range map[string][]float32{
+		"item_alike":      {0, 3, 3, 3, 3, 3, 3, 0, 0},
+		"item_words":      {0, 6, 6, 6, 6, 6, 6, 0, 0},
+		"item_lines":      {0, 2, 2, 2, 2, 2, 2, 0, 0},
+		"grid_alike":      {0, 3, 3, 3, 3, 3, 3, 0, 0},
+		"section_related": {1, 0, 0, 0, 0, 0, 0, 0, 0}, // "A card" is a heading too
+		"says_related":    {1, 0, 0, 0, 0, 0, 0, 0, 0},
+		"says_share":      {0, 0, 0, 0, 0, 0, 0, 0, 1},
+		"body_content":    {1, 1, 1, 1, 1, 1, 1, 1, 1},
+		"body_shop":       {0, 0, 0, 0, 0, 0, 0, 0, 0},
+		// Words: 2, then 2 and 4 three times, then 1 and 1. Windows of up to
+		// 7 lines: the first holds lines 0 to 3, 2+2+4+2 words.
+		"w3_words": {10. / 7, 14. / 7, 16. / 7, 20. / 7, 19. / 7, 18. / 7, 14. / 7, 12. / 7, 8. / 7},
+	} {
+		for i := range want {
+			if math.Abs(float64(got[name][i]-want[i])) > 1e-5 {
+				t.Errorf("%s = %v, want %v", name, got[name], want)
+				break
+			}
+		}
+	}
+}
+
 func TestDensityIsTextOverSource(t *testing.T) {
 	p, got := measure(t, samplePage)
 	for i, l := range p.Lines {

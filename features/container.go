@@ -1,7 +1,10 @@
 package features
 
 import (
+	"hash/maphash"
 	"slices"
+
+	"golang.org/x/net/html/atom"
 
 	"linesift/page"
 )
@@ -26,7 +29,15 @@ type container struct {
 	outer  int32 // the outermost element around it, or itself, with fewer lines than the document
 	second int32 // the next below outer
 	level  int32 // how many elements with different lines lie between it and the document
+
+	alike int32 // elements with text of the same parent, tag and words, itself among them
+	item  int32 // the nearest element around it, or itself, that is one of several alike; 0 if none is
+	grid  int32 // the outermost such element
 }
+
+// severalAlike is how many alike elements make a list, a grid or a thread of
+// what they are.
+const severalAlike = 3
 
 func (c *container) linkShare() float32 { return share(float32(c.link), float32(c.text)) }
 
@@ -77,7 +88,13 @@ func (m *Meter) contain(p *page.Page) {
 		up.sentences += c.sentences
 		up.headings += c.headings
 	}
-	m.best = 0
+	clear(m.shapes)
+	for n := 1; n < len(cs); n++ {
+		if cs[n].lines > 0 {
+			m.shapes[m.shape(p, int32(n))]++
+		}
+	}
+	m.best, m.body = 0, 0
 	for n := range cs {
 		c := &cs[n]
 		c.score *= 1 - c.linkShare()
@@ -97,8 +114,18 @@ func (m *Meter) contain(p *page.Page) {
 			c.near |= cs[p.Nodes[parent].Parent].topics
 		}
 		c.around = up.around
-		if t := p.Nodes[n].Tag; t != tagHTML && t != tagBody {
+		if t := p.Nodes[n].Tag; t == atom.Html || t == atom.Body {
+			m.body |= c.topics
+		} else {
 			c.around |= c.topics
+		}
+		c.alike = m.shapes[m.shape(p, int32(n))]
+		c.item, c.grid = up.item, up.grid
+		if c.alike >= severalAlike {
+			c.item = int32(n)
+			if c.grid == 0 {
+				c.grid = int32(n)
+			}
 		}
 		c.up, c.level, c.outer, c.second = up.up, up.level, up.outer, up.second
 		if up.lines > c.lines {
@@ -111,6 +138,17 @@ func (m *Meter) contain(p *page.Page) {
 			}
 		}
 	}
+}
+
+// shape is what alike elements share.
+type shape struct {
+	parent int32
+	tag    atom.Atom
+	words  uint64
+}
+
+func (m *Meter) shape(p *page.Page, n int32) shape {
+	return shape{p.Nodes[n].Parent, p.Nodes[n].Tag, maphash.Bytes(m.seed, p.NodeWords(n))}
 }
 
 // levels is how many containers around a line are measured.

@@ -11,11 +11,6 @@ import (
 	"linesift/page"
 )
 
-const (
-	tagHTML = atom.Html
-	tagBody = atom.Body
-)
-
 // A line is what a Meter knows of one line of the page.
 type line struct {
 	counts
@@ -31,6 +26,15 @@ type line struct {
 	heading     int32   // lines since the last heading; the line number without one
 	mainHeading bool    // the last <h1> stands above, or is the line itself
 	inTitle     bool    // the page's title has its text
+	says        topic   // what its own words say, if they are few
+	section     topic   // what the last heading above it says, or itself if it is one
+}
+
+// sums adds up the lines of the page before a line, so that any window of lines
+// is measured in one step.
+type sums struct {
+	words, prose float32
+	text, link   int32 // bytes
 }
 
 // A Meter measures the lines of one page after the other and reuses its
@@ -41,20 +45,23 @@ type Meter struct {
 
 	p          *page.Page
 	lines      []line
+	sums       []sums      // one per line and one for the end
 	containers []container // one per element
 	best       int32       // the element that looks most like the main content
+	body       topic       // what the words of <html> and <body> say
 	words      float32     // of the whole page
 	prose      float32
 
 	seed   maphash.Seed
 	seen   map[uint64]int32 // lines by the hash of their text
 	hashes []uint64
+	shapes map[shape]int32  // elements with text by what they have in common
 	cache  map[uint64]topic // topics by the hash of an element's words
 }
 
 // NewMeter returns a meter for the named attributes.
 func NewMeter(names []string) (*Meter, error) {
-	m := &Meter{seed: maphash.MakeSeed(), seen: make(map[uint64]int32), cache: make(map[uint64]topic)}
+	m := &Meter{seed: maphash.MakeSeed(), seen: make(map[uint64]int32), shapes: make(map[shape]int32), cache: make(map[uint64]topic)}
 	for _, name := range names {
 		i, ok := index[name]
 		if !ok {
@@ -88,9 +95,11 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 func (m *Meter) count(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
 	m.hashes = slices.Grow(m.hashes[:0], len(p.Lines))[:len(p.Lines)]
+	m.sums = append(m.sums[:0], sums{})
 	clear(m.seen)
 	m.words, m.prose = 0, 0
 	heading, mainHeading := -1, false
+	section := topic(0)
 	for i := range p.Lines {
 		text := p.LineText(i)
 		l := &m.lines[i]
@@ -107,10 +116,23 @@ func (m *Meter) count(p *page.Page) {
 		if l.isProse() {
 			m.prose += l.words
 		}
+		if l.words <= labelWords {
+			l.says = topics(text)
+		}
 		if l.in&page.InHeading != 0 {
 			heading = i
 			mainHeading = mainHeading || l.block == atom.H1
+			section = l.says
 		}
+		l.section = section
+		sum := m.sums[i]
+		sum.words += l.words
+		sum.text += l.text
+		sum.link += p.Lines[i].LinkBytes
+		if l.isProse() {
+			sum.prose += l.words
+		}
+		m.sums = append(m.sums, sum)
 		l.heading = int32(i - heading)
 		l.mainHeading = mainHeading
 		l.inTitle = len(text) >= 10 && bytes.Contains(p.Title, text)
@@ -123,6 +145,16 @@ func (m *Meter) count(p *page.Page) {
 	for i := range m.lines {
 		m.lines[i].repeats = m.seen[m.hashes[i]] - 1
 	}
+}
+
+// labelWords is the number of words up to which a line is read as a label:
+// "Comments (12)", "Share this article", "You may also like".
+const labelWords = 8
+
+// window returns the sums over the lines from i-n to i+n.
+func (m *Meter) window(i, n int) sums {
+	from, to := m.sums[max(i-n, 0)], m.sums[min(i+n+1, len(m.lines))]
+	return sums{to.words - from.words, to.prose - from.prose, to.text - from.text, to.link - from.link}
 }
 
 // maxCache bounds the memory of a Meter that reads many sites.

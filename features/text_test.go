@@ -48,6 +48,7 @@ func TestTopics(t *testing.T) {
 		{"relatedPosts ", relatedTopic},
 		{"site__footer--dark ", footTopic | headTopic},
 		{"COMMENTS ", commentTopic},
+		{"Share", shareTopic},
 		{"navBar breadcrumb ", navTopic},
 		{"averyveryverylongwordthatnobodyknows comment ", commentTopic},
 	} {

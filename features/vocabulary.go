@@ -72,22 +72,27 @@ func invert(byTopic map[topic]string) map[string]topic {
 	return m
 }
 
-// topics returns what the words of an element say. Words are split where case
-// or anything but a letter says so: "relatedPosts", "post-content__body2".
+// topics returns what words say: those of an element, or of a short line. They
+// are split where case or anything but a letter says so: "relatedPosts",
+// "post-content__body2".
 func topics(words []byte) (t topic) {
 	var word [24]byte // no word of the vocabulary is longer
 	n := 0
-	prevLower := false
-	for _, c := range words {
+	lower := false // the letter before is one
+	for i := 0; i <= len(words); i++ {
+		c := byte(' ')
+		if i < len(words) {
+			c = words[i]
+		}
 		isUpper := 'A' <= c && c <= 'Z'
 		isLower := 'a' <= c && c <= 'z'
-		if n > 0 && (!isLower && !isUpper || isUpper && prevLower) {
+		if n > 0 && (!isLower && !isUpper || isUpper && lower) {
 			if n <= len(word) {
 				t |= vocabulary[string(word[:n])]
 			}
 			n = 0
 		}
-		prevLower = isLower
+		lower = isLower
 		if isUpper {
 			c += 'a' - 'A'
 		}

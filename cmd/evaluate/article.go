@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"linesift/cmd/internal/command"
+	"linesift/data"
+	"linesift/eval"
+	"linesift/features"
+	"linesift/learn"
+)
+
+// articleHidden is the size of the multi-layer networks' hidden layer. The
+// article does not give its own.
+var articleHidden = []int{16}
+
+// article repeats the comparison chart of the article.
+func article(ctx context.Context, o options, gold []data.Page, s command.Streams) error {
+	training, err := learn.ReadCSV(o.Train...)
+	if err != nil {
+		return err
+	}
+	test, err := measured(gold)
+	if err != nil {
+		return err
+	}
+	threshold := learn.MeasureDensity(test, 0.5)
+	configurations := []eval.Configuration{{Name: "0.5", Rates: threshold.Page}}
+
+	bar := command.Progress(s.Err, 18, "networks")
+	defer bar.Finish()
+	for _, kind := range []struct {
+		name   string
+		hidden []int
+	}{{"SLP", nil}, {"MLP", articleHidden}} {
+		for lines := 1; lines <= 3; lines++ {
+			for attributes := 1; attributes <= 3; attributes++ {
+				inputs, err := features.Article(lines, attributes)
+				if err != nil {
+					return err
+				}
+				task := learn.Defaults()
+				task.Inputs, task.Test = inputs, 0
+				task.Config.Hidden, task.Config.Seed = kind.hidden, o.Seed
+				// Networks this small need no regularisation, but larger steps.
+				task.Config.Rate, task.Config.Decay, task.Config.Dropout = 0.005, 0, 0
+				n, _, err := learn.Network(ctx, task, training, nil)
+				if err != nil {
+					return err
+				}
+				configurations = append(configurations, eval.Configuration{
+					Name:  fmt.Sprintf("%s %dL %dA", kind.name, lines, attributes),
+					Rates: learn.Measure(n, test).Page,
+				})
+				bar.Add(1)
+			}
+		}
+	}
+	if err := o.to(s.Out, func(w io.Writer) error { return eval.WriteConfigurations(w, configurations) }); err != nil {
+		return err
+	}
+	if len(o.Chart) == 0 {
+		return nil
+	}
+	chart, err := eval.ErrorChart(configurations)
+	if err != nil {
+		return err
+	}
+	return save(chart, o.Chart)
+}
+
+// measured returns gold pages as a network is measured on them.
+func measured(gold []data.Page) ([]learn.Page, error) {
+	meter, err := features.NewMeter(features.Names())
+	if err != nil {
+		return nil, err
+	}
+	var j judge
+	pages := make([]learn.Page, len(gold))
+	for i := range gold {
+		p, err := j.parse(&gold[i])
+		if err != nil {
+			return nil, err
+		}
+		pages[i] = learn.NewPage(gold[i].Site, data.Align(p, gold[i].Gold))
+		meter.Measure(p, &pages[i].Raw)
+	}
+	return pages, nil
+}

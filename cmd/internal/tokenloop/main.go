@@ -1,0 +1,38 @@
+// Command tokenloop reads pages as classify does and runs the bare tokenizer of
+// golang.org/x/net/html over them. It is the floor that classify's time is
+// compared with: see CONTRIBUTING.md.
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"golang.org/x/net/html"
+
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/pages"
+)
+
+func main() { command.Main(run) }
+
+func run(ctx context.Context, args []string, s command.Streams) int {
+	files, err := pages.Find(args)
+	if err != nil {
+		return command.Status("tokenloop", err, s)
+	}
+	reader := pages.Reader{Stdin: s.In}
+	n := 0
+	for _, f := range files {
+		src, err := reader.Read(f)
+		if err != nil {
+			return command.Status("tokenloop", err, s)
+		}
+		z := html.NewTokenizer(bytes.NewReader(src))
+		for z.Next() != html.ErrorToken {
+			n += len(z.Raw())
+		}
+	}
+	fmt.Fprintln(s.Out, n, "bytes of tokens")
+	return command.OK
+}

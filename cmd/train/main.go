@@ -1,0 +1,230 @@
+// Command train makes a network from labelled lines.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"linesift/cmd/internal/command"
+	"linesift/eval"
+	"linesift/features"
+	"linesift/learn"
+	"linesift/model"
+	"linesift/model/train"
+)
+
+func main() { command.Main(run) }
+
+const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
+
+The pages are parted by site. Some sites are kept for measuring; the others are dealt into folds. For each fold a network is fitted to the others and judges it, from which come calibration and threshold; then the network that is written is fitted to all of them.
+
+Examples:
+  train labels.csv --output my.safetensors                    a multi-layer perceptron on all features
+  train labels.csv --output my.safetensors --report report/   with learning curves and a comparison, as pictures and JSON
+  train labels.csv --output my.safetensors --from full        go on from the shipped network, with a few pages of your own
+  train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
+  train labels.csv --output my.safetensors --cost 3           keep less: a line wrongly kept counts 3 times a line wrongly dropped`
+
+type options struct {
+	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
+	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
+	From   string            `placeholder:"MODEL" help:"Go on from this network: a file, or the name of a shipped one."`
+	Inputs string            `default:"full" help:"What the network sees: full, article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Hidden string            `default:"64" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron."`
+	Epochs int               `placeholder:"N" help:"Passes over the lines; by default as many as make some 1,500 steps."`
+	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
+	Rate   float64           `default:"${rate}" help:"Step size of Adam at the beginning; it falls along a cosine."`
+	Decay  float64           `default:"${decay}" help:"Weight decay."`
+	Drop   float64           `name:"dropout" default:"${dropout}" help:"Share of hidden units switched off at random while fitting."`
+	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
+	Member int               `name:"members" default:"1" help:"Networks to fit from different seeds and merge into one."`
+	Folds  int               `default:"${folds}" help:"Parts to deal the sites into."`
+	Test   float64           `default:"${test}" help:"Share of the sites kept for measuring."`
+	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
+	Report string            `type:"path" placeholder:"DIR" help:"Write report.json, curves and comparison (SVG, PNG) to DIR."`
+	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
+}
+
+func run(ctx context.Context, args []string, s command.Streams) int {
+	var o options
+	d := learn.Defaults()
+	if _, status, done := command.Parse("train", about, &o, args, s, command.Vars{
+		"rate": fmt.Sprint(d.Config.Rate), "decay": fmt.Sprint(d.Config.Decay), "dropout": fmt.Sprint(d.Config.Dropout),
+		"folds": fmt.Sprint(d.Folds), "test": fmt.Sprint(d.Test),
+	}); done {
+		return status
+	}
+	task, err := o.task()
+	if err != nil {
+		fmt.Fprintf(s.Err, "train: %v\n", err)
+		return command.Usage
+	}
+	return command.Status("train", o.train(ctx, task, s), s)
+}
+
+// task turns the options into a task.
+func (o *options) task() (learn.Task, error) {
+	t := learn.Task{Test: o.Test, Folds: o.Folds, Members: o.Member, Config: train.Defaults()}
+	c := &t.Config
+	c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout = o.Epochs, o.Batch, o.Rate, o.Decay, o.Drop
+	c.FalsePositiveCost, c.Seed = o.Cost, o.Seed
+	var err error
+	if o.From != "" {
+		t.Start, err = open(o.From)
+		return t, err
+	}
+	if c.Hidden, err = learn.ParseHidden(o.Hidden); err != nil {
+		return t, err
+	}
+	if len(c.Hidden) == 0 {
+		c.Dropout = 0 // there are no units to switch off
+	}
+	if t.Inputs, err = inputs(o.Inputs); err != nil {
+		return t, err
+	}
+	_, err = features.ParseSchema(t.Inputs)
+	return t, err
+}
+
+func inputs(set string) ([]string, error) {
+	var lines, attributes int
+	if n, _ := fmt.Sscanf(set, "article-%dL%dA", &lines, &attributes); n == 2 {
+		return features.Article(lines, attributes)
+	}
+	if set == "full" {
+		return features.Full(), nil
+	}
+	return strings.Split(set, ","), nil
+}
+
+func (o *options) train(ctx context.Context, task learn.Task, s command.Streams) error {
+	pages, err := learn.ReadCSV(o.Labels...)
+	if err != nil {
+		return err
+	}
+	bar := command.Progress(s.Err, -1, "epochs")
+	n, report, err := learn.Network(ctx, task, pages, func(train.Epoch) { bar.Add(1) })
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	n.Provenance = o.provenance(task, report)
+	if err := write(n, o.Output); err != nil {
+		return err
+	}
+	print(s, n, report)
+	if o.Report != "" {
+		return writeReport(o.Report, report)
+	}
+	return nil
+}
+
+// provenance says in the network's file how it was made.
+func (o *options) provenance(task learn.Task, r *learn.Report) map[string]string {
+	p := map[string]string{
+		"labels":  fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
+		"seed":    fmt.Sprint(o.Seed),
+		"folds":   fmt.Sprint(o.Folds),
+		"cost":    fmt.Sprint(o.Cost),
+		"members": fmt.Sprint(max(task.Members, 1)),
+	}
+	if task.Start != nil {
+		p["from"] = filepath.Base(o.From)
+	}
+	maps.Copy(p, o.Note)
+	return p
+}
+
+func write(n *model.Network, path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := n.Write(f); err != nil {
+		f.Close()
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return f.Close()
+}
+
+// print prints what a person wants to know of a fit.
+func print(s command.Streams, n *model.Network, r *learn.Report) {
+	fmt.Fprintf(s.Out, "fitted to %s; threshold %.3f\n\n", describe(r.Training), n.Threshold)
+	fmt.Fprintln(s.Out, "| fold | epoch | training loss | held-out loss | held-out errors |")
+	fmt.Fprintln(s.Out, "|---|---|---|---|---|")
+	for fold, curve := range r.Curves {
+		for _, e := range curve {
+			fmt.Fprintf(s.Out, "| %d | %d | %.4f | %.4f | %.1f %% |\n", fold+1, e.Number, e.TrainLoss, e.ValidationLoss, 100*e.ValidationErrors)
+		}
+	}
+	if r.Test.Pages == 0 {
+		return
+	}
+	fmt.Fprintf(s.Out, "\nmeasured on %s:\n\n", describe(r.Test))
+	eval.WriteConfigurations(s.Out, configurations(r))
+}
+
+func describe(p learn.Part) string {
+	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, 100*float64(p.Content)/float64(max(p.Lines, 1)))
+}
+
+func configurations(r *learn.Report) []eval.Configuration {
+	return []eval.Configuration{{Name: "threshold 0.5", Rates: r.Density.Page}, {Name: "network", Rates: r.Network.Page}}
+}
+
+func writeReport(dir string, r *learn.Report) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	b, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "report.json"), append(b, '\n'), 0o666); err != nil {
+		return err
+	}
+	charts := map[string]func() (*eval.Chart, error){
+		"curves": func() (*eval.Chart, error) { return eval.CurveChart(losses(r.Curves)) },
+	}
+	if r.Test.Pages > 0 {
+		charts["comparison"] = func() (*eval.Chart, error) { return eval.ErrorChart(configurations(r)) }
+	}
+	for _, name := range slices.Sorted(maps.Keys(charts)) {
+		chart, err := charts[name]()
+		if err != nil {
+			return err
+		}
+		for _, ext := range []string{".svg", ".png"} {
+			if err := chart.Save(filepath.Join(dir, name+ext)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// losses returns the mean training and held-out loss of the folds by epoch, as
+// far as all folds went.
+func losses(curves []train.Curve) (c eval.Curves) {
+	epochs := len(curves[0])
+	for _, curve := range curves {
+		epochs = min(epochs, len(curve))
+	}
+	for e := range epochs {
+		var training, held float64
+		for _, curve := range curves {
+			training += curve[e].TrainLoss / float64(len(curves))
+			held += curve[e].ValidationLoss / float64(len(curves))
+		}
+		c.Training = append(c.Training, training)
+		c.HeldOut = append(c.HeldOut, held)
+	}
+	return c
+}
