@@ -1,0 +1,74 @@
+package data_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"linesift/data"
+	"linesift/eval"
+	"linesift/page"
+)
+
+// TestPerfectLabelsGiveTheGoldBack renders the lines that Align labels and
+// compares them with the gold they come from. What is missing from 1 is text
+// that is not on the page, lines that are content only in part, and gold that
+// its authors put in their own words. The floors are just below what was
+// measured on the same pages, so they move only on purpose.
+//
+// The gold standards are not part of the repository: where they are missing,
+// there is nothing to test.
+func TestPerfectLabelsGiveTheGoldBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, tt := range []struct {
+		set   string
+		step  int // one page of every step is taken
+		floor float64
+	}{
+		{"dev/wcxb_dev", 5, .985},
+		{"dev/andy_news424", 2, .98},
+		{"dev/fundus_multilang", 2, .999},
+		{"eval/cleaneval", 10, .99},
+		{"eval/dragnet", 10, .997},
+		{"eval/l3s_gn1", 10, .996},
+		{"eval/xmu_zhnews", 10, .96},
+	} {
+		t.Run(tt.set, func(t *testing.T) {
+			dir := filepath.Join("../../shared/corpus", tt.set)
+			if _, err := os.Stat(dir); err != nil {
+				t.Skip("no gold standard")
+			}
+			set, err := data.Open(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var parser page.Parser
+			sum, n := 0.0, 0
+			for i := 0; i < len(set.Pages); i += tt.step {
+				gold := &set.Pages[i]
+				src, err := gold.HTML()
+				if err != nil {
+					t.Fatal(err)
+				}
+				src, _ = page.Decode(src, "")
+				p, err := parser.Parse(src)
+				if err != nil {
+					t.Fatal(err)
+				}
+				mask := page.NewMask(p, nil)
+				for l, content := range data.Align(p, gold.Gold) {
+					mask.SetLine(p, l, content)
+				}
+				sum += eval.ScoreText(gold.Gold, string(p.AppendText(nil, mask)), gold.Lang).Word.F1
+				n++
+			}
+			if f1 := sum / float64(n); f1 < tt.floor {
+				t.Errorf("word F1 %.4f, below %v", f1, tt.floor)
+			} else {
+				t.Logf("word F1 %.4f", f1)
+			}
+		})
+	}
+}

@@ -1,0 +1,361 @@
+package data
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linesift/features"
+	"linesift/page"
+)
+
+// labelled returns a page with rows of the given texts, one attribute of each
+// apart and the others 0.
+func labelled(id, site string, texts ...string) *LabelledPage {
+	p := &LabelledPage{ID: id, Site: site}
+	p.Attributes.Reset(len(texts), len(features.Names()))
+	clear(p.Attributes.Data)
+	for i, text := range texts {
+		at := int32(10 * i)
+		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Guess: NoGuess, Text: text})
+		p.Attributes.Row(i)[i%p.Attributes.Cols] = float32(i) + 0.1
+	}
+	return p
+}
+
+func write(t testing.TB, pages ...*LabelledPage) string {
+	t.Helper()
+	var b bytes.Buffer
+	w, err := NewWriter(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pages {
+		if err := w.WritePage(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+func read(r io.Reader) (pages []*LabelledPage, err error) {
+	for p, err := range NewReader("f.csv", r).Pages() {
+		if err != nil {
+			return pages, err
+		}
+		pages = append(pages, p)
+	}
+	return pages, nil
+}
+
+func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
+	texts := []string{
+		"", " ", "plain", `with "quotes", commas`, "two\nlines", "\n", "tab\there", " space around ", "mòre — 字", "\ufeffmark",
+		"=1+1", "+1", "-1", "@x", "\tx", "\rx", "'", "''", "'x", "'=1+1", "''=1+1", "x=1", `"`, `"=1"`, `\.`, "a\rb", "\xff",
+	}
+	p := labelled("=set/1", "@site", texts...)
+	for i, x := range []float32{0, 1, 0.1, 1.0 / 3, 1e-45, math.MaxFloat32, 16777216, 123456.78, 1e6, 0.99999994} {
+		p.Attributes.Row(i)[1] = x
+		p.Rows[i].Weight = x
+		p.Rows[i].Guess = min(x, 1)
+	}
+	pages := []*LabelledPage{
+		p,
+		labelled("-2", "", "one line"),
+		labelled("3", "", make([]string, batch-len(texts)-1)...), // ends with the first batch
+		labelled("4", "", make([]string, 2*batch)...),
+	}
+	got, err := read(strings.NewReader(write(t, pages...)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(pages, got); diff != "" {
+		t.Errorf("written and read (-want +got):\n%s", diff)
+	}
+}
+
+func TestCRLFInsideATextBecomesLF(t *testing.T) {
+	got, err := read(strings.NewReader(write(t, labelled("1", "", "a\r\nb\r\r\nc"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "a\nb\nc"; got[0].Rows[0].Text != want {
+		t.Errorf("text %q, want %q", got[0].Rows[0].Text, want)
+	}
+}
+
+func TestNoCellOfTextIsAFormula(t *testing.T) {
+	records, err := csv.NewReader(strings.NewReader(write(t, labelled("=page", "+site", "-text", "@text", "'=text")))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records[1:] {
+		for _, i := range []int{0, 1, 8} {
+			if !strings.HasPrefix(r[i], "'") {
+				t.Errorf("the cell %q begins like a formula", r[i])
+			}
+		}
+	}
+}
+
+func TestColumnsMayStandInAnyOrder(t *testing.T) {
+	pages := []*LabelledPage{labelled("a", "x", "one", "two"), labelled("b", "y", "three")}
+	records, err := csv.NewReader(strings.NewReader(write(t, pages...))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		rand.New(rand.NewPCG(1, 2)).Shuffle(len(r), func(i, j int) { r[i], r[j] = r[j], r[i] })
+	}
+	var b strings.Builder
+	b.WriteString("\ufeff") // and what else a spreadsheet does
+	w := csv.NewWriter(&b)
+	w.UseCRLF = true
+	w.WriteAll(records)
+	got, err := read(strings.NewReader(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(pages, got); diff != "" {
+		t.Errorf("shuffled (-want +got):\n%s", diff)
+	}
+}
+
+func TestAFileWithoutPagesIsReadAsSuch(t *testing.T) {
+	if got, err := read(strings.NewReader(write(t))); len(got) != 0 || err != nil {
+		t.Errorf("%v, %v, want nothing", got, err)
+	}
+}
+
+// TestErrorsTellWhereAndWhat damages a good file, of two pages of two and one
+// lines, and wants the whole message. Columns of the messages are bytes: the
+// rows begin with
+//
+//	a,x,0,0,10,boilerplate,1,,one,0.1,0,...
+//	1 3 5 7 9  12          24 26,27
+func TestErrorsTellWhereAndWhat(t *testing.T) {
+	names := features.Names()
+	width := len(columns) + len(names)
+	good := write(t, labelled("a", "x", "one", "two"), labelled("b", "y", "three"))
+	replace := func(old, new string) string {
+		if n := strings.Count(good, old); n != 1 {
+			t.Fatalf("%q stands %d times in the file", old, n)
+		}
+		return strings.Replace(good, old, new, 1)
+	}
+	header, _, _ := strings.Cut(good, "\n")
+	last := names[len(names)-1]
+	second, third := strings.Split(good, "\n")[2], strings.Split(good, "\n")[3]
+
+	for _, tt := range []struct {
+		name, file, want string
+	}{
+		{"empty file", "", "f.csv:1:1: empty file"},
+		{"byte order mark alone", "\ufeff", "f.csv:1:1: empty file"},
+		{"missing column", replace("label,weight,", "weight,"), "f.csv:1:1: label: the column is missing"},
+		{"missing attribute", replace("text,density,", "text,"), "f.csv:1:1: density: the column is missing"},
+		{"doubled column", replace("page,site,", "page,site,page,"), "f.csv:1:11: page: a second column of this name"},
+		{"unknown column", replace("text,density,", "text,colour,density,"), "f.csv:1:50: colour: no such column"},
+		{"another delimiter", strings.ReplaceAll(good, ",", ";"), "f.csv:1:1: " + strings.ReplaceAll(header, ",", ";") + ": no such column"},
+
+		{"no page", replace("a,x,0,", ",x,0,"), "f.csv:2:1: page: empty"},
+		{"site changes", replace("a,x,1,", "a,y,1,"), `f.csv:3:3: site: "y", but "x" on the page's first line`},
+		{"first line not 0", replace("a,x,0,", "a,x,1,"), "f.csv:2:5: line: 1 instead of 0"},
+		{"line left out", replace("a,x,1,", "a,x,2,"), "f.csv:3:5: line: 2 instead of 1"},
+		{"line twice", replace("a,x,1,", "a,x,0,"), "f.csv:3:5: line: 0 instead of 1"},
+		{"line with a fraction", replace("a,x,1,", "a,x,1.0,"), `f.csv:3:5: line: "1.0" is not a whole number`},
+		{"line empty", replace("a,x,1,", "a,x,,"), `f.csv:3:5: line: "" is not a whole number`},
+		{"negative line", replace("a,x,1,", "a,x,-1,"), "f.csv:3:5: line: -1 is negative"},
+		{"start out of range", replace("a,x,1,10,", "a,x,1,4000000000,"), "f.csv:3:7: start: 4000000000 is out of range"},
+		{"start in the line above", replace("a,x,1,10,", "a,x,1,9,"), "f.csv:3:7: start: 9 is before the end of the line above, 10"},
+		{"end before start", replace("a,x,1,10,20,", "a,x,1,10,9,"), "f.csv:3:10: end: 9 is before the start, 10"},
+		{"unknown label", replace("0,10,boilerplate,1,,one", "0,10,Content,1,,one"), `f.csv:2:12: label: "Content" is neither content nor boilerplate`},
+		{"negative weight", replace("boilerplate,1,,one", "boilerplate,-1,,one"), "f.csv:2:24: weight: -1 is negative"},
+		{"weight not a number", replace("boilerplate,1,,one", "boilerplate,much,,one"), `f.csv:2:24: weight: "much" is not a number`},
+		{"weight empty", replace("boilerplate,1,,one", "boilerplate,,,one"), `f.csv:2:24: weight: "" is not a number`},
+		{"infinite weight", replace("boilerplate,1,,one", "boilerplate,+Inf,,one"), "f.csv:2:24: weight: +Inf is not a finite number"},
+		{"guess above 1", replace("boilerplate,1,,one", "boilerplate,1,1.5,one"), "f.csv:2:26: guess: 1.5 is not between 0 and 1"},
+		{"guess of NoGuess", replace("boilerplate,1,,one", "boilerplate,1,-1,one"), "f.csv:2:26: guess: -1 is not between 0 and 1"},
+		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:31: density: NaN is not a finite number"},
+		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:31: density: "0,1" is not a number`},
+		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:31: density: 1e39 is out of range"},
+		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:35: html_bytes: -3 is negative"},
+
+		{"after a quoted newline", strings.Replace(replace(",one,", ",\"o\nn\ne\","), "a,x,1,", "a,x,one,", 1), `f.csv:5:5: line: "one" is not a whole number`},
+		{"row cut short", strings.Replace(good, second, "a,x,1,10", 1), fmt.Sprintf("f.csv:3:7: end: missing: a row of 4 cells under %d columns", width)},
+		{"last cell cut off", strings.Replace(good, second, strings.TrimSuffix(second, ",0"), 1), fmt.Sprintf("f.csv:3:%d: %s: missing: a row of %d cells under %d columns", len(second)-2, last, width-1, width)},
+		{"row too long", strings.Replace(good, second, second+",7", 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second)+2, width+1, width)},
+		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:28: bare " in non-quoted-field`},
+		{"quote not closed", replace(",three,", `,"three,`), fmt.Sprintf(`f.csv:4:%d: extraneous or missing " in quoted-field`, len(third)+3)},
+		{"beyond the first batch", good + strings.Replace(write(t, labelled("c", "z", make([]string, batch)...)), header+"\n", "", 1) + "d,z,1", fmt.Sprintf("f.csv:%d:5: start: missing: a row of 3 cells under %d columns", 5+batch, width)},
+		{"page comes back", good + strings.Replace(second, "a,x,1,10,20", "a,x,0,0,20", 1) + "\n", `f.csv:5:1: page: "a" began on line 2, and another page came between`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := read(strings.NewReader(tt.file))
+			var e *CSVError
+			if !errors.As(err, &e) {
+				t.Fatalf("%v (%[1]T), want a CSVError", err)
+			}
+			if err.Error() != tt.want {
+				t.Errorf("got  %s\nwant %s", err, tt.want)
+			}
+			if e.Unwrap() == nil {
+				t.Error("no reason inside")
+			}
+		})
+	}
+}
+
+func TestPagesBeforeAnErrorAreRead(t *testing.T) {
+	good := write(t, labelled("a", "x", "one"), labelled("b", "y", "two"))
+	pages, err := read(strings.NewReader(good + "c\n"))
+	if len(pages) != 1 || pages[0].ID != "a" || err == nil {
+		// b may not be complete: nobody knows what the bad row was to be.
+		t.Errorf("%d pages and %v, want the page a and an error", len(pages), err)
+	}
+}
+
+func TestAReadErrorNamesTheFile(t *testing.T) {
+	broken := errors.New("disk on fire")
+	_, err := read(io.MultiReader(strings.NewReader(write(t, labelled("a", "x", "one"))), errReader{broken}))
+	if want := "f.csv: disk on fire"; !errors.Is(err, broken) || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+type errReader struct{ error }
+
+func (r errReader) Read([]byte) (int, error) { return 0, r.error }
+
+func TestReadingMayStopAtAnyPage(t *testing.T) {
+	file := write(t, labelled("a", "x", "one"), labelled("b", "y", "two"), labelled("c", "z", "three"))
+	for range NewReader("f.csv", strings.NewReader(file)).Pages() {
+		break
+	}
+}
+
+func TestTheWriterRefusesWhatCannotBeRead(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	for _, tt := range []struct {
+		change func(p *LabelledPage)
+		want   string
+	}{
+		{func(p *LabelledPage) { p.ID = "" }, `data: page "": no name`},
+		{func(p *LabelledPage) { p.ID = "before" }, `data: page "before": written twice`},
+		{func(p *LabelledPage) { p.Rows = nil }, `data: page "p": no rows`},
+		{func(p *LabelledPage) { p.Rows = p.Rows[:1] }, fmt.Sprintf(`data: page "p": 2 × %d attributes for 1 rows of %[1]d`, len(features.Names()))},
+		{func(p *LabelledPage) { p.Rows[1].Source.Start = 9 }, `data: page "p": line 1: bytes 9 to 20 after the line that ends at 10`},
+		{func(p *LabelledPage) { p.Rows[1].Source.End = 9 }, `data: page "p": line 1: bytes 10 to 9 after the line that ends at 10`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = -1 }, `data: page "p": line 1: weight -1`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = nan }, `data: page "p": line 1: weight NaN`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = inf }, `data: page "p": line 1: weight +Inf`},
+		{func(p *LabelledPage) { p.Rows[1].Guess = 1.5 }, `data: page "p": line 1: guess 1.5`},
+		{func(p *LabelledPage) { p.Rows[1].Guess = nan }, `data: page "p": line 1: guess NaN`},
+		{func(p *LabelledPage) { p.Attributes.Row(1)[0] = inf }, `data: page "p": line 1: density is +Inf`},
+		{func(p *LabelledPage) { p.Attributes.Row(1)[1] = -2 }, `data: page "p": line 1: html_bytes is -2`},
+	} {
+		var b bytes.Buffer
+		w, err := NewWriter(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.WritePage(labelled("before", "", "one")); err != nil {
+			t.Fatal(err)
+		}
+		written := b.Len()
+		p := labelled("p", "", "one", "two")
+		tt.change(p)
+		if err := w.WritePage(p); err == nil || err.Error() != tt.want {
+			t.Errorf("got  %v\nwant %s", err, tt.want)
+		}
+		if b.Len() != written {
+			t.Errorf("%s, but %d bytes of it were written", tt.want, b.Len()-written)
+		}
+	}
+}
+
+func FuzzReading(f *testing.F) {
+	good := write(f, labelled("a", "x", "one", "two"), labelled("b", "y", "=three"))
+	f.Add(good)
+	f.Add("\ufeff" + strings.ReplaceAll(good, "\n", "\r\n"))
+	f.Add(strings.ReplaceAll(good, "one", "\"o\r\r\nn'e\""))
+	f.Add(strings.ReplaceAll(good, "one", "'\r\r\n"))
+	f.Add(strings.ReplaceAll(good, "0.1", "-0x1p-3"))
+	f.Fuzz(func(t *testing.T, file string) {
+		pages, err := read(strings.NewReader(file))
+		if err != nil {
+			return
+		}
+		again, err := read(strings.NewReader(write(t, pages...)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(pages, again); diff != "" {
+			t.Errorf("read, written, read again (-first +second):\n%s", diff)
+		}
+	})
+}
+
+// benchmarkPages are 100 pages of 200 lines whose attributes are like those of
+// real pages: half of them 0, a third small whole numbers, the rest fractions.
+func benchmarkPages() (pages []*LabelledPage, rows int) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 100 {
+		texts := make([]string, 200)
+		for j := range texts {
+			texts[j] = strings.Repeat("some words ", r.IntN(12))
+		}
+		p := labelled(fmt.Sprint("set/", i), "example.org", texts...)
+		for j := range p.Attributes.Data {
+			switch r.IntN(6) {
+			case 0, 1:
+				p.Attributes.Data[j] = float32(r.IntN(300))
+			case 2:
+				p.Attributes.Data[j] = r.Float32()
+			}
+		}
+		pages = append(pages, p)
+		rows += len(texts)
+	}
+	return pages, rows
+}
+
+func BenchmarkReader(b *testing.B) {
+	pages, rows := benchmarkPages()
+	file := write(b, pages...)
+	b.SetBytes(int64(len(file)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, err := range NewReader("f.csv", strings.NewReader(file)).Pages() {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(rows*b.N)/b.Elapsed().Seconds(), "rows/s")
+}
+
+func BenchmarkWriter(b *testing.B) {
+	pages, rows := benchmarkPages()
+	b.ReportAllocs()
+	for b.Loop() {
+		w, err := NewWriter(io.Discard)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, p := range pages {
+			if err := w.WritePage(p); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(rows*b.N)/b.Elapsed().Seconds(), "rows/s")
+}

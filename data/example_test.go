@@ -1,0 +1,67 @@
+package data_test
+
+import (
+	"fmt"
+	"log"
+	"os"
+	"strings"
+
+	"linesift/data"
+	"linesift/features"
+	"linesift/page"
+)
+
+func ExampleAlign() {
+	p, err := page.Parse([]byte(`<nav>Ferry late</nav><h1>Ferry late</h1><p>It came at noon.<footer>Imprint</footer>`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i, content := range data.Align(p, "Ferry late\n\nIt came at noon.") {
+		fmt.Printf("%-5v %s\n", content, p.LineText(i))
+	}
+	// Output:
+	// false Ferry late
+	// true  Ferry late
+	// true  It came at noon.
+	// false Imprint
+}
+
+// A person's labels become a CSV, and the CSV rows to learn from.
+func Example() {
+	p, err := page.Parse([]byte(`<nav>Home</nav><p>The ferry came late on Monday.`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	meter, err := features.NewMeter(features.Names())
+	if err != nil {
+		log.Fatal(err)
+	}
+	labelled := data.Label(meter, p, &data.Page{
+		Set: "mine", ID: "ferry", Site: "example.org",
+		Gold: "The ferry came late on Monday.",
+	})
+
+	var file strings.Builder
+	w, err := data.NewWriter(&file)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := w.WritePage(labelled); err != nil {
+		log.Fatal(err)
+	}
+
+	for page, err := range data.NewReader("mine.csv", strings.NewReader(file.String())).Pages() {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return
+		}
+		fmt.Println(page.ID, "of", page.Site)
+		for _, row := range page.Rows {
+			fmt.Printf("bytes %d to %d: content %v: %s\n", row.Source.Start, row.Source.End, row.Content, row.Text)
+		}
+	}
+	// Output:
+	// mine/ferry of example.org
+	// bytes 0 to 15: content false: Home
+	// bytes 15 to 48: content true: The ferry came late on Monday.
+}

@@ -1,0 +1,168 @@
+package data
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+
+	"linesift/page"
+)
+
+// A Set is a gold standard: pages of which people said what the main content
+// is.
+type Set struct {
+	Name  string // of its folder
+	Pages []Page // sorted by ID
+}
+
+// A Page is a page of a gold standard. Its HTML is on disk.
+type Page struct {
+	Set  string // the name of its set
+	ID   string // unique in its set
+	Path string // the file of its HTML; see Page.HTML
+	URL  string // where it is from; may be empty
+	Lang string // as the set has it, mostly ISO 639-1; may be empty
+	Type string // article, forum, product, …; may be empty
+	Site string // a host in lower case without "www."; the ID if nothing else is known
+	Tier string // how good the gold is, best first: A, B; may be empty
+
+	// Gold is the text of the main content, all of it unless the page is
+	// partial.
+	Gold string
+
+	// Partial tells that there is no gold text, and that the snippets are all
+	// that is known.
+	Partial bool
+	With    []string // pieces of text that are content
+	Without []string // pieces of text that are not
+}
+
+// Key names the page among the pages of all sets.
+func (p *Page) Key() string { return p.Set + "/" + p.ID }
+
+// Open reads the gold standard in a folder, without its pages' HTML. It knows
+// these layouts:
+//
+//   - of the article-extraction-benchmark: ground-truth.json (or
+//     articles.json) and html/ID.html.gz, see readBenchmark;
+//   - of WCXB: ground-truth/ID.json and html/ID.html.gz, see readWCXB;
+//   - pairs of a page and a text file as CleanEval and dragnet have them, see
+//     readPairs.
+//
+// A file that cannot be read is an error that names it and, in JSON, the line.
+// A missing page file is not: Page.HTML reports it, so that the other pages can
+// be used.
+func Open(dir string) (*Set, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Set{Name: filepath.Base(abs)}
+	for _, read := range []func(dir string) ([]Page, error){readBenchmark, readWCXB, readPairs} {
+		s.Pages, err = read(dir)
+		if !errors.Is(err, errOtherLayout) {
+			break
+		}
+	}
+	if errors.Is(err, errOtherLayout) {
+		return nil, fmt.Errorf("%s: no gold standard: neither ground-truth.json nor ground-truth/*.json nor pairs of page and text files", dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i := range s.Pages {
+		p := &s.Pages[i]
+		p.Set = s.Name
+		p.Site = cmp.Or(host(p.Site), host(p.URL), p.ID)
+	}
+	slices.SortFunc(s.Pages, func(a, b Page) int { return cmp.Compare(a.ID, b.ID) })
+	return s, nil
+}
+
+// errOtherLayout is what a reader says of a folder that has not its layout.
+var errOtherLayout = errors.New("another layout")
+
+// HTML reads the page as it was served, in whatever encoding. Errors name the
+// file.
+func (p *Page) HTML() ([]byte, error) {
+	f, err := os.Open(p.Path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(p.Path, ".gz") {
+		z, err := gzip.NewReader(f)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.Path, err)
+		}
+		defer z.Close()
+		r = z
+	}
+	src, err := io.ReadAll(io.LimitReader(r, page.MaxSize+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Path, err)
+	}
+	if len(src) > page.MaxSize {
+		return nil, fmt.Errorf("%s: more than the %d bytes that a page may have", p.Path, page.MaxSize)
+	}
+	return src, nil
+}
+
+// pageFile finds the HTML of page id in one of the folders of dir. If there is
+// none, it returns the first name that it looked for.
+func pageFile(dir, id string, folders ...string) string {
+	for _, folder := range folders {
+		for _, suffix := range []string{".html.gz", ".html"} {
+			name := filepath.Join(dir, folder, id+suffix)
+			if _, err := os.Stat(name); err == nil {
+				return name
+			}
+		}
+	}
+	return filepath.Join(dir, folders[0], id+".html")
+}
+
+// host returns the host of a URL or of what is written like one, in lower case
+// and without "www." and port. Sets write sites as hosts, as URLs, and as
+// names of their own, which stay as they are but for the case.
+func host(site string) string {
+	site = strings.ToLower(strings.TrimSpace(site))
+	name := site
+	if !strings.Contains(name, "//") {
+		name = "//" + name
+	}
+	u, err := url.Parse(name)
+	if err != nil || u.Hostname() == "" {
+		return site
+	}
+	return strings.TrimPrefix(u.Hostname(), "www.")
+}
+
+// filesWith lists the files of a folder that have a suffix, without it. A
+// folder that does not exist has none.
+func filesWith(dir, suffix string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), suffix); ok && name != "" && !e.IsDir() {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}

@@ -1,0 +1,230 @@
+package data
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/klauspost/compress/gzip"
+)
+
+// folder writes files by name into a folder called set; those with a name in
+// .gz are compressed.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "set")
+	for name, text := range files {
+		content := []byte(text)
+		if strings.HasSuffix(name, ".gz") {
+			var b bytes.Buffer
+			z := gzip.NewWriter(&b)
+			z.Write(content)
+			z.Close()
+			content = b.Bytes()
+		}
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// page1 is the HTML of the pages that have any.
+const page1 = "<p>The ferry came late.\xe9" // not UTF-8: HTML gives the bytes as they are
+
+func TestOpen(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files map[string]string
+		want  []Page
+	}{
+		{
+			"the article-extraction-benchmark",
+			map[string]string{
+				"ground-truth.json": `{
+					"b": {"articleBody": "The ferry came late.", "url": "https://www.Example.org:8080/a?b#c", "lang": "en", "pageType": "article", "tier": "B"},
+					"a": {"articleBody": "", "site": "https://WWW.Example.com/", "url": "https://other.example/"},
+					"c": {"with": ["came"], "without": ["Home", "Imprint"], "site": "cjw"},
+					"d": {"unknown": [1, {}]}
+				}`,
+				"html/a.html.gz": page1, "html/b.html": page1, "pages/c.html": page1, "pages/d.html.gz": page1,
+			},
+			[]Page{
+				{ID: "a", Path: "html/a.html.gz", Site: "example.com", URL: "https://other.example/"},
+				{ID: "b", Path: "html/b.html", Site: "example.org", URL: "https://www.Example.org:8080/a?b#c", Lang: "en", Type: "article", Tier: "B", Gold: "The ferry came late."},
+				{ID: "c", Path: "pages/c.html", Site: "cjw", Partial: true, With: []string{"came"}, Without: []string{"Home", "Imprint"}},
+				{ID: "d", Path: "pages/d.html.gz", Site: "d", Partial: true},
+			},
+		},
+		{
+			"articles.json",
+			map[string]string{
+				"articles.json": `{"a": {"id": 1, "articleBody": "one", "site": "http://abc.example"}}`,
+				"html/a.html":   page1,
+			},
+			[]Page{{ID: "a", Path: "html/a.html", Site: "abc.example", Gold: "one"}},
+		},
+		{
+			"WCXB",
+			map[string]string{
+				"ground-truth/0002.json": `{"schema_version": "2.0", "url": "https://example.org/x", "_internal": {"page_type": {"primary": "forum"}},
+					"ground_truth": {"title": "T", "main_content": "one two", "with": ["one"], "without": ["Login"]}}`,
+				"ground-truth/0001.json": `{"url": "https://example.com/", "ground_truth": {"main_content": "three"}}`,
+				"ground-truth/notes.txt": "not a page",
+				"html/0001.html.gz":      page1, "html/0002.html.gz": page1,
+			},
+			[]Page{
+				{ID: "0001", Path: "html/0001.html.gz", Site: "example.com", URL: "https://example.com/", Gold: "three"},
+				{ID: "0002", Path: "html/0002.html.gz", Site: "example.org", URL: "https://example.org/x", Type: "forum", Gold: "one two", With: []string{"one"}, Without: []string{"Login"}},
+			},
+		},
+		{
+			"CleanEval",
+			map[string]string{
+				"1.html": page1, "1-cleaned.txt": "\nURL: http://www.example.org/a b\n\n   <h>Ferry late\n<p>It came\n   at noon.<P>Why?\n <l>fog\n<t>Monday\n",
+				"10.html": page1, "10-cleaned.txt": "no URL: here",
+				"1-notes.txt": "not gold",
+			},
+			[]Page{
+				{ID: "1", Path: "1.html", Site: "example.org", URL: "http://www.example.org/a", Gold: "Ferry late\n\nIt came\n   at noon.\nWhy?\n \nfog\n\nMonday"},
+				{ID: "10", Path: "10.html", Site: "10", Gold: "no URL: here"},
+			},
+		},
+		{
+			"CleanEval in two folders",
+			map[string]string{"orig/7.html": page1, "clean/7.txt": "<p>caf\xe9"},
+			[]Page{{ID: "7", Path: "orig/7.html", Site: "7", Gold: "café"}},
+		},
+		{
+			"CleanEval's final run",
+			map[string]string{"input/7.html": page1, "GoldStandard/7.txt": "<p>one"},
+			[]Page{{ID: "7", Path: "input/7.html", Site: "7", Gold: "one"}},
+		},
+		{
+			"page and text",
+			map[string]string{"x.html.gz": page1, "x.txt": "one"},
+			[]Page{{ID: "x", Path: "x.html.gz", Site: "x", Gold: "one"}},
+		},
+		{
+			"dragnet",
+			map[string]string{
+				"HTML/5.html": page1, "Corrected/5.html.corrected.txt": "\nJuly 24\n\nThe ferry!\n!@#$%^&*()  COMMENTS\nFirst!\n",
+				"HTML/6.html": page1, "Corrected/6.html.corrected.txt": "one\n!@ $%^&*() COMMENTS\ntwo",
+				"HTML/7.html": page1, "Corrected/7.html.corrected.txt": "READ ALL COMMENTS!\n",
+				"HTML/8.html": page1, // without gold: no page of the standard
+			},
+			[]Page{
+				{ID: "5", Path: "HTML/5.html", Site: "5", Gold: "July 24\n\nThe ferry!"},
+				{ID: "6", Path: "HTML/6.html", Site: "6", Gold: "one"},
+				{ID: "7", Path: "HTML/7.html", Site: "7", Gold: "READ ALL COMMENTS!"},
+			},
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := folder(t, tt.files)
+			for i := range tt.want {
+				tt.want[i].Set = "set"
+				tt.want[i].Path = filepath.Join(dir, filepath.FromSlash(tt.want[i].Path))
+			}
+			got, err := Open(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(&Set{"set", tt.want}, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			for i := range got.Pages {
+				if html, err := got.Pages[i].HTML(); string(html) != page1 || err != nil {
+					t.Errorf("HTML of %s: %q, %v", got.Pages[i].Key(), html, err)
+				}
+			}
+		})
+	}
+}
+
+func TestOpenErrorsNameTheFileAndTheLine(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files map[string]string
+		want  string // DIR stands for the folder
+	}{
+		{"nothing", map[string]string{"x/y": ""}, "DIR: no gold standard: neither ground-truth.json nor ground-truth/*.json nor pairs of page and text files"},
+		{"not JSON", map[string]string{"ground-truth.json": "{\n\"a\": oops}"}, "DIR/ground-truth.json:2: invalid character 'o' looking for beginning of value"},
+		{"cut short", map[string]string{"ground-truth.json": "{\n\n"}, "DIR/ground-truth.json:3: unexpected end of JSON input"},
+		{"wrong type", map[string]string{"ground-truth.json": "{\n\"a\": {},\n\"b\": {\"articleBody\": 7}}"}, "DIR/ground-truth.json:3: json: cannot unmarshal number into Go struct field .ArticleBody of type string"},
+		{"a page outside", map[string]string{"ground-truth.json": `{"../a": {}}`}, `DIR/ground-truth.json: page "../a": not a file name`},
+		{"WCXB, not JSON", map[string]string{"ground-truth/1.json": "{}", "ground-truth/2.json": "<html>"}, "DIR/ground-truth/2.json:1: invalid character '<' looking for beginning of value"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := folder(t, tt.files)
+			_, err := Open(dir)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if got := filepath.ToSlash(strings.ReplaceAll(err.Error(), dir, "DIR")); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestOpenOfNoFolderIsAnError(t *testing.T) {
+	if _, err := Open(filepath.Join(t.TempDir(), "none")); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestAPageThatCannotBeReadIsAnErrorThatNamesItsFile(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"ground-truth.json": `{"missing": {}, "no-gzip": {}, "fine": {}}`,
+		"html/fine.html":    page1,
+	})
+	bad := filepath.Join(dir, "html", "no-gzip.html.gz")
+	if err := os.WriteFile(bad, []byte("plain"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"", filepath.Join(dir, "html", "missing.html"), bad} {
+		_, err := s.Pages[i].HTML()
+		if got := errors.Is(err, fs.ErrNotExist); got != (i == 1) {
+			t.Errorf("page %d: %v", i, err)
+		}
+		if want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("page %d: %v, want an error that names %s", i, err, want)
+		}
+	}
+}
+
+func TestHost(t *testing.T) {
+	for site, want := range map[string]string{
+		"":                                "",
+		"example.org":                     "example.org",
+		"www.Example.org":                 "example.org",
+		"http://www.example.org:80/a/b":   "example.org",
+		"https://user:pw@news.example.de": "news.example.de",
+		"//example.org/x":                 "example.org",
+		"example.org/blog":                "example.org",
+		" cjw ":                           "cjw",
+		"Der Bote":                        "der bote",
+		"http://[::1]:80/":                "::1",
+		"https://bücher.example/":         "bücher.example",
+		"%zz":                             "%zz",
+	} {
+		if got := host(site); got != want {
+			t.Errorf("host(%q) = %q, want %q", site, got, want)
+		}
+	}
+}

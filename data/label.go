@@ -1,0 +1,81 @@
+package data
+
+import (
+	"fmt"
+
+	"linesift/features"
+	"linesift/page"
+)
+
+// Label puts together the rows of a page of a gold standard: its lines, their
+// labels from the gold, and their attributes, which m must measure for all of
+// features.Names. p is the page's HTML, parsed.
+//
+// The weights are 1, or half of it for gold of tier B; 0 for lines of which
+// partial gold says nothing, and for all lines if most of the gold text is not
+// on the page: then p is not what the person saw, and nothing is known of it.
+func Label(m *features.Meter, p *page.Page, gold *Page) *LabelledPage {
+	l := newLabelledPage(m, p, gold.Key(), gold.Site)
+	weight := float32(1)
+	if gold.Tier == "B" {
+		weight = tierBWeight
+	}
+	if gold.Partial {
+		content, known := Snippets(p, gold.With, gold.Without)
+		for i := range l.Rows {
+			l.Rows[i].Content = content[i]
+			if known[i] {
+				l.Rows[i].Weight = weight
+			}
+		}
+		return l
+	}
+	a := align(p, gold.Gold)
+	if a.found() < leastFound {
+		weight = 0
+	}
+	for i := range l.Rows {
+		l.Rows[i].Content = a.content[i]
+		l.Rows[i].Weight = weight
+	}
+	return l
+}
+
+// leastFound is the share of its words that a gold text must have in content
+// lines. Of 1,611 training pages one is below: its text is of another version
+// of the page.
+const leastFound = 0.5
+
+// tierBWeight is what gold counts that has some share bars and related links
+// left in it. It is a judgement, not a measurement.
+const tierBWeight = 0.5
+
+// Propose puts together the rows of a new page, for a person to correct. guess
+// is a network's probability of content for each line; lines of at least the
+// threshold are labelled content. All weights are 1: what the person leaves as
+// it is counts as well as what they change.
+//
+// Without guesses (nil) there are no labels either: all lines are boilerplate
+// of weight 0.
+func Propose(m *features.Meter, p *page.Page, id, site string, guess []float32, threshold float32) (*LabelledPage, error) {
+	if guess != nil && len(guess) != len(p.Lines) {
+		return nil, fmt.Errorf("data: page %q: %d guesses for %d lines", id, len(guess), len(p.Lines))
+	}
+	l := newLabelledPage(m, p, id, site)
+	for i, g := range guess {
+		l.Rows[i].Content = g >= threshold
+		l.Rows[i].Weight = 1
+		l.Rows[i].Guess = g
+	}
+	return l, nil
+}
+
+// newLabelledPage has all but the labels, guesses and weights.
+func newLabelledPage(m *features.Meter, p *page.Page, id, site string) *LabelledPage {
+	l := &LabelledPage{ID: id, Site: site, Rows: make([]Row, len(p.Lines))}
+	for i := range l.Rows {
+		l.Rows[i] = Row{Source: p.Lines[i].Source, Guess: NoGuess, Text: string(p.LineText(i))}
+	}
+	m.Measure(p, &l.Attributes)
+	return l
+}

@@ -1,0 +1,333 @@
+// Package samples_test checks the sample pages' labels against the pages.
+package samples_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"linesift/data"
+	"linesift/features"
+	"linesift/page"
+)
+
+var update = flag.Bool("update", false, "measure the pages again, keep the labels, and write labels.csv and ground-truth.json")
+
+const (
+	labelsFile = "labels.csv"
+	truthFile  = "ground-truth.json"
+)
+
+// An entry is what ground-truth.json says of a page. All but the text is
+// written by hand.
+type entry struct {
+	ArticleBody string `json:"articleBody"`
+	URL         string `json:"url"`
+	Lang        string `json:"lang"`
+	PageType    string `json:"pageType"`
+	Site        string `json:"site"`
+}
+
+func readTruth(t *testing.T) map[string]entry {
+	t.Helper()
+	b, err := os.ReadFile(truthFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	var truth map[string]entry
+	if err := d.Decode(&truth); err != nil {
+		t.Fatalf("%s: %v", truthFile, err)
+	}
+	return truth
+}
+
+func readLabels(t *testing.T) map[string]*data.LabelledPage {
+	t.Helper()
+	f, err := os.Open(labelsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	labelled := make(map[string]*data.LabelledPage)
+	for p, err := range data.NewReader(labelsFile, f).Pages() {
+		if err != nil {
+			t.Fatalf("%v (if package features measures something else now, run this test with -update)", err)
+		}
+		labelled[p.ID] = p
+	}
+	return labelled
+}
+
+func parse(t *testing.T, id string) *page.Page {
+	t.Helper()
+	src, err := os.ReadFile(filepath.Join("pages", id+".html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, _ = page.Decode(src, "")
+	p, err := page.Parse(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// measure returns what labels.csv is to say of a page, with all lines
+// boilerplate.
+func measure(t *testing.T, id, site string, p *page.Page) *data.LabelledPage {
+	t.Helper()
+	meter, err := features.NewMeter(features.Names())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := data.Propose(meter, p, id, site, nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range l.Rows {
+		l.Rows[i].Weight = 1
+	}
+	return l
+}
+
+// contentText is the text of the lines that are content.
+func contentText(p *page.Page, content func(line int) bool) string {
+	mask := page.NewMask(p, nil)
+	for i := range p.Lines {
+		mask.SetLine(p, i, content(i))
+	}
+	return string(p.AppendText(nil, mask))
+}
+
+func TestPagesLabelsAndTruthAreOfTheSamePages(t *testing.T) {
+	paths, err := filepath.Glob("pages/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, path := range paths {
+		ids = append(ids, strings.TrimSuffix(filepath.Base(path), ".html"))
+	}
+	if *update {
+		rewrite(t, ids)
+	}
+	truth := readTruth(t)
+	if got := slices.Sorted(maps.Keys(truth)); !slices.Equal(got, ids) {
+		t.Errorf("%s is about %v, want %v", truthFile, got, ids)
+	}
+	if got := slices.Sorted(maps.Keys(readLabels(t))); !slices.Equal(got, ids) {
+		t.Errorf("%s is about %v, want %v", labelsFile, got, ids)
+	}
+	langs := make(map[string]bool)
+	for _, e := range truth {
+		langs[e.Lang] = true
+	}
+	if len(ids) < 24 || len(langs) < 6 {
+		t.Errorf("%d pages in %d languages, want at least 24 in 6", len(ids), len(langs))
+	}
+}
+
+func TestLabelsAreOfThePagesLinesAsMeasuredToday(t *testing.T) {
+	truth := readTruth(t)
+	names := features.Names()
+	for id, got := range readLabels(t) {
+		if got.Site != truth[id].Site {
+			t.Errorf("%s: site %q, but %q in %s", id, got.Site, truth[id].Site, truthFile)
+		}
+		want := measure(t, id, got.Site, parse(t, id))
+		if len(got.Rows) != len(want.Rows) {
+			t.Errorf("%s: %d lines, the page has %d", id, len(got.Rows), len(want.Rows))
+			continue
+		}
+		for i, w := range want.Rows {
+			w.Content = got.Rows[i].Content
+			if got.Rows[i] != w {
+				t.Errorf("%s: line %d is\n%+v, want\n%+v", id, i, got.Rows[i], w)
+			}
+			for j, x := range want.Attributes.Row(i) {
+				if y := got.Attributes.Row(i)[j]; !near(x, y) {
+					t.Errorf("%s: line %d: %s is %v, want %v", id, i, names[j], y, x)
+				}
+			}
+		}
+	}
+	if t.Failed() {
+		t.Log("if a change in page or features is meant, run this test with -update")
+	}
+}
+
+// near allows for processors that multiply and add in one step.
+func near(x, y float32) bool {
+	return math.Abs(float64(x-y)) <= 1e-5*max(1, math.Abs(float64(x)))
+}
+
+func TestTruthIsTheTextOfTheLabels(t *testing.T) {
+	truth := readTruth(t)
+	for id, l := range readLabels(t) {
+		p := parse(t, id)
+		if len(p.Lines) != len(l.Rows) {
+			t.Errorf("%s: %d lines, the page has %d", id, len(l.Rows), len(p.Lines))
+			continue
+		}
+		if want := contentText(p, func(i int) bool { return l.Rows[i].Content }); truth[id].ArticleBody != want {
+			t.Errorf("%s: articleBody is\n%q, want\n%q", id, truth[id].ArticleBody, want)
+		}
+	}
+}
+
+// What Align finds is what all other gold standards are learnt from, so it has
+// to find again what a person marked.
+func TestAlignFindsTheLabelsAgain(t *testing.T) {
+	set, err := data.Open(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	labelled := readLabels(t)
+	lines, found := 0, 0
+	for _, g := range set.Pages {
+		p := parse(t, g.ID)
+		for i, content := range data.Align(p, g.Gold) {
+			lines++
+			if content == labelled[g.ID].Rows[i].Content {
+				found++
+			} else {
+				t.Logf("%s: line %d: content %v: %s", g.ID, i, content, p.LineText(i))
+			}
+		}
+	}
+	if share := float64(found) / float64(lines); share < .99 {
+		t.Errorf("the labels of %d of %d lines (%.1f %%), want 99 %%", found, lines, 100*share)
+	}
+}
+
+// rewrite writes labels.csv and ground-truth.json for the pages as they are
+// parsed and measured today. A line keeps its label if it is there still, by
+// its text and its place among the lines. Of lines that are new it says so, for
+// a person to look at.
+func rewrite(t *testing.T, ids []string) {
+	truth := readTruth(t)
+	old := readOldLabels(t)
+	var labels bytes.Buffer
+	w, err := data.NewWriter(&labels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		e, ok := truth[id]
+		if !ok {
+			t.Errorf("%s: %s does not say where this page is from", id, truthFile)
+		}
+		p := parse(t, id)
+		l := measure(t, id, e.Site, p)
+		guess := data.Align(p, e.ArticleBody)
+		kept := keep(old[id], l.Rows)
+		for i := range l.Rows {
+			if kept[i] != nil {
+				l.Rows[i].Content = kept[i].content
+				continue
+			}
+			l.Rows[i].Content = guess[i]
+			t.Errorf("%s: line %d is new; its label may be wrong: content %v: %s", id, i, guess[i], l.Rows[i].Text)
+		}
+		if err := w.WritePage(l); err != nil {
+			t.Fatal(err)
+		}
+		e.ArticleBody = contentText(p, func(i int) bool { return l.Rows[i].Content })
+		truth[id] = e
+	}
+	if err := os.WriteFile(labelsFile, labels.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	j := json.NewEncoder(&b)
+	j.SetEscapeHTML(false)
+	j.SetIndent("", "  ")
+	if err := j.Encode(truth); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(truthFile, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An oldLine is what rewrite keeps of labels.csv.
+type oldLine struct {
+	text    string
+	content bool
+}
+
+// readOldLabels reads labels.csv whatever attributes it has.
+func readOldLabels(t *testing.T) map[string][]oldLine {
+	t.Helper()
+	f, err := os.Open(labelsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	records, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatalf("%s: %v", labelsFile, err)
+	}
+	columns := records[0]
+	cell := func(record []string, column string) string {
+		i := slices.Index(columns, column)
+		if i < 0 {
+			t.Fatalf("%s: no column %s", labelsFile, column)
+		}
+		return record[i]
+	}
+	old := make(map[string][]oldLine)
+	for _, r := range records[1:] {
+		id := cell(r, "page")
+		old[id] = append(old[id], oldLine{fold(cell(r, "text")), cell(r, "label") == "content"})
+	}
+	return old
+}
+
+// fold makes texts comparable: white space does not count, nor do apostrophes
+// at the start, which protect cells from spreadsheets.
+func fold(text string) string {
+	return strings.Join(strings.Fields(strings.TrimLeft(text, "'")), " ")
+}
+
+// keep returns the old line of each row, nil for new ones: those of a longest
+// common subsequence of texts.
+func keep(old []oldLine, rows []data.Row) []*oldLine {
+	common := make([][]int, len(old)+1) // the longest from old line i and row j on
+	for i := range common {
+		common[i] = make([]int, len(rows)+1)
+	}
+	same := func(i, j int) bool { return old[i].text == fold(rows[j].Text) }
+	for i := len(old) - 1; i >= 0; i-- {
+		for j := len(rows) - 1; j >= 0; j-- {
+			common[i][j] = max(common[i+1][j], common[i][j+1])
+			if same(i, j) {
+				common[i][j] = 1 + common[i+1][j+1]
+			}
+		}
+	}
+	kept := make([]*oldLine, len(rows))
+	for i, j := 0, 0; i < len(old) && j < len(rows); {
+		switch {
+		case same(i, j):
+			kept[j] = &old[i]
+			i++
+			j++
+		case common[i+1][j] >= common[i][j+1]:
+			i++
+		default:
+			j++
+		}
+	}
+	return kept
+}

@@ -1,0 +1,36 @@
+package data
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+)
+
+// Pages are split by site, never by page or by line: lines of a page, and
+// pages of a site, are near copies of each other, and a network that has seen
+// some knows the others. A site's part depends on its name and the seed alone,
+// so it stays where it is when other sites come and go.
+
+// SiteHash returns a number that looks random, always the same for the same
+// site and seed: the first 8 bytes of SHA-256 over the seed (8 bytes, big
+// endian) and the site.
+func SiteHash(site string, seed uint64) uint64 {
+	h := sha256.Sum256(append(binary.BigEndian.AppendUint64(nil, seed), site...))
+	return binary.BigEndian.Uint64(h[:])
+}
+
+// HeldOut tells whether a site belongs to the share of sites, from 0 to 1,
+// that is kept from training. A site held out for a share is held out for all
+// greater shares of the same seed too.
+func HeldOut(site string, seed uint64, share float64) bool {
+	return unit(SiteHash(site, seed)) < share
+}
+
+// Fold returns the fold of a site, from 0 to folds-1; folds must be above 0.
+// It is independent of HeldOut, also with the same seed: that looks at the
+// first bits of the hash, and the rest from dividing depends on the last.
+func Fold(site string, seed uint64, folds int) int {
+	return int(SiteHash(site, seed) % uint64(folds))
+}
+
+// unit maps a hash to the numbers from 0 to below 1, evenly.
+func unit(h uint64) float64 { return float64(h>>11) / (1 << 53) }
