@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"linesift/cmd/internal/command"
+	"linesift/data"
+	"linesift/features"
+	"linesift/page"
+)
+
+type goldOptions struct {
+	Sets   []string `arg:"" name:"set" help:"Gold standards: folders of pages with the text that people marked as their content."`
+	Output string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default."`
+	Apart  []string `type:"existingdir" placeholder:"SET,..." help:"Leave out pages of sites that these gold standards have too: what is to be measured on a site must not have learned from it."`
+	Jobs   int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+}
+
+// Help implements kong's HelpProvider.
+func (goldOptions) Help() string {
+	return `Pages are called SET/ID, by the name of the set's folder. A line is content when most of its words align with the marked text. If most of that text is not on the page, the page's lines have weight 0.
+
+Examples:
+  label gold data/samples --output samples.csv
+  label gold sets/cleaneval sets/dragnet --output train.csv
+  label gold train/rules --apart dev/wcxb,dev/news --output train.csv`
+}
+
+func (o *goldOptions) run(ctx context.Context, s command.Streams) error {
+	if o.Jobs < 1 {
+		return usage("--jobs must be at least 1")
+	}
+	var gold []data.Page
+	folder := make(map[string]string) // of each set by its name
+	for _, dir := range o.Sets {
+		set, err := data.Open(dir)
+		if err != nil {
+			return err
+		}
+		if other, ok := folder[set.Name]; ok {
+			return usage("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
+		}
+		folder[set.Name] = dir
+		gold = append(gold, set.Pages...)
+	}
+	sites := make(map[string]bool)
+	for _, dir := range o.Apart {
+		set, err := data.Open(dir)
+		if err != nil {
+			return err
+		}
+		for _, p := range set.Pages {
+			sites[p.Site] = true
+		}
+	}
+	if n := len(gold); n > 0 {
+		gold = slices.DeleteFunc(gold, func(p data.Page) bool { return sites[p.Site] })
+		if left := n - len(gold); left > 0 {
+			fmt.Fprintf(s.Err, "label: left out %d pages of sites in %s\n", left, strings.Join(o.Apart, ", "))
+		}
+	}
+	b := batch{streams: s}
+	if err := writeFile(o.Output, s.Out, func(w io.Writer) error {
+		return b.run(ctx, w, len(gold), o.Jobs, func() (labeller, error) { return newGoldLabeller(gold) })
+	}); err != nil {
+		return err
+	}
+	return b.err()
+}
+
+func newGoldLabeller(gold []data.Page) (labeller, error) {
+	meter, err := features.NewMeter(features.Names())
+	if err != nil {
+		return nil, err
+	}
+	var parser page.Parser
+	return func(i int) (*data.LabelledPage, error) {
+		html, err := gold[i].HTML()
+		if err != nil {
+			return nil, err
+		}
+		src, _ := page.Decode(html, "")
+		p, err := parser.Parse(src)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", gold[i].Path, err)
+		}
+		return data.Label(meter, p, &gold[i]), nil
+	}, nil
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+
+	"linesift"
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/pages"
+	"linesift/data"
+	"linesift/features"
+	"linesift/model"
+	"linesift/models"
+	"linesift/page"
+)
+
+type linesOptions struct {
+	Pages     []string `arg:"" name:"page" help:"Pages, or folders of pages. - is standard input."`
+	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default. A file that exists is not overwritten: it may hold labels of a person."`
+	Force     bool     `help:"Overwrite it all the same."`
+	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file guess instead of the shipped one."`
+	Threshold float64  `placeholder:"P" help:"Label lines content from this probability on. By default the network's own."`
+	Site      string   `placeholder:"NAME" help:"The site that the pages are from. By default the host that a page names as its own (canonical link, og:url), or the folder inside the one given, or the page's own name."`
+	Jobs      int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+}
+
+// Help implements kong's HelpProvider.
+func (linesOptions) Help() string {
+	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0 where you cannot tell. The other columns are to stay as they are; "guess" is the network's probability, and sorting by it is fine as long as you sort back.
+
+Examples:
+  label lines page.html --output labels.csv
+  label lines crawl/ --output labels.csv --threshold 0.3
+  curl -s URL | label lines - --site example.org --output labels.csv
+  label lines shop/ --site shop.example.org --model my.safetensors --output shop.csv`
+}
+
+func (o *linesOptions) run(ctx context.Context, s command.Streams) error {
+	if o.Jobs < 1 {
+		return usage("--jobs must be at least 1")
+	}
+	n, err := o.network()
+	if err != nil {
+		return usage("%v", err)
+	}
+	if _, err := linesift.NewNetwork(n, o.Threshold); err != nil {
+		return usage("%v", err)
+	}
+	if o.Output != "-" && !o.Force {
+		switch info, err := os.Stat(o.Output); {
+		case err == nil && info.Mode().IsRegular():
+			return usage("%s exists and may hold labels of a person; --force overwrites it", o.Output)
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			return err
+		}
+	}
+
+	b := batch{streams: s}
+	files, err := pages.Find(o.Pages)
+	if err != nil {
+		b.fail(err)
+	}
+	for _, f := range pages.Duplicates(files) {
+		b.fail(fmt.Errorf("%s: another page is called %s already", f.Path, f.ID))
+	}
+	files = pages.Unique(files)
+	if len(files) == 0 {
+		return b.err()
+	}
+	if err := writeFile(o.Output, s.Out, func(w io.Writer) error {
+		return b.run(ctx, w, len(files), o.Jobs, func() (labeller, error) { return o.newLabeller(files, n, s) })
+	}); err != nil {
+		return err
+	}
+	return b.err()
+}
+
+// network returns the network that guesses.
+func (o *linesOptions) network() (*model.Network, error) {
+	if o.Model != "" {
+		return model.Open(o.Model)
+	}
+	return models.Open(models.Default)
+}
+
+func (o *linesOptions) newLabeller(files []pages.File, n *model.Network, s command.Streams) (labeller, error) {
+	meter, err := features.NewMeter(features.Names())
+	if err != nil {
+		return nil, err
+	}
+	network, err := linesift.NewNetwork(n, o.Threshold)
+	if err != nil {
+		return nil, err
+	}
+	threshold := cmp.Or(float32(o.Threshold), n.Threshold)
+	reader := pages.Reader{Stdin: s.In}
+	var parser page.Parser
+	var guess []float32
+	return func(i int) (*data.LabelledPage, error) {
+		f := files[i]
+		html, err := reader.Read(f)
+		if err != nil {
+			return nil, err
+		}
+		src, _ := page.Decode(html, "")
+		p, err := parser.Parse(src)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		guess = network.Probabilities(p, guess[:0])
+		return data.Propose(meter, p, f.ID, cmp.Or(o.Site, ownHost(src), folder(f.ID)), guess, threshold)
+	}, nil
+}
+
+// folder returns the folder of a page's ID, or the ID if it is in none.
+func folder(id string) string {
+	if dir := path.Dir(id); dir != "." {
+		return dir
+	}
+	return id
+}

@@ -1,0 +1,58 @@
+// Command label makes and checks labelled lines, which networks are trained
+// from.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"linesift/cmd/internal/command"
+)
+
+func main() { command.Main(run) }
+
+const about = `Make labelled lines, which train makes networks from: CSV files with a record for each line of a page (data/README.md has their columns).
+
+Examples:
+  label lines crawl/ --output labels.csv        propose labels for new pages, to correct in a spreadsheet
+  label check labels.csv                        see whether the file is still in order after that
+  label gold SET SET --output train.csv         take the labels from published gold standards
+  label gold --help                             more about a command`
+
+type options struct {
+	Gold  goldOptions  `cmd:"" help:"Label the pages of gold standards by the text that people marked."`
+	Lines linesOptions `cmd:"" help:"Propose labels for the lines of new pages."`
+	Check checkOptions `cmd:"" help:"Check labelled CSVs and say what is in them."`
+}
+
+func run(ctx context.Context, args []string, s command.Streams) int {
+	var o options
+	chosen, status, done := command.Parse("label", about, &o, args, s, command.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))})
+	if done {
+		return status
+	}
+	var err error
+	switch chosen {
+	case "gold <set>":
+		err = o.Gold.run(ctx, s)
+	case "lines <page>":
+		err = o.Lines.run(ctx, s)
+	case "check <file.csv>":
+		err = o.Check.run(ctx, s)
+	}
+	var wrong usageError
+	if errors.As(err, &wrong) {
+		fmt.Fprintf(s.Err, "label: %v\n", wrong)
+		return command.Usage
+	}
+	return command.Status("label", err, s)
+}
+
+// A usageError is about the arguments: nothing was done.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func usage(format string, a ...any) error { return usageError(fmt.Sprintf(format, a...)) }

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// writeFile calls write with the file at path, or stdout if that is "-". The
+// file has its name only once it is complete: until then it is called
+// path.part, and if write fails there is none.
+func writeFile(path string, stdout io.Writer, write func(io.Writer) error) error {
+	if path == "-" {
+		return buffered(stdout, write)
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // the link stays
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return writeTo(path, write) // a pipe or device, which has nothing to lose
+	}
+	part := path + ".part"
+	if err := writeTo(part, write); err != nil {
+		os.Remove(part)
+		return err
+	}
+	return os.Rename(part, path)
+}
+
+func writeTo(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := buffered(f, write); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+func buffered(w io.Writer, write func(io.Writer) error) error {
+	b := bufio.NewWriterSize(w, 1<<16)
+	if err := write(b); err != nil {
+		return err
+	}
+	return b.Flush()
+}
