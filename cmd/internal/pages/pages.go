@@ -59,7 +59,8 @@ func Find(args []string) ([]File, error) {
 			continue
 		}
 		found := 0
-		err = filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+		// With the separator a link to a folder is followed.
+		err = filepath.WalkDir(arg+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
 				errs = append(errs, err)
 				return nil

@@ -1,0 +1,15 @@
+package main
+
+import (
+	"context"
+	"testing"
+
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/scripttest"
+)
+
+func TestMain(m *testing.M) {
+	scripttest.Main(m, map[string]func(context.Context, []string, command.Streams) int{"classify": run})
+}
+
+func TestScripts(t *testing.T) { scripttest.Run(t) }
