@@ -97,7 +97,7 @@ func ErrorChart(configurations []Configuration) (*Chart, error) {
 	p.Add(&plotter.Grid{Horizontal: thin}, below, above, labels)
 	p.NominalX(names...)
 	p.Y.Padding = 0
-	p.Y.Label.Text = "% of all lines"
+	p.Y.Label.Text = "% of a page's lines"
 	p.Y.Min, p.Y.Max = 0, math.Max(1.1*top, 1)
 	p.X.Min, p.X.Max = -0.6, float64(len(configurations))-0.4
 	legend := newLegend()

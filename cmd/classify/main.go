@@ -33,6 +33,7 @@ Examples:
   classify crawl/ --output texts/         one text file a page
   classify --format json crawl/           one JSON object a page, one a line
   classify --method density page.html     use the fixed threshold instead
+  classify --plot page.svg page.html      draw the page's lines and the verdict
   classify --model my.safetensors page.html`
 
 type options struct {
@@ -43,6 +44,7 @@ type options struct {
 	Threshold   float64  `placeholder:"P" help:"Keep lines from this probability (or density) on. By default the method's own."`
 	Format      string   `enum:"text,json,lines" default:"text" help:"text: the content; json: every line of a page with its text, span, probability and label; lines: the same as a table (text,json,lines)."`
 	Output      string   `type:"path" placeholder:"DIR" help:"Write one file a page, DIR/ID.txt (.json, .tsv), instead of standard output."`
+	Plot        string   `type:"path" placeholder:"FILE.svg" help:"Draw a page instead: bytes and density of its lines and which were kept, as SVG or PNG."`
 	ContentType string   `placeholder:"TYPE" help:"The Content-Type header that the pages came with, for its charset."`
 	Jobs        int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
@@ -75,6 +77,9 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	newMethod, err := o.method()
 	if err != nil {
 		return usage("%v", err)
+	}
+	if o.Plot != "" {
+		return command.Status("classify", plot(o, newMethod, s), s)
 	}
 	return command.Status("classify", classify(ctx, o, newMethod, s), s)
 }

@@ -10,13 +10,15 @@ import (
 	"linesift/eval"
 	"linesift/features"
 	"linesift/learn"
+	"linesift/models"
 )
 
 // articleHidden is the size of the multi-layer networks' hidden layer. The
 // article does not give its own.
 var articleHidden = []int{16}
 
-// article repeats the comparison chart of the article.
+// article repeats the comparison chart of the article, and adds the shipped
+// network.
 func article(ctx context.Context, o options, gold []data.Page, s command.Streams) error {
 	training, err := learn.ReadCSV(o.Train...)
 	if err != nil {
@@ -58,6 +60,11 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 			}
 		}
 	}
+	full, err := models.Open(models.Default)
+	if err != nil {
+		return err
+	}
+	configurations = append(configurations, eval.Configuration{Name: models.Default, Rates: learn.Measure(full, test).Page})
 	if err := o.to(s.Out, func(w io.Writer) error { return eval.WriteConfigurations(w, configurations) }); err != nil {
 		return err
 	}
