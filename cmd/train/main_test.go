@@ -1,0 +1,85 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/scripttest"
+	"linesift/learn"
+)
+
+func TestMain(m *testing.M) {
+	scripttest.Main(m, map[string]func(context.Context, []string, command.Streams) int{"train": run})
+}
+
+func TestScripts(t *testing.T) { scripttest.Run(t) }
+
+const samples = "../../data/samples"
+
+// quickly trains on the samples and returns what was printed.
+func quickly(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	args = append([]string{filepath.Join(samples, "labels.csv"), "--epochs", "2", "--folds", "2"}, args...)
+	if status := run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+		t.Fatalf("train: exit status %d: %s", status, errs.String())
+	}
+	return out.String()
+}
+
+// The other command is built, since a network is only good for something if
+// classify takes it as it is.
+func TestClassifyUsesWhatTrainWrites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("building classify takes some seconds")
+	}
+	dir := t.TempDir()
+	classify := filepath.Join(dir, "classify.exe") // the ending is for Windows
+	if out, err := exec.Command("go", "build", "-o", classify, "linesift/cmd/classify").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	network := filepath.Join(dir, "my.safetensors")
+	quickly(t, "--output", network, "--from", "full")
+	out, err := exec.Command(classify, "--model", network, filepath.Join(samples, "pages", "news-harbour.html")).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if text := string(out); !strings.Contains(text, "the only road across the estuary") || strings.Contains(text, "Cookie settings") {
+		t.Errorf("of an article it finds %q", text)
+	}
+}
+
+func TestReportSaysWhatWasPrinted(t *testing.T) {
+	dir := t.TempDir()
+	out := quickly(t, "--output", filepath.Join(dir, "n.safetensors"), "--hidden", "8", "--report", filepath.Join(dir, "report"))
+	b, err := os.ReadFile(filepath.Join(dir, "report", "report.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r learn.Report
+	if err := json.Unmarshal(b, &r); err != nil {
+		t.Fatal(err)
+	}
+	// a tenth of 28 sites, rounded up, is for measuring
+	if r.Test.Sites != 3 || r.Training.Sites != 25 || len(r.Curves) != 2 || len(r.Curves[0]) != 2 {
+		t.Errorf("%+v of training, %+v of test, %d folds", r.Training, r.Test, len(r.Curves))
+	}
+	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Test)} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not printed in %q", want, out)
+		}
+	}
+	for name, magic := range map[string]string{"curves.svg": "<svg", "comparison.svg": "<svg", "curves.png": "\x89PNG", "comparison.png": "\x89PNG"} {
+		b, err := os.ReadFile(filepath.Join(dir, "report", name))
+		if err != nil || !bytes.Contains(b[:min(len(b), 200)], []byte(magic)) {
+			t.Errorf("%s: %v, begins with %.20q", name, err, b)
+		}
+	}
+}

@@ -1,0 +1,200 @@
+package linesift_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"linesift"
+	"linesift/features"
+	"linesift/model"
+	"linesift/page"
+)
+
+const smallPage = `<html><body>
+<nav><a href=/>Home</a> <a href=/boats>Boats</a></nav>
+<article><h1>The last ferry</h1>
+<p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.</p>
+<p>It had carried letters, cows and three generations of schoolchildren, mostly on time, for a little more than ninety years.</p>
+</article>
+<footer><a href=/imprint>Imprint</a> <a href=/privacy>Privacy</a></footer>`
+
+func ExampleText() {
+	text, err := linesift.Text([]byte(smallPage))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(strings.Contains(text, "out of sight"), strings.Contains(text, "Imprint"))
+	// Output: true false
+}
+
+func ExampleExtractor() {
+	method, err := linesift.New("density")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	x := linesift.NewExtractor(method)
+	doc, err := x.Extract([]byte("<p>A line of text that is longer than its markup.</p><p class=x><a href=/>more</a></p>"), "text/html")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(doc.Text())
+	// Output: A line of text that is longer than its markup.
+}
+
+func TestEveryMethodMasksEveryPage(t *testing.T) {
+	pages := []string{"", "text", "<p>", smallPage, strings.Repeat("<div>", 600) + "deep", "\xff\xfe", "<pre>a\n\nb</pre>"}
+	for _, info := range linesift.Methods() {
+		if info.Doc == "" {
+			t.Errorf("%s has no description", info.Name)
+		}
+		m, err := linesift.New(info.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mask page.Mask
+		for _, src := range pages {
+			p, err := page.Parse([]byte(strings.ToValidUTF8(src, "?")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			mask = m.Mask(p, mask)
+			if len(mask) != len(p.Runs) {
+				t.Errorf("%s: a mask of %d for %d runs", info.Name, len(mask), len(p.Runs))
+			}
+		}
+	}
+}
+
+func TestExtractorAgreesWithItsMethod(t *testing.T) {
+	for _, name := range []string{"full", "density"} {
+		m, err := linesift.New(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := linesift.NewExtractor(m)
+		for range 2 {
+			d, err := x.Extract([]byte(smallPage), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			mask := m.Mask(d.Page, nil)
+			for i := range mask {
+				if mask[i] != d.Mask[i] {
+					t.Errorf("%s: run %d differs", name, i)
+				}
+			}
+			if want := name == "full"; (len(d.Probabilities) == len(d.Page.Lines)) != want {
+				t.Errorf("%s: %d probabilities for %d lines", name, len(d.Probabilities), len(d.Page.Lines))
+			}
+		}
+	}
+}
+
+func TestThresholdsDecide(t *testing.T) {
+	kept := func(threshold float64) int {
+		m, err := linesift.NewWithThreshold("full", threshold)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(d.Text())
+	}
+	if all, none := kept(1e-6), kept(0.999999); all == 0 || none != 0 {
+		t.Errorf("%d bytes at a threshold of nearly 0, %d at nearly 1", all, none)
+	}
+}
+
+func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		threshold float64
+		want      string
+	}{
+		{"best", 0, "no method is called"},
+		{"full", -1, "threshold"},
+		{"full", 1, "threshold"},
+		{"all", .5, "takes no threshold"},
+	} {
+		if _, err := linesift.NewWithThreshold(c.name, c.threshold); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %v: error %v, want %q", c.name, c.threshold, err, c.want)
+		}
+	}
+	schema, err := features.ParseSchema([]string{"density"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := linesift.NewNetwork(&model.Network{Schema: schema, Threshold: .5}, 0); err == nil {
+		t.Error("took a network without layers")
+	}
+}
+
+func TestTextIsSafeForConcurrentUse(t *testing.T) {
+	want, err := linesift.Text([]byte(smallPage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 20 {
+				if got, err := linesift.Text([]byte(smallPage)); err != nil || got != want {
+					t.Errorf("another text: %v", err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// The README's promise: the first command prints the article and nothing else.
+func TestTheFirstSampleIsItsArticleAndNothingElse(t *testing.T) {
+	html, err := os.ReadFile("data/samples/pages/news-harbour.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := linesift.Text(html)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range []string{"Drivers face a nine-mile detour", "A job last done in 1931", "either ramp."} {
+		if !strings.Contains(text, in) {
+			t.Errorf("%q is missing", in)
+		}
+	}
+	for _, out := range []string{"cookies", "Subscribe", "Yacht club objects", "comments", "clipboard", "19 November"} {
+		if strings.Contains(text, out) {
+			t.Errorf("%q was kept", out)
+		}
+	}
+}
+
+func BenchmarkExtract(b *testing.B) {
+	html, err := os.ReadFile("data/samples/pages/news-harbour.html")
+	if err != nil {
+		b.Fatal(err)
+	}
+	m, err := linesift.New(linesift.DefaultMethod)
+	if err != nil {
+		b.Fatal(err)
+	}
+	x := linesift.NewExtractor(m)
+	var out []byte
+	b.SetBytes(int64(len(html)))
+	b.ReportAllocs()
+	for b.Loop() {
+		d, err := x.Extract(html, "")
+		if err != nil {
+			b.Fatal(err)
+		}
+		out = d.AppendText(out[:0])
+	}
+}

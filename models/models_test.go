@@ -1,0 +1,52 @@
+package models
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestEveryNetworkLoadsAndHasACard(t *testing.T) {
+	names := Names()
+	if want := []string{"article-mlp", "article-slp", "full"}; !slices.Equal(names, want) {
+		t.Errorf("networks %v, want %v", names, want)
+	}
+	for _, name := range names {
+		n, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := n.Check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n.Provenance["data"] == "" || n.Provenance["seed"] == "" {
+			t.Errorf("%s does not say where it comes from: %v", name, n.Provenance)
+		}
+		card, err := os.ReadFile(name + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, section := range []string{"## Data", "## How", "## Measures", "## Known failures"} {
+			if !strings.Contains(string(card), section) {
+				t.Errorf("the card of %s has no section %q", name, section)
+			}
+		}
+	}
+}
+
+func TestOpenSharesANetwork(t *testing.T) {
+	a, err := Open(Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, _ := Open(Default); a != b {
+		t.Error("loaded twice")
+	}
+}
+
+func TestOpenNamesTheNetworksThereAre(t *testing.T) {
+	if _, err := Open("huge"); err == nil || !strings.Contains(err.Error(), "article-mlp, article-slp, full") {
+		t.Errorf("error %v", err)
+	}
+}
