@@ -42,9 +42,10 @@ type Task struct {
 	Test float64
 
 	// Folds is how many parts the other sites are dealt into, at least 2. For
-	// each part a network is fitted to the other parts and judges its own;
-	// from these judgements come the calibration and the threshold. The
-	// members are then fitted to all of them.
+	// each part a network is fitted to the other parts, is stopped early by
+	// its own, and judges it; from these judgements come the calibration and
+	// the threshold. The members are then fitted to all parts, for as many
+	// epochs as were best for the folds.
 	Folds int
 
 	// Members is how many networks are fitted, from different seeds, and
@@ -61,6 +62,7 @@ type Task struct {
 type Report struct {
 	Training Part          `json:"training"`
 	Test     Part          `json:"test"`
+	Epochs   int           `json:"epochs"` // that the members were fitted for
 	Curves   []train.Curve `json:"curves"` // of each fold, with its own sites as validation set
 
 	// Line errors on the test sites, of the network and of the fixed
@@ -107,6 +109,7 @@ func Network(ctx context.Context, task Task, pages []Page, progress func(train.E
 	r := &Report{Training: count(all), Test: count(test)}
 	config := task.plan(r.Training.Lines)
 	var held judged
+	best := 0
 	for k := range folds {
 		others := slices.Concat(slices.Concat(folds[:k]...), slices.Concat(folds[k+1:]...))
 		validation := s.set(folds[k])
@@ -115,8 +118,11 @@ func Network(ctx context.Context, task Task, pages []Page, progress func(train.E
 			return nil, nil, err
 		}
 		r.Curves = append(r.Curves, curve)
+		best += bestEpoch(curve)
 		held.add(n.Schema, layers, validation)
 	}
+	config.Patience, config.Until = 0, (best+len(folds)/2)/len(folds)
+	r.Epochs = config.Until
 	training := s.set(all)
 	members := make([][]model.Layer, max(task.Members, 1))
 	for i := range members {
@@ -138,7 +144,8 @@ func Network(ctx context.Context, task Task, pages []Page, progress func(train.E
 
 // steps is about how many steps a fit takes where the number of epochs is left
 // open: what was best for the shipped networks on the training sets, where it
-// makes four epochs. A few pages are gone through more often.
+// makes four epochs. A few pages are gone through more often, and early stopping
+// finds out how often.
 const steps = 1500
 
 // plan returns the configuration with what was left open filled in for a
@@ -151,9 +158,17 @@ func (t Task) plan(lines int) train.Config {
 	if c.Epochs == 0 {
 		c.Epochs = max(1, (steps*c.Batch+lines-1)/max(lines, 1))
 	}
-	// The rate falls to 0, so the last epoch is the one to take.
-	c.Patience = 0
 	return c
+}
+
+// bestEpoch returns the number of the epoch with the lowest held-out loss.
+func bestEpoch(c train.Curve) (best int) {
+	for _, e := range c {
+		if e.Best {
+			best = e.Number
+		}
+	}
+	return max(best, 1)
 }
 
 // judged gathers the logits of rows by networks that were not fitted to them.

@@ -227,8 +227,8 @@ func TestPlanFillsInWhatWasLeftOpen(t *testing.T) {
 		task.Config = train.Defaults()
 		task.Config.Batch, task.Config.Epochs = test.batch, test.epochs
 		got := task.plan(test.lines)
-		if got.Batch != test.wantBatch || got.Epochs != test.wantEpochs || got.Patience != 0 {
-			t.Errorf("%+v: batch %d, %d epochs, patience %d", test, got.Batch, got.Epochs, got.Patience)
+		if got.Batch != test.wantBatch || got.Epochs != test.wantEpochs {
+			t.Errorf("%+v: batch %d, %d epochs", test, got.Batch, got.Epochs)
 		}
 	}
 }

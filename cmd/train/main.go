@@ -23,7 +23,7 @@ func main() { command.Main(run) }
 
 const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
 
-The pages are parted by site. Some sites are kept for measuring; the others are dealt into folds. For each fold a network is fitted to the others and judges it, from which come calibration and threshold; then the network that is written is fitted to all of them.
+The pages are parted by site. Some sites are kept for measuring; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and judges it, from which come calibration and threshold; then the network that is written is fitted to all of them.
 
 Examples:
   train labels.csv --output my.safetensors                    a multi-layer perceptron on all features
@@ -38,7 +38,7 @@ type options struct {
 	From   string            `placeholder:"MODEL" help:"Go on from this network: a file, or the name of a shipped one."`
 	Inputs string            `default:"full" help:"What the network sees: full, article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
 	Hidden string            `default:"64" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron."`
-	Epochs int               `placeholder:"N" help:"Passes over the lines; by default as many as make some 1,500 steps."`
+	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 1,500 steps."`
 	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
 	Rate   float64           `default:"${rate}" help:"Step size of Adam at the beginning; it falls along a cosine."`
 	Decay  float64           `default:"${decay}" help:"Weight decay."`
@@ -156,12 +156,16 @@ func write(n *model.Network, path string) error {
 
 // print prints what a person wants to know of a fit.
 func print(s command.Streams, n *model.Network, r *learn.Report) {
-	fmt.Fprintf(s.Out, "fitted to %s; threshold %.3f\n\n", describe(r.Training), n.Threshold)
+	fmt.Fprintf(s.Out, "fitted to %s, for %d epochs; threshold %.3f\n\n", describe(r.Training), r.Epochs, n.Threshold)
 	fmt.Fprintln(s.Out, "| fold | epoch | training loss | held-out loss | held-out errors |")
 	fmt.Fprintln(s.Out, "|---|---|---|---|---|")
 	for fold, curve := range r.Curves {
 		for _, e := range curve {
-			fmt.Fprintf(s.Out, "| %d | %d | %.4f | %.4f | %.1f %% |\n", fold+1, e.Number, e.TrainLoss, e.ValidationLoss, 100*e.ValidationErrors)
+			best := ""
+			if e.Best {
+				best = " *"
+			}
+			fmt.Fprintf(s.Out, "| %d | %d | %.4f | %.4f%s | %.1f %% |\n", fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
 		}
 	}
 	if r.Test.Pages == 0 {

@@ -10,6 +10,7 @@ type Config struct {
 	Hidden []int // units of each hidden layer; none for a single-layer perceptron
 
 	Epochs int     // most passes over the training rows
+	Until  int     // epochs after which to stop, while the rate falls as if all were made; 0 makes all
 	Batch  int     // rows per step, over all workers; at most, see Fit
 	Rate   float64 // Adam's step size at the beginning; it falls to 0 over Epochs along a cosine
 	Decay  float64 // L2: Decay times a weight is added to its gradient; biases are left alone
@@ -59,6 +60,8 @@ func (c Config) check() error {
 	switch {
 	case c.Epochs < 0:
 		return fmt.Errorf("%d epochs", c.Epochs)
+	case c.Until < 0:
+		return fmt.Errorf("a stop after %d epochs", c.Until)
 	case c.Batch < 1:
 		return fmt.Errorf("batches of %d rows", c.Batch)
 	case !(c.Rate > 0) || math.IsInf(c.Rate, 0):

@@ -73,7 +73,7 @@ func Fit(ctx context.Context, cfg Config, training, validation *Set, start []mod
 		if progress != nil {
 			progress(e)
 		}
-		if cfg.Patience > 0 && patience >= cfg.Patience {
+		if number == cfg.Until || cfg.Patience > 0 && patience >= cfg.Patience {
 			break
 		}
 	}
