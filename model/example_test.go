@@ -1,0 +1,40 @@
+package model_test
+
+import (
+	"bytes"
+	"fmt"
+
+	"linesift/features"
+	"linesift/model"
+)
+
+// A network is written to a file with all that scoring needs, and read back.
+func Example() {
+	schema, err := features.ParseSchema([]string{"density"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	n := &model.Network{
+		Schema:    schema,
+		Layers:    []model.Layer{{In: 1, Out: 1, W: []float32{4}, B: []float32{-2}}}, // logit = 4·density − 2
+		Threshold: 0.5,
+	}
+	var file bytes.Buffer
+	if err := n.Write(&file); err != nil {
+		fmt.Println(err)
+		return
+	}
+	read, err := model.Read(&file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	inputs := &features.Matrix{Rows: 2, Cols: 1, Data: []float32{0.5, 1}}
+	for _, p := range read.Scorer().Score(inputs, nil) {
+		fmt.Printf("%.3f\n", p)
+	}
+	// Output:
+	// 0.500
+	// 0.881
+}
