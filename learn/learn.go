@@ -79,13 +79,29 @@ type Part struct {
 	Content int `json:"content"` // lines that are content
 }
 
+// Check says what is wrong with a task before there are pages.
+func (t Task) Check() error {
+	switch {
+	case !(t.Test >= 0 && t.Test < 1):
+		return fmt.Errorf("learn: a test share of %v, want 0 or more and less than 1", t.Test)
+	case t.Folds < 2:
+		return fmt.Errorf("learn: %d folds, want at least 2", t.Folds)
+	case t.Members < 1:
+		return fmt.Errorf("learn: %d members, want at least 1", t.Members)
+	case t.Start != nil && t.Members > 1:
+		return errors.New("learn: a network that goes on from another has one member")
+	case t.Config.Epochs < 0 || t.Config.Batch < 0:
+		return errors.New("learn: epochs and batch are 0, for by the number of lines, or more")
+	}
+	return t.plan(1).Check()
+}
+
 // Network makes a network from pages. progress, if not nil, is called after
 // each epoch of each fold's fit and of the last, on all.
 func Network(ctx context.Context, task Task, pages []Page, progress func(train.Epoch)) (*model.Network, *Report, error) {
 	n := &model.Network{}
 	var start []model.Layer
 	if task.Start != nil {
-		task.Members = 1
 		n.Schema, start = task.Start.Schema, task.Start.Layers
 		task.Config.Hidden = task.Start.Hidden()
 	} else {
@@ -93,6 +109,9 @@ func Network(ctx context.Context, task Task, pages []Page, progress func(train.E
 		if n.Schema, err = features.ParseSchema(task.Inputs); err != nil {
 			return nil, nil, err
 		}
+	}
+	if err := task.Check(); err != nil {
+		return nil, nil, err
 	}
 	parts, err := split(pages, task.Test, task.Folds, task.Config.Seed)
 	if err != nil {
@@ -124,7 +143,7 @@ func Network(ctx context.Context, task Task, pages []Page, progress func(train.E
 	config.Patience, config.Until = 0, (best+len(folds)/2)/len(folds)
 	r.Epochs = config.Until
 	training := s.set(all)
-	members := make([][]model.Layer, max(task.Members, 1))
+	members := make([][]model.Layer, task.Members)
 	for i := range members {
 		c := config
 		c.Seed += uint64(i)
@@ -185,7 +204,7 @@ func (j *judged) add(schema *features.Schema, layers []model.Layer, set *train.S
 func (j *judged) decide(n *model.Network, cost float64) error {
 	var err error
 	if n.Calibration, err = train.Calibrate(j.logits, j.y, j.w); err != nil {
-		return err
+		return fmt.Errorf("the folds learned too little to be calibrated, try more epochs or a higher rate: %w", err)
 	}
 	prob := make([]float32, len(j.logits))
 	for i, z := range j.logits {
@@ -265,12 +284,10 @@ func count(pages []Page) (c Part) {
 }
 
 // split parts pages by site: the test pages first, then the folds. The sites
-// are put into an order that depends on their names and the seed only, so that
-// most sites stay in their part when others come or go.
+// are put into an order that depends on their names and the seed only: most sites
+// for testing stay so when others come or go. The folds are dealt in turn, since
+// none may stay empty.
 func split(pages []Page, test float64, folds int, seed uint64) ([][]Page, error) {
-	if !(test >= 0 && test < 1) || folds < 2 {
-		return nil, fmt.Errorf("learn: a test share of %v and %d folds; want 0 to 1, and at least 2", test, folds)
-	}
 	part := make(map[string]int)
 	var sites []string
 	for _, p := range pages {
@@ -360,13 +377,27 @@ func (s selector) set(pages []Page) *train.Set {
 	return set
 }
 
-// Defaults is how the shipped networks were made, but for their inputs.
-func Defaults() Task {
+// Defaults is how the shipped networks were made, but for the number of members.
+// A network of few weights takes larger steps and needs nothing against learning
+// by heart.
+func Defaults(inputs []string, hidden []int) Task {
 	c := train.Defaults()
+	c.Hidden = hidden
 	c.Epochs, c.Batch = 0, 0 // by the number of lines
 	c.Rate, c.Decay, c.Dropout = 0.001, 0.004, 0.5
-	return Task{Config: c, Test: 0.1, Folds: 4, Members: 1}
+	weights := len(inputs)
+	if len(hidden) > 0 {
+		weights *= hidden[0]
+	}
+	if weights < fewWeights {
+		c.Rate, c.Decay, c.Dropout = 0.005, 0, 0
+	}
+	return Task{Inputs: inputs, Config: c, Test: 0.1, Folds: 4, Members: 1}
 }
+
+// fewWeights lies between the article's largest network, of 9 × 16 weights, and
+// the full one, of 246 × 64.
+const fewWeights = 1000
 
 // ParseHidden reads the sizes of hidden layers: "64,32", or "" or "0" for none.
 func ParseHidden(s string) ([]int, error) {

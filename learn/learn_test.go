@@ -61,7 +61,7 @@ func synthetic(seed uint64, pages, lines int) []Page {
 
 // quick is a task for synthetic pages.
 func quick() Task {
-	t := Defaults()
+	t := Defaults(features.Names(), []int{64})
 	t.Inputs = []string{"density", "words", "words@-1"}
 	t.Test, t.Folds = 0.25, 2
 	t.Config.Hidden, t.Config.Epochs, t.Config.Batch, t.Config.Rate, t.Config.Dropout = []int{8}, 30, 32, 0.02, 0
@@ -187,6 +187,31 @@ func TestTestSitesStayWhenASiteIsAdded(t *testing.T) {
 	}
 }
 
+func TestCheckRefuses(t *testing.T) {
+	for _, test := range []struct {
+		change func(*Task)
+		want   string
+	}{
+		{func(t *Task) { t.Folds = 1 }, "1 folds"},
+		{func(t *Task) { t.Test = 1 }, "test share of 1,"},
+		{func(t *Task) { t.Test = -0.1 }, "test share of -0.1,"},
+		{func(t *Task) { t.Test = math.NaN() }, "test share of NaN,"},
+		{func(t *Task) { t.Members = 0 }, "0 members"},
+		{func(t *Task) { t.Start, t.Members = new(model.Network), 2 }, "one member"},
+		{func(t *Task) { t.Config.Epochs = -1 }, "epochs"},
+		{func(t *Task) { t.Config.Rate = 0 }, "rate 0"},
+	} {
+		task := quick()
+		if err := task.Check(); err != nil {
+			t.Fatal(err)
+		}
+		test.change(&task)
+		if err := task.Check(); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+}
+
 func TestSplitRefuses(t *testing.T) {
 	for _, test := range []struct {
 		sites, folds int
@@ -196,10 +221,6 @@ func TestSplitRefuses(t *testing.T) {
 		{0, 2, 0, "0 sites are too few"},
 		{3, 4, 0, "3 sites are too few"},
 		{4, 4, 0.01, "4 sites are too few for a test share of 0.01 and 4 folds"}, // one of them is a test site
-		{9, 1, 0.1, "1 folds"},
-		{9, 2, 1, "test share of 1 "},
-		{9, 2, -0.1, "test share of -0.1 "},
-		{9, 2, math.NaN(), "test share of NaN "},
 	} {
 		if _, err := split(sites(test.sites), test.share, test.folds, 1); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%+v: error %v", test, err)
@@ -469,9 +490,8 @@ func TestStartGoesOnFromANetwork(t *testing.T) {
 	task.Test, task.Config.Epochs, task.Config.Rate = 0, 10, 0.01
 	fresh, _ := network(t, task, few)
 
-	// what the task says of inputs, sizes and members is not for a network
-	// that goes on
-	task.Start, task.Inputs, task.Config.Hidden, task.Members = start, nil, []int{3}, 4
+	// what the task says of inputs and sizes is not for a network that goes on
+	task.Start, task.Inputs, task.Config.Hidden = start, nil, []int{3}
 	n, r := network(t, task, few)
 	if d := cmp.Diff(start.Schema, n.Schema); d != "" {
 		t.Errorf("schema: %s", d)

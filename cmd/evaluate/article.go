@@ -43,11 +43,8 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 				if err != nil {
 					return err
 				}
-				task := learn.Defaults()
-				task.Inputs, task.Test = inputs, 0
-				task.Config.Hidden, task.Config.Seed = kind.hidden, o.Seed
-				// Networks this small need no regularisation, but larger steps.
-				task.Config.Rate, task.Config.Decay, task.Config.Dropout = 0.005, 0, 0
+				task := learn.Defaults(inputs, kind.hidden)
+				task.Test, task.Config.Seed = 0, o.Seed
 				n, _, err := learn.Network(ctx, task, training, nil)
 				if err != nil {
 					return err

@@ -41,6 +41,9 @@ func compare(ctx context.Context, o options, methods []contender, gold []data.Pa
 		}
 	}, func(i int, r scored) error {
 		bar.Add(1)
+		if r.scores == nil {
+			return r.err // no method, no score
+		}
 		if r.err != nil {
 			failed++
 			fmt.Fprintf(s.Err, "evaluate: %v\n", r.err)

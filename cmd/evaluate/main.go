@@ -66,17 +66,29 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		return usage("--resample must be at least 0")
 	case o.Article != (len(o.Train) > 0):
 		return usage("--article and --train go together")
+	case o.Article && (o.Format != "text" || o.Texts != "" || len(o.Method)+len(o.Model) > 0):
+		return usage("--article has a table of its own: no --format, --texts, --method or --model")
 	}
 	methods, err := o.methods()
 	if err != nil {
 		return usage("%v", err)
 	}
+	for _, path := range o.Chart {
+		if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
+			return usage("--chart %s: a chart is written as .svg or .png", path)
+		}
+	}
 	var pages []data.Page
+	folder := make(map[string]string) // of each set by its name
 	for _, dir := range o.Sets {
 		set, err := data.Open(dir)
 		if err != nil {
 			return command.Status("evaluate", err, s)
 		}
+		if other, ok := folder[set.Name]; ok {
+			return usage("%s and %s are both called %s", other, dir, set.Name)
+		}
+		folder[set.Name] = dir
 		for _, p := range set.Pages {
 			if p.Partial {
 				return usage("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)

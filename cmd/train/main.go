@@ -2,12 +2,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,17 +39,17 @@ type options struct {
 	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
 	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
 	From   string            `placeholder:"MODEL" help:"Go on from this network: a file, or the name of a shipped one."`
-	Inputs string            `default:"full" help:"What the network sees: full, article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
-	Hidden string            `default:"64" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron."`
+	Inputs string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Hidden string            `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
 	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 1,500 steps."`
 	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
-	Rate   float64           `default:"${rate}" help:"Step size of Adam at the beginning; it falls along a cosine."`
-	Decay  float64           `default:"${decay}" help:"Weight decay."`
-	Drop   float64           `name:"dropout" default:"${dropout}" help:"Share of hidden units switched off at random while fitting."`
+	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
+	Decay  *float64          `placeholder:"D" help:"Weight decay."`
+	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
 	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
 	Member int               `name:"members" default:"1" help:"Networks to fit from different seeds and merge into one."`
-	Folds  int               `default:"${folds}" help:"Parts to deal the sites into."`
-	Test   float64           `default:"${test}" help:"Share of the sites kept for measuring."`
+	Folds  int               `default:"4" help:"Parts to deal the sites into."`
+	Test   float64           `default:"0.1" help:"Share of the sites kept for measuring."`
 	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
 	Report string            `type:"path" placeholder:"DIR" help:"Write report.json, curves and comparison (SVG, PNG) to DIR."`
 	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
@@ -54,11 +57,7 @@ type options struct {
 
 func run(ctx context.Context, args []string, s command.Streams) int {
 	var o options
-	d := learn.Defaults()
-	if _, status, done := command.Parse("train", about, &o, args, s, command.Vars{
-		"rate": fmt.Sprint(d.Config.Rate), "decay": fmt.Sprint(d.Config.Decay), "dropout": fmt.Sprint(d.Config.Dropout),
-		"folds": fmt.Sprint(d.Folds), "test": fmt.Sprint(d.Test),
-	}); done {
+	if _, status, done := command.Parse("train", about, &o, args, s, nil); done {
 		return status
 	}
 	task, err := o.task()
@@ -71,37 +70,71 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 
 // task turns the options into a task.
 func (o *options) task() (learn.Task, error) {
-	t := learn.Task{Test: o.Test, Folds: o.Folds, Members: o.Member, Config: train.Defaults()}
+	t, err := o.network()
+	if err != nil {
+		return t, err
+	}
+	t.Test, t.Folds, t.Members = o.Test, o.Folds, o.Member
 	c := &t.Config
-	c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout = o.Epochs, o.Batch, o.Rate, o.Decay, o.Drop
-	c.FalsePositiveCost, c.Seed = o.Cost, o.Seed
-	var err error
-	if o.From != "" {
-		t.Start, err = open(o.From)
-		return t, err
+	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = o.Epochs, o.Batch, o.Cost, o.Seed
+	for _, given := range []struct{ from, to *float64 }{{o.Rate, &c.Rate}, {o.Decay, &c.Decay}, {o.Drop, &c.Dropout}} {
+		if given.from != nil {
+			*given.to = *given.from
+		}
 	}
-	if c.Hidden, err = learn.ParseHidden(o.Hidden); err != nil {
-		return t, err
+	if dir := filepath.Dir(o.Output); !isDir(dir) {
+		return t, fmt.Errorf("%s is no folder to write to", dir)
 	}
-	if len(c.Hidden) == 0 {
-		c.Dropout = 0 // there are no units to switch off
-	}
-	if t.Inputs, err = inputs(o.Inputs); err != nil {
-		return t, err
-	}
-	_, err = features.ParseSchema(t.Inputs)
-	return t, err
+	return t, t.Check()
 }
 
+// network returns the task of a new network, or of one that goes on.
+func (o *options) network() (learn.Task, error) {
+	if o.From != "" {
+		if o.Inputs != "" || o.Hidden != "" {
+			return learn.Task{}, errors.New("a network that goes on from another has its inputs and hidden layers")
+		}
+		start, err := open(o.From)
+		if err != nil {
+			return learn.Task{}, err
+		}
+		t := learn.Defaults(start.Schema.Names(), start.Hidden())
+		t.Start = start
+		return t, nil
+	}
+	hidden, err := learn.ParseHidden(cmp.Or(o.Hidden, "64"))
+	if err != nil {
+		return learn.Task{}, err
+	}
+	in, err := inputs(cmp.Or(o.Inputs, "full"))
+	if err != nil {
+		return learn.Task{}, err
+	}
+	if _, err := features.ParseSchema(in); err != nil {
+		return learn.Task{}, err
+	}
+	t := learn.Defaults(in, hidden)
+	if len(hidden) == 0 {
+		t.Config.Dropout = 0 // there are no units to switch off
+	}
+	return t, nil
+}
+
+var articleSet = regexp.MustCompile(`^article-(\d)L(\d)A$`)
+
 func inputs(set string) ([]string, error) {
-	var lines, attributes int
-	if n, _ := fmt.Sscanf(set, "article-%dL%dA", &lines, &attributes); n == 2 {
-		return features.Article(lines, attributes)
+	if m := articleSet.FindStringSubmatch(set); m != nil {
+		return features.Article(int(m[1][0]-'0'), int(m[2][0]-'0'))
 	}
 	if set == "full" {
 		return features.Full(), nil
 	}
 	return strings.Split(set, ","), nil
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 func (o *options) train(ctx context.Context, task learn.Task, s command.Streams) error {
@@ -133,7 +166,7 @@ func (o *options) provenance(task learn.Task, r *learn.Report) map[string]string
 		"seed":    fmt.Sprint(o.Seed),
 		"folds":   fmt.Sprint(o.Folds),
 		"cost":    fmt.Sprint(o.Cost),
-		"members": fmt.Sprint(max(task.Members, 1)),
+		"members": fmt.Sprint(task.Members),
 	}
 	if task.Start != nil {
 		p["from"] = filepath.Base(o.From)

@@ -51,7 +51,8 @@ func Defaults() Config {
 	}
 }
 
-func (c Config) check() error {
+// Check says what is wrong with c.
+func (c Config) Check() error {
 	for i, n := range c.Hidden {
 		if n < 1 {
 			return fmt.Errorf("hidden layer %d of %d units", i, n)

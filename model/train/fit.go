@@ -98,7 +98,7 @@ type fit struct {
 }
 
 func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, error) {
-	if err := cfg.check(); err != nil {
+	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
 	if err := training.check(); err != nil {
