@@ -38,10 +38,15 @@ type Parser struct {
 // errors. Only a document larger than [MaxSize] is refused.
 //
 // The page shares src, which must stay as it is, and is valid until the next
-// call.
+// call. A document with NUL bytes is copied, and has spaces in their place.
 func (ps *Parser) Parse(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("page: %d bytes are more than the %d that a page may have", len(src), MaxSize)
+	}
+	if bytes.IndexByte(src, 0) >= 0 {
+		// NUL is no text, and the tokenizer turns some of them into other
+		// characters.
+		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})
 	}
 	ps.readNoscript = false
 	ps.parse(src)

@@ -163,8 +163,8 @@ func digit(c byte) int {
 	return 16
 }
 
-// isSpace has HTML's white space. NUL, which is no text either, counts as one.
-var isSpace = [256]bool{' ': true, '\t': true, '\n': true, '\f': true, '\r': true, 0: true}
+// isSpace has HTML's white space.
+var isSpace = [256]bool{' ': true, '\t': true, '\n': true, '\f': true, '\r': true}
 
 func blank(t []byte) bool {
 	for _, c := range t {
@@ -361,13 +361,13 @@ func trimInvisible(t []byte) []byte {
 	return t
 }
 
+// trimNBSP cuts no-break spaces from the end, with white space among them.
 func trimNBSP(t []byte) []byte {
-	for len(t) > 0 && (t[len(t)-1] == ' ' || bytes.HasSuffix(t, nbsp)) {
-		if t[len(t)-1] == ' ' {
-			t = t[:len(t)-1]
-		} else {
-			t = t[:len(t)-len(nbsp)]
+	for {
+		n := len(t)
+		t = bytes.TrimSuffix(trimRight(t), nbsp)
+		if len(t) == n {
+			return t
 		}
 	}
-	return t
 }
