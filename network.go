@@ -54,7 +54,8 @@ func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
 func (m *network) decide(p *page.Page, probabilities []float32, mask page.Mask) page.Mask {
 	mask = page.NewMask(p, mask)
 	for i, prob := range probabilities {
-		if prob >= m.threshold {
+		// What a page says in its JSON-LD alone is its article and nothing else.
+		if prob >= m.threshold || p.From == page.FromJSONLD {
 			mask.SetLine(p, i, true)
 		}
 	}

@@ -327,7 +327,7 @@ func TestAPageCountsOnceWhateverItsLength(t *testing.T) {
 	none.W[0] = 0
 
 	schema := byDensity(t).Schema
-	s := selector{schema, columns(schema.Attributes)}
+	s := newSelector(schema)
 	set := s.set([]Page{long, some, half, none})
 	if set.Width != 1 || set.Rows() != 106 || len(set.X) != 106 || len(set.W) != 106 {
 		t.Fatalf("%d rows of %d inputs, %d numbers, %d weights", set.Rows(), set.Width, len(set.X), len(set.W))

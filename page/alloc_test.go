@@ -88,3 +88,41 @@ func TestRenderingIntoABufferAllocatesNothing(t *testing.T) {
 		t.Errorf("%.0f objects", n)
 	}
 }
+
+// TestWhatAPageSaysOfItselfAllocatesLittle: nothing for a <meta>; for a script
+// of JSON-LD a copy, which gjson reads, an object for every string in it that
+// has escapes, and for every text that is HTML a tokenizer of some four objects.
+func TestWhatAPageSaysOfItselfAllocatesLittle(t *testing.T) {
+	var head strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&head, `<meta name="description" content="a  b"><meta property=og:title content=c><link rel=canonical href=/d><i itemtype=https://schema.org/Article itemprop=x%d></i>`, i)
+	}
+	things := strings.Repeat(`{"@type": ["Article", "Product"], "headline": "a", "description": "b", "author": [{"name": "c"}, "d"], "articleBody": "e  e"},`, 20)
+	tests := []struct {
+		promise, html string
+		most          float64
+	}{
+		{"elements", head.String(), 0},
+		{"a script", jsonLD(things), 1 + 4},
+		{"a script with escapes", jsonLD(strings.ReplaceAll(things, "Article", `Art\u0069cle`)), 1 + 4 + 20},
+		{"an article", jsonLD(`{"headline": "a &amp; b", "articleBody": "` + strings.Repeat(`<p>a \"b\"<\/p>\n`, 150) + `"}`), 1 + 1 + 4 + 4 + 1},
+	}
+	for _, tt := range tests {
+		src := []byte(`<!doctype html><html lang=en><p>` + words(nearlyEmptyText) + `</p>` + tt.html)
+		var ps Parser
+		p, err := ps.Parse(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, p)
+		bare := testing.AllocsPerRun(5, func() { tokenize(src) })
+		all := testing.AllocsPerRun(5, func() {
+			if _, err := ps.Parse(src); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if all-bare > tt.most {
+			t.Errorf("%s: Parse allocates %.0f objects, the tokenizer %.0f of them", tt.promise, all, bare)
+		}
+	}
+}

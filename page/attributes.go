@@ -8,10 +8,12 @@ import (
 
 // pushWithAttributes opens an element and notes what its attributes say about
 // it: its words (class, id, role, itemprop), whether it is a link, whether it
-// is shown. Of an attribute that is given twice the first counts.
+// is shown, and what of it says something of the page. Of an attribute that is given twice the first counts.
 func (ps *Parser) pushWithAttributes(tag atom.Atom, k kind, attrs []byte, raw Span) {
 	var in Context
 	var seen attr
+	var itemtype []byte
+	jsonLD, part := false, true // part of what the page is about, not of something in it
 	p := &ps.page
 	words := int32(len(p.words))
 	for {
@@ -26,8 +28,11 @@ func (ps *Parser) pushWithAttributes(tag atom.Atom, k kind, attrs []byte, raw Sp
 		}
 		seen |= a
 		switch a {
-		case attrClass, attrID, attrItemprop:
+		case attrClass, attrID:
 			ps.addWords(unescape(val))
+		case attrItemprop:
+			ps.addWords(unescape(val))
+			part = partOfPage(bytes.TrimSpace(val))
 		case attrRole:
 			ps.addWords(unescape(val))
 			in |= roles[string(ps.lower(bytes.TrimSpace(val)))]
@@ -50,6 +55,18 @@ func (ps *Parser) pushWithAttributes(tag atom.Atom, k kind, attrs []byte, raw Sp
 			if tag == atom.Template {
 				k &^= hides
 			}
+		case attrItemtype:
+			itemtype = val
+		case attrType:
+			jsonLD = tag == atom.Script && bytes.EqualFold(bytes.TrimSpace(val), []byte("application/ld+json"))
+		case attrLang:
+			if tag == atom.Html && ps.gathers() {
+				ps.said.noteValue(fieldLang, 2, val)
+			}
+		case attrXMLLang:
+			if tag == atom.Html && ps.gathers() {
+				ps.said.noteValue(fieldLang, 1, val)
+			}
 		}
 	}
 	if tag == atom.Dialog && seen&attrOpen == 0 {
@@ -58,6 +75,12 @@ func (ps *Parser) pushWithAttributes(tag atom.Atom, k kind, attrs []byte, raw Sp
 	n := ps.push(tag, k, raw)
 	n.In |= in
 	n.Words = Span{words, int32(len(p.words))}
+	if itemtype != nil && part && ps.gathers() {
+		ps.said.kinds |= kindsOfItem(itemtype)
+	}
+	if jsonLD {
+		ps.said.script = int32(len(p.Nodes)) - 1
+	}
 }
 
 // attr is an attribute that counts.
@@ -74,6 +97,10 @@ const (
 	attrStyle
 	attrOpen
 	attrShadowRoot
+	attrItemtype
+	attrType
+	attrLang
+	attrXMLLang
 )
 
 func attrOf(key []byte) attr {
@@ -98,6 +125,14 @@ func attrOf(key []byte) attr {
 		return attrOpen
 	case "shadowrootmode":
 		return attrShadowRoot
+	case "itemtype":
+		return attrItemtype
+	case "type":
+		return attrType
+	case "lang":
+		return attrLang
+	case "xml:lang":
+		return attrXMLLang
 	}
 	return 0
 }

@@ -61,3 +61,58 @@ func ExamplePage_AppendText() {
 	// pears	1 kg
 	// flour	200 g
 }
+
+// What a page says of itself: here that it is a recipe, and whose.
+func ExampleMeta() {
+	p, err := page.Parse([]byte(`<!DOCTYPE html>
+<html lang=en-GB>
+<meta property="og:site_name" content="Crumbs &amp; Co">
+<script type="application/ld+json">{
+	"@context": "https://schema.org",
+	"@type": "Recipe",
+	"name": "Pear crumble",
+	"author": [{"@type": "Person", "name": "Ada"}, {"@type": "Person", "name": "Grace"}],
+	"publisher": {"@type": "Organization", "name": "Crumbs & Co"},
+}</script>
+<ol itemscope itemtype="https://schema.org/BreadcrumbList"><li>Recipes</ol>
+`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	m := &p.Meta
+	fmt.Println(m.Kinds)
+	fmt.Printf("%s, %s, by %s, in %s\n", m.Headline, m.SiteName, m.Author, m.Lang)
+	fmt.Println(m.Kinds&page.KindRecipe != 0, m.Kinds&page.KindProduct != 0)
+	// Output:
+	// recipe breadcrumbs
+	// Pear crumble, Crumbs & Co, by Ada, Grace, in en-GB
+	// true false
+}
+
+// A page that shows nothing without its scripts may have its text in JSON-LD.
+// The lines still say which bytes they took.
+func ExampleOrigin() {
+	p, err := page.Parse([]byte(`<!DOCTYPE html>
+<title>Night ferry returns</title>
+<script type="application/ld+json">{"@type": "NewsArticle", "articleBody":
+"The night ferry sails again on Friday, nine years after the last boat was sold.\n\n<p>It has sixty berths &amp; a kitchen: \"Breakfast is from five\", says the cook, who has been hired from the inn on the harbour and knows what sailors like, or says she does.</p>\n<p>Tickets are 20 euros.</p>"}</script>
+<noscript>You need to enable JavaScript.</noscript>
+<div id=root></div>
+`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(p.From)
+	for i, l := range p.Lines {
+		r := p.Runs[l.Runs.Start].Source
+		fmt.Printf("%.36s…\n\t%.44s…\n", p.LineText(i), p.Source[r.Start:r.End])
+	}
+	// Output:
+	// json-ld
+	// The night ferry sails again on Frida…
+	// 	The night ferry sails again on Friday, nine …
+	// It has sixty berths & a kitchen: "Br…
+	// 	It has sixty berths &amp; a kitchen: \"Break…
+	// Tickets are 20 euros.…
+	// 	Tickets are 20 euros.…
+}

@@ -48,6 +48,17 @@ func TestHugeNonsenseIsReadInLinearTime(t *testing.T) {
 		{"stray brackets", rep("<", many), 1, rep("<", many), rep("<", many)},
 		{"comments that do not end", "x" + rep("<!--", many), 1, "x", "x"},
 		{"an endless tag", "x<p " + rep("class=a id=b style=';' c ", many), 1, "x", "x"},
+		{"scripts of JSON-LD", rep(jsonLD(`{"articleBody":"x"}`), many/10) + "x", 1, "x", "x"},
+		{"lists in lists of JSON-LD", "x" + jsonLD(rep("[", 9*many)), 1, "x", "x"},
+		{"objects in objects of JSON-LD", "x" + jsonLD(rep(`{"@graph":`, many)), 1, "x", "x"},
+		{"things of JSON-LD", "x" + jsonLD(rep(`{"@type":"Article","headline":"\"","author":["x"],"articleBody":"x"}`, many/8)), 1, "x", "x"},
+		{"authors of authors", "x" + jsonLD(rep(`{"author":[{"name":`, many/2)), 1, "x", "x"},
+		{"backslashes in JSON-LD", "x" + jsonLD(`{"headline":"`+rep(`\\\"`, 2*many)+`"}`), 1, "x", "x"},
+		{"lines of JSON-LD", jsonLD(`{"articleBody":"` + rep(`x\n`, many) + `"}`), many, "x", "x"},
+		{"HTML in JSON-LD", jsonLD(`{"articleBody":"` + rep(`<b><p>x`, many) + `"}`), many, "x", "x"},
+		{"escaped HTML in JSON-LD", jsonLD(`{"articleBody":"` + rep(`x&lt;/p&gt;`, many/2) + `"}`), many / 2, "x", "x"},
+		{"titles without an end", rep("<title>", many) + "<p>x", 1, "x", "x"},
+		{"names", rep("<meta name=author property=og:title itemprop=date content='&amp; '>", many) + "x", 1, "x", "x"},
 		{"attributes", "<p " + rep("class=a id=b style=';' c / = ", many) + "style='" + rep(";:", many) + "'>x", 1, "x", "x"},
 	}
 	for _, tt := range tests {

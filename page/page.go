@@ -14,7 +14,8 @@
 // runs is the answer that every extraction method gives, whatever its unit.
 //
 // [Decode] finds out a page's encoding, [Parser] parses, and [Page.AppendText]
-// renders. What is measured of a line is left to package features, what is
+// renders. [Meta] is what a page says of itself, and [Origin] where its text was
+// found if it shows none. What is measured of a line is left to package features, what is
 // decided about it to the methods.
 package page
 
@@ -37,11 +38,10 @@ type Page struct {
 	Lines []Line // in source order; at least one
 	Nodes []Node // in source order; Nodes[0] is the document itself
 
-	words []byte // what Node.Words points into
+	Meta Meta   // what the page says of itself
+	From Origin // where the text of its lines comes from
 
-	// FromNoscript tells that the page showed next to nothing, so that its
-	// <noscript> elements were read as well.
-	FromNoscript bool
+	words []byte // what Node.Words points into
 }
 
 // A Run is a piece of text inside one text token, one line, one source line

@@ -21,9 +21,14 @@ type Parser struct {
 	page  Page
 	stack stack
 
-	readNoscript bool
-	inNoscript   bool // the tokens of a <noscript> are being read
-	noscript     int  // bytes of source inside <noscript> that were passed over
+	inNoscript    bool // the tokens of a <noscript> are being read
+	noscript      int  // bytes of source inside <noscript> that were passed over
+	unclosedTitle bool // a <title> took the rest of the page
+	titleEnds     bool // and so it is made to end where the next tag starts
+
+	said  said
+	plain bool    // the page is a text of JSON-LD
+	inner *Parser // parses those
 
 	// The line that is being built.
 	line     Line
@@ -48,34 +53,15 @@ func (ps *Parser) Parse(src []byte) (*Page, error) {
 		// characters.
 		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})
 	}
-	ps.readNoscript = false
-	ps.parse(src)
-	if ps.noscript > 0 && ps.nearlyEmpty() {
-		ps.readNoscript = true
-		ps.parse(src)
-	}
+	ps.parseAll(src)
 	return &ps.page, nil
 }
 
 // Parse parses a UTF-8 document with a Parser of its own.
 func Parse(src []byte) (*Page, error) { return new(Parser).Parse(src) }
 
-// nearlyEmptyText is the number of bytes of text below which a page's
-// <noscript> is read. On the training pages, forums that keep their posts in
-// <noscript> show at most 195 bytes of text outside it (measured).
-const nearlyEmptyText = 400
-
-func (ps *Parser) nearlyEmpty() bool {
-	n := 0
-	for i := range ps.page.Lines {
-		if ps.page.In(i)&Hidden == 0 {
-			n += ps.page.Lines[i].Text.Len()
-		}
-	}
-	return n < nearlyEmptyText
-}
-
-func (ps *Parser) parse(src []byte) {
+// parse parses a document, whose text it takes from there.
+func (ps *Parser) parse(src []byte, from Origin) {
 	p := &ps.page
 	*p = Page{
 		Source: src,
@@ -84,10 +70,14 @@ func (ps *Parser) parse(src []byte) {
 		Nodes: append(p.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
 		words: p.words[:0],
 
-		FromNoscript: ps.readNoscript,
+		Meta: p.Meta, From: from,
 	}
 	ps.stack.open = append(ps.stack.open[:0], open{})
-	ps.noscript = 0
+	ps.noscript, ps.unclosedTitle = 0, false
+	gathers := ps.gathers()
+	if gathers {
+		ps.said.reset()
+	}
 	ps.line = Line{}
 	ps.brk = BreakParagraph
 	ps.space, ps.boxEnded = false, false
@@ -107,6 +97,9 @@ func (ps *Parser) parse(src []byte) {
 		ps.line.Source.End = end
 		ps.line.Break = BreakParagraph
 		p.Lines = append(p.Lines, ps.line)
+	}
+	if gathers {
+		p.Meta = ps.meta()
 	}
 }
 
@@ -139,6 +132,7 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 	k := kindOf(tag)
 
 	s := &ps.stack
+	ps.popUnclosedTitle(raw.Start)
 	if ps.context()&foreign != 0 {
 		if k&breakout == 0 {
 			ps.line.Tags++
@@ -209,6 +203,14 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 		if s.inScope(atom.Table, 0) < 0 {
 			return
 		}
+	case atom.Meta:
+		ps.metaTag(attrs)
+	case atom.Link:
+		ps.linkTag(attrs)
+	case atom.Title:
+		if ps.titleEnds {
+			z.NextIsNotRawText()
+		}
 	}
 	if k&void != 0 {
 		return
@@ -225,6 +227,7 @@ func (ps *Parser) endTag(raw Span) {
 	tag := tagOf(name)
 	k := kindOf(tag)
 	ps.line.Tags++
+	ps.popUnclosedTitle(raw.Start)
 	if tag == atom.P || tag == atom.Br {
 		ps.popForeign(raw.Start)
 	}
@@ -316,6 +319,14 @@ func (ps *Parser) popTo(i int, at int32) {
 // popForeign closes open SVG and MathML.
 func (ps *Parser) popForeign(at int32) {
 	for ps.context()&foreign != 0 {
+		ps.pop(at)
+	}
+}
+
+// popUnclosedTitle closes a <title> where the next tag starts, if it is to end
+// there.
+func (ps *Parser) popUnclosedTitle(at int32) {
+	if ps.titleEnds && ps.stack.top().tag == atom.Title {
 		ps.pop(at)
 	}
 }

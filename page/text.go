@@ -15,7 +15,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 	top := ps.stack.top()
 	switch {
 	case top.tag == atom.Noscript && !ps.inNoscript && ps.context()&(skipped|foreign) == 0:
-		if ps.readNoscript {
+		if p.From == FromNoscript {
 			ps.inNoscript = true
 			ps.tokens(src, raw.Start)
 			ps.inNoscript = false
@@ -30,15 +30,24 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 			}
 			p.Title = append(p.Title, f...)
 		}
+		ps.unclosedTitle = int(raw.End) == len(p.Source) && bytes.IndexByte(src, '<') >= 0
+		return
+	case top.tag == atom.Script && top.node == ps.said.script:
+		switch b := ps.said.body; {
+		case ps.gathers():
+			ps.jsonLD(raw)
+		case p.From == FromJSONLD && raw.Start <= b.Start && b.End <= raw.End:
+			ps.adopt(b)
+		}
 		return
 	}
 	in := ps.context()
-	if in&skipped != 0 {
+	if in&skipped != 0 || p.From == FromJSONLD {
 		return
 	}
 	ps.boxEnded = false
 	pre := in&InPre != 0
-	if !pre && blank(src) {
+	if !pre && blank(src) && !(ps.plain && bytes.IndexByte(src, '\n') >= 0) {
 		ps.space = true
 		return
 	}
@@ -79,11 +88,12 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		if !more {
 			return
 		}
-		if !pre {
+		switch {
+		case !pre && !ps.plain:
 			ps.space = true
-		} else if ps.endLine(next) {
+		case ps.endLine(next) && pre:
 			ps.brk = max(ps.brk, BreakLine)
-		} else {
+		default:
 			ps.brk = BreakParagraph // an empty line is space
 		}
 		t, from = rest, next

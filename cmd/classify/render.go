@@ -10,14 +10,14 @@ import (
 
 // jsonPage is a page as --format json writes it.
 type jsonPage struct {
-	ID           string     `json:"id"`
-	Path         string     `json:"path"`
-	Title        string     `json:"title"`
-	Encoding     string     `json:"encoding"`                // that it was decoded from
-	FromNoscript bool       `json:"from_noscript,omitempty"` // its <noscript> elements were read
-	Bytes        int        `json:"bytes"`                   // as UTF-8
-	Text         string     `json:"text"`                    // the content, as --format text prints it
-	Lines        []jsonLine `json:"lines"`
+	ID       string     `json:"id"`
+	Path     string     `json:"path"`
+	Title    string     `json:"title"`
+	Encoding string     `json:"encoding"` // that it was decoded from
+	From     string     `json:"from"`     // where its text was: body, noscript, json-ld; see page.Origin
+	Bytes    int        `json:"bytes"`    // as UTF-8
+	Text     string     `json:"text"`     // the content, as --format text prints it
+	Lines    []jsonLine `json:"lines"`
 }
 
 type jsonLine struct {
@@ -45,7 +45,7 @@ func newJSONPage(f pages.File, d *linesift.Document) *jsonPage {
 	p := d.Page
 	j := &jsonPage{
 		ID: f.ID, Path: f.Path,
-		Title: string(p.Title), Encoding: d.Encoding, FromNoscript: p.FromNoscript, Bytes: len(p.Source),
+		Title: string(p.Title), Encoding: d.Encoding, From: p.From.String(), Bytes: len(p.Source),
 		Text: d.Text(),
 	}
 	for i, l := range p.Lines {

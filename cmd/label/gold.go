@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -17,6 +18,7 @@ type goldOptions struct {
 	Sets   []string `arg:"" name:"set" help:"Gold standards: folders of pages with the text that people marked as their content."`
 	Output string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default."`
 	Apart  []string `type:"existingdir" placeholder:"SET,..." help:"Leave out pages of sites that these gold standards have too: what is to be measured on a site must not have learned from it."`
+	Hand   string   `type:"existingfile" placeholder:"FILE.csv" help:"Labels that people gave line by line (data/hand): they take the place of the sets' own gold, and pages of which nothing is known are left out."`
 	Jobs   int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
 
@@ -27,6 +29,7 @@ func (goldOptions) Help() string {
 Examples:
   label gold data/samples --output samples.csv
   label gold sets/cleaneval sets/dragnet --output train.csv
+  label gold train/snippets --hand data/hand/articles.csv --output train.csv
   label gold train/rules --apart dev/wcxb,dev/news --output train.csv`
 }
 
@@ -63,16 +66,31 @@ func (o *goldOptions) run(ctx context.Context, s command.Streams) error {
 			fmt.Fprintf(s.Err, "label: left out %d pages of sites in %s\n", left, strings.Join(o.Apart, ", "))
 		}
 	}
+	var hand map[string][]data.Mark
+	if o.Hand != "" {
+		f, err := os.Open(o.Hand)
+		if err != nil {
+			return err
+		}
+		hand, err = data.ReadHand(o.Hand, f)
+		f.Close()
+		if err != nil {
+			return err
+		}
+		gold = slices.DeleteFunc(gold, func(p data.Page) bool {
+			return hand[p.Key()] == nil && p.Partial && len(p.With)+len(p.Without) == 0
+		})
+	}
 	b := batch{streams: s}
 	if err := writeFile(o.Output, s.Out, func(w io.Writer) error {
-		return b.run(ctx, w, len(gold), o.Jobs, func() (labeller, error) { return newGoldLabeller(gold) })
+		return b.run(ctx, w, len(gold), o.Jobs, func() (labeller, error) { return newGoldLabeller(gold, hand) })
 	}); err != nil {
 		return err
 	}
 	return b.err()
 }
 
-func newGoldLabeller(gold []data.Page) (labeller, error) {
+func newGoldLabeller(gold []data.Page, hand map[string][]data.Mark) (labeller, error) {
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		return nil, err
@@ -87,6 +105,9 @@ func newGoldLabeller(gold []data.Page) (labeller, error) {
 		p, err := parser.Parse(src)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", gold[i].Path, err)
+		}
+		if marks := hand[gold[i].Key()]; marks != nil {
+			return data.LabelHand(meter, p, &gold[i], marks), nil
 		}
 		return data.Label(meter, p, &gold[i]), nil
 	}, nil

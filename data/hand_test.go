@@ -1,0 +1,139 @@
+package data_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"linesift/data"
+	"linesift/features"
+	"linesift/page"
+)
+
+const handHeader = "page,line,lines,start,end,kind,doubtful\n"
+
+func TestLabelHand(t *testing.T) {
+	src := "<h1>Headline</h1><p>Body text.</p><p>Unsure.</p><p>Later.</p>"
+	at := func(s string) string { return strconv.Itoa(strings.Index(src, s)) }
+	marks, err := data.ReadHand("hand.csv", strings.NewReader(handHeader+
+		"set/a,0,1,0,"+at("<p>Body")+",title,\n"+
+		"set/a,1,1,"+at("<p>Body")+","+at("<p>Unsure")+",content,\n"+
+		"set/a,2,1,"+at("<p>Unsure")+","+at("<p>Later")+",content,yes\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := page.Parse([]byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := features.NewMeter(features.Names())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := data.LabelHand(m, p, &data.Page{Set: "set", ID: "a", Site: "s"}, marks["set/a"])
+	var content []bool
+	var weight []float32
+	for _, r := range l.Rows {
+		content, weight = append(content, r.Content), append(weight, r.Weight)
+	}
+	if want := []bool{false, true, true, false}; !slices.Equal(content, want) {
+		t.Errorf("content %v, want %v", content, want)
+	}
+	if want := []float32{1, 1, 0.3, 0}; !slices.Equal(weight, want) {
+		t.Errorf("weights %v, want %v", weight, want)
+	}
+}
+
+func TestReadHandErrors(t *testing.T) {
+	for _, c := range []struct{ name, csv, want string }{
+		{"columns", "page,kind\n", "hand.csv:1: columns"},
+		{"number", handHeader + "a,0,1,0,x,content,\n", "hand.csv:2: "},
+		{"gap", handHeader + "a,0,1,0,9,content,\na,1,1,10,12,content,\n", "hand.csv:3: bytes 10 to 12 do not follow on 9"},
+		{"kind", handHeader + "a,0,1,0,9,menu,\n", `a line of kind "menu"`},
+		{"doubt", handHeader + "a,0,1,0,9,content,no\n", `doubtful is "no"`},
+		{"fields", handHeader + "a,0\n", "hand.csv: record on line 2"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := data.ReadHand("hand.csv", strings.NewReader(c.csv))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want one with %q", err, c.want)
+			}
+		})
+	}
+}
+
+func FuzzReadHand(f *testing.F) {
+	f.Add(handHeader + "a,0,1,0,9,content,\na,1,1,9,12,byline,yes\n")
+	f.Fuzz(func(t *testing.T, csv string) {
+		pages, err := data.ReadHand("hand.csv", strings.NewReader(csv))
+		if err != nil {
+			return
+		}
+		for key, marks := range pages {
+			end := int32(0)
+			for _, m := range marks {
+				if m.Source.Start != end || m.Source.End < end {
+					t.Fatalf("%s: %v does not follow on %d", key, m.Source, end)
+				}
+				end = m.Source.End
+			}
+		}
+	})
+}
+
+func TestAgree(t *testing.T) {
+	read := func(rows string) map[string][]data.Mark {
+		pages, err := data.ReadHand("hand.csv", strings.NewReader(handHeader+rows))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pages
+	}
+	a := read("p,0,5,0,50,content,\np,5,5,50,100,title,\nonly,0,1,0,9,content,\n")
+	b := read("p,0,4,0,40,content,\np,4,6,40,100,boilerplate,\n")
+	got, err := data.Agree(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 9 of 10 agree; by chance .5 × .4 + .5 × .6 = .5 would: (.9 - .5) / .5
+	if got.Pages != 1 || got.Lines != 10 || got.Same != 9 || math.Abs(got.Kappa()-0.8) > 1e-9 {
+		t.Errorf("%+v, kappa %v; want 1 page, 9 of 10 lines, kappa 0.8", got, got.Kappa())
+	}
+	if _, err := data.Agree(a, read("p,0,1,0,9,content,\n")); err == nil {
+		t.Error("no error for labels of another number of lines")
+	}
+}
+
+// The labels that are committed are read, and the agreement that
+// data/hand/README.md reports is theirs.
+func TestHandLabelsAgree(t *testing.T) {
+	read := func(name string) map[string][]data.Mark {
+		f, err := os.Open(filepath.Join("hand", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		pages, err := data.ReadHand(name, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pages
+	}
+	read("overviews.csv")
+	got, err := data.Agree(read("articles.csv"), read("second.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := os.ReadFile(filepath.Join("hand", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("%d pages, %d lines, Cohen's kappa %.3f", got.Pages, got.Lines, got.Kappa()); !strings.Contains(string(said), want) {
+		t.Errorf("hand/README.md does not say: %s", want)
+	}
+}

@@ -1,0 +1,34 @@
+package page
+
+// Meta is what a page says of itself, to search engines and to those who link
+// to it rather than to its readers: in <meta> and <link> elements (the names of
+// the Open Graph protocol, https://ogp.me, and of the HTML standard, section
+// 4.2.5), in JSON-LD (https://www.w3.org/TR/json-ld11/) and in microdata, both
+// with the vocabulary of https://schema.org.
+//
+// Texts are plain, with character references decoded and white space
+// collapsed, and nil where the page says nothing. None of it needs to be true.
+// They share the memory of the [Parser].
+//
+// Of JSON-LD counts what stands at the top, in a @graph, or is the mainEntity,
+// breadcrumb or blogPost of such a thing; that an article has a publisher and a
+// comment an author says nothing of the page. Where several things are
+// described, texts come from the one that is most likely the page's own, and of
+// equals from the first.
+type Meta struct {
+	Kinds Kinds // what it is, by the types of its JSON-LD and microdata
+
+	Lang        []byte // <html lang>: "en", "pt-BR"
+	Type        []byte // og:type: "article", "website", "product"
+	Title       []byte // og:title, or else twitter:title
+	SiteName    []byte // og:site_name
+	Description []byte // og:description, or else description, the thing's description, twitter:description
+	URL         []byte // og:url
+	Canonical   []byte // <link rel=canonical>
+	Author      []byte // the thing's author, several separated by ", ", or else the author of a <meta>
+	Published   []byte // as the page writes it: article:published_time, or else the thing's datePublished, other dates
+	Generator   []byte // "WordPress 6.4"
+
+	Headline    []byte // the thing's headline or name
+	ArticleBody []byte // the longest articleBody, or text of a posting; its lines are separated by newlines
+}
