@@ -9,10 +9,14 @@ import (
 )
 
 // network is the method of a trained network: a line is content when its
-// probability reaches the threshold.
+// probability reaches the threshold. On pages that say they are no article,
+// where the network is less sure of everything, that is the page's own if it is
+// lower.
 type network struct {
 	schema    *features.Schema
 	threshold float32
+	fixed     bool // the caller chose the threshold, for all pages
+	chooser   chooser
 	meter     *features.Meter
 	scorer    *model.Scorer
 
@@ -21,7 +25,8 @@ type network struct {
 }
 
 // NewNetwork returns the method of a trained network. A threshold of 0 means
-// the network's own.
+// the network's own, lowered on pages that say they are no article; any other
+// holds for all pages.
 func NewNetwork(n *model.Network, threshold float64) (Scorer, error) {
 	if threshold < 0 || threshold >= 1 {
 		return nil, fmt.Errorf("linesift: the threshold %v is not between 0 and 1", threshold)
@@ -35,7 +40,7 @@ func NewNetwork(n *model.Network, threshold float64) (Scorer, error) {
 	}
 	m := &network{schema: n.Schema, threshold: n.Threshold, meter: meter, scorer: n.Scorer()}
 	if threshold > 0 {
-		m.threshold = float32(threshold)
+		m.threshold, m.fixed = float32(threshold), true
 	}
 	return m, nil
 }
@@ -53,9 +58,13 @@ func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
 
 func (m *network) decide(p *page.Page, probabilities []float32, mask page.Mask) page.Mask {
 	mask = page.NewMask(p, mask)
+	threshold := m.threshold
+	if !m.fixed && saysNoArticle(&p.Meta) {
+		threshold = min(threshold, m.chooser.threshold(p, probabilities))
+	}
 	for i, prob := range probabilities {
 		// What a page says in its JSON-LD alone is its article and nothing else.
-		if prob >= m.threshold || p.From == page.FromJSONLD {
+		if prob >= threshold || p.From == page.FromJSONLD {
 			mask.SetLine(p, i, true)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // lines of one kind. The marks of a page cover it without a gap.
 type Mark struct {
 	Source   page.Span // bytes of the source as UTF-8
-	Lines    int // how many, when they were labelled
+	Lines    int       // how many, when they were labelled
 	Kind     Kind
 	Doubtful bool // the person was not sure
 }
