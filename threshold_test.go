@@ -17,8 +17,7 @@ func TestThresholdOfHighestExpectedF1(t *testing.T) {
 		probabilities []float32
 		want          float64
 	}{
-		// all four: 2 × 4·.25·… = 2·4 / (16 + 4)
-		{"unsure", []float32{0.25, 0.25, 0.25, 0.25}, 0.4 / 2},
+		{"unsure", []float32{0.25, 0.25, 0.25, 0.25}, leastThreshold}, // 2·4 / (16 + 4) / 2 = .2 is less
 		// the first alone: 2·4 / (4 + 4)
 		{"sure", []float32{1, 0, 0, 0}, 0.5},
 		{"nothing", []float32{0, 0, 0, 0}, leastThreshold},
