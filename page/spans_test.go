@@ -199,7 +199,7 @@ func checkRuns(t *testing.T, p *Page) {
 			var s jsonString
 			s.read(written, 0)
 			written = s.text
-			if twice := html.UnescapeString(html.UnescapeString(string(written))); sameText(text, []byte(twice), pre) {
+			if twice := html.UnescapeString(escapedMarkup.Replace(string(written))); sameText(text, []byte(twice), pre) {
 				continue // HTML may be escaped once more
 			}
 		}
@@ -208,6 +208,9 @@ func checkRuns(t *testing.T, p *Page) {
 		}
 	}
 }
+
+// escapedMarkup takes back what HTML is escaped with where it stands in a text.
+var escapedMarkup = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'", "&#039;", "'")
 
 func inside(a, b Span) bool { return b.Start <= a.Start && a.End <= b.End }
 
@@ -231,6 +234,7 @@ func samePage(a, b *Page) bool {
 // nasty are fragments that once broke something, here or in other parsers.
 var nasty = []string{
 	"",
+	jsonLD(`{"articleBody":"&ampnbsp&amp;ac;` + strings.Repeat("0", 250) + `&lt;/"`),
 	" \n\t ",
 	"\x00",
 	"<",
