@@ -1,18 +1,13 @@
 package features
 
-import (
-	"fmt"
-
-	"golang.org/x/net/html/atom"
-
-	"linesift/page"
-)
+import "slices"
 
 // An Attribute is one number that is measured of a line.
 type Attribute struct {
-	Name string // lower_snake_case, a column of the labelled CSV
-	Doc  string // what it is, with its unit or range
-	Log  bool   // an open-ended count ≥ 0: networks see log(1+x)
+	Name  string // lower_snake_case, a column of the labelled CSV
+	Group string // what it is about: one of Groups
+	Doc   string // what it is, with its unit or range
+	Log   bool   // an open-ended count ≥ 0: networks see log(1+x)
 
 	of func(m *Meter, i int) float32
 }
@@ -29,13 +24,43 @@ func Names() []string {
 	return names
 }
 
-// Lookup finds an attribute by its name.
-func Lookup(name string) (Attribute, bool) {
-	i, ok := index[name]
-	if !ok {
-		return Attribute{}, false
+// Groups returns the names of the groups that the attributes are in, for
+// measuring what each of them brings:
+//
+//	bytes        the article's three numbers
+//	text         the line's text
+//	place        where it stands on the page, and below which headings
+//	echo         what of it the page or its title says as well
+//	page         the page as a whole
+//	candidate    the element that looks most like the main content
+//	element      the tag of its block
+//	inside       the elements that it stands in
+//	class words  class, id, role and itemprop of the elements around it
+//	says         its own words and those of the heading above, if they are few
+//	window       the lines around it
+//	alike        elements and lines of the same make: lists, grids, threads
+//	container    the elements around it that hold more than it
+//	consent      cookies, in all that is measured of them
+//	declared     what the page says of itself (page.Meta)
+func Groups() []string {
+	var groups []string
+	for _, a := range attributes {
+		if !slices.Contains(groups, a.Group) {
+			groups = append(groups, a.Group)
+		}
 	}
-	return attributes[i], true
+	return groups
+}
+
+// Lookup finds an attribute by its name, measured or derived.
+func Lookup(name string) (Attribute, bool) {
+	if i, ok := index[name]; ok {
+		return attributes[i], true
+	}
+	if i, ok := derivedIndex[name]; ok {
+		return derivedAttributes[i].Attribute, true
+	}
+	return Attribute{}, false
 }
 
 var (
@@ -44,7 +69,7 @@ var (
 )
 
 func init() {
-	attributes = table()
+	attributes = attributeTable()
 	index = make(map[string]int, len(attributes))
 	for i, a := range attributes {
 		if _, twice := index[a.Name]; twice {
@@ -53,265 +78,3 @@ func init() {
 		index[a.Name] = i
 	}
 }
-
-// table lists the attributes. The first three are the article's.
-func table() []Attribute {
-	t := []Attribute{
-		{"density", "text bytes / HTML bytes, text and markup together, 0 to 1", false, density},
-		{"html_bytes", "bytes of source, text and markup together", true, func(m *Meter, i int) float32 { return float32(m.lines[i].html) }},
-		{"text_bytes", "bytes of text", true, func(m *Meter, i int) float32 { return float32(m.lines[i].text) }},
-
-		// The text of the line.
-		{"words", "words; two ideographs count as one", true, words},
-		{"link_share", "share of the text inside links, 0 to 1", false, func(m *Meter, i int) float32 { return m.lines[i].linkShare }},
-		{"tags", "start and end tags", true, func(m *Meter, i int) float32 { return float32(m.p.Lines[i].Tags) }},
-		{"text_per_tag", "bytes of text per tag", true, func(m *Meter, i int) float32 {
-			return float32(m.lines[i].text) / float32(1+m.p.Lines[i].Tags)
-		}},
-		{"runs", "pieces of text that tags or newlines separate", true, func(m *Meter, i int) float32 { return float32(m.p.Lines[i].Runs.Len()) }},
-		{"word_length", "letters and digits per word", false, func(m *Meter, i int) float32 {
-			l := &m.lines[i]
-			return min(share(float32(l.letters+l.digits+l.ideograms), l.words), 30)
-		}},
-		{"upper_share", "share of capitals among the letters, 0 to 1", false, func(m *Meter, i int) float32 {
-			return share(float32(m.lines[i].upper), float32(m.lines[i].letters))
-		}},
-		{"capital_share", "share of words that begin with a capital, 0 to 1", false, func(m *Meter, i int) float32 {
-			return share(float32(m.lines[i].capitals), m.lines[i].words)
-		}},
-		{"digit_share", "share of digits among letters and digits, 0 to 1", false, func(m *Meter, i int) float32 {
-			return share(float32(m.lines[i].digits), float32(m.lines[i].letters+m.lines[i].digits+m.lines[i].ideograms))
-		}},
-		{"punct_rate", "punctuation marks per word, cut at 2", false, func(m *Meter, i int) float32 {
-			return min(share(float32(m.lines[i].punct), m.lines[i].words), 2)
-		}},
-		{"symbol_rate", "bars, arrows, emoji and the like per word, cut at 2", false, func(m *Meter, i int) float32 {
-			return min(share(float32(m.lines[i].symbols), 1+m.lines[i].words), 2)
-		}},
-		{"commas", "commas and semicolons", true, func(m *Meter, i int) float32 { return float32(m.lines[i].commas) }},
-		{"sentences", "ends of sentences", true, func(m *Meter, i int) float32 { return float32(m.lines[i].sentences) }},
-		{"ends_sentence", "the line ends as a sentence does, 0 or 1", false, endsSentence},
-		{"starts_upper", "the first letter is a capital, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.lines[i].startsUpper) }},
-		{"ideogram_share", "share of characters of scripts without spaces, 0 to 1", false, func(m *Meter, i int) float32 {
-			return share(float32(m.lines[i].ideograms), float32(m.lines[i].letters+m.lines[i].digits+m.lines[i].ideograms))
-		}},
-		{"prose", "a paragraph: some words, a comma or full stop, mostly no link, 0 or 1", false, isProse},
-
-		// Where it stands on the page.
-		{"position", "the line's number / the page's lines, 0 to 1", false, func(m *Meter, i int) float32 { return float32(i) / float32(len(m.lines)) }},
-		{"lines_before", "lines above it", true, func(m *Meter, i int) float32 { return float32(i) }},
-		{"lines_after", "lines below it", true, func(m *Meter, i int) float32 { return float32(len(m.lines) - 1 - i) }},
-		{"words_before", "share of the page's words above it, 0 to 1", false, func(m *Meter, i int) float32 { return share(m.lines[i].wordsBefore, m.words) }},
-		{"since_heading", "lines since the last heading", true, func(m *Meter, i int) float32 { return float32(m.lines[i].heading) }},
-		{"below_h1", "an <h1> stands above it or is it, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.lines[i].mainHeading) }},
-		{"in_title", "the page's <title> has its text, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.lines[i].inTitle) }},
-		{"repeats", "other lines with the same text", true, func(m *Meter, i int) float32 { return float32(m.lines[i].repeats) }},
-		{"same_before", "those of them above it", true, func(m *Meter, i int) float32 { return float32(m.lines[i].sameBefore) }},
-
-		// The page.
-		{"page_lines", "the page's lines", true, func(m *Meter, i int) float32 { return float32(len(m.lines)) }},
-		{"page_words", "the page's words", true, func(m *Meter, i int) float32 { return m.words }},
-		{"page_link_share", "share of the page's text inside links, 0 to 1", false, func(m *Meter, i int) float32 { return m.containers[0].linkShare() }},
-		{"page_density", "the page's text bytes / HTML bytes, 0 to 1", false, func(m *Meter, i int) float32 {
-			return share(float32(m.containers[0].text), float32(m.containers[0].html))
-		}},
-		{"page_prose", "share of the page's words in paragraphs, 0 to 1", false, func(m *Meter, i int) float32 { return share(m.prose, m.words) }},
-		{"relative_words", "words / mean words of the page's lines", true, func(m *Meter, i int) float32 {
-			return share(m.lines[i].words*float32(len(m.lines)), m.words)
-		}},
-		{"relative_density", "density / the page's density", true, func(m *Meter, i int) float32 {
-			return share(density(m, i)*float32(m.containers[0].html), float32(m.containers[0].text))
-		}},
-
-		// The candidate for the main content.
-		{"in_candidate", "it stands in the element whose paragraphs score highest, 0 or 1", false, func(m *Meter, i int) float32 {
-			l := m.p.Lines[i].Node
-			return indicator(m.p.Nodes[l].Source.Start >= m.p.Nodes[m.best].Source.Start && m.p.Nodes[l].Source.End <= m.p.Nodes[m.best].Source.End)
-		}},
-		{"candidate_score", "score of the best element around it / the highest score, 0 to 1", false, func(m *Meter, i int) float32 {
-			best := float32(0)
-			for _, c := range m.lines[i].containers {
-				best = max(best, m.containers[c].score)
-			}
-			return share(best, m.containers[m.best].score)
-		}},
-		{"depth", "elements around it", true, func(m *Meter, i int) float32 { return float32(m.p.Nodes[m.p.Lines[i].Node].Depth) }},
-	}
-
-	// The element that it is the text of.
-	for _, e := range []struct {
-		name string
-		tags []atom.Atom
-	}{
-		{"h1", []atom.Atom{atom.H1}},
-		{"h2", []atom.Atom{atom.H2}},
-		{"h3", []atom.Atom{atom.H3, atom.H4, atom.H5, atom.H6}},
-		{"p", []atom.Atom{atom.P}},
-		{"li", []atom.Atom{atom.Li}},
-		{"dd", []atom.Atom{atom.Dd, atom.Dt}},
-		{"td", []atom.Atom{atom.Td, atom.Th, atom.Caption}},
-		{"div", []atom.Atom{atom.Div}},
-		{"caption", []atom.Atom{atom.Figcaption}},
-	} {
-		t = append(t, Attribute{"is_" + e.name, fmt.Sprintf("its block is %v, 0 or 1", e.tags), false, func(m *Meter, i int) float32 {
-			for _, tag := range e.tags {
-				if m.lines[i].block == tag {
-					return 1
-				}
-			}
-			return 0
-		}})
-	}
-
-	// The elements that it stands in.
-	for _, c := range []struct {
-		name string
-		in   page.Context
-	}{
-		{"link", page.InLink}, {"heading", page.InHeading}, {"list", page.InList}, {"table", page.InTable},
-		{"quote", page.InQuote}, {"pre", page.InPre}, {"code", page.InCode}, {"figure", page.InFigure},
-		{"form", page.InForm}, {"button", page.InButton}, {"select", page.InSelect}, {"nav", page.InNav},
-		{"header", page.InHeader}, {"footer", page.InFooter}, {"aside", page.InAside}, {"main", page.InMain},
-		{"article", page.InArticle}, {"dialog", page.InDialog}, {"hidden", page.Hidden}, {"aria_hidden", page.AriaHidden},
-	} {
-		t = append(t, Attribute{"in_" + c.name, "all of it stands in such an element, or one of that role, 0 or 1", false, func(m *Meter, i int) float32 {
-			return indicator(m.lines[i].in&c.in != 0)
-		}})
-	}
-
-	// What class, id, role and itemprop say.
-	for _, c := range []struct {
-		name string
-		of   topic
-	}{
-		{"content", contentTopic}, {"title", titleTopic}, {"comment", commentTopic}, {"related", relatedTopic},
-		{"share", shareTopic}, {"nav", navTopic}, {"side", sideTopic}, {"foot", footTopic}, {"head", headTopic},
-		{"ad", adTopic}, {"consent", consentTopic}, {"signup", signupTopic}, {"meta", metaTopic}, {"unseen", unseenTopic},
-		{"pager", pagerTopic}, {"search", searchTopic}, {"shop", shopTopic}, {"card", cardTopic}, {"caption", captionTopic},
-		{"review", reviewTopic}, {"toc", tocTopic}, {"widget", widgetTopic},
-	} {
-		t = append(t,
-			Attribute{"near_" + c.name, "the words of its element or of the two around that say so, 0 or 1", false, func(m *Meter, i int) float32 {
-				return indicator(m.containers[m.p.Lines[i].Node].near&c.of != 0)
-			}},
-			Attribute{"around_" + c.name, "the words of any element around it say so, 0 or 1", false, func(m *Meter, i int) float32 {
-				return indicator(m.containers[m.p.Lines[i].Node].around&c.of != 0)
-			}})
-	}
-
-	// What its own words and those of the heading above it say.
-	for _, c := range []struct {
-		name string
-		of   topic
-	}{
-		{"comment", commentTopic}, {"related", relatedTopic}, {"share", shareTopic}, {"nav", navTopic},
-		{"foot", footTopic}, {"ad", adTopic}, {"consent", consentTopic}, {"signup", signupTopic},
-		{"meta", metaTopic}, {"shop", shopTopic}, {"review", reviewTopic}, {"content", contentTopic},
-	} {
-		t = append(t,
-			Attribute{"says_" + c.name, "it has few words and one of them says so, 0 or 1", false, func(m *Meter, i int) float32 {
-				return indicator(m.lines[i].says&c.of != 0)
-			}},
-			Attribute{"section_" + c.name, "the last heading has few words and one of them says so, 0 or 1", false, func(m *Meter, i int) float32 {
-				return indicator(m.lines[i].section&c.of != 0)
-			}})
-	}
-
-	// The lines around it.
-	for _, n := range []int{3, 10, 30} {
-		prefix, what := fmt.Sprintf("w%d_", n), fmt.Sprintf("up to %d lines above and below: ", n)
-		t = append(t,
-			Attribute{prefix + "words", what + "words per line", true, func(m *Meter, i int) float32 { return m.window(i, n).words / float32(2*n+1) }},
-			Attribute{prefix + "link_share", what + "share of the text inside links, 0 to 1", false, func(m *Meter, i int) float32 {
-				w := m.window(i, n)
-				return share(float32(w.link), float32(w.text))
-			}},
-			Attribute{prefix + "prose", what + "share of the words in paragraphs, 0 to 1", false, func(m *Meter, i int) float32 {
-				w := m.window(i, n)
-				return max(min(share(w.prose, w.words), 1), 0)
-			}})
-	}
-
-	// The list, grid or thread that it is part of: the nearest and the
-	// outermost element around it that is one of several alike.
-	for _, c := range []struct {
-		name, doc string
-		of        func(c *container) int32
-	}{
-		{"item", "the nearest element around it that is one of several alike", func(c *container) int32 { return c.item }},
-		{"grid", "the outermost element around it that is one of several alike", func(c *container) int32 { return c.grid }},
-	} {
-		find := func(m *Meter, i int) *container {
-			if n := c.of(&m.containers[m.p.Lines[i].Node]); n > 0 {
-				return &m.containers[n]
-			}
-			return &noContainer
-		}
-		t = append(t,
-			Attribute{c.name + "_alike", c.doc + ": how many there are, 0 if none", true, func(m *Meter, i int) float32 { return float32(find(m, i).alike) }},
-			Attribute{c.name + "_words", c.doc + ": its words", true, func(m *Meter, i int) float32 { return find(m, i).words }},
-			Attribute{c.name + "_lines", c.doc + ": its lines", true, func(m *Meter, i int) float32 { return float32(find(m, i).lines) }},
-			Attribute{c.name + "_link_share", c.doc + ": share of its text inside links, 0 to 1", false, func(m *Meter, i int) float32 { return find(m, i).linkShare() }},
-			Attribute{c.name + "_prose", c.doc + ": share of its words in paragraphs, 0 to 1", false, func(m *Meter, i int) float32 {
-				x := find(m, i)
-				return share(x.prose, x.words)
-			}})
-	}
-
-	// What the words of <html> and <body> say: templates name the kind of page
-	// there.
-	for _, c := range []struct {
-		name string
-		of   topic
-	}{{"content", contentTopic}, {"card", cardTopic}, {"shop", shopTopic}, {"search", searchTopic}, {"meta", metaTopic}} {
-		t = append(t, Attribute{"body_" + c.name, "the words of <html> or <body> say so, 0 or 1", false, func(m *Meter, i int) float32 {
-			return indicator(m.body&c.of != 0)
-		}})
-	}
-
-	// The containers around it: the nearest ones that hold more than the one
-	// before, and the outermost two.
-	for k := range levels {
-		t = append(t, containerAttributes(fmt.Sprintf("c%d", k+1), fmt.Sprintf("container %d around it", k+1),
-			func(m *Meter, i int) int32 { return m.lines[i].containers[k] })...)
-	}
-	t = append(t, containerAttributes("outer", "the outermost container", func(m *Meter, i int) int32 {
-		return m.containers[m.p.Lines[i].Node].outer
-	})...)
-	t = append(t, containerAttributes("second", "the second outermost container", func(m *Meter, i int) int32 {
-		return m.containers[m.p.Lines[i].Node].second
-	})...)
-	return t
-}
-
-func containerAttributes(prefix, what string, find func(m *Meter, i int) int32) []Attribute {
-	one := func(name, doc string, log bool, of func(m *Meter, c *container) float32) Attribute {
-		return Attribute{prefix + "_" + name, what + ": " + doc, log, func(m *Meter, i int) float32 {
-			return of(m, &m.containers[find(m, i)])
-		}}
-	}
-	return []Attribute{
-		one("lines", "lines", true, func(m *Meter, c *container) float32 { return float32(c.lines) }),
-		one("words", "words", true, func(m *Meter, c *container) float32 { return c.words }),
-		one("line_words", "words per line", true, func(m *Meter, c *container) float32 { return share(c.words, float32(c.lines)) }),
-		one("link_share", "share of the text inside links, 0 to 1", false, func(m *Meter, c *container) float32 { return c.linkShare() }),
-		one("share", "share of the page's words, 0 to 1", false, func(m *Meter, c *container) float32 { return share(c.words, m.words) }),
-		one("prose_share", "share of the words of the page's paragraphs, 0 to 1", false, func(m *Meter, c *container) float32 { return share(c.prose, m.prose) }),
-		one("prose", "share of its words in paragraphs, 0 to 1", false, func(m *Meter, c *container) float32 { return share(c.prose, c.words) }),
-		one("sentences", "ends of sentences per line, cut at 10", false, func(m *Meter, c *container) float32 {
-			return min(share(float32(c.sentences), float32(c.lines)), 10)
-		}),
-		one("headings", "headings per line, 0 to 1", false, func(m *Meter, c *container) float32 {
-			return share(float32(c.headings), float32(c.lines))
-		}),
-	}
-}
-
-var noContainer container
-
-func density(m *Meter, i int) float32 {
-	return min(share(float32(m.lines[i].text), float32(m.lines[i].html)), 1)
-}
-func words(m *Meter, i int) float32        { return m.lines[i].words }
-func endsSentence(m *Meter, i int) float32 { return indicator(m.lines[i].endsSentence) }
-func isProse(m *Meter, i int) float32      { return indicator(m.lines[i].isProse()) }

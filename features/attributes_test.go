@@ -3,6 +3,7 @@ package features
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,7 +41,7 @@ func measure(t *testing.T, src string) (*page.Page, map[string][]float32) {
 
 func TestAttributes(t *testing.T) {
 	_, got := measure(t, samplePage)
-	for name, want := range map[string][]float32{
+	check(t, got, map[string][]float32{
 		// Words: 1, 1, 1, 13, 11, 2, in all 29. The link in the second
 		// paragraph is 6 of its 58 bytes.
 		"words":            {1, 1, 1, 13, 11, 2},
@@ -77,7 +78,17 @@ func TestAttributes(t *testing.T) {
 		"c1_prose_share":   {0, 0, 1, 1, 1, 1},
 		"c1_headings":      {0, 0, 1. / 3, 1. / 3, 1. / 3, 1. / 6},
 		"second_sentences": {0, 0, 0, 1, 1, 0},
-	} {
+	})
+}
+
+// check compares attributes of all lines with the numbers wanted.
+func check(t *testing.T, got, want map[string][]float32) {
+	t.Helper()
+	for name, want := range want {
+		if len(got[name]) != len(want) {
+			t.Errorf("%s = %v, want %v", name, got[name], want)
+			continue
+		}
 		for i := range want {
 			if math.Abs(float64(got[name][i]-want[i])) > 1e-5 {
 				t.Errorf("%s = %v, want %v", name, got[name], want)
@@ -92,11 +103,13 @@ func TestListsGridsAndHeadings(t *testing.T) {
 	// a paragraph of its own.
 	card := `<div class=card><h3>A card</h3><p>Some words of it.</p></div>`
 	_, got := measure(t, `<body class="single-article"><h2>Related posts</h2><div>`+card+card+card+`</div><h2>Boats</h2><p>Share</p>`)
-	for name, want := range map[string][]float32{
+	check(t, got, map[string][]float32{
 		"item_alike":      {0, 3, 3, 3, 3, 3, 3, 0, 0},
 		"item_words":      {0, 6, 6, 6, 6, 6, 6, 0, 0},
 		"item_lines":      {0, 2, 2, 2, 2, 2, 2, 0, 0},
 		"grid_alike":      {0, 3, 3, 3, 3, 3, 3, 0, 0},
+		"item_rank":       {0, 0, 0, 1, 1, 2, 2, 0, 0}, // of two alike the first has none above
+		"grid_rank":       {0, 0, 0, 1, 1, 2, 2, 0, 0},
 		"section_related": {1, 0, 0, 0, 0, 0, 0, 0, 0}, // "A card" is a heading too
 		"says_related":    {1, 0, 0, 0, 0, 0, 0, 0, 0},
 		"says_share":      {0, 0, 0, 0, 0, 0, 0, 0, 1},
@@ -105,12 +118,130 @@ func TestListsGridsAndHeadings(t *testing.T) {
 		// Words: 2, then 2 and 4 three times, then 1 and 1. Windows of up to
 		// 7 lines: the first holds lines 0 to 3, 2+2+4+2 words.
 		"w3_words": {10. / 7, 14. / 7, 16. / 7, 20. / 7, 19. / 7, 18. / 7, 14. / 7, 12. / 7, 8. / 7},
+	})
+}
+
+func TestEchoes(t *testing.T) {
+	_, got := measure(t, `<title>The harbour boats</title><body><p>Our partners and the harbour use cookies, if you accept.</p>`+
+		`<article><h1>Harbour</h1><p>In the harbour lie seven boats, and BOATS are all that it has.</p>`+
+		`<p>Nobody counts them, but the seven boats are counted each morning.</p>`+
+		`<p>Nobody counts them, but the seven boats are counted each morning.</p><p>港に船。</p></article>`)
+	check(t, got, map[string][]float32{
+		// The <article> is the candidate. Of words of five letters and more
+		// the first line has partners, harbour, cookies and accept, of which
+		// the article says the second; lines 2 to 4 have harbour, seven, boats
+		// and boats; nobody, counts, seven, boats, counted, morning.
+		// Line 2 has seven and boats twice in common with the lines below; of
+		// these each says what the other does.
+		// Pairs of ideographs are 港に and に船, and said nowhere else.
+		"echo":        {1. / 4, 1, 3. / 4, 1, 1, 0},
+		"title_echo":  {1. / 4, 1, 3. / 4, 1. / 6, 1. / 6, 0},
+		"repeats":     {0, 0, 0, 1, 1, 0},
+		"long_repeat": {0, 0, 0, 0, 1, 0},
+	})
+}
+
+func TestHeadingsAbove(t *testing.T) {
+	_, got := measure(t, `<title>Boats of the harbour | Example</title><body><h1>Example</h1><p>x</p>`+
+		`<h1>Boats of<br>the harbour</h1><p>x</p><h2>Boats of the harbour</h2><p>x</p><p>Boats of the harbour</p>`)
+	check(t, got, map[string][]float32{
+		"h1_above":    {0, 1, 1, 1, 2, 2, 2, 2}, // the second <h1> has two lines
+		"title_above": {0, 0, 0, 1, 1, 1, 1, 1}, // "Boats of" is shorter than 10 bytes, "the harbour" is 11
+		"since_title": {1, 2, 3, 0, 1, 0, 1, 2},
+		"in_title":    {0, 0, 0, 1, 0, 1, 0, 1}, // a paragraph may be in it, too
+	})
+}
+
+func TestConsent(t *testing.T) {
+	_, got := measure(t, `<body><p>Cookie notice</p><div><p>We use cookies.</p><p>Accept</p></div><p>One</p>`+strings.Repeat("<p>x</p>", 9))
+	lines := len(got["cookie"])
+	if lines != 13 {
+		t.Fatalf("%d lines", lines)
+	}
+	for name, want := range map[string][]float32{
+		"cookie":      {1, 1, 0, 0},
+		"w10_cookies": {2, 2, 2, 2},
+		"c1_cookies":  {2. / 13, 1. / 2, 1. / 2, 2. / 13}, // the page, the <div>
 	} {
-		for i := range want {
-			if math.Abs(float64(got[name][i]-want[i])) > 1e-5 {
-				t.Errorf("%s = %v, want %v", name, got[name], want)
-				break
-			}
+		check(t, map[string][]float32{name: got[name][:4]}, map[string][]float32{name: want})
+	}
+	// The last line but one is 10 below line 1, the last 11.
+	check(t, map[string][]float32{"w10_cookies": got["w10_cookies"][10:]}, map[string][]float32{"w10_cookies": {2, 1, 0}})
+}
+
+func TestKin(t *testing.T) {
+	_, got := measure(t, `<body><div class=a><p>Eight words stand on this line, all told.</p><p>Two words</p></div>`+
+		`<div class=a><p><a href=/>More</a></p></div><div class=b><p>Of another make</p></div><p class=x>Eight</p>`)
+	check(t, got, map[string][]float32{
+		// The three <p> in <div class=a> are of one make, of 8+2+1 words; of
+		// their 41+9+4 bytes 4 are a link.
+		"kin_lines":      {3, 3, 3, 1, 1},
+		"kin_words":      {11. / 3, 11. / 3, 11. / 3, 3, 1},
+		"kin_prose":      {8. / 11, 8. / 11, 8. / 11, 0, 0},
+		"kin_link_share": {4. / 54, 4. / 54, 4. / 54, 0, 0},
+	})
+}
+
+func TestHidingSaysNothingOnAPageThatHidesMost(t *testing.T) {
+	_, got := measure(t, `<p hidden>One two three</p><p>Four five six</p>`)
+	check(t, got, map[string][]float32{"in_hidden": {1, 0}}) // half is not most
+	_, got = measure(t, `<p hidden>One two three four</p><p>Five six seven</p>`)
+	check(t, got, map[string][]float32{"in_hidden": {0, 0}})
+}
+
+func TestWhatThePageSaysOfItself(t *testing.T) {
+	article := `The first boat left the harbour at noon, as it did each day. The second followed an hour later, empty but for the mail.`
+	html := `<meta name=description content="The first boat left the harbour at noon, as it did …">` +
+		`<meta property=og:type content=website>` +
+		`<script type="application/ld+json">{"@type":"NewsArticle","articleBody":"` + article + ` ` + strings.Repeat("It was late. ", 11) + `"}</script>` +
+		`<body><h1>Boats</h1>` +
+		`<p>HARBOUR. The first boat left the harbour at noon, as it did each day.</p>` + // the description's first 40 bytes, but the body begins otherwise
+		`<p>The first boat left the harbour at noon.</p>` + // 40 bytes; the last differs from the body and the description
+		`<p>The first boat left the harbour at noon, or so it is said.</p>` + // the first 40 agree
+		`<p>The second followed an hour later</p>` +
+		`<p>second followed an hour</p>` +
+		`<p>e second followed an hour</p>` + // begins inside a word
+		`<p>It was late.</p>` // too short
+	p, got := measure(t, html)
+	// 60 + 1 + 58 + 1 bytes and 11 times 13, less the last space
+	if n := len(p.Meta.ArticleBody); n != 262 {
+		t.Fatalf("an articleBody of %d bytes: %s", n, p.Meta.ArticleBody)
+	}
+	check(t, got, map[string][]float32{
+		"in_description": {0, 1, 0, 1, 0, 0, 0, 0},
+		"in_body":        {0, 0, 0, 1, 1, 1, 0, 0},
+		"has_body":       {1, 1, 1, 1, 1, 1, 1, 1},
+		"says_article":   {1, 1, 1, 1, 1, 1, 1, 1},
+		"says_other":     {1, 1, 1, 1, 1, 1, 1, 1}, // a website
+	})
+	_, got = measure(t, `<meta name=description content="The first boat left the harbour"><p>The first boat left</p><p>The first boat left the</p>`)
+	check(t, got, map[string][]float32{
+		"in_description": {0, 1}, // 19 bytes are too few
+		"in_body":        {0, 0}, "has_body": {0, 0}, "says_article": {0, 0}, "says_other": {0, 0},
+	})
+}
+
+func TestContainersAroundALine(t *testing.T) {
+	p, err := page.Parse([]byte(samplePage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := NewMeter(nil)
+	var x Matrix
+	m.Measure(p, &x)
+	tags := func(i int) (names []string) {
+		for _, n := range m.Containers(i) {
+			names = append(names, p.Nodes[n].Tag.String())
+		}
+		return names
+	}
+	// A <p> of one line holds no more than the line, and the document no more
+	// than <body>, which is the first to hold more than the <div>.
+	for i, want := range [][]string{
+		{"nav", "body", "", ""}, {"nav", "body", "", ""}, {"div", "body", "", ""}, {"div", "body", "", ""}, {"div", "body", "", ""}, {"body", "", "", ""},
+	} {
+		if got := tags(i); !slices.Equal(got, want) {
+			t.Errorf("line %d is in %q, want %q", i, got, want)
 		}
 	}
 }
@@ -145,7 +276,7 @@ func TestMeasureAllocatesNothingOnceWarm(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, _ := NewMeter(Names())
-	s, _ := ParseSchema(Full())
+	s, _ := ParseSchema(full(t))
 	var raw, x Matrix
 	if n := testing.AllocsPerRun(20, func() {
 		m.Measure(p, &raw)
@@ -176,6 +307,22 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 	}
 }
 
+func TestEveryAttributeIsInAGroup(t *testing.T) {
+	want := []string{"bytes", "text", "place", "echo", "page", "candidate", "element", "inside", "class words", "says", "window", "alike", "container", "consent", "declared"}
+	if got := Groups(); !slices.Equal(got, want) {
+		t.Errorf("groups %q, want %q", got, want)
+	}
+	for name, want := range map[string]string{
+		"density": "bytes", "words": "text", "depth": "place", "repeats": "echo", "page_words": "page", "in_candidate": "candidate",
+		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "says", "w3_words": "window",
+		"kin_words": "alike", "outer_words": "container", "outer_cookies": "consent", "w10_cookies": "consent", "in_body": "declared",
+	} {
+		if a, _ := Lookup(name); a.Group != want {
+			t.Errorf("%s is in the group %q, want %q", name, a.Group, want)
+		}
+	}
+}
+
 func TestUnknownAttributesAreRefused(t *testing.T) {
 	if _, err := NewMeter([]string{"density", "colour"}); err == nil || !strings.Contains(err.Error(), `"colour"`) {
 		t.Errorf("error %v", err)
@@ -189,12 +336,31 @@ func BenchmarkMeasure(b *testing.B) {
 		b.Fatal(err)
 	}
 	m, _ := NewMeter(Names())
-	s, _ := ParseSchema(Full())
+	s, _ := ParseSchema(full(b))
 	var raw, x Matrix
 	b.SetBytes(int64(len(src)))
 	b.ReportAllocs()
 	for b.Loop() {
 		m.Measure(p, &raw)
+		s.Vectors(&raw, &x)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(p.Lines)), "ns/line")
+}
+
+func BenchmarkVectors(b *testing.B) {
+	p, err := page.Parse([]byte(strings.Repeat(samplePage, 50))) // 300 lines
+	if err != nil {
+		b.Fatal(err)
+	}
+	m, _ := NewMeter(Names())
+	full, _ := Full()
+	s, _ := ParseSchema(full)
+	var measured, raw, x Matrix
+	m.Measure(p, &measured)
+	raw.Reset(measured.Rows, measured.Cols)
+	b.ReportAllocs()
+	for b.Loop() {
+		copy(raw.Data, measured.Data)
 		s.Vectors(&raw, &x)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(p.Lines)), "ns/line")

@@ -20,24 +20,24 @@ type container struct {
 	prose     float32 // words in lines that read like a paragraph
 	sentences int32
 	headings  int32
+	cookies   int32   // lines that speak of them
 	score     float32 // as a candidate for the main content
 
-	topics topic // of its own words
-	near   topic // of its own and of the two elements around it
-	around topic // of all elements around it, <html> and <body> apart
-	up     int32 // the nearest element around it with more lines; itself for the document
-	outer  int32 // the outermost element around it, or itself, with fewer lines than the document
-	second int32 // the next below outer
-	level  int32 // how many elements with different lines lie between it and the document
+	class  uint64 // hash of its own words
+	topics topic  // of its own words
+	near   topic  // of its own and of the two elements around it
+	around topic  // of all elements around it, <html> and <body> apart
+	up     int32  // the nearest element around it with more lines; itself for the document
+	outer  int32  // the outermost element around it, or itself, with fewer lines than the document
+	second int32  // the next below outer
+	level  int32  // how many elements with different lines lie between it and the document
 
+	shape int32 // index of what it shares with those alike
 	alike int32 // elements with text of the same parent, tag and words, itself among them
+	rank  int32 // those of them that stand before it
 	item  int32 // the nearest element around it, or itself, that is one of several alike; 0 if none is
 	grid  int32 // the outermost such element
 }
-
-// severalAlike is how many alike elements make a list, a grid or a thread of
-// what they are.
-const severalAlike = 3
 
 func (c *container) linkShare() float32 { return share(float32(c.link), float32(c.text)) }
 
@@ -63,6 +63,9 @@ func (m *Meter) contain(p *page.Page) {
 		c.link += p.Lines[i].LinkBytes
 		c.html += l.html
 		c.sentences += l.sentences
+		if l.cookie {
+			c.cookies++
+		}
 		if l.in&page.InHeading != 0 {
 			c.headings++
 		}
@@ -71,7 +74,7 @@ func (m *Meter) contain(p *page.Page) {
 			// Readability's idea: a paragraph speaks for the element it
 			// stands in, and half as loudly for the one around that.
 			score := 1 + float32(l.commas) + min(l.words/20, 3)
-			parent := max(p.Nodes[p.Block(i)].Parent, 0)
+			parent := max(p.Nodes[l.node].Parent, 0)
 			cs[parent].score += score
 			cs[max(p.Nodes[parent].Parent, 0)].score += score / 2
 		}
@@ -87,14 +90,14 @@ func (m *Meter) contain(p *page.Page) {
 		up.prose += c.prose
 		up.sentences += c.sentences
 		up.headings += c.headings
-	}
-	clear(m.shapes)
-	for n := 1; n < len(cs); n++ {
-		if cs[n].lines > 0 {
-			m.shapes[m.shape(p, int32(n))]++
+		up.cookies += c.cookies
+		if words := p.NodeWords(int32(n)); c.lines > 0 && len(words) > 0 {
+			c.class = maphash.Bytes(m.seed, words)
+			c.topics = m.topics(words, c.class)
 		}
 	}
-	m.best, m.body = 0, 0
+	m.compare(p)
+	m.best, m.root = 0, 0
 	for n := range cs {
 		c := &cs[n]
 		c.score *= 1 - c.linkShare()
@@ -106,20 +109,17 @@ func (m *Meter) contain(p *page.Page) {
 		}
 		parent := p.Nodes[n].Parent
 		up := &cs[parent]
-		if words := p.NodeWords(int32(n)); len(words) > 0 {
-			c.topics = m.topics(words)
-		}
 		c.near = c.topics | up.topics
 		if parent > 0 {
 			c.near |= cs[p.Nodes[parent].Parent].topics
 		}
 		c.around = up.around
 		if t := p.Nodes[n].Tag; t == atom.Html || t == atom.Body {
-			m.body |= c.topics
+			m.root |= c.topics
 		} else {
 			c.around |= c.topics
 		}
-		c.alike = m.shapes[m.shape(p, int32(n))]
+		c.alike = m.alike[c.shape]
 		c.item, c.grid = up.item, up.grid
 		if c.alike >= severalAlike {
 			c.item = int32(n)
@@ -140,19 +140,15 @@ func (m *Meter) contain(p *page.Page) {
 	}
 }
 
-// shape is what alike elements share.
-type shape struct {
-	parent int32
-	tag    atom.Atom
-	words  uint64
-}
+// Levels is how many containers around a line are measured one by one.
+const Levels = 4
 
-func (m *Meter) shape(p *page.Page, n int32) shape {
-	return shape{p.Nodes[n].Parent, p.Nodes[n].Tag, maphash.Bytes(m.seed, p.NodeWords(n))}
+// inCandidate tells whether line i stands in the element that looks most like
+// the main content.
+func (m *Meter) inCandidate(i int) bool {
+	at, best := m.p.Nodes[m.p.Lines[i].Node].Source, m.p.Nodes[m.best].Source
+	return best.Start <= at.Start && at.End <= best.End
 }
-
-// levels is how many containers around a line are measured.
-const levels = 4
 
 // around notes the containers around line i, the nearest that holds more than
 // the line first.
@@ -166,3 +162,9 @@ func (m *Meter) around(p *page.Page, i int) {
 		n = m.containers[n].up
 	}
 }
+
+// Containers returns the numbers of the elements around line i of the page
+// measured last, as indices into its Nodes: the nearest that holds more lines
+// than this one first, then the nearest around it that holds more, and so on. The
+// document, 0, fills up. It is valid until the next Measure.
+func (m *Meter) Containers(i int) [Levels]int32 { return m.lines[i].containers }

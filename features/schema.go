@@ -12,7 +12,9 @@ import (
 // Version is the version of the attributes' definitions. It goes up when the
 // meaning of an attribute changes, so that a network trained on the old
 // meaning is refused instead of giving quietly wrong answers.
-const Version = 1
+//
+// Version 2: in_hidden is 0 on pages that hide most of their words.
+const Version = 2
 
 // A Matrix holds one row of numbers per line, row after row.
 type Matrix struct {
@@ -167,24 +169,44 @@ func (s *Schema) Fit(pages []Matrix) error {
 	return nil
 }
 
+// Zero returns the inputs of a line whose attributes are all 0, as are those of
+// the lines around it: what a line outside the page counts as. Most inputs of
+// most lines are just that.
+func (s *Schema) Zero() []float32 {
+	zero := s.zeros(nil)
+	x := make([]float32, len(s.Inputs))
+	for k, in := range s.Inputs {
+		x[k] = zero[in.Column]
+	}
+	return x
+}
+
+// zeros appends what a raw 0 of each attribute is scaled to.
+func (s *Schema) zeros(dst []float32) []float32 {
+	for _, sc := range s.Scales {
+		dst = append(dst, sc.apply(0))
+	}
+	return dst
+}
+
 // Vectors writes the network's inputs for every line of a page, one row of
 // Width numbers per line, into dst. It scales raw in place: raw holds the
 // page's rows of s.Attributes and is of no use afterwards.
 func (s *Schema) Vectors(raw, dst *Matrix) {
-	zero := make([]float32, 0, 256) // stays on the stack for the usual widths
-	for _, sc := range s.Scales {
-		zero = append(zero, sc.apply(0))
-	}
-	for i := range raw.Rows {
-		row := raw.Row(i)
-		for j := range row {
-			row[j] = s.Scales[j].apply(row[j])
-		}
+	zero := s.zeros(make([]float32, 0, 512)) // stays on the stack for the usual widths
+	s.scale(raw, zero)
+
+	// Most inputs are the attributes of the line itself, in their order.
+	own := 0
+	for own < min(len(s.Inputs), raw.Cols) && s.Inputs[own] == (Input{Column: own}) {
+		own++
 	}
 	dst.Reset(raw.Rows, len(s.Inputs))
 	for i := range raw.Rows {
 		out := dst.Row(i)
-		for k, in := range s.Inputs {
+		copy(out, raw.Row(i)[:own])
+		for k := own; k < len(out); k++ {
+			in := s.Inputs[k]
 			if l := i + in.Offset; l >= 0 && l < raw.Rows {
 				out[k] = raw.Data[l*raw.Cols+in.Column]
 			} else {
@@ -194,11 +216,42 @@ func (s *Schema) Vectors(raw, dst *Matrix) {
 	}
 }
 
+// scale scales raw in place; zero is what 0 is scaled to. Four of five
+// attributes are those of the line before, so that copying these takes half the
+// time of scaling all.
+func (s *Schema) scale(raw *Matrix, zero []float32) {
+	last := make([]float32, 0, 512) // the line before as it was measured
+	for range zero {
+		last = append(last, 0)
+	}
+	before := zero // the line before, scaled
+	for i := range raw.Rows {
+		row := raw.Row(i)
+		before, last = before[:len(row)], last[:len(row)]
+		for j, x := range row {
+			if x == last[j] {
+				row[j] = before[j]
+			} else {
+				last[j] = x
+				row[j] = s.Scales[j].apply(x)
+			}
+		}
+		before = row
+	}
+}
+
 func (sc Scale) apply(x float32) float32 {
 	if sc.Log {
 		x = log1p(x)
 	}
-	return min(max((x-sc.Mean)/sc.Std, -Clip), Clip)
+	x = (x - sc.Mean) / sc.Std
+	if x > Clip {
+		return Clip
+	}
+	if x < -Clip {
+		return -Clip
+	}
+	return x
 }
 
 // log1p is the logarithm of 1+x. Most counts are small whole numbers, for

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -15,6 +16,15 @@ func mustParse(t *testing.T, inputs ...string) *Schema {
 		t.Fatal(err)
 	}
 	return s
+}
+
+func full(t testing.TB, without ...string) []string {
+	t.Helper()
+	names, err := Full(without...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
 }
 
 func TestVectorsTakeNeighboursAndScale(t *testing.T) {
@@ -39,6 +49,43 @@ func TestVectorsTakeNeighboursAndScale(t *testing.T) {
 			t.Errorf("inputs %v, want %v", x.Data, want)
 			break
 		}
+	}
+}
+
+// Whatever the lines before hold, a line's inputs are its own attributes and its
+// neighbours', scaled.
+func TestVectorsOfEveryLineFollowTheDefinition(t *testing.T) {
+	s := mustParse(t, "density", "words", "prose", "words@-2", "density@+1")
+	s.Scales = []Scale{{Mean: .3, Std: .2}, {Log: true, Mean: 2, Std: .9}, {Mean: .6, Std: .5}}
+	lines := [][]float32{ // density, words, prose
+		{.5, 9, 1}, {.5, 9, 1}, {0, 9, 0}, {.5, 0, 0}, {0, 0, 0}, {.5, .5, 1}, {.5, 1e6, 1}, {.1, 1e6, 0},
+	}
+	at := func(line, column int) float32 {
+		x := 0.0
+		if line >= 0 && line < len(lines) {
+			x = float64(lines[line][column])
+		}
+		sc := s.Scales[column]
+		if sc.Log {
+			x = math.Log1p(x)
+		}
+		return float32(min(max((x-float64(sc.Mean))/float64(sc.Std), -Clip), Clip))
+	}
+	raw := &Matrix{Rows: len(lines), Cols: 3, Data: slices.Concat(lines...)}
+	var x Matrix
+	s.Vectors(raw, &x)
+	for i := range lines {
+		for k, want := range []float32{at(i, 0), at(i, 1), at(i, 2), at(i-2, 1), at(i+1, 0)} {
+			if got := x.Row(i)[k]; math.Abs(float64(got-want)) > 1e-5 {
+				t.Errorf("line %d: input %s is %v, want %v", i, s.Names()[k], got, want)
+			}
+		}
+	}
+
+	// (0 − .3)/.2, (ln 1 − 2)/.9, (0 − .6)/.5
+	want := []float32{-1.5, -2.2222222, -1.2, -2.2222222, -1.5}
+	if got := s.Zero(); !slices.EqualFunc(got, want, func(a, b float32) bool { return math.Abs(float64(a-b)) < 1e-6 }) {
+		t.Errorf("a line of zeros has the inputs %v, want %v", got, want)
 	}
 }
 
@@ -80,7 +127,7 @@ func TestFitStandardises(t *testing.T) {
 }
 
 func TestSchemaSurvivesJSON(t *testing.T) {
-	s := mustParse(t, Full()...)
+	s := mustParse(t, full(t)...)
 	for i := range s.Scales {
 		s.Scales[i].Mean, s.Scales[i].Std = float32(i)/7, 1+float32(i)/3
 	}
@@ -112,11 +159,11 @@ func TestBadSchemasAreRefused(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ json, want string }{
-		{`{"version":0,"inputs":["density"],"scales":[{"mean":0,"std":1}]}`, "version 0"},
-		{`{"version":1,"inputs":["density"],"scales":[]}`, "0 scales for 1 attributes"},
-		{`{"version":1,"inputs":["density"],"scales":[{"mean":0,"std":0}]}`, "impossible scale"},
-		{`{"version":1,"inputs":["density"],"scales":[{"mean":0,"std":-1}]}`, "impossible scale"},
-		{`{"version":1,"inputs":["weight"],"scales":[{"mean":0,"std":1}]}`, "no attribute"},
+		{`{"version":1,"inputs":["density"],"scales":[{"mean":0,"std":1}]}`, "a schema of version 1, this program measures version 2"},
+		{`{"version":2,"inputs":["density"],"scales":[]}`, "0 scales for 1 attributes"},
+		{`{"version":2,"inputs":["density"],"scales":[{"mean":0,"std":0}]}`, "impossible scale"},
+		{`{"version":2,"inputs":["density"],"scales":[{"mean":0,"std":-1}]}`, "impossible scale"},
+		{`{"version":2,"inputs":["weight"],"scales":[{"mean":0,"std":1}]}`, "no attribute"},
 	} {
 		err := json.Unmarshal([]byte(c.json), new(Schema))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -135,6 +182,35 @@ func TestArticleSets(t *testing.T) {
 		if _, err := Article(c[0], c[1]); err == nil {
 			t.Errorf("%dL %dA is no configuration of the article", c[0], c[1])
 		}
+	}
+}
+
+func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
+	all := full(t)
+	if len(all) != len(Names())+4*8 {
+		t.Errorf("%d inputs, want %d attributes and 8 of each of 4 neighbours", len(all), len(Names()))
+	}
+	without := full(t, "text", "class words")
+	dropped := 0
+	for _, name := range all {
+		base, _, _ := strings.Cut(name, "@")
+		a, _ := Lookup(base)
+		out := a.Group == "text" || a.Group == "class words"
+		if out {
+			dropped++
+		}
+		if slices.Contains(without, name) == out {
+			t.Errorf("%s, of %q: left out is %v", name, a.Group, !out)
+		}
+	}
+	// 17 attributes of the text, 6 of them of 4 neighbours as well (words,
+	// link_share, ends_sentence, prose, upper_share, tags); near and around
+	// for 22 topics, and 5 of the body.
+	if want := 17 + 6*4 + 2*22 + 5; dropped != want {
+		t.Errorf("%d inputs left out, want %d", dropped, want)
+	}
+	if _, err := Full("text", "colour"); err == nil || !strings.Contains(err.Error(), `called "colour"; there are bytes, text, `) {
+		t.Errorf("error %v", err)
 	}
 }
 

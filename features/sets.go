@@ -1,6 +1,10 @@
 package features
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Article returns the inputs of the article's networks: its attributes
 // (density, HTML bytes, text bytes) over a line and its neighbours. It writes
@@ -20,13 +24,28 @@ func Article(lines, attributes int) ([]string, error) {
 }
 
 // Full returns the inputs of the full set: every attribute of the line, and
-// those of its neighbours that tell prose from menus.
-func Full() []string {
-	names := Names()
-	for _, at := range []string{"@-2", "@-1", "@+1", "@+2"} {
-		for _, a := range []string{"words", "link_share", "density", "ends_sentence", "prose", "in_heading", "upper_share", "tags"} {
-			names = append(names, a+at)
+// those of its neighbours that tell prose from menus. Groups of attributes may be
+// left out; one that is not among Groups is an error.
+func Full(without ...string) ([]string, error) {
+	groups := Groups()
+	for _, g := range without {
+		if !slices.Contains(groups, g) {
+			return nil, fmt.Errorf("features: no group of attributes is called %q; there are %s", g, strings.Join(groups, ", "))
 		}
 	}
-	return names
+	var names []string
+	add := func(a Attribute, at string) {
+		if !slices.Contains(without, a.Group) {
+			names = append(names, a.Name+at)
+		}
+	}
+	for _, a := range attributes {
+		add(a, "")
+	}
+	for _, at := range []string{"@-2", "@-1", "@+1", "@+2"} {
+		for _, name := range []string{"words", "link_share", "density", "ends_sentence", "prose", "in_heading", "upper_share", "tags"} {
+			add(attributes[index[name]], at)
+		}
+	}
+	return names, nil
 }

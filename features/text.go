@@ -20,6 +20,7 @@ type counts struct {
 
 	startsUpper  bool
 	endsSentence bool
+	otherScript  bool // it has characters that are neither Latin nor Greek
 }
 
 type class uint8
@@ -155,6 +156,7 @@ func count(text []byte) (c counts) {
 			r, n := utf8.DecodeRune(text[i:])
 			k = classOf(r)
 			i += n
+			c.otherScript = c.otherScript || 0x400 <= r && r < 0x1e00 || r >= 0x2e80
 		}
 		switch k {
 		case lower, upper, digit:

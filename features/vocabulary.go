@@ -1,5 +1,7 @@
 package features
 
+import "strings"
+
 // A topic is something that the words of an element's class, id, role and
 // itemprop say of it.
 type topic uint32
@@ -29,9 +31,62 @@ const (
 	widgetTopic
 )
 
-// vocabulary maps words, lower case, to topics. Web authors write class names
+// A Vocabulary maps words, in lower-case letters a to z and no longer than
+// longestWord, to sets of topics.
+type Vocabulary[T ~uint32] map[string]T
+
+// longestWord is longer than any word of a vocabulary, in bytes.
+const longestWord = 24
+
+// NewVocabulary returns the vocabulary of topics whose words are given
+// separated by spaces. A word may have several topics.
+func NewVocabulary[T ~uint32](byTopic map[T]string) Vocabulary[T] {
+	v := make(Vocabulary[T])
+	for t, words := range byTopic {
+		for word := range strings.FieldsSeq(words) {
+			v[word] |= t
+		}
+	}
+	return v
+}
+
+// Topics returns what words say: those of an element's class, id, role and
+// itemprop, or of a short line. They are split where case or anything but a
+// letter says so: "relatedPosts", "post-content__body2".
+func (v Vocabulary[T]) Topics(words []byte) (t T) {
+	var word [longestWord]byte
+	n := 0
+	lower := false // the letter before is one
+	for i := 0; i <= len(words); i++ {
+		c := byte(' ')
+		if i < len(words) {
+			c = words[i]
+		}
+		isUpper := 'A' <= c && c <= 'Z'
+		isLower := 'a' <= c && c <= 'z'
+		if n > 0 && (!isLower && !isUpper || isUpper && lower) {
+			if n <= len(word) {
+				t |= v[string(word[:n])]
+			}
+			n = 0
+		}
+		lower = isLower
+		if isUpper {
+			c += 'a' - 'A'
+		}
+		if isLower || isUpper {
+			if n < len(word) {
+				word[n] = c
+			}
+			n++
+		}
+	}
+	return t
+}
+
+// vocabulary has the topics that attributes are made of. Web authors write class names
 // in English nearly everywhere; the commonest words of other languages are in.
-var vocabulary = invert(map[topic]string{
+var vocabulary = NewVocabulary(map[topic]string{
 	contentTopic: "content contents article articles articlebody post entry story body text main copy paragraph prose markdown richtext rte rich wysiwyg description " +
 		"detail details read reading news blog inhalt artikel beitrag texto cuerpo contenido contenu corps texte articolo testo noticia materia artigo tresc conteudo message thread topic answer question reply threaditem postbody entrycontent",
 	titleTopic:   "title headline heading titel titre titulo titolo tytul subtitle subhead deck standfirst lead lede intro summary dek abstract teaserheadline",
@@ -59,49 +114,4 @@ var vocabulary = invert(map[topic]string{
 	widgetTopic:  "widget widgets block module plugin gadget textwidget box panel tool tools utility action actions button buttons btn",
 })
 
-func invert(byTopic map[topic]string) map[string]topic {
-	m := make(map[string]topic)
-	for t, words := range byTopic {
-		for start, i := 0, 0; i <= len(words); i++ {
-			if i == len(words) || words[i] == ' ' {
-				m[words[start:i]] |= t
-				start = i + 1
-			}
-		}
-	}
-	return m
-}
-
-// topics returns what words say: those of an element, or of a short line. They
-// are split where case or anything but a letter says so: "relatedPosts",
-// "post-content__body2".
-func topics(words []byte) (t topic) {
-	var word [24]byte // no word of the vocabulary is longer
-	n := 0
-	lower := false // the letter before is one
-	for i := 0; i <= len(words); i++ {
-		c := byte(' ')
-		if i < len(words) {
-			c = words[i]
-		}
-		isUpper := 'A' <= c && c <= 'Z'
-		isLower := 'a' <= c && c <= 'z'
-		if n > 0 && (!isLower && !isUpper || isUpper && lower) {
-			if n <= len(word) {
-				t |= vocabulary[string(word[:n])]
-			}
-			n = 0
-		}
-		lower = isLower
-		if isUpper {
-			c += 'a' - 'A'
-		}
-		if isLower || isUpper {
-			if n < len(word) {
-				word[n] = c
-			}
-			n++
-		}
-	}
-	return t
-}
+func topics(words []byte) topic { return vocabulary.Topics(words) }

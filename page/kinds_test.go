@@ -56,3 +56,28 @@ func TestEveryKindHasAName(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatAPageSaysItIs(t *testing.T) {
+	ld := func(kind string) string {
+		return `<script type="application/ld+json">{"@type":"` + kind + `"}</script><p>x`
+	}
+	og := func(kind string) string { return `<meta property="og:type" content="` + kind + `">` }
+	for _, c := range []struct {
+		html           string
+		article, other bool
+	}{
+		{`<p>x`, false, false},
+		{og("article"), true, false},
+		{og("website"), false, true},
+		{ld("NewsArticle"), true, false},
+		{ld("Product"), false, true},
+		{ld("Organization"), false, false}, // which an article's page has as well
+		{og("article") + ld("Product"), true, true},
+		{og("website") + ld("Article"), true, true},
+	} {
+		m := &parse(t, c.html).Meta
+		if m.SaysArticle() != c.article || m.SaysOther() != c.other {
+			t.Errorf("%s: an article %v, something else %v, want %v, %v", c.html, m.SaysArticle(), m.SaysOther(), c.article, c.other)
+		}
+	}
+}

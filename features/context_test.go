@@ -1,0 +1,411 @@
+package features
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// logOdds returns the log-odds of probabilities.
+func logOdds(probabilities ...float32) []float32 {
+	odds := make([]float32, len(probabilities))
+	for i, p := range probabilities {
+		odds[i] = float32(math.Log(float64(p) / (1 - float64(p))))
+	}
+	return odds
+}
+
+// plain returns lines of so many bytes of text, with no links and in no
+// container but the document.
+func plain(text ...float32) *Lines {
+	return &Lines{Text: text, Links: make([]float32, len(text)), Containers: make([][Levels]int32, len(text))}
+}
+
+// example is a page of five lines. The log of one more than their bytes is 1, 2,
+// 1, 3 and 2 times that of 2, which goes out of all that follows:
+//
+//	line  bytes  in links  containers  probability  weight  of it content
+//	0     1      1                     0.2          1       0.2
+//	1     3                5 in 3      0.8          2       1.6
+//	2     1                5 in 3      0.6          1       0.6
+//	3     7                3           0.9          3       2.7
+//	4     3      3                     0.1          2       0.2
+//	page  15                                        9       5.3
+//
+// Container 5 has a weight of 3, of which 2.2 are content, and 3 has 6 and 4.9.
+func example() (odds []float32, l *Lines) {
+	l = plain(1, 3, 1, 7, 3)
+	l.Links[0], l.Links[4] = 1, 3
+	l.Containers = [][Levels]int32{{}, {5, 3}, {5, 3}, {3}, {}}
+	return logOdds(0.2, 0.8, 0.6, 0.9, 0.1), l
+}
+
+// derive returns derived attributes by their names, for each line.
+func derive(c *Context, names []string) map[string][]float32 {
+	var x Matrix
+	c.Measure(names, &x)
+	byName := make(map[string][]float32)
+	for j, name := range names {
+		for i := range x.Rows {
+			byName[name] = append(byName[name], x.Row(i)[j])
+		}
+	}
+	return byName
+}
+
+// worked complains of attributes for which no numbers were worked out.
+func worked(t *testing.T, names []string, want map[string][]float32) {
+	t.Helper()
+	for _, name := range names {
+		if want[name] == nil {
+			t.Errorf("%s is not worked out", name)
+		}
+	}
+}
+
+func TestAttributesOfALinesContext(t *testing.T) {
+	var c Context
+	c.Read(example())
+	log := func(x float64) float32 { return float32(math.Log(x)) }
+	want := map[string][]float32{
+		"guess":         {6 - log(4), 6 + log(4), 6 + log(1.5), 6 + log(9), 6 - log(9)},
+		"content_above": {0, 0.2 / 5.3, 1.8 / 5.3, 2.4 / 5.3, 5.1 / 5.3},
+		// Guesses leave the line itself out. Line 0 stands in the document, in
+		// which 5.3 − 0.2 of 9 − 1 are content; line 1 in 5, then in 3, then in
+		// the document.
+		"c1_guess": {5.1 / 8, 0.6 / 1, 1.6 / 2, 2.2 / 3, 5.1 / 7},
+		"c2_guess": {5.1 / 8, 3.3 / 4, 4.3 / 5, 2.6 / 6, 5.1 / 7},
+		"c3_guess": {5.1 / 8, 3.7 / 7, 4.7 / 8, 2.6 / 6, 5.1 / 7},
+		"c4_guess": {5.1 / 8, 3.7 / 7, 4.7 / 8, 2.6 / 6, 5.1 / 7},
+		"c1_mass":  {1, 2.2 / 5.3, 2.2 / 5.3, 4.9 / 5.3, 1},
+		"c2_mass":  {1, 4.9 / 5.3, 4.9 / 5.3, 1, 1},
+		"c3_mass":  {1, 1, 1, 1, 1},
+		"c4_mass":  {1, 1, 1, 1, 1},
+	}
+	for _, n := range []string{"5", "15", "40"} {
+		want["above"+n+"_guess"] = []float32{0, 0.2, 1.8 / 3, 2.4 / 4, 5.1 / 7}
+		want["below"+n+"_guess"] = []float32{5.1 / 8, 3.5 / 6, 2.9 / 5, 0.2 / 2, 0}
+	}
+	worked(t, aboutContext, want)
+	check(t, derive(&c, aboutContext), want)
+}
+
+func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
+	var c Context
+	c.Read(example())
+	c.SetTypes([]float32{0.5, 0.25, 0, 0, 0, 0.125, 0.125})
+	want := map[string][]float32{
+		// eighths: 0.1, 0.2, 0.6, 0.8 and 0.9 are in the bands 0, 1, 4, 6 and 7
+		"band0_text": {3. / 15}, "band0_lines": {1. / 5},
+		"band1_text": {1. / 15}, "band1_lines": {1. / 5},
+		"band2_text": {0}, "band2_lines": {0},
+		"band3_text": {0}, "band3_lines": {0},
+		"band4_text": {1. / 15}, "band4_lines": {1. / 5},
+		"band5_text": {0}, "band5_lines": {0},
+		"band6_text": {3. / 15}, "band6_lines": {1. / 5},
+		"band7_text": {7. / 15}, "band7_lines": {1. / 5},
+
+		"page_guess": {5.3 / 9},
+		"page_most":  {0.9},
+		// Entropies of 0.2 or 0.8, 0.6, and 0.9 or 0.1, of 4, 1 and 10 bytes.
+		"page_doubt":         {(4*0.500402 + 0.673012 + 10*0.325083) / 15},
+		"page_content":       {9.8}, // 0.2·1 + 0.8·3 + 0.6·1 + 0.9·7 + 0.1·3
+		"page_text":          {15},
+		"content_share":      {9.8 / 15},
+		"content_link_share": {0.5 / 9.8}, // 0.2·1 + 0.1·3
+		"pieces":             {1},         // lines 1 to 3
+		"first_content":      {1. / 5},
+		"last_content":       {4. / 5},
+		// lines 3, 1 and 2: 2·(6.3 + 2.4 + 0.6) / (11 + 9.8)
+		"expected_f1": {18.6 / 20.8},
+
+		"type_article": {0.5}, "type_forum": {0.25}, "type_listing": {0}, "type_collection": {0},
+		"type_product": {0}, "type_documentation": {0.125}, "type_service": {0.125},
+	}
+	worked(t, aboutPage, want)
+	var x Matrix
+	c.MeasurePage(aboutPage, &x)
+	if x.Rows != 1 || x.Cols != len(aboutPage) {
+		t.Fatalf("%d × %d numbers, want 1 × %d", x.Rows, x.Cols, len(aboutPage))
+	}
+	got := make(map[string][]float32)
+	for j, name := range aboutPage {
+		got[name] = []float32{x.Data[j]}
+	}
+	check(t, got, want)
+
+	// A network that judges lines sees them too, the same for each line.
+	for name, all := range derive(&c, aboutPage) {
+		if len(all) != 5 || slices.Min(all) != slices.Max(all) || all[0] != got[name][0] {
+			t.Errorf("%s of the lines is %v, of the page %v", name, all, got[name][0])
+		}
+	}
+}
+
+func TestMeansOverThePagesLines(t *testing.T) {
+	var c Context
+	c.Read(example())
+	c.SetMeans([]string{"words", "density"}, &Matrix{Rows: 2, Cols: 2, Data: []float32{
+		1, -2,
+		4, 0.5,
+	}})
+	got := derive(&c, aboutMeans)
+	for _, a := range Names() {
+		want := map[string]float32{"words": 2.5, "density": -0.75}[a]
+		if m := got["mean_"+a]; len(m) != 5 || m[0] != want {
+			t.Errorf("mean_%s = %v, want %v", a, m, want)
+		}
+	}
+	c.SetMeans([]string{"tags"}, &Matrix{Rows: 1, Cols: 1, Data: []float32{3}})
+	check(t, derive(&c, []string{"mean_tags", "mean_words"}), map[string][]float32{
+		"mean_tags": {3, 3, 3, 3, 3}, "mean_words": {0, 0, 0, 0, 0},
+	})
+	c.SetMeans([]string{"tags"}, &Matrix{Cols: 1}) // a page without lines
+	check(t, derive(&c, []string{"mean_tags"}), map[string][]float32{"mean_tags": {0, 0, 0, 0, 0}})
+}
+
+func TestWindowsOfGuesses(t *testing.T) {
+	const lines = 50
+	text, p := make([]float32, lines), make([]float32, lines)
+	for i := range p {
+		text[i], p[i] = 20, 0.1
+		if i >= 10 && i < 15 {
+			p[i] = 0.9
+		}
+	}
+	var c Context
+	c.Read(logOdds(p...), plain(text...))
+	for _, test := range []struct {
+		line int
+		name string
+		want float64
+	}{
+		{15, "above5_guess", 0.9},
+		{15, "above15_guess", (5*0.9 + 10*0.1) / 15},
+		{15, "above40_guess", (5*0.9 + 10*0.1) / 15}, // there are no more
+		{45, "above40_guess", (5*0.9 + 35*0.1) / 40}, // lines 5 to 44
+		{12, "above5_guess", (2*0.9 + 3*0.1) / 5},
+		{5, "below5_guess", (0.9 + 4*0.1) / 5}, // lines 6 to 10
+		{5, "below15_guess", (5*0.9 + 10*0.1) / 15},
+		{5, "below40_guess", (5*0.9 + 35*0.1) / 40}, // lines 6 to 45
+		{0, "above5_guess", 0},
+		{49, "below40_guess", 0},
+	} {
+		if got := derive(&c, []string{test.name})[test.name][test.line]; math.Abs(float64(got)-test.want) > 1e-5 {
+			t.Errorf("%s of line %d is %v, want %v", test.name, test.line, got, test.want)
+		}
+	}
+}
+
+func TestPiecesOfContent(t *testing.T) {
+	for _, test := range []struct {
+		probabilities       []float32
+		pieces, first, last float32
+	}{
+		{nil, 0, 0, 0},
+		{[]float32{0.1}, 0, 1, 0},
+		{[]float32{0.9}, 1, 0, 1},
+		{[]float32{0.5}, 1, 0, 1}, // as likely content as not
+		{[]float32{0.9, 0.9, 0.1, 0.1}, 1, 0, 2. / 4},
+		{[]float32{0.1, 0.9, 0.1, 0.9}, 2, 1. / 4, 1},
+		{[]float32{0.9, 0.1, 0.9, 0.9, 0.1}, 2, 0, 4. / 5},
+		{[]float32{0.1, 0.1, 0.1}, 0, 1, 0},
+	} {
+		var c Context
+		c.Read(logOdds(test.probabilities...), plain(make([]float32, len(test.probabilities))...))
+		var x Matrix
+		c.MeasurePage([]string{"pieces", "first_content", "last_content"}, &x)
+		if d := cmp.Diff([]float32{test.pieces, test.first, test.last}, x.Data); d != "" {
+			t.Errorf("%v: %s", test.probabilities, d)
+		}
+	}
+}
+
+func TestExpectedF1(t *testing.T) {
+	for _, test := range []struct {
+		name                string
+		probabilities, text []float32
+		want                float64
+	}{
+		{"no lines", nil, nil, 0},
+		{"nothing", []float32{0, 0, 0, 0}, []float32{4, 4, 4, 4}, 0},
+		// the first alone: 2·4 / (4 + 4)
+		{"sure", []float32{1, 0, 0, 0}, []float32{4, 4, 4, 4}, 1},
+		// all: 2·4 / (16 + 4)
+		{"unsure", []float32{0.25, 0.25, 0.25, 0.25}, []float32{4, 4, 4, 4}, 0.4},
+		// two: 2·(3.6 + 2.4) / (8 + 6.4); three or four give less
+		{"between", []float32{0.05, 0.9, 0.6, 0.05}, []float32{4, 4, 4, 4}, 2 * 6 / 14.4},
+		// the long line outweighs the likely one: of both 2·(0.8 + 50) / (101 + 50.8)
+		{"by bytes", []float32{0.8, 0.5}, []float32{1, 100}, 2 * 50.8 / 151.8},
+		{"no text", []float32{0.9, 0.9}, []float32{0, 0}, 0},
+	} {
+		var c Context
+		c.Read(logOdds(test.probabilities...), plain(test.text...))
+		if got := c.ExpectedF1(); math.Abs(float64(got)-test.want) > 1e-6 {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// The threshold of the highest expected F1 is half of it: lines that are likelier
+// raise it, others lower it.
+func TestExpectedF1IsTheHighestOfAllThresholds(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		n := 1 + r.IntN(9)
+		p, text := make([]float32, n), make([]float32, n)
+		for i := range p {
+			p[i], text[i] = float32(1+r.IntN(9))/10, float32(1+r.IntN(50))
+		}
+		var c Context
+		c.Read(logOdds(p...), plain(text...))
+		expected := func(threshold float32) float64 {
+			var hits, kept, content float64
+			for i := range p {
+				content += float64(p[i] * text[i])
+				if p[i] >= threshold {
+					hits += float64(p[i] * text[i])
+					kept += float64(text[i])
+				}
+			}
+			return 2 * hits / (kept + content)
+		}
+		highest := 0.0
+		for _, threshold := range p {
+			highest = max(highest, expected(threshold))
+		}
+		got := c.ExpectedF1()
+		if math.Abs(float64(got)-highest) > 1e-5 || math.Abs(expected(got/2)-highest) > 1e-5 {
+			t.Errorf("%v of %v: %v, at half of it %v, want %v", p, text, got, expected(got/2), highest)
+		}
+	}
+}
+
+// Outside the page a guess is that of the surest boilerplate, as is said of all
+// attributes there: 0.
+func TestGuessesOutsideThePage(t *testing.T) {
+	s := mustParse(t, "guess", "guess@-1", "guess@+1")
+	s.Scales = []Scale{{Mean: 6, Std: 1}}
+	var c Context
+	c.Read([]float32{2, -3, 20}, plain(1, 1, 1))
+	var raw, x Matrix
+	c.Measure(s.Attributes, &raw)
+	s.Vectors(&raw, &x)
+	want := []float32{
+		2, -6, -3,
+		-3, 2, 6, // 20 is cut to 6
+		6, -3, -6,
+	}
+	if d := cmp.Diff(want, x.Data); d != "" {
+		t.Error(d)
+	}
+}
+
+// all are the derived attributes.
+func all() []string { return slices.Concat(aboutContext, aboutPage, aboutMeans) }
+
+// randomPage returns answers on lines in nested elements.
+func randomPage(seed uint64, lines int) ([]float32, *Lines) {
+	r := rand.New(rand.NewPCG(seed, 2))
+	odds, l := make([]float32, lines), plain(make([]float32, lines)...)
+	for i := range odds {
+		odds[i], l.Text[i] = float32(3*r.NormFloat64()), float32(r.IntN(300))
+		l.Links[i] = float32(r.IntN(1 + int(l.Text[i])))
+		n := int32(r.IntN(40))
+		for k := range l.Containers[i] {
+			l.Containers[i][k] = n
+			n /= 3
+		}
+	}
+	return odds, l
+}
+
+func TestAContextForgetsThePageBefore(t *testing.T) {
+	var c Context
+	for seed, lines := range []int{200, 3, 0, 1, 50} {
+		var fresh Context
+		for _, c := range []*Context{&c, &fresh} {
+			c.Read(randomPage(uint64(seed), lines))
+		}
+		if d := cmp.Diff(derive(&fresh, all()), derive(&c, all())); d != "" {
+			t.Errorf("page %d, of %d lines:\n%s", seed, lines, d)
+		}
+		if c.ExpectedF1() != fresh.ExpectedF1() {
+			t.Errorf("page %d: expected F1 of %v, want %v", seed, c.ExpectedF1(), fresh.ExpectedF1())
+		}
+		c.SetTypes([]float32{1, 2, 3, 4, 5, 6, 7})
+		c.SetMeans([]string{"words"}, &Matrix{Rows: 1, Cols: 1, Data: []float32{8}})
+	}
+}
+
+// Weights of a damaged network give infinite log-odds and NaNs.
+func TestDerivedAttributesAreFiniteAndInTheirRange(t *testing.T) {
+	share := regexp.MustCompile(`0 to 1(;.*)?$`)
+	inf := float32(math.Inf(1))
+	long, text := randomPage(1, 100)
+	for name, read := range map[string]func(c *Context){
+		"no lines":      func(c *Context) { c.Read(nil, plain()) },
+		"one line":      func(c *Context) { c.Read([]float32{1}, plain(5)) },
+		"no text":       func(c *Context) { c.Read([]float32{1, -1}, plain(0, 0)) },
+		"sure":          func(c *Context) { c.Read([]float32{100, -100, 1000, -1000}, plain(1, 2, 3, 4)) },
+		"infinite odds": func(c *Context) { c.Read([]float32{inf, -inf}, plain(1, 2)) },
+		"many lines":    func(c *Context) { c.Read(long, text) },
+	} {
+		var c Context
+		read(&c)
+		for n, all := range derive(&c, all()) {
+			a, _ := Lookup(n)
+			for i, x := range all {
+				if !finite(x) || a.Log && x < 0 || share.MatchString(a.Doc) && (x < 0 || x > 1.00001) {
+					t.Errorf("%s: %s of line %d is %v (%s)", name, n, i, x, a.Doc)
+				}
+			}
+		}
+	}
+	var c Context
+	c.Read([]float32{float32(math.NaN()), 1}, plain(1, 2))
+	var x Matrix
+	c.Measure(all(), &x) // whatever they are
+}
+
+func TestContextAllocatesNothingOnceWarm(t *testing.T) {
+	odds, l := randomPage(1, 600)
+	s := mustParse(t, ContextInputs()...)
+	pages := mustParse(t, TypeInputs()...)
+	rows := &Matrix{Rows: len(odds), Cols: 1, Data: odds}
+	names := []string{"density"}
+	types := make([]float32, len(Types))
+	var c Context
+	var raw, x Matrix
+	if n := testing.AllocsPerRun(20, func() {
+		c.Read(odds, l)
+		c.SetMeans(names, rows)
+		c.SetTypes(types)
+		c.Measure(s.Attributes, &raw)
+		s.Vectors(&raw, &x)
+		c.MeasurePage(pages.Attributes, &raw)
+		pages.Vectors(&raw, &x)
+	}); n != 0 {
+		t.Errorf("%v allocations for a page of %d lines", n, len(odds))
+	}
+}
+
+func TestMeasuringAnUnknownAttributePanics(t *testing.T) {
+	for _, name := range []string{"density", "charm"} {
+		t.Run(name, func(t *testing.T) {
+			defer func() {
+				if want := fmt.Sprintf("features: %q is no derived attribute", name); recover() != want {
+					t.Errorf("no panic of %s", want)
+				}
+			}()
+			var c Context
+			c.Read(nil, plain())
+			c.Measure([]string{name}, new(Matrix))
+		})
+	}
+}

@@ -1,0 +1,120 @@
+package features
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+	"slices"
+	"unicode/utf8"
+
+	"linesift/page"
+)
+
+// What a page says of itself (page.Meta) has pieces of its main content: the
+// description often begins as the article does, and an articleBody is the
+// article, though on some pages cut or of another version.
+const (
+	leastPhrase = 20 // bytes of a line that do not agree by chance
+	phrase      = 40 // bytes of a line's or a description's beginning that are enough
+	leastBody   = 250
+
+	// descriptionBytes is how much of a description is looked at. They are
+	// rarely longer than 300 bytes, and lines times bytes must not grow with
+	// the square of the page.
+	descriptionBytes = 1000
+)
+
+// believe finds the lines that the page's description and articleBody have.
+func (m *Meter) believe(p *page.Page) {
+	description := p.Meta.Description
+	description = description[:min(len(description), descriptionBytes)]
+	begin := description[:min(len(description), phrase)]
+	m.body.index(p.Meta.ArticleBody)
+	for i := range m.lines {
+		text := p.LineText(i)
+		if len(text) < leastPhrase {
+			continue
+		}
+		l := &m.lines[i]
+		l.inDescription = bytes.Contains(description, text) || len(begin) >= leastPhrase && bytes.Contains(text, begin)
+		l.inBody = m.body.has(text[:min(len(text), phrase)])
+	}
+	m.body.text = nil // the page's
+}
+
+// phrases finds pieces of a text in a time that does not depend on the text's
+// length. They must begin where a word may: after all but letters and digits of
+// ASCII, since some scripts have no spaces, and with a capital after any letter but
+// a capital, since some articleBodies have nothing between their paragraphs. So
+// are found 5,228 of 5,318 lines of the corpus that are in their page's articleBody.
+type phrases struct {
+	text   []byte
+	starts []int32 // where words begin
+	before []int32 // for each start the one before it of the same slot, or -1
+	last   []int32 // for each slot of hashes the last start, or -1; a power of two of them
+}
+
+// tries is how many starts with a phrase's hash are looked at. The beginnings of
+// real sentences are not that much alike.
+const tries = 16
+
+func (f *phrases) index(text []byte) {
+	f.text = text
+	f.starts, f.before, f.last = f.starts[:0], f.before[:0], f.last[:0]
+	before := other
+	for i := 0; i+leastPhrase <= len(text); i++ {
+		c := text[i]
+		k := other
+		if c < utf8.RuneSelf {
+			k = ascii[c]
+		}
+		inWord := before == lower && k != upper || before == upper || before == digit && k != upper
+		if !inWord && c != ' ' && c != '\n' && utf8.RuneStart(c) {
+			f.starts = append(f.starts, int32(i))
+		}
+		before = k
+	}
+	if len(f.starts) == 0 {
+		return
+	}
+	f.before = slices.Grow(f.before, len(f.starts))[:len(f.starts)]
+	slots := 1 << bits.Len(uint(len(f.starts)))
+	f.last = slices.Grow(f.last, slots)[:slots]
+	for s := range f.last {
+		f.last[s] = -1
+	}
+	for k, at := range f.starts {
+		s := f.slot(text[at:])
+		f.before[k] = f.last[s]
+		f.last[s] = int32(k)
+	}
+}
+
+// has tells whether the text has a piece of at least leastPhrase bytes.
+func (f *phrases) has(piece []byte) bool {
+	if len(f.starts) == 0 {
+		return false
+	}
+	k := f.last[f.slot(piece)]
+	for range tries {
+		if k < 0 {
+			return false
+		}
+		if bytes.HasPrefix(f.text[f.starts[k]:], piece) {
+			return true
+		}
+		k = f.before[k]
+	}
+	return false
+}
+
+// slot hashes the first leastPhrase bytes of b, the same way in every run: which
+// starts share a slot decides what is found when there are too many.
+func (f *phrases) slot(b []byte) uint64 {
+	const odd = 0x9e3779b97f4a7c15
+	h := binary.LittleEndian.Uint64(b) * odd
+	h = bits.RotateLeft64(h, 29) ^ binary.LittleEndian.Uint64(b[8:])
+	h = bits.RotateLeft64(h*odd, 29) ^ uint64(binary.LittleEndian.Uint32(b[16:]))
+	h *= odd
+	return h >> 32 & uint64(len(f.last)-1)
+}

@@ -1,0 +1,52 @@
+package features
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestPhrasesBeginWhereAWordMay(t *testing.T) {
+	const text = "The boats lie in the harbourNobody counts them in winter.(But the guard does, on Sundays)\n" +
+		"Of 12 boats nine have a mast. 港には七隻の船がある。港には七隻の船がある。"
+	var p phrases
+	p.index([]byte(text))
+	for piece, want := range map[string]bool{
+		"The boats lie in the":           true,
+		"boats lie in the harb":          true,
+		"oats lie in the harbour":        false,
+		"Nobody counts them in":          true, // its paragraph follows on another without a space
+		"harbourNobody counts":           true,
+		"But the guard does, on":         true,
+		"Of 12 boats nine have a mast. ": true,
+		"2 boats nine have a m":          false,
+		"は七隻の船がある。":                      true,
+		"The boats lie in the sea":       false,
+	} {
+		if got := p.has([]byte(piece)); got != want {
+			t.Errorf("%q: %v, want %v", piece, got, want)
+		}
+	}
+	p.index(nil)
+	if p.has([]byte("The boats lie in the")) {
+		t.Error("a text that is no more has a phrase")
+	}
+}
+
+// FuzzPhrases looks for pieces of a text where a word begins, and for others.
+func FuzzPhrases(f *testing.F) {
+	f.Add("The first boat left the harbour at noon.", 4, "The first boat left the mole")
+	f.Add("最初の船は正午に港を出た。", 3, "最初の船は正午に")
+	f.Fuzz(func(t *testing.T, text string, at int, other string) {
+		var p phrases
+		p.index([]byte(text))
+		if len(other) >= leastPhrase && p.has([]byte(other)) && !strings.Contains(text, other) {
+			t.Errorf("%q has %q", text, other)
+		}
+		if at <= 0 || at > len(text)-leastPhrase || text[at-1] != ' ' || text[at] == ' ' || text[at] == '\n' || text[at]&0xc0 == 0x80 {
+			return
+		}
+		if strings.Count(text, text[at:at+4]) < tries && !p.has([]byte(text[at:])) {
+			t.Errorf("%q has no %q", text, text[at:])
+		}
+	})
+}
