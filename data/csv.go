@@ -15,6 +15,7 @@ import (
 type LabelledPage struct {
 	ID   string // unique in its file
 	Site string // pages of one site are kept together when pages are split
+	Type string // article, forum, product, … as the gold has it; may be empty
 
 	Rows       []Row           // of each line
 	Attributes features.Matrix // len(Rows) × features.Names
@@ -27,6 +28,10 @@ type Row struct {
 	Weight  float32   // how much the label counts, finite and ≥ 0; 0 if it is not known
 	Guess   float32   // a network's probability of content, 0 to 1, or NoGuess
 	Text    string
+
+	// Containers are the elements around it, as features.Meter.Containers has
+	// them: none is negative, and none below the next one.
+	Containers [features.Levels]int32
 }
 
 // NoGuess is the guess of a line that no network has seen.
@@ -58,19 +63,21 @@ func (e *CSVError) Unwrap() error { return e.Err }
 // time only; the Writer adds their cells to those that gocsv makes, and the
 // Reader keeps them back from those that gocsv is given.
 type record struct {
-	Page   cellText `csv:"page"`
-	Site   cellText `csv:"site"`
-	Line   int32    `csv:"line"`
-	Start  int32    `csv:"start"`
-	End    int32    `csv:"end"`
-	Label  label    `csv:"label"`
-	Weight float32  `csv:"weight"`
-	Guess  guess    `csv:"guess"`
-	Text   cellText `csv:"text"`
+	Page       cellText   `csv:"page"`
+	Site       cellText   `csv:"site"`
+	Type       cellText   `csv:"type"`
+	Line       int32      `csv:"line"`
+	Start      int32      `csv:"start"`
+	End        int32      `csv:"end"`
+	Label      label      `csv:"label"`
+	Weight     float32    `csv:"weight"`
+	Guess      guess      `csv:"guess"`
+	Containers containers `csv:"containers"`
+	Text       cellText   `csv:"text"`
 }
 
 // columns are the names of record's columns, in order.
-var columns = [...]string{"page", "site", "line", "start", "end", "label", "weight", "guess", "text"}
+var columns = [...]string{"page", "site", "type", "line", "start", "end", "label", "weight", "guess", "containers", "text"}
 
 // UnmarshalCSVWithFields implements gocsv's TypeUnmarshalCSVWithFields. With
 // struct tags alone gocsv takes empty cells for 0, 1.5 for a whole number and
@@ -81,6 +88,8 @@ func (r *record) UnmarshalCSVWithFields(column, cell string) (err error) {
 		r.Page = unescape(cell)
 	case "site":
 		r.Site = unescape(cell)
+	case "type":
+		r.Type = unescape(cell)
 	case "line":
 		r.Line, err = parseCount(cell)
 	case "start":
@@ -95,6 +104,8 @@ func (r *record) UnmarshalCSVWithFields(column, cell string) (err error) {
 		}
 	case "guess":
 		r.Guess, err = parseGuess(cell)
+	case "containers":
+		r.Containers, err = parseContainers(cell)
 	case "text":
 		r.Text = unescape(cell)
 	}
@@ -142,6 +153,50 @@ func parseGuess(cell string) (guess, error) {
 		err = fmt.Errorf("%s is not between 0 and 1", cell)
 	}
 	return guess(x), err
+}
+
+// containers are numbers of elements, separated by single spaces.
+type containers [features.Levels]int32
+
+// MarshalCSV implements gocsv's TypeMarshaller.
+func (c containers) MarshalCSV() (string, error) {
+	b := make([]byte, 0, 32)
+	for k, n := range c {
+		if k > 0 {
+			b = append(b, ' ')
+		}
+		b = strconv.AppendInt(b, int64(n), 10)
+	}
+	return string(b), nil
+}
+
+func parseContainers(cell string) (c containers, err error) {
+	k, rest, more := 0, cell, true
+	for ; more && k < len(c); k++ {
+		var number string
+		number, rest, more = strings.Cut(rest, " ")
+		if c[k], err = parseCount(number); err != nil {
+			return c, err
+		}
+	}
+	if more || k < len(c) {
+		return c, fmt.Errorf("%q is not %d numbers", cell, len(c))
+	}
+	return c, c.check()
+}
+
+// check tells whether the numbers can be of elements inside each other:
+// those outside have lower numbers.
+func (c containers) check() error {
+	for k, n := range c {
+		if n < 0 {
+			return fmt.Errorf("%d is negative", n)
+		}
+		if k > 0 && c[k-1] < n {
+			return fmt.Errorf("%d is below %d, which is around it", c[k-1], n)
+		}
+	}
+	return nil
 }
 
 // cellText is text that stands in a cell with an apostrophe before it if a

@@ -80,7 +80,7 @@ func (r *pageReader) add(rec *record, row *cellRow) (finished *LabelledPage, err
 		at := row.places[slices.Index(columns[:], column)]
 		return nil, &CSVError{r.cells.file, at.line, at.column, column, fmt.Errorf(reason, args...)}
 	}
-	id, site := string(rec.Page), string(rec.Site)
+	id, site, typ := string(rec.Page), string(rec.Site), string(rec.Type)
 	if r.page == nil || r.page.ID != id {
 		if id == "" {
 			return wrong("page", "empty")
@@ -89,7 +89,7 @@ func (r *pageReader) add(rec *record, row *cellRow) (finished *LabelledPage, err
 			return wrong("page", "%q began on line %d, and another page came between", id, line)
 		}
 		finished = r.page
-		r.page = &LabelledPage{ID: strings.Clone(id), Site: strings.Clone(site)}
+		r.page = &LabelledPage{ID: strings.Clone(id), Site: strings.Clone(site), Type: strings.Clone(typ)}
 		r.page.Attributes.Cols = len(row.attributes)
 		r.began[r.page.ID] = row.places[0].line
 	}
@@ -101,6 +101,8 @@ func (r *pageReader) add(rec *record, row *cellRow) (finished *LabelledPage, err
 	switch {
 	case site != p.Site:
 		return wrong("site", "%q, but %q on the page's first line", site, p.Site)
+	case typ != p.Type:
+		return wrong("type", "%q, but %q on the page's first line", typ, p.Type)
 	case int(rec.Line) != len(p.Rows):
 		return wrong("line", "%d instead of %d", rec.Line, len(p.Rows))
 	case rec.Start < end:
@@ -114,6 +116,8 @@ func (r *pageReader) add(rec *record, row *cellRow) (finished *LabelledPage, err
 		Weight:  rec.Weight,
 		Guess:   float32(rec.Guess),
 		Text:    strings.Clone(string(rec.Text)), // not to keep the row's other cells with it
+
+		Containers: rec.Containers,
 	})
 	p.Attributes.Rows++
 	p.Attributes.Data = append(p.Attributes.Data, row.attributes...)

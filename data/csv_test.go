@@ -20,12 +20,12 @@ import (
 // labelled returns a page with rows of the given texts, one attribute of each
 // apart and the others 0.
 func labelled(id, site string, texts ...string) *LabelledPage {
-	p := &LabelledPage{ID: id, Site: site}
+	p := &LabelledPage{ID: id, Site: site, Type: "t"}
 	p.Attributes.Reset(len(texts), len(features.Names()))
 	clear(p.Attributes.Data)
 	for i, text := range texts {
 		at := int32(10 * i)
-		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Guess: NoGuess, Text: text})
+		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Guess: NoGuess, Text: text, Containers: [features.Levels]int32{at + 12, 7, 3, 0}})
 		p.Attributes.Row(i)[i%p.Attributes.Cols] = float32(i) + 0.1
 	}
 	return p
@@ -67,9 +67,14 @@ func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 		p.Rows[i].Weight = x
 		p.Rows[i].Guess = min(x, 1)
 	}
+	p.Type = "=type"
+	p.Rows[0].Containers = [features.Levels]int32{math.MaxInt32, math.MaxInt32, 7, 7}
+	p.Rows[1].Containers = [features.Levels]int32{}
+	untyped := labelled("-2", "", "one line")
+	untyped.Type = ""
 	pages := []*LabelledPage{
 		p,
-		labelled("-2", "", "one line"),
+		untyped,
 		labelled("3", "", make([]string, batch-len(texts)-1)...), // ends with the first batch
 		labelled("4", "", make([]string, 2*batch)...),
 	}
@@ -93,12 +98,14 @@ func TestCRLFInsideATextBecomesLF(t *testing.T) {
 }
 
 func TestNoCellOfTextIsAFormula(t *testing.T) {
-	records, err := csv.NewReader(strings.NewReader(write(t, labelled("=page", "+site", "-text", "@text", "'=text")))).ReadAll()
+	p := labelled("=page", "+site", "-text", "@text", "'=text")
+	p.Type = "=type"
+	records, err := csv.NewReader(strings.NewReader(write(t, p))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range records[1:] {
-		for _, i := range []int{0, 1, 8} {
+		for _, i := range []int{0, 1, 2, 10} {
 			if !strings.HasPrefix(r[i], "'") {
 				t.Errorf("the cell %q begins like a formula", r[i])
 			}
@@ -139,8 +146,8 @@ func TestAFileWithoutPagesIsReadAsSuch(t *testing.T) {
 // lines, and wants the whole message. Columns of the messages are bytes: the
 // rows begin with
 //
-//	a,x,0,0,10,boilerplate,1,,one,0.1,0,...
-//	1 3 5 7 9  12          24 26,27
+//	a,x,t,0,0,10,boilerplate,1,,12 7 3 0,one,0.1,0,...
+//	1 3 5 7 9 11 14          26  29       38  42  46
 func TestErrorsTellWhereAndWhat(t *testing.T) {
 	names := features.Names()
 	width := len(columns) + len(names)
@@ -163,40 +170,49 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"missing column", replace("label,weight,", "weight,"), "f.csv:1:1: label: the column is missing"},
 		{"missing attribute", replace("text,density,", "text,"), "f.csv:1:1: density: the column is missing"},
 		{"doubled column", replace("page,site,", "page,site,page,"), "f.csv:1:11: page: a second column of this name"},
-		{"unknown column", replace("text,density,", "text,colour,density,"), "f.csv:1:50: colour: no such column"},
+		{"unknown column", replace("text,density,", "text,colour,density,"), "f.csv:1:66: colour: no such column"},
 		{"another delimiter", strings.ReplaceAll(good, ",", ";"), "f.csv:1:1: " + strings.ReplaceAll(header, ",", ";") + ": no such column"},
 
-		{"no page", replace("a,x,0,", ",x,0,"), "f.csv:2:1: page: empty"},
-		{"site changes", replace("a,x,1,", "a,y,1,"), `f.csv:3:3: site: "y", but "x" on the page's first line`},
-		{"first line not 0", replace("a,x,0,", "a,x,1,"), "f.csv:2:5: line: 1 instead of 0"},
-		{"line left out", replace("a,x,1,", "a,x,2,"), "f.csv:3:5: line: 2 instead of 1"},
-		{"line twice", replace("a,x,1,", "a,x,0,"), "f.csv:3:5: line: 0 instead of 1"},
-		{"line with a fraction", replace("a,x,1,", "a,x,1.0,"), `f.csv:3:5: line: "1.0" is not a whole number`},
-		{"line empty", replace("a,x,1,", "a,x,,"), `f.csv:3:5: line: "" is not a whole number`},
-		{"negative line", replace("a,x,1,", "a,x,-1,"), "f.csv:3:5: line: -1 is negative"},
-		{"start out of range", replace("a,x,1,10,", "a,x,1,4000000000,"), "f.csv:3:7: start: 4000000000 is out of range"},
-		{"start in the line above", replace("a,x,1,10,", "a,x,1,9,"), "f.csv:3:7: start: 9 is before the end of the line above, 10"},
-		{"end before start", replace("a,x,1,10,20,", "a,x,1,10,9,"), "f.csv:3:10: end: 9 is before the start, 10"},
-		{"unknown label", replace("0,10,boilerplate,1,,one", "0,10,Content,1,,one"), `f.csv:2:12: label: "Content" is neither content nor boilerplate`},
-		{"negative weight", replace("boilerplate,1,,one", "boilerplate,-1,,one"), "f.csv:2:24: weight: -1 is negative"},
-		{"weight not a number", replace("boilerplate,1,,one", "boilerplate,much,,one"), `f.csv:2:24: weight: "much" is not a number`},
-		{"weight empty", replace("boilerplate,1,,one", "boilerplate,,,one"), `f.csv:2:24: weight: "" is not a number`},
-		{"infinite weight", replace("boilerplate,1,,one", "boilerplate,+Inf,,one"), "f.csv:2:24: weight: +Inf is not a finite number"},
-		{"guess above 1", replace("boilerplate,1,,one", "boilerplate,1,1.5,one"), "f.csv:2:26: guess: 1.5 is not between 0 and 1"},
-		{"guess of NoGuess", replace("boilerplate,1,,one", "boilerplate,1,-1,one"), "f.csv:2:26: guess: -1 is not between 0 and 1"},
-		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:31: density: NaN is not a finite number"},
-		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:31: density: "0,1" is not a number`},
-		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:31: density: 1e39 is out of range"},
-		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:35: html_bytes: -3 is negative"},
+		{"no page", replace("a,x,t,0,", ",x,t,0,"), "f.csv:2:1: page: empty"},
+		{"site changes", replace("a,x,t,1,", "a,y,t,1,"), `f.csv:3:3: site: "y", but "x" on the page's first line`},
+		{"first line not 0", replace("a,x,t,0,", "a,x,t,1,"), "f.csv:2:7: line: 1 instead of 0"},
+		{"line left out", replace("a,x,t,1,", "a,x,t,2,"), "f.csv:3:7: line: 2 instead of 1"},
+		{"line twice", replace("a,x,t,1,", "a,x,t,0,"), "f.csv:3:7: line: 0 instead of 1"},
+		{"line with a fraction", replace("a,x,t,1,", "a,x,t,1.0,"), `f.csv:3:7: line: "1.0" is not a whole number`},
+		{"line empty", replace("a,x,t,1,", "a,x,t,,"), `f.csv:3:7: line: "" is not a whole number`},
+		{"negative line", replace("a,x,t,1,", "a,x,t,-1,"), "f.csv:3:7: line: -1 is negative"},
+		{"start out of range", replace("a,x,t,1,10,", "a,x,t,1,4000000000,"), "f.csv:3:9: start: 4000000000 is out of range"},
+		{"start in the line above", replace("a,x,t,1,10,", "a,x,t,1,9,"), "f.csv:3:9: start: 9 is before the end of the line above, 10"},
+		{"end before start", replace("a,x,t,1,10,20,", "a,x,t,1,10,9,"), "f.csv:3:12: end: 9 is before the start, 10"},
+		{"unknown label", replace("0,10,boilerplate,1,,12 7 3 0,one", "0,10,Content,1,,12 7 3 0,one"), `f.csv:2:14: label: "Content" is neither content nor boilerplate`},
+		{"negative weight", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,-1,,12 7 3 0,one"), "f.csv:2:26: weight: -1 is negative"},
+		{"weight not a number", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,much,,12 7 3 0,one"), `f.csv:2:26: weight: "much" is not a number`},
+		{"weight empty", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,,,12 7 3 0,one"), `f.csv:2:26: weight: "" is not a number`},
+		{"infinite weight", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,+Inf,,12 7 3 0,one"), "f.csv:2:26: weight: +Inf is not a finite number"},
+		{"guess above 1", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,1,1.5,12 7 3 0,one"), "f.csv:2:28: guess: 1.5 is not between 0 and 1"},
+		{"guess of NoGuess", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,1,-1,12 7 3 0,one"), "f.csv:2:28: guess: -1 is not between 0 and 1"},
+		{"type changes", replace("a,x,t,1,", "a,x,,1,"), `f.csv:3:5: type: "", but "t" on the page's first line`},
+		{"three containers", replace("12 7 3 0,one", "12 7 3,one"), `f.csv:2:29: containers: "12 7 3" is not 4 numbers`},
+		{"five containers", replace("12 7 3 0,one", "12 7 3 0 0,one"), `f.csv:2:29: containers: "12 7 3 0 0" is not 4 numbers`},
+		{"no containers", replace("12 7 3 0,one", ",one"), `f.csv:2:29: containers: "" is not a whole number`},
+		{"containers with two spaces", replace("12 7 3 0,one", "12  7 3 0,one"), `f.csv:2:29: containers: "" is not a whole number`},
+		{"container with a fraction", replace("12 7 3 0,one", "12 7.5 3 0,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
+		{"negative container", replace("12 7 3 0,one", "12 7 3 -1,one"), `f.csv:2:29: containers: -1 is negative`},
+		{"container out of range", replace("12 7 3 0,one", "4000000000 7 3 0,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
+		{"containers inside out", replace("12 7 3 0,one", "12 3 7 0,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
+		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:42: density: NaN is not a finite number"},
+		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:42: density: "0,1" is not a number`},
+		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:42: density: 1e39 is out of range"},
+		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:46: html_bytes: -3 is negative"},
 
-		{"after a quoted newline", strings.Replace(replace(",one,", ",\"o\nn\ne\","), "a,x,1,", "a,x,one,", 1), `f.csv:5:5: line: "one" is not a whole number`},
-		{"row cut short", strings.Replace(good, second, "a,x,1,10", 1), fmt.Sprintf("f.csv:3:7: end: missing: a row of 4 cells under %d columns", width)},
+		{"after a quoted newline", strings.Replace(replace(",one,", ",\"o\nn\ne\","), "a,x,t,1,", "a,x,t,one,", 1), `f.csv:5:7: line: "one" is not a whole number`},
+		{"row cut short", strings.Replace(good, second, "a,x,t,1,10", 1), fmt.Sprintf("f.csv:3:9: end: missing: a row of 5 cells under %d columns", width)},
 		{"last cell cut off", strings.Replace(good, second, strings.TrimSuffix(second, ",0"), 1), fmt.Sprintf("f.csv:3:%d: %s: missing: a row of %d cells under %d columns", len(second)-2, last, width-1, width)},
 		{"row too long", strings.Replace(good, second, second+",7", 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second)+2, width+1, width)},
-		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:28: bare " in non-quoted-field`},
+		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:39: bare " in non-quoted-field`},
 		{"quote not closed", replace(",three,", `,"three,`), fmt.Sprintf(`f.csv:4:%d: extraneous or missing " in quoted-field`, len(third)+3)},
-		{"beyond the first batch", good + strings.Replace(write(t, labelled("c", "z", make([]string, batch)...)), header+"\n", "", 1) + "d,z,1", fmt.Sprintf("f.csv:%d:5: start: missing: a row of 3 cells under %d columns", 5+batch, width)},
-		{"page comes back", good + strings.Replace(second, "a,x,1,10,20", "a,x,0,0,20", 1) + "\n", `f.csv:5:1: page: "a" began on line 2, and another page came between`},
+		{"beyond the first batch", good + strings.Replace(write(t, labelled("c", "z", make([]string, batch)...)), header+"\n", "", 1) + "d,z,t,1", fmt.Sprintf("f.csv:%d:7: start: missing: a row of 4 cells under %d columns", 5+batch, width)},
+		{"page comes back", good + strings.Replace(second, "a,x,t,1,10,20", "a,x,t,0,0,20", 1) + "\n", `f.csv:5:1: page: "a" began on line 2, and another page came between`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := read(strings.NewReader(tt.file))
@@ -259,6 +275,8 @@ func TestTheWriterRefusesWhatCannotBeRead(t *testing.T) {
 		{func(p *LabelledPage) { p.Rows[1].Weight = inf }, `data: page "p": line 1: weight +Inf`},
 		{func(p *LabelledPage) { p.Rows[1].Guess = 1.5 }, `data: page "p": line 1: guess 1.5`},
 		{func(p *LabelledPage) { p.Rows[1].Guess = nan }, `data: page "p": line 1: guess NaN`},
+		{func(p *LabelledPage) { p.Rows[1].Containers[3] = -1 }, `data: page "p": line 1: containers [22 7 3 -1]: -1 is negative`},
+		{func(p *LabelledPage) { p.Rows[1].Containers[1] = 2 }, `data: page "p": line 1: containers [22 2 3 0]: 2 is below 3, which is around it`},
 		{func(p *LabelledPage) { p.Attributes.Row(1)[0] = inf }, `data: page "p": line 1: density is +Inf`},
 		{func(p *LabelledPage) { p.Attributes.Row(1)[1] = -2 }, `data: page "p": line 1: html_bytes is -2`},
 	} {
@@ -289,6 +307,8 @@ func FuzzReading(f *testing.F) {
 	f.Add(strings.ReplaceAll(good, "one", "\"o\r\r\nn'e\""))
 	f.Add(strings.ReplaceAll(good, "one", "'\r\r\n"))
 	f.Add(strings.ReplaceAll(good, "0.1", "-0x1p-3"))
+	f.Add(strings.ReplaceAll(good, "12 7 3 0", "+12 012 3 -0"))
+	f.Add(strings.ReplaceAll(good, ",t,", ",'=forum,"))
 	f.Fuzz(func(t *testing.T, file string) {
 		pages, err := read(strings.NewReader(file))
 		if err != nil {

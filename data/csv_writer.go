@@ -56,9 +56,10 @@ func (w *Writer) WritePage(p *LabelledPage) error {
 	w.rows = w.rows[:0]
 	for i, r := range p.Rows {
 		w.rows = append(w.rows, record{
-			Page: cellText(p.ID), Site: cellText(p.Site),
+			Page: cellText(p.ID), Site: cellText(p.Site), Type: cellText(p.Type),
 			Line: int32(i), Start: r.Source.Start, End: r.Source.End,
-			Label: label(r.Content), Weight: r.Weight, Guess: guess(r.Guess), Text: cellText(r.Text),
+			Label: label(r.Content), Weight: r.Weight, Guess: guess(r.Guess),
+			Containers: r.Containers, Text: cellText(r.Text),
 		})
 	}
 	line := 0
@@ -94,6 +95,9 @@ func (w *Writer) check(p *LabelledPage) error {
 			return fmt.Errorf("line %d: guess %v", i, r.Guess)
 		}
 		end = r.Source.End
+		if err := containers(r.Containers).check(); err != nil {
+			return fmt.Errorf("line %d: containers %v: %w", i, r.Containers, err)
+		}
 		for j, x := range p.Attributes.Row(i) {
 			if x != x || math.IsInf(float64(x), 0) || w.isCount[j] && x < 0 {
 				return fmt.Errorf("line %d: %s is %v", i, w.names[j], x)

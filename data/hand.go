@@ -35,6 +35,9 @@ const (
 	KindBoilerplate Kind = "boilerplate"
 )
 
+// Kinds returns all kinds.
+func Kinds() []Kind { return slices.Clone(kinds) }
+
 var kinds = []Kind{KindContent, KindTitle, KindByline, KindCaption, KindComment, KindBoilerplate}
 
 // handColumns are the columns of a file of hand labels. line is for people who
@@ -96,13 +99,12 @@ func parseMark(row []string, before []Mark) (m Mark, err error) {
 	return m, nil
 }
 
-// LabelHand is Label with a person's marks in the place of a gold text. Lines
-// that the person was not sure of have the weight of a doubt, lines beyond the
-// last mark none.
-func LabelHand(m *features.Meter, p *page.Page, gold *Page, marks []Mark) *LabelledPage {
-	l := newLabelledPage(m, p, gold.Key(), gold.Site)
+// LineMarks returns the mark of each line of p. Lines beyond the last mark, and
+// the line of a page without text, have one without a kind.
+func LineMarks(p *page.Page, marks []Mark) []Mark {
+	of := make([]Mark, len(p.Lines))
 	k := 0
-	for i := range l.Rows {
+	for i := range of {
 		if p.Lines[i].Runs.Len() == 0 {
 			continue
 		}
@@ -115,9 +117,23 @@ func LabelHand(m *features.Meter, p *page.Page, gold *Page, marks []Mark) *Label
 		if k == len(marks) {
 			break
 		}
-		l.Rows[i].Content = marks[k].Kind == KindContent
+		of[i] = marks[k]
+	}
+	return of
+}
+
+// LabelHand is Label with a person's marks in the place of a gold text. Lines
+// that the person was not sure of have the weight of a doubt, lines beyond the
+// last mark none.
+func LabelHand(m *features.Meter, p *page.Page, gold *Page, marks []Mark) *LabelledPage {
+	l := newLabelledPage(m, p, gold.Key(), gold.Site, gold.Type)
+	for i, mark := range LineMarks(p, marks) {
+		if mark.Kind == "" {
+			continue
+		}
+		l.Rows[i].Content = mark.Kind == KindContent
 		l.Rows[i].Weight = 1
-		if marks[k].Doubtful {
+		if mark.Doubtful {
 			l.Rows[i].Weight = doubtfulWeight
 		}
 	}

@@ -35,7 +35,10 @@ func TestLabelHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := data.LabelHand(m, p, &data.Page{Set: "set", ID: "a", Site: "s"}, marks["set/a"])
+	l := data.LabelHand(m, p, &data.Page{Set: "set", ID: "a", Site: "s", Type: "forum"}, marks["set/a"])
+	if l.Type != "forum" {
+		t.Errorf("a page of type %q", l.Type)
+	}
 	var content []bool
 	var weight []float32
 	for _, r := range l.Rows {

@@ -15,7 +15,7 @@ import (
 // partial gold says nothing, and for all lines if most of the gold text is not
 // on the page: then p is not what the person saw, and nothing is known of it.
 func Label(m *features.Meter, p *page.Page, gold *Page) *LabelledPage {
-	l := newLabelledPage(m, p, gold.Key(), gold.Site)
+	l := newLabelledPage(m, p, gold.Key(), gold.Site, gold.Type)
 	weight := float32(1)
 	if gold.Tier == "B" {
 		weight = tierBWeight
@@ -30,15 +30,22 @@ func Label(m *features.Meter, p *page.Page, gold *Page) *LabelledPage {
 		}
 		return l
 	}
-	a := align(p, gold.Gold)
-	if a.found() < leastFound {
+	content, known := Labels(p, gold.Gold)
+	if !known {
 		weight = 0
 	}
 	for i := range l.Rows {
-		l.Rows[i].Content = a.content[i]
+		l.Rows[i].Content = content[i]
 		l.Rows[i].Weight = weight
 	}
 	return l
+}
+
+// Labels is Align with a verdict: known is false if most of the gold text is not
+// on the page.
+func Labels(p *page.Page, gold string) (content []bool, known bool) {
+	a := align(p, gold)
+	return a.content, a.found() >= leastFound
 }
 
 // leastFound is the share of its words that a gold text must have in content
@@ -56,12 +63,12 @@ const tierBWeight = 0.5
 // it is counts as well as what they change.
 //
 // Without guesses (nil) there are no labels either: all lines are boilerplate
-// of weight 0.
+// of weight 0. The page's type is not known.
 func Propose(m *features.Meter, p *page.Page, id, site string, guess []float32, threshold float32) (*LabelledPage, error) {
 	if guess != nil && len(guess) != len(p.Lines) {
 		return nil, fmt.Errorf("data: page %q: %d guesses for %d lines", id, len(guess), len(p.Lines))
 	}
-	l := newLabelledPage(m, p, id, site)
+	l := newLabelledPage(m, p, id, site, "")
 	for i, g := range guess {
 		l.Rows[i].Content = g >= threshold
 		l.Rows[i].Weight = 1
@@ -71,11 +78,11 @@ func Propose(m *features.Meter, p *page.Page, id, site string, guess []float32, 
 }
 
 // newLabelledPage has all but the labels, guesses and weights.
-func newLabelledPage(m *features.Meter, p *page.Page, id, site string) *LabelledPage {
-	l := &LabelledPage{ID: id, Site: site, Rows: make([]Row, len(p.Lines))}
-	for i := range l.Rows {
-		l.Rows[i] = Row{Source: p.Lines[i].Source, Guess: NoGuess, Text: string(p.LineText(i))}
-	}
+func newLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *LabelledPage {
+	l := &LabelledPage{ID: id, Site: site, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
+	for i := range l.Rows {
+		l.Rows[i] = Row{Source: p.Lines[i].Source, Guess: NoGuess, Containers: m.Containers(i), Text: string(p.LineText(i))}
+	}
 	return l
 }

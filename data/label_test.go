@@ -56,10 +56,10 @@ func TestLabel(t *testing.T) {
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tt.gold.Set, tt.gold.ID, tt.gold.Site = "set", "1", "example.org"
+			tt.gold.Set, tt.gold.ID, tt.gold.Site, tt.gold.Type = "set", "1", "example.org", "forum"
 			l := Label(meter(t), parse(t, ferry), &tt.gold)
-			if l.ID != "set/1" || l.Site != "example.org" {
-				t.Errorf("page %s of %s", l.ID, l.Site)
+			if l.ID != "set/1" || l.Site != "example.org" || l.Type != "forum" {
+				t.Errorf("page %s of %s, of type %s", l.ID, l.Site, l.Type)
 			}
 			var content []bool
 			var weight []float32
@@ -77,10 +77,11 @@ func TestLabel(t *testing.T) {
 
 func TestRowsHoldTheLinesAndTheirAttributes(t *testing.T) {
 	p := parse(t, ferry)
-	l := Label(meter(t), p, &Page{Set: "set", ID: "1"})
+	m := meter(t)
+	l := Label(m, p, &Page{Set: "set", ID: "1"})
 	density := slices.Index(features.Names(), "density")
 	for i, r := range l.Rows {
-		if r.Source != p.Lines[i].Source || r.Text != string(p.LineText(i)) || r.Guess != NoGuess {
+		if r.Source != p.Lines[i].Source || r.Text != string(p.LineText(i)) || r.Guess != NoGuess || r.Containers != m.Containers(i) {
 			t.Errorf("line %d: %+v", i, r)
 		}
 		want := float32(len(r.Text)) / float32(r.Source.Len()) // the article's text-to-HTML ratio

@@ -84,16 +84,17 @@ func parse(t *testing.T, id string) *page.Page {
 
 // measure returns what labels.csv is to say of a page, with all lines
 // boilerplate.
-func measure(t *testing.T, id, site string, p *page.Page) *data.LabelledPage {
+func measure(t *testing.T, id string, e entry, p *page.Page) *data.LabelledPage {
 	t.Helper()
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := data.Propose(meter, p, id, site, nil, 1)
+	l, err := data.Propose(meter, p, id, e.Site, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
+	l.Type = e.PageType
 	for i := range l.Rows {
 		l.Rows[i].Weight = 1
 	}
@@ -144,7 +145,10 @@ func TestLabelsAreOfThePagesLinesAsMeasuredToday(t *testing.T) {
 		if got.Site != truth[id].Site {
 			t.Errorf("%s: site %q, but %q in %s", id, got.Site, truth[id].Site, truthFile)
 		}
-		want := measure(t, id, got.Site, parse(t, id))
+		if got.Type != truth[id].PageType {
+			t.Errorf("%s: type %q, but %q in %s", id, got.Type, truth[id].PageType, truthFile)
+		}
+		want := measure(t, id, truth[id], parse(t, id))
 		if len(got.Rows) != len(want.Rows) {
 			t.Errorf("%s: %d lines, the page has %d", id, len(got.Rows), len(want.Rows))
 			continue
@@ -228,7 +232,7 @@ func rewrite(t *testing.T, ids []string) {
 			t.Errorf("%s: %s does not say where this page is from", id, truthFile)
 		}
 		p := parse(t, id)
-		l := measure(t, id, e.Site, p)
+		l := measure(t, id, e, p)
 		guess := data.Align(p, e.ArticleBody)
 		kept := keep(old[id], l.Rows)
 		for i := range l.Rows {
