@@ -8,20 +8,22 @@ import (
 	"linesift/model"
 )
 
-// A network is written to a file with all that scoring needs, and read back.
+// A model is written to a file with all that scoring needs, and read back.
 func Example() {
 	schema, err := features.ParseSchema([]string{"density"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	n := &model.Network{
-		Schema:    schema,
-		Layers:    []model.Layer{{In: 1, Out: 1, W: []float32{4}, B: []float32{-2}}}, // logit = 4·density − 2
+	m := &model.Model{
+		Networks: map[model.Question]*model.Network{model.Line: {
+			Schema: schema,
+			Layers: []model.Layer{{In: 1, Out: 1, W: []float32{4}, B: []float32{-2}}}, // logit = 4·density − 2
+		}},
 		Threshold: 0.5,
 	}
 	var file bytes.Buffer
-	if err := n.Write(&file); err != nil {
+	if err := m.Write(&file); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -30,8 +32,13 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	inputs := &features.Matrix{Rows: 2, Cols: 1, Data: []float32{0.5, 1}}
-	for _, p := range read.Scorer().Score(inputs, nil) {
+	page := &features.Lines{
+		Raw:        features.Matrix{Rows: 2, Cols: 1, Data: []float32{0.5, 1}}, // density
+		Text:       []float32{100, 200},
+		Links:      []float32{0, 0},
+		Containers: make([][features.Levels]int32, 2),
+	}
+	for _, p := range model.NewJudge(read).Judge(page).Probabilities {
 		fmt.Printf("%.3f\n", p)
 	}
 	// Output:

@@ -11,40 +11,44 @@ import (
 )
 
 // A model file is a safetensors file, which numpy, PyTorch and Rust read too.
-// Its tensors are layers.0.weight (shape [outputs, inputs]), layers.0.bias
-// (shape [outputs]), layers.1.weight and so on. Its metadata are:
+// Its tensors are QUESTION.layers.0.weight (shape [outputs, inputs]),
+// QUESTION.layers.0.bias (shape [outputs]), QUESTION.layers.1.weight and so on,
+// for each of the networks. Its metadata are:
 //
-//	format           linesift
-//	format_version   1
-//	schema           features.Schema as JSON
-//	layers           the inputs, then the outputs of each layer: [60,64,32,1]
-//	threshold        a decimal number
-//	calibration      A and B: [1,0]
-//	provenance.KEY   Provenance[KEY]
+//	format                linesift
+//	format_version        2
+//	networks              the questions, in the order of the tensors: ["line","context"]
+//	QUESTION.schema       features.Schema as JSON
+//	QUESTION.layers       the inputs, then the outputs of each layer: [60,64,32,1]
+//	QUESTION.calibration  A and B: [1,0]
+//	threshold             a decimal number
+//	favor                 Favor as JSON
+//	provenance.KEY        Provenance[KEY]
 const (
 	format           = "linesift"
-	formatVersion    = "1"
+	formatVersion    = "2"
 	provenancePrefix = "provenance."
 )
 
-// Write writes n as a model file; the same network always gives the same
-// bytes. A network that does not pass Check is an error, and nothing is
-// written.
-func (n *Network) Write(w io.Writer) error {
-	if err := n.Check(); err != nil {
+// Write writes m as a model file; the same model always gives the same bytes. A
+// model that does not pass Check is an error, and nothing is written.
+func (m *Model) Write(w io.Writer) error {
+	if err := m.Check(); err != nil {
 		return err
 	}
-	metadata, err := n.metadata()
+	metadata, err := m.metadata()
 	if err != nil {
 		return fmt.Errorf("model: %w", err)
 	}
 	var names []string
 	tensors := make(map[string]tensor)
-	for i, l := range n.Layers {
-		weight, bias := tensorNames(i)
-		names = append(names, weight, bias)
-		tensors[weight] = tensor{[]int{l.Out, l.In}, l.W}
-		tensors[bias] = tensor{[]int{l.Out}, l.B}
+	for _, q := range m.asked() {
+		for i, l := range m.Networks[q].Layers {
+			weight, bias := tensorNames(q, i)
+			names = append(names, weight, bias)
+			tensors[weight] = tensor{[]int{l.Out, l.In}, l.W}
+			tensors[bias] = tensor{[]int{l.Out}, l.B}
+		}
 	}
 	b, err := encode(metadata, names, tensors)
 	if err != nil {
@@ -56,54 +60,60 @@ func (n *Network) Write(w io.Writer) error {
 	return nil
 }
 
-func tensorNames(layer int) (weight, bias string) {
-	return fmt.Sprintf("layers.%d.weight", layer), fmt.Sprintf("layers.%d.bias", layer)
+// asked returns the questions that m has networks for.
+func (m *Model) asked() []Question {
+	return slices.DeleteFunc(questions(), func(q Question) bool { return m.Networks[q] == nil })
 }
 
-func (n *Network) metadata() (map[string]string, error) {
-	sizes := []int{n.Layers[0].In}
-	for _, l := range n.Layers {
-		sizes = append(sizes, l.Out)
+func tensorNames(q Question, layer int) (weight, bias string) {
+	return fmt.Sprintf("%s.layers.%d.weight", q, layer), fmt.Sprintf("%s.layers.%d.bias", q, layer)
+}
+
+func (m *Model) metadata() (map[string]string, error) {
+	values := map[string]any{"networks": m.asked(), "threshold": m.Threshold, "favor": m.Favor}
+	for q, n := range m.Networks {
+		sizes := []int{n.Layers[0].In}
+		for _, l := range n.Layers {
+			sizes = append(sizes, l.Out)
+		}
+		c := n.Calibration.orIdentity()
+		values[string(q)+".schema"] = n.Schema
+		values[string(q)+".layers"] = sizes
+		values[string(q)+".calibration"] = []float64{c.A, c.B}
 	}
-	c := n.Calibration.orIdentity()
-	m := map[string]string{
+	md := map[string]string{
 		"format":         format,
 		"format_version": formatVersion,
 	}
-	for key, v := range map[string]any{
-		"schema":      n.Schema,
-		"layers":      sizes,
-		"threshold":   n.Threshold,
-		"calibration": []float64{c.A, c.B},
-	} {
+	for key, v := range values {
 		b, err := json.Marshal(v)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", key, err)
 		}
-		m[key] = string(b)
+		md[key] = string(b)
 	}
-	for k, v := range n.Provenance {
-		m[provenancePrefix+k] = v
+	for k, v := range m.Provenance {
+		md[provenancePrefix+k] = v
 	}
-	return m, nil
+	return md, nil
 }
 
 // Open reads the model file at path.
-func Open(path string) (*Network, error) {
+func Open(path string) (*Model, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
 	defer f.Close()
-	n, err := Read(f)
+	m, err := Read(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return n, nil
+	return m, nil
 }
 
 // Read reads a model file up to the end of r.
-func Read(r io.Reader) (*Network, error) {
+func Read(r io.Reader) (*Model, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
@@ -115,80 +125,106 @@ func Read(r io.Reader) (*Network, error) {
 // is damaged, of another format version, or made for other attributes than
 // this program measures is an error that says what is wrong. What Parse returns
 // passes Check.
-func Parse(b []byte) (*Network, error) {
+func Parse(b []byte) (*Model, error) {
 	metadata, tensors, err := decode(b)
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	n := new(Network)
-	sizes, err := n.setMetadata(metadata)
-	if err != nil {
+	m := &Model{Networks: make(map[Question]*Network)}
+	if err := m.read(metadata, tensors); err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	if err := n.setLayers(sizes, tensors); err != nil {
-		return nil, fmt.Errorf("model: %w", err)
-	}
-	if err := n.Check(); err != nil {
+	if err := m.Check(); err != nil {
 		return nil, err
 	}
-	return n, nil
+	return m, nil
 }
 
-// setMetadata sets all of n but the layers, of which it returns the sizes. It
-// uses up m.
-func (n *Network) setMetadata(m map[string]string) (sizes []int, err error) {
+// read sets all of m. It uses up metadata and tensors.
+func (m *Model) read(metadata map[string]string, tensors map[string]tensor) error {
 	// These two before all others, which may mean something else in another
 	// format.
-	if f := m["format"]; f != format {
-		return nil, fmt.Errorf("not a model file: format %q, want %q", f, format)
+	if f := metadata["format"]; f != format {
+		return fmt.Errorf("not a model file: format %q, want %q", f, format)
 	}
-	if v := m["format_version"]; v != formatVersion {
-		return nil, fmt.Errorf("format version %q, this program reads version %q", v, formatVersion)
+	if v := metadata["format_version"]; v != formatVersion {
+		return fmt.Errorf("format version %q, this program reads version %q", v, formatVersion)
 	}
-	delete(m, "format")
-	delete(m, "format_version")
+	delete(metadata, "format")
+	delete(metadata, "format_version")
 
+	var asked []Question
+	if err := take(metadata, "networks", &asked); err != nil {
+		return err
+	}
+	for _, q := range asked {
+		if m.Networks[q] != nil {
+			return fmt.Errorf("networks: %q stands twice", q)
+		}
+		n := new(Network)
+		if err := n.read(q, metadata, tensors); err != nil {
+			return err
+		}
+		m.Networks[q] = n
+	}
+	if err := take(metadata, "threshold", &m.Threshold); err != nil {
+		return err
+	}
+	if err := take(metadata, "favor", &m.Favor); err != nil {
+		return err
+	}
+	for _, k := range slices.Sorted(maps.Keys(metadata)) {
+		key, ok := strings.CutPrefix(k, provenancePrefix)
+		if !ok {
+			return fmt.Errorf("unknown key %q in %s", k, metadataKey)
+		}
+		if m.Provenance == nil {
+			m.Provenance = make(map[string]string)
+		}
+		m.Provenance[key] = metadata[k]
+	}
+	if len(tensors) > 0 {
+		return fmt.Errorf("unknown tensors %q", slices.Sorted(maps.Keys(tensors)))
+	}
+	return nil
+}
+
+// take reads the JSON under key and removes it.
+func take(metadata map[string]string, key string, into any) error {
+	s, ok := metadata[key]
+	if !ok {
+		return fmt.Errorf("%q is missing in %s", key, metadataKey)
+	}
+	if err := json.Unmarshal([]byte(s), into); err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	delete(metadata, key)
+	return nil
+}
+
+// read sets all of n, of which the metadata and the tensors are removed.
+func (n *Network) read(q Question, metadata map[string]string, tensors map[string]tensor) error {
+	var sizes []int
 	var calibration []float64
 	for _, field := range []struct {
 		key  string
 		into any
-	}{{"schema", &n.Schema}, {"layers", &sizes}, {"threshold", &n.Threshold}, {"calibration", &calibration}} {
-		s, ok := m[field.key]
-		if !ok {
-			return nil, fmt.Errorf("%q is missing in %s", field.key, metadataKey)
+	}{{"schema", &n.Schema}, {"layers", &sizes}, {"calibration", &calibration}} {
+		if err := take(metadata, string(q)+"."+field.key, field.into); err != nil {
+			return err
 		}
-		if err := json.Unmarshal([]byte(s), field.into); err != nil {
-			return nil, fmt.Errorf("%s: %w", field.key, err)
-		}
-		delete(m, field.key)
 	}
 	if len(sizes) < 2 {
-		return nil, fmt.Errorf("layers: %v, want the inputs and one layer or more", sizes)
+		return fmt.Errorf("%s.layers: %v, want the inputs and one layer or more", q, sizes)
 	}
 	// A of 0 is refused here since Calibration takes its zero value for the
 	// identity, which a file has to spell out.
 	if len(calibration) != 2 || calibration[0] == 0 {
-		return nil, fmt.Errorf("calibration: %v, want two numbers, the first above 0", calibration)
+		return fmt.Errorf("%s.calibration: %v, want two numbers, the first above 0", q, calibration)
 	}
 	n.Calibration = Calibration{A: calibration[0], B: calibration[1]}
 
-	for _, k := range slices.Sorted(maps.Keys(m)) {
-		key, ok := strings.CutPrefix(k, provenancePrefix)
-		if !ok {
-			return nil, fmt.Errorf("unknown key %q in %s", k, metadataKey)
-		}
-		if n.Provenance == nil {
-			n.Provenance = make(map[string]string)
-		}
-		n.Provenance[key] = m[k]
-	}
-	return sizes, nil
-}
-
-// setLayers makes the layers of the given sizes out of tensors, which must
-// have them and no others. It uses up tensors.
-func (n *Network) setLayers(sizes []int, tensors map[string]tensor) error {
-	take := func(name string, shape ...int) ([]float32, error) {
+	data := func(name string, shape ...int) ([]float32, error) {
 		t, ok := tensors[name]
 		if !ok {
 			return nil, fmt.Errorf("tensor %q is missing", name)
@@ -201,18 +237,15 @@ func (n *Network) setLayers(sizes []int, tensors map[string]tensor) error {
 	}
 	for i, in := range sizes[:len(sizes)-1] {
 		l := Layer{In: in, Out: sizes[i+1]}
-		weight, bias := tensorNames(i)
+		weight, bias := tensorNames(q, i)
 		var err error
-		if l.W, err = take(weight, l.Out, l.In); err != nil {
+		if l.W, err = data(weight, l.Out, l.In); err != nil {
 			return err
 		}
-		if l.B, err = take(bias, l.Out); err != nil {
+		if l.B, err = data(bias, l.Out); err != nil {
 			return err
 		}
 		n.Layers = append(n.Layers, l)
-	}
-	if len(tensors) > 0 {
-		return fmt.Errorf("unknown tensors %q", slices.Sorted(maps.Keys(tensors)))
 	}
 	return nil
 }

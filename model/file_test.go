@@ -16,8 +16,8 @@ import (
 	"linesift/features"
 )
 
-// sample is a network of two inputs into 3-1 with every field set.
-func sample(t testing.TB) *Network {
+// sample is a model with every field set, of one network of two inputs into 3-1.
+func sample(t testing.TB) *Model {
 	t.Helper()
 	schema, err := features.ParseSchema([]string{"density", "density@-1"})
 	if err != nil {
@@ -25,16 +25,38 @@ func sample(t testing.TB) *Network {
 	}
 	n := random(1, 2, 3, 1)
 	n.Schema = schema
-	n.Threshold = 0.4
 	n.Calibration = Calibration{A: 1.25, B: -0.5}
-	n.Provenance = map[string]string{"data": "three <pages> & \"quotes\"", "seed": "7"}
-	return n
+	return &Model{
+		Networks:   map[Question]*Network{Line: n},
+		Threshold:  0.4,
+		Favor:      Favor{Precision: 1.5, Recall: -2},
+		Provenance: map[string]string{"data": "three <pages> & \"quotes\"", "seed": "7"},
+	}
 }
 
-func encoded(t testing.TB, n *Network) []byte {
+// whole is a model with all networks there may be.
+func whole(t testing.TB) *Model {
+	t.Helper()
+	m := sample(t)
+	for i, q := range questions()[1:] {
+		n, inputs := random(uint64(i), 2, 3, 1), []string{"page_guess", "mean_density"}
+		if q == Context {
+			n, inputs = random(uint64(i), 4, 3, 1), []string{"guess", "guess@-1"} // the inputs of Line, then its own
+		}
+		var err error
+		if n.Schema, err = features.ParseSchema(inputs); err != nil {
+			t.Fatal(err)
+		}
+		n.Calibration = Calibration{A: 1}
+		m.Networks[q] = n
+	}
+	return m
+}
+
+func encoded(t testing.TB, m *Model) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := n.Write(&b); err != nil {
+	if err := m.Write(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -42,9 +64,11 @@ func encoded(t testing.TB, n *Network) []byte {
 
 func TestAFileGivesTheNetworkBack(t *testing.T) {
 	for _, sizes := range [][]int{{2, 1}, {2, 3, 1}, {2, 4, 5, 3, 1}} {
-		want := random(2, sizes...)
-		want.Schema = sample(t).Schema
-		want.Calibration = Calibration{A: 1}
+		want := sample(t)
+		schema := want.Networks[Line].Schema
+		want.Networks[Line] = random(2, sizes...)
+		want.Networks[Line].Schema = schema
+		want.Networks[Line].Calibration = Calibration{A: 1}
 		b := encoded(t, want)
 		got, err := Parse(b)
 		if err != nil {
@@ -55,7 +79,7 @@ func TestAFileGivesTheNetworkBack(t *testing.T) {
 		}
 	}
 
-	want := sample(t)
+	want := whole(t)
 	path := filepath.Join(t.TempDir(), "sample.safetensors")
 	if err := os.WriteFile(path, encoded(t, want), 0o666); err != nil {
 		t.Fatal(err)
@@ -70,21 +94,22 @@ func TestAFileGivesTheNetworkBack(t *testing.T) {
 }
 
 func TestAnUnsetCalibrationIsWrittenAsTheIdentity(t *testing.T) {
-	n := sample(t)
-	n.Calibration = Calibration{}
-	got, err := Parse(encoded(t, n))
+	m := sample(t)
+	m.Networks[Line].Calibration = Calibration{}
+	got, err := Parse(encoded(t, m))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (Calibration{A: 1}); got.Calibration != want {
-		t.Errorf("got %v, want %v", got.Calibration, want)
+	if want := (Calibration{A: 1}); got.Networks[Line].Calibration != want {
+		t.Errorf("got %v, want %v", got.Networks[Line].Calibration, want)
 	}
 }
 
 // A golden of the layout: what other programs rely on.
 func TestTheLayoutOfAFile(t *testing.T) {
-	n := sample(t)
-	b := encoded(t, n)
+	m := sample(t)
+	n := m.Networks[Line]
+	b := encoded(t, m)
 	length := binary.LittleEndian.Uint64(b)
 	header, data := b[8:8+length], b[8+length:]
 	if length%8 != 0 {
@@ -99,18 +124,20 @@ func TestTheLayoutOfAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"__metadata__":{` +
-		`"calibration":"[1.25,-0.5]",` +
+		`"favor":"{\"precision\":1.5,\"recall\":-2}",` +
 		`"format":"linesift",` +
-		`"format_version":"1",` +
-		`"layers":"[2,3,1]",` +
+		`"format_version":"2",` +
+		`"line.calibration":"[1.25,-0.5]",` +
+		`"line.layers":"[2,3,1]",` +
+		`"line.schema":` + string(quoted) + `,` +
+		`"networks":"[\"line\"]",` +
 		`"provenance.data":"three \u003cpages\u003e \u0026 \"quotes\"",` +
 		`"provenance.seed":"7",` +
-		`"schema":` + string(quoted) + `,` +
 		`"threshold":"0.4"},` +
-		`"layers.0.bias":{"dtype":"F32","shape":[3],"data_offsets":[24,36]},` +
-		`"layers.0.weight":{"dtype":"F32","shape":[3,2],"data_offsets":[0,24]},` +
-		`"layers.1.bias":{"dtype":"F32","shape":[1],"data_offsets":[48,52]},` +
-		`"layers.1.weight":{"dtype":"F32","shape":[1,3],"data_offsets":[36,48]}}`
+		`"line.layers.0.bias":{"dtype":"F32","shape":[3],"data_offsets":[24,36]},` +
+		`"line.layers.0.weight":{"dtype":"F32","shape":[3,2],"data_offsets":[0,24]},` +
+		`"line.layers.1.bias":{"dtype":"F32","shape":[1],"data_offsets":[48,52]},` +
+		`"line.layers.1.weight":{"dtype":"F32","shape":[1,3],"data_offsets":[36,48]}}`
 	if d := cmp.Diff(want, strings.TrimRight(string(header), " ")); d != "" {
 		t.Errorf("header (-want +got):\n%s", d)
 	}
@@ -130,33 +157,55 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 	nan := float32(math.NaN())
 	for _, test := range []struct {
 		name   string
-		damage func(*Network)
+		damage func(n *Network, m *Model)
 		want   string
 	}{
-		{"no schema", func(n *Network) { n.Schema = nil }, "no schema"},
-		{"no layers", func(n *Network) { n.Layers = nil }, "no layers"},
-		{"another width", func(n *Network) { n.Layers = n.Layers[1:] }, "the first layer has 3 inputs, want 2"},
-		{"layers that do not chain", func(n *Network) { n.Layers = append(n.Layers[:1:1], n.Layers[0]) }, "layer 1 has 2 inputs, layer 0 gives 3"},
-		{"two outputs", func(n *Network) { n.Layers = n.Layers[:1] }, "3 outputs, want 1"},
-		{"no outputs", func(n *Network) { n.Layers[0] = Layer{In: 2} }, "2 inputs and 0 outputs"},
-		{"short weights", func(n *Network) { n.Layers[0].W = n.Layers[0].W[1:] }, "5 weights"},
-		{"long bias", func(n *Network) { n.Layers[1].B = make([]float32, 2) }, "2 biases"},
-		{"NaN weight", func(n *Network) { n.Layers[1].W[2] = nan }, "layer 1: weight 2 is NaN"},
-		{"infinite bias", func(n *Network) { n.Layers[0].B[0] = float32(math.Inf(1)) }, "layer 0: bias 0 is +Inf"},
-		{"threshold 0", func(n *Network) { n.Threshold = 0 }, "threshold 0"},
-		{"threshold 1", func(n *Network) { n.Threshold = 1 }, "threshold 1"},
-		{"threshold NaN", func(n *Network) { n.Threshold = nan }, "threshold NaN"},
-		{"falling calibration", func(n *Network) { n.Calibration.A = -1 }, "calibration -1"},
-		{"infinite calibration", func(n *Network) { n.Calibration.B = math.Inf(1) }, "calibration"},
-		{"provenance without a key", func(n *Network) { n.Provenance[""] = "x" }, "provenance"},
-		{"provenance that is not UTF-8", func(n *Network) { n.Provenance["k"] = "\xff" }, "provenance"},
-		{"huge provenance", func(n *Network) { n.Provenance["k"] = strings.Repeat("x", maxHeader) }, "more than a file may have"},
+		{"no schema", func(n *Network, m *Model) { n.Schema = nil }, "no schema"},
+		{"no layers", func(n *Network, m *Model) { n.Layers = nil }, "no layers"},
+		{"another width", func(n *Network, m *Model) { n.Layers = n.Layers[1:] }, "the first layer has 3 inputs, want 2"},
+		{"layers that do not chain", func(n *Network, m *Model) { n.Layers = append(n.Layers[:1:1], n.Layers[0]) }, "layer 1 has 2 inputs, layer 0 gives 3"},
+		{"two outputs", func(n *Network, m *Model) { n.Layers = n.Layers[:1] }, "3 outputs, want 1"},
+		{"no outputs", func(n *Network, m *Model) { n.Layers[0] = Layer{In: 2} }, "2 inputs and 0 outputs"},
+		{"short weights", func(n *Network, m *Model) { n.Layers[0].W = n.Layers[0].W[1:] }, "5 weights"},
+		{"long bias", func(n *Network, m *Model) { n.Layers[1].B = make([]float32, 2) }, "2 biases"},
+		{"NaN weight", func(n *Network, m *Model) { n.Layers[1].W[2] = nan }, "layer 1: weight 2 is NaN"},
+		{"infinite bias", func(n *Network, m *Model) { n.Layers[0].B[0] = float32(math.Inf(1)) }, "layer 0: bias 0 is +Inf"},
+		{"threshold 0", func(n *Network, m *Model) { m.Threshold = 0 }, "threshold 0"},
+		{"threshold 1", func(n *Network, m *Model) { m.Threshold = 1 }, "threshold 1"},
+		{"threshold NaN", func(n *Network, m *Model) { m.Threshold = nan }, "threshold NaN"},
+		{"falling calibration", func(n *Network, m *Model) { n.Calibration.A = -1 }, "calibration -1"},
+		{"infinite calibration", func(n *Network, m *Model) { n.Calibration.B = math.Inf(1) }, "calibration"},
+		{"provenance without a key", func(n *Network, m *Model) { m.Provenance[""] = "x" }, "provenance"},
+		{"provenance that is not UTF-8", func(n *Network, m *Model) { m.Provenance["k"] = "\xff" }, "provenance"},
+		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, Line) }, "no network that judges lines"},
+		{"no network", func(n *Network, m *Model) { m.Networks[Context] = nil }, "context: no schema"},
+		{"a network asked something else", func(n *Network, m *Model) { m.Networks["weather"] = n }, `"weather", which is no question`},
+		{"some types", func(n *Network, m *Model) { m.Networks[Type("forum")] = whole(t).Networks[Type("forum")] }, "networks for 1 of 7 page types"},
+		{"lines by what is derived from them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "guess" }, `line: the attribute "guess" is no input for it`},
+		{"lines by what is said of the page", func(n *Network, m *Model) { n.Schema.Attributes[0] = "pieces" }, `line: the attribute "pieces" is no input for it`},
+		{"context by what is measured", func(n *Network, m *Model) {
+			*m = *whole(t)
+			m.Networks[Context].Schema.Attributes[0] = "words"
+		}, `context: the attribute "words" is no input for it`},
+		{"a page by what is measured of a line", func(n *Network, m *Model) { m.Networks[Type("forum")] = n }, `type_forum: the attribute "density" is no input for it`},
+		{"a page by what is derived of a line", func(n *Network, m *Model) {
+			*m = *whole(t)
+			m.Networks[Type("forum")].Schema.Attributes[1] = "c1_guess"
+		}, `type_forum: the attribute "c1_guess" is no input for it`},
+		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[Context] = n }, "context: the first layer has 2 inputs, want 4"},
+		{"a shift for precision down", func(n *Network, m *Model) { m.Favor.Precision = -1 }, "shifts of -1 and -2"},
+		{"a shift for recall up", func(n *Network, m *Model) { m.Favor.Recall = 1 }, "shifts of 1.5 and 1"},
+		{"an endless shift", func(n *Network, m *Model) { m.Favor.Precision = math.Inf(1) }, "shifts of +Inf"},
+		{"huge provenance", func(n *Network, m *Model) { m.Provenance["k"] = strings.Repeat("x", maxHeader) }, "more than a file may have"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			n := sample(t)
-			test.damage(n)
+			m := sample(t)
+			if err := m.Check(); err != nil {
+				t.Fatal(err)
+			}
+			test.damage(m.Networks[Line], m)
 			var b bytes.Buffer
-			err := n.Write(&b)
+			err := m.Write(&b)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
@@ -213,16 +262,16 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		want   string
 	}{
 		{"another format", func(p *parts) { p.metadata["format"] = "pt" }, `format "pt"`},
-		{"another version", func(p *parts) { p.metadata["format_version"] = "2" }, `format version "2", this program reads version "1"`},
+		{"another version", func(p *parts) { p.metadata["format_version"] = "1" }, `format version "1", this program reads version "2"`},
 		{"no version", func(p *parts) { delete(p.metadata, "format_version") }, `format version ""`},
 		{"no metadata", func(p *parts) { delete(p.header, "__metadata__") }, "no __metadata__"},
 		{"metadata not an object", func(p *parts) { p.header["__metadata__"] = 1 }, "__metadata__: not a JSON object"},
 		{"metadata not strings", func(p *parts) { p.metadata["threshold"] = 0.5 }, `"threshold" is not a string`},
 		{"metadata null", func(p *parts) { p.metadata["threshold"] = nil }, `"threshold" is not a string`},
 		{"unknown metadata", func(p *parts) { p.metadata["colour"] = "red" }, `unknown key "colour"`},
-		{"no schema", func(p *parts) { delete(p.metadata, "schema") }, `"schema" is missing`},
-		{"schema null", func(p *parts) { p.metadata["schema"] = "null" }, "no schema"},
-		{"schema not JSON", func(p *parts) { p.metadata["schema"] = "density" }, "schema: "},
+		{"no schema", func(p *parts) { delete(p.metadata, "line.schema") }, `"line.schema" is missing`},
+		{"schema null", func(p *parts) { p.metadata["line.schema"] = "null" }, "no schema"},
+		{"schema not JSON", func(p *parts) { p.metadata["line.schema"] = "density" }, "schema: "},
 		{"schema of another width", func(p *parts) {
 			schema, err := features.ParseSchema([]string{"density"})
 			if err != nil {
@@ -232,43 +281,49 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.metadata["schema"] = string(b)
+			p.metadata["line.schema"] = string(b)
 		}, "the first layer has 2 inputs, want 1"},
-		{"no layers", func(p *parts) { p.metadata["layers"] = "[2]" }, "want the inputs and one layer or more"},
-		{"layers not JSON", func(p *parts) { p.metadata["layers"] = "2,3,1" }, "layers: "},
-		{"fewer layers than tensors", func(p *parts) { p.metadata["layers"] = "[2,3]" }, "unknown tensors"},
-		{"more layers than tensors", func(p *parts) { p.metadata["layers"] = "[2,3,1,1]" }, `"layers.2.weight" is missing`},
-		{"other layers than tensors", func(p *parts) { p.metadata["layers"] = "[2,4,1]" }, "shape [3 2], want [4 2]"},
+		{"no layers", func(p *parts) { p.metadata["line.layers"] = "[2]" }, "want the inputs and one layer or more"},
+		{"layers not JSON", func(p *parts) { p.metadata["line.layers"] = "2,3,1" }, "layers: "},
+		{"fewer layers than tensors", func(p *parts) { p.metadata["line.layers"] = "[2,3]" }, "unknown tensors"},
+		{"more layers than tensors", func(p *parts) { p.metadata["line.layers"] = "[2,3,1,1]" }, `"line.layers.2.weight" is missing`},
+		{"other layers than tensors", func(p *parts) { p.metadata["line.layers"] = "[2,4,1]" }, "shape [3 2], want [4 2]"},
+		{"no networks", func(p *parts) { delete(p.metadata, "networks") }, `"networks" is missing`},
+		{"networks not JSON", func(p *parts) { p.metadata["networks"] = "line" }, "networks: "},
+		{"a network twice", func(p *parts) { p.metadata["networks"] = `["line","line"]` }, `"line" stands twice`},
+		{"a network less", func(p *parts) { p.metadata["networks"] = `[]` }, `unknown key "line.calibration"`},
+		{"a network more", func(p *parts) { p.metadata["networks"] = `["line","sure"]` }, `"sure.schema" is missing`},
+		{"no favor", func(p *parts) { delete(p.metadata, "favor") }, `"favor" is missing`},
 		{"threshold 0", func(p *parts) { p.metadata["threshold"] = "0" }, "threshold 0"},
 		{"threshold 1", func(p *parts) { p.metadata["threshold"] = "1" }, "threshold 1"},
 		{"threshold not a number", func(p *parts) { p.metadata["threshold"] = "NaN" }, "threshold: "},
-		{"calibration 0", func(p *parts) { p.metadata["calibration"] = "[0,0]" }, "calibration: [0 0]"},
-		{"calibration of one number", func(p *parts) { p.metadata["calibration"] = "[1]" }, "calibration: [1]"},
-		{"falling calibration", func(p *parts) { p.metadata["calibration"] = "[-1,0]" }, "calibration -1"},
+		{"calibration 0", func(p *parts) { p.metadata["line.calibration"] = "[0,0]" }, "line.calibration: [0 0]"},
+		{"calibration of one number", func(p *parts) { p.metadata["line.calibration"] = "[1]" }, "calibration: [1]"},
+		{"falling calibration", func(p *parts) { p.metadata["line.calibration"] = "[-1,0]" }, "calibration -1"},
 		{"provenance without a key", func(p *parts) { p.metadata["provenance."] = "x" }, "provenance"},
-		{"unknown dtype", func(p *parts) { p.tensor("layers.0.bias")["dtype"] = "F16" }, `dtype "F16", only F32 is read`},
-		{"unknown field", func(p *parts) { p.tensor("layers.0.bias")["order"] = "C" }, `unknown field "order"`},
-		{"tensor not an object", func(p *parts) { p.header["layers.0.bias"] = 1 }, `tensor "layers.0.bias"`},
+		{"unknown dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "F16" }, `dtype "F16", only F32 is read`},
+		{"unknown field", func(p *parts) { p.tensor("line.layers.0.bias")["order"] = "C" }, `unknown field "order"`},
+		{"tensor not an object", func(p *parts) { p.header["line.layers.0.bias"] = 1 }, `tensor "line.layers.0.bias"`},
 		{"missing tensor", func(p *parts) {
-			delete(p.header, "layers.1.bias")
+			delete(p.header, "line.layers.1.bias")
 			p.data = p.data[:48]
-		}, `"layers.1.bias" is missing`},
+		}, `"line.layers.1.bias" is missing`},
 		{"unknown tensor", func(p *parts) {
-			p.header["layers.2.bias"] = object{"dtype": "F32", "shape": []int{1}, "data_offsets": []int{52, 56}}
+			p.header["line.layers.2.bias"] = object{"dtype": "F32", "shape": []int{1}, "data_offsets": []int{52, 56}}
 			p.data = append(p.data, 0, 0, 0, 0)
-		}, `unknown tensors ["layers.2.bias"]`},
-		{"transposed shape", func(p *parts) { p.tensor("layers.0.weight")["shape"] = []int{2, 3} }, "shape [2 3], want [3 2]"},
-		{"shape larger than its data", func(p *parts) { p.tensor("layers.0.weight")["shape"] = []int{4, 2} }, "for the shape [4 2]"},
-		{"shape that overflows", func(p *parts) { p.tensor("layers.0.weight")["shape"] = []int{1 << 30, 1 << 30, 4} }, "for the shape"},
-		{"empty shape", func(p *parts) { p.tensor("layers.0.weight")["shape"] = []int{0, 2} }, "for the shape [0 2]"},
-		{"offsets backwards", func(p *parts) { p.tensor("layers.0.weight")["data_offsets"] = []int{24, 0} }, "data_offsets [24 0]"},
-		{"offsets below 0", func(p *parts) { p.tensor("layers.0.weight")["data_offsets"] = []int{-4, 20} }, "data_offsets [-4 20]"},
-		{"offsets past the end", func(p *parts) { p.tensor("layers.1.bias")["data_offsets"] = []int{52, 56} }, "data_offsets [52 56] in data of 52 bytes"},
-		{"one offset", func(p *parts) { p.tensor("layers.1.bias")["data_offsets"] = []int{48} }, "data_offsets [48]"},
-		{"overlap", func(p *parts) { p.tensor("layers.0.bias")["data_offsets"] = []int{20, 32} }, "within another that ends at 24"},
-		{"the same place twice", func(p *parts) { p.tensor("layers.1.weight")["data_offsets"] = []int{24, 36} }, "within another that ends at 36"},
+		}, `unknown tensors ["line.layers.2.bias"]`},
+		{"transposed shape", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{2, 3} }, "shape [2 3], want [3 2]"},
+		{"shape larger than its data", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{4, 2} }, "for the shape [4 2]"},
+		{"shape that overflows", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{1 << 30, 1 << 30, 4} }, "for the shape"},
+		{"empty shape", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{0, 2} }, "for the shape [0 2]"},
+		{"offsets backwards", func(p *parts) { p.tensor("line.layers.0.weight")["data_offsets"] = []int{24, 0} }, "data_offsets [24 0]"},
+		{"offsets below 0", func(p *parts) { p.tensor("line.layers.0.weight")["data_offsets"] = []int{-4, 20} }, "data_offsets [-4 20]"},
+		{"offsets past the end", func(p *parts) { p.tensor("line.layers.1.bias")["data_offsets"] = []int{52, 56} }, "data_offsets [52 56] in data of 52 bytes"},
+		{"one offset", func(p *parts) { p.tensor("line.layers.1.bias")["data_offsets"] = []int{48} }, "data_offsets [48]"},
+		{"overlap", func(p *parts) { p.tensor("line.layers.0.bias")["data_offsets"] = []int{20, 32} }, "within another that ends at 24"},
+		{"the same place twice", func(p *parts) { p.tensor("line.layers.1.weight")["data_offsets"] = []int{24, 36} }, "within another that ends at 36"},
 		{"gap", func(p *parts) {
-			p.tensor("layers.1.bias")["data_offsets"] = []int{52, 56}
+			p.tensor("line.layers.1.bias")["data_offsets"] = []int{52, 56}
 			p.data = append(p.data, 0, 0, 0, 0)
 		}, "begins at byte 52, the one before ends at 48"},
 		{"data too long", func(p *parts) { p.data = append(p.data, 0) }, "1 bytes follow the last tensor"},
@@ -331,10 +386,10 @@ func TestParseRefusesEveryPrefix(t *testing.T) {
 func TestTensorsMayStandInAnyOrder(t *testing.T) {
 	want := sample(t)
 	p := takeApart(t, encoded(t, want))
-	p.tensor("layers.1.bias")["data_offsets"] = []int{0, 4}
-	p.tensor("layers.0.weight")["data_offsets"] = []int{4, 28}
-	p.tensor("layers.0.bias")["data_offsets"] = []int{28, 40}
-	p.tensor("layers.1.weight")["data_offsets"] = []int{40, 52}
+	p.tensor("line.layers.1.bias")["data_offsets"] = []int{0, 4}
+	p.tensor("line.layers.0.weight")["data_offsets"] = []int{4, 28}
+	p.tensor("line.layers.0.bias")["data_offsets"] = []int{28, 40}
+	p.tensor("line.layers.1.weight")["data_offsets"] = []int{40, 52}
 	p.data = append(p.data[48:], p.data[:48]...)
 	got, err := Parse(p.assemble(t))
 	if err != nil {
@@ -366,9 +421,10 @@ func TestErrorsNameTheFile(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	valid := encoded(f, sample(f))
 	f.Add(valid)
+	f.Add(encoded(f, whole(f)))
 	f.Add(valid[:len(valid)-1])
 	f.Add(valid[:8])
-	f.Add(withHeader(`{"__metadata__":{"format":"linesift","format_version":"1"}}`, nil))
+	f.Add(withHeader(`{"__metadata__":{"format":"linesift","format_version":"2"}}`, nil))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		n, err := Parse(b)
 		if err != nil {

@@ -33,7 +33,7 @@ func TestMergedNetworkGivesTheMeanLogit(t *testing.T) {
 				in = out
 			}
 			members = append(members, layers)
-			n := &Network{Schema: schema, Layers: layers, Threshold: .5}
+			n := &Network{Schema: schema, Layers: layers}
 			for i, z := range n.Scorer().Logits(x, nil) {
 				mean[i] += float64(z) / 3
 			}
@@ -42,8 +42,8 @@ func TestMergedNetworkGivesTheMeanLogit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n := &Network{Schema: schema, Layers: merged, Threshold: .5}
-		if err := n.Check(); err != nil {
+		n := &Network{Schema: schema, Layers: merged}
+		if err := n.check(0); err != nil {
 			t.Fatalf("hidden %v: %v", hidden, err)
 		}
 		for i, z := range n.Scorer().Logits(x, nil) {

@@ -11,26 +11,17 @@ package model
 import (
 	"fmt"
 	"math"
-	"unicode/utf8"
 
 	"linesift/features"
 )
 
-// A Network is a trained perceptron with all that scoring needs. It is not
-// changed by scoring, so any number of Scorers may share one.
+// A Network is a trained perceptron with all that scoring needs: it asks one
+// question of a line or of a page. It is not changed by scoring, so any number of
+// Scorers may share one.
 type Network struct {
-	Schema *features.Schema // the inputs of the first layer
-	Layers []Layer          // in order; the last has the one output, the logit
-
-	// Threshold is the probability from which on a line counts as content,
-	// strictly between 0 and 1.
-	Threshold float32
-
+	Schema      *features.Schema // the inputs of the first layer; the last ones of a Model's Context
+	Layers      []Layer          // in order; the last has the one output, the logit
 	Calibration Calibration
-
-	// Provenance says where the network comes from (data, seed, date, …).
-	// Keys and values are free; they are kept in the file and not looked at.
-	Provenance map[string]string
 }
 
 // A Layer is y = Wx + b. Between layers stands the rectifier max(y, 0); the
@@ -66,6 +57,12 @@ func (c Calibration) Probability(logit float32) float32 {
 	return float32(1 / (1 + math.Exp(-(c.A*float64(logit) + c.B))))
 }
 
+// Odds are the calibrated log-odds of a logit.
+func (c Calibration) Odds(logit float32) float32 {
+	c = c.orIdentity()
+	return float32(c.A*float64(logit) + c.B)
+}
+
 func (c Calibration) orIdentity() Calibration {
 	if c == (Calibration{}) {
 		return Calibration{A: 1}
@@ -73,26 +70,18 @@ func (c Calibration) orIdentity() Calibration {
 	return c
 }
 
-// Check says what makes n unfit for use: layers that do not follow from each
-// other or from the schema, numbers that are not finite, a threshold outside
-// (0, 1). Write and Parse refuse what Check refuses.
-func (n *Network) Check() error {
-	if n.Schema == nil {
-		return fmt.Errorf("model: no schema")
+// check says what makes n unfit for use: layers that do not follow from each
+// other or from the schema, of which before inputs stand before the schema's, and
+// numbers that are not finite.
+func (n *Network) check(before int) error {
+	if n == nil || n.Schema == nil {
+		return fmt.Errorf("no schema")
 	}
-	if err := CheckLayers(n.Schema.Width(), n.Layers); err != nil {
+	if err := checkLayers(before+n.Schema.Width(), n.Layers); err != nil {
 		return err
 	}
-	if !(n.Threshold > 0 && n.Threshold < 1) {
-		return fmt.Errorf("model: threshold %v is not between 0 and 1", n.Threshold)
-	}
 	if c := n.Calibration.orIdentity(); !(c.A > 0) || !finite(c.A) || !finite(c.B) {
-		return fmt.Errorf("model: calibration %v·logit%+v: want finite numbers, the first above 0", c.A, c.B)
-	}
-	for k, v := range n.Provenance {
-		if k == "" || !utf8.ValidString(k) || !utf8.ValidString(v) {
-			return fmt.Errorf("model: provenance %q: %q: want UTF-8 and a key that is not empty", k, v)
-		}
+		return fmt.Errorf("calibration %v·logit%+v: want finite numbers, the first above 0", c.A, c.B)
 	}
 	return nil
 }
@@ -100,20 +89,27 @@ func (n *Network) Check() error {
 // CheckLayers says what is wrong with layers that should lead from width
 // inputs to one output.
 func CheckLayers(width int, layers []Layer) error {
+	if err := checkLayers(width, layers); err != nil {
+		return fmt.Errorf("model: %w", err)
+	}
+	return nil
+}
+
+func checkLayers(width int, layers []Layer) error {
 	if len(layers) == 0 {
-		return fmt.Errorf("model: no layers")
+		return fmt.Errorf("no layers")
 	}
 	in := width
 	for i, l := range layers {
 		switch {
 		case l.In != in && i == 0:
-			return fmt.Errorf("model: the first layer has %d inputs, want %d", l.In, in)
+			return fmt.Errorf("the first layer has %d inputs, want %d", l.In, in)
 		case l.In != in:
-			return fmt.Errorf("model: layer %d has %d inputs, layer %d gives %d", i, l.In, i-1, in)
+			return fmt.Errorf("layer %d has %d inputs, layer %d gives %d", i, l.In, i-1, in)
 		case l.In < 1 || l.Out < 1:
-			return fmt.Errorf("model: layer %d has %d inputs and %d outputs", i, l.In, l.Out)
+			return fmt.Errorf("layer %d has %d inputs and %d outputs", i, l.In, l.Out)
 		case len(l.W) != l.In*l.Out || len(l.B) != l.Out:
-			return fmt.Errorf("model: layer %d has %d inputs and %d outputs, but %d weights and %d biases", i, l.In, l.Out, len(l.W), len(l.B))
+			return fmt.Errorf("layer %d has %d inputs and %d outputs, but %d weights and %d biases", i, l.In, l.Out, len(l.W), len(l.B))
 		}
 		for _, t := range []struct {
 			name string
@@ -121,14 +117,14 @@ func CheckLayers(width int, layers []Layer) error {
 		}{{"weight", l.W}, {"bias", l.B}} {
 			for j, x := range t.data {
 				if !finite(float64(x)) {
-					return fmt.Errorf("model: layer %d: %s %d is %v", i, t.name, j, x)
+					return fmt.Errorf("layer %d: %s %d is %v", i, t.name, j, x)
 				}
 			}
 		}
 		in = l.Out
 	}
 	if in != 1 {
-		return fmt.Errorf("model: the last layer has %d outputs, want 1", in)
+		return fmt.Errorf("the last layer has %d outputs, want 1", in)
 	}
 	return nil
 }

@@ -2,81 +2,95 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
-	"unsafe"
-
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas32"
 
 	"linesift/features"
 )
 
-// A Scorer runs a network forward, row by row of a page.
+// A Scorer runs a network forward, four rows of a page at a time.
 //
-// The number a line gets depends on its inputs and the weights and on nothing
-// else: not on the other rows of the call, nor on where the data lie in
-// memory. That takes some care, since a float32 sum depends on its order:
+// The logit of a line depends on its inputs and the weights and on nothing else,
+// to the last bit: not on the other rows of the call, nor on where the data lie
+// in memory, nor on what the processor can do.
 //
-//   - gonum's dot product on amd64 takes its operands in groups of four that
-//     begin where the second operand is 16-byte aligned. So the weights, which
-//     are that operand, are copied to where every row is aligned.
-//   - gonum's Gemm cuts large products into blocks, and long sums with them,
-//     and spreads the blocks over goroutines. So it is given products too
-//     small for that, chunk rows by at most panel outputs.
-//
-// The other order of Gemm, weights as In × Out and one axpy per input, would
-// do without the alignment but takes twice the time.
+// Half of a line's inputs or more are those of an attribute that is 0. The first
+// layer has them in its biases, and sums over the inputs that differ; the layers
+// after it sum over the units that are above 0. kernel.go has the sums.
 type Scorer struct {
 	calibration Calibration
-	layers      []packed
-	scratch     [2][]float32 // outputs of the even and the odd layers, chunk × the widest layer
+	layers      []forward
+
+	last  []float32    // a page's last rows when they are fewer than four, 4 × inputs
+	y     [2][]float32 // outputs of the even and the odd layers, 4 × the most of a layer
+	d     []float32    // a layer's inputs less its base, 4 × the most of a layer
+	index []int32      // the columns of d that count
 }
 
-const (
-	// chunk is how many rows go through all layers together. Anything from 4
-	// to 128 is as fast; at 64 inputs and weights still fit the L1 cache.
-	chunk = 64
-
-	// panel is how many outputs Gemm computes at once. It stays serial below
-	// four blocks of 64 × 64.
-	panel = 192
-)
-
-// packed is a Layer laid out for Gemm.
-type packed struct {
+// forward is a Layer laid out for the kernels, with as many outputs more, of
+// weight 0, as make whole blocks.
+type forward struct {
 	in, out int
-	stride  int       // in, rounded up so that every row of w is aligned
-	w       []float32 // out × stride
+	base    []float32 // what the biases contain of each input
+	floor   float32   // inputs count as this or more above the base: 0 is the rectifier
+	w       []float32 // for each block of outputs, in × block
 	b       []float32
 }
 
-// Scorer returns a scorer of n, which must pass Check. It copies the weights
-// and holds scratch memory: it is for one goroutine, and worth keeping from
-// page to page.
-func (n *Network) Scorer() *Scorer {
+// Scorer returns a scorer of n, which must pass Check but may have more than
+// one output. It copies the weights and holds scratch memory: it is for one
+// goroutine, and worth keeping from page to page.
+//
+// before are the schemas whose inputs stand before those of n's own: that of Line
+// for Context. Without any schema, a row is taken to have inputs that are mostly
+// 0; what it scores does not depend on that but for rounding.
+func (n *Network) Scorer(before ...*features.Schema) *Scorer {
 	s := &Scorer{calibration: n.Calibration}
-	widest := 0
+	base := make([]float32, n.Layers[0].In)
+	if n.Schema != nil {
+		at := 0
+		for _, schema := range append(before, n.Schema) {
+			at += copy(base[at:], schema.Zero())
+		}
+	}
+	floor := float32(math.Inf(-1)) // none for the first layer
+	most, widest := 0, 0
 	for _, l := range n.Layers {
-		s.layers = append(s.layers, l.pack())
-		widest = max(widest, l.Out)
+		f := l.forward(base, floor)
+		s.layers = append(s.layers, f)
+		most, widest = max(most, f.in), max(widest, len(f.b))
+		base, floor = make([]float32, l.Out), 0
 	}
-	for i := range s.scratch {
-		s.scratch[i] = make([]float32, chunk*widest)
+	s.last = make([]float32, quad*n.Layers[0].In)
+	for i := range s.y {
+		s.y[i] = make([]float32, quad*widest)
 	}
+	s.d = make([]float32, quad*most)
+	s.index = make([]int32, most)
 	return s
 }
 
-func (l Layer) pack() packed {
-	const group = 4 // float32s in 16 bytes
-	p := packed{in: l.In, out: l.Out, stride: (l.In + group - 1) / group * group, b: slices.Clone(l.B)}
-	p.w = make([]float32, p.out*p.stride+group-1)
-	for uintptr(unsafe.Pointer(&p.w[0]))%16 != 0 {
-		p.w = p.w[1:]
+// least is the size below which a weight counts as 0. Weight decay leaves a few
+// hundred weights of inputs that are hardly ever there near the smallest float32s,
+// which processors multiply by some hundred times as slowly as by others.
+const least = 1e-18
+
+func (l Layer) forward(base []float32, floor float32) forward {
+	outputs := (l.Out + block - 1) / block * block
+	f := forward{in: l.In, out: l.Out, base: base, floor: floor,
+		w: make([]float32, outputs*l.In), b: make([]float32, outputs)}
+	for j, b := range l.B {
+		sum := float64(b) // the product of two float32s is exact in it, fused or not
+		for k, v := range l.W[j*l.In : (j+1)*l.In] {
+			if -least < v && v < least {
+				v = 0
+			}
+			sum += float64(v) * float64(base[k])
+			f.w[j/block*block*l.In+k*block+j%block] = v
+		}
+		f.b[j] = float32(sum) + 0 // never -0
 	}
-	for j := range l.Out {
-		copy(p.w[j*p.stride:], l.W[j*l.In:(j+1)*l.In])
-	}
-	return p
+	return f
 }
 
 // Score appends to dst the probability of every row of x to be content, 0 to
@@ -93,44 +107,29 @@ func (s *Scorer) Score(x *features.Matrix, dst []float32) []float32 {
 }
 
 // Logits is Score without the last step: it appends the output layer's
-// uncalibrated sums.
+// uncalibrated sums, all outputs of a row, then those of the next.
 func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
-	if width := s.layers[0].in; x.Cols != width {
-		panic(fmt.Sprintf("model: rows of %d numbers for a network of %d inputs", x.Cols, width))
+	in, out := s.layers[0].in, s.layers[len(s.layers)-1].out
+	if x.Cols != in {
+		panic(fmt.Sprintf("model: rows of %d numbers for a network of %d inputs", x.Cols, in))
 	}
-	for first := 0; first < x.Rows; first += chunk {
-		rows := min(chunk, x.Rows-first)
-		act := x.Data[first*x.Cols : (first+rows)*x.Cols]
+	dst = slices.Grow(dst, x.Rows*out)
+	for first := 0; first < x.Rows; first += quad {
+		act, stride := x.Data[first*in:x.Rows*in], in
+		if len(act) < len(s.last) {
+			copy(s.last, act) // the other rows are of no interest
+			act = s.last
+		}
 		for i := range s.layers {
 			l := &s.layers[i]
-			if i > 0 {
-				rectify(act)
-			}
-			y := s.scratch[i%2][:rows*l.out]
-			l.forward(act, y, rows)
-			act = y
+			y := s.y[i%2][:quad*len(l.b)]
+			index := sift(act, stride, l.base, l.floor, s.d, s.index)
+			accumulate(y, l.b, l.w, s.d, l.in, index)
+			act, stride = y, len(l.b)
 		}
-		dst = append(dst, act...)
+		for r := range min(quad, x.Rows-first) {
+			dst = append(dst, act[r*stride:][:out]...)
+		}
 	}
 	return dst
-}
-
-// forward sets y to xWᵀ + b; x is rows × in, y rows × out.
-func (l *packed) forward(x, y []float32, rows int) {
-	for i := range rows {
-		copy(y[i*l.out:], l.b)
-	}
-	for j := 0; j < l.out; j += panel {
-		n := min(panel, l.out-j)
-		blas32.Gemm(blas.NoTrans, blas.Trans,
-			1, blas32.General{Rows: rows, Cols: l.in, Stride: l.in, Data: x},
-			blas32.General{Rows: n, Cols: l.in, Stride: l.stride, Data: l.w[j*l.stride:]},
-			1, blas32.General{Rows: rows, Cols: n, Stride: l.out, Data: y[j:]})
-	}
-}
-
-func rectify(x []float32) {
-	for i, v := range x {
-		x[i] = max(v, 0)
-	}
 }

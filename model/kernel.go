@@ -1,0 +1,62 @@
+package model
+
+// The kernels of the forward pass, in Go. They define what a layer gives to the
+// last bit: every product is rounded, then every sum, in the order of the
+// columns. So no fused multiply-add; the conversions to float32 forbid it to
+// the compiler. kernel_amd64.s has the same for machines with AVX2, and a test
+// compares the two.
+//
+// Four rows are taken at once, so that each weight is read once for all four,
+// and the columns in which none of them differs from the base are left out:
+// sift finds the others, accumulate sums them. A column that is there for
+// another row's sake adds a product of 0, which changes no bit: sums are never
+// -0, since they begin as biases that are not, and weights are finite.
+//
+// Rows of a page differ in much the same columns: four of them have an eighth
+// more together than each has alone. One row at a time, with 64 sums in
+// registers, waits for weights from the L2 cache: 0.68 µs a row instead of 0.53
+// for 300 inputs, 142 of them off the base, and 128 outputs. A dot product
+// for the one output of a last layer saved 0.03 µs and was not worth a kernel.
+
+const (
+	quad  = 4  // rows taken at once
+	block = 16 // outputs summed at once: 4 × 16 sums fill 8 AVX registers
+)
+
+// siftGo sets d to max(x − base, floor) from column first on, and appends to
+// index the columns where that is not 0 for at least one of the rows. The rows
+// of x are stride apart, those of d follow each other: d is 4 × len(base).
+func siftGo(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, first int) []int32 {
+	in := len(base)
+	for k := first; k < in; k++ {
+		differs := false
+		for r := range quad {
+			v := max(x[r*stride+k]-base[k], floor)
+			d[r*in+k] = v
+			differs = differs || v != 0
+		}
+		if differs {
+			index = append(index, int32(k))
+		}
+	}
+	return index
+}
+
+// accumulateGo sets y to b + Σ d[k]·w[k] over the columns k in index, in their
+// order. y is 4 × len(b), d 4 × in; w holds for each block of outputs in × 16
+// numbers, so that what a column adds to a block lies together.
+func accumulateGo(y, b, w, d []float32, in int, index []int32) {
+	d0, d1, d2, d3 := d[:in], d[in:][:in], d[2*in:][:in], d[3*in:][:in]
+	for j, bias := range b {
+		column := w[j/block*block*in+j%block:]
+		s0, s1, s2, s3 := bias, bias, bias, bias
+		for _, k := range index {
+			v := column[k*block]
+			s0 += float32(d0[k] * v)
+			s1 += float32(d1[k] * v)
+			s2 += float32(d2[k] * v)
+			s3 += float32(d3[k] * v)
+		}
+		y[j], y[len(b)+j], y[2*len(b)+j], y[3*len(b)+j] = s0, s1, s2, s3
+	}
+}

@@ -1,0 +1,51 @@
+package model
+
+import "golang.org/x/sys/cpu"
+
+// hasAVX2 says whether the processor and the system have what the kernels of
+// kernel_amd64.s need. Tests turn it off to compare.
+var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
+
+// sift is siftGo, into the memory of index, which has room for len(base).
+func sift(x []float32, stride int, base []float32, floor float32, d []float32, index []int32) []int32 {
+	columns, n := 0, 0
+	if hasAVX2 {
+		columns = len(base) &^ 7
+		n = siftAVX2(x[:(quad-1)*stride+len(base)], stride, base, floor, d[:quad*len(base)], index[:len(base)], columns, &ones)
+	}
+	return siftGo(x, stride, base, floor, d, index[:n], columns)
+}
+
+// accumulate is accumulateGo.
+func accumulate(y, b, w, d []float32, in int, index []int32) {
+	if hasAVX2 {
+		accumulateAVX2(y[:quad*len(b)], b, w[:len(b)*in], d[:quad*in], in, index)
+	} else {
+		accumulateGo(y, b, w, d, in, index)
+	}
+}
+
+// siftAVX2 does the first columns of siftGo, a multiple of 8, and returns how
+// many it wrote to index.
+//
+//go:noescape
+func siftAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
+
+// accumulateAVX2 is accumulateGo for at least one block.
+//
+//go:noescape
+func accumulateAVX2(y, b, w, d []float32, in int, index []int32)
+
+// ones lists the places of the ones of each number of 8 bits.
+var ones = func() (t [256][8]uint8) {
+	for mask := range t {
+		n := 0
+		for bit := range 8 {
+			if mask>>bit&1 != 0 {
+				t[mask][n] = uint8(bit)
+				n++
+			}
+		}
+	}
+	return t
+}()

@@ -1,0 +1,149 @@
+#include "textflag.h"
+
+// The kernels of kernel.go with AVX2, eight columns or outputs at a time. Operands
+// stand in Go's order: the destination last, and of VMAXPS first the one that it
+// returns when either is NaN.
+
+// func siftAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
+TEXT ·siftAVX2(SB), NOSPLIT, $0-136
+	MOVQ         x_base+0(FP), R8
+	MOVQ         stride+24(FP), R9
+	SHLQ         $2, R9               // bytes from row to row of x
+	LEAQ         (R9)(R9*2), R10      // and from row 0 to row 3
+	MOVQ         base_base+32(FP), DX
+	MOVQ         base_len+40(FP), R12
+	SHLQ         $2, R12              // bytes from row to row of d
+	LEAQ         (R12)(R12*2), R13    // and from row 0 to row 3
+	VBROADCASTSS floor+56(FP), Y15
+	MOVQ         d_base+64(FP), R11
+	MOVQ         index_base+88(FP), DI
+	MOVQ         columns+112(FP), CX  // columns left
+	MOVQ         ones+120(FP), SI
+	MOVL         $8, BX
+	VMOVD        BX, X13
+	VPBROADCASTD X13, Y13             // 8
+	VPXOR        Y12, Y12, Y12        // the first of the eight columns
+	VXORPS       Y14, Y14, Y14
+	XORL         AX, AX               // columns kept
+	JMP          check
+
+eight:
+	VMOVUPS   (DX), Y4
+	VMOVUPS   (R8), Y0
+	VMOVUPS   (R8)(R9*1), Y1
+	VMOVUPS   (R8)(R9*2), Y2
+	VMOVUPS   (R8)(R10*1), Y3
+	VSUBPS    Y4, Y0, Y0
+	VSUBPS    Y4, Y1, Y1
+	VSUBPS    Y4, Y2, Y2
+	VSUBPS    Y4, Y3, Y3
+	VMAXPS    Y0, Y15, Y0
+	VMAXPS    Y1, Y15, Y1
+	VMAXPS    Y2, Y15, Y2
+	VMAXPS    Y3, Y15, Y3
+	VMOVUPS   Y0, (R11)
+	VMOVUPS   Y1, (R11)(R12*1)
+	VMOVUPS   Y2, (R11)(R12*2)
+	VMOVUPS   Y3, (R11)(R13*1)
+
+	// A mask of the columns in which a row is not 0, or NaN, looked up as a
+	// list of them.
+	VORPS     Y0, Y1, Y0
+	VORPS     Y2, Y3, Y2
+	VORPS     Y0, Y2, Y0
+	VCMPPS    $4, Y14, Y0, Y0
+	VMOVMSKPS Y0, BX
+	VPMOVZXBD (SI)(BX*8), Y1
+	VPADDD    Y12, Y1, Y1
+	VMOVDQU   Y1, (DI)(AX*4)
+	POPCNTL   BX, BX
+	ADDQ      BX, AX
+
+	VPADDD Y13, Y12, Y12
+	ADDQ   $32, DX
+	ADDQ   $32, R8
+	ADDQ   $32, R11
+	SUBQ   $8, CX
+
+check:
+	TESTQ CX, CX
+	JG    eight
+	MOVQ  AX, ret+128(FP)
+	VZEROUPPER
+	RET
+
+// ROW adds the products of the value in X and the column's weights, Y12 and
+// Y13, to the sums of a row.
+#define ROW(X, S0, S1) \
+	VMULPS Y12, X, Y14  \
+	VMULPS Y13, X, Y15  \
+	VADDPS Y14, S0, S0  \
+	VADDPS Y15, S1, S1
+
+// func accumulateAVX2(y, b, w, d []float32, in int, index []int32)
+TEXT ·accumulateAVX2(SB), NOSPLIT, $0-128
+	MOVQ y_base+0(FP), DI
+	MOVQ b_base+24(FP), R12
+	MOVQ b_len+32(FP), R13    // outputs left
+	MOVQ R13, BX
+	SHLQ $2, BX               // bytes from row to row of y
+	MOVQ w_base+48(FP), DX
+	MOVQ d_base+72(FP), R8
+	MOVQ in+96(FP), AX
+	LEAQ (R8)(AX*4), R9
+	LEAQ (R9)(AX*4), R10
+	LEAQ (R10)(AX*4), R11     // R8 to R11: the rows of d
+
+blocks:
+	// Two registers of sums for each row: Y0 and Y1, …, Y6 and Y7.
+	VMOVUPS (R12), Y0
+	VMOVUPS 32(R12), Y1
+	VMOVAPS Y0, Y2
+	VMOVAPS Y1, Y3
+	VMOVAPS Y0, Y4
+	VMOVAPS Y1, Y5
+	VMOVAPS Y0, Y6
+	VMOVAPS Y1, Y7
+	MOVQ    index_base+104(FP), SI
+	MOVQ    index_len+112(FP), CX
+	LEAQ    (SI)(CX*4), CX
+	JMP     check
+	PCALIGN $32
+
+columns:
+	MOVL         (SI), AX
+	VBROADCASTSS (R8)(AX*4), Y8
+	VBROADCASTSS (R9)(AX*4), Y9
+	VBROADCASTSS (R10)(AX*4), Y10
+	VBROADCASTSS (R11)(AX*4), Y11
+	SHLQ         $6, AX           // 16 weights of 4 bytes
+	VMOVUPS      (DX)(AX*1), Y12
+	VMOVUPS      32(DX)(AX*1), Y13
+	ROW(Y8, Y0, Y1)
+	ROW(Y9, Y2, Y3)
+	ROW(Y10, Y4, Y5)
+	ROW(Y11, Y6, Y7)
+	ADDQ         $4, SI
+
+check:
+	CMPQ SI, CX
+	JB   columns
+
+	LEAQ    (DI)(BX*2), AX
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	VMOVUPS Y2, (DI)(BX*1)
+	VMOVUPS Y3, 32(DI)(BX*1)
+	VMOVUPS Y4, (AX)
+	VMOVUPS Y5, 32(AX)
+	VMOVUPS Y6, (AX)(BX*1)
+	VMOVUPS Y7, 32(AX)(BX*1)
+	ADDQ    $64, DI
+	ADDQ    $64, R12
+	MOVQ    in+96(FP), AX
+	SHLQ    $6, AX
+	ADDQ    AX, DX
+	SUBQ    $16, R13
+	JG      blocks
+	VZEROUPPER
+	RET
