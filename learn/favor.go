@@ -1,0 +1,75 @@
+package learn
+
+import (
+	"math"
+
+	"linesift/model"
+)
+
+// What favouring precision or recall means: the mean over pages.
+const (
+	favoredPrecision = 0.95
+	favoredRecall    = 0.97
+)
+
+// favor finds the least shifts of the threshold's log-odds that give the
+// favoured precision and recall on held-out pages, or what gives the most if they
+// are out of reach: pages of which nothing is left have no precision.
+func favor(measure func(shift float64) (precision, recall float64)) (f model.Favor) {
+	f.Precision = least(+1, favoredPrecision, func(shift float64) float64 { p, _ := measure(shift); return p })
+	f.Recall = least(-1, favoredRecall, func(shift float64) float64 { _, r := measure(shift); return r })
+	return f
+}
+
+// least returns the least shift in a direction that gives the wanted measure, or
+// the one that gives the most.
+func least(direction, want float64, measure func(shift float64) float64) (best float64) {
+	const steps, perUnit = 60, 10
+	most := math.Inf(-1)
+	for i := range steps + 1 {
+		shift := direction*float64(i)/perUnit + 0 // never -0, which would be written so
+		m := measure(shift)
+		if m > most {
+			best, most = shift, m
+		}
+		if m >= want {
+			break
+		}
+	}
+	return best
+}
+
+// favor finds the shifts of the threshold from the held-out odds of the lines. A
+// model to go on from has its own.
+func (t *training) favor(odds []float32) {
+	if start := t.task.Start; start != nil {
+		t.model.Favor = start.Favor
+		return
+	}
+	thresholds := make([]float32, len(t.pages))
+	for i := range t.pages {
+		t.page(i, odds)
+		thresholds[i] = model.PageThreshold(t.model.Threshold, t.answers.ExpectedF1())
+	}
+	t.model.Favor = favor(func(shift float64) (precision, recall float64) {
+		pages := 0.0
+		for i, p := range t.pages {
+			if known(p) {
+				at := model.Odds(model.Shift(thresholds[i], shift))
+				_, pr, re := p.f1(func(k int) bool { return odds[t.first[i]+k] >= at })
+				precision, recall, pages = precision+pr, recall+re, pages+1
+			}
+		}
+		return precision / pages, recall / pages
+	})
+}
+
+// known tells whether the label of any line of a page is.
+func known(p Page) bool {
+	for _, w := range p.W {
+		if w > 0 {
+			return true
+		}
+	}
+	return false
+}
