@@ -1,0 +1,53 @@
+package role
+
+import "linesift/page"
+
+// announce finds the headings that announce comments, "12 comments", and marks
+// the lines below them, to the end of the element that holds both or to the
+// next heading of the same rank.
+func (f *Finder) announce(p *page.Page) {
+	for i := max(f.title, 0); i < len(p.Lines); i++ {
+		e := &f.elements[p.Lines[i].Node]
+		if e.heading == 0 || e.comments || !f.saysComments(p, i) {
+			continue
+		}
+		n := p.Nodes[e.heading].Parent
+		for n > 0 && int(f.elements[n].last) == i {
+			n = p.Nodes[n].Parent
+		}
+		if f.holdsAnchor(&f.elements[n]) {
+			continue // where the comments end is not known
+		}
+		rank := p.Nodes[e.heading].Tag
+		for last := int(f.elements[n].last); i < last; i++ {
+			if h := f.elements[p.Lines[i+1].Node].heading; h != 0 && p.Nodes[h].Tag <= rank {
+				break
+			}
+			f.lines[i+1].below = true
+		}
+	}
+}
+
+// saysComments tells whether a line says that comments follow, and nothing
+// else.
+func (f *Finder) saysComments(p *page.Page, i int) bool {
+	l := &f.lines[i]
+	const elsewhere = page.InNav | page.InAside | page.InForm | page.InFooter
+	return l.comment > 0 && l.around == l.words && l.length() <= 6 && p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
+}
+
+// isComment tells whether a line is a reader's comment, or the name or date of
+// one, and not a button, a form or the heading above them.
+func (f *Finder) isComment(p *page.Page, i int) bool {
+	l := &f.lines[i]
+	in := p.In(i)
+	switch {
+	case !f.elements[p.Lines[i].Node].comments && !l.below, in&(page.InForm|page.InButton) != 0:
+		return false
+	case l.words == 0:
+		return in&page.InLink == 0 // emoji
+	case l.comment > 0 && l.length() <= 8 && (in&page.InHeading != 0 || l.comment+l.numbers+l.actions >= l.words):
+		return false
+	}
+	return l.actions+l.numbers < l.words
+}

@@ -1,0 +1,215 @@
+package role
+
+import (
+	"hash/maphash"
+	"slices"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/features"
+	"linesift/page"
+)
+
+// A sign is what the words of an element's class, id, role and itemprop say of
+// the role of its lines.
+type sign uint32
+
+const (
+	ofComments   sign = 1 << iota
+	atComments        // links to comments and their number
+	noComments        // forms and rules among comments; comments that other pages have
+	ofAuthor          // who wrote the page
+	ofDate            // when
+	ofMeta            // either, or something else
+	notByline         // something else, unless an element inside speaks of a byline
+	neverByline       // something else
+	bylineInside      // an author or date inside something else
+	ofCaption
+	ofPicture
+	ofCredit
+	ofKicker
+	ofLogo
+	ofCrumbs // of where the page stands on its site
+)
+
+var vocabulary = features.NewVocabulary(map[sign]string{
+	ofComments: "comment comments commenting commentlist commentlists commentaire commentaires kommentar kommentare kommentarer komentarze komentarz komentar reacties reactie yorum yorumlar " +
+		"comentarios comentario comentarii commenti commento disqus livefyre discuz wpdiscuz isso utterances giscus hyvor spotim openweb remark pinglist trackbacks wpd wpcomm",
+	atComments: "form respond count counter counts link links number num icon btn button toggle open opened closed policy bubble total jump badge anchor disabled enabled no has without show teaser tab nav",
+	noComments: "mso respond form rules cancel recent recentcomments widget likes vote votes action actions loader teaser login",
+	ofAuthor: "byline bylines author authors autor autoren auteur auteurs autore autori autora autores autorin by vcard writer writers journalist journo reporter redakteur verfasser contributor contributors redaktion submitted " +
+		"translator",
+	ofDate: "dateline date dates datum fecha datetime time times timestamp published datepublished publish posted postedon pubdate updated modified datemodified publishdate publication uhrzeit readtime stand released issued entrydate postdate",
+	ofMeta: "meta postmeta entrymeta articlemeta info infos details subline submeta head header lead intro",
+	notByline: "share shares sharing social socials category categories cat cats terms tag tags nav menu breadcrumb breadcrumbs video related letters button btn jump follow " +
+		"newsletter eyebrow kicker rating ratings recipe ingredients widget sidebar search form pagination event teaser teasers",
+	neverByline: "bio biography about profile player vjs optanon cookie cookies consent cook prep total servings countdown events current",
+	ofCaption:   "caption captions figcaption bildunterschrift bildunterzeile bildtext bildquelle bildnachweis legende imagecaption photocaption mediacaption imgcaption captiontext imagesource piefoto",
+	ofPicture:   "img image photo photos picture pictures pic bild bilder foto fotos figure media visual thumb thumbnail featured",
+	ofCredit:    "credit credits copyright copyrights source sources quelle photographer legend copy owner",
+	ofKicker:    "kicker eyebrow overline roofline dachzeile topline spitzmarke antetitulo catchline pretitle overtitle strapline surtitre volanta cintillo occhiello",
+	ofLogo:      "logo brand branding site blogname sitename blogtitle masthead",
+	ofCrumbs:    "breadcrumb breadcrumbs crumb crumbs toc",
+})
+
+// An element is what is known of an element of the page.
+type element struct {
+	says  sign  // its own words
+	near  sign  // its own words and those of the small elements around it
+	lines int32 // in it
+	bytes int32 // of text in it
+	prose int32 // of those, in paragraphs
+	first int32 // its first line, if it has any
+	last  int32 // its last line
+
+	heading  int32 // the <h1> to <h6> that it is or stands in, 0 if in none
+	cell     int32 // the table cell, if that is the innermost of cells and list items
+	item     bool  // that is a list item
+	comments bool  // it holds comments or stands among them
+	caption  bool  // it is a caption or stands in one
+}
+
+// Elements of more lines or bytes are not about a byline, or a caption, as a
+// whole, whatever their words say: articles have classes like "author-jane".
+const (
+	bylineLines  = 12
+	bylineBytes  = 600
+	captionLines = 6
+	captionBytes = 600
+)
+
+// measure counts the lines of every element and reads its words.
+func (f *Finder) measure(p *page.Page) {
+	f.elements = slices.Grow(f.elements[:0], len(p.Nodes))[:len(p.Nodes)]
+	clear(f.elements)
+	es := f.elements
+	for i := range p.Lines {
+		e := &es[p.Lines[i].Node]
+		if e.lines == 0 {
+			e.first = int32(i)
+		}
+		e.lines++
+		e.bytes += int32(p.Lines[i].Text.Len())
+		e.last = int32(i)
+		if isProse(p, i) {
+			e.prose += int32(p.Lines[i].Text.Len())
+		}
+	}
+	// Children stand after their parents.
+	for n := len(es) - 1; n > 0; n-- {
+		e, up := &es[n], &es[p.Nodes[n].Parent]
+		if e.lines == 0 {
+			continue
+		}
+		if up.lines == 0 {
+			up.first, up.last = e.first, e.last
+		}
+		up.first, up.last = min(up.first, e.first), max(up.last, e.last)
+		up.lines += e.lines
+		up.bytes += e.bytes
+		up.prose += e.prose
+	}
+	for n := 1; n < len(es); n++ {
+		e, up := &es[n], &es[p.Nodes[n].Parent]
+		if e.lines == 0 {
+			continue
+		}
+		e.heading = up.heading
+		if isHeading(p.Nodes[n].Tag) {
+			e.heading = int32(n)
+		}
+		if words := p.NodeWords(int32(n)); len(words) > 0 {
+			e.says = f.signs(words)
+		}
+		if e.lines > bylineLines || e.bytes > bylineBytes {
+			continue
+		}
+		e.near = up.near | e.says
+		switch {
+		case e.says&(ofAuthor|ofDate) != 0:
+			e.near |= bylineInside
+		case e.says&notByline != 0:
+			e.near &^= bylineInside
+		}
+		if p.Nodes[n].Tag == atom.Time {
+			e.near |= ofDate
+		}
+	}
+}
+
+// signs returns what the words of an element say. A page says the same few
+// words again and again.
+func (f *Finder) signs(words []byte) sign {
+	h := maphash.Bytes(f.seed, words)
+	s, ok := f.cache[h]
+	if !ok {
+		if len(f.cache) == maxCache {
+			clear(f.cache)
+		}
+		s = vocabulary.Topics(words)
+		f.cache[h] = s
+	}
+	return s
+}
+
+// maxCache bounds the memory of a Finder that reads many sites.
+const maxCache = 1 << 16
+
+// inherit hands down what an element is to what stands in it, once the anchor
+// is known.
+func (f *Finder) inherit(p *page.Page) {
+	es := f.elements
+	for n := 1; n < len(es); n++ {
+		e, up := &es[n], &es[p.Nodes[n].Parent]
+		if e.lines == 0 {
+			continue
+		}
+		e.comments, e.caption, e.item, e.cell = up.comments, up.caption, up.item, up.cell
+		tag := p.Nodes[n].Tag
+		small := e.lines <= captionLines && e.bytes <= captionBytes
+		switch tag {
+		case atom.Html, atom.Body:
+			continue // their words are about the page: "comments-open"
+		case atom.Li, atom.Dd, atom.Dt:
+			e.item, e.cell = true, 0
+		case atom.Td, atom.Th:
+			e.item, e.cell = false, int32(n)
+		case atom.Figcaption, atom.Figure:
+			e.caption = e.caption || small
+		case atom.Blockquote, atom.Table, atom.Pre:
+			e.caption = false
+		}
+		switch {
+		case e.comments:
+			e.comments = e.says&noComments == 0 && tag != atom.Form && !(isHeading(tag) && e.says&ofComments != 0)
+		case e.says&ofComments != 0:
+			e.comments = e.says&(atComments|noComments) == 0 && p.Nodes[n].In&page.InAside == 0 && !f.holdsAnchor(e)
+		}
+		if small && tag != atom.A && (e.says&ofCaption != 0 || e.says&ofCredit != 0 && (e.says|up.says)&ofPicture != 0) {
+			e.caption = true
+		}
+	}
+}
+
+// holdsAnchor tells whether an element holds the title, or the first paragraph
+// of a page without one: then it is not about comments, whatever its words say.
+func (f *Finder) holdsAnchor(e *element) bool {
+	return int(e.first) <= f.anchor && f.anchor <= int(e.last)
+}
+
+// most tells whether an element has most of a page's paragraphs, or of the text of
+// a page without any.
+func (e *element) most(page *element) bool {
+	if page.prose == 0 {
+		return 2*e.bytes >= page.bytes
+	}
+	return 2*e.prose >= page.prose
+}
+
+func isHeading(tag atom.Atom) bool {
+	switch tag {
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		return true
+	}
+	return false
+}

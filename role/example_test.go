@@ -1,0 +1,29 @@
+package role_test
+
+import (
+	"fmt"
+
+	"linesift/page"
+	"linesift/role"
+)
+
+func ExampleFinder() {
+	p, err := page.Parse([]byte(`<title>The last ferry | Quay News</title>
+<h1>The last ferry</h1>
+<p class="byline">By Mara Lindqvist, 4 March 2012</p>
+<p>The ferry that left at six on Friday was the last of its kind.</p>
+<div id="comments"><p>I was on it.</p></div>`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var f role.Finder
+	for i, r := range f.Find(p, nil) {
+		fmt.Printf("%s: %s\n", r, p.LineText(i))
+	}
+	// Output:
+	// title: The last ferry
+	// byline: By Mara Lindqvist, 4 March 2012
+	// paragraph: The ferry that left at six on Friday was the last of its kind.
+	// comment: I was on it.
+}

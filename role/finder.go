@@ -1,0 +1,187 @@
+package role
+
+import (
+	"hash/maphash"
+	"slices"
+
+	"linesift/page"
+)
+
+// A Finder finds the roles of the lines of one page after the other and reuses
+// its memory: once warm, it allocates nothing per line. It is not safe for
+// concurrent use. The zero value is ready to use.
+type Finder struct {
+	elements []element // one per element of the page
+	lines    []line    // one per line
+	names    names
+	authors  map[uint64]bool // the words of the author's name, by their hash
+	title    int             // the line that is the title; -1 if none is
+	anchor   int             // the title, or the first paragraph of a page without one
+
+	// The lines of the element around the title that has most of the page's
+	// paragraphs, with some above it; those of them around the title; and those
+	// below the last paragraph.
+	body, head, tail lineRange
+
+	seed  maphash.Seed
+	cache map[uint64]sign // by the hash of an element's words
+}
+
+// A line is what is known of a line by its words.
+type line struct {
+	gist
+	below bool // a heading that announces comments
+}
+
+// A lineRange is a half-open range of lines.
+type lineRange struct{ from, to int }
+
+func (r lineRange) has(i int) bool { return r.from <= i && i < r.to }
+
+// Find appends the role of every line of p to dst.
+func (f *Finder) Find(p *page.Page, dst []Role) []Role {
+	if f.cache == nil {
+		f.seed, f.cache, f.authors = maphash.MakeSeed(), make(map[uint64]sign), make(map[uint64]bool)
+	}
+	f.names.read(p)
+	f.readAuthors(p.Meta.Author)
+	f.readLines(p)
+	f.measure(p)
+	f.findTitle(p)
+	f.findBody(p)
+	f.inherit(p)
+	f.announce(p)
+	start := len(dst)
+	for i := range p.Lines {
+		dst = append(dst, f.role(p, i))
+	}
+	f.takeBack(p, dst[start:])
+	return dst
+}
+
+// Title returns the line that is the title of the page that was read last, -1
+// if none is. Other lines of the role are of the same heading, kickers above it
+// and repeats.
+func (f *Finder) Title() int { return f.title }
+
+// readLines reads the words of the lines that are short enough to matter.
+func (f *Finder) readLines(p *page.Page) {
+	f.lines = slices.Grow(f.lines[:0], len(p.Lines))[:len(p.Lines)]
+	for i := range f.lines {
+		f.lines[i] = line{}
+		f.readLine(&f.lines[i].gist, p.LineText(i))
+	}
+}
+
+// findBody finds the lines around the title, or around the first paragraph of a
+// page without one, and those of what it is the title of.
+func (f *Finder) findBody(p *page.Page) {
+	f.anchor = f.title
+	if f.anchor < 0 {
+		for f.anchor = 0; f.anchor < len(p.Lines)-1 && !isProse(p, f.anchor); f.anchor++ {
+		}
+	}
+	n := p.Lines[f.anchor].Node
+	for n > 0 && !f.elements[n].most(&f.elements[0]) {
+		n = p.Nodes[n].Parent
+	}
+	f.body = lineRange{max(0, f.anchor-linesAbove), int(f.elements[n].last) + 1}
+	f.tail = lineRange{f.body.to, f.body.to}
+	for f.tail.from > f.body.from && !isProse(p, f.tail.from-1) {
+		f.tail.from--
+	}
+	f.head = f.body
+	paragraphs := 0
+	for i := f.anchor + 1; i < f.body.to; i++ {
+		if isProse(p, i) {
+			paragraphs++
+		}
+		// The first paragraph may be a summary above the byline.
+		if paragraphs == 2 || i > f.anchor+linesBelow {
+			f.head.to = i
+			break
+		}
+	}
+}
+
+// How many lines above and below the title belong to its surroundings.
+const (
+	linesAbove = 8
+	linesBelow = 30
+)
+
+// isProse tells whether a line reads like a paragraph by its length alone.
+func isProse(p *page.Page, i int) bool {
+	l := &p.Lines[i]
+	return l.Text.Len() >= proseBytes && 2*int(l.LinkBytes) < l.Text.Len()
+}
+
+const proseBytes = 100
+
+// role finds the role of line i. What comes first wins.
+func (f *Finder) role(p *page.Page, i int) Role {
+	e := &f.elements[p.Lines[i].Node]
+	switch {
+	case f.isTitle(p, i):
+		return Title
+	case f.isComment(p, i):
+		return Comment
+	case e.caption && f.body.has(i) || f.isCredit(p, i):
+		return Caption
+	case f.isRepeat(p, i):
+		return Title
+	case f.isByline(p, i):
+		return Byline
+	case f.lines[i].likeSite >= sameName && f.lines[i].words <= siteWords:
+		return Site
+	}
+	return f.form(p, i)
+}
+
+// siteWords is the number of words up to which a line can be the site's name.
+const siteWords = 8
+
+// form finds the role of line i by the elements it stands in alone.
+func (f *Finder) form(p *page.Page, i int) Role {
+	e := &f.elements[p.Lines[i].Node]
+	in := p.In(i)
+	switch {
+	case in&(page.InPre|page.InCode) != 0:
+		return Code
+	case in&page.InHeading != 0:
+		return Heading
+	case e.cell > 0 && f.elements[e.cell].lines <= cellLines && f.elements[e.cell].bytes <= cellBytes:
+		return Cell
+	case e.item:
+		return List
+	}
+	return Paragraph
+}
+
+// Cells of more lines or bytes than these are of tables that lay a page out.
+const (
+	cellLines = 2
+	cellBytes = 200
+)
+
+// takeBack takes the bylines away from the title back if they are many: then
+// they are of other pages, which this one lists.
+func (f *Finder) takeBack(p *page.Page, roles []Role) {
+	away := 0
+	for i, r := range roles {
+		if r == Byline && !f.head.has(i) {
+			away++
+		}
+	}
+	if away <= mostBylines {
+		return
+	}
+	for i, r := range roles {
+		if r == Byline && !f.head.has(i) {
+			roles[i] = f.form(p, i)
+		}
+	}
+}
+
+// mostBylines is how many bylines a page can have away from its title.
+const mostBylines = 8

@@ -1,0 +1,202 @@
+package role
+
+import (
+	"bytes"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+)
+
+// A name is something that the page calls itself, or its site.
+type name uint8
+
+const (
+	headline   name = iota // of the thing it says it is
+	shareTitle             // og:title
+	wholeTitle             // <title>
+	mainPart               // the longest part of <title>
+	siteName               // og:site_name
+	otherPart              // another part of <title>
+	numNames
+
+	numTitles = siteName // those before it are titles
+)
+
+// names has the words of the names of a page.
+type names struct {
+	of    map[uint64]uint8 // the names that a word is of, by its hash: a bit for each
+	words [numNames]int    // different words of each name
+}
+
+// read notes all names of a page.
+func (ns *names) read(p *page.Page) {
+	if ns.of == nil {
+		ns.of = make(map[uint64]uint8)
+	}
+	clear(ns.of)
+	ns.words = [numNames]int{}
+	ns.add(headline, p.Meta.Headline)
+	ns.add(shareTitle, p.Meta.Title)
+	ns.add(wholeTitle, p.Title)
+	ns.add(siteName, p.Meta.SiteName)
+	main, other := parts(p.Title)
+	ns.add(mainPart, main)
+	ns.add(otherPart, other)
+}
+
+func (ns *names) add(n name, text []byte) {
+	if len(text) > longestLine {
+		return
+	}
+	s := scanner{text: text}
+	for s.next() {
+		if ns.of[s.hash]&(1<<n) == 0 {
+			ns.of[s.hash] |= 1 << n
+			ns.words[n]++
+		}
+	}
+}
+
+// parts returns the longest part of a title and another: the last, or the first
+// if the last is the longest. A title of one part has no other.
+func parts(t []byte) (longest, other []byte) {
+	var first, last []byte
+	n := 0
+	for start, i := 0, 0; i <= len(t); i++ {
+		sep := 0
+		if i < len(t) {
+			if sep = separator(t[i:]); sep == 0 {
+				continue
+			}
+		}
+		last = t[start:i]
+		if n == 0 {
+			first = last
+		}
+		if len(last) > len(longest) {
+			longest = last
+		}
+		n++
+		start = i + sep
+	}
+	switch {
+	case n < 2:
+		return longest, nil
+	case len(last) == len(longest):
+		return longest, first
+	}
+	return longest, last
+}
+
+// separator returns the length of the separator of parts that t begins with, 0
+// if it begins with none: a bar, or another mark with space around it.
+func separator(t []byte) int {
+	if t[0] == '|' {
+		return 1
+	}
+	if t[0] == ' ' {
+		for _, mark := range marks {
+			if bytes.HasPrefix(t[1:], mark) {
+				return len(mark) // the space behind it begins the next part
+			}
+		}
+	}
+	return 0
+}
+
+var marks = [][]byte{[]byte("- "), []byte("– "), []byte("— "), []byte("· "), []byte("• "), []byte("» "), []byte("« "), []byte(": "),
+	[]byte(":: "), []byte("/ "), []byte("~ "), []byte("> "), []byte("ǀ "), []byte("_ ")}
+
+// likeness says how far a line has the words of a name and no others, 0 to 1: the
+// harmonic mean of the shares of each one's words that the other has.
+func likeness(common, line, name int) float32 {
+	return 2 * float32(min(common, name)) / float32(max(line+name, 1))
+}
+
+const (
+	sameName  = 0.9 // a line that repeats a name
+	likeTitle = 0.6 // one that can be the title
+	partTitle = 0.9 // share of the words of a line of several that are in the title
+)
+
+// findTitle chooses the line that is the title: the one that is most like what
+// the page calls itself, headings first; or else the first <h1>.
+func (f *Finder) findTitle(p *page.Page) {
+	const elsewhere = page.Hidden | page.AriaHidden | page.InNav | page.InFooter | page.InAside | page.InDialog
+	title, first := -1, -1
+	best := float32(leastTitle)
+	paragraphs := 0
+	for i := range p.Lines {
+		l, e, in := &f.lines[i], &f.elements[p.Lines[i].Node], p.In(i)
+		if isProse(p, i) {
+			paragraphs++
+		}
+		score := l.likeTitle
+		h1 := p.Nodes[e.heading].Tag == atom.H1
+		if h1 {
+			if l.words > 2 {
+				score = max(score, 0.9*l.partOfTitle) // it may be written on several lines
+			}
+			if first < 0 && l.words > 1 && l.likeSite < sameName && in&elsewhere == 0 && e.near&ofLogo == 0 {
+				first = i
+			}
+		}
+		if score < likeTitle {
+			continue
+		}
+		switch {
+		case h1:
+			score += 0.5
+		case in&page.InHeading != 0:
+			score += 0.3
+		}
+		if in&elsewhere != 0 {
+			score -= 0.5
+		}
+		if in&page.InLink != 0 {
+			score -= 0.1
+		}
+		if l.likeSite >= sameName {
+			score -= 0.3
+		}
+		if paragraphs > 2 {
+			score -= 0.3
+		}
+		if score > best {
+			best, title = score, i
+		}
+	}
+	if title < 0 {
+		title = first
+	}
+	f.title = title
+}
+
+// leastTitle is the score that a line needs to be the title.
+const leastTitle = 0.7
+
+// isTitle tells whether line i is the title, another line of the same heading,
+// or a kicker above it.
+func (f *Finder) isTitle(p *page.Page, i int) bool {
+	switch {
+	case i == f.title:
+		return true
+	case f.title < 0 || i < f.title-2 || i > f.title+2:
+		return false
+	}
+	e := &f.elements[p.Lines[i].Node]
+	if e.heading > 0 && e.heading == f.elements[p.Lines[f.title].Node].heading {
+		return f.lines[i].partOfTitle >= partTitle
+	}
+	return i < f.title && e.says&ofKicker != 0
+}
+
+// isRepeat tells whether line i says the title again, not as a link or the
+// item of a list, which lead to other pages or to this one.
+func (f *Finder) isRepeat(p *page.Page, i int) bool {
+	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
+	return l.likeTitle >= sameName && l.partOfTitle == 1 &&
+		p.In(i)&(page.InNav|page.InFooter|page.InAside) == 0 && 2*int(p.Lines[i].LinkBytes) < p.Lines[i].Text.Len() &&
+		!e.item && e.near&ofCrumbs == 0
+}
