@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -85,44 +86,76 @@ func (b Bootstrap) Difference(x, y Result) (Difference, error) {
 	return Difference{m.value(), interval}, err
 }
 
-// interval resamples the sites of pages, of which value[i] is what is averaged
+// interval is that of the mean over pages, of which value[i] is what is averaged
 // of pages[i].
 func (b Bootstrap) interval(pages []PageScore, value []float64) (Interval, error) {
+	var sites []mean
+	for _, site := range sitesOf(pages) {
+		var m mean
+		for _, i := range site {
+			m.add(value[i])
+		}
+		sites = append(sites, m)
+	}
+	return b.percentiles(len(sites), func(drawn []int) float64 {
+		var all mean
+		for _, s := range drawn {
+			all.sum += sites[s].sum
+			all.n += sites[s].n
+		}
+		return all.value()
+	})
+}
+
+// sitesOf returns the indices of each site's pages, in an order of the sites
+// that depends on their names only.
+func sitesOf(pages []PageScore) [][]int {
+	bySite := map[string][]int{}
+	for i, p := range pages {
+		bySite[p.cluster()] = append(bySite[p.cluster()], i)
+	}
+	var sites [][]int
+	for _, name := range slices.Sorted(maps.Keys(bySite)) {
+		sites = append(sites, bySite[name])
+	}
+	return sites
+}
+
+// errUndefined is that of a statistic that no resample has.
+var errUndefined = errors.New("eval: no resample has the statistic")
+
+// percentiles draws as many of n sites as there are, again and again, and
+// returns between which percentiles the statistic of those drawn lies. Where it
+// is NaN the draw has no part; if it always is, the error is errUndefined. Fewer
+// than two sites are an error.
+func (b Bootstrap) percentiles(n int, statistic func(drawn []int) float64) (Interval, error) {
 	if b.Resamples < 1 {
 		return Interval{}, fmt.Errorf("eval: bootstrap of %d resamples", b.Resamples)
 	}
 	if !(0 < b.Level && b.Level < 1) {
 		return Interval{}, fmt.Errorf("eval: bootstrap at level %v; it must lie between 0 and 1", b.Level)
 	}
-	bySite := map[string]mean{}
-	for i, p := range pages {
-		m := bySite[p.cluster()]
-		m.add(value[i])
-		bySite[p.cluster()] = m
-	}
-	if len(bySite) < 2 {
+	if n < 2 {
 		return Interval{}, errors.New("eval: an interval needs pages of two sites or more")
 	}
-	var sites []mean // in an order that does not depend on the map
-	for _, name := range slices.Sorted(maps.Keys(bySite)) {
-		sites = append(sites, bySite[name])
-	}
-
 	random := rand.New(rand.NewPCG(b.Seed, 0))
-	means := make([]float64, b.Resamples)
-	for i := range means {
-		var drawn mean
-		for range sites {
-			s := sites[random.IntN(len(sites))]
-			drawn.sum += s.sum
-			drawn.n += s.n
+	found := make([]float64, 0, b.Resamples)
+	drawn := make([]int, n)
+	for range b.Resamples {
+		for i := range drawn {
+			drawn[i] = random.IntN(n)
 		}
-		means[i] = drawn.value()
+		if x := statistic(drawn); !math.IsNaN(x) {
+			found = append(found, x)
+		}
 	}
-	slices.Sort(means)
+	if len(found) == 0 {
+		return Interval{}, errUndefined
+	}
+	slices.Sort(found)
 	tail := (1 - b.Level) / 2
 	return Interval{
-		Low:  stat.Quantile(tail, stat.Empirical, means, nil),
-		High: stat.Quantile(1-tail, stat.Empirical, means, nil),
+		Low:  stat.Quantile(tail, stat.Empirical, found, nil),
+		High: stat.Quantile(1-tail, stat.Empirical, found, nil),
 	}, nil
 }

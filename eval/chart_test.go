@@ -34,7 +34,60 @@ func exampleCharts(t *testing.T) map[string]*Chart {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return map[string]*Chart{"f1": f1, "errors": rates, "density": density}
+	charts := map[string]*Chart{"f1": f1, "errors": rates, "density": density}
+	networks := exampleNetworks(t)
+	calibrations, err := Calibrations(networks, []Dimension{ByAll})
+	if err != nil {
+		t.Fatal(err)
+	}
+	trusts, err := Trusts(networks, []Dimension{ByAll}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	curves, err := FavorCurves(networks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, draw := range map[string]func() (*Chart, error){
+		"reliability": func() (*Chart, error) { return ReliabilityChart(calibrations) },
+		"coverage":    func() (*Chart, error) { return CoverageChart(trusts) },
+		"favor":       func() (*Chart, error) { return FavorChart(curves) },
+	} {
+		if charts[name], err = draw(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return charts
+}
+
+// exampleNetworks are four methods on twelve pages each, from one that is surer
+// than it should be to one that does not know what is a line of content.
+func exampleNetworks(t *testing.T) []Result {
+	t.Helper()
+	var results []Result
+	for n, name := range []string{"sure", "exact", "doubtful", "blind"} {
+		var pages []PageScore
+		for i := range 12 {
+			var probabilities []float32
+			var content []bool
+			for line := range 40 {
+				p := float64(line) / 39
+				content = append(content, float64((line*7+i)%40)/40 < math.Pow(p, float64(n+1)/2))
+				probabilities = append(probabilities, float32(p))
+			}
+			page := reliable(t, "s", string(rune('a'+i)), probabilities, content)
+			confidence := 1 - float64((i*(n+1))%12)/20
+			page.Confidence = &confidence
+			page.Word.F1 = 1 - float64(i)/16
+			page.Favored = favored("", func(s float64) Favored {
+				x := 1 / (1 + math.Exp(s-3+float64(i)/4))
+				return Favored{Word: PRF{1 - x/2, x, harmonic(1-x/2, x)}}
+			}).Favored
+			pages = append(pages, page)
+		}
+		results = append(results, Result{name, pages})
+	}
+	return results
 }
 
 // examplePage has a head with a large script, a menu, an article with an
@@ -139,7 +192,11 @@ func TestChartsRefuse(t *testing.T) {
 	_, lines := DensityChart(PageLines{})
 	_, lengths := DensityChart(PageLines{HTML: []int{1, 2}, Text: []int{1, 1}, Kept: []bool{true}})
 	_, negative := DensityChart(PageLines{HTML: []int{1}, Text: []int{-1}, Kept: []bool{true}})
+	_, calibrations := ReliabilityChart(nil)
+	_, trusts := CoverageChart(nil)
+	_, curves := FavorChart(nil)
 	for what, err := range map[string]error{
+		"no calibrations": calibrations, "no confidence": trusts, "no curves": curves,
 		"an empty table": empty, "a table that is no rectangle": ragged, "no configurations": none, "rates above 1": share, "a rate that is no number": nan,
 		"no lines": lines, "different lengths": lengths, "negative bytes": negative,
 	} {

@@ -9,6 +9,10 @@
 //   - lines: lines kept or dropped in error, the measure of "The Easy Way to
 //     Extract Useful Text from Arbitrary HTML" (AI Depot, 2007; [CompareLines]).
 //
+// Of methods that give probabilities it also measures what these are worth: of
+// lines ([Calibration]), of pages ([Trust]), and what other thresholds would give
+// ([FavorCurve]).
+//
 // Then the way is one: [PageScore] to [Result] (one method on many pages) to
 // [Summary] (a group of pages) to [Table] (methods beside each other) to
 // [Chart]. A page counts once in a mean, however long it is. [Bootstrap] says

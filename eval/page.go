@@ -9,8 +9,21 @@ type PageScore struct {
 	Type string `json:"type,omitempty"` // article, forum, product, ...
 
 	Text
-	Lines  LineErrors `json:"lines"`            // zero where the lines have no labels
-	Failed bool       `json:"failed,omitempty"` // the method gave an error; its text counts as empty
+	Lines LineErrors `json:"lines"` // zero where the lines have no labels
+
+	// Confidence is the word F1 that the method expected, 0 to 1, and
+	// Reliability what its probabilities of the lines were worth; nil if it has
+	// none, or, the second, if the lines have no labels.
+	Confidence  *float64     `json:"confidence,omitempty"`
+	Reliability *Reliability `json:"-"`
+
+	// Favored has a score for each shift of a curve of precision and recall, see
+	// FavorCurves; nil if that was not asked for.
+	Favored []Favored `json:"-"`
+
+	Diagnosis *Diagnosis `json:"diagnosis,omitempty"` // nil if that was not asked for
+
+	Failed bool `json:"failed,omitempty"` // the method gave an error; its text counts as empty
 }
 
 // pageKey names a page among all sets.

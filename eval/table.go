@@ -8,6 +8,8 @@ type Table struct {
 	Bootstrap *Bootstrap `json:"bootstrap,omitempty"` // nil: no intervals
 	Columns   []Column   `json:"columns"`
 	Rows      []Row      `json:"rows"`
+
+	Quoted []QuotedRow `json:"quoted,omitempty"` // see Quote
 }
 
 // A Column is a group of pages.
@@ -123,6 +125,11 @@ func (t *Table) check() error {
 	for _, r := range t.Rows {
 		if len(r.Cells) != len(t.Columns) {
 			return fmt.Errorf("eval: table: %s has %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
+		}
+	}
+	for _, r := range t.Quoted {
+		if len(r.Cells) != len(t.Columns) {
+			return fmt.Errorf("eval: table: %s is quoted with %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
 		}
 	}
 	return nil

@@ -17,7 +17,8 @@ var csvHeader = []string{
 // WriteCSV writes a header and a row per method and group, rates and scores to
 // six decimals: of line errors the rates over all lines, then the means over the
 // pages. Where there is no interval, or no line has a label, fields are
-// empty; a method that did not score a whole group has no row for it.
+// empty; a method that did not score a whole group has no row for it. Of what
+// is quoted there is the word F1 alone.
 func (t *Table) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	out.Write(csvHeader) // errors are kept for out.Error
@@ -28,12 +29,23 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			}
 		}
 	}
+	for _, r := range t.Quoted {
+		for i, f1 := range r.Cells {
+			if f1 != nil {
+				record := make([]string, len(csvHeader))
+				c := t.Columns[i]
+				copy(record, []string{r.Method + " (quoted)", string(c.By), c.Group, strconv.Itoa(c.Pages), "", "", number(*f1)})
+				out.Write(record)
+			}
+		}
+	}
 	out.Flush()
 	return out.Error()
 }
 
+func number(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
+
 func (c *Cell) csv(method string) []string {
-	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }
 	low, high := "", ""
 	if i := c.WordF1Interval; i != nil {
 		low, high = number(i.Low), number(i.High)

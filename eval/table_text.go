@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -61,8 +62,12 @@ func (c Column) title() string {
 	}
 }
 
+// rowTitle heads a row, or a panel, of a method's pages of one group.
+func rowTitle(method string, c Column) string { return markdownCell(method + ", " + c.title()) }
+
 // WriteText writes one measure of every method and group, to three decimals, as
-// a Markdown table whose columns are also aligned as plain text.
+// a Markdown table whose columns are also aligned as plain text. What is quoted
+// stands below the word F1.
 func (t *Table) WriteText(w io.Writer, m Measure) error {
 	if err := t.check(); err != nil {
 		return err
@@ -86,13 +91,32 @@ func (t *Table) WriteText(w io.Writer, m Measure) error {
 		}
 		rows = append(rows, row)
 	}
+	if m == WordF1 {
+		rows = append(rows, t.quotedRows()...)
+	}
 	_, err := io.WriteString(w, markdownTable(rows))
 	return err
 }
 
+// quotedRows are marked as such.
+func (t *Table) quotedRows() (rows [][]string) {
+	for _, r := range t.Quoted {
+		row := []string{markdownCell(r.Method + " (quoted)")}
+		for _, f1 := range r.Cells {
+			text := noNumber
+			if f1 != nil {
+				text = fmt.Sprintf("%.3f", *f1)
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
 // markdownTable lays out rows, the first of which is the heading. The first
-// column is aligned left, the others right.
-func markdownTable(rows [][]string) string {
+// column and those of text are aligned left, the others right.
+func markdownTable(rows [][]string, text ...int) string {
 	width := make([]int, len(rows[0]))
 	for i := range width {
 		width[i] = len("--:")
@@ -101,14 +125,22 @@ func markdownTable(rows [][]string) string {
 		}
 	}
 	rule := []string{strings.Repeat("-", width[0])}
-	for _, n := range width[1:] {
-		rule = append(rule, strings.Repeat("-", n-1)+":")
+	for i, n := range width[1:] {
+		if slices.Contains(text, i+1) {
+			rule = append(rule, strings.Repeat("-", n))
+		} else {
+			rule = append(rule, strings.Repeat("-", n-1)+":")
+		}
 	}
 	var b strings.Builder
 	for i, row := range rows {
 		fmt.Fprintf(&b, "| %-*s |", width[0], row[0])
 		for j := 1; j < len(row); j++ {
-			fmt.Fprintf(&b, " %*s |", width[j], row[j])
+			n := width[j]
+			if slices.Contains(text, j) {
+				n = -n // to the left
+			}
+			fmt.Fprintf(&b, " %*s |", n, row[j])
 		}
 		b.WriteByte('\n')
 		if i == 0 {

@@ -29,14 +29,18 @@ type Text struct {
 // linear in the length of the texts, which may hold invalid UTF-8.
 func ScoreText(gold, out, lang string) Text {
 	return Text{
-		Word:    scoreWords(tokens(gold, lang), tokens(out, lang)),
+		Word:    ScoreWords(gold, out, lang),
 		Shingle: scoreShingles(words(gold), words(out)),
 	}
 }
 
-// scoreWords compares two bags of words. Nothing found where nothing was to be
+// CountWords counts the words of a text as ScoreText does.
+func CountWords(text, lang string) int { return len(tokens(text, lang)) }
+
+// ScoreWords is ScoreText for words alone. Nothing found where nothing was to be
 // found is right; all else with an empty side is wrong.
-func scoreWords(gold, out []string) PRF {
+func ScoreWords(goldText, outText, lang string) PRF {
+	gold, out := tokens(goldText, lang), tokens(outText, lang)
 	if len(gold) == 0 && len(out) == 0 {
 		return PRF{1, 1, 1}
 	}
