@@ -14,7 +14,9 @@ package linesift
 import (
 	"sync"
 
+	"linesift/model"
 	"linesift/page"
+	"linesift/role"
 )
 
 // A Method decides which text of a page is its main content.
@@ -36,18 +38,76 @@ type Scorer interface {
 // next call of the Extractor that made it.
 type Document struct {
 	Page          *page.Page
-	Mask          page.Mask
+	Mask          page.Mask // what the method found
 	Probabilities []float32 // of each line; nil if the method has none
-	Encoding      string    // of the source, before it was decoded
+	Encoding      string    // of the source, before it was decoded; empty if others decoded it
+	Article       bool      // the page is taken for an article: the likeliest of Types, or it does not say that it is something else
+
+	// Threshold is the probability from which on lines of this page are
+	// content, 0 to 1; 0 if the method has no probabilities.
+	Threshold float32
+
+	// Types are the probabilities of the page to be of each of
+	// features.Types, which sum to 1; nil if the method does not tell.
+	Types []float32
+
+	// Confidence is the F1 over the page's text that may be expected, 0 to 1,
+	// to tell pages that need a second look from the others: the order of
+	// pages means more than the number. NoConfidence if the method does not
+	// tell.
+	Confidence float32
+
+	finder   role.Finder
+	roles    []role.Role // of each line, once they were asked for
+	selected page.Mask
 }
+
+// Roles returns the role of each line of the page, kept or not. They are found
+// when they are first asked for, in about a twentieth of the time that Extract
+// takes.
+func (d *Document) Roles() []role.Role {
+	if len(d.roles) == 0 {
+		d.roles = d.finder.Find(d.Page, d.roles)
+	}
+	return d.roles
+}
+
+// NoConfidence is the Confidence of methods that have none. A number below 0 was
+// preferred to NaN, which compares with nothing and is no JSON.
+const NoConfidence = model.NoConfidence
 
 // AppendText appends the main content as plain text: lines end with a newline,
 // paragraphs with an empty line, and cells of a table row are separated by
-// tabs.
-func (d *Document) AppendText(dst []byte) []byte { return d.Page.AppendText(dst, d.Mask) }
+// tabs. Of the roles that lines have it leaves out what d.Usual says.
+func (d *Document) AppendText(dst []byte) []byte {
+	return d.Page.AppendText(dst, d.Select(d.Usual()))
+}
 
 // Text returns the main content as AppendText writes it.
 func (d *Document) Text() string { return string(d.AppendText(nil)) }
+
+// MaskFavoring returns the mask that the document would have if its threshold
+// were moved by shift, in log-odds, as [Favor] does: above 0 for precision, below
+// for recall. It may reuse the memory of m. It is nil if the method has no
+// probabilities.
+func (d *Document) MaskFavoring(shift float64, m page.Mask) page.Mask {
+	if d.Probabilities == nil {
+		return nil
+	}
+	return d.keep(model.Shift(d.Threshold, shift), m)
+}
+
+// keep marks the lines whose probability reaches the threshold.
+func (d *Document) keep(threshold float32, m page.Mask) page.Mask {
+	m = page.NewMask(d.Page, m)
+	for i, prob := range d.Probabilities {
+		// What a page says in its JSON-LD alone is its article and nothing else.
+		if prob >= threshold || d.Page.From == page.FromJSONLD {
+			m.SetLine(d.Page, i, true)
+		}
+	}
+	return m
+}
 
 // An Extractor runs a method over one page after the other and reuses its
 // memory. It is not safe for concurrent use, and neither are most methods: make
@@ -70,17 +130,25 @@ func (x *Extractor) Extract(html []byte, contentType string) (*Document, error) 
 	if err != nil {
 		return nil, err
 	}
+	d := x.ExtractPage(p)
+	d.Encoding = encoding
+	return d, nil
+}
+
+// ExtractPage finds the main content of a page that is parsed already: one
+// parse is then enough to set several methods beside each other.
+func (x *Extractor) ExtractPage(p *page.Page) *Document {
 	d := &x.doc
-	d.Page, d.Encoding = p, encoding
+	d.Page, d.Encoding, d.Confidence, d.Threshold = p, "", NoConfidence, 0
+	d.Probabilities, d.Types, d.roles = nil, nil, d.roles[:0]
+	d.Article = !p.Meta.SaysOther()
 	switch m := x.method.(type) {
 	case *network:
-		// The probabilities decide, so they are computed once.
-		d.Probabilities = m.Probabilities(p, d.Probabilities[:0])
-		d.Mask = m.decide(p, d.Probabilities, d.Mask)
+		m.decide(d) // the probabilities too
 	default:
 		d.Mask = m.Mask(p, d.Mask)
 	}
-	return d, nil
+	return d
 }
 
 var extractors = sync.Pool{New: func() any {

@@ -89,8 +89,11 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 					t.Errorf("%s: run %d differs", name, i)
 				}
 			}
-			if want := name == "full"; (len(d.Probabilities) == len(d.Page.Lines)) != want {
-				t.Errorf("%s: %d probabilities for %d lines", name, len(d.Probabilities), len(d.Page.Lines))
+			if want := name == "full"; (len(d.Probabilities) == len(d.Page.Lines)) != want || (d.Threshold > 0) != want {
+				t.Errorf("%s: %d probabilities for %d lines, threshold %v", name, len(d.Probabilities), len(d.Page.Lines), d.Threshold)
+			}
+			if name == "density" && (d.Types != nil || d.Confidence >= 0) {
+				t.Errorf("%s: types %v, confidence %v", name, d.Types, d.Confidence)
 			}
 		}
 	}
@@ -105,6 +108,9 @@ func TestThresholdsDecide(t *testing.T) {
 		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
 		if err != nil {
 			t.Fatal(err)
+		}
+		if d.Threshold != float32(threshold) {
+			t.Errorf("the document's threshold is %v, want %v", d.Threshold, threshold)
 		}
 		return len(d.Text())
 	}
@@ -132,8 +138,9 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := linesift.NewNetwork(&model.Network{Schema: schema, Threshold: .5}, 0); err == nil {
-		t.Error("took a network without layers")
+	m := &model.Model{Threshold: .5, Networks: map[model.Question]*model.Network{model.Line: {Schema: schema}}}
+	if _, err := linesift.NewNetwork(m, 0); err == nil || !strings.Contains(err.Error(), "no layers") {
+		t.Errorf("a network without layers: error %v", err)
 	}
 }
 

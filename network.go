@@ -1,72 +1,81 @@
 package linesift
 
 import (
-	"fmt"
+	"errors"
+	"slices"
 
 	"linesift/features"
 	"linesift/model"
 	"linesift/page"
 )
 
-// network is the method of a trained network: a line is content when its
-// probability reaches the threshold. On pages that say they are no article,
-// where the network is less sure of everything, that is the page's own if it is
-// lower.
+// network is the method of a trained model: a line is content when its
+// probability reaches the page's threshold.
 type network struct {
-	schema    *features.Schema
-	threshold float32
-	fixed     bool // the caller chose the threshold, for all pages
-	chooser   chooser
+	threshold float32 // that the caller chose for all pages, or 0
+	shift     float64 // of every page's threshold, in log-odds
 	meter     *features.Meter
-	scorer    *model.Scorer
-
-	raw, inputs   features.Matrix
-	probabilities []float32
+	judge     *model.Judge
+	lines     features.Lines
 }
 
-// NewNetwork returns the method of a trained network. A threshold of 0 means
-// the network's own, lowered on pages that say they are no article; any other
-// holds for all pages.
-func NewNetwork(n *model.Network, threshold float64) (Scorer, error) {
-	if threshold < 0 || threshold >= 1 {
-		return nil, fmt.Errorf("linesift: the threshold %v is not between 0 and 1", threshold)
-	}
-	if err := n.Check(); err != nil {
-		return nil, err
-	}
-	meter, err := features.NewMeter(n.Schema.Attributes)
+// NewNetwork returns the method of a trained model. A threshold of 0 means the
+// model's own, which goes by the page; any other holds for all pages. [Favor]
+// moves either.
+func NewNetwork(m *model.Model, threshold float64, options ...Option) (Scorer, error) {
+	s, err := newSettings(threshold, options)
 	if err != nil {
 		return nil, err
 	}
-	m := &network{schema: n.Schema, threshold: n.Threshold, meter: meter, scorer: n.Scorer()}
-	if threshold > 0 {
-		m.threshold, m.fixed = float32(threshold), true
+	return newNetwork(m, s)
+}
+
+func newNetwork(m *model.Model, s settings) (Scorer, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
 	}
-	return m, nil
+	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
+	if err != nil {
+		return nil, err
+	}
+	switch s.favor {
+	case favorPrecision:
+		s.shift = m.Favor.Precision
+	case favorRecall:
+		s.shift = m.Favor.Recall
+	}
+	if s.favor != favorNothing && s.shift == 0 {
+		return nil, errors.New("linesift: this network has no measured shift for precision or recall; give one in log-odds")
+	}
+	return &network{threshold: float32(s.threshold), shift: s.shift, meter: meter, judge: model.NewJudge(m)}, nil
 }
 
 func (m *network) Probabilities(p *page.Page, dst []float32) []float32 {
-	m.meter.Measure(p, &m.raw)
-	m.schema.Vectors(&m.raw, &m.inputs)
-	return m.scorer.Score(&m.inputs, dst)
+	m.meter.MeasureLines(p, &m.lines)
+	return append(dst, m.judge.Judge(&m.lines).Probabilities...)
 }
 
 func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
-	m.probabilities = m.Probabilities(p, m.probabilities[:0])
-	return m.decide(p, m.probabilities, mask)
+	d := Document{Page: p, Mask: mask}
+	m.decide(&d)
+	return d.Mask
 }
 
-func (m *network) decide(p *page.Page, probabilities []float32, mask page.Mask) page.Mask {
-	mask = page.NewMask(p, mask)
-	threshold := m.threshold
-	if !m.fixed && saysNoArticle(&p.Meta) {
-		threshold = min(threshold, m.chooser.threshold(p, probabilities))
+// article is where the probability of an article stands among the types.
+var article = slices.Index(features.Types, "article")
+
+// decide sets all that a model says of a document's page.
+func (m *network) decide(d *Document) {
+	m.meter.MeasureLines(d.Page, &m.lines)
+	v := m.judge.Judge(&m.lines)
+	d.Probabilities, d.Types, d.Confidence = v.Probabilities, v.Types, v.Confidence
+	if v.Types != nil {
+		d.Article = slices.Max(v.Types) == v.Types[article]
 	}
-	for i, prob := range probabilities {
-		// What a page says in its JSON-LD alone is its article and nothing else.
-		if prob >= threshold || p.From == page.FromJSONLD {
-			mask.SetLine(p, i, true)
-		}
+	d.Threshold = v.Threshold
+	if m.threshold > 0 {
+		d.Threshold = m.threshold
 	}
-	return mask
+	d.Threshold = model.Shift(d.Threshold, m.shift)
+	d.Mask = d.keep(d.Threshold, d.Mask)
 }

@@ -59,7 +59,7 @@ func TestREADMECommandsRun(t *testing.T) {
 	if ran == 0 {
 		t.Error("the README has no commands")
 	}
-	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves.svg", "report/comparison.png", "mine.safetensors", "texts/news-harbour.txt"} {
+	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves-line.svg", "report/curves-context.svg", "report/comparison.png", "mine.safetensors", "texts/news-harbour.txt"} {
 		if _, err := os.Stat(filepath.Join(repo, filepath.FromSlash(made))); err != nil {
 			t.Error(err)
 		}

@@ -33,12 +33,12 @@ func Names() []string {
 	return found
 }
 
-var loaded sync.Map // name → func() (*model.Network, error)
+var loaded sync.Map // name → func() (*model.Model, error)
 
 // Open returns the shipped network of that name. All callers share it; it is
 // not to be changed.
-func Open(name string) (*model.Network, error) {
-	load, _ := loaded.LoadOrStore(name, sync.OnceValues(func() (*model.Network, error) {
+func Open(name string) (*model.Model, error) {
+	load, _ := loaded.LoadOrStore(name, sync.OnceValues(func() (*model.Model, error) {
 		b, err := files.ReadFile(name + extension)
 		if err != nil {
 			return nil, fmt.Errorf("models: no network is called %q; there are %s", name, strings.Join(Names(), ", "))
@@ -49,5 +49,5 @@ func Open(name string) (*model.Network, error) {
 		}
 		return n, nil
 	}))
-	return load.(func() (*model.Network, error))()
+	return load.(func() (*model.Model, error))()
 }

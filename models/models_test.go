@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"linesift/features"
 )
 
 func TestEveryNetworkLoadsAndHasACard(t *testing.T) {
@@ -48,5 +50,22 @@ func TestOpenSharesANetwork(t *testing.T) {
 func TestOpenNamesTheNetworksThereAre(t *testing.T) {
 	if _, err := Open("huge"); err == nil || !strings.Contains(err.Error(), "article-mlp, article-slp, full") {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestTheAblationHasAllGroups(t *testing.T) {
+	script, err := os.ReadFile("ablate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(script), "for group in ")
+	list, _, _ = strings.Cut(list, ";")
+	for _, group := range features.Groups() {
+		if strings.Contains(group, " ") {
+			group = `"` + group + `"`
+		}
+		if !strings.Contains(" "+list+" ", " "+group+" ") {
+			t.Errorf("%s is not in the list %q", group, list)
+		}
 	}
 }

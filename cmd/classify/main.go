@@ -9,12 +9,15 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"linesift"
 	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/pages"
 	"linesift/model"
+	"linesift/page"
+	"linesift/role"
 )
 
 func main() {
@@ -32,7 +35,10 @@ Examples:
   classify --format lines page.html       show every line with its probability
   classify crawl/ --output texts/         one text file a page
   classify --format json crawl/           one JSON object a page, one a line
+  classify --with title,comment page.html keep the headline and readers' comments too
+  classify --without caption page.html    leave captions out
   classify --method density page.html     use the fixed threshold instead
+  classify --favor recall page.html       rather keep too much than miss content
   classify --plot page.svg page.html      draw the page's lines and the verdict
   classify --model my.safetensors page.html`
 
@@ -42,11 +48,17 @@ type options struct {
 	Model       string   `type:"path" placeholder:"FILE" help:"Use the network in this file, made by train, instead of a shipped one."`
 	ListMethods bool     `help:"List the methods and exit."`
 	Threshold   float64  `placeholder:"P" help:"Keep lines from this probability (or density) on. By default the method's own."`
-	Format      string   `enum:"text,json,lines" default:"text" help:"text: the content; json: every line of a page with its text, span, probability and label; lines: the same as a table (text,json,lines)."`
+	Favor       string   `placeholder:"WHAT" help:"precision: keep less and be right; recall: keep more and miss little; or by how much to move a network's threshold, in log-odds, like --favor=-1.5 for recall."`
+	With        []string `placeholder:"ROLE,..." help:"Have lines of these roles too: title, byline, caption and comment also where the method did not find them."`
+	Without     []string `placeholder:"ROLE,..." help:"Leave lines of these roles out: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Of articles that a network finds, title, byline, comment and site are out by default; with none, they are not."`
+	Format      string   `enum:"text,json,lines" default:"text" help:"text: the content; json: every line of a page with its text, span, role, probability and label; lines: the same as a table (text,json,lines)."`
 	Output      string   `type:"path" placeholder:"DIR" help:"Write one file a page, DIR/ID.txt (.json, .tsv), instead of standard output."`
 	Plot        string   `type:"path" placeholder:"FILE.svg" help:"Draw a page instead: bytes and density of its lines and which were kept, as SVG or PNG."`
 	ContentType string   `placeholder:"TYPE" help:"The Content-Type header that the pages came with, for its charset."`
 	Jobs        int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+
+	with, without role.Set // of With and Without
+	untrimmed     bool     // Without is none
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
@@ -69,6 +81,8 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		return command.OK
 	case o.Jobs < 1:
 		return usage("--jobs must be at least 1")
+	case o.Favor != "" && o.Threshold != 0:
+		return usage("--favor moves the threshold that --threshold sets: give one of them")
 	case len(o.Paths) == 0 && command.Terminal(s.In):
 		return usage("no pages given (see classify --help)")
 	case len(o.Paths) == 0:
@@ -78,25 +92,66 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	if err != nil {
 		return usage("%v", err)
 	}
+	if o.with, err = role.Parse(o.With...); err != nil {
+		return usage("--with: %v", err)
+	}
+	if len(o.Without) == 1 && o.Without[0] == "none" {
+		o.untrimmed = true
+	} else if o.without, err = role.Parse(o.Without...); err != nil {
+		return usage("--without: %v", err)
+	}
 	if o.Plot != "" {
 		return command.Status("classify", plot(o, newMethod, s), s)
 	}
 	return command.Status("classify", classify(ctx, o, newMethod, s), s)
 }
 
+// content returns what of a document is to be printed.
+func (o *options) content(d *linesift.Document) page.Mask {
+	s := d.Usual()
+	s.With |= o.with
+	s.Without |= o.without
+	if o.untrimmed {
+		s.Trim = 0
+	}
+	return d.Select(s)
+}
+
 // method returns the maker of the method that the options name, one for each
 // goroutine.
 func (o *options) method() (func() (linesift.Method, error), error) {
-	newMethod := func() (linesift.Method, error) { return linesift.NewWithThreshold(o.Method, o.Threshold) }
+	favor, err := parseFavor(o.Favor)
+	if err != nil {
+		return nil, err
+	}
+	newMethod := func() (linesift.Method, error) { return linesift.NewWithThreshold(o.Method, o.Threshold, favor) }
 	if o.Model != "" {
 		n, err := model.Open(o.Model)
 		if err != nil {
 			return nil, err
 		}
-		newMethod = func() (linesift.Method, error) { return linesift.NewNetwork(n, o.Threshold) }
+		newMethod = func() (linesift.Method, error) { return linesift.NewNetwork(n, o.Threshold, favor) }
 	}
-	_, err := newMethod()
+	_, err = newMethod()
 	return newMethod, err
+}
+
+// parseFavor reads what to favour: precision, recall, a shift in log-odds, or
+// nothing.
+func parseFavor(s string) (linesift.Option, error) {
+	switch s {
+	case "":
+		return linesift.Favor(0), nil
+	case "precision":
+		return linesift.FavorPrecision, nil
+	case "recall":
+		return linesift.FavorRecall, nil
+	}
+	shift, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return nil, fmt.Errorf("--favor must be precision, recall or a number of log-odds, not %q", s)
+	}
+	return linesift.Favor(shift), nil
 }
 
 // errSome is what classify returns after it has reported each failure.

@@ -32,11 +32,12 @@ func plot(o options, newMethod func() (linesift.Method, error), s command.Stream
 	if err != nil {
 		return fmt.Errorf("%s: %w", files[0].Path, err)
 	}
+	content := o.content(d)
 	lines := eval.PageLines{Title: files[0].ID}
 	for i, l := range d.Page.Lines {
 		lines.HTML = append(lines.HTML, l.Source.Len())
 		lines.Text = append(lines.Text, l.Text.Len())
-		lines.Kept = append(lines.Kept, d.Mask.Line(d.Page, i))
+		lines.Kept = append(lines.Kept, content.Line(d.Page, i))
 	}
 	chart, err := eval.DensityChart(lines)
 	if err != nil {

@@ -6,24 +6,27 @@ import (
 
 	"linesift"
 	"linesift/cmd/internal/pages"
+	"linesift/page"
 )
 
 // jsonPage is a page as --format json writes it.
 type jsonPage struct {
-	ID       string     `json:"id"`
-	Path     string     `json:"path"`
-	Title    string     `json:"title"`
-	Encoding string     `json:"encoding"` // that it was decoded from
-	From     string     `json:"from"`     // where its text was: body, noscript, json-ld; see page.Origin
-	Bytes    int        `json:"bytes"`    // as UTF-8
-	Text     string     `json:"text"`     // the content, as --format text prints it
-	Lines    []jsonLine `json:"lines"`
+	ID         string     `json:"id"`
+	Path       string     `json:"path"`
+	Title      string     `json:"title"`
+	Encoding   string     `json:"encoding"`             // that it was decoded from
+	From       string     `json:"from"`                 // where its text was: body, noscript, json-ld; see page.Origin
+	Bytes      int        `json:"bytes"`                // as UTF-8
+	Confidence *float32   `json:"confidence,omitempty"` // 0 to 1, see linesift.Document; absent if the method has none
+	Text       string     `json:"text"`                 // the content, as --format text prints it
+	Lines      []jsonLine `json:"lines"`
 }
 
 type jsonLine struct {
 	Line        int      `json:"line"` // from 0
 	Start       int32    `json:"start"`
-	End         int32    `json:"end"`                   // the bytes of the UTF-8 source that the line took: [start, end)
+	End         int32    `json:"end"` // the bytes of the UTF-8 source that the line took: [start, end)
+	Role        string   `json:"role"`
 	Probability *float32 `json:"probability,omitempty"` // absent if the method has none
 	Content     bool     `json:"content"`
 	Text        string   `json:"text"`
@@ -31,25 +34,30 @@ type jsonLine struct {
 
 // render writes a document in the format asked for.
 func (o *options) render(f pages.File, d *linesift.Document) ([]byte, error) {
+	content := o.content(d)
 	switch o.Format {
 	case "json":
-		b, err := json.Marshal(newJSONPage(f, d))
+		b, err := json.Marshal(newJSONPage(f, d, content))
 		return append(b, '\n'), err
 	case "lines":
-		return table(d), nil
+		return table(d, content), nil
 	}
-	return d.AppendText(nil), nil
+	return d.Page.AppendText(nil, content), nil
 }
 
-func newJSONPage(f pages.File, d *linesift.Document) *jsonPage {
+func newJSONPage(f pages.File, d *linesift.Document, content page.Mask) *jsonPage {
 	p := d.Page
 	j := &jsonPage{
 		ID: f.ID, Path: f.Path,
 		Title: string(p.Title), Encoding: d.Encoding, From: p.From.String(), Bytes: len(p.Source),
-		Text: d.Text(),
+		Text: string(p.AppendText(nil, content)),
 	}
+	if d.Confidence != linesift.NoConfidence {
+		j.Confidence = &d.Confidence
+	}
+	roles := d.Roles()
 	for i, l := range p.Lines {
-		line := jsonLine{Line: i, Start: l.Source.Start, End: l.Source.End, Content: d.Mask.Line(p, i), Text: string(p.LineText(i))}
+		line := jsonLine{Line: i, Start: l.Source.Start, End: l.Source.End, Role: roles[i].String(), Content: content.Line(p, i), Text: string(p.LineText(i))}
 		if d.Probabilities != nil {
 			line.Probability = &d.Probabilities[i]
 		}
@@ -59,19 +67,19 @@ func newJSONPage(f pages.File, d *linesift.Document) *jsonPage {
 }
 
 // table shows every line of a page for a reader's eye: + or -, the
-// probability, density, and the text.
-func table(d *linesift.Document) []byte {
-	p := d.Page
+// probability, density, role, and the text.
+func table(d *linesift.Document, content page.Mask) []byte {
+	p, roles := d.Page, d.Roles()
 	var out []byte
 	for i, l := range p.Lines {
 		mark, prob := "-", "   -"
-		if d.Mask.Line(p, i) {
+		if content.Line(p, i) {
 			mark = "+"
 		}
 		if d.Probabilities != nil {
 			prob = fmt.Sprintf("%.2f", d.Probabilities[i])
 		}
-		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\n", mark, prob, float64(l.Text.Len())/float64(max(l.Source.Len(), 1)), p.LineText(i))
+		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\t%s\n", mark, prob, float64(l.Text.Len())/float64(max(l.Source.Len(), 1)), roles[i], p.LineText(i))
 	}
 	return out
 }

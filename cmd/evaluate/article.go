@@ -44,8 +44,8 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 					return err
 				}
 				task := learn.Defaults(inputs, kind.hidden)
-				task.Test, task.Config.Seed = 0, o.Seed
-				n, _, err := learn.Network(ctx, task, training, nil)
+				task.Alone, task.Test, task.Config.Seed = true, 0, o.Seed
+				n, _, err := learn.Model(ctx, task, training, nil)
 				if err != nil {
 					return err
 				}
@@ -82,6 +82,7 @@ func measured(gold []data.Page) ([]learn.Page, error) {
 		return nil, err
 	}
 	var j judge
+	var l features.Lines
 	pages := make([]learn.Page, len(gold))
 	for i := range gold {
 		p, err := j.parse(&gold[i])
@@ -89,7 +90,9 @@ func measured(gold []data.Page) ([]learn.Page, error) {
 			return nil, err
 		}
 		pages[i] = learn.NewPage(gold[i].Site, data.Align(p, gold[i].Gold))
-		meter.Measure(p, &pages[i].Raw)
+		meter.MeasureLines(p, &l)
+		pages[i].Raw, l.Raw = l.Raw, features.Matrix{}
+		copy(pages[i].Containers, l.Containers)
 	}
 	return pages, nil
 }

@@ -3,9 +3,8 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"linesift"
 	"linesift/cmd/internal/command"
 	"linesift/data"
-	"linesift/eval"
 	"linesift/model"
 )
 
@@ -29,14 +27,25 @@ Examples:
   evaluate SET --format json --output t.json   everything measured, with intervals
   evaluate SET --model my.safetensors          a network of your own beside the others
   evaluate SET --texts out/                    the extracted texts, for another scorer
-  evaluate SET --article --train train.csv     the comparison of the 2007 article`
+  evaluate SET --article --train train.csv     the comparison of the 2007 article
+  evaluate SET --adapt 20                      what 20 labelled pages of a site bring
+  evaluate SET --roles hand.csv                the roles of lines (titles, bylines, …) beside what people said
+  evaluate SET --others                        what others measured, quoted, below
+  evaluate SET --worst 30                      the pages of lowest word F1, and why
+
+  evaluate SET --measure calibration --reliability r.svg
+                                               are the probabilities right?
+  evaluate SET --measure confidence --coverage c.svg
+                                               does a network know its weak pages?
+  evaluate SET --measure favor --favor-curve f.svg
+                                               precision and recall at other thresholds`
 
 type options struct {
 	Sets     []string `arg:"" name:"set" help:"Gold standards."`
 	Method   []string `placeholder:"NAME,..." help:"Methods to compare; all by default. See classify --list-methods. \"gold\" is what perfect line labels would give."`
 	Model    []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, compared beside the methods."`
 	By       []string `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
-	Measure  string   `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
+	Measure  string   `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors,calibration,confidence,favor" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines). Of networks alone, with tables of their own: calibration (of the lines' probabilities), confidence (in pages), favor (precision and recall when thresholds are moved)."`
 	Format   string   `enum:"text,json,csv" default:"text" help:"text (a Markdown table), json or csv."`
 	Pages    bool     `help:"Have every page's scores in JSON."`
 	Output   string   `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
@@ -46,8 +55,17 @@ type options struct {
 	Seed     uint64   `default:"1" help:"Seed of the bootstrap and of --article."`
 	Jobs     int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 
+	Reliability []string `type:"path" placeholder:"FILE.svg" help:"Draw what the lines' probabilities were worth, over all sets."`
+	Coverage    []string `type:"path" placeholder:"FILE.svg" help:"Draw the word F1 of the pages that networks are most confident of, over all sets."`
+	FavorCurve  []string `type:"path" placeholder:"FILE.svg" help:"Draw precision, recall and F1 of the words when thresholds are moved, over all sets."`
+	Worst       int      `placeholder:"N" help:"List the N pages with the lowest word F1 of one method, full if none is named, and a guess at the cause."`
+	Others      bool     `help:"Add the word F1 of other extractors on known sets, as it was measured elsewhere."`
+
 	Article bool     `help:"Repeat the comparison of the article: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines and attributes, fitted to --train and measured on the lines of the sets."`
 	Train   []string `type:"path" placeholder:"FILE.csv" help:"Labelled CSVs for --article, made by label."`
+
+	Adapt int    `placeholder:"N" help:"Go on from a network (the default, or --model) with N pages of a site, and compare the two on its other pages and on other sites, for each site of 2·N pages or more."`
+	Roles string `type:"existingfile" placeholder:"FILE.csv" help:"Compare the roles of lines with labels that people gave them (data/hand): number, precision and recall of each kind on sites that the rules were not chosen on and on the others, and what was taken for what. The sets' own gold is not needed."`
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
@@ -59,24 +77,12 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		fmt.Fprintf(s.Err, "evaluate: "+format+"\n", a...)
 		return command.Usage
 	}
-	switch {
-	case o.Jobs < 1:
-		return usage("--jobs must be at least 1")
-	case o.Resample < 0:
-		return usage("--resample must be at least 0")
-	case o.Article != (len(o.Train) > 0):
-		return usage("--article and --train go together")
-	case o.Article && (o.Format != "text" || o.Texts != "" || len(o.Method)+len(o.Model) > 0):
-		return usage("--article has a table of its own: no --format, --texts, --method or --model")
+	if err := o.check(); err != nil {
+		return usage("%v", err)
 	}
 	methods, err := o.methods()
 	if err != nil {
 		return usage("%v", err)
-	}
-	for _, path := range o.Chart {
-		if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
-			return usage("--chart %s: a chart is written as .svg or .png", path)
-		}
 	}
 	var pages []data.Page
 	folder := make(map[string]string) // of each set by its name
@@ -90,16 +96,79 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
-			if p.Partial {
+			if p.Partial && o.Roles == "" {
 				return usage("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
 			}
 		}
 		pages = append(pages, set.Pages...)
 	}
+	if o.Roles != "" {
+		return command.Status("evaluate", roles(ctx, o, pages, s), s)
+	}
 	if o.Article {
 		return command.Status("evaluate", article(ctx, o, pages, s), s)
 	}
+	if o.Adapt > 0 {
+		return command.Status("evaluate", adapt(ctx, o, pages, s), s)
+	}
 	return command.Status("evaluate", compare(ctx, o, methods, pages, s), s)
+}
+
+// The measures that networks alone have.
+const (
+	calibration = "calibration"
+	confidence  = "confidence"
+	favor       = "favor"
+)
+
+// ofNetworks tells whether the table is one that networks alone have.
+func (o *options) ofNetworks() bool {
+	return o.Measure == calibration || o.Measure == confidence || o.Measure == favor
+}
+
+// drawsNetworks tells whether a chart is.
+func (o *options) drawsNetworks() bool {
+	return len(o.Reliability)+len(o.Coverage)+len(o.FavorCurve) > 0
+}
+
+// check finds options that do not go together.
+func (o *options) check() error {
+	own := o.ofNetworks()
+	switch {
+	case o.Jobs < 1:
+		return errors.New("--jobs must be at least 1")
+	case o.Resample < 0:
+		return errors.New("--resample must be at least 0")
+	case o.Worst < 0:
+		return errors.New("--worst must be at least 1")
+	case o.Article != (len(o.Train) > 0):
+		return errors.New("--article and --train go together")
+	case o.Article && (o.Format != "text" || o.Texts != "" || len(o.Method)+len(o.Model) > 0 || own || o.drawsNetworks() || o.Worst > 0 || o.Others):
+		return errors.New("--article has a table of its own: no --format, --texts, --method, --model, and nothing else that is measured")
+	case o.Adapt < 0:
+		return errors.New("--adapt must be at least 1")
+	case o.Adapt > 0 && (o.Article || o.Texts != "" || len(o.Method) > 0 || len(o.Model) > 1 || own || o.Worst > 0):
+		return errors.New("--adapt has methods of its own: at most one --model, and neither --method, --texts, --article nor --worst")
+	case o.Worst > 0 && len(o.Method)+len(o.Model) > 1:
+		return errors.New("--worst looks at one method")
+	case o.Worst > 0 && (own || o.Others):
+		return errors.New("--worst has a table of its own: no --measure and no --others")
+	case (own || o.Worst > 0) && o.Format == "csv":
+		return errors.New("--format csv: what has a table of its own is written as text or json")
+	case o.Others && (o.Measure != "word-f1" || !slices.Contains(o.By, "set")):
+		return errors.New("--others knows the word F1 by set only")
+	}
+	for _, chart := range []struct {
+		flag  string
+		paths []string
+	}{{"chart", o.Chart}, {"reliability", o.Reliability}, {"coverage", o.Coverage}, {"favor-curve", o.FavorCurve}} {
+		for _, path := range chart.paths {
+			if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
+				return fmt.Errorf("--%s %s: a chart is written as .svg or .png", chart.flag, path)
+			}
+		}
+	}
+	return nil
 }
 
 // A contender is a method under the name that the table gives it.
@@ -111,21 +180,41 @@ type contender struct {
 // gold is the name of the contender that knows the answer.
 const gold = "gold"
 
-// methods returns the contenders that the options name.
-func (o *options) methods() ([]contender, error) {
-	names := o.Method
-	if len(names) == 0 {
-		for _, m := range linesift.Methods() {
-			names = append(names, m.Name)
-		}
+// probabilities tells whether a contender has probabilities of lines.
+func (c contender) probabilities() bool {
+	if c.new == nil {
+		return false
 	}
+	m, err := c.new()
+	_, ok := m.(linesift.Scorer)
+	return err == nil && ok
+}
+
+// methods returns the contenders that the options name; if they name none, all
+// that have what is measured.
+func (o *options) methods() ([]contender, error) {
 	var all []contender
-	for _, name := range names {
-		if name == gold {
-			all = append(all, contender{name: gold})
-			continue
+	named := func(name string) contender {
+		return contender{name, func() (linesift.Method, error) { return linesift.New(name) }}
+	}
+	switch {
+	case len(o.Method) > 0:
+		for _, name := range o.Method {
+			c := named(name)
+			if name == gold {
+				c.new = nil
+			}
+			all = append(all, c)
 		}
-		all = append(all, contender{name, func() (linesift.Method, error) { return linesift.New(name) }})
+	case o.Worst > 0 && len(o.Model) > 0:
+	case o.Worst > 0:
+		all = append(all, named(linesift.DefaultMethod))
+	default:
+		for _, m := range linesift.Methods() {
+			if c := named(m.Name); !o.ofNetworks() || c.probabilities() {
+				all = append(all, c)
+			}
+		}
 	}
 	for _, path := range o.Model {
 		n, err := model.Open(path)
@@ -144,76 +233,12 @@ func (o *options) methods() ([]contender, error) {
 				return nil, err
 			}
 		}
+		if o.ofNetworks() && !c.probabilities() {
+			return nil, fmt.Errorf("--measure %s: %s gives lines no probabilities", o.Measure, c.name)
+		}
+	}
+	if o.drawsNetworks() && !slices.ContainsFunc(all, contender.probabilities) {
+		return nil, errors.New("no method gives lines probabilities that could be drawn")
 	}
 	return all, nil
-}
-
-var measures = map[string]eval.Measure{
-	"word-f1":        eval.WordF1,
-	"word-precision": eval.WordPrecision,
-	"word-recall":    eval.WordRecall,
-	"shingle-f1":     eval.ShingleF1,
-	"line-errors":    eval.LineErrorRate,
-	"pooled-errors":  eval.PooledErrors,
-}
-
-// write writes the table and the chart of results.
-func (o *options) write(results []eval.Result, s command.Streams) error {
-	t := eval.TableOptions{Pages: o.Pages}
-	for _, by := range o.By {
-		t.By = append(t.By, eval.Dimension(by))
-	}
-	if o.Resample > 0 {
-		b := eval.NewBootstrap(o.Seed)
-		b.Resamples = o.Resample
-		t.Bootstrap = &b
-	}
-	table, err := eval.Compare(results, t)
-	if err != nil {
-		return err
-	}
-	if err := o.to(s.Out, func(w io.Writer) error {
-		switch o.Format {
-		case "json":
-			return table.WriteJSON(w)
-		case "csv":
-			return table.WriteCSV(w)
-		}
-		return table.WriteText(w, measures[o.Measure])
-	}); err != nil {
-		return err
-	}
-	if len(o.Chart) == 0 {
-		return nil
-	}
-	chart, err := eval.WordF1Chart(table)
-	if err != nil {
-		return err
-	}
-	return save(chart, o.Chart)
-}
-
-// to calls write with the output that the options name.
-func (o *options) to(stdout io.Writer, write func(io.Writer) error) error {
-	if o.Output == "" {
-		return write(stdout)
-	}
-	f, err := os.Create(o.Output)
-	if err != nil {
-		return err
-	}
-	if err := write(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
-}
-
-func save(chart *eval.Chart, paths []string) error {
-	for _, path := range paths {
-		if err := chart.Save(path); err != nil {
-			return err
-		}
-	}
-	return nil
 }

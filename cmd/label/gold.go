@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ type goldOptions struct {
 	Output string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default."`
 	Apart  []string `type:"existingdir" placeholder:"SET,..." help:"Leave out pages of sites that these gold standards have too: what is to be measured on a site must not have learned from it."`
 	Hand   string   `type:"existingfile" placeholder:"FILE.csv" help:"Labels that people gave line by line (data/hand): they take the place of the sets' own gold, and pages of which nothing is known are left out."`
+	Type   string   `enum:",${types}" default:"" placeholder:"TYPE" help:"The type of pages of which the sets do not say it (${types})."`
 	Jobs   int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
 
@@ -49,6 +51,9 @@ func (o *goldOptions) run(ctx context.Context, s command.Streams) error {
 		}
 		folder[set.Name] = dir
 		gold = append(gold, set.Pages...)
+	}
+	for i := range gold {
+		gold[i].Type = cmp.Or(gold[i].Type, o.Type)
 	}
 	sites := make(map[string]bool)
 	for _, dir := range o.Apart {

@@ -17,7 +17,6 @@ import (
 	"linesift/features"
 	"linesift/model"
 	"linesift/models"
-	"linesift/page"
 )
 
 type linesOptions struct {
@@ -82,14 +81,14 @@ func (o *linesOptions) run(ctx context.Context, s command.Streams) error {
 }
 
 // network returns the network that guesses.
-func (o *linesOptions) network() (*model.Network, error) {
+func (o *linesOptions) network() (*model.Model, error) {
 	if o.Model != "" {
 		return model.Open(o.Model)
 	}
 	return models.Open(models.Default)
 }
 
-func (o *linesOptions) newLabeller(files []pages.File, n *model.Network, s command.Streams) (labeller, error) {
+func (o *linesOptions) newLabeller(files []pages.File, n *model.Model, s command.Streams) (labeller, error) {
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		return nil, err
@@ -98,23 +97,20 @@ func (o *linesOptions) newLabeller(files []pages.File, n *model.Network, s comma
 	if err != nil {
 		return nil, err
 	}
-	threshold := cmp.Or(float32(o.Threshold), n.Threshold)
+	extractor := linesift.NewExtractor(network)
 	reader := pages.Reader{Stdin: s.In}
-	var parser page.Parser
-	var guess []float32
 	return func(i int) (*data.LabelledPage, error) {
 		f := files[i]
 		html, err := reader.Read(f)
 		if err != nil {
 			return nil, err
 		}
-		src, _ := page.Decode(html, "")
-		p, err := parser.Parse(src)
+		d, err := extractor.Extract(html, "")
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
-		guess = network.Probabilities(p, guess[:0])
-		return data.Propose(meter, p, f.ID, cmp.Or(o.Site, ownHost(src), folder(f.ID)), guess, threshold)
+		site := cmp.Or(o.Site, ownHost(d.Page.Source), folder(f.ID))
+		return data.Propose(meter, d.Page, f.ID, site, d.Probabilities, d.Threshold)
 	}, nil
 }
 

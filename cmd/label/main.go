@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 
 	"linesift/cmd/internal/command"
+	"linesift/features"
 )
 
 func main() { command.Main(run) }
@@ -29,7 +31,10 @@ type options struct {
 
 func run(ctx context.Context, args []string, s command.Streams) int {
 	var o options
-	chosen, status, done := command.Parse("label", about, &o, args, s, command.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))})
+	chosen, status, done := command.Parse("label", about, &o, args, s, command.Vars{
+		"jobs":  fmt.Sprint(runtime.GOMAXPROCS(0)),
+		"types": strings.Join(features.Types, ","),
+	})
 	if done {
 		return status
 	}

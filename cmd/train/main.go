@@ -26,7 +26,7 @@ func main() { command.Main(run) }
 
 const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
 
-The pages are parted by site. Some sites are kept for measuring; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and judges it, from which come calibration and threshold; then the network that is written is fitted to all of them.
+The pages are parted by site. Some sites are kept for measuring; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and judges it, from which come calibration and threshold; then the network that is written is fitted to all of them. A second network judges each line again by what the first said of the lines around it, and smaller ones judge the page; they are made in the same way, the latter if there are pages enough. --alone leaves it at the first.
 
 Examples:
   train labels.csv --output my.safetensors                    a multi-layer perceptron on all features
@@ -40,14 +40,17 @@ type options struct {
 	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
 	From   string            `placeholder:"MODEL" help:"Go on from this network: a file, or the name of a shipped one."`
 	Inputs string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
 	Hidden string            `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
-	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 1,500 steps."`
+	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 3,500 steps."`
 	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
 	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
 	Decay  *float64          `placeholder:"D" help:"Weight decay."`
 	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
 	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
 	Member int               `name:"members" default:"1" help:"Networks to fit from different seeds and merge into one."`
+	Alone  bool              `help:"Make the network that judges lines by what is measured of them, and no other. So it is for --inputs other than full."`
+	Doubt  float64           `name:"distrust" placeholder:"SHARE" help:"Share of the pages whose labels are not believed: those that networks fitted to the others find the least likely. For labels that a program aligned; 0 by default."`
 	Folds  int               `default:"4" help:"Parts to deal the sites into."`
 	Test   float64           `default:"0.1" help:"Share of the sites kept for measuring."`
 	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
@@ -57,7 +60,7 @@ type options struct {
 
 func run(ctx context.Context, args []string, s command.Streams) int {
 	var o options
-	if _, status, done := command.Parse("train", about, &o, args, s, nil); done {
+	if _, status, done := command.Parse("train", about, &o, args, s, command.Vars{"groups": strings.Join(features.Groups(), ", ")}); done {
 		return status
 	}
 	task, err := o.task()
@@ -74,7 +77,7 @@ func (o *options) task() (learn.Task, error) {
 	if err != nil {
 		return t, err
 	}
-	t.Test, t.Folds, t.Members = o.Test, o.Folds, o.Member
+	t.Test, t.Folds, t.Members, t.Alone, t.Distrust = o.Test, o.Folds, o.Member, t.Alone || o.Alone, o.Doubt
 	c := &t.Config
 	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = o.Epochs, o.Batch, o.Cost, o.Seed
 	for _, given := range []struct{ from, to *float64 }{{o.Rate, &c.Rate}, {o.Decay, &c.Decay}, {o.Drop, &c.Dropout}} {
@@ -91,22 +94,20 @@ func (o *options) task() (learn.Task, error) {
 // network returns the task of a new network, or of one that goes on.
 func (o *options) network() (learn.Task, error) {
 	if o.From != "" {
-		if o.Inputs != "" || o.Hidden != "" {
+		if o.Inputs != "" || o.Hidden != "" || o.Omit != nil {
 			return learn.Task{}, errors.New("a network that goes on from another has its inputs and hidden layers")
 		}
 		start, err := open(o.From)
 		if err != nil {
 			return learn.Task{}, err
 		}
-		t := learn.Defaults(start.Schema.Names(), start.Hidden())
-		t.Start = start
-		return t, nil
+		return learn.GoOn(start), nil
 	}
 	hidden, err := learn.ParseHidden(cmp.Or(o.Hidden, "64"))
 	if err != nil {
 		return learn.Task{}, err
 	}
-	in, err := inputs(cmp.Or(o.Inputs, "full"))
+	in, err := inputs(cmp.Or(o.Inputs, fullSet), o.Omit)
 	if err != nil {
 		return learn.Task{}, err
 	}
@@ -114,6 +115,7 @@ func (o *options) network() (learn.Task, error) {
 		return learn.Task{}, err
 	}
 	t := learn.Defaults(in, hidden)
+	t.Alone = o.Inputs != "" && o.Inputs != fullSet
 	if len(hidden) == 0 {
 		t.Config.Dropout = 0 // there are no units to switch off
 	}
@@ -122,12 +124,17 @@ func (o *options) network() (learn.Task, error) {
 
 var articleSet = regexp.MustCompile(`^article-(\d)L(\d)A$`)
 
-func inputs(set string) ([]string, error) {
+const fullSet = "full"
+
+func inputs(set string, without []string) ([]string, error) {
+	if set == fullSet {
+		return features.Full(without...)
+	}
+	if without != nil {
+		return nil, fmt.Errorf("groups of attributes are left out of the full set, not of %s", set)
+	}
 	if m := articleSet.FindStringSubmatch(set); m != nil {
 		return features.Article(int(m[1][0]-'0'), int(m[2][0]-'0'))
-	}
-	if set == "full" {
-		return features.Full(), nil
 	}
 	return strings.Split(set, ","), nil
 }
@@ -143,16 +150,16 @@ func (o *options) train(ctx context.Context, task learn.Task, s command.Streams)
 		return err
 	}
 	bar := command.Progress(s.Err, -1, "epochs")
-	n, report, err := learn.Network(ctx, task, pages, func(train.Epoch) { bar.Add(1) })
+	m, report, err := learn.Model(ctx, task, pages, func(train.Epoch) { bar.Add(1) })
 	bar.Finish()
 	if err != nil {
 		return err
 	}
-	n.Provenance = o.provenance(task, report)
-	if err := write(n, o.Output); err != nil {
+	m.Provenance = o.provenance(task, report)
+	if err := write(m, o.Output); err != nil {
 		return err
 	}
-	print(s, n, report)
+	print(s, m, report)
 	if o.Report != "" {
 		return writeReport(o.Report, report)
 	}
@@ -175,12 +182,12 @@ func (o *options) provenance(task learn.Task, r *learn.Report) map[string]string
 	return p
 }
 
-func write(n *model.Network, path string) error {
+func write(m *model.Model, path string) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	if err := n.Write(f); err != nil {
+	if err := m.Write(f); err != nil {
 		f.Close()
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -188,18 +195,28 @@ func write(n *model.Network, path string) error {
 }
 
 // print prints what a person wants to know of a fit.
-func print(s command.Streams, n *model.Network, r *learn.Report) {
-	fmt.Fprintf(s.Out, "fitted to %s, for %d epochs; threshold %.3f\n\n", describe(r.Training), r.Epochs, n.Threshold)
-	fmt.Fprintln(s.Out, "| fold | epoch | training loss | held-out loss | held-out errors |")
-	fmt.Fprintln(s.Out, "|---|---|---|---|---|")
-	for fold, curve := range r.Curves {
-		for _, e := range curve {
-			best := ""
-			if e.Best {
-				best = " *"
+func print(s command.Streams, m *model.Model, r *learn.Report) {
+	fmt.Fprintf(s.Out, "fitted to %s; threshold %.3f", describe(r.Training), m.Threshold)
+	if r.Distrusted > 0 {
+		fmt.Fprintf(s.Out, "; %d pages were not believed", r.Distrusted)
+	}
+	if m.Favor != (model.Favor{}) {
+		fmt.Fprintf(s.Out, "; for precision %+.1f, for recall %+.1f", m.Favor.Precision, m.Favor.Recall)
+	}
+	fmt.Fprint(s.Out, "\n\n")
+	fmt.Fprintln(s.Out, "| network | fold | epoch | training loss | held-out loss | held-out errors |")
+	fmt.Fprintln(s.Out, "|---|---|---|---|---|---|")
+	for _, stage := range r.Stages {
+		for fold, curve := range stage.Curves {
+			for _, e := range curve {
+				best := ""
+				if e.Best {
+					best = " *"
+				}
+				fmt.Fprintf(s.Out, "| %s | %d | %d | %.4f | %.4f%s | %.1f %% |\n", stage.Question, fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
 			}
-			fmt.Fprintf(s.Out, "| %d | %d | %.4f | %.4f%s | %.1f %% |\n", fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
 		}
+		fmt.Fprintf(s.Out, "| %s | all | %d | | | |\n", stage.Question, stage.Epochs)
 	}
 	if r.Test.Pages == 0 {
 		return
@@ -227,8 +244,9 @@ func writeReport(dir string, r *learn.Report) error {
 	if err := os.WriteFile(filepath.Join(dir, "report.json"), append(b, '\n'), 0o666); err != nil {
 		return err
 	}
-	charts := map[string]func() (*eval.Chart, error){
-		"curves": func() (*eval.Chart, error) { return eval.CurveChart(losses(r.Curves)) },
+	charts := make(map[string]func() (*eval.Chart, error))
+	for _, stage := range r.Stages {
+		charts["curves-"+string(stage.Question)] = func() (*eval.Chart, error) { return eval.CurveChart(losses(stage.Curves)) }
 	}
 	if r.Test.Pages > 0 {
 		charts["comparison"] = func() (*eval.Chart, error) { return eval.ErrorChart(configurations(r)) }

@@ -13,6 +13,7 @@ import (
 	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/scripttest"
 	"linesift/learn"
+	"linesift/model"
 )
 
 func TestMain(m *testing.M) {
@@ -68,18 +69,28 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 		t.Fatal(err)
 	}
 	// a tenth of 28 sites, rounded up, is for measuring
-	if r.Test.Sites != 3 || r.Training.Sites != 25 || len(r.Curves) != 2 || len(r.Curves[0]) != 2 {
-		t.Errorf("%+v of training, %+v of test, %d folds", r.Training, r.Test, len(r.Curves))
+	if r.Test.Sites != 3 || r.Training.Sites != 25 {
+		t.Errorf("%+v of training, %+v of test", r.Training, r.Test)
+	}
+	if len(r.Stages) != 2 || r.Stages[0].Question != model.Line || r.Stages[1].Question != model.Context {
+		t.Fatalf("stages %+v, want one of the network for lines and one of the next", r.Stages)
+	}
+	for _, s := range r.Stages {
+		if len(s.Curves) != 2 || len(s.Curves[0]) != 2 || s.Epochs < 1 || s.Epochs > 2 {
+			t.Errorf("%s: %d folds of %d epochs, fitted for %d; want 2 and 2", s.Question, len(s.Curves), len(s.Curves[0]), s.Epochs)
+		}
 	}
 	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Test)} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not printed in %q", want, out)
 		}
 	}
-	for name, magic := range map[string]string{"curves.svg": "<svg", "comparison.svg": "<svg", "curves.png": "\x89PNG", "comparison.png": "\x89PNG"} {
-		b, err := os.ReadFile(filepath.Join(dir, "report", name))
-		if err != nil || !bytes.Contains(b[:min(len(b), 200)], []byte(magic)) {
-			t.Errorf("%s: %v, begins with %.20q", name, err, b)
+	for _, chart := range []string{"curves-line", "curves-context", "comparison"} {
+		for ext, magic := range map[string]string{".svg": "<svg", ".png": "\x89PNG"} {
+			b, err := os.ReadFile(filepath.Join(dir, "report", chart+ext))
+			if err != nil || !bytes.Contains(b[:min(len(b), 200)], []byte(magic)) {
+				t.Errorf("%s%s: %v, begins with %.20q", chart, ext, err, b)
+			}
 		}
 	}
 }

@@ -133,12 +133,11 @@ func densityModel(s *testscript.TestScript, neg bool, args []string) {
 	schema, err := features.ParseSchema([]string{"density"})
 	s.Check(err)
 	schema.Scales = []features.Scale{{Std: 1}}
-	n := &model.Network{
-		Schema:    schema,
-		Layers:    []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}},
-		Threshold: 0.5,
-	}
+	m := &model.Model{Threshold: 0.5, Networks: map[model.Question]*model.Network{model.Line: {
+		Schema: schema,
+		Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}},
+	}}}
 	f, err := os.Create(s.MkAbs(args[0]))
 	s.Check(err)
-	s.Check(errors.Join(n.Write(f), f.Close()))
+	s.Check(errors.Join(m.Write(f), f.Close()))
 }

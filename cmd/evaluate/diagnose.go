@@ -1,0 +1,124 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"linesift"
+	"linesift/data"
+	"linesift/eval"
+	"linesift/page"
+)
+
+// An inspection is all that a diagnosis goes by.
+type inspection struct {
+	gold           *data.Page
+	doc            *linesift.Document
+	content, kept  []bool   // of each line: by the gold, by the method
+	out            string   // the method's text
+	score, perfect eval.PRF // of the words: of out, and of what perfect labels of the lines give
+}
+
+// diagnose guesses what is behind a page's score. It names the largest of what
+// no labels could mend, the words that are too many and those that are missing;
+// what a person would say who looked at the page it cannot know.
+func (x *inspection) diagnose() *eval.Diagnosis {
+	d := &eval.Diagnosis{GoldWords: eval.CountWords(x.gold.Gold, x.gold.Lang), OutWords: eval.CountWords(x.out, x.gold.Lang)}
+	extra := float64(d.OutWords) * (1 - x.score.Precision)
+	missing := float64(d.GoldWords) * (1 - x.score.Recall)
+	unseen := float64(d.GoldWords) * (1 - x.perfect.Recall)
+	switch {
+	case x.score.F1 == 1:
+	case d.GoldWords == 0:
+		d.Cause = "the gold is empty"
+	case 1-x.perfect.F1 >= (1-x.score.F1)/2:
+		// At least half of the loss.
+		d.Cause = fmt.Sprintf("perfect labels reach F1 %.2f only: %.0f words of the gold are not on the page's lines", x.perfect.F1, unseen)
+	case d.OutWords == 0:
+		d.Cause = "all dropped" + x.describe(x.dropped())
+	case extra >= missing:
+		d.Cause = fmt.Sprintf("too much kept: %.0f words", extra) + x.describe(x.added())
+	default:
+		d.Cause = fmt.Sprintf("content dropped: %.0f words", missing) + x.describe(x.dropped())
+	}
+	return d
+}
+
+// added returns the lines that were kept in error.
+func (x *inspection) added() []int { return linesOnlyIn(x.kept, x.content) }
+
+// dropped returns the lines that were dropped in error.
+func (x *inspection) dropped() []int { return linesOnlyIn(x.content, x.kept) }
+
+func linesOnlyIn(a, b []bool) (lines []int) {
+	for i := range a {
+		if a[i] && !b[i] {
+			lines = append(lines, i)
+		}
+	}
+	return lines
+}
+
+// places are where lines can stand, as a cause names them.
+var places = []struct {
+	name string
+	in   page.Context
+}{
+	{"hidden", page.Hidden}, {"in dialogs", page.InDialog}, {"in navigation", page.InNav},
+	{"in headers", page.InHeader}, {"in footers", page.InFooter}, {"in asides", page.InAside},
+	{"in forms", page.InForm | page.InButton | page.InSelect}, {"in tables", page.InTable},
+	{"in lists", page.InList}, {"in headings", page.InHeading},
+}
+
+// describe says of wrong lines what holds for more than half of their words: the place
+// that they stand in, whether that is above or below the content, and how sure
+// the method was.
+func (x *inspection) describe(lines []int) (text string) {
+	p := x.doc.Page
+	first, last := slices.Index(x.content, true), len(x.content)-1
+	for last >= 0 && !x.content[last] {
+		last--
+	}
+	words, probability := 0.0, 0.0
+	at := make(map[string]float64)
+	for _, i := range lines {
+		n := float64(eval.CountWords(string(p.LineText(i)), x.gold.Lang))
+		words += n
+		if x.doc.Probabilities != nil {
+			probability += n * float64(x.doc.Probabilities[i])
+		}
+		for _, place := range places {
+			if p.In(i)&place.in != 0 {
+				at[place.name] += n
+			}
+		}
+		if l := p.Lines[i]; 2*int(l.LinkBytes) > l.Text.Len() {
+			at["in links"] += n
+		}
+		switch {
+		case last < 0:
+		case i < first:
+			at["above the content"] += n
+		case i > last:
+			at["below the content"] += n
+		}
+	}
+	if words == 0 {
+		return ""
+	}
+	names := []string{"in links"}
+	for _, place := range places {
+		names = append(names, place.name)
+	}
+	most := slices.MaxFunc(names, func(a, b string) int { return cmp.Compare(at[a], at[b]) })
+	for _, name := range []string{most, "above the content", "below the content"} {
+		if at[name] > words/2 {
+			text += ", mostly " + name
+		}
+	}
+	if x.doc.Probabilities != nil {
+		text += fmt.Sprintf("; mean probability %.2f, the threshold is %.2f", probability/words, x.doc.Threshold)
+	}
+	return text
+}
