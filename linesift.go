@@ -74,7 +74,7 @@ func (d *Document) Roles() []role.Role {
 
 // NoConfidence is the Confidence of methods that have none. A number below 0 was
 // preferred to NaN, which compares with nothing and is no JSON.
-const NoConfidence = model.NoConfidence
+const NoConfidence = -1
 
 // AppendText appends the main content as plain text: lines end with a newline,
 // paragraphs with an empty line, and cells of a table row are separated by

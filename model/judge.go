@@ -30,12 +30,9 @@ type Verdict struct {
 	// Confidence is the F1 over the page's text that may be expected, 0 to 1:
 	// the highest of any threshold if the probabilities are right and the
 	// lines independent. They are not quite, so that the order of pages
-	// means more than the number. NoConfidence without Context.
+	// means more than the number.
 	Confidence float32
 }
-
-// NoConfidence is the confidence of a model that cannot tell.
-const NoConfidence = -1
 
 // NewJudge returns a judge for m, which must pass Check.
 func NewJudge(m *Model) *Judge {
@@ -53,14 +50,12 @@ func NewJudge(m *Model) *Judge {
 // next call.
 func (j *Judge) Judge(l *features.Lines) *Verdict {
 	v := &j.verdict
-	v.Types, v.Threshold, v.Confidence = nil, j.model.Threshold, NoConfidence
+	v.Types, v.Threshold = nil, j.model.Threshold
 
 	line := j.line.network
 	line.Schema.Vectors(&l.Raw, &j.rows)
 	j.odds = j.line.odds(&j.rows, j.odds[:0])
-	if len(j.model.Networks) > 1 {
-		j.answers.Read(j.odds, l)
-	}
+	j.answers.Read(j.odds, l)
 	if j.typist != nil {
 		j.answers.SetMeans(line.Schema.Attributes, &l.Raw)
 		v.Types = j.typist.Types(&j.answers)
@@ -71,9 +66,9 @@ func (j *Judge) Judge(l *features.Lines) *Verdict {
 		j.odds = j.context.odds(&j.joined, j.odds[:0])
 		j.answers.Read(j.odds, l)
 		j.answers.SetTypes(v.Types)
-		v.Confidence = j.answers.ExpectedF1()
-		v.Threshold = PageThreshold(j.model.Threshold, v.Confidence)
+		v.Threshold = PageThreshold(j.model.Threshold, j.answers.ExpectedF1())
 	}
+	v.Confidence = j.answers.ExpectedF1()
 	v.Probabilities = v.Probabilities[:0]
 	for _, z := range j.odds {
 		v.Probabilities = append(v.Probabilities, Calibration{}.Probability(z))

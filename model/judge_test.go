@@ -97,11 +97,12 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 		{"without types", types(), []float32{-3.5, -1, 1}, nil,
 			Verdict{Threshold: 0.409879 / 1.409879, Confidence: 0.761470}},
 		// Without the context the answers of Line are judged, and the threshold is
-		// the model's.
+		// the model's. σ(−2) = 0.119203, σ(−1) = 0.268941 and σ(2) = 0.880797 make
+		// 32.994764 bytes; 2·26.423912 / (30 + 32.994764) = 0.838924.
 		{"without context", []Question{Context}, []float32{-2, -1, 2}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Threshold: 0.4, Confidence: -1}},
+			Verdict{Threshold: 0.4, Confidence: 0.838924}},
 		{"lines alone", append(types(), Context), []float32{-2, -1, 2}, nil,
-			Verdict{Threshold: 0.4, Confidence: -1}},
+			Verdict{Threshold: 0.4, Confidence: 0.838924}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := handMade(t)

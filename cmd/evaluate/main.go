@@ -145,6 +145,8 @@ func (o *options) check() error {
 		return errors.New("--article and --train go together")
 	case o.Article && (o.Format != "text" || o.Texts != "" || len(o.Method)+len(o.Model) > 0 || own || o.drawsNetworks() || o.Worst > 0 || o.Others):
 		return errors.New("--article has a table of its own: no --format, --texts, --method, --model, and nothing else that is measured")
+	case o.Roles != "" && (o.Article || o.Format != "text" || o.Texts != "" || len(o.Chart)+len(o.Method)+len(o.Model) > 0 || own || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Adapt != 0):
+		return errors.New("--roles has a table of its own: no --article, --format, --texts, --chart, --method, --model, and nothing else that is measured")
 	case o.Adapt < 0:
 		return errors.New("--adapt must be at least 1")
 	case o.Adapt > 0 && (o.Article || o.Texts != "" || len(o.Method) > 0 || len(o.Model) > 1 || own || o.Worst > 0):
