@@ -52,6 +52,8 @@ func exampleCharts(t *testing.T) map[string]*Chart {
 		"reliability": func() (*Chart, error) { return ReliabilityChart(calibrations) },
 		"coverage":    func() (*Chart, error) { return CoverageChart(trusts) },
 		"favor":       func() (*Chart, error) { return FavorChart(curves) },
+		"threshold":   func() (*Chart, error) { return RatioChart(examplePage(), exampleRatios(false)) },
+		"clusters":    func() (*Chart, error) { return RatioChart(examplePage(), exampleRatios(true)) },
 	} {
 		if charts[name], err = draw(); err != nil {
 			t.Fatal(err)
@@ -111,6 +113,26 @@ func examplePage() PageLines {
 	add(60, 52, true)
 	add(420, 35, false)
 	return l
+}
+
+// exampleRatios has an article in the middle of a file of 30 lines, found by a
+// threshold or as clusters, with a second dimension.
+func exampleRatios(clusters bool) Ratios {
+	r := Ratios{Of: "line of the file"}
+	for i := range 30 {
+		x := float64(i*7%5) + 120*math.Exp(-float64((i-14)*(i-14))/30)
+		r.Ratios = append(r.Ratios, x*float64(i%2))
+		r.Smoothed = append(r.Smoothed, x/2)
+		r.Content = append(r.Content, x >= 40)
+		if clusters {
+			r.Derivatives = append(r.Derivatives, math.Abs(float64(i-14))*x/20)
+			r.Clusters = append(r.Clusters, int(x)/40)
+		}
+	}
+	if !clusters {
+		r.Threshold = 20
+	}
+	return r
 }
 
 // The goldens also show that nothing of the time or the machine goes into them.
@@ -192,6 +214,9 @@ func TestChartsRefuse(t *testing.T) {
 	_, lines := DensityChart(PageLines{})
 	_, lengths := DensityChart(PageLines{HTML: []int{1, 2}, Text: []int{1, 1}, Kept: []bool{true}})
 	_, negative := DensityChart(PageLines{HTML: []int{1}, Text: []int{-1}, Kept: []bool{true}})
+	_, page := RatioChart(PageLines{}, Ratios{Ratios: []float64{1}, Content: []bool{true}})
+	_, ratios := RatioChart(examplePage(), Ratios{})
+	_, smoothed := RatioChart(examplePage(), Ratios{Ratios: []float64{1}, Content: []bool{true}, Smoothed: []float64{1, 2}})
 	_, calibrations := ReliabilityChart(nil)
 	_, trusts := CoverageChart(nil)
 	_, curves := FavorChart(nil)
@@ -199,6 +224,7 @@ func TestChartsRefuse(t *testing.T) {
 		"no calibrations": calibrations, "no confidence": trusts, "no curves": curves,
 		"an empty table": empty, "a table that is no rectangle": ragged, "no configurations": none, "rates above 1": share, "a rate that is no number": nan,
 		"no lines": lines, "different lengths": lengths, "negative bytes": negative,
+		"ratios of no lines": page, "no ratios": ratios, "ratios smoothed to more": smoothed,
 	} {
 		if err == nil {
 			t.Errorf("%s went through", what)
@@ -219,6 +245,9 @@ func TestChartsOfExtremeInput(t *testing.T) {
 	add(DensityChart(PageLines{HTML: []int{0}, Text: []int{0}, Kept: []bool{false}}))
 	add(DensityChart(PageLines{HTML: []int{0, 3}, Text: []int{0, 5}, Kept: []bool{true, true}})) // text decoded to more bytes
 	add(DensityChart(PageLines{HTML: make([]int, 5000), Text: make([]int, 5000), Kept: make([]bool, 5000)}))
+	few := PageLines{HTML: []int{5}, Text: []int{4}, Kept: []bool{true}}
+	add(RatioChart(few, Ratios{Ratios: make([]float64, 5000), Content: make([]bool, 5000), Clusters: make([]int, 5000)})) // no cluster is content
+	add(RatioChart(few, Ratios{Ratios: []float64{0}, Smoothed: []float64{0}, Derivatives: []float64{0}, Content: []bool{true}, Threshold: 1e9}))
 	add(ErrorChart([]Configuration{{"", LineRates{}}}))
 	add(ErrorChart([]Configuration{{"all wrong", LineRates{.5, .5}}}))
 	table, err := Compare([]Result{{"", []PageScore{{ID: "1"}}}, {"中文 <&>", nil}}, TableOptions{By: []Dimension{BySet, ByType, ByLang, ByAll, BySet}})

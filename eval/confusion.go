@@ -33,12 +33,12 @@ func (c *Confusion) Add(label, answer string) error {
 	return nil
 }
 
-// Of returns how many things have a label, and with which precision and recall
-// they are found by the answer of the same name; both are 0 where nothing is.
-func (c *Confusion) Of(name string) (n int, precision, recall float64) {
+// Of returns how many things have a label, and how well they are found by the
+// answer of the same name; each measure is 0 where it is not defined.
+func (c *Confusion) Of(name string) (n int, found PRF) {
 	i, j := slices.Index(c.labels, name), slices.Index(c.answers, name)
 	if i < 0 || j < 0 {
-		return 0, 0, 0
+		return 0, PRF{}
 	}
 	right, answered := c.counts[i][j], 0
 	for k := range c.labels {
@@ -47,7 +47,27 @@ func (c *Confusion) Of(name string) (n int, precision, recall float64) {
 	for _, m := range c.counts[i] {
 		n += m
 	}
-	return n, float64(right) / float64(max(answered, 1)), float64(right) / float64(max(n, 1))
+	p, r := float64(right)/float64(max(answered, 1)), float64(right)/float64(max(n, 1))
+	return n, PRF{p, r, harmonic(p, r)}
+}
+
+// Accuracy returns how many answers there are and the share of them that are
+// right, 0 of none.
+func (c *Confusion) Accuracy() (n int, right float64) {
+	for i, label := range c.labels {
+		for j, answer := range c.answers {
+			n += c.counts[i][j]
+			if label == answer {
+				right += float64(c.counts[i][j])
+			}
+		}
+	}
+	return n, right / float64(max(n, 1))
+}
+
+// cells writes a measure for each column of a table.
+func (m PRF) cells() []string {
+	return []string{fmt.Sprintf("%.3f", m.Precision), fmt.Sprintf("%.3f", m.Recall), fmt.Sprintf("%.3f", m.F1)}
 }
 
 // WriteScores writes, as a Markdown table, number, precision, recall and F1 of
@@ -55,15 +75,30 @@ func (c *Confusion) Of(name string) (n int, precision, recall float64) {
 func (c *Confusion) WriteScores(w io.Writer, title string) error {
 	rows := [][]string{{markdownCell(title), "lines", "precision", "recall", "F1"}}
 	for _, name := range c.labels {
-		if !slices.Contains(c.answers, name) {
-			continue
+		if slices.Contains(c.answers, name) {
+			n, found := c.Of(name)
+			rows = append(rows, append([]string{markdownCell(name), fmt.Sprint(n)}, found.cells()...))
 		}
-		n, precision, recall := c.Of(name)
-		f1 := 0.0
-		if precision+recall > 0 {
-			f1 = 2 * precision * recall / (precision + recall)
-		}
-		rows = append(rows, []string{markdownCell(name), fmt.Sprint(n), fmt.Sprintf("%.3f", precision), fmt.Sprintf("%.3f", recall), fmt.Sprintf("%.3f", f1)})
+	}
+	_, err := io.WriteString(w, markdownTable(rows))
+	return err
+}
+
+// A Verdict is how well a method told a label from others on a set.
+type Verdict struct {
+	Method, Set string
+	*Confusion
+}
+
+// WriteVerdicts writes, as a Markdown table, how well methods told the pages of
+// a label from others. title is the heading of the first column.
+func WriteVerdicts(w io.Writer, title, label string, verdicts []Verdict) error {
+	rows := [][]string{{markdownCell(title), "set", "pages", "of them", "accuracy", "precision", "recall", "F1"}}
+	for _, v := range verdicts {
+		all, right := v.Accuracy()
+		n, found := v.Of(label)
+		row := []string{markdownCell(v.Method), markdownCell(v.Set), fmt.Sprint(all), fmt.Sprint(n), fmt.Sprintf("%.3f", right)}
+		rows = append(rows, append(row, found.cells()...))
 	}
 	_, err := io.WriteString(w, markdownTable(rows))
 	return err

@@ -48,7 +48,32 @@ func TestConfusionKnowsItsNames(t *testing.T) {
 			t.Errorf("took the label %s with the answer %s", a[0], a[1])
 		}
 	}
-	if n, precision, recall := c.Of("byline"); n != 0 || precision != 0 || recall != 0 {
-		t.Errorf("%d of an unknown label, precision %v, recall %v", n, precision, recall)
+	if n, found := c.Of("byline"); n != 0 || found != (PRF{}) {
+		t.Errorf("%d of an unknown label, %+v", n, found)
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	names := []string{"late", "on time"}
+	c := NewConfusion(names, names)
+	for _, a := range [][2]string{
+		{"late", "late"}, {"late", "late"}, {"late", "on time"},
+		{"on time", "late"}, {"on time", "late"},
+		{"on time", "on time"}, {"on time", "on time"}, {"on time", "on time"}, {"on time", "on time"}, {"on time", "on time"},
+	} {
+		if err := c.Add(a[0], a[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b strings.Builder
+	err := WriteVerdicts(&b, "late ferries", "late", []Verdict{{"clock", "march", c}, {"clock", "april", NewConfusion(names, names)}})
+	// 10 ferries, 3 late: 7 right, 2 of 4 and 2 of 3.
+	const want = `| late ferries |   set | pages | of them | accuracy | precision | recall |    F1 |
+| ------------ | ----: | ----: | ------: | -------: | --------: | -----: | ----: |
+| clock        | march |    10 |       3 |    0.700 |     0.500 |  0.667 | 0.571 |
+| clock        | april |     0 |       0 |    0.000 |     0.000 |  0.000 | 0.000 |
+`
+	if err != nil || b.String() != want {
+		t.Errorf("error %v, got\n%swant\n%s", err, b.String(), want)
 	}
 }

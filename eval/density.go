@@ -27,6 +27,20 @@ type PageLines struct {
 // (2007), with the lines that a method kept in another colour. Slices of
 // different lengths, no lines, and negative bytes are errors.
 func DensityChart(l PageLines) (*Chart, error) {
+	panels, err := densityPanels(l)
+	if err != nil {
+		return nil, err
+	}
+	return panels.chart(), nil
+}
+
+// pagePanels are drawn one below the other, above their legends.
+type pagePanels struct {
+	plots       []*plot.Plot
+	left, right plot.Legend
+}
+
+func densityPanels(l PageLines) (*pagePanels, error) {
 	n := len(l.HTML)
 	if n == 0 || len(l.Text) != n || len(l.Kept) != n {
 		return nil, fmt.Errorf("eval: density chart: HTML bytes of %d lines, text of %d, answers for %d; want the same, at least one", n, len(l.Text), len(l.Kept))
@@ -61,22 +75,35 @@ func DensityChart(l PageLines) (*Chart, error) {
 	ratio.X.Tick.Marker = wholeNumbers(n)
 	ratio.Y.Min, ratio.Y.Max = 0, math.Max(1, ratio.Y.Max)
 
-	legend := newLegend()
-	legend.Add("HTML", markup)
-	legend.Add("text of lines kept", &steps{colour: blue})
-	legend.Add("text of lines dropped", &steps{colour: orange})
+	panels := &pagePanels{[]*plot.Plot{sizes, ratio}, newLegend(), newLegend()}
+	panels.left.Add("HTML", markup)
+	panels.left.Add("text of lines kept", &steps{colour: blue})
+	panels.left.Add("text of lines dropped", &steps{colour: orange})
+	return panels, nil
+}
+
+func (p *pagePanels) chart() *Chart {
+	const (
+		width  = 720 * vg.Length(1)
+		height = 174 * vg.Length(1) // of a plot
+	)
+	n := len(p.plots)
 	return &Chart{
-		width:  720,
-		height: 420,
+		width:  width,
+		height: 2*chartMargin + legendHeight + vg.Length(n)*height,
 		draw: func(area draw.Canvas) {
-			plots := [][]*plot.Plot{{sizes}, {ratio}}
-			tiles := draw.Tiles{Rows: 2, Cols: 1, PadY: 10}
-			tiled := plot.Align(plots, tiles, draw.Crop(area, 0, 0, legendHeight, 0))
-			sizes.Draw(tiled[0][0])
-			ratio.Draw(tiled[1][0])
-			legend.Draw(area)
+			var rows [][]*plot.Plot
+			for _, p := range p.plots {
+				rows = append(rows, []*plot.Plot{p})
+			}
+			tiled := plot.Align(rows, draw.Tiles{Rows: n, Cols: 1, PadY: 10}, draw.Crop(area, 0, 0, legendHeight, 0))
+			for i, p := range p.plots {
+				p.Draw(tiled[i][0])
+			}
+			p.left.Draw(area)
+			p.right.Draw(draw.Crop(area, width/2, 0, 0, 0))
 		},
-	}, nil
+	}
 }
 
 func powersOfTen(limit float64) plot.ConstantTicks {
@@ -133,8 +160,15 @@ func (s *steps) Plot(c draw.Canvas, p *plot.Plot) {
 	if len(path) > 0 {
 		c.SetColor(s.colour)
 		c.Fill(path)
+		if trX(1)-trX(0) < leastColumn {
+			c.SetLineWidth(leastColumn)
+			c.Stroke(path)
+		}
 	}
 }
+
+// leastColumn is the width below which a column hardly shows.
+const leastColumn = vg.Length(0.75)
 
 // DataRange implements plot.DataRanger.
 func (s *steps) DataRange() (xmin, xmax, ymin, ymax float64) {

@@ -40,6 +40,8 @@ func (ps *Parser) pushWithAttributes(tag atom.Atom, k kind, attrs []byte, raw Sp
 			if tag == atom.A {
 				in |= InLink
 			}
+		case attrOnClick:
+			in |= OnClick
 		case attrHidden:
 			in |= Hidden
 		case attrAriaHidden:
@@ -101,6 +103,7 @@ const (
 	attrType
 	attrLang
 	attrXMLLang
+	attrOnClick
 )
 
 func attrOf(key []byte) attr {
@@ -115,6 +118,8 @@ func attrOf(key []byte) attr {
 		return attrItemprop
 	case "href":
 		return attrHref
+	case "onclick":
+		return attrOnClick
 	case "hidden":
 		return attrHidden
 	case "aria-hidden":

@@ -131,6 +131,9 @@ func contextOf(n *html.Node) Context {
 	if v, _ := attribut(n, "aria-hidden"); strings.ToLower(v) == "true" {
 		in |= AriaHidden
 	}
+	if _, ok := attribut(n, "onclick"); ok {
+		in |= OnClick
+	}
 	style, _ := attribut(n, "style")
 	for decl := range strings.SplitSeq(strings.ToLower(style), ";") {
 		name, value, _ := strings.Cut(decl, ":")

@@ -15,6 +15,7 @@ var contextNames = []struct {
 	{InPre, "pre"}, {InCode, "code"}, {InFigure, "figure"}, {InForm, "form"}, {InButton, "button"},
 	{InSelect, "select"}, {InNav, "nav"}, {InHeader, "header"}, {InFooter, "footer"}, {InAside, "aside"},
 	{InMain, "main"}, {InArticle, "article"}, {InDialog, "dialog"}, {Hidden, "hidden"}, {AriaHidden, "aria-hidden"},
+	{OnClick, "onclick"},
 }
 
 func (in Context) names() string {
@@ -49,6 +50,7 @@ func TestContext(t *testing.T) {
 		{"roles say the same", `<div role=banner>a<p role=" Navigation ">b</div><p role=main>c<p role=article>d<p role=complementary>e<p role=contentinfo>f<p role=search>g<p role=dialog>h<p role=heading>i<p role=button>j<p role=nosuch>k`,
 			`a: header; b: nav header; c: main; d: article; e: aside; f: footer; g: form; h: dialog; i: heading; j: button; k:`},
 		{"only <a href> is a link", `<a href>a</a><p><a>b</a><p><b href=x>c</b>`, `a: link; b:; c:`},
+		{"a script's link", `<p onClick="go()"><b>a</b></p><p data-onclick=x>b`, `a: onclick; b:`},
 		{"a line has what all of it stands in", `<h2><a href=x>a</a> b</h2>`, `a b: heading`},
 		{"an open link ends where the next starts", `<a href=x>a<p><a name=y>b`, `a: link; b:`},
 		{"what a block is, it stays without the link around it", `<a href=x><nav>a</a><p>b</nav>c`, `a: link nav; b: nav; c:`},

@@ -116,6 +116,7 @@ const (
 	InDialog
 	Hidden     // the hidden attribute, display:none, visibility:hidden, a closed dialog
 	AriaHidden // aria-hidden=true
+	OnClick    // an onclick attribute: a link that only a script follows
 	skipped    // never shown: scripts, templates, SVG and their like
 	foreign    // inside SVG or MathML, where other rules hold for tags
 )
@@ -140,8 +141,24 @@ func (p *Page) In(i int) Context { return p.Nodes[p.Lines[i].Node].In }
 // 0, the document.
 func (p *Page) Block(i int) int32 {
 	n := p.Lines[i].Node
-	for n > 0 && kindOf(p.Nodes[n].Tag)&block == 0 {
+	for n > 0 && !p.Nodes[n].IsBlock() {
 		n = p.Nodes[n].Parent
 	}
 	return n
+}
+
+// IsBlock tells whether an element starts and ends lines, as inline elements
+// and the document do not.
+func (n *Node) IsBlock() bool { return kindOf(n.Tag)&block != 0 }
+
+// Around returns the innermost element that holds both of two, by their indices.
+func (p *Page) Around(a, b int32) int32 {
+	for a != b {
+		if p.Nodes[a].Depth > p.Nodes[b].Depth {
+			a = p.Nodes[a].Parent
+		} else {
+			b = p.Nodes[b].Parent
+		}
+	}
+	return a
 }

@@ -258,18 +258,6 @@ func (ps *Parser) addRun(start int, source Span, node int32) {
 	p.Runs = append(p.Runs, Run{Source: source, Text: Span{int32(start), int32(len(p.Text))}, Line: int32(len(p.Lines)), Node: node})
 }
 
-// around returns the innermost element that holds both a and b.
-func (p *Page) around(a, b int32) int32 {
-	for a != b {
-		if p.Nodes[a].Depth > p.Nodes[b].Depth {
-			a = p.Nodes[a].Parent
-		} else {
-			b = p.Nodes[b].Parent
-		}
-	}
-	return a
-}
-
 // breakLine ends the line because of a tag that stands in a context: before it
 // where a block starts, after it for <br> and end tags.
 func (ps *Parser) breakLine(tag atom.Atom, k kind, in Context, at int32) {
@@ -311,7 +299,7 @@ func (ps *Parser) endLine(at int32) bool {
 	}
 	l.Node = p.Runs[l.Runs.Start].Node
 	for _, r := range p.Runs[l.Runs.Start:l.Runs.End] {
-		l.Node = p.around(l.Node, r.Node)
+		l.Node = p.Around(l.Node, r.Node)
 		if p.Nodes[r.Node].In&InLink != 0 {
 			l.LinkBytes += int32(r.Text.Len())
 		}

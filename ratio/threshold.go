@@ -1,0 +1,41 @@
+package ratio
+
+import (
+	"flag"
+
+	"gonum.org/v1/gonum/stat"
+
+	"linesift/internal/parameter"
+	"linesift/page"
+)
+
+// Threshold keeps lines whose smoothed ratio is at least the standard deviation
+// of the page's smoothed ratios, times a factor.
+type Threshold struct {
+	Ratios
+	Factor float64 // of the deviation; 1, the deviation itself, is within half a point of the best on the training pages
+
+	threshold float64
+}
+
+// NewThreshold returns the threshold clustering of TIR 2008.
+func NewThreshold() *Threshold { return &Threshold{Ratios: tir, Factor: 1} }
+
+// NewCETRThreshold returns CETR-TM, which differs in its smoothing.
+func NewCETRThreshold() *Threshold { return &Threshold{Ratios: cetr, Factor: 1} }
+
+// Parameters declares factor and those of Ratios.
+func (t *Threshold) Parameters(fs *flag.FlagSet) {
+	t.Ratios.Parameters(fs)
+	parameter.Float(fs, &t.Factor, "factor", 0, 100, "of the standard deviation, for the threshold")
+}
+
+// Mask marks the lines at or above the threshold.
+func (t *Threshold) Mask(p *page.Page, m page.Mask) page.Mask {
+	return t.mask(p, m, func(values []float64, content []bool) {
+		t.threshold = t.Factor * stat.PopStdDev(values, nil)
+		for i, v := range values {
+			content[i] = v >= t.threshold
+		}
+	})
+}
