@@ -1,6 +1,9 @@
 package data
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // An Agreement says how far two people's labels of the same lines go together.
 type Agreement struct {
@@ -40,20 +43,55 @@ func Agree(a, b map[string][]Mark) (Agreement, error) {
 			return r, fmt.Errorf("%s: labels of %d lines and of %d", key, len(x), len(y))
 		}
 		r.Pages++
-		r.Lines += len(x)
 		for i := range x {
-			if x[i] == y[i] {
-				r.Same++
-			}
-			if x[i] {
-				r.content[0]++
-			}
-			if y[i] {
-				r.content[1]++
-			}
+			r.add(x[i], y[i])
 		}
 	}
 	return r, nil
+}
+
+// AddPage counts the lines of a page that is in two people's labelled CSVs, x
+// and y, and returns the numbers of those that they label differently. Lines of
+// which either knows nothing (weight 0) do not count, nor does a page without
+// others. A page whose lines are not the same bytes is an error.
+func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
+	if !SameLines(x, y) {
+		return nil, fmt.Errorf("%s: the labels are of two versions of the page, whose lines differ", x.ID)
+	}
+	before := a.Lines
+	for i := range x.Rows {
+		p, q := &x.Rows[i], &y.Rows[i]
+		if p.Weight == 0 || q.Weight == 0 {
+			continue
+		}
+		a.add(p.Content, q.Content)
+		if p.Content != q.Content {
+			disputed = append(disputed, i)
+		}
+	}
+	if a.Lines > before {
+		a.Pages++
+	}
+	return disputed, nil
+}
+
+// SameLines tells whether two pages have the same lines: their bytes, that is.
+func SameLines(x, y *LabelledPage) bool {
+	return slices.EqualFunc(x.Rows, y.Rows, func(a, b Row) bool { return a.Source == b.Source })
+}
+
+// add counts a line that one person calls content if x, and the other if y.
+func (a *Agreement) add(x, y bool) {
+	a.Lines++
+	if x == y {
+		a.Same++
+	}
+	if x {
+		a.content[0]++
+	}
+	if y {
+		a.content[1]++
+	}
 }
 
 func contentLines(marks []Mark) (lines []bool) {

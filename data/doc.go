@@ -6,6 +6,7 @@
 // the lines of a page that it stands for. [Label] puts the page's attributes
 // beside the labels, [Propose] the guesses of a network for a person to
 // correct, and [Writer] and [Reader] keep the result in the labelled CSV.
+// [Agreement] says how far two people's labels go together.
 // [HeldOut] and [Fold] split pages by site. README.md says where gold standards
 // are to be had and what each may be used for.
 //

@@ -1,0 +1,996 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"linesift"
+	"linesift/data"
+	"linesift/features"
+	"linesift/model"
+	"linesift/models"
+)
+
+// These tests drive the page in a real browser: headless Chromium, as Debian's
+// packages chromium and chromium-headless-shell have it (.ci/run installs one).
+
+// findBrowser returns the browser's path. Where there is none the test is
+// skipped, but never in CI.
+func findBrowser(t testing.TB) string {
+	t.Helper()
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "headless-shell"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	const missing = "no Chromium to test with; apt install chromium-headless-shell"
+	if os.Getenv("CI") != "" {
+		t.Fatal(missing)
+	}
+	t.Skip(missing)
+	panic("unreachable")
+}
+
+// A window is a tab of the browser.
+type window struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu      sync.Mutex
+	console []string
+}
+
+// newWindow starts a browser of 1280 × 800 pixels.
+func newWindow(t *testing.T) *window {
+	t.Helper()
+	browser := findBrowser(t)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(browser))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
+	t.Cleanup(cancel)
+	return tab(t, ctx)
+}
+
+// another returns a second tab of the browser.
+func (w *window) another() *window { return tab(w.t, w.ctx) }
+
+func tab(t *testing.T, ctx context.Context) *window {
+	ctx, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	w := &window{t: t, ctx: ctx}
+	w.do(chromedp.EmulateViewport(1280, 800))
+	messages := chromedp.Console(ctx)
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			w.mu.Lock()
+			w.console = append(w.console, fmt.Sprint(m.Type, ": ", m.Text))
+			w.mu.Unlock()
+		}
+	}()
+	return w
+}
+
+func (w *window) do(steps ...chromedp.Action[chromedp.Void]) {
+	w.t.Helper()
+	if err := chromedp.Do(w.ctx, steps...); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// js evaluates an expression to a T.
+func js[T any](w *window, expression string) T {
+	w.t.Helper()
+	v, err := chromedp.Run(w.ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		w.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// until waits until an expression is true.
+func (w *window) until(condition string) {
+	w.t.Helper()
+	late := time.Now().Add(time.Minute)
+	for !js[bool](w, "Boolean("+condition+")") {
+		if time.Now().After(late) {
+			w.t.Fatalf("never: %s", condition)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// open opens an address and waits for the lines, and those in the frame.
+func (w *window) open(address string) {
+	w.t.Helper()
+	w.do(chromedp.Navigate(address))
+	w.ready()
+}
+
+func (w *window) ready() {
+	w.t.Helper()
+	w.until(`document.querySelectorAll(".line").length > 0 &&
+		document.querySelector("#frame").contentDocument.querySelectorAll(".ls-content, .ls-boilerplate").length > 0 &&
+		document.querySelector("#frame").contentDocument.readyState === "complete"`)
+}
+
+// keys types letters.
+func (w *window) keys(keys string) {
+	w.t.Helper()
+	w.do(chromedp.KeyEvent(keys))
+}
+
+// slash presses "/" as a person does: a key that a page takes types nothing.
+func (w *window) slash() {
+	w.t.Helper()
+	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
+		if _, err := chromedp.Call(w.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: kind, Key: "/", Code: "Slash", WindowsVirtualKeyCode: 191}); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+// at returns the middle of an element, after it was scrolled into view.
+func (w *window) at(element string) (x, y float64) {
+	w.t.Helper()
+	p := js[[]float64](w, `(() => {
+		const e = `+element+`;
+		e.scrollIntoView({block: "nearest"});
+		const r = e.getBoundingClientRect();
+		return [r.left + r.width / 2, r.top + r.height / 2];
+	})()`)
+	return p[0], p[1]
+}
+
+func (w *window) click(element string, options ...chromedp.MouseOption) {
+	w.t.Helper()
+	x, y := w.at(element)
+	w.do(chromedp.MouseClickXY(x, y, options...))
+}
+
+func query(selector string) string { return fmt.Sprintf("document.querySelector(%q)", selector) }
+
+// run returns the place of a line in the frame, as the window has it.
+func (w *window) run(line int) (x, y float64) {
+	w.t.Helper()
+	p := js[[]float64](w, fmt.Sprintf(`(() => {
+		const frame = document.querySelector("#frame");
+		const run = frame.contentDocument.querySelector('ls-run[data-line="%d"]');
+		const scroller = document.querySelector("#scroller");
+		scroller.scrollTop = run.getBoundingClientRect().top - 100;
+		const f = frame.getBoundingClientRect(), r = run.getBoundingClientRect();
+		return [f.left + r.left + Math.min(r.width, 20) / 2, f.top + r.top + r.height / 2];
+	})()`, line))
+	return p[0], p[1]
+}
+
+// selected returns the first line that is selected and the last.
+func (w *window) selected() (first, last int) {
+	w.t.Helper()
+	s := js[[]int](w, `[...document.querySelectorAll('.line[aria-selected="true"]')].map((l) => Number(l.dataset.line))`)
+	if len(s) == 0 {
+		w.t.Fatal("nothing is selected")
+	}
+	return s[0], s[len(s)-1]
+}
+
+func (w *window) wantSelected(what string, first, last int) {
+	w.t.Helper()
+	if a, b := w.selected(); a != first || b != last {
+		w.t.Errorf("%s: lines %d to %d are selected, want %d to %d", what, a, b, first, last)
+	}
+}
+
+// silent tells that the browser had nothing to complain of since it was last
+// asked.
+func (w *window) silent() {
+	w.t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, m := range w.console {
+		w.t.Error(m)
+	}
+	w.console = nil
+}
+
+// A program is label serve in a process of its own.
+type program struct {
+	t       *testing.T
+	cmd     *exec.Cmd
+	address string
+}
+
+// built is the folder of the commands that the tests have built, removed after
+// them.
+var built = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "linesift") })
+
+// build builds a command and returns its path.
+func build(t *testing.T, command string) string {
+	t.Helper()
+	dir, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, command+".exe") // the ending is for Windows
+	if out, err := exec.Command("go", "build", "-o", path, "linesift/cmd/"+command).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return path
+}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if dir, err := built(); err == nil {
+		os.RemoveAll(dir)
+	}
+	os.Exit(status)
+}
+
+func startProgram(t *testing.T, args ...string) *program {
+	t.Helper()
+	p := &program{t: t, cmd: exec.Command(build(t, "label"), append([]string{"serve"}, args...)...)}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var errs bytes.Buffer
+	p.cmd.Stderr = &errs
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.kill)
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if address, ok := strings.CutPrefix(lines.Text(), "Label in the browser: "); ok {
+			p.address = address
+			return p
+		}
+	}
+	t.Fatalf("no address: %s", errs.String())
+	panic("unreachable")
+}
+
+// kill ends the program as a loss of power would.
+func (p *program) kill() {
+	p.cmd.Process.Kill()
+	p.cmd.Wait()
+}
+
+// A plan is what a sample page is to be labelled like.
+type plan struct {
+	id      string
+	target  []bool // of each line
+	labels  *data.LabelledPage
+	correct []int // lines that are guessed wrong
+}
+
+// plans returns sample pages with their labels by hand, and the guesses of the
+// shipped network.
+func plans(t *testing.T, ids ...string) (plans []plan) {
+	t.Helper()
+	f, err := os.Open("../data/samples/labels.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	hand := make(map[string][]bool)
+	for p, err := range data.NewReader("labels.csv", f).Pages() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := p.ID[strings.LastIndexByte(p.ID, '/')+1:]
+		for _, r := range p.Rows {
+			hand[id] = append(hand[id], r.Content)
+		}
+	}
+	method, err := linesift.New(linesift.DefaultMethod)
+	if err != nil {
+		t.Fatal(err)
+	}
+	meter, err := features.NewMeter(features.Names())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range ids {
+		html, err := os.ReadFile(filepath.Join(samples, id+".html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := linesift.NewExtractor(method).Extract(html, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := plan{id: id, target: hand[id]}
+		if p.labels, err = data.Propose(meter, d.Page, id, "sample.example", d.Probabilities, d.Threshold); err != nil {
+			t.Fatal(err)
+		}
+		if len(p.target) != len(p.labels.Rows) {
+			t.Fatalf("%s: %d labels by hand of %d lines", id, len(p.target), len(p.labels.Rows))
+		}
+		for i, r := range p.labels.Rows {
+			if r.Content != p.target[i] {
+				p.correct = append(p.correct, i)
+			}
+		}
+		plans = append(plans, p)
+	}
+	return plans
+}
+
+// copySamples copies sample pages to a folder of their own.
+func copySamples(t *testing.T, ids ...string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for _, id := range ids {
+		if err := os.WriteFile(filepath.Join(dir, id+".html"), read(t, filepath.Join(samples, id+".html")), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// wantFile waits for the file to be what a data.Writer makes of the plans, the
+// lines for which known is false without weight and as they were guessed.
+func wantFile(t *testing.T, csv string, plans []plan, known func(page, line int) bool) {
+	t.Helper()
+	var want bytes.Buffer
+	w, err := data.NewWriter(&want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, p := range plans {
+		l := *p.labels
+		l.Rows = append([]data.Row(nil), l.Rows...)
+		for i := range l.Rows {
+			l.Rows[i].Weight = 0
+			if known(n, i) {
+				l.Rows[i].Weight, l.Rows[i].Content = 1, p.target[i]
+			}
+		}
+		if err := w.WritePage(&l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []byte
+	for range 500 {
+		got, err = os.ReadFile(csv)
+		if err == nil && bytes.Equal(got, want.Bytes()) {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	at := 0
+	for at < min(len(got), want.Len()) && got[at] == want.Bytes()[at] {
+		at++
+	}
+	t.Fatalf("%v; the file differs from byte %d of %d: has %.200q, want %.200q", err, at, want.Len(), got[min(at, len(got)):], want.Bytes()[at:])
+}
+
+// goTo moves to a line by keyboard, from the current one.
+func (w *window) goTo(line int) {
+	w.t.Helper()
+	_, at := w.selected()
+	switch {
+	case line > at:
+		w.keys(strings.Repeat("j", line-at))
+	case line < at:
+		w.keys(strings.Repeat("k", at-line))
+	}
+	w.wantSelected("moved", line, line)
+}
+
+func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
+	findBrowser(t)
+	p := plans(t, "blog-typewriter", "news-harbour")
+	if len(p[0].correct) < 2 || len(p[1].correct) == 0 {
+		t.Skipf("the network is too good: it has %d and %d lines wrong", len(p[0].correct), len(p[1].correct))
+	}
+	dir, csv := copySamples(t, p[0].id, p[1].id), inFolder(t)
+	args := []string{dir, "--csv", csv, "--order", "file", "--site", "sample.example"}
+	server := startProgram(t, args...)
+	w := newWindow(t)
+	w.open(server.address)
+	half := p[0].correct[:len(p[0].correct)/2]
+	for _, line := range half {
+		w.goTo(line)
+		w.keys(" ")
+	}
+	labelled := func(lines []int) func(n, i int) bool {
+		return func(n, i int) bool {
+			for _, l := range lines {
+				if n == 0 && i == l {
+					return true
+				}
+			}
+			return false
+		}
+	}
+	wantFile(t, csv, p[:1], labelled(half))
+	w.silent()
+	server.kill() // in mid-work
+
+	server = startProgram(t, args...)
+	w = w.another()
+	w.open(server.address)
+	first := 0 // line without a label
+	for labelled(half)(0, first) {
+		first++
+	}
+	w.wantSelected("where it was", first, first)
+	w.keys("bub") // a slip, taken back, and the other way round
+	w.keys("uu")
+	for _, line := range p[0].correct[len(half):] {
+		w.goTo(line)
+		if p[0].target[line] {
+			w.keys("c")
+		} else {
+			w.keys("b")
+		}
+	}
+	wantFile(t, csv, p[:1], labelled(p[0].correct))
+	w.keys("\r") // the rest is right, on to the next page
+	w.until(fmt.Sprintf(`location.hash === "#%s"`, p[1].id))
+	w.ready()
+	for _, line := range p[1].correct {
+		w.goTo(line)
+		w.keys(" ")
+	}
+	w.keys("a")
+	wantFile(t, csv, p, func(int, int) bool { return true })
+	w.until(`document.querySelector("#done-text").textContent === "2 of 2 pages done"`)
+
+	// Undone to the last change, and done again.
+	w.keys(strings.Repeat("u", len(p[1].correct)+1))
+	wantFile(t, csv, p[:1], func(int, int) bool { return true })
+	w.keys(strings.Repeat("r", len(p[1].correct)+1))
+	wantFile(t, csv, p, func(int, int) bool { return true })
+	w.silent()
+}
+
+func TestKeysMoveSelectAndSearch(t *testing.T) {
+	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)}, [2]string{"ferry", ferry})
+	w := newWindow(t)
+	w.open(d.http.URL + "/" + d.token + "/")
+	for _, step := range []struct {
+		keys        string
+		first, last int
+	}{
+		{"j", 1, 1}, {"jj", 3, 3}, {"k", 2, 2}, {"kkkkk", 0, 0},
+		{kb.ArrowDown, 1, 1}, {kb.ArrowUp, 0, 0}, {kb.End, 19, 19}, {kb.Home, 0, 0},
+		{"JJJ", 0, 3}, {"K", 0, 2}, {kb.Escape, 2, 2},
+	} {
+		w.keys(step.keys)
+		w.wantSelected(fmt.Sprintf("%q", step.keys), step.first, step.last)
+	}
+	w.keys("JJc") // a range
+	d.eventually("list: b? c? c c c c?" + strings.Repeat(" b? c?", 7))
+	w.keys("n")
+	w.until(`location.hash === "#ferry"`)
+	w.keys("p")
+	w.until(`location.hash === "#list"`)
+	w.ready()
+
+	w.slash()
+	w.keys("number 7")
+	w.wantSelected("found", 15, 15)
+	if got := js[string](w, `document.querySelector("#found").textContent`); got != "1/1" {
+		t.Errorf("found %s", got)
+	}
+	w.keys(kb.Escape + "j") // back on the list
+	w.wantSelected("after the search", 16, 16)
+	w.keys("?")
+	w.until(`document.querySelector("#help").open`)
+	w.silent()
+}
+
+func TestAPersonLabelsByMouse(t *testing.T) {
+	findBrowser(t)
+	p := plans(t, "news-harbour")
+	dir, csv := copySamples(t, p[0].id), inFolder(t)
+	server := startProgram(t, dir, "--csv", csv, "--site", "sample.example")
+	w := newWindow(t)
+	w.open(server.address)
+
+	mark := func(line int) string { return query(fmt.Sprintf("#line-%d .mark", line)) }
+	for _, line := range p[0].correct {
+		w.click(mark(line))
+	}
+	known := make(map[int]bool)
+	for _, line := range p[0].correct {
+		known[line] = true
+	}
+	wantFile(t, csv, p, func(_, i int) bool { return known[i] })
+
+	// From mark to mark.
+	x, y := w.at(mark(10))
+	_, below := w.at(mark(13))
+	w.do(chromedp.DragAndDropXY(x, y, x, below))
+	w.wantSelected("dragged", 10, 13)
+	w.click(query("#line-2 .text"))
+	w.wantSelected("clicked", 2, 2)
+	w.click(query("#line-5 .text"), chromedp.ButtonModifiers(chromedp.ModifierShift))
+	w.wantSelected("extended", 2, 5)
+
+	// On the chart, of 80 lines.
+	box := js[[]float64](w, `(() => { const r = document.querySelector("#chart").getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()`)
+	place := func(line float64) float64 { return box[0] + box[2]*(line+0.5)/80 }
+	w.do(chromedp.DragAndDropXY(place(40), box[1]+box[3]/2, place(47), box[1]+box[3]/2))
+	w.wantSelected("dragged on the chart", 40, 47)
+
+	// On the page: the list in which line 43 is, by itself, then all of it. It
+	// is "Ambulances will be stationed …", the last of three.
+	line := js[int](w, `[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes("Ambulances will be stationed"))`)
+	x, y = w.run(line)
+	w.do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
+	w.until(fmt.Sprintf(`document.querySelector("#line-%d").classList.contains("hover")`, line))
+	w.do(chromedp.MouseClickXY(x, y))
+	w.wantSelected("clicked on the page", line, line)
+	w.do(chromedp.MouseClickXY(x, y))
+	w.wantSelected("clicked again", line-2, line)
+	w.click(query("#content"))
+	for i := line - 2; i <= line; i++ {
+		known[i] = true
+	}
+	wantFile(t, csv, p, func(_, i int) bool { return known[i] })
+	x, y = w.at(query("#line-30"))
+	w.do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
+	w.until(`document.querySelector("#frame").contentDocument.querySelector('ls-run[data-line="30"]').classList.contains("ls-hover")`)
+
+	w.click(query("#undo"))
+	for i := line - 2; i <= line; i++ {
+		delete(known, i)
+	}
+	wantFile(t, csv, p, func(_, i int) bool { return known[i] })
+	w.click(query("#redo"))
+	w.click(query("#accept"))
+	wantFile(t, csv, p, func(int, int) bool { return true })
+	w.silent()
+}
+
+func TestTwoWindowsSeeEachOther(t *testing.T) {
+	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)}, [2]string{"ferry", ferry})
+	a := newWindow(t)
+	b := a.another()
+	a.open(d.http.URL + "/" + d.token + "/")
+	b.open(d.http.URL + "/" + d.token + "/")
+	a.keys("jJJc")
+	b.until(`document.querySelectorAll("#list .mark.content.known").length === 3`)
+	b.until(`document.querySelector("#frame").contentDocument.querySelectorAll(".ls-content.ls-known").length === 3`)
+	b.keys("jjb")
+	a.until(`document.querySelectorAll("#list .mark.known").length === 3 && document.querySelectorAll("#list .mark.content.known").length === 2`)
+	a.keys("u") // the last change, whosever it was
+	b.until(`document.querySelectorAll("#list .mark.content.known").length === 3`)
+	a.keys("\r")
+	b.until(`document.querySelector("#done-text").textContent === "1 of 2 pages done"`)
+
+	// A file that another program has changed.
+	d.eventually("list: b c c c" + strings.Repeat(" b c", 8))
+	write(t, d.csv, labelled(t, [3]string{"list", listing(1), strings.Repeat("B", 20)}))
+	if err := d.save(); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.querySelectorAll("#list .mark.known:not(.content)").length === 20`)
+	a.until(`document.querySelector("#toast").textContent.includes("changed by another program")`)
+
+	// One that it has damaged.
+	write(t, d.csv, []byte("oops"))
+	b.keys("c")
+	b.until(`document.querySelector("#trouble").textContent.startsWith("Not saved: ")`)
+	a.until(`!document.querySelector("#trouble").hidden`)
+	a.silent()
+}
+
+// hostile is a page that tries to run, to load and to lead elsewhere.
+func hostile(canary string) string {
+	return strings.ReplaceAll(`<!doctype html><html onmouseover="pwn()"><head>
+<meta http-equiv="refresh" content="0; url=CANARY/refresh">
+<base href="CANARY/base/" target="_top">
+<link rel="stylesheet" href="CANARY/style.css"><link rel="prefetch" href="CANARY/prefetch"><link rel="dns-prefetch" href="CANARY"><link rel="icon" href="CANARY/icon">
+<script>function pwn() { parent.document.title = "pwned"; parent.pwned = true; fetch("CANARY/fetch"); } pwn();</script>
+<script src="CANARY/script.js"></script>
+<style>@import url(CANARY/import.css); @font-face { font-family: x; src: url(CANARY/font) } body { background: url(CANARY/background); font-family: x; cursor: url(CANARY/cursor), auto }
+p::before { content: url(CANARY/content) } ls-run { list-style-image: url(CANARY/list) } [data-line] { border-image: url(CANARY/border) }</style></head>
+<body onload="pwn()" background="CANARY/body">
+<img name="querySelectorAll"><img name="body"><form name="documentElement"></form>
+<p onclick="pwn()">First line of it.</p>
+<img src="CANARY/picture.png" srcset="CANARY/set.png 2x" onerror="pwn()"><picture><source srcset="CANARY/source.png"><img src="x"></picture>
+<svg onload="pwn()"><image href="CANARY/svg.png"/><script>pwn()</script><use href="CANARY/use.svg#a"/><animate onbegin="pwn()" attributeName="x" dur="1s"/></svg>
+<iframe src="CANARY/frame"></iframe><iframe srcdoc="&lt;script&gt;parent.parent.pwned = true&lt;/script&gt;"></iframe>
+<object data="CANARY/object"></object><embed src="CANARY/embed"><video src="CANARY/video" poster="CANARY/poster" autoplay onerror="pwn()"></video><audio src="CANARY/audio" autoplay></audio>
+<form action="CANARY/form" id="f"><input name="q" value="1" autofocus onfocus="pwn()"><button>Send it now</button></form>
+<p><a href="CANARY/link" ping="CANARY/ping" target="_top">A link to follow</a> <a href="javascript:pwn()">and a script</a></p>
+<p style="background: url(CANARY/inline)"><math href="javascript:pwn()"><mtext><style><!--</style><img src=x onerror="pwn()">--></style></mtext></math></p>
+<details ontoggle="pwn()" open><summary>More</summary></details><marquee onstart="pwn()">Runs along</marquee>
+<template><script>pwn()</script></template><noscript><img src="CANARY/noscript"></noscript>
+<p>Last line of it.</p></body></html>`, "CANARY", canary)
+}
+
+// A canary is a server that writes down what is asked of it.
+func newCanary(t *testing.T) (address string, asked func() []string) {
+	var mu sync.Mutex
+	var paths []string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		paths = append(paths, r.URL.Path)
+	}))
+	t.Cleanup(s.Close)
+	return s.URL, func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return slices.Clone(paths)
+	}
+}
+
+func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
+	canary, asked := newCanary(t)
+	d := newDesk(t, inFolder(t), [2]string{"hostile", hostile(canary)}, [2]string{"ferry", ferry})
+	w := newWindow(t)
+	w.open(d.http.URL + "/" + d.token + "/")
+	// All that a person may do.
+	for _, text := range []string{"First line", "Send it now", "A link to follow", "and a script", "Runs along"} {
+		line := js[int](w, fmt.Sprintf(`[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes(%q))`, text))
+		x, y := w.run(line)
+		w.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y))
+		w.keys("c")
+	}
+	w.until(`document.querySelector("#saved").textContent.startsWith("Every change")`)
+	w.open(d.http.URL + "/" + d.token + "/#hostile")
+	w.click(query("#styled"))
+	time.Sleep(time.Second) // for what comes late
+	w.ready()
+	if got := asked(); len(got) > 0 {
+		t.Errorf("it asked for %q", got)
+	}
+	if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
+		t.Error("it ran")
+	}
+	if n := js[int](w, `new Set([...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].map((r) => r.dataset.line)).size`); n != len(d.items[0].sheet.page.Rows) {
+		t.Errorf("%d of %d lines are shown", n, len(d.items[0].sheet.page.Rows))
+	}
+}
+
+// The policy and the sandbox alone keep a page in that comes as it is, also
+// outside the frame.
+func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
+	canary, asked := newCanary(t)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/page":
+			w.Header().Set("Content-Security-Policy", framePolicy)
+			// All but the refresh and the link, which the sandbox and the
+			// page around the frame are for.
+			fmt.Fprint(w, hostile(canary))
+		case "/":
+			w.Header().Set("Content-Security-Policy", appPolicy)
+			fmt.Fprint(w, `<title>around</title><iframe src="/page" sandbox="allow-same-origin"></iframe>`)
+		}
+	}))
+	defer s.Close()
+	w := newWindow(t)
+	for _, path := range []string{"/", "/page"} {
+		w.do(chromedp.Navigate(s.URL + path))
+		time.Sleep(time.Second)
+		if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
+			t.Errorf("%s: it ran", path)
+		}
+		if got := asked(); len(got) > 0 {
+			t.Errorf("%s: it asked for %q", path, got)
+		}
+	}
+	// A link in the frame leads nowhere either.
+	w.do(chromedp.Navigate(s.URL + "/"))
+	js[bool](w, `(document.querySelector("iframe").contentDocument.querySelector("a").target = "_self", document.querySelector("iframe").contentDocument.querySelector("a").click(), true)`)
+	time.Sleep(time.Second)
+	if got := asked(); len(got) > 0 {
+		t.Errorf("a link led to %q", got)
+	}
+}
+
+func TestLearningInTheBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits some networks")
+	}
+	csv := inFolder(t)
+	var labels [][3]string
+	for i := range 6 {
+		labels = append(labels, [3]string{fmt.Sprint("list", i), listing(i), listingLabels})
+	}
+	write(t, csv, labelled(t, labels...))
+	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)})
+	w := newWindow(t)
+	w.open(d.http.URL + "/" + d.token + "/")
+	w.click(query("#learn-open"))
+	w.click(query("#learn-start"))
+	w.until(`document.querySelectorAll("#lessons tbody tr").length === 1 && !document.querySelector("#learn-model").hidden`)
+	if row := js[string](w, `document.querySelector("#lessons tbody tr").innerText`); !strings.HasPrefix(row, "6\t120\t100.0\t100.0\t") {
+		t.Errorf("the lesson is %q", row)
+	}
+	w.until(`[...document.querySelectorAll("#list .mark")].every((m, i) => m.classList.contains("content") === (i % 2 === 0))`)
+	w.silent()
+}
+
+// What a screen reader is told.
+func TestRolesAndNames(t *testing.T) {
+	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
+	w := newWindow(t)
+	w.open(d.http.URL + "/" + d.token + "/")
+	w.keys("jb")
+	w.until(`document.querySelectorAll("#list .mark.known").length === 1`)
+	tree, err := chromedp.Call(w.ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := make(map[string]bool)
+	for _, n := range tree.Nodes {
+		if n.Ignored || n.Role == nil {
+			continue
+		}
+		text := func(v *accessibility.Value) (s string) {
+			if v != nil {
+				json.Unmarshal(v.Value, &s)
+			}
+			return s
+		}
+		role, name := text(n.Role), text(n.Name)
+		told[role+" "+name] = true
+		switch role {
+		case "button", "combobox", "searchbox", "checkbox", "listbox", "option", "dialog", "progressbar", "Iframe", "region":
+			if name == "" {
+				t.Errorf("a %s without a name", role)
+			}
+		}
+	}
+	for _, want := range []string{
+		"listbox Lines of the page",
+		"option Home boilerplate, guess",
+		"option The ferry came late on Monday. boilerplate, said by you",
+		"option It was full of bikes and dogs. content, guess",
+		"button Undo", "button Help", "button Next page", "searchbox Search lines", "combobox Page",
+		"Iframe The page, without scripts and pictures",
+	} {
+		if !told[want] {
+			t.Errorf("no %s among %q", want, slices.Sorted(maps.Keys(told)))
+		}
+	}
+	if got := js[string](w, `document.activeElement.id + " " + document.activeElement.getAttribute("aria-activedescendant")`); got != "list line-1" {
+		t.Errorf("the focus is on %s", got)
+	}
+}
+
+// leastContrast is what WCAG 2.2, success criterion 1.4.3 (AA) asks of text.
+const leastContrast = 4.5
+
+// contrasts returns the texts of the window whose contrast is too low. It
+// follows the definitions of relative luminance and contrast ratio in WCAG 2.2.
+const contrasts = `(() => {
+	const parse = (c) => { const n = c.match(/[\d.]+/g).map(Number); return c.startsWith("color(srgb") ? [255 * n[0], 255 * n[1], 255 * n[2], n[3] ?? 1] : [n[0], n[1], n[2], n[3] ?? 1]; };
+	const over = (a, b) => a.slice(0, 3).map((x, i) => x * a[3] + b[i] * (1 - a[3])).concat(1);
+	const back = (e) => { const stack = []; for (let at = e; at; at = at.parentElement) stack.push(parse(getComputedStyle(at).backgroundColor)); return stack.reduceRight((b, c) => over(c, b), [255, 255, 255, 1]); };
+	const light = (c) => { const [r, g, b] = c.slice(0, 3).map((x) => { x /= 255; return x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+	const low = [];
+	for (const e of document.body.querySelectorAll("*")) {
+		if (![...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()) || !e.checkVisibility() || e.closest(":disabled, #toast, .hidden-text, option")) continue;
+		const b = back(e), t = over(parse(getComputedStyle(e).color), b);
+		const [x, y] = [light(b), light(t)].sort((p, q) => q - p);
+		const ratio = (x + 0.05) / (y + 0.05);
+		if (ratio < LEAST) low.push(ratio.toFixed(2) + " " + e.className + " " + e.textContent.trim().slice(0, 40));
+	}
+	return low;
+})()`
+
+func TestTextIsReadableInLightAndDark(t *testing.T) {
+	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry}, [2]string{"list", listing(1)}, [2]string{"doubt", doubt + ferry})
+	w := newWindow(t)
+	measure := strings.Replace(contrasts, "LEAST", fmt.Sprint(leastContrast), 1)
+	for _, scheme := range []string{"light", "dark"} {
+		if _, err := chromedp.Call(w.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
+			t.Fatal(err)
+		}
+		for _, page := range []string{"ferry", "list", "doubt"} {
+			w.open(d.http.URL + "/" + d.token + "/#" + page)
+			w.do(chromedp.Navigate(d.http.URL + "/" + d.token + "/?" + scheme + "#" + page)) // a page is not loaded anew for its hash
+			w.ready()
+			w.keys("cjbjJ")
+			w.until(`document.querySelector("#saved").textContent.startsWith("Every change")`)
+			for _, low := range js[[]string](w, measure) {
+				t.Errorf("%s, %s: %s", scheme, page, low)
+			}
+		}
+		for _, dialog := range []string{"help", "learn"} {
+			js[bool](w, `(document.querySelector("#`+dialog+`").showModal(), true)`)
+			for _, low := range js[[]string](w, measure) {
+				t.Errorf("%s, %s: %s", scheme, dialog, low)
+			}
+			js[bool](w, `(document.querySelector("#`+dialog+`").close(), true)`)
+		}
+	}
+}
+
+// On a tablet both sides are to be seen, and nothing sticks out.
+func TestItFitsOnATablet(t *testing.T) {
+	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)})
+	w := newWindow(t)
+	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {768, 1024}} {
+		w.do(chromedp.EmulateViewport(size[0], size[1]))
+		w.open(d.http.URL + "/" + d.token + "/")
+		if js[bool](w, `document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight`) {
+			t.Errorf("%v: the page scrolls", size)
+		}
+		for _, id := range []string{"list", "scroller", "accept", "learn-open", "help-open", "search", "chart"} {
+			if !js[bool](w, fmt.Sprintf(`(() => { const r = document.querySelector("#%s").getBoundingClientRect(); return r.width > 30 && r.height > 30 && r.left >= 0 && r.right <= innerWidth && r.bottom <= innerHeight; })()`, id)) {
+				t.Errorf("%v: #%s is out of sight", size, id)
+			}
+		}
+	}
+}
+
+// TestTheSamplesAreLabelledByKeyboard is a person's way through the program: all
+// sample pages but one are labelled as they are by hand, a network is learned, and
+// the last page is classified. What it prints stands in the README.
+func TestTheSamplesAreLabelledByKeyboard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("labels 27 pages")
+	}
+	findBrowser(t)
+	const last = "blog-typewriter"
+	shipped, err := models.Open(models.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Config{CSV: inFolder(t), Order: OrderUncertain, Guess: shipped, Start: shipped, StartName: models.Default, Report: func(err error) { t.Error(err) }}
+	target := make(map[string][]bool)
+	files, err := filepath.Glob(filepath.Join(samples, "*.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		id := strings.TrimSuffix(filepath.Base(file), ".html")
+		target[id] = plans(t, id)[0].target
+		if id != last {
+			c.Pages = append(c.Pages, fixed(id, string(read(t, file))))
+		}
+	}
+	s, err := Open(t.Context(), c, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &desk{Server: s, t: t, csv: c.CSV, http: httptest.NewServer(s.Handler())}
+	t.Cleanup(d.http.Close)
+	w := newWindow(t)
+	w.open(d.http.URL + "/" + d.token + "/")
+
+	keys, wrong, lines := 0, 0, 0
+	for page := range c.Pages {
+		id := js[string](w, `location.hash.slice(1)`)
+		guessed := js[[]bool](w, `[...document.querySelectorAll("#list .mark")].map((m) => m.classList.contains("content"))`)
+		want := target[id]
+		typed, at := "", 0
+		for i := 0; i < len(want); i++ {
+			if guessed[i] == want[i] {
+				continue
+			}
+			end := i // of a range to give the same label
+			for end+1 < len(want) && guessed[end+1] != want[end+1] && want[end+1] == want[i] {
+				end++
+			}
+			typed += strings.Repeat("j", i-at) + strings.Repeat("J", end-i) + map[bool]string{true: "c", false: "b"}[want[i]]
+			wrong += end - i + 1
+			i, at = end, end
+		}
+		w.keys(typed + "\r")
+		keys += len(typed) + 1
+		lines += len(want)
+		if page+1 < len(c.Pages) {
+			w.until(fmt.Sprintf("location.hash !== %q", "#"+id))
+		}
+	}
+	for done := 0; done < len(c.Pages); done, _ = d.Done() {
+		time.Sleep(20 * time.Millisecond)
+	}
+	d.mu.Lock()
+	for _, it := range d.items {
+		for i, r := range it.sheet.page.Rows {
+			if r.Content != target[it.ID][i] {
+				t.Errorf("%s: line %d is labelled %v", it.ID, i, r.Content)
+			}
+		}
+	}
+	d.mu.Unlock()
+	if err := d.save(); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d pages of %d lines, %d of them wrong: %d keys", len(c.Pages), lines, wrong, keys)
+
+	w.click(query("#learn-open"))
+	began := time.Now()
+	w.click(query("#learn-start"))
+	w.until(`!document.querySelector("#learn-model").hidden`)
+	l := d.waitForLesson().Lessons[0]
+	t.Logf("learned in %.0f s: %.1f %% wrong with the threshold, %.1f %% shipped, %.1f %% learned", time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.HeldOut)
+	if l.Pages != 27 || l.HeldOut >= l.Density {
+		t.Errorf("%+v", l)
+	}
+	learned, err := model.Parse(d.learning.model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	errorsOf := func(m *model.Model) (n int) {
+		g, err := newGuesser(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, guess, err := g.guess(fixed(last, string(read(t, filepath.Join(samples, last+".html")))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range guess.probabilities {
+			if (p >= guess.threshold) != target[last][i] {
+				n++
+			}
+		}
+		return n
+	}
+	t.Logf("%s: %d of %d lines wrong before, %d after", last, errorsOf(shipped), len(target[last]), errorsOf(learned))
+	w.silent()
+}
+
+var takePictures = flag.Bool("update", false, "take the README's pictures")
+
+func TestScreenshots(t *testing.T) {
+	dir, csv := copySamples(t, "news-harbour", "blog-typewriter", "wiki-lighthouse"), inFolder(t)
+	findBrowser(t)
+	for _, scheme := range []string{"light", "dark"} {
+		picture := filepath.Join("..", "docs", "label-"+scheme+".png")
+		if !*takePictures {
+			if b := read(t, picture); !bytes.HasPrefix(b, []byte("\x89PNG")) {
+				t.Errorf("%s is no picture", picture)
+			}
+			continue
+		}
+		server := startProgram(t, dir, "--csv", csv, "--order", "file")
+		w := newWindow(t)
+		if _, err := chromedp.Call(w.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
+			t.Fatal(err)
+		}
+		w.open(server.address + "#news-harbour")
+		if scheme == "light" {
+			w.keys("JJJJJbj" + strings.Repeat("j", 16) + "c") // the headline
+		}
+		w.keys(kb.Home + strings.Repeat("j", 29))
+		w.keys("JJ")
+		time.Sleep(500 * time.Millisecond)
+		b, err := chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(picture, b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		server.kill()
+	}
+}

@@ -1,0 +1,188 @@
+package serve
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linesift/features"
+	"linesift/model"
+)
+
+// listing is a page of short lines that are content and long ones that are not:
+// the density guesses it all wrong.
+func listing(n int) string {
+	html := ""
+	for i := range 10 {
+		html += fmt.Sprintf(`<p class="entry"><span></span>%d%d</p><p>Read our terms of use, number %d, before you go on.</p>`, n, i, i)
+	}
+	return html
+}
+
+const listingLabels = "CBCBCBCBCBCBCBCBCBCB"
+
+// unlearned is byDensity with less certainty, and sees the number of words as
+// well, of which it makes nothing yet.
+func unlearned(t *testing.T) *model.Model {
+	m := byDensity(t)
+	line := m.Networks[model.Line]
+	schema, err := features.ParseSchema([]string{"density", "words"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema.Scales = []features.Scale{{Std: 1}, {Mean: 1.5, Std: 1}}
+	line.Schema = schema
+	line.Layers = []model.Layer{{In: 2, Out: 1, W: []float32{1, 0}, B: []float32{-0.5}}}
+	return m
+}
+
+// waitForLesson waits until the learning has ended.
+func (d *desk) waitForLesson() learningView {
+	d.t.Helper()
+	for range 600 {
+		var s stateView
+		d.call("GET", "state", "", &s)
+		if !s.Learning.Running {
+			return s.Learning
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	d.t.Fatal("it goes on learning")
+	panic("unreachable")
+}
+
+func TestLearningNeedsPages(t *testing.T) {
+	csv := inFolder(t)
+	d := newDesk(t, csv, [2]string{"ferry", ferry})
+	d.step(0, "accept")
+	d.call("POST", "learn", "", nil)
+	if l := d.waitForLesson(); !strings.Contains(l.Trouble, "there are labels of 1 pages, and learning takes 4") {
+		t.Errorf("%+v", l)
+	}
+}
+
+func TestWhatIsLearned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits some networks")
+	}
+	csv := inFolder(t)
+	var labels [][3]string
+	for i := range 6 {
+		labels = append(labels, [3]string{fmt.Sprint("list", i), listing(i), listingLabels})
+	}
+	write(t, csv, labelled(t, labels...))
+	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)}, [2]string{"begun", listing(8)}, [2]string{"list0", listing(0)})
+	d.label(1, 0, 1, "c")
+	window := d.events()
+	var before, after, done pageView
+	d.call("GET", "pages/0", "", &before)
+	d.call("GET", "pages/2", "", &done)
+
+	if status := d.call("POST", "learn", "", nil); status != 200 {
+		t.Fatalf("status %d", status)
+	}
+	if status := d.call("POST", "learn", "", nil); status != http.StatusConflict {
+		t.Errorf("a second learning at the same time: status %d", status)
+	}
+	d.expect(window, `learning: {"running":true`)
+	d.expect(window, "guesses")
+	l := d.waitForLesson()
+	if l.Trouble != "" || len(l.Lessons) != 1 || !l.Model {
+		t.Fatalf("%+v", l)
+	}
+	lesson := l.Lessons[0]
+	// 6 pages of 20 lines, and one line; the density has all of them wrong but,
+	// perhaps, that of a short line of the begun page.
+	if lesson.Pages != 7 || lesson.Lines != 121 || lesson.Start != 1 || lesson.Density != 1 || lesson.ByPage {
+		t.Errorf("%+v", lesson)
+	}
+	if lesson.HeldOut > 0.2 {
+		t.Errorf("%.0f %% of the lines wrong after learning", 100*lesson.HeldOut)
+	}
+
+	// Guesses are those of the new network where there is something to guess.
+	d.call("GET", "pages/0", "", &after)
+	for i, m := range after.Marks {
+		if m.Content != (i%2 == 0) || m.Content == before.Marks[i].Content {
+			t.Errorf("line %d is guessed %v, before %v", i, m, before.Marks[i])
+		}
+	}
+	d.call("GET", "pages/1", "", &after)
+	if m := after.Marks[0]; !m.Content || !m.Known {
+		t.Errorf("the person's label is gone: %+v", m)
+	}
+	if m := after.Marks[1]; m.Content || m.Known {
+		t.Errorf("beside it: %+v", m)
+	}
+	d.call("GET", "pages/2", "", &after)
+	if diff := cmp.Diff(done, after, cmp.AllowUnexported(pageView{})); diff != "" {
+		t.Errorf("a page that is done has changed: %s", diff)
+	}
+
+	// The network to be had is what train makes of the file.
+	w, err := http.Get(d.http.URL + "/" + d.token + "/model")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	got, err := io.ReadAll(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := model.Parse(got); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	start, out := filepath.Join(dir, "start.safetensors"), filepath.Join(dir, "out.safetensors")
+	var file bytes.Buffer
+	if err := unlearned(t).Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	write(t, start, file.Bytes())
+	command := strings.NewReplacer(" density ", " "+start+" ", "mine.safetensors", out).Replace(l.Command)
+	if out, err := exec.Command(build(t, "train"), strings.Fields(command)[1:]...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", command, err, out)
+	}
+	trained, err := model.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trained.Provenance["from"] = "density" // for its path
+	var want bytes.Buffer
+	if err := trained.Write(&want); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want.Bytes()) {
+		t.Error("it is another network")
+	}
+}
+
+func TestPagesOfOneSiteAreHeldOutPageByPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits some networks")
+	}
+	csv := inFolder(t)
+	var labels [][3]string
+	for i := range 5 {
+		labels = append(labels, [3]string{fmt.Sprint("list", i), listing(i), listingLabels})
+	}
+	one := bytes.ReplaceAll(labelled(t, labels...), []byte(",site-list"), []byte(",site"))
+	for i := range 5 {
+		one = bytes.ReplaceAll(one, fmt.Appendf(nil, ",site%d,", i), []byte(",site,"))
+	}
+	write(t, csv, one)
+	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)})
+	d.call("POST", "learn", "", nil)
+	l := d.waitForLesson()
+	if l.Trouble != "" || len(l.Lessons) != 1 || !l.Lessons[0].ByPage || l.Lessons[0].HeldOut > 0.2 {
+		t.Errorf("%+v", l)
+	}
+}
