@@ -3,6 +3,7 @@ package linesift
 import (
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // An Option changes how a method decides. Only networks take options; every
@@ -42,17 +43,42 @@ func FavorPrecision(s *settings) { s.favor = favorPrecision }
 // FavorRecall is FavorPrecision for a mean word recall of .97.
 func FavorRecall(s *settings) { s.favor = favorRecall }
 
-// newSettings checks a threshold, 0 to 1, and options.
-func newSettings(threshold float64, options []Option) (settings, error) {
-	s := settings{threshold: threshold}
-	if !(threshold >= 0 && threshold < 1) {
-		return s, fmt.Errorf("linesift: the threshold %v is not between 0 and 1", threshold)
+// ParseFavor returns what favours what s says: "precision", "recall", a shift in
+// log-odds, or nothing, which changes nothing.
+func ParseFavor(s string) (Option, error) {
+	switch s {
+	case "":
+		return Favor(0), nil
+	case "precision":
+		return FavorPrecision, nil
+	case "recall":
+		return FavorRecall, nil
 	}
+	shift, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return nil, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
+	}
+	return Favor(shift), nil
+}
+
+func newSettings(threshold float64, options []Option) settings {
+	s := settings{threshold: threshold}
 	for _, o := range options {
 		o(&s)
 	}
-	if math.IsNaN(s.shift) || math.IsInf(s.shift, 0) {
-		return s, fmt.Errorf("linesift: a threshold cannot be moved by %v", s.shift)
-	}
-	return s, nil
+	return s
 }
+
+// check finds what no method can be made with.
+func (s settings) check() error {
+	if !(s.threshold >= 0 && s.threshold < 1) {
+		return fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)
+	}
+	if math.IsNaN(s.shift) || math.IsInf(s.shift, 0) {
+		return fmt.Errorf("a threshold cannot be moved by %v", s.shift)
+	}
+	return nil
+}
+
+// favors tells whether anything is to be favoured.
+func (s settings) favors() bool { return s.shift != 0 || s.favor != favorNothing }

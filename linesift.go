@@ -16,6 +16,7 @@ import (
 
 	"linesift/model"
 	"linesift/page"
+	"linesift/ratio"
 	"linesift/role"
 )
 
@@ -51,10 +52,11 @@ type Document struct {
 	// features.Types, which sum to 1; nil if the method does not tell.
 	Types []float32
 
+	// Overview is whether the page only leads to other pages; nil if the method
+	// does not tell (see TellsOverview).
+	Overview *Overview
+
 	// Confidence is the F1 over the page's text that may be expected, 0 to 1,
-	// to tell pages that need a second look from the others: the order of
-	// pages means more than the number. NoConfidence if the method does not
-	// tell.
 	Confidence float32
 
 	finder   role.Finder
@@ -140,11 +142,15 @@ func (x *Extractor) Extract(html []byte, contentType string) (*Document, error) 
 func (x *Extractor) ExtractPage(p *page.Page) *Document {
 	d := &x.doc
 	d.Page, d.Encoding, d.Confidence, d.Threshold = p, "", NoConfidence, 0
-	d.Probabilities, d.Types, d.roles = nil, nil, d.roles[:0]
+	d.Probabilities, d.Types, d.Overview, d.roles = nil, nil, nil, d.roles[:0]
 	d.Article = !p.Meta.SaysOther()
 	switch m := x.method.(type) {
 	case *network:
 		m.decide(d) // the probabilities too
+	case *ratio.Sweeper:
+		d.Mask = m.Mask(p, d.Mask)
+		is, text := m.IsOverview(p, d.Mask)
+		d.Overview = &Overview{Is: is, NetText: &text}
 	default:
 		d.Mask = m.Mask(p, d.Mask)
 	}

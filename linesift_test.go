@@ -144,6 +144,55 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 	}
 }
 
+func TestParametersOfMethods(t *testing.T) {
+	kept := func(name string, threshold float64) string {
+		t.Helper()
+		m, err := linesift.NewWithThreshold(name, threshold)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.Text()
+	}
+	if kept("density:threshold=0.98", 0) != kept("density", 0.98) || kept("density:threshold=0.98", 0) == kept("density", 0) {
+		t.Error("a threshold is not the threshold")
+	}
+	if kept("full:threshold=0.999999", 0) != "" || kept("full:threshold=0", 0) != kept("full", 0) {
+		t.Error("a threshold of a network is not the threshold")
+	}
+	if some := kept("cetr-tm:lines=rendered", 0); some == "" || some == kept("cetr-tm:factor=0,lines=rendered", 0) {
+		t.Errorf("a factor of 0 changes nothing: %s", some)
+	}
+	for name, want := range map[string]string{
+		"ttr-kmeans:q=4":              `linesift: ttr-kmeans: no parameter is called "q"; there are k, kernel, lines, radius`,
+		"ttr-kmeans:k=0":              "linesift: ttr-kmeans: k=0: not a whole number from 1 to 20",
+		"ttr-kmeans:lines=old":        `linesift: ttr-kmeans: lines=old: neither of ["source" "rendered"]`,
+		"ttr-kmeans:kernel=":          `linesift: ttr-kmeans: kernel=: neither of ["average" "gaussian"]`,
+		"density:threshold=2":         "linesift: density: threshold=2: not a number from 0 to 1",
+		"all:k=1":                     `linesift: all: no parameter is called "k"; there are none`,
+		"best:k=1":                    `linesift: no method is called "best"; there are full`,
+		"full:threshold=1":            "linesift: full: the threshold 1 is not between 0 and 1",
+		"full:favor=much":             `linesift: full: favor=much: "much" is neither precision nor recall`,
+		"full:favor=NaN":              "linesift: full: a threshold cannot be moved by NaN",
+		"density:favor=1":             `linesift: density: no parameter is called "favor"; there are threshold`,
+		"sweeper:min-net=1,tolerance": `linesift: sweeper: "tolerance" is not key=value; there are bold,`,
+	} {
+		if _, err := linesift.New(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", name, err, want)
+		}
+	}
+	for _, m := range linesift.Methods() {
+		for _, p := range m.Parameters {
+			if _, err := linesift.New(m.Name + ":" + p.Key + "=" + p.Default); err != nil || p.Doc == "" {
+				t.Errorf("the default %s of %s with the description %q: %v", p.Default, p.Key, p.Doc, err)
+			}
+		}
+	}
+}
+
 func TestTextIsSafeForConcurrentUse(t *testing.T) {
 	want, err := linesift.Text([]byte(smallPage))
 	if err != nil {

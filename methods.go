@@ -1,13 +1,17 @@
 package linesift
 
 import (
-	"cmp"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
+	"strconv"
 	"strings"
 
 	"linesift/baseline"
+	"linesift/internal/parameter"
 	"linesift/models"
+	"linesift/ratio"
 )
 
 // DefaultMethod is the name of the best method there is.
@@ -15,74 +19,131 @@ const DefaultMethod = models.Default
 
 // A MethodInfo describes a method that has a name.
 type MethodInfo struct {
-	Name string
-	Doc  string // one line
+	Name       string
+	Doc        string      // one line
+	Parameters []Parameter // in the order of their names
 
-	new func(settings) (Method, error)
+	declare declaration
+}
+
+// A Parameter is what "name:key=value" can set of a method.
+type Parameter struct{ Key, Default, Doc string }
+
+// A declaration declares a method's parameters, those of networks as settings,
+// and returns what makes the method once they have their values.
+type declaration func(*flag.FlagSet, *settings) func() (Method, error)
+
+// flags declares the method's parameters.
+func (m *MethodInfo) flags(s *settings) (*flag.FlagSet, func() (Method, error)) {
+	fs := flag.NewFlagSet(m.Name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	return fs, m.declare(fs, s)
 }
 
 // Methods returns the methods that New knows: the shipped networks, then the
-// thresholds they are compared with.
-func Methods() []MethodInfo { return append([]MethodInfo(nil), methods...) }
+// thresholds they are compared with, then the published methods.
+func Methods() []MethodInfo {
+	all := append([]MethodInfo(nil), methods...)
+	for i := range all {
+		fs, _ := all[i].flags(new(settings))
+		fs.VisitAll(func(f *flag.Flag) {
+			all[i].Parameters = append(all[i].Parameters, Parameter{f.Name, f.DefValue, f.Usage})
+		})
+	}
+	return all
+}
 
 var methods = []MethodInfo{
-	{"full", "multi-layer perceptron on the full set of features (the default)", shipped("full")},
-	{"article-mlp", "multi-layer perceptron on density, HTML bytes and text bytes of three lines", shipped("article-mlp")},
-	{"article-slp", "single-layer perceptron on the same", shipped("article-slp")},
-	{"density", "lines of a density above 0.5, or above the threshold given", func(s settings) (Method, error) {
-		if s.shift != 0 || s.favor != favorNothing {
-			return nil, errNoShift
-		}
-		return baseline.Fixed{Threshold: cmp.Or(s.threshold, 0.5)}, nil
+	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", declare: shipped("full")},
+	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", declare: shipped("article-mlp")},
+	{Name: "article-slp", Doc: "single-layer perceptron on the same", declare: shipped("article-slp")},
+	{Name: "density", Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *settings) func() (Method, error) {
+		m := baseline.Fixed{Threshold: 0.5}
+		threshold(fs, &m.Threshold, "lines of a density above it are content")
+		return func() (Method, error) { return m, nil }
 	}},
-	{"density-average", "lines of a density above the page's mean", plain(baseline.Average{})},
-	{"density-gaussian", "lines above the density at which text and markup are equally likely", plain(baseline.Gaussian{})},
-	{"all", "all text", plain(baseline.All{})},
+	{Name: "density-average", Doc: "lines of a density above the page's mean", declare: plain(baseline.Average{})},
+	{Name: "density-gaussian", Doc: "lines above the density at which text and markup are equally likely", declare: plain(baseline.Gaussian{})},
+	{Name: "ttr-threshold", Doc: "text-to-tag ratio, smoothed, at or above its standard deviation", declare: tunable(ratio.NewThreshold)},
+	{Name: "ttr-kmeans", Doc: "text-to-tag ratio clustered by k-means", declare: tunable(ratio.NewKMeans)},
+	{Name: "ttr-em", Doc: "text-to-tag ratio clustered by a Gaussian mixture", declare: tunable(ratio.NewEM)},
+	{Name: "ttr-farthest", Doc: "text-to-tag ratio clustered farthest first", declare: tunable(ratio.NewFarthestFirst)},
+	{Name: "ttr-prediction", Doc: "text-to-tag ratio between jumps of its moving average", declare: tunable(ratio.NewPrediction)},
+	{Name: "cetr", Doc: "text-to-tag ratio and its derivative, k-means with a center at the origin", declare: tunable(ratio.NewCETR)},
+	{Name: "cetr-tm", Doc: "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", declare: tunable(ratio.NewCETRThreshold)},
+	{Name: "sweeper", Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(ratio.NewSweeper)},
+	{Name: "all", Doc: "all text", declare: plain(baseline.All{})},
 }
 
-func shipped(name string) func(settings) (Method, error) {
-	return func(s settings) (Method, error) {
-		n, err := models.Open(name)
-		if err != nil {
-			return nil, err
+func shipped(name string) declaration {
+	return func(fs *flag.FlagSet, s *settings) func() (Method, error) {
+		threshold(fs, &s.threshold, "lines from this probability on are content; 0: the network's own")
+		fs.Func(favorKey, "precision, recall, or by how much the threshold is moved, in log-odds", func(value string) error {
+			favor, err := ParseFavor(value)
+			if err == nil {
+				favor(s)
+			}
+			return err
+		})
+		return func() (Method, error) {
+			n, err := models.Open(name)
+			if err != nil {
+				return nil, err
+			}
+			return newNetwork(n, *s)
 		}
-		return newNetwork(n, s)
 	}
 }
 
-// plain is for methods that take no threshold.
-func plain(m Method) func(settings) (Method, error) {
-	return func(s settings) (Method, error) {
-		switch {
-		case s.threshold != 0:
-			return nil, errors.New("linesift: this method takes no threshold")
-		case s.shift != 0 || s.favor != favorNothing:
-			return nil, errNoShift
-		}
-		return m, nil
+// plain is for methods without parameters.
+func plain(m Method) declaration {
+	return func(*flag.FlagSet, *settings) func() (Method, error) {
+		return func() (Method, error) { return m, nil }
 	}
 }
 
-var errNoShift = errors.New("linesift: only networks can favour precision or recall")
+// tunable is for methods that declare their parameters themselves.
+func tunable[M interface {
+	Method
+	Parameters(*flag.FlagSet)
+}](defaults func() M) declaration {
+	return func(fs *flag.FlagSet, _ *settings) func() (Method, error) {
+		m := defaults()
+		m.Parameters(fs)
+		return func() (Method, error) { return m, nil }
+	}
+}
 
-// New returns the method of that name with its own threshold.
+// New returns the method of that name with its own parameters, or of
+// "name:key=value,key=value" with others; see Methods.
 func New(name string, options ...Option) (Method, error) {
 	return NewWithThreshold(name, 0, options...)
 }
 
-// NewWithThreshold returns the method of that name with another threshold, 0
-// to 1; 0 means its own. A method that has no threshold refuses one, and one
-// that is no network options.
+// The parameters that NewWithThreshold and options stand for.
+const (
+	thresholdKey = "threshold"
+	favorKey     = "favor"
+)
+
+func threshold(fs *flag.FlagSet, p *float64, doc string) {
+	parameter.Float(fs, p, thresholdKey, 0, 1, doc)
+}
+
+// NewWithThreshold returns what New does with another threshold, 0 to 1; 0 means
+// the method's own. A method that has no threshold refuses one, and one that is
+// no network options. What the name says is preferred to both.
 func NewWithThreshold(name string, threshold float64, options ...Option) (Method, error) {
-	s, err := newSettings(threshold, options)
-	if err != nil {
-		return nil, err
+	s := newSettings(threshold, options)
+	if err := s.check(); err != nil {
+		return nil, fmt.Errorf("linesift: %w", err)
 	}
+	name, values := parameter.Split(name)
 	for _, m := range methods {
 		if m.Name == name {
-			method, err := m.new(s)
+			method, err := m.make(values, s)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
+				return nil, fmt.Errorf("linesift: %s: %w", name, err)
 			}
 			return method, nil
 		}
@@ -92,4 +153,23 @@ func NewWithThreshold(name string, threshold float64, options ...Option) (Method
 		names[i] = m.Name
 	}
 	return nil, fmt.Errorf("linesift: no method is called %q; there are %s", name, strings.Join(names, ", "))
+}
+
+func (m *MethodInfo) make(values string, s settings) (Method, error) {
+	fs, made := m.flags(&s)
+	if s.favors() && fs.Lookup(favorKey) == nil {
+		return nil, errors.New("only networks can favour precision or recall")
+	}
+	if s.threshold != 0 {
+		if fs.Lookup(thresholdKey) == nil {
+			return nil, errors.New("this method takes no threshold")
+		}
+		if err := fs.Set(thresholdKey, strconv.FormatFloat(s.threshold, 'g', -1, 64)); err != nil {
+			return nil, err
+		}
+	}
+	if err := parameter.Set(fs, values); err != nil {
+		return nil, err
+	}
+	return made()
 }

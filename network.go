@@ -2,7 +2,7 @@ package linesift
 
 import (
 	"errors"
-	"slices"
+	"fmt"
 
 	"linesift/features"
 	"linesift/model"
@@ -16,6 +16,7 @@ type network struct {
 	shift     float64 // of every page's threshold, in log-odds
 	meter     *features.Meter
 	judge     *model.Judge
+	types     bool // the model tells the types of pages
 	lines     features.Lines
 }
 
@@ -23,15 +24,15 @@ type network struct {
 // model's own, which goes by the page; any other holds for all pages. [Favor]
 // moves either.
 func NewNetwork(m *model.Model, threshold float64, options ...Option) (Scorer, error) {
-	s, err := newSettings(threshold, options)
+	n, err := newNetwork(m, newSettings(threshold, options))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("linesift: %w", err)
 	}
-	return newNetwork(m, s)
+	return n, nil
 }
 
-func newNetwork(m *model.Model, s settings) (Scorer, error) {
-	if err := m.Check(); err != nil {
+func newNetwork(m *model.Model, s settings) (*network, error) {
+	if err := errors.Join(s.check(), m.Check()); err != nil {
 		return nil, err
 	}
 	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
@@ -45,9 +46,13 @@ func newNetwork(m *model.Model, s settings) (Scorer, error) {
 		s.shift = m.Favor.Recall
 	}
 	if s.favor != favorNothing && s.shift == 0 {
-		return nil, errors.New("linesift: this network has no measured shift for precision or recall; give one in log-odds")
+		return nil, errors.New("this network has no measured shift for precision or recall; give one in log-odds")
 	}
-	return &network{threshold: float32(s.threshold), shift: s.shift, meter: meter, judge: model.NewJudge(m)}, nil
+	return &network{
+		threshold: float32(s.threshold), shift: s.shift,
+		meter: meter, judge: model.NewJudge(m),
+		types: m.Networks[model.Type(features.Types[0])] != nil,
+	}, nil
 }
 
 func (m *network) Probabilities(p *page.Page, dst []float32) []float32 {
@@ -61,16 +66,14 @@ func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
 	return d.Mask
 }
 
-// article is where the probability of an article stands among the types.
-var article = slices.Index(features.Types, "article")
-
 // decide sets all that a model says of a document's page.
 func (m *network) decide(d *Document) {
 	m.meter.MeasureLines(d.Page, &m.lines)
 	v := m.judge.Judge(&m.lines)
 	d.Probabilities, d.Types, d.Confidence = v.Probabilities, v.Types, v.Confidence
 	if v.Types != nil {
-		d.Article = slices.Max(v.Types) == v.Types[article]
+		d.Article = d.Type() == "article"
+		d.Overview = typesOverview(v.Types)
 	}
 	d.Threshold = v.Threshold
 	if m.threshold > 0 {

@@ -57,10 +57,36 @@ type Report struct {
 	Test       Part    `json:"test"`
 	Distrusted int     `json:"distrusted"` // pages
 	Stages     []Stage `json:"stages"`
+
+	// ByPage says that there were too few sites to keep them together, and so
+	// pages of one site are in several folds: the errors are those on further
+	// pages of the same sites, not on other sites.
+	ByPage bool `json:"by_page"`
+
+	// Line errors on the training pages, each judged by networks that were not
+	// fitted to its site, and of the fixed threshold 0.5 on the density.
+	HeldOut        Errors `json:"held_out"`
+	HeldOutDensity Errors `json:"held_out_density"`
 	// Line errors on the test sites, of the model and of the fixed threshold
 	// 0.5 on the density.
 	Network Errors `json:"network"`
 	Density Errors `json:"density"`
+}
+
+// Provenance says how a model was made, for its file. from is what the model that
+// it goes on from is called.
+func (r *Report) Provenance(t Task, from string) map[string]string {
+	p := map[string]string{
+		"labels":  fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
+		"seed":    fmt.Sprint(t.Config.Seed),
+		"folds":   fmt.Sprint(t.Folds),
+		"cost":    fmt.Sprint(t.Config.FalsePositiveCost),
+		"members": fmt.Sprint(t.Members),
+	}
+	if t.Start != nil {
+		p["from"] = from
+	}
+	return p
 }
 
 // A Stage says how a network that judges lines was fitted.
@@ -117,8 +143,9 @@ func Model(ctx context.Context, task Task, pages []Page, progress func(train.Epo
 		return nil, nil, err
 	}
 	r := &t.report
+	r.ByPage = mixed(parts)
 	r.Training, r.Test = count(t.pages), count(parts[0])
-	r.Network, r.Density = Measure(t.model, parts[0]), MeasureDensity(parts[0], 0.5)
+	r.Network, r.Density = Measure(t.model, parts[0]), MeasureDensity(parts[0], articleThreshold)
 	return t.model, r, nil
 }
 

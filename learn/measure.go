@@ -24,6 +24,10 @@ func Measure(m *model.Model, pages []Page) Errors {
 	})
 }
 
+// articleThreshold is the fixed threshold on the density that the article of
+// 2007 compares its networks with.
+const articleThreshold = 0.5
+
 // MeasureDensity returns what a fixed threshold on the density gets wrong.
 func MeasureDensity(pages []Page, threshold float32) Errors {
 	density := column("density")

@@ -55,3 +55,17 @@ func splitBy(pages []Page, unit func(i int) string, test float64, folds int, see
 	}
 	return parts
 }
+
+// mixed tells whether pages of one site are in several parts.
+func mixed(parts [][]Page) bool {
+	part := make(map[string]int)
+	for k, pages := range parts {
+		for _, p := range pages {
+			if other, ok := part[p.Site]; ok && other != k {
+				return true
+			}
+			part[p.Site] = k
+		}
+	}
+	return false
+}

@@ -49,6 +49,9 @@ func TestSplitPartsPagesBySite(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := partOf(t, parts)
+		if mixed(parts) {
+			t.Errorf("%+v: a site is in two parts", test)
+		}
 		n, perPart := 0, make([]int, 1+test.folds)
 		for _, p := range parts {
 			n += len(p)
@@ -147,6 +150,9 @@ func TestFewSitesArePartedPageByPage(t *testing.T) {
 		for _, p := range parts[k] {
 			seen[p.Type] = true
 		}
+	}
+	if !mixed(parts) {
+		t.Error("the site is in several parts, and nobody says so")
 	}
 	if len(seen) != 20 {
 		t.Errorf("%d of 20 pages are in a part", len(seen))

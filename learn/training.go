@@ -89,18 +89,26 @@ func (t *training) add(ctx context.Context, f *fitting) ([]float32, error) {
 	return odds, f.complete(ctx, n, stage.Epochs, t.task.Members)
 }
 
-// decide sets the threshold. A model to go on from has its own.
+// decide sets the threshold, and measures what the folds judge wrong with it. A
+// model to go on from has its own threshold.
 func (t *training) decide(odds []float32) (err error) {
-	if t.task.Start != nil {
-		t.model.Threshold = t.task.Start.Threshold
-		return nil
-	}
 	prob := make([]float32, len(odds))
 	for i, z := range odds {
 		prob[i] = model.Calibration{}.Probability(z)
 	}
-	t.model.Threshold, err = train.Threshold(prob, t.labels(), t.weights(), t.task.Config.FalsePositiveCost)
-	return err
+	if t.task.Start != nil {
+		t.model.Threshold = t.task.Start.Threshold
+	} else if t.model.Threshold, err = train.Threshold(prob, t.labels(), t.weights(), t.task.Config.FalsePositiveCost); err != nil {
+		return err
+	}
+	page := -1
+	t.report.HeldOut = errorsOf(t.pages, func(Page) func(i int) bool {
+		page++
+		first := t.first[page]
+		return func(i int) bool { return prob[first+i] >= t.model.Threshold }
+	})
+	t.report.HeldOutDensity = MeasureDensity(t.pages, articleThreshold)
+	return nil
 }
 
 // labels returns the labels of all lines.

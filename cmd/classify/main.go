@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 
 	"linesift"
@@ -39,12 +38,13 @@ Examples:
   classify --without caption page.html    leave captions out
   classify --method density page.html     use the fixed threshold instead
   classify --favor recall page.html       rather keep too much than miss content
+  classify --skip-overview crawl/         leave out pages that only lead to others
   classify --plot page.svg page.html      draw the page's lines and the verdict
   classify --model my.safetensors page.html`
 
 type options struct {
 	Paths       []string `arg:"" optional:"" name:"path" help:"Pages, or folders of pages. - is standard input."`
-	Method      string   `default:"${method}" help:"How to find the content; see --list-methods."`
+	Method      string   `default:"${method}" help:"How to find the content, NAME or NAME:KEY=VALUE,...; see --list-methods."`
 	Model       string   `type:"path" placeholder:"FILE" help:"Use the network in this file, made by train, instead of a shipped one."`
 	ListMethods bool     `help:"List the methods and exit."`
 	Threshold   float64  `placeholder:"P" help:"Keep lines from this probability (or density) on. By default the method's own."`
@@ -53,9 +53,11 @@ type options struct {
 	Without     []string `placeholder:"ROLE,..." help:"Leave lines of these roles out: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Of articles that a network finds, title, byline, comment and site are out by default; with none, they are not."`
 	Format      string   `enum:"text,json,lines" default:"text" help:"text: the content; json: every line of a page with its text, span, role, probability and label; lines: the same as a table (text,json,lines)."`
 	Output      string   `type:"path" placeholder:"DIR" help:"Write one file a page, DIR/ID.txt (.json, .tsv), instead of standard output."`
-	Plot        string   `type:"path" placeholder:"FILE.svg" help:"Draw a page instead: bytes and density of its lines and which were kept, as SVG or PNG."`
+	Plot        string   `type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG or PNG: bytes and density of its lines and which were kept; of methods that go by the ratio of text to tags, the ratios too."`
 	ContentType string   `placeholder:"TYPE" help:"The Content-Type header that the pages came with, for its charset."`
 	Jobs        int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+
+	SkipOverview bool `help:"Leave out overview pages, which only lead to other pages, as far as the method tells: networks that know page types and sweeper do."`
 
 	with, without role.Set // of With and Without
 	untrimmed     bool     // Without is none
@@ -77,6 +79,9 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	case o.ListMethods:
 		for _, m := range linesift.Methods() {
 			fmt.Fprintf(s.Out, "%-18s %s\n", m.Name, m.Doc)
+			for _, p := range m.Parameters {
+				fmt.Fprintf(s.Out, "    %-15s %s\n", p.Key+"="+p.Default, p.Doc)
+			}
 		}
 		return command.OK
 	case o.Jobs < 1:
@@ -120,9 +125,9 @@ func (o *options) content(d *linesift.Document) page.Mask {
 // method returns the maker of the method that the options name, one for each
 // goroutine.
 func (o *options) method() (func() (linesift.Method, error), error) {
-	favor, err := parseFavor(o.Favor)
+	favor, err := linesift.ParseFavor(o.Favor)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--favor: %w", err)
 	}
 	newMethod := func() (linesift.Method, error) { return linesift.NewWithThreshold(o.Method, o.Threshold, favor) }
 	if o.Model != "" {
@@ -132,26 +137,11 @@ func (o *options) method() (func() (linesift.Method, error), error) {
 		}
 		newMethod = func() (linesift.Method, error) { return linesift.NewNetwork(n, o.Threshold, favor) }
 	}
-	_, err = newMethod()
+	m, err := newMethod()
+	if err == nil && o.SkipOverview && !linesift.TellsOverview(m) {
+		return nil, errors.New("--skip-overview: this method does not tell overview pages; sweeper does")
+	}
 	return newMethod, err
-}
-
-// parseFavor reads what to favour: precision, recall, a shift in log-odds, or
-// nothing.
-func parseFavor(s string) (linesift.Option, error) {
-	switch s {
-	case "":
-		return linesift.Favor(0), nil
-	case "precision":
-		return linesift.FavorPrecision, nil
-	case "recall":
-		return linesift.FavorRecall, nil
-	}
-	shift, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return nil, fmt.Errorf("--favor must be precision, recall or a number of log-odds, not %q", s)
-	}
-	return linesift.Favor(shift), nil
 }
 
 // errSome is what classify returns after it has reported each failure.
@@ -184,8 +174,9 @@ func classify(ctx context.Context, o options, newMethod func() (linesift.Method,
 	bar := command.Progress(s.Err, len(files), "pages")
 	defer bar.Finish()
 	type result struct {
-		out []byte
-		err error
+		out     []byte
+		skipped string // why
+		err     error
 	}
 	err = pages.Ordered(ctx, len(files), o.Jobs, func() func(int) result {
 		method, err := newMethod()
@@ -203,13 +194,20 @@ func classify(ctx context.Context, o options, newMethod func() (linesift.Method,
 			if err != nil {
 				return result{err: fmt.Errorf("%s: %w", files[i].Path, err)}
 			}
+			if o.SkipOverview && doc.Overview.Is {
+				return result{skipped: because(doc.Overview)}
+			}
 			out, err := o.render(files[i], doc)
-			return result{out, err}
+			return result{out: out, err: err}
 		}
 	}, func(i int, r result) error {
 		bar.Add(1)
 		if r.err != nil {
 			fail(r.err) // the batch goes on
+			return nil
+		}
+		if r.skipped != "" {
+			fmt.Fprintf(s.Err, "classify: %s: left out as an overview page (%s)\n", files[i].Path, r.skipped)
 			return nil
 		}
 		return write(files[i], r.out)
@@ -218,6 +216,14 @@ func classify(ctx context.Context, o options, newMethod func() (linesift.Method,
 		err = errSome
 	}
 	return err
+}
+
+// because says what a verdict rests on.
+func because(o *linesift.Overview) string {
+	if t := o.NetText; t != nil {
+		return fmt.Sprintf("net text length %d, link share %.2f", t.Length, t.LinkShare)
+	}
+	return fmt.Sprintf("with a probability of %.2f", o.Probability)
 }
 
 // file returns the path that a page's output is written to.

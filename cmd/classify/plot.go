@@ -8,6 +8,7 @@ import (
 	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/pages"
 	"linesift/eval"
+	"linesift/ratio"
 )
 
 // plot draws the one page that the options name.
@@ -40,6 +41,10 @@ func plot(o options, newMethod func() (linesift.Method, error), s command.Stream
 		lines.Kept = append(lines.Kept, content.Line(d.Page, i))
 	}
 	chart, err := eval.DensityChart(lines)
+	if m, ok := method.(ratio.Tracer); ok {
+		lines.Title += ": " + o.Method
+		chart, err = eval.RatioChart(lines, eval.Ratios(m.Trace()))
+	}
 	if err != nil {
 		return err
 	}

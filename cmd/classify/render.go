@@ -7,6 +7,7 @@ import (
 	"linesift"
 	"linesift/cmd/internal/pages"
 	"linesift/page"
+	"linesift/ratio"
 )
 
 // jsonPage is a page as --format json writes it.
@@ -18,8 +19,17 @@ type jsonPage struct {
 	From       string     `json:"from"`                 // where its text was: body, noscript, json-ld; see page.Origin
 	Bytes      int        `json:"bytes"`                // as UTF-8
 	Confidence *float32   `json:"confidence,omitempty"` // 0 to 1, see linesift.Document; absent if the method has none
-	Text       string     `json:"text"`                 // the content, as --format text prints it
+	Type       string     `json:"type,omitempty"`       // the likeliest of features.Types; absent if the method tells none
+	Overview   *bool      `json:"overview,omitempty"`   // whether it only leads to other pages; absent if the method does not tell
+	Evidence   *evidence  `json:"overview_evidence,omitempty"`
+	Text       string     `json:"text"` // the content, as --format text prints it
 	Lines      []jsonLine `json:"lines"`
+}
+
+// evidence is what a verdict on an overview page rests on.
+type evidence struct {
+	Probability *float32 `json:"probability,omitempty"` // of networks, 0 to 1
+	*ratio.NetText
 }
 
 type jsonLine struct {
@@ -49,11 +59,17 @@ func newJSONPage(f pages.File, d *linesift.Document, content page.Mask) *jsonPag
 	p := d.Page
 	j := &jsonPage{
 		ID: f.ID, Path: f.Path,
-		Title: string(p.Title), Encoding: d.Encoding, From: p.From.String(), Bytes: len(p.Source),
+		Title: string(p.Title), Encoding: d.Encoding, From: p.From.String(), Bytes: len(p.Source), Type: d.Type(),
 		Text: string(p.AppendText(nil, content)),
 	}
 	if d.Confidence != linesift.NoConfidence {
 		j.Confidence = &d.Confidence
+	}
+	if v := d.Overview; v != nil {
+		j.Overview, j.Evidence = &v.Is, &evidence{NetText: v.NetText}
+		if v.NetText == nil {
+			j.Evidence.Probability = &v.Probability
+		}
 	}
 	roles := d.Roles()
 	for i, l := range p.Lines {

@@ -66,10 +66,13 @@ func compare(ctx context.Context, o options, methods []contender, gold []data.Pa
 		return err
 	}
 	if failed > 0 {
-		return errors.New("some pages failed and count as empty text")
+		return errSome
 	}
 	return nil
 }
+
+// errSome is returned after each failure was reported.
+var errSome = errors.New("some pages failed and count as empty text")
 
 // A judge scores the methods on one page after the other.
 type judge struct {
@@ -158,9 +161,11 @@ func (j *judge) scoreDocument(g *data.Page, doc *linesift.Document, content []bo
 	if score.Lines, err = eval.CompareLines(content, kept); err != nil {
 		return score, err
 	}
-	if doc.Probabilities != nil {
+	if doc.Confidence != linesift.NoConfidence {
 		confidence := float64(doc.Confidence)
 		score.Confidence = &confidence
+	}
+	if doc.Probabilities != nil {
 		if known {
 			if score.Reliability, err = eval.MeasureReliability(doc.Probabilities, content); err != nil {
 				return score, err

@@ -13,6 +13,7 @@ import (
 	"linesift"
 	"linesift/cmd/internal/command"
 	"linesift/data"
+	"linesift/internal/parameter"
 	"linesift/model"
 )
 
@@ -30,9 +31,11 @@ Examples:
   evaluate SET --article --train train.csv     the comparison of the 2007 article
   evaluate SET --adapt 20                      what 20 labelled pages of a site bring
   evaluate SET --roles hand.csv                the roles of lines (titles, bylines, …) beside what people said
+  evaluate SET --overview                      how well overview pages are told from articles
   evaluate SET --others                        what others measured, quoted, below
   evaluate SET --worst 30                      the pages of lowest word F1, and why
 
+  evaluate SET --measure paper                 recall, precision and space as in the text-to-tag ratio's paper
   evaluate SET --measure calibration --reliability r.svg
                                                are the probabilities right?
   evaluate SET --measure confidence --coverage c.svg
@@ -42,10 +45,10 @@ Examples:
 
 type options struct {
 	Sets     []string `arg:"" name:"set" help:"Gold standards."`
-	Method   []string `placeholder:"NAME,..." help:"Methods to compare; all by default. See classify --list-methods. \"gold\" is what perfect line labels would give."`
+	Method   []string `sep:"none" placeholder:"NAME,..." help:"Methods to compare; all by default. See classify --list-methods. \"gold\" is what perfect line labels would give."`
 	Model    []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, compared beside the methods."`
 	By       []string `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
-	Measure  string   `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors,calibration,confidence,favor" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines). Of networks alone, with tables of their own: calibration (of the lines' probabilities), confidence (in pages), favor (precision and recall when thresholds are moved)."`
+	Measure  string   `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors,paper,calibration,confidence,favor" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines). With tables of their own: paper (the measures of the text-to-tag ratio's paper, over all pages) and, of networks alone, calibration (of the lines' probabilities), confidence (in pages), favor (precision and recall when thresholds are moved)."`
 	Format   string   `enum:"text,json,csv" default:"text" help:"text (a Markdown table), json or csv."`
 	Pages    bool     `help:"Have every page's scores in JSON."`
 	Output   string   `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
@@ -64,8 +67,9 @@ type options struct {
 	Article bool     `help:"Repeat the comparison of the article: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines and attributes, fitted to --train and measured on the lines of the sets."`
 	Train   []string `type:"path" placeholder:"FILE.csv" help:"Labelled CSVs for --article, made by label."`
 
-	Adapt int    `placeholder:"N" help:"Go on from a network (the default, or --model) with N pages of a site, and compare the two on its other pages and on other sites, for each site of 2·N pages or more."`
-	Roles string `type:"existingfile" placeholder:"FILE.csv" help:"Compare the roles of lines with labels that people gave them (data/hand): number, precision and recall of each kind on sites that the rules were not chosen on and on the others, and what was taken for what. The sets' own gold is not needed."`
+	Adapt    int    `placeholder:"N" help:"Go on from a network (the default, or --model) with N pages of a site, and compare the two on its other pages and on other sites, for each site of 2·N pages or more."`
+	Roles    string `type:"existingfile" placeholder:"FILE.csv" help:"Compare the roles of lines with labels that people gave them (data/hand): number, precision and recall of each kind on sites that the rules were not chosen on and on the others, and what was taken for what. The sets' own gold is not needed."`
+	Overview bool   `help:"Measure how well methods tell overview pages (of type overview, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
@@ -76,6 +80,9 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	usage := func(format string, a ...any) int {
 		fmt.Fprintf(s.Err, "evaluate: "+format+"\n", a...)
 		return command.Usage
+	}
+	if len(o.Method) > 0 {
+		o.Method = parameter.SplitList(strings.Join(o.Method, ","))
 	}
 	if err := o.check(); err != nil {
 		return usage("%v", err)
@@ -96,7 +103,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
-			if p.Partial && o.Roles == "" {
+			if p.Partial && o.Roles == "" && !o.Overview {
 				return usage("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
 			}
 		}
@@ -111,8 +118,17 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	if o.Adapt > 0 {
 		return command.Status("evaluate", adapt(ctx, o, pages, s), s)
 	}
+	if o.Overview {
+		return command.Status("evaluate", overview(ctx, o, methods, pages, s), s)
+	}
+	if o.Measure == paperMeasure {
+		return command.Status("evaluate", paper(ctx, o, methods, pages, s), s)
+	}
 	return command.Status("evaluate", compare(ctx, o, methods, pages, s), s)
 }
+
+// paperMeasure is the measure of the text-to-tag ratio's paper.
+const paperMeasure = "paper"
 
 // The measures that networks alone have.
 const (
@@ -133,7 +149,7 @@ func (o *options) drawsNetworks() bool {
 
 // check finds options that do not go together.
 func (o *options) check() error {
-	own := o.ofNetworks()
+	own := o.ofNetworks() || o.Measure == paperMeasure
 	switch {
 	case o.Jobs < 1:
 		return errors.New("--jobs must be at least 1")
@@ -147,6 +163,10 @@ func (o *options) check() error {
 		return errors.New("--article has a table of its own: no --format, --texts, --method, --model, and nothing else that is measured")
 	case o.Roles != "" && (o.Article || o.Format != "text" || o.Texts != "" || len(o.Chart)+len(o.Method)+len(o.Model) > 0 || own || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Adapt != 0):
 		return errors.New("--roles has a table of its own: no --article, --format, --texts, --chart, --method, --model, and nothing else that is measured")
+	case o.Overview && (o.Article || o.Adapt > 0 || o.Roles != "" || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others):
+		return errors.New("--overview has a table of its own: no --format, --texts, and nothing else that is measured")
+	case o.Measure == paperMeasure && (o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks()):
+		return errors.New("--measure paper has a table of its own: no --format, --texts and no charts")
 	case o.Adapt < 0:
 		return errors.New("--adapt must be at least 1")
 	case o.Adapt > 0 && (o.Article || o.Texts != "" || len(o.Method) > 0 || len(o.Model) > 1 || own || o.Worst > 0):
@@ -192,6 +212,17 @@ func (c contender) probabilities() bool {
 	return err == nil && ok
 }
 
+// measurable tells whether a contender has what is measured.
+func (o *options) measurable(c contender) error {
+	switch {
+	case o.ofNetworks() && !c.probabilities():
+		return fmt.Errorf("--measure %s: %s gives lines no probabilities", o.Measure, c.name)
+	case o.Overview && !c.tellsOverview():
+		return fmt.Errorf("--overview: %s does not tell overview pages", c.name)
+	}
+	return nil
+}
+
 // methods returns the contenders that the options name; if they name none, all
 // that have what is measured.
 func (o *options) methods() ([]contender, error) {
@@ -213,7 +244,7 @@ func (o *options) methods() ([]contender, error) {
 		all = append(all, named(linesift.DefaultMethod))
 	default:
 		for _, m := range linesift.Methods() {
-			if c := named(m.Name); !o.ofNetworks() || c.probabilities() {
+			if c := named(m.Name); o.measurable(c) == nil {
 				all = append(all, c)
 			}
 		}
@@ -235,8 +266,8 @@ func (o *options) methods() ([]contender, error) {
 				return nil, err
 			}
 		}
-		if o.ofNetworks() && !c.probabilities() {
-			return nil, fmt.Errorf("--measure %s: %s gives lines no probabilities", o.Measure, c.name)
+		if err := o.measurable(c); err != nil {
+			return nil, err
 		}
 	}
 	if o.drawsNetworks() && !slices.ContainsFunc(all, contender.probabilities) {

@@ -44,7 +44,7 @@ func (o *linesOptions) run(ctx context.Context, s command.Streams) error {
 	if o.Jobs < 1 {
 		return usage("--jobs must be at least 1")
 	}
-	n, err := o.network()
+	n, err := openModel(o.Model)
 	if err != nil {
 		return usage("%v", err)
 	}
@@ -80,10 +80,10 @@ func (o *linesOptions) run(ctx context.Context, s command.Streams) error {
 	return b.err()
 }
 
-// network returns the network that guesses.
-func (o *linesOptions) network() (*model.Model, error) {
-	if o.Model != "" {
-		return model.Open(o.Model)
+// openModel opens the model that guesses, the shipped one if no file is given.
+func openModel(file string) (*model.Model, error) {
+	if file != "" {
+		return model.Open(file)
 	}
 	return models.Open(models.Default)
 }

@@ -11,6 +11,7 @@ import (
 
 	"linesift/cmd/internal/command"
 	"linesift/features"
+	"linesift/serve"
 )
 
 func main() { command.Main(run) }
@@ -18,28 +19,37 @@ func main() { command.Main(run) }
 const about = `Make labelled lines, which train makes networks from: CSV files with a record for each line of a page (data/README.md has their columns).
 
 Examples:
+  label serve crawl/ --csv labels.csv --open    label pages in the browser
   label lines crawl/ --output labels.csv        propose labels for new pages, to correct in a spreadsheet
   label check labels.csv                        see whether the file is still in order after that
+  label compare ann.csv ben.csv                 see how far two people agree, and on what they do not
   label gold SET SET --output train.csv         take the labels from published gold standards
   label gold --help                             more about a command`
 
 type options struct {
-	Gold  goldOptions  `cmd:"" help:"Label the pages of gold standards by the text that people marked."`
-	Lines linesOptions `cmd:"" help:"Propose labels for the lines of new pages."`
-	Check checkOptions `cmd:"" help:"Check labelled CSVs and say what is in them."`
+	Serve   serveOptions   `cmd:"" help:"Label pages in the browser."`
+	Lines   linesOptions   `cmd:"" help:"Propose labels for the lines of new pages, for a spreadsheet."`
+	Gold    goldOptions    `cmd:"" help:"Label the pages of gold standards by the text that people marked."`
+	Check   checkOptions   `cmd:"" help:"Check labelled CSVs and say what is in them."`
+	Compare compareOptions `cmd:"" help:"Compare two people's labels of the same pages."`
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
 	var o options
 	chosen, status, done := command.Parse("label", about, &o, args, s, command.Vars{
-		"jobs":  fmt.Sprint(runtime.GOMAXPROCS(0)),
-		"types": strings.Join(features.Types, ","),
+		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
+		"types":  strings.Join(features.Types, ","),
+		"orders": strings.Join(serve.Orders, ","),
 	})
 	if done {
 		return status
 	}
 	var err error
 	switch chosen {
+	case "serve <page>":
+		err = o.Serve.run(ctx, s)
+	case "compare <a.csv> <b.csv>":
+		err = o.Compare.run(ctx, s)
 	case "gold <set>":
 		err = o.Gold.run(ctx, s)
 	case "lines <page>":

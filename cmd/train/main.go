@@ -26,7 +26,7 @@ func main() { command.Main(run) }
 
 const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
 
-The pages are parted by site. Some sites are kept for measuring; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and judges it, from which come calibration and threshold; then the network that is written is fitted to all of them. A second network judges each line again by what the first said of the lines around it, and smaller ones judge the page; they are made in the same way, the latter if there are pages enough. --alone leaves it at the first.
+The pages are parted by site, or page by page if there are too few sites. Some are kept for measuring; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and judges it, from which come calibration and threshold; then the network that is written is fitted to all of them. A second network judges each line again by what the first said of the lines around it, and smaller ones judge the page; they are made in the same way, the latter if there are pages enough. --alone leaves it at the first.
 
 Examples:
   train labels.csv --output my.safetensors                    a multi-layer perceptron on all features
@@ -155,7 +155,8 @@ func (o *options) train(ctx context.Context, task learn.Task, s command.Streams)
 	if err != nil {
 		return err
 	}
-	m.Provenance = o.provenance(task, report)
+	m.Provenance = report.Provenance(task, filepath.Base(o.From))
+	maps.Copy(m.Provenance, o.Note)
 	if err := write(m, o.Output); err != nil {
 		return err
 	}
@@ -164,22 +165,6 @@ func (o *options) train(ctx context.Context, task learn.Task, s command.Streams)
 		return writeReport(o.Report, report)
 	}
 	return nil
-}
-
-// provenance says in the network's file how it was made.
-func (o *options) provenance(task learn.Task, r *learn.Report) map[string]string {
-	p := map[string]string{
-		"labels":  fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
-		"seed":    fmt.Sprint(o.Seed),
-		"folds":   fmt.Sprint(o.Folds),
-		"cost":    fmt.Sprint(o.Cost),
-		"members": fmt.Sprint(task.Members),
-	}
-	if task.Start != nil {
-		p["from"] = filepath.Base(o.From)
-	}
-	maps.Copy(p, o.Note)
-	return p
 }
 
 func write(m *model.Model, path string) error {
@@ -218,19 +203,25 @@ func print(s command.Streams, m *model.Model, r *learn.Report) {
 		}
 		fmt.Fprintf(s.Out, "| %s | all | %d | | | |\n", stage.Question, stage.Epochs)
 	}
+	unseen := "site"
+	if r.ByPage {
+		unseen = "page" // there were too few sites
+	}
+	fmt.Fprintf(s.Out, "\neach %s judged by the networks of the folds that it is not in:\n\n", unseen)
+	eval.WriteConfigurations(s.Out, configurations(r.HeldOutDensity, r.HeldOut))
 	if r.Test.Pages == 0 {
 		return
 	}
 	fmt.Fprintf(s.Out, "\nmeasured on %s:\n\n", describe(r.Test))
-	eval.WriteConfigurations(s.Out, configurations(r))
+	eval.WriteConfigurations(s.Out, configurations(r.Density, r.Network))
 }
 
 func describe(p learn.Part) string {
 	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, 100*float64(p.Content)/float64(max(p.Lines, 1)))
 }
 
-func configurations(r *learn.Report) []eval.Configuration {
-	return []eval.Configuration{{Name: "threshold 0.5", Rates: r.Density.Page}, {Name: "network", Rates: r.Network.Page}}
+func configurations(density, network learn.Errors) []eval.Configuration {
+	return []eval.Configuration{{Name: "threshold 0.5", Rates: density.Page}, {Name: "network", Rates: network.Page}}
 }
 
 func writeReport(dir string, r *learn.Report) error {
@@ -249,7 +240,7 @@ func writeReport(dir string, r *learn.Report) error {
 		charts["curves-"+string(stage.Question)] = func() (*eval.Chart, error) { return eval.CurveChart(losses(stage.Curves)) }
 	}
 	if r.Test.Pages > 0 {
-		charts["comparison"] = func() (*eval.Chart, error) { return eval.ErrorChart(configurations(r)) }
+		charts["comparison"] = func() (*eval.Chart, error) { return eval.ErrorChart(configurations(r.Density, r.Network)) }
 	}
 	for _, name := range slices.Sorted(maps.Keys(charts)) {
 		chart, err := charts[name]()

@@ -17,8 +17,12 @@
 //	gzip FILE...                    compress files to FILE.gz
 //	truncate FILE SIZE              leave so many bytes of a file
 //	densitymodel FILE               write a network whose probability is sigmoid(10·density − 5)
+//	pagemodel FILE                  the same with networks for pages: of x, the share of links in
+//	                                the expected content, a listing is sigmoid(10·x − 5) and an
+//	                                article the rest; the confidence is the expected F1, and the
+//	                                page's threshold half of it
 //
-// The last is for tests that need exact probabilities, which the shipped
+// The last two are for tests that need exact probabilities, which the shipped
 // networks do not give for long. With -update, files of a script that cmp finds
 // different are rewritten.
 package scripttest
@@ -69,6 +73,7 @@ func Run(t *testing.T) {
 			"gzip":         compress,
 			"truncate":     truncate,
 			"densitymodel": densityModel,
+			"pagemodel":    pageModel,
 		},
 	})
 }
@@ -130,14 +135,35 @@ func densityModel(s *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		s.Fatalf("usage: densitymodel FILE")
 	}
-	schema, err := features.ParseSchema([]string{"density"})
+	writeModel(s, args[0], map[model.Question]*model.Network{model.Line: network(s, "density", 10, -5)})
+}
+
+func pageModel(s *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		s.Fatalf("usage: pagemodel FILE")
+	}
+	context := network(s, "guess", 0, -5)
+	context.Layers[0] = model.Layer{In: 2, Out: 1, W: []float32{10, 0}, B: []float32{-5}} // density, guess
+	networks := map[model.Question]*model.Network{model.Line: network(s, "density", 10, -5), model.Context: context}
+	for _, t := range features.Types {
+		networks[model.Type(t)] = network(s, "content_link_share", 0, -30)
+	}
+	networks[model.Type("listing")] = network(s, "content_link_share", 10, -5)
+	networks[model.Type("article")] = network(s, "content_link_share", -10, 5)
+	writeModel(s, args[0], networks)
+}
+
+// network returns one that gives sigmoid(w·x + b) of an attribute x.
+func network(s *testscript.TestScript, attribute string, w, b float32) *model.Network {
+	schema, err := features.ParseSchema([]string{attribute})
 	s.Check(err)
 	schema.Scales = []features.Scale{{Std: 1}}
-	m := &model.Model{Threshold: 0.5, Networks: map[model.Question]*model.Network{model.Line: {
-		Schema: schema,
-		Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}},
-	}}}
-	f, err := os.Create(s.MkAbs(args[0]))
+	return &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{w}, B: []float32{b}}}}
+}
+
+func writeModel(s *testscript.TestScript, file string, networks map[model.Question]*model.Network) {
+	m := &model.Model{Threshold: 0.5, Networks: networks}
+	f, err := os.Create(s.MkAbs(file))
 	s.Check(err)
 	s.Check(errors.Join(m.Write(f), f.Close()))
 }

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os/exec"
+	"runtime"
+
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/pages"
+	"linesift/models"
+	"linesift/serve"
+)
+
+type serveOptions struct {
+	Pages []string `arg:"" name:"page" help:"Pages, or folders of pages."`
+	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels: a file that exists is gone on with."`
+	Port  int      `default:"0" help:"The port on 127.0.0.1; 0 is any free one."`
+	Open  bool     `help:"Open the page in the browser."`
+	Order string   `enum:"${orders}" default:"uncertain" help:"The order of the pages: uncertain (those first that the network is least sure of), file or random."`
+	Model string   `type:"path" placeholder:"FILE" help:"Let the network in this file guess instead of the shipped one."`
+	Site  string   `placeholder:"NAME" help:"The site that the pages are from; by default as for label lines."`
+}
+
+// Help implements kong's HelpProvider.
+func (serveOptions) Help() string {
+	return `The page is for one person on this machine: its address has a secret, and it answers on 127.0.0.1 only. Every change is saved at once; an interrupt (Ctrl-C) ends the program, and the same command goes on where it was. The file has the pages that you have labelled, as label check and train read them; a page is done when each of its lines has a label. Press ? on the page for its keys.
+
+Examples:
+  label serve crawl/ --csv mine.csv --open
+  label serve crawl/ --csv mine.csv --port 8080 --order random
+  label serve crawl/ --csv mine.csv --model mine.safetensors`
+}
+
+func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
+	if o.Port < 0 || o.Port > 65535 {
+		return usage("--port must be between 0 and 65535")
+	}
+	start, err := models.Open(models.Default)
+	if err != nil {
+		return err
+	}
+	guess, err := openModel(o.Model)
+	if err != nil {
+		return usage("%v", err)
+	}
+	b := batch{streams: s}
+	files, err := pages.Find(o.Pages)
+	if err != nil {
+		b.fail(err)
+	}
+	for _, f := range pages.Duplicates(files) {
+		b.fail(fmt.Errorf("%s: another page is called %s already", f.Path, f.ID))
+	}
+	config := serve.Config{
+		CSV: o.CSV, Order: serve.Order(o.Order),
+		Guess: guess, Start: start, StartName: models.Default,
+		Report: b.fail,
+	}
+	for _, f := range pages.Unique(files) {
+		if f.Path == "-" {
+			return usage("standard input cannot be read again and again; give files")
+		}
+		config.Pages = append(config.Pages, serve.Page{
+			ID:   f.ID,
+			Site: func(src []byte) string { return cmp.Or(o.Site, ownHost(src), folder(f.ID)) },
+			Read: func() ([]byte, error) { var r pages.Reader; return r.Read(f) },
+		})
+	}
+	bar := command.Progress(s.Err, len(config.Pages), "pages")
+	server, err := serve.Open(ctx, config, func() { bar.Add(1) })
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	l, err := serve.Listen(o.Port)
+	if err != nil {
+		return err
+	}
+	address := server.Address(l)
+	fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
+	if o.Open {
+		if err := openBrowser(address); err != nil {
+			fmt.Fprintf(s.Err, "label: the browser could not be opened, follow the address: %v\n", err)
+		}
+	}
+	err = server.Serve(ctx, l)
+	done, n := server.Done()
+	fmt.Fprintf(s.Out, "%d of %s done.\n", done, number(n, "page"))
+	if err != nil {
+		return err
+	}
+	return b.err()
+}
+
+// openBrowser shows an address in the person's browser.
+func openBrowser(address string) error {
+	name, args := "xdg-open", []string{address}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
+	}
+	return exec.Command(name, args...).Start()
+}

@@ -1,0 +1,57 @@
+package linesift
+
+import (
+	"slices"
+
+	"linesift/features"
+	"linesift/ratio"
+)
+
+// An Overview is the verdict on whether a page only leads to other pages, as
+// section fronts and lists of teasers do, and what it rests on: the page's types
+// in networks, the text outside links in TextSweeper.
+type Overview struct {
+	Is          bool
+	Probability float32        // 0 to 1: of a network; 0 from others
+	NetText     *ratio.NetText // of the content that TextSweeper marked; nil from others
+}
+
+// TellsOverview tells whether documents that m makes have an Overview.
+func TellsOverview(m Method) bool {
+	switch m := m.(type) {
+	case *network:
+		return m.types
+	case *ratio.Sweeper:
+		return true
+	}
+	return false
+}
+
+// overviewTypes are where the probabilities of overview pages stand among the
+// types.
+var overviewTypes = []int{slices.Index(features.Types, "listing"), slices.Index(features.Types, "collection")}
+
+// overviewFrom is the probability from which on a page is an overview. On held-out
+// training pages it is the most accurate against articles, and of the highest F1
+// against pages of all types, of .1 to .6: of 143 listings and collections it
+// finds 88, with 18 of 1,756 articles and 20 of 424 other pages. At one half it
+// would be 59, 2 and 4.
+const overviewFrom = 0.3
+
+// typesOverview is the verdict of a page's types.
+func typesOverview(types []float32) *Overview {
+	var o Overview
+	for _, t := range overviewTypes {
+		o.Probability += types[t]
+	}
+	o.Is = o.Probability >= overviewFrom
+	return &o
+}
+
+// Type returns the likeliest of d.Types; "" if the method does not tell.
+func (d *Document) Type() string {
+	if d.Types == nil {
+		return ""
+	}
+	return features.Types[slices.Index(d.Types, slices.Max(d.Types))]
+}
