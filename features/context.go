@@ -114,16 +114,23 @@ func (c *Context) SetTypes(types []float32) { c.types = types }
 // SetMeans takes the rows that a Schema has scaled, of the named attributes,
 // for the means over them. The mean of an attribute that is not among them is 0.
 func (c *Context) SetMeans(names []string, scaled *Matrix) {
-	c.sums = append(c.sums[:0], make([]float32, len(names))...)
+	c.sums = zeroed(c.sums, len(names))
 	for i := range scaled.Rows {
 		for k, x := range scaled.Row(i) {
 			c.sums[k] += x
 		}
 	}
-	c.means = append(c.means[:0], make([]float32, len(attributes))...)
+	c.means = zeroed(c.means, len(attributes))
 	for k, name := range names {
 		c.means[index[name]] = c.sums[k] / float32(max(scaled.Rows, 1))
 	}
+}
+
+// zeroed returns n numbers that are 0, in the memory of s if it is enough.
+func zeroed(s []float32, n int) []float32 {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
 }
 
 func probability(odds float32) float32 { return float32(1 / (1 + math.Exp(-float64(odds)))) }
