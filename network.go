@@ -16,7 +16,7 @@ type network struct {
 	shift     float64 // of every page's threshold, in log-odds
 	meter     *features.Meter
 	judge     *model.Judge
-	types     bool // the model tells the types of pages
+	overview  bool // the model tells overview pages
 	lines     features.Lines
 }
 
@@ -51,7 +51,7 @@ func newNetwork(m *model.Model, s settings) (*network, error) {
 	return &network{
 		threshold: float32(s.threshold), shift: s.shift,
 		meter: meter, judge: model.NewJudge(m),
-		types: m.Networks[model.Type(features.Types[0])] != nil,
+		overview: m.Networks[model.Overview] != nil,
 	}, nil
 }
 
@@ -73,7 +73,9 @@ func (m *network) decide(d *Document) {
 	d.Probabilities, d.Types, d.Confidence = v.Probabilities, v.Types, v.Confidence
 	if v.Types != nil {
 		d.Article = d.Type() == "article"
-		d.Overview = typesOverview(v.Types)
+	}
+	if m.overview {
+		d.Overview = &Overview{Is: v.Overview >= overviewFrom, Probability: v.Overview}
 	}
 	d.Threshold = v.Threshold
 	if m.threshold > 0 {

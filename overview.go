@@ -8,8 +8,8 @@ import (
 )
 
 // An Overview is the verdict on whether a page only leads to other pages, as
-// section fronts and lists of teasers do, and what it rests on: the page's types
-// in networks, the text outside links in TextSweeper.
+// section fronts and lists of teasers do, and what it rests on: a probability in
+// networks, the text outside links in TextSweeper.
 type Overview struct {
 	Is          bool
 	Probability float32        // 0 to 1: of a network; 0 from others
@@ -20,16 +20,12 @@ type Overview struct {
 func TellsOverview(m Method) bool {
 	switch m := m.(type) {
 	case *network:
-		return m.types
+		return m.overview
 	case *ratio.Sweeper:
 		return true
 	}
 	return false
 }
-
-// overviewTypes are where the probabilities of overview pages stand among the
-// types.
-var overviewTypes = []int{slices.Index(features.Types, "listing"), slices.Index(features.Types, "collection")}
 
 // overviewFrom is the probability from which on a page is an overview. On held-out
 // training pages it is the most accurate against articles, and of the highest F1
@@ -37,16 +33,6 @@ var overviewTypes = []int{slices.Index(features.Types, "listing"), slices.Index(
 // finds 88, with 18 of 1,756 articles and 20 of 424 other pages. At one half it
 // would be 59, 2 and 4.
 const overviewFrom = 0.3
-
-// typesOverview is the verdict of a page's types.
-func typesOverview(types []float32) *Overview {
-	var o Overview
-	for _, t := range overviewTypes {
-		o.Probability += types[t]
-	}
-	o.Is = o.Probability >= overviewFrom
-	return &o
-}
 
 // Type returns the likeliest of d.Types; "" if the method does not tell.
 func (d *Document) Type() string {

@@ -26,27 +26,20 @@ func TestTextSweeperTellsOverviewPagesByTheirText(t *testing.T) {
 	}
 }
 
-// typed is a model that gives every page the odds of the types named, and next
-// to none of the others.
-func typed(t *testing.T, odds map[string]float32) linesift.Method {
+// telling is a method that gives every page the odds of the questions, beside lines.
+func telling(t *testing.T, odds map[model.Question]float64) linesift.Method {
 	t.Helper()
-	network := func(attribute string, bias float32) *model.Network {
+	network := func(attribute string, bias float64) *model.Network {
 		schema, err := features.ParseSchema([]string{attribute})
 		if err != nil {
 			t.Fatal(err)
 		}
 		schema.Scales = []features.Scale{{Std: 1}}
-		return &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{0}, B: []float32{bias}}}}
+		return &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{0}, B: []float32{float32(bias)}}}}
 	}
 	networks := map[model.Question]*model.Network{model.Line: network("density", 0)}
-	if odds != nil {
-		for _, name := range features.Types {
-			bias := float32(-30)
-			if o := odds[name]; o > 0 {
-				bias = float32(math.Log(float64(o)))
-			}
-			networks[model.Type(name)] = network("page_guess", bias)
-		}
+	for q, o := range odds {
+		networks[q] = network("page_guess", math.Log(o))
 	}
 	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: networks}, 0)
 	if err != nil {
@@ -55,31 +48,40 @@ func typed(t *testing.T, odds map[string]float32) linesift.Method {
 	return m
 }
 
-func TestNetworksTellOverviewPagesByTheirTypes(t *testing.T) {
+func TestNetworksTellOverviewPages(t *testing.T) {
 	for _, c := range []struct {
-		odds map[string]float32
-		kind string
+		odds float64 // of 1/4 are a probability of 1/5
 		is   bool
 		want float64
-	}{
-		// Odds of 1 are a probability of 1/2, of 3/5 one of 3/8 and of 1/3 one of
-		// 1/4. Two of 3/8 are 3/5 of the sum of 5/4.
-		{map[string]float32{"article": 1, "listing": 0.6, "collection": 0.6}, "article", true, 0.6},
-		{map[string]float32{"article": 1, "listing": 1. / 3, "forum": 1. / 3}, "article", false, 0.25},
-		{map[string]float32{"collection": 3, "product": 1. / 3}, "collection", true, 0.75},
-	} {
-		m := typed(t, c.odds)
+	}{{1. / 4, false, 1. / 5}, {1. / 2, true, 1. / 3}, {1e9, true, 1}} {
+		m := telling(t, map[model.Question]float64{model.Overview: c.odds})
 		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		o := d.Overview
 		if !linesift.TellsOverview(m) || o == nil || o.Is != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.NetText != nil {
-			t.Errorf("%v: %+v, want %v with %v", c.odds, o, c.is, c.want)
+			t.Errorf("odds of %v: %+v, want %v with %v", c.odds, o, c.is, c.want)
 		}
-		if d.Type() != c.kind || d.Article != (c.kind == "article") {
-			t.Errorf("%v: type %q, an article %v", c.odds, d.Type(), d.Article)
+	}
+}
+
+func TestTypeIsTheLikeliest(t *testing.T) {
+	odds := make(map[model.Question]float64)
+	for _, name := range features.Types {
+		odds[model.Type(name)] = 0.1
+	}
+	for _, want := range []string{"collection", "article"} {
+		odds[model.Type(want)] = 2
+		m := telling(t, odds)
+		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+		if err != nil {
+			t.Fatal(err)
 		}
+		if d.Type() != want || d.Article != (want == "article") || d.Overview != nil || linesift.TellsOverview(m) {
+			t.Errorf("%+v of type %q, an article %v, want %q", d.Overview, d.Type(), d.Article, want)
+		}
+		odds[model.Type(want)] = 1
 	}
 }
 
@@ -88,7 +90,7 @@ func TestOtherMethodsTellNoOverviewPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range []linesift.Method{density, typed(t, nil)} {
+	for _, m := range []linesift.Method{density, telling(t, nil)} {
 		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
 		if err != nil {
 			t.Fatal(err)

@@ -61,6 +61,9 @@ func (t *training) run(ctx context.Context) error {
 	}
 	start := t.task.Start
 	if !t.task.Alone && (start == nil || start.Networks[model.Context] != nil) {
+		if err := t.overview(ctx, odds, scaled); err != nil {
+			return err
+		}
 		types, err := t.types(ctx, odds, scaled)
 		if err != nil {
 			return err

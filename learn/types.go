@@ -51,15 +51,47 @@ func (t *training) measurePages(inputs []string, read func(i int)) ([]features.M
 	return rows, schema
 }
 
+// means returns what lets t.answers read a page with the means of what is
+// measured of its lines.
+func (t *training) means(odds []float32, scaled []features.Matrix) (read func(i int)) {
+	return func(i int) {
+		t.page(i, odds)
+		t.answers.SetMeans(t.model.Networks[model.Line].Schema.Attributes, &scaled[i])
+	}
+}
+
+// overview fits the network that tells overview pages by their types, if there
+// are enough of them. A model to go on from has its own.
+func (t *training) overview(ctx context.Context, odds []float32, scaled []features.Matrix) error {
+	if start := t.task.Start; start != nil {
+		if n := start.Networks[model.Overview]; n != nil {
+			t.model.Networks[model.Overview] = n
+		}
+		return nil
+	}
+	rows, schema := t.measurePages(features.OverviewInputs(), t.means(odds, scaled))
+	f := t.pageFitting(model.Overview, rows, schema)
+	for i, p := range t.pages {
+		if p.Type != "" {
+			f.w[i] = 1
+		}
+		if slices.Contains(features.OverviewTypes, p.Type) {
+			f.y[i] = 1
+		}
+	}
+	n, _, err := f.fitPages(ctx)
+	if n != nil {
+		t.model.Networks[model.Overview] = n
+	}
+	return err
+}
+
 // types fits the networks that tell the types of pages, if there are pages
 // enough of each type, and returns the held-out probabilities for each page, as
 // features.Context.SetTypes takes them; nil for all if there are no such networks. A model to go on from has its own.
 func (t *training) types(ctx context.Context, odds []float32, scaled []features.Matrix) ([][]float32, error) {
 	probabilities := make([][]float32, len(t.pages))
-	read := func(i int) {
-		t.page(i, odds)
-		t.answers.SetMeans(t.model.Networks[model.Line].Schema.Attributes, &scaled[i])
-	}
+	read := t.means(odds, scaled)
 	if t.task.Start != nil {
 		if typist := model.NewTypist(t.task.Start); typist != nil {
 			for i := range t.pages {

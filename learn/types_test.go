@@ -21,6 +21,9 @@ import (
 // typeMarks are attributes of all lines of typed pages, one for each of the types.
 var typeMarks = []string{"is_h1", "is_h2", "is_h3", "is_p", "is_li", "is_dd", "is_td"}
 
+// overviewMark is what the lines of typed pages say that are overview pages.
+const overviewMark = "says_related"
+
 // typed returns pages of a type and a site of their own, as many of each type,
 // whose mark their lines have. On one of four pages of each type the content is an
 // element of a higher density, and on one too, but so blurred that a line alone
@@ -55,6 +58,9 @@ func typed(seed uint64, ofEach int) (pages []Page) {
 			row := p.Raw.Row(l)
 			row[column("words")], row[column("text_bytes")] = 10, 60
 			row[column(typeMarks[kind])] = 1
+			if slices.Contains(features.OverviewTypes, p.Type) {
+				row[column(overviewMark)] = 1
+			}
 			if content[l] && look != alike {
 				p.Containers[l] = [features.Levels]int32{1}
 			}
@@ -67,7 +73,7 @@ func typed(seed uint64, ofEach int) (pages []Page) {
 // whole is a task of all networks for typed pages.
 func whole() Task {
 	t := quick()
-	t.Inputs, t.Alone, t.Test, t.Folds = append([]string{"density"}, typeMarks...), false, 0, 4
+	t.Inputs, t.Alone, t.Test, t.Folds = append([]string{"density", overviewMark}, typeMarks...), false, 0, 4
 	t.Config.Epochs, t.Config.Batch, t.Config.Rate = 8, 64, 0.01
 	return t
 }
@@ -106,7 +112,7 @@ func TestAModelOfAllNetworks(t *testing.T) {
 		t.Error(err)
 	}
 	want := []model.Question{
-		"context", "line",
+		"context", "line", "overview",
 		"type_article", "type_collection", "type_documentation", "type_forum", "type_listing", "type_product", "type_service",
 	}
 	if !slices.Equal(questions(m), want) {
@@ -114,7 +120,7 @@ func TestAModelOfAllNetworks(t *testing.T) {
 	}
 	for q, want := range map[model.Question][]string{
 		model.Line: whole().Inputs, model.Context: features.ContextInputs(),
-		model.Type("forum"): features.TypeInputs(),
+		model.Type("forum"): features.TypeInputs(), model.Overview: features.OverviewInputs(),
 	} {
 		if d := cmp.Diff(want, m.Networks[q].Schema.Names()); d != "" {
 			t.Errorf("inputs of %s: %s", q, d)
@@ -134,8 +140,9 @@ func TestAllNetworksKnowMoreThanOne(t *testing.T) {
 	lines.Networks = map[model.Question]*model.Network{model.Line: m.Networks[model.Line]}
 
 	// f1 returns the mean F1 over the words, that with the model's own threshold,
-	// the share of pages whose type is told, and how far the confidence is off.
-	f1 := func(m *model.Model) (f1, fixed, types, off float64) {
+	// the shares of pages whose type is told and of which it is told whether they
+	// are overview pages, and how far the confidence is off.
+	f1 := func(m *model.Model) (f1, fixed, types, overview, off float64) {
 		j := model.NewJudge(m)
 		for _, p := range unseen {
 			v := judged(m, j, p)
@@ -144,21 +151,24 @@ func TestAllNetworksKnowMoreThanOne(t *testing.T) {
 			if v.Types != nil && features.Types[slices.Index(v.Types, slices.Max(v.Types))] == p.Type {
 				types++
 			}
+			if (v.Overview >= 0.5) == slices.Contains(features.OverviewTypes, p.Type) {
+				overview++
+			}
 			off += math.Abs(f - float64(v.Confidence))
 			f, _, _ = p.f1(func(i int) bool { return v.Probabilities[i] >= m.Threshold })
 			fixed += f
 		}
 		n := float64(len(unseen))
-		return f1 / n, fixed / n, types / n, off / n
+		return f1 / n, fixed / n, types / n, overview / n, off / n
 	}
-	with, fixed, types, off := f1(m)
-	alone, _, _, _ := f1(&lines)
-	t.Logf("F1 %.3f, of one threshold %.3f, of lines alone %.3f; types %.2f, confidence off by %.3f", with, fixed, alone, types, off)
+	with, fixed, types, overview, off := f1(m)
+	alone, _, _, _, _ := f1(&lines)
+	t.Logf("F1 %.3f, of one threshold %.3f, of lines alone %.3f; types %.2f, overview pages %.2f, confidence off by %.3f", with, fixed, alone, types, overview, off)
 	if with < fixed+0.01 || fixed < alone+0.01 {
 		t.Errorf("F1 %.3f, want more than with one threshold, %.3f, and that more than without a context, %.3f", with, fixed, alone)
 	}
-	if types < 0.9 || off > 0.2 {
-		t.Errorf("types of %.0f %% of the pages told, confidence off by %.2f", 100*types, off)
+	if types < 0.9 || overview < 0.9 || off > 0.2 {
+		t.Errorf("types of %.0f %% of the pages told, overview or not of %.0f %%, confidence off by %.2f", 100*types, 100*overview, off)
 	}
 }
 
@@ -186,13 +196,22 @@ func TestNetworksAreFittedToWhatTheyWillSee(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var overview []float32
+	read, n := tr.means(odds, scaled), m.Networks[model.Overview]
+	for i := range pages {
+		var raw, inputs features.Matrix
+		read(i)
+		tr.answers.MeasurePage(n.Schema.Attributes, &raw)
+		n.Schema.Vectors(&raw, &inputs)
+		overview = append(overview, n.Calibration.Probability(n.Scorer().Logits(&inputs, nil)[0]))
+	}
 	odds = ask(model.Context, tr.contextFitting(f, odds, types))
 	probability := model.Calibration{}.Probability
 	j := model.NewJudge(m)
 	for i, p := range pages {
 		tr.page(i, odds)
 		expected := tr.answers.ExpectedF1()
-		want := &model.Verdict{Types: types[i], Threshold: model.PageThreshold(m.Threshold, expected), Confidence: expected}
+		want := &model.Verdict{Types: types[i], Overview: overview[i], Threshold: model.PageThreshold(m.Threshold, expected), Confidence: expected}
 		for _, z := range odds[tr.first[i]:tr.first[i+1]] {
 			want.Probabilities = append(want.Probabilities, probability(z))
 		}

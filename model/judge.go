@@ -13,6 +13,7 @@ type Judge struct {
 	model         *Model
 	line, context *asker // context is nil where there is none
 	typist        *Typist
+	overview      *asker // nil where there is none
 
 	answers features.Context
 	rows    features.Matrix // inputs of Line, then with those of Context
@@ -25,6 +26,7 @@ type Judge struct {
 type Verdict struct {
 	Probabilities []float32 // of each line, to be content
 	Types         []float32 // of each of features.Types, summing to 1; nil if the model does not tell types
+	Overview      float32   // the probability that the page only leads to others; 0 if the model does not tell
 	Threshold     float32   // from which probability on a line of this page is content
 
 	// Confidence is the F1 over the page's text that may be expected, 0 to 1:
@@ -38,10 +40,11 @@ type Verdict struct {
 func NewJudge(m *Model) *Judge {
 	line := m.Networks[Line]
 	return &Judge{
-		model:   m,
-		line:    newAsker(line),
-		typist:  NewTypist(m),
-		context: newAsker(m.Networks[Context], line.Schema),
+		model:    m,
+		line:     newAsker(line),
+		typist:   NewTypist(m),
+		overview: newAsker(m.Networks[Overview]),
+		context:  newAsker(m.Networks[Context], line.Schema),
 	}
 }
 
@@ -50,14 +53,19 @@ func NewJudge(m *Model) *Judge {
 // next call.
 func (j *Judge) Judge(l *features.Lines) *Verdict {
 	v := &j.verdict
-	v.Types, v.Threshold = nil, j.model.Threshold
+	v.Types, v.Overview, v.Threshold = nil, 0, j.model.Threshold
 
 	line := j.line.network
 	line.Schema.Vectors(&l.Raw, &j.rows)
 	j.odds = j.line.odds(&j.rows, j.odds[:0])
 	j.answers.Read(j.odds, l)
-	if j.typist != nil {
+	if j.typist != nil || j.overview != nil {
 		j.answers.SetMeans(line.Schema.Attributes, &l.Raw)
+	}
+	if j.overview != nil {
+		v.Overview = j.overview.page(&j.answers)
+	}
+	if j.typist != nil {
 		v.Types = j.typist.Types(&j.answers)
 		j.answers.SetTypes(v.Types)
 	}

@@ -44,6 +44,8 @@ func handMade(t *testing.T) *Model {
 	m := &Model{Threshold: 0.4, Networks: map[Question]*Network{
 		Line:    perceptron(t, []string{"density"}, 0, -2.5, 5),
 		Context: perceptron(t, []string{"guess@-1", "type_article"}, 1, -5, 10, 1, 5),
+
+		Overview: perceptron(t, []string{"mean_density"}, 0, 0, ln3/1.4),
 	}}
 	m.Networks[Line].Calibration = Calibration{A: 2}
 	m.Networks[Context].Calibration = Calibration{A: 0.5, B: 0.5}
@@ -75,9 +77,10 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 		without []Question
 		odds    []float32
 		types   []float32
-		want    Verdict // Threshold and Confidence
+		want    Verdict // all that is of the page
 	}{
 		// Line: 2·(5·density − 2.5) = −2, −1 and 2.
+		// Overview: σ(ln 3 / 3) = 0.590541.
 		// Types: article is σ(ln 3) = 0.75, forum σ(0) = 0.5, the others
 		// nothing; of 1.25 these are 0.6 and 0.4.
 		// Context: 10·density + the line above + 5·0.6 − 5 = 3 − 6 − 2, 4 − 2 − 2
@@ -88,20 +91,20 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 		// 41.365478) = 0.879401, and half of it 0.439701, of odds 0.784743; with those of 0.4, 2/3,
 		// they are 0.523162.
 		{"all", nil, []float32{-2, 0.5, 2.5}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Threshold: 0.523162 / 1.523162, Confidence: 0.879401}},
+			Verdict{Overview: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.879401}},
 		// Where the types are not known they are 0. Context: 3 − 6 − 5, 4 − 2 − 5
 		// and 7 − 1 − 5, so −3.5, −1 and 1. σ(−3.5) = 0.029312, σ(−1) = 0.268941 and σ(1) = 0.731059
 		// make 27.603717 bytes; the last line alone gives 2·21.931758 / (30 +
 		// 27.603717) = 0.761470, of which the half has odds 0.614818, and by 2/3
 		// 0.409879.
 		{"without types", types(), []float32{-3.5, -1, 1}, nil,
-			Verdict{Threshold: 0.409879 / 1.409879, Confidence: 0.761470}},
+			Verdict{Overview: 0.590541, Threshold: 0.409879 / 1.409879, Confidence: 0.761470}},
 		// Without the context the answers of Line are judged, and the threshold is
 		// the model's. σ(−2) = 0.119203, σ(−1) = 0.268941 and σ(2) = 0.880797 make
 		// 32.994764 bytes; 2·26.423912 / (30 + 32.994764) = 0.838924.
 		{"without context", []Question{Context}, []float32{-2, -1, 2}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Threshold: 0.4, Confidence: 0.838924}},
-		{"lines alone", append(types(), Context), []float32{-2, -1, 2}, nil,
+			Verdict{Overview: 0.590541, Threshold: 0.4, Confidence: 0.838924}},
+		{"lines alone", append(types(), Context, Overview), []float32{-2, -1, 2}, nil,
 			Verdict{Threshold: 0.4, Confidence: 0.838924}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -152,6 +155,7 @@ func usual(t *testing.T) *Model {
 	for _, q := range types() {
 		add(q, 0, features.TypeInputs())
 	}
+	add(Overview, 0, features.OverviewInputs())
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}

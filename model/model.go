@@ -40,6 +40,10 @@ const (
 	// around it and of the page? The inputs of Line come first, then those of
 	// the network's own schema. Its answers replace Line's.
 	Context Question = "context"
+
+	// Overview: does the page only lead to other pages? It is asked beside the
+	// types: a page is of one type, but leads on more or less.
+	Overview Question = "overview"
 )
 
 // Type returns the question whether a page is of one of features.Types, which
@@ -60,7 +64,7 @@ func questions() []Question {
 	for _, t := range features.Types {
 		q = append(q, Type(t))
 	}
-	return append(q, Context)
+	return append(q, Overview, Context)
 }
 
 // ofPage tells whether q is asked once of a page, not of each of its lines.

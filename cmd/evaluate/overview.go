@@ -10,6 +10,7 @@ import (
 	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/features"
 )
 
 // What a page is taken for.
@@ -18,14 +19,11 @@ const (
 	articlePage  = "article"
 )
 
-// isOverview has the types that gold standards give overview pages and
-// articles. Pages of other types are neither.
-var isOverview = map[string]bool{overviewPage: true, "listing": true, "collection": true, articlePage: false}
-
 // overview measures how well methods tell overview pages from articles, on each
-// set and on all of them.
+// set and on all of them. Pages of other types are neither.
 func overview(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	gold = slices.DeleteFunc(slices.Clone(gold), func(g data.Page) bool { _, ok := isOverview[g.Type]; return !ok })
+	isOverview := func(g data.Page) bool { return slices.Contains(features.OverviewTypes, g.Type) }
+	gold = slices.DeleteFunc(slices.Clone(gold), func(g data.Page) bool { return g.Type != articlePage && !isOverview(g) })
 	bar := command.Progress(s.Err, len(gold), "pages")
 	defer bar.Finish()
 	type judged struct {
@@ -68,7 +66,7 @@ func overview(ctx context.Context, o options, methods []contender, gold []data.P
 				if set != g.Set && set != allSets {
 					continue
 				}
-				if err := row.Add(name[isOverview[g.Type]], name[all[i].overview[m]]); err != nil {
+				if err := row.Add(name[isOverview(g)], name[all[i].overview[m]]); err != nil {
 					return err
 				}
 			}
