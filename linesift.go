@@ -18,6 +18,7 @@ import (
 	"linesift/page"
 	"linesift/ratio"
 	"linesift/role"
+	"linesift/site"
 )
 
 // A Method decides which text of a page is its main content.
@@ -115,9 +116,10 @@ func (d *Document) keep(threshold float32, m page.Mask) page.Mask {
 // memory. It is not safe for concurrent use, and neither are most methods: make
 // one of each per goroutine.
 type Extractor struct {
-	method Method
-	parser page.Parser
-	doc    Document
+	method   Method
+	parser   page.Parser
+	sketcher site.Sketcher
+	doc      Document
 }
 
 // NewExtractor returns an extractor that uses the method m.

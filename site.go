@@ -1,0 +1,39 @@
+package linesift
+
+import (
+	"linesift/page"
+	"linesift/site"
+)
+
+// A SiteMethod is a Method that judges a page by the other pages of its site
+// as well.
+type SiteMethod interface {
+	Method
+
+	// Know says what is known of the site of the pages that follow. That a page
+	// is among those that the profile was learned from makes no difference. nil,
+	// as at the beginning, is nothing.
+	Know(s *site.Profile)
+}
+
+// Know says what is known of the site of the pages that follow, to methods that
+// ask (see SiteMethod); nil is nothing.
+func (x *Extractor) Know(s *site.Profile) {
+	if m, ok := x.method.(SiteMethod); ok {
+		m.Know(s)
+	}
+}
+
+// Learn adds a page to a profile, with what the method says of it by itself. An
+// Extractor that learns forgets what site it knows.
+func (x *Extractor) Learn(p *page.Page, s *site.Profile) {
+	if !s.Wants(site.Digest(p)) {
+		return
+	}
+	x.Know(nil)
+	k := x.sketcher.Sketch(p)
+	if m, ok := x.method.(Scorer); ok {
+		k.SetGuesses(m.Probabilities(p, nil))
+	}
+	s.Add(k)
+}

@@ -1,0 +1,75 @@
+package site
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// pages returns sketches of n pages with digests of their own.
+func pages(n int) (all []*Sketch) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range n {
+		all = append(all, &Sketch{Digest: r.Uint64()})
+	}
+	return all
+}
+
+func profileOf(limit int, sketches ...*Sketch) *Profile {
+	p := NewProfile(limit)
+	for _, s := range sketches {
+		p.Add(s)
+	}
+	return p
+}
+
+func TestProfilesMergeIntoThatOfTheWholeSite(t *testing.T) {
+	all := pages(30)
+	for _, limit := range []int{5, 20, 100} {
+		want := profileOf(limit, all...).Sketches()
+		if n := min(limit, len(all)); len(want) != n {
+			t.Fatalf("%d sketches of 30 with a limit of %d, want %d", len(want), limit, n)
+		}
+		for _, parts := range [][2][]*Sketch{
+			{all[:10], all[10:]},
+			{all[10:], all[:10]},
+			{all[:20], all[5:]}, // they overlap
+			{all, nil},
+		} {
+			p := profileOf(limit, parts[0]...)
+			p.Merge(profileOf(limit, parts[1]...))
+			if d := cmp.Diff(want, p.Sketches()); d != "" {
+				t.Errorf("limit %d, parts of %d and %d pages: %s", limit, len(parts[0]), len(parts[1]), d)
+			}
+		}
+	}
+}
+
+func TestAMergedProfileKeepsWhatTheSmallerOneKeeps(t *testing.T) {
+	all := pages(30)
+	p := profileOf(20, all[:15]...)
+	p.Merge(profileOf(5, all[15:]...))
+	if d := cmp.Diff(profileOf(5, all...).Sketches(), p.Sketches()); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestAPageIsComparedWithItsClusterIfThatIsLargeEnough(t *testing.T) {
+	all := pages(12)
+	for i := range leastCluster {
+		all[i].Cluster = 1
+	}
+	all[11].Cluster = 2
+	p := profileOf(0, all...)
+	for cluster, want := range map[uint64]int{0: 6, 1: 5, 2: 12, 3: 12} {
+		if n := p.Group(cluster).Others(0); n != want {
+			t.Errorf("cluster %d has %d pages, want %d", cluster, n, want)
+		}
+	}
+	all = append(all, pages(13)[12])
+	p.Add(all[12])
+	if n := p.Group(2).Others(all[12].Digest); n != 12 {
+		t.Errorf("with one page more there are %d others, want 12", n)
+	}
+}

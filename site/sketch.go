@@ -1,0 +1,109 @@
+package site
+
+import (
+	"math"
+
+	"github.com/cespare/xxhash/v2"
+
+	"linesift/page"
+)
+
+// A Sketch is what a profile keeps of one page: hashes, from which its text is
+// not to be had. It is not changed once it is in a profile.
+type Sketch struct {
+	// Digest is the hash of the page's text. Pages of the same text are one
+	// page to a profile.
+	Digest uint64
+
+	Cluster uint64 // pages of one template have the same
+	Lines   []Line
+	Terms   []uint32 // hashes of the terms of all lines, one line after the other
+
+	// Judged says that the lines have guesses.
+	Judged bool
+}
+
+// A Line is what a Sketch keeps of a line.
+type Line struct {
+	Text     uint64 // hash of its text
+	Skeleton uint32 // hash of the elements around it, see Skeleton
+
+	// Chunk is the number of the chunk that it is part of, by each of the
+	// kinds of delimiters. Lines of a chunk follow each other.
+	Chunk [delimiters]int32
+
+	Terms  int32 // the end of its terms in Sketch.Terms
+	Weight uint8 // logarithm of its length, in steps of 1/weightSteps
+	Guess  uint8 // a network's probability that it is content, in steps of 1/255
+}
+
+// weightSteps is how finely the weight of a line is kept. The longest page has a
+// logarithm below 25.
+const weightSteps = 10
+
+// terms returns the terms of line i.
+func (s *Sketch) terms(i int) []uint32 {
+	first := int32(0)
+	if i > 0 {
+		first = s.Lines[i-1].Terms
+	}
+	return s.Terms[first:s.Lines[i].Terms]
+}
+
+// SetGuesses takes a network's probabilities of the lines.
+func (s *Sketch) SetGuesses(probabilities []float32) {
+	s.Judged = true
+	for i, p := range probabilities {
+		s.Lines[i].Guess = uint8(math.Round(float64(p) * math.MaxUint8))
+	}
+}
+
+// Digest returns the Digest of a page's sketch, without making the sketch.
+func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
+
+// A Sketcher makes sketches and reuses its memory. It is not safe for concurrent
+// use.
+type Sketcher struct {
+	skeletons skeletons
+	termer    termer
+	chunker   chunker
+}
+
+// Sketch returns the sketch of a page, which keeps nothing of the page's memory.
+func (s *Sketcher) Sketch(p *page.Page) *Sketch {
+	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
+	s.skeletons.reset(p)
+	for i := range p.Lines {
+		s.line(k, i, p.LineText(i), s.skeletons.of(p, i))
+	}
+	s.chunker.number(p, k.Lines)
+	return k
+}
+
+// SketchLines returns the sketch of a page of which no more is known than the
+// texts and skeletons of its lines. Without chunks and a cluster it is for
+// Recurrences alone.
+func (s *Sketcher) SketchLines(texts []string, skeletons []uint32) *Sketch {
+	k := &Sketch{Lines: make([]Line, len(texts))}
+	digest := xxhash.New()
+	for i, text := range texts {
+		if i > 0 {
+			digest.WriteString("\n")
+		}
+		digest.WriteString(text)
+		s.line(k, i, []byte(text), skeletons[i])
+	}
+	k.Digest = digest.Sum64()
+	return k
+}
+
+// line sets line i of a sketch, the lines above it being set.
+func (s *Sketcher) line(k *Sketch, i int, text []byte, skeleton uint32) {
+	k.Terms = s.termer.append(text, k.Terms)
+	k.Lines[i] = Line{
+		Text:     xxhash.Sum64(text),
+		Skeleton: skeleton,
+		Terms:    int32(len(k.Terms)),
+		Weight:   uint8(math.Round(math.Log1p(float64(len(text))) * weightSteps)),
+	}
+}
