@@ -75,6 +75,12 @@ func (d *Document) Roles() []role.Role {
 	return d.roles
 }
 
+// A decider is a Method that knows more of a document than its Mask.
+type decider interface {
+	decide(d *Document)
+	tellsOverview() bool
+}
+
 // NoConfidence is the Confidence of methods that have none. A number below 0 was
 // preferred to NaN, which compares with nothing and is no JSON.
 const NoConfidence = -1
@@ -147,8 +153,8 @@ func (x *Extractor) ExtractPage(p *page.Page) *Document {
 	d.Probabilities, d.Types, d.Overview, d.roles = nil, nil, nil, d.roles[:0]
 	d.Article = !p.Meta.SaysOther()
 	switch m := x.method.(type) {
-	case *network:
-		m.decide(d) // the probabilities too
+	case decider:
+		m.decide(d)
 	case *ratio.Sweeper:
 		d.Mask = m.Mask(p, d.Mask)
 		is, text := m.IsOverview(p, d.Mask)

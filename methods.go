@@ -55,6 +55,10 @@ func Methods() []MethodInfo {
 
 var methods = []MethodInfo{
 	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", declare: shipped("full")},
+	{Name: "full-site", Doc: "full, which judges a page by the other pages of its site as well", declare: func(fs *flag.FlagSet, s *settings) func() (Method, error) {
+		s.site = true
+		return shipped("full")(fs, s)
+	}},
 	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", declare: shipped("article-mlp")},
 	{Name: "article-slp", Doc: "single-layer perceptron on the same", declare: shipped("article-slp")},
 	{Name: "density", Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *settings) func() (Method, error) {
@@ -90,7 +94,7 @@ func shipped(name string) declaration {
 			if err != nil {
 				return nil, err
 			}
-			return newNetwork(n, *s)
+			return newNetworkMethod(n, *s)
 		}
 	}
 }
@@ -159,6 +163,9 @@ func (m *MethodInfo) make(values string, s settings) (Method, error) {
 	fs, made := m.flags(&s)
 	if s.favors() && fs.Lookup(favorKey) == nil {
 		return nil, errors.New("only networks can favour precision or recall")
+	}
+	if s.site && fs.Lookup(favorKey) == nil {
+		return nil, errors.New("only networks can be made to judge by the site")
 	}
 	if s.threshold != 0 {
 		if fs.Lookup(thresholdKey) == nil {

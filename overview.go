@@ -19,8 +19,8 @@ type Overview struct {
 // TellsOverview tells whether documents that m makes have an Overview.
 func TellsOverview(m Method) bool {
 	switch m := m.(type) {
-	case *network:
-		return m.overview
+	case decider:
+		return m.tellsOverview()
 	case *ratio.Sweeper:
 		return true
 	}

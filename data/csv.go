@@ -32,6 +32,9 @@ type Row struct {
 	// Containers are the elements around it, as features.Meter.Containers has
 	// them: none is negative, and none below the next one.
 	Containers [features.Levels]int32
+
+	// Skeleton is that of the line as site.Skeletons has it.
+	Skeleton uint32
 }
 
 // NoGuess is the guess of a line that no network has seen.
@@ -73,11 +76,12 @@ type record struct {
 	Weight     float32    `csv:"weight"`
 	Guess      guess      `csv:"guess"`
 	Containers containers `csv:"containers"`
+	Skeleton   skeleton   `csv:"skeleton"`
 	Text       cellText   `csv:"text"`
 }
 
 // columns are the names of record's columns, in order.
-var columns = [...]string{"page", "site", "type", "line", "start", "end", "label", "weight", "guess", "containers", "text"}
+var columns = [...]string{"page", "site", "type", "line", "start", "end", "label", "weight", "guess", "containers", "skeleton", "text"}
 
 // UnmarshalCSVWithFields implements gocsv's TypeUnmarshalCSVWithFields. With
 // struct tags alone gocsv takes empty cells for 0, 1.5 for a whole number and
@@ -106,6 +110,8 @@ func (r *record) UnmarshalCSVWithFields(column, cell string) (err error) {
 		r.Guess, err = parseGuess(cell)
 	case "containers":
 		r.Containers, err = parseContainers(cell)
+	case "skeleton":
+		r.Skeleton, err = parseSkeleton(cell)
 	case "text":
 		r.Text = unescape(cell)
 	}
@@ -197,6 +203,22 @@ func (c containers) check() error {
 		}
 	}
 	return nil
+}
+
+// A skeleton is a hash, written in hexadecimal.
+type skeleton uint32
+
+// MarshalCSV implements gocsv's TypeMarshaller.
+func (s skeleton) MarshalCSV() (string, error) { return fmt.Sprintf("x%08x", uint32(s)), nil }
+
+func parseSkeleton(cell string) (skeleton, error) {
+	// The letter keeps spreadsheets from reading 12345678 or 1234e567 as a number.
+	digits, ok := strings.CutPrefix(cell, "x")
+	s, err := strconv.ParseUint(digits, 16, 32)
+	if !ok || err != nil || len(digits) != 8 {
+		return 0, fmt.Errorf("%q is not x and 8 hexadecimal digits", cell)
+	}
+	return skeleton(s), nil
 }
 
 // cellText is text that stands in a cell with an apostrophe before it if a

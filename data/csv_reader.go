@@ -118,6 +118,7 @@ func (r *pageReader) add(rec *record, row *cellRow) (finished *LabelledPage, err
 		Text:    strings.Clone(string(rec.Text)), // not to keep the row's other cells with it
 
 		Containers: rec.Containers,
+		Skeleton:   uint32(rec.Skeleton),
 	})
 	p.Attributes.Rows++
 	p.Attributes.Data = append(p.Attributes.Data, row.attributes...)

@@ -25,7 +25,7 @@ func labelled(id, site string, texts ...string) *LabelledPage {
 	clear(p.Attributes.Data)
 	for i, text := range texts {
 		at := int32(10 * i)
-		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Guess: NoGuess, Text: text, Containers: [features.Levels]int32{at + 12, 7, 3, 0}})
+		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Guess: NoGuess, Text: text, Containers: [features.Levels]int32{at + 12, 7, 3, 0}, Skeleton: 0xbeef})
 		p.Attributes.Row(i)[i%p.Attributes.Cols] = float32(i) + 0.1
 	}
 	return p
@@ -70,6 +70,7 @@ func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 	p.Type = "=type"
 	p.Rows[0].Containers = [features.Levels]int32{math.MaxInt32, math.MaxInt32, 7, 7}
 	p.Rows[1].Containers = [features.Levels]int32{}
+	p.Rows[0].Skeleton, p.Rows[1].Skeleton = math.MaxUint32, 0
 	untyped := labelled("-2", "", "one line")
 	untyped.Type = ""
 	pages := []*LabelledPage{
@@ -105,7 +106,7 @@ func TestNoCellOfTextIsAFormula(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range records[1:] {
-		for _, i := range []int{0, 1, 2, 10} {
+		for _, i := range []int{0, 1, 2, 11} {
 			if !strings.HasPrefix(r[i], "'") {
 				t.Errorf("the cell %q begins like a formula", r[i])
 			}
@@ -146,7 +147,7 @@ func TestAFileWithoutPagesIsReadAsSuch(t *testing.T) {
 // lines, and wants the whole message. Columns of the messages are bytes: the
 // rows begin with
 //
-//	a,x,t,0,0,10,boilerplate,1,,12 7 3 0,one,0.1,0,...
+//	a,x,t,0,0,10,boilerplate,1,,12 7 3 0,x0000beef,one,0.1,0,...
 //	1 3 5 7 9 11 14          26  29       38  42  46
 func TestErrorsTellWhereAndWhat(t *testing.T) {
 	names := features.Names()
@@ -170,7 +171,7 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"missing column", replace("label,weight,", "weight,"), "f.csv:1:1: label: the column is missing"},
 		{"missing attribute", replace("text,density,", "text,"), "f.csv:1:1: density: the column is missing"},
 		{"doubled column", replace("page,site,", "page,site,page,"), "f.csv:1:11: page: a second column of this name"},
-		{"unknown column", replace("text,density,", "text,colour,density,"), "f.csv:1:66: colour: no such column"},
+		{"unknown column", replace("text,density,", "text,colour,density,"), "f.csv:1:75: colour: no such column"},
 		{"another delimiter", strings.ReplaceAll(good, ",", ";"), "f.csv:1:1: " + strings.ReplaceAll(header, ",", ";") + ": no such column"},
 
 		{"no page", replace("a,x,t,0,", ",x,t,0,"), "f.csv:2:1: page: empty"},
@@ -184,32 +185,35 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"start out of range", replace("a,x,t,1,10,", "a,x,t,1,4000000000,"), "f.csv:3:9: start: 4000000000 is out of range"},
 		{"start in the line above", replace("a,x,t,1,10,", "a,x,t,1,9,"), "f.csv:3:9: start: 9 is before the end of the line above, 10"},
 		{"end before start", replace("a,x,t,1,10,20,", "a,x,t,1,10,9,"), "f.csv:3:12: end: 9 is before the start, 10"},
-		{"unknown label", replace("0,10,boilerplate,1,,12 7 3 0,one", "0,10,Content,1,,12 7 3 0,one"), `f.csv:2:14: label: "Content" is neither content nor boilerplate`},
-		{"negative weight", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,-1,,12 7 3 0,one"), "f.csv:2:26: weight: -1 is negative"},
-		{"weight not a number", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,much,,12 7 3 0,one"), `f.csv:2:26: weight: "much" is not a number`},
-		{"weight empty", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,,,12 7 3 0,one"), `f.csv:2:26: weight: "" is not a number`},
-		{"infinite weight", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,+Inf,,12 7 3 0,one"), "f.csv:2:26: weight: +Inf is not a finite number"},
-		{"guess above 1", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,1,1.5,12 7 3 0,one"), "f.csv:2:28: guess: 1.5 is not between 0 and 1"},
-		{"guess of NoGuess", replace("boilerplate,1,,12 7 3 0,one", "boilerplate,1,-1,12 7 3 0,one"), "f.csv:2:28: guess: -1 is not between 0 and 1"},
+		{"unknown label", replace("0,10,boilerplate,1,,12 7 3 0,x0000beef,one", "0,10,Content,1,,12 7 3 0,x0000beef,one"), `f.csv:2:14: label: "Content" is neither content nor boilerplate`},
+		{"negative weight", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,-1,,12 7 3 0,x0000beef,one"), "f.csv:2:26: weight: -1 is negative"},
+		{"weight not a number", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,much,,12 7 3 0,x0000beef,one"), `f.csv:2:26: weight: "much" is not a number`},
+		{"weight empty", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,,,12 7 3 0,x0000beef,one"), `f.csv:2:26: weight: "" is not a number`},
+		{"infinite weight", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,+Inf,,12 7 3 0,x0000beef,one"), "f.csv:2:26: weight: +Inf is not a finite number"},
+		{"guess above 1", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,1,1.5,12 7 3 0,x0000beef,one"), "f.csv:2:28: guess: 1.5 is not between 0 and 1"},
+		{"guess of NoGuess", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,1,-1,12 7 3 0,x0000beef,one"), "f.csv:2:28: guess: -1 is not between 0 and 1"},
 		{"type changes", replace("a,x,t,1,", "a,x,,1,"), `f.csv:3:5: type: "", but "t" on the page's first line`},
-		{"three containers", replace("12 7 3 0,one", "12 7 3,one"), `f.csv:2:29: containers: "12 7 3" is not 4 numbers`},
-		{"five containers", replace("12 7 3 0,one", "12 7 3 0 0,one"), `f.csv:2:29: containers: "12 7 3 0 0" is not 4 numbers`},
-		{"no containers", replace("12 7 3 0,one", ",one"), `f.csv:2:29: containers: "" is not a whole number`},
-		{"containers with two spaces", replace("12 7 3 0,one", "12  7 3 0,one"), `f.csv:2:29: containers: "" is not a whole number`},
-		{"container with a fraction", replace("12 7 3 0,one", "12 7.5 3 0,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
-		{"negative container", replace("12 7 3 0,one", "12 7 3 -1,one"), `f.csv:2:29: containers: -1 is negative`},
-		{"container out of range", replace("12 7 3 0,one", "4000000000 7 3 0,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
-		{"containers inside out", replace("12 7 3 0,one", "12 3 7 0,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
-		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:42: density: NaN is not a finite number"},
-		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:42: density: "0,1" is not a number`},
-		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:42: density: 1e39 is out of range"},
-		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:46: html_bytes: -3 is negative"},
+		{"three containers", replace("12 7 3 0,x0000beef,one", "12 7 3,x0000beef,one"), `f.csv:2:29: containers: "12 7 3" is not 4 numbers`},
+		{"five containers", replace("12 7 3 0,x0000beef,one", "12 7 3 0 0,x0000beef,one"), `f.csv:2:29: containers: "12 7 3 0 0" is not 4 numbers`},
+		{"no containers", replace("12 7 3 0,x0000beef,one", ",x0000beef,one"), `f.csv:2:29: containers: "" is not a whole number`},
+		{"containers with two spaces", replace("12 7 3 0,x0000beef,one", "12  7 3 0,x0000beef,one"), `f.csv:2:29: containers: "" is not a whole number`},
+		{"container with a fraction", replace("12 7 3 0,x0000beef,one", "12 7.5 3 0,x0000beef,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
+		{"negative container", replace("12 7 3 0,x0000beef,one", "12 7 3 -1,x0000beef,one"), `f.csv:2:29: containers: -1 is negative`},
+		{"container out of range", replace("12 7 3 0,x0000beef,one", "4000000000 7 3 0,x0000beef,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
+		{"containers inside out", replace("12 7 3 0,x0000beef,one", "12 3 7 0,x0000beef,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
+		{"skeleton of a spreadsheet", replace("x0000beef,one", "0000beef,one"), `f.csv:2:38: skeleton: "0000beef" is not x and 8 hexadecimal digits`},
+		{"short skeleton", replace("x0000beef,one", "xbeef,one"), `f.csv:2:38: skeleton: "xbeef" is not x and 8 hexadecimal digits`},
+		{"skeleton of other letters", replace("x0000beef,one", "x0000beer,one"), `f.csv:2:38: skeleton: "x0000beer" is not x and 8 hexadecimal digits`},
+		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:52: density: NaN is not a finite number"},
+		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:52: density: "0,1" is not a number`},
+		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:52: density: 1e39 is out of range"},
+		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:56: html_bytes: -3 is negative"},
 
 		{"after a quoted newline", strings.Replace(replace(",one,", ",\"o\nn\ne\","), "a,x,t,1,", "a,x,t,one,", 1), `f.csv:5:7: line: "one" is not a whole number`},
 		{"row cut short", strings.Replace(good, second, "a,x,t,1,10", 1), fmt.Sprintf("f.csv:3:9: end: missing: a row of 5 cells under %d columns", width)},
 		{"last cell cut off", strings.Replace(good, second, strings.TrimSuffix(second, ",0"), 1), fmt.Sprintf("f.csv:3:%d: %s: missing: a row of %d cells under %d columns", len(second)-2, last, width-1, width)},
 		{"row too long", strings.Replace(good, second, second+",7", 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second)+2, width+1, width)},
-		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:39: bare " in non-quoted-field`},
+		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:49: bare " in non-quoted-field`},
 		{"quote not closed", replace(",three,", `,"three,`), fmt.Sprintf(`f.csv:4:%d: extraneous or missing " in quoted-field`, len(third)+3)},
 		{"beyond the first batch", good + strings.Replace(write(t, labelled("c", "z", make([]string, batch)...)), header+"\n", "", 1) + "d,z,t,1", fmt.Sprintf("f.csv:%d:7: start: missing: a row of 4 cells under %d columns", 5+batch, width)},
 		{"page comes back", good + strings.Replace(second, "a,x,t,1,10,20", "a,x,t,0,0,20", 1) + "\n", `f.csv:5:1: page: "a" began on line 2, and another page came between`},

@@ -59,7 +59,7 @@ func (w *Writer) WritePage(p *LabelledPage) error {
 			Page: cellText(p.ID), Site: cellText(p.Site), Type: cellText(p.Type),
 			Line: int32(i), Start: r.Source.Start, End: r.Source.End,
 			Label: label(r.Content), Weight: r.Weight, Guess: guess(r.Guess),
-			Containers: r.Containers, Text: cellText(r.Text),
+			Containers: r.Containers, Skeleton: skeleton(r.Skeleton), Text: cellText(r.Text),
 		})
 	}
 	line := 0

@@ -5,6 +5,7 @@ import (
 
 	"linesift/features"
 	"linesift/page"
+	"linesift/site"
 )
 
 // Label puts together the rows of a page of a gold standard: its lines, their
@@ -78,11 +79,11 @@ func Propose(m *features.Meter, p *page.Page, id, site string, guess []float32, 
 }
 
 // newLabelledPage has all but the labels, guesses and weights.
-func newLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *LabelledPage {
-	l := &LabelledPage{ID: id, Site: site, Type: typ, Rows: make([]Row, len(p.Lines))}
+func newLabelledPage(m *features.Meter, p *page.Page, id, of, typ string) *LabelledPage {
+	l := &LabelledPage{ID: id, Site: of, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
-	for i := range l.Rows {
-		l.Rows[i] = Row{Source: p.Lines[i].Source, Guess: NoGuess, Containers: m.Containers(i), Text: string(p.LineText(i))}
+	for i, skeleton := range site.Skeletons(p) {
+		l.Rows[i] = Row{Source: p.Lines[i].Source, Guess: NoGuess, Containers: m.Containers(i), Skeleton: skeleton, Text: string(p.LineText(i))}
 	}
 	return l
 }

@@ -14,6 +14,11 @@ type Lines struct {
 	Text       []float32       // bytes of text of each line
 	Links      []float32       // those inside links
 	Containers [][Levels]int32 // the elements around each line; see Meter.Containers
+
+	// What the other pages of the site say of each line, and how many they are;
+	// nil if none is known.
+	Recurrences []Recurrence
+	OtherPages  int
 }
 
 // A Context derives attributes from a network's answers on one page after the
@@ -25,6 +30,7 @@ type Context struct {
 	odds   []float32 // of each line
 	around [][Levels]int32
 	types  []float32 // none if they are not known
+	site   siteAnswers
 	means  []float32 // of each attribute; none if they are not known
 	sums   []float32 // what they are made of
 
@@ -105,6 +111,7 @@ func (c *Context) Read(odds []float32, l *Lines) {
 		c.ranked = append(c.ranked, ranked{p, l.Text[i]})
 	}
 	c.rank()
+	c.setRecurrences(l)
 }
 
 // SetTypes takes the probabilities of Types, for attributes that need them. It

@@ -32,6 +32,7 @@ func TestDerivedTellsWhatAnAttributeIsOf(t *testing.T) {
 	}{
 		{append(Names(), "charm"), false, false},
 		{append(aboutContext[:len(aboutContext):len(aboutContext)], "guess", "c4_mass"), true, false},
+		{aboutSite, true, false},
 		{slices.Concat(aboutPage, aboutMeans, []string{"band0_text", "type_forum", "mean_density"}), true, true},
 	} {
 		for _, name := range test.names {
@@ -54,6 +55,8 @@ func TestInputsOfTheNetworksThatFollow(t *testing.T) {
 		types  bool
 	}{
 		{"context", ContextInputs(), line + around + page + types, false, true},
+		// 7 of the line, 4 containers, 2 windows; 4 of each of 4 neighbours, 4 of the page
+		{"site", SiteInputs(), line + 7 + 4 + 2 + 4*4 + 4, false, false},
 		{"type", TypeInputs(), page + len(Names()), true, false}, // which are not known yet
 		{"overview", OverviewInputs(), page + 2*12, true, false}, // says_… and section_… of twelve kinds
 	} {

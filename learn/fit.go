@@ -18,9 +18,13 @@ type fitting struct {
 	schema   *features.Schema // fitted
 	width    int              // of a row: the schema's, and what stands before it
 	x, y, w  []float32
-	ends     []int // the row at which each fold ends
-	config   train.Config
-	start    []model.Layer // to go on from, or nil
+	// all are the weights by which the answers are calibrated, if they are not w:
+	// pages that are not believed are left out of the fit, but are as good as
+	// others to tell how often the answers are right.
+	all    []float32
+	ends   []int // the row at which each fold ends
+	config train.Config
+	start  []model.Layer // to go on from, or nil
 	// calibration is that of the network that is gone on from, which stays: it
 	// comes from many pages of many sites. nil finds one.
 	calibration *model.Calibration
@@ -30,6 +34,14 @@ type fitting struct {
 // rows returns the rows from first to end as a set, and shares their memory.
 func (f *fitting) rows(first, end int) *train.Set {
 	return &train.Set{Width: f.width, X: f.x[first*f.width : end*f.width], Y: f.y[first:end], W: f.w[first:end]}
+}
+
+// weights returns the weights by which the answers are calibrated.
+func (f *fitting) weights() []float32 {
+	if f.all != nil {
+		return f.all
+	}
+	return f.w
 }
 
 // errUnlearned is judge's error where the answers are no better than chance.
@@ -64,7 +76,7 @@ func (f *fitting) judge(ctx context.Context) (n *model.Network, odds []float32, 
 	stage.Epochs = (best + len(f.ends)/2) / len(f.ends)
 	if f.calibration != nil {
 		n.Calibration = *f.calibration
-	} else if n.Calibration, err = train.Calibrate(odds, f.y, f.w); err != nil {
+	} else if n.Calibration, err = train.Calibrate(odds, f.y, f.weights()); err != nil {
 		return nil, nil, stage, fmt.Errorf("%s: %w: %w", f.question, errUnlearned, err)
 	}
 	for i, z := range odds {

@@ -7,6 +7,7 @@ import (
 
 	"linesift/data"
 	"linesift/features"
+	"linesift/site"
 )
 
 // A Page is a labelled page in numbers.
@@ -16,13 +17,14 @@ type Page struct {
 	Containers [][features.Levels]int32 // of each line
 	Y          []float32                // a label per line: 1 content, 0 boilerplate
 	W          []float32                // a weight per line; 0 where the label is unknown
+	Sketch     *site.Sketch             // for the other pages of the site; may be nil
 }
 
 // NewPage returns a page whose lines have labels of equal weight and no
 // containers; its Raw is still to be measured.
-func NewPage(site string, content []bool) Page {
+func NewPage(of string, content []bool) Page {
 	n := len(content)
-	p := Page{Site: site, Containers: make([][features.Levels]int32, n), Y: make([]float32, n), W: make([]float32, n)}
+	p := Page{Site: of, Containers: make([][features.Levels]int32, n), Y: make([]float32, n), W: make([]float32, n)}
 	for i, c := range content {
 		p.W[i] = 1
 		if c {
@@ -36,6 +38,9 @@ func NewPage(site string, content []bool) Page {
 // line.
 func ReadCSV(files ...string) ([]Page, error) {
 	var pages []Page
+	var sketcher site.Sketcher
+	var texts []string
+	var skeletons []uint32
 	for _, file := range files {
 		f, err := os.Open(file)
 		if err != nil {
@@ -48,9 +53,11 @@ func ReadCSV(files ...string) ([]Page, error) {
 			}
 			p := NewPage(l.Site, make([]bool, len(l.Rows)))
 			p.Type = l.Type
+			texts, skeletons = texts[:0], skeletons[:0]
 			number := map[int32]int32{0: 0} // a file may have any, and networks' memory goes by the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
+				texts, skeletons = append(texts, r.Text), append(skeletons, r.Skeleton)
 				for k, c := range r.Containers {
 					if _, ok := number[c]; !ok {
 						number[c] = int32(len(number))
@@ -61,6 +68,7 @@ func ReadCSV(files ...string) ([]Page, error) {
 					p.Y[i] = 1
 				}
 			}
+			p.Sketch = sketcher.SketchLines(texts, skeletons)
 			p.Raw = l.Attributes
 			p.Raw.Data = slices.Clone(p.Raw.Data)
 			pages = append(pages, p)

@@ -16,6 +16,7 @@ import (
 	"linesift/data"
 	"linesift/features"
 	"linesift/page"
+	"linesift/site"
 )
 
 // A line counts by the root of one more than its words: 1, 2 and 3 of 0, 3 and
@@ -77,13 +78,13 @@ func labelled(t *testing.T, name string, sites ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, site := range sites {
-		p := &data.LabelledPage{ID: fmt.Sprint(site, "/", i), Site: site, Type: features.Types[i]}
+	for i, of := range sites {
+		p := &data.LabelledPage{ID: fmt.Sprint(of, "/", i), Site: of, Type: features.Types[i]}
 		p.Attributes.Reset(3, len(features.Names()))
 		clear(p.Attributes.Data)
 		for l := range 3 {
 			at := int32(10 * l)
-			row := data.Row{Source: page.Span{Start: at, End: at + 10}, Content: l > 0, Weight: 1, Guess: data.NoGuess, Text: "text"}
+			row := data.Row{Source: page.Span{Start: at, End: at + 10}, Content: l > 0, Weight: 1, Guess: data.NoGuess, Skeleton: uint32(l), Text: "text"}
 			if l == 2 {
 				row.Weight, row.Containers = 0, [features.Levels]int32{4, 2}
 			}
@@ -102,10 +103,11 @@ func labelled(t *testing.T, name string, sites ...string) string {
 }
 
 func TestReadCSV(t *testing.T) {
-	want := func(site string, n int) Page {
+	want := func(of string, n int) Page {
 		i := float32(n)
-		p := densities(site, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
+		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
 		p.Type, p.W[2], p.Containers[2] = features.Types[n], 0, [features.Levels]int32{1, 2} // numbered as they come
+		p.Sketch = new(site.Sketcher).SketchLines([]string{"text", "text", "text"}, []uint32{0, 1, 2})
 		return p
 	}
 	got, err := ReadCSV(labelled(t, "one.csv", "a.example", "b.example"), labelled(t, "two.csv", "a.example"))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"os"
 	"slices"
 
 	"linesift/features"
@@ -43,6 +44,15 @@ func newTraining(task Task, folds [][]Page, progress func(train.Epoch)) *trainin
 
 // run makes the model.
 func (t *training) run(ctx context.Context) error {
+	var saved struct {
+		Odds       []float32
+		Distrusted []bool
+		Threshold  float32
+	}
+	if path := os.Getenv("LS_ODDS"); path != "" && load(path, &saved) {
+		t.distrusted, t.model.Threshold = saved.Distrusted, saved.Threshold
+		return t.site(ctx, saved.Odds)
+	}
 	f, scaled, err := t.lineFitting()
 	if err != nil {
 		return err
@@ -53,7 +63,7 @@ func (t *training) run(ctx context.Context) error {
 			return err
 		}
 		t.distrust(odds)
-		f.w = t.weights()
+		f.w, f.all = t.trusted(), f.w
 	}
 	odds, err := t.add(ctx, f)
 	if err != nil {
@@ -75,7 +85,11 @@ func (t *training) run(ctx context.Context) error {
 			return err
 		}
 		t.favor(odds)
-		return nil
+		if path := os.Getenv("LS_ODDS"); path != "" {
+			saved.Odds, saved.Distrusted, saved.Threshold = odds, t.distrusted, t.model.Threshold
+			dump(path, &saved)
+		}
+		return t.site(ctx, odds)
 	}
 	return t.decide(odds)
 }
@@ -122,15 +136,22 @@ func (t *training) labels() (y []float32) {
 	return y
 }
 
-// weights returns the weights of all lines: 0 for those of pages whose labels are
-// not believed.
+// weights returns the weights of all lines.
 func (t *training) weights() (w []float32) {
-	for i, p := range t.pages {
-		of := p.weights()
-		if t.distrusted[i] {
-			clear(of)
+	for _, p := range t.pages {
+		w = append(w, p.weights()...)
+	}
+	return w
+}
+
+// trusted returns the same with 0 for lines of pages whose labels are not
+// believed.
+func (t *training) trusted() []float32 {
+	w := t.weights()
+	for i, d := range t.distrusted {
+		if d {
+			clear(w[t.first[i]:t.first[i+1]])
 		}
-		w = append(w, of...)
 	}
 	return w
 }
@@ -193,7 +214,7 @@ func (t *training) page(i int, odds []float32) {
 // contextFitting returns the fitting of the second network, from the odds of the
 // first and the types that were told from them.
 func (t *training) contextFitting(line *fitting, odds []float32, types [][]float32) *fitting {
-	f := &fitting{question: model.Context, y: line.y, w: line.w, ends: line.ends, config: line.config, progress: t.progress}
+	f := &fitting{question: model.Context, y: line.y, w: line.w, all: line.all, ends: line.ends, config: line.config, progress: t.progress}
 	if t.task.Start != nil {
 		t.goOn(f)
 	} else {

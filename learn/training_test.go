@@ -103,7 +103,7 @@ func TestDistrustTakesTheLeastLikelyPages(t *testing.T) {
 		tr := newTraining(task, [][]Page{pages[:2], pages[2:]}, nil)
 		tr.distrust(odds)
 		still := ""
-		weights := tr.weights()
+		weights := tr.trusted()
 		for i, p := range tr.pages {
 			if slices.Max(weights[tr.first[i]:tr.first[i+1]]) > 0 {
 				still += p.Site

@@ -11,9 +11,10 @@ import (
 // for one goroutine, and worth keeping from page to page.
 type Judge struct {
 	model         *Model
-	line, context *asker // context is nil where there is none
+	line, context *asker // context is nil where there is none, and so are the others
+	site          *asker
+	overview      *asker
 	typist        *Typist
-	overview      *asker // nil where there is none
 
 	answers features.Context
 	rows    features.Matrix // inputs of Line, then with those of Context
@@ -45,6 +46,7 @@ func NewJudge(m *Model) *Judge {
 		typist:   NewTypist(m),
 		overview: newAsker(m.Networks[Overview]),
 		context:  newAsker(m.Networks[Context], line.Schema),
+		site:     newAsker(m.Networks[Site]),
 	}
 }
 
@@ -73,7 +75,10 @@ func (j *Judge) Judge(l *features.Lines) *Verdict {
 		Join(&j.rows, j.context.lines(&j.answers), &j.joined)
 		j.odds = j.context.odds(&j.joined, j.odds[:0])
 		j.answers.Read(j.odds, l)
-		j.answers.SetTypes(v.Types)
+		if j.site != nil && l.Recurrences != nil {
+			j.odds = j.site.odds(j.site.lines(&j.answers), j.odds[:0])
+			j.answers.Read(j.odds, l)
+		}
 		v.Threshold = PageThreshold(j.model.Threshold, j.answers.ExpectedF1())
 	}
 	v.Confidence = j.answers.ExpectedF1()

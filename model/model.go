@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -41,6 +42,11 @@ const (
 	// the network's own schema. Its answers replace Line's.
 	Context Question = "context"
 
+	// Site: is the line content, by all that and by what the other pages of the
+	// site say of it? It is asked only where some are known. Its answers replace
+	// those of Context, which must be there.
+	Site Question = "site"
+
 	// Overview: does the page only lead to other pages? It is asked beside the
 	// types: a page is of one type, but leads on more or less.
 	Overview Question = "overview"
@@ -64,11 +70,11 @@ func questions() []Question {
 	for _, t := range features.Types {
 		q = append(q, Type(t))
 	}
-	return append(q, Overview, Context)
+	return append(q, Overview, Context, Site)
 }
 
 // ofPage tells whether q is asked once of a page, not of each of its lines.
-func (q Question) ofPage() bool { return q != Line && q != Context }
+func (q Question) ofPage() bool { return q != Line && q != Context && q != Site }
 
 // Check says what makes m unfit for use: networks that are missing or do not
 // fit together, attributes that are not to be had when a question is asked (see
@@ -98,6 +104,9 @@ func (m *Model) Check() error {
 				return fmt.Errorf("model: %s: the attribute %q is no input for it", q, name)
 			}
 		}
+	}
+	if m.Networks[Site] != nil && m.Networks[Context] == nil {
+		return errors.New("model: a network that judges lines by their site, and none that judges them by the page")
 	}
 	for _, t := range features.Types {
 		if m.Networks[Type(t)] != nil {

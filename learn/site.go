@@ -1,0 +1,136 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+
+	"linesift/features"
+	"linesift/model"
+	"linesift/model/train"
+	"linesift/site"
+)
+
+// leastSitePages is how many pages with another page of their site are needed for
+// a network that judges lines by their site.
+const leastSitePages = 40
+
+// siteConfig is how that network is fitted: it sees few inputs, and few sites of
+// several pages. Chosen on the training sets.
+func (t *training) siteConfig() train.Config {
+	c := train.Defaults()
+	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout = []int{16}, 8, 256, 0.002, 0.002, 0.2
+	c.Seed = t.task.Config.Seed
+	return c
+}
+
+// A visit is a page with some of the other pages of its site known.
+type visit struct {
+	page   int
+	others []int
+	share  float32 // of the page's weight
+}
+
+// visits returns each page that is not the only one of its site twice, with all
+// other pages known and with a part of them: what is learned from many pages must
+// not be taken for what a few say.
+func (t *training) visits() (all []visit) {
+	bySite := make(map[string][]int)
+	for i, p := range t.pages {
+		if p.Sketch != nil && p.Site != "" {
+			bySite[p.Site] = append(bySite[p.Site], i)
+		}
+	}
+	r := rand.New(rand.NewPCG(t.task.Config.Seed, 0))
+	for i, p := range t.pages {
+		if p.Sketch == nil {
+			continue
+		}
+		others := slices.DeleteFunc(slices.Clone(bySite[p.Site]), func(k int) bool {
+			return k == i || t.pages[k].Sketch.Digest == p.Sketch.Digest
+		})
+		switch n := len(others); {
+		case n == 0:
+		case n == 1:
+			all = append(all, visit{i, others, 1})
+		default:
+			r.Shuffle(n, func(a, b int) { others[a], others[b] = others[b], others[a] })
+			all = append(all, visit{i, others, 0.5}, visit{i, others[:1+r.IntN(n-1)], 0.5})
+		}
+	}
+	return all
+}
+
+// recurrences returns what the others say of the lines of a page.
+func (t *training) recurrences(v visit) []features.Recurrence {
+	known := site.NewProfile(0)
+	for _, k := range v.others {
+		known.Add(t.pages[k].Sketch)
+	}
+	return known.Group(0).Recurrences(t.pages[v.page].Sketch, nil)
+}
+
+// site fits the network that judges lines by the other pages of their site, if
+// there are enough, from the held-out odds of the page alone. A model to go on from
+// has its own.
+func (t *training) site(ctx context.Context, odds []float32) error {
+	if start := t.task.Start; start != nil {
+		if n := start.Networks[model.Site]; n != nil {
+			t.model.Networks[model.Site] = n
+		}
+		return nil
+	}
+	visits := t.visits()
+	if len(visits) < leastSitePages {
+		return nil
+	}
+	var probabilities []float32
+	for i, p := range t.pages {
+		if p.Sketch == nil {
+			continue
+		}
+		probabilities = probabilities[:0]
+		for _, z := range odds[t.first[i]:t.first[i+1]] {
+			probabilities = append(probabilities, model.Calibration{}.Probability(z))
+		}
+		p.Sketch.SetGuesses(probabilities)
+	}
+	f := &fitting{question: model.Site, schema: must(features.ParseSchema(features.SiteInputs())), config: t.siteConfig(), progress: t.progress}
+	f.width = f.schema.Width()
+	raw := make([]features.Matrix, len(visits))
+	weights := t.weights()
+	next := 0 // visit
+	for _, end := range t.folds {
+		for ; next < len(visits) && visits[next].page < end; next++ {
+			v := visits[next]
+			lines := &t.lines[v.page]
+			lines.OtherPages, lines.Recurrences = len(v.others), t.recurrences(v)
+			t.page(v.page, odds)
+			t.answers.Measure(f.schema.Attributes, &raw[next])
+			lines.OtherPages, lines.Recurrences = 0, nil
+			f.y = append(f.y, t.pages[v.page].Y...)
+			for _, w := range weights[t.first[v.page]:t.first[v.page+1]] {
+				f.w = append(f.w, w*v.share)
+			}
+		}
+		f.ends = append(f.ends, len(f.y))
+	}
+	must(0, f.schema.Fit(raw))
+	var x features.Matrix
+	for i := range raw {
+		f.schema.Vectors(&raw[i], &x)
+		f.x = append(f.x, x.Data...)
+	}
+	n, siteOdds, stage, err := f.judge(ctx)
+	if errors.Is(err, errUnlearned) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t.debugSite(visits, odds, siteOdds)
+	t.report.Stages = append(t.report.Stages, stage)
+	t.model.Networks[model.Site] = n
+	return f.complete(ctx, n, stage.Epochs, 1)
+}
