@@ -15,6 +15,7 @@ import (
 	"linesift/data"
 	"linesift/internal/parameter"
 	"linesift/model"
+	"linesift/site"
 )
 
 func main() { command.Main(run) }
@@ -62,6 +63,7 @@ type options struct {
 	Coverage    []string `type:"path" placeholder:"FILE.svg" help:"Draw the word F1 of the pages that networks are most confident of, over all sets."`
 	FavorCurve  []string `type:"path" placeholder:"FILE.svg" help:"Draw precision, recall and F1 of the words when thresholds are moved, over all sets."`
 	Worst       int      `placeholder:"N" help:"List the N pages with the lowest word F1 of one method, full if none is named, and a guess at the cause."`
+	Known       int      `placeholder:"N" help:"Have methods that judge a page by its site know N other pages of it, chosen by chance, instead of all that the set has."`
 	Others      bool     `help:"Add the word F1 of other extractors on known sets, as it was measured elsewhere."`
 
 	Article bool     `help:"Repeat the comparison of the article: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines and attributes, fitted to --train and measured on the lines of the sets."`
@@ -118,6 +120,9 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	if o.Adapt > 0 {
 		return command.Status("evaluate", adapt(ctx, o, pages, s), s)
 	}
+	if err := learnSites(ctx, o, methods, pages, s); err != nil {
+		return command.Status("evaluate", err, s)
+	}
 	if o.Overview {
 		return command.Status("evaluate", overview(ctx, o, methods, pages, s), s)
 	}
@@ -155,6 +160,8 @@ func (o *options) check() error {
 		return errors.New("--jobs must be at least 1")
 	case o.Resample < 0:
 		return errors.New("--resample must be at least 0")
+	case o.Known < 0:
+		return errors.New("--known must be at least 1")
 	case o.Worst < 0:
 		return errors.New("--worst must be at least 1")
 	case o.Article != (len(o.Train) > 0):
@@ -195,8 +202,9 @@ func (o *options) check() error {
 
 // A contender is a method under the name that the table gives it.
 type contender struct {
-	name string
-	new  func() (linesift.Method, error)
+	name  string
+	new   func() (linesift.Method, error)
+	sites map[string]*site.Profile // what it knows of the site of each page, by data.Page.Key
 }
 
 // gold is the name of the contender that knows the answer.
@@ -228,7 +236,7 @@ func (o *options) measurable(c contender) error {
 func (o *options) methods() ([]contender, error) {
 	var all []contender
 	named := func(name string) contender {
-		return contender{name, func() (linesift.Method, error) { return linesift.New(name) }}
+		return contender{name: name, new: func() (linesift.Method, error) { return linesift.New(name) }}
 	}
 	switch {
 	case len(o.Method) > 0:
@@ -255,7 +263,7 @@ func (o *options) methods() ([]contender, error) {
 			return nil, err
 		}
 		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-		all = append(all, contender{name, func() (linesift.Method, error) { return linesift.NewNetwork(n, 0) }})
+		all = append(all, contender{name: name, new: func() (linesift.Method, error) { return linesift.NewNetwork(n, 0) }})
 	}
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(d contender) bool { return d.name == c.name }) {
