@@ -33,6 +33,7 @@ Examples:
   evaluate SET --adapt 20                      what 20 labelled pages of a site bring
   evaluate SET --roles hand.csv                the roles of lines (titles, bylines, …) beside what people said
   evaluate SET --overview                      how well overview pages are told from articles
+  evaluate SET --templates                     how much of the text of sites is template
   evaluate SET --others                        what others measured, quoted, below
   evaluate SET --worst 30                      the pages of lowest word F1, and why
 
@@ -69,9 +70,10 @@ type options struct {
 	Article bool     `help:"Repeat the comparison of the article: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines and attributes, fitted to --train and measured on the lines of the sets."`
 	Train   []string `type:"path" placeholder:"FILE.csv" help:"Labelled CSVs for --article, made by label."`
 
-	Adapt    int    `placeholder:"N" help:"Go on from a network (the default, or --model) with N pages of a site, and compare the two on its other pages and on other sites, for each site of 2·N pages or more."`
-	Roles    string `type:"existingfile" placeholder:"FILE.csv" help:"Compare the roles of lines with labels that people gave them (data/hand): number, precision and recall of each kind on sites that the rules were not chosen on and on the others, and what was taken for what. The sets' own gold is not needed."`
-	Overview bool   `help:"Measure how well methods tell overview pages (of type overview, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
+	Adapt     int    `placeholder:"N" help:"Go on from a network (the default, or --model) with N pages of a site, and compare the two on its other pages and on other sites, for each site of 2·N pages or more."`
+	Roles     string `type:"existingfile" placeholder:"FILE.csv" help:"Compare the roles of lines with labels that people gave them (data/hand): number, precision and recall of each kind on sites that the rules were not chosen on and on the others, and what was taken for what. The sets' own gold is not needed."`
+	Templates bool   `help:"Measure how much of the text of each site methods take for its template, with all of its pages and with some of them, and how much of what is not content that is, if the sets have gold texts; by default all methods that judge a page by its site."`
+	Overview  bool   `help:"Measure how well methods tell overview pages (of type overview, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
@@ -105,7 +107,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
-			if p.Partial && o.Roles == "" && !o.Overview {
+			if p.Partial && o.Roles == "" && !o.Overview && !o.Templates {
 				return usage("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
 			}
 		}
@@ -119,6 +121,9 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	}
 	if o.Adapt > 0 {
 		return command.Status("evaluate", adapt(ctx, o, pages, s), s)
+	}
+	if o.Templates {
+		return command.Status("evaluate", templates(ctx, o, methods, pages, s), s)
 	}
 	if err := learnSites(ctx, o, methods, pages, s); err != nil {
 		return command.Status("evaluate", err, s)
@@ -172,6 +177,8 @@ func (o *options) check() error {
 		return errors.New("--roles has a table of its own: no --article, --format, --texts, --chart, --method, --model, and nothing else that is measured")
 	case o.Overview && (o.Article || o.Adapt > 0 || o.Roles != "" || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others):
 		return errors.New("--overview has a table of its own: no --format, --texts, and nothing else that is measured")
+	case o.Templates && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Overview || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
+		return errors.New("--templates has tables of its own: no --format, --texts, --known, and nothing else that is measured")
 	case o.Measure == paperMeasure && (o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks()):
 		return errors.New("--measure paper has a table of its own: no --format, --texts and no charts")
 	case o.Adapt < 0:
@@ -225,6 +232,8 @@ func (o *options) measurable(c contender) error {
 	switch {
 	case o.ofNetworks() && !c.probabilities():
 		return fmt.Errorf("--measure %s: %s gives lines no probabilities", o.Measure, c.name)
+	case o.Templates && !c.takesSite():
+		return fmt.Errorf("--templates: %s does not judge pages by their site", c.name)
 	case o.Overview && !c.tellsOverview():
 		return fmt.Errorf("--overview: %s does not tell overview pages", c.name)
 	}
