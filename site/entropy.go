@@ -36,6 +36,7 @@ type Entropy struct {
 	sketcher Sketcher
 	profile  *Profile
 	block    []int32
+	used     float64
 }
 
 // NewEntropy returns the method with its defaults.
@@ -70,8 +71,13 @@ func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
+// Used returns the threshold by which the last page was judged, 0 if no other page
+// was known.
+func (e *Entropy) Used() float64 { return e.used }
+
 // judge tells of each line of a page whether it is kept; nil keeps all.
 func (e *Entropy) judge(s *Sketch) []bool {
+	e.used = 0
 	if e.profile == nil {
 		return nil
 	}
@@ -84,6 +90,7 @@ func (e *Entropy) judge(s *Sketch) []bool {
 	if threshold == 0 {
 		threshold = t.threshold
 	}
+	e.used = threshold
 	entropies := &entropies{known: t.spreads, added: s.termCounts(), pages: t.pages + 1}
 	e.block = s.blocks(e.Blocks, e.Least, e.block[:0])
 	of := s.means(entropies, e.block)
