@@ -53,7 +53,7 @@ func (k *siteKnowledge) measure(p *page.Page, l *features.Lines) {
 	}
 	s := k.sketcher.Sketch(p)
 	g := k.profile.Group(s.Cluster)
-	if l.OtherPages = g.Others(s.Digest); l.OtherPages > 0 {
+	if g.Others(s.Digest) > 0 {
 		k.recurrences = g.Recurrences(s, k.recurrences[:0])
 		l.Recurrences = k.recurrences
 	}

@@ -15,10 +15,9 @@ type Lines struct {
 	Links      []float32       // those inside links
 	Containers [][Levels]int32 // the elements around each line; see Meter.Containers
 
-	// What the other pages of the site say of each line, and how many they are;
-	// nil if none is known.
+	// Recurrences are what the other pages of the site say of each line; nil if
+	// none is known.
 	Recurrences []Recurrence
-	OtherPages  int
 }
 
 // A Context derives attributes from a network's answers on one page after the
@@ -30,9 +29,10 @@ type Context struct {
 	odds   []float32 // of each line
 	around [][Levels]int32
 	types  []float32 // none if they are not known
-	site   siteAnswers
-	means  []float32 // of each attribute; none if they are not known
-	sums   []float32 // what they are made of
+
+	recurrences []Recurrence // of each line; none if no other page is known
+	means       []float32    // of each attribute; none if they are not known
+	sums        []float32    // what they are made of
 
 	lines      []mass // of each line
 	above      []mass // summed over the lines above; one more than lines
@@ -111,7 +111,7 @@ func (c *Context) Read(odds []float32, l *Lines) {
 		c.ranked = append(c.ranked, ranked{p, l.Text[i]})
 	}
 	c.rank()
-	c.setRecurrences(l)
+	c.recurrences = l.Recurrences
 }
 
 // SetTypes takes the probabilities of Types, for attributes that need them. It

@@ -16,11 +16,11 @@ import (
 // a network that judges lines by their site.
 const leastSitePages = 40
 
-// siteConfig is how that network is fitted: it sees few inputs, and few sites of
-// several pages. Chosen on the training sets.
+// siteConfig is how that network is fitted: as a single layer, since there is
+// little to learn from (see features.SiteInputs). Chosen on the training sets.
 func (t *training) siteConfig() train.Config {
 	c := train.Defaults()
-	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout = []int{16}, 8, 256, 0.002, 0.002, 0.2
+	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout = nil, 6, 256, 0.002, 0.002, 0
 	c.Seed = t.task.Config.Seed
 	return c
 }
@@ -85,33 +85,22 @@ func (t *training) site(ctx context.Context, odds []float32) error {
 	if len(visits) < leastSitePages {
 		return nil
 	}
-	var probabilities []float32
-	for i, p := range t.pages {
-		if p.Sketch == nil {
-			continue
-		}
-		probabilities = probabilities[:0]
-		for _, z := range odds[t.first[i]:t.first[i+1]] {
-			probabilities = append(probabilities, model.Calibration{}.Probability(z))
-		}
-		p.Sketch.SetGuesses(probabilities)
-	}
 	f := &fitting{question: model.Site, schema: must(features.ParseSchema(features.SiteInputs())), config: t.siteConfig(), progress: t.progress}
 	f.width = f.schema.Width()
 	raw := make([]features.Matrix, len(visits))
-	weights := t.weights()
+	all, trusted := t.weights(), t.trusted()
 	next := 0 // visit
 	for _, end := range t.folds {
 		for ; next < len(visits) && visits[next].page < end; next++ {
 			v := visits[next]
 			lines := &t.lines[v.page]
-			lines.OtherPages, lines.Recurrences = len(v.others), t.recurrences(v)
+			lines.Recurrences = t.recurrences(v)
 			t.page(v.page, odds)
 			t.answers.Measure(f.schema.Attributes, &raw[next])
-			lines.OtherPages, lines.Recurrences = 0, nil
+			lines.Recurrences = nil
 			f.y = append(f.y, t.pages[v.page].Y...)
-			for _, w := range weights[t.first[v.page]:t.first[v.page+1]] {
-				f.w = append(f.w, w*v.share)
+			for row := t.first[v.page]; row < t.first[v.page+1]; row++ {
+				f.all, f.w = append(f.all, all[row]*v.share), append(f.w, trusted[row]*v.share)
 			}
 		}
 		f.ends = append(f.ends, len(f.y))
@@ -122,14 +111,13 @@ func (t *training) site(ctx context.Context, odds []float32) error {
 		f.schema.Vectors(&raw[i], &x)
 		f.x = append(f.x, x.Data...)
 	}
-	n, siteOdds, stage, err := f.judge(ctx)
+	n, _, stage, err := f.judge(ctx)
 	if errors.Is(err, errUnlearned) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	t.debugSite(visits, odds, siteOdds)
 	t.report.Stages = append(t.report.Stages, stage)
 	t.model.Networks[model.Site] = n
 	return f.complete(ctx, n, stage.Epochs, 1)

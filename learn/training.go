@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"os"
 	"slices"
 
 	"linesift/features"
@@ -44,15 +43,6 @@ func newTraining(task Task, folds [][]Page, progress func(train.Epoch)) *trainin
 
 // run makes the model.
 func (t *training) run(ctx context.Context) error {
-	var saved struct {
-		Odds       []float32
-		Distrusted []bool
-		Threshold  float32
-	}
-	if path := os.Getenv("LS_ODDS"); path != "" && load(path, &saved) {
-		t.distrusted, t.model.Threshold = saved.Distrusted, saved.Threshold
-		return t.site(ctx, saved.Odds)
-	}
 	f, scaled, err := t.lineFitting()
 	if err != nil {
 		return err
@@ -85,10 +75,6 @@ func (t *training) run(ctx context.Context) error {
 			return err
 		}
 		t.favor(odds)
-		if path := os.Getenv("LS_ODDS"); path != "" {
-			saved.Odds, saved.Distrusted, saved.Threshold = odds, t.distrusted, t.model.Threshold
-			dump(path, &saved)
-		}
 		return t.site(ctx, odds)
 	}
 	return t.decide(odds)
@@ -108,15 +94,25 @@ func (t *training) add(ctx context.Context, f *fitting) ([]float32, error) {
 
 // decide sets the threshold, and measures what the folds judge wrong with it. A
 // model to go on from has its own threshold.
+//
+// Where each page has one of its own (model.PageThreshold) it moves those, and
+// only the cost of false positives is a reason to: on held-out training pages the
+// mean F1 is .9144 with 0.5, and less with any other of .35 to .6.
 func (t *training) decide(odds []float32) (err error) {
 	prob := make([]float32, len(odds))
 	for i, z := range odds {
 		prob[i] = model.Calibration{}.Probability(z)
 	}
-	if t.task.Start != nil {
+	cost := t.task.Config.FalsePositiveCost
+	switch {
+	case t.task.Start != nil:
 		t.model.Threshold = t.task.Start.Threshold
-	} else if t.model.Threshold, err = train.Threshold(prob, t.labels(), t.weights(), t.task.Config.FalsePositiveCost); err != nil {
-		return err
+	case t.model.Networks[model.Context] != nil:
+		t.model.Threshold = float32(cost / (1 + cost))
+	default:
+		if t.model.Threshold, err = train.Threshold(prob, t.labels(), t.weights(), cost); err != nil {
+			return err
+		}
 	}
 	page := -1
 	t.report.HeldOut = errorsOf(t.pages, func(Page) func(i int) bool {

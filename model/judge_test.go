@@ -76,7 +76,7 @@ func handPage() *features.Lines {
 // has the second line as well.
 func sitePage() *features.Lines {
 	l := handPage()
-	l.OtherPages, l.Recurrences = 10, []features.Recurrence{{}, {Line: 0.1}, {}}
+	l.Recurrences = []features.Recurrence{{}, {Line: 0.1}, {}}
 	return l
 }
 

@@ -1,96 +1,56 @@
 package site
 
-import (
-	"math"
-
-	"linesift/features"
-)
+import "linesift/features"
 
 // counts says on how many pages of a group things stand.
 type counts struct {
-	lines, passages map[uint64]int32
-	skeletons       map[uint32]alike
+	lines, pairs map[uint64]int32
+	skeletons    map[uint32]int32
 }
 
-// alike sums up the lines of one skeleton. The sums are whole numbers, so that
-// taking a page away leaves what was there before it came.
-type alike struct {
-	pages           int32
-	judged          int32 // lines
-	weight, content int64
-}
-
-func (a *alike) add(b alike, sign int32) {
-	a.pages += sign * b.pages
-	a.judged += sign * b.judged
-	a.weight += int64(sign) * b.weight
-	a.content += int64(sign) * b.content
-}
-
-// bySkeleton sums up the lines of a page.
-func (s *Sketch) bySkeleton() map[uint32]alike {
-	all := make(map[uint32]alike)
-	for _, l := range s.Lines {
-		one := alike{}
-		if s.Judged {
-			one = alike{judged: 1, weight: int64(l.Weight), content: int64(l.Weight) * int64(l.Guess)}
-		}
-		a := all[l.Skeleton]
-		a.add(one, 1)
-		a.pages = 1
-		all[l.Skeleton] = a
+// pairs returns a hash of each line of a page with the line above it, and at the
+// end one of the last line with nothing below.
+func (s *Sketch) pairs() []uint64 {
+	all := make([]uint64, len(s.Lines)+1)
+	above := uint64(0)
+	for i, l := range s.Lines {
+		all[i] = prime*above + l.Text
+		above = l.Text
 	}
-	return all
-}
-
-// passages returns a hash of each line of a page with the line above it and the
-// one below.
-func (s *Sketch) passages() []uint64 {
-	all := make([]uint64, len(s.Lines))
-	for i := range all {
-		h := s.Lines[i].Text
-		if i > 0 {
-			h += prime * s.Lines[i-1].Text
-		}
-		if i+1 < len(all) {
-			h ^= prime * (s.Lines[i+1].Text + 1)
-		}
-		all[i] = h
-	}
+	all[len(s.Lines)] = prime * above
 	return all
 }
 
 func (g *Group) counted() *counts {
 	return g.counts.get(func() *counts {
-		c := &counts{make(map[uint64]int32), make(map[uint64]int32), make(map[uint32]alike)}
+		c := &counts{make(map[uint64]int32), make(map[uint64]int32), make(map[uint32]int32)}
+		lines, pairs, skeletons := make(map[uint64]bool), make(map[uint64]bool), make(map[uint32]bool)
 		for _, s := range g.sketches {
-			here := make(map[uint64]bool)
-			once := func(count map[uint64]int32, h uint64) {
-				if !here[h] {
-					here[h] = true
-					count[h]++
-				}
-			}
+			clear(lines)
+			clear(pairs)
+			clear(skeletons)
 			for _, l := range s.Lines {
-				once(c.lines, l.Text)
+				count(c.lines, lines, l.Text)
+				count(c.skeletons, skeletons, l.Skeleton)
 			}
-			clear(here)
-			for _, h := range s.passages() {
-				once(c.passages, h)
-			}
-			for h, a := range s.bySkeleton() {
-				sum := c.skeletons[h]
-				sum.add(a, 1)
-				c.skeletons[h] = sum
+			for _, h := range s.pairs() {
+				count(c.pairs, pairs, h)
 			}
 		}
 		return c
 	})
 }
 
+// count adds the page to those that have h, if it was not counted for it yet.
+func count[H comparable](pages map[H]int32, counted map[H]bool, h H) {
+	if !counted[h] {
+		counted[h] = true
+		pages[h]++
+	}
+}
+
 // Recurrences appends to dst, for each line of a page, what the other pages of
-// the group say of it. That a page is in the group itself makes no difference. Its
-// sketch needs no guesses.
+// the group say of it. That a page is in the group itself makes no difference.
 func (g *Group) Recurrences(s *Sketch, dst []features.Recurrence) []features.Recurrence {
 	others := g.Others(s.Digest)
 	if others == 0 {
@@ -98,22 +58,16 @@ func (g *Group) Recurrences(s *Sketch, dst []features.Recurrence) []features.Rec
 	}
 	c, entropies := g.counted(), g.entropies(s)
 	own := int32(len(g.sketches) - others) // how often the page itself was counted
-	var mine map[uint32]alike
-	if own > 0 {
-		mine = g.member[s.Digest].bySkeleton()
-	}
-	for i, passage := range s.passages() {
-		l := s.Lines[i]
-		kin := c.skeletons[l.Skeleton]
-		kin.add(mine[l.Skeleton], -1)
+	share := func(pages int32) float32 { return float32(pages-own) / float32(others) }
+	pairs := s.pairs()
+	for i, l := range s.Lines {
 		r := features.Recurrence{
-			Line:     float32(c.lines[l.Text]-own) / float32(others),
-			Passage:  float32(c.passages[passage]-own) / float32(others),
-			Skeleton: float32(kin.pages) / float32(others),
-			Entropy:  float32(entropies.mean(s.terms(i))),
+			Line:    share(c.lines[l.Text]),
+			Passage: max(c.pairs[pairs[i]], c.pairs[pairs[i+1]]) > own,
+			Entropy: float32(entropies.mean(s.terms(i))),
 		}
-		if kin.weight > 0 {
-			r.Alike, r.Guess = float32(kin.judged), float32(float64(kin.content)/float64(kin.weight)/math.MaxUint8)
+		if k := c.skeletons[l.Skeleton]; k > 0 { // a copy may stand in another frame
+			r.Skeleton = share(k)
 		}
 		dst = append(dst, r)
 	}
