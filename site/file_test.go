@@ -14,8 +14,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// sketched returns a sketch with every field set.
-func sketched(seed uint64) *Sketch {
+// aSketch returns a sketch with every field set.
+func aSketch(seed uint64) *Sketch {
 	r := rand.New(rand.NewPCG(seed, 0))
 	s := &Sketch{Digest: r.Uint64(), Cluster: r.Uint64(), Judged: seed%2 == 0}
 	var l Line
@@ -38,7 +38,7 @@ func sketched(seed uint64) *Sketch {
 func learned(limit int, from, to uint64) *Profiles {
 	p := NewProfiles(limit)
 	for seed := from; seed < to; seed++ {
-		p.Of([]string{"a.example", "b.example"}[seed%2]).Add(sketched(seed))
+		p.Of([]string{"a.example", "b.example"}[seed%2]).Add(aSketch(seed))
 	}
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os/exec"
 	"runtime"
+	"slices"
 
 	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/pages"
@@ -46,21 +47,22 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 		return usage("%v", err)
 	}
 	b := batch{streams: s}
-	files, err := pages.Find(o.Pages)
+	if slices.Contains(o.Pages, "-") {
+		return usage("standard input cannot be read again and again; give files")
+	}
+	files, err := pages.Find(o.Pages, s.In)
 	if err != nil {
 		b.fail(err)
-	}
-	for _, f := range pages.Duplicates(files) {
-		b.fail(fmt.Errorf("%s: another page is called %s already", f.Path, f.ID))
 	}
 	config := serve.Config{
 		CSV: o.CSV, Order: serve.Order(o.Order),
 		Guess: guess, Start: start, StartName: models.Default,
 		Report: b.fail,
 	}
-	for _, f := range pages.Unique(files) {
-		if f.Path == "-" {
-			return usage("standard input cannot be read again and again; give files")
+	for f := range pages.Unique(files.All(), twice) {
+		if f.Err != nil {
+			b.fail(f.Err)
+			continue
 		}
 		config.Pages = append(config.Pages, serve.Page{
 			ID:   f.ID,
