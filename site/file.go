@@ -81,7 +81,7 @@ func Read(r io.Reader) (*Profiles, error) {
 	if v := head[len(magic)]; v != fileVersion {
 		return nil, fmt.Errorf("site: version %d, this program reads version %d", v, fileVersion)
 	}
-	compressed := &counter{r: r}
+	compressed := &countedReader{r: r}
 	z, err := zstd.NewReader(compressed, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(8<<20))
 	if err != nil {
 		return nil, fmt.Errorf("site: %w", err)
@@ -106,13 +106,13 @@ func Read(r io.Reader) (*Profiles, error) {
 	return p, nil
 }
 
-// counter counts what is read.
-type counter struct {
+// countedReader counts what is read.
+type countedReader struct {
 	r io.Reader
 	n int64
 }
 
-func (c *counter) Read(b []byte) (int, error) {
+func (c *countedReader) Read(b []byte) (int, error) {
 	n, err := c.r.Read(b)
 	c.n += int64(n)
 	return n, err
@@ -121,7 +121,7 @@ func (c *counter) Read(b []byte) (int, error) {
 // bounded reads what was compressed, as long as there is not implausibly much.
 type bounded struct {
 	r          io.Reader
-	compressed *counter
+	compressed *countedReader
 	n          int64
 }
 
@@ -184,15 +184,21 @@ func (p *Profile) code(c *codec) {
 	}
 }
 
-// code reads or writes a sketch. This and Line.code are the only places that know
+// code reads or writes a sketch. This, Container.code and Line.code are the only
+// places that know
 // what a sketch consists of: a field more is a line more, and another fileVersion.
 func (s *Sketch) code(c *codec) {
 	c.uint64(&s.Digest)
 	c.uint64(&s.Cluster)
 	c.bool(&s.Judged)
+	i := 0
+	coded(c, &s.Blocks, c.number(uint64(len(s.Blocks)), page.MaxSize, "blocks"), func(b *Container) {
+		b.code(c, i)
+		i++
+	})
 	var above Line
 	coded(c, &s.Lines, c.number(uint64(len(s.Lines)), page.MaxSize, "lines"), func(l *Line) {
-		l.code(c, above)
+		l.code(c, above, len(s.Blocks))
 		above = *l
 	})
 	if c.w != nil && int(above.Terms) != len(s.Terms) {
@@ -201,13 +207,29 @@ func (s *Sketch) code(c *codec) {
 	coded(c, &s.Terms, uint64(above.Terms), c.uint32)
 }
 
-// code reads or writes a line, the one above it being known.
-func (l *Line) code(c *codec, above Line) {
+// code reads or writes block i of a sketch.
+func (b *Container) code(c *codec, i int) {
+	if i == 0 {
+		if c.r != nil {
+			b.Parent = -1
+		} else if b.Parent != -1 {
+			c.fail("the first block is inside block %d", b.Parent)
+		}
+	} else {
+		c.index(&b.Parent, i, "block")
+	}
+	c.bool(&b.Table)
+}
+
+// code reads or writes a line of a sketch of so many blocks, the line above it
+// being known.
+func (l *Line) code(c *codec, above Line, blocks int) {
 	c.uint64(&l.Text)
 	c.uint32(&l.Skeleton)
 	for d := range l.Chunk {
 		c.from(above.Chunk[d], &l.Chunk[d], "chunk")
 	}
+	c.index(&l.Block, blocks, "block")
 	c.from(above.Terms, &l.Terms, "terms")
 	c.uint8(&l.Weight)
 	c.uint8(&l.Guess)
@@ -304,6 +326,17 @@ func (c *codec) from(low int32, v *int32, what string) {
 	}
 	if n := c.number(uint64(*v-low), uint64(maxIndex-low), what); c.r != nil {
 		*v = low + int32(n)
+	}
+}
+
+// index reads or writes an index of one of n things.
+func (c *codec) index(v *int32, n int, what string) {
+	if n == 0 {
+		c.fail("%s: there is none", what)
+		return
+	}
+	if i := c.number(uint64(uint32(*v)), uint64(n-1), what); c.r != nil {
+		*v = int32(i)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -18,9 +19,14 @@ import (
 func aSketch(seed uint64) *Sketch {
 	r := rand.New(rand.NewPCG(seed, 0))
 	s := &Sketch{Digest: r.Uint64(), Cluster: r.Uint64(), Judged: seed%2 == 0}
+	for i := range 1 + r.Int32N(4) {
+		s.Blocks = append(s.Blocks, Container{Parent: r.Int32N(max(i, 1)), Table: r.IntN(2) == 0})
+	}
+	s.Blocks[0].Parent = -1
 	var l Line
 	for range 1 + r.IntN(8) {
 		l.Text, l.Skeleton, l.Weight, l.Guess = r.Uint64(), r.Uint32(), uint8(r.Uint32()), uint8(r.Uint32())
+		l.Block = r.Int32N(int32(len(s.Blocks)))
 		for d := range l.Chunk {
 			l.Chunk[d] += r.Int32N(3)
 		}
@@ -73,7 +79,7 @@ func TestAFileGivesTheProfilesBack(t *testing.T) {
 		t.Fatal(d)
 	}
 	for _, host := range want.Hosts() {
-		if d := cmp.Diff(want.Known(host).Sketches(), got.Known(host).Sketches()); d != "" {
+		if d := cmp.Diff(want.Known(host).Sketches(), got.Known(host).Sketches(), cmpopts.EquateEmpty()); d != "" {
 			t.Errorf("%s: written (-) and read (+):\n%s", host, d)
 		}
 		if l := got.Known(host).limit; l != 7 {
@@ -132,7 +138,7 @@ func TestDamagedFiles(t *testing.T) {
 	one := append(site, page...)
 	with := func(more ...byte) []byte { return container(t, append(bytes.Clone(one), more...)...) }
 	line := func(chunk, table, terms byte) []byte {
-		return append(make([]byte, 8+4), chunk, table, terms, 0, 0)
+		return append(make([]byte, 8+4), chunk, table, 0, terms, 0, 0)
 	}
 	for _, tt := range []struct {
 		name string
@@ -154,19 +160,22 @@ func TestDamagedFiles(t *testing.T) {
 		{"hosts twice", container(t, 2, 1, 'a', 9, 0, 1, 'a', 9, 0), "site: the hosts are not in order"},
 		{"no limit", container(t, 1, 1, 'a', 0, 0), "site: the limit is 0"},
 		{"more pages than the limit", container(t, 1, 1, 'a', 9, 10), "site: pages: 10 is more than 9"},
-		{"a page twice", container(t, append(append(append([]byte{1, 1, 'a', 9, 2}, page...), 0, 0), append(page, 0, 0)...)...), "site: the pages are not in the order of their digests"},
+		{"a page twice", container(t, append(append(append([]byte{1, 1, 'a', 9, 2}, page...), 0, 0, 0), append(page, 0, 0, 0)...)...), "site: the pages are not in the order of their digests"},
 		{"neither judged nor not", with(2), "site: 2 is no truth value"},
-		{"more lines than a page can have", with(0, 0xff, 0xff, 0xff, 0xff, 0x0f), "site: lines: 4294967295 is more than 268435456"},
-		{"lines that do not come", with(0, 200, 1), "site: unexpected EOF"},
-		{"terms that do not come", with(append([]byte{0, 1}, line(0, 0, 100)...)...), "site: unexpected EOF"},
-		{"chunks out of range", with(append(append([]byte{0, 2}, line(1, 0, 0)...), append(make([]byte, 12), 0xff, 0xff, 0xff, 0xff, 7)...)...), "site: chunk: 2147483647 is more than 2147483646"},
+		{"more lines than a page can have", with(0, 1, 0, 0xff, 0xff, 0xff, 0xff, 0x0f), "site: lines: 4294967295 is more than 268435456"},
+		{"lines that do not come", with(0, 1, 0, 200, 1), "site: unexpected EOF"},
+		{"terms that do not come", with(append([]byte{0, 1, 0, 1}, line(0, 0, 100)...)...), "site: unexpected EOF"},
+		{"a block that is inside itself", with(0, 2, 0, 1), "site: block: 1 is more than 0"},
+		{"a block that is not there", with(0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), "site: block: 1 is more than 0"},
+		{"no block", with(append([]byte{0, 0, 1}, line(0, 0, 0)...)...), "site: block: there is none"},
+		{"chunks out of range", with(append(append([]byte{0, 1, 0, 2}, line(1, 0, 0)...), append(make([]byte, 12), 0xff, 0xff, 0xff, 0xff, 7)...)...), "site: chunk: 2147483647 is more than 2147483646"},
 	} {
 		_, err := Read(bytes.NewReader(tt.file))
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
 	}
-	if _, err := Read(bytes.NewReader(with(append([]byte{0, 1}, line(1, 0, 0)...)...))); err != nil {
+	if _, err := Read(bytes.NewReader(with(append([]byte{0, 1, 0, 1}, line(1, 0, 0)...)...))); err != nil {
 		t.Errorf("a page of one line: %v", err)
 	}
 }
@@ -175,8 +184,9 @@ func TestAFileOfLittleIsNotUnpackedToMuch(t *testing.T) {
 	// A page of as many lines, all of them zeros.
 	const lines = 1 << 20
 	payload := append([]byte{1, 1, 'a', 9, 1}, make([]byte, 8+8+1)...)
+	payload = append(payload, 1, 0)
 	payload = append(payload, 0x80, 0x80, 0x40) // 1<<20 as a varint
-	payload = append(payload, make([]byte, lines*17)...)
+	payload = append(payload, make([]byte, lines*18)...)
 	_, err := Read(bytes.NewReader(container(t, payload...)))
 	if err == nil || !strings.Contains(err.Error(), "more than 200 times as much as was compressed") {
 		t.Error(err)
@@ -197,13 +207,16 @@ func TestOpenNamesTheFile(t *testing.T) {
 }
 
 func TestWhatCannotBeReadIsNotWritten(t *testing.T) {
+	document := []Container{{Parent: -1}}
 	for _, tt := range []struct {
 		sketch Sketch
 		want   string
 	}{
 		{Sketch{Terms: []uint32{1}}, "site: 1 terms, of which the lines have 0"},
-		{Sketch{Terms: []uint32{1}, Lines: []Line{{Terms: 1}, {Terms: 0}}}, "site: terms: 0 after 1"},
-		{Sketch{Lines: []Line{{Chunk: [delimiters]int32{-1}}}}, "site: chunk: -1 after 0"},
+		{Sketch{Terms: []uint32{1}, Lines: []Line{{Terms: 1}, {Terms: 0}}, Blocks: document}, "site: terms: 0 after 1"},
+		{Sketch{Lines: []Line{{Chunk: [delimiters]int32{-1}}}, Blocks: document}, "site: chunk: -1 after 0"},
+		{Sketch{Lines: []Line{{Block: -1}}, Blocks: document}, "site: block: 4294967295 is more than 0"},
+		{Sketch{Blocks: make([]Container, 1)}, "site: the first block is inside block 0"},
 	} {
 		p := NewProfiles(0)
 		p.Of("a.example").Add(&tt.sketch)

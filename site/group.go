@@ -11,6 +11,8 @@ type Group struct {
 	counts once[*counts]
 	terms  once[map[uint32]spread]
 	unique once[*unique]
+
+	trained trainings
 }
 
 func newGroup(sketches []*Sketch) *Group {
