@@ -46,6 +46,24 @@ func (p *Profile) Pages() int {
 	return len(p.kept)
 }
 
+// Others returns the number of pages whose sketches are kept and that are other
+// ones than that of the digest.
+func (p *Profile) Others(digest uint64) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known[digest] != nil {
+		return len(p.kept) - 1
+	}
+	return len(p.kept)
+}
+
+// Limit returns the number of pages whose sketches are kept at most.
+func (p *Profile) Limit() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.limit
+}
+
 // Wants tells whether the profile would keep the sketch of a page of this digest.
 func (p *Profile) Wants(digest uint64) bool {
 	p.mu.Lock()

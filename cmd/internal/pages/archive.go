@@ -55,7 +55,10 @@ func member(archive File, name string, read func() ([]byte, error)) (f File, ok 
 	if !ok || strings.HasPrefix(inside, "__MACOSX/") {
 		return f, false
 	}
-	f = File{ID: id, Path: archive.Path + ":" + name}
+	f = File{ID: id, Path: archive.Path + ":" + name, folder: path.Base(path.Dir(id))}
+	if f.folder == "." {
+		f.folder = path.Base(archive.ID)
+	}
 	var err error
 	if !filepath.IsLocal(filepath.FromSlash(id)) {
 		err = errors.New("the name leads out of the archive")

@@ -4,6 +4,7 @@
 package pages
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -28,7 +29,21 @@ type File struct {
 
 	Err error // why there is nothing to be read
 
-	body []byte // of pages that are in memory
+	body   []byte // of pages that are in memory
+	folder string // of pages in archives
+}
+
+// Folder returns the name of the folder, or else of the archive, that the page is
+// in, without the folders around it; "stdin" of standard input.
+func (f File) Folder() string {
+	if f.folder != "" || f.Path == "-" {
+		return cmp.Or(f.folder, f.ID)
+	}
+	path, err := filepath.Abs(f.Path)
+	if err != nil {
+		path = f.Path // there is no current folder
+	}
+	return filepath.Base(filepath.Dir(path))
 }
 
 var extensions = []string{".html", ".htm", ".xhtml"}

@@ -10,6 +10,7 @@ import (
 	"net/http/httputil"
 	"net/textproto"
 	"os"
+	"path"
 	"strings"
 
 	"github.com/richardlehane/webarchive"
@@ -54,7 +55,7 @@ func unpackWARC(archive File, yield func(File) bool) bool {
 		found++
 		f := File{
 			ID: fmt.Sprintf("%s/%06d", archive.ID, found), Path: place,
-			URL: url, ContentType: contentType,
+			URL: url, ContentType: contentType, folder: path.Base(archive.ID),
 		}
 		if err == nil {
 			f.body, err = all(body)
