@@ -170,7 +170,7 @@ func (o *options) method() (func() (linesift.Method, error), error) {
 		return nil, errors.New("--skip-overview: this method does not tell overview pages; sweeper does")
 	}
 	if err == nil && o.looksAround() && !linesift.TakesSite(m) {
-		return nil, fmt.Errorf("this method does not judge pages by the others of their site; %s do", strings.Join(siteMethods(), ", "))
+		return nil, fmt.Errorf("the method %s does not judge pages by the others of their site; %s do", o.Method, strings.Join(siteMethods(), ", "))
 	}
 	return newMethod, err
 }
