@@ -1,6 +1,6 @@
 // Command sitebench measures what classify takes for whole sites that are made up
-// (package sitegen): wall-clock time a page and the most memory that the process
-// had, by its operating system.
+// (package sitegen): wall-clock time a page, processor time a page, and the most
+// memory that the process had, by the operating system.
 package main
 
 import (
@@ -73,7 +73,7 @@ func measure(ctx context.Context, o options, s command.Streams) error {
 	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(w, "pages\t")
 	for _, a := range o.Args {
-		fmt.Fprintf(w, "%s\t\t", a)
+		fmt.Fprintf(w, "%s\t(CPU)\t(peak)\t", a)
 	}
 	fmt.Fprintln(w)
 	for _, n := range o.Pages {
@@ -89,9 +89,13 @@ func measure(ctx context.Context, o options, s command.Streams) error {
 			if err := c.Run(); err != nil {
 				return fmt.Errorf("%s: %w", c, err)
 			}
-			fmt.Fprintf(w, "%.2f ms\t%d MiB\t", time.Since(start).Seconds()*1000/float64(n), peak(c.ProcessState)>>20)
+			wall, cpu := time.Since(start), c.ProcessState.UserTime()+c.ProcessState.SystemTime()
+			fmt.Fprintf(w, "%.2f ms\t%.2f ms\t%d MiB\t", perPage(wall, n), perPage(cpu, n), peak(c.ProcessState)>>20)
 		}
 		fmt.Fprintln(w)
 	}
 	return w.Flush()
 }
+
+// perPage returns milliseconds.
+func perPage(d time.Duration, pages int) float64 { return d.Seconds() * 1000 / float64(pages) }
