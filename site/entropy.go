@@ -36,6 +36,7 @@ type Entropy struct {
 	sketcher Sketcher
 	profile  *Profile
 	block    []int32
+	used     float64
 }
 
 // NewEntropy returns the method with its defaults.
@@ -70,8 +71,13 @@ func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
+// Used returns the threshold by which the last page was judged, 0 if no other page
+// was known.
+func (e *Entropy) Used() float64 { return e.used }
+
 // judge tells of each line of a page whether it is kept; nil keeps all.
 func (e *Entropy) judge(s *Sketch) []bool {
+	e.used = 0
 	if e.profile == nil {
 		return nil
 	}
@@ -84,6 +90,7 @@ func (e *Entropy) judge(s *Sketch) []bool {
 	if threshold == 0 {
 		threshold = t.threshold
 	}
+	e.used = threshold
 	entropies := &entropies{known: t.spreads, added: s.termCounts(), pages: t.pages + 1}
 	e.block = s.blocks(e.Blocks, e.Least, e.block[:0])
 	of := s.means(entropies, e.block)
@@ -167,11 +174,9 @@ func (how search) train(sketches []*Sketch) *trained {
 	return t
 }
 
-// threshold is the greedy search of sections 4.5 and 5: from 0.1 to 0.9 in steps
-// of 0.1, until a step more includes no more terms.
+// threshold finds the threshold for what is known of some pages.
 func (how search) threshold(t *trained, sketches []*Sketch) float64 {
-	const steps = 10
-	var terms [steps + 1]int // by the first step that includes their block
+	terms := make([]int, steps+1)
 	e := &entropies{known: t.spreads, pages: t.pages}
 	var block []int32
 	for _, s := range sketches {
@@ -180,10 +185,21 @@ func (how search) threshold(t *trained, sketches []*Sketch) float64 {
 			terms[int(math.Ceil(min(b.mean(), 1)*steps))] += b.terms
 		}
 	}
+	return greedy(terms, how.gain)
+}
+
+// steps is the number of steps from 0 to 1 of section 5.
+const steps = 10
+
+// greedy is the search of sections 4.5 and 5: from 0.1 to 0.9 in steps of 0.1,
+// until a step more includes no more terms, or fewer than that share of those
+// that are included. terms has the number of terms of the blocks that each step
+// includes for the first time, from 0 on.
+func greedy(terms []int, gain float64) float64 {
 	included := terms[0]
 	for step := 1; step < steps-1; step++ {
 		included += terms[step]
-		if included > 0 && float64(terms[step+1]) <= how.gain*float64(included) {
+		if included > 0 && float64(terms[step+1]) <= gain*float64(included) {
 			return float64(step) / steps
 		}
 	}

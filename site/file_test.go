@@ -39,9 +39,9 @@ func aSketch(seed uint64) *Sketch {
 	return s
 }
 
-// learned returns the profiles of two sites from pages with the seeds from one to
+// seeded returns the profiles of two sites from pages with the seeds from one to
 // before another.
-func learned(limit int, from, to uint64) *Profiles {
+func seeded(limit int, from, to uint64) *Profiles {
 	p := NewProfiles(limit)
 	for seed := from; seed < to; seed++ {
 		p.Of([]string{"a.example", "b.example"}[seed%2]).Add(aSketch(seed))
@@ -68,7 +68,7 @@ func read(t testing.TB, b []byte) *Profiles {
 }
 
 func TestAFileGivesTheProfilesBack(t *testing.T) {
-	want := learned(7, 0, 30)
+	want := seeded(7, 0, 30)
 	want.Of("empty.example")
 	b := written(t, want)
 	got, err := Read(iotest.OneByteReader(bytes.NewReader(b)))
@@ -93,11 +93,11 @@ func TestAFileGivesTheProfilesBack(t *testing.T) {
 
 func TestProfilesMergeThroughFiles(t *testing.T) {
 	for _, limit := range []int{5, 100} {
-		want := written(t, learned(limit, 0, 40))
+		want := written(t, seeded(limit, 0, 40))
 		for _, parts := range [][2][2]uint64{{{0, 20}, {20, 40}}, {{20, 40}, {0, 20}}, {{0, 30}, {10, 40}}, {{0, 40}, {0, 0}}, {{0, 0}, {0, 40}}} {
 			first, second := parts[0], parts[1]
-			p := read(t, written(t, learned(limit, first[0], first[1])))
-			p.Merge(read(t, written(t, learned(limit, second[0], second[1]))))
+			p := read(t, written(t, seeded(limit, first[0], first[1])))
+			p.Merge(read(t, written(t, seeded(limit, second[0], second[1]))))
 			if !bytes.Equal(want, written(t, p)) {
 				t.Errorf("limit %d: the pages %v and %v together are not all of them", limit, first, second)
 			}
@@ -106,9 +106,9 @@ func TestProfilesMergeThroughFiles(t *testing.T) {
 }
 
 func TestALowerLimitLeavesThePagesThatItWouldHaveKept(t *testing.T) {
-	p := learned(20, 0, 40)
+	p := seeded(20, 0, 40)
 	p.Limit(3)
-	if !bytes.Equal(written(t, p), written(t, learned(3, 0, 40))) {
+	if !bytes.Equal(written(t, p), written(t, seeded(3, 0, 40))) {
 		t.Error("other pages are kept")
 	}
 }
@@ -130,7 +130,7 @@ func container(t testing.TB, payload ...byte) []byte {
 }
 
 func TestDamagedFiles(t *testing.T) {
-	whole := written(t, learned(0, 0, 10))
+	whole := written(t, seeded(0, 0, 10))
 	flipped := bytes.Clone(whole)
 	flipped[len(flipped)/2] ^= 1
 	page := make([]byte, 8+8) // digest and cluster
@@ -225,7 +225,7 @@ func TestWhatCannotBeReadIsNotWritten(t *testing.T) {
 		}
 	}
 	failing := errors.New("no space")
-	if err := learned(0, 0, 10).Write(failingWriter{failing}); !errors.Is(err, failing) {
+	if err := seeded(0, 0, 10).Write(failingWriter{failing}); !errors.Is(err, failing) {
 		t.Error(err)
 	}
 }
@@ -236,7 +236,7 @@ func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
 func FuzzRead(f *testing.F) {
 	for n := range uint64(4) {
-		f.Add(written(f, learned(0, 0, n)), false)
+		f.Add(written(f, seeded(0, 0, n)), false)
 	}
 	f.Add([]byte{1, 1, 'a', 9, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, true)
 	f.Fuzz(func(t *testing.T, b []byte, payload bool) {

@@ -10,7 +10,7 @@ import (
 )
 
 // kept returns the text that a method finds on a page.
-func kept(t testing.TB, m *Template, html string) string {
+func templateKeeps(t testing.TB, m *Template, html string) string {
 	t.Helper()
 	p, _ := sketchOf(t, html)
 	return strings.Join(strings.Fields(string(p.AppendText(nil, m.Mask(p, nil)))), " ")
@@ -54,7 +54,7 @@ func TestChunksOfManyPagesAreTheTemplates(t *testing.T) {
 		// That the page itself was learned makes no difference.
 		for name, known := range map[string][]string{"all": fivePages, "others": slices.Delete(slices.Clone(fivePages), 2, 3)} {
 			m.Know(learned(t, known...))
-			if got := kept(t, m, fivePages[2]); got != test.want {
+			if got := templateKeeps(t, m, fivePages[2]); got != test.want {
 				t.Errorf("share %v, pages %d, %s known: %q, want %q", test.share, test.pages, name, got, test.want)
 			}
 		}
@@ -66,7 +66,7 @@ func TestOfAnUnknownSiteAllIsKept(t *testing.T) {
 	const all = "menu offer first page about apples"
 	for name, profile := range map[string]*Profile{"nothing": nil, "no page": NewProfile(0), "the page itself": learned(t, fivePages[0])} {
 		m.Know(profile)
-		if got := kept(t, m, fivePages[0]); got != all {
+		if got := templateKeeps(t, m, fivePages[0]); got != all {
 			t.Errorf("%s known: %q", name, got)
 		}
 	}
@@ -80,7 +80,7 @@ func TestCopiesCountOnce(t *testing.T) {
 	m := &Template{Delimiters: Block, Pages: 2}
 	for name, known := range map[string][]string{"all": pages, "not itself": pages[:6], "not the other": slices.Delete(slices.Clone(pages), 5, 6)} {
 		m.Know(learned(t, known...))
-		if got, want := kept(t, m, pages[6]), "Ferries crossed harbours while storms battered lighthouses. seen 23"; got != want {
+		if got, want := templateKeeps(t, m, pages[6]), "Ferries crossed harbours while storms battered lighthouses. seen 23"; got != want {
 			t.Errorf("%s known: %q, want %q", name, got, want)
 		}
 	}
@@ -91,10 +91,10 @@ func TestTablesAreChunksOfThePaper(t *testing.T) {
 	const frame = "<table><td>menu<td>contact</table>"
 	m.Know(learned(t, frame+"<p>menu<p>apples", frame+"<p>menu<p>bridges"))
 	// The paragraph is no chunk of its own, and the table is one as a whole.
-	if got := kept(t, m, frame+"<p>menu<p>cats"); got != "menu cats" {
+	if got := templateKeeps(t, m, frame+"<p>menu<p>cats"); got != "menu cats" {
 		t.Errorf("%q", got)
 	}
-	if got := kept(t, m, "<table><td>menu<td>help</table><p>menu<p>cats"); got != "menu help menu cats" {
+	if got := templateKeeps(t, m, "<table><td>menu<td>help</table><p>menu<p>cats"); got != "menu help menu cats" {
 		t.Errorf("another table: %q", got)
 	}
 }

@@ -100,20 +100,23 @@ func bigrams(text []byte, i, n int, dst []uint32) (int, []uint32) {
 func (t *termer) next(text []byte, i int) (end int, term uint32) {
 	word, letters, number := t.word[:0], 0, true
 	for i < len(text) {
-		r, n := decode(text[i:])
+		if c := text[i]; c < utf8.RuneSelf {
+			if c = lower[c]; c == 0 {
+				break
+			}
+			word = append(word, c)
+			number = number && c <= '9'
+			letters++
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(text[i:])
 		if r != softHyphen {
 			if isUnspaced(r) || !isWordRune(r) {
 				break
 			}
+			word, number = utf8.AppendRune(word, unicode.ToLower(r)), false
 			letters++
-			switch {
-			case '0' <= r && r <= '9':
-				word = append(word, byte(r))
-			case r < utf8.RuneSelf:
-				word, number = append(word, byte(r)|0x20), false // in lower case
-			default:
-				word, number = utf8.AppendRune(word, unicode.ToLower(r)), false
-			}
 		}
 		i += n
 	}
@@ -138,6 +141,19 @@ func (t *termer) next(text []byte, i int) (end int, term uint32) {
 	}
 	return i, term
 }
+
+// lower has the ASCII characters of words in lower case, and 0 for others.
+var lower = func() (table [utf8.RuneSelf]byte) {
+	for c := range byte(utf8.RuneSelf) {
+		switch {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+			table[c] = c
+		case 'A' <= c && c <= 'Z':
+			table[c] = c + 'a' - 'A'
+		}
+	}
+	return table
+}()
 
 // softHyphen is where a word may be broken, and no part of it.
 const softHyphen = '\u00ad'
@@ -175,7 +191,7 @@ func hash(b []byte) uint32 {
 // isWordRune tells whether a word may have r.
 func isWordRune(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+		return lower[r] != 0
 	}
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r)
 }

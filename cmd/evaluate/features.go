@@ -1,0 +1,193 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"linesift"
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/pages"
+	"linesift/data"
+	"linesift/eval"
+	"linesift/page"
+	"linesift/site"
+)
+
+var (
+	// featureThresholds are those of figures 5 and 6 of Lin & Ho.
+	featureThresholds = []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}
+
+	// featurePages are the numbers of pages learned of their figure 7.
+	featurePages = []int{5, 10, 15, 20, 25, 30, 35, 40}
+)
+
+// siteFeatures measures methods as Lin & Ho do (section 5): recall and precision
+// of the terms of each site's pages. Methods that judge a page by its site know
+// all pages of the site that a set has.
+func siteFeatures(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
+	sites := bySite(gold, o.Seed)
+	keys := slices.SortedFunc(maps.Keys(sites), func(a, b siteKey) int {
+		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.site, b.site))
+	})
+	type found struct {
+		sites  []eval.SiteFeatures // by each method
+		failed error               // of some pages
+		err    error
+	}
+	bar := command.Progress(s.Err, len(keys), "sites")
+	defer bar.Finish()
+	all := make([][]eval.SiteFeatures, len(methods))
+	failed := false
+	if err := pages.Ordered(ctx, len(keys), o.Jobs, func() func(int) found {
+		return func(i int) found {
+			t, failed := featuresOf(sites[keys[i]])
+			f := found{failed: failed}
+			for _, m := range methods {
+				one, err := t.measure(m)
+				if err != nil {
+					return found{err: err}
+				}
+				one.Set, one.Site = keys[i].set, keys[i].site
+				f.sites = append(f.sites, one)
+			}
+			return f
+		}
+	}, func(i int, f found) error {
+		bar.Add(1)
+		if f.failed != nil {
+			failed = true
+			fmt.Fprintf(s.Err, "evaluate: %v\n", f.failed)
+		}
+		for m, one := range f.sites {
+			all[m] = append(all[m], one)
+		}
+		return f.err
+	}); err != nil {
+		return err
+	}
+	if err := o.to(s.Out, func(w io.Writer) error {
+		return eval.WriteFeatures(w, slices.Concat(all...), featureThresholds, featurePages)
+	}); err != nil {
+		return err
+	}
+	if failed {
+		return errors.New("some pages failed and are left out")
+	}
+	return nil
+}
+
+// A termPage is a page in memory, with the terms of its gold text.
+type termPage struct {
+	page  *page.Page
+	gold  string
+	terms []uint32
+}
+
+// termPages are the pages of a site.
+type termPages struct {
+	pages    []termPage
+	sketcher site.Sketcher // for terms
+}
+
+// featuresOf reads the pages of a site. The error is of those that cannot be read.
+func featuresOf(gold []data.Page) (*termPages, error) {
+	t := new(termPages)
+	var errs []error
+	for i := range gold {
+		var j judge // each page keeps its parser's memory
+		p, err := j.parse(&gold[i])
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		t.pages = append(t.pages, termPage{p, gold[i].Gold, t.sketcher.Terms([]byte(gold[i].Gold), nil)})
+	}
+	return t, errors.Join(errs...)
+}
+
+// measure measures one method.
+func (t *termPages) measure(c contender) (eval.SiteFeatures, error) {
+	of := eval.SiteFeatures{Method: c.name, Pages: len(t.pages)}
+	if c.new == nil {
+		for _, one := range t.pages {
+			content, _ := data.Labels(one.page, one.gold)
+			mask := page.NewMask(one.page, nil)
+			for l, is := range content {
+				mask.SetLine(one.page, l, is)
+			}
+			of.Found.Add(t.count(one, mask))
+		}
+		return of, nil
+	}
+	method, err := c.new()
+	if err != nil {
+		return of, err
+	}
+	x := linesift.NewExtractor(method)
+	entropy, _ := method.(*site.Entropy)
+	whole := t.learn(x, len(t.pages))
+	judged := 0
+	of.Found = t.extract(x, whole, func() {
+		if entropy != nil && entropy.Used() > 0 {
+			of.Threshold += entropy.Used()
+			judged++
+		}
+	})
+	of.Threshold /= float64(max(judged, 1))
+	if !linesift.TakesSite(method) {
+		return of, nil
+	}
+	if entropy != nil {
+		own := entropy.Threshold
+		for _, threshold := range featureThresholds {
+			entropy.Threshold = threshold
+			of.Thresholds = append(of.Thresholds, t.extract(x, whole, nil))
+		}
+		entropy.Threshold = own
+	}
+	of.Learned = []eval.Features{}
+	for _, n := range featurePages {
+		if n > len(t.pages) {
+			break
+		}
+		if entropy != nil {
+			entropy.Training = n
+		}
+		of.Learned = append(of.Learned, t.extract(x, t.learn(x, n), nil))
+	}
+	return of, nil
+}
+
+// learn has a method learn the first n pages, which are in no order.
+func (t *termPages) learn(x *linesift.Extractor, n int) *site.Profile {
+	profile := site.NewProfile(max(n, 1))
+	for _, one := range t.pages[:n] {
+		x.Learn(one.page, profile)
+	}
+	return profile
+}
+
+// extract counts the features of all pages. after is called after each, if it is
+// not nil.
+func (t *termPages) extract(x *linesift.Extractor, known *site.Profile, after func()) (sum eval.Features) {
+	x.Know(known)
+	for _, one := range t.pages {
+		d := x.ExtractPage(one.page)
+		sum.Add(t.count(one, d.Select(d.Usual())))
+		if after != nil {
+			after()
+		}
+	}
+	return sum
+}
+
+// count compares the terms of what a mask keeps with those of the gold text.
+func (t *termPages) count(one termPage, mask page.Mask) eval.Features {
+	text := one.page.AppendText(nil, mask)
+	return eval.CountFeatures(slices.Clone(one.terms), t.sketcher.Terms(text, nil))
+}
