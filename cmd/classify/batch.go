@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"linesift"
@@ -82,6 +83,11 @@ func (b *batch) run(ctx context.Context) error {
 	found, err := pages.Find(b.Paths, b.streams.In)
 	if err != nil {
 		b.fail(err)
+	}
+	if b.sites != nil || b.Dedup {
+		// What is known of other pages lives on, so that a heap that may grow to
+		// five times of that would be large; it is collected as usual.
+		debug.SetGCPercent(100)
 	}
 	if b.learns() {
 		if err := b.learn(ctx, found); err != nil {

@@ -5,6 +5,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ const about = `Measure time and memory of classify on sites that are made up.
 Examples:
   go build -o /tmp/ ./cmd/classify
   sitebench /tmp/classify
-  sitebench /tmp/classify --pages 1000,60000 --args "--method template --site" --args "--dedup"
+  sitebench /tmp/classify --pages 1000,60000 --args="--method template --site" --args=--dedup
   sitebench --write site.tar --pages 60000`
 
 type options struct {
@@ -84,10 +85,11 @@ func measure(ctx context.Context, o options, s command.Streams) error {
 		fmt.Fprintf(w, "%d\t", n)
 		for _, a := range o.Args {
 			c := exec.CommandContext(ctx, o.Classify, append(strings.Fields(a), site)...)
-			c.Stderr = s.Err
+			var said bytes.Buffer // which is much with --dedup
+			c.Stderr = &said
 			start := time.Now()
 			if err := c.Run(); err != nil {
-				return fmt.Errorf("%s: %w", c, err)
+				return fmt.Errorf("%s: %w: %s", c, err, said.String())
 			}
 			wall, cpu := time.Since(start), c.ProcessState.UserTime()+c.ProcessState.SystemTime()
 			fmt.Fprintf(w, "%.2f ms\t%.2f ms\t%d MiB\t", perPage(wall, n), perPage(cpu, n), peak(c.ProcessState)>>20)
