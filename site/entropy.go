@@ -45,7 +45,7 @@ type Entropy struct {
 // text .632 and .511), with tables for blocks .525 and .391.
 //
 //   - A gain of .05 makes it .806 and .641, one of .15 .822 and .638, of .2 .785
-//     and .621; of 0, as the paper may be read, less still.
+//     and .621; of 0, as the paper may be read, .784 and .637.
 //   - Five training pages make it .799 and .643, twenty .816 and .645.
 //   - No least number of terms makes it .814 and .636, ten .816 and .636.
 //   - The margin changes nothing unless tables are the blocks: none makes these .480
