@@ -43,7 +43,7 @@ type signature [sha1.Size]byte
 // The terms that make a signature. The article tries bounds on the frequency from
 // either side; these are ours. The rarest terms are those that no other page has,
 // and so no copy either. The most common, on more than a half of the pages, are
-// the language's and the site's.
+// the language's and the site's. Of fewer than four pages no term is between.
 const (
 	leastPages  = 2
 	mostCommon  = 0.5
@@ -60,7 +60,7 @@ func (f *Frequencies) signature(s *Sketch, added []uint32) signature {
 	if added != nil {
 		pages++
 	}
-	most := max(int32(mostCommon*float64(pages)), leastPages)
+	most := int32(mostCommon * float64(pages))
 	terms, uncommon := s.distinct(), 0
 	b := make([]byte, 0, 4*len(terms))
 	for _, t := range terms {

@@ -118,9 +118,9 @@ func (p *Profile) sketches() []*Sketch {
 	return s
 }
 
-// leastCluster is the number of pages from which on a cluster is judged by
+// LeastCluster is the number of pages from which on a cluster is judged by
 // itself. Fewer say too little of what they have in common.
-const leastCluster = 5
+const LeastCluster = 5
 
 // Group returns the pages that a page of this cluster is compared with: those of
 // its cluster or, if they are fewer than five, all of the site.
@@ -139,7 +139,7 @@ func (p *Profile) Group(cluster uint64) *Group {
 				members = append(members, s)
 			}
 		}
-		if g = p.all; len(members) >= leastCluster && len(members) < len(p.all.sketches) {
+		if g = p.all; len(members) >= LeastCluster && len(members) < len(p.all.sketches) {
 			g = newGroup(members)
 		}
 		p.groups[cluster] = g
