@@ -8,7 +8,7 @@ import (
 )
 
 // DefaultPages is how many pages of a site a profile keeps, if nothing else is
-// said: some 30 MB of sketches.
+// said: some 80 MB of sketches.
 const DefaultPages = 4096
 
 // A Profile is what is known of a site: the sketches of its pages, or of some of

@@ -68,7 +68,7 @@ type options struct {
 	SaveSite   string   `type:"path" placeholder:"FILE" help:"Save what --site learned; implies it."`
 	WithSite   []string `type:"existingfile" placeholder:"FILE,..." help:"Judge pages by what was saved of their sites too, one by one."`
 	UpdateSite string   `type:"path" placeholder:"FILE" help:"The same, and add the pages to the file in the end. They are judged by what it said before. If there is no file, it is made."`
-	SitePages  int      `placeholder:"N" help:"How many pages to remember of a site; ${pages} by default, some 40 MB."`
+	SitePages  int      `placeholder:"N" help:"How many pages to remember of a site; ${pages} by default, some 80 MB."`
 	Dedup      bool     `help:"Leave out pages whose content is a copy, or nearly one, of that of an earlier page."`
 
 	with, without role.Set // of With and Without
