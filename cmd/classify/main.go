@@ -47,7 +47,7 @@ Examples:
   classify --model my.safetensors page.html`
 
 type options struct {
-	Paths       []string `arg:"" optional:"" name:"path" help:"Pages, or folders of pages. - is standard input."`
+	Paths       []string `arg:"" optional:"" name:"path" help:"Pages, folders or archives of pages. - is standard input."`
 	Method      string   `default:"${method}" help:"How to find the content, NAME or NAME:KEY=VALUE,...; see --list-methods."`
 	Model       string   `type:"path" placeholder:"FILE" help:"Use the network in this file, made by train, instead of a shipped one."`
 	ListMethods bool     `help:"List the methods and exit."`
@@ -107,6 +107,8 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		return usage("--urls is for --site, --with-site and --update-site")
 	case o.UpdateSite != "" && o.learns():
 		return usage("--update-site judges pages one by one; --site --with-site FILE --save-site FILE judges them by each other and adds them")
+	case o.UpdateSite != "" && len(o.WithSite) > 0:
+		return usage("--update-site reads its file itself, and would write to it what --with-site says")
 	case o.Plot != "" && (o.learns() || o.UpdateSite != "" || o.Dedup):
 		return usage("--plot draws one page, --site, --update-site and --dedup are for many")
 	case len(o.Paths) == 0 && command.Terminal(s.In):

@@ -20,7 +20,7 @@ import (
 )
 
 type linesOptions struct {
-	Pages     []string `arg:"" name:"page" help:"Pages, or folders of pages. - is standard input."`
+	Pages     []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz). - is standard input."`
 	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default. A file that exists is not overwritten: it may hold labels of a person."`
 	Force     bool     `help:"Overwrite it all the same."`
 	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file guess instead of the shipped one."`
@@ -110,7 +110,7 @@ func (o *linesOptions) newLabeller(n *model.Model) (labeller[pages.File], error)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
-		site := cmp.Or(o.Site, ownHost(d.Page.Source), folder(f.ID))
+		site := cmp.Or(o.Site, pages.Host(f.URL), ownHost(d.Page.Source), folder(f.ID))
 		return data.Propose(meter, d.Page, f.ID, site, d.Probabilities, d.Threshold)
 	}, nil
 }

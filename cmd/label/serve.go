@@ -15,7 +15,7 @@ import (
 )
 
 type serveOptions struct {
-	Pages []string `arg:"" name:"page" help:"Pages, or folders of pages."`
+	Pages []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz)."`
 	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels: a file that exists is gone on with."`
 	Port  int      `default:"0" help:"The port on 127.0.0.1; 0 is any free one."`
 	Open  bool     `help:"Open the page in the browser."`
@@ -66,7 +66,7 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 		}
 		config.Pages = append(config.Pages, serve.Page{
 			ID:   f.ID,
-			Site: func(src []byte) string { return cmp.Or(o.Site, ownHost(src), folder(f.ID)) },
+			Site: func(src []byte) string { return cmp.Or(o.Site, pages.Host(f.URL), ownHost(src), folder(f.ID)) },
 			Read: func() ([]byte, error) { var r pages.Reader; return r.Read(f) },
 		})
 	}
