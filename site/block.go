@@ -56,7 +56,7 @@ func (b *blocker) number(p *page.Page, k *Sketch) {
 		}
 	}
 	for i := range k.Lines {
-		k.Lines[i].Block = b.index[p.Block(i)]
+		k.Lines[i].Block = b.index[p.Lines[i].Node] // of an inline element, what it is in
 	}
 }
 

@@ -6,26 +6,13 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"linesift/page"
 )
-
-// parsed returns a page that no other parse overwrites.
-func parsed(t testing.TB, html string) *page.Page {
-	t.Helper()
-	p, err := new(page.Parser).Parse([]byte(html))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // blocksOf writes the blocks of a page as the paper's Figure 2 does, by their first
 // lines: "S2+S5".
 func blocksOf(t *testing.T, html string, d Delimiters, least int) (blocks []string) {
 	t.Helper()
-	p := parsed(t, html)
-	s := new(Sketcher).Sketch(p)
+	p, s := sketchOf(t, html)
 	at := make(map[int32]int)
 	for i, b := range s.blocks(d, least, nil) {
 		text := string(p.LineText(i))
@@ -82,7 +69,7 @@ func TestBlocks(t *testing.T) {
 func TestContainersHoldTextOrSeveralOthers(t *testing.T) {
 	// The document, the body that holds two, the first div, its table, the second p.
 	// Of tr and td one has text, of the divs around the p none holds several.
-	s := new(Sketcher).Sketch(parsed(t, `<body><div>S1<table><tr><td>S2</table></div><div><div><p>S3</div></div>`))
+	_, s := sketchOf(t, `<body><div>S1<table><tr><td>S2</table></div><div><div><p>S3</div></div>`)
 	want := []Container{{-1, false}, {0, false}, {1, false}, {2, true}, {3, false}, {1, false}}
 	if d := cmp.Diff(want, s.Blocks); d != "" {
 		t.Error(d)

@@ -35,7 +35,7 @@ func TestMainElement(t *testing.T) {
 		{"links do not count", "<div id=nav><p><a href=x>All about the ferries and their harbours</a></div><div id=body><p>Late.</div>", "body "},
 		{"the first of equals", "<div id=one><p>Late</div><div id=two><p>Mail</div>", "one "},
 	} {
-		p := parsed(t, test.html)
+		p, _ := sketchOf(t, test.html)
 		if got := string(p.NodeWords(mainElement(p))); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
@@ -44,7 +44,10 @@ func TestMainElement(t *testing.T) {
 
 func TestClusters(t *testing.T) {
 	const story = `<link rel=canonical href=/sport/123-late><meta property=og:type content=article><article><p>The ferry came late.</article>`
-	of := func(html string) uint64 { return new(Sketcher).Sketch(parsed(t, html)).Cluster }
+	of := func(html string) uint64 {
+		_, s := sketchOf(t, html)
+		return s.Cluster
+	}
 	for _, test := range []struct {
 		name, html string
 		same       bool

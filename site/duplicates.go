@@ -47,7 +47,7 @@ type Fingerprint struct {
 func NewFingerprint(s *Sketch, f *Frequencies) *Fingerprint {
 	k := &Fingerprint{digest: s.Digest, phrases: minHash(s.Terms), empty: len(s.Terms) == 0}
 	if f != nil {
-		k.match = f.signature(s, 0)
+		k.match = f.signature(s, nil)
 	}
 	return k
 }

@@ -39,7 +39,20 @@ type Entropy struct {
 	used     float64
 }
 
-// NewEntropy returns the method with its defaults.
+// NewEntropy returns the method with its defaults, chosen on the training sites of
+// five pages or more: ten of standke with 33 each, of which 169 have labels by hand,
+// and seven of wcxb with 56 pages. Their mean word F1 is .813 and .644 (that of all
+// text .632 and .511), with tables for blocks .525 and .391.
+//
+//   - A gain of .05 makes it .806 and .641, one of .15 .822 and .638, of .2 .785
+//     and .621; of 0, as the paper may be read, .784 and .637.
+//   - Five training pages make it .799 and .643, twenty .816 and .645.
+//   - No least number of terms makes it .814 and .636, ten .816 and .636.
+//   - The margin changes nothing unless tables are the blocks: none makes these .480
+//     and .353.
+//   - The best thresholds that are the same for all sites are better than what is
+//     found, on these English pages: .6 makes it .841 and .618, .7 .831 and .656.
+//     On Chinese ones they are lower (docs/site.md).
 func NewEntropy() *Entropy {
 	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
 }

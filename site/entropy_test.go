@@ -11,20 +11,10 @@ import (
 	"linesift/page"
 )
 
-// siteOf returns the profile of a site of these pages.
-func siteOf(t testing.TB, pages ...string) *Profile {
+// keptLines returns the lines that a method keeps of a page.
+func keptLines(t testing.TB, e *Entropy, html string) (lines []string) {
 	t.Helper()
-	p := NewProfile(0)
-	for _, html := range pages {
-		p.Add(new(Sketcher).Sketch(parsed(t, html)))
-	}
-	return p
-}
-
-// kept returns the lines that a method keeps of a page.
-func kept(t testing.TB, e *Entropy, html string) (lines []string) {
-	t.Helper()
-	p := parsed(t, html)
+	p, _ := sketchOf(t, html)
 	m := e.Mask(p, nil)
 	for i := range p.Lines {
 		if m.Line(p, i) {
@@ -42,7 +32,7 @@ var figure3 = []string{
 
 // "Without loss of generality" two pages: H(F1) to H(F6) are 1, H(F7) to H(F10) 0.
 func TestFigure3(t *testing.T) {
-	p := siteOf(t, figure3...)
+	p := learned(t, figure3...)
 	e := p.Group(0).entropies(p.Sketches()[0])
 	for _, term := range termsOf("logo", "ban", "ner", "nav", "bar", "right") {
 		if h := e.of(term); math.Abs(h-1) > 1e-12 {
@@ -59,7 +49,7 @@ func TestFigure3(t *testing.T) {
 		m.Blocks, m.Least, m.Threshold = blocks, 0, 0.9
 		m.Know(p)
 		for i, want := range []string{"storm harbour", "ferri cat"} {
-			if d := cmp.Diff([]string{want}, kept(t, m, figure3[i])); d != "" {
+			if d := cmp.Diff([]string{want}, keptLines(t, m, figure3[i])); d != "" {
 				t.Errorf("page %d, blocks %d: %s", i+1, blocks, d)
 			}
 		}
@@ -76,10 +66,10 @@ func TestNothingKnownKeepsAll(t *testing.T) {
 	}{
 		{"no profile", nil},
 		{"an empty one", NewProfile(0)},
-		{"the page alone", siteOf(t, html)},
+		{"the page alone", learned(t, html)},
 	} {
 		m.Know(test.known)
-		if d := cmp.Diff(all, kept(t, m, html)); d != "" {
+		if d := cmp.Diff(all, keptLines(t, m, html)); d != "" {
 			t.Errorf("%s: %s", test.name, d)
 		}
 		if m.Used() != 0 {
@@ -107,7 +97,7 @@ func harbourPages() (pages []string) {
 // of .699 and 1. The numbers of terms that thresholds include are 20 from .1 on, 30
 // from .7 on, and 40 at 1, which the search does not reach.
 func TestGreedySearch(t *testing.T) {
-	sketches := siteOf(t, harbourPages()...).Sketches()
+	sketches := learned(t, harbourPages()...).Sketches()
 	if got := (search{blocks: Block, training: 10}).train(sketches).threshold; got != 0.1 {
 		t.Errorf("threshold %v, want 0.1, since .2 adds nothing", got)
 	}
@@ -137,16 +127,16 @@ func TestAmbiguousBlocksAreJudgedByTheirLines(t *testing.T) {
 	const one, two = `<table><tr><td>storm<td>rights</table>`, `<table><tr><td>ferries<td>rights</table>`
 	m := NewEntropy()
 	m.Blocks, m.Least, m.Threshold = Table, 0, 0.55
-	m.Know(siteOf(t, two))
+	m.Know(learned(t, two))
 	for margin, want := range map[float64][]string{0: {"storm", "rights"}, 0.1: {"storm"}} {
 		m.Margin = margin
-		if d := cmp.Diff(want, kept(t, m, one)); d != "" {
+		if d := cmp.Diff(want, keptLines(t, m, one)); d != "" {
 			t.Errorf("margin %v: %s", margin, d)
 		}
 	}
 	// A line of fewer terms than Least goes with its block.
 	m.Margin, m.Least = 0.1, 2
-	if d := cmp.Diff([]string{"storm", "rights"}, kept(t, m, one)); d != "" {
+	if d := cmp.Diff([]string{"storm", "rights"}, keptLines(t, m, one)); d != "" {
 		t.Error(d)
 	}
 }
@@ -157,10 +147,10 @@ func TestLearningAPageMakesNoDifferenceToIt(t *testing.T) {
 		m := NewEntropy()
 		m.Training, m.Least = training, 0
 		for i, html := range all {
-			m.Know(siteOf(t, all...))
-			with, threshold := kept(t, m, html), m.Used()
-			m.Know(siteOf(t, slices.Concat(all[:i], all[i+1:])...))
-			if d := cmp.Diff(with, kept(t, m, html)); d != "" || threshold != m.Used() {
+			m.Know(learned(t, all...))
+			with, threshold := keptLines(t, m, html), m.Used()
+			m.Know(learned(t, slices.Concat(all[:i], all[i+1:])...))
+			if d := cmp.Diff(with, keptLines(t, m, html)); d != "" || threshold != m.Used() {
 				t.Errorf("training %d, page %d: threshold %v and %v: %s", training, i, threshold, m.Used(), d)
 			}
 		}
@@ -213,11 +203,12 @@ func BenchmarkEntropy(b *testing.B) {
 	p := NewProfile(0)
 	html := strings.Repeat("<p>The ferries were late, and with them the connecting trains.</p>", 100)
 	for i := range 10 {
-		p.Add(new(Sketcher).Sketch(parsed(b, html+string(rune('a'+i)))))
+		_, s := sketchOf(b, html+string(rune('a'+i)))
+		p.Add(s)
 	}
 	m := NewEntropy()
 	m.Know(p)
-	one := parsed(b, html)
+	one, _ := sketchOf(b, html)
 	var mask page.Mask
 	for b.Loop() {
 		mask = m.Mask(one, mask)

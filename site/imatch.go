@@ -6,6 +6,11 @@ import (
 	"slices"
 )
 
+// I-Match is of A. Chowdhury, O. Frieder, D. Grossman, M. McCabe, "Collection
+// Statistics for Fast Duplicate Document Detection", TOIS 20(2), 2002: pages are
+// copies if they have the same set of terms once the rarest and the most common are
+// left out.
+
 // Frequencies say on how many pages of a collection each term stands. They are
 // what I-Match knows of the collection: all pages are added to them first, and
 // compared afterwards. They may be read by several at once, not while pages are added.
@@ -35,9 +40,10 @@ func (s *Sketch) distinct() []uint32 {
 // A signature is what I-Match makes of a page; none is all zeros.
 type signature [sha1.Size]byte
 
-// The terms that make a signature (Chowdhury et al., section 3). The rarest are
-// those that no other page has: no copy can have them. The most common, on more
-// than a half of the pages, are the language's and the site's.
+// The terms that make a signature. The article tries bounds on the frequency from
+// either side; these are ours. The rarest terms are those that no other page has,
+// and so no copy either. The most common, on more than a half of the pages, are
+// the language's and the site's. Of fewer than four pages no term is between.
 const (
 	leastPages  = 2
 	mostCommon  = 0.5
@@ -47,15 +53,25 @@ const (
 // signature returns the SHA-1 of the page's terms in order, rare and common ones
 // left out. There is none if those that are left are less than half of what is
 // not common: a few words that two pages happen to share make no copies of them.
-// added is by how much the page raises the frequencies of its terms, 1 if it is
-// not in the collection.
-func (f *Frequencies) signature(s *Sketch, added int32) signature {
-	most := int32(mostCommon * float64(f.pages+int(added)))
+// added are the terms of a page, as distinct returns them, that is counted with the
+// collection; nil is none.
+func (f *Frequencies) signature(s *Sketch, added []uint32) signature {
+	pages := f.pages
+	if added != nil {
+		pages++
+	}
+	most := int32(mostCommon * float64(pages))
 	terms, uncommon := s.distinct(), 0
 	b := make([]byte, 0, 4*len(terms))
 	for _, t := range terms {
-		n := f.of[t] + added
-		if n > most && n > leastPages {
+		n := f.of[t]
+		for len(added) > 0 && added[0] < t {
+			added = added[1:]
+		}
+		if len(added) > 0 && added[0] == t {
+			n++
+		}
+		if n > most {
 			continue
 		}
 		uncommon++

@@ -8,7 +8,7 @@ import (
 )
 
 // DefaultPages is how many pages of a site a profile keeps, if nothing else is
-// said: some 30 MB of sketches.
+// said: some 80 MB of sketches.
 const DefaultPages = 4096
 
 // A Profile is what is known of a site: the sketches of its pages, or of some of
@@ -44,6 +44,24 @@ func (p *Profile) Pages() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.kept)
+}
+
+// Others returns the number of pages whose sketches are kept and that are other
+// ones than that of the digest.
+func (p *Profile) Others(digest uint64) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known[digest] != nil {
+		return len(p.kept) - 1
+	}
+	return len(p.kept)
+}
+
+// Limit returns the number of pages whose sketches are kept at most.
+func (p *Profile) Limit() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.limit
 }
 
 // Wants tells whether the profile would keep the sketch of a page of this digest.
@@ -100,9 +118,9 @@ func (p *Profile) sketches() []*Sketch {
 	return s
 }
 
-// leastCluster is the number of pages from which on a cluster is judged by
+// LeastCluster is the number of pages from which on a cluster is judged by
 // itself. Fewer say too little of what they have in common.
-const leastCluster = 5
+const LeastCluster = 5
 
 // Group returns the pages that a page of this cluster is compared with: those of
 // its cluster or, if they are fewer than five, all of the site.
@@ -121,7 +139,7 @@ func (p *Profile) Group(cluster uint64) *Group {
 				members = append(members, s)
 			}
 		}
-		if g = p.all; len(members) >= leastCluster && len(members) < len(p.all.sketches) {
+		if g = p.all; len(members) >= LeastCluster && len(members) < len(p.all.sketches) {
 			g = newGroup(members)
 		}
 		p.groups[cluster] = g

@@ -57,7 +57,7 @@ func TestAMergedProfileKeepsWhatTheSmallerOneKeeps(t *testing.T) {
 
 func TestAPageIsComparedWithItsClusterIfThatIsLargeEnough(t *testing.T) {
 	all := pages(12)
-	for i := range leastCluster {
+	for i := range LeastCluster {
 		all[i].Cluster = 1
 	}
 	all[11].Cluster = 2

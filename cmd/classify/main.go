@@ -5,18 +5,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
 
 	"linesift"
 	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/model"
 	"linesift/page"
 	"linesift/role"
+	"linesift/site"
 )
 
 func main() {
@@ -26,7 +24,7 @@ func main() {
 	command.Main(run)
 }
 
-const about = `Print the main content of web pages: files, folders of .html and .html.gz files, or standard input ("-").
+const about = `Print the main content of web pages: files, folders of .html and .html.gz files, archives of them (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz), or standard input ("-").
 
 Examples:
   classify page.html                      print the content of a page
@@ -39,11 +37,17 @@ Examples:
   classify --method density page.html     use the fixed threshold instead
   classify --favor recall page.html       rather keep too much than miss content
   classify --skip-overview crawl/         leave out pages that only lead to others
+  classify --site --method template crawl.tar.gz
+                                          compare the pages of each site: what many have is the site's
+  classify --site --save-site shop.site --method template shop/
+  classify --with-site shop.site --method template page.html
+                                          compare a page with those
+  classify --dedup crawl/                 leave out pages whose content another one has
   classify --plot page.svg page.html      draw the page's lines and the verdict
   classify --model my.safetensors page.html`
 
 type options struct {
-	Paths       []string `arg:"" optional:"" name:"path" help:"Pages, or folders of pages. - is standard input."`
+	Paths       []string `arg:"" optional:"" name:"path" help:"Pages, folders or archives of pages. - is standard input."`
 	Method      string   `default:"${method}" help:"How to find the content, NAME or NAME:KEY=VALUE,...; see --list-methods."`
 	Model       string   `type:"path" placeholder:"FILE" help:"Use the network in this file, made by train, instead of a shipped one."`
 	ListMethods bool     `help:"List the methods and exit."`
@@ -59,6 +63,14 @@ type options struct {
 
 	SkipOverview bool `help:"Leave out overview pages, which only lead to other pages, as far as the method tells: networks that know page types and sweeper do."`
 
+	Site       bool     `help:"Judge pages by the others of their site too: the pages are gone through twice. For methods that do so, such as template and entropy."`
+	URLs       string   `name:"urls" type:"existingfile" placeholder:"FILE" help:"URLs of the pages, whose hosts are the sites: lines of ID, tab, URL, with the IDs of --format json. Pages that are not there have the URL of the WARC file, or the canonical one or the og:url that they give, or belong to the site that is called as the folder or archive that they are in."`
+	SaveSite   string   `type:"path" placeholder:"FILE" help:"Save what --site learned; implies it."`
+	WithSite   []string `type:"existingfile" placeholder:"FILE,..." help:"Judge pages by what was saved of their sites too, one by one."`
+	UpdateSite string   `type:"path" placeholder:"FILE" help:"The same, and add the pages to the file in the end. They are judged by what it said before. If there is no file, it is made."`
+	SitePages  int      `placeholder:"N" help:"How many pages to remember of a site; ${pages} by default, some 80 MB."`
+	Dedup      bool     `help:"Leave out pages whose content is a copy, or nearly one, of that of an earlier page."`
+
 	with, without role.Set // of With and Without
 	untrimmed     bool     // Without is none
 }
@@ -68,6 +80,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	if _, status, done := command.Parse("classify", about, &o, args, s, command.Vars{
 		"method": linesift.DefaultMethod,
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
+		"pages":  fmt.Sprint(site.DefaultPages),
 	}); done {
 		return status
 	}
@@ -88,6 +101,16 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		return usage("--jobs must be at least 1")
 	case o.Favor != "" && o.Threshold != 0:
 		return usage("--favor moves the threshold that --threshold sets: give one of them")
+	case o.SitePages < 0 || o.SitePages > site.MaxPages:
+		return usage("--site-pages must be between 1 and %d", site.MaxPages)
+	case o.URLs != "" && !o.looksAround():
+		return usage("--urls is for --site, --with-site and --update-site")
+	case o.UpdateSite != "" && o.learns():
+		return usage("--update-site judges pages one by one; --site --with-site FILE --save-site FILE judges them by each other and adds them")
+	case o.UpdateSite != "" && len(o.WithSite) > 0:
+		return usage("--update-site reads its file itself, and would write to it what --with-site says")
+	case o.Plot != "" && (o.learns() || o.UpdateSite != "" || o.Dedup):
+		return usage("--plot draws one page, --site, --update-site and --dedup are for many")
 	case len(o.Paths) == 0 && command.Terminal(s.In):
 		return usage("no pages given (see classify --help)")
 	case len(o.Paths) == 0:
@@ -105,10 +128,14 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	} else if o.without, err = role.Parse(o.Without...); err != nil {
 		return usage("--without: %v", err)
 	}
-	if o.Plot != "" {
-		return command.Status("classify", plot(o, newMethod, s), s)
+	b := &batch{options: o, streams: s, newMethod: newMethod}
+	if b.sites, err = o.sites(); err != nil {
+		return usage("%v", err)
 	}
-	return command.Status("classify", classify(ctx, o, newMethod, s), s)
+	if o.Plot != "" {
+		return command.Status("classify", b.plot(), s)
+	}
+	return command.Status("classify", b.run(ctx), s)
 }
 
 // content returns what of a document is to be printed.
@@ -129,6 +156,9 @@ func (o *options) method() (func() (linesift.Method, error), error) {
 	if err != nil {
 		return nil, fmt.Errorf("--favor: %w", err)
 	}
+	if o.looksAround() && o.Method == linesift.DefaultMethod {
+		o.Method = siteMethod()
+	}
 	newMethod := func() (linesift.Method, error) { return linesift.NewWithThreshold(o.Method, o.Threshold, favor) }
 	if o.Model != "" {
 		n, err := model.Open(o.Model)
@@ -141,101 +171,8 @@ func (o *options) method() (func() (linesift.Method, error), error) {
 	if err == nil && o.SkipOverview && !linesift.TellsOverview(m) {
 		return nil, errors.New("--skip-overview: this method does not tell overview pages; sweeper does")
 	}
+	if err == nil && o.looksAround() && !linesift.TakesSite(m) {
+		return nil, fmt.Errorf("the method %s does not judge pages by the others of their site; %s do", o.Method, strings.Join(siteMethods(), ", "))
+	}
 	return newMethod, err
-}
-
-// errSome is what classify returns after it has reported each failure.
-var errSome = errors.New("some pages failed")
-
-func classify(ctx context.Context, o options, newMethod func() (linesift.Method, error), s command.Streams) error {
-	files, err := pages.Find(o.Paths)
-	failed := 0
-	fail := func(err error) {
-		failed++
-		for line := range strings.SplitSeq(err.Error(), "\n") { // of errors.Join
-			fmt.Fprintf(s.Err, "classify: %s\n", line)
-		}
-	}
-	if err != nil {
-		fail(err)
-	}
-	write := func(f pages.File, out []byte) error {
-		_, err := s.Out.Write(out)
-		return err
-	}
-	if o.Output != "" {
-		for _, f := range pages.Duplicates(files) {
-			fail(fmt.Errorf("%s: another page was written to %s already", f.Path, o.file(f)))
-		}
-		files = pages.Unique(files)
-		write = o.writeFile
-	}
-
-	bar := command.Progress(s.Err, len(files), "pages")
-	defer bar.Finish()
-	type result struct {
-		out     []byte
-		skipped string // why
-		err     error
-	}
-	err = pages.Ordered(ctx, len(files), o.Jobs, func() func(int) result {
-		method, err := newMethod()
-		extractor := linesift.NewExtractor(method)
-		reader := pages.Reader{Stdin: s.In}
-		return func(i int) result {
-			if err != nil {
-				return result{err: err}
-			}
-			src, err := reader.Read(files[i])
-			if err != nil {
-				return result{err: err}
-			}
-			doc, err := extractor.Extract(src, o.ContentType)
-			if err != nil {
-				return result{err: fmt.Errorf("%s: %w", files[i].Path, err)}
-			}
-			if o.SkipOverview && doc.Overview.Is {
-				return result{skipped: because(doc.Overview)}
-			}
-			out, err := o.render(files[i], doc)
-			return result{out: out, err: err}
-		}
-	}, func(i int, r result) error {
-		bar.Add(1)
-		if r.err != nil {
-			fail(r.err) // the batch goes on
-			return nil
-		}
-		if r.skipped != "" {
-			fmt.Fprintf(s.Err, "classify: %s: left out as an overview page (%s)\n", files[i].Path, r.skipped)
-			return nil
-		}
-		return write(files[i], r.out)
-	})
-	if err == nil && failed > 0 {
-		err = errSome
-	}
-	return err
-}
-
-// because says what a verdict rests on.
-func because(o *linesift.Overview) string {
-	if t := o.NetText; t != nil {
-		return fmt.Sprintf("net text length %d, link share %.2f", t.Length, t.LinkShare)
-	}
-	return fmt.Sprintf("with a probability of %.2f", o.Probability)
-}
-
-// file returns the path that a page's output is written to.
-func (o *options) file(f pages.File) string {
-	ext := map[string]string{"text": ".txt", "json": ".json", "lines": ".tsv"}[o.Format]
-	return filepath.Join(o.Output, filepath.FromSlash(f.ID)+ext)
-}
-
-func (o *options) writeFile(f pages.File, out []byte) error {
-	path := o.file(f)
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(path, out, 0o666)
 }

@@ -2,38 +2,42 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"linesift"
-	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/pages"
 	"linesift/eval"
 	"linesift/ratio"
 )
 
 // plot draws the one page that the options name.
-func plot(o options, newMethod func() (linesift.Method, error), s command.Streams) error {
-	files, err := pages.Find(o.Paths)
+func (b *batch) plot() error {
+	found, err := pages.Find(b.Paths, b.streams.In)
 	if err != nil {
 		return err
+	}
+	var files []pages.File
+	for f := range found.All() {
+		if files = append(files, f); len(files) > 1 {
+			break
+		}
 	}
 	if len(files) != 1 {
 		return errors.New("--plot draws one page")
 	}
-	method, err := newMethod()
+	method, err := b.newMethod()
 	if err != nil {
 		return err
 	}
-	reader := pages.Reader{Stdin: s.In}
-	src, err := reader.Read(files[0])
+	w := worker{batch: b, extractor: linesift.NewExtractor(method)}
+	p, _, err := w.parse(files[0])
 	if err != nil {
 		return err
 	}
-	d, err := linesift.NewExtractor(method).Extract(src, o.ContentType)
-	if err != nil {
-		return fmt.Errorf("%s: %w", files[0].Path, err)
+	if b.sites != nil {
+		w.extractor.Know(b.sites.of(files[0], p).profile)
 	}
-	content := o.content(d)
+	d := w.extractor.ExtractPage(p)
+	content := b.content(d)
 	lines := eval.PageLines{Title: files[0].ID}
 	for i, l := range d.Page.Lines {
 		lines.HTML = append(lines.HTML, l.Source.Len())
@@ -42,11 +46,11 @@ func plot(o options, newMethod func() (linesift.Method, error), s command.Stream
 	}
 	chart, err := eval.DensityChart(lines)
 	if m, ok := method.(ratio.Tracer); ok {
-		lines.Title += ": " + o.Method
+		lines.Title += ": " + b.Method
 		chart, err = eval.RatioChart(lines, eval.Ratios(m.Trace()))
 	}
 	if err != nil {
 		return err
 	}
-	return chart.Save(o.Plot)
+	return chart.Save(b.Plot)
 }

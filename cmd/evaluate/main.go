@@ -35,6 +35,7 @@ Examples:
   evaluate SET --overview                      how well overview pages are told from articles
   evaluate SET --templates                     how much of the text of sites is template
   evaluate SET --features                      recall and precision of terms by site, threshold and pages learned
+  evaluate SET --clusters                      how the pages of sites are clustered
   evaluate SET --others                        what others measured, quoted, below
   evaluate SET --worst 30                      the pages of lowest word F1, and why
 
@@ -75,6 +76,7 @@ type options struct {
 	Roles     string `type:"existingfile" placeholder:"FILE.csv" help:"Compare the roles of lines with labels that people gave them (data/hand): number, precision and recall of each kind on sites that the rules were not chosen on and on the others, and what was taken for what. The sets' own gold is not needed."`
 	Templates bool   `help:"Measure how much of the text of each site methods take for its template, with all of its pages and with some of them, and how much of what is not content that is, if the sets have gold texts; by default all methods that judge a page by its site."`
 	Features  bool   `help:"Measure recall and precision of the terms of each site's pages, those that methods keep against those of the gold text, and how they change with the method's threshold and the number of pages that are learned, if it has one and learns some; by default all methods that judge a page by its site."`
+	Clusters  bool   `help:"Show how many clusters the pages of each site of five pages or more make, and how well these tell the types of pages. The sets' own gold is not needed."`
 	Overview  bool   `help:"Measure how well methods tell overview pages (of type overview, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
 }
 
@@ -109,7 +111,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
-			if p.Partial && o.Roles == "" && !o.Overview && !o.Templates {
+			if p.Partial && o.Roles == "" && !o.Overview && !o.Templates && !o.Clusters {
 				return usage("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
 			}
 		}
@@ -126,6 +128,9 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	}
 	if o.Templates {
 		return command.Status("evaluate", templates(ctx, o, methods, pages, s), s)
+	}
+	if o.Clusters {
+		return command.Status("evaluate", clusters(ctx, o, pages, s), s)
 	}
 	if o.Features {
 		return command.Status("evaluate", siteFeatures(ctx, o, methods, pages, s), s)
@@ -186,6 +191,8 @@ func (o *options) check() error {
 		return errors.New("--templates has tables of its own: no --format, --texts, --known, and nothing else that is measured")
 	case o.Features && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Templates || o.Overview || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
 		return errors.New("--features has tables of its own: no --format, --texts, --known, and nothing else that is measured")
+	case o.Clusters && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Templates || o.Features || o.Overview || len(o.Method)+len(o.Model) > 0 || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
+		return errors.New("--clusters has a table of its own: no --method, --model, --format, --texts, --known, and nothing else that is measured")
 	case o.Measure == paperMeasure && (o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks()):
 		return errors.New("--measure paper has a table of its own: no --format, --texts and no charts")
 	case o.Adapt < 0:

@@ -114,9 +114,7 @@ func (j *judge) sketches(g *data.Page) []*site.Sketch {
 	}
 	all := make([]*site.Sketch, len(j.extractors))
 	for i, x := range j.extractors {
-		one := site.NewProfile(1)
-		x.Learn(p, one)
-		all[i] = one.Sketches()[0]
+		all[i] = x.Sketch(p)
 	}
 	return all
 }

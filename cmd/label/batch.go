@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"linesift/cmd/internal/command"
@@ -12,9 +13,9 @@ import (
 	"linesift/data"
 )
 
-// A labeller makes the labelled lines of page i. There is one for each
-// goroutine.
-type labeller func(i int) (*data.LabelledPage, error)
+// A labeller makes the labelled lines of a page, which is given as a T. There is
+// one for each goroutine.
+type labeller[T any] func(T) (*data.LabelledPage, error)
 
 // A batch writes the labelled lines of page after page. A page that fails is
 // reported and left out.
@@ -23,7 +24,7 @@ type batch struct {
 	failed  bool
 }
 
-// errSome is what run returns after each failure has been reported.
+// errSome is what label returns after each failure has been reported.
 var errSome = errors.New("some pages failed and are left out")
 
 // fail reports an error, of which errors.Join may have made one.
@@ -34,8 +35,9 @@ func (b *batch) fail(err error) {
 	}
 }
 
-// run writes pages 0 to n-1 to w in their order, worked on by jobs goroutines.
-func (b *batch) run(ctx context.Context, w io.Writer, n, jobs int, newLabeller func() (labeller, error)) error {
+// label writes n pages to w in their order, worked on by jobs goroutines. n is -1
+// if it is not known.
+func label[T any](ctx context.Context, b *batch, w io.Writer, all iter.Seq[T], n, jobs int, newLabeller func() (labeller[T], error)) error {
 	out, err := data.NewWriter(w)
 	if err != nil {
 		return err
@@ -46,16 +48,16 @@ func (b *batch) run(ctx context.Context, w io.Writer, n, jobs int, newLabeller f
 		page *data.LabelledPage
 		err  error
 	}
-	return pages.Ordered(ctx, n, jobs, func() func(int) result {
-		label, err := newLabeller()
-		return func(i int) result {
+	return pages.Stream(ctx, all, jobs, func() func(T) result {
+		one, err := newLabeller()
+		return func(given T) result {
 			if err != nil {
 				return result{err: err}
 			}
-			page, err := label(i)
+			page, err := one(given)
 			return result{page, err}
 		}
-	}, func(_ int, r result) error {
+	}, func(_ T, r result) error {
 		bar.Add(1)
 		if r.err != nil {
 			b.fail(r.err)

@@ -87,33 +87,33 @@ func (o *goldOptions) run(ctx context.Context, s command.Streams) error {
 		})
 	}
 	b := batch{streams: s}
-	if err := writeFile(o.Output, s.Out, func(w io.Writer) error {
-		return b.run(ctx, w, len(gold), o.Jobs, func() (labeller, error) { return newGoldLabeller(gold, hand) })
+	if err := command.WriteFile(o.Output, s.Out, func(w io.Writer) error {
+		return label(ctx, &b, w, slices.Values(gold), len(gold), o.Jobs, func() (labeller[data.Page], error) { return newGoldLabeller(hand) })
 	}); err != nil {
 		return err
 	}
 	return b.err()
 }
 
-func newGoldLabeller(gold []data.Page, hand map[string][]data.Mark) (labeller, error) {
+func newGoldLabeller(hand map[string][]data.Mark) (labeller[data.Page], error) {
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		return nil, err
 	}
 	var parser page.Parser
-	return func(i int) (*data.LabelledPage, error) {
-		html, err := gold[i].HTML()
+	return func(gold data.Page) (*data.LabelledPage, error) {
+		html, err := gold.HTML()
 		if err != nil {
 			return nil, err
 		}
 		src, _ := page.Decode(html, "")
 		p, err := parser.Parse(src)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", gold[i].Path, err)
+			return nil, fmt.Errorf("%s: %w", gold.Path, err)
 		}
-		if marks := hand[gold[i].Key()]; marks != nil {
-			return data.LabelHand(meter, p, &gold[i], marks), nil
+		if marks := hand[gold.Key()]; marks != nil {
+			return data.LabelHand(meter, p, &gold, marks), nil
 		}
-		return data.Label(meter, p, &gold[i]), nil
+		return data.Label(meter, p, &gold), nil
 	}, nil
 }

@@ -20,7 +20,7 @@ import (
 )
 
 type linesOptions struct {
-	Pages     []string `arg:"" name:"page" help:"Pages, or folders of pages. - is standard input."`
+	Pages     []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz). - is standard input."`
 	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default. A file that exists is not overwritten: it may hold labels of a person."`
 	Force     bool     `help:"Overwrite it all the same."`
 	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file guess instead of the shipped one."`
@@ -61,23 +61,25 @@ func (o *linesOptions) run(ctx context.Context, s command.Streams) error {
 	}
 
 	b := batch{streams: s}
-	files, err := pages.Find(o.Pages)
+	found, err := pages.Find(o.Pages, s.In)
 	if err != nil {
 		b.fail(err)
 	}
-	for _, f := range pages.Duplicates(files) {
-		b.fail(fmt.Errorf("%s: another page is called %s already", f.Path, f.ID))
-	}
-	files = pages.Unique(files)
-	if len(files) == 0 {
+	if found.Empty() {
 		return b.err()
 	}
-	if err := writeFile(o.Output, s.Out, func(w io.Writer) error {
-		return b.run(ctx, w, len(files), o.Jobs, func() (labeller, error) { return o.newLabeller(files, n, s) })
+	files := pages.Unique(found.All(), twice)
+	if err := command.WriteFile(o.Output, s.Out, func(w io.Writer) error {
+		return label(ctx, &b, w, files, found.Len(), o.Jobs, func() (labeller[pages.File], error) { return o.newLabeller(n) })
 	}); err != nil {
 		return err
 	}
 	return b.err()
+}
+
+// twice is the error of a page whose ID another one has.
+func twice(f pages.File) error {
+	return fmt.Errorf("%s: another page is called %s already", f.Path, f.ID)
 }
 
 // openModel opens the model that guesses, the shipped one if no file is given.
@@ -88,7 +90,7 @@ func openModel(file string) (*model.Model, error) {
 	return models.Open(models.Default)
 }
 
-func (o *linesOptions) newLabeller(files []pages.File, n *model.Model, s command.Streams) (labeller, error) {
+func (o *linesOptions) newLabeller(n *model.Model) (labeller[pages.File], error) {
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		return nil, err
@@ -98,18 +100,17 @@ func (o *linesOptions) newLabeller(files []pages.File, n *model.Model, s command
 		return nil, err
 	}
 	extractor := linesift.NewExtractor(network)
-	reader := pages.Reader{Stdin: s.In}
-	return func(i int) (*data.LabelledPage, error) {
-		f := files[i]
+	var reader pages.Reader
+	return func(f pages.File) (*data.LabelledPage, error) {
 		html, err := reader.Read(f)
 		if err != nil {
 			return nil, err
 		}
-		d, err := extractor.Extract(html, "")
+		d, err := extractor.Extract(html, f.ContentType)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
-		site := cmp.Or(o.Site, ownHost(d.Page.Source), folder(f.ID))
+		site := cmp.Or(o.Site, pages.Host(f.URL), ownHost(d.Page.Source), folder(f.ID))
 		return data.Propose(meter, d.Page, f.ID, site, d.Probabilities, d.Threshold)
 	}, nil
 }

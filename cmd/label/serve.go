@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os/exec"
 	"runtime"
+	"slices"
 
 	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/pages"
@@ -14,7 +15,7 @@ import (
 )
 
 type serveOptions struct {
-	Pages []string `arg:"" name:"page" help:"Pages, or folders of pages."`
+	Pages []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz)."`
 	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels: a file that exists is gone on with."`
 	Port  int      `default:"0" help:"The port on 127.0.0.1; 0 is any free one."`
 	Open  bool     `help:"Open the page in the browser."`
@@ -46,25 +47,26 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 		return usage("%v", err)
 	}
 	b := batch{streams: s}
-	files, err := pages.Find(o.Pages)
+	if slices.Contains(o.Pages, "-") {
+		return usage("standard input cannot be read again and again; give files")
+	}
+	files, err := pages.Find(o.Pages, s.In)
 	if err != nil {
 		b.fail(err)
-	}
-	for _, f := range pages.Duplicates(files) {
-		b.fail(fmt.Errorf("%s: another page is called %s already", f.Path, f.ID))
 	}
 	config := serve.Config{
 		CSV: o.CSV, Order: serve.Order(o.Order),
 		Guess: guess, Start: start, StartName: models.Default,
 		Report: b.fail,
 	}
-	for _, f := range pages.Unique(files) {
-		if f.Path == "-" {
-			return usage("standard input cannot be read again and again; give files")
+	for f := range pages.Unique(files.All(), twice) {
+		if f.Err != nil {
+			b.fail(f.Err)
+			continue
 		}
 		config.Pages = append(config.Pages, serve.Page{
 			ID:   f.ID,
-			Site: func(src []byte) string { return cmp.Or(o.Site, ownHost(src), folder(f.ID)) },
+			Site: func(src []byte) string { return cmp.Or(o.Site, pages.Host(f.URL), ownHost(src), folder(f.ID)) },
 			Read: func() ([]byte, error) { var r pages.Reader; return r.Read(f) },
 		})
 	}

@@ -2,12 +2,13 @@ package main
 
 import (
 	"bytes"
-	"net/url"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"linesift/cmd/internal/pages"
 )
 
 // ownHost returns the host that a page names as its own, in <link
@@ -28,13 +29,13 @@ func ownHost(src []byte) string {
 				return shared
 			case atom.Link:
 				if slices.Contains(strings.Fields(strings.ToLower(value(t, "rel"))), "canonical") {
-					if h := host(value(t, "href")); h != "" {
+					if h := pages.Host(value(t, "href")); h != "" {
 						return h
 					}
 				}
 			case atom.Meta:
 				if shared == "" && value(t, "property") == "og:url" {
-					shared = host(value(t, "content"))
+					shared = pages.Host(value(t, "content"))
 				}
 			}
 		}
@@ -49,13 +50,4 @@ func value(t html.Token, key string) string {
 		}
 	}
 	return ""
-}
-
-// host returns the host of an absolute URL, "" of any other.
-func host(address string) string {
-	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil {
-		return ""
-	}
-	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
 }

@@ -2,22 +2,36 @@ package pages
 
 import (
 	"context"
+	"iter"
 	"sync"
 )
 
-// Ordered calls work for 0 to n-1 on jobs goroutines, and done for each result
-// in the order of the numbers, on the caller's goroutine. newWorker is called
-// once per goroutine. At most two results per goroutine wait for their turn, so
-// memory does not grow with n. Ordered stops early when ctx is cancelled or
-// done returns an error, and returns that error.
+// Ordered is Stream for the numbers 0 to n-1.
 func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i int) R, done func(i int, r R) error) error {
+	numbers := func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+	return Stream(ctx, numbers, jobs, newWorker, done)
+}
+
+// Stream calls work for each thing on jobs goroutines, and done for each result
+// in the order of the things, on the caller's goroutine. newWorker is called once
+// per goroutine; the things are had on another one. At most two results per
+// goroutine wait for their turn, so memory does not grow with their number. Stream
+// stops early when ctx is cancelled or done returns an error, and returns that
+// error.
+func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(T, R) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer cancel()
 
 	type task struct {
-		i      int
+		thing  T
 		result chan R
 	}
 	tasks := make(chan task)
@@ -26,15 +40,15 @@ func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i in
 		wg.Go(func() {
 			work := newWorker()
 			for t := range tasks {
-				t.result <- work(t.i)
+				t.result <- work(t.thing)
 			}
 		})
 	}
 	wg.Go(func() {
 		defer close(queue)
 		defer close(tasks)
-		for i := range n {
-			t := task{i, make(chan R, 1)}
+		for thing := range things {
+			t := task{thing, make(chan R, 1)}
 			select {
 			case queue <- t:
 			case <-ctx.Done():
@@ -50,7 +64,7 @@ func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i in
 	for t := range queue {
 		select {
 		case r := <-t.result:
-			if err := done(t.i, r); err != nil {
+			if err := done(t.thing, r); err != nil {
 				return err
 			}
 		case <-ctx.Done():

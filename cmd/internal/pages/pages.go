@@ -1,51 +1,103 @@
-// Package pages finds and reads the HTML files that a command is given, and
-// works on several at once without mixing up their order.
+// Package pages finds and reads the HTML files that a command is given, in
+// folders and archives too, and works on several at once without mixing up their
+// order.
 package pages
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/klauspost/compress/gzip"
-
-	"linesift/page"
+	"sync"
 )
 
 // A File is a page to be read.
 type File struct {
-	ID   string // its name without folder and extension, below a folder that was named with the path inside it
-	Path string // "-" for standard input
+	// ID is its name without folder and extension; below a folder that was
+	// named, and in an archive, with the path inside it; of a WARC file the
+	// path of that and the number of the page.
+	ID string
+
+	Path        string // "-" for standard input, ARCHIVE:NAME of an archive's, ARCHIVE:URL of a WARC file's
+	URL         string // that it was fetched from; only WARC files say so
+	ContentType string // the header of that name; only WARC files have it
+
+	Err error // why there is nothing to be read
+
+	body   []byte // of pages that are in memory
+	folder string // of pages in archives
+}
+
+// Folder returns the name of the folder, or else of the archive, that the page is
+// in, without the folders around it; "stdin" of standard input.
+func (f File) Folder() string {
+	if f.folder != "" || f.Path == "-" {
+		return cmp.Or(f.folder, f.ID)
+	}
+	path, err := filepath.Abs(f.Path)
+	if err != nil {
+		path = f.Path // there is no current folder
+	}
+	return filepath.Base(filepath.Dir(path))
 }
 
 var extensions = []string{".html", ".htm", ".xhtml"}
 
 // trim cuts the extension of an HTML file, compressed or not.
 func trim(name string) (string, bool) {
-	base := strings.TrimSuffix(name, ".gz")
+	base := name
+	if hasSuffix(base, ".gz") {
+		base = base[:len(base)-len(".gz")]
+	}
+	return cut(base, extensions, name)
+}
+
+// cut returns name without the first of the extensions that it has in whatever
+// case, or else what is given.
+func cut(name string, extensions []string, otherwise string) (string, bool) {
 	for _, e := range extensions {
-		if len(base) > len(e) && strings.EqualFold(base[len(base)-len(e):], e) {
-			return base[:len(base)-len(e)], true
+		if len(name) > len(e) && hasSuffix(name, e) {
+			return name[:len(name)-len(e)], true
 		}
 	}
-	return name, false
+	return otherwise, false
+}
+
+func hasSuffix(name, suffix string) bool {
+	return len(name) >= len(suffix) && strings.EqualFold(name[len(name)-len(suffix):], suffix)
+}
+
+// A Batch is the pages that the arguments of a command name.
+type Batch struct {
+	sources []source
+	stdin   func() ([]byte, error)
+}
+
+// A source is a page or an archive of pages.
+type source struct {
+	File
+	unpack unpacker // nil if it is a page
 }
 
 // Find lists the pages that args name, in their order: "-" is standard input, a
-// folder stands for all HTML files below it in the order of their names, and a
-// file is taken whatever its name. What cannot be read is an error for each,
-// joined; the rest is returned all the same.
-func Find(args []string) ([]File, error) {
-	var files []File
+// folder stands for all HTML and WARC files below it in the order of their names,
+// an archive (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz) for all HTML files in
+// it, and any other file is a page whatever its name. What cannot be read is an
+// error for each, joined; the rest is returned all the same.
+func Find(args []string, stdin io.Reader) (*Batch, error) {
+	b := &Batch{stdin: sync.OnceValues(func() ([]byte, error) { return readStdin(stdin) })}
 	var errs []error
+	add := func(id, path string, unpack unpacker) {
+		b.sources = append(b.sources, source{File{ID: filepath.ToSlash(id), Path: path}, unpack})
+	}
 	for _, arg := range args {
 		if arg == "-" {
-			files = append(files, File{"stdin", "-"})
+			add("stdin", "-", nil)
 			continue
 		}
 		info, err := os.Stat(arg)
@@ -54,11 +106,14 @@ func Find(args []string) ([]File, error) {
 			continue
 		}
 		if !info.IsDir() {
-			id, _ := trim(filepath.Base(arg))
-			files = append(files, File{id, arg})
+			id, unpack := archive(filepath.Base(arg))
+			if unpack == nil {
+				id, _ = trim(id)
+			}
+			add(id, arg, unpack)
 			continue
 		}
-		found := 0
+		before := len(b.sources)
 		// With the separator a link to a folder is followed.
 		err = filepath.WalkDir(arg+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
@@ -66,87 +121,77 @@ func Find(args []string) ([]File, error) {
 				return nil
 			}
 			rel, err := filepath.Rel(arg, path)
-			if err != nil {
+			if err != nil || d.IsDir() {
 				return err
 			}
-			if id, ok := trim(rel); ok && !d.IsDir() {
-				files = append(files, File{filepath.ToSlash(id), path})
-				found++
+			if id, ok := trim(rel); ok {
+				add(id, path, nil)
+			} else if id, ok := cut(rel, warcExtensions, rel); ok {
+				// Other archives may be what a site offers for download.
+				add(id, path, unpackWARC)
 			}
 			return nil
 		})
 		if err != nil {
 			errs = append(errs, err)
-		} else if found == 0 {
+		} else if len(b.sources) == before {
 			errs = append(errs, fmt.Errorf("%s: no HTML files in this folder", arg))
 		}
 	}
-	return files, errors.Join(errs...)
+	return b, errors.Join(errs...)
 }
 
-// A Reader reads files and reuses its memory.
-type Reader struct {
-	Stdin io.Reader
+// Empty tells whether nothing was found.
+func (b *Batch) Empty() bool { return len(b.sources) == 0 }
 
-	raw, plain bytes.Buffer
-	gz         gzip.Reader
+// Len returns the number of pages, -1 if there are archives: nobody has counted
+// theirs.
+func (b *Batch) Len() int {
+	for _, s := range b.sources {
+		if s.unpack != nil {
+			return -1
+		}
+	}
+	return len(b.sources)
 }
 
-// Read returns a file's bytes, decompressed if they are gzip's. They are valid
-// until the next call. A file larger than page.MaxSize is an error.
-func (r *Reader) Read(f File) ([]byte, error) {
-	r.raw.Reset()
-	if f.Path == "-" {
-		if err := fill(&r.raw, r.Stdin); err != nil {
-			return nil, fmt.Errorf("standard input: %w", err)
+// All returns the pages in their order. Archives are read as it goes, one page
+// after the other, and again the next time; what cannot be read of one is a File
+// with an error. Standard input is read once and kept.
+func (b *Batch) All() iter.Seq[File] {
+	return func(yield func(File) bool) {
+		for _, s := range b.sources {
+			switch {
+			case s.unpack != nil:
+				if !s.unpack(s.File, yield) {
+					return
+				}
+				continue
+			case s.Path == "-":
+				s.body, s.Err = b.stdin()
+			}
+			if !yield(s.File) {
+				return
+			}
 		}
-	} else {
-		file, err := os.Open(f.Path)
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close()
-		if err := fill(&r.raw, file); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Path, err)
-		}
 	}
-	if !bytes.HasPrefix(r.raw.Bytes(), []byte{0x1f, 0x8b}) {
-		return r.raw.Bytes(), nil
-	}
-	if err := r.gz.Reset(&r.raw); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Path, err)
-	}
-	r.plain.Reset()
-	if err := fill(&r.plain, &r.gz); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Path, err)
-	}
-	return r.plain.Bytes(), nil
 }
 
-func fill(b *bytes.Buffer, from io.Reader) error {
-	n, err := b.ReadFrom(io.LimitReader(from, page.MaxSize+1))
-	if err == nil && n > page.MaxSize {
-		err = fmt.Errorf("larger than %d bytes", page.MaxSize)
-	}
-	return err
-}
-
-// Duplicates returns the files that have the ID of an earlier one, and Unique
-// the others.
-func Duplicates(files []File) []File { _, again := divide(files); return again }
-
-// Unique returns the first file of each ID.
-func Unique(files []File) []File { first, _ := divide(files); return first }
-
-func divide(files []File) (first, again []File) {
-	seen := make(map[string]bool)
-	for _, f := range files {
-		if seen[f.ID] {
-			again = append(again, f)
-		} else {
-			first = append(first, f)
+// Unique returns the files with an error for each that has the ID of an earlier
+// one.
+func Unique(files iter.Seq[File], again func(File) error) iter.Seq[File] {
+	return func(yield func(File) bool) {
+		seen := make(map[string]bool)
+		for f := range files {
+			if f.Err == nil {
+				if seen[f.ID] {
+					f = File{ID: f.ID, Path: f.Path, Err: again(f)}
+				}
+				seen[f.ID] = true
+			}
+			if !yield(f) {
+				return
+			}
 		}
-		seen[f.ID] = true
 	}
-	return first, again
 }

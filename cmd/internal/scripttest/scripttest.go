@@ -15,6 +15,8 @@
 //	exits STATUS COMMAND ARGS...    run a command and check its exit status
 //	edit FILE OLD NEW               replace text that stands in a file once
 //	gzip FILE...                    compress files to FILE.gz
+//	archive FILE NAME...            put files into a .zip, .tar or .tar.gz file
+//	warc FILE (URL NAME)...         put files into a WARC file, as they were fetched
 //	truncate FILE SIZE              leave so many bytes of a file
 //	densitymodel FILE               write a network whose probability is sigmoid(10·density − 5)
 //	pagemodel FILE                  the same with networks for pages: of x, the share of links in
@@ -28,10 +30,14 @@
 package scripttest
 
 import (
+	"archive/tar"
+	"archive/zip"
 	"compress/gzip"
 	"context"
 	"errors"
 	"flag"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -71,6 +77,8 @@ func Run(t *testing.T) {
 			"exits":        exits,
 			"edit":         edit,
 			"gzip":         compress,
+			"archive":      archive,
+			"warc":         warc,
 			"truncate":     truncate,
 			"densitymodel": densityModel,
 			"pagemodel":    pageModel,
@@ -120,6 +128,53 @@ func compress(s *testscript.TestScript, neg bool, args []string) {
 		_, err = z.Write([]byte(s.ReadFile(name)))
 		s.Check(errors.Join(err, z.Close(), f.Close()))
 	}
+}
+
+func archive(s *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		s.Fatalf("usage: archive FILE NAME...")
+	}
+	f, err := os.Create(s.MkAbs(args[0]))
+	s.Check(err)
+	defer f.Close()
+	if strings.HasSuffix(args[0], ".zip") {
+		z := zip.NewWriter(f)
+		for _, name := range args[1:] {
+			w, err := z.Create(name)
+			s.Check(err)
+			_, err = io.WriteString(w, s.ReadFile(name))
+			s.Check(err)
+		}
+		s.Check(z.Close())
+		return
+	}
+	var w io.Writer = f
+	if strings.HasSuffix(args[0], ".gz") {
+		z := gzip.NewWriter(f)
+		defer z.Close()
+		w = z
+	}
+	t := tar.NewWriter(w)
+	for _, name := range args[1:] {
+		body := s.ReadFile(name)
+		s.Check(t.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: int64(len(body))}))
+		_, err = io.WriteString(t, body)
+		s.Check(err)
+	}
+	s.Check(t.Close())
+}
+
+func warc(s *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args)%2 == 0 {
+		s.Fatalf("usage: warc FILE (URL NAME)...")
+	}
+	var b strings.Builder
+	for i := 1; i < len(args); i += 2 {
+		answer := "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + s.ReadFile(args[i+1])
+		fmt.Fprintf(&b, "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:test:%d>\r\nWARC-Date: 2024-02-03T04:05:06Z\r\nWARC-Target-URI: %s\r\n"+
+			"Content-Type: application/http;msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", i, args[i], len(answer), answer)
+	}
+	s.Check(os.WriteFile(s.MkAbs(args[0]), []byte(b.String()), 0o666))
 }
 
 func truncate(s *testscript.TestScript, neg bool, args []string) {

@@ -17,13 +17,13 @@ import (
 func main() { command.Main(run) }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
-	files, err := pages.Find(args)
+	files, err := pages.Find(args, s.In)
 	if err != nil {
 		return command.Status("tokenloop", err, s)
 	}
-	reader := pages.Reader{Stdin: s.In}
+	var reader pages.Reader
 	n := 0
-	for _, f := range files {
+	for f := range files.All() {
 		src, err := reader.Read(f)
 		if err != nil {
 			return command.Status("tokenloop", err, s)

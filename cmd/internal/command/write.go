@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"bufio"
@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 )
 
-// writeFile calls write with the file at path, or stdout if that is "-". The
+// WriteFile calls write with the file at path, or stdout if that is "-". The
 // file has its name only once it is complete: until then it is called
 // path.part, and if write fails there is none.
-func writeFile(path string, stdout io.Writer, write func(io.Writer) error) error {
+func WriteFile(path string, stdout io.Writer, write func(io.Writer) error) error {
 	if path == "-" {
 		return buffered(stdout, write)
 	}

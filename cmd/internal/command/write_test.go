@@ -1,15 +1,11 @@
-package main
+package command
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"testing"
-
-	"linesift/cmd/internal/command"
 )
 
 func read(t *testing.T, path string) string {
@@ -24,7 +20,7 @@ func read(t *testing.T, path string) string {
 func TestAFileIsCompleteOrAsItWas(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "labels.csv")
 	write := func(text string, err error) error {
-		return writeFile(path, nil, func(w io.Writer) error {
+		return WriteFile(path, nil, func(w io.Writer) error {
 			io.WriteString(w, text)
 			return err
 		})
@@ -56,7 +52,7 @@ func TestALinkStaysALink(t *testing.T) {
 	if err := os.Symlink(file, link); err != nil {
 		t.Skip(err)
 	}
-	if err := writeFile(link, nil, func(w io.Writer) error {
+	if err := WriteFile(link, nil, func(w io.Writer) error {
 		_, err := io.WriteString(w, "new")
 		return err
 	}); err != nil {
@@ -71,7 +67,7 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
 		t.Skip(os.DevNull, " is no device here")
 	}
-	if err := writeFile(os.DevNull, nil, func(w io.Writer) error {
+	if err := WriteFile(os.DevNull, nil, func(w io.Writer) error {
 		_, err := io.WriteString(w, "gone")
 		return err
 	}); err != nil {
@@ -79,23 +75,5 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
 		t.Error(os.DevNull, " is no device any more")
-	}
-}
-
-func TestAnInterruptLeavesNoFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "labels.csv")
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	var stdout, stderr bytes.Buffer
-	status := run(ctx, []string{"gold", "../../data/samples", "--output", path}, command.Streams{Out: &stdout, Err: &stderr})
-	if status != command.Failed || stderr.String() != "label: interrupted\n" {
-		t.Errorf("status %d, %q", status, stderr.String())
-	}
-	if left, _ := filepath.Glob(path + "*"); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
-	stderr.Reset()
-	if status := run(ctx, []string{"check", "../../data/samples/labels.csv"}, command.Streams{Out: &stdout, Err: &stderr}); status != command.Failed || stderr.String() != "label: interrupted\n" {
-		t.Errorf("check: status %d, %q", status, stderr.String())
 	}
 }

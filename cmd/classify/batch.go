@@ -1,0 +1,196 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+
+	"linesift"
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/pages"
+	"linesift/page"
+	"linesift/site"
+)
+
+// A batch is what there is to do.
+type batch struct {
+	options
+	streams   command.Streams
+	newMethod func() (linesift.Method, error)
+	sites     *sites // nil if pages are judged by themselves
+	failed    bool
+}
+
+// errSome is what run returns after it has reported each failure.
+var errSome = errors.New("some pages failed")
+
+// fail reports an error, of which errors.Join may have made one.
+func (b *batch) fail(err error) {
+	b.failed = true
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		fmt.Fprintf(b.streams.Err, "classify: %s\n", line)
+	}
+}
+
+// A worker works on one page after the other.
+type worker struct {
+	*batch
+	extractor *linesift.Extractor
+	reader    pages.Reader
+	parser    page.Parser
+	sketcher  site.Sketcher
+	err       error // why it cannot
+}
+
+func (b *batch) newWorker() *worker {
+	method, err := b.newMethod()
+	return &worker{batch: b, extractor: linesift.NewExtractor(method), err: err}
+}
+
+// parse returns a page and the encoding that it had.
+func (w *worker) parse(f pages.File) (*page.Page, string, error) {
+	if w.err != nil {
+		return nil, "", w.err
+	}
+	raw, err := w.reader.Read(f)
+	if err != nil {
+		return nil, "", err
+	}
+	src, encoding := page.Decode(raw, cmp.Or(f.ContentType, w.ContentType))
+	p, err := w.parser.Parse(src)
+	if err != nil {
+		return nil, "", fmt.Errorf("%s: %w", f.Path, err)
+	}
+	return p, encoding, nil
+}
+
+// A result is what became of a page.
+type result struct {
+	out     []byte
+	skipped string            // why
+	content *site.Fingerprint // for --dedup
+	learned *site.Sketch      // nil if there is nothing to be learned from the page
+	of      string            // the host of the site that it says something of
+	err     error
+}
+
+func (b *batch) run(ctx context.Context) error {
+	found, err := pages.Find(b.Paths, b.streams.In)
+	if err != nil {
+		b.fail(err)
+	}
+	if b.sites != nil || b.Dedup {
+		// What is known of other pages lives on, so that a heap that may grow to
+		// five times of that would be large; it is collected as usual.
+		debug.SetGCPercent(100)
+	}
+	if b.learns() {
+		if err := b.learn(ctx, found); err != nil {
+			return err
+		}
+	}
+	files := found.All()
+	write := func(f pages.File, out []byte) error {
+		_, err := b.streams.Out.Write(out)
+		return err
+	}
+	if b.Output != "" {
+		files = pages.Unique(files, func(f pages.File) error {
+			return fmt.Errorf("%s: another page was written to %s already", f.Path, b.file(f))
+		})
+		write = b.writeFile
+	}
+	var duplicates site.Duplicates
+	bar := command.Progress(b.streams.Err, found.Len(), "pages")
+	defer bar.Finish()
+	err = pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().judge }, func(f pages.File, r result) error {
+		bar.Add(1)
+		if r.err != nil {
+			b.fail(r.err) // the batch goes on
+			return nil
+		}
+		if r.learned != nil {
+			b.sites.add(r.of, r.learned)
+		}
+		if r.content != nil {
+			if of, kind := duplicates.Add(f.Path, r.content); kind != 0 {
+				r.skipped = fmt.Sprintf("as %s of %s", an(kind), of)
+			}
+		}
+		if r.skipped != "" {
+			fmt.Fprintf(b.streams.Err, "classify: %s: left out %s\n", f.Path, r.skipped)
+			return nil
+		}
+		return write(f, r.out)
+	})
+	if err == nil && b.UpdateSite != "" {
+		err = b.sites.save(b.UpdateSite)
+	}
+	if err == nil && b.failed {
+		err = errSome
+	}
+	return err
+}
+
+// an returns the name of a kind of copy with an article.
+func an(k site.Kind) string {
+	if k == site.Near {
+		return "a " + k.String()
+	}
+	return "an " + k.String()
+}
+
+// judge returns what is to be printed of a page.
+func (w *worker) judge(f pages.File) (r result) {
+	p, encoding, err := w.parse(f)
+	if err != nil {
+		return result{err: err}
+	}
+	var known *surroundings
+	if w.sites != nil {
+		known = w.sites.of(f, p)
+		if w.UpdateSite != "" && w.sites.wants(known.Host, p) {
+			r.of, r.learned = known.Host, w.extractor.Sketch(p)
+		}
+		w.extractor.Know(known.profile)
+	}
+	d := w.extractor.ExtractPage(p)
+	d.Encoding = encoding
+	if w.SkipOverview && d.Overview.Is {
+		r.skipped = because(d.Overview)
+		return r
+	}
+	content := w.content(d)
+	if w.Dedup {
+		r.content = site.NewFingerprint(w.sketcher.Sketch(p).Only(p, content), nil)
+	}
+	r.out, r.err = w.render(f, d, content, known)
+	return r
+}
+
+// because says what a verdict rests on.
+func because(o *linesift.Overview) string {
+	if t := o.NetText; t != nil {
+		return fmt.Sprintf("as an overview page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
+	}
+	return fmt.Sprintf("as an overview page (with a probability of %.2f)", o.Probability)
+}
+
+// file returns the path that a page's output is written to.
+func (o *options) file(f pages.File) string {
+	ext := map[string]string{"text": ".txt", "json": ".json", "lines": ".tsv"}[o.Format]
+	return filepath.Join(o.Output, filepath.FromSlash(f.ID)+ext)
+}
+
+func (o *options) writeFile(f pages.File, out []byte) error {
+	path := o.file(f)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, out, 0o666)
+}

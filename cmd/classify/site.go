@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"linesift"
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/pages"
+	"linesift/page"
+	"linesift/site"
+)
+
+// learns tells whether the pages are gone through twice.
+func (o *options) learns() bool { return o.Site || o.SaveSite != "" }
+
+// looksAround tells whether pages are judged by others.
+func (o *options) looksAround() bool {
+	return o.learns() || len(o.WithSite) > 0 || o.UpdateSite != ""
+}
+
+// siteMethods returns the names of the methods that judge a page by its site.
+func siteMethods() (names []string) {
+	for _, info := range linesift.Methods() {
+		if m, err := linesift.New(info.Name); err == nil && linesift.TakesSite(m) {
+			names = append(names, info.Name)
+		}
+	}
+	return names
+}
+
+// siteMethod returns the default one of them, or the default method if there is
+// none.
+func siteMethod() string {
+	const name = linesift.DefaultMethod + "-site"
+	if slices.Contains(siteMethods(), name) {
+		return name
+	}
+	return linesift.DefaultMethod
+}
+
+// sites is what is known of the sites of a batch.
+type sites struct {
+	urls  map[string]string // of pages, by their IDs
+	known *site.Profiles
+	only  string // the one site that files say something of, if it is one
+
+	// added is what the pages say while they are judged by what was known
+	// before, so that a result does not depend on which page came first.
+	added map[string]*site.Profile
+}
+
+// sites returns what files say, nil if pages are judged by themselves.
+func (o *options) sites() (*sites, error) {
+	if !o.looksAround() {
+		return nil, nil
+	}
+	s := &sites{known: site.NewProfiles(o.SitePages), added: make(map[string]*site.Profile)}
+	paths := o.WithSite
+	if o.UpdateSite != "" {
+		if _, err := os.Stat(o.UpdateSite); !errors.Is(err, fs.ErrNotExist) {
+			paths = append(paths, o.UpdateSite)
+		}
+	}
+	for _, path := range paths {
+		p, err := site.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		s.known.Merge(p)
+	}
+	if o.SitePages > 0 {
+		s.known.Limit(o.SitePages)
+	}
+	if hosts := s.known.Hosts(); len(hosts) == 1 {
+		s.only = hosts[0]
+	}
+	if o.URLs != "" {
+		f, err := os.Open(o.URLs)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		if s.urls, err = readURLs(f); err != nil {
+			return nil, fmt.Errorf("%s:%w", o.URLs, err)
+		}
+	}
+	return s, nil
+}
+
+// readURLs reads lines of ID, tab, URL. Empty lines are left out.
+func readURLs(r io.Reader) (map[string]string, error) {
+	urls := make(map[string]string)
+	lines := bufio.NewScanner(r)
+	n := 1
+	for ; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" {
+			continue
+		}
+		id, url, ok := strings.Cut(line, "\t")
+		if url = strings.TrimSpace(url); !ok || pages.Host(url) == "" {
+			return nil, fmt.Errorf("%d: %q is not an ID, a tab and a URL with a host", n, line)
+		}
+		if was, ok := urls[id]; ok && was != url {
+			return nil, fmt.Errorf("%d: %s has another URL already", n, id)
+		}
+		urls[id] = url
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%d: %w", n, err)
+	}
+	return urls, nil
+}
+
+// host returns the name of the site of a page.
+func (s *sites) host(f pages.File, p *page.Page) string {
+	for _, url := range []string{s.urls[f.ID], f.URL, string(p.Meta.Canonical), string(p.Meta.URL)} {
+		if h := pages.Host(url); h != "" {
+			return h
+		}
+	}
+	if s.only != "" {
+		return s.only
+	}
+	return f.Folder()
+}
+
+// surroundings is what is known of the site of a page.
+type surroundings struct {
+	Host    string `json:"site"`
+	Others  int    `json:"site_pages"` // other pages that are known of it
+	profile *site.Profile
+}
+
+func (s *sites) of(f pages.File, p *page.Page) *surroundings {
+	here := &surroundings{Host: s.host(f, p)}
+	if here.profile = s.known.Known(here.Host); here.profile != nil {
+		here.Others = here.profile.Others(site.Digest(p))
+	}
+	return here
+}
+
+// wants tells whether a page is to be added to what is known of its site. A page
+// that is not wanted never will be.
+func (s *sites) wants(host string, p *page.Page) bool {
+	return s.known.Of(host).Wants(site.Digest(p))
+}
+
+// add keeps for save what a page says of its site.
+func (s *sites) add(host string, k *site.Sketch) {
+	if s.added[host] == nil {
+		s.added[host] = site.NewProfile(s.known.Of(host).Limit())
+	}
+	s.added[host].Add(k)
+}
+
+// save writes all that is known to a file, with what was added.
+func (s *sites) save(path string) error {
+	for host, p := range s.added {
+		s.known.Of(host).Merge(p)
+	}
+	return command.WriteFile(path, nil, s.known.Write)
+}
+
+// learn goes through the pages for what they say of their sites. Errors are not
+// reported: judging the pages will find them again.
+func (b *batch) learn(ctx context.Context, found *pages.Batch) error {
+	bar := command.Progress(b.streams.Err, found.Len(), "pages learned")
+	defer bar.Finish()
+	err := pages.Stream(ctx, found.All(), b.Jobs, func() func(pages.File) result {
+		w := b.newWorker()
+		return func(f pages.File) (r result) {
+			p, _, err := w.parse(f)
+			if err != nil {
+				return r
+			}
+			if host := b.sites.host(f, p); b.sites.wants(host, p) {
+				r.of, r.learned = host, w.extractor.Sketch(p)
+			}
+			return r
+		}
+	}, func(_ pages.File, r result) error {
+		bar.Add(1)
+		if r.learned != nil {
+			b.sites.known.Of(r.of).Add(r.learned)
+		}
+		return nil
+	})
+	if err == nil && b.SaveSite != "" {
+		err = b.sites.save(b.SaveSite)
+	}
+	return err
+}

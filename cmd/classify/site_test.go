@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/sitegen"
+)
+
+// madeUp is a site of so many pages and its archive.
+func madeUp(t *testing.T, pages int) (all []sitegen.Page, archive string) {
+	t.Helper()
+	s := sitegen.New(1)
+	for i := range pages {
+		all = append(all, s.Page(i))
+	}
+	archive = filepath.Join(t.TempDir(), "site.tar")
+	f, err := os.Create(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := s.WriteTar(f, pages); err != nil {
+		t.Fatal(err)
+	}
+	return all, archive
+}
+
+func output(t *testing.T, args ...string) (stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	if status := run(t.Context(), args, command.Streams{Out: &out, Err: &err}); status != command.OK {
+		t.Fatalf("%q: status %d: %s", args, status, err.String())
+	}
+	return out.String(), err.String()
+}
+
+// TestAWholeSite that is made up: of each page what it says is kept, and what all
+// pages of its template say is not, whatever the number of goroutines.
+func TestAWholeSite(t *testing.T) {
+	pages, archive := madeUp(t, 120)
+	args := []string{"--site", "--method", "template", "--format", "json", archive}
+	out, _ := output(t, append(args, "--jobs", "1")...)
+	if again, _ := output(t, append(args, "--jobs", "5")...); again != out {
+		t.Error("more goroutines print something else")
+	}
+	judged := make([]jsonPage, len(pages))
+	count := make(map[string]int) // of lines
+	decoder := json.NewDecoder(strings.NewReader(out))
+	for i := range judged {
+		judged[i].surroundings = new(surroundings)
+		if err := decoder.Decode(&judged[i]); err != nil {
+			t.Fatalf("page %d: %v", i, err)
+		}
+		for _, l := range judged[i].Lines {
+			count[l.Text]++
+		}
+	}
+	for i, j := range judged {
+		if j.Host != "site1.example" || j.Others != 119 {
+			t.Errorf("page %d is of %s with %d other pages", i, j.Host, j.Others)
+		}
+		for _, l := range j.Lines {
+			// Each template has forty pages, and no date so many.
+			if content := slices.Contains(pages[i].Content, l.Text); content && !l.Content || l.Content && count[l.Text] >= 40 {
+				t.Errorf("page %d: kept is %v: %q", i, l.Content, l.Text)
+			}
+		}
+	}
+}
+
+func TestCopiesInAWholeSite(t *testing.T) {
+	_, archive := madeUp(t, 120)
+	want := "" // every fortieth is a copy
+	for _, names := range [][2]string{{"shop/000038", "news/000039"}, {"news/000078", "guide/000079"}, {"guide/000118", "shop/000119"}} {
+		want += "classify: " + archive + ":" + names[1] + ".html: left out as a copy of " + archive + ":" + names[0] + ".html\n"
+	}
+	for _, jobs := range []string{"1", "5"} {
+		_, stderr := output(t, "--dedup", "--site", "--method", "template", "--jobs", jobs, archive)
+		// Which kind of copy depends on the dates and links around the content that
+		// the method keeps.
+		if got := strings.NewReplacer("an exact", "a", "a near", "a").Replace(stderr); got != want {
+			t.Errorf("%s jobs: %s", jobs, got)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package site
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linesift/page"
+)
+
+func sketchOf(t testing.TB, html string) (*page.Page, *Sketch) {
+	t.Helper()
+	p, err := page.Parse([]byte(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, new(Sketcher).Sketch(p)
+}
+
+func TestChunksAreTheTextBetweenDelimiters(t *testing.T) {
+	for _, test := range []struct {
+		name, html   string
+		block, table []int32 // the chunk of each line
+	}{
+		{"a paragraph of two lines", "<p>a<br>b</p><p>c", []int32{0, 0, 1}, []int32{0, 0, 0}},
+		{"start and end of a table", "a<table><tr><td>b<td>c</table>d", []int32{0, 1, 2, 3}, []int32{0, 1, 1, 2}},
+		{"a table in a table", "<table><td>a<table><td>b</table>c</table>d", []int32{0, 1, 2, 3}, []int32{0, 1, 2, 3}},
+		{"an empty one", "a<br><table></table>b", []int32{0, 1}, []int32{0, 1}},
+		{"an image map", "a<br><map><area></map>b<br>c", []int32{0, 0, 0}, []int32{0, 1, 1}},
+		{"a map in the midst of a line", "a<map></map>b<br>c", []int32{0, 0}, []int32{0, 1}},
+		{"rows and cells do not delimit", "<table><tr><td>a<tr><td>b</table>", []int32{0, 1}, []int32{0, 0}},
+		{"no text", "<table></table>", []int32{0}, []int32{0}},
+	} {
+		_, s := sketchOf(t, test.html)
+		var block, table []int32
+		for _, l := range s.Lines {
+			block, table = append(block, l.Chunk[Block]), append(table, l.Chunk[Table])
+		}
+		if d := cmp.Diff([][]int32{test.block, test.table}, [][]int32{block, table}); d != "" {
+			t.Errorf("%s: %s", test.name, d)
+		}
+	}
+}
+
+// The marks of a page lie in words of 64 bits; here they are where words meet.
+func TestMarksAreFoundAcrossWords(t *testing.T) {
+	for _, mark := range []int32{0, 1, 62, 63, 64, 65, 127, 128, 191} {
+		c := chunker{marks: make([]uint64, 3)}
+		c.marks[mark/64] |= 1 << (mark % 64)
+		for from := int32(0); from < 192; from++ {
+			for to := from; to <= 192; to++ {
+				if got, want := c.marked(from, to), from <= mark && mark < to; got != want {
+					t.Fatalf("a mark at %d from %d to %d: %t", mark, from, to, got)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package site
+
+import (
+	"maps"
+	"slices"
+	"sync"
+)
+
+// Profiles are the profiles of several sites, by their hosts. They are safe for
+// concurrent use.
+type Profiles struct {
+	mu    sync.Mutex
+	limit int
+	sites map[string]*Profile
+}
+
+// NewProfiles returns the profiles of no sites. Those that Of makes keep the
+// sketches of up to limit pages each, DefaultPages if limit is 0.
+func NewProfiles(limit int) *Profiles {
+	return &Profiles{limit: limit, sites: make(map[string]*Profile)}
+}
+
+// Of returns the profile of a host's site. It is made if there is none.
+func (p *Profiles) Of(host string) *Profile {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := p.sites[host]
+	if s == nil {
+		s = NewProfile(p.limit)
+		p.sites[host] = s
+	}
+	return s
+}
+
+// Known returns the profile of a host's site, nil if there is none.
+func (p *Profiles) Known(host string) *Profile {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.sites[host]
+}
+
+// Hosts returns the hosts in alphabetical order.
+func (p *Profiles) Hosts() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Sorted(maps.Keys(p.sites))
+}
+
+// Merge adds what others know of sites, as Profile.Merge does. Sites that p does
+// not have are kept as they are in other, which is not to be changed afterwards.
+func (p *Profiles) Merge(other *Profiles) {
+	for _, host := range other.Hosts() {
+		theirs := other.Known(host)
+		p.mu.Lock()
+		ours := p.sites[host]
+		if ours == nil {
+			p.sites[host] = theirs
+		}
+		p.mu.Unlock()
+		if ours != nil {
+			ours.Merge(theirs)
+		}
+	}
+}
+
+// Limit lowers the number of pages that are kept of each site, now and later.
+func (p *Profiles) Limit(pages int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.limit = pages
+	for _, s := range p.sites {
+		s.Merge(NewProfile(pages))
+	}
+}
