@@ -10,6 +10,8 @@ type Group struct {
 
 	counts once[*counts]
 	terms  once[map[uint32]spread]
+
+	trained trainings
 }
 
 func newGroup(sketches []*Sketch) *Group {

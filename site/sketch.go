@@ -19,6 +19,10 @@ type Sketch struct {
 	Lines   []Line
 	Terms   []uint32 // hashes of the terms of all lines, one line after the other
 
+	// Blocks are the elements that hold the lines, those around others first;
+	// the first is the document.
+	Blocks []Container
+
 	// Judged says that the lines have guesses.
 	Judged bool
 }
@@ -32,6 +36,7 @@ type Line struct {
 	// kinds of delimiters. Lines of a chunk follow each other.
 	Chunk [delimiters]int32
 
+	Block  int32 // the element that holds it, see Sketch.Blocks
 	Terms  int32 // the end of its terms in Sketch.Terms
 	Weight uint8 // logarithm of its length, in steps of 1/weightSteps
 	Guess  uint8 // a network's probability that it is content, in steps of 1/255
@@ -67,6 +72,7 @@ type Sketcher struct {
 	skeletons skeletons
 	termer    termer
 	chunker   chunker
+	blocker   blocker
 }
 
 // Sketch returns the sketch of a page, which keeps nothing of the page's memory.
@@ -77,14 +83,15 @@ func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 		s.line(k, i, p.LineText(i), s.skeletons.of(p, i))
 	}
 	s.chunker.number(p, k.Lines)
+	s.blocker.number(p, k)
 	return k
 }
 
 // SketchLines returns the sketch of a page of which no more is known than the
-// texts and skeletons of its lines. Without chunks and a cluster it is for
-// Recurrences alone.
+// texts and skeletons of its lines. Without chunks, blocks and a cluster it is
+// for Recurrences alone.
 func (s *Sketcher) SketchLines(texts []string, skeletons []uint32) *Sketch {
-	k := &Sketch{Lines: make([]Line, len(texts))}
+	k := &Sketch{Lines: make([]Line, len(texts)), Blocks: []Container{{Parent: -1}}}
 	digest := xxhash.New()
 	for i, text := range texts {
 		if i > 0 {

@@ -27,17 +27,20 @@ func (s spread) entropy(pages int) float64 {
 
 // spreads returns the spread of each term over the pages of the group.
 func (g *Group) spreads() map[uint32]spread {
-	return g.terms.get(func() map[uint32]spread {
-		all := make(map[uint32]spread)
-		for _, s := range g.sketches {
-			for term, n := range s.termCounts() {
-				t := all[term]
-				t.add(n)
-				all[term] = t
-			}
+	return g.terms.get(func() map[uint32]spread { return spreadsOf(g.sketches) })
+}
+
+// spreadsOf returns the spread of each term over the pages of the sketches.
+func spreadsOf(sketches []*Sketch) map[uint32]spread {
+	all := make(map[uint32]spread)
+	for _, s := range sketches {
+		for term, n := range s.termCounts() {
+			t := all[term]
+			t.add(n)
+			all[term] = t
 		}
-		return all
-	})
+	}
+	return all
 }
 
 // termCounts returns how often the page has each of its terms.

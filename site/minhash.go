@@ -1,0 +1,76 @@
+package site
+
+import "math"
+
+// Two pages resemble each other as much as the sets of their phrases overlap, by
+// the Jaccard coefficient: the phrases of both over those of either. The lowest
+// hash of a set's elements is that of both with this probability, and so it is
+// estimated with many hashes (A. Broder, "On the resemblance and containment of
+// documents", 1997). To find pages that resemble one without comparing it with
+// all, the hashes are cut into bands: pages that resemble each other have one of
+// them in common (A. Rajaraman, J. Ullman, "Mining of Massive Datasets",
+// section 3.4).
+const (
+	phrase   = 3   // terms that follow each other
+	hashes   = 128 // the estimate's standard deviation is .035 at a resemblance of .8
+	bands    = 32  // a page is missed that resembles one by .8 once in twenty million times
+	nearCopy = hashes * 8 / 10
+
+	leastPhrases = 10 // fewer say too little
+)
+
+// sketched are the lowest hashes of the phrases of a page.
+type sketched [hashes]uint32
+
+// minHash returns the hashes of terms, nil if they are too few.
+func minHash(terms []uint32) *sketched {
+	if len(terms) < leastPhrases+phrase-1 {
+		return nil
+	}
+	var s sketched
+	for i := range s {
+		s[i] = math.MaxUint32
+	}
+	for i := range len(terms) - phrase + 1 {
+		h := uint64(0)
+		for _, t := range terms[i : i+phrase] {
+			h = (h + uint64(t) + 1) * prime
+		}
+		h ^= h >> 32
+		for j := range s {
+			s[j] = min(s[j], uint32(h*multipliers[j]>>32))
+		}
+	}
+	return &s
+}
+
+// multipliers make many hashes of one: its products with odd numbers, their upper
+// halves (M. Dietzfelbinger et al., "A reliable randomized algorithm for the
+// closest-pair problem", 1997).
+var multipliers = func() (m [hashes]uint64) {
+	x := uint64(1)
+	for i := range m {
+		x = x*prime + 1442695040888963407 // Knuth's MMIX again
+		m[i] = x | 1
+	}
+	return m
+}()
+
+// same returns how many hashes two pages have in common, 0 to hashes.
+func (s *sketched) same(other *sketched) (n int) {
+	for i, h := range s {
+		if h == other[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// band returns a hash of the hashes of band i.
+func (s *sketched) band(i int) (h uint64) {
+	const width = hashes / bands
+	for _, x := range s[i*width : (i+1)*width] {
+		h = (h + uint64(x) + 1) * prime
+	}
+	return h
+}
