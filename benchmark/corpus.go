@@ -18,14 +18,15 @@ type sitePages struct {
 // A document is a page with what people said of it.
 type document struct {
 	id          string // of its set and in the set
-	site        string
 	page        *page.Page
 	gold        string
 	boilerplate string // the lines that are not of the gold text
 }
 
 // openSites reads the gold standards in the folders and returns the sites that
-// have at least so many pages with gold text, in the order of their names.
+// have at least so many pages with gold text, in the order of their names. A page
+// whose gold text is of another version is left out: no index of its text could
+// answer what is asked about it.
 func openSites(folders []string, least int) ([]sitePages, error) {
 	pages := make(map[string][]data.Page)
 	for _, dir := range folders {
@@ -46,11 +47,16 @@ func openSites(folders []string, least int) ([]sitePages, error) {
 		}
 		s := sitePages{name: name}
 		for _, p := range all {
-			d, err := newDocument(&p)
+			d, known, err := newDocument(&p)
 			if err != nil {
 				return nil, err
 			}
-			s.pages = append(s.pages, d)
+			if known {
+				s.pages = append(s.pages, d)
+			}
+		}
+		if len(s.pages) < least {
+			continue
 		}
 		slices.SortFunc(s.pages, func(a, b *document) int { return cmp.Compare(a.id, b.id) })
 		sites = append(sites, s)
@@ -62,27 +68,23 @@ func openSites(folders []string, least int) ([]sitePages, error) {
 	return sites, nil
 }
 
-// newDocument parses a page. One whose gold text is of another version has no
-// boilerplate, because nobody knows what that is.
-func newDocument(g *data.Page) (*document, error) {
+// newDocument parses a page. known is false if most of its gold text is not on it.
+func newDocument(g *data.Page) (d *document, known bool, err error) {
 	html, err := g.HTML()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	src, _ := page.Decode(html, "")
 	p, err := new(page.Parser).Parse(src)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.Path, err)
+		return nil, false, fmt.Errorf("%s: %w", g.Path, err)
 	}
-	d := &document{id: g.Key(), site: g.Site, page: p, gold: g.Gold}
-	if content, known := data.Labels(p, g.Gold); known {
-		rest := page.NewMask(p, nil)
-		for i, c := range content {
-			rest.SetLine(p, i, !c)
-		}
-		d.boilerplate = string(p.AppendText(nil, rest))
+	content, known := data.Labels(p, g.Gold)
+	rest := page.NewMask(p, nil)
+	for i, c := range content {
+		rest.SetLine(p, i, !c)
 	}
-	return d, nil
+	return &document{id: g.Key(), page: p, gold: g.Gold, boilerplate: string(p.AppendText(nil, rest))}, known, nil
 }
 
 // collections returns all sites as one collection, or each as one.

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -47,22 +46,14 @@ type options struct {
 // run is the command, and returns its exit status.
 func run(args []string, out, errs io.Writer) int {
 	var o options
-	type exit int
-	status, err := func() (status int, err error) {
-		defer func() {
-			if code, is := recover().(exit); is {
-				status, err = int(code), io.EOF
-			}
-		}()
-		k := kong.Must(&o,
-			kong.Name("benchmark"), kong.Description(about), kong.Writers(out, errs),
-			kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-			kong.Exit(func(code int) { panic(exit(code)) }))
-		_, err = k.Parse(args)
-		return usage, err
-	}()
-	if err == io.EOF { // help was asked for
-		return status
+	helped := false
+	_, err := kong.Must(&o,
+		kong.Name("benchmark"), kong.Description(about), kong.Writers(out, errs),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.Exit(func(int) { helped = true }),
+	).Parse(args)
+	if helped {
+		return ok
 	}
 	var contenders []contender
 	if err == nil {
@@ -85,7 +76,7 @@ func (o *options) check() ([]contender, error) {
 	if o.Least < 1 || o.Queries < 1 {
 		return nil, fmt.Errorf("--least and --queries must be at least 1")
 	}
-	return newContenders(parameter.SplitList(strings.TrimSpace(o.Method)))
+	return newContenders(parameter.SplitList(o.Method))
 }
 
 func (o *options) measure(contenders []contender, out io.Writer) error {

@@ -12,7 +12,7 @@ func (r *report) write(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s of %s, in %s\n", count(r.pages, "page"), count(r.sites, "site"), count(r.collections, "index", "indexes"))
 	for k := range kinds {
-		fmt.Fprintf(&b, "\n%s: %d queries; better/worse than %s\n\n", k, len(r.results[0].scores[k]), r.results[0].method)
+		fmt.Fprintf(&b, "\n%s: %s; better/worse than %s\n\n", k, count(len(r.results[0].scores[k]), "query", "queries"), r.results[0].method)
 		b.WriteString(markdown(r.precisions(k)))
 	}
 	b.WriteString("\nsizes\n\n")
