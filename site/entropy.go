@@ -40,7 +40,7 @@ type Entropy struct {
 
 // NewEntropy returns the method with its defaults.
 func NewEntropy() *Entropy {
-	return &Entropy{Blocks: Block, Training: 10, Gain: 0.01, Least: 5, Margin: 0.05}
+	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
 }
 
 // mostTraining bounds what learning from all but one page costs.
@@ -172,20 +172,18 @@ func (how search) train(sketches []*Sketch) *trained {
 func (how search) threshold(t *trained, sketches []*Sketch) float64 {
 	const steps = 10
 	var terms [steps + 1]int // by the first step that includes their block
-	all := 0
 	e := &entropies{known: t.spreads, pages: t.pages}
 	var block []int32
 	for _, s := range sketches {
 		block = s.blocks(how.blocks, how.least, block[:0])
 		for _, b := range s.means(e, block) {
 			terms[int(math.Ceil(min(b.mean(), 1)*steps))] += b.terms
-			all += b.terms
 		}
 	}
 	included := terms[0]
 	for step := 1; step < steps-1; step++ {
 		included += terms[step]
-		if included > 0 && float64(terms[step+1]) <= how.gain*float64(all) {
+		if included > 0 && float64(terms[step+1]) <= how.gain*float64(included) {
 			return float64(step) / steps
 		}
 	}
