@@ -37,3 +37,10 @@ func (x *Extractor) Learn(p *page.Page, s *site.Profile) {
 	}
 	s.Add(k)
 }
+
+// TakesSite tells whether a method judges a page by its site as well, and so
+// whether Extractor.Know changes anything.
+func TakesSite(m Method) bool {
+	_, ok := m.(SiteMethod)
+	return ok
+}

@@ -10,6 +10,7 @@ type Group struct {
 
 	counts once[*counts]
 	terms  once[map[uint32]spread]
+	unique once[*unique]
 
 	trained trainings
 }

@@ -56,7 +56,7 @@ func adapt(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 		}
 		var contenders []contender
 		for i, m := range []*model.Model{start, adapted} {
-			contenders = append(contenders, contender{results[i].Method, func() (linesift.Method, error) { return linesift.NewNetwork(m, 0) }})
+			contenders = append(contenders, contender{name: results[i].Method, new: func() (linesift.Method, error) { return linesift.NewNetwork(m, 0) }})
 		}
 		j, err := newJudge(contenders, o)
 		if err != nil {

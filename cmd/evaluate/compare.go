@@ -131,6 +131,7 @@ func (j *judge) score(g *data.Page) ([]eval.PageScore, [][]byte, error) {
 	for i, x := range j.extractors {
 		doc, mask := &linesift.Document{Page: p, Mask: j.mask, Confidence: linesift.NoConfidence}, j.mask
 		if x != nil {
+			x.Know(j.contenders[i].sites[g.Key()])
 			doc = x.ExtractPage(p)
 			mask = doc.Select(doc.Usual())
 		}

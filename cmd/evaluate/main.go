@@ -15,6 +15,7 @@ import (
 	"linesift/data"
 	"linesift/internal/parameter"
 	"linesift/model"
+	"linesift/site"
 )
 
 func main() { command.Main(run) }
@@ -32,6 +33,7 @@ Examples:
   evaluate SET --adapt 20                      what 20 labelled pages of a site bring
   evaluate SET --roles hand.csv                the roles of lines (titles, bylines, …) beside what people said
   evaluate SET --overview                      how well overview pages are told from articles
+  evaluate SET --templates                     how much of the text of sites is template
   evaluate SET --others                        what others measured, quoted, below
   evaluate SET --worst 30                      the pages of lowest word F1, and why
 
@@ -62,14 +64,16 @@ type options struct {
 	Coverage    []string `type:"path" placeholder:"FILE.svg" help:"Draw the word F1 of the pages that networks are most confident of, over all sets."`
 	FavorCurve  []string `type:"path" placeholder:"FILE.svg" help:"Draw precision, recall and F1 of the words when thresholds are moved, over all sets."`
 	Worst       int      `placeholder:"N" help:"List the N pages with the lowest word F1 of one method, full if none is named, and a guess at the cause."`
+	Known       int      `placeholder:"N" help:"Have methods that judge a page by its site know N other pages of it, chosen by chance, instead of all that the set has."`
 	Others      bool     `help:"Add the word F1 of other extractors on known sets, as it was measured elsewhere."`
 
 	Article bool     `help:"Repeat the comparison of the article: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines and attributes, fitted to --train and measured on the lines of the sets."`
 	Train   []string `type:"path" placeholder:"FILE.csv" help:"Labelled CSVs for --article, made by label."`
 
-	Adapt    int    `placeholder:"N" help:"Go on from a network (the default, or --model) with N pages of a site, and compare the two on its other pages and on other sites, for each site of 2·N pages or more."`
-	Roles    string `type:"existingfile" placeholder:"FILE.csv" help:"Compare the roles of lines with labels that people gave them (data/hand): number, precision and recall of each kind on sites that the rules were not chosen on and on the others, and what was taken for what. The sets' own gold is not needed."`
-	Overview bool   `help:"Measure how well methods tell overview pages (of type overview, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
+	Adapt     int    `placeholder:"N" help:"Go on from a network (the default, or --model) with N pages of a site, and compare the two on its other pages and on other sites, for each site of 2·N pages or more."`
+	Roles     string `type:"existingfile" placeholder:"FILE.csv" help:"Compare the roles of lines with labels that people gave them (data/hand): number, precision and recall of each kind on sites that the rules were not chosen on and on the others, and what was taken for what. The sets' own gold is not needed."`
+	Templates bool   `help:"Measure how much of the text of each site methods take for its template, with all of its pages and with some of them, and how much of what is not content that is, if the sets have gold texts; by default all methods that judge a page by its site."`
+	Overview  bool   `help:"Measure how well methods tell overview pages (of type overview, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
@@ -103,7 +107,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
-			if p.Partial && o.Roles == "" && !o.Overview {
+			if p.Partial && o.Roles == "" && !o.Overview && !o.Templates {
 				return usage("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
 			}
 		}
@@ -117,6 +121,12 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	}
 	if o.Adapt > 0 {
 		return command.Status("evaluate", adapt(ctx, o, pages, s), s)
+	}
+	if o.Templates {
+		return command.Status("evaluate", templates(ctx, o, methods, pages, s), s)
+	}
+	if err := learnSites(ctx, o, methods, pages, s); err != nil {
+		return command.Status("evaluate", err, s)
 	}
 	if o.Overview {
 		return command.Status("evaluate", overview(ctx, o, methods, pages, s), s)
@@ -155,6 +165,8 @@ func (o *options) check() error {
 		return errors.New("--jobs must be at least 1")
 	case o.Resample < 0:
 		return errors.New("--resample must be at least 0")
+	case o.Known < 0:
+		return errors.New("--known must be at least 1")
 	case o.Worst < 0:
 		return errors.New("--worst must be at least 1")
 	case o.Article != (len(o.Train) > 0):
@@ -165,6 +177,8 @@ func (o *options) check() error {
 		return errors.New("--roles has a table of its own: no --article, --format, --texts, --chart, --method, --model, and nothing else that is measured")
 	case o.Overview && (o.Article || o.Adapt > 0 || o.Roles != "" || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others):
 		return errors.New("--overview has a table of its own: no --format, --texts, and nothing else that is measured")
+	case o.Templates && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Overview || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
+		return errors.New("--templates has tables of its own: no --format, --texts, --known, and nothing else that is measured")
 	case o.Measure == paperMeasure && (o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks()):
 		return errors.New("--measure paper has a table of its own: no --format, --texts and no charts")
 	case o.Adapt < 0:
@@ -195,8 +209,9 @@ func (o *options) check() error {
 
 // A contender is a method under the name that the table gives it.
 type contender struct {
-	name string
-	new  func() (linesift.Method, error)
+	name  string
+	new   func() (linesift.Method, error)
+	sites map[string]*site.Profile // what it knows of the site of each page, by data.Page.Key
 }
 
 // gold is the name of the contender that knows the answer.
@@ -217,6 +232,8 @@ func (o *options) measurable(c contender) error {
 	switch {
 	case o.ofNetworks() && !c.probabilities():
 		return fmt.Errorf("--measure %s: %s gives lines no probabilities", o.Measure, c.name)
+	case o.Templates && !c.takesSite():
+		return fmt.Errorf("--templates: %s does not judge pages by their site", c.name)
 	case o.Overview && !c.tellsOverview():
 		return fmt.Errorf("--overview: %s does not tell overview pages", c.name)
 	}
@@ -228,7 +245,7 @@ func (o *options) measurable(c contender) error {
 func (o *options) methods() ([]contender, error) {
 	var all []contender
 	named := func(name string) contender {
-		return contender{name, func() (linesift.Method, error) { return linesift.New(name) }}
+		return contender{name: name, new: func() (linesift.Method, error) { return linesift.New(name) }}
 	}
 	switch {
 	case len(o.Method) > 0:
@@ -255,7 +272,7 @@ func (o *options) methods() ([]contender, error) {
 			return nil, err
 		}
 		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-		all = append(all, contender{name, func() (linesift.Method, error) { return linesift.NewNetwork(n, 0) }})
+		all = append(all, contender{name: name, new: func() (linesift.Method, error) { return linesift.NewNetwork(n, 0) }})
 	}
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(d contender) bool { return d.name == c.name }) {

@@ -89,6 +89,7 @@ func (j *judge) overviews(g *data.Page) ([]bool, error) {
 	}
 	is := make([]bool, len(j.extractors))
 	for i, x := range j.extractors {
+		x.Know(j.contenders[i].sites[g.Key()])
 		is[i] = x.ExtractPage(p).Overview.Is
 	}
 	return is, nil

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"linesift"
+	"linesift/cmd/internal/command"
+	"linesift/cmd/internal/pages"
+	"linesift/data"
+	"linesift/eval"
+	"linesift/page"
+	"linesift/site"
+)
+
+// templateSamples are the numbers of pages that templates are looked for on, as
+// far as a site has them; those of the paper's figure 3, and more.
+var templateSamples = []int{5, 9, 13, 20, 30, 40}
+
+// templateDraws is how often each number of pages is drawn. The figures are those
+// of all draws together.
+const templateDraws = 10
+
+// templates measures how much of the text of each site methods take for template:
+// with all pages of the site that a set has, and with some of them. Sites of
+// fewer pages than the fewest of templateSamples are left out.
+func templates(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
+	sites := bySite(gold, o.Seed)
+	maps.DeleteFunc(sites, func(_ siteKey, pages []data.Page) bool { return len(pages) < templateSamples[0] })
+	if len(sites) == 0 {
+		return fmt.Errorf("no site has %d pages or more", templateSamples[0])
+	}
+	keys := slices.SortedFunc(maps.Keys(sites), func(a, b siteKey) int {
+		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.site, b.site))
+	})
+	type found struct {
+		sites  []eval.SiteTemplate // by each method
+		failed error               // of some pages
+		err    error
+	}
+	bar := command.Progress(s.Err, len(keys), "sites")
+	defer bar.Finish()
+	all := make([][]eval.SiteTemplate, len(methods))
+	failed := false
+	if err := pages.Ordered(ctx, len(keys), o.Jobs, func() func(int) found {
+		return func(i int) found {
+			t, failed := parseSite(sites[keys[i]])
+			f := found{failed: failed}
+			for _, m := range methods {
+				method, err := m.new()
+				if err != nil {
+					return found{err: err}
+				}
+				one := eval.SiteTemplate{Method: m.name, Set: keys[i].set, Site: keys[i].site, Pages: len(t)}
+				x := linesift.NewExtractor(method)
+				one.All, one.Sampled = t.find(x), make(map[int]eval.Template)
+				for _, n := range templateSamples {
+					if n > len(t) {
+						break
+					}
+					sum := eval.Template{}
+					for draw := range templateDraws {
+						sum.Add(t.draw(n, o.Seed+uint64(draw)).find(x))
+					}
+					one.Sampled[n] = sum
+				}
+				f.sites = append(f.sites, one)
+			}
+			return f
+		}
+	}, func(i int, f found) error {
+		bar.Add(1)
+		if f.failed != nil {
+			failed = true
+			fmt.Fprintf(s.Err, "evaluate: %v\n", f.failed)
+		}
+		for m, one := range f.sites {
+			all[m] = append(all[m], one)
+		}
+		return f.err
+	}); err != nil {
+		return err
+	}
+	if err := o.to(s.Out, func(w io.Writer) error {
+		return eval.WriteTemplates(w, slices.Concat(all...), templateSamples)
+	}); err != nil {
+		return err
+	}
+	if failed {
+		return errors.New("some pages failed and are left out")
+	}
+	return nil
+}
+
+// A sitePage is a page of a site that is in memory.
+type sitePage struct {
+	key     string
+	page    *page.Page
+	content []bool // of each line; nil if it is not known
+}
+
+type sitePages []sitePage
+
+// parseSite reads the pages of a site. The error is of those that cannot be read.
+func parseSite(gold []data.Page) (sitePages, error) {
+	var all sitePages
+	var errs []error
+	for i := range gold {
+		var j judge // each page keeps its parser's memory
+		p, err := j.parse(&gold[i])
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		one := sitePage{key: gold[i].Key(), page: p}
+		if gold[i].Gold != "" {
+			if content, known := data.Labels(p, gold[i].Gold); known {
+				one.content = content
+			}
+		}
+		all = append(all, one)
+	}
+	return all, errors.Join(errs...)
+}
+
+// draw returns n of the pages, by chance.
+func (t sitePages) draw(n int, seed uint64) sitePages {
+	drawn := slices.Clone(t)
+	slices.SortFunc(drawn, func(a, b sitePage) int {
+		return cmp.Or(cmp.Compare(data.SiteHash(a.key, seed), data.SiteHash(b.key, seed)), cmp.Compare(a.key, b.key))
+	})
+	return drawn[:n]
+}
+
+// find looks for templates on the pages, of which no others are known. All text
+// that the method does not keep is template.
+func (t sitePages) find(x *linesift.Extractor) (sum eval.Template) {
+	profile := site.NewProfile(len(t))
+	for _, one := range t {
+		x.Learn(one.page, profile)
+	}
+	x.Know(profile)
+	for _, one := range t {
+		mask := x.ExtractPage(one.page).Mask
+		for r, run := range one.page.Runs {
+			n := run.Text.Len()
+			found := 0
+			if !mask[r] {
+				found = n
+			}
+			sum.Text += n
+			sum.Found += found
+			switch {
+			case one.content == nil:
+			case one.content[run.Line]:
+				sum.Content += n
+				sum.FoundContent += found
+			default:
+				sum.Boilerplate += n
+				sum.FoundElsewhere += found
+			}
+		}
+	}
+	return sum
+}
