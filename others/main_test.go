@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"linesift/data"
+	"linesift/eval"
 )
 
 // corpus is where the gold standards are, if they are.
@@ -253,5 +255,51 @@ func TestTheReadmesCommandsRun(t *testing.T) {
 			args = append(args, arg)
 		}
 		runs(t, args...)
+	}
+}
+
+// The word F1 that cmd/evaluate quotes was measured by another scorer, before this
+// command was written.
+func TestAgreesWithWhatWasMeasuredBefore(t *testing.T) {
+	sets := []string{filepath.Join(corpus, "dev", "andy_news424"), filepath.Join(corpus, "dev", "fundus_multilang")}
+	if _, err := os.Stat(sets[0]); err != nil || testing.Short() {
+		t.Skip("needs the gold standards, and a minute under the race detector")
+	}
+	file, err := os.ReadFile(filepath.Join("..", "cmd", "evaluate", "others.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before struct {
+		Methods []struct {
+			Method string
+			WordF1 map[string]float64 `json:"word_f1"`
+		}
+	}
+	if err := json.Unmarshal(file, &before); err != nil {
+		t.Fatal(err)
+	}
+	known := make(map[string]map[string]float64)
+	for _, m := range before.Methods {
+		known[m.Method] = m.WordF1
+	}
+	xs, err := named([]string{"go-trafilatura", "go-readability", "go-domdistiller"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range sets {
+		set, err := data.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := compare(xs[1:], set.Pages, 2, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range c.results {
+			f1, ok := known[r.Method][set.Name]
+			if now := eval.Summarize(r.Pages).Word.F1; !ok || math.Abs(now-f1) > 0.01 {
+				t.Errorf("%s on %s: word F1 %.3f, was %.3f", r.Method, set.Name, now, f1)
+			}
+		}
 	}
 }
