@@ -52,7 +52,7 @@ func (k *siteKnowledge) measure(p *page.Page, l *features.Lines) {
 		return
 	}
 	s := k.sketcher.Sketch(p)
-	g := k.profile.Group(s.Cluster)
+	g := k.profile.Group(s)
 	if g.Others(s.Digest) > 0 {
 		k.recurrences = g.Recurrences(s, k.recurrences[:0])
 		l.Recurrences = k.recurrences

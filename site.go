@@ -29,8 +29,7 @@ func (x *Extractor) Know(s *site.Profile) {
 	}
 }
 
-// Learn adds a page to a profile, with what the method says of it by itself. An
-// Extractor that learns forgets what site it knows.
+// Learn adds a page to a profile, which is the same for all methods.
 func (x *Extractor) Learn(p *page.Page, s *site.Profile) {
 	if s.Wants(site.Digest(p)) {
 		s.Add(x.Sketch(p))
@@ -41,12 +40,7 @@ func (x *Extractor) Learn(p *page.Page, s *site.Profile) {
 // is added to a profile in one order gives the same profile each time, even if two
 // pages have the same text and different markup.
 func (x *Extractor) Sketch(p *page.Page) *site.Sketch {
-	x.Know(nil)
-	k := x.sketcher.Sketch(p)
-	if m, ok := x.method.(Scorer); ok {
-		k.SetGuesses(m.Probabilities(p, nil))
-	}
-	return k
+	return x.sketcher.Sketch(p)
 }
 
 // TakesSite tells whether a method judges a page by its site as well, and so

@@ -68,7 +68,8 @@ func (t *training) recurrences(v visit) []features.Recurrence {
 	for _, k := range v.others {
 		known.Add(t.pages[k].Sketch)
 	}
-	return known.Group(0).Recurrences(t.pages[v.page].Sketch, nil)
+	s := t.pages[v.page].Sketch
+	return known.Group(s).Recurrences(s, nil)
 }
 
 // site fits the network that judges lines by the other pages of their site, if

@@ -61,7 +61,7 @@ func TestANetworkLearnsFromTheOtherPagesOfASite(t *testing.T) {
 			var l features.Lines
 			p.lines(columns(m.Networks[model.Line].Schema.Attributes), &l)
 			if known > 0 {
-				l.Recurrences = profile.Group(0).Recurrences(p.Sketch, nil)
+				l.Recurrences = profile.Group(p.Sketch).Recurrences(p.Sketch, nil)
 			}
 			v := j.Judge(&l)
 			f, _, _ := p.f1(func(i int) bool { return v.Probabilities[i] >= v.Threshold })

@@ -21,7 +21,7 @@ func (k Kind) String() string {
 // frame of one site are no copies, the same article in two frames is one. Profiles
 // take sketches of whole pages.
 func (s *Sketch) Only(p *page.Page, m page.Mask) *Sketch {
-	k := &Sketch{Cluster: s.Cluster, Judged: s.Judged}
+	k := &Sketch{Cluster: s.Cluster}
 	for i, l := range s.Lines {
 		if m.Line(p, i) {
 			k.Terms = append(k.Terms, s.terms(i)...)

@@ -94,7 +94,7 @@ func (e *Entropy) judge(s *Sketch) []bool {
 	if e.profile == nil {
 		return nil
 	}
-	g := e.profile.Group(s.Cluster)
+	g := e.profile.Group(s)
 	if g.Others(s.Digest) == 0 {
 		return nil
 	}

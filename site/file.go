@@ -185,12 +185,10 @@ func (p *Profile) code(c *codec) {
 }
 
 // code reads or writes a sketch. This, Container.code and Line.code are the only
-// places that know
-// what a sketch consists of: a field more is a line more, and another fileVersion.
+// places that know what a sketch consists of: a field more is a line more, and another fileVersion.
 func (s *Sketch) code(c *codec) {
 	c.uint64(&s.Digest)
 	c.uint64(&s.Cluster)
-	c.bool(&s.Judged)
 	i := 0
 	coded(c, &s.Blocks, c.number(uint64(len(s.Blocks)), page.MaxSize, "blocks"), func(b *Container) {
 		b.code(c, i)
@@ -231,8 +229,6 @@ func (l *Line) code(c *codec, above Line, blocks int) {
 	}
 	c.index(&l.Block, blocks, "block")
 	c.from(above.Terms, &l.Terms, "terms")
-	c.uint8(&l.Weight)
-	c.uint8(&l.Guess)
 }
 
 // A codec reads or writes, so that both follow from one description of what there

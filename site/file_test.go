@@ -18,14 +18,14 @@ import (
 // aSketch returns a sketch with every field set.
 func aSketch(seed uint64) *Sketch {
 	r := rand.New(rand.NewPCG(seed, 0))
-	s := &Sketch{Digest: r.Uint64(), Cluster: r.Uint64(), Judged: seed%2 == 0}
+	s := &Sketch{Digest: r.Uint64(), Cluster: r.Uint64()}
 	for i := range 1 + r.Int32N(4) {
 		s.Blocks = append(s.Blocks, Container{Parent: r.Int32N(max(i, 1)), Table: r.IntN(2) == 0})
 	}
 	s.Blocks[0].Parent = -1
 	var l Line
 	for range 1 + r.IntN(8) {
-		l.Text, l.Skeleton, l.Weight, l.Guess = r.Uint64(), r.Uint32(), uint8(r.Uint32()), uint8(r.Uint32())
+		l.Text, l.Skeleton = r.Uint64(), r.Uint32()
 		l.Block = r.Int32N(int32(len(s.Blocks)))
 		for d := range l.Chunk {
 			l.Chunk[d] += r.Int32N(3)

@@ -118,31 +118,34 @@ func (p *Profile) sketches() []*Sketch {
 	return s
 }
 
-// LeastCluster is the number of pages from which on a cluster is judged by
-// itself. Fewer say too little of what they have in common.
+// LeastCluster is the number of other pages of its cluster from which on a page is
+// compared with them alone. Fewer say too little of what they have in common.
 const LeastCluster = 5
 
-// Group returns the pages that a page of this cluster is compared with: those of
-// its cluster or, if they are fewer than five, all of the site.
-func (p *Profile) Group(cluster uint64) *Group {
+// Group returns the pages that a page is compared with: those of its cluster or, if
+// there are fewer than five others of it, all of the site.
+func (p *Profile) Group(s *Sketch) *Group {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.all == nil {
 		p.all = newGroup(p.sketches())
 		p.groups = make(map[uint64]*Group)
 	}
-	g := p.groups[cluster]
+	g := p.groups[s.Cluster]
 	if g == nil {
 		var members []*Sketch
-		for _, s := range p.all.sketches {
-			if s.Cluster == cluster {
-				members = append(members, s)
+		for _, k := range p.all.sketches {
+			if k.Cluster == s.Cluster {
+				members = append(members, k)
 			}
 		}
-		if g = p.all; len(members) >= LeastCluster && len(members) < len(p.all.sketches) {
+		if g = p.all; len(members) < len(p.all.sketches) {
 			g = newGroup(members)
 		}
-		p.groups[cluster] = g
+		p.groups[s.Cluster] = g
+	}
+	if g.Others(s.Digest) < LeastCluster {
+		return p.all
 	}
 	return g
 }

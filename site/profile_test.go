@@ -62,14 +62,22 @@ func TestAPageIsComparedWithItsClusterIfThatIsLargeEnough(t *testing.T) {
 	}
 	all[11].Cluster = 2
 	p := profileOf(0, all...)
+	others := func(s *Sketch) int { return p.Group(s).Others(s.Digest) }
 	for cluster, want := range map[uint64]int{0: 6, 1: 5, 2: 12, 3: 12} {
-		if n := p.Group(cluster).Others(0); n != want {
-			t.Errorf("cluster %d has %d pages, want %d", cluster, n, want)
+		if n := others(&Sketch{Cluster: cluster}); n != want {
+			t.Errorf("a new page of cluster %d is compared with %d pages, want %d", cluster, n, want)
 		}
 	}
-	all = append(all, pages(13)[12])
-	p.Add(all[12])
-	if n := p.Group(2).Others(all[12].Digest); n != 12 {
-		t.Errorf("with one page more there are %d others, want 12", n)
+	// Of five pages of a cluster each has four others.
+	for i, want := range map[int]int{0: 11, 5: 5, 11: 11} {
+		if n := others(all[i]); n != want {
+			t.Errorf("page %d is compared with %d pages, want %d", i, n, want)
+		}
+	}
+	more := pages(13)[12]
+	more.Cluster = 1
+	p.Add(more)
+	if n := others(all[0]); n != 5 {
+		t.Errorf("with one page more there are %d others of the cluster, want 5", n)
 	}
 }

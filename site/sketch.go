@@ -1,8 +1,6 @@
 package site
 
 import (
-	"math"
-
 	"github.com/cespare/xxhash/v2"
 
 	"linesift/page"
@@ -22,9 +20,6 @@ type Sketch struct {
 	// Blocks are the elements that hold the lines, those around others first;
 	// the first is the document.
 	Blocks []Container
-
-	// Judged says that the lines have guesses.
-	Judged bool
 }
 
 // A Line is what a Sketch keeps of a line.
@@ -36,15 +31,9 @@ type Line struct {
 	// kinds of delimiters. Lines of a chunk follow each other.
 	Chunk [delimiters]int32
 
-	Block  int32 // the element that holds it, see Sketch.Blocks
-	Terms  int32 // the end of its terms in Sketch.Terms
-	Weight uint8 // logarithm of its length, in steps of 1/weightSteps
-	Guess  uint8 // a network's probability that it is content, in steps of 1/255
+	Block int32 // the element that holds it, see Sketch.Blocks
+	Terms int32 // the end of its terms in Sketch.Terms
 }
-
-// weightSteps is how finely the weight of a line is kept. The longest page has a
-// logarithm below 25.
-const weightSteps = 10
 
 // terms returns the terms of line i.
 func (s *Sketch) terms(i int) []uint32 {
@@ -53,14 +42,6 @@ func (s *Sketch) terms(i int) []uint32 {
 		first = s.Lines[i-1].Terms
 	}
 	return s.Terms[first:s.Lines[i].Terms]
-}
-
-// SetGuesses takes a network's probabilities of the lines.
-func (s *Sketch) SetGuesses(probabilities []float32) {
-	s.Judged = true
-	for i, p := range probabilities {
-		s.Lines[i].Guess = uint8(math.Round(float64(p) * math.MaxUint8))
-	}
 }
 
 // Digest returns the Digest of a page's sketch, without making the sketch.
@@ -107,10 +88,5 @@ func (s *Sketcher) SketchLines(texts []string, skeletons []uint32) *Sketch {
 // line sets line i of a sketch, the lines above it being set.
 func (s *Sketcher) line(k *Sketch, i int, text []byte, skeleton uint32) {
 	k.Terms = s.termer.append(text, k.Terms)
-	k.Lines[i] = Line{
-		Text:     xxhash.Sum64(text),
-		Skeleton: skeleton,
-		Terms:    int32(len(k.Terms)),
-		Weight:   uint8(math.Round(math.Log1p(float64(len(text))) * weightSteps)),
-	}
+	k.Lines[i] = Line{Text: xxhash.Sum64(text), Skeleton: skeleton, Terms: int32(len(k.Terms))}
 }

@@ -9,7 +9,7 @@ func TestEntropyOfTerms(t *testing.T) {
 	const a, b, c = 1, 2, 3
 	page := func(digest uint64, terms ...uint32) *Sketch { return &Sketch{Digest: digest, Terms: terms} }
 	first, second := page(10, a, b, b, b), page(20, a, b)
-	g := profileOf(0, first, second).Group(0)
+	g := profileOf(0, first, second).Group(new(Sketch))
 	for _, test := range []struct {
 		name string
 		page *Sketch

@@ -64,7 +64,7 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 		return m
 	}
 	s := t.sketcher.Sketch(p)
-	f := t.profile.Group(s.Cluster).frequencies(s, t.Delimiters)
+	f := t.profile.Group(s).frequencies(s, t.Delimiters)
 	s.chunks(t.Delimiters, func(chunk uint64, first, end int) {
 		n := f.of(chunk)
 		content := n < t.Pages || float64(n) < t.Share*float64(f.pages)
