@@ -138,7 +138,7 @@ func TestDamagedFiles(t *testing.T) {
 	one := append(site, page...)
 	with := func(more ...byte) []byte { return container(t, append(bytes.Clone(one), more...)...) }
 	line := func(chunk, table, terms byte) []byte {
-		return append(make([]byte, 8+4), chunk, table, 0, terms, 0, 0)
+		return append(make([]byte, 8+4), chunk, table, 0, terms)
 	}
 	for _, tt := range []struct {
 		name string
@@ -160,22 +160,22 @@ func TestDamagedFiles(t *testing.T) {
 		{"hosts twice", container(t, 2, 1, 'a', 9, 0, 1, 'a', 9, 0), "site: the hosts are not in order"},
 		{"no limit", container(t, 1, 1, 'a', 0, 0), "site: the limit is 0"},
 		{"more pages than the limit", container(t, 1, 1, 'a', 9, 10), "site: pages: 10 is more than 9"},
-		{"a page twice", container(t, append(append(append([]byte{1, 1, 'a', 9, 2}, page...), 0, 0, 0), append(page, 0, 0, 0)...)...), "site: the pages are not in the order of their digests"},
-		{"neither judged nor not", with(2), "site: 2 is no truth value"},
-		{"more lines than a page can have", with(0, 1, 0, 0xff, 0xff, 0xff, 0xff, 0x0f), "site: lines: 4294967295 is more than 268435456"},
-		{"lines that do not come", with(0, 1, 0, 200, 1), "site: unexpected EOF"},
-		{"terms that do not come", with(append([]byte{0, 1, 0, 1}, line(0, 0, 100)...)...), "site: unexpected EOF"},
-		{"a block that is inside itself", with(0, 2, 0, 1), "site: block: 1 is more than 0"},
-		{"a block that is not there", with(0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), "site: block: 1 is more than 0"},
-		{"no block", with(append([]byte{0, 0, 1}, line(0, 0, 0)...)...), "site: block: there is none"},
-		{"chunks out of range", with(append(append([]byte{0, 1, 0, 2}, line(1, 0, 0)...), append(make([]byte, 12), 0xff, 0xff, 0xff, 0xff, 7)...)...), "site: chunk: 2147483647 is more than 2147483646"},
+		{"a page twice", container(t, append(append(append([]byte{1, 1, 'a', 9, 2}, page...), 0, 0), append(page, 0, 0)...)...), "site: the pages are not in the order of their digests"},
+		{"a block that is neither a table nor not", with(1, 2), "site: 2 is no truth value"},
+		{"more lines than a page can have", with(1, 0, 0xff, 0xff, 0xff, 0xff, 0x0f), "site: lines: 4294967295 is more than 268435456"},
+		{"lines that do not come", with(1, 0, 200, 1), "site: unexpected EOF"},
+		{"terms that do not come", with(append([]byte{1, 0, 1}, line(0, 0, 100)...)...), "site: unexpected EOF"},
+		{"a block that is inside itself", with(2, 0, 1), "site: block: 1 is more than 0"},
+		{"a block that is not there", with(1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), "site: block: 1 is more than 0"},
+		{"no block", with(append([]byte{0, 1}, line(0, 0, 0)...)...), "site: block: there is none"},
+		{"chunks out of range", with(append(append([]byte{1, 0, 2}, line(1, 0, 0)...), append(make([]byte, 12), 0xff, 0xff, 0xff, 0xff, 7)...)...), "site: chunk: 2147483647 is more than 2147483646"},
 	} {
 		_, err := Read(bytes.NewReader(tt.file))
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
 	}
-	if _, err := Read(bytes.NewReader(with(append([]byte{0, 1, 0, 1}, line(1, 0, 0)...)...))); err != nil {
+	if _, err := Read(bytes.NewReader(with(append([]byte{1, 0, 1}, line(1, 0, 0)...)...))); err != nil {
 		t.Errorf("a page of one line: %v", err)
 	}
 }
@@ -183,10 +183,10 @@ func TestDamagedFiles(t *testing.T) {
 func TestAFileOfLittleIsNotUnpackedToMuch(t *testing.T) {
 	// A page of as many lines, all of them zeros.
 	const lines = 1 << 20
-	payload := append([]byte{1, 1, 'a', 9, 1}, make([]byte, 8+8+1)...)
+	payload := append([]byte{1, 1, 'a', 9, 1}, make([]byte, 8+8)...)
 	payload = append(payload, 1, 0)
 	payload = append(payload, 0x80, 0x80, 0x40) // 1<<20 as a varint
-	payload = append(payload, make([]byte, lines*18)...)
+	payload = append(payload, make([]byte, lines*16)...)
 	_, err := Read(bytes.NewReader(container(t, payload...)))
 	if err == nil || !strings.Contains(err.Error(), "more than 200 times as much as was compressed") {
 		t.Error(err)
