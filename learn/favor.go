@@ -41,27 +41,39 @@ func least(direction, want float64, measure func(shift float64) float64) (best f
 
 // favor finds the shifts of the threshold from the held-out odds of the lines. A
 // model to go on from has its own.
-func (t *training) favor(odds []float32) {
+func (t *training) favor(odds []float32, types [][]float32) {
 	if start := t.task.Start; start != nil {
 		t.model.Favor = start.Favor
 		return
 	}
-	thresholds := make([]float32, len(t.pages))
-	for i := range t.pages {
-		t.page(i, odds)
-		thresholds[i] = model.PageThreshold(t.model.Threshold, t.answers.ExpectedF1())
-	}
+	thresholds := t.thresholds(odds, types)
 	t.model.Favor = favor(func(shift float64) (precision, recall float64) {
 		pages := 0.0
 		for i, p := range t.pages {
 			if known(p) {
-				at := model.Odds(model.Shift(thresholds[i], shift))
-				_, pr, re := p.f1(func(k int) bool { return odds[t.first[i]+k] >= at })
+				_, pr, re := t.f1(i, odds, model.Shift(thresholds[i], shift))
 				precision, recall, pages = precision+pr, recall+re, pages+1
 			}
 		}
 		return precision / pages, recall / pages
 	})
+}
+
+// thresholds returns the threshold that each page has by the model, from the
+// held-out odds of its lines and the probabilities of its types.
+func (t *training) thresholds(odds []float32, types [][]float32) []float32 {
+	all := make([]float32, len(t.pages))
+	for i := range t.pages {
+		t.page(i, odds)
+		all[i] = t.model.PageThreshold(t.answers.ExpectedF1(), types[i])
+	}
+	return all
+}
+
+// f1 returns what Page.f1 does for the lines of page i from a threshold on.
+func (t *training) f1(i int, odds []float32, threshold float32) (f1, precision, recall float64) {
+	at := model.Odds(threshold)
+	return t.pages[i].f1(func(k int) bool { return odds[t.first[i]+k] >= at })
 }
 
 // known tells whether the label of any line of a page is.

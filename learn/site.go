@@ -16,13 +16,13 @@ import (
 // a network that judges lines by their site.
 const leastSitePages = 40
 
-// siteConfig is how that network is fitted: as a single layer, since there is
-// little to learn from (see features.SiteInputs). Chosen on the training sets.
-func (t *training) siteConfig() train.Config {
+// siteConfig is how that network is fitted to so many lines: as a single layer,
+// since there is little to learn from (see features.SiteInputs).
+func (t *training) siteConfig(lines int) train.Config {
 	c := train.Defaults()
-	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout = nil, 6, 256, 0.002, 0.002, 0
+	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout = nil, 0, 0, 0.01, 0.002, 0
 	c.Seed = t.task.Config.Seed
-	return c
+	return Task{Config: c}.plan(lines)
 }
 
 // A visit is a page with some of the other pages of its site known.
@@ -86,7 +86,7 @@ func (t *training) site(ctx context.Context, odds []float32) error {
 	if len(visits) < leastSitePages {
 		return nil
 	}
-	f := &fitting{question: model.Site, schema: must(features.ParseSchema(features.SiteInputs())), config: t.siteConfig(), progress: t.progress}
+	f := &fitting{question: model.Site, schema: must(features.ParseSchema(features.SiteInputs())), progress: t.progress}
 	f.width = f.schema.Width()
 	raw := make([]features.Matrix, len(visits))
 	all, trusted := t.weights(), t.trusted()
@@ -106,6 +106,7 @@ func (t *training) site(ctx context.Context, odds []float32) error {
 		}
 		f.ends = append(f.ends, len(f.y))
 	}
+	f.config = t.siteConfig(len(f.y))
 	must(0, f.schema.Fit(raw))
 	var x features.Matrix
 	for i := range raw {

@@ -74,7 +74,8 @@ func (t *training) run(ctx context.Context) error {
 		if err := t.decide(odds); err != nil {
 			return err
 		}
-		t.favor(odds)
+		t.lean(odds, types)
+		t.favor(odds, types)
 		return t.site(ctx, odds)
 	}
 	return t.decide(odds)

@@ -211,7 +211,7 @@ func TestNetworksAreFittedToWhatTheyWillSee(t *testing.T) {
 	for i, p := range pages {
 		tr.page(i, odds)
 		expected := tr.answers.ExpectedF1()
-		want := &model.Verdict{Types: types[i], Overview: overview[i], Threshold: model.PageThreshold(m.Threshold, expected), Confidence: expected}
+		want := &model.Verdict{Types: types[i], Overview: overview[i], Threshold: m.PageThreshold(expected, types[i]), Confidence: expected}
 		for _, z := range odds[tr.first[i]:tr.first[i+1]] {
 			want.Probabilities = append(want.Probabilities, probability(z))
 		}
@@ -282,6 +282,9 @@ func TestStartGoesOnFromAllNetworks(t *testing.T) {
 		if old.Calibration != n.Calibration {
 			t.Errorf("%s: calibration %+v, before %+v", q, n.Calibration, old.Calibration)
 		}
+	}
+	if d := cmp.Diff(start.Leanings, m.Leanings); d != "" {
+		t.Errorf("leanings: %s", d)
 	}
 	if m.Favor != start.Favor || m.Threshold != start.Threshold {
 		t.Errorf("shifts %+v, want %+v; threshold %v, before %v", m.Favor, start.Favor, m.Threshold, start.Threshold)

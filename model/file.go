@@ -22,6 +22,7 @@ import (
 //	QUESTION.layers       the inputs, then the outputs of each layer: [60,64,32,1]
 //	QUESTION.calibration  A and B: [1,0]
 //	threshold             a decimal number
+//	leanings              Leanings as JSON
 //	favor                 Favor as JSON
 //	provenance.KEY        Provenance[KEY]
 const (
@@ -70,7 +71,11 @@ func tensorNames(q Question, layer int) (weight, bias string) {
 }
 
 func (m *Model) metadata() (map[string]string, error) {
-	values := map[string]any{"networks": m.asked(), "threshold": m.Threshold, "favor": m.Favor}
+	leanings := m.Leanings
+	if leanings == nil {
+		leanings = map[string]float64{} // {} instead of null
+	}
+	values := map[string]any{"networks": m.asked(), "threshold": m.Threshold, "leanings": leanings, "favor": m.Favor}
 	for q, n := range m.Networks {
 		sizes := []int{n.Layers[0].In}
 		for _, l := range n.Layers {
@@ -169,6 +174,12 @@ func (m *Model) read(metadata map[string]string, tensors map[string]tensor) erro
 	}
 	if err := take(metadata, "threshold", &m.Threshold); err != nil {
 		return err
+	}
+	if err := take(metadata, "leanings", &m.Leanings); err != nil {
+		return err
+	}
+	if len(m.Leanings) == 0 {
+		m.Leanings = nil
 	}
 	if err := take(metadata, "favor", &m.Favor); err != nil {
 		return err

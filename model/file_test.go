@@ -38,6 +38,7 @@ func sample(t testing.TB) *Model {
 func whole(t testing.TB) *Model {
 	t.Helper()
 	m := sample(t)
+	m.Leanings = map[string]float64{"forum": -0.5, "article": 0.25}
 	for i, q := range questions()[1:] {
 		n, inputs := random(uint64(i), 2, 3, 1), []string{"page_guess", "mean_density"}
 		if q == Context {
@@ -127,6 +128,7 @@ func TestTheLayoutOfAFile(t *testing.T) {
 		`"favor":"{\"precision\":1.5,\"recall\":-2}",` +
 		`"format":"linesift",` +
 		`"format_version":"2",` +
+		`"leanings":"{}",` +
 		`"line.calibration":"[1.25,-0.5]",` +
 		`"line.layers":"[2,3,1]",` +
 		`"line.schema":` + string(quoted) + `,` +
@@ -195,6 +197,15 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[Context] = n }, "context: the first layer has 2 inputs, want 4"},
 		{"a shift for precision down", func(n *Network, m *Model) { m.Favor.Precision = -1 }, "shifts of -1 and -2"},
 		{"a shift for recall up", func(n *Network, m *Model) { m.Favor.Recall = 1 }, "shifts of 1.5 and 1"},
+		{"a leaning of pages that nothing tells", func(n *Network, m *Model) { m.Leanings = map[string]float64{"article": 1} }, `pages of the type "article" have a threshold moved by 1`},
+		{"a leaning of no type", func(n *Network, m *Model) {
+			*m = *whole(t)
+			m.Leanings["story"] = 1
+		}, `pages of the type "story" have a threshold moved by 1`},
+		{"an endless leaning", func(n *Network, m *Model) {
+			*m = *whole(t)
+			m.Leanings["forum"] = math.Inf(1)
+		}, `pages of the type "forum" have a threshold moved by +Inf`},
 		{"an endless shift", func(n *Network, m *Model) { m.Favor.Precision = math.Inf(1) }, "shifts of +Inf"},
 		{"huge provenance", func(n *Network, m *Model) { m.Provenance["k"] = strings.Repeat("x", maxHeader) }, "more than a file may have"},
 	} {
@@ -293,6 +304,7 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		{"a network twice", func(p *parts) { p.metadata["networks"] = `["line","line"]` }, `"line" stands twice`},
 		{"a network less", func(p *parts) { p.metadata["networks"] = `[]` }, `unknown key "line.calibration"`},
 		{"a network more", func(p *parts) { p.metadata["networks"] = `["line","sure"]` }, `"sure.schema" is missing`},
+		{"no leanings", func(p *parts) { delete(p.metadata, "leanings") }, `"leanings" is missing`},
 		{"no favor", func(p *parts) { delete(p.metadata, "favor") }, `"favor" is missing`},
 		{"threshold 0", func(p *parts) { p.metadata["threshold"] = "0" }, "threshold 0"},
 		{"threshold 1", func(p *parts) { p.metadata["threshold"] = "1" }, "threshold 1"},

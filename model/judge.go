@@ -79,7 +79,7 @@ func (j *Judge) Judge(l *features.Lines) *Verdict {
 			j.odds = j.site.odds(j.site.lines(&j.answers), j.odds[:0])
 			j.answers.Read(j.odds, l)
 		}
-		v.Threshold = PageThreshold(j.model.Threshold, j.answers.ExpectedF1())
+		v.Threshold = j.model.PageThreshold(j.answers.ExpectedF1(), v.Types)
 	}
 	v.Confidence = j.answers.ExpectedF1()
 	v.Probabilities = v.Probabilities[:0]
@@ -106,9 +106,15 @@ const leastThreshold = 0.12
 // PageThreshold is the threshold of a page by a model with Context: the one that
 // gives the highest expected F1, which is half of that F1 (see
 // features.Context.ExpectedF1), within limits, and as far from there as the
-// model's is from one half. On a page of which every line is in doubt it is low.
-func PageThreshold(threshold, expectedF1 float32) float32 {
-	return Shift(max(expectedF1/2, leastThreshold), float64(Odds(threshold)))
+// model's is from one half and the page's type leans to. types are the
+// probabilities of features.Types, nil if they are not known. On a page of which
+// every line is in doubt the threshold is low.
+func (m *Model) PageThreshold(expectedF1 float32, types []float32) float32 {
+	shift := float64(Odds(m.Threshold))
+	for i, p := range types {
+		shift += float64(p) * m.Leanings[features.Types[i]]
+	}
+	return Shift(max(expectedF1/2, leastThreshold), shift)
 }
 
 // Shift moves a threshold, between 0 and 1, by log-odds. One that is moved beyond

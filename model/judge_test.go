@@ -231,16 +231,27 @@ func TestJudgeAllocatesNothingOnceWarm(t *testing.T) {
 }
 
 func TestAPagesThreshold(t *testing.T) {
-	for _, test := range []struct{ threshold, expectedF1, want float32 }{
-		{0.5, 0.5, 0.25},
-		{0.5, 1, 0.5},
-		{0.5, 0.1, 0.12}, // not 0.05
-		{0.5, 0, 0.12},
-		{0.4, 1, 0.4},
-		{0.4, 0.5, 2. / 11}, // odds of 1:3 times 2:3 are 2:9
-		{0.75, 0.5, 0.5},    // 1:3 times 3:1
+	article, forum := []float32{1, 0, 0, 0, 0, 0, 0}, []float32{0, 1, 0, 0, 0, 0, 0}
+	for _, test := range []struct {
+		threshold, expectedF1 float32
+		types                 []float32
+		want                  float32
+	}{
+		{0.5, 0.5, nil, 0.25},
+		{0.5, 1, nil, 0.5},
+		{0.5, 0.1, nil, 0.12}, // not 0.05
+		{0.5, 0, nil, 0.12},
+		{0.4, 1, nil, 0.4},
+		{0.4, 0.5, nil, 2. / 11}, // odds of 1:3 times 2:3 are 2:9
+		{0.75, 0.5, nil, 0.5},    // 1:3 times 3:1
+		{0.5, 1, article, 0.75},  // 1:1 times 3:1
+		{0.4, 0.5, article, 0.4}, // 2:9 times 3:1 are 2:3
+		{0.4, 0.5, forum, 2. / 11},
+		// Half of the way to 3:1, a quarter to 9:1 and a quarter to 1:9: √3:1.
+		{0.5, 1, []float32{0.5, 0, 0.25, 0, 0, 0.25, 0}, 0.633975},
 	} {
-		if got := PageThreshold(test.threshold, test.expectedF1); math.Abs(float64(got-test.want)) > 1e-6 {
+		m := Model{Threshold: test.threshold, Leanings: map[string]float64{"article": float64(ln3), "documentation": -2 * float64(ln3), "listing": 2 * float64(ln3)}}
+		if got := m.PageThreshold(test.expectedF1, test.types); math.Abs(float64(got-test.want)) > 1e-6 {
 			t.Errorf("%+v: %v", test, got)
 		}
 	}

@@ -22,6 +22,11 @@ type Model struct {
 	// has one of its own (see PageThreshold).
 	Threshold float32
 
+	// Leanings say how far the threshold of a page moves with its type, in
+	// log-odds, by the names of features.Types: as far as the page is likely to be
+	// of a type. Types that are not there move nothing.
+	Leanings map[string]float64
+
 	Favor Favor
 
 	// Provenance says where the model comes from (data, seed, date, …).
@@ -118,6 +123,11 @@ func (m *Model) Check() error {
 	}
 	if !(m.Threshold > 0 && m.Threshold < 1) {
 		return fmt.Errorf("model: threshold %v is not between 0 and 1", m.Threshold)
+	}
+	for _, t := range slices.Sorted(maps.Keys(m.Leanings)) {
+		if types == 0 || !slices.Contains(features.Types, t) || !finite(m.Leanings[t]) {
+			return fmt.Errorf("model: pages of the type %q have a threshold moved by %v, want a finite number and a type that networks tell", t, m.Leanings[t])
+		}
 	}
 	if f := m.Favor; !(f.Precision >= 0 && f.Recall <= 0) || !finite(f.Precision) || !finite(f.Recall) {
 		return fmt.Errorf("model: shifts of %v and %v, want one of 0 or more and one of 0 or less", f.Precision, f.Recall)
