@@ -1,9 +1,8 @@
 package linesift
 
 import (
-	"slices"
-
-	"linesift/features"
+		"linesift/features"
+	"linesift/model"
 	"linesift/ratio"
 )
 
@@ -39,5 +38,5 @@ func (d *Document) Type() string {
 	if d.Types == nil {
 		return ""
 	}
-	return features.Types[slices.Index(d.Types, slices.Max(d.Types))]
+	return features.Types[model.Likeliest(d.Types)]
 }

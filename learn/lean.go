@@ -8,21 +8,21 @@ import (
 )
 
 // lean finds the model's leanings: for each type the shift of the threshold of the
-// highest mean F1 on held-out pages of that type. A model to go on from has its own.
+// highest mean F1 on held-out pages that are told to be of it. A model to go on from
+// has its own.
 //
-// On the shipped networks' training pages articles are best with .4 and lists with
-// less than 0: what the probabilities say is right for all pages together, and not
-// for each kind.
+// What the probabilities say is right for all pages together, and not for each
+// kind: articles are better with a higher threshold, lists with a lower one.
 func (t *training) lean(odds []float32, types [][]float32) {
 	if start := t.task.Start; start != nil {
 		t.model.Leanings = start.Leanings
 		return
 	}
 	thresholds := t.thresholds(odds, types)
-	for _, name := range features.Types {
+	for k, name := range features.Types {
 		var pages []int
 		for i, p := range t.pages {
-			if p.Type == name && types[i] != nil && known(p) {
+			if types[i] != nil && model.Likeliest(types[i]) == k && known(p) {
 				pages = append(pages, i)
 			}
 		}

@@ -106,13 +106,13 @@ const leastThreshold = 0.12
 // PageThreshold is the threshold of a page by a model with Context: the one that
 // gives the highest expected F1, which is half of that F1 (see
 // features.Context.ExpectedF1), within limits, and as far from there as the
-// model's is from one half and the page's type leans to. types are the
+// model's is from one half and the page's likeliest type leans to. types are the
 // probabilities of features.Types, nil if they are not known. On a page of which
 // every line is in doubt the threshold is low.
 func (m *Model) PageThreshold(expectedF1 float32, types []float32) float32 {
 	shift := float64(Odds(m.Threshold))
-	for i, p := range types {
-		shift += float64(p) * m.Leanings[features.Types[i]]
+	if types != nil {
+		shift += m.Leanings[features.Types[Likeliest(types)]]
 	}
 	return Shift(max(expectedF1/2, leastThreshold), shift)
 }
@@ -162,6 +162,9 @@ func (t *Typist) Types(answers *features.Context) []float32 {
 	Normalize(t.probabilities)
 	return t.probabilities
 }
+
+// Likeliest returns the index of the likeliest of features.Types, the first of equals.
+func Likeliest(types []float32) int { return slices.Index(types, slices.Max(types)) }
 
 // Normalize makes numbers of 0 or more sum to 1, unless all are 0.
 func Normalize(p []float32) {

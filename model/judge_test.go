@@ -247,8 +247,7 @@ func TestAPagesThreshold(t *testing.T) {
 		{0.5, 1, article, 0.75},  // 1:1 times 3:1
 		{0.4, 0.5, article, 0.4}, // 2:9 times 3:1 are 2:3
 		{0.4, 0.5, forum, 2. / 11},
-		// Half of the way to 3:1, a quarter to 9:1 and a quarter to 1:9: √3:1.
-		{0.5, 1, []float32{0.5, 0, 0.25, 0, 0, 0.25, 0}, 0.633975},
+		{0.5, 1, []float32{0.3, 0, 0.4, 0, 0, 0.3, 0}, 0.9}, // 9:1, of the likeliest alone
 	} {
 		m := Model{Threshold: test.threshold, Leanings: map[string]float64{"article": float64(ln3), "documentation": -2 * float64(ln3), "listing": 2 * float64(ln3)}}
 		if got := m.PageThreshold(test.expectedF1, test.types); math.Abs(float64(got-test.want)) > 1e-6 {

@@ -22,9 +22,9 @@ type Model struct {
 	// has one of its own (see PageThreshold).
 	Threshold float32
 
-	// Leanings say how far the threshold of a page moves with its type, in
-	// log-odds, by the names of features.Types: as far as the page is likely to be
-	// of a type. Types that are not there move nothing.
+	// Leanings say how far the threshold of a page moves with its likeliest type,
+	// in log-odds, by the names of features.Types. Types that are not there move
+	// nothing.
 	Leanings map[string]float64
 
 	Favor Favor
