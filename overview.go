@@ -1,7 +1,7 @@
 package linesift
 
 import (
-		"linesift/features"
+	"linesift/features"
 	"linesift/model"
 	"linesift/ratio"
 )
