@@ -57,7 +57,9 @@ type Document struct {
 	// does not tell (see TellsOverview).
 	Overview *Overview
 
-	// Confidence is the F1 over the page's text that may be expected, 0 to 1,
+	// Confidence is about the F1 over the page's text that may be expected, 0 to 1;
+	// NoConfidence if the method has none. The order of pages means more than the
+	// number.
 	Confidence float32
 
 	finder   role.Finder

@@ -211,7 +211,7 @@ func TestNetworksAreFittedToWhatTheyWillSee(t *testing.T) {
 	for i, p := range pages {
 		tr.page(i, odds)
 		expected := tr.answers.ExpectedF1()
-		want := &model.Verdict{Types: types[i], Overview: overview[i], Threshold: m.PageThreshold(expected, types[i]), Confidence: expected}
+		want := &model.Verdict{Types: types[i], Overview: overview[i], Threshold: m.PageThreshold(expected, types[i]), Confidence: tr.answers.Confidence()}
 		for _, z := range odds[tr.first[i]:tr.first[i+1]] {
 			want.Probabilities = append(want.Probabilities, probability(z))
 		}

@@ -30,10 +30,9 @@ type Verdict struct {
 	Overview      float32   // the probability that the page only leads to others; 0 if the model does not tell
 	Threshold     float32   // from which probability on a line of this page is content
 
-	// Confidence is the F1 over the page's text that may be expected, 0 to 1:
-	// the highest of any threshold if the probabilities are right and the
-	// lines independent. They are not quite, so that the order of pages
-	// means more than the number.
+	// Confidence is about the F1 over the page's text that may be expected, 0 to
+	// 1 (see features.Context.Confidence). The order of pages means more than
+	// the number.
 	Confidence float32
 }
 
@@ -81,7 +80,7 @@ func (j *Judge) Judge(l *features.Lines) *Verdict {
 		}
 		v.Threshold = j.model.PageThreshold(j.answers.ExpectedF1(), v.Types)
 	}
-	v.Confidence = j.answers.ExpectedF1()
+	v.Confidence = j.answers.Confidence()
 	v.Probabilities = v.Probabilities[:0]
 	for _, z := range j.odds {
 		v.Probabilities = append(v.Probabilities, Calibration{}.Probability(z))
