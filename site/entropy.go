@@ -17,8 +17,7 @@ import (
 //
 // The entropies are those over some pages of the site and the page itself. Where
 // no other page is known, all text is kept. That a page is among those learned
-// makes no difference as long as it is compared with the same group (see
-// Profile.Group). A value is for one goroutine.
+// makes no difference. A value is for one goroutine.
 type Entropy struct {
 	// Blocks are tables in the paper, of whose pages 70 % were laid out with
 	// them.
