@@ -1,17 +1,13 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"maps"
 	"slices"
 
 	"linesift"
 	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/page"
@@ -30,55 +26,21 @@ var (
 // of the terms of each site's pages. Methods that judge a page by its site know
 // all pages of the site that a set has.
 func siteFeatures(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	sites := bySite(gold, o.Seed)
-	keys := slices.SortedFunc(maps.Keys(sites), func(a, b siteKey) int {
-		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.site, b.site))
-	})
-	type found struct {
-		sites  []eval.SiteFeatures // by each method
-		failed error               // of some pages
-		err    error
-	}
-	bar := command.Progress(s.Err, len(keys), "sites")
-	defer bar.Finish()
-	all := make([][]eval.SiteFeatures, len(methods))
-	failed := false
-	if err := pages.Ordered(ctx, len(keys), o.Jobs, func() func(int) found {
-		return func(i int) found {
-			t, failed := featuresOf(sites[keys[i]])
-			f := found{failed: failed}
-			for _, m := range methods {
-				one, err := t.measure(m)
-				if err != nil {
-					return found{err: err}
-				}
-				one.Set, one.Site = keys[i].set, keys[i].site
-				f.sites = append(f.sites, one)
+	return siteTable(ctx, o, methods, gold, s, func(k siteKey, pages []data.Page) ([]eval.SiteFeatures, error, error) {
+		t, failed := featuresOf(pages)
+		var found []eval.SiteFeatures
+		for _, m := range methods {
+			one, err := t.measure(m)
+			if err != nil {
+				return nil, nil, err
 			}
-			return f
+			one.Set, one.Site = k.set, k.site
+			found = append(found, one)
 		}
-	}, func(i int, f found) error {
-		bar.Add(1)
-		if f.failed != nil {
-			failed = true
-			fmt.Fprintf(s.Err, "evaluate: %v\n", f.failed)
-		}
-		for m, one := range f.sites {
-			all[m] = append(all[m], one)
-		}
-		return f.err
-	}); err != nil {
-		return err
-	}
-	if err := o.to(s.Out, func(w io.Writer) error {
-		return eval.WriteFeatures(w, slices.Concat(all...), featureThresholds, featurePages)
-	}); err != nil {
-		return err
-	}
-	if failed {
-		return errors.New("some pages failed and are left out")
-	}
-	return nil
+		return found, failed, nil
+	}, func(w io.Writer, all []eval.SiteFeatures) error {
+		return eval.WriteFeatures(w, all, featureThresholds, featurePages)
+	})
 }
 
 // A termPage is a page in memory, with the terms of its gold text.

@@ -3,6 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
 	"slices"
 
 	"linesift"
@@ -117,4 +121,48 @@ func (j *judge) sketches(g *data.Page) []*site.Sketch {
 		all[i] = x.Sketch(p)
 	}
 	return all
+}
+
+// siteTable measures the methods on each site of each set, several sites at once,
+// and writes what was found: by method, then by set and site. measure returns what it
+// found by each method, and an error of pages that cannot be read and are left out; the
+// second error ends all.
+func siteTable[T any](ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams, measure func(siteKey, []data.Page) ([]T, error, error), write func(io.Writer, []T) error) error {
+	sites := bySite(gold, o.Seed)
+	keys := slices.SortedFunc(maps.Keys(sites), func(a, b siteKey) int {
+		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.site, b.site))
+	})
+	type found struct {
+		methods     []T
+		failed, err error
+	}
+	bar := command.Progress(s.Err, len(keys), "sites")
+	defer bar.Finish()
+	all := make([][]T, len(methods))
+	failed := false
+	if err := pages.Ordered(ctx, len(keys), o.Jobs, func() func(int) found {
+		return func(i int) (f found) {
+			f.methods, f.failed, f.err = measure(keys[i], sites[keys[i]])
+			return f
+		}
+	}, func(i int, f found) error {
+		bar.Add(1)
+		if f.failed != nil {
+			failed = true
+			fmt.Fprintf(s.Err, "evaluate: %v\n", f.failed)
+		}
+		for m, one := range f.methods {
+			all[m] = append(all[m], one)
+		}
+		return f.err
+	}); err != nil {
+		return err
+	}
+	if err := o.to(s.Out, func(w io.Writer) error { return write(w, slices.Concat(all...)) }); err != nil {
+		return err
+	}
+	if failed {
+		return errors.New("some pages failed and are left out")
+	}
+	return nil
 }

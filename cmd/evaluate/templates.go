@@ -4,14 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"maps"
 	"slices"
 
 	"linesift"
 	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/page"
@@ -30,71 +27,33 @@ const templateDraws = 10
 // with all pages of the site that a set has, and with some of them. Sites of
 // fewer pages than the fewest of templateSamples are left out.
 func templates(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	sites := bySite(gold, o.Seed)
-	maps.DeleteFunc(sites, func(_ siteKey, pages []data.Page) bool { return len(pages) < templateSamples[0] })
-	if len(sites) == 0 {
-		return fmt.Errorf("no site has %d pages or more", templateSamples[0])
-	}
-	keys := slices.SortedFunc(maps.Keys(sites), func(a, b siteKey) int {
-		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.site, b.site))
-	})
-	type found struct {
-		sites  []eval.SiteTemplate // by each method
-		failed error               // of some pages
-		err    error
-	}
-	bar := command.Progress(s.Err, len(keys), "sites")
-	defer bar.Finish()
-	all := make([][]eval.SiteTemplate, len(methods))
-	failed := false
-	if err := pages.Ordered(ctx, len(keys), o.Jobs, func() func(int) found {
-		return func(i int) found {
-			t, failed := parseSite(sites[keys[i]])
-			f := found{failed: failed}
-			for _, m := range methods {
-				method, err := m.new()
-				if err != nil {
-					return found{err: err}
-				}
-				one := eval.SiteTemplate{Method: m.name, Set: keys[i].set, Site: keys[i].site, Pages: len(t)}
-				x := linesift.NewExtractor(method)
-				one.All, one.Sampled = t.find(x), make(map[int]eval.Template)
-				for _, n := range templateSamples {
-					if n > len(t) {
-						break
-					}
-					sum := eval.Template{}
-					for draw := range templateDraws {
-						sum.Add(t.draw(n, o.Seed+uint64(draw)).find(x))
-					}
-					one.Sampled[n] = sum
-				}
-				f.sites = append(f.sites, one)
+	return siteTable(ctx, o, methods, gold, s, func(k siteKey, pages []data.Page) ([]eval.SiteTemplate, error, error) {
+		t, failed := parseSite(pages)
+		var found []eval.SiteTemplate
+		for _, m := range methods {
+			method, err := m.new()
+			if err != nil {
+				return nil, nil, err
 			}
-			return f
+			one := eval.SiteTemplate{Method: m.name, Set: k.set, Site: k.site, Pages: len(t)}
+			x := linesift.NewExtractor(method)
+			one.All, one.Sampled = t.find(x), make(map[int]eval.Template)
+			for _, n := range templateSamples {
+				if n > len(t) {
+					break
+				}
+				sum := eval.Template{}
+				for draw := range templateDraws {
+					sum.Add(t.draw(n, o.Seed+uint64(draw)).find(x))
+				}
+				one.Sampled[n] = sum
+			}
+			found = append(found, one)
 		}
-	}, func(i int, f found) error {
-		bar.Add(1)
-		if f.failed != nil {
-			failed = true
-			fmt.Fprintf(s.Err, "evaluate: %v\n", f.failed)
-		}
-		for m, one := range f.sites {
-			all[m] = append(all[m], one)
-		}
-		return f.err
-	}); err != nil {
-		return err
-	}
-	if err := o.to(s.Out, func(w io.Writer) error {
-		return eval.WriteTemplates(w, slices.Concat(all...), templateSamples)
-	}); err != nil {
-		return err
-	}
-	if failed {
-		return errors.New("some pages failed and are left out")
-	}
-	return nil
+		return found, failed, nil
+	}, func(w io.Writer, all []eval.SiteTemplate) error {
+		return eval.WriteTemplates(w, all, templateSamples)
+	})
 }
 
 // A sitePage is a page of a site that is in memory.
