@@ -26,7 +26,7 @@ var (
 // of the terms of each site's pages. Methods that judge a page by its site know
 // all pages of the site that a set has.
 func siteFeatures(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	return siteTable(ctx, o, methods, gold, s, func(k siteKey, pages []data.Page) ([]eval.SiteFeatures, error, error) {
+	return siteTable(ctx, o, 1, methods, gold, s, func(k siteKey, pages []data.Page) ([]eval.SiteFeatures, error, error) {
 		t, failed := featuresOf(pages)
 		var found []eval.SiteFeatures
 		for _, m := range methods {

@@ -27,7 +27,7 @@ const templateDraws = 10
 // with all pages of the site that a set has, and with some of them. Sites of
 // fewer pages than the fewest of templateSamples are left out.
 func templates(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	return siteTable(ctx, o, methods, gold, s, func(k siteKey, pages []data.Page) ([]eval.SiteTemplate, error, error) {
+	return siteTable(ctx, o, templateSamples[0], methods, gold, s, func(k siteKey, pages []data.Page) ([]eval.SiteTemplate, error, error) {
 		t, failed := parseSite(pages)
 		var found []eval.SiteTemplate
 		for _, m := range methods {
