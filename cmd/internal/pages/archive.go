@@ -31,7 +31,7 @@ func archive(name string) (string, unpacker) {
 	for _, kind := range []struct {
 		extensions []string
 		unpack     unpacker
-	}{{zipExtensions, unpackZip}, {tarExtensions, unpackTar}, {warcExtensions, unpackWARC}} {
+	}{{zipExtensions, unpackZip}, {tarExtensions, streamed(untar)}, {warcExtensions, streamed(unpackWARC)}} {
 		if id, ok := cut(name, kind.extensions, name); ok {
 			return id, kind.unpack
 		}
@@ -98,16 +98,24 @@ func unpackZip(archive File, yield func(File) bool) bool {
 	return true
 }
 
-func unpackTar(archive File, yield func(File) bool) bool {
-	file, err := os.Open(archive.Path)
-	if err != nil {
-		return yield(File{Path: archive.Path, Err: err})
+// streamed returns what unpacks an archive that is read from its beginning to its
+// end, compressed or not.
+func streamed(unpack func(archive File, r io.Reader, yield func(File) bool) bool) func(archive File, yield func(File) bool) bool {
+	return func(archive File, yield func(File) bool) bool {
+		file, err := os.Open(archive.Path)
+		if err != nil {
+			return yield(File{Path: archive.Path, Err: err})
+		}
+		defer file.Close()
+		r, err := decompressed(file)
+		if err != nil {
+			return failed(yield, archive.Path, err)
+		}
+		return unpack(archive, r, yield)
 	}
-	defer file.Close()
-	r, err := decompressed(file)
-	if err != nil {
-		return failed(yield, archive.Path, err)
-	}
+}
+
+func untar(archive File, r io.Reader, yield func(File) bool) bool {
 	t := tar.NewReader(r)
 	place, told, found := archive.Path, false, false // place is the last file that there was
 	for {

@@ -128,7 +128,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 				add(id, path, nil)
 			} else if id, ok := cut(rel, warcExtensions, rel); ok {
 				// Other archives may be what a site offers for download.
-				add(id, path, unpackWARC)
+				add(id, path, streamed(unpackWARC))
 			}
 			return nil
 		})

@@ -9,7 +9,6 @@ import (
 	"mime"
 	"net/http/httputil"
 	"net/textproto"
-	"os"
 	"path"
 	"strings"
 
@@ -18,16 +17,7 @@ import (
 
 // unpackWARC passes on the pages of a WARC file (ISO 28500): answers of servers
 // with a status of 2xx and resources, if they are HTML by their Content-Type.
-func unpackWARC(archive File, yield func(File) bool) bool {
-	file, err := os.Open(archive.Path)
-	if err != nil {
-		return yield(File{Path: archive.Path, Err: err})
-	}
-	defer file.Close()
-	r, err := decompressed(file)
-	if err != nil {
-		return failed(yield, archive.Path, err)
-	}
+func unpackWARC(archive File, r io.Reader, yield func(File) bool) bool {
 	w, err := webarchive.NewWARCReader(r)
 	if err != nil {
 		return failed(yield, archive.Path, err)
