@@ -92,6 +92,7 @@ func newNetwork(m *model.Model, s settings) (*network, error) {
 	if err != nil {
 		return nil, err
 	}
+	meter.Use(m.Lexicon)
 	switch s.favor {
 	case favorPrecision:
 		s.shift = m.Favor.Precision

@@ -15,11 +15,13 @@ type Attribute struct {
 // Attributes returns all attributes that can be measured.
 func Attributes() []Attribute { return append([]Attribute(nil), attributes...) }
 
-// Names returns the names of all attributes.
-func Names() []string {
-	names := make([]string, len(attributes))
-	for i, a := range attributes {
-		names[i] = a.Name
+// Names returns the names of all attributes that are measured of a page alone: the
+// columns of the labelled CSV.
+func Names() (names []string) {
+	for _, a := range attributes {
+		if a.Group != wordingGroup {
+			names = append(names, a.Name)
+		}
 	}
 	return names
 }
@@ -42,6 +44,7 @@ func Names() []string {
 //	container    the elements around it that hold more than it
 //	consent      cookies, in all that is measured of them
 //	declared     what the page says of itself (page.Meta)
+//	wording      what a lexicon says of its words (package lexicon)
 func Groups() []string {
 	var groups []string
 	for _, a := range attributes {

@@ -75,8 +75,17 @@ func ContextInputs() []string {
 }
 
 // TypeInputs returns what a network sees that tells a page's type: the means
-// of what is measured, and the first network's answers.
-func TypeInputs() []string { return append(answersOfPage(), aboutMeans...) }
+// of what is measured, and the first network's answers. What a lexicon says is not
+// among them: an article below which many people talk would be a forum.
+func TypeInputs() []string {
+	names := answersOfPage()
+	for _, a := range attributes {
+		if a.Group != wordingGroup {
+			names = append(names, "mean_"+a.Name)
+		}
+	}
+	return names
+}
 
 // answersOfPage returns what the first network's answers say of a page, without
 // its type.

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/lexicon"
 	"linesift/page"
 )
 
@@ -53,6 +54,7 @@ type sums struct {
 // concurrent use.
 type Meter struct {
 	columns []int // of the attributes to measure, indices into attributes
+	wording bool  // some of them are of the group wording
 
 	p          *page.Page
 	lines      []line
@@ -76,6 +78,10 @@ type Meter struct {
 	spoken []uint16 // the longer words of all lines
 	echoes echoes
 	body   phrases // of the page's articleBody
+
+	lexicon  *lexicon.Lexicon // or nil
+	keys     []lexicon.Key    // of a line
+	evidence []lexicon.Evidence
 }
 
 // NewMeter returns a meter for the named attributes.
@@ -87,6 +93,7 @@ func NewMeter(names []string) (*Meter, error) {
 			return nil, fmt.Errorf("features: no attribute is called %q", name)
 		}
 		m.columns = append(m.columns, i)
+		m.wording = m.wording || attributes[i].Group == wordingGroup
 	}
 	return m, nil
 }
@@ -102,6 +109,9 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.believe(p)
 	for i := range m.lines {
 		m.around(p, i)
+	}
+	if m.wording {
+		m.consult(p)
 	}
 	dst.Reset(len(m.lines), len(m.columns))
 	for i := range m.lines {

@@ -187,8 +187,8 @@ func TestArticleSets(t *testing.T) {
 
 func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 	all := full(t)
-	if len(all) != len(Names())+4*8 {
-		t.Errorf("%d inputs, want %d attributes and 8 of each of 4 neighbours", len(all), len(Names()))
+	if len(all) != len(attributes)+4*8 {
+		t.Errorf("%d inputs, want %d attributes and 8 of each of 4 neighbours", len(all), len(attributes))
 	}
 	without := full(t, "text", "class words")
 	dropped := 0

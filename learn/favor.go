@@ -1,7 +1,7 @@
 package learn
 
 import (
-	"math"
+	"slices"
 
 	"linesift/model"
 )
@@ -13,34 +13,38 @@ const (
 )
 
 // favor finds the least shifts of the threshold's log-odds that give the
-// favoured precision and recall on held-out pages, or what gives the most if they
-// are out of reach: pages of which nothing is left have no precision.
+// favoured precision and recall on held-out pages, or what gives nearly the most if
+// they are out of reach: pages of which nothing is left have no precision.
 func favor(measure func(shift float64) (precision, recall float64)) (f model.Favor) {
 	f.Precision = least(+1, favoredPrecision, func(shift float64) float64 { p, _ := measure(shift); return p })
 	f.Recall = least(-1, favoredRecall, func(shift float64) float64 { _, r := measure(shift); return r })
 	return f
 }
 
+// nearly is how much less than the most is taken for a smaller shift: beyond the
+// knee of the curve each thousandth costs ever more of the other measure.
+const nearly = 0.005
+
 // least returns the least shift in a direction that gives the wanted measure, or
-// the one that gives the most.
-func least(direction, want float64, measure func(shift float64) float64) (best float64) {
+// nearly the most if none does.
+func least(direction, want float64, measure func(shift float64) float64) float64 {
 	const steps, perUnit = 60, 10
-	most := math.Inf(-1)
+	var shifts, measures []float64
 	for i := range steps + 1 {
 		shift := direction*float64(i)/perUnit + 0 // never -0, which would be written so
 		m := measure(shift)
-		if m > most {
-			best, most = shift, m
-		}
 		if m >= want {
-			break
+			return shift
 		}
+		shifts, measures = append(shifts, shift), append(measures, m)
 	}
-	return best
+	enough := slices.Max(measures) - nearly
+	return shifts[slices.IndexFunc(measures, func(m float64) bool { return m >= enough })]
 }
 
-// favor finds the shifts of the threshold from the held-out odds of the lines. A
-// model to go on from has its own.
+// favor finds the shifts of the threshold from the held-out odds of the lines of
+// pages whose labels are believed: of a page whose gold is another text no shift
+// makes a good one. A model to go on from has its own.
 func (t *training) favor(odds []float32, types [][]float32) {
 	if start := t.task.Start; start != nil {
 		t.model.Favor = start.Favor
@@ -50,7 +54,7 @@ func (t *training) favor(odds []float32, types [][]float32) {
 	t.model.Favor = favor(func(shift float64) (precision, recall float64) {
 		pages := 0.0
 		for i, p := range t.pages {
-			if known(p) {
+			if known(p) && !t.distrusted[i] {
 				_, pr, re := t.f1(i, odds, model.Shift(thresholds[i], shift))
 				precision, recall, pages = precision+pr, recall+re, pages+1
 			}

@@ -2,14 +2,15 @@ package learn
 
 import (
 	"math"
+	"slices"
 
 	"linesift/features"
 	"linesift/model"
 )
 
 // lean finds the model's leanings: for each type the shift of the threshold of the
-// highest mean F1 on held-out pages that are told to be of it. A model to go on from
-// has its own.
+// highest mean F1 on held-out pages that are told to be of it and whose labels are
+// believed. A model to go on from has its own.
 //
 // What the probabilities say is right for all pages together, and not for each
 // kind: articles are better with a higher threshold, lists with a lower one.
@@ -22,7 +23,7 @@ func (t *training) lean(odds []float32, types [][]float32) {
 	for k, name := range features.Types {
 		var pages []int
 		for i, p := range t.pages {
-			if types[i] != nil && model.Likeliest(types[i]) == k && known(p) {
+			if types[i] != nil && model.Likeliest(types[i]) == k && known(p) && !t.distrusted[i] {
 				pages = append(pages, i)
 			}
 		}
@@ -43,19 +44,31 @@ func (t *training) lean(odds []float32, types [][]float32) {
 	}
 }
 
-// leaning returns the shift of the highest mean F1 over so many pages, in steps of
-// 0.1 up to 1. A shift of x has to gain 0.1·x²/√pages to be believed: the F1 of some
-// dozen pages differs by more than the shifts do.
-func leaning(pages int, f1 func(shift float64) float64) (best float64) {
+// leaning returns the middle of the shifts that give about the highest mean F1 over
+// so many pages, in steps of 0.1 up to 1: the curve is flat at its top, where chance
+// decides which shift is the best one. A shift of x has to gain 0.1·x²/√pages to be
+// believed, and what is less than the best by 0.02/√pages is about as good: the F1 of
+// some dozen pages differs by more than the shifts do.
+func leaning(pages int, f1 func(shift float64) float64) float64 {
 	if pages == 0 {
 		return 0
 	}
-	most := math.Inf(-1)
-	for step := range 21 {
-		shift := float64((step+1)/2*(1-step%2*2)) / 10 // 0, -0.1, 0.1, …
-		if gain := f1(shift) - 0.1*shift*shift/math.Sqrt(float64(pages)); gain > most {
-			best, most = shift, gain
+	const steps, perUnit = 10, 10
+	root := math.Sqrt(float64(pages))
+	var gains []float64
+	for step := -steps; step <= steps; step++ {
+		shift := float64(step) / perUnit
+		gains = append(gains, f1(shift)-0.1*shift*shift/root)
+	}
+	enough := slices.Max(gains) - 0.02/root
+	first, last := -1, 0
+	for i, g := range gains {
+		if g >= enough {
+			if first < 0 {
+				first = i
+			}
+			last = i
 		}
 	}
-	return best
+	return float64(first+last-2*steps) / (2 * perUnit)
 }

@@ -18,7 +18,11 @@ func TestALeaningHasToBeWorthIt(t *testing.T) {
 		{"many pages", 10000, func(x float64) float64 { return 0.9 - (x-0.4)*(x-0.4) }, 0.4},
 		{"downwards", 10000, func(x float64) float64 { return 0.9 - (x+0.7)*(x+0.7) }, -0.7},
 		{"beyond the last", 10000, func(x float64) float64 { return 0.8 + x/10 }, 1},
-		// With 25 pages 0.02·x² is taken off: of 0.02·x − 0.02·x² the most is at 0.5.
+		// From 0.2 to 0.8 it is flat, of which up to 0.0002 more than 0.001·0.2² is
+		// taken off as far as 0.48.
+		{"a plateau", 10000, func(x float64) float64 { return 0.9 - max(0.2-x, x-0.8, 0) }, 0.3},
+		// With 25 pages 0.02·x² is taken off: of 0.02·x − 0.02·x² the most is at 0.5,
+		// and from 0.1 to 0.9 it is less by 0.004 at most.
 		{"few pages", 25, func(x float64) float64 { return 0.8 + 0.02*x }, 0.5},
 	} {
 		if got := leaning(test.pages, test.f1); math.Abs(got-test.want) > 1e-9 {

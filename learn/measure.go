@@ -14,11 +14,11 @@ type Errors struct {
 
 // Measure returns what m gets wrong.
 func Measure(m *model.Model, pages []Page) Errors {
-	columns := columns(m.Networks[model.Line].Schema.Attributes)
+	from := sources(m.Networks[model.Line].Schema.Attributes)
 	judge := model.NewJudge(m)
 	var l features.Lines
 	return errorsOf(pages, func(p Page) func(i int) bool {
-		p.lines(columns, &l)
+		p.lines(from, m.Lexicon, &l)
 		v := judge.Judge(&l)
 		return func(i int) bool { return v.Probabilities[i] >= v.Threshold }
 	})

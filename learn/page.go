@@ -7,6 +7,7 @@ import (
 
 	"linesift/data"
 	"linesift/features"
+	"linesift/lexicon"
 	"linesift/site"
 )
 
@@ -15,6 +16,7 @@ type Page struct {
 	Site, Type string
 	Raw        features.Matrix          // a row per line, a column per features.Names()
 	Containers [][features.Levels]int32 // of each line
+	Keys       [][]lexicon.Key          // of the words of each line; nil if they are not known
 	Y          []float32                // a label per line: 1 content, 0 boilerplate
 	W          []float32                // a weight per line; 0 where the label is unknown
 	Sketch     *site.Sketch             // for the other pages of the site; may be nil
@@ -57,6 +59,7 @@ func ReadCSV(files ...string) ([]Page, error) {
 			number := map[int32]int32{0: 0} // a file may have any, and networks' memory goes by the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
+				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
 				texts, skeletons = append(texts, r.Text), append(skeletons, r.Skeleton)
 				for k, c := range r.Containers {
 					if _, ok := number[c]; !ok {
@@ -78,32 +81,74 @@ func ReadCSV(files ...string) ([]Page, error) {
 	return pages, nil
 }
 
-// columns returns where attributes stand in Page.Raw.
-func columns(attributes []string) []int {
-	names := features.Names()
-	cols := make([]int, len(attributes))
-	for i, a := range attributes {
-		cols[i] = slices.Index(names, a) // a schema has none but known attributes
-	}
-	return cols
+// A source is where the number of an attribute comes from: a column of Page.Raw, or
+// what a lexicon says.
+type source struct {
+	column  int
+	wording func(*lexicon.Evidence) float32 // or nil
 }
 
-func column(attribute string) int { return columns([]string{attribute})[0] }
+// sources returns where attributes come from, all of which are known.
+func sources(attributes []string) []source {
+	var all []source
+	for _, a := range attributes {
+		s := source{wording: features.Wording(a)}
+		if s.wording == nil {
+			s.column = column(a)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// worded tells whether any of the sources is a lexicon.
+func worded(from []source) bool {
+	return slices.ContainsFunc(from, func(s source) bool { return s.wording != nil })
+}
+
+var columns = func() map[string]int {
+	columns := make(map[string]int)
+	for i, name := range features.Names() {
+		columns[name] = i
+	}
+	return columns
+}()
+
+// column returns where an attribute stands in Page.Raw, which has it.
+func column(attribute string) int {
+	c, ok := columns[attribute]
+	if !ok {
+		panic("learn: no column is called " + attribute)
+	}
+	return c
+}
 
 var (
-	textBytes = column("text_bytes")
-	linkShare = column("link_share")
-	wordCount = column("words")
+	textBytes    = column("text_bytes")
+	linkShare    = column("link_share")
+	wordCount    = column("words")
+	sinceHeading = column("since_heading")
 )
 
-// lines copies the columns of a page, and what else networks need of it, to dst.
-func (p Page) lines(columns []int, dst *features.Lines) {
-	dst.Raw.Reset(p.Raw.Rows, len(columns))
+// lines copies the attributes of a page that sources have, and what else networks
+// need of it, to dst. The lexicon may be nil if it is no source.
+func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
+	dst.Raw.Reset(p.Raw.Rows, len(from))
 	dst.Text, dst.Links, dst.Containers = dst.Text[:0], dst.Links[:0], p.Containers
+	evidence := make([]lexicon.Evidence, p.Raw.Rows) // says nothing
+	if worded(from) && p.Keys != nil {
+		evidence = features.Consult(l, p.Raw.Rows,
+			func(i int) []lexicon.Key { return p.Keys[i] },
+			func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, evidence[:0])
+	}
 	for i := range p.Raw.Rows {
 		row, out := p.Raw.Row(i), dst.Raw.Row(i)
-		for j, c := range columns {
-			out[j] = row[c]
+		for j, s := range from {
+			if s.wording != nil {
+				out[j] = s.wording(&evidence[i])
+			} else {
+				out[j] = row[s.column]
+			}
 		}
 		dst.Text = append(dst.Text, row[textBytes])
 		dst.Links = append(dst.Links, row[textBytes]*row[linkShare])

@@ -15,6 +15,7 @@ import (
 
 	"linesift/data"
 	"linesift/features"
+	"linesift/lexicon"
 	"linesift/page"
 	"linesift/site"
 )
@@ -55,7 +56,7 @@ func TestLinesOfAPage(t *testing.T) {
 		Containers: [][features.Levels]int32{{}, {3, 1}},
 	}
 	l := &features.Lines{Text: []float32{9}, Links: []float32{9}} // of a page before
-	p.lines(columns([]string{"words", "density"}), l)
+	p.lines(sources([]string{"words", "density"}), nil, l)
 	if d := cmp.Diff(want, l); d != "" {
 		t.Error(d)
 	}
@@ -107,6 +108,9 @@ func TestReadCSV(t *testing.T) {
 		i := float32(n)
 		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
 		p.Type, p.W[2], p.Containers[2] = features.Types[n], 0, [features.Levels]int32{1, 2} // numbered as they come
+		for range 3 {
+			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))
+		}
 		p.Sketch = new(site.Sketcher).SketchLines([]string{"text", "text", "text"}, []uint32{0, 1, 2})
 		return p
 	}

@@ -59,7 +59,7 @@ func TestANetworkLearnsFromTheOtherPagesOfASite(t *testing.T) {
 				}
 			}
 			var l features.Lines
-			p.lines(columns(m.Networks[model.Line].Schema.Attributes), &l)
+			p.lines(sources(m.Networks[model.Line].Schema.Attributes), m.Lexicon, &l)
 			if known > 0 {
 				l.Recurrences = profile.Group(p.Sketch).Recurrences(p.Sketch, nil)
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"linesift/features"
+	"linesift/lexicon"
 	"linesift/model"
 	"linesift/model/train"
 )
@@ -35,7 +36,7 @@ func newTraining(task Task, folds [][]Page, progress func(train.Epoch)) *trainin
 	}
 	t.lines, t.distrusted = make([]features.Lines, len(t.pages)), make([]bool, len(t.pages))
 	for i, p := range t.pages {
-		p.lines(nil, &t.lines[i])
+		p.lines(nil, nil, &t.lines[i])
 		t.first = append(t.first, t.first[i]+len(p.Y))
 	}
 	return t
@@ -175,11 +176,23 @@ func (t *training) lineFitting() (*fitting, []features.Matrix, error) {
 	} else {
 		t.goOn(f)
 	}
-	columns := columns(f.schema.Attributes)
+	from := sources(f.schema.Attributes)
+	var lexicons []*lexicon.Lexicon
+	if worded(from) {
+		lexicons = t.lexicons()
+	}
 	raw := make([]features.Matrix, len(t.pages))
+	fold := 0
 	for i, p := range t.pages {
+		for i == t.folds[fold] {
+			fold++
+		}
 		var l features.Lines
-		p.lines(columns, &l)
+		if lexicons != nil {
+			p.lines(from, lexicons[fold], &l)
+		} else {
+			p.lines(from, nil, &l)
+		}
 		raw[i] = l.Raw
 	}
 	if fresh {
@@ -195,6 +208,26 @@ func (t *training) lineFitting() (*fitting, []features.Matrix, error) {
 		f.x = append(f.x, x.Data...)
 	}
 	return f, raw, nil
+}
+
+// lexicons sets the lexicon of the model, and returns for each fold one that was
+// counted on the others. A model to go on from has its own.
+func (t *training) lexicons() []*lexicon.Lexicon {
+	all := make([]*lexicon.Lexicon, len(t.folds))
+	if start := t.task.Start; start != nil {
+		t.model.Lexicon = start.Lexicon
+		for i := range all {
+			all[i] = start.Lexicon
+		}
+		return all
+	}
+	first := 0
+	for i, end := range t.folds {
+		all[i] = wordsOf(t.pages[:first], t.pages[end:])
+		first = end
+	}
+	t.model.Lexicon = wordsOf(t.pages)
+	return all
 }
 
 // goOn lets a fitting begin with the network of the model that is started from.

@@ -102,7 +102,7 @@ func questions(m *model.Model) []model.Question { return slices.Sorted(maps.Keys
 // judged returns the verdict on a page; it is valid until the next call of j.
 func judged(m *model.Model, j *model.Judge, p Page) *model.Verdict {
 	var l features.Lines
-	p.lines(columns(m.Networks[model.Line].Schema.Attributes), &l)
+	p.lines(sources(m.Networks[model.Line].Schema.Attributes), m.Lexicon, &l)
 	return j.Judge(&l)
 }
 
@@ -401,6 +401,7 @@ func TestFavorFindsTheLeastShifts(t *testing.T) {
 		{"none", func(s float64) float64 { return 0.95 }, func(s float64) float64 { return 0.97 }, model.Favor{}},
 		{"never", func(s float64) float64 { return 0.94 }, func(s float64) float64 { return 0.96 }, model.Favor{}},
 		{"a knee", func(s float64) float64 { return 0.94 - (s-1)*(s-1) }, func(s float64) float64 { return 0.96 - (s+2)*(s+2) }, model.Favor{Precision: 1, Recall: -2}},
+		{"nearly the most", func(s float64) float64 { return 0.94 - 0.001*(s-3)*(s-3) }, func(s float64) float64 { return 0.96 - 0.001*(s+4)*(s+4) }, model.Favor{Precision: 0.8, Recall: -1.8}},
 		{"at last", func(s float64) float64 { return s / 6.3 }, func(s float64) float64 { return s / -6.18 }, model.Favor{Precision: 6, Recall: -6}},
 	} {
 		got := favor(func(shift float64) (precision, recall float64) { return test.precision(shift), test.recall(shift) })

@@ -8,12 +8,15 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"linesift/lexicon"
 )
 
 // A model file is a safetensors file, which numpy, PyTorch and Rust read too.
 // Its tensors are QUESTION.layers.0.weight (shape [outputs, inputs]),
 // QUESTION.layers.0.bias (shape [outputs]), QUESTION.layers.1.weight and so on,
-// for each of the networks. Its metadata are:
+// for each of the networks, and if there is a lexicon, lexicon.keys (U32, ascending)
+// and lexicon.odds (I8, in sixteenths). Its metadata are:
 //
 //	format                linesift
 //	format_version        2
@@ -51,6 +54,12 @@ func (m *Model) Write(w io.Writer) error {
 			tensors[bias] = tensor{[]int{l.Out}, l.B}
 		}
 	}
+	if m.Lexicon != nil {
+		keys, odds := m.Lexicon.Keys()
+		names = append(names, lexiconKeys, lexiconOdds)
+		tensors[lexiconKeys] = tensor{[]int{len(keys)}, keys}
+		tensors[lexiconOdds] = tensor{[]int{len(odds)}, odds}
+	}
 	b, err := encode(metadata, names, tensors)
 	if err != nil {
 		return fmt.Errorf("model: %w", err)
@@ -65,6 +74,11 @@ func (m *Model) Write(w io.Writer) error {
 func (m *Model) asked() []Question {
 	return slices.DeleteFunc(questions(), func(q Question) bool { return m.Networks[q] == nil })
 }
+
+const (
+	lexiconKeys = "lexicon.keys"
+	lexiconOdds = "lexicon.odds"
+)
 
 func tensorNames(q Question, layer int) (weight, bias string) {
 	return fmt.Sprintf("%s.layers.%d.weight", q, layer), fmt.Sprintf("%s.layers.%d.bias", q, layer)
@@ -194,10 +208,46 @@ func (m *Model) read(metadata map[string]string, tensors map[string]tensor) erro
 		}
 		m.Provenance[key] = metadata[k]
 	}
+	if _, ok := tensors[lexiconKeys]; ok {
+		if err := m.readLexicon(tensors); err != nil {
+			return err
+		}
+	}
 	if len(tensors) > 0 {
 		return fmt.Errorf("unknown tensors %q", slices.Sorted(maps.Keys(tensors)))
 	}
 	return nil
+}
+
+// readLexicon sets the lexicon and removes its tensors.
+func (m *Model) readLexicon(tensors map[string]tensor) (err error) {
+	keys, err := takeTensor[uint32](tensors, lexiconKeys, tensors[lexiconKeys].shape...)
+	if err != nil {
+		return err
+	}
+	odds, err := takeTensor[int8](tensors, lexiconOdds, len(keys))
+	if err != nil {
+		return err
+	}
+	m.Lexicon, err = lexicon.New(keys, odds)
+	return err
+}
+
+// takeTensor returns the numbers of a tensor of a shape and removes it.
+func takeTensor[T any](tensors map[string]tensor, name string, shape ...int) ([]T, error) {
+	t, ok := tensors[name]
+	if !ok {
+		return nil, fmt.Errorf("tensor %q is missing", name)
+	}
+	if !slices.Equal(t.shape, shape) {
+		return nil, fmt.Errorf("tensor %q: shape %v, want %v", name, t.shape, shape)
+	}
+	data, ok := t.data.([]T)
+	if !ok {
+		return nil, fmt.Errorf("tensor %q: numbers of the wrong type", name)
+	}
+	delete(tensors, name)
+	return data, nil
 }
 
 // take reads the JSON under key and removes it.
@@ -235,25 +285,14 @@ func (n *Network) read(q Question, metadata map[string]string, tensors map[strin
 	}
 	n.Calibration = Calibration{A: calibration[0], B: calibration[1]}
 
-	data := func(name string, shape ...int) ([]float32, error) {
-		t, ok := tensors[name]
-		if !ok {
-			return nil, fmt.Errorf("tensor %q is missing", name)
-		}
-		if !slices.Equal(t.shape, shape) {
-			return nil, fmt.Errorf("tensor %q: shape %v, want %v", name, t.shape, shape)
-		}
-		delete(tensors, name)
-		return t.data, nil
-	}
 	for i, in := range sizes[:len(sizes)-1] {
 		l := Layer{In: in, Out: sizes[i+1]}
 		weight, bias := tensorNames(q, i)
 		var err error
-		if l.W, err = data(weight, l.Out, l.In); err != nil {
+		if l.W, err = takeTensor[float32](tensors, weight, l.Out, l.In); err != nil {
 			return err
 		}
-		if l.B, err = data(bias, l.Out); err != nil {
+		if l.B, err = takeTensor[float32](tensors, bias, l.Out); err != nil {
 			return err
 		}
 		n.Layers = append(n.Layers, l)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linesift/features"
+	"linesift/lexicon"
 )
 
 // sample is a model with every field set, of one network of two inputs into 3-1.
@@ -50,6 +51,10 @@ func whole(t testing.TB) *Model {
 		}
 		n.Calibration = Calibration{A: 1}
 		m.Networks[q] = n
+	}
+	var err error
+	if m.Lexicon, err = lexicon.New([]lexicon.Key{3, 1 << 29, 1<<29 + 7}, []lexicon.Odds{-127, 8, 127}); err != nil {
+		t.Fatal(err)
 	}
 	return m
 }
@@ -206,6 +211,9 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			*m = *whole(t)
 			m.Leanings["forum"] = math.Inf(1)
 		}, `pages of the type "forum" have a threshold moved by +Inf`},
+		{"no lexicon for words", func(n *Network, m *Model) {
+			n.Schema.Attributes[0] = "wording_start"
+		}, "there is no lexicon for what Line sees of the words"},
 		{"an endless shift", func(n *Network, m *Model) { m.Favor.Precision = math.Inf(1) }, "shifts of +Inf"},
 		{"huge provenance", func(n *Network, m *Model) { m.Provenance["k"] = strings.Repeat("x", maxHeader) }, "more than a file may have"},
 	} {
@@ -224,6 +232,61 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 				t.Errorf("%d bytes were written", b.Len())
 			}
 		})
+	}
+}
+
+func TestParseRefusesDamagedLexicons(t *testing.T) {
+	valid := encoded(t, whole(t))
+	keys := func(p *parts) []byte {
+		at := p.tensor("lexicon.keys")["data_offsets"].([]any)
+		return p.data[int(at[0].(float64)):int(at[1].(float64))]
+	}
+	for _, test := range []struct {
+		name   string
+		damage func(p *parts)
+		want   string
+	}{
+		{"keys that do not ascend", func(p *parts) { clear(keys(p)) }, "lexicon: key 1 of 3 is not above the one before"},
+		{"a key of no kind", func(p *parts) { keys(p)[11] = 0xff }, "lexicon: key 2 of 3 is of no kind"},
+		{"keys of another type", func(p *parts) { p.tensor("lexicon.keys")["dtype"] = "F32" }, `tensor "lexicon.keys": numbers of the wrong type`},
+		{"bytes for keys", func(p *parts) {
+			p.tensor("lexicon.keys")["dtype"], p.tensor("lexicon.keys")["shape"] = "I8", []int{12}
+		}, `tensor "lexicon.keys": numbers of the wrong type`},
+		{"as many odds as bytes of keys", func(p *parts) {
+			p.tensor("lexicon.odds")["shape"] = []int{1, 3}
+		}, `tensor "lexicon.odds": shape [1 3], want [3]`},
+		{"keys without odds", func(p *parts) {
+			delete(p.header, "lexicon.odds")
+			p.data = p.data[:len(p.data)-3]
+		}, `tensor "lexicon.odds" is missing`},
+		{"odds without keys", func(p *parts) {
+			p.header["lexicon.odd"] = p.header["lexicon.keys"]
+			delete(p.header, "lexicon.keys")
+		}, `unknown tensors ["lexicon.odd" "lexicon.odds"]`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := takeApart(t, valid)
+			test.damage(p)
+			refuses(t, p.assemble(t), test.want)
+		})
+	}
+}
+
+func TestAnEmptyLexiconIsWrittenToo(t *testing.T) {
+	m := sample(t)
+	var err error
+	if m.Lexicon, err = lexicon.New(nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if m.Networks[Line].Schema, err = features.ParseSchema([]string{"density", "wording_start"}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Parse(encoded(t, m))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(m, got); d != "" {
+		t.Errorf("written (-) and read (+):\n%s", d)
 	}
 }
 
@@ -313,7 +376,7 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		{"calibration of one number", func(p *parts) { p.metadata["line.calibration"] = "[1]" }, "calibration: [1]"},
 		{"falling calibration", func(p *parts) { p.metadata["line.calibration"] = "[-1,0]" }, "calibration -1"},
 		{"provenance without a key", func(p *parts) { p.metadata["provenance."] = "x" }, "provenance"},
-		{"unknown dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "F16" }, `dtype "F16", only F32 is read`},
+		{"unknown dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "F16" }, `dtype "F16", only F32, U32 and I8 are read`},
 		{"unknown field", func(p *parts) { p.tensor("line.layers.0.bias")["order"] = "C" }, `unknown field "order"`},
 		{"tensor not an object", func(p *parts) { p.header["line.layers.0.bias"] = 1 }, `tensor "line.layers.0.bias"`},
 		{"missing tensor", func(p *parts) {

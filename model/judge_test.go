@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/features"
+	"linesift/lexicon"
 )
 
 var approximately = cmpopts.EquateApprox(0, 1e-5)
@@ -165,6 +166,9 @@ func usual(t *testing.T) *Model {
 		t.Fatal(err)
 	}
 	m := &Model{Threshold: 0.5, Networks: make(map[Question]*Network)}
+	if m.Lexicon, err = lexicon.New(nil, nil); err != nil {
+		t.Fatal(err)
+	}
 	add := func(q Question, before int, inputs []string) {
 		n := random(uint64(len(m.Networks)), before+len(inputs), 8, 1)
 		if n.Schema, err = features.ParseSchema(inputs); err != nil {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"linesift/features"
+	"linesift/lexicon"
 )
 
 // A Model is what a file holds: networks that judge a page one after the other,
@@ -16,6 +17,10 @@ type Model struct {
 	// Networks are the networks by what they are asked; only Line has to be
 	// there.
 	Networks map[Question]*Network
+
+	// Lexicon is what Line's attributes of the group wording are looked up in, nil
+	// if it has none of them.
+	Lexicon *lexicon.Lexicon
 
 	// Threshold is the probability from which on a line counts as content,
 	// strictly between 0 and 1. Where there is a network Context, each page
@@ -109,6 +114,9 @@ func (m *Model) Check() error {
 				return fmt.Errorf("model: %s: the attribute %q is no input for it", q, name)
 			}
 		}
+	}
+	if m.Lexicon == nil && slices.ContainsFunc(line.Schema.Attributes, func(a string) bool { return features.Wording(a) != nil }) {
+		return errors.New("model: there is no lexicon for what Line sees of the words")
 	}
 	if m.Networks[Site] != nil && m.Networks[Context] == nil {
 		return errors.New("model: a network that judges lines by their site, and none that judges them by the page")

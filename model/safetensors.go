@@ -25,7 +25,6 @@ import (
 const (
 	metadataKey = "__metadata__"
 	lengthBytes = 8
-	float32Size = 4
 
 	// maxHeader and maxFile bound what a damaged file can ask for. A network
 	// of 1,000 inputs into 256-64-1 has a header of 100 KiB and 1.1 MiB of
@@ -34,9 +33,59 @@ const (
 	maxFile   = 64 << 20
 )
 
+// A tensor has as many numbers as the product of its shape.
 type tensor struct {
 	shape []int
-	data  []float32 // as many as the product of shape
+	data  any // []float32, []uint32 or []int8
+}
+
+// dtypes are the types of tensors and the bytes of a number.
+var dtypes = map[string]int{"F32": 4, "U32": 4, "I8": 1}
+
+// bytes returns the type of a tensor and its data.
+func (t tensor) bytes() (dtype string, b []byte) {
+	switch data := t.data.(type) {
+	case []float32:
+		for _, v := range data {
+			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(v))
+		}
+		return "F32", b
+	case []uint32:
+		for _, v := range data {
+			b = binary.LittleEndian.AppendUint32(b, v)
+		}
+		return "U32", b
+	case []int8:
+		for _, v := range data {
+			b = append(b, byte(v))
+		}
+		return "I8", b
+	}
+	panic(fmt.Sprintf("model: a tensor of %T", t.data))
+}
+
+// numbers is the inverse of tensor.bytes.
+func numbers(dtype string, b []byte) any {
+	switch dtype {
+	case "F32":
+		var data []float32
+		for ; len(b) > 0; b = b[4:] {
+			data = append(data, math.Float32frombits(binary.LittleEndian.Uint32(b)))
+		}
+		return data
+	case "U32":
+		var data []uint32
+		for ; len(b) > 0; b = b[4:] {
+			data = append(data, binary.LittleEndian.Uint32(b))
+		}
+		return data
+	default: // I8
+		var data []int8
+		for _, v := range b {
+			data = append(data, int8(v))
+		}
+		return data
+	}
 }
 
 // entry is a tensor in the header. Offsets are its first byte and the one
@@ -54,10 +103,9 @@ func encode(metadata map[string]string, names []string, tensors map[string]tenso
 	var data []byte
 	for _, name := range names {
 		t, from := tensors[name], len(data)
-		for _, v := range t.data {
-			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(v))
-		}
-		header[name] = entry{"F32", t.shape, []int{from, len(data)}}
+		dtype, b := t.bytes()
+		data = append(data, b...)
+		header[name] = entry{dtype, t.shape, []int{from, len(data)}}
 	}
 	h, err := json.Marshal(header) // sorts the keys
 	if err != nil {
@@ -71,7 +119,7 @@ func encode(metadata map[string]string, names []string, tensors map[string]tenso
 	return append(append(b, h...), data...), nil
 }
 
-// decode is the inverse of encode, for tensors of float32 in any order. It
+// decode is the inverse of encode, for tensors in any order. It
 // keeps nothing of b.
 func decode(b []byte) (metadata map[string]string, tensors map[string]tensor, err error) {
 	header, data, err := split(b)
@@ -180,13 +228,14 @@ func tile(entries map[string]json.RawMessage, data []byte) (map[string]tensor, e
 		if err := d.Decode(&e.entry); err != nil {
 			return nil, fmt.Errorf("tensor %q: %w", name, err)
 		}
-		if e.Dtype != "F32" {
-			return nil, fmt.Errorf("tensor %q: dtype %q, only F32 is read", name, e.Dtype)
+		number, ok := dtypes[e.Dtype]
+		if !ok {
+			return nil, fmt.Errorf("tensor %q: dtype %q, only F32, U32 and I8 are read", name, e.Dtype)
 		}
 		if o := e.Offsets; len(o) != 2 || o[0] < 0 || o[1] < o[0] || o[1] > len(data) {
 			return nil, fmt.Errorf("tensor %q: data_offsets %v in data of %d bytes", name, o, len(data))
 		}
-		if size, ok := byteSize(e.Shape); !ok || size != e.Offsets[1]-e.Offsets[0] {
+		if size, ok := byteSize(number, e.Shape); !ok || size != e.Offsets[1]-e.Offsets[0] {
 			return nil, fmt.Errorf("tensor %q: data_offsets %v for the shape %v", name, e.Offsets, e.Shape)
 		}
 		all = append(all, e)
@@ -202,12 +251,8 @@ func tile(entries map[string]json.RawMessage, data []byte) (map[string]tensor, e
 		case from > end:
 			return nil, fmt.Errorf("tensor %q begins at byte %d, the one before ends at %d", e.name, from, end)
 		}
-		t := tensor{shape: e.Shape}
-		for end < e.Offsets[1] {
-			t.data = append(t.data, math.Float32frombits(binary.LittleEndian.Uint32(data[end:])))
-			end += float32Size
-		}
-		tensors[e.name] = t
+		tensors[e.name] = tensor{e.Shape, numbers(e.Dtype, data[end:e.Offsets[1]])}
+		end = e.Offsets[1]
 	}
 	if end != len(data) {
 		return nil, fmt.Errorf("%d bytes follow the last tensor", len(data)-end)
@@ -215,12 +260,12 @@ func tile(entries map[string]json.RawMessage, data []byte) (map[string]tensor, e
 	return tensors, nil
 }
 
-// byteSize is the size of a tensor's data; ok is false when no file can hold
-// it.
-func byteSize(shape []int) (size int, ok bool) {
-	size = float32Size
+// byteSize is the size of a tensor's data, of numbers of so many bytes; ok is false
+// when no file can hold it.
+func byteSize(number int, shape []int) (size int, ok bool) {
+	size = number
 	for _, n := range shape {
-		if n < 1 || n > maxFile/size {
+		if n < 0 || n > maxFile/max(size, 1) {
 			return 0, false
 		}
 		size *= n

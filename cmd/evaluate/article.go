@@ -10,6 +10,7 @@ import (
 	"linesift/eval"
 	"linesift/features"
 	"linesift/learn"
+	"linesift/lexicon"
 	"linesift/models"
 )
 
@@ -93,6 +94,9 @@ func measured(gold []data.Page) ([]learn.Page, error) {
 		meter.MeasureLines(p, &l)
 		pages[i].Raw, l.Raw = l.Raw, features.Matrix{}
 		copy(pages[i].Containers, l.Containers)
+		for k := range p.Lines {
+			pages[i].Keys = append(pages[i].Keys, lexicon.AppendKeys(nil, p.LineText(k)))
+		}
 	}
 	return pages, nil
 }

@@ -1,0 +1,96 @@
+package lexicon
+
+import (
+	"maps"
+	"math"
+	"slices"
+)
+
+// A Counter counts keys by site. Its zero value is ready for use.
+type Counter struct {
+	counts map[Key]tally
+	site   map[Key]tally // of one site, used again for each
+}
+
+// A tally is in how many lines of either kind a key stands; over sites, the sums of
+// the shares of either kind, and how many sites have it.
+type tally struct {
+	content, other float32
+	sites          int32
+}
+
+// A Line is a line to count.
+type Line struct {
+	Keys    []Key
+	Content bool
+}
+
+// Add counts the lines of one site. Sites must be added in the same order for the
+// same lexicon, to the last bit.
+func (c *Counter) Add(site []Line) {
+	if c.counts == nil {
+		c.counts, c.site = make(map[Key]tally), make(map[Key]tally)
+	}
+	clear(c.site)
+	for _, l := range site {
+		for _, k := range l.Keys {
+			t := c.site[k]
+			if l.Content {
+				t.content++
+			} else {
+				t.other++
+			}
+			c.site[k] = t
+		}
+	}
+	for k, here := range c.site {
+		t := c.counts[k]
+		share := here.content / (here.content + here.other)
+		t.content += share
+		t.other += 1 - share
+		t.sites++
+		c.counts[k] = t
+	}
+}
+
+// Which keys a lexicon has: what few sites have says more of them than of other
+// sites, and what says next to nothing only takes room. On held-out pages five times
+// as many keys were worth no more, nor were pairs of words.
+const (
+	leastSites = 8
+	leastOdds  = 0.5
+	prior      = 2 // sites that stand for the mean of a kind of key
+)
+
+// Lexicon returns the lexicon of what was counted.
+func (c *Counter) Lexicon() *Lexicon {
+	keys := slices.Sorted(maps.Keys(c.counts))
+	var content, all [kinds]float64
+	for _, k := range keys {
+		t := c.counts[k]
+		content[kindOf(k)] += float64(t.content)
+		all[kindOf(k)] += float64(t.sites)
+	}
+	kept, odds := keys[:0], []Odds(nil)
+	for _, k := range keys {
+		t := c.counts[k]
+		if t.sites < leastSites {
+			continue
+		}
+		mean := content[kindOf(k)] / all[kindOf(k)]
+		if mean == 0 || mean == 1 {
+			continue // the lines of this kind of key are all alike
+		}
+		z := math.Log((float64(t.content)+prior*mean)/(float64(t.other)+prior*(1-mean))) - math.Log(mean/(1-mean))
+		if math.Abs(z) < leastOdds {
+			continue
+		}
+		kept = append(kept, k)
+		odds = append(odds, Odds(math.Round(max(min(z*perUnit, math.MaxInt8), -math.MaxInt8))))
+	}
+	l, err := New(slices.Clip(kept), odds)
+	if err != nil {
+		panic(err) // they ascend
+	}
+	return l
+}

@@ -1,0 +1,186 @@
+package lexicon
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Key is something of a line that is looked up: what it is, in the highest
+// three bits, and a hash of the words. Two of a kind are the same by chance once in
+// 500 million.
+type Key = uint32
+
+// A kind is what of a line a key is.
+type kind uint8
+
+const (
+	word  kind = iota // a word
+	start             // the first word, the first two, the first three
+	end               // the last word, the last two
+	whole             // all words, if there are few
+	kinds
+)
+
+const kindShift = 29
+
+func newKey(k kind, hash uint32) Key {
+	hash ^= hash >> 15 // the highest bits go, and FNV's lowest are its worst
+	hash *= 0x2c1b3c6d
+	hash ^= hash >> 12
+	return Key(uint32(k)<<kindShift | hash>>(32-kindShift))
+}
+
+func kindOf(k Key) kind { return kind(k >> kindShift) }
+
+// What of a line is read. A long paragraph shows what it is at its ends.
+const (
+	headBytes  = 120
+	tailBytes  = 40
+	wholeWords = 8 // of a line that is looked up as a whole
+)
+
+// AppendKeys appends the keys of a line's text to dst. They do not depend on
+// capitals, on digits or on most punctuation; ideographs are words of their own.
+func AppendKeys(dst []Key, text []byte) []Key {
+	var hashes [headBytes + tailBytes]uint32 // of the words; no word is without a byte
+	n := 0
+	head, tail := text, []byte(nil)
+	if len(text) > headBytes+tailBytes {
+		head, tail = text[:headBytes], text[len(text)-tailBytes:]
+		head, tail = head[:lastCut(head)], tail[firstCut(tail):]
+	}
+	n = words(head, hashes[:], n)
+	n = words(tail, hashes[:], n)
+	if n == 0 {
+		return dst
+	}
+	w := hashes[:n]
+	if tail == nil && n <= wholeWords {
+		h := uint32(offset)
+		for _, x := range w {
+			h = then(h, x)
+		}
+		dst = append(dst, newKey(whole, h))
+	}
+	dst = append(dst, newKey(start, w[0]), newKey(end, w[n-1]))
+	if n > 1 {
+		dst = append(dst, newKey(start, then(w[0], w[1])), newKey(end, then(w[n-2], w[n-1])))
+	}
+	if n > 2 {
+		dst = append(dst, newKey(start, then(then(w[0], w[1]), w[2])))
+	}
+	for _, x := range w {
+		dst = append(dst, newKey(word, x))
+	}
+	return dst
+}
+
+// lastCut returns the length of text without the piece of a word at its end,
+// firstCut that of the piece of a word at its beginning; where there is no space, of
+// the piece of a character.
+func lastCut(text []byte) int {
+	for i := len(text) - 1; i >= 0; i-- {
+		if text[i] == ' ' {
+			return i
+		}
+	}
+	for i := len(text) - 1; i >= 0 && i >= len(text)-utf8.UTFMax; i-- {
+		if utf8.RuneStart(text[i]) {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func firstCut(text []byte) int {
+	for i, c := range text {
+		if c == ' ' {
+			return i
+		}
+	}
+	for i, c := range text {
+		if utf8.RuneStart(c) {
+			return i
+		}
+	}
+	return 0
+}
+
+// The hash is FNV-1a, by characters instead of bytes.
+const (
+	offset = 2166136261
+	prime  = 16777619
+)
+
+// then returns the hash of some words and one more.
+func then(h, word uint32) uint32 { return (h*31 ^ word) * prime }
+
+// number is the hash of all words of digits only.
+const number = (offset ^ '0') * prime & 0xffffffff
+
+// ellipsis is the hash of two dots or more, which end a text that is cut short as …
+// does.
+const ellipsis = (offset ^ '…') * prime & 0xffffffff
+
+// words writes the hashes of the words of text to dst from n on, and returns where
+// they end.
+func words(text []byte, dst []uint32, n int) int {
+	h, letters, digits := uint32(offset), 0, 0
+	flush := func() {
+		if letters > 0 {
+			dst[n] = h
+			n++
+		} else if digits > 0 {
+			dst[n] = number
+			n++
+		}
+		h, letters, digits = offset, 0, 0
+	}
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c < utf8.RuneSelf {
+			i++
+			switch {
+			case 'a' <= c && c <= 'z':
+				h, letters = (h^uint32(c))*prime, letters+1
+			case 'A' <= c && c <= 'Z':
+				h, letters = (h^uint32(c+'a'-'A'))*prime, letters+1
+			case '0' <= c && c <= '9':
+				h, digits = (h^'0')*prime, digits+1
+			case c == '\'':
+			case c == '.' && i < len(text) && text[i] == '.': // …
+				flush()
+				for i < len(text) && text[i] == '.' {
+					i++
+				}
+				dst[n] = ellipsis
+				n++
+			case c == '|', c == '@', c == '#', c == '$', c == '%', c == ':', c == '?', c == '!':
+				flush()
+				h, letters = (h^uint32(c))*prime, 1
+				flush()
+			default:
+				flush()
+			}
+			continue
+		}
+		r, size := utf8.DecodeRune(text[i:])
+		i += size
+		switch {
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana),
+			r == '©', r == '»', r == '→', r == '€', r == '…':
+			flush()
+			h, letters = (h^uint32(r))*prime, 1
+			flush()
+		case unicode.IsLetter(r), unicode.IsMark(r):
+			h, letters = (h^uint32(unicode.ToLower(r)))*prime, letters+1
+		case unicode.IsDigit(r):
+			h, digits = (h^'0')*prime, digits+1
+		case r == '’':
+		default:
+			flush()
+		}
+	}
+	flush()
+	return n
+}

@@ -1,0 +1,128 @@
+package lexicon
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// Odds are log-odds in sixteenths: 16 is e times as often in content as would be
+// expected of a key of its kind. They are cut at ±127.
+type Odds = int8
+
+const perUnit = 16
+
+// A Lexicon maps keys to log-odds. It is not changed by looking things up, and
+// safe for concurrent use.
+type Lexicon struct {
+	keys []Key // ascending
+	odds []Odds
+
+	// slots are indices into keys and one more, by a hash table with open
+	// addressing: a page asks some thousand times. 0 is an empty slot.
+	slots []uint32
+	shift int
+}
+
+// New returns the lexicon of keys, which ascend, and their odds. It keeps the
+// slices. Keys that do not ascend, or are not as many as odds, are an error.
+func New(keys []Key, odds []Odds) (*Lexicon, error) {
+	if len(keys) != len(odds) {
+		return nil, fmt.Errorf("lexicon: %d keys and %d odds", len(keys), len(odds))
+	}
+	for i, k := range keys {
+		if i > 0 && k <= keys[i-1] {
+			return nil, fmt.Errorf("lexicon: key %d of %d is not above the one before", i, len(keys))
+		}
+		if kindOf(k) >= kinds {
+			return nil, fmt.Errorf("lexicon: key %d of %d is of no kind", i, len(keys))
+		}
+	}
+	if len(keys) > maxKeys {
+		return nil, errors.New("lexicon: too many keys")
+	}
+	size := bits.Len(uint(2 * len(keys))) // a table of 2^size slots is at most half full
+	l := &Lexicon{keys: keys, odds: odds, slots: make([]uint32, 1<<size), shift: 32 - size}
+	for i, k := range keys {
+		at := l.slot(k)
+		for l.slots[at] != 0 {
+			at = (at + 1) & (len(l.slots) - 1)
+		}
+		l.slots[at] = uint32(i + 1)
+	}
+	return l, nil
+}
+
+// maxKeys bounds what a damaged file can ask for.
+const maxKeys = 1 << 24
+
+// slot returns where the search for k begins.
+func (l *Lexicon) slot(k Key) int { return int(uint32(k) * 0x9e3779b1 >> l.shift) }
+
+// Keys returns the keys, ascending, and their odds. They share l's memory.
+func (l *Lexicon) Keys() ([]Key, []Odds) { return l.keys, l.odds }
+
+// Equal tells whether l and m say the same of all keys.
+func (l *Lexicon) Equal(m *Lexicon) bool {
+	if l == nil || m == nil {
+		return l == m
+	}
+	return slices.Equal(l.keys, m.keys) && slices.Equal(l.odds, m.odds)
+}
+
+// find returns the odds of a key, and whether l has it.
+func (l *Lexicon) find(k Key) (float32, bool) {
+	for at := l.slot(k); l.slots[at] != 0; at = (at + 1) & (len(l.slots) - 1) {
+		if i := l.slots[at] - 1; l.keys[i] == k {
+			return float32(l.odds[i]) / perUnit, true
+		}
+	}
+	return 0, false
+}
+
+// Evidence is what a lexicon says of a line: log-odds of content, but for
+// WholeKnown. What it does not know is 0.
+type Evidence struct {
+	Whole               float32 // of a short line as a whole
+	WholeKnown          float32 // 1 if the lexicon has it, or 0
+	Start               float32 // of the longest of its beginnings that is known: one to three words
+	End                 float32 // mean of its last word and its last two
+	Words               float32 // mean of its known words
+	LeastWord, MostWord float32 // the lowest, 0 or below, and the highest, 0 or above
+	WordSum             float32 // sum of its known words / the root of their number
+
+	// Of the heading above it, or of itself if it is one.
+	HeadingWhole, HeadingStart, HeadingWords float32
+}
+
+// Line returns the evidence on a line with these keys, but for its heading.
+func (l *Lexicon) Line(keys []Key) (e Evidence) {
+	var found, sum [kinds]float32
+	for _, k := range keys {
+		kind := kindOf(k)
+		z, ok := l.find(k)
+		if !ok {
+			continue
+		}
+		found[kind]++
+		sum[kind] += z
+		switch kind {
+		case start:
+			e.Start = z
+		case word:
+			e.LeastWord, e.MostWord = min(e.LeastWord, z), max(e.MostWord, z)
+		}
+	}
+	e.Whole, e.WholeKnown = sum[whole], found[whole]
+	e.End = sum[end] / max(found[end], 1)
+	e.Words = sum[word] / max(found[word], 1)
+	e.WordSum = sum[word] / float32(math.Sqrt(float64(max(found[word], 1))))
+	return e
+}
+
+// Head sets what the heading of a line says.
+func (e *Evidence) Head(heading *Evidence) {
+	e.HeadingWhole, e.HeadingStart, e.HeadingWords = heading.Whole, heading.Start, heading.Words
+}
