@@ -46,7 +46,7 @@ func (t *training) lean(odds []float32, types [][]float32) {
 
 // leaning returns the middle of the shifts that give about the highest mean F1 over
 // so many pages, in steps of 0.1 up to 1: the curve is flat at its top, where chance
-// decides which shift is the best one. A shift of x has to gain 0.1·x²/√pages to be
+// decides which shift is the best one. A shift of x has to gain 0.05·x²/√pages to be
 // believed, and what is less than the best by 0.02/√pages is about as good: the F1 of
 // some dozen pages differs by more than the shifts do.
 func leaning(pages int, f1 func(shift float64) float64) float64 {
@@ -58,7 +58,7 @@ func leaning(pages int, f1 func(shift float64) float64) float64 {
 	var gains []float64
 	for step := -steps; step <= steps; step++ {
 		shift := float64(step) / perUnit
-		gains = append(gains, f1(shift)-0.1*shift*shift/root)
+		gains = append(gains, f1(shift)-0.05*shift*shift/root)
 	}
 	enough := slices.Max(gains) - 0.02/root
 	first, last := -1, 0
