@@ -30,13 +30,18 @@ func measure(t *testing.T, src string) (*page.Page, map[string][]float32) {
 	}
 	var x Matrix
 	m.Measure(p, &x)
-	byName := make(map[string][]float32)
-	for j, name := range Names() {
+	return p, byName(Names(), &x)
+}
+
+// byName returns the columns of x by their names.
+func byName(names []string, x *Matrix) map[string][]float32 {
+	columns := make(map[string][]float32)
+	for j, name := range names {
 		for i := range x.Rows {
-			byName[name] = append(byName[name], x.Row(i)[j])
+			columns[name] = append(columns[name], x.Row(i)[j])
 		}
 	}
-	return p, byName
+	return columns
 }
 
 func TestAttributes(t *testing.T) {

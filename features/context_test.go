@@ -49,13 +49,7 @@ func example() (odds []float32, l *Lines) {
 func derive(c *Context, names []string) map[string][]float32 {
 	var x Matrix
 	c.Measure(names, &x)
-	byName := make(map[string][]float32)
-	for j, name := range names {
-		for i := range x.Rows {
-			byName[name] = append(byName[name], x.Row(i)[j])
-		}
-	}
-	return byName
+	return byName(names, &x)
 }
 
 // worked complains of attributes for which no numbers were worked out.

@@ -40,13 +40,7 @@ func TestWhatALexiconSaysOfLines(t *testing.T) {
 	measure := func() map[string][]float32 {
 		var x Matrix
 		m.Measure(p, &x)
-		got := make(map[string][]float32)
-		for j, name := range names {
-			for i := range x.Rows {
-				got[name] = append(got[name], x.Row(i)[j])
-			}
-		}
-		return got
+		return byName(names, &x)
 	}
 	for name, values := range measure() {
 		if slices.Max(values) != 0 || slices.Min(values) != 0 {

@@ -29,17 +29,17 @@ const nearly = 0.005
 // nearly the most if none does.
 func least(direction, want float64, measure func(shift float64) float64) float64 {
 	const steps, perUnit = 60, 10
-	var shifts, measures []float64
+	shift := func(i int) float64 { return direction*float64(i)/perUnit + 0 } // never -0, which would be written so
+	var measures []float64
 	for i := range steps + 1 {
-		shift := direction*float64(i)/perUnit + 0 // never -0, which would be written so
-		m := measure(shift)
+		m := measure(shift(i))
 		if m >= want {
-			return shift
+			return shift(i)
 		}
-		shifts, measures = append(shifts, shift), append(measures, m)
+		measures = append(measures, m)
 	}
 	enough := slices.Max(measures) - nearly
-	return shifts[slices.IndexFunc(measures, func(m float64) bool { return m >= enough })]
+	return shift(slices.IndexFunc(measures, func(m float64) bool { return m >= enough }))
 }
 
 // favor finds the shifts of the threshold from the held-out odds of the lines of

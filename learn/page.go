@@ -135,11 +135,9 @@ var (
 func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
 	dst.Raw.Reset(p.Raw.Rows, len(from))
 	dst.Text, dst.Links, dst.Containers = dst.Text[:0], dst.Links[:0], p.Containers
-	evidence := make([]lexicon.Evidence, p.Raw.Rows) // says nothing
-	if worded(from) && p.Keys != nil {
-		evidence = features.Consult(l, p.Raw.Rows,
-			func(i int) []lexicon.Key { return p.Keys[i] },
-			func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, evidence[:0])
+	var evidence []lexicon.Evidence
+	if worded(from) {
+		evidence = features.Consult(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)
 	}
 	for i := range p.Raw.Rows {
 		row, out := p.Raw.Row(i), dst.Raw.Row(i)
@@ -153,6 +151,14 @@ func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
 		dst.Text = append(dst.Text, row[textBytes])
 		dst.Links = append(dst.Links, row[textBytes]*row[linkShare])
 	}
+}
+
+// keys returns what a lexicon looks up of line i.
+func (p Page) keys(i int) []lexicon.Key {
+	if p.Keys == nil {
+		return nil
+	}
+	return p.Keys[i]
 }
 
 // weights returns what the lines count when networks are fitted. A page counts

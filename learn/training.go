@@ -177,7 +177,7 @@ func (t *training) lineFitting() (*fitting, []features.Matrix, error) {
 		t.goOn(f)
 	}
 	from := sources(f.schema.Attributes)
-	var lexicons []*lexicon.Lexicon
+	lexicons := make([]*lexicon.Lexicon, len(t.folds)) // nothing is looked up in them
 	if worded(from) {
 		lexicons = t.lexicons()
 	}
@@ -188,11 +188,7 @@ func (t *training) lineFitting() (*fitting, []features.Matrix, error) {
 			fold++
 		}
 		var l features.Lines
-		if lexicons != nil {
-			p.lines(from, lexicons[fold], &l)
-		} else {
-			p.lines(from, nil, &l)
-		}
+		p.lines(from, lexicons[fold], &l)
 		raw[i] = l.Raw
 	}
 	if fresh {

@@ -3,9 +3,9 @@
 // for what it is in places where its markup does not, in every language of which
 // there are pages.
 //
-// What of a line is looked up are its [Key]s: its words, the first and
-// the last of them together, and all of it if it is short. A [Counter] counts them by site, so that
-// what one site says on each of its pages counts once, and makes a [Lexicon] of
+// What of a line is looked up are its [Key]s: its words, the first and the last of
+// them together, and all of it if it is short. A [Counter] counts them by site, so
+// that what one site says on each of its pages counts once, and makes a [Lexicon] of
 // those that enough sites have. What a lexicon says of a line is [Evidence], some
 // numbers that a network can weigh.
 //

@@ -43,18 +43,16 @@ const (
 // capitals, on digits or on most punctuation; ideographs are words of their own.
 func AppendKeys(dst []Key, text []byte) []Key {
 	var hashes [headBytes + tailBytes]uint32 // of the words; no word is without a byte
-	n := 0
 	head, tail := text, []byte(nil)
 	if len(text) > headBytes+tailBytes {
 		head, tail = text[:headBytes], text[len(text)-tailBytes:]
 		head, tail = head[:lastCut(head)], tail[firstCut(tail):]
 	}
-	n = words(head, hashes[:], n)
-	n = words(tail, hashes[:], n)
+	w := appendWords(appendWords(hashes[:0], head), tail)
+	n := len(w)
 	if n == 0 {
 		return dst
 	}
-	w := hashes[:n]
 	if tail == nil && n <= wholeWords {
 		h := uint32(offset)
 		for _, x := range w {
@@ -118,23 +116,21 @@ func then(h, word uint32) uint32 { return (h*31 ^ word) * prime }
 // number is the hash of all words of digits only.
 const number = (offset ^ '0') * prime & 0xffffffff
 
-// ellipsis is the hash of two dots or more, which end a text that is cut short as …
-// does.
-const ellipsis = (offset ^ '…') * prime & 0xffffffff
-
-// words writes the hashes of the words of text to dst from n on, and returns where
-// they end.
-func words(text []byte, dst []uint32, n int) int {
-	h, letters, digits := uint32(offset), 0, 0
-	flush := func() {
-		if letters > 0 {
-			dst[n] = h
-			n++
-		} else if digits > 0 {
-			dst[n] = number
-			n++
+// appendWords appends the hashes of the words of text to dst.
+func appendWords(dst []uint32, text []byte) []uint32 {
+	h, letters, digits := uint32(offset), false, false // of the word that text is in
+	end := func() {
+		switch {
+		case letters:
+			dst = append(dst, h)
+		case digits:
+			dst = append(dst, number)
 		}
-		h, letters, digits = offset, 0, 0
+		h, letters, digits = offset, false, false
+	}
+	alone := func(r rune) { // a word of one character
+		end()
+		dst = append(dst, (offset^uint32(r))*prime)
 	}
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -142,45 +138,39 @@ func words(text []byte, dst []uint32, n int) int {
 			i++
 			switch {
 			case 'a' <= c && c <= 'z':
-				h, letters = (h^uint32(c))*prime, letters+1
+				h, letters = (h^uint32(c))*prime, true
 			case 'A' <= c && c <= 'Z':
-				h, letters = (h^uint32(c+'a'-'A'))*prime, letters+1
+				h, letters = (h^uint32(c+'a'-'A'))*prime, true
 			case '0' <= c && c <= '9':
-				h, digits = (h^'0')*prime, digits+1
+				h, digits = (h^'0')*prime, true
 			case c == '\'':
-			case c == '.' && i < len(text) && text[i] == '.': // …
-				flush()
+			case c == '.' && i < len(text) && text[i] == '.': // a text that is cut short
 				for i < len(text) && text[i] == '.' {
 					i++
 				}
-				dst[n] = ellipsis
-				n++
+				alone('…')
 			case c == '|', c == '@', c == '#', c == '$', c == '%', c == ':', c == '?', c == '!':
-				flush()
-				h, letters = (h^uint32(c))*prime, 1
-				flush()
+				alone(rune(c))
 			default:
-				flush()
+				end()
 			}
 			continue
 		}
 		r, size := utf8.DecodeRune(text[i:])
 		i += size
 		switch {
-		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana),
+		case r >= '\u2e80' && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana), // none is below
 			r == '©', r == '»', r == '→', r == '€', r == '…':
-			flush()
-			h, letters = (h^uint32(r))*prime, 1
-			flush()
+			alone(r)
 		case unicode.IsLetter(r), unicode.IsMark(r):
-			h, letters = (h^uint32(unicode.ToLower(r)))*prime, letters+1
+			h, letters = (h^uint32(unicode.ToLower(r)))*prime, true
 		case unicode.IsDigit(r):
-			h, digits = (h^'0')*prime, digits+1
+			h, digits = (h^'0')*prime, true
 		case r == '’':
 		default:
-			flush()
+			end()
 		}
 	}
-	flush()
-	return n
+	end()
+	return dst
 }

@@ -59,7 +59,7 @@ func New(keys []Key, odds []Odds) (*Lexicon, error) {
 const maxKeys = 1 << 24
 
 // slot returns where the search for k begins.
-func (l *Lexicon) slot(k Key) int { return int(uint32(k) * 0x9e3779b1 >> l.shift) }
+func (l *Lexicon) slot(k Key) int { return int(k * 0x9e3779b1 >> l.shift) }
 
 // Keys returns the keys, ascending, and their odds. They share l's memory.
 func (l *Lexicon) Keys() ([]Key, []Odds) { return l.keys, l.odds }

@@ -221,7 +221,11 @@ func (m *Model) read(metadata map[string]string, tensors map[string]tensor) erro
 
 // readLexicon sets the lexicon and removes its tensors.
 func (m *Model) readLexicon(tensors map[string]tensor) (err error) {
-	keys, err := takeTensor[uint32](tensors, lexiconKeys, tensors[lexiconKeys].shape...)
+	shape := tensors[lexiconKeys].shape
+	if len(shape) != 1 {
+		return fmt.Errorf("tensor %q: shape %v, want one dimension", lexiconKeys, shape)
+	}
+	keys, err := takeTensor[uint32](tensors, lexiconKeys, shape...)
 	if err != nil {
 		return err
 	}

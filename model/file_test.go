@@ -252,6 +252,7 @@ func TestParseRefusesDamagedLexicons(t *testing.T) {
 		{"bytes for keys", func(p *parts) {
 			p.tensor("lexicon.keys")["dtype"], p.tensor("lexicon.keys")["shape"] = "I8", []int{12}
 		}, `tensor "lexicon.keys": numbers of the wrong type`},
+		{"keys in two dimensions", func(p *parts) { p.tensor("lexicon.keys")["shape"] = []int{1, 3} }, `tensor "lexicon.keys": shape [1 3], want one dimension`},
 		{"as many odds as bytes of keys", func(p *parts) {
 			p.tensor("lexicon.odds")["shape"] = []int{1, 3}
 		}, `tensor "lexicon.odds": shape [1 3], want [3]`},

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"slices"
 )
 
@@ -42,50 +41,32 @@ type tensor struct {
 // dtypes are the types of tensors and the bytes of a number.
 var dtypes = map[string]int{"F32": 4, "U32": 4, "I8": 1}
 
-// bytes returns the type of a tensor and its data.
-func (t tensor) bytes() (dtype string, b []byte) {
-	switch data := t.data.(type) {
+// dtype returns the type of a tensor.
+func (t tensor) dtype() string {
+	switch t.data.(type) {
 	case []float32:
-		for _, v := range data {
-			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(v))
-		}
-		return "F32", b
+		return "F32"
 	case []uint32:
-		for _, v := range data {
-			b = binary.LittleEndian.AppendUint32(b, v)
-		}
-		return "U32", b
+		return "U32"
 	case []int8:
-		for _, v := range data {
-			b = append(b, byte(v))
-		}
-		return "I8", b
+		return "I8"
 	}
 	panic(fmt.Sprintf("model: a tensor of %T", t.data))
 }
 
-// numbers is the inverse of tensor.bytes.
-func numbers(dtype string, b []byte) any {
+// numbers reads the data of a tensor of one of dtypes.
+func numbers(dtype string, b []byte) (data any, err error) {
+	n := len(b) / dtypes[dtype]
 	switch dtype {
 	case "F32":
-		var data []float32
-		for ; len(b) > 0; b = b[4:] {
-			data = append(data, math.Float32frombits(binary.LittleEndian.Uint32(b)))
-		}
-		return data
+		data = make([]float32, n)
 	case "U32":
-		var data []uint32
-		for ; len(b) > 0; b = b[4:] {
-			data = append(data, binary.LittleEndian.Uint32(b))
-		}
-		return data
-	default: // I8
-		var data []int8
-		for _, v := range b {
-			data = append(data, int8(v))
-		}
-		return data
+		data = make([]uint32, n)
+	case "I8":
+		data = make([]int8, n)
 	}
+	_, err = binary.Decode(b, binary.LittleEndian, data)
+	return data, err
 }
 
 // entry is a tensor in the header. Offsets are its first byte and the one
@@ -103,9 +84,11 @@ func encode(metadata map[string]string, names []string, tensors map[string]tenso
 	var data []byte
 	for _, name := range names {
 		t, from := tensors[name], len(data)
-		dtype, b := t.bytes()
-		data = append(data, b...)
-		header[name] = entry{dtype, t.shape, []int{from, len(data)}}
+		var err error
+		if data, err = binary.Append(data, binary.LittleEndian, t.data); err != nil {
+			return nil, err
+		}
+		header[name] = entry{t.dtype(), t.shape, []int{from, len(data)}}
 	}
 	h, err := json.Marshal(header) // sorts the keys
 	if err != nil {
@@ -119,8 +102,7 @@ func encode(metadata map[string]string, names []string, tensors map[string]tenso
 	return append(append(b, h...), data...), nil
 }
 
-// decode is the inverse of encode, for tensors in any order. It
-// keeps nothing of b.
+// decode is the inverse of encode, for tensors in any order. It keeps nothing of b.
 func decode(b []byte) (metadata map[string]string, tensors map[string]tensor, err error) {
 	header, data, err := split(b)
 	if err != nil {
@@ -251,8 +233,11 @@ func tile(entries map[string]json.RawMessage, data []byte) (map[string]tensor, e
 		case from > end:
 			return nil, fmt.Errorf("tensor %q begins at byte %d, the one before ends at %d", e.name, from, end)
 		}
-		tensors[e.name] = tensor{e.Shape, numbers(e.Dtype, data[end:e.Offsets[1]])}
-		end = e.Offsets[1]
+		numbers, err := numbers(e.Dtype, data[end:e.Offsets[1]])
+		if err != nil {
+			return nil, fmt.Errorf("tensor %q: %w", e.name, err)
+		}
+		tensors[e.name], end = tensor{e.Shape, numbers}, e.Offsets[1]
 	}
 	if end != len(data) {
 		return nil, fmt.Errorf("%d bytes follow the last tensor", len(data)-end)

@@ -124,9 +124,9 @@ func (j *judge) sketches(g *data.Page) []*site.Sketch {
 }
 
 // siteTable measures the methods on each site of each set that has so many pages at
-// least, several sites at once, and writes what was found: by method, then by set and site. measure returns what it
-// found by each method, and an error of pages that cannot be read and are left out; the
-// second error ends all.
+// least, several sites at once, and writes what was found: by method, then by set and
+// site. measure returns what it found by each method, and an error of pages that cannot
+// be read and are left out; the second error ends all.
 func siteTable[T any](ctx context.Context, o options, least int, methods []contender, gold []data.Page, s command.Streams, measure func(siteKey, []data.Page) ([]T, error, error), write func(io.Writer, []T) error) error {
 	sites := bySite(gold, o.Seed)
 	maps.DeleteFunc(sites, func(_ siteKey, pages []data.Page) bool { return len(pages) < least })
