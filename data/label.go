@@ -5,7 +5,6 @@ import (
 
 	"linesift/features"
 	"linesift/page"
-	"linesift/site"
 )
 
 // Label puts together the rows of a page of a gold standard: its lines, their
@@ -82,7 +81,7 @@ func Propose(m *features.Meter, p *page.Page, id, site string, guess []float32, 
 func newLabelledPage(m *features.Meter, p *page.Page, id, of, typ string) *LabelledPage {
 	l := &LabelledPage{ID: id, Site: of, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
-	for i, skeleton := range site.Skeletons(p) {
+	for i, skeleton := range new(features.Skeletons).Append(nil, p) {
 		l.Rows[i] = Row{Source: p.Lines[i].Source, Guess: NoGuess, Containers: m.Containers(i), Skeleton: skeleton, Text: string(p.LineText(i))}
 	}
 	return l

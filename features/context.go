@@ -14,6 +14,7 @@ type Lines struct {
 	Text       []float32       // bytes of text of each line
 	Links      []float32       // those inside links
 	Containers [][Levels]int32 // the elements around each line; see Meter.Containers
+	Skeletons  []uint32        // of each line, as Skeletons finds them; nil if they are not known
 
 	// Recurrences are what the other pages of the site say of each line; nil if
 	// none is known.

@@ -79,6 +79,8 @@ type Meter struct {
 	echoes echoes
 	body   phrases // of the page's articleBody
 
+	skeletons Skeletons
+
 	lexicon  *lexicon.Lexicon // or nil
 	keys     []lexicon.Key    // of a line
 	evidence []lexicon.Evidence
@@ -129,6 +131,7 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	m.Measure(p, &dst.Raw)
 	dst.Text, dst.Links, dst.Containers = dst.Text[:0], dst.Links[:0], dst.Containers[:0]
 	dst.Recurrences = nil
+	dst.Skeletons = m.skeletons.Append(dst.Skeletons[:0], p)
 	for i := range m.lines {
 		dst.Text = append(dst.Text, float32(m.lines[i].text))
 		dst.Links = append(dst.Links, float32(p.Lines[i].LinkBytes))

@@ -5,7 +5,7 @@ package features
 type Recurrence struct {
 	Line     float32 // share of the other pages that have a line of its text, 0 to 1
 	Passage  bool    // one of them has it with the same line above it, or the same below
-	Skeleton float32 // share of them that have a line of its skeleton (site.Skeletons), 0 to 1
+	Skeleton float32 // share of them that have a line of its skeleton (Skeletons), 0 to 1
 	Entropy  float32 // mean entropy of its terms over the site's pages, 0 to 1; 1 if all have them as often
 }
 

@@ -16,6 +16,7 @@ type Page struct {
 	Site, Type string
 	Raw        features.Matrix          // a row per line, a column per features.Names()
 	Containers [][features.Levels]int32 // of each line
+	Skeletons  []uint32                 // of each line, as features.Skeletons finds them; nil if they are not known
 	Keys       [][]lexicon.Key          // of the words of each line; nil if they are not known
 	Y          []float32                // a label per line: 1 content, 0 boilerplate
 	W          []float32                // a weight per line; 0 where the label is unknown
@@ -42,7 +43,6 @@ func ReadCSV(files ...string) ([]Page, error) {
 	var pages []Page
 	var sketcher site.Sketcher
 	var texts []string
-	var skeletons []uint32
 	for _, file := range files {
 		f, err := os.Open(file)
 		if err != nil {
@@ -55,12 +55,12 @@ func ReadCSV(files ...string) ([]Page, error) {
 			}
 			p := NewPage(l.Site, make([]bool, len(l.Rows)))
 			p.Type = l.Type
-			texts, skeletons = texts[:0], skeletons[:0]
+			texts = texts[:0]
 			number := map[int32]int32{0: 0} // a file may have any, and networks' memory goes by the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
 				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
-				texts, skeletons = append(texts, r.Text), append(skeletons, r.Skeleton)
+				texts, p.Skeletons = append(texts, r.Text), append(p.Skeletons, r.Skeleton)
 				for k, c := range r.Containers {
 					if _, ok := number[c]; !ok {
 						number[c] = int32(len(number))
@@ -71,7 +71,7 @@ func ReadCSV(files ...string) ([]Page, error) {
 					p.Y[i] = 1
 				}
 			}
-			p.Sketch = sketcher.SketchLines(texts, skeletons)
+			p.Sketch = sketcher.SketchLines(texts, p.Skeletons)
 			p.Raw = l.Attributes
 			p.Raw.Data = slices.Clone(p.Raw.Data)
 			pages = append(pages, p)
@@ -134,7 +134,7 @@ var (
 // need of it, to dst. The lexicon may be nil if it is no source.
 func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
 	dst.Raw.Reset(p.Raw.Rows, len(from))
-	dst.Text, dst.Links, dst.Containers = dst.Text[:0], dst.Links[:0], p.Containers
+	dst.Text, dst.Links, dst.Containers, dst.Skeletons = dst.Text[:0], dst.Links[:0], p.Containers, p.Skeletons
 	var evidence []lexicon.Evidence
 	if worded(from) {
 		evidence = features.Consult(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)

@@ -44,7 +44,7 @@ func TestALongLineCountsMore(t *testing.T) {
 // the link's share of the text.
 func TestLinesOfAPage(t *testing.T) {
 	p := densities("a", []float32{0.25, 0.75}, false, true)
-	p.Containers[1] = [features.Levels]int32{3, 1}
+	p.Containers[1], p.Skeletons = [features.Levels]int32{3, 1}, []uint32{7, 9}
 	for i, x := range []struct{ text, share, words float32 }{{8, 0.5, 2}, {40, 0, 7}} {
 		row := p.Raw.Row(i)
 		row[column("text_bytes")], row[column("link_share")], row[column("words")] = x.text, x.share, x.words
@@ -54,6 +54,7 @@ func TestLinesOfAPage(t *testing.T) {
 		Text:       []float32{8, 40},
 		Links:      []float32{4, 0},
 		Containers: [][features.Levels]int32{{}, {3, 1}},
+		Skeletons:  []uint32{7, 9},
 	}
 	l := &features.Lines{Text: []float32{9}, Links: []float32{9}} // of a page before
 	p.lines(sources([]string{"words", "density"}), nil, l)
@@ -108,6 +109,7 @@ func TestReadCSV(t *testing.T) {
 		i := float32(n)
 		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
 		p.Type, p.W[2], p.Containers[2] = features.Types[n], 0, [features.Levels]int32{1, 2} // numbered as they come
+		p.Skeletons = []uint32{0, 1, 2}
 		for range 3 {
 			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))
 		}

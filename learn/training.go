@@ -72,6 +72,7 @@ func (t *training) run(ctx context.Context) error {
 		if odds, err = t.add(ctx, t.contextFitting(f, odds, types)); err != nil {
 			return err
 		}
+		t.level(odds)
 		if err := t.decide(odds); err != nil {
 			return err
 		}
@@ -235,6 +236,14 @@ func (t *training) goOn(f *fitting) {
 // page lets t.answers read the odds of a page.
 func (t *training) page(i int, odds []float32) {
 	t.answers.Read(odds[t.first[i]:t.first[i+1]], &t.lines[i])
+}
+
+// level levels the odds as Judge does those of Context.
+func (t *training) level(odds []float32) {
+	var v features.Leveler
+	for i := range t.lines {
+		v.Level(odds[t.first[i]:t.first[i+1]], &t.lines[i])
+	}
 }
 
 // contextFitting returns the fitting of the second network, from the odds of the

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/features"
 )
@@ -51,6 +52,24 @@ func TestAPageCountsOnceWhateverItsLength(t *testing.T) {
 	}
 	if d := cmp.Diff(features.Matrix{Rows: 3, Cols: 1, Data: []float32{0.5, 1, 0}}, scaled[1]); d != "" {
 		t.Errorf("scaled lines of the second page: %s", d)
+	}
+}
+
+// A skeleton is one of its page: of the same on two pages each has its own mean.
+func TestHeldOutOddsAreLevelledByPage(t *testing.T) {
+	a := densities("a", []float32{0, 0}, true, false)
+	a.Skeletons = []uint32{5, 5}
+	b := densities("b", []float32{0, 0, 0}, true, false, false)
+	b.Skeletons = []uint32{5, 6, 6}
+	for _, p := range []Page{a, b} {
+		for i := range p.Y {
+			p.Raw.Row(i)[column("text_bytes")] = 10
+		}
+	}
+	odds := []float32{1, 3, -1, 4, 0}
+	newTraining(quick(), [][]Page{{a}, {b}}, nil).level(odds)
+	if d := cmp.Diff([]float32{1.4, 2.6, -1, 3.2, 0.8}, odds, cmpopts.EquateApprox(0, 1e-6)); d != "" {
+		t.Error(d)
 	}
 }
 

@@ -17,6 +17,7 @@ type Judge struct {
 	typist        *Typist
 
 	answers features.Context
+	leveler features.Leveler
 	rows    features.Matrix // inputs of Line, then with those of Context
 	joined  features.Matrix
 	odds    []float32
@@ -73,6 +74,7 @@ func (j *Judge) Judge(l *features.Lines) *Verdict {
 	if j.context != nil {
 		Join(&j.rows, j.context.lines(&j.answers), &j.joined)
 		j.odds = j.context.odds(&j.joined, j.odds[:0])
+		j.leveler.Level(j.odds, l)
 		j.answers.Read(j.odds, l)
 		if j.site != nil && l.Recurrences != nil {
 			j.odds = j.site.odds(j.site.lines(&j.answers), j.odds[:0])

@@ -150,6 +150,29 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 	}
 }
 
+// The last two lines, of ln 21 and ln 31, have a mean of (0.5·3.044522 +
+// 2.5·3.433987) / 6.478510 = 1.560117; six tenths of their own odds and four of that
+// are 0.924047 and 2.124047. Site sees what is levelled.
+func TestJudgeLevelsWhatContextSays(t *testing.T) {
+	for _, test := range []struct {
+		page func() *features.Lines
+		odds []float32
+	}{
+		{handPage, []float32{-2, 0.924047, 2.124047}},
+		{sitePage, []float32{-2, 0.924047 - 1, 2.124047}},
+	} {
+		page := test.page()
+		page.Skeletons = []uint32{1, 2, 2}
+		var odds []float32
+		for _, p := range NewJudge(handMade(t)).Judge(page).Probabilities {
+			odds = append(odds, Odds(p))
+		}
+		if d := cmp.Diff(test.odds, odds, approximately); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
 func types() (q []Question) {
 	for _, name := range features.Types {
 		q = append(q, Type(name))
@@ -195,11 +218,12 @@ func randomPage(m *Model, seed uint64, lines int, l *features.Lines) {
 	for i := range l.Raw.Data {
 		l.Raw.Data[i] = r.Float32()
 	}
-	l.Text, l.Links, l.Containers = l.Text[:0], l.Links[:0], l.Containers[:0]
+	l.Text, l.Links, l.Containers, l.Skeletons = l.Text[:0], l.Links[:0], l.Containers[:0], l.Skeletons[:0]
 	for range lines {
 		n := int32(r.IntN(50))
 		l.Text, l.Links = append(l.Text, float32(1+r.IntN(300))), append(l.Links, 1)
 		l.Containers = append(l.Containers, [features.Levels]int32{n, n / 3, n / 9})
+		l.Skeletons = append(l.Skeletons, uint32(n/4))
 	}
 }
 

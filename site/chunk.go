@@ -109,3 +109,6 @@ func (s *Sketch) chunks(d Delimiters, do func(hash uint64, first, end int)) {
 		first = end
 	}
 }
+
+// prime spreads what is added up; the multiplier of Knuth's generator MMIX.
+const prime = 6364136223846793005

@@ -56,7 +56,7 @@ func minHash(terms []uint32) *sketched {
 var multipliers = func() (m [hashes]uint64) {
 	x := uint64(1)
 	for i := range m {
-		x = x*prime + 1442695040888963407 // Knuth's MMIX again
+		x = x*prime + 1442695040888963407 // Knuth's MMIX
 		m[i] = x | 1
 	}
 	return m

@@ -3,6 +3,7 @@ package site
 import (
 	"github.com/cespare/xxhash/v2"
 
+	"linesift/features"
 	"linesift/page"
 )
 
@@ -50,7 +51,8 @@ func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 // A Sketcher makes sketches and reuses its memory. It is not safe for concurrent
 // use.
 type Sketcher struct {
-	skeletons skeletons
+	skeletons features.Skeletons
+	made      []uint32 // the skeletons of a page
 	termer    termer
 	chunker   chunker
 	blocker   blocker
@@ -59,9 +61,9 @@ type Sketcher struct {
 // Sketch returns the sketch of a page, which keeps nothing of the page's memory.
 func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
-	s.skeletons.reset(p)
+	s.made = s.skeletons.Append(s.made[:0], p)
 	for i := range p.Lines {
-		s.line(k, i, p.LineText(i), s.skeletons.of(p, i))
+		s.line(k, i, p.LineText(i), s.made[i])
 	}
 	s.chunker.number(p, k.Lines)
 	s.blocker.number(p, k)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"linesift/cmd/internal/command"
 	"linesift/data"
@@ -94,6 +95,7 @@ func measured(gold []data.Page) ([]learn.Page, error) {
 		meter.MeasureLines(p, &l)
 		pages[i].Raw, l.Raw = l.Raw, features.Matrix{}
 		copy(pages[i].Containers, l.Containers)
+		pages[i].Skeletons = slices.Clone(l.Skeletons)
 		for k := range p.Lines {
 			pages[i].Keys = append(pages[i].Keys, lexicon.AppendKeys(nil, p.LineText(k)))
 		}
