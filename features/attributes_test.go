@@ -226,6 +226,35 @@ func TestWhatThePageSaysOfItself(t *testing.T) {
 	})
 }
 
+func TestWhatJSONLDSaysOfALine(t *testing.T) {
+	const long = `, with a mast of pine, two pairs of oars, and a sail that the winter has bleached`
+	html := `<script type="application/ld+json">[
+		{"@type":"Product","description":"A boat of eleven feet` + long + `","review":{"@type":"Review","reviewBody":"It floats, and that is all I ask."}},
+		{"@type":"Article","author":{"@type":"Person","description":"She writes of boats and of weather."}},
+		{"@type":"FAQPage","mainEntity":{"@type":"Question","acceptedAnswer":{"@type":"Answer","text":"It floats, and that is all I ask."}}}]</script>` +
+		`<body><p>A boat of eleven feet` + long + `.</p>` + // the first 40 bytes agree
+		`<p>It floats, and that is all I ask.</p>` + // a review says so, and an answer
+		`<p>She writes of boats and of weather.</p>` +
+		`<p>A boat of eleven</p>` // too short
+	_, got := measure(t, html)
+	check(t, got, map[string][]float32{
+		"in_thing":   {1, 0, 0, 0},
+		"in_review":  {0, 1, 0, 0},
+		"in_answer":  {0, 1, 0, 0},
+		"in_maker":   {0, 0, 1, 0},
+		"in_posting": {0, 0, 0, 0},
+		"in_comment": {0, 0, 0, 0},
+		"in_body":    {0, 0, 0, 0},
+		"has_thing":  {1, 1, 1, 1},
+		"has_posts":  {0, 0, 0, 0}, // of 33 bytes
+	})
+	_, got = measure(t, `<script type="application/ld+json">{"@type":"DiscussionForumPosting","text":"Who has seen a boat`+long+`?","comment":{"@type":"Comment","text":"Not I, but ask the harbour."}}</script>`+
+		`<p>Who has seen a boat`+long+`?</p><p>Not I, but ask the harbour.</p>`)
+	check(t, got, map[string][]float32{
+		"in_posting": {1, 0}, "in_comment": {0, 1}, "in_body": {1, 0}, "has_posts": {1, 1}, "has_thing": {0, 0},
+	})
+}
+
 func TestContainersAroundALine(t *testing.T) {
 	p, err := page.Parse([]byte(samplePage))
 	if err != nil {

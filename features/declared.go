@@ -2,6 +2,7 @@ package features
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"math/bits"
 	"slices"
@@ -10,13 +11,15 @@ import (
 	"linesift/page"
 )
 
-// What a page says of itself (page.Meta) has pieces of its main content: the
-// description often begins as the article does, and an articleBody is the
-// article, though on some pages cut or of another version.
+// What a page says of itself (page.Meta) has pieces of its text: the description
+// often begins as the article does, and an articleBody is the article, though on some
+// pages cut or of another version. Other passages of its JSON-LD tell customers'
+// reviews from a product's description and the author's biography from the article.
 const (
 	leastPhrase = 20 // bytes of a line that do not agree by chance
 	phrase      = 40 // bytes of a line's or a description's beginning that are enough
 	leastBody   = 250
+	leastTold   = 100 // bytes of passages
 
 	// descriptionBytes is how much of a description is looked at. They are
 	// rarely longer than 300 bytes, and lines times bytes must not grow with
@@ -24,12 +27,19 @@ const (
 	descriptionBytes = 1000
 )
 
-// believe finds the lines that the page's description and articleBody have.
+// ofBody is the subject of an articleBody.
+const ofBody page.Subjects = 1 << 7
+
+// ofPosts are the subjects of what people post.
+const ofPosts = page.OfPosting | page.OfAnswer | page.OfComment
+
+// believe finds the lines that the page's description and its JSON-LD have.
 func (m *Meter) believe(p *page.Page) {
 	description := p.Meta.Description
 	description = description[:min(len(description), descriptionBytes)]
 	begin := description[:min(len(description), phrase)]
-	m.body.index(p.Meta.ArticleBody)
+	m.told.index(&p.Meta)
+	m.hasThing, m.hasPosts = m.told.size(page.OfThing) >= leastTold, m.told.size(ofPosts) >= leastTold
 	for i := range m.lines {
 		text := p.LineText(i)
 		if len(text) < leastPhrase {
@@ -37,29 +47,40 @@ func (m *Meter) believe(p *page.Page) {
 		}
 		l := &m.lines[i]
 		l.inDescription = bytes.Contains(description, text) || len(begin) >= leastPhrase && bytes.Contains(text, begin)
-		l.inBody = m.body.has(text[:min(len(text), phrase)])
+		l.told = m.told.of(text[:min(len(text), phrase)])
 	}
-	m.body.text = nil // the page's
 }
 
-// phrases finds pieces of a text in a time that does not depend on the text's
+// phrases finds pieces of texts in a time that does not depend on the texts'
 // length. They must begin where a word may: after all but letters and digits of
 // ASCII, since some scripts have no spaces, and with a capital after any letter but
 // a capital, since some articleBodies have nothing between their paragraphs. So
 // are found 5,228 of 5,318 lines of the corpus that are in their page's articleBody.
 type phrases struct {
-	text   []byte
+	text   []byte  // all of them, each with a newline
+	told   []told  // by text
 	starts []int32 // where words begin
 	before []int32 // for each start the one before it of the same slot, or -1
 	last   []int32 // for each slot of hashes the last start, or -1; a power of two of them
+}
+
+// A told text is of a subject and ends somewhere in all of them.
+type told struct {
+	of  page.Subjects
+	end int32
 }
 
 // tries is how many starts with a phrase's hash are looked at. The beginnings of
 // real sentences are not that much alike.
 const tries = 16
 
-func (f *phrases) index(text []byte) {
-	f.text = text
+func (f *phrases) index(m *page.Meta) {
+	f.text, f.told = f.text[:0], f.told[:0]
+	f.add(ofBody, m.ArticleBody)
+	for _, p := range m.Passages {
+		f.add(p.Of, p.Text)
+	}
+	text := f.text
 	f.starts, f.before, f.last = f.starts[:0], f.before[:0], f.last[:0]
 	before := other
 	for i := 0; i+leastPhrase <= len(text); i++ {
@@ -90,22 +111,42 @@ func (f *phrases) index(text []byte) {
 	}
 }
 
-// has tells whether the text has a piece of at least leastPhrase bytes.
-func (f *phrases) has(piece []byte) bool {
+func (f *phrases) add(of page.Subjects, text []byte) {
+	if len(text) > 0 {
+		f.text = append(append(f.text, text...), '\n')
+		f.told = append(f.told, told{of, int32(len(f.text))})
+	}
+}
+
+// size returns how many bytes of text are of any of some subjects.
+func (f *phrases) size(of page.Subjects) (n int) {
+	start := int32(0)
+	for _, t := range f.told {
+		if t.of&of != 0 {
+			n += int(t.end - start)
+		}
+		start = t.end
+	}
+	return n
+}
+
+// of returns what the texts are of that have a piece of at least leastPhrase bytes.
+func (f *phrases) of(piece []byte) (of page.Subjects) {
 	if len(f.starts) == 0 {
-		return false
+		return 0
 	}
 	k := f.last[f.slot(piece)]
 	for range tries {
 		if k < 0 {
-			return false
+			break
 		}
-		if bytes.HasPrefix(f.text[f.starts[k]:], piece) {
-			return true
+		if at := f.starts[k]; bytes.HasPrefix(f.text[at:], piece) {
+			i, _ := slices.BinarySearchFunc(f.told, at+1, func(t told, end int32) int { return cmp.Compare(t.end, end) })
+			of |= f.told[i].of
 		}
 		k = f.before[k]
 	}
-	return false
+	return of
 }
 
 // slot hashes the first leastPhrase bytes of b, the same way in every run: which

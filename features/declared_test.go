@@ -3,13 +3,15 @@ package features
 import (
 	"strings"
 	"testing"
+
+	"linesift/page"
 )
 
 func TestPhrasesBeginWhereAWordMay(t *testing.T) {
 	const text = "The boats lie in the harbourNobody counts them in winter.(But the guard does, on Sundays)\n" +
 		"Of 12 boats nine have a mast. 港には七隻の船がある。港には七隻の船がある。"
 	var p phrases
-	p.index([]byte(text))
+	p.index(&page.Meta{ArticleBody: []byte(text)})
 	for piece, want := range map[string]bool{
 		"The boats lie in the":           true,
 		"boats lie in the harb":          true,
@@ -22,12 +24,12 @@ func TestPhrasesBeginWhereAWordMay(t *testing.T) {
 		"は七隻の船がある。":                      true,
 		"The boats lie in the sea":       false,
 	} {
-		if got := p.has([]byte(piece)); got != want {
+		if got := p.of([]byte(piece)) != 0; got != want {
 			t.Errorf("%q: %v, want %v", piece, got, want)
 		}
 	}
-	p.index(nil)
-	if p.has([]byte("The boats lie in the")) {
+	p.index(&page.Meta{})
+	if p.of([]byte("The boats lie in the")) != 0 {
 		t.Error("a text that is no more has a phrase")
 	}
 }
@@ -40,8 +42,8 @@ func FuzzPhrases(f *testing.F) {
 	f.Add("The boats !\xac"+strings.Repeat("!", 34)+"C", 10, "")
 	f.Fuzz(func(t *testing.T, text string, at int, other string) {
 		var p phrases
-		p.index([]byte(text))
-		if len(other) >= leastPhrase && p.has([]byte(other)) && !strings.Contains(text, other) {
+		p.index(&page.Meta{ArticleBody: []byte(text)})
+		if len(other) >= leastPhrase && p.of([]byte(other)) != 0 && !strings.Contains(text, other) {
 			t.Errorf("%q has %q", text, other)
 		}
 		if at <= 0 || at > len(text)-leastPhrase || text[at-1] != ' ' || text[at] == ' ' || text[at] == '\n' || text[at]&0xc0 == 0x80 {
@@ -53,7 +55,7 @@ func FuzzPhrases(f *testing.F) {
 				alike++
 			}
 		}
-		if alike <= tries && !p.has([]byte(text[at:])) {
+		if alike <= tries && p.of([]byte(text[at:])) == 0 {
 			t.Errorf("%q has no %q", text, text[at:])
 		}
 	})

@@ -37,8 +37,9 @@ type line struct {
 	section     topic   // what the last heading above it says, or itself if it is one
 	cookie      bool    // it speaks of cookies
 
-	echo, titleEcho       float32 // shares of its longer words
-	inDescription, inBody bool    // of what the page says of itself
+	echo, titleEcho float32       // shares of its longer words
+	inDescription   bool          // of what the page says of itself
+	told            page.Subjects // what it is by the page's JSON-LD, ofBody among it
 }
 
 // sums adds up the lines of the page before a line, so that any window of lines
@@ -77,7 +78,9 @@ type Meter struct {
 
 	spoken []uint16 // the longer words of all lines
 	echoes echoes
-	body   phrases // of the page's articleBody
+	told   phrases // of its articleBody and the passages of its JSON-LD
+
+	hasThing, hasPosts bool // there are enough of those
 
 	skeletons Skeletons
 

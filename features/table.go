@@ -312,10 +312,18 @@ func attributeTable() table {
 
 	t.add("declared", []row{
 		{"in_description", "the page's description has its text, or it has the description's beginning, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.lines[i].inDescription) }},
-		{"in_body", "the page's articleBody has its text or the beginning of it, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.lines[i].inBody) }},
+		{"in_body", "the page's articleBody has its text or the beginning of it, 0 or 1", false, toldOf(ofBody)},
+		{"in_thing", "so has the description of the product, recipe, event or the like in its JSON-LD, 0 or 1", false, toldOf(page.OfThing)},
+		{"in_posting", "so has a posting in its JSON-LD, 0 or 1", false, toldOf(page.OfPosting)},
+		{"in_answer", "so has an answer, 0 or 1", false, toldOf(page.OfAnswer)},
+		{"in_comment", "so has a comment, 0 or 1", false, toldOf(page.OfComment)},
+		{"in_review", "so has a customer's review, 0 or 1", false, toldOf(page.OfReview)},
+		{"in_maker", "so has the description of a person or organization, 0 or 1", false, toldOf(page.OfMaker)},
 		{"has_body", "the page has an articleBody of 250 bytes or more, 0 or 1", false, func(m *Meter, i int) float32 {
 			return indicator(len(m.p.Meta.ArticleBody) >= leastBody)
 		}},
+		{"has_thing", "its JSON-LD describes such a thing in 100 bytes or more, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.hasThing) }},
+		{"has_posts", "its JSON-LD has 100 bytes or more of postings, answers and comments, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.hasPosts) }},
 		{"says_article", "the page says that it is an article, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.p.Meta.SaysArticle()) }},
 		{"says_other", "the page says that it is something else, 0 or 1", false, func(m *Meter, i int) float32 { return indicator(m.p.Meta.SaysOther()) }},
 	}...)
@@ -331,3 +339,8 @@ func density(m *Meter, i int) float32 {
 func words(m *Meter, i int) float32        { return m.lines[i].words }
 func endsSentence(m *Meter, i int) float32 { return indicator(m.lines[i].endsSentence) }
 func isProse(m *Meter, i int) float32      { return indicator(m.lines[i].isProse()) }
+
+// toldOf returns what tells whether a line is of a subject by the page's JSON-LD.
+func toldOf(s page.Subjects) func(m *Meter, i int) float32 {
+	return func(m *Meter, i int) float32 { return indicator(m.lines[i].told&s != 0) }
+}

@@ -21,20 +21,21 @@ func (ps *Parser) jsonLD(raw Span) {
 	src := ps.page.Source[raw.Start:min(raw.End, raw.Start+maxScript)]
 	// In brackets it is a list of all that it has, whatever stands between. An
 	// Index counts from the start of the page: the bracket goes before the text.
-	ps.things(gjson.Result{Type: gjson.JSON, Raw: "[" + string(src) + "]", Index: int(raw.Start) - 1}, 0)
+	ps.things(gjson.Result{Type: gjson.JSON, Raw: "[" + string(src) + "]", Index: int(raw.Start) - 1}, true, 0)
 }
 
-// things reads an object, or a list of them.
-func (ps *Parser) things(v gjson.Result, nesting int) {
+// things reads an object, or a list of them. ofPage says that they say something of
+// the page; of the others only the passages are of interest.
+func (ps *Parser) things(v gjson.Result, ofPage bool, nesting int) {
 	switch {
 	case nesting > maxNesting:
 	case v.IsArray():
 		ps.each(v, func(_ string, v gjson.Result) bool {
-			ps.things(v, nesting+1)
+			ps.things(v, ofPage, nesting+1)
 			return true
 		})
 	case v.IsObject():
-		ps.thing(v, nesting)
+		ps.thing(v, ofPage, nesting)
 	}
 }
 
@@ -47,14 +48,21 @@ type thing struct {
 	headline, name            Span
 	description, instructions Span
 	articleBody, text         Span
+	reviewBody                Span
 	published                 Span
 	author                    gjson.Result
 
-	parts  [8]gjson.Result // what else says something of the page
+	parts  [16]part // the objects and lists in it
 	nparts int
 }
 
-func (ps *Parser) thing(v gjson.Result, nesting int) {
+// A part is what an object has under a key.
+type part struct {
+	value  gjson.Result
+	ofPage bool // it says something of the page as well
+}
+
+func (ps *Parser) thing(v gjson.Result, ofPage bool, nesting int) {
 	var t thing
 	ps.each(v, func(key string, v gjson.Result) bool {
 		switch key {
@@ -75,17 +83,29 @@ func (ps *Parser) thing(v gjson.Result, nesting int) {
 			t.text = ps.written(v)
 		case "datePublished":
 			t.published = ps.written(v)
+		case "reviewBody":
+			t.reviewBody = ps.written(v)
 		case "author":
 			t.author = v
-		default:
-			if partOfPage(key) && t.nparts < len(t.parts) {
-				t.parts[t.nparts] = v
-				t.nparts++
-			}
+		}
+		if v.Type == gjson.JSON && key != "@type" && t.nparts < len(t.parts) {
+			t.parts[t.nparts] = part{v, ofPage && partOfPage(key)}
+			t.nparts++
 		}
 		return true
 	})
 
+	ps.notePassages(&t, ofPage)
+	if ofPage {
+		ps.noteThing(&t, nesting)
+	}
+	for _, p := range t.parts[:t.nparts] {
+		ps.things(p.value, p.ofPage, nesting+1)
+	}
+}
+
+// noteThing notes what a thing says of the page.
+func (ps *Parser) noteThing(t *thing, nesting int) {
 	s := &ps.said
 	s.kinds |= t.kinds
 	if t.kinds&(KindDiscussion|kindQuestion) != 0 && t.text.Len() > t.articleBody.Len() {
@@ -107,8 +127,32 @@ func (ps *Parser) thing(v gjson.Result, nesting int) {
 			s.note(fieldAuthor, r, start)
 		}
 	}
-	for _, v := range t.parts[:t.nparts] {
-		ps.things(v, nesting+1)
+}
+
+// notePassages notes the texts of a thing that say what a part of the page is. A
+// product or a review that does not say something of the page is one of its many: a
+// related product, a customer's review.
+func (ps *Parser) notePassages(t *thing, ofPage bool) {
+	const described = KindProduct | KindRecipe | KindHowTo | KindEvent | KindJob | KindSoftware | KindCourse
+	s := &ps.said
+	switch {
+	case t.kinds&described != 0 && ofPage:
+		s.notePassage(OfThing, t.description)
+		s.notePassage(OfThing, t.instructions)
+	case t.kinds&kindStep != 0:
+		s.notePassage(OfThing, t.text)
+	case t.kinds&(KindDiscussion|kindQuestion) != 0:
+		s.notePassage(OfPosting, t.text)
+		s.notePassage(OfPosting, t.articleBody)
+	case t.kinds&kindAnswer != 0:
+		s.notePassage(OfAnswer, t.text)
+	case t.kinds&kindComment != 0:
+		s.notePassage(OfComment, t.text)
+	case t.kinds&KindReview != 0 && !ofPage:
+		s.notePassage(OfReview, t.reviewBody)
+		s.notePassage(OfReview, t.description)
+	case t.kinds&(kindPerson|KindOrganization) != 0:
+		s.notePassage(OfMaker, t.description)
 	}
 }
 

@@ -121,6 +121,11 @@ func checkMeta(t *testing.T, p *Page) {
 	for l := range bytes.Lines(m.ArticleBody) {
 		line(bytes.TrimSuffix(l, newline))
 	}
+	for _, passage := range m.Passages {
+		for l := range bytes.Lines(passage.Text) {
+			line(bytes.TrimSuffix(l, newline))
+		}
+	}
 	if p.From == FromJSONLD && len(m.ArticleBody) < leastArticleBody {
 		t.Errorf("the lines come from an articleBody of %d bytes", len(m.ArticleBody))
 	}
@@ -130,6 +135,7 @@ func checkMeta(t *testing.T, p *Page) {
 // lines come from.
 func FuzzMeta(f *testing.F) {
 	f.Add(`{"@type": "Article", "headline": "a", "author": ["b", {"name": "c"}], "articleBody": "<p>d &amp; e</p>\n\u00e9"}`)
+	f.Add(`{"@type": "Product", "description": "<p>of a thing &amp; more</p>", "review": [{"@type": "Review", "reviewBody": "\u00e9 review, and what it says"}]}`)
 	f.Add(`<!-- {"@graph": [{"@type": ["WebPage", "FAQPage"], "mainEntity": {"@type": "Question", "text": "a"}},]} -->`)
 	f.Add(`&lt;p&gt;a &amp;amp; b&lt;/p&gt;\n\r\n<pre>c\n\n  d</pre><script>e</script><a href=f>g`)
 	f.Add(`a\ud83d\ude00\ud83d\u0000\"\/\x` + "\n\x00\r\té")

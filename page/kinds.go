@@ -33,6 +33,10 @@ const (
 	// These are never in a Meta.
 	kindPage     // WebPage and what else is the whole page
 	kindQuestion // Question, which a FAQPage has as well as a discussion
+	kindAnswer   // Answer
+	kindComment  // Comment
+	kindStep     // HowToStep, HowToTip
+	kindPerson   // Person
 )
 
 var kindNames = [...]string{
@@ -65,7 +69,8 @@ var kindsByType = map[string]Kinds{
 	"recipe": KindRecipe, "howto": KindHowTo,
 
 	"discussionforumposting": KindDiscussion, "socialmediaposting": KindDiscussion, "qapage": KindDiscussion,
-	"question": kindQuestion, "faqpage": KindFAQ,
+	"question": kindQuestion, "faqpage": KindFAQ, "answer": kindAnswer, "comment": kindComment, "usercomments": kindComment,
+	"person": kindPerson, "howtostep": kindStep, "howtotip": kindStep,
 
 	"itemlist": KindList, "collectionpage": KindList, "searchresultspage": KindList, "offercatalog": KindList,
 	"productcollection": KindList, "collection": KindList,
@@ -117,7 +122,7 @@ func (k Kinds) settled() Kinds {
 	if k&(kindQuestion|KindFAQ) == kindQuestion {
 		k |= KindDiscussion
 	}
-	return k &^ (kindPage | kindQuestion)
+	return k & (kindPage - 1)
 }
 
 // kindsOf returns what a type is by its name, which may be written as a URL

@@ -31,7 +31,28 @@ type Meta struct {
 
 	Headline    []byte // the thing's headline or name
 	ArticleBody []byte // the longest articleBody, or text of a posting; its lines are separated by newlines
+
+	Passages []Passage // other texts of its JSON-LD
 }
+
+// A Passage is a text of JSON-LD that says what a part of the page is: the page
+// often shows the same text.
+type Passage struct {
+	Of   Subjects
+	Text []byte // its lines are separated by newlines
+}
+
+// Subjects is a set of what passages are of. A Passage has one.
+type Subjects uint8
+
+const (
+	OfThing   Subjects = 1 << iota // the description of the product, recipe, event, job, … that the page is about; a step of instructions
+	OfPosting                      // a posting of a discussion, or a question
+	OfAnswer                       // an answer to a question, be it of a discussion or of a list of frequent ones
+	OfComment                      // a comment
+	OfReview                       // a customer's review
+	OfMaker                        // the description of a person or organization: the author, the site
+)
 
 // typeArticle is the og:type of articles.
 const typeArticle = "article"

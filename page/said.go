@@ -34,6 +34,11 @@ type said struct {
 		text Span // of said.text
 		rank rank
 	}
+	passages []struct {
+		of   Subjects
+		text Span // of the source, between its quotes, and then of said.text
+	}
+	told   []Passage
 	body   Span   // of the source: the longest articleBody, between its quotes
 	script int32  // the script of JSON-LD that was opened last: index into Page.Nodes
 	text   []byte // what the texts of Meta share
@@ -41,7 +46,7 @@ type said struct {
 }
 
 func (s *said) reset() {
-	*s = said{text: s.text[:0], json: s.json}
+	*s = said{text: s.text[:0], json: s.json, passages: s.passages[:0], told: s.told[:0]}
 }
 
 // better tells whether a source of the rank says more of a field than what
@@ -70,6 +75,18 @@ func (s *said) noteValue(f field, r rank, val []byte) {
 	}
 }
 
+// notePassage notes a text of JSON-LD. One that is shorter than most sentences says
+// nothing.
+func (s *said) notePassage(of Subjects, written Span) {
+	const least = 20
+	if written.Len() >= least {
+		s.passages = append(s.passages, struct {
+			of   Subjects
+			text Span
+		}{of, written})
+	}
+}
+
 // meta returns what the page has said.
 func (ps *Parser) meta() Meta {
 	s := &ps.said
@@ -78,6 +95,12 @@ func (ps *Parser) meta() Meta {
 		s.text = ps.appendPlain(s.text, s.body, '\n')
 	}
 	articleBody := Span{int32(start), int32(len(s.text))}
+	for i := range s.passages {
+		t := &s.passages[i].text
+		start := len(s.text)
+		s.text = ps.appendPlain(s.text, *t, '\n')
+		*t = Span{int32(start), int32(len(s.text))}
+	}
 
 	text := func(t Span) []byte {
 		if t.Len() == 0 {
@@ -86,7 +109,12 @@ func (ps *Parser) meta() Meta {
 		return s.text[t.Start:t.End:t.End]
 	}
 	of := func(f field) []byte { return text(s.fields[f].text) }
-	return Meta{
+	for _, p := range s.passages {
+		if p.text.Len() > 0 {
+			s.told = append(s.told, Passage{p.of, text(p.text)})
+		}
+	}
+	m := Meta{
 		Kinds: s.kinds.settled(),
 
 		Lang: of(fieldLang), Type: of(fieldType), Title: of(fieldTitle), SiteName: of(fieldSiteName),
@@ -95,6 +123,10 @@ func (ps *Parser) meta() Meta {
 
 		ArticleBody: text(articleBody),
 	}
+	if len(s.told) > 0 {
+		m.Passages = s.told
+	}
+	return m
 }
 
 // gathers tells whether what the page says of itself is gathered: not when it
