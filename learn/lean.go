@@ -1,9 +1,6 @@
 package learn
 
 import (
-	"math"
-	"slices"
-
 	"linesift/features"
 	"linesift/model"
 )
@@ -44,31 +41,26 @@ func (t *training) lean(odds []float32, types [][]float32) {
 	}
 }
 
-// leaning returns the middle of the shifts that give about the highest mean F1 over
-// so many pages, in steps of 0.1 up to 1: the curve is flat at its top, where chance
-// decides which shift is the best one. A shift of x has to gain 0.05·x²/√pages to be
-// believed, and what is less than the best by 0.02/√pages is about as good: the F1 of
-// some dozen pages differs by more than the shifts do.
-func leaning(pages int, f1 func(shift float64) float64) float64 {
+// caution is what a shift has to gain to be believed, in F1 of one page, times the
+// square of the shift: what would be expected if shifts differed by chance around 0 as
+// well. Leanings that are found on one half of the held-out training pages do best on
+// the other with 2 (mean F1 .93466; .93434 without any, .93407 with a quarter).
+const caution = 2
+
+// leaning returns the shift of the highest mean F1 over so many pages, in steps of 0.1
+// up to 1, less what the caution takes. Of few pages a shift has to gain much: the F1 of
+// some dozen differs by more than shifts do.
+func leaning(pages int, f1 func(shift float64) float64) (best float64) {
 	if pages == 0 {
 		return 0
 	}
 	const steps, perUnit = 10, 10
-	root := math.Sqrt(float64(pages))
-	var gains []float64
+	most := f1(0)
 	for step := -steps; step <= steps; step++ {
 		shift := float64(step) / perUnit
-		gains = append(gains, f1(shift)-0.05*shift*shift/root)
-	}
-	enough := slices.Max(gains) - 0.02/root
-	first, last := -1, 0
-	for i, g := range gains {
-		if g >= enough {
-			if first < 0 {
-				first = i
-			}
-			last = i
+		if gain := f1(shift) - caution*shift*shift/float64(pages); gain > most {
+			best, most = shift, gain
 		}
 	}
-	return float64(first+last-2*steps) / (2 * perUnit)
+	return best
 }
