@@ -249,13 +249,19 @@ func TestExpectedF1(t *testing.T) {
 // The threshold of the highest expected F1 is half of it: lines that are likelier
 // raise it, others lower it.
 func TestConfidence(t *testing.T) {
-	// Odds of 1:1 and 3:1, which become 1:1 and 9:1: of 10 and 20 bytes 5 and 18 are
-	// content. The second line alone gives 2·18/(20 + 23) = 0.837209, both 2·23/(30 +
-	// 23) = 0.867925.
+	// Odds of 1:1 and 3:1, which become 1:1 and 9:1: of 100 and 200 bytes 50 and 180
+	// are content. The second line alone gives 2·180/(200 + 230) = 0.837209, both
+	// 2·230/(300 + 230) = 0.867925.
 	var c Context
-	c.Read([]float32{0, float32(math.Log(3))}, plain(10, 20))
+	odds := []float32{0, float32(math.Log(3))}
+	c.Read(odds, plain(100, 200))
 	if got := c.Confidence(); math.Abs(float64(got)-0.867925) > 1e-6 {
 		t.Errorf("%v, want 0.867925", got)
+	}
+	// Of a tenth of the page 5 and 15 bytes are expected to be content.
+	c.Read(odds, plain(10, 20))
+	if got := c.Confidence(); math.Abs(float64(got)-0.867925*20/150) > 1e-6 {
+		t.Errorf("%v, want two fifteenths of 0.867925", got)
 	}
 	c.Read(nil, plain())
 	if got := c.Confidence(); got != 0 {

@@ -101,30 +101,30 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 		// 41.365478) = 0.879401, and half of it 0.439701, of odds 0.784743; with those of 0.4, 2/3,
 		// they are 0.523162.
 		// Confidence: of the probabilities of twice the log-odds, 0.017986, 0.731059 and
-		// 0.993307, the same: 2·44.420387 / (50 + 44.600248) = 0.939118. So it is
-		// for the other cases.
+		// 0.993307, the same: 2·44.420387 / (50 + 44.600248) = 0.939118, for a sentence of
+		// 150 bytes. So it is for the other cases.
 		{"all", nil, []float32{-2, 0.5, 2.5}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Overview: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.939118}},
+			Verdict{Overview: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
 		// Where the types are not known they are 0. Context: 3 − 6 − 5, 4 − 2 − 5
 		// and 7 − 1 − 5, so −3.5, −1 and 1. σ(−3.5) = 0.029312, σ(−1) = 0.268941 and σ(1) = 0.731059
 		// make 27.603717 bytes; the last line alone gives 2·21.931758 / (30 +
 		// 27.603717) = 0.761470, of which the half has odds 0.614818, and by 2/3
 		// 0.409879.
 		{"without types", types(), []float32{-3.5, -1, 1}, nil,
-			Verdict{Overview: 0.590541, Threshold: 0.409879 / 1.409879, Confidence: 0.898512}},
+			Verdict{Overview: 0.590541, Threshold: 0.409879 / 1.409879, Confidence: 0.898512 * 27.603717 / 150}},
 		// Without the context the answers of Line are judged, and the threshold is
 		// the model's. σ(−2) = 0.119203, σ(−1) = 0.268941 and σ(2) = 0.880797 make
 		// 32.994764 bytes; 2·26.423912 / (30 + 32.994764) = 0.838924.
 		{"without context", []Question{Context}, []float32{-2, -1, 2}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Overview: 0.590541, Threshold: 0.4, Confidence: 0.949963}},
+			Verdict{Overview: 0.590541, Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
 		{"lines alone", append(types(), Context, Overview), []float32{-2, -1, 2}, nil,
-			Verdict{Threshold: 0.4, Confidence: 0.949963}},
+			Verdict{Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
 		// Site: the guess − 10·site_line = −2, 0.5 − 1 and 2.5.
 		// σ(−0.5) = 0.377541, so 36.467105 bytes; the last line alone gives
 		// 2·27.724260 / (30 + 36.467105) = 0.834225, of which the half has odds of
 		// 0.715583, and by 2/3 0.477055.
 		{"of a site", nil, []float32{-2, -0.5, 2.5}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Overview: 0.590541, Threshold: 0.477055 / 1.477055, Confidence: 0.911878}},
+			Verdict{Overview: 0.590541, Threshold: 0.477055 / 1.477055, Confidence: 0.911878 * 36.467105 / 150}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := handMade(t)
