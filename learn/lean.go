@@ -10,7 +10,8 @@ import (
 // believed. A model to go on from has its own.
 //
 // What the probabilities say is right for all pages together, and not for each
-// kind: articles are better with a higher threshold, lists with a lower one.
+// kind: articles are better with a higher threshold. They gain .0004 on held-out pages,
+// and more where pages are unlike those fitted to; other types gain nothing sure.
 func (t *training) lean(odds []float32, types [][]float32) {
 	if start := t.task.Start; start != nil {
 		t.model.Leanings = start.Leanings
