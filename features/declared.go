@@ -27,8 +27,8 @@ const (
 	descriptionBytes = 1000
 )
 
-// ofBody is the subject of an articleBody.
-const ofBody page.Subjects = 1 << 7
+// ofBody is the subject of an articleBody, beside those of passages.
+const ofBody = page.OfMaker << 1
 
 // ofPosts are the subjects of what people post.
 const ofPosts = page.OfPosting | page.OfAnswer | page.OfComment

@@ -122,7 +122,7 @@ func (k Kinds) settled() Kinds {
 	if k&(kindQuestion|KindFAQ) == kindQuestion {
 		k |= KindDiscussion
 	}
-	return k & (kindPage - 1)
+	return k & (kindPage - 1) // of those that may be in a Meta
 }
 
 // kindsOf returns what a type is by its name, which may be written as a URL

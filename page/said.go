@@ -36,12 +36,12 @@ type said struct {
 	}
 	passages []struct {
 		of   Subjects
-		text Span // of the source, between its quotes, and then of said.text
+		text Span // of said.text
 	}
-	told   []Passage
-	body   Span   // of the source: the longest articleBody, between its quotes
-	script int32  // the script of JSON-LD that was opened last: index into Page.Nodes
-	text   []byte // what the texts of Meta share
+	told   []Passage // the same, as Meta has them
+	body   Span      // of the source: the longest articleBody, between its quotes
+	script int32     // the script of JSON-LD that was opened last: index into Page.Nodes
+	text   []byte    // what the texts of Meta share
 	json   jsonString
 }
 
@@ -75,18 +75,6 @@ func (s *said) noteValue(f field, r rank, val []byte) {
 	}
 }
 
-// notePassage notes a text of JSON-LD. One that is shorter than most sentences says
-// nothing.
-func (s *said) notePassage(of Subjects, written Span) {
-	const least = 20
-	if written.Len() >= least {
-		s.passages = append(s.passages, struct {
-			of   Subjects
-			text Span
-		}{of, written})
-	}
-}
-
 // meta returns what the page has said.
 func (ps *Parser) meta() Meta {
 	s := &ps.said
@@ -95,12 +83,6 @@ func (ps *Parser) meta() Meta {
 		s.text = ps.appendPlain(s.text, s.body, '\n')
 	}
 	articleBody := Span{int32(start), int32(len(s.text))}
-	for i := range s.passages {
-		t := &s.passages[i].text
-		start := len(s.text)
-		s.text = ps.appendPlain(s.text, *t, '\n')
-		*t = Span{int32(start), int32(len(s.text))}
-	}
 
 	text := func(t Span) []byte {
 		if t.Len() == 0 {
@@ -110,9 +92,7 @@ func (ps *Parser) meta() Meta {
 	}
 	of := func(f field) []byte { return text(s.fields[f].text) }
 	for _, p := range s.passages {
-		if p.text.Len() > 0 {
-			s.told = append(s.told, Passage{p.of, text(p.text)})
-		}
+		s.told = append(s.told, Passage{p.of, text(p.text)})
 	}
 	m := Meta{
 		Kinds: s.kinds.settled(),

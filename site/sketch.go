@@ -26,7 +26,7 @@ type Sketch struct {
 // A Line is what a Sketch keeps of a line.
 type Line struct {
 	Text     uint64 // hash of its text
-	Skeleton uint32 // hash of the elements around it, see Skeleton
+	Skeleton uint32 // hash of the elements around it, see features.Skeletons
 
 	// Chunk is the number of the chunk that it is part of, by each of the
 	// kinds of delimiters. Lines of a chunk follow each other.
