@@ -63,6 +63,10 @@ type Report struct {
 	// pages of the same sites, not on other sites.
 	ByPage bool `json:"by_page"`
 
+	// What each step brings on the training pages, and the F1 by type after the last.
+	Steps []Step   `json:"steps"`
+	Types []TypeF1 `json:"types"`
+
 	// Line errors on the training pages, each judged by networks that were not
 	// fitted to its site, and of the fixed threshold 0.5 on the density.
 	HeldOut        Errors `json:"held_out"`

@@ -61,26 +61,34 @@ func (t *training) run(ctx context.Context) error {
 		return err
 	}
 	start := t.task.Start
-	if !t.task.Alone && (start == nil || start.Networks[model.Context] != nil) {
-		if err := t.overview(ctx, odds, scaled); err != nil {
-			return err
-		}
-		types, err := t.types(ctx, odds, scaled)
-		if err != nil {
-			return err
-		}
-		if odds, err = t.add(ctx, t.contextFitting(f, odds, types)); err != nil {
-			return err
-		}
-		t.level(odds)
-		if err := t.decide(odds); err != nil {
-			return err
-		}
-		t.lean(odds, types)
-		t.favor(odds, types)
-		return t.site(ctx, odds)
+	alone := t.task.Alone || start != nil && start.Networks[model.Context] == nil
+	if err := t.decide(odds, alone); err != nil {
+		return err
 	}
-	return t.decide(odds)
+	flat := slices.Repeat([]float32{t.model.Threshold}, len(t.pages))
+	if alone {
+		t.conclude("line", odds, flat)
+		return nil
+	}
+	t.step("line", odds, flat)
+	t.step("thresholds by page", odds, t.thresholds(odds, make([][]float32, len(t.pages))))
+	if err := t.overview(ctx, odds, scaled); err != nil {
+		return err
+	}
+	types, err := t.types(ctx, odds, scaled)
+	if err != nil {
+		return err
+	}
+	if odds, err = t.add(ctx, t.contextFitting(f, odds, types)); err != nil {
+		return err
+	}
+	t.step("context", odds, t.thresholds(odds, types))
+	t.level(odds)
+	t.step("levelled", odds, t.thresholds(odds, types))
+	t.lean(odds, types)
+	t.conclude("leanings by type", odds, t.thresholds(odds, types))
+	t.favor(odds, types)
+	return t.site(ctx, odds)
 }
 
 // add fits a network that judges lines and adds it to the model. It returns the
@@ -95,36 +103,27 @@ func (t *training) add(ctx context.Context, f *fitting) ([]float32, error) {
 	return odds, f.complete(ctx, n, stage.Epochs, t.task.Members)
 }
 
-// decide sets the threshold, and measures what the folds judge wrong with it. A
-// model to go on from has its own threshold.
+// decide sets the threshold, by the odds of Line if it is alone. A model to go on from
+// has its own.
 //
 // Where each page has one of its own (model.PageThreshold) it moves those, and
 // only the cost of false positives is a reason to: on held-out training pages the
 // mean F1 is .9144 with 0.5, and less with any other of .35 to .6.
-func (t *training) decide(odds []float32) (err error) {
-	prob := make([]float32, len(odds))
-	for i, z := range odds {
-		prob[i] = model.Calibration{}.Probability(z)
-	}
+func (t *training) decide(odds []float32, alone bool) (err error) {
 	cost := t.task.Config.FalsePositiveCost
 	switch {
 	case t.task.Start != nil:
 		t.model.Threshold = t.task.Start.Threshold
-	case t.model.Networks[model.Context] != nil:
+	case !alone:
 		t.model.Threshold = float32(cost / (1 + cost))
 	default:
-		if t.model.Threshold, err = train.Threshold(prob, t.labels(), t.weights(), cost); err != nil {
-			return err
+		prob := make([]float32, len(odds))
+		for i, z := range odds {
+			prob[i] = model.Calibration{}.Probability(z)
 		}
+		t.model.Threshold, err = train.Threshold(prob, t.labels(), t.weights(), cost)
 	}
-	page := -1
-	t.report.HeldOut = errorsOf(t.pages, func(Page) func(i int) bool {
-		page++
-		first := t.first[page]
-		return func(i int) bool { return prob[first+i] >= t.model.Threshold }
-	})
-	t.report.HeldOutDensity = MeasureDensity(t.pages, articleThreshold)
-	return nil
+	return err
 }
 
 // labels returns the labels of all lines.

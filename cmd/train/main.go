@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -209,11 +210,25 @@ func print(s command.Streams, m *model.Model, r *learn.Report) {
 	}
 	fmt.Fprintf(s.Out, "\neach %s judged by the networks of the folds that it is not in:\n\n", unseen)
 	eval.WriteConfigurations(s.Out, configurations(r.HeldOutDensity, r.HeldOut))
+	printSteps(s.Out, r)
 	if r.Test.Pages == 0 {
 		return
 	}
 	fmt.Fprintf(s.Out, "\nmeasured on %s:\n\n", describe(r.Test))
 	eval.WriteConfigurations(s.Out, configurations(r.Density, r.Network))
+}
+
+// printSteps prints the held-out F1, by step and by type.
+func printSteps(w io.Writer, r *learn.Report) {
+	fmt.Fprint(w, "\nand their mean word F1, after each step of judging and of those whose labels are believed:\n\n")
+	fmt.Fprintln(w, "| step | word F1 | believed |")
+	fmt.Fprintln(w, "|---|---|---|")
+	for _, step := range r.Steps {
+		fmt.Fprintf(w, "| %s | %.4f | %.4f |\n", step.Name, step.F1, step.Believed)
+	}
+	for _, t := range r.Types {
+		fmt.Fprintf(w, "| of these, %s (%d) | | %.4f |\n", cmp.Or(t.Type, "other"), t.Pages, t.F1)
+	}
 }
 
 func describe(p learn.Part) string {
