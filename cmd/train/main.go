@@ -220,7 +220,7 @@ func print(s command.Streams, m *model.Model, r *learn.Report) {
 
 // printSteps prints the held-out F1, by step and by type.
 func printSteps(w io.Writer, r *learn.Report) {
-	fmt.Fprint(w, "\nand their mean word F1, after each step of judging and of those whose labels are believed:\n\n")
+	fmt.Fprint(w, "\ntheir mean word F1 after each step of judging, of all and of those whose labels are believed:\n\n")
 	fmt.Fprintln(w, "| step | word F1 | believed |")
 	fmt.Fprintln(w, "|---|---|---|")
 	for _, step := range r.Steps {
