@@ -3,6 +3,7 @@ package learn
 import (
 	"slices"
 
+	"linesift/eval"
 	"linesift/features"
 	"linesift/model"
 )
@@ -23,58 +24,44 @@ type TypeF1 struct {
 	F1    float64 `json:"f1"`
 }
 
-// step reports a step: held-out odds of all lines, and the threshold of each page.
-func (t *training) step(name string, odds, thresholds []float32) {
-	var all, believed mean
-	for i := range t.pages {
-		if known(t.pages[i]) {
-			f1, _, _ := t.f1(i, odds, thresholds[i])
-			all.add(f1)
-			if !t.distrusted[i] {
-				believed.add(f1)
-			}
+// step reports a step: held-out odds of all lines, and the threshold of each page. It
+// returns the scores of the pages whose labels are believed.
+func (t *training) step(name string, odds, thresholds []float32) (believed []eval.PageScore) {
+	var all []eval.PageScore
+	for i, p := range t.pages {
+		if !known(p) {
+			continue
+		}
+		s := eval.PageScore{Type: p.Type}
+		s.Word.F1, s.Word.Precision, s.Word.Recall = t.f1(i, odds, thresholds[i])
+		all = append(all, s)
+		if !t.distrusted[i] {
+			believed = append(believed, s)
 		}
 	}
-	t.report.Steps = append(t.report.Steps, Step{name, all.value(), believed.value()})
+	t.report.Steps = append(t.report.Steps, Step{name, eval.Summarize(all).Word.F1, eval.Summarize(believed).Word.F1})
+	return believed
 }
 
 // conclude reports the last step, the F1 by type and the errors after it.
 func (t *training) conclude(name string, odds, thresholds []float32) {
-	t.step(name, odds, thresholds)
-	byType := make(map[string]*mean)
-	for i, p := range t.pages {
-		if !known(p) || t.distrusted[i] {
-			continue
+	byType := make(map[string][]eval.PageScore)
+	for _, s := range t.step(name, odds, thresholds) {
+		if !slices.Contains(features.Types, s.Type) {
+			s.Type = ""
 		}
-		typ := p.Type
-		if !slices.Contains(features.Types, typ) {
-			typ = ""
-		}
-		if byType[typ] == nil {
-			byType[typ] = new(mean)
-		}
-		f1, _, _ := t.f1(i, odds, thresholds[i])
-		byType[typ].add(f1)
+		byType[s.Type] = append(byType[s.Type], s)
 	}
 	for _, typ := range append(slices.Clone(features.Types), "") {
-		if m := byType[typ]; m != nil {
-			t.report.Types = append(t.report.Types, TypeF1{typ, m.n, m.value()})
+		if scores := byType[typ]; scores != nil {
+			t.report.Types = append(t.report.Types, TypeF1{typ, len(scores), eval.Summarize(scores).Word.F1})
 		}
 	}
 	page := -1
 	t.report.HeldOut = errorsOf(t.pages, func(Page) func(i int) bool {
 		page++
-		first, at := t.first[page], model.Odds(thresholds[page])
-		return func(i int) bool { return odds[first+i] >= at }
+		first, threshold := t.first[page], thresholds[page]
+		return func(i int) bool { return model.Calibration{}.Probability(odds[first+i]) >= threshold }
 	})
 	t.report.HeldOutDensity = MeasureDensity(t.pages, articleThreshold)
 }
-
-// A mean is that of what is added to it, 0 of nothing.
-type mean struct {
-	sum float64
-	n   int
-}
-
-func (m *mean) add(x float64)  { m.sum += x; m.n++ }
-func (m *mean) value() float64 { return m.sum / float64(max(m.n, 1)) }
