@@ -53,9 +53,9 @@ type Document struct {
 	// features.Types, which sum to 1; nil if the method does not tell.
 	Types []float32
 
-	// Overview is whether the page only leads to other pages; nil if the method
-	// does not tell (see TellsOverview).
-	Overview *Overview
+	// Hub is whether the page only leads to other pages; nil if the method
+	// does not tell (see TellsHub).
+	Hub *Hub
 
 	// Confidence is about the F1 over the page's text that may be expected, 0 to 1;
 	// NoConfidence if the method has none. The order of pages means more than the
@@ -80,7 +80,7 @@ func (d *Document) Roles() []role.Role {
 // A decider is a Method that knows more of a document than its Mask.
 type decider interface {
 	decide(d *Document)
-	tellsOverview() bool
+	tellsHub() bool
 }
 
 // NoConfidence is the Confidence of methods that have none. A number below 0 was
@@ -152,15 +152,15 @@ func (x *Extractor) Extract(html []byte, contentType string) (*Document, error) 
 func (x *Extractor) ExtractPage(p *page.Page) *Document {
 	d := &x.doc
 	d.Page, d.Encoding, d.Confidence, d.Threshold = p, "", NoConfidence, 0
-	d.Probabilities, d.Types, d.Overview, d.roles = nil, nil, nil, d.roles[:0]
+	d.Probabilities, d.Types, d.Hub, d.roles = nil, nil, nil, d.roles[:0]
 	d.Article = !p.Meta.SaysOther()
 	switch m := x.method.(type) {
 	case decider:
 		m.decide(d)
 	case *ratio.Sweeper:
 		d.Mask = m.Mask(p, d.Mask)
-		is, text := m.IsOverview(p, d.Mask)
-		d.Overview = &Overview{Is: is, NetText: &text}
+		is, text := m.IsHub(p, d.Mask)
+		d.Hub = &Hub{Is: is, NetText: &text}
 	default:
 		d.Mask = m.Mask(p, d.Mask)
 	}

@@ -17,7 +17,7 @@ type network struct {
 	shift     float64 // of every page's threshold, in log-odds
 	meter     *features.Meter
 	judge     *model.Judge
-	overview  bool // the model tells overview pages
+	hub  bool // the model tells hub pages
 	lines     features.Lines
 	site      *siteKnowledge // nil if pages are judged alone
 }
@@ -105,7 +105,7 @@ func newNetwork(m *model.Model, s settings) (*network, error) {
 	return &network{
 		threshold: float32(s.threshold), shift: s.shift,
 		meter: meter, judge: model.NewJudge(m),
-		overview: m.Networks[model.Overview] != nil,
+		hub: m.Networks[model.Hub] != nil,
 	}, nil
 }
 
@@ -119,7 +119,7 @@ func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
 	return d.Mask
 }
 
-func (m *network) tellsOverview() bool { return m.overview }
+func (m *network) tellsHub() bool { return m.hub }
 
 // decide sets all that a model says of a document's page.
 func (m *network) decide(d *Document) {
@@ -128,8 +128,8 @@ func (m *network) decide(d *Document) {
 	if v.Types != nil {
 		d.Article = d.Type() == "article"
 	}
-	if m.overview {
-		d.Overview = &Overview{Is: v.Overview >= overviewFrom, Probability: v.Overview}
+	if m.hub {
+		d.Hub = &Hub{Is: v.Hub >= hubFrom, Probability: v.Hub}
 	}
 	d.Threshold = v.Threshold
 	if m.threshold > 0 {

@@ -8,9 +8,9 @@ import (
 // Types are the kinds of pages that are told apart, as WCXB names them.
 var Types = []string{"article", "forum", "listing", "collection", "product", "documentation", "service"}
 
-// OverviewTypes are the types of pages that only lead to others, as WCXB names
+// HubTypes are the types of pages that only lead to others, as WCXB names
 // them and others.
-var OverviewTypes = []string{"listing", "collection", "overview"}
+var HubTypes = []string{"listing", "collection", "overview", "hub"}
 
 // A derived attribute follows from the answers of a first network instead of
 // from the page alone. It stands in Schemas as all attributes do, but not in a
@@ -93,12 +93,12 @@ func answersOfPage() []string {
 	return slices.DeleteFunc(slices.Clone(aboutPage), func(name string) bool { return typeNames[name] })
 }
 
-// OverviewInputs returns what a network sees that tells overview pages: the
+// HubInputs returns what a network sees that tells hub pages: the
 // first network's answers, and how many lines say or follow what kind of thing. Of
 // the groups of attributes, that one alone brings nearly as much on held-out
 // training pages as the means of all, and few inputs carry over better to sites
 // unlike those trained on.
-func OverviewInputs() []string {
+func HubInputs() []string {
 	names := answersOfPage()
 	for _, a := range attributes {
 		if a.Group == "says" {

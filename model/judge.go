@@ -13,7 +13,7 @@ type Judge struct {
 	model         *Model
 	line, context *asker // context is nil where there is none, and so are the others
 	site          *asker
-	overview      *asker
+	hub      *asker
 	typist        *Typist
 
 	answers features.Context
@@ -28,7 +28,7 @@ type Judge struct {
 type Verdict struct {
 	Probabilities []float32 // of each line, to be content
 	Types         []float32 // of each of features.Types, summing to 1; nil if the model does not tell types
-	Overview      float32   // the probability that the page only leads to others; 0 if the model does not tell
+	Hub      float32   // the probability that the page only leads to others; 0 if the model does not tell
 	Threshold     float32   // from which probability on a line of this page is content
 
 	// Confidence is about the F1 over the page's text that may be expected, 0 to
@@ -44,7 +44,7 @@ func NewJudge(m *Model) *Judge {
 		model:    m,
 		line:     newAsker(line),
 		typist:   NewTypist(m),
-		overview: newAsker(m.Networks[Overview]),
+		hub: newAsker(m.Networks[Hub]),
 		context:  newAsker(m.Networks[Context], line.Schema),
 		site:     newAsker(m.Networks[Site]),
 	}
@@ -55,17 +55,17 @@ func NewJudge(m *Model) *Judge {
 // next call.
 func (j *Judge) Judge(l *features.Lines) *Verdict {
 	v := &j.verdict
-	v.Types, v.Overview, v.Threshold = nil, 0, j.model.Threshold
+	v.Types, v.Hub, v.Threshold = nil, 0, j.model.Threshold
 
 	line := j.line.network
 	line.Schema.Vectors(&l.Raw, &j.rows)
 	j.odds = j.line.odds(&j.rows, j.odds[:0])
 	j.answers.Read(j.odds, l)
-	if j.typist != nil || j.overview != nil {
+	if j.typist != nil || j.hub != nil {
 		j.answers.SetMeans(line.Schema.Attributes, &l.Raw)
 	}
-	if j.overview != nil {
-		v.Overview = j.overview.page(&j.answers)
+	if j.hub != nil {
+		v.Hub = j.hub.page(&j.answers)
 	}
 	if j.typist != nil {
 		v.Types = j.typist.Types(&j.answers)

@@ -46,7 +46,7 @@ func handMade(t *testing.T) *Model {
 		Line:    perceptron(t, []string{"density"}, 0, -2.5, 5),
 		Context: perceptron(t, []string{"guess@-1", "type_article"}, 1, -5, 10, 1, 5),
 
-		Overview: perceptron(t, []string{"mean_density"}, 0, 0, ln3/1.4),
+		Hub: perceptron(t, []string{"mean_density"}, 0, 0, ln3/1.4),
 		Site:     perceptron(t, []string{"guess", "site_line"}, 0, 0, 1, -10),
 	}}
 	m.Networks[Line].Calibration = Calibration{A: 2}
@@ -90,7 +90,7 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 		want    Verdict // all that is of the page
 	}{
 		// Line: 2·(5·density − 2.5) = −2, −1 and 2.
-		// Overview: σ(ln 3 / 3) = 0.590541.
+		// Hub: σ(ln 3 / 3) = 0.590541.
 		// Types: article is σ(ln 3) = 0.75, forum σ(0) = 0.5, the others
 		// nothing; of 1.25 these are 0.6 and 0.4.
 		// Context: 10·density + the line above + 5·0.6 − 5 = 3 − 6 − 2, 4 − 2 − 2
@@ -104,27 +104,27 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 		// 0.993307, the same: 2·44.420387 / (50 + 44.600248) = 0.939118, for a sentence of
 		// 150 bytes. So it is for the other cases.
 		{"all", nil, []float32{-2, 0.5, 2.5}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Overview: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
+			Verdict{Hub: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
 		// Where the types are not known they are 0. Context: 3 − 6 − 5, 4 − 2 − 5
 		// and 7 − 1 − 5, so −3.5, −1 and 1. σ(−3.5) = 0.029312, σ(−1) = 0.268941 and σ(1) = 0.731059
 		// make 27.603717 bytes; the last line alone gives 2·21.931758 / (30 +
 		// 27.603717) = 0.761470, of which the half has odds 0.614818, and by 2/3
 		// 0.409879.
 		{"without types", types(), []float32{-3.5, -1, 1}, nil,
-			Verdict{Overview: 0.590541, Threshold: 0.409879 / 1.409879, Confidence: 0.898512 * 27.603717 / 150}},
+			Verdict{Hub: 0.590541, Threshold: 0.409879 / 1.409879, Confidence: 0.898512 * 27.603717 / 150}},
 		// Without the context the answers of Line are judged, and the threshold is
 		// the model's. σ(−2) = 0.119203, σ(−1) = 0.268941 and σ(2) = 0.880797 make
 		// 32.994764 bytes; 2·26.423912 / (30 + 32.994764) = 0.838924.
 		{"without context", []Question{Context}, []float32{-2, -1, 2}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Overview: 0.590541, Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
-		{"lines alone", append(types(), Context, Overview), []float32{-2, -1, 2}, nil,
+			Verdict{Hub: 0.590541, Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
+		{"lines alone", append(types(), Context, Hub), []float32{-2, -1, 2}, nil,
 			Verdict{Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
 		// Site: the guess − 10·site_line = −2, 0.5 − 1 and 2.5.
 		// σ(−0.5) = 0.377541, so 36.467105 bytes; the last line alone gives
 		// 2·27.724260 / (30 + 36.467105) = 0.834225, of which the half has odds of
 		// 0.715583, and by 2/3 0.477055.
 		{"of a site", nil, []float32{-2, -0.5, 2.5}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Overview: 0.590541, Threshold: 0.477055 / 1.477055, Confidence: 0.911878 * 36.467105 / 150}},
+			Verdict{Hub: 0.590541, Threshold: 0.477055 / 1.477055, Confidence: 0.911878 * 36.467105 / 150}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := handMade(t)
@@ -204,7 +204,7 @@ func usual(t *testing.T) *Model {
 	for _, q := range types() {
 		add(q, 0, features.TypeInputs())
 	}
-	add(Overview, 0, features.OverviewInputs())
+	add(Hub, 0, features.HubInputs())
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -57,9 +57,9 @@ const (
 	// those of Context, which must be there.
 	Site Question = "site"
 
-	// Overview: does the page only lead to other pages? It is asked beside the
+	// Hub: does the page only lead to other pages? It is asked beside the
 	// types: a page is of one type, but leads on more or less.
-	Overview Question = "overview"
+	Hub Question = "overview"
 )
 
 // Type returns the question whether a page is of one of features.Types, which
@@ -80,7 +80,7 @@ func questions() []Question {
 	for _, t := range features.Types {
 		q = append(q, Type(t))
 	}
-	return append(q, Overview, Context, Site)
+	return append(q, Hub, Context, Site)
 }
 
 // ofPage tells whether q is asked once of a page, not of each of its lines.

@@ -2,7 +2,7 @@
 // kept in, and the forward pass that turns a page's lines into probabilities.
 //
 // A network is a perceptron with any number of hidden layers (none makes it
-// the single-layer perceptron). It is fitted elsewhere, by model/train, which
+// the single-layer perceptron). It is fitted elsewhere, by train/perceptron, which
 // needs a graph engine; nothing here does, so that a program that only scores
 // pages stays small. What a network sees of a line is package features'
 // business: a network carries the features.Schema it was trained with.

@@ -9,8 +9,8 @@
 // "CETR: Content Extraction via Tag Ratios", WWW 2010.
 //
 // TextSweeper: H.-P. Lang, G. Wohlgenannt and A. Weichselbraun, "TextSweeper - A
-// System for Content Extraction and Overview Page Detection": [Sweeper] has a
-// ratio for each element instead, without the text of links, and [Overview] tells
+// System for Content Extraction and Hub Page Detection": [Sweeper] has a
+// ratio for each element instead, without the text of links, and [Hub] tells
 // pages that only lead to others from articles.
 //
 // Where a paper leaves a choice open, the comment at the choice says what was

@@ -32,7 +32,7 @@ type Sweeper struct {
 
 	PageForm float64 // a form with more than this share of the page's text is its frame and no form; dropping all costs .005
 
-	Overview
+	Hub
 
 	nodes []sweep
 	least float64 // ratio of a relevant element
@@ -45,7 +45,7 @@ func NewSweeper() *Sweeper {
 		Heading:   1.25, Bold: 1.25, LongText: 100, Long: 1.25,
 		MinBlock: 10, MaxLinks: 0.5,
 		PageForm: 0.5,
-		Overview: NewOverview(),
+		Hub: NewHub(),
 	}
 }
 
@@ -59,7 +59,7 @@ func (s *Sweeper) Parameters(fs *flag.FlagSet) {
 	parameter.Int(fs, &s.MinBlock, "min-block", 0, 1e6, "characters below which a block is left out")
 	parameter.Float(fs, &s.MaxLinks, "max-links", 0, 1, "share of links above which a block is left out")
 	parameter.Float(fs, &s.PageForm, "page-form", 0, 1, "share of the page's text above which a form is kept")
-	s.Overview.Parameters(fs)
+	s.Hub.Parameters(fs)
 }
 
 // A sweep is what an element has, with all inside it.

@@ -113,7 +113,7 @@ func TestLeadsOn(t *testing.T) {
 	}
 }
 
-func TestIsOverview(t *testing.T) {
+func TestIsHub(t *testing.T) {
 	// 10 characters, 4 of a link and 2 of an onclick outside the mask.
 	p := parse(t, "<p>0123456789<p><a href=x>link</a><p onclick=y>ab")
 	for _, c := range []struct {
@@ -127,8 +127,8 @@ func TestIsOverview(t *testing.T) {
 		{1, page.Mask{false, true, true}, true, NetText{0, 1}},
 		{0, page.Mask{false, false, false}, false, NetText{0, 0}},
 	} {
-		o := Overview{MinNet: c.min}
-		if is, got := o.IsOverview(p, c.mask); is != c.is || got != c.want {
+		o := Hub{MinNet: c.min}
+		if is, got := o.IsHub(p, c.mask); is != c.is || got != c.want {
 			t.Errorf("at least %d: %v by %+v, want %v by %+v", c.min, is, got, c.is, c.want)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"net/http"
 
-	"linesift/learn"
 	"linesift/model"
-	"linesift/model/train"
+	"linesift/train"
+	"linesift/train/perceptron"
 )
 
 // A learning is what is known of the models that are fitted to the labels.
@@ -59,8 +59,8 @@ func (s *Server) learningView() learningView {
 
 // task is what the command train does with --from and --test 0: with a few
 // pages none can be spared for a test, and the folds tell the errors.
-func (s *Server) task() learn.Task {
-	t := learn.GoOn(s.config.Start)
+func (s *Server) task() train.Task {
+	t := train.GoOn(s.config.Start)
 	t.Test = 0
 	return t
 }
@@ -95,8 +95,8 @@ func (s *Server) postLearn(*http.Request) (any, error) {
 }
 
 // learn fits a model to the labels of the file, and lets it guess all pages.
-func (s *Server) learn(ctx context.Context, task learn.Task) error {
-	pages, err := learn.ReadCSV(s.book.path)
+func (s *Server) learn(ctx context.Context, task train.Task) error {
+	pages, err := train.ReadCSV(s.book.path)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (s *Server) learn(ctx context.Context, task learn.Task) error {
 	if lesson.Pages < task.Folds {
 		return fmt.Errorf("there are labels of %d pages, and learning takes %d", lesson.Pages, task.Folds)
 	}
-	m, report, err := learn.Model(ctx, task, pages, func(e train.Epoch) {
+	m, report, err := train.Model(ctx, task, pages, func(e perceptron.Epoch) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if e.Number == 1 {
@@ -134,7 +134,7 @@ func (s *Server) learn(ctx context.Context, task learn.Task) error {
 		return err
 	}
 	lesson.Density, lesson.HeldOut, lesson.ByPage = report.HeldOutDensity.Page.Total(), report.HeldOut.Page.Total(), report.ByPage
-	lesson.Start = learn.Measure(s.config.Start, pages).Page.Total()
+	lesson.Start = train.Measure(s.config.Start, pages).Page.Total()
 
 	g, err := newGuesser(m)
 	if err != nil {

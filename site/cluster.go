@@ -17,7 +17,7 @@ import (
 //   - what the page says it is: its og:type, and whether it is an article,
 //   - the tag of the element that has most of the text.
 //
-// On the twelve sites of standke, news with articles and overviews, 33 pages each
+// On the twelve sites of standke, news with articles and hubs, 33 pages each
 // at most, these make 3.6 clusters of a site; 91 % of the pages in clusters of
 // five or more are of the cluster's commonest type (56 % without clusters), and
 // 8 % of all pages are in smaller ones, to which clusters are of no use. The method

@@ -161,8 +161,8 @@ func (w *worker) judge(f pages.File) (r result) {
 	}
 	d := w.extractor.ExtractPage(p)
 	d.Encoding = encoding
-	if w.SkipOverview && d.Overview.Is {
-		r.skipped = because(d.Overview)
+	if w.SkipHub && d.Hub.Is {
+		r.skipped = because(d.Hub)
 		return r
 	}
 	content := w.content(d)
@@ -174,11 +174,11 @@ func (w *worker) judge(f pages.File) (r result) {
 }
 
 // because says what a verdict rests on.
-func because(o *linesift.Overview) string {
+func because(o *linesift.Hub) string {
 	if t := o.NetText; t != nil {
-		return fmt.Sprintf("as an overview page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
+		return fmt.Sprintf("as a hub page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
 	}
-	return fmt.Sprintf("as an overview page (with a probability of %.2f)", o.Probability)
+	return fmt.Sprintf("as a hub page (with a probability of %.2f)", o.Probability)
 }
 
 // file returns the path that a page's output is written to.

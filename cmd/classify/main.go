@@ -36,7 +36,7 @@ Examples:
   classify --without caption page.html    leave captions out
   classify --method density page.html     use the fixed threshold instead
   classify --favor recall page.html       rather keep too much than miss content
-  classify --skip-overview crawl/         leave out pages that only lead to others
+  classify --skip-hub crawl/         leave out pages that only lead to others
   classify --site --method template crawl.tar.gz
                                           compare the pages of each site: what many have is the site's
   classify --site --save-site shop.site --method template shop/
@@ -61,7 +61,7 @@ type options struct {
 	ContentType string   `placeholder:"TYPE" help:"The Content-Type header that the pages came with, for its charset."`
 	Jobs        int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 
-	SkipOverview bool `help:"Leave out overview pages, which only lead to other pages, as far as the method tells: networks that know page types and sweeper do."`
+	SkipHub bool `aliases:"skip-overview" help:"Leave out hub pages, which only lead to other pages, as far as the method tells: networks that know page types and sweeper do."`
 
 	Site       bool     `help:"Judge pages by the others of their site too: the pages are gone through twice. For methods that do so, such as template and entropy."`
 	URLs       string   `name:"urls" type:"existingfile" placeholder:"FILE" help:"URLs of the pages, whose hosts are the sites: lines of ID, tab, URL, with the IDs of --format json. Pages that are not there have the URL of the WARC file, or the canonical one or the og:url that they give, or belong to the site that is called as the folder or archive that they are in."`
@@ -168,8 +168,8 @@ func (o *options) method() (func() (linesift.Method, error), error) {
 		newMethod = func() (linesift.Method, error) { return linesift.NewNetwork(n, o.Threshold, favor) }
 	}
 	m, err := newMethod()
-	if err == nil && o.SkipOverview && !linesift.TellsOverview(m) {
-		return nil, errors.New("--skip-overview: this method does not tell overview pages; sweeper does")
+	if err == nil && o.SkipHub && !linesift.TellsHub(m) {
+		return nil, errors.New("--skip-hub: this method does not tell hub pages; sweeper does")
 	}
 	if err == nil && o.looksAround() && !linesift.TakesSite(m) {
 		return nil, fmt.Errorf("the method %s does not judge pages by the others of their site; %s do", o.Method, strings.Join(siteMethods(), ", "))

@@ -20,15 +20,15 @@ type jsonPage struct {
 	Bytes         int        `json:"bytes"`                // as UTF-8
 	Confidence    *float32   `json:"confidence,omitempty"` // 0 to 1, see linesift.Document; absent if the method has none
 	Type          string     `json:"type,omitempty"`       // the likeliest of features.Types; absent if the method tells none
-	Overview      *bool      `json:"overview,omitempty"`   // whether it only leads to other pages; absent if the method does not tell
-	Evidence      *evidence  `json:"overview_evidence,omitempty"`
+	Hub      *bool      `json:"hub,omitempty"`   // whether it only leads to other pages; absent if the method does not tell
+	Evidence      *evidence  `json:"hub_evidence,omitempty"`
 	URL           string     `json:"url,omitempty"` // that it was fetched from, if a WARC file says so
 	*surroundings            // absent if pages are judged by themselves
 	Text          string     `json:"text"` // the content, as --format text prints it
 	Lines         []jsonLine `json:"lines"`
 }
 
-// evidence is what a verdict on an overview page rests on.
+// evidence is what a verdict on a hub page rests on.
 type evidence struct {
 	Probability *float32 `json:"probability,omitempty"` // of networks, 0 to 1
 	*ratio.NetText
@@ -66,8 +66,8 @@ func newJSONPage(f pages.File, d *linesift.Document, content page.Mask, known *s
 	if d.Confidence != linesift.NoConfidence {
 		j.Confidence = &d.Confidence
 	}
-	if v := d.Overview; v != nil {
-		j.Overview, j.Evidence = &v.Is, &evidence{NetText: v.NetText}
+	if v := d.Hub; v != nil {
+		j.Hub, j.Evidence = &v.Is, &evidence{NetText: v.NetText}
 		if v.NetText == nil {
 			j.Evidence.Probability = &v.Probability
 		}

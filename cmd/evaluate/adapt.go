@@ -11,9 +11,9 @@ import (
 	"linesift/cmd/internal/command"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/learn"
 	"linesift/model"
 	"linesift/models"
+	"linesift/train"
 )
 
 // adapt goes on from a network with a few pages of a site, for each site that
@@ -48,9 +48,9 @@ func adapt(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 		if err != nil {
 			return err
 		}
-		task := learn.GoOn(start)
+		task := train.GoOn(start)
 		task.Test, task.Config.Seed = 0, o.Seed
-		adapted, _, err := learn.Model(ctx, task, few, nil)
+		adapted, _, err := train.Model(ctx, task, few, nil)
 		if err != nil {
 			return fmt.Errorf("%s: %w", site, err)
 		}

@@ -10,9 +10,9 @@ import (
 	"linesift/data"
 	"linesift/eval"
 	"linesift/features"
-	"linesift/learn"
 	"linesift/lexicon"
 	"linesift/models"
+	"linesift/train"
 )
 
 // articleHidden is the size of the multi-layer networks' hidden layer. The
@@ -22,7 +22,7 @@ var articleHidden = []int{16}
 // article repeats the comparison chart of the article, and adds the shipped
 // network.
 func article(ctx context.Context, o options, gold []data.Page, s command.Streams) error {
-	training, err := learn.ReadCSV(o.Train...)
+	training, err := train.ReadCSV(o.Train...)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 	if err != nil {
 		return err
 	}
-	threshold := learn.MeasureDensity(test, 0.5)
+	threshold := train.MeasureDensity(test, 0.5)
 	configurations := []eval.Configuration{{Name: "0.5", Rates: threshold.Page}}
 
 	bar := command.Progress(s.Err, 18, "networks")
@@ -45,15 +45,15 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 				if err != nil {
 					return err
 				}
-				task := learn.Defaults(inputs, kind.hidden)
+				task := train.Defaults(inputs, kind.hidden)
 				task.Alone, task.Test, task.Config.Seed = true, 0, o.Seed
-				n, _, err := learn.Model(ctx, task, training, nil)
+				n, _, err := train.Model(ctx, task, training, nil)
 				if err != nil {
 					return err
 				}
 				configurations = append(configurations, eval.Configuration{
 					Name:  fmt.Sprintf("%s %dL %dA", kind.name, lines, attributes),
-					Rates: learn.Measure(n, test).Page,
+					Rates: train.Measure(n, test).Page,
 				})
 				bar.Add(1)
 			}
@@ -63,7 +63,7 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 	if err != nil {
 		return err
 	}
-	configurations = append(configurations, eval.Configuration{Name: models.Default, Rates: learn.Measure(full, test).Page})
+	configurations = append(configurations, eval.Configuration{Name: models.Default, Rates: train.Measure(full, test).Page})
 	if err := o.to(s.Out, func(w io.Writer) error { return eval.WriteConfigurations(w, configurations) }); err != nil {
 		return err
 	}
@@ -78,20 +78,20 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 }
 
 // measured returns gold pages as a network is measured on them.
-func measured(gold []data.Page) ([]learn.Page, error) {
+func measured(gold []data.Page) ([]train.Page, error) {
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		return nil, err
 	}
 	var j judge
 	var l features.Lines
-	pages := make([]learn.Page, len(gold))
+	pages := make([]train.Page, len(gold))
 	for i := range gold {
 		p, err := j.parse(&gold[i])
 		if err != nil {
 			return nil, err
 		}
-		pages[i] = learn.NewPage(gold[i].Site, data.Align(p, gold[i].Gold))
+		pages[i] = train.NewPage(gold[i].Site, data.Align(p, gold[i].Gold))
 		meter.MeasureLines(p, &l)
 		pages[i].Raw, l.Raw = l.Raw, features.Matrix{}
 		copy(pages[i].Containers, l.Containers)

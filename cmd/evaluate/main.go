@@ -32,7 +32,7 @@ Examples:
   evaluate SET --article --train train.csv     the comparison of the 2007 article
   evaluate SET --adapt 20                      what 20 labelled pages of a site bring
   evaluate SET --roles hand.csv                the roles of lines (titles, bylines, …) beside what people said
-  evaluate SET --overview                      how well overview pages are told from articles
+  evaluate SET --hub                      how well hub pages are told from articles
   evaluate SET --templates                     how much of the text of sites is template
   evaluate SET --features                      recall and precision of terms by site, threshold and pages learned
   evaluate SET --clusters                      how the pages of sites are clustered
@@ -77,7 +77,7 @@ type options struct {
 	Templates bool   `help:"Measure how much of the text of each site methods take for its template, with all of its pages and with some of them, and how much of what is not content that is, if the sets have gold texts; by default all methods that judge a page by its site."`
 	Features  bool   `help:"Measure recall and precision of the terms of each site's pages, those that methods keep against those of the gold text, and how they change with the method's threshold and the number of pages that are learned, if it has one and learns some; by default all methods that judge a page by its site."`
 	Clusters  bool   `help:"Show how many clusters the pages of each site of five pages or more make, and how well these tell the types of pages. The sets' own gold is not needed."`
-	Overview  bool   `help:"Measure how well methods tell overview pages (of type overview, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
+	Hub  bool   `help:"Measure how well methods tell hub pages (of type hub, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
@@ -111,7 +111,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
-			if p.Partial && o.Roles == "" && !o.Overview && !o.Templates && !o.Clusters {
+			if p.Partial && o.Roles == "" && !o.Hub && !o.Templates && !o.Clusters {
 				return usage("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
 			}
 		}
@@ -138,8 +138,8 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	if err := learnSites(ctx, o, methods, pages, s); err != nil {
 		return command.Status("evaluate", err, s)
 	}
-	if o.Overview {
-		return command.Status("evaluate", overview(ctx, o, methods, pages, s), s)
+	if o.Hub {
+		return command.Status("evaluate", hub(ctx, o, methods, pages, s), s)
 	}
 	if o.Measure == paperMeasure {
 		return command.Status("evaluate", paper(ctx, o, methods, pages, s), s)
@@ -185,13 +185,13 @@ func (o *options) check() error {
 		return errors.New("--article has a table of its own: no --format, --texts, --method, --model, and nothing else that is measured")
 	case o.Roles != "" && (o.Article || o.Format != "text" || o.Texts != "" || len(o.Chart)+len(o.Method)+len(o.Model) > 0 || own || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Adapt != 0):
 		return errors.New("--roles has a table of its own: no --article, --format, --texts, --chart, --method, --model, and nothing else that is measured")
-	case o.Overview && (o.Article || o.Adapt > 0 || o.Roles != "" || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others):
-		return errors.New("--overview has a table of its own: no --format, --texts, and nothing else that is measured")
-	case o.Templates && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Overview || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
+	case o.Hub && (o.Article || o.Adapt > 0 || o.Roles != "" || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others):
+		return errors.New("--hub has a table of its own: no --format, --texts, and nothing else that is measured")
+	case o.Templates && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Hub || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
 		return errors.New("--templates has tables of its own: no --format, --texts, --known, and nothing else that is measured")
-	case o.Features && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Templates || o.Overview || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
+	case o.Features && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Templates || o.Hub || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
 		return errors.New("--features has tables of its own: no --format, --texts, --known, and nothing else that is measured")
-	case o.Clusters && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Templates || o.Features || o.Overview || len(o.Method)+len(o.Model) > 0 || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
+	case o.Clusters && (o.Article || o.Adapt > 0 || o.Roles != "" || o.Templates || o.Features || o.Hub || len(o.Method)+len(o.Model) > 0 || own || o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks() || o.Worst > 0 || o.Others || o.Known > 0):
 		return errors.New("--clusters has a table of its own: no --method, --model, --format, --texts, --known, and nothing else that is measured")
 	case o.Measure == paperMeasure && (o.Format != "text" || o.Texts != "" || len(o.Chart) > 0 || o.drawsNetworks()):
 		return errors.New("--measure paper has a table of its own: no --format, --texts and no charts")
@@ -248,8 +248,8 @@ func (o *options) measurable(c contender) error {
 		return fmt.Errorf("--measure %s: %s gives lines no probabilities", o.Measure, c.name)
 	case o.Templates && !c.takesSite():
 		return fmt.Errorf("--templates: %s does not judge pages by their site", c.name)
-	case o.Overview && !c.tellsOverview():
-		return fmt.Errorf("--overview: %s does not tell overview pages", c.name)
+	case o.Hub && !c.tellsHub():
+		return fmt.Errorf("--hub: %s does not tell hub pages", c.name)
 	}
 	return nil
 }

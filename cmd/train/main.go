@@ -18,9 +18,9 @@ import (
 	"linesift/cmd/internal/command"
 	"linesift/eval"
 	"linesift/features"
-	"linesift/learn"
 	"linesift/model"
-	"linesift/model/train"
+	"linesift/train"
+	"linesift/train/perceptron"
 )
 
 func main() { command.Main(run) }
@@ -73,7 +73,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 }
 
 // task turns the options into a task.
-func (o *options) task() (learn.Task, error) {
+func (o *options) task() (train.Task, error) {
 	t, err := o.network()
 	if err != nil {
 		return t, err
@@ -93,29 +93,29 @@ func (o *options) task() (learn.Task, error) {
 }
 
 // network returns the task of a new network, or of one that goes on.
-func (o *options) network() (learn.Task, error) {
+func (o *options) network() (train.Task, error) {
 	if o.From != "" {
 		if o.Inputs != "" || o.Hidden != "" || o.Omit != nil {
-			return learn.Task{}, errors.New("a network that goes on from another has its inputs and hidden layers")
+			return train.Task{}, errors.New("a network that goes on from another has its inputs and hidden layers")
 		}
 		start, err := open(o.From)
 		if err != nil {
-			return learn.Task{}, err
+			return train.Task{}, err
 		}
-		return learn.GoOn(start), nil
+		return train.GoOn(start), nil
 	}
-	hidden, err := learn.ParseHidden(cmp.Or(o.Hidden, "64"))
+	hidden, err := train.ParseHidden(cmp.Or(o.Hidden, "64"))
 	if err != nil {
-		return learn.Task{}, err
+		return train.Task{}, err
 	}
 	in, err := inputs(cmp.Or(o.Inputs, fullSet), o.Omit)
 	if err != nil {
-		return learn.Task{}, err
+		return train.Task{}, err
 	}
 	if _, err := features.ParseSchema(in); err != nil {
-		return learn.Task{}, err
+		return train.Task{}, err
 	}
-	t := learn.Defaults(in, hidden)
+	t := train.Defaults(in, hidden)
 	t.Alone = o.Inputs != "" && o.Inputs != fullSet
 	if len(hidden) == 0 {
 		t.Config.Dropout = 0 // there are no units to switch off
@@ -145,13 +145,13 @@ func isDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-func (o *options) train(ctx context.Context, task learn.Task, s command.Streams) error {
-	pages, err := learn.ReadCSV(o.Labels...)
+func (o *options) train(ctx context.Context, task train.Task, s command.Streams) error {
+	pages, err := train.ReadCSV(o.Labels...)
 	if err != nil {
 		return err
 	}
 	bar := command.Progress(s.Err, -1, "epochs")
-	m, report, err := learn.Model(ctx, task, pages, func(train.Epoch) { bar.Add(1) })
+	m, report, err := train.Model(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
 	bar.Finish()
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func write(m *model.Model, path string) error {
 }
 
 // print prints what a person wants to know of a fit.
-func print(s command.Streams, m *model.Model, r *learn.Report) {
+func print(s command.Streams, m *model.Model, r *train.Report) {
 	fmt.Fprintf(s.Out, "fitted to %s; threshold %.3f", describe(r.Training), m.Threshold)
 	if r.Distrusted > 0 {
 		fmt.Fprintf(s.Out, "; %d pages were not believed", r.Distrusted)
@@ -219,7 +219,7 @@ func print(s command.Streams, m *model.Model, r *learn.Report) {
 }
 
 // printSteps prints the held-out F1, by step and by type.
-func printSteps(w io.Writer, r *learn.Report) {
+func printSteps(w io.Writer, r *train.Report) {
 	fmt.Fprint(w, "\ntheir mean word F1 after each step of judging, of all and of those whose labels are believed:\n\n")
 	fmt.Fprintln(w, "| step | word F1 | believed |")
 	fmt.Fprintln(w, "|---|---|---|")
@@ -231,15 +231,15 @@ func printSteps(w io.Writer, r *learn.Report) {
 	}
 }
 
-func describe(p learn.Part) string {
+func describe(p train.Part) string {
 	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, 100*float64(p.Content)/float64(max(p.Lines, 1)))
 }
 
-func configurations(density, network learn.Errors) []eval.Configuration {
+func configurations(density, network train.Errors) []eval.Configuration {
 	return []eval.Configuration{{Name: "threshold 0.5", Rates: density.Page}, {Name: "network", Rates: network.Page}}
 }
 
-func writeReport(dir string, r *learn.Report) error {
+func writeReport(dir string, r *train.Report) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -273,7 +273,7 @@ func writeReport(dir string, r *learn.Report) error {
 
 // losses returns the mean training and held-out loss of the folds by epoch, as
 // far as all folds went.
-func losses(curves []train.Curve) (c eval.Curves) {
+func losses(curves []perceptron.Curve) (c eval.Curves) {
 	epochs := len(curves[0])
 	for _, curve := range curves {
 		epochs = min(epochs, len(curve))

@@ -12,8 +12,8 @@ import (
 
 	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/scripttest"
-	"linesift/learn"
 	"linesift/model"
+	"linesift/train"
 )
 
 func TestMain(m *testing.M) {
@@ -64,7 +64,7 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var r learn.Report
+	var r train.Report
 	if err := json.Unmarshal(b, &r); err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@
 //	truncate FILE SIZE              leave so many bytes of a file
 //	densitymodel FILE               write a network whose probability is sigmoid(10·density − 5)
 //	pagemodel FILE                  the same with networks for pages: of x, the share of links in
-//	                                the expected content, overview pages and listings are
+//	                                the expected content, hub pages and listings are
 //	                                sigmoid(10·x − 5) and articles the rest; each page has a
 //	                                threshold of half the expected F1
 //
@@ -203,7 +203,7 @@ func pageModel(s *testscript.TestScript, neg bool, args []string) {
 	for _, t := range features.Types {
 		networks[model.Type(t)] = network(s, "content_link_share", 0, -30)
 	}
-	networks[model.Overview] = network(s, "content_link_share", 10, -5)
+	networks[model.Hub] = network(s, "content_link_share", 10, -5)
 	networks[model.Type("listing")] = network(s, "content_link_share", 10, -5)
 	networks[model.Type("article")] = network(s, "content_link_share", -10, 5)
 	writeModel(s, args[0], networks)

@@ -1,0 +1,78 @@
+package train
+
+import (
+	"linesift/eval"
+	"linesift/features"
+	"linesift/model"
+)
+
+// Errors are shares of wrong lines.
+type Errors struct {
+	Page   eval.LineRates `json:"page"`   // mean over the pages: a page counts once, however long it is
+	Pooled eval.LineRates `json:"pooled"` // of the lines of all pages
+}
+
+// Measure returns what m gets wrong.
+func Measure(m *model.Model, pages []Page) Errors {
+	from := sources(m.Networks[model.Line].Schema.Attributes)
+	judge := model.NewJudge(m)
+	var l features.Lines
+	return errorsOf(pages, func(p Page) func(i int) bool {
+		p.lines(from, m.Lexicon, &l)
+		v := judge.Judge(&l)
+		return func(i int) bool { return v.Probabilities[i] >= v.Threshold }
+	})
+}
+
+// articleThreshold is the fixed threshold on the density that the article of
+// 2007 compares its networks with.
+const articleThreshold = 0.5
+
+// MeasureDensity returns what a fixed threshold on the density gets wrong.
+func MeasureDensity(pages []Page, threshold float32) Errors {
+	density := column("density")
+	return errorsOf(pages, func(p Page) func(i int) bool {
+		return func(i int) bool { return p.Raw.Row(i)[density] > threshold }
+	})
+}
+
+// errorsOf compares labels with a method, which is asked for its answers page
+// by page.
+func errorsOf(pages []Page, method func(p Page) (keep func(i int) bool)) Errors {
+	var scores []eval.PageScore
+	for _, p := range pages {
+		keep := method(p)
+		var e eval.LineErrors
+		for i, y := range p.Y {
+			if p.W[i] == 0 {
+				continue
+			}
+			e.Lines++
+			switch k := keep(i); {
+			case k && y == 0:
+				e.FalsePositives++
+			case !k && y == 1:
+				e.FalseNegatives++
+			}
+		}
+		scores = append(scores, eval.PageScore{Lines: e})
+	}
+	s := eval.Summarize(scores)
+	return Errors{Page: s.PageRates, Pooled: s.PooledRates}
+}
+
+func count(pages []Page) (c Part) {
+	sites := make(map[string]bool)
+	for _, p := range pages {
+		sites[p.Site] = true
+		c.Pages++
+		for i, y := range p.Y {
+			if p.W[i] > 0 {
+				c.Lines++
+				c.Content += int(y)
+			}
+		}
+	}
+	c.Sites = len(sites)
+	return c
+}

@@ -1,0 +1,210 @@
+package train
+
+import (
+	"math"
+	"os"
+	"slices"
+
+	"linesift/data"
+	"linesift/features"
+	"linesift/lexicon"
+	"linesift/site"
+)
+
+// A Page is a labelled page in numbers.
+type Page struct {
+	Site, Type string
+	Raw        features.Matrix          // a row per line, a column per features.Names()
+	Containers [][features.Levels]int32 // of each line
+	Skeletons  []uint32                 // of each line, as features.Skeletons finds them; nil if they are not known
+	Keys       [][]lexicon.Key          // of the words of each line; nil if they are not known
+	Y          []float32                // a label per line: 1 content, 0 boilerplate
+	W          []float32                // a weight per line; 0 where the label is unknown
+	Sketch     *site.Sketch             // for the other pages of the site; may be nil
+}
+
+// NewPage returns a page whose lines have labels of equal weight and no
+// containers; its Raw is still to be measured.
+func NewPage(of string, content []bool) Page {
+	n := len(content)
+	p := Page{Site: of, Containers: make([][features.Levels]int32, n), Y: make([]float32, n), W: make([]float32, n)}
+	for i, c := range content {
+		p.W[i] = 1
+		if c {
+			p.Y[i] = 1
+		}
+	}
+	return p
+}
+
+// ReadCSV reads labelled CSVs. It keeps the numbers only, more than 1 KB a
+// line.
+func ReadCSV(files ...string) ([]Page, error) {
+	var pages []Page
+	var sketcher site.Sketcher
+	var texts []string
+	for _, file := range files {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		for l, err := range data.NewReader(file, f).Pages() {
+			if err != nil {
+				f.Close()
+				return nil, err
+			}
+			p := NewPage(l.Site, make([]bool, len(l.Rows)))
+			p.Type = l.Type
+			texts = texts[:0]
+			number := map[int32]int32{0: 0} // a file may have any, and networks' memory goes by the highest
+			for i, r := range l.Rows {
+				p.W[i] = r.Weight
+				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
+				texts, p.Skeletons = append(texts, r.Text), append(p.Skeletons, r.Skeleton)
+				for k, c := range r.Containers {
+					if _, ok := number[c]; !ok {
+						number[c] = int32(len(number))
+					}
+					p.Containers[i][k] = number[c]
+				}
+				if r.Content {
+					p.Y[i] = 1
+				}
+			}
+			p.Sketch = sketcher.SketchLines(texts, p.Skeletons)
+			p.Raw = l.Attributes
+			p.Raw.Data = slices.Clone(p.Raw.Data)
+			pages = append(pages, p)
+		}
+		f.Close()
+	}
+	return pages, nil
+}
+
+// A source is where the number of an attribute comes from: a column of Page.Raw, or
+// what a lexicon says.
+type source struct {
+	column  int
+	wording func(*lexicon.Evidence) float32 // or nil
+}
+
+// sources returns where attributes come from, all of which are known.
+func sources(attributes []string) []source {
+	var all []source
+	for _, a := range attributes {
+		s := source{wording: features.Wording(a)}
+		if s.wording == nil {
+			s.column = column(a)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// worded tells whether any of the sources is a lexicon.
+func worded(from []source) bool {
+	return slices.ContainsFunc(from, func(s source) bool { return s.wording != nil })
+}
+
+var columns = func() map[string]int {
+	columns := make(map[string]int)
+	for i, name := range features.Names() {
+		columns[name] = i
+	}
+	return columns
+}()
+
+// column returns where an attribute stands in Page.Raw, which has it.
+func column(attribute string) int {
+	c, ok := columns[attribute]
+	if !ok {
+		panic("train: no column is called " + attribute)
+	}
+	return c
+}
+
+var (
+	textBytes    = column("text_bytes")
+	linkShare    = column("link_share")
+	wordCount    = column("words")
+	sinceHeading = column("since_heading")
+)
+
+// lines copies the attributes of a page that sources have, and what else networks
+// need of it, to dst. The lexicon may be nil if it is no source.
+func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
+	dst.Raw.Reset(p.Raw.Rows, len(from))
+	dst.Text, dst.Links, dst.Containers, dst.Skeletons = dst.Text[:0], dst.Links[:0], p.Containers, p.Skeletons
+	var evidence []lexicon.Evidence
+	if worded(from) {
+		evidence = features.Consult(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)
+	}
+	for i := range p.Raw.Rows {
+		row, out := p.Raw.Row(i), dst.Raw.Row(i)
+		for j, s := range from {
+			if s.wording != nil {
+				out[j] = s.wording(&evidence[i])
+			} else {
+				out[j] = row[s.column]
+			}
+		}
+		dst.Text = append(dst.Text, row[textBytes])
+		dst.Links = append(dst.Links, row[textBytes]*row[linkShare])
+	}
+}
+
+// keys returns what a lexicon looks up of line i.
+func (p Page) keys(i int) []lexicon.Key {
+	if p.Keys == nil {
+		return nil
+	}
+	return p.Keys[i]
+}
+
+// weights returns what the lines count when networks are fitted. A page counts
+// once, however many lines it has: without that a few shop pages of a thousand
+// lines outweigh all articles. Within a page a line counts by the root of its
+// words, between a line and a word: both are what results are measured by.
+func (p Page) weights() []float32 {
+	weights := make([]float32, len(p.W))
+	total := float32(0)
+	for i, w := range p.W {
+		share := float32(math.Sqrt(1 + float64(p.Raw.Row(i)[wordCount])))
+		weights[i] = w * share
+		if w > 0 {
+			total += share
+		}
+	}
+	for i := range weights {
+		weights[i] /= max(total, 1)
+	}
+	return weights
+}
+
+// f1 returns the F1 over the words of the lines whose labels are known, of
+// keeping the lines that keep says. A page without content whose lines are all
+// dropped has 1 of each; where nothing is kept, or nothing is to be kept, the
+// precision or the recall is 0.
+func (p Page) f1(keep func(i int) bool) (f1, precision, recall float64) {
+	var hits, kept, content float64
+	for i, y := range p.Y {
+		if p.W[i] == 0 {
+			continue
+		}
+		words := float64(p.Raw.Row(i)[wordCount])
+		k := keep(i)
+		if k {
+			kept += words
+		}
+		if y == 1 {
+			content += words
+		}
+		if k && y == 1 {
+			hits += words
+		}
+	}
+	if kept+content == 0 {
+		return 1, 1, 1
+	}
+	return 2 * hits / (kept + content), hits / max(kept, 1), hits / max(content, 1)
+}

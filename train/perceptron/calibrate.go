@@ -1,0 +1,104 @@
+package perceptron
+
+import (
+	"fmt"
+	"math"
+
+	"linesift/model"
+)
+
+// Calibrate fits Platt's scale to the logits of held-out rows: probability =
+// sigmoid(A·logit + B) has the greatest likelihood. y has the labels, 0 or 1,
+// and w the weights; nil gives every row the weight 1. Instead of 0 and 1 it
+// aims at (n₊+1)/(n₊+2) and 1/(n₋+2), where n₊ and n₋ count the rows by weight,
+// so that A stays finite when a threshold parts the labels.
+//
+// Rows with one label only, and logits that do not rise with the labels, are
+// errors.
+//
+// H.-T. Lin, C.-J. Lin, R. Weng, "A Note on Platt's Probabilistic Outputs for
+// Support Vector Machines", 2007, whose A and B have the other sign.
+func Calibrate(logits, y, w []float32) (model.Calibration, error) {
+	c, err := calibrate(logits, y, w)
+	if err != nil {
+		return model.Calibration{}, fmt.Errorf("perceptron: calibration: %w", err)
+	}
+	return c, nil
+}
+
+func calibrate(logits, y, w []float32) (c model.Calibration, err error) {
+	s := &Set{X: logits, Y: y, W: w, Width: 1}
+	if err := s.check(); err != nil {
+		return c, err
+	}
+	if err := checkBoth(y, w); err != nil {
+		return c, err
+	}
+	// Weights are relative: without this, doubling all would double n₊.
+	rows, sum := 0.0, 0.0
+	for i := range logits {
+		if v := s.weight(i); v > 0 {
+			rows, sum = rows+1, sum+v
+		}
+	}
+	norm := rows / sum
+	var n [2]float64
+	for i, label := range y {
+		n[int(label)] += norm * s.weight(i)
+	}
+	target := [2]float64{1 / (n[0] + 2), (n[1] + 1) / (n[1] + 2)}
+
+	loss := func(a, b float64) (sum float64) {
+		for i, z := range logits {
+			sum += norm * s.weight(i) * crossEntropyOf(a*float64(z)+b, target[int(y[i])])
+		}
+		return sum
+	}
+
+	// Newton's method with backtracking, constants as in the paper's appendix.
+	const (
+		iterations = 100
+		ridge      = 1e-12 // keeps the Hessian regular
+		precise    = 1e-5  // per unit of the gradient
+		decrease   = 1e-4
+		shortest   = 1e-10
+	)
+	a, b := 0.0, math.Log((n[1]+1)/(n[0]+1))
+	now := loss(a, b)
+	for range iterations {
+		haa, hab, hbb := ridge, 0.0, ridge
+		ga, gb := 0.0, 0.0
+		for i, z32 := range logits {
+			z, v := float64(z32), norm*s.weight(i)
+			p := 1 / (1 + math.Exp(-(a*z + b)))
+			d := v * (p - target[int(y[i])])
+			ga += d * z
+			gb += d
+			h := v * p * (1 - p)
+			haa += h * z * z
+			hab += h * z
+			hbb += h
+		}
+		if math.Abs(ga) < precise && math.Abs(gb) < precise {
+			break
+		}
+		det := haa*hbb - hab*hab
+		da := -(hbb*ga - hab*gb) / det
+		db := -(haa*gb - hab*ga) / det
+		slope := ga*da + gb*db
+		step := 1.0
+		for ; step >= shortest; step /= 2 {
+			if next := loss(a+step*da, b+step*db); next < now+decrease*step*slope {
+				a, b, now = a+step*da, b+step*db, next
+				break
+			}
+		}
+		if step < shortest {
+			break // as precise as the sums allow
+		}
+	}
+	if !(a > 0) {
+		return c, fmt.Errorf("the logits do not rise with the labels: slope %v", a)
+	}
+	return model.Calibration{A: a, B: b}, nil
+}

@@ -1,0 +1,44 @@
+package perceptron
+
+import (
+	"math"
+	"sync"
+
+	"linesift/features"
+	"linesift/model"
+)
+
+// evaluate returns the weighted mean loss of the rows of set, and the share of
+// their weight that is on the wrong side of probability 1/2. The logits are a
+// model.Scorer's: faster than the graph, and what will be used in the end.
+func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) {
+	logits := make([]float32, set.Rows())
+	n := &model.Network{Layers: layers}
+	var wg sync.WaitGroup
+	for i := range cfg.Workers {
+		from, to := len(logits)*i/cfg.Workers, len(logits)*(i+1)/cfg.Workers
+		wg.Go(func() {
+			x := &features.Matrix{Rows: to - from, Cols: set.Width, Data: set.X[from*set.Width : to*set.Width]}
+			n.Scorer().Logits(x, logits[from:from:to])
+		})
+	}
+	wg.Wait()
+
+	var costs, weights float64
+	for i, z := range logits {
+		cost, weight := set.cost(i, cfg.FalsePositiveCost), set.weight(i)
+		loss += cost * crossEntropyOf(float64(z), float64(set.Y[i]))
+		costs += cost
+		if (z >= 0) != (set.Y[i] == 1) {
+			wrong += weight
+		}
+		weights += weight
+	}
+	return loss / costs, wrong / weights
+}
+
+// crossEntropyOf is softplus(z) − y·z, the cross-entropy in nats of the logit z
+// and the target y, 0 ≤ y ≤ 1.
+func crossEntropyOf(z, y float64) float64 {
+	return math.Max(z, 0) + math.Log1p(math.Exp(-math.Abs(z))) - y*z
+}

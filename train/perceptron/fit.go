@@ -1,0 +1,251 @@
+// Package perceptron fits the networks of package model, with gorgonia. It knows
+// numbers only: rows of scaled inputs, labels, weights. Where they come from is
+// others' business, and so is what the layers it returns are used for; nothing
+// that scores pages imports this package.
+//
+// A fit is Adam on the weighted cross-entropy, with a rate that falls along a
+// cosine and early stopping on held-out rows. What has to be found once the
+// network is fitted, on rows it was not fitted to, is here too: Calibrate and
+// Threshold.
+//
+// Nothing depends on the clock, the number of cores, or the order of goroutines
+// or maps: the same rows and the same Config give the same bytes, on processors
+// of one architecture.
+package perceptron
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	G "gorgonia.org/gorgonia"
+
+	"linesift/model"
+)
+
+// Fit fits a network to the training rows and returns its layers as they were
+// after the epoch of the lowest loss on the validation rows. Without a
+// validation set (nil) there is no early stopping, and the layers are the last
+// epoch's. The curve has all epochs; progress, if not nil, is called after each.
+//
+// Fit begins with start, which it does not change, or with random weights when
+// start is nil. Rows of weight 0 are skipped; the others are parted into steps
+// of at most cfg.Batch rows that differ by at most one, in an order that is
+// shuffled each epoch.
+//
+// Rows that are not numbers, labels other than 0 and 1, training rows with one
+// label only, layers in start that do not fit, a Config out of range, and a loss
+// that ceases to be a number are errors. When ctx is done, Fit ends before the
+// next step with ctx's error and the curve so far.
+//
+// D. Kingma, J. Ba, "Adam", 2015; I. Loshchilov, F. Hutter, "SGDR", 2017,
+// equation 5, without restarts; L. Prechelt, "Early Stopping – But When?", 1998.
+func Fit(ctx context.Context, cfg Config, training, validation *Set, start []model.Layer, progress func(Epoch)) ([]model.Layer, Curve, error) {
+	f, err := newFit(cfg, training, validation, start)
+	if err != nil {
+		return nil, nil, fmt.Errorf("perceptron: %w", err)
+	}
+	best := clone(f.layers)
+	lowest := math.Inf(1)
+	patience := 0
+	var curve Curve
+	for number := 1; number <= cfg.Epochs; number++ {
+		e := Epoch{Number: number, Best: true}
+		if e.TrainLoss, err = f.epoch(ctx); err != nil {
+			return nil, curve, fmt.Errorf("perceptron: epoch %d: %w", number, err)
+		}
+		if validation != nil {
+			e.ValidationLoss, e.ValidationErrors = evaluate(f.layers, validation, cfg)
+			if l := e.ValidationLoss; math.IsNaN(l) || math.IsInf(l, 0) {
+				return nil, curve, fmt.Errorf("perceptron: epoch %d: the validation loss is %v", number, l)
+			}
+			e.Best = e.ValidationLoss < lowest
+		}
+		if e.Best {
+			best, lowest, patience = clone(f.layers), e.ValidationLoss, 0
+		} else {
+			patience++
+		}
+		curve = append(curve, e)
+		if progress != nil {
+			progress(e)
+		}
+		if number == cfg.Until || cfg.Patience > 0 && patience >= cfg.Patience {
+			break
+		}
+	}
+	return best, curve, nil
+}
+
+// A fit is the state of Fit between steps.
+type fit struct {
+	cfg    Config
+	set    *Set
+	rows   []int         // training rows of a weight above 0, in the order of the epoch
+	order  *rand.Rand    // shuffles rows
+	norm   float64       // times a row's cost, the mean over rows is 1
+	layers []model.Layer // change with every step
+
+	// The workers' parameters share the memory of layers. The solvers step
+	// with the first worker's, to which the gradients of the others are added.
+	// They are two since gorgonia's L2 is for all that a solver steps.
+	workers         []*worker
+	weights, biases *G.AdamSolver
+	steps, step     int // in the whole fit, and how many are done
+}
+
+func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, error) {
+	if err := cfg.Check(); err != nil {
+		return nil, err
+	}
+	if err := training.check(); err != nil {
+		return nil, fmt.Errorf("training set: %w", err)
+	}
+	if err := checkBoth(training.Y, training.W); err != nil {
+		return nil, fmt.Errorf("training set: %w", err)
+	}
+	if validation != nil {
+		if err := validation.check(); err != nil {
+			return nil, fmt.Errorf("validation set: %w", err)
+		}
+		if validation.Width != training.Width {
+			return nil, fmt.Errorf("validation rows have %d inputs, training rows %d", validation.Width, training.Width)
+		}
+	}
+	f := &fit{cfg: cfg, set: training, order: stream(cfg.Seed, streamOrder)}
+
+	if start == nil {
+		f.layers = initial(cfg.sizes(training.Width), cfg.Seed)
+	} else {
+		if err := checkStart(start, training.Width, cfg); err != nil {
+			return nil, err
+		}
+		f.layers = clone(start)
+	}
+
+	sum := 0.0
+	for i := range training.Rows() {
+		if training.weight(i) > 0 {
+			f.rows = append(f.rows, i)
+			sum += training.cost(i, cfg.FalsePositiveCost)
+		}
+	}
+	f.norm = float64(len(f.rows)) / sum
+
+	stepsPerEpoch := f.stepsPerEpoch()
+	f.steps = cfg.Epochs * stepsPerEpoch
+	var shared []layer[float32]
+	for _, l := range f.layers {
+		shared = append(shared, layer[float32]{l.In, l.Out, l.W, l.B})
+	}
+	var err error
+	if f.workers, err = newWorkers(cfg, shared, ceilDiv(len(f.rows), stepsPerEpoch)); err != nil {
+		return nil, err
+	}
+	f.biases = G.NewAdamSolver()
+	f.weights = G.NewAdamSolver()
+	if cfg.Decay > 0 {
+		G.WithL2Reg(cfg.Decay)(f.weights)
+	}
+	return f, nil
+}
+
+func (f *fit) stepsPerEpoch() int { return ceilDiv(len(f.rows), f.cfg.Batch) }
+
+func ceilDiv(a, b int) int { return (a + b - 1) / b }
+
+// epoch makes one pass over the rows and returns their mean loss.
+func (f *fit) epoch(ctx context.Context) (loss float64, err error) {
+	f.order.Shuffle(len(f.rows), func(i, j int) { f.rows[i], f.rows[j] = f.rows[j], f.rows[i] })
+	steps := f.stepsPerEpoch()
+	for i := range steps {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		rows := part(f.rows, i, steps)
+		l, err := f.update(rows)
+		if err != nil {
+			return 0, err
+		}
+		if math.IsNaN(l) || math.IsInf(l, 0) {
+			return 0, fmt.Errorf("the loss is %v; the rate %v may be too high", l, f.cfg.Rate)
+		}
+		loss += l * float64(len(rows))
+	}
+	// The last step's weights have not been through a loss yet.
+	if err := model.CheckLayers(f.set.Width, f.layers); err != nil {
+		return 0, fmt.Errorf("%w; the rate %v may be too high", err, f.cfg.Rate)
+	}
+	return loss / float64(len(f.rows)), nil
+}
+
+// part returns the i-th of n parts of rows, whose sizes differ by at most one.
+func part(rows []int, i, n int) []int { return rows[len(rows)*i/n : len(rows)*(i+1)/n] }
+
+// update makes one step down the gradient of the mean loss of rows, which it
+// returns.
+func (f *fit) update(rows []int) (loss float64, err error) {
+	if loss, err = f.gradient(rows); err != nil {
+		return 0, err
+	}
+	var weights, biases []G.ValueGrad
+	for i, p := range f.workers[0].params {
+		if i%2 == 0 {
+			weights = append(weights, p)
+		} else {
+			biases = append(biases, p)
+		}
+	}
+	rate := f.cfg.Rate / 2 * (1 + math.Cos(math.Pi*float64(f.step)/float64(f.steps)))
+	f.step++
+	G.WithLearnRate(rate)(f.weights)
+	G.WithLearnRate(rate)(f.biases)
+	if err := f.weights.Step(weights); err != nil {
+		return 0, err
+	}
+	return loss, f.biases.Step(biases)
+}
+
+// gradient leaves the gradient of the mean loss of rows with the first worker.
+func (f *fit) gradient(rows []int) (loss float64, err error) {
+	// The loss of a graph is a sum. With weights that have the division by the
+	// step's rows in them, the sum over the workers is the mean, however many
+	// rows each of them has.
+	scale := f.norm / float64(len(rows))
+	losses := make([]float32, len(f.workers))
+	errs := make([]error, len(f.workers))
+	var wg sync.WaitGroup
+	for i, w := range f.workers {
+		wg.Go(func() {
+			w.load(f.set, part(rows, i, len(f.workers)), f.cfg.FalsePositiveCost, scale)
+			losses[i], errs[i] = w.run()
+		})
+	}
+	wg.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return 0, err
+	}
+	for _, l := range losses {
+		loss += float64(l)
+	}
+	for i := range f.workers[0].params {
+		sum, err := f.workers[0].gradient(i)
+		if err != nil {
+			return 0, err
+		}
+		for _, w := range f.workers[1:] {
+			g, err := w.gradient(i)
+			if err != nil {
+				return 0, err
+			}
+			for j, v := range g {
+				sum[j] += v
+			}
+			clear(g) // the solver does it for the first worker's
+		}
+	}
+	return loss, nil
+}

@@ -1,0 +1,67 @@
+package perceptron
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// A worker computes the loss and gradient of its share of each step's rows.
+type worker struct {
+	*graph[float32]
+	dropout float64
+	rng     *rand.Rand // of dropout
+}
+
+// newWorkers returns workers for steps of up to rows rows. All compute with
+// the memory of layers.
+func newWorkers(cfg Config, layers []layer[float32], rows int) ([]*worker, error) {
+	var workers []*worker
+	for i := range cfg.Workers {
+		g, err := newGraph(layers, ceilDiv(rows, cfg.Workers), cfg.Dropout > 0)
+		if err != nil {
+			return nil, err
+		}
+		workers = append(workers, &worker{g, cfg.Dropout, stream(cfg.Seed, streamDropout+i)})
+	}
+	return workers, nil
+}
+
+// load fills the graph's inputs with rows of set, each with its cost times
+// scale as its weight.
+func (w *worker) load(set *Set, rows []int, falsePositiveCost, scale float64) {
+	// A block of rows at a time, since they become columns: one by one, each
+	// number written would touch another cache line.
+	const block = 16
+	for first := 0; first < len(rows); first += block {
+		part := rows[first:min(first+block, len(rows))]
+		for k := range set.Width {
+			x := w.x[k*w.capacity+first:][:len(part)]
+			for j, i := range part {
+				x[j] = set.X[i*set.Width+k]
+			}
+		}
+	}
+	for j, i := range rows {
+		w.y[j] = set.Y[i]
+		w.weight[j] = float32(scale * set.cost(i, falsePositiveCost))
+	}
+	clear(w.weight[len(rows):]) // what the other columns hold then counts for nothing
+	w.drop()
+}
+
+// drop draws the masks: a unit is switched off with probability dropout, and
+// the others are raised by so much that the expected activation stays.
+//
+// Srivastava et al., "Dropout", 2014, section 10 (the inverted form).
+func (w *worker) drop() {
+	limit := uint32(w.dropout * math.MaxUint32)
+	kept := float32(1 / (1 - w.dropout))
+	for _, mask := range w.masks {
+		for i := range mask {
+			mask[i] = kept
+			if w.rng.Uint32() < limit {
+				mask[i] = 0
+			}
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package train
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"linesift/data"
+)
+
+// split parts pages by site: the test pages first, then the folds. The sites
+// are put into an order that depends on their names and the seed only: most sites
+// for testing stay so when others come or go. The folds are dealt in turn, since
+// none may stay empty.
+//
+// Where there are too few sites the pages are parted one by one, as if each were
+// a site: they are for a network for the pages of these sites.
+func split(pages []Page, test float64, folds int, seed uint64) ([][]Page, error) {
+	if parts := splitBy(pages, func(i int) string { return pages[i].Site }, test, folds, seed); parts != nil {
+		return parts, nil
+	}
+	if parts := splitBy(pages, func(i int) string { return fmt.Sprint(pages[i].Site, " ", i) }, test, folds, seed); parts != nil {
+		return parts, nil
+	}
+	return nil, fmt.Errorf("train: %d pages are too few for a test share of %v and %d folds", len(pages), test, folds)
+}
+
+// splitBy parts pages by what unit says of each. It returns nil if there are too
+// few units.
+func splitBy(pages []Page, unit func(i int) string, test float64, folds int, seed uint64) [][]Page {
+	part := make(map[string]int)
+	var units []string
+	for i := range pages {
+		u := unit(i)
+		if _, ok := part[u]; !ok {
+			part[u] = 0
+			units = append(units, u)
+		}
+	}
+	slices.SortFunc(units, func(a, b string) int {
+		return cmp.Or(cmp.Compare(data.SiteHash(a, seed), data.SiteHash(b, seed)), cmp.Compare(a, b))
+	})
+	n := int(math.Ceil(test * float64(len(units))))
+	if len(units)-n < folds {
+		return nil
+	}
+	for i, u := range units[n:] {
+		part[u] = 1 + i%folds
+	}
+	parts := make([][]Page, 1+folds)
+	for i, p := range pages {
+		k := part[unit(i)]
+		parts[k] = append(parts[k], p)
+	}
+	return parts
+}
+
+// mixed tells whether pages of one site are in several parts.
+func mixed(parts [][]Page) bool {
+	part := make(map[string]int)
+	for k, pages := range parts {
+		for _, p := range pages {
+			if other, ok := part[p.Site]; ok && other != k {
+				return true
+			}
+			part[p.Site] = k
+		}
+	}
+	return false
+}

@@ -1,0 +1,160 @@
+package train
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// sites returns pages of n sites: one of the first, two of the second, three of
+// the third, one of the fourth and so on.
+func sites(n int) (pages []Page) {
+	for i := range n {
+		for range 1 + i%3 {
+			pages = append(pages, Page{Site: fmt.Sprintf("s%d.example", i)})
+		}
+	}
+	return pages
+}
+
+// partOf returns the part of each site, and complains of sites in two.
+func partOf(t *testing.T, parts [][]Page) map[string]int {
+	t.Helper()
+	at := make(map[string]int)
+	for k, pages := range parts {
+		for _, p := range pages {
+			if before, ok := at[p.Site]; ok && before != k {
+				t.Errorf("%s is in the parts %d and %d", p.Site, before, k)
+			}
+			at[p.Site] = k
+		}
+	}
+	return at
+}
+
+func TestSplitPartsPagesBySite(t *testing.T) {
+	pages := sites(23)
+	for _, test := range []struct {
+		share float64
+		folds int
+		want  int // test sites: the share of 23, rounded up
+	}{
+		{0, 2, 0}, {0.001, 4, 1}, {0.1, 4, 3}, {0.5, 3, 12}, {0.9, 2, 21},
+	} {
+		parts, err := split(pages, test.share, test.folds, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := partOf(t, parts)
+		if mixed(parts) {
+			t.Errorf("%+v: a site is in two parts", test)
+		}
+		n, perPart := 0, make([]int, 1+test.folds)
+		for _, p := range parts {
+			n += len(p)
+		}
+		for _, k := range at {
+			perPart[k]++
+		}
+		if len(parts) != 1+test.folds || n != len(pages) || perPart[0] != test.want {
+			t.Errorf("%+v: %d parts of %d pages, %v sites", test, len(parts), n, perPart)
+		}
+		if folds := perPart[1:]; slices.Min(folds) < 1 || slices.Max(folds)-slices.Min(folds) > 1 {
+			t.Errorf("%+v: %v sites in the folds, want as many in each", test, folds)
+		}
+
+		reversed := slices.Clone(pages)
+		slices.Reverse(reversed)
+		again, err := split(reversed, test.share, test.folds, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(at, partOf(t, again)); d != "" {
+			t.Errorf("%+v: the order of the pages counts: %s", test, d)
+		}
+	}
+}
+
+func TestSplitDependsOnTheSeed(t *testing.T) {
+	a, _ := split(sites(40), 0.5, 2, 1)
+	b, _ := split(sites(40), 0.5, 2, 2)
+	if cmp.Equal(partOf(t, a), partOf(t, b)) {
+		t.Error("two seeds part 40 sites alike")
+	}
+}
+
+// A new site takes its place in an order that is the same for the others. So
+// the last of the test sites may leave, or the next may join, but no more.
+func TestTestSitesStayWhenASiteIsAdded(t *testing.T) {
+	pages := sites(30)
+	before, err := split(pages, 0.3, 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := partOf(t, before)
+	for i := range 50 {
+		after, err := split(append(slices.Clone(pages), Page{Site: fmt.Sprintf("new%d.example", i)}), 0.3, 3, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moved := 0
+		now := partOf(t, after)
+		for site, k := range old {
+			if (k == 0) != (now[site] == 0) {
+				moved++
+			}
+		}
+		if moved > 1 {
+			t.Errorf("with new%d.example, %d sites came into the test part or left it", i, moved)
+		}
+	}
+}
+
+func TestSplitRefuses(t *testing.T) {
+	for _, test := range []struct {
+		sites, folds int
+		share        float64
+		want         string
+	}{
+		{0, 2, 0, "0 pages are too few"},
+		{2, 4, 0, "3 pages are too few"},                                         // one of the first site, two of the second
+		{2, 3, 0.01, "3 pages are too few for a test share of 0.01 and 3 folds"}, // one of them is a test page
+	} {
+		if _, err := split(sites(test.sites), test.share, test.folds, 1); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%+v: error %v", test, err)
+		}
+	}
+	if _, err := split(sites(5), 0.01, 4, 1); err != nil {
+		t.Errorf("5 sites are enough for a test site and 4 folds: %v", err)
+	}
+}
+
+// 20 pages of one site are for a network for this site.
+func TestFewSitesArePartedPageByPage(t *testing.T) {
+	pages := make([]Page, 20)
+	for i := range pages {
+		pages[i] = Page{Site: "one.example", Type: fmt.Sprint(i)}
+	}
+	parts, err := split(pages, 0.1, 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]bool)
+	for k, want := range []int{2, 5, 5, 4, 4} { // a tenth for testing, the others dealt in turn
+		if len(parts[k]) != want {
+			t.Errorf("part %d has %d pages, want %d", k, len(parts[k]), want)
+		}
+		for _, p := range parts[k] {
+			seen[p.Type] = true
+		}
+	}
+	if !mixed(parts) {
+		t.Error("the site is in several parts, and nobody says so")
+	}
+	if len(seen) != 20 {
+		t.Errorf("%d of 20 pages are in a part", len(seen))
+	}
+}
