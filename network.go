@@ -17,7 +17,7 @@ type network struct {
 	shift     float64 // of every page's threshold, in log-odds
 	meter     *features.Meter
 	judge     *model.Judge
-	hub  bool // the model tells hub pages
+	hub       bool // the model tells hub pages
 	lines     features.Lines
 	site      *siteKnowledge // nil if pages are judged alone
 }

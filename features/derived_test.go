@@ -61,7 +61,7 @@ func TestInputsOfTheNetworksThatFollow(t *testing.T) {
 		{"context", ContextInputs(), line + around + page + types, false, true},
 		{"site", SiteInputs(), 1 + 4, false, false},              // the answer so far and what the site says
 		{"type", TypeInputs(), page + len(Names()), true, false}, // which are not known yet
-		{"hub", HubInputs(), page + 2*12, true, false}, // says_… and section_… of twelve kinds
+		{"hub", HubInputs(), page + 2*12, true, false},           // says_… and section_… of twelve kinds
 	} {
 		s := mustParse(t, test.inputs...)
 		if s.Width() != test.want {

@@ -13,7 +13,7 @@ type Judge struct {
 	model         *Model
 	line, context *asker // context is nil where there is none, and so are the others
 	site          *asker
-	hub      *asker
+	hub           *asker
 	typist        *Typist
 
 	answers features.Context
@@ -28,7 +28,7 @@ type Judge struct {
 type Verdict struct {
 	Probabilities []float32 // of each line, to be content
 	Types         []float32 // of each of features.Types, summing to 1; nil if the model does not tell types
-	Hub      float32   // the probability that the page only leads to others; 0 if the model does not tell
+	Hub           float32   // the probability that the page only leads to others; 0 if the model does not tell
 	Threshold     float32   // from which probability on a line of this page is content
 
 	// Confidence is about the F1 over the page's text that may be expected, 0 to
@@ -41,12 +41,12 @@ type Verdict struct {
 func NewJudge(m *Model) *Judge {
 	line := m.Networks[Line]
 	return &Judge{
-		model:    m,
-		line:     newAsker(line),
-		typist:   NewTypist(m),
-		hub: newAsker(m.Networks[Hub]),
-		context:  newAsker(m.Networks[Context], line.Schema),
-		site:     newAsker(m.Networks[Site]),
+		model:   m,
+		line:    newAsker(line),
+		typist:  NewTypist(m),
+		hub:     newAsker(m.Networks[Hub]),
+		context: newAsker(m.Networks[Context], line.Schema),
+		site:    newAsker(m.Networks[Site]),
 	}
 }
 

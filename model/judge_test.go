@@ -46,8 +46,8 @@ func handMade(t *testing.T) *Model {
 		Line:    perceptron(t, []string{"density"}, 0, -2.5, 5),
 		Context: perceptron(t, []string{"guess@-1", "type_article"}, 1, -5, 10, 1, 5),
 
-		Hub: perceptron(t, []string{"mean_density"}, 0, 0, ln3/1.4),
-		Site:     perceptron(t, []string{"guess", "site_line"}, 0, 0, 1, -10),
+		Hub:  perceptron(t, []string{"mean_density"}, 0, 0, ln3/1.4),
+		Site: perceptron(t, []string{"guess", "site_line"}, 0, 0, 1, -10),
 	}}
 	m.Networks[Line].Calibration = Calibration{A: 2}
 	m.Networks[Context].Calibration = Calibration{A: 0.5, B: 0.5}

@@ -45,7 +45,7 @@ func NewSweeper() *Sweeper {
 		Heading:   1.25, Bold: 1.25, LongText: 100, Long: 1.25,
 		MinBlock: 10, MaxLinks: 0.5,
 		PageForm: 0.5,
-		Hub: NewHub(),
+		Hub:      NewHub(),
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 
 // What a page is taken for.
 const (
-	hubPage = "hub"
-	articlePage  = "article"
+	hubPage     = "hub"
+	articlePage = "article"
 )
 
 // hub measures how well methods tell hub pages from articles, on each
@@ -28,7 +28,7 @@ func hub(ctx context.Context, o options, methods []contender, gold []data.Page, 
 	defer bar.Finish()
 	type judged struct {
 		hub []bool // by each method
-		err      error
+		err error
 	}
 	var all []judged
 	if err := pages.Ordered(ctx, len(gold), o.Jobs, func() func(int) judged {

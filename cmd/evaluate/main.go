@@ -77,7 +77,7 @@ type options struct {
 	Templates bool   `help:"Measure how much of the text of each site methods take for its template, with all of its pages and with some of them, and how much of what is not content that is, if the sets have gold texts; by default all methods that judge a page by its site."`
 	Features  bool   `help:"Measure recall and precision of the terms of each site's pages, those that methods keep against those of the gold text, and how they change with the method's threshold and the number of pages that are learned, if it has one and learns some; by default all methods that judge a page by its site."`
 	Clusters  bool   `help:"Show how many clusters the pages of each site of five pages or more make, and how well these tell the types of pages. The sets' own gold is not needed."`
-	Hub  bool   `help:"Measure how well methods tell hub pages (of type hub, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
+	Hub       bool   `help:"Measure how well methods tell hub pages (of type hub, listing or collection) from articles; by default all that tell them. The sets' own gold is not needed."`
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
