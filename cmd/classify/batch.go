@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 	"linesift/page"
 	"linesift/site"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/cmd/internal/command"
+	"linesift/internal/command"
 	"linesift/model"
 	"linesift/page"
 	"linesift/role"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/scripttest"
+	"linesift/internal/command"
+	"linesift/internal/scripttest"
 )
 
 func TestMain(m *testing.M) {

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"linesift"
-	"linesift/cmd/internal/pages"
 	"linesift/eval"
+	"linesift/internal/pages"
 	"linesift/ratio"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"linesift"
-	"linesift/cmd/internal/pages"
+	"linesift/internal/pages"
 	"linesift/page"
 	"linesift/ratio"
 )

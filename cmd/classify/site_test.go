@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/sitegen"
+	"linesift/internal/command"
 )
 
 // madeUp is a site of so many pages and its archive.

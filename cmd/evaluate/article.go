@@ -6,10 +6,10 @@ import (
 	"io"
 	"slices"
 
-	"linesift/cmd/internal/command"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/features"
+	"linesift/internal/command"
 	"linesift/lexicon"
 	"linesift/models"
 	"linesift/train"

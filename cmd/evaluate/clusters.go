@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 	"linesift/site"
 )
 

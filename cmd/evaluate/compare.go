@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 	"linesift/page"
 )
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"linesift"
-	"linesift/cmd/internal/command"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/command"
 	"linesift/page"
 	"linesift/site"
 )

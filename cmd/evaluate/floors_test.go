@@ -16,8 +16,8 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/cmd/internal/command"
 	"linesift/eval"
+	"linesift/internal/command"
 )
 
 // corpus is where the gold standards are, beside the repository.

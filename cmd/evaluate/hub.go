@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"linesift"
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/features"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 )
 
 // What a page is taken for.

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/cmd/internal/command"
 	"linesift/data"
+	"linesift/internal/command"
 	"linesift/internal/parameter"
 	"linesift/model"
 	"linesift/site"

@@ -14,10 +14,10 @@ import (
 	"testing"
 
 	"linesift"
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/scripttest"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/command"
+	"linesift/internal/scripttest"
 	"linesift/models"
 )
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 )
 
 // paper measures the methods as the text-to-tag ratio's paper does, over all

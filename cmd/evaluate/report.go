@@ -4,8 +4,8 @@ import (
 	"io"
 	"os"
 
-	"linesift/cmd/internal/command"
 	"linesift/eval"
+	"linesift/internal/command"
 )
 
 var measures = map[string]eval.Measure{

@@ -7,10 +7,10 @@ import (
 	"io"
 	"os"
 
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 	"linesift/page"
 	"linesift/role"
 )

@@ -10,9 +10,9 @@ import (
 	"slices"
 
 	"linesift"
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 	"linesift/site"
 )
 

@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"linesift"
-	"linesift/cmd/internal/command"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/command"
 	"linesift/page"
 	"linesift/site"
 )

@@ -8,9 +8,9 @@ import (
 	"iter"
 	"strings"
 
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 )
 
 // A labeller makes the labelled lines of a page, which is given as a T. There is

@@ -7,8 +7,8 @@ import (
 	"io"
 	"os"
 
-	"linesift/cmd/internal/command"
 	"linesift/data"
+	"linesift/internal/command"
 )
 
 type checkOptions struct {

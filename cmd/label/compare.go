@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode"
 
-	"linesift/cmd/internal/command"
 	"linesift/data"
+	"linesift/internal/command"
 )
 
 type compareOptions struct {

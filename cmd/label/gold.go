@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"linesift/cmd/internal/command"
 	"linesift/data"
 	"linesift/features"
+	"linesift/internal/command"
 	"linesift/page"
 )
 

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"linesift/cmd/internal/command"
+	"linesift/internal/command"
 )
 
 func TestAnInterruptLeavesNoFile(t *testing.T) {

@@ -11,10 +11,10 @@ import (
 	"path"
 
 	"linesift"
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
 	"linesift/data"
 	"linesift/features"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 	"linesift/model"
 	"linesift/models"
 )

@@ -9,8 +9,8 @@ import (
 	"runtime"
 	"strings"
 
-	"linesift/cmd/internal/command"
 	"linesift/features"
+	"linesift/internal/command"
 	"linesift/serve"
 )
 

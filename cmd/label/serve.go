@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"slices"
 
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 	"linesift/models"
 	"linesift/serve"
 )

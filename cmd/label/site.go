@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"linesift/cmd/internal/pages"
+	"linesift/internal/pages"
 )
 
 // ownHost returns the host that a page names as its own, in <link

@@ -15,9 +15,9 @@ import (
 	"slices"
 	"strings"
 
-	"linesift/cmd/internal/command"
 	"linesift/eval"
 	"linesift/features"
+	"linesift/internal/command"
 	"linesift/model"
 	"linesift/train"
 	"linesift/train/perceptron"

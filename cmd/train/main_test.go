@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/scripttest"
+	"linesift/internal/command"
+	"linesift/internal/scripttest"
 	"linesift/model"
 	"linesift/train"
 )

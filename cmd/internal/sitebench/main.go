@@ -16,8 +16,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"linesift/cmd/internal/command"
 	"linesift/cmd/internal/sitegen"
+	"linesift/internal/command"
 )
 
 func main() { command.Main(run) }

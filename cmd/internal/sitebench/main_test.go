@@ -8,7 +8,7 @@ import (
 	"regexp"
 	"testing"
 
-	"linesift/cmd/internal/command"
+	"linesift/internal/command"
 )
 
 func TestTable(t *testing.T) {

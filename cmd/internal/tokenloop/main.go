@@ -10,8 +10,8 @@ import (
 
 	"golang.org/x/net/html"
 
-	"linesift/cmd/internal/command"
-	"linesift/cmd/internal/pages"
+	"linesift/internal/command"
+	"linesift/internal/pages"
 )
 
 func main() { command.Main(run) }

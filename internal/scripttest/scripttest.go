@@ -47,8 +47,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"linesift/cmd/internal/command"
 	"linesift/features"
+	"linesift/internal/command"
 	"linesift/model"
 )
 
