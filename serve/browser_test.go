@@ -112,10 +112,15 @@ func js[T any](w *window, expression string) T {
 	return v
 }
 
-// until waits until an expression is true.
+// until waits some seconds until an expression is true.
 func (w *window) until(condition string) {
 	w.t.Helper()
-	late := time.Now().Add(time.Minute)
+	w.untilWithin(10*time.Second, condition)
+}
+
+func (w *window) untilWithin(longest time.Duration, condition string) {
+	w.t.Helper()
+	late := time.Now().Add(longest)
 	for !js[bool](w, "Boolean("+condition+")") {
 		if time.Now().After(late) {
 			w.t.Fatalf("never: %s", condition)
@@ -174,7 +179,8 @@ func (w *window) click(element string, options ...chromedp.MouseOption) {
 
 func query(selector string) string { return fmt.Sprintf("document.querySelector(%q)", selector) }
 
-// run returns the place of a line in the frame, as the window has it.
+// run returns a place in the window where a line's text stands in the frame. The
+// middle of a text that wraps may lie between two rows of it, so it is the first row.
 func (w *window) run(line int) (x, y float64) {
 	w.t.Helper()
 	p := js[[]float64](w, fmt.Sprintf(`(() => {
@@ -182,7 +188,7 @@ func (w *window) run(line int) (x, y float64) {
 		const run = frame.contentDocument.querySelector('ls-run[data-line="%d"]');
 		const scroller = document.querySelector("#scroller");
 		scroller.scrollTop = run.getBoundingClientRect().top - 100;
-		const f = frame.getBoundingClientRect(), r = run.getBoundingClientRect();
+		const f = frame.getBoundingClientRect(), r = run.getClientRects()[0];
 		return [f.left + r.left + Math.min(r.width, 20) / 2, f.top + r.top + r.height / 2];
 	})()`, line))
 	return p[0], p[1]
@@ -585,6 +591,26 @@ func TestAPersonLabelsByMouse(t *testing.T) {
 	w.silent()
 }
 
+// Between the rows of a text that wraps, and beside it, the pointer is at that line
+// as well: a click there selects it.
+func TestThePointerIsAtALineBetweenItsRows(t *testing.T) {
+	const style = `<style>p { width: 200px; font-size: 16px; line-height: 60px }</style>`
+	d := newDesk(t, inFolder(t), [2]string{"rows", style + ferry + `<p>A last one, so long that it takes several rows.</p>`})
+	w := newWindow(t)
+	w.open(d.http.URL + "/" + d.token + "/")
+	p := js[[]float64](w, `(() => {
+		const frame = document.querySelector("#frame"), f = frame.getBoundingClientRect();
+		const rows = frame.contentDocument.querySelector('ls-run[data-line="3"]').getClientRects();
+		return [f.left + rows[0].left + 20, f.top + (rows[0].bottom + rows[1].top) / 2];
+	})()`)
+	w.do(chromedp.MouseEvent(chromedp.MouseMoved, p[0], p[1]))
+	w.until(`document.querySelector("#line-3").classList.contains("hover")`)
+	w.do(chromedp.MouseClickXY(p[0], p[1]))
+	w.wantSelected("clicked", 3, 3)
+	w.do(chromedp.MouseEvent(chromedp.MouseMoved, p[0]+500, p[1])) // at no line
+	w.until(`!document.querySelector(".hover")`)
+}
+
 func TestTwoWindowsSeeEachOther(t *testing.T) {
 	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)}, [2]string{"ferry", ferry})
 	a := newWindow(t)
@@ -740,7 +766,7 @@ func TestLearningInTheBrowser(t *testing.T) {
 	w.open(d.http.URL + "/" + d.token + "/")
 	w.click(query("#learn-open"))
 	w.click(query("#learn-start"))
-	w.until(`document.querySelectorAll("#lessons tbody tr").length === 1 && !document.querySelector("#learn-model").hidden`)
+	w.untilWithin(time.Minute, `document.querySelectorAll("#lessons tbody tr").length === 1 && !document.querySelector("#learn-model").hidden`)
 	if row := js[string](w, `document.querySelector("#lessons tbody tr").innerText`); !strings.HasPrefix(row, "6\t120\t100.0\t100.0\t") {
 		t.Errorf("the lesson is %q", row)
 	}
@@ -943,7 +969,7 @@ func TestTheSamplesAreLabelledByKeyboard(t *testing.T) {
 	w.click(query("#learn-open"))
 	began := time.Now()
 	w.click(query("#learn-start"))
-	w.until(`!document.querySelector("#learn-model").hidden`)
+	w.untilWithin(2*time.Minute, `!document.querySelector("#learn-model").hidden`)
 	l := d.waitForLesson().Lessons[0]
 	t.Logf("learned in %.0f s: %.1f %% wrong with the threshold, %.1f %% shipped, %.1f %% learned", time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.HeldOut)
 	if l.Pages != 27 || l.HeldOut >= l.Density {

@@ -149,10 +149,16 @@ export function makePage(sheet, { frame, glass, scroller, stage, styled }) {
     }
   }
 
-  glass.addEventListener("pointermove", (event) => {
-    const run = elementAt(event)?.closest("ls-run[data-line]");
-    sheet.point(run ? Number(run.dataset.line) : -1);
-  });
+  // lineAt returns the line of the text at the pointer, or, between the rows of a
+  // text that wraps, the only line of the element there.
+  function lineAt(event) {
+    const element = elementAt(event);
+    const run = element?.closest("ls-run[data-line]");
+    if (run) return Number(run.dataset.line);
+    const lines = element ? linesIn(element) : [];
+    return lines.length > 0 && lines.every((line) => line === lines[0]) ? lines[0] : -1;
+  }
+  glass.addEventListener("pointermove", (event) => sheet.point(lineAt(event)));
   glass.addEventListener("pointerleave", () => sheet.point(-1));
   glass.addEventListener("click", (event) => {
     const element = elementAt(event);
