@@ -15,7 +15,6 @@ type settings struct {
 	threshold float64 // 0: the method's own
 	shift     float64 // of the threshold, in log-odds
 	favor     favor   // what the network's own shift is to be for
-	site      bool    // judge by the site as well
 }
 
 // favor is what a network's own shift is for.

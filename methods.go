@@ -56,10 +56,6 @@ func Methods() []MethodInfo {
 
 var methods = []MethodInfo{
 	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", declare: shipped("full")},
-	{Name: "full-site", Doc: "full, which judges a page by the other pages of its site as well", declare: func(fs *flag.FlagSet, s *settings) func() (Method, error) {
-		s.site = true
-		return shipped("full")(fs, s)
-	}},
 	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", declare: shipped("article-mlp")},
 	{Name: "article-slp", Doc: "single-layer perceptron on the same", declare: shipped("article-slp")},
 	{Name: "density", Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *settings) func() (Method, error) {
@@ -97,7 +93,7 @@ func shipped(name string) declaration {
 			if err != nil {
 				return nil, err
 			}
-			return newNetworkMethod(n, *s)
+			return newNetwork(n, *s)
 		}
 	}
 }
@@ -166,9 +162,6 @@ func (m *MethodInfo) make(values string, s settings) (Method, error) {
 	fs, made := m.flags(&s)
 	if s.favors() && fs.Lookup(favorKey) == nil {
 		return nil, errors.New("only networks can favour precision or recall")
-	}
-	if s.site && fs.Lookup(favorKey) == nil {
-		return nil, errors.New("only networks can be made to judge by the site")
 	}
 	if s.threshold != 0 {
 		if fs.Lookup(thresholdKey) == nil {

@@ -7,7 +7,6 @@ import (
 	"linesift/features"
 	"linesift/model"
 	"linesift/page"
-	"linesift/site"
 )
 
 // network is the method of a trained model: a line is content when its
@@ -19,69 +18,23 @@ type network struct {
 	judge     *model.Judge
 	hub       bool // the model tells hub pages
 	lines     features.Lines
-	site      *siteKnowledge // nil if pages are judged alone
 }
 
 // verdict is what the model says of a page.
 func (m *network) verdict(p *page.Page) *model.Verdict {
 	m.meter.MeasureLines(p, &m.lines)
-	if m.site != nil {
-		m.site.measure(p, &m.lines)
-	}
 	return m.judge.Judge(&m.lines)
-}
-
-// A siteNetwork is a network that judges by the site as well.
-type siteNetwork struct{ *network }
-
-func (m siteNetwork) Know(s *site.Profile) {
-	m.site.profile = s
-}
-
-// siteKnowledge is what a network knows of the site of the pages that it judges.
-type siteKnowledge struct {
-	profile     *site.Profile // nil if nothing is known
-	sketcher    site.Sketcher
-	recurrences []features.Recurrence
-}
-
-// measure sets what the other pages of the site say of the lines of p, if there
-// are any.
-func (k *siteKnowledge) measure(p *page.Page, l *features.Lines) {
-	if k.profile == nil {
-		return
-	}
-	s := k.sketcher.Sketch(p)
-	g := k.profile.Group(s)
-	if g.Others(s.Digest) > 0 {
-		k.recurrences = g.Recurrences(s, k.recurrences[:0])
-		l.Recurrences = k.recurrences
-	}
 }
 
 // NewNetwork returns the method of a trained model. A threshold of 0 means the
 // model's own, which goes by the page; any other holds for all pages. [Favor]
-// moves either. With [OfSite] it is a [SiteMethod].
+// moves either.
 func NewNetwork(m *model.Model, threshold float64, options ...Option) (Scorer, error) {
-	n, err := newNetworkMethod(m, newSettings(threshold, options))
+	n, err := newNetwork(m, newSettings(threshold, options))
 	if err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}
 	return n, nil
-}
-
-func newNetworkMethod(m *model.Model, s settings) (Scorer, error) {
-	n, err := newNetwork(m, s)
-	switch {
-	case err != nil:
-		return nil, err
-	case !s.site:
-		return n, nil
-	case m.Networks[model.Site] == nil:
-		return nil, errors.New("this model has no network that judges by the site")
-	}
-	n.site = new(siteKnowledge)
-	return siteNetwork{n}, nil
 }
 
 func newNetwork(m *model.Model, s settings) (*network, error) {

@@ -16,11 +16,6 @@ type SiteMethod interface {
 	Know(s *site.Profile)
 }
 
-// OfSite has a network judge a page by the other pages of its site as well, as
-// far as they are known: it makes a [SiteMethod] of it. A network that cannot is an
-// error of the method's maker.
-func OfSite(s *settings) { s.site = true }
-
 // Know says what is known of the site of the pages that follow, to methods that
 // ask (see SiteMethod); nil is nothing.
 func (x *Extractor) Know(s *site.Profile) {

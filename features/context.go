@@ -15,10 +15,6 @@ type Lines struct {
 	Links      []float32       // those inside links
 	Containers [][Levels]int32 // the elements around each line; see Meter.Containers
 	Skeletons  []uint32        // of each line, as Skeletons finds them; nil if they are not known
-
-	// Recurrences are what the other pages of the site say of each line; nil if
-	// none is known.
-	Recurrences []Recurrence
 }
 
 // A Context derives attributes from a network's answers on one page after the
@@ -31,9 +27,8 @@ type Context struct {
 	around [][Levels]int32
 	types  []float32 // none if they are not known
 
-	recurrences []Recurrence // of each line; none if no other page is known
-	means       []float32    // of each attribute; none if they are not known
-	sums        []float32    // what they are made of
+	means []float32 // of each attribute; none if they are not known
+	sums  []float32 // what they are made of
 
 	lines      []mass // of each line
 	above      []mass // summed over the lines above; one more than lines
@@ -112,7 +107,6 @@ func (c *Context) Read(odds []float32, l *Lines) {
 		c.ranked = append(c.ranked, ranked{p, l.Text[i]})
 	}
 	c.rank()
-	c.recurrences = l.Recurrences
 }
 
 // SetTypes takes the probabilities of Types, for attributes that need them. It

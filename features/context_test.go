@@ -322,7 +322,7 @@ func TestGuessesOutsideThePage(t *testing.T) {
 }
 
 // all are the derived attributes.
-func all() []string { return slices.Concat(aboutContext, aboutSite, aboutPage, aboutMeans) }
+func all() []string { return slices.Concat(aboutContext, aboutPage, aboutMeans) }
 
 // randomPage returns answers on lines in nested elements.
 func randomPage(seed uint64, lines int) ([]float32, *Lines) {

@@ -26,11 +26,11 @@ var (
 	derivedIndex      map[string]int
 )
 
-// aboutContext, aboutSite, aboutPage and aboutMeans are the names of the derived
+// aboutContext, aboutPage and aboutMeans are the names of the derived
 // attributes: of a line, by the answers around it and by its site; of the page by
 // its lines' answers and types, and by what is measured of its lines. In
 // derivedAttributes they stand in this order.
-var aboutContext, aboutSite, aboutPage, aboutMeans []string
+var aboutContext, aboutPage, aboutMeans []string
 
 // It runs after the init of attributes.go, whose name comes first.
 func init() {
@@ -39,7 +39,7 @@ func init() {
 		names  *[]string
 		table  []derived
 		ofPage bool
-	}{{&aboutContext, contextTable(), false}, {&aboutSite, siteTable(), false}, {&aboutPage, pageTable(), true}, {&aboutMeans, meanTable(), true}} {
+	}{{&aboutContext, contextTable(), false}, {&aboutPage, pageTable(), true}, {&aboutMeans, meanTable(), true}} {
 		for _, d := range group.table {
 			d.ofPage = group.ofPage
 			if _, twice := Lookup(d.Name); twice {
@@ -57,7 +57,7 @@ func init() {
 // its lines.
 func Derived(name string) (derived, ofPage bool) {
 	k, ok := derivedIndex[name]
-	return ok, ok && k >= len(aboutContext)+len(aboutSite)
+	return ok, ok && k >= len(aboutContext)
 }
 
 // neighbours is how far the second network sees the guesses line by line.

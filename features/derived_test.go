@@ -36,7 +36,6 @@ func TestDerivedTellsWhatAnAttributeIsOf(t *testing.T) {
 	}{
 		{append(Names(), "wording_start", "charm"), false, false},
 		{append(aboutContext[:len(aboutContext):len(aboutContext)], "guess", "c4_mass"), true, false},
-		{aboutSite, true, false},
 		{slices.Concat(aboutPage, aboutMeans, []string{"band0_text", "type_forum", "mean_density"}), true, true},
 	} {
 		for _, name := range test.names {
@@ -59,7 +58,6 @@ func TestInputsOfTheNetworksThatFollow(t *testing.T) {
 		types  bool
 	}{
 		{"context", ContextInputs(), line + around + page + types, false, true},
-		{"site", SiteInputs(), 1 + 4, false, false},              // the answer so far and what the site says
 		{"type", TypeInputs(), page + len(Names()), true, false}, // which are not known yet
 		{"hub", HubInputs(), page + 2*12, true, false},           // says_… and section_… of twelve kinds
 	} {

@@ -133,7 +133,6 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	m.Measure(p, &dst.Raw)
 	dst.Text, dst.Links, dst.Containers = dst.Text[:0], dst.Links[:0], dst.Containers[:0]
-	dst.Recurrences = nil
 	dst.Skeletons = m.skeletons.Append(dst.Skeletons[:0], p)
 	for i := range m.lines {
 		dst.Text = append(dst.Text, float32(m.lines[i].text))

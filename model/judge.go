@@ -12,7 +12,6 @@ import (
 type Judge struct {
 	model         *Model
 	line, context *asker // context is nil where there is none, and so are the others
-	site          *asker
 	hub           *asker
 	typist        *Typist
 
@@ -46,7 +45,6 @@ func NewJudge(m *Model) *Judge {
 		typist:  NewTypist(m),
 		hub:     newAsker(m.Networks[Hub]),
 		context: newAsker(m.Networks[Context], line.Schema),
-		site:    newAsker(m.Networks[Site]),
 	}
 }
 
@@ -76,10 +74,6 @@ func (j *Judge) Judge(l *features.Lines) *Verdict {
 		j.odds = j.context.odds(&j.joined, j.odds[:0])
 		j.leveler.Level(j.odds, l)
 		j.answers.Read(j.odds, l)
-		if j.site != nil && l.Recurrences != nil {
-			j.odds = j.site.odds(j.site.lines(&j.answers), j.odds[:0])
-			j.answers.Read(j.odds, l)
-		}
 		v.Threshold = j.model.PageThreshold(j.answers.ExpectedF1(), v.Types)
 	}
 	v.Confidence = j.answers.Confidence()

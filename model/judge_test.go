@@ -46,8 +46,7 @@ func handMade(t *testing.T) *Model {
 		Line:    perceptron(t, []string{"density"}, 0, -2.5, 5),
 		Context: perceptron(t, []string{"guess@-1", "type_article"}, 1, -5, 10, 1, 5),
 
-		Hub:  perceptron(t, []string{"mean_density"}, 0, 0, ln3/1.4),
-		Site: perceptron(t, []string{"guess", "site_line"}, 0, 0, 1, -10),
+		Hub: perceptron(t, []string{"mean_density"}, 0, 0, ln3/1.4),
 	}}
 	m.Networks[Line].Calibration = Calibration{A: 2}
 	m.Networks[Context].Calibration = Calibration{A: 0.5, B: 0.5}
@@ -71,14 +70,6 @@ func handPage() *features.Lines {
 		Links:      make([]float32, 3),
 		Containers: make([][features.Levels]int32, 3),
 	}
-}
-
-// sitePage is handPage as one of several pages of a site, one of ten of which
-// has the second line as well.
-func sitePage() *features.Lines {
-	l := handPage()
-	l.Recurrences = []features.Recurrence{{}, {Line: 0.1}, {}}
-	return l
 }
 
 func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
@@ -119,19 +110,9 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 			Verdict{Hub: 0.590541, Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
 		{"lines alone", append(types(), Context, Hub), []float32{-2, -1, 2}, nil,
 			Verdict{Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
-		// Site: the guess − 10·site_line = −2, 0.5 − 1 and 2.5.
-		// σ(−0.5) = 0.377541, so 36.467105 bytes; the last line alone gives
-		// 2·27.724260 / (30 + 36.467105) = 0.834225, of which the half has odds of
-		// 0.715583, and by 2/3 0.477055.
-		{"of a site", nil, []float32{-2, -0.5, 2.5}, []float32{0.6, 0.4, 0, 0, 0, 0, 0},
-			Verdict{Hub: 0.590541, Threshold: 0.477055 / 1.477055, Confidence: 0.911878 * 36.467105 / 150}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := handMade(t)
-			page := handPage
-			if test.name == "of a site" {
-				page = sitePage
-			}
 			for _, q := range test.without {
 				delete(m.Networks, q)
 			}
@@ -142,7 +123,7 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 			}
 			j := NewJudge(m)
 			for range 2 {
-				if d := cmp.Diff(&want, j.Judge(page()), approximately); d != "" {
+				if d := cmp.Diff(&want, j.Judge(handPage()), approximately); d != "" {
 					t.Errorf("(-want +got):\n%s", d)
 				}
 			}
@@ -152,14 +133,13 @@ func TestJudgeAsksOneNetworkAfterTheOther(t *testing.T) {
 
 // The last two lines, of ln 21 and ln 31, have a mean of (0.5·3.044522 +
 // 2.5·3.433987) / 6.478510 = 1.560117; six tenths of their own odds and four of that
-// are 0.924047 and 2.124047. Site sees what is levelled.
+// are 0.924047 and 2.124047.
 func TestJudgeLevelsWhatContextSays(t *testing.T) {
 	for _, test := range []struct {
 		page func() *features.Lines
 		odds []float32
 	}{
 		{handPage, []float32{-2, 0.924047, 2.124047}},
-		{sitePage, []float32{-2, 0.924047 - 1, 2.124047}},
 	} {
 		page := test.page()
 		page.Skeletons = []uint32{1, 2, 2}

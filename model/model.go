@@ -52,11 +52,6 @@ const (
 	// the network's own schema. Its answers replace Line's.
 	Context Question = "context"
 
-	// Site: is the line content, by all that and by what the other pages of the
-	// site say of it? It is asked only where some are known. Its answers replace
-	// those of Context, which must be there.
-	Site Question = "site"
-
 	// Hub: does the page only lead to other pages? It is asked beside the
 	// types: a page is of one type, but leads on more or less.
 	Hub Question = "overview"
@@ -80,11 +75,11 @@ func questions() []Question {
 	for _, t := range features.Types {
 		q = append(q, Type(t))
 	}
-	return append(q, Hub, Context, Site)
+	return append(q, Hub, Context)
 }
 
 // ofPage tells whether q is asked once of a page, not of each of its lines.
-func (q Question) ofPage() bool { return q != Line && q != Context && q != Site }
+func (q Question) ofPage() bool { return q != Line && q != Context }
 
 // Check says what makes m unfit for use: networks that are missing or do not
 // fit together, attributes that are not to be had when a question is asked (see
@@ -117,9 +112,6 @@ func (m *Model) Check() error {
 	}
 	if m.Lexicon == nil && slices.ContainsFunc(line.Schema.Attributes, func(a string) bool { return features.Wording(a) != nil }) {
 		return errors.New("model: there is no lexicon for what Line sees of the words")
-	}
-	if m.Networks[Site] != nil && m.Networks[Context] == nil {
-		return errors.New("model: a network that judges lines by their site, and none that judges them by the page")
 	}
 	for _, t := range features.Types {
 		if m.Networks[Type(t)] != nil {

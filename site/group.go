@@ -8,7 +8,6 @@ type Group struct {
 	sketches []*Sketch // in the order of their digests
 	member   map[uint64]*Sketch
 
-	counts once[*counts]
 	terms  once[map[uint32]spread]
 	unique once[*unique]
 

@@ -156,9 +156,6 @@ func (o *options) method() (func() (linesift.Method, error), error) {
 	if err != nil {
 		return nil, fmt.Errorf("--favor: %w", err)
 	}
-	if o.looksAround() && o.Method == linesift.DefaultMethod {
-		o.Method = siteMethod()
-	}
 	newMethod := func() (linesift.Method, error) { return linesift.NewWithThreshold(o.Method, o.Threshold, favor) }
 	if o.Model != "" {
 		n, err := model.Open(o.Model)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 
 	"linesift"
@@ -34,16 +33,6 @@ func siteMethods() (names []string) {
 		}
 	}
 	return names
-}
-
-// siteMethod returns the default one of them, or the default method if there is
-// none.
-func siteMethod() string {
-	const name = linesift.DefaultMethod + "-site"
-	if slices.Contains(siteMethods(), name) {
-		return name
-	}
-	return linesift.DefaultMethod
 }
 
 // sites is what is known of the sites of a batch.

@@ -287,9 +287,6 @@ func (o *options) methods() ([]contender, error) {
 		}
 		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 		all = append(all, contender{name: name, new: func() (linesift.Method, error) { return linesift.NewNetwork(n, 0) }})
-		if n.Networks[model.Site] != nil && o.Worst == 0 && o.Adapt == 0 {
-			all = append(all, contender{name: name + "-site", new: func() (linesift.Method, error) { return linesift.NewNetwork(n, 0, linesift.OfSite) }})
-		}
 	}
 	for i, c := range all {
 		if slices.ContainsFunc(all[:i], func(d contender) bool { return d.name == c.name }) {
