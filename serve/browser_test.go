@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -35,21 +36,40 @@ import (
 // These tests drive the page in a real browser: headless Chromium, as Debian's
 // packages chromium and chromium-headless-shell have it (.ci/run installs one).
 
-// findBrowser returns the browser's path. Where there is none the test is
-// skipped, but never in CI.
-func findBrowser(t testing.TB) string {
-	t.Helper()
+var errNoBrowser = errors.New("no Chromium to test with; apt install chromium-headless-shell")
+
+// findBrowser returns the browser's path.
+func findBrowser() (string, error) {
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "headless-shell"} {
 		if path, err := exec.LookPath(name); err == nil {
-			return path
+			return path, nil
 		}
 	}
-	const missing = "no Chromium to test with; apt install chromium-headless-shell"
-	if os.Getenv("CI") != "" {
-		t.Fatal(missing)
+	return "", errNoBrowser
+}
+
+// browser is one browser for all tests, each of which has tabs of its own.
+var browser = sync.OnceValues(func() (context.Context, error) {
+	path, err := findBrowser()
+	if err != nil {
+		return nil, err
 	}
-	t.Skip(missing)
-	panic("unreachable")
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path))
+	ctx, _ := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ = chromedp.NewContext(ctx)
+	afterTests(func() { chromedp.Cancel(ctx) })
+	return ctx, chromedp.Do(ctx)
+})
+
+// needBrowser skips the test where there is no browser, but never in CI.
+func needBrowser(t *testing.T) {
+	t.Helper()
+	switch _, err := browser(); {
+	case errors.Is(err, errNoBrowser) && os.Getenv("CI") == "":
+		t.Skip(err)
+	case err != nil:
+		t.Fatal(err)
+	}
 }
 
 // A window is a tab of the browser.
@@ -61,26 +81,18 @@ type window struct {
 	console []string
 }
 
-// newWindow starts a browser of 1280 × 800 pixels.
+// newWindow opens a tab of 1280 × 800 pixels, which has the focus like every other.
 func newWindow(t *testing.T) *window {
 	t.Helper()
-	browser := findBrowser(t)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(browser))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 3*time.Minute)
-	t.Cleanup(cancel)
-	return tab(t, ctx)
-}
-
-// another returns a second tab of the browser.
-func (w *window) another() *window { return tab(w.t, w.ctx) }
-
-func tab(t *testing.T, ctx context.Context) *window {
-	ctx, cancel := chromedp.NewContext(ctx)
+	needBrowser(t)
+	shared, _ := browser()
+	ctx, cancel := chromedp.NewContext(shared)
 	t.Cleanup(cancel)
 	w := &window{t: t, ctx: ctx}
 	w.do(chromedp.EmulateViewport(1280, 800))
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+		t.Fatal(err)
+	}
 	messages := chromedp.Console(ctx)
 	go func() {
 		for m, err := range messages {
@@ -230,35 +242,56 @@ type program struct {
 	address string
 }
 
-// built is the folder of the commands that the tests have built, removed after
-// them.
-var built = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "linesift") })
+// built is a folder with the commands label and train, removed after the tests.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "linesift")
+	if err != nil {
+		return "", err
+	}
+	afterTests(func() { os.RemoveAll(dir) })
+	if out, err := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "linesift/cmd/label", "linesift/cmd/train").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return dir, nil
+})
 
-// build builds a command and returns its path.
-func build(t *testing.T, command string) string {
+// command returns the path of a command of this module.
+func command(t *testing.T, name string) string {
 	t.Helper()
 	dir, err := built()
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, command+".exe") // the ending is for Windows
-	if out, err := exec.Command("go", "build", "-o", path, "linesift/cmd/"+command).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	path, err := exec.LookPath(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
 }
 
+// atEnd has what is to be done after the tests.
+var atEnd struct {
+	sync.Mutex
+	funcs []func()
+}
+
+func afterTests(f func()) {
+	atEnd.Lock()
+	defer atEnd.Unlock()
+	atEnd.funcs = append(atEnd.funcs, f)
+}
+
 func TestMain(m *testing.M) {
 	status := m.Run()
-	if dir, err := built(); err == nil {
-		os.RemoveAll(dir)
+	for _, f := range atEnd.funcs {
+		f()
 	}
 	os.Exit(status)
 }
 
 func startProgram(t *testing.T, args ...string) *program {
 	t.Helper()
-	p := &program{t: t, cmd: exec.Command(build(t, "label"), append([]string{"serve"}, args...)...)}
+	p := &program{t: t, cmd: exec.Command(command(t, "label"), append([]string{"serve"}, args...)...)}
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -425,7 +458,8 @@ func (w *window) goTo(line int) {
 }
 
 func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
-	findBrowser(t)
+	t.Parallel()
+	needBrowser(t)
 	p := plans(t, "blog-typewriter", "news-harbour")
 	p[0].contradict(2, 3, 20, 41)
 	p[1].contradict(7, 15)
@@ -454,7 +488,7 @@ func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
 	server.kill() // in mid-work
 
 	server = startProgram(t, args...)
-	w = w.another()
+	w = newWindow(t)
 	w.open(server.address)
 	first := 0 // line without a label
 	for labelled(half)(0, first) {
@@ -492,6 +526,7 @@ func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
 }
 
 func TestKeysMoveSelectAndSearch(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)}, [2]string{"ferry", ferry})
 	w := newWindow(t)
 	w.open(d.http.URL + "/" + d.token + "/")
@@ -528,7 +563,8 @@ func TestKeysMoveSelectAndSearch(t *testing.T) {
 }
 
 func TestAPersonLabelsByMouse(t *testing.T) {
-	findBrowser(t)
+	t.Parallel()
+	needBrowser(t)
 	p := plans(t, "news-harbour")
 	dir, csv := copySamples(t, p[0].id), inFolder(t)
 	server := startProgram(t, dir, "--csv", csv, "--site", "sample.example")
@@ -594,6 +630,7 @@ func TestAPersonLabelsByMouse(t *testing.T) {
 // Between the rows of a text that wraps, and beside it, the pointer is at that line
 // as well: a click there selects it.
 func TestThePointerIsAtALineBetweenItsRows(t *testing.T) {
+	t.Parallel()
 	const style = `<style>p { width: 200px; font-size: 16px; line-height: 60px }</style>`
 	d := newDesk(t, inFolder(t), [2]string{"rows", style + ferry + `<p>A last one, so long that it takes several rows.</p>`})
 	w := newWindow(t)
@@ -612,9 +649,10 @@ func TestThePointerIsAtALineBetweenItsRows(t *testing.T) {
 }
 
 func TestTwoWindowsSeeEachOther(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)}, [2]string{"ferry", ferry})
 	a := newWindow(t)
-	b := a.another()
+	b := newWindow(t)
 	a.open(d.http.URL + "/" + d.token + "/")
 	b.open(d.http.URL + "/" + d.token + "/")
 	a.keys("jJJc")
@@ -687,6 +725,7 @@ func newCanary(t *testing.T) (address string, asked func() []string) {
 }
 
 func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
+	t.Parallel()
 	canary, asked := newCanary(t)
 	d := newDesk(t, inFolder(t), [2]string{"hostile", hostile(canary)}, [2]string{"ferry", ferry})
 	w := newWindow(t)
@@ -717,6 +756,7 @@ func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 // The policy and the sandbox alone keep a page in that comes as it is, also
 // outside the frame.
 func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
+	t.Parallel()
 	canary, asked := newCanary(t)
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -752,6 +792,7 @@ func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
 }
 
 func TestLearningInTheBrowser(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("fits some networks")
 	}
@@ -776,6 +817,7 @@ func TestLearningInTheBrowser(t *testing.T) {
 
 // What a screen reader is told.
 func TestRolesAndNames(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
 	w := newWindow(t)
 	w.open(d.http.URL + "/" + d.token + "/")
@@ -844,6 +886,7 @@ const contrasts = `(() => {
 })()`
 
 func TestTextIsReadableInLightAndDark(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry}, [2]string{"list", listing(1)}, [2]string{"doubt", doubt + ferry})
 	w := newWindow(t)
 	measure := strings.Replace(contrasts, "LEAST", fmt.Sprint(leastContrast), 1)
@@ -873,6 +916,7 @@ func TestTextIsReadableInLightAndDark(t *testing.T) {
 
 // On a tablet both sides are to be seen, and nothing sticks out.
 func TestItFitsOnATablet(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)})
 	w := newWindow(t)
 	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {768, 1024}} {
@@ -893,10 +937,11 @@ func TestItFitsOnATablet(t *testing.T) {
 // sample pages but one are labelled as they are by hand, a network is learned, and
 // the last page is classified. What it prints stands in the README.
 func TestTheSamplesAreLabelledByKeyboard(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("labels 27 pages")
 	}
-	findBrowser(t)
+	needBrowser(t)
 	const last = "blog-typewriter"
 	shipped, err := models.Open(models.Default)
 	if err != nil {
@@ -1002,8 +1047,9 @@ func TestTheSamplesAreLabelledByKeyboard(t *testing.T) {
 var takePictures = flag.Bool("update", false, "take the README's pictures")
 
 func TestScreenshots(t *testing.T) {
+	t.Parallel()
 	dir, csv := copySamples(t, "news-harbour", "blog-typewriter", "wiki-lighthouse"), inFolder(t)
-	findBrowser(t)
+	needBrowser(t)
 	for _, scheme := range []string{"light", "dark"} {
 		picture := filepath.Join("..", "docs", "label-"+scheme+".png")
 		if !*takePictures {

@@ -98,6 +98,7 @@ func asRead(text string) string {
 }
 
 func TestEachRunOfASampleIsShownOnceAndNothingElseIs(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(samples, "*.html"))
 	if err != nil || len(files) == 0 {
 		t.Fatal(err, files)
@@ -127,6 +128,7 @@ func TestEachRunOfASampleIsShownOnceAndNothingElseIs(t *testing.T) {
 // All 4,086 pages of the corpus are shown so, as far as html.Parse reads them; the
 // test takes a twentieth.
 func TestEachRunOfTheCorpusIsShownOnceAndNothingElseIs(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("reads some hundred pages")
 	}
@@ -162,6 +164,7 @@ func TestEachRunOfTheCorpusIsShownOnceAndNothingElseIs(t *testing.T) {
 }
 
 func TestWhatIsLetThroughAndWhatIsNot(t *testing.T) {
+	t.Parallel()
 	run := func(line int, text string) string {
 		return fmt.Sprintf(`<ls-run data-line="%d">%s</ls-run>`, line, text)
 	}
@@ -202,6 +205,7 @@ func TestWhatIsLetThroughAndWhatIsNot(t *testing.T) {
 }
 
 func TestAPlainPageHasNoStyles(t *testing.T) {
+	t.Parallel()
 	got := string(frame(parsed(t, []byte(`<style>p{}</style><p class=a id=b style="c" align=left hidden title=d>x`)), true))
 	if _, got, _ = strings.Cut(got, "</style>\n"); got != `<p title="d"><ls-run data-line="0">x</ls-run>` {
 		t.Error(got)

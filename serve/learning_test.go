@@ -60,6 +60,7 @@ func (d *desk) waitForLesson() learningView {
 }
 
 func TestLearningNeedsPages(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	d := newDesk(t, csv, [2]string{"ferry", ferry})
 	d.step(0, "accept")
@@ -70,6 +71,7 @@ func TestLearningNeedsPages(t *testing.T) {
 }
 
 func TestWhatIsLearned(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("fits some networks")
 	}
@@ -147,9 +149,9 @@ func TestWhatIsLearned(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, start, file.Bytes())
-	command := strings.NewReplacer(" density ", " "+start+" ", "mine.safetensors", out).Replace(l.Command)
-	if out, err := exec.Command(build(t, "train"), strings.Fields(command)[1:]...).CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v: %s", command, err, out)
+	shown := strings.NewReplacer(" density ", " "+start+" ", "mine.safetensors", out).Replace(l.Command)
+	if out, err := exec.Command(command(t, "train"), strings.Fields(shown)[1:]...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v: %s", shown, err, out)
 	}
 	trained, err := model.Open(out)
 	if err != nil {
@@ -166,6 +168,7 @@ func TestWhatIsLearned(t *testing.T) {
 }
 
 func TestPagesOfOneSiteAreHeldOutPageByPage(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("fits some networks")
 	}

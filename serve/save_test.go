@@ -67,6 +67,7 @@ func read(t *testing.T, path string) []byte {
 }
 
 func TestAFileIsGoneOnWith(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	before := labelled(t, [3]string{"other", quay, "BC"}, [3]string{"ferry", ferry, "Bcb"})
 	write(t, csv, before)
@@ -97,6 +98,7 @@ func TestAFileIsGoneOnWith(t *testing.T) {
 
 // A page of which the file says nothing stays in it when a label is taken back.
 func TestAPageOfUnknownLabelsStays(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	write(t, csv, labelled(t, [3]string{"ferry", ferry, "bbb"}))
 	d := newDesk(t, csv, [2]string{"ferry", ferry})
@@ -107,6 +109,7 @@ func TestAPageOfUnknownLabelsStays(t *testing.T) {
 }
 
 func TestChangesOfOtherProgramsAreTakenOver(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	d := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
 	window := d.events()
@@ -148,6 +151,7 @@ func TestChangesOfOtherProgramsAreTakenOver(t *testing.T) {
 }
 
 func TestTwoServersOnOneFile(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	a := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
 	b := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
@@ -167,6 +171,7 @@ func TestTwoServersOnOneFile(t *testing.T) {
 }
 
 func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	d := newDesk(t, csv, [2]string{"ferry", ferry})
 	window := d.events()
@@ -200,6 +205,7 @@ func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
 }
 
 func TestAFileThatIsGoneIsWrittenAnew(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	write(t, csv, labelled(t, [3]string{"other", quay, "BC"}))
 	d := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
@@ -212,6 +218,7 @@ func TestAFileThatIsGoneIsWrittenAnew(t *testing.T) {
 }
 
 func TestALinkStaysALinkAndPermissionsStay(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "file.csv"), filepath.Join(dir, "link.csv")
 	write(t, file, labelled(t, [3]string{"other", quay, "BC"}))
@@ -236,6 +243,7 @@ func TestALinkStaysALinkAndPermissionsStay(t *testing.T) {
 }
 
 func TestWhatIsLeftOfAKilledProgramIsSweptUp(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	old, fresh := csv+".OLD.part", csv+".FRESH.part"
 	write(t, old, nil)
@@ -253,6 +261,7 @@ func TestWhatIsLeftOfAKilledProgramIsSweptUp(t *testing.T) {
 
 // While one writes and writes, whoever reads finds a whole file.
 func TestAReaderAlwaysFindsAWholeFile(t *testing.T) {
+	t.Parallel()
 	csv := inFolder(t)
 	d := newDesk(t, csv, [2]string{"ferry", ferry})
 	d.label(0, 0, 2, "c")
@@ -281,6 +290,7 @@ func TestAReaderAlwaysFindsAWholeFile(t *testing.T) {
 // However the program ends, what it has answered is in the file, and the file is
 // whole.
 func TestAProgramThatIsKilled(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts a program some times")
 	}

@@ -179,6 +179,7 @@ func (d *desk) eventually(rows string) {
 }
 
 func TestEachChangeIsInTheFileWhenItIsAnswered(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry}, [2]string{"quay", quay})
 	d.call("GET", "pages/0", "", nil)
 	d.want("no file") // looking at a page says nothing of it
@@ -214,6 +215,7 @@ func reversed(s []string) []string {
 }
 
 func TestChangesThatComeTogetherAreMadeInOrder(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry}, [2]string{"quay", quay})
 	var updates []update
 	d.call("POST", "changes", `[
@@ -233,6 +235,7 @@ func TestChangesThatComeTogetherAreMadeInOrder(t *testing.T) {
 }
 
 func TestAnswersSayWhatHasChanged(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
 	u := d.label(0, 0, 2, "c")
 	if u.Version != 1 || u.Known != 2 || u.Undo != 1 || len(u.Marks) != 2 || !u.Marks[0].Content || !u.Marks[0].Known {
@@ -256,6 +259,7 @@ func TestAnswersSayWhatHasChanged(t *testing.T) {
 }
 
 func TestRequestsThatAreWrong(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
 	for _, test := range []struct {
 		method, path, body string
@@ -287,6 +291,7 @@ func TestRequestsThatAreWrong(t *testing.T) {
 
 // What is not the program's own page in a browser on this machine is refused.
 func TestGuard(t *testing.T) {
+	t.Parallel()
 	h := guard("secret", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.URL.Path) }))
 	const own = "http://127.0.0.1:8080"
 	for _, test := range []struct {
@@ -341,6 +346,7 @@ func TestGuard(t *testing.T) {
 }
 
 func TestTokensAreLongAndNeverTheSame(t *testing.T) {
+	t.Parallel()
 	a, b := newToken(), newToken()
 	if a == b || len(a) < 26 { // of 32 letters: 5 bits each
 		t.Error(a, b)
@@ -348,6 +354,7 @@ func TestTokensAreLongAndNeverTheSame(t *testing.T) {
 }
 
 func TestTheFrameHasAPolicyOfItsOwn(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", `<script>alert(1)</script>` + ferry})
 	for _, path := range []string{"pages/0/frame", "pages/0/frame?plain=1"} {
 		w, err := http.Get(d.http.URL + "/" + d.token + "/" + path)
@@ -370,6 +377,7 @@ func TestTheFrameHasAPolicyOfItsOwn(t *testing.T) {
 }
 
 func TestPagesThatTheModelIsLeastSureOfComeFirst(t *testing.T) {
+	t.Parallel()
 	items := []*item{
 		{Page: Page{ID: "a"}, entropy: 0.2},
 		{Page: Page{ID: "b"}, entropy: 0.9},
@@ -389,6 +397,7 @@ func TestPagesThatTheModelIsLeastSureOfComeFirst(t *testing.T) {
 }
 
 func TestEntropy(t *testing.T) {
+	t.Parallel()
 	// 1 bit for a half; for a quarter ¼·2 + ¾·log₂(4/3) = 0.5 + 0.75·0.41504 = 0.81128;
 	// nothing for what is certain: (1 + 0.81128 + 0 + 0)/4 = 0.45282.
 	got := guess{probabilities: []float32{0.5, 0.25, 0, 1}}.entropy()
@@ -403,6 +412,7 @@ func TestEntropy(t *testing.T) {
 }
 
 func TestUncertainLinesAndPages(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"quay", quay}, [2]string{"doubt", doubt})
 	d.config.Order = OrderUncertain
 	d.order = arrange(d.items, OrderUncertain)
@@ -485,6 +495,7 @@ func (d *desk) expect(events <-chan string, prefix string) string {
 }
 
 func TestWindowsAreToldOfEachChange(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
 	a := d.events()
 	d.label(0, 1, 2, "b")
@@ -496,6 +507,7 @@ func TestWindowsAreToldOfEachChange(t *testing.T) {
 }
 
 func TestAWindowThatFallsBehindIsDisconnected(t *testing.T) {
+	t.Parallel()
 	var h hub
 	slow, quick := h.join(), h.join()
 	for i := range backlog + 1 {
@@ -517,6 +529,7 @@ func TestAWindowThatFallsBehindIsDisconnected(t *testing.T) {
 }
 
 func TestAPageThatIsOtherThanItWas(t *testing.T) {
+	t.Parallel()
 	html := ferry
 	csv := inFolder(t)
 	c := Config{CSV: csv, Guess: byDensity(t), Start: byDensity(t), Pages: []Page{
@@ -549,6 +562,7 @@ func TestAPageThatIsOtherThanItWas(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
 	faulty := inFolder(t)
 	if err := os.WriteFile(faulty, []byte("page,line\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -581,6 +595,7 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 func TestServeEndsWithItsContext(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
 	l, err := Listen(0)
 	if err != nil {
