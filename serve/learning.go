@@ -57,14 +57,6 @@ func (s *Server) learningView() learningView {
 	}
 }
 
-// task is what the command train does with --from and --test 0: with a few
-// pages none can be spared for a test, and the folds tell the errors.
-func (s *Server) task() train.Task {
-	t := train.GoOn(s.config.Start)
-	t.Test = 0
-	return t
-}
-
 // postLearn begins to fit a model to the labels of the file. It goes on in the
 // background.
 func (s *Server) postLearn(*http.Request) (any, error) {
@@ -74,7 +66,7 @@ func (s *Server) postLearn(*http.Request) (any, error) {
 	if l.running {
 		return nil, fail(http.StatusConflict, "it is learning already")
 	}
-	task := s.task()
+	task := s.task
 	stages := 1
 	if s.config.Start.Networks[model.Context] != nil {
 		stages++

@@ -44,6 +44,11 @@ func unlearned(t *testing.T) *model.Model {
 	return m
 }
 
+// learnQuickly makes fits smaller: the pages of these tests are soon learned.
+func (d *desk) learnQuickly() { d.task.Config.Epochs, d.task.Config.Rate = quickEpochs, quickRate }
+
+const quickEpochs, quickRate = 60, 0.02
+
 // waitForLesson waits until the learning has ended.
 func (d *desk) waitForLesson() learningView {
 	d.t.Helper()
@@ -82,6 +87,7 @@ func TestWhatIsLearned(t *testing.T) {
 	}
 	write(t, csv, labelled(t, labels...))
 	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)}, [2]string{"begun", listing(8)}, [2]string{"list0", listing(0)})
+	d.learnQuickly()
 	d.label(1, 0, 1, "c")
 	window := d.events()
 	var before, after, done pageView
@@ -150,7 +156,7 @@ func TestWhatIsLearned(t *testing.T) {
 	}
 	write(t, start, file.Bytes())
 	shown := strings.NewReplacer(" density ", " "+start+" ", "mine.safetensors", out).Replace(l.Command)
-	if out, err := exec.Command(command(t, "train"), strings.Fields(shown)[1:]...).CombinedOutput(); err != nil {
+	if out, err := exec.Command(command(t, "train"), append(strings.Fields(shown)[1:], "--epochs", fmt.Sprint(quickEpochs), "--rate", fmt.Sprint(quickRate))...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v: %s", shown, err, out)
 	}
 	trained, err := model.Open(out)
@@ -183,6 +189,7 @@ func TestPagesOfOneSiteAreHeldOutPageByPage(t *testing.T) {
 	}
 	write(t, csv, one)
 	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)})
+	d.learnQuickly()
 	d.call("POST", "learn", "", nil)
 	l := d.waitForLesson()
 	if l.Trouble != "" || len(l.Lessons) != 1 || !l.Lessons[0].ByPage || l.Lessons[0].HeldOut > 0.2 {

@@ -52,6 +52,7 @@ import (
 	"linesift/features"
 	"linesift/model"
 	"linesift/page"
+	"linesift/train"
 )
 
 // A Config says what to label.
@@ -91,6 +92,7 @@ type Server struct {
 	order    []int  // of items
 	trouble  string // why the labels are not saved
 	learning learning
+	task     train.Task // how it learns
 
 	context    context.Context // of what goes on in the background
 	background sync.WaitGroup
@@ -148,6 +150,8 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 		return nil, errors.New("there is no page to label")
 	}
 	s.order = arrange(s.items, c.Order)
+	s.task = train.GoOn(c.Start)
+	s.task.Test = 0 // with a few pages none can be spared for a test, and the folds tell the errors
 	return s, nil
 }
 
