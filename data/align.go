@@ -42,7 +42,7 @@ type alignment struct {
 func newAlignment(p *page.Page, gold string) *alignment {
 	a := &alignment{hidden: make([]bool, len(p.Lines)), content: make([]bool, len(p.Lines))}
 	numbers := make(map[string]int32)
-	words([]byte(gold), func(word []byte) {
+	eachWord([]byte(gold), func(word []byte) {
 		n, ok := numbers[string(word)]
 		if !ok {
 			n = int32(len(numbers))
@@ -53,7 +53,7 @@ func newAlignment(p *page.Page, gold string) *alignment {
 	for i := range p.Lines {
 		a.hidden[i] = p.In(i)&page.Hidden != 0
 		a.first = append(a.first, int32(len(a.page)))
-		words(p.LineText(i), func(word []byte) {
+		eachWord(p.LineText(i), func(word []byte) {
 			n, ok := numbers[string(word)]
 			if !ok {
 				n = -1

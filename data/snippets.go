@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"linesift/page"
+	"linesift/words"
 )
 
 // Snippets labels the lines of p from partial gold: pieces of text that belong
@@ -103,5 +104,5 @@ func wordGoesOn(text []byte, i int) bool {
 	before, _ := utf8.DecodeLastRune(text[:i])
 	after, _ := utf8.DecodeRune(text[i:])
 	letter := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	return letter(before) && letter(after) && !unspaced(before) && !unspaced(after)
+	return letter(before) && letter(after) && !words.Unspaced(before) && !words.Unspaced(after)
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"linesift/page"
+	"linesift/words"
 )
 
 // links finds the elements whose own text is a link's in the sense of
@@ -64,18 +65,14 @@ func leadsOn(text []byte) bool {
 		if !ok {
 			continue
 		}
-		first, _ := utf8.DecodeRuneInString(e)
+		first, _ := utf8.DecodeRuneInString(e) // without spaces between words an ending need not be one of its own
 		last, _ := utf8.DecodeLastRune(before)
-		if first >= unspaced || !unicode.IsLetter(last) {
+		if words.Unspaced(first) || !unicode.IsLetter(last) {
 			return true
 		}
 	}
 	return false
 }
-
-// unspaced is the first character of the scripts that are written without
-// spaces between words, where an ending need not be a word of its own.
-const unspaced = '\u0e00'
 
 // endings are how links to the whole of a text end, in lower case. Words that
 // also end sentences, as "more" does, are not among them.

@@ -8,10 +8,11 @@ func (f *Finder) readAuthors(name []byte) {
 	if len(name) > longestLine {
 		return
 	}
-	s := scanner{text: name}
+	s := scan(name, f.word)
 	for s.next() {
-		f.authors[s.hash] = true
+		f.authors[s.hash()] = true
 	}
+	f.word = s.word
 }
 
 // isByline tells whether line i says who wrote the page, where or when. Around

@@ -23,6 +23,7 @@ type Finder struct {
 	// below the last paragraph.
 	body, head, tail lineRange
 
+	word  []byte // of the line that is read
 	seed  maphash.Seed
 	cache map[uint64]sign // by the hash of an element's words
 }

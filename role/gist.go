@@ -48,19 +48,20 @@ func (f *Finder) readLine(g *gist, text []byte) {
 	var common [numNames]int // words that are of each name
 	var d dateReader
 	var first sense
-	s := scanner{text: text}
+	s := scan(text, f.word)
 	for s.next() {
-		w := lexicon[string(s.word())]
+		w := lexicon[string(s.word)]
 		g.words++
 		g.senses |= w
 		if g.words == 1 {
 			first = w
 		}
-		for of, n := f.names.of[s.hash], 0; of != 0; of, n = of>>1, n+1 {
+		hash := s.hash()
+		for of, n := f.names.of[hash], 0; of != 0; of, n = of>>1, n+1 {
 			common[n] += int(of & 1)
 		}
 		known := w&ofBylines != 0
-		if f.authors[s.hash] {
+		if f.authors[hash] {
 			g.names++
 			known = true
 		}
@@ -70,7 +71,7 @@ func (f *Finder) readLine(g *gist, text []byte) {
 			g.by = true
 		}
 		switch {
-		case w&credit != 0 && (colon || g.words == 1 && s.atEnd()), first&credit != 0 && g.words == 2 && colon, first&figure != 0 && g.words == 2 && s.digits == s.n && (colon || s.dot()):
+		case w&credit != 0 && (colon || g.words == 1 && s.atEnd()), first&credit != 0 && g.words == 2 && colon, first&figure != 0 && g.words == 2 && len(s.suffix) == 0 && (colon || s.dot()):
 			g.credit = true
 		}
 		switch {
@@ -103,6 +104,7 @@ func (f *Finder) readLine(g *gist, text []byte) {
 			g.lower++
 		}
 	}
+	f.word = s.word
 	g.time = d.time
 	g.date = d.date || g.senses&month != 0 && g.numbers > 0 ||
 		g.senses&ago != 0 && g.numbers > 0 && g.words <= 8 && (g.senses&unit != 0 || g.time) ||
@@ -150,8 +152,7 @@ func (d *dateReader) read(s *scanner) bool {
 	case d.run >= 2 && s.mark == ':' && s.digits == 2 && isTime(d.values[1], d.values[0]):
 		d.time = true
 	}
-	rest := s.word()[min(s.digits, s.n):]
-	switch {
+	switch rest := s.suffix; {
 	case len(rest) == 0:
 		return true
 	case lexicon[string(rest)]&clock != 0: // 4th, 9am, 2019년

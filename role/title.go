@@ -27,6 +27,7 @@ const (
 type names struct {
 	of    map[uint64]uint8 // the names that a word is of, by its hash: a bit for each
 	words [numNames]int    // different words of each name
+	word  []byte           // the word that is read
 }
 
 // read notes all names of a page.
@@ -49,13 +50,14 @@ func (ns *names) add(n name, text []byte) {
 	if len(text) > longestLine {
 		return
 	}
-	s := scanner{text: text}
+	s := scan(text, ns.word)
 	for s.next() {
-		if ns.of[s.hash]&(1<<n) == 0 {
-			ns.of[s.hash] |= 1 << n
+		if h := s.hash(); ns.of[h]&(1<<n) == 0 {
+			ns.of[h] |= 1 << n
 			ns.words[n]++
 		}
 	}
+	ns.word = s.word
 }
 
 // parts returns the longest part of a title and another: the last, or the first

@@ -23,7 +23,7 @@ func TestWords(t *testing.T) {
 		{"!? ...", nil},
 		{"", nil},
 	} {
-		s := scanner{text: []byte(tt.text)}
+		s := scan([]byte(tt.text), nil)
 		var got []string
 		for s.next() {
 			value, mark := -1, byte('?')
@@ -33,7 +33,7 @@ func TestWords(t *testing.T) {
 			if s.mark > 0 {
 				mark = s.mark
 			}
-			got = append(got, fmt.Sprintf("%s %d%c", s.word(), value, mark))
+			got = append(got, fmt.Sprintf("%s %d%c", s.word, value, mark))
 		}
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
@@ -43,9 +43,9 @@ func TestWords(t *testing.T) {
 
 func TestAWordHasOneHashWhateverItsCase(t *testing.T) {
 	hashes := make(map[uint64]bool)
-	s := scanner{text: []byte("Ferry FERRY ferry fERRY")}
+	s := scan([]byte("Ferry FERRY ferry fERRY"), nil)
 	for s.next() {
-		hashes[s.hash] = true
+		hashes[s.hash()] = true
 	}
 	if len(hashes) != 1 {
 		t.Errorf("%d hashes of one word", len(hashes))

@@ -12,6 +12,8 @@ import (
 	"github.com/kljensen/snowball/russian"
 	"github.com/kljensen/snowball/spanish"
 	"github.com/kljensen/snowball/swedish"
+
+	"linesift/words"
 )
 
 // Terms appends the hashes of the terms of text to dst: what Lin & Ho, section
@@ -48,84 +50,40 @@ const (
 
 // append adds the hashes of the terms of text to dst.
 func (t *termer) append(text []byte, dst []uint32) []uint32 {
-	for i := 0; i < len(text); {
-		r, n := decode(text[i:])
+	for s := words.Scan(text); s.Next(); {
 		switch {
-		case isUnspaced(r):
-			i, dst = bigrams(text, i, n, dst)
-		case isWordRune(r):
-			var term uint32
-			if i, term = t.next(text, i); term != noTerm {
+		case s.Unspaced:
+			t.word = s.AppendLower(t.word[:0])
+			dst = bigrams(t.word, dst)
+		case s.Len() > 1 && s.Letters > 0: // no initial, not what is left of "it's", not the number of an item
+			t.word = s.AppendLower(t.word[:0])
+			if term := t.term(t.word); term != noTerm {
 				dst = append(dst, term)
 			}
-		default:
-			i += n
 		}
 	}
 	return dst
 }
 
-// decode is utf8.DecodeRune, fast for ASCII.
-func decode(text []byte) (rune, int) {
-	if text[0] < utf8.RuneSelf {
-		return rune(text[0]), 1
+// bigrams adds the terms of each two characters of text that follow each other. One
+// alone is a term itself.
+func bigrams(text []byte, dst []uint32) []uint32 {
+	_, end := utf8.DecodeRune(text)
+	if end == len(text) {
+		return append(dst, hash(text))
 	}
-	return utf8.DecodeRune(text)
+	for start, middle := 0, end; middle < len(text); start, middle = middle, end {
+		_, n := utf8.DecodeRune(text[middle:])
+		end = middle + n
+		dst = append(dst, hash(text[start:end]))
+	}
+	return dst
 }
 
-// bigrams adds the terms of the characters from text[i] on, the first of n bytes,
-// and returns where they end. One alone is a term itself.
-func bigrams(text []byte, i, n int, dst []uint32) (int, []uint32) {
-	first := true
-	for {
-		end := i + n
-		next := 0
-		if end < len(text) {
-			var r rune
-			if r, next = decode(text[end:]); !isUnspaced(r) {
-				next = 0
-			}
-		}
-		if next > 0 || first {
-			dst = append(dst, hash(text[i:end+next]))
-		}
-		if next == 0 {
-			return end, dst
-		}
-		i, n, first = end, next, false
-	}
-}
-
-// next returns where the word that begins at text[i] ends, and its term.
-func (t *termer) next(text []byte, i int) (end int, term uint32) {
-	word, letters, number := t.word[:0], 0, true
-	for i < len(text) {
-		if c := text[i]; c < utf8.RuneSelf {
-			if c = lower[c]; c == 0 {
-				break
-			}
-			word = append(word, c)
-			number = number && c <= '9'
-			letters++
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRune(text[i:])
-		if r != softHyphen {
-			if isUnspaced(r) || !isWordRune(r) {
-				break
-			}
-			word, number = utf8.AppendRune(word, unicode.ToLower(r)), false
-			letters++
-		}
-		i += n
-	}
-	t.word = word
-	if letters == 1 || number {
-		return i, noTerm // an initial, what is left of "it's", the number of an item
-	}
+// term returns the term of a word in lower case, or noTerm.
+func (t *termer) term(word []byte) uint32 {
 	if len(word) > longestWord {
-		return i, hash(word)
+		return hash(word)
 	}
 	term, ok := t.known[string(word)]
 	if !ok {
@@ -139,24 +97,8 @@ func (t *termer) next(text []byte, i int) (end int, term uint32) {
 		term = termOf(key)
 		t.known[key] = term
 	}
-	return i, term
+	return term
 }
-
-// lower has the ASCII characters of words in lower case, and 0 for others.
-var lower = func() (table [utf8.RuneSelf]byte) {
-	for c := range byte(utf8.RuneSelf) {
-		switch {
-		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
-			table[c] = c
-		case 'A' <= c && c <= 'Z':
-			table[c] = c + 'a' - 'A'
-		}
-	}
-	return table
-}()
-
-// softHyphen is where a word may be broken, and no part of it.
-const softHyphen = '\u00ad'
 
 // termOf returns the term of a word in lower case.
 func termOf(word string) uint32 {
@@ -186,26 +128,4 @@ func hash(b []byte) uint32 {
 		return h
 	}
 	return 1
-}
-
-// isWordRune tells whether a word may have r.
-func isWordRune(r rune) bool {
-	if r < utf8.RuneSelf {
-		return lower[r] != 0
-	}
-	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r)
-}
-
-// isUnspaced tells whether r is of a writing without spaces between words.
-func isUnspaced(r rune) bool {
-	switch {
-	case r < '\u0e00':
-		return false
-	case '\u3400' <= r && r <= '\u9fff', '\uf900' <= r && r <= '\ufaff', '\U00020000' <= r && r <= '\U0003ffff': // Han
-		return true
-	case r <= '\u0eff', '\u1000' <= r && r <= '\u109f', '\u1780' <= r && r <= '\u17ff', // Thai and Lao, Burmese, Khmer
-		'\u3005' <= r && r <= '\u3007', '\u3040' <= r && r <= '\u30ff', '\uff66' <= r && r <= '\uff9f': // Japanese
-		return isWordRune(r)
-	}
-	return false
 }

@@ -1,0 +1,175 @@
+// Package words finds the words of a text. It is the one place that knows what a
+// word is, and which scripts put no space between words; features, role, site and
+// data count, compare and look up what it finds. Only package eval has a definition
+// of its own, which is that of the published scores.
+//
+// A word is a run of letters and digits. Combining marks belong to the letter before
+// them, and format characters (soft hyphens, joiners, marks of direction) are passed
+// over: pages are full of them, and no reader sees them. All else separates words,
+// apostrophes too.
+//
+// Where a script has no spaces, a run of its letters is one Unspaced word, which may
+// be a phrase or a sentence. What is taken of it is left to the caller: each
+// character, or each pair of neighbours.
+//
+// A [Scanner] is given a text, and each call of Next reads the next word: where it
+// stands, how many letters, capitals and digits it has, and on demand its form in
+// lower case. It allocates nothing.
+package words
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Scanner reads the words of a text, one after the other:
+//
+//	for s := words.Scan(text); s.Next(); {
+//		word = s.AppendLower(word[:0])
+//	}
+type Scanner struct {
+	text []byte
+
+	// The word that was read last. After the last one Start and End are the length
+	// of the text, and the word is empty.
+	Start, End int  // where it stands in the text, in bytes
+	Letters    int  // its letters, with combining marks
+	Capitals   int  // of these, capital letters
+	Digits     int  // its decimal digits
+	Unspaced   bool // it is a run of letters of a script without spaces
+}
+
+// Scan returns a Scanner that stands before the first word of text.
+func Scan(text []byte) Scanner { return Scanner{text: text} }
+
+// Next reads the next word and tells whether there is one.
+func (s *Scanner) Next() bool {
+	text, i := s.text, s.End
+	k, size := separator, 0
+	for ; i < len(text); i += size {
+		if k, size = table[text[i]], 1; text[i] >= utf8.RuneSelf {
+			k, size = decode(text[i:])
+		}
+		if k >= letter {
+			break
+		}
+	}
+	s.Start, s.Unspaced = i, i < len(text) && k == unspaced
+	length, capitals, digits := 0, 0, 0
+word:
+	for ; i < len(text); i += size {
+		if k, size = table[text[i]], 1; text[i] >= utf8.RuneSelf {
+			k, size = decode(text[i:])
+		}
+		switch {
+		case k == separator, k >= letter && (k == unspaced) != s.Unspaced:
+			break word
+		case k == format:
+			continue
+		case k == capital:
+			capitals++
+		case k == digit:
+			digits++
+		}
+		length++
+	}
+	s.End = i
+	s.Letters, s.Capitals, s.Digits = length-digits, capitals, digits
+	return i > s.Start
+}
+
+// Len returns the number of characters of the word that was read last.
+func (s *Scanner) Len() int { return s.Letters + s.Digits }
+
+// Bytes returns the word that was read last as it is written. It shares the memory
+// of the text.
+func (s *Scanner) Bytes() []byte { return s.text[s.Start:s.End:s.End] }
+
+// AppendLower appends the word that was read last to dst, in lower case and without
+// format characters.
+func (s *Scanner) AppendLower(dst []byte) []byte {
+	word := s.text[s.Start:s.End]
+	for i := 0; i < len(word); {
+		if c := word[i]; c < utf8.RuneSelf {
+			if 'A' <= c && c <= 'Z' {
+				c += 'a' - 'A'
+			}
+			dst = append(dst, c)
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(word[i:])
+		if classOf(r) != format {
+			dst = utf8.AppendRune(dst, unicode.ToLower(r))
+		}
+		i += size
+	}
+	return dst
+}
+
+// Unspaced tells whether r is a letter, or a mark on one, of a script that puts no
+// space between words: Han, kana, Thai, Lao, Tibetan, Burmese, Khmer.
+func Unspaced(r rune) bool { return r >= firstUnspaced && classOf(r) == unspaced }
+
+// A class is what a character is to words.
+type class uint8
+
+const (
+	separator class = iota
+	format          // passed over inside a word
+	mark            // continues a word and does not begin one
+	letter          // from here on: begins a word
+	capital
+	digit
+	unspaced
+)
+
+// decode returns the class of the first character of text, and its length in bytes.
+func decode(text []byte) (class, int) {
+	r, size := utf8.DecodeRune(text)
+	return classOf(r), size
+}
+
+func classOf(r rune) class {
+	if int(r) < len(table) {
+		return table[r]
+	}
+	return lookUp(r)
+}
+
+// table has the classes of the characters below the symbols, among them most
+// alphabets. With it Cyrillic text is read twice as fast.
+var table = func() (t [0x2100]class) {
+	for r := range t {
+		t[r] = lookUp(rune(r))
+	}
+	return t
+}()
+
+func lookUp(r rune) class {
+	switch {
+	case 0x3400 <= r && r <= 0x9fff, 0xf900 <= r && r <= 0xfaff, 0x20000 <= r && r <= 0x3ffff, // Han
+		0x3005 <= r && r <= 0x3007:
+		return unspaced
+	case unicode.IsUpper(r):
+		return capital
+	case unicode.IsDigit(r):
+		return digit
+	case unicode.IsLetter(r), unicode.IsMark(r):
+		switch {
+		case firstUnspaced <= r && r <= 0x109f, // Thai, Lao, Tibetan, Burmese
+			0x1780 <= r && r <= 0x17ff,                             // Khmer
+			0x3040 <= r && r <= 0x30ff, 0xff66 <= r && r <= 0xff9f: // kana
+			return unspaced
+		case unicode.IsMark(r):
+			return mark
+		}
+		return letter
+	case unicode.Is(unicode.Cf, r):
+		return format
+	}
+	return separator
+}
+
+// firstUnspaced is the first character of the scripts without spaces, in Thai.
+const firstUnspaced = 0x0e00
