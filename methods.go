@@ -69,7 +69,6 @@ var methods = []MethodInfo{
 	{Name: "ttr-kmeans", Doc: "text-to-tag ratio clustered by k-means", declare: tunable(ratio.NewKMeans)},
 	{Name: "ttr-em", Doc: "text-to-tag ratio clustered by a Gaussian mixture", declare: tunable(ratio.NewEM)},
 	{Name: "ttr-farthest", Doc: "text-to-tag ratio clustered farthest first", declare: tunable(ratio.NewFarthestFirst)},
-	{Name: "ttr-prediction", Doc: "text-to-tag ratio between jumps of its moving average", declare: tunable(ratio.NewPrediction)},
 	{Name: "cetr", Doc: "text-to-tag ratio and its derivative, k-means with a center at the origin", declare: tunable(ratio.NewCETR)},
 	{Name: "cetr-tm", Doc: "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", declare: tunable(ratio.NewCETRThreshold)},
 	{Name: "sweeper", Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(ratio.NewSweeper)},

@@ -1,9 +1,12 @@
-// Package baseline has the methods that the networks are measured against:
-// all text, and the thresholds on a line's density of "The Easy Way to Extract
-// Useful Text from Arbitrary HTML" (AI Depot, 2007) and of its readers.
+// Package baseline has the methods that the networks are measured against. Each
+// takes a page.Page and returns a page.Mask.
 //
-// The density of a line is its bytes of text over its bytes of source, text
-// and markup together.
+// [All] keeps all text. The others keep the lines whose density is above a
+// threshold, as in "The Easy Way to Extract Useful Text from Arbitrary HTML" (AI
+// Depot, 2007): [Fixed] has the article's fixed threshold, [Average] the mean
+// density of the page, and [Gaussian] the threshold that a reader proposes in a
+// comment. The [Density] of a line is its bytes of text over its bytes of source,
+// text and markup together.
 package baseline
 
 import (
@@ -73,9 +76,9 @@ func above(p *page.Page, m page.Mask, threshold float64) page.Mask {
 //
 // The comment leaves open how the two classes are told apart on a page without
 // labels. Here the page's mean density divides them at first, and then the
-// threshold itself, until it stays where it is. The comment's formula is not
-// used: it takes a sum of squares for the standard deviation and drops the
-// densities' normalisation; the equation it sets out to solve is.
+// threshold itself, until it stays where it is. The equation is the comment's; its
+// solution is not used, because it takes a sum of squares for the standard
+// deviation and drops the normalisation of the densities.
 type Gaussian struct{}
 
 // Mask marks the lines above the threshold.
@@ -109,7 +112,7 @@ func (Gaussian) Threshold(p *page.Page) float64 {
 	return t
 }
 
-// normal gathers a sample of a normal distribution.
+// normal is a sample of a normal distribution: its size, sum and sum of squares.
 type normal struct{ n, sum, squares float64 }
 
 func (d *normal) add(x float64) { d.n++; d.sum += x; d.squares += x * x }

@@ -8,37 +8,39 @@ import (
 	"linesift/page"
 )
 
-// CETR clusters in two dimensions, the smoothed ratio of a line and how steeply
-// the ratios rise or fall there, by k-means with one center held at the origin:
-// what is nearest to that is not content (WWW 2010).
+// CETR clusters lines in two dimensions, the smoothed ratio and how steeply the
+// ratios rise or fall there, by k-means with one center held at the origin: lines
+// nearest to that are not content (WWW 2010).
 //
 // The derivative is that of the smoothed ratios; it is smoothed in the same way,
 // and its sign dropped. The other centers start where farthest-first clustering
 // puts them.
 type CETR struct {
-	Clusters
+	Ratios
+	K     int // number of clusters
 	Ahead int // α: how many lines after a line make its derivative
 }
 
 // NewCETR returns the method as published: three clusters, α = 3.
-func NewCETR() *CETR { return &CETR{Clusters: Clusters{Ratios: cetr, K: clusters}, Ahead: 3} }
+func NewCETR() *CETR { return &CETR{Ratios: cetr, K: clusters, Ahead: 3} }
 
 // Parameters declares ahead, k and those of Ratios.
 func (c *CETR) Parameters(fs *flag.FlagSet) {
-	c.Clusters.Parameters(fs)
+	c.Ratios.Parameters(fs)
+	parameter.Int(fs, &c.K, "k", 1, 20, "number of clusters")
 	parameter.Int(fs, &c.Ahead, "ahead", 1, maxRadius, "lines after a line that make its derivative")
 }
 
 // Mask marks the lines that are nearer to another center than to the origin.
 func (c *CETR) Mask(p *page.Page, m page.Mask) page.Mask {
-	return c.mask(p, m, func(values []float64, content []bool) {
-		derivatives := smooth(nil, derive(values, c.Ahead), c.Kernel.weights(c.Radius))
-		c.points = c.points[:0]
-		for i, v := range values {
-			c.points = append(c.points, point{v, math.Abs(derivatives[i])})
+	return c.MaskLines(p, m, func(ratios []float64, content []bool) {
+		derivatives := smooth(nil, derive(ratios, c.Ahead), c.Kernel.weights(c.Radius))
+		points := onFirstAxis(ratios)
+		for i, d := range derivatives {
+			points[i][1] = math.Abs(d)
 		}
-		c.cluster, _ = kmeans(c.cluster, c.points, farthestFirst(c.points, []point{{}}, c.K), 1)
-		for i, k := range c.cluster {
+		cluster, _ := kmeans(points, farthestFirst(points, []point{{}}, c.K), 1)
+		for i, k := range cluster {
 			content[i] = k != 0
 		}
 	})

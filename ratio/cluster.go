@@ -3,20 +3,19 @@ package ratio
 import (
 	"flag"
 	"math"
+	"slices"
 
 	"linesift/internal/parameter"
 	"linesift/page"
 )
 
-// Clusters are what the clustering methods of TIR 2008 have in common: they put
-// the smoothed ratios into K clusters, and all but the cluster nearest to the
-// origin are content.
+// Clusters are the clustering methods of TIR 2008: the smoothed ratios are put
+// into K clusters, and all but the cluster nearest to 0 are content.
 type Clusters struct {
 	Ratios
 	K int
 
-	points  []point
-	cluster []int
+	assign func(points []point, k int) []int // returns the cluster of each point
 }
 
 // clusters is the largest number of clusters that the slides of TIR 2008 show,
@@ -24,10 +23,37 @@ type Clusters struct {
 // the training pages.
 const clusters = 3
 
+// NewKMeans returns clustering by k-means (S. Lloyd, "Least Squares Quantization
+// in PCM", 1982).
+func NewKMeans() *Clusters { return &Clusters{tir, clusters, kmeansFromSpread} }
+
+// NewEM returns clustering by a mixture of normal distributions, fitted by
+// expectation and maximization (A. Dempster, N. Laird and D. Rubin, 1977) from the
+// clusters of k-means.
+func NewEM() *Clusters { return &Clusters{tir, clusters, mixture} }
+
+// NewFarthestFirst returns farthest-first clustering: the first center is the
+// ratio nearest to 0, each next one the ratio farthest from the centers so far (T.
+// Gonzalez, "Clustering to Minimize the Maximum Intercluster Distance", 1985). A
+// line belongs to the nearest center.
+func NewFarthestFirst() *Clusters { return &Clusters{tir, clusters, farthestFromOrigin} }
+
 // Parameters declares k and those of Ratios.
 func (c *Clusters) Parameters(fs *flag.FlagSet) {
 	c.Ratios.Parameters(fs)
 	parameter.Int(fs, &c.K, "k", 1, 20, "number of clusters")
+}
+
+// Mask marks the lines of all clusters but the one whose mean is nearest to 0.
+func (c *Clusters) Mask(p *page.Page, m page.Mask) page.Mask {
+	return c.MaskLines(p, m, func(ratios []float64, content []bool) {
+		points := onFirstAxis(ratios)
+		cluster := c.assign(points, c.K)
+		origin := nearestOrigin(points, cluster, c.K)
+		for i, k := range cluster {
+			content[i] = k != origin
+		}
+	})
 }
 
 // A point is a line: its smoothed ratio and, in CETR, its derivative.
@@ -51,35 +77,22 @@ func (p point) nearest(centers []point) int {
 	return best
 }
 
-// line puts values on the first axis.
-func line(dst []point, values []float64) []point {
-	for _, v := range values {
-		dst = append(dst, point{v})
+func onFirstAxis(values []float64) []point {
+	points := make([]point, len(values))
+	for i, v := range values {
+		points[i][0] = v
 	}
-	return dst
+	return points
 }
 
-// awayFromOrigin marks the points that are not in the cluster whose mean is
-// nearest to the origin.
-func awayFromOrigin(content []bool, points []point, cluster []int, k int) {
-	means := meansOf(points, cluster, make([]point, k))
-	used := make([]bool, k)
-	for _, c := range cluster {
-		used[c] = true
-	}
-	origin, least := 0, math.Inf(1)
-	for c, mean := range means {
-		if d := mean.distance(point{}); used[c] && d < least {
-			origin, least = c, d
-		}
-	}
-	for i, c := range cluster {
-		content[i] = c != origin
-	}
+// nearestOrigin returns the cluster whose mean is nearest to the origin. Empty
+// clusters have none.
+func nearestOrigin(points []point, cluster []int, k int) int {
+	far := slices.Repeat([]point{{math.Inf(1)}}, k)
+	return point{}.nearest(meansOf(points, cluster, far))
 }
 
-// meansOf returns the mean of each cluster, and the old one of an empty
-// cluster.
+// meansOf returns the mean of each cluster, and the old one of an empty cluster.
 func meansOf(points []point, cluster []int, old []point) []point {
 	sums, n := make([]point, len(old)), make([]float64, len(old))
 	for i, c := range cluster {
@@ -97,31 +110,64 @@ func meansOf(points []point, cluster []int, old []point) []point {
 	return sums
 }
 
-// FarthestFirst takes the line nearest to the origin for its first center, and
-// as each next one the line farthest from the centers so far (T. Gonzalez,
-// "Clustering to Minimize the Maximum Intercluster Distance", 1985). A line
-// belongs to the nearest center.
-type FarthestFirst struct{ Clusters }
-
-// NewFarthestFirst returns the farthest-first clustering of TIR 2008.
-func NewFarthestFirst() *FarthestFirst { return &FarthestFirst{Clusters{Ratios: tir, K: clusters}} }
-
-// Mask marks the lines of all clusters but the one nearest to the origin.
-func (f *FarthestFirst) Mask(p *page.Page, m page.Mask) page.Mask {
-	return f.mask(p, m, func(values []float64, content []bool) {
-		f.points = line(f.points[:0], values)
-		centers := farthestFirst(f.points, []point{nearestTo(point{}, f.points)}, f.K)
-		f.cluster = assign(f.cluster[:0], f.points, centers)
-		awayFromOrigin(content, f.points, f.cluster, f.K)
-	})
+// assign returns the nearest center of each point.
+func assign(points, centers []point) []int {
+	cluster := make([]int, len(points))
+	for i, p := range points {
+		cluster[i] = p.nearest(centers)
+	}
+	return cluster
 }
 
-// nearestTo returns the point that is nearest to p, or p if there is none.
-func nearestTo(p point, points []point) point {
-	if len(points) == 0 {
-		return p
+// maxRounds bounds k-means and EM, which mostly settle within some twenty.
+const maxRounds = 100
+
+// kmeans moves centers to the means of the points that are nearest to them until
+// nothing changes, and returns the cluster of each point and the centers. The
+// first fixed centers stay where they are.
+func kmeans(points, centers []point, fixed int) ([]int, []point) {
+	cluster := assign(points, centers)
+	for range maxRounds {
+		means := meansOf(points, cluster, centers)
+		copy(means, centers[:fixed])
+		if slices.Equal(means, centers) {
+			break
+		}
+		centers = means
+		cluster = assign(points, centers)
 	}
-	return points[p.nearest(points)]
+	return cluster, centers
+}
+
+func kmeansFromSpread(points []point, k int) []int {
+	cluster, _ := kmeans(points, spread(points, k), 0)
+	return cluster
+}
+
+// spread returns k centers from the origin to the point farthest from it, at equal
+// distances: k-means is then the same each time, and no center starts among the
+// many short lines only.
+func spread(points []point, k int) []point {
+	var far point
+	for _, p := range points {
+		if p.distance(point{}) > far.distance(point{}) {
+			far = p
+		}
+	}
+	centers := make([]point, k)
+	for i := 1; i < k; i++ {
+		t := float64(i) / float64(k-1)
+		centers[i] = point{t * far[0], t * far[1]}
+	}
+	return centers
+}
+
+func farthestFromOrigin(points []point, k int) []int {
+	if len(points) == 0 {
+		return nil
+	}
+	first := points[point{}.nearest(points)]
+	return assign(points, farthestFirst(points, []point{first}, k))
 }
 
 // farthestFirst adds centers until there are k.
@@ -136,12 +182,4 @@ func farthestFirst(points, centers []point, k int) []point {
 		centers = append(centers, next)
 	}
 	return centers
-}
-
-// assign appends the nearest center of each point.
-func assign(dst []int, points, centers []point) []int {
-	for _, p := range points {
-		dst = append(dst, p.nearest(centers))
-	}
-	return dst
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func points(values ...float64) []point { return line(nil, values) }
+func points(values ...float64) []point { return onFirstAxis(values) }
 
 func TestKMeans(t *testing.T) {
 	for _, c := range []struct {
@@ -23,9 +23,9 @@ func TestKMeans(t *testing.T) {
 		{"one", []float64{1, 3, 8}, 1, []int{0, 0, 0}, []point{{4}}},
 		{"all the same", []float64{5, 5}, 2, []int{1, 1}, []point{{0}, {5}}},
 		{"more than points", []float64{6}, 4, []int{3}, []point{{0}, {2}, {4}, {6}}},
-		{"no points", nil, 2, nil, []point{{}, {}}},
+		{"no points", nil, 2, []int{}, []point{{}, {}}},
 	} {
-		cluster, centers := kmeans(nil, points(c.values...), spread(points(c.values...), c.k), 0)
+		cluster, centers := kmeans(points(c.values...), spread(points(c.values...), c.k), 0)
 		if !cmp.Equal(cluster, c.want) || !cmp.Equal(centers, c.centers) {
 			t.Errorf("%s: clusters %v around %v, want %v around %v", c.name, cluster, centers, c.want, c.centers)
 		}
@@ -33,7 +33,7 @@ func TestKMeans(t *testing.T) {
 }
 
 func TestAFixedCenterStays(t *testing.T) {
-	cluster, centers := kmeans(nil, points(4, 5, 20, 30), []point{{0}, {30}}, 1)
+	cluster, centers := kmeans(points(4, 5, 20, 30), []point{{0}, {30}}, 1)
 	// 20 is nearer to 30 than to 0; the second center moves to 25, which leaves
 	// 4 and 5 at the origin.
 	if !cmp.Equal(cluster, []int{0, 0, 1, 1}) || !cmp.Equal(centers, []point{{0}, {25}}) {
@@ -53,10 +53,9 @@ func TestFarthestFirst(t *testing.T) {
 }
 
 func TestTheClusterNearestTheOriginIsNotContent(t *testing.T) {
-	content := make([]bool, 4)
-	awayFromOrigin(content, points(50, 2, 4, 80), []int{0, 2, 2, 1}, 4)
-	if want := []bool{true, false, false, true}; !cmp.Equal(content, want) {
-		t.Errorf("%v, want %v", content, want)
+	// The means are 50, 80 and 3, and the last cluster is empty.
+	if got := nearestOrigin(points(50, 2, 4, 80), []int{0, 2, 2, 1}, 4); got != 2 {
+		t.Errorf("cluster %d, want 2", got)
 	}
 }
 
@@ -65,7 +64,7 @@ func TestTheClusterNearestTheOriginIsNotContent(t *testing.T) {
 // the wide one (60), but a hundred deviations away from it.
 func TestAMixtureKnowsWidths(t *testing.T) {
 	values := []float64{0.5, 1, 1, 1, 1.5, 1, 24, 40, 60, 80, 96}
-	cluster, _ := kmeans(nil, points(values...), []point{{1}, {60}}, 0)
+	cluster, _ := kmeans(points(values...), []point{{1}, {60}}, 0)
 	if cluster[6] != 0 {
 		t.Fatalf("k-means has %v", cluster)
 	}

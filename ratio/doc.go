@@ -1,19 +1,33 @@
-// Package ratio has the published methods that find the content of a single
-// page by its ratio of text to tags, without learning.
+// Package ratio has the published methods that find the content of a single page
+// by its ratio of text to tags and learn nothing. Each of them takes a page.Page
+// and returns a page.Mask.
 //
-// Text-to-tag ratio: T. Weninger and W. Hsu, "Text Extraction from the Web via
-// Text-to-Tag Ratio", TIR workshop at DEXA 2008. Each line of the HTML file has
-// a ratio of characters to tags; the ratios are smoothed along the page, and
-// [Threshold], [KMeans], [EM], [FarthestFirst] or [Prediction] tell content
-// from the rest. [CETR] is the second paper: T. Weninger, W. Hsu and J. Han,
-// "CETR: Content Extraction via Tag Ratios", WWW 2010.
+// # Text-to-tag ratio
 //
-// TextSweeper: H.-P. Lang, G. Wohlgenannt and A. Weichselbraun, "TextSweeper - A
-// System for Content Extraction and Hub Page Detection": [Sweeper] has a
-// ratio for each element instead, without the text of links, and [Hub] tells
-// pages that only lead to others from articles.
+// T. Weninger and W. Hsu, "Text Extraction from the Web via Text-to-Tag Ratio", TIR
+// workshop at DEXA 2008, and T. Weninger, W. Hsu and J. Han, "CETR: Content
+// Extraction via Tag Ratios", WWW 2010, in these steps:
+//
+//  1. Each line has a ratio of characters to tags: a line of the HTML file or,
+//     with [Rendered], of the page ([Lines]).
+//  2. The ratios are smoothed along the page ([Kernel]).
+//  3. [Threshold] compares them with their standard deviation; [Clusters] puts
+//     them into clusters, by k-means, a Gaussian mixture or farthest first, and
+//     those far from 0 are content; [CETR] clusters them together with their
+//     derivative.
+//
+// [Ratios] has the first two steps and passes the verdict on lines to the runs on
+// them. The other types embed it.
+//
+// # TextSweeper
+//
+// H.-P. Lang, G. Wohlgenannt and A. Weichselbraun, "TextSweeper - A System for
+// Content Extraction and Hub Page Detection": [Sweeper] has a ratio for each
+// element instead, without the text of links, and keeps the element around the
+// best of them. [Hub] tells pages that only lead to other pages from articles by
+// the length of the text that was kept.
 //
 // Where a paper leaves a choice open, the comment at the choice says what was
-// chosen and why. Constants are fields with a default; Parameters declares them
-// by name.
+// chosen and why. Constants are fields with a default; the Parameters methods
+// declare them by name.
 package ratio

@@ -1,27 +1,16 @@
 package ratio
 
-import (
-	"math"
+import "math"
 
-	"linesift/page"
-)
-
-// EM clusters by a mixture of K normal distributions, fitted by expectation and
-// maximization (A. Dempster, N. Laird and D. Rubin, 1977) from the clusters of
-// k-means.
-type EM struct{ Clusters }
-
-// NewEM returns the expectation-maximization clustering of TIR 2008.
-func NewEM() *EM { return &EM{Clusters{Ratios: tir, K: clusters}} }
-
-// Mask marks the lines of all clusters but the one nearest to the origin.
-func (e *EM) Mask(p *page.Page, m page.Mask) page.Mask {
-	return e.mask(p, m, func(values []float64, content []bool) {
-		e.points = line(e.points[:0], values)
-		e.cluster, _ = kmeans(e.cluster, e.points, spread(e.points, e.K), 0)
-		mix(values, e.cluster, e.K)
-		awayFromOrigin(content, e.points, e.cluster, e.K)
-	})
+// mixture clusters by a mixture of k normal distributions.
+func mixture(points []point, k int) []int {
+	values := make([]float64, len(points))
+	for i, p := range points {
+		values[i] = p[0]
+	}
+	cluster := kmeansFromSpread(points, k)
+	mix(values, cluster, k)
+	return cluster
 }
 
 // normal is a component of a mixture.

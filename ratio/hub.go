@@ -8,9 +8,9 @@ import (
 	"linesift/page"
 )
 
-// A Hub tells hub pages, which only lead to other pages, from
-// articles by their net text length: the characters of their content that are
-// not in links (TextSweeper, section 3).
+// A Hub tells hub pages, which only lead to other pages, from articles by their
+// net text length: the characters of their content that are not in links
+// (TextSweeper, section 3).
 type Hub struct {
 	MinNet int // below it a page is a hub
 
@@ -22,8 +22,8 @@ type Hub struct {
 func NewHub() Hub { return Hub{MinNet: 600} }
 
 // Parameters declares min-net.
-func (o *Hub) Parameters(fs *flag.FlagSet) {
-	parameter.Int(fs, &o.MinNet, "min-net", 0, 1e6, "net text length below which a page is a hub")
+func (h *Hub) Parameters(fs *flag.FlagSet) {
+	parameter.Int(fs, &h.MinNet, "min-net", 0, 1e6, "net text length below which a page is a hub")
 }
 
 // A NetText is the evidence for a hub page.
@@ -32,20 +32,20 @@ type NetText struct {
 	LinkShare float64 `json:"link_share"`      // share of its content's characters in links, 0 to 1; 0 without content
 }
 
-// IsHub judges a page by the content that a method, any method, marked.
-func (o *Hub) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
-	o.mark(p)
+// IsHub tells whether a page is a hub by the content that any method marked.
+func (h *Hub) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
+	h.mark(p)
 	net, linked := 0, 0
 	for i, r := range p.Runs {
 		if !m[i] {
 			continue
 		}
 		n := utf8.RuneCount(p.Text[r.Text.Start:r.Text.End])
-		if o.of[r.Node] {
+		if h.of[r.Node] {
 			linked += n
 		} else {
 			net += n
 		}
 	}
-	return net < o.MinNet, NetText{net, float64(linked) / float64(max(net+linked, 1))}
+	return net < h.MinNet, NetText{net, float64(linked) / float64(max(net+linked, 1))}
 }

@@ -2,9 +2,6 @@ package ratio
 
 import (
 	"bytes"
-	"fmt"
-	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
@@ -20,33 +17,20 @@ const (
 	Rendered              // page.Lines: for pages that are one line of HTML
 )
 
-var linesNames = []string{"source", "rendered"}
+var lineNames = []string{"source", "rendered"}
 
-// MarshalText returns "source" or "rendered".
-func (l Lines) MarshalText() ([]byte, error) { return []byte(linesNames[l]), nil }
-
-// UnmarshalText is the reverse of MarshalText.
-func (l *Lines) UnmarshalText(text []byte) error {
-	i := slices.Index(linesNames, string(text))
-	if i < 0 {
-		return fmt.Errorf("neither of %q", linesNames)
-	}
-	*l = Lines(i)
-	return nil
-}
-
-// A histogram is the text-to-tag ratio of each line of a page: the number of its
-// characters that are not in tags over the number of its tags, or the number
-// of characters if it has no tag (TIR 2008, algorithm 1). Scripts and comments
-// are taken out first, and then lines without anything. As in CETR, style
-// sheets are too: a sheet inside the page would otherwise be its longest text.
+// A histogram has the text-to-tag ratio of each line of a page: the number of
+// characters outside tags over the number of tags, or the number of characters if
+// there is no tag (TIR 2008, algorithm 1). Scripts, comments and, as in CETR, style
+// sheets do not count: a sheet inside the page would otherwise be its longest text.
+// Lines that are empty without them have no ratio.
 //
 // The paper counts ASCII characters; here a character of any script counts as
-// one, but white space at either end of a piece of text does not, since
-// indentation would count for more than short lines do.
+// one. White space at either end of a piece of text does not count, since
+// indentation would otherwise weigh more than short lines do.
 type histogram struct {
 	ratios []float64
-	line   []int32 // the index into ratios of each run's line
+	line   []int32 // of each run: the index into ratios of the line that it is on
 
 	counts []count
 }
@@ -94,13 +78,10 @@ func (h *histogram) divide(p *page.Page, lines Lines) {
 		}
 		return
 	}
-	for at := 0; at < len(p.Source); {
-		n := bytes.IndexByte(p.Source[at:], '\n')
-		if n < 0 {
-			n = len(p.Source) - at - 1
-		}
-		at += n + 1
-		h.counts = append(h.counts, count{end: int32(at)})
+	at := int32(0)
+	for line := range bytes.Lines(p.Source) {
+		at += int32(len(line))
+		h.counts = append(h.counts, count{end: at})
 	}
 }
 
@@ -124,7 +105,7 @@ func (h *histogram) scan(p *page.Page) {
 			if !hidden {
 				countText(rest, at, token)
 			}
-		case hides(token):
+		case tt != html.DoctypeToken && isHidden(z):
 			// A page that is read from its JSON-LD has its text in a script.
 			hidden = tt == html.StartTagToken && p.From != page.FromJSONLD
 		default:
@@ -135,6 +116,12 @@ func (h *histogram) scan(p *page.Page) {
 		}
 		at += int32(len(token))
 	}
+}
+
+// isHidden tells whether the tag is one of a script or a style sheet.
+func isHidden(z *html.Tokenizer) bool {
+	name, _ := z.TagName()
+	return string(name) == "script" || string(name) == "style"
 }
 
 // whiteSpace is HTML's.
@@ -163,15 +150,4 @@ func countTag(lines []count, at int32, tag []byte) {
 			return
 		}
 	}
-}
-
-// hides tells whether a tag is one of a script or a style sheet.
-func hides(tag []byte) bool {
-	for _, name := range []string{"script", "style"} {
-		rest := bytes.TrimPrefix(tag[1:], []byte("/"))
-		if len(rest) > len(name) && strings.EqualFold(string(rest[:len(name)]), name) && strings.IndexByte(whiteSpace+"/>", rest[len(name)]) >= 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -9,21 +9,21 @@ import (
 	"linesift/words"
 )
 
-// links finds the elements whose own text is a link's in the sense of
-// TextSweeper, section 3.
+// links finds the elements whose own text counts as a link's (TextSweeper,
+// section 3).
 type links struct {
 	of   []bool  // of each node: its own text is a link's
 	last []int32 // of each node: one more than the index of its last run
 }
 
-// mark finds them on a page: links, what else has an onclick attribute, and
-// elements whose text ends as a teaser's does, with "Read more" or "…". Of the
-// last the element around is a link, too.
+// mark finds them on a page: links, other elements with an onclick attribute, and
+// elements whose text ends as a teaser's does, with "Read more" or "…", together
+// with the element around them.
 //
-// The paper does not say how far being a link reaches. Here it reaches from an
-// element's own text into its inline elements and not into its blocks, or an
-// article with one paragraph that ends in dots would be a link as a whole: on
-// the training pages word F1 was .65 then, and .69 so.
+// The paper does not say whether what is inside such an element is a link too. Here
+// its inline elements are and its blocks are not: otherwise an article with one
+// paragraph that ends in dots is a link as a whole, and word F1 on the training
+// pages falls from .69 to .65.
 func (l *links) mark(p *page.Page) {
 	l.of = append(l.of[:0], make([]bool, len(p.Nodes))...)
 	l.last = append(l.last[:0], make([]int32, len(p.Nodes))...)

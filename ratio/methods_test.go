@@ -27,16 +27,15 @@ func over(lines Lines, r Ratios) Ratios { r.Lines = lines; return r }
 func all() map[string]method {
 	methods := make(map[string]method)
 	for _, lines := range []Lines{Source, Rendered} {
-		name, _ := lines.MarshalText()
+		name := lineNames[lines]
 		tir, cetr := over(lines, tir), over(lines, cetr)
-		clusters := Clusters{Ratios: tir, K: clusters}
+		clustered := func(c *Clusters) *Clusters { c.Lines = lines; return c }
 		for key, m := range map[string]method{
 			"threshold": &Threshold{Ratios: tir, Factor: 1}, "cetr-tm": &Threshold{Ratios: cetr, Factor: 1},
-			"kmeans": &KMeans{clusters}, "em": &EM{clusters}, "farthest": &FarthestFirst{clusters},
-			"prediction": &Prediction{tir, 4, 0.5},
-			"cetr":       &CETR{Clusters{Ratios: cetr, K: 3}, 3},
+			"kmeans": clustered(NewKMeans()), "em": clustered(NewEM()), "farthest": clustered(NewFarthestFirst()),
+			"cetr": &CETR{cetr, 3, 3},
 		} {
-			methods[key+" "+string(name)] = m
+			methods[key+" "+name] = m
 		}
 	}
 	methods["sweeper"] = NewSweeper()
@@ -55,38 +54,34 @@ func TestWorstCases(t *testing.T) {
 		want map[string]string // by method, of each run
 	}{
 		{"poem.html", map[string]string{
-			"threshold source":    "11111111",
-			"kmeans source":       "00000000",
-			"em source":           "00000000",
-			"farthest source":     "10111111",
-			"prediction source":   "11110011",
-			"cetr source":         "11111111",
-			"cetr-tm source":      "11111111",
-			"threshold rendered":  "11111111",
-			"kmeans rendered":     "00000000",
-			"em rendered":         "00000000",
-			"farthest rendered":   "00000000",
-			"prediction rendered": "11111111",
-			"cetr rendered":       "11111111",
-			"cetr-tm rendered":    "11111111",
-			"sweeper":             "11111111",
+			"threshold source":   "11111111",
+			"kmeans source":      "00000000",
+			"em source":          "00000000",
+			"farthest source":    "10111111",
+			"cetr source":        "11111111",
+			"cetr-tm source":     "11111111",
+			"threshold rendered": "11111111",
+			"kmeans rendered":    "00000000",
+			"em rendered":        "00000000",
+			"farthest rendered":  "00000000",
+			"cetr rendered":      "11111111",
+			"cetr-tm rendered":   "11111111",
+			"sweeper":            "11111111",
 		}},
 		{"charter.html", map[string]string{
-			"threshold source":    "0001111111111000",
-			"kmeans source":       "0001111111111100",
-			"em source":           "0011111111111100",
-			"farthest source":     "0011111111111100",
-			"prediction source":   "0011111111000000",
-			"cetr source":         "0111111111111000",
-			"cetr-tm source":      "0001111111110000",
-			"threshold rendered":  "1111111111111111",
-			"kmeans rendered":     "0000000000000000",
-			"em rendered":         "0000000000000000",
-			"farthest rendered":   "0000000000000000",
-			"prediction rendered": "1111111111111111",
-			"cetr rendered":       "1111111111111111",
-			"cetr-tm rendered":    "0011111111111111",
-			"sweeper":             "0001111111111111",
+			"threshold source":   "0001111111111000",
+			"kmeans source":      "0001111111111100",
+			"em source":          "0011111111111100",
+			"farthest source":    "0011111111111100",
+			"cetr source":        "0111111111111000",
+			"cetr-tm source":     "0001111111110000",
+			"threshold rendered": "1111111111111111",
+			"kmeans rendered":    "0000000000000000",
+			"em rendered":        "0000000000000000",
+			"farthest rendered":  "0000000000000000",
+			"cetr rendered":      "1111111111111111",
+			"cetr-tm rendered":   "0011111111111111",
+			"sweeper":            "0001111111111111",
 		}},
 	} {
 		src, err := os.ReadFile("testdata/" + page.file)
@@ -122,7 +117,6 @@ func TestMethodsOnASmallPage(t *testing.T) {
 		t.Fatalf("%d and %d characters, %d runs", len(sixty), len(forty), len(p.Runs))
 	}
 	plain := Ratios{Kernel: Average} // radius 0: not smoothed
-	two := Clusters{Ratios: plain, K: 2}
 	for _, c := range []struct {
 		name string
 		m    method
@@ -134,22 +128,18 @@ func TestMethodsOnASmallPage(t *testing.T) {
 		{"2.6 deviations are 59.0", &Threshold{Ratios: plain, Factor: 2.6}, "01000"},
 		{"2.7 are 61.3", &Threshold{Ratios: plain, Factor: 2.7}, "00000"},
 		{"0.1 are 2.3", &Threshold{Ratios: plain, Factor: 0.1}, "01110"},
-		{"k-means", &KMeans{two}, "01010"},
-		{"EM", &EM{two}, "01010"},
-		{"farthest first", &FarthestFirst{two}, "01010"},
-		{"a cluster of the sixty alone", &FarthestFirst{Clusters{plain, 3, nil, nil}}, "01010"},
-		{"one cluster", &KMeans{Clusters{plain, 1, nil, nil}}, "00000"},
-		// Of a window of 1 the jumps are 2, -2, 60, -57, 37, -40, 1.
-		{"jumps of 22.7", &Prediction{plain, 1, 1}, "01010"},
-		{"jumps of 56.8", &Prediction{plain, 1, 2.5}, "01000"},
-		{"jumps of 59.0 leave the content open", &Prediction{plain, 1, 2.6}, "01111"},
+		{"k-means", &Clusters{plain, 2, kmeansFromSpread}, "01010"},
+		{"EM", &Clusters{plain, 2, mixture}, "01010"},
+		{"farthest first", &Clusters{plain, 2, farthestFromOrigin}, "01010"},
+		{"a cluster of the sixty alone", &Clusters{plain, 3, farthestFromOrigin}, "01010"},
+		{"one cluster", &Clusters{plain, 1, kmeansFromSpread}, "00000"},
 		// Two lines ahead: the derivatives are 28, 31.5, -38.5, 17, -39.5, 1 and 0.
 		// The center (60, 38.5) moves to (50, 39) between the two long lines; all
 		// others are nearer to the origin.
-		{"CETR, two centers", &CETR{Clusters{plain, 2, nil, nil}, 2}, "01010"},
+		{"CETR, two centers", &CETR{plain, 2, 2}, "01010"},
 		// The third is (0, 31.5), the line before the first long one, and draws
 		// (2, 28) and (3, 17) to it.
-		{"CETR, three", &CETR{Clusters{plain, 3, nil, nil}, 2}, "11110"},
+		{"CETR, three", &CETR{plain, 3, 2}, "11110"},
 	} {
 		for range 2 { // memory that is used again changes nothing
 			if got := kept(p, c.m); got != c.want {
@@ -165,7 +155,7 @@ func TestPagesOfOneSourceLine(t *testing.T) {
 	p := parse(t, "<ul><li><a href=/>Home</a><li><a href=/news>News</a></ul><p>"+sixty+"</p><p>"+forty+"</p><p><a href=/imprint>Imprint</a>")
 	for name, want := range map[string]string{
 		"threshold source": "11111", "kmeans source": "00000", "em source": "00000", "farthest source": "00000",
-		"prediction source": "11111", "cetr source": "11111", "cetr-tm source": "11111",
+		"cetr source": "11111", "cetr-tm source": "11111",
 	} {
 		if got := kept(p, all()[name]); got != want {
 			t.Errorf("%s keeps %s, want %s", name, got, want)
@@ -189,13 +179,6 @@ func FuzzMask(f *testing.F) {
 		for name, m := range methods {
 			if first, again := kept(p, m), kept(p, all()[name]); len(first) != len(p.Runs) || first != again {
 				t.Errorf("%s: %s, then %s, of %d runs", name, first, again, len(p.Runs))
-			}
-			trace := m.(Tracer).Trace()
-			n := len(trace.Ratios)
-			for _, l := range []int{len(trace.Smoothed), len(trace.Derivatives), len(trace.Clusters)} {
-				if l != 0 && l != n || len(trace.Content) != n {
-					t.Errorf("%s: %d ratios, %d of another kind, %d answers", name, n, l, len(trace.Content))
-				}
 			}
 		}
 	})

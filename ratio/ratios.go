@@ -7,17 +7,17 @@ import (
 	"linesift/page"
 )
 
-// Ratios are what the text-to-tag methods have in common: the smoothed ratios
-// of a page's lines, and from the verdict on lines to that on runs. A value is
-// for one goroutine.
+// Ratios are what the text-to-tag methods have in common: the smoothed ratios of
+// a page's lines, and the step from lines that are content to runs that are. It is
+// not safe for concurrent use.
 type Ratios struct {
 	Lines  Lines
 	Kernel Kernel
 	Radius int // lines on either side that the kernel reaches, or its deviation
 
-	histogram
-	values  []float64 // smoothed
-	content []bool    // of each line
+	histogram histogram
+	smoothed  []float64
+	content   []bool // of each line
 }
 
 // maxRadius keeps smoothing linear in the number of lines.
@@ -25,8 +25,8 @@ const maxRadius = 50
 
 // Parameters declares lines, kernel and radius.
 func (r *Ratios) Parameters(fs *flag.FlagSet) {
-	fs.TextVar(&r.Lines, "lines", r.Lines, "source: lines of the HTML file; rendered: lines as a browser shows them")
-	fs.TextVar(&r.Kernel, "kernel", r.Kernel, "of the smoothing: average or gaussian")
+	parameter.Choice(fs, &r.Lines, "lines", lineNames, "source: lines of the HTML file; rendered: lines as a browser shows them")
+	parameter.Choice(fs, &r.Kernel, "kernel", kernelNames, "of the smoothing: average or gaussian")
 	parameter.Int(fs, &r.Radius, "radius", 0, maxRadius, "of the smoothing, in lines; a Gaussian's deviation")
 }
 
@@ -37,15 +37,16 @@ var tir = Ratios{Lines: Source, Kernel: Average, Radius: 2}
 // cetr are those of CETR: a Gaussian of deviation 1 over source lines.
 var cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
 
-// mask marks the runs of those lines that decide says are content. It is given
-// the smoothed ratio of each line and a verdict of no for each.
-func (r *Ratios) mask(p *page.Page, m page.Mask, decide func(values []float64, content []bool)) page.Mask {
+// MaskLines marks the runs of the lines that are content. decide is given the
+// smoothed ratio of each line and sets content for each, which is false before.
+// The memory of m may be reused.
+func (r *Ratios) MaskLines(p *page.Page, m page.Mask, decide func(ratios []float64, content []bool)) page.Mask {
 	m = page.NewMask(p, m)
-	r.measure(p, r.Lines)
-	r.values = smooth(r.values[:0], r.ratios, r.Kernel.weights(r.Radius))
-	r.content = append(r.content[:0], make([]bool, len(r.values))...)
-	decide(r.values, r.content)
-	for i, line := range r.line {
+	r.histogram.measure(p, r.Lines)
+	r.smoothed = smooth(r.smoothed[:0], r.histogram.ratios, r.Kernel.weights(r.Radius))
+	r.content = append(r.content[:0], make([]bool, len(r.smoothed))...)
+	decide(r.smoothed, r.content)
+	for i, line := range r.histogram.line {
 		m[i] = r.content[line]
 	}
 	return m

@@ -1,7 +1,6 @@
 package ratio
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
@@ -16,19 +15,6 @@ const (
 )
 
 var kernelNames = []string{"average", "gaussian"}
-
-// MarshalText returns "average" or "gaussian".
-func (k Kernel) MarshalText() ([]byte, error) { return []byte(kernelNames[k]), nil }
-
-// UnmarshalText is the reverse of MarshalText.
-func (k *Kernel) UnmarshalText(text []byte) error {
-	i := slices.Index(kernelNames, string(text))
-	if i < 0 {
-		return fmt.Errorf("neither of %q", kernelNames)
-	}
-	*k = Kernel(i)
-	return nil
-}
 
 // reach is how many deviations a Gaussian kernel is wide on either side: what
 // is farther away would weigh less than a hundredth of the line itself.

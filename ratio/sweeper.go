@@ -11,13 +11,13 @@ import (
 	"linesift/page"
 )
 
-// A Sweeper is TextSweeper: the element with the best ratio of text outside
-// links to tags, and what is nearly as good, lead to the element that holds the
-// content; short blocks and blocks of links are swept out of it. A value is for
-// one goroutine.
+// A Sweeper is TextSweeper. Each element has a ratio of its text outside links to
+// its tags. The content is the innermost element that holds all elements whose
+// ratio is the best or nearly so, without its short blocks and its blocks of links.
+// It is not safe for concurrent use.
 //
 // Lengths are in characters. The paper gives the tolerance, as an example; the
-// others are ours, chosen by word F1 on the training pages (.699 of a page).
+// other defaults are ours, chosen by word F1 on the training pages (.699 of a page).
 type Sweeper struct {
 	Tolerance float64 // share of the best ratio from which an element is relevant, too; 0.9 in section 3
 
@@ -27,15 +27,14 @@ type Sweeper struct {
 	LongText int     // from how many characters on a text is a passage; 50 to 200 are within .01
 	Long     float64 // weight of a passage; 2 costs .014
 
-	MinBlock int     // blocks with less text are swept out; 0 to 20 are the same, 80 costs .02
+	MinBlock int     // blocks with less text are left out; 0 to 20 are the same, 80 costs .02
 	MaxLinks float64 // and blocks with more than this share of their text in links; .3 costs .01
 
 	PageForm float64 // a form with more than this share of the page's text is its frame and no form; dropping all costs .005
 
 	Hub
 
-	nodes []sweep
-	least float64 // ratio of a relevant element
+	nodes []element
 }
 
 // NewSweeper returns the method with its defaults.
@@ -62,8 +61,8 @@ func (s *Sweeper) Parameters(fs *flag.FlagSet) {
 	s.Hub.Parameters(fs)
 }
 
-// A sweep is what an element has, with all inside it.
-type sweep struct {
+// An element is what is measured of a page's element, with all inside it.
+type element struct {
 	own         int32 // characters of its own text
 	weight      float64
 	dropped     bool
@@ -74,8 +73,8 @@ type sweep struct {
 	ratio       float64 // equation 2
 }
 
-// Mask marks the text of the relevant elements' common path that is not swept
-// out.
+// Mask marks the text inside the element that holds all relevant ones, without the
+// blocks that are left out.
 func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
 	s.measure(p)
@@ -88,7 +87,7 @@ func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 		case int32(n) < top:
 			e.dropped = true
 		default:
-			e.dropped = e.dropped || s.nodes[p.Nodes[n].Parent].dropped || p.Nodes[n].IsBlock() && s.swept(e)
+			e.dropped = e.dropped || s.nodes[p.Nodes[n].Parent].dropped || p.Nodes[n].IsBlock() && s.unwanted(e)
 		}
 	}
 	for i, r := range p.Runs {
@@ -97,8 +96,8 @@ func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// swept tells whether a block is too short or mainly links.
-func (s *Sweeper) swept(e *sweep) bool {
+// unwanted tells whether a block is too short or mainly links.
+func (s *Sweeper) unwanted(e *element) bool {
 	return int(e.chars) < s.MinBlock || float64(e.linked) > s.MaxLinks*float64(e.chars)
 }
 
@@ -158,8 +157,8 @@ func (s *Sweeper) weight(tag atom.Atom, own int) float64 {
 	return w
 }
 
-// drop takes out containers that never have content (section 3: "like <form> or
-// <script>"; what is in scripts and their like is no text of a page anyway).
+// drop marks containers that never have content as dropped (section 3: "like
+// <form> or <script>"; what is in scripts is no text of a page anyway).
 func (s *Sweeper) drop(p *page.Page) {
 	inside := make([]int32, len(s.nodes))
 	for n := len(s.nodes) - 1; n >= 0; n-- {
@@ -188,10 +187,9 @@ func (s *Sweeper) relevant(p *page.Page) int32 {
 	for n := range s.nodes {
 		best = max(best, s.nodes[n].ratio)
 	}
-	s.least = s.Tolerance * best
 	top := int32(-1)
 	for n := range s.nodes {
-		if r := s.nodes[n].ratio; r > 0 && r >= s.least {
+		if r := s.nodes[n].ratio; r > 0 && r >= s.Tolerance*best {
 			if top < 0 {
 				top = int32(n)
 			} else {

@@ -14,8 +14,6 @@ import (
 type Threshold struct {
 	Ratios
 	Factor float64 // of the deviation; 1, the deviation itself, is within half a point of the best on the training pages
-
-	threshold float64
 }
 
 // NewThreshold returns the threshold clustering of TIR 2008.
@@ -32,10 +30,10 @@ func (t *Threshold) Parameters(fs *flag.FlagSet) {
 
 // Mask marks the lines at or above the threshold.
 func (t *Threshold) Mask(p *page.Page, m page.Mask) page.Mask {
-	return t.mask(p, m, func(values []float64, content []bool) {
-		t.threshold = t.Factor * stat.PopStdDev(values, nil)
-		for i, v := range values {
-			content[i] = v >= t.threshold
+	return t.MaskLines(p, m, func(ratios []float64, content []bool) {
+		threshold := t.Factor * stat.PopStdDev(ratios, nil)
+		for i, r := range ratios {
+			content[i] = r >= threshold
 		}
 	})
 }

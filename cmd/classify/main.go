@@ -57,7 +57,7 @@ type options struct {
 	Without     []string `placeholder:"ROLE,..." help:"Leave lines of these roles out: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Of articles that a network finds, title, byline, comment and site are out by default; with none, they are not."`
 	Format      string   `enum:"text,json,lines" default:"text" help:"text: the content; json: every line of a page with its text, span, role, probability and label; lines: the same as a table (text,json,lines)."`
 	Output      string   `type:"path" placeholder:"DIR" help:"Write one file a page, DIR/ID.txt (.json, .tsv), instead of standard output."`
-	Plot        string   `type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG or PNG: bytes and density of its lines and which were kept; of methods that go by the ratio of text to tags, the ratios too."`
+	Plot        string   `type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG or PNG: bytes and density of its lines and which were kept."`
 	ContentType string   `placeholder:"TYPE" help:"The Content-Type header that the pages came with, for its charset."`
 	Jobs        int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 

@@ -6,7 +6,6 @@ import (
 	"linesift"
 	"linesift/eval"
 	"linesift/internal/pages"
-	"linesift/ratio"
 )
 
 // plot draws the one page that the options name.
@@ -45,10 +44,6 @@ func (b *batch) plot() error {
 		lines.Kept = append(lines.Kept, content.Line(d.Page, i))
 	}
 	chart, err := eval.DensityChart(lines)
-	if m, ok := method.(ratio.Tracer); ok {
-		lines.Title += ": " + b.Method
-		chart, err = eval.RatioChart(lines, eval.Ratios(m.Trace()))
-	}
 	if err != nil {
 		return err
 	}

@@ -1,57 +1,59 @@
-// Package parameter owns the parameters of methods that have a name: how they
-// are declared, and how "name:key=value,key=value" sets them.
+// Package parameter declares the parameters of methods and reads their values.
 //
-// Declared are they on a flag.FlagSet, which knows names, defaults and
-// documentation; command lines never reach it whole.
+// A method is named as "name:key=value,key=value". [SplitList] divides a list of
+// such names and [Split] one name from its values. The method declares its
+// parameters on a flag.FlagSet, which keeps names, defaults and documentation, with
+// [Int], [Float] and [Choice]; [Set] then gives them the values.
 package parameter
 
 import (
 	"flag"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // Int declares a whole number from low to high. p holds its default.
 func Int(fs *flag.FlagSet, p *int, name string, low, high int, doc string) {
-	fs.Var(&integer{p, low, high}, name, doc)
+	declare(fs, name, doc, strconv.Itoa(*p), func(s string) error {
+		x, err := strconv.Atoi(s)
+		if err != nil || x < low || x > high {
+			return fmt.Errorf("not a whole number from %d to %d", low, high)
+		}
+		*p = x
+		return nil
+	})
 }
 
 // Float declares a number from low to high. p holds its default.
 func Float(fs *flag.FlagSet, p *float64, name string, low, high float64, doc string) {
-	fs.Var(&number{p, low, high}, name, doc)
+	declare(fs, name, doc, strconv.FormatFloat(*p, 'g', -1, 64), func(s string) error {
+		x, err := strconv.ParseFloat(s, 64)
+		if err != nil || !(low <= x && x <= high) {
+			return fmt.Errorf("not a number from %v to %v", low, high)
+		}
+		*p = x
+		return nil
+	})
 }
 
-type integer struct {
-	p         *int
-	low, high int
+// Choice declares one of several values by their names: p is an index into names
+// and holds the default.
+func Choice[E ~uint8](fs *flag.FlagSet, p *E, name string, names []string, doc string) {
+	declare(fs, name, doc, names[*p], func(s string) error {
+		i := slices.Index(names, s)
+		if i < 0 {
+			return fmt.Errorf("neither of %q", names)
+		}
+		*p = E(i)
+		return nil
+	})
 }
 
-func (v *integer) String() string { return strconv.Itoa(*v.p) }
-
-func (v *integer) Set(s string) error {
-	x, err := strconv.Atoi(s)
-	if err != nil || x < v.low || x > v.high {
-		return fmt.Errorf("not a whole number from %d to %d", v.low, v.high)
-	}
-	*v.p = x
-	return nil
-}
-
-type number struct {
-	p         *float64
-	low, high float64
-}
-
-func (v *number) String() string { return strconv.FormatFloat(*v.p, 'g', -1, 64) }
-
-func (v *number) Set(s string) error {
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(v.low <= x && x <= v.high) {
-		return fmt.Errorf("not a number from %v to %v", v.low, v.high)
-	}
-	*v.p = x
-	return nil
+func declare(fs *flag.FlagSet, name, doc, value string, set func(string) error) {
+	fs.Func(name, doc, set)
+	fs.Lookup(name).DefValue = value
 }
 
 // Split divides "name:key=value,key=value" into the name and what Set takes.
@@ -60,8 +62,8 @@ func Split(spec string) (name, values string) {
 	return name, values
 }
 
-// SplitList divides a list of methods at its commas, those between the
-// parameters of one method apart: "a:k=1,l=2,b" is "a:k=1,l=2" and "b".
+// SplitList divides a list of methods at its commas, but not at those between the
+// parameters of one method: "a:k=1,l=2,b" is "a:k=1,l=2" and "b".
 func SplitList(list string) []string {
 	var specs []string
 	for piece := range strings.SplitSeq(list, ",") {
@@ -99,7 +101,7 @@ func Set(fs *flag.FlagSet, values string) error {
 	return nil
 }
 
-// known tells the names of all parameters.
+// known lists the names of all parameters.
 func known(fs *flag.FlagSet) string {
 	var names []string
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })

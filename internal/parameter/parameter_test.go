@@ -11,35 +11,47 @@ import (
 type values struct {
 	k int
 	x float64
+	c uint8
 }
 
-func declare() (*flag.FlagSet, *values) {
+func flags() (*flag.FlagSet, *values) {
 	fs := flag.NewFlagSet("test", flag.ContinueOnError)
-	v := &values{k: 3, x: 0.5}
+	v := &values{k: 3, x: 0.5, c: 1}
 	Int(fs, &v.k, "k", 1, 9, "a number")
 	Float(fs, &v.x, "x", 0, 1, "another")
+	Choice(fs, &v.c, "c", []string{"red", "blue"}, "a colour")
 	return fs, v
 }
 
 func TestSet(t *testing.T) {
 	for text, want := range map[string]values{
-		"":          {3, 0.5},
-		"k=1":       {1, 0.5},
-		"x=1e-2":    {3, 0.01},
-		"x=0,k=9":   {9, 0},
-		"k=+4,x=.5": {4, 0.5},
+		"":          {3, 0.5, 1},
+		"k=1":       {1, 0.5, 1},
+		"x=1e-2":    {3, 0.01, 1},
+		"x=0,k=9":   {9, 0, 1},
+		"k=+4,x=.5": {4, 0.5, 1},
+		"c=red":     {3, 0.5, 0},
 	} {
-		fs, got := declare()
+		fs, got := flags()
 		if err := Set(fs, text); err != nil || *got != want {
 			t.Errorf("%s: %+v, error %v, want %+v", text, *got, err, want)
 		}
 	}
 }
 
+func TestDefaultsAreShown(t *testing.T) {
+	fs, _ := flags()
+	for name, want := range map[string]string{"k": "3", "x": "0.5", "c": "blue"} {
+		if got := fs.Lookup(name).DefValue; got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestWrongValuesAreErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"q=1":         `no parameter is called "q"; there are k, x`,
-		"k":           `"k" is not key=value; there are k, x`,
+		"q=1":         `no parameter is called "q"; there are c, k, x`,
+		"k":           `"k" is not key=value; there are c, k, x`,
 		"k=1,":        `"" is not key=value`,
 		"k=0":         "k=0: not a whole number from 1 to 9",
 		"k=10":        "k=10: not a whole number from 1 to 9",
@@ -47,9 +59,10 @@ func TestWrongValuesAreErrors(t *testing.T) {
 		"x=-1":        "x=-1: not a number from 0 to 1",
 		"x=NaN":       "x=NaN: not a number from 0 to 1",
 		"x=":          "x=: not a number from 0 to 1",
+		"c=green":     `c=green: neither of ["red" "blue"]`,
 		"k=1,x=1,k=1": "k is given twice",
 	} {
-		fs, _ := declare()
+		fs, _ := flags()
 		if err := Set(fs, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", text, err, want)
 		}
