@@ -33,7 +33,7 @@ type Row struct {
 	// them: none is negative, and none below the next one.
 	Containers [features.Levels]int32
 
-	// Skeleton is that of the line as features.Skeletons finds it.
+	// Skeleton is that of the line as features.Templates finds it.
 	Skeleton uint32
 }
 

@@ -81,7 +81,7 @@ func Propose(m *features.Meter, p *page.Page, id, site string, guess []float32, 
 func newLabelledPage(m *features.Meter, p *page.Page, id, of, typ string) *LabelledPage {
 	l := &LabelledPage{ID: id, Site: of, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
-	for i, skeleton := range new(features.Skeletons).Append(nil, p) {
+	for i, skeleton := range new(features.Templates).Append(nil, p) {
 		l.Rows[i] = Row{Source: p.Lines[i].Source, Guess: NoGuess, Containers: m.Containers(i), Skeleton: skeleton, Text: string(p.LineText(i))}
 	}
 	return l

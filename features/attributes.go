@@ -9,11 +9,8 @@ type Attribute struct {
 	Doc   string // what it is, with its unit or range
 	Log   bool   // an open-ended count ≥ 0: networks see log(1+x)
 
-	of func(m *Meter, i int) float32
+	of func(m *Meter, l *line) float32
 }
-
-// Attributes returns all attributes that can be measured.
-func Attributes() []Attribute { return append([]Attribute(nil), attributes...) }
 
 // Names returns the names of all attributes that are measured of a page alone: the
 // columns of the labelled CSV.
@@ -66,18 +63,14 @@ func Lookup(name string) (Attribute, bool) {
 	return Attribute{}, false
 }
 
-var (
-	attributes []Attribute
-	index      map[string]int // attributes by name
-)
+// attributes are all that are measured, in the order of the labelled CSV's columns.
+var attributes = attributeTable()
 
-func init() {
-	attributes = attributeTable()
-	index = make(map[string]int, len(attributes))
+// index finds attributes by their names.
+var index = func() map[string]int {
+	index := make(map[string]int, len(attributes))
 	for i, a := range attributes {
-		if _, twice := index[a.Name]; twice {
-			panic("features: two attributes are called " + a.Name)
-		}
 		index[a.Name] = i
 	}
-}
+	return index
+}()

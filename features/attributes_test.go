@@ -294,7 +294,7 @@ func TestAttributesAreFiniteAndInTheirRange(t *testing.T) {
 	share := regexp.MustCompile(`0 to 1$|0 or 1$`)
 	for _, src := range []string{"", "x", "<p>", samplePage, "<script>1</script>", strings.Repeat("<div><a href=x>y</a>", 600), "\xff\xfe&#0;", "<ul><li>1<li>2</ul>今日。"} {
 		_, got := measure(t, src)
-		for _, a := range Attributes() {
+		for _, a := range attributes {
 			for i, x := range got[a.Name] {
 				if !finite(x) || a.Log && x < 0 || share.MatchString(a.Doc) && (x < 0 || x > 1) {
 					t.Errorf("%q: %s of line %d is %v (%s)", src[:min(len(src), 30)], a.Name, i, x, a.Doc)
@@ -370,8 +370,8 @@ func BenchmarkMeasure(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, _ := NewMeter(Names())
 	s, _ := ParseSchema(full(b))
+	m, _ := NewMeter(s.Attributes)
 	var raw, x Matrix
 	b.SetBytes(int64(len(src)))
 	b.ReportAllocs()
@@ -387,9 +387,8 @@ func BenchmarkVectors(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, _ := NewMeter(Names())
-	full, _ := Full()
-	s, _ := ParseSchema(full)
+	s, _ := ParseSchema(full(b))
+	m, _ := NewMeter(s.Attributes)
 	var measured, raw, x Matrix
 	m.Measure(p, &measured)
 	raw.Reset(measured.Rows, measured.Cols)

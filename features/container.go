@@ -12,16 +12,8 @@ import (
 // A container sums up the lines inside an element. Lines of one container tend
 // to be content together or not at all.
 type container struct {
-	lines     int32
-	words     float32
-	text      int32   // bytes
-	link      int32   // bytes of text inside links
-	html      int32   // bytes of source
-	prose     float32 // words in lines that read like a paragraph
-	sentences int32
-	headings  int32
-	cookies   int32   // lines that speak of them
-	score     float32 // as a candidate for the main content
+	totals
+	score float32 // as a candidate for the main content
 
 	class  uint64 // hash of its own words
 	topics topic  // of its own words
@@ -32,71 +24,40 @@ type container struct {
 	second int32  // the next below outer
 	level  int32  // how many elements with different lines lie between it and the document
 
-	shape int32 // index of what it shares with those alike
-	alike int32 // elements with text of the same parent, tag and words, itself among them
-	rank  int32 // those of them that stand before it
-	item  int32 // the nearest element around it, or itself, that is one of several alike; 0 if none is
-	grid  int32 // the outermost such element
+	siblings int32 // index of the count of its template siblings
+	rank     int32 // template siblings that stand before it
+	alike    int32 // its template siblings, itself among them
+	item     int32 // the nearest element around it, or itself, with several template siblings; 0 if none has
+	grid     int32 // the outermost such element
 }
 
-func (c *container) linkShare() float32 { return share(float32(c.link), float32(c.text)) }
-
-// proseWords is the number of words from which a line with the end of a
-// sentence counts as a paragraph rather than as a label.
-const proseWords = 8
-
-func (l *line) isProse() bool {
-	return l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
-}
-
-// contain fills m.containers from m.lines.
-func (m *Meter) contain(p *page.Page) {
+// measureContainers fills m.containers from m.lines.
+func (m *Meter) measureContainers(p *page.Page) {
 	m.containers = slices.Grow(m.containers[:0], len(p.Nodes))[:len(p.Nodes)]
 	clear(m.containers)
 	cs := m.containers
 	for i := range m.lines {
 		l := &m.lines[i]
-		c := &cs[p.Lines[i].Node]
-		c.lines++
-		c.words += l.words
-		c.text += l.text
-		c.link += p.Lines[i].LinkBytes
-		c.html += l.html
-		c.sentences += l.sentences
-		if l.cookie {
-			c.cookies++
-		}
-		if l.in&page.InHeading != 0 {
-			c.headings++
-		}
+		cs[l.node].add(l)
 		if l.isProse() {
-			c.prose += l.words
 			// Readability's idea: a paragraph speaks for the element it
 			// stands in, and half as loudly for the one around that.
 			score := 1 + float32(l.commas) + min(l.words/20, 3)
-			parent := max(p.Nodes[l.node].Parent, 0)
+			parent := max(p.Nodes[l.block].Parent, 0)
 			cs[parent].score += score
 			cs[max(p.Nodes[parent].Parent, 0)].score += score / 2
 		}
 	}
 	// Children stand after their parents.
 	for n := len(cs) - 1; n > 0; n-- {
-		c, up := &cs[n], &cs[p.Nodes[n].Parent]
-		up.lines += c.lines
-		up.words += c.words
-		up.text += c.text
-		up.link += c.link
-		up.html += c.html
-		up.prose += c.prose
-		up.sentences += c.sentences
-		up.headings += c.headings
-		up.cookies += c.cookies
+		c := &cs[n]
+		cs[p.Nodes[n].Parent].addAll(&c.totals)
 		if words := p.NodeWords(int32(n)); c.lines > 0 && len(words) > 0 {
 			c.class = maphash.Bytes(m.seed, words)
 			c.topics = m.topics(words, c.class)
 		}
 	}
-	m.compare(p)
+	m.countSiblings(p)
 	m.best, m.root = 0, 0
 	for n := range cs {
 		c := &cs[n]
@@ -119,9 +80,9 @@ func (m *Meter) contain(p *page.Page) {
 		} else {
 			c.around |= c.topics
 		}
-		c.alike = m.alike[c.shape]
+		c.alike = m.siblingCounts[c.siblings]
 		c.item, c.grid = up.item, up.grid
-		if c.alike >= severalAlike {
+		if c.alike >= severalSiblings {
 			c.item = int32(n)
 			if c.grid == 0 {
 				c.grid = int32(n)
@@ -138,33 +99,31 @@ func (m *Meter) contain(p *page.Page) {
 			}
 		}
 	}
+	for i := range m.lines {
+		l := &m.lines[i]
+		n := l.node
+		if cs[n].lines == 1 {
+			n = cs[n].up
+		}
+		for k := range l.containers {
+			l.containers[k] = n
+			n = cs[n].up
+		}
+	}
 }
 
 // Levels is how many containers around a line are measured one by one.
 const Levels = 4
-
-// inCandidate tells whether line i stands in the element that looks most like
-// the main content.
-func (m *Meter) inCandidate(i int) bool {
-	at, best := m.p.Nodes[m.p.Lines[i].Node].Source, m.p.Nodes[m.best].Source
-	return best.Start <= at.Start && at.End <= best.End
-}
-
-// around notes the containers around line i, the nearest that holds more than
-// the line first.
-func (m *Meter) around(p *page.Page, i int) {
-	n := p.Lines[i].Node
-	if m.containers[n].lines == 1 {
-		n = m.containers[n].up
-	}
-	for k := range m.lines[i].containers {
-		m.lines[i].containers[k] = n
-		n = m.containers[n].up
-	}
-}
 
 // Containers returns the numbers of the elements around line i of the page
 // measured last, as indices into its Nodes: the nearest that holds more lines
 // than this one first, then the nearest around it that holds more, and so on. The
 // document, 0, fills up. It is valid until the next Measure.
 func (m *Meter) Containers(i int) [Levels]int32 { return m.lines[i].containers }
+
+// inCandidate tells whether a line stands in the element that looks most like
+// the main content.
+func (m *Meter) inCandidate(l *line) bool {
+	at, best := m.p.Nodes[l.node].Source, m.p.Nodes[m.best].Source
+	return best.Start <= at.Start && at.End <= best.End
+}

@@ -33,13 +33,13 @@ const ofBody = page.OfMaker << 1
 // ofPosts are the subjects of what people post.
 const ofPosts = page.OfPosting | page.OfAnswer | page.OfComment
 
-// believe finds the lines that the page's description and its JSON-LD have.
-func (m *Meter) believe(p *page.Page) {
+// measureDeclared finds the lines that the page's description and its JSON-LD have.
+func (m *Meter) measureDeclared(p *page.Page) {
 	description := p.Meta.Description
 	description = description[:min(len(description), descriptionBytes)]
 	begin := description[:min(len(description), phrase)]
-	m.told.index(&p.Meta)
-	m.hasThing, m.hasPosts = m.told.size(page.OfThing) >= leastTold, m.told.size(ofPosts) >= leastTold
+	m.passages.index(&p.Meta)
+	m.hasThing, m.hasPosts = m.passages.size(page.OfThing) >= leastTold, m.passages.size(ofPosts) >= leastTold
 	for i := range m.lines {
 		text := p.LineText(i)
 		if len(text) < leastPhrase {
@@ -47,7 +47,7 @@ func (m *Meter) believe(p *page.Page) {
 		}
 		l := &m.lines[i]
 		l.inDescription = bytes.Contains(description, text) || len(begin) >= leastPhrase && bytes.Contains(text, begin)
-		l.told = m.told.of(text[:min(len(text), phrase)])
+		l.declared = m.passages.of(text[:min(len(text), phrase)])
 	}
 }
 

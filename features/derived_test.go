@@ -11,7 +11,7 @@ func TestDerivedAttributesHaveNamesOfTheirOwn(t *testing.T) {
 	snake := regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	seen := make(map[string]bool)
 	var names []string
-	for _, a := range Attributes() {
+	for _, a := range attributes {
 		names = append(names, a.Name)
 	}
 	for _, name := range append(names, all()...) {

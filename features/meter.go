@@ -15,40 +15,48 @@ import (
 // A line is what a Meter knows of one line of the page.
 type line struct {
 	counts
+	number     int32 // of the line
 	text, html int32 // bytes
+	link       int32 // bytes of text inside links
+	tags, runs int32
 	linkShare  float32
 	in         page.Context
-	node       int32     // the innermost block around it
-	block      atom.Atom // its tag
-	containers [Levels]int32
-	kin        int32     // index of the lines of its make
-	echoes     page.Span // its longer words, as indices into Meter.spoken
+	node       int32         // the innermost element around it
+	block      int32         // the innermost block around it
+	tag        atom.Atom     // of that block
+	containers [Levels]int32 // see Meter.Containers
+	template   int32         // index into Meter.templateTotals
+	echoes     page.Span     // its longer words, as indices into Meter.spoken
 
-	wordsBefore float32 // on the page
-	repeats     int32   // other lines with the same text
-	sameBefore  int32   // those of them above it
-	heading     int32   // lines since the last heading; the line number without one
-	mainHeading bool    // the last <h1> stands above, or is the line itself
-	h1Above     int32   // <h1> above it
-	titleAbove  bool    // a heading with a text of the title stands above, or is the line itself
-	sinceTitle  int32   // lines since then; the line number without one
-	inTitle     bool    // the page's title has its text
-	says        topic   // what its own words say, if they are few
-	section     topic   // what the last heading above it says, or itself if it is one
-	cookie      bool    // it speaks of cookies
+	repeats    int32 // other lines with the same text
+	sameBefore int32 // those of them above it
+	heading    int32 // lines since the last heading; the line number without one
+	h1Above    int32 // <h1> above it
+	belowH1    bool  // an <h1> stands above, or is the line itself
+	titleAbove bool  // a heading with a text of the title stands above, or is the line itself
+	sinceTitle int32 // lines since then; the line number without one
+	inTitle    bool  // the page's title has its text
+	says       topic // what its own words say, if they are few
+	section    topic // what the last heading above it says, or itself if it is one
+	cookie     bool  // it speaks of cookies
 
 	echo, titleEcho float32       // shares of its longer words
-	inDescription   bool          // of what the page says of itself
-	told            page.Subjects // what it is by the page's JSON-LD, ofBody among it
+	inDescription   bool          // the page's description has its text, or it has the description's beginning
+	declared        page.Subjects // what it is by the page's JSON-LD, ofBody among it
 }
 
-// sums adds up the lines of the page before a line, so that any window of lines
-// is measured in one step.
-type sums struct {
-	words, prose float32
-	text, link   int32 // bytes
-	cookies      int32 // lines that speak of them
+// proseWords is the number of words from which a line with the end of a
+// sentence counts as a paragraph rather than as a label.
+const proseWords = 8
+
+func (l *line) isProse() bool {
+	return l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
 }
+
+func (l *line) density() float32 { return min(share(float32(l.text), float32(l.html)), 1) }
+
+// characters counts letters and digits of all scripts.
+func (l *line) characters() float32 { return float32(l.letters + l.digits + l.ideograms) }
 
 // A Meter measures the lines of one page after the other and reuses its
 // memory: once warm, it allocates nothing per line. It is not safe for
@@ -59,30 +67,28 @@ type Meter struct {
 
 	p          *page.Page
 	lines      []line
-	sums       []sums      // one per line and one for the end
-	containers []container // one per element
+	above      []totals    // of the lines above each line; one more than lines
+	containers []container // one per element; the first is the page
 	best       int32       // the element that looks most like the main content
 	root       topic       // what the words of <html> and <body> say
-	words      float32     // of the whole page
-	prose      float32
 
 	seed   maphash.Seed
 	seen   map[uint64]int32 // lines by the hash of their text
 	hashes []uint64
 	cache  map[uint64]topic // topics by the hash of an element's words
 
-	shapes   map[shape]int32 // indices into alike
-	alike    []int32         // elements with text of one shape
-	kinships map[kinship]int32
-	kins     []kin // by the values of kinships
+	siblings       map[sibling]int32 // indices into siblingCounts
+	siblingCounts  []int32
+	templates      map[kinship]int32 // indices into templateTotals
+	templateTotals []totals
 
 	spoken []uint16 // the longer words of all lines
 	echoes echoes
-	told   phrases // of its articleBody and the passages of its JSON-LD
 
-	hasThing, hasPosts bool // there are enough of those
+	passages           phrases // of its articleBody and the passages of its JSON-LD
+	hasThing, hasPosts bool    // there are enough of those
 
-	skeletons Skeletons
+	skeletons Templates
 
 	lexicon  *lexicon.Lexicon // or nil
 	keys     []lexicon.Key    // of a line
@@ -91,7 +97,7 @@ type Meter struct {
 
 // NewMeter returns a meter for the named attributes.
 func NewMeter(names []string) (*Meter, error) {
-	m := &Meter{seed: maphash.MakeSeed(), seen: make(map[uint64]int32), cache: make(map[uint64]topic), shapes: make(map[shape]int32), kinships: make(map[kinship]int32)}
+	m := &Meter{seed: maphash.MakeSeed(), seen: make(map[uint64]int32), cache: make(map[uint64]topic), siblings: make(map[sibling]int32), templates: make(map[kinship]int32)}
 	for _, name := range names {
 		i, ok := index[name]
 		if !ok {
@@ -107,14 +113,11 @@ func NewMeter(names []string) (*Meter, error) {
 // one column per name given to NewMeter.
 func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.p = p
-	m.count(p)
-	m.contain(p)
-	m.gather(p)
+	m.measureText(p)
+	m.measureContainers(p)
+	m.measureTemplates(p)
 	m.listen(p)
-	m.believe(p)
-	for i := range m.lines {
-		m.around(p, i)
-	}
+	m.measureDeclared(p)
 	if m.wording {
 		m.consult(p)
 	}
@@ -122,7 +125,7 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	for i := range m.lines {
 		row := dst.Row(i)
 		for j, c := range m.columns {
-			row[j] = attributes[c].of(m, i)
+			row[j] = attributes[c].of(m, &m.lines[i])
 		}
 	}
 	m.p = nil
@@ -136,18 +139,17 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	dst.Skeletons = m.skeletons.Append(dst.Skeletons[:0], p)
 	for i := range m.lines {
 		dst.Text = append(dst.Text, float32(m.lines[i].text))
-		dst.Links = append(dst.Links, float32(p.Lines[i].LinkBytes))
+		dst.Links = append(dst.Links, float32(m.lines[i].link))
 		dst.Containers = append(dst.Containers, m.lines[i].containers)
 	}
 }
 
-// count fills m.lines, but for the containers.
-func (m *Meter) count(p *page.Page) {
+// measureText fills m.lines with what their own text and place tell.
+func (m *Meter) measureText(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
 	m.hashes = slices.Grow(m.hashes[:0], len(p.Lines))[:len(p.Lines)]
-	m.sums = append(m.sums[:0], sums{})
+	m.above = append(m.above[:0], totals{})
 	clear(m.seen)
-	m.words, m.prose = 0, 0
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
 	hidden := float32(0)
@@ -155,21 +157,22 @@ func (m *Meter) count(p *page.Page) {
 	title := p.Title[:min(len(p.Title), titleBytes)]
 	for i := range p.Lines {
 		text := p.LineText(i)
+		of := &p.Lines[i]
 		l := &m.lines[i]
 		*l = line{
-			counts:      count(text),
-			text:        int32(len(text)),
-			html:        int32(p.Lines[i].Source.Len()),
-			in:          p.In(i),
-			node:        p.Block(i),
-			wordsBefore: m.words,
+			counts: count(text),
+			number: int32(i),
+			text:   int32(len(text)),
+			html:   int32(of.Source.Len()),
+			link:   of.LinkBytes,
+			tags:   of.Tags,
+			runs:   int32(of.Runs.Len()),
+			in:     p.In(i),
+			node:   of.Node,
+			block:  p.Block(i),
 		}
-		l.block = p.Nodes[l.node].Tag
-		l.linkShare = share(float32(p.Lines[i].LinkBytes), float32(l.text))
-		m.words += l.words
-		if l.isProse() {
-			m.prose += l.words
-		}
+		l.tag = p.Nodes[l.block].Tag
+		l.linkShare = share(float32(l.link), float32(l.text))
 		if l.in&page.Hidden != 0 {
 			hidden += l.words
 		}
@@ -185,29 +188,22 @@ func (m *Meter) count(p *page.Page) {
 			if l.inTitle {
 				titleHeading = i
 			}
-			if l.block == atom.H1 && l.node != h1 {
+			if l.tag == atom.H1 && l.block != h1 {
 				h1s++
-				h1 = l.node
-			} else if l.block == atom.H1 {
+				h1 = l.block
+			} else if l.tag == atom.H1 {
 				l.h1Above--
 			}
 		}
 		l.section = section
-		sum := m.sums[i]
-		sum.words += l.words
-		sum.text += l.text
-		sum.link += p.Lines[i].LinkBytes
-		if l.cookie {
-			sum.cookies++
-		}
-		if l.isProse() {
-			sum.prose += l.words
-		}
-		m.sums = append(m.sums, sum)
 		l.heading = int32(i - heading)
-		l.mainHeading = h1s > 0
+		l.belowH1 = h1s > 0
 		l.titleAbove = titleHeading >= 0
 		l.sinceTitle = int32(i - titleHeading)
+
+		sum := m.above[i]
+		sum.add(l)
+		m.above = append(m.above, sum)
 
 		h := maphash.Bytes(m.seed, text)
 		m.hashes[i] = h
@@ -217,7 +213,7 @@ func (m *Meter) count(p *page.Page) {
 	for i := range m.lines {
 		m.lines[i].repeats = m.seen[m.hashes[i]] - 1
 	}
-	if 2*hidden > m.words {
+	if 2*hidden > m.above[len(m.lines)].words {
 		// Some pages are hidden as a whole until a script shows them. There
 		// hiding says nothing.
 		for i := range m.lines {
@@ -239,10 +235,15 @@ const (
 // "Comments (12)", "Share this article", "You may also like".
 const labelWords = 8
 
-// window returns the sums over the lines from i-n to i+n.
-func (m *Meter) window(i, n int) sums {
-	from, to := m.sums[max(i-n, 0)], m.sums[min(i+n+1, len(m.lines))]
-	return sums{to.words - from.words, to.prose - from.prose, to.text - from.text, to.link - from.link, to.cookies - from.cookies}
+// page returns the totals of all lines.
+func (m *Meter) page() *totals { return &m.containers[0].totals }
+
+// window returns the totals of up to n lines above l, l, and up to n lines below.
+func (m *Meter) window(l *line, n int) totals {
+	i := int(l.number)
+	to := m.above[min(i+n+1, len(m.lines))]
+	to.subtract(&m.above[max(i-n, 0)])
+	return to
 }
 
 // maxCache bounds the memory of a Meter that reads many sites.

@@ -32,7 +32,7 @@ var wordings = []struct {
 
 func wordingRows() (rows []row) {
 	for _, w := range wordings {
-		rows = append(rows, row{w.name, w.doc, false, func(m *Meter, i int) float32 { return w.of(&m.evidence[i]) }})
+		rows = append(rows, row{w.name, w.doc, false, func(m *Meter, l *line) float32 { return w.of(&m.evidence[l.number]) }})
 	}
 	return rows
 }

@@ -28,7 +28,7 @@ func TestWhatALexiconSaysOfLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, a := range Attributes() {
+	for _, a := range attributes {
 		if a.Group == wordingGroup {
 			names = append(names, a.Name)
 		}

@@ -26,7 +26,7 @@ type Sketch struct {
 // A Line is what a Sketch keeps of a line.
 type Line struct {
 	Text     uint64 // hash of its text
-	Skeleton uint32 // hash of the elements around it, see features.Skeletons
+	Skeleton uint32 // hash of the elements around it, see features.Templates
 
 	// Chunk is the number of the chunk that it is part of, by each of the
 	// kinds of delimiters. Lines of a chunk follow each other.
@@ -51,8 +51,8 @@ func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 // A Sketcher makes sketches and reuses its memory. It is not safe for concurrent
 // use.
 type Sketcher struct {
-	skeletons features.Skeletons
-	made      []uint32 // the skeletons of a page
+	templates features.Templates
+	made      []uint32 // the template keys of a page
 	termer    termer
 	chunker   chunker
 	blocker   blocker
@@ -61,7 +61,7 @@ type Sketcher struct {
 // Sketch returns the sketch of a page, which keeps nothing of the page's memory.
 func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
-	s.made = s.skeletons.Append(s.made[:0], p)
+	s.made = s.templates.Append(s.made[:0], p)
 	for i := range p.Lines {
 		s.line(k, i, p.LineText(i), s.made[i])
 	}

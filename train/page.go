@@ -14,7 +14,7 @@ type Page struct {
 	Site, Type string
 	Raw        features.Matrix          // a row per line, a column per features.Names()
 	Containers [][features.Levels]int32 // of each line
-	Skeletons  []uint32                 // of each line, as features.Skeletons finds them; nil if they are not known
+	Skeletons  []uint32                 // of each line, as features.Templates finds them; nil if they are not known
 	Keys       [][]lexicon.Key          // of the words of each line; nil if they are not known
 	Y          []float32                // a label per line: 1 content, 0 boilerplate
 	W          []float32                // a weight per line; 0 where the label is unknown

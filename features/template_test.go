@@ -14,7 +14,7 @@ func TestLinesOfATemplateHaveOneSkeleton(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := new(Skeletons).Append(nil, p)
+		all := new(Templates).Append(nil, p)
 		if len(all) != 1 {
 			t.Fatalf("%s has %d lines", html, len(all))
 		}
@@ -40,8 +40,8 @@ func TestLinesOfATemplateHaveOneSkeleton(t *testing.T) {
 	}
 }
 
-func TestSkeletonsOfPagesThatFollow(t *testing.T) {
-	var s Skeletons
+func TestTemplatesOfPagesThatFollow(t *testing.T) {
+	var s Templates
 	parse := func(html string) *page.Page {
 		p, err := page.Parse([]byte(html))
 		if err != nil {

@@ -1,0 +1,49 @@
+// Package features measures the lines of a page: a [page.Page] goes in, a
+// [Matrix] comes out, with a row for each line and a column for each named
+// attribute. It owns what an attribute is called and how it is measured. What is
+// done with the numbers is left to others: it knows nothing of labels, networks
+// or methods.
+//
+// # From a page to a matrix
+//
+// A [Meter] is made for the names of the attributes that are wanted ([NewMeter])
+// and measures one page after the other ([Meter.Measure]). Each step reads what
+// the steps before it found, and all take a time that grows with the length of the page
+// and no faster:
+//
+//  1. measureText fills a line for each line of the page: its bytes, tags and
+//     links, the characters and words of its text by kind (counts), which heading
+//     and title stand above it. Sums over the lines above each line (totals) make any
+//     window of lines one subtraction.
+//  2. measureContainers adds the lines up in the elements that hold them
+//     (container), and reads the words of class, id, role and itemprop with a
+//     [Vocabulary] of topics. The element whose paragraphs score highest is the
+//     candidate for the main content.
+//  3. measureTemplates adds up the lines that a template writes in the same way.
+//     An element's template key is made of its tag and words, that of a line from the
+//     elements around it ([Templates]). Elements of one parent and key
+//     are the items of a list, a grid or a thread.
+//  4. measureDeclared looks the lines up in what the page says of itself, its
+//     description and its JSON-LD (phrases).
+//
+// Then each attribute is read off for each line.
+//
+// # The attributes
+//
+// attributeTable lists them, each with its name, what it is, whether it is an
+// open-ended count, and the function that reads it off; [Groups] are what they are
+// about. A new attribute is one row there, with a function over what the steps have
+// found. [Version] goes up whenever an attribute's meaning changes.
+//
+// The article that linesift follows has three attributes: the density of text, bytes
+// of HTML and bytes of text ("The Easy Way to Extract Useful Text from Arbitrary
+// HTML", AI Depot, 2007). Link density and the window of lines around a line are those of
+// C. Kohlschütter, P. Fankhauser and W. Nejdl, "Boilerplate Detection using Shallow
+// Text Features" (WSDM 2010), and the score of the candidate is Readability's.
+//
+// # What is given to others
+//
+// A [Schema] says which attributes of which lines make one input vector, and how
+// they are scaled. [Meter.Containers] tells the elements around a line, and
+// [Templates] the template keys of lines, by which lines and pages are grouped.
+package features

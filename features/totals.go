@@ -1,0 +1,61 @@
+package features
+
+import "linesift/page"
+
+// A totals adds up lines: those of the page, of an element, of a window, of a
+// template.
+type totals struct {
+	lines        int32
+	words, prose float32 // prose: words in lines that read like a paragraph
+	text, link   int32   // bytes; link: those inside links
+	html         int32   // bytes of source
+	sentences    int32   // ends of them
+	headings     int32
+	cookies      int32 // lines that speak of them
+}
+
+func (t *totals) add(l *line) {
+	t.lines++
+	t.words += l.words
+	t.text += l.text
+	t.link += l.link
+	t.html += l.html
+	t.sentences += l.sentences
+	if l.isProse() {
+		t.prose += l.words
+	}
+	if l.in&page.InHeading != 0 {
+		t.headings++
+	}
+	if l.cookie {
+		t.cookies++
+	}
+}
+
+func (t *totals) addAll(of *totals) {
+	t.lines += of.lines
+	t.words += of.words
+	t.prose += of.prose
+	t.text += of.text
+	t.link += of.link
+	t.html += of.html
+	t.sentences += of.sentences
+	t.headings += of.headings
+	t.cookies += of.cookies
+}
+
+func (t *totals) subtract(of *totals) {
+	t.lines -= of.lines
+	t.words -= of.words
+	t.prose -= of.prose
+	t.text -= of.text
+	t.link -= of.link
+	t.html -= of.html
+	t.sentences -= of.sentences
+	t.headings -= of.headings
+	t.cookies -= of.cookies
+}
+
+func (t totals) perLine(x float32) float32 { return share(x, float32(t.lines)) }
+func (t totals) linkShare() float32        { return share(float32(t.link), float32(t.text)) }
+func (t totals) proseShare() float32       { return share(t.prose, t.words) }
