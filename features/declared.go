@@ -82,18 +82,14 @@ func (f *phrases) index(m *page.Meta) {
 	}
 	text := f.text
 	f.starts, f.before, f.last = f.starts[:0], f.before[:0], f.last[:0]
-	before := other
+	before := byte(0)
 	for i := 0; i+leastPhrase <= len(text); i++ {
 		c := text[i]
-		k := other
-		if c < utf8.RuneSelf {
-			k = ascii[c]
-		}
-		inWord := before == lower && k != upper || before == upper || before == digit && k != upper
+		inWord := isUpper(before) || (isLower(before) || isDigit(before)) && !isUpper(c)
 		if !inWord && c != ' ' && c != '\n' && utf8.RuneStart(c) {
 			f.starts = append(f.starts, int32(i))
 		}
-		before = k
+		before = c
 	}
 	if len(f.starts) == 0 {
 		return
@@ -117,6 +113,10 @@ func (f *phrases) add(of page.Subjects, text []byte) {
 		f.told = append(f.told, told{of, int32(len(f.text))})
 	}
 }
+
+func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // size returns how many bytes of text are of any of some subjects.
 func (f *phrases) size(of page.Subjects) (n int) {

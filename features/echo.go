@@ -1,10 +1,10 @@
 package features
 
 import (
-	"unicode"
 	"unicode/utf8"
 
 	"linesift/page"
+	"linesift/words"
 )
 
 // What a page is about it says more than once: the words of its main content
@@ -69,47 +69,28 @@ func (m *Meter) listen(p *page.Page) {
 // appendLongerWords appends a number below echoWords for each longer word of a
 // text, whatever its case, and for each pair of neighbouring ideographs.
 func appendLongerWords(dst []uint16, text []byte) []uint16 {
-	// FNV-1a, of characters instead of bytes.
-	const basis, prime = 2166136261, 16777619
-	hash, length := uint32(basis), 0
-	ideograph := rune(0) // the one before
-	for i := 0; i <= len(text); {
-		k, r, size := other, rune(0), 1 // the end of the text ends a word
-		if i < len(text) {
-			if r = rune(text[i]); r < utf8.RuneSelf {
-				k = ascii[r]
-				if k == upper {
-					r += 'a' - 'A'
-				}
-			} else {
-				r, size = utf8.DecodeRune(text[i:])
-				if k = classOf(r); k == upper {
-					r = unicode.ToLower(r)
-				}
-			}
+	var buffer [64]byte
+	word := buffer[:0]
+	for s := words.Scan(text); s.Next(); {
+		if !s.Unspaced && s.Len() < longerWord {
+			continue
 		}
-		i += size
-		switch k {
-		case lower, upper, digit:
+		word = s.AppendLower(word[:0])
+		// FNV-1a, of characters instead of bytes.
+		const basis, prime = 2166136261, 16777619
+		hash, before := uint32(basis), rune(0)
+		for i := 0; i < len(word); {
+			r, size := utf8.DecodeRune(word[i:])
+			i += size
 			hash = (hash ^ uint32(r)) * prime
-			length++
-			ideograph = 0
-			continue
-		case inner:
-			continue
+			if s.Unspaced && before != 0 {
+				dst = append(dst, slot(((basis^uint32(before))*prime^uint32(r))*prime))
+			}
+			before = r
 		}
-		if length >= longerWord {
+		if !s.Unspaced {
 			dst = append(dst, slot(hash))
 		}
-		hash, length = basis, 0
-		if k != ideogram {
-			ideograph = 0
-			continue
-		}
-		if ideograph != 0 {
-			dst = append(dst, slot(((basis^uint32(ideograph))*prime^uint32(r))*prime))
-		}
-		ideograph = r
 	}
 	return dst
 }

@@ -3,14 +3,16 @@ package features
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"linesift/words"
 )
 
 // counts is what one pass over a line's text finds.
 type counts struct {
-	words     float32 // runs of letters and digits; two ideographs make one
-	letters   int32
-	upper     int32 // capital letters
-	capitals  int32 // words that begin with one
+	words     float32 // two characters of a script without spaces make one; "don't" is one
+	letters   int32   // of scripts with spaces
+	upper     int32   // capital letters
+	capitals  int32   // words that begin with one
 	digits    int32
 	commas    int32
 	sentences int32 // marks that end a sentence
@@ -20,192 +22,116 @@ type counts struct {
 
 	startsUpper  bool
 	endsSentence bool
-	otherScript  bool // it has characters that are neither Latin nor Greek
+	otherScript  bool // it has words that are neither Latin nor Greek
 }
 
-type class uint8
+// count counts the words of a text and what stands between them.
+func count(text []byte) (c counts) {
+	spaced, at := int32(0), 0 // words of scripts with spaces; the end of the word before
+	for s := words.Scan(text); s.Next(); at = s.End {
+		between := text[at:s.Start]
+		c.marks(between)
+		c.endsSentence = false
+		first, _ := utf8.DecodeRune(text[s.Start:])
+		c.otherScript = c.otherScript || 0x400 <= first && first < 0x1e00 || first >= 0x2e80
+		capital := s.Capitals > 0 && unicode.IsUpper(first)
+		c.startsUpper = c.startsUpper || at == 0 && capital
+		if s.Unspaced {
+			c.ideograms += int32(s.Letters)
+			continue
+		}
+		c.letters += int32(s.Letters)
+		c.upper += int32(s.Capitals)
+		c.digits += int32(s.Digits)
+		if at > 0 && isApostrophe(between) {
+			continue
+		}
+		spaced++
+		if capital {
+			c.capitals++
+		}
+	}
+	c.marks(text[at:])
+	c.words = float32(spaced) + float32(c.ideograms)/2
+	return c
+}
+
+func isApostrophe(t []byte) bool { return string(t) == "'" || string(t) == "’" }
+
+// marks counts the marks between two words, or after the last one.
+func (c *counts) marks(between []byte) {
+	for i := 0; i < len(between); {
+		m, size := asciiMarks[between[i]], 1
+		if between[i] >= utf8.RuneSelf {
+			var r rune
+			r, size = utf8.DecodeRune(between[i:])
+			m = markOf(r)
+		}
+		i += size
+		switch m {
+		case noMark:
+			continue
+		case symbol:
+			c.symbols++
+			c.endsSentence = false
+			continue
+		case comma:
+			c.commas++
+		case sentenceEnd:
+			c.sentences++
+			c.endsSentence = true
+		case otherPunct:
+			c.endsSentence = false
+		}
+		c.punct++
+	}
+}
+
+// A mark is what a character that belongs to no word is.
+type mark uint8
 
 const (
-	other class = iota
-	lower
-	upper
-	digit
+	noMark mark = iota // white space, apostrophes
 	comma
 	sentenceEnd
 	quote // closes a sentence after its end
-	punct
+	otherPunct
 	symbol
-	ideogram
-	inner // continues what it stands in: apostrophes, combining marks
 )
 
-var ascii = func() (t [utf8.RuneSelf]class) {
-	for c := range t {
-		switch c := byte(c); {
-		case 'a' <= c && c <= 'z':
-			t[c] = lower
-		case 'A' <= c && c <= 'Z':
-			t[c] = upper
-		case '0' <= c && c <= '9':
-			t[c] = digit
+var asciiMarks = func() (t [256]mark) {
+	for chars, m := range map[string]mark{",;": comma, ".!?": sentenceEnd, `")]`: quote, ":-([/{}&%_": otherPunct, "|<>*=+^~#@\\$`": symbol} {
+		for _, c := range []byte(chars) {
+			t[c] = m
 		}
 	}
-	for c, k := range map[string]class{",;": comma, ".!?": sentenceEnd, `")]`: quote, ":-(['/{}&%_": punct, "|<>*=+^~#@\\$`": symbol} {
-		for _, b := range []byte(c) {
-			t[b] = k
-		}
-	}
-	t['\''] = inner
-	return
+	return t
 }()
 
-// classOf sorts the characters beyond ASCII coarsely, by block: a line's
-// counts need no better.
-func classOf(r rune) class {
+// markOf sorts the characters beyond ASCII coarsely, by block: a line's counts need
+// no better.
+func markOf(r rune) mark {
+	switch r {
+	case '\u00a0', '\u00ad', '\u3000', '\ufeff', '’':
+		return noMark
+	case '،', '؛', '、', '，', '；':
+		return comma
+	case '؟', '۔', '।', '።', '…', '。', '！', '？', '．':
+		return sentenceEnd
+	case '»', '”', '›', '」', '』', '）', '】':
+		return quote
+	case '«', '¿', '¡', '·':
+		return otherPunct
+	case '•', '†', '‡', '×', '÷', utf8.RuneError:
+		return symbol
+	}
 	switch {
-	case r == 0xa0 || 0x2000 <= r && r <= 0x200f || r == 0x3000 || r == 0xfeff:
-		return other
-	case r < 0xc0:
-		switch r {
-		case 'ª', 'º', 'µ':
-			return lower
-		case '»':
-			return quote
-		case '«', '¿', '¡', '·':
-			return punct
-		}
+	case r < 0xc0, 0x2070 <= r && r < 0x2e80, 0xe000 <= r && r < 0xf900, r >= 0x1f000: // signs, arrows, icons, emoji
 		return symbol
-	case r == '×' || r == '÷':
-		return symbol
-	case 0x300 <= r && r <= 0x36f:
-		return inner
-	case r < 0x590:
-		if unicode.IsUpper(r) {
-			return upper
-		}
-		return lower
-	case r < 0x2000:
-		switch r {
-		case '،', '؛':
-			return comma
-		case '؟', '۔', '।', '።':
-			return sentenceEnd
-		case 0x5be, 0x5c0, 0x5c3:
-			return punct
-		}
-		if 0x0e00 <= r && r < 0x1000 { // Thai, Lao, Tibetan
-			return ideogram
-		}
-		if 0x0660 <= r && r <= 0x0669 || 0x06f0 <= r && r <= 0x06f9 || 0x0966 <= r && r <= 0x096f {
-			return digit
-		}
-		if 0x1e00 <= r && r < 0x2000 && unicode.IsUpper(r) { // Latin and Greek, extended
-			return upper
-		}
-		return lower
-	case r < 0x2070:
-		switch r {
-		case '…':
-			return sentenceEnd
-		case '’':
-			return inner
-		case '”', '›':
-			return quote
-		case '•', '†', '‡':
-			return symbol
-		}
-		return punct
-	case r < 0x2e80:
-		if 0x2c00 <= r && r < 0x2e00 {
-			return lower
-		}
-		return symbol
-	case r < 0x3400, r >= 0xff00 && r < 0xfff0:
-		switch r {
-		case '、', '，', '；':
-			return comma
-		case '。', '！', '？', '．':
-			return sentenceEnd
-		case '」', '』', '）', '】':
-			return quote
-		}
-		if 0x3040 <= r && r < 0x3100 || r >= 0xff66 && r < 0xffa0 { // kana
-			return ideogram
-		}
-		if '０' <= r && r <= '９' {
-			return digit
-		}
-		return punct
-	case r < 0xa000, 0xf900 <= r && r < 0xfb00, 0x20000 <= r && r < 0x32000:
-		return ideogram
-	case 0xe000 <= r && r < 0xf900, r >= 0x1f000, r == utf8.RuneError: // icons, emoji
-		return symbol
+	case 0x2000 <= r && r <= 0x200f, 0x2028 <= r && r <= 0x202f, 0x205f <= r && r < 0x2070: // white space, marks of direction
+		return noMark
+	case 0x590 <= r && r < 0x3400, 0xff00 <= r && r < 0xfff0:
+		return otherPunct
 	}
-	return lower // Hangul and all others that put spaces between words
-}
-
-func count(text []byte) (c counts) {
-	inWord, ended, started := false, false, false
-	words := int32(0)
-	for i := 0; i < len(text); {
-		var k class
-		if b := text[i]; b < utf8.RuneSelf {
-			k = ascii[b]
-			i++
-		} else {
-			r, n := utf8.DecodeRune(text[i:])
-			k = classOf(r)
-			i += n
-			c.otherScript = c.otherScript || 0x400 <= r && r < 0x1e00 || r >= 0x2e80
-		}
-		switch k {
-		case lower, upper, digit:
-			if !inWord {
-				words++
-				inWord = true
-				if k == upper {
-					c.capitals++
-				}
-				if !started {
-					started = true
-					c.startsUpper = k == upper
-				}
-			}
-			ended = false
-			switch k {
-			case upper:
-				c.upper++
-				c.letters++
-			case lower:
-				c.letters++
-			default:
-				c.digits++
-			}
-			continue
-		case inner:
-			continue
-		case ideogram:
-			c.ideograms++
-			started, ended = true, false
-		case comma:
-			c.commas++
-			c.punct++
-		case sentenceEnd:
-			c.sentences++
-			c.punct++
-			ended = true
-		case quote:
-			c.punct++
-		case punct:
-			c.punct++
-			ended = false
-		case symbol:
-			c.symbols++
-			ended = false
-		}
-		inWord = false
-	}
-	c.endsSentence = ended
-	c.words = float32(words) + float32(c.ideograms)/2
-	return c
+	return noMark
 }
