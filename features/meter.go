@@ -20,7 +20,7 @@ type line struct {
 	link       int32 // bytes of text inside links
 	tags, runs int32
 	linkShare  float32
-	in         page.Context
+	in         page.Flags
 	node       int32         // the innermost element around it
 	block      int32         // the innermost block around it
 	tag        atom.Atom     // of that block

@@ -120,7 +120,7 @@ func attributeTable() table {
 	// The elements that it stands in.
 	for _, c := range []struct {
 		name string
-		in   page.Context
+		in   page.Flags
 	}{
 		{"link", page.InLink}, {"heading", page.InHeading}, {"list", page.InList}, {"table", page.InTable},
 		{"quote", page.InQuote}, {"pre", page.InPre}, {"code", page.InCode}, {"figure", page.InFigure},

@@ -10,7 +10,7 @@ import (
 // it: its words (class, id, role, itemprop), whether it is a link, whether it
 // is shown, and what of it says something of the page. Of an attribute that is given twice the first counts.
 func (ps *Parser) pushWithAttributes(tag atom.Atom, k kind, attrs []byte, raw Span) {
-	var in Context
+	var in Flags
 	var seen attr
 	var itemtype []byte
 	jsonLD, part := false, true // part of what the page is about, not of something in it

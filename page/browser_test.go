@@ -18,7 +18,7 @@ import (
 // A glyph is a character that is seen.
 type glyph struct {
 	r     rune
-	in    Context
+	in    Flags
 	first bool // it is the first one of its line
 }
 
@@ -51,7 +51,7 @@ type browser struct {
 	broken  bool // a line has ended since the last glyph
 }
 
-func (b *browser) read(n *html.Node, in Context) {
+func (b *browser) read(n *html.Node, in Flags) {
 	if n.Type == html.TextNode {
 		pre := in&InPre != 0
 		for _, c := range n.Data {
@@ -103,7 +103,7 @@ var (
 		ol optgroup option p plaintext pre search section select summary table tbody td tfoot th thead tr ul xmp`)
 )
 
-var contexts = map[string]Context{
+var contexts = map[string]Flags{
 	"h1": InHeading, "h2": InHeading, "h3": InHeading, "h4": InHeading, "h5": InHeading, "h6": InHeading,
 	"ul": InList, "ol": InList, "dl": InList, "menu": InList, "dir": InList,
 	"table": InTable, "blockquote": InQuote, "q": InQuote,
@@ -116,7 +116,7 @@ var contexts = map[string]Context{
 	"role=button": InButton, "role=heading": InHeading, "role=form": InForm, "role=search": InForm,
 }
 
-func contextOf(n *html.Node) Context {
+func contextOf(n *html.Node) Flags {
 	role, _ := attribut(n, "role")
 	in := contexts[n.Data] | contexts["role="+strings.ToLower(strings.TrimSpace(role))]
 	if _, ok := attribut(n, "href"); ok && n.Data == "a" {

@@ -182,8 +182,8 @@ func tagOf(name []byte) atom.Atom {
 	return atom.Atom(h | 1<<31)
 }
 
-// own is what an element adds to the context it stands in.
-func own(tag atom.Atom) Context {
+// own is what an element adds to the flags that it inherits.
+func own(tag atom.Atom) Flags {
 	switch tag {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		return InHeading
@@ -228,7 +228,7 @@ func own(tag atom.Atom) Context {
 }
 
 // roles are the ARIA roles that say what an element of their own would.
-var roles = map[string]Context{
+var roles = map[string]Flags{
 	"navigation":    InNav,
 	"banner":        InHeader,
 	"contentinfo":   InFooter,

@@ -48,7 +48,7 @@ var metaNames = map[string]struct {
 
 // metaTag reads the attributes of a <meta>.
 func (ps *Parser) metaTag(attrs []byte) {
-	if !ps.gathers() || ps.context()&skipped != 0 {
+	if !ps.gathers() || ps.flags()&skipped != 0 {
 		return
 	}
 	var names [3][]byte // one tag may be a description and an og:description
@@ -82,7 +82,7 @@ func (ps *Parser) metaTag(attrs []byte) {
 
 // linkTag reads the attributes of a <link>.
 func (ps *Parser) linkTag(attrs []byte) {
-	if !ps.gathers() || ps.context()&skipped != 0 {
+	if !ps.gathers() || ps.flags()&skipped != 0 {
 		return
 	}
 	var href []byte

@@ -86,17 +86,17 @@ type Node struct {
 	Tag    atom.Atom // 0 for the document; for elements unknown to HTML a number of no atom
 	Parent int32     // index into Page.Nodes; -1 for the document
 	Depth  int32     // 0 for the document
-	In     Context   // what the element is or stands in
+	In     Flags     // what the element is or stands in
 	Words  Span      // class, id, role and itemprop, each followed by a space; see Page.NodeWords
 	Source Span      // from its start tag to its end tag, or to where it was closed without one
 }
 
-// Context is a set of facts that an element has from itself or inherits from
+// Flags is a set of facts that an element has from itself or inherits from
 // the elements around it.
-type Context uint32
+type Flags uint32
 
 const (
-	InLink Context = 1 << iota // <a href>
+	InLink Flags = 1 << iota // <a href>
 	InHeading
 	InList // <ul>, <ol>, <dl>, <menu>
 	InTable
@@ -135,7 +135,7 @@ func (p *Page) NodeWords(n int32) []byte {
 }
 
 // In returns what all text of line i stands in.
-func (p *Page) In(i int) Context { return p.Nodes[p.Lines[i].Node].In }
+func (p *Page) In(i int) Flags { return p.Nodes[p.Lines[i].Node].In }
 
 // Block returns the innermost block element that holds all text of line i, or
 // 0, the document.

@@ -133,7 +133,7 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 
 	s := &ps.stack
 	ps.popUnclosedTitle(raw.Start)
-	if ps.context()&foreign != 0 {
+	if ps.flags()&foreign != 0 {
 		if k&breakout == 0 {
 			ps.line.Tags++
 			// Inside SVG and MathML a tag may close itself, no element's
@@ -169,11 +169,11 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 	switch {
 	case tag == atom.Br:
 		ps.line.Tags++
-		ps.breakLine(tag, k, ps.context(), raw.End)
+		ps.breakLine(tag, k, ps.flags(), raw.End)
 		return
 	case k&block != 0:
-		ps.breakLine(tag, k, ps.context(), raw.Start)
-	case k&box != 0 && ps.boxEnded && ps.context()&(InPre|InCode) == 0:
+		ps.breakLine(tag, k, ps.flags(), raw.Start)
+	case k&box != 0 && ps.boxEnded && ps.flags()&(InPre|InCode) == 0:
 		ps.space = true
 	}
 	ps.line.Tags++
@@ -215,7 +215,7 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 	if k&void != 0 {
 		return
 	}
-	if ps.context()&skipped == 0 {
+	if ps.flags()&skipped == 0 {
 		ps.pushWithAttributes(tag, k, attrs, raw)
 	} else {
 		ps.push(tag, k, raw)
@@ -236,7 +236,7 @@ func (ps *Parser) endTag(raw Span) {
 	i := -1
 	switch {
 	case tag == atom.Br:
-		ps.breakLine(tag, k, ps.context(), raw.End) // browsers read </br> as <br>
+		ps.breakLine(tag, k, ps.flags(), raw.End) // browsers read </br> as <br>
 		return
 	case tag == atom.Html, tag == atom.Body:
 		return // what follows still belongs to the body
@@ -270,13 +270,13 @@ func (ps *Parser) endTag(raw Span) {
 	}
 
 	if k&block != 0 {
-		ps.breakLine(tag, k, ps.context(), raw.End)
+		ps.breakLine(tag, k, ps.flags(), raw.End)
 	} else if k&box != 0 {
 		ps.boxEnded = true
 	}
 }
 
-func (ps *Parser) context() Context { return ps.page.Nodes[ps.stack.top().node].In }
+func (ps *Parser) flags() Flags { return ps.page.Nodes[ps.stack.top().node].In }
 
 // push opens an element without attributes of interest.
 func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
@@ -318,7 +318,7 @@ func (ps *Parser) popTo(i int, at int32) {
 
 // popForeign closes open SVG and MathML.
 func (ps *Parser) popForeign(at int32) {
-	for ps.context()&foreign != 0 {
+	for ps.flags()&foreign != 0 {
 		ps.pop(at)
 	}
 }

@@ -14,7 +14,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 	src := p.Source[raw.Start:raw.End]
 	top := ps.stack.top()
 	switch {
-	case top.tag == atom.Noscript && !ps.inNoscript && ps.context()&(skipped|foreign) == 0:
+	case top.tag == atom.Noscript && !ps.inNoscript && ps.flags()&(skipped|foreign) == 0:
 		if p.From == FromNoscript {
 			ps.inNoscript = true
 			ps.tokens(src, raw.Start)
@@ -41,7 +41,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		}
 		return
 	}
-	in := ps.context()
+	in := ps.flags()
 	if in&skipped != 0 || p.From == FromJSONLD {
 		return
 	}
@@ -258,9 +258,9 @@ func (ps *Parser) addRun(start int, source Span, node int32) {
 	p.Runs = append(p.Runs, Run{Source: source, Text: Span{int32(start), int32(len(p.Text))}, Line: int32(len(p.Lines)), Node: node})
 }
 
-// breakLine ends the line because of a tag that stands in a context: before it
+// breakLine ends the line because of a tag with its flags: before it
 // where a block starts, after it for <br> and end tags.
-func (ps *Parser) breakLine(tag atom.Atom, k kind, in Context, at int32) {
+func (ps *Parser) breakLine(tag atom.Atom, k kind, in Flags, at int32) {
 	if in&skipped != 0 {
 		return
 	}

@@ -63,7 +63,7 @@ func linesOnlyIn(a, b []bool) (lines []int) {
 // places are where lines can stand, as a cause names them.
 var places = []struct {
 	name string
-	in   page.Context
+	in   page.Flags
 }{
 	{"hidden", page.Hidden}, {"in dialogs", page.InDialog}, {"in navigation", page.InNav},
 	{"in headers", page.InHeader}, {"in footers", page.InFooter}, {"in asides", page.InAside},

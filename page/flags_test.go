@@ -7,8 +7,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-var contextNames = []struct {
-	in   Context
+var flagNames = []struct {
+	in   Flags
 	name string
 }{
 	{InLink, "link"}, {InHeading, "heading"}, {InList, "list"}, {InTable, "table"}, {InQuote, "quote"},
@@ -18,9 +18,9 @@ var contextNames = []struct {
 	{OnClick, "onclick"},
 }
 
-func (in Context) names() string {
+func (in Flags) names() string {
 	var names []string
-	for _, c := range contextNames {
+	for _, c := range flagNames {
 		if in&c.in != 0 {
 			names = append(names, c.name)
 			in &^= c.in
