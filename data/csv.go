@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -11,77 +12,53 @@ import (
 	"linesift/page"
 )
 
-// A LabelledPage is the lines of a page with their labels.
-type LabelledPage struct {
-	ID   string // unique in its file
-	Site string // pages of one site are kept together when pages are split
-	Type string // article, forum, product, … as the gold has it; may be empty
-
-	Rows       []Row           // of each line
-	Attributes features.Matrix // len(Rows) × features.Names
-}
-
-// A Row is a line and its label.
-type Row struct {
-	Source  page.Span // its bytes in the source as UTF-8
-	Content bool      // its label
-	Weight  float32   // how much the label counts, finite and ≥ 0; 0 if it is not known
-	Guess   float32   // a network's probability of content, 0 to 1, or NoGuess
-	Text    string
-
-	// Containers are the elements around it, as features.Meter.Containers has
-	// them: none is negative, and none below the next one.
-	Containers [features.Levels]int32
-
-	// Skeleton is that of the line as features.Templates finds it.
-	Skeleton uint32
-}
-
-// NoGuess is the guess of a line that no network has seen.
-const NoGuess = -1
-
-// A CSVError says what is wrong with a labelled CSV, and where.
-type CSVError struct {
-	File   string
-	Line   int    // of the file, from 1
-	Column int    // byte of the line, from 1
-	Name   string // of the column; empty if it is about none
-	Err    error
-}
-
-// Error returns "file:line:column: name: reason".
-func (e *CSVError) Error() string {
-	name := ""
-	if e.Name != "" {
-		name = e.Name + ": "
-	}
-	return fmt.Sprintf("%s:%d:%d: %s%v", e.File, e.Line, e.Column, name, e.Err)
-}
-
-// Unwrap returns the reason.
-func (e *CSVError) Unwrap() error { return e.Err }
-
 // A record is the part of a row of the file that gocsv converts: the columns
 // that are always there. It cannot name the attributes, which are known at run
 // time only; the Writer adds their cells to those that gocsv makes, and the
 // Reader keeps them back from those that gocsv is given.
 type record struct {
-	Page       cellText   `csv:"page"`
-	Site       cellText   `csv:"site"`
-	Type       cellText   `csv:"type"`
+	Page       text       `csv:"page"`
+	Site       text       `csv:"site"`
+	Type       text       `csv:"type"`
 	Line       int32      `csv:"line"`
 	Start      int32      `csv:"start"`
 	End        int32      `csv:"end"`
 	Label      label      `csv:"label"`
 	Weight     float32    `csv:"weight"`
-	Guess      guess      `csv:"guess"`
+	Score      score      `csv:"score"`
 	Containers containers `csv:"containers"`
-	Skeleton   skeleton   `csv:"skeleton"`
-	Text       cellText   `csv:"text"`
+	Template   template   `csv:"template"`
+	Text       text       `csv:"text"`
 }
 
 // columns are the names of record's columns, in order.
-var columns = [...]string{"page", "site", "type", "line", "start", "end", "label", "weight", "guess", "containers", "skeleton", "text"}
+var columns = func() (names []string) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[record]()) {
+		names = append(names, field.Tag.Get("csv"))
+	}
+	return names
+}()
+
+// oldNames are what columns were called in files of earlier versions.
+var oldNames = map[string]string{"guess": "score", "skeleton": "template"}
+
+func newRecord(p *LabelledPage, line int) record {
+	r := &p.Rows[line]
+	return record{
+		Page: text(p.ID), Site: text(p.Site), Type: text(p.Type),
+		Line: int32(line), Start: r.Source.Start, End: r.Source.End,
+		Label: label(r.Content), Weight: r.Weight, Score: score(r.Score),
+		Containers: r.Containers, Template: template(r.Template), Text: text(r.Text),
+	}
+}
+
+func (r *record) row() Row {
+	return Row{
+		Source:  page.Span{Start: r.Start, End: r.End},
+		Content: bool(r.Label), Weight: r.Weight, Score: float32(r.Score),
+		Containers: r.Containers, Template: uint32(r.Template), Text: strings.Clone(string(r.Text)), // not to keep the row's other cells with it
+	}
+}
 
 // UnmarshalCSVWithFields implements gocsv's TypeUnmarshalCSVWithFields. With
 // struct tags alone gocsv takes empty cells for 0, 1.5 for a whole number and
@@ -103,15 +80,13 @@ func (r *record) UnmarshalCSVWithFields(column, cell string) (err error) {
 	case "label":
 		r.Label, err = parseLabel(cell)
 	case "weight":
-		if r.Weight, err = parseNumber(cell); r.Weight < 0 {
-			err = fmt.Errorf("%s is negative", cell)
-		}
-	case "guess":
-		r.Guess, err = parseGuess(cell)
+		r.Weight, err = parseNumber(cell)
+	case "score":
+		r.Score, err = parseScore(cell)
 	case "containers":
 		r.Containers, err = parseContainers(cell)
-	case "skeleton":
-		r.Skeleton, err = parseSkeleton(cell)
+	case "template":
+		r.Template, err = parseTemplate(cell)
 	case "text":
 		r.Text = unescape(cell)
 	}
@@ -139,26 +114,26 @@ func parseLabel(cell string) (label, error) {
 	return false, fmt.Errorf("%q is neither content nor boilerplate", cell)
 }
 
-// A guess is a probability or NoGuess, which is an empty cell.
-type guess float32
+// A score is a probability or NoScore, which is an empty cell.
+type score float32
 
 // MarshalCSV implements gocsv's TypeMarshaller.
-func (g guess) MarshalCSV() (string, error) {
-	if g == NoGuess {
+func (s score) MarshalCSV() (string, error) {
+	if s == NoScore {
 		return "", nil
 	}
-	return strconv.FormatFloat(float64(g), 'f', -1, 32), nil
+	return formatNumber(float32(s)), nil
 }
 
-func parseGuess(cell string) (guess, error) {
+func parseScore(cell string) (score, error) {
 	if cell == "" {
-		return NoGuess, nil
+		return NoScore, nil
 	}
 	x, err := parseNumber(cell)
-	if err == nil && !(0 <= x && x <= 1) {
+	if err == nil && x < 0 {
 		err = fmt.Errorf("%s is not between 0 and 1", cell)
 	}
-	return guess(x), err
+	return score(x), err
 }
 
 // containers are numbers of elements, separated by single spaces.
@@ -166,88 +141,70 @@ type containers [features.Levels]int32
 
 // MarshalCSV implements gocsv's TypeMarshaller.
 func (c containers) MarshalCSV() (string, error) {
-	b := make([]byte, 0, 32)
-	for k, n := range c {
-		if k > 0 {
-			b = append(b, ' ')
-		}
-		b = strconv.AppendInt(b, int64(n), 10)
-	}
-	return string(b), nil
+	numbers := fmt.Sprint([features.Levels]int32(c)) // [9 7 0 0]
+	return numbers[1 : len(numbers)-1], nil
 }
 
 func parseContainers(cell string) (c containers, err error) {
-	k, rest, more := 0, cell, true
-	for ; more && k < len(c); k++ {
-		var number string
-		number, rest, more = strings.Cut(rest, " ")
+	k := 0
+	for number := range strings.SplitSeq(cell, " ") {
+		if k == len(c) {
+			return c, fmt.Errorf("%q is more than %d numbers", cell, len(c))
+		}
 		if c[k], err = parseCount(number); err != nil {
 			return c, err
 		}
+		k++
 	}
-	if more || k < len(c) {
-		return c, fmt.Errorf("%q is not %d numbers", cell, len(c))
+	if k < len(c) {
+		return c, fmt.Errorf("%q is less than %d numbers", cell, len(c))
 	}
-	return c, c.check()
+	return c, nil
 }
 
-// check tells whether the numbers can be of elements inside each other:
-// those outside have lower numbers.
-func (c containers) check() error {
-	for k, n := range c {
-		if n < 0 {
-			return fmt.Errorf("%d is negative", n)
-		}
-		if k > 0 && c[k-1] < n {
-			return fmt.Errorf("%d is below %d, which is around it", c[k-1], n)
-		}
-	}
-	return nil
-}
-
-// A skeleton is a hash, written in hexadecimal.
-type skeleton uint32
+// A template is a hash, written in hexadecimal.
+type template uint32
 
 // MarshalCSV implements gocsv's TypeMarshaller.
-func (s skeleton) MarshalCSV() (string, error) { return fmt.Sprintf("x%08x", uint32(s)), nil }
+func (t template) MarshalCSV() (string, error) { return fmt.Sprintf("x%08x", uint32(t)), nil }
 
-func parseSkeleton(cell string) (skeleton, error) {
+func parseTemplate(cell string) (template, error) {
 	// The letter keeps spreadsheets from reading 12345678 or 1234e567 as a number.
 	digits, ok := strings.CutPrefix(cell, "x")
-	s, err := strconv.ParseUint(digits, 16, 32)
+	t, err := strconv.ParseUint(digits, 16, 32)
 	if !ok || err != nil || len(digits) != 8 {
 		return 0, fmt.Errorf("%q is not x and 8 hexadecimal digits", cell)
 	}
-	return skeleton(s), nil
+	return template(t), nil
 }
 
-// cellText is text that stands in a cell with an apostrophe before it if a
-// spreadsheet would take it for a formula.
-type cellText string
+// text stands in a cell with an apostrophe before it if a spreadsheet would
+// take it for a formula.
+type text string
 
 // MarshalCSV implements gocsv's TypeMarshaller.
-func (c cellText) MarshalCSV() (string, error) {
-	text := unixLines(string(c))
-	if looksLikeFormula(text) {
-		return "'" + text, nil
+func (t text) MarshalCSV() (string, error) {
+	cell := unixLines(string(t))
+	if looksLikeFormula(cell) {
+		return "'" + cell, nil
 	}
-	return text, nil
+	return cell, nil
 }
 
-func unescape(cell string) cellText {
+func unescape(cell string) text {
 	if strings.HasPrefix(cell, "'") && looksLikeFormula(cell) {
 		cell = cell[1:]
 	}
-	return cellText(unixLines(cell))
+	return text(unixLines(cell))
 }
 
-// looksLikeFormula tells whether text is a formula to spreadsheets, or would
+// looksLikeFormula tells whether a cell is a formula to spreadsheets, or would
 // be without the apostrophes it begins with.
 //
 // The characters are those of OWASP's "CSV Injection".
-func looksLikeFormula(text string) bool {
-	text = strings.TrimLeft(text, "'")
-	return text != "" && strings.IndexByte("=+-@\t\r", text[0]) >= 0
+func looksLikeFormula(cell string) bool {
+	cell = strings.TrimLeft(cell, "'")
+	return cell != "" && strings.IndexByte("=+-@\t\r", cell[0]) >= 0
 }
 
 // unixLines turns CR LF into LF, as every CSV reader does.
@@ -305,4 +262,12 @@ func smallCount(cell string) (float32, bool) {
 		n = 10*n + int32(d)
 	}
 	return float32(n), true
+}
+
+// formatNumber writes a number so that it reads back the same.
+func formatNumber(x float32) string {
+	if n := int32(x); float32(n) == x && -1e6 < x && x < 1e6 {
+		return strconv.Itoa(int(n)) // strconv has the small ones ready
+	}
+	return strconv.FormatFloat(float64(x), 'f', -1, 32)
 }

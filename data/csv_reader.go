@@ -7,288 +7,262 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/gocarina/gocsv"
-
-	"linesift/features"
-	"linesift/page"
 )
 
 // A Reader reads the labelled CSV, page by page.
 type Reader struct {
+	// What the header says, once Pages has read it. Where the column of an
+	// attribute is missing, its numbers are NaN; columns that are unknown are
+	// not read.
+	Missing, Unknown []string
+
 	file string
-	in   io.Reader
+	csv  *csv.Reader
 }
 
 // NewReader returns a reader of r. Errors call it file.
-func NewReader(file string, r io.Reader) *Reader { return &Reader{file, r} }
+func NewReader(file string, r io.Reader) *Reader {
+	in := bufio.NewReader(r)
+	if start, _ := in.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
+		in.Discard(len(byteOrderMark))
+	}
+	c := csv.NewReader(in)
+	c.ReuseRecord = true
+	c.FieldsPerRecord = -1 // errors say more here
+	return &Reader{file: file, csv: c}
+}
+
+const byteOrderMark = "\ufeff"
 
 // Pages reads the pages, once, and holds one of them in memory. It stops at the
 // first error, a *CSVError unless reading itself failed; the page it was in is
 // not among the pages then.
 func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 	return func(yield func(*LabelledPage, error) bool) {
-		c := newCellReader(r.file, r.in)
-		pages := pageReader{cells: c, began: make(map[string]int)}
-		for !c.ended {
-			// gocsv is given the file a batch at a time, and a channel
-			// with room for all of it, so it needs no goroutine. With one,
-			// waking each other for every record cost more than the
-			// second core brought.
-			records := make(chan record, batch)
-			c.rows = c.rows[:0]
-			failed := gocsv.UnmarshalDecoderToChan(gocsv.NewSimpleDecoderFromCSVReader(c), records)
-			n := 0
-			for rec := range records {
-				finished, err := pages.add(&rec, &c.rows[n])
-				n++
-				if err != nil {
-					yield(nil, err)
-					return
-				}
-				if finished != nil && !yield(finished, nil) {
-					return
-				}
-			}
-			if failed != nil {
-				yield(nil, c.locate(failed))
-				return
-			}
+		all := attributes()
+		d := decoder{
+			Reader: r, yield: yield, attributes: all, missing: slices.Repeat([]float32{float32(math.NaN())}, len(all)),
+			cells: make([]string, len(columns)), records: make(chan record, 1), began: make(map[string]int),
 		}
-		if pages.page != nil {
-			yield(pages.page, nil)
+		err := gocsv.UnmarshalDecoderToChan(&d, d.records)
+		var conversion *csv.ParseError // of gocsv, which numbers the cells that it was given from 1
+		switch {
+		case err == errStopped:
+		case errors.As(err, &conversion):
+			yield(nil, d.wrong(columns[conversion.Column-1], conversion.Err))
+		case err != nil:
+			yield(nil, err)
+		case d.page != nil:
+			yield(d.page, nil)
 		}
 	}
 }
 
-// batch is how many records gocsv converts at a time.
-const batch = 256
+// errStopped says that nobody wants more pages.
+var errStopped = errors.New("stopped")
 
-// A pageReader puts records together to pages.
-type pageReader struct {
-	cells *cellReader
+// A decoder is the gocsv.SimpleDecoder that reads the file. It gives gocsv the
+// cells of one row after the other, those of columns. The record that gocsv
+// makes of a row waits in a channel until gocsv asks for the next row, so there
+// is no second goroutine: waking each other for every record would cost more
+// than a second core brings.
+type decoder struct {
+	*Reader
+	yield func(*LabelledPage, error) bool
+
+	place      []int // of each of columns among a row's cells; nil before the header
+	attributes []attribute
+	measured   []int     // the places of the attributes, -1 if missing
+	width      int       // how many cells a row has
+	missing    []float32 // a NaN for each attribute
+
+	row     []string // as it is in the file
+	cells   []string // of it, for gocsv
+	records chan record
+
 	page  *LabelledPage  // being read
 	began map[string]int // the line of the file where each page began
 }
 
-// add takes the next record, and what gocsv does not carry of its row. If it
-// begins a new page, add returns the one before.
-func (r *pageReader) add(rec *record, row *cellRow) (finished *LabelledPage, err error) {
-	wrong := func(column, reason string, args ...any) (*LabelledPage, error) {
-		at := row.places[slices.Index(columns[:], column)]
-		return nil, &CSVError{r.cells.file, at.line, at.column, column, fmt.Errorf(reason, args...)}
+// GetCSVRow implements gocsv.SimpleDecoder.
+func (d *decoder) GetCSVRow() (cells []string, err error) {
+	if d.place == nil {
+		return columns, d.readHeader()
 	}
-	id, site, typ := string(rec.Page), string(rec.Site), string(rec.Type)
-	if r.page == nil || r.page.ID != id {
-		if id == "" {
-			return wrong("page", "empty")
+	select {
+	case r := <-d.records:
+		if err := d.add(&r); err != nil {
+			return nil, err
 		}
-		if line, ok := r.began[id]; ok {
-			return wrong("page", "%q began on line %d, and another page came between", id, line)
-		}
-		finished = r.page
-		r.page = &LabelledPage{ID: strings.Clone(id), Site: strings.Clone(site), Type: strings.Clone(typ)}
-		r.page.Attributes.Cols = len(row.attributes)
-		r.began[r.page.ID] = row.places[0].line
+	default: // the first row has none before it
 	}
-	p := r.page
-	end := int32(0)
+	if d.row, err = d.csv.Read(); err != nil {
+		return nil, d.locate(err)
+	}
+	if n := len(d.row); n != d.width {
+		return nil, d.errorAt(min(n, d.width)-1, "", fmt.Errorf("a row of %d cells under %d columns", n, d.width))
+	}
+	for i, at := range d.place {
+		d.cells[i] = d.row[at]
+	}
+	return d.cells, nil
+}
+
+// GetCSVRows completes gocsv.SimpleDecoder. Nothing here reads a file at once.
+func (d *decoder) GetCSVRows() ([][]string, error) { return nil, errors.ErrUnsupported }
+
+func (d *decoder) readHeader() error {
+	header, err := d.csv.Read()
+	if err == io.EOF {
+		return &CSVError{File: d.file, Line: 1, Column: 1, Err: errors.New("empty file")}
+	}
+	if err != nil {
+		return d.locate(err)
+	}
+	d.width = len(header)
+	place := make(map[string]int)
+	for i, name := range header {
+		if today, ok := oldNames[name]; ok {
+			name, header[i] = today, today
+		}
+		if _, twice := place[name]; twice {
+			return d.errorAt(i, name, errors.New("a second column of this name"))
+		}
+		place[name] = i
+	}
+	for _, name := range columns {
+		at, ok := place[name]
+		switch {
+		case !ok && d.width == 1:
+			return d.errorAt(0, name, errors.New("the column is missing; columns are separated by commas"))
+		case !ok:
+			return d.errorAt(0, name, errors.New("the column is missing"))
+		}
+		d.place = append(d.place, at)
+		delete(place, name)
+	}
+	for _, a := range d.attributes {
+		at, ok := place[a.name]
+		if !ok {
+			at, d.Missing = -1, append(d.Missing, a.name)
+		}
+		d.measured = append(d.measured, at)
+		delete(place, a.name)
+	}
+	for _, name := range header {
+		if _, left := place[name]; left {
+			d.Unknown = append(d.Unknown, name)
+		}
+	}
+	return nil
+}
+
+// add puts the record that was made of the row to the page that is being read,
+// which is finished if the row is of another one.
+func (d *decoder) add(r *record) error {
+	if d.page == nil || d.page.ID != string(r.Page) {
+		if err := d.begin(r); err != nil {
+			return err
+		}
+	}
+	p, end := d.page, int32(0)
 	if n := len(p.Rows); n > 0 {
 		end = p.Rows[n-1].Source.End
 	}
-	switch {
-	case site != p.Site:
-		return wrong("site", "%q, but %q on the page's first line", site, p.Site)
-	case typ != p.Type:
-		return wrong("type", "%q, but %q on the page's first line", typ, p.Type)
-	case int(rec.Line) != len(p.Rows):
-		return wrong("line", "%d instead of %d", rec.Line, len(p.Rows))
-	case rec.Start < end:
-		return wrong("start", "%d is before the end of the line above, %d", rec.Start, end)
-	case rec.End < rec.Start:
-		return wrong("end", "%d is before the start, %d", rec.End, rec.Start)
-	}
-	p.Rows = append(p.Rows, Row{
-		Source:  page.Span{Start: rec.Start, End: rec.End},
-		Content: bool(rec.Label),
-		Weight:  rec.Weight,
-		Guess:   float32(rec.Guess),
-		Text:    strings.Clone(string(rec.Text)), // not to keep the row's other cells with it
-
-		Containers: rec.Containers,
-		Skeleton:   uint32(rec.Skeleton),
-	})
-	p.Attributes.Rows++
-	p.Attributes.Data = append(p.Attributes.Data, row.attributes...)
-	return finished, nil
-}
-
-// A cellReader is the gocsv.CSVReader that reads the file. It checks that all
-// columns are there, keeps the attributes, and hands the other cells to gocsv,
-// in the order of columns. To gocsv each batch is a file, with a header and an
-// end.
-type cellReader struct {
-	file string
-	csv  *csv.Reader
-
-	place    map[string]int // of each column among a row's cells; nil before the header
-	names    []string       // of the attributes
-	isCount  []bool         // whether an attribute is a count
-	measured []int          // the attributes' places
-
-	begun bool      // the batch: gocsv has its header
-	rows  []cellRow // of the batch
-	ended bool      // the file
-	cells []string  // for gocsv
-}
-
-// A cellRow is what gocsv does not carry of a row.
-type cellRow struct {
-	places     [len(columns)]struct{ line, column int }
-	attributes []float32
-}
-
-func newCellReader(file string, r io.Reader) *cellReader {
-	in := bufio.NewReader(r)
-	if start, _ := in.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
-		in.Discard(len(byteOrderMark))
-	}
-	names := features.Names()
-	c := &cellReader{
-		file: file, csv: csv.NewReader(in),
-		names: names, isCount: counts(names),
-		rows: make([]cellRow, 0, batch), cells: make([]string, len(columns)),
-	}
-	for i := range batch {
-		c.rows[:batch][i].attributes = make([]float32, len(names))
-	}
-	c.csv.FieldsPerRecord = -1 // checked here, to name the cell
-	c.csv.ReuseRecord = true
-	return c
-}
-
-const byteOrderMark = "\ufeff"
-
-// Read implements gocsv.CSVReader.
-func (c *cellReader) Read() ([]string, error) {
-	if !c.begun {
-		c.begun = true
-		if c.place == nil {
-			return columns[:], c.readHeader()
+	switch row := r.row(); {
+	case p.Site != string(r.Site):
+		return d.wrong("site", fmt.Errorf("%q, but %q on the page's first line", r.Site, p.Site))
+	case p.Type != string(r.Type):
+		return d.wrong("type", fmt.Errorf("%q, but %q on the page's first line", r.Type, p.Type))
+	case len(p.Rows) != int(r.Line):
+		return d.wrong("line", fmt.Errorf("%d instead of %d", r.Line, len(p.Rows)))
+	default:
+		if column, err := row.check(end); err != nil {
+			return d.wrong(column, err)
 		}
-		return columns[:], nil
+		p.Rows = append(p.Rows, row)
 	}
-	if len(c.rows) == batch {
-		c.begun = false
-		return nil, io.EOF
-	}
-	cells, err := c.csv.Read()
-	if err == io.EOF {
-		c.ended = true
-	}
-	if err != nil {
-		return nil, c.wrap(err)
-	}
-	if err := c.checkWidth(len(cells)); err != nil {
-		return nil, err
-	}
-	c.rows = c.rows[:len(c.rows)+1]
-	row := &c.rows[len(c.rows)-1]
-	for i, name := range columns {
-		at := c.place[name]
-		c.cells[i] = cells[at]
-		row.places[i].line, row.places[i].column = c.csv.FieldPos(at)
-	}
-	for i, at := range c.measured {
-		x, err := parseNumber(cells[at])
-		if err == nil && x < 0 && c.isCount[i] {
-			err = fmt.Errorf("%s is negative", cells[at])
+	p.Attributes.Rows++
+	p.Attributes.Data = append(p.Attributes.Data, d.missing...)
+	numbers := p.Attributes.Row(p.Attributes.Rows - 1)
+	for i, at := range d.measured {
+		if at < 0 || d.row[at] == "" {
+			continue
+		}
+		x, err := parseNumber(d.row[at])
+		if err == nil {
+			err = d.attributes[i].check(x)
 		}
 		if err != nil {
-			return nil, c.errorIn(at, c.names[i], err)
+			return d.errorAt(at, d.attributes[i].name, err)
 		}
-		row.attributes[i] = x
+		numbers[i] = x
 	}
-	return c.cells, nil
+	return nil
 }
 
-func (c *cellReader) checkWidth(cells int) error {
-	columns := len(c.place)
+// begin finishes the page that is being read and begins that of a record.
+func (d *decoder) begin(r *record) error {
+	if r.Page == "" {
+		return d.wrong("page", errors.New("empty"))
+	}
+	if line, ok := d.began[string(r.Page)]; ok {
+		return d.wrong("page", fmt.Errorf("%q began on line %d, and another page came between", r.Page, line))
+	}
+	if d.page != nil && !d.yield(d.page, nil) {
+		return errStopped
+	}
+	d.page = &LabelledPage{ID: strings.Clone(string(r.Page)), Site: strings.Clone(string(r.Site)), Type: strings.Clone(string(r.Type))}
+	d.page.Attributes.Cols = len(d.attributes)
+	d.began[d.page.ID], _ = d.csv.FieldPos(0)
+	return nil
+}
+
+// A CSVError says what is wrong with a labelled CSV, and where.
+type CSVError struct {
+	File   string
+	Line   int    // of the file, from 1
+	Column int    // byte of the line, from 1
+	Name   string // of the column; empty if it is about none
+	Err    error
+}
+
+// Error returns "file:line:column: name: reason".
+func (e *CSVError) Error() string {
+	name := ""
+	if e.Name != "" {
+		name = e.Name + ": "
+	}
+	return fmt.Sprintf("%s:%d:%d: %s%v", e.File, e.Line, e.Column, name, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *CSVError) Unwrap() error { return e.Err }
+
+// wrong is an error in one of columns of the row read last.
+func (d *decoder) wrong(column string, err error) error {
+	return d.errorAt(d.place[slices.Index(columns, column)], column, err)
+}
+
+// errorAt is an error in a cell of the row read last.
+func (d *decoder) errorAt(cell int, name string, err error) error {
+	line, column := d.csv.FieldPos(cell)
+	return &CSVError{File: d.file, Line: line, Column: column, Name: name, Err: err}
+}
+
+// locate adds the place to an error of encoding/csv.
+func (d *decoder) locate(err error) error {
+	var e *csv.ParseError
 	switch {
-	case cells > columns:
-		return c.errorIn(columns, "", fmt.Errorf("a row of %d cells under %d columns", cells, columns))
-	case cells < columns:
-		missing := ""
-		for name, at := range c.place {
-			if at == cells {
-				missing = name
-			}
-		}
-		return c.errorIn(cells-1, missing, fmt.Errorf("missing: a row of %d cells under %d columns", cells, columns))
-	}
-	return nil
-}
-
-func (c *cellReader) readHeader() error {
-	header, err := c.csv.Read()
-	if err == io.EOF {
-		return &CSVError{File: c.file, Line: 1, Column: 1, Err: errors.New("empty file")}
-	}
-	if err != nil {
-		return c.wrap(err)
-	}
-	c.place = make(map[string]int, len(header))
-	all := slices.Concat(columns[:], c.names)
-	for i, name := range header {
-		if !slices.Contains(all, name) {
-			return c.errorIn(i, name, errors.New("no such column"))
-		}
-		if _, twice := c.place[name]; twice {
-			return c.errorIn(i, name, errors.New("a second column of this name"))
-		}
-		c.place[name] = i
-	}
-	for _, name := range all {
-		if _, ok := c.place[name]; !ok {
-			return c.errorIn(0, name, errors.New("the column is missing"))
-		}
-	}
-	for _, name := range c.names {
-		c.measured = append(c.measured, c.place[name])
-	}
-	return nil
-}
-
-// ReadAll completes gocsv.CSVReader. Nothing here reads a file at once.
-func (c *cellReader) ReadAll() ([][]string, error) { return nil, errors.ErrUnsupported }
-
-// errorIn is an error in a cell of the record read last.
-func (c *cellReader) errorIn(cell int, name string, err error) error {
-	line, column := c.csv.FieldPos(cell)
-	return &CSVError{File: c.file, Line: line, Column: column, Name: name, Err: err}
-}
-
-// wrap adds the place to an error of encoding/csv.
-func (c *cellReader) wrap(err error) error {
-	if err == io.EOF {
+	case err == io.EOF:
 		return err
+	case errors.As(err, &e):
+		return &CSVError{File: d.file, Line: e.Line, Column: e.Column, Err: e.Err}
 	}
-	var e *csv.ParseError
-	if errors.As(err, &e) {
-		return &CSVError{File: c.file, Line: e.Line, Column: e.Column, Err: e.Err}
-	}
-	return fmt.Errorf("%s: %w", c.file, err)
-}
-
-// locate adds the place to an error of gocsv in the record read last: gocsv
-// numbers the cells that it was given, from 1. The lines it counts are records.
-func (c *cellReader) locate(err error) error {
-	var e *csv.ParseError
-	if errors.As(err, &e) {
-		name := columns[e.Column-1]
-		return c.errorIn(c.place[name], name, e.Err)
-	}
-	return err
+	return fmt.Errorf("%s: %w", d.file, err)
 }

@@ -8,10 +8,12 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/features"
 	"linesift/page"
@@ -25,7 +27,7 @@ func labelled(id, site string, texts ...string) *LabelledPage {
 	clear(p.Attributes.Data)
 	for i, text := range texts {
 		at := int32(10 * i)
-		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Guess: NoGuess, Text: text, Containers: [features.Levels]int32{at + 12, 7, 3, 0}, Skeleton: 0xbeef})
+		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Score: NoScore, Text: text, Containers: [features.Levels]int32{at + 12, 7, 3, 0}, Template: 0xbeef})
 		p.Attributes.Row(i)[i%p.Attributes.Cols] = float32(i) + 0.1
 	}
 	return p
@@ -56,6 +58,8 @@ func read(r io.Reader) (pages []*LabelledPage, err error) {
 	return pages, nil
 }
 
+var nan = float32(math.NaN())
+
 func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 	texts := []string{
 		"", " ", "plain", `with "quotes", commas`, "two\nlines", "\n", "tab\there", " space around ", "mòre — 字", "\ufeffmark",
@@ -65,19 +69,18 @@ func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 	for i, x := range []float32{0, 1, 0.1, 1.0 / 3, 1e-45, math.MaxFloat32, 16777216, 123456.78, 1e6, 0.99999994} {
 		p.Attributes.Row(i)[1] = x
 		p.Rows[i].Weight = x
-		p.Rows[i].Guess = min(x, 1)
+		p.Rows[i].Score = min(x, 1)
 	}
 	p.Type = "=type"
 	p.Rows[0].Containers = [features.Levels]int32{math.MaxInt32, math.MaxInt32, 7, 7}
 	p.Rows[1].Containers = [features.Levels]int32{}
-	p.Rows[0].Skeleton, p.Rows[1].Skeleton = math.MaxUint32, 0
+	p.Rows[0].Template, p.Rows[1].Template = math.MaxUint32, 0
 	untyped := labelled("-2", "", "one line")
 	untyped.Type = ""
 	pages := []*LabelledPage{
 		p,
 		untyped,
-		labelled("3", "", make([]string, batch-len(texts)-1)...), // ends with the first batch
-		labelled("4", "", make([]string, 2*batch)...),
+		labelled("3", "", make([]string, 300)...),
 	}
 	got, err := read(strings.NewReader(write(t, pages...)))
 	if err != nil {
@@ -137,6 +140,42 @@ func TestColumnsMayStandInAnyOrder(t *testing.T) {
 	}
 }
 
+// Attributes come and go; files of labels stay.
+func TestFilesOfOtherAttributesAreRead(t *testing.T) {
+	file := write(t, labelled("a", "x", "one", "two", "three"), labelled("b", "y", "four"))
+	// As an earlier version would have written it: two columns have other names,
+	// html_bytes (of 1.1 in the second row) is no attribute yet, and redness still is one.
+	old := strings.NewReplacer(",score,", ",guess,", ",template,", ",skeleton,", ",html_bytes,", ",redness,", "0,1.1,0,", "0,red,0,").Replace(file)
+	want := []*LabelledPage{labelled("a", "x", "one", "two", "three"), labelled("b", "y", "four")}
+	for _, p := range want {
+		for i := range p.Rows {
+			p.Attributes.Row(i)[1] = nan
+		}
+	}
+	r := NewReader("f.csv", strings.NewReader(old))
+	var got []*LabelledPage
+	for p, err := range r.Pages() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, p)
+	}
+	if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if !slices.Equal(r.Missing, []string{"html_bytes"}) || !slices.Equal(r.Unknown, []string{"redness"}) {
+		t.Errorf("missing %q, unknown %q", r.Missing, r.Unknown)
+	}
+	// What was not measured is an empty cell.
+	again, err := read(strings.NewReader(write(t, got...)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, again, cmpopts.EquateNaNs()); diff != "" {
+		t.Errorf("written and read again (-want +got):\n%s", diff)
+	}
+}
+
 func TestAFileWithoutPagesIsReadAsSuch(t *testing.T) {
 	if got, err := read(strings.NewReader(write(t))); len(got) != 0 || err != nil {
 		t.Errorf("%v, %v, want nothing", got, err)
@@ -150,8 +189,7 @@ func TestAFileWithoutPagesIsReadAsSuch(t *testing.T) {
 //	a,x,t,0,0,10,boilerplate,1,,12 7 3 0,x0000beef,one,0.1,0,...
 //	1 3 5 7 9 11 14          26  29       38  42  46
 func TestErrorsTellWhereAndWhat(t *testing.T) {
-	names := features.Names()
-	width := len(columns) + len(names)
+	width := len(columns) + len(features.Names())
 	good := write(t, labelled("a", "x", "one", "two"), labelled("b", "y", "three"))
 	replace := func(old, new string) string {
 		if n := strings.Count(good, old); n != 1 {
@@ -159,8 +197,6 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		}
 		return strings.Replace(good, old, new, 1)
 	}
-	header, _, _ := strings.Cut(good, "\n")
-	last := names[len(names)-1]
 	second, third := strings.Split(good, "\n")[2], strings.Split(good, "\n")[3]
 
 	for _, tt := range []struct {
@@ -169,10 +205,9 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"empty file", "", "f.csv:1:1: empty file"},
 		{"byte order mark alone", "\ufeff", "f.csv:1:1: empty file"},
 		{"missing column", replace("label,weight,", "weight,"), "f.csv:1:1: label: the column is missing"},
-		{"missing attribute", replace("text,density,", "text,"), "f.csv:1:1: density: the column is missing"},
 		{"doubled column", replace("page,site,", "page,site,page,"), "f.csv:1:11: page: a second column of this name"},
-		{"unknown column", replace("text,density,", "text,colour,density,"), "f.csv:1:75: colour: no such column"},
-		{"another delimiter", strings.ReplaceAll(good, ",", ";"), "f.csv:1:1: " + strings.ReplaceAll(header, ",", ";") + ": no such column"},
+		{"a column under its old name and its new one", replace(",score,containers,", ",score,guess,containers,"), "f.csv:1:50: score: a second column of this name"},
+		{"another delimiter", strings.ReplaceAll(good, ",", ";"), "f.csv:1:1: page: the column is missing; columns are separated by commas"},
 
 		{"no page", replace("a,x,t,0,", ",x,t,0,"), "f.csv:2:1: page: empty"},
 		{"site changes", replace("a,x,t,1,", "a,y,t,1,"), `f.csv:3:3: site: "y", but "x" on the page's first line`},
@@ -186,36 +221,35 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"start in the line above", replace("a,x,t,1,10,", "a,x,t,1,9,"), "f.csv:3:9: start: 9 is before the end of the line above, 10"},
 		{"end before start", replace("a,x,t,1,10,20,", "a,x,t,1,10,9,"), "f.csv:3:12: end: 9 is before the start, 10"},
 		{"unknown label", replace("0,10,boilerplate,1,,12 7 3 0,x0000beef,one", "0,10,Content,1,,12 7 3 0,x0000beef,one"), `f.csv:2:14: label: "Content" is neither content nor boilerplate`},
-		{"negative weight", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,-1,,12 7 3 0,x0000beef,one"), "f.csv:2:26: weight: -1 is negative"},
+		{"negative weight", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,-1,,12 7 3 0,x0000beef,one"), "f.csv:2:26: weight: -1 is not a finite number of 0 or more"},
 		{"weight not a number", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,much,,12 7 3 0,x0000beef,one"), `f.csv:2:26: weight: "much" is not a number`},
 		{"weight empty", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,,,12 7 3 0,x0000beef,one"), `f.csv:2:26: weight: "" is not a number`},
 		{"infinite weight", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,+Inf,,12 7 3 0,x0000beef,one"), "f.csv:2:26: weight: +Inf is not a finite number"},
-		{"guess above 1", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,1,1.5,12 7 3 0,x0000beef,one"), "f.csv:2:28: guess: 1.5 is not between 0 and 1"},
-		{"guess of NoGuess", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,1,-1,12 7 3 0,x0000beef,one"), "f.csv:2:28: guess: -1 is not between 0 and 1"},
+		{"score above 1", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,1,1.5,12 7 3 0,x0000beef,one"), "f.csv:2:28: score: 1.5 is not between 0 and 1"},
+		{"score of NoScore", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,1,-1,12 7 3 0,x0000beef,one"), "f.csv:2:28: score: -1 is not between 0 and 1"},
 		{"type changes", replace("a,x,t,1,", "a,x,,1,"), `f.csv:3:5: type: "", but "t" on the page's first line`},
-		{"three containers", replace("12 7 3 0,x0000beef,one", "12 7 3,x0000beef,one"), `f.csv:2:29: containers: "12 7 3" is not 4 numbers`},
-		{"five containers", replace("12 7 3 0,x0000beef,one", "12 7 3 0 0,x0000beef,one"), `f.csv:2:29: containers: "12 7 3 0 0" is not 4 numbers`},
+		{"three containers", replace("12 7 3 0,x0000beef,one", "12 7 3,x0000beef,one"), `f.csv:2:29: containers: "12 7 3" is less than 4 numbers`},
+		{"five containers", replace("12 7 3 0,x0000beef,one", "12 7 3 0 0,x0000beef,one"), `f.csv:2:29: containers: "12 7 3 0 0" is more than 4 numbers`},
 		{"no containers", replace("12 7 3 0,x0000beef,one", ",x0000beef,one"), `f.csv:2:29: containers: "" is not a whole number`},
 		{"containers with two spaces", replace("12 7 3 0,x0000beef,one", "12  7 3 0,x0000beef,one"), `f.csv:2:29: containers: "" is not a whole number`},
 		{"container with a fraction", replace("12 7 3 0,x0000beef,one", "12 7.5 3 0,x0000beef,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
 		{"negative container", replace("12 7 3 0,x0000beef,one", "12 7 3 -1,x0000beef,one"), `f.csv:2:29: containers: -1 is negative`},
 		{"container out of range", replace("12 7 3 0,x0000beef,one", "4000000000 7 3 0,x0000beef,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
 		{"containers inside out", replace("12 7 3 0,x0000beef,one", "12 3 7 0,x0000beef,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
-		{"skeleton of a spreadsheet", replace("x0000beef,one", "0000beef,one"), `f.csv:2:38: skeleton: "0000beef" is not x and 8 hexadecimal digits`},
-		{"short skeleton", replace("x0000beef,one", "xbeef,one"), `f.csv:2:38: skeleton: "xbeef" is not x and 8 hexadecimal digits`},
-		{"skeleton of other letters", replace("x0000beef,one", "x0000beer,one"), `f.csv:2:38: skeleton: "x0000beer" is not x and 8 hexadecimal digits`},
+		{"template of a spreadsheet", replace("x0000beef,one", "0000beef,one"), `f.csv:2:38: template: "0000beef" is not x and 8 hexadecimal digits`},
+		{"short template", replace("x0000beef,one", "xbeef,one"), `f.csv:2:38: template: "xbeef" is not x and 8 hexadecimal digits`},
+		{"template of other letters", replace("x0000beef,one", "x0000beer,one"), `f.csv:2:38: template: "x0000beer" is not x and 8 hexadecimal digits`},
 		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:52: density: NaN is not a finite number"},
 		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:52: density: "0,1" is not a number`},
 		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:52: density: 1e39 is out of range"},
 		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:56: html_bytes: -3 is negative"},
 
 		{"after a quoted newline", strings.Replace(replace(",one,", ",\"o\nn\ne\","), "a,x,t,1,", "a,x,t,one,", 1), `f.csv:5:7: line: "one" is not a whole number`},
-		{"row cut short", strings.Replace(good, second, "a,x,t,1,10", 1), fmt.Sprintf("f.csv:3:9: end: missing: a row of 5 cells under %d columns", width)},
-		{"last cell cut off", strings.Replace(good, second, strings.TrimSuffix(second, ",0"), 1), fmt.Sprintf("f.csv:3:%d: %s: missing: a row of %d cells under %d columns", len(second)-2, last, width-1, width)},
-		{"row too long", strings.Replace(good, second, second+",7", 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second)+2, width+1, width)},
+		{"row cut short", strings.Replace(good, second, "a,x,t,1,10", 1), fmt.Sprintf("f.csv:3:9: a row of 5 cells under %d columns", width)},
+		{"last cell cut off", strings.Replace(good, second, strings.TrimSuffix(second, ",0"), 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second)-2, width-1, width)},
+		{"row too long", strings.Replace(good, second, second+",7", 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second), width+1, width)},
 		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:49: bare " in non-quoted-field`},
 		{"quote not closed", replace(",three,", `,"three,`), fmt.Sprintf(`f.csv:4:%d: extraneous or missing " in quoted-field`, len(third)+3)},
-		{"beyond the first batch", good + strings.Replace(write(t, labelled("c", "z", make([]string, batch)...)), header+"\n", "", 1) + "d,z,t,1", fmt.Sprintf("f.csv:%d:7: start: missing: a row of 4 cells under %d columns", 5+batch, width)},
 		{"page comes back", good + strings.Replace(second, "a,x,t,1,10,20", "a,x,t,0,0,20", 1) + "\n", `f.csv:5:1: page: "a" began on line 2, and another page came between`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -263,26 +297,26 @@ func TestReadingMayStopAtAnyPage(t *testing.T) {
 }
 
 func TestTheWriterRefusesWhatCannotBeRead(t *testing.T) {
-	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	inf := float32(math.Inf(1))
 	for _, tt := range []struct {
 		change func(p *LabelledPage)
 		want   string
 	}{
-		{func(p *LabelledPage) { p.ID = "" }, `data: page "": no name`},
-		{func(p *LabelledPage) { p.ID = "before" }, `data: page "before": written twice`},
-		{func(p *LabelledPage) { p.Rows = nil }, `data: page "p": no rows`},
-		{func(p *LabelledPage) { p.Rows = p.Rows[:1] }, fmt.Sprintf(`data: page "p": 2 × %d attributes for 1 rows of %[1]d`, len(features.Names()))},
-		{func(p *LabelledPage) { p.Rows[1].Source.Start = 9 }, `data: page "p": line 1: bytes 9 to 20 after the line that ends at 10`},
-		{func(p *LabelledPage) { p.Rows[1].Source.End = 9 }, `data: page "p": line 1: bytes 10 to 9 after the line that ends at 10`},
-		{func(p *LabelledPage) { p.Rows[1].Weight = -1 }, `data: page "p": line 1: weight -1`},
-		{func(p *LabelledPage) { p.Rows[1].Weight = nan }, `data: page "p": line 1: weight NaN`},
-		{func(p *LabelledPage) { p.Rows[1].Weight = inf }, `data: page "p": line 1: weight +Inf`},
-		{func(p *LabelledPage) { p.Rows[1].Guess = 1.5 }, `data: page "p": line 1: guess 1.5`},
-		{func(p *LabelledPage) { p.Rows[1].Guess = nan }, `data: page "p": line 1: guess NaN`},
-		{func(p *LabelledPage) { p.Rows[1].Containers[3] = -1 }, `data: page "p": line 1: containers [22 7 3 -1]: -1 is negative`},
-		{func(p *LabelledPage) { p.Rows[1].Containers[1] = 2 }, `data: page "p": line 1: containers [22 2 3 0]: 2 is below 3, which is around it`},
-		{func(p *LabelledPage) { p.Attributes.Row(1)[0] = inf }, `data: page "p": line 1: density is +Inf`},
-		{func(p *LabelledPage) { p.Attributes.Row(1)[1] = -2 }, `data: page "p": line 1: html_bytes is -2`},
+		{func(p *LabelledPage) { p.ID = "" }, `page "": no name`},
+		{func(p *LabelledPage) { p.ID = "before" }, `page "before": written twice`},
+		{func(p *LabelledPage) { p.Rows = nil }, `page "p": no rows`},
+		{func(p *LabelledPage) { p.Rows = p.Rows[:1] }, fmt.Sprintf(`page "p": 2 × %d attributes for 1 rows of %[1]d`, len(features.Names()))},
+		{func(p *LabelledPage) { p.Rows[1].Source.Start = 9 }, `page "p": line 1: start: 9 is before the end of the line above, 10`},
+		{func(p *LabelledPage) { p.Rows[1].Source.End = 9 }, `page "p": line 1: end: 9 is before the start, 10`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = -1 }, `page "p": line 1: weight: -1 is not a finite number of 0 or more`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = nan }, `page "p": line 1: weight: NaN is not a finite number of 0 or more`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = inf }, `page "p": line 1: weight: +Inf is not a finite number of 0 or more`},
+		{func(p *LabelledPage) { p.Rows[1].Score = 1.5 }, `page "p": line 1: score: 1.5 is not between 0 and 1`},
+		{func(p *LabelledPage) { p.Rows[1].Score = nan }, `page "p": line 1: score: NaN is not between 0 and 1`},
+		{func(p *LabelledPage) { p.Rows[1].Containers[3] = -1 }, `page "p": line 1: containers: -1 is negative`},
+		{func(p *LabelledPage) { p.Rows[1].Containers[1] = 2 }, `page "p": line 1: containers: 2 is below 3, which is around it`},
+		{func(p *LabelledPage) { p.Attributes.Row(1)[0] = inf }, `page "p": line 1: density: +Inf is not a finite number`},
+		{func(p *LabelledPage) { p.Attributes.Row(1)[1] = -2 }, `page "p": line 1: html_bytes: -2 is negative`},
 	} {
 		var b bytes.Buffer
 		w, err := NewWriter(&b)
@@ -311,6 +345,8 @@ func FuzzReading(f *testing.F) {
 	f.Add(strings.ReplaceAll(good, "one", "\"o\r\r\nn'e\""))
 	f.Add(strings.ReplaceAll(good, "one", "'\r\r\n"))
 	f.Add(strings.ReplaceAll(good, "0.1", "-0x1p-3"))
+	f.Add(strings.ReplaceAll(good, "0.1", ""))
+	f.Add(strings.ReplaceAll(good, "html_bytes", "redness"))
 	f.Add(strings.ReplaceAll(good, "12 7 3 0", "+12 012 3 -0"))
 	f.Add(strings.ReplaceAll(good, ",t,", ",'=forum,"))
 	f.Fuzz(func(t *testing.T, file string) {
@@ -322,7 +358,7 @@ func FuzzReading(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(pages, again); diff != "" {
+		if diff := cmp.Diff(pages, again, cmpopts.EquateNaNs()); diff != "" {
 			t.Errorf("read, written, read again (-first +second):\n%s", diff)
 		}
 	})

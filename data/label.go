@@ -57,32 +57,32 @@ const leastFound = 0.5
 // left in it. It is a judgement, not a measurement.
 const tierBWeight = 0.5
 
-// Propose puts together the rows of a new page, for a person to correct. guess
-// is a network's probability of content for each line; lines of at least the
+// PreLabel puts together the rows of a new page, for a person to correct. scores
+// are a network's probabilities of content of each line; lines of at least the
 // threshold are labelled content. All weights are 1: what the person leaves as
 // it is counts as well as what they change.
 //
-// Without guesses (nil) there are no labels either: all lines are boilerplate
+// Without scores (nil) there are no labels either: all lines are boilerplate
 // of weight 0. The page's type is not known.
-func Propose(m *features.Meter, p *page.Page, id, site string, guess []float32, threshold float32) (*LabelledPage, error) {
-	if guess != nil && len(guess) != len(p.Lines) {
-		return nil, fmt.Errorf("data: page %q: %d guesses for %d lines", id, len(guess), len(p.Lines))
+func PreLabel(m *features.Meter, p *page.Page, id, site string, scores []float32, threshold float32) (*LabelledPage, error) {
+	if scores != nil && len(scores) != len(p.Lines) {
+		return nil, fmt.Errorf("page %q: %d scores for %d lines", id, len(scores), len(p.Lines))
 	}
 	l := newLabelledPage(m, p, id, site, "")
-	for i, g := range guess {
-		l.Rows[i].Content = g >= threshold
+	for i, s := range scores {
+		l.Rows[i].Content = s >= threshold
 		l.Rows[i].Weight = 1
-		l.Rows[i].Guess = g
+		l.Rows[i].Score = s
 	}
 	return l, nil
 }
 
-// newLabelledPage has all but the labels, guesses and weights.
+// newLabelledPage has all but the labels, scores and weights.
 func newLabelledPage(m *features.Meter, p *page.Page, id, of, typ string) *LabelledPage {
 	l := &LabelledPage{ID: id, Site: of, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
-	for i, skeleton := range new(features.Templates).Append(nil, p) {
-		l.Rows[i] = Row{Source: p.Lines[i].Source, Guess: NoGuess, Containers: m.Containers(i), Skeleton: skeleton, Text: string(p.LineText(i))}
+	for i, template := range new(features.Templates).Append(nil, p) {
+		l.Rows[i] = Row{Source: p.Lines[i].Source, Score: NoScore, Containers: m.Containers(i), Template: template, Text: string(p.LineText(i))}
 	}
 	return l
 }

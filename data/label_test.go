@@ -81,7 +81,7 @@ func TestRowsHoldTheLinesAndTheirAttributes(t *testing.T) {
 	l := Label(m, p, &Page{Set: "set", ID: "1"})
 	density := slices.Index(features.Names(), "density")
 	for i, r := range l.Rows {
-		if r.Source != p.Lines[i].Source || r.Text != string(p.LineText(i)) || r.Guess != NoGuess || r.Containers != m.Containers(i) {
+		if r.Source != p.Lines[i].Source || r.Text != string(p.LineText(i)) || r.Score != NoScore || r.Containers != m.Containers(i) {
 			t.Errorf("line %d: %+v", i, r)
 		}
 		want := float32(len(r.Text)) / float32(r.Source.Len()) // the article's text-to-HTML ratio
@@ -91,27 +91,27 @@ func TestRowsHoldTheLinesAndTheirAttributes(t *testing.T) {
 	}
 }
 
-func TestPropose(t *testing.T) {
+func TestPreLabel(t *testing.T) {
 	p := parse(t, ferry)
-	l, err := Propose(meter(t), p, "new/1", "example.org", []float32{.1, .5, .9, .49}, .5)
+	l, err := PreLabel(meter(t), p, "new/1", "example.org", []float32{.1, .5, .9, .49}, .5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []Row{{Content: false, Guess: .1}, {Content: true, Guess: .5}, {Content: true, Guess: .9}, {Content: false, Guess: .49}} {
-		if r := l.Rows[i]; r.Content != want.Content || r.Guess != want.Guess || r.Weight != 1 {
+	for i, want := range []Row{{Content: false, Score: .1}, {Content: true, Score: .5}, {Content: true, Score: .9}, {Content: false, Score: .49}} {
+		if r := l.Rows[i]; r.Content != want.Content || r.Score != want.Score || r.Weight != 1 {
 			t.Errorf("line %d: %+v, want %+v of weight 1", i, r, want)
 		}
 	}
-	l, err = Propose(meter(t), p, "new/1", "example.org", nil, .5)
+	l, err = PreLabel(meter(t), p, "new/1", "example.org", nil, .5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, r := range l.Rows {
-		if r.Content || r.Guess != NoGuess || r.Weight != 0 {
-			t.Errorf("line %d without a guess: %+v", i, r)
+		if r.Content || r.Score != NoScore || r.Weight != 0 {
+			t.Errorf("line %d without a score: %+v", i, r)
 		}
 	}
-	if _, err := Propose(meter(t), p, "new/1", "", make([]float32, 3), .5); err == nil || err.Error() != `data: page "new/1": 3 guesses for 4 lines` {
-		t.Errorf("three guesses: %v", err)
+	if _, err := PreLabel(meter(t), p, "new/1", "", make([]float32, 3), .5); err == nil || err.Error() != `page "new/1": 3 scores for 4 lines` {
+		t.Errorf("three scores: %v", err)
 	}
 }

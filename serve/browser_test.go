@@ -364,7 +364,7 @@ func plans(t *testing.T, ids ...string) (plans []plan) {
 			t.Fatal(err)
 		}
 		p := plan{id: id, target: hand[id]}
-		if p.labels, err = data.Propose(meter, d.Page, id, "sample.example", d.Probabilities, d.Threshold); err != nil {
+		if p.labels, err = data.PreLabel(meter, d.Page, id, "sample.example", d.Probabilities, d.Threshold); err != nil {
 			t.Fatal(err)
 		}
 		if len(p.target) != len(p.labels.Rows) {

@@ -153,7 +153,7 @@ func (s *Server) update(n int, lines []int) update {
 	u.Version, u.Known, u.Undo, u.Redo = sheet.version, sheet.known(), len(sheet.undo), len(sheet.redo)
 	for _, i := range lines {
 		r := sheet.page.Rows[i]
-		u.Marks = append(u.Marks, lineState{i, r.Content, r.Weight > 0, r.Guess, entropy(float64(r.Guess)) >= uncertainEntropy})
+		u.Marks = append(u.Marks, lineState{i, r.Content, r.Weight > 0, r.Score, entropy(float64(r.Score)) >= uncertainEntropy})
 	}
 	return u
 }

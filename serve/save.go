@@ -188,7 +188,7 @@ func (s *Server) mergePage(it *item, theirs *data.LabelledPage, block []byte) (c
 		case mine.weight != old.weight || mine.weight > 0 && mine.content != old.content:
 			continue // changed here, and not yet saved
 		case new.weight == 0:
-			new.content = sheet.page.Rows[i].Guess >= it.guess.threshold
+			new.content = sheet.page.Rows[i].Score >= it.guess.threshold
 		}
 		to = append(to, new)
 	}

@@ -175,12 +175,12 @@ func (it *item) take(labels *data.LabelledPage, block []byte) error {
 	it.sheet.kept = it.sheet.known() == 0
 	for i := range labels.Rows {
 		r := &labels.Rows[i]
-		if r.Guess != data.NoGuess {
+		if r.Score != data.NoScore {
 			continue
 		}
-		r.Guess = it.guess.probabilities[i]
+		r.Score = it.guess.probabilities[i]
 		if r.Weight == 0 {
-			r.Content = r.Guess >= it.guess.threshold
+			r.Content = r.Score >= it.guess.threshold
 		}
 	}
 	return nil
@@ -206,7 +206,7 @@ func (it *item) open() (*page.Page, error) {
 		return nil, err
 	}
 	if it.sheet == nil {
-		labels, err := data.Propose(meter, p, it.ID, it.site, it.guess.probabilities, it.guess.threshold)
+		labels, err := data.PreLabel(meter, p, it.ID, it.site, it.guess.probabilities, it.guess.threshold)
 		if err != nil {
 			return nil, err
 		}

@@ -115,9 +115,9 @@ func (s *sheet) guess(g guess) {
 	}
 	for i := range s.page.Rows {
 		r := &s.page.Rows[i]
-		r.Guess = g.probabilities[i]
+		r.Score = g.probabilities[i]
 		if r.Weight == 0 {
-			r.Content = r.Guess >= g.threshold
+			r.Content = r.Score >= g.threshold
 		}
 	}
 	// Steps that end on a line without a label end on the guess of today.

@@ -86,7 +86,7 @@ func labelled(t *testing.T, name string, sites ...string) string {
 		clear(p.Attributes.Data)
 		for l := range 3 {
 			at := int32(10 * l)
-			row := data.Row{Source: page.Span{Start: at, End: at + 10}, Content: l > 0, Weight: 1, Guess: data.NoGuess, Skeleton: uint32(l), Text: "text"}
+			row := data.Row{Source: page.Span{Start: at, End: at + 10}, Content: l > 0, Weight: 1, Score: data.NoScore, Template: uint32(l), Text: "text"}
 			if l == 2 {
 				row.Weight, row.Containers = 0, [features.Levels]int32{4, 2}
 			}

@@ -32,7 +32,7 @@ func ReadCSV(files ...string) ([]Page, error) {
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
 				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
-				texts, p.Skeletons = append(texts, r.Text), append(p.Skeletons, r.Skeleton)
+				texts, p.Skeletons = append(texts, r.Text), append(p.Skeletons, r.Template)
 				for k, c := range r.Containers {
 					if _, ok := number[c]; !ok {
 						number[c] = int32(len(number))

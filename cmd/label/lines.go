@@ -31,7 +31,7 @@ type linesOptions struct {
 
 // Help implements kong's HelpProvider.
 func (linesOptions) Help() string {
-	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0 where you cannot tell. The other columns are to stay as they are; "guess" is the network's probability, and sorting by it is fine as long as you sort back.
+	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0 where you cannot tell. The other columns are to stay as they are; "score" is the network's probability of content, and sorting by it is fine as long as you sort back.
 
 Examples:
   label lines page.html --output labels.csv
@@ -111,7 +111,7 @@ func (o *linesOptions) newLabeller(n *model.Model) (labeller[pages.File], error)
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
 		site := cmp.Or(o.Site, pages.Host(f.URL), ownHost(d.Page.Source), folder(f.ID))
-		return data.Propose(meter, d.Page, f.ID, site, d.Probabilities, d.Threshold)
+		return data.PreLabel(meter, d.Page, f.ID, site, d.Probabilities, d.Threshold)
 	}, nil
 }
 

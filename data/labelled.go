@@ -1,0 +1,88 @@
+package data
+
+import (
+	"fmt"
+	"math"
+
+	"linesift/features"
+	"linesift/page"
+)
+
+// A LabelledPage is the lines of a page with their labels.
+type LabelledPage struct {
+	ID   string // unique in its file
+	Site string // pages of one site are kept together when pages are split
+	Type string // article, forum, product, … as the gold standard has it; may be empty
+
+	Rows       []Row           // of each line
+	Attributes features.Matrix // len(Rows) × features.Names(); NaN where nothing was measured
+}
+
+// A Row is a line and its label.
+type Row struct {
+	Source  page.Span // its bytes in the source as UTF-8
+	Content bool      // its label
+	Weight  float32   // how much the label counts, finite and ≥ 0; 0 if it is not known
+	Score   float32   // a network's probability of content, 0 to 1, or NoScore
+	Text    string
+
+	// Containers are the elements around it, as features.Meter.Containers has
+	// them: none is negative, and none below the next one.
+	Containers [features.Levels]int32
+
+	// Template is the key of the line's elements that features.Templates finds.
+	Template uint32
+}
+
+// NoScore is the score of a line that no network has seen.
+const NoScore = -1
+
+// check returns what is wrong with a row below one whose source ends at byte
+// end, and the column of the labelled CSV in which it is.
+func (r *Row) check(end int32) (column string, err error) {
+	switch {
+	case r.Source.Start < end:
+		return "start", fmt.Errorf("%d is before the end of the line above, %d", r.Source.Start, end)
+	case r.Source.End < r.Source.Start:
+		return "end", fmt.Errorf("%d is before the start, %d", r.Source.End, r.Source.Start)
+	case !(0 <= r.Weight && r.Weight <= math.MaxFloat32):
+		return "weight", fmt.Errorf("%v is not a finite number of 0 or more", r.Weight)
+	case r.Score != NoScore && !(0 <= r.Score && r.Score <= 1):
+		return "score", fmt.Errorf("%v is not between 0 and 1", r.Score)
+	}
+	for k, n := range r.Containers {
+		if n < 0 {
+			return "containers", fmt.Errorf("%d is negative", n)
+		}
+		if k > 0 && r.Containers[k-1] < n {
+			return "containers", fmt.Errorf("%d is below %d, which is around it", r.Containers[k-1], n)
+		}
+	}
+	return "", nil
+}
+
+// An attribute is a column of LabelledPage.Attributes.
+type attribute struct {
+	name  string
+	count bool // never negative
+}
+
+// attributes returns those of features.Names.
+func attributes() (all []attribute) {
+	for _, name := range features.Names() {
+		a, _ := features.Lookup(name)
+		all = append(all, attribute{name, a.Log})
+	}
+	return all
+}
+
+// check returns what is wrong with a number of the attribute.
+func (a *attribute) check(x float32) error {
+	switch {
+	case math.IsInf(float64(x), 0):
+		return fmt.Errorf("%v is not a finite number", x)
+	case x < 0 && a.count:
+		return fmt.Errorf("%v is negative", x)
+	}
+	return nil
+}
