@@ -36,7 +36,7 @@
 //	weight      how much the label counts, a finite number ≥ 0; 0 if it is not known
 //	score       the probability of content that a network gave the line, 0 to 1, or nothing
 //	containers  the numbers of the elements around the line (features.Meter.Containers), with spaces between
-//	template    the key of the line's elements (features.Templates): x and 8 hexadecimal digits
+//	template    the template key of the line (features.Meter.Template): x and 8 hexadecimal digits
 //	text        the line's text, for people; training looks at its words too
 //
 // and then a column for each of features.Names: finite numbers, not negative if

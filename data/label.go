@@ -81,8 +81,8 @@ func PreLabel(m *features.Meter, p *page.Page, id, site string, scores []float32
 func newLabelledPage(m *features.Meter, p *page.Page, id, of, typ string) *LabelledPage {
 	l := &LabelledPage{ID: id, Site: of, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
-	for i, template := range new(features.Templates).Append(nil, p) {
-		l.Rows[i] = Row{Source: p.Lines[i].Source, Score: NoScore, Containers: m.Containers(i), Template: template, Text: string(p.LineText(i))}
+	for i := range l.Rows {
+		l.Rows[i] = Row{Source: p.Lines[i].Source, Score: NoScore, Containers: m.Containers(i), Template: m.Template(i), Text: string(p.LineText(i))}
 	}
 	return l
 }

@@ -30,7 +30,7 @@ type Row struct {
 	// them: none is negative, and none below the next one.
 	Containers [features.Levels]int32
 
-	// Template is the key of the line's elements that features.Templates finds.
+	// Template is the line's template key, see features.Meter.Template.
 	Template uint32
 }
 

@@ -16,6 +16,7 @@ type container struct {
 	score float32 // as a candidate for the main content
 
 	class  uint64 // hash of its own words
+	key    uint64 // of its template; 0 if it is not known yet
 	topics topic  // of its own words
 	near   topic  // of its own and of the two elements around it
 	around topic  // of all elements around it, <html> and <body> apart

@@ -21,7 +21,7 @@
 //     candidate for the main content.
 //  3. measureTemplates adds up the lines that a template writes in the same way.
 //     An element's template key is made of its tag and words, that of a line from the
-//     elements around it ([Templates]). Elements of one parent and key
+//     elements around it. Elements of one parent and key
 //     are the items of a list, a grid or a thread.
 //  4. measureDeclared looks the lines up in what the page says of itself, its
 //     description and its JSON-LD (phrases).
@@ -44,6 +44,6 @@
 // # What is given to others
 //
 // A [Schema] says which attributes of which lines make one input vector, and how
-// they are scaled. [Meter.Containers] tells the elements around a line, and
-// [Templates] the template keys of lines, by which lines and pages are grouped.
+// they are scaled. [Meter.Containers] tells the elements around a line, and [Meter.Template]
+// its template key, by which lines that are judged together are grouped.
 package features

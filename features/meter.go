@@ -25,6 +25,7 @@ type line struct {
 	block      int32         // the innermost block around it
 	tag        atom.Atom     // of that block
 	containers [Levels]int32 // see Meter.Containers
+	key        uint32        // of its template, see Meter.Template
 	template   int32         // index into Meter.templateTotals
 	echoes     page.Span     // its longer words, as indices into Meter.spoken
 
@@ -81,14 +82,13 @@ type Meter struct {
 	siblingCounts  []int32
 	templates      map[kinship]int32 // indices into templateTotals
 	templateTotals []totals
+	word           []byte // tag and words of an element
 
 	spoken []uint16 // the longer words of all lines
 	echoes echoes
 
 	passages           phrases // of its articleBody and the passages of its JSON-LD
 	hasThing, hasPosts bool    // there are enough of those
-
-	skeletons Templates
 
 	lexicon  *lexicon.Lexicon // or nil
 	keys     []lexicon.Key    // of a line
@@ -135,12 +135,12 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 // lines, but for what its site says of them.
 func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	m.Measure(p, &dst.Raw)
-	dst.Text, dst.Links, dst.Containers = dst.Text[:0], dst.Links[:0], dst.Containers[:0]
-	dst.Skeletons = m.skeletons.Append(dst.Skeletons[:0], p)
+	dst.Text, dst.Links, dst.Containers, dst.Skeletons = dst.Text[:0], dst.Links[:0], dst.Containers[:0], dst.Skeletons[:0]
 	for i := range m.lines {
 		dst.Text = append(dst.Text, float32(m.lines[i].text))
 		dst.Links = append(dst.Links, float32(m.lines[i].link))
 		dst.Containers = append(dst.Containers, m.lines[i].containers)
+		dst.Skeletons = append(dst.Skeletons, m.lines[i].key)
 	}
 }
 

@@ -2,7 +2,6 @@ package features
 
 import (
 	"encoding/binary"
-	"slices"
 
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/net/html/atom"
@@ -10,73 +9,57 @@ import (
 	"linesift/page"
 )
 
-// skeletonDepth is how many elements a skeleton has at most, the line's block
-// among them.
-const skeletonDepth = 4
+// templateDepth is how many elements a line's template key is made of at most, its
+// block among them.
+const templateDepth = 4
 
-// Templates finds the skeletons of the lines of one page after the other, and reuses
-// its memory. The zero value is ready for use.
-//
-// A skeleton is a hash of the tags and words of a line's block and of the elements
-// around it. Lines that a template writes in the same way have the same, whatever they
-// say. It is the same everywhere and always.
-type Templates struct {
-	own  []uint64 // of each element: hash of its tag and words
-	done []bool
-	word []byte
-}
-
-// Append appends the skeleton of each line of p to dst.
-func (s *Templates) Append(dst []uint32, p *page.Page) []uint32 {
-	s.own = slices.Grow(s.own[:0], len(p.Nodes))[:len(p.Nodes)]
-	s.done = slices.Grow(s.done[:0], len(p.Nodes))[:len(p.Nodes)]
-	clear(s.done)
-	for i := range p.Lines {
-		dst = append(dst, s.of(p, i))
-	}
-	return dst
-}
-
-// of returns the skeleton of line i.
-func (s *Templates) of(p *page.Page, i int) uint32 {
-	n := p.Block(i)
+// templateKey returns the template key of line i: a hash of the keys of its block and
+// of the elements around it. Lines that a template writes in the same way have the same,
+// whatever they say.
+func (m *Meter) templateKey(p *page.Page, i int) uint32 {
+	// The multiplier of Knuth's generator MMIX spreads what is added up.
+	const multiplier = 6364136223846793005
 	h := uint64(0)
-	for range skeletonDepth {
+	n := p.Block(i)
+	for range templateDepth {
 		if n <= 0 {
 			break
 		}
-		h = h*skeletonPrime + s.element(p, n)
+		h = h*multiplier + m.elementKey(p, n)
 		n = p.Nodes[n].Parent
 	}
 	return uint32(h >> 32)
 }
 
-// skeletonPrime spreads what is added up; the multiplier of Knuth's generator MMIX.
-const skeletonPrime = 6364136223846793005
-
-// element returns the hash of an element by itself. Of its words those with
-// digits are left out: they number pages and posts.
-func (s *Templates) element(p *page.Page, n int32) uint64 {
-	if !s.done[n] {
-		b := binary.LittleEndian.AppendUint32(s.word[:0], uint32(p.Nodes[n].Tag))
-		word, digits := len(b), false
-		for _, c := range p.NodeWords(n) {
-			if c > ' ' {
-				digits = digits || '0' <= c && c <= '9'
-				b = append(b, c)
-				continue
-			}
-			if digits {
-				b = b[:word]
-			} else if len(b) > word {
-				b = append(b, ' ')
-			}
-			word, digits = len(b), false
-		}
-		s.word, s.own[n], s.done[n] = b, xxhash.Sum64(b), true
+// elementKey returns the template key of an element: a hash of its tag and words. Of
+// its words those with digits are left out: they number pages and posts.
+func (m *Meter) elementKey(p *page.Page, n int32) uint64 {
+	c := &m.containers[n]
+	if c.key != 0 {
+		return c.key
 	}
-	return s.own[n]
+	b := binary.LittleEndian.AppendUint32(m.word[:0], uint32(p.Nodes[n].Tag))
+	word, digits := len(b), false
+	for _, c := range p.NodeWords(n) {
+		if c > ' ' {
+			digits = digits || '0' <= c && c <= '9'
+			b = append(b, c)
+			continue
+		}
+		if digits {
+			b = b[:word]
+		} else if len(b) > word {
+			b = append(b, ' ')
+		}
+		word, digits = len(b), false
+	}
+	m.word, c.key = b, xxhash.Sum64(b)
+	return c.key
 }
+
+// Template returns the template key of line i of the page measured last, which is the
+// same everywhere and always. It is valid until the next Measure.
+func (m *Meter) Template(i int) uint32 { return m.lines[i].key }
 
 // severalSiblings is how many template siblings make a list, a grid or a thread
 // of what they are.
@@ -125,6 +108,7 @@ func (m *Meter) measureTemplates(p *page.Page) {
 	m.templateTotals = m.templateTotals[:0]
 	for i := range m.lines {
 		l := &m.lines[i]
+		l.key = m.templateKey(p, i)
 		up := max(p.Nodes[l.block].Parent, 0)
 		s := kinship{p.Nodes[l.block].Tag, p.Nodes[up].Tag, m.containers[l.block].class, m.containers[up].class}
 		k, ok := m.templates[s]

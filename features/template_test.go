@@ -6,21 +6,36 @@ import (
 	"linesift/page"
 )
 
-func TestLinesOfATemplateHaveOneSkeleton(t *testing.T) {
-	const around = `<main><section><ul class="posts list">`
-	skeleton := func(html string) uint32 {
-		t.Helper()
-		p, err := page.Parse([]byte(html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := new(Templates).Append(nil, p)
-		if len(all) != 1 {
-			t.Fatalf("%s has %d lines", html, len(all))
-		}
-		return all[0]
+// keys returns the template keys of the lines of a page.
+func keys(t *testing.T, m *Meter, html string) (keys []uint32) {
+	t.Helper()
+	p, err := page.Parse([]byte(html))
+	if err != nil {
+		t.Fatal(err)
 	}
-	one := skeleton(around + `<li class="post item-17"><p>A text</p>`)
+	var none Matrix
+	m.Measure(p, &none)
+	for i := range p.Lines {
+		keys = append(keys, m.Template(i))
+	}
+	return keys
+}
+
+func TestLinesOfATemplateHaveOneKey(t *testing.T) {
+	meter, err := NewMeter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const around = `<main><section><ul class="posts list">`
+	key := func(html string) uint32 {
+		t.Helper()
+		keys := keys(t, meter, html)
+		if len(keys) != 1 {
+			t.Fatalf("%s has %d lines", html, len(keys))
+		}
+		return keys[0]
+	}
+	one := key(around + `<li class="post item-17"><p>A text</p>`)
 	for html, same := range map[string]bool{
 		around + `<li class="post item-18"><p>another</p>`:                          true, // numbers of pages and posts are left out
 		around + `<li class="post 18"><p><b>another</b></p>`:                        true, // what stands on a line does not count
@@ -34,26 +49,22 @@ func TestLinesOfATemplateHaveOneSkeleton(t *testing.T) {
 		`<main><section><ul class="list posts"><li class="post"><p>another order`:   false,
 		`<main><section><ul class="post slist"><li class="post"><p>split elsewhere`: false,
 	} {
-		if got := skeleton(html); (got == one) != same {
+		if got := key(html); (got == one) != same {
 			t.Errorf("%s: %x beside %x", html, got, one)
 		}
 	}
 }
 
-func TestTemplatesOfPagesThatFollow(t *testing.T) {
-	var s Templates
-	parse := func(html string) *page.Page {
-		p, err := page.Parse([]byte(html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
+func TestATemplateKeyDoesNotDependOnThePageBefore(t *testing.T) {
+	m, err := NewMeter(nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	first := s.Append(nil, parse(`<h1>one</h1><p>two<p>three`))
+	first := keys(t, m, `<h1>one</h1><p>two<p>three`)
 	if first[1] != first[2] || first[0] == first[1] {
 		t.Errorf("%x", first)
 	}
-	if s.Append(nil, parse(`<p class=a>one`)); s.Append(nil, parse(`<h1>one</h1>`))[0] != first[0] {
-		t.Error("a skeleton depends on the page before")
+	if keys(t, m, `<p class=a>one`); keys(t, m, `<h1>one</h1>`)[0] != first[0] {
+		t.Error("it depends on the page before")
 	}
 }

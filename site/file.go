@@ -20,7 +20,7 @@ import (
 // encoding/binary.
 const (
 	magic       = "linesift sites\n"
-	fileVersion = 1
+	fileVersion = 2
 )
 
 // MaxPages is the highest limit that a profile can have to be written.
@@ -223,7 +223,6 @@ func (b *Container) code(c *codec, i int) {
 // being known.
 func (l *Line) code(c *codec, above Line, blocks int) {
 	c.uint64(&l.Text)
-	c.uint32(&l.Skeleton)
 	for d := range l.Chunk {
 		c.from(above.Chunk[d], &l.Chunk[d], "chunk")
 	}

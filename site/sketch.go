@@ -3,7 +3,6 @@ package site
 import (
 	"github.com/cespare/xxhash/v2"
 
-	"linesift/features"
 	"linesift/page"
 )
 
@@ -25,8 +24,7 @@ type Sketch struct {
 
 // A Line is what a Sketch keeps of a line.
 type Line struct {
-	Text     uint64 // hash of its text
-	Skeleton uint32 // hash of the elements around it, see features.Templates
+	Text uint64 // hash of its text
 
 	// Chunk is the number of the chunk that it is part of, by each of the
 	// kinds of delimiters. Lines of a chunk follow each other.
@@ -51,44 +49,20 @@ func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 // A Sketcher makes sketches and reuses its memory. It is not safe for concurrent
 // use.
 type Sketcher struct {
-	templates features.Templates
-	made      []uint32 // the template keys of a page
-	termer    termer
-	chunker   chunker
-	blocker   blocker
+	termer  termer
+	chunker chunker
+	blocker blocker
 }
 
 // Sketch returns the sketch of a page, which keeps nothing of the page's memory.
 func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
-	s.made = s.templates.Append(s.made[:0], p)
 	for i := range p.Lines {
-		s.line(k, i, p.LineText(i), s.made[i])
+		text := p.LineText(i)
+		k.Terms = s.termer.append(text, k.Terms)
+		k.Lines[i] = Line{Text: xxhash.Sum64(text), Terms: int32(len(k.Terms))}
 	}
 	s.chunker.number(p, k.Lines)
 	s.blocker.number(p, k)
 	return k
-}
-
-// SketchLines returns the sketch of a page of which no more is known than the
-// texts and skeletons of its lines. Without chunks, blocks and a cluster it is
-// for Recurrences alone.
-func (s *Sketcher) SketchLines(texts []string, skeletons []uint32) *Sketch {
-	k := &Sketch{Lines: make([]Line, len(texts)), Blocks: []Container{{Parent: -1}}}
-	digest := xxhash.New()
-	for i, text := range texts {
-		if i > 0 {
-			digest.WriteString("\n")
-		}
-		digest.WriteString(text)
-		s.line(k, i, []byte(text), skeletons[i])
-	}
-	k.Digest = digest.Sum64()
-	return k
-}
-
-// line sets line i of a sketch, the lines above it being set.
-func (s *Sketcher) line(k *Sketch, i int, text []byte, skeleton uint32) {
-	k.Terms = s.termer.append(text, k.Terms)
-	k.Lines[i] = Line{Text: xxhash.Sum64(text), Skeleton: skeleton, Terms: int32(len(k.Terms))}
 }

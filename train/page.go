@@ -6,7 +6,6 @@ import (
 
 	"linesift/features"
 	"linesift/lexicon"
-	"linesift/site"
 )
 
 // A Page is a labelled page in numbers.
@@ -14,11 +13,10 @@ type Page struct {
 	Site, Type string
 	Raw        features.Matrix          // a row per line, a column per features.Names()
 	Containers [][features.Levels]int32 // of each line
-	Skeletons  []uint32                 // of each line, as features.Templates finds them; nil if they are not known
+	Skeletons  []uint32                 // of each line, see features.Meter.Template; nil if they are not known
 	Keys       [][]lexicon.Key          // of the words of each line; nil if they are not known
 	Y          []float32                // a label per line: 1 content, 0 boilerplate
 	W          []float32                // a weight per line; 0 where the label is unknown
-	Sketch     *site.Sketch             // for the other pages of the site; may be nil
 }
 
 // NewPage returns a page whose lines have labels of equal weight and no

@@ -17,7 +17,6 @@ import (
 	"linesift/features"
 	"linesift/lexicon"
 	"linesift/page"
-	"linesift/site"
 )
 
 // A line counts by the root of one more than its words: 1, 2 and 3 of 0, 3 and
@@ -113,7 +112,6 @@ func TestReadCSV(t *testing.T) {
 		for range 3 {
 			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))
 		}
-		p.Sketch = new(site.Sketcher).SketchLines([]string{"text", "text", "text"}, []uint32{0, 1, 2})
 		return p
 	}
 	got, err := ReadCSV(labelled(t, "one.csv", "a.example", "b.example"), labelled(t, "two.csv", "a.example"))

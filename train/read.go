@@ -6,15 +6,12 @@ import (
 
 	"linesift/data"
 	"linesift/lexicon"
-	"linesift/site"
 )
 
 // ReadCSV reads labelled CSVs. It keeps the numbers only, more than 1 KB a
 // line.
 func ReadCSV(files ...string) ([]Page, error) {
 	var pages []Page
-	var sketcher site.Sketcher
-	var texts []string
 	for _, file := range files {
 		f, err := os.Open(file)
 		if err != nil {
@@ -27,12 +24,11 @@ func ReadCSV(files ...string) ([]Page, error) {
 			}
 			p := NewPage(l.Site, make([]bool, len(l.Rows)))
 			p.Type = l.Type
-			texts = texts[:0]
 			number := map[int32]int32{0: 0} // a file may have any, and networks' memory goes by the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
 				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
-				texts, p.Skeletons = append(texts, r.Text), append(p.Skeletons, r.Template)
+				p.Skeletons = append(p.Skeletons, r.Template)
 				for k, c := range r.Containers {
 					if _, ok := number[c]; !ok {
 						number[c] = int32(len(number))
@@ -43,7 +39,6 @@ func ReadCSV(files ...string) ([]Page, error) {
 					p.Y[i] = 1
 				}
 			}
-			p.Sketch = sketcher.SketchLines(texts, p.Skeletons)
 			p.Raw = l.Attributes
 			p.Raw.Data = slices.Clone(p.Raw.Data)
 			pages = append(pages, p)
