@@ -48,6 +48,11 @@ type Scale struct {
 	Std  float32 `json:"std"` // > 0
 }
 
+// neverVaried is the deviation of an attribute that is the same on all lines of
+// a training set: nothing was learned of it, so whatever it is on another page
+// is scaled to next to nothing.
+const neverVaried = 1e30
+
 // Clip is the largest absolute value of a scaled input, in standard
 // deviations. A page's outlier (a 100 KB script before a line) would otherwise
 // outweigh all that is usual.
@@ -162,7 +167,7 @@ func (s *Schema) Fit(pages []Matrix) error {
 		mean := sum[j] / float64(n)
 		std := math.Sqrt(max(sq[j]/float64(n)-mean*mean, 0))
 		if std < 1e-6 {
-			std = 1
+			std = neverVaried
 		}
 		s.Scales[j].Mean, s.Scales[j].Std = float32(mean), float32(std)
 	}

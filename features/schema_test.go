@@ -108,10 +108,10 @@ func TestFitStandardises(t *testing.T) {
 	if err := s.Fit(pages); err != nil {
 		t.Fatal(err)
 	}
-	// Mean .4, variance (.04+0+.04)/3; a constant keeps the deviation 1.
+	// Mean .4, variance (.04+0+.04)/3; a constant is scaled to nothing.
 	want := []Scale{
 		{Mean: .4, Std: float32(math.Sqrt(.08 / 3))},
-		{Log: true, Mean: float32(math.Log1p(5)), Std: 1},
+		{Log: true, Mean: float32(math.Log1p(5)), Std: neverVaried},
 	}
 	for i, got := range s.Scales {
 		if got.Log != want[i].Log || math.Abs(float64(got.Mean-want[i].Mean)) > 1e-6 || math.Abs(float64(got.Std-want[i].Std)) > 1e-6 {

@@ -88,7 +88,7 @@ func (s *Server) postLearn(*http.Request) (any, error) {
 
 // learn fits a model to the labels of the file, and lets it guess all pages.
 func (s *Server) learn(ctx context.Context, task train.Task) error {
-	pages, err := train.ReadCSV(s.book.path)
+	pages, _, err := train.ReadCSV(s.book.path)
 	if err != nil {
 		return err
 	}

@@ -1,22 +1,12 @@
 package train
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"linesift/data"
 	"linesift/features"
-	"linesift/lexicon"
-	"linesift/page"
 )
 
 // A line counts by the root of one more than its words: 1, 2 and 3 of 0, 3 and
@@ -66,83 +56,6 @@ func TestNewPageHasLabelsOfEqualWeight(t *testing.T) {
 	want := Page{Site: "a.example", Containers: make([][features.Levels]int32, 2), Y: []float32{1, 0}, W: []float32{1, 1}}
 	if d := cmp.Diff(want, NewPage("a.example", []bool{true, false})); d != "" {
 		t.Error(d)
-	}
-}
-
-// labelled writes a CSV with a page for each site, each of another type and of
-// three lines: boilerplate, content, and content of weight 0 in two containers.
-// Their densities are i, i + 0.25 and i + 0.5 hundredths.
-func labelled(t *testing.T, name string, sites ...string) string {
-	t.Helper()
-	var b bytes.Buffer
-	w, err := data.NewWriter(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, of := range sites {
-		p := &data.LabelledPage{ID: fmt.Sprint(of, "/", i), Site: of, Type: features.Types[i]}
-		p.Attributes.Reset(3, len(features.Names()))
-		clear(p.Attributes.Data)
-		for l := range 3 {
-			at := int32(10 * l)
-			row := data.Row{Source: page.Span{Start: at, End: at + 10}, Content: l > 0, Weight: 1, Score: data.NoScore, Template: uint32(l), Text: "text"}
-			if l == 2 {
-				row.Weight, row.Containers = 0, [features.Levels]int32{4, 2}
-			}
-			p.Rows = append(p.Rows, row)
-			p.Attributes.Row(l)[column("density")] = (float32(i) + 0.25*float32(l)) / 100
-		}
-		if err := w.WritePage(p); err != nil {
-			t.Fatal(err)
-		}
-	}
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-func TestReadCSV(t *testing.T) {
-	want := func(of string, n int) Page {
-		i := float32(n)
-		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
-		p.Type, p.W[2], p.Containers[2] = features.Types[n], 0, [features.Levels]int32{1, 2} // numbered as they come
-		p.Skeletons = []uint32{0, 1, 2}
-		for range 3 {
-			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))
-		}
-		return p
-	}
-	got, err := ReadCSV(labelled(t, "one.csv", "a.example", "b.example"), labelled(t, "two.csv", "a.example"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff([]Page{want("a.example", 0), want("b.example", 1), want("a.example", 0)}, got); d != "" {
-		t.Error(d)
-	}
-	if got, err := ReadCSV(); len(got) != 0 || err != nil {
-		t.Errorf("no files: %v, %v", got, err)
-	}
-}
-
-func TestReadCSVRefuses(t *testing.T) {
-	good := labelled(t, "good.csv", "a.example")
-	if _, err := ReadCSV(good, filepath.Join(t.TempDir(), "nowhere.csv")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("missing file: error %v", err)
-	}
-	b, err := os.ReadFile(good)
-	if err != nil {
-		t.Fatal(err)
-	}
-	bad := filepath.Join(t.TempDir(), "bad.csv")
-	if err := os.WriteFile(bad, bytes.Replace(b, []byte(",content,1,"), []byte(",perhaps,1,"), 1), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	_, err = ReadCSV(good, bad)
-	var place *data.CSVError
-	if !errors.As(err, &place) || place.Line != 3 || !strings.HasPrefix(err.Error(), bad+":3:") {
-		t.Errorf("error %v, want one at %s:3", err, bad)
 	}
 }
 

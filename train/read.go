@@ -1,26 +1,33 @@
 package train
 
 import (
+	"errors"
+	"fmt"
+	"math"
 	"os"
 	"slices"
+	"strings"
 
 	"linesift/data"
+	"linesift/features"
 	"linesift/lexicon"
 )
 
 // ReadCSV reads labelled CSVs. It keeps the numbers only, more than 1 KB a
-// line.
-func ReadCSV(files ...string) ([]Page, error) {
-	var pages []Page
+// line. What a line lacks because its file was written when other attributes
+// were measured is filled; notes name these attributes, and columns of files
+// that are none today.
+func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 	for _, file := range files {
 		f, err := os.Open(file)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		for l, err := range data.NewReader(file, f).Pages() {
+		r := data.NewReader(file, f)
+		for l, err := range r.Pages() {
 			if err != nil {
 				f.Close()
-				return nil, err
+				return nil, nil, err
 			}
 			p := NewPage(l.Site, make([]bool, len(l.Rows)))
 			p.Type = l.Type
@@ -44,6 +51,58 @@ func ReadCSV(files ...string) ([]Page, error) {
 			pages = append(pages, p)
 		}
 		f.Close()
+		if len(r.Unknown) > 0 {
+			notes = append(notes, fmt.Sprintf("%s: columns of attributes that are not measured any more are not read: %s", file, strings.Join(r.Unknown, ", ")))
+		}
 	}
-	return pages, nil
+	some, none := fill(pages)
+	if len(pages) > 0 && len(none) == len(features.Names()) {
+		return nil, nil, errors.New("no line has any attribute")
+	}
+	if len(some) > 0 {
+		notes = append(notes, "attributes that some lines do not have are filled with their means: "+strings.Join(some, ", "))
+	}
+	if len(none) > 0 {
+		notes = append(notes, "attributes that no line has are not learned from: "+strings.Join(none, ", "))
+	}
+	return pages, notes, nil
+}
+
+// fill replaces attributes that were not measured (NaN) by their means over the
+// lines that have them, of counts by that of their logarithms: networks see it
+// as 0. Attributes that no line has become 0 everywhere, and of what never
+// varies networks see nothing (features.Scale). It returns the names of both.
+func fill(pages []Page) (some, none []string) {
+	for j, name := range features.Names() {
+		scale, back := func(x float64) float64 { return x }, func(x float64) float64 { return x }
+		if a, _ := features.Lookup(name); a.Log {
+			scale, back = math.Log1p, math.Expm1
+		}
+		measured, sum := 0, 0.0
+		var missing []*float32
+		for _, p := range pages {
+			for i := range p.Raw.Rows {
+				if x := &p.Raw.Row(i)[j]; *x == *x {
+					measured++
+					sum += scale(float64(*x))
+				} else {
+					missing = append(missing, x)
+				}
+			}
+		}
+		if len(missing) == 0 {
+			continue
+		}
+		mean := float32(0)
+		if measured > 0 {
+			mean = float32(back(sum / float64(measured)))
+			some = append(some, name)
+		} else {
+			none = append(none, name)
+		}
+		for _, x := range missing {
+			*x = mean
+		}
+	}
+	return some, none
 }

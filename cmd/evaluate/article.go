@@ -22,9 +22,12 @@ var articleHidden = []int{16}
 // article repeats the comparison chart of the article, and adds the shipped
 // network.
 func article(ctx context.Context, o options, gold []data.Page, s command.Streams) error {
-	training, err := train.ReadCSV(o.Train...)
+	training, notes, err := train.ReadCSV(o.Train...)
 	if err != nil {
 		return err
+	}
+	for _, note := range notes {
+		fmt.Fprintf(s.Err, "evaluate: %s\n", note)
 	}
 	test, err := measured(gold)
 	if err != nil {

@@ -146,9 +146,12 @@ func isDir(path string) bool {
 }
 
 func (o *options) train(ctx context.Context, task train.Task, s command.Streams) error {
-	pages, err := train.ReadCSV(o.Labels...)
+	pages, notes, err := train.ReadCSV(o.Labels...)
 	if err != nil {
 		return err
+	}
+	for _, note := range notes {
+		fmt.Fprintf(s.Err, "train: %s\n", note)
 	}
 	bar := command.Progress(s.Err, -1, "epochs")
 	m, report, err := train.Model(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
