@@ -9,8 +9,8 @@ import (
 )
 
 // A Container is an element of a page that holds text: a block element with text
-// of its own, a table, or what holds several of these. What would hold a single
-// one is left out. Text belongs to the innermost.
+// of its own, a table, or an element that holds several of these. Elements that hold
+// a single one are left out. Text belongs to the innermost container.
 type Container struct {
 	Parent int32 // index into Sketch.Blocks, lower than its own; -1 of the document
 	Table  bool
@@ -18,8 +18,8 @@ type Container struct {
 
 // A blocker finds the containers of pages.
 type blocker struct {
-	own   []bool  // of each element: a line stands in it
-	heads []int32 // of each element: containers in it that are in no other one in it
+	own   []bool  // of each element: it is a container, first for the lines right inside it
+	heads []int32 // of each element: outermost containers inside it
 	index []int32 // of each element: the container that it is or is in
 }
 
@@ -60,13 +60,12 @@ func (b *blocker) number(p *page.Page, k *Sketch) {
 	}
 }
 
-// blocks appends to dst the number of the block of each line: that of a container,
-// of tables alone if d is Table.
+// blocks returns the number of the block of each line: that of its container, or of
+// the innermost table around it if d is Table.
 //
-// Blocks with fewer than least terms say too little to be judged by themselves;
-// they become part of the block around them (Lin & Ho call this to generalise,
-// and leave it open).
-func (s *Sketch) blocks(d Delimiters, least int, dst []int32) []int32 {
+// Blocks with fewer than least terms say too little by themselves; they become part
+// of the block around them (Lin & Ho call this to generalise, and leave it open).
+func (s *Sketch) blocks(d Delimiters, least int) []int32 {
 	into := make([]int32, len(s.Blocks)) // the block that a container is part of
 	terms := make([]int, len(s.Blocks))
 	for i := range into {
@@ -88,8 +87,9 @@ func (s *Sketch) blocks(d Delimiters, least int, dst []int32) []int32 {
 	for i := range into {
 		into[i] = into[into[i]]
 	}
-	for _, l := range s.Lines {
-		dst = append(dst, into[l.Block])
+	block := make([]int32, len(s.Lines))
+	for i, l := range s.Lines {
+		block[i] = into[l.Block]
 	}
-	return dst
+	return block
 }

@@ -14,7 +14,7 @@ func blocksOf(t *testing.T, html string, d Delimiters, least int) (blocks []stri
 	t.Helper()
 	p, s := sketchOf(t, html)
 	at := make(map[int32]int)
-	for i, b := range s.blocks(d, least, nil) {
+	for i, b := range s.blocks(d, least) {
 		text := string(p.LineText(i))
 		if j, ok := at[b]; ok {
 			blocks[j] += "+" + text

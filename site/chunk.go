@@ -1,8 +1,6 @@
 package site
 
 import (
-	"fmt"
-	"math/bits"
 	"slices"
 
 	"golang.org/x/net/html/atom"
@@ -12,7 +10,7 @@ import (
 
 // Delimiters are the tags that end a chunk of text. The start tag and the end tag
 // of an element both do.
-type Delimiters int
+type Delimiters uint8
 
 const (
 	Block      Delimiters = iota // of all block elements
@@ -20,20 +18,7 @@ const (
 	delimiters                   // how many there are
 )
 
-var delimitersNames = []string{"block", "table"}
-
-// MarshalText returns "block" or "table".
-func (d Delimiters) MarshalText() ([]byte, error) { return []byte(delimitersNames[d]), nil }
-
-// UnmarshalText is the reverse of MarshalText.
-func (d *Delimiters) UnmarshalText(text []byte) error {
-	i := slices.Index(delimitersNames, string(text))
-	if i < 0 {
-		return fmt.Errorf("neither of %q", delimitersNames)
-	}
-	*d = Delimiters(i)
-	return nil
-}
+var delimiterNames = []string{"block", "table"}
 
 // delimits tells whether the tags of an element end chunks.
 func (d Delimiters) delimits(n *page.Node) bool {
@@ -45,10 +30,7 @@ func (d Delimiters) delimits(n *page.Node) bool {
 
 // A chunker numbers the chunks of pages and reuses its memory.
 type chunker struct {
-	// marks has a bit for each place of the source where a tag starts or ends
-	// that delimits. The ends of elements are in no order; with bits they need
-	// not be sorted, and a page is numbered in a time linear in its bytes.
-	marks []uint64
+	tags []int32 // the places of the source where an element that delimits starts or ends
 }
 
 // number sets the Chunk of each line of a page. A chunk is the text between a
@@ -57,48 +39,33 @@ type chunker struct {
 // that it begins in.
 func (c *chunker) number(p *page.Page, lines []Line) {
 	for d := range delimiters {
-		c.mark(p, d)
-		chunk, last := int32(0), int32(-1)
+		c.tags = c.tags[:0]
+		for i := 1; i < len(p.Nodes); i++ {
+			if n := &p.Nodes[i]; d.delimits(n) {
+				c.tags = append(c.tags, n.Source.Start, n.Source.End)
+			}
+		}
+		slices.Sort(c.tags)
+		chunk, next := int32(0), 0 // tags[next] is the first after the line above
 		for i := range lines {
 			start := p.Lines[i].Source.End // of a page without text
 			if r := p.Lines[i].Runs; r.Len() > 0 {
 				start = p.Runs[r.Start].Source.Start
 			}
-			if i > 0 && c.marked(last+1, start+1) {
+			passed := next
+			for next < len(c.tags) && c.tags[next] <= start {
+				next++
+			}
+			if i > 0 && next > passed {
 				chunk++
 			}
 			lines[i].Chunk[d] = chunk
-			last = start
 		}
 	}
 }
 
-// mark sets the marks of a page.
-func (c *chunker) mark(p *page.Page, d Delimiters) {
-	n := len(p.Source)/64 + 1
-	c.marks = slices.Grow(c.marks[:0], n)[:n]
-	clear(c.marks)
-	for i := 1; i < len(p.Nodes); i++ {
-		if n := &p.Nodes[i]; d.delimits(n) {
-			c.marks[n.Source.Start/64] |= 1 << (n.Source.Start % 64)
-			c.marks[n.Source.End/64] |= 1 << (n.Source.End % 64)
-		}
-	}
-}
-
-// marked tells whether there is a mark from one place on and before another.
-func (c *chunker) marked(from, to int32) bool {
-	for from < to {
-		if word := c.marks[from/64] >> (from % 64); word != 0 {
-			return from+int32(bits.TrailingZeros64(word)) < to
-		}
-		from = (from/64 + 1) * 64
-	}
-	return false
-}
-
-// chunks calls do for each chunk of the page: with its hash, and with its first
-// line and the one after its last.
+// chunks calls do for each chunk of the page with its hash, its first line and the
+// one after its last.
 func (s *Sketch) chunks(d Delimiters, do func(hash uint64, first, end int)) {
 	for first := 0; first < len(s.Lines); {
 		hash, end := uint64(0), first
@@ -110,5 +77,9 @@ func (s *Sketch) chunks(d Delimiters, do func(hash uint64, first, end int)) {
 	}
 }
 
-// prime spreads what is added up; the multiplier of Knuth's generator MMIX.
-const prime = 6364136223846793005
+// chunkSet returns the hashes of the page's chunks.
+func (s *Sketch) chunkSet(d Delimiters) map[uint64]bool {
+	all := make(map[uint64]bool)
+	s.chunks(d, func(chunk uint64, _, _ int) { all[chunk] = true })
+	return all
+}

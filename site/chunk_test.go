@@ -41,18 +41,3 @@ func TestChunksAreTheTextBetweenDelimiters(t *testing.T) {
 		}
 	}
 }
-
-// The marks of a page lie in words of 64 bits; here they are where words meet.
-func TestMarksAreFoundAcrossWords(t *testing.T) {
-	for _, mark := range []int32{0, 1, 62, 63, 64, 65, 127, 128, 191} {
-		c := chunker{marks: make([]uint64, 3)}
-		c.marks[mark/64] |= 1 << (mark % 64)
-		for from := int32(0); from < 192; from++ {
-			for to := from; to <= 192; to++ {
-				if got, want := c.marked(from, to), from <= mark && mark < to; got != want {
-					t.Fatalf("a mark at %d from %d to %d: %t", mark, from, to, got)
-				}
-			}
-		}
-	}
-}

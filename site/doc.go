@@ -1,18 +1,30 @@
-// Package site judges the pages of a site by each other. What all of them have
-// is the site's, what one of them has is the page's.
+// Package site classifies the lines of a page by the other pages of its site. What
+// all pages have is the site's, what one page has is its content.
 //
-// A [Sketcher] makes a [Sketch] of each page, the hashes of its lines and terms,
-// and a [Profile] keeps the sketches of a site's pages. It is all that has to be
-// remembered of a page, it can be saved, and profiles of parts of a site merge
-// into that of the whole. A page is then judged by what a profile says of its
-// lines: on how many of the other pages they stand, too, and how their terms are
-// spread over the site.
+// # From pages to profiles
 //
-// Two published methods do so: [Template], by the chunks of text that many pages
-// have (L. Ma, N. Goharian, A. Chowdhury, "Extracting Unstructured Data from
-// Template Generated Web Documents", CIKM 2003), and [Entropy], by the entropy of
-// the terms in a block (S.-H. Lin, J.-M. Ho, "Discovering Informative Content
-// Blocks from Web Documents", KDD 2002). A network sees the same numbers as
-// attributes of a line, as [Profile.Recurrences] has them; and [Duplicates] finds
-// pages that are copies of others.
+//  1. A [Sketcher] makes a [Sketch] of each page: hashes of its lines and terms,
+//     the chunks and blocks that its lines are in, and the cluster of pages that it
+//     is of. Nothing else is kept of a page.
+//  2. A [Profile] keeps the sketches of a site's pages, up to a limit. Profiles of
+//     parts of a site merge exactly into that of the whole. [Profiles] has one for
+//     each host, and [Profiles.Write] and [Read] save them.
+//  3. [Profile.Group] selects the pages that a page is compared with: those of its
+//     cluster, or all if these are few.
+//
+// # Methods
+//
+// Two published methods take a page.Page and a Profile and return a page.Mask:
+//
+//   - [Template]: text chunks that many pages of the group have are the template's
+//     (L. Ma, N. Goharian, A. Chowdhury, "Extracting Unstructured Data from Template
+//     Generated Web Documents", CIKM 2003).
+//   - [Entropy]: blocks whose terms are spread evenly over the pages of the group are
+//     redundant (S.-H. Lin, J.-M. Ho, "Discovering Informative Content Blocks from
+//     Web Documents", KDD 2002).
+//
+// # Duplicates
+//
+// [Duplicates] finds pages that are copies of earlier ones by their [Fingerprint]:
+// the digest of the text, and MinHash of its phrases for near copies.
 package site

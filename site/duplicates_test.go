@@ -8,36 +8,6 @@ import (
 	"linesift/page"
 )
 
-func pageOf(terms ...uint32) *Sketch { return &Sketch{Terms: terms} }
-
-// Four pages. 1 is on all, 2 on two, and 3 to 8 on one each but for 5, which two
-// have.
-func TestSignaturesAreOfTermsNeitherRareNorCommon(t *testing.T) {
-	pages := []*Sketch{pageOf(2, 1, 5, 3, 2), pageOf(5, 1, 2, 4), pageOf(1, 6, 7), pageOf(1, 8)}
-	var f Frequencies
-	for _, s := range pages {
-		f.Add(s)
-	}
-	var all []signature
-	for _, s := range pages {
-		all = append(all, f.signature(s, nil))
-	}
-	// What is left of the first two is 2 and 5, two of three that are not common;
-	// of the others nothing.
-	if all[0] != all[1] || all[0] == (signature{}) || all[2] != (signature{}) || all[3] != (signature{}) {
-		t.Errorf("signatures %x", all)
-	}
-	// With 9 and 10 beside them 2 and 5 are two of five: too little.
-	if s := f.signature(pageOf(1, 2, 5, 3, 9, 10), nil); s != (signature{}) {
-		t.Errorf("a page of other terms has the signature %x", s)
-	}
-	// Counted with the collection, a page makes pairs of 6 and 7.
-	other := pageOf(6, 7, 11)
-	if a, b := f.signature(other, other.distinct()), f.signature(pages[2], other.distinct()); a != b || a == (signature{}) {
-		t.Errorf("signatures %x and %x", a, b)
-	}
-}
-
 // Of two sets that have 60 phrases of 100 in common the expected share of hashes
 // is .6, with a deviation of √(.6·.4/128) = .043; here is the mean of 50 pairs.
 func TestHashesInCommonEstimateTheResemblance(t *testing.T) {
@@ -79,33 +49,27 @@ func TestCopiesAreToldApart(t *testing.T) {
 	whole := page.NewMask(q, nil)
 	whole.SetLine(q, 0, true)
 
-	var f Frequencies
-	for _, s := range []*Sketch{original, changed, unlike, pageOf(1), pageOf(2)} {
-		f.Add(s)
-	}
 	type want struct {
 		of   string
 		kind Kind
 	}
 	for _, test := range []struct {
 		name   string
-		f      *Frequencies
 		before *Sketch
 		page   *Sketch
 		want   want
 	}{
-		{"the same", nil, original, original, want{"first", Exact}},
-		{"two words more", nil, original, changed, want{"first", Near}},
-		{"two rare words more", &f, original, changed, want{"first", IMatch}},
-		{"another text", &f, original, unlike, want{}},
-		{"no text", nil, empty, empty, want{}},
-		{"the same in another frame", nil, plain.Only(q, whole), framed.Only(p, content), want{"first", Exact}},
+		{"the same", original, original, want{"first", Exact}},
+		{"two words more", original, changed, want{"first", Near}},
+		{"another text", original, unlike, want{}},
+		{"no text", empty, empty, want{}},
+		{"the same in another frame", plain.Only(q, whole), framed.Only(p, content), want{"first", Exact}},
 	} {
 		var d Duplicates
-		if of, kind := d.Add("first", NewFingerprint(test.before, test.f)); kind != 0 {
+		if of, kind := d.Add("first", NewFingerprint(test.before)); kind != 0 {
 			t.Errorf("%s: the first page is the %v of %s", test.name, kind, of)
 		}
-		of, kind := d.Add("second", NewFingerprint(test.page, test.f))
+		of, kind := d.Add("second", NewFingerprint(test.page))
 		if got := (want{of, kind}); got != test.want {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
@@ -132,7 +96,7 @@ func TestCopiesOfCopiesAreComparedWithTheOriginal(t *testing.T) {
 		{"b", text(25, 225), Near}, // 173 phrases of 223 are common: .78
 		{"c", text(50, 250), 0},    // 148 of 248: .60; with b it would be .78
 	} {
-		if of, kind := d.Add(test.id, NewFingerprint(test.page, nil)); kind != test.want {
+		if of, kind := d.Add(test.id, NewFingerprint(test.page)); kind != test.want {
 			t.Errorf("%s: kind %d of %q, want %d", test.id, kind, of, test.want)
 		}
 	}
@@ -151,10 +115,10 @@ func TestTheTimeForAPageDoesNotGrowWithTheBatch(t *testing.T) {
 		for range 300 {
 			s.Terms = append(s.Terms[:len(s.Terms):len(s.Terms)], r.Uint32())
 		}
-		d.Add("page", NewFingerprint(s, nil))
+		d.Add("page", NewFingerprint(s))
 	}
-	if d.pages != 200 {
-		t.Errorf("%d originals, want 200", d.pages)
+	if n := len(d.exact); n != 200 {
+		t.Errorf("%d originals, want 200", n)
 	}
 	for i := range d.bands {
 		for _, pages := range d.bands[i] {

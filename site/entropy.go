@@ -3,38 +3,37 @@ package site
 import (
 	"flag"
 	"math"
-	"sync"
+	"slices"
 
 	"linesift/internal/parameter"
 	"linesift/page"
 )
 
-// Entropy is InfoDiscoverer (Lin & Ho, KDD 2002). A term that the pages of a
-// site have as often has a high entropy, one that few of them have a low one. A
+// Entropy is InfoDiscoverer (Lin & Ho, KDD 2002). A term that the pages of a site
+// have equally often has a high entropy, one that few of them have a low one. A
 // block whose terms have a mean entropy above a threshold is redundant; the text
 // of the others is kept. A block is an element with the text that is not in an
 // inner block (section 4.1).
 //
-// The entropies are those over some pages of the site and the page itself. Where
-// no other page is known, all text is kept. That a page is among those learned
-// makes no difference. A value is for one goroutine.
+// The entropies are those over some training pages of the site and the page itself;
+// it makes no difference whether the profile has the page itself. If no other page
+// is known, all text is kept. It is not safe for concurrent use.
 type Entropy struct {
 	// Blocks are tables in the paper, of whose pages 70 % were laid out with
 	// them.
 	Blocks Delimiters
 
-	// Training is how many pages of the site are looked at, those of the lowest
-	// digests; ten of them, picked by chance, in section 5.
+	// Training is how many pages of the site are training pages, those of the
+	// lowest digests; ten of them, chosen at random, in section 5.
 	Training int
 
 	Threshold float64 // above which a block is redundant, 0 to 1; 0 to find it for each site
-	Gain      float64 // share of the terms below which a higher threshold includes no more of them
+	Gain      float64 // the search for it ends where a higher one includes less than this share of the terms more
 	Least     int     // blocks with fewer terms are part of the block around them
-	Margin    float64 // how near the threshold a block is ambiguous, and its lines are judged one by one
+	Margin    float64 // how near the threshold a block is ambiguous, so that its lines are compared with it one by one
 
 	sketcher Sketcher
 	profile  *Profile
-	block    []int32
 	used     float64
 }
 
@@ -61,7 +60,7 @@ const mostTraining = 100
 
 // Parameters declares all fields.
 func (e *Entropy) Parameters(fs *flag.FlagSet) {
-	fs.TextVar(&e.Blocks, "blocks", e.Blocks, "what holds a block: block or table")
+	parameter.Choice(fs, &e.Blocks, "blocks", delimiterNames, "what holds a block: block or table")
 	parameter.Int(fs, &e.Training, "training", 1, mostTraining, "pages of the site that are looked at")
 	parameter.Float(fs, &e.Threshold, "threshold", 0, 1, "blocks of a higher entropy are redundant; 0: found for each site")
 	parameter.Float(fs, &e.Gain, "gain", 0, 1, "share of the terms that a higher threshold must add to be looked for")
@@ -69,74 +68,56 @@ func (e *Entropy) Parameters(fs *flag.FlagSet) {
 	parameter.Float(fs, &e.Margin, "margin", 0, 1, "distance from the threshold within which lines are judged one by one")
 }
 
-// Know says what is known of the site of the pages that follow; nil is nothing.
+// Know sets the profile of the site of the pages that follow; nil is none.
 func (e *Entropy) Know(s *Profile) { e.profile = s }
+
+// Used returns the threshold that the last page was compared with, 0 if no other
+// page was known.
+func (e *Entropy) Used() float64 { return e.used }
 
 // Mask marks the lines of the blocks that are not redundant.
 func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
-	s := e.sketcher.Sketch(p)
-	keep := e.judge(s)
+	redundant := e.redundant(p)
 	for i := range p.Lines {
-		m.SetLine(p, i, keep == nil || keep[i])
+		m.SetLine(p, i, !redundant(i))
 	}
 	return m
 }
 
-// Used returns the threshold by which the last page was judged, 0 if no other page
-// was known.
-func (e *Entropy) Used() float64 { return e.used }
-
-// judge tells of each line of a page whether it is kept; nil keeps all.
-func (e *Entropy) judge(s *Sketch) []bool {
+// redundant returns what tells whether a line is.
+func (e *Entropy) redundant(p *page.Page) func(line int) bool {
 	e.used = 0
-	if e.profile == nil {
-		return nil
+	s := e.sketcher.Sketch(p)
+	if e.profile == nil || e.profile.Others(s.Digest) == 0 {
+		return func(int) bool { return false }
 	}
-	g := e.profile.Group(s)
-	if g.Others(s.Digest) == 0 {
-		return nil
+	t := e.trained(e.profile.Group(s), s.Digest)
+	e.used = t.threshold
+	if e.Threshold > 0 {
+		e.used = e.Threshold
 	}
-	t := e.trained(g, s.Digest)
-	threshold := e.Threshold
-	if threshold == 0 {
-		threshold = t.threshold
-	}
-	e.used = threshold
-	entropies := &entropies{known: t.spreads, added: s.termCounts(), pages: t.pages + 1}
-	e.block = s.blocks(e.Blocks, e.Least, e.block[:0])
-	of := s.means(entropies, e.block)
-	keep := make([]bool, len(s.Lines))
-	for i := range keep {
-		h := of[e.block[i]].mean()
-		if terms := s.terms(i); math.Abs(h-threshold) <= e.Margin && len(terms) >= max(e.Least, 1) {
-			h = entropies.mean(terms)
+	known := t.with(s)
+	block := s.blocks(e.Blocks, e.Least)
+	means := s.blockMeans(known, block)
+	return func(line int) bool {
+		h := means[block[line]]
+		if terms := s.terms(line); math.Abs(h.mean()-e.used) <= e.Margin && len(terms) >= max(e.Least, 1) {
+			h = mean{}
+			h.add(known, terms)
 		}
-		keep[i] = h <= threshold
+		return h.mean() > e.used
 	}
-	return keep
 }
 
-// A mean is that of the entropies of a block's terms (section 4.4). It is 0 for
-// a block without terms, which is so kept.
-type mean struct {
-	sum   float64
-	terms int
-}
-
-func (m mean) mean() float64 { return m.sum / float64(max(m.terms, 1)) }
-
-// means returns the entropy of each block, by its number.
-func (s *Sketch) means(e *entropies, block []int32) []mean {
-	of := make([]mean, len(s.Blocks))
+// blockMeans returns the mean entropy of each block's terms. Blocks without terms
+// have 0 and are so kept.
+func (s *Sketch) blockMeans(e *entropies, block []int32) []mean {
+	means := make([]mean, len(s.Blocks))
 	for i, b := range block {
-		terms := s.terms(i)
-		for _, t := range terms {
-			of[b].sum += e.of(t)
-		}
-		of[b].terms += len(terms)
+		means[b].add(e, s.terms(i))
 	}
-	return of
+	return means
 }
 
 // A search is what the threshold of a site depends on besides its pages.
@@ -147,66 +128,47 @@ type search struct {
 	gain     float64
 }
 
-// A trained is what was found out about some pages of a site.
-type trained struct {
-	pages     int
-	spreads   map[uint32]spread
+// A training is what is learned from the training pages of a site.
+type training struct {
+	*entropies
 	threshold float64
 }
 
-// trained looks at the first pages of the group other than that of the digest.
-func (e *Entropy) trained(g *Group, digest uint64) *trained {
+// trained learns from the first pages of the group other than that of the digest.
+// What is learned without leaving a page out is remembered.
+func (e *Entropy) trained(g *Group, digest uint64) *training {
 	how := search{e.Blocks, e.Training, e.Least, e.Gain}
-	sketches := g.sketches[:min(e.Training, len(g.sketches))]
-	for _, s := range sketches {
-		if s.Digest == digest {
-			return how.train(g.others(digest, e.Training))
-		}
+	pages := g.sketches[:min(e.Training, len(g.sketches))]
+	if i, found := find(pages, digest); found {
+		rest := g.sketches[i+1 : min(e.Training+1, len(g.sketches))]
+		return how.train(slices.Concat(pages[:i], rest))
 	}
-	return g.trained.get(how, func() *trained { return how.train(sketches) })
-}
-
-// others returns the first n sketches other than that of the digest.
-func (g *Group) others(digest uint64, n int) []*Sketch {
-	var all []*Sketch
-	for _, s := range g.sketches {
-		if len(all) == n {
-			break
-		}
-		if s.Digest != digest {
-			all = append(all, s)
-		}
+	t, found := g.searches.Load(how)
+	if !found {
+		t, _ = g.searches.LoadOrStore(how, how.train(pages))
 	}
-	return all
+	return t.(*training)
 }
 
-func (how search) train(sketches []*Sketch) *trained {
-	t := &trained{pages: len(sketches), spreads: spreadsOf(sketches)}
-	t.threshold = how.threshold(t, sketches)
-	return t
-}
-
-// threshold finds the threshold for what is known of some pages.
-func (how search) threshold(t *trained, sketches []*Sketch) float64 {
+func (how search) train(pages []*Sketch) *training {
+	t := &training{entropies: entropiesOf(pages)}
 	terms := make([]int, steps+1)
-	e := &entropies{known: t.spreads, pages: t.pages}
-	var block []int32
-	for _, s := range sketches {
-		block = s.blocks(how.blocks, how.least, block[:0])
-		for _, b := range s.means(e, block) {
-			terms[int(math.Ceil(min(b.mean(), 1)*steps))] += b.terms
+	for _, s := range pages {
+		for _, m := range s.blockMeans(t.entropies, s.blocks(how.blocks, how.least)) {
+			terms[int(math.Ceil(min(m.mean(), 1)*steps))] += m.terms
 		}
 	}
-	return greedy(terms, how.gain)
+	t.threshold = greedy(terms, how.gain)
+	return t
 }
 
 // steps is the number of steps from 0 to 1 of section 5.
 const steps = 10
 
-// greedy is the search of sections 4.5 and 5: from 0.1 to 0.9 in steps of 0.1,
-// until a step more includes no more terms, or fewer than that share of those
-// that are included. terms has the number of terms of the blocks that each step
-// includes for the first time, from 0 on.
+// greedy is the search of sections 4.5 and 5: the threshold rises from 0.1 to 0.9 in
+// steps of 0.1, until the next step includes no more terms, or fewer than that share
+// of those that are included. terms has the number of terms of the blocks that each
+// step includes for the first time, from 0 on.
 func greedy(terms []int, gain float64) float64 {
 	included := terms[0]
 	for step := 1; step < steps-1; step++ {
@@ -216,24 +178,4 @@ func greedy(terms []int, gain float64) float64 {
 		}
 	}
 	return float64(steps-1) / steps
-}
-
-// trainings remembers what was found out about the first pages of a group.
-type trainings struct {
-	mu   sync.Mutex
-	made map[search]*trained
-}
-
-func (c *trainings) get(how search, train func() *trained) *trained {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.made == nil {
-		c.made = make(map[search]*trained)
-	}
-	t := c.made[how]
-	if t == nil {
-		t = train()
-		c.made[how] = t
-	}
-	return t
 }

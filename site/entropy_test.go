@@ -33,7 +33,7 @@ var figure3 = []string{
 // "Without loss of generality" two pages: H(F1) to H(F6) are 1, H(F7) to H(F10) 0.
 func TestFigure3(t *testing.T) {
 	p := learned(t, figure3...)
-	e := p.Group(new(Sketch)).entropies(p.Sketches()[0])
+	e := entropiesOf(p.Sketches())
 	for _, term := range termsOf("logo", "ban", "ner", "nav", "bar", "right") {
 		if h := e.of(term); math.Abs(h-1) > 1e-12 {
 			t.Errorf("the entropy of a term of both pages is %v, want 1", h)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -58,7 +59,7 @@ func written(t testing.TB, p *Profiles) []byte {
 	return b.Bytes()
 }
 
-func read(t testing.TB, b []byte) *Profiles {
+func readAll(t testing.TB, b []byte) *Profiles {
 	t.Helper()
 	p, err := Read(bytes.NewReader(b))
 	if err != nil {
@@ -96,8 +97,8 @@ func TestProfilesMergeThroughFiles(t *testing.T) {
 		want := written(t, seeded(limit, 0, 40))
 		for _, parts := range [][2][2]uint64{{{0, 20}, {20, 40}}, {{20, 40}, {0, 20}}, {{0, 30}, {10, 40}}, {{0, 40}, {0, 0}}, {{0, 0}, {0, 40}}} {
 			first, second := parts[0], parts[1]
-			p := read(t, written(t, seeded(limit, first[0], first[1])))
-			p.Merge(read(t, written(t, seeded(limit, second[0], second[1]))))
+			p := readAll(t, written(t, seeded(limit, first[0], first[1])))
+			p.Merge(readAll(t, written(t, seeded(limit, second[0], second[1]))))
 			if !bytes.Equal(want, written(t, p)) {
 				t.Errorf("limit %d: the pages %v and %v together are not all of them", limit, first, second)
 			}
@@ -133,12 +134,17 @@ func TestDamagedFiles(t *testing.T) {
 	whole := written(t, seeded(0, 0, 10))
 	flipped := bytes.Clone(whole)
 	flipped[len(flipped)/2] ^= 1
-	page := make([]byte, 8+8) // digest and cluster
-	site := append([]byte{1, 1, 'a', 9}, 1)
-	one := append(site, page...)
-	with := func(more ...byte) []byte { return container(t, append(bytes.Clone(one), more...)...) }
-	line := func(chunk, table, terms byte) []byte {
-		return append(make([]byte, 8), chunk, table, 0, terms)
+	payload := func(parts ...any) []byte {
+		var b []byte
+		for _, p := range parts {
+			b, _ = binary.Append(b, binary.LittleEndian, p)
+		}
+		return container(t, b...)
+	}
+	host, document := []byte("a"), Container{Parent: -1}
+	head, empty := siteHead{1, 9, 1}, sketchHead{Blocks: 1}
+	if _, err := Read(bytes.NewReader(payload(head, host, empty, document))); err != nil {
+		t.Errorf("an empty page: %v", err)
 	}
 	for _, tt := range []struct {
 		name string
@@ -147,48 +153,30 @@ func TestDamagedFiles(t *testing.T) {
 	}{
 		{"nothing", nil, "site: not a file of profiles"},
 		{"something else", []byte("<!doctype html><p>A page"), "site: not a file of profiles"},
-		{"a later version", append([]byte(magic), 9), "site: version 9, this program reads version 2"},
-		{"the head alone", whole[:len(magic)+1], "site: unexpected EOF"},
+		{"an earlier version", append([]byte(magic), 1), "site: profiles of version 1; this program reads version 2: learn the sites again"},
 		{"torn", whole[:len(whole)-20], "site: unexpected EOF"},
 		{"one bit", flipped, "site: "},
 		{"a byte more", append(bytes.Clone(whole), 0), "site: "},
-		{"no sites, but something", container(t, 0, 0), "site: there is more than there should be"},
-		{"too many sites", container(t, 0xff, 0xff, 0xff, 0xff, 0x0f), "site: sites: 4294967295 is more than 1048576"},
-		{"no number", container(t, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1), "site: binary: varint overflows"},
-		{"a long host", container(t, 1, 0xfe, 1), "site: host: 254 is more than 253"},
-		{"half a host", container(t, 1, 3, 'a'), "site: unexpected EOF"},
-		{"hosts twice", container(t, 2, 1, 'a', 9, 0, 1, 'a', 9, 0), "site: the hosts are not in order"},
-		{"no limit", container(t, 1, 1, 'a', 0, 0), "site: the limit is 0"},
-		{"more pages than the limit", container(t, 1, 1, 'a', 9, 10), "site: pages: 10 is more than 9"},
-		{"a page twice", container(t, append(append(append([]byte{1, 1, 'a', 9, 2}, page...), 0, 0), append(page, 0, 0)...)...), "site: the pages are not in the order of their digests"},
-		{"a block that is neither a table nor not", with(1, 2), "site: 2 is no truth value"},
-		{"more lines than a page can have", with(1, 0, 0xff, 0xff, 0xff, 0xff, 0x0f), "site: lines: 4294967295 is more than 268435456"},
-		{"lines that do not come", with(1, 0, 200, 1), "site: unexpected EOF"},
-		{"terms that do not come", with(append([]byte{1, 0, 1}, line(0, 0, 100)...)...), "site: unexpected EOF"},
-		{"a block that is inside itself", with(2, 0, 1), "site: block: 1 is more than 0"},
-		{"a block that is not there", with(1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), "site: block: 1 is more than 0"},
-		{"no block", with(append([]byte{0, 1}, line(0, 0, 0)...)...), "site: block: there is none"},
-		{"chunks out of range", with(append(append([]byte{1, 0, 2}, line(1, 0, 0)...), append(make([]byte, 8), 0xff, 0xff, 0xff, 0xff, 7)...)...), "site: chunk: 2147483647 is more than 2147483646"},
+		{"half a site", payload(head, host, byte(0)), "site: unexpected EOF"},
+		{"half a host", payload(siteHead{9, 9, 0}, host), "site: unexpected EOF"},
+		{"hosts twice", payload(siteHead{1, 9, 0}, host, siteHead{1, 9, 0}, host), "site: the hosts are not in order"},
+		{"no limit", payload(siteHead{1, 0, 0}, host), "site: a: 0 pages with a limit of 0,"},
+		{"a limit above the highest", payload(siteHead{1, MaxPages + 1, 0}, host), "site: a: 0 pages with a limit of 1048577,"},
+		{"more pages than the limit", payload(siteHead{1, 9, 10}, host), "site: a: 10 pages with a limit of 9,"},
+		{"a page twice", payload(siteHead{1, 9, 2}, host, empty, document, empty, document), "site: a: the pages are not in the order of their digests"},
+		{"lines that are not there", payload(head, host, sketchHead{Blocks: 1, Lines: 1 << 31}, document), "site: unexpected EOF"},
+		{"a sketch of no page", payload(head, host, empty, Container{}), "site: a page's first block is not the document"},
 	} {
 		_, err := Read(bytes.NewReader(tt.file))
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
 	}
-	if _, err := Read(bytes.NewReader(with(append([]byte{1, 0, 1}, line(1, 0, 0)...)...))); err != nil {
-		t.Errorf("a page of one line: %v", err)
-	}
 }
 
 func TestAFileOfLittleIsNotUnpackedToMuch(t *testing.T) {
-	// A page of as many lines, all of them zeros.
-	const lines = 1 << 20
-	payload := append([]byte{1, 1, 'a', 9, 1}, make([]byte, 8+8)...)
-	payload = append(payload, 1, 0)
-	payload = append(payload, 0x80, 0x80, 0x40) // 1<<20 as a varint
-	payload = append(payload, make([]byte, lines*16)...)
-	_, err := Read(bytes.NewReader(container(t, payload...)))
-	if err == nil || !strings.Contains(err.Error(), "more than 200 times as much as was compressed") {
+	_, err := Read(bytes.NewReader(container(t, make([]byte, 16<<20)...)))
+	if err == nil || err.Error() != "site: more than 200 times as much as was compressed" {
 		t.Error(err)
 	}
 }
@@ -212,11 +200,13 @@ func TestWhatCannotBeReadIsNotWritten(t *testing.T) {
 		sketch Sketch
 		want   string
 	}{
-		{Sketch{Terms: []uint32{1}}, "site: 1 terms, of which the lines have 0"},
-		{Sketch{Terms: []uint32{1}, Lines: []Line{{Terms: 1}, {Terms: 0}}, Blocks: document}, "site: terms: 0 after 1"},
-		{Sketch{Lines: []Line{{Chunk: [delimiters]int32{-1}}}, Blocks: document}, "site: chunk: -1 after 0"},
-		{Sketch{Lines: []Line{{Block: -1}}, Blocks: document}, "site: block: 4294967295 is more than 0"},
-		{Sketch{Blocks: make([]Container, 1)}, "site: the first block is inside block 0"},
+		{Sketch{}, "site: a page's first block is not the document"},
+		{Sketch{Blocks: make([]Container, 1)}, "site: a page's first block is not the document"},
+		{Sketch{Blocks: append(document, Container{Parent: 1})}, "site: block 1 of a page is inside block 1"},
+		{Sketch{Terms: []uint32{1}, Blocks: document}, "site: a page has 1 terms, and its lines have 0"},
+		{Sketch{Terms: []uint32{1}, Lines: []Line{{Terms: 1}, {Terms: 0}}, Blocks: document}, "site: the chunks or terms of line 1 of a page are before those of the line above"},
+		{Sketch{Lines: []Line{{Chunk: [delimiters]int32{-1}}}, Blocks: document}, "site: the chunks or terms of line 0 of a page are before those of the line above"},
+		{Sketch{Lines: []Line{{Block: -1}}, Blocks: document}, "site: line 0 of a page is in block -1 of 1"},
 	} {
 		p := NewProfiles(0)
 		p.Of("a.example").Add(&tt.sketch)
@@ -238,7 +228,11 @@ func FuzzRead(f *testing.F) {
 	for n := range uint64(4) {
 		f.Add(written(f, seeded(0, 0, n)), false)
 	}
-	f.Add([]byte{1, 1, 'a', 9, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, true)
+	var payload []byte
+	for _, part := range []any{siteHead{1, 9, 1}, []byte("a"), sketchHead{Blocks: 1}, Container{Parent: -1}} {
+		payload, _ = binary.Append(payload, binary.LittleEndian, part)
+	}
+	f.Add(payload, true)
 	f.Fuzz(func(t *testing.T, b []byte, payload bool) {
 		if payload {
 			b = container(t, b...)
@@ -248,7 +242,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		again := written(t, p)
-		if !bytes.Equal(again, written(t, read(t, again))) {
+		if !bytes.Equal(again, written(t, readAll(t, again))) {
 			t.Error("what was read is written in another way")
 		}
 	})

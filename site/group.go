@@ -6,38 +6,28 @@ import "sync"
 // counted when it is first asked for. It is safe for concurrent use.
 type Group struct {
 	sketches []*Sketch // in the order of their digests
-	member   map[uint64]*Sketch
 
-	terms  once[map[uint32]spread]
-	unique once[*unique]
-
-	trained trainings
+	originals func() *originals         // for Template
+	searches  sync.Map                  // for Entropy: *training by search
+	chunks    [delimiters]func() counts // of the originals
 }
 
 func newGroup(sketches []*Sketch) *Group {
-	g := &Group{sketches: sketches, member: make(map[uint64]*Sketch, len(sketches))}
-	for _, s := range sketches {
-		g.member[s.Digest] = s
+	g := &Group{sketches: sketches}
+	g.originals = sync.OnceValue(func() *originals { return originalsOf(sketches) })
+	for d := range delimiters {
+		g.chunks[d] = sync.OnceValue(func() counts { return g.originals().count(d) })
 	}
 	return g
 }
 
-// Others returns how many pages of the group are other ones than that of the
-// digest.
-func (g *Group) Others(digest uint64) int {
-	if g.member[digest] != nil {
-		return len(g.sketches) - 1
+// Others returns the number of pages of the group other than that of the digest.
+func (g *Group) Others(digest uint64) int { return others(g.sketches, digest) }
+
+// member returns the sketch of the digest, nil if it is not in the group.
+func (g *Group) member(digest uint64) *Sketch {
+	if i, found := find(g.sketches, digest); found {
+		return g.sketches[i]
 	}
-	return len(g.sketches)
-}
-
-// once holds what is made when it is first asked for.
-type once[T any] struct {
-	sync.Once
-	value T
-}
-
-func (o *once[T]) get(make func() T) T {
-	o.Do(func() { o.value = make() })
-	return o.value
+	return nil
 }

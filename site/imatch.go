@@ -6,27 +6,25 @@ import (
 	"slices"
 )
 
-// I-Match is of A. Chowdhury, O. Frieder, D. Grossman, M. McCabe, "Collection
-// Statistics for Fast Duplicate Document Detection", TOIS 20(2), 2002: pages are
-// copies if they have the same set of terms once the rarest and the most common are
-// left out.
+// I-Match: A. Chowdhury, O. Frieder, D. Grossman, M. McCabe, "Collection Statistics
+// for Fast Duplicate Document Detection", TOIS 20(2), 2002. Pages are copies if they
+// have the same set of terms once the rarest and the most common are left out.
 
-// Frequencies say on how many pages of a collection each term stands. They are
-// what I-Match knows of the collection: all pages are added to them first, and
-// compared afterwards. They may be read by several at once, not while pages are added.
-type Frequencies struct {
-	pages int
-	of    map[uint32]int32
+// frequencies say on how many of the pages of a collection each term stands, which
+// is what I-Match knows of the collection.
+type frequencies struct {
+	n     int // pages
+	pages map[uint32]int32
 }
 
-// Add counts the terms of a page.
-func (f *Frequencies) Add(s *Sketch) {
-	if f.of == nil {
-		f.of = make(map[uint32]int32)
+// add counts the terms of a page.
+func (f *frequencies) add(s *Sketch) {
+	if f.pages == nil {
+		f.pages = make(map[uint32]int32)
 	}
-	f.pages++
+	f.n++
 	for _, t := range s.distinct() {
-		f.of[t]++
+		f.pages[t]++
 	}
 }
 
@@ -41,9 +39,9 @@ func (s *Sketch) distinct() []uint32 {
 type signature [sha1.Size]byte
 
 // The terms that make a signature. The article tries bounds on the frequency from
-// either side; these are ours. The rarest terms are those that no other page has,
-// and so no copy either. The most common, on more than a half of the pages, are
-// the language's and the site's. Of fewer than four pages no term is between.
+// either side; these are ours. The rarest terms are those of one page alone, which
+// no copy can share. The most common, on more than half of the pages, are the
+// language's and the site's. Below four pages no term is between the two.
 const (
 	leastPages  = 2
 	mostCommon  = 0.5
@@ -55,20 +53,17 @@ const (
 // not common: a few words that two pages happen to share make no copies of them.
 // added are the terms of a page, as distinct returns them, that is counted with the
 // collection; nil is none.
-func (f *Frequencies) signature(s *Sketch, added []uint32) signature {
-	pages := f.pages
+func (f *frequencies) signature(s *Sketch, added []uint32) signature {
+	pages := f.n
 	if added != nil {
 		pages++
 	}
 	most := int32(mostCommon * float64(pages))
-	terms, uncommon := s.distinct(), 0
-	b := make([]byte, 0, 4*len(terms))
-	for _, t := range terms {
-		n := f.of[t]
-		for len(added) > 0 && added[0] < t {
-			added = added[1:]
-		}
-		if len(added) > 0 && added[0] == t {
+	uncommon := 0
+	var b []byte
+	for _, t := range s.distinct() {
+		n := f.pages[t]
+		if _, found := slices.BinarySearch(added, t); found {
 			n++
 		}
 		if n > most {

@@ -2,14 +2,13 @@ package site
 
 import "math"
 
-// Two pages resemble each other as much as the sets of their phrases overlap, by
-// the Jaccard coefficient: the phrases of both over those of either. The lowest
-// hash of a set's elements is that of both with this probability, and so it is
-// estimated with many hashes (A. Broder, "On the resemblance and containment of
-// documents", 1997). To find pages that resemble one without comparing it with
-// all, the hashes are cut into bands: pages that resemble each other have one of
-// them in common (A. Rajaraman, J. Ullman, "Mining of Massive Datasets",
-// section 3.4).
+// MinHash. The resemblance of two pages is the Jaccard coefficient of the sets of
+// their phrases: the phrases of both over those of either. With this probability
+// the two sets have the same lowest hash, so many hash functions estimate it (A.
+// Broder, "On the resemblance and containment of documents", 1997). To find pages
+// that resemble one without comparing it with all, the hashes are divided into
+// bands: pages that resemble each other have one band in common (A. Rajaraman, J.
+// Ullman, "Mining of Massive Datasets", section 3.4).
 const (
 	phrase = 3   // terms that follow each other
 	hashes = 128 // the estimate's standard deviation is .04 at a resemblance of .7
@@ -25,15 +24,15 @@ const (
 	leastPhrases = 10 // fewer say too little
 )
 
-// sketched are the lowest hashes of the phrases of a page.
-type sketched [hashes]uint32
+// minHashes are the lowest hashes of the phrases of a page.
+type minHashes [hashes]uint32
 
 // minHash returns the hashes of terms, nil if they are too few.
-func minHash(terms []uint32) *sketched {
+func minHash(terms []uint32) *minHashes {
 	if len(terms) < leastPhrases+phrase-1 {
 		return nil
 	}
-	var s sketched
+	var s minHashes
 	for i := range s {
 		s[i] = math.MaxUint32
 	}
@@ -63,7 +62,7 @@ var multipliers = func() (m [hashes]uint64) {
 }()
 
 // same returns how many hashes two pages have in common, 0 to hashes.
-func (s *sketched) same(other *sketched) (n int) {
+func (s *minHashes) same(other *minHashes) (n int) {
 	for i, h := range s {
 		if h == other[i] {
 			n++
@@ -73,7 +72,7 @@ func (s *sketched) same(other *sketched) (n int) {
 }
 
 // band returns a hash of the hashes of band i.
-func (s *sketched) band(i int) (h uint64) {
+func (s *minHashes) band(i int) (h uint64) {
 	const width = hashes / bands
 	for _, x := range s[i*width : (i+1)*width] {
 		h = (h + uint64(x) + 1) * prime

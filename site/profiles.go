@@ -69,6 +69,6 @@ func (p *Profiles) Limit(pages int) {
 	defer p.mu.Unlock()
 	p.limit = pages
 	for _, s := range p.sites {
-		s.Merge(NewProfile(pages))
+		s.lower(pages)
 	}
 }

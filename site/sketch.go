@@ -6,8 +6,8 @@ import (
 	"linesift/page"
 )
 
-// A Sketch is what a profile keeps of one page: hashes, from which its text is
-// not to be had. It is not changed once it is in a profile.
+// A Sketch is what a profile keeps of one page: hashes, from which its text cannot
+// be restored. It is not changed once it is in a profile.
 type Sketch struct {
 	// Digest is the hash of the page's text. Pages of the same text are one
 	// page to a profile.
@@ -17,8 +17,8 @@ type Sketch struct {
 	Lines   []Line
 	Terms   []uint32 // hashes of the terms of all lines, one line after the other
 
-	// Blocks are the elements that hold the lines, those around others first;
-	// the first is the document.
+	// Blocks are the elements that hold the lines, outer ones first; the first
+	// is the document.
 	Blocks []Container
 }
 
@@ -26,11 +26,11 @@ type Sketch struct {
 type Line struct {
 	Text uint64 // hash of its text
 
-	// Chunk is the number of the chunk that it is part of, by each of the
-	// kinds of delimiters. Lines of a chunk follow each other.
+	// Chunk is the number of the chunk that it is part of, for each of the
+	// Delimiters. Lines of a chunk follow each other.
 	Chunk [delimiters]int32
 
-	Block int32 // the element that holds it, see Sketch.Blocks
+	Block int32 // the element that holds it: index into Sketch.Blocks
 	Terms int32 // the end of its terms in Sketch.Terms
 }
 
@@ -43,7 +43,36 @@ func (s *Sketch) terms(i int) []uint32 {
 	return s.Terms[first:s.Lines[i].Terms]
 }
 
-// Digest returns the Digest of a page's sketch, without making the sketch.
+// termCounts returns how often the page has each of its terms.
+func (s *Sketch) termCounts() map[uint32]int {
+	count := make(map[uint32]int)
+	for _, t := range s.Terms {
+		count[t]++
+	}
+	return count
+}
+
+// Only returns the sketch of the lines that a mask of the page marks, for
+// fingerprints of main content: two articles in the frame of one site are no
+// copies, the same article in two frames is one. Profiles take sketches of whole
+// pages.
+func (s *Sketch) Only(p *page.Page, m page.Mask) *Sketch {
+	k := &Sketch{Cluster: s.Cluster}
+	for i, l := range s.Lines {
+		if m.Line(p, i) {
+			k.Terms = append(k.Terms, s.terms(i)...)
+			l.Terms = int32(len(k.Terms))
+			k.Lines = append(k.Lines, l)
+			k.Digest = k.Digest*prime + l.Text
+		}
+	}
+	return k
+}
+
+// prime spreads hashes that are added up; the multiplier of Knuth's generator MMIX.
+const prime = 6364136223846793005
+
+// Digest returns the Digest of a page's sketch without making the sketch.
 func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 
 // A Sketcher makes sketches and reuses its memory. It is not safe for concurrent
@@ -60,7 +89,7 @@ func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	for i := range p.Lines {
 		text := p.LineText(i)
 		k.Terms = s.termer.append(text, k.Terms)
-		k.Lines[i] = Line{Text: xxhash.Sum64(text), Terms: int32(len(k.Terms))}
+		k.Lines[i].Text, k.Lines[i].Terms = xxhash.Sum64(text), int32(len(k.Terms))
 	}
 	s.chunker.number(p, k.Lines)
 	s.blocker.number(p, k)

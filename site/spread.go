@@ -2,7 +2,7 @@ package site
 
 import "math"
 
-// A spread says how often a term stands on the pages of a group: the sum of its
+// A spread says how often a term stands on the pages of a site: the sum of its
 // counts w over the pages, and of w·ln w. Its entropy follows from them (Lin & Ho,
 // section 4.3): with shares w/W of W = Σw,
 //
@@ -25,48 +25,30 @@ func (s spread) entropy(pages int) float64 {
 	return max((math.Log(s.sum)-s.product/s.sum)/math.Log(float64(pages)), 0)
 }
 
-// spreads returns the spread of each term over the pages of the group.
-func (g *Group) spreads() map[uint32]spread {
-	return g.terms.get(func() map[uint32]spread { return spreadsOf(g.sketches) })
-}
-
-// spreadsOf returns the spread of each term over the pages of the sketches.
-func spreadsOf(sketches []*Sketch) map[uint32]spread {
-	all := make(map[uint32]spread)
-	for _, s := range sketches {
-		for term, n := range s.termCounts() {
-			t := all[term]
-			t.add(n)
-			all[term] = t
-		}
-	}
-	return all
-}
-
-// termCounts returns how often the page has each of its terms.
-func (s *Sketch) termCounts() map[uint32]int {
-	count := make(map[uint32]int)
-	for _, t := range s.Terms {
-		count[t]++
-	}
-	return count
-}
-
-// entropies are the entropies of terms over the pages of a group and one page
-// more, if that is not in the group.
+// entropies are the entropies of terms over some pages and, unless added is nil,
+// one page more.
 type entropies struct {
 	known map[uint32]spread
-	added map[uint32]int
-	pages int
+	added map[uint32]int // the counts of that page
+	pages int            // with that page
 }
 
-func (g *Group) entropies(s *Sketch) *entropies {
-	e := &entropies{known: g.spreads(), pages: len(g.sketches)}
-	if g.member[s.Digest] == nil {
-		e.added = s.termCounts()
-		e.pages++
+// entropiesOf returns the entropies of terms over the pages of the sketches.
+func entropiesOf(sketches []*Sketch) *entropies {
+	e := &entropies{known: make(map[uint32]spread), pages: len(sketches)}
+	for _, s := range sketches {
+		for term, n := range s.termCounts() {
+			t := e.known[term]
+			t.add(n)
+			e.known[term] = t
+		}
 	}
 	return e
+}
+
+// with returns the entropies with a page more.
+func (e *entropies) with(s *Sketch) *entropies {
+	return &entropies{known: e.known, added: s.termCounts(), pages: e.pages + 1}
 }
 
 // of returns the entropy of a term, 0 to 1.
@@ -78,11 +60,17 @@ func (e *entropies) of(term uint32) float64 {
 	return s.entropy(e.pages)
 }
 
-// mean returns the mean entropy of terms, 0 if there are none (section 4.4).
-func (e *entropies) mean(terms []uint32) float64 {
-	sum := 0.0
-	for _, t := range terms {
-		sum += e.of(t)
-	}
-	return sum / float64(max(len(terms), 1))
+// A mean is that of the entropies of terms (section 4.4), 0 if there are none.
+type mean struct {
+	sum   float64
+	terms int
 }
+
+func (m *mean) add(e *entropies, terms []uint32) {
+	for _, t := range terms {
+		m.sum += e.of(t)
+	}
+	m.terms += len(terms)
+}
+
+func (m mean) mean() float64 { return m.sum / float64(max(m.terms, 1)) }

@@ -12,9 +12,10 @@ import (
 // the template's (L. Ma, N. Goharian, A. Chowdhury, "Extracting Unstructured Data
 // from Template Generated Web Documents", CIKM 2003).
 //
-// The frequency of a chunk is the number of pages that have it, the page itself
-// included, as the paper counts them. Pages that are copies of one another by I-Match
-// count as one. The pages are those of the page's group, see Profile.Group.
+// The frequency of a chunk is the number of pages of the group that have it, the
+// page itself included, as the paper counts them. Pages that are copies of one
+// another by I-Match count as one. It makes no difference whether the profile has
+// the page itself, unless the page changes which others are copies.
 //
 // It is not safe for concurrent use.
 type Template struct {
@@ -39,7 +40,7 @@ func NewTemplate() *Template { return &Template{Delimiters: Block, Share: 0.05, 
 
 // Parameters declares delimiters, pages and threshold.
 func (t *Template) Parameters(fs *flag.FlagSet) {
-	fs.TextVar(&t.Delimiters, "delimiters", t.Delimiters, "block: the tags of all block elements end a chunk; table: those of tables and image maps")
+	parameter.Choice(fs, &t.Delimiters, "delimiters", delimiterNames, "block: the tags of all block elements end a chunk; table: those of tables and image maps")
 	parameter.Float(fs, &t.Share, "threshold", 0, 1, "share of the site's pages from which on a chunk is the template's")
 	parameter.Int(fs, &t.Pages, "pages", 2, maxPages, "number of pages from which on it is; both must be reached")
 }
@@ -47,10 +48,7 @@ func (t *Template) Parameters(fs *flag.FlagSet) {
 // maxPages is a bound without a meaning: far more than a profile has.
 const maxPages = 1 << 30
 
-// Know says what is known of the site of the pages that follow. That a page is
-// among those that the profile was learned from makes no difference but for what
-// other pages are copies of each other, if it is the page that tips the frequency
-// of a term.
+// Know sets the profile of the site of the pages that follow; nil is none.
 func (t *Template) Know(s *Profile) { t.profile = s }
 
 // Mask marks the lines of the chunks that are not the template's. If no other
@@ -64,10 +62,10 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 		return m
 	}
 	s := t.sketcher.Sketch(p)
-	f := t.profile.Group(s).frequencies(s, t.Delimiters)
+	frequency, pages := t.profile.Group(s).chunkFrequencies(s, t.Delimiters)
 	s.chunks(t.Delimiters, func(chunk uint64, first, end int) {
-		n := f.of(chunk)
-		content := n < t.Pages || float64(n) < t.Share*float64(f.pages)
+		n := frequency(chunk)
+		content := n < t.Pages || float64(n) < t.Share*float64(pages)
 		for i := first; i < end; i++ {
 			m.SetLine(p, i, content)
 		}
@@ -75,65 +73,79 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// unique are the pages of a group without those that are copies of others of it.
-type unique struct {
+// chunkFrequencies returns the number of pages that have a chunk, for the chunks of
+// a page, and the number of all pages: the page itself and those of the group that
+// are no copies of it or of each other.
+func (g *Group) chunkFrequencies(s *Sketch, d Delimiters) (frequency func(chunk uint64) int, pages int) {
+	o, known := g.originals(), g.chunks[d]()
+	pages = len(o.sketches) + 1
+	var counted map[uint64]bool // chunks of the page, or of what it is a copy of, that are in known
+	if original := o.of(s, g.member(s.Digest)); original != nil {
+		pages--
+		counted = original.chunkSet(d)
+	}
+	return func(chunk uint64) int {
+		if counted[chunk] {
+			return int(known[chunk])
+		}
+		return int(known[chunk]) + 1
+	}, pages
+}
+
+// originals are the pages of a group that are no I-Match copies of earlier ones.
+type originals struct {
 	sketches []*Sketch
-	terms    Frequencies               // of all pages
-	match    map[signature]*Sketch     // of those pages that have one
-	rare     map[uint32]*Sketch        // the page of each term that one page has
-	chunks   [delimiters]once[counter] // the number of pages that have a chunk
+	terms    frequencies           // of all pages of the group
+	match    map[signature]*Sketch // the originals that have a signature
+	rare     map[uint32]*Sketch    // the original of each term that one page alone has
 }
 
-type counter map[uint64]int32
-
-func (g *Group) withoutCopies() *unique {
-	return g.unique.get(func() *unique {
-		u := &unique{match: make(map[signature]*Sketch), rare: make(map[uint32]*Sketch)}
-		for _, s := range g.sketches {
-			u.terms.Add(s)
-		}
-		for _, s := range g.sketches {
-			if match := u.terms.signature(s, nil); match != (signature{}) {
-				if u.match[match] != nil {
-					continue
-				}
-				u.match[match] = s
+func originalsOf(sketches []*Sketch) *originals {
+	o := &originals{match: make(map[signature]*Sketch), rare: make(map[uint32]*Sketch)}
+	for _, s := range sketches {
+		o.terms.add(s)
+	}
+	for _, s := range sketches {
+		if match := o.terms.signature(s, nil); match != (signature{}) {
+			if o.match[match] != nil {
+				continue
 			}
-			u.sketches = append(u.sketches, s)
-			for _, t := range s.Terms {
-				if u.terms.of[t] == 1 {
-					u.rare[t] = s
-				}
+			o.match[match] = s
+		}
+		o.sketches = append(o.sketches, s)
+		for _, t := range s.Terms {
+			if o.terms.pages[t] == 1 {
+				o.rare[t] = s
 			}
 		}
-		return u
-	})
+	}
+	return o
 }
 
-// copied returns the page that stands for one among the pages that are counted:
-// itself, or what it is a copy of; nil if there is none. A page that is not in the
-// group is counted with it: of a copy of it that has been alone so far, no rare
-// term was one of two pages.
-func (u *unique) copied(s, member *Sketch) *Sketch {
+// of returns the original of a page: itself, or what it is a copy of; nil if there
+// is none. member is the page in the group. A page that is not in the group is
+// counted with it, and then a term that one page alone had is on two: what had too
+// few shared terms for a signature may have one now.
+func (o *originals) of(s, member *Sketch) *Sketch {
 	if member != nil {
-		if match := u.terms.signature(member, nil); match != (signature{}) {
-			return u.match[match]
+		if match := o.terms.signature(member, nil); match != (signature{}) {
+			return o.match[match]
 		}
 		return member
 	}
 	own := s.distinct()
-	match := u.terms.signature(s, own)
+	match := o.terms.signature(s, own)
 	if match == (signature{}) {
 		return nil
 	}
-	if found := u.match[match]; found != nil {
+	if found := o.match[match]; found != nil {
 		return found
 	}
 	tried := make(map[*Sketch]bool)
 	for _, t := range own {
-		if other := u.rare[t]; other != nil && !tried[other] {
+		if other := o.rare[t]; other != nil && !tried[other] {
 			tried[other] = true
-			if u.terms.signature(other, own) == match {
+			if o.terms.signature(other, own) == match {
 				return other
 			}
 		}
@@ -141,51 +153,15 @@ func (u *unique) copied(s, member *Sketch) *Sketch {
 	return nil
 }
 
-// counted returns on how many pages each chunk stands.
-func (u *unique) counted(d Delimiters) counter {
-	return u.chunks[d].get(func() counter {
-		c := make(counter)
-		for _, s := range u.sketches {
-			for chunk := range s.chunkSet(d) {
-				c[chunk]++
-			}
+// counts says on how many pages chunks stand.
+type counts map[uint64]int32
+
+func (o *originals) count(d Delimiters) counts {
+	c := make(counts)
+	for _, s := range o.sketches {
+		for chunk := range s.chunkSet(d) {
+			c[chunk]++
 		}
-		return c
-	})
-}
-
-func (s *Sketch) chunkSet(d Delimiters) map[uint64]bool {
-	all := make(map[uint64]bool)
-	s.chunks(d, func(chunk uint64, _, _ int) { all[chunk] = true })
-	return all
-}
-
-// chunkFrequencies are the frequencies of a page's chunks, on itself and on the
-// other pages of its group.
-type chunkFrequencies struct {
-	pages int
-	known counter
-	own   map[uint64]bool // the chunks of what was counted of the page
-}
-
-// of returns how many pages have a chunk that the page has.
-func (f *chunkFrequencies) of(chunk uint64) int {
-	n := int(f.known[chunk]) + 1
-	if f.own[chunk] {
-		n--
 	}
-	return n
-}
-
-// frequencies takes out of what was counted the page itself, or the one that it is
-// a copy of, and counts the page instead.
-func (g *Group) frequencies(s *Sketch, d Delimiters) *chunkFrequencies {
-	u := g.withoutCopies()
-	f := &chunkFrequencies{pages: len(u.sketches) + 1, known: u.counted(d)}
-	counted := u.copied(s, g.member[s.Digest])
-	if counted != nil {
-		f.pages--
-		f.own = counted.chunkSet(d)
-	}
-	return f
+	return c
 }

@@ -167,7 +167,7 @@ func (w *worker) judge(f pages.File) (r result) {
 	}
 	content := w.content(d)
 	if w.Dedup {
-		r.content = site.NewFingerprint(w.sketcher.Sketch(p).Only(p, content), nil)
+		r.content = site.NewFingerprint(w.sketcher.Sketch(p).Only(p, content))
 	}
 	r.out, r.err = w.render(f, d, content, known)
 	return r
