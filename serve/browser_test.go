@@ -656,12 +656,12 @@ func TestTwoWindowsSeeEachOther(t *testing.T) {
 	a.open(d.http.URL + "/" + d.token + "/")
 	b.open(d.http.URL + "/" + d.token + "/")
 	a.keys("jJJc")
-	b.until(`document.querySelectorAll("#list .mark.content.known").length === 3`)
-	b.until(`document.querySelector("#frame").contentDocument.querySelectorAll(".ls-content.ls-known").length === 3`)
+	b.until(`document.querySelectorAll("#list .mark.content.labelled").length === 3`)
+	b.until(`document.querySelector("#frame").contentDocument.querySelectorAll(".ls-content.ls-labelled").length === 3`)
 	b.keys("jjb")
-	a.until(`document.querySelectorAll("#list .mark.known").length === 3 && document.querySelectorAll("#list .mark.content.known").length === 2`)
+	a.until(`document.querySelectorAll("#list .mark.labelled").length === 3 && document.querySelectorAll("#list .mark.content.labelled").length === 2`)
 	a.keys("u") // the last change, whosever it was
-	b.until(`document.querySelectorAll("#list .mark.content.known").length === 3`)
+	b.until(`document.querySelectorAll("#list .mark.content.labelled").length === 3`)
 	a.keys("\r")
 	b.until(`document.querySelector("#done-text").textContent === "1 of 2 pages done"`)
 
@@ -671,14 +671,14 @@ func TestTwoWindowsSeeEachOther(t *testing.T) {
 	if err := d.save(); err != nil {
 		t.Fatal(err)
 	}
-	b.until(`document.querySelectorAll("#list .mark.known:not(.content)").length === 20`)
+	b.until(`document.querySelectorAll("#list .mark.labelled:not(.content)").length === 20`)
 	a.until(`document.querySelector("#toast").textContent.includes("changed by another program")`)
 
 	// One that it has damaged.
 	write(t, d.csv, []byte("oops"))
 	b.keys("c")
-	b.until(`document.querySelector("#trouble").textContent.startsWith("Not saved: ")`)
-	a.until(`!document.querySelector("#trouble").hidden`)
+	b.until(`document.querySelector("#save-error").textContent.startsWith("Not saved: ")`)
+	a.until(`!document.querySelector("#save-error").hidden`)
 	a.silent()
 }
 
@@ -748,8 +748,8 @@ func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 	if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
 		t.Error("it ran")
 	}
-	if n := js[int](w, `new Set([...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].map((r) => r.dataset.line)).size`); n != len(d.items[0].sheet.page.Rows) {
-		t.Errorf("%d of %d lines are shown", n, len(d.items[0].sheet.page.Rows))
+	if n := js[int](w, `new Set([...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].map((r) => r.dataset.line)).size`); n != len(d.items[0].labels.page.Rows) {
+		t.Errorf("%d of %d lines are shown", n, len(d.items[0].labels.page.Rows))
 	}
 }
 
@@ -803,14 +803,14 @@ func TestLearningInTheBrowser(t *testing.T) {
 	}
 	write(t, csv, labelled(t, labels...))
 	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)})
-	d.learnQuickly()
+	d.fineTuneQuickly()
 	w := newWindow(t)
 	w.open(d.http.URL + "/" + d.token + "/")
-	w.click(query("#learn-open"))
-	w.click(query("#learn-start"))
-	w.untilWithin(time.Minute, `document.querySelectorAll("#lessons tbody tr").length === 1 && !document.querySelector("#learn-model").hidden`)
-	if row := js[string](w, `document.querySelector("#lessons tbody tr").innerText`); !strings.HasPrefix(row, "6\t120\t100.0\t100.0\t") {
-		t.Errorf("the lesson is %q", row)
+	w.click(query("#finetune-open"))
+	w.click(query("#finetune-start"))
+	w.untilWithin(time.Minute, `document.querySelectorAll("#rounds tbody tr").length === 1 && !document.querySelector("#finetune-model").hidden`)
+	if row := js[string](w, `document.querySelector("#rounds tbody tr").innerText`); !strings.HasPrefix(row, "6\t120\t100.0\t100.0\t") {
+		t.Errorf("the round is %q", row)
 	}
 	w.until(`[...document.querySelectorAll("#list .mark")].every((m, i) => m.classList.contains("content") === (i % 2 === 0))`)
 	w.silent()
@@ -823,7 +823,7 @@ func TestRolesAndNames(t *testing.T) {
 	w := newWindow(t)
 	w.open(d.http.URL + "/" + d.token + "/")
 	w.keys("jb")
-	w.until(`document.querySelectorAll("#list .mark.known").length === 1`)
+	w.until(`document.querySelectorAll("#list .mark.labelled").length === 1`)
 	tree, err := chromedp.Call(w.ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
 	if err != nil {
 		t.Fatal(err)
@@ -850,9 +850,9 @@ func TestRolesAndNames(t *testing.T) {
 	}
 	for _, want := range []string{
 		"listbox Lines of the page",
-		"option Home boilerplate, guess",
-		"option The ferry came late on Monday. boilerplate, said by you",
-		"option It was full of bikes and dogs. content, guess",
+		"option Home boilerplate, predicted",
+		"option The ferry came late on Monday. boilerplate, labelled by you",
+		"option It was full of bikes and dogs. content, predicted",
 		"button Undo", "button Help", "button Next page", "searchbox Search lines", "combobox Page",
 		"Iframe The page, without scripts and pictures",
 	} {
@@ -905,7 +905,7 @@ func TestTextIsReadableInLightAndDark(t *testing.T) {
 				t.Errorf("%s, %s: %s", scheme, page, low)
 			}
 		}
-		for _, dialog := range []string{"help", "learn"} {
+		for _, dialog := range []string{"help", "finetune"} {
 			js[bool](w, `(document.querySelector("#`+dialog+`").showModal(), true)`)
 			for _, low := range js[[]string](w, measure) {
 				t.Errorf("%s, %s: %s", scheme, dialog, low)
@@ -926,7 +926,7 @@ func TestItFitsOnATablet(t *testing.T) {
 		if js[bool](w, `document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight`) {
 			t.Errorf("%v: the page scrolls", size)
 		}
-		for _, id := range []string{"list", "scroller", "accept", "learn-open", "help-open", "search", "chart"} {
+		for _, id := range []string{"list", "scroller", "accept", "finetune-open", "help-open", "search", "chart"} {
 			if !js[bool](w, fmt.Sprintf(`(() => { const r = document.querySelector("#%s").getBoundingClientRect(); return r.width > 30 && r.height > 30 && r.left >= 0 && r.right <= innerWidth && r.bottom <= innerHeight; })()`, id)) {
 				t.Errorf("%v: #%s is out of sight", size, id)
 			}
@@ -947,7 +947,7 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{CSV: inFolder(t), Order: OrderUncertain, Guess: shipped, Start: shipped, StartName: models.Default, Report: func(err error) { t.Error(err) }}
+	c := Config{CSV: inFolder(t), Order: OrderUncertain, Model: shipped, Start: shipped, StartName: models.Default, Report: func(err error) { t.Error(err) }}
 	target := make(map[string][]bool)
 	files, err := filepath.Glob(filepath.Join(samples, "*.html"))
 	if err != nil {
@@ -1005,7 +1005,7 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	}
 	d.mu.Lock()
 	for _, it := range d.items {
-		for i, r := range it.sheet.page.Rows {
+		for i, r := range it.labels.page.Rows {
 			if r.Content != target[it.ID][i] {
 				t.Errorf("%s: line %d is labelled %v", it.ID, i, r.Content)
 			}
@@ -1017,25 +1017,25 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	}
 	t.Logf("%d pages of %d lines, %d of them wrong: %d keys", len(c.Pages), lines, wrong, keys)
 
-	w.click(query("#learn-open"))
+	w.click(query("#finetune-open"))
 	began := time.Now()
-	w.click(query("#learn-start"))
-	w.untilWithin(2*time.Minute, `!document.querySelector("#learn-model").hidden`)
-	l := d.waitForLesson().Lessons[0]
+	w.click(query("#finetune-start"))
+	w.untilWithin(2*time.Minute, `!document.querySelector("#finetune-model").hidden`)
+	l := d.waitForRound().Rounds[0]
 	t.Logf("learned in %.0f s: %.1f %% wrong with the threshold, %.1f %% shipped, %.1f %% learned", time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.HeldOut)
 	if l.Pages != len(c.Pages) || l.HeldOut >= l.Density {
 		t.Errorf("%+v", l)
 	}
-	learned, err := model.Parse(d.learning.model)
+	learned, err := model.Parse(d.fineTuning.model)
 	if err != nil {
 		t.Fatal(err)
 	}
 	errorsOf := func(m *model.Model) (n int) {
-		g, err := newGuesser(m)
+		g, err := newExtractor(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, guess, err := g.guess(fixed(last, string(read(t, filepath.Join(samples, last+".html")))))
+		_, guess, err := predict(g, fixed(last, string(read(t, filepath.Join(samples, last+".html")))))
 		if err != nil {
 			t.Fatal(err)
 		}

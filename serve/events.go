@@ -8,78 +8,78 @@ import (
 	"time"
 )
 
-// A hub tells all windows what has happened, as server-sent events.
-type hub struct {
+// events tells all windows what has happened, as server-sent events.
+type events struct {
 	mu      sync.Mutex
 	windows map[chan []byte]bool
 }
 
-// backlog is how many events may wait for a window. One that falls behind
-// further is disconnected, connects again by itself and asks for the state.
+// backlog is how many events may wait for a window. One that falls behind further is
+// disconnected, connects again by itself and asks for the state.
 const backlog = 256
 
-func (h *hub) join() chan []byte {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.windows == nil {
-		h.windows = make(map[chan []byte]bool)
+func (e *events) subscribe() chan []byte {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.windows == nil {
+		e.windows = make(map[chan []byte]bool)
 	}
 	c := make(chan []byte, backlog)
-	h.windows[c] = true
+	e.windows[c] = true
 	return c
 }
 
-func (h *hub) leave(c chan []byte) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.windows[c] {
-		delete(h.windows, c)
+func (e *events) unsubscribe(c chan []byte) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.drop(c)
+}
+
+func (e *events) drop(c chan []byte) {
+	if e.windows[c] {
+		delete(e.windows, c)
 		close(c)
 	}
 }
 
-// tell sends an event to all windows and never waits.
-func (h *hub) tell(name string, v any) {
+// send sends an event to all windows and never waits.
+func (e *events) send(name string, v any) {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // the values are this package's
 	}
 	event := fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, b)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for c := range h.windows {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for c := range e.windows {
 		select {
 		case c <- event:
 		default:
-			delete(h.windows, c)
-			close(c)
+			e.drop(c)
 		}
 	}
 }
 
-// keepAlive is how often a silent connection is written to: so it is noticed
-// that a window is gone.
+// keepAlive is how often a silent connection is written to, to notice that a window
+// is gone.
 const keepAlive = 30 * time.Second
 
-// serve writes events until the window is gone.
-func (h *hub) serve(w http.ResponseWriter, r *http.Request) {
-	events := h.join()
-	defer h.leave(events)
+// ServeHTTP writes events until the window is gone.
+func (e *events) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	c := e.subscribe()
+	defer e.unsubscribe(c)
 	w.Header().Set("Content-Type", "text/event-stream")
 	out := http.NewResponseController(w)
 	fmt.Fprint(w, "retry: 1000\n\n")
 	tick := time.NewTicker(keepAlive)
 	defer tick.Stop()
-	for {
-		if out.Flush() != nil {
-			return
-		}
+	for out.Flush() == nil {
 		select {
-		case e, ok := <-events:
+		case event, ok := <-c:
 			if !ok {
 				return
 			}
-			w.Write(e)
+			w.Write(event)
 		case <-tick.C:
 			fmt.Fprint(w, ":\n\n")
 		case <-r.Context().Done():

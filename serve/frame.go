@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,17 +13,16 @@ import (
 	"linesift/page"
 )
 
-// runTag is the element that is put around each run of a line, with the line's
-// number in data-line. It is none of HTML's, so that no rule that a page has
-// for its own elements meets it.
+// runTag is the element that is put around each run of a line, with the line's number
+// in data-line. No HTML element has this name, so no style that a page has for its
+// own elements matches it.
 const runTag = "ls-run"
 
 // A frameWriter writes a page as it is shown beside its lines.
 //
-// What stands where is taken from the page's runs: text that is in no line is
-// not shown, and so what is inside scripts, pictures and players falls away
-// without a list of such places. Tags pass if they are known to be harmless,
-// with attributes that are (see frame_tags.go).
+// Text is written if it is in a run of the page, so what is inside scripts, pictures
+// and players falls away without a list of such places. Tags are written if they are
+// known to be harmless (frame_tags.go).
 type frameWriter struct {
 	page  *page.Page
 	plain bool // without the page's own styles
@@ -32,42 +30,35 @@ type frameWriter struct {
 	out   bytes.Buffer
 }
 
-// frame returns the document that shows a page: its own HTML without anything
-// that runs, loads or leads elsewhere, and with each run in a runTag. plain
-// leaves out its styles too.
+// frame returns the document that shows a page: its own HTML without anything that
+// runs, loads or leads elsewhere, and with each run in a runTag. plain leaves out its
+// styles too.
 func frame(p *page.Page, plain bool) []byte {
 	f := frameWriter{page: p, plain: plain}
 	if bytes.Contains(bytes.ToLower(p.Source[:min(len(p.Source), 1024)]), []byte("<!doctype")) {
 		f.out.WriteString("<!doctype html>")
 	}
 	f.out.WriteString(`<meta charset="utf-8"><title>Page</title><style>` + frameStyle + "</style>\n")
-	if p.From == page.FromJSONLD {
-		f.texts() // that stand in a script
+	if p.From == page.FromJSONLD { // the runs are in a script
+		for i := range p.Lines {
+			f.out.WriteString("<p>")
+			f.run(i, p.LineText(i))
+			f.out.WriteString("</p>\n")
+		}
 	} else {
-		f.tokens(p.Source, 0, 0)
+		f.tokens(page.Span{End: int32(len(p.Source))}, 0)
 	}
 	return f.out.Bytes()
 }
 
-// texts writes the lines as paragraphs.
-func (f *frameWriter) texts() {
-	for i := range f.page.Lines {
-		f.out.WriteString("<p>")
-		f.openRun(int32(i))
-		f.out.WriteString(html.EscapeString(string(f.page.LineText(i))))
-		f.closeRun()
-		f.out.WriteString("</p>\n")
-	}
-}
-
-// maxNested is how deeply elements of raw text are read inside each other, of
-// which pages have one level (<noscript>).
+// maxNested is how deep elements of raw text inside each other are read. Pages have
+// one level (<noscript>).
 const maxNested = 4
 
-// tokens writes a part of the source, which begins at base.
-func (f *frameWriter) tokens(src []byte, base int32, nested int) {
-	z := html.NewTokenizer(bytes.NewReader(src))
-	at := base
+// tokens writes a part of the source.
+func (f *frameWriter) tokens(part page.Span, nested int) {
+	z := html.NewTokenizer(bytes.NewReader(f.page.Source[part.Start:part.End]))
+	at := part.Start
 	var raw atom.Atom // the element whose raw text comes next
 	for {
 		tt := z.Next()
@@ -85,7 +76,7 @@ func (f *frameWriter) tokens(src []byte, base int32, nested int) {
 			raw = 0
 			switch {
 			case t.DataAtom == atom.Title && f.page.From == page.FromUnclosed:
-				z.NextIsNotRawText() // as the parser has it
+				z.NextIsNotRawText() // as package page reads it
 			case tt == html.StartTagToken && isRaw(t.DataAtom):
 				raw = t.DataAtom
 			}
@@ -109,73 +100,64 @@ func isRaw(a atom.Atom) bool {
 
 // text writes a text token, the content of raw if that is an element.
 func (f *frameWriter) text(span page.Span, raw atom.Atom, nested int) {
-	for f.next < len(f.page.Runs) && f.page.Runs[f.next].Source.Start < span.Start {
+	all := f.page.Runs
+	for f.next < len(all) && all[f.next].Source.Start < span.Start {
 		f.next++ // a run that was passed over stays out
 	}
-	first := f.next
-	end := first
-	for end < len(f.page.Runs) && f.page.Runs[end].Source.Start < span.End {
+	end := f.next
+	for end < len(all) && all[end].Source.Start < span.End {
 		end++
 	}
-	runs := f.page.Runs[first:end]
+	runs := all[f.next:end]
 	switch {
-	case len(runs) > 0 && isRaw(raw) && !f.isText(span, runs):
-		// The parser has found tags here, so to it this was no raw text.
-		if nested < maxNested {
-			f.tokens(f.page.Source[span.Start:span.End], span.Start, nested+1)
-		}
-		return
 	case len(runs) == 0 && raw == atom.Style && !f.plain:
-		f.out.WriteString("<style>")
-		f.out.WriteString(tame(string(f.page.Source[span.Start:span.End])))
-		f.out.WriteString("</style>")
-		return
+		f.out.WriteString("<style>" + cleanCSS(string(f.page.Source[span.Start:span.End])) + "</style>")
 	case len(runs) == 0 && isRaw(raw):
-		return
-	}
-	from := span.Start
-	for _, r := range runs {
-		f.space(from, r.Source.Start)
-		f.openRun(r.Line)
-		f.out.WriteString(html.EscapeString(string(f.page.Text[r.Text.Start:r.Text.End])))
-		f.closeRun()
-		from = r.Source.End
-	}
-	f.space(from, span.End)
-	f.next = end
-}
-
-// isText tells whether runs cover a token but for white space.
-func (f *frameWriter) isText(span page.Span, runs []page.Run) bool {
-	from := span.Start
-	for _, r := range runs {
-		if len(bytes.TrimSpace(f.page.Source[from:r.Source.Start])) > 0 {
-			return false
+	case len(runs) > 0 && isRaw(raw) && !f.isText(span, runs):
+		// Package page has found tags here, so it took this for no raw text.
+		if nested < maxNested {
+			f.tokens(span, nested+1)
 		}
-		from = r.Source.End
+	default:
+		f.eachGap(span, runs, func(gap string, next *page.Run) {
+			if strings.TrimSpace(gap) == "" { // text that is in no run is shown nowhere
+				f.out.WriteString(html.EscapeString(gap))
+			}
+			if next != nil {
+				f.run(int(next.Line), f.page.Text[next.Text.Start:next.Text.End])
+			}
+		})
+		f.next = end
 	}
-	return len(bytes.TrimSpace(f.page.Source[from:span.End])) == 0
 }
 
-// space writes the white space between runs. Text that is in no run is shown
-// nowhere.
-func (f *frameWriter) space(from, to int32) {
-	text := html.UnescapeString(newlines.Replace(string(f.page.Source[from:to])))
-	if strings.TrimSpace(text) == "" {
-		f.out.WriteString(html.EscapeString(text))
+// eachGap gives the text before each run of a token and the run, and the text after
+// the last with nil.
+func (f *frameWriter) eachGap(token page.Span, runs []page.Run, yield func(gap string, next *page.Run)) {
+	text := func(from, to int32) string {
+		return html.UnescapeString(newlines.Replace(string(f.page.Source[from:to])))
 	}
+	from := token.Start
+	for i := range runs {
+		yield(text(from, runs[i].Source.Start), &runs[i])
+		from = runs[i].Source.End
+	}
+	yield(text(from, token.End), nil)
+}
+
+// isText tells whether a token has nothing but white space beside its runs.
+func (f *frameWriter) isText(token page.Span, runs []page.Run) bool {
+	is := true
+	f.eachGap(token, runs, func(gap string, _ *page.Run) { is = is && strings.TrimSpace(gap) == "" })
+	return is
 }
 
 // newlines does what a browser does to a document before it reads it.
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-func (f *frameWriter) openRun(line int32) {
-	f.out.WriteString("<" + runTag + ` data-line="`)
-	f.out.WriteString(strconv.Itoa(int(line)))
-	f.out.WriteString(`">`)
+func (f *frameWriter) run(line int, text []byte) {
+	fmt.Fprintf(&f.out, `<%s data-line="%d">%s</%[1]s>`, runTag, line, html.EscapeString(string(text)))
 }
-
-func (f *frameWriter) closeRun() { f.out.WriteString("</" + runTag + ">") }
 
 func (f *frameWriter) startTag(t html.Token) {
 	name, ok := shownAs(t)
@@ -184,11 +166,11 @@ func (f *frameWriter) startTag(t html.Token) {
 	}
 	f.out.WriteString("<" + name)
 	for _, a := range t.Attr {
-		if !isHarmless(t.DataAtom, a) || f.plain && isStyling(a.Key) {
+		if !isHarmless(t.DataAtom, a) || f.plain && styling[a.Key] {
 			continue
 		}
 		if a.Key == "style" {
-			a.Val = tame(a.Val)
+			a.Val = cleanCSS(a.Val)
 		}
 		fmt.Fprintf(&f.out, ` %s="%s"`, a.Key, html.EscapeString(a.Val))
 	}
@@ -201,22 +183,21 @@ func (f *frameWriter) startTag(t html.Token) {
 	f.out.WriteString(">")
 }
 
-// frameViewport is the height that a page is told its window has, in pixels. In
-// truth the frame is as high as the page, so that the window beside the lines
-// scrolls it, and what a page makes as high as its window would be as high as
-// the whole page.
-const frameViewport = 900
+// viewportHeight is the height in pixels that a page's styles take for the window's.
+// The frame is as high as the page, so what the page makes as high as its window
+// would otherwise be as high as the whole page.
+const viewportHeight = 900
 
 var (
-	viewportHeight = regexp.MustCompile(`(?i)\b(\d*\.?\d+)[dsl]?vh\b`)
-	styleImport    = regexp.MustCompile(`(?i)@import[^;]*;?`)
-	styleAddress   = regexp.MustCompile(`(?i)url\(\s*(?:"[^"]*"|'[^']*'|[^)]*)\s*\)`)
-	ownAddress     = regexp.MustCompile(`(?i)^url\(\s*["']?data:`)
+	styleHeight  = regexp.MustCompile(`(?i)\b(\d*\.?\d+)[dsl]?vh\b`)
+	styleImport  = regexp.MustCompile(`(?i)@import[^;]*;?`)
+	styleAddress = regexp.MustCompile(`(?i)url\(\s*(?:"[^"]*"|'[^']*'|[^)]*)\s*\)`)
+	ownAddress   = regexp.MustCompile(`(?i)^url\(\s*["']?data:`)
 )
 
-// tame makes a page's styles fit for a frame as high as the page, and takes out
-// the addresses in them. Those that are written with escapes the policy stops.
-func tame(css string) string {
+// cleanCSS takes the addresses out of a page's styles, and makes heights that go by
+// the window fixed. Addresses that are written with escapes the policy stops.
+func cleanCSS(css string) string {
 	css = styleImport.ReplaceAllString(css, "")
 	css = styleAddress.ReplaceAllStringFunc(css, func(s string) string {
 		if ownAddress.MatchString(s) {
@@ -224,32 +205,26 @@ func tame(css string) string {
 		}
 		return "none"
 	})
-	return viewportHeight.ReplaceAllStringFunc(css, func(s string) string {
-		n, err := strconv.ParseFloat(strings.TrimRight(strings.ToLower(s), "vhdsl"), 64)
+	return styleHeight.ReplaceAllStringFunc(css, func(s string) string {
+		percent, err := strconv.ParseFloat(styleHeight.FindStringSubmatch(s)[1], 64)
 		if err != nil {
 			return s
 		}
-		return strconv.FormatFloat(n*frameViewport/100, 'f', -1, 64) + "px"
+		return strconv.FormatFloat(percent*viewportHeight/100, 'f', -1, 64) + "px"
 	})
 }
 
-// frameStyle colours the runs by the classes that the page around the frame
-// sets, and keeps pages from hiding themselves until their scripts have run.
+// frameStyle colours the runs by the classes that the page around the frame sets, and
+// shows pages that hide themselves until their scripts have run.
 const frameStyle = `
 html, body { height: auto !important; min-height: 0 !important; overflow: visible !important; opacity: 1 !important; visibility: visible !important; }
 html { background-color: #fff; color-scheme: light; }
 a { color: #0b57a4; text-decoration: underline; }
 ls-run { display: inline !important; border-radius: 2px !important; transition: none !important; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 ls-run.ls-content { background-color: rgba(26, 95, 180, .20) !important; }
-ls-run.ls-content.ls-known { background-color: rgba(26, 95, 180, .34) !important; }
-ls-run.ls-boilerplate.ls-known { background-color: rgba(150, 90, 0, .22) !important; }
-ls-run.ls-uncertain:not(.ls-known) { text-decoration: underline wavy #b36b00 !important; text-decoration-thickness: 1.5px !important; }
+ls-run.ls-content.ls-labelled { background-color: rgba(26, 95, 180, .34) !important; }
+ls-run.ls-boilerplate.ls-labelled { background-color: rgba(150, 90, 0, .22) !important; }
+ls-run.ls-uncertain:not(.ls-labelled) { text-decoration: underline wavy #b36b00 !important; text-decoration-thickness: 1.5px !important; }
 ls-run.ls-selected { outline: 2px solid #1a5fb4 !important; outline-offset: 1px !important; }
 ls-run.ls-hover { outline: 2px dashed #8a5a00 !important; outline-offset: 1px !important; }
 `
-
-// isStyling tells whether an attribute is about how a page looks, and whether it
-// does.
-func isStyling(key string) bool {
-	return slices.Contains([]string{"hidden", "style", "class", "id", "width", "height", "align", "valign", "bgcolor", "color", "face", "size", "nowrap"}, key)
-}

@@ -9,22 +9,25 @@ import (
 	"strings"
 )
 
-// newToken returns the part of the address that a page on the web cannot know:
-// 130 random bits.
+// newToken returns the part of the address that a page on the web cannot know: 130
+// random bits.
 func newToken() string { return strings.ToLower(rand.Text()) }
 
-// appPolicy lets the program's own page use the program's own files and nothing
-// else; the frame can go nowhere but to this server, whatever is in it.
+// appPolicy lets the program's own page use the program's own files and nothing else.
+// The frame can go nowhere but to this server, whatever is in it.
 const appPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-// framePolicy is for the pages that are labelled: no script, no connection, no
-// form, no frame.
+// framePolicy is for the pages that are labelled: no script, no connection, no form,
+// no frame.
 const framePolicy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-// guard lets requests pass that come from the program's own page, in a browser
-// on this machine, and know the token.
+// maxBody is more than any request of the program's own page has.
+const maxBody = 1 << 16
+
+// guard lets requests pass that come from the program's own page, in a browser on
+// this machine, and know the token.
 func guard(token string, next http.Handler) http.Handler {
 	prefix := "/" + token
 	inner := http.StripPrefix(prefix, next)
@@ -43,7 +46,7 @@ func guard(token string, next http.Handler) http.Handler {
 			http.Error(w, "this server answers on 127.0.0.1 only", http.StatusForbidden)
 		case !isOwn(r):
 			http.Error(w, "this request comes from another page", http.StatusForbidden)
-		case !hasPrefix(r.URL.Path, prefix):
+		case !isBelow(r.URL.Path, prefix):
 			http.NotFound(w, r)
 		case r.Method == http.MethodPost && r.Header.Get("Content-Type") != "application/json":
 			http.Error(w, "want application/json", http.StatusUnsupportedMediaType)
@@ -54,36 +57,26 @@ func guard(token string, next http.Handler) http.Handler {
 	})
 }
 
-// maxBody is more than any request of the program's own page has.
-const maxBody = 1 << 16
-
-// hasPrefix tells whether a path is below prefix, in a time that does not say
-// how much of it was guessed.
-func hasPrefix(path, prefix string) bool {
+// isBelow tells whether a path is below prefix, in a time that does not say how much
+// of it was guessed.
+func isBelow(path, prefix string) bool {
 	n := len(prefix)
 	return len(path) > n && path[n] == '/' && subtle.ConstantTimeCompare([]byte(path[:n]), []byte(prefix)) == 1
 }
 
-// isLoopback tells whether the host that a browser believes to talk to is this
-// machine by its own name. The port may be another one: that of a tunnel.
+// isLoopback tells whether a host is this machine by its own name. The port may be
+// another one: that of a tunnel.
 func isLoopback(host string) bool {
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
-	}
-	name = strings.Trim(name, "[]")
+	name := (&url.URL{Host: host}).Hostname()
 	ip := net.ParseIP(name)
 	return name == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// isOwn tells whether a request comes from the program's own page or from a
-// person who opens the address.
+// isOwn tells whether a request comes from the program's own page or from a person
+// who opens the address.
 func isOwn(r *http.Request) bool {
-	if origin := r.Header.Get("Origin"); origin != "" {
-		u, err := url.Parse(origin)
-		if err != nil || u.Scheme != "http" || u.Host != r.Host {
-			return false
-		}
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
+		return false
 	}
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "", "same-origin", "none":

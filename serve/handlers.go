@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"mime"
 	"net/http"
-	"path"
 	"path/filepath"
 	"strconv"
 
@@ -19,32 +19,24 @@ var web embed.FS
 
 // Handler returns the server's handler, below /TOKEN/.
 func (s *Server) Handler() http.Handler {
+	// Some systems are set up with types for these that a browser does not run.
+	mime.AddExtensionType(".js", "text/javascript; charset=utf-8")
+	mime.AddExtensionType(".css", "text/css; charset=utf-8")
+	mime.AddExtensionType(".svg", "image/svg+xml")
 	files, err := fs.Sub(web, "web")
 	if err != nil {
 		panic(err) // it is embedded
 	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /", typed(http.FileServerFS(files)))
-	mux.HandleFunc("GET /state", s.answer(func(*http.Request) (any, error) { return s.state(), nil }))
-	mux.HandleFunc("GET /events", s.hub.serve)
-	mux.HandleFunc("GET /pages/{page}", s.answer(s.getPage))
-	mux.HandleFunc("GET /pages/{page}/frame", s.getFrame)
-	mux.HandleFunc("POST /changes", s.answer(s.postChanges))
-	mux.HandleFunc("POST /learn", s.answer(s.postLearn))
-	mux.HandleFunc("GET /model", s.getModel)
+	mux.Handle("GET /", http.FileServerFS(files))
+	mux.Handle("GET /events", &s.events)
+	mux.Handle("GET /state", answer(s.getState))
+	mux.Handle("GET /pages/{page}", answer(s.getPage))
+	mux.Handle("GET /pages/{page}/frame", answer(s.getFrame))
+	mux.Handle("POST /changes", answer(s.postChanges))
+	mux.Handle("POST /finetune", answer(s.postFineTune))
+	mux.Handle("GET /model", answer(s.getModel))
 	return guard(s.token, mux)
-}
-
-// typed sets the content types of the program's own files. What a system takes
-// .js for is not always what a browser runs.
-func typed(next http.Handler) http.Handler {
-	types := map[string]string{".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if t := types[path.Ext(r.URL.Path)]; t != "" {
-			w.Header().Set("Content-Type", t)
-		}
-		next.ServeHTTP(w, r)
-	})
 }
 
 // A failure is an error with its HTTP status.
@@ -57,53 +49,60 @@ func fail(status int, format string, a ...any) error {
 	return failure{status, fmt.Errorf(format, a...)}
 }
 
-// answer answers with JSON, or with {"error": ...}.
-func (s *Server) answer(f func(r *http.Request) (any, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		v, err := f(r)
-		w.Header().Set("Content-Type", "application/json")
-		if err != nil {
-			status := http.StatusInternalServerError
-			var known failure
-			if errors.As(err, &known) {
-				status = known.status
-			}
-			w.WriteHeader(status)
-			v = map[string]string{"error": err.Error()}
-		}
-		json.NewEncoder(w).Encode(v)
+// An answer writes what it returns as JSON, bytes as they are, and an error as
+// {"error": ...}. What it sets of the header is of use for bytes only.
+type answer func(h http.Header, r *http.Request) (any, error)
+
+func (f answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	v, err := f(w.Header(), r)
+	if b, ok := v.([]byte); ok && err == nil {
+		w.Write(b)
+		return
 	}
+	w.Header().Set("Content-Type", "application/json")
+	if err != nil {
+		status := http.StatusInternalServerError
+		var known failure
+		if errors.As(err, &known) {
+			status = known.status
+		}
+		w.WriteHeader(status)
+		v = map[string]string{"error": err.Error()}
+	}
+	json.NewEncoder(w).Encode(v)
 }
 
 // A stateView is what a window shows around a page.
 type stateView struct {
-	CSV      string       `json:"csv"` // the file's name
-	Pages    []pageState  `json:"pages"`
-	Order    []int        `json:"order"`   // numbers of pages
-	Trouble  string       `json:"trouble"` // why the labels are not saved
-	Learning learningView `json:"learning"`
+	CSV        string      `json:"csv"` // the file's name
+	Pages      []pageState `json:"pages"`
+	Order      []int       `json:"order"`      // numbers of pages
+	SaveError  string      `json:"save_error"` // why the labels are not saved
+	FineTuning fineTuning  `json:"fine_tuning"`
+	Command    string      `json:"command"` // that fine-tunes in the same way
 }
 
 // A pageState is a page in the list of pages.
 type pageState struct {
-	ID      string  `json:"id"`
-	Lines   int     `json:"lines"`
-	Known   int     `json:"known"`   // lines with a person's label
-	Entropy float64 `json:"entropy"` // mean, in bits
+	ID       string  `json:"id"`
+	Lines    int     `json:"lines"`
+	Labelled int     `json:"labelled"` // lines with a person's label
+	Entropy  float64 `json:"entropy"`  // mean of the lines, in bits
 }
 
-func (s *Server) state() stateView {
+func (s *Server) getState(http.Header, *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v := stateView{CSV: filepath.Base(s.config.CSV), Order: s.order, Trouble: s.trouble, Learning: s.learningView()}
+	v := stateView{CSV: filepath.Base(s.config.CSV), Order: s.order, SaveError: s.saveError, FineTuning: s.fineTuning}
+	v.Command = fmt.Sprintf("train %s --from %s --test 0 --output mine.safetensors", s.config.CSV, s.config.StartName)
 	for _, it := range s.items {
-		p := pageState{ID: it.ID, Lines: it.lines, Entropy: it.entropy}
-		if it.sheet != nil {
-			p.Known = it.sheet.known()
+		p := pageState{ID: it.ID, Lines: it.lines(), Entropy: it.prediction.entropy}
+		if it.labels != nil {
+			p.Labelled = it.labels.labelled()
 		}
 		v.Pages = append(v.Pages, p)
 	}
-	return v
+	return v, nil
 }
 
 // A pageView is a page with its lines.
@@ -125,68 +124,71 @@ type lineView struct {
 
 // An update says what has changed on a page.
 type update struct {
-	Page    int         `json:"page"`
-	Version int         `json:"version"`
-	Known   int         `json:"known"` // lines with a person's label
-	Undo    int         `json:"undo"`  // steps that can be taken back, and made again
-	Redo    int         `json:"redo"`
-	Marks   []lineState `json:"marks"`
+	Page     int         `json:"page"`
+	Version  int         `json:"version"`
+	Labelled int         `json:"labelled"` // lines with a person's label
+	Undo     int         `json:"undo"`     // steps that can be undone, and redone
+	Redo     int         `json:"redo"`
+	Labels   []labelView `json:"labels"`
 }
 
-// A lineState is what is said of a line.
-type lineState struct {
-	Line      int     `json:"line"`
-	Content   bool    `json:"content"`
-	Known     bool    `json:"known"` // a person has said it
-	Guess     float32 `json:"guess"`
-	Uncertain bool    `json:"uncertain"`
+// A labelView is the label of a line.
+type labelView struct {
+	Line        int     `json:"line"`
+	Content     bool    `json:"content"`
+	Labelled    bool    `json:"labelled"`    // by a person; otherwise it is predicted
+	Probability float32 `json:"probability"` // predicted
+	Uncertain   bool    `json:"uncertain"`
 }
 
 // update returns what is to be told of lines of page n.
 func (s *Server) update(n int, lines []int) update {
-	it := s.items[n]
-	u := update{Page: n, Marks: []lineState{}}
-	if it.sheet == nil {
+	u := update{Page: n, Labels: []labelView{}}
+	l := s.items[n].labels
+	if l == nil {
 		return u
 	}
-	sheet := it.sheet
-	u.Version, u.Known, u.Undo, u.Redo = sheet.version, sheet.known(), len(sheet.undo), len(sheet.redo)
+	u.Version, u.Labelled, u.Undo, u.Redo = l.version, l.labelled(), len(l.undo), len(l.redo)
 	for _, i := range lines {
-		r := sheet.page.Rows[i]
-		u.Marks = append(u.Marks, lineState{i, r.Content, r.Weight > 0, r.Score, entropy(float64(r.Score)) >= uncertainEntropy})
+		r := l.page.Rows[i]
+		u.Labels = append(u.Labels, labelView{i, r.Content, r.Weight > 0, r.Score, isUncertain(r.Score)})
 	}
 	return u
 }
 
-// tell tells all windows what has changed on page n.
-func (s *Server) tell(n int, lines []int) { s.hub.tell("page", s.update(n, lines)) }
-
-// number returns the number of the page that a request is about.
-func (s *Server) number(r *http.Request) (int, error) {
-	n, err := strconv.Atoi(r.PathValue("page"))
-	if err != nil || n < 0 || n >= len(s.items) {
-		return 0, fail(http.StatusNotFound, "there is no page %q", r.PathValue("page"))
+// open opens page n.
+func (s *Server) open(n int) (*page.Page, error) {
+	if n < 0 || n >= len(s.items) {
+		return nil, fail(http.StatusNotFound, "there is no such page")
 	}
-	return n, nil
-}
-
-func (s *Server) getPage(r *http.Request) (any, error) {
-	n, err := s.number(r)
-	if err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	it := s.items[n]
-	p, err := it.open()
+	p, err := s.items[n].open()
 	if err != nil {
 		return nil, fail(http.StatusConflict, "%w", err)
 	}
-	v := pageView{Site: it.site, Title: string(p.Title), From: p.From.String()}
+	return p, nil
+}
+
+// number returns the number of the page that a request is about, -1 if it is none.
+func number(r *http.Request) int {
+	n, err := strconv.Atoi(r.PathValue("page"))
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := number(r)
+	p, err := s.open(n)
+	if err != nil {
+		return nil, err
+	}
+	v := pageView{Site: s.items[n].site, Title: string(p.Title), From: p.From.String()}
 	all := make([]int, len(p.Lines))
-	for i := range p.Lines {
+	for i, l := range p.Lines {
 		all[i] = i
-		l := &p.Lines[i]
 		v.Lines = append(v.Lines, lineView{
 			Text:    string(p.LineText(i)),
 			Density: float32(l.Text.Len()) / float32(max(l.Source.Len(), 1)),
@@ -198,22 +200,16 @@ func (s *Server) getPage(r *http.Request) (any, error) {
 	return v, nil
 }
 
-func (s *Server) getFrame(w http.ResponseWriter, r *http.Request) {
-	n, err := s.number(r)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusNotFound)
-		return
-	}
+func (s *Server) getFrame(h http.Header, r *http.Request) (any, error) {
 	s.mu.Lock()
-	p, err := s.items[n].open()
+	p, err := s.open(number(r))
 	s.mu.Unlock()
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusConflict)
-		return
+		return nil, err
 	}
-	w.Header().Set("Content-Security-Policy", framePolicy)
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Write(frame(p, r.FormValue("plain") != ""))
+	h.Set("Content-Security-Policy", framePolicy)
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	return frame(p, r.FormValue("plain") != ""), nil
 }
 
 // A change is what a person does to the labels of a page.
@@ -224,19 +220,19 @@ type change struct {
 	Content    *bool  // and their label
 }
 
-// postChanges makes changes, one after the other, tells all windows, and saves.
-// The answer is an update for each.
-func (s *Server) postChanges(r *http.Request) (any, error) {
+// postChanges makes changes, one after the other, tells all windows, and saves. The
+// answer is an update for each. The first that is wrong ends it; what was done before
+// stays.
+func (s *Server) postChanges(_ http.Header, r *http.Request) (any, error) {
 	var changes []change
 	if err := json.NewDecoder(r.Body).Decode(&changes); err != nil {
 		return nil, fail(http.StatusBadRequest, "%w", err)
 	}
 	var updates []update
-	var wrong error // ends it; what was done before stays
+	var wrong error
 	for _, c := range changes {
-		u, err := s.change(c)
-		if err != nil {
-			wrong = err
+		var u update
+		if u, wrong = s.change(c); wrong != nil {
 			break
 		}
 		updates = append(updates, u)
@@ -248,36 +244,33 @@ func (s *Server) postChanges(r *http.Request) (any, error) {
 }
 
 func (s *Server) change(c change) (u update, err error) {
-	if c.Page < 0 || c.Page >= len(s.items) {
-		return u, fail(http.StatusNotFound, "there is no page %d", c.Page)
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	it := s.items[c.Page]
-	if it.sheet == nil {
-		if _, err := it.open(); err != nil {
-			return u, fail(http.StatusConflict, "%w", err)
+	if c.Page < 0 || c.Page >= len(s.items) || s.items[c.Page].labels == nil {
+		if _, err := s.open(c.Page); err != nil {
+			return u, err
 		}
 	}
-	var lines []int
+	it := s.items[c.Page]
+	var changed []int
 	switch c.What {
 	case "label":
-		if c.Content == nil || c.First < 0 || c.End <= c.First || c.End > it.lines {
+		if c.Content == nil || c.First < 0 || c.End <= c.First || c.End > it.lines() {
 			return u, fail(http.StatusBadRequest, "no label for lines %d to %d", c.First, c.End)
 		}
-		lines = it.sheet.label(c.First, c.End, *c.Content)
+		changed = it.labels.label(c.First, c.End, *c.Content)
 	case "accept":
-		lines = it.sheet.accept()
+		changed = it.labels.accept()
 	case "undo":
-		lines = it.sheet.undoStep()
+		changed = it.labels.undoStep()
 	case "redo":
-		lines = it.sheet.redoStep()
+		changed = it.labels.redoStep()
 	default:
 		return u, fail(http.StatusBadRequest, "no change is called %q", c.What)
 	}
-	u = s.update(c.Page, lines)
-	if len(lines) > 0 {
-		s.hub.tell("page", u)
+	u = s.update(c.Page, changed)
+	if len(changed) > 0 {
+		s.events.send("page", u)
 	}
 	return u, nil
 }

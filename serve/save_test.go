@@ -77,13 +77,13 @@ func TestAFileIsGoneOnWith(t *testing.T) {
 	}
 	var s stateView
 	d.call("GET", "state", "", &s)
-	if s.Pages[0].Known != 1 || s.Pages[1].Known != 0 {
+	if s.Pages[0].Labelled != 1 || s.Pages[1].Labelled != 0 {
 		t.Errorf("%+v", s.Pages)
 	}
 	// The file had no guesses, and what no person has said is guessed anew.
 	var v pageView
 	d.call("GET", "pages/0", "", &v)
-	if m := v.Marks; m[0].Content || !m[0].Known || !m[1].Content || m[1].Known || !m[2].Content || m[2].Known {
+	if m := v.Labels; m[0].Content || !m[0].Labelled || !m[1].Content || m[1].Labelled || !m[2].Content || m[2].Labelled {
 		t.Errorf("%+v", m)
 	}
 	d.label(1, 0, 1, "b")
@@ -134,7 +134,7 @@ func TestChangesOfOtherProgramsAreTakenOver(t *testing.T) {
 	d.want("ferry: b b b, quay: c b")
 	var s stateView
 	d.call("GET", "state", "", &s)
-	if s.Pages[0].Known != 3 || s.Pages[1].Known != 2 {
+	if s.Pages[0].Labelled != 3 || s.Pages[1].Labelled != 2 {
 		t.Errorf("%+v", s.Pages)
 	}
 	d.label(1, 0, 1, "b")
@@ -145,7 +145,7 @@ func TestChangesOfOtherProgramsAreTakenOver(t *testing.T) {
 	d.label(1, 1, 2, "c")
 	d.want("quay: b c")
 	d.call("GET", "state", "", &s)
-	if s.Pages[0].Known != 0 {
+	if s.Pages[0].Labelled != 0 {
 		t.Errorf("%+v", s.Pages)
 	}
 }
@@ -165,8 +165,8 @@ func TestTwoServersOnOneFile(t *testing.T) {
 	}
 	var v pageView
 	b.call("GET", "pages/0", "", &v)
-	if v.Known != 3 || v.Marks[1].Content {
-		t.Errorf("%+v", v.Marks)
+	if v.Labelled != 3 || v.Labels[1].Content {
+		t.Errorf("%+v", v.Labels)
 	}
 }
 
@@ -184,7 +184,7 @@ func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
 	if got := string(read(t, csv)); got != "not a CSV" {
 		t.Errorf("the file has %q", got)
 	}
-	if e := d.expect(window, "trouble"); !strings.Contains(e, "no such column") {
+	if e := d.expect(window, "save_error"); !strings.Contains(e, "no such column") {
 		t.Error(e)
 	}
 	write(t, csv, whole) // it is in order again
@@ -192,7 +192,7 @@ func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.want("ferry: c b c?")
-	if e := d.expect(window, "trouble"); e != `trouble: ""` {
+	if e := d.expect(window, "save_error"); e != `save_error: ""` {
 		t.Error(e)
 	}
 

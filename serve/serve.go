@@ -1,42 +1,3 @@
-// Package serve lets a person label pages in the browser: a server for one
-// person on their own machine, with the lines of a page on one side and the page
-// itself on the other. The labels are kept in the labelled CSV of package data,
-// which holds the pages that a person has said something of: a line that they
-// have not labelled has weight 0 and the label of the guess, and a page is done
-// when no such line is left.
-//
-// # What is saved
-//
-// Every change is in the file before it is answered. The file is written beside
-// the old one, synced and renamed, so that a program that is killed leaves a
-// complete file. What another program has changed in it meanwhile is read first,
-// and taken over line by line where nothing was said here.
-//
-// # Why hostile pages do no harm
-//
-// The pages are anybody's, and their author may know this program. Two walls
-// stand between a page and the labels, the network and the person's other
-// pages; each would do alone, and tests try each alone.
-//
-// The page is written anew (see frame): elements and attributes that are known
-// to be harmless pass, all others do not. There is no script, no handler, no
-// link, no form action, no refresh, no name and no address but data: in it.
-//
-// It is served with a policy of its own, in a sandbox, both in a sandboxed frame
-// and outside it: nothing runs, nothing is loaded, nothing is sent. The page
-// around it may put this server into the frame and nothing else.
-//
-// The sandbox is without allow-scripts. It has allow-same-origin, which lets the
-// page around it colour the lines and find out which one lies under the mouse.
-// That is dangerous together with allow-scripts, because a script could take its
-// own sandbox away; without scripts there is nobody in the frame to whom the
-// origin is of use. A document of another origin would have to be given a
-// script, to talk to the page around it: a worse bargain. The frame gets no
-// mouse, no key and no focus either, since a pane lies over it.
-//
-// The address has a random token, without which the server answers nothing; it
-// listens on the loopback interface only, and refuses other hosts' names (DNS
-// rebinding) and other pages' requests (Origin, Sec-Fetch-Site).
 package serve
 
 import (
@@ -61,11 +22,9 @@ type Config struct {
 	CSV   string // the labelled CSV; it need not exist
 	Order Order
 
-	Guess *model.Model // makes the first guesses
-	Start *model.Model // what learning goes on from
-
-	// StartName is what the command train calls Start.
-	StartName string
+	Model     *model.Model // predicts the labels
+	Start     *model.Model // is fine-tuned
+	StartName string       // what the command train calls Start
 
 	// Report is told of each page that cannot be labelled and is left out.
 	Report func(error)
@@ -82,17 +41,18 @@ type Page struct {
 type Server struct {
 	config Config
 	token  string
-	hub    hub
+	items  []*item
+	byID   map[string]*item
+	task   train.Task // of fine-tuning
+	events events
 
 	saving sync.Mutex // held while the file is read and written; taken before mu
-	book   *book
+	file   *csvFile
 
-	mu       sync.Mutex
-	items    []*item
-	order    []int  // of items
-	trouble  string // why the labels are not saved
-	learning learning
-	task     train.Task // how it learns
+	mu         sync.Mutex // guards what follows, and the items
+	order      []int      // of items
+	saveError  string     // why the labels are not saved
+	fineTuning fineTuning
 
 	context    context.Context // of what goes on in the background
 	background sync.WaitGroup
@@ -101,32 +61,28 @@ type Server struct {
 // An item is a page among those to label.
 type item struct {
 	Page
-	site    string
-	lines   int
-	guess   guess
-	entropy float64
-	sheet   *sheet // nil until it is opened, unless the file has it
+	site       string
+	prediction prediction
+	labels     *pageLabels // nil until it is opened, unless the file has it
 }
 
-// Open reads the CSV and guesses all pages. Pages that cannot be read, or that
-// the CSV knows with other lines, are reported and left out; their labels stay
-// in the CSV. progress is called after each page.
+// Open reads the CSV and predicts the labels of all pages. Pages that cannot be
+// read, or that have other lines in the CSV, are reported and left out; their labels
+// stay in the CSV. progress is called after each page.
 func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
-	s := &Server{config: c, token: newToken(), context: ctx}
-	var err error
-	if s.book, err = openBook(c.CSV); err != nil {
-		return nil, err
-	}
-	ids := make(map[string]bool)
+	s := &Server{config: c, token: newToken(), context: ctx, byID: make(map[string]*item)}
 	for _, p := range c.Pages {
-		ids[p.ID] = true
+		s.byID[p.ID] = &item{Page: p}
 	}
-	r, err := s.book.read(func(id string) bool { return ids[id] })
-	if err != nil {
+	var err error
+	if s.file, err = openCSV(c.CSV); err != nil {
 		return nil, err
 	}
-	s.book.adopt(r)
-	g, err := newGuesser(c.Guess)
+	var pages map[string]*data.LabelledPage
+	if s.file.contents, pages, err = s.file.read(s.has); err != nil {
+		return nil, err
+	}
+	x, err := newExtractor(c.Model)
 	if err != nil {
 		return nil, err
 	}
@@ -134,14 +90,18 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		it := &item{Page: p}
-		err := it.read(g)
-		if labels := r.pages[p.ID]; err == nil && labels != nil {
-			err = it.take(labels, r.blocks[p.ID])
+		it := s.byID[p.ID]
+		src, prediction, err := predict(x, p)
+		if err == nil {
+			it.site, it.prediction = p.Site(src), prediction
+			if labels := pages[p.ID]; labels != nil {
+				err = it.take(labels, true)
+			}
 		}
 		progress()
 		if err != nil {
 			c.Report(err)
+			delete(s.byID, p.ID)
 			continue
 		}
 		s.items = append(s.items, it)
@@ -150,39 +110,22 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 		return nil, errors.New("there is no page to label")
 	}
 	s.order = arrange(s.items, c.Order)
+	s.fineTuning.Rounds = []round{}
 	s.task = train.GoOn(c.Start)
-	s.task.Test = 0 // with a few pages none can be spared for a test, and the folds tell the errors
+	s.task.Test = 0 // with a few pages none can be spared for a test; cross-validation tells the errors
 	return s, nil
 }
 
-// read reads and guesses the page for the first time.
-func (it *item) read(g *guesser) error {
-	d, guess, err := g.guess(it.Page)
-	if err != nil {
-		return err
-	}
-	it.site, it.lines = it.Site(d.Page.Source), len(d.Page.Lines)
-	it.guess, it.entropy = guess, guess.entropy()
-	return nil
-}
+func (it *item) lines() int { return len(it.prediction.probabilities) }
 
-// take makes labels of the file those of the page.
-func (it *item) take(labels *data.LabelledPage, block []byte) error {
-	if len(labels.Rows) != it.lines {
+// take makes rows the labels of the page. Those from the file stay in it even if none
+// is a person's.
+func (it *item) take(rows *data.LabelledPage, fromFile bool) error {
+	if len(rows.Rows) != it.lines() {
 		return it.otherVersion()
 	}
-	it.sheet = &sheet{page: labels, saved: block}
-	it.sheet.kept = it.sheet.known() == 0
-	for i := range labels.Rows {
-		r := &labels.Rows[i]
-		if r.Score != data.NoScore {
-			continue
-		}
-		r.Score = it.guess.probabilities[i]
-		if r.Weight == 0 {
-			r.Content = r.Score >= it.guess.threshold
-		}
-	}
+	it.labels = newPageLabels(rows, it.prediction)
+	it.labels.keep = fromFile && it.labels.labelled() == 0
 	return nil
 }
 
@@ -190,7 +133,7 @@ func (it *item) otherVersion() error {
 	return fmt.Errorf("%s: the labels in the file are of another version of this page, which has other lines", it.ID)
 }
 
-// open parses the page, and makes its sheet if it has none.
+// open parses the page, and makes its labels if it has none.
 func (it *item) open() (*page.Page, error) {
 	html, err := it.Read()
 	if err != nil {
@@ -205,69 +148,54 @@ func (it *item) open() (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if it.sheet == nil {
-		labels, err := data.PreLabel(meter, p, it.ID, it.site, it.guess.probabilities, it.guess.threshold)
-		if err != nil {
-			return nil, err
-		}
-		for i := range labels.Rows {
-			labels.Rows[i].Weight = 0 // not yet a person's
-		}
-		it.sheet = &sheet{page: labels}
-		return p, nil
-	}
-	rows := it.sheet.page.Rows
-	if len(rows) != len(p.Lines) {
+	rows, err := data.Propose(meter, p, it.ID, it.site, nil, 0)
+	switch {
+	case err != nil:
+		return nil, err
+	case it.labels == nil:
+		return p, it.take(rows, false)
+	case !data.SameLines(rows, it.labels.page):
 		return nil, it.otherVersion()
-	}
-	for i, r := range rows {
-		if r.Source != p.Lines[i].Source {
-			return nil, it.otherVersion()
-		}
 	}
 	return p, nil
 }
 
-// Listen listens on the loopback interface. Port 0 is any free one.
-func Listen(port int) (net.Listener, error) {
-	return net.Listen("tcp", net.JoinHostPort("127.0.0.1", fmt.Sprint(port)))
-}
+// watchInterval is how often the file is checked for changes of other programs.
+const watchInterval = 2 * time.Second
 
-// Address returns the address to open in a browser.
-func (s *Server) Address(l net.Listener) string {
-	return "http://" + l.Addr().String() + "/" + s.token + "/"
-}
-
-// watching is how often the file is looked at for changes of other programs.
-const watching = 2 * time.Second
-
-// Serve answers until the context is cancelled, which is no error, and saves
-// once more what could not be saved before.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+// Serve answers on the loopback interface, at any free port if port is 0, until the
+// context is cancelled, which is no error. Then it saves what could not be saved
+// before. ready is told the address to open in a browser.
+func (s *Server) Serve(ctx context.Context, port int, ready func(address string)) error {
+	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", fmt.Sprint(port)))
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	server := http.Server{
 		Handler:           s.Handler(),
-		BaseContext:       func(net.Listener) context.Context { return ctx }, // so event streams end
+		BaseContext:       func(net.Listener) context.Context { return ctx }, // so that event streams end
 		ReadHeaderTimeout: 10 * time.Second,
 	}
 	s.context = ctx
 	s.background.Go(func() {
-		tick := time.NewTicker(watching)
+		tick := time.NewTicker(watchInterval)
 		defer tick.Stop()
 		for {
 			select {
 			case <-tick.C:
-				s.save() // what is wrong has been told to the windows
+				s.save() // the windows are told of errors
 			case <-ctx.Done():
-				shut, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-				server.Shutdown(shut)
+				timeout, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+				server.Shutdown(timeout)
 				done()
 				return
 			}
 		}
 	})
-	err := server.Serve(l)
+	ready("http://" + l.Addr().String() + "/" + s.token + "/")
+	err = server.Serve(l)
 	cancel()
 	s.background.Wait()
 	if errors.Is(err, http.ErrServerClosed) {
@@ -281,7 +209,7 @@ func (s *Server) Done() (done, pages int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, it := range s.items {
-		if it.sheet != nil && it.sheet.done() {
+		if it.labels != nil && it.labels.done() {
 			done++
 		}
 	}

@@ -60,7 +60,7 @@ func newDesk(t *testing.T, csv string, pages ...[2]string) *desk {
 
 func newDeskOf(t *testing.T, m *model.Model, csv string, pages ...[2]string) *desk {
 	t.Helper()
-	c := Config{CSV: csv, Order: OrderFile, Guess: m, Start: m, StartName: "density", Report: func(err error) { t.Error(err) }}
+	c := Config{CSV: csv, Order: OrderFile, Model: m, Start: m, StartName: "density", Report: func(err error) { t.Error(err) }}
 	for _, p := range pages {
 		c.Pages = append(c.Pages, fixed(p[0], p[1]))
 	}
@@ -238,13 +238,13 @@ func TestAnswersSayWhatHasChanged(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
 	u := d.label(0, 0, 2, "c")
-	if u.Version != 1 || u.Known != 2 || u.Undo != 1 || len(u.Marks) != 2 || !u.Marks[0].Content || !u.Marks[0].Known {
+	if u.Version != 1 || u.Labelled != 2 || u.Undo != 1 || len(u.Labels) != 2 || !u.Labels[0].Content || !u.Labels[0].Labelled {
 		t.Errorf("%+v", u)
 	}
-	if u := d.label(0, 0, 2, "c"); u.Version != 1 || len(u.Marks) != 0 || u.Undo != 1 {
+	if u := d.label(0, 0, 2, "c"); u.Version != 1 || len(u.Labels) != 0 || u.Undo != 1 {
 		t.Errorf("the same once more is a change: %+v", u)
 	}
-	if u := d.step(0, "undo"); u.Version != 2 || u.Known != 0 || u.Undo != 0 || u.Redo != 1 || u.Marks[0].Content || u.Marks[0].Known {
+	if u := d.step(0, "undo"); u.Version != 2 || u.Labelled != 0 || u.Undo != 0 || u.Redo != 1 || u.Labels[0].Content || u.Labels[0].Labelled {
 		t.Errorf("undone: %+v", u)
 	}
 	var v pageView
@@ -303,7 +303,7 @@ func TestGuard(t *testing.T) {
 		{"by name", "GET", "http://localhost:8080/secret/", "", 200},
 		{"IPv6", "GET", "http://[::1]:8080/secret/", "", 200},
 		{"through a tunnel", "GET", "http://localhost:9999/secret/", "", 200},
-		{"its script", "POST", own + "/secret/learn", "Origin: " + own + "\nSec-Fetch-Site: same-origin\nContent-Type: application/json", 200},
+		{"its script", "POST", own + "/secret/finetune", "Origin: " + own + "\nSec-Fetch-Site: same-origin\nContent-Type: application/json", 200},
 		{"a link to the address", "GET", own + "/secret/", "Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: document", 200},
 		{"no token", "GET", own + "/", "", 404},
 		{"another token", "GET", own + "/secreT/", "", 404},
@@ -313,13 +313,13 @@ func TestGuard(t *testing.T) {
 		{"a name that leads here", "GET", "http://evil.example:8080/secret/", "", 403},
 		{"a name that begins like ours", "GET", "http://localhost.evil.example/secret/", "", 403},
 		{"an address of the network", "GET", "http://192.168.0.7:8080/secret/", "", 403},
-		{"another origin", "POST", own + "/secret/learn", "Origin: http://evil.example\nContent-Type: application/json", 403},
-		{"another port", "POST", own + "/secret/learn", "Origin: http://127.0.0.1:8081\nContent-Type: application/json", 403},
-		{"a sandboxed page", "POST", own + "/secret/learn", "Origin: null\nContent-Type: application/json", 403},
+		{"another origin", "POST", own + "/secret/finetune", "Origin: http://evil.example\nContent-Type: application/json", 403},
+		{"another port", "POST", own + "/secret/finetune", "Origin: http://127.0.0.1:8081\nContent-Type: application/json", 403},
+		{"a sandboxed page", "POST", own + "/secret/finetune", "Origin: null\nContent-Type: application/json", 403},
 		{"a picture of another page", "GET", own + "/secret/", "Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: image", 403},
 		{"a frame of another page", "GET", own + "/secret/", "Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: iframe", 403},
 		{"a page of another port", "GET", own + "/secret/state", "Sec-Fetch-Site: same-site\nSec-Fetch-Mode: cors\nSec-Fetch-Dest: empty", 403},
-		{"a form", "POST", own + "/secret/learn", "Content-Type: text/plain", 415},
+		{"a form", "POST", own + "/secret/finetune", "Content-Type: text/plain", 415},
 	} {
 		r := httptest.NewRequest(test.method, test.url, nil)
 		for line := range strings.Lines(test.header) {
@@ -379,10 +379,10 @@ func TestTheFrameHasAPolicyOfItsOwn(t *testing.T) {
 func TestPagesThatTheModelIsLeastSureOfComeFirst(t *testing.T) {
 	t.Parallel()
 	items := []*item{
-		{Page: Page{ID: "a"}, entropy: 0.2},
-		{Page: Page{ID: "b"}, entropy: 0.9},
-		{Page: Page{ID: "c"}, entropy: 0.2},
-		{Page: Page{ID: "d"}, entropy: 0.5},
+		{Page: Page{ID: "a"}, prediction: prediction{entropy: 0.2}},
+		{Page: Page{ID: "b"}, prediction: prediction{entropy: 0.9}},
+		{Page: Page{ID: "c"}, prediction: prediction{entropy: 0.2}},
+		{Page: Page{ID: "d"}, prediction: prediction{entropy: 0.5}},
 	}
 	if got := arrange(items, OrderUncertain); !slices.Equal(got, []int{1, 3, 0, 2}) {
 		t.Errorf("uncertain: %v", got)
@@ -400,12 +400,12 @@ func TestEntropy(t *testing.T) {
 	t.Parallel()
 	// 1 bit for a half; for a quarter ¼·2 + ¾·log₂(4/3) = 0.5 + 0.75·0.41504 = 0.81128;
 	// nothing for what is certain: (1 + 0.81128 + 0 + 0)/4 = 0.45282.
-	got := guess{probabilities: []float32{0.5, 0.25, 0, 1}}.entropy()
+	got := meanEntropy([]float32{0.5, 0.25, 0, 1})
 	if got < 0.45281 || got > 0.45283 {
 		t.Error(got)
 	}
-	for p, want := range map[float64]bool{0.19: false, 0.21: true, 0.5: true, 0.79: true, 0.81: false} {
-		if got := entropy(p) >= uncertainEntropy; got != want {
+	for p, want := range map[float32]bool{0.19: false, 0.21: true, 0.5: true, 0.79: true, 0.81: false} {
+		if got := isUncertain(p); got != want {
 			t.Errorf("a probability of %v is uncertain: %v", p, got)
 		}
 	}
@@ -423,12 +423,12 @@ func TestUncertainLinesAndPages(t *testing.T) {
 	}
 	var v pageView
 	d.call("GET", "pages/1", "", &v)
-	if !v.Marks[0].Uncertain {
-		t.Errorf("%+v", v.Marks)
+	if !v.Labels[0].Uncertain {
+		t.Errorf("%+v", v.Labels)
 	}
 	d.call("GET", "pages/0", "", &v)
-	if v.Marks[1].Uncertain {
-		t.Errorf("%+v", v.Marks)
+	if v.Labels[1].Uncertain {
+		t.Errorf("%+v", v.Labels)
 	}
 }
 
@@ -469,9 +469,9 @@ func (d *desk) events() <-chan string {
 	}()
 	d.t.Cleanup(func() { cancel(); w.Body.Close() })
 	for { // until the window is there
-		d.hub.mu.Lock()
-		n := len(d.hub.windows)
-		d.hub.mu.Unlock()
+		d.Server.events.mu.Lock()
+		n := len(d.Server.events.windows)
+		d.Server.events.mu.Unlock()
 		if n > 0 {
 			return events
 		}
@@ -500,7 +500,7 @@ func TestWindowsAreToldOfEachChange(t *testing.T) {
 	a := d.events()
 	d.label(0, 1, 2, "b")
 	got := d.expect(a, "page:")
-	want := `page: {"page":0,"version":1,"known":1,"undo":1,"redo":0,"marks":[{"line":1,"content":false,"known":true,"guess":0.`
+	want := `page: {"page":0,"version":1,"labelled":1,"undo":1,"redo":0,"labels":[{"line":1,"content":false,"labelled":true,"probability":0.`
 	if !strings.HasPrefix(got, want) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -508,10 +508,10 @@ func TestWindowsAreToldOfEachChange(t *testing.T) {
 
 func TestAWindowThatFallsBehindIsDisconnected(t *testing.T) {
 	t.Parallel()
-	var h hub
-	slow, quick := h.join(), h.join()
+	var e events
+	slow, quick := e.subscribe(), e.subscribe()
 	for i := range backlog + 1 {
-		h.tell("page", i)
+		e.send("page", i)
 		<-quick
 	}
 	n := 0
@@ -521,9 +521,9 @@ func TestAWindowThatFallsBehindIsDisconnected(t *testing.T) {
 	if n != backlog {
 		t.Errorf("%d events before it was disconnected, want %d", n, backlog)
 	}
-	h.leave(slow)
-	h.leave(quick)
-	if len(h.windows) != 0 {
+	e.unsubscribe(slow)
+	e.unsubscribe(quick)
+	if len(e.windows) != 0 {
 		t.Error("a window is left")
 	}
 }
@@ -532,7 +532,7 @@ func TestAPageThatIsOtherThanItWas(t *testing.T) {
 	t.Parallel()
 	html := ferry
 	csv := inFolder(t)
-	c := Config{CSV: csv, Guess: byDensity(t), Start: byDensity(t), Pages: []Page{
+	c := Config{CSV: csv, Model: byDensity(t), Start: byDensity(t), Pages: []Page{
 		{ID: "ferry", Site: func([]byte) string { return "s" }, Read: func() ([]byte, error) { return []byte(html), nil }},
 		fixed("quay", quay),
 	}}
@@ -579,7 +579,7 @@ func TestOpenRefuses(t *testing.T) {
 		{inFolder(t), cannot, "there is no page to label"},
 	} {
 		var reported []error
-		_, err := Open(t.Context(), Config{CSV: test.csv, Pages: []Page{test.page}, Guess: byDensity(t), Start: byDensity(t), Report: func(err error) { reported = append(reported, err) }}, func() {})
+		_, err := Open(t.Context(), Config{CSV: test.csv, Pages: []Page{test.page}, Model: byDensity(t), Start: byDensity(t), Report: func(err error) { reported = append(reported, err) }}, func() {})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("error %v, want %q", err, test.want)
 		}
@@ -589,7 +589,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Open(ctx, Config{CSV: inFolder(t), Pages: []Page{fixed("a", ferry)}, Guess: byDensity(t)}, func() {}); !errors.Is(err, context.Canceled) {
+	if _, err := Open(ctx, Config{CSV: inFolder(t), Pages: []Page{fixed("a", ferry)}, Model: byDensity(t)}, func() {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -597,17 +597,14 @@ func TestOpenRefuses(t *testing.T) {
 func TestServeEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
-	l, err := Listen(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if host := l.Addr().String(); !strings.HasPrefix(host, "127.0.0.1:") {
-		t.Errorf("it listens on %s", host)
-	}
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() { ended <- d.Serve(ctx, l) }()
-	w, err := http.Get(d.Address(l) + "events") // a window that stays open
+	ended, ready := make(chan error), make(chan string, 1)
+	go func() { ended <- d.Serve(ctx, 0, func(address string) { ready <- address }) }()
+	address := <-ready
+	if !strings.HasPrefix(address, "http://127.0.0.1:") {
+		t.Errorf("it listens on %s", address)
+	}
+	w, err := http.Get(address + "events") // a window that stays open
 	if err != nil {
 		t.Fatal(err)
 	}

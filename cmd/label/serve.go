@@ -16,17 +16,17 @@ import (
 
 type serveOptions struct {
 	Pages []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz)."`
-	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels: a file that exists is gone on with."`
+	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels. If the file exists, labelling continues with it."`
 	Port  int      `default:"0" help:"The port on 127.0.0.1; 0 is any free one."`
 	Open  bool     `help:"Open the page in the browser."`
 	Order string   `enum:"${orders}" default:"uncertain" help:"The order of the pages: uncertain (those first that the network is least sure of), file or random."`
-	Model string   `type:"path" placeholder:"FILE" help:"Let the network in this file guess instead of the shipped one."`
+	Model string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
 	Site  string   `placeholder:"NAME" help:"The site that the pages are from; by default as for label lines."`
 }
 
 // Help implements kong's HelpProvider.
 func (serveOptions) Help() string {
-	return `The page is for one person on this machine: its address has a secret, and it answers on 127.0.0.1 only. Every change is saved at once; an interrupt (Ctrl-C) ends the program, and the same command goes on where it was. The file has the pages that you have labelled, as label check and train read them; a page is done when each of its lines has a label. Press ? on the page for its keys.
+	return `The page is for one person on this machine: its address has a secret, and it answers on 127.0.0.1 only. Every change is saved at once; an interrupt (Ctrl-C) ends the program, and the same command continues where it was. The file has the pages that you have labelled, as label check and train read them; a page is done when each of its lines has a label. Press ? on the page for its keys.
 
 Examples:
   label serve crawl/ --csv mine.csv --open
@@ -42,7 +42,7 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		return err
 	}
-	guess, err := openModel(o.Model)
+	predicting, err := openModel(o.Model)
 	if err != nil {
 		return usage("%v", err)
 	}
@@ -56,7 +56,7 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 	}
 	config := serve.Config{
 		CSV: o.CSV, Order: serve.Order(o.Order),
-		Guess: guess, Start: start, StartName: models.Default,
+		Model: predicting, Start: start, StartName: models.Default,
 		Report: b.fail,
 	}
 	for f := range pages.Unique(files.All(), twice) {
@@ -76,18 +76,14 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		return err
 	}
-	l, err := serve.Listen(o.Port)
-	if err != nil {
-		return err
-	}
-	address := server.Address(l)
-	fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
-	if o.Open {
-		if err := openBrowser(address); err != nil {
-			fmt.Fprintf(s.Err, "label: the browser could not be opened, follow the address: %v\n", err)
+	err = server.Serve(ctx, o.Port, func(address string) {
+		fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
+		if o.Open {
+			if err := openBrowser(address); err != nil {
+				fmt.Fprintf(s.Err, "label: the browser could not be opened, follow the address: %v\n", err)
+			}
 		}
-	}
-	err = server.Serve(ctx, l)
+	})
 	done, n := server.Done()
 	fmt.Fprintf(s.Out, "%d of %s done.\n", done, number(n, "page"))
 	if err != nil {

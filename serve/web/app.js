@@ -2,14 +2,14 @@
 
 import { get, listen, pending, watch } from "./api.js";
 import { makeChart } from "./chart.js";
+import { makeFineTuning } from "./finetune.js";
+import { makeFrame } from "./frame.js";
 import { makeKeys } from "./keys.js";
-import { makeLearn } from "./learn.js";
 import { makeList } from "./list.js";
-import { makePage } from "./page.js";
-import { Sheet } from "./sheet.js";
+import { LabelledPage } from "./page.js";
 
 const byId = (id) => document.getElementById(id);
-const sheet = new Sheet();
+const page = new LabelledPage();
 let state = { pages: [], order: [] };
 
 // What is told.
@@ -23,30 +23,30 @@ function toast(text) {
   toastEnds = setTimeout(() => box.classList.remove("shown"), 2500 + 40 * text.length);
 }
 
-function trouble(text) {
-  byId("trouble").hidden = !text;
-  byId("trouble").textContent = text && `Not saved: ${text}. What you do is kept here, and saved as soon as that is possible.`;
+function showSaveError(text) {
+  byId("save-error").hidden = !text;
+  byId("save-error").textContent = text && `Not saved: ${text}. What you do is kept here, and saved as soon as that is possible.`;
   showSaved();
 }
 
 function showSaved() {
-  byId("saved").textContent = !byId("trouble").hidden ? "" : pending() ? "Saving …" : `Every change is saved in ${state.csv}`;
+  byId("saved").textContent = !byId("save-error").hidden ? "" : pending() ? "Saving …" : `Every change is saved in ${state.csv}`;
 }
 watch(showSaved);
 
 const failed = (error) => toast(error.message);
-sheet.failed = failed;
+page.failed = failed;
 
 // The parts of the page.
 
-const list = makeList(sheet, byId("list"));
-makeChart(sheet, byId("chart"), byId("bars"), byId("chart-selection"), byId("chart-hover"));
-makePage(sheet, { frame: byId("frame"), glass: byId("glass"), scroller: byId("scroller"), stage: byId("stage"), styled: byId("styled") });
-const showLearning = makeLearn(failed);
+const list = makeList(page, byId("list"));
+makeChart(page, byId("chart"), byId("bars"), byId("chart-selection"), byId("chart-hover"));
+makeFrame(page, { frame: byId("frame"), overlay: byId("overlay"), scroller: byId("scroller"), stage: byId("stage"), styled: byId("styled") });
+const showFineTuning = makeFineTuning(failed);
 
 // Pages.
 
-const doneMark = (p) => (p.known === p.lines ? "✓" : p.known > 0 ? "…" : " ");
+const doneMark = (p) => (p.labelled === p.lines ? "✓" : p.labelled > 0 ? "…" : " ");
 
 function showPages() {
   const choice = byId("pages");
@@ -59,17 +59,17 @@ function showPages() {
     option.value = n;
     option.textContent = `${doneMark(p)} ${p.id} · ${p.lines} lines · uncertainty ${p.entropy.toFixed(2)}`;
   });
-  choice.value = sheet.page;
-  const done = state.pages.filter((p) => p.known === p.lines).length;
+  choice.value = page.number;
+  const done = state.pages.filter((p) => p.labelled === p.lines).length;
   byId("done").max = state.pages.length;
   byId("done").value = done;
   byId("done-text").textContent = `${done} of ${state.pages.length} pages done`;
 }
 
 async function open(n) {
-  if (n === undefined || n === sheet.page) return;
+  if (n === undefined || n === page.number) return;
   try {
-    await sheet.open(n);
+    await page.open(n);
   } catch (error) {
     return failed(error);
   }
@@ -77,26 +77,26 @@ async function open(n) {
 }
 
 // step opens the page that is so many places further in the order.
-const step = (by) => open(state.order[state.order.indexOf(sheet.page) + by]);
+const step = (by) => open(state.order[state.order.indexOf(page.number) + by]);
 
 // unfinished returns the next page that is not done, after the one that is open,
 // begun ones first if none is open.
 function unfinished() {
-  const open = (n) => state.pages[n].known < state.pages[n].lines;
-  const at = state.order.indexOf(sheet.page);
-  if (at < 0) return state.order.find((n) => open(n) && state.pages[n].known > 0) ?? state.order.find(open);
+  const open = (n) => state.pages[n].labelled < state.pages[n].lines;
+  const at = state.order.indexOf(page.number);
+  if (at < 0) return state.order.find((n) => open(n) && state.pages[n].labelled > 0) ?? state.order.find(open);
   return [...state.order.slice(at + 1), ...state.order.slice(0, at)].find(open);
 }
 
 async function accept() {
-  const n = sheet.lines.length - sheet.known;
-  await sheet.accept();
+  const n = page.lines.length - page.labelled;
+  await page.accept();
   if (n > 0) toast(`${n} ${n === 1 ? "line" : "lines"} accepted; the page is done`);
 }
 
 async function finish() {
-  const accepted = sheet.done ? null : sheet.accept();
-  state.pages[sheet.page].known = sheet.lines.length;
+  const accepted = page.done ? null : page.accept();
+  state.pages[page.number].labelled = page.lines.length;
   const n = unfinished();
   if (n === undefined) toast("All pages are done");
   else await open(n);
@@ -109,36 +109,36 @@ byId("pages").addEventListener("change", async (event) => {
   list.focus();
 });
 
-// The sheet.
+// The page that is open.
 
-sheet.addEventListener("opened", () => {
+page.addEventListener("opened", () => {
   showPages();
   const title = byId("title");
   const site = document.createElement("small");
-  site.textContent = ` ${sheet.site}${sheet.from === "body" ? "" : `, text from its ${sheet.from}`}`;
-  title.replaceChildren(sheet.title || state.pages[sheet.page].id, site);
-  document.title = `${state.pages[sheet.page].id} – label`;
+  site.textContent = ` ${page.site}${page.from === "body" ? "" : `, text from its ${page.from}`}`;
+  title.replaceChildren(page.title || state.pages[page.number].id, site);
+  document.title = `${state.pages[page.number].id} – label`;
   byId("search").value = "";
   byId("found").textContent = "";
   showSelection();
 });
-sheet.addEventListener("marks", () => {
-  const p = state.pages[sheet.page];
-  if (p.known !== sheet.known) {
-    p.known = sheet.known;
+page.addEventListener("labels", () => {
+  const p = state.pages[page.number];
+  if (p.labelled !== page.labelled) {
+    p.labelled = page.labelled;
     showPages();
   }
   showSelection();
 });
-sheet.addEventListener("selected", showSelection);
+page.addEventListener("selected", showSelection);
 
 function showSelection() {
-  const n = sheet.end - sheet.first;
-  const open = sheet.lines.length - sheet.known;
-  const where = n === 1 ? `line ${sheet.head + 1} of ${sheet.lines.length}` : `lines ${sheet.first + 1} to ${sheet.end}, ${n} selected`;
+  const n = page.end - page.first;
+  const open = page.lines.length - page.labelled;
+  const where = n === 1 ? `line ${page.head + 1} of ${page.lines.length}` : `lines ${page.first + 1} to ${page.end}, ${n} selected`;
   byId("selection").textContent = `${where} · ${open === 0 ? "done" : `${open} not labelled`}`;
-  byId("undo").disabled = sheet.undoSteps === 0;
-  byId("redo").disabled = sheet.redoSteps === 0;
+  byId("undo").disabled = page.undoSteps === 0;
+  byId("redo").disabled = page.redoSteps === 0;
   byId("accept").firstChild.textContent = open === 0 ? "Next page " : "Accept the rest, next page ";
 }
 
@@ -147,14 +147,14 @@ function showSelection() {
 let finds = [];
 function nextFind(by) {
   if (finds.length === 0) return;
-  const ahead = by > 0 ? finds.find((i) => i > sheet.head) ?? finds[0] : finds.findLast((i) => i < sheet.head) ?? finds.at(-1);
-  sheet.select(ahead);
+  const ahead = by > 0 ? finds.find((i) => i > page.head) ?? finds[0] : finds.findLast((i) => i < page.head) ?? finds.at(-1);
+  page.select(ahead);
   byId("found").textContent = `${finds.indexOf(ahead) + 1}/${finds.length}`;
 }
 byId("search").addEventListener("input", (event) => {
   finds = list.find(event.target.value);
   byId("found").textContent = event.target.value ? `${finds.length}` : "";
-  if (finds.length > 0 && !finds.includes(sheet.head)) nextFind(1);
+  if (finds.length > 0 && !finds.includes(page.head)) nextFind(1);
 });
 byId("search").addEventListener("keydown", (event) => {
   if (event.key === "Enter") nextFind(event.shiftKey ? -1 : 1);
@@ -171,25 +171,25 @@ byId("search").addEventListener("keydown", (event) => {
 
 const lines = () => Math.max(1, Math.floor(byId("list").clientHeight / 40));
 const actions = {
-  down: (extend) => sheet.move(1, extend),
-  up: (extend) => sheet.move(-1, extend),
-  pageDown: (extend) => sheet.move(lines(), extend),
-  pageUp: (extend) => sheet.move(-lines(), extend),
-  first: (extend) => sheet.move(-sheet.lines.length, extend),
-  last: (extend) => sheet.move(sheet.lines.length, extend),
-  toggle: () => sheet.toggle(),
-  content: () => sheet.label(true),
-  boilerplate: () => sheet.label(false),
-  unsure: (back) => sheet.unsure(back ? -1 : 1),
+  down: (extend) => page.move(1, extend),
+  up: (extend) => page.move(-1, extend),
+  pageDown: (extend) => page.move(lines(), extend),
+  pageUp: (extend) => page.move(-lines(), extend),
+  first: (extend) => page.move(-page.lines.length, extend),
+  last: (extend) => page.move(page.lines.length, extend),
+  toggle: () => page.toggle(),
+  content: () => page.label(true),
+  boilerplate: () => page.label(false),
+  uncertain: (back) => page.uncertain(back ? -1 : 1),
   accept,
   finish,
-  undo: () => sheet.undo(),
-  redo: () => sheet.redo(),
+  undo: () => page.undo(),
+  redo: () => page.redo(),
   next: () => step(1),
   previous: () => step(-1),
   search: () => byId("search").focus(),
   help: () => byId("help").showModal(),
-  narrow: () => sheet.select(sheet.head),
+  narrow: () => page.select(page.head),
 };
 makeKeys(actions);
 for (const [id, action] of Object.entries({
@@ -202,7 +202,7 @@ for (const [id, action] of Object.entries({
   });
 }
 byId("help-open").addEventListener("click", actions.help);
-byId("learn-open").addEventListener("click", () => byId("learn").showModal());
+byId("finetune-open").addEventListener("click", () => byId("finetune").showModal());
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("close", list.focus);
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
@@ -212,25 +212,26 @@ for (const dialog of document.querySelectorAll("dialog")) {
 
 async function fetchState() {
   state = await get("state");
-  trouble(state.trouble);
-  showLearning(state.learning);
+  showSaveError(state.save_error);
+  showFineTuning(state.fine_tuning);
+  byId("finetune-command").textContent = state.command;
   showPages();
 }
 
 const events = {
   page(update) {
     if (!state.pages[update.page]) return; // the state is asked for just now
-    state.pages[update.page].known = update.known;
-    if (update.page === sheet.page) sheet.hear(update).catch(failed);
+    state.pages[update.page].labelled = update.labelled;
+    if (update.page === page.number) page.hear(update).catch(failed);
     showPages();
   },
-  learning: showLearning,
-  async guesses() {
+  fine_tuning: showFineTuning,
+  async predictions() {
     await catchUp();
-    toast("The network has learned, and guesses anew");
+    toast("The network is fine-tuned, and has predicted all pages again");
   },
-  trouble(text) {
-    trouble(text);
+  save_error(text) {
+    showSaveError(text);
     if (!text) toast("Saved");
   },
   notice: toast,
@@ -240,7 +241,7 @@ const events = {
 async function catchUp() {
   try {
     await fetchState();
-    await sheet.refresh();
+    await page.refresh();
   } catch (error) {
     failed(error);
   }

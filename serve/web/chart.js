@@ -4,9 +4,9 @@
 // leastWidth is the number of lines below which a page does not fill the chart.
 const leastWidth = 40;
 
-export function makeChart(sheet, chart, bars, selection, hover) {
-  const width = () => Math.max(sheet.lines.length, leastWidth);
-  const kinds = ["boilerplate guessed", "content guessed", "boilerplate", "content", "unsure"];
+export function makeChart(page, chart, bars, selection, hover) {
+  const width = () => Math.max(page.lines.length, leastWidth);
+  const kinds = ["boilerplate predicted", "content predicted", "boilerplate", "content", "uncertain"];
   const paths = new Map(kinds.map((kind) => {
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
     path.setAttribute("class", kind);
@@ -19,17 +19,17 @@ export function makeChart(sheet, chart, bars, selection, hover) {
   let due = false;
   function draw() {
     due = false;
-    const n = sheet.lines.length;
+    const n = page.lines.length;
     bars.setAttribute("viewBox", `0 0 ${width()} 100`);
     const shapes = new Map(kinds.map((k) => [k, []]));
-    sheet.lines.forEach((line, i) => {
+    page.lines.forEach((line, i) => {
       const height = 4 + 88 * line.density;
-      const kind = (line.content ? "content" : "boilerplate") + (line.known ? "" : " guessed");
+      const kind = (line.content ? "content" : "boilerplate") + (line.labelled ? "" : " predicted");
       shapes.get(kind).push(`M${i + 0.06} 96v${-height}h.88v${height}z`);
-      if (line.uncertain && !line.known) shapes.get("unsure").push(`M${i} 97h1v3h-1z`);
+      if (line.uncertain && !line.labelled) shapes.get("uncertain").push(`M${i} 97h1v3h-1z`);
     });
     for (const [kind, path] of paths) path.setAttribute("d", shapes.get(kind).join(""));
-    const count = sheet.lines.filter((l) => l.content).length;
+    const count = page.lines.filter((l) => l.content).length;
     bars.setAttribute("aria-label", `Density of ${n} lines, ${count} of them content; drag to select lines`);
   }
   const drawSoon = () => {
@@ -42,35 +42,35 @@ export function makeChart(sheet, chart, bars, selection, hover) {
     box.style.left = `${(100 * first) / width()}%`;
     box.style.width = `${(100 * (end - first)) / width()}%`;
   };
-  const select = () => place(selection, sheet.first, sheet.end);
+  const select = () => place(selection, page.first, page.end);
 
-  sheet.addEventListener("opened", () => { draw(); select(); });
-  sheet.addEventListener("marks", drawSoon);
-  sheet.addEventListener("selected", select);
-  sheet.addEventListener("hovered", () => {
-    hover.style.display = sheet.hover < 0 ? "none" : "block";
-    hover.style.left = `${(100 * (sheet.hover + 0.5)) / width()}%`;
+  page.addEventListener("opened", () => { draw(); select(); });
+  page.addEventListener("labels", drawSoon);
+  page.addEventListener("selected", select);
+  page.addEventListener("hovered", () => {
+    hover.style.display = page.hover < 0 ? "none" : "block";
+    hover.style.left = `${(100 * (page.hover + 0.5)) / width()}%`;
   });
 
   const lineAt = (event) => {
     const box = chart.getBoundingClientRect();
     const line = Math.floor((width() * (event.clientX - box.left)) / box.width);
-    return Math.max(0, Math.min(sheet.lines.length - 1, line));
+    return Math.max(0, Math.min(page.lines.length - 1, line));
   };
   let from = -1;
   chart.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    from = event.shiftKey ? sheet.anchor : lineAt(event);
+    from = event.shiftKey ? page.anchor : lineAt(event);
     chart.setPointerCapture(event.pointerId);
-    sheet.select(from, lineAt(event));
+    page.select(from, lineAt(event));
     event.preventDefault();
   });
   chart.addEventListener("pointermove", (event) => {
-    if (from < 0) sheet.point(lineAt(event));
-    else sheet.select(from, lineAt(event));
+    if (from < 0) page.point(lineAt(event));
+    else page.select(from, lineAt(event));
   });
   const end = () => { from = -1; };
   chart.addEventListener("pointerup", end);
   chart.addEventListener("pointercancel", end);
-  chart.addEventListener("pointerleave", () => { if (from < 0) sheet.point(-1); });
+  chart.addEventListener("pointerleave", () => { if (from < 0) page.point(-1); });
 }

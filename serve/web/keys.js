@@ -5,7 +5,7 @@ export function makeKeys(actions) {
   const keys = {
     j: "down", ArrowDown: "down", k: "up", ArrowUp: "up",
     PageDown: "pageDown", PageUp: "pageUp", Home: "first", End: "last",
-    " ": "toggle", c: "content", b: "boilerplate", e: "unsure",
+    " ": "toggle", c: "content", b: "boilerplate", e: "uncertain",
     a: "accept", Enter: "finish", u: "undo", r: "redo",
     n: "next", p: "previous", "/": "search", "?": "help", Escape: "narrow",
   };
@@ -20,12 +20,11 @@ export function makeKeys(actions) {
     if (event.ctrlKey || event.metaKey) {
       if (event.altKey) return;
       action = withControl[event.key.toLowerCase()];
-      if (action === "undo" && event.shiftKey) action = "redo";
     } else if (!event.altKey) {
       action = keys[event.key] ?? keys[event.key.toLowerCase()];
-      if (action === "undo" && event.shiftKey) action = "redo";
     }
     if (!action) return;
+    if (action === "undo" && event.shiftKey) action = "redo";
     event.preventDefault();
     actions[action](event.shiftKey);
   });

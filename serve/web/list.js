@@ -1,7 +1,7 @@
 // The lines of the page, as a listbox: the focus stays on the list, and the
 // current line is its active descendant.
 
-export function makeList(sheet, list) {
+export function makeList(page, list) {
   let rows = [];
   let selected = [0, 0]; // first and end of the rows that are shown as selected
   let hovered = -1;
@@ -28,34 +28,34 @@ export function makeList(sheet, list) {
     if (line.hidden) text.append(element("span", "tag", "hidden"));
     text.append(line.text || "(a page without text)");
     const mark = element("span", "mark");
-    const guess = element("span", "guess");
-    for (const seen of [mark, guess]) seen.setAttribute("aria-hidden", "true"); // spoken after the text
-    row.append(mark, guess, density, text, element("span", "hidden-text"));
+    const probability = element("span", "probability");
+    for (const seen of [mark, probability]) seen.setAttribute("aria-hidden", "true"); // spoken after the text
+    row.append(mark, probability, density, text, element("span", "hidden-text"));
     return row;
   }
 
   function show(i) {
-    const line = sheet.lines[i];
+    const line = page.lines[i];
     const row = rows[i];
     const label = line.content ? "content" : "boilerplate";
     row.className = `line ${label}`;
-    row.classList.toggle("known", line.known);
+    row.classList.toggle("labelled", line.labelled);
     row.classList.toggle("heading", line.heading);
     row.classList.toggle("found", found.has(i));
-    row.classList.toggle("current", i === sheet.head);
+    row.classList.toggle("current", i === page.head);
     row.classList.toggle("hover", i === hovered);
-    const [mark, guess, , , spoken] = row.children;
-    mark.className = `mark ${label}${line.known ? " known" : ""}`;
+    const [mark, probability, , , spoken] = row.children;
+    mark.className = `mark ${label}${line.labelled ? " labelled" : ""}`;
     mark.textContent = line.content ? "C" : "B";
-    mark.title = `${label}, ${line.known ? "said by you" : "guessed"}`;
-    guess.className = line.uncertain ? "guess uncertain" : "guess";
-    guess.textContent = Math.round(100 * line.guess);
-    guess.title = `the network’s probability of content: ${(100 * line.guess).toFixed(1)} %`;
-    spoken.textContent = `${label}, ${line.known ? "said by you" : line.uncertain ? "uncertain guess" : "guess"}`;
+    mark.title = `${label}, ${line.labelled ? "labelled by you" : "predicted"}`;
+    probability.className = line.uncertain ? "probability uncertain" : "probability";
+    probability.textContent = Math.round(100 * line.probability);
+    probability.title = `the network’s probability of content: ${(100 * line.probability).toFixed(1)} %`;
+    spoken.textContent = `${label}, ${line.labelled ? "labelled by you" : line.uncertain ? "predicted, uncertain" : "predicted"}`;
   }
 
-  sheet.addEventListener("opened", () => {
-    rows = sheet.lines.map(makeRow);
+  page.addEventListener("opened", () => {
+    rows = page.lines.map(makeRow);
     found = new Set();
     hovered = -1;
     selected = [0, 0];
@@ -64,26 +64,26 @@ export function makeList(sheet, list) {
     select();
   });
 
-  sheet.addEventListener("marks", (event) => { for (const i of event.lines) show(i); });
+  page.addEventListener("labels", (event) => { for (const i of event.lines) show(i); });
 
   function select() {
     for (let i = selected[0]; i < Math.min(selected[1], rows.length); i++) {
       rows[i].setAttribute("aria-selected", "false");
       rows[i].classList.remove("current");
     }
-    selected = [sheet.first, sheet.end];
+    selected = [page.first, page.end];
     for (let i = selected[0]; i < selected[1]; i++) rows[i]?.setAttribute("aria-selected", "true");
-    const current = rows[sheet.head];
+    const current = rows[page.head];
     if (!current) return;
     current.classList.add("current");
     list.setAttribute("aria-activedescendant", current.id);
     current.scrollIntoView({ block: "nearest" });
   }
-  sheet.addEventListener("selected", select);
+  page.addEventListener("selected", select);
 
-  sheet.addEventListener("hovered", () => {
+  page.addEventListener("hovered", () => {
     rows[hovered]?.classList.remove("hover");
-    hovered = sheet.hover;
+    hovered = page.hover;
     rows[hovered]?.classList.add("hover");
     if (hovered >= 0 && !list.matches(":hover")) rows[hovered].scrollIntoView({ block: "nearest" });
   });
@@ -101,11 +101,11 @@ export function makeList(sheet, list) {
     if (i < 0 || event.button !== 0) return;
     const mark = event.target.closest(".mark") !== null;
     if (event.shiftKey) {
-      sheet.select(sheet.anchor, i);
+      page.select(page.anchor, i);
     } else if (mark || event.pointerType === "mouse") {
       drag = { from: i, mark, moved: false };
       list.setPointerCapture(event.pointerId);
-      if (!mark) sheet.select(i);
+      if (!mark) page.select(i);
     } else {
       drag = { from: i, touch: true };
     }
@@ -114,24 +114,24 @@ export function makeList(sheet, list) {
   });
   list.addEventListener("pointermove", (event) => {
     const i = lineAt(event);
-    if (!drag) return sheet.point(i);
+    if (!drag) return page.point(i);
     if (drag.touch || i < 0 || (i === drag.from && !drag.moved)) return;
     drag.moved = true;
-    sheet.select(drag.from, i);
+    page.select(drag.from, i);
   });
   list.addEventListener("pointerup", (event) => {
     if (!drag) return;
     const { from, mark, moved, touch } = drag;
     drag = null;
-    if (touch && lineAt(event) === from) sheet.select(from);
+    if (touch && lineAt(event) === from) page.select(from);
     if (mark && !moved) {
-      const within = sheet.first <= from && from < sheet.end;
-      sheet.toggle(from);
-      if (!within) sheet.select(from);
+      const within = page.first <= from && from < page.end;
+      page.toggle(from);
+      if (!within) page.select(from);
     }
   });
   list.addEventListener("pointercancel", () => { drag = null; });
-  list.addEventListener("pointerleave", () => sheet.point(-1));
+  list.addEventListener("pointerleave", () => page.point(-1));
 
   return {
     focus: () => list.focus({ preventScroll: true }),
@@ -140,7 +140,7 @@ export function makeList(sheet, list) {
       const before = found;
       const wanted = text.trim().toLocaleLowerCase();
       found = new Set();
-      if (wanted) sheet.lines.forEach((l, i) => { if (l.text.toLocaleLowerCase().includes(wanted)) found.add(i); });
+      if (wanted) page.lines.forEach((l, i) => { if (l.text.toLocaleLowerCase().includes(wanted)) found.add(i); });
       for (const i of new Set([...before, ...found])) if (rows[i]) show(i);
       return [...found];
     },

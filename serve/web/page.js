@@ -1,180 +1,170 @@
-// The page itself, in a frame without scripts, under a pane of glass: the glass
-// takes the pointer, and the element below it is asked of the frame's document.
-// So the page sees nothing of the person, and no browser has to deliver events
-// into a sandbox (Safari does not). The frame is as high as its document and
-// the box around it scrolls.
+// The page that is open in this window: its lines, their labels, and which of them
+// are selected. What has changed is told as events:
+//
+//   opened     another page is open
+//   labels     labels or predictions of event.lines have changed
+//   selected   other lines are selected
+//   hovered    the pointer is at another line
+//
+// A change is shown at once and then sent. The server's answer and its events number
+// the versions of a page. If one was missed, the page is fetched again.
 
-const inlineElements = new Set("A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK NOBR Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR".split(" "));
+import { change, get, pending } from "./api.js";
 
-// highest is how high a frame may be, in pixels: more than any page is, and less
-// than browsers can paint.
-const highest = 200000;
+export class LabelledPage extends EventTarget {
+  number = -1;
+  lines = []; // {text, density, hidden, heading, content, labelled, probability, uncertain}
+  anchor = 0; // the selected lines are those from anchor
+  head = 0; // to head, the current line
+  hover = -1;
+  version = 0;
+  announced = 0; // the last version that the server has told of
+  stale = false; // what is shown is not what the server has
+  labelled = 0;
+  undoSteps = 0;
+  redoSteps = 0;
+  failed = () => {}; // is called with errors
 
-export function makePage(sheet, { frame, glass, scroller, stage, styled }) {
-  let runs = []; // the elements of each line
-  let hovered = -1;
-  let selected = [0, 0];
-  let widest = null; // the element that was clicked last
+  get first() { return Math.min(this.anchor, this.head); }
+  get end() { return Math.max(this.anchor, this.head) + 1; }
+  get done() { return this.labelled === this.lines.length; }
 
-  const document = () => frame.contentDocument;
-  const each = (line, f) => { for (const run of runs[line] ?? []) f(run); };
+  tell(type, detail = {}) { this.dispatchEvent(Object.assign(new Event(type), detail)); }
 
-  function show(line) {
-    const { content, known, uncertain } = sheet.lines[line];
-    each(line, (run) => {
-      run.classList.toggle("ls-content", content);
-      run.classList.toggle("ls-boilerplate", !content);
-      run.classList.toggle("ls-known", known);
-      run.classList.toggle("ls-uncertain", uncertain);
-      run.classList.toggle("ls-selected", sheet.first <= line && line < sheet.end);
-    });
+  // open fetches a page, and begins where there is something to do.
+  async open(number) {
+    const view = await get(`pages/${number}`);
+    this.number = number;
+    this.announced = 0;
+    this.take(view);
+    const at = this.labelled > 0 && !this.done ? this.lines.findIndex((l) => !l.labelled) : 0;
+    this.anchor = this.head = Math.max(at, 0);
+    this.hover = -1;
+    this.tell("opened");
   }
 
-  // load shows the page, with its own styles or without.
-  function load() {
-    runs = [];
-    widest = null;
-    const address = `pages/${sheet.page}/frame${styled.checked ? "" : "?plain=1"}`;
-    // Another address in the same frame, without an entry in the history.
-    frame.contentWindow.location.replace(new URL(address, location.href));
+  // refresh fetches the page again, and stays where it is.
+  async refresh() {
+    const view = await get(`pages/${this.number}`);
+    if (view.page !== this.number) return; // another one was opened meanwhile
+    if (pending()) return; // it is old already, and fetched again after the answer
+    if (view.version < this.version) return this.refresh();
+    this.take(view);
+    this.tell("labels", { lines: this.lines.keys() });
   }
 
-  frame.addEventListener("load", () => {
-    const page = document();
-    if (!page || page.location.href === "about:blank") return;
-    runs = sheet.lines.map(() => []);
-    for (const run of page.querySelectorAll("ls-run[data-line]")) runs[run.dataset.line]?.push(run);
-    unfix(page);
-    fit();
-    if (styled.checked && hidesMost()) {
-      styled.checked = false; // for this page
-      return load();
-    }
-    hovered = -1;
-    selected = [sheet.first, sheet.end];
-    sheet.lines.forEach((_, i) => show(i));
-    scroller.scrollTop = 0;
-    if (sheet.head > 0) reveal(sheet.head);
-  });
-
-  // hidesMost tells whether most lines are not to be seen: the page counts on
-  // scripts to show them.
-  function hidesMost() {
-    return runs.filter((_, line) => box(line) === null).length > runs.length / 2;
+  take(view) {
+    this.stale = false;
+    this.site = view.site;
+    this.title = view.title;
+    this.from = view.from;
+    this.lines = view.lines;
+    this.apply(view);
   }
 
-  // unfix lets dialogs and bars that would lie over the page stand in it.
-  function unfix(page) {
-    for (const element of page.body?.querySelectorAll("*") ?? []) {
-      const { position } = frame.contentWindow.getComputedStyle(element);
-      if (position === "fixed" || position === "sticky") element.style.setProperty("position", "static", "important");
-    }
+  apply(update) {
+    this.version = update.version;
+    this.labelled = update.labelled;
+    this.undoSteps = update.undo;
+    this.redoSteps = update.redo;
+    for (const label of update.labels) Object.assign(this.lines[label.line], label);
   }
 
-  // fit makes the frame as high as its document.
-  function fit() {
-    const page = document();
-    if (!page?.documentElement) return;
-    const top = scroller.scrollTop;
-    frame.style.height = "0";
-    const height = Math.max(page.documentElement.scrollHeight, page.body?.scrollHeight ?? 0, scroller.clientHeight);
-    frame.style.height = `${Math.min(height, highest)}px`;
-    scroller.scrollTop = top;
-  }
-  new ResizeObserver(() => fit()).observe(scroller);
-  let wanted = styled.checked; // by the person
-  styled.addEventListener("change", () => {
-    wanted = styled.checked;
-    load();
-  });
-
-  // box returns where a line is on the stage; null if it is not to be seen.
-  function box(line) {
-    for (const run of runs[line] ?? []) {
-      const rect = run.getBoundingClientRect();
-      if (rect.width > 0 && rect.height > 0) return rect;
-    }
-    return null;
+  // hear takes what the server tells of this page.
+  async hear(update) {
+    this.announced = Math.max(this.announced, update.version);
+    if (pending() || update.version <= this.version) return; // the answers are waited for
+    if (update.version > this.version + 1) return this.refresh();
+    this.apply(update);
+    this.tell("labels", { lines: update.labels.map((l) => l.line) });
   }
 
-  // reveal scrolls the page so that a line can be seen.
-  function reveal(line) {
-    const rect = box(line);
-    if (!rect) return;
-    const margin = 40;
-    const top = scroller.scrollTop;
-    if (rect.top < top + margin || rect.bottom > top + scroller.clientHeight - margin) {
-      scroller.scrollTop = rect.top - scroller.clientHeight / 3;
+  // send sends a change, and takes what the server makes of it unless that is shown
+  // already. While later changes are on their way the answer is out of date; then the
+  // page is fetched when all are answered.
+  async send(what, body, shown = true) {
+    const page = this.number;
+    try {
+      const update = await change({ page, what, ...body });
+      if (page !== this.number) return update;
+      if (update.version > this.version + 1 || (!shown && pending())) this.stale = true;
+      if (update.version > this.version) this.apply(shown || this.stale ? { ...update, labels: [] } : update);
+      this.tell("labels", { lines: shown ? [] : update.labels.map((l) => l.line) });
+      if ((this.stale || this.announced > this.version) && !pending()) await this.refresh();
+      return update;
+    } catch (error) {
+      this.failed(error);
+      if (page === this.number) await this.refresh().catch(() => {});
     }
   }
 
-  sheet.addEventListener("opened", () => {
-    styled.checked = wanted;
-    load();
-  });
-  sheet.addEventListener("marks", (event) => { for (const i of event.lines) show(i); });
-  sheet.addEventListener("selected", () => {
-    const before = selected;
-    selected = [sheet.first, sheet.end];
-    for (let i = before[0]; i < before[1]; i++) each(i, (run) => run.classList.remove("ls-selected"));
-    for (let i = selected[0]; i < selected[1]; i++) each(i, (run) => run.classList.add("ls-selected"));
-    if (!stage.matches(":hover")) reveal(sheet.head);
-  });
-  sheet.addEventListener("hovered", () => {
-    each(hovered, (run) => run.classList.remove("ls-hover"));
-    hovered = sheet.hover;
-    each(hovered, (run) => run.classList.add("ls-hover"));
-    if (hovered >= 0 && !stage.matches(":hover")) reveal(hovered);
-  });
-
-  // The pointer.
-  function elementAt(event) {
-    const rect = frame.getBoundingClientRect();
-    return document()?.elementFromPoint(event.clientX - rect.left, event.clientY - rect.top) ?? null;
+  // set labels lines before the server answers.
+  set(lines, content) {
+    for (const i of lines) {
+      const line = this.lines[i];
+      if (!line.labelled) this.labelled++;
+      Object.assign(line, { content: content ?? line.content, labelled: true });
+    }
+    this.tell("labels", { lines });
   }
-  const linesIn = (element) => [...element.querySelectorAll("ls-run[data-line]")].map((run) => Number(run.dataset.line));
 
-  // take returns the lines of the element that was clicked: of the innermost
-  // block; if that is selected already, of the next one around it with more.
-  function take(element, again) {
-    let at = again ? element.parentElement : element;
-    let size = again ? selected[1] - selected[0] : 0;
-    for (; at; at = at.parentElement) {
-      if (at.localName === "ls-run" || inlineElements.has(at.tagName)) continue;
-      const lines = linesIn(at);
-      if (lines.length > 0 && Math.max(...lines) - Math.min(...lines) + 1 > size) {
-        widest = at;
-        return sheet.select(Math.min(...lines), Math.max(...lines));
-      }
+  // label gives the selected lines a label.
+  label(content, first = this.first, end = this.end) {
+    if (this.lines.length === 0) return;
+    this.set([...this.lines.keys()].slice(first, end), content);
+    return this.send("label", { first, end, content });
+  }
+
+  // toggle turns the selected lines into what the current one is not.
+  toggle(line = this.head) {
+    const selected = this.first <= line && line < this.end;
+    const content = !this.lines[line].content;
+    return selected ? this.label(content) : this.label(content, line, line + 1);
+  }
+
+  // accept takes the prediction for all lines that have no label.
+  accept() {
+    this.set([...this.lines.keys()].filter((i) => !this.lines[i].labelled));
+    return this.send("accept");
+  }
+
+  undo() { return this.step("undo"); }
+  redo() { return this.step("redo"); }
+
+  // step goes to where it has changed something, unless the person has gone on.
+  async step(what) {
+    const { anchor, head } = this;
+    const update = await this.send(what, {}, false);
+    if (update?.page !== this.number || update.labels.length === 0) return;
+    if (anchor === this.anchor && head === this.head) this.select(update.labels[0].line);
+  }
+
+  select(anchor, head = anchor) {
+    const last = this.lines.length - 1;
+    const within = (i) => Math.max(0, Math.min(i, last));
+    this.anchor = within(anchor);
+    this.head = within(head);
+    this.tell("selected");
+  }
+
+  move(by, extend) {
+    const head = this.head + by;
+    this.select(extend ? this.anchor : head, head);
+  }
+
+  // uncertain goes to the next line in a direction that is not labelled and of which
+  // the network is not sure.
+  uncertain(direction) {
+    const n = this.lines.length;
+    for (let k = 1; k < n; k++) {
+      const i = (this.head + direction * k + n * 2) % n;
+      if (this.lines[i].uncertain && !this.lines[i].labelled) return this.select(i);
     }
   }
 
-  // lineAt returns the line of the text at the pointer, or, between the rows of a
-  // text that wraps, the only line of the element there.
-  function lineAt(event) {
-    const element = elementAt(event);
-    const run = element?.closest("ls-run[data-line]");
-    if (run) return Number(run.dataset.line);
-    const lines = element ? linesIn(element) : [];
-    return lines.length > 0 && lines.every((line) => line === lines[0]) ? lines[0] : -1;
+  point(line) {
+    if (line === this.hover) return;
+    this.hover = line;
+    this.tell("hovered");
   }
-  glass.addEventListener("pointermove", (event) => sheet.point(lineAt(event)));
-  glass.addEventListener("pointerleave", () => sheet.point(-1));
-  glass.addEventListener("click", (event) => {
-    const element = elementAt(event);
-    if (!element) return;
-    if (event.shiftKey) {
-      const lines = linesIn(element.closest("ls-run") ? element.closest("ls-run").parentElement : element);
-      if (lines.length > 0) sheet.select(sheet.anchor, Math.max(...lines) >= sheet.anchor ? Math.max(...lines) : Math.min(...lines));
-      return;
-    }
-    const [first, end] = [sheet.first, sheet.end];
-    const again = widest !== null && widest.contains(element) && sameRange(linesIn(widest), first, end);
-    take(again ? widest : element, again);
-  });
-
-}
-
-function sameRange(lines, first, end) {
-  return lines.length > 0 && Math.min(...lines) === first && Math.max(...lines) === end - 1;
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // listing is a page of short lines that are content and long ones that are not:
-// the density guesses it all wrong.
+// predicted by the density it is all wrong.
 func listing(n int) string {
 	html := ""
 	for i := range 10 {
@@ -44,19 +44,19 @@ func unlearned(t *testing.T) *model.Model {
 	return m
 }
 
-// learnQuickly makes fits smaller: the pages of these tests are soon learned.
-func (d *desk) learnQuickly() { d.task.Config.Epochs, d.task.Config.Rate = quickEpochs, quickRate }
+// fineTuneQuickly makes fits smaller: the pages of these tests are soon learned.
+func (d *desk) fineTuneQuickly() { d.task.Config.Epochs, d.task.Config.Rate = quickEpochs, quickRate }
 
 const quickEpochs, quickRate = 60, 0.02
 
-// waitForLesson waits until the learning has ended.
-func (d *desk) waitForLesson() learningView {
+// waitForRound waits until the learning has ended.
+func (d *desk) waitForRound() fineTuning {
 	d.t.Helper()
 	for range 600 {
 		var s stateView
 		d.call("GET", "state", "", &s)
-		if !s.Learning.Running {
-			return s.Learning
+		if !s.FineTuning.Running {
+			return s.FineTuning
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
@@ -69,8 +69,8 @@ func TestLearningNeedsPages(t *testing.T) {
 	csv := inFolder(t)
 	d := newDesk(t, csv, [2]string{"ferry", ferry})
 	d.step(0, "accept")
-	d.call("POST", "learn", "", nil)
-	if l := d.waitForLesson(); !strings.Contains(l.Trouble, "there are labels of 1 pages, and learning takes 4") {
+	d.call("POST", "finetune", "", nil)
+	if l := d.waitForRound(); !strings.Contains(l.Error, "there are labels of 1 pages, and learning takes 4") {
 		t.Errorf("%+v", l)
 	}
 }
@@ -87,47 +87,47 @@ func TestWhatIsLearned(t *testing.T) {
 	}
 	write(t, csv, labelled(t, labels...))
 	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)}, [2]string{"begun", listing(8)}, [2]string{"list0", listing(0)})
-	d.learnQuickly()
+	d.fineTuneQuickly()
 	d.label(1, 0, 1, "c")
 	window := d.events()
 	var before, after, done pageView
 	d.call("GET", "pages/0", "", &before)
 	d.call("GET", "pages/2", "", &done)
 
-	if status := d.call("POST", "learn", "", nil); status != 200 {
+	if status := d.call("POST", "finetune", "", nil); status != 200 {
 		t.Fatalf("status %d", status)
 	}
-	if status := d.call("POST", "learn", "", nil); status != http.StatusConflict {
+	if status := d.call("POST", "finetune", "", nil); status != http.StatusConflict {
 		t.Errorf("a second learning at the same time: status %d", status)
 	}
-	d.expect(window, `learning: {"running":true`)
-	d.expect(window, "guesses")
-	l := d.waitForLesson()
-	if l.Trouble != "" || len(l.Lessons) != 1 || !l.Model {
+	d.expect(window, `fine_tuning: {"running":true`)
+	d.expect(window, "predictions")
+	l := d.waitForRound()
+	if l.Error != "" || len(l.Rounds) != 1 {
 		t.Fatalf("%+v", l)
 	}
-	lesson := l.Lessons[0]
+	round := l.Rounds[0]
 	// 6 pages of 20 lines, and one line; the density has all of them wrong but,
 	// perhaps, that of a short line of the begun page.
-	if lesson.Pages != 7 || lesson.Lines != 121 || lesson.Start != 1 || lesson.Density != 1 || lesson.ByPage {
-		t.Errorf("%+v", lesson)
+	if round.Pages != 7 || round.Lines != 121 || round.Start != 1 || round.Density != 1 || round.ByPage {
+		t.Errorf("%+v", round)
 	}
-	if lesson.HeldOut > 0.2 {
-		t.Errorf("%.0f %% of the lines wrong after learning", 100*lesson.HeldOut)
+	if round.HeldOut > 0.2 {
+		t.Errorf("%.0f %% of the lines wrong after learning", 100*round.HeldOut)
 	}
 
 	// Guesses are those of the new network where there is something to guess.
 	d.call("GET", "pages/0", "", &after)
-	for i, m := range after.Marks {
-		if m.Content != (i%2 == 0) || m.Content == before.Marks[i].Content {
-			t.Errorf("line %d is guessed %v, before %v", i, m, before.Marks[i])
+	for i, m := range after.Labels {
+		if m.Content != (i%2 == 0) || m.Content == before.Labels[i].Content {
+			t.Errorf("line %d is guessed %v, before %v", i, m, before.Labels[i])
 		}
 	}
 	d.call("GET", "pages/1", "", &after)
-	if m := after.Marks[0]; !m.Content || !m.Known {
+	if m := after.Labels[0]; !m.Content || !m.Labelled {
 		t.Errorf("the person's label is gone: %+v", m)
 	}
-	if m := after.Marks[1]; m.Content || m.Known {
+	if m := after.Labels[1]; m.Content || m.Labelled {
 		t.Errorf("beside it: %+v", m)
 	}
 	d.call("GET", "pages/2", "", &after)
@@ -148,6 +148,8 @@ func TestWhatIsLearned(t *testing.T) {
 	if _, err := model.Parse(got); err != nil {
 		t.Fatal(err)
 	}
+	var s stateView
+	d.call("GET", "state", "", &s)
 	dir := t.TempDir()
 	start, out := filepath.Join(dir, "start.safetensors"), filepath.Join(dir, "out.safetensors")
 	var file bytes.Buffer
@@ -155,7 +157,7 @@ func TestWhatIsLearned(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, start, file.Bytes())
-	shown := strings.NewReplacer(" density ", " "+start+" ", "mine.safetensors", out).Replace(l.Command)
+	shown := strings.NewReplacer(" density ", " "+start+" ", "mine.safetensors", out).Replace(s.Command)
 	if out, err := exec.Command(command(t, "train"), append(strings.Fields(shown)[1:], "--epochs", fmt.Sprint(quickEpochs), "--rate", fmt.Sprint(quickRate))...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v: %s", shown, err, out)
 	}
@@ -189,10 +191,10 @@ func TestPagesOfOneSiteAreHeldOutPageByPage(t *testing.T) {
 	}
 	write(t, csv, one)
 	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)})
-	d.learnQuickly()
-	d.call("POST", "learn", "", nil)
-	l := d.waitForLesson()
-	if l.Trouble != "" || len(l.Lessons) != 1 || !l.Lessons[0].ByPage || l.Lessons[0].HeldOut > 0.2 {
+	d.fineTuneQuickly()
+	d.call("POST", "finetune", "", nil)
+	l := d.waitForRound()
+	if l.Error != "" || len(l.Rounds) != 1 || !l.Rounds[0].ByPage || l.Rounds[0].HeldOut > 0.2 {
 		t.Errorf("%+v", l)
 	}
 }

@@ -1,0 +1,179 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"linesift/data"
+)
+
+// A csvFile is the labelled CSV on the disk. It remembers the records of each page,
+// so that after a change of one page those of the others need only be copied.
+type csvFile struct {
+	path   string // symbolic links resolved
+	header []byte
+	contents
+}
+
+// contents are what the file had when it was last read or written.
+type contents struct {
+	info    fs.FileInfo       // nil if there was no file
+	order   []string          // the pages
+	records map[string][]byte // of each page
+}
+
+// errChanged says that the file is not as it was last read or written.
+var errChanged = errors.New("the file was changed by another program")
+
+func openCSV(path string) (*csvFile, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("%s is no folder to write to", filepath.Dir(path))
+	}
+	header, _, err := encode(nil)
+	if err != nil {
+		return nil, err
+	}
+	f := &csvFile{path: path, header: header}
+	f.sweep()
+	return f, nil
+}
+
+// partName returns the name of the file until it is complete. Two programs may work
+// on one CSV, so each name has random letters in the middle.
+func (f *csvFile) partName(middle string) string { return f.path + "." + middle + ".part" }
+
+// sweep removes what programs left behind that were killed while they wrote.
+func (f *csvFile) sweep() {
+	left, err := filepath.Glob(f.partName("*"))
+	if err != nil {
+		return // the path has characters of a pattern; what is left does no harm
+	}
+	for _, name := range left {
+		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > time.Minute {
+			os.Remove(name)
+		}
+	}
+}
+
+// changed tells whether the file is not as it was last read or written.
+func (f *csvFile) changed() bool {
+	info, err := os.Stat(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.info != nil
+	}
+	return err != nil || f.info == nil || !os.SameFile(info, f.info) || info.Size() != f.info.Size() || !info.ModTime().Equal(f.info.ModTime())
+}
+
+// read returns what the file has now, and its pages that are wanted.
+func (f *csvFile) read(wanted func(id string) bool) (contents, map[string]*data.LabelledPage, error) {
+	c, pages := contents{records: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
+	in, err := os.Open(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, pages, nil
+	}
+	if err != nil {
+		return c, nil, err
+	}
+	defer in.Close()
+	if c.info, err = in.Stat(); err != nil {
+		return c, nil, err
+	}
+	if !c.info.Mode().IsRegular() {
+		return c, nil, fmt.Errorf("%s is no file", f.path)
+	}
+	for p, err := range data.NewReader(f.path, in).Pages() {
+		if err != nil {
+			return c, nil, err
+		}
+		if _, c.records[p.ID], err = encode(p); err != nil {
+			return c, nil, err
+		}
+		c.order = append(c.order, p.ID)
+		if wanted(p.ID) {
+			pages[p.ID] = p
+		}
+	}
+	return c, pages, nil
+}
+
+// write writes the file with the records of some pages replaced, new pages after the
+// others. A page whose records are nil is taken out. The file is complete at any
+// moment, and on the disk when write returns. If another program has changed it
+// meanwhile, nothing is written and the error is errChanged.
+func (f *csvFile) write(changes map[string][]byte) error {
+	next := contents{records: maps.Clone(f.records)}
+	maps.Copy(next.records, changes)
+	order := slices.Clone(f.order)
+	for _, id := range slices.Sorted(maps.Keys(changes)) {
+		if f.records[id] == nil {
+			order = append(order, id)
+		}
+	}
+	all := slices.Clone(f.header)
+	for _, id := range order {
+		if next.records[id] == nil {
+			delete(next.records, id)
+			continue
+		}
+		next.order = append(next.order, id)
+		all = append(all, next.records[id]...)
+	}
+
+	part := f.partName(rand.Text())
+	out, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part) // fails after it has been renamed
+	if f.info != nil {
+		out.Chmod(f.info.Mode().Perm()) // where a system has such permissions
+	}
+	_, err = out.Write(all)
+	if err == nil {
+		err = out.Sync()
+	}
+	if err := errors.Join(err, out.Close()); err != nil {
+		return err
+	}
+	if next.info, err = os.Stat(part); err != nil {
+		return err
+	}
+	if f.changed() {
+		return errChanged
+	}
+	if err := os.Rename(part, f.path); err != nil {
+		return err
+	}
+	f.contents = next
+	if dir, err := os.Open(filepath.Dir(f.path)); err == nil {
+		dir.Sync() // not all systems can; the file is complete all the same
+		dir.Close()
+	}
+	return nil
+}
+
+// encode returns the header of a labelled CSV, and the records of a page as a
+// data.Writer writes them.
+func encode(p *data.LabelledPage) (header, records []byte, err error) {
+	var out bytes.Buffer
+	w, err := data.NewWriter(&out)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := out.Len()
+	if p != nil {
+		err = w.WritePage(p)
+	}
+	return out.Bytes()[:n:n], out.Bytes()[n:], err
+}

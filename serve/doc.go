@@ -1,0 +1,49 @@
+// Package serve lets a person label pages in the browser. In go pages and a model;
+// out comes the labelled CSV of package data.
+//
+//  1. [Open] reads the CSV, if there is one, and has the model predict the label of
+//     each line of each [Page]. The pages are ordered, those first of which the model
+//     is least sure (see [Order]).
+//  2. [Server.Serve] answers the browser: the lines of a page with their labels
+//     (pageView), the page itself in a frame (frame.go), and the page around both,
+//     which is plain HTML, CSS and JavaScript in the folder web.
+//  3. A change of the person (a change) goes into the page's labels (pageLabels), is
+//     saved, and is then answered. All windows are told of it as server-sent events.
+//  4. On demand the model is fine-tuned by package train to the labels so far, in the
+//     background, and predicts all pages again (fineTune).
+//
+// # What is saved
+//
+// The CSV has the pages of which the person has labelled something. A line that they
+// have not labelled has weight 0 and the predicted label. A page is done when it has
+// no such line, so the file alone says where the person was.
+//
+// Every change is in the file before it is answered. The new file is written beside
+// the old one, synced and renamed, so a program that is killed leaves a complete
+// file. Changes that another program has made in the file are merged line by line.
+//
+// # Why hostile pages do no harm
+//
+// The pages are anybody's, and their author may know this program. Two walls stand
+// between a page and the labels, the network and the person's other pages. Each
+// would do alone, and is tested alone.
+//
+// The page is written anew: elements and attributes that are known to be harmless
+// pass, all others do not. There is no script, no event handler, no link, no form
+// action, no refresh, no name, and no address but data: in it.
+//
+// It is served with a policy of its own, in a sandbox, inside the frame and outside
+// it: nothing runs, nothing is loaded, nothing is sent. The page around it may put
+// pages of this server into the frame and no others.
+//
+// The sandbox is without allow-scripts. It has allow-same-origin, so that the page
+// around it can colour the lines and find the line under the mouse. The two together
+// would be dangerous, because a script could take its own sandbox away. Without
+// scripts nothing in the frame can use the origin. The alternative, a frame of
+// another origin, would need a script in the frame. The frame gets no mouse, no key
+// and no focus either, since an overlay lies over it.
+//
+// The address has a random token, without which the server answers nothing. It
+// listens on the loopback interface only, and refuses requests to other host names
+// (DNS rebinding) and from other web pages (Origin, Sec-Fetch-Site).
+package serve

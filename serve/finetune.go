@@ -1,0 +1,139 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"linesift/model"
+	"linesift/train"
+	"linesift/train/perceptron"
+)
+
+// fineTuning is what a window shows of the fine-tuning.
+type fineTuning struct {
+	Running bool    `json:"running"`
+	Fit     int     `json:"fit"`  // the network that is being fitted, from 1
+	Fits    int     `json:"fits"` // how many there will be
+	Epoch   int     `json:"epoch"`
+	Error   string  `json:"error"`  // why the last round failed
+	Rounds  []round `json:"rounds"` // that have ended well
+
+	model []byte // the file of the last round
+}
+
+// A round of fine-tuning says what the model has learned from the labels of the time.
+// The errors are shares of lines, as means over the labelled pages, 0 to 1.
+type round struct {
+	Pages int `json:"pages"`
+	Lines int `json:"lines"`
+
+	Density float64 `json:"density"` // errors of the fixed threshold 0.5
+	Start   float64 `json:"start"`   // errors of the model that is fine-tuned
+	// HeldOut is the errors of the fine-tuned model by cross-validation: each
+	// page is judged by networks that have not seen its site, or the page if ByPage.
+	HeldOut float64 `json:"held_out"`
+	ByPage  bool    `json:"by_page"`
+}
+
+// postFineTune begins to fine-tune the model to the labels of the file, in the
+// background.
+func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := &s.fineTuning
+	if f.Running {
+		return nil, fail(http.StatusConflict, "it is learning already")
+	}
+	stages := 1
+	if s.config.Start.Networks[model.Context] != nil {
+		stages++
+	}
+	f.Running, f.Error, f.Fit, f.Epoch, f.Fits = true, "", 0, 0, stages*(s.task.Folds+1)
+	s.events.send("fine_tuning", f)
+	s.background.Go(func() {
+		err := s.fineTune(s.context)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		f.Running = false
+		if err != nil && !errors.Is(err, context.Canceled) {
+			f.Error = err.Error()
+		}
+		s.events.send("fine_tuning", f)
+	})
+	return struct{}{}, nil
+}
+
+// fineTune fits the model to the labels of the file, and predicts all pages with it.
+func (s *Server) fineTune(ctx context.Context) error {
+	pages, err := train.ReadCSV(s.file.path)
+	if err != nil {
+		return err
+	}
+	if len(pages) < s.task.Folds {
+		return fmt.Errorf("there are labels of %d pages, and learning takes %d", len(pages), s.task.Folds)
+	}
+	m, report, err := train.Model(ctx, s.task, pages, func(e perceptron.Epoch) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if e.Number == 1 {
+			s.fineTuning.Fit++
+		}
+		s.fineTuning.Epoch = e.Number
+		s.events.send("fine_tuning", &s.fineTuning)
+	})
+	if err != nil {
+		return err
+	}
+	m.Provenance = report.Provenance(s.task, s.config.StartName)
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		return err
+	}
+	done := round{
+		Pages: report.Training.Pages, Lines: report.Training.Lines, ByPage: report.ByPage,
+		Density: report.HeldOutDensity.Page.Total(), HeldOut: report.HeldOut.Page.Total(),
+		Start: train.Measure(s.config.Start, pages).Page.Total(),
+	}
+
+	x, err := newExtractor(m)
+	if err != nil {
+		return err
+	}
+	predictions := make([]prediction, len(s.items))
+	for n, it := range s.items {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		_, predictions[n], err = predict(x, it.Page)
+		if err != nil || len(predictions[n].probabilities) != it.lines() {
+			predictions[n] = it.prediction // opening the page will tell what is wrong
+		}
+	}
+	s.mu.Lock()
+	for n, it := range s.items {
+		it.prediction = predictions[n]
+		if it.labels != nil {
+			it.labels.predict(it.prediction)
+		}
+	}
+	s.order = arrange(s.items, s.config.Order)
+	s.fineTuning.Rounds = append(s.fineTuning.Rounds, done)
+	s.fineTuning.model = file.Bytes()
+	s.events.send("predictions", nil)
+	s.mu.Unlock()
+	return s.save()
+}
+
+func (s *Server) getModel(h http.Header, _ *http.Request) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fineTuning.model == nil {
+		return nil, fail(http.StatusNotFound, "nothing has been learned yet")
+	}
+	h.Set("Content-Type", "application/octet-stream")
+	h.Set("Content-Disposition", `attachment; filename="mine.safetensors"`)
+	return s.fineTuning.model, nil
+}

@@ -1,0 +1,161 @@
+package serve
+
+import "linesift/data"
+
+// pageLabels are the labels of a page while they are made, with the changes that
+// made them. The labels are in the page's rows: what a person has said has a weight,
+// every other line has weight 0 and the predicted label.
+type pageLabels struct {
+	page       *data.LabelledPage
+	threshold  float32 // of the predictions in the rows
+	undo, redo []step
+
+	version   int   // goes up with every change
+	changedAt []int // the version in which each line was last changed
+	saved     int   // the version that the file has
+	keep      bool  // the page was in the file without a person's label, and stays there
+}
+
+// A step is one change: what the lines are set to by undoing or redoing it.
+type step []lineLabel
+
+// A lineLabel is what is said of a line. Without weight the label is the predicted
+// one, whatever content says.
+type lineLabel struct {
+	line    int
+	content bool
+	weight  float32
+}
+
+func (a lineLabel) equal(b lineLabel) bool {
+	return a.weight == b.weight && (a.content == b.content || a.weight == 0)
+}
+
+func labelOf(p *data.LabelledPage, line int) lineLabel {
+	return lineLabel{line, p.Rows[line].Content, p.Rows[line].Weight}
+}
+
+// newPageLabels takes rows for the labels of a page. Those that have no prediction
+// get that of p.
+func newPageLabels(rows *data.LabelledPage, p prediction) *pageLabels {
+	l := &pageLabels{page: rows, threshold: p.threshold, changedAt: make([]int, len(rows.Rows))}
+	for i := range rows.Rows {
+		if r := &rows.Rows[i]; r.Score == data.NoScore {
+			r.Score = p.probabilities[i]
+		}
+		l.set(labelOf(rows, i))
+	}
+	return l
+}
+
+func (l *pageLabels) set(to lineLabel) {
+	r := &l.page.Rows[to.line]
+	r.Content, r.Weight = to.content, to.weight
+	if r.Weight == 0 {
+		r.Content = r.Score >= l.threshold
+	}
+}
+
+// label gives the lines from first to before end a label. Like all that follow it
+// returns the lines that have changed.
+func (l *pageLabels) label(first, end int, content bool) (changed []int) {
+	var to step
+	for i := first; i < end; i++ {
+		if r := l.page.Rows[i]; r.Content != content || r.Weight == 0 {
+			to = append(to, lineLabel{i, content, 1})
+		}
+	}
+	return l.do(to)
+}
+
+// accept gives the lines without a label the predicted one.
+func (l *pageLabels) accept() (changed []int) {
+	var to step
+	for i, r := range l.page.Rows {
+		if r.Weight == 0 {
+			to = append(to, lineLabel{i, r.Content, 1})
+		}
+	}
+	return l.do(to)
+}
+
+// do makes a change that can be undone.
+func (l *pageLabels) do(to step) (changed []int) {
+	if len(to) > 0 {
+		l.redo = []step{to}
+		changed = l.move(&l.redo, &l.undo)
+	}
+	return changed
+}
+
+func (l *pageLabels) undoStep() (changed []int) { return l.move(&l.undo, &l.redo) }
+func (l *pageLabels) redoStep() (changed []int) { return l.move(&l.redo, &l.undo) }
+
+// move makes the last change of from, and appends the way back to back.
+func (l *pageLabels) move(from, back *[]step) (changed []int) {
+	last := len(*from) - 1
+	if last < 0 {
+		return nil
+	}
+	l.version++
+	var before step
+	for _, to := range (*from)[last] {
+		before = append(before, labelOf(l.page, to.line))
+		l.set(to)
+		l.changedAt[to.line] = l.version
+		changed = append(changed, to.line)
+	}
+	*from, *back = (*from)[:last], append(*back, before)
+	return changed
+}
+
+// merge takes over the labels that another program has given the page in the file, nil
+// for none. What was changed here and is not saved yet stays: it is later.
+func (l *pageLabels) merge(theirs *data.LabelledPage) (changed []int) {
+	var to step
+	for i, at := range l.changedAt {
+		mine, other := labelOf(l.page, i), lineLabel{line: i}
+		if theirs != nil {
+			other = labelOf(theirs, i)
+		}
+		if at <= l.saved && !other.equal(mine) {
+			to = append(to, other)
+		}
+	}
+	unsaved := l.version > l.saved
+	changed = l.do(to)
+	for _, i := range changed {
+		l.changedAt[i] = 0
+	}
+	if !unsaved {
+		l.saved = l.version
+	}
+	return changed
+}
+
+// labelled returns how many lines have a person's label.
+func (l *pageLabels) labelled() (n int) {
+	for _, r := range l.page.Rows {
+		if r.Weight > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// done tells whether all lines have a person's label.
+func (l *pageLabels) done() bool { return l.labelled() == len(l.page.Rows) }
+
+// predict replaces the predictions. A page that is done keeps those that the person
+// saw.
+func (l *pageLabels) predict(p prediction) {
+	if l.done() {
+		return
+	}
+	l.threshold = p.threshold
+	for i := range l.page.Rows {
+		l.page.Rows[i].Score = p.probabilities[i]
+		l.set(labelOf(l.page, i))
+	}
+	l.version++
+}

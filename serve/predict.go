@@ -1,0 +1,95 @@
+package serve
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"linesift"
+	"linesift/data"
+	"linesift/model"
+)
+
+// A prediction is what a model says of the lines of a page.
+type prediction struct {
+	probabilities []float32 // of each line, to be content
+	threshold     float32   // from which on it is
+	entropy       float64   // mean of the lines, in bits from 0 to 1: how unsure the model is
+}
+
+// predict reads a page and returns what a model says of it, with the page's source.
+func predict(x *linesift.Extractor, p Page) (src []byte, _ prediction, err error) {
+	html, err := p.Read()
+	if err != nil {
+		return nil, prediction{}, err
+	}
+	d, err := x.Extract(html, "")
+	if err != nil {
+		return nil, prediction{}, fmt.Errorf("%s: %w", p.ID, err)
+	}
+	return d.Page.Source, prediction{slices.Clone(d.Probabilities), d.Threshold, meanEntropy(d.Probabilities)}, nil
+}
+
+func newExtractor(m *model.Model) (*linesift.Extractor, error) {
+	n, err := linesift.NewNetwork(m, 0)
+	if err != nil {
+		return nil, err
+	}
+	return linesift.NewExtractor(n), nil
+}
+
+// entropy is that of a line which is content with probability p, in bits (C. Shannon,
+// "A Mathematical Theory of Communication", 1948, section 6).
+func entropy(p float64) float64 {
+	if p <= 0 || p >= 1 {
+		return 0
+	}
+	return -p*math.Log2(p) - (1-p)*math.Log2(1-p)
+}
+
+func meanEntropy(probabilities []float32) (mean float64) {
+	for _, p := range probabilities {
+		mean += entropy(float64(p)) / float64(len(probabilities))
+	}
+	return mean
+}
+
+// isUncertain tells whether the chance that a line is predicted wrong is one in five
+// or more: there a look pays.
+func isUncertain(probability float32) bool { return entropy(float64(probability)) >= entropy(0.2) }
+
+// An Order is the order in which pages are offered.
+type Order string
+
+// The orders. OrderUncertain is uncertainty sampling: it begins with the pages that
+// the model is least sure of, whose labels teach it most (D. Lewis and W. Gale, "A
+// Sequential Algorithm for Training Text Classifiers", 1994).
+const (
+	OrderUncertain Order = "uncertain"
+	OrderFile      Order = "file"   // as they were given
+	OrderRandom    Order = "random" // by a hash of their names, always the same
+)
+
+// Orders are the names of all orders.
+var Orders = []string{string(OrderUncertain), string(OrderFile), string(OrderRandom)}
+
+// arrange returns the numbers of the pages in an order.
+func arrange(pages []*item, order Order) []int {
+	numbers := make([]int, len(pages))
+	for i := range numbers {
+		numbers[i] = i
+	}
+	switch order {
+	case OrderUncertain:
+		slices.SortStableFunc(numbers, func(a, b int) int {
+			return cmp.Compare(pages[b].prediction.entropy, pages[a].prediction.entropy)
+		})
+	case OrderRandom:
+		const seed = 1
+		slices.SortStableFunc(numbers, func(a, b int) int {
+			return cmp.Compare(data.SiteHash(pages[a].ID, seed), data.SiteHash(pages[b].ID, seed))
+		})
+	}
+	return numbers
+}

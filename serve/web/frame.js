@@ -1,0 +1,170 @@
+// The page itself, in a frame without scripts, under an overlay: the overlay takes
+// the pointer, and the frame's document is asked for the element below it. So the
+// page sees nothing of the person, and it works in Safari, which delivers no events
+// into a frame without scripts. The frame is as high as its document and the box
+// around it scrolls.
+
+const inlineElements = new Set("A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK NOBR Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR".split(" "));
+
+// highest is how high a frame may be, in pixels: more than any page is, and less than
+// browsers can paint.
+const highest = 200000;
+
+const linesIn = (element) => [...element.querySelectorAll("ls-run[data-line]")].map((run) => Number(run.dataset.line));
+
+export function makeFrame(page, { frame, overlay, scroller, stage, styled }) {
+  let runs = []; // the elements of each line
+  let hovered = -1;
+  let selected = [0, 0]; // first and end
+  let clicked = null; // the element whose lines were selected last
+  let wanted = styled.checked; // by the person
+
+  const each = (line, f) => { for (const run of runs[line] ?? []) f(run); };
+
+  function show(line) {
+    const { content, labelled, uncertain } = page.lines[line];
+    each(line, (run) => {
+      run.classList.toggle("ls-content", content);
+      run.classList.toggle("ls-boilerplate", !content);
+      run.classList.toggle("ls-labelled", labelled);
+      run.classList.toggle("ls-uncertain", uncertain);
+      run.classList.toggle("ls-selected", page.first <= line && line < page.end);
+    });
+  }
+
+  // load shows the page, with its own styles or without.
+  function load() {
+    runs = [];
+    clicked = null;
+    const address = `pages/${page.number}/frame${styled.checked ? "" : "?plain=1"}`;
+    // Another address in the same frame, without an entry in the history.
+    frame.contentWindow.location.replace(new URL(address, location.href));
+  }
+
+  frame.addEventListener("load", () => {
+    const shown = frame.contentDocument;
+    if (!shown || shown.location.href === "about:blank") return;
+    runs = page.lines.map(() => []);
+    for (const run of shown.querySelectorAll("ls-run[data-line]")) runs[run.dataset.line]?.push(run);
+    unfix(shown);
+    fit();
+    const unseen = runs.filter((_, line) => box(line) === null).length;
+    if (styled.checked && unseen > runs.length / 2) { // the page counts on scripts to show them
+      styled.checked = false; // for this page
+      return load();
+    }
+    hovered = -1;
+    selected = [page.first, page.end];
+    page.lines.forEach((_, i) => show(i));
+    scroller.scrollTop = 0;
+    if (page.head > 0) reveal(page.head);
+  });
+
+  // unfix lets dialogs and bars that would lie over the page stand in it.
+  function unfix(shown) {
+    for (const element of shown.body?.querySelectorAll("*") ?? []) {
+      const { position } = frame.contentWindow.getComputedStyle(element);
+      if (position === "fixed" || position === "sticky") element.style.setProperty("position", "static", "important");
+    }
+  }
+
+  // fit makes the frame as high as its document.
+  function fit() {
+    const shown = frame.contentDocument;
+    if (!shown?.documentElement) return;
+    const top = scroller.scrollTop;
+    frame.style.height = "0";
+    const height = Math.max(shown.documentElement.scrollHeight, shown.body?.scrollHeight ?? 0, scroller.clientHeight);
+    frame.style.height = `${Math.min(height, highest)}px`;
+    scroller.scrollTop = top;
+  }
+  new ResizeObserver(fit).observe(scroller);
+
+  styled.addEventListener("change", () => {
+    wanted = styled.checked;
+    load();
+  });
+
+  // box returns where a line is on the stage; null if it is not to be seen.
+  function box(line) {
+    for (const run of runs[line] ?? []) {
+      const rect = run.getBoundingClientRect();
+      if (rect.width > 0 && rect.height > 0) return rect;
+    }
+    return null;
+  }
+
+  // reveal scrolls the page so that a line can be seen.
+  function reveal(line) {
+    const rect = box(line);
+    if (!rect) return;
+    const margin = 40;
+    const top = scroller.scrollTop;
+    if (rect.top < top + margin || rect.bottom > top + scroller.clientHeight - margin) {
+      scroller.scrollTop = rect.top - scroller.clientHeight / 3;
+    }
+  }
+
+  page.addEventListener("opened", () => {
+    styled.checked = wanted;
+    load();
+  });
+  page.addEventListener("labels", (event) => { for (const i of event.lines) show(i); });
+  page.addEventListener("selected", () => {
+    for (let i = selected[0]; i < selected[1]; i++) each(i, (run) => run.classList.remove("ls-selected"));
+    selected = [page.first, page.end];
+    for (let i = selected[0]; i < selected[1]; i++) each(i, (run) => run.classList.add("ls-selected"));
+    if (!stage.matches(":hover")) reveal(page.head);
+  });
+  page.addEventListener("hovered", () => {
+    each(hovered, (run) => run.classList.remove("ls-hover"));
+    hovered = page.hover;
+    each(hovered, (run) => run.classList.add("ls-hover"));
+    if (hovered >= 0 && !stage.matches(":hover")) reveal(hovered);
+  });
+
+  // The pointer.
+  function elementAt(event) {
+    const rect = frame.getBoundingClientRect();
+    return frame.contentDocument?.elementFromPoint(event.clientX - rect.left, event.clientY - rect.top) ?? null;
+  }
+
+  // lineAt returns the line of the text at the pointer, or, between the rows of a text
+  // that wraps, the only line of the element there.
+  function lineAt(event) {
+    const element = elementAt(event);
+    const run = element?.closest("ls-run[data-line]");
+    if (run) return Number(run.dataset.line);
+    const lines = element ? linesIn(element) : [];
+    return lines.length > 0 && lines.every((line) => line === lines[0]) ? lines[0] : -1;
+  }
+
+  // selectBlock selects the lines of the innermost block around an element that has
+  // more than so many.
+  function selectBlock(element, more) {
+    for (let at = element; at; at = at.parentElement) {
+      if (at.localName === "ls-run" || inlineElements.has(at.tagName)) continue;
+      const lines = linesIn(at);
+      if (lines.length > 0 && Math.max(...lines) - Math.min(...lines) + 1 > more) {
+        clicked = at;
+        return page.select(Math.min(...lines), Math.max(...lines));
+      }
+    }
+  }
+
+  overlay.addEventListener("pointermove", (event) => page.point(lineAt(event)));
+  overlay.addEventListener("pointerleave", () => page.point(-1));
+  overlay.addEventListener("click", (event) => {
+    const element = elementAt(event);
+    if (!element) return;
+    if (event.shiftKey) {
+      const lines = linesIn(element.closest("ls-run")?.parentElement ?? element);
+      if (lines.length > 0) page.select(page.anchor, Math.max(...lines) >= page.anchor ? Math.max(...lines) : Math.min(...lines));
+      return;
+    }
+    const lines = clicked?.contains(element) ? linesIn(clicked) : [];
+    const again = lines.length > 0 && Math.min(...lines) === page.first && Math.max(...lines) === page.end - 1;
+    if (again) selectBlock(clicked.parentElement, page.end - page.first);
+    else selectBlock(element, 0);
+  });
+}
