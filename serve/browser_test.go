@@ -324,10 +324,10 @@ type plan struct {
 	id      string
 	target  []bool // of each line
 	labels  *data.LabelledPage
-	correct []int // lines that are guessed wrong
+	correct []int // lines that are predicted wrong
 }
 
-// plans returns sample pages with their labels by hand, and the guesses of the
+// plans returns sample pages with their labels by hand, and the predictions of the
 // shipped network.
 func plans(t *testing.T, ids ...string) (plans []plan) {
 	t.Helper()
@@ -376,7 +376,7 @@ func plans(t *testing.T, ids ...string) (plans []plan) {
 	return plans
 }
 
-// compare finds the lines that are guessed wrong.
+// compare finds the lines that are predicted wrong.
 func (p *plan) compare() {
 	p.correct = nil
 	for i, r := range p.labels.Rows {
@@ -408,7 +408,7 @@ func copySamples(t *testing.T, ids ...string) (dir string) {
 }
 
 // wantFile waits for the file to be what a data.Writer makes of the plans, the
-// lines for which known is false without weight and as they were guessed.
+// lines for which known is false without weight and as they were predicted.
 func wantFile(t *testing.T, csv string, plans []plan, known func(page, line int) bool) {
 	t.Helper()
 	var want bytes.Buffer
@@ -791,7 +791,7 @@ func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
 	}
 }
 
-func TestLearningInTheBrowser(t *testing.T) {
+func TestFineTuningInTheBrowser(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("fits some networks")
@@ -978,15 +978,15 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	keys, wrong, lines := 0, 0, 0
 	for page := range c.Pages {
 		id := js[string](w, `location.hash.slice(1)`)
-		guessed := js[[]bool](w, `[...document.querySelectorAll("#list .mark")].map((m) => m.classList.contains("content"))`)
+		predicted := js[[]bool](w, `[...document.querySelectorAll("#list .mark")].map((m) => m.classList.contains("content"))`)
 		want := target[id]
 		typed, at := "", 0
 		for i := 0; i < len(want); i++ {
-			if guessed[i] == want[i] {
+			if predicted[i] == want[i] {
 				continue
 			}
 			end := i // of a range to give the same label
-			for end+1 < len(want) && guessed[end+1] != want[end+1] && want[end+1] == want[i] {
+			for end+1 < len(want) && predicted[end+1] != want[end+1] && want[end+1] == want[i] {
 				end++
 			}
 			typed += strings.Repeat("j", i-at) + strings.Repeat("J", end-i) + map[bool]string{true: "c", false: "b"}[want[i]]
@@ -1035,12 +1035,12 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, guess, err := predict(g, fixed(last, string(read(t, filepath.Join(samples, last+".html")))))
+		_, got, err := predict(g, fixed(last, string(read(t, filepath.Join(samples, last+".html")))))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range guess.probabilities {
-			if (p >= guess.threshold) != target[last][i] {
+		for i, p := range got.probabilities {
+			if (p >= got.threshold) != target[last][i] {
 				n++
 			}
 		}

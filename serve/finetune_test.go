@@ -44,12 +44,12 @@ func unlearned(t *testing.T) *model.Model {
 	return m
 }
 
-// fineTuneQuickly makes fits smaller: the pages of these tests are soon learned.
+// fineTuneQuickly makes fits smaller, enough for the pages of these tests.
 func (d *desk) fineTuneQuickly() { d.task.Config.Epochs, d.task.Config.Rate = quickEpochs, quickRate }
 
 const quickEpochs, quickRate = 60, 0.02
 
-// waitForRound waits until the learning has ended.
+// waitForRound waits until the fine-tuning has ended.
 func (d *desk) waitForRound() fineTuning {
 	d.t.Helper()
 	for range 600 {
@@ -60,11 +60,11 @@ func (d *desk) waitForRound() fineTuning {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	d.t.Fatal("it goes on learning")
+	d.t.Fatal("the fine-tuning does not end")
 	panic("unreachable")
 }
 
-func TestLearningNeedsPages(t *testing.T) {
+func TestFineTuningNeedsPages(t *testing.T) {
 	t.Parallel()
 	csv := inFolder(t)
 	d := newDesk(t, csv, [2]string{"ferry", ferry})
@@ -75,7 +75,7 @@ func TestLearningNeedsPages(t *testing.T) {
 	}
 }
 
-func TestWhatIsLearned(t *testing.T) {
+func TestWhatFineTuningGives(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("fits some networks")
@@ -98,7 +98,7 @@ func TestWhatIsLearned(t *testing.T) {
 		t.Fatalf("status %d", status)
 	}
 	if status := d.call("POST", "finetune", "", nil); status != http.StatusConflict {
-		t.Errorf("a second learning at the same time: status %d", status)
+		t.Errorf("a second fine-tuning at the same time: status %d", status)
 	}
 	d.expect(window, `fine_tuning: {"running":true`)
 	d.expect(window, "predictions")
@@ -113,14 +113,14 @@ func TestWhatIsLearned(t *testing.T) {
 		t.Errorf("%+v", round)
 	}
 	if round.HeldOut > 0.2 {
-		t.Errorf("%.0f %% of the lines wrong after learning", 100*round.HeldOut)
+		t.Errorf("%.0f %% of the lines wrong after fine-tuning", 100*round.HeldOut)
 	}
 
-	// Guesses are those of the new network where there is something to guess.
+	// The predictions are those of the new network where there is something to predict.
 	d.call("GET", "pages/0", "", &after)
 	for i, m := range after.Labels {
 		if m.Content != (i%2 == 0) || m.Content == before.Labels[i].Content {
-			t.Errorf("line %d is guessed %v, before %v", i, m, before.Labels[i])
+			t.Errorf("line %d is predicted %v, before %v", i, m, before.Labels[i])
 		}
 	}
 	d.call("GET", "pages/1", "", &after)

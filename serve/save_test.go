@@ -80,7 +80,7 @@ func TestAFileIsGoneOnWith(t *testing.T) {
 	if s.Pages[0].Labelled != 1 || s.Pages[1].Labelled != 0 {
 		t.Errorf("%+v", s.Pages)
 	}
-	// The file had no guesses, and what no person has said is guessed anew.
+	// The file had no scores, and what no person has labelled is predicted anew.
 	var v pageView
 	d.call("GET", "pages/0", "", &v)
 	if m := v.Labels; m[0].Content || !m[0].Labelled || !m[1].Content || m[1].Labelled || !m[2].Content || m[2].Labelled {
@@ -184,7 +184,7 @@ func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
 	if got := string(read(t, csv)); got != "not a CSV" {
 		t.Errorf("the file has %q", got)
 	}
-	if e := d.expect(window, "save_error"); !strings.Contains(e, "no such column") {
+	if e := d.expect(window, "save_error"); !strings.Contains(e, "mine.csv:1:1: ") {
 		t.Error(e)
 	}
 	write(t, csv, whole) // it is in order again
@@ -317,7 +317,7 @@ func TestAProgramThatIsKilled(t *testing.T) {
 		p.kill()
 		answers += n
 		after := func(n int) string { // so many changes
-			lines := strings.Fields("b? c? c?") // as they are guessed
+			lines := strings.Fields("b? c? c?") // as they are predicted
 			for k := range n {
 				lines[k%3] = []string{"c", "b"}[k/3%2]
 			}

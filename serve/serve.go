@@ -148,7 +148,7 @@ func (it *item) open() (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := data.Propose(meter, p, it.ID, it.site, nil, 0)
+	rows, err := data.PreLabel(meter, p, it.ID, it.site, nil, 0)
 	switch {
 	case err != nil:
 		return nil, err
