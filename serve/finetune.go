@@ -68,7 +68,7 @@ func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
 
 // fineTune fits the model to the labels of the file, and predicts all pages with it.
 func (s *Server) fineTune(ctx context.Context) error {
-	pages, err := train.ReadCSV(s.file.path)
+	pages, _, err := train.ReadCSV(s.file.path)
 	if err != nil {
 		return err
 	}
