@@ -43,68 +43,54 @@ type Interval struct {
 // they are of fewer than two sites, which say nothing of the differences
 // between sites.
 func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
-	f1 := make([]float64, len(pages))
-	for i, p := range pages {
-		f1[i] = p.Word.F1
-	}
-	return b.interval(pages, f1)
-}
-
-// A Difference is by how much one method's mean word F1 is above another's on
-// the same pages, with its interval. An interval without 0 speaks for a real
-// difference.
-type Difference struct {
-	Mean     float64  `json:"mean"`
-	Interval Interval `json:"interval"`
-}
-
-// Difference compares x with y. It is paired: the two are compared page by
-// page, so what makes a page hard for both does not blur the difference. The
-// two must have scored the same pages, in any order.
-func (b Bootstrap) Difference(x, y Result) (Difference, error) {
-	other, err := pagesByKey(y.Method, y.Pages)
-	if err != nil {
-		return Difference{}, err
-	}
-	if _, err := pagesByKey(x.Method, x.Pages); err != nil {
-		return Difference{}, err
-	}
-	if len(x.Pages) != len(y.Pages) {
-		return Difference{}, fmt.Errorf("eval: %s scored %d pages, but %s %d", x.Method, len(x.Pages), y.Method, len(y.Pages))
-	}
-	diffs := make([]float64, len(x.Pages))
-	var m mean
-	for i, p := range x.Pages {
-		q, ok := other[p.key()]
-		if !ok {
-			return Difference{}, fmt.Errorf("eval: %s scored page %s of set %s, but %s did not", x.Method, p.ID, p.Set, y.Method)
-		}
-		diffs[i] = p.Word.F1 - q.Word.F1
-		m.add(diffs[i])
-	}
-	interval, err := b.interval(x.Pages, diffs)
-	return Difference{m.value(), interval}, err
-}
-
-// interval is that of the mean over pages, of which value[i] is what is averaged
-// of pages[i].
-func (b Bootstrap) interval(pages []PageScore, value []float64) (Interval, error) {
-	var sites []mean
-	for _, site := range sitesOf(pages) {
+	return b.Interval(pages, func(drawn []int) float64 {
 		var m mean
-		for _, i := range site {
-			m.add(value[i])
+		for _, i := range drawn {
+			m.add(pages[i].Word.F1)
 		}
-		sites = append(sites, m)
-	}
-	return b.percentiles(len(sites), func(drawn []int) float64 {
-		var all mean
-		for _, s := range drawn {
-			all.sum += sites[s].sum
-			all.n += sites[s].n
-		}
-		return all.value()
+		return m.value()
 	})
+}
+
+// ErrUndefined is the error of Interval if no resample has the statistic.
+var ErrUndefined = errors.New("eval: no resample has the statistic")
+
+// Interval draws as many sites of the pages as there are, again and again, and
+// returns between which percentiles the statistic lies; it is given the indices of
+// the pages that were drawn. A draw on which it is NaN does not count. Fewer than two
+// sites are an error.
+func (b Bootstrap) Interval(pages []PageScore, statistic func(drawn []int) float64) (Interval, error) {
+	if b.Resamples < 1 {
+		return Interval{}, fmt.Errorf("eval: bootstrap of %d resamples", b.Resamples)
+	}
+	if !(0 < b.Level && b.Level < 1) {
+		return Interval{}, fmt.Errorf("eval: bootstrap at level %v; it must lie between 0 and 1", b.Level)
+	}
+	sites := sitesOf(pages)
+	if len(sites) < 2 {
+		return Interval{}, errors.New("eval: an interval needs pages of two sites or more")
+	}
+	random := rand.New(rand.NewPCG(b.Seed, 0))
+	found := make([]float64, 0, b.Resamples)
+	var drawn []int
+	for range b.Resamples {
+		drawn = drawn[:0]
+		for range sites {
+			drawn = append(drawn, sites[random.IntN(len(sites))]...)
+		}
+		if x := statistic(drawn); !math.IsNaN(x) {
+			found = append(found, x)
+		}
+	}
+	if len(found) == 0 {
+		return Interval{}, ErrUndefined
+	}
+	slices.Sort(found)
+	tail := (1 - b.Level) / 2
+	return Interval{
+		Low:  stat.Quantile(tail, stat.Empirical, found, nil),
+		High: stat.Quantile(1-tail, stat.Empirical, found, nil),
+	}, nil
 }
 
 // sitesOf returns the indices of each site's pages, in an order of the sites
@@ -119,43 +105,4 @@ func sitesOf(pages []PageScore) [][]int {
 		sites = append(sites, bySite[name])
 	}
 	return sites
-}
-
-// errUndefined is that of a statistic that no resample has.
-var errUndefined = errors.New("eval: no resample has the statistic")
-
-// percentiles draws as many of n sites as there are, again and again, and
-// returns between which percentiles the statistic of those drawn lies. Where it
-// is NaN the draw has no part; if it always is, the error is errUndefined. Fewer
-// than two sites are an error.
-func (b Bootstrap) percentiles(n int, statistic func(drawn []int) float64) (Interval, error) {
-	if b.Resamples < 1 {
-		return Interval{}, fmt.Errorf("eval: bootstrap of %d resamples", b.Resamples)
-	}
-	if !(0 < b.Level && b.Level < 1) {
-		return Interval{}, fmt.Errorf("eval: bootstrap at level %v; it must lie between 0 and 1", b.Level)
-	}
-	if n < 2 {
-		return Interval{}, errors.New("eval: an interval needs pages of two sites or more")
-	}
-	random := rand.New(rand.NewPCG(b.Seed, 0))
-	found := make([]float64, 0, b.Resamples)
-	drawn := make([]int, n)
-	for range b.Resamples {
-		for i := range drawn {
-			drawn[i] = random.IntN(n)
-		}
-		if x := statistic(drawn); !math.IsNaN(x) {
-			found = append(found, x)
-		}
-	}
-	if len(found) == 0 {
-		return Interval{}, errUndefined
-	}
-	slices.Sort(found)
-	tail := (1 - b.Level) / 2
-	return Interval{
-		Low:  stat.Quantile(tail, stat.Empirical, found, nil),
-		High: stat.Quantile(1-tail, stat.Empirical, found, nil),
-	}, nil
 }

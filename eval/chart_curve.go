@@ -4,8 +4,11 @@ import (
 	"errors"
 	"image/color"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
+
+	"linesift/internal/chart"
 )
 
 // Curves are the losses of a fit, epoch by epoch.
@@ -21,16 +24,16 @@ func CurveChart(c Curves) (*Chart, error) {
 	if len(c.Training) == 0 || len(c.Training) != len(c.HeldOut) {
 		return nil, errors.New("eval: a learning curve needs a training and a held-out loss for each epoch")
 	}
-	p := newPlot("Learning curve")
+	p := chart.NewPlot("Learning curve")
 	p.X.Label.Text = "epoch"
 	p.Y.Label.Text = "loss (cross-entropy per line, nats)"
-	legend := newLegend()
-	p.Add(&plotter.Grid{Horizontal: thin})
+	legend := chart.NewLegend()
+	p.Add(&plotter.Grid{Horizontal: chart.Thin})
 	for _, l := range []struct {
 		name   string
 		losses []float64
 		colour color.Color
-	}{{"lines of the training sites", c.Training, skyBlue}, {"lines of held-out sites", c.HeldOut, vermillion}} {
+	}{{"lines of the training sites", c.Training, chart.SkyBlue}, {"lines of held-out sites", c.HeldOut, chart.Vermillion}} {
 		points := make(plotter.XYs, len(l.losses))
 		for i, y := range l.losses {
 			points[i] = plotter.XY{X: float64(i + 1), Y: y}
@@ -45,14 +48,8 @@ func CurveChart(c Curves) (*Chart, error) {
 		legend.Add(l.name, line, dots)
 	}
 	p.X.Min, p.X.Max = 1, max(2, float64(len(c.Training)))
-	p.X.Tick.Marker = wholeNumbers(len(c.Training) + 1)
+	p.X.Tick.Marker = chart.WholeNumbers(len(c.Training) + 1)
 	p.Y.Min = 0
 	p.Y.Max *= 1.1
-	return &Chart{
-		width: 480, height: 320,
-		draw: func(area draw.Canvas) {
-			p.Draw(draw.Crop(area, 0, 0, legendHeight, 0))
-			legend.Draw(area)
-		},
-	}, nil
+	return chart.New(456, 248, 0, 0, [][]*plot.Plot{{p}}, legend), nil
 }

@@ -7,9 +7,13 @@ import (
 	"math"
 	"strings"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"linesift/internal/chart"
+	"linesift/internal/markdown"
 )
 
 // A Configuration is one column of an error chart: a threshold, or a network of
@@ -25,7 +29,7 @@ func WriteConfigurations(w io.Writer, configurations []Configuration) error {
 	rows := [][]string{{"", "false positives", "false negatives", "errors", "fewer than " + configurations[0].Name}}
 	first := configurations[0].Rates.Total()
 	for _, c := range configurations {
-		fewer := noNumber
+		fewer := markdown.None
 		if first > 0 {
 			fewer = fmt.Sprintf("%.0f %%", 100*(1-c.Rates.Total()/first))
 		}
@@ -35,7 +39,7 @@ func WriteConfigurations(w io.Writer, configurations []Configuration) error {
 			fmt.Sprintf("%.1f %%", 100*c.Rates.Total()),
 			fewer})
 	}
-	_, err := io.WriteString(w, markdownTable(rows))
+	_, err := io.WriteString(w, markdown.Table(rows))
 	return err
 }
 
@@ -73,44 +77,38 @@ func ErrorChart(configurations []Configuration) (*Chart, error) {
 		totals.Labels = append(totals.Labels, fmt.Sprintf("%.1f", total))
 	}
 
-	p := newPlot("Lines kept or dropped in error")
+	p := chart.NewPlot("Lines kept or dropped in error")
 	below, err := errorBars(falsePositives, pitch)
 	if err != nil {
 		return nil, err
 	}
-	below.Color = vermillion
+	below.Color = chart.Vermillion
 	above, err := errorBars(falseNegatives, pitch)
 	if err != nil {
 		return nil, err
 	}
-	above.Color = skyBlue
+	above.Color = chart.SkyBlue
 	above.StackOn(below)
 	labels, err := plotter.NewLabels(totals)
 	if err != nil {
 		return nil, err
 	}
 	for i := range labels.TextStyle {
-		labels.TextStyle[i].Font = smallFont
+		labels.TextStyle[i].Font = chart.SmallFont
 		labels.TextStyle[i].XAlign = draw.XCenter
 	}
 	labels.Offset.Y = 3
-	p.Add(&plotter.Grid{Horizontal: thin}, below, above, labels)
+	p.Add(&plotter.Grid{Horizontal: chart.Thin}, below, above, labels)
 	p.NominalX(names...)
 	p.Y.Padding = 0
 	p.Y.Label.Text = "% of a page's lines"
 	p.Y.Min, p.Y.Max = 0, math.Max(1.1*top, 1)
 	p.X.Min, p.X.Max = -0.6, float64(len(configurations))-0.4
-	legend := newLegend()
+	legend := chart.NewLegend()
 	legend.Add("false negatives: content dropped", above)
 	legend.Add("false positives: boilerplate kept", below)
-	return &Chart{
-		width:  2*chartMargin + max(least, frame+vg.Length(len(configurations))*pitch),
-		height: 2*chartMargin + height + legendHeight,
-		draw: func(area draw.Canvas) {
-			p.Draw(draw.Crop(area, 0, 0, legendHeight, 0))
-			legend.Draw(area)
-		},
-	}, nil
+	width := max(least, frame+vg.Length(len(configurations))*pitch)
+	return chart.New(width, height, 0, 0, [][]*plot.Plot{{p}}, legend), nil
 }
 
 func errorBars(values plotter.Values, pitch vg.Length) (*plotter.BarChart, error) {

@@ -9,6 +9,9 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"linesift/internal/chart"
+	"linesift/internal/markdown"
 )
 
 // WordF1Chart draws the mean word F1 of every method on every group of a table:
@@ -38,7 +41,7 @@ func WordF1Chart(t *Table) (*Chart, error) {
 		}
 		p, err := wordF1Panel(t, column, column%width == 0)
 		if err != nil {
-			return nil, fmt.Errorf("eval: chart of %s: %w", t.Columns[column].title(), err)
+			return nil, fmt.Errorf("eval: chart of %s: %w", t.Columns[column].Title(), err)
 		}
 		panels[len(panels)-1][column%width] = p
 	}
@@ -48,23 +51,7 @@ func WordF1Chart(t *Table) (*Chart, error) {
 		names = max(names, panels[0][0].Y.Tick.Label.Width(r.Method))
 	}
 	height := panelFrame + vg.Length(len(t.Rows))*wordF1Pitch
-	return &Chart{
-		width:  2*chartMargin + names + vg.Length(width)*panelWidth,
-		height: 2*chartMargin + legendHeight + vg.Length(len(panels))*height,
-		draw: func(area draw.Canvas) {
-			tiles := draw.Tiles{Rows: len(panels), Cols: width, PadX: 14, PadY: 10}
-			tiled := plot.Align(panels, tiles, draw.Crop(area, 0, 0, legendHeight, 0))
-			for i, row := range panels {
-				for j, p := range row {
-					if p != nil {
-						p.Draw(tiled[i][j])
-					}
-				}
-			}
-			legend := wordF1Legend(t)
-			legend.Draw(area)
-		},
-	}, nil
+	return chart.New(names+vg.Length(width)*panelWidth, vg.Length(len(panels))*height, 14, 10, panels, wordF1Legend(t)), nil
 }
 
 // wordF1Pitch is the distance from one bar to the next.
@@ -85,8 +72,8 @@ func wordF1Panel(t *Table, column int, named bool) (*plot.Plot, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := newPlot("")
-	p.Add(&plotter.Grid{Vertical: thin})
+	p := chart.NewPlot("")
+	p.Add(&plotter.Grid{Vertical: chart.Thin})
 	p.Add(bars...)
 	p.Add(whiskers, labels)
 
@@ -139,7 +126,7 @@ func wordF1Bars(t *Table, column int) ([]plot.Plotter, error) {
 	if err != nil {
 		return nil, err
 	}
-	pale.Color, dark.Color = paleBlue, blue
+	pale.Color, dark.Color = chart.PaleBlue, chart.Blue
 	for _, bars := range []*plotter.BarChart{pale, dark} {
 		bars.Horizontal = true
 		bars.LineStyle.Width = 0
@@ -182,9 +169,9 @@ func wordF1Labels(t *Table, column int) (plot.Plotter, error) {
 		data.XYs = append(data.XYs, plotter.XY{X: x, Y: y})
 		data.Labels = append(data.Labels, text)
 	}
-	add(0, float64(len(t.Rows))+0.1, t.Columns[column].title())
+	add(0, float64(len(t.Rows))+0.1, t.Columns[column].Title())
 	for i, r := range t.Rows {
-		text := noNumber
+		text := markdown.None
 		if c := r.Cells[column]; c != nil {
 			text = fmt.Sprintf("%.3f", c.Word.F1)
 		}
@@ -195,20 +182,20 @@ func wordF1Labels(t *Table, column int) (plot.Plotter, error) {
 		return nil, err
 	}
 	for i := range labels.TextStyle {
-		labels.TextStyle[i].Font = smallFont
+		labels.TextStyle[i].Font = chart.SmallFont
 		labels.TextStyle[i].YAlign = draw.YCenter
 	}
-	labels.TextStyle[0].Font = titleFont
+	labels.TextStyle[0].Font = chart.TitleFont
 	labels.Offset.Y = 1.5 // gonum centres the box of the font, not its digits
 	return labels, nil
 }
 
-var whiskerStyle = draw.LineStyle{Color: darkGrey, Width: vg.Points(0.8)}
+var whiskerStyle = draw.LineStyle{Color: chart.DarkGrey, Width: vg.Points(0.8)}
 
 func wordF1Legend(t *Table) plot.Legend {
-	legend := newLegend()
-	legend.Add("the best of the group", &plotter.BarChart{Color: blue})
-	legend.Add("the other methods", &plotter.BarChart{Color: paleBlue})
+	legend := chart.NewLegend()
+	legend.Add("the best of the group", &plotter.BarChart{Color: chart.Blue})
+	legend.Add("the other methods", &plotter.BarChart{Color: chart.PaleBlue})
 	interval := func(r Row) bool {
 		return slices.ContainsFunc(r.Cells, func(c *Cell) bool { return c != nil && c.WordF1Interval != nil })
 	}

@@ -9,14 +9,14 @@
 //   - lines: lines kept or dropped in error, the measure of "The Easy Way to
 //     Extract Useful Text from Arbitrary HTML" (AI Depot, 2007; [CompareLines]).
 //
-// Of methods that give probabilities it also measures what these are worth: of
-// lines ([Calibration]), of pages ([Trust]), and what other thresholds would give
-// ([FavorCurve]).
+// Then the way is one: a [PageScore] for each page, a [Result] of one method on many
+// pages, a [Summary] of a group of pages, a [Table] of methods side by side ([Compare]),
+// written as text, JSON or CSV or drawn as a [Chart]. A page counts once in a mean,
+// however long it is. [Bootstrap] says how far a mean can be trusted.
 //
-// Then the way is one: [PageScore] to [Result] (one method on many pages) to
-// [Summary] (a group of pages) to [Table] (methods beside each other) to
-// [Chart]. A page counts once in a mean, however long it is. [Bootstrap] says
-// how far a mean can be trusted.
+// Three more charts belong to the 2007 article and to training: a page line by line
+// ([DensityChart]), the errors of configurations ([ErrorChart]) and a learning curve
+// ([CurveChart]).
 //
 // Running the methods, reading gold standards and labelling lines are left to
 // others: nothing here knows what a page or a method is.

@@ -61,24 +61,3 @@ func Groups(pages []PageScore, by Dimension) ([]Group, error) {
 	}
 	return groups, nil
 }
-
-// eachGroup calls do for every result and every group of its pages.
-func eachGroup(results []Result, by []Dimension, do func(method string, g Group) error) error {
-	for _, r := range results {
-		if _, err := pagesByKey(r.Method, r.Pages); err != nil {
-			return err
-		}
-		for _, d := range by {
-			groups, err := Groups(r.Pages, d)
-			if err != nil {
-				return err
-			}
-			for _, g := range groups {
-				if err := do(r.Method, g); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}

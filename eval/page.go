@@ -1,5 +1,7 @@
 package eval
 
+import "fmt"
+
 // A PageScore is how one method did on one page.
 type PageScore struct {
 	Set  string `json:"set"`            // the gold standard the page is of
@@ -11,25 +13,15 @@ type PageScore struct {
 	Text
 	Lines LineErrors `json:"lines"` // zero where the lines have no labels
 
-	// Confidence is the word F1 that the method expected, 0 to 1, and
-	// Reliability what its probabilities of the lines were worth; nil if it has
-	// none, or, the second, if the lines have no labels.
-	Confidence  *float64     `json:"confidence,omitempty"`
-	Reliability *Reliability `json:"-"`
-
-	// Favored has a score for each shift of a curve of precision and recall, see
-	// FavorCurves; nil if that was not asked for.
-	Favored []Favored `json:"-"`
-
-	Diagnosis *Diagnosis `json:"diagnosis,omitempty"` // nil if that was not asked for
-
-	Failed bool `json:"failed,omitempty"` // the method gave an error; its text counts as empty
+	Confidence *float64 `json:"confidence,omitempty"` // the method's in its result, 0 to 1; nil if it has none
+	Failed     bool     `json:"failed,omitempty"`     // the method gave an error; its text counts as empty
 }
 
-// pageKey names a page among all sets.
-type pageKey struct{ set, id string }
+// A Key names a page among all sets.
+type Key struct{ Set, ID string }
 
-func (p PageScore) key() pageKey { return pageKey{p.Set, p.ID} }
+// Key returns the page's key.
+func (p PageScore) Key() Key { return Key{p.Set, p.ID} }
 
 // cluster names the site whose pages stand or fall with this one. A page
 // without a site stands alone.
@@ -38,4 +30,23 @@ func (p PageScore) cluster() string {
 		return "\x00" + p.Set + "\x00" + p.ID
 	}
 	return p.Site
+}
+
+// A Result is what one method scored, page by page.
+type Result struct {
+	Method string
+	Pages  []PageScore
+}
+
+// ByKey indexes the pages. A page that is there twice is an error: it would count
+// twice in every mean.
+func (r Result) ByKey() (map[Key]PageScore, error) {
+	index := make(map[Key]PageScore, len(r.Pages))
+	for _, p := range r.Pages {
+		if _, twice := index[p.Key()]; twice {
+			return nil, fmt.Errorf("eval: %s: page %s of set %s is scored twice", r.Method, p.ID, p.Set)
+		}
+		index[p.Key()] = p
+	}
+	return index, nil
 }

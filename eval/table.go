@@ -1,6 +1,10 @@
 package eval
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
 
 // A Table sets methods beside each other: a row per method, a column per group
 // of pages. It can be written as text, JSON or CSV.
@@ -8,8 +12,6 @@ type Table struct {
 	Bootstrap *Bootstrap `json:"bootstrap,omitempty"` // nil: no intervals
 	Columns   []Column   `json:"columns"`
 	Rows      []Row      `json:"rows"`
-
-	Quoted []QuotedRow `json:"quoted,omitempty"` // see Quote
 }
 
 // A Column is a group of pages.
@@ -53,19 +55,19 @@ func Compare(results []Result, o TableOptions) (*Table, error) {
 	}
 	t := &Table{Bootstrap: o.Bootstrap}
 	var all []PageScore // each page once
-	known := map[pageKey]bool{}
+	known := map[Key]bool{}
 	names := map[string]bool{}
 	for _, r := range results {
 		if names[r.Method] {
 			return nil, fmt.Errorf("eval: two results of one name: %s", r.Method)
 		}
 		names[r.Method] = true
-		if _, err := pagesByKey(r.Method, r.Pages); err != nil {
+		if _, err := r.ByKey(); err != nil {
 			return nil, err
 		}
 		for _, p := range r.Pages {
-			if !known[p.key()] {
-				known[p.key()] = true
+			if !known[p.Key()] {
+				known[p.Key()] = true
 				all = append(all, p)
 			}
 		}
@@ -127,10 +129,15 @@ func (t *Table) check() error {
 			return fmt.Errorf("eval: table: %s has %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
 		}
 	}
-	for _, r := range t.Quoted {
-		if len(r.Cells) != len(t.Columns) {
-			return fmt.Errorf("eval: table: %s is quoted with %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
-		}
-	}
 	return nil
+}
+
+// WriteJSON writes all that the table knows: the cells with every measure and
+// interval, the bootstrap that made them, and the page scores if they were
+// kept. A method that did not score a whole group has null in its place.
+func (t *Table) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(t)
 }

@@ -17,8 +17,7 @@ var csvHeader = []string{
 // WriteCSV writes a header and a row per method and group, rates and scores to
 // six decimals: of line errors the rates over all lines, then the means over the
 // pages. Where there is no interval, or no line has a label, fields are
-// empty; a method that did not score a whole group has no row for it. Of what
-// is quoted there is the word F1 alone.
+// empty; a method that did not score a whole group has no row for it.
 func (t *Table) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	out.Write(csvHeader) // errors are kept for out.Error
@@ -26,16 +25,6 @@ func (t *Table) WriteCSV(w io.Writer) error {
 		for _, c := range r.Cells {
 			if c != nil {
 				out.Write(c.csv(r.Method))
-			}
-		}
-	}
-	for _, r := range t.Quoted {
-		for i, f1 := range r.Cells {
-			if f1 != nil {
-				record := make([]string, len(csvHeader))
-				c := t.Columns[i]
-				copy(record, []string{r.Method + " (quoted)", string(c.By), c.Group, strconv.Itoa(c.Pages), "", "", number(*f1)})
-				out.Write(record)
 			}
 		}
 	}

@@ -1,35 +1,75 @@
 package main
 
 import (
+	"archive/tar"
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"linesift/cmd/internal/sitegen"
 	"linesift/internal/command"
 )
 
-// madeUp is a site of so many pages and its archive.
-func madeUp(t *testing.T, pages int) (all []sitegen.Page, archive string) {
+// A madeUpPage is a page of a made-up site and the lines of its content.
+type madeUpPage struct {
+	name, html string
+	content    []string
+}
+
+// madeUp is a site of so many pages and its archive. The pages take turns with three
+// templates, each with lines of its own around the content, and every fortieth has
+// the content of the page before.
+func madeUp(t *testing.T, pages int) (all []madeUpPage, archive string) {
 	t.Helper()
-	s := sitegen.New(1)
-	for i := range pages {
-		all = append(all, s.Page(i))
-	}
 	archive = filepath.Join(t.TempDir(), "site.tar")
 	f, err := os.Create(archive)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if err := s.WriteTar(f, pages); err != nil {
+	w := tar.NewWriter(f)
+	sentence := func(r *rand.Rand) string {
+		words := make([]string, 30)
+		for i := range words {
+			words[i] = strconv.FormatUint(uint64(r.Uint32()), 36)
+		}
+		return strings.Join(words, " ") + "."
+	}
+	for i := range pages {
+		template := []string{"news", "guide", "shop"}[i%3]
+		seed := i
+		if i%40 == 39 {
+			seed--
+		}
+		r := rand.New(rand.NewPCG(1, uint64(seed)))
+		p := madeUpPage{name: fmt.Sprintf("%s/%06d.html", template, i)}
+		for range 12 {
+			p.content = append(p.content, sentence(r))
+		}
+		p.html = fmt.Sprintf("<link rel=canonical href=https://www.site1.example/%s><nav>All of the %s</nav><main><p class=date>Day %d</p><p>%s</main><footer>The %[2]s is made by hand</footer>",
+			p.name, template, i, strings.Join(p.content, "\n<p>"))
+		if err := errors.Join(w.WriteHeader(&tar.Header{Name: p.name, Mode: 0o644, Size: int64(len(p.html))}), write(w, p.html)); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return all, archive
+}
+
+func write(w io.Writer, s string) error {
+	_, err := io.WriteString(w, s)
+	return err
 }
 
 func output(t *testing.T, args ...string) (stdout, stderr string) {
@@ -68,7 +108,7 @@ func TestAWholeSite(t *testing.T) {
 		}
 		for _, l := range j.Lines {
 			// Each template has forty pages, and no date so many.
-			if content := slices.Contains(pages[i].Content, l.Text); content && !l.Content || l.Content && count[l.Text] >= 40 {
+			if content := slices.Contains(pages[i].content, l.Text); content && !l.Content || l.Content && count[l.Text] >= 40 {
 				t.Errorf("page %d: kept is %v: %q", i, l.Content, l.Text)
 			}
 		}

@@ -47,10 +47,35 @@ type Vars map[string]string
 // returned as kong writes it ("gold <sets>"), "" for a program without
 // commands.
 func Parse(name, about string, cli any, args []string, s Streams, vars Vars) (chosen string, status int, done bool) {
+	c, status := parse(name, about, cli, args, s, vars)
+	if c == nil {
+		return "", status, true
+	}
+	return c.Command(), OK, false
+}
+
+// Run is a program of several commands: it parses as Parse does and calls the
+// chosen command's method Run(context.Context, Streams) error. It returns the
+// exit status, after reporting an error.
+func Run(ctx context.Context, name, about string, cli any, args []string, s Streams, vars Vars) int {
+	c, status := parse(name, about, cli, args, s, vars)
+	if c == nil {
+		return status
+	}
+	c.BindTo(ctx, (*context.Context)(nil))
+	return Status(name, c.Run(s), s)
+}
+
+// parse returns nil and the exit status if there is nothing left to do.
+func parse(name, about string, cli any, args []string, s Streams, vars Vars) (c *kong.Context, status int) {
 	type exit int
 	defer func() {
-		if code, ok := recover().(exit); ok {
-			chosen, status, done = "", int(code), true
+		switch p := recover().(type) {
+		case nil:
+		case exit:
+			c, status = nil, int(p)
+		default:
+			panic(p)
 		}
 	}()
 	k, err := kong.New(cli,
@@ -65,19 +90,29 @@ func Parse(name, about string, cli any, args []string, s Streams, vars Vars) (ch
 	if err != nil {
 		panic(err) // cli's tags are wrong, which every test would show
 	}
-	c, err := k.Parse(args)
+	c, err = k.Parse(args)
 	if err != nil {
 		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", name, err, name)
-		return "", Usage, true
+		return nil, Usage
 	}
-	return c.Command(), OK, false
+	return c, OK
 }
+
+// A usageError is about the arguments: nothing was done.
+type usageError struct{ error }
+
+// Usagef returns an error about the arguments, for which Status returns Usage.
+func Usagef(format string, a ...any) error { return usageError{fmt.Errorf(format, a...)} }
 
 // Status reports err, if it is one, and returns the exit status.
 func Status(name string, err error, s Streams) int {
+	var usage usageError
 	switch {
 	case err == nil:
 		return OK
+	case errors.As(err, &usage):
+		fmt.Fprintf(s.Err, "%s: %v\n", name, err)
+		return Usage
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintf(s.Err, "%s: interrupted\n", name)
 	default:

@@ -1,0 +1,47 @@
+package search
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linesift/page"
+	"linesift/site"
+)
+
+// counter keeps the lines as many as pages that it knows of the site.
+type counter struct{ known int }
+
+func (c *counter) Know(s *site.Profile) {
+	c.known = 0
+	if s != nil {
+		c.known = s.Pages()
+	}
+}
+
+func (c *counter) Mask(p *page.Page, m page.Mask) page.Mask {
+	m = page.NewMask(p, m)
+	for i := range c.known {
+		m.SetLine(p, i, true)
+	}
+	return m
+}
+
+func TestAMethodKnowsTheOtherPagesOfASite(t *testing.T) {
+	var pages []*document
+	for i := range 2 {
+		p, err := new(page.Parser).Parse(fmt.Appendf(nil, "<p>one of %d<p>two of %[1]d<p>three", i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, &document{page: p, gold: "gold"})
+	}
+	want := []string{"one of 0\n\ntwo of 0\n", "one of 1\n\ntwo of 1\n"}
+	if d := cmp.Diff(want, contender{"counter", new(counter)}.texts(pages)); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]string{"gold", "gold"}, contender{name: gold}.texts(pages)); d != "" {
+		t.Error(d)
+	}
+}

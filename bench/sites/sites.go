@@ -1,0 +1,101 @@
+// Package sites makes up web sites of any size and measures what classify takes
+// for them: wall-clock time a page, processor time a page, and the most memory that
+// the process had, by the operating system.
+//
+// A Site makes pages of a few templates with menus, related links and dates, of words
+// that do not exist; the same seed gives the same site. Command writes sites as archives
+// and runs classify on them.
+package sites
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"linesift/internal/command"
+)
+
+// A Command is the subcommand sites and its flags.
+type Command struct {
+	Classify string   `arg:"" optional:"" type:"existingfile" help:"The command to measure."`
+	Pages    []int    `default:"100,1000,10000,60000" help:"Sizes of the sites."`
+	Args     []string `sep:"none" help:"What to call classify with; once for each column."`
+	Seed     uint64   `default:"1" help:"Of the sites."`
+	Write    string   `type:"path" placeholder:"FILE.tar" help:"Write the last site instead."`
+}
+
+// Help implements kong's HelpProvider.
+func (Command) Help() string {
+	return `Examples:
+  go build -o /tmp/ ../cmd/classify
+  bench sites /tmp/classify
+  bench sites /tmp/classify --pages 1000,60000 --args="--method template --site" --args=--dedup
+  bench sites --write site.tar --pages 60000`
+}
+
+// Run measures classify, or writes a site.
+func (o *Command) Run(ctx context.Context, s command.Streams) error {
+	switch {
+	case o.Write != "":
+		return write(o.Write, o.Seed, o.Pages[len(o.Pages)-1])
+	case o.Classify == "":
+		return command.Usagef("no command to measure (see bench sites --help)")
+	case len(o.Args) == 0:
+		o.Args = []string{"--method full", "--method template --site", "--method entropy --site"}
+	}
+	return o.measure(ctx, s)
+}
+
+func write(path string, seed uint64, pages int) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriterSize(f, 1<<20)
+	return errors.Join(New(seed).WriteTar(b, pages), b.Flush(), f.Close())
+}
+
+func (o *Command) measure(ctx context.Context, s command.Streams) error {
+	dir, err := os.MkdirTemp("", "sites")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "pages\t")
+	for _, a := range o.Args {
+		fmt.Fprintf(w, "%s\t(CPU)\t(peak)\t", a)
+	}
+	fmt.Fprintln(w)
+	for _, n := range o.Pages {
+		site := filepath.Join(dir, "site.tar")
+		if err := write(site, o.Seed, n); err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%d\t", n)
+		for _, a := range o.Args {
+			c := exec.CommandContext(ctx, o.Classify, append(strings.Fields(a), site)...)
+			var said bytes.Buffer // which is much with --dedup
+			c.Stderr = &said
+			start := time.Now()
+			if err := c.Run(); err != nil {
+				return fmt.Errorf("%s: %w: %s", c, err, said.String())
+			}
+			wall, cpu := time.Since(start), c.ProcessState.UserTime()+c.ProcessState.SystemTime()
+			fmt.Fprintf(w, "%.2f ms\t%.2f ms\t%d MiB\t", perPage(wall, n), perPage(cpu, n), peak(c.ProcessState)>>20)
+		}
+		fmt.Fprintln(w)
+	}
+	return w.Flush()
+}
+
+// perPage returns milliseconds.
+func perPage(d time.Duration, pages int) float64 { return d.Seconds() * 1000 / float64(pages) }

@@ -1,0 +1,51 @@
+package sites
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"linesift/internal/command"
+)
+
+// run runs "bench sites" and returns its exit status.
+func run(ctx context.Context, args []string, s command.Streams) int {
+	var cli struct {
+		Sites Command `cmd:""`
+	}
+	return command.Run(ctx, "bench", "", &cli, append([]string{"sites"}, args...), s, nil)
+}
+
+func TestTable(t *testing.T) {
+	nothing, err := exec.LookPath("true")
+	if err != nil {
+		t.Skip(err)
+	}
+	var out, errs bytes.Buffer
+	args := []string{nothing, "--pages", "2,3", "--args=--site", "--args=--method full"}
+	if status := run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+		t.Fatalf("status %d: %s", status, errs.String())
+	}
+	const row = `( +\d+\.\d\d ms +\d+\.\d\d ms +\d+ MiB){2}\n`
+	want := regexp.MustCompile(`^ *pages +--site +\(CPU\) +\(peak\) +--method full +\(CPU\) +\(peak\)\n +2` + row + ` +3` + row + `$`)
+	if !want.MatchString(out.String()) {
+		t.Errorf("%s", out.String())
+	}
+}
+
+func TestWriting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "site.tar")
+	if status := run(t.Context(), []string{"--write", path, "--pages", "5"}, command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); status != command.OK {
+		t.Fatal(status)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() < 5*5000 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if status := run(t.Context(), nil, command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); status != command.Usage {
+		t.Errorf("status %d without a command", status)
+	}
+}

@@ -1,0 +1,54 @@
+// Package markdown lays out Markdown tables whose columns are also aligned as plain
+// text.
+package markdown
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// None stands in a cell where nothing was measured.
+const None = "–"
+
+// Table lays out rows, the first of which is the heading. The first
+// column and those of text are aligned left, the others right.
+func Table(rows [][]string, text ...int) string {
+	width := make([]int, len(rows[0]))
+	for i := range width {
+		width[i] = len("--:")
+		for _, row := range rows {
+			width[i] = max(width[i], utf8.RuneCountInString(row[i]))
+		}
+	}
+	rule := []string{strings.Repeat("-", width[0])}
+	for i, n := range width[1:] {
+		if slices.Contains(text, i+1) {
+			rule = append(rule, strings.Repeat("-", n))
+		} else {
+			rule = append(rule, strings.Repeat("-", n-1)+":")
+		}
+	}
+	var b strings.Builder
+	for i, row := range rows {
+		fmt.Fprintf(&b, "| %-*s |", width[0], row[0])
+		for j := 1; j < len(row); j++ {
+			n := width[j]
+			if slices.Contains(text, j) {
+				n = -n // to the left
+			}
+			fmt.Fprintf(&b, " %*s |", n, row[j])
+		}
+		b.WriteByte('\n')
+		if i == 0 {
+			fmt.Fprintf(&b, "| %s |\n", strings.Join(rule, " | "))
+		}
+	}
+	return b.String()
+}
+
+// Cell makes s safe inside a Markdown table.
+func Cell(s string) string {
+	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "|", `\|`)
+}

@@ -1,0 +1,185 @@
+package scoring
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"linesift"
+	"linesift/data"
+	"linesift/eval"
+	"linesift/internal/command"
+	"linesift/internal/pages"
+	"linesift/page"
+)
+
+// An Extraction is what a method found on a page.
+type Extraction struct {
+	Score    eval.PageScore
+	Document *linesift.Document // nil if the page cannot be read
+	Kept     []bool             // of each line: whether it is in the text
+	Text     []byte
+}
+
+// A Page is a page of a gold standard with what the methods found on it. All of it
+// is valid until the next page.
+type Page struct {
+	Gold    *data.Page
+	Page    *page.Page // nil if it cannot be read
+	Content []bool     // of each line: the label that the gold text gives it
+	Known   bool       // whether these labels can be trusted
+	Perfect page.Mask  // of these labels
+	Found   []Extraction
+}
+
+// A Batch says how methods are run over pages.
+type Batch struct {
+	Command string // which reports what fails
+	Methods []Method
+	Sites   Sites // what the methods know of the pages' sites; may be nil
+	Jobs    int   // pages to work on at once
+	command.Streams
+}
+
+// ErrSome is returned after each failure was reported.
+var ErrSome = errors.New("some pages failed and count as empty text")
+
+// Each runs the methods over the pages: measure gets each page in one of several
+// goroutines, and add what it returned, in the order of the pages. A page that cannot
+// be read is reported and counts as empty text; the error is ErrSome then.
+func Each[T any](ctx context.Context, b Batch, gold []data.Page, measure func(*Page) (T, error), add func(g *data.Page, measured T) error) error {
+	bar := command.Progress(b.Err, len(gold), "pages")
+	defer bar.Finish()
+	type result struct {
+		measured    T
+		failed, err error
+	}
+	failed := false
+	err := pages.Ordered(ctx, len(gold), b.Jobs, func() func(int) result {
+		r, err := NewRunner(b.Methods, b.Sites)
+		return func(i int) (out result) {
+			if out.err = err; err != nil {
+				return out
+			}
+			var p *Page
+			if p, out.failed, out.err = r.run(&gold[i]); out.err == nil {
+				out.measured, out.err = measure(p)
+			}
+			return out
+		}
+	}, func(i int, r result) error {
+		bar.Add(1)
+		if r.failed != nil {
+			failed = true
+			fmt.Fprintf(b.Err, "%s: %v\n", b.Command, r.failed)
+		}
+		if r.err != nil {
+			return r.err
+		}
+		return add(&gold[i], r.measured)
+	})
+	if err == nil && failed {
+		err = ErrSome
+	}
+	return err
+}
+
+// A Runner runs methods on one page after the other. It is not safe for concurrent
+// use.
+type Runner struct {
+	sites      Sites
+	extractors []*linesift.Extractor // nil for Gold
+	parser     page.Parser
+	page       Page
+}
+
+// NewRunner makes the methods.
+func NewRunner(methods []Method, sites Sites) (*Runner, error) {
+	r := &Runner{sites: sites, extractors: make([]*linesift.Extractor, len(methods))}
+	for i, m := range methods {
+		if m.New == nil {
+			continue
+		}
+		method, err := m.New()
+		if err != nil {
+			return nil, err
+		}
+		r.extractors[i] = linesift.NewExtractor(method)
+	}
+	return r, nil
+}
+
+// Run runs the methods on a page.
+func (r *Runner) Run(g *data.Page) (*Page, error) {
+	p, failed, err := r.run(g)
+	return p, errors.Join(failed, err)
+}
+
+// run returns the error of a page that cannot be read apart from others; what the
+// methods find on it is nothing.
+func (r *Runner) run(g *data.Page) (out *Page, failed, err error) {
+	out = &r.page
+	out.Gold, out.Page, out.Content, out.Known = g, nil, nil, false
+	out.Found = make([]Extraction, len(r.extractors))
+	p, failed := Parse(&r.parser, g)
+	if failed != nil {
+		for i := range out.Found {
+			out.Found[i].Score = newScore(g, "")
+			out.Found[i].Score.Failed = true
+		}
+		return out, failed, nil
+	}
+	out.Page = p
+	out.Content, out.Known = data.Labels(p, g.Gold)
+	out.Perfect = page.NewMask(p, out.Perfect)
+	for l, c := range out.Content {
+		out.Perfect.SetLine(p, l, c)
+	}
+	for i, x := range r.extractors {
+		doc, mask := &linesift.Document{Page: p, Mask: out.Perfect, Confidence: linesift.NoConfidence}, out.Perfect
+		if x != nil {
+			x.Know(r.sites.of(i, g))
+			doc = x.ExtractPage(p)
+			mask = doc.Select(doc.Usual())
+		}
+		found := &out.Found[i]
+		found.Document = doc
+		found.Text = p.AppendText(nil, mask)
+		found.Kept = make([]bool, len(p.Lines))
+		for l := range found.Kept {
+			found.Kept[l] = mask.Line(p, l)
+		}
+		found.Score = newScore(g, Words(found.Text))
+		if found.Score.Lines, err = eval.CompareLines(out.Content, found.Kept); err != nil {
+			return out, nil, err
+		}
+		if doc.Confidence != linesift.NoConfidence {
+			confidence := float64(doc.Confidence)
+			found.Score.Confidence = &confidence
+		}
+	}
+	return out, nil, nil
+}
+
+// newScore scores the text of a page.
+func newScore(g *data.Page, text string) eval.PageScore {
+	return eval.PageScore{Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type, Text: eval.ScoreText(g.Gold, text, g.Lang)}
+}
+
+// Words is text as the measures read it.
+func Words(text []byte) string { return strings.ToValidUTF8(string(text), "\ufffd") }
+
+// Parse reads a page of a gold standard.
+func Parse(parser *page.Parser, g *data.Page) (*page.Page, error) {
+	html, err := g.HTML()
+	if err != nil {
+		return nil, err
+	}
+	src, _ := page.Decode(html, "")
+	p, err := parser.Parse(src)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.Path, err)
+	}
+	return p, nil
+}

@@ -1,0 +1,130 @@
+package scoring
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"linesift"
+	"linesift/data"
+	"linesift/internal/command"
+	"linesift/internal/pages"
+	"linesift/page"
+	"linesift/site"
+)
+
+// Sites are what methods know of the sites of pages: for each method a profile by
+// data.Page.Key, nil of a method that knows none.
+type Sites []map[string]*site.Profile
+
+func (s Sites) of(method int, g *data.Page) *site.Profile {
+	if s == nil {
+		return nil
+	}
+	return s[method][g.Key()]
+}
+
+// A SiteKey names a site of a set.
+type SiteKey struct{ Set, Site string }
+
+// BySite returns the pages of each site of each set, in an order that has nothing
+// to do with what is on them.
+func BySite(gold []data.Page, seed uint64) map[SiteKey][]data.Page {
+	sites := make(map[SiteKey][]data.Page)
+	for _, g := range gold {
+		k := SiteKey{g.Set, g.Site}
+		sites[k] = append(sites[k], g)
+	}
+	for _, all := range sites {
+		slices.SortFunc(all, func(a, b data.Page) int {
+			return cmp.Or(cmp.Compare(data.SiteHash(a.Key(), seed), data.SiteHash(b.Key(), seed)), cmp.Compare(a.Key(), b.Key()))
+		})
+	}
+	return sites
+}
+
+// LearnSites has the methods that judge a page by its site learn what they may
+// know of the sites: the pages of the same site and set, all of them, or so many
+// others if known is above 0, drawn by the seed. A page that cannot be read is
+// reported when it is judged.
+func LearnSites(ctx context.Context, b Batch, gold []data.Page, known int, seed uint64) (Sites, error) {
+	sites := make(Sites, len(b.Methods))
+	learns := false
+	for i, m := range b.Methods {
+		if m.New == nil {
+			continue
+		}
+		method, err := m.New()
+		if err != nil {
+			return nil, err
+		}
+		if linesift.TakesSite(method) {
+			sites[i] = make(map[string]*site.Profile)
+			learns = true
+		}
+	}
+	if !learns {
+		return nil, nil
+	}
+	bar := command.Progress(b.Err, len(gold), "pages learned")
+	defer bar.Finish()
+	type learned struct {
+		sketches []*site.Sketch // by method
+		err      error
+	}
+	sketches := make(map[string][]*site.Sketch, len(gold))
+	if err := pages.Ordered(ctx, len(gold), b.Jobs, func() func(int) learned {
+		r, err := NewRunner(b.Methods, nil)
+		var parser page.Parser
+		return func(i int) (l learned) {
+			if l.err = err; err != nil {
+				return l
+			}
+			p, err := Parse(&parser, &gold[i])
+			if err != nil {
+				return l
+			}
+			l.sketches = make([]*site.Sketch, len(sites))
+			for m, x := range r.extractors {
+				if sites[m] != nil {
+					l.sketches[m] = x.Sketch(p)
+				}
+			}
+			return l
+		}
+	}, func(i int, l learned) error {
+		bar.Add(1)
+		sketches[gold[i].Key()] = l.sketches
+		return l.err
+	}); err != nil {
+		return nil, err
+	}
+	for _, all := range BySite(gold, seed) {
+		for m, profiles := range sites {
+			if profiles == nil {
+				continue
+			}
+			profile := func(pages []data.Page, without int) *site.Profile {
+				p := site.NewProfile(len(pages))
+				for i, g := range pages {
+					if s := sketches[g.Key()]; i != without && s != nil {
+						p.Add(s[m])
+					}
+				}
+				return p
+			}
+			others := all // that a page is in its own profile makes no difference
+			if known > 0 && known < len(all)-1 {
+				others = all[:known]
+			}
+			same := profile(others, -1)
+			for i, g := range all {
+				profiles[g.Key()] = same
+				if i < len(others) && len(others) < len(all) {
+					profiles[g.Key()] = profile(all[:known+1], i)
+				}
+			}
+		}
+	}
+	return sites, nil
+}
