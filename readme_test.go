@@ -10,16 +10,21 @@ import (
 	"testing"
 )
 
-// TestREADMECommandsRun runs the commands of the README's sh blocks word for
-// word, in order, in a copy of the repository. "go test" is left out, which is
-// what runs this; those on the gold standards run where these are.
+// TestREADMECommandsRun runs the commands of the sh blocks of the README and of
+// docs/evaluation.md word for word, in order, in a copy of the repository. "go test" is
+// left out, which is what runs this; those on the gold standards run where these are, and
+// what evaluate prints is what the document has.
 func TestREADMECommandsRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds all commands in a fresh folder")
 	}
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
+	var documents []byte
+	for _, name := range []string{"README.md", "docs/evaluation.md"} {
+		document, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents = append(documents, document...)
 	}
 	root := t.TempDir()
 	repo := filepath.Join(root, "linesift")
@@ -39,7 +44,7 @@ func TestREADMECommandsRun(t *testing.T) {
 		}
 	}
 	ran := 0
-	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(readme), -1) {
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(documents), -1) {
 		for command := range strings.Lines(block[1]) {
 			command = strings.TrimSpace(command)
 			if strings.HasPrefix(command, "go test") || strings.Contains(command, corpus) && !haveCorpus {
@@ -52,13 +57,13 @@ func TestREADMECommandsRun(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v\n%s", command, err, out)
 			}
-			if strings.Contains(command, "./cmd/evaluate") && !strings.Contains(string(readme), strings.TrimSpace(string(out))) {
-				t.Errorf("%s: the README's table is not what the command prints today:\n%s", command, out)
+			if strings.Contains(command, "./cmd/evaluate") && !strings.Contains(string(documents), strings.TrimSpace(string(out))) {
+				t.Errorf("%s: the documented table is not what the command prints today:\n%s", command, out)
 			}
 		}
 	}
 	if ran == 0 {
-		t.Error("the README has no commands")
+		t.Error("the documents have no commands")
 	}
 	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves-line.svg", "report/curves-context.svg", "report/comparison.png", "mine.safetensors", "texts/news-harbour.txt"} {
 		if _, err := os.Stat(filepath.Join(repo, filepath.FromSlash(made))); err != nil {
@@ -67,13 +72,13 @@ func TestREADMECommandsRun(t *testing.T) {
 	}
 }
 
-// What the README's tables have of word F1, the others have too: figures of an older
-// network are easily left standing. That the README has those of today is checked by
+// What the tables of docs/evaluation.md have of word F1, the others have too: figures of
+// an older network are easily left standing. That it has those of today is checked by
 // running its commands. Methods that judge by the site have other figures with other
 // pages known.
-func TestDocumentsAgreeWithTheREADME(t *testing.T) {
-	readme := wordF1(t, "README.md")
-	for _, pattern := range []string{"models/*.md", "others/README.md", "docs/*.md"} {
+func TestDocumentsAgree(t *testing.T) {
+	today := wordF1(t, "docs/evaluation.md")
+	for _, pattern := range []string{"README.md", "models/*.md", "bench/extractors/README.md", "docs/*.md"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatal(pattern, err)
@@ -81,17 +86,17 @@ func TestDocumentsAgreeWithTheREADME(t *testing.T) {
 		for _, file := range files {
 			compared := 0
 			for of, figure := range wordF1(t, file) {
-				want, ok := readme[of]
+				want, ok := today[of]
 				if !ok {
 					continue
 				}
 				compared++
 				if figure != want {
-					t.Errorf("%s: %s has %s, the README %s", file, of, figure, want)
+					t.Errorf("%s: %s has %s, docs/evaluation.md %s", file, of, figure, want)
 				}
 			}
 			if compared == 0 {
-				t.Errorf("%s has no figure that the README has", file)
+				t.Errorf("%s has no figure that docs/evaluation.md has", file)
 			}
 		}
 	}

@@ -14,7 +14,6 @@ import (
 
 	"linesift/eval"
 	"linesift/internal/chart"
-	"linesift/ratio"
 )
 
 var update = flag.Bool("update", false, "write the goldens in testdata instead of comparing with them")
@@ -70,8 +69,6 @@ func exampleCharts(t *testing.T) map[string]*chart.Chart {
 		"reliability": func() (*chart.Chart, error) { return ReliabilityChart(calibrations) },
 		"coverage":    func() (*chart.Chart, error) { return CoverageChart(confidences) },
 		"operating":   func() (*chart.Chart, error) { return OperatingChart(curves) },
-		"threshold":   func() (*chart.Chart, error) { return RatioChart("a page", exampleRatios(false)) },
-		"clusters":    func() (*chart.Chart, error) { return RatioChart("a page", exampleRatios(true)) },
 	} {
 		if charts[name], err = draw(); err != nil {
 			t.Fatal(err)
@@ -101,33 +98,13 @@ func exampleNetworks(t *testing.T) []Result {
 			page.Word.F1 = 1 - float64(i)/16
 			page.Shifted = shifted("", func(s float64) ShiftedScore {
 				x := 1 / (1 + math.Exp(s-3+float64(i)/4))
-				return ShiftedScore{Word: is(1 - x/2, x, 2*(1-x/2)*x/(1+x/2))}
+				return ShiftedScore{Word: is(1-x/2, x, 2*(1-x/2)*x/(1+x/2))}
 			}).Shifted
 			pages = append(pages, page)
 		}
 		results = append(results, Result{name, pages})
 	}
 	return results
-}
-
-// exampleRatios has an article in the middle of a file of 30 lines, found by a
-// threshold or as clusters, with a second dimension.
-func exampleRatios(clusters bool) ratio.Trace {
-	r := ratio.Trace{Of: "line of the file"}
-	for i := range 30 {
-		x := float64(i*7%5) + 120*math.Exp(-float64((i-14)*(i-14))/30)
-		r.Ratios = append(r.Ratios, x*float64(i%2))
-		r.Smoothed = append(r.Smoothed, x/2)
-		r.Content = append(r.Content, x >= 40)
-		if clusters {
-			r.Derivatives = append(r.Derivatives, math.Abs(float64(i-14))*x/20)
-			r.Clusters = append(r.Clusters, int(x)/40)
-		}
-	}
-	if !clusters {
-		r.Threshold = 20
-	}
-	return r
 }
 
 // The goldens also show that nothing of the time or the machine goes into them.
@@ -154,32 +131,14 @@ func TestChartGoldens(t *testing.T) {
 }
 
 func TestChartsRefuse(t *testing.T) {
-	_, ratios := RatioChart("", ratio.Trace{})
-	_, smoothed := RatioChart("", ratio.Trace{Ratios: []float64{1}, Content: []bool{true}, Smoothed: []float64{1, 2}})
 	_, calibrations := ReliabilityChart(nil)
 	_, confidences := CoverageChart(nil)
 	_, curves := OperatingChart(nil)
 	for what, err := range map[string]error{
-		"no ratios": ratios, "ratios smoothed to more": smoothed, "no calibrations": calibrations, "no confidence": confidences, "no curves": curves,
+		"no calibrations": calibrations, "no confidence": confidences, "no curves": curves,
 	} {
 		if err == nil {
 			t.Errorf("%s went through", what)
-		}
-	}
-}
-
-// Pages that are at an edge must still give a drawing.
-func TestRatioChartsOfExtremeInput(t *testing.T) {
-	for _, r := range []ratio.Trace{
-		{Ratios: make([]float64, 5000), Content: make([]bool, 5000), Clusters: make([]int, 5000)}, // no cluster is content
-		{Ratios: []float64{0}, Smoothed: []float64{0}, Derivatives: []float64{0}, Content: []bool{true}, Threshold: 1e9},
-	} {
-		drawn, err := RatioChart("", r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := drawn.WritePNG(&bytes.Buffer{}); err != nil {
-			t.Error(err)
 		}
 	}
 }

@@ -90,13 +90,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	}
 	switch {
 	case o.ListMethods:
-		for _, m := range linesift.Methods() {
-			fmt.Fprintf(s.Out, "%-18s %s\n", m.Name, m.Doc)
-			for _, p := range m.Parameters {
-				fmt.Fprintf(s.Out, "    %-15s %s\n", p.Key+"="+p.Default, p.Doc)
-			}
-		}
-		return command.OK
+		return command.Status("classify", command.ListMethods(s.Out), s)
 	case o.Jobs < 1:
 		return usage("--jobs must be at least 1")
 	case o.Favor != "" && o.Threshold != 0:

@@ -4,24 +4,48 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 
 	"linesift/data"
 	"linesift/eval"
 	"linesift/features"
 	"linesift/internal/command"
-	"linesift/lexicon"
+	"linesift/internal/scoring"
 	"linesift/models"
 	"linesift/train"
 )
+
+type articleOptions struct {
+	Sets  []string `arg:"" name:"set" help:"Gold standards to measure on."`
+	Train []string `required:"" type:"path" placeholder:"FILE.csv" help:"Labelled CSVs to fit the perceptrons to, made by label."`
+	output
+	Seed uint64 `default:"1" help:"Seed of the fits."`
+	Jobs int    `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+}
+
+// Help implements kong's HelpProvider.
+func (articleOptions) Help() string {
+	return `The errors are those of lines: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines with 1 to 3 attributes each, fitted to the training lines, and the shipped network, all measured on the lines of the sets.
+
+Examples:
+  evaluate article SET --train train.csv --chart article.svg`
+}
 
 // articleHidden is the size of the multi-layer networks' hidden layer. The
 // article does not give its own.
 var articleHidden = []int{16}
 
-// article repeats the comparison chart of the article, and adds the shipped
-// network.
-func article(ctx context.Context, o options, gold []data.Page, s command.Streams) error {
+// Run repeats the comparison chart of the article, and adds the shipped network.
+func (o *articleOptions) Run(ctx context.Context, s command.Streams) error {
+	if o.Jobs < 1 {
+		return command.Usagef("--jobs must be at least 1")
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	pages, err := openSets(o.Sets)
+	if err != nil {
+		return err
+	}
 	training, notes, err := train.ReadCSV(o.Train...)
 	if err != nil {
 		return err
@@ -29,13 +53,35 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 	for _, note := range notes {
 		fmt.Fprintf(s.Err, "evaluate: %s\n", note)
 	}
-	test, err := measured(gold)
+	networks, err := o.fit(ctx, training, s)
 	if err != nil {
 		return err
 	}
-	threshold := train.MeasureDensity(test, 0.5)
-	configurations := []eval.Configuration{{Name: "0.5", Rates: threshold.Page}}
+	methods := []scoring.Method{{Name: "0.5", New: scoring.Named(fixedThreshold).New}}
+	methods = append(append(methods, networks...), scoring.Named(models.Default))
+	scores := make([][]eval.PageScore, len(methods))
+	b := scoring.Batch{Command: "evaluate", Methods: methods, Jobs: o.Jobs, Streams: s}
+	if err := scoring.Each(ctx, b, pages, func(p *scoring.Page) ([]scoring.Extraction, error) {
+		return p.Found, nil
+	}, func(_ *data.Page, found []scoring.Extraction) error {
+		for m, x := range found {
+			scores[m] = append(scores[m], x.Score)
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	var configurations []eval.Configuration
+	for m, all := range scores {
+		configurations = append(configurations, eval.Configuration{Name: methods[m].Name, Rates: eval.Summarize(all).PageRates})
+	}
+	return o.write(s.Out, func(w io.Writer) error {
+		return eval.WriteConfigurations(w, configurations)
+	}, func() (*eval.Chart, error) { return eval.ErrorChart(configurations) })
+}
 
+// fit fits the article's eighteen networks.
+func (o *articleOptions) fit(ctx context.Context, training []train.Page, s command.Streams) (all []scoring.Method, err error) {
 	bar := command.Progress(s.Err, 18, "networks")
 	defer bar.Finish()
 	for _, kind := range []struct {
@@ -46,62 +92,18 @@ func article(ctx context.Context, o options, gold []data.Page, s command.Streams
 			for attributes := 1; attributes <= 3; attributes++ {
 				inputs, err := features.Article(lines, attributes)
 				if err != nil {
-					return err
+					return nil, err
 				}
 				task := train.Defaults(inputs, kind.hidden)
 				task.Alone, task.Test, task.Config.Seed = true, 0, o.Seed
 				n, _, err := train.Model(ctx, task, training, nil)
 				if err != nil {
-					return err
+					return nil, err
 				}
-				configurations = append(configurations, eval.Configuration{
-					Name:  fmt.Sprintf("%s %dL %dA", kind.name, lines, attributes),
-					Rates: train.Measure(n, test).Page,
-				})
+				all = append(all, scoring.OfModel(fmt.Sprintf("%s %dL %dA", kind.name, lines, attributes), n))
 				bar.Add(1)
 			}
 		}
 	}
-	full, err := models.Open(models.Default)
-	if err != nil {
-		return err
-	}
-	configurations = append(configurations, eval.Configuration{Name: models.Default, Rates: train.Measure(full, test).Page})
-	if err := o.to(s.Out, func(w io.Writer) error { return eval.WriteConfigurations(w, configurations) }); err != nil {
-		return err
-	}
-	if len(o.Chart) == 0 {
-		return nil
-	}
-	chart, err := eval.ErrorChart(configurations)
-	if err != nil {
-		return err
-	}
-	return save(chart, o.Chart)
-}
-
-// measured returns gold pages as a network is measured on them.
-func measured(gold []data.Page) ([]train.Page, error) {
-	meter, err := features.NewMeter(features.Names())
-	if err != nil {
-		return nil, err
-	}
-	var j judge
-	var l features.Lines
-	pages := make([]train.Page, len(gold))
-	for i := range gold {
-		p, err := j.parse(&gold[i])
-		if err != nil {
-			return nil, err
-		}
-		pages[i] = train.NewPage(gold[i].Site, data.Align(p, gold[i].Gold))
-		meter.MeasureLines(p, &l)
-		pages[i].Raw, l.Raw = l.Raw, features.Matrix{}
-		copy(pages[i].Containers, l.Containers)
-		pages[i].Skeletons = slices.Clone(l.Skeletons)
-		for k := range p.Lines {
-			pages[i].Keys = append(pages[i].Keys, lexicon.AppendKeys(nil, p.LineText(k)))
-		}
-	}
-	return pages, nil
+	return all, nil
 }

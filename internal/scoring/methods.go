@@ -47,10 +47,11 @@ func OfModel(name string, m *model.Model) Method {
 // were not named are left out then, and others are an error.
 func Methods(names, models []string, lacks func(linesift.Method) error) ([]Method, error) {
 	var all []Method
-	for _, name := range parameter.SplitList(strings.Join(names, ",")) {
-		all = append(all, Named(name))
-	}
-	if len(names) == 0 {
+	if len(names) > 0 {
+		for _, name := range parameter.SplitList(strings.Join(names, ",")) {
+			all = append(all, Named(name))
+		}
+	} else {
 		for _, m := range linesift.Methods() {
 			method, err := linesift.New(m.Name)
 			if err != nil {

@@ -1,0 +1,218 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"linesift"
+	"linesift/bench/measure"
+	"linesift/data"
+	"linesift/eval"
+	"linesift/internal/chart"
+	"linesift/internal/command"
+	"linesift/internal/scoring"
+)
+
+// The flags that several commands have.
+type (
+	setFlags struct {
+		Sets []string `arg:"" name:"set" help:"Gold standards."`
+		Jobs int      `short:"j" default:"${jobs}" help:"Pages or sites to work on at once."`
+	}
+	methodFlags struct {
+		Method []string `sep:"none" placeholder:"NAME,..." help:"Methods; by default all that have what is measured. See evaluate --list-methods. gold is what perfect line labels would give."`
+		Model  []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, beside the methods."`
+	}
+	byFlag struct {
+		By []string `enum:"set,type,lang,all" default:"set,all" help:"What the pages are grouped by: set, type, lang, all (default: set,all)."`
+	}
+	bootstrapFlags struct {
+		Resample int    `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
+		Seed     uint64 `default:"1" help:"Seed of what is drawn by chance."`
+	}
+	chartFlag struct {
+		Chart []string `type:"path" placeholder:"FILE.svg" help:"Draw it as SVG or PNG, over all sets."`
+	}
+)
+
+func (f byFlag) dimensions() (by []eval.Dimension) {
+	for _, d := range f.By {
+		by = append(by, eval.Dimension(d))
+	}
+	return by
+}
+
+func (f bootstrapFlags) bootstrap() *eval.Bootstrap {
+	if f.Resample <= 0 {
+		return nil
+	}
+	b := eval.NewBootstrap(f.Seed)
+	b.Resamples = f.Resample
+	return &b
+}
+
+// check finds charts of another format before anything is measured.
+func (f chartFlag) check() error {
+	for _, path := range f.Chart {
+		if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
+			return command.Usagef("--chart %s: a chart is written as .svg or .png", path)
+		}
+	}
+	return nil
+}
+
+func (f chartFlag) save(draw func() (*chart.Chart, error)) error {
+	if len(f.Chart) == 0 {
+		return nil
+	}
+	c, err := draw()
+	if err != nil {
+		return err
+	}
+	for _, path := range f.Chart {
+		if err := c.Save(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open returns the pages of the sets, each of a name of its own. Those that have only
+// snippets for gold are refused where texts are needed.
+func (f setFlags) open(texts bool) ([]data.Page, error) {
+	if f.Jobs < 1 {
+		return nil, command.Usagef("--jobs must be at least 1")
+	}
+	var pages []data.Page
+	folder := make(map[string]string) // of each set by its name
+	for _, dir := range f.Sets {
+		set, err := data.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		if other, ok := folder[set.Name]; ok {
+			return nil, command.Usagef("%s and %s are both called %s", other, dir, set.Name)
+		}
+		folder[set.Name] = dir
+		for _, p := range set.Pages {
+			if texts && p.Partial {
+				return nil, command.Usagef("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
+			}
+		}
+		pages = append(pages, set.Pages...)
+	}
+	return pages, nil
+}
+
+// methods returns the methods that are named, or all that lack nothing.
+func (f methodFlags) methods(lacks func(linesift.Method) error) ([]scoring.Method, error) {
+	methods, err := scoring.Methods(f.Method, f.Model, lacks)
+	if err != nil {
+		return nil, command.Usagef("%w", err)
+	}
+	return methods, nil
+}
+
+// What methods can lack.
+var (
+	errNoProbabilities = errors.New("gives lines no probabilities")
+	errNoSite          = errors.New("does not judge pages by their site")
+	errNoHubs          = errors.New("does not tell hub pages")
+)
+
+func lacksProbabilities(m linesift.Method) error {
+	if _, ok := m.(linesift.Scorer); !ok {
+		return errNoProbabilities
+	}
+	return nil
+}
+
+func lacksSite(m linesift.Method) error {
+	if m == nil || !linesift.TakesSite(m) {
+		return errNoSite
+	}
+	return nil
+}
+
+func lacksHubs(m linesift.Method) error {
+	if m == nil || !linesift.TellsHub(m) {
+		return errNoHubs
+	}
+	return nil
+}
+
+// batch has the methods learn the sites of the pages, known others of each (0: all).
+func batch(ctx context.Context, methods []scoring.Method, gold []data.Page, known int, seed uint64, jobs int, s command.Streams) (scoring.Batch, error) {
+	b := scoring.Batch{Command: name, Methods: methods, Jobs: jobs, Streams: s}
+	var err error
+	b.Sites, err = scoring.LearnSites(ctx, b, gold, known, seed)
+	return b, err
+}
+
+// results runs the methods over the pages and returns what extend makes of each
+// extraction. The error is scoring.ErrSome if pages failed that count as empty text.
+func results(ctx context.Context, b scoring.Batch, gold []data.Page, extend func(*scoring.Page, *scoring.Extraction, *measure.Page) error) ([]measure.Result, error) {
+	all := make([]measure.Result, len(b.Methods))
+	for i, m := range b.Methods {
+		all[i].Method = m.Name
+	}
+	err := scoring.Each(ctx, b, gold, func(p *scoring.Page) ([]measure.Page, error) {
+		measured := make([]measure.Page, len(p.Found))
+		for i := range p.Found {
+			measured[i].PageScore = p.Found[i].Score
+			if err := extend(p, &p.Found[i], &measured[i]); err != nil {
+				return nil, err
+			}
+		}
+		return measured, nil
+	}, func(_ *data.Page, measured []measure.Page) error {
+		for i, p := range measured {
+			all[i].Pages = append(all[i].Pages, p)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// report writes what was measured unless err ends all, and returns err.
+func report(err error, write func() error) error {
+	if err != nil && !errors.Is(err, scoring.ErrSome) {
+		return err
+	}
+	return errors.Join(write(), err)
+}
+
+// table writes eval's table of word F1, and below it the rows of more.
+func table(s command.Streams, results []eval.Result, by []eval.Dimension, b *eval.Bootstrap, more func([]eval.Column) [][]string) error {
+	t, err := eval.Compare(results, eval.TableOptions{By: by, Bootstrap: b})
+	if err != nil {
+		return err
+	}
+	rows, err := t.Text(eval.WordF1)
+	if err != nil {
+		return err
+	}
+	if more != nil {
+		rows = append(rows, more(t.Columns)...)
+	}
+	return writeTable(s, rows)
+}
+
+// scored runs the methods over the pages for their scores alone.
+func scored(ctx context.Context, b scoring.Batch, gold []data.Page) ([]eval.Result, error) {
+	all := make([]eval.Result, len(b.Methods))
+	for i, m := range b.Methods {
+		all[i].Method = m.Name
+	}
+	err := scoring.Each(ctx, b, gold, func(p *scoring.Page) ([]scoring.Extraction, error) {
+		return p.Found, nil
+	}, func(_ *data.Page, found []scoring.Extraction) error {
+		for i, x := range found {
+			all[i].Pages = append(all[i].Pages, x.Score)
+		}
+		return nil
+	})
+	return all, err
+}

@@ -1,0 +1,71 @@
+// Command bench measures and compares for research: what the product's command
+// evaluate leaves out. Each of its commands is one measure; README.md says what they
+// are for and what came out.
+//
+// Most run methods over the pages of gold standards (package internal/scoring), as
+// evaluate does, measure what was found (package measure) and write a Markdown table.
+// Those that need more have packages of their own: extractors (other Go libraries),
+// search (an index), sites (made-up sites and how long they take).
+//
+// It is a module of its own, so that linesift needs neither a search engine nor other
+// extractors.
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"linesift/bench/extractors"
+	"linesift/bench/search"
+	"linesift/bench/sites"
+	"linesift/internal/command"
+)
+
+func main() { command.Main(run) }
+
+const about = `Measure and compare for research. Each command is a measure, and takes gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).
+
+Examples:
+  bench quotations SET SET                          methods beside what others measured on the same sets
+  bench calibration SET --chart r.svg               are the lines' probabilities right?
+  bench confidence SET --chart c.svg                does a network know its weak pages?
+  bench operating-points SET --chart f.svg          precision and recall at other thresholds
+  bench worst SET --pages 30                        the pages of lowest word F1, and why
+  bench known-pages SET --pages 5                   methods that know five other pages of each site
+  bench fine-tuning SET --pages 20                  what 20 labelled pages of a site bring
+  bench roles SET --labels hand.csv                 the roles of lines beside what people said
+  bench hubs SET                                    how well hub pages are told from articles
+  bench characters SET                              recall, precision and space as in the text-to-tag ratio's paper
+  bench terms SET                                   recall and precision of terms as in InfoDiscoverer's paper
+  bench templates SET                               how much of the text of sites is template
+  bench clusters SET                                how the pages of sites are clustered
+  bench extractors SET                              other Go extractors on the same pages
+  bench search SET                                  what extraction does for search
+  bench sites ../classify                           time and memory of whole sites`
+
+type commands struct {
+	Quotations      quotations         `cmd:"" help:"Word F1 by set, beside what was measured elsewhere."`
+	Calibration     calibration        `cmd:"" help:"How far the lines' probabilities can be taken at their word."`
+	Confidence      confidence         `cmd:"" help:"Whether a network's confidence puts pages in the right order."`
+	OperatingPoints operatingPoints    `cmd:"" help:"Precision and recall of words when thresholds are moved."`
+	Worst           worst              `cmd:"" help:"The pages of lowest word F1, and a guess at the cause."`
+	KnownPages      knownPages         `cmd:"" help:"Word F1 of methods that know some other pages of each site."`
+	FineTuning      fineTuning         `cmd:"" help:"What labelled pages of a site bring to its other pages, and cost elsewhere."`
+	Roles           roles              `cmd:"" help:"The roles of lines beside labels that people gave them."`
+	Hubs            hubs               `cmd:"" help:"How well methods tell hub pages from articles."`
+	Characters      characters         `cmd:"" help:"The measures of the text-to-tag ratio's paper: of characters and of space."`
+	Terms           terms              `cmd:"" help:"The measures of InfoDiscoverer's paper: recall and precision of each site's terms."`
+	Templates       templates          `cmd:"" help:"How much of the text of each site methods take for its template."`
+	Clusters        clusters           `cmd:"" help:"How the pages of each site are clustered, and whether that tells their types."`
+	Extractors      extractors.Command `cmd:"" help:"Other Go extractors on the same pages."`
+	Search          search.Command     `cmd:"" help:"What extraction does for the answers of a search engine."`
+	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
+}
+
+func run(ctx context.Context, args []string, s command.Streams) int {
+	return command.Run(ctx, name, about, &commands{}, args, s, command.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))})
+}
+
+// name is what the program is called in messages.
+const name = "bench"

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"context"
+
+	"linesift"
+	"linesift/bench/measure"
+	"linesift/eval"
+	"linesift/internal/chart"
+	"linesift/internal/command"
+	"linesift/internal/scoring"
+	"linesift/page"
+)
+
+// networkFlags are those of measures that methods with probabilities alone have.
+type networkFlags struct {
+	setFlags
+	methodFlags
+	chartFlag
+}
+
+// results runs the methods over the sets.
+func (f networkFlags) results(ctx context.Context, s command.Streams, seed uint64, extend func(*scoring.Page, *scoring.Extraction, *measure.Page) error) ([]measure.Result, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	methods, err := f.methods(lacksProbabilities)
+	if err != nil {
+		return nil, err
+	}
+	gold, err := f.open(true)
+	if err != nil {
+		return nil, err
+	}
+	b, err := batch(ctx, methods, gold, 0, seed, f.Jobs, s)
+	if err != nil {
+		return nil, err
+	}
+	return results(ctx, b, gold, extend)
+}
+
+var everything = []eval.Dimension{eval.ByAll}
+
+type calibration struct {
+	networkFlags
+	byFlag
+}
+
+// Run measures the expected calibration error of the lines' probabilities.
+func (o *calibration) Run(ctx context.Context, s command.Streams) error {
+	all, err := o.results(ctx, s, 1, func(p *scoring.Page, x *scoring.Extraction, m *measure.Page) (err error) {
+		if p.Known {
+			m.Reliability, err = measure.MeasureReliability(x.Document.Probabilities, p.Content)
+		}
+		return err
+	})
+	return report(err, func() error {
+		calibrations, err := measure.Calibrations(all, o.dimensions())
+		if err != nil {
+			return err
+		}
+		if err := measure.WriteCalibrations(s.Out, calibrations); err != nil {
+			return err
+		}
+		return o.save(func() (*chart.Chart, error) {
+			calibrations, err := measure.Calibrations(all, everything)
+			if err != nil {
+				return nil, err
+			}
+			return measure.ReliabilityChart(calibrations)
+		})
+	})
+}
+
+type confidence struct {
+	networkFlags
+	byFlag
+	bootstrapFlags
+}
+
+// Run measures what the confidence in pages is worth.
+func (o *confidence) Run(ctx context.Context, s command.Streams) error {
+	all, err := o.results(ctx, s, o.Seed, func(*scoring.Page, *scoring.Extraction, *measure.Page) error { return nil })
+	return report(err, func() error {
+		confidences, err := measure.Confidences(all, o.dimensions(), o.bootstrap())
+		if err != nil {
+			return err
+		}
+		if err := measure.WriteConfidences(s.Out, confidences); err != nil {
+			return err
+		}
+		return o.save(func() (*chart.Chart, error) {
+			confidences, err := measure.Confidences(all, everything, nil)
+			if err != nil {
+				return nil, err
+			}
+			return measure.CoverageChart(confidences)
+		})
+	})
+}
+
+type operatingPoints struct{ networkFlags }
+
+// Run measures precision and recall of the words when thresholds are moved.
+func (o *operatingPoints) Run(ctx context.Context, s command.Streams) error {
+	all, err := o.results(ctx, s, 1, func(p *scoring.Page, x *scoring.Extraction, m *measure.Page) error {
+		if x.Document != nil {
+			m.Shifted = shiftedScores(p, x.Document)
+		}
+		return nil
+	})
+	return report(err, func() error {
+		curves, err := measure.OperatingCurves(all)
+		if err != nil {
+			return err
+		}
+		if err := measure.WriteOperatingCurves(s.Out, curves); err != nil {
+			return err
+		}
+		return o.save(func() (*chart.Chart, error) { return measure.OperatingChart(curves) })
+	})
+}
+
+// shiftedScores scores the words of a document for each of measure.Shifts.
+func shiftedScores(p *scoring.Page, doc *linesift.Document) (scores []measure.ShiftedScore) {
+	var text, last []byte
+	var mask page.Mask
+	for i, shift := range measure.Shifts() {
+		mask = doc.MaskFavoring(shift, mask)
+		moved := *doc
+		moved.Mask = mask
+		text = moved.AppendText(text[:0])
+		if i > 0 && bytes.Equal(text, last) { // mostly: few lines are between two thresholds
+			scores = append(scores, scores[i-1])
+			continue
+		}
+		scores = append(scores, measure.ShiftedScore{Word: eval.ScoreWords(p.Gold.Gold, scoring.Words(text), p.Gold.Lang), Empty: len(text) == 0})
+		last = append(last[:0], text...)
+	}
+	return scores
+}
