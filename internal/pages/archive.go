@@ -3,7 +3,6 @@ package pages
 import (
 	"archive/tar"
 	"archive/zip"
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -11,29 +10,28 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-
-	"github.com/klauspost/compress/gzip"
 )
 
-// An unpacker passes on the pages of an archive. It returns false if it was told
-// to stop.
-type unpacker func(archive File, yield func(File) bool) bool
+// An opener begins to read an archive.
+type opener func(archive File) (*members, error)
 
-var (
-	zipExtensions  = []string{".zip"}
-	tarExtensions  = []string{".tar", ".tar.gz", ".tgz"}
-	warcExtensions = []string{".warc", ".warc.gz"}
-)
+// members are the files in an archive, one after the other.
+type members struct {
+	// next returns the next file. One that is no page has no ID; after the last
+	// one the error is io.EOF.
+	next  func() (File, error)
+	close func() error
+}
 
-// archive returns the name of a file without its extension and what unpacks it,
-// or the name and nil if it is no archive.
-func archive(name string) (string, unpacker) {
+// archive returns the name of a file without its extension and what opens it, or
+// the name and nil if it is no archive.
+func archive(name string) (string, opener) {
 	for _, kind := range []struct {
 		extensions []string
-		unpack     unpacker
-	}{{zipExtensions, unpackZip}, {tarExtensions, streamed(untar)}, {warcExtensions, streamed(unpackWARC)}} {
-		if id, ok := cut(name, kind.extensions, name); ok {
-			return id, kind.unpack
+		open       opener
+	}{{[]string{".zip"}, openZip}, {[]string{".tar", ".tar.gz", ".tgz"}, openTar}, {warcExtensions, openWARC}} {
+		if id, ok := cut(name, kind.extensions); ok {
+			return id, kind.open
 		}
 	}
 	return name, nil
@@ -42,109 +40,110 @@ func archive(name string) (string, unpacker) {
 // errNone is of archives in which there are no pages.
 var errNone = errors.New("no HTML files in this archive")
 
-// failed passes on an error as a file.
-func failed(yield func(File) bool, path string, err error) bool {
-	return yield(File{Path: path, Err: fmt.Errorf("%s: %w", path, err)})
+// unpack passes on the pages of an archive. What cannot be read is a File with an
+// error. It returns false if it was told to stop.
+func unpack(archive File, open opener, yield func(File) bool) bool {
+	failed := func(path string, err error) bool {
+		return yield(File{Path: path, Err: fmt.Errorf("%s: %w", path, err)})
+	}
+	m, err := open(archive)
+	if err != nil {
+		return failed(archive.Path, err)
+	}
+	defer m.close()
+	last, found := archive, false
+	for {
+		f, err := m.next()
+		switch {
+		case err == io.EOF && !found:
+			return failed(archive.Path, errNone)
+		case err == io.EOF || err != nil && last.Err != nil: // that error is this one
+			return true
+		case err != nil:
+			return failed(last.Path, err)
+		}
+		if f.ID != "" {
+			found = true
+			if !yield(f) {
+				return false
+			}
+		}
+		last = f
+	}
 }
 
-// member returns the file of that name in an archive, if it is a page's.
-func member(archive File, name string, read func() ([]byte, error)) (f File, ok bool) {
+// member returns the file of that name in an archive.
+func member(archive File, name string, read func() ([]byte, error)) File {
+	f := File{Path: archive.Path + ":" + name}
 	inside := path.Clean(name)
 	// Finder puts what it knows of each file into __MACOSX, with the file's name.
 	id, ok := trim(inside)
 	if !ok || strings.HasPrefix(inside, "__MACOSX/") {
-		return f, false
+		return f
 	}
-	f = File{ID: id, Path: archive.Path + ":" + name, folder: path.Base(path.Dir(id))}
-	if f.folder == "." {
+	if f.ID, f.folder = id, path.Base(path.Dir(id)); f.folder == "." {
 		f.folder = path.Base(archive.ID)
 	}
-	var err error
-	if !filepath.IsLocal(filepath.FromSlash(id)) {
-		err = errors.New("the name leads out of the archive")
-	} else {
+	err := errors.New("the name leads out of the archive")
+	if filepath.IsLocal(filepath.FromSlash(id)) {
 		f.body, err = read()
 	}
 	if err != nil {
 		f.Err = fmt.Errorf("%s: %w", f.Path, err)
 	}
-	return f, true
+	return f
 }
 
-func unpackZip(archive File, yield func(File) bool) bool {
+func openZip(archive File) (*members, error) {
 	z, err := zip.OpenReader(archive.Path)
 	if err != nil {
-		return failed(yield, archive.Path, err)
+		return nil, err
 	}
-	defer z.Close()
-	found := false
-	for _, entry := range z.File {
-		f, ok := member(archive, entry.Name, func() ([]byte, error) {
+	rest := z.File
+	return &members{func() (File, error) {
+		if len(rest) == 0 {
+			return File{}, io.EOF
+		}
+		entry := rest[0]
+		rest = rest[1:]
+		return member(archive, entry.Name, func() ([]byte, error) {
 			r, err := entry.Open()
 			if err != nil {
 				return nil, err
 			}
 			defer r.Close()
 			return all(r)
-		})
-		if ok && !yield(f) {
-			return false
-		}
-		found = found || ok
-	}
-	if !found {
-		return failed(yield, archive.Path, errNone)
-	}
-	return true
+		}), nil
+	}, z.Close}, nil
 }
 
-// streamed returns what unpacks an archive that is read from its beginning to its
-// end, compressed or not.
-func streamed(unpack func(archive File, r io.Reader, yield func(File) bool) bool) func(archive File, yield func(File) bool) bool {
-	return func(archive File, yield func(File) bool) bool {
-		file, err := os.Open(archive.Path)
-		if err != nil {
-			return yield(File{Path: archive.Path, Err: err})
-		}
-		defer file.Close()
-		r, err := decompressed(file)
-		if err != nil {
-			return failed(yield, archive.Path, err)
-		}
-		return unpack(archive, r, yield)
+func openTar(archive File) (*members, error) {
+	r, file, err := openCompressed(archive.Path)
+	if err != nil {
+		return nil, err
 	}
-}
-
-func untar(archive File, r io.Reader, yield func(File) bool) bool {
 	t := tar.NewReader(r)
-	place, told, found := archive.Path, false, false // place is the last file that there was
-	for {
+	return &members{func() (File, error) {
 		h, err := t.Next()
-		switch {
-		case err == io.EOF && !found:
-			return failed(yield, archive.Path, errNone)
-		case err == io.EOF || err != nil && told:
-			return true
-		case err != nil:
-			return failed(yield, place, err)
+		if err != nil {
+			return File{}, err
 		}
-		place = archive.Path + ":" + h.Name
 		if h.Typeflag != tar.TypeReg {
-			continue
+			return File{Path: archive.Path + ":" + h.Name}, nil
 		}
-		f, ok := member(archive, h.Name, func() ([]byte, error) { return all(t) })
-		if ok && !yield(f) {
-			return false
-		}
-		told, found = f.Err != nil, found || ok
-	}
+		return member(archive, h.Name, func() ([]byte, error) { return all(t) }), nil
+	}, file.Close}, nil
 }
 
-// decompressed returns what r reads, decompressed if it is gzip's.
-func decompressed(r io.Reader) (io.Reader, error) {
-	b := bufio.NewReaderSize(r, 1<<16)
-	if head, _ := b.Peek(2); !isGzip(head) {
-		return b, nil
+// openCompressed opens a file and decompresses it if it is gzip's.
+func openCompressed(path string) (io.Reader, *os.File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
 	}
-	return gzip.NewReader(b)
+	r, err := new(Reader).decompress(file)
+	if err != nil {
+		file.Close()
+	}
+	return r, file, err
 }

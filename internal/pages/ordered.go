@@ -8,22 +8,17 @@ import (
 
 // Ordered is Stream for the numbers 0 to n-1.
 func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i int) R, done func(i int, r R) error) error {
-	numbers := func(yield func(int) bool) {
-		for i := range n {
-			if !yield(i) {
-				return
-			}
+	return Stream(ctx, func(yield func(int) bool) {
+		for i := 0; i < n && yield(i); i++ {
 		}
-	}
-	return Stream(ctx, numbers, jobs, newWorker, done)
+	}, jobs, newWorker, done)
 }
 
-// Stream calls work for each thing on jobs goroutines, and done for each result
-// in the order of the things, on the caller's goroutine. newWorker is called once
-// per goroutine; the things are had on another one. At most two results per
-// goroutine wait for their turn, so memory does not grow with their number. Stream
-// stops early when ctx is cancelled or done returns an error, and returns that
-// error.
+// Stream has jobs goroutines work on things, and calls done for each result in the
+// order of the things, on the caller's goroutine. newWorker is called once per
+// goroutine; one more iterates over the things. At most two results per goroutine
+// wait for their turn, so memory does not grow with their number. Stream stops early
+// when ctx is cancelled or done returns an error, and returns that error.
 func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(T, R) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup

@@ -1,6 +1,12 @@
-// Package pages finds and reads the HTML files that a command is given, in
-// folders and archives too, and works on several at once without mixing up their
-// order.
+// Package pages finds and reads the HTML files that a command is given.
+//
+//  1. [Find] turns arguments into a [Batch]: files, folders, standard input and
+//     archives (zip, tar and WARC).
+//  2. [Batch.All] passes on a [File] for each page. Archives are read as it goes,
+//     and [Unique] finds IDs that come twice.
+//  3. [Stream] has several goroutines work on the files, and passes on the results
+//     in the files' order.
+//  4. [Reader] reads a File's bytes.
 package pages
 
 import (
@@ -10,6 +16,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,26 +57,22 @@ var extensions = []string{".html", ".htm", ".xhtml"}
 
 // trim cuts the extension of an HTML file, compressed or not.
 func trim(name string) (string, bool) {
-	base := name
-	if hasSuffix(base, ".gz") {
-		base = base[:len(base)-len(".gz")]
+	base, _ := cut(name, []string{".gz"})
+	if base, ok := cut(base, extensions); ok {
+		return base, true
 	}
-	return cut(base, extensions, name)
+	return name, false
 }
 
-// cut returns name without the first of the extensions that it has in whatever
-// case, or else what is given.
-func cut(name string, extensions []string, otherwise string) (string, bool) {
+// cut returns name without the first of the extensions that it has, in upper or
+// lower case.
+func cut(name string, extensions []string) (string, bool) {
 	for _, e := range extensions {
-		if len(name) > len(e) && hasSuffix(name, e) {
-			return name[:len(name)-len(e)], true
+		if n := len(name) - len(e); n > 0 && strings.EqualFold(name[n:], e) {
+			return name[:n], true
 		}
 	}
-	return otherwise, false
-}
-
-func hasSuffix(name, suffix string) bool {
-	return len(name) >= len(suffix) && strings.EqualFold(name[len(name)-len(suffix):], suffix)
+	return name, false
 }
 
 // A Batch is the pages that the arguments of a command name.
@@ -81,7 +84,7 @@ type Batch struct {
 // A source is a page or an archive of pages.
 type source struct {
 	File
-	unpack unpacker // nil if it is a page
+	open opener // nil if it is a page
 }
 
 // Find lists the pages that args name, in their order: "-" is standard input, a
@@ -90,10 +93,16 @@ type source struct {
 // it, and any other file is a page whatever its name. What cannot be read is an
 // error for each, joined; the rest is returned all the same.
 func Find(args []string, stdin io.Reader) (*Batch, error) {
-	b := &Batch{stdin: sync.OnceValues(func() ([]byte, error) { return readStdin(stdin) })}
+	b := &Batch{stdin: sync.OnceValues(func() ([]byte, error) {
+		body, err := all(stdin)
+		if err != nil {
+			err = fmt.Errorf("standard input: %w", err)
+		}
+		return body, err
+	})}
 	var errs []error
-	add := func(id, path string, unpack unpacker) {
-		b.sources = append(b.sources, source{File{ID: filepath.ToSlash(id), Path: path}, unpack})
+	add := func(id, path string, open opener) {
+		b.sources = append(b.sources, source{File{ID: filepath.ToSlash(id), Path: path}, open})
 	}
 	for _, arg := range args {
 		if arg == "-" {
@@ -106,11 +115,11 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 			continue
 		}
 		if !info.IsDir() {
-			id, unpack := archive(filepath.Base(arg))
-			if unpack == nil {
+			id, open := archive(filepath.Base(arg))
+			if open == nil {
 				id, _ = trim(id)
 			}
-			add(id, arg, unpack)
+			add(id, arg, open)
 			continue
 		}
 		before := len(b.sources)
@@ -126,9 +135,9 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 			}
 			if id, ok := trim(rel); ok {
 				add(id, path, nil)
-			} else if id, ok := cut(rel, warcExtensions, rel); ok {
+			} else if id, ok := cut(rel, warcExtensions); ok {
 				// Other archives may be what a site offers for download.
-				add(id, path, streamed(unpackWARC))
+				add(id, path, openWARC)
 			}
 			return nil
 		})
@@ -148,7 +157,7 @@ func (b *Batch) Empty() bool { return len(b.sources) == 0 }
 // theirs.
 func (b *Batch) Len() int {
 	for _, s := range b.sources {
-		if s.unpack != nil {
+		if s.open != nil {
 			return -1
 		}
 	}
@@ -162,8 +171,8 @@ func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {
 		for _, s := range b.sources {
 			switch {
-			case s.unpack != nil:
-				if !s.unpack(s.File, yield) {
+			case s.open != nil:
+				if !unpack(s.File, s.open, yield) {
 					return
 				}
 				continue
@@ -194,4 +203,14 @@ func Unique(files iter.Seq[File], again func(File) error) iter.Seq[File] {
 			}
 		}
 	}
+}
+
+// Host returns the host of an absolute URL in lower case and without "www.", ""
+// of any other.
+func Host(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
 }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -13,8 +14,9 @@ import (
 
 // A Reader reads files and reuses its memory.
 type Reader struct {
-	raw, plain bytes.Buffer
-	gz         gzip.Reader
+	in  bufio.Reader
+	gz  gzip.Reader
+	out bytes.Buffer
 }
 
 // Read returns a file's bytes, decompressed if they are gzip's. They are valid
@@ -23,40 +25,33 @@ func (r *Reader) Read(f File) ([]byte, error) {
 	if f.Err != nil {
 		return nil, f.Err
 	}
-	body := f.body
-	if body == nil {
+	var src io.Reader = bytes.NewReader(f.body)
+	if f.body == nil {
 		file, err := os.Open(f.Path)
 		if err != nil {
 			return nil, err
 		}
 		defer file.Close()
-		r.raw.Reset()
-		if err := fill(&r.raw, file); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Path, err)
-		}
-		body = r.raw.Bytes()
+		src = file
 	}
-	if !isGzip(body) {
-		return body, nil
+	plain, err := r.decompress(src)
+	if err == nil {
+		r.out.Reset()
+		err = fill(&r.out, plain)
 	}
-	if err := r.gz.Reset(bytes.NewReader(body)); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Path, err)
 	}
-	r.plain.Reset()
-	if err := fill(&r.plain, &r.gz); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Path, err)
-	}
-	return r.plain.Bytes(), nil
+	return r.out.Bytes(), nil
 }
 
-func isGzip(b []byte) bool { return bytes.HasPrefix(b, []byte{0x1f, 0x8b}) }
-
-func readStdin(stdin io.Reader) ([]byte, error) {
-	b, err := all(stdin)
-	if err != nil {
-		return nil, fmt.Errorf("standard input: %w", err)
+// decompress returns what is to be read, decompressed if it is gzip's.
+func (r *Reader) decompress(from io.Reader) (io.Reader, error) {
+	r.in.Reset(from)
+	if head, _ := r.in.Peek(2); string(head) != "\x1f\x8b" {
+		return &r.in, nil
 	}
-	return b, nil
+	return &r.gz, r.gz.Reset(&r.in)
 }
 
 // all returns all that is to be read, which is not nil.

@@ -15,38 +15,38 @@ import (
 	"github.com/richardlehane/webarchive"
 )
 
-// unpackWARC passes on the pages of a WARC file (ISO 28500): answers of servers
-// with a status of 2xx and resources, if they are HTML by their Content-Type.
-func unpackWARC(archive File, r io.Reader, yield func(File) bool) bool {
+var warcExtensions = []string{".warc", ".warc.gz"}
+
+// openWARC opens a WARC file (ISO 28500). Its pages are answers of servers with a
+// status of 2xx and resources, if they are HTML by their Content-Type.
+func openWARC(archive File) (*members, error) {
+	r, file, err := openCompressed(archive.Path)
+	if err != nil {
+		return nil, err
+	}
 	w, err := webarchive.NewWARCReader(r)
 	if err != nil {
-		return failed(yield, archive.Path, err)
+		file.Close()
+		return nil, err
 	}
-	place, told, found := archive.Path, false, 0 // place is the last record that there was
-	for {
+	found := 0
+	return &members{func() (File, error) {
 		// Next and not NextPayload, which keeps the segments of records in
 		// memory, as many as a file says that there are.
 		record, err := w.Next()
-		switch {
-		case err == io.EOF && found == 0:
-			return failed(yield, archive.Path, errNone)
-		case err == io.EOF || err != nil && told:
-			return true
-		case err != nil:
-			return failed(yield, place, err)
+		if err != nil {
+			return File{}, err
 		}
 		url := strings.Trim(record.URL(), "<>") // which WARC 1.0 had around it
-		place, told = archive.Path+":"+url, false
+		f := File{Path: archive.Path + ":" + url}
 		content := &counter{r: record}
 		contentType, body, err := payload(w.Type(), record.MIME(), content)
 		if err == nil && body == nil {
-			continue
+			return f, nil
 		}
 		found++
-		f := File{
-			ID: fmt.Sprintf("%s/%06d", archive.ID, found), Path: place,
-			URL: url, ContentType: contentType, folder: path.Base(archive.ID),
-		}
+		f.ID = fmt.Sprintf("%s/%06d", archive.ID, found)
+		f.URL, f.ContentType, f.folder = url, contentType, path.Base(archive.ID)
 		if err == nil {
 			f.body, err = all(body)
 		}
@@ -57,13 +57,10 @@ func unpackWARC(archive File, r io.Reader, yield func(File) bool) bool {
 			err = errors.New("the record is divided into segments")
 		}
 		if err != nil {
-			f.Err = fmt.Errorf("%s: %w", place, err)
+			f.Err = fmt.Errorf("%s: %w", f.Path, err)
 		}
-		if !yield(f) {
-			return false
-		}
-		told = err != nil
-	}
+		return f, nil
+	}, file.Close}, nil
 }
 
 // payload returns the Content-Type and the body of a record, nil if it is no
@@ -81,7 +78,7 @@ func payload(kind, contentType string, content io.Reader) (string, io.Reader, er
 	return "", nil, nil
 }
 
-// response returns the same of an answer of a server.
+// response returns the same for the answer of a server.
 func response(content io.Reader) (contentType string, body io.Reader, err error) {
 	b := bufio.NewReader(content)
 	t := textproto.NewReader(b)
