@@ -29,27 +29,6 @@ func (a Agreement) Kappa() float64 {
 	return (float64(a.Same)/n - chance) / (1 - chance)
 }
 
-// Agree compares the marks of the pages that are in both a and b. A page whose
-// marks are not about the same number of lines is an error.
-func Agree(a, b map[string][]Mark) (Agreement, error) {
-	var r Agreement
-	for key, marks := range a {
-		other, ok := b[key]
-		if !ok {
-			continue
-		}
-		x, y := contentLines(marks), contentLines(other)
-		if len(x) != len(y) {
-			return r, fmt.Errorf("%s: labels of %d lines and of %d", key, len(x), len(y))
-		}
-		r.Pages++
-		for i := range x {
-			r.add(x[i], y[i])
-		}
-	}
-	return r, nil
-}
-
 // AddPage counts the lines of a page that is in two people's labelled CSVs, x
 // and y, and returns the numbers of those that they label differently. Lines of
 // which either knows nothing (weight 0) do not count, nor does a page without
@@ -64,9 +43,16 @@ func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
 		if p.Weight == 0 || q.Weight == 0 {
 			continue
 		}
-		a.add(p.Content, q.Content)
-		if p.Content != q.Content {
+		a.Lines++
+		if p.Content == q.Content {
+			a.Same++
+		} else {
 			disputed = append(disputed, i)
+		}
+		for k, r := range []*Row{p, q} {
+			if r.Content {
+				a.content[k]++
+			}
 		}
 	}
 	if a.Lines > before {
@@ -78,27 +64,4 @@ func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
 // SameLines tells whether two pages have the same lines: their bytes, that is.
 func SameLines(x, y *LabelledPage) bool {
 	return slices.EqualFunc(x.Rows, y.Rows, func(a, b Row) bool { return a.Source == b.Source })
-}
-
-// add counts a line that one person calls content if x, and the other if y.
-func (a *Agreement) add(x, y bool) {
-	a.Lines++
-	if x == y {
-		a.Same++
-	}
-	if x {
-		a.content[0]++
-	}
-	if y {
-		a.content[1]++
-	}
-}
-
-func contentLines(marks []Mark) (lines []bool) {
-	for _, m := range marks {
-		for range m.Lines {
-			lines = append(lines, m.Kind == KindContent)
-		}
-	}
-	return lines
 }

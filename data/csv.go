@@ -184,7 +184,7 @@ type text string
 
 // MarshalCSV implements gocsv's TypeMarshaller.
 func (t text) MarshalCSV() (string, error) {
-	cell := unixLines(string(t))
+	cell := unixLines.Replace(string(t))
 	if looksLikeFormula(cell) {
 		return "'" + cell, nil
 	}
@@ -195,25 +195,21 @@ func unescape(cell string) text {
 	if strings.HasPrefix(cell, "'") && looksLikeFormula(cell) {
 		cell = cell[1:]
 	}
-	return text(unixLines(cell))
+	return text(unixLines.Replace(cell))
 }
 
 // looksLikeFormula tells whether a cell is a formula to spreadsheets, or would
 // be without the apostrophes it begins with.
 //
-// The characters are those of OWASP's "CSV Injection".
+// The characters are those of OWASP's "CSV Injection", without CR, which is none
+// of a cell here.
 func looksLikeFormula(cell string) bool {
 	cell = strings.TrimLeft(cell, "'")
-	return cell != "" && strings.IndexByte("=+-@\t\r", cell[0]) >= 0
+	return cell != "" && strings.Contains("=+-@\t", cell[:1])
 }
 
-// unixLines turns CR LF into LF, as every CSV reader does.
-func unixLines(s string) string {
-	for strings.Contains(s, "\r\n") { // again for CR CR LF
-		s = strings.ReplaceAll(s, "\r\n", "\n")
-	}
-	return s
-}
+// unixLines turns CR LF into LF, as every CSV reader does, and a CR alone too.
+var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // parseCount reads a whole number that is not negative.
 func parseCount(cell string) (int32, error) {

@@ -63,7 +63,7 @@ var nan = float32(math.NaN())
 func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 	texts := []string{
 		"", " ", "plain", `with "quotes", commas`, "two\nlines", "\n", "tab\there", " space around ", "mòre — 字", "\ufeffmark",
-		"=1+1", "+1", "-1", "@x", "\tx", "\rx", "'", "''", "'x", "'=1+1", "''=1+1", "x=1", `"`, `"=1"`, `\.`, "a\rb", "\xff",
+		"=1+1", "+1", "-1", "@x", "\tx", "'", "''", "'x", "'=1+1", "''=1+1", "x=1", `"`, `"=1"`, `\.`, "\xff",
 	}
 	p := labelled("=set/1", "@site", texts...)
 	for i, x := range []float32{0, 1, 0.1, 1.0 / 3, 1e-45, math.MaxFloat32, 16777216, 123456.78, 1e6, 0.99999994} {
@@ -91,8 +91,8 @@ func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 	}
 }
 
-func TestCRLFInsideATextBecomesLF(t *testing.T) {
-	got, err := read(strings.NewReader(write(t, labelled("1", "", "a\r\nb\r\r\nc"))))
+func TestNewlinesInsideATextBecomeLF(t *testing.T) {
+	got, err := read(strings.NewReader(write(t, labelled("1", "", "a\r\nb\rc"))))
 	if err != nil {
 		t.Fatal(err)
 	}

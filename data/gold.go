@@ -4,17 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/klauspost/compress/gzip"
-
-	"linesift/page"
+	"linesift/internal/pages"
 )
 
 // A Set is a gold standard: pages of which people said what the main content
@@ -91,31 +87,11 @@ func Open(dir string) (*Set, error) {
 // errOtherLayout is what a reader says of a folder that has not its layout.
 var errOtherLayout = errors.New("another layout")
 
-// HTML reads the page as it was served, in whatever encoding. Errors name the
-// file.
+// HTML reads the page as it was served, in whatever encoding, decompressed.
+// Errors name the file.
 func (p *Page) HTML() ([]byte, error) {
-	f, err := os.Open(p.Path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var r io.Reader = f
-	if strings.HasSuffix(p.Path, ".gz") {
-		z, err := gzip.NewReader(f)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.Path, err)
-		}
-		defer z.Close()
-		r = z
-	}
-	src, err := io.ReadAll(io.LimitReader(r, page.MaxSize+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Path, err)
-	}
-	if len(src) > page.MaxSize {
-		return nil, fmt.Errorf("%s: more than the %d bytes that a page may have", p.Path, page.MaxSize)
-	}
-	return src, nil
+	var r pages.Reader
+	return r.Read(pages.File{Path: p.Path})
 }
 
 // pageFile finds the HTML of page id in one of the folders of dir. If there is
@@ -137,32 +113,19 @@ func pageFile(dir, id string, folders ...string) string {
 // names of their own, which stay as they are but for the case.
 func host(site string) string {
 	site = strings.ToLower(strings.TrimSpace(site))
-	name := site
-	if !strings.Contains(name, "//") {
-		name = "//" + name
+	address := site
+	if !strings.Contains(site, "//") {
+		address = "//" + site
 	}
-	u, err := url.Parse(name)
-	if err != nil || u.Hostname() == "" {
-		return site
-	}
-	return strings.TrimPrefix(u.Hostname(), "www.")
+	return cmp.Or(pages.Host(address), site)
 }
 
 // filesWith lists the files of a folder that have a suffix, without it. A
 // folder that does not exist has none.
 func filesWith(dir, suffix string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+	names, err := fs.Glob(os.DirFS(dir), "*?"+suffix)
+	for i, name := range names {
+		names[i] = strings.TrimSuffix(name, suffix)
 	}
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), suffix); ok && name != "" && !e.IsDir() {
-			names = append(names, name)
-		}
-	}
-	return names, nil
+	return names, err
 }

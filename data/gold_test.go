@@ -186,11 +186,11 @@ func TestOpenOfNoFolderIsAnError(t *testing.T) {
 
 func TestAPageThatCannotBeReadIsAnErrorThatNamesItsFile(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"ground-truth.json": `{"missing": {}, "no-gzip": {}, "fine": {}}`,
+		"ground-truth.json": `{"missing": {}, "torn": {}, "fine": {}}`,
 		"html/fine.html":    page1,
 	})
-	bad := filepath.Join(dir, "html", "no-gzip.html.gz")
-	if err := os.WriteFile(bad, []byte("plain"), 0o666); err != nil {
+	bad := filepath.Join(dir, "html", "torn.html.gz")
+	if err := os.WriteFile(bad, []byte("\x1f\x8b\b"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	s, err := Open(dir)

@@ -1,12 +1,12 @@
 package data
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 
 	"linesift/features"
 	"linesift/page"
@@ -74,29 +74,28 @@ func ReadHand(file string, r io.Reader) (map[string][]Mark, error) {
 }
 
 // parseMark reads a row; before are the page's marks above it.
-func parseMark(row []string, before []Mark) (m Mark, err error) {
-	start, err1 := strconv.ParseInt(row[3], 10, 32)
-	end, err2 := strconv.ParseInt(row[4], 10, 32)
-	lines, err3 := strconv.ParseInt(row[2], 10, 31)
-	if err := errors.Join(err1, err2, err3); err != nil {
-		return m, err
-	}
-	m = Mark{page.Span{Start: int32(start), End: int32(end)}, int(lines), Kind(row[5]), row[6] == "yes"}
+func parseMark(row []string, before []Mark) (Mark, error) {
+	lines, err1 := parseCount(row[2])
+	start, err2 := parseCount(row[3])
+	end, err3 := parseCount(row[4])
+	m := Mark{page.Span{Start: start, End: end}, int(lines), Kind(row[5]), row[6] == "yes"}
 	from := int32(0)
 	if n := len(before); n > 0 {
 		from = before[n-1].Source.End
 	}
+	err := cmp.Or(err1, err2, err3)
 	switch {
-	case m.Source.Start != from || m.Source.End < from:
-		return m, fmt.Errorf("bytes %d to %d do not follow on %d", start, end, from)
+	case err != nil:
+	case start != from || end < from:
+		err = fmt.Errorf("bytes %d to %d do not follow on %d", start, end, from)
 	case lines < 1 || lines > end-start:
-		return m, fmt.Errorf("%d lines in %d bytes", lines, end-start)
+		err = fmt.Errorf("%d lines in %d bytes", lines, end-start)
 	case !slices.Contains(kinds, m.Kind):
-		return m, fmt.Errorf("a line of kind %q, want one of %q", m.Kind, kinds)
+		err = fmt.Errorf("a line of kind %q, want one of %q", m.Kind, kinds)
 	case row[6] != "" && row[6] != "yes":
-		return m, fmt.Errorf("doubtful is %q, want yes or nothing", row[6])
+		err = fmt.Errorf("doubtful is %q, want yes or nothing", row[6])
 	}
-	return m, nil
+	return m, err
 }
 
 // LineMarks returns the mark of each line of p. Lines beyond the last mark, and

@@ -22,15 +22,5 @@ func SiteHash(site string, seed uint64) uint64 {
 // that is kept from training. A site held out for a share is held out for all
 // greater shares of the same seed too.
 func HeldOut(site string, seed uint64, share float64) bool {
-	return unit(SiteHash(site, seed)) < share
+	return float64(SiteHash(site, seed)>>11)/(1<<53) < share
 }
-
-// Fold returns the fold of a site, from 0 to folds-1; folds must be above 0.
-// It is independent of HeldOut, also with the same seed: that looks at the
-// first bits of the hash, and the rest from dividing depends on the last.
-func Fold(site string, seed uint64, folds int) int {
-	return int(SiteHash(site, seed) % uint64(folds))
-}
-
-// unit maps a hash to the numbers from 0 to below 1, evenly.
-func unit(h uint64) float64 { return float64(h>>11) / (1 << 53) }

@@ -28,30 +28,20 @@ func TestAPartDependsOnNameAndSeedAlone(t *testing.T) {
 	}
 }
 
-func TestPagesOfOneSiteAreInOnePart(t *testing.T) {
-	part := map[string]int{}
-	for i := range 1000 {
-		site := fmt.Sprintf("site-%d.example", i%97)
-		p := Fold(site, 3, 5)
-		if HeldOut(site, 3, 0.1) {
-			p = -1
-		}
-		if before, ok := part[site]; ok && p != before {
-			t.Errorf("page %d of %s is in part %d, another in %d", i, site, p, before)
-		}
-		part[site] = p
-	}
-}
-
-func TestPartsHaveTheirShare(t *testing.T) {
-	const n, folds = 10_000, 5
-	held, fold, heldFold := 0, [folds]int{}, [folds]int{}
+func TestTheShareIsHeldOutWhateverTheSeed(t *testing.T) {
+	const n, share = 10_000, 0.1
+	held := [2]int{}
+	both := 0
 	for _, s := range sites(n) {
-		f := Fold(s, 1, folds)
-		fold[f]++
-		if HeldOut(s, 1, 0.1) {
-			held++
-			heldFold[f]++
+		one, two := HeldOut(s, 1, share), HeldOut(s, 2, share)
+		if one {
+			held[0]++
+		}
+		if two {
+			held[1]++
+		}
+		if one && two {
+			both++
 		}
 	}
 	// within four standard deviations of a binomial: √(n·p·(1-p))
@@ -60,21 +50,7 @@ func TestPartsHaveTheirShare(t *testing.T) {
 			t.Errorf("%s: %d, want about %v", what, got, want)
 		}
 	}
-	near("held out", held, n/10)
-	for f := range folds {
-		near("fold", fold[f], n/folds)
-		near("held out of a fold", heldFold[f], n/10/folds)
-	}
-}
-
-func TestAnotherSeedIsAnotherSplit(t *testing.T) {
-	same := 0
-	for _, s := range sites(1000) {
-		if Fold(s, 1, 5) == Fold(s, 2, 5) {
-			same++
-		}
-	}
-	if same > 300 { // a fifth by chance
-		t.Errorf("%d of 1000 sites are in the same fold for two seeds", same)
-	}
+	near("seed 1", held[0], n*share)
+	near("seed 2", held[1], n*share)
+	near("both", both, n*share*share)
 }
