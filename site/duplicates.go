@@ -8,8 +8,8 @@ const (
 	Near                  // it has nearly the same phrases
 )
 
-// String returns "exact copy" or "near copy".
-func (k Kind) String() string { return [...]string{Exact: "exact copy", Near: "near copy"}[k] }
+// String returns "an exact copy" or "a near copy".
+func (k Kind) String() string { return [...]string{Exact: "an exact copy", Near: "a near copy"}[k] }
 
 // A Fingerprint is what pages are compared by, some 600 bytes.
 type Fingerprint struct {

@@ -21,8 +21,8 @@ import (
 type batch struct {
 	options
 	streams   command.Streams
-	newMethod func() (linesift.Method, error)
-	sites     *sites // nil if pages are judged by themselves
+	newMethod func() linesift.Method
+	sites     *sites // nil if each page is classified by itself
 	failed    bool
 }
 
@@ -44,19 +44,14 @@ type worker struct {
 	reader    pages.Reader
 	parser    page.Parser
 	sketcher  site.Sketcher
-	err       error // why it cannot
 }
 
 func (b *batch) newWorker() *worker {
-	method, err := b.newMethod()
-	return &worker{batch: b, extractor: linesift.NewExtractor(method), err: err}
+	return &worker{batch: b, extractor: linesift.NewExtractor(b.newMethod())}
 }
 
 // parse returns a page and the encoding that it had.
 func (w *worker) parse(f pages.File) (*page.Page, string, error) {
-	if w.err != nil {
-		return nil, "", w.err
-	}
 	raw, err := w.reader.Read(f)
 	if err != nil {
 		return nil, "", err
@@ -74,8 +69,8 @@ type result struct {
 	out     []byte
 	skipped string            // why
 	content *site.Fingerprint // for --dedup
-	learned *site.Sketch      // nil if there is nothing to be learned from the page
-	of      string            // the host of the site that it says something of
+	learned *site.Sketch      // what the profile of the host is to learn; nil if nothing
+	host    string
 	err     error
 }
 
@@ -85,8 +80,8 @@ func (b *batch) run(ctx context.Context) error {
 		b.fail(err)
 	}
 	if b.sites != nil || b.Dedup {
-		// What is known of other pages lives on, so that a heap that may grow to
-		// five times of that would be large; it is collected as usual.
+		// What is known of other pages stays in memory: a heap of five times that
+		// would be large.
 		debug.SetGCPercent(100)
 	}
 	if b.learns() {
@@ -108,18 +103,18 @@ func (b *batch) run(ctx context.Context) error {
 	var duplicates site.Duplicates
 	bar := command.Progress(b.streams.Err, found.Len(), "pages")
 	defer bar.Finish()
-	err = pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().judge }, func(f pages.File, r result) error {
+	err = pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().classify }, func(f pages.File, r result) error {
 		bar.Add(1)
 		if r.err != nil {
 			b.fail(r.err) // the batch goes on
 			return nil
 		}
 		if r.learned != nil {
-			b.sites.add(r.of, r.learned)
+			b.sites.add(r.host, r.learned)
 		}
 		if r.content != nil {
 			if of, kind := duplicates.Add(f.Path, r.content); kind != 0 {
-				r.skipped = fmt.Sprintf("as %s of %s", an(kind), of)
+				r.skipped = fmt.Sprintf("as %v of %s", kind, of)
 			}
 		}
 		if r.skipped != "" {
@@ -137,25 +132,17 @@ func (b *batch) run(ctx context.Context) error {
 	return err
 }
 
-// an returns the name of a kind of copy with an article.
-func an(k site.Kind) string {
-	if k == site.Near {
-		return "a " + k.String()
-	}
-	return "an " + k.String()
-}
-
-// judge returns what is to be printed of a page.
-func (w *worker) judge(f pages.File) (r result) {
+// classify returns what is to be printed of a page.
+func (w *worker) classify(f pages.File) (r result) {
 	p, encoding, err := w.parse(f)
 	if err != nil {
 		return result{err: err}
 	}
-	var known *surroundings
+	var known *knownSite
 	if w.sites != nil {
 		known = w.sites.of(f, p)
-		if w.UpdateSite != "" && w.sites.wants(known.Host, p) {
-			r.of, r.learned = known.Host, w.extractor.Sketch(p)
+		if w.UpdateSite != "" {
+			r.host, r.learned = known.Host, w.learnable(known.Host, p)
 		}
 		w.extractor.Know(known.profile)
 	}
@@ -173,12 +160,12 @@ func (w *worker) judge(f pages.File) (r result) {
 	return r
 }
 
-// because says what a verdict rests on.
-func because(o *linesift.Hub) string {
-	if t := o.NetText; t != nil {
+// because says what the verdict on a hub page rests on.
+func because(h *linesift.Hub) string {
+	if t := h.NetText; t != nil {
 		return fmt.Sprintf("as a hub page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
 	}
-	return fmt.Sprintf("as a hub page (with a probability of %.2f)", o.Probability)
+	return fmt.Sprintf("as a hub page (with a probability of %.2f)", h.Probability)
 }
 
 // file returns the path that a page's output is written to.

@@ -1,4 +1,12 @@
 // Command classify prints the main content of web pages.
+//
+//  1. run reads the flags into options and checks them.
+//  2. A batch goes through the pages that package pages finds. With --site it goes
+//     through them twice, and first learns what the pages of each site have in
+//     common (sites).
+//  3. A worker, one for each goroutine, parses a page, has a linesift.Extractor find
+//     its content, and renders it.
+//  4. The batch leaves out copies and writes the rest in the order of the pages.
 package main
 
 import (
@@ -7,7 +15,6 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"strings"
 
 	"linesift"
 	"linesift/internal/command"
@@ -36,7 +43,7 @@ Examples:
   classify --without caption page.html    leave captions out
   classify --method density page.html     use the fixed threshold instead
   classify --favor recall page.html       rather keep too much than miss content
-  classify --skip-hub crawl/         leave out pages that only lead to others
+  classify --skip-hub crawl/              leave out pages that only lead to others
   classify --site --method template crawl.tar.gz
                                           compare the pages of each site: what many have is the site's
   classify --site --save-site shop.site --method template shop/
@@ -63,11 +70,11 @@ type options struct {
 
 	SkipHub bool `aliases:"skip-overview" help:"Leave out hub pages, which only lead to other pages, as far as the method tells: networks that know page types and sweeper do."`
 
-	Site       bool     `help:"Judge pages by the others of their site too: the pages are gone through twice. For methods that do so, such as template and entropy."`
+	Site       bool     `help:"Compare each page with the others of its site, for the methods template and entropy: the pages are gone through twice."`
 	URLs       string   `name:"urls" type:"existingfile" placeholder:"FILE" help:"URLs of the pages, whose hosts are the sites: lines of ID, tab, URL, with the IDs of --format json. Pages that are not there have the URL of the WARC file, or the canonical one or the og:url that they give, or belong to the site that is called as the folder or archive that they are in."`
 	SaveSite   string   `type:"path" placeholder:"FILE" help:"Save what --site learned; implies it."`
-	WithSite   []string `type:"existingfile" placeholder:"FILE,..." help:"Judge pages by what was saved of their sites too, one by one."`
-	UpdateSite string   `type:"path" placeholder:"FILE" help:"The same, and add the pages to the file in the end. They are judged by what it said before. If there is no file, it is made."`
+	WithSite   []string `type:"existingfile" placeholder:"FILE,..." help:"Compare each page with what was saved of its site."`
+	UpdateSite string   `type:"path" placeholder:"FILE" help:"The same, and add the pages to the file in the end. They are compared with what it said before. If there is no file, it is made."`
 	SitePages  int      `placeholder:"N" help:"How many pages to remember of a site; ${pages} by default, some 80 MB."`
 	Dedup      bool     `help:"Leave out pages whose content is a copy, or nearly one, of that of an earlier page."`
 
@@ -97,10 +104,10 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		return usage("--favor moves the threshold that --threshold sets: give one of them")
 	case o.SitePages < 0 || o.SitePages > site.MaxPages:
 		return usage("--site-pages must be between 1 and %d", site.MaxPages)
-	case o.URLs != "" && !o.looksAround():
+	case o.URLs != "" && !o.usesSites():
 		return usage("--urls is for --site, --with-site and --update-site")
 	case o.UpdateSite != "" && o.learns():
-		return usage("--update-site judges pages one by one; --site --with-site FILE --save-site FILE judges them by each other and adds them")
+		return usage("--update-site compares each page with what its file said before; --site --with-site FILE --save-site FILE compares them with each other too, and adds them")
 	case o.UpdateSite != "" && len(o.WithSite) > 0:
 		return usage("--update-site reads its file itself, and would write to it what --with-site says")
 	case o.Plot != "" && (o.learns() || o.UpdateSite != "" || o.Dedup):
@@ -110,8 +117,9 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	case len(o.Paths) == 0:
 		o.Paths = []string{"-"}
 	}
-	newMethod, err := o.method()
-	if err != nil {
+	b := &batch{streams: s}
+	var err error
+	if b.newMethod, err = o.methods(); err != nil {
 		return usage("%v", err)
 	}
 	if o.with, err = role.Parse(o.With...); err != nil {
@@ -122,10 +130,10 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	} else if o.without, err = role.Parse(o.Without...); err != nil {
 		return usage("--without: %v", err)
 	}
-	b := &batch{options: o, streams: s, newMethod: newMethod}
 	if b.sites, err = o.sites(); err != nil {
 		return usage("%v", err)
 	}
+	b.options = o
 	if o.Plot != "" {
 		return command.Status("classify", b.plot(), s)
 	}
@@ -143,9 +151,9 @@ func (o *options) content(d *linesift.Document) page.Mask {
 	return d.Select(s)
 }
 
-// method returns the maker of the method that the options name, one for each
+// methods returns what makes the method that the options name, one for each
 // goroutine.
-func (o *options) method() (func() (linesift.Method, error), error) {
+func (o *options) methods() (func() linesift.Method, error) {
 	favor, err := linesift.ParseFavor(o.Favor)
 	if err != nil {
 		return nil, fmt.Errorf("--favor: %w", err)
@@ -158,12 +166,16 @@ func (o *options) method() (func() (linesift.Method, error), error) {
 		}
 		newMethod = func() (linesift.Method, error) { return linesift.NewNetwork(n, o.Threshold, favor) }
 	}
-	m, err := newMethod()
-	if err == nil && o.SkipHub && !linesift.TellsHub(m) {
+	switch m, err := newMethod(); {
+	case err != nil:
+		return nil, err
+	case o.SkipHub && !linesift.TellsHub(m):
 		return nil, errors.New("--skip-hub: this method does not tell hub pages; sweeper does")
+	case o.usesSites() && !linesift.TakesSite(m):
+		return nil, errors.New("this method does not compare pages with the others of their site; --method template and --method entropy do")
 	}
-	if err == nil && o.looksAround() && !linesift.TakesSite(m) {
-		return nil, fmt.Errorf("the method %s does not judge pages by the others of their site; %s do", o.Method, strings.Join(siteMethods(), ", "))
-	}
-	return newMethod, err
+	return func() linesift.Method {
+		m, _ := newMethod() // there was no error the first time
+		return m
+	}, nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 
-	"linesift"
 	"linesift/eval"
 	"linesift/internal/pages"
 )
@@ -23,11 +22,7 @@ func (b *batch) plot() error {
 	if len(files) != 1 {
 		return errors.New("--plot draws one page")
 	}
-	method, err := b.newMethod()
-	if err != nil {
-		return err
-	}
-	w := worker{batch: b, extractor: linesift.NewExtractor(method)}
+	w := b.newWorker()
 	p, _, err := w.parse(files[0])
 	if err != nil {
 		return err

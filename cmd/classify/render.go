@@ -12,20 +12,20 @@ import (
 
 // jsonPage is a page as --format json writes it.
 type jsonPage struct {
-	ID            string     `json:"id"`
-	Path          string     `json:"path"`
-	Title         string     `json:"title"`
-	Encoding      string     `json:"encoding"`             // that it was decoded from
-	From          string     `json:"from"`                 // where its text was: body, noscript, json-ld; see page.Origin
-	Bytes         int        `json:"bytes"`                // as UTF-8
-	Confidence    *float32   `json:"confidence,omitempty"` // 0 to 1, see linesift.Document; absent if the method has none
-	Type          string     `json:"type,omitempty"`       // the likeliest of features.Types; absent if the method tells none
-	Hub           *bool      `json:"hub,omitempty"`        // whether it only leads to other pages; absent if the method does not tell
-	Evidence      *evidence  `json:"hub_evidence,omitempty"`
-	URL           string     `json:"url,omitempty"` // that it was fetched from, if a WARC file says so
-	*surroundings            // absent if pages are judged by themselves
-	Text          string     `json:"text"` // the content, as --format text prints it
-	Lines         []jsonLine `json:"lines"`
+	ID         string     `json:"id"`
+	Path       string     `json:"path"`
+	Title      string     `json:"title"`
+	Encoding   string     `json:"encoding"`             // that it was decoded from
+	From       string     `json:"from"`                 // where its text was: body, noscript, json-ld; see page.Origin
+	Bytes      int        `json:"bytes"`                // as UTF-8
+	Confidence *float32   `json:"confidence,omitempty"` // 0 to 1, see linesift.Document; absent if the method has none
+	Type       string     `json:"type,omitempty"`       // the likeliest of features.Types; absent if the method tells none
+	Hub        *bool      `json:"hub,omitempty"`        // whether it only leads to other pages; absent if the method does not tell
+	Evidence   *evidence  `json:"hub_evidence,omitempty"`
+	URL        string     `json:"url,omitempty"` // that it was fetched from, if a WARC file says so
+	*knownSite            // absent if each page is classified by itself
+	Text       string     `json:"text"` // the content, as --format text prints it
+	Lines      []jsonLine `json:"lines"`
 }
 
 // evidence is what a verdict on a hub page rests on.
@@ -45,7 +45,7 @@ type jsonLine struct {
 }
 
 // render writes a document and its content in the format asked for.
-func (o *options) render(f pages.File, d *linesift.Document, content page.Mask, known *surroundings) ([]byte, error) {
+func (o *options) render(f pages.File, d *linesift.Document, content page.Mask, known *knownSite) ([]byte, error) {
 	switch o.Format {
 	case "json":
 		b, err := json.Marshal(newJSONPage(f, d, content, known))
@@ -56,12 +56,12 @@ func (o *options) render(f pages.File, d *linesift.Document, content page.Mask, 
 	return d.Page.AppendText(nil, content), nil
 }
 
-func newJSONPage(f pages.File, d *linesift.Document, content page.Mask, known *surroundings) *jsonPage {
+func newJSONPage(f pages.File, d *linesift.Document, content page.Mask, known *knownSite) *jsonPage {
 	p := d.Page
 	j := &jsonPage{
 		ID: f.ID, Path: f.Path,
 		Title: string(p.Title), Encoding: d.Encoding, From: p.From.String(), Bytes: len(p.Source), Type: d.Type(),
-		URL: f.URL, surroundings: known, Text: string(p.AppendText(nil, content)),
+		URL: f.URL, knownSite: known, Text: string(p.AppendText(nil, content)),
 	}
 	if d.Confidence != linesift.NoConfidence {
 		j.Confidence = &d.Confidence

@@ -10,7 +10,6 @@ import (
 	"os"
 	"strings"
 
-	"linesift"
 	"linesift/internal/command"
 	"linesift/internal/pages"
 	"linesift/page"
@@ -20,19 +19,9 @@ import (
 // learns tells whether the pages are gone through twice.
 func (o *options) learns() bool { return o.Site || o.SaveSite != "" }
 
-// looksAround tells whether pages are judged by others.
-func (o *options) looksAround() bool {
+// usesSites tells whether pages are compared with others of their site.
+func (o *options) usesSites() bool {
 	return o.learns() || len(o.WithSite) > 0 || o.UpdateSite != ""
-}
-
-// siteMethods returns the names of the methods that judge a page by its site.
-func siteMethods() (names []string) {
-	for _, info := range linesift.Methods() {
-		if m, err := linesift.New(info.Name); err == nil && linesift.TakesSite(m) {
-			names = append(names, info.Name)
-		}
-	}
-	return names
 }
 
 // sites is what is known of the sites of a batch.
@@ -41,14 +30,14 @@ type sites struct {
 	known *site.Profiles
 	only  string // the one site that files say something of, if it is one
 
-	// added is what the pages say while they are judged by what was known
-	// before, so that a result does not depend on which page came first.
+	// added is what --update-site adds in the end: each page is compared with
+	// what was known before, so that no result depends on which page came first.
 	added map[string]*site.Profile
 }
 
-// sites returns what files say, nil if pages are judged by themselves.
+// sites returns what files say, nil if each page is classified by itself.
 func (o *options) sites() (*sites, error) {
-	if !o.looksAround() {
+	if !o.usesSites() {
 		return nil, nil
 	}
 	s := &sites{known: site.NewProfiles(o.SitePages), added: make(map[string]*site.Profile)}
@@ -122,25 +111,19 @@ func (s *sites) host(f pages.File, p *page.Page) string {
 	return f.Folder()
 }
 
-// surroundings is what is known of the site of a page.
-type surroundings struct {
+// knownSite is what is known of the site of a page.
+type knownSite struct {
 	Host    string `json:"site"`
 	Others  int    `json:"site_pages"` // other pages that are known of it
 	profile *site.Profile
 }
 
-func (s *sites) of(f pages.File, p *page.Page) *surroundings {
-	here := &surroundings{Host: s.host(f, p)}
+func (s *sites) of(f pages.File, p *page.Page) *knownSite {
+	here := &knownSite{Host: s.host(f, p)}
 	if here.profile = s.known.Known(here.Host); here.profile != nil {
 		here.Others = here.profile.Others(site.Digest(p))
 	}
 	return here
-}
-
-// wants tells whether a page is to be added to what is known of its site. A page
-// that is not wanted never will be.
-func (s *sites) wants(host string, p *page.Page) bool {
-	return s.known.Of(host).Wants(site.Digest(p))
 }
 
 // add keeps for save what a page says of its site.
@@ -159,27 +142,33 @@ func (s *sites) save(path string) error {
 	return command.WriteFile(path, nil, s.known.Write)
 }
 
+// learnable returns the sketch of a page if the profile of its site wants it, nil
+// if it does not and so never will.
+func (w *worker) learnable(host string, p *page.Page) *site.Sketch {
+	if !w.sites.known.Of(host).Wants(site.Digest(p)) {
+		return nil
+	}
+	return w.sketcher.Sketch(p)
+}
+
 // learn goes through the pages for what they say of their sites. Errors are not
-// reported: judging the pages will find them again.
+// reported: the second pass finds them again.
 func (b *batch) learn(ctx context.Context, found *pages.Batch) error {
 	bar := command.Progress(b.streams.Err, found.Len(), "pages learned")
 	defer bar.Finish()
 	err := pages.Stream(ctx, found.All(), b.Jobs, func() func(pages.File) result {
 		w := b.newWorker()
 		return func(f pages.File) (r result) {
-			p, _, err := w.parse(f)
-			if err != nil {
-				return r
-			}
-			if host := b.sites.host(f, p); b.sites.wants(host, p) {
-				r.of, r.learned = host, w.extractor.Sketch(p)
+			if p, _, err := w.parse(f); err == nil {
+				r.host = b.sites.host(f, p)
+				r.learned = w.learnable(r.host, p)
 			}
 			return r
 		}
 	}, func(_ pages.File, r result) error {
 		bar.Add(1)
 		if r.learned != nil {
-			b.sites.known.Of(r.of).Add(r.learned)
+			b.sites.known.Of(r.host).Add(r.learned)
 		}
 		return nil
 	})

@@ -94,7 +94,7 @@ func TestAWholeSite(t *testing.T) {
 	count := make(map[string]int) // of lines
 	decoder := json.NewDecoder(strings.NewReader(out))
 	for i := range judged {
-		judged[i].surroundings = new(surroundings)
+		judged[i].knownSite = new(knownSite)
 		if err := decoder.Decode(&judged[i]); err != nil {
 			t.Fatalf("page %d: %v", i, err)
 		}
