@@ -40,7 +40,7 @@ func Names() (names []string) {
 //	alike        elements and lines of the same make: lists, grids, threads
 //	container    the elements around it that hold more than it
 //	consent      cookies, in all that is measured of them
-//	declared     what the page says of itself (page.Meta)
+//	declared     what the page says of itself (meta.Meta)
 //	wording      what a lexicon says of its words (package lexicon)
 func Groups() []string {
 	var groups []string

@@ -9,9 +9,10 @@ import (
 	"unicode/utf8"
 
 	"linesift/page"
+	"linesift/page/meta"
 )
 
-// What a page says of itself (page.Meta) has pieces of its text: the description
+// What a page says of itself (meta.Meta) has pieces of its text: the description
 // often begins as the article does, and an articleBody is the article, though on some
 // pages cut or of another version. Other passages of its JSON-LD tell customers'
 // reviews from a product's description and the author's biography from the article.
@@ -28,10 +29,10 @@ const (
 )
 
 // ofBody is the subject of an articleBody, beside those of passages.
-const ofBody = page.OfMaker << 1
+const ofBody = meta.OfMaker << 1
 
 // ofPosts are the subjects of what people post.
-const ofPosts = page.OfPosting | page.OfAnswer | page.OfComment
+const ofPosts = meta.OfPosting | meta.OfAnswer | meta.OfComment
 
 // measureDeclared finds the lines that the page's description and its JSON-LD have.
 func (m *Meter) measureDeclared(p *page.Page) {
@@ -39,7 +40,7 @@ func (m *Meter) measureDeclared(p *page.Page) {
 	description = description[:min(len(description), descriptionBytes)]
 	begin := description[:min(len(description), phrase)]
 	m.passages.index(&p.Meta)
-	m.hasThing, m.hasPosts = m.passages.size(page.OfThing) >= leastTold, m.passages.size(ofPosts) >= leastTold
+	m.hasThing, m.hasPosts = m.passages.size(meta.OfThing) >= leastTold, m.passages.size(ofPosts) >= leastTold
 	for i := range m.lines {
 		text := p.LineText(i)
 		if len(text) < leastPhrase {
@@ -66,7 +67,7 @@ type phrases struct {
 
 // A told text is of a subject and ends somewhere in all of them.
 type told struct {
-	of  page.Subjects
+	of  meta.Subjects
 	end int32
 }
 
@@ -74,7 +75,7 @@ type told struct {
 // real sentences are not that much alike.
 const tries = 16
 
-func (f *phrases) index(m *page.Meta) {
+func (f *phrases) index(m *meta.Meta) {
 	f.text, f.told = f.text[:0], f.told[:0]
 	f.add(ofBody, m.ArticleBody)
 	for _, p := range m.Passages {
@@ -107,7 +108,7 @@ func (f *phrases) index(m *page.Meta) {
 	}
 }
 
-func (f *phrases) add(of page.Subjects, text []byte) {
+func (f *phrases) add(of meta.Subjects, text []byte) {
 	if len(text) > 0 {
 		f.text = append(append(f.text, text...), '\n')
 		f.told = append(f.told, told{of, int32(len(f.text))})
@@ -119,7 +120,7 @@ func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // size returns how many bytes of text are of any of some subjects.
-func (f *phrases) size(of page.Subjects) (n int) {
+func (f *phrases) size(of meta.Subjects) (n int) {
 	start := int32(0)
 	for _, t := range f.told {
 		if t.of&of != 0 {
@@ -131,7 +132,7 @@ func (f *phrases) size(of page.Subjects) (n int) {
 }
 
 // of returns what the texts are of that have a piece of at least leastPhrase bytes.
-func (f *phrases) of(piece []byte) (of page.Subjects) {
+func (f *phrases) of(piece []byte) (of meta.Subjects) {
 	if len(f.starts) == 0 {
 		return 0
 	}

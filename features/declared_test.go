@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/page"
+	"linesift/page/meta"
 )
 
 func TestPhrasesBeginWhereAWordMay(t *testing.T) {
 	const text = "The boats lie in the harbourNobody counts them in winter.(But the guard does, on Sundays)\n" +
 		"Of 12 boats nine have a mast. 港には七隻の船がある。港には七隻の船がある。"
 	var p phrases
-	p.index(&page.Meta{ArticleBody: []byte(text)})
+	p.index(&meta.Meta{ArticleBody: []byte(text)})
 	for piece, want := range map[string]bool{
 		"The boats lie in the":           true,
 		"boats lie in the harb":          true,
@@ -28,7 +28,7 @@ func TestPhrasesBeginWhereAWordMay(t *testing.T) {
 			t.Errorf("%q: %v, want %v", piece, got, want)
 		}
 	}
-	p.index(&page.Meta{})
+	p.index(&meta.Meta{})
 	if p.of([]byte("The boats lie in the")) != 0 {
 		t.Error("a text that is no more has a phrase")
 	}
@@ -42,7 +42,7 @@ func FuzzPhrases(f *testing.F) {
 	f.Add("The boats !\xac"+strings.Repeat("!", 34)+"C", 10, "")
 	f.Fuzz(func(t *testing.T, text string, at int, other string) {
 		var p phrases
-		p.index(&page.Meta{ArticleBody: []byte(text)})
+		p.index(&meta.Meta{ArticleBody: []byte(text)})
 		if len(other) >= leastPhrase && p.of([]byte(other)) != 0 && !strings.Contains(text, other) {
 			t.Errorf("%q has %q", text, other)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"linesift/lexicon"
 	"linesift/page"
+	"linesift/page/meta"
 )
 
 // A line is what a Meter knows of one line of the page.
@@ -43,7 +44,7 @@ type line struct {
 
 	echo, titleEcho float32       // shares of its longer words
 	inDescription   bool          // the page's description has its text, or it has the description's beginning
-	declared        page.Subjects // what it is by the page's JSON-LD, ofBody among it
+	declared        meta.Subjects // what it is by the page's JSON-LD, ofBody among it
 }
 
 // proseWords is the number of words from which a line with the end of a

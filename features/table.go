@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
+	"linesift/page/meta"
 )
 
 // A row of the table is an attribute without its group.
@@ -244,18 +245,18 @@ func attributeTable() table {
 		{"w10_cookies", "up to 10 lines above and below: lines that speak of cookies", true, func(m *Meter, l *line) float32 { return float32(m.window(l, 10).cookies) }},
 	}...)
 
-	declared := func(name, doc string, of page.Subjects) row {
+	declared := func(name, doc string, of meta.Subjects) row {
 		return row{name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.declared&of != 0) }}
 	}
 	t.add("declared", []row{
 		{"in_description", "the page's description has its text, or it has the description's beginning, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.inDescription) }},
 		declared("in_body", "the page's articleBody has its text or the beginning of it, 0 or 1", ofBody),
-		declared("in_thing", "so has the description of the product, recipe, event or the like in its JSON-LD, 0 or 1", page.OfThing),
-		declared("in_posting", "so has a posting in its JSON-LD, 0 or 1", page.OfPosting),
-		declared("in_answer", "so has an answer, 0 or 1", page.OfAnswer),
-		declared("in_comment", "so has a comment, 0 or 1", page.OfComment),
-		declared("in_review", "so has a customer's review, 0 or 1", page.OfReview),
-		declared("in_maker", "so has the description of a person or organization, 0 or 1", page.OfMaker),
+		declared("in_thing", "so has the description of the product, recipe, event or the like in its JSON-LD, 0 or 1", meta.OfThing),
+		declared("in_posting", "so has a posting in its JSON-LD, 0 or 1", meta.OfPosting),
+		declared("in_answer", "so has an answer, 0 or 1", meta.OfAnswer),
+		declared("in_comment", "so has a comment, 0 or 1", meta.OfComment),
+		declared("in_review", "so has a customer's review, 0 or 1", meta.OfReview),
+		declared("in_maker", "so has the description of a person or organization, 0 or 1", meta.OfMaker),
 		{"has_body", "the page has an articleBody of 250 bytes or more, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(len(m.p.Meta.ArticleBody) >= leastBody) }},
 		{"has_thing", "its JSON-LD describes such a thing in 100 bytes or more, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.hasThing) }},
 		{"has_posts", "its JSON-LD has 100 bytes or more of postings, answers and comments, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.hasPosts) }},

@@ -1,32 +1,60 @@
 package page
 
-import "bytes"
+import (
+	"bytes"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page/meta"
+)
+
+// gathers tells whether what the page says of itself is gathered: not when it
+// is parsed again for its text, nor of the texts in JSON-LD, which are parsed
+// like pages.
+func (ps *Parser) gathers() bool { return !ps.plain && ps.page.From <= FromUnclosed }
+
+// readMeta reads what a tag says of the page.
+func (ps *Parser) readMeta(tag atom.Atom, a *attributes) {
+	switch tag {
+	case atom.Html:
+		ps.meta.Lang(a.lang)
+		ps.meta.Lang(a.xmlLang)
+	case atom.Meta:
+		// One tag may be a description and an og:description.
+		for _, name := range [...][]byte{a.property, a.name, a.itemprop} {
+			if name != nil && len(a.content) > 0 {
+				ps.meta.Named(ps.lower(name), unescape(a.content))
+			}
+		}
+		return
+	case atom.Link:
+		if bytes.EqualFold(bytes.TrimSpace(a.linkTo), []byte("canonical")) {
+			ps.meta.Canonical(unescape(a.href))
+		}
+		return
+	}
+	if a.itemtype != nil {
+		ps.meta.Item(a.itemtype, a.itemprop)
+	}
+}
 
 // Texts in JSON-LD may be HTML, or have its character references. They are
 // parsed as pages are, by a Parser of their own, with one difference: a newline
 // ends a line, because in plain texts it does.
 
-// plainText parses a text of JSON-LD. The page is valid until the next call;
-// its spans are of ps.said.json.
-func (ps *Parser) plainText(written Span) *Page {
-	j := &ps.said.json
-	j.read(ps.page.Source[written.Start:written.End], written.Start)
-	j.unescape()
+// parseText parses a text of JSON-LD. The page is valid until the next call.
+func (ps *Parser) parseText(html []byte) *Page {
 	if ps.inner == nil {
 		ps.inner = &Parser{plain: true}
 	}
-	ps.inner.parse(j.text, FromBody)
+	ps.inner.parse(html, FromBody)
 	return &ps.inner.page
 }
 
-// appendPlain appends a text of JSON-LD without markup, and sep between its
-// lines.
-func (ps *Parser) appendPlain(dst []byte, written Span, sep byte) []byte {
-	src := ps.page.Source[written.Start:written.End]
-	if sep == ' ' && bytes.IndexByte(src, '<') < 0 && bytes.IndexByte(src, '&') < 0 && bytes.IndexByte(src, '\\') < 0 {
-		return appendCollapsed(dst, src)
-	}
-	p := ps.plainText(written)
+// appendLines appends the lines of a text of JSON-LD that are shown, with sep between
+// them.
+func (ps *Parser) appendLines(dst, html []byte, sep byte) []byte {
+	p := ps.parseText(html)
 	start := len(dst)
 	for i := range p.Lines {
 		if p.In(i)&Hidden != 0 {
@@ -41,13 +69,15 @@ func (ps *Parser) appendPlain(dst []byte, written Span, sep byte) []byte {
 }
 
 // adopt makes the lines of a text of JSON-LD the page's, and the elements in it
-// too, as children of the document. Its spans become those of the script.
-func (ps *Parser) adopt(written Span) {
-	q := ps.plainText(written)
-	at := ps.said.json.at
+// too, as children of the document. Its spans become those of the script, where it is
+// written from an offset on.
+func (ps *Parser) adopt(written string, offset int32) {
+	var s meta.String
+	s.Read(written)
+	q := ps.parseText(s.Text)
 	p := &ps.page
-	place := func(s Span) Span { return Span{at[s.Start], at[s.End]} }
-	move := func(s Span, by int) Span { return Span{s.Start + int32(by), s.End + int32(by)} }
+	place := func(t Span) Span { return Span{offset + s.At[t.Start], offset + s.At[t.End]} }
+	move := func(t Span, by int) Span { return Span{t.Start + int32(by), t.End + int32(by)} }
 
 	words, text, runs, lines := len(p.words), len(p.Text), len(p.Runs), len(p.Lines)
 	nodes := int32(len(p.Nodes)) - 1
@@ -68,7 +98,7 @@ func (ps *Parser) adopt(written Span) {
 		p.Runs = append(p.Runs, r)
 	}
 	for _, l := range q.Lines {
-		l.Source = Span{ps.line.Source.Start, at[l.Source.End]}
+		l.Source = Span{ps.line.Source.Start, place(l.Source).End}
 		l.Text, l.Runs, l.Node = move(l.Text, text), move(l.Runs, runs), node(l.Node)
 		l.Tags += ps.line.Tags
 		p.Lines = append(p.Lines, l)

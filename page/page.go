@@ -19,7 +19,11 @@
 // decided about it to the methods.
 package page
 
-import "golang.org/x/net/html/atom"
+import (
+	"golang.org/x/net/html/atom"
+
+	"linesift/page/meta"
+)
 
 // A Span is a half-open range of bytes or of indices.
 type Span struct{ Start, End int32 }
@@ -38,8 +42,8 @@ type Page struct {
 	Lines []Line // in source order; at least one
 	Nodes []Node // in source order; Nodes[0] is the document itself
 
-	Meta Meta   // what the page says of itself
-	From Origin // where the text of its lines comes from
+	Meta meta.Meta // what the page says of itself
+	From Origin    // where the text of its lines comes from
 
 	words []byte // what Node.Words points into
 }
@@ -119,6 +123,7 @@ const (
 	OnClick    // an onclick attribute: a link that only a script follows
 	skipped    // never shown: scripts, templates, SVG and their like
 	foreign    // inside SVG or MathML, where other rules hold for tags
+	ofJSONLD   // a script of JSON-LD
 )
 
 // LineText returns the text of line i. It shares p's memory.
@@ -149,7 +154,7 @@ func (p *Page) Block(i int) int32 {
 
 // IsBlock tells whether an element starts and ends lines, as inline elements
 // and the document do not.
-func (n *Node) IsBlock() bool { return kindOf(n.Tag)&block != 0 }
+func (n *Node) IsBlock() bool { return elementOf(n.Tag).kind&block != 0 }
 
 // Around returns the innermost element that holds both of two, by their indices.
 func (p *Page) Around(a, b int32) int32 {

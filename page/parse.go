@@ -7,6 +7,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"linesift/page/meta"
 )
 
 // MaxSize is the largest document that Parse reads, in bytes. Pages are a
@@ -26,7 +28,7 @@ type Parser struct {
 	unclosedTitle bool // a <title> took the rest of the page
 	titleEnds     bool // and so it is made to end where the next tag starts
 
-	said  said
+	meta  meta.Reader
 	plain bool    // the page is a text of JSON-LD
 	inner *Parser // parses those
 
@@ -36,7 +38,8 @@ type Parser struct {
 	space    bool  // white space is due before its next text
 	boxEnded bool  // the last thing seen was the end of a box
 
-	lowered []byte // what lower returns
+	attributes attributes // of the tag that is read
+	lowered    []byte     // what lower returns
 }
 
 // Parse parses a UTF-8 document (see [Decode]). It reads anything: HTML has no
@@ -74,9 +77,11 @@ func (ps *Parser) parse(src []byte, from Origin) {
 	}
 	ps.stack.open = append(ps.stack.open[:0], open{})
 	ps.noscript, ps.unclosedTitle = 0, false
-	gathers := ps.gathers()
-	if gathers {
-		ps.said.reset()
+	if ps.gathers() {
+		if ps.meta.AppendLines == nil {
+			ps.meta.AppendLines = ps.appendLines
+		}
+		ps.meta.Reset()
 	}
 	ps.line = Line{}
 	ps.brk = BreakParagraph
@@ -98,8 +103,8 @@ func (ps *Parser) parse(src []byte, from Origin) {
 		ps.line.Break = BreakParagraph
 		p.Lines = append(p.Lines, ps.line)
 	}
-	if gathers {
-		p.Meta = ps.meta()
+	if ps.gathers() {
+		p.Meta = ps.meta.Meta()
 	}
 }
 
@@ -129,7 +134,7 @@ func (ps *Parser) tokens(src []byte, base int32) {
 func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 	name, attrs := ps.tagName(ps.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
-	k := kindOf(tag)
+	k := elementOf(tag).kind
 
 	s := &ps.stack
 	ps.popUnclosedTitle(raw.Start)
@@ -203,29 +208,51 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 		if s.inScope(atom.Table, 0) < 0 {
 			return
 		}
-	case atom.Meta:
-		ps.metaTag(attrs)
-	case atom.Link:
-		ps.linkTag(attrs)
 	case atom.Title:
 		if ps.titleEnds {
 			z.NextIsNotRawText()
 		}
 	}
+	if ps.flags()&skipped != 0 {
+		if k&void == 0 {
+			ps.push(tag, k, raw)
+		}
+		return
+	}
+	if k&void == 0 || tag == atom.Meta || tag == atom.Link {
+		ps.openWithAttributes(tag, k, ps.readAttributes(attrs), raw)
+	}
+}
+
+// openWithAttributes opens an element and notes what its attributes say about it: its
+// words (class, id, role, itemprop), whether it is a link, whether it is shown, and
+// what of it says something of the page.
+func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, a *attributes, raw Span) {
+	if ps.gathers() {
+		ps.readMeta(tag, a)
+	}
 	if k&void != 0 {
 		return
 	}
-	if ps.flags()&skipped == 0 {
-		ps.pushWithAttributes(tag, k, attrs, raw)
-	} else {
-		ps.push(tag, k, raw)
+	p := &ps.page
+	start := len(p.words)
+	for _, words := range [...][]byte{a.class, a.id, a.role, a.itemprop} {
+		if words != nil {
+			p.words = append(append(p.words, unescape(words)...), ' ')
+		}
 	}
+	n := ps.push(tag, k, raw)
+	n.In |= ps.ownFlags(tag, a)
+	if a.shadowRootMode != nil && tag == atom.Template {
+		n.In &^= skipped // a declarative shadow root is shown in place of its host's content
+	}
+	n.Words = Span{int32(start), int32(len(p.words))}
 }
 
 func (ps *Parser) endTag(raw Span) {
 	name, _ := ps.tagName(ps.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
-	k := kindOf(tag)
+	k := elementOf(tag).kind
 	ps.line.Tags++
 	ps.popUnclosedTitle(raw.Start)
 	if tag == atom.P || tag == atom.Br {
@@ -241,18 +268,16 @@ func (ps *Parser) endTag(raw Span) {
 	case tag == atom.Html, tag == atom.Body:
 		return // what follows still belongs to the body
 	case tag == atom.P:
-		i = s.pInScope()
-	case isHeading(tag):
-		i = s.headingInScope()
+		i = s.inScope(tag, scope|pScope)
+	case k&heading != 0:
+		i = s.kindInScope(heading, scope) // of any level
 	case tag == atom.Li:
 		i = s.inScope(tag, scope|listScope)
-	case tag == atom.Tr, tag == atom.Tbody, tag == atom.Thead, tag == atom.Tfoot, tag == atom.Td, tag == atom.Th, tag == atom.Caption:
-		i = s.inTable(tag)
+	case k&(row|rowGroup|cell) != 0, tag == atom.Caption:
+		i = s.inScope(tag, tableScope)
 	case tag == atom.Table:
 		i = s.inScope(tag, 0)
-	case k&formatting != 0:
-		i = s.inScope(tag, scope)
-	case k&special != 0:
+	case k&(formatting|special) != 0:
 		i = s.inScope(tag, scope)
 	default:
 		i = s.inScope(tag, special)
@@ -285,10 +310,11 @@ func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 	}
 	parent := ps.stack.top().node
 	up := &ps.page.Nodes[parent]
-	in := up.In | own(tag)
-	if k&hides != 0 {
-		in |= skipped
+	in := elementOf(tag).flags
+	if up.In&foreign != 0 && tag != atom.Svg {
+		in &^= skipped // no element of HTML
 	}
+	in |= up.In
 	if tag == atom.A {
 		in &^= InLink // only <a href> is one
 	}

@@ -3,11 +3,13 @@ package page
 import (
 	"strings"
 	"testing"
+
+	"linesift/page/meta"
 )
 
 func TestPassages(t *testing.T) {
 	const text = "a text of twenty bytes" // and two
-	names := map[Subjects]string{OfThing: "thing", OfPosting: "posting", OfAnswer: "answer", OfComment: "comment", OfReview: "review", OfMaker: "maker"}
+	names := map[meta.Subjects]string{meta.OfThing: "thing", meta.OfPosting: "posting", meta.OfAnswer: "answer", meta.OfComment: "comment", meta.OfReview: "review", meta.OfMaker: "maker"}
 	tests := []struct{ promise, json, want string }{
 		{"a product", `{"@type": "Product", "description": "TEXT"}`, "thing"},
 		{"in a graph", `{"@graph": [{"@type": "WebPage", "description": "TEXT"}, {"@type": "ProductGroup", "description": "TEXT"}]}`, "thing"},

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+
+	"linesift/page/meta"
 )
 
 // check tests all that Page promises of its spans and indices.
@@ -196,9 +198,9 @@ func checkRuns(t *testing.T, p *Page) {
 			t.Errorf("run %d is not valid UTF-8: %q", i, text)
 		}
 		if p.From == FromJSONLD {
-			var s jsonString
-			s.read(written, 0)
-			written = s.text
+			var s meta.String
+			s.Read(string(written))
+			written = s.Text
 			if twice := html.UnescapeString(escapedMarkup.Replace(string(written))); sameText(text, []byte(twice), pre) {
 				continue // HTML may be escaped once more
 			}

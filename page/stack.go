@@ -37,136 +37,66 @@ func (s *stack) inScope(tag atom.Atom, limit kind) int {
 	return -1
 }
 
-// headingInScope is inScope for any of h1 to h6, because an end tag of one
-// ends an open heading of another.
-func (s *stack) headingInScope() int {
+// kindInScope is inScope for any element whose kind has a bit of wanted.
+func (s *stack) kindInScope(wanted, limit kind) int {
 	for i := len(s.open) - 1; i > 0; i-- {
-		if isHeading(s.open[i].tag) {
+		if s.open[i].kind&wanted != 0 {
 			return i
 		}
-		if s.open[i].kind&scope != 0 {
+		if s.open[i].kind&limit != 0 {
 			return -1
 		}
 	}
 	return -1
 }
 
-// itemAround finds the open <li>, or <dd> or <dt>, that a new one ends: blocks
-// between them, <div> and <p> apart, mean a nested list.
-func (s *stack) itemAround(tags ...atom.Atom) int {
-	for i := len(s.open) - 1; i > 0; i-- {
-		o := s.open[i]
-		for _, t := range tags {
-			if o.tag == t {
-				return i
-			}
-		}
-		if o.kind&special != 0 && o.tag != atom.Div && o.tag != atom.P && o.tag != atom.Address {
-			return -1
-		}
+// above returns the position after the innermost open element of a kind: what stands
+// there is in the way of a new part of a table. It returns -1 if nothing is.
+func (s *stack) above(k kind) int {
+	if i := s.kindInScope(k, 0); i >= 0 && i+1 < len(s.open) {
+		return i + 1
 	}
 	return -1
 }
-
-// tableContext finds the lowest position that a new table part leaves open:
-// just above the innermost open element with one of the tags. It returns -1
-// outside tables.
-func (s *stack) tableContext(tags ...atom.Atom) int {
-	for i := len(s.open) - 1; i > 0; i-- {
-		for _, t := range tags {
-			if s.open[i].tag == t {
-				return i + 1
-			}
-		}
-		switch s.open[i].tag {
-		case atom.Table, atom.Template:
-			return i + 1
-		}
-	}
-	return -1
-}
-
-// inTable finds the open part of the innermost table that an end tag ends.
-func (s *stack) inTable(tag atom.Atom) int {
-	for i := len(s.open) - 1; i > 0; i-- {
-		switch s.open[i].tag {
-		case tag:
-			return i
-		case atom.Table, atom.Template:
-			return -1
-		}
-	}
-	return -1
-}
-
-func isHeading(tag atom.Atom) bool { return own(tag)&InHeading != 0 }
 
 // impliedEnd returns the position of the open element that a start tag ends,
 // with all inside it, or -1. It is asked again until it says -1, because
 // <li> ends an open <p> first and then an open <li>.
 func (s *stack) impliedEnd(tag atom.Atom, k kind) int {
-	if s.top().tag == atom.Head && k&inHead == 0 {
-		return len(s.open) - 1
+	last, top := len(s.open)-1, s.top()
+	if top.tag == atom.Head && k&inHead == 0 {
+		return last
 	}
-	if k&closesP != 0 || tag == atom.Li || tag == atom.Dd || tag == atom.Dt {
-		if i := s.pInScope(); i >= 0 {
+	if k&(closesP|definition) != 0 || tag == atom.Li {
+		if i := s.inScope(atom.P, scope|pScope); i >= 0 {
 			return i
 		}
 	}
+	endsTop := false // is it the innermost one?
 	switch tag {
 	case atom.Li:
-		return s.itemAround(atom.Li)
+		return s.inScope(tag, itemScope) // blocks between two items mean a nested list
 	case atom.Dd, atom.Dt:
-		return s.itemAround(atom.Dd, atom.Dt)
-	case atom.Option:
-		if s.top().tag == atom.Option {
-			return len(s.open) - 1
-		}
-	case atom.Optgroup:
-		if t := s.top().tag; t == atom.Option || t == atom.Optgroup {
-			return len(s.open) - 1
-		}
-	case atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
-		switch s.top().tag {
-		case atom.Rb, atom.Rp, atom.Rt:
-			return len(s.open) - 1
-		}
+		return s.kindInScope(definition, itemScope)
 	case atom.Button:
-		return s.inScope(atom.Button, scope)
-	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
-		if isHeading(s.top().tag) {
-			return len(s.open) - 1
-		}
+		return s.inScope(tag, scope)
 	case atom.Td, atom.Th:
-		return s.below(s.tableContext(atom.Tr))
+		return s.above(row | tableScope)
 	case atom.Tr:
-		return s.below(s.tableContext(atom.Tbody, atom.Thead, atom.Tfoot))
+		return s.above(rowGroup | tableScope)
 	case atom.Tbody, atom.Thead, atom.Tfoot, atom.Caption, atom.Colgroup:
-		return s.below(s.tableContext())
+		return s.above(tableScope)
+	case atom.Option:
+		endsTop = top.tag == atom.Option
+	case atom.Optgroup:
+		endsTop = top.tag == atom.Option || top.tag == atom.Optgroup
+	case atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
+		endsTop = top.tag == atom.Rb || top.tag == atom.Rp || top.tag == atom.Rt
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		endsTop = top.kind&heading != 0
 	}
-	return -1
-}
-
-// below turns the position up to which a table part clears the stack into
-// impliedEnd's answer.
-func (s *stack) below(i int) int {
-	if i < 0 || i >= len(s.open) {
-		return -1
-	}
-	return i
-}
-
-// pInScope finds the open <p> that a block ends; a <button> guards the one
-// around it.
-func (s *stack) pInScope() int {
-	for i := len(s.open) - 1; i > 0; i-- {
-		o := s.open[i]
-		if o.tag == atom.P {
-			return i
-		}
-		if o.kind&scope != 0 || o.tag == atom.Button {
-			return -1
-		}
+	if endsTop {
+		return last
 	}
 	return -1
 }

@@ -32,12 +32,13 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		}
 		ps.unclosedTitle = int(raw.End) == len(p.Source) && bytes.IndexByte(src, '<') >= 0
 		return
-	case top.tag == atom.Script && top.node == ps.said.script:
-		switch b := ps.said.body; {
-		case ps.gathers():
-			ps.jsonLD(raw)
-		case p.From == FromJSONLD && raw.Start <= b.Start && b.End <= raw.End:
-			ps.adopt(b)
+	case ps.flags()&ofJSONLD != 0:
+		if ps.gathers() {
+			ps.meta.JSONLD(src)
+		} else if body := ps.meta.Body(); p.From == FromJSONLD && len(p.Lines) == 0 {
+			if at := bytes.Index(src, []byte(body)); at >= 0 {
+				ps.adopt(body, raw.Start+int32(at))
+			}
 		}
 		return
 	}

@@ -4,7 +4,7 @@
 // leave the byline out of an article, or have its comments with it.
 //
 // Roles are found by rules over what the parser knows: elements, the words of
-// their class, id, role and itemprop, what the page says of itself (page.Meta),
+// their class, id, role and itemprop, what the page says of itself (meta.Meta),
 // and the words of the line in some thirty languages. The rules were chosen on
 // one half of the sites that are labelled by hand (data/hand) and are measured
 // on the other, see evaluate --hand.

@@ -7,6 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"linesift/page"
+	"linesift/page/meta"
 )
 
 // cluster returns what pages of one template have in common: a page cluster of
@@ -31,7 +32,7 @@ func cluster(p *page.Page) uint64 {
 	}
 	key = append(append(key, 0), p.Meta.Type...)
 	key = append(key, 0)
-	if p.Meta.Kinds&page.KindArticle != 0 {
+	if p.Meta.Kinds&meta.KindArticle != 0 {
 		key[len(key)-1] = 1
 	}
 	key = binary.LittleEndian.AppendUint32(key, uint32(p.Nodes[mainElement(p)].Tag))

@@ -1,14 +1,22 @@
-package page
+// Package meta reads what a page says of itself, to search engines and to those who
+// link to it rather than to its readers: in <meta> and <link> elements (the names of
+// the Open Graph protocol, https://ogp.me, and of the HTML standard, section 4.2.5), in
+// JSON-LD (https://www.w3.org/TR/json-ld11/) and in microdata, both with the vocabulary
+// of https://schema.org.
+//
+// A [Reader] is given values of attributes and texts of scripts, in the order of the
+// page; it knows nothing of tags and elements. It keeps of each field what comes from
+// the best source (metaNames and thing.rank have their order) and gives all of it as a
+// [Meta]. Texts of JSON-LD may be HTML, which the Reader's AppendLines, a function of
+// package page, turns into lines. Where the lines of a page come from an articleBody,
+// [String] tells where in the script each byte is written.
+package meta
 
-// Meta is what a page says of itself, to search engines and to those who link
-// to it rather than to its readers: in <meta> and <link> elements (the names of
-// the Open Graph protocol, https://ogp.me, and of the HTML standard, section
-// 4.2.5), in JSON-LD (https://www.w3.org/TR/json-ld11/) and in microdata, both
-// with the vocabulary of https://schema.org.
+// Meta is what a page says of itself.
 //
 // Texts are plain, with character references decoded and white space
 // collapsed, and nil where the page says nothing. None of it needs to be true.
-// They share the memory of the [Parser].
+// They share the memory of the [Reader].
 //
 // Of JSON-LD counts what stands at the top, in a @graph, or is the mainEntity,
 // breadcrumb or blogPost of such a thing; that an article has a publisher and a

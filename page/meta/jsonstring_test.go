@@ -1,4 +1,4 @@
-package page
+package meta
 
 import (
 	"encoding/json"
@@ -27,13 +27,10 @@ func TestJSONString(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.promise, func(t *testing.T) {
-			var s jsonString
-			s.read([]byte(tt.written), 100)
-			for i := range tt.at {
-				tt.at[i] += 100
-			}
-			if string(s.text) != tt.text || !slices.Equal(s.at, tt.at) {
-				t.Errorf("%s is %q at %v, want %q at %v", tt.written, s.text, s.at, tt.text, tt.at)
+			var s String
+			s.Read(tt.written)
+			if string(s.Text) != tt.text || !slices.Equal(s.At, tt.at) {
+				t.Errorf("%s is %q at %v, want %q at %v", tt.written, s.Text, s.At, tt.text, tt.at)
 			}
 		})
 	}
@@ -48,17 +45,16 @@ func TestEscapedMarkup(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.promise, func(t *testing.T) {
-			var s jsonString
-			s.read([]byte(tt.text), 0)
-			s.unescape()
-			if string(s.text) != tt.want {
-				t.Errorf("%s\n got %s\nwant %s", tt.text, s.text, tt.want)
+			var s String
+			s.Read(tt.text)
+			if string(s.Text) != tt.want {
+				t.Errorf("%s\n got %s\nwant %s", tt.text, s.Text, tt.want)
 			}
-			if len(s.at) != len(s.text)+1 || !slices.IsSorted(s.at) || int(s.at[len(s.text)]) != len(tt.text) {
-				t.Errorf("%s is written at %v", s.text, s.at)
+			if len(s.At) != len(s.Text)+1 || !slices.IsSorted(s.At) || int(s.At[len(s.Text)]) != len(tt.text) {
+				t.Errorf("%s is written at %v", s.Text, s.At)
 			}
-			for i, c := range s.text { // a character is written as itself or as a reference
-				if w := tt.text[s.at[i]:s.at[i+1]]; w != string(rune(c)) && w[0] != '&' {
+			for i, c := range s.Text { // a character is written as itself or as a reference
+				if w := tt.text[s.At[i]:s.At[i+1]]; w != string(rune(c)) && w[0] != '&' {
 					t.Errorf("byte %d, %q, is written %q", i, c, w)
 				}
 			}
@@ -71,10 +67,13 @@ func FuzzJSONString(f *testing.F) {
 	f.Add(`a\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00\udc00\ud83dé`)
 	f.Add(`\u12`)
 	f.Fuzz(func(t *testing.T, written string) {
-		var s jsonString
-		s.read([]byte(written), 0)
-		if len(s.at) != len(s.text)+1 || !slices.IsSorted(s.at) || int(s.at[len(s.text)]) != len(written) {
-			t.Fatalf("%q: %d bytes are written at %v", written, len(s.text), s.at)
+		var s String
+		s.Read(written)
+		if len(s.At) != len(s.Text)+1 || !slices.IsSorted(s.At) || int(s.At[len(s.Text)]) != len(written) {
+			t.Fatalf("%q: %d bytes are written at %v", written, len(s.Text), s.At)
+		}
+		if strings.Contains(written, "&") || strings.Contains(written, `\u0026`) {
+			return // that may be HTML that is escaped once more
 		}
 		var want string
 		if !utf8.ValidString(written) || json.Unmarshal([]byte(`"`+written+`"`), &want) != nil {
@@ -89,8 +88,8 @@ func FuzzJSONString(f *testing.F) {
 			}
 			return r
 		}, want)
-		if string(s.text) != want {
-			t.Errorf("%s\n got %q\nwant %q", written, s.text, want)
+		if string(s.Text) != want {
+			t.Errorf("%s\n got %q\nwant %q", written, s.Text, want)
 		}
 	})
 }

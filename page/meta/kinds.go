@@ -1,4 +1,4 @@
-package page
+package meta
 
 import (
 	"bytes"
@@ -58,51 +58,41 @@ func (k Kinds) String() string {
 
 // kindsByType has the types by their names in lower case: pages write them in
 // any. The types of the corpus are here, and their relatives.
-var kindsByType = map[string]Kinds{
-	"article": KindArticle, "report": KindArticle, "blogposting": KindArticle, "liveblogposting": KindArticle,
-	"apireference": KindArticle,
-
-	"product": KindProduct, "productgroup": KindProduct, "productmodel": KindProduct, "individualproduct": KindProduct,
-	"someproducts": KindProduct, "vehicle": KindProduct, "car": KindProduct, "motorcycle": KindProduct,
-	"busorcoach": KindProduct, "motorizedbicycle": KindProduct,
-
-	"recipe": KindRecipe, "howto": KindHowTo,
-
-	"discussionforumposting": KindDiscussion, "socialmediaposting": KindDiscussion, "qapage": KindDiscussion,
-	"question": kindQuestion, "faqpage": KindFAQ, "answer": kindAnswer, "comment": kindComment, "usercomments": kindComment,
-	"person": kindPerson, "howtostep": kindStep, "howtotip": kindStep,
-
-	"itemlist": KindList, "collectionpage": KindList, "searchresultspage": KindList, "offercatalog": KindList,
-	"productcollection": KindList, "collection": KindList,
-
-	"videoobject": KindVideo, "festival": KindEvent, "hackathon": KindEvent, "eventseries": KindEvent,
-	"courseinstance": KindEvent, "jobposting": KindJob,
-
-	"softwareapplication": KindSoftware, "webapplication": KindSoftware, "mobileapplication": KindSoftware,
-	"videogame": KindSoftware, "softwaresourcecode": KindSoftware,
-
-	"course": KindCourse, "profilepage": KindProfile, "aboutpage": KindProfile,
-
-	"corporation": KindOrganization, "ngo": KindOrganization, "airline": KindOrganization, "consortium": KindOrganization,
-	"collegeoruniversity": KindOrganization, "school": KindOrganization, "highschool": KindOrganization,
-	"sportsteam": KindOrganization, "musicgroup": KindOrganization,
-
-	"localbusiness": KindBusiness, "dentist": KindBusiness, "physician": KindBusiness, "hospital": KindBusiness,
-	"medicalclinic": KindBusiness, "pharmacy": KindBusiness, "restaurant": KindBusiness, "foodestablishment": KindBusiness,
-	"cafeorcoffeeshop": KindBusiness, "bakery": KindBusiness, "barorpub": KindBusiness, "hotel": KindBusiness,
-	"lodgingbusiness": KindBusiness, "bedandbreakfast": KindBusiness, "realestateagent": KindBusiness,
-	"travelagency": KindBusiness, "insuranceagency": KindBusiness, "accountingservice": KindBusiness, "attorney": KindBusiness,
-	"electrician": KindBusiness, "plumber": KindBusiness, "locksmith": KindBusiness, "movingcompany": KindBusiness,
-	"roofingcontractor": KindBusiness, "generalcontractor": KindBusiness, "housepainter": KindBusiness,
-	"autodealer": KindBusiness, "autorepair": KindBusiness, "healthclub": KindBusiness, "exercisegym": KindBusiness,
-	"beautysalon": KindBusiness, "hairsalon": KindBusiness, "dayspa": KindBusiness, "childcare": KindBusiness,
-	"library": KindBusiness, "museum": KindBusiness,
-
-	"breadcrumblist": KindBreadcrumbs, "breadcrumb": KindBreadcrumbs,
-
-	"webpage": kindPage, "itempage": kindPage, "contactpage": kindPage, "checkoutpage": kindPage, "medicalwebpage": kindPage,
-	"realestatelisting": kindPage, "creativework": kindPage, "thing": kindPage,
-}
+var kindsByType = func() map[string]Kinds {
+	kinds := make(map[string]Kinds)
+	for kind, types := range map[Kinds]string{
+		KindArticle:      "article report blogposting liveblogposting apireference",
+		KindProduct:      "product productgroup productmodel individualproduct someproducts vehicle car motorcycle busorcoach motorizedbicycle",
+		KindRecipe:       "recipe",
+		KindHowTo:        "howto",
+		KindDiscussion:   "discussionforumposting socialmediaposting qapage",
+		kindQuestion:     "question",
+		KindFAQ:          "faqpage",
+		kindAnswer:       "answer",
+		kindComment:      "comment usercomments",
+		kindPerson:       "person",
+		kindStep:         "howtostep howtotip",
+		KindList:         "itemlist collectionpage searchresultspage offercatalog productcollection collection",
+		KindVideo:        "videoobject",
+		KindEvent:        "festival hackathon eventseries courseinstance",
+		KindJob:          "jobposting",
+		KindSoftware:     "softwareapplication webapplication mobileapplication videogame softwaresourcecode",
+		KindCourse:       "course",
+		KindProfile:      "profilepage aboutpage",
+		KindOrganization: "corporation ngo airline consortium collegeoruniversity school highschool sportsteam musicgroup",
+		KindBusiness: "localbusiness dentist physician hospital medicalclinic pharmacy restaurant foodestablishment cafeorcoffeeshop bakery " +
+			"barorpub hotel lodgingbusiness bedandbreakfast realestateagent travelagency insuranceagency accountingservice attorney " +
+			"electrician plumber locksmith movingcompany roofingcontractor generalcontractor housepainter autodealer autorepair " +
+			"healthclub exercisegym beautysalon hairsalon dayspa childcare library museum",
+		KindBreadcrumbs: "breadcrumblist breadcrumb",
+		kindPage:        "webpage itempage contactpage checkoutpage medicalwebpage realestatelisting creativework thing",
+	} {
+		for name := range strings.FieldsSeq(types) {
+			kinds[name] = kind
+		}
+	}
+	return kinds
+}()
 
 // kindsByEnding has the endings that all types of a family share:
 // ReportageNewsArticle, MensClothingStore.
@@ -157,22 +147,13 @@ func kindsOf[T string | []byte](name T) Kinds {
 
 // kindsOfItem returns what an itemtype attribute says: types of schema.org,
 // separated by white space.
-func kindsOfItem(val []byte) Kinds {
-	var k Kinds
-	for {
-		val = trimLeft(val)
-		n := 0
-		for n < len(val) && !isSpace[val[n]] {
-			n++
+func kindsOfItem(itemtype []byte) (k Kinds) {
+	for name := range bytes.FieldsSeq(itemtype) {
+		if bytes.Contains(name, []byte("schema.org/")) {
+			k |= kindsOf(name)
 		}
-		if n == 0 {
-			return k
-		}
-		if bytes.Contains(val[:n], []byte("schema.org/")) {
-			k |= kindsOf(val[:n])
-		}
-		val = val[n:]
 	}
+	return k
 }
 
 // partOfPage tells whether what an object has under a key, or an item under an

@@ -1,0 +1,187 @@
+package meta
+
+import "bytes"
+
+// A Reader gathers what a page says of itself and reuses its memory. It is not safe
+// for concurrent use.
+type Reader struct {
+	// AppendLines appends the lines of a text that may be HTML, with sep between them.
+	AppendLines func(dst, html []byte, sep byte) []byte
+
+	meta     Meta
+	ranks    [numFields]rank // of the source of each text of meta
+	body     string          // the longest articleBody, as it is written between its quotes
+	passages []Passage
+	text     []byte // what the texts of meta share
+	json     String
+}
+
+// A field is a text of a Meta.
+type field uint8
+
+const (
+	fieldLang field = iota
+	fieldType
+	fieldTitle
+	fieldSiteName
+	fieldDescription
+	fieldURL
+	fieldCanonical
+	fieldAuthor
+	fieldPublished
+	fieldGenerator
+	fieldHeadline
+	numFields
+)
+
+func (m *Meta) field(f field) *[]byte {
+	return [numFields]*[]byte{
+		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description, &m.URL, &m.Canonical, &m.Author, &m.Published, &m.Generator, &m.Headline,
+	}[f]
+}
+
+// A rank says how much a source of a field is worth, the highest the most.
+type rank int8
+
+// rankThing is the rank of what JSON-LD says of a thing that may be any part
+// of the page; a thing of rank 4 is an article or the like (see thing.rank).
+const rankThing rank = 10
+
+// metaNames has the names, in lower case, that say a field, with their rank.
+var metaNames = map[string]struct {
+	field field
+	rank  rank
+}{
+	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1}, "generator": {fieldGenerator, 1},
+	"og:title": {fieldTitle, 2}, "twitter:title": {fieldTitle, 1},
+	"og:description": {fieldDescription, 30}, "description": {fieldDescription, 20}, "twitter:description": {fieldDescription, 1},
+
+	"author": {fieldAuthor, 9}, "article:author": {fieldAuthor, 8}, "parsely-author": {fieldAuthor, 7}, "sailthru.author": {fieldAuthor, 6},
+	"dc.creator": {fieldAuthor, 5}, "dcterms.creator": {fieldAuthor, 5}, "byl": {fieldAuthor, 4},
+
+	"article:published_time": {fieldPublished, 30}, "og:article:published_time": {fieldPublished, 29}, "datepublished": {fieldPublished, 9},
+	"parsely-pub-date": {fieldPublished, 8}, "sailthru.date": {fieldPublished, 7}, "cxenseparse:recs:publishtime": {fieldPublished, 7},
+	"dcterms.created": {fieldPublished, 6}, "dc.date.issued": {fieldPublished, 6}, "dc.date.created": {fieldPublished, 6},
+	"citation_publication_date": {fieldPublished, 5}, "pubdate": {fieldPublished, 5}, "og:pubdate": {fieldPublished, 5},
+	"publishdate": {fieldPublished, 5}, "publish_date": {fieldPublished, 5}, "pub_date": {fieldPublished, 5}, "publication_date": {fieldPublished, 5},
+	"dc.date": {fieldPublished, 4}, "dcterms.date": {fieldPublished, 4}, "date": {fieldPublished, 3},
+}
+
+// Reset forgets all that was read.
+func (r *Reader) Reset() {
+	r.meta, r.ranks, r.body = Meta{}, [numFields]rank{}, ""
+	r.passages, r.text = r.passages[:0], r.text[:0]
+}
+
+// Named reads the content of a <meta> with a name, property or itemprop, which is
+// in lower case.
+func (r *Reader) Named(name, content []byte) {
+	if n, ok := metaNames[string(name)]; ok {
+		r.noteValue(n.field, n.rank, content)
+	}
+}
+
+// Lang reads a lang attribute of <html>. The first that says something counts.
+func (r *Reader) Lang(value []byte) { r.noteValue(fieldLang, 1, value) }
+
+// Canonical reads the address of a <link rel=canonical>.
+func (r *Reader) Canonical(href []byte) { r.noteValue(fieldCanonical, 1, href) }
+
+// Item reads the itemtype of an element, and the itemprop of the same element.
+func (r *Reader) Item(itemtype, itemprop []byte) {
+	if itemprop == nil || partOfPage(bytes.TrimSpace(itemprop)) {
+		r.meta.Kinds |= kindsOfItem(itemtype)
+	}
+}
+
+// Body returns the articleBody of the Meta, as it is written in its script, between
+// the quotes. See [String].
+func (r *Reader) Body() string { return r.body }
+
+// Meta returns what the page has said. It is valid until the next Reset.
+func (r *Reader) Meta() Meta {
+	m := r.meta
+	m.Kinds = m.Kinds.settled()
+	if len(r.passages) > 0 {
+		m.Passages = r.passages
+	}
+	if start := len(r.text); r.body != "" {
+		r.appendLines(r.body, '\n')
+		if len(r.text) > start {
+			m.ArticleBody = r.text[start:len(r.text):len(r.text)]
+		}
+	}
+	return m
+}
+
+// better tells whether a source of a rank says more of a field than what there is.
+func (r *Reader) better(f field, k rank) bool { return k > r.ranks[f] }
+
+// note takes what has been appended to the text from start on as a field's,
+// unless it is nothing, or the address of an author's profile.
+func (r *Reader) note(f field, k rank, start int) {
+	text := r.text[start:len(r.text):len(r.text)]
+	if f == fieldAuthor && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))) {
+		r.text = r.text[:start]
+		return
+	}
+	if len(text) > 0 {
+		*r.meta.field(f), r.ranks[f] = text, k
+	}
+}
+
+// noteValue notes the value of an attribute.
+func (r *Reader) noteValue(f field, k rank, value []byte) {
+	if r.better(f, k) {
+		start := len(r.text)
+		r.text = appendCollapsed(r.text, value)
+		r.note(f, k, start)
+	}
+}
+
+// noteText notes a text of JSON-LD, as one line.
+func (r *Reader) noteText(f field, k rank, written string) {
+	if r.better(f, k) {
+		start := len(r.text)
+		r.appendLines(written, ' ')
+		r.note(f, k, start)
+	}
+}
+
+// appendLines appends the lines of a text of JSON-LD, with sep between them.
+func (r *Reader) appendLines(written string, sep byte) {
+	if written == "" {
+		return
+	}
+	r.json.Read(written)
+	if sep == ' ' && bytes.IndexByte(r.json.Text, '<') < 0 && bytes.IndexByte(r.json.Text, '&') < 0 {
+		r.text = appendCollapsed(r.text, r.json.Text)
+		return
+	}
+	r.text = r.AppendLines(r.text, r.json.Text, sep)
+}
+
+// appendCollapsed appends a text with white space collapsed, and without any, or
+// characters that show nothing, at its ends.
+func appendCollapsed(dst, text []byte) []byte {
+	start := len(dst)
+	for word := range bytes.FieldsFuncSeq(bytes.TrimFunc(text, isBlank), isSpace) {
+		if len(dst) > start {
+			dst = append(dst, ' ')
+		}
+		dst = append(dst, word...)
+	}
+	return dst
+}
+
+// isSpace has HTML's white space.
+func isSpace(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' || r == '\f' }
+
+// isBlank has what shows nothing by itself.
+func isBlank(r rune) bool {
+	switch r {
+	case '\u00a0', '\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff':
+		return true
+	}
+	return isSpace(r)
+}
