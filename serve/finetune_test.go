@@ -118,16 +118,16 @@ func TestWhatFineTuningGives(t *testing.T) {
 
 	// The predictions are those of the new network where there is something to predict.
 	d.call("GET", "pages/0", "", &after)
-	for i, m := range after.Labels {
-		if m.Content != (i%2 == 0) || m.Content == before.Labels[i].Content {
-			t.Errorf("line %d is predicted %v, before %v", i, m, before.Labels[i])
+	for i, m := range after.Lines {
+		if m.Content != (i%2 == 0) || m.Content == before.Lines[i].Content {
+			t.Errorf("line %d is predicted %v, before %v", i, m, before.Lines[i])
 		}
 	}
 	d.call("GET", "pages/1", "", &after)
-	if m := after.Labels[0]; !m.Content || !m.Labelled {
+	if m := after.Lines[0]; !m.Content || !m.Labelled {
 		t.Errorf("the person's label is gone: %+v", m)
 	}
-	if m := after.Labels[1]; m.Content || m.Labelled {
+	if m := after.Lines[1]; m.Content || m.Labelled {
 		t.Errorf("beside it: %+v", m)
 	}
 	d.call("GET", "pages/2", "", &after)

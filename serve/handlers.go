@@ -105,45 +105,41 @@ func (s *Server) getState(http.Header, *http.Request) (any, error) {
 	return v, nil
 }
 
-// A pageView is a page with its lines.
+// A pageView is a page with all of its lines.
 type pageView struct {
-	Site  string     `json:"site"`
-	Title string     `json:"title"`
-	From  string     `json:"from"` // where the text was: see page.Origin
-	Lines []lineView `json:"lines"`
+	Site  string `json:"site"`
+	Title string `json:"title"`
+	From  string `json:"from"` // where the text was: see page.Origin
 	update
-}
-
-// A lineView is what of a line does not change.
-type lineView struct {
-	Text    string  `json:"text"`
-	Density float32 `json:"density"`
-	Hidden  bool    `json:"hidden"`
-	Heading bool    `json:"heading"`
 }
 
 // An update says what has changed on a page.
 type update struct {
-	Page     int         `json:"page"`
-	Version  int         `json:"version"`
-	Labelled int         `json:"labelled"` // lines with a person's label
-	Undo     int         `json:"undo"`     // steps that can be undone, and redone
-	Redo     int         `json:"redo"`
-	Labels   []labelView `json:"labels"`
+	Page     int        `json:"page"`
+	Version  int        `json:"version"`
+	Labelled int        `json:"labelled"` // lines with a person's label
+	Undo     int        `json:"undo"`     // steps that can be undone, and redone
+	Redo     int        `json:"redo"`
+	Lines    []lineView `json:"lines"`
 }
 
-// A labelView is the label of a line.
-type labelView struct {
+// A lineView is a line with its label. What does not change, text and below, is in a pageView only, unless it is empty or 0.
+type lineView struct {
 	Line        int     `json:"line"`
 	Content     bool    `json:"content"`
 	Labelled    bool    `json:"labelled"`    // by a person; otherwise it is predicted
 	Probability float32 `json:"probability"` // predicted
 	Uncertain   bool    `json:"uncertain"`
+
+	Text    string  `json:"text,omitempty"`
+	Density float32 `json:"density,omitempty"`
+	Hidden  bool    `json:"hidden,omitempty"`
+	Heading bool    `json:"heading,omitempty"`
 }
 
 // update returns what is to be told of lines of page n.
 func (s *Server) update(n int, lines []int) update {
-	u := update{Page: n, Labels: []labelView{}}
+	u := update{Page: n, Lines: []lineView{}}
 	l := s.items[n].labels
 	if l == nil {
 		return u
@@ -151,7 +147,7 @@ func (s *Server) update(n int, lines []int) update {
 	u.Version, u.Labelled, u.Undo, u.Redo = l.version, l.labelled(), len(l.undo), len(l.redo)
 	for _, i := range lines {
 		r := l.page.Rows[i]
-		u.Labels = append(u.Labels, labelView{i, r.Content, r.Weight > 0, r.Score, isUncertain(r.Score)})
+		u.Lines = append(u.Lines, lineView{Line: i, Content: r.Content, Labelled: r.Weight > 0, Probability: r.Score, Uncertain: isUncertain(r.Score)})
 	}
 	return u
 }
@@ -185,18 +181,14 @@ func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := pageView{Site: s.items[n].site, Title: string(p.Title), From: p.From.String()}
-	all := make([]int, len(p.Lines))
+	v := pageView{s.items[n].site, string(p.Title), p.From.String(), s.update(n, numbers(len(p.Lines)))}
 	for i, l := range p.Lines {
-		all[i] = i
-		v.Lines = append(v.Lines, lineView{
-			Text:    string(p.LineText(i)),
-			Density: float32(l.Text.Len()) / float32(max(l.Source.Len(), 1)),
-			Hidden:  p.In(i)&page.Hidden != 0,
-			Heading: p.In(i)&page.InHeading != 0,
-		})
+		line := &v.Lines[i]
+		line.Text = string(p.LineText(i))
+		line.Density = float32(l.Text.Len()) / float32(max(l.Source.Len(), 1))
+		line.Hidden = p.In(i)&page.Hidden != 0
+		line.Heading = p.In(i)&page.InHeading != 0
 	}
-	v.update = s.update(n, all)
 	return v, nil
 }
 

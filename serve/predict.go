@@ -76,20 +76,26 @@ var Orders = []string{string(OrderUncertain), string(OrderFile), string(OrderRan
 
 // arrange returns the numbers of the pages in an order.
 func arrange(pages []*item, order Order) []int {
-	numbers := make([]int, len(pages))
-	for i := range numbers {
-		numbers[i] = i
-	}
+	sorted := numbers(len(pages))
 	switch order {
 	case OrderUncertain:
-		slices.SortStableFunc(numbers, func(a, b int) int {
+		slices.SortStableFunc(sorted, func(a, b int) int {
 			return cmp.Compare(pages[b].prediction.entropy, pages[a].prediction.entropy)
 		})
 	case OrderRandom:
 		const seed = 1
-		slices.SortStableFunc(numbers, func(a, b int) int {
+		slices.SortStableFunc(sorted, func(a, b int) int {
 			return cmp.Compare(data.SiteHash(pages[a].ID, seed), data.SiteHash(pages[b].ID, seed))
 		})
 	}
-	return numbers
+	return sorted
+}
+
+// numbers returns 0 to n-1.
+func numbers(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }

@@ -83,7 +83,7 @@ func TestAFileIsGoneOnWith(t *testing.T) {
 	// The file had no scores, and what no person has labelled is predicted anew.
 	var v pageView
 	d.call("GET", "pages/0", "", &v)
-	if m := v.Labels; m[0].Content || !m[0].Labelled || !m[1].Content || m[1].Labelled || !m[2].Content || m[2].Labelled {
+	if m := v.Lines; m[0].Content || !m[0].Labelled || !m[1].Content || m[1].Labelled || !m[2].Content || m[2].Labelled {
 		t.Errorf("%+v", m)
 	}
 	d.label(1, 0, 1, "b")
@@ -165,8 +165,8 @@ func TestTwoServersOnOneFile(t *testing.T) {
 	}
 	var v pageView
 	b.call("GET", "pages/0", "", &v)
-	if v.Labelled != 3 || v.Labels[1].Content {
-		t.Errorf("%+v", v.Labels)
+	if v.Labelled != 3 || v.Lines[1].Content {
+		t.Errorf("%+v", v.Lines)
 	}
 }
 

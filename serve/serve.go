@@ -179,28 +179,24 @@ func (s *Server) Serve(ctx context.Context, port int, ready func(address string)
 		ReadHeaderTimeout: 10 * time.Second,
 	}
 	s.context = ctx
-	s.background.Go(func() {
-		tick := time.NewTicker(watchInterval)
-		defer tick.Stop()
-		for {
-			select {
-			case <-tick.C:
-				s.save() // the windows are told of errors
-			case <-ctx.Done():
-				timeout, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-				server.Shutdown(timeout)
-				done()
-				return
-			}
-		}
-	})
 	ready("http://" + l.Addr().String() + "/" + s.token + "/")
-	err = server.Serve(l)
-	cancel()
-	s.background.Wait()
-	if errors.Is(err, http.ErrServerClosed) {
-		err = nil
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	tick := time.NewTicker(watchInterval)
+	defer tick.Stop()
+	for ctx.Err() == nil && err == nil {
+		select {
+		case <-tick.C:
+			s.save() // the windows are told of errors
+		case err = <-failed:
+		case <-ctx.Done():
+		}
 	}
+	cancel()
+	timeout, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer done()
+	server.Shutdown(timeout)
+	s.background.Wait()
 	return errors.Join(err, s.save())
 }
 

@@ -238,13 +238,13 @@ func TestAnswersSayWhatHasChanged(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
 	u := d.label(0, 0, 2, "c")
-	if u.Version != 1 || u.Labelled != 2 || u.Undo != 1 || len(u.Labels) != 2 || !u.Labels[0].Content || !u.Labels[0].Labelled {
+	if u.Version != 1 || u.Labelled != 2 || u.Undo != 1 || len(u.Lines) != 2 || !u.Lines[0].Content || !u.Lines[0].Labelled {
 		t.Errorf("%+v", u)
 	}
-	if u := d.label(0, 0, 2, "c"); u.Version != 1 || len(u.Labels) != 0 || u.Undo != 1 {
+	if u := d.label(0, 0, 2, "c"); u.Version != 1 || len(u.Lines) != 0 || u.Undo != 1 {
 		t.Errorf("the same once more is a change: %+v", u)
 	}
-	if u := d.step(0, "undo"); u.Version != 2 || u.Labelled != 0 || u.Undo != 0 || u.Redo != 1 || u.Labels[0].Content || u.Labels[0].Labelled {
+	if u := d.step(0, "undo"); u.Version != 2 || u.Labelled != 0 || u.Undo != 0 || u.Redo != 1 || u.Lines[0].Content || u.Lines[0].Labelled {
 		t.Errorf("undone: %+v", u)
 	}
 	var v pageView
@@ -423,12 +423,12 @@ func TestUncertainLinesAndPages(t *testing.T) {
 	}
 	var v pageView
 	d.call("GET", "pages/1", "", &v)
-	if !v.Labels[0].Uncertain {
-		t.Errorf("%+v", v.Labels)
+	if !v.Lines[0].Uncertain {
+		t.Errorf("%+v", v.Lines)
 	}
 	d.call("GET", "pages/0", "", &v)
-	if v.Labels[1].Uncertain {
-		t.Errorf("%+v", v.Labels)
+	if v.Lines[1].Uncertain {
+		t.Errorf("%+v", v.Lines)
 	}
 }
 
@@ -500,7 +500,7 @@ func TestWindowsAreToldOfEachChange(t *testing.T) {
 	a := d.events()
 	d.label(0, 1, 2, "b")
 	got := d.expect(a, "page:")
-	want := `page: {"page":0,"version":1,"labelled":1,"undo":1,"redo":0,"labels":[{"line":1,"content":false,"labelled":true,"probability":0.`
+	want := `page: {"page":0,"version":1,"labelled":1,"undo":1,"redo":0,"lines":[{"line":1,"content":false,"labelled":true,"probability":0.`
 	if !strings.HasPrefix(got, want) {
 		t.Errorf("%s\nwant %s", got, want)
 	}

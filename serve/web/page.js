@@ -58,7 +58,7 @@ export class LabelledPage extends EventTarget {
     this.site = view.site;
     this.title = view.title;
     this.from = view.from;
-    this.lines = view.lines;
+    this.lines = [];
     this.apply(view);
   }
 
@@ -67,7 +67,7 @@ export class LabelledPage extends EventTarget {
     this.labelled = update.labelled;
     this.undoSteps = update.undo;
     this.redoSteps = update.redo;
-    for (const label of update.labels) Object.assign(this.lines[label.line], label);
+    for (const line of update.lines) this.lines[line.line] = { text: "", density: 0, ...this.lines[line.line], ...line };
   }
 
   // hear takes what the server tells of this page.
@@ -76,7 +76,7 @@ export class LabelledPage extends EventTarget {
     if (pending() || update.version <= this.version) return; // the answers are waited for
     if (update.version > this.version + 1) return this.refresh();
     this.apply(update);
-    this.tell("labels", { lines: update.labels.map((l) => l.line) });
+    this.tell("labels", { lines: update.lines.map((l) => l.line) });
   }
 
   // send sends a change, and takes what the server makes of it unless that is shown
@@ -88,8 +88,8 @@ export class LabelledPage extends EventTarget {
       const update = await change({ page, what, ...body });
       if (page !== this.number) return update;
       if (update.version > this.version + 1 || (!shown && pending())) this.stale = true;
-      if (update.version > this.version) this.apply(shown || this.stale ? { ...update, labels: [] } : update);
-      this.tell("labels", { lines: shown ? [] : update.labels.map((l) => l.line) });
+      if (update.version > this.version) this.apply(shown || this.stale ? { ...update, lines: [] } : update);
+      this.tell("labels", { lines: shown ? [] : update.lines.map((l) => l.line) });
       if ((this.stale || this.announced > this.version) && !pending()) await this.refresh();
       return update;
     } catch (error) {
@@ -135,8 +135,8 @@ export class LabelledPage extends EventTarget {
   async step(what) {
     const { anchor, head } = this;
     const update = await this.send(what, {}, false);
-    if (update?.page !== this.number || update.labels.length === 0) return;
-    if (anchor === this.anchor && head === this.head) this.select(update.labels[0].line);
+    if (update?.page !== this.number || update.lines.length === 0) return;
+    if (anchor === this.anchor && head === this.head) this.select(update.lines[0].line);
   }
 
   select(anchor, head = anchor) {
