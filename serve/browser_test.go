@@ -813,6 +813,7 @@ func TestFineTuningInTheBrowser(t *testing.T) {
 		t.Errorf("the round is %q", row)
 	}
 	w.until(`[...document.querySelectorAll("#list .mark")].every((m, i) => m.classList.contains("content") === (i % 2 === 0))`)
+	w.until(`[...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].every((r, i) => r.classList.contains("ls-content") === (i % 2 === 0))`)
 	w.silent()
 }
 
@@ -824,6 +825,9 @@ func TestRolesAndNames(t *testing.T) {
 	w.open(d.http.URL + "/" + d.token + "/")
 	w.keys("jb")
 	w.until(`document.querySelectorAll("#list .mark.labelled").length === 1`)
+	if js[bool](w, `document.querySelector(".line.heading")`+" !== null") {
+		t.Error("a line is shown as a heading")
+	}
 	tree, err := chromedp.Call(w.ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
 	if err != nil {
 		t.Fatal(err)

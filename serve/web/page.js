@@ -11,9 +11,12 @@
 
 import { change, get, pending } from "./api.js";
 
+// blank has what the server leaves out of a line.
+const blank = { text: "", density: 0, hidden: false, heading: false };
+
 export class LabelledPage extends EventTarget {
   number = -1;
-  lines = []; // {text, density, hidden, heading, content, labelled, probability, uncertain}
+  lines = []; // as blank, with {content, labelled, probability, uncertain}
   anchor = 0; // the selected lines are those from anchor
   head = 0; // to head, the current line
   hover = -1;
@@ -50,7 +53,7 @@ export class LabelledPage extends EventTarget {
     if (pending()) return; // it is old already, and fetched again after the answer
     if (view.version < this.version) return this.refresh();
     this.take(view);
-    this.tell("labels", { lines: this.lines.keys() });
+    this.tell("labels", { lines: [...this.lines.keys()] });
   }
 
   take(view) {
@@ -67,7 +70,7 @@ export class LabelledPage extends EventTarget {
     this.labelled = update.labelled;
     this.undoSteps = update.undo;
     this.redoSteps = update.redo;
-    for (const line of update.lines) this.lines[line.line] = { text: "", density: 0, ...this.lines[line.line], ...line };
+    for (const line of update.lines) this.lines[line.line] = { ...blank, ...this.lines[line.line], ...line };
   }
 
   // hear takes what the server tells of this page.
