@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/features"
 	"linesift/model"
 	"linesift/page"
 )
@@ -14,13 +13,13 @@ import (
 // densityModel is sure of a line by sigmoid(10·density − 5).
 func densityModel(t *testing.T) *model.Model {
 	t.Helper()
-	schema, err := features.ParseSchema([]string{"density"})
+	schema, err := model.ParseSchema([]string{"density"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema.Scales = []features.Scale{{Std: 1}}
+	schema.Scales = []model.Scale{{Std: 1}}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	return &model.Model{Threshold: 0.5, Networks: map[model.Question]*model.Network{model.Line: n}}
+	return &model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: n}}
 }
 
 // Its lines have the densities 4/31, 19/28 and 24/35: logits of -3.71, 1.79 and
@@ -72,7 +71,7 @@ func lines(p *page.Page, m page.Mask) (kept []bool) {
 // The model's threshold moves, and one that the caller chose.
 func TestFavorMovesEveryThreshold(t *testing.T) {
 	m := densityModel(t)
-	m.Favor = model.Favor{Precision: 1.5, Recall: -0.5}
+	m.Operating = model.OperatingPoints{Precision: 1.5, Recall: -0.5}
 	for _, c := range []struct {
 		threshold float64
 		option    Option

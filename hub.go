@@ -1,7 +1,6 @@
 package linesift
 
 import (
-	"linesift/features"
 	"linesift/model"
 	"linesift/ratio"
 )
@@ -15,27 +14,24 @@ type Hub struct {
 	NetText     *ratio.NetText // of the content that TextSweeper marked; nil from others
 }
 
-// TellsHub tells whether documents that m makes have an Hub.
+// TellsHub tells whether documents that m makes have a Hub.
 func TellsHub(m Method) bool {
-	switch m := m.(type) {
-	case decider:
-		return m.tellsHub()
-	case *ratio.Sweeper:
-		return true
-	}
-	return false
+	c, ok := m.(Classifier)
+	return ok && c.TellsHub()
 }
 
-// hubFrom is the probability from which on a page is a hub. Of .1 to .6
-// it has the highest F1 against articles on held-out training pages, and is within a
-// page of the most accurate, .35: of 143 listings and collections it finds 98, with 25
-// of 1,756 articles (and 43 of 424 other pages). At one half it would be 75, 7 and 14.
-const hubFrom = 0.25
+// sweeper is TextSweeper with what it tells of hubs.
+type sweeper struct{ *ratio.Sweeper }
+
+func (m sweeper) TellsHub() bool { return true }
+
+func (m sweeper) Classify(d *Document) {
+	d.Mask = m.Mask(d.Page, d.Mask)
+	is, text := m.IsHub(d.Page, d.Mask)
+	d.Hub = &Hub{Is: is, NetText: &text}
+}
 
 // Type returns the likeliest of d.Types; "" if the method does not tell.
 func (d *Document) Type() string {
-	if d.Types == nil {
-		return ""
-	}
-	return features.Types[model.Likeliest(d.Types)]
+	return model.Likeliest(d.Types)
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"linesift"
-	"linesift/features"
 	"linesift/model"
 )
 
@@ -26,20 +25,25 @@ func TestTextSweeperTellsHubPagesByTheirText(t *testing.T) {
 	}
 }
 
-// telling is a method that gives every page the odds of the questions, beside lines.
-func telling(t *testing.T, odds map[model.Question]float64) linesift.Method {
+// telling is a method that gives every page these odds to be of each of model.Types,
+// and a hub.
+func telling(t *testing.T, odds ...float64) linesift.Method {
 	t.Helper()
-	network := func(attribute string, bias float64) *model.Network {
-		schema, err := features.ParseSchema([]string{attribute})
+	network := func(attribute string, odds ...float64) *model.Network {
+		schema, err := model.ParseSchema([]string{attribute})
 		if err != nil {
 			t.Fatal(err)
 		}
-		schema.Scales = []features.Scale{{Std: 1}}
-		return &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{0}, B: []float32{float32(bias)}}}}
+		schema.Scales = []model.Scale{{Std: 1}}
+		l := model.Layer{In: 1, Out: len(odds), W: make([]float32, len(odds))}
+		for _, o := range odds {
+			l.B = append(l.B, float32(math.Log(o)))
+		}
+		return &model.Network{Schema: schema, Layers: []model.Layer{l}}
 	}
-	networks := map[model.Question]*model.Network{model.Line: network("density", 0)}
-	for q, o := range odds {
-		networks[q] = network("page_guess", math.Log(o))
+	networks := map[model.Name]*model.Network{model.Line: network("density", 1)}
+	if odds != nil {
+		networks[model.Page] = network("page_score", odds...)
 	}
 	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: networks}, 0)
 	if err != nil {
@@ -54,7 +58,7 @@ func TestNetworksTellHubPages(t *testing.T) {
 		is   bool
 		want float64
 	}{{1. / 4, false, 1. / 5}, {1. / 2, true, 1. / 3}, {1e9, true, 1}} {
-		m := telling(t, map[model.Question]float64{model.Hub: c.odds})
+		m := telling(t, 1, 1, 1, 1, 1, 1, 1, c.odds)
 		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
 		if err != nil {
 			t.Fatal(err)
@@ -67,21 +71,17 @@ func TestNetworksTellHubPages(t *testing.T) {
 }
 
 func TestTypeIsTheLikeliest(t *testing.T) {
-	odds := make(map[model.Question]float64)
-	for _, name := range features.Types {
-		odds[model.Type(name)] = 0.1
-	}
-	for _, want := range []string{"collection", "article"} {
-		odds[model.Type(want)] = 2
-		m := telling(t, odds)
-		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+	for i, want := range model.Types {
+		odds := []float64{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1}
+		odds[i] = 2
+		d, err := linesift.NewExtractor(telling(t, odds...)).Extract([]byte(smallPage), "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Type() != want || d.Article != (want == "article") || d.Hub != nil || linesift.TellsHub(m) {
-			t.Errorf("%+v of type %q, an article %v, want %q", d.Hub, d.Type(), d.Article, want)
+		// Of 2/3 and six of 1/11; that of an article is what the page says itself.
+		if p := float64(d.Types[i]); d.Type() != want || math.Abs(p-2./3/(2./3+6./11)) > 1e-6 || !d.Article {
+			t.Errorf("%v: type %q with %v, an article %v, want %q", odds, d.Type(), p, d.Article, want)
 		}
-		odds[model.Type(want)] = 1
 	}
 }
 
@@ -90,7 +90,7 @@ func TestOtherMethodsTellNoHubPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range []linesift.Method{density, telling(t, nil)} {
+	for _, m := range []linesift.Method{density, telling(t)} {
 		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
 		if err != nil {
 			t.Fatal(err)

@@ -16,7 +16,6 @@ import (
 
 	"linesift/model"
 	"linesift/page"
-	"linesift/ratio"
 	"linesift/role"
 	"linesift/site"
 )
@@ -43,14 +42,14 @@ type Document struct {
 	Mask          page.Mask // what the method found
 	Probabilities []float32 // of each line; nil if the method has none
 	Encoding      string    // of the source, before it was decoded; empty if others decoded it
-	Article       bool      // the page is taken for an article: the likeliest of Types, or it does not say that it is something else
+	Article       bool      // the page does not say that it is something else than an article
 
 	// Threshold is the probability from which on lines of this page are
 	// content, 0 to 1; 0 if the method has no probabilities.
 	Threshold float32
 
 	// Types are the probabilities of the page to be of each of
-	// features.Types, which sum to 1; nil if the method does not tell.
+	// model.Types, which sum to 1; nil if the method does not tell.
 	Types []float32
 
 	// Hub is whether the page only leads to other pages; nil if the method
@@ -77,10 +76,17 @@ func (d *Document) Roles() []role.Role {
 	return d.roles
 }
 
-// A decider is a Method that knows more of a document than its Mask.
-type decider interface {
-	decide(d *Document)
-	tellsHub() bool
+// A Classifier is a Method that knows more of a page than its Mask.
+type Classifier interface {
+	Method
+
+	// Classify sets the Mask of d, of whose Page it is asked, and what else it
+	// tells of it: Probabilities with Threshold, Types, Hub, Confidence. They may be
+	// its own memory until the next call.
+	Classify(d *Document)
+
+	// TellsHub tells whether it sets d.Hub.
+	TellsHub() bool
 }
 
 // NoConfidence is the Confidence of methods that have none. A number below 0 was
@@ -154,15 +160,10 @@ func (x *Extractor) ExtractPage(p *page.Page) *Document {
 	d.Page, d.Encoding, d.Confidence, d.Threshold = p, "", NoConfidence, 0
 	d.Probabilities, d.Types, d.Hub, d.roles = nil, nil, nil, d.roles[:0]
 	d.Article = !p.Meta.SaysOther()
-	switch m := x.method.(type) {
-	case decider:
-		m.decide(d)
-	case *ratio.Sweeper:
-		d.Mask = m.Mask(p, d.Mask)
-		is, text := m.IsHub(p, d.Mask)
-		d.Hub = &Hub{Is: is, NetText: &text}
-	default:
-		d.Mask = m.Mask(p, d.Mask)
+	if m, ok := x.method.(Classifier); ok {
+		m.Classify(d)
+	} else {
+		d.Mask = x.method.Mask(p, d.Mask)
 	}
 	return d
 }

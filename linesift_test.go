@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"linesift"
-	"linesift/features"
 	"linesift/model"
 	"linesift/page"
 )
@@ -134,11 +133,11 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.threshold, err, c.want)
 		}
 	}
-	schema, err := features.ParseSchema([]string{"density"})
+	schema, err := model.ParseSchema([]string{"density"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &model.Model{Threshold: .5, Networks: map[model.Question]*model.Network{model.Line: {Schema: schema}}}
+	m := &model.Model{Threshold: .5, Networks: map[model.Name]*model.Network{model.Line: {Schema: schema}}}
 	if _, err := linesift.NewNetwork(m, 0); err == nil || !strings.Contains(err.Error(), "no layers") {
 		t.Errorf("a network without layers: error %v", err)
 	}

@@ -71,7 +71,7 @@ var methods = []MethodInfo{
 	{Name: "ttr-farthest", Doc: "text-to-tag ratio clustered farthest first", declare: tunable(ratio.NewFarthestFirst)},
 	{Name: "cetr", Doc: "text-to-tag ratio and its derivative, k-means with a center at the origin", declare: tunable(ratio.NewCETR)},
 	{Name: "cetr-tm", Doc: "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", declare: tunable(ratio.NewCETRThreshold)},
-	{Name: "sweeper", Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(ratio.NewSweeper)},
+	{Name: "sweeper", Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(func() sweeper { return sweeper{ratio.NewSweeper()} })},
 	{Name: "template", Doc: "what few pages of the site have, by chunks of text; alone, all", declare: tunable(site.NewTemplate)},
 	{Name: "entropy", Doc: "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all", declare: tunable(site.NewEntropy)},
 	{Name: "all", Doc: "all text", declare: plain(baseline.All{})},

@@ -12,18 +12,17 @@ import (
 // network is the method of a trained model: a line is content when its
 // probability reaches the page's threshold.
 type network struct {
-	threshold float32 // that the caller chose for all pages, or 0
-	shift     float64 // of every page's threshold, in log-odds
-	meter     *features.Meter
-	judge     *model.Judge
-	hub       bool // the model tells hub pages
-	lines     features.Lines
+	threshold  float32 // that the caller chose for all pages, or 0
+	shift      float64 // of every page's threshold, in log-odds
+	meter      *features.Meter
+	classifier *model.Classifier
+	hub        bool // the model tells hub pages
+	lines      features.Lines
 }
 
-// verdict is what the model says of a page.
-func (m *network) verdict(p *page.Page) *model.Verdict {
+func (m *network) classify(p *page.Page) *model.Result {
 	m.meter.MeasureLines(p, &m.lines)
-	return m.judge.Judge(&m.lines)
+	return m.classifier.Classify(&m.lines)
 }
 
 // NewNetwork returns the method of a trained model. A threshold of 0 means the
@@ -48,41 +47,38 @@ func newNetwork(m *model.Model, s settings) (*network, error) {
 	meter.Use(m.Lexicon)
 	switch s.favor {
 	case favorPrecision:
-		s.shift = m.Favor.Precision
+		s.shift = m.Operating.Precision
 	case favorRecall:
-		s.shift = m.Favor.Recall
+		s.shift = m.Operating.Recall
 	}
 	if s.favor != favorNothing && s.shift == 0 {
 		return nil, errors.New("this network has no measured shift for precision or recall; give one in log-odds")
 	}
 	return &network{
 		threshold: float32(s.threshold), shift: s.shift,
-		meter: meter, judge: model.NewJudge(m),
-		hub: m.Networks[model.Hub] != nil,
+		meter: meter, classifier: model.NewClassifier(m),
+		hub: m.Networks[model.Page] != nil,
 	}, nil
 }
 
 func (m *network) Probabilities(p *page.Page, dst []float32) []float32 {
-	return append(dst, m.verdict(p).Probabilities...)
+	return append(dst, m.classify(p).Probabilities...)
 }
 
 func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
 	d := Document{Page: p, Mask: mask}
-	m.decide(&d)
+	m.Classify(&d)
 	return d.Mask
 }
 
-func (m *network) tellsHub() bool { return m.hub }
+func (m *network) TellsHub() bool { return m.hub }
 
-// decide sets all that a model says of a document's page.
-func (m *network) decide(d *Document) {
-	v := m.verdict(d.Page)
+// Classify sets all that a model says of a document's page.
+func (m *network) Classify(d *Document) {
+	v := m.classify(d.Page)
 	d.Probabilities, d.Types, d.Confidence = v.Probabilities, v.Types, v.Confidence
-	if v.Types != nil {
-		d.Article = d.Type() == "article"
-	}
 	if m.hub {
-		d.Hub = &Hub{Is: v.Hub >= hubFrom, Probability: v.Hub}
+		d.Hub = &Hub{Is: v.Hub >= model.HubFrom, Probability: v.Hub}
 	}
 	d.Threshold = v.Threshold
 	if m.threshold > 0 {

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"linesift"
-	"linesift/features"
 	"linesift/model"
 	"linesift/page"
 	"linesift/role"
@@ -50,12 +49,12 @@ func newExtractor() (*linesift.Extractor, error) {
 // what a trained one finds.
 func everything(t *testing.T) *linesift.Extractor {
 	t.Helper()
-	schema, err := features.ParseSchema([]string{"density"})
+	schema, err := model.ParseSchema([]string{"density"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{0}, B: []float32{9}}}}
-	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: map[model.Question]*model.Network{model.Line: n}}, 0)
+	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: n}}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

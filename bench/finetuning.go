@@ -48,7 +48,7 @@ func adapt(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 		if err != nil {
 			return err
 		}
-		task := train.GoOn(start)
+		task := train.FineTune(start)
 		task.Test, task.Config.Seed = 0, o.Seed
 		adapted, _, err := train.Model(ctx, task, few, nil)
 		if err != nil {

@@ -8,9 +8,9 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/features"
 	"linesift/internal/command"
 	"linesift/internal/pages"
+	"linesift/model"
 )
 
 // What a page is taken for.
@@ -22,7 +22,7 @@ const (
 // hub measures how well methods tell hub pages from articles, on each
 // set and on all of them. Pages of other types are neither.
 func hub(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	isHub := func(g data.Page) bool { return slices.Contains(features.HubTypes, g.Type) }
+	isHub := func(g data.Page) bool { return slices.Contains(model.HubTypes, g.Type) }
 	gold = slices.DeleteFunc(slices.Clone(gold), func(g data.Page) bool { return g.Type != articlePage && !isHub(g) })
 	bar := command.Progress(s.Err, len(gold), "pages")
 	defer bar.Finish()

@@ -12,11 +12,14 @@ type Attribute struct {
 	of func(m *Meter, l *line) float32
 }
 
+// Attributes returns all attributes, in the order of the labelled CSV's columns.
+func Attributes() []Attribute { return slices.Clone(attributes) }
+
 // Names returns the names of all attributes that are measured of a page alone: the
 // columns of the labelled CSV.
 func Names() (names []string) {
 	for _, a := range attributes {
-		if a.Group != wordingGroup {
+		if a.Group != lexiconGroup {
 			names = append(names, a.Name)
 		}
 	}
@@ -41,7 +44,7 @@ func Names() (names []string) {
 //	container    the elements around it that hold more than it
 //	consent      cookies, in all that is measured of them
 //	declared     what the page says of itself (meta.Meta)
-//	wording      what a lexicon says of its words (package lexicon)
+//	lexicon      what a lexicon says of its words (package lexicon)
 func Groups() []string {
 	var groups []string
 	for _, a := range attributes {
@@ -52,13 +55,10 @@ func Groups() []string {
 	return groups
 }
 
-// Lookup finds an attribute by its name, measured or derived.
+// Lookup finds an attribute by its name.
 func Lookup(name string) (Attribute, bool) {
 	if i, ok := index[name]; ok {
 		return attributes[i], true
-	}
-	if i, ok := derivedIndex[name]; ok {
-		return derivedAttributes[i].Attribute, true
 	}
 	return Attribute{}, false
 }

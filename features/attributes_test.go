@@ -343,7 +343,7 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "place", "echo", "page", "candidate", "element", "inside", "class words", "says", "window", "alike", "container", "consent", "declared", "wording"}
+	want := []string{"bytes", "text", "place", "echo", "page", "candidate", "element", "inside", "class words", "says", "window", "alike", "container", "consent", "declared", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}

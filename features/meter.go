@@ -64,8 +64,8 @@ func (l *line) characters() float32 { return float32(l.letters + l.digits + l.id
 // memory: once warm, it allocates nothing per line. It is not safe for
 // concurrent use.
 type Meter struct {
-	columns []int // of the attributes to measure, indices into attributes
-	wording bool  // some of them are of the group wording
+	columns    []int // of the attributes to measure, indices into attributes
+	needsWords bool  // some of them are of the group lexicon
 
 	p          *page.Page
 	lines      []line
@@ -105,7 +105,7 @@ func NewMeter(names []string) (*Meter, error) {
 			return nil, fmt.Errorf("features: no attribute is called %q", name)
 		}
 		m.columns = append(m.columns, i)
-		m.wording = m.wording || attributes[i].Group == wordingGroup
+		m.needsWords = m.needsWords || attributes[i].Group == lexiconGroup
 	}
 	return m, nil
 }
@@ -119,8 +119,8 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.measureTemplates(p)
 	m.listen(p)
 	m.measureDeclared(p)
-	if m.wording {
-		m.consult(p)
+	if m.needsWords {
+		m.measureWords(p)
 	}
 	dst.Reset(len(m.lines), len(m.columns))
 	for i := range m.lines {

@@ -263,6 +263,6 @@ func attributeTable() table {
 		{"says_article", "the page says that it is an article, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.p.Meta.SaysArticle()) }},
 		{"says_other", "the page says that it is something else, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.p.Meta.SaysOther()) }},
 	}...)
-	t.add(wordingGroup, wordingRows()...)
+	t.add(lexiconGroup, lexiconRows()...)
 	return t
 }

@@ -13,24 +13,22 @@ import (
 )
 
 // A model file is a safetensors file, which numpy, PyTorch and Rust read too.
-// Its tensors are QUESTION.layers.0.weight (shape [outputs, inputs]),
-// QUESTION.layers.0.bias (shape [outputs]), QUESTION.layers.1.weight and so on,
+// Its tensors are NETWORK.layers.0.weight (shape [outputs, inputs]),
+// NETWORK.layers.0.bias (shape [outputs]), NETWORK.layers.1.weight and so on,
 // for each of the networks, and if there is a lexicon, lexicon.keys (U32, ascending)
 // and lexicon.odds (I8, in sixteenths). Its metadata are:
 //
 //	format                linesift
-//	format_version        2
-//	networks              the questions, in the order of the tensors: ["line","context"]
-//	QUESTION.schema       features.Schema as JSON
-//	QUESTION.layers       the inputs, then the outputs of each layer: [60,64,32,1]
-//	QUESTION.calibration  A and B: [1,0]
+//	format_version        3
+//	networks              their names, in the order of the tensors: ["line","context"]
+//	NETWORK.schema        Schema as JSON
+//	NETWORK.layers        the inputs, then the outputs of each layer: [60,64,32,1]
 //	threshold             a decimal number
-//	leanings              Leanings as JSON
-//	favor                 Favor as JSON
+//	operating             OperatingPoints as JSON
 //	provenance.KEY        Provenance[KEY]
 const (
 	format           = "linesift"
-	formatVersion    = "2"
+	formatVersion    = "3"
 	provenancePrefix = "provenance."
 )
 
@@ -46,7 +44,7 @@ func (m *Model) Write(w io.Writer) error {
 	}
 	var names []string
 	tensors := make(map[string]tensor)
-	for _, q := range m.asked() {
+	for _, q := range m.present() {
 		for i, l := range m.Networks[q].Layers {
 			weight, bias := tensorNames(q, i)
 			names = append(names, weight, bias)
@@ -70,9 +68,15 @@ func (m *Model) Write(w io.Writer) error {
 	return nil
 }
 
-// asked returns the questions that m has networks for.
-func (m *Model) asked() []Question {
-	return slices.DeleteFunc(questions(), func(q Question) bool { return m.Networks[q] == nil })
+// present returns the names of the networks that m has, in the order in which they
+// are run.
+func (m *Model) present() (present []Name) {
+	for _, k := range networks {
+		if m.Networks[k.name] != nil {
+			present = append(present, k.name)
+		}
+	}
+	return present
 }
 
 const (
@@ -80,25 +84,19 @@ const (
 	lexiconOdds = "lexicon.odds"
 )
 
-func tensorNames(q Question, layer int) (weight, bias string) {
+func tensorNames(q Name, layer int) (weight, bias string) {
 	return fmt.Sprintf("%s.layers.%d.weight", q, layer), fmt.Sprintf("%s.layers.%d.bias", q, layer)
 }
 
 func (m *Model) metadata() (map[string]string, error) {
-	leanings := m.Leanings
-	if leanings == nil {
-		leanings = map[string]float64{} // {} instead of null
-	}
-	values := map[string]any{"networks": m.asked(), "threshold": m.Threshold, "leanings": leanings, "favor": m.Favor}
+	values := map[string]any{"networks": m.present(), "threshold": m.Threshold, "operating": m.Operating}
 	for q, n := range m.Networks {
 		sizes := []int{n.Layers[0].In}
 		for _, l := range n.Layers {
 			sizes = append(sizes, l.Out)
 		}
-		c := n.Calibration.orIdentity()
 		values[string(q)+".schema"] = n.Schema
 		values[string(q)+".layers"] = sizes
-		values[string(q)+".calibration"] = []float64{c.A, c.B}
 	}
 	md := map[string]string{
 		"format":         format,
@@ -149,7 +147,7 @@ func Parse(b []byte) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	m := &Model{Networks: make(map[Question]*Network)}
+	m := &Model{Networks: make(map[Name]*Network)}
 	if err := m.read(metadata, tensors); err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
@@ -172,11 +170,11 @@ func (m *Model) read(metadata map[string]string, tensors map[string]tensor) erro
 	delete(metadata, "format")
 	delete(metadata, "format_version")
 
-	var asked []Question
-	if err := take(metadata, "networks", &asked); err != nil {
+	var present []Name
+	if err := take(metadata, "networks", &present); err != nil {
 		return err
 	}
-	for _, q := range asked {
+	for _, q := range present {
 		if m.Networks[q] != nil {
 			return fmt.Errorf("networks: %q stands twice", q)
 		}
@@ -189,13 +187,7 @@ func (m *Model) read(metadata map[string]string, tensors map[string]tensor) erro
 	if err := take(metadata, "threshold", &m.Threshold); err != nil {
 		return err
 	}
-	if err := take(metadata, "leanings", &m.Leanings); err != nil {
-		return err
-	}
-	if len(m.Leanings) == 0 {
-		m.Leanings = nil
-	}
-	if err := take(metadata, "favor", &m.Favor); err != nil {
+	if err := take(metadata, "operating", &m.Operating); err != nil {
 		return err
 	}
 	for _, k := range slices.Sorted(maps.Keys(metadata)) {
@@ -268,27 +260,17 @@ func take(metadata map[string]string, key string, into any) error {
 }
 
 // read sets all of n, of which the metadata and the tensors are removed.
-func (n *Network) read(q Question, metadata map[string]string, tensors map[string]tensor) error {
+func (n *Network) read(q Name, metadata map[string]string, tensors map[string]tensor) error {
 	var sizes []int
-	var calibration []float64
-	for _, field := range []struct {
-		key  string
-		into any
-	}{{"schema", &n.Schema}, {"layers", &sizes}, {"calibration", &calibration}} {
-		if err := take(metadata, string(q)+"."+field.key, field.into); err != nil {
-			return err
-		}
+	if err := take(metadata, string(q)+".schema", &n.Schema); err != nil {
+		return err
+	}
+	if err := take(metadata, string(q)+".layers", &sizes); err != nil {
+		return err
 	}
 	if len(sizes) < 2 {
 		return fmt.Errorf("%s.layers: %v, want the inputs and one layer or more", q, sizes)
 	}
-	// A of 0 is refused here since Calibration takes its zero value for the
-	// identity, which a file has to spell out.
-	if len(calibration) != 2 || calibration[0] == 0 {
-		return fmt.Errorf("%s.calibration: %v, want two numbers, the first above 0", q, calibration)
-	}
-	n.Calibration = Calibration{A: calibration[0], B: calibration[1]}
-
 	for i, in := range sizes[:len(sizes)-1] {
 		l := Layer{In: in, Out: sizes[i+1]}
 		weight, bias := tensorNames(q, i)

@@ -212,7 +212,7 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			m.Leanings["forum"] = math.Inf(1)
 		}, `pages of the type "forum" have a threshold moved by +Inf`},
 		{"no lexicon for words", func(n *Network, m *Model) {
-			n.Schema.Attributes[0] = "wording_start"
+			n.Schema.Attributes[0] = "lexicon_start"
 		}, "there is no lexicon for what Line sees of the words"},
 		{"an endless shift", func(n *Network, m *Model) { m.Favor.Precision = math.Inf(1) }, "shifts of +Inf"},
 		{"huge provenance", func(n *Network, m *Model) { m.Provenance["k"] = strings.Repeat("x", maxHeader) }, "more than a file may have"},
@@ -279,7 +279,7 @@ func TestAnEmptyLexiconIsWrittenToo(t *testing.T) {
 	if m.Lexicon, err = lexicon.New(nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	if m.Networks[Line].Schema, err = features.ParseSchema([]string{"density", "wording_start"}); err != nil {
+	if m.Networks[Line].Schema, err = features.ParseSchema([]string{"density", "lexicon_start"}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := Parse(encoded(t, m))

@@ -1,27 +1,15 @@
-// Package model owns the trained network: what it consists of, the file it is
-// kept in, and the forward pass that turns a page's lines into probabilities.
-//
-// A network is a perceptron with any number of hidden layers (none makes it
-// the single-layer perceptron). It is fitted elsewhere, by train/perceptron, which
-// needs a graph engine; nothing here does, so that a program that only scores
-// pages stays small. What a network sees of a line is package features'
-// business: a network carries the features.Schema it was trained with.
 package model
 
 import (
 	"fmt"
 	"math"
-
-	"linesift/features"
 )
 
-// A Network is a trained perceptron with all that scoring needs: it asks one
-// question of a line or of a page. It is not changed by scoring, so any number of
-// Scorers may share one.
+// A Network is a trained perceptron with all that it needs to score rows. It is
+// not changed by scoring, so any number of Scorers may share one.
 type Network struct {
-	Schema      *features.Schema // the inputs of the first layer; the last ones of a Model's Context
-	Layers      []Layer          // in order; the last has the one output, the logit
-	Calibration Calibration
+	Schema *Schema // of the inputs; of Context the last ones, those of Line come first
+	Layers []Layer // in order; the last gives log-odds that are calibrated
 }
 
 // A Layer is y = Wx + b. Between layers stands the rectifier max(y, 0); the
@@ -42,60 +30,26 @@ func (n *Network) Hidden() []int {
 	return sizes
 }
 
-// A Calibration is Platt's scale: probability = sigmoid(A·logit + B). The zero
-// value changes nothing, like {A: 1}.
-//
-// J. Platt, "Probabilistic Outputs for Support Vector Machines", 1999.
-type Calibration struct {
-	A float64 // > 0: a higher logit is a higher probability
-	B float64
-}
-
-// Probability is the calibrated probability of a logit, 0 to 1.
-func (c Calibration) Probability(logit float32) float32 {
-	c = c.orIdentity()
-	return float32(1 / (1 + math.Exp(-(c.A*float64(logit) + c.B))))
-}
-
-// Odds are the calibrated log-odds of a logit.
-func (c Calibration) Odds(logit float32) float32 {
-	c = c.orIdentity()
-	return float32(c.A*float64(logit) + c.B)
-}
-
-func (c Calibration) orIdentity() Calibration {
-	if c == (Calibration{}) {
-		return Calibration{A: 1}
-	}
-	return c
-}
-
 // check says what makes n unfit for use: layers that do not follow from each
-// other or from the schema, of which before inputs stand before the schema's, and
-// numbers that are not finite.
-func (n *Network) check(before int) error {
+// other or from the schema, of which before inputs stand before the schema's,
+// another number of outputs, and numbers that are not finite.
+func (n *Network) check(before, outputs int) error {
 	if n == nil || n.Schema == nil {
 		return fmt.Errorf("no schema")
 	}
-	if err := checkLayers(before+n.Schema.Width(), n.Layers); err != nil {
-		return err
-	}
-	if c := n.Calibration.orIdentity(); !(c.A > 0) || !finite(c.A) || !finite(c.B) {
-		return fmt.Errorf("calibration %v·logit%+v: want finite numbers, the first above 0", c.A, c.B)
-	}
-	return nil
+	return checkLayers(before+n.Schema.Width(), outputs, n.Layers)
 }
 
-// CheckLayers says what is wrong with layers that should lead from width
-// inputs to one output.
-func CheckLayers(width int, layers []Layer) error {
-	if err := checkLayers(width, layers); err != nil {
+// CheckLayers says what is wrong with layers that should lead from width inputs
+// to so many outputs.
+func CheckLayers(width, outputs int, layers []Layer) error {
+	if err := checkLayers(width, outputs, layers); err != nil {
 		return fmt.Errorf("model: %w", err)
 	}
 	return nil
 }
 
-func checkLayers(width int, layers []Layer) error {
+func checkLayers(width, outputs int, layers []Layer) error {
 	if len(layers) == 0 {
 		return fmt.Errorf("no layers")
 	}
@@ -123,8 +77,8 @@ func checkLayers(width int, layers []Layer) error {
 		}
 		in = l.Out
 	}
-	if in != 1 {
-		return fmt.Errorf("the last layer has %d outputs, want 1", in)
+	if in != outputs {
+		return fmt.Errorf("the last layer has %d outputs, want %d", in, outputs)
 	}
 	return nil
 }

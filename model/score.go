@@ -18,8 +18,7 @@ import (
 // layer has them in its biases, and sums over the inputs that differ; the layers
 // after it sum over the units that are above 0. kernel.go has the sums.
 type Scorer struct {
-	calibration Calibration
-	layers      []forward
+	layers []forward
 
 	last  []float32    // a page's last rows when they are fewer than four, 4 × inputs
 	y     [2][]float32 // outputs of the even and the odd layers, 4 × the most of a layer
@@ -37,31 +36,26 @@ type forward struct {
 	b       []float32
 }
 
-// Scorer returns a scorer of n, which must pass Check but may have more than
-// one output. It copies the weights and holds scratch memory: it is for one
-// goroutine, and worth keeping from page to page.
+// NewScorer returns a scorer of layers, which must pass CheckLayers. It copies the
+// weights and holds scratch memory: it is for one goroutine, and worth keeping from
+// page to page.
 //
-// before are the schemas whose inputs stand before those of n's own: that of Line
-// for Context. Without any schema, a row is taken to have inputs that are mostly
-// 0; what it scores does not depend on that but for rounding.
-func (n *Network) Scorer(before ...*features.Schema) *Scorer {
-	s := &Scorer{calibration: n.Calibration}
-	base := make([]float32, n.Layers[0].In)
-	if n.Schema != nil {
-		at := 0
-		for _, schema := range append(before, n.Schema) {
-			at += copy(base[at:], schema.Zero())
-		}
+// base is what most inputs are of most rows, nil for 0. What a row scores does not
+// depend on it but for rounding.
+func NewScorer(layers []Layer, base []float32) *Scorer {
+	s := new(Scorer)
+	if base == nil {
+		base = make([]float32, layers[0].In)
 	}
 	floor := float32(math.Inf(-1)) // none for the first layer
 	most, widest := 0, 0
-	for _, l := range n.Layers {
+	for _, l := range layers {
 		f := l.forward(base, floor)
 		s.layers = append(s.layers, f)
 		most, widest = max(most, f.in), max(widest, len(f.b))
 		base, floor = make([]float32, l.Out), 0
 	}
-	s.last = make([]float32, quad*n.Layers[0].In)
+	s.last = make([]float32, quad*layers[0].In)
 	for i := range s.y {
 		s.y[i] = make([]float32, quad*widest)
 	}
@@ -93,21 +87,20 @@ func (l Layer) forward(base []float32, floor float32) forward {
 	return f
 }
 
-// Score appends to dst the probability of every row of x to be content, 0 to
-// 1. The rows are scaled inputs as Schema.Vectors writes them; one that holds a
-// NaN scores NaN. Score panics when the rows have not the network's width,
-// and allocates only to grow dst.
-func (s *Scorer) Score(x *features.Matrix, dst []float32) []float32 {
-	first := len(dst)
-	dst = s.Logits(x, dst)
-	for i, z := range dst[first:] {
-		dst[first+i] = s.calibration.Probability(z)
+// scorer returns a scorer of a network of m, whose inputs are mostly those of an
+// attribute that is 0.
+func (m *Model) scorer(name Name) *Scorer {
+	n := m.Networks[name]
+	var base []float32
+	if name == Context {
+		base = m.Networks[Line].Schema.zero()
 	}
-	return dst
+	return NewScorer(n.Layers, append(base, n.Schema.zero()...))
 }
 
-// Logits is Score without the last step: it appends the output layer's
-// uncalibrated sums, all outputs of a row, then those of the next.
+// Logits appends to dst the outputs of the last layer for every row of x, all
+// outputs of a row, then those of the next. A row that holds a NaN gives NaN. It
+// panics when the rows have not the network's width, and allocates only to grow dst.
 func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
 	in, out := s.layers[0].in, s.layers[len(s.layers)-1].out
 	if x.Cols != in {

@@ -94,7 +94,7 @@ func (s *Server) fineTune(ctx context.Context) error {
 	}
 	done := round{
 		Pages: report.Training.Pages, Lines: report.Training.Lines, ByPage: report.ByPage,
-		Density: report.HeldOutDensity.Page.Total(), HeldOut: report.HeldOut.Page.Total(),
+		Density: report.ValidationDensity.Page.Total(), HeldOut: report.Validation.Page.Total(),
 		Start: train.Measure(s.config.Start, pages).Page.Total(),
 	}
 

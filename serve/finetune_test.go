@@ -13,7 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"linesift/features"
 	"linesift/model"
 )
 
@@ -34,11 +33,11 @@ const listingLabels = "CBCBCBCBCBCBCBCBCBCB"
 func unlearned(t *testing.T) *model.Model {
 	m := byDensity(t)
 	line := m.Networks[model.Line]
-	schema, err := features.ParseSchema([]string{"density", "words"})
+	schema, err := model.ParseSchema([]string{"density", "words"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema.Scales = []features.Scale{{Std: 1}, {Mean: 1.5, Std: 1}}
+	schema.Scales = []model.Scale{{Std: 1}, {Mean: 1.5, Std: 1}}
 	line.Schema = schema
 	line.Layers = []model.Layer{{In: 2, Out: 1, W: []float32{1, 0}, B: []float32{-0.5}}}
 	return m

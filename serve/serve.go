@@ -111,7 +111,7 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 	}
 	s.order = arrange(s.items, c.Order)
 	s.fineTuning.Rounds = []round{}
-	s.task = train.GoOn(c.Start)
+	s.task = train.FineTune(c.Start)
 	s.task.Test = 0 // with a few pages none can be spared for a test; cross-validation tells the errors
 	return s, nil
 }

@@ -17,19 +17,18 @@ import (
 	"time"
 
 	"linesift/data"
-	"linesift/features"
 	"linesift/model"
 )
 
 // byDensity is a model of the probability sigmoid(10·density − 5).
 func byDensity(t testing.TB) *model.Model {
 	t.Helper()
-	schema, err := features.ParseSchema([]string{"density"})
+	schema, err := model.ParseSchema([]string{"density"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema.Scales = []features.Scale{{Std: 1}}
-	return &model.Model{Threshold: 0.5, Networks: map[model.Question]*model.Network{model.Line: {
+	schema.Scales = []model.Scale{{Std: 1}}
+	return &model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: {
 		Schema: schema,
 		Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}},
 	}}}

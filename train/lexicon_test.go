@@ -76,7 +76,7 @@ func TestLinesOfUnknownLabelAreNotCounted(t *testing.T) {
 func TestANetworkLearnsWhatWordsSay(t *testing.T) {
 	pages := slices.Concat(spoken("a", 30, "the story goes on", "share this"), spoken("b", 30, "the story ends", "more stories"))
 	task := quick()
-	task.Inputs = []string{"density", "wording_words", "wording_heading_start"}
+	task.Inputs = []string{"density", "lexicon_words", "lexicon_heading_start"}
 	m, _ := fitted(t, task, pages)
 	if m.Lexicon == nil {
 		t.Fatal("the model has no lexicon")
@@ -99,7 +99,7 @@ func TestANetworkLearnsWhatWordsSay(t *testing.T) {
 	if !further.Lexicon.Equal(m.Lexicon) {
 		t.Error("going on has changed the lexicon")
 	}
-	if features.Wording("density") != nil {
-		t.Error("density is no wording")
+	if features.OfLexicon("density") != nil {
+		t.Error("density is of no lexicon")
 	}
 }

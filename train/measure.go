@@ -15,12 +15,12 @@ type Errors struct {
 // Measure returns what m gets wrong.
 func Measure(m *model.Model, pages []Page) Errors {
 	from := sources(m.Networks[model.Line].Schema.Attributes)
-	judge := model.NewJudge(m)
+	classifier := model.NewClassifier(m)
 	var l features.Lines
 	return errorsOf(pages, func(p Page) func(i int) bool {
 		p.lines(from, m.Lexicon, &l)
-		v := judge.Judge(&l)
-		return func(i int) bool { return v.Probabilities[i] >= v.Threshold }
+		r := classifier.Classify(&l)
+		return func(i int) bool { return r.Probabilities[i] >= r.Threshold }
 	})
 }
 

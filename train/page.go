@@ -36,16 +36,16 @@ func NewPage(of string, content []bool) Page {
 // A source is where the number of an attribute comes from: a column of Page.Raw, or
 // what a lexicon says.
 type source struct {
-	column  int
-	wording func(*lexicon.Evidence) float32 // or nil
+	column    int
+	ofLexicon func(*lexicon.Evidence) float32 // or nil
 }
 
 // sources returns where attributes come from, all of which are known.
 func sources(attributes []string) []source {
 	var all []source
 	for _, a := range attributes {
-		s := source{wording: features.Wording(a)}
-		if s.wording == nil {
+		s := source{ofLexicon: features.OfLexicon(a)}
+		if s.ofLexicon == nil {
 			s.column = column(a)
 		}
 		all = append(all, s)
@@ -53,9 +53,9 @@ func sources(attributes []string) []source {
 	return all
 }
 
-// worded tells whether any of the sources is a lexicon.
-func worded(from []source) bool {
-	return slices.ContainsFunc(from, func(s source) bool { return s.wording != nil })
+// needWords tells whether any of the sources is a lexicon.
+func needWords(from []source) bool {
+	return slices.ContainsFunc(from, func(s source) bool { return s.ofLexicon != nil })
 }
 
 var columns = func() map[string]int {
@@ -88,14 +88,14 @@ func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
 	dst.Raw.Reset(p.Raw.Rows, len(from))
 	dst.Text, dst.Links, dst.Containers, dst.Skeletons = dst.Text[:0], dst.Links[:0], p.Containers, p.Skeletons
 	var evidence []lexicon.Evidence
-	if worded(from) {
-		evidence = features.Consult(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)
+	if needWords(from) {
+		evidence = features.Evidence(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)
 	}
 	for i := range p.Raw.Rows {
 		row, out := p.Raw.Row(i), dst.Raw.Row(i)
 		for j, s := range from {
-			if s.wording != nil {
-				out[j] = s.wording(&evidence[i])
+			if s.ofLexicon != nil {
+				out[j] = s.ofLexicon(&evidence[i])
 			} else {
 				out[j] = row[s.column]
 			}

@@ -1,17 +1,23 @@
-// Package train makes a model from labelled pages: it parts the pages by site,
-// fits the networks of the model one after the other on one part, and measures
-// the model on another.
+// Package train makes a model from labelled pages.
 //
-// What a page is to it is numbers: the attributes that package features
-// measures, the containers of the lines, and the labels of a labelled CSV
-// (package data). The fitting itself is package train's.
+// What goes in is [Page]s: the attributes of their lines in numbers and a label
+// for each line, as [ReadCSV] reads them from labelled CSVs (package data). What
+// comes out is a model.Model and a [Report] of how it was made.
 //
-// The pages for training are dealt into folds. Each network is first fitted to
-// the other folds for each fold, which it then judges. From these judgements,
-// which are as good as those on new pages, come the number of epochs, the
-// calibration, and the inputs of the networks that follow. Then the network that
-// goes into the model is fitted to all folds. (D. Wolpert, "Stacked
-// Generalization", 1992.)
+// The pages are parted by site: some sites are kept for testing, the others are
+// dealt into folds. Then the stages of the model (model.Stages) are fitted one
+// after the other, in these steps:
+//
+//  1. The stages before it are replayed on each page with their cross-validated
+//     log-odds, so that it sees answers as good as they will be on new pages
+//     (D. Wolpert, "Stacked Generalization", 1992).
+//  2. For each fold a network is fitted to the other folds and scores the fold:
+//     the stage's own cross-validated log-odds, from which come the number of
+//     epochs and the calibration.
+//  3. The network that goes into the model is fitted to all folds.
+//
+// At the end the model is measured on the test sites. The fitting itself, in
+// gorgonia, is package perceptron's, which knows nothing of pages.
 package train
 
 import (
@@ -27,65 +33,63 @@ import (
 
 // A Task says what model to make.
 type Task struct {
-	Inputs []string          // of the first network, as features.ParseSchema reads them; those of Start if there is one
-	Config perceptron.Config // how to fit the networks that judge lines
-	// Alone leaves it at the network that judges lines. Without it, the
-	// others of model.Question follow, as far as there are pages enough.
+	Inputs []string          // of the first network, as model.ParseSchema reads them; those of Start if there is one
+	Config perceptron.Config // how to fit the networks of lines
+	// Alone leaves it at the network that sees lines. Without it the other
+	// stages follow, as far as there are pages enough.
 	Alone bool
 	// Test is the share of the sites that are kept for measuring, 0 to 1; at
 	// least one site if above 0.
 	Test float64
 	// Folds is how many parts the other sites are dealt into, at least 2.
 	Folds int
-	// Members is how many networks are fitted to judge lines, from different
-	// seeds, and merged into one that is as many times as wide; at least 1. A
-	// network that goes on from Start has one member.
-	Members int
-	// Distrust is the share of pages whose labels are not believed: those
-	// that networks fitted to the others find the least likely, 0 to 1. It is
-	// for gold that was aligned by a program, and goes wrong on some pages.
-	Distrust float64
-	// Start is a model to go on from: its networks for lines are fitted
-	// further, with their inputs, scales and sizes; the others are kept. nil
-	// begins anew.
+	// Trim is the share of pages whose labels are left out: those that networks
+	// fitted to the others find the least likely, 0 to 1. It is for gold that was
+	// aligned by a program, and goes wrong on some pages.
+	Trim float64
+	// Start is a model to fine-tune: its networks of lines are fitted further,
+	// with their inputs, scales and sizes; the rest of it is kept. nil begins anew.
 	Start *model.Model
 }
 
 // A Report says what a model was made of and how well it does.
 type Report struct {
-	Training   Part    `json:"training"`
-	Test       Part    `json:"test"`
-	Distrusted int     `json:"distrusted"` // pages
-	Stages     []Stage `json:"stages"`
+	Training Part  `json:"training"`
+	Test     Part  `json:"test"`
+	Trimmed  int   `json:"trimmed"` // pages
+	Fits     []Fit `json:"fits"`
 
 	// ByPage says that there were too few sites to keep them together, and so
 	// pages of one site are in several folds: the errors are those on further
 	// pages of the same sites, not on other sites.
 	ByPage bool `json:"by_page"`
 
-	// What each step brings on the training pages, and the F1 by type after the last.
-	Steps []Step   `json:"steps"`
-	Types []TypeF1 `json:"types"`
+	// In cross-validation: what each stage brings on the training pages, and the
+	// F1 by type after the last.
+	Stages []StageScore `json:"stages"`
+	Types  []TypeScore  `json:"types"`
 
-	// Line errors on the training pages, each judged by networks that were not
-	// fitted to its site, and of the fixed threshold 0.5 on the density.
-	HeldOut        Errors `json:"held_out"`
-	HeldOutDensity Errors `json:"held_out_density"`
-	// Line errors on the test sites, of the model and of the fixed threshold
-	// 0.5 on the density.
+	// PageType says how often the type of a page is told right; nil if the model
+	// does not tell types.
+	PageType *PageTypeScore `json:"page_type"`
+
+	// Line errors in cross-validation, and of the fixed threshold 0.5 on the
+	// density.
+	Validation        Errors `json:"validation"`
+	ValidationDensity Errors `json:"validation_density"`
+	// Line errors on the test sites, of the model and of that threshold.
 	Network Errors `json:"network"`
 	Density Errors `json:"density"`
 }
 
-// Provenance says how a model was made, for its file. from is what the model that
-// it goes on from is called.
+// Provenance says how a model was made, for its file. from is what the model to start from
+// is called.
 func (r *Report) Provenance(t Task, from string) map[string]string {
 	p := map[string]string{
-		"labels":  fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
-		"seed":    fmt.Sprint(t.Config.Seed),
-		"folds":   fmt.Sprint(t.Folds),
-		"cost":    fmt.Sprint(t.Config.FalsePositiveCost),
-		"members": fmt.Sprint(t.Members),
+		"labels": fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
+		"seed":   fmt.Sprint(t.Config.Seed),
+		"folds":  fmt.Sprint(t.Folds),
+		"cost":   fmt.Sprint(t.Config.FalsePositiveCost),
 	}
 	if t.Start != nil {
 		p["from"] = from
@@ -93,11 +97,11 @@ func (r *Report) Provenance(t Task, from string) map[string]string {
 	return p
 }
 
-// A Stage says how a network that judges lines was fitted.
-type Stage struct {
-	Question model.Question     `json:"question"`
-	Epochs   int                `json:"epochs"` // of the final fit
-	Curves   []perceptron.Curve `json:"curves"` // of each fold, with its own sites as validation set
+// A Fit says how a network was fitted.
+type Fit struct {
+	Network model.Name         `json:"network"`
+	Epochs  int                `json:"epochs"` // of the final fit
+	Curves  []perceptron.Curve `json:"curves"` // of each fold, with its own rows as validation set
 }
 
 // A Part counts what it consists of. Lines of unknown label do not count.
@@ -113,14 +117,10 @@ func (t Task) Check() error {
 	switch {
 	case !(t.Test >= 0 && t.Test < 1):
 		return fmt.Errorf("train: a test share of %v, want 0 or more and less than 1", t.Test)
-	case !(t.Distrust >= 0 && t.Distrust < 1):
-		return fmt.Errorf("train: a share of %v to distrust, want 0 or more and less than 1", t.Distrust)
+	case !(t.Trim >= 0 && t.Trim < 1):
+		return fmt.Errorf("train: a share of %v to trim, want 0 or more and less than 1", t.Trim)
 	case t.Folds < 2:
 		return fmt.Errorf("train: %d folds, want at least 2", t.Folds)
-	case t.Members < 1:
-		return fmt.Errorf("train: %d members, want at least 1", t.Members)
-	case t.Start != nil && t.Members > 1:
-		return errors.New("train: a network that goes on from another has one member")
 	case t.Config.Epochs < 0 || t.Config.Batch < 0:
 		return errors.New("train: epochs and batch are 0, for by the number of lines, or more")
 	}
@@ -142,8 +142,8 @@ func Model(ctx context.Context, task Task, pages []Page, progress func(perceptro
 	if err != nil {
 		return nil, nil, err
 	}
-	t := newTraining(task, parts[1:], progress)
-	if err := t.run(ctx); err != nil {
+	t := newTraining(ctx, task, parts[1:], progress)
+	if err := t.run(); err != nil {
 		return nil, nil, err
 	}
 	r := &t.report
@@ -172,8 +172,7 @@ func (t Task) plan(lines int) perceptron.Config {
 	return c
 }
 
-// Defaults is how the shipped networks were made, but for the number of members.
-// A network of few weights takes larger steps and needs nothing against learning
+// Defaults is how the shipped networks were made. A network of few weights takes larger steps and needs nothing against learning
 // by heart.
 func Defaults(inputs []string, hidden []int) Task {
 	c := perceptron.Defaults()
@@ -187,11 +186,11 @@ func Defaults(inputs []string, hidden []int) Task {
 	if weights < fewWeights {
 		c.Rate, c.Decay, c.Dropout = 0.005, 0, 0
 	}
-	return Task{Inputs: inputs, Config: c, Test: 0.1, Folds: 4, Members: 1}
+	return Task{Inputs: inputs, Config: c, Test: 0.1, Folds: 4}
 }
 
-// GoOn is how to go on from a model with pages of one site or of a few.
-func GoOn(start *model.Model) Task {
+// FineTune is how to fit a model further to pages of one site or of a few.
+func FineTune(start *model.Model) Task {
 	line := start.Networks[model.Line]
 	t := Defaults(line.Schema.Names(), line.Hidden())
 	t.Start = start

@@ -3,6 +3,8 @@ package train
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -12,289 +14,332 @@ import (
 	"linesift/train/perceptron"
 )
 
-// A training makes a model, network by network.
+// A training makes a model, stage by stage. It is the model.Fitter.
 type training struct {
+	ctx      context.Context
 	task     Task
 	progress func(perceptron.Epoch)
 	pages    []Page
 	folds    []int // the page at which each fold ends
 	first    []int // the row of each page's first line, and one more
+	stages   []model.Stage
 
-	lines      []features.Lines // of each page, without Raw
-	distrusted []bool           // pages whose labels are not believed
-	answers    features.Context
+	trimmed  []bool             // pages whose labels are left out
+	sources  []source           // of Line's attributes
+	lexicons []*lexicon.Lexicon // for each fold, counted on the others
 
+	// odds are the cross-validated log-odds of the networks that are fitted.
+	odds   map[model.Name][]float32
+	state  *model.State
+	lines  features.Lines
 	model  *model.Model
 	report Report
 }
 
-func newTraining(task Task, folds [][]Page, progress func(perceptron.Epoch)) *training {
-	t := &training{task: task, progress: progress, first: []int{0}, model: &model.Model{Networks: make(map[model.Question]*model.Network)}}
+func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(perceptron.Epoch)) *training {
+	m := &model.Model{Networks: make(map[model.Name]*model.Network), Threshold: 0.5}
+	t := &training{ctx: ctx, task: task, progress: progress, first: []int{0}, odds: make(map[model.Name][]float32), state: model.NewState(m), model: m}
 	for _, f := range folds {
 		t.pages = append(t.pages, f...)
 		t.folds = append(t.folds, len(t.pages))
 	}
-	t.lines, t.distrusted = make([]features.Lines, len(t.pages)), make([]bool, len(t.pages))
+	t.trimmed = make([]bool, len(t.pages))
 	for i, p := range t.pages {
-		p.lines(nil, nil, &t.lines[i])
 		t.first = append(t.first, t.first[i]+len(p.Y))
 	}
+	t.stages = task.stages()
 	return t
 }
 
-// run makes the model.
-func (t *training) run(ctx context.Context) error {
-	f, scaled, err := t.lineFitting()
-	if err != nil {
-		return err
+// stages returns those that a task asks for: all, the first network alone, or those
+// of the model to start from.
+func (t Task) stages() []model.Stage {
+	if t.Start != nil {
+		return t.Start.Stages()
 	}
-	if t.task.Distrust > 0 {
-		_, odds, _, err := f.judge(ctx)
-		if err != nil {
+	return slices.DeleteFunc(model.Stages(), func(s model.Stage) bool {
+		return t.Alone && s.Network() && s.Name() != model.Line
+	})
+}
+
+// run makes the model: it fits the stages in order.
+func (t *training) run() error {
+	for _, s := range t.stages {
+		if err := s.Fit(t); err != nil {
 			return err
 		}
-		t.distrust(odds)
-		f.w, f.all = t.trusted(), f.w
+		t.score(s)
 	}
-	odds, err := t.add(ctx, f)
-	if err != nil {
-		return err
-	}
-	start := t.task.Start
-	alone := t.task.Alone || start != nil && start.Networks[model.Context] == nil
-	if err := t.decide(odds, alone); err != nil {
-		return err
-	}
-	flat := slices.Repeat([]float32{t.model.Threshold}, len(t.pages))
-	if alone {
-		t.conclude("line", odds, flat)
-		return nil
-	}
-	t.step("line", odds, flat)
-	t.step("thresholds by page", odds, t.thresholds(odds, make([][]float32, len(t.pages))))
-	if err := t.hub(ctx, odds, scaled); err != nil {
-		return err
-	}
-	types, err := t.types(ctx, odds, scaled)
-	if err != nil {
-		return err
-	}
-	if odds, err = t.add(ctx, t.contextFitting(f, odds, types)); err != nil {
-		return err
-	}
-	t.step("context", odds, t.thresholds(odds, types))
-	t.level(odds)
-	t.step("levelled", odds, t.thresholds(odds, types))
-	t.lean(odds, types)
-	t.conclude("leanings by type", odds, t.thresholds(odds, types))
-	t.favor(odds, types)
+	t.conclude()
 	return nil
 }
 
-// add fits a network that judges lines and adds it to the model. It returns the
-// held-out odds of all lines.
-func (t *training) add(ctx context.Context, f *fitting) ([]float32, error) {
-	n, odds, stage, err := f.judge(ctx)
-	if err != nil {
-		return nil, err
+// replay returns the state of page i before a stage: the stages before it have run
+// with the log-odds of networks that were not fitted to the page. The state is valid
+// until the next call.
+func (t *training) replay(i int, until model.Stage) *model.State {
+	fold := 0
+	for t.folds[fold] <= i {
+		fold++
 	}
-	t.report.Stages = append(t.report.Stages, stage)
-	t.model.Networks[f.question] = n
-	return odds, f.complete(ctx, n, stage.Epochs, t.task.Members)
+	t.pages[i].lines(t.sources, t.lexicons[fold], &t.lines)
+	s := t.state
+	s.Begin(&t.lines)
+	for _, stage := range t.stages {
+		if stage == until {
+			break
+		}
+		t.step(s, i, stage)
+	}
+	return s
 }
 
-// decide sets the threshold, by the odds of Line if it is alone. A model to go on from
-// has its own.
-//
-// Where each page has one of its own (model.PageThreshold) it moves those, and
-// only the cost of false positives is a reason to: on held-out training pages no other
-// of .35 to .6 gave a higher mean F1 than 0.5.
-func (t *training) decide(odds []float32, alone bool) (err error) {
-	cost := t.task.Config.FalsePositiveCost
-	switch {
-	case t.task.Start != nil:
-		t.model.Threshold = t.task.Start.Threshold
-	case !alone:
-		t.model.Threshold = float32(cost / (1 + cost))
-	default:
-		prob := make([]float32, len(odds))
-		for i, z := range odds {
-			prob[i] = model.Calibration{}.Probability(z)
+// step runs one stage on page i.
+func (t *training) step(s *model.State, i int, stage model.Stage) {
+	if !stage.Network() {
+		stage.Conclude(s, nil)
+		return
+	}
+	name := stage.Name()
+	if t.model.Networks[name] == nil {
+		return // there were too few pages
+	}
+	s.See(stage)
+	first, end := t.rowsOf(name, i)
+	stage.Conclude(s, t.odds[name][first:end])
+}
+
+// rowsOf returns where the log-odds of page i begin and end among those of a
+// network.
+func (t *training) rowsOf(name model.Name, i int) (first, end int) {
+	if name == model.Page {
+		n := len(t.odds[name]) / len(t.pages)
+		return i * n, (i + 1) * n
+	}
+	return t.first[i], t.first[i+1]
+}
+
+// FitLines implements model.Fitter.
+func (t *training) FitLines(s model.Stage, inputs []string) error {
+	p, err := t.lineProblem(s, inputs)
+	if err != nil {
+		return err
+	}
+	return t.fit(s, p)
+}
+
+// fit cross-validates a problem and fits a stage's network to all of it.
+func (t *training) fit(s model.Stage, p *problem) error {
+	name := s.Name()
+	v, err := p.crossValidate(t.ctx)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if t.model.Networks[name].Layers, err = p.fit(t.ctx, v); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	t.odds[name] = v.odds
+	t.report.Fits = append(t.report.Fits, Fit{name, v.epochs, v.curves})
+	return nil
+}
+
+// lineProblem adds a stage's network to the model, still without layers, and
+// returns what it is to be fitted to.
+func (t *training) lineProblem(s model.Stage, inputs []string) (*problem, error) {
+	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)]), progress: t.progress}
+	if err := t.network(s, inputs, p); err != nil {
+		return nil, err
+	}
+	for i, page := range t.pages {
+		m := t.replay(i, s).See(s)
+		p.set.Width = m.Cols
+		p.set.X = append(p.set.X, m.Data...)
+		p.set.Y = append(p.set.Y, page.Y...)
+		weights := page.weights()
+		if p.start == nil {
+			p.calibration = append(p.calibration, weights...)
 		}
-		t.model.Threshold, err = perceptron.Threshold(prob, t.labels(), t.weights(), cost)
+		if t.trimmed[i] {
+			clear(weights)
+		}
+		p.set.W = append(p.set.W, weights...)
+	}
+	for _, end := range t.folds {
+		p.ends = append(p.ends, t.first[end])
+	}
+	return p, nil
+}
+
+// network gives the model the network of a stage, still without layers, with its
+// schema fitted: that of the model to start from, where p begins, or a new one.
+func (t *training) network(s model.Stage, inputs []string, p *problem) error {
+	name := s.Name()
+	if inputs == nil {
+		inputs = t.task.Inputs
+	}
+	n := new(model.Network)
+	if start := t.task.Start; start != nil {
+		n.Schema, p.start = start.Networks[name].Schema, start.Networks[name].Layers
+		p.config.Hidden = start.Networks[name].Hidden()
+	} else {
+		schema, err := model.ParseSchema(inputs)
+		if err != nil {
+			return err
+		}
+		n.Schema = schema
+	}
+	t.model.Networks[name] = n // its schema says what the stage sees
+	if name == model.Line {
+		t.sources = sources(n.Schema.Attributes)
+		t.countWords()
+	}
+	if p.start != nil {
+		return nil
+	}
+	return n.Schema.Fit(func(yield func(*features.Matrix) bool) {
+		for i := range t.pages {
+			if !yield(s.Measure(t.replay(i, s), n.Schema.Attributes)) {
+				return
+			}
+		}
+	})
+}
+
+// countWords sets the lexicon of the model, and for each fold one that was counted
+// on the others. A model to start from has its own.
+func (t *training) countWords() {
+	t.lexicons = make([]*lexicon.Lexicon, len(t.folds)) // nothing is looked up in them
+	if !needWords(t.sources) {
+		return
+	}
+	if start := t.task.Start; start != nil {
+		t.model.Lexicon = start.Lexicon
+		for i := range t.lexicons {
+			t.lexicons[i] = start.Lexicon
+		}
+		return
+	}
+	first := 0
+	for i, end := range t.folds {
+		t.lexicons[i] = wordsOf(t.pages[:first], t.pages[end:])
+		first = end
+	}
+	t.model.Lexicon = wordsOf(t.pages)
+}
+
+// leastPages is how many pages a network of pages needs of either answer; they must
+// not all be in one fold.
+const leastPages = 20
+
+// FitPages implements model.Fitter. Where the pages are too few, or what is known
+// of them does not tell them apart, the model has no such network. A model to start
+// from has its own.
+func (t *training) FitPages(s model.Stage, inputs []string, label func(pageType string) []float32) error {
+	name := s.Name()
+	if start := t.task.Start; start != nil {
+		t.model.Networks[name] = start.Networks[name]
+		scorer := model.NewScorer(start.Networks[name].Layers, nil)
+		for i := range t.pages {
+			t.odds[name] = scorer.Logits(t.replay(i, s).See(s), t.odds[name])
+		}
+		return nil
+	}
+	p := &problem{outputs: len(label("")), config: t.pageConfig(), progress: t.progress, ends: t.folds}
+	if err := t.network(s, inputs, p); err != nil {
+		return err
+	}
+	for i, page := range t.pages {
+		m := t.replay(i, s).See(s)
+		p.set.Width = m.Cols
+		p.set.X = append(p.set.X, m.Data...)
+		p.set.Y = append(p.set.Y, label(page.Type)...)
+		w := float32(0)
+		if page.Type != "" {
+			w = 1
+		}
+		p.set.W = append(p.set.W, w)
+	}
+	p.calibration = p.set.W
+	if !p.enough() {
+		delete(t.model.Networks, name)
+		return nil
+	}
+	err := t.fit(s, p)
+	if errors.Is(err, errUnlearned) {
+		delete(t.model.Networks, name)
+		return nil
 	}
 	return err
 }
 
-// labels returns the labels of all lines.
-func (t *training) labels() (y []float32) {
-	for _, p := range t.pages {
-		y = append(y, p.Y...)
-	}
-	return y
+// pageConfig is how a network of pages is fitted: there are few pages, and what is
+// to be learned of them is coarse. Chosen on the training sets.
+func (t *training) pageConfig() perceptron.Config {
+	c := perceptron.Defaults()
+	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout, c.Patience = []int{32}, 30, 64, 0.003, 0.01, 0.3, 0
+	c.Seed = t.task.Config.Seed
+	return c
 }
 
-// weights returns the weights of all lines.
-func (t *training) weights() (w []float32) {
-	for _, p := range t.pages {
-		w = append(w, p.weights()...)
-	}
-	return w
-}
-
-// trusted returns the same with 0 for lines of pages whose labels are not
-// believed.
-func (t *training) trusted() []float32 {
-	w := t.weights()
-	for i, d := range t.distrusted {
-		if d {
-			clear(w[t.first[i]:t.first[i+1]])
+// enough tells whether there are rows enough of either label of each output, without
+// any one fold too.
+func (p *problem) enough() bool {
+	for o := range p.outputs {
+		var rows, folds [2]int // by the label
+		first := 0
+		for _, end := range p.ends {
+			var here [2]int
+			for i := first; i < end; i++ {
+				if p.set.W[i] > 0 {
+					here[int(p.set.Y[i*p.outputs+o])]++
+				}
+			}
+			for y, n := range here {
+				rows[y] += n
+				folds[y] += min(n, 1)
+			}
+			first = end
+		}
+		if min(rows[0], rows[1]) < leastPages || min(folds[0], folds[1]) < 2 {
+			return false
 		}
 	}
-	return w
+	return true
 }
 
-// rowEnds returns the row at which each fold ends.
-func (t *training) rowEnds() (ends []int) {
-	for _, page := range t.folds {
-		ends = append(ends, t.first[page])
-	}
-	return ends
-}
-
-// lineFitting returns the fitting of the first network, and the lines of each
-// page as its schema scales them, for the means over them.
-func (t *training) lineFitting() (*fitting, []features.Matrix, error) {
-	f := &fitting{question: model.Line, y: t.labels(), w: t.weights(), ends: t.rowEnds(), progress: t.progress}
-	f.config = t.task.plan(len(f.y))
-	fresh := t.task.Start == nil
-	if fresh {
-		var err error
-		if f.schema, err = features.ParseSchema(t.task.Inputs); err != nil {
-			return nil, nil, err
-		}
-	} else {
-		t.goOn(f)
-	}
-	from := sources(f.schema.Attributes)
-	lexicons := make([]*lexicon.Lexicon, len(t.folds)) // nothing is looked up in them
-	if worded(from) {
-		lexicons = t.lexicons()
-	}
-	raw := make([]features.Matrix, len(t.pages))
-	fold := 0
-	for i, p := range t.pages {
-		for i == t.folds[fold] {
-			fold++
-		}
-		var l features.Lines
-		p.lines(from, lexicons[fold], &l)
-		raw[i] = l.Raw
-	}
-	if fresh {
-		if err := f.schema.Fit(raw); err != nil {
-			return nil, nil, err
-		}
-	}
-	f.width = f.schema.Width()
-	f.x = make([]float32, 0, len(f.y)*f.width)
-	var x features.Matrix
-	for i := range raw {
-		f.schema.Vectors(&raw[i], &x)
-		f.x = append(f.x, x.Data...)
-	}
-	return f, raw, nil
-}
-
-// lexicons sets the lexicon of the model, and returns for each fold one that was
-// counted on the others. A model to go on from has its own.
-func (t *training) lexicons() []*lexicon.Lexicon {
-	all := make([]*lexicon.Lexicon, len(t.folds))
-	if start := t.task.Start; start != nil {
-		t.model.Lexicon = start.Lexicon
-		for i := range all {
-			all[i] = start.Lexicon
-		}
-		return all
-	}
-	first := 0
-	for i, end := range t.folds {
-		all[i] = wordsOf(t.pages[:first], t.pages[end:])
-		first = end
-	}
-	t.model.Lexicon = wordsOf(t.pages)
-	return all
-}
-
-// goOn lets a fitting begin with the network of the model that is started from.
-func (t *training) goOn(f *fitting) {
-	n := t.task.Start.Networks[f.question]
-	f.schema, f.start, f.calibration, f.config.Hidden = n.Schema, n.Layers, &n.Calibration, n.Hidden()
-}
-
-// page lets t.answers read the odds of a page.
-func (t *training) page(i int, odds []float32) {
-	t.answers.Read(odds[t.first[i]:t.first[i+1]], &t.lines[i])
-}
-
-// level levels the odds as Judge does those of Context.
-func (t *training) level(odds []float32) {
-	var v features.Leveler
-	for i := range t.lines {
-		v.Level(odds[t.first[i]:t.first[i+1]], &t.lines[i])
-	}
-}
-
-// contextFitting returns the fitting of the second network, from the odds of the
-// first and the types that were told from them.
-func (t *training) contextFitting(line *fitting, odds []float32, types [][]float32) *fitting {
-	f := &fitting{question: model.Context, y: line.y, w: line.w, all: line.all, ends: line.ends, config: line.config, progress: t.progress}
-	if t.task.Start != nil {
-		t.goOn(f)
-	} else {
-		f.schema = must(features.ParseSchema(features.ContextInputs()))
-	}
-	raw := make([]features.Matrix, len(t.pages))
-	for i := range t.pages {
-		t.page(i, odds)
-		t.answers.SetTypes(types[i])
-		t.answers.Measure(f.schema.Attributes, &raw[i])
-	}
-	if t.task.Start == nil {
-		must(0, f.schema.Fit(raw))
-	}
-	f.width = line.width + f.schema.Width()
-	f.x = make([]float32, 0, len(f.y)*f.width)
-	var x, joined features.Matrix
-	for i := range raw {
-		f.schema.Vectors(&raw[i], &x)
-		model.Join(&features.Matrix{Rows: x.Rows, Cols: line.width, Data: line.x[t.first[i]*line.width : t.first[i+1]*line.width]}, &x, &joined)
-		f.x = append(f.x, joined.Data...)
-	}
-	return f
-}
-
-// must is for what fails only if this package is wrong.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// distrust takes the weight from the share of pages whose labels are the least
-// likely by odds of networks that were not fitted to them: a page of a mean
-// cross-entropy above that of most is one whose gold is of another text, or cut
-// short, more often than one of which there is something to learn.
+// TrimPages implements model.Fitter: it takes the weight from the share of pages
+// whose labels are the least likely by networks that were not fitted to them (a
+// trimmed loss). A page of a mean cross-entropy above that of most is one whose gold
+// is of another text, or cut short, more often than one of which there is something
+// to learn.
 //
 // On the training sets this gained more than any other way to use noisy pages;
 // see ARCHITECTURE.md.
-func (t *training) distrust(odds []float32) {
-	type suspect struct {
+//
+// P. Rousseeuw, "Least Median of Squares Regression", 1984, has the least trimmed
+// squares.
+func (t *training) TrimPages(s model.Stage, inputs []string) error {
+	if t.task.Trim == 0 {
+		return nil
+	}
+	p, err := t.lineProblem(s, inputs)
+	if err != nil {
+		return err
+	}
+	v, err := p.crossValidate(t.ctx)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	t.trim(v.odds)
+	return nil
+}
+
+func (t *training) trim(odds []float32) {
+	type pageLoss struct {
 		page int
 		loss float64
 	}
-	var suspects []suspect
+	var losses []pageLoss
 	for i, p := range t.pages {
 		loss, total := 0.0, 0.0
 		for k, w := range p.weights() {
@@ -304,19 +349,18 @@ func (t *training) distrust(odds []float32) {
 			}
 		}
 		if total > 0 {
-			suspects = append(suspects, suspect{i, loss / total})
+			losses = append(losses, pageLoss{i, loss / total})
 		}
 	}
-	slices.SortStableFunc(suspects, func(a, b suspect) int { return cmp.Compare(b.loss, a.loss) })
-	n := int(t.task.Distrust * float64(len(suspects)))
-	for _, s := range suspects[:n] {
-		t.distrusted[s.page] = true
+	slices.SortStableFunc(losses, func(a, b pageLoss) int { return cmp.Compare(b.loss, a.loss) })
+	t.report.Trimmed = int(t.task.Trim * float64(len(losses)))
+	for _, l := range losses[:t.report.Trimmed] {
+		t.trimmed[l.page] = true
 	}
-	t.report.Distrusted = n
 }
 
-// crossEntropy of odds and a label, in nats; odds are cut at ±9, since a single
-// line that a network is too sure of says little of a page.
+// crossEntropy of log-odds and a label, in nats; log-odds are cut at ±9, since a
+// single line that a network is too sure of says little of a page.
 func crossEntropy(odds, y float32) float64 {
 	z := min(max(float64(odds), -9), 9)
 	if y == 1 {

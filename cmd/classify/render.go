@@ -19,7 +19,7 @@ type jsonPage struct {
 	From       string     `json:"from"`                 // where its text was: body, noscript, json-ld; see page.Origin
 	Bytes      int        `json:"bytes"`                // as UTF-8
 	Confidence *float32   `json:"confidence,omitempty"` // 0 to 1, see linesift.Document; absent if the method has none
-	Type       string     `json:"type,omitempty"`       // the likeliest of features.Types; absent if the method tells none
+	Type       string     `json:"type,omitempty"`       // the likeliest of model.Types; absent if the method tells none
 	Hub        *bool      `json:"hub,omitempty"`        // whether it only leads to other pages; absent if the method does not tell
 	Evidence   *evidence  `json:"hub_evidence,omitempty"`
 	URL        string     `json:"url,omitempty"` // that it was fetched from, if a WARC file says so

@@ -7,9 +7,9 @@ import (
 
 	"linesift/data"
 	"linesift/eval"
-	"linesift/features"
 	"linesift/internal/command"
 	"linesift/internal/scoring"
+	"linesift/model"
 	"linesift/models"
 	"linesift/train"
 )
@@ -90,7 +90,7 @@ func (o *articleOptions) fit(ctx context.Context, training []train.Page, s comma
 	}{{"SLP", nil}, {"MLP", articleHidden}} {
 		for lines := 1; lines <= 3; lines++ {
 			for attributes := 1; attributes <= 3; attributes++ {
-				inputs, err := features.Article(lines, attributes)
+				inputs, err := model.ArticleInputs(lines, attributes)
 				if err != nil {
 					return nil, err
 				}

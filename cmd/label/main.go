@@ -9,8 +9,8 @@ import (
 	"runtime"
 	"strings"
 
-	"linesift/features"
 	"linesift/internal/command"
+	"linesift/model"
 	"linesift/serve"
 )
 
@@ -38,7 +38,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	var o options
 	chosen, status, done := command.Parse("label", about, &o, args, s, command.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
-		"types":  strings.Join(features.Types, ","),
+		"types":  strings.Join(model.Types, ","),
 		"orders": strings.Join(serve.Orders, ","),
 	})
 	if done {

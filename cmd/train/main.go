@@ -27,19 +27,19 @@ func main() { command.Main(run) }
 
 const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
 
-The pages are parted by site, or page by page if there are too few sites. Some are kept for measuring; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and judges it, from which come calibration and threshold; then the network that is written is fitted to all of them. A second network judges each line again by what the first said of the lines around it, and smaller ones judge the page; they are made in the same way, the latter if there are pages enough. --alone leaves it at the first.
+The pages are parted by site, or page by page if there are too few sites. Some are kept for testing; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and scores it, from which come calibration and threshold; then the network that is written is fitted to all of them. A second network scores each line again by what the first said of the lines around it, and a third tells the type of the page if there are pages enough; they are made in the same way. --alone leaves it at the first.
 
 Examples:
   train labels.csv --output my.safetensors                    a multi-layer perceptron on all features
   train labels.csv --output my.safetensors --report report/   with learning curves and a comparison, as pictures and JSON
-  train labels.csv --output my.safetensors --from full        go on from the shipped network, with a few pages of your own
+  train labels.csv --output my.safetensors --from full        fine-tune the shipped network with a few pages of your own
   train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
   train labels.csv --output my.safetensors --cost 3           keep less: a line wrongly kept counts 3 times a line wrongly dropped`
 
 type options struct {
 	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
 	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
-	From   string            `placeholder:"MODEL" help:"Go on from this network: a file, or the name of a shipped one."`
+	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
 	Inputs string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
 	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
 	Hidden string            `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
@@ -49,9 +49,8 @@ type options struct {
 	Decay  *float64          `placeholder:"D" help:"Weight decay."`
 	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
 	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
-	Member int               `name:"members" default:"1" help:"Networks to fit from different seeds and merge into one."`
-	Alone  bool              `help:"Make the network that judges lines by what is measured of them, and no other. So it is for --inputs other than full."`
-	Doubt  float64           `name:"distrust" placeholder:"SHARE" help:"Share of the pages whose labels are not believed: those that networks fitted to the others find the least likely. For labels that a program aligned; 0 by default."`
+	Alone  bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
+	Trim   float64           `aliases:"distrust" placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
 	Folds  int               `default:"4" help:"Parts to deal the sites into."`
 	Test   float64           `default:"0.1" help:"Share of the sites kept for measuring."`
 	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
@@ -78,7 +77,7 @@ func (o *options) task() (train.Task, error) {
 	if err != nil {
 		return t, err
 	}
-	t.Test, t.Folds, t.Members, t.Alone, t.Distrust = o.Test, o.Folds, o.Member, t.Alone || o.Alone, o.Doubt
+	t.Test, t.Folds, t.Alone, t.Trim = o.Test, o.Folds, t.Alone || o.Alone, o.Trim
 	c := &t.Config
 	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = o.Epochs, o.Batch, o.Cost, o.Seed
 	for _, given := range []struct{ from, to *float64 }{{o.Rate, &c.Rate}, {o.Decay, &c.Decay}, {o.Drop, &c.Dropout}} {
@@ -92,17 +91,17 @@ func (o *options) task() (train.Task, error) {
 	return t, t.Check()
 }
 
-// network returns the task of a new network, or of one that goes on.
+// network returns the task of a new network, or of one that is fine-tuned.
 func (o *options) network() (train.Task, error) {
 	if o.From != "" {
 		if o.Inputs != "" || o.Hidden != "" || o.Omit != nil {
-			return train.Task{}, errors.New("a network that goes on from another has its inputs and hidden layers")
+			return train.Task{}, errors.New("a network that is fine-tuned has its inputs and hidden layers")
 		}
 		start, err := open(o.From)
 		if err != nil {
 			return train.Task{}, err
 		}
-		return train.GoOn(start), nil
+		return train.FineTune(start), nil
 	}
 	hidden, err := train.ParseHidden(cmp.Or(o.Hidden, "64"))
 	if err != nil {
@@ -112,7 +111,7 @@ func (o *options) network() (train.Task, error) {
 	if err != nil {
 		return train.Task{}, err
 	}
-	if _, err := features.ParseSchema(in); err != nil {
+	if _, err := model.ParseSchema(in); err != nil {
 		return train.Task{}, err
 	}
 	t := train.Defaults(in, hidden)
@@ -129,13 +128,13 @@ const fullSet = "full"
 
 func inputs(set string, without []string) ([]string, error) {
 	if set == fullSet {
-		return features.Full(without...)
+		return model.FullInputs(without...)
 	}
 	if without != nil {
 		return nil, fmt.Errorf("groups of attributes are left out of the full set, not of %s", set)
 	}
 	if m := articleSet.FindStringSubmatch(set); m != nil {
-		return features.Article(int(m[1][0]-'0'), int(m[2][0]-'0'))
+		return model.ArticleInputs(int(m[1][0]-'0'), int(m[2][0]-'0'))
 	}
 	return strings.Split(set, ","), nil
 }
@@ -186,34 +185,34 @@ func write(m *model.Model, path string) error {
 // print prints what a person wants to know of a fit.
 func print(s command.Streams, m *model.Model, r *train.Report) {
 	fmt.Fprintf(s.Out, "fitted to %s; threshold %.3f", describe(r.Training), m.Threshold)
-	if r.Distrusted > 0 {
-		fmt.Fprintf(s.Out, "; %d pages were not believed", r.Distrusted)
+	if r.Trimmed > 0 {
+		fmt.Fprintf(s.Out, "; %d pages were left out", r.Trimmed)
 	}
-	if m.Favor != (model.Favor{}) {
-		fmt.Fprintf(s.Out, "; for precision %+.1f, for recall %+.1f", m.Favor.Precision, m.Favor.Recall)
+	if m.Operating != (model.OperatingPoints{}) {
+		fmt.Fprintf(s.Out, "; for precision %+.1f, for recall %+.1f", m.Operating.Precision, m.Operating.Recall)
 	}
 	fmt.Fprint(s.Out, "\n\n")
-	fmt.Fprintln(s.Out, "| network | fold | epoch | training loss | held-out loss | held-out errors |")
+	fmt.Fprintln(s.Out, "| network | fold | epoch | training loss | validation loss | validation errors |")
 	fmt.Fprintln(s.Out, "|---|---|---|---|---|---|")
-	for _, stage := range r.Stages {
-		for fold, curve := range stage.Curves {
+	for _, fit := range r.Fits {
+		for fold, curve := range fit.Curves {
 			for _, e := range curve {
 				best := ""
 				if e.Best {
 					best = " *"
 				}
-				fmt.Fprintf(s.Out, "| %s | %d | %d | %.4f | %.4f%s | %.1f %% |\n", stage.Question, fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
+				fmt.Fprintf(s.Out, "| %s | %d | %d | %.4f | %.4f%s | %.1f %% |\n", fit.Network, fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
 			}
 		}
-		fmt.Fprintf(s.Out, "| %s | all | %d | | | |\n", stage.Question, stage.Epochs)
+		fmt.Fprintf(s.Out, "| %s | all | %d | | | |\n", fit.Network, fit.Epochs)
 	}
-	unseen := "site"
+	apart := "by site"
 	if r.ByPage {
-		unseen = "page" // there were too few sites
+		apart = "by page, of which too few sites are known"
 	}
-	fmt.Fprintf(s.Out, "\neach %s judged by the networks of the folds that it is not in:\n\n", unseen)
-	eval.WriteConfigurations(s.Out, configurations(r.HeldOutDensity, r.HeldOut))
-	printSteps(s.Out, r)
+	fmt.Fprintf(s.Out, "\nline errors in cross-validation %s:\n\n", apart)
+	eval.WriteConfigurations(s.Out, configurations(r.ValidationDensity, r.Validation))
+	printStages(s.Out, r)
 	if r.Test.Pages == 0 {
 		return
 	}
@@ -221,16 +220,19 @@ func print(s command.Streams, m *model.Model, r *train.Report) {
 	eval.WriteConfigurations(s.Out, configurations(r.Density, r.Network))
 }
 
-// printSteps prints the held-out F1, by step and by type.
-func printSteps(w io.Writer, r *train.Report) {
-	fmt.Fprint(w, "\ntheir mean word F1 after each step of judging, of all and of those whose labels are believed:\n\n")
-	fmt.Fprintln(w, "| step | word F1 | believed |")
-	fmt.Fprintln(w, "|---|---|---|")
-	for _, step := range r.Steps {
-		fmt.Fprintf(w, "| %s | %.4f | %.4f |\n", step.Name, step.F1, step.Believed)
+// printStages prints the cross-validated F1, by stage and by type.
+func printStages(w io.Writer, r *train.Report) {
+	fmt.Fprint(w, "\nmean word F1 in cross-validation after each stage, with one half as threshold and with that of each page; of the pages that are not left out, and of all:\n\n")
+	fmt.Fprintln(w, "| stage | one half | page's threshold | all pages |")
+	fmt.Fprintln(w, "|---|---|---|---|")
+	for _, s := range r.Stages {
+		fmt.Fprintf(w, "| %s | %.4f | %.4f | %.4f |\n", s.Stage, s.OneHalf, s.F1, s.AllPages)
 	}
 	for _, t := range r.Types {
-		fmt.Fprintf(w, "| of these, %s (%d) | | %.4f |\n", cmp.Or(t.Type, "other"), t.Pages, t.F1)
+		fmt.Fprintf(w, "| of these, %s (%d) | | %.4f | |\n", cmp.Or(t.Type, "other"), t.Pages, t.F1)
+	}
+	if p := r.PageType; p != nil {
+		fmt.Fprintf(w, "\ntypes: %.1f %% of %d pages are told right; hubs: F1 %.3f, of %d\n", 100*p.Accuracy, p.Pages, p.HubF1, p.Hubs)
 	}
 }
 
@@ -254,8 +256,8 @@ func writeReport(dir string, r *train.Report) error {
 		return err
 	}
 	charts := make(map[string]func() (*eval.Chart, error))
-	for _, stage := range r.Stages {
-		charts["curves-"+string(stage.Question)] = func() (*eval.Chart, error) { return eval.CurveChart(losses(stage.Curves)) }
+	for _, fit := range r.Fits {
+		charts["curves-"+string(fit.Network)] = func() (*eval.Chart, error) { return eval.CurveChart(losses(fit.Curves)) }
 	}
 	if r.Test.Pages > 0 {
 		charts["comparison"] = func() (*eval.Chart, error) { return eval.ErrorChart(configurations(r.Density, r.Network)) }

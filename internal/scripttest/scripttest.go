@@ -41,13 +41,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"linesift/features"
 	"linesift/internal/command"
 	"linesift/model"
 )
@@ -190,34 +190,34 @@ func densityModel(s *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		s.Fatalf("usage: densitymodel FILE")
 	}
-	writeModel(s, args[0], map[model.Question]*model.Network{model.Line: network(s, "density", 10, -5)})
+	writeModel(s, args[0], map[model.Name]*model.Network{model.Line: network(s, "density", 10, -5)})
 }
 
 func pageModel(s *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		s.Fatalf("usage: pagemodel FILE")
 	}
-	context := network(s, "guess", 0, -5)
-	context.Layers[0] = model.Layer{In: 2, Out: 1, W: []float32{10, 0}, B: []float32{-5}} // density, guess
-	networks := map[model.Question]*model.Network{model.Line: network(s, "density", 10, -5), model.Context: context}
-	for _, t := range features.Types {
-		networks[model.Type(t)] = network(s, "content_link_share", 0, -30)
+	context := network(s, "score", 0, -5)
+	context.Layers[0] = model.Layer{In: 2, Out: 1, W: []float32{10, 0}, B: []float32{-5}} // density, score
+	// Pages of links alone are listings and hubs, those without articles.
+	pages := network(s, "content_link_share", 0, -30)
+	l := &pages.Layers[0]
+	l.Out, l.W, l.B = len(model.Types)+1, slices.Repeat(l.W, len(model.Types)+1), slices.Repeat(l.B, len(model.Types)+1)
+	for output, x := range map[int]float32{slices.Index(model.Types, "listing"): 1, len(model.Types): 1, slices.Index(model.Types, "article"): -1} {
+		l.W[output], l.B[output] = 10*x, -5*x
 	}
-	networks[model.Hub] = network(s, "content_link_share", 10, -5)
-	networks[model.Type("listing")] = network(s, "content_link_share", 10, -5)
-	networks[model.Type("article")] = network(s, "content_link_share", -10, 5)
-	writeModel(s, args[0], networks)
+	writeModel(s, args[0], map[model.Name]*model.Network{model.Line: network(s, "density", 10, -5), model.Page: pages, model.Context: context})
 }
 
 // network returns one that gives sigmoid(w·x + b) of an attribute x.
 func network(s *testscript.TestScript, attribute string, w, b float32) *model.Network {
-	schema, err := features.ParseSchema([]string{attribute})
+	schema, err := model.ParseSchema([]string{attribute})
 	s.Check(err)
-	schema.Scales = []features.Scale{{Std: 1}}
+	schema.Scales = []model.Scale{{Std: 1}}
 	return &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{w}, B: []float32{b}}}}
 }
 
-func writeModel(s *testscript.TestScript, file string, networks map[model.Question]*model.Network) {
+func writeModel(s *testscript.TestScript, file string, networks map[model.Name]*model.Network) {
 	m := &model.Model{Threshold: 0.5, Networks: networks}
 	f, err := os.Create(s.MkAbs(file))
 	s.Check(err)

@@ -18,20 +18,20 @@ import (
 //
 // H.-T. Lin, C.-J. Lin, R. Weng, "A Note on Platt's Probabilistic Outputs for
 // Support Vector Machines", 2007, whose A and B have the other sign.
-func Calibrate(logits, y, w []float32) (model.Calibration, error) {
+func Calibrate(logits, y, w []float32) (Calibration, error) {
 	c, err := calibrate(logits, y, w)
 	if err != nil {
-		return model.Calibration{}, fmt.Errorf("perceptron: calibration: %w", err)
+		return Calibration{}, fmt.Errorf("perceptron: calibration: %w", err)
 	}
 	return c, nil
 }
 
-func calibrate(logits, y, w []float32) (c model.Calibration, err error) {
+func calibrate(logits, y, w []float32) (c Calibration, err error) {
 	s := &Set{X: logits, Y: y, W: w, Width: 1}
 	if err := s.check(); err != nil {
 		return c, err
 	}
-	if err := checkBoth(y, w); err != nil {
+	if err := s.checkBoth(); err != nil {
 		return c, err
 	}
 	// Weights are relative: without this, doubling all would double n₊.
@@ -100,5 +100,20 @@ func calibrate(logits, y, w []float32) (c model.Calibration, err error) {
 	if !(a > 0) {
 		return c, fmt.Errorf("the logits do not rise with the labels: slope %v", a)
 	}
-	return model.Calibration{A: a, B: b}, nil
+	return Calibration{a, b}, nil
+}
+
+// A Calibration is Platt's scale: the log-odds are A·logit + B.
+type Calibration struct{ A, B float64 }
+
+// Odds are the calibrated log-odds of a logit.
+func (c Calibration) Odds(logit float32) float32 { return float32(c.A*float64(logit) + c.B) }
+
+// Fold multiplies the scale into the last layer's weights of an output, so that
+// its logits are calibrated.
+func (c Calibration) Fold(last model.Layer, output int) {
+	for i := range last.In {
+		last.W[output*last.In+i] = float32(c.A * float64(last.W[output*last.In+i]))
+	}
+	last.B[output] = c.Odds(last.B[output])
 }

@@ -82,6 +82,6 @@ func (c Config) Check() error {
 }
 
 // sizes is the number of inputs and then the outputs of each layer.
-func (c Config) sizes(width int) []int {
-	return append(append([]int{width}, c.Hidden...), 1)
+func (c Config) sizes(width, outputs int) []int {
+	return append(append([]int{width}, c.Hidden...), outputs)
 }

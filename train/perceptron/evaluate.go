@@ -12,24 +12,24 @@ import (
 // their weight that is on the wrong side of probability 1/2. The logits are a
 // model.Scorer's: faster than the graph, and what will be used in the end.
 func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) {
-	logits := make([]float32, set.Rows())
-	n := &model.Network{Layers: layers}
+	rows, outputs := set.Rows(), set.outputs()
+	logits := make([]float32, rows*outputs)
 	var wg sync.WaitGroup
 	for i := range cfg.Workers {
-		from, to := len(logits)*i/cfg.Workers, len(logits)*(i+1)/cfg.Workers
+		from, to := rows*i/cfg.Workers, rows*(i+1)/cfg.Workers
 		wg.Go(func() {
 			x := &features.Matrix{Rows: to - from, Cols: set.Width, Data: set.X[from*set.Width : to*set.Width]}
-			n.Scorer().Logits(x, logits[from:from:to])
+			model.NewScorer(layers, nil).Logits(x, logits[from*outputs:from*outputs:to*outputs])
 		})
 	}
 	wg.Wait()
 
 	var costs, weights float64
-	for i, z := range logits {
-		cost, weight := set.cost(i, cfg.FalsePositiveCost), set.weight(i)
-		loss += cost * crossEntropyOf(float64(z), float64(set.Y[i]))
+	for k, z := range logits {
+		cost, weight := set.cost(k, cfg.FalsePositiveCost), set.weight(k/outputs)
+		loss += cost * crossEntropyOf(float64(z), float64(set.Y[k]))
 		costs += cost
-		if (z >= 0) != (set.Y[i] == 1) {
+		if (z >= 0) != (set.Y[k] == 1) {
 			wrong += weight
 		}
 		weights += weight

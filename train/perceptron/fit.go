@@ -86,7 +86,7 @@ type fit struct {
 	set    *Set
 	rows   []int         // training rows of a weight above 0, in the order of the epoch
 	order  *rand.Rand    // shuffles rows
-	norm   float64       // times a row's cost, the mean over rows is 1
+	norm   float64       // times the cost of a row's labels, the mean over rows is 1
 	layers []model.Layer // change with every step
 
 	// The workers' parameters share the memory of layers. The solvers step
@@ -104,23 +104,23 @@ func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, e
 	if err := training.check(); err != nil {
 		return nil, fmt.Errorf("training set: %w", err)
 	}
-	if err := checkBoth(training.Y, training.W); err != nil {
+	if err := training.checkBoth(); err != nil {
 		return nil, fmt.Errorf("training set: %w", err)
 	}
 	if validation != nil {
 		if err := validation.check(); err != nil {
 			return nil, fmt.Errorf("validation set: %w", err)
 		}
-		if validation.Width != training.Width {
-			return nil, fmt.Errorf("validation rows have %d inputs, training rows %d", validation.Width, training.Width)
+		if validation.Width != training.Width || validation.outputs() != training.outputs() {
+			return nil, fmt.Errorf("validation rows have %d inputs and %d labels, training rows %d and %d", validation.Width, validation.outputs(), training.Width, training.outputs())
 		}
 	}
 	f := &fit{cfg: cfg, set: training, order: stream(cfg.Seed, streamOrder)}
 
 	if start == nil {
-		f.layers = initial(cfg.sizes(training.Width), cfg.Seed)
+		f.layers = initial(cfg.sizes(training.Width, training.outputs()), cfg.Seed)
 	} else {
-		if err := checkStart(start, training.Width, cfg); err != nil {
+		if err := checkStart(start, training, cfg); err != nil {
 			return nil, err
 		}
 		f.layers = clone(start)
@@ -130,8 +130,10 @@ func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, e
 	for i := range training.Rows() {
 		if training.weight(i) > 0 {
 			f.rows = append(f.rows, i)
-			sum += training.cost(i, cfg.FalsePositiveCost)
 		}
+	}
+	for k := range training.Y {
+		sum += training.cost(k, cfg.FalsePositiveCost)
 	}
 	f.norm = float64(len(f.rows)) / sum
 
@@ -176,7 +178,7 @@ func (f *fit) epoch(ctx context.Context) (loss float64, err error) {
 		loss += l * float64(len(rows))
 	}
 	// The last step's weights have not been through a loss yet.
-	if err := model.CheckLayers(f.set.Width, f.layers); err != nil {
+	if err := model.CheckLayers(f.set.Width, f.set.outputs(), f.layers); err != nil {
 		return 0, fmt.Errorf("%w; the rate %v may be too high", err, f.cfg.Rate)
 	}
 	return loss / float64(len(f.rows)), nil

@@ -26,8 +26,8 @@ type layer[T float] struct {
 type graph[T float] struct {
 	capacity int
 	x        []T   // inputs × capacity
-	y        []T   // capacity
-	weight   []T   // capacity; 0 for columns not in use
+	y        []T   // outputs × capacity
+	weight   []T   // outputs × capacity; 0 for columns not in use
 	masks    [][]T // per hidden layer, units × capacity; see newGraph
 
 	params G.Nodes // weights and biases by turns, layer by layer
@@ -51,17 +51,17 @@ type graph[T float] struct {
 func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T], error) {
 	const multiple = 8
 	capacity = ceilDiv(capacity, multiple) * multiple
-	inputs := layers[0].in
+	inputs, outputs := layers[0].in, layers[len(layers)-1].out
 	m := &graph[T]{
 		capacity: capacity,
 		x:        make([]T, inputs*capacity),
-		y:        make([]T, capacity),
-		weight:   make([]T, capacity),
+		y:        make([]T, outputs*capacity),
+		weight:   make([]T, outputs*capacity),
 	}
 	g := G.NewGraph()
 	x := matrix(g, "x", inputs, capacity, m.x)
-	y := matrix(g, "y", 1, capacity, m.y)
-	weight := matrix(g, "weight", 1, capacity, m.weight)
+	y := matrix(g, "y", outputs, capacity, m.y)
+	weight := matrix(g, "weight", outputs, capacity, m.weight)
 	in := G.Nodes{x, y, weight}
 	var masks G.Nodes
 	if dropout {
@@ -96,7 +96,7 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 	return m, nil
 }
 
-// forward returns the logits of the columns of x, 1 × capacity, and the nodes
+// forward returns the logits of the columns of x, outputs × capacity, and the nodes
 // of the layers' weights and biases by turns.
 func forward[T float](g *G.ExprGraph, x *G.Node, layers []layer[T], masks G.Nodes) (z *G.Node, params G.Nodes, err error) {
 	for i, l := range layers {

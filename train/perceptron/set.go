@@ -8,13 +8,16 @@ import (
 // A Set is labelled rows.
 type Set struct {
 	X     []float32 // rows × Width scaled inputs, row after row
-	Y     []float32 // a label per row: 1 content, 0 boilerplate
+	Y     []float32 // rows × outputs labels, 1 or 0: of a network of lines content or boilerplate
 	W     []float32 // a weight ≥ 0 per row; nil gives every row the weight 1
 	Width int       // inputs of a row
 }
 
 // Rows is the number of rows, those of weight 0 included.
-func (s *Set) Rows() int { return len(s.Y) }
+func (s *Set) Rows() int { return len(s.X) / s.Width }
+
+// outputs is the number of labels of a row.
+func (s *Set) outputs() int { return len(s.Y) / s.Rows() }
 
 // weight returns the weight of row i.
 func (s *Set) weight(i int) float64 {
@@ -24,13 +27,14 @@ func (s *Set) weight(i int) float64 {
 	return float64(s.W[i])
 }
 
-// cost returns the weight of row i where a wrongly kept line of boilerplate
-// counts falsePositive times a wrongly dropped line of content.
-func (s *Set) cost(i int, falsePositive float64) float64 {
-	if s.Y[i] == 0 {
-		return falsePositive * s.weight(i)
+// cost returns the weight of label k, of row k/outputs, where a wrongly kept line
+// of boilerplate counts falsePositive times a wrongly dropped line of content.
+func (s *Set) cost(k int, falsePositive float64) float64 {
+	w := s.weight(k / s.outputs())
+	if s.Y[k] == 0 {
+		return falsePositive * w
 	}
-	return s.weight(i)
+	return w
 }
 
 // check says what makes the set unfit to learn from or to judge by. Rows of
@@ -42,30 +46,24 @@ func (s *Set) check() error {
 	if s.Width < 1 {
 		return fmt.Errorf("rows of %d inputs", s.Width)
 	}
-	if len(s.X) != len(s.Y)*s.Width {
-		return fmt.Errorf("%d numbers for %d rows of %d inputs", len(s.X), len(s.Y), s.Width)
+	if rows := s.Rows(); rows == 0 || len(s.X) != rows*s.Width || len(s.Y) == 0 || len(s.Y)%rows != 0 {
+		return fmt.Errorf("%d numbers and %d labels for rows of %d inputs", len(s.X), len(s.Y), s.Width)
 	}
 	for i, x := range s.X {
 		if !finite(x) {
 			return fmt.Errorf("row %d: input %d is %v", i/s.Width, i%s.Width, x)
 		}
 	}
-	return checkLabels(s.Y, s.W)
-}
-
-// checkLabels says what is wrong with labels y and their weights w, which may
-// be nil. At least one weight must be above 0.
-func checkLabels(y, w []float32) error {
-	if w != nil && len(w) != len(y) {
-		return fmt.Errorf("%d weights for %d rows", len(w), len(y))
+	if s.W != nil && len(s.W) != s.Rows() {
+		return fmt.Errorf("%d weights for %d rows", len(s.W), s.Rows())
 	}
-	for i, v := range y {
+	for k, v := range s.Y {
 		if v != 0 && v != 1 {
-			return fmt.Errorf("row %d: label %v, want 0 or 1", i, v)
+			return fmt.Errorf("row %d: label %v, want 0 or 1", k/s.outputs(), v)
 		}
 	}
-	used := len(y) > 0 && w == nil
-	for i, v := range w {
+	used := s.W == nil
+	for i, v := range s.W {
 		if !(v >= 0) || !finite(v) {
 			return fmt.Errorf("row %d: weight %v, want a number of 0 or more", i, v)
 		}
@@ -77,18 +75,20 @@ func checkLabels(y, w []float32) error {
 	return nil
 }
 
-// checkBoth says whether one of the two labels is missing among the rows of a
-// weight above 0.
-func checkBoth(y, w []float32) error {
-	var seen [2]bool
-	for i, v := range y {
-		if w == nil || w[i] > 0 {
-			seen[int(v)] = true
+// checkBoth says whether one of the two labels of an output is missing among the
+// rows of a weight above 0.
+func (s *Set) checkBoth() error {
+	seen := make([][2]bool, s.outputs())
+	for k, v := range s.Y {
+		if s.weight(k/len(seen)) > 0 {
+			seen[k%len(seen)][int(v)] = true
 		}
 	}
-	for label, name := range []string{"boilerplate", "content"} {
-		if !seen[label] {
-			return fmt.Errorf("no row is %s", name)
+	for _, of := range seen {
+		for label, name := range []string{"boilerplate", "content"} {
+			if !of[label] {
+				return fmt.Errorf("no row is %s", name)
+			}
 		}
 	}
 	return nil

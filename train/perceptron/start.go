@@ -39,14 +39,13 @@ func initial(sizes []int, seed uint64) []model.Layer {
 	return layers
 }
 
-// checkStart says why a fit with rows of width inputs and cfg cannot go on from
-// layers.
-func checkStart(layers []model.Layer, width int, cfg Config) error {
-	if err := model.CheckLayers(width, layers); err != nil {
-		return fmt.Errorf("layers to go on from: %w", err)
+// checkStart says why a fit to set with cfg cannot start from layers.
+func checkStart(layers []model.Layer, set *Set, cfg Config) error {
+	if err := model.CheckLayers(set.Width, set.outputs(), layers); err != nil {
+		return fmt.Errorf("layers to start from: %w", err)
 	}
 	if got := (&model.Network{Layers: layers}).Hidden(); !slices.Equal(got, cfg.Hidden) {
-		return fmt.Errorf("layers to go on from have the hidden sizes %v, want %v", got, cfg.Hidden)
+		return fmt.Errorf("layers to start from have the hidden sizes %v, want %v", got, cfg.Hidden)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func checkThreshold(prob, y, w []float32, costFP float64) error {
 	if !(costFP > 0) || math.IsInf(costFP, 0) {
 		return fmt.Errorf("a false positive cost of %v, want a number above 0", costFP)
 	}
-	return checkBoth(y, w)
+	return s.checkBoth()
 }
 
 // between returns the middle of the numbers t, below < t ≤ above and t < 1, if

@@ -41,11 +41,15 @@ func (w *worker) load(set *Set, rows []int, falsePositiveCost, scale float64) {
 			}
 		}
 	}
-	for j, i := range rows {
-		w.y[j] = set.Y[i]
-		w.weight[j] = float32(scale * set.cost(i, falsePositiveCost))
+	clear(w.weight) // what the columns not in use hold counts for nothing
+	outputs := set.outputs()
+	for o := range outputs {
+		for j, i := range rows {
+			k := i*outputs + o
+			w.y[o*w.capacity+j] = set.Y[k]
+			w.weight[o*w.capacity+j] = float32(scale * set.cost(k, falsePositiveCost))
+		}
 	}
-	clear(w.weight[len(rows):]) // what the other columns hold then counts for nothing
 	w.drop()
 }
 

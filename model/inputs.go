@@ -1,18 +1,20 @@
-package features
+package model
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"linesift/features"
 )
 
-// Article returns the inputs of the article's networks: its attributes
+// ArticleInputs returns the inputs of the article's networks: its attributes
 // (density, HTML bytes, text bytes) over a line and its neighbours. It writes
 // its configurations as 1L to 3L and 1A to 3A; two lines are the line and the
 // one before, three have the next as well.
-func Article(lines, attributes int) ([]string, error) {
+func ArticleInputs(lines, attributes int) ([]string, error) {
 	if lines < 1 || lines > 3 || attributes < 1 || attributes > 3 {
-		return nil, fmt.Errorf("features: the article has 1 to 3 lines and 1 to 3 attributes, not %d and %d", lines, attributes)
+		return nil, fmt.Errorf("model: the article has 1 to 3 lines and 1 to 3 attributes, not %d and %d", lines, attributes)
 	}
 	var names []string
 	for _, at := range []string{"", "@-1", "@+1"}[:lines] {
@@ -23,28 +25,29 @@ func Article(lines, attributes int) ([]string, error) {
 	return names, nil
 }
 
-// Full returns the inputs of the full set: every attribute of the line, and
+// FullInputs returns the inputs of the full set: every attribute of the line, and
 // those of its neighbours that tell prose from menus. Groups of attributes may be
-// left out; one that is not among Groups is an error.
-func Full(without ...string) ([]string, error) {
-	groups := Groups()
+// left out; one that is not among features.Groups is an error.
+func FullInputs(without ...string) ([]string, error) {
+	groups := features.Groups()
 	for _, g := range without {
 		if !slices.Contains(groups, g) {
-			return nil, fmt.Errorf("features: no group of attributes is called %q; there are %s", g, strings.Join(groups, ", "))
+			return nil, fmt.Errorf("model: no group of attributes is called %q; there are %s", g, strings.Join(groups, ", "))
 		}
 	}
 	var names []string
-	add := func(a Attribute, at string) {
+	add := func(a features.Attribute, at string) {
 		if !slices.Contains(without, a.Group) {
 			names = append(names, a.Name+at)
 		}
 	}
-	for _, a := range attributes {
+	for _, a := range features.Attributes() {
 		add(a, "")
 	}
 	for _, at := range []string{"@-2", "@-1", "@+1", "@+2"} {
 		for _, name := range []string{"words", "link_share", "density", "ends_sentence", "prose", "in_heading", "upper_share", "tags"} {
-			add(attributes[index[name]], at)
+			a, _ := features.Lookup(name)
+			add(a, at)
 		}
 	}
 	return names, nil

@@ -1,4 +1,4 @@
-package features
+package model
 
 import (
 	"fmt"
@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"linesift/features"
 )
 
 // logOdds returns the log-odds of probabilities.
@@ -22,8 +24,8 @@ func logOdds(probabilities ...float32) []float32 {
 
 // plain returns lines of so many bytes of text, with no links and in no
 // container but the document.
-func plain(text ...float32) *Lines {
-	return &Lines{Text: text, Links: make([]float32, len(text)), Containers: make([][Levels]int32, len(text))}
+func plain(text ...float32) *features.Lines {
+	return &features.Lines{Text: text, Links: make([]float32, len(text)), Containers: make([][features.Levels]int32, len(text))}
 }
 
 // example is a page of five lines. The log of one more than their bytes is 1, 2,
@@ -38,18 +40,24 @@ func plain(text ...float32) *Lines {
 //	page  15                                        9       5.3
 //
 // Container 5 has a weight of 3, of which 2.2 are content, and 3 has 6 and 4.9.
-func example() (odds []float32, l *Lines) {
+func example() (odds []float32, l *features.Lines) {
 	l = plain(1, 3, 1, 7, 3)
 	l.Links[0], l.Links[4] = 1, 3
-	l.Containers = [][Levels]int32{{}, {5, 3}, {5, 3}, {3}, {}}
+	l.Containers = [][features.Levels]int32{{}, {5, 3}, {5, 3}, {3}, {}}
 	return logOdds(0.2, 0.8, 0.6, 0.9, 0.1), l
 }
 
 // derive returns derived attributes by their names, for each line.
-func derive(c *Context, names []string) map[string][]float32 {
-	var x Matrix
-	c.Measure(names, &x)
-	return byName(names, &x)
+func derive(c *stacked, names []string) map[string][]float32 {
+	var x features.Matrix
+	c.measure(names, len(c.lines), &x)
+	got := make(map[string][]float32)
+	for j, name := range names {
+		for i := range x.Rows {
+			got[name] = append(got[name], x.Row(i)[j])
+		}
+	}
+	return got
 }
 
 // worked complains of attributes for which no numbers were worked out.
@@ -63,36 +71,35 @@ func worked(t *testing.T, names []string, want map[string][]float32) {
 }
 
 func TestAttributesOfALinesContext(t *testing.T) {
-	var c Context
-	c.Read(example())
+	var c stacked
+	read(&c, example())
 	log := func(x float64) float32 { return float32(math.Log(x)) }
 	want := map[string][]float32{
-		"guess":         {6 - log(4), 6 + log(4), 6 + log(1.5), 6 + log(9), 6 - log(9)},
+		"score":         {6 - log(4), 6 + log(4), 6 + log(1.5), 6 + log(9), 6 - log(9)},
 		"content_above": {0, 0.2 / 5.3, 1.8 / 5.3, 2.4 / 5.3, 5.1 / 5.3},
-		// Guesses leave the line itself out. Line 0 stands in the document, in
+		// Scores leave the line itself out. Line 0 stands in the document, in
 		// which 5.3 − 0.2 of 9 − 1 are content; line 1 in 5, then in 3, then in
 		// the document.
-		"c1_guess": {5.1 / 8, 0.6 / 1, 1.6 / 2, 2.2 / 3, 5.1 / 7},
-		"c2_guess": {5.1 / 8, 3.3 / 4, 4.3 / 5, 2.6 / 6, 5.1 / 7},
-		"c3_guess": {5.1 / 8, 3.7 / 7, 4.7 / 8, 2.6 / 6, 5.1 / 7},
-		"c4_guess": {5.1 / 8, 3.7 / 7, 4.7 / 8, 2.6 / 6, 5.1 / 7},
+		"c1_score": {5.1 / 8, 0.6 / 1, 1.6 / 2, 2.2 / 3, 5.1 / 7},
+		"c2_score": {5.1 / 8, 3.3 / 4, 4.3 / 5, 2.6 / 6, 5.1 / 7},
+		"c3_score": {5.1 / 8, 3.7 / 7, 4.7 / 8, 2.6 / 6, 5.1 / 7},
+		"c4_score": {5.1 / 8, 3.7 / 7, 4.7 / 8, 2.6 / 6, 5.1 / 7},
 		"c1_mass":  {1, 2.2 / 5.3, 2.2 / 5.3, 4.9 / 5.3, 1},
 		"c2_mass":  {1, 4.9 / 5.3, 4.9 / 5.3, 1, 1},
 		"c3_mass":  {1, 1, 1, 1, 1},
 		"c4_mass":  {1, 1, 1, 1, 1},
 	}
 	for _, n := range []string{"5", "15", "40"} {
-		want["above"+n+"_guess"] = []float32{0, 0.2, 1.8 / 3, 2.4 / 4, 5.1 / 7}
-		want["below"+n+"_guess"] = []float32{5.1 / 8, 3.5 / 6, 2.9 / 5, 0.2 / 2, 0}
+		want["above"+n+"_score"] = []float32{0, 0.2, 1.8 / 3, 2.4 / 4, 5.1 / 7}
+		want["below"+n+"_score"] = []float32{5.1 / 8, 3.5 / 6, 2.9 / 5, 0.2 / 2, 0}
 	}
-	worked(t, aboutContext, want)
-	check(t, derive(&c, aboutContext), want)
+	worked(t, names(lineAttributes()), want)
+	check(t, derive(&c, names(lineAttributes())), want)
 }
 
 func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
-	var c Context
-	c.Read(example())
-	c.SetTypes([]float32{0.5, 0.25, 0, 0, 0, 0.125, 0.125})
+	var c stacked
+	read(&c, example())
 	want := map[string][]float32{
 		// eighths: 0.1, 0.2, 0.6, 0.8 and 0.9 are in the bands 0, 1, 4, 6 and 7
 		"band0_text": {3. / 15}, "band0_lines": {1. / 5},
@@ -104,10 +111,10 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 		"band6_text": {3. / 15}, "band6_lines": {1. / 5},
 		"band7_text": {7. / 15}, "band7_lines": {1. / 5},
 
-		"page_guess": {5.3 / 9},
+		"page_score": {5.3 / 9},
 		"page_most":  {0.9},
 		// Entropies of 0.2 or 0.8, 0.6, and 0.9 or 0.1, of 4, 1 and 10 bytes.
-		"page_doubt":         {(4*0.500402 + 0.673012 + 10*0.325083) / 15},
+		"page_entropy":       {(4*0.500402 + 0.673012 + 10*0.325083) / 15},
 		"page_content":       {9.8}, // 0.2·1 + 0.8·3 + 0.6·1 + 0.9·7 + 0.1·3
 		"page_text":          {15},
 		"content_share":      {9.8 / 15},
@@ -117,13 +124,11 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 		"last_content":       {4. / 5},
 		// lines 3, 1 and 2: 2·(6.3 + 2.4 + 0.6) / (11 + 9.8)
 		"expected_f1": {18.6 / 20.8},
-
-		"type_article": {0.5}, "type_forum": {0.25}, "type_listing": {0}, "type_collection": {0},
-		"type_product": {0}, "type_documentation": {0.125}, "type_service": {0.125},
 	}
+	aboutPage := names(pageAttributes())
 	worked(t, aboutPage, want)
-	var x Matrix
-	c.MeasurePage(aboutPage, &x)
+	var x features.Matrix
+	c.measure(aboutPage, 1, &x)
 	if x.Rows != 1 || x.Cols != len(aboutPage) {
 		t.Fatalf("%d × %d numbers, want 1 × %d", x.Rows, x.Cols, len(aboutPage))
 	}
@@ -142,28 +147,28 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 }
 
 func TestMeansOverThePagesLines(t *testing.T) {
-	var c Context
-	c.Read(example())
-	c.SetMeans([]string{"words", "density"}, &Matrix{Rows: 2, Cols: 2, Data: []float32{
+	var c stacked
+	read(&c, example())
+	c.readMeans([]string{"words", "density"}, &features.Matrix{Rows: 2, Cols: 2, Data: []float32{
 		1, -2,
 		4, 0.5,
 	}})
-	got := derive(&c, aboutMeans)
-	for _, a := range Names() {
+	got := derive(&c, names(meanAttributes()))
+	for _, a := range features.Names() {
 		want := map[string]float32{"words": 2.5, "density": -0.75}[a]
 		if m := got["mean_"+a]; len(m) != 5 || m[0] != want {
 			t.Errorf("mean_%s = %v, want %v", a, m, want)
 		}
 	}
-	c.SetMeans([]string{"tags"}, &Matrix{Rows: 1, Cols: 1, Data: []float32{3}})
+	c.readMeans([]string{"tags"}, &features.Matrix{Rows: 1, Cols: 1, Data: []float32{3}})
 	check(t, derive(&c, []string{"mean_tags", "mean_words"}), map[string][]float32{
 		"mean_tags": {3, 3, 3, 3, 3}, "mean_words": {0, 0, 0, 0, 0},
 	})
-	c.SetMeans([]string{"tags"}, &Matrix{Cols: 1}) // a page without lines
+	c.readMeans([]string{"tags"}, &features.Matrix{Cols: 1}) // a page without lines
 	check(t, derive(&c, []string{"mean_tags"}), map[string][]float32{"mean_tags": {0, 0, 0, 0, 0}})
 }
 
-func TestWindowsOfGuesses(t *testing.T) {
+func TestWindowsOfScores(t *testing.T) {
 	const lines = 50
 	text, p := make([]float32, lines), make([]float32, lines)
 	for i := range p {
@@ -172,23 +177,23 @@ func TestWindowsOfGuesses(t *testing.T) {
 			p[i] = 0.9
 		}
 	}
-	var c Context
-	c.Read(logOdds(p...), plain(text...))
+	var c stacked
+	read(&c, logOdds(p...), plain(text...))
 	for _, test := range []struct {
 		line int
 		name string
 		want float64
 	}{
-		{15, "above5_guess", 0.9},
-		{15, "above15_guess", (5*0.9 + 10*0.1) / 15},
-		{15, "above40_guess", (5*0.9 + 10*0.1) / 15}, // there are no more
-		{45, "above40_guess", (5*0.9 + 35*0.1) / 40}, // lines 5 to 44
-		{12, "above5_guess", (2*0.9 + 3*0.1) / 5},
-		{5, "below5_guess", (0.9 + 4*0.1) / 5}, // lines 6 to 10
-		{5, "below15_guess", (5*0.9 + 10*0.1) / 15},
-		{5, "below40_guess", (5*0.9 + 35*0.1) / 40}, // lines 6 to 45
-		{0, "above5_guess", 0},
-		{49, "below40_guess", 0},
+		{15, "above5_score", 0.9},
+		{15, "above15_score", (5*0.9 + 10*0.1) / 15},
+		{15, "above40_score", (5*0.9 + 10*0.1) / 15}, // there are no more
+		{45, "above40_score", (5*0.9 + 35*0.1) / 40}, // lines 5 to 44
+		{12, "above5_score", (2*0.9 + 3*0.1) / 5},
+		{5, "below5_score", (0.9 + 4*0.1) / 5}, // lines 6 to 10
+		{5, "below15_score", (5*0.9 + 10*0.1) / 15},
+		{5, "below40_score", (5*0.9 + 35*0.1) / 40}, // lines 6 to 45
+		{0, "above5_score", 0},
+		{49, "below40_score", 0},
 	} {
 		if got := derive(&c, []string{test.name})[test.name][test.line]; math.Abs(float64(got)-test.want) > 1e-5 {
 			t.Errorf("%s of line %d is %v, want %v", test.name, test.line, got, test.want)
@@ -210,10 +215,10 @@ func TestPiecesOfContent(t *testing.T) {
 		{[]float32{0.9, 0.1, 0.9, 0.9, 0.1}, 2, 0, 4. / 5},
 		{[]float32{0.1, 0.1, 0.1}, 0, 1, 0},
 	} {
-		var c Context
-		c.Read(logOdds(test.probabilities...), plain(make([]float32, len(test.probabilities))...))
-		var x Matrix
-		c.MeasurePage([]string{"pieces", "first_content", "last_content"}, &x)
+		var c stacked
+		read(&c, logOdds(test.probabilities...), plain(make([]float32, len(test.probabilities))...))
+		var x features.Matrix
+		c.measure([]string{"pieces", "first_content", "last_content"}, 1, &x)
 		if d := cmp.Diff([]float32{test.pieces, test.first, test.last}, x.Data); d != "" {
 			t.Errorf("%v: %s", test.probabilities, d)
 		}
@@ -238,9 +243,9 @@ func TestExpectedF1(t *testing.T) {
 		{"by bytes", []float32{0.8, 0.5}, []float32{1, 100}, 2 * 50.8 / 151.8},
 		{"no text", []float32{0.9, 0.9}, []float32{0, 0}, 0},
 	} {
-		var c Context
-		c.Read(logOdds(test.probabilities...), plain(test.text...))
-		if got := c.ExpectedF1(); math.Abs(float64(got)-test.want) > 1e-6 {
+		var c ranking
+		c.read(logOdds(test.probabilities...), plain(test.text...))
+		if got := c.expectedF1(); math.Abs(float64(got)-test.want) > 1e-6 {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
@@ -252,19 +257,19 @@ func TestConfidence(t *testing.T) {
 	// Odds of 1:1 and 3:1, which become 1:1 and 9:1: of 100 and 200 bytes 50 and 180
 	// are content. The second line alone gives 2·180/(200 + 230) = 0.837209, both
 	// 2·230/(300 + 230) = 0.867925.
-	var c Context
+	var c ranking
 	odds := []float32{0, float32(math.Log(3))}
-	c.Read(odds, plain(100, 200))
-	if got := c.Confidence(); math.Abs(float64(got)-0.867925) > 1e-6 {
+	c.read(odds, plain(100, 200))
+	if got := c.confidence(); math.Abs(float64(got)-0.867925) > 1e-6 {
 		t.Errorf("%v, want 0.867925", got)
 	}
 	// Of a tenth of the page 5 and 15 bytes are expected to be content.
-	c.Read(odds, plain(10, 20))
-	if got := c.Confidence(); math.Abs(float64(got)-0.867925*20/150) > 1e-6 {
+	c.read(odds, plain(10, 20))
+	if got := c.confidence(); math.Abs(float64(got)-0.867925*20/150) > 1e-6 {
 		t.Errorf("%v, want two fifteenths of 0.867925", got)
 	}
-	c.Read(nil, plain())
-	if got := c.Confidence(); got != 0 {
+	c.read(nil, plain())
+	if got := c.confidence(); got != 0 {
 		t.Errorf("%v of a page without lines", got)
 	}
 }
@@ -277,8 +282,8 @@ func TestExpectedF1IsTheHighestOfAllThresholds(t *testing.T) {
 		for i := range p {
 			p[i], text[i] = float32(1+r.IntN(9))/10, float32(1+r.IntN(50))
 		}
-		var c Context
-		c.Read(logOdds(p...), plain(text...))
+		var c ranking
+		c.read(logOdds(p...), plain(text...))
 		expected := func(threshold float32) float64 {
 			var hits, kept, content float64
 			for i := range p {
@@ -294,23 +299,24 @@ func TestExpectedF1IsTheHighestOfAllThresholds(t *testing.T) {
 		for _, threshold := range p {
 			highest = max(highest, expected(threshold))
 		}
-		got := c.ExpectedF1()
+		got := c.expectedF1()
 		if math.Abs(float64(got)-highest) > 1e-5 || math.Abs(expected(got/2)-highest) > 1e-5 {
 			t.Errorf("%v of %v: %v, at half of it %v, want %v", p, text, got, expected(got/2), highest)
 		}
 	}
 }
 
-// Outside the page a guess is that of the surest boilerplate, as is said of all
+// Outside the page a score is that of the surest boilerplate, as is said of all
 // attributes there: 0.
-func TestGuessesOutsideThePage(t *testing.T) {
-	s := mustParse(t, "guess", "guess@-1", "guess@+1")
+func TestScoresOutsideThePage(t *testing.T) {
+	s := mustParse(t, "score", "score@-1", "score@+1")
 	s.Scales = []Scale{{Mean: 6, Std: 1}}
-	var c Context
-	c.Read([]float32{2, -3, 20}, plain(1, 1, 1))
-	var raw, x Matrix
-	c.Measure(s.Attributes, &raw)
-	s.Vectors(&raw, &x)
+	var c stacked
+	read(&c, []float32{2, -3, 20}, plain(1, 1, 1))
+	var raw, scaled, x features.Matrix
+	c.measure(s.Attributes, 3, &raw)
+	s.Scale(&raw, &scaled)
+	s.Gather(&scaled, &x)
 	want := []float32{
 		2, -6, -3,
 		-3, 2, 6, // 20 is cut to 6
@@ -321,11 +327,18 @@ func TestGuessesOutsideThePage(t *testing.T) {
 	}
 }
 
-// all are the derived attributes.
-func all() []string { return slices.Concat(aboutContext, aboutPage, aboutMeans) }
+// read lets c read a page.
+func read(c *stacked, odds []float32, l *features.Lines) {
+	var r ranking
+	r.read(odds, l)
+	c.read(odds, l, r.expectedF1())
+}
 
-// randomPage returns answers on lines in nested elements.
-func randomPage(seed uint64, lines int) ([]float32, *Lines) {
+// all are the stacked attributes.
+func all() []string { return names(stackedAttributes) }
+
+// randomAnswers returns answers on lines in nested elements.
+func randomAnswers(seed uint64, lines int) ([]float32, *features.Lines) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	odds, l := make([]float32, lines), plain(make([]float32, lines)...)
 	for i := range odds {
@@ -340,87 +353,56 @@ func randomPage(seed uint64, lines int) ([]float32, *Lines) {
 	return odds, l
 }
 
-func TestAContextForgetsThePageBefore(t *testing.T) {
-	var c Context
+func TestStackedAttributesForgetThePageBefore(t *testing.T) {
+	var c stacked
 	for seed, lines := range []int{200, 3, 0, 1, 50} {
-		var fresh Context
-		for _, c := range []*Context{&c, &fresh} {
-			c.Read(randomPage(uint64(seed), lines))
+		var fresh stacked
+		for _, c := range []*stacked{&c, &fresh} {
+			odds, l := randomAnswers(uint64(seed), lines)
+			read(c, odds, l)
 		}
 		if d := cmp.Diff(derive(&fresh, all()), derive(&c, all())); d != "" {
 			t.Errorf("page %d, of %d lines:\n%s", seed, lines, d)
 		}
-		if c.ExpectedF1() != fresh.ExpectedF1() {
-			t.Errorf("page %d: expected F1 of %v, want %v", seed, c.ExpectedF1(), fresh.ExpectedF1())
-		}
-		c.SetTypes([]float32{1, 2, 3, 4, 5, 6, 7})
-		c.SetMeans([]string{"words"}, &Matrix{Rows: 1, Cols: 1, Data: []float32{8}})
+		c.readMeans([]string{"words"}, &features.Matrix{Rows: 1, Cols: 1, Data: []float32{8}})
 	}
 }
 
 // Weights of a damaged network give infinite log-odds and NaNs.
-func TestDerivedAttributesAreFiniteAndInTheirRange(t *testing.T) {
+func TestStackedAttributesAreFiniteAndInTheirRange(t *testing.T) {
 	share := regexp.MustCompile(`0 to 1(;.*)?$`)
 	inf := float32(math.Inf(1))
-	long, text := randomPage(1, 100)
-	for name, read := range map[string]func(c *Context){
-		"no lines":      func(c *Context) { c.Read(nil, plain()) },
-		"one line":      func(c *Context) { c.Read([]float32{1}, plain(5)) },
-		"no text":       func(c *Context) { c.Read([]float32{1, -1}, plain(0, 0)) },
-		"sure":          func(c *Context) { c.Read([]float32{100, -100, 1000, -1000}, plain(1, 2, 3, 4)) },
-		"infinite odds": func(c *Context) { c.Read([]float32{inf, -inf}, plain(1, 2)) },
-		"many lines":    func(c *Context) { c.Read(long, text) },
+	long, text := randomAnswers(1, 100)
+	for name, page := range map[string]func(c *stacked){
+		"no lines":      func(c *stacked) { read(c, nil, plain()) },
+		"one line":      func(c *stacked) { read(c, []float32{1}, plain(5)) },
+		"no text":       func(c *stacked) { read(c, []float32{1, -1}, plain(0, 0)) },
+		"sure":          func(c *stacked) { read(c, []float32{100, -100, 1000, -1000}, plain(1, 2, 3, 4)) },
+		"infinite odds": func(c *stacked) { read(c, []float32{inf, -inf}, plain(1, 2)) },
+		"many lines":    func(c *stacked) { read(c, long, text) },
 	} {
-		var c Context
-		read(&c)
+		var c stacked
+		page(&c)
 		for n, all := range derive(&c, all()) {
-			a, _ := Lookup(n)
+			a := stackedAttributes[stackedIndex[n]]
 			for i, x := range all {
-				if !finite(x) || a.Log && x < 0 || share.MatchString(a.Doc) && (x < 0 || x > 1.00001) {
-					t.Errorf("%s: %s of line %d is %v (%s)", name, n, i, x, a.Doc)
+				if !finite(float64(x)) || a.log && x < 0 || share.MatchString(a.doc) && (x < 0 || x > 1.00001) {
+					t.Errorf("%s: %s of line %d is %v (%s)", name, n, i, x, a.doc)
 				}
 			}
 		}
 	}
-	var c Context
-	c.Read([]float32{float32(math.NaN()), 1}, plain(1, 2))
-	var x Matrix
-	c.Measure(all(), &x) // whatever they are
+	var c stacked
+	read(&c, []float32{float32(math.NaN()), 1}, plain(1, 2))
+	var x features.Matrix
+	c.measure(all(), 2, &x) // whatever they are
 }
 
-func TestContextAllocatesNothingOnceWarm(t *testing.T) {
-	odds, l := randomPage(1, 600)
-	s := mustParse(t, ContextInputs()...)
-	pages := mustParse(t, TypeInputs()...)
-	rows := &Matrix{Rows: len(odds), Cols: 1, Data: odds}
-	names := []string{"density"}
-	types := make([]float32, len(Types))
-	var c Context
-	var raw, x Matrix
-	if n := testing.AllocsPerRun(20, func() {
-		c.Read(odds, l)
-		c.SetMeans(names, rows)
-		c.SetTypes(types)
-		c.Measure(s.Attributes, &raw)
-		s.Vectors(&raw, &x)
-		c.MeasurePage(pages.Attributes, &raw)
-		pages.Vectors(&raw, &x)
-	}); n != 0 {
-		t.Errorf("%v allocations for a page of %d lines", n, len(odds))
-	}
-}
-
-func TestMeasuringAnUnknownAttributePanics(t *testing.T) {
-	for _, name := range []string{"density", "charm"} {
-		t.Run(name, func(t *testing.T) {
-			defer func() {
-				if want := fmt.Sprintf("features: %q is no derived attribute", name); recover() != want {
-					t.Errorf("no panic of %s", want)
-				}
-			}()
-			var c Context
-			c.Read(nil, plain())
-			c.Measure([]string{name}, new(Matrix))
-		})
+func check(t *testing.T, got, want map[string][]float32) {
+	t.Helper()
+	for name, w := range want {
+		if d := cmp.Diff(w, got[name], approximately); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
 	}
 }

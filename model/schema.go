@@ -1,36 +1,16 @@
-package features
+package model
 
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"linesift/features"
 )
-
-// Version is the version of the attributes' definitions. It goes up when the
-// meaning of an attribute changes, so that a network trained on the old
-// meaning is refused instead of giving quietly wrong answers.
-//
-// Version 2: in_hidden is 0 on pages that hide most of their words.
-const Version = 2
-
-// A Matrix holds one row of numbers per line, row after row.
-type Matrix struct {
-	Rows, Cols int
-	Data       []float32 // len Rows*Cols
-}
-
-// Reset gives m the shape rows × cols, reusing its memory. The contents are
-// unspecified.
-func (m *Matrix) Reset(rows, cols int) {
-	m.Rows, m.Cols = rows, cols
-	m.Data = slices.Grow(m.Data[:0], rows*cols)[:rows*cols]
-}
-
-// Row returns row i; it shares m's memory.
-func (m *Matrix) Row(i int) []float32 { return m.Data[i*m.Cols : (i+1)*m.Cols : (i+1)*m.Cols] }
 
 // An Input is one number that a network sees of a line: an attribute of the
 // line itself (Offset 0) or of a neighbour on the same page (-1 the line
@@ -80,15 +60,15 @@ func ParseSchema(inputs []string) (*Schema, error) {
 	}
 	s.Scales = make([]Scale, len(s.Attributes))
 	for i, name := range s.Attributes {
-		a, _ := Lookup(name)
-		s.Scales[i] = Scale{Log: a.Log, Std: 1}
+		log, _ := lookup(name)
+		s.Scales[i] = Scale{Log: log, Std: 1}
 	}
 	return s, nil
 }
 
 func (s *Schema) setInputs(names []string) error {
 	if len(names) == 0 {
-		return fmt.Errorf("features: a schema needs at least one input")
+		return fmt.Errorf("model: a schema needs at least one input")
 	}
 	seen := make(map[Input]bool)
 	for _, n := range names {
@@ -96,12 +76,12 @@ func (s *Schema) setInputs(names []string) error {
 		if base, at, ok := strings.Cut(n, "@"); ok {
 			o, err := strconv.Atoi(at)
 			if err != nil || o == 0 || o < -maxOffset || o > maxOffset {
-				return fmt.Errorf("features: input %q: the part after @ must be a line offset from -%d to +%d, not 0", n, maxOffset, maxOffset)
+				return fmt.Errorf("model: input %q: the part after @ must be a line offset from -%d to +%d, not 0", n, maxOffset, maxOffset)
 			}
 			name, offset = base, o
 		}
-		if _, ok := Lookup(name); !ok {
-			return fmt.Errorf("features: input %q: no attribute is called %q", n, name)
+		if _, ok := lookup(name); !ok {
+			return fmt.Errorf("model: input %q: no attribute is called %q", n, name)
 		}
 		col := slices.Index(s.Attributes, name)
 		if col < 0 {
@@ -110,7 +90,7 @@ func (s *Schema) setInputs(names []string) error {
 		}
 		in := Input{col, offset}
 		if seen[in] {
-			return fmt.Errorf("features: input %q stands twice", n)
+			return fmt.Errorf("model: input %q stands twice", n)
 		}
 		seen[in] = true
 		s.Inputs = append(s.Inputs, in)
@@ -140,13 +120,13 @@ func (s *Schema) Names() []string {
 // Fit sets the scales from raw rows of s.Attributes: mean and standard
 // deviation, after the logarithm where the attribute takes one. An attribute
 // that never varies keeps the deviation 1.
-func (s *Schema) Fit(pages []Matrix) error {
+func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 	sum := make([]float64, len(s.Attributes))
 	sq := make([]float64, len(s.Attributes))
 	n := 0
-	for _, m := range pages {
+	for m := range pages {
 		if m.Cols != len(s.Attributes) {
-			return fmt.Errorf("features: rows of %d numbers, want %d", m.Cols, len(s.Attributes))
+			return fmt.Errorf("model: rows of %d numbers, want %d", m.Cols, len(s.Attributes))
 		}
 		n += m.Rows
 		for i := range m.Rows {
@@ -161,7 +141,7 @@ func (s *Schema) Fit(pages []Matrix) error {
 		}
 	}
 	if n == 0 {
-		return fmt.Errorf("features: no rows to fit a schema on")
+		return fmt.Errorf("model: no rows to fit a schema on")
 	}
 	for j := range sum {
 		mean := sum[j] / float64(n)
@@ -174,74 +154,67 @@ func (s *Schema) Fit(pages []Matrix) error {
 	return nil
 }
 
-// Zero returns the inputs of a line whose attributes are all 0, as are those of
+// zero returns the inputs of a line whose attributes are all 0, as are those of
 // the lines around it: what a line outside the page counts as. Most inputs of
 // most lines are just that.
-func (s *Schema) Zero() []float32 {
-	zero := s.zeros(nil)
+func (s *Schema) zero() []float32 {
 	x := make([]float32, len(s.Inputs))
 	for k, in := range s.Inputs {
-		x[k] = zero[in.Column]
+		x[k] = s.Scales[in.Column].apply(0)
 	}
 	return x
 }
 
-// zeros appends what a raw 0 of each attribute is scaled to.
-func (s *Schema) zeros(dst []float32) []float32 {
-	for _, sc := range s.Scales {
-		dst = append(dst, sc.apply(0))
+// Scale writes the scaled rows of a page to dst: raw has a row per line with the
+// columns s.Attributes.
+//
+// Four of five attributes are those of the line before, so that copying these
+// takes half the time of scaling all.
+func (s *Schema) Scale(raw, dst *features.Matrix) {
+	dst.Reset(raw.Rows, raw.Cols)
+	for i := range raw.Rows {
+		row, out := raw.Row(i), dst.Row(i)
+		if i == 0 {
+			for j, x := range row {
+				out[j] = s.Scales[j].apply(x)
+			}
+			continue
+		}
+		last, before := raw.Row(i - 1)[:len(row)], dst.Row(i - 1)[:len(row)]
+		for j, x := range row {
+			if x == last[j] {
+				out[j] = before[j]
+			} else {
+				out[j] = s.Scales[j].apply(x)
+			}
+		}
 	}
-	return dst
 }
 
-// Vectors writes the network's inputs for every line of a page, one row of
-// Width numbers per line, into dst. It scales raw in place: raw holds the
-// page's rows of s.Attributes and is of no use afterwards.
-func (s *Schema) Vectors(raw, dst *Matrix) {
-	zero := s.zeros(make([]float32, 0, 512)) // stays on the stack for the usual widths
-	s.scale(raw, zero)
-
+// Gather writes the network's inputs for every line of a page to dst, one row of
+// Width numbers per line; scaled is what Scale wrote.
+func (s *Schema) Gather(scaled, dst *features.Matrix) {
+	zero := make([]float32, 0, 512) // stays on the stack for the usual widths
+	for _, sc := range s.Scales {
+		zero = append(zero, sc.apply(0))
+	}
 	// Most inputs are the attributes of the line itself, in their order.
 	own := 0
-	for own < min(len(s.Inputs), raw.Cols) && s.Inputs[own] == (Input{Column: own}) {
+	for own < min(len(s.Inputs), scaled.Cols) && s.Inputs[own] == (Input{Column: own}) {
 		own++
 	}
-	dst.Reset(raw.Rows, len(s.Inputs))
-	for i := range raw.Rows {
+	dst.Reset(scaled.Rows, len(s.Inputs))
+	for i := range scaled.Rows {
 		out := dst.Row(i)
-		copy(out, raw.Row(i)[:own])
+		copy(out, scaled.Row(i)[:own])
 		for k := own; k < len(out); k++ {
 			in := s.Inputs[k]
-			if l := i + in.Offset; l >= 0 && l < raw.Rows {
-				out[k] = raw.Data[l*raw.Cols+in.Column]
+			if l := i + in.Offset; l >= 0 && l < scaled.Rows {
+				out[k] = scaled.Data[l*scaled.Cols+in.Column]
 			} else {
 				out[k] = zero[in.Column]
 			}
 		}
-	}
-}
-
-// scale scales raw in place; zero is what 0 is scaled to. Four of five
-// attributes are those of the line before, so that copying these takes half the
-// time of scaling all.
-func (s *Schema) scale(raw *Matrix, zero []float32) {
-	last := make([]float32, 0, 512) // the line before as it was measured
-	for range zero {
-		last = append(last, 0)
-	}
-	before := zero // the line before, scaled
-	for i := range raw.Rows {
-		row := raw.Row(i)
-		before, last = before[:len(row)], last[:len(row)]
-		for j, x := range row {
-			if x == last[j] {
-				row[j] = before[j]
-			} else {
-				last[j] = x
-				row[j] = s.Scales[j].apply(x)
-			}
-		}
-		before = row
 	}
 }
 
@@ -284,7 +257,7 @@ type schemaJSON struct {
 
 // MarshalJSON implements json.Marshaler.
 func (s *Schema) MarshalJSON() ([]byte, error) {
-	return json.Marshal(schemaJSON{Version, s.Names(), s.Scales})
+	return json.Marshal(schemaJSON{features.Version, s.Names(), s.Scales})
 }
 
 // UnmarshalJSON implements json.Unmarshaler. A schema of another Version, of
@@ -294,24 +267,22 @@ func (s *Schema) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &j); err != nil {
 		return err
 	}
-	if j.Version != Version {
-		return fmt.Errorf("features: a schema of version %d, this program measures version %d", j.Version, Version)
+	if j.Version != features.Version {
+		return fmt.Errorf("model: a schema of version %d, this program measures version %d", j.Version, features.Version)
 	}
 	var t Schema
 	if err := t.setInputs(j.Inputs); err != nil {
 		return err
 	}
 	if len(j.Scales) != len(t.Attributes) {
-		return fmt.Errorf("features: %d scales for %d attributes", len(j.Scales), len(t.Attributes))
+		return fmt.Errorf("model: %d scales for %d attributes", len(j.Scales), len(t.Attributes))
 	}
 	for i, sc := range j.Scales {
-		if !finite(sc.Mean) || !finite(sc.Std) || sc.Std <= 0 {
-			return fmt.Errorf("features: attribute %q: impossible scale %+v", t.Attributes[i], sc)
+		if !finite(float64(sc.Mean)) || !finite(float64(sc.Std)) || sc.Std <= 0 {
+			return fmt.Errorf("model: attribute %q: impossible scale %+v", t.Attributes[i], sc)
 		}
 	}
 	t.Scales = j.Scales
 	*s = t
 	return nil
 }
-
-func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(float64(x), 0) }

@@ -29,7 +29,7 @@ func TestWhatALexiconSaysOfLines(t *testing.T) {
 	}
 	var names []string
 	for _, a := range attributes {
-		if a.Group == wordingGroup {
+		if a.Group == lexiconGroup {
 			names = append(names, a.Name)
 		}
 	}
@@ -57,11 +57,11 @@ func TestWhatALexiconSaysOfLines(t *testing.T) {
 	// ln((6/7)/(8+8/7)) − ln(3/4) = −2.080, −33.
 	const word, other = 37. / 16, -33. / 16
 	check(t, measure(), map[string][]float32{
-		"wording_known":         {0, 1, 1, 0},
-		"wording_whole":         {0, no, yes, 0},
-		"wording_heading_whole": {0, no, no, no},
-		"wording_words":         {(word + other) / 2, other, word, 0},
-		"wording_least_word":    {other, other, 0, 0},
-		"wording_most_word":     {word, 0, word, 0},
+		"lexicon_known":         {0, 1, 1, 0},
+		"lexicon_whole":         {0, no, yes, 0},
+		"lexicon_heading_whole": {0, no, no, no},
+		"lexicon_words":         {(word + other) / 2, other, word, 0},
+		"lexicon_least_word":    {other, other, 0, 0},
+		"lexicon_most_word":     {word, 0, word, 0},
 	})
 }

@@ -1,4 +1,4 @@
-package features
+package model
 
 import (
 	"encoding/json"
@@ -31,11 +31,11 @@ func TestVectorsTakeNeighboursAndScale(t *testing.T) {
 	s := mustParse(t, "density", "text_bytes", "density@-1", "text_bytes@+1")
 	// density: mean .5, deviation .25; text_bytes takes the logarithm.
 	s.Scales = []Scale{{Mean: .5, Std: .25}, {Log: true, Mean: 0, Std: 1}}
-	raw := &Matrix{Rows: 2, Cols: 2, Data: []float32{
+	raw := &features.Matrix{Rows: 2, Cols: 2, Data: []float32{
 		1, 0,
 		.25, float32(math.E - 1),
 	}}
-	var x Matrix
+	var x features.Matrix
 	s.Vectors(raw, &x)
 	want := []float32{
 		2, 0, -2, 1, // outside the page density is 0: (0 − .5)/.25 = −2
@@ -71,8 +71,8 @@ func TestVectorsOfEveryLineFollowTheDefinition(t *testing.T) {
 		}
 		return float32(min(max((x-float64(sc.Mean))/float64(sc.Std), -Clip), Clip))
 	}
-	raw := &Matrix{Rows: len(lines), Cols: 3, Data: slices.Concat(lines...)}
-	var x Matrix
+	raw := &features.Matrix{Rows: len(lines), Cols: 3, Data: slices.Concat(lines...)}
+	var x features.Matrix
 	s.Vectors(raw, &x)
 	for i := range lines {
 		for k, want := range []float32{at(i, 0), at(i, 1), at(i, 2), at(i-2, 1), at(i+1, 0)} {
@@ -84,7 +84,7 @@ func TestVectorsOfEveryLineFollowTheDefinition(t *testing.T) {
 
 	// (0 − .3)/.2, (ln 1 − 2)/.9, (0 − .6)/.5
 	want := []float32{-1.5, -2.2222222, -1.2, -2.2222222, -1.5}
-	if got := s.Zero(); !slices.EqualFunc(got, want, func(a, b float32) bool { return math.Abs(float64(a-b)) < 1e-6 }) {
+	if got := s.zero(); !slices.EqualFunc(got, want, func(a, b float32) bool { return math.Abs(float64(a-b)) < 1e-6 }) {
 		t.Errorf("a line of zeros has the inputs %v, want %v", got, want)
 	}
 }
@@ -92,8 +92,8 @@ func TestVectorsOfEveryLineFollowTheDefinition(t *testing.T) {
 func TestVectorsCutOutliers(t *testing.T) {
 	s := mustParse(t, "density")
 	s.Scales = []Scale{{Std: .01}}
-	var x Matrix
-	s.Vectors(&Matrix{Rows: 1, Cols: 1, Data: []float32{1}}, &x)
+	var x features.Matrix
+	s.Vectors(&features.Matrix{Rows: 1, Cols: 1, Data: []float32{1}}, &x)
 	if x.Data[0] != Clip {
 		t.Errorf("a value of 100 deviations became %v", x.Data[0])
 	}
@@ -101,7 +101,7 @@ func TestVectorsCutOutliers(t *testing.T) {
 
 func TestFitStandardises(t *testing.T) {
 	s := mustParse(t, "density", "text_bytes", "density@-1")
-	pages := []Matrix{
+	pages := []features.Matrix{
 		{Rows: 1, Cols: 2, Data: []float32{.2, 5}},
 		{Rows: 2, Cols: 2, Data: []float32{.4, 5, .6, 5}},
 	}
@@ -121,7 +121,7 @@ func TestFitStandardises(t *testing.T) {
 	if err := s.Fit(nil); err == nil {
 		t.Error("fitted on nothing")
 	}
-	if err := s.Fit([]Matrix{{Rows: 1, Cols: 1, Data: []float32{1}}}); err == nil {
+	if err := s.Fit([]features.Matrix{{Rows: 1, Cols: 1, Data: []float32{1}}}); err == nil {
 		t.Error("fitted on rows of another width")
 	}
 }

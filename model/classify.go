@@ -1,0 +1,58 @@
+package model
+
+import "linesift/features"
+
+// A Classifier runs the stages of a model over one page after the other. It is for
+// one goroutine, and worth keeping from page to page.
+type Classifier struct {
+	stages  []Stage
+	scorers []*Scorer // of the stages' networks; nil for a rule
+	state   *State
+	odds    []float32
+	result  Result
+}
+
+// A Result is what a model says of a page.
+type Result struct {
+	Probabilities []float32 // of each line, to be content
+	Types         []float32 // of each of Types, summing to 1; nil if the model does not tell types
+	Hub           float32   // the probability that the page only leads to others; 0 if the model does not tell
+	Threshold     float32   // from which probability on a line of this page is content
+
+	// Confidence is about the F1 over the page's text that may be expected, 0 to
+	// 1. The order of pages means more than the number.
+	Confidence float32
+}
+
+// NewClassifier returns a classifier of m, which must pass Check.
+func NewClassifier(m *Model) *Classifier {
+	c := &Classifier{stages: m.Stages(), state: NewState(m)}
+	for _, stage := range c.stages {
+		var scorer *Scorer
+		if stage.Network() {
+			scorer = m.scorer(stage.Name())
+		}
+		c.scorers = append(c.scorers, scorer)
+	}
+	return c
+}
+
+// Classify returns what the model says of a page. l.Raw has a column for each
+// attribute of Line's schema. The result is valid until the next call.
+func (c *Classifier) Classify(l *features.Lines) *Result {
+	s := c.state
+	s.Begin(l)
+	for i, stage := range c.stages {
+		c.odds = c.odds[:0]
+		if scorer := c.scorers[i]; scorer != nil {
+			c.odds = scorer.Logits(s.See(stage), c.odds)
+		}
+		stage.Conclude(s, c.odds)
+	}
+	r := &c.result
+	*r = Result{r.Probabilities[:0], s.Types, s.Hub, s.Threshold, s.Confidence()}
+	for _, z := range s.Odds {
+		r.Probabilities = append(r.Probabilities, Probability(z))
+	}
+	return r
+}

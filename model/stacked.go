@@ -1,0 +1,257 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"linesift/features"
+)
+
+// A stacked attribute follows from a network's answers on a page instead of from
+// the page alone. It stands in Schemas as all attributes do, but not in a labelled
+// CSV, since it changes with the network.
+//
+// To classify each line again by the answers around it is stacked sequential
+// learning (W. Cohen, V. Carvalho, 2005).
+type stackedAttribute struct {
+	name, doc string
+	log       bool                            // an open-ended count: networks see log(1+x)
+	ofPage    bool                            // it is the same for all lines
+	of        func(s *stacked, i int) float32 // i is a line
+}
+
+// stacked sums up a network's answers on one page after the other, and reuses its
+// memory.
+type stacked struct {
+	odds   []float32 // of each line
+	around [][features.Levels]int32
+	means  []float32 // of each of features.Attributes, scaled; none if they are not known
+	sums   []float32 // what they are made of
+
+	lines      []mass // of each line
+	above      []mass // summed over the lines above; one more than lines
+	containers []mass // of each element, over the lines that have it among their containers
+
+	bands         [bands]struct{ text, lines float32 }
+	text, content float32 // bytes
+	links         float32 // bytes of expected content inside links
+	entropy       float32 // nats × bytes
+	most          float32 // probability
+	pieces        float32
+	first, last   int
+	expectedF1    float32
+}
+
+const (
+	bands    = 8 // of probability
+	mostOdds = 6 // log-odds are cut here: a chance of 1 in 400
+)
+
+// A mass sums up lines: what they count, and that times their probabilities.
+type mass struct{ weight, content float32 }
+
+func (m mass) mean() float32    { return share(m.content, m.weight) }
+func (m mass) less(n mass) mass { return mass{m.weight - n.weight, m.content - n.content} }
+func (m *mass) add(n mass)      { m.weight += n.weight; m.content += n.content }
+func (s *stacked) page() mass   { return s.above[len(s.lines)] }
+func (s *stacked) between(from, to int) mass {
+	return s.above[min(to, len(s.lines))].less(s.above[max(from, 0)])
+}
+
+// read takes the log-odds of a page's lines, which it keeps.
+func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
+	n := len(odds)
+	*s = stacked{odds: odds, around: l.Containers, means: s.means[:0], sums: s.sums, expectedF1: expectedF1, first: n,
+		lines: slices.Grow(s.lines[:0], n)[:n], above: append(s.above[:0], mass{}), containers: s.containers[:0]}
+	for i, z := range odds {
+		p := Probability(z)
+		// A paragraph counts more than a label, and not a hundred times as much.
+		w := log1p(l.Text[i])
+		s.lines[i] = mass{w, w * p}
+		sum := s.above[i]
+		sum.add(s.lines[i])
+		s.above = append(s.above, sum)
+		for k, e := range l.Containers[i] {
+			if k > 0 && e == l.Containers[i][k-1] {
+				break // the document, once more
+			}
+			for int(e) >= len(s.containers) {
+				s.containers = append(s.containers, mass{})
+			}
+			s.containers[e].add(s.lines[i])
+		}
+		b := &s.bands[min(max(int(p*bands), 0), bands-1)] // weights that overflow give a NaN, which may be any int
+		b.text += l.Text[i]
+		b.lines++
+		s.text += l.Text[i]
+		s.content += p * l.Text[i]
+		s.links += p * l.Links[i]
+		s.entropy += entropy(p) * l.Text[i]
+		s.most = max(s.most, p)
+		if p >= 0.5 {
+			if s.last != i || s.last == 0 {
+				s.pieces++
+			}
+			s.first, s.last = min(s.first, i), i+1
+		}
+	}
+}
+
+// readMeans takes the scaled rows of the page's lines, of the named attributes, for
+// the means over them. The mean of an attribute that is not among them is 0.
+func (s *stacked) readMeans(names []string, scaled *features.Matrix) {
+	s.sums, s.means = zeroed(s.sums, len(names)), zeroed(s.means, len(attributeIndex))
+	for i := range scaled.Rows {
+		for k, x := range scaled.Row(i) {
+			s.sums[k] += x
+		}
+	}
+	for k, name := range names {
+		s.means[attributeIndex[name]] = s.sums[k] / float32(max(scaled.Rows, 1))
+	}
+}
+
+// zeroed returns n numbers that are 0, in the memory of s if it is enough.
+func zeroed(s []float32, n int) []float32 {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
+}
+
+// measure writes the named stacked attributes to dst: a row for each line that was
+// read, or one for the page.
+func (s *stacked) measure(names []string, rows int, dst *features.Matrix) {
+	dst.Reset(rows, len(names))
+	for j, name := range names {
+		a := &stackedAttributes[stackedIndex[name]]
+		x := float32(0)
+		for i := range rows {
+			if i == 0 || !a.ofPage {
+				x = a.of(s, i)
+			}
+			dst.Data[i*dst.Cols+j] = x
+		}
+	}
+}
+
+func entropy(p float32) float32 {
+	if p <= 0 || p >= 1 {
+		return 0
+	}
+	q := float64(p)
+	return float32(-q*math.Log(q) - (1-q)*math.Log(1-q))
+}
+
+func share(part, whole float32) float32 {
+	if whole <= 0 {
+		return 0
+	}
+	return part / whole
+}
+
+var (
+	stackedAttributes = slices.Concat(lineAttributes(), pageAttributes(), meanAttributes())
+	stackedIndex      = func() map[string]int {
+		index := make(map[string]int)
+		for i, a := range stackedAttributes {
+			index[a.name] = i
+		}
+		return index
+	}()
+	attributeIndex = func() map[string]int {
+		index := make(map[string]int)
+		for i, a := range features.Attributes() {
+			index[a.Name] = i
+		}
+		return index
+	}()
+)
+
+// lookup tells whether an attribute is known, measured or stacked, and whether it
+// is an open count.
+func lookup(name string) (log, ok bool) {
+	if a, ok := features.Lookup(name); ok {
+		return a.Log, true
+	}
+	i, ok := stackedIndex[name]
+	return ok && stackedAttributes[i].log, ok
+}
+
+func names(attributes []stackedAttribute) (all []string) {
+	for _, a := range attributes {
+		all = append(all, a.name)
+	}
+	return all
+}
+
+// lineAttributes lists what the answers say around a line.
+func lineAttributes() []stackedAttribute {
+	t := []stackedAttribute{
+		{name: "score", doc: "the line's log-odds, cut at ±6, plus 6: 0 outside the page", of: func(s *stacked, i int) float32 {
+			return min(max(s.odds[i], -mostOdds), mostOdds) + mostOdds
+		}},
+		{name: "content_above", doc: "share of the page's expected content above it, 0 to 1", of: func(s *stacked, i int) float32 {
+			return share(s.above[i].content, s.page().content)
+		}},
+	}
+	for k := range features.Levels {
+		name, doc := fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1)
+		t = append(t,
+			stackedAttribute{name: name + "score", doc: doc + "mean probability of its other lines, 0 to 1", of: func(s *stacked, i int) float32 {
+				return s.containers[s.around[i][k]].less(s.lines[i]).mean()
+			}},
+			stackedAttribute{name: name + "mass", doc: doc + "share of the page's expected content, 0 to 1", of: func(s *stacked, i int) float32 {
+				return share(s.containers[s.around[i][k]].content, s.page().content)
+			}})
+	}
+	for _, n := range []int{5, 15, 40} {
+		t = append(t,
+			stackedAttribute{name: fmt.Sprintf("above%d_score", n), doc: fmt.Sprintf("mean probability of up to %d lines above, 0 to 1", n), of: func(s *stacked, i int) float32 {
+				return s.between(i-n, i).mean()
+			}},
+			stackedAttribute{name: fmt.Sprintf("below%d_score", n), doc: fmt.Sprintf("mean probability of up to %d lines below, 0 to 1", n), of: func(s *stacked, i int) float32 {
+				return s.between(i+1, i+1+n).mean()
+			}})
+	}
+	return t
+}
+
+// pageAttributes lists what the answers say of the page.
+func pageAttributes() []stackedAttribute {
+	var t []stackedAttribute
+	add := func(name, doc string, log bool, of func(s *stacked) float32) {
+		t = append(t, stackedAttribute{name, doc, log, true, func(s *stacked, _ int) float32 { return of(s) }})
+	}
+	for b := range bands {
+		doc := fmt.Sprintf("in lines of a probability from %.3f on, below %.3f, 0 to 1", float64(b)/bands, float64(b+1)/bands)
+		add(fmt.Sprintf("band%d_text", b), "share of the page's text "+doc, false, func(s *stacked) float32 { return share(s.bands[b].text, s.text) })
+		add(fmt.Sprintf("band%d_lines", b), "share of the page's lines "+doc, false, func(s *stacked) float32 { return share(s.bands[b].lines, float32(len(s.lines))) })
+	}
+	add("page_score", "mean probability of its lines, 0 to 1", false, func(s *stacked) float32 { return s.page().mean() })
+	add("page_most", "highest probability of its lines, 0 to 1", false, func(s *stacked) float32 { return s.most })
+	add("page_entropy", "mean entropy of its text's probabilities, in nats, 0 to 0.7", false, func(s *stacked) float32 { return share(s.entropy, s.text) })
+	add("page_content", "bytes of expected content", true, func(s *stacked) float32 { return s.content })
+	add("page_text", "bytes of text", true, func(s *stacked) float32 { return s.text })
+	add("content_share", "share of the text that is expected to be content, 0 to 1", false, func(s *stacked) float32 { return share(s.content, s.text) })
+	add("content_link_share", "share of the expected content inside links, 0 to 1", false, func(s *stacked) float32 { return share(s.links, s.content) })
+	add("pieces", "runs of neighbouring lines that are rather content than not", true, func(s *stacked) float32 { return s.pieces })
+	add("first_content", "place of the first such line, 0 to 1; 1 if there is none", false, func(s *stacked) float32 { return share(float32(s.first), float32(len(s.lines))) })
+	add("last_content", "place after the last such line, 0 to 1", false, func(s *stacked) float32 { return share(float32(s.last), float32(len(s.lines))) })
+	add("expected_f1", "highest expected F1 of any threshold, 0 to 1", false, func(s *stacked) float32 { return s.expectedF1 })
+	return t
+}
+
+// meanAttributes lists the means of what is measured of the page's lines.
+func meanAttributes() []stackedAttribute {
+	var t []stackedAttribute
+	for k, a := range features.Attributes() {
+		t = append(t, stackedAttribute{"mean_" + a.Name, "mean over the page's lines, scaled, 0 where it is not known: " + a.Doc, false, true, func(s *stacked, _ int) float32 {
+			if k < len(s.means) {
+				return s.means[k]
+			}
+			return 0
+		}})
+	}
+	return t
+}

@@ -1,0 +1,133 @@
+package train
+
+import (
+	"slices"
+
+	"linesift/eval"
+	"linesift/model"
+)
+
+// A StageScore is how well the training pages are classified up to a stage, in
+// cross-validation: the mean over the pages of the F1 over the words of their lines,
+// 0 to 1.
+type StageScore struct {
+	Stage    model.Name `json:"stage"`
+	OneHalf  float64    `json:"one_half"`  // with one half as threshold, of pages that are not trimmed
+	F1       float64    `json:"f1"`        // with the threshold of each page, of the same
+	AllPages float64    `json:"all_pages"` // with that, of all pages
+}
+
+// A TypeScore is the mean F1 of the pages of a type that are not trimmed, after the
+// last stage.
+type TypeScore struct {
+	Type  string  `json:"type"` // one of model.Types; empty for all other pages
+	Pages int     `json:"pages"`
+	F1    float64 `json:"f1"`
+}
+
+// A PageTypeScore is how well the types of pages that have one are told, in
+// cross-validation.
+type PageTypeScore struct {
+	Pages    int     `json:"pages"`
+	Accuracy float64 `json:"accuracy"` // share of the pages of one of model.Types whose likeliest type it is
+	Hubs     int     `json:"hubs"`     // pages of one of model.HubTypes
+	HubF1    float64 `json:"hub_f1"`   // of telling these, from a probability of a quarter on
+}
+
+// score reports a stage of lines that was just fitted.
+func (t *training) score(s model.Stage) {
+	if s.Name() == model.Page {
+		t.scorePages(s)
+		return
+	}
+	byPage := slices.ContainsFunc(t.stages, func(s model.Stage) bool { return s.Name() == model.Context })
+	var oneHalf, trusted, all []eval.PageScore
+	for i, p := range t.pages {
+		if !known(p) {
+			continue
+		}
+		state := t.replay(i, s)
+		t.step(state, i, s)
+		threshold := state.PageThreshold()
+		if s.Name() == model.Threshold || !byPage {
+			threshold = state.Threshold
+		}
+		scored := scored{p, state.Odds, threshold}
+		of := pageScore(scored)
+		all = append(all, of)
+		if !t.trimmed[i] {
+			trusted = append(trusted, of)
+			scored.threshold = 0.5
+			oneHalf = append(oneHalf, pageScore(scored))
+		}
+	}
+	f1 := func(scores []eval.PageScore) float64 { return eval.Summarize(scores).Word.F1 }
+	t.report.Stages = append(t.report.Stages, StageScore{s.Name(), f1(oneHalf), f1(trusted), f1(all)})
+}
+
+func pageScore(s scored) eval.PageScore {
+	p := eval.PageScore{Type: s.page.Type}
+	p.Word.F1, p.Word.Precision, p.Word.Recall = s.f1(0)
+	return p
+}
+
+// scorePages reports how well the types of pages are told.
+func (t *training) scorePages(s model.Stage) {
+	if t.model.Networks[s.Name()] == nil {
+		return
+	}
+	var of PageTypeScore
+	var right, found, hits float64
+	for i, p := range t.pages {
+		if p.Type == "" {
+			continue
+		}
+		state := t.replay(i, s)
+		t.step(state, i, s)
+		if slices.Contains(model.Types, p.Type) {
+			of.Pages++
+			if model.Likeliest(state.Types) == p.Type {
+				right++
+			}
+		}
+		isHub := slices.Contains(model.HubTypes, p.Type)
+		if isHub {
+			of.Hubs++
+		}
+		if state.Hub >= model.HubFrom {
+			found++
+			if isHub {
+				hits++
+			}
+		}
+	}
+	of.Accuracy = right / float64(max(of.Pages, 1))
+	of.HubF1 = 2 * hits / max(found+float64(of.Hubs), 1)
+	t.report.PageType = &of
+}
+
+// conclude reports what follows from the last stage: the F1 by type, and the errors.
+func (t *training) conclude() {
+	last := t.stages[len(t.stages)-1]
+	byType := make(map[string][]eval.PageScore)
+	for _, s := range t.scored(last) {
+		of := pageScore(s)
+		if !slices.Contains(model.Types, of.Type) {
+			of.Type = ""
+		}
+		byType[of.Type] = append(byType[of.Type], of)
+	}
+	for _, typ := range append(slices.Clone(model.Types), "") {
+		if scores := byType[typ]; scores != nil {
+			t.report.Types = append(t.report.Types, TypeScore{typ, len(scores), eval.Summarize(scores).Word.F1})
+		}
+	}
+	page := -1
+	t.report.Validation = errorsOf(t.pages, func(Page) func(i int) bool {
+		page++
+		state := t.replay(page, last)
+		t.step(state, page, last)
+		return func(i int) bool { return model.Probability(state.Odds[i]) >= state.Threshold }
+	})
+	t.report.ValidationDensity = MeasureDensity(t.pages, articleThreshold)
+}
