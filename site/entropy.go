@@ -50,7 +50,7 @@ type Entropy struct {
 //     and .353.
 //   - The best thresholds that are the same for all sites are better than what is
 //     found, on these English pages: .6 makes it .841 and .618, .7 .831 and .656.
-//     On Chinese ones they are lower (docs/site.md).
+//     On Chinese ones they are lower (docs/sites.md).
 func NewEntropy() *Entropy {
 	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
 }
