@@ -9,6 +9,7 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/model"
+	"linesift/page"
 )
 
 // A prediction is what a model says of the lines of a page.
@@ -18,8 +19,9 @@ type prediction struct {
 	entropy       float64   // mean of the lines, in bits from 0 to 1: how unsure the model is
 }
 
-// predict reads a page and returns what a model says of it, with the page's source.
-func predict(x *linesift.Extractor, p Page) (src []byte, _ prediction, err error) {
+// predict reads a page and returns what a model says of it, with the page, which is
+// valid until x is used again.
+func predict(x *linesift.Extractor, p Page) (*page.Page, prediction, error) {
 	html, err := p.Read()
 	if err != nil {
 		return nil, prediction{}, err
@@ -28,7 +30,7 @@ func predict(x *linesift.Extractor, p Page) (src []byte, _ prediction, err error
 	if err != nil {
 		return nil, prediction{}, fmt.Errorf("%s: %w", p.ID, err)
 	}
-	return d.Page.Source, prediction{slices.Clone(d.Probabilities), d.Threshold, meanEntropy(d.Probabilities)}, nil
+	return d.Page, prediction{slices.Clone(d.Probabilities), d.Threshold, meanEntropy(d.Probabilities)}, nil
 }
 
 func newExtractor(m *model.Model) (*linesift.Extractor, error) {

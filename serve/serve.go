@@ -33,7 +33,7 @@ type Config struct {
 // A Page is a page to label.
 type Page struct {
 	ID   string // unique
-	Site func(src []byte) string
+	Site func(*page.Page) string
 	Read func() ([]byte, error) // its bytes, in any encoding
 }
 
@@ -91,9 +91,9 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 			return nil, err
 		}
 		it := s.byID[p.ID]
-		src, prediction, err := predict(x, p)
+		parsed, prediction, err := predict(x, p)
 		if err == nil {
-			it.site, it.prediction = p.Site(src), prediction
+			it.site, it.prediction = p.Site(parsed), prediction
 			if labels := pages[p.ID]; labels != nil {
 				err = it.take(labels, true)
 			}

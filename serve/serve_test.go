@@ -18,6 +18,7 @@ import (
 
 	"linesift/data"
 	"linesift/model"
+	"linesift/page"
 )
 
 // byDensity is a model of the probability sigmoid(10·density − 5).
@@ -73,7 +74,7 @@ func newDeskOf(t *testing.T, m *model.Model, csv string, pages ...[2]string) *de
 }
 
 func fixed(id, html string) Page {
-	return Page{ID: id, Site: func([]byte) string { return "site-" + id }, Read: func() ([]byte, error) { return []byte(html), nil }}
+	return Page{ID: id, Site: func(*page.Page) string { return "site-" + id }, Read: func() ([]byte, error) { return []byte(html), nil }}
 }
 
 func inFolder(t *testing.T) string { return filepath.Join(t.TempDir(), "mine.csv") }
@@ -532,7 +533,7 @@ func TestAPageThatIsOtherThanItWas(t *testing.T) {
 	html := ferry
 	csv := inFolder(t)
 	c := Config{CSV: csv, Model: byDensity(t), Start: byDensity(t), Pages: []Page{
-		{ID: "ferry", Site: func([]byte) string { return "s" }, Read: func() ([]byte, error) { return []byte(html), nil }},
+		{ID: "ferry", Site: func(*page.Page) string { return "s" }, Read: func() ([]byte, error) { return []byte(html), nil }},
 		fixed("quay", quay),
 	}}
 	var reported []string
@@ -566,7 +567,7 @@ func TestOpenRefuses(t *testing.T) {
 	if err := os.WriteFile(faulty, []byte("page,line\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cannot := Page{ID: "x", Site: func([]byte) string { return "" }, Read: func() ([]byte, error) { return nil, fmt.Errorf("torn") }}
+	cannot := Page{ID: "x", Site: func(*page.Page) string { return "" }, Read: func() ([]byte, error) { return nil, fmt.Errorf("torn") }}
 	for _, test := range []struct {
 		csv  string
 		page Page

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 
 	"linesift"
 	"linesift/internal/command"
@@ -32,9 +31,7 @@ var errSome = errors.New("some pages failed")
 // fail reports an error, of which errors.Join may have made one.
 func (b *batch) fail(err error) {
 	b.failed = true
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		fmt.Fprintf(b.streams.Err, "classify: %s\n", line)
-	}
+	command.Report("classify", err, b.streams)
 }
 
 // A worker works on one page after the other.

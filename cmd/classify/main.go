@@ -92,8 +92,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		return status
 	}
 	usage := func(format string, a ...any) int {
-		fmt.Fprintf(s.Err, "classify: "+format+"\n", a...)
-		return command.Usage
+		return command.Status("classify", command.Usagef(format, a...), s)
 	}
 	switch {
 	case o.ListMethods:

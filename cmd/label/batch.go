@@ -1,76 +1,89 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"strings"
+	"path"
 
 	"linesift/data"
 	"linesift/internal/command"
 	"linesift/internal/pages"
+	"linesift/page"
 )
 
-// A labeller makes the labelled lines of a page, which is given as a T. There is
-// one for each goroutine.
-type labeller[T any] func(T) (*data.LabelledPage, error)
-
-// A batch writes the labelled lines of page after page. A page that fails is
+// A batch is pages that are worked on one after the other. One that fails is
 // reported and left out.
 type batch struct {
 	streams command.Streams
 	failed  bool
 }
 
-// errSome is what label returns after each failure has been reported.
-var errSome = errors.New("some pages failed and are left out")
-
-// fail reports an error, of which errors.Join may have made one.
 func (b *batch) fail(err error) {
 	b.failed = true
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		fmt.Fprintf(b.streams.Err, "label: %s\n", line)
-	}
-}
-
-// label writes n pages to w in their order, worked on by jobs goroutines. n is -1
-// if it is not known.
-func label[T any](ctx context.Context, b *batch, w io.Writer, all iter.Seq[T], n, jobs int, newLabeller func() (labeller[T], error)) error {
-	out, err := data.NewWriter(w)
-	if err != nil {
-		return err
-	}
-	bar := command.Progress(b.streams.Err, n, "pages")
-	defer bar.Finish()
-	type result struct {
-		page *data.LabelledPage
-		err  error
-	}
-	return pages.Stream(ctx, all, jobs, func() func(T) result {
-		one, err := newLabeller()
-		return func(given T) result {
-			if err != nil {
-				return result{err: err}
-			}
-			page, err := one(given)
-			return result{page, err}
-		}
-	}, func(_ T, r result) error {
-		bar.Add(1)
-		if r.err != nil {
-			b.fail(r.err)
-			return nil
-		}
-		return out.WritePage(r.page)
-	})
+	command.Report("label", err, b.streams)
 }
 
 // err is nil if no page failed.
 func (b *batch) err() error {
 	if b.failed {
-		return errSome
+		return errors.New("some pages failed and are left out")
 	}
 	return nil
+}
+
+// A labeller makes the labelled lines of a page, which is given as a T. There is
+// one for each goroutine.
+type labeller[T any] func(T) (*data.LabelledPage, error)
+
+// write writes the labelled lines of n pages to a file in their order, worked on
+// by jobs goroutines. n is -1 if it is not known.
+func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n, jobs int, newLabeller func() (labeller[T], error)) error {
+	err := command.WriteFile(file, b.streams.Out, func(w io.Writer) error {
+		out, err := data.NewWriter(w)
+		if err != nil {
+			return err
+		}
+		bar := command.Progress(b.streams.Err, n, "pages")
+		defer bar.Finish()
+		type result struct {
+			page *data.LabelledPage
+			err  error
+		}
+		return pages.Stream(ctx, all, jobs, func() func(T) result {
+			label, err := newLabeller()
+			return func(given T) (r result) {
+				if r.err = err; err == nil {
+					r.page, r.err = label(given)
+				}
+				return r
+			}
+		}, func(_ T, r result) error {
+			bar.Add(1)
+			if r.err != nil {
+				b.fail(r.err)
+				return nil
+			}
+			return out.WritePage(r.page)
+		})
+	})
+	return cmp.Or(err, b.err())
+}
+
+// siteOf returns the site of a page: the one given, or else the host that it was
+// fetched from or that it names as its own, or its folder, or itself.
+func siteOf(given string, f pages.File, p *page.Page) string {
+	folder := path.Dir(f.ID)
+	if folder == "." {
+		folder = f.ID
+	}
+	return cmp.Or(given, pages.Host(f.URL), pages.Host(string(p.Meta.Canonical)), pages.Host(string(p.Meta.URL)), folder)
+}
+
+// twice is the error of a page whose ID another one has.
+func twice(f pages.File) error {
+	return fmt.Errorf("%s: another page is called %s already", f.Path, f.ID)
 }

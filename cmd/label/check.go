@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"linesift/data"
 	"linesift/internal/command"
@@ -17,54 +18,65 @@ type checkOptions struct {
 
 // Help implements kong's HelpProvider.
 func (checkOptions) Help() string {
-	return `What is wrong is reported as FILE:LINE:COLUMN: REASON, the first fault of each file, and the exit status is 1.
+	return `What is wrong is reported as FILE:LINE:COLUMN: REASON, the first fault of each file, and the exit status is 1. Columns that are missing or not known because a file was written when other attributes were measured are no fault, and are named.
 
 Examples:
   label check labels.csv
   label check shop.csv news.csv`
 }
 
-// errFaulty is what run returns after each fault has been reported.
-var errFaulty = errors.New("some files are faulty")
-
-func (o *checkOptions) run(ctx context.Context, s command.Streams) error {
+func (o *checkOptions) Run(ctx context.Context, s command.Streams) error {
 	faulty := false
 	for _, file := range o.Files {
-		name := file
-		if file == "-" {
-			name = "standard input"
-		}
-		c, err := count(ctx, file, name, s)
+		err := check(ctx, file, s)
 		if errors.Is(err, context.Canceled) {
 			return err
 		}
 		if err != nil {
 			faulty = true
-			fmt.Fprintf(s.Err, "label: %v\n", err)
-			continue
+			command.Report("label", err, s)
 		}
-		fmt.Fprintf(s.Out, "%s: %v\n", name, c)
 	}
 	if faulty {
-		return errFaulty
+		return errors.New("some files are faulty")
 	}
 	return nil
 }
 
-// A census is what is in a file.
-type census struct {
-	pages, sites   int
-	lines, content int // lines of unknown label do not count
-	unknown        int // lines of weight 0
-}
-
-func (c census) String() string {
-	text := fmt.Sprintf("%s of %s, %s, %.1f %% of them content",
-		number(c.pages, "page"), number(c.sites, "site"), number(c.lines, "line"), 100*float64(c.content)/float64(max(c.lines, 1)))
-	if c.unknown > 0 {
-		text += fmt.Sprintf(", and %d of unknown label (weight 0)", c.unknown)
+// check reads a file and prints what is in it.
+func check(ctx context.Context, file string, s command.Streams) error {
+	pages, lines, content, unknown := 0, 0, 0, 0 // lines are those of known labels
+	sites := make(map[string]bool)
+	name, columns, err := eachPage(ctx, file, s, func(p *data.LabelledPage) {
+		pages++
+		sites[p.Site] = true
+		for _, r := range p.Rows {
+			switch {
+			case r.Weight == 0:
+				unknown++
+				continue
+			case r.Content:
+				content++
+			}
+			lines++
+		}
+	})
+	if err != nil {
+		return err
 	}
-	return text
+	fmt.Fprintf(s.Out, "%s: %s of %s, %s, %.1f %% of them content", name,
+		number(pages, "page"), number(len(sites), "site"), number(lines, "line"), 100*float64(content)/float64(max(lines, 1)))
+	if unknown > 0 {
+		fmt.Fprintf(s.Out, ", and %d of unknown label (weight 0)", unknown)
+	}
+	fmt.Fprintln(s.Out)
+	if len(columns.Missing) > 0 {
+		fmt.Fprintf(s.Out, "%s: no column for %s; train fills them with the means of other files\n", name, strings.Join(columns.Missing, ", "))
+	}
+	if len(columns.Unknown) > 0 {
+		fmt.Fprintf(s.Out, "%s: columns that are not read: %s\n", name, strings.Join(columns.Unknown, ", "))
+	}
+	return nil
 }
 
 func number(n int, noun string) string {
@@ -74,37 +86,26 @@ func number(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// count reads a file, which errors call name.
-func count(ctx context.Context, file, name string, s command.Streams) (c census, err error) {
-	in := s.In
+// eachPage calls f with the pages of a labelled CSV, which errors call name. The
+// reader tells of its columns.
+func eachPage(ctx context.Context, file string, s command.Streams, f func(*data.LabelledPage)) (name string, _ *data.Reader, err error) {
+	name, in := "standard input", s.In
 	if file != "-" {
-		f, err := os.Open(file)
+		opened, err := os.Open(file)
 		if err != nil {
-			return c, err
+			return file, nil, err
 		}
-		defer f.Close()
-		in = f
+		defer opened.Close()
+		name, in = file, opened
 	}
-	sites := make(map[string]bool)
-	for p, err := range data.NewReader(name, stopping{ctx, in}).Pages() {
+	r := data.NewReader(name, stopping{ctx, in})
+	for p, err := range r.Pages() {
 		if err != nil {
-			return c, err
+			return name, nil, err
 		}
-		c.pages++
-		sites[p.Site] = true
-		for _, r := range p.Rows {
-			switch {
-			case r.Weight == 0:
-				c.unknown++
-				continue
-			case r.Content:
-				c.content++
-			}
-			c.lines++
-		}
+		f(p)
 	}
-	c.sites = len(sites)
-	return c, nil
+	return name, r, nil
 }
 
 // stopping is a reader that fails once the context is cancelled.

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"unicode"
 
@@ -25,25 +23,25 @@ Examples:
   label compare ann.csv ben.csv`
 }
 
-func (o *compareOptions) run(ctx context.Context, s command.Streams) error {
+func (o *compareOptions) Run(ctx context.Context, s command.Streams) error {
 	first := make(map[string]*data.LabelledPage)
-	if err := eachPage(ctx, o.First, func(p *data.LabelledPage) {
+	if _, _, err := eachPage(ctx, o.First, s, func(p *data.LabelledPage) {
 		p.Attributes.Data = nil // a kilobyte a line
 		first[p.ID] = p
 	}); err != nil {
 		return err
 	}
-	var agreement data.Agreement
+	b := batch{streams: s}
+	var a data.Agreement
 	var disputes []string
-	var faults []error
-	if err := eachPage(ctx, o.Second, func(y *data.LabelledPage) {
+	if _, _, err := eachPage(ctx, o.Second, s, func(y *data.LabelledPage) {
 		x := first[y.ID]
 		if x == nil {
 			return
 		}
-		disputed, err := agreement.AddPage(x, y)
+		disputed, err := a.AddPage(x, y)
 		if err != nil {
-			faults = append(faults, err)
+			b.fail(err)
 		}
 		for _, i := range disputed {
 			disputes = append(disputes, fmt.Sprintf("%s\t%d\t%s\t%s\t%s", printable(x.ID), i, verdict(x.Rows[i].Content), verdict(y.Rows[i].Content), printable(x.Rows[i].Text)))
@@ -51,10 +49,6 @@ func (o *compareOptions) run(ctx context.Context, s command.Streams) error {
 	}); err != nil {
 		return err
 	}
-	for _, err := range faults {
-		fmt.Fprintf(s.Err, "label: %v\n", err)
-	}
-	a := agreement
 	if a.Lines == 0 {
 		return fmt.Errorf("no line is labelled in both %s and %s", o.First, o.Second)
 	}
@@ -63,10 +57,7 @@ func (o *compareOptions) run(ctx context.Context, s command.Streams) error {
 	if len(disputes) > 0 {
 		fmt.Fprintf(s.Out, "\npage\tline\t%s\t%s\ttext\n%s\n", printable(o.First), printable(o.Second), strings.Join(disputes, "\n"))
 	}
-	if len(faults) > 0 {
-		return errSome
-	}
-	return nil
+	return b.err()
 }
 
 func verdict(content bool) string {
@@ -85,20 +76,4 @@ func printable(text string) string {
 		}
 		return ' '
 	}, text)
-}
-
-// eachPage calls f with the pages of a labelled CSV.
-func eachPage(ctx context.Context, file string, f func(*data.LabelledPage)) (err error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, in.Close()) }()
-	for p, err := range data.NewReader(file, stopping{ctx, in}).Pages() {
-		if err != nil {
-			return err
-		}
-		f(p)
-	}
-	return nil
 }

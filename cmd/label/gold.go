@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -35,9 +34,9 @@ Examples:
   label gold train/rules --apart dev/wcxb,dev/news --output train.csv`
 }
 
-func (o *goldOptions) run(ctx context.Context, s command.Streams) error {
+func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
 	if o.Jobs < 1 {
-		return usage("--jobs must be at least 1")
+		return command.Usagef("--jobs must be at least 1")
 	}
 	var gold []data.Page
 	folder := make(map[string]string) // of each set by its name
@@ -47,7 +46,7 @@ func (o *goldOptions) run(ctx context.Context, s command.Streams) error {
 			return err
 		}
 		if other, ok := folder[set.Name]; ok {
-			return usage("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
+			return command.Usagef("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
 		}
 		folder[set.Name] = dir
 		gold = append(gold, set.Pages...)
@@ -87,12 +86,7 @@ func (o *goldOptions) run(ctx context.Context, s command.Streams) error {
 		})
 	}
 	b := batch{streams: s}
-	if err := command.WriteFile(o.Output, s.Out, func(w io.Writer) error {
-		return label(ctx, &b, w, slices.Values(gold), len(gold), o.Jobs, func() (labeller[data.Page], error) { return newGoldLabeller(hand) })
-	}); err != nil {
-		return err
-	}
-	return b.err()
+	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() (labeller[data.Page], error) { return newGoldLabeller(hand) })
 }
 
 func newGoldLabeller(hand map[string][]data.Mark) (labeller[data.Page], error) {

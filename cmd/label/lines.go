@@ -1,14 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
-	"path"
 
 	"linesift"
 	"linesift/data"
@@ -40,21 +37,21 @@ Examples:
   label lines shop/ --site shop.example.org --model my.safetensors --output shop.csv`
 }
 
-func (o *linesOptions) run(ctx context.Context, s command.Streams) error {
+func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
 	if o.Jobs < 1 {
-		return usage("--jobs must be at least 1")
+		return command.Usagef("--jobs must be at least 1")
 	}
 	n, err := openModel(o.Model)
 	if err != nil {
-		return usage("%v", err)
+		return command.Usagef("%w", err)
 	}
 	if _, err := linesift.NewNetwork(n, o.Threshold); err != nil {
-		return usage("%v", err)
+		return command.Usagef("%w", err)
 	}
 	if o.Output != "-" && !o.Force {
 		switch info, err := os.Stat(o.Output); {
 		case err == nil && info.Mode().IsRegular():
-			return usage("%s exists and may hold labels of a person; --force overwrites it", o.Output)
+			return command.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			return err
 		}
@@ -69,17 +66,7 @@ func (o *linesOptions) run(ctx context.Context, s command.Streams) error {
 		return b.err()
 	}
 	files := pages.Unique(found.All(), twice)
-	if err := command.WriteFile(o.Output, s.Out, func(w io.Writer) error {
-		return label(ctx, &b, w, files, found.Len(), o.Jobs, func() (labeller[pages.File], error) { return o.newLabeller(n) })
-	}); err != nil {
-		return err
-	}
-	return b.err()
-}
-
-// twice is the error of a page whose ID another one has.
-func twice(f pages.File) error {
-	return fmt.Errorf("%s: another page is called %s already", f.Path, f.ID)
+	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() (labeller[pages.File], error) { return o.newLabeller(n) })
 }
 
 // openModel opens the model that guesses, the shipped one if no file is given.
@@ -110,15 +97,6 @@ func (o *linesOptions) newLabeller(n *model.Model) (labeller[pages.File], error)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
-		site := cmp.Or(o.Site, pages.Host(f.URL), ownHost(d.Page.Source), folder(f.ID))
-		return data.PreLabel(meter, d.Page, f.ID, site, d.Probabilities, d.Threshold)
+		return data.PreLabel(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), d.Probabilities, d.Threshold)
 	}, nil
-}
-
-// folder returns the folder of a page's ID, or the ID if it is in none.
-func folder(id string) string {
-	if dir := path.Dir(id); dir != "." {
-		return dir
-	}
-	return id
 }

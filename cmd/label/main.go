@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -35,39 +34,9 @@ type options struct {
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
-	var o options
-	chosen, status, done := command.Parse("label", about, &o, args, s, command.Vars{
+	return command.Run(ctx, "label", about, &options{}, args, s, command.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"types":  strings.Join(model.Types, ","),
 		"orders": strings.Join(serve.Orders, ","),
 	})
-	if done {
-		return status
-	}
-	var err error
-	switch chosen {
-	case "serve <page>":
-		err = o.Serve.run(ctx, s)
-	case "compare <a.csv> <b.csv>":
-		err = o.Compare.run(ctx, s)
-	case "gold <set>":
-		err = o.Gold.run(ctx, s)
-	case "lines <page>":
-		err = o.Lines.run(ctx, s)
-	case "check <file.csv>":
-		err = o.Check.run(ctx, s)
-	}
-	var wrong usageError
-	if errors.As(err, &wrong) {
-		fmt.Fprintf(s.Err, "label: %v\n", wrong)
-		return command.Usage
-	}
-	return command.Status("label", err, s)
 }
-
-// A usageError is about the arguments: nothing was done.
-type usageError string
-
-func (e usageError) Error() string { return string(e) }
-
-func usage(format string, a ...any) error { return usageError(fmt.Sprintf(format, a...)) }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os/exec"
@@ -11,6 +10,7 @@ import (
 	"linesift/internal/command"
 	"linesift/internal/pages"
 	"linesift/models"
+	"linesift/page"
 	"linesift/serve"
 )
 
@@ -34,9 +34,9 @@ Examples:
   label serve crawl/ --csv mine.csv --model mine.safetensors`
 }
 
-func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
+func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 	if o.Port < 0 || o.Port > 65535 {
-		return usage("--port must be between 0 and 65535")
+		return command.Usagef("--port must be between 0 and 65535")
 	}
 	start, err := models.Open(models.Default)
 	if err != nil {
@@ -44,11 +44,11 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 	}
 	predicting, err := openModel(o.Model)
 	if err != nil {
-		return usage("%v", err)
+		return command.Usagef("%w", err)
 	}
 	b := batch{streams: s}
 	if slices.Contains(o.Pages, "-") {
-		return usage("standard input cannot be read again and again; give files")
+		return command.Usagef("standard input cannot be read again and again; give files")
 	}
 	files, err := pages.Find(o.Pages, s.In)
 	if err != nil {
@@ -66,7 +66,7 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 		}
 		config.Pages = append(config.Pages, serve.Page{
 			ID:   f.ID,
-			Site: func(src []byte) string { return cmp.Or(o.Site, pages.Host(f.URL), ownHost(src), folder(f.ID)) },
+			Site: func(p *page.Page) string { return siteOf(o.Site, f, p) },
 			Read: func() ([]byte, error) { var r pages.Reader; return r.Read(f) },
 		})
 	}
@@ -80,7 +80,7 @@ func (o *serveOptions) run(ctx context.Context, s command.Streams) error {
 		fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
 		if o.Open {
 			if err := openBrowser(address); err != nil {
-				fmt.Fprintf(s.Err, "label: the browser could not be opened, follow the address: %v\n", err)
+				command.Report("label", fmt.Errorf("the browser could not be opened, follow the address: %w", err), s)
 			}
 		}
 	})

@@ -65,8 +65,7 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 	}
 	task, err := o.task()
 	if err != nil {
-		fmt.Fprintf(s.Err, "train: %v\n", err)
-		return command.Usage
+		return command.Status("train", command.Usagef("%w", err), s)
 	}
 	return command.Status("train", o.train(ctx, task, s), s)
 }

@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 	"github.com/schollz/progressbar/v3"
@@ -111,15 +113,30 @@ func Status(name string, err error, s Streams) int {
 	case err == nil:
 		return OK
 	case errors.As(err, &usage):
-		fmt.Fprintf(s.Err, "%s: %v\n", name, err)
+		Report(name, err, s)
 		return Usage
 	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(s.Err, "%s: interrupted\n", name)
+		Report(name, errors.New("interrupted"), s)
 	default:
-		fmt.Fprintf(s.Err, "%s: %v\n", name, err)
+		Report(name, err, s)
 	}
 	return Failed
 }
+
+// Report writes an error, of which errors.Join may have made one, as lines
+// "name: reason". Where the reason begins with the name of a package, as errors
+// in Go do, this is left out: it says nothing to who calls a command.
+func Report(name string, err error, s Streams) {
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		if of, reason, ok := strings.Cut(line, ": "); ok && slices.Contains(packages, of) {
+			line = reason
+		}
+		fmt.Fprintf(s.Err, "%s: %s\n", name, line)
+	}
+}
+
+// packages are those whose errors begin with their name.
+var packages = []string{"linesift", "eval", "features", "lexicon", "model", "models", "page", "perceptron", "role", "site", "train"}
 
 // Terminal tells whether a stream is a terminal.
 func Terminal(stream any) bool {

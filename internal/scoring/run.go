@@ -72,7 +72,7 @@ func Each[T any](ctx context.Context, b Batch, gold []data.Page, measure func(*P
 		bar.Add(1)
 		if r.failed != nil {
 			failed = true
-			fmt.Fprintf(b.Err, "%s: %v\n", b.Command, r.failed)
+			command.Report(b.Command, r.failed, b.Streams)
 		}
 		if r.err != nil {
 			return r.err
