@@ -296,7 +296,7 @@ func TestAttributesAreFiniteAndInTheirRange(t *testing.T) {
 		_, got := measure(t, src)
 		for _, a := range attributes {
 			for i, x := range got[a.Name] {
-				if !finite(x) || a.Log && x < 0 || share.MatchString(a.Doc) && (x < 0 || x > 1) {
+				if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) || a.Log && x < 0 || share.MatchString(a.Doc) && (x < 0 || x > 1) {
 					t.Errorf("%q: %s of line %d is %v (%s)", src[:min(len(src), 30)], a.Name, i, x, a.Doc)
 				}
 			}
@@ -309,14 +309,10 @@ func TestMeasureAllocatesNothingOnceWarm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _ := ParseSchema(full(t))
-	m, _ := NewMeter(s.Attributes)
+	m, _ := NewMeter(append(Names(), "lexicon_whole"))
 	m.Use(sayings(t))
-	var raw, x Matrix
-	if n := testing.AllocsPerRun(20, func() {
-		m.Measure(p, &raw)
-		s.Vectors(&raw, &x)
-	}); n > 1 { // one for the page, none for its 600 lines
+	var x Matrix
+	if n := testing.AllocsPerRun(20, func() { m.Measure(p, &x) }); n > 1 { // one for the page, none for its 600 lines
 		t.Errorf("%v allocations for %d lines", n, len(p.Lines))
 	}
 }
@@ -358,6 +354,15 @@ func TestEveryAttributeIsInAGroup(t *testing.T) {
 	}
 }
 
+func TestEveryAttributeHasANameOfItsOwn(t *testing.T) {
+	snake := regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	for i, a := range attributes {
+		if index[a.Name] != i || !snake.MatchString(a.Name) || a.Doc == "" {
+			t.Errorf("%+v: it is called as another, or not in lower_snake_case, or there is no word about it", a)
+		}
+	}
+}
+
 func TestUnknownAttributesAreRefused(t *testing.T) {
 	if _, err := NewMeter([]string{"density", "colour"}); err == nil || !strings.Contains(err.Error(), `"colour"`) {
 		t.Errorf("error %v", err)
@@ -370,32 +375,12 @@ func BenchmarkMeasure(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s, _ := ParseSchema(full(b))
-	m, _ := NewMeter(s.Attributes)
-	var raw, x Matrix
+	m, _ := NewMeter(Names())
+	var x Matrix
 	b.SetBytes(int64(len(src)))
 	b.ReportAllocs()
 	for b.Loop() {
-		m.Measure(p, &raw)
-		s.Vectors(&raw, &x)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(p.Lines)), "ns/line")
-}
-
-func BenchmarkVectors(b *testing.B) {
-	p, err := page.Parse([]byte(strings.Repeat(samplePage, 50))) // 300 lines
-	if err != nil {
-		b.Fatal(err)
-	}
-	s, _ := ParseSchema(full(b))
-	m, _ := NewMeter(s.Attributes)
-	var measured, raw, x Matrix
-	m.Measure(p, &measured)
-	raw.Reset(measured.Rows, measured.Cols)
-	b.ReportAllocs()
-	for b.Loop() {
-		copy(raw.Data, measured.Data)
-		s.Vectors(&raw, &x)
+		m.Measure(p, &x)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(p.Lines)), "ns/line")
 }

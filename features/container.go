@@ -40,7 +40,7 @@ func (m *Meter) measureContainers(p *page.Page) {
 	for i := range m.lines {
 		l := &m.lines[i]
 		cs[l.node].add(l)
-		if l.isProse() {
+		if l.prose {
 			// Readability's idea: a paragraph speaks for the element it
 			// stands in, and half as loudly for the one around that.
 			score := 1 + float32(l.commas) + min(l.words/20, 3)

@@ -43,7 +43,7 @@
 //
 // # What is given to others
 //
-// A [Schema] says which attributes of which lines make one input vector, and how
-// they are scaled. [Meter.Containers] tells the elements around a line, and [Meter.Template]
-// its template key, by which lines that are judged together are grouped.
+// [Meter.Containers] tells the elements around a line, and [Meter.Template] its
+// template key, by which lines that are judged together are grouped. Which attributes of
+// which lines a network sees, and how they are scaled, is said in package model.
 package features

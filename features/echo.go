@@ -31,7 +31,7 @@ func (m *Meter) listen(p *page.Page) {
 		l.echoes.Start = int32(len(m.spoken))
 		m.spoken = appendLongerWords(m.spoken, p.LineText(i))
 		l.echoes.End = int32(len(m.spoken))
-		if !l.isProse() || !m.inCandidate(l) {
+		if !l.prose || !m.inCandidate(l) {
 			continue
 		}
 		for _, w := range m.spoken[l.echoes.Start:l.echoes.End] {

@@ -21,6 +21,7 @@ type line struct {
 	link       int32 // bytes of text inside links
 	tags, runs int32
 	linkShare  float32
+	prose      bool // it reads like a paragraph
 	in         page.Flags
 	node       int32         // the innermost element around it
 	block      int32         // the innermost block around it
@@ -51,10 +52,6 @@ type line struct {
 // sentence counts as a paragraph rather than as a label.
 const proseWords = 8
 
-func (l *line) isProse() bool {
-	return l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
-}
-
 func (l *line) density() float32 { return min(share(float32(l.text), float32(l.html)), 1) }
 
 // characters counts letters and digits of all scripts.
@@ -64,8 +61,8 @@ func (l *line) characters() float32 { return float32(l.letters + l.digits + l.id
 // memory: once warm, it allocates nothing per line. It is not safe for
 // concurrent use.
 type Meter struct {
-	columns    []int // of the attributes to measure, indices into attributes
-	needsWords bool  // some of them are of the group lexicon
+	columns    []func(m *Meter, l *line) float32 // of the attributes to measure
+	needsWords bool                              // some of them are of the group lexicon
 
 	p          *page.Page
 	lines      []line
@@ -104,7 +101,7 @@ func NewMeter(names []string) (*Meter, error) {
 		if !ok {
 			return nil, fmt.Errorf("features: no attribute is called %q", name)
 		}
-		m.columns = append(m.columns, i)
+		m.columns = append(m.columns, attributes[i].of)
 		m.needsWords = m.needsWords || attributes[i].Group == lexiconGroup
 	}
 	return m, nil
@@ -125,8 +122,8 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	dst.Reset(len(m.lines), len(m.columns))
 	for i := range m.lines {
 		row := dst.Row(i)
-		for j, c := range m.columns {
-			row[j] = attributes[c].of(m, &m.lines[i])
+		for j, of := range m.columns {
+			row[j] = of(m, &m.lines[i])
 		}
 	}
 	m.p = nil
@@ -174,6 +171,7 @@ func (m *Meter) measureText(p *page.Page) {
 		}
 		l.tag = p.Nodes[l.block].Tag
 		l.linkShare = share(float32(l.link), float32(l.text))
+		l.prose = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
 		if l.in&page.Hidden != 0 {
 			hidden += l.words
 		}
@@ -239,12 +237,11 @@ const labelWords = 8
 // page returns the totals of all lines.
 func (m *Meter) page() *totals { return &m.containers[0].totals }
 
-// window returns the totals of up to n lines above l, l, and up to n lines below.
-func (m *Meter) window(l *line, n int) totals {
+// window returns the totals of the lines above the window of n lines above and n lines
+// below l, and those with the window.
+func (m *Meter) window(l *line, n int) (before, with *totals) {
 	i := int(l.number)
-	to := m.above[min(i+n+1, len(m.lines))]
-	to.subtract(&m.above[max(i-n, 0)])
-	return to
+	return &m.above[max(i-n, 0)], &m.above[min(i+n+1, len(m.lines))]
 }
 
 // maxCache bounds the memory of a Meter that reads many sites.

@@ -52,7 +52,7 @@ func attributeTable() table {
 		{"ends_sentence", "the line ends as a sentence does, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.endsSentence) }},
 		{"starts_upper", "the first letter is a capital, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.startsUpper) }},
 		{"ideogram_share", "share of characters of scripts without spaces, 0 to 1", false, func(m *Meter, l *line) float32 { return share(float32(l.ideograms), l.characters()) }},
-		{"prose", "a paragraph: some words, a comma or full stop, mostly no link, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.isProse()) }},
+		{"prose", "a paragraph: some words, a comma or full stop, mostly no link, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.prose) }},
 	}...)
 	t.add("place", []row{
 		{"position", "the line's number / the page's lines, 0 to 1", false, func(m *Meter, l *line) float32 { return float32(l.number) / float32(len(m.lines)) }},
@@ -162,10 +162,17 @@ func attributeTable() table {
 	for _, n := range []int{3, 10, 30} {
 		prefix, what := fmt.Sprintf("w%d_", n), fmt.Sprintf("up to %d lines above and below: ", n)
 		t.add("window",
-			row{prefix + "words", what + "words per line", true, func(m *Meter, l *line) float32 { return m.window(l, n).words / float32(2*n+1) }},
-			row{prefix + "link_share", what + "share of the text inside links, 0 to 1", false, func(m *Meter, l *line) float32 { return m.window(l, n).linkShare() }},
+			row{prefix + "words", what + "words per line", true, func(m *Meter, l *line) float32 {
+				before, with := m.window(l, n)
+				return (with.words - before.words) / float32(2*n+1)
+			}},
+			row{prefix + "link_share", what + "share of the text inside links, 0 to 1", false, func(m *Meter, l *line) float32 {
+				before, with := m.window(l, n)
+				return share(float32(with.link-before.link), float32(with.text-before.text))
+			}},
 			row{prefix + "prose", what + "share of the words in paragraphs, 0 to 1", false, func(m *Meter, l *line) float32 {
-				return max(min(m.window(l, n).proseShare(), 1), 0)
+				before, with := m.window(l, n)
+				return max(min(share(with.prose-before.prose, with.words-before.words), 1), 0)
 			}})
 	}
 
@@ -242,7 +249,10 @@ func attributeTable() table {
 	}
 	t.add("consent", []row{
 		{"cookie", "it speaks of cookies, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.cookie) }},
-		{"w10_cookies", "up to 10 lines above and below: lines that speak of cookies", true, func(m *Meter, l *line) float32 { return float32(m.window(l, 10).cookies) }},
+		{"w10_cookies", "up to 10 lines above and below: lines that speak of cookies", true, func(m *Meter, l *line) float32 {
+			before, with := m.window(l, 10)
+			return float32(with.cookies - before.cookies)
+		}},
 	}...)
 
 	declared := func(name, doc string, of meta.Subjects) row {

@@ -21,7 +21,7 @@ func (t *totals) add(l *line) {
 	t.link += l.link
 	t.html += l.html
 	t.sentences += l.sentences
-	if l.isProse() {
+	if l.prose {
 		t.prose += l.words
 	}
 	if l.in&page.InHeading != 0 {
@@ -42,18 +42,6 @@ func (t *totals) addAll(of *totals) {
 	t.sentences += of.sentences
 	t.headings += of.headings
 	t.cookies += of.cookies
-}
-
-func (t *totals) subtract(of *totals) {
-	t.lines -= of.lines
-	t.words -= of.words
-	t.prose -= of.prose
-	t.text -= of.text
-	t.link -= of.link
-	t.html -= of.html
-	t.sentences -= of.sentences
-	t.headings -= of.headings
-	t.cookies -= of.cookies
 }
 
 func (t totals) perLine(x float32) float32 { return share(x, float32(t.lines)) }
