@@ -2,6 +2,7 @@ package page
 
 import (
 	"compress/gzip"
+	"flag"
 	"io"
 	"iter"
 	"os"
@@ -28,16 +29,21 @@ func samples(t testing.TB) map[string][]byte {
 	return pages
 }
 
-// corpus goes through the pages of a set of the gold standards, decoded, by
-// file name. The sets are not part of the repository: where they are missing,
-// there is nothing to go through. Of every step pages it takes one.
-func corpus(t testing.TB, set string, step int) iter.Seq2[string, []byte] {
+var allPages = flag.Bool("all", false, "read all pages of the gold standards")
+
+// corpus goes through the pages of the gold standards whose names match a pattern,
+// decoded, by file name. They are not part of the repository: where they are missing,
+// there is nothing to go through. Of every step pages it takes one, unless -all is given.
+func corpus(t testing.TB, pattern string, step int) iter.Seq2[string, []byte] {
 	t.Helper()
-	files, err := filepath.Glob("../../shared/corpus/" + set + "/html/*.gz")
+	files, err := filepath.Glob("../../shared/corpus/" + pattern + ".html.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return func(yield func(string, []byte) bool) {
+		if *allPages {
+			step = 1
+		}
 		for i := 0; i < len(files); i += step {
 			b, err := gunzip(files[i])
 			if err != nil {
