@@ -108,32 +108,20 @@ func declared(src []byte) string {
 	if name := xmlEncoding(src); name != "" {
 		return name
 	}
-	z := html.NewTokenizer(bytes.NewReader(src))
-	for {
+	var ps Parser
+	for z := html.NewTokenizer(bytes.NewReader(src)); ; {
 		switch z.Next() {
 		case html.ErrorToken:
 			return ""
 		case html.StartTagToken, html.SelfClosingTagToken:
-			tag, more := z.TagName()
-			if string(tag) != "meta" {
+			name, rest := ps.tagName(z.Raw())
+			if string(name) != "meta" {
 				continue
 			}
-			var label, content string
-			pragma := false
-			for more {
-				var key, val []byte
-				key, val, more = z.TagAttr()
-				switch string(key) {
-				case "charset":
-					label = string(val)
-				case "http-equiv":
-					pragma = strings.EqualFold(string(val), "content-type")
-				case "content":
-					content = string(val)
-				}
-			}
-			if label == "" && pragma {
-				label = charsetIn(content)
+			a := ps.readAttributes(rest)
+			label := string(a.charset)
+			if label == "" && bytes.EqualFold(a.httpEquiv, []byte("content-type")) {
+				label = labelAfter("charset", string(bytes.ToLower(a.content)))
 			}
 			if name := lookup(label); name != "" {
 				return name
@@ -146,26 +134,14 @@ func xmlEncoding(src []byte) string {
 	if !bytes.HasPrefix(src, []byte("<?xml")) {
 		return ""
 	}
-	decl, _, _ := bytes.Cut(src, []byte("?>"))
-	_, after, ok := strings.Cut(string(decl), "encoding")
-	if !ok {
-		return ""
-	}
-	after = strings.TrimLeft(after, " \t\r\n=")
-	if after == "" || after[0] != '"' && after[0] != '\'' {
-		return ""
-	}
-	label, _, _ := strings.Cut(after[1:], after[:1])
-	return lookup(label)
+	declaration, _, _ := bytes.Cut(src, []byte("?>"))
+	return lookup(labelAfter("encoding", string(declaration)))
 }
 
-// charsetIn finds the charset in the content of a <meta http-equiv>, which is
-// often not a well-formed media type.
-func charsetIn(content string) string {
-	_, after, ok := strings.Cut(strings.ToLower(content), "charset")
-	if !ok {
-		return ""
-	}
+// labelAfter finds the label of an encoding that follows a word: the content of a
+// <meta http-equiv> is often not a well-formed media type.
+func labelAfter(word, text string) string {
+	_, after, _ := strings.Cut(text, word)
 	after = strings.TrimLeft(after, " \t\r\n=\"'")
 	if i := strings.IndexAny(after, " \t\r\n;\"',"); i >= 0 {
 		after = after[:i]

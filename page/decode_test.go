@@ -81,7 +81,7 @@ func TestDecode(t *testing.T) {
 		{"a declaration in a comment is none", "<!-- " + meta("gbk") + " -->\xe9", "", "<!-- " + meta("gbk") + " -->é", "windows-1252"},
 		{"an XML declaration", `<?xml version="1.0" encoding="windows-1251"?>` + in(t, cp1251, russian), "", `<?xml version="1.0" encoding="windows-1251"?>` + russian, "windows-1251"},
 		{"an XML declaration without encoding", `<?xml version="1.0"?>` + meta("gbk") + in(t, gbk, chinese), "", `<?xml version="1.0"?>` + meta("gbk") + chinese, "gbk"},
-		{"a malformed XML declaration", `<?xml encoding=gbk?>` + "\xe9", "", `<?xml encoding=gbk?>` + "é", "windows-1252"},
+		{"an XML declaration without quotes", "<?xml encoding=gbk?>" + in(t, gbk, chinese), "", "<?xml encoding=gbk?>" + chinese, "gbk"},
 		{"an XML declaration that does not end", `<?xml encoding="gbk`, "", `<?xml encoding="gbk`, "gbk"},
 		{"an encoding that browsers refuse", meta("iso-2022-kr") + "a", "", meta("iso-2022-kr") + "a", "utf-8"},
 		{"a document that says it is UTF-16 is not", meta("utf-16") + "é", "", meta("utf-16") + "é", "utf-8"},

@@ -13,10 +13,21 @@
 // slices of a [Page] that refer to each other by index. A [Mask] over the
 // runs is the answer that every extraction method gives, whatever its unit.
 //
-// [Decode] finds out a page's encoding, [Parser] parses, and [Page.AppendText]
-// renders. [Meta] is what a page says of itself, and [Origin] where its text was
-// found if it shows none. What is measured of a line is left to package features, what is
-// decided about it to the methods.
+// The steps from bytes to text, in order:
+//
+//  1. [Decode] finds out the encoding and gives UTF-8.
+//  2. [Parser.Parse] goes through the tokens. A tag opens and closes elements on
+//     the stack, as the HTML standard has it, and becomes a Node with its [Flags].
+//  3. A text token is cut at its newlines into Runs. They collect in a Line until
+//     a block element, <br>, a cell or, in <pre>, a newline ends it.
+//  4. Tags and scripts that say something of the page go to a [meta.Reader], which
+//     makes Page.Meta of them.
+//  5. A page that shows next to nothing is parsed again, with text from elsewhere:
+//     [Origin] says from where.
+//  6. [Page.AppendText] renders what a Mask marks.
+//
+// What is measured of a line is left to package features, what is decided about it to
+// the methods.
 package page
 
 import (
@@ -32,7 +43,8 @@ type Span struct{ Start, End int32 }
 func (s Span) Len() int { return int(s.End - s.Start) }
 
 // A Page is a parsed HTML document. Its slices belong to the [Parser] that
-// made it.
+// made it. Nodes are made as their start tags are read, Runs as text is read, and
+// Lines as they end.
 type Page struct {
 	Source []byte // the document as UTF-8; all Source spans point into it
 	Text   []byte // the text of all lines; all Text spans point into it

@@ -24,12 +24,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		}
 		return
 	case top.tag == atom.Title && len(p.Title) == 0 && p.Nodes[p.Nodes[top.node].Parent].In&(skipped|foreign) == 0:
-		for i, f := range bytes.Fields(z.Text()) {
-			if i > 0 {
-				p.Title = append(p.Title, ' ')
-			}
-			p.Title = append(p.Title, f...)
-		}
+		p.Title = append(p.Title, bytes.Join(bytes.Fields(z.Text()), space)...)
 		ps.unclosedTitle = int(raw.End) == len(p.Source) && bytes.IndexByte(src, '<') >= 0
 		return
 	case ps.flags()&ofJSONLD != 0:
@@ -48,7 +43,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 	}
 	ps.boxEnded = false
 	pre := in&InPre != 0
-	if !pre && blank(src) && !(ps.plain && bytes.IndexByte(src, '\n') >= 0) {
+	if !pre && len(trimLeft(src)) == 0 && !(ps.plain && bytes.IndexByte(src, '\n') >= 0) {
 		ps.space = true
 		return
 	}
@@ -102,6 +97,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 }
 
 var (
+	space     = []byte{' '}
 	newline   = []byte{'\n'}
 	ampersand = []byte{'&'}
 )
@@ -177,23 +173,12 @@ func digit(c byte) int {
 // isSpace has HTML's white space.
 var isSpace = [256]bool{' ': true, '\t': true, '\n': true, '\f': true, '\r': true}
 
-func blank(t []byte) bool {
-	for _, c := range t {
-		if !isSpace[c] {
-			return false
-		}
-	}
-	return true
-}
-
 // collapsed appends a piece of text to the line, white space collapsed.
 func (ps *Parser) collapsed(t []byte, source Span, node int32) {
-	n := len(t)
-	t = trimLeft(t)
-	ps.space = ps.space || len(t) < n
-	n = len(t)
-	t = trimRight(t)
-	after := len(t) < n
+	body := trimLeft(t)
+	ps.space = ps.space || len(body) < len(t)
+	t = trimRight(body)
+	after := len(t) < len(body)
 	if ps.line.Runs.Len() == 0 {
 		t = trimInvisible(t)
 	}
@@ -318,13 +303,9 @@ func (ps *Parser) endLine(at int32) bool {
 
 // trim cuts white space from both ends of a piece of the source.
 func (p *Page) trim(s Span) Span {
-	for s.Start < s.End && isSpace[p.Source[s.Start]] {
-		s.Start++
-	}
-	for s.Start < s.End && isSpace[p.Source[s.End-1]] {
-		s.End--
-	}
-	return s
+	t := trimLeft(p.Source[s.Start:s.End])
+	start := s.End - int32(len(t))
+	return Span{start, start + int32(len(trimRight(t)))}
 }
 
 func trimLeft(t []byte) []byte {
