@@ -23,6 +23,8 @@ require (
 	gorgonia.org/tensor v0.9.24
 )
 
+require github.com/nlpodyssey/safetensors v0.0.0-20250209183917-bfb01cc25f7c
+
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
 	codeberg.org/go-latex/latex v0.2.0 // indirect

@@ -27,7 +27,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	read, err := model.Read(&file)
+	read, err := model.Parse(file.Bytes())
 	if err != nil {
 		fmt.Println(err)
 		return

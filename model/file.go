@@ -1,36 +1,56 @@
 package model
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"math"
 	"os"
 	"slices"
-	"strings"
+
+	"github.com/nlpodyssey/safetensors"
 
 	"linesift/lexicon"
 )
 
 // A model file is a safetensors file, which numpy, PyTorch and Rust read too.
-// Its tensors are NETWORK.layers.0.weight (shape [outputs, inputs]),
-// NETWORK.layers.0.bias (shape [outputs]), NETWORK.layers.1.weight and so on,
+// Its tensors are NETWORK.layers.0.weight (F32, shape [outputs, inputs]),
+// NETWORK.layers.0.bias (F32, shape [outputs]), NETWORK.layers.1.weight and so on,
 // for each of the networks, and if there is a lexicon, lexicon.keys (U32, ascending)
-// and lexicon.odds (I8, in sixteenths). Its metadata are:
-//
-//	format                linesift
-//	format_version        3
-//	networks              their names, in the order of the tensors: ["line","context"]
-//	NETWORK.schema        Schema as JSON
-//	NETWORK.layers        the inputs, then the outputs of each layer: [60,64,32,1]
-//	threshold             a decimal number
-//	operating             OperatingPoints as JSON
-//	provenance.KEY        Provenance[KEY]
+// and lexicon.odds (I8, in sixteenths). Its metadata are "format", "format_version"
+// and "model", a fileHeader as JSON.
 const (
-	format           = "linesift"
-	formatVersion    = "3"
-	provenancePrefix = "provenance."
+	format        = "linesift"
+	formatVersion = "3"
+
+	lexiconKeys = "lexicon.keys"
+	lexiconOdds = "lexicon.odds"
+
+	// maxFile bounds what a damaged file can ask for. A network of 1,000 inputs
+	// into 256-64-1 has 1.1 MiB.
+	maxFile = 64 << 20
 )
+
+// fileHeader is what of a model is not in tensors.
+type fileHeader struct {
+	Networks   []networkHeader   `json:"networks"` // in the order in which they are run
+	Threshold  float32           `json:"threshold"`
+	Operating  OperatingPoints   `json:"operating"`
+	Provenance map[string]string `json:"provenance,omitempty"`
+}
+
+type networkHeader struct {
+	Name   Name    `json:"name"`
+	Schema *Schema `json:"schema"`
+	Layers []int   `json:"layers"` // the inputs, then the outputs of each layer: [60,64,32,1]
+}
+
+func tensorNames(network Name, layer int) (weight, bias string) {
+	return fmt.Sprintf("%s.layers.%d.weight", network, layer), fmt.Sprintf("%s.layers.%d.bias", network, layer)
+}
 
 // Write writes m as a model file; the same model always gives the same bytes. A
 // model that does not pass Check is an error, and nothing is written.
@@ -38,81 +58,48 @@ func (m *Model) Write(w io.Writer) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
-	metadata, err := m.metadata()
-	if err != nil {
-		return fmt.Errorf("model: %w", err)
-	}
-	var names []string
-	tensors := make(map[string]tensor)
-	for _, q := range m.present() {
-		for i, l := range m.Networks[q].Layers {
-			weight, bias := tensorNames(q, i)
-			names = append(names, weight, bias)
-			tensors[weight] = tensor{[]int{l.Out, l.In}, l.W}
-			tensors[bias] = tensor{[]int{l.Out}, l.B}
+	header := fileHeader{Threshold: m.Threshold, Operating: m.Operating, Provenance: m.Provenance}
+	tensors := make(map[string]safetensors.TensorView)
+	var errs []error
+	add := func(name string, dtype safetensors.DType, data any, shape ...int) {
+		b, err := binary.Append(nil, binary.LittleEndian, data)
+		sizes := make([]uint64, len(shape))
+		for i, n := range shape {
+			sizes[i] = uint64(n)
 		}
+		view, err2 := safetensors.NewTensorView(dtype, sizes, b)
+		tensors[name] = view
+		errs = append(errs, err, err2)
+	}
+	for _, k := range networks {
+		n := m.Networks[k.name]
+		if n == nil {
+			continue
+		}
+		sizes := []int{n.Layers[0].In}
+		for i, l := range n.Layers {
+			weight, bias := tensorNames(k.name, i)
+			add(weight, safetensors.F32, l.W, l.Out, l.In)
+			add(bias, safetensors.F32, l.B, l.Out)
+			sizes = append(sizes, l.Out)
+		}
+		header.Networks = append(header.Networks, networkHeader{k.name, n.Schema, sizes})
 	}
 	if m.Lexicon != nil {
 		keys, odds := m.Lexicon.Keys()
-		names = append(names, lexiconKeys, lexiconOdds)
-		tensors[lexiconKeys] = tensor{[]int{len(keys)}, keys}
-		tensors[lexiconOdds] = tensor{[]int{len(odds)}, odds}
+		add(lexiconKeys, safetensors.U32, keys, len(keys))
+		add(lexiconOdds, safetensors.I8, odds, len(odds))
 	}
-	b, err := encode(metadata, names, tensors)
-	if err != nil {
+	b, err := json.Marshal(header)
+	errs = append(errs, err)
+	b, err = safetensors.Serialize(tensors, map[string]string{"format": format, "format_version": formatVersion, "model": string(b)})
+	if err := errors.Join(append(errs, err)...); err != nil {
 		return fmt.Errorf("model: %w", err)
 	}
 	if _, err := w.Write(b); err != nil {
 		return fmt.Errorf("model: %w", err)
 	}
 	return nil
-}
-
-// present returns the names of the networks that m has, in the order in which they
-// are run.
-func (m *Model) present() (present []Name) {
-	for _, k := range networks {
-		if m.Networks[k.name] != nil {
-			present = append(present, k.name)
-		}
-	}
-	return present
-}
-
-const (
-	lexiconKeys = "lexicon.keys"
-	lexiconOdds = "lexicon.odds"
-)
-
-func tensorNames(q Name, layer int) (weight, bias string) {
-	return fmt.Sprintf("%s.layers.%d.weight", q, layer), fmt.Sprintf("%s.layers.%d.bias", q, layer)
-}
-
-func (m *Model) metadata() (map[string]string, error) {
-	values := map[string]any{"networks": m.present(), "threshold": m.Threshold, "operating": m.Operating}
-	for q, n := range m.Networks {
-		sizes := []int{n.Layers[0].In}
-		for _, l := range n.Layers {
-			sizes = append(sizes, l.Out)
-		}
-		values[string(q)+".schema"] = n.Schema
-		values[string(q)+".layers"] = sizes
-	}
-	md := map[string]string{
-		"format":         format,
-		"format_version": formatVersion,
-	}
-	for key, v := range values {
-		b, err := json.Marshal(v)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", key, err)
-		}
-		md[key] = string(b)
-	}
-	for k, v := range m.Provenance {
-		md[provenancePrefix+k] = v
-	}
-	return md, nil
 }
 
 // Open reads the model file at path.
@@ -122,20 +109,15 @@ func Open(path string) (*Model, error) {
 		return nil, fmt.Errorf("model: %w", err)
 	}
 	defer f.Close()
-	m, err := Read(f)
+	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, fmt.Errorf("model: %w", err)
+	}
+	m, err := Parse(b)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return m, nil
-}
-
-// Read reads a model file up to the end of r.
-func Read(r io.Reader) (*Model, error) {
-	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
-	if err != nil {
-		return nil, fmt.Errorf("model: %w", err)
-	}
-	return Parse(b)
 }
 
 // Parse reads a model file from memory, of which it keeps nothing. A file that
@@ -143,12 +125,8 @@ func Read(r io.Reader) (*Model, error) {
 // this program measures is an error that says what is wrong. What Parse returns
 // passes Check.
 func Parse(b []byte) (*Model, error) {
-	metadata, tensors, err := decode(b)
+	m, err := parse(b)
 	if err != nil {
-		return nil, fmt.Errorf("model: %w", err)
-	}
-	m := &Model{Networks: make(map[Name]*Network)}
-	if err := m.read(metadata, tensors); err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
 	if err := m.Check(); err != nil {
@@ -157,131 +135,95 @@ func Parse(b []byte) (*Model, error) {
 	return m, nil
 }
 
-// read sets all of m. It uses up metadata and tensors.
-func (m *Model) read(metadata map[string]string, tensors map[string]tensor) error {
+func parse(b []byte) (*Model, error) {
+	if len(b) > maxFile {
+		return nil, fmt.Errorf("the file has more than %d bytes", maxFile)
+	}
+	_, info, err := safetensors.ReadMetadata(b)
+	if err != nil {
+		return nil, fmt.Errorf("not a model file: %w", err)
+	}
+	metadata := info.Metadata()
 	// These two before all others, which may mean something else in another
 	// format.
 	if f := metadata["format"]; f != format {
-		return fmt.Errorf("not a model file: format %q, want %q", f, format)
+		return nil, fmt.Errorf("not a model file: format %q, want %q", f, format)
 	}
 	if v := metadata["format_version"]; v != formatVersion {
-		return fmt.Errorf("format version %q, this program reads version %q", v, formatVersion)
+		return nil, fmt.Errorf("format version %q, this program reads version %q; train the model again", v, formatVersion)
 	}
-	delete(metadata, "format")
-	delete(metadata, "format_version")
-
-	var present []Name
-	if err := take(metadata, "networks", &present); err != nil {
-		return err
+	file, err := safetensors.Deserialize(b)
+	if err != nil {
+		return nil, err
 	}
-	for _, q := range present {
-		if m.Networks[q] != nil {
-			return fmt.Errorf("networks: %q stands twice", q)
+	var header fileHeader
+	d := json.NewDecoder(bytes.NewReader([]byte(metadata["model"])))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&header); err != nil {
+		return nil, fmt.Errorf("header: %w", err)
+	}
+	m := &Model{Networks: make(map[Name]*Network), Threshold: header.Threshold, Operating: header.Operating, Provenance: header.Provenance}
+	read := 0
+	for _, h := range header.Networks {
+		if m.Networks[h.Name] != nil || len(h.Layers) < 2 {
+			return nil, fmt.Errorf("network %q stands twice, or has layers %v, want the inputs and one layer or more", h.Name, h.Layers)
 		}
-		n := new(Network)
-		if err := n.read(q, metadata, tensors); err != nil {
-			return err
+		n := &Network{Schema: h.Schema}
+		for i, in := range h.Layers[:len(h.Layers)-1] {
+			l := Layer{In: in, Out: h.Layers[i+1]}
+			weight, bias := tensorNames(h.Name, i)
+			if l.W, err = tensor[float32](file, safetensors.F32, weight, l.Out, l.In); err != nil {
+				return nil, err
+			}
+			if l.B, err = tensor[float32](file, safetensors.F32, bias, l.Out); err != nil {
+				return nil, err
+			}
+			n.Layers = append(n.Layers, l)
+			read += 2
 		}
-		m.Networks[q] = n
+		m.Networks[h.Name] = n
 	}
-	if err := take(metadata, "threshold", &m.Threshold); err != nil {
-		return err
-	}
-	if err := take(metadata, "operating", &m.Operating); err != nil {
-		return err
-	}
-	for _, k := range slices.Sorted(maps.Keys(metadata)) {
-		key, ok := strings.CutPrefix(k, provenancePrefix)
-		if !ok {
-			return fmt.Errorf("unknown key %q in %s", k, metadataKey)
+	if keys, ok := file.Tensor(lexiconKeys); ok {
+		if m.Lexicon, err = parseLexicon(file, keys.Shape()); err != nil {
+			return nil, err
 		}
-		if m.Provenance == nil {
-			m.Provenance = make(map[string]string)
-		}
-		m.Provenance[key] = metadata[k]
+		read += 2
 	}
-	if _, ok := tensors[lexiconKeys]; ok {
-		if err := m.readLexicon(tensors); err != nil {
-			return err
-		}
+	if read != file.Len() {
+		return nil, fmt.Errorf("tensors %q, of which %d are of no use", file.Names(), file.Len()-read)
 	}
-	if len(tensors) > 0 {
-		return fmt.Errorf("unknown tensors %q", slices.Sorted(maps.Keys(tensors)))
-	}
-	return nil
+	return m, nil
 }
 
-// readLexicon sets the lexicon and removes its tensors.
-func (m *Model) readLexicon(tensors map[string]tensor) (err error) {
-	shape := tensors[lexiconKeys].shape
+func parseLexicon(file safetensors.SafeTensors, shape []uint64) (*lexicon.Lexicon, error) {
 	if len(shape) != 1 {
-		return fmt.Errorf("tensor %q: shape %v, want one dimension", lexiconKeys, shape)
+		return nil, fmt.Errorf("tensor %q: shape %v, want one dimension", lexiconKeys, shape)
 	}
-	keys, err := takeTensor[uint32](tensors, lexiconKeys, shape...)
+	n := int(min(shape[0], math.MaxInt32))
+	keys, err := tensor[uint32](file, safetensors.U32, lexiconKeys, n)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	odds, err := takeTensor[int8](tensors, lexiconOdds, len(keys))
+	odds, err := tensor[int8](file, safetensors.I8, lexiconOdds, n)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	m.Lexicon, err = lexicon.New(keys, odds)
-	return err
+	return lexicon.New(keys, odds)
 }
 
-// takeTensor returns the numbers of a tensor of a shape and removes it.
-func takeTensor[T any](tensors map[string]tensor, name string, shape ...int) ([]T, error) {
-	t, ok := tensors[name]
+// tensor returns the numbers of a tensor of a type and shape.
+func tensor[T any](file safetensors.SafeTensors, dtype safetensors.DType, name string, shape ...int) ([]T, error) {
+	t, ok := file.Tensor(name)
 	if !ok {
 		return nil, fmt.Errorf("tensor %q is missing", name)
 	}
-	if !slices.Equal(t.shape, shape) {
-		return nil, fmt.Errorf("tensor %q: shape %v, want %v", name, t.shape, shape)
+	same := func(a uint64, b int) bool { return b >= 0 && a == uint64(b) }
+	if t.DType() != dtype || !slices.EqualFunc(t.Shape(), shape, same) {
+		return nil, fmt.Errorf("tensor %q: %v of shape %v, want %v of shape %v", name, t.DType(), t.Shape(), dtype, shape)
 	}
-	data, ok := t.data.([]T)
-	if !ok {
-		return nil, fmt.Errorf("tensor %q: numbers of the wrong type", name)
+	data := make([]T, len(t.Data())/int(dtype.Size()))
+	if _, err := binary.Decode(t.Data(), binary.LittleEndian, data); err != nil {
+		return nil, fmt.Errorf("tensor %q: %w", name, err)
 	}
-	delete(tensors, name)
 	return data, nil
-}
-
-// take reads the JSON under key and removes it.
-func take(metadata map[string]string, key string, into any) error {
-	s, ok := metadata[key]
-	if !ok {
-		return fmt.Errorf("%q is missing in %s", key, metadataKey)
-	}
-	if err := json.Unmarshal([]byte(s), into); err != nil {
-		return fmt.Errorf("%s: %w", key, err)
-	}
-	delete(metadata, key)
-	return nil
-}
-
-// read sets all of n, of which the metadata and the tensors are removed.
-func (n *Network) read(q Name, metadata map[string]string, tensors map[string]tensor) error {
-	var sizes []int
-	if err := take(metadata, string(q)+".schema", &n.Schema); err != nil {
-		return err
-	}
-	if err := take(metadata, string(q)+".layers", &sizes); err != nil {
-		return err
-	}
-	if len(sizes) < 2 {
-		return fmt.Errorf("%s.layers: %v, want the inputs and one layer or more", q, sizes)
-	}
-	for i, in := range sizes[:len(sizes)-1] {
-		l := Layer{In: in, Out: sizes[i+1]}
-		weight, bias := tensorNames(q, i)
-		var err error
-		if l.W, err = takeTensor[float32](tensors, weight, l.Out, l.In); err != nil {
-			return err
-		}
-		if l.B, err = takeTensor[float32](tensors, bias, l.Out); err != nil {
-			return err
-		}
-		n.Layers = append(n.Layers, l)
-	}
-	return nil
 }
