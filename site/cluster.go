@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"encoding/binary"
+	"regexp"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -10,21 +11,16 @@ import (
 	"linesift/page/meta"
 )
 
-// cluster returns what pages of one template have in common: a page cluster of
-// Lin & Ho, section 4, who know them beforehand. It depends on nothing but the
-// page, so that profiles merge. It is a hash of
+// cluster returns what pages of one template have in common (a page cluster of Lin &
+// Ho, section 4, who know them beforehand). It depends on nothing but the page, so
+// that profiles merge. It is a hash of
 //
-//   - the pattern of the page's URL (see pattern), as far as the page says it,
+//   - the pattern of the page's URL, as far as the page says it,
 //   - what the page says it is: its og:type, and whether it is an article,
 //   - the tag of the element that has most of the text.
 //
-// On the twelve sites of standke, news with articles and hubs, 33 pages each
-// at most, these make 3.6 clusters of a site; 91 % of the pages in clusters of
-// five or more are of the cluster's commonest type (56 % without clusters), and
-// 8 % of all pages are in smaller ones, to which clusters are of no use. The method
-// Entropy gains .07 in word F1 there. With the URL's depth beside them these are 4.7
-// clusters, 94 % and 15 %; with the element's class and id 6.9, 97 % and 28 %, with
-// its path still more; neither gains more.
+// docs/sites.md has how well that does. Finer clusters, with the URL's depth or the
+// element's class or path, were tried and gain nothing.
 func cluster(p *page.Page) uint64 {
 	key := pattern(p.Meta.Canonical)
 	if len(p.Meta.Canonical) == 0 {
@@ -39,21 +35,18 @@ func cluster(p *page.Page) uint64 {
 	return xxhash.Sum64(key)
 }
 
+// slug matches a part of a path that names one thing and not a section: it has a
+// digit, or two hyphens, underscores, plus signs or encoded bytes.
+var slug = regexp.MustCompile(`(?s)[0-9]|[-_+%].*[-_+%]`)
+
 const (
-	// slugParts is the number of hyphens, underscores, plus signs and encoded
-	// bytes from which on a part of a path names one thing, not a section.
-	slugParts = 2
-
-	// slugLength is the number of bytes from which on it does.
-	slugLength = 21
-
-	// longestExtension is how many letters ".shtml" and its like have.
-	longestExtension = 5
+	slugLength       = 21 // bytes from which on a part of a path names one thing, too
+	longestExtension = 5  // letters of ".shtml" and its like
 )
 
-// pattern returns what URLs of one kind of page have in common: whether any part
-// of the path is a number or a slug, and so names one page among many, and the
-// extension. It is empty if there is no URL.
+// pattern returns what URLs of one kind of page have in common: + if any part of the
+// path names one page among many, - if none does, and the extension. It is empty if
+// there is no URL.
 func pattern(url []byte) []byte {
 	if len(url) == 0 {
 		return nil
@@ -70,16 +63,7 @@ func pattern(url []byte) []byte {
 	}
 	key := []byte{'-'}
 	for part := range bytes.SplitSeq(url, []byte("/")) {
-		parts := 0
-		for _, c := range part {
-			switch {
-			case '0' <= c && c <= '9':
-				key[0] = '+'
-			case c == '-' || c == '_' || c == '+' || c == '%':
-				parts++
-			}
-		}
-		if parts >= slugParts || len(part) >= slugLength {
+		if len(part) >= slugLength || slug.Match(part) {
 			key[0] = '+'
 		}
 	}

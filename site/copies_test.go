@@ -26,7 +26,7 @@ type copied struct {
 	src        string
 	start, end []int32
 	text       []string
-	sketches   [2]*site.Sketch // of the page, and of its main content
+	prints     [2]*site.Fingerprint // of the page, and of its main content
 }
 
 // Copies of real pages, each with one change, are found by their main content;
@@ -69,8 +69,8 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 			c := newCopied(t, x, p.site, []byte(src))
 			for of := range found {
 				var d site.Duplicates
-				d.Add("original", site.NewFingerprint(p.sketches[of]))
-				if _, kind := d.Add("copy", site.NewFingerprint(c.sketches[of])); kind != 0 {
+				d.Add("original", p.prints[of])
+				if _, kind := d.Add("copy", c.prints[of]); kind != 0 {
 					found[of]++
 				}
 			}
@@ -87,8 +87,9 @@ func newCopied(t *testing.T, x *linesift.Extractor, name string, src []byte) *co
 		t.Fatal(err)
 	}
 	p, mask := doc.Page, doc.Select(doc.Usual())
-	s := new(site.Sketcher).Sketch(p)
-	c := &copied{site: name, src: string(p.Source), sketches: [2]*site.Sketch{s, s.Only(p, mask)}}
+	whole := slices.Repeat(page.Mask{true}, len(mask))
+	var s site.Sketcher
+	c := &copied{site: name, src: string(p.Source), prints: [2]*site.Fingerprint{s.Fingerprint(p, whole), s.Fingerprint(p, mask)}}
 	for i, l := range p.Lines {
 		if mask.Line(p, i) {
 			c.start = append(c.start, p.Runs[l.Runs.Start].Source.Start)

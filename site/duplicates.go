@@ -1,5 +1,11 @@
 package site
 
+import (
+	"github.com/cespare/xxhash/v2"
+
+	"linesift/page"
+)
+
 // A Kind says in what way a page is a copy of another.
 type Kind int
 
@@ -18,10 +24,23 @@ type Fingerprint struct {
 	empty   bool
 }
 
-// NewFingerprint returns the fingerprint of a page, or of what Sketch.Only left of
-// one.
-func NewFingerprint(s *Sketch) *Fingerprint {
-	return &Fingerprint{digest: s.Digest, phrases: minHash(s.Terms), empty: len(s.Terms) == 0}
+// Fingerprint returns the fingerprint of the lines of a page that a mask marks.
+// Main content is what to compare: two articles in the frame of one site are no
+// copies, the same article in two frames is one.
+func (s *Sketcher) Fingerprint(p *page.Page, m page.Mask) *Fingerprint {
+	digest := uint64(0)
+	var terms []uint32
+	for i := range p.Lines {
+		if m.Line(p, i) {
+			digest = digest*prime + xxhash.Sum64(p.LineText(i))
+			terms = s.Terms(p.LineText(i), terms)
+		}
+	}
+	return newFingerprint(digest, terms)
+}
+
+func newFingerprint(digest uint64, terms []uint32) *Fingerprint {
+	return &Fingerprint{digest, minHash(terms), len(terms) == 0}
 }
 
 // Duplicates finds pages that are copies of pages that came before them, of

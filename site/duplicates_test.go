@@ -3,6 +3,7 @@ package site
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"linesift/page"
@@ -38,38 +39,38 @@ func TestCopiesAreToldApart(t *testing.T) {
 	const article = "<p>Ferries crossed frozen harbours while winter storms battered old lighthouses, and keepers counted passing vessels through thick morning fog. " +
 		"Merchants waited beside empty warehouses, hoping cargo might arrive before spring markets opened across northern valleys."
 	const other = "<p>Gardeners planted orchards behind ruined monasteries, where bees gathered pollen from early blossoms and shepherds repaired broken fences each summer."
-	_, original := sketchOf(t, "<nav>menu</nav>"+article)
-	_, changed := sketchOf(t, "<nav>menu</nav>"+article+" Snow melted.")
-	_, unlike := sketchOf(t, "<nav>menu</nav>"+other)
-	_, empty := sketchOf(t, "")
-	p, framed := sketchOf(t, "<nav>another menu of other words</nav>"+article)
-	content := page.NewMask(p, nil)
-	content.SetLine(p, 1, true)
-	q, plain := sketchOf(t, article)
-	whole := page.NewMask(q, nil)
-	whole.SetLine(q, 0, true)
-
+	var sketcher Sketcher
+	content := func(html string) *Fingerprint { // of all lines but the first, the menu
+		p, _ := sketchOf(t, html)
+		m := page.NewMask(p, nil)
+		for i := 1; i < len(p.Lines); i++ {
+			m.SetLine(p, i, true)
+		}
+		return sketcher.Fingerprint(p, m)
+	}
+	const menu = "<nav>menu</nav>"
+	original := content(menu + article)
 	type want struct {
 		of   string
 		kind Kind
 	}
 	for _, test := range []struct {
 		name   string
-		before *Sketch
-		page   *Sketch
+		before *Fingerprint
+		page   *Fingerprint
 		want   want
 	}{
 		{"the same", original, original, want{"first", Exact}},
-		{"two words more", original, changed, want{"first", Near}},
-		{"another text", original, unlike, want{}},
-		{"no text", empty, empty, want{}},
-		{"the same in another frame", plain.Only(q, whole), framed.Only(p, content), want{"first", Exact}},
+		{"two words more", original, content(menu + article + " Snow melted."), want{"first", Near}},
+		{"another text", original, content(menu + other), want{}},
+		{"no text", content(menu), content(menu), want{}},
+		{"the same in another frame", original, content("<nav>another menu of other words</nav>" + article), want{"first", Exact}},
 	} {
 		var d Duplicates
-		if of, kind := d.Add("first", NewFingerprint(test.before)); kind != 0 {
+		if of, kind := d.Add("first", test.before); kind != 0 {
 			t.Errorf("%s: the first page is the %v of %s", test.name, kind, of)
 		}
-		of, kind := d.Add("second", NewFingerprint(test.page))
+		of, kind := d.Add("second", test.page)
 		if got := (want{of, kind}); got != test.want {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
@@ -79,24 +80,24 @@ func TestCopiesAreToldApart(t *testing.T) {
 // The second page is a copy of the first, and so the third is compared with the
 // first alone, which it does not resemble enough.
 func TestCopiesOfCopiesAreComparedWithTheOriginal(t *testing.T) {
-	text := func(from, to uint32) *Sketch {
-		s := &Sketch{Digest: uint64(from)}
+	text := func(from, to uint32) *Fingerprint {
+		var terms []uint32
 		for i := from; i < to; i++ {
-			s.Terms = append(s.Terms, i*i*2654435761)
+			terms = append(terms, i*i*2654435761)
 		}
-		return s
+		return newFingerprint(uint64(from), terms)
 	}
 	var d Duplicates
 	for _, test := range []struct {
 		id   string
-		page *Sketch
+		page *Fingerprint
 		want Kind
 	}{
 		{"a", text(0, 200), 0},
 		{"b", text(25, 225), Near}, // 173 phrases of 223 are common: .78
 		{"c", text(50, 250), 0},    // 148 of 248: .60; with b it would be .78
 	} {
-		if of, kind := d.Add(test.id, NewFingerprint(test.page)); kind != test.want {
+		if of, kind := d.Add(test.id, test.page); kind != test.want {
 			t.Errorf("%s: kind %d of %q, want %d", test.id, kind, of, test.want)
 		}
 	}
@@ -111,11 +112,11 @@ func TestTheTimeForAPageDoesNotGrowWithTheBatch(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
-		s := &Sketch{Digest: r.Uint64(), Terms: frame[:]}
+		terms := slices.Clone(frame)
 		for range 300 {
-			s.Terms = append(s.Terms[:len(s.Terms):len(s.Terms)], r.Uint32())
+			terms = append(terms, r.Uint32())
 		}
-		d.Add("page", NewFingerprint(s))
+		d.Add("page", newFingerprint(r.Uint64(), terms))
 	}
 	if n := len(d.exact); n != 200 {
 		t.Errorf("%d originals, want 200", n)

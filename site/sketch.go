@@ -52,23 +52,6 @@ func (s *Sketch) termCounts() map[uint32]int {
 	return count
 }
 
-// Only returns the sketch of the lines that a mask of the page marks, for
-// fingerprints of main content: two articles in the frame of one site are no
-// copies, the same article in two frames is one. Profiles take sketches of whole
-// pages.
-func (s *Sketch) Only(p *page.Page, m page.Mask) *Sketch {
-	k := &Sketch{Cluster: s.Cluster}
-	for i, l := range s.Lines {
-		if m.Line(p, i) {
-			k.Terms = append(k.Terms, s.terms(i)...)
-			l.Terms = int32(len(k.Terms))
-			k.Lines = append(k.Lines, l)
-			k.Digest = k.Digest*prime + l.Text
-		}
-	}
-	return k
-}
-
 // prime spreads hashes that are added up; the multiplier of Knuth's generator MMIX.
 const prime = 6364136223846793005
 
@@ -78,9 +61,11 @@ func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 // A Sketcher makes sketches and reuses its memory. It is not safe for concurrent
 // use.
 type Sketcher struct {
-	termer  termer
 	chunker chunker
 	blocker blocker
+
+	word  []byte            // in lower case
+	known map[string]uint32 // the terms of words; noTerm of stop words
 }
 
 // Sketch returns the sketch of a page, which keeps nothing of the page's memory.
@@ -88,7 +73,7 @@ func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
 	for i := range p.Lines {
 		text := p.LineText(i)
-		k.Terms = s.termer.append(text, k.Terms)
+		k.Terms = s.Terms(text, k.Terms)
 		k.Lines[i].Text, k.Lines[i].Terms = xxhash.Sum64(text), int32(len(k.Terms))
 	}
 	s.chunker.number(p, k.Lines)

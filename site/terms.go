@@ -27,12 +27,17 @@ import (
 // done to all pages. Numbers are no terms: they count pages and comments, and
 // without them the method Entropy gains .003 in word F1 on standke and .017 on
 // the sites of several pages of wcxb's training pages.
-func (s *Sketcher) Terms(text []byte, dst []uint32) []uint32 { return s.termer.append(text, dst) }
-
-// A termer finds the terms of a text.
-type termer struct {
-	word  []byte            // in lower case
-	known map[string]uint32 // the terms of words; noTerm of stop words
+func (s *Sketcher) Terms(text []byte, dst []uint32) []uint32 {
+	for w := words.Scan(text); w.Next(); {
+		if s.word = w.AppendLower(s.word[:0]); w.Unspaced {
+			dst = bigrams(s.word, dst)
+		} else if w.Len() > 1 && w.Letters > 0 { // no initial, not what is left of "it's", not the number of an item
+			if term := s.term(s.word); term != noTerm {
+				dst = append(dst, term)
+			}
+		}
+	}
+	return dst
 }
 
 const (
@@ -47,23 +52,6 @@ const (
 	// addresses and codes.
 	longestWord = 40
 )
-
-// append adds the hashes of the terms of text to dst.
-func (t *termer) append(text []byte, dst []uint32) []uint32 {
-	for s := words.Scan(text); s.Next(); {
-		switch {
-		case s.Unspaced:
-			t.word = s.AppendLower(t.word[:0])
-			dst = bigrams(t.word, dst)
-		case s.Len() > 1 && s.Letters > 0: // no initial, not what is left of "it's", not the number of an item
-			t.word = s.AppendLower(t.word[:0])
-			if term := t.term(t.word); term != noTerm {
-				dst = append(dst, term)
-			}
-		}
-	}
-	return dst
-}
 
 // bigrams adds the terms of each two characters of text that follow each other. One
 // alone is a term itself.
@@ -81,21 +69,17 @@ func bigrams(text []byte, dst []uint32) []uint32 {
 }
 
 // term returns the term of a word in lower case, or noTerm.
-func (t *termer) term(word []byte) uint32 {
+func (s *Sketcher) term(word []byte) uint32 {
 	if len(word) > longestWord {
 		return hash(word)
 	}
-	term, ok := t.known[string(word)]
+	term, ok := s.known[string(word)]
 	if !ok {
-		if t.known == nil {
-			t.known = make(map[string]uint32)
+		if s.known == nil || len(s.known) == mostKnown {
+			s.known = make(map[string]uint32)
 		}
-		if len(t.known) == mostKnown {
-			clear(t.known)
-		}
-		key := string(word)
-		term = termOf(key)
-		t.known[key] = term
+		term = termOf(string(word))
+		s.known[string(word)] = term
 	}
 	return term
 }

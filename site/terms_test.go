@@ -48,13 +48,13 @@ func TestTerms(t *testing.T) {
 
 // Words that were forgotten and learned again have the same terms.
 func TestTermsDoNotDependOnWhatCameBefore(t *testing.T) {
-	var fresh, old termer
+	var fresh, old Sketcher
 	old.known = make(map[string]uint32)
 	for i := range mostKnown {
 		old.known[string(rune('\U00010000'+i))] = 7
 	}
 	text := []byte("ferries sailing")
-	if d := cmp.Diff(fresh.append(text, nil), old.append(text, nil)); d != "" {
+	if d := cmp.Diff(fresh.Terms(text, nil), old.Terms(text, nil)); d != "" {
 		t.Error(d)
 	}
 	if len(old.known) > 2 {
@@ -65,19 +65,19 @@ func TestTermsDoNotDependOnWhatCameBefore(t *testing.T) {
 var someWords = bytes.Repeat([]byte("The ferries were late, and with them the connecting trains of Tuesday's storm. "), 1000/13)
 
 func TestKnownWordsAllocateNothing(t *testing.T) {
-	var termer termer
-	dst := termer.append(someWords, nil)
-	if n := testing.AllocsPerRun(10, func() { dst = termer.append(someWords, dst[:0]) }); n != 0 {
+	var sketcher Sketcher
+	dst := sketcher.Terms(someWords, nil)
+	if n := testing.AllocsPerRun(10, func() { dst = sketcher.Terms(someWords, dst[:0]) }); n != 0 {
 		t.Errorf("%v allocations, want 0", n)
 	}
 }
 
 // BenchmarkTerms is of a page of 1000 words.
 func BenchmarkTerms(b *testing.B) {
-	var termer termer
-	dst := termer.append(someWords, nil)
+	var sketcher Sketcher
+	dst := sketcher.Terms(someWords, nil)
 	for b.Loop() {
-		dst = termer.append(someWords, dst[:0])
+		dst = sketcher.Terms(someWords, dst[:0])
 	}
 }
 
@@ -86,13 +86,13 @@ func BenchmarkTerms(b *testing.B) {
 func FuzzTerms(f *testing.F) {
 	f.Add([]byte("Ferries, 新浪财经 важные"))
 	f.Add([]byte("caf\u0065\u0301\xff\u00ad a"))
-	var used termer
+	var used Sketcher
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var fresh termer
-		want := fresh.append(text, nil)
+		var fresh Sketcher
+		want := fresh.Terms(text, nil)
 		var got []uint32
 		for part := range bytes.SplitSeq(text, []byte(" ")) {
-			got = used.append(part, got)
+			got = used.Terms(part, got)
 		}
 		if d := cmp.Diff(want, got); d != "" {
 			t.Error(d)

@@ -151,7 +151,7 @@ func (w *worker) classify(f pages.File) (r result) {
 	}
 	content := w.content(d)
 	if w.Dedup {
-		r.content = site.NewFingerprint(w.sketcher.Sketch(p).Only(p, content))
+		r.content = w.sketcher.Fingerprint(p, content)
 	}
 	r.out, r.err = w.render(f, d, content, known)
 	return r
