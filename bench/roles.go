@@ -43,11 +43,7 @@ func roles(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 	if len(labelled) == 0 {
 		return fmt.Errorf("%s: no labels of a page of the sets", o.Roles)
 	}
-	var kinds []string
-	for _, k := range data.Kinds() {
-		kinds = append(kinds, string(k))
-	}
-	heldOut, chosen := eval.NewConfusion(kinds, role.Names()), eval.NewConfusion(kinds, role.Names())
+	heldOut, chosen := eval.NewConfusion(data.HandKinds, role.Names()), eval.NewConfusion(data.HandKinds, role.Names())
 
 	bar := command.Progress(s.Err, len(labelled), "pages")
 	defer bar.Finish()
@@ -83,7 +79,7 @@ func roles(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 			if m.Kind == "" {
 				continue
 			}
-			if err := c.Add(string(m.Kind), r.roles[l].String()); err != nil {
+			if err := c.Add(m.Kind, r.roles[l].String()); err != nil {
 				return err
 			}
 		}

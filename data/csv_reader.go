@@ -40,8 +40,8 @@ func NewReader(file string, r io.Reader) *Reader {
 const byteOrderMark = "\ufeff"
 
 // Pages reads the pages, once, and holds one of them in memory. It stops at the
-// first error, a *CSVError unless reading itself failed; the page it was in is
-// not among the pages then.
+// first error, which is "file:line:column: name of the column: reason" unless
+// reading itself failed; the page it was in is not among the pages then.
 func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 	return func(yield func(*LabelledPage, error) bool) {
 		all := attributes()
@@ -119,7 +119,7 @@ func (d *decoder) GetCSVRows() ([][]string, error) { return nil, errors.ErrUnsup
 func (d *decoder) readHeader() error {
 	header, err := d.csv.Read()
 	if err == io.EOF {
-		return &CSVError{File: d.file, Line: 1, Column: 1, Err: errors.New("empty file")}
+		return fmt.Errorf("%s:1:1: empty file", d.file)
 	}
 	if err != nil {
 		return d.locate(err)
@@ -223,36 +223,19 @@ func (d *decoder) begin(r *record) error {
 	return nil
 }
 
-// A CSVError says what is wrong with a labelled CSV, and where.
-type CSVError struct {
-	File   string
-	Line   int    // of the file, from 1
-	Column int    // byte of the line, from 1
-	Name   string // of the column; empty if it is about none
-	Err    error
-}
-
-// Error returns "file:line:column: name: reason".
-func (e *CSVError) Error() string {
-	name := ""
-	if e.Name != "" {
-		name = e.Name + ": "
-	}
-	return fmt.Sprintf("%s:%d:%d: %s%v", e.File, e.Line, e.Column, name, e.Err)
-}
-
-// Unwrap returns the reason.
-func (e *CSVError) Unwrap() error { return e.Err }
-
 // wrong is an error in one of columns of the row read last.
 func (d *decoder) wrong(column string, err error) error {
 	return d.errorAt(d.place[slices.Index(columns, column)], column, err)
 }
 
-// errorAt is an error in a cell of the row read last.
+// errorAt is an error in a cell of the row read last: "file:line:column: name:
+// reason", the name being that of the cell's column, if it is about one.
 func (d *decoder) errorAt(cell int, name string, err error) error {
+	if name != "" {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
 	line, column := d.csv.FieldPos(cell)
-	return &CSVError{File: d.file, Line: line, Column: column, Name: name, Err: err}
+	return fmt.Errorf("%s:%d:%d: %w", d.file, line, column, err)
 }
 
 // locate adds the place to an error of encoding/csv.
@@ -262,7 +245,7 @@ func (d *decoder) locate(err error) error {
 	case err == io.EOF:
 		return err
 	case errors.As(err, &e):
-		return &CSVError{File: d.file, Line: e.Line, Column: e.Column, Err: e.Err}
+		return fmt.Errorf("%s:%d:%d: %w", d.file, e.Line, e.Column, e.Err)
 	}
 	return fmt.Errorf("%s: %w", d.file, err)
 }

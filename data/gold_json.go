@@ -30,11 +30,10 @@ func readBenchmark(dir string) ([]Page, error) {
 		With, Without []string
 	}
 	file := filepath.Join(dir, "ground-truth.json")
-	err := readJSON(file, &entries)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		file = filepath.Join(dir, "articles.json")
-		err = readJSON(file, &entries)
 	}
+	err := readJSON(file, &entries)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errOtherLayout
 	}

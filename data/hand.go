@@ -3,7 +3,6 @@ package data
 import (
 	"cmp"
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -17,28 +16,17 @@ import (
 type Mark struct {
 	Source   page.Span // bytes of the source as UTF-8
 	Lines    int       // how many, when they were labelled
-	Kind     Kind
-	Doubtful bool // the person was not sure
+	Kind     string    // what they are to a reader, one of HandKinds
+	Doubtful bool      // the person was not sure
 }
 
-// A Kind is what a line is to a person who reads the page.
-type Kind string
+// HandKinds are the kinds of hand labels: the page's content; the headline of its
+// main piece; its author, date, place and source; captions of its pictures;
+// readers' comments below it; all else. The first alone counts as content, as in the
+// gold standards, most of which leave headlines, bylines and captions out.
+var HandKinds = []string{kindContent, "title", "byline", "caption", "comment", "boilerplate"}
 
-// The kinds of hand labels. Only KindContent counts as content, as in the gold
-// standards, most of which leave headlines, bylines and captions out.
-const (
-	KindContent     Kind = "content"
-	KindTitle       Kind = "title"   // the headline of the page's main piece
-	KindByline      Kind = "byline"  // its author, date, place, source
-	KindCaption     Kind = "caption" // of its pictures
-	KindComment     Kind = "comment" // of readers, below it
-	KindBoilerplate Kind = "boilerplate"
-)
-
-// Kinds returns all kinds.
-func Kinds() []Kind { return slices.Clone(kinds) }
-
-var kinds = []Kind{KindContent, KindTitle, KindByline, KindCaption, KindComment, KindBoilerplate}
+const kindContent = "content"
 
 // handColumns are the columns of a file of hand labels. line is for people who
 // look a mark up; the bytes decide.
@@ -47,30 +35,22 @@ var handColumns = []string{"page", "line", "lines", "start", "end", "kind", "dou
 // ReadHand reads hand labels: for each page by its key (SET/ID) the marks in
 // the order of the source. file is the name that errors give.
 func ReadHand(file string, r io.Reader) (map[string][]Mark, error) {
-	c := csv.NewReader(r)
-	c.ReuseRecord = true
+	rows, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(rows) == 0 || !slices.Equal(rows[0], handColumns) {
+		return nil, fmt.Errorf("%s:1: want the columns %q", file, handColumns)
+	}
 	pages := make(map[string][]Mark)
-	for first := true; ; first = false {
-		row, err := c.Read()
-		if errors.Is(err, io.EOF) {
-			return pages, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		line, _ := c.FieldPos(0)
-		if first {
-			if !slices.Equal(row, handColumns) {
-				return nil, fmt.Errorf("%s:%d: columns %q, want %q", file, line, row, handColumns)
-			}
-			continue
-		}
+	for i, row := range rows[1:] {
 		m, err := parseMark(row, pages[row[0]])
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, line, err)
+			return nil, fmt.Errorf("%s:%d: %w", file, 2+i, err)
 		}
 		pages[row[0]] = append(pages[row[0]], m)
 	}
+	return pages, nil
 }
 
 // parseMark reads a row; before are the page's marks above it.
@@ -78,7 +58,7 @@ func parseMark(row []string, before []Mark) (Mark, error) {
 	lines, err1 := parseCount(row[2])
 	start, err2 := parseCount(row[3])
 	end, err3 := parseCount(row[4])
-	m := Mark{page.Span{Start: start, End: end}, int(lines), Kind(row[5]), row[6] == "yes"}
+	m := Mark{page.Span{Start: start, End: end}, int(lines), row[5], row[6] == "yes"}
 	from := int32(0)
 	if n := len(before); n > 0 {
 		from = before[n-1].Source.End
@@ -90,8 +70,8 @@ func parseMark(row []string, before []Mark) (Mark, error) {
 		err = fmt.Errorf("bytes %d to %d do not follow on %d", start, end, from)
 	case lines < 1 || lines > end-start:
 		err = fmt.Errorf("%d lines in %d bytes", lines, end-start)
-	case !slices.Contains(kinds, m.Kind):
-		err = fmt.Errorf("a line of kind %q, want one of %q", m.Kind, kinds)
+	case !slices.Contains(HandKinds, m.Kind):
+		err = fmt.Errorf("a line of kind %q, want one of %q", m.Kind, HandKinds)
 	case row[6] != "" && row[6] != "yes":
 		err = fmt.Errorf("doubtful is %q, want yes or nothing", row[6])
 	}
@@ -130,7 +110,7 @@ func LabelHand(m *features.Meter, p *page.Page, gold *Page, marks []Mark) *Label
 		if mark.Kind == "" {
 			continue
 		}
-		l.Rows[i].Content = mark.Kind == KindContent
+		l.Rows[i].Content = mark.Kind == kindContent
 		l.Rows[i].Weight = 1
 		if mark.Doubtful {
 			l.Rows[i].Weight = doubtfulWeight

@@ -54,7 +54,7 @@ func TestLabelHand(t *testing.T) {
 
 func TestReadHandErrors(t *testing.T) {
 	for _, c := range []struct{ name, csv, want string }{
-		{"columns", "page,kind\n", "hand.csv:1: columns"},
+		{"columns", "page,kind\n", "hand.csv:1: want the columns"},
 		{"number", handHeader + "a,0,1,0,x,content,\n", "hand.csv:2: "},
 		{"gap", handHeader + "a,0,1,0,9,content,\na,1,1,10,12,content,\n", "hand.csv:3: bytes 10 to 12 do not follow on 9"},
 		{"kind", handHeader + "a,0,1,0,9,menu,\n", `a line of kind "menu"`},
@@ -109,7 +109,7 @@ func TestHandLabelsAgree(t *testing.T) {
 		p := new(data.LabelledPage)
 		for _, m := range marks {
 			for range m.Lines {
-				p.Rows = append(p.Rows, data.Row{Content: m.Kind == data.KindContent, Weight: 1})
+				p.Rows = append(p.Rows, data.Row{Content: m.Kind == "content", Weight: 1})
 			}
 		}
 		return p

@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"slices"
 
 	"linesift/features"
 	"linesift/page"
@@ -15,28 +16,24 @@ import (
 // partial gold says nothing, and for all lines if most of the gold text is not
 // on the page: then p is not what the person saw, and nothing is known of it.
 func Label(m *features.Meter, p *page.Page, gold *Page) *LabelledPage {
-	l := newLabelledPage(m, p, gold.Key(), gold.Site, gold.Type)
 	weight := float32(1)
 	if gold.Tier == "B" {
 		weight = tierBWeight
 	}
+	var content, known []bool
 	if gold.Partial {
-		content, known := Snippets(p, gold.With, gold.Without)
-		for i := range l.Rows {
-			l.Rows[i].Content = content[i]
-			if known[i] {
-				l.Rows[i].Weight = weight
-			}
-		}
-		return l
+		content, known = Snippets(p, gold.With, gold.Without)
+	} else {
+		var all bool
+		content, all = Labels(p, gold.Gold)
+		known = slices.Repeat([]bool{all}, len(content))
 	}
-	content, known := Labels(p, gold.Gold)
-	if !known {
-		weight = 0
-	}
+	l := newLabelledPage(m, p, gold.Key(), gold.Site, gold.Type)
 	for i := range l.Rows {
 		l.Rows[i].Content = content[i]
-		l.Rows[i].Weight = weight
+		if known[i] {
+			l.Rows[i].Weight = weight
+		}
 	}
 	return l
 }
