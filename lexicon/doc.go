@@ -11,5 +11,5 @@
 //
 // The log-odds of a key are those of naive Bayes, smoothed towards nothing. They
 // are of use to a network that is fitted to other pages than were counted, or it
-// would take them for surer than they are: package learn counts anew for each fold.
+// would take them for surer than they are: package train counts anew for each fold.
 package lexicon

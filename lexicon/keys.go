@@ -1,8 +1,9 @@
 package lexicon
 
 import (
-	"unicode"
 	"unicode/utf8"
+
+	"linesift/words"
 )
 
 // A Key is something of a line that is looked up: what it is, in the highest
@@ -40,9 +41,9 @@ const (
 )
 
 // AppendKeys appends the keys of a line's text to dst. They do not depend on
-// capitals, on digits or on most punctuation; ideographs are words of their own.
+// capitals, on digits or on most punctuation; characters of scripts without spaces are words of their own.
 func AppendKeys(dst []Key, text []byte) []Key {
-	var hashes [headBytes + tailBytes]uint32 // of the words; no word is without a byte
+	var hashes [headBytes + tailBytes]uint32 // of the words; none is without a byte
 	head, tail := text, []byte(nil)
 	if len(text) > headBytes+tailBytes {
 		head, tail = text[:headBytes], text[len(text)-tailBytes:]
@@ -104,7 +105,7 @@ func firstCut(text []byte) int {
 	return 0
 }
 
-// The hash is FNV-1a, by characters instead of bytes.
+// The hash is FNV-1a.
 const (
 	offset = 2166136261
 	prime  = 16777619
@@ -116,61 +117,58 @@ func then(h, word uint32) uint32 { return (h*31 ^ word) * prime }
 // number is the hash of all words of digits only.
 const number = (offset ^ '0') * prime & 0xffffffff
 
-// appendWords appends the hashes of the words of text to dst.
+// appendWords appends the hashes of the words of text to dst. Signs that say
+// something of a line, as in "© 2024" or "Read more »", are words of their own.
 func appendWords(dst []uint32, text []byte) []uint32 {
-	h, letters, digits := uint32(offset), false, false // of the word that text is in
-	end := func() {
+	var lower [headBytes + tailBytes]byte
+	before := 0 // where the word before ends
+	for s := words.Scan(text); ; before = s.End {
+		more := s.Next()
+		dst = appendSigns(dst, text[before:s.Start])
 		switch {
-		case letters:
-			dst = append(dst, h)
-		case digits:
-			dst = append(dst, number)
-		}
-		h, letters, digits = offset, false, false
-	}
-	alone := func(r rune) { // a word of one character
-		end()
-		dst = append(dst, (offset^uint32(r))*prime)
-	}
-	for i := 0; i < len(text); {
-		c := text[i]
-		if c < utf8.RuneSelf {
-			i++
-			switch {
-			case 'a' <= c && c <= 'z':
-				h, letters = (h^uint32(c))*prime, true
-			case 'A' <= c && c <= 'Z':
-				h, letters = (h^uint32(c+'a'-'A'))*prime, true
-			case '0' <= c && c <= '9':
-				h, digits = (h^'0')*prime, true
-			case c == '\'':
-			case c == '.' && i < len(text) && text[i] == '.': // a text that is cut short
-				for i < len(text) && text[i] == '.' {
-					i++
-				}
-				alone('…')
-			case c == '|', c == '@', c == '#', c == '$', c == '%', c == ':', c == '?', c == '!':
-				alone(rune(c))
-			default:
-				end()
+		case !more:
+			return dst
+		case s.Unspaced:
+			for word := s.Bytes(); len(word) > 0; {
+				r, size := utf8.DecodeRune(word)
+				dst = append(dst, (offset^uint32(r))*prime)
+				word = word[size:]
 			}
-			continue
+		case s.Letters == 0:
+			dst = append(dst, number)
+		default:
+			h := uint32(offset)
+			for _, c := range s.AppendLower(lower[:0]) {
+				if '0' <= c && c <= '9' {
+					c = '0'
+				}
+				h = (h ^ uint32(c)) * prime
+			}
+			dst = append(dst, h)
 		}
+	}
+}
+
+// appendSigns appends the hashes of the signs among what separates two words.
+func appendSigns(dst []uint32, text []byte) []uint32 {
+	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRune(text[i:])
 		i += size
-		switch {
-		case r >= '\u2e80' && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana), // none is below
-			r == '©', r == '»', r == '→', r == '€', r == '…':
-			alone(r)
-		case unicode.IsLetter(r), unicode.IsMark(r):
-			h, letters = (h^uint32(unicode.ToLower(r)))*prime, true
-		case unicode.IsDigit(r):
-			h, digits = (h^'0')*prime, true
-		case r == '’':
+		switch r {
+		case '.': // three and more are a text that is cut short
+			n := 1
+			for ; i < len(text) && text[i] == '.'; i++ {
+				n++
+			}
+			if n == 1 {
+				continue
+			}
+			r = '…'
+		case '|', '@', '#', '$', '%', ':', '?', '!', '©', '»', '→', '€', '…':
 		default:
-			end()
+			continue
 		}
+		dst = append(dst, (offset^uint32(r))*prime)
 	}
-	end()
 	return dst
 }

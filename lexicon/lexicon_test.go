@@ -33,7 +33,7 @@ func TestKeysOfALine(t *testing.T) {
 		{"one two three four five six seven eight", 8, 3, 2, 1},
 		{"one two three four five six seven eight nine", 9, 3, 2, 0},
 		{"上海 more", 3, 3, 2, 1},
-		{"© 2024: don't", 4, 3, 2, 1}, // ©, a number, a colon, dont
+		{"© 2024: don't", 5, 3, 2, 1}, // ©, a number, a colon, don, t
 		{long, 24 + 7, 3, 2, 0},       // the last word of the beginning may be cut, and so the first of the end
 	} {
 		keys := keysOfText(test.text)
