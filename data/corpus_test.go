@@ -36,6 +36,7 @@ func TestPerfectLabelsGiveTheGoldBack(t *testing.T) {
 		{"eval/xmu_zhnews", 10, .96},
 	} {
 		t.Run(tt.set, func(t *testing.T) {
+			t.Parallel()
 			dir := filepath.Join("../../shared/corpus", tt.set)
 			if _, err := os.Stat(dir); err != nil {
 				t.Skip("no gold standard")

@@ -170,23 +170,19 @@ func (d *decoder) add(r *record) error {
 			return err
 		}
 	}
-	p, end := d.page, int32(0)
-	if n := len(p.Rows); n > 0 {
-		end = p.Rows[n-1].Source.End
-	}
-	switch row := r.row(); {
+	p, row := d.page, r.row()
+	switch {
 	case p.Site != string(r.Site):
 		return d.wrong("site", fmt.Errorf("%q, but %q on the page's first line", r.Site, p.Site))
 	case p.Type != string(r.Type):
 		return d.wrong("type", fmt.Errorf("%q, but %q on the page's first line", r.Type, p.Type))
 	case len(p.Rows) != int(r.Line):
 		return d.wrong("line", fmt.Errorf("%d instead of %d", r.Line, len(p.Rows)))
-	default:
-		if column, err := row.check(end); err != nil {
-			return d.wrong(column, err)
-		}
-		p.Rows = append(p.Rows, row)
 	}
+	if column, err := row.check(p.end()); err != nil {
+		return d.wrong(column, err)
+	}
+	p.Rows = append(p.Rows, row)
 	p.Attributes.Rows++
 	p.Attributes.Data = append(p.Attributes.Data, d.missing...)
 	numbers := p.Attributes.Row(p.Attributes.Rows - 1)

@@ -80,7 +80,7 @@ func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 	pages := []*LabelledPage{
 		p,
 		untyped,
-		labelled("3", "", make([]string, 300)...),
+		labelled("3", "", make([]string, 30)...),
 	}
 	got, err := read(strings.NewReader(write(t, pages...)))
 	if err != nil {

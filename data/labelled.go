@@ -34,6 +34,14 @@ type Row struct {
 	Template uint32
 }
 
+// end returns where the source of the rows ends.
+func (p *LabelledPage) end() int32 {
+	if len(p.Rows) == 0 {
+		return 0
+	}
+	return p.Rows[len(p.Rows)-1].Source.End
+}
+
 // NoScore is the score of a line that no network has seen.
 const NoScore = -1
 

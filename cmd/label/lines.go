@@ -20,7 +20,7 @@ type linesOptions struct {
 	Pages     []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz). - is standard input."`
 	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default. A file that exists is not overwritten: it may hold labels of a person."`
 	Force     bool     `help:"Overwrite it all the same."`
-	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file guess instead of the shipped one."`
+	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
 	Threshold float64  `placeholder:"P" help:"Label lines content from this probability on. By default the network's own."`
 	Site      string   `placeholder:"NAME" help:"The site that the pages are from. By default the host that a page names as its own (canonical link, og:url), or the folder inside the one given, or the page's own name."`
 	Jobs      int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
@@ -69,7 +69,7 @@ func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
 	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() (labeller[pages.File], error) { return o.newLabeller(n) })
 }
 
-// openModel opens the model that guesses, the shipped one if no file is given.
+// openModel opens the model that predicts labels, the shipped one if no file is given.
 func openModel(file string) (*model.Model, error) {
 	if file != "" {
 		return model.Open(file)
