@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -18,7 +19,7 @@ import (
 
 // A batch is what there is to do.
 type batch struct {
-	options
+	*options
 	streams   command.Streams
 	newMethod func() linesift.Method
 	sites     *sites // nil if each page is classified by itself
@@ -87,11 +88,14 @@ func (b *batch) run(ctx context.Context) error {
 		}
 	}
 	files := found.All()
+	if b.Plot != "" && !isOne(files) {
+		return errors.New("--plot draws one page")
+	}
 	write := func(f pages.File, out []byte) error {
 		_, err := b.streams.Out.Write(out)
 		return err
 	}
-	if b.Output != "" {
+	if b.Output != "" && b.Plot == "" {
 		files = pages.Unique(files, func(f pages.File) error {
 			return fmt.Errorf("%s: another page was written to %s already", f.Path, b.file(f))
 		})
@@ -163,6 +167,17 @@ func because(h *linesift.Hub) string {
 		return fmt.Sprintf("as a hub page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
 	}
 	return fmt.Sprintf("as a hub page (with a probability of %.2f)", h.Probability)
+}
+
+// isOne tells whether there is one page.
+func isOne(files iter.Seq[pages.File]) bool {
+	n := 0
+	for range files {
+		if n++; n > 1 {
+			break
+		}
+	}
+	return n == 1
 }
 
 // file returns the path that a page's output is written to.

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"linesift"
 	"linesift/internal/command"
@@ -83,60 +84,60 @@ type options struct {
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
-	var o options
-	if _, status, done := command.Parse("classify", about, &o, args, s, command.Vars{
+	return command.Run(ctx, "classify", about, new(options), args, s, command.Vars{
 		"method": linesift.DefaultMethod,
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"pages":  fmt.Sprint(site.DefaultPages),
-	}); done {
-		return status
+	})
+}
+
+// Run does what the options say.
+func (o *options) Run(ctx context.Context, s command.Streams) error {
+	if o.ListMethods {
+		return command.ListMethods(s.Out)
 	}
-	usage := func(format string, a ...any) int {
-		return command.Status("classify", command.Usagef(format, a...), s)
+	b := &batch{options: o, streams: s}
+	if err := b.prepare(); err != nil {
+		return command.Usagef("%w", err)
 	}
+	return b.run(ctx)
+}
+
+// prepare checks the options and reads the files that they name.
+func (b *batch) prepare() (err error) {
 	switch {
-	case o.ListMethods:
-		return command.Status("classify", command.ListMethods(s.Out), s)
-	case o.Jobs < 1:
-		return usage("--jobs must be at least 1")
-	case o.Favor != "" && o.Threshold != 0:
-		return usage("--favor moves the threshold that --threshold sets: give one of them")
-	case o.SitePages < 0 || o.SitePages > site.MaxPages:
-		return usage("--site-pages must be between 1 and %d", site.MaxPages)
-	case o.URLs != "" && !o.usesSites():
-		return usage("--urls is for --site, --with-site and --update-site")
-	case o.UpdateSite != "" && o.learns():
-		return usage("--update-site compares each page with what its file said before; --site --with-site FILE --save-site FILE compares them with each other too, and adds them")
-	case o.UpdateSite != "" && len(o.WithSite) > 0:
-		return usage("--update-site reads its file itself, and would write to it what --with-site says")
-	case o.Plot != "" && (o.learns() || o.UpdateSite != "" || o.Dedup):
-		return usage("--plot draws one page, --site, --update-site and --dedup are for many")
-	case len(o.Paths) == 0 && command.Terminal(s.In):
-		return usage("no pages given (see classify --help)")
-	case len(o.Paths) == 0:
-		o.Paths = []string{"-"}
+	case b.Jobs < 1:
+		return errors.New("--jobs must be at least 1")
+	case b.Favor != "" && b.Threshold != 0:
+		return errors.New("--favor moves the threshold that --threshold sets: give one of them")
+	case b.SitePages < 0 || b.SitePages > site.MaxPages:
+		return fmt.Errorf("--site-pages must be between 1 and %d", site.MaxPages)
+	case b.URLs != "" && !b.usesSites():
+		return errors.New("--urls is for --site, --with-site and --update-site")
+	case b.UpdateSite != "" && b.learns():
+		return errors.New("--update-site compares each page with what its file said before; --site --with-site FILE --save-site FILE compares them with each other too, and adds them")
+	case b.UpdateSite != "" && len(b.WithSite) > 0:
+		return errors.New("--update-site reads its file itself, and would write to it what --with-site says")
+	case b.Plot != "" && (b.learns() || b.UpdateSite != "" || b.Dedup):
+		return errors.New("--plot draws one page, --site, --update-site and --dedup are for many")
+	case len(b.Paths) == 0 && command.Terminal(b.streams.In):
+		return errors.New("no pages given (see classify --help)")
+	case len(b.Paths) == 0:
+		b.Paths = []string{"-"}
 	}
-	b := &batch{streams: s}
-	var err error
-	if b.newMethod, err = o.methods(); err != nil {
-		return usage("%v", err)
+	if b.with, err = role.Parse(b.With...); err != nil {
+		return fmt.Errorf("--with: %w", err)
 	}
-	if o.with, err = role.Parse(o.With...); err != nil {
-		return usage("--with: %v", err)
+	if b.untrimmed = slices.Equal(b.Without, []string{"none"}); !b.untrimmed {
+		if b.without, err = role.Parse(b.Without...); err != nil {
+			return fmt.Errorf("--without: %w", err)
+		}
 	}
-	if len(o.Without) == 1 && o.Without[0] == "none" {
-		o.untrimmed = true
-	} else if o.without, err = role.Parse(o.Without...); err != nil {
-		return usage("--without: %v", err)
+	if b.newMethod, err = b.methods(); err != nil {
+		return err
 	}
-	if b.sites, err = o.sites(); err != nil {
-		return usage("%v", err)
-	}
-	b.options = o
-	if o.Plot != "" {
-		return command.Status("classify", b.plot(), s)
-	}
-	return command.Status("classify", b.run(ctx), s)
+	b.sites, err = b.openSites()
+	return err
 }
 
 // content returns what of a document is to be printed.

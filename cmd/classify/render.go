@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"linesift"
+	"linesift/eval"
 	"linesift/internal/pages"
 	"linesift/page"
 	"linesift/ratio"
@@ -46,14 +47,31 @@ type jsonLine struct {
 
 // render writes a document and its content in the format asked for.
 func (o *options) render(f pages.File, d *linesift.Document, content page.Mask, known *knownSite) ([]byte, error) {
-	switch o.Format {
-	case "json":
+	switch {
+	case o.Plot != "":
+		return nil, plot(f.ID, d, content, o.Plot)
+	case o.Format == "json":
 		b, err := json.Marshal(newJSONPage(f, d, content, known))
 		return append(b, '\n'), err
-	case "lines":
+	case o.Format == "lines":
 		return table(d, content), nil
 	}
 	return d.Page.AppendText(nil, content), nil
+}
+
+// plot draws a page's lines to the file at path.
+func plot(title string, d *linesift.Document, content page.Mask, path string) error {
+	lines := eval.PageLines{Title: title}
+	for i, l := range d.Page.Lines {
+		lines.HTML = append(lines.HTML, l.Source.Len())
+		lines.Text = append(lines.Text, l.Text.Len())
+		lines.Kept = append(lines.Kept, content.Line(d.Page, i))
+	}
+	chart, err := eval.DensityChart(lines)
+	if err != nil {
+		return err
+	}
+	return chart.Save(path)
 }
 
 func newJSONPage(f pages.File, d *linesift.Document, content page.Mask, known *knownSite) *jsonPage {

@@ -35,8 +35,8 @@ type sites struct {
 	added map[string]*site.Profile
 }
 
-// sites returns what files say, nil if each page is classified by itself.
-func (o *options) sites() (*sites, error) {
+// openSites returns what files say, nil if each page is classified by itself.
+func (o *options) openSites() (*sites, error) {
 	if !o.usesSites() {
 		return nil, nil
 	}
