@@ -1,18 +1,14 @@
 package serve
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,7 +18,6 @@ import (
 
 	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -33,303 +28,17 @@ import (
 	"linesift/models"
 )
 
-// These tests drive the page in a real browser: headless Chromium, as Debian's
-// packages chromium and chromium-headless-shell have it (.ci/run installs one).
-
-var errNoBrowser = errors.New("no Chromium to test with; apt install chromium-headless-shell")
-
-// findBrowser returns the browser's path.
-func findBrowser() (string, error) {
-	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "headless-shell"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
-		}
-	}
-	return "", errNoBrowser
+// A sample is a sample page and how it is to be labelled.
+type sample struct {
+	id     string
+	target []bool // of each line
+	labels *data.LabelledPage
+	wrong  []int // lines that are predicted wrong
 }
 
-// browser is one browser for all tests, each of which has tabs of its own.
-var browser = sync.OnceValues(func() (context.Context, error) {
-	path, err := findBrowser()
-	if err != nil {
-		return nil, err
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path))
-	ctx, _ := chromedp.NewExecAllocator(context.Background(), options...)
-	ctx, _ = chromedp.NewContext(ctx)
-	afterTests(func() { chromedp.Cancel(ctx) })
-	return ctx, chromedp.Do(ctx)
-})
-
-// needBrowser skips the test where there is no browser, but never in CI.
-func needBrowser(t *testing.T) {
-	t.Helper()
-	switch _, err := browser(); {
-	case errors.Is(err, errNoBrowser) && os.Getenv("CI") == "":
-		t.Skip(err)
-	case err != nil:
-		t.Fatal(err)
-	}
-}
-
-// A window is a tab of the browser.
-type window struct {
-	t   *testing.T
-	ctx context.Context
-
-	mu      sync.Mutex
-	console []string
-}
-
-// newWindow opens a tab of 1280 × 800 pixels, which has the focus like every other.
-func newWindow(t *testing.T) *window {
-	t.Helper()
-	needBrowser(t)
-	shared, _ := browser()
-	ctx, cancel := chromedp.NewContext(shared)
-	t.Cleanup(cancel)
-	w := &window{t: t, ctx: ctx}
-	w.do(chromedp.EmulateViewport(1280, 800))
-	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
-		t.Fatal(err)
-	}
-	messages := chromedp.Console(ctx)
-	go func() {
-		for m, err := range messages {
-			if err != nil {
-				return
-			}
-			w.mu.Lock()
-			w.console = append(w.console, fmt.Sprint(m.Type, ": ", m.Text))
-			w.mu.Unlock()
-		}
-	}()
-	return w
-}
-
-func (w *window) do(steps ...chromedp.Action[chromedp.Void]) {
-	w.t.Helper()
-	if err := chromedp.Do(w.ctx, steps...); err != nil {
-		w.t.Fatal(err)
-	}
-}
-
-// js evaluates an expression to a T.
-func js[T any](w *window, expression string) T {
-	w.t.Helper()
-	v, err := chromedp.Run(w.ctx, chromedp.Evaluate[T](expression))
-	if err != nil {
-		w.t.Fatalf("%s: %v", expression, err)
-	}
-	return v
-}
-
-// until waits some seconds until an expression is true.
-func (w *window) until(condition string) {
-	w.t.Helper()
-	w.untilWithin(10*time.Second, condition)
-}
-
-func (w *window) untilWithin(longest time.Duration, condition string) {
-	w.t.Helper()
-	late := time.Now().Add(longest)
-	for !js[bool](w, "Boolean("+condition+")") {
-		if time.Now().After(late) {
-			w.t.Fatalf("never: %s", condition)
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-}
-
-// open opens an address and waits for the lines, and those in the frame.
-func (w *window) open(address string) {
-	w.t.Helper()
-	w.do(chromedp.Navigate(address))
-	w.ready()
-}
-
-func (w *window) ready() {
-	w.t.Helper()
-	w.until(`document.querySelectorAll(".line").length > 0 &&
-		document.querySelector("#frame").contentDocument.querySelectorAll(".ls-content, .ls-boilerplate").length > 0 &&
-		document.querySelector("#frame").contentDocument.readyState === "complete"`)
-}
-
-// keys types letters.
-func (w *window) keys(keys string) {
-	w.t.Helper()
-	w.do(chromedp.KeyEvent(keys))
-}
-
-// slash presses "/" as a person does: a key that a page takes types nothing.
-func (w *window) slash() {
-	w.t.Helper()
-	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
-		if _, err := chromedp.Call(w.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: kind, Key: "/", Code: "Slash", WindowsVirtualKeyCode: 191}); err != nil {
-			w.t.Fatal(err)
-		}
-	}
-}
-
-// at returns the middle of an element, after it was scrolled into view.
-func (w *window) at(element string) (x, y float64) {
-	w.t.Helper()
-	p := js[[]float64](w, `(() => {
-		const e = `+element+`;
-		e.scrollIntoView({block: "nearest"});
-		const r = e.getBoundingClientRect();
-		return [r.left + r.width / 2, r.top + r.height / 2];
-	})()`)
-	return p[0], p[1]
-}
-
-func (w *window) click(element string, options ...chromedp.MouseOption) {
-	w.t.Helper()
-	x, y := w.at(element)
-	w.do(chromedp.MouseClickXY(x, y, options...))
-}
-
-func query(selector string) string { return fmt.Sprintf("document.querySelector(%q)", selector) }
-
-// run returns a place in the window where a line's text stands in the frame. The
-// middle of a text that wraps may lie between two rows of it, so it is the first row.
-func (w *window) run(line int) (x, y float64) {
-	w.t.Helper()
-	p := js[[]float64](w, fmt.Sprintf(`(() => {
-		const frame = document.querySelector("#frame");
-		const run = frame.contentDocument.querySelector('ls-run[data-line="%d"]');
-		const scroller = document.querySelector("#scroller");
-		scroller.scrollTop = run.getBoundingClientRect().top - 100;
-		const f = frame.getBoundingClientRect(), r = run.getClientRects()[0];
-		return [f.left + r.left + Math.min(r.width, 20) / 2, f.top + r.top + r.height / 2];
-	})()`, line))
-	return p[0], p[1]
-}
-
-// selected returns the first line that is selected and the last.
-func (w *window) selected() (first, last int) {
-	w.t.Helper()
-	s := js[[]int](w, `[...document.querySelectorAll('.line[aria-selected="true"]')].map((l) => Number(l.dataset.line))`)
-	if len(s) == 0 {
-		w.t.Fatal("nothing is selected")
-	}
-	return s[0], s[len(s)-1]
-}
-
-func (w *window) wantSelected(what string, first, last int) {
-	w.t.Helper()
-	if a, b := w.selected(); a != first || b != last {
-		w.t.Errorf("%s: lines %d to %d are selected, want %d to %d", what, a, b, first, last)
-	}
-}
-
-// silent tells that the browser had nothing to complain of since it was last
-// asked.
-func (w *window) silent() {
-	w.t.Helper()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, m := range w.console {
-		w.t.Error(m)
-	}
-	w.console = nil
-}
-
-// A program is label serve in a process of its own.
-type program struct {
-	t       *testing.T
-	cmd     *exec.Cmd
-	address string
-}
-
-// built is a folder with the commands label and train, removed after the tests.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "linesift")
-	if err != nil {
-		return "", err
-	}
-	afterTests(func() { os.RemoveAll(dir) })
-	if out, err := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "linesift/cmd/label", "linesift/cmd/train").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
-	}
-	return dir, nil
-})
-
-// command returns the path of a command of this module.
-func command(t *testing.T, name string) string {
-	t.Helper()
-	dir, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path, err := exec.LookPath(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-// atEnd has what is to be done after the tests.
-var atEnd struct {
-	sync.Mutex
-	funcs []func()
-}
-
-func afterTests(f func()) {
-	atEnd.Lock()
-	defer atEnd.Unlock()
-	atEnd.funcs = append(atEnd.funcs, f)
-}
-
-func TestMain(m *testing.M) {
-	status := m.Run()
-	for _, f := range atEnd.funcs {
-		f()
-	}
-	os.Exit(status)
-}
-
-func startProgram(t *testing.T, args ...string) *program {
-	t.Helper()
-	p := &program{t: t, cmd: exec.Command(command(t, "label"), append([]string{"serve"}, args...)...)}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var errs bytes.Buffer
-	p.cmd.Stderr = &errs
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(p.kill)
-	lines := bufio.NewScanner(out)
-	for lines.Scan() {
-		if address, ok := strings.CutPrefix(lines.Text(), "Label in the browser: "); ok {
-			p.address = address
-			return p
-		}
-	}
-	t.Fatalf("no address: %s", errs.String())
-	panic("unreachable")
-}
-
-// kill ends the program as a loss of power would.
-func (p *program) kill() {
-	p.cmd.Process.Kill()
-	p.cmd.Wait()
-}
-
-// A plan is what a sample page is to be labelled like.
-type plan struct {
-	id      string
-	target  []bool // of each line
-	labels  *data.LabelledPage
-	correct []int // lines that are predicted wrong
-}
-
-// plans returns sample pages with their labels by hand, and the predictions of the
+// pages returns sample pages with their labels by hand, and the predictions of the
 // shipped network.
-func plans(t *testing.T, ids ...string) (plans []plan) {
+func samplePages(t *testing.T, ids ...string) (all []sample) {
 	t.Helper()
 	f, err := os.Open("../data/samples/labels.csv")
 	if err != nil {
@@ -363,7 +72,7 @@ func plans(t *testing.T, ids ...string) (plans []plan) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := plan{id: id, target: hand[id]}
+		p := sample{id: id, target: hand[id]}
 		if p.labels, err = data.PreLabel(meter, d.Page, id, "sample.example", d.Probabilities, d.Threshold); err != nil {
 			t.Fatal(err)
 		}
@@ -371,24 +80,24 @@ func plans(t *testing.T, ids ...string) (plans []plan) {
 			t.Fatalf("%s: %d labels by hand of %d lines", id, len(p.target), len(p.labels.Rows))
 		}
 		p.compare()
-		plans = append(plans, p)
+		all = append(all, p)
 	}
-	return plans
+	return all
 }
 
 // compare finds the lines that are predicted wrong.
-func (p *plan) compare() {
-	p.correct = nil
+func (p *sample) compare() {
+	p.wrong = nil
 	for i, r := range p.labels.Rows {
 		if r.Content != p.target[i] {
-			p.correct = append(p.correct, i)
+			p.wrong = append(p.wrong, i)
 		}
 	}
 }
 
-// contradict has the person who labels see some lines otherwise than the network,
+// disagree has the person who labels see some lines otherwise than the network,
 // however good that is.
-func (p *plan) contradict(lines ...int) {
+func (p *sample) disagree(lines ...int) {
 	for _, i := range lines {
 		p.target[i] = !p.labels.Rows[i].Content
 	}
@@ -407,16 +116,16 @@ func copySamples(t *testing.T, ids ...string) (dir string) {
 	return dir
 }
 
-// wantFile waits for the file to be what a data.Writer makes of the plans, the
+// wantFile waits for the file to be what a data.Writer makes of the pages, the
 // lines for which known is false without weight and as they were predicted.
-func wantFile(t *testing.T, csv string, plans []plan, known func(page, line int) bool) {
+func wantFile(t *testing.T, csv string, pages []sample, known func(page, line int) bool) {
 	t.Helper()
 	var want bytes.Buffer
 	w, err := data.NewWriter(&want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, p := range plans {
+	for n, p := range pages {
 		l := *p.labels
 		l.Rows = append([]data.Row(nil), l.Rows...)
 		for i := range l.Rows {
@@ -460,15 +169,15 @@ func (w *window) goTo(line int) {
 func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	p := plans(t, "blog-typewriter", "news-harbour")
-	p[0].contradict(2, 3, 20, 41)
-	p[1].contradict(7, 15)
+	p := samplePages(t, "blog-typewriter", "news-harbour")
+	p[0].disagree(2, 3, 20, 41)
+	p[1].disagree(7, 15)
 	dir, csv := copySamples(t, p[0].id, p[1].id), inFolder(t)
 	args := []string{dir, "--csv", csv, "--order", "file", "--site", "sample.example"}
 	server := startProgram(t, args...)
 	w := newWindow(t)
 	w.open(server.address)
-	half := p[0].correct[:len(p[0].correct)/2]
+	half := p[0].wrong[:len(p[0].wrong)/2]
 	for _, line := range half {
 		w.goTo(line)
 		w.keys(" ")
@@ -497,7 +206,7 @@ func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
 	w.wantSelected("where it was", first, first)
 	w.keys("bub") // a slip, taken back, and the other way round
 	w.keys("uu")
-	for _, line := range p[0].correct[len(half):] {
+	for _, line := range p[0].wrong[len(half):] {
 		w.goTo(line)
 		if p[0].target[line] {
 			w.keys("c")
@@ -505,11 +214,11 @@ func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
 			w.keys("b")
 		}
 	}
-	wantFile(t, csv, p[:1], labelled(p[0].correct))
+	wantFile(t, csv, p[:1], labelled(p[0].wrong))
 	w.keys("\r") // the rest is right, on to the next page
 	w.until(fmt.Sprintf(`location.hash === "#%s"`, p[1].id))
 	w.ready()
-	for _, line := range p[1].correct {
+	for _, line := range p[1].wrong {
 		w.goTo(line)
 		w.keys(" ")
 	}
@@ -518,18 +227,18 @@ func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
 	w.until(`document.querySelector("#done-text").textContent === "2 of 2 pages done"`)
 
 	// Undone to the last change, and done again.
-	w.keys(strings.Repeat("u", len(p[1].correct)+1))
+	w.keys(strings.Repeat("u", len(p[1].wrong)+1))
 	wantFile(t, csv, p[:1], func(int, int) bool { return true })
-	w.keys(strings.Repeat("r", len(p[1].correct)+1))
+	w.keys(strings.Repeat("r", len(p[1].wrong)+1))
 	wantFile(t, csv, p, func(int, int) bool { return true })
 	w.silent()
 }
 
 func TestKeysMoveSelectAndSearch(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)}, [2]string{"ferry", ferry})
+	d := newTestServer(t, inFolder(t), testPage("list", listing(1)), ferryPage)
 	w := newWindow(t)
-	w.open(d.http.URL + "/" + d.token + "/")
+	w.open(d.address())
 	for _, step := range []struct {
 		keys        string
 		first, last int
@@ -565,18 +274,18 @@ func TestKeysMoveSelectAndSearch(t *testing.T) {
 func TestAPersonLabelsByMouse(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)
-	p := plans(t, "news-harbour")
+	p := samplePages(t, "news-harbour")
 	dir, csv := copySamples(t, p[0].id), inFolder(t)
 	server := startProgram(t, dir, "--csv", csv, "--site", "sample.example")
 	w := newWindow(t)
 	w.open(server.address)
 
 	mark := func(line int) string { return query(fmt.Sprintf("#line-%d .mark", line)) }
-	for _, line := range p[0].correct {
+	for _, line := range p[0].wrong {
 		w.click(mark(line))
 	}
 	known := make(map[int]bool)
-	for _, line := range p[0].correct {
+	for _, line := range p[0].wrong {
 		known[line] = true
 	}
 	wantFile(t, csv, p, func(_, i int) bool { return known[i] })
@@ -632,9 +341,9 @@ func TestAPersonLabelsByMouse(t *testing.T) {
 func TestThePointerIsAtALineBetweenItsRows(t *testing.T) {
 	t.Parallel()
 	const style = `<style>p { width: 200px; font-size: 16px; line-height: 60px }</style>`
-	d := newDesk(t, inFolder(t), [2]string{"rows", style + ferry + `<p>A last one, so long that it takes several rows.</p>`})
+	d := newTestServer(t, inFolder(t), testPage("rows", style+ferry+`<p>A last one, so long that it takes several rows.</p>`))
 	w := newWindow(t)
-	w.open(d.http.URL + "/" + d.token + "/")
+	w.open(d.address())
 	p := js[[]float64](w, `(() => {
 		const frame = document.querySelector("#frame"), f = frame.getBoundingClientRect();
 		const rows = frame.contentDocument.querySelector('ls-run[data-line="3"]').getClientRects();
@@ -650,11 +359,11 @@ func TestThePointerIsAtALineBetweenItsRows(t *testing.T) {
 
 func TestTwoWindowsSeeEachOther(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)}, [2]string{"ferry", ferry})
+	d := newTestServer(t, inFolder(t), testPage("list", listing(1)), ferryPage)
 	a := newWindow(t)
 	b := newWindow(t)
-	a.open(d.http.URL + "/" + d.token + "/")
-	b.open(d.http.URL + "/" + d.token + "/")
+	a.open(d.address())
+	b.open(d.address())
 	a.keys("jJJc")
 	b.until(`document.querySelectorAll("#list .mark.content.labelled").length === 3`)
 	b.until(`document.querySelector("#frame").contentDocument.querySelectorAll(".ls-content.ls-labelled").length === 3`)
@@ -727,9 +436,9 @@ func newCanary(t *testing.T) (address string, asked func() []string) {
 func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 	t.Parallel()
 	canary, asked := newCanary(t)
-	d := newDesk(t, inFolder(t), [2]string{"hostile", hostile(canary)}, [2]string{"ferry", ferry})
+	d := newTestServer(t, inFolder(t), testPage("hostile", hostile(canary)), ferryPage)
 	w := newWindow(t)
-	w.open(d.http.URL + "/" + d.token + "/")
+	w.open(d.address())
 	// All that a person may do.
 	for _, text := range []string{"First line", "Send it now", "A link to follow", "and a script", "Runs along"} {
 		line := js[int](w, fmt.Sprintf(`[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes(%q))`, text))
@@ -738,7 +447,7 @@ func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 		w.keys("c")
 	}
 	w.until(`document.querySelector("#saved").textContent.startsWith("Every change")`)
-	w.open(d.http.URL + "/" + d.token + "/#hostile")
+	w.open(d.address() + "#hostile")
 	w.click(query("#styled"))
 	time.Sleep(time.Second) // for what comes late
 	w.ready()
@@ -802,10 +511,10 @@ func TestFineTuningInTheBrowser(t *testing.T) {
 		labels = append(labels, [3]string{fmt.Sprint("list", i), listing(i), listingLabels})
 	}
 	write(t, csv, labelled(t, labels...))
-	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)})
+	d := testConfig(t, unlearned(t), csv, []Page{testPage("new", listing(7))}).serve(t)
 	d.fineTuneQuickly()
 	w := newWindow(t)
-	w.open(d.http.URL + "/" + d.token + "/")
+	w.open(d.address())
 	w.click(query("#finetune-open"))
 	w.click(query("#finetune-start"))
 	w.untilWithin(time.Minute, `document.querySelectorAll("#rounds tbody tr").length === 1 && !document.querySelector("#finetune-model").hidden`)
@@ -820,9 +529,9 @@ func TestFineTuningInTheBrowser(t *testing.T) {
 // What a screen reader is told.
 func TestRolesAndNames(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
+	d := newTestServer(t, inFolder(t), ferryPage)
 	w := newWindow(t)
-	w.open(d.http.URL + "/" + d.token + "/")
+	w.open(d.address())
 	w.keys("jb")
 	w.until(`document.querySelectorAll("#list .mark.labelled").length === 1`)
 	if js[bool](w, `document.querySelector(".line.heading")`+" !== null") {
@@ -892,7 +601,7 @@ const contrasts = `(() => {
 
 func TestTextIsReadableInLightAndDark(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry}, [2]string{"list", listing(1)}, [2]string{"doubt", doubt + ferry})
+	d := newTestServer(t, inFolder(t), ferryPage, testPage("list", listing(1)), testPage("doubt", doubt+ferry))
 	w := newWindow(t)
 	measure := strings.Replace(contrasts, "LEAST", fmt.Sprint(leastContrast), 1)
 	for _, scheme := range []string{"light", "dark"} {
@@ -900,8 +609,8 @@ func TestTextIsReadableInLightAndDark(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, page := range []string{"ferry", "list", "doubt"} {
-			w.open(d.http.URL + "/" + d.token + "/#" + page)
-			w.do(chromedp.Navigate(d.http.URL + "/" + d.token + "/?" + scheme + "#" + page)) // a page is not loaded anew for its hash
+			w.open(d.address() + "#" + page)
+			w.do(chromedp.Navigate(d.address() + "?" + scheme + "#" + page)) // a page is not loaded anew for its hash
 			w.ready()
 			w.keys("cjbjJ")
 			w.until(`document.querySelector("#saved").textContent.startsWith("Every change")`)
@@ -922,11 +631,11 @@ func TestTextIsReadableInLightAndDark(t *testing.T) {
 // On a tablet both sides are to be seen, and nothing sticks out.
 func TestItFitsOnATablet(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"list", listing(1)})
+	d := newTestServer(t, inFolder(t), testPage("list", listing(1)))
 	w := newWindow(t)
 	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {768, 1024}} {
 		w.do(chromedp.EmulateViewport(size[0], size[1]))
-		w.open(d.http.URL + "/" + d.token + "/")
+		w.open(d.address())
 		if js[bool](w, `document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight`) {
 			t.Errorf("%v: the page scrolls", size)
 		}
@@ -951,7 +660,8 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{CSV: inFolder(t), Order: OrderUncertain, Model: shipped, Start: shipped, StartName: models.Default, Report: func(err error) { t.Error(err) }}
+	c := testConfig(t, shipped, inFolder(t), nil)
+	c.Order = OrderUncertain
 	target := make(map[string][]bool)
 	files, err := filepath.Glob(filepath.Join(samples, "*.html"))
 	if err != nil {
@@ -962,22 +672,17 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 		if !*allSamples && !slices.Contains([]string{last, "cn-water-bus", "forum-bikes", "ja-blog-sjis", "news-harbour", "product-kettle"}, id) {
 			continue
 		}
-		target[id] = plans(t, id)[0].target
+		target[id] = samplePages(t, id)[0].target
 		if id != last {
-			c.Pages = append(c.Pages, fixed(id, string(read(t, file))))
+			c.Pages = append(c.Pages, testPage(id, string(read(t, file))))
 		}
 	}
-	s, err := Open(t.Context(), c, func() {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := c.serve(t)
 	if !*allSamples {
-		s.task.Config.Epochs = 3
+		d.task.Config.Epochs = 3
 	}
-	d := &desk{Server: s, t: t, csv: c.CSV, http: httptest.NewServer(s.Handler())}
-	t.Cleanup(d.http.Close)
 	w := newWindow(t)
-	w.open(d.http.URL + "/" + d.token + "/")
+	w.open(d.address())
 
 	keys, wrong, lines := 0, 0, 0
 	for page := range c.Pages {
@@ -1039,7 +744,7 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, got, err := predict(g, fixed(last, string(read(t, filepath.Join(samples, last+".html")))))
+		_, got, err := predict(g, testPage(last, string(read(t, filepath.Join(samples, last+".html")))))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,12 +44,14 @@ func unlearned(t *testing.T) *model.Model {
 }
 
 // fineTuneQuickly makes fits smaller, enough for the pages of these tests.
-func (d *desk) fineTuneQuickly() { d.task.Config.Epochs, d.task.Config.Rate = quickEpochs, quickRate }
+func (d *testServer) fineTuneQuickly() {
+	d.task.Config.Epochs, d.task.Config.Rate = quickEpochs, quickRate
+}
 
 const quickEpochs, quickRate = 60, 0.02
 
 // waitForRound waits until the fine-tuning has ended.
-func (d *desk) waitForRound() fineTuning {
+func (d *testServer) waitForRound() fineTuning {
 	d.t.Helper()
 	for range 600 {
 		var s stateView
@@ -66,7 +68,7 @@ func (d *desk) waitForRound() fineTuning {
 func TestFineTuningNeedsPages(t *testing.T) {
 	t.Parallel()
 	csv := inFolder(t)
-	d := newDesk(t, csv, [2]string{"ferry", ferry})
+	d := newTestServer(t, csv, ferryPage)
 	d.step(0, "accept")
 	d.call("POST", "finetune", "", nil)
 	if l := d.waitForRound(); !strings.Contains(l.Error, "there are labels of 1 pages, and learning takes 4") {
@@ -85,7 +87,7 @@ func TestWhatFineTuningGives(t *testing.T) {
 		labels = append(labels, [3]string{fmt.Sprint("list", i), listing(i), listingLabels})
 	}
 	write(t, csv, labelled(t, labels...))
-	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)}, [2]string{"begun", listing(8)}, [2]string{"list0", listing(0)})
+	d := testConfig(t, unlearned(t), csv, []Page{testPage("new", listing(7)), testPage("begun", listing(8)), testPage("list0", listing(0))}).serve(t)
 	d.fineTuneQuickly()
 	d.label(1, 0, 1, "c")
 	window := d.events()
@@ -135,7 +137,7 @@ func TestWhatFineTuningGives(t *testing.T) {
 	}
 
 	// The network to be had is what train makes of the file.
-	w, err := http.Get(d.http.URL + "/" + d.token + "/model")
+	w, err := http.Get(d.address() + "model")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +191,7 @@ func TestPagesOfOneSiteAreHeldOutPageByPage(t *testing.T) {
 		one = bytes.ReplaceAll(one, fmt.Appendf(nil, ",site%d,", i), []byte(",site,"))
 	}
 	write(t, csv, one)
-	d := newDeskOf(t, unlearned(t), csv, [2]string{"new", listing(7)})
+	d := testConfig(t, unlearned(t), csv, []Page{testPage("new", listing(7))}).serve(t)
 	d.fineTuneQuickly()
 	d.call("POST", "finetune", "", nil)
 	l := d.waitForRound()

@@ -71,7 +71,7 @@ func TestAFileIsGoneOnWith(t *testing.T) {
 	csv := inFolder(t)
 	before := labelled(t, [3]string{"other", quay, "BC"}, [3]string{"ferry", ferry, "Bcb"})
 	write(t, csv, before)
-	d := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
+	d := newTestServer(t, csv, ferryPage, quayPage)
 	if err := d.save(); err != nil || !bytes.Equal(read(t, csv), before) {
 		t.Errorf("it is written without a change (%v)", err)
 	}
@@ -91,7 +91,7 @@ func TestAFileIsGoneOnWith(t *testing.T) {
 	if !bytes.HasPrefix(read(t, csv), before) {
 		t.Error("the records of the other pages are not what they were")
 	}
-	d = newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
+	d = newTestServer(t, csv, ferryPage, quayPage)
 	d.step(0, "accept")
 	d.want("other: b c, ferry: b c c, quay: b c?")
 }
@@ -101,7 +101,7 @@ func TestAPageOfUnknownLabelsStays(t *testing.T) {
 	t.Parallel()
 	csv := inFolder(t)
 	write(t, csv, labelled(t, [3]string{"ferry", ferry, "bbb"}))
-	d := newDesk(t, csv, [2]string{"ferry", ferry})
+	d := newTestServer(t, csv, ferryPage)
 	d.label(0, 0, 1, "c")
 	d.want("ferry: c c? c?")
 	d.step(0, "undo")
@@ -111,7 +111,7 @@ func TestAPageOfUnknownLabelsStays(t *testing.T) {
 func TestChangesOfOtherProgramsAreTakenOver(t *testing.T) {
 	t.Parallel()
 	csv := inFolder(t)
-	d := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
+	d := newTestServer(t, csv, ferryPage, quayPage)
 	window := d.events()
 	d.label(0, 0, 2, "b") // BB?
 	write(t, csv, labelled(t, [3]string{"new", quay, "CC"}, [3]string{"ferry", ferry, "CBB"}))
@@ -153,8 +153,8 @@ func TestChangesOfOtherProgramsAreTakenOver(t *testing.T) {
 func TestTwoServersOnOneFile(t *testing.T) {
 	t.Parallel()
 	csv := inFolder(t)
-	a := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
-	b := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
+	a := newTestServer(t, csv, ferryPage, quayPage)
+	b := newTestServer(t, csv, ferryPage, quayPage)
 	a.label(0, 0, 1, "c")
 	b.label(0, 2, 3, "b")
 	b.step(1, "accept")
@@ -173,7 +173,7 @@ func TestTwoServersOnOneFile(t *testing.T) {
 func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
 	t.Parallel()
 	csv := inFolder(t)
-	d := newDesk(t, csv, [2]string{"ferry", ferry})
+	d := newTestServer(t, csv, ferryPage)
 	window := d.events()
 	d.label(0, 0, 1, "c")
 	whole := read(t, csv)
@@ -208,7 +208,7 @@ func TestAFileThatIsGoneIsWrittenAnew(t *testing.T) {
 	t.Parallel()
 	csv := inFolder(t)
 	write(t, csv, labelled(t, [3]string{"other", quay, "BC"}))
-	d := newDesk(t, csv, [2]string{"ferry", ferry}, [2]string{"quay", quay})
+	d := newTestServer(t, csv, ferryPage, quayPage)
 	d.step(0, "accept")
 	if err := os.Remove(csv); err != nil {
 		t.Fatal(err)
@@ -232,7 +232,7 @@ func TestALinkStaysALinkAndPermissionsStay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDesk(t, link, [2]string{"ferry", ferry})
+	d := newTestServer(t, link, ferryPage)
 	d.step(0, "accept")
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Error("the link is no link any more", err)
@@ -252,7 +252,7 @@ func TestWhatIsLeftOfAKilledProgramIsSweptUp(t *testing.T) {
 	if err := os.Chtimes(old, long, long); err != nil {
 		t.Fatal(err)
 	}
-	newDesk(t, csv, [2]string{"ferry", ferry})
+	newTestServer(t, csv, ferryPage)
 	left, _ := filepath.Glob(csv + ".*")
 	if len(left) != 1 || left[0] != fresh { // it may be another program's at work
 		t.Error(left)
@@ -263,7 +263,7 @@ func TestWhatIsLeftOfAKilledProgramIsSweptUp(t *testing.T) {
 func TestAReaderAlwaysFindsAWholeFile(t *testing.T) {
 	t.Parallel()
 	csv := inFolder(t)
-	d := newDesk(t, csv, [2]string{"ferry", ferry})
+	d := newTestServer(t, csv, ferryPage)
 	d.label(0, 0, 2, "c")
 	stop := make(chan bool)
 	go func() {
@@ -323,7 +323,7 @@ func TestAProgramThatIsKilled(t *testing.T) {
 			}
 			return "ferry: " + strings.Join(lines, " ")
 		}
-		d := &desk{t: t, csv: csv}
+		d := &testServer{t: t, csv: csv}
 		got := d.rows()
 		// It may have saved what it could not answer any more.
 		if got != after(n) && got != after(n+1) && (n > 0 || got != "no file") {

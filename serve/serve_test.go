@@ -44,45 +44,49 @@ const (
 	doubt = `<b>doubtful</b>`
 )
 
-// A desk is a server and a window on it.
-type desk struct {
+var ferryPage, quayPage = testPage("ferry", ferry), testPage("quay", quay)
+
+// A testServer is a Server that answers requests.
+type testServer struct {
 	*Server
 	t    *testing.T
 	http *httptest.Server
 	csv  string
 }
 
-// newDesk serves pages, given by name and HTML, whose labels are in a file.
-func newDesk(t *testing.T, csv string, pages ...[2]string) *desk {
+// newTestServer serves pages whose labels are in a file, predicted by the density.
+func newTestServer(t *testing.T, csv string, pages ...Page) *testServer {
 	t.Helper()
-	return newDeskOf(t, byDensity(t), csv, pages...)
+	return testConfig(t, byDensity(t), csv, pages).serve(t)
 }
 
-func newDeskOf(t *testing.T, m *model.Model, csv string, pages ...[2]string) *desk {
+func testConfig(t *testing.T, m *model.Model, csv string, pages []Page) Config {
+	return Config{CSV: csv, Pages: pages, Order: OrderFile, Model: m, Start: m, StartName: "density", Report: func(err error) { t.Error(err) }}
+}
+
+func (c Config) serve(t *testing.T) *testServer {
 	t.Helper()
-	c := Config{CSV: csv, Order: OrderFile, Model: m, Start: m, StartName: "density", Report: func(err error) { t.Error(err) }}
-	for _, p := range pages {
-		c.Pages = append(c.Pages, fixed(p[0], p[1]))
-	}
 	s, err := Open(t.Context(), c, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{Server: s, t: t, csv: csv, http: httptest.NewServer(s.Handler())}
+	d := &testServer{Server: s, t: t, csv: c.CSV, http: httptest.NewServer(s.Handler())}
 	t.Cleanup(d.http.Close)
 	return d
 }
 
-func fixed(id, html string) Page {
+func (d *testServer) address() string { return d.http.URL + "/" + d.token + "/" }
+
+func testPage(id, html string) Page {
 	return Page{ID: id, Site: func(*page.Page) string { return "site-" + id }, Read: func() ([]byte, error) { return []byte(html), nil }}
 }
 
 func inFolder(t *testing.T) string { return filepath.Join(t.TempDir(), "mine.csv") }
 
 // call sends a request and decodes the answer.
-func (d *desk) call(method, path, body string, into any) int {
+func (d *testServer) call(method, path, body string, into any) int {
 	d.t.Helper()
-	r, err := http.NewRequest(method, d.http.URL+"/"+d.token+"/"+path, strings.NewReader(body))
+	r, err := http.NewRequest(method, d.address()+path, strings.NewReader(body))
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -105,19 +109,19 @@ func (d *desk) call(method, path, body string, into any) int {
 }
 
 // label labels lines of a page, b for boilerplate, c for content.
-func (d *desk) label(page, first, end int, label string) update {
+func (d *testServer) label(page, first, end int, label string) update {
 	d.t.Helper()
 	return d.change(fmt.Sprintf(`{"page": %d, "what": "label", "first": %d, "end": %d, "content": %v}`, page, first, end, label == "c"))
 }
 
 // step makes a change without more to it: accept, undo, redo.
-func (d *desk) step(page int, what string) update {
+func (d *testServer) step(page int, what string) update {
 	d.t.Helper()
 	return d.change(fmt.Sprintf(`{"page": %d, "what": %q}`, page, what))
 }
 
 // change makes a change, which must succeed.
-func (d *desk) change(body string) update {
+func (d *testServer) change(body string) update {
 	d.t.Helper()
 	var updates []update
 	if status := d.call("POST", "changes", "["+body+"]", &updates); status != http.StatusOK || len(updates) != 1 {
@@ -128,7 +132,7 @@ func (d *desk) change(body string) update {
 
 // rows returns the labels in the file: for each page, for each line its label,
 // with a ? if it has no weight.
-func (d *desk) rows() string {
+func (d *testServer) rows() string {
 	d.t.Helper()
 	f, err := os.Open(d.csv)
 	if errors.Is(err, os.ErrNotExist) {
@@ -159,7 +163,7 @@ func (d *desk) rows() string {
 	return strings.Join(all, ", ")
 }
 
-func (d *desk) want(rows string) {
+func (d *testServer) want(rows string) {
 	d.t.Helper()
 	if got := d.rows(); got != rows {
 		d.t.Errorf("the file has %q, want %q", got, rows)
@@ -167,7 +171,7 @@ func (d *desk) want(rows string) {
 }
 
 // eventually waits for the file to have labels.
-func (d *desk) eventually(rows string) {
+func (d *testServer) eventually(rows string) {
 	d.t.Helper()
 	for range 500 {
 		if d.rows() == rows {
@@ -180,7 +184,7 @@ func (d *desk) eventually(rows string) {
 
 func TestEachChangeIsInTheFileWhenItIsAnswered(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry}, [2]string{"quay", quay})
+	d := newTestServer(t, inFolder(t), ferryPage, quayPage)
 	d.call("GET", "pages/0", "", nil)
 	d.want("no file") // looking at a page says nothing of it
 	d.label(0, 2, 3, "b")
@@ -216,7 +220,7 @@ func reversed(s []string) []string {
 
 func TestChangesThatComeTogetherAreMadeInOrder(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry}, [2]string{"quay", quay})
+	d := newTestServer(t, inFolder(t), ferryPage, quayPage)
 	var updates []update
 	d.call("POST", "changes", `[
 		{"page": 0, "what": "label", "first": 0, "end": 3, "content": true},
@@ -236,7 +240,7 @@ func TestChangesThatComeTogetherAreMadeInOrder(t *testing.T) {
 
 func TestAnswersSayWhatHasChanged(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
+	d := newTestServer(t, inFolder(t), ferryPage)
 	u := d.label(0, 0, 2, "c")
 	if u.Version != 1 || u.Labelled != 2 || u.Undo != 1 || len(u.Lines) != 2 || !u.Lines[0].Content || !u.Lines[0].Labelled {
 		t.Errorf("%+v", u)
@@ -260,7 +264,7 @@ func TestAnswersSayWhatHasChanged(t *testing.T) {
 
 func TestRequestsThatAreWrong(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
+	d := newTestServer(t, inFolder(t), ferryPage)
 	for _, test := range []struct {
 		method, path, body string
 		status             int
@@ -355,9 +359,9 @@ func TestTokensAreLongAndNeverTheSame(t *testing.T) {
 
 func TestTheFrameHasAPolicyOfItsOwn(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", `<script>alert(1)</script>` + ferry})
+	d := newTestServer(t, inFolder(t), testPage("ferry", `<script>alert(1)</script>`+ferry))
 	for _, path := range []string{"pages/0/frame", "pages/0/frame?plain=1"} {
-		w, err := http.Get(d.http.URL + "/" + d.token + "/" + path)
+		w, err := http.Get(d.address() + path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -413,7 +417,7 @@ func TestEntropy(t *testing.T) {
 
 func TestUncertainLinesAndPages(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"quay", quay}, [2]string{"doubt", doubt})
+	d := newTestServer(t, inFolder(t), quayPage, testPage("doubt", doubt))
 	d.config.Order = OrderUncertain
 	d.order = arrange(d.items, OrderUncertain)
 	var s stateView
@@ -433,10 +437,10 @@ func TestUncertainLinesAndPages(t *testing.T) {
 }
 
 // events reads the events of a window as "name: data".
-func (d *desk) events() <-chan string {
+func (d *testServer) events() <-chan string {
 	d.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	r, err := http.NewRequestWithContext(ctx, "GET", d.http.URL+"/"+d.token+"/events", nil)
+	r, err := http.NewRequestWithContext(ctx, "GET", d.address()+"events", nil)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -479,7 +483,7 @@ func (d *desk) events() <-chan string {
 	}
 }
 
-func (d *desk) expect(events <-chan string, prefix string) string {
+func (d *testServer) expect(events <-chan string, prefix string) string {
 	d.t.Helper()
 	late := time.After(20 * time.Second)
 	for {
@@ -496,7 +500,7 @@ func (d *desk) expect(events <-chan string, prefix string) string {
 
 func TestWindowsAreToldOfEachChange(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
+	d := newTestServer(t, inFolder(t), ferryPage)
 	a := d.events()
 	d.label(0, 1, 2, "b")
 	got := d.expect(a, "page:")
@@ -532,28 +536,18 @@ func TestAPageThatIsOtherThanItWas(t *testing.T) {
 	t.Parallel()
 	html := ferry
 	csv := inFolder(t)
-	c := Config{CSV: csv, Model: byDensity(t), Start: byDensity(t), Pages: []Page{
-		{ID: "ferry", Site: func(*page.Page) string { return "s" }, Read: func() ([]byte, error) { return []byte(html), nil }},
-		fixed("quay", quay),
-	}}
+	changing := ferryPage
+	changing.Read = func() ([]byte, error) { return []byte(html), nil }
+	c := testConfig(t, byDensity(t), csv, []Page{changing, quayPage})
 	var reported []string
 	c.Report = func(err error) { reported = append(reported, err.Error()) }
-	open := func() *desk {
-		s, err := Open(t.Context(), c, func() {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		d := &desk{Server: s, t: t, csv: csv, http: httptest.NewServer(s.Handler())}
-		t.Cleanup(d.http.Close)
-		return d
-	}
-	d := open()
+	d := c.serve(t)
 	d.step(0, "accept")
 	html = quay // in mid-work
 	if status := d.call("GET", "pages/0", "", nil); status != http.StatusConflict {
 		t.Errorf("status %d of a page that has changed", status)
 	}
-	d = open() // and at the next start it is left out, with its labels
+	d = c.serve(t) // and at the next start it is left out, with its labels
 	if len(reported) != 1 || !strings.Contains(reported[0], "ferry: the labels in the file are of another version of this page") {
 		t.Errorf("reported %q", reported)
 	}
@@ -573,9 +567,9 @@ func TestOpenRefuses(t *testing.T) {
 		page Page
 		want string
 	}{
-		{filepath.Join(t.TempDir(), "nowhere", "a.csv"), fixed("a", ferry), "is no folder"},
-		{faulty, fixed("a", ferry), "mine.csv:1:1: site: the column is missing"},
-		{t.TempDir(), fixed("a", ferry), "is no file"},
+		{filepath.Join(t.TempDir(), "nowhere", "a.csv"), testPage("a", ferry), "is no folder"},
+		{faulty, testPage("a", ferry), "mine.csv:1:1: site: the column is missing"},
+		{t.TempDir(), testPage("a", ferry), "is no file"},
 		{inFolder(t), cannot, "there is no page to label"},
 	} {
 		var reported []error
@@ -589,14 +583,14 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Open(ctx, Config{CSV: inFolder(t), Pages: []Page{fixed("a", ferry)}, Model: byDensity(t)}, func() {}); !errors.Is(err, context.Canceled) {
+	if _, err := Open(ctx, Config{CSV: inFolder(t), Pages: []Page{testPage("a", ferry)}, Model: byDensity(t)}, func() {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
 
 func TestServeEndsWithItsContext(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, inFolder(t), [2]string{"ferry", ferry})
+	d := newTestServer(t, inFolder(t), ferryPage)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended, ready := make(chan error), make(chan string, 1)
 	go func() { ended <- d.Serve(ctx, 0, func(address string) { ready <- address }) }()
