@@ -10,13 +10,13 @@ import (
 
 // A model is written to a file with all that scoring needs, and read back.
 func Example() {
-	schema, err := features.ParseSchema([]string{"density"})
+	schema, err := model.ParseSchema([]string{"density"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	m := &model.Model{
-		Networks: map[model.Question]*model.Network{model.Line: {
+		Networks: map[model.Name]*model.Network{model.Line: {
 			Schema: schema,
 			Layers: []model.Layer{{In: 1, Out: 1, W: []float32{4}, B: []float32{-2}}}, // logit = 4·density − 2
 		}},
@@ -38,7 +38,7 @@ func Example() {
 		Links:      []float32{0, 0},
 		Containers: make([][features.Levels]int32, 2),
 	}
-	for _, p := range model.NewJudge(read).Judge(page).Probabilities {
+	for _, p := range model.NewClassifier(read).Classify(page).Probabilities {
 		fmt.Printf("%.3f\n", p)
 	}
 	// Output:

@@ -13,24 +13,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"linesift/features"
 	"linesift/lexicon"
 )
 
 // sample is a model with every field set, of one network of two inputs into 3-1.
 func sample(t testing.TB) *Model {
 	t.Helper()
-	schema, err := features.ParseSchema([]string{"density", "density@-1"})
+	schema, err := ParseSchema([]string{"density", "density@-1"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := random(1, 2, 3, 1)
 	n.Schema = schema
-	n.Calibration = Calibration{A: 1.25, B: -0.5}
 	return &Model{
-		Networks:   map[Question]*Network{Line: n},
+		Networks:   map[Name]*Network{Line: n},
 		Threshold:  0.4,
-		Favor:      Favor{Precision: 1.5, Recall: -2},
+		Operating:  OperatingPoints{Precision: 1.5, Recall: -2},
 		Provenance: map[string]string{"data": "three <pages> & \"quotes\"", "seed": "7"},
 	}
 }
@@ -39,18 +37,13 @@ func sample(t testing.TB) *Model {
 func whole(t testing.TB) *Model {
 	t.Helper()
 	m := sample(t)
-	m.Leanings = map[string]float64{"forum": -0.5, "article": 0.25}
-	for i, q := range questions()[1:] {
-		n, inputs := random(uint64(i), 2, 3, 1), []string{"page_guess", "mean_density"}
-		if q == Context {
-			n, inputs = random(uint64(i), 4, 3, 1), []string{"guess", "guess@-1"} // the inputs of Line, then its own
-		}
+	m.Networks[Page] = random(1, 2, 3, len(Types)+1)
+	m.Networks[Context] = random(2, 4, 3, 1) // the inputs of Line, then its own
+	for name, inputs := range map[Name][]string{Page: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
 		var err error
-		if n.Schema, err = features.ParseSchema(inputs); err != nil {
+		if m.Networks[name].Schema, err = ParseSchema(inputs); err != nil {
 			t.Fatal(err)
 		}
-		n.Calibration = Calibration{A: 1}
-		m.Networks[q] = n
 	}
 	var err error
 	if m.Lexicon, err = lexicon.New([]lexicon.Key{3, 1 << 29, 1<<29 + 7}, []lexicon.Odds{-127, 8, 127}); err != nil {
@@ -74,7 +67,6 @@ func TestAFileGivesTheNetworkBack(t *testing.T) {
 		schema := want.Networks[Line].Schema
 		want.Networks[Line] = random(2, sizes...)
 		want.Networks[Line].Schema = schema
-		want.Networks[Line].Calibration = Calibration{A: 1}
 		b := encoded(t, want)
 		got, err := Parse(b)
 		if err != nil {
@@ -99,18 +91,6 @@ func TestAFileGivesTheNetworkBack(t *testing.T) {
 	}
 }
 
-func TestAnUnsetCalibrationIsWrittenAsTheIdentity(t *testing.T) {
-	m := sample(t)
-	m.Networks[Line].Calibration = Calibration{}
-	got, err := Parse(encoded(t, m))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (Calibration{A: 1}); got.Networks[Line].Calibration != want {
-		t.Errorf("got %v, want %v", got.Networks[Line].Calibration, want)
-	}
-}
-
 // A golden of the layout: what other programs rely on.
 func TestTheLayoutOfAFile(t *testing.T) {
 	m := sample(t)
@@ -130,14 +110,12 @@ func TestTheLayoutOfAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"__metadata__":{` +
-		`"favor":"{\"precision\":1.5,\"recall\":-2}",` +
 		`"format":"linesift",` +
-		`"format_version":"2",` +
-		`"leanings":"{}",` +
-		`"line.calibration":"[1.25,-0.5]",` +
+		`"format_version":"3",` +
 		`"line.layers":"[2,3,1]",` +
 		`"line.schema":` + string(quoted) + `,` +
 		`"networks":"[\"line\"]",` +
+		`"operating":"{\"precision\":1.5,\"recall\":-2}",` +
 		`"provenance.data":"three \u003cpages\u003e \u0026 \"quotes\"",` +
 		`"provenance.seed":"7",` +
 		`"threshold":"0.4"},` +
@@ -180,41 +158,38 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		{"threshold 0", func(n *Network, m *Model) { m.Threshold = 0 }, "threshold 0"},
 		{"threshold 1", func(n *Network, m *Model) { m.Threshold = 1 }, "threshold 1"},
 		{"threshold NaN", func(n *Network, m *Model) { m.Threshold = nan }, "threshold NaN"},
-		{"falling calibration", func(n *Network, m *Model) { n.Calibration.A = -1 }, "calibration -1"},
-		{"infinite calibration", func(n *Network, m *Model) { n.Calibration.B = math.Inf(1) }, "calibration"},
 		{"provenance without a key", func(n *Network, m *Model) { m.Provenance[""] = "x" }, "provenance"},
 		{"provenance that is not UTF-8", func(n *Network, m *Model) { m.Provenance["k"] = "\xff" }, "provenance"},
-		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, Line) }, "no network that judges lines"},
-		{"no network", func(n *Network, m *Model) { m.Networks[Context] = nil }, "context: no schema"},
-		{"a network asked something else", func(n *Network, m *Model) { m.Networks["weather"] = n }, `"weather", which is no question`},
-		{"some types", func(n *Network, m *Model) { m.Networks[Type("forum")] = whole(t).Networks[Type("forum")] }, "networks for 1 of 7 page types"},
-		{"lines by what is derived from them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "guess" }, `line: the attribute "guess" is no input for it`},
+		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, Line) }, "no network that classifies lines"},
+		{"no network", func(n *Network, m *Model) { m.Networks[Context] = nil }, "of which this program does not know all"},
+		{"a network of no stage", func(n *Network, m *Model) { m.Networks["weather"] = n }, `networks ["line" "weather"], of which this program does not know all`},
+		{"a rule with a network", func(n *Network, m *Model) { m.Networks[Shrink] = n }, "of which this program does not know all"},
+		{"a type less", func(n *Network, m *Model) {
+			*m = *whole(t)
+			l := &m.Networks[Page].Layers[1]
+			*l = Layer{l.In, l.Out - 1, l.W[l.In:], l.B[1:]}
+		}, "page: the last layer has 7 outputs, want 8"},
+		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" }, `line: the attribute "score" is no input for it`},
 		{"lines by what is said of the page", func(n *Network, m *Model) { n.Schema.Attributes[0] = "pieces" }, `line: the attribute "pieces" is no input for it`},
 		{"context by what is measured", func(n *Network, m *Model) {
 			*m = *whole(t)
 			m.Networks[Context].Schema.Attributes[0] = "words"
 		}, `context: the attribute "words" is no input for it`},
-		{"a page by what is measured of a line", func(n *Network, m *Model) { m.Networks[Type("forum")] = n }, `type_forum: the attribute "density" is no input for it`},
-		{"a page by what is derived of a line", func(n *Network, m *Model) {
+		{"a page by what is measured of a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[Type("forum")].Schema.Attributes[1] = "c1_guess"
-		}, `type_forum: the attribute "c1_guess" is no input for it`},
+			m.Networks[Page].Schema.Attributes[1] = "density"
+		}, `page: the attribute "density" is no input for it`},
+		{"a page by what is stacked upon a line", func(n *Network, m *Model) {
+			*m = *whole(t)
+			m.Networks[Page].Schema.Attributes[1] = "c1_score"
+		}, `page: the attribute "c1_score" is no input for it`},
 		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[Context] = n }, "context: the first layer has 2 inputs, want 4"},
-		{"a shift for precision down", func(n *Network, m *Model) { m.Favor.Precision = -1 }, "shifts of -1 and -2"},
-		{"a shift for recall up", func(n *Network, m *Model) { m.Favor.Recall = 1 }, "shifts of 1.5 and 1"},
-		{"a leaning of pages that nothing tells", func(n *Network, m *Model) { m.Leanings = map[string]float64{"article": 1} }, `pages of the type "article" have a threshold moved by 1`},
-		{"a leaning of no type", func(n *Network, m *Model) {
-			*m = *whole(t)
-			m.Leanings["story"] = 1
-		}, `pages of the type "story" have a threshold moved by 1`},
-		{"an endless leaning", func(n *Network, m *Model) {
-			*m = *whole(t)
-			m.Leanings["forum"] = math.Inf(1)
-		}, `pages of the type "forum" have a threshold moved by +Inf`},
+		{"an operating point of precision below", func(n *Network, m *Model) { m.Operating.Precision = -1 }, "offsets of -1 and -2"},
+		{"an operating point of recall above", func(n *Network, m *Model) { m.Operating.Recall = 1 }, "offsets of 1.5 and 1"},
 		{"no lexicon for words", func(n *Network, m *Model) {
 			n.Schema.Attributes[0] = "lexicon_start"
 		}, "there is no lexicon for what Line sees of the words"},
-		{"an endless shift", func(n *Network, m *Model) { m.Favor.Precision = math.Inf(1) }, "shifts of +Inf"},
+		{"an infinite operating point", func(n *Network, m *Model) { m.Operating.Precision = math.Inf(1) }, "offsets of +Inf"},
 		{"huge provenance", func(n *Network, m *Model) { m.Provenance["k"] = strings.Repeat("x", maxHeader) }, "more than a file may have"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -279,7 +254,7 @@ func TestAnEmptyLexiconIsWrittenToo(t *testing.T) {
 	if m.Lexicon, err = lexicon.New(nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	if m.Networks[Line].Schema, err = features.ParseSchema([]string{"density", "lexicon_start"}); err != nil {
+	if m.Networks[Line].Schema, err = ParseSchema([]string{"density", "lexicon_start"}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := Parse(encoded(t, m))
@@ -337,7 +312,7 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		want   string
 	}{
 		{"another format", func(p *parts) { p.metadata["format"] = "pt" }, `format "pt"`},
-		{"another version", func(p *parts) { p.metadata["format_version"] = "1" }, `format version "1", this program reads version "2"`},
+		{"another version", func(p *parts) { p.metadata["format_version"] = "2" }, `format version "2", this program reads version "3"`},
 		{"no version", func(p *parts) { delete(p.metadata, "format_version") }, `format version ""`},
 		{"no metadata", func(p *parts) { delete(p.header, "__metadata__") }, "no __metadata__"},
 		{"metadata not an object", func(p *parts) { p.header["__metadata__"] = 1 }, "__metadata__: not a JSON object"},
@@ -348,7 +323,7 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		{"schema null", func(p *parts) { p.metadata["line.schema"] = "null" }, "no schema"},
 		{"schema not JSON", func(p *parts) { p.metadata["line.schema"] = "density" }, "schema: "},
 		{"schema of another width", func(p *parts) {
-			schema, err := features.ParseSchema([]string{"density"})
+			schema, err := ParseSchema([]string{"density"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -366,16 +341,12 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		{"no networks", func(p *parts) { delete(p.metadata, "networks") }, `"networks" is missing`},
 		{"networks not JSON", func(p *parts) { p.metadata["networks"] = "line" }, "networks: "},
 		{"a network twice", func(p *parts) { p.metadata["networks"] = `["line","line"]` }, `"line" stands twice`},
-		{"a network less", func(p *parts) { p.metadata["networks"] = `[]` }, `unknown key "line.calibration"`},
+		{"a network less", func(p *parts) { p.metadata["networks"] = `[]` }, `unknown key "line.layers"`},
 		{"a network more", func(p *parts) { p.metadata["networks"] = `["line","sure"]` }, `"sure.schema" is missing`},
-		{"no leanings", func(p *parts) { delete(p.metadata, "leanings") }, `"leanings" is missing`},
-		{"no favor", func(p *parts) { delete(p.metadata, "favor") }, `"favor" is missing`},
+		{"no operating points", func(p *parts) { delete(p.metadata, "operating") }, `"operating" is missing`},
 		{"threshold 0", func(p *parts) { p.metadata["threshold"] = "0" }, "threshold 0"},
 		{"threshold 1", func(p *parts) { p.metadata["threshold"] = "1" }, "threshold 1"},
 		{"threshold not a number", func(p *parts) { p.metadata["threshold"] = "NaN" }, "threshold: "},
-		{"calibration 0", func(p *parts) { p.metadata["line.calibration"] = "[0,0]" }, "line.calibration: [0 0]"},
-		{"calibration of one number", func(p *parts) { p.metadata["line.calibration"] = "[1]" }, "calibration: [1]"},
-		{"falling calibration", func(p *parts) { p.metadata["line.calibration"] = "[-1,0]" }, "calibration -1"},
 		{"provenance without a key", func(p *parts) { p.metadata["provenance."] = "x" }, "provenance"},
 		{"unknown dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "F16" }, `dtype "F16", only F32, U32 and I8 are read`},
 		{"unknown field", func(p *parts) { p.tensor("line.layers.0.bias")["order"] = "C" }, `unknown field "order"`},
@@ -500,7 +471,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(encoded(f, whole(f)))
 	f.Add(valid[:len(valid)-1])
 	f.Add(valid[:8])
-	f.Add(withHeader(`{"__metadata__":{"format":"linesift","format_version":"2"}}`, nil))
+	f.Add(withHeader(`{"__metadata__":{"format":"linesift","format_version":"3"}}`, nil))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		n, err := Parse(b)
 		if err != nil {

@@ -63,8 +63,8 @@ func TestLogitsAreTheSameWithoutAVX2(t *testing.T) {
 		x := randomRows(7, 50, n)
 		x.Row(20)[0] = float32(math.NaN())
 		hasAVX2 = true
-		got := n.Scorer().Logits(x, nil)
+		got := scorer(n).Logits(x, nil)
 		hasAVX2 = false
-		mustBe(t, got, n.Scorer().Logits(x, nil), "%v", sizes)
+		mustBe(t, got, scorer(n).Logits(x, nil), "%v", sizes)
 	}
 }

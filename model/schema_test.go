@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"linesift/features"
 )
 
-func mustParse(t *testing.T, inputs ...string) *Schema {
+func mustParse(t testing.TB, inputs ...string) *Schema {
 	t.Helper()
 	s, err := ParseSchema(inputs)
 	if err != nil {
@@ -20,14 +22,22 @@ func mustParse(t *testing.T, inputs ...string) *Schema {
 
 func full(t testing.TB, without ...string) []string {
 	t.Helper()
-	names, err := Full(without...)
+	names, err := FullInputs(without...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return names
 }
 
-func TestVectorsTakeNeighboursAndScale(t *testing.T) {
+// inputsOf returns the inputs that a network with the schema s sees of a page.
+func inputsOf(s *Schema, raw *features.Matrix) *features.Matrix {
+	scaled, x := new(features.Matrix), new(features.Matrix)
+	s.Scale(raw, scaled)
+	s.Gather(scaled, x)
+	return x
+}
+
+func TestInputsAreScaledAndOfNeighboursToo(t *testing.T) {
 	s := mustParse(t, "density", "text_bytes", "density@-1", "text_bytes@+1")
 	// density: mean .5, deviation .25; text_bytes takes the logarithm.
 	s.Scales = []Scale{{Mean: .5, Std: .25}, {Log: true, Mean: 0, Std: 1}}
@@ -35,8 +45,7 @@ func TestVectorsTakeNeighboursAndScale(t *testing.T) {
 		1, 0,
 		.25, float32(math.E - 1),
 	}}
-	var x features.Matrix
-	s.Vectors(raw, &x)
+	x := inputsOf(s, raw)
 	want := []float32{
 		2, 0, -2, 1, // outside the page density is 0: (0 − .5)/.25 = −2
 		-1, 1, 2, 0,
@@ -54,7 +63,7 @@ func TestVectorsTakeNeighboursAndScale(t *testing.T) {
 
 // Whatever the lines before hold, a line's inputs are its own attributes and its
 // neighbours', scaled.
-func TestVectorsOfEveryLineFollowTheDefinition(t *testing.T) {
+func TestInputsOfEveryLineFollowTheDefinition(t *testing.T) {
 	s := mustParse(t, "density", "words", "prose", "words@-2", "density@+1")
 	s.Scales = []Scale{{Mean: .3, Std: .2}, {Log: true, Mean: 2, Std: .9}, {Mean: .6, Std: .5}}
 	lines := [][]float32{ // density, words, prose
@@ -72,8 +81,7 @@ func TestVectorsOfEveryLineFollowTheDefinition(t *testing.T) {
 		return float32(min(max((x-float64(sc.Mean))/float64(sc.Std), -Clip), Clip))
 	}
 	raw := &features.Matrix{Rows: len(lines), Cols: 3, Data: slices.Concat(lines...)}
-	var x features.Matrix
-	s.Vectors(raw, &x)
+	x := inputsOf(s, raw)
 	for i := range lines {
 		for k, want := range []float32{at(i, 0), at(i, 1), at(i, 2), at(i-2, 1), at(i+1, 0)} {
 			if got := x.Row(i)[k]; math.Abs(float64(got-want)) > 1e-5 {
@@ -89,23 +97,33 @@ func TestVectorsOfEveryLineFollowTheDefinition(t *testing.T) {
 	}
 }
 
-func TestVectorsCutOutliers(t *testing.T) {
+func TestScalingLeavesWhatWasMeasured(t *testing.T) {
+	s := mustParse(t, "density", "words")
+	s.Scales = []Scale{{Mean: .5, Std: .25}, {Log: true, Mean: 1, Std: 2}}
+	raw := &features.Matrix{Rows: 3, Cols: 2, Data: []float32{1, 2, 1, 3, .25, 3}}
+	want := slices.Clone(raw.Data)
+	inputsOf(s, raw)
+	if !slices.Equal(raw.Data, want) {
+		t.Errorf("%v became %v", want, raw.Data)
+	}
+}
+
+func TestOutliersAreCut(t *testing.T) {
 	s := mustParse(t, "density")
 	s.Scales = []Scale{{Std: .01}}
-	var x features.Matrix
-	s.Vectors(&features.Matrix{Rows: 1, Cols: 1, Data: []float32{1}}, &x)
+	x := inputsOf(s, &features.Matrix{Rows: 1, Cols: 1, Data: []float32{1}})
 	if x.Data[0] != Clip {
 		t.Errorf("a value of 100 deviations became %v", x.Data[0])
 	}
 }
 
-func TestFitStandardises(t *testing.T) {
+func TestAFittedSchemaStandardises(t *testing.T) {
 	s := mustParse(t, "density", "text_bytes", "density@-1")
-	pages := []features.Matrix{
+	pages := []*features.Matrix{
 		{Rows: 1, Cols: 2, Data: []float32{.2, 5}},
 		{Rows: 2, Cols: 2, Data: []float32{.4, 5, .6, 5}},
 	}
-	if err := s.Fit(pages); err != nil {
+	if err := s.Fit(slices.Values(pages)); err != nil {
 		t.Fatal(err)
 	}
 	// Mean .4, variance (.04+0+.04)/3; a constant is scaled to nothing.
@@ -118,10 +136,10 @@ func TestFitStandardises(t *testing.T) {
 			t.Errorf("scale %d: %+v, want %+v", i, got, want[i])
 		}
 	}
-	if err := s.Fit(nil); err == nil {
+	if err := s.Fit(slices.Values(pages[:0])); err == nil {
 		t.Error("fitted on nothing")
 	}
-	if err := s.Fit([]features.Matrix{{Rows: 1, Cols: 1, Data: []float32{1}}}); err == nil {
+	if err := s.Fit(slices.Values([]*features.Matrix{{Rows: 1, Cols: 1, Data: []float32{1}}})); err == nil {
 		t.Error("fitted on rows of another width")
 	}
 }
@@ -173,13 +191,13 @@ func TestBadSchemasAreRefused(t *testing.T) {
 }
 
 func TestArticleSets(t *testing.T) {
-	got, err := Article(3, 2)
+	got, err := ArticleInputs(3, 2)
 	want := []string{"density", "html_bytes", "density@-1", "html_bytes@-1", "density@+1", "html_bytes@+1"}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("3L 2A: %v %v, want %v", got, err, want)
 	}
 	for _, c := range [][2]int{{0, 1}, {4, 1}, {1, 0}, {1, 4}} {
-		if _, err := Article(c[0], c[1]); err == nil {
+		if _, err := ArticleInputs(c[0], c[1]); err == nil {
 			t.Errorf("%dL %dA is no configuration of the article", c[0], c[1])
 		}
 	}
@@ -187,14 +205,14 @@ func TestArticleSets(t *testing.T) {
 
 func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 	all := full(t)
-	if len(all) != len(attributes)+4*8 {
-		t.Errorf("%d inputs, want %d attributes and 8 of each of 4 neighbours", len(all), len(attributes))
+	if len(all) != len(features.Attributes())+4*8 {
+		t.Errorf("%d inputs, want %d attributes and 8 of each of 4 neighbours", len(all), len(features.Attributes()))
 	}
 	without := full(t, "text", "class words")
 	dropped := 0
 	for _, name := range all {
 		base, _, _ := strings.Cut(name, "@")
-		a, _ := Lookup(base)
+		a, _ := features.Lookup(base)
 		out := a.Group == "text" || a.Group == "class words"
 		if out {
 			dropped++
@@ -209,7 +227,7 @@ func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 	if want := 17 + 6*4 + 2*22 + 5; dropped != want {
 		t.Errorf("%d inputs left out, want %d", dropped, want)
 	}
-	if _, err := Full("text", "colour"); err == nil || !strings.Contains(err.Error(), `called "colour"; there are bytes, text, `) {
+	if _, err := FullInputs("text", "colour"); err == nil || !strings.Contains(err.Error(), `called "colour"; there are bytes, text, `) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -17,10 +17,10 @@ import (
 // no names.
 func random(seed uint64, sizes ...int) *Network {
 	r := rand.New(rand.NewPCG(seed, 0))
-	n := &Network{Schema: new(features.Schema)}
+	n := &Network{Schema: new(Schema)}
 	for k := range sizes[0] {
-		n.Schema.Inputs = append(n.Schema.Inputs, features.Input{Column: k})
-		n.Schema.Scales = append(n.Schema.Scales, features.Scale{Mean: float32(r.NormFloat64()), Std: 1})
+		n.Schema.Inputs = append(n.Schema.Inputs, Input{Column: k})
+		n.Schema.Scales = append(n.Schema.Scales, Scale{Mean: float32(r.NormFloat64()), Std: 1})
 	}
 	for i, in := range sizes[:len(sizes)-1] {
 		l := Layer{In: in, Out: sizes[i+1]}
@@ -35,11 +35,14 @@ func random(seed uint64, sizes ...int) *Network {
 	return n
 }
 
+// scorer returns a scorer of n as a classifier has it.
+func scorer(n *Network) *Scorer { return NewScorer(n.Layers, n.Schema.zero()) }
+
 // randomRows returns rows of which about half the inputs are what n's schema
 // makes of 0, the others normal.
 func randomRows(seed uint64, rows int, n *Network) *features.Matrix {
 	r := rand.New(rand.NewPCG(seed, 1))
-	zero := n.Schema.Zero()
+	zero := n.Schema.zero()
 	x := new(features.Matrix)
 	x.Reset(rows, len(zero))
 	for i := range x.Data {
@@ -85,7 +88,7 @@ func TestLogitsFollowTheFormula(t *testing.T) {
 	for _, sizes := range shapes {
 		n := random(1, sizes...)
 		x := randomRows(2, 130, n)
-		got := n.Scorer().Logits(x, nil)
+		got := scorer(n).Logits(x, nil)
 		out := sizes[len(sizes)-1]
 		if len(got) != x.Rows*out {
 			t.Fatalf("%v: %d logits for %d rows", sizes, len(got), x.Rows)
@@ -101,43 +104,28 @@ func TestLogitsFollowTheFormula(t *testing.T) {
 	}
 }
 
-func TestANetworkWithoutASchemaScoresTheSame(t *testing.T) {
-	n := random(1, 60, 20, 1)
+func TestTheBaseChangesNoLogit(t *testing.T) {
+	n := random(1, 60, 20, 2)
 	x := randomRows(2, 10, n)
-	want := n.Scorer().Logits(x, nil)
-	for i, z := range (&Network{Layers: n.Layers}).Scorer().Logits(x, nil) {
+	want := scorer(n).Logits(x, nil)
+	for i, z := range NewScorer(n.Layers, nil).Logits(x, nil) {
 		if math.Abs(float64(z-want[i])) > 1e-5 {
-			t.Errorf("row %d: %v, with a schema %v", i, z, want[i])
+			t.Errorf("logit %d: %v, with a base %v", i, z, want[i])
 		}
 	}
 }
 
-func TestScoreIsTheCalibratedSigmoidAndAppends(t *testing.T) {
-	n := random(1, 5, 4, 1)
-	n.Calibration = Calibration{A: 0.5, B: -1}
+func TestLogitsAreAppended(t *testing.T) {
+	n := random(1, 5, 4, 3)
 	x := randomRows(2, 9, n)
-	s := n.Scorer()
-	z := s.Logits(x, nil)
-	got := s.Score(x, []float32{7})
-	if len(got) != 10 || got[0] != 7 {
-		t.Fatalf("Score(x, [7]) = %v, want the 7 and 9 probabilities", got)
-	}
-	for i, p := range got[1:] {
-		want := 1 / (1 + math.Exp(-(0.5*float64(z[i]) - 1)))
-		if math.Abs(float64(p)-want) > 1e-7 {
-			t.Errorf("row %d: %v, want %v", i, p, want)
-		}
-	}
-	if got := (Calibration{}).Probability(0); got != 0.5 {
-		t.Errorf("uncalibrated logit 0: %v, want 0.5", got)
-	}
-	if got := (Calibration{}).Probability(-1000); got != 0 {
-		t.Errorf("uncalibrated logit -1000: %v, want 0", got)
+	want := append([]float32{7}, scorer(n).Logits(x, nil)...)
+	if got := scorer(n).Logits(x, []float32{7}); !slices.Equal(got, want) {
+		t.Errorf("Logits(x, [7]) = %v, want %v", got, want)
 	}
 }
 
-func TestScoreOfAnEmptyPage(t *testing.T) {
-	if got := random(1, 5, 1).Scorer().Score(&features.Matrix{Cols: 5}, nil); len(got) != 0 {
+func TestLogitsOfAnEmptyPage(t *testing.T) {
+	if got := scorer(random(1, 5, 1)).Logits(&features.Matrix{Cols: 5}, nil); len(got) != 0 {
 		t.Errorf("got %v, want nothing", got)
 	}
 }
@@ -149,10 +137,10 @@ func TestARowsScoreDependsOnNothingElse(t *testing.T) {
 		n := random(3, sizes...)
 		x := randomRows(4, 131, n)
 		out := sizes[len(sizes)-1]
-		want := n.Scorer().Logits(x, nil)
+		want := scorer(n).Logits(x, nil)
 
 		for _, rows := range []int{1, 2, 5, quad, quad + 1} {
-			s := n.Scorer()
+			s := scorer(n)
 			for first := 0; first+rows <= x.Rows; first += rows {
 				part := &features.Matrix{Rows: rows, Cols: x.Cols, Data: x.Data[first*x.Cols : (first+rows)*x.Cols]}
 				mustBe(t, s.Logits(part, nil), want[first*out:(first+rows)*out], "%v: from row %d in calls of %d rows", sizes, first, rows)
@@ -165,7 +153,7 @@ func TestARowsScoreDependsOnNothingElse(t *testing.T) {
 		for to, from := range order {
 			copy(permuted.Row(to), x.Row(from))
 		}
-		for to, z := range slices.Collect(slices.Chunk(n.Scorer().Logits(&permuted, nil), out)) {
+		for to, z := range slices.Collect(slices.Chunk(scorer(n).Logits(&permuted, nil), out)) {
 			from := order[to]
 			mustBe(t, z, want[from*out:(from+1)*out], "%v: row %d in another place", sizes, from)
 		}
@@ -177,7 +165,7 @@ func TestARowsScoreDependsOnNothingElse(t *testing.T) {
 				moved.Layers[i].B = shifted(l.B, shift)
 			}
 			y := &features.Matrix{Rows: x.Rows, Cols: x.Cols, Data: shifted(x.Data, shift)}
-			mustBe(t, moved.Scorer().Logits(y, nil), want, "%v: memory shifted by %d", sizes, shift)
+			mustBe(t, scorer(moved).Logits(y, nil), want, "%v: memory shifted by %d", sizes, shift)
 		}
 	}
 }
@@ -189,7 +177,7 @@ func TestALineThatIsNoNumberIsAlone(t *testing.T) {
 		n := random(3, sizes...)
 		x := randomRows(4, 3*quad, n)
 		out := sizes[len(sizes)-1]
-		s := n.Scorer()
+		s := scorer(n)
 		want := s.Logits(x, nil)
 		x.Row(0)[0] = float32(math.NaN())
 		x.Row(quad + 1)[x.Cols-1] = -float32(math.NaN())
@@ -214,19 +202,19 @@ func TestALineThatIsNoNumberIsAlone(t *testing.T) {
 // float32.
 func TestABiasIsNeverMinusZero(t *testing.T) {
 	n := &Network{
-		Schema: &features.Schema{Inputs: make([]features.Input, 1), Scales: []features.Scale{{Mean: 1e-30, Std: 1}}},
+		Schema: &Schema{Inputs: make([]Input, 1), Scales: []Scale{{Mean: 1e-30, Std: 1}}},
 		Layers: []Layer{{In: 1, Out: 1, W: []float32{1e-30}, B: []float32{0}}},
 	}
-	zero := n.Schema.Zero()[0]
-	alike := n.Scorer().Logits(&features.Matrix{Rows: quad, Cols: 1, Data: []float32{zero, zero, zero, zero}}, nil)
-	mixed := n.Scorer().Logits(&features.Matrix{Rows: quad, Cols: 1, Data: []float32{zero, zero, zero, 1}}, nil)
+	zero := n.Schema.zero()[0]
+	alike := scorer(n).Logits(&features.Matrix{Rows: quad, Cols: 1, Data: []float32{zero, zero, zero, zero}}, nil)
+	mixed := scorer(n).Logits(&features.Matrix{Rows: quad, Cols: 1, Data: []float32{zero, zero, zero, 1}}, nil)
 	mustBe(t, alike[:3], mixed[:3], "beside a row of 1")
 }
 
 func TestALineOfZerosTakesNoColumns(t *testing.T) {
 	n := random(1, 60, 20, 1)
-	s := n.Scorer()
-	zero := n.Schema.Zero()
+	s := scorer(n)
+	zero := n.Schema.zero()
 	if index := sift(slices.Repeat(zero, quad), len(zero), s.layers[0].base, s.layers[0].floor, s.d, s.index); len(index) != 0 {
 		t.Errorf("summed over the columns %v", index)
 	}
@@ -252,30 +240,40 @@ func shifted(x []float32, n int) []float32 {
 	return y
 }
 
-func TestScoreAllocatesNothingOnceWarm(t *testing.T) {
+func TestLogitsAllocateNothingOnceWarm(t *testing.T) {
 	for _, sizes := range shapes {
 		n := random(1, sizes...)
-		s := n.Scorer()
+		s := scorer(n)
 		x := randomRows(2, 299, n)
-		dst := s.Score(x, nil)
-		if n := testing.AllocsPerRun(10, func() { dst = s.Score(x, dst[:0]) }); n != 0 {
+		dst := s.Logits(x, nil)
+		if n := testing.AllocsPerRun(10, func() { dst = s.Logits(x, dst[:0]) }); n != 0 {
 			t.Errorf("%v: %v allocations", sizes, n)
 		}
 	}
 }
 
-func TestScoreRefusesRowsOfAnotherWidth(t *testing.T) {
+func TestLogitsRefuseRowsOfAnotherWidth(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("no panic")
 		}
 	}()
-	random(1, 5, 1).Scorer().Score(&features.Matrix{Rows: 1, Cols: 4, Data: make([]float32, 4)}, nil)
+	scorer(random(1, 5, 1)).Logits(&features.Matrix{Rows: 1, Cols: 4, Data: make([]float32, 4)}, nil)
 }
 
-// BenchmarkScore scores the lines of a sample page, as many as 300, with
-// networks of the full set.
-func BenchmarkScore(b *testing.B) {
+func TestDenormalWeightsCountAsZero(t *testing.T) {
+	n := random(1, 3, 16, 1)
+	n.Layers[0].W[1], n.Layers[0].W[5] = 1e-40, -1e-30
+	want := scorer(n).Logits(randomRows(2, 9, n), nil)
+	n.Layers[0].W[1], n.Layers[0].W[5] = 0, 0
+	if got := scorer(n).Logits(randomRows(2, 9, n), nil); !slices.Equal(got, want) {
+		t.Errorf("logits %v, with the smallest weights %v", got, want)
+	}
+}
+
+// samplePage returns what is measured of a sample page, repeated to 300 lines, and
+// the schema of the full set, fitted to it.
+func samplePage(b *testing.B) (*features.Matrix, *Schema) {
 	src, err := os.ReadFile("../data/samples/pages/news-harbour.html")
 	if err != nil {
 		b.Fatal(err)
@@ -284,41 +282,41 @@ func BenchmarkScore(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	full, err := features.Full()
+	schema := mustParse(b, full(b)...)
+	m, err := features.NewMeter(schema.Attributes)
 	if err != nil {
 		b.Fatal(err)
 	}
-	n := &Network{}
-	if n.Schema, err = features.ParseSchema(full); err != nil {
-		b.Fatal(err)
-	}
-	m, err := features.NewMeter(n.Schema.Attributes)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var raw, x features.Matrix
+	var raw features.Matrix
 	m.Measure(p, &raw)
-	if err := n.Schema.Fit([]features.Matrix{raw}); err != nil {
+	raw.Data = slices.Repeat(raw.Data, 300/raw.Rows+1)[:300*raw.Cols]
+	raw.Rows = 300
+	if err := schema.Fit(slices.Values([]*features.Matrix{&raw})); err != nil {
 		b.Fatal(err)
 	}
-	n.Schema.Vectors(&raw, &x)
-	x.Data = slices.Repeat(x.Data, 300/x.Rows+1)[:300*x.Cols]
-	x.Rows = 300
-	zero, differ := n.Schema.Zero(), 0
+	return &raw, schema
+}
+
+// BenchmarkLogits scores the lines of a page with networks of the full set.
+func BenchmarkLogits(b *testing.B) {
+	raw, schema := samplePage(b)
+	var scaled, x features.Matrix
+	schema.Scale(raw, &scaled)
+	schema.Gather(&scaled, &x)
+	zero, differ := schema.zero(), 0
 	for i, v := range x.Data {
 		if v != zero[i%x.Cols] {
 			differ++
 		}
 	}
-
 	for _, hidden := range [][]int{{128}, {192}, {64, 32}, nil} {
-		n.Layers = random(1, slices.Concat([]int{x.Cols}, hidden, []int{1})...).Layers
+		n := &Network{Schema: schema, Layers: random(1, slices.Concat([]int{x.Cols}, hidden, []int{1})...).Layers}
 		b.Run(fmt.Sprint(hidden), func(b *testing.B) {
-			s := n.Scorer()
-			dst := s.Score(&x, nil)
+			s := scorer(n)
+			dst := s.Logits(&x, nil)
 			b.ReportAllocs()
 			for b.Loop() {
-				dst = s.Score(&x, dst[:0])
+				dst = s.Logits(&x, dst[:0])
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*x.Rows), "ns/line")
 			b.ReportMetric(float64(differ)/float64(x.Rows), "inputs/line")
@@ -326,12 +324,14 @@ func BenchmarkScore(b *testing.B) {
 	}
 }
 
-func TestDenormalWeightsCountAsZero(t *testing.T) {
-	n := random(1, 3, 16, 1)
-	n.Layers[0].W[1], n.Layers[0].W[5] = 1e-40, -1e-30
-	want := n.Scorer().Logits(randomRows(2, 9, n), nil)
-	n.Layers[0].W[1], n.Layers[0].W[5] = 0, 0
-	if got := n.Scorer().Logits(randomRows(2, 9, n), nil); !slices.Equal(got, want) {
-		t.Errorf("logits %v, with the smallest weights %v", got, want)
+// BenchmarkInputs makes the inputs of a network of the full set.
+func BenchmarkInputs(b *testing.B) {
+	raw, schema := samplePage(b)
+	var scaled, x features.Matrix
+	b.ReportAllocs()
+	for b.Loop() {
+		schema.Scale(raw, &scaled)
+		schema.Gather(&scaled, &x)
 	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*raw.Rows), "ns/line")
 }

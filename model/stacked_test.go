@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -47,7 +46,7 @@ func example() (odds []float32, l *features.Lines) {
 	return logOdds(0.2, 0.8, 0.6, 0.9, 0.1), l
 }
 
-// derive returns derived attributes by their names, for each line.
+// derive returns stacked attributes by their names, for each line.
 func derive(c *stacked, names []string) map[string][]float32 {
 	var x features.Matrix
 	c.measure(names, len(c.lines), &x)
@@ -70,9 +69,9 @@ func worked(t *testing.T, names []string, want map[string][]float32) {
 	}
 }
 
-func TestAttributesOfALinesContext(t *testing.T) {
+func TestAttributesOfTheAnswersAroundALine(t *testing.T) {
 	var c stacked
-	read(&c, example())
+	c.readExample()
 	log := func(x float64) float32 { return float32(math.Log(x)) }
 	want := map[string][]float32{
 		"score":         {6 - log(4), 6 + log(4), 6 + log(1.5), 6 + log(9), 6 - log(9)},
@@ -99,7 +98,7 @@ func TestAttributesOfALinesContext(t *testing.T) {
 
 func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 	var c stacked
-	read(&c, example())
+	c.readExample()
 	want := map[string][]float32{
 		// eighths: 0.1, 0.2, 0.6, 0.8 and 0.9 are in the bands 0, 1, 4, 6 and 7
 		"band0_text": {3. / 15}, "band0_lines": {1. / 5},
@@ -138,7 +137,7 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 	}
 	check(t, got, want)
 
-	// A network that judges lines sees them too, the same for each line.
+	// A network of lines sees them too, the same for each line.
 	for name, all := range derive(&c, aboutPage) {
 		if len(all) != 5 || slices.Min(all) != slices.Max(all) || all[0] != got[name][0] {
 			t.Errorf("%s of the lines is %v, of the page %v", name, all, got[name][0])
@@ -148,7 +147,7 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 
 func TestMeansOverThePagesLines(t *testing.T) {
 	var c stacked
-	read(&c, example())
+	c.readExample()
 	c.readMeans([]string{"words", "density"}, &features.Matrix{Rows: 2, Cols: 2, Data: []float32{
 		1, -2,
 		4, 0.5,
@@ -251,9 +250,7 @@ func TestExpectedF1(t *testing.T) {
 	}
 }
 
-// The threshold of the highest expected F1 is half of it: lines that are likelier
-// raise it, others lower it.
-func TestConfidence(t *testing.T) {
+func TestConfidenceIsTheExpectedF1OfTwiceTheLogOdds(t *testing.T) {
 	// Odds of 1:1 and 3:1, which become 1:1 and 9:1: of 100 and 200 bytes 50 and 180
 	// are content. The second line alone gives 2·180/(200 + 230) = 0.837209, both
 	// 2·230/(300 + 230) = 0.867925.
@@ -274,6 +271,7 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
+// The threshold of the highest expected F1 is half of it.
 func TestExpectedF1IsTheHighestOfAllThresholds(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
@@ -332,6 +330,11 @@ func read(c *stacked, odds []float32, l *features.Lines) {
 	var r ranking
 	r.read(odds, l)
 	c.read(odds, l, r.expectedF1())
+}
+
+func (c *stacked) readExample() {
+	odds, l := example()
+	read(c, odds, l)
 }
 
 // all are the stacked attributes.

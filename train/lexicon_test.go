@@ -5,13 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"linesift/features"
 	"linesift/lexicon"
 )
 
-// spoken returns pages of so many sites of a line of content and a line of
+// saying returns pages of so many sites of a line of content and a line of
 // boilerplate, that say what is given.
-func spoken(name string, sites int, content, boilerplate string) (pages []Page) {
+func saying(name string, sites int, content, boilerplate string) (pages []Page) {
 	for i := range sites {
 		p := densities(fmt.Sprint(name, i), []float32{0.5, 0.5}, true, false)
 		p.Keys = [][]lexicon.Key{lexicon.AppendKeys(nil, []byte(content)), lexicon.AppendKeys(nil, []byte(boilerplate))}
@@ -26,9 +25,12 @@ func says(l *lexicon.Lexicon, text string) float32 {
 }
 
 func TestTheLexiconOfAFoldHasNotCountedIt(t *testing.T) {
-	a, b, c := spoken("a", 10, "alpha", "menu"), spoken("b", 10, "beta", "menu"), spoken("c", 10, "gamma", "menu")
-	tr := newTraining(quick(), [][]Page{a, b, c}, nil)
-	lexicons := tr.lexicons()
+	t.Parallel()
+	a, b, c := saying("a", 10, "alpha", "menu"), saying("b", 10, "beta", "menu"), saying("c", 10, "gamma", "menu")
+	tr := newTraining(t.Context(), quick(), [][]Page{a, b, c}, nil)
+	tr.sources = sources([]string{"lexicon_words"})
+	tr.countWords()
+	lexicons := tr.lexicons
 	if len(lexicons) != 3 {
 		t.Fatalf("%d lexicons for 3 folds", len(lexicons))
 	}
@@ -50,7 +52,7 @@ func TestTheLexiconOfAFoldHasNotCountedIt(t *testing.T) {
 }
 
 func TestTheLexiconDoesNotDependOnTheOrderOfPages(t *testing.T) {
-	pages := slices.Concat(spoken("a", 10, "alpha one", "menu"), spoken("a", 10, "alpha two", "menu two"), spoken("b", 9, "beta", "menu"))
+	pages := slices.Concat(saying("a", 10, "alpha one", "menu"), saying("a", 10, "alpha two", "menu two"), saying("b", 9, "beta", "menu"))
 	want := wordsOf(pages)
 	slices.Reverse(pages)
 	if got := wordsOf(pages[:11], pages[11:]); !got.Equal(want) {
@@ -62,7 +64,7 @@ func TestTheLexiconDoesNotDependOnTheOrderOfPages(t *testing.T) {
 }
 
 func TestLinesOfUnknownLabelAreNotCounted(t *testing.T) {
-	pages := spoken("a", 20, "alpha", "menu")
+	pages := saying("a", 20, "alpha", "menu")
 	for i := range pages {
 		pages[i].W[0] = 0
 		pages[i].Y[0], pages[i].Y[1] = 0, float32(i%2)
@@ -74,14 +76,15 @@ func TestLinesOfUnknownLabelAreNotCounted(t *testing.T) {
 
 // What lines say is all that tells content in these pages.
 func TestANetworkLearnsWhatWordsSay(t *testing.T) {
-	pages := slices.Concat(spoken("a", 30, "the story goes on", "share this"), spoken("b", 30, "the story ends", "more stories"))
+	t.Parallel()
+	pages := slices.Concat(saying("a", 30, "the story goes on", "share this"), saying("b", 30, "the story ends", "more stories"))
 	task := quick()
 	task.Inputs = []string{"density", "lexicon_words", "lexicon_heading_start"}
 	m, _ := fitted(t, task, pages)
 	if m.Lexicon == nil {
 		t.Fatal("the model has no lexicon")
 	}
-	unseen := spoken("c", 10, "the story begins", "share more")
+	unseen := saying("c", 10, "the story begins", "share more")
 	if e := Measure(m, unseen).Page.Total(); e != 0 {
 		t.Errorf("%.0f %% of the lines wrong", 100*e)
 	}
@@ -92,14 +95,11 @@ func TestANetworkLearnsWhatWordsSay(t *testing.T) {
 		t.Error("without words nothing is wrong either")
 	}
 
-	// A model that goes on from it keeps its lexicon.
-	on := GoOn(m)
-	on.Test = 0
-	further, _ := fitted(t, on, spoken("d", 20, "ad", "story"))
+	// A model that is fine-tuned keeps its lexicon.
+	tune := FineTune(m)
+	tune.Test, tune.Config.Epochs = 0, 2
+	further, _ := fitted(t, tune, saying("d", 20, "ad", "story"))
 	if !further.Lexicon.Equal(m.Lexicon) {
-		t.Error("going on has changed the lexicon")
-	}
-	if features.OfLexicon("density") != nil {
-		t.Error("density is of no lexicon")
+		t.Error("fine-tuning has changed the lexicon")
 	}
 }

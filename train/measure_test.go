@@ -6,7 +6,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linesift/eval"
-	"linesift/features"
 	"linesift/model"
 )
 
@@ -31,13 +30,13 @@ func measured() ([]Page, Errors) {
 // byDensity is a model of the probability sigmoid(10·density − 5).
 func byDensity(t *testing.T) *model.Model {
 	t.Helper()
-	schema, err := features.ParseSchema([]string{"density"})
+	schema, err := model.ParseSchema([]string{"density"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema.Scales = []features.Scale{{Std: 1}}
+	schema.Scales = []model.Scale{{Std: 1}}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	return &model.Model{Threshold: 0.5, Networks: map[model.Question]*model.Network{model.Line: n}}
+	return &model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: n}}
 }
 
 func TestErrorsAreMeansOverPagesAndPooled(t *testing.T) {

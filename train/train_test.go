@@ -67,13 +67,13 @@ func fitted(t *testing.T, task Task, pages []Page) (*model.Model, *Report) {
 	return m, r
 }
 
-// stage returns how the network for lines was fitted, of a report of no other.
-func stage(t *testing.T, r *Report) Stage {
+// fitOfLine returns how the network for lines was fitted, of a report of no other.
+func fitOfLine(t *testing.T, r *Report) Fit {
 	t.Helper()
-	if len(r.Stages) != 1 || r.Stages[0].Question != model.Line {
-		t.Fatalf("stages %+v, want one of the network for lines", r.Stages)
+	if len(r.Fits) != 1 || r.Fits[0].Network != model.Line {
+		t.Fatalf("fits %+v, want that of the network for lines", r.Fits)
 	}
-	return r.Stages[0]
+	return r.Fits[0]
 }
 
 func file(t *testing.T, m *model.Model) []byte {
@@ -94,12 +94,10 @@ func TestCheckRefuses(t *testing.T) {
 		{func(t *Task) { t.Test = 1 }, "test share of 1,"},
 		{func(t *Task) { t.Test = -0.1 }, "test share of -0.1,"},
 		{func(t *Task) { t.Test = math.NaN() }, "test share of NaN,"},
-		{func(t *Task) { t.Distrust = 1 }, "a share of 1 to distrust,"},
-		{func(t *Task) { t.Distrust = -0.1 }, "a share of -0.1 to distrust,"},
-		{func(t *Task) { t.Distrust = math.NaN() }, "a share of NaN to distrust,"},
-		{func(t *Task) { t.Members = 0 }, "0 members"},
-		{func(t *Task) { t.Start, t.Members = new(model.Model), 2 }, "one member"},
-		{func(t *Task) { t.Start = new(model.Model) }, "no network that judges lines"},
+		{func(t *Task) { t.Trim = 1 }, "a share of 1 to trim,"},
+		{func(t *Task) { t.Trim = -0.1 }, "a share of -0.1 to trim,"},
+		{func(t *Task) { t.Trim = math.NaN() }, "a share of NaN to trim,"},
+		{func(t *Task) { t.Start = new(model.Model) }, "no network that classifies lines"},
 		{func(t *Task) { t.Config.Epochs = -1 }, "epochs"},
 		{func(t *Task) { t.Config.Rate = 0 }, "rate 0"},
 	} {
@@ -160,7 +158,7 @@ func TestModelLearnsAndReports(t *testing.T) {
 	if d := cmp.Diff([]int{8}, n.Hidden()); d != "" {
 		t.Errorf("hidden layers: %s", d)
 	}
-	s := stage(t, r)
+	s := fitOfLine(t, r)
 	if len(s.Curves) != 2 {
 		t.Fatalf("%d curves, want one of each fold", len(s.Curves))
 	}
@@ -202,30 +200,7 @@ func TestSameSeedSameBytes(t *testing.T) {
 	}
 }
 
-func TestMembersLieSideBySide(t *testing.T) {
-	task := quick()
-	task.Config.Epochs, task.Members = 5, 2
-	pages := synthetic(1, 12, 40)
-	progress := 0
-	m, r, err := Model(t.Context(), task, pages, func(perceptron.Epoch) { progress++ })
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, s := m.Networks[model.Line], stage(t, r)
-	if d := cmp.Diff([]int{16}, n.Hidden()); d != "" {
-		t.Errorf("hidden layers: %s", d)
-	}
-	if want := len(s.Curves[0]) + len(s.Curves[1]) + 2*s.Epochs; progress != want {
-		t.Errorf("progress %d times, want %d: two folds and two members", progress, want)
-	}
-	task.Members = 1
-	one, _ := fitted(t, task, pages)
-	if first := one.Networks[model.Line].Layers[0].W; !slices.Equal(first, n.Layers[0].W[:len(first)]) || slices.Equal(first, n.Layers[0].W[len(first):]) {
-		t.Error("want the network of the same seed, and beside it another")
-	}
-}
-
-func TestStartGoesOnFromANetwork(t *testing.T) {
+func TestFineTuningANetworkForLines(t *testing.T) {
 	start, _ := fitted(t, quick(), synthetic(1, 24, 40))
 	before := file(t, start)
 	few := synthetic(2, 4, 20)
@@ -235,7 +210,7 @@ func TestStartGoesOnFromANetwork(t *testing.T) {
 	task.Test, task.Config.Epochs, task.Config.Rate = 0, 10, 0.01
 	fresh, _ := fitted(t, task, few)
 
-	// what the task says of inputs and sizes is not for a network that goes on
+	// what the task says of inputs and sizes is not for a network that is fine-tuned
 	task.Start, task.Inputs, task.Config.Hidden = start, nil, []int{3}
 	m, r := fitted(t, task, few)
 	old, n := start.Networks[model.Line], m.Networks[model.Line]
@@ -249,10 +224,10 @@ func TestStartGoesOnFromANetwork(t *testing.T) {
 		t.Errorf("without test sites, measured %+v on %+v", r.Network, r.Test)
 	}
 	if !bytes.Equal(before, file(t, start)) {
-		t.Error("the network it went on from has changed")
+		t.Error("the network it started from has changed")
 	}
 	if cmp.Equal(old.Layers, n.Layers) {
-		t.Error("it has not gone on")
+		t.Error("it is not fitted further")
 	}
 	if a, b := Measure(m, unseen).Page.Total(), Measure(fresh, unseen).Page.Total(); a > 0.7*b {
 		t.Errorf("%.1f %% of the lines wrong, %.1f %% beginning anew", 100*a, 100*b)

@@ -54,10 +54,11 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(p
 // stages returns those that a task asks for: all, the first network alone, or those
 // of the model to start from.
 func (t Task) stages() []model.Stage {
+	all := model.Stages()
 	if t.Start != nil {
-		return t.Start.Stages()
+		all = t.Start.Stages()
 	}
-	return slices.DeleteFunc(model.Stages(), func(s model.Stage) bool {
+	return slices.DeleteFunc(all, func(s model.Stage) bool {
 		return t.Alone && s.Network() && s.Name() != model.Line
 	})
 }

@@ -6,9 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
-	"linesift/features"
 )
 
 func TestAPageCountsOnceWhateverItsLength(t *testing.T) {
@@ -22,54 +19,51 @@ func TestAPageCountsOnceWhateverItsLength(t *testing.T) {
 
 	task := quick()
 	task.Start = byDensity(t) // whose scales change nothing
-	tr := newTraining(task, [][]Page{{long, some}, {half, none}}, nil)
-	f, scaled, err := tr.lineFitting()
+	tr := newTraining(t.Context(), task, [][]Page{{long, some}, {half, none}}, nil)
+	p, err := tr.lineProblem(tr.stages[0], nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.width != 1 || len(f.y) != 106 || len(f.x) != 106 || len(f.w) != 106 {
-		t.Fatalf("%d rows of %d inputs, %d numbers, %d weights", len(f.y), f.width, len(f.x), len(f.w))
+	s := &p.set
+	if s.Width != 1 || len(s.Y) != 106 || len(s.X) != 106 || len(s.W) != 106 || p.outputs != 1 {
+		t.Fatalf("%d rows of %d inputs, %d numbers, %d weights", len(s.Y), s.Width, len(s.X), len(s.W))
 	}
-	if want := []int{103, 106}; !slices.Equal(f.ends, want) {
-		t.Errorf("the folds end at the rows %v, want %v", f.ends, want)
+	if want := []int{103, 106}; !slices.Equal(p.ends, want) {
+		t.Errorf("the folds end at the rows %v, want %v", p.ends, want)
 	}
 	sum := float32(0)
-	for _, w := range f.w[:100] {
+	for _, w := range s.W[:100] {
 		sum += w
 	}
 	if math.Abs(float64(sum)-1) > 1e-6 {
 		t.Errorf("the page of 100 lines counts %v", sum)
 	}
 	// two known lines count a half each, of a page of weight 0.5 a quarter each
-	if d := cmp.Diff([]float32{0.5, 0, 0.5, 0.25, 0.25, 0}, f.w[100:]); d != "" {
+	if d := cmp.Diff([]float32{0.5, 0, 0.5, 0.25, 0.25, 0}, s.W[100:]); d != "" {
 		t.Errorf("weights: %s", d)
 	}
-	if d := cmp.Diff([]float32{0.5, 1, 0, 1, 0, 1}, f.x[100:]); d != "" {
+	if d := cmp.Diff([]float32{0.5, 1, 0, 1, 0, 1}, s.X[100:]); d != "" {
 		t.Errorf("inputs: %s", d)
 	}
-	if d := cmp.Diff([]float32{1, 1, 0, 1, 0, 1}, f.y[100:]); d != "" {
+	if d := cmp.Diff([]float32{1, 1, 0, 1, 0, 1}, s.Y[100:]); d != "" {
 		t.Errorf("labels: %s", d)
-	}
-	if d := cmp.Diff(features.Matrix{Rows: 3, Cols: 1, Data: []float32{0.5, 1, 0}}, scaled[1]); d != "" {
-		t.Errorf("scaled lines of the second page: %s", d)
 	}
 }
 
-// A skeleton is one of its page: of the same on two pages each has its own mean.
-func TestHeldOutOddsAreLevelledByPage(t *testing.T) {
-	a := densities("a", []float32{0, 0}, true, false)
-	a.Skeletons = []uint32{5, 5}
-	b := densities("b", []float32{0, 0, 0}, true, false, false)
-	b.Skeletons = []uint32{5, 6, 6}
-	for _, p := range []Page{a, b} {
-		for i := range p.Y {
-			p.Raw.Row(i)[column("text_bytes")] = 10
-		}
+// A page that is trimmed is not fitted to, and is as good as others to calibrate by.
+func TestATrimmedPageHasNoWeightButCalibrates(t *testing.T) {
+	pages := []Page{densities("a", []float32{0.5, 1}, true, false), densities("b", []float32{0.5, 1}, true, false)}
+	tr := newTraining(t.Context(), quick(), [][]Page{pages[:1], pages[1:]}, nil)
+	tr.trimmed[1] = true
+	p, err := tr.lineProblem(tr.stages[0], nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	odds := []float32{1, 3, -1, 4, 0}
-	newTraining(quick(), [][]Page{{a}, {b}}, nil).level(odds)
-	if d := cmp.Diff([]float32{1.4, 2.6, -1, 3.2, 0.8}, odds, cmpopts.EquateApprox(0, 1e-6)); d != "" {
-		t.Error(d)
+	if d := cmp.Diff([]float32{0.5, 0.5, 0, 0}, p.set.W); d != "" {
+		t.Errorf("weights: %s", d)
+	}
+	if d := cmp.Diff([]float32{0.5, 0.5, 0.5, 0.5}, p.calibration); d != "" {
+		t.Errorf("weights to calibrate by: %s", d)
 	}
 }
 
@@ -92,9 +86,9 @@ func TestCrossEntropyOfOdds(t *testing.T) {
 	}
 }
 
-func TestDistrustTakesTheLeastLikelyPages(t *testing.T) {
+func TestTrimTakesTheLeastLikelyPages(t *testing.T) {
 	none := make([]float32, 3)
-	// Odds of ±2 are 0.127 nats where they are right and 2.127 where they are
+	// Log-odds of ±2 are 0.127 nats where they are right and 2.127 where they are
 	// wrong. Of the lines that count, a has none wrong of 2, b all of 1, d one of
 	// 3; nothing is known of c. A long line counts more: in e, of 0 and 8 words,
 	// the wrong one weighs 3 of 4.
@@ -118,18 +112,17 @@ func TestDistrustTakesTheLeastLikelyPages(t *testing.T) {
 	} {
 		pages := []Page{a, b, c, d, e}
 		task := quick()
-		task.Distrust = test.share
-		tr := newTraining(task, [][]Page{pages[:2], pages[2:]}, nil)
-		tr.distrust(odds)
+		task.Trim = test.share
+		tr := newTraining(t.Context(), task, [][]Page{pages[:2], pages[2:]}, nil)
+		tr.trim(odds)
 		still := ""
-		weights := tr.trusted()
 		for i, p := range tr.pages {
-			if slices.Max(weights[tr.first[i]:tr.first[i+1]]) > 0 {
+			if known(p) && !tr.trimmed[i] {
 				still += p.Site
 			}
 		}
-		if still != test.want || tr.report.Distrusted != 4-len(still) {
-			t.Errorf("share %v: %q still count, want %q; %d reported", test.share, still, test.want, tr.report.Distrusted)
+		if still != test.want || tr.report.Trimmed != 4-len(still) {
+			t.Errorf("share %v: %q still count, want %q; %d reported", test.share, still, test.want, tr.report.Trimmed)
 		}
 		if d := cmp.Diff([]float32{1, 1, 0}, a.W); d != "" || b.W[0] != 1 {
 			t.Errorf("share %v: the caller's weights have changed", test.share)
@@ -138,8 +131,9 @@ func TestDistrustTakesTheLeastLikelyPages(t *testing.T) {
 }
 
 // Of 24 pages the labels of 5 are the wrong way round, as of gold of another text.
-func TestPagesOfWrongLabelsAreFound(t *testing.T) {
-	pages := synthetic(1, 24, 40)
+func TestPagesOfWrongLabelsAreTrimmed(t *testing.T) {
+	t.Parallel()
+	pages := synthetic(1, 24, 20)
 	wrong := make(map[string]bool)
 	for _, p := range pages[3:8] {
 		wrong[p.Site] = true
@@ -148,33 +142,28 @@ func TestPagesOfWrongLabelsAreFound(t *testing.T) {
 		}
 	}
 	task := quick()
-	task.Distrust = 5.5 / 24
-	tr := newTraining(task, [][]Page{pages[:6], pages[6:12], pages[12:]}, nil)
-	if err := tr.run(t.Context()); err != nil {
+	task.Test, task.Trim = 0, 5.5/24
+	tr := newTraining(t.Context(), task, [][]Page{pages[:6], pages[6:12], pages[12:]}, nil)
+	if err := tr.run(); err != nil {
 		t.Fatal(err)
 	}
-	if tr.report.Distrusted != 5 {
-		t.Errorf("%d pages distrusted, want 5", tr.report.Distrusted)
+	if tr.report.Trimmed != 5 {
+		t.Errorf("%d pages trimmed, want 5", tr.report.Trimmed)
 	}
 	for i, p := range tr.pages {
-		if tr.distrusted[i] != wrong[p.Site] {
-			t.Errorf("%s: labels wrong %v, distrusted %v", p.Site, wrong[p.Site], tr.distrusted[i])
+		if tr.trimmed[i] != wrong[p.Site] {
+			t.Errorf("%s: labels wrong %v, trimmed %v", p.Site, wrong[p.Site], tr.trimmed[i])
 		}
 	}
 
-	// What is not believed is not learned.
-	task.Test = 0
-	m, r := fitted(t, task, pages)
-	if r.Distrusted != 5 || r.Training.Pages != 24 || r.Training.Lines != 24*40 {
-		t.Errorf("%d distrusted, of training %+v", r.Distrusted, r.Training)
-	}
-	task.Distrust = 0
+	// What is trimmed is not learned.
+	task.Trim = 0
 	all, r := fitted(t, task, pages)
-	if r.Distrusted != 0 || r.Training.Lines != 24*40 {
-		t.Errorf("%d distrusted, of training %+v", r.Distrusted, r.Training)
+	if r.Trimmed != 0 || r.Training.Lines != 24*20 {
+		t.Errorf("%d trimmed, of training %+v", r.Trimmed, r.Training)
 	}
 	unseen := synthetic(2, 20, 40)
-	if a, b := Measure(m, unseen).Page.Total(), Measure(all, unseen).Page.Total(); a >= b {
-		t.Errorf("%.1f %% of the lines wrong, %.1f %% with wrong labels believed", 100*a, 100*b)
+	if a, b := Measure(tr.model, unseen).Page.Total(), Measure(all, unseen).Page.Total(); a >= b {
+		t.Errorf("%.1f %% of the lines wrong, %.1f %% with wrong labels", 100*a, 100*b)
 	}
 }

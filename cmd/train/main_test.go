@@ -72,12 +72,12 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 	if r.Test.Sites != 3 || r.Training.Sites != 25 {
 		t.Errorf("%+v of training, %+v of test", r.Training, r.Test)
 	}
-	if len(r.Stages) != 2 || r.Stages[0].Question != model.Line || r.Stages[1].Question != model.Context {
-		t.Fatalf("stages %+v, want one of the network for lines and one of the next", r.Stages)
+	if len(r.Fits) != 2 || r.Fits[0].Network != model.Line || r.Fits[1].Network != model.Context {
+		t.Fatalf("fits %+v, want one of the network line and one of context", r.Fits)
 	}
-	for _, s := range r.Stages {
-		if len(s.Curves) != 2 || len(s.Curves[0]) != 2 || s.Epochs < 1 || s.Epochs > 2 {
-			t.Errorf("%s: %d folds of %d epochs, fitted for %d; want 2 and 2", s.Question, len(s.Curves), len(s.Curves[0]), s.Epochs)
+	for _, f := range r.Fits {
+		if len(f.Curves) != 2 || len(f.Curves[0]) != 2 || f.Epochs < 1 || f.Epochs > 2 {
+			t.Errorf("%s: %d folds of %d epochs, fitted for %d; want 2 and 2", f.Network, len(f.Curves), len(f.Curves[0]), f.Epochs)
 		}
 	}
 	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Test)} {

@@ -28,7 +28,7 @@ func Calibrate(logits, y, w []float32) (Calibration, error) {
 
 func calibrate(logits, y, w []float32) (c Calibration, err error) {
 	s := &Set{X: logits, Y: y, W: w, Width: 1}
-	if err := s.check(); err != nil {
+	if err := s.checkOne(); err != nil {
 		return c, err
 	}
 	if err := s.checkBoth(); err != nil {

@@ -3,8 +3,11 @@ package perceptron
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"linesift/model"
 )
 
 // logistic returns logits z and labels drawn with the probability
@@ -23,6 +26,7 @@ func logistic(rows int, a, b float64) (z, y []float32) {
 }
 
 func TestCalibrateFindsTheScaleTheLabelsWereDrawnWith(t *testing.T) {
+	t.Parallel()
 	for _, want := range [][2]float64{{1, 0}, {0.4, -1}, {2, 1.5}} {
 		z, y := logistic(50000, want[0], want[1])
 		c, err := Calibrate(z, y, nil)
@@ -98,12 +102,47 @@ func TestCalibrateRefuses(t *testing.T) {
 		{"no rows", nil, nil, nil, "no rows"},
 		{"one label", []float32{1, 2}, []float32{1, 1}, nil, "no row is boilerplate"},
 		{"one label by weight", []float32{1, 2}, []float32{0, 1}, []float32{1, 0}, "no row is content"},
-		{"lengths", []float32{1}, []float32{1, 0}, nil, "1 numbers for 2 rows"},
+		{"lengths", []float32{1}, []float32{1, 0}, nil, "2 labels for 1 rows"},
 		{"NaN", []float32{1, float32(math.NaN())}, []float32{1, 0}, nil, "row 1"},
 		{"falling", []float32{1, 2, 3, 4}, []float32{1, 1, 0, 0}, nil, "do not rise"},
 	} {
 		if _, err := Calibrate(test.z, test.y, test.w); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want one with %q", test.name, err, test.want)
 		}
+	}
+}
+
+func TestCalibratedOddsAreAScaleOfTheLogit(t *testing.T) {
+	c := Calibration{A: 2, B: -1}
+	if got := c.Odds(1.5); got != 2 {
+		t.Errorf("2·1.5 − 1 = %v", got)
+	}
+}
+
+// Of three outputs the second is calibrated: its logits z become 0.4·z − 1.5, the
+// others stay as they are.
+func TestAFoldedCalibrationScalesTheLogitsOfItsOutput(t *testing.T) {
+	for _, sizes := range [][]int{{4, 3}, {4, 5, 3}} {
+		rows := noisy(1, 20, 4, 1)
+		layers := initial(sizes, 3)
+		copy(layers[len(layers)-1].B, []float32{0.5, -2, 1})
+		before := logits(layers, rows)
+		c := Calibration{A: 0.4, B: -1.5}
+		c.Fold(layers[len(layers)-1], 1)
+		for k, z := range logits(layers, rows) {
+			want := before[k]
+			if k%3 == 1 {
+				want = c.Odds(want)
+			}
+			if math.Abs(float64(z-want)) > 1e-6 {
+				t.Errorf("%v: row %d: output %d is %v, want %v", sizes, k/3, k%3, z, want)
+			}
+		}
+	}
+
+	last := model.Layer{In: 2, Out: 2, W: []float32{1, 2, 3, 4}, B: []float32{5, 6}}
+	Calibration{A: 2, B: 10}.Fold(last, 1)
+	if !slices.Equal(last.W, []float32{1, 2, 6, 8}) || !slices.Equal(last.B, []float32{5, 22}) {
+		t.Errorf("folded: %+v", last)
 	}
 }

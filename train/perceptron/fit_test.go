@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,7 +65,7 @@ func (s *Set) row(i int) []float32 { return s.X[i*s.Width : (i+1)*s.Width] }
 
 func logits(layers []model.Layer, s *Set) []float32 {
 	x := &features.Matrix{Rows: s.Rows(), Cols: s.Width, Data: s.X}
-	return (&model.Network{Layers: layers}).Scorer().Logits(x, nil)
+	return model.NewScorer(layers, nil).Logits(x, nil)
 }
 
 // count returns how many rows of s have a logit of 0 or more, with label y.
@@ -83,13 +84,14 @@ func mustFit(t testing.TB, cfg Config, training, validation *Set) ([]model.Layer
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := model.CheckLayers(training.Width, layers); err != nil {
+	if err := model.CheckLayers(training.Width, training.outputs(), layers); err != nil {
 		t.Fatal(err)
 	}
 	return layers, curve
 }
 
 func TestAPerceptronWithAHiddenLayerLearnsXOR(t *testing.T) {
+	t.Parallel()
 	layers, curve := mustFit(t, quick(8), xor(1, 400), xor(2, 400))
 	if e := curve[len(curve)-1]; e.ValidationErrors > 0.01 {
 		t.Errorf("errors %v, want at most 0.01", e.ValidationErrors)
@@ -100,6 +102,7 @@ func TestAPerceptronWithAHiddenLayerLearnsXOR(t *testing.T) {
 }
 
 func TestASingleLayerLearnsWhatIsLinearAndNotXOR(t *testing.T) {
+	t.Parallel()
 	_, curve := mustFit(t, quick(), noisy(1, 1000, 3, 50), noisy(2, 1000, 3, 50))
 	if e := curve[len(curve)-1]; e.ValidationErrors > 0.03 {
 		t.Errorf("linear problem: errors %v, want at most 0.03", e.ValidationErrors)
@@ -107,6 +110,46 @@ func TestASingleLayerLearnsWhatIsLinearAndNotXOR(t *testing.T) {
 	_, curve = mustFit(t, quick(), xor(1, 400), xor(2, 400))
 	if e := curve[len(curve)-1]; e.ValidationErrors < 0.2 {
 		t.Errorf("XOR: errors %v, of a perceptron that cannot learn it", e.ValidationErrors)
+	}
+}
+
+// Three labels of the same rows: what each output is fitted to is its own.
+func TestANetworkOfSeveralOutputsLearnsEachLabel(t *testing.T) {
+	t.Parallel()
+	for _, hidden := range [][]int{nil, {8}} {
+		labelled := func(seed uint64) *Set {
+			s := noisy(seed, 400, 3, 1)
+			s.Y = nil
+			for i := range s.Rows() {
+				for _, z := range []float32{s.row(i)[0], s.row(i)[1] - s.row(i)[2], 1 - s.row(i)[0]} {
+					y := float32(0)
+					if z > 0 {
+						y = 1
+					}
+					s.Y = append(s.Y, y)
+				}
+			}
+			return s
+		}
+		training, validation := labelled(1), labelled(2)
+		cfg := quick(hidden...)
+		cfg.Epochs, cfg.Rate = 20, 0.05
+		layers, curve := mustFit(t, cfg, training, validation)
+		var wrong [3]int
+		for k, z := range logits(layers, validation) {
+			if (z >= 0) != (validation.Y[k] == 1) {
+				wrong[k%3]++
+			}
+		}
+		if slices.Max(wrong[:]) > 20 {
+			t.Errorf("%v hidden units: %v of 400 rows are wrong by output", hidden, wrong)
+		}
+		// Every label counts as much as any other.
+		all := float64(wrong[0]+wrong[1]+wrong[2]) / 1200
+		best := slices.IndexFunc(curve, func(e Epoch) bool { return math.Abs(e.ValidationErrors-all) < 1e-9 })
+		if best < 0 {
+			t.Errorf("%v hidden units: no epoch has errors of %v: %+v", hidden, all, curve)
+		}
 	}
 }
 
@@ -214,6 +257,7 @@ func TestTheSameSeedGivesTheSameBytes(t *testing.T) {
 // but the first few; the layers of the best one are those of a fit that ends
 // there.
 func TestEarlyStoppingReturnsTheBestEpoch(t *testing.T) {
+	t.Parallel()
 	training := noisy(1, 300, 4, 1)
 	validation := noisy(2, 300, 4, 1)
 	for i := range validation.Y {
@@ -271,11 +315,12 @@ func TestWithoutValidationTheLastEpochIsReturned(t *testing.T) {
 }
 
 func TestACostOfFalsePositivesMakesThemRare(t *testing.T) {
-	training, test := noisy(1, 1000, 3, 1), noisy(2, 1000, 3, 1)
+	t.Parallel()
+	training, test := noisy(1, 500, 3, 1), noisy(2, 1000, 3, 1)
 	var positives []int
 	for _, cost := range []float64{0.2, 1, 5} {
 		cfg := quick(4)
-		cfg.Epochs = 15
+		cfg.Epochs, cfg.Batch = 8, 64
 		cfg.FalsePositiveCost = cost
 		layers, _ := mustFit(t, cfg, training, nil)
 		positives = append(positives, count(layers, test, 0))
@@ -309,7 +354,8 @@ func TestRowsOfWeightZeroDoNotCount(t *testing.T) {
 	}
 }
 
-func TestFitGoesOnFromTheLayersGiven(t *testing.T) {
+func TestAFitStartsFromTheLayersGiven(t *testing.T) {
+	t.Parallel()
 	s := noisy(1, 500, 3, 2)
 	start := initial([]int{3, 4, 1}, 8)
 	before := clone(start)
@@ -349,7 +395,7 @@ func TestFitGoesOnFromTheLayersGiven(t *testing.T) {
 		initial([]int{3, 4, 2}, 1),
 		initial([]int{3, 4, 4, 1}, 1),
 	} {
-		if _, _, err := Fit(context.Background(), cfg, s, nil, start, nil); err == nil || !strings.Contains(err.Error(), "to go on from") {
+		if _, _, err := Fit(context.Background(), cfg, s, nil, start, nil); err == nil || !strings.Contains(err.Error(), "to start from") {
 			t.Errorf("start %v: error %v", start, err)
 		}
 	}
@@ -399,7 +445,7 @@ func TestFitRefusesWhatItCannotLearnFrom(t *testing.T) {
 	}{
 		{"no rows", func(_ *Config, s, _ *Set) { *s = Set{Width: 2} }, "training set: no rows"},
 		{"no width", func(_ *Config, s, _ *Set) { *s = Set{} }, "training set: rows of 0 inputs"},
-		{"width that does not divide", func(_ *Config, s, _ *Set) { s.X = s.X[1:] }, "training set: 39 numbers for 20 rows of 2 inputs"},
+		{"width that does not divide", func(_ *Config, s, _ *Set) { s.X = s.X[1:] }, "training set: 39 numbers and 20 labels for rows of 2 inputs"},
 		{"NaN input", func(_ *Config, s, _ *Set) { s.X[7] = nan }, "training set: row 3: input 1 is NaN"},
 		{"infinite input", func(_ *Config, s, _ *Set) { s.X[0] = inf }, "training set: row 0: input 0 is +Inf"},
 		{"label 2", func(_ *Config, s, _ *Set) { s.Y[4] = 2 }, "training set: row 4: label 2"},
@@ -412,7 +458,8 @@ func TestFitRefusesWhatItCannotLearnFrom(t *testing.T) {
 		{"boilerplate only", func(_ *Config, s, _ *Set) { fill(s.Y, 1) }, "training set: no row is boilerplate"},
 		{"content only by weight 0", func(_ *Config, s, _ *Set) { copy(s.W, s.Y); s.W[0] = 1; s.Y[0] = 1 }, "training set: no row is boilerplate"},
 		{"content missing", func(_ *Config, s, _ *Set) { clear(s.Y) }, "training set: no row is content"},
-		{"validation of another width", func(_ *Config, _, v *Set) { v.Width, v.X = 1, v.X[:20] }, "validation rows have 1 inputs, training rows 2"},
+		{"validation of another width", func(_ *Config, _, v *Set) { v.Width, v.X = 1, v.X[:20] }, "validation rows have 1 inputs and 1 labels, training rows 2 and 1"},
+		{"validation of other outputs", func(_ *Config, _, v *Set) { v.Y = slices.Repeat(v.Y, 2) }, "validation rows have 2 inputs and 2 labels, training rows 2 and 1"},
 		{"validation without rows", func(_ *Config, _, v *Set) { *v = Set{Width: 2} }, "validation set: no rows"},
 		{"NaN in validation", func(_ *Config, _, v *Set) { v.X[0] = nan }, "validation set: row 0: input 0 is NaN"},
 		{"hidden layer of 0", func(c *Config, _, _ *Set) { c.Hidden = []int{3, 0} }, "hidden layer 1 of 0 units"},
@@ -438,7 +485,7 @@ func TestFitRefusesWhatItCannotLearnFrom(t *testing.T) {
 			test.damage(&cfg, training, validation)
 			layers, _, err := Fit(context.Background(), cfg, training, validation, nil, nil)
 			if err == nil || !strings.HasPrefix(err.Error(), "perceptron: ") || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want train: … %s", err, test.want)
+				t.Errorf("error %v, want perceptron: … %s", err, test.want)
 			}
 			if layers != nil {
 				t.Error("layers were returned")

@@ -32,8 +32,8 @@ func testGraph[T float](t *testing.T, sizes []int, capacity int, dropout bool) (
 		g.x[i] = T(rng.NormFloat64() * 2)
 	}
 	for i := range g.y {
-		g.y[i] = T(i % 2)
-		g.weight[i] = T(i%3) / T(g.capacity)
+		g.y[i] = T(i % 5 % 2)
+		g.weight[i] = T(i%3) / T(len(g.weight))
 	}
 	for _, mask := range g.masks {
 		for i := range mask {
@@ -56,6 +56,9 @@ func testGradient[T float](t *testing.T, h, tolerance float64) {
 		{[]int{6, 5, 4, 1}, false},
 		{[]int{3, 1, 1}, false},
 		{[]int{6, 5, 4, 1}, true},
+		{[]int{4, 3}, false},
+		{[]int{6, 5, 2}, false},
+		{[]int{6, 5, 3}, true},
 	} {
 		m, layers := testGraph[T](t, test.sizes, 16, test.dropout)
 		run := func() float64 {
@@ -88,7 +91,7 @@ func testGradient[T float](t *testing.T, h, tolerance float64) {
 					params[k] = p
 					got := float64(want[2*i+j][k])
 					size = math.Max(size, math.Abs(got))
-					if d := (high - low) / (2 * h); math.Abs(d-got) > tolerance {
+					if d := (high - low) / (2 * h); math.Abs(d-got) > tolerance*(1+math.Abs(got)) {
 						t.Errorf("%v, dropout %v: layer %d, parameter %d of %d: gradient %v, difference %v", test.sizes, test.dropout, i, k, j, got, d)
 					}
 				}
@@ -101,6 +104,7 @@ func testGradient[T float](t *testing.T, h, tolerance float64) {
 }
 
 func TestTheGradientIsThatOfTheLoss(t *testing.T) {
+	t.Parallel()
 	t.Run("float64", func(t *testing.T) { testGradient[float64](t, 1e-6, 1e-8) })
 	// A float32 loss of some 5 has steps of 5e-7, which a difference divides
 	// by 2h.
@@ -150,7 +154,7 @@ func TestTheLossIsTheCrossEntropyEvenOfHugeLogits(t *testing.T) {
 
 // What is trained and what scores are the same function.
 func TestTheGraphAndTheScorerAgree(t *testing.T) {
-	for _, sizes := range [][]int{{60, 1}, {60, 64, 1}, {60, 64, 32, 1}, {3, 1, 2, 1}} {
+	for _, sizes := range [][]int{{60, 1}, {60, 64, 1}, {60, 64, 32, 1}, {3, 1, 2, 1}, {20, 9, 3}} {
 		const rows = 80
 		s := noisy(1, rows, sizes[0], 1)
 		layers := initial(sizes, 2)
@@ -177,10 +181,11 @@ func TestTheGraphAndTheScorerAgree(t *testing.T) {
 		if err := G.NewTapeMachine(g).RunAll(); err != nil {
 			t.Fatal(err)
 		}
-		got := out.Data().([]float32)
+		got := out.Data().([]float32) // outputs × rows
+		outputs := sizes[len(sizes)-1]
 		for i, want := range logits(layers, s) {
-			if d := math.Abs(float64(got[i] - want)); d > 1e-5*(1+math.Abs(float64(want))) {
-				t.Errorf("%v: row %d: graph %v, scorer %v", sizes, i, got[i], want)
+			if d := math.Abs(float64(got[i%outputs*rows+i/outputs] - want)); d > 1e-5*(1+math.Abs(float64(want))) {
+				t.Errorf("%v: row %d: output %d: graph %v, scorer %v", sizes, i/outputs, i%outputs, got[i%outputs*rows+i/outputs], want)
 			}
 		}
 	}

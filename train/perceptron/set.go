@@ -46,6 +46,9 @@ func (s *Set) check() error {
 	if s.Width < 1 {
 		return fmt.Errorf("rows of %d inputs", s.Width)
 	}
+	if len(s.X) == 0 && len(s.Y) == 0 {
+		return fmt.Errorf("no rows")
+	}
 	if rows := s.Rows(); rows == 0 || len(s.X) != rows*s.Width || len(s.Y) == 0 || len(s.Y)%rows != 0 {
 		return fmt.Errorf("%d numbers and %d labels for rows of %d inputs", len(s.X), len(s.Y), s.Width)
 	}
@@ -71,6 +74,17 @@ func (s *Set) check() error {
 	}
 	if !used {
 		return fmt.Errorf("no rows of a weight above 0")
+	}
+	return nil
+}
+
+// checkOne says what makes the set unfit where a row has one label.
+func (s *Set) checkOne() error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	if len(s.Y) != s.Rows() {
+		return fmt.Errorf("%d labels for %d rows", len(s.Y), s.Rows())
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func Threshold(prob, y, w []float32, costFP float64) (float32, error) {
 
 func checkThreshold(prob, y, w []float32, costFP float64) error {
 	s := &Set{X: prob, Y: y, W: w, Width: 1}
-	if err := s.check(); err != nil {
+	if err := s.checkOne(); err != nil {
 		return err
 	}
 	for i, p := range prob {

@@ -1,0 +1,99 @@
+package model
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"linesift/features"
+)
+
+func namesOf(stages []Stage) (all []Name) {
+	for _, s := range stages {
+		all = append(all, s.Name())
+	}
+	return all
+}
+
+func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
+	want := []Name{"line", "page", "context", "shrink", "threshold"}
+	if got := namesOf(Stages()); !slices.Equal(got, want) {
+		t.Errorf("stages %q, want %q", got, want)
+	}
+	for _, s := range Stages() {
+		has := slices.ContainsFunc(networks, func(n struct {
+			name    Name
+			outputs int
+		}) bool {
+			return n.name == s.Name()
+		})
+		if has != s.Network() {
+			t.Errorf("%s: a model may have a network of it: %v, it says %v", s.Name(), has, s.Network())
+		}
+	}
+}
+
+func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
+	for _, test := range []struct{ without, want []Name }{
+		{nil, []Name{Line, Page, Context, Shrink, Threshold}},
+		{[]Name{Page}, []Name{Line, Context, Shrink, Threshold}},
+		{[]Name{Page, Context}, []Name{Line, Shrink, Threshold}},
+	} {
+		m := whole(t)
+		for _, name := range test.without {
+			delete(m.Networks, name)
+		}
+		if got := namesOf(m.Stages()); !slices.Equal(got, test.want) {
+			t.Errorf("without %q: stages %q, want %q", test.without, got, test.want)
+		}
+	}
+}
+
+func TestJoin(t *testing.T) {
+	matrix := func(rows, cols int, data ...float32) *features.Matrix {
+		return &features.Matrix{Rows: rows, Cols: cols, Data: data}
+	}
+	var got features.Matrix
+	for _, test := range []struct{ a, b, want *features.Matrix }{
+		{matrix(2, 2, 1, 2, 3, 4), matrix(2, 1, 5, 6), matrix(2, 3, 1, 2, 5, 3, 4, 6)},
+		{matrix(1, 1, 1), matrix(1, 2, 2, 3), matrix(1, 3, 1, 2, 3)},
+		{matrix(0, 2), matrix(0, 1), matrix(0, 3)},
+	} {
+		join(test.a, test.b, &got)
+		if d := cmp.Diff(test.want, &got, cmpopts.EquateEmpty()); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
+// A page of one line of a probability p has an expected F1 of 2p/(1 + p), if it is
+// kept: 1/2 of a third, 1 of 1.
+func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {
+	for _, test := range []struct{ threshold, probability, want float32 }{
+		{0.5, 1. / 3, 0.25},
+		{0.5, 1, 0.5},
+		{0.5, 0.05, 0.12}, // not 0.048
+		{0.5, 0, 0.12},
+		{0.4, 1, 0.4},
+		{0.4, 1. / 3, 2. / 11}, // odds of 1:3 times 2:3 are 2:9
+		{0.75, 1. / 3, 0.5},    // 1:3 times 3:1
+	} {
+		m := whole(t)
+		m.Threshold = test.threshold
+		s := NewState(m)
+		s.Begin(plain(50))
+		s.setOdds(logOdds(test.probability))
+		threshold{}.Conclude(s, nil)
+		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
+			t.Errorf("%+v: %v", test, s.Threshold)
+		}
+		delete(m.Networks, Context)
+		threshold{}.Conclude(s, nil)
+		if s.Threshold != test.threshold {
+			t.Errorf("%+v: of lines alone %v", test, s.Threshold)
+		}
+	}
+}

@@ -1,0 +1,369 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"linesift/features"
+	"linesift/model"
+)
+
+// typeMarks are attributes of all lines of typed pages, one for each of the types.
+var typeMarks = []string{"is_h1", "is_h2", "is_h3", "is_p", "is_li", "is_dd", "is_td"}
+
+// hubMark is what the lines of typed pages say that are hub pages.
+const hubMark = "says_related"
+
+// typed returns pages of a type and a site of their own, as many of each type,
+// whose mark their lines have. On one of four pages of each type the content is an
+// element, of lines of one template, of a higher density, and on one too, but so blurred that a line alone
+// tells little. On the others it is every third line, and looks like the rest: it
+// is best to keep all of them, although none of them is likely.
+func typed(seed uint64, ofEach int) (pages []Page) {
+	const lines = 16
+	const clear, blurred, alike = 0, 1, 2
+	looks := []int{alike, clear, alike, blurred}
+	r := rand.New(rand.NewPCG(seed, 11))
+	for i := range ofEach * len(model.Types) {
+		kind, round := i%len(model.Types), i/len(model.Types)
+		look := looks[round%len(looks)]
+		first := r.IntN(lines / 2)
+		end := first + 2 + r.IntN(lines/2)
+		density, content := make([]float32, lines), make([]bool, lines)
+		for l := range lines {
+			content[l] = l >= first && l < end
+			mean := 0.2
+			if content[l] {
+				mean = 0.8
+			}
+			if look == alike {
+				content[l] = (l+first)%3 == 0
+				mean = 0.5
+			}
+			density[l] = float32(mean + []float64{clear: 0.05, blurred: 0.4, alike: 0.05}[look]*r.NormFloat64())
+		}
+		p := densities(fmt.Sprintf("site%d-%d.example", seed, i), density, content...)
+		p.Type = model.Types[kind]
+		for l := range lines {
+			row := p.Raw.Row(l)
+			row[column("words")], row[column("text_bytes")] = 10, 60
+			row[column(typeMarks[kind])] = 1
+			if slices.Contains(model.HubTypes, p.Type) {
+				row[column(hubMark)] = 1
+			}
+			p.Skeletons = append(p.Skeletons, uint32(10+l))
+			if content[l] && look != alike {
+				p.Containers[l], p.Skeletons[l] = [features.Levels]int32{1}, 1
+			}
+		}
+		pages = append(pages, p)
+	}
+	return pages
+}
+
+// whole is a task of all stages for typed pages.
+func whole() Task {
+	t := quick()
+	t.Inputs, t.Alone, t.Test, t.Folds = append([]string{"density", hubMark}, typeMarks...), false, 0, 4
+	t.Config.Epochs, t.Config.Batch, t.Config.Rate = 8, 64, 0.01
+	return t
+}
+
+// plenty is how many typed pages of each type are enough for all networks.
+const plenty = 36
+
+// fittedToPlenty is the model of whole.
+var fittedToPlenty = sync.OnceValues(func() (*model.Model, error) {
+	m, _, err := Model(context.Background(), whole(), typed(1, plenty), nil)
+	return m, err
+})
+
+// all returns a model of all networks, which tests share.
+func all(t *testing.T) *model.Model {
+	t.Helper()
+	m, err := fittedToPlenty()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func networks(m *model.Model) []model.Name { return slices.Sorted(maps.Keys(m.Networks)) }
+
+// classified returns what a classifier of m says of a page; it is valid until the next
+// call of c.
+func classified(m *model.Model, c *model.Classifier, p Page) *model.Result {
+	var l features.Lines
+	p.lines(sources(m.Networks[model.Line].Schema.Attributes), m.Lexicon, &l)
+	return c.Classify(&l)
+}
+
+func TestAModelOfAllStages(t *testing.T) {
+	t.Parallel()
+	m := all(t)
+	if err := m.Check(); err != nil {
+		t.Error(err)
+	}
+	if want := []model.Name{model.Context, model.Line, model.Page}; !slices.Equal(networks(m), want) {
+		t.Fatalf("networks %q, want %q", networks(m), want)
+	}
+	if d := cmp.Diff(whole().Inputs, m.Networks[model.Line].Schema.Names()); d != "" {
+		t.Errorf("inputs of line: %s", d)
+	}
+	for name, input := range map[model.Name]string{model.Page: "mean_density", model.Context: "score@-8"} {
+		if !slices.Contains(m.Networks[name].Schema.Names(), input) {
+			t.Errorf("%s does not see %s", name, input)
+		}
+	}
+}
+
+// What the stages that follow the first bring on pages that they have not seen.
+func TestAllStagesKnowMoreThanOne(t *testing.T) {
+	t.Parallel()
+	m, unseen := all(t), typed(2, 12)
+	lines := *m
+	lines.Networks = map[model.Name]*model.Network{model.Line: m.Networks[model.Line]}
+
+	// f1 returns the mean F1 over the words, that with the threshold 0.5, the shares of
+	// pages whose type is told and of which it is told whether they are hubs, and how
+	// far the confidence is off.
+	f1 := func(m *model.Model) (f1, fixed, types, hub, off float64) {
+		c := model.NewClassifier(m)
+		for _, p := range unseen {
+			r := classified(m, c, p)
+			f, _, _ := p.f1(func(i int) bool { return r.Probabilities[i] >= r.Threshold })
+			f1 += f
+			if model.Likeliest(r.Types) == p.Type {
+				types++
+			}
+			if (r.Hub >= 0.5) == slices.Contains(model.HubTypes, p.Type) {
+				hub++
+			}
+			off += math.Abs(f - float64(r.Confidence))
+			f, _, _ = p.f1(func(i int) bool { return r.Probabilities[i] >= 0.5 })
+			fixed += f
+		}
+		n := float64(len(unseen))
+		return f1 / n, fixed / n, types / n, hub / n, off / n
+	}
+	with, fixed, types, hub, off := f1(m)
+	_, alone, _, _, _ := f1(&lines)
+	t.Logf("F1 %.3f, of one threshold %.3f, of lines alone %.3f; types %.2f, hubs %.2f, confidence off by %.3f", with, fixed, alone, types, hub, off)
+	if with < fixed+0.01 || fixed < alone+0.01 {
+		t.Errorf("F1 %.3f, want more than with one threshold, %.3f, and that more than without a context, %.3f", with, fixed, alone)
+	}
+	if types < 0.9 || hub < 0.9 || off > 0.2 {
+		t.Errorf("types of %.0f %% of the pages told, hub or not of %.0f %%, confidence off by %.2f", 100*types, 100*hub, off)
+	}
+}
+
+// Training runs the stages with cross-validated log-odds, a Classifier with those of
+// the networks. With the log-odds of the model's own networks both come to the same:
+// what networks are fitted to is what they will see.
+func TestTrainingAndClassificationRunTheSameStages(t *testing.T) {
+	t.Parallel()
+	m, pages := all(t), typed(4, 4)
+	tr := newTraining(t.Context(), whole(), [][]Page{pages[:11], pages[11:]}, nil)
+	*tr.model = *m
+	tr.sources = sources(m.Networks[model.Line].Schema.Attributes)
+	tr.countWords()
+	for _, s := range tr.stages {
+		if !s.Network() {
+			continue
+		}
+		scorer := model.NewScorer(m.Networks[s.Name()].Layers, nil)
+		for i := range pages {
+			tr.odds[s.Name()] = scorer.Logits(tr.replay(i, s).See(s), tr.odds[s.Name()])
+		}
+	}
+	c, nobody := model.NewClassifier(m), model.Stage(nil) // after whom all have run
+	shrunk := 0
+	for i, p := range pages {
+		want := classified(m, c, p)
+		s := tr.replay(i, nobody)
+		got := &model.Result{Types: s.Types, Hub: s.Hub, Threshold: s.Threshold, Confidence: s.Confidence()}
+		for k, z := range s.Odds {
+			got.Probabilities = append(got.Probabilities, model.Probability(z))
+			if math.Abs(float64(z-tr.odds[model.Context][tr.first[i]+k])) > 0.01 {
+				shrunk++
+			}
+		}
+		if len(s.Odds) != 16 || len(s.Types) != len(model.Types) || s.Hub == 0 || s.Threshold == m.Threshold {
+			t.Fatalf("page %d: not all stages have run: %+v", i, got)
+		}
+		if d := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-6)); d != "" {
+			t.Errorf("page %d: classified (-) and replayed (+):\n%s", i, d)
+		}
+	}
+	if shrunk == 0 {
+		t.Error("the stage shrink has moved nothing")
+	}
+}
+
+// few is a task that makes all networks of the fewest pages, not well.
+func few() (Task, []Page) {
+	task := whole()
+	task.Folds, task.Config.Epochs = 2, 3
+	return task, typed(1, leastPages)
+}
+
+func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
+	t.Parallel()
+	task, pages := few()
+	a, r := fitted(t, task, pages)
+	b, _ := fitted(t, task, pages)
+	if !bytes.Equal(file(t, a), file(t, b)) {
+		t.Error("two fits from one seed differ")
+	}
+	var fits []model.Name
+	for _, f := range r.Fits {
+		fits = append(fits, f.Network)
+	}
+	if want := []model.Name{model.Line, model.Page, model.Context}; !slices.Equal(fits, want) {
+		t.Errorf("fits of %q, want %q", fits, want)
+	}
+	var scores []model.Name
+	for _, s := range r.Stages {
+		scores = append(scores, s.Stage)
+	}
+	if want := []model.Name{model.Line, model.Context, model.Shrink, model.Threshold}; !slices.Equal(scores, want) {
+		t.Errorf("scores of %q, want %q", scores, want)
+	}
+	if p := r.PageType; p == nil || p.Pages != len(pages) {
+		t.Errorf("of page types %+v", p)
+	}
+	task.Config.Seed++
+	c, _ := fitted(t, task, pages)
+	for name, n := range c.Networks {
+		if cmp.Equal(a.Networks[name], n) {
+			t.Errorf("two seeds give one network %s", name)
+		}
+	}
+
+	// The first network does not depend on those that follow.
+	task.Config.Seed--
+	task.Alone = true
+	alone, _ := fitted(t, task, pages)
+	if d := cmp.Diff(a.Networks[model.Line], alone.Networks[model.Line]); d != "" {
+		t.Error(d)
+	}
+	if len(alone.Networks) != 1 || alone.Operating != (model.OperatingPoints{}) {
+		t.Errorf("alone: networks %q, operating points %+v", networks(alone), alone.Operating)
+	}
+}
+
+func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
+	t.Parallel()
+	of := *all(t)
+	start := &of
+	start.Operating = model.OperatingPoints{Precision: 1.5, Recall: -2}
+	before := file(t, start)
+
+	// A few pages are enough, since the network of pages is there already.
+	pages := typed(3, 4)
+	task := whole()
+	task.Start, task.Inputs, task.Config.Hidden, task.Config.Epochs = start, nil, nil, 2
+	m, r := fitted(t, task, pages)
+	if err := m.Check(); err != nil {
+		t.Error(err)
+	}
+	if !slices.Equal(networks(m), networks(start)) {
+		t.Fatalf("networks %q, want %q", networks(m), networks(start))
+	}
+	for name, n := range m.Networks {
+		old := start.Networks[name]
+		if d := cmp.Diff(old.Schema, n.Schema); d != "" {
+			t.Errorf("%s: schema: %s", name, d)
+		}
+		if d := cmp.Diff(old.Hidden(), n.Hidden()); d != "" {
+			t.Errorf("%s: hidden layers: %s", name, d)
+		}
+		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.Page) {
+			t.Errorf("%s: it is as before: %v", name, kept)
+		}
+	}
+	if m.Operating != start.Operating || m.Threshold != start.Threshold {
+		t.Errorf("operating points %+v, want %+v; threshold %v, before %v", m.Operating, start.Operating, m.Threshold, start.Threshold)
+	}
+	if len(r.Fits) != 2 || r.PageType == nil {
+		t.Errorf("fits %+v, page types %+v", r.Fits, r.PageType)
+	}
+	if !bytes.Equal(before, file(t, start)) {
+		t.Error("the model it started from has changed")
+	}
+
+	task.Alone = true
+	if m, _ := fitted(t, task, pages); len(m.Networks) != 1 {
+		t.Errorf("alone: networks %q", networks(m))
+	}
+}
+
+func TestFewPagesHaveNoNetworkOfPages(t *testing.T) {
+	t.Parallel()
+	task, pages := few()
+	for i := range pages {
+		if pages[i].Type == "forum" {
+			pages[i].Type = "" // one forum less than enough
+			break
+		}
+	}
+	m, r := fitted(t, task, pages)
+	if want := []model.Name{model.Context, model.Line}; !slices.Equal(networks(m), want) {
+		t.Errorf("networks %q, want %q", networks(m), want)
+	}
+	if c := classified(m, model.NewClassifier(m), pages[0]); c.Types != nil || c.Hub != 0 || c.Confidence <= 0 {
+		t.Errorf("result %+v", c)
+	}
+	if len(r.Fits) != 2 || r.PageType != nil {
+		t.Errorf("fits %+v, page types %+v", r.Fits, r.PageType)
+	}
+}
+
+// The two folds contradict each other on what the pages' mark says.
+func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
+	pages := typed(1, 14)[:80]
+	for i := range pages {
+		marked := i%2 == 0
+		for l := range pages[i].Raw.Rows {
+			pages[i].Raw.Row(l)[column("is_h1")] = map[bool]float32{true: 1}[marked]
+		}
+		pages[i].Type = map[bool]string{true: "article", false: "forum"}[marked == (i < 40)]
+	}
+	task := whole()
+	tr := newTraining(t.Context(), task, [][]Page{pages[:40], pages[40:]}, nil)
+	schema, err := model.ParseSchema([]string{"density", "is_h1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr.model.Networks[model.Line] = &model.Network{Schema: schema}
+	tr.sources = sources(schema.Attributes)
+	tr.countWords()
+	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
+	stage := tr.stages[1]
+	label := func(pageType string) []float32 { return []float32{map[bool]float32{true: 1}[pageType == "article"]} }
+	if err := tr.FitPages(stage, []string{"mean_is_h1"}, label); err != nil || tr.model.Networks[model.Page] != nil {
+		t.Errorf("a network %v, error %v", tr.model.Networks[model.Page], err)
+	}
+	// What agrees is told.
+	for i := range pages {
+		pages[i].Type = map[bool]string{true: "article", false: "forum"}[i%2 == 0]
+	}
+	tr = newTraining(t.Context(), task, [][]Page{pages[:40], pages[40:]}, nil)
+	tr.model.Networks[model.Line] = &model.Network{Schema: schema}
+	tr.sources = sources(schema.Attributes)
+	tr.countWords()
+	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
+	if err := tr.FitPages(stage, []string{"mean_is_h1"}, label); err != nil || tr.model.Networks[model.Page] == nil {
+		t.Errorf("a network %v, error %v", tr.model.Networks[model.Page], err)
+	}
+}
