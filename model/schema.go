@@ -56,7 +56,7 @@ type Schema struct {
 func ParseSchema(inputs []string) (*Schema, error) {
 	s := new(Schema)
 	if err := s.setInputs(inputs); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("model: %w", err)
 	}
 	s.Scales = make([]Scale, len(s.Attributes))
 	for i, name := range s.Attributes {
@@ -68,7 +68,7 @@ func ParseSchema(inputs []string) (*Schema, error) {
 
 func (s *Schema) setInputs(names []string) error {
 	if len(names) == 0 {
-		return fmt.Errorf("model: a schema needs at least one input")
+		return fmt.Errorf("a schema needs at least one input")
 	}
 	seen := make(map[Input]bool)
 	for _, n := range names {
@@ -76,12 +76,12 @@ func (s *Schema) setInputs(names []string) error {
 		if base, at, ok := strings.Cut(n, "@"); ok {
 			o, err := strconv.Atoi(at)
 			if err != nil || o == 0 || o < -maxOffset || o > maxOffset {
-				return fmt.Errorf("model: input %q: the part after @ must be a line offset from -%d to +%d, not 0", n, maxOffset, maxOffset)
+				return fmt.Errorf("input %q: the part after @ must be a line offset from -%d to +%d, not 0", n, maxOffset, maxOffset)
 			}
 			name, offset = base, o
 		}
 		if _, ok := lookup(name); !ok {
-			return fmt.Errorf("model: input %q: no attribute is called %q", n, name)
+			return fmt.Errorf("input %q: no attribute is called %q", n, name)
 		}
 		col := slices.Index(s.Attributes, name)
 		if col < 0 {
@@ -90,7 +90,7 @@ func (s *Schema) setInputs(names []string) error {
 		}
 		in := Input{col, offset}
 		if seen[in] {
-			return fmt.Errorf("model: input %q stands twice", n)
+			return fmt.Errorf("input %q stands twice", n)
 		}
 		seen[in] = true
 		s.Inputs = append(s.Inputs, in)
@@ -268,18 +268,18 @@ func (s *Schema) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	if j.Version != features.Version {
-		return fmt.Errorf("model: a schema of version %d, this program measures version %d", j.Version, features.Version)
+		return fmt.Errorf("a schema of version %d, this program measures version %d", j.Version, features.Version)
 	}
 	var t Schema
 	if err := t.setInputs(j.Inputs); err != nil {
 		return err
 	}
 	if len(j.Scales) != len(t.Attributes) {
-		return fmt.Errorf("model: %d scales for %d attributes", len(j.Scales), len(t.Attributes))
+		return fmt.Errorf("%d scales for %d attributes", len(j.Scales), len(t.Attributes))
 	}
 	for i, sc := range j.Scales {
 		if !finite(float64(sc.Mean)) || !finite(float64(sc.Std)) || sc.Std <= 0 {
-			return fmt.Errorf("model: attribute %q: impossible scale %+v", t.Attributes[i], sc)
+			return fmt.Errorf("attribute %q: impossible scale %+v", t.Attributes[i], sc)
 		}
 	}
 	t.Scales = j.Scales

@@ -17,6 +17,7 @@ import (
 	"linesift/data"
 	"linesift/features"
 	"linesift/lexicon"
+	"linesift/model"
 	"linesift/page"
 )
 
@@ -31,7 +32,7 @@ func labelled(t *testing.T, name string, sites ...string) string {
 		t.Fatal(err)
 	}
 	for i, of := range sites {
-		p := &data.LabelledPage{ID: fmt.Sprint(of, "/", i), Site: of, Type: features.Types[i]}
+		p := &data.LabelledPage{ID: fmt.Sprint(of, "/", i), Site: of, Type: model.Types[i]}
 		p.Attributes.Reset(3, len(features.Names()))
 		clear(p.Attributes.Data)
 		for l := range 3 {
@@ -58,7 +59,7 @@ func TestReadCSV(t *testing.T) {
 	want := func(of string, n int) Page {
 		i := float32(n)
 		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
-		p.Type, p.W[2], p.Containers[2] = features.Types[n], 0, [features.Levels]int32{1, 2} // numbered as they come
+		p.Type, p.W[2], p.Containers[2] = model.Types[n], 0, [features.Levels]int32{1, 2} // numbered as they come
 		p.Skeletons = []uint32{0, 1, 2}
 		for range 3 {
 			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))
