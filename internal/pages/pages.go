@@ -76,10 +76,7 @@ func cut(name string, extensions []string) (string, bool) {
 }
 
 // A Batch is the pages that the arguments of a command name.
-type Batch struct {
-	sources []source
-	stdin   func() ([]byte, error)
-}
+type Batch struct{ sources []source }
 
 // A source is a page or an archive of pages.
 type source struct {
@@ -91,63 +88,72 @@ type source struct {
 // folder stands for all HTML and WARC files below it in the order of their names,
 // an archive (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz) for all HTML files in
 // it, and any other file is a page whatever its name. What cannot be read is an
-// error for each, joined; the rest is returned all the same.
+// error for each, joined; the rest is returned all the same. Standard input is read
+// at once.
 func Find(args []string, stdin io.Reader) (*Batch, error) {
-	b := &Batch{stdin: sync.OnceValues(func() ([]byte, error) {
-		body, err := all(stdin)
-		if err != nil {
-			err = fmt.Errorf("standard input: %w", err)
-		}
-		return body, err
-	})}
+	b := new(Batch)
 	var errs []error
-	add := func(id, path string, open opener) {
-		b.sources = append(b.sources, source{File{ID: filepath.ToSlash(id), Path: path}, open})
-	}
+	input := sync.OnceValue(func() File {
+		f := File{ID: "stdin", Path: "-"}
+		if f.body, f.Err = all(stdin); f.Err != nil {
+			f.Err = fmt.Errorf("standard input: %w", f.Err)
+		}
+		return f
+	})
 	for _, arg := range args {
 		if arg == "-" {
-			add("stdin", "-", nil)
+			b.sources = append(b.sources, source{input(), nil})
 			continue
 		}
 		info, err := os.Stat(arg)
-		if err != nil {
+		switch {
+		case err != nil:
 			errs = append(errs, err)
-			continue
-		}
-		if !info.IsDir() {
+		case info.IsDir():
+			if err := b.addFolder(arg); err != nil {
+				errs = append(errs, err)
+			}
+		default:
 			id, open := archive(filepath.Base(arg))
 			if open == nil {
 				id, _ = trim(id)
 			}
-			add(id, arg, open)
-			continue
-		}
-		before := len(b.sources)
-		// With the separator a link to a folder is followed.
-		err = filepath.WalkDir(arg+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
-			if err != nil {
-				errs = append(errs, err)
-				return nil
-			}
-			rel, err := filepath.Rel(arg, path)
-			if err != nil || d.IsDir() {
-				return err
-			}
-			if id, ok := trim(rel); ok {
-				add(id, path, nil)
-			} else if id, ok := cut(rel, warcExtensions); ok {
-				// Other archives may be what a site offers for download.
-				add(id, path, openWARC)
-			}
-			return nil
-		})
-		if err != nil {
-			errs = append(errs, err)
-		} else if len(b.sources) == before {
-			errs = append(errs, fmt.Errorf("%s: no HTML files in this folder", arg))
+			b.add(id, arg, open)
 		}
 	}
 	return b, errors.Join(errs...)
+}
+
+func (b *Batch) add(id, path string, open opener) {
+	b.sources = append(b.sources, source{File{ID: filepath.ToSlash(id), Path: path}, open})
+}
+
+// addFolder adds the HTML and WARC files below a folder. Other archives may be what
+// a site offers for download.
+func (b *Batch) addFolder(folder string) error {
+	before := len(b.sources)
+	var errs []error
+	// With the separator a link to a folder is followed.
+	err := filepath.WalkDir(folder+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			errs = append(errs, err)
+			return nil
+		}
+		rel, err := filepath.Rel(folder, path)
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if id, ok := trim(rel); ok {
+			b.add(id, path, nil)
+		} else if id, ok := cut(rel, warcExtensions); ok {
+			b.add(id, path, openWARC)
+		}
+		return nil
+	})
+	if err == nil && len(b.sources) == before {
+		err = fmt.Errorf("%s: no HTML files in this folder", folder)
+	}
+	return errors.Join(append(errs, err)...)
 }
 
 // Empty tells whether nothing was found.
@@ -166,20 +172,11 @@ func (b *Batch) Len() int {
 
 // All returns the pages in their order. Archives are read as it goes, one page
 // after the other, and again the next time; what cannot be read of one is a File
-// with an error. Standard input is read once and kept.
+// with an error.
 func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {
 		for _, s := range b.sources {
-			switch {
-			case s.open != nil:
-				if !unpack(s.File, s.open, yield) {
-					return
-				}
-				continue
-			case s.Path == "-":
-				s.body, s.Err = b.stdin()
-			}
-			if !yield(s.File) {
+			if s.open != nil && !unpack(s.File, s.open, yield) || s.open == nil && !yield(s.File) {
 				return
 			}
 		}
