@@ -17,7 +17,7 @@
 //     window of lines one subtraction.
 //  2. measureContainers adds the lines up in the elements that hold them
 //     (container), and reads the words of class, id, role and itemprop with a
-//     [Vocabulary] of topics. The element whose paragraphs score highest is the
+//     [words.Vocabulary] of topics. The element whose paragraphs score highest is the
 //     candidate for the main content.
 //  3. measureTemplates adds up the lines that a template writes in the same way.
 //     An element's template key is made of its tag and words, that of a line from the

@@ -2,19 +2,6 @@ package role
 
 import "linesift/page"
 
-// readAuthors notes the words of the author's name.
-func (f *Finder) readAuthors(name []byte) {
-	clear(f.authors)
-	if len(name) > longestLine {
-		return
-	}
-	s := scan(name, f.word)
-	for s.next() {
-		f.authors[s.hash()] = true
-	}
-	f.word = s.word
-}
-
 // isByline tells whether line i says who wrote the page, where or when. Around
 // the title little is asked for, elsewhere in the body the words of an element
 // around it have to say so, and below the last paragraph some phrases will do.
@@ -37,7 +24,7 @@ func (f *Finder) isByline(p *page.Page, i int) bool {
 	if head {
 		switch {
 		case stamp && (known || near&(ofDate|ofAuthor|ofMeta) != 0),
-			l.date && words <= 8 && names && l.unheard == 0 && in&page.InQuote == 0, // with a place or section
+			l.date && words <= 8 && names && l.unknown == 0 && in&page.InQuote == 0, // with a place or section
 			l.by && words >= 2 && words <= 15 && names,
 			l.names >= 2 && words <= 15 && 2*l.known >= l.words,
 			l.senses&reading != 0 && l.senses&unit != 0 && l.numbers > 0 && words <= 8 && 2*l.known >= l.words:

@@ -33,7 +33,7 @@ func (f *Finder) announce(p *page.Page) {
 func (f *Finder) saysComments(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	const elsewhere = page.InNav | page.InAside | page.InForm | page.InFooter
-	return l.comment > 0 && l.around == l.words && l.length() <= 6 && p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
+	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 && p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
 }
 
 // isComment tells whether a line is a reader's comment, or the name or date of

@@ -1,13 +1,12 @@
 package role
 
 import (
-	"hash/maphash"
 	"slices"
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/features"
 	"linesift/page"
+	"linesift/words"
 )
 
 // A sign is what the words of an element's class, id, role and itemprop say of
@@ -32,7 +31,7 @@ const (
 	ofCrumbs // of where the page stands on its site
 )
 
-var vocabulary = features.NewVocabulary(map[sign]string{
+var vocabulary = words.NewVocabulary(map[sign]string{
 	ofComments: "comment comments commenting commentlist commentlists commentaire commentaires kommentar kommentare kommentarer komentarze komentarz komentar reacties reactie yorum yorumlar " +
 		"comentarios comentario comentarii commenti commento disqus livefyre discuz wpdiscuz isso utterances giscus hyvor spotim openweb remark pinglist trackbacks wpd wpcomm",
 	atComments: "form respond count counter counts link links number num icon btn button toggle open opened closed policy bubble total jump badge anchor disabled enabled no has without show teaser tab nav",
@@ -118,9 +117,7 @@ func (f *Finder) measure(p *page.Page) {
 		if isHeading(p.Nodes[n].Tag) {
 			e.heading = int32(n)
 		}
-		if words := p.NodeWords(int32(n)); len(words) > 0 {
-			e.says = f.signs(words)
-		}
+		e.says = f.signsOf(p.NodeWords(int32(n)))
 		if e.lines > bylineLines || e.bytes > bylineBytes {
 			continue
 		}
@@ -137,23 +134,22 @@ func (f *Finder) measure(p *page.Page) {
 	}
 }
 
-// signs returns what the words of an element say. A page says the same few
+// signsOf returns what the words of an element say. A page says the same few
 // words again and again.
-func (f *Finder) signs(words []byte) sign {
-	h := maphash.Bytes(f.seed, words)
-	s, ok := f.cache[h]
+func (f *Finder) signsOf(words []byte) sign {
+	s, ok := f.signs[string(words)]
 	if !ok {
-		if len(f.cache) == maxCache {
-			clear(f.cache)
+		if f.signs == nil || len(f.signs) == maxSigns {
+			f.signs = make(map[string]sign)
 		}
 		s = vocabulary.Topics(words)
-		f.cache[h] = s
+		f.signs[string(words)] = s
 	}
 	return s
 }
 
-// maxCache bounds the memory of a Finder that reads many sites.
-const maxCache = 1 << 16
+// maxSigns bounds the memory of a Finder that reads many sites.
+const maxSigns = 1 << 14
 
 // inherit hands down what an element is to what stands in it, once the anchor
 // is known.

@@ -1,11 +1,6 @@
 package role
 
-import (
-	"hash/maphash"
-	"slices"
-
-	"linesift/page"
-)
+import "linesift/page"
 
 // A Finder finds the roles of the lines of one page after the other and reuses
 // its memory: once warm, it allocates nothing per line. It is not safe for
@@ -13,25 +8,20 @@ import (
 type Finder struct {
 	elements []element // one per element of the page
 	lines    []line    // one per line
-	names    names
-	authors  map[uint64]bool // the words of the author's name, by their hash
-	title    int             // the line that is the title; -1 if none is
-	anchor   int             // the title, or the first paragraph of a page without one
+	scanner  scanner
+
+	names     map[string]uint8 // the names of the page that a word is of: a bit for each
+	nameWords [numNames]int    // different words of each name
+
+	title  int // the line that is the title; -1 if none is
+	anchor int // the title, or the first paragraph of a page without one
 
 	// The lines of the element around the title that has most of the page's
 	// paragraphs, with some above it; those of them around the title; and those
 	// below the last paragraph.
 	body, head, tail lineRange
 
-	word  []byte // of the line that is read
-	seed  maphash.Seed
-	cache map[uint64]sign // by the hash of an element's words
-}
-
-// A line is what is known of a line by its words.
-type line struct {
-	gist
-	below bool // a heading that announces comments
+	signs map[string]sign // of the words of elements that were read before
 }
 
 // A lineRange is a half-open range of lines.
@@ -41,12 +31,11 @@ func (r lineRange) has(i int) bool { return r.from <= i && i < r.to }
 
 // Find appends the role of every line of p to dst.
 func (f *Finder) Find(p *page.Page, dst []Role) []Role {
-	if f.cache == nil {
-		f.seed, f.cache, f.authors = maphash.MakeSeed(), make(map[uint64]sign), make(map[uint64]bool)
+	f.readNames(p)
+	f.lines = f.lines[:0]
+	for i := range p.Lines {
+		f.lines = append(f.lines, f.readLine(p.LineText(i)))
 	}
-	f.names.read(p)
-	f.readAuthors(p.Meta.Author)
-	f.readLines(p)
 	f.measure(p)
 	f.findTitle(p)
 	f.findBody(p)
@@ -64,15 +53,6 @@ func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 // if none is. Other lines of the role are of the same heading, kickers above it
 // and repeats.
 func (f *Finder) Title() int { return f.title }
-
-// readLines reads the words of the lines that are short enough to matter.
-func (f *Finder) readLines(p *page.Page) {
-	f.lines = slices.Grow(f.lines[:0], len(p.Lines))[:len(p.Lines)]
-	for i := range f.lines {
-		f.lines[i] = line{}
-		f.readLine(&f.lines[i].gist, p.LineText(i))
-	}
-}
 
 // findBody finds the lines around the title, or around the first paragraph of a
 // page without one, and those of what it is the title of.

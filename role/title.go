@@ -1,14 +1,14 @@
 package role
 
 import (
-	"bytes"
+	"regexp"
 
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
 )
 
-// A name is something that the page calls itself, or its site.
+// A name is something that the page calls itself, its site or its author.
 type name uint8
 
 const (
@@ -18,69 +18,50 @@ const (
 	mainPart               // the longest part of <title>
 	siteName               // og:site_name
 	otherPart              // another part of <title>
+	authorName
 	numNames
-
-	numTitles = siteName // those before it are titles
 )
 
-// names has the words of the names of a page.
-type names struct {
-	of    map[uint64]uint8 // the names that a word is of, by its hash: a bit for each
-	words [numNames]int    // different words of each name
-	word  []byte           // the word that is read
-}
-
-// read notes all names of a page.
-func (ns *names) read(p *page.Page) {
-	if ns.of == nil {
-		ns.of = make(map[uint64]uint8)
+// readNames notes the words of all names of a page.
+func (f *Finder) readNames(p *page.Page) {
+	if f.names == nil {
+		f.names = make(map[string]uint8)
 	}
-	clear(ns.of)
-	ns.words = [numNames]int{}
-	ns.add(headline, p.Meta.Headline)
-	ns.add(shareTitle, p.Meta.Title)
-	ns.add(wholeTitle, p.Title)
-	ns.add(siteName, p.Meta.SiteName)
+	clear(f.names)
+	f.nameWords = [numNames]int{}
 	main, other := parts(p.Title)
-	ns.add(mainPart, main)
-	ns.add(otherPart, other)
-}
-
-func (ns *names) add(n name, text []byte) {
-	if len(text) > longestLine {
-		return
-	}
-	s := scan(text, ns.word)
-	for s.next() {
-		if h := s.hash(); ns.of[h]&(1<<n) == 0 {
-			ns.of[h] |= 1 << n
-			ns.words[n]++
+	for n, text := range [numNames][]byte{p.Meta.Headline, p.Meta.Title, p.Title, main, p.Meta.SiteName, other, p.Meta.Author} {
+		if len(text) > longestLine {
+			continue
+		}
+		s := &f.scanner
+		for s.read(text); s.next(); {
+			if of := f.names[string(s.word)]; of&(1<<n) == 0 {
+				f.names[string(s.word)] = of | 1<<n
+				f.nameWords[n]++
+			}
 		}
 	}
-	ns.word = s.word
 }
+
+// separator is what stands between the parts of a title: a bar, or another mark with
+// space around it.
+var separator = regexp.MustCompile(`\|| (?:[-–—·•»«:/~>ǀ_]|::) `)
 
 // parts returns the longest part of a title and another: the last, or the first
 // if the last is the longest. A title of one part has no other.
-func parts(t []byte) (longest, other []byte) {
+func parts(title []byte) (longest, other []byte) {
 	var first, last []byte
-	n := 0
-	for start, i := 0, 0; i <= len(t); i++ {
-		sep := 0
-		if i < len(t) {
-			if sep = separator(t[i:]); sep == 0 {
-				continue
-			}
-		}
-		last = t[start:i]
+	n, start := 0, 0
+	for _, m := range append(separator.FindAllIndex(title, -1), []int{len(title), 0}) {
+		last = title[start:m[0]]
 		if n == 0 {
 			first = last
 		}
 		if len(last) > len(longest) {
 			longest = last
 		}
-		n++
-		start = i + sep
+		n, start = n+1, m[1]
 	}
 	switch {
 	case n < 2:
@@ -91,25 +72,6 @@ func parts(t []byte) (longest, other []byte) {
 	return longest, last
 }
 
-// separator returns the length of the separator of parts that t begins with, 0
-// if it begins with none: a bar, or another mark with space around it.
-func separator(t []byte) int {
-	if t[0] == '|' {
-		return 1
-	}
-	if t[0] == ' ' {
-		for _, mark := range marks {
-			if bytes.HasPrefix(t[1:], mark) {
-				return len(mark) // the space behind it begins the next part
-			}
-		}
-	}
-	return 0
-}
-
-var marks = [][]byte{[]byte("- "), []byte("– "), []byte("— "), []byte("· "), []byte("• "), []byte("» "), []byte("« "), []byte(": "),
-	[]byte(":: "), []byte("/ "), []byte("~ "), []byte("> "), []byte("ǀ "), []byte("_ ")}
-
 // likeness says how far a line has the words of a name and no others, 0 to 1: the
 // harmonic mean of the shares of each one's words that the other has.
 func likeness(common, line, name int) float32 {
@@ -117,9 +79,10 @@ func likeness(common, line, name int) float32 {
 }
 
 const (
-	sameName  = 0.9 // a line that repeats a name
-	likeTitle = 0.6 // one that can be the title
-	partTitle = 0.9 // share of the words of a line of several that are in the title
+	sameName   = 0.9 // a line that repeats a name
+	likeTitle  = 0.6 // one that can be the title
+	partTitle  = 0.9 // share of the words of a line of several that are in the title
+	leastTitle = 0.7 // the score that a line needs to be the title
 )
 
 // findTitle chooses the line that is the title: the one that is most like what
@@ -174,9 +137,6 @@ func (f *Finder) findTitle(p *page.Page) {
 	}
 	f.title = title
 }
-
-// leastTitle is the score that a line needs to be the title.
-const leastTitle = 0.7
 
 // isTitle tells whether line i is the title, another line of the same heading,
 // or a kicker above it.

@@ -5,8 +5,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/cespare/xxhash/v2"
-
 	"linesift/words"
 )
 
@@ -17,19 +15,19 @@ type scanner struct {
 	words words.Scanner
 	end   int // of the word read last, in the text
 
-	word     []byte // in lower case; valid until the next one is read
-	digits   int    // it begins with so many digits
-	value    int    // their number; -1 if they are no ASCII digits or too many
-	suffix   []byte // what follows them in the word
-	mark     byte   // the byte between it and the word before; 0 if there are none or several
-	capital  bool   // it begins with a capital letter
-	caseless bool   // or with one of a script that has none
-	ideogram bool
+	word      []byte // in lower case; valid until the next one is read
+	digits    int    // it begins with so many digits
+	value     int    // their number; -1 if they are no ASCII digits or too many
+	suffix    []byte // what follows them in the word
+	mark      byte   // the byte between it and the word before; 0 if there are none or several
+	capital   bool   // it begins with a capital letter
+	caseless  bool   // or with one of a script that has none
+	ideograph bool
 }
 
-// scan returns a scanner of a text that uses the memory of buffer.
-func scan(text, buffer []byte) scanner {
-	return scanner{text: text, words: words.Scan(text), word: buffer[:0]}
+// read makes the scanner stand before the first word of a text.
+func (s *scanner) read(text []byte) {
+	*s = scanner{text: text, words: words.Scan(text), word: s.word}
 }
 
 // next reads the next word and tells whether there is one.
@@ -44,8 +42,8 @@ func (s *scanner) next() bool {
 	first, size := utf8.DecodeRune(s.text[start:])
 	s.capital = unicode.IsUpper(first)
 	s.caseless = !s.capital && first >= utf8.RuneSelf && !unicode.IsLower(first)
-	s.ideogram = s.words.Unspaced && first >= firstIdeograph
-	if s.ideogram {
+	s.ideograph = s.words.Unspaced && first >= firstIdeograph
+	if s.ideograph {
 		s.end = start + size
 		s.word = append(s.word[:0], s.text[start:s.end]...)
 	} else {
@@ -83,9 +81,6 @@ func (s *scanner) readNumber() {
 		s.suffix = s.suffix[size:]
 	}
 }
-
-// hash returns a hash of the word read last.
-func (s *scanner) hash() uint64 { return xxhash.Sum64(s.word) }
 
 // colon tells whether a colon follows the word read last.
 func (s *scanner) colon() bool {

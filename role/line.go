@@ -6,26 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// A gist is what the words of a short line say together.
-type gist struct {
-	words    int16 // math.MaxInt16 if the line is too long to be read
-	ideogram int16 // words that are a single ideograph
-	capitals int16 // words that begin with a capital
-	caseless int16 // words of a script that has none
-	lower    int16 // words that are neither known nor begin with a capital, if they could
-	unheard  int16 // words that are not known and could not
-	numbers  int16 // words that begin with a digit
-	known    int16 // words that a byline can have, numbers and names of the author
-	names    int16 // words of the author's name
-	comment  int16 // words about comments
-	around   int16 // these and others of a heading that announces comments
-	actions  int16 // words of buttons
+// A line is what the words of a short line say together.
+type line struct {
+	words      int16 // math.MaxInt16 if the line is too long to be read
+	ideographs int16 // words that are a single ideograph
+	capitals   int16 // words that begin with a capital
+	caseless   int16 // words of a script that has none
+	lower      int16 // words that are not known and do not begin with a capital, though they could
+	unknown    int16 // words that are not known and could not
+	numbers    int16 // words that begin with a digit
+	known      int16 // words that a byline can have, numbers and names of the author
+	names      int16 // words of the author's name
+	comment    int16 // words about comments
+	announcing int16 // these and others of a heading that announces comments
+	actions    int16 // words of buttons
 
 	senses sense // of all words
 	date   bool  // has a date
 	time   bool  // has a time of day
 	by     bool  // begins as a byline: "By", "Written by", "Text:"
 	credit bool  // begins as a picture's credit, or has one: "(Photo: …)", "Figure 1:"
+	below  bool  // it stands below a heading that announces comments
 
 	likeTitle   float32 // likeness to the page's title
 	partOfTitle float32 // share of its words that are of the title
@@ -33,92 +34,88 @@ type gist struct {
 }
 
 // length is how many words a line has, with two ideographs for one.
-func (g *gist) length() int { return int(g.words - g.ideogram/2) }
+func (l *line) length() int { return int(l.words - l.ideographs/2) }
 
 // longestLine is the length in bytes from which a line, or a title, is not
 // read: it is neither.
 const longestLine = 300
 
 // readLine reads the words of a line.
-func (f *Finder) readLine(g *gist, text []byte) {
+func (f *Finder) readLine(text []byte) (l line) {
 	if len(text) > longestLine {
-		g.words = math.MaxInt16
-		return
+		l.words = math.MaxInt16
+		return l
 	}
 	var common [numNames]int // words that are of each name
 	var d dateReader
 	var first sense
-	s := scan(text, f.word)
-	for s.next() {
-		w := lexicon[string(s.word)]
-		g.words++
-		g.senses |= w
-		if g.words == 1 {
+	s := &f.scanner
+	for s.read(text); s.next(); {
+		w := senses[string(s.word)]
+		l.words++
+		l.senses |= w
+		if l.words == 1 {
 			first = w
 		}
-		hash := s.hash()
-		for of, n := f.names.of[hash], 0; of != 0; of, n = of>>1, n+1 {
+		for of, n := f.names[string(s.word)], 0; of != 0; of, n = of>>1, n+1 {
 			common[n] += int(of & 1)
 		}
-		known := w&ofBylines != 0
-		if f.authors[hash] {
-			g.names++
-			known = true
-		}
 		colon := s.colon()
-		switch {
-		case w&by != 0 && g.known == g.words-1 && g.words <= 4, w&(author|by) != 0 && g.words <= 2 && colon:
-			g.by = true
+		if w&by != 0 && l.known == l.words-1 && l.words <= 4 || w&(author|by) != 0 && l.words <= 2 && colon {
+			l.by = true
 		}
 		switch {
-		case w&credit != 0 && (colon || g.words == 1 && s.atEnd()), first&credit != 0 && g.words == 2 && colon, first&figure != 0 && g.words == 2 && len(s.suffix) == 0 && (colon || s.dot()):
-			g.credit = true
+		case w&credit != 0 && (colon || l.words == 1 && s.atEnd()),
+			l.words == 2 && first&credit != 0 && colon,
+			l.words == 2 && first&figure != 0 && s.digits > 0 && len(s.suffix) == 0 && (colon || s.dot()):
+			l.credit = true
 		}
 		switch {
 		case s.capital:
-			g.capitals++
-		case s.ideogram:
-			g.ideogram++
-			g.caseless++
+			l.capitals++
+		case s.ideograph:
+			l.ideographs++
+			l.caseless++
 		case s.caseless:
-			g.caseless++
+			l.caseless++
 		}
 		if s.digits > 0 {
-			g.numbers++
+			l.numbers++
 		}
 		if w&comment != 0 {
-			g.comment++
+			l.comment++
 		}
 		if w&action != 0 {
-			g.actions++
+			l.actions++
 		}
 		if w&(comment|action|address|filler|publish) != 0 || s.digits > 0 {
-			g.around++
+			l.announcing++
 		}
 		switch {
-		case d.read(&s) || known:
-			g.known++
-		case s.ideogram || s.caseless:
-			g.unheard++
+		case d.read(s), w&ofBylines != 0, common[authorName] > int(l.names):
+			l.known++
+		case s.ideograph || s.caseless:
+			l.unknown++
 		case !s.capital:
-			g.lower++
+			l.lower++
 		}
+		l.names = int16(common[authorName])
 	}
-	f.word = s.word
-	g.time = d.time
-	g.date = d.date || g.senses&month != 0 && g.numbers > 0 ||
-		g.senses&ago != 0 && g.numbers > 0 && g.words <= 8 && (g.senses&unit != 0 || g.time) ||
-		g.numbers >= 2 && bytes.Contains(text, []byte("月")) && bytes.Contains(text, []byte("日"))
-	g.credit = g.credit || bytes.HasPrefix(text, []byte("©"))
-	for n, c := range common {
-		like := likeness(c, int(g.words), f.names.words[n])
-		if name(n) >= numTitles {
-			g.likeSite = max(g.likeSite, like)
+	l.time = d.time
+	l.date = d.date || l.senses&month != 0 && l.numbers > 0 ||
+		l.senses&ago != 0 && l.numbers > 0 && l.words <= 8 && (l.senses&unit != 0 || l.time) ||
+		l.numbers >= 2 && bytes.Contains(text, []byte("月")) && bytes.Contains(text, []byte("日"))
+	l.credit = l.credit || bytes.HasPrefix(text, []byte("©"))
+	for n, c := range common[:authorName] {
+		like := likeness(c, int(l.words), f.nameWords[n])
+		if n := name(n); n == siteName || n == otherPart {
+			l.likeSite = max(l.likeSite, like)
 			continue
 		}
-		g.likeTitle = max(g.likeTitle, like)
-		g.partOfTitle = max(g.partOfTitle, float32(c)/float32(max(g.words, 1)))
+		l.likeTitle = max(l.likeTitle, like)
+		l.partOfTitle = max(l.partOfTitle, float32(c)/float32(max(l.words, 1)))
 	}
+	return l
 }
 
 // A dateReader finds dates and times that are written in digits, word by word.
@@ -143,9 +140,8 @@ func (d *dateReader) read(s *scanner) bool {
 	default:
 		d.run = 1
 	}
-	copy(d.values[1:], d.values[:])
-	copy(d.marks[1:], d.marks[:])
-	d.values[0], d.marks[0] = s.value, s.mark
+	d.values = [3]int{s.value, d.values[0], d.values[1]}
+	d.marks = [3]byte{s.mark, d.marks[0], d.marks[1]}
 	switch {
 	case d.run >= 3 && s.mark != ':' && d.marks[1] == s.mark && isDate(d.values[2], d.values[1], d.values[0]):
 		d.date = true
@@ -155,7 +151,7 @@ func (d *dateReader) read(s *scanner) bool {
 	switch rest := s.suffix; {
 	case len(rest) == 0:
 		return true
-	case lexicon[string(rest)]&clock != 0: // 4th, 9am, 2019년
+	case senses[string(rest)]&clock != 0: // 4th, 9am, 2019년
 		d.date = d.date || rest[0] >= utf8.RuneSelf
 		return true
 	case rest[0] == 'h' && len(rest) == 3 && '0' <= rest[1] && rest[1] <= '5' && '0' <= rest[2] && rest[2] <= '9': // 9h30

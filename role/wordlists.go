@@ -27,12 +27,12 @@ const (
 // ofBylines are the senses of the words that a byline can have.
 const ofBylines = month | weekday | clock | ago | unit | filler | publish | by | author | reading | agency
 
-// lexicon has the words of the lines that stand around an article, in lower
+// senses has the words of the lines that stand around an article, in lower
 // case, in the languages that most of the Web is written in; Chinese and
 // Japanese by the character, as the scanner reads them.
-var lexicon = func() map[string]sense {
+var senses = func() map[string]sense {
 	m := make(map[string]sense)
-	for s, words := range map[sense]string{
+	for s, list := range map[sense]string{
 		month: `january february march april may june july august september october november december
 			jan feb mar apr jun jul aug sep sept oct nov dec
 			januar februar märz maerz mai juni juli oktober dezember jänner feber mrz okt dez
@@ -133,7 +133,7 @@ var lexicon = func() map[string]sense {
 			antworten antwort löschen melden teilen gefällt zitieren bearbeiten mehr anzeigen répondre signaler citer
 			responder denunciar me gusta curtir rispondi segnala odpowiedz zgłoś reageer beantwoorden svara svar ответить пожаловаться cevapla`,
 	} {
-		for word := range strings.FieldsSeq(words) {
+		for word := range strings.FieldsSeq(list) {
 			m[word] |= s
 		}
 	}
