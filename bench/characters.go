@@ -2,79 +2,65 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
 
+	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
 	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/scoring"
 )
 
-// paper measures the methods as the text-to-tag ratio's paper does, over all
-// pages.
-func paper(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	rows := make([]eval.PaperRow, len(methods))
+type characters struct {
+	setFlags
+	methodFlags
+}
+
+// Run measures the methods as the text-to-tag ratio's paper does, over all pages.
+func (o *characters) Run(ctx context.Context, s command.Streams) error {
+	methods, err := o.methods(nil)
+	if err != nil {
+		return err
+	}
+	gold, err := o.open(true)
+	if err != nil {
+		return err
+	}
+	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
+	if err != nil {
+		return err
+	}
+	rows := make([]measure.PaperRow, len(methods))
 	recall, precision := make([][]float64, len(methods)), make([][]float64, len(methods))
 	for m := range methods {
-		rows[m].Method = methods[m].name
+		rows[m].Method = methods[m].Name
 	}
-	var html eval.Sizes
-	type scored struct {
-		html   eval.Sizes
-		texts  []eval.Sizes // of each method
-		scores []eval.PaperScore
-		fatal  bool
-		err    error
+	var html measure.Sizes
+	type scores struct {
+		html  measure.Sizes
+		texts []measure.Sizes // of each method
+		paper []measure.PaperScore
 	}
-	failed := 0
-	bar := command.Progress(s.Err, len(gold), "pages")
-	defer bar.Finish()
-	err := pages.Ordered(ctx, len(gold), o.Jobs, func() func(int) scored {
-		j, err := newJudge(methods, o)
-		return func(i int) scored {
-			if err != nil {
-				return scored{err: err, fatal: true}
-			}
-			_, texts, err := j.score(&gold[i])
-			r := scored{err: err}
-			if html, err := gold[i].HTML(); err == nil {
-				r.html = eval.SizesOf(html)
-			}
-			for _, text := range texts {
-				r.texts = append(r.texts, eval.SizesOf(text))
-				r.scores = append(r.scores, eval.ScorePaper(gold[i].Gold, string(text)))
-			}
-			return r
+	err = scoring.Each(ctx, b, gold, func(p *scoring.Page) (r scores, _ error) {
+		if html, err := p.Gold.HTML(); err == nil {
+			r.html = measure.SizesOf(html)
 		}
-	}, func(i int, r scored) error {
-		bar.Add(1)
-		if r.fatal {
-			return r.err
+		for _, x := range p.Found {
+			r.texts = append(r.texts, measure.SizesOf(x.Text))
+			r.paper = append(r.paper, measure.ScorePaper(p.Gold.Gold, string(x.Text)))
 		}
-		if r.err != nil {
-			failed++
-			fmt.Fprintf(s.Err, "evaluate: %v\n", r.err)
-		}
+		return r, nil
+	}, func(_ *data.Page, r scores) error {
 		html.Add(r.html)
-		for m, score := range r.scores {
+		for m, score := range r.paper {
 			recall[m] = append(recall[m], score.Recall)
 			precision[m] = append(precision[m], score.Precision)
 			rows[m].Text.Add(r.texts[m])
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	for m := range rows {
-		rows[m].Recall, rows[m].Precision = eval.NewSpread(recall[m]), eval.NewSpread(precision[m])
-	}
-	if err := o.to(s.Out, func(w io.Writer) error { return eval.WritePaper(w, rows, html, len(gold)) }); err != nil {
-		return err
-	}
-	if failed > 0 {
-		return errSome
-	}
-	return nil
+	return report(err, func() error {
+		for m := range rows {
+			rows[m].Recall, rows[m].Precision = measure.NewSpread(recall[m]), measure.NewSpread(precision[m])
+		}
+		return measure.WritePaper(s.Out, rows, html, len(gold))
+	})
 }

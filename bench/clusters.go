@@ -2,28 +2,33 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 
-	"linesift/data"
-	"linesift/eval"
+	"linesift/bench/measure"
 	"linesift/internal/command"
 	"linesift/internal/pages"
+	"linesift/internal/scoring"
+	"linesift/page"
 	"linesift/site"
 )
 
-// clusters shows how the pages of each site are clustered. Sites of fewer pages
-// than a cluster has at least are left out.
-func clusters(ctx context.Context, o options, gold []data.Page, s command.Streams) error {
-	sites := bySite(gold, o.Seed)
-	var table []eval.SiteClusters
-	at := make(map[siteKey]int)
+type clusters struct{ setFlags }
+
+// Run shows how the pages of each site are clustered. Sites of fewer pages
+// than a cluster has at least are left out. The sets' own gold is not needed.
+func (o *clusters) Run(ctx context.Context, s command.Streams) error {
+	gold, err := o.open(false)
+	if err != nil {
+		return err
+	}
+	sites := scoring.BySite(gold, 0)
+	var table []measure.SiteClusters
+	at := make(map[scoring.SiteKey]int)
 	for _, g := range gold { // in their order
-		k := siteKey{g.Set, g.Site}
+		k := scoring.SiteKey{Set: g.Set, Site: g.Site}
 		if _, ok := at[k]; !ok && len(sites[k]) >= site.LeastCluster {
 			at[k] = len(table)
-			table = append(table, eval.SiteClusters{Set: k.set, Site: k.site, Clusters: make(map[uint64]map[string]int)})
+			table = append(table, measure.SiteClusters{Set: k.Set, Site: k.Site, Clusters: make(map[uint64]map[string]int)})
 		}
 	}
 	type found struct {
@@ -34,13 +39,13 @@ func clusters(ctx context.Context, o options, gold []data.Page, s command.Stream
 	defer bar.Finish()
 	failed := false
 	if err := pages.Ordered(ctx, len(gold), o.Jobs, func() func(int) found {
-		var j judge
+		var parser page.Parser
 		var sketcher site.Sketcher
 		return func(i int) found {
-			if _, ok := at[siteKey{gold[i].Set, gold[i].Site}]; !ok {
+			if _, ok := at[scoring.SiteKey{Set: gold[i].Set, Site: gold[i].Site}]; !ok {
 				return found{}
 			}
-			p, err := j.parse(&gold[i])
+			p, err := scoring.Parse(&parser, &gold[i])
 			if err != nil {
 				return found{err: err}
 			}
@@ -49,11 +54,11 @@ func clusters(ctx context.Context, o options, gold []data.Page, s command.Stream
 	}, func(i int, f found) error {
 		bar.Add(1)
 		g := gold[i]
-		n, ok := at[siteKey{g.Set, g.Site}]
+		n, ok := at[scoring.SiteKey{Set: g.Set, Site: g.Site}]
 		switch {
 		case f.err != nil:
 			failed = true
-			fmt.Fprintf(s.Err, "evaluate: %v\n", f.err)
+			fmt.Fprintf(s.Err, "%s: %v\n", name, f.err)
 		case ok:
 			of := table[n].Clusters
 			if of[f.cluster] == nil {
@@ -65,11 +70,11 @@ func clusters(ctx context.Context, o options, gold []data.Page, s command.Stream
 	}); err != nil {
 		return err
 	}
-	if err := o.to(s.Out, func(w io.Writer) error { return eval.WriteClusters(w, table, site.LeastCluster) }); err != nil {
+	if err := measure.WriteClusters(s.Out, table, site.LeastCluster); err != nil {
 		return err
 	}
 	if failed {
-		return errors.New("some pages failed and are left out")
+		return errLeftOut
 	}
 	return nil
 }

@@ -3,28 +3,48 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 
-	"linesift"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/features"
 	"linesift/internal/command"
+	"linesift/internal/scoring"
 	"linesift/model"
 	"linesift/models"
+	"linesift/page"
 	"linesift/train"
 )
 
-// adapt goes on from a network with a few pages of a site, for each site that
-// has as many again, and compares the two on the site's other pages, and on some
-// pages of other sites: what is learned, and what is forgotten.
-func adapt(ctx context.Context, o options, gold []data.Page, s command.Streams) error {
-	name, open := models.Default, models.Open
-	if len(o.Model) > 0 {
-		name, open = o.Model[0], model.Open
+type fineTuning struct {
+	setFlags
+	byFlag
+	bootstrapFlags
+	Model string `type:"path" placeholder:"FILE" help:"The network that is fine-tuned, made by train; the default one if none is named."`
+	Few   int    `name:"pages" default:"20" help:"How many pages of a site it is fine-tuned with; sites of fewer than twice as many are left out."`
+}
+
+// otherPages is how many pages of other sites a fine-tuned network is tried on.
+const otherPages = 100
+
+// Run fine-tunes a network with a few pages of a site, for each site that has as many
+// again, and compares the two on the site's other pages, and on some pages of other
+// sites: what is learned, and what is forgotten.
+func (o *fineTuning) Run(ctx context.Context, s command.Streams) error {
+	if o.Few < 1 {
+		return command.Usagef("--pages must be at least 1")
 	}
-	start, err := open(name)
+	start, err := o.start()
+	if err != nil {
+		return command.Usagef("%w", err)
+	}
+	gold, err := o.open(true)
 	if err != nil {
 		return err
 	}
@@ -36,44 +56,42 @@ func adapt(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 	for _, p := range gold {
 		bySite[p.Site] = append(bySite[p.Site], p)
 	}
-	maps.DeleteFunc(bySite, func(_ string, pages []data.Page) bool { return len(pages) < 2*o.Adapt })
+	maps.DeleteFunc(bySite, func(_ string, pages []data.Page) bool { return len(pages) < 2*o.Few })
 	if len(bySite) == 0 {
-		return fmt.Errorf("no site has %d pages or more", 2*o.Adapt)
+		return fmt.Errorf("no site has %d pages or more", 2*o.Few)
 	}
-	results := []eval.Result{{Method: name}, {Method: fmt.Sprintf("%s, with %d pages of the site", name, o.Adapt)}}
+	name := cmp.Or(o.Model, models.Default)
+	compared := []eval.Result{{Method: name}, {Method: fmt.Sprintf("%s, with %d pages of the site", name, o.Few)}}
 	bar := command.Progress(s.Err, len(bySite), "sites")
 	defer bar.Finish()
 	for _, site := range slices.Sorted(maps.Keys(bySite)) {
-		few, err := measured(bySite[site][:o.Adapt])
+		few, err := trainingPages(bySite[site][:o.Few])
 		if err != nil {
 			return err
 		}
 		task := train.FineTune(start)
 		task.Test, task.Config.Seed = 0, o.Seed
-		adapted, _, err := train.Model(ctx, task, few, nil)
+		tuned, _, err := train.Model(ctx, task, few, nil)
 		if err != nil {
 			return fmt.Errorf("%s: %w", site, err)
 		}
-		var contenders []contender
-		for i, m := range []*model.Model{start, adapted} {
-			contenders = append(contenders, contender{name: results[i].Method, new: func() (linesift.Method, error) { return linesift.NewNetwork(m, 0) }})
-		}
-		j, err := newJudge(contenders, o)
+		r, err := scoring.NewRunner([]scoring.Method{scoring.OfModel("before", start), scoring.OfModel("after", tuned)}, nil)
 		if err != nil {
 			return err
 		}
 		score := func(p data.Page, group string) error {
-			scores, _, err := j.score(&p)
+			scored, err := r.Run(&p)
 			if err != nil {
 				return err
 			}
-			for i := range results {
-				scores[i].Set, scores[i].ID = group, site+" "+p.Key() // other sites' pages come up for each site
-				results[i].Pages = append(results[i].Pages, scores[i])
+			for i := range compared {
+				one := scored.Found[i].Score
+				one.Set, one.ID = group, site+" "+p.Key() // other sites' pages come up for each site
+				compared[i].Pages = append(compared[i].Pages, one)
 			}
 			return nil
 		}
-		for _, p := range bySite[site][o.Adapt:] {
+		for _, p := range bySite[site][o.Few:] {
 			if err := score(p, site); err != nil {
 				return err
 			}
@@ -89,8 +107,48 @@ func adapt(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 		}
 		bar.Add(1)
 	}
-	return o.report(results, s)
+	return table(s, compared, o.dimensions(), o.bootstrap(), nil)
 }
 
-// otherPages is how many pages of other sites an adapted network is tried on.
-const otherPages = 100
+func (o *fineTuning) start() (*model.Model, error) {
+	if o.Model == "" {
+		return models.Open(models.Default)
+	}
+	return model.Open(o.Model)
+}
+
+// trainingPages labels the lines of gold pages and reads them as train does, from a
+// labelled CSV.
+func trainingPages(gold []data.Page) (pages []train.Page, err error) {
+	dir, err := os.MkdirTemp("", "bench")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	labels := filepath.Join(dir, "labels.csv")
+	meter, err := features.NewMeter(features.Names())
+	if err != nil {
+		return nil, err
+	}
+	if err := command.WriteFile(labels, nil, func(w io.Writer) error {
+		out, err := data.NewWriter(w)
+		if err != nil {
+			return err
+		}
+		var parser page.Parser
+		for i := range gold {
+			p, err := scoring.Parse(&parser, &gold[i])
+			if err != nil {
+				return err
+			}
+			if err := out.WritePage(data.Label(meter, p, &gold[i])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	pages, _, err = train.ReadCSV(labels)
+	return pages, err
+}

@@ -2,16 +2,20 @@ package main
 
 import (
 	"context"
-	"io"
+	"errors"
 	"slices"
 
-	"linesift"
+	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/features"
 	"linesift/internal/command"
-	"linesift/internal/pages"
-	"linesift/model"
+	"linesift/internal/scoring"
 )
+
+type hubs struct {
+	setFlags
+	methodFlags
+}
 
 // What a page is taken for.
 const (
@@ -19,32 +23,32 @@ const (
 	articlePage = "article"
 )
 
-// hub measures how well methods tell hub pages from articles, on each
-// set and on all of them. Pages of other types are neither.
-func hub(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	isHub := func(g data.Page) bool { return slices.Contains(model.HubTypes, g.Type) }
-	gold = slices.DeleteFunc(slices.Clone(gold), func(g data.Page) bool { return g.Type != articlePage && !isHub(g) })
-	bar := command.Progress(s.Err, len(gold), "pages")
-	defer bar.Finish()
-	type judged struct {
-		hub []bool // by each method
-		err error
+// allSets is what the table calls all pages.
+const allSets = "all"
+
+// Run measures how well methods tell hub pages from articles, on each set and on all
+// of them. Pages of other types are neither. The sets' own gold is not needed.
+func (o *hubs) Run(ctx context.Context, s command.Streams) error {
+	methods, err := o.methods(lacksHubs)
+	if err != nil {
+		return err
 	}
-	var all []judged
-	if err := pages.Ordered(ctx, len(gold), o.Jobs, func() func(int) judged {
-		j, err := newJudge(methods, o)
-		return func(i int) judged {
-			if err != nil {
-				return judged{err: err}
-			}
-			is, err := j.hubs(&gold[i])
-			return judged{is, err}
+	gold, err := o.open(false)
+	if err != nil {
+		return err
+	}
+	kind := func(g *data.Page) string {
+		switch {
+		case g.Type == articlePage:
+			return articlePage
+		case slices.Contains(features.HubTypes, g.Type):
+			return hubPage
 		}
-	}, func(i int, r judged) error {
-		bar.Add(1)
-		all = append(all, r)
-		return r.err
-	}); err != nil {
+		return ""
+	}
+	gold = slices.DeleteFunc(gold, func(g data.Page) bool { return kind(&g) == "" })
+	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
+	if err != nil {
 		return err
 	}
 	var sets []string
@@ -56,48 +60,41 @@ func hub(ctx context.Context, o options, methods []contender, gold []data.Page, 
 	if len(sets) > 1 {
 		sets = append(sets, allSets)
 	}
-	name := map[bool]string{true: hubPage, false: articlePage}
-	kinds := []string{hubPage, articlePage}
-	var rows []eval.Verdict
-	for m, method := range methods {
+	var rows []measure.Verdict
+	for _, m := range methods {
 		for _, set := range sets {
-			row := eval.Verdict{Method: method.name, Set: set, Confusion: eval.NewConfusion(kinds, kinds)}
-			for i, g := range gold {
-				if set != g.Set && set != allSets {
-					continue
-				}
-				if err := row.Add(name[isHub(g)], name[all[i].hub[m]]); err != nil {
-					return err
-				}
-			}
-			rows = append(rows, row)
+			kinds := []string{hubPage, articlePage}
+			rows = append(rows, measure.Verdict{Method: m.Name, Set: set, Confusion: measure.NewConfusion(kinds, kinds)})
 		}
 	}
-	return o.to(s.Out, func(w io.Writer) error { return eval.WriteVerdicts(w, "hub pages", hubPage, rows) })
-}
-
-// allSets is what the table calls all pages.
-const allSets = "all"
-
-// hubs returns what each method says of a page.
-func (j *judge) hubs(g *data.Page) ([]bool, error) {
-	p, err := j.parse(g)
-	if err != nil {
-		return nil, err
+	err = scoring.Each(ctx, b, gold, func(p *scoring.Page) (answers []string, _ error) {
+		for _, x := range p.Found {
+			switch {
+			case x.Document == nil:
+				return nil, nil
+			case x.Document.Hub.Is:
+				answers = append(answers, hubPage)
+			default:
+				answers = append(answers, articlePage)
+			}
+		}
+		return answers, nil
+	}, func(g *data.Page, answers []string) error {
+		for m, answer := range answers {
+			for i, set := range sets {
+				if set == g.Set || set == allSets {
+					if err := rows[m*len(sets)+i].Add(kind(g), answer); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, scoring.ErrSome) {
+		err = errLeftOut
+	} else if err != nil {
+		return err
 	}
-	is := make([]bool, len(j.extractors))
-	for i, x := range j.extractors {
-		x.Know(j.contenders[i].sites[g.Key()])
-		is[i] = x.ExtractPage(p).Hub.Is
-	}
-	return is, nil
-}
-
-// tellsHub tells whether a contender tells hub pages.
-func (c contender) tellsHub() bool {
-	if c.new == nil {
-		return false
-	}
-	m, err := c.new()
-	return err == nil && linesift.TellsHub(m)
+	return errors.Join(measure.WriteVerdicts(s.Out, "hub pages", hubPage, rows), err)
 }

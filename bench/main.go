@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"linesift"
 	"linesift/bench/extractors"
 	"linesift/bench/search"
 	"linesift/bench/sites"
@@ -64,7 +65,10 @@ type commands struct {
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
-	return command.Run(ctx, name, about, &commands{}, args, s, command.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))})
+	return command.Run(ctx, name, about, &commands{}, args, s, command.Vars{
+		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
+		"method": linesift.DefaultMethod,
+	})
 }
 
 // name is what the program is called in messages.

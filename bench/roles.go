@@ -7,10 +7,11 @@ import (
 	"io"
 	"os"
 
+	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
 	"linesift/internal/command"
 	"linesift/internal/pages"
+	"linesift/internal/scoring"
 	"linesift/page"
 	"linesift/role"
 )
@@ -22,14 +23,23 @@ const (
 	rolesSeed    = 1
 )
 
-// roles compares the roles of lines with what people said of them, on the sites
-// that the rules were not chosen on and on the others.
-func roles(ctx context.Context, o options, gold []data.Page, s command.Streams) error {
-	f, err := os.Open(o.Roles)
+type roles struct {
+	setFlags
+	Labels string `required:"" type:"existingfile" placeholder:"FILE.csv" help:"Labels that people gave the lines (data/hand)."`
+}
+
+// Run compares the roles of lines with what people said of them, on the sites that
+// the rules were not chosen on and on the others. The sets' own gold is not needed.
+func (o *roles) Run(ctx context.Context, s command.Streams) error {
+	gold, err := o.open(false)
 	if err != nil {
 		return err
 	}
-	hand, err := data.ReadHand(o.Roles, f)
+	f, err := os.Open(o.Labels)
+	if err != nil {
+		return err
+	}
+	hand, err := data.ReadHand(o.Labels, f)
 	f.Close()
 	if err != nil {
 		return err
@@ -41,9 +51,13 @@ func roles(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 		}
 	}
 	if len(labelled) == 0 {
-		return fmt.Errorf("%s: no labels of a page of the sets", o.Roles)
+		return fmt.Errorf("%s: no labels of a page of the sets", o.Labels)
 	}
-	heldOut, chosen := eval.NewConfusion(data.HandKinds, role.Names()), eval.NewConfusion(data.HandKinds, role.Names())
+	var kinds []string
+	for _, k := range data.Kinds() {
+		kinds = append(kinds, string(k))
+	}
+	heldOut, chosen := measure.NewConfusion(kinds, role.Names()), measure.NewConfusion(kinds, role.Names())
 
 	bar := command.Progress(s.Err, len(labelled), "pages")
 	defer bar.Finish()
@@ -54,11 +68,10 @@ func roles(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 	}
 	failed := false
 	if err := pages.Ordered(ctx, len(labelled), o.Jobs, func() func(int) result {
-		var j judge
+		var parser page.Parser
 		var finder role.Finder
 		return func(i int) result {
-			var p *page.Page
-			p, err := j.parse(&labelled[i])
+			p, err := scoring.Parse(&parser, &labelled[i])
 			if err != nil {
 				return result{err: err}
 			}
@@ -68,7 +81,7 @@ func roles(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 		bar.Add(1)
 		if r.err != nil {
 			failed = true
-			fmt.Fprintf(s.Err, "evaluate: %v\n", r.err)
+			fmt.Fprintf(s.Err, "%s: %v\n", name, r.err)
 			return nil
 		}
 		c := chosen
@@ -79,7 +92,7 @@ func roles(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 			if m.Kind == "" {
 				continue
 			}
-			if err := c.Add(m.Kind, r.roles[l].String()); err != nil {
+			if err := c.Add(string(m.Kind), r.roles[l].String()); err != nil {
 				return err
 			}
 		}
@@ -87,17 +100,15 @@ func roles(ctx context.Context, o options, gold []data.Page, s command.Streams) 
 	}); err != nil {
 		return err
 	}
-	if err := o.to(s.Out, func(w io.Writer) error {
-		return errors.Join(
-			heldOut.WriteScores(w, "held-out sites"), line(w),
-			chosen.WriteScores(w, "sites the rules were chosen on"), line(w),
-			heldOut.WriteCounts(w, "held-out sites"),
-		)
-	}); err != nil {
+	if err := errors.Join(
+		heldOut.WriteScores(s.Out, "held-out sites"), line(s.Out),
+		chosen.WriteScores(s.Out, "sites the rules were chosen on"), line(s.Out),
+		heldOut.WriteCounts(s.Out, "held-out sites"),
+	); err != nil {
 		return err
 	}
 	if failed {
-		return errors.New("some pages failed and are left out")
+		return errLeftOut
 	}
 	return nil
 }

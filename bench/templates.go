@@ -3,15 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"slices"
 
 	"linesift"
+	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
 	"linesift/internal/command"
-	"linesift/page"
+	"linesift/internal/scoring"
 	"linesift/site"
 )
 
@@ -23,26 +22,36 @@ var templateSamples = []int{5, 9, 13, 20, 30, 40}
 // of all draws together.
 const templateDraws = 10
 
-// templates measures how much of the text of each site methods take for template:
+type templates struct{ siteFlags }
+
+// Run measures how much of the text of each site methods take for template:
 // with all pages of the site that a set has, and with some of them. Sites of
 // fewer pages than the fewest of templateSamples are left out.
-func templates(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	return siteTable(ctx, o, templateSamples[0], methods, gold, s, func(k siteKey, pages []data.Page) ([]eval.SiteTemplate, error, error) {
+func (o *templates) Run(ctx context.Context, s command.Streams) error {
+	methods, err := o.methods(lacksSite)
+	if err != nil {
+		return err
+	}
+	gold, err := o.open(false)
+	if err != nil {
+		return err
+	}
+	return siteTable(ctx, methods, gold, o.siteFlags, templateSamples[0], s, func(k scoring.SiteKey, pages []data.Page) ([]measure.SiteTemplate, error, error) {
 		t, failed := parseSite(pages)
-		var found []eval.SiteTemplate
+		var found []measure.SiteTemplate
 		for _, m := range methods {
-			method, err := m.new()
+			method, err := m.New()
 			if err != nil {
 				return nil, nil, err
 			}
-			one := eval.SiteTemplate{Method: m.name, Set: k.set, Site: k.site, Pages: len(t)}
+			one := measure.SiteTemplate{Method: m.Name, Set: k.Set, Site: k.Site, Pages: len(t)}
 			x := linesift.NewExtractor(method)
-			one.All, one.Sampled = t.find(x), make(map[int]eval.Template)
+			one.All, one.Sampled = t.find(x), make(map[int]measure.Template)
 			for _, n := range templateSamples {
 				if n > len(t) {
 					break
 				}
-				sum := eval.Template{}
+				sum := measure.Template{}
 				for draw := range templateDraws {
 					sum.Add(t.draw(n, o.Seed+uint64(draw)).find(x))
 				}
@@ -51,40 +60,9 @@ func templates(ctx context.Context, o options, methods []contender, gold []data.
 			found = append(found, one)
 		}
 		return found, failed, nil
-	}, func(w io.Writer, all []eval.SiteTemplate) error {
-		return eval.WriteTemplates(w, all, templateSamples)
+	}, func(w io.Writer, all []measure.SiteTemplate) error {
+		return measure.WriteTemplates(w, all, templateSamples)
 	})
-}
-
-// A sitePage is a page of a site that is in memory.
-type sitePage struct {
-	key     string
-	page    *page.Page
-	content []bool // of each line; nil if it is not known
-}
-
-type sitePages []sitePage
-
-// parseSite reads the pages of a site. The error is of those that cannot be read.
-func parseSite(gold []data.Page) (sitePages, error) {
-	var all sitePages
-	var errs []error
-	for i := range gold {
-		var j judge // each page keeps its parser's memory
-		p, err := j.parse(&gold[i])
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		one := sitePage{key: gold[i].Key(), page: p}
-		if gold[i].Gold != "" {
-			if content, known := data.Labels(p, gold[i].Gold); known {
-				one.content = content
-			}
-		}
-		all = append(all, one)
-	}
-	return all, errors.Join(errs...)
 }
 
 // draw returns n of the pages, by chance.
@@ -98,7 +76,7 @@ func (t sitePages) draw(n int, seed uint64) sitePages {
 
 // find looks for templates on the pages, of which no others are known. All text
 // that the method does not keep is template.
-func (t sitePages) find(x *linesift.Extractor) (sum eval.Template) {
+func (t sitePages) find(x *linesift.Extractor) (sum measure.Template) {
 	profile := site.NewProfile(len(t))
 	for _, one := range t {
 		x.Learn(one.page, profile)

@@ -7,39 +7,58 @@ import (
 	"slices"
 
 	"linesift"
+	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
 	"linesift/internal/command"
+	"linesift/internal/scoring"
 	"linesift/page"
 	"linesift/site"
 )
 
-var (
-	// featureThresholds are those of figures 5 and 6 of Lin & Ho.
-	featureThresholds = []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}
+type terms struct{ siteFlags }
 
-	// featurePages are the numbers of pages learned of their figure 7.
-	featurePages = []int{5, 10, 15, 20, 25, 30, 35, 40}
+var (
+	// termThresholds are those of figures 5 and 6 of Lin & Ho.
+	termThresholds = []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}
+
+	// termPageCounts are the numbers of pages learned of their figure 7.
+	termPageCounts = []int{5, 10, 15, 20, 25, 30, 35, 40}
 )
 
-// siteFeatures measures methods as Lin & Ho do (section 5): recall and precision
+// Run measures methods as Lin & Ho do (section 5): recall and precision
 // of the terms of each site's pages. Methods that judge a page by its site know
 // all pages of the site that a set has.
-func siteFeatures(ctx context.Context, o options, methods []contender, gold []data.Page, s command.Streams) error {
-	return siteTable(ctx, o, 1, methods, gold, s, func(k siteKey, pages []data.Page) ([]eval.SiteFeatures, error, error) {
-		t, failed := featuresOf(pages)
-		var found []eval.SiteFeatures
+func (o *terms) Run(ctx context.Context, s command.Streams) error {
+	names := o.Method
+	if len(names)+len(o.Model) == 0 {
+		for _, m := range linesift.Methods() {
+			if method, err := linesift.New(m.Name); err == nil && lacksSite(method) == nil {
+				names = append(names, m.Name)
+			}
+		}
+	}
+	methods, err := methodFlags{names, o.Model}.methods(nil)
+	if err != nil {
+		return err
+	}
+	gold, err := o.open(true)
+	if err != nil {
+		return err
+	}
+	return siteTable(ctx, methods, gold, o.siteFlags, 1, s, func(k scoring.SiteKey, pages []data.Page) ([]measure.SiteTerms, error, error) {
+		t, failed := readTerms(pages)
+		var found []measure.SiteTerms
 		for _, m := range methods {
 			one, err := t.measure(m)
 			if err != nil {
 				return nil, nil, err
 			}
-			one.Set, one.Site = k.set, k.site
+			one.Set, one.Site = k.Set, k.Site
 			found = append(found, one)
 		}
 		return found, failed, nil
-	}, func(w io.Writer, all []eval.SiteFeatures) error {
-		return eval.WriteFeatures(w, all, featureThresholds, featurePages)
+	}, func(w io.Writer, all []measure.SiteTerms) error {
+		return measure.WriteTerms(w, all, termThresholds, termPageCounts)
 	})
 }
 
@@ -56,13 +75,12 @@ type termPages struct {
 	sketcher site.Sketcher // for terms
 }
 
-// featuresOf reads the pages of a site. The error is of those that cannot be read.
-func featuresOf(gold []data.Page) (*termPages, error) {
+// readTerms reads the pages of a site. The error is of those that cannot be read.
+func readTerms(gold []data.Page) (*termPages, error) {
 	t := new(termPages)
 	var errs []error
 	for i := range gold {
-		var j judge // each page keeps its parser's memory
-		p, err := j.parse(&gold[i])
+		p, err := scoring.Parse(new(page.Parser), &gold[i]) // each page keeps its parser's memory
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -73,9 +91,9 @@ func featuresOf(gold []data.Page) (*termPages, error) {
 }
 
 // measure measures one method.
-func (t *termPages) measure(c contender) (eval.SiteFeatures, error) {
-	of := eval.SiteFeatures{Method: c.name, Pages: len(t.pages)}
-	if c.new == nil {
+func (t *termPages) measure(c scoring.Method) (measure.SiteTerms, error) {
+	of := measure.SiteTerms{Method: c.Name, Pages: len(t.pages)}
+	if c.New == nil {
 		for _, one := range t.pages {
 			content, _ := data.Labels(one.page, one.gold)
 			mask := page.NewMask(one.page, nil)
@@ -86,7 +104,7 @@ func (t *termPages) measure(c contender) (eval.SiteFeatures, error) {
 		}
 		return of, nil
 	}
-	method, err := c.new()
+	method, err := c.New()
 	if err != nil {
 		return of, err
 	}
@@ -106,14 +124,14 @@ func (t *termPages) measure(c contender) (eval.SiteFeatures, error) {
 	}
 	if entropy != nil {
 		own := entropy.Threshold
-		for _, threshold := range featureThresholds {
+		for _, threshold := range termThresholds {
 			entropy.Threshold = threshold
 			of.Thresholds = append(of.Thresholds, t.extract(x, whole, nil))
 		}
 		entropy.Threshold = own
 	}
-	of.Learned = []eval.Features{}
-	for _, n := range featurePages {
+	of.Learned = []measure.Terms{}
+	for _, n := range termPageCounts {
 		if n > len(t.pages) {
 			break
 		}
@@ -134,9 +152,9 @@ func (t *termPages) learn(x *linesift.Extractor, n int) *site.Profile {
 	return profile
 }
 
-// extract counts the features of all pages. after is called after each, if it is
+// extract counts the terms of all pages. after is called after each, if it is
 // not nil.
-func (t *termPages) extract(x *linesift.Extractor, known *site.Profile, after func()) (sum eval.Features) {
+func (t *termPages) extract(x *linesift.Extractor, known *site.Profile, after func()) (sum measure.Terms) {
 	x.Know(known)
 	for _, one := range t.pages {
 		d := x.ExtractPage(one.page)
@@ -149,7 +167,7 @@ func (t *termPages) extract(x *linesift.Extractor, known *site.Profile, after fu
 }
 
 // count compares the terms of what a mask keeps with those of the gold text.
-func (t *termPages) count(one termPage, mask page.Mask) eval.Features {
+func (t *termPages) count(one termPage, mask page.Mask) measure.Terms {
 	text := one.page.AppendText(nil, mask)
-	return eval.CountFeatures(slices.Clone(one.terms), t.sketcher.Terms(text, nil))
+	return measure.CountTerms(slices.Clone(one.terms), t.sketcher.Terms(text, nil))
 }

@@ -2,14 +2,68 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
 	"linesift"
+	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/command"
+	"linesift/internal/scoring"
+	"linesift/model"
 	"linesift/page"
 )
+
+type worst struct {
+	setFlags
+	Method string `default:"${method}" help:"The method (default: ${method})."`
+	Model  string `type:"path" placeholder:"FILE" help:"A network made by train instead."`
+	Pages  int    `default:"30" help:"How many pages."`
+}
+
+// Run lists the pages with the lowest word F1 of a method.
+func (o *worst) Run(ctx context.Context, s command.Streams) error {
+	if o.Pages < 1 {
+		return command.Usagef("--pages must be at least 1")
+	}
+	methods, err := scoring.Methods([]string{o.Method}, nil, nil)
+	if o.Model != "" {
+		var m *model.Model
+		m, err = model.Open(o.Model)
+		methods = []scoring.Method{scoring.OfModel(o.Model, m)}
+	}
+	switch {
+	case err != nil:
+		return command.Usagef("%w", err)
+	case len(methods) != 1:
+		return command.Usagef("one method at a time")
+	}
+	gold, err := o.open(true)
+	if err != nil {
+		return err
+	}
+	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
+	if err != nil {
+		return err
+	}
+	all, err := results(ctx, b, gold, func(p *scoring.Page, x *scoring.Extraction, m *measure.Page) error {
+		if x.Document == nil {
+			m.Diagnosis = &measure.Diagnosis{GoldWords: eval.CountWords(p.Gold.Gold, p.Gold.Lang), Cause: "the page cannot be read"}
+			return nil
+		}
+		i := inspection{
+			gold: p.Gold, doc: x.Document, content: p.Content, kept: x.Kept, out: scoring.Words(x.Text), score: x.Score.Word,
+			perfect: eval.ScoreWords(p.Gold.Gold, scoring.Words(p.Page.AppendText(nil, p.Perfect)), p.Gold.Lang),
+		}
+		m.Diagnosis = i.diagnose()
+		return nil
+	})
+	return report(err, func() error {
+		return measure.WriteWorst(s.Out, measure.Worst(all[0].Pages, o.Pages))
+	})
+}
 
 // An inspection is all that a diagnosis goes by.
 type inspection struct {
@@ -23,8 +77,8 @@ type inspection struct {
 // diagnose guesses what is behind a page's score. It names the largest of what
 // no labels could mend, the words that are too many and those that are missing;
 // what a person would say who looked at the page it cannot know.
-func (x *inspection) diagnose() *eval.Diagnosis {
-	d := &eval.Diagnosis{GoldWords: eval.CountWords(x.gold.Gold, x.gold.Lang), OutWords: eval.CountWords(x.out, x.gold.Lang)}
+func (x *inspection) diagnose() *measure.Diagnosis {
+	d := &measure.Diagnosis{GoldWords: eval.CountWords(x.gold.Gold, x.gold.Lang), OutWords: eval.CountWords(x.out, x.gold.Lang)}
 	extra := float64(d.OutWords) * (1 - x.score.Precision)
 	missing := float64(d.GoldWords) * (1 - x.score.Recall)
 	unseen := float64(d.GoldWords) * (1 - x.perfect.Recall)

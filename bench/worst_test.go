@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"linesift"
+	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/page"
@@ -16,41 +17,41 @@ func TestDiagnosis(t *testing.T) {
 		name, html, gold string
 		content, kept    []bool
 		probabilities    []float32
-		want             eval.Diagnosis
+		want             measure.Diagnosis
 	}{
 		{
 			name: "nothing is wrong", html: `<p>one two three`, gold: "one two three",
 			content: []bool{true}, kept: []bool{true},
-			want: eval.Diagnosis{GoldWords: 3, OutWords: 3},
+			want: measure.Diagnosis{GoldWords: 3, OutWords: 3},
 		}, {
 			name: "empty gold", html: `<p>one two three`,
 			content: []bool{false}, kept: []bool{true},
-			want: eval.Diagnosis{OutWords: 3, Cause: "the gold is empty"},
+			want: measure.Diagnosis{OutWords: 3, Cause: "the gold is empty"},
 		}, {
 			// Perfect labels find 1 of 4 words: F1 2·1·.25/1.25 = .4, and more than
 			// half of what is lost is beyond them.
 			name: "text that is not there", html: `<p>one<p>five`, gold: "one two three four",
 			content: []bool{true, false}, kept: []bool{false, true},
-			want: eval.Diagnosis{GoldWords: 4, OutWords: 1, Cause: "perfect labels reach F1 0.40 only: 3 words of the gold are not on the page's lines"},
+			want: measure.Diagnosis{GoldWords: 4, OutWords: 1, Cause: "perfect labels reach F1 0.40 only: 3 words of the gold are not on the page's lines"},
 		}, {
 			// (6·.2 + 2·.4)/8 = .25.
 			name: "all dropped", html: `<ul><li>one two three four five six</ul><p>seven eight`, gold: "one two three four five six seven eight",
 			content: []bool{true, true}, kept: []bool{false, false}, probabilities: []float32{.2, .4},
-			want: eval.Diagnosis{GoldWords: 8, Cause: "all dropped, mostly in lists; mean probability 0.25, the threshold is 0.50"},
+			want: measure.Diagnosis{GoldWords: 8, Cause: "all dropped, mostly in lists; mean probability 0.25, the threshold is 0.50"},
 		}, {
 			name: "links below", html: `<p>one two<p><a href=/>three four five</a><p>six`, gold: "one two",
 			content: []bool{true, false, false}, kept: []bool{true, true, true}, probabilities: []float32{.9, .6, .8},
-			want: eval.Diagnosis{GoldWords: 2, OutWords: 6, Cause: "too much kept: 4 words, mostly in links, mostly below the content; mean probability 0.65, the threshold is 0.50"},
+			want: measure.Diagnosis{GoldWords: 2, OutWords: 6, Cause: "too much kept: 4 words, mostly in links, mostly below the content; mean probability 0.65, the threshold is 0.50"},
 		}, {
 			// Half is not most.
 			name: "here and there", html: `<h2>a b</h2><p>one two<p>c d`, gold: "one two",
 			content: []bool{false, true, false}, kept: []bool{true, true, true},
-			want: eval.Diagnosis{GoldWords: 2, OutWords: 6, Cause: "too much kept: 4 words"},
+			want: measure.Diagnosis{GoldWords: 2, OutWords: 6, Cause: "too much kept: 4 words"},
 		}, {
 			// Of the gold 5 words are missing, and 1 is too many.
 			name: "more missing than added", html: `<p>one two<table><tr><td>three four five six seven</table><p>eight`, gold: "one two three four five six seven",
 			content: []bool{true, true, false}, kept: []bool{true, false, true}, probabilities: []float32{.9, .1, .9},
-			want: eval.Diagnosis{GoldWords: 7, OutWords: 3, Cause: "content dropped: 5 words, mostly in tables; mean probability 0.10, the threshold is 0.50"},
+			want: measure.Diagnosis{GoldWords: 7, OutWords: 3, Cause: "content dropped: 5 words, mostly in tables; mean probability 0.10, the threshold is 0.50"},
 		},
 	} {
 		p, err := page.Parse([]byte(c.html))

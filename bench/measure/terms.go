@@ -60,7 +60,7 @@ func WriteTerms(w io.Writer, sites []SiteTerms, thresholds []float64, learned []
 	head := func(s SiteTerms) []string {
 		return []string{markdown.Cell(s.Method), markdown.Cell(s.Set), markdown.Cell(s.Site), fmt.Sprint(s.Pages)}
 	}
-	table := [][]string{{"features", "set", "site", "pages", "threshold", "desired", "recall", "precision", "F1"}}
+	table := [][]string{{"terms", "set", "site", "pages", "threshold", "desired", "recall", "precision", "F1"}}
 	for _, of := range byMethod(sites) {
 		var mean eval.PRF
 		pages := 0

@@ -16,7 +16,7 @@ type counter struct{ known int }
 func (c *counter) Know(s *site.Profile) {
 	c.known = 0
 	if s != nil {
-		c.known = s.Pages()
+		c.known = len(s.Sketches())
 	}
 }
 

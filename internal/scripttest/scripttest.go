@@ -71,7 +71,11 @@ func Run(t *testing.T) {
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
-			return os.CopyFS(filepath.Join(e.WorkDir, "data", "samples"), os.DirFS("../../data/samples"))
+			root := ".." // of the command bench
+			if _, err := os.Stat(filepath.Join(root, "data", "samples")); err != nil {
+				root = filepath.Join("..", "..")
+			}
+			return os.CopyFS(filepath.Join(e.WorkDir, "data", "samples"), os.DirFS(filepath.Join(root, "data", "samples")))
 		},
 		Cmds: map[string]func(s *testscript.TestScript, neg bool, args []string){
 			"exits":        exits,

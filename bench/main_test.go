@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"linesift/data"
+	"linesift/internal/command"
+	"linesift/internal/scripttest"
+)
+
+func TestMain(m *testing.M) {
+	scripttest.Main(m, map[string]func(context.Context, []string, command.Streams) int{"bench": run})
+}
+
+func TestScripts(t *testing.T) { scripttest.Run(t) }
+
+// corpus is where the gold standards are, if they are.
+const corpus = "../../shared/corpus"
+
+// A set of another number of pages would leave the quotations out without a
+// word.
+func TestQuotationsAreOfTheseSets(t *testing.T) {
+	quoted, err := readQuotations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(quoted.Methods) != 8 || len(quoted.Pages) != 7 {
+		t.Errorf("quotations of %d methods on %d sets, want 8 on 7", len(quoted.Methods), len(quoted.Pages))
+	}
+	for _, m := range quoted.Methods {
+		for set := range quoted.Pages {
+			if f1 := m.WordF1[set]; !(f1 > 0 && f1 < 1) {
+				t.Errorf("%s on %s: %v", m.Method, set, f1)
+			}
+		}
+	}
+	if _, err := os.Stat(corpus); err != nil {
+		t.Skip("no gold standards beside the repository")
+	}
+	for name, n := range quoted.Pages {
+		found, err := filepath.Glob(filepath.Join(corpus, "[de]*", name)) // dev, eval
+		if err != nil || len(found) != 1 {
+			t.Fatalf("%s: %q, error %v", name, found, err)
+		}
+		set, err := data.Open(found[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(set.Pages) != n {
+			t.Errorf("%s has %d pages, others were measured on %d", name, len(set.Pages), n)
+		}
+	}
+}
+
+// Two sites of eight pages each: the network is fine-tuned with four of each site,
+// and compared on its four others and on the eight of the other site.
+func TestFineTuning(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits networks")
+	}
+	dir := filepath.Join(t.TempDir(), "ferries")
+	var truth []string
+	for i := range 16 {
+		id := fmt.Sprintf("%c%d", "ab"[i%2], i)
+		text := "The ferry " + id + " came late, and with it came the mail of a week, two calves and a piano."
+		truth = append(truth, `"`+id+`": {"articleBody": "`+text+`", "site": "`+id[:1]+`.example"}`)
+		if err := os.MkdirAll(filepath.Join(dir, "html"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		page := "<nav><a href=/>Home</a> <a href=/q>Quay</a></nav>\n<p>" + text + "</p>\n<div>Read on</div>"
+		if err := os.WriteFile(filepath.Join(dir, "html", id+".html"), []byte(page), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "ground-truth.json"), []byte("{"+strings.Join(truth, ", ")+"}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	if status := run(t.Context(), []string{"fine-tuning", dir, "--pages", "4", "--resample", "0"}, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+		t.Fatalf("status %d: %s", status, &errs)
+	}
+	for _, want := range []string{
+		`(?m)^\| word F1 +\| a\.example \(4\) \| b\.example \(4\) \| other sites \(16\) \| +all \(24\) \|$`,
+		`(?m)^\| full +\| +[01]\.\d{3} \| `,
+		`(?m)^\| full, with 4 pages of the site +\| +[01]\.\d{3} \| `,
+	} {
+		if !regexp.MustCompile(want).MatchString(out.String()) {
+			t.Errorf("no %s in\n%s", want, &out)
+		}
+	}
+}
