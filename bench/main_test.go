@@ -21,6 +21,48 @@ func TestMain(m *testing.M) {
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }
 
+var documented = regexp.MustCompile(`(?m)^ +(?:bench|go run \.) ([a-z].*)$`)
+
+// The documents of the repository name commands and flags that there are. What the
+// commands print is compared with the tables by eye, when these are measured anew.
+func TestDocumentedCommandsParse(t *testing.T) {
+	t.Chdir("..")
+	n := 0
+	for _, pattern := range []string{"README.md", "docs/*.md", "models/*.md", "data/*/README.md", "bench/*.md", "bench/*/*.md"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range documented.FindAllStringSubmatch(string(text), -1) {
+				n++
+				args := strings.Fields(found[1])
+				for i, arg := range args {
+					if arg == "N" {
+						args[i] = "5"
+					}
+				}
+				checkFlags(t, file, args)
+			}
+		}
+	}
+	if n < 10 {
+		t.Errorf("%d commands", n)
+	}
+}
+
+// checkFlags reports what is wrong with the arguments, before anything is done.
+func checkFlags(t *testing.T, file string, args []string) {
+	var out, errs bytes.Buffer
+	if status := run(t.Context(), append(args, "--help"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
+		t.Errorf("%s: %q: %s", file, args, &errs)
+	}
+}
+
 // corpus is where the gold standards are, if they are.
 const corpus = "../../shared/corpus"
 

@@ -49,12 +49,12 @@ func TestTermTablesHaveTheMeanOverSites(t *testing.T) {
 	if err := WriteTerms(&b, sites, []float64{0.1}, []int{5, 10}); err != nil {
 		t.Fatal(err)
 	}
-	const want = `| terms    | set | site | pages | threshold | desired | recall | precision |    F1 |
-| -------- | --- | ---- | ----: | --------: | ------: | -----: | --------: | ----: |
-| m        | s   | a    |    30 |      0.25 |       4 |  0.500 |     1.000 | 0.667 |
-| m        | s   | b    |     5 |         – |       4 |  1.000 |     1.000 | 1.000 |
-| m        |     | mean |    35 |         – |       – |  0.750 |     1.000 | 0.833 |
-| n        | s   | a    |    30 |         – |       4 |  0.500 |     1.000 | 0.667 |
+	const want = `| terms | set | site | pages | threshold | desired | recall | precision |    F1 |
+| ----- | --- | ---- | ----: | --------: | ------: | -----: | --------: | ----: |
+| m     | s   | a    |    30 |      0.25 |       4 |  0.500 |     1.000 | 0.667 |
+| m     | s   | b    |     5 |         – |       4 |  1.000 |     1.000 | 1.000 |
+| m     |     | mean |    35 |         – |       – |  0.750 |     1.000 | 0.833 |
+| n     | s   | a    |    30 |         – |       4 |  0.500 |     1.000 | 0.667 |
 
 | recall by pages learned | set | site | pages |     5 |    10 |
 | ----------------------- | --- | ---- | ----: | ----: | ----: |

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
+
+	"linesift/internal/markdown"
 )
 
 // write writes a Markdown table for each kind of queries, and one of the sizes.
@@ -13,10 +14,10 @@ func (r *report) write(w io.Writer) error {
 	fmt.Fprintf(&b, "%s of %s, in %s\n", count(r.pages, "page"), count(r.sites, "site"), count(r.collections, "index", "indexes"))
 	for k := range kinds {
 		fmt.Fprintf(&b, "\n%s: %s; better/worse than %s\n\n", k, count(len(r.results[0].scores[k]), "query", "queries"), r.results[0].method)
-		b.WriteString(markdown(r.precisions(k)))
+		b.WriteString(markdown.Table(r.precisions(k)))
 	}
 	b.WriteString("\nsizes\n\n")
-	b.WriteString(markdown(r.sizes()))
+	b.WriteString(markdown.Table(r.sizes()))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -31,7 +32,7 @@ func (r *report) precisions(k kind) [][]string {
 		c := compareScores(r.results[0].scores[k], m.scores[k])
 		for v := range c.better {
 			if i == 0 {
-				row = append(row, "–")
+				row = append(row, markdown.None)
 			} else {
 				row = append(row, fmt.Sprintf("%d/%d", c.better[v], c.worse[v]))
 			}
@@ -58,33 +59,4 @@ func count(n int, noun string, plural ...string) string {
 		return fmt.Sprint(n, " ", plural[0])
 	}
 	return fmt.Sprint(n, " ", noun, "s")
-}
-
-// markdown lays out rows, the first of which is the heading. The first column is
-// aligned left, the others right.
-func markdown(rows [][]string) string {
-	width := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			width[i] = max(width[i], utf8.RuneCountInString(cell), len("--:"))
-		}
-	}
-	rule := []string{strings.Repeat("-", width[0])}
-	for _, n := range width[1:] {
-		rule = append(rule, strings.Repeat("-", n-1)+":")
-	}
-	var b strings.Builder
-	line := func(row []string) {
-		fmt.Fprintf(&b, "| %-*s |", width[0], row[0])
-		for i, cell := range row[1:] {
-			fmt.Fprintf(&b, " %*s |", width[i+1], cell)
-		}
-		b.WriteByte('\n')
-	}
-	line(rows[0])
-	line(rule)
-	for _, row := range rows[1:] {
-		line(row)
-	}
-	return b.String()
 }
