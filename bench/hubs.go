@@ -7,9 +7,9 @@ import (
 
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/features"
 	"linesift/internal/command"
 	"linesift/internal/scoring"
+	"linesift/model"
 )
 
 type hubs struct {
@@ -41,7 +41,7 @@ func (o *hubs) Run(ctx context.Context, s command.Streams) error {
 		switch {
 		case g.Type == articlePage:
 			return articlePage
-		case slices.Contains(features.HubTypes, g.Type):
+		case slices.Contains(model.HubTypes, g.Type):
 			return hubPage
 		}
 		return ""

@@ -42,8 +42,13 @@ func TestDocumentedCommandsParse(t *testing.T) {
 				n++
 				args := strings.Fields(found[1])
 				for i, arg := range args {
-					if arg == "N" {
+					switch {
+					case arg == "N":
 						args[i] = "5"
+					case strings.HasPrefix(arg, "../"): // a set that may not be there
+						args[i] = "data/samples"
+					case strings.HasPrefix(arg, "/tmp/"): // what was built just before
+						args[i] = "go.mod"
 					}
 				}
 				checkFlags(t, file, args)
