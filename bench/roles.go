@@ -53,11 +53,7 @@ func (o *roles) Run(ctx context.Context, s command.Streams) error {
 	if len(labelled) == 0 {
 		return fmt.Errorf("%s: no labels of a page of the sets", o.Labels)
 	}
-	var kinds []string
-	for _, k := range data.Kinds() {
-		kinds = append(kinds, string(k))
-	}
-	heldOut, chosen := measure.NewConfusion(kinds, role.Names()), measure.NewConfusion(kinds, role.Names())
+	heldOut, chosen := measure.NewConfusion(data.HandKinds, role.Names()), measure.NewConfusion(data.HandKinds, role.Names())
 
 	bar := command.Progress(s.Err, len(labelled), "pages")
 	defer bar.Finish()
@@ -92,7 +88,7 @@ func (o *roles) Run(ctx context.Context, s command.Streams) error {
 			if m.Kind == "" {
 				continue
 			}
-			if err := c.Add(string(m.Kind), r.roles[l].String()); err != nil {
+			if err := c.Add(m.Kind, r.roles[l].String()); err != nil {
 				return err
 			}
 		}
