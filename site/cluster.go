@@ -40,7 +40,7 @@ func cluster(p *page.Page) uint64 {
 var slug = regexp.MustCompile(`(?s)[0-9]|[-_+%].*[-_+%]`)
 
 const (
-	slugLength       = 21 // bytes from which on a part of a path names one thing, too
+	slugLength       = 21 // bytes; so does a part of a path that is as long
 	longestExtension = 5  // letters of ".shtml" and its like
 )
 

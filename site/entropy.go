@@ -38,19 +38,8 @@ type Entropy struct {
 }
 
 // NewEntropy returns the method with its defaults, chosen on the training sites of
-// five pages or more: ten of standke with 33 each, of which 169 have labels by hand,
-// and seven of wcxb with 56 pages. Their mean word F1 is .813 and .644 (that of all
-// text .632 and .511), with tables for blocks .525 and .391.
-//
-//   - A gain of .05 makes it .806 and .641, one of .15 .822 and .638, of .2 .785
-//     and .621; of 0, as the paper may be read, .784 and .637.
-//   - Five training pages make it .799 and .643, twenty .816 and .645.
-//   - No least number of terms makes it .814 and .636, ten .816 and .636.
-//   - The margin changes nothing unless tables are the blocks: none makes these .480
-//     and .353.
-//   - The best thresholds that are the same for all sites are better than what is
-//     found, on these English pages: .6 makes it .841 and .618, .7 .831 and .656.
-//     On Chinese ones they are lower (docs/sites.md).
+// five pages or more (docs/sites.md). Their mean word F1 is .813 on ten sites of
+// standke and .644 on seven of wcxb, that of all text .632 and .511.
 func NewEntropy() *Entropy {
 	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
 }
@@ -65,7 +54,7 @@ func (e *Entropy) Parameters(fs *flag.FlagSet) {
 	parameter.Float(fs, &e.Threshold, "threshold", 0, 1, "blocks of a higher entropy are redundant; 0: found for each site")
 	parameter.Float(fs, &e.Gain, "gain", 0, 1, "share of the terms that a higher threshold must add to be looked for")
 	parameter.Int(fs, &e.Least, "least", 0, 1e6, "terms below which a block is part of the one around it")
-	parameter.Float(fs, &e.Margin, "margin", 0, 1, "distance from the threshold within which lines are judged one by one")
+	parameter.Float(fs, &e.Margin, "margin", 0, 1, "distance from the threshold within which lines are compared with it one by one")
 }
 
 // Know sets the profile of the site of the pages that follow; nil is none.

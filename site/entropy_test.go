@@ -121,7 +121,7 @@ func TestGreedySearch(t *testing.T) {
 	}
 }
 
-func TestAmbiguousBlocksAreJudgedByTheirLines(t *testing.T) {
+func TestAmbiguousBlocksAreSplitIntoLines(t *testing.T) {
 	// Two pages. The table has "rights" of H = 1 and "storm" of 0, .5 together,
 	// which is within .1 of .55.
 	const one, two = `<table><tr><td>storm<td>rights</table>`, `<table><tr><td>ferries<td>rights</table>`
@@ -157,7 +157,7 @@ func TestLearningAPageMakesNoDifferenceToIt(t *testing.T) {
 	}
 }
 
-// FuzzEntropy judges a page by two others: any bytes get a mask of their runs, the
+// FuzzEntropy compares a page with two others: any bytes get a mask of their runs, the
 // same again, and the same whether the page is known or not.
 func FuzzEntropy(f *testing.F) {
 	f.Add([]byte(figure3[0]), []byte(figure3[1]), []byte("<p>rights<p>storm"))
@@ -198,7 +198,7 @@ func FuzzEntropy(f *testing.F) {
 	})
 }
 
-// BenchmarkEntropy judges a page of 100 paragraphs by ten others.
+// BenchmarkEntropy compares a page of 100 paragraphs with ten others.
 func BenchmarkEntropy(b *testing.B) {
 	p := NewProfile(0)
 	html := strings.Repeat("<p>The ferries were late, and with them the connecting trains.</p>", 100)

@@ -28,14 +28,8 @@ type Template struct {
 }
 
 // NewTemplate returns the method with the parameters that are best on the training
-// sites of five pages or more: ten of standke with 33 each, of which 169 articles
-// have labels by hand, and seven of wcxb with 56 pages. Their mean word F1 there is
-// .858 and .644, that of all text .632 and .511, and with the paper's four pages
-// .834 and .634. Tables find next to nothing on pages of today: .633 and .511.
-//
-// The share is for sites of more than 40 pages, which no training set has, and where
-// phrases come up on two pages by chance: on 33 pages two are more than it, and a
-// share of .1 costs .002.
+// sites of five pages or more (docs/sites.md). Their mean word F1 is .858 on ten sites
+// of standke and .644 on seven of wcxb, that of all text .632 and .511.
 func NewTemplate() *Template { return &Template{Delimiters: Block, Share: 0.05, Pages: 2} }
 
 // Parameters declares delimiters, pages and threshold.

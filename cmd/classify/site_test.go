@@ -90,19 +90,19 @@ func TestAWholeSite(t *testing.T) {
 	if again, _ := output(t, append(args, "--jobs", "5")...); again != out {
 		t.Error("more goroutines print something else")
 	}
-	judged := make([]jsonPage, len(pages))
+	found := make([]jsonPage, len(pages))
 	count := make(map[string]int) // of lines
 	decoder := json.NewDecoder(strings.NewReader(out))
-	for i := range judged {
-		judged[i].knownSite = new(knownSite)
-		if err := decoder.Decode(&judged[i]); err != nil {
+	for i := range found {
+		found[i].knownSite = new(knownSite)
+		if err := decoder.Decode(&found[i]); err != nil {
 			t.Fatalf("page %d: %v", i, err)
 		}
-		for _, l := range judged[i].Lines {
+		for _, l := range found[i].Lines {
 			count[l.Text]++
 		}
 	}
-	for i, j := range judged {
+	for i, j := range found {
 		if j.Host != "site1.example" || j.Others != 119 {
 			t.Errorf("page %d is of %s with %d other pages", i, j.Host, j.Others)
 		}
