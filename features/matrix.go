@@ -32,5 +32,5 @@ type Lines struct {
 	Text       []float32       // bytes of text of each line
 	Links      []float32       // those inside links
 	Containers [][Levels]int32 // the elements around each line; see Meter.Containers
-	Skeletons  []uint32        // of each line, see Meter.Template; nil if they are not known
+	Templates  []uint32        // of each line, see Meter.Template; nil if they are not known
 }

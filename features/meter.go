@@ -133,12 +133,12 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 // lines, but for what its site says of them.
 func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	m.Measure(p, &dst.Raw)
-	dst.Text, dst.Links, dst.Containers, dst.Skeletons = dst.Text[:0], dst.Links[:0], dst.Containers[:0], dst.Skeletons[:0]
+	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], dst.Containers[:0], dst.Templates[:0]
 	for i := range m.lines {
 		dst.Text = append(dst.Text, float32(m.lines[i].text))
 		dst.Links = append(dst.Links, float32(m.lines[i].link))
 		dst.Containers = append(dst.Containers, m.lines[i].containers)
-		dst.Skeletons = append(dst.Skeletons, m.lines[i].key)
+		dst.Templates = append(dst.Templates, m.lines[i].key)
 	}
 }
 

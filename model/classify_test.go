@@ -133,7 +133,7 @@ func TestStagesFollowOneAnother(t *testing.T) {
 // are 0.535410.
 func TestTheThresholdFollowsFromShrunkenLogOdds(t *testing.T) {
 	page := handPage()
-	page.Skeletons = []uint32{1, 2, 2}
+	page.Templates = []uint32{1, 2, 2}
 	r := NewClassifier(handMade(t)).Classify(page)
 	var odds []float32
 	for _, p := range r.Probabilities {
@@ -179,12 +179,12 @@ func randomPage(m *Model, seed uint64, lines int, l *features.Lines) {
 	for i := range l.Raw.Data {
 		l.Raw.Data[i] = r.Float32()
 	}
-	l.Text, l.Links, l.Containers, l.Skeletons = l.Text[:0], l.Links[:0], l.Containers[:0], l.Skeletons[:0]
+	l.Text, l.Links, l.Containers, l.Templates = l.Text[:0], l.Links[:0], l.Containers[:0], l.Templates[:0]
 	for range lines {
 		n := int32(r.IntN(50))
 		l.Text, l.Links = append(l.Text, float32(1+r.IntN(300))), append(l.Links, 1)
 		l.Containers = append(l.Containers, [features.Levels]int32{n, n / 3, n / 9})
-		l.Skeletons = append(l.Skeletons, uint32(n/4))
+		l.Templates = append(l.Templates, uint32(n/4))
 	}
 }
 

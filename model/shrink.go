@@ -34,13 +34,13 @@ func (shrink) Conclude(s *State, _ []float32) {
 		s.groups = make(map[uint32]group)
 	}
 	clear(s.groups)
-	for i, template := range s.Lines.Skeletons {
+	for i, template := range s.Lines.Templates {
 		g, w := s.groups[template], log1p(s.Lines.Text[i])
 		g.weight += w
 		g.odds += w * min(max(s.Odds[i], -mostOdds), mostOdds)
 		s.groups[template] = g
 	}
-	for i, template := range s.Lines.Skeletons {
+	for i, template := range s.Lines.Templates {
 		if g := s.groups[template]; g.weight > 0 {
 			s.Odds[i] = (1-shrinkage)*s.Odds[i] + shrinkage*g.odds/g.weight
 		}

@@ -13,7 +13,7 @@ type Page struct {
 	Site, Type string
 	Raw        features.Matrix          // a row per line, a column per features.Names()
 	Containers [][features.Levels]int32 // of each line
-	Skeletons  []uint32                 // of each line, see features.Meter.Template; nil if they are not known
+	Templates  []uint32                 // of each line, see features.Meter.Template; nil if they are not known
 	Keys       [][]lexicon.Key          // of the words of each line; nil if they are not known
 	Y          []float32                // a label per line: 1 content, 0 boilerplate
 	W          []float32                // a weight per line; 0 where the label is unknown
@@ -86,7 +86,7 @@ var (
 // need of it, to dst. The lexicon may be nil if it is no source.
 func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
 	dst.Raw.Reset(p.Raw.Rows, len(from))
-	dst.Text, dst.Links, dst.Containers, dst.Skeletons = dst.Text[:0], dst.Links[:0], p.Containers, p.Skeletons
+	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], p.Containers, p.Templates
 	var evidence []lexicon.Evidence
 	if needWords(from) {
 		evidence = features.Evidence(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)

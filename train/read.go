@@ -35,7 +35,7 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
 				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
-				p.Skeletons = append(p.Skeletons, r.Template)
+				p.Templates = append(p.Templates, r.Template)
 				for k, c := range r.Containers {
 					if _, ok := number[c]; !ok {
 						number[c] = int32(len(number))

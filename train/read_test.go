@@ -60,7 +60,7 @@ func TestReadCSV(t *testing.T) {
 		i := float32(n)
 		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
 		p.Type, p.W[2], p.Containers[2] = model.Types[n], 0, [features.Levels]int32{1, 2} // numbered as they come
-		p.Skeletons = []uint32{0, 1, 2}
+		p.Templates = []uint32{0, 1, 2}
 		for range 3 {
 			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))
 		}

@@ -61,9 +61,9 @@ func typed(seed uint64, ofEach int) (pages []Page) {
 			if slices.Contains(model.HubTypes, p.Type) {
 				row[column(hubMark)] = 1
 			}
-			p.Skeletons = append(p.Skeletons, uint32(10+l))
+			p.Templates = append(p.Templates, uint32(10+l))
 			if content[l] && look != alike {
-				p.Containers[l], p.Skeletons[l] = [features.Levels]int32{1}, 1
+				p.Containers[l], p.Templates[l] = [features.Levels]int32{1}, 1
 			}
 		}
 		pages = append(pages, p)
