@@ -731,8 +731,8 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	w.click(query("#finetune-start"))
 	w.untilWithin(2*time.Minute, `!document.querySelector("#finetune-model").hidden`)
 	l := d.waitForRound().Rounds[0]
-	t.Logf("fine-tuned in %.0f s: %.1f %% wrong with the threshold, %.1f %% with the shipped network, %.1f %% fine-tuned", time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.HeldOut)
-	if l.Pages != len(c.Pages) || l.HeldOut >= l.Density {
+	t.Logf("fine-tuned in %.0f s: %.1f %% wrong with the threshold, %.1f %% with the shipped network, %.1f %% fine-tuned", time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.Validation)
+	if l.Pages != len(c.Pages) || l.Validation >= l.Density {
 		t.Errorf("%+v", l)
 	}
 	learned, err := model.Parse(d.fineTuning.model)

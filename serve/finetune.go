@@ -32,10 +32,10 @@ type round struct {
 
 	Density float64 `json:"density"` // errors of the fixed threshold 0.5
 	Start   float64 `json:"start"`   // errors of the model that is fine-tuned
-	// HeldOut is the errors of the fine-tuned model by cross-validation: each
+	// Validation is the errors of the fine-tuned model by cross-validation: each
 	// page is judged by networks that have not seen its site, or the page if ByPage.
-	HeldOut float64 `json:"held_out"`
-	ByPage  bool    `json:"by_page"`
+	Validation float64 `json:"validation"`
+	ByPage     bool    `json:"by_page"`
 }
 
 // postFineTune begins to fine-tune the model to the labels of the file, in the
@@ -45,7 +45,7 @@ func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
 	defer s.mu.Unlock()
 	f := &s.fineTuning
 	if f.Running {
-		return nil, fail(http.StatusConflict, "it is learning already")
+		return nil, fail(http.StatusConflict, "the network is being fine-tuned already")
 	}
 	stages := 1
 	if s.config.Start.Networks[model.Context] != nil {
@@ -73,7 +73,7 @@ func (s *Server) fineTune(ctx context.Context) error {
 		return err
 	}
 	if len(pages) < s.task.Folds {
-		return fmt.Errorf("there are labels of %d pages, and learning takes %d", len(pages), s.task.Folds)
+		return fmt.Errorf("there are labels of %d pages, and fine-tuning needs %d", len(pages), s.task.Folds)
 	}
 	m, report, err := train.Model(ctx, s.task, pages, func(e perceptron.Epoch) {
 		s.mu.Lock()
@@ -94,7 +94,7 @@ func (s *Server) fineTune(ctx context.Context) error {
 	}
 	done := round{
 		Pages: report.Training.Pages, Lines: report.Training.Lines, ByPage: report.ByPage,
-		Density: report.ValidationDensity.Page.Total(), HeldOut: report.Validation.Page.Total(),
+		Density: report.ValidationDensity.Page.Total(), Validation: report.Validation.Page.Total(),
 		Start: train.Measure(s.config.Start, pages).Page.Total(),
 	}
 
@@ -131,7 +131,7 @@ func (s *Server) getModel(h http.Header, _ *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fineTuning.model == nil {
-		return nil, fail(http.StatusNotFound, "nothing has been learned yet")
+		return nil, fail(http.StatusNotFound, "no network has been fine-tuned yet")
 	}
 	h.Set("Content-Type", "application/octet-stream")
 	h.Set("Content-Disposition", `attachment; filename="mine.safetensors"`)

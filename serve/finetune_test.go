@@ -71,7 +71,7 @@ func TestFineTuningNeedsPages(t *testing.T) {
 	d := newTestServer(t, csv, ferryPage)
 	d.step(0, "accept")
 	d.call("POST", "finetune", "", nil)
-	if l := d.waitForRound(); !strings.Contains(l.Error, "there are labels of 1 pages, and learning takes 4") {
+	if l := d.waitForRound(); !strings.Contains(l.Error, "there are labels of 1 pages, and fine-tuning needs 4") {
 		t.Errorf("%+v", l)
 	}
 }
@@ -113,8 +113,8 @@ func TestWhatFineTuningGives(t *testing.T) {
 	if round.Pages != 7 || round.Lines != 121 || round.Start != 1 || round.Density != 1 || round.ByPage {
 		t.Errorf("%+v", round)
 	}
-	if round.HeldOut > 0.2 {
-		t.Errorf("%.0f %% of the lines wrong after fine-tuning", 100*round.HeldOut)
+	if round.Validation > 0.2 {
+		t.Errorf("%.0f %% of the lines wrong after fine-tuning", 100*round.Validation)
 	}
 
 	// The predictions are those of the new network where there is something to predict.
@@ -176,7 +176,7 @@ func TestWhatFineTuningGives(t *testing.T) {
 	}
 }
 
-func TestPagesOfOneSiteAreHeldOutPageByPage(t *testing.T) {
+func TestPagesOfOneSiteAreValidatedPageByPage(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("fits some networks")
@@ -195,7 +195,7 @@ func TestPagesOfOneSiteAreHeldOutPageByPage(t *testing.T) {
 	d.fineTuneQuickly()
 	d.call("POST", "finetune", "", nil)
 	l := d.waitForRound()
-	if l.Error != "" || len(l.Rounds) != 1 || !l.Rounds[0].ByPage || l.Rounds[0].HeldOut > 0.2 {
+	if l.Error != "" || len(l.Rounds) != 1 || !l.Rounds[0].ByPage || l.Rounds[0].Validation > 0.2 {
 		t.Errorf("%+v", l)
 	}
 }

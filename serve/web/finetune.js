@@ -21,10 +21,10 @@ export function makeFineTuning(failed) {
     byId("rounds").hidden = rounds.length === 0;
     byId("rounds").querySelector("tbody").replaceChildren(...rounds.map((r) => {
       const row = document.createElement("tr");
-      for (const value of [r.pages, r.lines, percent(r.density), percent(r.start), percent(r.held_out)]) {
+      for (const value of [r.pages, r.lines, percent(r.density), percent(r.start), percent(r.validation)]) {
         row.insertCell().textContent = value;
       }
-      if (r.held_out < r.start) row.lastChild.className = "better";
+      if (r.validation < r.start) row.lastChild.className = "better";
       return row;
     }));
     byId("finetune-how").textContent = `Each ${rounds.at(-1)?.by_page ? "page" : "site"} was judged by networks that had not learned from it. ` +
