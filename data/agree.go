@@ -35,7 +35,7 @@ func (a Agreement) Kappa() float64 {
 // others. A page whose lines are not the same bytes is an error.
 func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
 	if !SameLines(x, y) {
-		return nil, fmt.Errorf("%s: the labels are of two versions of the page, whose lines differ", x.ID)
+		return nil, fmt.Errorf("the labels of %s are of two versions of the page, whose lines differ", x.ID)
 	}
 	before := a.Lines
 	for i := range x.Rows {

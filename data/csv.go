@@ -9,31 +9,30 @@ import (
 	"strings"
 
 	"linesift/features"
-	"linesift/page"
 )
 
-// A record is the part of a row of the file that gocsv converts: the columns
-// that are always there. It cannot name the attributes, which are known at run
-// time only; the Writer adds their cells to those that gocsv makes, and the
-// Reader keeps them back from those that gocsv is given.
-type record struct {
-	Page       text       `csv:"page"`
-	Site       text       `csv:"site"`
-	Type       text       `csv:"type"`
-	Line       int32      `csv:"line"`
-	Start      int32      `csv:"start"`
-	End        int32      `csv:"end"`
-	Label      label      `csv:"label"`
-	Weight     float32    `csv:"weight"`
-	Score      score      `csv:"score"`
-	Containers containers `csv:"containers"`
-	Template   template   `csv:"template"`
-	Text       text       `csv:"text"`
+// A writtenRow is what gocsv writes of a line: the columns that are always there.
+// It cannot name the attributes, which are known at run time only; the Writer
+// adds their cells to those that gocsv makes, and the Reader keeps them back from
+// those that gocsv is given.
+type writtenRow struct {
+	Page       string  `csv:"page"`
+	Site       string  `csv:"site"`
+	Type       string  `csv:"type"`
+	Line       int     `csv:"line"`
+	Start      int32   `csv:"start"`
+	End        int32   `csv:"end"`
+	Label      string  `csv:"label"`
+	Weight     float32 `csv:"weight"`
+	Score      string  `csv:"score"`
+	Containers string  `csv:"containers"`
+	Template   string  `csv:"template"`
+	Text       string  `csv:"text"`
 }
 
-// columns are the names of record's columns, in order.
+// columns are the names of these columns, in order.
 var columns = func() (names []string) {
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[record]()) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[writtenRow]()) {
 		names = append(names, field.Tag.Get("csv"))
 	}
 	return names
@@ -42,28 +41,35 @@ var columns = func() (names []string) {
 // oldNames are what columns were called in files of earlier versions.
 var oldNames = map[string]string{"guess": "score", "skeleton": "template"}
 
-func newRecord(p *LabelledPage, line int) record {
+func newWrittenRow(p *LabelledPage, line int) writtenRow {
 	r := &p.Rows[line]
-	return record{
-		Page: text(p.ID), Site: text(p.Site), Type: text(p.Type),
-		Line: int32(line), Start: r.Source.Start, End: r.Source.End,
-		Label: label(r.Content), Weight: r.Weight, Score: score(r.Score),
-		Containers: r.Containers, Template: template(r.Template), Text: text(r.Text),
+	w := writtenRow{
+		Page: escape(p.ID), Site: escape(p.Site), Type: escape(p.Type),
+		Line: line, Start: r.Source.Start, End: r.Source.End, Label: "boilerplate", Weight: r.Weight,
+		Containers: strings.Trim(fmt.Sprint(r.Containers), "[]"),
+		Template:   fmt.Sprintf("x%08x", r.Template), // the letter keeps spreadsheets from reading a number
+		Text:       escape(r.Text),
 	}
+	if r.Content {
+		w.Label = "content"
+	}
+	if r.Score != NoScore {
+		w.Score = formatNumber(r.Score)
+	}
+	return w
 }
 
-func (r *record) row() Row {
-	return Row{
-		Source:  page.Span{Start: r.Start, End: r.End},
-		Content: bool(r.Label), Weight: r.Weight, Score: float32(r.Score),
-		Containers: r.Containers, Template: uint32(r.Template), Text: strings.Clone(string(r.Text)), // not to keep the row's other cells with it
-	}
+// A readRow is what gocsv reads of a line.
+type readRow struct {
+	Page, Site, Type string
+	Line             int32
+	Row              Row
 }
 
 // UnmarshalCSVWithFields implements gocsv's TypeUnmarshalCSVWithFields. With
 // struct tags alone gocsv takes empty cells for 0, 1.5 for a whole number and
 // NaN for a number.
-func (r *record) UnmarshalCSVWithFields(column, cell string) (err error) {
+func (r *readRow) UnmarshalCSVWithFields(column, cell string) (err error) {
 	switch column {
 	case "page":
 		r.Page = unescape(cell)
@@ -74,58 +80,33 @@ func (r *record) UnmarshalCSVWithFields(column, cell string) (err error) {
 	case "line":
 		r.Line, err = parseCount(cell)
 	case "start":
-		r.Start, err = parseCount(cell)
+		r.Row.Source.Start, err = parseCount(cell)
 	case "end":
-		r.End, err = parseCount(cell)
+		r.Row.Source.End, err = parseCount(cell)
 	case "label":
-		r.Label, err = parseLabel(cell)
+		r.Row.Content, err = parseLabel(cell)
 	case "weight":
-		r.Weight, err = parseNumber(cell)
+		r.Row.Weight, err = parseNumber(cell)
 	case "score":
-		r.Score, err = parseScore(cell)
+		r.Row.Score, err = parseScore(cell)
 	case "containers":
-		r.Containers, err = parseContainers(cell)
+		r.Row.Containers, err = parseContainers(cell)
 	case "template":
-		r.Template, err = parseTemplate(cell)
+		r.Row.Template, err = parseTemplate(cell)
 	case "text":
-		r.Text = unescape(cell)
+		r.Row.Text = unescape(cell)
 	}
 	return err
 }
 
-// A label is true for content.
-type label bool
-
-// MarshalCSV implements gocsv's TypeMarshaller.
-func (l label) MarshalCSV() (string, error) {
-	if l {
-		return "content", nil
+func parseLabel(cell string) (content bool, err error) {
+	if cell != "content" && cell != "boilerplate" {
+		err = fmt.Errorf("%q is neither content nor boilerplate", cell)
 	}
-	return "boilerplate", nil
+	return cell == "content", err
 }
 
-func parseLabel(cell string) (label, error) {
-	switch cell {
-	case "content":
-		return true, nil
-	case "boilerplate":
-		return false, nil
-	}
-	return false, fmt.Errorf("%q is neither content nor boilerplate", cell)
-}
-
-// A score is a probability or NoScore, which is an empty cell.
-type score float32
-
-// MarshalCSV implements gocsv's TypeMarshaller.
-func (s score) MarshalCSV() (string, error) {
-	if s == NoScore {
-		return "", nil
-	}
-	return formatNumber(float32(s)), nil
-}
-
-func parseScore(cell string) (score, error) {
+func parseScore(cell string) (float32, error) {
 	if cell == "" {
 		return NoScore, nil
 	}
@@ -133,69 +114,48 @@ func parseScore(cell string) (score, error) {
 	if err == nil && x < 0 {
 		err = fmt.Errorf("%s is not between 0 and 1", cell)
 	}
-	return score(x), err
+	return x, err
 }
 
-// containers are numbers of elements, separated by single spaces.
-type containers [features.Levels]int32
-
-// MarshalCSV implements gocsv's TypeMarshaller.
-func (c containers) MarshalCSV() (string, error) {
-	numbers := fmt.Sprint([features.Levels]int32(c)) // [9 7 0 0]
-	return numbers[1 : len(numbers)-1], nil
-}
-
-func parseContainers(cell string) (c containers, err error) {
-	k := 0
-	for number := range strings.SplitSeq(cell, " ") {
-		if k == len(c) {
-			return c, fmt.Errorf("%q is more than %d numbers", cell, len(c))
+func parseContainers(cell string) (c [features.Levels]int32, err error) {
+	rest := cell
+	for k := range c {
+		number, after, more := strings.Cut(rest, " ")
+		if more != (k < len(c)-1) {
+			return c, fmt.Errorf("%q is not %d numbers", cell, len(c))
 		}
 		if c[k], err = parseCount(number); err != nil {
 			return c, err
 		}
-		k++
-	}
-	if k < len(c) {
-		return c, fmt.Errorf("%q is less than %d numbers", cell, len(c))
+		rest = after
 	}
 	return c, nil
 }
 
-// A template is a hash, written in hexadecimal.
-type template uint32
-
-// MarshalCSV implements gocsv's TypeMarshaller.
-func (t template) MarshalCSV() (string, error) { return fmt.Sprintf("x%08x", uint32(t)), nil }
-
-func parseTemplate(cell string) (template, error) {
-	// The letter keeps spreadsheets from reading 12345678 or 1234e567 as a number.
+func parseTemplate(cell string) (uint32, error) {
 	digits, ok := strings.CutPrefix(cell, "x")
 	t, err := strconv.ParseUint(digits, 16, 32)
 	if !ok || err != nil || len(digits) != 8 {
 		return 0, fmt.Errorf("%q is not x and 8 hexadecimal digits", cell)
 	}
-	return template(t), nil
+	return uint32(t), nil
 }
 
-// text stands in a cell with an apostrophe before it if a spreadsheet would
-// take it for a formula.
-type text string
-
-// MarshalCSV implements gocsv's TypeMarshaller.
-func (t text) MarshalCSV() (string, error) {
-	cell := unixLines.Replace(string(t))
-	if looksLikeFormula(cell) {
-		return "'" + cell, nil
+// escape writes an apostrophe before text that a spreadsheet would take for a
+// formula.
+func escape(text string) string {
+	text = unixLines(text)
+	if looksLikeFormula(text) {
+		return "'" + text
 	}
-	return cell, nil
+	return text
 }
 
-func unescape(cell string) text {
+func unescape(cell string) string {
 	if strings.HasPrefix(cell, "'") && looksLikeFormula(cell) {
 		cell = cell[1:]
 	}
-	return text(unixLines.Replace(cell))
+	return unixLines(cell)
 }
 
 // looksLikeFormula tells whether a cell is a formula to spreadsheets, or would
@@ -209,7 +169,9 @@ func looksLikeFormula(cell string) bool {
 }
 
 // unixLines turns CR LF into LF, as every CSV reader does, and a CR alone too.
-var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+func unixLines(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
+}
 
 // parseCount reads a whole number that is not negative.
 func parseCount(cell string) (int32, error) {

@@ -47,7 +47,7 @@ func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 		all := attributes()
 		d := decoder{
 			Reader: r, yield: yield, attributes: all, missing: slices.Repeat([]float32{float32(math.NaN())}, len(all)),
-			cells: make([]string, len(columns)), records: make(chan record, 1), began: make(map[string]int),
+			cells: make([]string, len(columns)), records: make(chan readRow, 1), began: make(map[string]int),
 		}
 		err := gocsv.UnmarshalDecoderToChan(&d, d.records)
 		var conversion *csv.ParseError // of gocsv, which numbers the cells that it was given from 1
@@ -83,7 +83,7 @@ type decoder struct {
 
 	row     []string // as it is in the file
 	cells   []string // of it, for gocsv
-	records chan record
+	records chan readRow
 
 	page  *LabelledPage  // being read
 	began map[string]int // the line of the file where each page began
@@ -162,19 +162,20 @@ func (d *decoder) readHeader() error {
 	return nil
 }
 
-// add puts the record that was made of the row to the page that is being read,
+// add puts what gocsv made of the row to the page that is being read,
 // which is finished if the row is of another one.
-func (d *decoder) add(r *record) error {
-	if d.page == nil || d.page.ID != string(r.Page) {
+func (d *decoder) add(r *readRow) error {
+	if d.page == nil || d.page.ID != r.Page {
 		if err := d.begin(r); err != nil {
 			return err
 		}
 	}
-	p, row := d.page, r.row()
+	p, row := d.page, r.Row
+	row.Text = strings.Clone(row.Text) // not to keep the row's other cells with it
 	switch {
-	case p.Site != string(r.Site):
+	case p.Site != r.Site:
 		return d.wrong("site", fmt.Errorf("%q, but %q on the page's first line", r.Site, p.Site))
-	case p.Type != string(r.Type):
+	case p.Type != r.Type:
 		return d.wrong("type", fmt.Errorf("%q, but %q on the page's first line", r.Type, p.Type))
 	case len(p.Rows) != int(r.Line):
 		return d.wrong("line", fmt.Errorf("%d instead of %d", r.Line, len(p.Rows)))
@@ -191,7 +192,7 @@ func (d *decoder) add(r *record) error {
 			continue
 		}
 		x, err := parseNumber(d.row[at])
-		if err == nil {
+		if err == nil && x < 0 {
 			err = d.attributes[i].check(x)
 		}
 		if err != nil {
@@ -202,18 +203,18 @@ func (d *decoder) add(r *record) error {
 	return nil
 }
 
-// begin finishes the page that is being read and begins that of a record.
-func (d *decoder) begin(r *record) error {
+// begin finishes the page that is being read and begins that of the row.
+func (d *decoder) begin(r *readRow) error {
 	if r.Page == "" {
 		return d.wrong("page", errors.New("empty"))
 	}
-	if line, ok := d.began[string(r.Page)]; ok {
+	if line, ok := d.began[r.Page]; ok {
 		return d.wrong("page", fmt.Errorf("%q began on line %d, and another page came between", r.Page, line))
 	}
 	if d.page != nil && !d.yield(d.page, nil) {
 		return errStopped
 	}
-	d.page = &LabelledPage{ID: strings.Clone(string(r.Page)), Site: strings.Clone(string(r.Site)), Type: strings.Clone(string(r.Type))}
+	d.page = &LabelledPage{ID: strings.Clone(r.Page), Site: strings.Clone(r.Site), Type: strings.Clone(r.Type)}
 	d.page.Attributes.Cols = len(d.attributes)
 	d.began[d.page.ID], _ = d.csv.FieldPos(0)
 	return nil

@@ -23,7 +23,7 @@ func NewWriter(w io.Writer) (*Writer, error) {
 	names := features.Names()
 	cw := &Writer{attributes: attributes(), seen: make(map[string]bool)}
 	cw.cells = cellWriter{csv: csv.NewWriter(w), measured: func(cells []string) []string { return append(cells, names...) }}
-	return cw, gocsv.MarshalCSV([]record{}, &cw.cells)
+	return cw, gocsv.MarshalCSV([]writtenRow{}, &cw.cells)
 }
 
 // WritePage writes the rows of a page and flushes them. What a Reader would
@@ -35,9 +35,9 @@ func (w *Writer) WritePage(p *LabelledPage) error {
 		return fmt.Errorf("page %q: %w", p.ID, err)
 	}
 	w.seen[p.ID] = true
-	records := make([]record, len(p.Rows))
-	for i := range records {
-		records[i] = newRecord(p, i)
+	rows := make([]writtenRow, len(p.Rows))
+	for i := range rows {
+		rows[i] = newWrittenRow(p, i)
 	}
 	line := 0
 	w.cells.measured = func(cells []string) []string {
@@ -51,7 +51,7 @@ func (w *Writer) WritePage(p *LabelledPage) error {
 		line++
 		return cells
 	}
-	return gocsv.MarshalCSVWithoutHeaders(records, &w.cells)
+	return gocsv.MarshalCSVWithoutHeaders(rows, &w.cells)
 }
 
 func (w *Writer) check(p *LabelledPage) error {
@@ -81,7 +81,7 @@ func (w *Writer) check(p *LabelledPage) error {
 }
 
 // A cellWriter is the gocsv.CSVWriter that adds the attributes' cells to those
-// of a record.
+// of a writtenRow.
 type cellWriter struct {
 	csv      *csv.Writer
 	measured func(cells []string) []string // adds the attributes' cells of the row that comes next
