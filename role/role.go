@@ -3,11 +3,22 @@
 // line is content, which is left to the methods; together they let a program
 // leave the byline out of an article, or have its comments with it.
 //
-// Roles are found by rules over what the parser knows: elements, the words of
-// their class, id, role and itemprop, what the page says of itself (meta.Meta),
-// and the words of the line in some thirty languages. The rules were chosen on
-// one half of the sites that are labelled by hand (data/hand) and are measured
-// on the other, see evaluate --hand.
+// A [Finder] is given a page and answers with a [Role] for each of its lines. The
+// roles are found by rules, in these steps:
+//
+//  1. The names of the page, its site and its author are read (name, title.go).
+//  2. Each line that is short enough is read word by word (line): which of the names
+//     it has, and what its words mean by lists in some thirty languages (sense).
+//  3. Lines are counted by element, and the words of its class, id, role and itemprop
+//     are looked up (element, sign).
+//  4. The title is found, and around it the element that has most of the page's
+//     paragraphs, the body.
+//  5. What is a comment, a caption or an item of a list is handed down to the elements
+//     in it, and headings that announce comments to the lines below.
+//  6. Of each line the first rule that holds is its role.
+//
+// The rules were chosen on one half of the sites that are labelled by hand (data/hand)
+// and are measured on the other.
 package role
 
 import (
