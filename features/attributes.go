@@ -7,7 +7,7 @@ type Attribute struct {
 	Name  string // lower_snake_case, a column of the labelled CSV
 	Group string // what it is about: one of Groups
 	Doc   string // what it is, with its unit or range
-	Log   bool   // an open-ended count ≥ 0: networks see log(1+x)
+	Log   bool   // an open-ended count ≥ 0, better seen as log(1+x)
 
 	of func(m *Meter, l *line) float32
 }

@@ -32,8 +32,27 @@ type container struct {
 	grid     int32 // the outermost such element
 }
 
-// measureContainers fills m.containers from m.lines.
+// measureContainers fills m.containers from m.lines, and says which of them are around
+// each line.
 func (m *Meter) measureContainers(p *page.Page) {
+	m.sumContainers(p)
+	m.countSiblings(p)
+	m.compareContainers(p)
+	for i := range m.lines {
+		l := &m.lines[i]
+		n := l.node
+		if m.containers[n].lines == 1 {
+			n = m.containers[n].up
+		}
+		for k := range l.containers {
+			l.containers[k] = n
+			n = m.containers[n].up
+		}
+	}
+}
+
+// sumContainers adds up the lines of each element and reads its words.
+func (m *Meter) sumContainers(p *page.Page) {
 	m.containers = slices.Grow(m.containers[:0], len(p.Nodes))[:len(p.Nodes)]
 	clear(m.containers)
 	cs := m.containers
@@ -58,7 +77,12 @@ func (m *Meter) measureContainers(p *page.Page) {
 			c.topics = m.topics(words, c.class)
 		}
 	}
-	m.countSiblings(p)
+}
+
+// compareContainers finds the element that looks most like the main content, and what
+// the elements around each say of it.
+func (m *Meter) compareContainers(p *page.Page) {
+	cs := m.containers
 	m.best, m.root = 0, 0
 	for n := range cs {
 		c := &cs[n]
@@ -98,17 +122,6 @@ func (m *Meter) measureContainers(p *page.Page) {
 			} else if c.level == 2 {
 				c.second = int32(n)
 			}
-		}
-	}
-	for i := range m.lines {
-		l := &m.lines[i]
-		n := l.node
-		if cs[n].lines == 1 {
-			n = cs[n].up
-		}
-		for k := range l.containers {
-			l.containers[k] = n
-			n = cs[n].up
 		}
 	}
 }

@@ -21,10 +21,12 @@
 //     candidate for the main content.
 //  3. measureTemplates adds up the lines that a template writes in the same way.
 //     An element's template key is made of its tag and words, that of a line from the
-//     elements around it. Elements of one parent and key
-//     are the items of a list, a grid or a thread.
+//     elements around it. Elements of one parent and key are the items of a list, a grid
+//     or a thread.
 //  4. measureDeclared looks the lines up in what the page says of itself, its
 //     description and its JSON-LD (phrases).
+//  5. measureWords looks their words up in a lexicon, if the Meter has one ([Meter.Use])
+//     and attributes of it are wanted.
 //
 // Then each attribute is read off for each line.
 //

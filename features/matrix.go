@@ -3,8 +3,8 @@ package features
 import "slices"
 
 // Version is the version of the attributes' definitions. It goes up when the
-// meaning of an attribute changes, so that a network that was fitted to the old
-// meaning is refused instead of giving quietly wrong answers.
+// meaning of an attribute changes, so that what was fitted to the old meaning is
+// refused instead of giving quietly wrong answers.
 //
 // Version 2: in_hidden is 0 on pages that hide most of their words.
 const Version = 2

@@ -129,8 +129,7 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.p = nil
 }
 
-// MeasureLines is Measure with all else that networks need to know of a page's
-// lines, but for what its site says of them.
+// MeasureLines is Measure for all that Lines have.
 func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	m.Measure(p, &dst.Raw)
 	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], dst.Containers[:0], dst.Templates[:0]
