@@ -38,37 +38,9 @@ func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
 	if o.Jobs < 1 {
 		return command.Usagef("--jobs must be at least 1")
 	}
-	var gold []data.Page
-	folder := make(map[string]string) // of each set by its name
-	for _, dir := range o.Sets {
-		set, err := data.Open(dir)
-		if err != nil {
-			return err
-		}
-		if other, ok := folder[set.Name]; ok {
-			return command.Usagef("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
-		}
-		folder[set.Name] = dir
-		gold = append(gold, set.Pages...)
-	}
-	for i := range gold {
-		gold[i].Type = cmp.Or(gold[i].Type, o.Type)
-	}
-	sites := make(map[string]bool)
-	for _, dir := range o.Apart {
-		set, err := data.Open(dir)
-		if err != nil {
-			return err
-		}
-		for _, p := range set.Pages {
-			sites[p.Site] = true
-		}
-	}
-	if n := len(gold); n > 0 {
-		gold = slices.DeleteFunc(gold, func(p data.Page) bool { return sites[p.Site] })
-		if left := n - len(gold); left > 0 {
-			fmt.Fprintf(s.Err, "label: left out %d pages of sites in %s\n", left, strings.Join(o.Apart, ", "))
-		}
+	gold, err := o.pages(s)
+	if err != nil {
+		return err
 	}
 	var hand map[string][]data.Mark
 	if o.Hand != "" {
@@ -76,9 +48,8 @@ func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
 		if err != nil {
 			return err
 		}
-		hand, err = data.ReadHand(o.Hand, f)
-		f.Close()
-		if err != nil {
+		defer f.Close()
+		if hand, err = data.ReadHand(o.Hand, f); err != nil {
 			return err
 		}
 		gold = slices.DeleteFunc(gold, func(p data.Page) bool {
@@ -87,6 +58,41 @@ func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
 	}
 	b := batch{streams: s}
 	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() (labeller[data.Page], error) { return newGoldLabeller(hand) })
+}
+
+// pages returns the pages of the sets, without those of sites to keep apart.
+func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
+	folder := make(map[string]string) // of each set by its name
+	for _, dir := range o.Sets {
+		set, err := data.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		if other, ok := folder[set.Name]; ok {
+			return nil, command.Usagef("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
+		}
+		folder[set.Name] = dir
+		gold = append(gold, set.Pages...)
+	}
+	for i := range gold {
+		gold[i].Type = cmp.Or(gold[i].Type, o.Type)
+	}
+	apart := make(map[string]bool) // sites
+	for _, dir := range o.Apart {
+		set, err := data.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range set.Pages {
+			apart[p.Site] = true
+		}
+	}
+	n := len(gold)
+	gold = slices.DeleteFunc(gold, func(p data.Page) bool { return apart[p.Site] })
+	if left := n - len(gold); left > 0 {
+		fmt.Fprintf(s.Err, "label: left out %d pages of sites in %s\n", left, strings.Join(o.Apart, ", "))
+	}
+	return gold, nil
 }
 
 func newGoldLabeller(hand map[string][]data.Mark) (labeller[data.Page], error) {

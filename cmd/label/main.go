@@ -1,5 +1,10 @@
-// Command label makes and checks labelled lines, which networks are trained
-// from.
+// Command label makes and checks labelled CSVs (package data), which train makes
+// networks from.
+//
+// Its commands serve and lines let a person label new pages, in the browser
+// (package serve) or in a spreadsheet, after a network has; gold takes the labels
+// from gold standards. The latter two work on pages in several goroutines and
+// write them in their order (batch.go). check and compare read what came of it.
 package main
 
 import (
