@@ -1,44 +1,34 @@
 package train
 
 import (
-	"math"
 	"slices"
 
 	"linesift/model"
-	"linesift/train/perceptron"
 )
 
 // FitOffset implements model.Fitter: it finds the threshold of the model and its
 // operating points. A model to start from has its own.
 //
-// In a model of lines alone the threshold is the one of the fewest errors. Elsewhere
-// each page has its own, and what is found is how far all are moved: as far as the
-// cost of a line wrongly kept says, and by what gives the highest mean F1 of pages
-// whose labels are not trimmed.
-func (t *training) FitOffset(s model.Stage) (err error) {
-	cost := t.task.Config.FalsePositiveCost
-	switch {
-	case t.task.Start != nil:
-		t.model.Threshold, t.model.Operating = t.task.Start.Threshold, t.task.Start.Operating
+// Log-odds are calibrated, so that a model of lines alone errs least where the cost
+// of a line wrongly kept says. Elsewhere each page has a threshold of its own, and
+// what is found is how far all are moved: as far as that cost says, and by what gives
+// the highest mean F1 of pages whose labels are not trimmed.
+func (t *training) FitOffset(s model.Stage) error {
+	if start := t.task.Start; start != nil {
+		t.model.Threshold, t.model.Operating = start.Threshold, start.Operating
 		return nil
-	case t.task.Alone:
-		var prob, y, w []float32
-		for _, z := range t.odds[model.Line] {
-			prob = append(prob, model.Probability(z))
-		}
-		for _, p := range t.pages {
-			y, w = append(y, p.Y...), append(w, p.weights()...)
-		}
-		t.model.Threshold, err = perceptron.Threshold(prob, y, w, cost)
-		return err
+	}
+	cost := t.task.Config.FalsePositiveCost
+	t.model.Threshold = float32(cost / (1 + cost))
+	if t.task.Alone {
+		return nil
 	}
 	pages := t.scored(s)
-	offset := t.task.offset(pages)
-	t.model.Threshold = model.Shift(float32(cost/(1+cost)), offset)
-	by := math.Log(cost) + offset
+	offset := bestOffset(pages)
+	t.model.Threshold = model.Shift(t.model.Threshold, offset)
 	t.model.Operating = operatingPoints(func(shift float64) (precision, recall float64) {
 		for _, p := range pages {
-			_, pr, re := p.f1(by + shift)
+			_, pr, re := p.f1(offset + shift)
 			precision, recall = precision+pr, recall+re
 		}
 		return precision / float64(len(pages)), recall / float64(len(pages))
@@ -73,13 +63,13 @@ func (t *training) scored(s model.Stage) (pages []scored) {
 	return pages
 }
 
-// offset returns the shift of all thresholds of the highest mean F1, of steps of a
-// tenth from −1 to 1; the one nearest to 0 of equals.
-func (t Task) offset(pages []scored) (best float64) {
+// bestOffset returns the shift of all thresholds of the highest mean F1, of steps of
+// a tenth from −1 to 1; the one nearest to 0 of equals.
+func bestOffset(pages []scored) (best float64) {
 	const steps, perUnit = 10, 10
 	mean := func(shift float64) (sum float64) {
 		for _, p := range pages {
-			f1, _, _ := p.f1(math.Log(t.Config.FalsePositiveCost) + shift)
+			f1, _, _ := p.f1(shift)
 			sum += f1
 		}
 		return sum

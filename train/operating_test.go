@@ -13,23 +13,17 @@ func TestTheOffsetGivesTheHighestF1(t *testing.T) {
 		name    string
 		odds    []float32
 		content []bool
-		cost    float64
 		want    float64
 	}{
 		// Without the second line the F1 is 1.
-		{"up", []float32{2, 0.35, -2}, []bool{true, false, false}, 1, 0.4},
+		{"up", []float32{2, 0.35, -2}, []bool{true, false, false}, 0.4},
 		// With it.
-		{"down", []float32{2, -0.25, -2}, []bool{true, true, false}, 1, -0.3},
-		{"nothing to gain", []float32{2, -0.25, -2}, []bool{true, false, false}, 1, 0},
-		{"out of reach", []float32{2, 1.5, -2}, []bool{true, false, false}, 1, 0},
-		// ln 2 = 0.69 has moved the threshold already.
-		{"a cost", []float32{2, 0.35, -2}, []bool{true, false, false}, 2, 0},
-		{"more than a cost", []float32{2, 0.75, -2}, []bool{true, false, false}, 2, 0.1},
+		{"down", []float32{2, -0.25, -2}, []bool{true, true, false}, -0.3},
+		{"nothing to gain", []float32{2, -0.25, -2}, []bool{true, false, false}, 0},
+		{"out of reach", []float32{2, 1.5, -2}, []bool{true, false, false}, 0},
 	} {
-		task := quick()
-		task.Config.FalsePositiveCost = test.cost
 		p := withWords("", []float32{10, 10, 10}, test.content...)
-		if got := task.offset([]scored{{p, test.odds, 0.5}}); got != test.want {
+		if got := bestOffset([]scored{{p, test.odds, 0.5}}); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
@@ -82,20 +76,17 @@ func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
 	}
 }
 
-// A model of lines alone has one threshold, of the fewest errors: between the
-// probabilities 0.731 and 0.881 of log-odds of 1 and 2.
+// A line wrongly kept costs three times a line wrongly dropped: it is kept from 3/4 on.
 func TestTheThresholdOfAModelOfLinesAlone(t *testing.T) {
 	pages := []Page{densities("a", make([]float32, 2), false, true), densities("b", make([]float32, 2), false, true)}
-	tr := newTraining(t.Context(), quick(), [][]Page{pages[:1], pages[1:]}, nil)
-	tr.odds[model.Line] = []float32{-2, 2, 1, 3}
+	task := quick()
+	task.Config.FalsePositiveCost = 3
+	tr := newTraining(t.Context(), task, [][]Page{pages[:1], pages[1:]}, nil)
 	if err := tr.FitOffset(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
-	if want := (0.7310586 + 0.8807971) / 2; math.Abs(float64(tr.model.Threshold)-want) > 1e-6 {
-		t.Errorf("threshold %v, want %v", tr.model.Threshold, want)
-	}
-	if tr.model.Operating != (model.OperatingPoints{}) {
-		t.Errorf("operating points %+v", tr.model.Operating)
+	if tr.model.Threshold != 0.75 || tr.model.Operating != (model.OperatingPoints{}) {
+		t.Errorf("threshold %v, operating points %+v", tr.model.Threshold, tr.model.Operating)
 	}
 }
 

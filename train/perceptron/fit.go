@@ -4,9 +4,8 @@
 // that scores pages imports this package.
 //
 // A fit is Adam on the weighted cross-entropy, with a rate that falls along a
-// cosine and early stopping on held-out rows. What has to be found once the
-// network is fitted, on rows it was not fitted to, is here too: Calibrate and
-// Threshold.
+// cosine and early stopping on held-out rows. Calibrate finds how logits become
+// log-odds, on rows that the network was not fitted to.
 //
 // Nothing depends on the clock, the number of cores, or the order of goroutines
 // or maps: the same rows and the same Config give the same bytes, on processors
