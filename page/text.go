@@ -55,10 +55,10 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 	// A run lies on one source line, so the text is taken newline by newline,
 	// decoded and as written in step. A newline can be written as something
 	// else than \n, which shows in their numbers.
-	t, plain, refs := src, true, false
+	t, asWritten, refs := src, true, false
 	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
 		t = z.Text()
-		plain = bytes.Count(t, newline) == bytes.Count(src, newline)
+		asWritten = bytes.Count(t, newline) == bytes.Count(src, newline)
 		refs = bytes.Count(t, ampersand) != bytes.Count(src, ampersand)
 	}
 	from := raw.Start
@@ -67,7 +67,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		to, next := raw.End, raw.End
 		if more {
 			at, n := 0, 1
-			if plain {
+			if asWritten {
 				at = bytes.IndexByte(p.Source[from:raw.End], '\n')
 			} else {
 				at, n = findNewline(p.Source[from:raw.End], refs)
