@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"linesift"
@@ -28,6 +29,37 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) { scripttest.Run(t) }
 
 const samples = "../../data/samples"
+
+var documented = regexp.MustCompile("(?m)(?:^ +|`|go run ./cmd/)evaluate ([^`\n]+)")
+
+// The documents of the repository name flags that there are. What the commands of
+// docs/evaluation.md print is compared with it in the folder above.
+func TestDocumentedCommandsParse(t *testing.T) {
+	t.Chdir("../..")
+	n := 0
+	for _, pattern := range []string{"README.md", "docs/*.md", "models/*.md", "data/*.md", "bench/*.md"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range documented.FindAllStringSubmatch(string(text), -1) {
+				n++
+				var out, errs bytes.Buffer
+				if status := run(t.Context(), append(strings.Fields(found[1]), "--help"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
+					t.Errorf("%s: %s: %s", file, found[0], &errs)
+				}
+			}
+		}
+	}
+	if n < 5 {
+		t.Errorf("%d commands", n)
+	}
+}
 
 // Perfect labels give the gold text but for what stands in one line with other
 // text.
