@@ -1,0 +1,122 @@
+package scoring
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linesift"
+	"linesift/data"
+	"linesift/eval"
+	"linesift/internal/command"
+	"linesift/page"
+	"linesift/site"
+)
+
+func TestMethodsAreThoseNamedOrThoseThatLackNothing(t *testing.T) {
+	lacks := func(m linesift.Method) error {
+		if m == nil || !linesift.TakesSite(m) {
+			return errors.New("takes no site")
+		}
+		return nil
+	}
+	for _, c := range []struct {
+		names []string
+		lacks func(linesift.Method) error
+		want  string
+	}{
+		{[]string{"density", "ttr-kmeans:k=2,lines=rendered,gold"}, nil, "density ttr-kmeans:k=2,lines=rendered gold"},
+		{nil, lacks, "template entropy"},
+		{[]string{"all,all"}, nil, "two methods are called all"},
+		{[]string{"template,density"}, lacks, "density takes no site"},
+		{[]string{"gold"}, lacks, "gold takes no site"},
+	} {
+		methods, err := Methods(c.names, nil, c.lacks)
+		var names []string
+		for _, m := range methods {
+			names = append(names, m.Name)
+		}
+		got := strings.Join(names, " ")
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%q: %s, want %s", c.names, got, c.want)
+		}
+	}
+}
+
+// known keeps the lines as many as pages that it knows of the site.
+type known struct{ pages int }
+
+func (k *known) Know(s *site.Profile) {
+	k.pages = 0
+	if s != nil {
+		k.pages = len(s.Sketches())
+	}
+}
+
+func (k *known) Mask(p *page.Page, m page.Mask) page.Mask {
+	m = page.NewMask(p, m)
+	for i := range min(k.pages, len(p.Lines)) {
+		m.SetLine(p, i, true)
+	}
+	return m
+}
+
+// Of a site of four pages a method knows all four, or one or two others; a page that
+// cannot be read is reported once, counts as empty text and is no page to know.
+func TestMethodsKnowTheSite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "set")
+	if err := os.MkdirAll(filepath.Join(dir, "html"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	var truth []string
+	for i := range 5 {
+		truth = append(truth, fmt.Sprintf(`"%d": {"articleBody": "one", "site": "a.example"}`, i))
+		if i == 4 {
+			break // the page is not there
+		}
+		html := fmt.Sprintf("<p>one<p>two<p>three<p>four<p>five<p>page %d", i)
+		if err := os.WriteFile(filepath.Join(dir, "html", fmt.Sprint(i, ".html")), []byte(html), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "ground-truth.json"), []byte("{"+strings.Join(truth, ", ")+"}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	set, err := data.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ known, want int }{{0, 4}, {1, 1}, {2, 2}, {9, 4}} {
+		var errs bytes.Buffer
+		b := Batch{Command: "test", Jobs: 2, Streams: command.Streams{Err: &errs}, Methods: []Method{
+			Named(Gold), {"known", func() (linesift.Method, error) { return new(known), nil }},
+		}}
+		if b.Sites, err = LearnSites(t.Context(), b, set.Pages, c.known, 3); err != nil {
+			t.Fatal(err)
+		}
+		failed := 0
+		err := Each(t.Context(), b, set.Pages, func(p *Page) ([]Extraction, error) { return p.Found, nil }, func(g *data.Page, found []Extraction) error {
+			if found[0].Score.Failed {
+				failed++
+				return nil
+			}
+			if n := strings.Count(string(found[1].Text), "\n\n") + 1; string(found[0].Text) != "one\n" || n > c.want || n < c.want-1 {
+				t.Errorf("known %d: %s: text of %d lines, want %d", c.known, g.ID, n, c.want)
+			}
+			if want := eval.ScoreText("one", Words(found[1].Text), ""); found[1].Score.Text != want {
+				t.Errorf("known %d: %s: score %+v, want %+v", c.known, g.ID, found[1].Score.Text, want)
+			}
+			return nil
+		})
+		if !errors.Is(err, ErrSome) || failed != 1 || strings.Count(errs.String(), "4.html") != 1 {
+			t.Errorf("%d pages failed: %v: %s", failed, err, &errs)
+		}
+	}
+}
