@@ -46,7 +46,7 @@ func (c *Clusters) Parameters(fs *flag.FlagSet) {
 
 // Mask marks the lines of all clusters but the one whose mean is nearest to 0.
 func (c *Clusters) Mask(p *page.Page, m page.Mask) page.Mask {
-	return c.MaskLines(p, m, func(ratios []float64, content []bool) {
+	return c.maskLines(p, m, func(ratios []float64, content []bool) {
 		points := onFirstAxis(ratios)
 		cluster := c.assign(points, c.K)
 		origin := nearestOrigin(points, cluster, c.K)

@@ -37,10 +37,10 @@ var tir = Ratios{Lines: Source, Kernel: Average, Radius: 2}
 // cetr are those of CETR: a Gaussian of deviation 1 over source lines.
 var cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
 
-// MaskLines marks the runs of the lines that are content. decide is given the
+// maskLines marks the runs of the lines that are content. decide is given the
 // smoothed ratio of each line and sets content for each, which is false before.
 // The memory of m may be reused.
-func (r *Ratios) MaskLines(p *page.Page, m page.Mask, decide func(ratios []float64, content []bool)) page.Mask {
+func (r *Ratios) maskLines(p *page.Page, m page.Mask, decide func(ratios []float64, content []bool)) page.Mask {
 	m = page.NewMask(p, m)
 	r.histogram.measure(p, r.Lines)
 	r.smoothed = smooth(r.smoothed[:0], r.histogram.ratios, r.Kernel.weights(r.Radius))

@@ -30,7 +30,7 @@ func (t *Threshold) Parameters(fs *flag.FlagSet) {
 
 // Mask marks the lines at or above the threshold.
 func (t *Threshold) Mask(p *page.Page, m page.Mask) page.Mask {
-	return t.MaskLines(p, m, func(ratios []float64, content []bool) {
+	return t.maskLines(p, m, func(ratios []float64, content []bool) {
 		threshold := t.Factor * stat.PopStdDev(ratios, nil)
 		for i, r := range ratios {
 			content[i] = r >= threshold
