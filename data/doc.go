@@ -1,7 +1,8 @@
 // Package data owns what networks are trained on: pages whose lines are
 // labelled as content or boilerplate.
 //
-// Labels come from people, in three ways, and end in one file:
+// Labels come from people: from gold standards, line by line, or as corrections
+// of what a network predicts. All end in one file:
 //
 //  1. [Open] reads a gold standard, a folder of pages with the text that people
 //     marked as their content, in the layouts that are published. Each [Page] of
@@ -15,8 +16,8 @@
 //     with a network's labels for a person to correct.
 //  4. [Writer] writes labelled pages to the labelled CSV, and [Reader] reads them,
 //     page by page, after a person or a spreadsheet has been at them.
-//  5. [HeldOut] and [Fold] split pages by site, for training. [Agreement] says how
-//     far two people's labels go together.
+//  5. [SiteHash] and [HeldOut] split pages by site. [Agreement] says how far two
+//     people's labels go together.
 //
 // README.md says where gold standards are to be had and what each may be used
 // for.
