@@ -1,7 +1,6 @@
 package features
 
 import (
-	"hash/maphash"
 	"slices"
 
 	"golang.org/x/net/html/atom"
@@ -15,20 +14,18 @@ type container struct {
 	totals
 	score float32 // as a candidate for the main content
 
-	class  uint64 // hash of its own words
-	key    uint64 // of its template; 0 if it is not known yet
-	topics topic  // of its own words
-	near   topic  // of its own and of the two elements around it
-	around topic  // of all elements around it, <html> and <body> apart
-	up     int32  // the nearest element around it with more lines; itself for the document
-	outer  int32  // the outermost element around it, or itself, with fewer lines than the document
-	second int32  // the next below outer
-	level  int32  // how many elements with different lines lie between it and the document
+	elementName
+	near   topic // of its own and of the two elements around it
+	around topic // of all elements around it, <html> and <body> apart
+	up     int32 // the nearest element around it with more lines; itself for the document
+	outer  int32 // the outermost element around it, or itself, with fewer lines than the document
+	second int32 // the next below outer
+	level  int32 // how many elements with different lines lie between it and the document
 
-	siblings int32 // index of the count of its template siblings
-	rank     int32 // template siblings that stand before it
-	alike    int32 // its template siblings, itself among them
-	item     int32 // the nearest element around it, or itself, with several template siblings; 0 if none has
+	siblings int32 // index into Meter.siblingCounts
+	alike    int32 // elements of its parent and template key, itself among them
+	rank     int32 // those of them that stand before it
+	item     int32 // the nearest element around it, or itself, that is one of several alike; 0 if none is
 	grid     int32 // the outermost such element
 }
 
@@ -72,9 +69,8 @@ func (m *Meter) sumContainers(p *page.Page) {
 	for n := len(cs) - 1; n > 0; n-- {
 		c := &cs[n]
 		cs[p.Nodes[n].Parent].addAll(&c.totals)
-		if words := p.NodeWords(int32(n)); c.lines > 0 && len(words) > 0 {
-			c.class = maphash.Bytes(m.seed, words)
-			c.topics = m.topics(words, c.class)
+		if c.lines > 0 {
+			c.elementName = m.name(p.Nodes[n].Tag, p.NodeWords(int32(n)))
 		}
 	}
 }

@@ -27,8 +27,8 @@ type line struct {
 	block      int32         // the innermost block around it
 	tag        atom.Atom     // of that block
 	containers [Levels]int32 // see Meter.Containers
-	key        uint32        // of its template, see Meter.Template
-	template   int32         // index into Meter.templateTotals
+	template   uint32        // its template key
+	group      int32         // index of the lines that have the same into Meter.templateTotals
 	echoes     page.Span     // its longer words, as indices into Meter.spoken
 
 	repeats    int32 // other lines with the same text
@@ -74,13 +74,12 @@ type Meter struct {
 	seed   maphash.Seed
 	seen   map[uint64]int32 // lines by the hash of their text
 	hashes []uint64
-	cache  map[uint64]topic // topics by the hash of an element's words
+	names  map[uint64]elementName // by the hash of tag and words
 
 	siblings       map[sibling]int32 // indices into siblingCounts
 	siblingCounts  []int32
-	templates      map[kinship]int32 // indices into templateTotals
+	templates      map[uint32]int32 // indices into templateTotals
 	templateTotals []totals
-	word           []byte // tag and words of an element
 
 	spoken []uint16 // the longer words of all lines
 	echoes echoes
@@ -95,7 +94,7 @@ type Meter struct {
 
 // NewMeter returns a meter for the named attributes.
 func NewMeter(names []string) (*Meter, error) {
-	m := &Meter{seed: maphash.MakeSeed(), seen: make(map[uint64]int32), cache: make(map[uint64]topic), siblings: make(map[sibling]int32), templates: make(map[kinship]int32)}
+	m := &Meter{seed: maphash.MakeSeed(), seen: make(map[uint64]int32), names: make(map[uint64]elementName), siblings: make(map[sibling]int32), templates: make(map[uint32]int32)}
 	for _, name := range names {
 		i, ok := index[name]
 		if !ok {
@@ -137,7 +136,7 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 		dst.Text = append(dst.Text, float32(m.lines[i].text))
 		dst.Links = append(dst.Links, float32(m.lines[i].link))
 		dst.Containers = append(dst.Containers, m.lines[i].containers)
-		dst.Templates = append(dst.Templates, m.lines[i].key)
+		dst.Templates = append(dst.Templates, m.lines[i].template)
 	}
 }
 
@@ -241,23 +240,6 @@ func (m *Meter) page() *totals { return &m.containers[0].totals }
 func (m *Meter) window(l *line, n int) (before, with *totals) {
 	i := int(l.number)
 	return &m.above[max(i-n, 0)], &m.above[min(i+n+1, len(m.lines))]
-}
-
-// maxCache bounds the memory of a Meter that reads many sites.
-const maxCache = 1 << 16
-
-// topics is the function of that name with a memory, by the words' hash: a page
-// says the same few words again and again.
-func (m *Meter) topics(words []byte, h uint64) topic {
-	t, ok := m.cache[h]
-	if !ok {
-		if len(m.cache) == maxCache {
-			clear(m.cache)
-		}
-		t = topics(words)
-		m.cache[h] = t
-	}
-	return t
 }
 
 func share(part, whole float32) float32 {

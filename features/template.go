@@ -1,7 +1,9 @@
 package features
 
 import (
+	"bytes"
 	"encoding/binary"
+	"hash/maphash"
 
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/net/html/atom"
@@ -9,72 +11,99 @@ import (
 	"linesift/page"
 )
 
+// A template key is a hash of tags and words, by which elements and lines that a
+// template writes in the same way are known, whatever their text says. It is the same
+// everywhere and always.
+
+// An elementName is what the tag and the words of an element tell.
+type elementName struct {
+	topics   topic  // what its words say
+	template uint64 // its template key
+}
+
+// maxNames bounds the memory of a Meter that reads many sites.
+const maxNames = 1 << 16
+
+// name returns what a tag and words tell, and remembers it: a page says the same few
+// words again and again.
+func (m *Meter) name(tag atom.Atom, words []byte) elementName {
+	h := maphash.Bytes(m.seed, words) + uint64(tag)*multiplier
+	name, ok := m.names[h]
+	if !ok {
+		if len(m.names) == maxNames {
+			clear(m.names)
+		}
+		name = elementName{topics(words), templateKey(tag, words)}
+		m.names[h] = name
+	}
+	return name
+}
+
+// multiplier spreads what is added up; it is that of Knuth's generator MMIX.
+const multiplier = 6364136223846793005
+
+// templateKey returns the template key of an element. Of its words those with digits
+// are left out: they number pages and posts.
+func templateKey(tag atom.Atom, words []byte) uint64 {
+	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 256), uint32(tag)) // stays on the stack for the usual words
+	for word := range bytes.FieldsSeq(words) {
+		if !bytes.ContainsAny(word, "0123456789") {
+			b = append(append(b, word...), ' ')
+		}
+	}
+	return xxhash.Sum64(b)
+}
+
 // templateDepth is how many elements a line's template key is made of at most, its
 // block among them.
 const templateDepth = 4
 
-// templateKey returns the template key of line i: a hash of the keys of its block and
-// of the elements around it. Lines that a template writes in the same way have the same,
-// whatever they say.
-func (m *Meter) templateKey(p *page.Page, i int) uint32 {
-	// The multiplier of Knuth's generator MMIX spreads what is added up.
-	const multiplier = 6364136223846793005
-	h := uint64(0)
-	n := p.Block(i)
-	for range templateDepth {
-		if n <= 0 {
-			break
+// measureTemplates makes the template key of each line from those of its block and of
+// the elements around it, and adds up the lines of each key.
+func (m *Meter) measureTemplates(p *page.Page) {
+	clear(m.templates)
+	m.templateTotals = m.templateTotals[:0]
+	for i := range m.lines {
+		l := &m.lines[i]
+		h, n := uint64(0), l.block
+		for range templateDepth {
+			if n <= 0 {
+				break
+			}
+			h = h*multiplier + m.containers[n].template
+			n = p.Nodes[n].Parent
 		}
-		h = h*multiplier + m.elementKey(p, n)
-		n = p.Nodes[n].Parent
+		l.template = uint32(h >> 32)
+		k, ok := m.templates[l.template]
+		if !ok {
+			k = int32(len(m.templateTotals))
+			m.templates[l.template] = k
+			m.templateTotals = append(m.templateTotals, totals{})
+		}
+		l.group = k
+		m.templateTotals[k].add(l)
 	}
-	return uint32(h >> 32)
 }
 
-// elementKey returns the template key of an element: a hash of its tag and words. Of
-// its words those with digits are left out: they number pages and posts.
-func (m *Meter) elementKey(p *page.Page, n int32) uint64 {
-	c := &m.containers[n]
-	if c.key != 0 {
-		return c.key
-	}
-	b := binary.LittleEndian.AppendUint32(m.word[:0], uint32(p.Nodes[n].Tag))
-	word, digits := len(b), false
-	for _, c := range p.NodeWords(n) {
-		if c > ' ' {
-			digits = digits || '0' <= c && c <= '9'
-			b = append(b, c)
-			continue
-		}
-		if digits {
-			b = b[:word]
-		} else if len(b) > word {
-			b = append(b, ' ')
-		}
-		word, digits = len(b), false
-	}
-	m.word, c.key = b, xxhash.Sum64(b)
-	return c.key
-}
+// Template returns the template key of line i of the page measured last. It is valid
+// until the next Measure.
+func (m *Meter) Template(i int) uint32 { return m.lines[i].template }
 
-// Template returns the template key of line i of the page measured last, which is the
-// same everywhere and always. It is valid until the next Measure.
-func (m *Meter) Template(i int) uint32 { return m.lines[i].key }
+// template returns the totals of the lines that have the template key of l.
+func (m *Meter) template(l *line) *totals { return &m.templateTotals[l.group] }
 
-// severalSiblings is how many template siblings make a list, a grid or a thread
-// of what they are.
+// severalSiblings is how many elements of one parent and one template key make a list,
+// a grid or a thread of what they are.
 const severalSiblings = 3
 
-// A sibling is what template siblings share: elements of one parent that a
-// template writes in the same way.
+// A sibling is what the elements have in common that countSiblings counts together.
 type sibling struct {
-	parent int32
-	tag    atom.Atom
-	class  uint64 // hash of its words
+	parent   int32
+	template uint64
 }
 
-// countSiblings counts for each element with text its template siblings, and how
-// many of them stand before it.
+// countSiblings counts for each element with text the elements of its parent that have
+// its template key, and how many of them stand before it.
 func (m *Meter) countSiblings(p *page.Page) {
 	clear(m.siblings)
 	m.siblingCounts = m.siblingCounts[:0]
@@ -83,7 +112,7 @@ func (m *Meter) countSiblings(p *page.Page) {
 		if c.lines == 0 {
 			continue
 		}
-		s := sibling{p.Nodes[n].Parent, p.Nodes[n].Tag, c.class}
+		s := sibling{p.Nodes[n].Parent, c.template}
 		k, ok := m.siblings[s]
 		if !ok {
 			k = int32(len(m.siblingCounts))
@@ -94,33 +123,3 @@ func (m *Meter) countSiblings(p *page.Page) {
 		m.siblingCounts[k]++
 	}
 }
-
-// A kinship is what the lines of one kin share: the tag and words of their
-// blocks, and of the elements around those.
-type kinship struct {
-	tag, parentTag     atom.Atom
-	class, parentClass uint64 // hashes of their words
-}
-
-// measureTemplates fills m.templates from m.lines.
-func (m *Meter) measureTemplates(p *page.Page) {
-	clear(m.templates)
-	m.templateTotals = m.templateTotals[:0]
-	for i := range m.lines {
-		l := &m.lines[i]
-		l.key = m.templateKey(p, i)
-		up := max(p.Nodes[l.block].Parent, 0)
-		s := kinship{p.Nodes[l.block].Tag, p.Nodes[up].Tag, m.containers[l.block].class, m.containers[up].class}
-		k, ok := m.templates[s]
-		if !ok {
-			k = int32(len(m.templateTotals))
-			m.templates[s] = k
-			m.templateTotals = append(m.templateTotals, totals{})
-		}
-		l.template = k
-		m.templateTotals[k].add(l)
-	}
-}
-
-// template returns the totals of the lines of a line's template.
-func (m *Meter) template(l *line) *totals { return &m.templateTotals[l.template] }
