@@ -32,7 +32,6 @@ func Names() (names []string) {
 //	bytes        the article's three numbers
 //	text         the line's text
 //	place        where it stands on the page, and below which headings
-//	echo         what of it the page or its title says as well
 //	page         the page as a whole
 //	candidate    the element that looks most like the main content
 //	element      the tag of its block
@@ -42,7 +41,6 @@ func Names() (names []string) {
 //	window       the lines around it
 //	alike        elements and lines of the same make: lists, grids, threads
 //	container    the elements around it that hold more than it
-//	consent      cookies, in all that is measured of them
 //	declared     what the page says of itself (meta.Meta)
 //	lexicon      what a lexicon says of its words (package lexicon)
 func Groups() []string {

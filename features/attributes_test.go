@@ -61,8 +61,6 @@ func TestAttributes(t *testing.T) {
 		"words_before":     {0, 1. / 29, 2. / 29, 3. / 29, 16. / 29, 27. / 29},
 		"since_heading":    {1, 2, 0, 1, 2, 3},
 		"below_h1":         {0, 0, 1, 1, 1, 1},
-		"repeats":          {0, 1, 1, 0, 0, 0}, // "Boats" stands in the menu and in the heading
-		"same_before":      {0, 0, 1, 0, 0, 0},
 		"page_lines":       {6, 6, 6, 6, 6, 6},
 		"page_words":       {29, 29, 29, 29, 29, 29},
 		"page_prose":       {24. / 29, 24. / 29, 24. / 29, 24. / 29, 24. / 29, 24. / 29},
@@ -126,26 +124,6 @@ func TestListsGridsAndHeadings(t *testing.T) {
 	})
 }
 
-func TestEchoes(t *testing.T) {
-	_, got := measure(t, `<title>The harbour boats</title><body><p>Our partners and the harbour use cookies, if you accept.</p>`+
-		`<article><h1>Harbour</h1><p>In the harbour lie seven boats, and BOATS are all that it has.</p>`+
-		`<p>Nobody counts them, but the seven boats are counted each morning.</p>`+
-		`<p>Nobody counts them, but the seven boats are counted each morning.</p><p>港に船。</p></article>`)
-	check(t, got, map[string][]float32{
-		// The <article> is the candidate. Of words of five letters and more
-		// the first line has partners, harbour, cookies and accept, of which
-		// the article says the second; lines 2 to 4 have harbour, seven, boats
-		// and boats; nobody, counts, seven, boats, counted, morning.
-		// Line 2 has seven and boats twice in common with the lines below; of
-		// these each says what the other does.
-		// Pairs of ideographs are 港に and に船, and said nowhere else.
-		"echo":        {1. / 4, 1, 3. / 4, 1, 1, 0},
-		"title_echo":  {1. / 4, 1, 3. / 4, 1. / 6, 1. / 6, 0},
-		"repeats":     {0, 0, 0, 1, 1, 0},
-		"long_repeat": {0, 0, 0, 0, 1, 0},
-	})
-}
-
 func TestHeadingsAbove(t *testing.T) {
 	_, got := measure(t, `<title>Boats of the harbour | Example</title><body><h1>Example</h1><p>x</p>`+
 		`<h1>Boats of<br>the harbour</h1><p>x</p><h2>Boats of the harbour</h2><p>x</p><p>Boats of the harbour</p>`)
@@ -153,25 +131,7 @@ func TestHeadingsAbove(t *testing.T) {
 		"h1_above":    {0, 1, 1, 1, 2, 2, 2, 2}, // the second <h1> has two lines
 		"title_above": {0, 0, 0, 1, 1, 1, 1, 1}, // "Boats of" is shorter than 10 bytes, "the harbour" is 11
 		"since_title": {1, 2, 3, 0, 1, 0, 1, 2},
-		"in_title":    {0, 0, 0, 1, 0, 1, 0, 1}, // a paragraph may be in it, too
 	})
-}
-
-func TestConsent(t *testing.T) {
-	_, got := measure(t, `<body><p>Cookie notice</p><div><p>We use cookies.</p><p>Accept</p></div><p>One</p>`+strings.Repeat("<p>x</p>", 9))
-	lines := len(got["cookie"])
-	if lines != 13 {
-		t.Fatalf("%d lines", lines)
-	}
-	for name, want := range map[string][]float32{
-		"cookie":      {1, 1, 0, 0},
-		"w10_cookies": {2, 2, 2, 2},
-		"c1_cookies":  {2. / 13, 1. / 2, 1. / 2, 2. / 13}, // the page, the <div>
-	} {
-		check(t, map[string][]float32{name: got[name][:4]}, map[string][]float32{name: want})
-	}
-	// The last line but one is 10 below line 1, the last 11.
-	check(t, map[string][]float32{"w10_cookies": got["w10_cookies"][10:]}, map[string][]float32{"w10_cookies": {2, 1, 0}})
 }
 
 func TestKin(t *testing.T) {
@@ -339,14 +299,14 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "place", "echo", "page", "candidate", "element", "inside", "class words", "says", "window", "alike", "container", "consent", "declared", "lexicon"}
+	want := []string{"bytes", "text", "place", "page", "candidate", "element", "inside", "class words", "says", "window", "alike", "container", "declared", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}
 	for name, want := range map[string]string{
-		"density": "bytes", "words": "text", "depth": "place", "repeats": "echo", "page_words": "page", "in_candidate": "candidate",
+		"density": "bytes", "words": "text", "depth": "place", "page_words": "page", "in_candidate": "candidate",
 		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "says", "w3_words": "window",
-		"kin_words": "alike", "outer_words": "container", "outer_cookies": "consent", "w10_cookies": "consent", "in_body": "declared",
+		"kin_words": "alike", "outer_words": "container", "in_body": "declared",
 	} {
 		if a, _ := Lookup(name); a.Group != want {
 			t.Errorf("%s is in the group %q, want %q", name, a.Group, want)

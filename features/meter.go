@@ -29,23 +29,17 @@ type line struct {
 	containers [Levels]int32 // see Meter.Containers
 	template   uint32        // its template key
 	group      int32         // index of the lines that have the same into Meter.templateTotals
-	echoes     page.Span     // its longer words, as indices into Meter.spoken
 
-	repeats    int32 // other lines with the same text
-	sameBefore int32 // those of them above it
 	heading    int32 // lines since the last heading; the line number without one
 	h1Above    int32 // <h1> above it
 	belowH1    bool  // an <h1> stands above, or is the line itself
 	titleAbove bool  // a heading with a text of the title stands above, or is the line itself
 	sinceTitle int32 // lines since then; the line number without one
-	inTitle    bool  // the page's title has its text
 	says       topic // what its own words say, if they are few
 	section    topic // what the last heading above it says, or itself if it is one
-	cookie     bool  // it speaks of cookies
 
-	echo, titleEcho float32       // shares of its longer words
-	inDescription   bool          // the page's description has its text, or it has the description's beginning
-	declared        meta.Subjects // what it is by the page's JSON-LD, ofBody among it
+	inDescription bool          // the page's description has its text, or it has the description's beginning
+	declared      meta.Subjects // what it is by the page's JSON-LD, ofBody among it
 }
 
 // proseWords is the number of words from which a line with the end of a
@@ -71,18 +65,13 @@ type Meter struct {
 	best       int32       // the element that looks most like the main content
 	root       topic       // what the words of <html> and <body> say
 
-	seed   maphash.Seed
-	seen   map[uint64]int32 // lines by the hash of their text
-	hashes []uint64
-	names  map[uint64]elementName // by the hash of tag and words
+	seed  maphash.Seed
+	names map[uint64]elementName // by the hash of tag and words
 
 	siblings       map[sibling]int32 // indices into siblingCounts
 	siblingCounts  []int32
 	templates      map[uint32]int32 // indices into templateTotals
 	templateTotals []totals
-
-	spoken []uint16 // the longer words of all lines
-	echoes echoes
 
 	passages           phrases // of its articleBody and the passages of its JSON-LD
 	hasThing, hasPosts bool    // there are enough of those
@@ -94,7 +83,7 @@ type Meter struct {
 
 // NewMeter returns a meter for the named attributes.
 func NewMeter(names []string) (*Meter, error) {
-	m := &Meter{seed: maphash.MakeSeed(), seen: make(map[uint64]int32), names: make(map[uint64]elementName), siblings: make(map[sibling]int32), templates: make(map[uint32]int32)}
+	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName), siblings: make(map[sibling]int32), templates: make(map[uint32]int32)}
 	for _, name := range names {
 		i, ok := index[name]
 		if !ok {
@@ -113,7 +102,6 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.measureText(p)
 	m.measureContainers(p)
 	m.measureTemplates(p)
-	m.listen(p)
 	m.measureDeclared(p)
 	if m.needsWords {
 		m.measureWords(p)
@@ -143,9 +131,7 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 // measureText fills m.lines with what their own text and place tell.
 func (m *Meter) measureText(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
-	m.hashes = slices.Grow(m.hashes[:0], len(p.Lines))[:len(p.Lines)]
 	m.above = append(m.above[:0], totals{})
-	clear(m.seen)
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
 	hidden := float32(0)
@@ -176,13 +162,11 @@ func (m *Meter) measureText(p *page.Page) {
 		if l.words <= labelWords {
 			l.says = topics(text)
 		}
-		l.inTitle = len(text) >= titleText && bytes.Contains(title, text)
-		l.cookie = speaksOfCookies(text, l.otherScript)
 		l.h1Above = h1s
 		if l.in&page.InHeading != 0 {
 			heading = i
 			section = l.says
-			if l.inTitle {
+			if len(text) >= titleText && bytes.Contains(title, text) {
 				titleHeading = i
 			}
 			if l.tag == atom.H1 && l.block != h1 {
@@ -201,14 +185,6 @@ func (m *Meter) measureText(p *page.Page) {
 		sum := m.above[i]
 		sum.add(l)
 		m.above = append(m.above, sum)
-
-		h := maphash.Bytes(m.seed, text)
-		m.hashes[i] = h
-		l.sameBefore = m.seen[h]
-		m.seen[h]++
-	}
-	for i := range m.lines {
-		m.lines[i].repeats = m.seen[m.hashes[i]] - 1
 	}
 	if 2*hidden > m.above[len(m.lines)].words {
 		// Some pages are hidden as a whole until a script shows them. There

@@ -66,16 +66,6 @@ func attributeTable() table {
 		{"since_title", "lines since that heading, or since the page's start", true, func(m *Meter, l *line) float32 { return float32(l.sinceTitle) }},
 		{"depth", "elements around it", true, func(m *Meter, l *line) float32 { return float32(m.p.Nodes[l.node].Depth) }},
 	}...)
-	t.add("echo", []row{
-		{"in_title", "the page's <title> has its text, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.inTitle) }},
-		{"echo", "share of its longer words that other paragraphs of the candidate for the main content say, 0 to 1", false, func(m *Meter, l *line) float32 { return l.echo }},
-		{"title_echo", "share of its longer words that the page's <title> says, 0 to 1", false, func(m *Meter, l *line) float32 { return l.titleEcho }},
-		{"repeats", "other lines with the same text", true, func(m *Meter, l *line) float32 { return float32(l.repeats) }},
-		{"same_before", "those of them above it", true, func(m *Meter, l *line) float32 { return float32(l.sameBefore) }},
-		{"long_repeat", "it has 8 words or more, and its text stands above it as well, 0 or 1", false, func(m *Meter, l *line) float32 {
-			return indicator(l.words >= proseWords && l.sameBefore > 0)
-		}},
-	}...)
 	t.add("page", []row{
 		{"page_lines", "the page's lines", true, func(m *Meter, l *line) float32 { return float32(m.page().lines) }},
 		{"page_words", "the page's words", true, func(m *Meter, l *line) float32 { return m.page().words }},
@@ -245,15 +235,7 @@ func attributeTable() table {
 			one("prose", "share of its words in paragraphs, 0 to 1", false, func(m *Meter, c *container) float32 { return c.proseShare() }),
 			one("sentences", "ends of sentences per line, cut at 10", false, func(m *Meter, c *container) float32 { return min(c.perLine(float32(c.sentences)), 10) }),
 			one("headings", "headings per line, 0 to 1", false, func(m *Meter, c *container) float32 { return c.perLine(float32(c.headings)) }))
-		t.add("consent", one("cookies", "share of the lines that speak of cookies, 0 to 1", false, func(m *Meter, c *container) float32 { return c.perLine(float32(c.cookies)) }))
 	}
-	t.add("consent", []row{
-		{"cookie", "it speaks of cookies, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.cookie) }},
-		{"w10_cookies", "up to 10 lines above and below: lines that speak of cookies", true, func(m *Meter, l *line) float32 {
-			before, with := m.window(l, 10)
-			return float32(with.cookies - before.cookies)
-		}},
-	}...)
 
 	declared := func(name, doc string, of meta.Subjects) row {
 		return row{name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.declared&of != 0) }}

@@ -22,7 +22,6 @@ type counts struct {
 
 	startsUpper  bool
 	endsSentence bool
-	otherScript  bool // it has words that are neither Latin nor Greek
 }
 
 // count counts the words of a text and what stands between them.
@@ -33,7 +32,6 @@ func count(text []byte) (c counts) {
 		c.marks(between)
 		c.endsSentence = false
 		first, _ := utf8.DecodeRune(text[s.Start:])
-		c.otherScript = c.otherScript || 0x400 <= first && first < 0x1e00 || first >= 0x2e80
 		capital := s.Capitals > 0 && unicode.IsUpper(first)
 		c.startsUpper = c.startsUpper || at == 0 && capital
 		if s.Unspaced {

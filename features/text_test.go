@@ -13,38 +13,16 @@ func TestCount(t *testing.T) {
 		{"don't", counts{words: 1, letters: 4}},
 		{"iPhone 15", counts{words: 2, letters: 6, upper: 1, digits: 2}},
 		{"© 2024 | Über uns »", counts{words: 3, letters: 7, upper: 1, capitals: 1, digits: 4, punct: 1, symbols: 2}},
-		{"Ещё раз.", counts{words: 2, letters: 6, upper: 1, capitals: 1, sentences: 1, punct: 1, startsUpper: true, endsSentence: true, otherScript: true}},
+		{"Ещё раз.", counts{words: 2, letters: 6, upper: 1, capitals: 1, sentences: 1, punct: 1, startsUpper: true, endsSentence: true}},
 		// Four ideographs are two words; a full stop and a comma of their own.
-		{"今日、晴。", counts{words: 1.5, commas: 1, sentences: 1, punct: 2, ideograms: 3, endsSentence: true, otherScript: true}},
-		{"שלום, עולם", counts{words: 2, letters: 8, commas: 1, punct: 1, otherScript: true}},
-		{"كيف حالك؟", counts{words: 2, letters: 7, sentences: 1, punct: 1, endsSentence: true, otherScript: true}},
+		{"今日、晴。", counts{words: 1.5, commas: 1, sentences: 1, punct: 2, ideograms: 3, endsSentence: true}},
+		{"שלום, עולם", counts{words: 2, letters: 8, commas: 1, punct: 1}},
+		{"كيف حالك؟", counts{words: 2, letters: 7, sentences: 1, punct: 1, endsSentence: true}},
 		{"a\u00a0b", counts{words: 2, letters: 2}},
 		{"👍 12", counts{words: 1, digits: 2, symbols: 1}},
 	} {
 		if got := count([]byte(c.text)); got != c.want {
 			t.Errorf("%q:\n got %+v\nwant %+v", c.text, got, c.want)
-		}
-	}
-}
-
-func TestSpeaksOfCookies(t *testing.T) {
-	for text, want := range map[string]bool{
-		"":                false,
-		"Cookie settings": true,
-		"We use cookies.": true,
-		"Мы используем файлы куки": true,
-		"Куки":            true,
-		"Умирал от скуки": false, // of boredom
-		"当サイトではクッキーを使用しています。":            true,
-		"이 사이트는 쿠키를 사용합니다":               true,
-		"האתר משתמש בעוגיות":             true,
-		"ملفات تعريف الارتباط":           true,
-		"เว็บไซต์นี้ใช้คุกกี้":           true,
-		"Този сайт използва „бисквитки“": true,
-		"Books and cooks": false,
-	} {
-		if got := speaksOfCookies([]byte(text), count([]byte(text)).otherScript); got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
 		}
 	}
 }

@@ -11,7 +11,6 @@ type totals struct {
 	html         int32   // bytes of source
 	sentences    int32   // ends of them
 	headings     int32
-	cookies      int32 // lines that speak of them
 }
 
 func (t *totals) add(l *line) {
@@ -27,9 +26,6 @@ func (t *totals) add(l *line) {
 	if l.in&page.InHeading != 0 {
 		t.headings++
 	}
-	if l.cookie {
-		t.cookies++
-	}
 }
 
 func (t *totals) addAll(of *totals) {
@@ -41,7 +37,6 @@ func (t *totals) addAll(of *totals) {
 	t.html += of.html
 	t.sentences += of.sentences
 	t.headings += of.headings
-	t.cookies += of.cookies
 }
 
 func (t totals) perLine(x float32) float32 { return share(x, float32(t.lines)) }
