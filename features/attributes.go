@@ -39,7 +39,7 @@ func Names() (names []string) {
 //	class words  class, id, role and itemprop of the elements around it
 //	says         its own words and those of the heading above, if they are few
 //	window       the lines around it
-//	alike        elements and lines of the same make: lists, grids, threads
+//	alike        elements and lines of one template: lists, grids, threads
 //	container    the elements around it that hold more than it
 //	declared     what the page says of itself (meta.Meta)
 //	lexicon      what a lexicon says of its words (package lexicon)

@@ -134,16 +134,16 @@ func TestHeadingsAbove(t *testing.T) {
 	})
 }
 
-func TestKin(t *testing.T) {
+func TestLinesOfATemplate(t *testing.T) {
 	_, got := measure(t, `<body><div class=a><p>Eight words stand on this line, all told.</p><p>Two words</p></div>`+
-		`<div class=a><p><a href=/>More</a></p></div><div class=b><p>Of another make</p></div><p class=x>Eight</p>`)
+		`<div class=a><p><a href=/>More</a></p></div><div class=b><p>Of another one</p></div><p class=x>Eight</p>`)
 	check(t, got, map[string][]float32{
-		// The three <p> in <div class=a> are of one make, of 8+2+1 words; of
+		// The three <p> in <div class=a> have one template key, and 8+2+1 words; of
 		// their 41+9+4 bytes 4 are a link.
-		"kin_lines":      {3, 3, 3, 1, 1},
-		"kin_words":      {11. / 3, 11. / 3, 11. / 3, 3, 1},
-		"kin_prose":      {8. / 11, 8. / 11, 8. / 11, 0, 0},
-		"kin_link_share": {4. / 54, 4. / 54, 4. / 54, 0, 0},
+		"template_lines":      {3, 3, 3, 1, 1},
+		"template_words":      {11. / 3, 11. / 3, 11. / 3, 3, 1},
+		"template_prose":      {8. / 11, 8. / 11, 8. / 11, 0, 0},
+		"template_link_share": {4. / 54, 4. / 54, 4. / 54, 0, 0},
 	})
 }
 
@@ -306,7 +306,7 @@ func TestEveryAttributeIsInAGroup(t *testing.T) {
 	for name, want := range map[string]string{
 		"density": "bytes", "words": "text", "depth": "place", "page_words": "page", "in_candidate": "candidate",
 		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "says", "w3_words": "window",
-		"kin_words": "alike", "outer_words": "container", "in_body": "declared",
+		"template_words": "alike", "outer_words": "container", "in_body": "declared",
 	} {
 		if a, _ := Lookup(name); a.Group != want {
 			t.Errorf("%s is in the group %q, want %q", name, a.Group, want)

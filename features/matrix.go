@@ -6,8 +6,9 @@ import "slices"
 // meaning of an attribute changes, so that what was fitted to the old meaning is
 // refused instead of giving quietly wrong answers.
 //
-// Version 2: in_hidden is 0 on pages that hide most of their words.
-const Version = 2
+// Version 2: in_hidden is 0 on pages that hide most of their words. Version 3: words
+// are those of package words; what is alike has one template key.
+const Version = 3
 
 // A Matrix holds one row of numbers per line, row after row.
 type Matrix struct {

@@ -195,10 +195,10 @@ func attributeTable() table {
 	// The lines of its template: the paragraphs of the articles of a theme, the
 	// links of its menus.
 	t.add("alike", []row{
-		{"kin_lines", "lines of its make (tag and words of its block and of the element around that), itself among them", true, func(m *Meter, l *line) float32 { return float32(m.template(l).lines) }},
-		{"kin_words", "words per line of such lines", true, func(m *Meter, l *line) float32 { return m.template(l).perLine(m.template(l).words) }},
-		{"kin_prose", "share of the words of such lines in paragraphs, 0 to 1", false, func(m *Meter, l *line) float32 { return m.template(l).proseShare() }},
-		{"kin_link_share", "share of the text of such lines inside links, 0 to 1", false, func(m *Meter, l *line) float32 { return m.template(l).linkShare() }},
+		{"template_lines", "lines of its template key, itself among them", true, func(m *Meter, l *line) float32 { return float32(m.template(l).lines) }},
+		{"template_words", "words per line of such lines", true, func(m *Meter, l *line) float32 { return m.template(l).perLine(m.template(l).words) }},
+		{"template_prose", "share of the words of such lines in paragraphs, 0 to 1", false, func(m *Meter, l *line) float32 { return m.template(l).proseShare() }},
+		{"template_link_share", "share of the text of such lines inside links, 0 to 1", false, func(m *Meter, l *line) float32 { return m.template(l).linkShare() }},
 	}...)
 
 	// What the words of <html> and <body> say: templates name the kind of page

@@ -101,7 +101,7 @@ func TestTheLayoutOfAFile(t *testing.T) {
 	if length%8 != 0 {
 		t.Errorf("a header of %d bytes, want a multiple of 8", length)
 	}
-	inModel := `{"networks":[{"name":"line","schema":{"version":2,"inputs":["density","density@-1"],"scales":[{"mean":0,"std":1}]},"layers":[2,3,1]}],` +
+	inModel := `{"networks":[{"name":"line","schema":{"version":3,"inputs":["density","density@-1"],"scales":[{"mean":0,"std":1}]},"layers":[2,3,1]}],` +
 		`"threshold":0.4,"operating":{"precision":1.5,"recall":-2},` +
 		`"provenance":{"data":"three \u003cpages\u003e \u0026 \"quotes\"","seed":"7"}}`
 	quoted, err := json.Marshal(inModel)
@@ -322,7 +322,7 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		{"an unknown key", func(p *parts) { p.model["colour"] = "red" }, `unknown field "colour"`},
 		{"no schema", func(p *parts) { delete(p.line, "schema") }, "line: no schema"},
 		{"schema null", func(p *parts) { p.line["schema"] = nil }, "line: no schema"},
-		{"a schema of another version", func(p *parts) { p.line["schema"].(object)["version"] = 1 }, "a schema of version 1, this program measures version 2"},
+		{"a schema of another version", func(p *parts) { p.line["schema"].(object)["version"] = 1 }, "a schema of version 1, this program measures version 3"},
 		{"a schema of another width", func(p *parts) { p.line["schema"].(object)["inputs"] = []string{"density"} }, "the first layer has 2 inputs, want 1"},
 		{"no layers", func(p *parts) { p.line["layers"] = []int{2} }, "layers [2], want the inputs and one layer or more"},
 		{"fewer layers than tensors", func(p *parts) { p.line["layers"] = []int{2, 3} }, "of which 2 are of no use"},

@@ -177,11 +177,11 @@ func TestBadSchemasAreRefused(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ json, want string }{
-		{`{"version":1,"inputs":["density"],"scales":[{"mean":0,"std":1}]}`, "a schema of version 1, this program measures version 2"},
-		{`{"version":2,"inputs":["density"],"scales":[]}`, "0 scales for 1 attributes"},
-		{`{"version":2,"inputs":["density"],"scales":[{"mean":0,"std":0}]}`, "impossible scale"},
-		{`{"version":2,"inputs":["density"],"scales":[{"mean":0,"std":-1}]}`, "impossible scale"},
-		{`{"version":2,"inputs":["weight"],"scales":[{"mean":0,"std":1}]}`, "no attribute"},
+		{`{"version":1,"inputs":["density"],"scales":[{"mean":0,"std":1}]}`, "a schema of version 1, this program measures version 3"},
+		{`{"version":3,"inputs":["density"],"scales":[]}`, "0 scales for 1 attributes"},
+		{`{"version":3,"inputs":["density"],"scales":[{"mean":0,"std":0}]}`, "impossible scale"},
+		{`{"version":3,"inputs":["density"],"scales":[{"mean":0,"std":-1}]}`, "impossible scale"},
+		{`{"version":3,"inputs":["weight"],"scales":[{"mean":0,"std":1}]}`, "no attribute"},
 	} {
 		err := json.Unmarshal([]byte(c.json), new(Schema))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
