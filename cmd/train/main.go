@@ -60,7 +60,7 @@ type options struct {
 
 func run(ctx context.Context, args []string, s command.Streams) int {
 	var o options
-	if _, status, done := command.Parse("train", about, &o, args, s, command.Vars{"groups": strings.Join(features.Groups(), ", ")}); done {
+	if status, done := command.Parse("train", about, &o, args, s, command.Vars{"groups": strings.Join(features.Groups(), ", ")}); done {
 		return status
 	}
 	task, err := o.task()

@@ -45,20 +45,15 @@ type Vars map[string]string
 
 // Parse reads args into cli, a pointer to a struct with kong's tags. If there
 // is nothing left to do, because the arguments were wrong or asked for help,
-// done is true and status the exit status. The command that was chosen is
-// returned as kong writes it ("gold <sets>"), "" for a program without
-// commands.
-func Parse(name, about string, cli any, args []string, s Streams, vars Vars) (chosen string, status int, done bool) {
+// done is true and status the exit status.
+func Parse(name, about string, cli any, args []string, s Streams, vars Vars) (status int, done bool) {
 	c, status := parse(name, about, cli, args, s, vars)
-	if c == nil {
-		return "", status, true
-	}
-	return c.Command(), OK, false
+	return status, c == nil
 }
 
-// Run is a program of several commands: it parses as Parse does and calls the
-// chosen command's method Run(context.Context, Streams) error. It returns the
-// exit status, after reporting an error.
+// Run parses args as Parse does and calls the method Run(context.Context, Streams)
+// error of the command that was chosen, or of cli if it has no commands. It returns
+// the exit status, after reporting an error.
 func Run(ctx context.Context, name, about string, cli any, args []string, s Streams, vars Vars) int {
 	c, status := parse(name, about, cli, args, s, vars)
 	if c == nil {
