@@ -38,7 +38,6 @@ func Names() (names []string) {
 //	inside       the elements that it stands in
 //	class words  class, id, role and itemprop of the elements around it
 //	says         its own words and those of the heading above, if they are few
-//	window       the lines around it
 //	alike        elements and lines of one template: lists, grids, threads
 //	container    the elements around it that hold more than it
 //	declared     what the page says of itself (meta.Meta)

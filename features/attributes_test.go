@@ -118,9 +118,6 @@ func TestListsGridsAndHeadings(t *testing.T) {
 		"says_share":      {0, 0, 0, 0, 0, 0, 0, 0, 1},
 		"body_content":    {1, 1, 1, 1, 1, 1, 1, 1, 1},
 		"body_shop":       {0, 0, 0, 0, 0, 0, 0, 0, 0},
-		// Words: 2, then 2 and 4 three times, then 1 and 1. Windows of up to
-		// 7 lines: the first holds lines 0 to 3, 2+2+4+2 words.
-		"w3_words": {10. / 7, 14. / 7, 16. / 7, 20. / 7, 19. / 7, 18. / 7, 14. / 7, 12. / 7, 8. / 7},
 	})
 }
 
@@ -299,13 +296,13 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "place", "page", "candidate", "element", "inside", "class words", "says", "window", "alike", "container", "declared", "lexicon"}
+	want := []string{"bytes", "text", "place", "page", "candidate", "element", "inside", "class words", "says", "alike", "container", "declared", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}
 	for name, want := range map[string]string{
 		"density": "bytes", "words": "text", "depth": "place", "page_words": "page", "in_candidate": "candidate",
-		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "says", "w3_words": "window",
+		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "says",
 		"template_words": "alike", "outer_words": "container", "in_body": "declared",
 	} {
 		if a, _ := Lookup(name); a.Group != want {

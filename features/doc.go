@@ -13,8 +13,7 @@
 //
 //  1. measureText fills a line for each line of the page: its bytes, tags and
 //     links, the characters and words of its text by kind (counts), which heading
-//     and title stand above it. Sums over the lines above each line (totals) make any
-//     window of lines one subtraction.
+//     and title stand above it.
 //  2. measureContainers adds the lines up in the elements that hold them
 //     (container), and reads the words of class, id, role and itemprop with a
 //     [words.Vocabulary] of topics. The element whose paragraphs score highest is the
@@ -39,7 +38,7 @@
 //
 // The article that linesift follows has three attributes: the density of text, bytes
 // of HTML and bytes of text ("The Easy Way to Extract Useful Text from Arbitrary
-// HTML", AI Depot, 2007). Link density and the window of lines around a line are those of
+// HTML", AI Depot, 2007). Link density is that of
 // C. Kohlschütter, P. Fankhauser and W. Nejdl, "Boilerplate Detection using Shallow
 // Text Features" (WSDM 2010), and the score of the candidate is Readability's.
 //

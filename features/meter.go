@@ -27,8 +27,10 @@ type line struct {
 	block      int32         // the innermost block around it
 	tag        atom.Atom     // of that block
 	containers [Levels]int32 // see Meter.Containers
-	template   uint32        // its template key
-	group      int32         // index of the lines that have the same into Meter.templateTotals
+
+	wordsBefore float32 // words of the lines above
+	template    uint32  // its template key
+	group       int32   // index of the lines that have the same into Meter.templateTotals
 
 	heading    int32 // lines since the last heading; the line number without one
 	h1Above    int32 // <h1> above it
@@ -60,7 +62,6 @@ type Meter struct {
 
 	p          *page.Page
 	lines      []line
-	above      []totals    // of the lines above each line; one more than lines
 	containers []container // one per element; the first is the page
 	best       int32       // the element that looks most like the main content
 	root       topic       // what the words of <html> and <body> say
@@ -131,10 +132,9 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 // measureText fills m.lines with what their own text and place tell.
 func (m *Meter) measureText(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
-	m.above = append(m.above[:0], totals{})
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
-	hidden := float32(0)
+	hidden, words := float32(0), float32(0)
 	section := topic(0)
 	title := p.Title[:min(len(p.Title), titleBytes)]
 	for i := range p.Lines {
@@ -182,11 +182,10 @@ func (m *Meter) measureText(p *page.Page) {
 		l.titleAbove = titleHeading >= 0
 		l.sinceTitle = int32(i - titleHeading)
 
-		sum := m.above[i]
-		sum.add(l)
-		m.above = append(m.above, sum)
+		l.wordsBefore = words
+		words += l.words
 	}
-	if 2*hidden > m.above[len(m.lines)].words {
+	if 2*hidden > words {
 		// Some pages are hidden as a whole until a script shows them. There
 		// hiding says nothing.
 		for i := range m.lines {
@@ -210,13 +209,6 @@ const labelWords = 8
 
 // page returns the totals of all lines.
 func (m *Meter) page() *totals { return &m.containers[0].totals }
-
-// window returns the totals of the lines above the window of n lines above and n lines
-// below l, and those with the window.
-func (m *Meter) window(l *line, n int) (before, with *totals) {
-	i := int(l.number)
-	return &m.above[max(i-n, 0)], &m.above[min(i+n+1, len(m.lines))]
-}
 
 func share(part, whole float32) float32 {
 	if whole <= 0 {

@@ -58,7 +58,7 @@ func attributeTable() table {
 		{"position", "the line's number / the page's lines, 0 to 1", false, func(m *Meter, l *line) float32 { return float32(l.number) / float32(len(m.lines)) }},
 		{"lines_before", "lines above it", true, func(m *Meter, l *line) float32 { return float32(l.number) }},
 		{"lines_after", "lines below it", true, func(m *Meter, l *line) float32 { return float32(len(m.lines) - 1 - int(l.number)) }},
-		{"words_before", "share of the page's words above it, 0 to 1", false, func(m *Meter, l *line) float32 { return share(m.above[l.number].words, m.page().words) }},
+		{"words_before", "share of the page's words above it, 0 to 1", false, func(m *Meter, l *line) float32 { return share(l.wordsBefore, m.page().words) }},
 		{"since_heading", "lines since the last heading", true, func(m *Meter, l *line) float32 { return float32(l.heading) }},
 		{"below_h1", "an <h1> stands above it or is it, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.belowH1) }},
 		{"h1_above", "how many <h1> stand above it", true, func(m *Meter, l *line) float32 { return float32(l.h1Above) }},
@@ -145,24 +145,6 @@ func attributeTable() table {
 			row{"says_" + name, "it has few words and one of them says so, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.says&of != 0) }},
 			row{"section_" + name, "the last heading has few words and one of them says so, 0 or 1", false, func(m *Meter, l *line) float32 {
 				return indicator(l.section&of != 0)
-			}})
-	}
-
-	// The lines around it.
-	for _, n := range []int{3, 10, 30} {
-		prefix, what := fmt.Sprintf("w%d_", n), fmt.Sprintf("up to %d lines above and below: ", n)
-		t.add("window",
-			row{prefix + "words", what + "words per line", true, func(m *Meter, l *line) float32 {
-				before, with := m.window(l, n)
-				return (with.words - before.words) / float32(2*n+1)
-			}},
-			row{prefix + "link_share", what + "share of the text inside links, 0 to 1", false, func(m *Meter, l *line) float32 {
-				before, with := m.window(l, n)
-				return share(float32(with.link-before.link), float32(with.text-before.text))
-			}},
-			row{prefix + "prose", what + "share of the words in paragraphs, 0 to 1", false, func(m *Meter, l *line) float32 {
-				before, with := m.window(l, n)
-				return max(min(share(with.prose-before.prose, with.words-before.words), 1), 0)
 			}})
 	}
 
