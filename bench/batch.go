@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"path/filepath"
-	"strings"
 
 	"linesift"
 	"linesift/bench/measure"
@@ -53,16 +51,6 @@ func (f bootstrapFlags) bootstrap() *eval.Bootstrap {
 	return &b
 }
 
-// check finds charts of another format before anything is measured.
-func (f chartFlag) check() error {
-	for _, path := range f.Chart {
-		if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
-			return command.Usagef("--chart %s: a chart is written as .svg or .png", path)
-		}
-	}
-	return nil
-}
-
 func (f chartFlag) save(draw func() (*chart.Chart, error)) error {
 	if len(f.Chart) == 0 {
 		return nil
@@ -79,31 +67,13 @@ func (f chartFlag) save(draw func() (*chart.Chart, error)) error {
 	return nil
 }
 
-// open returns the pages of the sets, each of a name of its own. Those that have only
-// snippets for gold are refused where texts are needed.
+// open returns the pages of the sets. Those that have only snippets for gold are
+// refused where texts are needed.
 func (f setFlags) open(texts bool) ([]data.Page, error) {
 	if f.Jobs < 1 {
 		return nil, command.Usagef("--jobs must be at least 1")
 	}
-	var pages []data.Page
-	folder := make(map[string]string) // of each set by its name
-	for _, dir := range f.Sets {
-		set, err := data.Open(dir)
-		if err != nil {
-			return nil, err
-		}
-		if other, ok := folder[set.Name]; ok {
-			return nil, command.Usagef("%s and %s are both called %s", other, dir, set.Name)
-		}
-		folder[set.Name] = dir
-		for _, p := range set.Pages {
-			if texts && p.Partial {
-				return nil, command.Usagef("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
-			}
-		}
-		pages = append(pages, set.Pages...)
-	}
-	return pages, nil
+	return scoring.Open(f.Sets, texts)
 }
 
 // methods returns the methods that are named, or all that lack nothing.

@@ -22,8 +22,8 @@ type networkFlags struct {
 
 // results runs the methods over the sets.
 func (f networkFlags) results(ctx context.Context, s command.Streams, seed uint64, extend func(*scoring.Page, *scoring.Extraction, *measure.Page) error) ([]measure.Result, error) {
-	if err := f.check(); err != nil {
-		return nil, err
+	if err := chart.Check(f.Chart); err != nil {
+		return nil, command.Usagef("--chart %w", err)
 	}
 	methods, err := f.methods(lacksProbabilities)
 	if err != nil {

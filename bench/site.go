@@ -13,7 +13,6 @@ import (
 	"linesift/internal/command"
 	"linesift/internal/pages"
 	"linesift/internal/scoring"
-	"linesift/page"
 )
 
 // siteFlags are those of measures of each site's pages together.
@@ -71,34 +70,4 @@ func siteTable[T any](ctx context.Context, methods []scoring.Method, gold []data
 		return errLeftOut
 	}
 	return nil
-}
-
-// A sitePage is a page of a site that is in memory.
-type sitePage struct {
-	key     string
-	page    *page.Page
-	content []bool // of each line; nil if it is not known
-}
-
-type sitePages []sitePage
-
-// parseSite reads the pages of a site. The error is of those that cannot be read.
-func parseSite(gold []data.Page) (sitePages, error) {
-	var all sitePages
-	var errs []error
-	for i := range gold {
-		p, err := scoring.Parse(new(page.Parser), &gold[i]) // each page keeps its parser's memory
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		one := sitePage{key: gold[i].Key(), page: p}
-		if gold[i].Gold != "" {
-			if content, known := data.Labels(p, gold[i].Gold); known {
-				one.content = content
-			}
-		}
-		all = append(all, one)
-	}
-	return all, errors.Join(errs...)
 }

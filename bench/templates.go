@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"slices"
 
@@ -11,6 +12,7 @@ import (
 	"linesift/data"
 	"linesift/internal/command"
 	"linesift/internal/scoring"
+	"linesift/page"
 	"linesift/site"
 )
 
@@ -63,6 +65,36 @@ func (o *templates) Run(ctx context.Context, s command.Streams) error {
 	}, func(w io.Writer, all []measure.SiteTemplate) error {
 		return measure.WriteTemplates(w, all, templateSamples)
 	})
+}
+
+// A sitePage is a page of a site that is in memory.
+type sitePage struct {
+	key     string
+	page    *page.Page
+	content []bool // of each line; nil if it is not known
+}
+
+type sitePages []sitePage
+
+// parseSite reads the pages of a site. The error is of those that cannot be read.
+func parseSite(gold []data.Page) (sitePages, error) {
+	var all sitePages
+	var errs []error
+	for i := range gold {
+		p, err := scoring.Parse(new(page.Parser), &gold[i]) // each page keeps its parser's memory
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		one := sitePage{key: gold[i].Key(), page: p}
+		if gold[i].Gold != "" {
+			if content, known := data.Labels(p, gold[i].Gold); known {
+				one.content = content
+			}
+		}
+		all = append(all, one)
+	}
+	return all, errors.Join(errs...)
 }
 
 // draw returns n of the pages, by chance.

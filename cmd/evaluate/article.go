@@ -7,6 +7,7 @@ import (
 
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/chart"
 	"linesift/internal/command"
 	"linesift/internal/scoring"
 	"linesift/model"
@@ -39,10 +40,10 @@ func (o *articleOptions) Run(ctx context.Context, s command.Streams) error {
 	if o.Jobs < 1 {
 		return command.Usagef("--jobs must be at least 1")
 	}
-	if err := o.check(); err != nil {
-		return err
+	if err := chart.Check(o.Chart); err != nil {
+		return command.Usagef("--chart %w", err)
 	}
-	pages, err := openSets(o.Sets)
+	pages, err := scoring.Open(o.Sets, true)
 	if err != nil {
 		return err
 	}

@@ -10,12 +10,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
-	"strings"
 
-	"linesift/data"
 	"linesift/eval"
 	"linesift/internal/command"
 )
@@ -50,16 +46,6 @@ type output struct {
 	Chart  []string `type:"path" placeholder:"FILE.svg" help:"Draw the table as SVG or PNG."`
 }
 
-// check finds charts of another format before anything is measured.
-func (o *output) check() error {
-	for _, path := range o.Chart {
-		if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
-			return command.Usagef("--chart %s: a chart is written as .svg or .png", path)
-		}
-	}
-	return nil
-}
-
 // write writes the table, and draws the chart if one is asked for.
 func (o *output) write(stdout io.Writer, table func(io.Writer) error, draw func() (*eval.Chart, error)) error {
 	path := o.Output
@@ -79,35 +65,4 @@ func (o *output) write(stdout io.Writer, table func(io.Writer) error, draw func(
 		}
 	}
 	return nil
-}
-
-// openSets returns the pages of gold standards, each of a name of its own and with
-// texts as gold.
-func openSets(folders []string) ([]data.Page, error) {
-	var pages []data.Page
-	folder := make(map[string]string) // of each set by its name
-	for _, dir := range folders {
-		set, err := data.Open(dir)
-		if err != nil {
-			return nil, err
-		}
-		if other, ok := folder[set.Name]; ok {
-			return nil, command.Usagef("%s and %s are both called %s", other, dir, set.Name)
-		}
-		folder[set.Name] = dir
-		for _, p := range set.Pages {
-			if p.Partial {
-				return nil, command.Usagef("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
-			}
-		}
-		pages = append(pages, set.Pages...)
-	}
-	return pages, nil
-}
-
-func writeText(path string, text []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(path, text, 0o666)
 }

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/chart"
 	"linesift/internal/command"
 	"linesift/internal/scoring"
 )
@@ -54,8 +56,8 @@ func (o *setsOptions) Run(ctx context.Context, s command.Streams) error {
 	case o.Resample < 0:
 		return command.Usagef("--resample must be at least 0")
 	}
-	if err := o.check(); err != nil {
-		return err
+	if err := chart.Check(o.Chart); err != nil {
+		return command.Usagef("--chart %w", err)
 	}
 	methods, err := scoring.Methods(o.Method, o.Model, nil)
 	if err != nil {
@@ -64,7 +66,7 @@ func (o *setsOptions) Run(ctx context.Context, s command.Streams) error {
 	if !slices.ContainsFunc(methods, func(m scoring.Method) bool { return m.Name == fixedThreshold }) {
 		methods = append(methods, scoring.Named(fixedThreshold))
 	}
-	pages, err := openSets(o.Sets)
+	pages, err := scoring.Open(o.Sets, true)
 	if err != nil {
 		return err
 	}
@@ -119,4 +121,11 @@ func (o *setsOptions) report(results []eval.Result, stdout io.Writer) error {
 		}
 		return table.WriteText(w, measures[o.Measure])
 	}, func() (*eval.Chart, error) { return eval.WordF1Chart(table) })
+}
+
+func writeText(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o666)
 }

@@ -28,7 +28,7 @@ type Chart struct {
 	draw          func(draw.Canvas)
 }
 
-// Colours that also those tell apart who see no red or no Green: Okabe and Ito,
+// Colours that also those tell apart who see no red or no green: Okabe and Ito,
 // "Color Universal Design", 2008.
 var (
 	Blue       = color.RGBA{0x00, 0x72, 0xb2, 0xff}
@@ -44,29 +44,36 @@ var (
 	DarkGrey  = color.RGBA{0x40, 0x40, 0x40, 0xff}
 )
 
+// Check finds files that a chart cannot be written to, by their names, before it is
+// drawn.
+func Check(paths []string) error {
+	for _, path := range paths {
+		if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
+			return fmt.Errorf("%s: a chart is written as .svg or .png", path)
+		}
+	}
+	return nil
+}
+
 // Save writes the chart to a file, as SVG or PNG by the extension of path. Any
 // other extension is an error.
 func (c *Chart) Save(path string) error {
+	if err := Check([]string{path}); err != nil {
+		return err
+	}
 	write := c.WritePNG
-	switch ext := strings.ToLower(filepath.Ext(path)); ext {
-	case ".png":
-	case ".svg":
+	if strings.EqualFold(filepath.Ext(path), ".svg") {
 		write = c.WriteSVG
-	default:
-		return fmt.Errorf("chart: %s: a chart is written as .svg or .png, not %q", path, ext)
 	}
 	f, err := os.Create(path)
 	if err != nil {
-		return fmt.Errorf("chart: %w", err)
+		return err
 	}
 	if err := write(f); err != nil {
 		f.Close()
-		return fmt.Errorf("chart: %s: %w", path, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("chart: %w", err)
-	}
-	return nil
+	return f.Close()
 }
 
 // WriteSVG writes the chart as SVG. It names its fonts and does not embed them:
