@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"linesift/model"
 )
 
 // An Option changes how a method decides. Only networks take options; every
@@ -12,36 +14,31 @@ type Option func(*settings)
 
 // settings are what a method is made with.
 type settings struct {
-	threshold float64 // 0: the method's own
-	shift     float64 // of the threshold, in log-odds
-	favor     favor   // what the network's own shift is to be for
+	threshold float64                                    // 0: the method's own
+	shift     float64                                    // of the threshold, in log-odds
+	favor     func(points model.OperatingPoints) float64 // that shift, of the model's; or nil
 }
-
-// favor is what a network's own shift is for.
-type favor uint8
-
-const (
-	favorNothing favor = iota
-	favorPrecision
-	favorRecall
-)
 
 // Favor moves the threshold of each page by shift, in log-odds: from t to
 // sigmoid(logit(t) + shift). Above 0 it favours precision, fewer lines are kept;
 // below 0 recall. 0 changes nothing. A shift that is no finite number is an error
 // of the method's maker.
 func Favor(shift float64) Option {
-	return func(s *settings) { s.shift, s.favor = shift, favorNothing }
+	return func(s *settings) { s.shift, s.favor = shift, nil }
 }
 
 // FavorPrecision is the Option that moves thresholds by the least shift that
 // gave a mean word precision of .95 on pages that the network was not fitted to,
 // or by the one that gave the highest. A network that was not measured so is an
 // error of the method's maker.
-func FavorPrecision(s *settings) { s.favor = favorPrecision }
+func FavorPrecision(s *settings) {
+	s.favor = func(points model.OperatingPoints) float64 { return points.Precision }
+}
 
 // FavorRecall is FavorPrecision for a mean word recall of .97.
-func FavorRecall(s *settings) { s.favor = favorRecall }
+func FavorRecall(s *settings) {
+	s.favor = func(points model.OperatingPoints) float64 { return points.Recall }
+}
 
 // ParseFavor returns what favours what s says: "precision", "recall", a shift in
 // log-odds, or nothing, which changes nothing.
@@ -81,4 +78,4 @@ func (s settings) check() error {
 }
 
 // favors tells whether anything is to be favoured.
-func (s settings) favors() bool { return s.shift != 0 || s.favor != favorNothing }
+func (s settings) favors() bool { return s.shift != 0 || s.favor != nil }

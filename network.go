@@ -45,14 +45,10 @@ func newNetwork(m *model.Model, s settings) (*network, error) {
 		return nil, err
 	}
 	meter.Use(m.Lexicon)
-	switch s.favor {
-	case favorPrecision:
-		s.shift = m.Operating.Precision
-	case favorRecall:
-		s.shift = m.Operating.Recall
-	}
-	if s.favor != favorNothing && s.shift == 0 {
-		return nil, errors.New("this network has no measured shift for precision or recall; give one in log-odds")
+	if s.favor != nil {
+		if s.shift = s.favor(m.Operating); s.shift == 0 {
+			return nil, errors.New("this network has no measured shift for precision or recall; give one in log-odds")
+		}
 	}
 	return &network{
 		threshold: float32(s.threshold), shift: s.shift,
