@@ -56,11 +56,14 @@ func (m *Model) Check() error {
 			continue
 		}
 		known++
-		before := 0
-		if k.name == Context && line.Schema != nil {
-			before = line.Schema.Width()
+		if n.Schema == nil || line.Schema == nil {
+			return fmt.Errorf("model: %s: no schema", k.name)
 		}
-		if err := n.check(before, k.outputs); err != nil {
+		width := n.Schema.Width()
+		if k.name == Context {
+			width += line.Schema.Width()
+		}
+		if err := CheckLayers(width, k.outputs, n.Layers); err != nil {
 			return fmt.Errorf("model: %s: %w", k.name, err)
 		}
 		for _, a := range n.Schema.Attributes {

@@ -30,26 +30,10 @@ func (n *Network) Hidden() []int {
 	return sizes
 }
 
-// check says what makes n unfit for use: layers that do not follow from each
-// other or from the schema, of which before inputs stand before the schema's,
-// another number of outputs, and numbers that are not finite.
-func (n *Network) check(before, outputs int) error {
-	if n == nil || n.Schema == nil {
-		return fmt.Errorf("no schema")
-	}
-	return checkLayers(before+n.Schema.Width(), outputs, n.Layers)
-}
-
 // CheckLayers says what is wrong with layers that should lead from width inputs
-// to so many outputs.
+// to so many outputs: those that do not follow from each other, and numbers that are
+// not finite.
 func CheckLayers(width, outputs int, layers []Layer) error {
-	if err := checkLayers(width, outputs, layers); err != nil {
-		return fmt.Errorf("model: %w", err)
-	}
-	return nil
-}
-
-func checkLayers(width, outputs int, layers []Layer) error {
 	if len(layers) == 0 {
 		return fmt.Errorf("no layers")
 	}

@@ -472,7 +472,7 @@ func TestFitRefusesWhatItCannotLearnFrom(t *testing.T) {
 		{"cost", func(c *Config, _, _ *Set) { c.FalsePositiveCost = 0 }, "false positive cost of 0"},
 		{"workers", func(c *Config, _, _ *Set) { c.Workers = 0 }, "0 workers"},
 		{"rate that overflows", func(c *Config, _, _ *Set) { c.Rate, c.Batch = 1e38, 5 }, "epoch 1: the loss is "},
-		{"rate that overflows in the last step", func(c *Config, _, _ *Set) { c.Rate, c.Epochs, c.Batch = 1e39, 1, 100 }, "epoch 1: model: layer 0"},
+		{"rate that overflows in the last step", func(c *Config, _, _ *Set) { c.Rate, c.Epochs, c.Batch = 1e39, 1, 100 }, "epoch 1: layer 0"},
 		{"validation that overflows", func(c *Config, _, v *Set) {
 			c.Rate, c.Epochs, c.Batch = 1, 1, 100
 			fill(v.X, 3e38)
