@@ -19,6 +19,7 @@ import (
 	"linesift/features"
 	"linesift/internal/command"
 	"linesift/model"
+	"linesift/models"
 	"linesift/train"
 	"linesift/train/perceptron"
 )
@@ -59,15 +60,38 @@ type options struct {
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {
-	var o options
-	if status, done := command.Parse("train", about, &o, args, s, command.Vars{"groups": strings.Join(features.Groups(), ", ")}); done {
-		return status
-	}
+	return command.Run(ctx, "train", about, new(options), args, s, command.Vars{"groups": strings.Join(features.Groups(), ", ")})
+}
+
+// Run does what the options say.
+func (o *options) Run(ctx context.Context, s command.Streams) error {
 	task, err := o.task()
 	if err != nil {
-		return command.Status("train", command.Usagef("%w", err), s)
+		return command.Usagef("%w", err)
 	}
-	return command.Status("train", o.train(ctx, task, s), s)
+	pages, notes, err := train.ReadCSV(o.Labels...)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		fmt.Fprintf(s.Err, "train: %s\n", note)
+	}
+	bar := command.Progress(s.Err, -1, "epochs")
+	m, report, err := train.Model(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	m.Provenance = report.Provenance(task, filepath.Base(o.From))
+	maps.Copy(m.Provenance, o.Note)
+	if err := command.WriteFile(o.Output, nil, m.Write); err != nil {
+		return err
+	}
+	printReport(s.Out, m, report)
+	if o.Report != "" {
+		return writeReport(o.Report, report)
+	}
+	return nil
 }
 
 // task turns the options into a task.
@@ -84,10 +108,19 @@ func (o *options) task() (train.Task, error) {
 			*given.to = *given.from
 		}
 	}
-	if dir := filepath.Dir(o.Output); !isDir(dir) {
+	dir := filepath.Dir(o.Output)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return t, fmt.Errorf("%s is no folder to write to", dir)
 	}
 	return t, t.Check()
+}
+
+// open opens a network by its file or by the name of a shipped one.
+func open(name string) (*model.Model, error) {
+	if slices.Contains(models.Names(), name) {
+		return models.Open(name)
+	}
+	return model.Open(name)
 }
 
 // network returns the task of a new network, or of one that is fine-tuned.
@@ -138,61 +171,16 @@ func inputs(set string, without []string) ([]string, error) {
 	return strings.Split(set, ","), nil
 }
 
-func isDir(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
-func (o *options) train(ctx context.Context, task train.Task, s command.Streams) error {
-	pages, notes, err := train.ReadCSV(o.Labels...)
-	if err != nil {
-		return err
-	}
-	for _, note := range notes {
-		fmt.Fprintf(s.Err, "train: %s\n", note)
-	}
-	bar := command.Progress(s.Err, -1, "epochs")
-	m, report, err := train.Model(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
-	bar.Finish()
-	if err != nil {
-		return err
-	}
-	m.Provenance = report.Provenance(task, filepath.Base(o.From))
-	maps.Copy(m.Provenance, o.Note)
-	if err := write(m, o.Output); err != nil {
-		return err
-	}
-	print(s, m, report)
-	if o.Report != "" {
-		return writeReport(o.Report, report)
-	}
-	return nil
-}
-
-func write(m *model.Model, path string) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := m.Write(f); err != nil {
-		f.Close()
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return f.Close()
-}
-
-// print prints what a person wants to know of a fit.
-func print(s command.Streams, m *model.Model, r *train.Report) {
-	fmt.Fprintf(s.Out, "fitted to %s; threshold %.3f", describe(r.Training), m.Threshold)
+// printReport writes what a person wants to know of a fit.
+func printReport(w io.Writer, m *model.Model, r *train.Report) {
+	fmt.Fprintf(w, "fitted to %s; threshold %.3f", describe(r.Training), m.Threshold)
 	if r.Trimmed > 0 {
-		fmt.Fprintf(s.Out, "; %d pages were left out", r.Trimmed)
+		fmt.Fprintf(w, "; %d pages were left out", r.Trimmed)
 	}
 	if m.Operating != (model.OperatingPoints{}) {
-		fmt.Fprintf(s.Out, "; for precision %+.1f, for recall %+.1f", m.Operating.Precision, m.Operating.Recall)
+		fmt.Fprintf(w, "; for precision %+.1f, for recall %+.1f", m.Operating.Precision, m.Operating.Recall)
 	}
-	fmt.Fprint(s.Out, "\n\n")
-	fmt.Fprintln(s.Out, "| network | fold | epoch | training loss | validation loss | validation errors |")
-	fmt.Fprintln(s.Out, "|---|---|---|---|---|---|")
+	fmt.Fprint(w, "\n\n| network | fold | epoch | training loss | validation loss | validation errors |\n|---|---|---|---|---|---|\n")
 	for _, fit := range r.Fits {
 		for fold, curve := range fit.Curves {
 			for _, e := range curve {
@@ -200,30 +188,29 @@ func print(s command.Streams, m *model.Model, r *train.Report) {
 				if e.Best {
 					best = " *"
 				}
-				fmt.Fprintf(s.Out, "| %s | %d | %d | %.4f | %.4f%s | %.1f %% |\n", fit.Network, fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
+				fmt.Fprintf(w, "| %s | %d | %d | %.4f | %.4f%s | %.1f %% |\n", fit.Network, fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
 			}
 		}
-		fmt.Fprintf(s.Out, "| %s | all | %d | | | |\n", fit.Network, fit.Epochs)
+		fmt.Fprintf(w, "| %s | all | %d | | | |\n", fit.Network, fit.Epochs)
 	}
 	apart := "by site"
 	if r.ByPage {
 		apart = "by page, of which too few sites are known"
 	}
-	fmt.Fprintf(s.Out, "\nline errors in cross-validation %s:\n\n", apart)
-	eval.WriteConfigurations(s.Out, configurations(r.ValidationDensity, r.Validation))
-	printStages(s.Out, r)
+	fmt.Fprintf(w, "\nline errors in cross-validation %s:\n\n", apart)
+	eval.WriteConfigurations(w, configurations(r.ValidationDensity, r.Validation))
+	printStages(w, r)
 	if r.Test.Pages == 0 {
 		return
 	}
-	fmt.Fprintf(s.Out, "\nmeasured on %s:\n\n", describe(r.Test))
-	eval.WriteConfigurations(s.Out, configurations(r.Density, r.Network))
+	fmt.Fprintf(w, "\nmeasured on %s:\n\n", describe(r.Test))
+	eval.WriteConfigurations(w, configurations(r.Density, r.Network))
 }
 
 // printStages prints the cross-validated F1, by stage and by type.
 func printStages(w io.Writer, r *train.Report) {
 	fmt.Fprint(w, "\nmean word F1 in cross-validation after each stage, with one half as threshold and with that of each page; of the pages that are not left out, and of all:\n\n")
-	fmt.Fprintln(w, "| stage | one half | page's threshold | all pages |")
-	fmt.Fprintln(w, "|---|---|---|---|")
+	fmt.Fprint(w, "| stage | one half | page's threshold | all pages |\n|---|---|---|---|\n")
 	for _, s := range r.Stages {
 		fmt.Fprintf(w, "| %s | %.4f | %.4f | %.4f |\n", s.Stage, s.OneHalf, s.F1, s.AllPages)
 	}
@@ -254,18 +241,18 @@ func writeReport(dir string, r *train.Report) error {
 	if err := os.WriteFile(filepath.Join(dir, "report.json"), append(b, '\n'), 0o666); err != nil {
 		return err
 	}
-	charts := make(map[string]func() (*eval.Chart, error))
+	charts := make(map[string]*eval.Chart)
 	for _, fit := range r.Fits {
-		charts["curves-"+string(fit.Network)] = func() (*eval.Chart, error) { return eval.CurveChart(losses(fit.Curves)) }
-	}
-	if r.Test.Pages > 0 {
-		charts["comparison"] = func() (*eval.Chart, error) { return eval.ErrorChart(configurations(r.Density, r.Network)) }
-	}
-	for _, name := range slices.Sorted(maps.Keys(charts)) {
-		chart, err := charts[name]()
-		if err != nil {
+		if charts["curves-"+string(fit.Network)], err = eval.CurveChart(losses(fit.Curves)); err != nil {
 			return err
 		}
+	}
+	if r.Test.Pages > 0 {
+		if charts["comparison"], err = eval.ErrorChart(configurations(r.Density, r.Network)); err != nil {
+			return err
+		}
+	}
+	for name, chart := range charts {
 		for _, ext := range []string{".svg", ".png"} {
 			if err := chart.Save(filepath.Join(dir, name+ext)); err != nil {
 				return err
@@ -278,11 +265,8 @@ func writeReport(dir string, r *train.Report) error {
 // losses returns the mean training and held-out loss of the folds by epoch, as
 // far as all folds went.
 func losses(curves []perceptron.Curve) (c eval.Curves) {
-	epochs := len(curves[0])
-	for _, curve := range curves {
-		epochs = min(epochs, len(curve))
-	}
-	for e := range epochs {
+	shortest := slices.MinFunc(curves, func(a, b perceptron.Curve) int { return len(a) - len(b) })
+	for e := range shortest {
 		var training, held float64
 		for _, curve := range curves {
 			training += curve[e].TrainLoss / float64(len(curves))

@@ -43,56 +43,32 @@ func Main(run func(ctx context.Context, args []string, s Streams) int) {
 // Vars are values for ${...} in the tags of a command's flags.
 type Vars map[string]string
 
-// Parse reads args into cli, a pointer to a struct with kong's tags. If there
-// is nothing left to do, because the arguments were wrong or asked for help,
-// done is true and status the exit status.
-func Parse(name, about string, cli any, args []string, s Streams, vars Vars) (status int, done bool) {
-	c, status := parse(name, about, cli, args, s, vars)
-	return status, c == nil
-}
-
-// Run parses args as Parse does and calls the method Run(context.Context, Streams)
-// error of the command that was chosen, or of cli if it has no commands. It returns
-// the exit status, after reporting an error.
+// Run reads args into cli, a pointer to a struct with kong's tags, and calls the
+// method Run(context.Context, Streams) error of the command that was chosen, or of
+// cli if it has no commands. It returns the exit status, after reporting an error.
 func Run(ctx context.Context, name, about string, cli any, args []string, s Streams, vars Vars) int {
-	c, status := parse(name, about, cli, args, s, vars)
-	if c == nil {
-		return status
-	}
-	c.BindTo(ctx, (*context.Context)(nil))
-	return Status(name, c.Run(s), s)
-}
-
-// parse returns nil and the exit status if there is nothing left to do.
-func parse(name, about string, cli any, args []string, s Streams, vars Vars) (c *kong.Context, status int) {
-	type exit int
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case exit:
-			c, status = nil, int(p)
-		default:
-			panic(p)
-		}
-	}()
+	helped := false
 	k, err := kong.New(cli,
 		kong.Name(name),
 		kong.Description(about),
 		kong.Writers(s.Out, s.Err),
 		kong.Vars(vars),
-		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.Exit(func(code int) { panic(exit(code)) }),
+		kong.Exit(func(int) { helped = true }), // which kong calls after --help, and goes on
 	)
 	if err != nil {
 		panic(err) // cli's tags are wrong, which every test would show
 	}
-	c, err = k.Parse(args)
+	c, err := k.Parse(args)
+	if helped {
+		return OK
+	}
 	if err != nil {
 		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", name, err, name)
-		return nil, Usage
+		return Usage
 	}
-	return c, OK
+	c.BindTo(ctx, (*context.Context)(nil))
+	return Status(name, c.Run(s), s)
 }
 
 // A usageError is about the arguments: nothing was done.
@@ -103,17 +79,15 @@ func Usagef(format string, a ...any) error { return usageError{fmt.Errorf(format
 
 // Status reports err, if it is one, and returns the exit status.
 func Status(name string, err error, s Streams) int {
-	var usage usageError
-	switch {
-	case err == nil:
+	if err == nil {
 		return OK
-	case errors.As(err, &usage):
-		Report(name, err, s)
+	}
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
+	Report(name, err, s)
+	if _, ok := errors.AsType[usageError](err); ok {
 		return Usage
-	case errors.Is(err, context.Canceled):
-		Report(name, errors.New("interrupted"), s)
-	default:
-		Report(name, err, s)
 	}
 	return Failed
 }

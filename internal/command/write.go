@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 )
 
-// WriteFile calls write with the file at path, or stdout if that is "-". The
-// file has its name only once it is complete: until then it is called
-// path.part, and if write fails there is none.
+// WriteFile calls write with the file at path, or with stdout if path is "-" and
+// stdout is not nil. The file has its name only once it is complete: until then it
+// is called path.part, and if write fails there is none.
 func WriteFile(path string, stdout io.Writer, write func(io.Writer) error) error {
-	if path == "-" {
+	if path == "-" && stdout != nil {
 		return buffered(stdout, write)
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
