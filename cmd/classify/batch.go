@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -67,8 +66,6 @@ type result struct {
 	out     []byte
 	skipped string            // why
 	content *site.Fingerprint // for --dedup
-	learned *site.Sketch      // what the profile of the host is to learn; nil if nothing
-	host    string
 	err     error
 }
 
@@ -83,13 +80,21 @@ func (b *batch) run(ctx context.Context) error {
 		debug.SetGCPercent(100)
 	}
 	if b.learns() {
-		if err := b.learn(ctx, found); err != nil {
+		if err := b.learn(ctx, found, b.SaveSite); err != nil {
 			return err
 		}
 	}
 	files := found.All()
-	if b.Plot != "" && !isOne(files) {
-		return errors.New("--plot draws one page")
+	if b.Plot != "" {
+		n := 0
+		for range files {
+			if n++; n > 1 {
+				break
+			}
+		}
+		if n != 1 {
+			return errors.New("--plot draws one page")
+		}
 	}
 	write := func(f pages.File, out []byte) error {
 		_, err := b.streams.Out.Write(out)
@@ -103,15 +108,11 @@ func (b *batch) run(ctx context.Context) error {
 	}
 	var duplicates site.Duplicates
 	bar := command.Progress(b.streams.Err, found.Len(), "pages")
-	defer bar.Finish()
 	err = pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().classify }, func(f pages.File, r result) error {
 		bar.Add(1)
 		if r.err != nil {
 			b.fail(r.err) // the batch goes on
 			return nil
-		}
-		if r.learned != nil {
-			b.sites.add(r.host, r.learned)
 		}
 		if r.content != nil {
 			if of, kind := duplicates.Add(f.Path, r.content); kind != 0 {
@@ -124,8 +125,10 @@ func (b *batch) run(ctx context.Context) error {
 		}
 		return write(f, r.out)
 	})
+	bar.Finish()
 	if err == nil && b.UpdateSite != "" {
-		err = b.sites.save(b.UpdateSite)
+		// Only now, so that no result depends on which page came first.
+		err = b.learn(ctx, found, b.UpdateSite)
 	}
 	if err == nil && b.failed {
 		err = errSome
@@ -142,15 +145,15 @@ func (w *worker) classify(f pages.File) (r result) {
 	var known *knownSite
 	if w.sites != nil {
 		known = w.sites.of(f, p)
-		if w.UpdateSite != "" {
-			r.host, r.learned = known.Host, w.learnable(known.Host, p)
-		}
 		w.extractor.Know(known.profile)
 	}
 	d := w.extractor.ExtractPage(p)
 	d.Encoding = encoding
 	if w.SkipHub && d.Hub.Is {
-		r.skipped = because(d.Hub)
+		r.skipped = fmt.Sprintf("as a hub page (with a probability of %.2f)", d.Hub.Probability)
+		if t := d.Hub.NetText; t != nil {
+			r.skipped = fmt.Sprintf("as a hub page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
+		}
 		return r
 	}
 	content := w.content(d)
@@ -159,25 +162,6 @@ func (w *worker) classify(f pages.File) (r result) {
 	}
 	r.out, r.err = w.render(f, d, content, known)
 	return r
-}
-
-// because says what the verdict on a hub page rests on.
-func because(h *linesift.Hub) string {
-	if t := h.NetText; t != nil {
-		return fmt.Sprintf("as a hub page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
-	}
-	return fmt.Sprintf("as a hub page (with a probability of %.2f)", h.Probability)
-}
-
-// isOne tells whether there is one page.
-func isOne(files iter.Seq[pages.File]) bool {
-	n := 0
-	for range files {
-		if n++; n > 1 {
-			break
-		}
-	}
-	return n == 1
 }
 
 // file returns the path that a page's output is written to.

@@ -2,8 +2,8 @@
 //
 //  1. run reads the flags into options and checks them.
 //  2. A batch goes through the pages that package pages finds. With --site it goes
-//     through them twice, and first learns what the pages of each site have in
-//     common (sites).
+//     through them once before, and with --update-site once after that, and learns
+//     what the pages of each site have in common (sites).
 //  3. A worker, one for each goroutine, parses a page, has a linesift.Extractor find
 //     its content, and renders it.
 //  4. The batch leaves out copies and writes the rest in the order of the pages.

@@ -29,10 +29,6 @@ type sites struct {
 	urls  map[string]string // of pages, by their IDs
 	known *site.Profiles
 	only  string // the one site that files say something of, if it is one
-
-	// added is what --update-site adds in the end: each page is compared with
-	// what was known before, so that no result depends on which page came first.
-	added map[string]*site.Profile
 }
 
 // openSites returns what files say, nil if each page is classified by itself.
@@ -40,7 +36,7 @@ func (o *options) openSites() (*sites, error) {
 	if !o.usesSites() {
 		return nil, nil
 	}
-	s := &sites{known: site.NewProfiles(o.SitePages), added: make(map[string]*site.Profile)}
+	s := &sites{known: site.NewProfiles(o.SitePages)}
 	paths := o.WithSite
 	if o.UpdateSite != "" {
 		if _, err := os.Stat(o.UpdateSite); !errors.Is(err, fs.ErrNotExist) {
@@ -108,7 +104,7 @@ func (s *sites) host(f pages.File, p *page.Page) string {
 	if s.only != "" {
 		return s.only
 	}
-	return f.Folder()
+	return f.Folder
 }
 
 // knownSite is what is known of the site of a page.
@@ -126,54 +122,37 @@ func (s *sites) of(f pages.File, p *page.Page) *knownSite {
 	return here
 }
 
-// add keeps for save what a page says of its site.
-func (s *sites) add(host string, k *site.Sketch) {
-	if s.added[host] == nil {
-		s.added[host] = site.NewProfile(s.known.Of(host).Limit())
+// learn goes through the pages for what they say of their sites, and saves what is
+// known then if there is a path. Errors are not reported: classify finds them too.
+func (b *batch) learn(ctx context.Context, found *pages.Batch, path string) error {
+	type learned struct {
+		host   string
+		sketch *site.Sketch // nil if the profile of the site does not want it
 	}
-	s.added[host].Add(k)
-}
-
-// save writes all that is known to a file, with what was added.
-func (s *sites) save(path string) error {
-	for host, p := range s.added {
-		s.known.Of(host).Merge(p)
-	}
-	return command.WriteFile(path, nil, s.known.Write)
-}
-
-// learnable returns the sketch of a page if the profile of its site wants it, nil
-// if it does not and so never will.
-func (w *worker) learnable(host string, p *page.Page) *site.Sketch {
-	if !w.sites.known.Of(host).Wants(site.Digest(p)) {
-		return nil
-	}
-	return w.sketcher.Sketch(p)
-}
-
-// learn goes through the pages for what they say of their sites. Errors are not
-// reported: the second pass finds them again.
-func (b *batch) learn(ctx context.Context, found *pages.Batch) error {
 	bar := command.Progress(b.streams.Err, found.Len(), "pages learned")
 	defer bar.Finish()
-	err := pages.Stream(ctx, found.All(), b.Jobs, func() func(pages.File) result {
+	err := pages.Stream(ctx, found.All(), b.Jobs, func() func(pages.File) learned {
 		w := b.newWorker()
-		return func(f pages.File) (r result) {
-			if p, _, err := w.parse(f); err == nil {
-				r.host = b.sites.host(f, p)
-				r.learned = w.learnable(r.host, p)
+		return func(f pages.File) (l learned) {
+			p, _, err := w.parse(f)
+			if err != nil {
+				return l
 			}
-			return r
+			l.host = b.sites.host(f, p)
+			if b.sites.known.Of(l.host).Wants(site.Digest(p)) {
+				l.sketch = w.sketcher.Sketch(p)
+			}
+			return l
 		}
-	}, func(_ pages.File, r result) error {
+	}, func(_ pages.File, l learned) error {
 		bar.Add(1)
-		if r.learned != nil {
-			b.sites.known.Of(r.host).Add(r.learned)
+		if l.sketch != nil {
+			b.sites.known.Of(l.host).Add(l.sketch)
 		}
 		return nil
 	})
-	if err == nil && b.SaveSite != "" {
-		err = b.sites.save(b.SaveSite)
+	if err != nil || path == "" {
+		return err
 	}
-	return err
+	return command.WriteFile(path, nil, b.sites.known.Write)
 }

@@ -12,64 +12,43 @@ import (
 	"strings"
 )
 
-// An opener begins to read an archive.
-type opener func(archive File) (*members, error)
+// A walker passes on the files in an archive, one after the other, until yield
+// returns false. One that is no page has no ID.
+type walker func(archive File, yield func(File) bool) error
 
-// members are the files in an archive, one after the other.
-type members struct {
-	// next returns the next file. One that is no page has no ID; after the last
-	// one the error is io.EOF.
-	next  func() (File, error)
-	close func() error
-}
-
-// archive returns the name of a file without its extension and what opens it, or
-// the name and nil if it is no archive.
-func archive(name string) (string, opener) {
+// archive returns the name of a file without its extension and what walks through
+// it, or the name and nil if it is no archive.
+func archive(name string) (string, walker) {
 	for _, kind := range []struct {
 		extensions []string
-		open       opener
-	}{{[]string{".zip"}, openZip}, {[]string{".tar", ".tar.gz", ".tgz"}, openTar}, {warcExtensions, openWARC}} {
+		walk       walker
+	}{{[]string{".zip"}, walkZip}, {[]string{".tar", ".tar.gz", ".tgz"}, walkTar}, {warcExtensions, walkWARC}} {
 		if id, ok := cut(name, kind.extensions); ok {
-			return id, kind.open
+			return id, kind.walk
 		}
 	}
 	return name, nil
 }
 
-// errNone is of archives in which there are no pages.
-var errNone = errors.New("no HTML files in this archive")
-
 // unpack passes on the pages of an archive. What cannot be read is a File with an
 // error. It returns false if it was told to stop.
-func unpack(archive File, open opener, yield func(File) bool) bool {
-	failed := func(path string, err error) bool {
-		return yield(File{Path: path, Err: fmt.Errorf("%s: %w", path, err)})
-	}
-	m, err := open(archive)
-	if err != nil {
-		return failed(archive.Path, err)
-	}
-	defer m.close()
-	last, found := archive, false
-	for {
-		f, err := m.next()
-		switch {
-		case err == io.EOF && !found:
-			return failed(archive.Path, errNone)
-		case err == io.EOF || err != nil && last.Err != nil: // that error is this one
-			return true
-		case err != nil:
-			return failed(last.Path, err)
-		}
+func unpack(archive File, walk walker, yield func(File) bool) bool {
+	last, found, more := archive, false, true
+	err := walk(archive, func(f File) bool {
+		last = f
 		if f.ID != "" {
 			found = true
-			if !yield(f) {
-				return false
-			}
+			more = yield(f)
 		}
-		last = f
+		return more
+	})
+	if err == nil && !found {
+		last, err = archive, errors.New("no HTML files in this archive")
 	}
+	if !more || err == nil || last.Err != nil { // that error is this one
+		return more
+	}
+	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Path, err)})
 }
 
 // member returns the file of that name in an archive.
@@ -81,8 +60,8 @@ func member(archive File, name string, read func() ([]byte, error)) File {
 	if !ok || strings.HasPrefix(inside, "__MACOSX/") {
 		return f
 	}
-	if f.ID, f.folder = id, path.Base(path.Dir(id)); f.folder == "." {
-		f.folder = path.Base(archive.ID)
+	if f.ID, f.Folder = id, path.Base(path.Dir(id)); f.Folder == "." {
+		f.Folder = path.Base(archive.ID)
 	}
 	err := errors.New("the name leads out of the archive")
 	if filepath.IsLocal(filepath.FromSlash(id)) {
@@ -94,45 +73,51 @@ func member(archive File, name string, read func() ([]byte, error)) File {
 	return f
 }
 
-func openZip(archive File) (*members, error) {
+func walkZip(archive File, yield func(File) bool) error {
 	z, err := zip.OpenReader(archive.Path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	rest := z.File
-	return &members{func() (File, error) {
-		if len(rest) == 0 {
-			return File{}, io.EOF
-		}
-		entry := rest[0]
-		rest = rest[1:]
-		return member(archive, entry.Name, func() ([]byte, error) {
+	defer z.Close()
+	for _, entry := range z.File {
+		f := member(archive, entry.Name, func() ([]byte, error) {
 			r, err := entry.Open()
 			if err != nil {
 				return nil, err
 			}
 			defer r.Close()
 			return all(r)
-		}), nil
-	}, z.Close}, nil
+		})
+		if !yield(f) {
+			break
+		}
+	}
+	return nil
 }
 
-func openTar(archive File) (*members, error) {
+func walkTar(archive File, yield func(File) bool) error {
 	r, file, err := openCompressed(archive.Path)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	defer file.Close()
 	t := tar.NewReader(r)
-	return &members{func() (File, error) {
+	for {
 		h, err := t.Next()
+		if err == io.EOF {
+			return nil
+		}
 		if err != nil {
-			return File{}, err
+			return err
 		}
-		if h.Typeflag != tar.TypeReg {
-			return File{Path: archive.Path + ":" + h.Name}, nil
+		f := File{Path: archive.Path + ":" + h.Name}
+		if h.Typeflag == tar.TypeReg {
+			f = member(archive, h.Name, func() ([]byte, error) { return all(t) })
 		}
-		return member(archive, h.Name, func() ([]byte, error) { return all(t) }), nil
-	}, file.Close}, nil
+		if !yield(f) {
+			return nil
+		}
+	}
 }
 
 // openCompressed opens a file and decompresses it if it is gzip's.

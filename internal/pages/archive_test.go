@@ -31,7 +31,7 @@ func list(t testing.TB, name string, file []byte) (all []string) {
 	var r Reader
 	for f := range b.All() {
 		html, err := r.Read(f)
-		line := strings.Join([]string{f.ID, f.Folder(), f.URL, f.ContentType, string(html)}, "|")
+		line := strings.Join([]string{f.ID, f.Folder, f.URL, f.ContentType, string(html)}, "|")
 		if err != nil {
 			line = strings.TrimPrefix(err.Error(), path)
 		}
@@ -219,7 +219,7 @@ func TestAnArchiveCanBeReadTwice(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, f.ID+" "+f.Folder()+" "+string(html))
+			all = append(all, f.ID+" "+f.Folder+" "+string(html))
 		}
 		if d := cmp.Diff([]string{"a crawl A", "b crawl B", "stdin stdin standard input"}, all); d != "" {
 			t.Error(d)

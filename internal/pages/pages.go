@@ -10,7 +10,6 @@
 package pages
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -34,23 +33,13 @@ type File struct {
 	URL         string // that it was fetched from; only WARC files say so
 	ContentType string // the header of that name; only WARC files have it
 
+	// Folder is the name of the folder, or else of the archive, that the page is
+	// in, without the folders around it; "stdin" of standard input.
+	Folder string
+
 	Err error // why there is nothing to be read
 
-	body   []byte // of pages that are in memory
-	folder string // of pages in archives
-}
-
-// Folder returns the name of the folder, or else of the archive, that the page is
-// in, without the folders around it; "stdin" of standard input.
-func (f File) Folder() string {
-	if f.folder != "" || f.Path == "-" {
-		return cmp.Or(f.folder, f.ID)
-	}
-	path, err := filepath.Abs(f.Path)
-	if err != nil {
-		path = f.Path // there is no current folder
-	}
-	return filepath.Base(filepath.Dir(path))
+	body []byte // of pages that are in memory
 }
 
 var extensions = []string{".html", ".htm", ".xhtml"}
@@ -81,7 +70,7 @@ type Batch struct{ sources []source }
 // A source is a page or an archive of pages.
 type source struct {
 	File
-	open opener // nil if it is a page
+	walk walker // nil if it is a page
 }
 
 // Find lists the pages that args name, in their order: "-" is standard input, a
@@ -94,7 +83,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 	b := new(Batch)
 	var errs []error
 	input := sync.OnceValue(func() File {
-		f := File{ID: "stdin", Path: "-"}
+		f := File{ID: "stdin", Path: "-", Folder: "stdin"}
 		if f.body, f.Err = all(stdin); f.Err != nil {
 			f.Err = fmt.Errorf("standard input: %w", f.Err)
 		}
@@ -114,18 +103,20 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 				errs = append(errs, err)
 			}
 		default:
-			id, open := archive(filepath.Base(arg))
-			if open == nil {
+			id, walk := archive(filepath.Base(arg))
+			if walk == nil {
 				id, _ = trim(id)
 			}
-			b.add(id, arg, open)
+			b.add(id, arg, walk)
 		}
 	}
 	return b, errors.Join(errs...)
 }
 
-func (b *Batch) add(id, path string, open opener) {
-	b.sources = append(b.sources, source{File{ID: filepath.ToSlash(id), Path: path}, open})
+func (b *Batch) add(id, path string, walk walker) {
+	whole, _ := filepath.Abs(path) // there is a current folder, else path was not found
+	f := File{ID: filepath.ToSlash(id), Path: path, Folder: filepath.Base(filepath.Dir(whole))}
+	b.sources = append(b.sources, source{f, walk})
 }
 
 // addFolder adds the HTML and WARC files below a folder. Other archives may be what
@@ -146,7 +137,7 @@ func (b *Batch) addFolder(folder string) error {
 		if id, ok := trim(rel); ok {
 			b.add(id, path, nil)
 		} else if id, ok := cut(rel, warcExtensions); ok {
-			b.add(id, path, openWARC)
+			b.add(id, path, walkWARC)
 		}
 		return nil
 	})
@@ -163,7 +154,7 @@ func (b *Batch) Empty() bool { return len(b.sources) == 0 }
 // theirs.
 func (b *Batch) Len() int {
 	for _, s := range b.sources {
-		if s.open != nil {
+		if s.walk != nil {
 			return -1
 		}
 	}
@@ -176,7 +167,7 @@ func (b *Batch) Len() int {
 func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {
 		for _, s := range b.sources {
-			if s.open != nil && !unpack(s.File, s.open, yield) || s.open == nil && !yield(s.File) {
+			if s.walk != nil && !unpack(s.File, s.walk, yield) || s.walk == nil && !yield(s.File) {
 				return
 			}
 		}

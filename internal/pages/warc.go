@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http/httputil"
 	"net/textproto"
 	"path"
@@ -17,68 +16,65 @@ import (
 
 var warcExtensions = []string{".warc", ".warc.gz"}
 
-// openWARC opens a WARC file (ISO 28500). Its pages are answers of servers with a
-// status of 2xx and resources, if they are HTML by their Content-Type.
-func openWARC(archive File) (*members, error) {
+// walkWARC walks through a WARC file (ISO 28500). Its pages are answers of servers
+// with a status of 2xx and resources, if they are HTML by their Content-Type.
+func walkWARC(archive File, yield func(File) bool) error {
 	r, file, err := openCompressed(archive.Path)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	defer file.Close()
 	w, err := webarchive.NewWARCReader(r)
 	if err != nil {
-		file.Close()
-		return nil, err
+		return err
 	}
-	found := 0
-	return &members{func() (File, error) {
+	for found := 0; ; {
 		// Next and not NextPayload, which keeps the segments of records in
 		// memory, as many as a file says that there are.
 		record, err := w.Next()
+		if err == io.EOF {
+			return nil
+		}
 		if err != nil {
-			return File{}, err
+			return err
 		}
 		url := strings.Trim(record.URL(), "<>") // which WARC 1.0 had around it
 		f := File{Path: archive.Path + ":" + url}
-		content := &counter{r: record}
-		contentType, body, err := payload(w.Type(), record.MIME(), content)
-		if err == nil && body == nil {
-			return f, nil
+		content := &io.LimitedReader{R: record, N: record.Size()}
+		var body io.Reader
+		switch w.Type() {
+		case "resource":
+			if isHTML(record.MIME()) {
+				f.ContentType, body = record.MIME(), content
+			}
+		case "response":
+			f.ContentType, body, err = response(content)
 		}
-		found++
-		f.ID = fmt.Sprintf("%s/%06d", archive.ID, found)
-		f.URL, f.ContentType, f.folder = url, contentType, path.Base(archive.ID)
-		if err == nil {
-			f.body, err = all(body)
+		if body != nil || err != nil {
+			found++
+			f.ID, f.URL, f.Folder = fmt.Sprintf("%s/%06d", archive.ID, found), url, path.Base(archive.ID)
+			if err == nil {
+				f.body, err = all(body)
+			}
+			if err == nil && content.N > 0 {
+				err = io.ErrUnexpectedEOF // the library does not tell
+			}
+			if err == nil && len(w.Fields()["WARC-Segment-Number"]) > 0 {
+				err = errors.New("the record is divided into segments")
+			}
+			if err != nil {
+				f.Err = fmt.Errorf("%s: %w", f.Path, err)
+			}
 		}
-		if err == nil && content.n < record.Size() {
-			err = io.ErrUnexpectedEOF // the library does not tell
+		if !yield(f) {
+			return nil
 		}
-		if err == nil && len(w.Fields()["WARC-Segment-Number"]) > 0 {
-			err = errors.New("the record is divided into segments")
-		}
-		if err != nil {
-			f.Err = fmt.Errorf("%s: %w", f.Path, err)
-		}
-		return f, nil
-	}, file.Close}, nil
-}
-
-// payload returns the Content-Type and the body of a record, nil if it is no
-// page.
-func payload(kind, contentType string, content io.Reader) (string, io.Reader, error) {
-	switch kind {
-	case "resource":
-		if !isHTML(contentType) {
-			return "", nil, nil
-		}
-		return contentType, content, nil
-	case "response":
-		return response(content)
 	}
-	return "", nil, nil
 }
 
-// response returns the same for the answer of a server.
+// response returns the Content-Type and the body of a server's answer, nil if it is
+// no page. http.ReadResponse does not do: crawlers keep headers that no longer fit
+// the body.
 func response(content io.Reader) (contentType string, body io.Reader, err error) {
 	b := bufio.NewReader(content)
 	t := textproto.NewReader(b)
@@ -104,7 +100,7 @@ func response(content io.Reader) (contentType string, body io.Reader, err error)
 	if !strings.EqualFold(header.Get("Transfer-Encoding"), "chunked") {
 		return contentType, b, nil
 	}
-	// Some crawlers keep the header of what they have put together already.
+	// The parts may have been put together already.
 	raw, err := all(b)
 	if err != nil {
 		return "", nil, err
@@ -116,22 +112,7 @@ func response(content io.Reader) (contentType string, body io.Reader, err error)
 }
 
 func isHTML(contentType string) bool {
-	t, _, _ := mime.ParseMediaType(contentType)
-	if t == "" {
-		t, _, _ = strings.Cut(strings.ToLower(contentType), ";") // with a parameter that is none
-	}
+	t, _, _ := strings.Cut(strings.ToLower(contentType), ";")
 	t = strings.TrimSpace(t)
 	return t == "text/html" || t == "application/xhtml+xml"
-}
-
-// counter counts what is read.
-type counter struct {
-	r io.Reader
-	n int64
-}
-
-func (c *counter) Read(b []byte) (int, error) {
-	n, err := c.r.Read(b)
-	c.n += int64(n)
-	return n, err
 }
