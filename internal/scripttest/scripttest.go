@@ -14,9 +14,8 @@
 //
 //	exits STATUS COMMAND ARGS...    run a command and check its exit status
 //	edit FILE OLD NEW               replace text that stands in a file once
-//	gzip FILE...                    compress files to FILE.gz
-//	archive FILE NAME...            put files into a .zip, .tar or .tar.gz file
-//	warc FILE (URL NAME)...         put files into a WARC file, as they were fetched
+//	gzip FILE                       compress a file to FILE.gz
+//	archive FILE NAME...            put files into a .zip, .tar or .tar.gz file, in the order of their names
 //	truncate FILE SIZE              leave so many bytes of a file
 //	densitymodel FILE               write a network whose probability is sigmoid(10·density − 5)
 //	pagemodel FILE                  the same with networks for pages: of x, the share of links in
@@ -36,7 +35,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -45,6 +43,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -78,42 +77,42 @@ func Run(t *testing.T) {
 			return os.CopyFS(filepath.Join(e.WorkDir, "data", "samples"), os.DirFS(filepath.Join(root, "data", "samples")))
 		},
 		Cmds: map[string]func(s *testscript.TestScript, neg bool, args []string){
-			"exits":        exits,
-			"edit":         edit,
-			"gzip":         compress,
-			"archive":      archive,
-			"warc":         warc,
-			"truncate":     truncate,
-			"densitymodel": densityModel,
-			"pagemodel":    pageModel,
+			"exits":        checked(2, exits),
+			"edit":         checked(3, edit),
+			"gzip":         checked(1, compress),
+			"archive":      checked(2, archive),
+			"truncate":     checked(2, truncate),
+			"densitymodel": checked(1, densityModel),
+			"pagemodel":    checked(1, pageModel),
 		},
 	})
 }
 
-func exits(s *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		s.Fatalf("usage: exits STATUS COMMAND ARGS...")
-	}
-	want, err := strconv.Atoi(args[0])
-	s.Check(err)
-	got := 0
-	err = s.Exec(args[1], args[2:]...)
-	var status *exec.ExitError
-	switch {
-	case errors.As(err, &status):
-		got = status.ExitCode()
-	case err != nil:
-		s.Fatalf("%v", err)
-	}
-	if got != want {
-		s.Fatalf("exit status %d, want %d", got, want)
+// checked returns a command that has at least so many arguments.
+func checked(least int, run func(s *testscript.TestScript, args []string)) func(*testscript.TestScript, bool, []string) {
+	return func(s *testscript.TestScript, neg bool, args []string) {
+		if neg || len(args) < least {
+			s.Fatalf("this command takes no ! and at least %d arguments; see the comment of package scripttest", least)
+		}
+		run(s, args)
 	}
 }
 
-func edit(s *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 3 {
-		s.Fatalf("usage: edit FILE OLD NEW")
+func exits(s *testscript.TestScript, args []string) {
+	got := 0
+	if err := s.Exec(args[1], args[2:]...); err != nil {
+		status, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			s.Fatalf("%v", err)
+		}
+		got = status.ExitCode()
 	}
+	if strconv.Itoa(got) != args[0] {
+		s.Fatalf("exit status %d, want %s", got, args[0])
+	}
+}
+
+func edit(s *testscript.TestScript, args []string) {
 	text := s.ReadFile(args[0])
 	if n := strings.Count(text, args[1]); n != 1 {
 		s.Fatalf("%s has %q %d times", args[0], args[1], n)
@@ -121,86 +120,46 @@ func edit(s *testscript.TestScript, neg bool, args []string) {
 	s.Check(os.WriteFile(s.MkAbs(args[0]), []byte(strings.Replace(text, args[1], args[2], 1)), 0o666))
 }
 
-func compress(s *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) == 0 {
-		s.Fatalf("usage: gzip FILE...")
-	}
-	for _, name := range args {
-		f, err := os.Create(s.MkAbs(name) + ".gz")
-		s.Check(err)
-		z := gzip.NewWriter(f)
-		_, err = z.Write([]byte(s.ReadFile(name)))
-		s.Check(errors.Join(err, z.Close(), f.Close()))
-	}
+func compress(s *testscript.TestScript, args []string) {
+	f, err := os.Create(s.MkAbs(args[0]) + ".gz")
+	s.Check(err)
+	z := gzip.NewWriter(f)
+	_, err = io.WriteString(z, s.ReadFile(args[0]))
+	s.Check(errors.Join(err, z.Close(), f.Close()))
 }
 
-func archive(s *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		s.Fatalf("usage: archive FILE NAME...")
+func archive(s *testscript.TestScript, args []string) {
+	files := make(fstest.MapFS)
+	for _, name := range args[1:] {
+		files[name] = &fstest.MapFile{Data: []byte(s.ReadFile(name)), Mode: 0o644}
 	}
 	f, err := os.Create(s.MkAbs(args[0]))
 	s.Check(err)
 	defer f.Close()
-	if strings.HasSuffix(args[0], ".zip") {
+	var w io.WriteCloser = f
+	switch filepath.Ext(args[0]) {
+	case ".zip":
 		z := zip.NewWriter(f)
-		for _, name := range args[1:] {
-			w, err := z.Create(name)
-			s.Check(err)
-			_, err = io.WriteString(w, s.ReadFile(name))
-			s.Check(err)
-		}
-		s.Check(z.Close())
+		s.Check(errors.Join(z.AddFS(files), z.Close()))
 		return
-	}
-	var w io.Writer = f
-	if strings.HasSuffix(args[0], ".gz") {
-		z := gzip.NewWriter(f)
-		defer z.Close()
-		w = z
+	case ".gz":
+		w = gzip.NewWriter(f)
 	}
 	t := tar.NewWriter(w)
-	for _, name := range args[1:] {
-		body := s.ReadFile(name)
-		s.Check(t.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: int64(len(body))}))
-		_, err = io.WriteString(t, body)
-		s.Check(err)
-	}
-	s.Check(t.Close())
+	s.Check(errors.Join(t.AddFS(files), t.Close(), w.Close()))
 }
 
-func warc(s *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args)%2 == 0 {
-		s.Fatalf("usage: warc FILE (URL NAME)...")
-	}
-	var b strings.Builder
-	for i := 1; i < len(args); i += 2 {
-		answer := "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + s.ReadFile(args[i+1])
-		fmt.Fprintf(&b, "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:test:%d>\r\nWARC-Date: 2024-02-03T04:05:06Z\r\nWARC-Target-URI: %s\r\n"+
-			"Content-Type: application/http;msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", i, args[i], len(answer), answer)
-	}
-	s.Check(os.WriteFile(s.MkAbs(args[0]), []byte(b.String()), 0o666))
-}
-
-func truncate(s *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		s.Fatalf("usage: truncate FILE SIZE")
-	}
+func truncate(s *testscript.TestScript, args []string) {
 	size, err := strconv.ParseInt(args[1], 10, 64)
 	s.Check(err)
 	s.Check(os.Truncate(s.MkAbs(args[0]), size))
 }
 
-func densityModel(s *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		s.Fatalf("usage: densitymodel FILE")
-	}
+func densityModel(s *testscript.TestScript, args []string) {
 	writeModel(s, args[0], map[model.Name]*model.Network{model.Line: network(s, "density", 10, -5)})
 }
 
-func pageModel(s *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		s.Fatalf("usage: pagemodel FILE")
-	}
+func pageModel(s *testscript.TestScript, args []string) {
 	context := network(s, "score", 0, -5)
 	context.Layers[0] = model.Layer{In: 2, Out: 1, W: []float32{10, 0}, B: []float32{-5}} // density, score
 	// Pages of links alone are listings and hubs, those without articles.
