@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,15 +97,7 @@ func readURLs(r io.Reader) (map[string]string, error) {
 
 // host returns the name of the site of a page.
 func (s *sites) host(f pages.File, p *page.Page) string {
-	for _, url := range []string{s.urls[f.ID], f.URL, string(p.Meta.Canonical), string(p.Meta.URL)} {
-		if h := pages.Host(url); h != "" {
-			return h
-		}
-	}
-	if s.only != "" {
-		return s.only
-	}
-	return f.Folder
+	return cmp.Or(pages.Host(s.urls[f.ID]), pages.Host(f.URL), pages.Host(string(p.Meta.Canonical)), pages.Host(string(p.Meta.URL)), s.only, f.Folder)
 }
 
 // knownSite is what is known of the site of a page.

@@ -62,7 +62,7 @@ func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		b.fail(err)
 	}
-	if found.Empty() {
+	if found.Len() == 0 {
 		return b.err()
 	}
 	files := pages.Unique(found.All(), twice)

@@ -16,20 +16,6 @@ import (
 // returns false. One that is no page has no ID.
 type walker func(archive File, yield func(File) bool) error
 
-// archive returns the name of a file without its extension and what walks through
-// it, or the name and nil if it is no archive.
-func archive(name string) (string, walker) {
-	for _, kind := range []struct {
-		extensions []string
-		walk       walker
-	}{{[]string{".zip"}, walkZip}, {[]string{".tar", ".tar.gz", ".tgz"}, walkTar}, {warcExtensions, walkWARC}} {
-		if id, ok := cut(name, kind.extensions); ok {
-			return id, kind.walk
-		}
-	}
-	return name, nil
-}
-
 // unpack passes on the pages of an archive. What cannot be read is a File with an
 // error. It returns false if it was told to stop.
 func unpack(archive File, walk walker, yield func(File) bool) bool {
@@ -56,7 +42,7 @@ func member(archive File, name string, read func() ([]byte, error)) File {
 	f := File{Path: archive.Path + ":" + name}
 	inside := path.Clean(name)
 	// Finder puts what it knows of each file into __MACOSX, with the file's name.
-	id, ok := trim(inside)
+	id, ok := trim(inside, pageName)
 	if !ok || strings.HasPrefix(inside, "__MACOSX/") {
 		return f
 	}

@@ -14,34 +14,28 @@ func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i in
 	}, jobs, newWorker, done)
 }
 
-// Stream has jobs goroutines work on things, and calls done for each result in the
-// order of the things, on the caller's goroutine. newWorker is called once per
-// goroutine; one more iterates over the things. At most two results per goroutine
-// wait for their turn, so memory does not grow with their number. Stream stops early
-// when ctx is cancelled or done returns an error, and returns that error.
+// Stream has jobs workers work on things at once, and calls done for each result in
+// the order of the things, on the caller's goroutine; another one iterates over the
+// things. At most two results per worker wait for their turn, so memory does not grow
+// with their number. Stream stops early when ctx is cancelled or done returns an
+// error, and returns that error.
 func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(T, R) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer cancel()
 
+	free := make(chan func(T) R, jobs)
+	for range jobs {
+		free <- newWorker()
+	}
 	type task struct {
 		thing  T
 		result chan R
 	}
-	tasks := make(chan task)
 	queue := make(chan task, 2*jobs) // the tasks in order
-	for range jobs {
-		wg.Go(func() {
-			work := newWorker()
-			for t := range tasks {
-				t.result <- work(t.thing)
-			}
-		})
-	}
 	wg.Go(func() {
 		defer close(queue)
-		defer close(tasks)
 		for thing := range things {
 			t := task{thing, make(chan R, 1)}
 			select {
@@ -49,11 +43,11 @@ func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWork
 			case <-ctx.Done():
 				return
 			}
-			select {
-			case tasks <- t:
-			case <-ctx.Done():
-				return
-			}
+			work := <-free
+			wg.Go(func() {
+				t.result <- work(thing)
+				free <- work
+			})
 		}
 	})
 	for t := range queue {

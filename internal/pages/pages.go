@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -42,24 +43,19 @@ type File struct {
 	body []byte // of pages that are in memory
 }
 
-var extensions = []string{".html", ".htm", ".xhtml"}
+// The names of pages, WARC files, zip and tar archives, whose first group is what
+// stands before the extension.
+var (
+	pageName = regexp.MustCompile(`(?is)^(.+)\.(html?|xhtml)(\.gz)?$`)
+	warcName = regexp.MustCompile(`(?is)^(.+)\.warc(\.gz)?$`)
+	zipName  = regexp.MustCompile(`(?is)^(.+)\.zip$`)
+	tarName  = regexp.MustCompile(`(?is)^(.+)\.(tar|tar\.gz|tgz)$`)
+)
 
-// trim cuts the extension of an HTML file, compressed or not.
-func trim(name string) (string, bool) {
-	base, _ := cut(name, []string{".gz"})
-	if base, ok := cut(base, extensions); ok {
-		return base, true
-	}
-	return name, false
-}
-
-// cut returns name without the first of the extensions that it has, in upper or
-// lower case.
-func cut(name string, extensions []string) (string, bool) {
-	for _, e := range extensions {
-		if n := len(name) - len(e); n > 0 && strings.EqualFold(name[n:], e) {
-			return name[:n], true
-		}
+// trim cuts the extension of a name of a kind, and tells whether it is one.
+func trim(name string, kind *regexp.Regexp) (string, bool) {
+	if m := kind.FindStringSubmatch(name); m != nil {
+		return m[1], true
 	}
 	return name, false
 }
@@ -103,11 +99,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 				errs = append(errs, err)
 			}
 		default:
-			id, walk := archive(filepath.Base(arg))
-			if walk == nil {
-				id, _ = trim(id)
-			}
-			b.add(id, arg, walk)
+			b.addFile(arg)
 		}
 	}
 	return b, errors.Join(errs...)
@@ -117,6 +109,22 @@ func (b *Batch) add(id, path string, walk walker) {
 	whole, _ := filepath.Abs(path) // there is a current folder, else path was not found
 	f := File{ID: filepath.ToSlash(id), Path: path, Folder: filepath.Base(filepath.Dir(whole))}
 	b.sources = append(b.sources, source{f, walk})
+}
+
+// addFile adds an archive or a page, which any other file is.
+func (b *Batch) addFile(path string) {
+	name := filepath.Base(path)
+	for _, kind := range []struct {
+		name *regexp.Regexp
+		walk walker
+	}{{zipName, walkZip}, {tarName, walkTar}, {warcName, walkWARC}} {
+		if id, ok := trim(name, kind.name); ok {
+			b.add(id, path, kind.walk)
+			return
+		}
+	}
+	id, _ := trim(name, pageName)
+	b.add(id, path, nil)
 }
 
 // addFolder adds the HTML and WARC files below a folder. Other archives may be what
@@ -134,9 +142,9 @@ func (b *Batch) addFolder(folder string) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		if id, ok := trim(rel); ok {
+		if id, ok := trim(rel, pageName); ok {
 			b.add(id, path, nil)
-		} else if id, ok := cut(rel, warcExtensions); ok {
+		} else if id, ok := trim(rel, warcName); ok {
 			b.add(id, path, walkWARC)
 		}
 		return nil
@@ -146,9 +154,6 @@ func (b *Batch) addFolder(folder string) error {
 	}
 	return errors.Join(append(errs, err)...)
 }
-
-// Empty tells whether nothing was found.
-func (b *Batch) Empty() bool { return len(b.sources) == 0 }
 
 // Len returns the number of pages, -1 if there are archives: nobody has counted
 // theirs.

@@ -14,8 +14,6 @@ import (
 	"github.com/richardlehane/webarchive"
 )
 
-var warcExtensions = []string{".warc", ".warc.gz"}
-
 // walkWARC walks through a WARC file (ISO 28500). Its pages are answers of servers
 // with a status of 2xx and resources, if they are HTML by their Content-Type.
 func walkWARC(archive File, yield func(File) bool) error {
