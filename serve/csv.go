@@ -18,8 +18,7 @@ import (
 // A csvFile is the labelled CSV on the disk. It remembers the records of each page,
 // so that after a change of one page those of the others need only be copied.
 type csvFile struct {
-	path   string // symbolic links resolved
-	header []byte
+	path string // symbolic links resolved
 	contents
 }
 
@@ -33,38 +32,32 @@ type contents struct {
 // errChanged says that the file is not as it was last read or written.
 var errChanged = errors.New("the file was changed by another program")
 
-func openCSV(path string) (*csvFile, error) {
+// openCSV returns the file at path, which need not exist, and its pages.
+func openCSV(path string) (*csvFile, map[string]*data.LabelledPage, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("%s is no folder to write to", filepath.Dir(path))
+		return nil, nil, fmt.Errorf("%s is no folder to write to", filepath.Dir(path))
 	}
-	header, _, err := encode(nil)
-	if err != nil {
-		return nil, err
-	}
-	f := &csvFile{path: path, header: header}
-	f.sweep()
-	return f, nil
-}
-
-// partName returns the name of the file until it is complete. Two programs may work
-// on one CSV, so each name has random letters in the middle.
-func (f *csvFile) partName(middle string) string { return f.path + "." + middle + ".part" }
-
-// sweep removes what programs left behind that were killed while they wrote.
-func (f *csvFile) sweep() {
-	left, err := filepath.Glob(f.partName("*"))
-	if err != nil {
-		return // the path has characters of a pattern; what is left does no harm
-	}
+	f := &csvFile{path: path}
+	// What programs left behind that were killed while they wrote. A path with
+	// characters of a pattern leaves it there, which does no harm.
+	left, _ := filepath.Glob(f.partName("*"))
 	for _, name := range left {
 		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > time.Minute {
 			os.Remove(name)
 		}
 	}
+	var pages map[string]*data.LabelledPage
+	var err error
+	f.contents, pages, err = f.read()
+	return f, pages, err
 }
+
+// partName returns the name of the file until it is complete. Two programs may work
+// on one CSV, so each name has random letters in the middle.
+func (f *csvFile) partName(middle string) string { return f.path + "." + middle + ".part" }
 
 // changed tells whether the file is not as it was last read or written.
 func (f *csvFile) changed() bool {
@@ -75,8 +68,8 @@ func (f *csvFile) changed() bool {
 	return err != nil || f.info == nil || !os.SameFile(info, f.info) || info.Size() != f.info.Size() || !info.ModTime().Equal(f.info.ModTime())
 }
 
-// read returns what the file has now, and its pages that are wanted.
-func (f *csvFile) read(wanted func(id string) bool) (contents, map[string]*data.LabelledPage, error) {
+// read returns what the file has now, and its pages.
+func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 	c, pages := contents{records: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
 	in, err := os.Open(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -96,13 +89,11 @@ func (f *csvFile) read(wanted func(id string) bool) (contents, map[string]*data.
 		if err != nil {
 			return c, nil, err
 		}
-		if _, c.records[p.ID], err = encode(p); err != nil {
+		if c.records[p.ID], err = encode(p); err != nil {
 			return c, nil, err
 		}
 		c.order = append(c.order, p.ID)
-		if wanted(p.ID) {
-			pages[p.ID] = p
-		}
+		pages[p.ID] = p
 	}
 	return c, pages, nil
 }
@@ -112,24 +103,19 @@ func (f *csvFile) read(wanted func(id string) bool) (contents, map[string]*data.
 // moment, and on the disk when write returns. If another program has changed it
 // meanwhile, nothing is written and the error is errChanged.
 func (f *csvFile) write(changes map[string][]byte) error {
+	var all bytes.Buffer
+	if _, err := data.NewWriter(&all); err != nil { // the header
+		return err
+	}
 	next := contents{records: maps.Clone(f.records)}
 	maps.Copy(next.records, changes)
-	order := slices.Clone(f.order)
-	for _, id := range slices.Sorted(maps.Keys(changes)) {
-		if f.records[id] == nil {
-			order = append(order, id)
+	added := slices.DeleteFunc(slices.Sorted(maps.Keys(changes)), func(id string) bool { return f.records[id] != nil })
+	for _, id := range slices.Concat(f.order, added) {
+		if next.records[id] != nil {
+			next.order = append(next.order, id)
+			all.Write(next.records[id])
 		}
 	}
-	all := slices.Clone(f.header)
-	for _, id := range order {
-		if next.records[id] == nil {
-			delete(next.records, id)
-			continue
-		}
-		next.order = append(next.order, id)
-		all = append(all, next.records[id]...)
-	}
-
 	part := f.partName(rand.Text())
 	out, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
@@ -139,7 +125,7 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	if f.info != nil {
 		out.Chmod(f.info.Mode().Perm()) // where a system has such permissions
 	}
-	_, err = out.Write(all)
+	_, err = out.Write(all.Bytes())
 	if err == nil {
 		err = out.Sync()
 	}
@@ -163,17 +149,14 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	return nil
 }
 
-// encode returns the header of a labelled CSV, and the records of a page as a
-// data.Writer writes them.
-func encode(p *data.LabelledPage) (header, records []byte, err error) {
+// encode returns the records of a page as a data.Writer writes them.
+func encode(p *data.LabelledPage) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := data.NewWriter(&out)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	n := out.Len()
-	if p != nil {
-		err = w.WritePage(p)
-	}
-	return out.Bytes()[:n:n], out.Bytes()[n:], err
+	out.Reset() // the header
+	err = w.WritePage(p)
+	return out.Bytes(), err
 }

@@ -18,30 +18,6 @@ type events struct {
 // disconnected, connects again by itself and asks for the state.
 const backlog = 256
 
-func (e *events) subscribe() chan []byte {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.windows == nil {
-		e.windows = make(map[chan []byte]bool)
-	}
-	c := make(chan []byte, backlog)
-	e.windows[c] = true
-	return c
-}
-
-func (e *events) unsubscribe(c chan []byte) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.drop(c)
-}
-
-func (e *events) drop(c chan []byte) {
-	if e.windows[c] {
-		delete(e.windows, c)
-		close(c)
-	}
-}
-
 // send sends an event to all windows and never waits.
 func (e *events) send(name string, v any) {
 	b, err := json.Marshal(v)
@@ -55,7 +31,8 @@ func (e *events) send(name string, v any) {
 		select {
 		case c <- event:
 		default:
-			e.drop(c)
+			delete(e.windows, c)
+			close(c)
 		}
 	}
 }
@@ -66,8 +43,15 @@ const keepAlive = 30 * time.Second
 
 // ServeHTTP writes events until the window is gone.
 func (e *events) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	c := e.subscribe()
-	defer e.unsubscribe(c)
+	c := make(chan []byte, backlog)
+	e.mu.Lock()
+	e.windows[c] = true
+	e.mu.Unlock()
+	defer func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		delete(e.windows, c)
+	}()
 	w.Header().Set("Content-Type", "text/event-stream")
 	out := http.NewResponseController(w)
 	fmt.Fprint(w, "retry: 1000\n\n")

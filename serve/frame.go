@@ -2,8 +2,10 @@ package serve
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +19,12 @@ import (
 // in data-line. No HTML element has this name, so no style that a page has for its
 // own elements matches it.
 const runTag = "ls-run"
+
+// frameStyle colours the runs by the classes that the page around the frame sets, and
+// shows pages that hide themselves until their scripts have run.
+//
+//go:embed frame.css
+var frameStyle string
 
 // A frameWriter writes a page as it is shown beside its lines.
 //
@@ -109,48 +117,45 @@ func (f *frameWriter) text(span page.Span, raw atom.Atom, nested int) {
 		end++
 	}
 	runs := all[f.next:end]
-	switch {
-	case len(runs) == 0 && raw == atom.Style && !f.plain:
-		f.out.WriteString("<style>" + cleanCSS(string(f.page.Source[span.Start:span.End])) + "</style>")
-	case len(runs) == 0 && isRaw(raw):
-	case len(runs) > 0 && isRaw(raw) && !f.isText(span, runs):
+	if len(runs) == 0 && isRaw(raw) {
+		if raw == atom.Style && !f.plain {
+			f.out.WriteString("<style>" + cleanCSS(string(f.page.Source[span.Start:span.End])) + "</style>")
+		}
+		return
+	}
+	gaps := f.gaps(span, runs)
+	if isRaw(raw) && slices.ContainsFunc(gaps, hasText) {
 		// Package page has found tags here, so it took this for no raw text.
 		if nested < maxNested {
 			f.tokens(span, nested+1)
 		}
-	default:
-		f.eachGap(span, runs, func(gap string, next *page.Run) {
-			if strings.TrimSpace(gap) == "" { // text that is in no run is shown nowhere
-				f.out.WriteString(html.EscapeString(gap))
-			}
-			if next != nil {
-				f.run(int(next.Line), f.page.Text[next.Text.Start:next.Text.End])
-			}
-		})
-		f.next = end
+		return
 	}
+	for i, gap := range gaps {
+		if !hasText(gap) { // text that is in no run is shown nowhere
+			f.out.WriteString(html.EscapeString(gap))
+		}
+		if i < len(runs) {
+			f.run(int(runs[i].Line), f.page.Text[runs[i].Text.Start:runs[i].Text.End])
+		}
+	}
+	f.next = end
 }
 
-// eachGap gives the text before each run of a token and the run, and the text after
-// the last with nil.
-func (f *frameWriter) eachGap(token page.Span, runs []page.Run, yield func(gap string, next *page.Run)) {
-	text := func(from, to int32) string {
-		return html.UnescapeString(newlines.Replace(string(f.page.Source[from:to])))
-	}
+// gaps returns the text before each run of a token, and after the last.
+func (f *frameWriter) gaps(token page.Span, runs []page.Run) (all []string) {
 	from := token.Start
-	for i := range runs {
-		yield(text(from, runs[i].Source.Start), &runs[i])
-		from = runs[i].Source.End
+	gapTo := func(end int32) string {
+		return html.UnescapeString(newlines.Replace(string(f.page.Source[from:end])))
 	}
-	yield(text(from, token.End), nil)
+	for _, r := range runs {
+		all = append(all, gapTo(r.Source.Start))
+		from = r.Source.End
+	}
+	return append(all, gapTo(token.End))
 }
 
-// isText tells whether a token has nothing but white space beside its runs.
-func (f *frameWriter) isText(token page.Span, runs []page.Run) bool {
-	is := true
-	f.eachGap(token, runs, func(gap string, _ *page.Run) { is = is && strings.TrimSpace(gap) == "" })
-	return is
-}
+func hasText(s string) bool { return strings.TrimSpace(s) != "" }
 
 // newlines does what a browser does to a document before it reads it.
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
@@ -213,18 +218,3 @@ func cleanCSS(css string) string {
 		return strconv.FormatFloat(percent*viewportHeight/100, 'f', -1, 64) + "px"
 	})
 }
-
-// frameStyle colours the runs by the classes that the page around the frame sets, and
-// shows pages that hide themselves until their scripts have run.
-const frameStyle = `
-html, body { height: auto !important; min-height: 0 !important; overflow: visible !important; opacity: 1 !important; visibility: visible !important; }
-html { background-color: #fff; color-scheme: light; }
-a { color: #0b57a4; text-decoration: underline; }
-ls-run { display: inline !important; border-radius: 2px !important; transition: none !important; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
-ls-run.ls-content { background-color: rgba(26, 95, 180, .20) !important; }
-ls-run.ls-content.ls-labelled { background-color: rgba(26, 95, 180, .34) !important; }
-ls-run.ls-boilerplate.ls-labelled { background-color: rgba(150, 90, 0, .22) !important; }
-ls-run.ls-uncertain:not(.ls-labelled) { text-decoration: underline wavy #b36b00 !important; text-decoration-thickness: 1.5px !important; }
-ls-run.ls-selected { outline: 2px solid #1a5fb4 !important; outline-offset: 1px !important; }
-ls-run.ls-hover { outline: 2px dashed #8a5a00 !important; outline-offset: 1px !important; }
-`

@@ -139,12 +139,8 @@ type lineView struct {
 
 // update returns what is to be told of lines of page n.
 func (s *Server) update(n int, lines []int) update {
-	u := update{Page: n, Lines: []lineView{}}
 	l := s.items[n].labels
-	if l == nil {
-		return u
-	}
-	u.Version, u.Labelled, u.Undo, u.Redo = l.version, l.labelled(), len(l.undo), len(l.redo)
+	u := update{Page: n, Version: l.version, Labelled: l.labelled(), Undo: len(l.undo), Redo: len(l.redo), Lines: []lineView{}}
 	for _, i := range lines {
 		r := l.page.Rows[i]
 		u.Lines = append(u.Lines, lineView{Line: i, Content: r.Content, Labelled: r.Weight > 0, Probability: r.Score, Uncertain: isUncertain(r.Score)})

@@ -74,7 +74,7 @@ func (s *Server) unsaved() (changes map[string][]byte, versions map[*pageLabels]
 		}
 		var records []byte
 		if l.keep || l.labelled() > 0 {
-			if _, records, err = encode(l.page); err != nil {
+			if records, err = encode(l.page); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -86,13 +86,10 @@ func (s *Server) unsaved() (changes map[string][]byte, versions map[*pageLabels]
 	return changes, versions, nil
 }
 
-// has tells whether a page is among those to label.
-func (s *Server) has(id string) bool { return s.byID[id] != nil }
-
 // merge takes over what another program has changed in the file.
 func (s *Server) merge() error {
 	name := filepath.Base(s.config.CSV)
-	now, pages, err := s.file.read(s.has)
+	now, pages, err := s.file.read()
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,6 @@ type Server struct {
 	config Config
 	token  string
 	items  []*item
-	byID   map[string]*item
 	task   train.Task // of fine-tuning
 	events events
 
@@ -70,16 +69,11 @@ type item struct {
 // read, or that have other lines in the CSV, are reported and left out; their labels
 // stay in the CSV. progress is called after each page.
 func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
-	s := &Server{config: c, token: newToken(), context: ctx, byID: make(map[string]*item)}
-	for _, p := range c.Pages {
-		s.byID[p.ID] = &item{Page: p}
-	}
-	var err error
-	if s.file, err = openCSV(c.CSV); err != nil {
-		return nil, err
-	}
+	s := &Server{config: c, token: newToken(), context: ctx}
+	s.events.windows = make(map[chan []byte]bool)
 	var pages map[string]*data.LabelledPage
-	if s.file.contents, pages, err = s.file.read(s.has); err != nil {
+	var err error
+	if s.file, pages, err = openCSV(c.CSV); err != nil {
 		return nil, err
 	}
 	x, err := newExtractor(c.Model)
@@ -90,10 +84,10 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		it := s.byID[p.ID]
 		parsed, prediction, err := predict(x, p)
+		it := &item{Page: p, prediction: prediction}
 		if err == nil {
-			it.site, it.prediction = p.Site(parsed), prediction
+			it.site = p.Site(parsed)
 			if labels := pages[p.ID]; labels != nil {
 				err = it.take(labels, true)
 			}
@@ -101,7 +95,6 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 		progress()
 		if err != nil {
 			c.Report(err)
-			delete(s.byID, p.ID)
 			continue
 		}
 		s.items = append(s.items, it)

@@ -10,6 +10,7 @@ import (
 	"path"
 
 	"linesift/data"
+	"linesift/features"
 	"linesift/internal/command"
 	"linesift/internal/pages"
 	"linesift/page"
@@ -35,13 +36,16 @@ func (b *batch) err() error {
 	return nil
 }
 
-// A labeller makes the labelled lines of a page, which is given as a T. There is
-// one for each goroutine.
-type labeller[T any] func(T) (*data.LabelledPage, error)
+// A labeller makes the labelled lines of a page, which is given as a T, with a meter
+// of all attributes. There is one for each goroutine.
+type labeller[T any] func(*features.Meter, T) (*data.LabelledPage, error)
 
 // write writes the labelled lines of n pages to a file in their order, worked on
 // by jobs goroutines. n is -1 if it is not known.
-func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n, jobs int, newLabeller func() (labeller[T], error)) error {
+func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n, jobs int, newLabeller func() labeller[T]) error {
+	if jobs < 1 {
+		return command.Usagef("--jobs must be at least 1")
+	}
 	err := command.WriteFile(file, b.streams.Out, func(w io.Writer) error {
 		out, err := data.NewWriter(w)
 		if err != nil {
@@ -54,10 +58,11 @@ func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n
 			err  error
 		}
 		return pages.Stream(ctx, all, jobs, func() func(T) result {
-			label, err := newLabeller()
+			label := newLabeller()
+			meter, err := features.NewMeter(features.Names())
 			return func(given T) (r result) {
 				if r.err = err; err == nil {
-					r.page, r.err = label(given)
+					r.page, r.err = label(meter, given)
 				}
 				return r
 			}

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -26,21 +26,18 @@ Examples:
 }
 
 func (o *checkOptions) Run(ctx context.Context, s command.Streams) error {
-	faulty := false
+	var faulty error
 	for _, file := range o.Files {
 		err := check(ctx, file, s)
-		if errors.Is(err, context.Canceled) {
-			return err
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 		if err != nil {
-			faulty = true
+			faulty = errors.New("some files are faulty")
 			command.Report("label", err, s)
 		}
 	}
-	if faulty {
-		return errors.New("some files are faulty")
-	}
-	return nil
+	return faulty
 }
 
 // check reads a file and prints what is in it.
@@ -51,14 +48,14 @@ func check(ctx context.Context, file string, s command.Streams) error {
 		pages++
 		sites[p.Site] = true
 		for _, r := range p.Rows {
-			switch {
-			case r.Weight == 0:
+			if r.Weight == 0 {
 				unknown++
 				continue
-			case r.Content:
-				content++
 			}
 			lines++
+			if r.Content {
+				content++
+			}
 		}
 	})
 	if err != nil {
@@ -98,25 +95,12 @@ func eachPage(ctx context.Context, file string, s command.Streams, f func(*data.
 		defer opened.Close()
 		name, in = file, opened
 	}
-	r := data.NewReader(name, stopping{ctx, in})
+	r := data.NewReader(name, in)
 	for p, err := range r.Pages() {
-		if err != nil {
+		if err := cmp.Or(ctx.Err(), err); err != nil {
 			return name, nil, err
 		}
 		f(p)
 	}
 	return name, r, nil
-}
-
-// stopping is a reader that fails once the context is cancelled.
-type stopping struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (s stopping) Read(b []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return s.r.Read(b)
 }

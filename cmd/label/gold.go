@@ -11,6 +11,7 @@ import (
 	"linesift/data"
 	"linesift/features"
 	"linesift/internal/command"
+	"linesift/internal/scoring"
 	"linesift/page"
 )
 
@@ -35,9 +36,6 @@ Examples:
 }
 
 func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
-	if o.Jobs < 1 {
-		return command.Usagef("--jobs must be at least 1")
-	}
 	gold, err := o.pages(s)
 	if err != nil {
 		return err
@@ -57,7 +55,7 @@ func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
 		})
 	}
 	b := batch{streams: s}
-	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() (labeller[data.Page], error) { return newGoldLabeller(hand) })
+	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() labeller[data.Page] { return newGoldLabeller(hand) })
 }
 
 // pages returns the pages of the sets, without those of sites to keep apart.
@@ -95,25 +93,16 @@ func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
 	return gold, nil
 }
 
-func newGoldLabeller(hand map[string][]data.Mark) (labeller[data.Page], error) {
-	meter, err := features.NewMeter(features.Names())
-	if err != nil {
-		return nil, err
-	}
+func newGoldLabeller(hand map[string][]data.Mark) labeller[data.Page] {
 	var parser page.Parser
-	return func(gold data.Page) (*data.LabelledPage, error) {
-		html, err := gold.HTML()
+	return func(meter *features.Meter, gold data.Page) (*data.LabelledPage, error) {
+		p, err := scoring.Parse(&parser, &gold)
 		if err != nil {
 			return nil, err
-		}
-		src, _ := page.Decode(html, "")
-		p, err := parser.Parse(src)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", gold.Path, err)
 		}
 		if marks := hand[gold.Key()]; marks != nil {
 			return data.LabelHand(meter, p, &gold, marks), nil
 		}
 		return data.Label(meter, p, &gold), nil
-	}, nil
+	}
 }

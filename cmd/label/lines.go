@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 
 	"linesift"
@@ -38,25 +36,16 @@ Examples:
 }
 
 func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
-	if o.Jobs < 1 {
-		return command.Usagef("--jobs must be at least 1")
-	}
 	n, err := openModel(o.Model)
+	if err == nil {
+		_, err = linesift.NewNetwork(n, o.Threshold)
+	}
 	if err != nil {
 		return command.Usagef("%w", err)
 	}
-	if _, err := linesift.NewNetwork(n, o.Threshold); err != nil {
-		return command.Usagef("%w", err)
+	if info, err := os.Stat(o.Output); err == nil && info.Mode().IsRegular() && o.Output != "-" && !o.Force {
+		return command.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
 	}
-	if o.Output != "-" && !o.Force {
-		switch info, err := os.Stat(o.Output); {
-		case err == nil && info.Mode().IsRegular():
-			return command.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
-		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			return err
-		}
-	}
-
 	b := batch{streams: s}
 	found, err := pages.Find(o.Pages, s.In)
 	if err != nil {
@@ -66,7 +55,7 @@ func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
 		return b.err()
 	}
 	files := pages.Unique(found.All(), twice)
-	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() (labeller[pages.File], error) { return o.newLabeller(n) })
+	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() labeller[pages.File] { return o.newLabeller(n) })
 }
 
 // openModel opens the model that predicts labels, the shipped one if no file is given.
@@ -77,18 +66,11 @@ func openModel(file string) (*model.Model, error) {
 	return models.Open(models.Default)
 }
 
-func (o *linesOptions) newLabeller(n *model.Model) (labeller[pages.File], error) {
-	meter, err := features.NewMeter(features.Names())
-	if err != nil {
-		return nil, err
-	}
-	network, err := linesift.NewNetwork(n, o.Threshold)
-	if err != nil {
-		return nil, err
-	}
+func (o *linesOptions) newLabeller(n *model.Model) labeller[pages.File] {
+	network, _ := linesift.NewNetwork(n, o.Threshold) // Run has checked it
 	extractor := linesift.NewExtractor(network)
 	var reader pages.Reader
-	return func(f pages.File) (*data.LabelledPage, error) {
+	return func(meter *features.Meter, f pages.File) (*data.LabelledPage, error) {
 		html, err := reader.Read(f)
 		if err != nil {
 			return nil, err
@@ -98,5 +80,5 @@ func (o *linesOptions) newLabeller(n *model.Model) (labeller[pages.File], error)
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
 		return data.PreLabel(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), d.Probabilities, d.Threshold)
-	}, nil
+	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os/exec"
@@ -60,10 +61,6 @@ func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 		Report: b.fail,
 	}
 	for f := range pages.Unique(files.All(), twice) {
-		if f.Err != nil {
-			b.fail(f.Err)
-			continue
-		}
 		config.Pages = append(config.Pages, serve.Page{
 			ID:   f.ID,
 			Site: func(p *page.Page) string { return siteOf(o.Site, f, p) },
@@ -86,10 +83,7 @@ func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 	})
 	done, n := server.Done()
 	fmt.Fprintf(s.Out, "%d of %s done.\n", done, number(n, "page"))
-	if err != nil {
-		return err
-	}
-	return b.err()
+	return cmp.Or(err, b.err())
 }
 
 // openBrowser shows an address in the person's browser.
