@@ -3,7 +3,7 @@
 //
 //  1. [Open] reads the CSV, if there is one, and has the model predict the label of
 //     each line of each [Page]. The pages are ordered, those first of which the model
-//     is least sure (see [Order]).
+//     is least sure (see [Orders]).
 //  2. [Server.Serve] answers the browser: the lines of a page with their labels
 //     (pageView), the page itself in a frame (frame.go), and the page around both,
 //     which is plain HTML, CSS and JavaScript in the folder web.

@@ -55,8 +55,7 @@ func (e *events) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	out := http.NewResponseController(w)
 	fmt.Fprint(w, "retry: 1000\n\n")
-	tick := time.NewTicker(keepAlive)
-	defer tick.Stop()
+	tick := time.Tick(keepAlive)
 	for out.Flush() == nil {
 		select {
 		case event, ok := <-c:
@@ -64,7 +63,7 @@ func (e *events) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 			w.Write(event)
-		case <-tick.C:
+		case <-tick:
 			fmt.Fprint(w, ":\n\n")
 		case <-r.Context().Done():
 			return

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"linesift"
 	"linesift/model"
 	"linesift/train"
 	"linesift/train/perceptron"
@@ -98,10 +99,11 @@ func (s *Server) fineTune(ctx context.Context) error {
 		Start: train.Measure(s.config.Start, pages).Page.Total(),
 	}
 
-	x, err := newExtractor(m)
+	network, err := linesift.NewNetwork(m, 0)
 	if err != nil {
 		return err
 	}
+	x := linesift.NewExtractor(network)
 	predictions := make([]prediction, len(s.items))
 	for n, it := range s.items {
 		if err := ctx.Err(); err != nil {

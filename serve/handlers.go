@@ -250,9 +250,9 @@ func (s *Server) change(c change) (u update, err error) {
 	case "accept":
 		changed = it.labels.accept()
 	case "undo":
-		changed = it.labels.undoStep()
+		changed = it.labels.move(&it.labels.undo, &it.labels.redo)
 	case "redo":
-		changed = it.labels.redoStep()
+		changed = it.labels.move(&it.labels.redo, &it.labels.undo)
 	default:
 		return u, fail(http.StatusBadRequest, "no change is called %q", c.What)
 	}

@@ -19,33 +19,16 @@ type pageLabels struct {
 // A step is one change: what the lines are set to by undoing or redoing it.
 type step []lineLabel
 
-// A lineLabel is what is said of a line. Without weight the label is the predicted
-// one, whatever content says.
+// A lineLabel is what a person says of a line: nothing if it has no weight.
 type lineLabel struct {
 	line    int
 	content bool
 	weight  float32
 }
 
-func (a lineLabel) equal(b lineLabel) bool {
-	return a.weight == b.weight && (a.content == b.content || a.weight == 0)
-}
-
 func labelOf(p *data.LabelledPage, line int) lineLabel {
-	return lineLabel{line, p.Rows[line].Content, p.Rows[line].Weight}
-}
-
-// newPageLabels takes rows for the labels of a page. Those that have no prediction
-// get that of p.
-func newPageLabels(rows *data.LabelledPage, p prediction) *pageLabels {
-	l := &pageLabels{page: rows, threshold: p.threshold, changedAt: make([]int, len(rows.Rows))}
-	for i := range rows.Rows {
-		if r := &rows.Rows[i]; r.Score == data.NoScore {
-			r.Score = p.probabilities[i]
-		}
-		l.set(labelOf(rows, i))
-	}
-	return l
+	r := p.Rows[line]
+	return lineLabel{line, r.Content && r.Weight > 0, r.Weight}
 }
 
 func (l *pageLabels) set(to lineLabel) {
@@ -88,10 +71,8 @@ func (l *pageLabels) do(to step) (changed []int) {
 	return changed
 }
 
-func (l *pageLabels) undoStep() (changed []int) { return l.move(&l.undo, &l.redo) }
-func (l *pageLabels) redoStep() (changed []int) { return l.move(&l.redo, &l.undo) }
-
-// move makes the last change of from, and appends the way back to back.
+// move makes the last change of from, and appends the way back to back: it undoes and
+// redoes.
 func (l *pageLabels) move(from, back *[]step) (changed []int) {
 	last := len(*from) - 1
 	if last < 0 {
@@ -118,7 +99,7 @@ func (l *pageLabels) merge(theirs *data.LabelledPage) (changed []int) {
 		if theirs != nil {
 			other = labelOf(theirs, i)
 		}
-		if at <= l.saved && !other.equal(mine) {
+		if at <= l.saved && other != mine {
 			to = append(to, other)
 		}
 	}

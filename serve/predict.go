@@ -6,9 +6,10 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"linesift"
 	"linesift/data"
-	"linesift/model"
 	"linesift/page"
 )
 
@@ -33,22 +34,9 @@ func predict(x *linesift.Extractor, p Page) (*page.Page, prediction, error) {
 	return d.Page, prediction{slices.Clone(d.Probabilities), d.Threshold, meanEntropy(d.Probabilities)}, nil
 }
 
-func newExtractor(m *model.Model) (*linesift.Extractor, error) {
-	n, err := linesift.NewNetwork(m, 0)
-	if err != nil {
-		return nil, err
-	}
-	return linesift.NewExtractor(n), nil
-}
-
 // entropy is that of a line which is content with probability p, in bits (C. Shannon,
 // "A Mathematical Theory of Communication", 1948, section 6).
-func entropy(p float64) float64 {
-	if p <= 0 || p >= 1 {
-		return 0
-	}
-	return -p*math.Log2(p) - (1-p)*math.Log2(1-p)
-}
+func entropy(p float64) float64 { return stat.Entropy([]float64{p, 1 - p}) / math.Ln2 }
 
 func meanEntropy(probabilities []float32) (mean float64) {
 	for _, p := range probabilities {
@@ -61,35 +49,32 @@ func meanEntropy(probabilities []float32) (mean float64) {
 // or more: there a look pays.
 func isUncertain(probability float32) bool { return entropy(float64(probability)) >= entropy(0.2) }
 
-// An Order is the order in which pages are offered.
-type Order string
-
-// The orders. OrderUncertain is uncertainty sampling: it begins with the pages that
-// the model is least sure of, whose labels teach it most (D. Lewis and W. Gale, "A
-// Sequential Algorithm for Training Text Classifiers", 1994).
+// The orders in which pages are offered. OrderUncertain is uncertainty sampling: it
+// begins with the pages that the model is least sure of, whose labels teach it most
+// (D. Lewis and W. Gale, "A Sequential Algorithm for Training Text Classifiers", 1994).
 const (
-	OrderUncertain Order = "uncertain"
-	OrderFile      Order = "file"   // as they were given
-	OrderRandom    Order = "random" // by a hash of their names, always the same
+	OrderUncertain = "uncertain"
+	OrderFile      = "file"   // as they were given
+	OrderRandom    = "random" // by a hash of their names, always the same
 )
 
-// Orders are the names of all orders.
-var Orders = []string{string(OrderUncertain), string(OrderFile), string(OrderRandom)}
+// Orders are all orders.
+var Orders = []string{OrderUncertain, OrderFile, OrderRandom}
 
 // arrange returns the numbers of the pages in an order.
-func arrange(pages []*item, order Order) []int {
+func arrange(pages []*item, order string) []int {
 	sorted := numbers(len(pages))
-	switch order {
-	case OrderUncertain:
-		slices.SortStableFunc(sorted, func(a, b int) int {
-			return cmp.Compare(pages[b].prediction.entropy, pages[a].prediction.entropy)
-		})
-	case OrderRandom:
-		const seed = 1
-		slices.SortStableFunc(sorted, func(a, b int) int {
-			return cmp.Compare(data.SiteHash(pages[a].ID, seed), data.SiteHash(pages[b].ID, seed))
-		})
-	}
+	slices.SortStableFunc(sorted, func(i, j int) int {
+		a, b := pages[i], pages[j]
+		switch order {
+		case OrderUncertain:
+			return cmp.Compare(b.prediction.entropy, a.prediction.entropy)
+		case OrderRandom:
+			const seed = 1
+			return cmp.Compare(data.SiteHash(a.ID, seed), data.SiteHash(b.ID, seed))
+		}
+		return 0
+	})
 	return sorted
 }
 

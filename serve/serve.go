@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"linesift"
 	"linesift/data"
 	"linesift/features"
 	"linesift/model"
@@ -20,7 +21,7 @@ import (
 type Config struct {
 	Pages []Page
 	CSV   string // the labelled CSV; it need not exist
-	Order Order
+	Order string // of Orders
 
 	Model     *model.Model // predicts the labels
 	Start     *model.Model // is fine-tuned
@@ -76,10 +77,11 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 	if s.file, pages, err = openCSV(c.CSV); err != nil {
 		return nil, err
 	}
-	x, err := newExtractor(c.Model)
+	network, err := linesift.NewNetwork(c.Model, 0)
 	if err != nil {
 		return nil, err
 	}
+	x := linesift.NewExtractor(network)
 	for _, p := range c.Pages {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -111,14 +113,21 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 
 func (it *item) lines() int { return len(it.prediction.probabilities) }
 
-// take makes rows the labels of the page. Those from the file stay in it even if none
-// is a person's.
+// take makes rows the labels of the page. Lines without a score get the prediction.
+// Rows from the file stay in it even if none has a person's label.
 func (it *item) take(rows *data.LabelledPage, fromFile bool) error {
 	if len(rows.Rows) != it.lines() {
 		return it.otherVersion()
 	}
-	it.labels = newPageLabels(rows, it.prediction)
-	it.labels.keep = fromFile && it.labels.labelled() == 0
+	l := &pageLabels{page: rows, threshold: it.prediction.threshold, changedAt: make([]int, len(rows.Rows))}
+	for i := range rows.Rows {
+		if r := &rows.Rows[i]; r.Score == data.NoScore {
+			r.Score = it.prediction.probabilities[i]
+		}
+		l.set(labelOf(rows, i))
+	}
+	l.keep = fromFile && l.labelled() == 0
+	it.labels = l
 	return nil
 }
 
@@ -175,11 +184,10 @@ func (s *Server) Serve(ctx context.Context, port int, ready func(address string)
 	ready("http://" + l.Addr().String() + "/" + s.token + "/")
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
-	tick := time.NewTicker(watchInterval)
-	defer tick.Stop()
+	tick := time.Tick(watchInterval)
 	for ctx.Err() == nil && err == nil {
 		select {
-		case <-tick.C:
+		case <-tick:
 			s.save() // the windows are told of errors
 		case err = <-failed:
 		case <-ctx.Done():

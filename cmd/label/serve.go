@@ -56,7 +56,7 @@ func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 		b.fail(err)
 	}
 	config := serve.Config{
-		CSV: o.CSV, Order: serve.Order(o.Order),
+		CSV: o.CSV, Order: o.Order,
 		Model: predicting, Start: start, StartName: models.Default,
 		Report: b.fail,
 	}
