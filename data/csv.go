@@ -9,31 +9,35 @@ import (
 	"strings"
 
 	"linesift/features"
+	"linesift/page"
 )
 
-// A writtenRow is what gocsv writes of a line: the columns that are always there.
-// It cannot name the attributes, which are known at run time only; the Writer
-// adds their cells to those that gocsv makes, and the Reader keeps them back from
-// those that gocsv is given.
-type writtenRow struct {
-	Page       string  `csv:"page"`
-	Site       string  `csv:"site"`
-	Type       string  `csv:"type"`
-	Line       int     `csv:"line"`
-	Start      int32   `csv:"start"`
-	End        int32   `csv:"end"`
-	Label      string  `csv:"label"`
-	Weight     float32 `csv:"weight"`
-	Score      string  `csv:"score"`
-	Containers string  `csv:"containers"`
-	Template   string  `csv:"template"`
-	Text       string  `csv:"text"`
+// A csvRow is a line as gocsv reads and writes it: the columns that are always
+// there, in order. The attributes' columns are known at run time only, so the
+// Reader and the Writer handle their cells themselves.
+//
+// Cells have types of their own, since gocsv takes empty cells for 0, 1.5 for a
+// whole number and NaN for a number.
+type csvRow struct {
+	Page       text       `csv:"page"`
+	Site       text       `csv:"site"`
+	Type       text       `csv:"type"`
+	Line       count      `csv:"line"`
+	Start      count      `csv:"start"`
+	End        count      `csv:"end"`
+	Label      label      `csv:"label"`
+	Weight     number     `csv:"weight"`
+	Score      *number    `csv:"score,omitempty"` // nil for NoScore
+	Containers containers `csv:"containers"`
+	Template   template   `csv:"template"`
+	Text       text       `csv:"text"`
 }
 
-// columns are the names of these columns, in order.
+// columns are the names of these columns.
 var columns = func() (names []string) {
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[writtenRow]()) {
-		names = append(names, field.Tag.Get("csv"))
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[csvRow]()) {
+		name, _, _ := strings.Cut(field.Tag.Get("csv"), ",")
+		names = append(names, name)
 	}
 	return names
 }()
@@ -41,139 +45,123 @@ var columns = func() (names []string) {
 // oldNames are what columns were called in files of earlier versions.
 var oldNames = map[string]string{"guess": "score", "skeleton": "template"}
 
-func newWrittenRow(p *LabelledPage, line int) writtenRow {
+func newCSVRow(p *LabelledPage, line int) csvRow {
 	r := &p.Rows[line]
-	w := writtenRow{
-		Page: escape(p.ID), Site: escape(p.Site), Type: escape(p.Type),
-		Line: line, Start: r.Source.Start, End: r.Source.End, Label: "boilerplate", Weight: r.Weight,
-		Containers: strings.Trim(fmt.Sprint(r.Containers), "[]"),
-		Template:   fmt.Sprintf("x%08x", r.Template), // the letter keeps spreadsheets from reading a number
-		Text:       escape(r.Text),
-	}
-	if r.Content {
-		w.Label = "content"
+	c := csvRow{
+		Page: text(p.ID), Site: text(p.Site), Type: text(p.Type),
+		Line: count(line), Start: count(r.Source.Start), End: count(r.Source.End),
+		Label: label(r.Content), Weight: number(r.Weight),
+		Containers: r.Containers, Template: template(r.Template), Text: text(r.Text),
 	}
 	if r.Score != NoScore {
-		w.Score = formatNumber(r.Score)
+		c.Score = (*number)(&r.Score)
 	}
-	return w
+	return c
 }
 
-// A readRow is what gocsv reads of a line.
-type readRow struct {
-	Page, Site, Type string
-	Line             int32
-	Row              Row
+func (c *csvRow) row() Row {
+	r := Row{
+		Source:  page.Span{Start: int32(c.Start), End: int32(c.End)},
+		Content: bool(c.Label), Weight: float32(c.Weight), Score: NoScore,
+		Containers: c.Containers, Template: uint32(c.Template),
+		Text: strings.Clone(string(c.Text)), // not to keep the row's other cells with it
+	}
+	if c.Score != nil {
+		r.Score = float32(*c.Score)
+	}
+	return r
 }
 
-// UnmarshalCSVWithFields implements gocsv's TypeUnmarshalCSVWithFields. With
-// struct tags alone gocsv takes empty cells for 0, 1.5 for a whole number and
-// NaN for a number.
-func (r *readRow) UnmarshalCSVWithFields(column, cell string) (err error) {
-	switch column {
-	case "page":
-		r.Page = unescape(cell)
-	case "site":
-		r.Site = unescape(cell)
-	case "type":
-		r.Type = unescape(cell)
-	case "line":
-		r.Line, err = parseCount(cell)
-	case "start":
-		r.Row.Source.Start, err = parseCount(cell)
-	case "end":
-		r.Row.Source.End, err = parseCount(cell)
-	case "label":
-		r.Row.Content, err = parseLabel(cell)
-	case "weight":
-		r.Row.Weight, err = parseNumber(cell)
-	case "score":
-		r.Row.Score, err = parseScore(cell)
-	case "containers":
-		r.Row.Containers, err = parseContainers(cell)
-	case "template":
-		r.Row.Template, err = parseTemplate(cell)
-	case "text":
-		r.Row.Text = unescape(cell)
+// A text has an apostrophe before it in the file if a spreadsheet would take it
+// for a formula, and LF for CR LF and CR.
+type text string
+
+func (t text) MarshalCSV() (string, error) {
+	cell := unixLines.Replace(string(t))
+	if looksLikeFormula(cell) {
+		cell = "'" + cell
 	}
-	return err
+	return cell, nil
 }
 
-func parseLabel(cell string) (content bool, err error) {
-	if cell != "content" && cell != "boilerplate" {
-		err = fmt.Errorf("%q is neither content nor boilerplate", cell)
-	}
-	return cell == "content", err
-}
-
-func parseScore(cell string) (float32, error) {
-	if cell == "" {
-		return NoScore, nil
-	}
-	x, err := parseNumber(cell)
-	if err == nil && x < 0 {
-		err = fmt.Errorf("%s is not between 0 and 1", cell)
-	}
-	return x, err
-}
-
-func parseContainers(cell string) (c [features.Levels]int32, err error) {
-	rest := cell
-	for k := range c {
-		number, after, more := strings.Cut(rest, " ")
-		if more != (k < len(c)-1) {
-			return c, fmt.Errorf("%q is not %d numbers", cell, len(c))
-		}
-		if c[k], err = parseCount(number); err != nil {
-			return c, err
-		}
-		rest = after
-	}
-	return c, nil
-}
-
-func parseTemplate(cell string) (uint32, error) {
-	digits, ok := strings.CutPrefix(cell, "x")
-	t, err := strconv.ParseUint(digits, 16, 32)
-	if !ok || err != nil || len(digits) != 8 {
-		return 0, fmt.Errorf("%q is not x and 8 hexadecimal digits", cell)
-	}
-	return uint32(t), nil
-}
-
-// escape writes an apostrophe before text that a spreadsheet would take for a
-// formula.
-func escape(text string) string {
-	text = unixLines(text)
-	if looksLikeFormula(text) {
-		return "'" + text
-	}
-	return text
-}
-
-func unescape(cell string) string {
+func (t *text) UnmarshalCSV(cell string) error {
 	if strings.HasPrefix(cell, "'") && looksLikeFormula(cell) {
 		cell = cell[1:]
 	}
-	return unixLines(cell)
+	*t = text(unixLines.Replace(cell))
+	return nil
 }
 
+var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // looksLikeFormula tells whether a cell is a formula to spreadsheets, or would
-// be without the apostrophes it begins with.
-//
-// The characters are those of OWASP's "CSV Injection", without CR, which is none
-// of a cell here.
+// be without the apostrophes it begins with. The characters are those of OWASP's
+// "CSV Injection", without CR, which no cell has here.
 func looksLikeFormula(cell string) bool {
 	cell = strings.TrimLeft(cell, "'")
 	return cell != "" && strings.Contains("=+-@\t", cell[:1])
 }
 
-// unixLines turns CR LF into LF, as every CSV reader does, and a CR alone too.
-func unixLines(s string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
+type label bool // whether it is content
+
+func (l label) MarshalCSV() (string, error) {
+	if l {
+		return "content", nil
+	}
+	return "boilerplate", nil
 }
 
-// parseCount reads a whole number that is not negative.
+func (l *label) UnmarshalCSV(cell string) error {
+	if cell != "content" && cell != "boilerplate" {
+		return fmt.Errorf("%q is neither content nor boilerplate", cell)
+	}
+	*l = cell == "content"
+	return nil
+}
+
+type containers [features.Levels]int32
+
+func (c containers) MarshalCSV() (string, error) {
+	return strings.Trim(fmt.Sprint([features.Levels]int32(c)), "[]"), nil
+}
+
+func (c *containers) UnmarshalCSV(cell string) (err error) {
+	numbers := strings.Split(cell, " ")
+	if len(numbers) != len(c) {
+		return fmt.Errorf("%q is not %d numbers", cell, len(c))
+	}
+	for k, n := range numbers {
+		if c[k], err = parseCount(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type template uint32
+
+func (t template) MarshalCSV() (string, error) {
+	return fmt.Sprintf("x%08x", uint32(t)), nil // the letter keeps spreadsheets from reading a number
+}
+
+func (t *template) UnmarshalCSV(cell string) error {
+	digits, ok := strings.CutPrefix(cell, "x")
+	n, err := strconv.ParseUint(digits, 16, 32)
+	if !ok || err != nil || len(digits) != 8 {
+		return fmt.Errorf("%q is not x and 8 hexadecimal digits", cell)
+	}
+	*t = template(n)
+	return nil
+}
+
+type count int32 // not negative
+
+func (c *count) UnmarshalCSV(cell string) error {
+	n, err := parseCount(cell)
+	*c = count(n)
+	return err
+}
+
 func parseCount(cell string) (int32, error) {
 	n, err := strconv.ParseInt(cell, 10, 32)
 	switch {
@@ -187,39 +175,20 @@ func parseCount(cell string) (int32, error) {
 	return int32(n), nil
 }
 
-// parseNumber reads a finite number.
-func parseNumber(cell string) (float32, error) {
-	if n, ok := smallCount(cell); ok {
-		return n, nil
-	}
+type number float32 // finite
+
+func (n *number) UnmarshalCSV(cell string) error {
 	x, err := strconv.ParseFloat(cell, 32)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s is out of range", cell)
+		return fmt.Errorf("%s is out of range", cell)
 	case err != nil:
-		return 0, fmt.Errorf("%q is not a number", cell)
+		return fmt.Errorf("%q is not a number", cell)
 	case math.IsNaN(x) || math.IsInf(x, 0):
-		return 0, fmt.Errorf("%s is not a finite number", cell)
+		return fmt.Errorf("%s is not a finite number", cell)
 	}
-	return float32(x), nil
-}
-
-// smallCount reads the digits alone that most attributes are, flags and counts.
-// It is several times as fast as strconv, which takes a third of the time of
-// reading otherwise.
-func smallCount(cell string) (float32, bool) {
-	if len(cell) == 0 || len(cell) > 7 { // below 2²⁴ all are exact
-		return 0, false
-	}
-	n := int32(0)
-	for i := range len(cell) {
-		d := cell[i] - '0'
-		if d > 9 {
-			return 0, false
-		}
-		n = 10*n + int32(d)
-	}
-	return float32(n), true
+	*n = number(x)
+	return nil
 }
 
 // formatNumber writes a number so that it reads back the same.

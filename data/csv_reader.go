@@ -2,6 +2,7 @@ package data
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -21,8 +22,12 @@ type Reader struct {
 	// not read.
 	Missing, Unknown []string
 
-	file string
-	csv  *csv.Reader
+	file     string
+	csv      *csv.Reader
+	place    map[string]int // of the columns among a row's cells
+	measured []int          // the places of the attributes, -1 if missing
+	width    int            // of a row, in cells
+	began    map[string]int // the line of the file where each page began
 }
 
 // NewReader returns a reader of r. Errors call it file.
@@ -34,7 +39,7 @@ func NewReader(file string, r io.Reader) *Reader {
 	c := csv.NewReader(in)
 	c.ReuseRecord = true
 	c.FieldsPerRecord = -1 // errors say more here
-	return &Reader{file: file, csv: c}
+	return &Reader{file: file, csv: c, place: make(map[string]int), began: make(map[string]int)}
 }
 
 const byteOrderMark = "\ufeff"
@@ -44,205 +49,158 @@ const byteOrderMark = "\ufeff"
 // reading itself failed; the page it was in is not among the pages then.
 func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 	return func(yield func(*LabelledPage, error) bool) {
-		all := attributes()
-		d := decoder{
-			Reader: r, yield: yield, attributes: all, missing: slices.Repeat([]float32{float32(math.NaN())}, len(all)),
-			cells: make([]string, len(columns)), records: make(chan readRow, 1), began: make(map[string]int),
-		}
-		err := gocsv.UnmarshalDecoderToChan(&d, d.records)
-		var conversion *csv.ParseError // of gocsv, which numbers the cells that it was given from 1
-		switch {
-		case err == errStopped:
-		case errors.As(err, &conversion):
-			yield(nil, d.wrong(columns[conversion.Column-1], conversion.Err))
-		case err != nil:
+		if err := r.readHeader(); err != nil {
 			yield(nil, err)
-		case d.page != nil:
-			yield(d.page, nil)
+			return
+		}
+		var p *LabelledPage
+		for {
+			row, cells, err := r.readRow()
+			if err == io.EOF {
+				break
+			}
+			if err == nil && (p == nil || p.ID != string(row.Page)) {
+				above := p
+				if p, err = r.begin(row); err == nil && above != nil && !yield(above, nil) {
+					return
+				}
+			}
+			if err == nil {
+				err = r.add(p, row, cells)
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+		}
+		if p != nil {
+			yield(p, nil)
 		}
 	}
 }
 
-// errStopped says that nobody wants more pages.
-var errStopped = errors.New("stopped")
-
-// A decoder is the gocsv.SimpleDecoder that reads the file. It gives gocsv the
-// cells of one row after the other, those of columns. The record that gocsv
-// makes of a row waits in a channel until gocsv asks for the next row, so there
-// is no second goroutine: waking each other for every record would cost more
-// than a second core brings.
-type decoder struct {
-	*Reader
-	yield func(*LabelledPage, error) bool
-
-	place      []int // of each of columns among a row's cells; nil before the header
-	attributes []attribute
-	measured   []int     // the places of the attributes, -1 if missing
-	width      int       // how many cells a row has
-	missing    []float32 // a NaN for each attribute
-
-	row     []string // as it is in the file
-	cells   []string // of it, for gocsv
-	records chan readRow
-
-	page  *LabelledPage  // being read
-	began map[string]int // the line of the file where each page began
-}
-
-// GetCSVRow implements gocsv.SimpleDecoder.
-func (d *decoder) GetCSVRow() (cells []string, err error) {
-	if d.place == nil {
-		return columns, d.readHeader()
-	}
-	select {
-	case r := <-d.records:
-		if err := d.add(&r); err != nil {
-			return nil, err
-		}
-	default: // the first row has none before it
-	}
-	if d.row, err = d.csv.Read(); err != nil {
-		return nil, d.locate(err)
-	}
-	if n := len(d.row); n != d.width {
-		return nil, d.errorAt(min(n, d.width)-1, "", fmt.Errorf("a row of %d cells under %d columns", n, d.width))
-	}
-	for i, at := range d.place {
-		d.cells[i] = d.row[at]
-	}
-	return d.cells, nil
-}
-
-// GetCSVRows completes gocsv.SimpleDecoder. Nothing here reads a file at once.
-func (d *decoder) GetCSVRows() ([][]string, error) { return nil, errors.ErrUnsupported }
-
-func (d *decoder) readHeader() error {
-	header, err := d.csv.Read()
+func (r *Reader) readHeader() error {
+	header, err := r.csv.Read()
 	if err == io.EOF {
-		return fmt.Errorf("%s:1:1: empty file", d.file)
+		return fmt.Errorf("%s:1:1: empty file", r.file)
 	}
 	if err != nil {
-		return d.locate(err)
+		return r.locate(err)
 	}
-	d.width = len(header)
-	place := make(map[string]int)
+	r.width = len(header)
 	for i, name := range header {
-		if today, ok := oldNames[name]; ok {
-			name, header[i] = today, today
+		name = cmp.Or(oldNames[name], name)
+		if _, twice := r.place[name]; twice {
+			r.place[name] = i
+			return r.wrong(name, errors.New("a second column of this name"))
 		}
-		if _, twice := place[name]; twice {
-			return d.errorAt(i, name, errors.New("a second column of this name"))
+		r.place[name] = i
+		if !slices.Contains(columns, name) && !slices.Contains(attributes, name) {
+			r.Unknown = append(r.Unknown, name)
 		}
-		place[name] = i
 	}
 	for _, name := range columns {
-		at, ok := place[name]
-		switch {
-		case !ok && d.width == 1:
-			return d.errorAt(0, name, errors.New("the column is missing; columns are separated by commas"))
+		switch _, ok := r.place[name]; {
+		case !ok && r.width == 1:
+			return r.wrong(name, errors.New("the column is missing; columns are separated by commas"))
 		case !ok:
-			return d.errorAt(0, name, errors.New("the column is missing"))
+			return r.wrong(name, errors.New("the column is missing"))
 		}
-		d.place = append(d.place, at)
-		delete(place, name)
 	}
-	for _, a := range d.attributes {
-		at, ok := place[a.name]
+	for _, name := range attributes {
+		at, ok := r.place[name]
 		if !ok {
-			at, d.Missing = -1, append(d.Missing, a.name)
+			at, r.Missing = -1, append(r.Missing, name)
 		}
-		d.measured = append(d.measured, at)
-		delete(place, a.name)
-	}
-	for _, name := range header {
-		if _, left := place[name]; left {
-			d.Unknown = append(d.Unknown, name)
-		}
+		r.measured = append(r.measured, at)
 	}
 	return nil
 }
 
-// add puts what gocsv made of the row to the page that is being read,
-// which is finished if the row is of another one.
-func (d *decoder) add(r *readRow) error {
-	if d.page == nil || d.page.ID != r.Page {
-		if err := d.begin(r); err != nil {
-			return err
-		}
+// readRow reads a row: what gocsv makes of it, and all its cells.
+func (r *Reader) readRow() (*csvRow, []string, error) {
+	cells, err := r.csv.Read()
+	if err != nil {
+		return nil, nil, r.locate(err)
 	}
-	p, row := d.page, r.Row
-	row.Text = strings.Clone(row.Text) // not to keep the row's other cells with it
+	if n := len(cells); n != r.width {
+		line, column := r.csv.FieldPos(min(n, r.width) - 1)
+		return nil, nil, fmt.Errorf("%s:%d:%d: a row of %d cells under %d columns", r.file, line, column, n, r.width)
+	}
+	one := make(oneRow, len(columns))
+	for i, name := range columns {
+		one[i] = cells[r.place[name]]
+	}
+	var rows [1]csvRow
+	err = gocsv.UnmarshalCSVWithoutHeaders(one, &rows)
+	var conversion *csv.ParseError // its Column counts the cells of one, from 1
+	if errors.As(err, &conversion) {
+		err = r.wrong(columns[conversion.Column-1], conversion.Err)
+	}
+	return &rows[0], cells, err
+}
+
+// A oneRow is a file of a single row, as a gocsv.CSVReader.
+type oneRow []string
+
+func (r oneRow) Read() ([]string, error)      { return nil, errors.ErrUnsupported } // gocsv reads all
+func (r oneRow) ReadAll() ([][]string, error) { return [][]string{r}, nil }
+
+// begin returns the page whose first row this is, without rows.
+func (r *Reader) begin(row *csvRow) (*LabelledPage, error) {
+	if row.Page == "" {
+		return nil, r.wrong("page", errors.New("empty"))
+	}
+	p := &LabelledPage{ID: strings.Clone(string(row.Page)), Site: strings.Clone(string(row.Site)), Type: strings.Clone(string(row.Type))}
+	if line, ok := r.began[p.ID]; ok {
+		return nil, r.wrong("page", fmt.Errorf("%q began on line %d, and another page came between", p.ID, line))
+	}
+	r.began[p.ID], _ = r.csv.FieldPos(0)
+	p.Attributes.Cols = len(attributes)
+	return p, nil
+}
+
+// add adds a row to its page.
+func (r *Reader) add(p *LabelledPage, row *csvRow, cells []string) error {
 	switch {
-	case p.Site != r.Site:
-		return d.wrong("site", fmt.Errorf("%q, but %q on the page's first line", r.Site, p.Site))
-	case p.Type != r.Type:
-		return d.wrong("type", fmt.Errorf("%q, but %q on the page's first line", r.Type, p.Type))
-	case len(p.Rows) != int(r.Line):
-		return d.wrong("line", fmt.Errorf("%d instead of %d", r.Line, len(p.Rows)))
+	case p.Site != string(row.Site):
+		return r.wrong("site", fmt.Errorf("%q, but %q on the page's first line", row.Site, p.Site))
+	case p.Type != string(row.Type):
+		return r.wrong("type", fmt.Errorf("%q, but %q on the page's first line", row.Type, p.Type))
+	case len(p.Rows) != int(row.Line):
+		return r.wrong("line", fmt.Errorf("%d instead of %d", row.Line, len(p.Rows)))
 	}
-	if column, err := row.check(p.end()); err != nil {
-		return d.wrong(column, err)
-	}
-	p.Rows = append(p.Rows, row)
+	p.Rows = append(p.Rows, row.row())
 	p.Attributes.Rows++
-	p.Attributes.Data = append(p.Attributes.Data, d.missing...)
-	numbers := p.Attributes.Row(p.Attributes.Rows - 1)
-	for i, at := range d.measured {
-		if at < 0 || d.row[at] == "" {
-			continue
+	for i, at := range r.measured {
+		x := number(math.NaN())
+		if at >= 0 && cells[at] != "" {
+			if err := x.UnmarshalCSV(cells[at]); err != nil {
+				return r.wrong(attributes[i], err)
+			}
 		}
-		x, err := parseNumber(d.row[at])
-		if err == nil && x < 0 {
-			err = d.attributes[i].check(x)
-		}
-		if err != nil {
-			return d.errorAt(at, d.attributes[i].name, err)
-		}
-		numbers[i] = x
+		p.Attributes.Data = append(p.Attributes.Data, float32(x))
+	}
+	if column, err := p.checkRow(len(p.Rows) - 1); err != nil {
+		return r.wrong(column, err)
 	}
 	return nil
 }
 
-// begin finishes the page that is being read and begins that of the row.
-func (d *decoder) begin(r *readRow) error {
-	if r.Page == "" {
-		return d.wrong("page", errors.New("empty"))
-	}
-	if line, ok := d.began[r.Page]; ok {
-		return d.wrong("page", fmt.Errorf("%q began on line %d, and another page came between", r.Page, line))
-	}
-	if d.page != nil && !d.yield(d.page, nil) {
-		return errStopped
-	}
-	d.page = &LabelledPage{ID: strings.Clone(r.Page), Site: strings.Clone(r.Site), Type: strings.Clone(r.Type)}
-	d.page.Attributes.Cols = len(d.attributes)
-	d.began[d.page.ID], _ = d.csv.FieldPos(0)
-	return nil
-}
-
-// wrong is an error in one of columns of the row read last.
-func (d *decoder) wrong(column string, err error) error {
-	return d.errorAt(d.place[slices.Index(columns, column)], column, err)
-}
-
-// errorAt is an error in a cell of the row read last: "file:line:column: name:
-// reason", the name being that of the cell's column, if it is about one.
-func (d *decoder) errorAt(cell int, name string, err error) error {
-	if name != "" {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	line, column := d.csv.FieldPos(cell)
-	return fmt.Errorf("%s:%d:%d: %w", d.file, line, column, err)
+// wrong is an error in a column of the row read last.
+func (r *Reader) wrong(column string, err error) error {
+	line, at := r.csv.FieldPos(r.place[column])
+	return fmt.Errorf("%s:%d:%d: %s: %w", r.file, line, at, column, err)
 }
 
 // locate adds the place to an error of encoding/csv.
-func (d *decoder) locate(err error) error {
+func (r *Reader) locate(err error) error {
 	var e *csv.ParseError
 	switch {
 	case err == io.EOF:
 		return err
 	case errors.As(err, &e):
-		return fmt.Errorf("%s:%d:%d: %w", d.file, e.Line, e.Column, e.Err)
+		return fmt.Errorf("%s:%d:%d: %w", r.file, e.Line, e.Column, e.Err)
 	}
-	return fmt.Errorf("%s: %w", d.file, err)
+	return fmt.Errorf("%s: %w", r.file, err)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/gocarina/gocsv"
 
@@ -13,17 +14,14 @@ import (
 
 // A Writer writes the labelled CSV, page by page.
 type Writer struct {
-	cells      cellWriter
-	attributes []attribute
-	seen       map[string]bool // pages
+	csv  *csv.Writer
+	seen map[string]bool // pages
 }
 
 // NewWriter returns a writer that has written the columns' names to w.
 func NewWriter(w io.Writer) (*Writer, error) {
-	names := features.Names()
-	cw := &Writer{attributes: attributes(), seen: make(map[string]bool)}
-	cw.cells = cellWriter{csv: csv.NewWriter(w), measured: func(cells []string) []string { return append(cells, names...) }}
-	return cw, gocsv.MarshalCSV([]writtenRow{}, &cw.cells)
+	cw := &Writer{csv.NewWriter(w), make(map[string]bool)}
+	return cw, cw.csv.WriteAll([][]string{slices.Concat(columns, attributes)})
 }
 
 // WritePage writes the rows of a page and flushes them. What a Reader would
@@ -35,23 +33,11 @@ func (w *Writer) WritePage(p *LabelledPage) error {
 		return fmt.Errorf("page %q: %w", p.ID, err)
 	}
 	w.seen[p.ID] = true
-	rows := make([]writtenRow, len(p.Rows))
+	rows := make([]csvRow, len(p.Rows))
 	for i := range rows {
-		rows[i] = newWrittenRow(p, i)
+		rows[i] = newCSVRow(p, i)
 	}
-	line := 0
-	w.cells.measured = func(cells []string) []string {
-		for _, x := range p.Attributes.Row(line) {
-			if x == x {
-				cells = append(cells, formatNumber(x))
-			} else {
-				cells = append(cells, "")
-			}
-		}
-		line++
-		return cells
-	}
-	return gocsv.MarshalCSVWithoutHeaders(rows, &w.cells)
+	return gocsv.MarshalCSVWithoutHeaders(rows, &pageWriter{Writer: w.csv, attributes: &p.Attributes})
 }
 
 func (w *Writer) check(p *LabelledPage) error {
@@ -62,36 +48,35 @@ func (w *Writer) check(p *LabelledPage) error {
 		return errors.New("written twice")
 	case len(p.Rows) == 0:
 		return errors.New("no rows")
-	case a.Rows != len(p.Rows) || a.Cols != len(w.attributes):
-		return fmt.Errorf("%d × %d attributes for %d rows of %d", a.Rows, a.Cols, len(p.Rows), len(w.attributes))
+	case a.Rows != len(p.Rows) || a.Cols != len(attributes):
+		return fmt.Errorf("%d × %d attributes for %d rows of %d", a.Rows, a.Cols, len(p.Rows), len(attributes))
 	}
-	end := int32(0)
-	for i, r := range p.Rows {
-		if column, err := r.check(end); err != nil {
+	for i := range p.Rows {
+		if column, err := p.checkRow(i); err != nil {
 			return fmt.Errorf("line %d: %s: %w", i, column, err)
-		}
-		end = r.Source.End
-		for j, x := range p.Attributes.Row(i) {
-			if err := w.attributes[j].check(x); err != nil {
-				return fmt.Errorf("line %d: %s: %w", i, w.attributes[j].name, err)
-			}
 		}
 	}
 	return nil
 }
 
-// A cellWriter is the gocsv.CSVWriter that adds the attributes' cells to those
-// of a writtenRow.
-type cellWriter struct {
-	csv      *csv.Writer
-	measured func(cells []string) []string // adds the attributes' cells of the row that comes next
-	row      []string
+// A pageWriter is the gocsv.CSVWriter that adds the attributes' cells to those
+// of each csvRow of a page.
+type pageWriter struct {
+	*csv.Writer
+	attributes *features.Matrix
+	line       int
+	row        []string
 }
 
-func (w *cellWriter) Write(cells []string) error {
-	w.row = w.measured(append(w.row[:0], cells...))
-	return w.csv.Write(w.row)
+func (w *pageWriter) Write(cells []string) error {
+	w.row = append(w.row[:0], cells...)
+	for _, x := range w.attributes.Row(w.line) {
+		cell := ""
+		if x == x { // no NaN
+			cell = formatNumber(x)
+		}
+		w.row = append(w.row, cell)
+	}
+	w.line++
+	return w.Writer.Write(w.row)
 }
-
-func (w *cellWriter) Flush()       { w.csv.Flush() }
-func (w *cellWriter) Error() error { return w.csv.Error() }

@@ -18,6 +18,8 @@ type LabelledPage struct {
 	Attributes features.Matrix // len(Rows) × features.Names(); NaN where nothing was measured
 }
 
+var attributes = features.Names()
+
 // A Row is a line and its label.
 type Row struct {
 	Source  page.Span // its bytes in the source as UTF-8
@@ -34,23 +36,19 @@ type Row struct {
 	Template uint32
 }
 
-// end returns where the source of the rows ends.
-func (p *LabelledPage) end() int32 {
-	if len(p.Rows) == 0 {
-		return 0
-	}
-	return p.Rows[len(p.Rows)-1].Source.End
-}
-
 // NoScore is the score of a line that no network has seen.
 const NoScore = -1
 
-// check returns what is wrong with a row below one whose source ends at byte
-// end, and the column of the labelled CSV in which it is.
-func (r *Row) check(end int32) (column string, err error) {
+// checkRow returns what is wrong with a row and its attributes, and the column
+// of the labelled CSV in which it is.
+func (p *LabelledPage) checkRow(line int) (column string, err error) {
+	r, above := &p.Rows[line], int32(0)
+	if line > 0 {
+		above = p.Rows[line-1].Source.End
+	}
 	switch {
-	case r.Source.Start < end:
-		return "start", fmt.Errorf("%d is before the end of the line above, %d", r.Source.Start, end)
+	case r.Source.Start < above:
+		return "start", fmt.Errorf("%d is before the end of the line above, %d", r.Source.Start, above)
 	case r.Source.End < r.Source.Start:
 		return "end", fmt.Errorf("%d is before the start, %d", r.Source.End, r.Source.Start)
 	case !(0 <= r.Weight && r.Weight <= math.MaxFloat32):
@@ -66,31 +64,15 @@ func (r *Row) check(end int32) (column string, err error) {
 			return "containers", fmt.Errorf("%d is below %d, which is around it", r.Containers[k-1], n)
 		}
 	}
+	for i, x := range p.Attributes.Row(line) {
+		if math.IsInf(float64(x), 0) {
+			return attributes[i], fmt.Errorf("%v is not a finite number", x)
+		}
+		if x < 0 {
+			if a, _ := features.Lookup(attributes[i]); a.Log { // a count
+				return a.Name, fmt.Errorf("%v is negative", x)
+			}
+		}
+	}
 	return "", nil
-}
-
-// An attribute is a column of LabelledPage.Attributes.
-type attribute struct {
-	name  string
-	count bool // never negative
-}
-
-// attributes returns those of features.Names.
-func attributes() (all []attribute) {
-	for _, name := range features.Names() {
-		a, _ := features.Lookup(name)
-		all = append(all, attribute{name, a.Log})
-	}
-	return all
-}
-
-// check returns what is wrong with a number of the attribute.
-func (a *attribute) check(x float32) error {
-	switch {
-	case math.IsInf(float64(x), 0):
-		return fmt.Errorf("%v is not a finite number", x)
-	case x < 0 && a.count:
-		return fmt.Errorf("%v is negative", x)
-	}
-	return nil
 }
