@@ -118,10 +118,10 @@ func declared(src []byte) string {
 			if string(name) != "meta" {
 				continue
 			}
-			a := ps.readAttributes(rest)
-			label := string(a.charset)
-			if label == "" && bytes.EqualFold(a.httpEquiv, []byte("content-type")) {
-				label = labelAfter("charset", string(bytes.ToLower(a.content)))
+			as := ps.readAttributes(rest)
+			label := string(as.get("charset"))
+			if label == "" && bytes.EqualFold(as.get("http-equiv"), []byte("content-type")) {
+				label = labelAfter("charset", string(bytes.ToLower(as.get("content"))))
 			}
 			if name := lookup(label); name != "" {
 				return name

@@ -14,27 +14,27 @@ import (
 func (ps *Parser) gathers() bool { return !ps.plain && ps.page.From <= FromUnclosed }
 
 // readMeta reads what a tag says of the page.
-func (ps *Parser) readMeta(tag atom.Atom, a *attributes) {
+func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
 	switch tag {
 	case atom.Html:
-		ps.meta.Lang(a.lang)
-		ps.meta.Lang(a.xmlLang)
+		ps.meta.Lang(as.get("lang"))
+		ps.meta.Lang(as.get("xml:lang"))
 	case atom.Meta:
 		// One tag may be a description and an og:description.
-		for _, name := range [...][]byte{a.property, a.name, a.itemprop} {
-			if name != nil && len(a.content) > 0 {
-				ps.meta.Named(ps.lower(name), unescape(a.content))
+		for _, key := range [...]string{"property", "name", "itemprop"} {
+			if name, content := as.get(key), as.get("content"); name != nil && len(content) > 0 {
+				ps.meta.Named(ps.lower(name), unescape(content))
 			}
 		}
 		return
 	case atom.Link:
-		if bytes.EqualFold(bytes.TrimSpace(a.linkTo), []byte("canonical")) {
-			ps.meta.Canonical(unescape(a.href))
+		if bytes.EqualFold(bytes.TrimSpace(as.get("rel")), []byte("canonical")) {
+			ps.meta.Canonical(unescape(as.get("href")))
 		}
 		return
 	}
-	if a.itemtype != nil {
-		ps.meta.Item(a.itemtype, a.itemprop)
+	if itemtype := as.get("itemtype"); itemtype != nil {
+		ps.meta.Item(itemtype, as.get("itemprop"))
 	}
 }
 

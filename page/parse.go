@@ -38,8 +38,9 @@ type Parser struct {
 	space    bool  // white space is due before its next text
 	boxEnded bool  // the last thing seen was the end of a box
 
-	attributes attributes // of the tag that is read
-	lowered    []byte     // what lower returns
+	// Of the tag that is read:
+	attributes attributes
+	lowered    []byte // what lower has returned
 }
 
 // Parse parses a UTF-8 document (see [Decode]). It reads anything: HTML has no
@@ -227,23 +228,23 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 // openWithAttributes opens an element and notes what its attributes say about it: its
 // words (class, id, role, itemprop), whether it is a link, whether it is shown, and
 // what of it says something of the page.
-func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, a *attributes, raw Span) {
+func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Span) {
 	if ps.gathers() {
-		ps.readMeta(tag, a)
+		ps.readMeta(tag, as)
 	}
 	if k&void != 0 {
 		return
 	}
 	p := &ps.page
 	start := len(p.words)
-	for _, words := range [...][]byte{a.class, a.id, a.role, a.itemprop} {
-		if words != nil {
+	for _, name := range [...]string{"class", "id", "role", "itemprop"} {
+		if words := as.get(name); words != nil {
 			p.words = append(append(p.words, unescape(words)...), ' ')
 		}
 	}
 	n := ps.push(tag, k, raw)
-	n.In |= ps.ownFlags(tag, a)
-	if a.shadowRootMode != nil && tag == atom.Template {
+	n.In |= ps.ownFlags(tag, as)
+	if tag == atom.Template && as.get("shadowrootmode") != nil {
 		n.In &^= skipped // a declarative shadow root is shown in place of its host's content
 	}
 	n.Words = Span{int32(start), int32(len(p.words))}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"slices"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -12,9 +13,10 @@ import (
 // allocates. Names and attributes are therefore read where they stand in the
 // source; the tokenizer has found the tag's end already.
 
-// tagName splits a tag into its name, in lower case, and what follows it. The
-// name is valid until the next call of lower.
+// tagName splits a tag into its name, in lower case, and what follows it. The name is
+// valid until the next tag is read.
 func (ps *Parser) tagName(tag []byte) (name, rest []byte) {
+	ps.lowered = ps.lowered[:0]
 	i := 1
 	if tag[i] == '/' {
 		i++
@@ -26,102 +28,52 @@ func (ps *Parser) tagName(tag []byte) (name, rest []byte) {
 	return ps.lower(tag[start:i]), tag[i:]
 }
 
-// attributes are those of a tag that count, as they are written; nil where the tag
-// has none.
-type attributes struct {
-	class, id, role, itemprop, itemtype                 []byte
-	href, hidden, ariaHidden, style, onclick            []byte
-	open, shadowRootMode, lang, xmlLang, kind           []byte // kind is type
-	charset, httpEquiv, name, property, content, linkTo []byte // linkTo is rel
-}
+// An attribute of a tag: its name in lower case, its value as it is written.
+type attribute struct{ name, value []byte }
 
-// readAttributes reads what follows the name in a tag. Of an attribute that is given
-// twice the first counts.
-func (ps *Parser) readAttributes(tag []byte) *attributes {
-	a := &ps.attributes
-	*a = attributes{}
-	for {
-		var key, val []byte
-		key, val, tag = attribute(tag)
-		if len(key) == 0 {
-			return a
-		}
-		to := a.named(ps.lower(key))
-		if to == nil || *to != nil {
-			continue
-		}
-		if *to = val; val == nil {
-			*to = []byte{}
-		}
-	}
-}
+type attributes []attribute
 
-func (a *attributes) named(key []byte) *[]byte {
-	switch string(key) {
-	case "class":
-		return &a.class
-	case "id":
-		return &a.id
-	case "role":
-		return &a.role
-	case "itemprop":
-		return &a.itemprop
-	case "itemtype":
-		return &a.itemtype
-	case "href":
-		return &a.href
-	case "hidden":
-		return &a.hidden
-	case "aria-hidden":
-		return &a.ariaHidden
-	case "style":
-		return &a.style
-	case "onclick":
-		return &a.onclick
-	case "open":
-		return &a.open
-	case "shadowrootmode":
-		return &a.shadowRootMode
-	case "lang":
-		return &a.lang
-	case "xml:lang":
-		return &a.xmlLang
-	case "type":
-		return &a.kind
-	case "charset":
-		return &a.charset
-	case "http-equiv":
-		return &a.httpEquiv
-	case "name":
-		return &a.name
-	case "property":
-		return &a.property
-	case "content":
-		return &a.content
-	case "rel":
-		return &a.linkTo
+// get returns the value of an attribute: nil where the tag has none, empty where the
+// attribute has no value. Of one that is given twice the first counts.
+func (as attributes) get(name string) []byte {
+	for _, a := range as {
+		if string(a.name) == name {
+			return a.value
+		}
 	}
 	return nil
 }
 
-// ownFlags returns what an element has from its attributes.
-func (ps *Parser) ownFlags(tag atom.Atom, a *attributes) (in Flags) {
-	if a.role != nil {
-		in |= roles[string(ps.lower(bytes.TrimSpace(a.role)))]
+// readAttributes reads what follows the name in a tag. The attributes are valid until
+// the next tag is read.
+func (ps *Parser) readAttributes(tag []byte) attributes {
+	ps.attributes = ps.attributes[:0]
+	for {
+		name, value, rest := cutAttribute(tag)
+		if len(name) == 0 {
+			return ps.attributes
+		}
+		ps.attributes = append(ps.attributes, attribute{ps.lower(name), value})
+		tag = rest
 	}
-	if a.href != nil && tag == atom.A {
+}
+
+// ownFlags returns what an element has from its attributes.
+func (ps *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
+	in := roles[string(ps.lower(bytes.TrimSpace(as.get("role"))))]
+	if tag == atom.A && as.get("href") != nil {
 		in |= InLink
 	}
-	if a.onclick != nil {
+	if as.get("onclick") != nil {
 		in |= OnClick
 	}
-	if a.hidden != nil || tag == atom.Dialog && a.open == nil || stylesHidden(a.style) {
+	if as.get("hidden") != nil || tag == atom.Dialog && as.get("open") == nil || stylesHidden(as.get("style")) {
 		in |= Hidden
 	}
-	if bytes.EqualFold(a.ariaHidden, []byte("true")) {
+	if bytes.EqualFold(as.get("aria-hidden"), []byte("true")) {
 		in |= AriaHidden
 	}
-	if tag == atom.Script && a.kind != nil && bytes.EqualFold(bytes.TrimSpace(a.kind), []byte("application/ld+json")) {
+	if tag == atom.Script && bytes.EqualFold(bytes.TrimSpace(as.get("type")), []byte("application/ld+json")) {
 		in |= ofJSONLD
 	}
 	return in
@@ -145,9 +97,9 @@ func stylesHidden(style []byte) bool {
 	return false
 }
 
-// attribute returns the first attribute of what is left of a tag, as it is
-// written, and what follows it. Its key is empty where there is none.
-func attribute(tag []byte) (key, val, rest []byte) {
+// cutAttribute cuts the first attribute off what is left of a tag. Its name is empty
+// where there is none.
+func cutAttribute(tag []byte) (name, value, rest []byte) {
 	i := 0
 	for i < len(tag) && (tag[i] == '/' || isSpace[tag[i]]) {
 		i++
@@ -156,42 +108,40 @@ func attribute(tag []byte) (key, val, rest []byte) {
 	for i < len(tag) && tag[i] != '>' && tag[i] != '/' && !isSpace[tag[i]] && (tag[i] != '=' || i == start) {
 		i++
 	}
-	key = tag[start:i]
+	name, value = tag[start:i], []byte{}
 	rest = trimLeft(tag[i:])
-	if len(rest) == 0 || rest[0] != '=' || len(key) == 0 {
-		return key, nil, rest
+	if len(rest) == 0 || rest[0] != '=' || len(name) == 0 {
+		return name, value, rest
 	}
 	rest = trimLeft(rest[1:])
 	if len(rest) == 0 {
-		return key, nil, nil
+		return name, value, nil
 	}
 	if q := rest[0]; q == '"' || q == '\'' {
-		val, rest, _ = bytes.Cut(rest[1:], rest[:1])
-		return key, val, rest
+		value, rest, _ = bytes.Cut(rest[1:], rest[:1])
+		return name, value, rest
 	}
 	end := 0
 	for end < len(rest) && rest[end] != '>' && !isSpace[rest[end]] {
 		end++
 	}
-	return key, rest[:end], rest[end:]
+	return name, rest[:end], rest[end:]
 }
 
-// lower returns b with ASCII letters in lower case, which it mostly is: then
-// it is b itself, otherwise a copy that is valid until the next call.
+// lower returns b with ASCII letters in lower case. Mostly it is b itself, otherwise a
+// copy that is valid until the next tag is read.
 func (ps *Parser) lower(b []byte) []byte {
+	if !slices.ContainsFunc(b, func(c byte) bool { return 'A' <= c && c <= 'Z' }) {
+		return b
+	}
+	start := len(ps.lowered)
 	for _, c := range b {
 		if 'A' <= c && c <= 'Z' {
-			ps.lowered = ps.lowered[:0]
-			for _, c := range b {
-				if 'A' <= c && c <= 'Z' {
-					c += 'a' - 'A'
-				}
-				ps.lowered = append(ps.lowered, c)
-			}
-			return ps.lowered
+			c += 'a' - 'A'
 		}
+		ps.lowered = append(ps.lowered, c)
 	}
-	return b
+	return ps.lowered[start:]
 }
 
 // unescape decodes the character references of an attribute's value.
