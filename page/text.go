@@ -2,10 +2,12 @@ package page
 
 import (
 	"bytes"
-	"unicode/utf8"
+	"strconv"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"linesift/page/meta"
 )
 
 // text takes a text token.
@@ -55,11 +57,11 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 	// A run lies on one source line, so the text is taken newline by newline,
 	// decoded and as written in step. A newline can be written as something
 	// else than \n, which shows in their numbers.
-	t, asWritten, refs := src, true, false
+	t, asWritten, hasRefs := src, true, false
 	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
 		t = z.Text()
 		asWritten = bytes.Count(t, newline) == bytes.Count(src, newline)
-		refs = bytes.Count(t, ampersand) != bytes.Count(src, ampersand)
+		hasRefs = bytes.Count(t, ampersand) != bytes.Count(src, ampersand)
 	}
 	from := raw.Start
 	for {
@@ -70,7 +72,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 			if asWritten {
 				at = bytes.IndexByte(p.Source[from:raw.End], '\n')
 			} else {
-				at, n = findNewline(p.Source[from:raw.End], refs)
+				at, n = findNewline(p.Source[from:raw.End], hasRefs)
 			}
 			to = from + int32(at)
 			next = to + int32(n)
@@ -105,19 +107,13 @@ var (
 // findNewline finds the first newline in src however it is written, with refs
 // as a character reference too, and returns its place and length.
 func findNewline(src []byte, refs bool) (at, n int) {
-	for i := range src {
-		switch src[i] {
-		case '\n':
+	for i, c := range src {
+		switch {
+		case bytes.HasPrefix(src[i:], []byte("\r\n")):
+			return i, 2
+		case c == '\n', c == '\r':
 			return i, 1
-		case '\r':
-			if bytes.HasPrefix(src[i:], []byte("\r\n")) {
-				return i, 2
-			}
-			return i, 1
-		case '&':
-			if !refs {
-				continue
-			}
+		case c == '&' && refs:
 			if n := newlineReference(src[i:]); n > 0 {
 				return i, n
 			}
@@ -132,42 +128,20 @@ func newlineReference(src []byte) int {
 	if name := "&NewLine;"; bytes.HasPrefix(src, []byte(name)) {
 		return len(name)
 	}
-	if len(src) < 4 || src[1] != '#' {
+	number, ok := bytes.CutPrefix(src, []byte("&#"))
+	if !ok {
 		return 0
 	}
-	i, base := 2, 10
-	if src[i] == 'x' || src[i] == 'X' {
-		i, base = 3, 16
+	base, digits := 10, "0123456789"
+	if len(number) > 0 && (number[0] == 'x' || number[0] == 'X') {
+		number, base, digits = number[1:], 16, "0123456789abcdefABCDEF"
 	}
-	value := 0
-	for ; i < len(src); i++ {
-		d := digit(src[i])
-		if d >= base {
-			break
-		}
-		value = min(value*base+d, utf8.MaxRune)
-	}
-	if value != '\n' {
+	rest := bytes.TrimLeft(number, digits)
+	value, err := strconv.ParseUint(string(number[:len(number)-len(rest)]), base, 32)
+	if err != nil || value != '\n' {
 		return 0
 	}
-	if i < len(src) && src[i] == ';' {
-		i++
-	}
-	return i
-}
-
-// digit returns the value of a digit of base 16 or less, and 16 for what is
-// none.
-func digit(c byte) int {
-	switch {
-	case '0' <= c && c <= '9':
-		return int(c - '0')
-	case 'a' <= c && c <= 'f':
-		return int(c-'a') + 10
-	case 'A' <= c && c <= 'F':
-		return int(c-'A') + 10
-	}
-	return 16
+	return len(src) - len(bytes.TrimPrefix(rest, []byte(";")))
 }
 
 // isSpace has HTML's white space.
@@ -180,7 +154,7 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 	t = trimRight(body)
 	after := len(t) < len(body)
 	if ps.line.Runs.Len() == 0 {
-		t = trimInvisible(t)
+		t = bytes.TrimLeftFunc(t, meta.IsBlank)
 	}
 	if len(t) == 0 {
 		return
@@ -216,7 +190,7 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 func (ps *Parser) verbatim(t []byte, source Span, node int32) {
 	p := &ps.page
 	body := trimLeft(t)
-	if ps.line.Runs.Len() == 0 && len(trimInvisible(body)) == 0 {
+	if ps.line.Runs.Len() == 0 && len(bytes.TrimLeftFunc(body, meta.IsBlank)) == 0 {
 		body = nil
 	}
 	indent := len(t) - len(body)
@@ -272,7 +246,7 @@ func (ps *Parser) endLine(at int32) bool {
 	for l.Runs.Len() > 0 {
 		r := &p.Runs[l.Runs.End-1]
 		t := p.Text[r.Text.Start:r.Text.End]
-		r.Text.End = r.Text.Start + int32(len(trimNBSP(t)))
+		r.Text.End = r.Text.Start + int32(len(bytes.TrimRight(t, whiteSpace+"\u00a0")))
 		if r.Text.Len() > 0 {
 			break
 		}
@@ -308,46 +282,9 @@ func (p *Page) trim(s Span) Span {
 	return Span{start, start + int32(len(trimRight(t)))}
 }
 
-func trimLeft(t []byte) []byte {
-	for len(t) > 0 && isSpace[t[0]] {
-		t = t[1:]
-	}
-	return t
-}
+// whiteSpace is HTML's.
+const whiteSpace = " \t\n\f\r"
 
-func trimRight(t []byte) []byte {
-	for len(t) > 0 && isSpace[t[len(t)-1]] {
-		t = t[:len(t)-1]
-	}
-	return t
-}
+func trimLeft(t []byte) []byte { return bytes.TrimLeft(t, whiteSpace) }
 
-var nbsp = []byte("\u00a0")
-
-// trimInvisible cuts characters from the start of a line that show nothing by
-// themselves: a line of nothing else is empty to the reader's eye.
-func trimInvisible(t []byte) []byte {
-	for len(t) > 0 {
-		r, n := utf8.DecodeRune(t)
-		switch r {
-		case '\u00a0', '\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff':
-		default:
-			if r >= utf8.RuneSelf || !isSpace[r] {
-				return t
-			}
-		}
-		t = t[n:]
-	}
-	return t
-}
-
-// trimNBSP cuts no-break spaces from the end, with white space among them.
-func trimNBSP(t []byte) []byte {
-	for {
-		n := len(t)
-		t = bytes.TrimSuffix(trimRight(t), nbsp)
-		if len(t) == n {
-			return t
-		}
-	}
-}
+func trimRight(t []byte) []byte { return bytes.TrimRight(t, whiteSpace) }

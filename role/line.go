@@ -65,9 +65,9 @@ func (f *Finder) readLine(text []byte) (l line) {
 			l.by = true
 		}
 		switch {
-		case w&credit != 0 && (colon || l.words == 1 && s.atEnd()),
+		case w&credit != 0 && (colon || l.words == 1 && s.end == len(text)),
 			l.words == 2 && first&credit != 0 && colon,
-			l.words == 2 && first&figure != 0 && s.digits > 0 && len(s.suffix) == 0 && (colon || s.dot()):
+			l.words == 2 && first&figure != 0 && s.digits > 0 && len(s.suffix) == 0 && (colon || bytes.HasPrefix(text[s.end:], []byte("."))):
 			l.credit = true
 		}
 		switch {
@@ -120,9 +120,9 @@ func (f *Finder) readLine(text []byte) (l line) {
 
 // A dateReader finds dates and times that are written in digits, word by word.
 type dateReader struct {
-	values [3]int  // of the numbers before, the last one first
-	marks  [3]byte // before each of them
-	run    int     // how many of them stand together: 4.3.2012
+	values [3]int // of the last numbers, the last one first
+	mark   byte   // before the last one
+	run    int    // how many of them stand together: 4.3.2012
 
 	date, time bool
 }
@@ -141,9 +141,10 @@ func (d *dateReader) read(s *scanner) bool {
 		d.run = 1
 	}
 	d.values = [3]int{s.value, d.values[0], d.values[1]}
-	d.marks = [3]byte{s.mark, d.marks[0], d.marks[1]}
+	before := d.mark
+	d.mark = s.mark
 	switch {
-	case d.run >= 3 && s.mark != ':' && d.marks[1] == s.mark && isDate(d.values[2], d.values[1], d.values[0]):
+	case d.run >= 3 && s.mark != ':' && before == s.mark && isDate(d.values[2], d.values[1], d.values[0]):
 		d.date = true
 	case d.run >= 2 && s.mark == ':' && s.digits == 2 && isTime(d.values[1], d.values[0]):
 		d.time = true

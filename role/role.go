@@ -23,6 +23,7 @@ package role
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -73,13 +74,11 @@ func (s Set) Has(r Role) bool { return s&(1<<r) != 0 }
 // Parse returns the roles of the names.
 func Parse(roles ...string) (s Set, err error) {
 	for _, name := range roles {
-		r := Role(0)
-		for ; r < numRoles && roleNames[r] != name; r++ {
-		}
-		if r == numRoles {
+		r := slices.Index(roleNames[:], name)
+		if r < 0 {
 			return 0, fmt.Errorf("role: no role is called %q; there are %s", name, strings.Join(roleNames[:], ", "))
 		}
-		s |= Of(r)
+		s |= Of(Role(r))
 	}
 	return s, nil
 }

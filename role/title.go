@@ -1,7 +1,9 @@
 package role
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 
 	"golang.org/x/net/html/atom"
 
@@ -29,8 +31,8 @@ func (f *Finder) readNames(p *page.Page) {
 	}
 	clear(f.names)
 	f.nameWords = [numNames]int{}
-	main, other := parts(p.Title)
-	for n, text := range [numNames][]byte{p.Meta.Headline, p.Meta.Title, p.Title, main, p.Meta.SiteName, other, p.Meta.Author} {
+	main, other := parts(string(p.Title))
+	for n, text := range [numNames][]byte{p.Meta.Headline, p.Meta.Title, p.Title, []byte(main), p.Meta.SiteName, []byte(other), p.Meta.Author} {
 		if len(text) > longestLine {
 			continue
 		}
@@ -50,26 +52,17 @@ var separator = regexp.MustCompile(`\|| (?:[-–—·•»«:/~>ǀ_]|::) `)
 
 // parts returns the longest part of a title and another: the last, or the first
 // if the last is the longest. A title of one part has no other.
-func parts(title []byte) (longest, other []byte) {
-	var first, last []byte
-	n, start := 0, 0
-	for _, m := range append(separator.FindAllIndex(title, -1), []int{len(title), 0}) {
-		last = title[start:m[0]]
-		if n == 0 {
-			first = last
-		}
-		if len(last) > len(longest) {
-			longest = last
-		}
-		n, start = n+1, m[1]
-	}
+func parts(title string) (longest, other string) {
+	all := separator.Split(title, -1)
+	longest = slices.MaxFunc(all, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
+	other = all[len(all)-1]
 	switch {
-	case n < 2:
-		return longest, nil
-	case len(last) == len(longest):
-		return longest, first
+	case len(all) == 1:
+		return longest, ""
+	case len(other) == len(longest):
+		return longest, all[0]
 	}
-	return longest, last
+	return longest, other
 }
 
 // likeness says how far a line has the words of a name and no others, 0 to 1: the

@@ -84,15 +84,6 @@ func (s *scanner) readNumber() {
 
 // colon tells whether a colon follows the word read last.
 func (s *scanner) colon() bool {
-	t := s.text[s.end:]
-	if len(t) > 0 && t[0] == ' ' {
-		t = t[1:]
-	}
-	return len(t) > 0 && t[0] == ':' || bytes.HasPrefix(t, []byte("："))
+	t := bytes.TrimPrefix(s.text[s.end:], []byte(" "))
+	return bytes.HasPrefix(t, []byte(":")) || bytes.HasPrefix(t, []byte("："))
 }
-
-// dot tells whether a full stop follows the word read last.
-func (s *scanner) dot() bool { return s.end < len(s.text) && s.text[s.end] == '.' }
-
-// atEnd tells whether nothing follows the word read last.
-func (s *scanner) atEnd() bool { return s.end == len(s.text) }

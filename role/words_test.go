@@ -51,8 +51,8 @@ func TestPartsOfTitles(t *testing.T) {
 		{"", "", ""},
 		{"|", "", ""},
 	} {
-		longest, other := parts([]byte(tt.title))
-		if string(longest) != tt.longest || string(other) != tt.other {
+		longest, other := parts(tt.title)
+		if longest != tt.longest || other != tt.other {
 			t.Errorf("%q: %q and %q, want %q and %q", tt.title, longest, other, tt.longest, tt.other)
 		}
 	}

@@ -104,9 +104,6 @@ var kindsByEnding = []struct {
 	{"organization", KindOrganization}, {"business", KindBusiness}, {"store", KindBusiness}, {"service", KindBusiness},
 }
 
-// longestType is longer than the names of all types.
-const longestType = 64
-
 // settled returns the kinds of a page of which all types are known.
 func (k Kinds) settled() Kinds {
 	if k&(kindQuestion|KindFAQ) == kindQuestion {
@@ -117,28 +114,13 @@ func (k Kinds) settled() Kinds {
 
 // kindsOf returns what a type is by its name, which may be written as a URL
 // (https://schema.org/Article) or with a prefix (schema:Article).
-func kindsOf[T string | []byte](name T) Kinds {
-	var buf [longestType]byte
-	n := 0
-	for i := range len(name) {
-		c := name[i]
-		switch {
-		case c == '/' || c == '#' || c == ':':
-			n = 0
-			continue
-		case n == len(buf):
-			return 0
-		case 'A' <= c && c <= 'Z':
-			c += 'a' - 'A'
-		}
-		buf[n] = c
-		n++
-	}
-	if k := kindsByType[string(buf[:n])]; k != 0 {
+func kindsOf(name string) Kinds {
+	name = strings.ToLower(name[strings.LastIndexAny(name, "/#:")+1:])
+	if k := kindsByType[name]; k != 0 {
 		return k
 	}
 	for _, e := range kindsByEnding {
-		if len(e.ending) <= n && string(buf[n-len(e.ending):n]) == e.ending {
+		if strings.HasSuffix(name, e.ending) {
 			return e.kinds
 		}
 	}
@@ -150,7 +132,7 @@ func kindsOf[T string | []byte](name T) Kinds {
 func kindsOfItem(itemtype []byte) (k Kinds) {
 	for name := range bytes.FieldsSeq(itemtype) {
 		if bytes.Contains(name, []byte("schema.org/")) {
-			k |= kindsOf(name)
+			k |= kindsOf(string(name))
 		}
 	}
 	return k
@@ -159,8 +141,8 @@ func kindsOfItem(itemtype []byte) (k Kinds) {
 // partOfPage tells whether what an object has under a key, or an item under an
 // itemprop, says something of the page as well. Most do not: the publisher of
 // an article is an Organization, which the page is not.
-func partOfPage[T string | []byte](key T) bool {
-	switch string(key) {
+func partOfPage(key string) bool {
+	switch key {
 	case "@graph", "mainEntity", "mainEntityOfPage", "mainContentOfPage", "breadcrumb", "blogPost", "blogPosts":
 		return true
 	}

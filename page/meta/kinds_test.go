@@ -14,7 +14,7 @@ func TestEveryKindHasAName(t *testing.T) {
 		t.Errorf("%d kinds have %d names", len(seen), len(kindNames))
 	}
 	for name, k := range kindsByType {
-		if k == 0 || kindsOf(name) != k || len(name) > longestType {
+		if k == 0 || kindsOf(name) != k {
 			t.Errorf("%s is %b", name, kindsOf(name))
 		}
 	}

@@ -89,7 +89,7 @@ func (r *Reader) Canonical(href []byte) { r.noteValue(fieldCanonical, 1, href) }
 
 // Item reads the itemtype of an element, and the itemprop of the same element.
 func (r *Reader) Item(itemtype, itemprop []byte) {
-	if itemprop == nil || partOfPage(bytes.TrimSpace(itemprop)) {
+	if itemprop == nil || partOfPage(string(bytes.TrimSpace(itemprop))) {
 		r.meta.Kinds |= kindsOfItem(itemtype)
 	}
 }
@@ -121,11 +121,10 @@ func (r *Reader) better(f field, k rank) bool { return k > r.ranks[f] }
 // unless it is nothing, or the address of an author's profile.
 func (r *Reader) note(f field, k rank, start int) {
 	text := r.text[start:len(r.text):len(r.text)]
-	if f == fieldAuthor && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))) {
+	switch {
+	case f == fieldAuthor && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))):
 		r.text = r.text[:start]
-		return
-	}
-	if len(text) > 0 {
+	case len(text) > 0:
 		*r.meta.field(f), r.ranks[f] = text, k
 	}
 }
@@ -165,7 +164,7 @@ func (r *Reader) appendLines(written string, sep byte) {
 // characters that show nothing, at its ends.
 func appendCollapsed(dst, text []byte) []byte {
 	start := len(dst)
-	for word := range bytes.FieldsFuncSeq(bytes.TrimFunc(text, isBlank), isSpace) {
+	for word := range bytes.FieldsFuncSeq(bytes.TrimFunc(text, IsBlank), isSpace) {
 		if len(dst) > start {
 			dst = append(dst, ' ')
 		}
@@ -177,8 +176,9 @@ func appendCollapsed(dst, text []byte) []byte {
 // isSpace has HTML's white space.
 func isSpace(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' || r == '\f' }
 
-// isBlank has what shows nothing by itself.
-func isBlank(r rune) bool {
+// IsBlank tells whether a character shows nothing by itself: a line of no others is
+// empty to the reader's eye.
+func IsBlank(r rune) bool {
 	switch r {
 	case '\u00a0', '\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff':
 		return true
