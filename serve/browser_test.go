@@ -740,11 +740,11 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	errorsOf := func(m *model.Model) (n int) {
-		g, err := newExtractor(m)
+		network, err := linesift.NewNetwork(m, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, got, err := predict(g, testPage(last, string(read(t, filepath.Join(samples, last+".html")))))
+		_, got, err := predict(linesift.NewExtractor(network), testPage(last, string(read(t, filepath.Join(samples, last+".html")))))
 		if err != nil {
 			t.Fatal(err)
 		}
