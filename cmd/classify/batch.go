@@ -25,9 +25,6 @@ type batch struct {
 	failed    bool
 }
 
-// errSome is what run returns after it has reported each failure.
-var errSome = errors.New("some pages failed")
-
 // fail reports an error, of which errors.Join may have made one.
 func (b *batch) fail(err error) {
 	b.failed = true
@@ -131,7 +128,7 @@ func (b *batch) run(ctx context.Context) error {
 		err = b.learn(ctx, found, b.UpdateSite)
 	}
 	if err == nil && b.failed {
-		err = errSome
+		err = errors.New("some pages failed") // each has been reported
 	}
 	return err
 }

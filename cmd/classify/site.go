@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -58,39 +56,33 @@ func (o *options) openSites() (*sites, error) {
 		s.only = hosts[0]
 	}
 	if o.URLs != "" {
-		f, err := os.Open(o.URLs)
-		if err != nil {
+		var err error
+		if s.urls, err = readURLs(o.URLs); err != nil {
 			return nil, err
-		}
-		defer f.Close()
-		if s.urls, err = readURLs(f); err != nil {
-			return nil, fmt.Errorf("%s:%w", o.URLs, err)
 		}
 	}
 	return s, nil
 }
 
-// readURLs reads lines of ID, tab, URL. Empty lines are left out.
-func readURLs(r io.Reader) (map[string]string, error) {
+// readURLs reads a file of lines of ID, tab, URL. Empty lines are left out.
+func readURLs(path string) (map[string]string, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
 	urls := make(map[string]string)
-	lines := bufio.NewScanner(r)
-	n := 1
-	for ; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" {
+	for i, line := range strings.Split(string(b), "\n") {
+		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
 		id, url, ok := strings.Cut(line, "\t")
 		if url = strings.TrimSpace(url); !ok || pages.Host(url) == "" {
-			return nil, fmt.Errorf("%d: %q is not an ID, a tab and a URL with a host", n, line)
+			return nil, fmt.Errorf("%s:%d: %q is not an ID, a tab and a URL with a host", path, i+1, line)
 		}
 		if was, ok := urls[id]; ok && was != url {
-			return nil, fmt.Errorf("%d: %s has another URL already", n, id)
+			return nil, fmt.Errorf("%s:%d: %s has another URL already", path, i+1, id)
 		}
 		urls[id] = url
-	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%d: %w", n, err)
 	}
 	return urls, nil
 }

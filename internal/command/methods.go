@@ -9,15 +9,13 @@ import (
 
 // ListMethods writes the methods that there are and their parameters.
 func ListMethods(w io.Writer) error {
+	var list []byte
 	for _, m := range linesift.Methods() {
-		if _, err := fmt.Fprintf(w, "%-18s %s\n", m.Name, m.Doc); err != nil {
-			return err
-		}
+		list = fmt.Appendf(list, "%-18s %s\n", m.Name, m.Doc)
 		for _, p := range m.Parameters {
-			if _, err := fmt.Fprintf(w, "    %-15s %s\n", p.Key+"="+p.Default, p.Doc); err != nil {
-				return err
-			}
+			list = fmt.Appendf(list, "    %-15s %s\n", p.Key+"="+p.Default, p.Doc)
 		}
 	}
-	return nil
+	_, err := w.Write(list)
+	return err
 }

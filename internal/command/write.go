@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -33,11 +34,7 @@ func writeTo(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err := buffered(f, write); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return errors.Join(buffered(f, write), f.Close())
 }
 
 func buffered(w io.Writer, write func(io.Writer) error) error {

@@ -18,9 +18,9 @@ type walker func(archive File, yield func(File) bool) error
 
 // unpack passes on the pages of an archive. What cannot be read is a File with an
 // error. It returns false if it was told to stop.
-func unpack(archive File, walk walker, yield func(File) bool) bool {
+func (archive File) unpack(yield func(File) bool) bool {
 	last, found, more := archive, false, true
-	err := walk(archive, func(f File) bool {
+	err := archive.walk(archive, func(f File) bool {
 		last = f
 		if f.ID != "" {
 			found = true
@@ -38,7 +38,7 @@ func unpack(archive File, walk walker, yield func(File) bool) bool {
 }
 
 // member returns the file of that name in an archive.
-func member(archive File, name string, read func() ([]byte, error)) File {
+func member(archive File, name string, open func() (io.ReadCloser, error)) File {
 	f := File{Path: archive.Path + ":" + name}
 	inside := path.Clean(name)
 	// Finder puts what it knows of each file into __MACOSX, with the file's name.
@@ -51,7 +51,11 @@ func member(archive File, name string, read func() ([]byte, error)) File {
 	}
 	err := errors.New("the name leads out of the archive")
 	if filepath.IsLocal(filepath.FromSlash(id)) {
-		f.body, err = read()
+		var r io.ReadCloser
+		if r, err = open(); err == nil {
+			defer r.Close()
+			f.body, err = all(r)
+		}
 	}
 	if err != nil {
 		f.Err = fmt.Errorf("%s: %w", f.Path, err)
@@ -66,15 +70,7 @@ func walkZip(archive File, yield func(File) bool) error {
 	}
 	defer z.Close()
 	for _, entry := range z.File {
-		f := member(archive, entry.Name, func() ([]byte, error) {
-			r, err := entry.Open()
-			if err != nil {
-				return nil, err
-			}
-			defer r.Close()
-			return all(r)
-		})
-		if !yield(f) {
+		if !yield(member(archive, entry.Name, entry.Open)) {
 			break
 		}
 	}
@@ -98,7 +94,7 @@ func walkTar(archive File, yield func(File) bool) error {
 		}
 		f := File{Path: archive.Path + ":" + h.Name}
 		if h.Typeflag == tar.TypeReg {
-			f = member(archive, h.Name, func() ([]byte, error) { return all(t) })
+			f = member(archive, h.Name, func() (io.ReadCloser, error) { return io.NopCloser(t), nil })
 		}
 		if !yield(f) {
 			return nil

@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -41,6 +42,7 @@ type File struct {
 	Err error // why there is nothing to be read
 
 	body []byte // of pages that are in memory
+	walk walker // of archives
 }
 
 // The names of pages, WARC files, zip and tar archives, whose first group is what
@@ -60,14 +62,8 @@ func trim(name string, kind *regexp.Regexp) (string, bool) {
 	return name, false
 }
 
-// A Batch is the pages that the arguments of a command name.
-type Batch struct{ sources []source }
-
-// A source is a page or an archive of pages.
-type source struct {
-	File
-	walk walker // nil if it is a page
-}
+// A Batch is the pages and archives of pages that the arguments of a command name.
+type Batch struct{ files []File }
 
 // Find lists the pages that args name, in their order: "-" is standard input, a
 // folder stands for all HTML and WARC files below it in the order of their names,
@@ -87,7 +83,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 	})
 	for _, arg := range args {
 		if arg == "-" {
-			b.sources = append(b.sources, source{input(), nil})
+			b.files = append(b.files, input())
 			continue
 		}
 		info, err := os.Stat(arg)
@@ -107,8 +103,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 
 func (b *Batch) add(id, path string, walk walker) {
 	whole, _ := filepath.Abs(path) // there is a current folder, else path was not found
-	f := File{ID: filepath.ToSlash(id), Path: path, Folder: filepath.Base(filepath.Dir(whole))}
-	b.sources = append(b.sources, source{f, walk})
+	b.files = append(b.files, File{ID: filepath.ToSlash(id), Path: path, Folder: filepath.Base(filepath.Dir(whole)), walk: walk})
 }
 
 // addFile adds an archive or a page, which any other file is.
@@ -130,7 +125,7 @@ func (b *Batch) addFile(path string) {
 // addFolder adds the HTML and WARC files below a folder. Other archives may be what
 // a site offers for download.
 func (b *Batch) addFolder(folder string) error {
-	before := len(b.sources)
+	before := len(b.files)
 	var errs []error
 	// With the separator a link to a folder is followed.
 	err := filepath.WalkDir(folder+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
@@ -149,7 +144,7 @@ func (b *Batch) addFolder(folder string) error {
 		}
 		return nil
 	})
-	if err == nil && len(b.sources) == before {
+	if err == nil && len(b.files) == before {
 		err = fmt.Errorf("%s: no HTML files in this folder", folder)
 	}
 	return errors.Join(append(errs, err)...)
@@ -158,12 +153,10 @@ func (b *Batch) addFolder(folder string) error {
 // Len returns the number of pages, -1 if there are archives: nobody has counted
 // theirs.
 func (b *Batch) Len() int {
-	for _, s := range b.sources {
-		if s.walk != nil {
-			return -1
-		}
+	if slices.ContainsFunc(b.files, func(f File) bool { return f.walk != nil }) {
+		return -1
 	}
-	return len(b.sources)
+	return len(b.files)
 }
 
 // All returns the pages in their order. Archives are read as it goes, one page
@@ -171,8 +164,8 @@ func (b *Batch) Len() int {
 // with an error.
 func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {
-		for _, s := range b.sources {
-			if s.walk != nil && !unpack(s.File, s.walk, yield) || s.walk == nil && !yield(s.File) {
+		for _, f := range b.files {
+			if f.walk != nil && !f.unpack(yield) || f.walk == nil && !yield(f) {
 				return
 			}
 		}
