@@ -140,7 +140,7 @@ func NewWithThreshold(name string, threshold float64, options ...Option) (Method
 	if err := s.check(); err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}
-	name, values := parameter.Split(name)
+	name, values, _ := strings.Cut(name, ":")
 	for _, m := range methods {
 		if m.Name == name {
 			method, err := m.make(values, s)

@@ -1,6 +1,8 @@
 package lexicon
 
 import (
+	"bytes"
+	"slices"
 	"unicode/utf8"
 
 	"linesift/words"
@@ -78,10 +80,8 @@ func AppendKeys(dst []Key, text []byte) []Key {
 // firstCut that of the piece of a word at its beginning; where there is no space, of
 // the piece of a character.
 func lastCut(text []byte) int {
-	for i := len(text) - 1; i >= 0; i-- {
-		if text[i] == ' ' {
-			return i
-		}
+	if i := bytes.LastIndexByte(text, ' '); i >= 0 {
+		return i
 	}
 	for i := len(text) - 1; i >= 0 && i >= len(text)-utf8.UTFMax; i-- {
 		if utf8.RuneStart(text[i]) {
@@ -92,17 +92,10 @@ func lastCut(text []byte) int {
 }
 
 func firstCut(text []byte) int {
-	for i, c := range text {
-		if c == ' ' {
-			return i
-		}
+	if i := bytes.IndexByte(text, ' '); i >= 0 {
+		return i
 	}
-	for i, c := range text {
-		if utf8.RuneStart(c) {
-			return i
-		}
-	}
-	return 0
+	return max(slices.IndexFunc(text, utf8.RuneStart), 0)
 }
 
 // The hash is FNV-1a.

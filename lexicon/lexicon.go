@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // Odds are log-odds in sixteenths: 16 is e times as often in content as would be
@@ -46,11 +45,7 @@ func New(keys []Key, odds []Odds) (*Lexicon, error) {
 	size := bits.Len(uint(2 * len(keys))) // a table of 2^size slots is at most half full
 	l := &Lexicon{keys: keys, odds: odds, slots: make([]uint32, 1<<size), shift: 32 - size}
 	for i, k := range keys {
-		at := l.slot(k)
-		for l.slots[at] != 0 {
-			at = (at + 1) & (len(l.slots) - 1)
-		}
-		l.slots[at] = uint32(i + 1)
+		l.slots[l.place(k)] = uint32(i + 1)
 	}
 	return l, nil
 }
@@ -58,28 +53,25 @@ func New(keys []Key, odds []Odds) (*Lexicon, error) {
 // maxKeys bounds what a damaged file can ask for.
 const maxKeys = 1 << 24
 
-// slot returns where the search for k begins.
-func (l *Lexicon) slot(k Key) int { return int(k * 0x9e3779b1 >> l.shift) }
+// place returns the slot of k, or the empty one that it would have.
+func (l *Lexicon) place(k Key) int {
+	at := int(k * 0x9e3779b1 >> l.shift)
+	for l.slots[at] != 0 && l.keys[l.slots[at]-1] != k {
+		at = (at + 1) & (len(l.slots) - 1)
+	}
+	return at
+}
 
 // Keys returns the keys, ascending, and their odds. They share l's memory.
 func (l *Lexicon) Keys() ([]Key, []Odds) { return l.keys, l.odds }
 
-// Equal tells whether l and m say the same of all keys.
-func (l *Lexicon) Equal(m *Lexicon) bool {
-	if l == nil || m == nil {
-		return l == m
-	}
-	return slices.Equal(l.keys, m.keys) && slices.Equal(l.odds, m.odds)
-}
-
 // find returns the odds of a key, and whether l has it.
 func (l *Lexicon) find(k Key) (float32, bool) {
-	for at := l.slot(k); l.slots[at] != 0; at = (at + 1) & (len(l.slots) - 1) {
-		if i := l.slots[at] - 1; l.keys[i] == k {
-			return float32(l.odds[i]) / perUnit, true
-		}
+	at := l.place(k)
+	if l.slots[at] == 0 {
+		return 0, false
 	}
-	return 0, false
+	return float32(l.odds[l.slots[at]-1]) / perUnit, true
 }
 
 // Evidence is what a lexicon says of a line: log-odds of content, but for

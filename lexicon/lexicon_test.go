@@ -222,27 +222,6 @@ func TestALexiconIsMadeOfKeysThatAscend(t *testing.T) {
 	}
 }
 
-func TestEqual(t *testing.T) {
-	of := func(k Key, z Odds) *Lexicon {
-		l, err := New([]Key{k}, []Odds{z})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return l
-	}
-	for _, test := range []struct {
-		a, b *Lexicon
-		want bool
-	}{
-		{of(1, 2), of(1, 2), true}, {of(1, 2), of(1, 3), false}, {of(1, 2), of(2, 2), false},
-		{of(1, 2), nil, false}, {nil, of(1, 2), false}, {nil, nil, true},
-	} {
-		if got := test.a.Equal(test.b); got != test.want {
-			t.Errorf("%v and %v: %v", test.a, test.b, got)
-		}
-	}
-}
-
 // FuzzKeys looks for a line whose keys make no sense: words that are not counted,
 // pieces beyond what is read.
 func FuzzKeys(f *testing.F) {

@@ -34,7 +34,7 @@ func (c *CETR) Parameters(fs *flag.FlagSet) {
 // Mask marks the lines that are nearer to another center than to the origin.
 func (c *CETR) Mask(p *page.Page, m page.Mask) page.Mask {
 	return c.maskLines(p, m, func(ratios []float64, content []bool) {
-		derivatives := smooth(nil, derive(ratios, c.Ahead), c.Kernel.weights(c.Radius))
+		derivatives := smooth(derive(ratios, c.Ahead), c.Kernel.weights(c.Radius))
 		points := onFirstAxis(ratios)
 		for i, d := range derivatives {
 			points[i][1] = math.Abs(d)

@@ -1,6 +1,11 @@
 package ratio
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+)
 
 // mixture clusters by a mixture of k normal distributions.
 func mixture(points []point, k int) []int {
@@ -13,13 +18,13 @@ func mixture(points []point, k int) []int {
 	return cluster
 }
 
-// normal is a component of a mixture.
-type normal struct{ weight, mean, variance float64 }
+// A component of a mixture.
+type component struct{ weight, mean, variance float64 }
 
-// density returns the component's share of the density at x.
-func (n normal) density(x float64) float64 {
-	d := x - n.mean
-	return n.weight / math.Sqrt(n.variance) * math.Exp(-d*d/(2*n.variance))
+// density returns the component's share of the density at x, times √2π.
+func (c component) density(x float64) float64 {
+	d := x - c.mean
+	return c.weight / math.Sqrt(c.variance) * math.Exp(-d*d/(2*c.variance))
 }
 
 // minVariance, in squared characters, keeps a component of equal ratios from a
@@ -41,7 +46,7 @@ func mix(values []float64, cluster []int, k int) {
 	for i, c := range cluster {
 		share[c][i] = 1
 	}
-	components := make([]normal, k)
+	components := make([]component, k)
 	before := math.Inf(-1)
 	for range maxRounds {
 		for c := range components {
@@ -81,20 +86,11 @@ func mix(values []float64, cluster []int, k int) {
 
 // fit returns the component of the values by their shares. One without any has
 // weight 0.
-func fit(values, share []float64) normal {
-	var n normal
-	for i, x := range values {
-		n.weight += share[i]
-		n.mean += share[i] * x
+func fit(values, share []float64) component {
+	weight := floats.Sum(share)
+	if weight == 0 {
+		return component{variance: minVariance}
 	}
-	if n.weight == 0 {
-		return normal{variance: minVariance}
-	}
-	n.mean /= n.weight
-	for i, x := range values {
-		n.variance += share[i] * (x - n.mean) * (x - n.mean)
-	}
-	n.variance = max(n.variance/n.weight, minVariance)
-	n.weight /= float64(len(values))
-	return n
+	mean, variance := stat.PopMeanVariance(values, share)
+	return component{weight / float64(len(values)), mean, max(variance, minVariance)}
 }

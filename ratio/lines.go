@@ -19,22 +19,6 @@ const (
 
 var lineNames = []string{"source", "rendered"}
 
-// A histogram has the text-to-tag ratio of each line of a page: the number of
-// characters outside tags over the number of tags, or the number of characters if
-// there is no tag (TIR 2008, algorithm 1). Scripts, comments and, as in CETR, style
-// sheets do not count: a sheet inside the page would otherwise be its longest text.
-// Lines that are empty without them have no ratio.
-//
-// The paper counts ASCII characters; here a character of any script counts as
-// one. White space at either end of a piece of text does not count, since
-// indentation would otherwise weigh more than short lines do.
-type histogram struct {
-	ratios []float64
-	line   []int32 // of each run: the index into ratios of the line that it is on
-
-	counts []count
-}
-
 // A count is what a line has before empty lines are taken out.
 type count struct {
 	end         int32 // where the line ends in the source
@@ -43,54 +27,61 @@ type count struct {
 	index       int32 // of its ratio
 }
 
-// measure fills h from a page.
-func (h *histogram) measure(p *page.Page, lines Lines) {
-	h.divide(p, lines)
-	h.scan(p)
-	h.line = h.line[:0]
+// measure returns the text-to-tag ratio of each line of a page: the number of
+// characters outside tags over the number of tags, or the number of characters if
+// there is no tag (TIR 2008, algorithm 1). Scripts, comments and, as in CETR, style
+// sheets do not count: a sheet inside the page would otherwise be its longest text.
+// Lines that are empty without them have no ratio. lineOf is, for each run, the index
+// into ratios of the line that it is on.
+//
+// The paper counts ASCII characters; here a character of any script counts as
+// one. White space at either end of a piece of text does not count, since
+// indentation would otherwise weigh more than short lines do.
+func measure(p *page.Page, lines Lines) (ratios []float64, lineOf []int32) {
+	counts := divide(p, lines)
+	scan(p, counts)
 	i := int32(0)
 	for _, r := range p.Runs {
-		for h.counts[i].end <= r.Source.Start {
+		for counts[i].end <= r.Source.Start {
 			i++
 		}
-		h.counts[i].filled = true // with text that scan takes for something else, as in <math><style>
-		h.line = append(h.line, i)
+		counts[i].filled = true // with text that scan takes for something else, as in <math><style>
+		lineOf = append(lineOf, i)
 	}
-	h.ratios = h.ratios[:0]
-	for i := range h.counts {
-		c := &h.counts[i]
-		c.index = int32(len(h.ratios))
+	for i := range counts {
+		c := &counts[i]
+		c.index = int32(len(ratios))
 		if c.filled {
-			h.ratios = append(h.ratios, float64(c.chars)/float64(max(c.tags, 1)))
+			ratios = append(ratios, float64(c.chars)/float64(max(c.tags, 1)))
 		}
 	}
-	for i, line := range h.line {
-		h.line[i] = h.counts[line].index
+	for i, line := range lineOf {
+		lineOf[i] = counts[line].index
 	}
+	return ratios, lineOf
 }
 
-// divide finds where the lines end.
-func (h *histogram) divide(p *page.Page, lines Lines) {
-	h.counts = h.counts[:0]
+// divide returns the lines of a page, with their ends alone.
+func divide(p *page.Page, lines Lines) (counts []count) {
 	if lines == Rendered {
 		for _, l := range p.Lines {
-			h.counts = append(h.counts, count{end: l.Source.End})
+			counts = append(counts, count{end: l.Source.End})
 		}
-		return
+		return counts
 	}
 	at := int32(0)
 	for line := range bytes.Lines(p.Source) {
 		at += int32(len(line))
-		h.counts = append(h.counts, count{end: at})
+		counts = append(counts, count{end: at})
 	}
+	return counts
 }
 
 // scan counts characters and tags. The page keeps no tags, so its source is
 // tokenized again.
-func (h *histogram) scan(p *page.Page) {
+func scan(p *page.Page, rest []count) {
 	z := html.NewTokenizer(bytes.NewReader(p.Source))
 	hidden := false // in a script or a style sheet
-	rest := h.counts
 	for at := int32(0); ; {
 		tt := z.Next()
 		token := z.Raw()

@@ -50,29 +50,25 @@ func TestRatiosOfLines(t *testing.T) {
 		{"nothing rendered", "", Rendered, nil},
 	} {
 		p := parse(t, c.html)
-		var h histogram
-		for range 2 { // its memory is used again
-			h.measure(p, c.lines)
-			if diff := cmp.Diff(c.want, h.ratios, approx, cmpopts.EquateEmpty()); diff != "" {
-				t.Errorf("%s: (-want +got)\n%s", c.promise, diff)
-			}
-			if len(h.line) != len(p.Runs) {
-				t.Errorf("%s: %d lines for %d runs", c.promise, len(h.line), len(p.Runs))
-			}
+		ratios, lineOf := measure(p, c.lines)
+		if diff := cmp.Diff(c.want, ratios, approx, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: (-want +got)\n%s", c.promise, diff)
+		}
+		if len(lineOf) != len(p.Runs) {
+			t.Errorf("%s: %d lines for %d runs", c.promise, len(lineOf), len(p.Runs))
 		}
 	}
 }
 
 func TestRunsBelongToTheirLines(t *testing.T) {
 	p := parse(t, "<p>one\n<b>two</b> three\n\n<!-- -->\n<p>four")
-	var h histogram
 	var got []string
-	h.measure(p, Source)
+	_, lineOf := measure(p, Source)
 	for i, r := range p.Runs {
-		for len(got) <= int(h.line[i]) {
+		for len(got) <= int(lineOf[i]) {
 			got = append(got, "")
 		}
-		got[h.line[i]] += string(p.Text[r.Text.Start:r.Text.End]) + ";"
+		got[lineOf[i]] += string(p.Text[r.Text.Start:r.Text.End]) + ";"
 	}
 	if want := []string{"one;", "two;three;", "four;"}; !cmp.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -86,10 +82,8 @@ func TestTextOfAScriptCountsIfItIsThePage(t *testing.T) {
 	if p.From != page.FromJSONLD {
 		t.Fatal("the page is not read from its JSON-LD")
 	}
-	var h histogram
-	h.measure(p, Source)
-	if len(h.ratios) != 1 || h.ratios[0] < float64(len(body)-1) {
-		t.Errorf("ratios %v", h.ratios)
+	if ratios, _ := measure(p, Source); len(ratios) != 1 || ratios[0] < float64(len(body)-1) {
+		t.Errorf("ratios %v", ratios)
 	}
 }
 
@@ -108,12 +102,12 @@ func TestSmooth(t *testing.T) {
 		// second (10 + .0111·5) / (1 + 2·.6065 + .1353 + .0111) = 4.2617.
 		{Gaussian, 1, []float64{3.460008, 4.261717, 2.714457, 1.858867, 2.915666}},
 	} {
-		got := smooth(nil, []float64{0, 10, 0, 0, 5}, c.kernel.weights(c.radius))
+		got := smooth([]float64{0, 10, 0, 0, 5}, c.kernel.weights(c.radius))
 		if diff := cmp.Diff(c.want, got, cmpopts.EquateApprox(0, 1e-5)); diff != "" {
 			t.Errorf("%v %d (-want +got)\n%s", c.kernel, c.radius, diff)
 		}
 	}
-	if got := smooth(nil, nil, Average.weights(2)); got != nil {
+	if got := smooth(nil, Average.weights(2)); len(got) != 0 {
 		t.Errorf("of nothing %v", got)
 	}
 }

@@ -8,16 +8,11 @@ import (
 )
 
 // Ratios are what the text-to-tag methods have in common: the smoothed ratios of
-// a page's lines, and the step from lines that are content to runs that are. It is
-// not safe for concurrent use.
+// a page's lines, and the step from lines that are content to runs that are.
 type Ratios struct {
 	Lines  Lines
 	Kernel Kernel
 	Radius int // lines on either side that the kernel reaches, or its deviation
-
-	histogram histogram
-	smoothed  []float64
-	content   []bool // of each line
 }
 
 // maxRadius keeps smoothing linear in the number of lines.
@@ -42,12 +37,11 @@ var cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
 // The memory of m may be reused.
 func (r *Ratios) maskLines(p *page.Page, m page.Mask, decide func(ratios []float64, content []bool)) page.Mask {
 	m = page.NewMask(p, m)
-	r.histogram.measure(p, r.Lines)
-	r.smoothed = smooth(r.smoothed[:0], r.histogram.ratios, r.Kernel.weights(r.Radius))
-	r.content = append(r.content[:0], make([]bool, len(r.smoothed))...)
-	decide(r.smoothed, r.content)
-	for i, line := range r.histogram.line {
-		m[i] = r.content[line]
+	ratios, lineOf := measure(p, r.Lines)
+	content := make([]bool, len(ratios))
+	decide(smooth(ratios, r.Kernel.weights(r.Radius)), content)
+	for i, line := range lineOf {
+		m[i] = content[line]
 	}
 	return m
 }

@@ -34,10 +34,10 @@ func (k Kernel) weights(radius int) []float64 {
 	return w
 }
 
-// smooth appends to dst the weighted means of values around each of them.
-// weights[i] is for the values i places away; at the ends, the mean is of those
-// that there are.
-func smooth(dst, values, weights []float64) []float64 {
+// smooth returns the weighted means of values around each of them. weights[i] is for
+// the values i places away; at the ends, the mean is of those that there are.
+func smooth(values, weights []float64) []float64 {
+	smoothed := make([]float64, len(values))
 	for k := range values {
 		sum, total := 0.0, 0.0
 		for i := max(k-len(weights)+1, 0); i < min(k+len(weights), len(values)); i++ {
@@ -45,7 +45,7 @@ func smooth(dst, values, weights []float64) []float64 {
 			sum += w * values[i]
 			total += w
 		}
-		dst = append(dst, sum/total)
+		smoothed[k] = sum / total
 	}
-	return dst
+	return smoothed
 }

@@ -2,7 +2,6 @@ package ratio
 
 import (
 	"flag"
-	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/atom"
@@ -14,7 +13,6 @@ import (
 // A Sweeper is TextSweeper. Each element has a ratio of its text outside links to
 // its tags. The content is the innermost element that holds all elements whose
 // ratio is the best or nearly so, without its short blocks and its blocks of links.
-// It is not safe for concurrent use.
 //
 // Lengths are in characters. The paper gives the tolerance, as an example; the
 // other defaults are ours, chosen by word F1 on the training pages (.699 of a page).
@@ -32,9 +30,7 @@ type Sweeper struct {
 
 	PageForm float64 // a form with more than this share of the page's text is its frame and no form; dropping all costs .005
 
-	Hub
-
-	nodes []element
+	MinNet int // a page with less text outside links is a hub; most accurate on the training pages
 }
 
 // NewSweeper returns the method with its defaults.
@@ -44,7 +40,7 @@ func NewSweeper() *Sweeper {
 		Heading:   1.25, Bold: 1.25, LongText: 100, Long: 1.25,
 		MinBlock: 10, MaxLinks: 0.5,
 		PageForm: 0.5,
-		Hub:      NewHub(),
+		MinNet:   600,
 	}
 }
 
@@ -58,7 +54,7 @@ func (s *Sweeper) Parameters(fs *flag.FlagSet) {
 	parameter.Int(fs, &s.MinBlock, "min-block", 0, 1e6, "characters below which a block is left out")
 	parameter.Float(fs, &s.MaxLinks, "max-links", 0, 1, "share of links above which a block is left out")
 	parameter.Float(fs, &s.PageForm, "page-form", 0, 1, "share of the page's text above which a form is kept")
-	s.Hub.Parameters(fs)
+	parameter.Int(fs, &s.MinNet, "min-net", 0, 1e6, "net text length below which a page is a hub")
 }
 
 // An element is what is measured of a page's element, with all inside it.
@@ -77,21 +73,21 @@ type element struct {
 // blocks that are left out.
 func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
-	s.measure(p)
-	top := s.relevant(p)
-	for n := range s.nodes {
-		e := &s.nodes[n]
+	nodes := s.measure(p)
+	top := s.relevant(p, nodes)
+	for n := range nodes {
+		e := &nodes[n]
 		switch {
 		case int32(n) == top:
 			e.dropped = false
 		case int32(n) < top:
 			e.dropped = true
 		default:
-			e.dropped = e.dropped || s.nodes[p.Nodes[n].Parent].dropped || p.Nodes[n].IsBlock() && s.unwanted(e)
+			e.dropped = e.dropped || nodes[p.Nodes[n].Parent].dropped || p.Nodes[n].IsBlock() && s.unwanted(e)
 		}
 	}
 	for i, r := range p.Runs {
-		m[i] = !s.nodes[r.Node].dropped
+		m[i] = !nodes[r.Node].dropped
 	}
 	return m
 }
@@ -101,46 +97,46 @@ func (s *Sweeper) unwanted(e *element) bool {
 	return int(e.chars) < s.MinBlock || float64(e.linked) > s.MaxLinks*float64(e.chars)
 }
 
-// measure fills s.nodes.
-func (s *Sweeper) measure(p *page.Page) {
-	s.nodes = slices.Grow(s.nodes[:0], len(p.Nodes))[:len(p.Nodes)]
-	clear(s.nodes)
+// measure measures the elements of a page.
+func (s *Sweeper) measure(p *page.Page) []element {
+	nodes := make([]element, len(p.Nodes))
 	for _, r := range p.Runs {
-		s.nodes[r.Node].own += int32(utf8.RuneCount(p.Text[r.Text.Start:r.Text.End]))
+		nodes[r.Node].own += int32(utf8.RuneCount(p.Text[r.Text.Start:r.Text.End]))
 	}
-	s.mark(p)
-	s.drop(p)
-	for n := range s.nodes {
-		e, tag := &s.nodes[n], p.Nodes[n].Tag
+	links := findLinks(p)
+	s.drop(p, nodes)
+	for n := range nodes {
+		e, tag := &nodes[n], p.Nodes[n].Tag
 		e.weight = s.weight(tag, int(e.own))
 		if e.dropped {
 			continue
 		}
 		around := 1.0
 		if n > 0 {
-			around = s.nodes[p.Nodes[n].Parent].weight
+			around = nodes[p.Nodes[n].Parent].weight
 		}
 		e.chars = e.own
 		e.text = float64(e.own) * e.weight * around
-		if s.of[n] {
+		if links[n] {
 			e.linked, e.links = e.chars, e.text
 		}
 		if p.Nodes[n].IsBlock() {
 			e.tags = 1
 		}
 	}
-	for n := len(s.nodes) - 1; n > 0; n-- { // children stand after their parents
-		e, up := &s.nodes[n], &s.nodes[p.Nodes[n].Parent]
+	for n := len(nodes) - 1; n > 0; n-- { // children stand after their parents
+		e, up := &nodes[n], &nodes[p.Nodes[n].Parent]
 		up.chars += e.chars
 		up.linked += e.linked
 		up.text += e.text
 		up.links += e.links
 		up.tags += e.tags
 	}
-	for n := range s.nodes {
-		e := &s.nodes[n]
+	for n := range nodes {
+		e := &nodes[n]
 		e.ratio = (e.text - e.links) / float64(max(e.tags+p.Nodes[n].Depth, 1))
 	}
+	return nodes
 }
 
 func (s *Sweeper) weight(tag atom.Atom, own int) float64 {
@@ -159,42 +155,42 @@ func (s *Sweeper) weight(tag atom.Atom, own int) float64 {
 
 // drop marks containers that never have content as dropped (section 3: "like
 // <form> or <script>"; what is in scripts is no text of a page anyway).
-func (s *Sweeper) drop(p *page.Page) {
-	inside := make([]int32, len(s.nodes))
-	for n := len(s.nodes) - 1; n >= 0; n-- {
-		inside[n] += s.nodes[n].own
+func (s *Sweeper) drop(p *page.Page, nodes []element) {
+	inside := make([]int32, len(nodes))
+	for n := len(nodes) - 1; n >= 0; n-- {
+		inside[n] += nodes[n].own
 		if n > 0 {
 			inside[p.Nodes[n].Parent] += inside[n]
 		}
 	}
-	for n := 1; n < len(s.nodes); n++ {
+	for n := 1; n < len(nodes); n++ {
 		switch p.Nodes[n].Tag {
 		case atom.Form:
-			s.nodes[n].dropped = float64(inside[n]) <= s.PageForm*float64(inside[0])
+			nodes[n].dropped = float64(inside[n]) <= s.PageForm*float64(inside[0])
 		case atom.Button, atom.Select:
-			s.nodes[n].dropped = true
+			nodes[n].dropped = true
 		}
-		if s.nodes[p.Nodes[n].Parent].dropped {
-			s.nodes[n].dropped = true
+		if nodes[p.Nodes[n].Parent].dropped {
+			nodes[n].dropped = true
 		}
 	}
 }
 
 // relevant returns the innermost element that holds all elements whose ratio is
-// near the best.
-func (s *Sweeper) relevant(p *page.Page) int32 {
+// near the best; the document if none has one.
+func (s *Sweeper) relevant(p *page.Page, nodes []element) int32 {
 	best := 0.0
-	for n := range s.nodes {
-		best = max(best, s.nodes[n].ratio)
+	for n := range nodes {
+		best = max(best, nodes[n].ratio)
 	}
 	top := int32(-1)
-	for n := range s.nodes {
-		if r := s.nodes[n].ratio; r > 0 && r >= s.Tolerance*best {
-			if top < 0 {
-				top = int32(n)
-			} else {
-				top = p.Around(top, int32(n))
-			}
+	for n := range nodes {
+		switch r := nodes[n].ratio; {
+		case r <= 0 || r < s.Tolerance*best:
+		case top < 0:
+			top = int32(n)
+		default:
+			top = p.Around(top, int32(n))
 		}
 	}
 	return max(top, 0)

@@ -49,8 +49,7 @@ func TestRatiosOfElements(t *testing.T) {
 	} {
 		s := &Sweeper{Heading: 3, Bold: 2, LongText: 20, Long: 4, PageForm: 0.5}
 		p := parse(t, c.html)
-		s.measure(p)
-		if got := s.nodes[nodeOf(t, p, c.tag)].ratio; math.Abs(got-c.want) > 1e-9 {
+		if got := s.measure(p)[nodeOf(t, p, c.tag)].ratio; math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%s: %v, want %v", c.promise, got, c.want)
 		}
 	}
@@ -127,7 +126,7 @@ func TestIsHub(t *testing.T) {
 		{1, page.Mask{false, true, true}, true, NetText{0, 1}},
 		{0, page.Mask{false, false, false}, false, NetText{0, 0}},
 	} {
-		o := Hub{MinNet: c.min}
+		o := Sweeper{MinNet: c.min}
 		if is, got := o.IsHub(p, c.mask); is != c.is || got != c.want {
 			t.Errorf("at least %d: %v by %+v, want %v by %+v", c.min, is, got, c.is, c.want)
 		}

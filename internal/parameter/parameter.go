@@ -1,9 +1,9 @@
 // Package parameter declares the parameters of methods and reads their values.
 //
 // A method is named as "name:key=value,key=value". [SplitList] divides a list of
-// such names and [Split] one name from its values. The method declares its
-// parameters on a flag.FlagSet, which keeps names, defaults and documentation, with
-// [Int], [Float] and [Choice]; [Set] then gives them the values.
+// such names. The method declares its parameters on a flag.FlagSet, which keeps
+// names, defaults and documentation, with [Int], [Float] and [Choice]; [Set] then
+// gives them the values.
 package parameter
 
 import (
@@ -54,12 +54,6 @@ func Choice[E ~uint8](fs *flag.FlagSet, p *E, name string, names []string, doc s
 func declare(fs *flag.FlagSet, name, doc, value string, set func(string) error) {
 	fs.Func(name, doc, set)
 	fs.Lookup(name).DefValue = value
-}
-
-// Split divides "name:key=value,key=value" into the name and what Set takes.
-func Split(spec string) (name, values string) {
-	name, values, _ = strings.Cut(spec, ":")
-	return name, values
 }
 
 // SplitList divides a list of methods at its commas, but not at those between the
