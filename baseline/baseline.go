@@ -12,6 +12,8 @@ package baseline
 import (
 	"math"
 
+	"gonum.org/v1/gonum/stat"
+
 	"linesift/page"
 )
 
@@ -95,12 +97,12 @@ const maxRounds = 50
 func (Gaussian) Threshold(p *page.Page) float64 {
 	t := mean(p)
 	for range maxRounds {
-		var text, markup normal
+		var text, markup []float64
 		for i := range p.Lines {
 			if d := Density(p, i); d > t {
-				text.add(d)
+				text = append(text, d)
 			} else {
-				markup.add(d)
+				markup = append(markup, d)
 			}
 		}
 		next, ok := equallyLikely(text, markup)
@@ -112,19 +114,13 @@ func (Gaussian) Threshold(p *page.Page) float64 {
 	return t
 }
 
-// normal is a sample of a normal distribution: its size, sum and sum of squares.
-type normal struct{ n, sum, squares float64 }
-
-func (d *normal) add(x float64) { d.n++; d.sum += x; d.squares += x * x }
-
-func (d normal) mean() float64 { return d.sum / d.n }
-
 // minDeviation keeps a class of equal densities from a deviation of 0.
 const minDeviation = 0.01
 
-func (d normal) deviation() float64 {
-	m := d.mean()
-	return math.Sqrt(max(d.squares/d.n-m*m, minDeviation*minDeviation))
+// normal returns the mean and the deviation of a class.
+func normal(densities []float64) (mean, deviation float64) {
+	mean, deviation = stat.PopMeanStdDev(densities, nil)
+	return mean, max(deviation, minDeviation)
 }
 
 // equallyLikely solves
@@ -133,14 +129,15 @@ func (d normal) deviation() float64 {
 //
 // for the x between the means m and k, where p, q are the classes' shares and
 // s, r their deviations. Its logarithm is a quadratic equation.
-func equallyLikely(text, markup normal) (float64, bool) {
-	if text.n == 0 || markup.n == 0 {
+func equallyLikely(text, markup []float64) (float64, bool) {
+	if len(text) == 0 || len(markup) == 0 {
 		return 0, false
 	}
-	m, s, k, r := text.mean(), text.deviation(), markup.mean(), markup.deviation()
+	m, s := normal(text)
+	k, r := normal(markup)
 	a := 1/(2*r*r) - 1/(2*s*s)
 	b := m/(s*s) - k/(r*r)
-	c := k*k/(2*r*r) - m*m/(2*s*s) + math.Log(text.n*r/(markup.n*s))
+	c := k*k/(2*r*r) - m*m/(2*s*s) + math.Log(float64(len(text))*r/(float64(len(markup))*s))
 	if math.Abs(a) < 1e-12 {
 		x := -c / b
 		return x, k < x && x < m

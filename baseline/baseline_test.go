@@ -53,28 +53,23 @@ func TestMethodsKeepTheLinesAboveTheirThreshold(t *testing.T) {
 }
 
 func TestEquallyLikely(t *testing.T) {
-	sample := func(xs ...float64) (d normal) {
-		for _, x := range xs {
-			d.add(x)
-		}
-		return
-	}
 	// Equal shares and deviations: half way between the means.
-	x, ok := equallyLikely(sample(.7, .9), sample(.1, .3))
+	x, ok := equallyLikely([]float64{.7, .9}, []float64{.1, .3})
 	if !ok || math.Abs(x-.5) > 1e-9 {
 		t.Errorf("equal classes: %v %v, want .5", x, ok)
 	}
 	// At the solution both weighted densities are the same.
-	text, markup := sample(.6, .7, .9), sample(.05, .1, .1, .2, .35)
+	text, markup := []float64{.6, .7, .9}, []float64{.05, .1, .1, .2, .35}
 	x, ok = equallyLikely(text, markup)
-	pdf := func(d normal, x float64) float64 {
-		z := (x - d.mean()) / d.deviation()
-		return d.n / d.deviation() * math.Exp(-z*z/2)
+	pdf := func(class []float64, x float64) float64 {
+		mean, deviation := normal(class)
+		z := (x - mean) / deviation
+		return float64(len(class)) / deviation * math.Exp(-z*z/2)
 	}
 	if !ok || math.Abs(pdf(text, x)-pdf(markup, x)) > 1e-9 {
 		t.Errorf("at %v (%v) the classes are %v and %v likely", x, ok, pdf(text, x), pdf(markup, x))
 	}
-	if _, ok := equallyLikely(sample(), sample(.1)); ok {
+	if _, ok := equallyLikely([]float64{}, []float64{.1}); ok {
 		t.Error("a threshold between an empty class and another")
 	}
 }

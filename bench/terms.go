@@ -113,8 +113,8 @@ func (t *termPages) measure(c scoring.Method) (measure.SiteTerms, error) {
 	whole := t.learn(x, len(t.pages))
 	judged := 0
 	of.Found = t.extract(x, whole, func() {
-		if entropy != nil && entropy.Used() > 0 {
-			of.Threshold += entropy.Used()
+		if entropy != nil && entropy.Used > 0 {
+			of.Threshold += entropy.Used
 			judged++
 		}
 	})

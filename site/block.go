@@ -1,8 +1,6 @@
 package site
 
 import (
-	"slices"
-
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
@@ -16,47 +14,35 @@ type Container struct {
 	Table  bool
 }
 
-// A blocker finds the containers of pages.
-type blocker struct {
-	own   []bool  // of each element: it is a container, first for the lines right inside it
-	heads []int32 // of each element: outermost containers inside it
-	index []int32 // of each element: the container that it is or is in
-}
-
-// number sets the Blocks of a sketch, and the Block of each of its lines.
-func (b *blocker) number(p *page.Page, k *Sketch) {
-	n := len(p.Nodes)
-	b.own, b.heads = slices.Grow(b.own[:0], n)[:n], slices.Grow(b.heads[:0], n)[:n]
-	b.index = slices.Grow(b.index[:0], n)[:n]
-	clear(b.own)
-	clear(b.heads)
+// numberBlocks sets the Blocks of a sketch, and the Block of each of its lines.
+func (s *Sketch) numberBlocks(p *page.Page) {
+	holds := make([]bool, len(p.Nodes))  // of each element: it is a container, first for the lines right inside it
+	heads := make([]int32, len(p.Nodes)) // of each element: outermost containers inside it
 	for i := range p.Lines {
-		b.own[p.Block(i)] = true
+		holds[p.Block(i)] = true
 	}
-	containers := 1
-	for i := n - 1; i > 0; i-- { // children stand after their parents
+	for i := len(p.Nodes) - 1; i > 0; i-- { // children stand after their parents
 		e := &p.Nodes[i]
-		heads := b.heads[i]
-		b.own[i] = b.own[i] || e.IsBlock() && (heads > 1 || heads == 1 && e.Tag == atom.Table)
-		if b.own[i] {
-			heads = 1
-			containers++
+		if e.IsBlock() && (heads[i] > 1 || heads[i] == 1 && e.Tag == atom.Table) {
+			holds[i] = true
 		}
-		b.heads[e.Parent] += heads
+		if holds[i] {
+			heads[i] = 1
+		}
+		heads[e.Parent] += heads[i]
 	}
-	k.Blocks = make([]Container, 1, containers)
-	k.Blocks[0].Parent = -1
-	b.index[0] = 0
-	for i := 1; i < n; i++ {
-		around := b.index[p.Nodes[i].Parent]
-		b.index[i] = around
-		if b.own[i] {
-			b.index[i] = int32(len(k.Blocks))
-			k.Blocks = append(k.Blocks, Container{around, p.Nodes[i].Tag == atom.Table})
+	s.Blocks = []Container{{Parent: -1}}
+	container := make([]int32, len(p.Nodes)) // that each element is or is in
+	for i := 1; i < len(p.Nodes); i++ {
+		around := container[p.Nodes[i].Parent]
+		container[i] = around
+		if holds[i] {
+			container[i] = int32(len(s.Blocks))
+			s.Blocks = append(s.Blocks, Container{around, p.Nodes[i].Tag == atom.Table})
 		}
 	}
-	for i := range k.Lines {
-		k.Lines[i].Block = b.index[p.Lines[i].Node] // of an inline element, what it is in
+	for i := range s.Lines {
+		s.Lines[i].Block = container[p.Lines[i].Node] // of an inline element, what it is in
 	}
 }
 

@@ -28,38 +28,33 @@ func (d Delimiters) delimits(n *page.Node) bool {
 	return n.IsBlock()
 }
 
-// A chunker numbers the chunks of pages and reuses its memory.
-type chunker struct {
-	tags []int32 // the places of the source where an element that delimits starts or ends
-}
-
-// number sets the Chunk of each line of a page. A chunk is the text between a
+// numberChunks sets the Chunk of each line of a page. A chunk is the text between a
 // tag that delimits and the next one (Ma, Goharian, Chowdhury, section 3). A line
 // with such a tag in its midst, which only a <map> can be, is part of the chunk
 // that it begins in.
-func (c *chunker) number(p *page.Page, lines []Line) {
+func (s *Sketch) numberChunks(p *page.Page) {
 	for d := range delimiters {
-		c.tags = c.tags[:0]
+		var tags []int32 // the places of the source where an element that delimits starts or ends
 		for i := 1; i < len(p.Nodes); i++ {
 			if n := &p.Nodes[i]; d.delimits(n) {
-				c.tags = append(c.tags, n.Source.Start, n.Source.End)
+				tags = append(tags, n.Source.Start, n.Source.End)
 			}
 		}
-		slices.Sort(c.tags)
+		slices.Sort(tags)
 		chunk, next := int32(0), 0 // tags[next] is the first after the line above
-		for i := range lines {
+		for i := range s.Lines {
 			start := p.Lines[i].Source.End // of a page without text
 			if r := p.Lines[i].Runs; r.Len() > 0 {
 				start = p.Runs[r.Start].Source.Start
 			}
 			passed := next
-			for next < len(c.tags) && c.tags[next] <= start {
+			for next < len(tags) && tags[next] <= start {
 				next++
 			}
 			if i > 0 && next > passed {
 				chunk++
 			}
-			lines[i].Chunk[d] = chunk
+			s.Lines[i].Chunk[d] = chunk
 		}
 	}
 }

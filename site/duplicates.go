@@ -36,10 +36,6 @@ func (s *Sketcher) Fingerprint(p *page.Page, m page.Mask) *Fingerprint {
 			terms = s.Terms(p.LineText(i), terms)
 		}
 	}
-	return newFingerprint(digest, terms)
-}
-
-func newFingerprint(digest uint64, terms []uint32) *Fingerprint {
 	return &Fingerprint{digest, minHash(terms), len(terms) == 0}
 }
 
@@ -47,14 +43,14 @@ func newFingerprint(digest uint64, terms []uint32) *Fingerprint {
 // whatever site. It keeps some 2 KB of each page that is no copy. It is not safe for
 // concurrent use; fingerprints can be made elsewhere. The zero value is ready.
 type Duplicates struct {
-	exact map[uint64]*original
-	bands [bands]map[uint64][]*original
+	originals []original
+	exact     map[uint64]int   // by digest
+	bands     map[uint64][]int // by each band of their phrases
 }
 
 // An original is a page that is no copy.
 type original struct {
 	id      string
-	number  int
 	phrases *minHashes
 }
 
@@ -73,48 +69,37 @@ func (d *Duplicates) Add(id string, f *Fingerprint) (of string, kind Kind) {
 	if f.empty {
 		return "", 0
 	}
-	if o := d.exact[f.digest]; o != nil {
-		return o.id, Exact
+	if i, found := d.exact[f.digest]; found {
+		return d.originals[i].id, Exact
 	}
-	if o := d.near(f.phrases); o != nil {
-		return o.id, Near
+	bands := f.phrases.bands()
+	if i := d.near(f.phrases, bands); i >= 0 {
+		return d.originals[i].id, Near
 	}
-	d.remember(&original{id, len(d.exact), f.phrases}, f.digest)
+	if d.exact == nil {
+		d.exact, d.bands = make(map[uint64]int), make(map[uint64][]int)
+	}
+	n := len(d.originals)
+	d.originals = append(d.originals, original{id, f.phrases})
+	d.exact[f.digest] = n
+	for _, b := range bands {
+		if len(d.bands[b]) < mostCandidates {
+			d.bands[b] = append(d.bands[b], n)
+		}
+	}
 	return "", 0
 }
 
-func (d *Duplicates) remember(o *original, digest uint64) {
-	if d.exact == nil {
-		d.exact = make(map[uint64]*original)
-		for i := range d.bands {
-			d.bands[i] = make(map[uint64][]*original)
-		}
-	}
-	d.exact[digest] = o
-	if o.phrases == nil {
-		return
-	}
-	for i := range d.bands {
-		if b := o.phrases.band(i); len(d.bands[i][b]) < mostCandidates {
-			d.bands[i][b] = append(d.bands[i][b], o)
-		}
-	}
-}
-
-// near returns the page that resembles one the most, the first if there are
-// several, and nil if none resembles it enough.
-func (d *Duplicates) near(phrases *minHashes) (most *original) {
-	if phrases == nil {
-		return nil
-	}
-	best := 0
-	for i := range d.bands {
-		for _, o := range d.bands[i][phrases.band(i)] {
-			same := o.phrases.same(phrases)
-			if same < nearCopy || same < best || same == best && o.number >= most.number {
-				continue
+// near returns the original that resembles a page the most, the first if there are
+// several, and -1 if none resembles it enough.
+func (d *Duplicates) near(phrases *minHashes, bands []uint64) int {
+	most, best := -1, nearCopy
+	for _, b := range bands {
+		for _, i := range d.bands[b] {
+			same := d.originals[i].phrases.same(phrases)
+			if same > best || same == best && (most < 0 || i < most) {
+				most, best = i, same
 			}
-			most, best = o, same
 		}
 	}
 	return most

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"flag"
 	"math"
 	"slices"
@@ -32,9 +33,10 @@ type Entropy struct {
 	Least     int     // blocks with fewer terms are part of the block around them
 	Margin    float64 // how near the threshold a block is ambiguous, so that its lines are compared with it one by one
 
-	sketcher Sketcher
-	profile  *Profile
-	used     float64
+	// Used is the threshold that the last page was compared with.
+	Used float64
+
+	comparer
 }
 
 // NewEntropy returns the method with its defaults, chosen on the training sites of
@@ -57,46 +59,24 @@ func (e *Entropy) Parameters(fs *flag.FlagSet) {
 	parameter.Float(fs, &e.Margin, "margin", 0, 1, "distance from the threshold within which lines are compared with it one by one")
 }
 
-// Know sets the profile of the site of the pages that follow; nil is none.
-func (e *Entropy) Know(s *Profile) { e.profile = s }
-
-// Used returns the threshold that the last page was compared with, 0 if no other
-// page was known.
-func (e *Entropy) Used() float64 { return e.used }
-
 // Mask marks the lines of the blocks that are not redundant.
 func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
-	redundant := e.redundant(p)
-	for i := range p.Lines {
-		m.SetLine(p, i, !redundant(i))
-	}
-	return m
-}
-
-// redundant returns what tells whether a line is.
-func (e *Entropy) redundant(p *page.Page) func(line int) bool {
-	e.used = 0
-	s := e.sketcher.Sketch(p)
-	if e.profile == nil || e.profile.Others(s.Digest) == 0 {
-		return func(int) bool { return false }
-	}
-	t := e.trained(e.profile.Group(s), s.Digest)
-	e.used = t.threshold
-	if e.Threshold > 0 {
-		e.used = e.Threshold
-	}
+	s, g := e.group(p)
+	t := e.trained(g, s.Digest)
+	e.Used = cmp.Or(e.Threshold, t.threshold)
 	known := t.with(s)
 	block := s.blocks(e.Blocks, e.Least)
 	means := s.blockMeans(known, block)
-	return func(line int) bool {
-		h := means[block[line]]
-		if terms := s.terms(line); math.Abs(h.mean()-e.used) <= e.Margin && len(terms) >= max(e.Least, 1) {
+	for i, b := range block {
+		h := means[b]
+		if terms := s.terms(i); math.Abs(h.mean()-e.Used) <= e.Margin && len(terms) >= max(e.Least, 1) {
 			h = mean{}
 			h.add(known, terms)
 		}
-		return h.mean() > e.used
+		m.SetLine(p, i, h.mean() <= e.Used)
 	}
+	return m
 }
 
 // blockMeans returns the mean entropy of each block's terms. Blocks without terms
@@ -132,11 +112,7 @@ func (e *Entropy) trained(g *Group, digest uint64) *training {
 		rest := g.sketches[i+1 : min(e.Training+1, len(g.sketches))]
 		return how.train(slices.Concat(pages[:i], rest))
 	}
-	t, found := g.searches.Load(how)
-	if !found {
-		t, _ = g.searches.LoadOrStore(how, how.train(pages))
-	}
-	return t.(*training)
+	return remembered(g, how, func() *training { return how.train(pages) })
 }
 
 func (how search) train(pages []*Sketch) *training {

@@ -41,75 +41,36 @@ const (
 )
 
 // Write writes profiles to a file; the same profiles always give the same bytes.
-// Sketches that no page can have are an error.
 func (p *Profiles) Write(w io.Writer) error {
-	z, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
-	if err == nil {
-		_, err = io.WriteString(w, magic+string(rune(fileVersion)))
-	}
-	if err != nil {
+	_, err := io.WriteString(w, magic+string(rune(fileVersion)))
+	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	if err = cmp.Or(err, zerr); err != nil {
 		return fmt.Errorf("site: %w", err)
 	}
-	e := encoder{w: z}
 	for _, host := range p.Hosts() {
-		e.site(host, p.Known(host))
+		err = cmp.Or(err, p.Known(host).write(z, host))
 	}
-	if err := errors.Join(e.err, z.Close()); err != nil {
+	if err := cmp.Or(err, z.Close()); err != nil {
 		return fmt.Errorf("site: %w", err)
 	}
 	return nil
 }
 
-// An encoder writes until there is an error.
-type encoder struct {
-	w   io.Writer
-	b   []byte
-	err error
-}
-
-func (e *encoder) write(parts ...any) {
-	e.b = e.b[:0]
-	for _, part := range parts {
-		e.b, _ = binary.Append(e.b, binary.LittleEndian, part) // an error is for types without a fixed size
-	}
-	if e.err == nil {
-		_, e.err = e.w.Write(e.b)
-	}
-}
-
-func (e *encoder) site(host string, p *Profile) {
+func (p *Profile) write(w io.Writer, host string) error {
 	sketches := p.Sketches()
-	e.write(siteHead{uint32(len(host)), uint32(p.Limit()), uint32(len(sketches))}, []byte(host))
+	err := write(w, siteHead{uint32(len(host)), uint32(p.Limit()), uint32(len(sketches))}, []byte(host))
 	for _, s := range sketches {
-		e.err = cmp.Or(e.err, s.check())
-		e.write(sketchHead{s.Digest, s.Cluster, uint32(len(s.Blocks)), uint32(len(s.Lines)), uint32(len(s.Terms))}, s.Blocks, s.Lines, s.Terms)
+		head := sketchHead{s.Digest, s.Cluster, uint32(len(s.Blocks)), uint32(len(s.Lines)), uint32(len(s.Terms))}
+		err = cmp.Or(err, write(w, head, s.Blocks, s.Lines, s.Terms))
 	}
+	return err
 }
 
-// check finds what the sketch of no page has.
-func (s *Sketch) check() error {
-	if len(s.Blocks) == 0 || s.Blocks[0].Parent != -1 {
-		return errors.New("a page's first block is not the document")
+func write(w io.Writer, parts ...any) (err error) {
+	for _, part := range parts {
+		err = cmp.Or(err, binary.Write(w, binary.LittleEndian, part))
 	}
-	for i, b := range s.Blocks[1:] {
-		if b.Parent < 0 || int(b.Parent) > i {
-			return fmt.Errorf("block %d of a page is inside block %d", i+1, b.Parent)
-		}
-	}
-	var above Line
-	for i, l := range s.Lines {
-		if l.Block < 0 || int(l.Block) >= len(s.Blocks) {
-			return fmt.Errorf("line %d of a page is in block %d of %d", i, l.Block, len(s.Blocks))
-		}
-		if l.Terms < above.Terms || l.Chunk[Block] < above.Chunk[Block] || l.Chunk[Table] < above.Chunk[Table] {
-			return fmt.Errorf("the chunks or terms of line %d of a page are before those of the line above", i)
-		}
-		above = l
-	}
-	if int(above.Terms) != len(s.Terms) {
-		return fmt.Errorf("a page has %d terms, and its lines have %d", len(s.Terms), above.Terms)
-	}
-	return nil
+	return err
 }
 
 // Open reads the file of profiles at path.
@@ -158,13 +119,11 @@ func read(r io.Reader) (*Profiles, error) {
 	if d.rest, d.err = z.DecodeAll(rest[1:], nil); errors.Is(d.err, zstd.ErrDecoderSizeExceeded) {
 		d.err = fmt.Errorf("more than %d times as much as was compressed", maxRatio)
 	}
-	p, last := NewProfiles(0), ""
+	p := NewProfiles(0)
 	for len(d.rest) > 0 && d.err == nil {
 		host, profile := d.site()
-		if len(p.sites) > 0 && host <= last {
-			d.fail("the hosts are not in order")
-		}
-		p.sites[host], last = profile, host
+		d.require(p.sites[host] == nil, "%s: there is another site of this host", host)
+		p.sites[host] = profile
 	}
 	return p, d.err
 }
@@ -175,19 +134,22 @@ type decoder struct {
 	err  error
 }
 
-func (d *decoder) fail(format string, a ...any) { d.err = cmp.Or(d.err, fmt.Errorf(format, a...)) }
+func (d *decoder) require(ok bool, format string, a ...any) {
+	if !ok {
+		d.err = cmp.Or(d.err, fmt.Errorf(format, a...))
+	}
+}
 
 func (d *decoder) read(v any) {
 	n, err := binary.Decode(d.rest, binary.LittleEndian, v)
-	if d.rest = d.rest[n:]; err != nil {
-		d.err = cmp.Or(d.err, io.ErrUnexpectedEOF)
-	}
+	d.rest = d.rest[n:]
+	d.require(err == nil, "%w", io.ErrUnexpectedEOF)
 }
 
 // elements reads n elements of a slice. Memory is allocated for what is there only.
 func elements[T any](d *decoder, n uint32) []T {
 	if int64(n)*int64(binary.Size(*new(T))) > int64(len(d.rest)) {
-		d.err = cmp.Or(d.err, io.ErrUnexpectedEOF)
+		d.require(false, "%w", io.ErrUnexpectedEOF)
 		return nil
 	}
 	all := make([]T, n)
@@ -199,15 +161,13 @@ func (d *decoder) site() (host string, p *Profile) {
 	var head siteHead
 	d.read(&head)
 	host = string(elements[byte](d, head.HostBytes))
-	if head.Limit < 1 || head.Limit > MaxPages || head.Pages > head.Limit {
-		d.fail("%s: %d pages with a limit of %d, which is from 1 to %d", host, head.Pages, head.Limit, MaxPages)
-	}
+	d.require(0 < head.Limit && head.Limit <= MaxPages && head.Pages <= head.Limit,
+		"%s: %d pages with a limit of %d, which is from 1 to %d", host, head.Pages, head.Limit, MaxPages)
 	p = NewProfile(int(head.Limit))
 	for i := 0; i < int(head.Pages) && d.err == nil; i++ {
 		s := d.sketch()
-		if i > 0 && s.Digest <= p.sketches[i-1].Digest {
-			d.fail("%s: the pages are not in the order of their digests", host)
-		}
+		d.require(i == 0 || s.Digest > p.sketches[i-1].Digest, "%s: the pages are not in the order of their digests", host)
+		d.require(s.valid(), "%s: a page has blocks, lines or terms that do not fit together", host)
 		p.sketches = append(p.sketches, s)
 	}
 	return host, p
@@ -216,12 +176,31 @@ func (d *decoder) site() (host string, p *Profile) {
 func (d *decoder) sketch() *Sketch {
 	var head sketchHead
 	d.read(&head)
-	s := &Sketch{
+	return &Sketch{
 		Digest: head.Digest, Cluster: head.Cluster,
 		Blocks: elements[Container](d, head.Blocks),
 		Lines:  elements[Line](d, head.Lines),
 		Terms:  elements[uint32](d, head.Terms),
 	}
-	d.err = cmp.Or(d.err, s.check())
-	return s
+}
+
+// valid tells whether a page can have the sketch.
+func (s *Sketch) valid() bool {
+	if len(s.Blocks) == 0 || s.Blocks[0].Parent != -1 {
+		return false
+	}
+	for i, b := range s.Blocks[1:] {
+		if b.Parent < 0 || int(b.Parent) > i {
+			return false
+		}
+	}
+	var above Line
+	for _, l := range s.Lines {
+		if l.Block < 0 || int(l.Block) >= len(s.Blocks) || l.Terms < above.Terms ||
+			l.Chunk[Block] < above.Chunk[Block] || l.Chunk[Table] < above.Chunk[Table] {
+			return false
+		}
+		above = l
+	}
+	return int(above.Terms) == len(s.Terms)
 }

@@ -159,13 +159,13 @@ func TestDamagedFiles(t *testing.T) {
 		{"a byte more", append(bytes.Clone(whole), 0), "site: "},
 		{"half a site", payload(head, host, byte(0)), "site: unexpected EOF"},
 		{"half a host", payload(siteHead{9, 9, 0}, host), "site: unexpected EOF"},
-		{"hosts twice", payload(siteHead{1, 9, 0}, host, siteHead{1, 9, 0}, host), "site: the hosts are not in order"},
+		{"hosts twice", payload(siteHead{1, 9, 0}, host, siteHead{1, 9, 0}, host), "site: a: there is another site of this host"},
 		{"no limit", payload(siteHead{1, 0, 0}, host), "site: a: 0 pages with a limit of 0,"},
 		{"a limit above the highest", payload(siteHead{1, MaxPages + 1, 0}, host), "site: a: 0 pages with a limit of 1048577,"},
 		{"more pages than the limit", payload(siteHead{1, 9, 10}, host), "site: a: 10 pages with a limit of 9,"},
 		{"a page twice", payload(siteHead{1, 9, 2}, host, empty, document, empty, document), "site: a: the pages are not in the order of their digests"},
 		{"lines that are not there", payload(head, host, sketchHead{Blocks: 1, Lines: 1 << 31}, document), "site: unexpected EOF"},
-		{"a sketch of no page", payload(head, host, empty, Container{}), "site: a page's first block is not the document"},
+		{"a sketch of no page", payload(head, host, empty, Container{}), "site: a: a page has blocks, lines or terms that do not fit together"},
 	} {
 		_, err := Read(bytes.NewReader(tt.file))
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
@@ -194,26 +194,27 @@ func TestOpenNamesTheFile(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeReadIsNotWritten(t *testing.T) {
+func TestSketchesOfNoPageAreNotRead(t *testing.T) {
 	document := []Container{{Parent: -1}}
-	for _, tt := range []struct {
-		sketch Sketch
-		want   string
-	}{
-		{Sketch{}, "site: a page's first block is not the document"},
-		{Sketch{Blocks: make([]Container, 1)}, "site: a page's first block is not the document"},
-		{Sketch{Blocks: append(document, Container{Parent: 1})}, "site: block 1 of a page is inside block 1"},
-		{Sketch{Terms: []uint32{1}, Blocks: document}, "site: a page has 1 terms, and its lines have 0"},
-		{Sketch{Terms: []uint32{1}, Lines: []Line{{Terms: 1}, {Terms: 0}}, Blocks: document}, "site: the chunks or terms of line 1 of a page are before those of the line above"},
-		{Sketch{Lines: []Line{{Chunk: [delimiters]int32{-1}}}, Blocks: document}, "site: the chunks or terms of line 0 of a page are before those of the line above"},
-		{Sketch{Lines: []Line{{Block: -1}}, Blocks: document}, "site: line 0 of a page is in block -1 of 1"},
+	for _, sketch := range []Sketch{
+		{},
+		{Blocks: make([]Container, 1)},
+		{Blocks: append(document, Container{Parent: 1})},
+		{Terms: []uint32{1}, Blocks: document},
+		{Terms: []uint32{1}, Lines: []Line{{Terms: 1}, {Terms: 0}}, Blocks: document},
+		{Lines: []Line{{Chunk: [delimiters]int32{-1}}}, Blocks: document},
+		{Lines: []Line{{Block: -1}}, Blocks: document},
 	} {
 		p := NewProfiles(0)
-		p.Of("a.example").Add(&tt.sketch)
-		if err := p.Write(new(bytes.Buffer)); err == nil || err.Error() != tt.want {
-			t.Errorf("%v, want %s", err, tt.want)
+		p.Of("a.example").Add(&sketch)
+		_, err := Read(bytes.NewReader(written(t, p)))
+		if err == nil || err.Error() != "site: a.example: a page has blocks, lines or terms that do not fit together" {
+			t.Errorf("%+v: %v", sketch, err)
 		}
 	}
+}
+
+func TestFailingToWriteIsAnError(t *testing.T) {
 	failing := errors.New("no space")
 	if err := seeded(0, 0, 10).Write(failingWriter{failing}); !errors.Is(err, failing) {
 		t.Error(err)

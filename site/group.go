@@ -1,33 +1,37 @@
 package site
 
-import "sync"
+import (
+	"sync"
 
-// A Group is the pages that a page is compared with. What is counted over them is
-// counted when it is first asked for. It is safe for concurrent use.
+	"linesift/page"
+)
+
+// A Group is the pages that a page is compared with. It is safe for concurrent use.
 type Group struct {
 	sketches []*Sketch // in the order of their digests
-
-	originals func() *originals         // for Template
-	searches  sync.Map                  // for Entropy: *training by search
-	chunks    [delimiters]func() counts // of the originals
+	memo     sync.Map  // what is counted over them: functions by key
 }
 
-func newGroup(sketches []*Sketch) *Group {
-	g := &Group{sketches: sketches}
-	g.originals = sync.OnceValue(func() *originals { return originalsOf(sketches) })
-	for d := range delimiters {
-		g.chunks[d] = sync.OnceValue(func() counts { return g.originals().count(d) })
-	}
-	return g
+// remembered returns what count counts over a group. It is called once for each key.
+func remembered[T any](g *Group, key any, count func() T) T {
+	once, _ := g.memo.LoadOrStore(key, sync.OnceValue(count))
+	return once.(func() T)()
 }
 
-// Others returns the number of pages of the group other than that of the digest.
-func (g *Group) Others(digest uint64) int { return others(g.sketches, digest) }
+// A comparer compares pages with others of their site.
+type comparer struct {
+	profile  *Profile
+	sketcher Sketcher
+}
 
-// member returns the sketch of the digest, nil if it is not in the group.
-func (g *Group) member(digest uint64) *Sketch {
-	if i, found := find(g.sketches, digest); found {
-		return g.sketches[i]
+// Know sets the profile of the site of the pages that follow; nil is none.
+func (c *comparer) Know(s *Profile) { c.profile = s }
+
+// group returns the sketch of a page and the pages that it is compared with.
+func (c *comparer) group(p *page.Page) (*Sketch, *Group) {
+	s := c.sketcher.Sketch(p)
+	if c.profile == nil {
+		return s, new(Group)
 	}
-	return nil
+	return s, c.profile.Group(s)
 }

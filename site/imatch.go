@@ -1,9 +1,10 @@
 package site
 
 import (
-	"crypto/sha1"
 	"encoding/binary"
 	"slices"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // I-Match: A. Chowdhury, O. Frieder, D. Grossman, M. McCabe, "Collection Statistics
@@ -35,9 +36,6 @@ func (s *Sketch) distinct() []uint32 {
 	return slices.Compact(terms)
 }
 
-// A signature is what I-Match makes of a page; none is all zeros.
-type signature [sha1.Size]byte
-
 // The terms that make a signature. The article tries bounds on the frequency from
 // either side; these are ours. The rarest terms are those of one page alone, which
 // no copy can share. The most common, on more than half of the pages, are the
@@ -48,12 +46,12 @@ const (
 	leastShared = 0.5
 )
 
-// signature returns the SHA-1 of the page's terms in order, rare and common ones
-// left out. There is none if those that are left are less than half of what is
-// not common: a few words that two pages happen to share make no copies of them.
+// signature returns a hash of the page's terms in order, rare and common ones left
+// out. It is 0 if those that are left are less than half of what is not common: a few
+// words that two pages happen to share make no copies of them.
 // added are the terms of a page, as distinct returns them, that is counted with the
 // collection; nil is none.
-func (f *frequencies) signature(s *Sketch, added []uint32) signature {
+func (f *frequencies) signature(s *Sketch, added []uint32) uint64 {
 	pages := f.n
 	if added != nil {
 		pages++
@@ -75,7 +73,7 @@ func (f *frequencies) signature(s *Sketch, added []uint32) signature {
 		}
 	}
 	if shared := len(b) / 4; shared == 0 || float64(shared) < leastShared*float64(uncommon) {
-		return signature{}
+		return 0
 	}
-	return sha1.Sum(b)
+	return xxhash.Sum64(b)
 }

@@ -1,6 +1,9 @@
 package site
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // MinHash. The resemblance of two pages is the Jaccard coefficient of the sets of
 // their phrases: the phrases of both over those of either. With this probability
@@ -71,11 +74,17 @@ func (s *minHashes) same(other *minHashes) (n int) {
 	return n
 }
 
-// band returns a hash of the hashes of band i.
-func (s *minHashes) band(i int) (h uint64) {
-	const width = hashes / bands
-	for _, x := range s[i*width : (i+1)*width] {
-		h = (h + uint64(x) + 1) * prime
+// bands returns a hash of each band and its number; none of nil.
+func (s *minHashes) bands() (all []uint64) {
+	if s == nil {
+		return nil
 	}
-	return h
+	for band := range slices.Chunk(s[:], hashes/bands) {
+		h := uint64(len(all))
+		for _, x := range band {
+			h = (h + uint64(x) + 1) * prime
+		}
+		all = append(all, h)
+	}
+	return all
 }

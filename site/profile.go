@@ -117,17 +117,17 @@ func (p *Profile) Group(s *Sketch) *Group {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.all == nil {
-		p.all, p.groups = newGroup(slices.Clone(p.sketches)), make(map[uint64]*Group)
+		p.all, p.groups = &Group{sketches: slices.Clone(p.sketches)}, make(map[uint64]*Group)
 	}
 	g := p.groups[s.Cluster]
 	if g == nil {
 		members := slices.DeleteFunc(slices.Clone(p.sketches), func(k *Sketch) bool { return k.Cluster != s.Cluster })
 		if g = p.all; len(members) < len(p.sketches) {
-			g = newGroup(members)
+			g = &Group{sketches: members}
 		}
 		p.groups[s.Cluster] = g
 	}
-	if g.Others(s.Digest) < LeastCluster {
+	if others(g.sketches, s.Digest) < LeastCluster {
 		return p.all
 	}
 	return g

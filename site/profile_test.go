@@ -62,7 +62,7 @@ func TestAPageIsComparedWithItsClusterIfThatIsLargeEnough(t *testing.T) {
 	}
 	all[11].Cluster = 2
 	p := profileOf(0, all...)
-	others := func(s *Sketch) int { return p.Group(s).Others(s.Digest) }
+	others := func(s *Sketch) int { return others(p.Group(s).sketches, s.Digest) }
 	for cluster, want := range map[uint64]int{0: 6, 1: 5, 2: 12, 3: 12} {
 		if n := others(&Sketch{Cluster: cluster}); n != want {
 			t.Errorf("a new page of cluster %d is compared with %d pages, want %d", cluster, n, want)

@@ -47,18 +47,15 @@ func (p *Profiles) Hosts() []string {
 }
 
 // Merge adds what others know of sites, as Profile.Merge does. Sites that p does
-// not have are kept as they are in other, which is not to be changed afterwards.
+// not have are kept as they are in other, which is not to be used afterwards.
 func (p *Profiles) Merge(other *Profiles) {
-	for _, host := range other.Hosts() {
-		theirs := other.Known(host)
-		p.mu.Lock()
-		ours := p.sites[host]
-		if ours == nil {
-			p.sites[host] = theirs
-		}
-		p.mu.Unlock()
-		if ours != nil {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for host, theirs := range other.sites {
+		if ours := p.sites[host]; ours != nil {
 			ours.Merge(theirs)
+		} else {
+			p.sites[host] = theirs
 		}
 	}
 }

@@ -58,12 +58,8 @@ const prime = 6364136223846793005
 // Digest returns the Digest of a page's sketch without making the sketch.
 func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 
-// A Sketcher makes sketches and reuses its memory. It is not safe for concurrent
-// use.
+// A Sketcher makes sketches. It remembers words, and is not safe for concurrent use.
 type Sketcher struct {
-	chunker chunker
-	blocker blocker
-
 	word  []byte            // in lower case
 	known map[string]uint32 // the terms of words; noTerm of stop words
 }
@@ -76,7 +72,7 @@ func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 		k.Terms = s.Terms(text, k.Terms)
 		k.Lines[i].Text, k.Lines[i].Terms = xxhash.Sum64(text), int32(len(k.Terms))
 	}
-	s.chunker.number(p, k.Lines)
-	s.blocker.number(p, k)
+	k.numberChunks(p)
+	k.numberBlocks(p)
 	return k
 }

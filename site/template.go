@@ -23,8 +23,7 @@ type Template struct {
 	Share      float64 // of the pages that have a chunk of the template, at least
 	Pages      int     // number of these pages, at least
 
-	profile  *Profile
-	sketcher Sketcher
+	comparer
 }
 
 // NewTemplate returns the method with the parameters that are best on the training
@@ -42,23 +41,27 @@ func (t *Template) Parameters(fs *flag.FlagSet) {
 // maxPages is a bound without a meaning: far more than a profile has.
 const maxPages = 1 << 30
 
-// Know sets the profile of the site of the pages that follow; nil is none.
-func (t *Template) Know(s *Profile) { t.profile = s }
-
 // Mask marks the lines of the chunks that are not the template's. If no other
 // page of the site is known, these are all.
 func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
-	if t.profile == nil {
-		for i := range m {
-			m[i] = true
-		}
-		return m
+	s, g := t.group(p)
+	o := remembered(g, t.Delimiters, func() *originals { return originalsOf(g.sketches, t.Delimiters) })
+	pages := o.pages + 1
+	var member *Sketch // the page in the group
+	if i, found := find(g.sketches, s.Digest); found {
+		member = g.sketches[i]
 	}
-	s := t.sketcher.Sketch(p)
-	frequency, pages := t.profile.Group(s).chunkFrequencies(s, t.Delimiters)
+	var counted map[uint64]bool // chunks that o has counted of the page, or of what it is a copy of
+	if original := o.of(s, member); original != nil {
+		pages--
+		counted = original.chunkSet(t.Delimiters)
+	}
 	s.chunks(t.Delimiters, func(chunk uint64, first, end int) {
-		n := frequency(chunk)
+		n := o.chunks[chunk]
+		if !counted[chunk] {
+			n++
+		}
 		content := n < t.Pages || float64(n) < t.Share*float64(pages)
 		for i := first; i < end; i++ {
 			m.SetLine(p, i, content)
@@ -67,46 +70,31 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// chunkFrequencies returns the number of pages that have a chunk, for the chunks of
-// a page, and the number of all pages: the page itself and those of the group that
-// are no copies of it or of each other.
-func (g *Group) chunkFrequencies(s *Sketch, d Delimiters) (frequency func(chunk uint64) int, pages int) {
-	o, known := g.originals(), g.chunks[d]()
-	pages = len(o.sketches) + 1
-	var counted map[uint64]bool // chunks of the page, or of what it is a copy of, that are in known
-	if original := o.of(s, g.member(s.Digest)); original != nil {
-		pages--
-		counted = original.chunkSet(d)
-	}
-	return func(chunk uint64) int {
-		if counted[chunk] {
-			return int(known[chunk])
-		}
-		return int(known[chunk]) + 1
-	}, pages
-}
-
 // originals are the pages of a group that are no I-Match copies of earlier ones.
 type originals struct {
-	sketches []*Sketch
-	terms    frequencies           // of all pages of the group
-	match    map[signature]*Sketch // the originals that have a signature
-	rare     map[uint32]*Sketch    // the original of each term that one page alone has
+	pages  int
+	chunks map[uint64]int     // on how many of them each chunk stands
+	terms  frequencies        // of all pages of the group
+	match  map[uint64]*Sketch // by their signatures
+	rare   map[uint32]*Sketch // by the terms that one page alone has
 }
 
-func originalsOf(sketches []*Sketch) *originals {
-	o := &originals{match: make(map[signature]*Sketch), rare: make(map[uint32]*Sketch)}
+func originalsOf(sketches []*Sketch, d Delimiters) *originals {
+	o := &originals{chunks: make(map[uint64]int), match: make(map[uint64]*Sketch), rare: make(map[uint32]*Sketch)}
 	for _, s := range sketches {
 		o.terms.add(s)
 	}
 	for _, s := range sketches {
-		if match := o.terms.signature(s, nil); match != (signature{}) {
+		if match := o.terms.signature(s, nil); match != 0 {
 			if o.match[match] != nil {
 				continue
 			}
 			o.match[match] = s
 		}
-		o.sketches = append(o.sketches, s)
+		o.pages++
+		for chunk := range s.chunkSet(d) {
+			o.chunks[chunk]++
+		}
 		for _, t := range s.Terms {
 			if o.terms.pages[t] == 1 {
 				o.rare[t] = s
@@ -117,45 +105,31 @@ func originalsOf(sketches []*Sketch) *originals {
 }
 
 // of returns the original of a page: itself, or what it is a copy of; nil if there
-// is none. member is the page in the group. A page that is not in the group is
-// counted with it, and then a term that one page alone had is on two: what had too
-// few shared terms for a signature may have one now.
+// is none. member is the page in the group, nil if it is not in it: then its terms are
+// counted too, and an original that had too few shared terms for a signature may have
+// that of the page.
 func (o *originals) of(s, member *Sketch) *Sketch {
-	if member != nil {
-		if match := o.terms.signature(member, nil); match != (signature{}) {
-			return o.match[match]
-		}
-		return member
+	var added []uint32
+	if member == nil {
+		added = s.distinct()
 	}
-	own := s.distinct()
-	match := o.terms.signature(s, own)
-	if match == (signature{}) {
-		return nil
+	match := o.terms.signature(s, added)
+	if match == 0 {
+		return member
 	}
 	if found := o.match[match]; found != nil {
 		return found
 	}
-	tried := make(map[*Sketch]bool)
-	for _, t := range own {
-		if other := o.rare[t]; other != nil && !tried[other] {
-			tried[other] = true
-			if o.terms.signature(other, own) == match {
-				return other
-			}
+	var tried *Sketch
+	for _, t := range added {
+		other := o.rare[t]
+		if other == nil || other == tried {
+			continue
 		}
+		if o.terms.signature(other, added) == match {
+			return other
+		}
+		tried = other
 	}
 	return nil
-}
-
-// counts says on how many pages chunks stand.
-type counts map[uint64]int32
-
-func (o *originals) count(d Delimiters) counts {
-	c := make(counts)
-	for _, s := range o.sketches {
-		for chunk := range s.chunkSet(d) {
-			c[chunk]++
-		}
-	}
-	return c
 }
