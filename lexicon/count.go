@@ -7,10 +7,7 @@ import (
 )
 
 // A Counter counts keys by site. Its zero value is ready for use.
-type Counter struct {
-	counts map[Key]tally
-	site   map[Key]tally // of one site, used again for each
-}
+type Counter struct{ counts map[Key]tally }
 
 // A tally is in how many lines of either kind a key stands; over sites, the sums of
 // the shares of either kind, and how many sites have it.
@@ -29,23 +26,23 @@ type Line struct {
 // same lexicon, to the last bit.
 func (c *Counter) Add(site []Line) {
 	if c.counts == nil {
-		c.counts, c.site = make(map[Key]tally), make(map[Key]tally)
+		c.counts = make(map[Key]tally)
 	}
-	clear(c.site)
+	here := make(map[Key]tally)
 	for _, l := range site {
 		for _, k := range l.Keys {
-			t := c.site[k]
+			t := here[k]
 			if l.Content {
 				t.content++
 			} else {
 				t.other++
 			}
-			c.site[k] = t
+			here[k] = t
 		}
 	}
-	for k, here := range c.site {
+	for k, n := range here {
 		t := c.counts[k]
-		share := here.content / (here.content + here.other)
+		share := n.content / (n.content + n.other)
 		t.content += share
 		t.other += 1 - share
 		t.sites++
@@ -54,8 +51,7 @@ func (c *Counter) Add(site []Line) {
 }
 
 // Which keys a lexicon has: what few sites have says more of them than of other
-// sites, and what says next to nothing only takes room. On held-out pages five times
-// as many keys were worth no more, nor were pairs of words.
+// sites, and what says next to nothing only takes room.
 const (
 	leastSites = 8
 	leastOdds  = 0.5
@@ -88,9 +84,5 @@ func (c *Counter) Lexicon() *Lexicon {
 		kept = append(kept, k)
 		odds = append(odds, Odds(math.Round(max(min(z*perUnit, math.MaxInt8), -math.MaxInt8))))
 	}
-	l, err := New(slices.Clip(kept), odds)
-	if err != nil {
-		panic(err) // they ascend
-	}
-	return l
+	return index(slices.Clip(kept), odds)
 }

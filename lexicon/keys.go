@@ -42,8 +42,9 @@ const (
 	wholeWords = 8 // of a line that is looked up as a whole
 )
 
-// AppendKeys appends the keys of a line's text to dst. They do not depend on
-// capitals, on digits or on most punctuation; characters of scripts without spaces are words of their own.
+// AppendKeys appends the keys of a line's text to dst. They do not depend on capitals,
+// on digits or on most punctuation; characters of scripts without spaces are words of
+// their own.
 func AppendKeys(dst []Key, text []byte) []Key {
 	var hashes [headBytes + tailBytes]uint32 // of the words; none is without a byte
 	head, tail := text, []byte(nil)

@@ -1,7 +1,6 @@
 package lexicon
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -26,32 +25,28 @@ type Lexicon struct {
 }
 
 // New returns the lexicon of keys, which ascend, and their odds. It keeps the
-// slices. Keys that do not ascend, or are not as many as odds, are an error.
+// slices. Keys in another order or of no kind, or not as many as odds, are an error.
 func New(keys []Key, odds []Odds) (*Lexicon, error) {
 	if len(keys) != len(odds) {
 		return nil, fmt.Errorf("lexicon: %d keys and %d odds", len(keys), len(odds))
 	}
 	for i, k := range keys {
-		if i > 0 && k <= keys[i-1] {
-			return nil, fmt.Errorf("lexicon: key %d of %d is not above the one before", i, len(keys))
-		}
-		if kindOf(k) >= kinds {
-			return nil, fmt.Errorf("lexicon: key %d of %d is of no kind", i, len(keys))
+		if i > 0 && k <= keys[i-1] || kindOf(k) >= kinds {
+			return nil, fmt.Errorf("lexicon: key %d of %d is not above the one before, or of no kind", i, len(keys))
 		}
 	}
-	if len(keys) > maxKeys {
-		return nil, errors.New("lexicon: too many keys")
-	}
+	return index(keys, odds), nil
+}
+
+// index returns the lexicon of keys that ascend.
+func index(keys []Key, odds []Odds) *Lexicon {
 	size := bits.Len(uint(2 * len(keys))) // a table of 2^size slots is at most half full
 	l := &Lexicon{keys: keys, odds: odds, slots: make([]uint32, 1<<size), shift: 32 - size}
 	for i, k := range keys {
 		l.slots[l.place(k)] = uint32(i + 1)
 	}
-	return l, nil
+	return l
 }
-
-// maxKeys bounds what a damaged file can ask for.
-const maxKeys = 1 << 24
 
 // place returns the slot of k, or the empty one that it would have.
 func (l *Lexicon) place(k Key) int {

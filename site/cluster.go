@@ -1,9 +1,10 @@
 package site
 
 import (
-	"bytes"
 	"encoding/binary"
+	"path"
 	"regexp"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -19,15 +20,14 @@ import (
 //   - what the page says it is: its og:type, and whether it is an article,
 //   - the tag of the element that has most of the text.
 //
-// docs/sites.md has how well that does. Finer clusters, with the URL's depth or the
-// element's class or path, were tried and gain nothing.
+// docs/sites.md has how well that does.
 func cluster(p *page.Page) uint64 {
-	key := pattern(p.Meta.Canonical)
-	if len(p.Meta.Canonical) == 0 {
-		key = pattern(p.Meta.URL)
+	url := p.Meta.Canonical
+	if len(url) == 0 {
+		url = p.Meta.URL
 	}
-	key = append(append(key, 0), p.Meta.Type...)
-	key = append(key, 0)
+	key := append([]byte(pattern(string(url))), 0)
+	key = append(append(key, p.Meta.Type...), 0)
 	if p.Meta.Kinds&meta.KindArticle != 0 {
 		key[len(key)-1] = 1
 	}
@@ -41,33 +41,33 @@ var slug = regexp.MustCompile(`(?s)[0-9]|[-_+%].*[-_+%]`)
 
 const (
 	slugLength       = 21 // bytes; so does a part of a path that is as long
-	longestExtension = 5  // letters of ".shtml" and its like
+	longestExtension = 6  // bytes of ".shtml" and its like
 )
 
 // pattern returns what URLs of one kind of page have in common: + if any part of the
 // path names one page among many, - if none does, and the extension. It is empty if
 // there is no URL.
-func pattern(url []byte) []byte {
-	if len(url) == 0 {
-		return nil
+func pattern(url string) string {
+	if url == "" {
+		return ""
 	}
-	if _, rest, ok := bytes.Cut(url, []byte("//")); ok {
-		_, url, _ = bytes.Cut(rest, []byte("/"))
+	if _, rest, ok := strings.Cut(url, "//"); ok {
+		_, url, _ = strings.Cut(rest, "/")
 	}
-	if i := bytes.IndexAny(url, "?#"); i >= 0 {
+	if i := strings.IndexAny(url, "?#"); i >= 0 {
 		url = url[:i]
 	}
-	var extension []byte
-	if i := bytes.LastIndexByte(url, '.'); i >= 0 && len(url)-i-1 <= longestExtension && bytes.IndexByte(url[i:], '/') < 0 {
-		url, extension = url[:i], url[i:]
+	extension := path.Ext(url)
+	if len(extension) > longestExtension {
+		extension = ""
 	}
-	key := []byte{'-'}
-	for part := range bytes.SplitSeq(url, []byte("/")) {
-		if len(part) >= slugLength || slug.Match(part) {
-			key[0] = '+'
+	kind := "-"
+	for part := range strings.SplitSeq(strings.TrimSuffix(url, extension), "/") {
+		if len(part) >= slugLength || slug.MatchString(part) {
+			kind = "+"
 		}
 	}
-	return append(key, bytes.ToLower(extension)...)
+	return kind + strings.ToLower(extension)
 }
 
 // mainElement returns the element with most of the text: that of lines that are

@@ -22,7 +22,7 @@ func TestPatternsOfURLs(t *testing.T) {
 		"https://news.example/v1.2/ferries":                                     "+",
 		"https://news.example/late-ferries-stay-in-harbour.no-extension-at-all": "+",
 	} {
-		if got := string(pattern([]byte(url))); got != want {
+		if got := pattern(url); got != want {
 			t.Errorf("%s: %q, want %q", url, got, want)
 		}
 	}
