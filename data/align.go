@@ -1,6 +1,10 @@
 package data
 
-import "linesift/page"
+import (
+	"slices"
+
+	"linesift/page"
+)
 
 // Align finds the lines of p that gold, the text a person marked as content,
 // is made of. A line is content when at least half of its words align with
@@ -28,15 +32,15 @@ func align(p *page.Page, gold string) *alignment {
 // An alignment is the words of a page and of its gold, and which of them go
 // together.
 type alignment struct {
-	page   []int32 // the page's words, numbered as gold's; -1 where gold has no such word
-	line   []int32 // the line of each word of the page
-	first  []int32 // the first word of each line, and at the end the number of words
-	hidden []bool  // of each line
-	gold   []int32 // gold's words, numbered from 0 as they first occur
+	page  []int32 // the page's words, numbered as gold's; -1 where gold has no such word
+	worth []int32 // of each word of the page: what a match of it scores
+	first []int32 // the first word of each line, and at the end the number of words
+	gold  []int32 // gold's words, numbered from 0 as they first occur
+
+	hidden, content []bool // of each line
 
 	partner []int32 // of each word of the page: its place in the gold, or -1
 	taken   []bool  // of each word of the gold: whether it is a partner
-	content []bool  // of each line
 }
 
 func newAlignment(p *page.Page, gold string) *alignment {
@@ -51,19 +55,25 @@ func newAlignment(p *page.Page, gold string) *alignment {
 		a.gold = append(a.gold, n)
 	})
 	for i := range p.Lines {
-		a.hidden[i] = p.In(i)&page.Hidden != 0
 		a.first = append(a.first, int32(len(a.page)))
+		a.hidden[i] = p.In(i)&page.Hidden != 0
+		within := int32(matchScore)
+		if a.hidden[i] {
+			within -= hiddenCost
+		}
+		worth := within + lineScore
 		eachWord(p.LineText(i), func(word []byte) {
 			n, ok := numbers[string(word)]
 			if !ok {
 				n = -1
 			}
 			a.page = append(a.page, n)
-			a.line = append(a.line, int32(i))
-			a.partner = append(a.partner, -1)
+			a.worth = append(a.worth, worth)
+			worth = within
 		})
 	}
 	a.first = append(a.first, int32(len(a.page)))
+	a.partner = slices.Repeat([]int32{-1}, len(a.page))
 	a.taken = make([]bool, len(a.gold))
 	return a
 }
@@ -76,17 +86,7 @@ func (a *alignment) pair(i, j int32) {
 
 // inOrder aligns what has the same order on the page and in the gold.
 func (a *alignment) inOrder() {
-	worth := make([]int32, len(a.page))
-	for i, l := range a.line {
-		worth[i] = matchScore
-		if int(a.first[l]) == i {
-			worth[i] += lineScore
-		}
-		if a.hidden[l] {
-			worth[i] -= hiddenCost
-		}
-	}
-	c := chain(a.page, worth, a.gold)
+	c := chain(a.page, a.worth, a.gold)
 	for _, m := range c {
 		a.pair(m.page, m.gold)
 	}
@@ -118,13 +118,10 @@ func (a *alignment) settle() {
 				n++
 			}
 		}
-		if a.content[l] = n > 0 && 2*n >= len(partners); a.content[l] {
-			continue
-		}
-		for i, j := range partners {
+		a.content[l] = n > 0 && 2*n >= len(partners)
+		for _, j := range partners {
 			if j >= 0 {
-				a.taken[j] = false
-				partners[i] = -1
+				a.taken[j] = a.content[l]
 			}
 		}
 	}
@@ -156,7 +153,7 @@ func (a *alignment) outOfOrder() {
 				if n == len(line) {
 					a.content[l] = true
 					for i := range line {
-						a.pair(a.first[l]+int32(i), starts[k]+int32(i))
+						a.taken[int(starts[k])+i] = true
 					}
 				}
 			}

@@ -9,13 +9,12 @@ import (
 type match struct {
 	page, gold int32 // positions in the sequences of words
 	score      int32 // of the best chain that ends here
-	prev       int32 // the match before it in that chain; -1 if it is the first
+	prev       int32 // the match before it in that chain; 0 if it is the first
 }
 
-// What a chain is worth, in thousandths of a word. Around these values the
-// choice makes little difference: halving or doubling any one of them moved
-// the mean word F1 of perfect labels by less than .001 on each of seven sets
-// (WCXB dev and train, andy_news424, site rules, CleanEval, dragnet, L3S-GN1).
+// What a chain is worth, in thousandths of a word. Halving or doubling any one of
+// these values moved the mean word F1 of perfect labels by less than .001 on each
+// of seven sets.
 const (
 	matchScore = 1000
 	// openCost is charged for a match that continues no run, so that a word
@@ -34,12 +33,11 @@ const (
 )
 
 // maxMatches bounds the memory (4 MB) and the time (some 40 ms) that a chain
-// takes. It is kept by leaving out the words with the most matches. The
-// longest articles are affected; a bound 16 times lower changed the mean word
-// F1 of perfect labels by .0002.
+// takes, by leaving out the words with the most matches. Only the longest
+// articles have more.
 //
-// No chain has more matches, and each is worth at most matchScore+lineScore,
-// so scores fit an int32 as long as the page has fewer than 10⁹ words.
+// Each match is worth at most matchScore+lineScore, so scores fit an int32 as
+// long as the page has fewer than 10⁹ words.
 const maxMatches = 1 << 18
 
 // chain finds a chain of matches, rising in both sequences, of the highest
@@ -54,14 +52,11 @@ const maxMatches = 1 << 18
 // r ≤ maxMatches equal pairs; memory O(n + g + r).
 func chain(page, worth, gold []int32) []match {
 	places := placesOf(gold)
-	n := keepRare(page, places)
-	matches := make([]match, 0, n)
-	best := newPrefixBest(len(gold))
+	matches := make([]match, 1, 1+keepRare(page, places))
+	matches[0] = match{page: -2, score: -1} // none: nothing continues it, all others are better
+	best := make(prefixBest, len(gold)+1)
 	last := make([]int32, len(gold)) // the latest match of each word of the gold
-	for j := range last {
-		last[j] = -1
-	}
-	top := int32(-1)
+	top := int32(0)
 	for i, w := range page {
 		if w < 0 {
 			continue
@@ -69,13 +64,13 @@ func chain(page, worth, gold []int32) []match {
 		at := int32(i)
 		row := len(matches)
 		for _, j := range places[w] {
-			m := match{page: at, gold: j, prev: -1, score: -openCost}
-			if k, s := best.before(j); k >= 0 && s-(at-1)*skipCost > 0 {
-				m.prev, m.score = k, s-(at-1)*skipCost-openCost
+			m := match{page: at, gold: j, score: -openCost}
+			if b := best.before(j); b.lead > at*skipCost {
+				m.prev, m.score = b.match, b.lead-at*skipCost-openCost
 			}
 			if j > 0 {
-				if k := last[j-1]; k >= 0 && matches[k].page == at-1 && matches[k].score >= m.score {
-					m.prev, m.score = k, matches[k].score
+				if run := matches[last[j-1]]; run.page == at-1 && run.score >= m.score {
+					m.prev, m.score = last[j-1], run.score
 				}
 			}
 			m.score += worth[i]
@@ -84,14 +79,14 @@ func chain(page, worth, gold []int32) []match {
 		}
 		// Only now: matches of one word cannot follow each other.
 		for k := row; k < len(matches); k++ {
-			best.raise(matches[k].gold, int32(k), matches[k].score+at*skipCost)
-			if top < 0 || matches[k].score > matches[top].score {
+			best.raise(matches[k].gold, lead{int32(k), matches[k].score + (at+1)*skipCost})
+			if matches[k].score > matches[top].score {
 				top = int32(k)
 			}
 		}
 	}
 	var c []match
-	for k := top; k >= 0; k = matches[k].prev {
+	for k := top; k > 0; k = matches[k].prev {
 		c = append(c, matches[k])
 	}
 	slices.Reverse(c)
@@ -101,8 +96,8 @@ func chain(page, worth, gold []int32) []match {
 // placesOf lists for each word where it stands in words, the last place first.
 func placesOf(words []int32) [][]int32 {
 	places := make([][]int32, len(words)) // numbers are below the number of words
-	for j := len(words) - 1; j >= 0; j-- {
-		places[words[j]] = append(places[words[j]], int32(j))
+	for j, w := range slices.Backward(words) {
+		places[w] = append(places[w], int32(j))
 	}
 	return places
 }
@@ -118,55 +113,41 @@ func keepRare(page []int32, places [][]int32) int {
 			total += len(places[w])
 		}
 	}
-	if total <= maxMatches {
-		return total
-	}
 	frequent := make([]int, len(places))
 	for w := range frequent {
 		frequent[w] = w
 	}
 	slices.SortStableFunc(frequent, func(a, b int) int { return cmp.Compare(matches[b], matches[a]) })
-	for _, w := range frequent {
-		if total <= maxMatches {
-			break
-		}
-		places[w] = nil
-		total -= matches[w]
+	for k := 0; total > maxMatches; k++ {
+		total -= matches[frequent[k]]
+		places[frequent[k]] = nil
 	}
 	return total
 }
 
-// A prefixBest knows the best match among those whose gold word stands before
-// a place. It is a Fenwick tree with the maximum in place of the sum.
-type prefixBest struct {
-	match []int32 // -1 for none
-	score []int32
-}
+// A lead is a match and its score, plus what is charged for the words of the
+// page up to it: so matches of different places compare. As a match is worth
+// openCost or more, it is above 0.
+type lead struct{ match, lead int32 }
 
-func newPrefixBest(n int) *prefixBest {
-	t := &prefixBest{make([]int32, n+1), make([]int32, n+1)}
-	for i := range t.match {
-		t.match[i] = -1
-	}
-	return t
-}
+// A prefixBest knows the highest lead of the matches whose gold word stands
+// before a place. It is a Fenwick tree with the maximum in place of the sum.
+type prefixBest []lead
 
-// before returns the best match of places below j, or -1.
-func (t *prefixBest) before(j int32) (match, score int32) {
-	match = -1
+func (t prefixBest) before(j int32) (best lead) {
 	for ; j > 0; j &= j - 1 {
-		if t.match[j] >= 0 && (match < 0 || t.score[j] > score) {
-			match, score = t.match[j], t.score[j]
+		if t[j].lead > best.lead {
+			best = t[j]
 		}
 	}
-	return match, score
+	return best
 }
 
 // raise tells of a match at place j.
-func (t *prefixBest) raise(j, match, score int32) {
-	for j++; int(j) < len(t.match); j += j & -j {
-		if t.match[j] < 0 || score > t.score[j] {
-			t.match[j], t.score[j] = match, score
+func (t prefixBest) raise(j int32, l lead) {
+	for j++; int(j) < len(t); j += j & -j {
+		if l.lead > t[j].lead {
+			t[j] = l
 		}
 	}
 }
