@@ -40,24 +40,21 @@ func openCSV(path string) (*csvFile, map[string]*data.LabelledPage, error) {
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return nil, nil, fmt.Errorf("%s is no folder to write to", filepath.Dir(path))
 	}
-	f := &csvFile{path: path}
-	// What programs left behind that were killed while they wrote. A path with
-	// characters of a pattern leaves it there, which does no harm.
-	left, _ := filepath.Glob(f.partName("*"))
+	left, _ := filepath.Glob(partName(path, "*")) // by programs that were killed while they wrote
 	for _, name := range left {
 		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > time.Minute {
 			os.Remove(name)
 		}
 	}
-	var pages map[string]*data.LabelledPage
-	var err error
-	f.contents, pages, err = f.read()
+	f := &csvFile{path: path}
+	now, pages, err := f.read()
+	f.contents = now
 	return f, pages, err
 }
 
-// partName returns the name of the file until it is complete. Two programs may work
-// on one CSV, so each name has random letters in the middle.
-func (f *csvFile) partName(middle string) string { return f.path + "." + middle + ".part" }
+// partName returns the name of a file until it is complete. Two programs may work on
+// one CSV, so each name has random letters in the middle.
+func partName(path, middle string) string { return path + "." + middle + ".part" }
 
 // changed tells whether the file is not as it was last read or written.
 func (f *csvFile) changed() bool {
@@ -116,7 +113,7 @@ func (f *csvFile) write(changes map[string][]byte) error {
 			all.Write(next.records[id])
 		}
 	}
-	part := f.partName(rand.Text())
+	part := partName(f.path, rand.Text())
 	out, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err

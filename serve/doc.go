@@ -24,24 +24,16 @@
 //
 // # Why hostile pages do no harm
 //
-// The pages are anybody's, and their author may know this program. Two walls stand
-// between a page and the labels, the network and the person's other pages. Each
-// would do alone, and is tested alone.
+// The pages are anybody's, and their author may know this program. Each of two walls
+// would do alone, and is tested alone. The page is written anew: only elements and
+// attributes pass that are known to be harmless, and no address but data: (frame.go).
+// And it is served with a policy of its own, in a sandbox, inside the frame and outside
+// it: nothing runs, nothing is loaded, nothing is sent (framePolicy).
 //
-// The page is written anew: elements and attributes that are known to be harmless
-// pass, all others do not. There is no script, no event handler, no link, no form
-// action, no refresh, no name, and no address but data: in it.
-//
-// It is served with a policy of its own, in a sandbox, inside the frame and outside
-// it: nothing runs, nothing is loaded, nothing is sent. The page around it may put
-// pages of this server into the frame and no others.
-//
-// The sandbox is without allow-scripts. It has allow-same-origin, so that the page
-// around it can colour the lines and find the line under the mouse. The two together
-// would be dangerous, because a script could take its own sandbox away. Without
-// scripts nothing in the frame can use the origin. The alternative, a frame of
-// another origin, would need a script in the frame. The frame gets no mouse, no key
-// and no focus either, since an overlay lies over it.
+// The sandbox has allow-same-origin, so that the page around it can colour the lines
+// and find the line under the mouse, but not allow-scripts: a script could take its own
+// sandbox away. The alternative, a frame of another origin, would need a script in the
+// frame. An overlay keeps mouse, keys and focus from the frame.
 //
 // The address has a random token, without which the server answers nothing. It
 // listens on the loopback interface only, and refuses requests to other host names

@@ -15,15 +15,12 @@ type events struct {
 }
 
 // backlog is how many events may wait for a window. One that falls behind further is
-// disconnected, connects again by itself and asks for the state.
+// disconnected, and connects again by itself.
 const backlog = 256
 
 // send sends an event to all windows and never waits.
 func (e *events) send(name string, v any) {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // the values are this package's
-	}
+	b, _ := json.Marshal(v) // the values are this package's
 	event := fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, b)
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -37,8 +34,7 @@ func (e *events) send(name string, v any) {
 	}
 }
 
-// keepAlive is how often a silent connection is written to, to notice that a window
-// is gone.
+// keepAlive is how often a silent connection is written to, to notice that it is gone.
 const keepAlive = 30 * time.Second
 
 // ServeHTTP writes events until the window is gone.

@@ -25,22 +25,20 @@ type fineTuning struct {
 	model []byte // the file of the last round
 }
 
-// A round of fine-tuning says what the model has learned from the labels of the time.
-// The errors are shares of lines, as means over the labelled pages, 0 to 1.
+// A round of fine-tuning. Errors are shares of lines, 0 to 1, means over labelled pages.
 type round struct {
 	Pages int `json:"pages"`
 	Lines int `json:"lines"`
 
 	Density float64 `json:"density"` // errors of the fixed threshold 0.5
 	Start   float64 `json:"start"`   // errors of the model that is fine-tuned
-	// Validation is the errors of the fine-tuned model by cross-validation: each
-	// page is judged by networks that have not seen its site, or the page if ByPage.
+	// Validation is the errors of the fine-tuned model in cross-validation by site, or
+	// by page if there are too few sites.
 	Validation float64 `json:"validation"`
 	ByPage     bool    `json:"by_page"`
 }
 
-// postFineTune begins to fine-tune the model to the labels of the file, in the
-// background.
+// postFineTune begins to fine-tune the model in the background.
 func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

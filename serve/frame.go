@@ -15,9 +15,8 @@ import (
 	"linesift/page"
 )
 
-// runTag is the element that is put around each run of a line, with the line's number
-// in data-line. No HTML element has this name, so no style that a page has for its
-// own elements matches it.
+// runTag is the element around each run of a line, with the line's number in
+// data-line. No style of a page matches its name.
 const runTag = "ls-run"
 
 // frameStyle colours the runs by the classes that the page around the frame sets, and
@@ -26,11 +25,9 @@ const runTag = "ls-run"
 //go:embed frame.css
 var frameStyle string
 
-// A frameWriter writes a page as it is shown beside its lines.
-//
-// Text is written if it is in a run of the page, so what is inside scripts, pictures
-// and players falls away without a list of such places. Tags are written if they are
-// known to be harmless (frame_tags.go).
+// A frameWriter writes a page as it is shown beside its lines. Text is written if it is
+// in a run, which excludes that of scripts, pictures and players. Tags are written if
+// they are known to be harmless (frame_tags.go).
 type frameWriter struct {
 	page  *page.Page
 	plain bool // without the page's own styles
@@ -59,8 +56,7 @@ func frame(p *page.Page, plain bool) []byte {
 	return f.out.Bytes()
 }
 
-// maxNested is how deep elements of raw text inside each other are read. Pages have
-// one level (<noscript>).
+// maxNested is how deep raw text inside raw text is read. Pages have one level (<noscript>).
 const maxNested = 4
 
 // tokens writes a part of the source.
@@ -171,7 +167,7 @@ func (f *frameWriter) startTag(t html.Token) {
 	}
 	f.out.WriteString("<" + name)
 	for _, a := range t.Attr {
-		if !isHarmless(t.DataAtom, a) || f.plain && styling[a.Key] {
+		if !isHarmless(t.DataAtom, a) || f.plain && slices.Contains(styling, a.Key) {
 			continue
 		}
 		if a.Key == "style" {
@@ -188,9 +184,8 @@ func (f *frameWriter) startTag(t html.Token) {
 	f.out.WriteString(">")
 }
 
-// viewportHeight is the height in pixels that a page's styles take for the window's.
-// The frame is as high as the page, so what the page makes as high as its window
-// would otherwise be as high as the whole page.
+// viewportHeight is the height in pixels that a page's styles take for the window's:
+// that of the frame is the whole page's.
 const viewportHeight = 900
 
 var (
@@ -200,8 +195,8 @@ var (
 	ownAddress   = regexp.MustCompile(`(?i)^url\(\s*["']?data:`)
 )
 
-// cleanCSS takes the addresses out of a page's styles, and makes heights that go by
-// the window fixed. Addresses that are written with escapes the policy stops.
+// cleanCSS takes the addresses out of styles, and makes heights that go by the window
+// fixed. Addresses that are written with escapes the policy stops.
 func cleanCSS(css string) string {
 	css = styleImport.ReplaceAllString(css, "")
 	css = styleAddress.ReplaceAllStringFunc(css, func(s string) string {
@@ -211,10 +206,7 @@ func cleanCSS(css string) string {
 		return "none"
 	})
 	return styleHeight.ReplaceAllStringFunc(css, func(s string) string {
-		percent, err := strconv.ParseFloat(styleHeight.FindStringSubmatch(s)[1], 64)
-		if err != nil {
-			return s
-		}
+		percent, _ := strconv.ParseFloat(styleHeight.FindStringSubmatch(s)[1], 64) // the pattern is that of a number
 		return strconv.FormatFloat(percent*viewportHeight/100, 'f', -1, 64) + "px"
 	})
 }

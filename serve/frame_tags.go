@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -8,9 +9,8 @@ import (
 )
 
 // shownAs returns the name of the element that stands for one in the frame, or false
-// if its tags are left out. What is not known here is left out: SVG and MathML,
-// players, frames, and all that belongs into <head>, among them <meta
-// http-equiv=refresh> and <base>.
+// if its tags are left out: those of SVG and MathML, players, frames, all that belongs
+// into <head>, and all that are not known here.
 func shownAs(t html.Token) (name string, ok bool) {
 	switch t.DataAtom {
 	case atom.Select:
@@ -22,39 +22,30 @@ func shownAs(t html.Token) (name string, ok bool) {
 	case atom.Listing, atom.Plaintext, atom.Xmp:
 		return "pre", true // text in them is escaped
 	}
-	return t.Data, elements[t.Data] || t.DataAtom == 0 && isCustom(t.Data)
+	return t.Data, slices.Contains(elements, t.Data) || t.DataAtom == 0 && isCustom(t.Data)
 }
 
-// isCustom tells whether a name is one of a custom element, which is a plain one to a
-// browser that runs no script, and which styles may name.
+// isCustom tells whether a name is one of a custom element. Without scripts it is a
+// plain element, and styles may name it.
 func isCustom(name string) bool {
 	return strings.Contains(name, "-") && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" &&
-		'a' <= name[0] && name[0] <= 'z' && name != runTag && !foreign[name]
-}
-
-func set(names string) map[string]bool {
-	s := make(map[string]bool)
-	for name := range strings.FieldsSeq(names) {
-		s[name] = true
-	}
-	return s
+		'a' <= name[0] && name[0] <= 'z' && name != runTag && !slices.Contains(foreign, name)
 }
 
 // foreign are the names of SVG and MathML that look like those of custom elements.
-var foreign = set("annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph")
+var foreign = strings.Fields("annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph")
 
-var elements = set(`a abbr acronym address article aside b bdi bdo big blockquote body br button caption center cite code
+var elements = strings.Fields(`a abbr acronym address article aside b bdi bdo big blockquote body br button caption center cite code
 	col colgroup data dd del details dfn dir div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6
 	head header hgroup hr html i img ins kbd label legend li main mark menu nav nobr ol p pre q rb rp rt rtc ruby s samp
 	search section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr`)
 
 // styling are the attributes by which a page says how it looks.
-var styling = set("align bgcolor class color face height hidden id nowrap size style valign width")
+var styling = strings.Fields("align bgcolor class color face height hidden id nowrap size style valign width")
 
 // harmless are attributes that change how an element looks, is named or is counted,
-// and nothing else. name is not among them: <img name=body> takes the place of
-// document.body.
-var harmless = set("alt border cellpadding cellspacing colspan dir lang open reversed role rowspan span start title")
+// and nothing else. name is not: <img name=body> takes the place of document.body.
+var harmless = strings.Fields("alt border cellpadding cellspacing colspan dir lang open reversed role rowspan span start title")
 
 // isHarmless tells whether an attribute of an element is let through: the above,
 // ARIA's, and pictures that the page holds itself.
@@ -69,5 +60,5 @@ func isHarmless(element atom.Atom, a html.Attribute) bool {
 	case strings.HasPrefix(a.Key, "aria-"):
 		return strings.Trim(a.Key, "abcdefghijklmnopqrstuvwxyz-") == ""
 	}
-	return harmless[a.Key] || styling[a.Key]
+	return slices.Contains(harmless, a.Key) || slices.Contains(styling, a.Key)
 }

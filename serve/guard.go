@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// newToken returns the part of the address that a page on the web cannot know: 130
-// random bits.
+// newToken returns what a page on the web cannot know of the address: 130 random bits.
 func newToken() string { return strings.ToLower(rand.Text()) }
 
 // appPolicy lets the program's own page use the program's own files and nothing else.
@@ -18,8 +17,7 @@ func newToken() string { return strings.ToLower(rand.Text()) }
 const appPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-// framePolicy is for the pages that are labelled: no script, no connection, no form,
-// no frame.
+// framePolicy is for the pages that are labelled.
 const framePolicy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
@@ -57,8 +55,7 @@ func guard(token string, next http.Handler) http.Handler {
 	})
 }
 
-// isBelow tells whether a path is below prefix, in a time that does not say how much
-// of it was guessed.
+// isBelow tells whether a path is below prefix, in a time that tells nothing of it.
 func isBelow(path, prefix string) bool {
 	n := len(prefix)
 	return len(path) > n && path[n] == '/' && subtle.ConstantTimeCompare([]byte(path[:n]), []byte(prefix)) == 1
@@ -68,8 +65,7 @@ func isBelow(path, prefix string) bool {
 // another one: that of a tunnel.
 func isLoopback(host string) bool {
 	name := (&url.URL{Host: host}).Hostname()
-	ip := net.ParseIP(name)
-	return name == "localhost" || ip != nil && ip.IsLoopback()
+	return name == "localhost" || net.ParseIP(name).IsLoopback()
 }
 
 // isOwn tells whether a request comes from the program's own page or from a person

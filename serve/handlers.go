@@ -23,10 +23,7 @@ func (s *Server) Handler() http.Handler {
 	mime.AddExtensionType(".js", "text/javascript; charset=utf-8")
 	mime.AddExtensionType(".css", "text/css; charset=utf-8")
 	mime.AddExtensionType(".svg", "image/svg+xml")
-	files, err := fs.Sub(web, "web")
-	if err != nil {
-		panic(err) // it is embedded
-	}
+	files, _ := fs.Sub(web, "web") // it is embedded
 	mux := http.NewServeMux()
 	mux.Handle("GET /", http.FileServerFS(files))
 	mux.Handle("GET /events", &s.events)
@@ -123,7 +120,7 @@ type update struct {
 	Lines    []lineView `json:"lines"`
 }
 
-// A lineView is a line with its label. What does not change, text and below, is in a pageView only, unless it is empty or 0.
+// A lineView is a line with its label. What does not change is in a pageView only.
 type lineView struct {
 	Line        int     `json:"line"`
 	Content     bool    `json:"content"`
@@ -153,11 +150,7 @@ func (s *Server) open(n int) (*page.Page, error) {
 	if n < 0 || n >= len(s.items) {
 		return nil, fail(http.StatusNotFound, "there is no such page")
 	}
-	p, err := s.items[n].open()
-	if err != nil {
-		return nil, fail(http.StatusConflict, "%w", err)
-	}
-	return p, nil
+	return s.items[n].open()
 }
 
 // number returns the number of the page that a request is about, -1 if it is none.
@@ -208,9 +201,8 @@ type change struct {
 	Content    *bool  // and their label
 }
 
-// postChanges makes changes, one after the other, tells all windows, and saves. The
-// answer is an update for each. The first that is wrong ends it; what was done before
-// stays.
+// postChanges makes changes, saves, and answers with an update for each. The first that
+// is wrong ends it; what was done before stays.
 func (s *Server) postChanges(_ http.Header, r *http.Request) (any, error) {
 	var changes []change
 	if err := json.NewDecoder(r.Body).Decode(&changes); err != nil {

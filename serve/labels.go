@@ -2,9 +2,8 @@ package serve
 
 import "linesift/data"
 
-// pageLabels are the labels of a page while they are made, with the changes that
-// made them. The labels are in the page's rows: what a person has said has a weight,
-// every other line has weight 0 and the predicted label.
+// pageLabels are the labels of a page while they are made. They are in the page's rows:
+// what a person has said has a weight, every other line weight 0 and the predicted label.
 type pageLabels struct {
 	page       *data.LabelledPage
 	threshold  float32 // of the predictions in the rows
@@ -127,8 +126,7 @@ func (l *pageLabels) labelled() (n int) {
 // done tells whether all lines have a person's label.
 func (l *pageLabels) done() bool { return l.labelled() == len(l.page.Rows) }
 
-// predict replaces the predictions. A page that is done keeps those that the person
-// saw.
+// predict replaces the predictions. A page that is done keeps those that the person saw.
 func (l *pageLabels) predict(p prediction) {
 	if l.done() {
 		return

@@ -10,18 +10,16 @@ import (
 	"linesift/data"
 )
 
-// maxTries is how often other programs may change the file while it is being saved
-// before the person is told.
+// maxTries is how often saving begins anew because another program changed the file.
 const maxTries = 5
 
-// save writes what has changed, after merging what other programs have changed in
-// the file. When it returns nil, all changes made before it was called are on the
-// disk. Of several callers at the same time the first saves for all.
+// save merges what other programs have changed in the file, and writes what has changed
+// here. When it returns nil, all changes made before it was called are on the disk.
 func (s *Server) save() error {
 	s.saving.Lock()
 	defer s.saving.Unlock()
-	err := s.trySave()
-	for tries := 1; tries < maxTries && errors.Is(err, errChanged); tries++ {
+	err := errChanged
+	for tries := 0; tries < maxTries && errors.Is(err, errChanged); tries++ {
 		err = s.trySave()
 	}
 	text := ""

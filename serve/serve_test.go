@@ -542,7 +542,7 @@ func TestAPageThatIsOtherThanItWas(t *testing.T) {
 	d := c.serve(t)
 	d.step(0, "accept")
 	html = quay // in mid-work
-	if status := d.call("GET", "pages/0", "", nil); status != http.StatusConflict {
+	if status := d.call("GET", "pages/0", "", nil); status != http.StatusInternalServerError {
 		t.Errorf("status %d of a page that has changed", status)
 	}
 	d = c.serve(t) // and at the next start it is left out, with its labels
