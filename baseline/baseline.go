@@ -83,18 +83,13 @@ func above(p *page.Page, m page.Mask, threshold float64) page.Mask {
 // deviation and drops the normalisation of the densities.
 type Gaussian struct{}
 
-// Mask marks the lines above the threshold.
-func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
-	return above(p, m, Gaussian{}.Threshold(p))
-}
-
 // maxRounds bounds the search for a stable threshold, which takes some five
 // rounds and could go round in circles.
 const maxRounds = 50
 
-// Threshold returns the page's threshold. If one of the classes is empty or
-// the two cannot be told apart, it is the mean density.
-func (Gaussian) Threshold(p *page.Page) float64 {
+// Mask marks the lines above the threshold. If one of the classes is empty or the two
+// cannot be told apart, it is the last one that was found, at first the mean density.
+func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
 	t := mean(p)
 	for range maxRounds {
 		var text, markup []float64
@@ -111,7 +106,7 @@ func (Gaussian) Threshold(p *page.Page) float64 {
 		}
 		t = next
 	}
-	return t
+	return above(p, m, t)
 }
 
 // minDeviation keeps a class of equal densities from a deviation of 0.

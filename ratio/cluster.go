@@ -18,9 +18,8 @@ type Clusters struct {
 	assign func(points []point, k int) []int // returns the cluster of each point
 }
 
-// clusters is the largest number of clusters that the slides of TIR 2008 show,
-// and CETR's; of 2 to 6 it is within three points of the best for each method on
-// the training pages.
+// clusters is the largest number of clusters that the slides of TIR 2008 show, and
+// CETR's.
 const clusters = 3
 
 // NewKMeans returns clustering by k-means (S. Lloyd, "Least Squares Quantization

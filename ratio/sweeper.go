@@ -83,18 +83,14 @@ func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 		case int32(n) < top:
 			e.dropped = true
 		default:
-			e.dropped = e.dropped || nodes[p.Nodes[n].Parent].dropped || p.Nodes[n].IsBlock() && s.unwanted(e)
+			tooShort, mainlyLinks := int(e.chars) < s.MinBlock, float64(e.linked) > s.MaxLinks*float64(e.chars)
+			e.dropped = e.dropped || nodes[p.Nodes[n].Parent].dropped || p.Nodes[n].IsBlock() && (tooShort || mainlyLinks)
 		}
 	}
 	for i, r := range p.Runs {
 		m[i] = !nodes[r.Node].dropped
 	}
 	return m
-}
-
-// unwanted tells whether a block is too short or mainly links.
-func (s *Sweeper) unwanted(e *element) bool {
-	return int(e.chars) < s.MinBlock || float64(e.linked) > s.MaxLinks*float64(e.chars)
 }
 
 // measure measures the elements of a page.

@@ -8,7 +8,7 @@
 //     is of. Nothing else is kept of a page.
 //  2. A [Profile] keeps the sketches of a site's pages, up to a limit. Profiles of
 //     parts of a site merge exactly into that of the whole. [Profiles] has one for
-//     each host, and [Profiles.Write] and [Read] save them.
+//     each host, and [Profiles.Write] and [Open] are for their files.
 //  3. [Profile.Group] selects the pages that a page is compared with: those of its
 //     cluster, or all if these are few.
 //

@@ -55,9 +55,7 @@ type original struct {
 }
 
 // mostCandidates is how many pages a page is compared with for each band of its
-// phrases. Where so many have a band in common it is the site's, and those that are
-// copies have others too. Without a limit a batch would take a time that is
-// quadratic in its pages.
+// phrases. Without a limit a batch would take a time that is quadratic in its pages.
 const mostCandidates = 16
 
 // Add compares a page with those before it. If it is a copy of one, it returns

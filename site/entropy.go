@@ -20,9 +20,7 @@ import (
 // it makes no difference whether the profile has the page itself. If no other page
 // is known, all text is kept. It is not safe for concurrent use.
 type Entropy struct {
-	// Blocks are tables in the paper, of whose pages 70 % were laid out with
-	// them.
-	Blocks Delimiters
+	Blocks Delimiters // tables in the paper, whose pages were laid out with them
 
 	// Training is how many pages of the site are training pages, those of the
 	// lowest digests; ten of them, chosen at random, in section 5.
@@ -33,15 +31,13 @@ type Entropy struct {
 	Least     int     // blocks with fewer terms are part of the block around them
 	Margin    float64 // how near the threshold a block is ambiguous, so that its lines are compared with it one by one
 
-	// Used is the threshold that the last page was compared with.
-	Used float64
+	Used float64 // the threshold that the last page was compared with
 
 	comparer
 }
 
 // NewEntropy returns the method with its defaults, chosen on the training sites of
-// five pages or more (docs/sites.md). Their mean word F1 is .813 on ten sites of
-// standke and .644 on seven of wcxb, that of all text .632 and .511.
+// five pages or more (docs/sites.md).
 func NewEntropy() *Entropy {
 	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
 }

@@ -33,8 +33,8 @@ type sketchHead struct {
 const MaxPages = 1 << 20
 
 // These bound the memory that a damaged file can ask for: one compressed byte stands
-// for at most maxRatio bytes, maxSlack bytes aside. Profiles are hashes: a site whose
-// pages hardly differ has a ratio of 40.
+// for at most maxRatio bytes, maxSlack bytes aside. A site whose pages hardly differ
+// has a ratio of 40.
 const (
 	maxRatio = 200
 	maxSlack = 8 << 20 // zstd's window
@@ -73,36 +73,22 @@ func write(w io.Writer, parts ...any) (err error) {
 	return err
 }
 
-// Open reads the file of profiles at path.
+// Open reads the file of profiles at path. A file that is damaged or of another version
+// is an error that says what is wrong. Memory stays in proportion to the length of the
+// file.
 func Open(path string) (*Profiles, error) {
-	f, err := os.Open(path)
+	file, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("site: %w", err)
 	}
-	defer f.Close()
-	p, err := Read(f)
+	p, err := read(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: site: %w", path, err)
 	}
 	return p, nil
 }
 
-// Read reads a file of profiles up to the end of r. A file that is damaged or of
-// another version is an error that says what is wrong. Memory stays in proportion
-// to the length of the file.
-func Read(r io.Reader) (*Profiles, error) {
-	p, err := read(r)
-	if err != nil {
-		return nil, fmt.Errorf("site: %w", err)
-	}
-	return p, nil
-}
-
-func read(r io.Reader) (*Profiles, error) {
-	file, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
+func read(file []byte) (*Profiles, error) {
 	rest, ok := bytes.CutPrefix(file, []byte(magic))
 	if !ok || len(rest) == 0 {
 		return nil, errors.New("not a file of profiles")
@@ -165,23 +151,19 @@ func (d *decoder) site() (host string, p *Profile) {
 		"%s: %d pages with a limit of %d, which is from 1 to %d", host, head.Pages, head.Limit, MaxPages)
 	p = NewProfile(int(head.Limit))
 	for i := 0; i < int(head.Pages) && d.err == nil; i++ {
-		s := d.sketch()
+		var head sketchHead
+		d.read(&head)
+		s := &Sketch{
+			Digest: head.Digest, Cluster: head.Cluster,
+			Blocks: elements[Container](d, head.Blocks),
+			Lines:  elements[Line](d, head.Lines),
+			Terms:  elements[uint32](d, head.Terms),
+		}
 		d.require(i == 0 || s.Digest > p.sketches[i-1].Digest, "%s: the pages are not in the order of their digests", host)
 		d.require(s.valid(), "%s: a page has blocks, lines or terms that do not fit together", host)
 		p.sketches = append(p.sketches, s)
 	}
 	return host, p
-}
-
-func (d *decoder) sketch() *Sketch {
-	var head sketchHead
-	d.read(&head)
-	return &Sketch{
-		Digest: head.Digest, Cluster: head.Cluster,
-		Blocks: elements[Container](d, head.Blocks),
-		Lines:  elements[Line](d, head.Lines),
-		Terms:  elements[uint32](d, head.Terms),
-	}
 }
 
 // valid tells whether a page can have the sketch.

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -61,7 +60,7 @@ func written(t testing.TB, p *Profiles) []byte {
 
 func readAll(t testing.TB, b []byte) *Profiles {
 	t.Helper()
-	p, err := Read(bytes.NewReader(b))
+	p, err := read(b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +71,7 @@ func TestAFileGivesTheProfilesBack(t *testing.T) {
 	want := seeded(7, 0, 30)
 	want.Of("empty.example")
 	b := written(t, want)
-	got, err := Read(iotest.OneByteReader(bytes.NewReader(b)))
+	got, err := read(b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +142,7 @@ func TestDamagedFiles(t *testing.T) {
 	}
 	host, document := []byte("a"), Container{Parent: -1}
 	head, empty := siteHead{1, 9, 1}, sketchHead{Blocks: 1}
-	if _, err := Read(bytes.NewReader(payload(head, host, empty, document))); err != nil {
+	if _, err := read(payload(head, host, empty, document)); err != nil {
 		t.Errorf("an empty page: %v", err)
 	}
 	for _, tt := range []struct {
@@ -151,23 +150,23 @@ func TestDamagedFiles(t *testing.T) {
 		file []byte
 		want string
 	}{
-		{"nothing", nil, "site: not a file of profiles"},
-		{"something else", []byte("<!doctype html><p>A page"), "site: not a file of profiles"},
-		{"an earlier version", append([]byte(magic), 1), "site: profiles of version 1; this program reads version 2: learn the sites again"},
-		{"torn", whole[:len(whole)-20], "site: unexpected EOF"},
-		{"one bit", flipped, "site: "},
-		{"a byte more", append(bytes.Clone(whole), 0), "site: "},
-		{"half a site", payload(head, host, byte(0)), "site: unexpected EOF"},
-		{"half a host", payload(siteHead{9, 9, 0}, host), "site: unexpected EOF"},
-		{"hosts twice", payload(siteHead{1, 9, 0}, host, siteHead{1, 9, 0}, host), "site: a: there is another site of this host"},
-		{"no limit", payload(siteHead{1, 0, 0}, host), "site: a: 0 pages with a limit of 0,"},
-		{"a limit above the highest", payload(siteHead{1, MaxPages + 1, 0}, host), "site: a: 0 pages with a limit of 1048577,"},
-		{"more pages than the limit", payload(siteHead{1, 9, 10}, host), "site: a: 10 pages with a limit of 9,"},
-		{"a page twice", payload(siteHead{1, 9, 2}, host, empty, document, empty, document), "site: a: the pages are not in the order of their digests"},
-		{"lines that are not there", payload(head, host, sketchHead{Blocks: 1, Lines: 1 << 31}, document), "site: unexpected EOF"},
-		{"a sketch of no page", payload(head, host, empty, Container{}), "site: a: a page has blocks, lines or terms that do not fit together"},
+		{"nothing", nil, "not a file of profiles"},
+		{"something else", []byte("<!doctype html><p>A page"), "not a file of profiles"},
+		{"an earlier version", append([]byte(magic), 1), "profiles of version 1; this program reads version 2: learn the sites again"},
+		{"torn", whole[:len(whole)-20], "unexpected EOF"},
+		{"one bit", flipped, ""},
+		{"a byte more", append(bytes.Clone(whole), 0), ""},
+		{"half a site", payload(head, host, byte(0)), "unexpected EOF"},
+		{"half a host", payload(siteHead{9, 9, 0}, host), "unexpected EOF"},
+		{"hosts twice", payload(siteHead{1, 9, 0}, host, siteHead{1, 9, 0}, host), "a: there is another site of this host"},
+		{"no limit", payload(siteHead{1, 0, 0}, host), "a: 0 pages with a limit of 0,"},
+		{"a limit above the highest", payload(siteHead{1, MaxPages + 1, 0}, host), "a: 0 pages with a limit of 1048577,"},
+		{"more pages than the limit", payload(siteHead{1, 9, 10}, host), "a: 10 pages with a limit of 9,"},
+		{"a page twice", payload(siteHead{1, 9, 2}, host, empty, document, empty, document), "a: the pages are not in the order of their digests"},
+		{"lines that are not there", payload(head, host, sketchHead{Blocks: 1, Lines: 1 << 31}, document), "unexpected EOF"},
+		{"a sketch of no page", payload(head, host, empty, Container{}), "a: a page has blocks, lines or terms that do not fit together"},
 	} {
-		_, err := Read(bytes.NewReader(tt.file))
+		_, err := read(tt.file)
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
@@ -175,8 +174,8 @@ func TestDamagedFiles(t *testing.T) {
 }
 
 func TestAFileOfLittleIsNotUnpackedToMuch(t *testing.T) {
-	_, err := Read(bytes.NewReader(container(t, make([]byte, 16<<20)...)))
-	if err == nil || err.Error() != "site: more than 200 times as much as was compressed" {
+	_, err := read(container(t, make([]byte, 16<<20)...))
+	if err == nil || err.Error() != "more than 200 times as much as was compressed" {
 		t.Error(err)
 	}
 }
@@ -207,8 +206,8 @@ func TestSketchesOfNoPageAreNotRead(t *testing.T) {
 	} {
 		p := NewProfiles(0)
 		p.Of("a.example").Add(&sketch)
-		_, err := Read(bytes.NewReader(written(t, p)))
-		if err == nil || err.Error() != "site: a.example: a page has blocks, lines or terms that do not fit together" {
+		_, err := read(written(t, p))
+		if err == nil || err.Error() != "a.example: a page has blocks, lines or terms that do not fit together" {
 			t.Errorf("%+v: %v", sketch, err)
 		}
 	}
@@ -238,7 +237,7 @@ func FuzzRead(f *testing.F) {
 		if payload {
 			b = container(t, b...)
 		}
-		p, err := Read(bytes.NewReader(b))
+		p, err := read(b)
 		if err != nil {
 			return
 		}

@@ -18,15 +18,14 @@ type frequencies struct {
 	pages map[uint32]int32
 }
 
-// add counts the terms of a page.
-func (f *frequencies) add(s *Sketch) {
-	if f.pages == nil {
-		f.pages = make(map[uint32]int32)
+func frequenciesOf(sketches []*Sketch) *frequencies {
+	f := &frequencies{len(sketches), make(map[uint32]int32)}
+	for _, s := range sketches {
+		for _, t := range s.distinct() {
+			f.pages[t]++
+		}
 	}
-	f.n++
-	for _, t := range s.distinct() {
-		f.pages[t]++
-	}
+	return f
 }
 
 // distinct returns the terms of a page, each once, in their order as numbers.
@@ -36,10 +35,9 @@ func (s *Sketch) distinct() []uint32 {
 	return slices.Compact(terms)
 }
 
-// The terms that make a signature. The article tries bounds on the frequency from
-// either side; these are ours. The rarest terms are those of one page alone, which
-// no copy can share. The most common, on more than half of the pages, are the
-// language's and the site's. Below four pages no term is between the two.
+// The terms that make a signature; the bounds are ours. The rarest are those of one
+// page alone, which no copy can share. The most common, on more than half of the pages,
+// are the language's and the site's. Below four pages no term is between the two.
 const (
 	leastPages  = 2
 	mostCommon  = 0.5

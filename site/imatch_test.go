@@ -8,10 +8,7 @@ func pageOf(terms ...uint32) *Sketch { return &Sketch{Terms: terms} }
 // have.
 func TestSignaturesAreOfTermsNeitherRareNorCommon(t *testing.T) {
 	pages := []*Sketch{pageOf(2, 1, 5, 3, 2), pageOf(5, 1, 2, 4), pageOf(1, 6, 7), pageOf(1, 8)}
-	var f frequencies
-	for _, s := range pages {
-		f.add(s)
-	}
+	f := frequenciesOf(pages)
 	var all []uint64
 	for _, s := range pages {
 		all = append(all, f.signature(s, nil))

@@ -17,11 +17,9 @@ const (
 	hashes = 128 // the estimate's standard deviation is .04 at a resemblance of .7
 	bands  = 32  // of two pages that resemble each other by .7 one in six thousand is missed
 
-	// nearCopy is how many hashes a near copy has in common with another page.
-	// Of the main contents of 2,208 training pages (wcxb, andy_news424,
-	// snippets, standke) five resemble another one by .7 or more, all of them
-	// fronts of one site at different hours, and three by .8. Of copies in which
-	// one sentence was changed .7 finds 2,002 of 2,111, .8 only 1,873.
+	// nearCopy is how many hashes a near copy has in common with another page. Of
+	// copies of training pages in which one sentence was changed .7 finds 95 %, .8
+	// only 89 %; of 2,208 pages five resemble another one by .7 or more, three by .8.
 	nearCopy = hashes * 7 / 10
 
 	leastPhrases = 10 // fewer say too little

@@ -121,10 +121,7 @@ func (p *Profile) Group(s *Sketch) *Group {
 	}
 	g := p.groups[s.Cluster]
 	if g == nil {
-		members := slices.DeleteFunc(slices.Clone(p.sketches), func(k *Sketch) bool { return k.Cluster != s.Cluster })
-		if g = p.all; len(members) < len(p.sketches) {
-			g = &Group{sketches: members}
-		}
+		g = &Group{sketches: slices.DeleteFunc(slices.Clone(p.sketches), func(k *Sketch) bool { return k.Cluster != s.Cluster })}
 		p.groups[s.Cluster] = g
 	}
 	if others(g.sketches, s.Digest) < LeastCluster {
