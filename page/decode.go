@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
-	"golang.org/x/text/encoding"
 )
 
 // Decode returns a document as UTF-8, with the name of the encoding it was in.
@@ -29,14 +28,10 @@ import (
 // same purpose in x/net, which looks at 1,024 bytes, Decode takes the whole
 // document into account: declarations come late on one page in ten.
 func Decode(src []byte, contentType string) ([]byte, string) {
-	if bytes.HasPrefix(src, utf8BOM) {
-		return valid(src[len(utf8BOM):]), "utf-8"
-	}
-	if bytes.HasPrefix(src, []byte("\xfe\xff")) {
-		return convert(src[2:], "utf-16be")
-	}
-	if bytes.HasPrefix(src, []byte("\xff\xfe")) {
-		return convert(src[2:], "utf-16le")
+	for _, mark := range byteOrderMarks {
+		if rest, ok := bytes.CutPrefix(src, []byte(mark.bytes)); ok {
+			return convert(rest, mark.encoding)
+		}
 	}
 	if _, params, err := mime.ParseMediaType(contentType); err == nil {
 		if e, name := charset.Lookup(params["charset"]); e != nil {
@@ -56,7 +51,9 @@ func Decode(src []byte, contentType string) ([]byte, string) {
 	return convert(src, "windows-1252")
 }
 
-var utf8BOM = []byte("\ufeff")
+var byteOrderMarks = []struct{ bytes, encoding string }{
+	{"\xef\xbb\xbf", "utf-8"}, {"\xfe\xff", "utf-16be"}, {"\xff\xfe", "utf-16le"},
+}
 
 // certainMultibyte is the number of valid multi-byte sequences that proves
 // UTF-8. A two-byte Chinese character has one chance in seven to look like
@@ -67,34 +64,27 @@ func manyMultibyte(src []byte) bool {
 	n := 0
 	for _, c := range src {
 		if c >= 0xc2 {
-			if n++; n == certainMultibyte {
-				return true
-			}
+			n++
 		}
 	}
-	return false
+	return n >= certainMultibyte
 }
 
+// convert converts a document from the encoding with a name of the HTML standard.
+// Browsers refuse the encodings that are called a replacement. They have seven bits, so
+// that what is ASCII in them can be read.
 func convert(src []byte, name string) ([]byte, string) {
-	e, name := charset.Lookup(name)
-	if e == nil || e == encoding.Nop || name == "replacement" || name == "utf-8" {
-		// Browsers refuse the encodings that are called a replacement. They
-		// have seven bits, so that what is ASCII in them can be read.
-		return valid(src), "utf-8"
+	if name != "replacement" && name != "utf-8" {
+		e, _ := charset.Lookup(name)
+		// Decoders replace what they cannot read and do not fail.
+		if text, err := e.NewDecoder().Bytes(src); err == nil {
+			return text, name
+		}
 	}
-	// Decoders replace what they cannot read and do not fail.
-	t, err := e.NewDecoder().Bytes(src)
-	if err != nil {
-		return valid(src), "utf-8"
+	if !utf8.Valid(src) {
+		src = bytes.ToValidUTF8(src, []byte("\ufffd"))
 	}
-	return t, name
-}
-
-func valid(src []byte) []byte {
-	if utf8.Valid(src) {
-		return src
-	}
-	return bytes.ToValidUTF8(src, []byte("\ufffd"))
+	return src, "utf-8"
 }
 
 // prescanSize is how far a declaration is looked for, in bytes.
@@ -105,8 +95,11 @@ const prescanSize = 64 << 10
 // could not have been read otherwise.
 func declared(src []byte) string {
 	src = src[:min(len(src), prescanSize)]
-	if name := xmlEncoding(src); name != "" {
-		return name
+	if bytes.HasPrefix(src, []byte("<?xml")) {
+		declaration, _, _ := bytes.Cut(src, []byte("?>"))
+		if name := lookup(labelAfter("encoding", string(declaration))); name != "" {
+			return name
+		}
 	}
 	var ps Parser
 	for z := html.NewTokenizer(bytes.NewReader(src)); ; {
@@ -130,14 +123,6 @@ func declared(src []byte) string {
 	}
 }
 
-func xmlEncoding(src []byte) string {
-	if !bytes.HasPrefix(src, []byte("<?xml")) {
-		return ""
-	}
-	declaration, _, _ := bytes.Cut(src, []byte("?>"))
-	return lookup(labelAfter("encoding", string(declaration)))
-}
-
 // labelAfter finds the label of an encoding that follows a word: the content of a
 // <meta http-equiv> is often not a well-formed media type.
 func labelAfter(word, text string) string {
@@ -150,11 +135,8 @@ func labelAfter(word, text string) string {
 }
 
 func lookup(label string) string {
-	e, name := charset.Lookup(strings.TrimSpace(label))
-	switch {
-	case e == nil:
-		return ""
-	case strings.HasPrefix(name, "utf-16"):
+	_, name := charset.Lookup(label)
+	if strings.HasPrefix(name, "utf-16") {
 		return "utf-8"
 	}
 	return name

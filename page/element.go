@@ -1,6 +1,7 @@
 package page
 
 import (
+	"hash/fnv"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -133,9 +134,7 @@ func tagOf(name []byte) atom.Atom {
 	if a := atom.Lookup(name); a != 0 {
 		return a
 	}
-	h := uint32(2166136261) // FNV-1a
-	for _, c := range name {
-		h = (h ^ uint32(c)) * 16777619
-	}
-	return atom.Atom(h | 1<<31)
+	h := fnv.New32a()
+	h.Write(name)
+	return atom.Atom(h.Sum32() | 1<<31)
 }

@@ -290,7 +290,8 @@ func (ps *Parser) endTag(raw Span) {
 		ps.endFormatting(i, raw.End)
 	case tag == atom.Form && i < len(s.open)-1:
 		// </form> takes nothing else with it.
-		ps.remove(i, raw.End)
+		ps.page.Nodes[s.open[i].node].Source.End = raw.End
+		s.open = slices.Delete(s.open, i, i+1)
 	default:
 		ps.popTo(i, raw.End)
 	}
@@ -364,12 +365,6 @@ func (ps *Parser) close(i int, at int32) {
 		ps.page.Nodes[o.node].Source.End = at
 	}
 	ps.stack.open = ps.stack.open[:i]
-}
-
-// remove closes the open element at position i but none inside it.
-func (ps *Parser) remove(i int, at int32) {
-	ps.page.Nodes[ps.stack.open[i].node].Source.End = at
-	ps.stack.open = slices.Delete(ps.stack.open, i, i+1)
 }
 
 // maxReopened is how many elements live on where a formatting element ends

@@ -82,13 +82,10 @@ func (ps *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
 // stylesHidden tells whether a style attribute has display:none or
 // visibility:hidden.
 func stylesHidden(style []byte) bool {
-	for len(style) > 0 {
-		var decl []byte
-		decl, style, _ = bytes.Cut(style, []byte(";"))
-		name, value, _ := bytes.Cut(decl, []byte(":"))
-		name = bytes.TrimSpace(name)
+	for declaration := range bytes.SplitSeq(style, []byte(";")) {
+		name, value, _ := bytes.Cut(declaration, []byte(":"))
 		value, _, _ = bytes.Cut(value, []byte("!")) // !important
-		value = bytes.TrimSpace(value)
+		name, value = bytes.TrimSpace(name), bytes.TrimSpace(value)
 		if bytes.EqualFold(name, []byte("display")) && bytes.EqualFold(value, []byte("none")) ||
 			bytes.EqualFold(name, []byte("visibility")) && bytes.EqualFold(value, []byte("hidden")) {
 			return true
