@@ -75,57 +75,29 @@ var roles = map[string]Flags{
 	"dialog": InDialog, "alertdialog": InDialog, "button": InButton, "heading": InHeading, "form": InForm, "search": InForm,
 }
 
-// An element is what is known of a tag.
-type element struct {
-	tag   atom.Atom
-	kind  kind
-	flags Flags
-}
-
-// elements has kinds and flags by tag, as a hash table of its own: every tag is looked
-// up, and with a map parsing takes some 5 % longer.
-var elements = func() (table [512]element) {
-	find := func(name string) *element {
-		tag := atom.Lookup([]byte(name))
-		i := slot(tag)
-		for table[i].tag != 0 && table[i].tag != tag {
-			i = (i + 1) % len(table)
-		}
-		table[i].tag = tag
-		return &table[i]
-	}
-	for k, names := range kinds {
-		for name := range strings.FieldsSeq(names) {
-			find(name).kind |= k
-		}
-	}
-	for f, names := range flags {
-		for name := range strings.FieldsSeq(names) {
-			find(name).flags |= f
-		}
-	}
-	for i := range table {
-		switch e := &table[i]; e.tag {
-		case atom.Div, atom.P, atom.Address:
-		default:
-			if e.kind&special != 0 {
-				e.kind |= itemScope
+// elementKinds and elementFlags have kinds and flags by tag. Elements unknown to HTML
+// have none: they are plain inline elements, as in a browser.
+var (
+	elementKinds = func() map[atom.Atom]kind {
+		byTag := invert(kinds)
+		for tag, k := range byTag {
+			if k&special != 0 && tag != atom.Div && tag != atom.P && tag != atom.Address {
+				byTag[tag] |= itemScope
 			}
 		}
-	}
-	return table
-}()
+		return byTag
+	}()
+	elementFlags = invert(flags)
+)
 
-func slot(tag atom.Atom) int { return int(uint32(tag) * 0x9e3779b1 >> 23) } // Fibonacci hashing
-
-// elementOf returns what is known of a tag; elements unknown to HTML are plain
-// inline elements, as in a browser.
-func elementOf(tag atom.Atom) *element {
-	for i := slot(tag); ; i = (i + 1) % len(elements) {
-		if e := &elements[i]; e.tag == tag || e.tag == 0 {
-			return e
+func invert[T ~uint32](names map[T]string) map[atom.Atom]T {
+	byTag := make(map[atom.Atom]T)
+	for fact, tags := range names {
+		for tag := range strings.FieldsSeq(tags) {
+			byTag[atom.Lookup([]byte(tag))] |= fact
 		}
 	}
+	return byTag
 }
 
 // tagOf returns a number for an element's lower-case name: its atom, or, where

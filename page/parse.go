@@ -135,7 +135,7 @@ func (ps *Parser) tokens(src []byte, base int32) {
 func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 	name, attrs := ps.tagName(ps.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
-	k := elementOf(tag).kind
+	k := elementKinds[tag]
 
 	s := &ps.stack
 	ps.popUnclosedTitle(raw.Start)
@@ -253,7 +253,7 @@ func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw S
 func (ps *Parser) endTag(raw Span) {
 	name, _ := ps.tagName(ps.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
-	k := elementOf(tag).kind
+	k := elementKinds[tag]
 	ps.line.Tags++
 	ps.popUnclosedTitle(raw.Start)
 	if tag == atom.P || tag == atom.Br {
@@ -312,7 +312,7 @@ func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 	}
 	parent := ps.stack.top().node
 	up := &ps.page.Nodes[parent]
-	in := elementOf(tag).flags
+	in := elementFlags[tag]
 	if up.In&foreign != 0 && tag != atom.Svg {
 		in &^= skipped // no element of HTML
 	}

@@ -110,21 +110,25 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 	r.noteText(fieldDescription, k, t.text("description"))
 	r.noteText(fieldDescription, k, t.text("recipeInstructions"))
 	r.noteText(fieldPublished, k, t.text("datePublished"))
-	if r.better(fieldAuthor, k) {
-		start := len(r.text)
-		r.appendNames(start, t.author, nesting)
-		r.note(fieldAuthor, k, start)
-	}
+	r.note(fieldAuthor, k, func() { r.appendNames(len(r.text), t.author, nesting) })
 }
 
 // notePassages notes the texts of a thing that say what a part of the page is. A
 // product or a review that does not say something of the page is one of its many: a
-// related product, a customer's review.
+// related product, a customer's review. A text that is shorter than most sentences says
+// nothing.
 func (r *Reader) notePassages(t *thing, ofPage bool) {
 	const described = KindProduct | KindRecipe | KindHowTo | KindEvent | KindJob | KindSoftware | KindCourse
+	const least = 20 // bytes of a passage
 	note := func(of Subjects, keys ...string) {
 		for _, key := range keys {
-			r.notePassage(of, t.text(key))
+			start := len(r.text)
+			if written := t.text(key); len(written) >= least {
+				r.appendLines(written, '\n')
+			}
+			if end := len(r.text); end > start {
+				r.passages = append(r.passages, Passage{of, r.text[start:end:end]})
+			}
 		}
 	}
 	switch {
@@ -142,20 +146,6 @@ func (r *Reader) notePassages(t *thing, ofPage bool) {
 		note(OfReview, "reviewBody", "description")
 	case t.kinds&(kindPerson|KindOrganization) != 0:
 		note(OfMaker, "description")
-	}
-}
-
-// notePassage notes a text of JSON-LD as a passage. One that is shorter than most
-// sentences says nothing.
-func (r *Reader) notePassage(of Subjects, written string) {
-	const least = 20
-	if len(written) < least {
-		return
-	}
-	start := len(r.text)
-	r.appendLines(written, '\n')
-	if end := len(r.text); end > start {
-		r.passages = append(r.passages, Passage{of, r.text[start:end:end]})
 	}
 }
 

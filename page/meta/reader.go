@@ -114,12 +114,14 @@ func (r *Reader) Meta() Meta {
 	return m
 }
 
-// better tells whether a source of a rank says more of a field than what there is.
-func (r *Reader) better(f field, k rank) bool { return k > r.ranks[f] }
-
-// note takes what has been appended to the text from start on as a field's,
-// unless it is nothing, or the address of an author's profile.
-func (r *Reader) note(f field, k rank, start int) {
+// note notes the text that a function appends as a field's if its source is better than
+// what there is, and the text is not nothing or the address of an author's profile.
+func (r *Reader) note(f field, k rank, appendText func()) {
+	if k <= r.ranks[f] {
+		return
+	}
+	start := len(r.text)
+	appendText()
 	text := r.text[start:len(r.text):len(r.text)]
 	switch {
 	case f == fieldAuthor && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))):
@@ -131,20 +133,12 @@ func (r *Reader) note(f field, k rank, start int) {
 
 // noteValue notes the value of an attribute.
 func (r *Reader) noteValue(f field, k rank, value []byte) {
-	if r.better(f, k) {
-		start := len(r.text)
-		r.text = appendCollapsed(r.text, value)
-		r.note(f, k, start)
-	}
+	r.note(f, k, func() { r.text = appendCollapsed(r.text, value) })
 }
 
 // noteText notes a text of JSON-LD, as one line.
 func (r *Reader) noteText(f field, k rank, written string) {
-	if r.better(f, k) {
-		start := len(r.text)
-		r.appendLines(written, ' ')
-		r.note(f, k, start)
-	}
+	r.note(f, k, func() { r.appendLines(written, ' ') })
 }
 
 // appendLines appends the lines of a text of JSON-LD, with sep between them.
