@@ -2,10 +2,7 @@ package data
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,9 +47,8 @@ func (p *Page) Key() string { return p.Set + "/" + p.ID }
 //
 //   - of the article-extraction-benchmark: ground-truth.json (or
 //     articles.json) and html/ID.html.gz, see readBenchmark;
-//   - of WCXB: ground-truth/ID.json and html/ID.html.gz, see readWCXB;
-//   - pairs of a page and a text file as CleanEval and dragnet have them, see
-//     readPairs.
+//   - a page and a gold file as WCXB, CleanEval and dragnet have them, see
+//     pairings.
 //
 // A file that cannot be read is an error that names it and, in JSON, the line.
 // A missing page file is not: Page.HTML reports it, so that the other pages can
@@ -63,17 +59,14 @@ func Open(dir string) (*Set, error) {
 		return nil, err
 	}
 	s := &Set{Name: filepath.Base(abs)}
-	for _, read := range []func(dir string) ([]Page, error){readBenchmark, readWCXB, readPairs} {
-		s.Pages, err = read(dir)
-		if !errors.Is(err, errOtherLayout) {
-			break
-		}
-	}
-	if errors.Is(err, errOtherLayout) {
-		return nil, fmt.Errorf("%s: no gold standard: neither ground-truth.json nor ground-truth/*.json nor pairs of page and text files", dir)
+	if s.Pages, err = readBenchmark(dir); err == nil && len(s.Pages) == 0 {
+		s.Pages, err = readPairs(dir)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if len(s.Pages) == 0 {
+		return nil, fmt.Errorf("%s: no gold standard: neither ground-truth.json nor ground-truth/*.json nor pairs of page and text files", dir)
 	}
 	for i := range s.Pages {
 		p := &s.Pages[i]
@@ -84,28 +77,11 @@ func Open(dir string) (*Set, error) {
 	return s, nil
 }
 
-// errOtherLayout is what a reader says of a folder that has not its layout.
-var errOtherLayout = errors.New("another layout")
-
 // HTML reads the page as it was served, in whatever encoding, decompressed.
 // Errors name the file.
 func (p *Page) HTML() ([]byte, error) {
 	var r pages.Reader
 	return r.Read(pages.File{Path: p.Path})
-}
-
-// pageFile finds the HTML of page id in one of the folders of dir. If there is
-// none, it returns the first name that it looked for.
-func pageFile(dir, id string, folders ...string) string {
-	for _, folder := range folders {
-		for _, suffix := range []string{".html.gz", ".html"} {
-			name := filepath.Join(dir, folder, id+suffix)
-			if _, err := os.Stat(name); err == nil {
-				return name
-			}
-		}
-	}
-	return filepath.Join(dir, folders[0], id+".html")
 }
 
 // host returns the host of a URL or of what is written like one, in lower case
@@ -118,14 +94,4 @@ func host(site string) string {
 		address = "//" + site
 	}
 	return cmp.Or(pages.Host(address), site)
-}
-
-// filesWith lists the files of a folder that have a suffix, without it. A
-// folder that does not exist has none.
-func filesWith(dir, suffix string) ([]string, error) {
-	names, err := fs.Glob(os.DirFS(dir), "*?"+suffix)
-	for i, name := range names {
-		names[i] = strings.TrimSuffix(name, suffix)
-	}
-	return names, err
 }
