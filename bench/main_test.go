@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,7 +15,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, map[string]func(context.Context, []string, command.Streams) int{"bench": run})
+	scripttest.Main(m, "bench", run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"context"
 	"testing"
 
-	"linesift/internal/command"
 	"linesift/internal/scripttest"
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, map[string]func(context.Context, []string, command.Streams) int{"classify": run})
+	scripttest.Main(m, "classify", run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

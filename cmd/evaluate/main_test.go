@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"math"
 	"os"
@@ -23,7 +22,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, map[string]func(context.Context, []string, command.Streams) int{"evaluate": run})
+	scripttest.Main(m, "evaluate", run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

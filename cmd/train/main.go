@@ -115,19 +115,15 @@ func (o *options) task() (train.Task, error) {
 	return t, t.Check()
 }
 
-// open opens a network by its file or by the name of a shipped one.
-func open(name string) (*model.Model, error) {
-	if slices.Contains(models.Names(), name) {
-		return models.Open(name)
-	}
-	return model.Open(name)
-}
-
 // network returns the task of a new network, or of one that is fine-tuned.
 func (o *options) network() (train.Task, error) {
 	if o.From != "" {
 		if o.Inputs != "" || o.Hidden != "" || o.Omit != nil {
 			return train.Task{}, errors.New("a network that is fine-tuned has its inputs and hidden layers")
+		}
+		open := model.Open
+		if slices.Contains(models.Names(), o.From) {
+			open = models.Open
 		}
 		start, err := open(o.From)
 		if err != nil {

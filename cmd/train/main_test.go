@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -17,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, map[string]func(context.Context, []string, command.Streams) int{"train": run})
+	scripttest.Main(m, "train", run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

@@ -12,22 +12,26 @@ import (
 	"strings"
 )
 
-// A walker passes on the files in an archive, one after the other, until yield
-// returns false. One that is no page has no ID.
-type walker func(archive File, yield func(File) bool) error
+// A walker passes on the files in an archive, whose bytes are in file, one after the
+// other, until yield returns false. One that is no page has no ID.
+type walker func(archive File, file *os.File, yield func(File) bool) error
 
 // unpack passes on the pages of an archive. What cannot be read is a File with an
 // error. It returns false if it was told to stop.
 func (archive File) unpack(yield func(File) bool) bool {
 	last, found, more := archive, false, true
-	err := archive.walk(archive, func(f File) bool {
-		last = f
-		if f.ID != "" {
-			found = true
-			more = yield(f)
-		}
-		return more
-	})
+	file, err := os.Open(archive.Path)
+	if err == nil {
+		defer file.Close()
+		err = archive.walk(archive, file, func(f File) bool {
+			last = f
+			if f.ID != "" {
+				found = true
+				more = yield(f)
+			}
+			return more
+		})
+	}
 	if err == nil && !found {
 		last, err = archive, errors.New("no HTML files in this archive")
 	}
@@ -63,12 +67,15 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 	return f
 }
 
-func walkZip(archive File, yield func(File) bool) error {
-	z, err := zip.OpenReader(archive.Path)
+func walkZip(archive File, file *os.File, yield func(File) bool) error {
+	info, err := file.Stat()
 	if err != nil {
 		return err
 	}
-	defer z.Close()
+	z, err := zip.NewReader(file, info.Size())
+	if err != nil {
+		return err
+	}
 	for _, entry := range z.File {
 		if !yield(member(archive, entry.Name, entry.Open)) {
 			break
@@ -77,12 +84,11 @@ func walkZip(archive File, yield func(File) bool) error {
 	return nil
 }
 
-func walkTar(archive File, yield func(File) bool) error {
-	r, file, err := openCompressed(archive.Path)
+func walkTar(archive File, file *os.File, yield func(File) bool) error {
+	r, err := new(Reader).decompress(file)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
 	t := tar.NewReader(r)
 	for {
 		h, err := t.Next()
@@ -100,17 +106,4 @@ func walkTar(archive File, yield func(File) bool) error {
 			return nil
 		}
 	}
-}
-
-// openCompressed opens a file and decompresses it if it is gzip's.
-func openCompressed(path string) (io.Reader, *os.File, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, err := new(Reader).decompress(file)
-	if err != nil {
-		file.Close()
-	}
-	return r, file, err
 }

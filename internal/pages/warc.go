@@ -8,7 +8,9 @@ import (
 	"io"
 	"net/http/httputil"
 	"net/textproto"
+	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/richardlehane/webarchive"
@@ -16,12 +18,11 @@ import (
 
 // walkWARC walks through a WARC file (ISO 28500). Its pages are answers of servers
 // with a status of 2xx and resources, if they are HTML by their Content-Type.
-func walkWARC(archive File, yield func(File) bool) error {
-	r, file, err := openCompressed(archive.Path)
+func walkWARC(archive File, file *os.File, yield func(File) bool) error {
+	r, err := new(Reader).decompress(file)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
 	w, err := webarchive.NewWARCReader(r)
 	if err != nil {
 		return err
@@ -54,10 +55,11 @@ func walkWARC(archive File, yield func(File) bool) error {
 			if err == nil {
 				f.body, err = all(body)
 			}
-			if err == nil && content.N > 0 {
+			switch {
+			case err != nil:
+			case content.N > 0:
 				err = io.ErrUnexpectedEOF // the library does not tell
-			}
-			if err == nil && len(w.Fields()["WARC-Segment-Number"]) > 0 {
+			case len(w.Fields()["WARC-Segment-Number"]) > 0:
 				err = errors.New("the record is divided into segments")
 			}
 			if err != nil {
@@ -92,7 +94,7 @@ func response(content io.Reader) (contentType string, body io.Reader, err error)
 	if !isHTML(contentType) {
 		return "", nil, nil
 	}
-	if coding := strings.ToLower(header.Get("Content-Encoding")); coding != "" && coding != "identity" && coding != "gzip" && coding != "x-gzip" {
+	if coding := strings.ToLower(header.Get("Content-Encoding")); !slices.Contains([]string{"", "identity", "gzip", "x-gzip"}, coding) {
 		return "", nil, fmt.Errorf("the page is compressed with %s", coding)
 	}
 	if !strings.EqualFold(header.Get("Transfer-Encoding"), "chunked") {

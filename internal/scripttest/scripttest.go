@@ -1,12 +1,7 @@
 // Package scripttest runs the scripts that test linesift's commands:
 // testdata/*.txtar beside each command, in the language of testscript
-// (github.com/rogpeppe/go-internal/testscript). A command's main_test.go is
-//
-//	func TestMain(m *testing.M) {
-//		scripttest.Main(m, map[string]func(context.Context, []string, command.Streams) int{"label": run})
-//	}
-//
-//	func TestScripts(t *testing.T) { scripttest.Run(t) }
+// (github.com/rogpeppe/go-internal/testscript). A command's TestMain calls Main, and
+// one of its tests calls Run.
 //
 // A script runs in a folder of its own, where data/samples is a copy of the
 // project's sample pages, so that documented commands can be run as they are
@@ -53,14 +48,10 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the files that scripts compare with")
 
-// Main runs a command's tests, in which scripts can use the commands by their
-// names, and ends the process. Each use is a process of its own.
-func Main(m *testing.M, commands map[string]func(ctx context.Context, args []string, s command.Streams) int) {
-	mains := make(map[string]func())
-	for name, run := range commands {
-		mains[name] = func() { command.Main(run) }
-	}
-	testscript.Main(m, mains)
+// Main runs a command's tests, in which scripts can use it by its name, and ends the
+// process. Each use is a process of its own.
+func Main(m *testing.M, name string, run func(ctx context.Context, args []string, s command.Streams) int) {
+	testscript.Main(m, map[string]func(){name: func() { command.Main(run) }})
 }
 
 // Run runs the scripts in testdata.
