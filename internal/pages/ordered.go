@@ -51,13 +51,12 @@ func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWork
 		}
 	})
 	for t := range queue {
-		select {
-		case r := <-t.result:
-			if err := done(t.thing, r); err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
+		r := <-t.result
+		if ctx.Err() != nil {
+			break
+		}
+		if err := done(t.thing, r); err != nil {
+			return err
 		}
 	}
 	return ctx.Err()

@@ -91,9 +91,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 		case err != nil:
 			errs = append(errs, err)
 		case info.IsDir():
-			if err := b.addFolder(arg); err != nil {
-				errs = append(errs, err)
-			}
+			errs = append(errs, b.addFolder(arg))
 		default:
 			b.addFile(arg)
 		}

@@ -173,7 +173,5 @@ func network(s *testscript.TestScript, attribute string, w, b float32) *model.Ne
 
 func writeModel(s *testscript.TestScript, file string, networks map[model.Name]*model.Network) {
 	m := &model.Model{Threshold: 0.5, Networks: networks}
-	f, err := os.Create(s.MkAbs(file))
-	s.Check(err)
-	s.Check(errors.Join(m.Write(f), f.Close()))
+	s.Check(command.WriteFile(s.MkAbs(file), nil, m.Write))
 }
