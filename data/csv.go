@@ -125,13 +125,13 @@ func (c containers) MarshalCSV() (string, error) {
 	return strings.Trim(fmt.Sprint([features.Levels]int32(c)), "[]"), nil
 }
 
-func (c *containers) UnmarshalCSV(cell string) (err error) {
+func (c *containers) UnmarshalCSV(cell string) error {
 	numbers := strings.Split(cell, " ")
 	if len(numbers) != len(c) {
 		return fmt.Errorf("%q is not %d numbers", cell, len(c))
 	}
 	for k, n := range numbers {
-		if c[k], err = parseCount(n); err != nil {
+		if err := (*count)(&c[k]).UnmarshalCSV(n); err != nil {
 			return err
 		}
 	}
@@ -157,22 +157,17 @@ func (t *template) UnmarshalCSV(cell string) error {
 type count int32 // not negative
 
 func (c *count) UnmarshalCSV(cell string) error {
-	n, err := parseCount(cell)
-	*c = count(n)
-	return err
-}
-
-func parseCount(cell string) (int32, error) {
 	n, err := strconv.ParseInt(cell, 10, 32)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s is out of range", cell)
+		return fmt.Errorf("%s is out of range", cell)
 	case err != nil:
-		return 0, fmt.Errorf("%q is not a whole number", cell)
+		return fmt.Errorf("%q is not a whole number", cell)
 	case n < 0:
-		return 0, fmt.Errorf("%s is negative", cell)
+		return fmt.Errorf("%s is negative", cell)
 	}
-	return int32(n), nil
+	*c = count(n)
+	return nil
 }
 
 type number float32 // finite

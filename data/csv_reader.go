@@ -55,26 +55,17 @@ func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 		}
 		var p *LabelledPage
 		for {
-			row, cells, err := r.readRow()
-			if err == io.EOF {
-				break
-			}
-			if err == nil && (p == nil || p.ID != string(row.Page)) {
-				above := p
-				if p, err = r.begin(row); err == nil && above != nil && !yield(above, nil) {
-					return
-				}
-			}
-			if err == nil {
-				err = r.add(p, row, cells)
-			}
-			if err != nil {
-				yield(nil, err)
+			next, err := r.readRow(p)
+			if p != nil && next != p && !yield(p, nil) {
 				return
 			}
-		}
-		if p != nil {
-			yield(p, nil)
+			if err != nil {
+				if err != io.EOF {
+					yield(nil, err)
+				}
+				return
+			}
+			p = next
 		}
 	}
 }
@@ -117,27 +108,46 @@ func (r *Reader) readHeader() error {
 	return nil
 }
 
-// readRow reads a row: what gocsv makes of it, and all its cells.
-func (r *Reader) readRow() (*csvRow, []string, error) {
+// readRow reads a row and returns the page that it is of: p, a new one, or none
+// at the end of the file.
+func (r *Reader) readRow(p *LabelledPage) (*LabelledPage, error) {
 	cells, err := r.csv.Read()
+	if err == io.EOF {
+		return nil, err
+	}
 	if err != nil {
-		return nil, nil, r.locate(err)
+		return p, r.locate(err)
 	}
 	if n := len(cells); n != r.width {
 		line, column := r.csv.FieldPos(min(n, r.width) - 1)
-		return nil, nil, fmt.Errorf("%s:%d:%d: a row of %d cells under %d columns", r.file, line, column, n, r.width)
+		return p, fmt.Errorf("%s:%d:%d: a row of %d cells under %d columns", r.file, line, column, n, r.width)
 	}
 	one := make(oneRow, len(columns))
 	for i, name := range columns {
 		one[i] = cells[r.place[name]]
 	}
 	var rows [1]csvRow
-	err = gocsv.UnmarshalCSVWithoutHeaders(one, &rows)
-	var conversion *csv.ParseError // its Column counts the cells of one, from 1
-	if errors.As(err, &conversion) {
-		err = r.wrong(columns[conversion.Column-1], conversion.Err)
+	row := &rows[0]
+	if err := gocsv.UnmarshalCSVWithoutHeaders(one, &rows); err != nil {
+		var conversion *csv.ParseError // its Column counts the cells of one, from 1
+		if errors.As(err, &conversion) {
+			err = r.wrong(columns[conversion.Column-1], conversion.Err)
+		}
+		return p, err
 	}
-	return &rows[0], cells, err
+	if p == nil || p.ID != string(row.Page) {
+		line, again := r.began[string(row.Page)]
+		switch {
+		case row.Page == "":
+			return p, r.wrong("page", errors.New("empty"))
+		case again:
+			return p, r.wrong("page", fmt.Errorf("%q began on line %d, and another page came between", row.Page, line))
+		}
+		p = &LabelledPage{ID: strings.Clone(string(row.Page)), Site: strings.Clone(string(row.Site)), Type: strings.Clone(string(row.Type))}
+		p.Attributes.Cols = len(attributes)
+		r.began[p.ID], _ = r.csv.FieldPos(0)
+	}
+	return p, r.add(p, row, cells)
 }
 
 // A oneRow is a file of a single row, as a gocsv.CSVReader.
@@ -145,20 +155,6 @@ type oneRow []string
 
 func (r oneRow) Read() ([]string, error)      { return nil, errors.ErrUnsupported } // gocsv reads all
 func (r oneRow) ReadAll() ([][]string, error) { return [][]string{r}, nil }
-
-// begin returns the page whose first row this is, without rows.
-func (r *Reader) begin(row *csvRow) (*LabelledPage, error) {
-	if row.Page == "" {
-		return nil, r.wrong("page", errors.New("empty"))
-	}
-	p := &LabelledPage{ID: strings.Clone(string(row.Page)), Site: strings.Clone(string(row.Site)), Type: strings.Clone(string(row.Type))}
-	if line, ok := r.began[p.ID]; ok {
-		return nil, r.wrong("page", fmt.Errorf("%q began on line %d, and another page came between", p.ID, line))
-	}
-	r.began[p.ID], _ = r.csv.FieldPos(0)
-	p.Attributes.Cols = len(attributes)
-	return p, nil
-}
 
 // add adds a row to its page.
 func (r *Reader) add(p *LabelledPage, row *csvRow, cells []string) error {
@@ -196,10 +192,7 @@ func (r *Reader) wrong(column string, err error) error {
 // locate adds the place to an error of encoding/csv.
 func (r *Reader) locate(err error) error {
 	var e *csv.ParseError
-	switch {
-	case err == io.EOF:
-		return err
-	case errors.As(err, &e):
+	if errors.As(err, &e) {
 		return fmt.Errorf("%s:%d:%d: %w", r.file, e.Line, e.Column, e.Err)
 	}
 	return fmt.Errorf("%s: %w", r.file, err)

@@ -55,15 +55,13 @@ func ReadHand(file string, r io.Reader) (map[string][]Mark, error) {
 
 // parseMark reads a row; before are the page's marks above it.
 func parseMark(row []string, before []Mark) (Mark, error) {
-	lines, err1 := parseCount(row[2])
-	start, err2 := parseCount(row[3])
-	end, err3 := parseCount(row[4])
-	m := Mark{page.Span{Start: start, End: end}, int(lines), row[5], row[6] == "yes"}
-	from := int32(0)
+	var lines, start, end count
+	err := cmp.Or(lines.UnmarshalCSV(row[2]), start.UnmarshalCSV(row[3]), end.UnmarshalCSV(row[4]))
+	m := Mark{page.Span{Start: int32(start), End: int32(end)}, int(lines), row[5], row[6] == "yes"}
+	from := count(0)
 	if n := len(before); n > 0 {
-		from = before[n-1].Source.End
+		from = count(before[n-1].Source.End)
 	}
-	err := cmp.Or(err1, err2, err3)
 	switch {
 	case err != nil:
 	case start != from || end < from:
@@ -102,8 +100,7 @@ func LineMarks(p *page.Page, marks []Mark) []Mark {
 }
 
 // LabelHand is Label with a person's marks in the place of a gold text. Lines
-// that the person was not sure of have the weight of a doubt, lines beyond the
-// last mark none.
+// beyond the last mark have no weight.
 func LabelHand(m *features.Meter, p *page.Page, gold *Page, marks []Mark) *LabelledPage {
 	l := newLabelledPage(m, p, gold.Key(), gold.Site, gold.Type)
 	for i, mark := range LineMarks(p, marks) {
@@ -118,7 +115,3 @@ func LabelHand(m *features.Meter, p *page.Page, gold *Page, marks []Mark) *Label
 	}
 	return l
 }
-
-// doubtfulWeight is what a line counts that a person was not sure of. It is a
-// judgement, not a measurement.
-const doubtfulWeight = 0.3

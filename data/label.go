@@ -50,9 +50,11 @@ func Labels(p *page.Page, gold string) (content []bool, known bool) {
 // of the page.
 const leastFound = 0.5
 
-// tierBWeight is what gold counts that has some share bars and related links
-// left in it. It is a judgement, not a measurement.
-const tierBWeight = 0.5
+// What a line counts whose label is less certain: judgements, not measurements.
+const (
+	tierBWeight    = 0.5 // gold that has some share bars and related links left in it
+	doubtfulWeight = 0.3 // the person was not sure
+)
 
 // PreLabel puts together the rows of a new page, for a person to correct. scores
 // are a network's probabilities of content of each line; lines of at least the

@@ -2,6 +2,7 @@ package data
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"unicode"
 	"unicode/utf8"
@@ -24,12 +25,9 @@ func Snippets(p *page.Page, with, without []string) (content, known []bool) {
 	t := fold(p)
 	content = make([]bool, len(p.Lines))
 	for _, s := range with {
-		var shown []page.Span
-		for _, lines := range t.find(s, false) {
-			if p.In(int(lines.Start))&page.Hidden == 0 {
-				shown = append(shown, lines)
-			}
-		}
+		shown := slices.DeleteFunc(t.find(s, false), func(lines page.Span) bool {
+			return p.In(int(lines.Start))&page.Hidden != 0
+		})
 		if len(shown) == 1 {
 			mark(content, shown[0])
 		}
@@ -79,17 +77,15 @@ func (t *foldedText) find(s string, whole bool) []page.Span {
 		return nil
 	}
 	var found []page.Span
-	for at := 0; ; {
+	for at := 0; ; at += len(piece) {
 		i := bytes.Index(t.text[at:], piece)
 		if i < 0 {
 			return found
 		}
-		from, to := at+i, at+i+len(piece)
-		at = to
-		if whole && (wordGoesOn(t.text, from) || wordGoesOn(t.text, to)) {
-			continue
+		at += i
+		if !whole || !wordGoesOn(t.text, at) && !wordGoesOn(t.text, at+len(piece)) {
+			found = append(found, page.Span{Start: t.line(at), End: t.line(at+len(piece)-1) + 1})
 		}
-		found = append(found, page.Span{Start: t.line(from), End: t.line(to-1) + 1})
 	}
 }
 
