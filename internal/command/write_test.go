@@ -77,3 +77,13 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 		t.Error(os.DevNull, " is no device any more")
 	}
 }
+
+func TestWithoutStandardOutputAMinusIsAFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := WriteFile("-", nil, func(w io.Writer) error {
+		_, err := io.WriteString(w, "here")
+		return err
+	}); err != nil || read(t, "-") != "here" {
+		t.Errorf("%q, error %v", read(t, "-"), err)
+	}
+}
