@@ -15,8 +15,8 @@ import (
 	"linesift/data"
 )
 
-// A csvFile is the labelled CSV on the disk. It remembers the records of each page,
-// so that after a change of one page those of the others need only be copied.
+// A csvFile is the labelled CSV on the disk. It remembers the records of each page, so
+// that those of pages that have not changed need only be copied.
 type csvFile struct {
 	path string // symbolic links resolved
 	contents
@@ -95,10 +95,9 @@ func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 	return c, pages, nil
 }
 
-// write writes the file with the records of some pages replaced, new pages after the
-// others. A page whose records are nil is taken out. The file is complete at any
-// moment, and on the disk when write returns. If another program has changed it
-// meanwhile, nothing is written and the error is errChanged.
+// write writes the file with the records of some pages replaced, nil for none, and new
+// pages after the others. The file is complete at any moment, and on the disk when write
+// returns. If another program has changed it, nothing is written: errChanged.
 func (f *csvFile) write(changes map[string][]byte) error {
 	var all bytes.Buffer
 	if _, err := data.NewWriter(&all); err != nil { // the header
@@ -123,10 +122,7 @@ func (f *csvFile) write(changes map[string][]byte) error {
 		out.Chmod(f.info.Mode().Perm()) // where a system has such permissions
 	}
 	_, err = out.Write(all.Bytes())
-	if err == nil {
-		err = out.Sync()
-	}
-	if err := errors.Join(err, out.Close()); err != nil {
+	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}
 	if next.info, err = os.Stat(part); err != nil {

@@ -44,7 +44,7 @@ func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
 	defer s.mu.Unlock()
 	f := &s.fineTuning
 	if f.Running {
-		return nil, fail(http.StatusConflict, "the network is being fine-tuned already")
+		return nil, failure{http.StatusConflict, errors.New("the network is being fine-tuned already")}
 	}
 	stages := 1
 	if s.config.Start.Networks[model.Context] != nil {
@@ -131,7 +131,7 @@ func (s *Server) getModel(h http.Header, _ *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fineTuning.model == nil {
-		return nil, fail(http.StatusNotFound, "no network has been fine-tuned yet")
+		return nil, failure{http.StatusNotFound, errors.New("no network has been fine-tuned yet")}
 	}
 	h.Set("Content-Type", "application/octet-stream")
 	h.Set("Content-Disposition", `attachment; filename="mine.safetensors"`)

@@ -51,8 +51,6 @@ var harmless = strings.Fields("alt border cellpadding cellspacing colspan dir la
 // ARIA's, and pictures that the page holds itself.
 func isHarmless(element atom.Atom, a html.Attribute) bool {
 	switch {
-	case a.Namespace != "":
-		return false
 	case a.Key == "src":
 		return element == atom.Img && strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "data:image/")
 	case a.Key == "type" || a.Key == "value":

@@ -42,10 +42,6 @@ type failure struct {
 	error
 }
 
-func fail(status int, format string, a ...any) error {
-	return failure{status, fmt.Errorf(format, a...)}
-}
-
 // An answer writes what it returns as JSON, bytes as they are, and an error as
 // {"error": ...}. What it sets of the header is of use for bytes only.
 type answer func(h http.Header, r *http.Request) (any, error)
@@ -59,8 +55,7 @@ func (f answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	if err != nil {
 		status := http.StatusInternalServerError
-		var known failure
-		if errors.As(err, &known) {
+		if known, ok := err.(failure); ok {
 			status = known.status
 		}
 		w.WriteHeader(status)
@@ -148,7 +143,7 @@ func (s *Server) update(n int, lines []int) update {
 // open opens page n.
 func (s *Server) open(n int) (*page.Page, error) {
 	if n < 0 || n >= len(s.items) {
-		return nil, fail(http.StatusNotFound, "there is no such page")
+		return nil, failure{http.StatusNotFound, errors.New("there is no such page")}
 	}
 	return s.items[n].open()
 }
@@ -206,7 +201,7 @@ type change struct {
 func (s *Server) postChanges(_ http.Header, r *http.Request) (any, error) {
 	var changes []change
 	if err := json.NewDecoder(r.Body).Decode(&changes); err != nil {
-		return nil, fail(http.StatusBadRequest, "%w", err)
+		return nil, failure{http.StatusBadRequest, err}
 	}
 	var updates []update
 	var wrong error
@@ -236,7 +231,7 @@ func (s *Server) change(c change) (u update, err error) {
 	switch c.What {
 	case "label":
 		if c.Content == nil || c.First < 0 || c.End <= c.First || c.End > it.lines() {
-			return u, fail(http.StatusBadRequest, "no label for lines %d to %d", c.First, c.End)
+			return u, failure{http.StatusBadRequest, fmt.Errorf("no label for lines %d to %d", c.First, c.End)}
 		}
 		changed = it.labels.label(c.First, c.End, *c.Content)
 	case "accept":
@@ -246,7 +241,7 @@ func (s *Server) change(c change) (u update, err error) {
 	case "redo":
 		changed = it.labels.move(&it.labels.redo, &it.labels.undo)
 	default:
-		return u, fail(http.StatusBadRequest, "no change is called %q", c.What)
+		return u, failure{http.StatusBadRequest, fmt.Errorf("no change is called %q", c.What)}
 	}
 	u = s.update(c.Page, changed)
 	if len(changed) > 0 {

@@ -88,7 +88,14 @@ func siteOf(given string, f pages.File, p *page.Page) string {
 	return cmp.Or(given, pages.Host(f.URL), pages.Host(string(p.Meta.Canonical)), pages.Host(string(p.Meta.URL)), folder)
 }
 
-// twice is the error of a page whose ID another one has.
-func twice(f pages.File) error {
-	return fmt.Errorf("%s: another page is called %s already", f.Path, f.ID)
+// find returns the pages that args name, and the files to read. What cannot be found
+// is reported, and a file with the ID of an earlier one has an error.
+func (b *batch) find(args []string) (*pages.Batch, iter.Seq[pages.File]) {
+	found, err := pages.Find(args, b.streams.In)
+	if err != nil {
+		b.fail(err)
+	}
+	return found, pages.Unique(found.All(), func(f pages.File) error {
+		return fmt.Errorf("%s: another page is called %s already", f.Path, f.ID)
+	})
 }

@@ -70,10 +70,10 @@ func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
 			return nil, command.Usagef("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
 		}
 		folder[set.Name] = dir
-		gold = append(gold, set.Pages...)
-	}
-	for i := range gold {
-		gold[i].Type = cmp.Or(gold[i].Type, o.Type)
+		for _, p := range set.Pages {
+			p.Type = cmp.Or(p.Type, o.Type)
+			gold = append(gold, p)
+		}
 	}
 	apart := make(map[string]bool) // sites
 	for _, dir := range o.Apart {

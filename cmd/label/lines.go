@@ -47,14 +47,10 @@ func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
 		return command.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
 	}
 	b := batch{streams: s}
-	found, err := pages.Find(o.Pages, s.In)
-	if err != nil {
-		b.fail(err)
-	}
+	found, files := b.find(o.Pages)
 	if found.Len() == 0 {
 		return b.err()
 	}
-	files := pages.Unique(found.All(), twice)
 	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() labeller[pages.File] { return o.newLabeller(n) })
 }
 

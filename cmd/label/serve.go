@@ -51,16 +51,13 @@ func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 	if slices.Contains(o.Pages, "-") {
 		return command.Usagef("standard input cannot be read again and again; give files")
 	}
-	files, err := pages.Find(o.Pages, s.In)
-	if err != nil {
-		b.fail(err)
-	}
+	_, files := b.find(o.Pages)
 	config := serve.Config{
 		CSV: o.CSV, Order: o.Order,
 		Model: predicting, Start: start, StartName: models.Default,
 		Report: b.fail,
 	}
-	for f := range pages.Unique(files.All(), twice) {
+	for f := range files {
 		config.Pages = append(config.Pages, serve.Page{
 			ID:   f.ID,
 			Site: func(p *page.Page) string { return siteOf(o.Site, f, p) },
