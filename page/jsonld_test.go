@@ -116,11 +116,11 @@ func checkMeta(t *testing.T, p *Page) {
 		}
 	}
 	for l := range bytes.Lines(m.ArticleBody) {
-		line(bytes.TrimSuffix(l, newline))
+		line(bytes.TrimSuffix(l, []byte("\n")))
 	}
 	for _, passage := range m.Passages {
 		for l := range bytes.Lines(passage.Text) {
-			line(bytes.TrimSuffix(l, newline))
+			line(bytes.TrimSuffix(l, []byte("\n")))
 		}
 	}
 	if p.From == FromJSONLD && len(m.ArticleBody) < leastArticleBody {

@@ -1,5 +1,7 @@
 package page
 
+import "slices"
+
 // A Mask says of each run of a page whether it is content. It is what every
 // extraction method answers, so that methods of different units can be
 // compared run by run.
@@ -7,10 +9,7 @@ type Mask []bool // len(Page.Runs)
 
 // NewMask returns a mask for p that marks nothing, reusing the memory of old.
 func NewMask(p *Page, old Mask) Mask {
-	if cap(old) < len(p.Runs) {
-		return make(Mask, len(p.Runs))
-	}
-	m := old[:len(p.Runs)]
+	m := slices.Grow(old[:0], len(p.Runs))[:len(p.Runs)]
 	clear(m)
 	return m
 }

@@ -38,11 +38,9 @@ func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
 	}
 }
 
-// Texts in JSON-LD may be HTML, or have its character references. They are
-// parsed as pages are, by a Parser of their own, with one difference: a newline
-// ends a line, because in plain texts it does.
-
-// parseText parses a text of JSON-LD. The page is valid until the next call.
+// parseText parses a text of JSON-LD, which may be HTML or have its character
+// references. It is parsed as a page is, except that a newline ends a line, as it does
+// in plain texts. The page is valid until the next call.
 func (ps *Parser) parseText(html []byte) *Page {
 	if ps.inner == nil {
 		ps.inner = &Parser{plain: true}

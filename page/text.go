@@ -26,7 +26,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		}
 		return
 	case top.tag == atom.Title && len(p.Title) == 0 && p.Nodes[p.Nodes[top.node].Parent].In&(skipped|foreign) == 0:
-		p.Title = append(p.Title, bytes.Join(bytes.Fields(z.Text()), space)...)
+		p.Title = append(p.Title, bytes.Join(bytes.Fields(z.Text()), []byte(" "))...)
 		ps.unclosedTitle = int(raw.End) == len(p.Source) && bytes.IndexByte(src, '<') >= 0
 		return
 	case ps.flags()&ofJSONLD != 0:
@@ -60,12 +60,12 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 	t, asWritten, hasRefs := src, true, false
 	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
 		t = z.Text()
-		asWritten = bytes.Count(t, newline) == bytes.Count(src, newline)
-		hasRefs = bytes.Count(t, ampersand) != bytes.Count(src, ampersand)
+		asWritten = bytes.Count(t, []byte("\n")) == bytes.Count(src, []byte("\n"))
+		hasRefs = bytes.Count(t, []byte("&")) != bytes.Count(src, []byte("&"))
 	}
 	from := raw.Start
 	for {
-		piece, rest, more := bytes.Cut(t, newline)
+		piece, rest, more := bytes.Cut(t, []byte("\n"))
 		to, next := raw.End, raw.End
 		if more {
 			at, n := 0, 1
@@ -77,11 +77,13 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 			to = from + int32(at)
 			next = to + int32(n)
 		}
-		written := p.trim(Span{from, to})
+		written := trimLeft(p.Source[from:to])
+		start := to - int32(len(written))
+		source := Span{start, start + int32(len(trimRight(written)))}
 		if pre {
-			ps.verbatim(piece, written, top.node)
+			ps.verbatim(piece, source, top.node)
 		} else {
-			ps.collapsed(piece, written, top.node)
+			ps.collapsed(piece, source, top.node)
 		}
 		if !more {
 			return
@@ -97,12 +99,6 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		t, from = rest, next
 	}
 }
-
-var (
-	space     = []byte{' '}
-	newline   = []byte{'\n'}
-	ampersand = []byte{'&'}
-)
 
 // findNewline finds the first newline in src however it is written, with refs
 // as a character reference too, and returns its place and length.
@@ -273,13 +269,6 @@ func (ps *Parser) endLine(at int32) bool {
 		Text:   Span{l.Text.End, l.Text.End},
 	}
 	return true
-}
-
-// trim cuts white space from both ends of a piece of the source.
-func (p *Page) trim(s Span) Span {
-	t := trimLeft(p.Source[s.Start:s.End])
-	start := s.End - int32(len(t))
-	return Span{start, start + int32(len(trimRight(t)))}
 }
 
 // whiteSpace is HTML's.

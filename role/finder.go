@@ -148,17 +148,14 @@ const (
 // takeBack takes the bylines away from the title back if they are many: then
 // they are of other pages, which this one lists.
 func (f *Finder) takeBack(p *page.Page, roles []Role) {
-	away := 0
+	var away []int
 	for i, r := range roles {
 		if r == Byline && !f.head.has(i) {
-			away++
+			away = append(away, i)
 		}
 	}
-	if away <= mostBylines {
-		return
-	}
-	for i, r := range roles {
-		if r == Byline && !f.head.has(i) {
+	if len(away) > mostBylines {
+		for _, i := range away {
 			roles[i] = f.form(p, i)
 		}
 	}

@@ -88,21 +88,12 @@ func (s *Scanner) Bytes() []byte { return s.text[s.Start:s.End:s.End] }
 // AppendLower appends the word that was read last to dst, in lower case and without
 // format characters.
 func (s *Scanner) AppendLower(dst []byte) []byte {
-	word := s.text[s.Start:s.End]
-	for i := 0; i < len(word); {
-		if c := word[i]; c < utf8.RuneSelf {
-			if 'A' <= c && c <= 'Z' {
-				c += 'a' - 'A'
-			}
-			dst = append(dst, c)
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRune(word[i:])
+	for word := s.text[s.Start:s.End]; len(word) > 0; {
+		r, size := utf8.DecodeRune(word)
 		if classOf(r) != format {
 			dst = utf8.AppendRune(dst, unicode.ToLower(r))
 		}
-		i += size
+		word = word[size:]
 	}
 	return dst
 }

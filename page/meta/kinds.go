@@ -1,9 +1,6 @@
 package meta
 
-import (
-	"bytes"
-	"strings"
-)
+import "strings"
 
 // Kinds is a set of the schema.org types that a page says it is about or made
 // of, each with its subtypes (https://schema.org/docs/full.html). What nearly
@@ -104,14 +101,6 @@ var kindsByEnding = []struct {
 	{"organization", KindOrganization}, {"business", KindBusiness}, {"store", KindBusiness}, {"service", KindBusiness},
 }
 
-// settled returns the kinds of a page of which all types are known.
-func (k Kinds) settled() Kinds {
-	if k&(kindQuestion|KindFAQ) == kindQuestion {
-		k |= KindDiscussion
-	}
-	return k & (kindPage - 1) // of those that may be in a Meta
-}
-
 // kindsOf returns what a type is by its name, which may be written as a URL
 // (https://schema.org/Article) or with a prefix (schema:Article).
 func kindsOf(name string) Kinds {
@@ -125,17 +114,6 @@ func kindsOf(name string) Kinds {
 		}
 	}
 	return 0
-}
-
-// kindsOfItem returns what an itemtype attribute says: types of schema.org,
-// separated by white space.
-func kindsOfItem(itemtype []byte) (k Kinds) {
-	for name := range bytes.FieldsSeq(itemtype) {
-		if bytes.Contains(name, []byte("schema.org/")) {
-			k |= kindsOf(string(name))
-		}
-	}
-	return k
 }
 
 // partOfPage tells whether what an object has under a key, or an item under an

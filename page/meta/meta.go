@@ -62,17 +62,14 @@ const (
 	OfMaker                        // the description of a person or organization: the author, the site
 )
 
-// typeArticle is the og:type of articles.
-const typeArticle = "article"
-
 // SaysArticle tells whether the page says that it is an article, by its kinds or
 // its og:type.
-func (m *Meta) SaysArticle() bool { return m.Kinds&KindArticle != 0 || string(m.Type) == typeArticle }
+func (m *Meta) SaysArticle() bool { return m.Kinds&KindArticle != 0 || string(m.Type) == "article" }
 
 // SaysOther tells whether the page says that it is something else than an
 // article, by its kinds or its og:type. Some pages say both.
 func (m *Meta) SaysOther() bool {
 	const others = KindProduct | KindDiscussion | KindList | KindFAQ | KindEvent | KindJob | KindSoftware | KindCourse |
 		KindProfile | KindBusiness
-	return m.Kinds&others != 0 || len(m.Type) > 0 && string(m.Type) != typeArticle
+	return m.Kinds&others != 0 || len(m.Type) > 0 && string(m.Type) != "article"
 }

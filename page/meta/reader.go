@@ -87,10 +87,16 @@ func (r *Reader) Lang(value []byte) { r.noteValue(fieldLang, 1, value) }
 // Canonical reads the address of a <link rel=canonical>.
 func (r *Reader) Canonical(href []byte) { r.noteValue(fieldCanonical, 1, href) }
 
-// Item reads the itemtype of an element, and the itemprop of the same element.
+// Item reads the itemtype of an element, which are types of schema.org separated by
+// white space, and the itemprop of the same element.
 func (r *Reader) Item(itemtype, itemprop []byte) {
-	if itemprop == nil || partOfPage(string(bytes.TrimSpace(itemprop))) {
-		r.meta.Kinds |= kindsOfItem(itemtype)
+	if itemprop != nil && !partOfPage(string(bytes.TrimSpace(itemprop))) {
+		return
+	}
+	for name := range bytes.FieldsSeq(itemtype) {
+		if bytes.Contains(name, []byte("schema.org/")) {
+			r.meta.Kinds |= kindsOf(string(name))
+		}
 	}
 }
 
@@ -101,7 +107,10 @@ func (r *Reader) Body() string { return r.body }
 // Meta returns what the page has said. It is valid until the next Reset.
 func (r *Reader) Meta() Meta {
 	m := r.meta
-	m.Kinds = m.Kinds.settled()
+	if m.Kinds&(kindQuestion|KindFAQ) == kindQuestion {
+		m.Kinds |= KindDiscussion
+	}
+	m.Kinds &= kindPage - 1 // those that may be in a Meta
 	if len(r.passages) > 0 {
 		m.Passages = r.passages
 	}
