@@ -148,14 +148,17 @@ const (
 // takeBack takes the bylines away from the title back if they are many: then
 // they are of other pages, which this one lists.
 func (f *Finder) takeBack(p *page.Page, roles []Role) {
-	var away []int
+	away := 0
 	for i, r := range roles {
 		if r == Byline && !f.head.has(i) {
-			away = append(away, i)
+			away++
 		}
 	}
-	if len(away) > mostBylines {
-		for _, i := range away {
+	if away <= mostBylines {
+		return
+	}
+	for i, r := range roles {
+		if r == Byline && !f.head.has(i) {
 			roles[i] = f.form(p, i)
 		}
 	}
