@@ -4,6 +4,8 @@ import (
 	"flag"
 	"math"
 
+	"gonum.org/v1/gonum/stat"
+
 	"linesift/internal/parameter"
 	"linesift/page"
 )
@@ -52,15 +54,9 @@ func (c *CETR) Mask(p *page.Page, m page.Mask) page.Mask {
 func derive(values []float64, ahead int) []float64 {
 	d := make([]float64, len(values))
 	for i := range values {
-		next := values[i+1 : min(i+1+ahead, len(values))]
-		if len(next) == 0 {
-			continue
+		if next := values[i+1 : min(i+1+ahead, len(values))]; len(next) > 0 {
+			d[i] = stat.Mean(next, nil) - values[i]
 		}
-		sum := 0.0
-		for _, v := range next {
-			sum += v
-		}
-		d[i] = sum/float64(len(next)) - values[i]
 	}
 	return d
 }

@@ -115,14 +115,11 @@ func isHidden(z *html.Tokenizer) bool {
 	return string(name) == "script" || string(name) == "style"
 }
 
-// whiteSpace is HTML's.
-const whiteSpace = " \t\n\f\r"
-
 // countText counts a piece of text that starts on the first of lines.
 func countText(lines []count, at int32, text []byte) {
 	for i := 0; len(text) > 0; i++ {
 		n := min(int(lines[i].end-at), len(text))
-		if piece := bytes.Trim(text[:n], whiteSpace); len(piece) > 0 {
+		if piece := bytes.Trim(text[:n], " \t\n\f\r"); len(piece) > 0 {
 			lines[i].chars += int32(utf8.RuneCount(piece))
 			lines[i].filled = true
 		}

@@ -70,7 +70,7 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 			for of := range found {
 				var d site.Duplicates
 				d.Add("original", p.prints[of])
-				if _, kind := d.Add("copy", c.prints[of]); kind != 0 {
+				if _, kind := d.Add("copy", c.prints[of]); kind != "" {
 					found[of]++
 				}
 			}

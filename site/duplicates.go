@@ -7,15 +7,12 @@ import (
 )
 
 // A Kind says in what way a page is a copy of another.
-type Kind int
+type Kind string
 
 const (
-	Exact Kind = iota + 1 // it has the same text
-	Near                  // it has nearly the same phrases
+	Exact Kind = "an exact copy" // it has the same text
+	Near  Kind = "a near copy"   // it has nearly the same phrases
 )
-
-// String returns "an exact copy" or "a near copy".
-func (k Kind) String() string { return [...]string{Exact: "an exact copy", Near: "a near copy"}[k] }
 
 // A Fingerprint is what pages are compared by, some 600 bytes.
 type Fingerprint struct {
@@ -59,13 +56,13 @@ type original struct {
 const mostCandidates = 16
 
 // Add compares a page with those before it. If it is a copy of one, it returns
-// the name of that one and what kind of copy it is, the closest; otherwise kind is
-// 0, and later pages are compared with this one as well. Copies are not remembered,
+// the name of that one and what kind of copy it is, the closest; otherwise kind
+// is empty, and later pages are compared with this one as well. Copies are not remembered,
 // so that a chain of small changes does not make copies of pages that have
 // little in common. A page without terms is never a copy.
 func (d *Duplicates) Add(id string, f *Fingerprint) (of string, kind Kind) {
 	if f.empty {
-		return "", 0
+		return "", ""
 	}
 	if i, found := d.exact[f.digest]; found {
 		return d.originals[i].id, Exact
@@ -85,7 +82,7 @@ func (d *Duplicates) Add(id string, f *Fingerprint) (of string, kind Kind) {
 			d.bands[b] = append(d.bands[b], n)
 		}
 	}
-	return "", 0
+	return "", ""
 }
 
 // near returns the original that resembles a page the most, the first if there are

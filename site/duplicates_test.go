@@ -67,7 +67,7 @@ func TestCopiesAreToldApart(t *testing.T) {
 		{"the same in another frame", original, content("<nav>another menu of other words</nav>" + article), want{"first", Exact}},
 	} {
 		var d Duplicates
-		if of, kind := d.Add("first", test.before); kind != 0 {
+		if of, kind := d.Add("first", test.before); kind != "" {
 			t.Errorf("%s: the first page is the %v of %s", test.name, kind, of)
 		}
 		of, kind := d.Add("second", test.page)
@@ -93,12 +93,12 @@ func TestCopiesOfCopiesAreComparedWithTheOriginal(t *testing.T) {
 		page *Fingerprint
 		want Kind
 	}{
-		{"a", text(0, 200), 0},
+		{"a", text(0, 200), ""},
 		{"b", text(25, 225), Near}, // 173 phrases of 223 are common: .78
-		{"c", text(50, 250), 0},    // 148 of 248: .60; with b it would be .78
+		{"c", text(50, 250), ""},   // 148 of 248: .60; with b it would be .78
 	} {
 		if of, kind := d.Add(test.id, test.page); kind != test.want {
-			t.Errorf("%s: kind %d of %q, want %d", test.id, kind, of, test.want)
+			t.Errorf("%s: kind %q of %q, want %q", test.id, kind, of, test.want)
 		}
 	}
 }

@@ -112,7 +112,7 @@ func (b *batch) run(ctx context.Context) error {
 			return nil
 		}
 		if r.content != nil {
-			if of, kind := duplicates.Add(f.Path, r.content); kind != 0 {
+			if of, kind := duplicates.Add(f.Path, r.content); kind != "" {
 				r.skipped = fmt.Sprintf("as %v of %s", kind, of)
 			}
 		}
