@@ -71,16 +71,14 @@ func above(p *page.Page, m page.Mask, threshold float64) page.Mask {
 	return m
 }
 
-// Gaussian keeps the lines above the density at which two normal
-// distributions, one of text lines and one of markup lines, are equally
-// likely: the threshold that a reader of the article proposes in its first
-// comment.
+// Gaussian keeps the lines above the density at which two normal distributions, one of
+// text lines and one of markup lines, are equally likely: the threshold that a reader
+// of the article proposes in its first comment.
 //
-// The comment leaves open how the two classes are told apart on a page without
-// labels. Here the page's mean density divides them at first, and then the
-// threshold itself, until it stays where it is. The equation is the comment's; its
-// solution is not used, because it takes a sum of squares for the standard
-// deviation and drops the normalisation of the densities.
+// The comment leaves open how the two classes are told apart. Here the page's mean
+// density divides them at first, and then the threshold itself, until it stays where
+// it is. The comment's solution of the equation is not used, because it takes a sum of
+// squares for the standard deviation and drops the normalisation of the densities.
 type Gaussian struct{}
 
 // maxRounds bounds the search for a stable threshold, which takes some five

@@ -48,7 +48,8 @@ func (c *Clusters) Mask(p *page.Page, m page.Mask) page.Mask {
 	return c.maskLines(p, m, func(ratios []float64, content []bool) {
 		points := onFirstAxis(ratios)
 		cluster := c.assign(points, c.K)
-		origin := nearestOrigin(points, cluster, c.K)
+		far := slices.Repeat([]point{{math.Inf(1)}}, c.K) // the mean of an empty cluster
+		origin := point{}.nearest(meansOf(points, cluster, far))
 		for i, k := range cluster {
 			content[i] = k != origin
 		}
@@ -82,13 +83,6 @@ func onFirstAxis(values []float64) []point {
 		points[i][0] = v
 	}
 	return points
-}
-
-// nearestOrigin returns the cluster whose mean is nearest to the origin. Empty
-// clusters have none.
-func nearestOrigin(points []point, cluster []int, k int) int {
-	far := slices.Repeat([]point{{math.Inf(1)}}, k)
-	return point{}.nearest(meansOf(points, cluster, far))
 }
 
 // meansOf returns the mean of each cluster, and the old one of an empty cluster.

@@ -53,9 +53,12 @@ func TestFarthestFirst(t *testing.T) {
 }
 
 func TestTheClusterNearestTheOriginIsNotContent(t *testing.T) {
-	// The means are 50, 80 and 3, and the last cluster is empty.
-	if got := nearestOrigin(points(50, 2, 4, 80), []int{0, 2, 2, 1}, 4); got != 2 {
-		t.Errorf("cluster %d, want 2", got)
+	p := parse(t, small)
+	// The ratios are 2, 0, 60, 3, 40, 0 and 1; the means of the clusters 60, 40 and 1.2,
+	// and the last cluster is empty.
+	m := &Clusters{Ratios{Kernel: Average}, 4, func([]point, int) []int { return []int{2, 2, 0, 2, 1, 2, 2} }}
+	if got := kept(p, m); got != "01010" {
+		t.Errorf("%s is kept, want 01010", got)
 	}
 }
 

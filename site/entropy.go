@@ -20,16 +20,12 @@ import (
 // it makes no difference whether the profile has the page itself. If no other page
 // is known, all text is kept. It is not safe for concurrent use.
 type Entropy struct {
-	Blocks Delimiters // tables in the paper, whose pages were laid out with them
-
-	// Training is how many pages of the site are training pages, those of the
-	// lowest digests; ten of them, chosen at random, in section 5.
-	Training int
-
-	Threshold float64 // above which a block is redundant, 0 to 1; 0 to find it for each site
-	Gain      float64 // the search for it ends where a higher one includes less than this share of the terms more
-	Least     int     // blocks with fewer terms are part of the block around them
-	Margin    float64 // how near the threshold a block is ambiguous, so that its lines are compared with it one by one
+	Blocks    Delimiters // tables in the paper, whose pages were laid out with them
+	Training  int        // training pages of the site, those of the lowest digests; ten, chosen at random, in section 5
+	Threshold float64    // above which a block is redundant, 0 to 1; 0 to find it for each site
+	Gain      float64    // the search for it ends where a higher one includes less than this share of the terms more
+	Least     int        // blocks with fewer terms are part of the block around them
+	Margin    float64    // how near the threshold a block is ambiguous, so that its lines are compared with it one by one
 
 	Used float64 // the threshold that the last page was compared with
 

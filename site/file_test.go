@@ -106,8 +106,8 @@ func TestProfilesMergeThroughFiles(t *testing.T) {
 }
 
 func TestALowerLimitLeavesThePagesThatItWouldHaveKept(t *testing.T) {
-	p := seeded(20, 0, 40)
-	p.Limit(3)
+	p := NewProfiles(3)
+	p.Merge(seeded(20, 0, 40))
 	if !bytes.Equal(written(t, p), written(t, seeded(3, 0, 40))) {
 		t.Error("other pages are kept")
 	}

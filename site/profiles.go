@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"sync"
@@ -14,8 +15,9 @@ type Profiles struct {
 	sites map[string]*Profile
 }
 
-// NewProfiles returns the profiles of no sites. Those that Of makes keep the
-// sketches of up to limit pages each, DefaultPages if limit is 0.
+// NewProfiles returns the profiles of no sites. They are to keep the sketches of up to
+// limit pages each. If limit is 0 it is DefaultPages for those that Of makes, and those
+// that are merged have their own.
 func NewProfiles(limit int) *Profiles {
 	return &Profiles{limit: limit, sites: make(map[string]*Profile)}
 }
@@ -46,8 +48,8 @@ func (p *Profiles) Hosts() []string {
 	return slices.Sorted(maps.Keys(p.sites))
 }
 
-// Merge adds what others know of sites, as Profile.Merge does. Sites that p does
-// not have are kept as they are in other, which is not to be used afterwards.
+// Merge adds what others know of sites, as Profile.Merge does. other is not to be used
+// afterwards.
 func (p *Profiles) Merge(other *Profiles) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -56,16 +58,7 @@ func (p *Profiles) Merge(other *Profiles) {
 			ours.Merge(theirs)
 		} else {
 			p.sites[host] = theirs
+			theirs.lower(cmp.Or(p.limit, theirs.Limit()))
 		}
-	}
-}
-
-// Limit lowers the number of pages that are kept of each site, now and later.
-func (p *Profiles) Limit(pages int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.limit = pages
-	for _, s := range p.sites {
-		s.lower(pages)
 	}
 }

@@ -9,29 +9,19 @@ import (
 // A Sketch is what a profile keeps of one page: hashes, from which its text cannot
 // be restored. It is not changed once it is in a profile.
 type Sketch struct {
-	// Digest is the hash of the page's text. Pages of the same text are one
-	// page to a profile.
-	Digest uint64
-
+	Digest  uint64 // hash of the page's text; pages of the same are one page to a profile
 	Cluster uint64 // pages of one template have the same
 	Lines   []Line
-	Terms   []uint32 // hashes of the terms of all lines, one line after the other
-
-	// Blocks are the elements that hold the lines, outer ones first; the first
-	// is the document.
-	Blocks []Container
+	Terms   []uint32    // hashes of the terms of all lines, one line after the other
+	Blocks  []Container // the elements that hold the lines: the document, outer ones, inner ones
 }
 
 // A Line is what a Sketch keeps of a line.
 type Line struct {
-	Text uint64 // hash of its text
-
-	// Chunk is the number of the chunk that it is part of, for each of the
-	// Delimiters. Lines of a chunk follow each other.
-	Chunk [delimiters]int32
-
-	Block int32 // the element that holds it: index into Sketch.Blocks
-	Terms int32 // the end of its terms in Sketch.Terms
+	Text  uint64            // hash of its text
+	Chunk [delimiters]int32 // number of the chunk that it is part of; lines of a chunk follow each other
+	Block int32             // the element that holds it: index into Sketch.Blocks
+	Terms int32             // the end of its terms in Sketch.Terms
 }
 
 // terms returns the terms of line i.

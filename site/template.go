@@ -34,11 +34,8 @@ func NewTemplate() *Template { return &Template{Delimiters: Block, Share: 0.05, 
 func (t *Template) Parameters(fs *flag.FlagSet) {
 	parameter.Choice(fs, &t.Delimiters, "delimiters", delimiterNames, "block: the tags of all block elements end a chunk; table: those of tables and image maps")
 	parameter.Float(fs, &t.Share, "threshold", 0, 1, "share of the site's pages from which on a chunk is the template's")
-	parameter.Int(fs, &t.Pages, "pages", 2, maxPages, "number of pages from which on it is; both must be reached")
+	parameter.Int(fs, &t.Pages, "pages", 2, MaxPages, "number of pages from which on it is; both must be reached")
 }
-
-// maxPages is a bound without a meaning: far more than a profile has.
-const maxPages = 1 << 30
 
 // Mask marks the lines of the chunks that are not the template's. If no other
 // page of the site is known, these are all.

@@ -49,9 +49,6 @@ func (o *options) openSites() (*sites, error) {
 		}
 		s.known.Merge(p)
 	}
-	if o.SitePages > 0 {
-		s.known.Limit(o.SitePages)
-	}
 	if hosts := s.known.Hosts(); len(hosts) == 1 {
 		s.only = hosts[0]
 	}
