@@ -149,15 +149,12 @@ func appendSigns(dst []uint32, text []byte) []uint32 {
 		r, size := utf8.DecodeRune(text[i:])
 		i += size
 		switch r {
-		case '.': // three and more are a text that is cut short
-			n := 1
-			for ; i < len(text) && text[i] == '.'; i++ {
-				n++
-			}
-			if n == 1 {
+		case '.': // several are a text that is cut short
+			rest := bytes.TrimLeft(text[i:], ".")
+			if len(rest) == len(text)-i {
 				continue
 			}
-			r = '…'
+			i, r = len(text)-len(rest), '…'
 		case '|', '@', '#', '$', '%', ':', '?', '!', '©', '»', '→', '€', '…':
 		default:
 			continue

@@ -63,8 +63,7 @@ func (s *Sweeper) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
 	return net < s.MinNet, NetText{net, float64(linked) / float64(max(net+linked, 1))}
 }
 
-// longestEnding is longer than all endings, in bytes.
-const longestEnding = 64
+const longestEnding = 64 // bytes; longer than all endings
 
 // leadsOn tells whether a text ends in dots or in one of the endings, arrows
 // and brackets after it apart.

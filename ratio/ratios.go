@@ -27,12 +27,11 @@ func (r *Ratios) Parameters(fs *flag.FlagSet) {
 	parameter.Int(fs, &r.Radius, "radius", 0, maxRadius, "of the smoothing, in lines; a Gaussian's deviation")
 }
 
-// tir are the choices of TIR 2008: a moving average of radius 2 over source
-// lines.
-var tir = Ratios{Lines: Source, Kernel: Average, Radius: 2}
-
-// cetr are those of CETR: a Gaussian of deviation 1 over source lines.
-var cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
+// The choices of TIR 2008 and of CETR.
+var (
+	tir  = Ratios{Lines: Source, Kernel: Average, Radius: 2}
+	cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
+)
 
 // maskLines marks the runs of the lines that are content. decide is given the
 // smoothed ratio of each line and sets content for each, which is false before.

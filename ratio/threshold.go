@@ -13,7 +13,7 @@ import (
 // of the page's smoothed ratios, times a factor.
 type Threshold struct {
 	Ratios
-	Factor float64 // of the deviation; 1, the deviation itself, is within half a point of the best on the training pages
+	Factor float64 // of the deviation; 1 is the deviation itself
 }
 
 // NewThreshold returns the threshold clustering of TIR 2008.

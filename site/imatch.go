@@ -11,8 +11,7 @@ import (
 // for Fast Duplicate Document Detection", TOIS 20(2), 2002. Pages are copies if they
 // have the same set of terms once the rarest and the most common are left out.
 
-// frequencies say on how many of the pages of a collection each term stands, which
-// is what I-Match knows of the collection.
+// frequencies say on how many pages of a collection each term stands.
 type frequencies struct {
 	n     int // pages
 	pages map[uint32]int32
@@ -46,9 +45,8 @@ const (
 
 // signature returns a hash of the page's terms in order, rare and common ones left
 // out. It is 0 if those that are left are less than half of what is not common: a few
-// words that two pages happen to share make no copies of them.
-// added are the terms of a page, as distinct returns them, that is counted with the
-// collection; nil is none.
+// words that two pages happen to share make no copies of them. added are the terms of
+// a page, as distinct returns them, that is counted with the collection; nil is none.
 func (f *frequencies) signature(s *Sketch, added []uint32) uint64 {
 	pages := f.n
 	if added != nil {

@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// DefaultPages is how many pages of a site a profile keeps by default: some 80 MB
-// of sketches.
+// DefaultPages is how many pages of a site a profile keeps by default: some 80 MB.
 const DefaultPages = 4096
 
 // A Profile has the sketches of the pages of a site. Of a site with more pages than
@@ -50,8 +49,7 @@ func (p *Profile) Others(digest uint64) int {
 	return others(p.sketches, digest)
 }
 
-// find returns the place of a digest among sketches in order, and whether it is
-// there.
+// find returns the place of a digest among ordered sketches, and whether it is there.
 func find(sketches []*Sketch, digest uint64) (int, bool) {
 	return slices.BinarySearchFunc(sketches, digest, func(s *Sketch, d uint64) int { return cmp.Compare(s.Digest, d) })
 }

@@ -41,16 +41,9 @@ func (s *Sketcher) Terms(text []byte, dst []uint32) []uint32 {
 }
 
 const (
-	// noTerm is the term of words that are none.
-	noTerm = 0
-
-	// mostKnown is how many words are remembered before all are forgotten: some
-	// hundred pages' worth, in 3 MB.
-	mostKnown = 1 << 15
-
-	// longestWord is how many bytes a word has that is stemmed. Longer ones are
-	// addresses and codes.
-	longestWord = 40
+	noTerm      = 0       // the term of words that are none
+	mostKnown   = 1 << 15 // words that are remembered before all are forgotten: of some hundred pages, in 3 MB
+	longestWord = 40      // bytes of a word that is stemmed; longer ones are addresses and codes
 )
 
 // bigrams appends the terms of each two characters of text that follow each other. One
