@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"fmt"
 	"regexp"
@@ -31,7 +32,6 @@ var frameStyle string
 type frameWriter struct {
 	page  *page.Page
 	plain bool // without the page's own styles
-	next  int  // the run that comes next
 	out   bytes.Buffer
 }
 
@@ -104,15 +104,7 @@ func isRaw(a atom.Atom) bool {
 
 // text writes a text token, the content of raw if that is an element.
 func (f *frameWriter) text(span page.Span, raw atom.Atom, nested int) {
-	all := f.page.Runs
-	for f.next < len(all) && all[f.next].Source.Start < span.Start {
-		f.next++ // a run that was passed over stays out
-	}
-	end := f.next
-	for end < len(all) && all[end].Source.Start < span.End {
-		end++
-	}
-	runs := all[f.next:end]
+	runs := f.page.Runs[f.runAt(span.Start):f.runAt(span.End)]
 	if len(runs) == 0 && isRaw(raw) {
 		if raw == atom.Style && !f.plain {
 			f.out.WriteString("<style>" + cleanCSS(string(f.page.Source[span.Start:span.End])) + "</style>")
@@ -135,7 +127,12 @@ func (f *frameWriter) text(span page.Span, raw atom.Atom, nested int) {
 			f.run(int(runs[i].Line), f.page.Text[runs[i].Text.Start:runs[i].Text.End])
 		}
 	}
-	f.next = end
+}
+
+// runAt returns the number of the first run that begins at byte at or behind it.
+func (f *frameWriter) runAt(at int32) int {
+	n, _ := slices.BinarySearchFunc(f.page.Runs, at, func(r page.Run, at int32) int { return cmp.Compare(r.Source.Start, at) })
+	return n
 }
 
 // gaps returns the text before each run of a token, and after the last.

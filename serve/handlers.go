@@ -150,11 +150,10 @@ func (s *Server) open(n int) (*page.Page, error) {
 
 // number returns the number of the page that a request is about, -1 if it is none.
 func number(r *http.Request) int {
-	n, err := strconv.Atoi(r.PathValue("page"))
-	if err != nil {
-		return -1
+	if n, err := strconv.Atoi(r.PathValue("page")); err == nil {
+		return n
 	}
-	return n
+	return -1
 }
 
 func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
@@ -203,14 +202,10 @@ func (s *Server) postChanges(_ http.Header, r *http.Request) (any, error) {
 	if err := json.NewDecoder(r.Body).Decode(&changes); err != nil {
 		return nil, failure{http.StatusBadRequest, err}
 	}
-	var updates []update
+	updates := make([]update, len(changes))
 	var wrong error
-	for _, c := range changes {
-		var u update
-		if u, wrong = s.change(c); wrong != nil {
-			break
-		}
-		updates = append(updates, u)
+	for i := 0; i < len(changes) && wrong == nil; i++ {
+		updates[i], wrong = s.change(changes[i])
 	}
 	if err := s.save(); err != nil {
 		return nil, fmt.Errorf("the labels are not saved: %w", err)

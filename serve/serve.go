@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -146,20 +147,21 @@ func (it *item) open() (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	if it.labels != nil {
+		if !slices.EqualFunc(p.Lines, it.labels.page.Rows, func(l page.Line, r data.Row) bool { return l.Source == r.Source }) {
+			return nil, it.otherVersion()
+		}
+		return p, nil
+	}
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		return nil, err
 	}
 	rows, err := data.PreLabel(meter, p, it.ID, it.site, nil, 0)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case it.labels == nil:
-		return p, it.take(rows, false)
-	case !data.SameLines(rows, it.labels.page):
-		return nil, it.otherVersion()
 	}
-	return p, nil
+	return p, it.take(rows, false)
 }
 
 // watchInterval is how often the file is checked for changes of other programs.
