@@ -16,12 +16,9 @@ import (
 	"linesift/role"
 )
 
-// The rules of package role were chosen on the sites that are not held out for
-// this share with this seed.
-const (
-	rolesHeldOut = 0.5
-	rolesSeed    = 1
-)
+// The rules of package role were chosen on the half of the sites that this seed
+// does not hold out.
+const rolesSeed = 1
 
 type roles struct {
 	setFlags
@@ -81,7 +78,7 @@ func (o *roles) Run(ctx context.Context, s command.Streams) error {
 			return nil
 		}
 		c := chosen
-		if data.HeldOut(labelled[i].Site, rolesSeed, rolesHeldOut) {
+		if data.SiteHash(labelled[i].Site, rolesSeed)>>63 == 0 {
 			c = heldOut
 		}
 		for l, m := range r.marks {

@@ -30,7 +30,7 @@ func marked(p *page.Page, lines []bool) (texts []string) {
 	return texts
 }
 
-func TestAlign(t *testing.T) {
+func TestLabels(t *testing.T) {
 	for _, tt := range []struct {
 		name, html, gold string
 		want             []string
@@ -101,7 +101,7 @@ func TestAlign(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := parse(t, tt.html)
-			if diff := cmp.Diff(tt.want, marked(p, Align(p, tt.gold))); diff != "" {
+			if diff := cmp.Diff(tt.want, marked(p, align(p, tt.gold).content)); diff != "" {
 				t.Errorf("content lines (-want +got):\n%s", diff)
 			}
 		})
@@ -130,7 +130,7 @@ func TestHiddenCopiesLoseAgainstShownOnes(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := parse(t, tt.html)
-			if got := Align(p, tt.gold); !slices.Equal(got, tt.want) {
+			if got := align(p, tt.gold).content; !slices.Equal(got, tt.want) {
 				t.Errorf("content %v, want %v", got, tt.want)
 			}
 		})
@@ -166,7 +166,7 @@ func TestAlignmentTakesBoundedTime(t *testing.T) {
 	} {
 		p := parse(t, tt.html)
 		start := time.Now()
-		Align(p, tt.gold)
+		align(p, tt.gold)
 		// Some 0.05 s; the table of all pairs of words has up to 5·10⁹ cells.
 		if d := time.Since(start); d > 5*time.Second {
 			t.Errorf("%s: %v", tt.name, d)

@@ -10,7 +10,7 @@ import (
 	"linesift/page"
 )
 
-// TestPerfectLabelsGiveTheGoldBack renders the lines that Align labels and
+// TestPerfectLabelsGiveTheGoldBack renders the lines that Labels labels and
 // compares them with the gold they come from. What is missing from 1 is text
 // that is not on the page, lines that are content only in part, and gold that
 // its authors put in their own words. The floors are just below what was
@@ -59,7 +59,8 @@ func TestPerfectLabelsGiveTheGoldBack(t *testing.T) {
 					t.Fatal(err)
 				}
 				mask := page.NewMask(p, nil)
-				for l, content := range data.Align(p, gold.Gold) {
+				labels, _ := data.Labels(p, gold.Gold)
+				for l, content := range labels {
 					mask.SetLine(p, l, content)
 				}
 				sum += eval.ScoreText(gold.Gold, string(p.AppendText(nil, mask)), gold.Lang).Word.F1

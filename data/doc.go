@@ -7,7 +7,7 @@
 //  1. [Open] reads a gold standard, a folder of pages with the text that people
 //     marked as their content, in the layouts that are published. Each [Page] of
 //     it is parsed by package page.
-//  2. The lines that the marks stand for are found: by [Align] for a gold text,
+//  2. The lines that the marks stand for are found: by [Labels] for a gold text,
 //     by [Snippets] for pieces of one, by [LineMarks] for what [ReadHand] reads,
 //     labels that a person gave line by line.
 //  3. [Label], and [LabelHand] for the latter, put the lines of a page together
@@ -16,7 +16,7 @@
 //     with a network's labels for a person to correct.
 //  4. [Writer] writes labelled pages to the labelled CSV, and [Reader] reads them,
 //     page by page, after a person or a spreadsheet has been at them.
-//  5. [SiteHash] and [HeldOut] split pages by site. [Agreement] says how far two
+//  5. [SiteHash] splits pages by site. [Agreement] says how far two
 //     people's labels go together.
 //
 // README.md says where gold standards are to be had and what each may be used

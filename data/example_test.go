@@ -11,12 +11,13 @@ import (
 	"linesift/page"
 )
 
-func ExampleAlign() {
+func ExampleLabels() {
 	p, err := page.Parse([]byte(`<nav>Ferry late</nav><h1>Ferry late</h1><p>It came at noon.<footer>Imprint</footer>`))
 	if err != nil {
 		log.Fatal(err)
 	}
-	for i, content := range data.Align(p, "Ferry late\n\nIt came at noon.") {
+	labels, _ := data.Labels(p, "Ferry late\n\nIt came at noon.")
+	for i, content := range labels {
 		fmt.Printf("%-5v %s\n", content, p.LineText(i))
 	}
 	// Output:

@@ -38,18 +38,6 @@ func Label(m *features.Meter, p *page.Page, gold *Page) *LabelledPage {
 	return l
 }
 
-// Labels is Align with a verdict: known is false if most of the gold text is not
-// on the page.
-func Labels(p *page.Page, gold string) (content []bool, known bool) {
-	a := align(p, gold)
-	return a.content, a.found() >= leastFound
-}
-
-// leastFound is the share of its words that a gold text must have in content
-// lines. Of 1,611 training pages one is below: its text is of another version
-// of the page.
-const leastFound = 0.5
-
 // What a line counts whose label is less certain: judgements, not measurements.
 const (
 	tierBWeight    = 0.5 // gold that has some share bars and related links left in it

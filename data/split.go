@@ -17,10 +17,3 @@ func SiteHash(site string, seed uint64) uint64 {
 	h := sha256.Sum256(append(binary.BigEndian.AppendUint64(nil, seed), site...))
 	return binary.BigEndian.Uint64(h[:])
 }
-
-// HeldOut tells whether a site belongs to the share of sites, from 0 to 1,
-// that is kept from training. A site held out for a share is held out for all
-// greater shares of the same seed too.
-func HeldOut(site string, seed uint64, share float64) bool {
-	return float64(SiteHash(site, seed)>>11)/(1<<53) < share
-}

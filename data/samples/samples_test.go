@@ -200,7 +200,8 @@ func TestAlignFindsTheLabelsAgain(t *testing.T) {
 	lines, found := 0, 0
 	for _, g := range set.Pages {
 		p := parse(t, g.ID)
-		for i, content := range data.Align(p, g.Gold) {
+		labels, _ := data.Labels(p, g.Gold)
+		for i, content := range labels {
 			lines++
 			if content == labelled[g.ID].Rows[i].Content {
 				found++
@@ -233,7 +234,7 @@ func rewrite(t *testing.T, ids []string) {
 		}
 		p := parse(t, id)
 		l := measure(t, id, e, p)
-		gold := data.Align(p, e.ArticleBody)
+		gold, _ := data.Labels(p, e.ArticleBody)
 		var before []data.Row
 		if old[id] != nil {
 			before = old[id].Rows
