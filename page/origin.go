@@ -19,9 +19,8 @@ func (o Origin) String() string {
 	return [...]string{"body", "unclosed", "noscript", "json-ld"}[o]
 }
 
-// nearlyEmptyText is the number of bytes of visible text below which a page
-// shows next to nothing. On the training pages, forums that keep their posts in
-// <noscript> show at most 195 bytes of text outside it (measured).
+// nearlyEmptyText is the number of bytes of visible text below which a page shows next
+// to nothing. Forums of the corpus with their posts in <noscript> show at most 195.
 const nearlyEmptyText = 400
 
 // An articleBody makes the lines of a page that has its text nowhere else if it is no
@@ -32,23 +31,6 @@ const (
 	longerThanNothing  = 2
 	longerThanTheFrame = 4
 )
-
-// parseAll parses a document, and again with its text from elsewhere if it does
-// not show it.
-func (ps *Parser) parseAll(src []byte) {
-	ps.titleEnds = false
-	ps.parse(src, FromBody)
-	if ps.unclosedTitle && ps.visible() < nearlyEmptyText {
-		ps.titleEnds = true
-		ps.parse(src, FromUnclosed)
-	}
-	if ps.noscript > 0 && ps.visible() < nearlyEmptyText {
-		ps.parse(src, FromNoscript)
-	}
-	if ps.lacksArticle() {
-		ps.parse(src, FromJSONLD)
-	}
-}
 
 // visible returns the number of bytes of text that the page shows.
 func (ps *Parser) visible() int {
@@ -61,9 +43,8 @@ func (ps *Parser) visible() int {
 	return n
 }
 
-// lacksArticle tells whether the page's articleBody is much longer than what
-// the page shows, and is not among what it hides. There it would be better, with
-// headings and lists.
+// lacksArticle tells whether the page's articleBody is much longer than what the page
+// shows and not hidden on it, where it would be better, with headings and lists.
 func (ps *Parser) lacksArticle() bool {
 	body := ps.page.Meta.ArticleBody
 	if len(body) < leastArticleBody {

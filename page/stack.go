@@ -2,9 +2,8 @@ package page
 
 import "golang.org/x/net/html/atom"
 
-// maxDepth is how deeply elements nest, as in Blink and in html.Parse. What is
-// nested deeper counts as a sibling, which also bounds every walk over the
-// open elements and so keeps parsing linear.
+// maxDepth is how deeply elements nest, as in Blink and in html.Parse. What is nested
+// deeper counts as a sibling, so that walks over the open elements are short.
 const maxDepth = 512
 
 // An open element.
@@ -14,11 +13,10 @@ type open struct {
 	node int32
 }
 
-// A stack holds the open elements, the document first. It follows the parts of
-// the HTML standard's tree construction that decide where a line ends and what
-// it stands in: implied end tags, scopes, and the overlap of formatting
-// elements. What only moves nodes about (foster parenting, <frameset>) it
-// leaves out, because source order is line order.
+// A stack holds the open elements, the document first. It follows what of the HTML
+// standard's tree construction decides where a line ends and what it stands in: implied
+// end tags, scopes, and the overlap of formatting elements. What only moves nodes about
+// (foster parenting, <frameset>) it leaves out, because source order is line order.
 type stack struct{ open []open }
 
 func (s *stack) top() open { return s.open[len(s.open)-1] }

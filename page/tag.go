@@ -8,10 +8,9 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// The tokenizer's TagName and TagAttr copy all that they return: one object for
-// each name and two for each attribute, more than all else that parsing
-// allocates. Names and attributes are therefore read where they stand in the
-// source; the tokenizer has found the tag's end already.
+// The tokenizer's TagName and TagAttr allocate for all that they return. Names and
+// attributes are therefore read where they stand in the source; the tokenizer has found
+// the tag's end already.
 
 // tagName splits a tag into its name, in lower case, and what follows it. The name is
 // valid until the next tag is read.

@@ -128,8 +128,7 @@ func classOf(r rune) class {
 	return lookUp(r)
 }
 
-// table has the classes of the characters below the symbols, among them most
-// alphabets. With it Cyrillic text is read twice as fast.
+// table has the classes of the characters of most alphabets, for speed.
 var table = func() (t [0x2100]class) {
 	for r := range t {
 		t[r] = lookUp(rune(r))

@@ -69,7 +69,9 @@ func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 		switch {
 		case key.Str == "@type":
 			t.typed = true
-			t.kinds |= kindsOfType(v)
+			for _, name := range v.Array() { // of one where it is no array
+				t.kinds |= kindsOf(name.Str)
+			}
 			return true
 		case key.Str == "author":
 			t.author = v
@@ -165,19 +167,6 @@ func (t *thing) rank() rank {
 		return 1
 	}
 	return 0
-}
-
-// kindsOfType returns what a @type says: a name or a list of them.
-func kindsOfType(v gjson.Result) Kinds {
-	if !v.IsArray() {
-		return kindsOf(v.Str)
-	}
-	var k Kinds
-	v.ForEach(func(_, v gjson.Result) bool {
-		k |= kindsOf(v.Str)
-		return true
-	})
-	return k
 }
 
 // written returns a string as it is written, between its quotes. What is no string,
