@@ -3,7 +3,6 @@ package data
 import (
 	"bytes"
 	"slices"
-	"sort"
 	"unicode"
 	"unicode/utf8"
 
@@ -54,17 +53,17 @@ func mark(lines []bool, s page.Span) {
 
 // A foldedText is the text of a page with single spaces between all words.
 type foldedText struct {
-	text  []byte
-	start []int // of each line in text
+	text []byte
+	line []int32 // of each byte of text
 }
 
 func fold(p *page.Page) *foldedText {
 	t := new(foldedText)
 	for i := range p.Lines {
-		t.start = append(t.start, len(t.text))
 		for _, word := range bytes.Fields(p.LineText(i)) {
 			t.text = append(append(t.text, word...), ' ')
 		}
+		t.line = append(t.line, slices.Repeat([]int32{int32(i)}, len(t.text)-len(t.line))...)
 	}
 	return t
 }
@@ -84,15 +83,9 @@ func (t *foldedText) find(s string, whole bool) []page.Span {
 		}
 		at += i
 		if !whole || !wordGoesOn(t.text, at) && !wordGoesOn(t.text, at+len(piece)) {
-			found = append(found, page.Span{Start: t.line(at), End: t.line(at+len(piece)-1) + 1})
+			found = append(found, page.Span{Start: t.line[at], End: t.line[at+len(piece)-1] + 1})
 		}
 	}
-}
-
-// line returns the line that holds byte i of the text.
-func (t *foldedText) line(i int) int32 {
-	// Of lines without text, which start where the next one does, none holds i.
-	return int32(sort.SearchInts(t.start, i+1) - 1)
 }
 
 // wordGoesOn tells whether a word begins before byte i of text and ends after it.
