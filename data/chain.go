@@ -18,8 +18,8 @@ type match struct {
 const (
 	matchScore = 1000
 	// openCost is charged for a match that continues no run, so that a word
-	// of a menu cannot take the place of a word in a sentence. It is less
-	// than a match: headings and names of one word must be found too.
+	// of a menu cannot take the place of a word in a sentence. It is no more
+	// than a match: headings of one word must be found too.
 	openCost = 900
 	// lineScore is for the first word of a line: paragraphs of the gold begin
 	// where lines begin.
@@ -45,11 +45,10 @@ const maxMatches = 1 << 18
 // matches. Words are numbers, equal words equal numbers; -1 matches nothing.
 // worth is what a match of each word of the page scores.
 //
-// This is sparse dynamic programming (Hunt and Szymanski, "A fast algorithm
-// for computing longest common subsequences", 1977): the usual table has a
-// cell for each pair of words, but only the one in a hundred that are equal
-// matter. Time is O((n + r) log g) for n words on the page, g in the gold and
-// r ≤ maxMatches equal pairs; memory O(n + g + r).
+// This is sparse dynamic programming over the pairs of equal words (Hunt and
+// Szymanski, "A fast algorithm for computing longest common subsequences", 1977).
+// Time is O((n + r) log g) for n words on the page, g in the gold and
+// r ≤ maxMatches pairs; memory O(n + g + r).
 func chain(page, worth, gold []int32) []match {
 	places := placesOf(gold)
 	matches := make([]match, 1, 1+keepRare(page, places))
