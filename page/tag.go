@@ -16,15 +16,12 @@ import (
 // valid until the next tag is read.
 func (ps *Parser) tagName(tag []byte) (name, rest []byte) {
 	ps.lowered = ps.lowered[:0]
-	i := 1
-	if tag[i] == '/' {
-		i++
+	tag = bytes.TrimPrefix(tag[1:], []byte("/"))
+	end := 0
+	for end < len(tag) && tag[end] != '>' && tag[end] != '/' && !isSpace[tag[end]] {
+		end++
 	}
-	start := i
-	for i < len(tag) && tag[i] != '>' && tag[i] != '/' && !isSpace[tag[i]] {
-		i++
-	}
-	return ps.lower(tag[start:i]), tag[i:]
+	return ps.lower(tag[:end]), tag[end:]
 }
 
 // An attribute of a tag: its name in lower case, its value as it is written.
@@ -96,15 +93,12 @@ func stylesHidden(style []byte) bool {
 // cutAttribute cuts the first attribute off what is left of a tag. Its name is empty
 // where there is none.
 func cutAttribute(tag []byte) (name, value, rest []byte) {
+	tag = bytes.TrimLeft(tag, whiteSpace+"/")
 	i := 0
-	for i < len(tag) && (tag[i] == '/' || isSpace[tag[i]]) {
+	for i < len(tag) && tag[i] != '>' && tag[i] != '/' && !isSpace[tag[i]] && (tag[i] != '=' || i == 0) {
 		i++
 	}
-	start := i
-	for i < len(tag) && tag[i] != '>' && tag[i] != '/' && !isSpace[tag[i]] && (tag[i] != '=' || i == start) {
-		i++
-	}
-	name, value = tag[start:i], []byte{}
+	name, value = tag[:i], []byte{}
 	rest = trimLeft(tag[i:])
 	if len(rest) == 0 || rest[0] != '=' || len(name) == 0 {
 		return name, value, rest
