@@ -38,8 +38,7 @@ func (l *pageLabels) set(to lineLabel) {
 	}
 }
 
-// label gives the lines from first to before end a label. Like all that follow it
-// returns the lines that have changed.
+// label gives the lines from first to before end a label, and returns those changed.
 func (l *pageLabels) label(first, end int, content bool) (changed []int) {
 	var to step
 	for i := first; i < end; i++ {
@@ -70,8 +69,7 @@ func (l *pageLabels) do(to step) (changed []int) {
 	return changed
 }
 
-// move makes the last change of from, and appends the way back to back: it undoes and
-// redoes.
+// move makes the last change of from, and appends the way back to back.
 func (l *pageLabels) move(from, back *[]step) (changed []int) {
 	last := len(*from) - 1
 	if last < 0 {
