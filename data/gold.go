@@ -59,13 +59,13 @@ func Open(dir string) (*Set, error) {
 		return nil, err
 	}
 	s := &Set{Name: filepath.Base(abs)}
-	if s.Pages, err = readBenchmark(dir); err == nil && len(s.Pages) == 0 {
+	if s.Pages, err = readBenchmark(dir); err == nil && s.Pages == nil {
 		s.Pages, err = readPairs(dir)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if len(s.Pages) == 0 {
+	if s.Pages == nil {
 		return nil, fmt.Errorf("%s: no gold standard: neither ground-truth.json nor ground-truth/*.json nor pairs of page and text files", dir)
 	}
 	for i := range s.Pages {

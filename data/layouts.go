@@ -22,7 +22,7 @@ import (
 //
 // Beside articleBody and url, an entry may have "lang", "pageType", "site",
 // "tier", and lists of snippets "with" and "without". One without articleBody
-// is partial. A folder of another layout has no pages.
+// is partial. The pages are nil if the folder has another layout.
 func readBenchmark(dir string) ([]Page, error) {
 	file := filepath.Join(dir, "ground-truth.json")
 	src, err := os.ReadFile(file)
@@ -85,7 +85,7 @@ var pairings = []pairing{
 }
 
 // readPairs reads a folder of pages and gold files, of the first pairing that
-// finds any gold.
+// finds any gold; nil if none does.
 func readPairs(dir string) (pages []Page, err error) {
 	for _, layout := range pairings {
 		folder := filepath.Join(dir, layout.gold)
