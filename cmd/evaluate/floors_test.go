@@ -41,13 +41,17 @@ type floor struct {
 
 const floorsFile = "testdata/floors.json"
 
+// onGold skips a test where there are no gold standards, and where CI is not set: they
+// take half a minute.
+func onGold(t *testing.T) {
+	t.Helper()
+	if _, err := os.Stat(corpus); err != nil || testing.Short() || os.Getenv("CI") == "" && !*raise {
+		t.Skip("no gold standards beside the repository, or CI is not set")
+	}
+}
+
 func TestQualityStaysAboveTheFloors(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the floors take some seconds")
-	}
-	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("no gold standards beside the repository")
-	}
+	onGold(t)
 	b, err := os.ReadFile(floorsFile)
 	if err != nil {
 		t.Fatal(err)
@@ -205,10 +209,8 @@ func TestDigestIsOfPagesAndGold(t *testing.T) {
 const leastFewerErrors = 0.45
 
 func TestTheNetworkMakesHalfTheErrorsOfTheThreshold(t *testing.T) {
+	onGold(t)
 	dev, _ := filepath.Glob(filepath.Join(corpus, "dev", "*"))
-	if testing.Short() || len(dev) == 0 {
-		t.Skip("no gold standards beside the repository, or no time")
-	}
 	table := evaluate(t, append(dev, "--resample", "0", "--method", "full,density")...)
 	full := cell(table, "full", eval.ByAll, "all").PageRates.Total()
 	density := cell(table, "density", eval.ByAll, "all").PageRates.Total()
