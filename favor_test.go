@@ -48,7 +48,7 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 		{1.8, []bool{false, false, true}},
 		{2, []bool{false, false, false}},
 	} {
-		if got := lines(p, doc.MaskFavoring(c.shift, nil)); !slices.Equal(got, c.want) {
+		if got := lines(p, doc.MaskFrom(model.Shift(doc.Threshold, c.shift), nil)); !slices.Equal(got, c.want) {
 			t.Errorf("mask favouring %v: %v, want %v", c.shift, got, c.want)
 		}
 		m, err := NewNetwork(n, 0, Favor(c.shift))
@@ -115,7 +115,7 @@ func TestMethodsWithoutProbabilitiesHaveNoConfidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Confidence != NoConfidence || d.Threshold != 0 || d.MaskFavoring(1, nil) != nil {
+	if d.Confidence != NoConfidence || d.Threshold != 0 {
 		t.Errorf("confidence %v, threshold %v", d.Confidence, d.Threshold)
 	}
 }

@@ -14,7 +14,6 @@ package linesift
 import (
 	"sync"
 
-	"linesift/model"
 	"linesift/page"
 	"linesift/role"
 	"linesift/site"
@@ -24,15 +23,6 @@ import (
 type Method interface {
 	// Mask marks the runs of p that are content. It may reuse the memory of m.
 	Mask(p *page.Page, m page.Mask) page.Mask
-}
-
-// A Scorer is a Method that gives each line a probability first.
-type Scorer interface {
-	Method
-
-	// Probabilities appends to dst, for every line of p, the probability
-	// that it is content, 0 to 1.
-	Probabilities(p *page.Page, dst []float32) []float32
 }
 
 // A Document is a page with its main content marked. It is valid until the
@@ -103,19 +93,9 @@ func (d *Document) AppendText(dst []byte) []byte {
 // Text returns the main content as AppendText writes it.
 func (d *Document) Text() string { return string(d.AppendText(nil)) }
 
-// MaskFavoring returns the mask that the document would have if its threshold
-// were moved by shift, in log-odds, as [Favor] does: above 0 for precision, below
-// for recall. It may reuse the memory of m. It is nil if the method has no
-// probabilities.
-func (d *Document) MaskFavoring(shift float64, m page.Mask) page.Mask {
-	if d.Probabilities == nil {
-		return nil
-	}
-	return d.keep(model.Shift(d.Threshold, shift), m)
-}
-
-// keep marks the lines whose probability reaches the threshold.
-func (d *Document) keep(threshold float32, m page.Mask) page.Mask {
+// MaskFrom returns the mask of the lines whose probability reaches a threshold. It may
+// reuse the memory of m.
+func (d *Document) MaskFrom(threshold float32, m page.Mask) page.Mask {
 	m = page.NewMask(d.Page, m)
 	for i, prob := range d.Probabilities {
 		// What a page says in its JSON-LD alone is its article and nothing else.

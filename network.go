@@ -20,15 +20,10 @@ type network struct {
 	lines      features.Lines
 }
 
-func (m *network) classify(p *page.Page) *model.Result {
-	m.meter.MeasureLines(p, &m.lines)
-	return m.classifier.Classify(&m.lines)
-}
-
 // NewNetwork returns the method of a trained model. A threshold of 0 means the
 // model's own, which goes by the page; any other holds for all pages. [Favor]
 // moves either.
-func NewNetwork(m *model.Model, threshold float64, options ...Option) (Scorer, error) {
+func NewNetwork(m *model.Model, threshold float64, options ...Option) (Classifier, error) {
 	n, err := newNetwork(m, newSettings(threshold, options))
 	if err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
@@ -57,10 +52,6 @@ func newNetwork(m *model.Model, s settings) (*network, error) {
 	}, nil
 }
 
-func (m *network) Probabilities(p *page.Page, dst []float32) []float32 {
-	return append(dst, m.classify(p).Probabilities...)
-}
-
 func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
 	d := Document{Page: p, Mask: mask}
 	m.Classify(&d)
@@ -71,7 +62,8 @@ func (m *network) TellsHub() bool { return m.hub }
 
 // Classify sets all that a model says of a document's page.
 func (m *network) Classify(d *Document) {
-	v := m.classify(d.Page)
+	m.meter.MeasureLines(d.Page, &m.lines)
+	v := m.classifier.Classify(&m.lines)
 	d.Probabilities, d.Types, d.Confidence = v.Probabilities, v.Types, v.Confidence
 	if m.hub {
 		d.Hub = &Hub{Is: v.Hub >= model.HubFrom, Probability: v.Hub}
@@ -81,5 +73,5 @@ func (m *network) Classify(d *Document) {
 		d.Threshold = m.threshold
 	}
 	d.Threshold = model.Shift(d.Threshold, m.shift)
-	d.Mask = d.keep(d.Threshold, d.Mask)
+	d.Mask = d.MaskFrom(d.Threshold, d.Mask)
 }

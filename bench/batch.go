@@ -93,7 +93,11 @@ var (
 )
 
 func lacksProbabilities(m linesift.Method) error {
-	if _, ok := m.(linesift.Scorer); !ok {
+	if m == nil {
+		return errNoProbabilities
+	}
+	d, err := linesift.NewExtractor(m).Extract([]byte("<p>A line."), "")
+	if err != nil || d.Probabilities == nil {
 		return errNoProbabilities
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"linesift/internal/chart"
 	"linesift/internal/command"
 	"linesift/internal/scoring"
+	"linesift/model"
 	"linesift/page"
 )
 
@@ -127,7 +128,7 @@ func shiftedScores(p *scoring.Page, doc *linesift.Document) (scores []measure.Sh
 	var text, last []byte
 	var mask page.Mask
 	for i, shift := range measure.Shifts() {
-		mask = doc.MaskFavoring(shift, mask)
+		mask = doc.MaskFrom(model.Shift(doc.Threshold, shift), mask)
 		moved := *doc
 		moved.Mask = mask
 		text = moved.AppendText(text[:0])

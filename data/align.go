@@ -13,11 +13,10 @@ import (
 // words of the gold; one without words when the lines around it are content.
 // known is false if most of the gold text is not on the page.
 //
-// Gold marks text, not lines, and the page often says the same in other places
-// too: a menu may hold the article's title, a hidden copy for telephones all
-// of it. So the words of page and gold are aligned in order, by a longest
-// common subsequence that prefers long runs (see chain). Where gold has another
-// order than the page, lines that stand in it whole are taken in a second pass.
+// The page often says the same in other places too: a menu may hold the article's
+// title. So the words of page and gold are aligned in order, by a longest common
+// subsequence that prefers long runs (see chain). Where gold has another order than
+// the page, lines that stand in it whole are taken in a second pass.
 //
 // The first pass is exact until maxMatches sets in; time and memory are bounded
 // by it and otherwise linear in the number of words.

@@ -19,9 +19,7 @@ type Result struct {
 	Hub           float32   // the probability that the page only leads to others; 0 if the model does not tell
 	Threshold     float32   // from which probability on a line of this page is content
 
-	// Confidence is about the F1 over the page's text that may be expected, 0 to
-	// 1. The order of pages means more than the number.
-	Confidence float32
+	Confidence float32 // see State.Confidence
 }
 
 // NewClassifier returns a classifier of m, which must pass Check.

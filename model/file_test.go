@@ -151,8 +151,6 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		{"threshold 0", func(n *Network, m *Model) { m.Threshold = 0 }, "threshold 0"},
 		{"threshold 1", func(n *Network, m *Model) { m.Threshold = 1 }, "threshold 1"},
 		{"threshold NaN", func(n *Network, m *Model) { m.Threshold = nan }, "threshold NaN"},
-		{"provenance without a key", func(n *Network, m *Model) { m.Provenance[""] = "x" }, "provenance"},
-		{"provenance that is not UTF-8", func(n *Network, m *Model) { m.Provenance["k"] = "\xff" }, "provenance"},
 		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, Line) }, "no network that classifies lines"},
 		{"no network", func(n *Network, m *Model) { m.Networks[Context] = nil }, "of which this program does not know all"},
 		{"a network of no stage", func(n *Network, m *Model) { m.Networks["weather"] = n }, `networks ["line" "weather"], of which this program does not know all`},
@@ -338,7 +336,6 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		{"threshold 0", func(p *parts) { p.model["threshold"] = 0 }, "threshold 0"},
 		{"threshold 1", func(p *parts) { p.model["threshold"] = 1 }, "threshold 1"},
 		{"threshold not a number", func(p *parts) { p.model["threshold"] = "NaN" }, "header: json: cannot unmarshal string"},
-		{"provenance without a key", func(p *parts) { p.model["provenance"].(object)[""] = "x" }, "provenance"},
 		{"unknown dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "F8" }, `invalid DType string value "F8"`},
 		{"another dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "I32" }, `tensor "line.layers.0.bias": I32 of shape [3], want F32`},
 		{"a missing tensor", func(p *parts) {

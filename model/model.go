@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"unicode/utf8"
 
 	"linesift/features"
 	"linesift/lexicon"
@@ -84,11 +83,6 @@ func (m *Model) Check() error {
 	}
 	if o := m.Operating; !(o.Precision >= 0 && o.Recall <= 0) || !finite(o.Precision) || !finite(o.Recall) {
 		return fmt.Errorf("model: offsets of %v and %v, want one of 0 or more and one of 0 or less", o.Precision, o.Recall)
-	}
-	for k, v := range m.Provenance {
-		if k == "" || !utf8.ValidString(k) || !utf8.ValidString(v) {
-			return fmt.Errorf("model: provenance %q: %q: want UTF-8 and a key that is not empty", k, v)
-		}
 	}
 	return nil
 }

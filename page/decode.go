@@ -24,9 +24,8 @@ import (
 //   - windows-1252.
 //
 // Bytes that are not valid in the encoding become U+FFFD. A document that is
-// UTF-8 already is returned as it is, not copied. Unlike the function of the
-// same purpose in x/net, which looks at 1,024 bytes, Decode takes the whole
-// document into account: declarations come late on one page in ten.
+// UTF-8 already is returned as it is. The whole document is taken into account:
+// declarations come late on one page in ten.
 func Decode(src []byte, contentType string) ([]byte, string) {
 	for _, mark := range byteOrderMarks {
 		if rest, ok := bytes.CutPrefix(src, []byte(mark.bytes)); ok {

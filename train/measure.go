@@ -24,15 +24,12 @@ func Measure(m *model.Model, pages []Page) Errors {
 	})
 }
 
-// articleThreshold is the fixed threshold on the density that the article of
-// 2007 compares its networks with.
-const articleThreshold = 0.5
-
-// MeasureDensity returns what a fixed threshold on the density gets wrong.
-func MeasureDensity(pages []Page, threshold float32) Errors {
+// measureDensity returns what the article of 2007 compares its networks with gets
+// wrong, a fixed threshold of 0.5 on the density.
+func measureDensity(pages []Page) Errors {
 	density := column("density")
 	return errorsOf(pages, func(p Page) func(i int) bool {
-		return func(i int) bool { return p.Raw.Row(i)[density] > threshold }
+		return func(i int) bool { return p.Raw.Row(i)[density] > 0.5 }
 	})
 }
 

@@ -44,10 +44,10 @@ func TestErrorsAreMeansOverPagesAndPooled(t *testing.T) {
 	if d := cmp.Diff(want, Measure(byDensity(t), pages)); d != "" {
 		t.Errorf("network: %s", d)
 	}
-	if d := cmp.Diff(want, MeasureDensity(pages, 0.5)); d != "" {
+	if d := cmp.Diff(want, measureDensity(pages)); d != "" {
 		t.Errorf("threshold: %s", d)
 	}
-	if got := MeasureDensity(nil, 0.5); got != (Errors{}) {
+	if got := measureDensity(nil); got != (Errors{}) {
 		t.Errorf("no pages: %+v", got)
 	}
 }
@@ -58,7 +58,7 @@ func TestALineAtTheThreshold(t *testing.T) {
 	if got := Measure(byDensity(t), pages).Page.Total(); got != 1 {
 		t.Errorf("network: %v of the lines wrong, want it kept", got)
 	}
-	if got := MeasureDensity(pages, 0.5).Page.Total(); got != 0 {
+	if got := measureDensity(pages).Page.Total(); got != 0 {
 		t.Errorf("threshold: %v of the lines wrong, want it dropped", got)
 	}
 }

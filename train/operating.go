@@ -92,8 +92,7 @@ const (
 )
 
 // operatingPoints finds the least offsets that give the wanted precision and recall
-// in cross-validation, or what gives nearly the most if they are out of reach: pages
-// of which nothing is left have no precision.
+// in cross-validation, or what gives nearly the most if they are out of reach.
 func operatingPoints(measure func(shift float64) (precision, recall float64)) (o model.OperatingPoints) {
 	o.Precision = least(+1, wantedPrecision, func(shift float64) float64 { p, _ := measure(shift); return p })
 	o.Recall = least(-1, wantedRecall, func(shift float64) float64 { _, r := measure(shift); return r })

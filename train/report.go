@@ -73,7 +73,7 @@ func pageScore(s scored) eval.PageScore {
 
 // scorePages reports how well the types of pages are told.
 func (t *training) scorePages(s model.Stage) {
-	if t.model.Networks[s.Name()] == nil {
+	if t.odds[s.Name()] == nil {
 		return
 	}
 	var of PageTypeScore
@@ -129,5 +129,5 @@ func (t *training) conclude() {
 		t.step(state, page, last)
 		return func(i int) bool { return model.Probability(state.Odds[i]) >= state.Threshold }
 	})
-	t.report.ValidationDensity = MeasureDensity(t.pages, articleThreshold)
+	t.report.ValidationDensity = measureDensity(t.pages)
 }

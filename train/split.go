@@ -16,14 +16,14 @@ import (
 //
 // Where there are too few sites the pages are parted one by one, as if each were
 // a site: they are for a network for the pages of these sites.
-func split(pages []Page, test float64, folds int, seed uint64) ([][]Page, error) {
-	if parts := splitBy(pages, func(i int) string { return pages[i].Site }, test, folds, seed); parts != nil {
-		return parts, nil
+func split(pages []Page, test float64, folds int, seed uint64) (parts [][]Page, byPage bool, err error) {
+	if parts = splitBy(pages, func(i int) string { return pages[i].Site }, test, folds, seed); parts != nil {
+		return parts, false, nil
 	}
-	if parts := splitBy(pages, func(i int) string { return fmt.Sprint(pages[i].Site, " ", i) }, test, folds, seed); parts != nil {
-		return parts, nil
+	if parts = splitBy(pages, func(i int) string { return fmt.Sprint(pages[i].Site, " ", i) }, test, folds, seed); parts != nil {
+		return parts, true, nil
 	}
-	return nil, fmt.Errorf("train: %d pages are too few for a test share of %v and %d folds", len(pages), test, folds)
+	return nil, false, fmt.Errorf("train: %d pages are too few for a test share of %v and %d folds", len(pages), test, folds)
 }
 
 // splitBy parts pages by what unit says of each. It returns nil if there are too
@@ -54,18 +54,4 @@ func splitBy(pages []Page, unit func(i int) string, test float64, folds int, see
 		parts[k] = append(parts[k], p)
 	}
 	return parts
-}
-
-// mixed tells whether pages of one site are in several parts.
-func mixed(parts [][]Page) bool {
-	part := make(map[string]int)
-	for k, pages := range parts {
-		for _, p := range pages {
-			if other, ok := part[p.Site]; ok && other != k {
-				return true
-			}
-			part[p.Site] = k
-		}
-	}
-	return false
 }

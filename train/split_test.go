@@ -44,12 +44,12 @@ func TestSplitPartsPagesBySite(t *testing.T) {
 	}{
 		{0, 2, 0}, {0.001, 4, 1}, {0.1, 4, 3}, {0.5, 3, 12}, {0.9, 2, 21},
 	} {
-		parts, err := split(pages, test.share, test.folds, 1)
+		parts, byPage, err := split(pages, test.share, test.folds, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		at := partOf(t, parts)
-		if mixed(parts) {
+		if byPage {
 			t.Errorf("%+v: a site is in two parts", test)
 		}
 		n, perPart := 0, make([]int, 1+test.folds)
@@ -68,7 +68,7 @@ func TestSplitPartsPagesBySite(t *testing.T) {
 
 		reversed := slices.Clone(pages)
 		slices.Reverse(reversed)
-		again, err := split(reversed, test.share, test.folds, 1)
+		again, _, err := split(reversed, test.share, test.folds, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,8 +79,8 @@ func TestSplitPartsPagesBySite(t *testing.T) {
 }
 
 func TestSplitDependsOnTheSeed(t *testing.T) {
-	a, _ := split(sites(40), 0.5, 2, 1)
-	b, _ := split(sites(40), 0.5, 2, 2)
+	a, _, _ := split(sites(40), 0.5, 2, 1)
+	b, _, _ := split(sites(40), 0.5, 2, 2)
 	if cmp.Equal(partOf(t, a), partOf(t, b)) {
 		t.Error("two seeds part 40 sites alike")
 	}
@@ -90,13 +90,13 @@ func TestSplitDependsOnTheSeed(t *testing.T) {
 // the last of the test sites may leave, or the next may join, but no more.
 func TestTestSitesStayWhenASiteIsAdded(t *testing.T) {
 	pages := sites(30)
-	before, err := split(pages, 0.3, 3, 1)
+	before, _, err := split(pages, 0.3, 3, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	old := partOf(t, before)
 	for i := range 50 {
-		after, err := split(append(slices.Clone(pages), Page{Site: fmt.Sprintf("new%d.example", i)}), 0.3, 3, 1)
+		after, _, err := split(append(slices.Clone(pages), Page{Site: fmt.Sprintf("new%d.example", i)}), 0.3, 3, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,11 +123,11 @@ func TestSplitRefuses(t *testing.T) {
 		{2, 4, 0, "3 pages are too few"},                                         // one of the first site, two of the second
 		{2, 3, 0.01, "3 pages are too few for a test share of 0.01 and 3 folds"}, // one of them is a test page
 	} {
-		if _, err := split(sites(test.sites), test.share, test.folds, 1); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, _, err := split(sites(test.sites), test.share, test.folds, 1); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%+v: error %v", test, err)
 		}
 	}
-	if _, err := split(sites(5), 0.01, 4, 1); err != nil {
+	if _, _, err := split(sites(5), 0.01, 4, 1); err != nil {
 		t.Errorf("5 sites are enough for a test site and 4 folds: %v", err)
 	}
 }
@@ -138,7 +138,7 @@ func TestFewSitesArePartedPageByPage(t *testing.T) {
 	for i := range pages {
 		pages[i] = Page{Site: "one.example", Type: fmt.Sprint(i)}
 	}
-	parts, err := split(pages, 0.1, 4, 1)
+	parts, byPage, err := split(pages, 0.1, 4, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestFewSitesArePartedPageByPage(t *testing.T) {
 			seen[p.Type] = true
 		}
 	}
-	if !mixed(parts) {
+	if !byPage {
 		t.Error("the site is in several parts, and nobody says so")
 	}
 	if len(seen) != 20 {

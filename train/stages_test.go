@@ -295,7 +295,7 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 	if m.Operating != start.Operating || m.Threshold != start.Threshold {
 		t.Errorf("operating points %+v, want %+v; threshold %v, before %v", m.Operating, start.Operating, m.Threshold, start.Threshold)
 	}
-	if len(r.Fits) != 2 || r.PageType == nil {
+	if len(r.Fits) != 2 || r.PageType != nil {
 		t.Errorf("fits %+v, page types %+v", r.Fits, r.PageType)
 	}
 	if !bytes.Equal(before, file(t, start)) {

@@ -24,8 +24,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"linesift/model"
 	"linesift/train/perceptron"
@@ -43,9 +41,8 @@ type Task struct {
 	Test float64
 	// Folds is how many parts the other sites are dealt into, at least 2.
 	Folds int
-	// Trim is the share of pages whose labels are left out: those that networks
-	// fitted to the others find the least likely, 0 to 1. It is for gold that was
-	// aligned by a program, and goes wrong on some pages.
+	// Trim is the share of pages whose labels are left out, 0 to 1: those that networks
+	// fitted to the others find the least likely.
 	Trim float64
 	// Start is a model to fine-tune: its networks of lines are fitted further,
 	// with their inputs, scales and sizes; the rest of it is kept. nil begins anew.
@@ -59,9 +56,8 @@ type Report struct {
 	Trimmed  int   `json:"trimmed"` // pages
 	Fits     []Fit `json:"fits"`
 
-	// ByPage says that there were too few sites to keep them together, and so
-	// pages of one site are in several folds: the errors are those on further
-	// pages of the same sites, not on other sites.
+	// ByPage says that there were too few sites to keep them together: the errors are
+	// those on further pages of the same sites, not on other sites.
 	ByPage bool `json:"by_page"`
 
 	// In cross-validation: what each stage brings on the training pages, and the
@@ -138,7 +134,7 @@ func Model(ctx context.Context, task Task, pages []Page, progress func(perceptro
 	if err := task.Check(); err != nil {
 		return nil, nil, err
 	}
-	parts, err := split(pages, task.Test, task.Folds, task.Config.Seed)
+	parts, byPage, err := split(pages, task.Test, task.Folds, task.Config.Seed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -147,9 +143,9 @@ func Model(ctx context.Context, task Task, pages []Page, progress func(perceptro
 		return nil, nil, err
 	}
 	r := &t.report
-	r.ByPage = mixed(parts)
+	r.ByPage = byPage
 	r.Training, r.Test = count(t.pages), count(parts[0])
-	r.Network, r.Density = Measure(t.model, parts[0]), MeasureDensity(parts[0], articleThreshold)
+	r.Network, r.Density = Measure(t.model, parts[0]), measureDensity(parts[0])
 	return t.model, r, nil
 }
 
@@ -201,19 +197,3 @@ func FineTune(start *model.Model) Task {
 // fewWeights lies between the article's largest network, of 9 × 16 weights, and
 // the full one, of 271 × 64.
 const fewWeights = 1000
-
-// ParseHidden reads the sizes of hidden layers: "64,32", or "" or "0" for none.
-func ParseHidden(s string) ([]int, error) {
-	if s == "" || s == "0" {
-		return nil, nil
-	}
-	var sizes []int
-	for f := range strings.SplitSeq(s, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(f))
-		if err != nil || n < 1 || n > 4096 {
-			return nil, errors.New("hidden layers are given by their sizes, 1 to 4096, like 64,32")
-		}
-		sizes = append(sizes, n)
-	}
-	return sizes, nil
-}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -169,14 +168,14 @@ func TestModelLearnsAndReports(t *testing.T) {
 	if r.Test.Sites != 6 || r.Test.Pages != 6 || r.Training.Sites != 18 || r.Training.Pages != 18 || r.Test.Lines+r.Training.Lines != 24*40-1 {
 		t.Errorf("parts: %+v, %+v", r.Training, r.Test)
 	}
-	parts, err := split(pages, task.Test, task.Folds, task.Config.Seed)
+	parts, _, err := split(pages, task.Test, task.Folds, task.Config.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := Measure(m, parts[0]); got != r.Network {
 		t.Errorf("errors on the test sites: %+v, reported %+v", got, r.Network)
 	}
-	if got := MeasureDensity(parts[0], 0.5); got != r.Density {
+	if got := measureDensity(parts[0]); got != r.Density {
 		t.Errorf("errors of the threshold on the test sites: %+v, reported %+v", got, r.Density)
 	}
 	if wrong, density := r.Network.Page.Total(), r.Density.Page.Total(); wrong > density/3 {
@@ -261,31 +260,5 @@ func TestModelRefuses(t *testing.T) {
 	cancel()
 	if _, _, err := Model(ctx, quick(), pages, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: error %v", err)
-	}
-}
-
-func TestParseHidden(t *testing.T) {
-	for _, test := range []struct {
-		text string
-		want []int
-		ok   bool
-	}{
-		{"", nil, true},
-		{"0", nil, true},
-		{"64", []int{64}, true},
-		{"64,32", []int{64, 32}, true},
-		{" 64, 32 ", []int{64, 32}, true},
-		{"1,4096", []int{1, 4096}, true},
-		{"4097", nil, false},
-		{"-1", nil, false},
-		{"64,0", nil, false},
-		{"64,", nil, false},
-		{"many", nil, false},
-		{"6.5", nil, false},
-	} {
-		got, err := ParseHidden(test.text)
-		if !slices.Equal(got, test.want) || (err == nil) != test.ok {
-			t.Errorf("%q: %v, %v", test.text, got, err)
-		}
 	}
 }

@@ -102,8 +102,8 @@ func (t *training) step(s *model.State, i int, stage model.Stage) {
 		return
 	}
 	name := stage.Name()
-	if t.model.Networks[name] == nil {
-		return // there were too few pages
+	if t.odds[name] == nil {
+		return // there were too few pages, or the network is that of the start
 	}
 	s.See(stage)
 	first, end := t.rowsOf(name, i)
@@ -239,10 +239,6 @@ func (t *training) FitPages(s model.Stage, inputs []string, label func(pageType 
 	name := s.Name()
 	if start := t.task.Start; start != nil {
 		t.model.Networks[name] = start.Networks[name]
-		scorer := model.NewScorer(start.Networks[name].Layers, nil)
-		for i := range t.pages {
-			t.odds[name] = scorer.Logits(t.replay(i, s).See(s), t.odds[name])
-		}
 		return nil
 	}
 	p := &problem{outputs: len(label("")), config: t.pageConfig(), progress: t.progress, ends: t.folds}
@@ -309,13 +305,8 @@ func (p *problem) enough() bool {
 }
 
 // TrimPages implements model.Fitter: it takes the weight from the share of pages
-// whose labels are the least likely by networks that were not fitted to them (a
-// trimmed loss). A page of a mean cross-entropy above that of most is one whose gold
-// is of another text, or cut short, more often than one of which there is something
-// to learn.
-//
-// On the training sets this gained more than any other way to use noisy pages;
-// see ARCHITECTURE.md.
+// whose labels are the least likely by networks that were not fitted to them. Their gold
+// is of another text, or cut short, more often than there is something to learn.
 //
 // P. Rousseeuw, "Least Median of Squares Regression", 1984, has the least trimmed
 // squares.

@@ -43,7 +43,7 @@ type options struct {
 	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
 	Inputs string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
 	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
-	Hidden string            `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
+	Hidden []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
 	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 3,500 steps."`
 	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
 	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
@@ -118,7 +118,7 @@ func (o *options) task() (train.Task, error) {
 // network returns the task of a new network, or of one that is fine-tuned.
 func (o *options) network() (train.Task, error) {
 	if o.From != "" {
-		if o.Inputs != "" || o.Hidden != "" || o.Omit != nil {
+		if o.Inputs != "" || o.Hidden != nil || o.Omit != nil {
 			return train.Task{}, errors.New("a network that is fine-tuned has its inputs and hidden layers")
 		}
 		open := model.Open
@@ -131,9 +131,12 @@ func (o *options) network() (train.Task, error) {
 		}
 		return train.FineTune(start), nil
 	}
-	hidden, err := train.ParseHidden(cmp.Or(o.Hidden, "64"))
-	if err != nil {
-		return train.Task{}, err
+	hidden := o.Hidden
+	switch {
+	case hidden == nil:
+		hidden = []int{64}
+	case slices.Equal(hidden, []int{0}):
+		hidden = nil
 	}
 	in, err := inputs(cmp.Or(o.Inputs, fullSet), o.Omit)
 	if err != nil {

@@ -18,15 +18,7 @@ import (
 //
 // H.-T. Lin, C.-J. Lin, R. Weng, "A Note on Platt's Probabilistic Outputs for
 // Support Vector Machines", 2007, whose A and B have the other sign.
-func Calibrate(logits, y, w []float32) (Calibration, error) {
-	c, err := calibrate(logits, y, w)
-	if err != nil {
-		return Calibration{}, fmt.Errorf("perceptron: calibration: %w", err)
-	}
-	return c, nil
-}
-
-func calibrate(logits, y, w []float32) (c Calibration, err error) {
+func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 	s := &Set{X: logits, Y: y, W: w, Width: 1}
 	if err := s.checkOne(); err != nil {
 		return c, err

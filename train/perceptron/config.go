@@ -28,16 +28,13 @@ type Config struct {
 	// shifts the probabilities; Calibrate shifts them back.
 	FalsePositiveCost float64
 
-	// Seed and Workers together determine what chance does. Workers is how
-	// many goroutines share each step; it counts since a sum of float32s
-	// depends on how it is parted. More than there are cores is no faster.
+	// Seed and Workers together determine what chance does. Workers is how many
+	// goroutines share each step: a sum of float32s depends on how it is parted.
 	Seed    uint64
 	Workers int
 }
 
-// Defaults is a good start. Hidden, Batch and Rate are those with which a
-// prototype did best on 1,800 pages, where dropout and costs other than 1 made
-// no difference. It needed three epochs; ten leave room for more pages.
+// Defaults is a good start for some thousand pages.
 func Defaults() Config {
 	return Config{
 		Hidden:            []int{64},

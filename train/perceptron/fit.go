@@ -25,20 +25,14 @@ import (
 	"linesift/model"
 )
 
-// Fit fits a network to the training rows and returns its layers as they were
-// after the epoch of the lowest loss on the validation rows. Without a
-// validation set (nil) there is no early stopping, and the layers are the last
-// epoch's. The curve has all epochs; progress, if not nil, is called after each.
+// Fit fits a network to the training rows and returns its layers as they were after
+// the epoch of the lowest loss on the validation rows, or after the last epoch if
+// validation is nil. The curve has all epochs; progress, if not nil, is called after each.
 //
-// Fit begins with start, which it does not change, or with random weights when
-// start is nil. Rows of weight 0 are skipped; the others are parted into steps
-// of at most cfg.Batch rows that differ by at most one, in an order that is
-// shuffled each epoch.
-//
-// Rows that are not numbers, labels other than 0 and 1, training rows with one
-// label only, layers in start that do not fit, a Config out of range, and a loss
-// that ceases to be a number are errors. When ctx is done, Fit ends before the
-// next step with ctx's error and the curve so far.
+// Fit begins with start, which it does not change, or with random weights if start is
+// nil. Rows of weight 0 are skipped; the others are parted into steps of at most
+// cfg.Batch rows, in an order that is shuffled each epoch. What cannot be learned from,
+// and a loss that ceases to be a number, are errors; so is ctx's end, with the curve so far.
 //
 // D. Kingma, J. Ba, "Adam", 2015; I. Loshchilov, F. Hutter, "SGDR", 2017,
 // equation 5, without restarts; L. Prechelt, "Early Stopping – But When?", 1998.
@@ -249,4 +243,22 @@ func (f *fit) gradient(rows []int) (loss float64, err error) {
 		}
 	}
 	return loss, nil
+}
+
+// A Curve is how a fit went, epoch by epoch.
+type Curve []Epoch
+
+// An Epoch is one pass over the training rows. Losses are weighted means of the
+// cross-entropy in nats, FalsePositiveCost included. What belongs to the
+// validation set is 0 when there is none.
+type Epoch struct {
+	Number           int     // from 1
+	TrainLoss        float64 // over the steps of the epoch, so of changing weights, with dropout
+	ValidationLoss   float64 // at its end
+	ValidationErrors float64 // share of the validation rows' weight on the wrong side of probability 1/2, 0 to 1
+
+	// Best says that the validation loss is lower than that of every epoch
+	// before. Fit returns the weights of the last epoch that is Best. Without
+	// a validation set every epoch is.
+	Best bool
 }

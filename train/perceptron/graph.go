@@ -41,9 +41,8 @@ type graph[T float] struct {
 //
 // the cross-entropy written in terms of the logit z, where it neither
 // overflows nor loses digits. With dropout, the activations of the hidden
-// layers are multiplied by masks, which are the caller's to fill
-// (gorgonia.Dropout has its own seed, taken from the clock, and a gradient that
-// is off by (1−p)/p).
+// layers are multiplied by masks, which are the caller's to fill (gorgonia.Dropout
+// is seeded by the clock, and its gradient is off by (1−p)/p).
 //
 // The capacity is rounded up to a multiple of 8, so that every row of every
 // matrix is aligned alike and sums come in the same order in every run; see
