@@ -36,10 +36,9 @@ func (r *ranking) read(odds []float32, l *features.Lines) {
 func (r *ranking) expectedF1() float32 { return r.bestF1(func(p float32) float32 { return p }) }
 
 // confidence returns what expectedF1 would be if all log-odds were twice what they
-// are, 0 to 1; less where there is less content than a sentence. In
-// cross-validation it is nearer to the true F1 than expectedF1 (off by .060 in the
-// mean, not .069), and puts pages into a better order (Spearman .64, not .57):
-// many lines that are all a little in doubt are mostly right together.
+// are, 0 to 1; less where there is less content than a sentence. In cross-validation
+// it puts pages into a better order than expectedF1 (Spearman .64, not .57): many
+// lines that are all a little in doubt are mostly right together.
 func (r *ranking) confidence() float32 {
 	sharpened := func(p float32) float32 { return p * p / (p*p + (1-p)*(1-p)) }
 	return r.bestF1(sharpened) * min(1, r.content/sentence)

@@ -14,8 +14,7 @@ import "linesift/features"
 // With one threshold for all pages the word F1 of wcxb_dev is .019 lower.
 type threshold struct{}
 
-// leastThreshold is how low a page's threshold may be before it is moved. Lower
-// ones would keep whole pages of which the networks know nothing.
+// leastThreshold bounds a page's threshold: lower ones would keep whole pages.
 const leastThreshold = 0.12
 
 func (threshold) Name() Name { return Threshold }

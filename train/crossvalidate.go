@@ -112,9 +112,8 @@ func (p *problem) fit(ctx context.Context, v *validated) ([]model.Layer, error) 
 	return layers, nil
 }
 
-// average moves layers half of the way back to where they started. A network that
-// is fine-tuned to pages of one site keeps most of what it has gained on the site,
-// and forgets less of the others.
+// average moves layers half of the way back to where they started: a network that is
+// fine-tuned to one site keeps most of what it has gained, and forgets less of others.
 //
 // M. Wortsman et al., "Robust Fine-Tuning of Zero-Shot Models", 2022.
 func average(start, layers []model.Layer) {

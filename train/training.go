@@ -351,8 +351,8 @@ func (t *training) trim(odds []float32) {
 	}
 }
 
-// crossEntropy of log-odds and a label, in nats; log-odds are cut at ±9, since a
-// single line that a network is too sure of says little of a page.
+// crossEntropy of log-odds, cut at ±9, and a label, in nats: a single line that a
+// network is too sure of says little of a page.
 func crossEntropy(odds, y float32) float64 {
 	z := min(max(float64(odds), -9), 9)
 	if y == 1 {
