@@ -46,7 +46,7 @@ func (p *Page) Key() string { return p.Set + "/" + p.ID }
 // these layouts:
 //
 //   - of the article-extraction-benchmark: ground-truth.json (or
-//     articles.json) and html/ID.html.gz, see readBenchmark;
+//     articles.json or index.json) and html/ID.html.gz, see readBenchmark;
 //   - a page and a gold file as WCXB, CleanEval and dragnet have them, see
 //     pairings.
 //

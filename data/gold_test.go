@@ -75,6 +75,14 @@ func TestOpen(t *testing.T) {
 			[]Page{{ID: "a", Path: "html/a.html", Site: "abc.example", Gold: "one"}},
 		},
 		{
+			"index.json, of pages to label",
+			map[string]string{
+				"index.json":  `{"a": {"url": "https://example.org/", "lang": "pl", "kind": "product"}}`,
+				"html/a.html": page1,
+			},
+			[]Page{{ID: "a", Path: "html/a.html", Site: "example.org", URL: "https://example.org/", Lang: "pl", Partial: true}},
+		},
+		{
 			"WCXB",
 			map[string]string{
 				"ground-truth/0002.json": `{"schema_version": "2.0", "url": "https://example.org/x", "_internal": {"page_type": {"primary": "forum"}},

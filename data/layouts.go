@@ -17,18 +17,21 @@ import (
 // readBenchmark reads the layout of the article-extraction-benchmark
 // (Scrapinghub, 2019), which others took over:
 //
-//	ground-truth.json    or articles.json: {ID: {"articleBody": gold text, "url": …}}
+//	ground-truth.json    or articles.json or index.json: {ID: {"articleBody": gold text, "url": …}}
 //	html/ID.html.gz      or html/ID.html or pages/ID.html
 //
 // Beside articleBody and url, an entry may have "lang", "pageType", "site",
 // "tier", and lists of snippets "with" and "without". One without articleBody
 // is partial. The pages are nil if the folder has another layout.
 func readBenchmark(dir string) ([]Page, error) {
-	file := filepath.Join(dir, "ground-truth.json")
-	src, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		file = filepath.Join(dir, "articles.json")
-		src, err = os.ReadFile(file)
+	var file string
+	var src []byte
+	err := fs.ErrNotExist
+	for _, name := range []string{"ground-truth.json", "articles.json", "index.json"} {
+		if errors.Is(err, fs.ErrNotExist) {
+			file = filepath.Join(dir, name)
+			src, err = os.ReadFile(file)
+		}
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
