@@ -1,7 +1,6 @@
 package data
 
 import (
-	"slices"
 	"unicode/utf8"
 
 	"linesift/page"
@@ -15,14 +14,26 @@ import (
 //
 // The page often says the same in other places too: a menu may hold the article's
 // title. So the words of page and gold are aligned in order, by a longest common
-// subsequence that prefers long runs (see chain). Where gold has another order than
-// the page, lines that stand in it whole are taken in a second pass.
+// subsequence that prefers long runs (see chain).
 //
-// The first pass is exact until maxMatches sets in; time and memory are bounded
-// by it and otherwise linear in the number of words.
+// Time and memory are bounded by maxMatches and otherwise linear in the number of
+// words.
 func Labels(p *page.Page, gold string) (content []bool, known bool) {
-	a := align(p, gold)
-	return a.content, a.found() >= leastFound
+	a := newAlignment(p, gold)
+	content = make([]bool, len(p.Lines))
+	matches, found := chain(a.page, a.worth, a.gold), 0
+	for l := range content {
+		words, n := a.first[l+1]-a.first[l], 0
+		for n < len(matches) && matches[n].page < a.first[l+1] {
+			n++
+		}
+		matches = matches[n:]
+		if content[l] = n > 0 && 2*n >= int(words); content[l] {
+			found += n
+		}
+	}
+	a.bridge(content)
+	return content, float64(found) >= leastFound*float64(len(a.gold))
 }
 
 // leastFound is the share of its words that a gold text must have in content
@@ -30,31 +41,16 @@ func Labels(p *page.Page, gold string) (content []bool, known bool) {
 // of the page.
 const leastFound = 0.5
 
-func align(p *page.Page, gold string) *alignment {
-	a := newAlignment(p, gold)
-	a.inOrder()
-	a.settle()
-	a.outOfOrder()
-	a.bridge()
-	return a
-}
-
-// An alignment is the words of a page and of its gold, and which of them go
-// together.
+// An alignment is the words of a page and of its gold.
 type alignment struct {
 	page  []int32 // the page's words, numbered as gold's; -1 where gold has no such word
 	worth []int32 // of each word of the page: what a match of it scores
 	first []int32 // the first word of each line, and at the end the number of words
 	gold  []int32 // gold's words, numbered from 0 as they first occur
-
-	hidden, content []bool // of each line
-
-	partner []int32 // of each word of the page: its place in the gold, or -1
-	taken   []bool  // of each word of the gold: whether it is a partner
 }
 
 func newAlignment(p *page.Page, gold string) *alignment {
-	a := &alignment{hidden: make([]bool, len(p.Lines)), content: make([]bool, len(p.Lines))}
+	a := new(alignment)
 	numbers := make(map[string]int32)
 	eachWord([]byte(gold), func(word []byte) {
 		n, ok := numbers[string(word)]
@@ -66,9 +62,8 @@ func newAlignment(p *page.Page, gold string) *alignment {
 	})
 	for i := range p.Lines {
 		a.first = append(a.first, int32(len(a.page)))
-		a.hidden[i] = p.In(i)&page.Hidden != 0
 		within := int32(matchScore)
-		if a.hidden[i] {
+		if p.In(i)&page.Hidden != 0 {
 			within -= hiddenCost
 		}
 		worth := within + lineScore
@@ -83,8 +78,6 @@ func newAlignment(p *page.Page, gold string) *alignment {
 		})
 	}
 	a.first = append(a.first, int32(len(a.page)))
-	a.partner = slices.Repeat([]int32{-1}, len(a.page))
-	a.taken = make([]bool, len(a.gold))
 	return a
 }
 
@@ -109,126 +102,17 @@ func eachWord(text []byte, yield func(word []byte)) {
 	}
 }
 
-// pair aligns word i of the page with word j of the gold.
-func (a *alignment) pair(i, j int32) {
-	a.partner[i] = j
-	a.taken[j] = true
-}
-
-// inOrder aligns what has the same order on the page and in the gold.
-func (a *alignment) inOrder() {
-	c := chain(a.page, a.worth, a.gold)
-	for _, m := range c {
-		a.pair(m.page, m.gold)
-	}
-	// What chain left out as too frequent stands beside what it found.
-	for _, m := range c {
-		a.extend(m, 1)
-		a.extend(m, -1)
-	}
-}
-
-// extend pairs the words after m (step 1) or before it (step -1) as long as
-// they are the same and free.
-func (a *alignment) extend(m match, step int32) {
-	for i, j := m.page+step, m.gold+step; i >= 0 && j >= 0 && int(i) < len(a.page) && int(j) < len(a.gold); i, j = i+step, j+step {
-		if a.page[i] != a.gold[j] || a.partner[i] >= 0 || a.taken[j] {
-			return
-		}
-		a.pair(i, j)
-	}
-}
-
-// settle decides which lines are content and sets the others' words free.
-func (a *alignment) settle() {
-	for l := range a.content {
-		partners := a.partner[a.first[l]:a.first[l+1]]
-		n := 0
-		for _, j := range partners {
-			if j >= 0 {
-				n++
-			}
-		}
-		a.content[l] = n > 0 && 2*n >= len(partners)
-		for _, j := range partners {
-			if j >= 0 {
-				a.taken[j] = a.content[l]
-			}
-		}
-	}
-}
-
-// outOfOrder takes as content the lines that stand whole, word after word, in
-// what is left of the gold: those shown before those hidden.
-//
-// Lines must have wholeLine words: below that it is mostly menus and names that
-// are found. Each word may be compared wholeLooks times on average, so that
-// text that repeats itself endlessly takes no more than linear time.
-func (a *alignment) outOfOrder() {
-	const (
-		wholeLine  = 4
-		wholeLooks = 64
-	)
-	looks := wholeLooks * (len(a.page) + len(a.gold))
-	places := placesOf(a.gold)
-	for _, hidden := range []bool{false, true} {
-		for l := range a.content {
-			line := a.page[a.first[l]:a.first[l+1]]
-			if a.content[l] || a.hidden[l] != hidden || len(line) < wholeLine || line[0] < 0 {
-				continue
-			}
-			starts := places[line[0]]
-			for k := len(starts) - 1; k >= 0 && !a.content[l] && looks > 0; k-- {
-				n := a.same(line, starts[k])
-				looks -= n + 1
-				if n == len(line) {
-					a.content[l] = true
-					for i := range line {
-						a.taken[int(starts[k])+i] = true
-					}
-				}
-			}
-		}
-	}
-}
-
-// same counts how many words of line stand one after the other at place j of
-// the gold, and are free.
-func (a *alignment) same(line []int32, j int32) int {
-	for n, w := range line {
-		if k := int(j) + n; k == len(a.gold) || a.gold[k] != w || a.taken[k] {
-			return n
-		}
-	}
-	return len(line)
-}
-
 // bridge takes lines without words, rules and bullets, as content where the
 // nearest lines with words are content on both sides.
-func (a *alignment) bridge() {
+func (a *alignment) bridge(content []bool) {
 	before, from := false, 0 // the last line with words, and the line after it
-	for l := range a.content {
+	for l := range content {
 		if a.first[l] == a.first[l+1] {
 			continue
 		}
 		for ; from < l; from++ {
-			a.content[from] = before && a.content[l]
+			content[from] = before && content[l]
 		}
-		before, from = a.content[l], l+1
+		before, from = content[l], l+1
 	}
-}
-
-// found is the share of gold's words that stand in content lines, from 0 to 1;
-// 1 for a gold without words.
-func (a *alignment) found() float64 {
-	if len(a.gold) == 0 {
-		return 1
-	}
-	n := 0
-	for _, t := range a.taken {
-		if t {
-			n++
-		}
-	}
-	return float64(n) / float64(len(a.gold))
 }
