@@ -31,6 +31,7 @@ func Names() (names []string) {
 //
 //	bytes        the article's three numbers
 //	text         the line's text
+//	repeats      the same text on other lines and in the title
 //	place        where it stands on the page, and below which headings
 //	page         the page as a whole
 //	candidate    the element that looks most like the main content

@@ -128,6 +128,17 @@ func TestHeadingsAbove(t *testing.T) {
 		"h1_above":    {0, 1, 1, 1, 2, 2, 2, 2}, // the second <h1> has two lines
 		"title_above": {0, 0, 0, 1, 1, 1, 1, 1}, // "Boats of" is shorter than 10 bytes, "the harbour" is 11
 		"since_title": {1, 2, 3, 0, 1, 0, 1, 2},
+		"in_title":    {0, 0, 0, 1, 0, 1, 0, 1}, // a paragraph may be in it, too
+	})
+}
+
+func TestLinesOfTheSameText(t *testing.T) {
+	_, got := measure(t, `<body><p>Boats</p><p>Nobody counts them, but the seven boats are counted.</p>`+
+		`<p>boats</p><p>Nobody counts them, but the seven boats are counted.</p><p>Boats</p>`)
+	check(t, got, map[string][]float32{
+		"repeats":     {1, 1, 0, 1, 1},
+		"same_before": {0, 0, 0, 1, 1},
+		"long_repeat": {0, 0, 0, 1, 0}, // one word is no long text
 	})
 }
 
@@ -296,12 +307,12 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "place", "page", "candidate", "element", "inside", "class words", "says", "alike", "container", "declared", "lexicon"}
+	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "says", "alike", "container", "declared", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}
 	for name, want := range map[string]string{
-		"density": "bytes", "words": "text", "depth": "place", "page_words": "page", "in_candidate": "candidate",
+		"density": "bytes", "words": "text", "in_title": "repeats", "depth": "place", "page_words": "page", "in_candidate": "candidate",
 		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "says",
 		"template_words": "alike", "outer_words": "container", "in_body": "declared",
 	} {

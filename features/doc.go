@@ -13,7 +13,7 @@
 //
 //  1. measureText fills a line for each line of the page: its bytes, tags and
 //     links, the characters and words of its text by kind (counts), which heading
-//     and title stand above it.
+//     and title stand above it, which lines have the same text.
 //  2. measureContainers adds the lines up in the elements that hold them
 //     (container), and reads the words of class, id, role and itemprop with a
 //     [words.Vocabulary] of topics. The element whose paragraphs score highest is the

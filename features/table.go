@@ -54,6 +54,14 @@ func attributeTable() table {
 		{"ideogram_share", "share of characters of scripts without spaces, 0 to 1", false, func(m *Meter, l *line) float32 { return share(float32(l.ideograms), l.characters()) }},
 		{"prose", "a paragraph: some words, a comma or full stop, mostly no link, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.prose) }},
 	}...)
+	t.add("repeats", []row{
+		{"in_title", "the page's title has its text, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.inTitle) }},
+		{"repeats", "other lines of the same text", true, func(m *Meter, l *line) float32 { return float32(m.copies[l.copies] - 1) }},
+		{"same_before", "those of them above it", true, func(m *Meter, l *line) float32 { return float32(l.sameBefore) }},
+		{"long_repeat", "it has 8 words or more, and its text stands above it as well, 0 or 1", false, func(m *Meter, l *line) float32 {
+			return indicator(l.words >= proseWords && l.sameBefore > 0)
+		}},
+	}...)
 	t.add("place", []row{
 		{"position", "the line's number / the page's lines, 0 to 1", false, func(m *Meter, l *line) float32 { return float32(l.number) / float32(len(m.lines)) }},
 		{"lines_before", "lines above it", true, func(m *Meter, l *line) float32 { return float32(l.number) }},
