@@ -38,8 +38,8 @@ func Names() (names []string) {
 //	element      the tag of its block
 //	inside       the elements that it stands in
 //	class words  class, id, role and itemprop of the elements around it
-//	says         its own words and those of the heading above, if they are few
-//	alike        elements and lines of one template: lists, grids, threads
+//	text words   its own words and those of the heading above, if they are few
+//	template     elements and lines of one template: lists, grids, threads
 //	container    the elements around it that hold more than it
 //	declared     what the page says of itself (meta.Meta)
 //	lexicon      what a lexicon says of its words (package lexicon)

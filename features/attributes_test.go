@@ -307,14 +307,14 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "says", "alike", "container", "declared", "lexicon"}
+	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "text words", "template", "container", "declared", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}
 	for name, want := range map[string]string{
 		"density": "bytes", "words": "text", "in_title": "repeats", "depth": "place", "page_words": "page", "in_candidate": "candidate",
-		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "says",
-		"template_words": "alike", "outer_words": "container", "in_body": "declared",
+		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "text words",
+		"template_words": "template", "outer_words": "container", "in_body": "declared",
 	} {
 		if a, _ := Lookup(name); a.Group != want {
 			t.Errorf("%s is in the group %q, want %q", name, a.Group, want)

@@ -149,7 +149,7 @@ func attributeTable() table {
 	// What its own words and those of the heading above it say.
 	for name := range strings.FieldsSeq("comment related share nav foot ad consent signup meta shop review content") {
 		of := topicOf(name)
-		t.add("says",
+		t.add("text words",
 			row{"says_" + name, "it has few words and one of them says so, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.says&of != 0) }},
 			row{"section_" + name, "the last heading has few words and one of them says so, 0 or 1", false, func(m *Meter, l *line) float32 {
 				return indicator(l.section&of != 0)
@@ -173,7 +173,7 @@ func attributeTable() table {
 				return 0
 			}}
 		}
-		t.add("alike",
+		t.add("template",
 			one("alike", "how many there are, 0 if none", true, func(c *container) float32 { return float32(c.alike) }),
 			one("rank", "how many of them stand above it", true, func(c *container) float32 { return float32(c.rank) }),
 			one("words", "its words", true, func(c *container) float32 { return c.words }),
@@ -184,7 +184,7 @@ func attributeTable() table {
 
 	// The lines of its template: the paragraphs of the articles of a theme, the
 	// links of its menus.
-	t.add("alike", []row{
+	t.add("template", []row{
 		{"template_lines", "lines of its template key, itself among them", true, func(m *Meter, l *line) float32 { return float32(m.template(l).lines) }},
 		{"template_words", "words per line of such lines", true, func(m *Meter, l *line) float32 { return m.template(l).perLine(m.template(l).words) }},
 		{"template_prose", "share of the words of such lines in paragraphs, 0 to 1", false, func(m *Meter, l *line) float32 { return m.template(l).proseShare() }},

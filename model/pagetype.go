@@ -13,8 +13,9 @@ var Types = []string{"article", "forum", "listing", "collection", "product", "do
 // and others.
 var HubTypes = []string{"listing", "collection", "overview", "hub"}
 
-// pageType is a stage beside the others: of which of Types is the page, and does
-// it only lead to other pages? What lines are kept does not depend on it.
+// pageType is the second stage: of which of Types is the page, and does it only lead
+// to other pages? Context sees the answer: a teaser is content on a listing and none
+// on an article.
 //
 // It sees the means of what is measured of the page's lines, and how Line's answers
 // are spread. Its network has an output for each type and one for hubs, since a
@@ -44,6 +45,7 @@ func (pageType) Conclude(s *State, odds []float32) {
 			s.types[i] /= sum
 		}
 	}
+	s.stacked.types = s.types
 	s.Types, s.Hub = s.types, Probability(odds[len(Types)])
 }
 

@@ -28,6 +28,7 @@ type stacked struct {
 	around [][features.Levels]int32
 	means  []float32 // of each of features.Attributes, scaled; none if they are not known
 	sums   []float32 // what they are made of
+	types  []float32 // probabilities of Types; none if they are not known
 
 	lines      []mass // of each line
 	above      []mass // summed over the lines above; one more than lines
@@ -151,7 +152,7 @@ func share(part, whole float32) float32 {
 }
 
 var (
-	stackedAttributes = slices.Concat(lineAttributes(), pageAttributes(), meanAttributes())
+	stackedAttributes = slices.Concat(lineAttributes(), pageAttributes(), typeAttributes(), meanAttributes())
 	stackedIndex      = func() map[string]int {
 		index := make(map[string]int)
 		for i, a := range stackedAttributes {
@@ -239,6 +240,20 @@ func pageAttributes() []stackedAttribute {
 	add("first_content", "place of the first such line, 0 to 1; 1 if there is none", false, func(s *stacked) float32 { return share(float32(s.first), float32(len(s.lines))) })
 	add("last_content", "place after the last such line, 0 to 1", false, func(s *stacked) float32 { return share(float32(s.last), float32(len(s.lines))) })
 	add("expected_f1", "highest expected F1 of any threshold, 0 to 1", false, func(s *stacked) float32 { return s.expectedF1 })
+	return t
+}
+
+// typeAttributes lists the probabilities of Types.
+func typeAttributes() []stackedAttribute {
+	var t []stackedAttribute
+	for k, name := range Types {
+		t = append(t, stackedAttribute{"type_" + name, "probability that the page is of the type, 0 to 1; 0 where types are not told", false, true, func(s *stacked, _ int) float32 {
+			if k < len(s.types) {
+				return s.types[k]
+			}
+			return 0
+		}})
+	}
 	return t
 }
 
