@@ -12,6 +12,7 @@ import (
 
 	"linesift/data"
 	"linesift/features"
+	"linesift/model"
 	"linesift/page"
 )
 
@@ -114,24 +115,41 @@ func TestHandLabelsAgree(t *testing.T) {
 		}
 		return p
 	}
-	read("overviews.csv")
-	first, second := read("articles.csv"), read("second.csv")
-	var got data.Agreement
-	for key, marks := range second {
-		if first[key] == nil {
-			continue
-		}
-		if _, err := got.AddPage(lines(first[key]), lines(marks)); err != nil {
-			t.Error(key, err)
-		}
-	}
 	said, err := os.ReadFile(filepath.Join("hand", "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := fmt.Sprintf("%d pages, %d lines, Cohen's kappa %.3f", got.Pages, got.Lines, got.Kappa()); !strings.Contains(string(said), want) {
-		t.Errorf("hand/README.md does not say: %s", want)
+	agree := func(first, second map[string][]data.Mark) {
+		var got data.Agreement
+		for key, marks := range second {
+			if first[key] == nil {
+				continue
+			}
+			if _, err := got.AddPage(lines(first[key]), lines(marks)); err != nil {
+				t.Error(key, err)
+			}
+		}
+		if want := fmt.Sprintf("%d pages, %d lines, Cohen's kappa %.3f", got.Pages, got.Lines, got.Kappa()); !strings.Contains(string(said), want) {
+			t.Errorf("hand/README.md does not say: %s", want)
+		}
 	}
+	read("overviews.csv")
+	agree(read("articles.csv"), read("second.csv"))
+
+	web := make(map[string][]data.Mark)
+	for _, name := range append(model.Types, "listing-other") {
+		pages := read(filepath.Join("web", name+".csv"))
+		if want := fmt.Sprintf("%s %d", name, len(pages)); name != "listing-other" && !strings.Contains(string(said), want) {
+			t.Errorf("hand/README.md does not say: %s", want)
+		}
+		for key, marks := range pages {
+			if web[key] != nil {
+				t.Errorf("%s is of two types", key)
+			}
+			web[key] = marks
+		}
+	}
+	agree(web, read(filepath.Join("web", "second.csv")))
 }
 
 func TestAgreementOfLabelledPages(t *testing.T) {
