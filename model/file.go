@@ -36,10 +36,11 @@ const (
 
 // fileHeader is what of a model is not in tensors.
 type fileHeader struct {
-	Networks   []networkHeader   `json:"networks"` // in the order in which they are run
-	Threshold  float32           `json:"threshold"`
-	Operating  OperatingPoints   `json:"operating"`
-	Provenance map[string]string `json:"provenance,omitempty"`
+	Networks      []networkHeader   `json:"networks"` // in the order in which they are run
+	Threshold     float32           `json:"threshold"`
+	ArticleOffset float64           `json:"article_offset,omitempty"`
+	Operating     OperatingPoints   `json:"operating"`
+	Provenance    map[string]string `json:"provenance,omitempty"`
 }
 
 type networkHeader struct {
@@ -58,7 +59,7 @@ func (m *Model) Write(w io.Writer) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
-	header := fileHeader{Threshold: m.Threshold, Operating: m.Operating, Provenance: m.Provenance}
+	header := fileHeader{Threshold: m.Threshold, ArticleOffset: m.ArticleOffset, Operating: m.Operating, Provenance: m.Provenance}
 	tensors := make(map[string]safetensors.TensorView)
 	var errs []error
 	add := func(name string, dtype safetensors.DType, data any, shape ...int) {
@@ -162,7 +163,7 @@ func parse(b []byte) (*Model, error) {
 	if err := d.Decode(&header); err != nil {
 		return nil, fmt.Errorf("header: %w", err)
 	}
-	m := &Model{Networks: make(map[Name]*Network), Threshold: header.Threshold, Operating: header.Operating, Provenance: header.Provenance}
+	m := &Model{Networks: make(map[Name]*Network), Threshold: header.Threshold, ArticleOffset: header.ArticleOffset, Operating: header.Operating, Provenance: header.Provenance}
 	read := 0
 	for _, h := range header.Networks {
 		if m.Networks[h.Name] != nil || len(h.Layers) < 2 {

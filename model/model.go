@@ -25,6 +25,10 @@ type Model struct {
 	// one of its own, and the log-odds of this one are its offset.
 	Threshold float32
 
+	// ArticleOffset is how far the thresholds of articles are moved beyond that, in
+	// log-odds.
+	ArticleOffset float64
+
 	Operating OperatingPoints
 
 	// Provenance says where the model comes from (data, seed, date, …).
@@ -80,6 +84,9 @@ func (m *Model) Check() error {
 	}
 	if !(m.Threshold > 0 && m.Threshold < 1) {
 		return fmt.Errorf("model: threshold %v is not between 0 and 1", m.Threshold)
+	}
+	if !finite(m.ArticleOffset) {
+		return fmt.Errorf("model: an offset of %v for articles", m.ArticleOffset)
 	}
 	if o := m.Operating; !(o.Precision >= 0 && o.Recall <= 0) || !finite(o.Precision) || !finite(o.Recall) {
 		return fmt.Errorf("model: offsets of %v and %v, want one of 0 or more and one of 0 or less", o.Precision, o.Recall)

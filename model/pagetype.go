@@ -7,7 +7,9 @@ import (
 )
 
 // Types are the kinds of pages that are told apart, as WCXB names them.
-var Types = []string{"article", "forum", "listing", "collection", "product", "documentation", "service"}
+var Types = []string{article, "forum", "listing", "collection", "product", "documentation", "service"}
+
+const article = "article"
 
 // HubTypes are the types of pages that only lead to others, as WCXB names them
 // and others.

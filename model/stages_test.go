@@ -69,6 +69,29 @@ func TestJoin(t *testing.T) {
 	}
 }
 
+// Odds of 1:1 for a page of one sure line, 3:1 if it is likeliest an article.
+func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
+	m := whole(t)
+	m.Threshold, m.ArticleOffset = 0.5, math.Log(3)
+	for _, test := range []struct {
+		types []float32
+		want  float32
+	}{
+		{nil, 0.5},
+		{[]float32{0.4, 0.3, 0.1, 0.1, 0.1, 0, 0}, 0.75},
+		{[]float32{0.3, 0.4, 0.1, 0.1, 0.1, 0, 0}, 0.5},
+	} {
+		s := NewState(m)
+		s.Begin(plain(50))
+		s.setOdds(logOdds(1))
+		s.Types = test.types
+		threshold{}.Conclude(s, nil)
+		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
+			t.Errorf("%v: %v, want %v", test.types, s.Threshold, test.want)
+		}
+	}
+}
+
 // A page of one line of a probability p has an expected F1 of 2p/(1 + p), if it is
 // kept: 1/2 of a third, 1 of 1.
 func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {

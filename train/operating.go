@@ -12,10 +12,10 @@ import (
 // Log-odds are calibrated, so that a model of lines alone errs least where the cost
 // of a line wrongly kept says. Elsewhere each page has a threshold of its own, and
 // what is found is how far all are moved: as far as that cost says, and by what gives
-// the highest mean F1 of pages whose labels are not trimmed.
+// the highest mean F1 of pages whose labels are not trimmed, articles apart from others.
 func (t *training) FitOffset(s model.Stage) error {
 	if start := t.task.Start; start != nil {
-		t.model.Threshold, t.model.Operating = start.Threshold, start.Operating
+		t.model.Threshold, t.model.ArticleOffset, t.model.Operating = start.Threshold, start.ArticleOffset, start.Operating
 		return nil
 	}
 	cost := t.task.Config.FalsePositiveCost
@@ -23,12 +23,17 @@ func (t *training) FitOffset(s model.Stage) error {
 	if t.task.Alone {
 		return nil
 	}
-	pages := t.scored(s)
-	offset := bestOffset(pages)
+	articles, others := t.scored(s)
+	offset := bestOffset(others)
 	t.model.Threshold = model.Shift(t.model.Threshold, offset)
+	if len(articles) > 0 {
+		t.model.ArticleOffset = bestOffset(articles) - offset
+	}
+	articles, others = t.scored(s)
+	pages := append(articles, others...)
 	t.model.Operating = operatingPoints(func(shift float64) (precision, recall float64) {
 		for _, p := range pages {
-			_, pr, re := p.f1(offset + shift)
+			_, pr, re := p.f1(shift)
 			precision, recall = precision+pr, recall+re
 		}
 		return precision / float64(len(pages)), recall / float64(len(pages))
@@ -51,16 +56,22 @@ func (s scored) f1(shift float64) (f1, precision, recall float64) {
 }
 
 // scored returns the pages as they are after a stage, whose labels are known and
-// not trimmed.
-func (t *training) scored(s model.Stage) (pages []scored) {
+// not trimmed: those taken for articles and all others.
+func (t *training) scored(s model.Stage) (articles, others []scored) {
 	for i, p := range t.pages {
-		if known(p) && !t.trimmed[i] {
-			state := t.replay(i, s)
-			t.step(state, i, s)
-			pages = append(pages, scored{p, slices.Clone(state.Odds), state.Threshold})
+		if !known(p) || t.trimmed[i] {
+			continue
+		}
+		state := t.replay(i, s)
+		t.step(state, i, s)
+		page := scored{p, slices.Clone(state.Odds), state.Threshold}
+		if state.IsArticle() {
+			articles = append(articles, page)
+		} else {
+			others = append(others, page)
 		}
 	}
-	return pages
+	return articles, others
 }
 
 // bestOffset returns the shift of all thresholds of the highest mean F1, of steps of

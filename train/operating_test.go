@@ -74,6 +74,24 @@ func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
 	if want := (model.OperatingPoints{Precision: 1.6, Recall: -1.3}); tr.model.Operating != want {
 		t.Errorf("operating points %+v, want %+v", tr.model.Operating, want)
 	}
+
+	// Where a and b are taken for articles, the other two do best with −0.8.
+	pages, err := model.ParseSchema([]string{"page_score"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr.model.Networks[model.Page] = &model.Network{Schema: pages}
+	outputs := len(model.Types) + 1
+	tr.odds[model.Page] = make([]float32, 5*outputs)
+	for i, typ := range []int{0, 0, 1, 1, 0} {
+		tr.odds[model.Page][i*outputs+typ] = 4
+	}
+	if err := tr.FitOffset(tr.stages[len(tr.stages)-1]); err != nil {
+		t.Fatal(err)
+	}
+	if want := 1 / (1 + math.Exp(0.8)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 || math.Abs(tr.model.ArticleOffset-1.3) > 1e-6 {
+		t.Errorf("threshold %v, want %v; offset of articles %v, want 1.3", tr.model.Threshold, want, tr.model.ArticleOffset)
+	}
 }
 
 // A line wrongly kept costs three times a line wrongly dropped: it is kept from 3/4 on.

@@ -110,7 +110,8 @@ func (t *training) scorePages(s model.Stage) {
 func (t *training) conclude() {
 	last := t.stages[len(t.stages)-1]
 	byType := make(map[string][]eval.PageScore)
-	for _, s := range t.scored(last) {
+	articles, others := t.scored(last)
+	for _, s := range append(articles, others...) {
 		of := pageScore(s)
 		if !slices.Contains(model.Types, of.Type) {
 			of.Type = ""
