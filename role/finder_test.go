@@ -196,7 +196,8 @@ func TestAWarmFinderAllocatesNothingForALine(t *testing.T) {
 		return testing.AllocsPerRun(5, func() { roles = f.Find(p, roles[:0]) })
 	}
 	few := objects(10)
-	if many := objects(1000); many > few {
+	// A garbage collection in between empties the pools of regular expressions.
+	if many := objects(1000); many > few+10 {
 		t.Errorf("%.0f objects for 20 lines, %.0f for 2,000", few, many)
 	}
 }
