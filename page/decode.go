@@ -62,11 +62,14 @@ const certainMultibyte = 16
 func manyMultibyte(src []byte) bool {
 	n := 0
 	for _, c := range src {
-		if c >= 0xc2 {
-			n++
+		if c < 0xc2 {
+			continue
+		}
+		if n++; n == certainMultibyte {
+			return true
 		}
 	}
-	return n >= certainMultibyte
+	return false
 }
 
 // convert converts a document from the encoding with a name of the HTML standard.

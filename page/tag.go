@@ -93,7 +93,9 @@ func stylesHidden(style []byte) bool {
 // cutAttribute cuts the first attribute off what is left of a tag. Its name is empty
 // where there is none.
 func cutAttribute(tag []byte) (name, value, rest []byte) {
-	tag = bytes.TrimLeft(tag, whiteSpace+"/")
+	for len(tag) > 0 && (tag[0] == '/' || isSpace[tag[0]]) {
+		tag = tag[1:]
+	}
 	i := 0
 	for i < len(tag) && tag[i] != '>' && tag[i] != '/' && !isSpace[tag[i]] && (tag[i] != '=' || i == 0) {
 		i++

@@ -274,6 +274,13 @@ func (ps *Parser) endLine(at int32) bool {
 // whiteSpace is HTML's.
 const whiteSpace = " \t\n\f\r"
 
-func trimLeft(t []byte) []byte { return bytes.TrimLeft(t, whiteSpace) }
+// trimLeft is bytes.TrimLeft without its set of characters, which it would make anew
+// for each text of a page.
+func trimLeft(t []byte) []byte {
+	for len(t) > 0 && isSpace[t[0]] {
+		t = t[1:]
+	}
+	return t
+}
 
 func trimRight(t []byte) []byte { return bytes.TrimRight(t, whiteSpace) }
