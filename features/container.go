@@ -22,7 +22,7 @@ type container struct {
 	second int32 // the next below outer
 	level  int32 // how many elements with different lines lie between it and the document
 
-	siblings int32 // index into Meter.siblingCounts
+	siblings int32 // number of what it is in Meter.siblings
 	alike    int32 // elements of its parent and template key, itself among them
 	rank     int32 // those of them that stand before it
 	item     int32 // the nearest element around it, or itself, that is one of several alike; 0 if none is
@@ -101,7 +101,7 @@ func (m *Meter) compareContainers(p *page.Page) {
 		} else {
 			c.around |= c.topics
 		}
-		c.alike = m.siblingCounts[c.siblings]
+		c.alike = m.siblings.counts[c.siblings]
 		c.item, c.grid = up.item, up.grid
 		if c.alike >= severalSiblings {
 			c.item = int32(n)

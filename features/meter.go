@@ -32,7 +32,7 @@ type line struct {
 	template    uint32  // its template key
 	group       int32   // index of the lines that have the same into Meter.templateTotals
 
-	copies     int32 // index of the lines of the same text into Meter.copies
+	copies     int32 // number of its text in Meter.texts
 	sameBefore int32 // those of them above it
 	inTitle    bool  // the page's title has its text
 
@@ -73,13 +73,10 @@ type Meter struct {
 	seed  maphash.Seed
 	names map[uint64]elementName // by the hash of tag and words
 
-	texts  map[uint64]int32 // indices into copies, by the hash of the text
-	copies []int32          // how many lines have a text
-
-	siblings       map[sibling]int32 // indices into siblingCounts
-	siblingCounts  []int32
-	templates      map[uint32]int32 // indices into templateTotals
-	templateTotals []totals
+	texts          counter[uint64] // lines by the hash of their text
+	siblings       counter[sibling]
+	templates      counter[uint32]
+	templateTotals []totals // by the numbers of templates
 
 	passages           phrases // of its articleBody and the passages of its JSON-LD
 	hasThing, hasPosts bool    // there are enough of those
@@ -91,7 +88,7 @@ type Meter struct {
 
 // NewMeter returns a meter for the named attributes.
 func NewMeter(names []string) (*Meter, error) {
-	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName), texts: make(map[uint64]int32), siblings: make(map[sibling]int32), templates: make(map[uint32]int32)}
+	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName)}
 	for _, name := range names {
 		i, ok := index[name]
 		if !ok {
@@ -139,8 +136,7 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 // measureText fills m.lines with what their own text and place tell.
 func (m *Meter) measureText(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
-	clear(m.texts)
-	m.copies = m.copies[:0]
+	m.texts.reset()
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
 	hidden, words := float32(0), float32(0)
@@ -171,15 +167,7 @@ func (m *Meter) measureText(p *page.Page) {
 		if l.words <= labelWords {
 			l.says = topics(text)
 		}
-		hash := maphash.Bytes(m.seed, text)
-		k, ok := m.texts[hash]
-		if !ok {
-			k = int32(len(m.copies))
-			m.texts[hash] = k
-			m.copies = append(m.copies, 0)
-		}
-		l.copies, l.sameBefore = k, m.copies[k]
-		m.copies[k]++
+		l.copies, l.sameBefore = m.texts.add(maphash.Bytes(m.seed, text))
 		l.inTitle = len(text) >= titleText && bytes.Contains(title, text)
 		l.h1Above = h1s
 		if l.in&page.InHeading != 0 {

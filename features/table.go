@@ -56,7 +56,7 @@ func attributeTable() table {
 	}...)
 	t.add("repeats", []row{
 		{"in_title", "the page's title has its text, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.inTitle) }},
-		{"repeats", "other lines of the same text", true, func(m *Meter, l *line) float32 { return float32(m.copies[l.copies] - 1) }},
+		{"repeats", "other lines of the same text", true, func(m *Meter, l *line) float32 { return float32(m.texts.counts[l.copies] - 1) }},
 		{"same_before", "those of them above it", true, func(m *Meter, l *line) float32 { return float32(l.sameBefore) }},
 		{"long_repeat", "it has 8 words or more, and its text stands above it as well, 0 or 1", false, func(m *Meter, l *line) float32 {
 			return indicator(l.words >= proseWords && l.sameBefore > 0)

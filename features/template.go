@@ -61,7 +61,7 @@ const templateDepth = 4
 // measureTemplates makes the template key of each line from those of its block and of
 // the elements around it, and adds up the lines of each key.
 func (m *Meter) measureTemplates(p *page.Page) {
-	clear(m.templates)
+	m.templates.reset()
 	m.templateTotals = m.templateTotals[:0]
 	for i := range m.lines {
 		l := &m.lines[i]
@@ -74,14 +74,11 @@ func (m *Meter) measureTemplates(p *page.Page) {
 			n = p.Nodes[n].Parent
 		}
 		l.template = uint32(h >> 32)
-		k, ok := m.templates[l.template]
-		if !ok {
-			k = int32(len(m.templateTotals))
-			m.templates[l.template] = k
+		l.group, _ = m.templates.add(l.template)
+		if int(l.group) == len(m.templateTotals) {
 			m.templateTotals = append(m.templateTotals, totals{})
 		}
-		l.group = k
-		m.templateTotals[k].add(l)
+		m.templateTotals[l.group].add(l)
 	}
 }
 
@@ -105,21 +102,12 @@ type sibling struct {
 // countSiblings counts for each element with text the elements of its parent that have
 // its template key, and how many of them stand before it.
 func (m *Meter) countSiblings(p *page.Page) {
-	clear(m.siblings)
-	m.siblingCounts = m.siblingCounts[:0]
+	m.siblings.reset()
 	for n := 1; n < len(m.containers); n++ {
 		c := &m.containers[n]
 		if c.lines == 0 {
 			continue
 		}
-		s := sibling{p.Nodes[n].Parent, c.template}
-		k, ok := m.siblings[s]
-		if !ok {
-			k = int32(len(m.siblingCounts))
-			m.siblings[s] = k
-			m.siblingCounts = append(m.siblingCounts, 0)
-		}
-		c.siblings, c.rank = k, m.siblingCounts[k]
-		m.siblingCounts[k]++
+		c.siblings, c.rank = m.siblings.add(sibling{p.Nodes[n].Parent, c.template})
 	}
 }

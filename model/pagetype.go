@@ -83,6 +83,6 @@ func Likeliest(types []float32) string {
 }
 
 // HubFrom is the probability from which on a page is taken for a hub. Of .1 to .6 it
-// has the highest F1 against articles in cross-validation, and is within a page of
-// the most accurate, .35.
+// had the highest F1 against articles in cross-validation of an earlier network, and
+// was within a page of the most accurate, .35.
 const HubFrom = 0.25
