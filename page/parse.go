@@ -135,6 +135,11 @@ func (ps *Parser) tokens(src []byte, base int32) {
 			ps.text(z, Span{from, at})
 		case html.StartTagToken, html.SelfClosingTagToken:
 			ps.startTag(z, tt, Span{from, at})
+			if n := ps.rawText(src[at-base:]); n >= leastRawText {
+				ps.text(z, Span{at, at + int32(n)})
+				at += int32(n)
+				z = html.NewTokenizer(bytes.NewReader(src[at-base:]))
+			}
 		case html.EndTagToken:
 			ps.endTag(Span{from, at})
 		}
