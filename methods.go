@@ -41,7 +41,7 @@ func (m *MethodInfo) flags(s *settings) (*flag.FlagSet, func() (Method, error)) 
 	return fs, m.declare(fs, s)
 }
 
-// Methods returns the methods that New knows: the shipped networks, then the
+// Methods returns the methods that NewMethod knows: the shipped networks, then the
 // thresholds they are compared with, then the published methods.
 func Methods() []MethodInfo {
 	all := append([]MethodInfo(nil), methods...)
@@ -116,13 +116,17 @@ func tunable[M interface {
 	}
 }
 
-// New returns the method of that name with its own parameters, or of
-// "name:key=value,key=value" with others; see Methods.
-func New(name string, options ...Option) (Method, error) {
-	return NewWithThreshold(name, 0, options...)
+// NewMethod returns the method of that name with its own parameters, or of
+// "name:key=value,key=value" with others; see Methods. Of the options [Threshold] and
+// [Favor] concern it: a method that has no threshold refuses one, and one that is no
+// network both. What the name says is preferred to them.
+func NewMethod(name string, options ...Option) (Method, error) {
+	s := newSettings(options)
+	s.name, s.network = name, nil
+	return s.newMethod()
 }
 
-// The parameters that NewWithThreshold and options stand for.
+// The parameters that options stand for.
 const (
 	thresholdKey = "threshold"
 	favorKey     = "favor"
@@ -132,15 +136,19 @@ func threshold(fs *flag.FlagSet, p *float64, doc string) {
 	parameter.Float(fs, p, thresholdKey, 0, 1, doc)
 }
 
-// NewWithThreshold returns what New does with another threshold, 0 to 1; 0 means
-// the method's own. A method that has no threshold refuses one, and one that is
-// no network options. What the name says is preferred to both.
-func NewWithThreshold(name string, threshold float64, options ...Option) (Method, error) {
-	s := newSettings(threshold, options)
+// newMethod makes the method that the settings choose.
+func (s settings) newMethod() (Method, error) {
+	if s.network != nil {
+		m, err := newNetwork(s.network, s)
+		if err != nil {
+			return nil, fmt.Errorf("linesift: %w", err)
+		}
+		return m, nil
+	}
 	if err := s.check(); err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}
-	name, values, _ := strings.Cut(name, ":")
+	name, values, _ := strings.Cut(s.name, ":")
 	for _, m := range methods {
 		if m.Name == name {
 			method, err := m.make(values, s)

@@ -20,11 +20,10 @@ type network struct {
 	lines      features.Lines
 }
 
-// NewNetwork returns the method of a trained model. A threshold of 0 means the
-// model's own, which goes by the page; any other holds for all pages. [Favor]
-// moves either.
-func NewNetwork(m *model.Model, threshold float64, options ...Option) (Classifier, error) {
-	n, err := newNetwork(m, newSettings(threshold, options))
+// NewNetwork returns the method of a trained model. Of the options [Threshold] and
+// [Favor] concern it.
+func NewNetwork(m *model.Model, options ...Option) (Classifier, error) {
+	n, err := newNetwork(m, newSettings(options))
 	if err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}

@@ -186,11 +186,14 @@ func names(attributes []stackedAttribute) (all []string) {
 	return all
 }
 
+// score is the attribute of that name.
+func score(odds float32) float32 { return min(max(odds, -mostOdds), mostOdds) + mostOdds }
+
 // lineAttributes lists what the answers say around a line.
 func lineAttributes() []stackedAttribute {
 	t := []stackedAttribute{
 		{name: "score", doc: "the line's log-odds, cut at ±6, plus 6: 0 outside the page", of: func(s *stacked, i int) float32 {
-			return min(max(s.odds[i], -mostOdds), mostOdds) + mostOdds
+			return score(s.odds[i])
 		}},
 		{name: "content_above", doc: "share of the page's expected content above it, 0 to 1", of: func(s *stacked, i int) float32 {
 			return share(s.above[i].content, s.page().content)

@@ -1,0 +1,165 @@
+package linesift
+
+import (
+	"golang.org/x/net/html"
+
+	"linesift/metadata"
+	"linesift/model"
+	"linesift/page"
+	"linesift/ratio"
+	"linesift/render"
+	"linesift/role"
+)
+
+// A Document is a page with its main content marked. It is for one goroutine, and valid
+// until the next call of the Extractor that made it; those of the function Extract are
+// valid for ever.
+type Document struct {
+	Page          *page.Page
+	Mask          page.Mask // what the method found
+	Probabilities []float32 // of each line; nil if the method has none
+	Encoding      string    // of the source, before it was decoded; empty if others decoded it
+	Article       bool      // the page does not say that it is something else than an article
+
+	// Threshold is the probability from which on lines of this page are
+	// content, 0 to 1; 0 if the method has no probabilities.
+	Threshold float32
+
+	// Types are the probabilities of the page to be of each of
+	// model.Types, which sum to 1; nil if the method does not tell.
+	Types []float32
+
+	// Hub is whether the page only leads to other pages; nil if the method
+	// does not tell.
+	Hub *Hub
+
+	// Confidence is about the F1 over the page's text that may be expected, 0 to 1;
+	// NoConfidence if the method has none. The order of pages means more than the
+	// number.
+	Confidence float32
+
+	settings settings
+	finder   role.Finder
+	roles    []role.Role // of each line, once they were asked for
+	selected page.Mask
+	metadata *metadata.Metadata // once it was asked for
+}
+
+// NoConfidence is the Confidence of methods that have none. A number below 0 was
+// preferred to NaN, which compares with nothing and is no JSON.
+const NoConfidence = -1
+
+// A Hub is the verdict on whether a page only leads to other pages, as
+// section fronts and lists of teasers do, and what it rests on: a probability in
+// networks, the text outside links in TextSweeper.
+type Hub struct {
+	Is          bool
+	Probability float32        // 0 to 1: of a network; 0 from others
+	NetText     *ratio.NetText // of the content that TextSweeper marked; nil from others
+}
+
+// Type returns the likeliest of d.Types; "" if the method does not tell.
+func (d *Document) Type() string { return model.Likeliest(d.Types) }
+
+// Roles returns the role of each line of the page, kept or not. They are found
+// when they are first asked for, in about a twentieth of the time that Extract
+// takes.
+func (d *Document) Roles() []role.Role {
+	if len(d.roles) == 0 {
+		d.roles = d.finder.Find(d.Page, d.roles)
+	}
+	return d.roles
+}
+
+// Content returns what is kept: what the method found, without the title, byline and
+// comments of an article, and as the options say. Every format has just this. It is
+// valid until the next call of Content or Select.
+func (d *Document) Content() page.Mask {
+	s := d.Usual()
+	s.With |= d.settings.selection.With
+	s.Without |= d.settings.selection.Without
+	if d.settings.untrimmed {
+		s.Trim = 0
+	}
+	return render.Complete(d.Page, d.Select(s))
+}
+
+// AppendText appends the content as plain text: lines end with a newline, paragraphs
+// with an empty line, and cells of a table row are separated by tabs.
+func (d *Document) AppendText(dst []byte) []byte { return d.Page.AppendText(dst, d.Content()) }
+
+// Text returns the content as AppendText writes it.
+func (d *Document) Text() string { return string(d.AppendText(nil)) }
+
+// Tree returns the content as elements that are safe to show on any page; see
+// package render.
+func (d *Document) Tree() *html.Node {
+	return render.Tree(d.Page, d.Content(), render.Options{
+		Links: !d.settings.noLinks, Images: !d.settings.noImages, Tables: !d.settings.noTables,
+		Base: d.settings.url,
+	})
+}
+
+// HTML returns the content as HTML that is safe to show on any page.
+func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.Tree())) }
+
+// Markdown returns the content as CommonMark with the tables and footnotes of GitHub and
+// formulas between dollar signs.
+func (d *Document) Markdown() (string, error) {
+	b, err := render.Markdown(d.Tree())
+	return string(b), err
+}
+
+// Metadata returns what is known of the page besides its content. It is found when it is
+// first asked for.
+func (d *Document) Metadata() *metadata.Metadata {
+	if d.metadata == nil {
+		roles := d.Roles()
+		m := new(metadata.Finder).Find(metadata.Input{
+			Page: d.Page, Roles: roles, Title: d.finder.Title(), Mask: d.Content(), URL: d.settings.url,
+		})
+		d.metadata = &m
+	}
+	return d.metadata
+}
+
+// A Line is a line of a page, kept or not.
+type Line struct {
+	Text        string
+	Start, End  int     // the bytes of the page's source, as UTF-8, that it took: [Start, End)
+	Role        role.Role
+	Probability float32 // of being content, 0 to 1; NoProbability if the method has none
+	Content     bool
+}
+
+// NoProbability is the Probability of lines of methods that have none.
+const NoProbability = -1
+
+// Lines returns all lines of the page.
+func (d *Document) Lines() []Line {
+	content, roles := d.Content(), d.Roles()
+	lines := make([]Line, len(d.Page.Lines))
+	for i, l := range d.Page.Lines {
+		lines[i] = Line{
+			Text: string(d.Page.LineText(i)), Start: int(l.Source.Start), End: int(l.Source.End),
+			Role: roles[i], Probability: NoProbability, Content: content.Line(d.Page, i),
+		}
+		if d.Probabilities != nil {
+			lines[i].Probability = d.Probabilities[i]
+		}
+	}
+	return lines
+}
+
+// MaskFrom returns the mask of the lines whose probability reaches a threshold. It may
+// reuse the memory of m.
+func (d *Document) MaskFrom(threshold float32, m page.Mask) page.Mask {
+	m = page.NewMask(d.Page, m)
+	for i, prob := range d.Probabilities {
+		// What a page says in its JSON-LD alone is its article and nothing else.
+		if prob >= threshold || d.Page.From == page.FromJSONLD {
+			m.SetLine(d.Page, i, true)
+		}
+	}
+	return m
+}
