@@ -41,6 +41,7 @@ Examples:
   bench terms SET                                   recall and precision of terms as in InfoDiscoverer's paper
   bench templates SET                               how much of the text of sites is template
   bench clusters SET                                how the pages of sites are clustered
+  bench encodings SET                               pages decoded right in each encoding, undeclared
   bench extractors SET                              other Go extractors on the same pages
   bench search SET                                  what extraction does for search
   bench sites ../classify                           time and memory of whole sites`
@@ -59,6 +60,7 @@ type commands struct {
 	Terms           terms              `cmd:"" help:"The measures of InfoDiscoverer's paper: recall and precision of each site's terms."`
 	Templates       templates          `cmd:"" help:"How much of the text of each site methods take for its template."`
 	Clusters        clusters           `cmd:"" help:"How the pages of each site are clustered, and whether that tells their types."`
+	Encodings       encodings          `cmd:"" help:"Pages that are decoded right in each encoding when none is declared."`
 	Extractors      extractors.Command `cmd:"" help:"Other Go extractors on the same pages."`
 	Search          search.Command     `cmd:"" help:"What extraction does for the answers of a search engine."`
 	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`

@@ -8,46 +8,85 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
+
+	"linesift/page/chardet"
 )
 
 // Decode returns a document as UTF-8, with the name of the encoding it was in.
-// The encoding is, in this order:
+// [FindEncoding] says how that is found out. Bytes that are not valid in the encoding
+// become U+FFFD. A document that is UTF-8 already is returned as it is.
+func Decode(src []byte, contentType string) ([]byte, string) {
+	name, _ := FindEncoding(src, contentType)
+	return convert(src, name)
+}
+
+// A Source is where the encoding of a document is known from.
+type Source string
+
+const (
+	FromMark        Source = "byte order mark"
+	FromHeader      Source = "header"
+	FromDeclaration Source = "declaration"
+	FromBytes       Source = "bytes" // it is valid in it, or it was guessed
+)
+
+// FindEncoding returns the name of the encoding of a document, and where it is known
+// from. It is, in this order:
 //
 //   - what a byte order mark says;
-//   - the charset parameter of contentType, the HTTP header if the caller
-//     has one ("" if not);
+//   - UTF-16 if every other byte is zero;
 //   - UTF-8 if the whole document is valid UTF-8 and has enough characters
 //     beyond ASCII that no other encoding would look like it: crawlers often
-//     store pages as UTF-8 and leave the old declaration in place;
-//   - what the document declares: <meta charset>, <meta http-equiv>, <?xml encoding?>;
-//   - UTF-8 if the document is valid UTF-8;
-//   - windows-1252.
+//     store pages as UTF-8 and leave the old header or declaration in place;
+//   - of a document that is valid UTF-8 all the same, what is declared, or else
+//     ISO-2022-JP if it has its escape sequences, or else UTF-8;
+//   - of any other, what is declared, unless its bytes or its text speak against it;
+//   - what package chardet guesses.
 //
-// Bytes that are not valid in the encoding become U+FFFD. A document that is
-// UTF-8 already is returned as it is. The whole document is taken into account:
-// declarations come late on one page in ten.
-func Decode(src []byte, contentType string) ([]byte, string) {
+// What is declared is the charset parameter of contentType, the HTTP header if the
+// caller has one ("" if not), and without it <meta charset>, <meta http-equiv> or
+// <?xml encoding?>. A header is no more certain than a declaration: servers add one
+// that their authors do not know of. It is overruled in the same way, where bytes are
+// invalid in it or make text that is far less likely than in another encoding.
+//
+// The whole document is searched for its declaration: it comes late on one page in ten.
+func FindEncoding(src []byte, contentType string) (string, Source) {
 	for _, mark := range byteOrderMarks {
-		if rest, ok := bytes.CutPrefix(src, []byte(mark.bytes)); ok {
-			return convert(rest, mark.encoding)
+		if bytes.HasPrefix(src, []byte(mark.bytes)) {
+			return mark.encoding, FromMark
 		}
 	}
+	header := ""
 	if _, params, err := mime.ParseMediaType(contentType); err == nil {
-		if e, name := charset.Lookup(params["charset"]); e != nil {
-			return convert(src, name)
-		}
+		_, header = charset.Lookup(params["charset"])
+	}
+	if strings.HasPrefix(header, "utf-16") {
+		return header, FromHeader
+	}
+	if name := chardet.UTF16(src); name != "" {
+		return name, FromBytes
 	}
 	isUTF8 := utf8.Valid(src)
 	if isUTF8 && manyMultibyte(src) {
-		return src, "utf-8"
+		return "utf-8", FromBytes
 	}
-	if name := declared(src); name != "" {
-		return convert(src, name)
+	name, from := header, FromHeader
+	if name == "" {
+		name, from = declared(src), FromDeclaration
 	}
-	if isUTF8 {
-		return src, "utf-8"
+	found := name
+	switch {
+	case !isUTF8:
+		found = chardet.Detect(src, name)
+	case chardet.ISO2022JP(src):
+		found = "iso-2022-jp"
+	case name == "":
+		found = "utf-8"
 	}
-	return convert(src, "windows-1252")
+	if found != name {
+		from = FromBytes
+	}
+	return found, from
 }
 
 var byteOrderMarks = []struct{ bytes, encoding string }{
@@ -76,6 +115,11 @@ func manyMultibyte(src []byte) bool {
 // Browsers refuse the encodings that are called a replacement. They have seven bits, so
 // that what is ASCII in them can be read.
 func convert(src []byte, name string) ([]byte, string) {
+	for _, mark := range byteOrderMarks {
+		if name == mark.encoding {
+			src = bytes.TrimPrefix(src, []byte(mark.bytes))
+		}
+	}
 	if name != "replacement" && name != "utf-8" {
 		e, _ := charset.Lookup(name)
 		// Decoders replace what they cannot read and do not fail.

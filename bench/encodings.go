@@ -1,0 +1,253 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	gogs "github.com/gogs/chardet"
+	"github.com/wlynxg/chardet"
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+	xunicode "golang.org/x/text/encoding/unicode"
+
+	"linesift/data"
+	"linesift/internal/command"
+	"linesift/internal/legacy"
+	"linesift/internal/markdown"
+	"linesift/internal/pages"
+	"linesift/page"
+)
+
+type encodings struct {
+	setFlags
+	Letters int      `default:"200" help:"Leave out pages of fewer letters."`
+	Charset []string `placeholder:"NAME,..." help:"These encodings; by default all."`
+	Wrong   bool     `help:"List the pages that linesift decodes wrong."`
+}
+
+// The languages of encodings, as sets have them, and "" for English. UTF-8 and UTF-16 have
+// all.
+const (
+	western  = "en de fr es it pt nl sv da nb no fi is ca id"
+	central  = "pl cs sk hu ro hr sl"
+	cyrillic = "ru bg"
+)
+
+var charsets = []struct {
+	name      string
+	encoding  encoding.Encoding
+	languages string
+}{
+	{"utf-8", encoding.Nop, ""},
+	{"utf-16le", xunicode.UTF16(xunicode.LittleEndian, xunicode.IgnoreBOM), ""},
+	{"utf-16be", xunicode.UTF16(xunicode.BigEndian, xunicode.IgnoreBOM), ""},
+	{"windows-1252", charmap.Windows1252, western},
+	{"iso-8859-1", charmap.ISO8859_1, western},
+	{"windows-1250", charmap.Windows1250, central},
+	{"iso-8859-2", charmap.ISO8859_2, central},
+	{"windows-1251", charmap.Windows1251, cyrillic + " uk"},
+	{"iso-8859-5", charmap.ISO8859_5, cyrillic + " uk"},
+	{"koi8-r", charmap.KOI8R, cyrillic},
+	{"koi8-u", charmap.KOI8U, "uk ru"},
+	{"windows-1253", charmap.Windows1253, "el"},
+	{"iso-8859-7", charmap.ISO8859_7, "el"},
+	{"windows-1254", charmap.Windows1254, "tr"},
+	{"iso-8859-9", charmap.ISO8859_9, "tr"},
+	{"windows-1255", charmap.Windows1255, "he"},
+	{"windows-1256", charmap.Windows1256, "ar fa"},
+	{"windows-1257", charmap.Windows1257, "lt lv et"},
+	{"windows-1258", charmap.Windows1258, "vi"},
+	{"windows-874", charmap.Windows874, "th"},
+	{"gb18030", simplifiedchinese.GB18030, "zh"},
+	{"gbk", simplifiedchinese.GBK, "zh"},
+	{"big5", traditionalchinese.Big5, "zh"},
+	{"shift_jis", japanese.ShiftJIS, "ja"},
+	{"euc-jp", japanese.EUCJP, "ja"},
+	{"iso-2022-jp", japanese.ISO2022JP, "ja"},
+	{"euc-kr", korean.EUCKR, "ko"},
+}
+
+// leastHeld is the share of its letters beyond ASCII that an encoding has of a page
+// that is written in it.
+const leastHeld = 0.995
+
+// decoders are what decodes the pages.
+var decoders = []struct {
+	name   string
+	decode func(src []byte) []byte
+}{
+	{"linesift", linesiftDecodes("")},
+	{"declared utf-8", linesiftDecodes("utf-8")},
+	{"declared windows-1252", linesiftDecodes("windows-1252")},
+	// Both read pages by github.com/go-shiori/dom, which does this.
+	{"go-trafilatura, go-readability v2", func(src []byte) []byte {
+		r, err := gogs.NewHtmlDetector().DetectBest(src)
+		if err != nil {
+			return src
+		}
+		return decodeAs(src, r.Charset)
+	}},
+	{"wlynxg/chardet", func(src []byte) []byte { return decodeAs(src, chardet.Detect(src).Encoding) }},
+}
+
+func linesiftDecodes(declared string) func(src []byte) []byte {
+	return func(src []byte) []byte {
+		contentType := ""
+		if declared != "" {
+			contentType = "text/html; charset=" + declared
+		}
+		text, _ := page.Decode(src, contentType)
+		return text
+	}
+}
+
+// decodeAs decodes a document from an encoding by any of its names.
+func decodeAs(src []byte, name string) []byte {
+	e, _ := charset.Lookup(name)
+	if e == nil {
+		return src
+	}
+	text, _ := e.NewDecoder().Bytes(src)
+	return text
+}
+
+// Run encodes each page in the encodings of its language, without a declaration, and
+// counts how often the same text is decoded.
+func (o *encodings) Run(ctx context.Context, s command.Streams) error {
+	gold, err := o.open(false)
+	if err != nil {
+		return err
+	}
+	all := make([]int, len(charsets))
+	right := make([][]int, len(charsets))
+	for c := range right {
+		right[c] = make([]int, len(decoders))
+	}
+	type result struct {
+		right [][]bool // by encoding and decoder; nil where the page is not written in it
+		err   error
+	}
+	err = pages.Ordered(ctx, len(gold), o.Jobs, func() func(int) result {
+		return func(i int) (r result) {
+			r.right, r.err = o.measure(&gold[i])
+			return r
+		}
+	}, func(i int, r result) error {
+		if r.err != nil {
+			return r.err
+		}
+		for c, results := range r.right {
+			if results == nil {
+				continue
+			}
+			all[c]++
+			for d, ok := range results {
+				if ok {
+					right[c][d]++
+				} else if o.Wrong && d < 3 {
+					fmt.Fprintf(s.Err, "%s %s %s\n", charsets[c].name, decoders[d].name, gold[i].Key())
+				}
+			}
+		}
+		return nil
+	})
+	return report(err, func() error { return writeEncodings(s, all, right) })
+}
+
+func writeEncodings(s command.Streams, all []int, right [][]int) error {
+	rows := [][]string{{"decoded right", "pages"}}
+	for _, d := range decoders {
+		rows[0] = append(rows[0], d.name)
+	}
+	for c, n := range all {
+		row := []string{charsets[c].name, fmt.Sprint(n)}
+		for _, ok := range right[c] {
+			if n == 0 {
+				row = append(row, markdown.None)
+			} else {
+				row = append(row, fmt.Sprintf("%.3f", float64(ok)/float64(n)))
+			}
+		}
+		rows = append(rows, row)
+	}
+	_, err := fmt.Fprint(s.Out, markdown.Table(rows))
+	return err
+}
+
+// declarations are where a page says what encoding it is in.
+var declarations = regexp.MustCompile(`(?i)<meta[^>]*\bcharset\b[^>]*>|<\?xml[^>]*>`)
+
+// measure tells of each encoding that a page is written in and of each decoder whether
+// the visible text comes out as it is with the right encoding.
+func (o *encodings) measure(p *data.Page) ([][]bool, error) {
+	src, err := p.HTML()
+	if err != nil {
+		return nil, err
+	}
+	src, _ = page.Decode(src, "")
+	src = declarations.ReplaceAll(src, nil)
+	letters, beyond := countLetters(visible(src))
+	if letters < o.Letters || beyond == 0 {
+		return nil, nil
+	}
+	results := make([][]bool, len(charsets))
+	for c, to := range charsets {
+		if len(o.Charset) > 0 && !slices.Contains(o.Charset, to.name) || !writtenIn(p.Lang, to.languages) {
+			continue
+		}
+		encoded, held := legacy.Encode(string(src), to.encoding)
+		if held < leastHeld {
+			continue
+		}
+		want := decodeAs(encoded, to.name)
+		for _, d := range decoders {
+			results[c] = append(results[c], sameText(d.decode(encoded), want))
+		}
+	}
+	return results, nil
+}
+
+// writtenIn tells whether a language is one of an encoding's.
+func writtenIn(language, languages string) bool {
+	language, _, _ = strings.Cut(strings.ToLower(language), "-")
+	if language == "" {
+		language = "en"
+	}
+	return languages == "" || slices.Contains(strings.Fields(languages), language)
+}
+
+func countLetters(text []byte) (letters, beyond int) {
+	for _, r := range string(text) {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+		if r >= utf8.RuneSelf {
+			beyond++
+		}
+	}
+	return letters, beyond
+}
+
+func sameText(a, b []byte) bool {
+	return bytes.Equal(a, b) || bytes.Equal(visible(a), visible(b))
+}
+
+// visible returns the text of a page's lines.
+func visible(src []byte) []byte {
+	p, err := page.Parse(src)
+	if err != nil {
+		return nil
+	}
+	return p.Text
+}

@@ -1,0 +1,95 @@
+package chardet
+
+import (
+	"strings"
+	"sync"
+
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+)
+
+// A candidate is an encoding and the languages it is written in.
+type candidate struct {
+	name      string // as the HTML standard has it
+	languages string // of models, with spaces between them
+	prior     float64
+}
+
+// candidates are all encodings that are guessed, windows-1252 first. The encodings of
+// ISO and KOI8 are rarer than those of Windows, and where both give the same text it
+// does not matter which is taken. The priors are logs of rough odds: they only
+// decide between candidates for a handful of bytes.
+var candidates = []candidate{
+	{name: "windows-1252", languages: "en de fr es it pt nl sv da nb fi is ca id"},
+	{name: "windows-1250", languages: "pl cs sk hu ro hr sl", prior: -3},
+	{name: "windows-1251", languages: "ru uk bg be sr mk", prior: -1},
+	{name: "windows-1253", languages: "el", prior: -3},
+	{name: "windows-1254", languages: "tr", prior: -3},
+	{name: "windows-1255", languages: "he", prior: -4},
+	{name: "windows-1256", languages: "ar fa", prior: -4},
+	{name: "windows-1257", languages: "lt lv et", prior: -5},
+	{name: "windows-1258", languages: "vi", prior: -5},
+	{name: "windows-874", languages: "th", prior: -4},
+	{name: "iso-8859-2", languages: "pl cs sk hu ro hr sl", prior: -4},
+	{name: "iso-8859-5", languages: "ru uk bg be sr mk", prior: -5},
+	{name: "iso-8859-7", languages: "el", prior: -4},
+	{name: "koi8-r", languages: "ru bg", prior: -3},
+	{name: "koi8-u", languages: "uk ru", prior: -4},
+	{name: "gb18030", languages: "zh-Hans", prior: -1},
+	{name: "big5", languages: "zh-Hant", prior: -3},
+	{name: "shift_jis", languages: "ja", prior: -2},
+	{name: "euc-jp", languages: "ja", prior: -3},
+	{name: "euc-kr", languages: "ko", prior: -2},
+}
+
+// decoder returns the decoder of an encoding of the HTML standard.
+func decoder(name string) *encoding.Decoder {
+	e, _ := charset.Lookup(name)
+	return e.NewDecoder()
+}
+
+// scoreDeclared scores an encoding that is declared. A language that it is seldom
+// written in speaks for it as well. ok is false if it is none that can be scored.
+func (s *sample) scoreDeclared(name string) (score float64, ok bool) {
+	c := candidate{name: name}
+	switch name {
+	case "gbk", "gb18030":
+		c.name, c.languages = "gb18030", "zh-Hans zh-Hant"
+	case "big5":
+		c.languages = "zh-Hant zh-Hans"
+	case "shift_jis", "euc-jp":
+		c.languages = "ja"
+	case "euc-kr":
+		c.languages = "ko"
+	case "iso-2022-jp", "hz-gb-2312", "replacement", "x-user-defined", "utf-16le", "utf-16be":
+		return 0, false
+	default:
+		c.languages = strings.Join(alphabets(), " ")
+	}
+	return s.score(c), true
+}
+
+// severalBytes are the encodings of more than one byte a character.
+const severalBytes = "utf-8 gbk gb18030 big5 shift_jis euc-jp euc-kr"
+
+// singleByte returns what each byte is in an encoding of one byte a character, or nil
+// if the encoding has more. It is worked out once for each encoding.
+func singleByte(name string) *[256]rune {
+	if t, ok := singleByteTables.Load(name); ok {
+		return t.(*[256]rune)
+	}
+	var t *[256]rune
+	if d := decoder(name); !strings.Contains(severalBytes, name) {
+		t = new([256]rune)
+		for i := range t {
+			t[i] = '\ufffd'
+			if text, err := d.Bytes([]byte{byte(i)}); err == nil {
+				t[i] = []rune(string(text))[0]
+			}
+		}
+	}
+	singleByteTables.Store(name, t)
+	return t
+}
+
+var singleByteTables sync.Map // of *[256]rune by name

@@ -1,0 +1,187 @@
+package chardet
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"encoding/json"
+	"math"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// A model tells how likely the characters of a language are, in the words that have
+// any beyond ASCII. It is in a file, and its fields are exported for that.
+type model struct {
+	Language string
+	// Letters are the characters beyond ASCII that the language has, in lower case.
+	Letters string
+	// Cost is -8 log p, at most 255. Of an alphabet it is a square table: in row a
+	// and column b that b follows a. Of ideographs it is a row, for they are too many.
+	// Classes come in the order of the constants below, the letters last.
+	Cost []byte
+
+	class map[rune]uint16 // of Letters
+	n     int             // of classes
+}
+
+// The classes of characters. Latin letters are one class each in a language that is
+// written with them and one class together in others.
+const (
+	classOther  = iota // ASCII that is no letter
+	classSymbol        // beyond ASCII, neither letter of the language nor letter at all
+	classForeign
+	classLatin  // the first of 26
+	firstLetter = classLatin + 26
+)
+
+// The costs of what a model does not have, in nats: a letter of another language, a
+// symbol, a byte that is nothing.
+const (
+	costForeign = 12
+	costSymbol  = 9
+	costInvalid = 16
+	// An ideograph that is not in common use. It stands for two bytes, so that it costs
+	// more than a foreign letter.
+	costRare = 14
+	// A capital right behind a small letter: one of the encodings of Russian has
+	// capitals where the other has small letters.
+	costCapital = 4
+)
+
+// perNat is the unit of model.Cost.
+const perNat = 8
+
+//go:embed models.json.gz
+var embedded []byte
+
+// models returns the embedded models by language. They are read when the first
+// guess is made.
+var models = sync.OnceValue(func() map[string]*model {
+	var list []*model
+	z, err := gzip.NewReader(bytes.NewReader(embedded))
+	if err == nil {
+		err = json.NewDecoder(z).Decode(&list)
+	}
+	if err != nil {
+		panic("chardet: the embedded models: " + err.Error()) // a test reads them
+	}
+	byLanguage := make(map[string]*model, len(list))
+	for _, m := range list {
+		m.class = make(map[rune]uint16)
+		for _, r := range m.Letters {
+			m.class[r] = uint16(firstLetter + len(m.class))
+		}
+		m.n = firstLetter + len(m.class)
+		byLanguage[m.Language] = m
+	}
+	return byLanguage
+})
+
+func (m *model) ideographic() bool { return len(m.Cost) == m.n }
+
+// alphabets returns the languages that are written in an alphabet.
+func alphabets() (languages []string) {
+	for _, m := range models() {
+		if !m.ideographic() {
+			languages = append(languages, m.Language)
+		}
+	}
+	return languages
+}
+
+// classOf returns the class of a character in lower case.
+func (m *model) classOf(r rune) uint16 {
+	switch {
+	case r >= 'a' && r <= 'z':
+		return classLatin + uint16(r-'a')
+	case r < 0x80:
+		return classOther
+	}
+	if c, ok := m.class[r]; ok {
+		return c
+	}
+	if unicode.IsLetter(r) || unicode.IsMark(r) {
+		return classForeign
+	}
+	return classSymbol
+}
+
+// score returns the log-probability of the sample in an encoding, in its most likely
+// language. The encoding's characters are found once, and looked at once for each model.
+func (s *sample) score(c candidate) float64 {
+	best := math.Inf(-1)
+	text := s.read(c)
+	for language := range strings.FieldsSeq(c.languages) {
+		if m := models()[language]; m != nil {
+			best = max(best, -m.cost(text))
+		}
+	}
+	return best + c.prior - text.fixed
+}
+
+// A reading is the sample in one encoding.
+type reading struct {
+	runes []rune  // in lower case
+	fixed float64 // the cost of what is the same in each language
+}
+
+// read decodes the sample.
+func (s *sample) read(c candidate) (t reading) {
+	t.runes = make([]rune, 0, len(s.text))
+	wasSmall := false
+	add := func(r rune) {
+		small := unicode.ToLower(r)
+		isSmall := small == r && r > 0x40 && unicode.IsLower(r)
+		if wasSmall && small != r {
+			t.fixed += costCapital
+		}
+		wasSmall = isSmall
+		if r == '\ufffd' || r >= 0x80 && (unicode.IsControl(r) || unicode.Is(unicode.Co, r)) {
+			t.fixed += costInvalid
+			small = '\ufffd'
+		}
+		t.runes = append(t.runes, small)
+	}
+	if table := singleByte(c.name); table != nil {
+		for _, b := range s.text {
+			add(table[b])
+		}
+		return t
+	}
+	d := decoder(c.name)
+	text, _ := d.Bytes(s.text) // what is nothing becomes U+FFFD
+	for _, r := range string(text) {
+		add(r)
+	}
+	return t
+}
+
+// cost returns -log p of a text.
+func (m *model) cost(t reading) float64 {
+	sum, nats, foreign := 0, 0.0, float64(costForeign)
+	if m.ideographic() {
+		foreign = costRare
+	}
+	last := 0
+	for _, r := range t.runes {
+		if r == '\ufffd' {
+			last = classSymbol
+			continue
+		}
+		c := int(m.classOf(r))
+		switch {
+		case c == classForeign:
+			nats += foreign
+		case c == classSymbol:
+			nats += costSymbol
+		case m.ideographic():
+			sum += int(m.Cost[c])
+		default:
+			sum += int(m.Cost[last*m.n+c])
+		}
+		last = c
+	}
+	return nats + float64(sum)/perNat
+}
