@@ -23,7 +23,12 @@ require (
 	gorgonia.org/tensor v0.9.24
 )
 
-require github.com/nlpodyssey/safetensors v0.0.0-20250209183917-bfb01cc25f7c
+require (
+	github.com/JohannesKaufmann/html-to-markdown/v2 v2.5.2
+	github.com/nlpodyssey/safetensors v0.0.0-20250209183917-bfb01cc25f7c
+)
+
+require github.com/JohannesKaufmann/dom v0.3.1 // indirect
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 
 	"golang.org/x/net/html"
@@ -142,4 +143,23 @@ func unescape(val []byte) []byte {
 		return val
 	}
 	return []byte(html.UnescapeString(string(val)))
+}
+
+// Attributes yields the names and values of a start tag as they are written, its bytes
+// from the "<" on: names in any case, values with their character references.
+func Attributes(tag []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(name, value []byte) bool) {
+		end := 0
+		for end < len(tag) && tag[end] != '>' && tag[end] != '/' && !isSpace[tag[end]] {
+			end++
+		}
+		rest := tag[end:]
+		for {
+			name, value, next := cutAttribute(rest)
+			if len(name) == 0 || !yield(name, value) {
+				return
+			}
+			rest = next
+		}
+	}
 }

@@ -1,0 +1,120 @@
+package render
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/net/html"
+)
+
+// link returns the absolute address of a link, "" if it is none that can be followed
+// from elsewhere.
+func (w *writer) link(href string) string { return w.absolute(href, "http", "https", "mailto") }
+
+func (w *writer) absolute(href string, schemes ...string) string {
+	href = strings.TrimSpace(href)
+	if href == "" || href[0] == '#' {
+		return ""
+	}
+	u, err := w.base.Parse(href)
+	if err != nil {
+		return ""
+	}
+	for _, s := range schemes {
+		if u.Scheme == s && (u.Host != "" || u.Opaque != "") {
+			if u.Path == "" && u.Opaque == "" {
+				u.Path = "/"
+			}
+			return u.String()
+		}
+	}
+	return ""
+}
+
+// image returns the clean form of an image, nil if it shows nothing: a tracking pixel,
+// what stands in until a script loads the image, or the like.
+func (w *writer) image(n *html.Node) *html.Node {
+	if !w.options.Images || tiny(attr(n, "width")) || tiny(attr(n, "height")) {
+		return nil
+	}
+	src := w.source(n)
+	if src == "" {
+		return nil
+	}
+	e := element("img")
+	e.Attr = []html.Attribute{{Key: "src", Val: src}, {Key: "alt", Val: strings.Join(strings.Fields(attr(n, "alt")), " ")}}
+	return e
+}
+
+// tiny tells whether a width or height is that of a pixel that counts visits.
+func tiny(s string) bool {
+	n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(s), "px"))
+	return err == nil && n <= 2
+}
+
+// source returns an image's address: where scripts load it later, they know it by an
+// attribute of their own. Of several in a srcset it is the largest.
+func (w *writer) source(n *html.Node) string {
+	for _, key := range []string{"data-src", "data-original", "data-lazy-src", "data-orig-file", "data-full-src", "data-url", "src"} {
+		if src := w.absolute(attr(n, key), "http", "https"); src != "" {
+			return src
+		}
+	}
+	for _, key := range []string{"data-srcset", "data-lazy-srcset", "srcset"} {
+		if src := w.absolute(largest(attr(n, key)), "http", "https"); src != "" {
+			return src
+		}
+	}
+	return ""
+}
+
+// largest returns the address of the greatest width or density in a srcset. White space
+// ends addresses, which may have commas in them.
+func largest(srcset string) (best string) {
+	most := 0.0
+	fields := strings.Fields(srcset)
+	for i, f := range fields {
+		number := strings.TrimRight(strings.TrimSuffix(f, ","), "wx")
+		size, err := strconv.ParseFloat(number, 64)
+		switch {
+		case best == "":
+			best = strings.TrimSuffix(f, ",")
+		case err == nil && size > most:
+			most, best = size, fields[i-1]
+		}
+	}
+	return best
+}
+
+// anchors removes the links of headings to themselves, which have a sign for a text,
+// an icon, or no text.
+func anchors(raw *html.Node) {
+	walk(raw, func(n *html.Node) bool {
+		if !isElement(n, "h1", "h2", "h3", "h4", "h5", "h6", "dt") {
+			return true
+		}
+		walk(n, func(a *html.Node) bool {
+			if isElement(a, "a") && !strings.ContainsFunc(textOf(a), isWordRune) && find(a, func(e *html.Node) bool { return isElement(e, "img") }) == nil {
+				remove(a)
+			}
+			return true
+		})
+		return true
+	})
+}
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// fragment returns the id that a link of the page to itself leads to.
+func fragment(href string) string {
+	_, id, ok := strings.Cut(href, "#")
+	if !ok || id == "" {
+		return ""
+	}
+	if s, err := url.PathUnescape(id); err == nil {
+		return s
+	}
+	return id
+}

@@ -1,0 +1,97 @@
+// Package render makes a clean tree of what is kept of a page, and HTML and Markdown
+// of the tree. What is kept is a [page.Mask]; the format never changes it.
+//
+// A [page.Page] has no attributes and no tree. The steps from it, in order:
+//
+//  1. [Complete] widens a mask to whole structures: the lines of a listing, the rows of
+//     a table, the formula between kept words. All formats may use what it returns.
+//  2. build goes through the tokens of the source beside the page's nodes and runs. An
+//     element is made when the first kept text below it comes, and its attributes are
+//     read then. Listings and formulas are copied whole.
+//  3. formulas, listings, footnotes and tables each go over that raw tree and put the
+//     plain form of what they know in place of what sites make of it.
+//  4. writer copies the rest element by element, by an allow list, into the clean tree:
+//     wrappers go, white space is collapsed, loose text becomes paragraphs.
+//  5. [AppendHTML] writes the tree as it is, [Markdown] through html-to-markdown.
+//
+// A formula is <span class="math"> with its TeX, as pandoc writes it, with the class
+// display if it stands alone. A footnote's mark is <sup class="footnote-ref">, and
+// the notes are the items of <section class="footnotes">.
+package render
+
+import (
+	"net/url"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+)
+
+// Options say what of a page comes into its tree besides text and its structure.
+type Options struct {
+	Links  bool   // <a>, to http, https and mailto
+	Images bool   // <img>, in or between what is kept
+	Tables bool   // tables of data; without, their rows are paragraphs
+	Base   string // the address of the page; its own <base> counts as well
+}
+
+// Tree returns what keep marks of p as an <article> of its own, of elements and
+// attributes that are safe to show anywhere. The keep of a mask of [Complete] is best.
+func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
+	article := element("article")
+	if p.From == page.FromJSONLD {
+		paragraphs(article, p, keep)
+		return article
+	}
+	b := newBuilder(p, keep)
+	raw := b.build()
+	formulas(raw)
+	listings(raw)
+	notes := footnotes(raw)
+	anchors(raw)
+	tables(raw, o.Tables)
+	w := writer{blocks: []*html.Node{article}, options: o, base: address(o.Base, b.base)}
+	w.children(raw)
+	w.notes(notes)
+	return article
+}
+
+// paragraphs makes a paragraph of each line: the text of JSON-LD has no elements.
+func paragraphs(article *html.Node, p *page.Page, keep page.Mask) {
+	for i := range p.Lines {
+		if keep.Line(p, i) {
+			paragraph := element("p")
+			paragraph.AppendChild(text(string(p.LineText(i))))
+			article.AppendChild(paragraph)
+		}
+	}
+}
+
+// address returns what links of a page are relative to.
+func address(page, base string) *url.URL {
+	at, err := url.Parse(page)
+	if err != nil {
+		at = &url.URL{}
+	}
+	if base, err := at.Parse(base); err == nil {
+		return base
+	}
+	return at
+}
+
+func element(name string) *html.Node {
+	return &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))}
+}
+
+func text(s string) *html.Node { return &html.Node{Type: html.TextNode, Data: s} }
+
+// finished is the name of what wraps an element that a step has made, which the writer
+// takes as it is. No parser makes an element of this name.
+const finished = "#finished"
+
+func finish(n *html.Node) *html.Node {
+	f := &html.Node{Type: html.ElementNode, Data: finished}
+	f.AppendChild(n)
+	return f
+}

@@ -1,0 +1,310 @@
+package render
+
+import (
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// role says what becomes of an element in the clean tree. One that has none is
+// transparent: its children stand in its place.
+type role uint8
+
+const (
+	dropped   role = iota + 1 // with all in it
+	flow                      // a block of blocks, and of text where its default child is none
+	phrasing                  // a block of text alone
+	inline                    // part of a text
+	separated                 // transparent, but its text is apart from what is around it
+)
+
+var roles = func() map[string]role {
+	m := make(map[string]role)
+	for r, names := range map[role]string{
+		dropped:  "script style template iframe title head meta link svg math audio video canvas object textarea select option input button datalist rp dialog noframes noembed",
+		flow:     "ul ol li dl dd blockquote table thead tbody tfoot tr td th figure details",
+		phrasing: "p h1 h2 h3 h4 h5 h6 dt summary figcaption caption",
+		inline:   "strong em del sub sup code a kbd samp mark",
+		separated: "address article aside body center dialog dir div fieldset footer form header hgroup html legend listing main marquee menu nav " +
+			"noscript optgroup search section xmp",
+	} {
+		for name := range strings.FieldsSeq(names) {
+			m[name] = r
+		}
+	}
+	return m
+}()
+
+// synonyms are names of elements that mean the same to a reader.
+var synonyms = map[string]string{"b": "strong", "i": "em", "s": "del", "strike": "del", "tt": "code", "dfn": "em", "menu": "ul", "dir": "ul", "listing": "pre"}
+
+// loose is what text becomes that stands directly in a block; in others it stays.
+var loose = map[string]string{"article": "p", "section": "p", "blockquote": "p", "figure": "p", "details": "p", "ul": "li", "ol": "li", "dl": "dd", "table": "tr", "thead": "tr", "tbody": "tr", "tfoot": "tr", "tr": "td"}
+
+// parents are the blocks that a block must stand in to be one.
+var parents = map[string]string{"li": "ul ol", "dt": "dl", "dd": "dl", "thead": "table", "tbody": "table", "tfoot": "table", "caption": "table",
+	"tr": "table thead tbody tfoot", "td": "tr", "th": "tr", "figcaption": "figure", "summary": "details"}
+
+// Blocks and inline elements that are nested more deeply are left out, with what they
+// hold in their place: all that go over the tree after this are then linear.
+const (
+	deepestBlock  = 48
+	deepestInline = 12
+)
+
+// A writer makes the clean tree. Blocks are made when their first content comes, so
+// that none is empty, and a block inside an inline element interrupts it.
+type writer struct {
+	options Options
+	base    *url.URL
+
+	blocks  []*html.Node // the open blocks; those that are made have a parent, but the first
+	implied int          // how many of them no tag has opened
+	open    []*html.Node // the open inline elements, as they are in the source
+	leaf    *html.Node   // where text goes; nil if this text has not begun
+	made    int          // how many of open are made between the block and leaf
+	space   bool         // white space is due
+	breaks  int          // <br> that are due
+}
+
+func (w *writer) children(n *html.Node) {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		w.node(c)
+	}
+}
+
+func (w *writer) node(n *html.Node) {
+	if n.Type == html.TextNode {
+		w.text(n.Data)
+		return
+	}
+	name := n.Data
+	if s := synonyms[name]; s != "" {
+		name = s
+	}
+	switch name {
+	case finished:
+		w.finished(n.FirstChild)
+		return
+	case "br":
+		w.breaks++
+		return
+	case "hr":
+		w.rule()
+		return
+	case "img":
+		if e := w.image(n); e != nil {
+			w.begin().AppendChild(e)
+		}
+		return
+	}
+	switch r := roles[name]; r {
+	case dropped:
+	case flow, phrasing:
+		w.openBlock(name, n)
+	case inline:
+		w.openInline(name, n)
+	case separated:
+		w.separated(n)
+	default:
+		w.children(n)
+	}
+}
+
+func (w *writer) top() *html.Node { return w.blocks[len(w.blocks)-1] }
+
+// make makes the blocks that are open.
+func (w *writer) make() {
+	for i := 1; i < len(w.blocks); i++ {
+		if w.blocks[i].Parent == nil {
+			w.blocks[i-1].AppendChild(w.blocks[i])
+		}
+	}
+}
+
+// end ends the text before a block, or after one.
+func (w *writer) end() {
+	w.blocks = w.blocks[:len(w.blocks)-w.implied]
+	w.implied = 0
+	w.leaf, w.made, w.space, w.breaks = nil, 0, false, 0
+}
+
+func (w *writer) imply(name string) {
+	w.blocks = append(w.blocks, element(name))
+	w.implied++
+}
+
+// begin returns the element that the next part of a text goes to.
+func (w *writer) begin() *html.Node {
+	switch {
+	case w.leaf == nil:
+	case w.breaks > 1 && w.splits():
+	case w.breaks > 0:
+		w.leaf.AppendChild(element("br"))
+	case w.space:
+		w.leaf.AppendChild(text(" "))
+	}
+	w.space, w.breaks = false, 0
+	if w.leaf == nil {
+		if w.top().LastChild != nil && roles[w.top().Data] == flow && loose[w.top().Data] == "" {
+			w.imply("p")
+		}
+		for name := loose[w.top().Data]; name != ""; name = loose[name] {
+			w.imply(name)
+		}
+		w.make()
+		w.leaf = w.top()
+	}
+	for ; w.made < len(w.open); w.made++ {
+		e := *w.open[w.made]
+		w.leaf.AppendChild(&e)
+		w.leaf = &e
+	}
+	return w.leaf
+}
+
+// splits ends a paragraph and lets another one follow, if that can be.
+func (w *writer) splits() bool {
+	switch t := w.top(); {
+	case w.implied > 0 || roles[t.Data] != phrasing:
+		w.end()
+	case t.Data == "p":
+		w.end()
+		if t.Parent != nil {
+			w.blocks[len(w.blocks)-1] = element("p")
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+const spaces = " \t\n\f\r"
+
+func (w *writer) text(s string) {
+	s = strings.ReplaceAll(s, "\ufeff", "")
+	body := strings.Trim(s, spaces)
+	if len(body) == 0 || strings.IndexByte(spaces, s[0]) >= 0 {
+		w.space = w.space || len(s) > 0
+	}
+	if len(body) == 0 {
+		return
+	}
+	w.begin().AppendChild(text(strings.Join(strings.FieldsFunc(body, func(r rune) bool { return strings.ContainsRune(spaces, r) }), " ")))
+	w.space = strings.IndexByte(spaces, s[len(s)-1]) >= 0
+}
+
+// finished takes what a step before has made: a formula, a listing, a footnote's mark.
+func (w *writer) finished(n *html.Node) {
+	n.Parent.RemoveChild(n)
+	if !isElement(n, "pre", "div") || !w.splits() {
+		w.begin().AppendChild(n)
+		return
+	}
+	if w.top().Data == "p" { // the one that follows
+		p := w.top()
+		w.blocks = w.blocks[:len(w.blocks)-1]
+		defer func() { w.blocks = append(w.blocks, p) }()
+	}
+	w.make()
+	w.top().AppendChild(n)
+}
+
+func (w *writer) rule() {
+	w.end()
+	if t := w.top(); t.LastChild != nil && t.LastChild.Data != "hr" && loose[t.Data] == "p" {
+		t.AppendChild(element("hr"))
+	}
+}
+
+func (w *writer) separated(n *html.Node) {
+	w.apart()
+	w.children(n)
+	w.apart()
+}
+
+// apart keeps apart the texts before and after a wrapper's edge.
+func (w *writer) apart() {
+	if t := w.top(); w.implied == 0 && roles[t.Data] == phrasing {
+		w.space = true
+	} else {
+		w.end()
+	}
+}
+
+func (w *writer) openBlock(name string, n *html.Node) {
+	w.apart()
+	t := w.top()
+	if (name == "ul" || name == "ol") && isElement(t, "ul", "ol") && isElement(t.LastChild, "li") {
+		w.blocks = append(w.blocks, t.LastChild) // a list beside the items belongs to the one before
+		w.openBlock(name, n)
+		w.end()
+		w.blocks = w.blocks[:len(w.blocks)-1]
+		return
+	}
+	if isElement(n, "td", "th") && isElement(t, "table", "thead", "tbody", "tfoot") {
+		w.imply("tr")
+		w.implied = 0
+		w.openBlock(name, n)
+		w.blocks = w.blocks[:len(w.blocks)-1]
+		return
+	}
+	if in := parents[name]; roles[t.Data] == phrasing || len(w.blocks) > deepestBlock || in != "" && !strings.Contains(" "+in+" ", " "+t.Data+" ") {
+		w.children(n)
+		w.apart()
+		return
+	}
+	e := element(name)
+	for _, key := range kept[name] {
+		if v := attr(n, key); isNumber(v) {
+			e.Attr = append(e.Attr, html.Attribute{Key: key, Val: v})
+		}
+	}
+	w.blocks = append(w.blocks, e)
+	if isElement(e, "td", "th") {
+		w.make()
+	}
+	w.children(n)
+	w.end()
+	w.blocks = w.blocks[:len(w.blocks)-1]
+}
+
+// kept are the attributes that blocks keep: numbers.
+var kept = map[string][]string{"ol": {"start"}, "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}}
+
+func isNumber(s string) bool {
+	return len(s) > 0 && len(s) < 5 && strings.Trim(s, "0123456789") == ""
+}
+
+func (w *writer) openInline(name string, n *html.Node) {
+	e := element(name)
+	if name == "a" {
+		href := w.link(attr(n, "href"))
+		if href == "" || !w.options.Links {
+			w.children(n)
+			return
+		}
+		e.Attr = []html.Attribute{{Key: "href", Val: href}}
+	}
+	if len(w.open) == deepestInline || hasOpen(w.open, name) {
+		w.children(n)
+		return
+	}
+	w.open = append(w.open, e)
+	w.children(n)
+	w.open = w.open[:len(w.open)-1]
+	if w.made > len(w.open) {
+		w.leaf = w.leaf.Parent
+		w.made--
+	}
+}
+
+func hasOpen(open []*html.Node, name string) bool {
+	for _, e := range open {
+		if e.Data == name {
+			return true
+		}
+	}
+	return false
+}
