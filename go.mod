@@ -25,6 +25,8 @@ require (
 
 require github.com/nlpodyssey/safetensors v0.0.0-20250209183917-bfb01cc25f7c
 
+require github.com/abadojack/whatlanggo v1.0.1 // indirect
+
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
 	codeberg.org/go-latex/latex v0.2.0 // indirect
