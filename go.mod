@@ -30,6 +30,8 @@ require (
 
 require github.com/JohannesKaufmann/dom v0.3.1 // indirect
 
+require github.com/abadojack/whatlanggo v1.0.1 // indirect
+
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
 	codeberg.org/go-latex/latex v0.2.0 // indirect

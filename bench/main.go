@@ -18,6 +18,7 @@ import (
 
 	"linesift"
 	"linesift/bench/extractors"
+	"linesift/bench/records"
 	"linesift/bench/search"
 	"linesift/bench/sites"
 	"linesift/internal/command"
@@ -43,6 +44,7 @@ Examples:
   bench clusters SET                                how the pages of sites are clustered
   bench encodings SET                               pages decoded right in each encoding, undeclared
   bench extractors SET                              other Go extractors on the same pages
+  bench metadata SET                                title, authors and date, beside other Go libraries
   bench search SET                                  what extraction does for search
   bench sites ../classify                           time and memory of whole sites`
 
@@ -62,6 +64,7 @@ type commands struct {
 	Clusters        clusters           `cmd:"" help:"How the pages of each site are clustered, and whether that tells their types."`
 	Encodings       encodings          `cmd:"" help:"Pages that are decoded right in each encoding when none is declared."`
 	Extractors      extractors.Command `cmd:"" help:"Other Go extractors on the same pages."`
+	Metadata        records.Command    `cmd:"" help:"Title, authors and date of pages, beside other Go libraries."`
 	Search          search.Command     `cmd:"" help:"What extraction does for the answers of a search engine."`
 	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
 }

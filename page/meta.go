@@ -26,6 +26,9 @@ func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
 				ps.meta.Named(ps.lower(name), unescape(content))
 			}
 		}
+		if name := as.get("http-equiv"); name != nil {
+			ps.meta.HTTPEquiv(ps.lower(name), as.get("content"))
+		}
 		return
 	case atom.Link:
 		if bytes.EqualFold(bytes.TrimSpace(as.get("rel")), []byte("canonical")) {
@@ -35,6 +38,47 @@ func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
 	}
 	if itemtype := as.get("itemtype"); itemtype != nil {
 		ps.meta.Item(itemtype, as.get("itemprop"))
+	}
+}
+
+// noteValue notes what the attributes of an element say of the page's authors, dates
+// and tags.
+func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
+	note := func(of ValueOf, value []byte) {
+		ps.page.Values = append(ps.page.Values, Value{node, of, unescape(value)})
+	}
+	switch tag {
+	case atom.A:
+		for rel := range bytes.FieldsSeq(as.get("rel")) {
+			switch {
+			case bytes.EqualFold(rel, []byte("author")):
+				note(OfAuthorLink, nil)
+			case bytes.EqualFold(rel, []byte("tag")):
+				note(OfTagLink, nil)
+			}
+		}
+		return
+	case atom.Abbr:
+		if title := as.get("title"); len(title) >= len("2006-01-02") && title[4] == '-' {
+			note(OfDatetime, title)
+		}
+		return
+	}
+	itemprop := as.get("itemprop")
+	if tag != atom.Time && itemprop == nil {
+		return
+	}
+	value := as.get("datetime")
+	if len(value) == 0 {
+		value = as.get("content")
+	}
+	switch {
+	case bytes.Contains(itemprop, []byte("datePublished")), tag == atom.Time && as.get("pubdate") != nil:
+		note(OfPublished, value)
+	case bytes.Contains(itemprop, []byte("dateModified")):
+		note(OfModified, value)
+	case tag == atom.Time && len(value) > 0:
+		note(OfDatetime, value)
 	}
 }
 

@@ -54,6 +54,8 @@ type Page struct {
 	Lines []Line // in source order; at least one
 	Nodes []Node // in source order; Nodes[0] is the document itself
 
+	Values []Value // in source order
+
 	Meta meta.Meta // what the page says of itself
 	From Origin    // where the text of its lines comes from
 
@@ -106,6 +108,25 @@ type Node struct {
 	Words  Span      // class, id, role and itemprop, each followed by a space; see Page.NodeWords
 	Source Span      // from its start tag to its end tag, or to where it was closed without one
 }
+
+// A Value is what an attribute says of an element, or of the page, for those who look
+// for its authors, dates and tags.
+type Value struct {
+	Node int32 // the element; of a <meta> the one that it stands in
+	Of   ValueOf
+	Text []byte // of a date; nil of a link
+}
+
+// ValueOf is what a Value is of.
+type ValueOf uint8
+
+const (
+	OfDatetime   ValueOf = iota // <time datetime>, <abbr title>
+	OfPublished                 // itemprop=datePublished, <time pubdate>
+	OfModified                  // itemprop=dateModified
+	OfAuthorLink                // rel=author
+	OfTagLink                   // rel=tag
+)
 
 // Flags is a set of facts that an element has from itself or inherits from
 // the elements around it.

@@ -81,7 +81,7 @@ func (ps *Parser) parse(src []byte, from Origin) {
 		Text:   p.Text[:0], Title: p.Title[:0],
 		Runs: p.Runs[:0], Lines: p.Lines[:0],
 		Nodes: append(p.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
-		words: p.words[:0],
+		words: p.words[:0], Values: p.Values[:0],
 
 		Meta: p.Meta, From: from,
 	}
@@ -246,6 +246,7 @@ func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw S
 		ps.readMeta(tag, as)
 	}
 	if k&void != 0 {
+		ps.noteValue(tag, as, ps.stack.top().node)
 		return
 	}
 	p := &ps.page
@@ -256,6 +257,7 @@ func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw S
 		}
 	}
 	n := ps.push(tag, k, raw)
+	ps.noteValue(tag, as, int32(len(p.Nodes)-1))
 	n.In |= ps.ownFlags(tag, as)
 	if tag == atom.Template && as.get("shadowrootmode") != nil {
 		n.In &^= skipped // a declarative shadow root is shown in place of its host's content

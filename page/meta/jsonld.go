@@ -45,6 +45,16 @@ type thing struct {
 	author gjson.Result
 	parts  [16]part // the objects and lists in it; of the 24,000 things in the corpus none has more than 13
 	nparts int
+
+	crumbs  gjson.Result // the list of a BreadcrumbList
+	claims  [16]keyed    // those of claimKeys
+	nclaims int
+}
+
+// A keyed value is one of a key of claimKeys.
+type keyed struct {
+	key   string
+	value gjson.Result
 }
 
 // textKeys are the keys of a thing's texts.
@@ -75,6 +85,12 @@ func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 			return true
 		case key.Str == "author":
 			t.author = v
+		case key.Str == "itemListElement":
+			t.crumbs = v
+		}
+		if _, ok := claimKeys[key.Str]; ok && t.nclaims < len(t.claims) {
+			t.claims[t.nclaims] = keyed{key.Str, v}
+			t.nclaims++
 		}
 		if v.Type == gjson.JSON && t.nparts < len(t.parts) {
 			t.parts[t.nparts] = part{v, ofPage && partOfPage(key.Str)}
@@ -86,6 +102,7 @@ func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 	r.notePassages(&t, ofPage)
 	if ofPage {
 		r.noteThing(&t, nesting)
+		r.claimThing(&t)
 	}
 	for _, p := range t.parts[:t.nparts] {
 		r.things(p.value, p.ofPage, nesting+1)

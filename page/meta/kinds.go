@@ -34,6 +34,7 @@ const (
 	kindComment  // Comment
 	kindStep     // HowToStep, HowToTip
 	kindPerson   // Person
+	kindSite     // WebSite
 )
 
 var kindNames = [...]string{
@@ -68,6 +69,7 @@ var kindsByType = func() map[string]Kinds {
 		kindAnswer:       "answer",
 		kindComment:      "comment usercomments",
 		kindPerson:       "person",
+		kindSite:         "website",
 		kindStep:         "howtostep howtotip",
 		KindList:         "itemlist collectionpage searchresultspage offercatalog productcollection collection",
 		KindVideo:        "videoobject",

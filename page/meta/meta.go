@@ -41,6 +41,7 @@ type Meta struct {
 	ArticleBody []byte // the longest articleBody, or text of a posting; its lines are separated by newlines
 
 	Passages []Passage // other texts of its JSON-LD
+	Claims   []Claim   // all that it says of who wrote it, when, where, and what it is about
 }
 
 // A Passage is a text of JSON-LD that says what a part of the page is: the page

@@ -12,6 +12,8 @@ type Reader struct {
 	ranks    [numFields]rank // of the source of each text of meta
 	body     string          // the longest articleBody, as it is written between its quotes
 	passages []Passage
+	claims   []Claim
+	numThing int32  // objects of JSON-LD that have made claims
 	text     []byte // what the texts of meta share
 	json     String
 }
@@ -70,7 +72,8 @@ var metaNames = map[string]struct {
 // Reset forgets all that was read.
 func (r *Reader) Reset() {
 	r.meta, r.ranks, r.body = Meta{}, [numFields]rank{}, ""
-	r.passages, r.text = r.passages[:0], r.text[:0]
+	r.passages, r.claims, r.text = r.passages[:0], r.claims[:0], r.text[:0]
+	r.numThing = 0
 }
 
 // Named reads the content of a <meta> with a name, property or itemprop, which is
@@ -79,6 +82,7 @@ func (r *Reader) Named(name, content []byte) {
 	if n, ok := metaNames[string(name)]; ok {
 		r.noteValue(n.field, n.rank, content)
 	}
+	r.claimNamed(name, content)
 }
 
 // Lang reads a lang attribute of <html>. The first that says something counts.
@@ -113,6 +117,9 @@ func (r *Reader) Meta() Meta {
 	m.Kinds &= kindPage - 1 // those that may be in a Meta
 	if len(r.passages) > 0 {
 		m.Passages = r.passages
+	}
+	if len(r.claims) > 0 {
+		m.Claims = r.claims
 	}
 	if start := len(r.text); r.body != "" {
 		r.appendLines(r.body, '\n')

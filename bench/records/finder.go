@@ -1,0 +1,143 @@
+package records
+
+import (
+	"bytes"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	readability "codeberg.org/readeck/go-readability/v2"
+	"github.com/markusmobius/go-htmldate"
+	"github.com/markusmobius/go-trafilatura"
+
+	"linesift"
+	"linesift/metadata"
+)
+
+// A record is what a finder says of a page.
+type record struct {
+	ID string `json:"id"`
+	metadata.Metadata
+	Sources *metadata.Sources `json:"sources,omitempty"`
+}
+
+// find makes the record of a page. from is where it is from, nil if that is not known.
+type find func(html []byte, from *url.URL) (record, error)
+
+type finder struct {
+	name string
+	new  func() (find, error)
+}
+
+// finders are all that are known. The others are given the pages' addresses; linesift
+// is too as linesift-url.
+var finders = []finder{
+	{"linesift", func() (find, error) { return newLinesift(false) }},
+	{"linesift-url", func() (find, error) { return newLinesift(true) }},
+	{"go-trafilatura", func() (find, error) { return trafilaturaRecord, nil }},
+	{"go-readability-v2", func() (find, error) { return readable, nil }},
+	{"go-htmldate", func() (find, error) { return htmlDate, nil }},
+}
+
+func newLinesift(withAddress bool) (find, error) {
+	m, err := linesift.New(linesift.DefaultMethod)
+	if err != nil {
+		return nil, err
+	}
+	x := linesift.NewExtractor(m)
+	var f metadata.Finder
+	return func(html []byte, from *url.URL) (record, error) {
+		d, err := x.Extract(html, "")
+		if err != nil {
+			return record{}, err
+		}
+		in := metadata.Input{Page: d.Page, Mask: d.Mask}
+		if withAddress && from != nil {
+			in.URL = from.String()
+		}
+		found := f.Find(in)
+		return record{Metadata: found, Sources: &found.Sources}, nil
+	}, nil
+}
+
+func trafilaturaRecord(html []byte, from *url.URL) (record, error) {
+	r, err := trafilatura.Extract(bytes.NewReader(html), trafilatura.Options{EnableFallback: true, OriginalURL: from})
+	if err != nil {
+		return record{}, err
+	}
+	m := r.Metadata
+	return record{Metadata: metadata.Metadata{
+		Title: m.Title, Authors: authors(m.Author), Date: day(m.Date), SiteName: m.Sitename, Description: m.Description,
+		Language: m.Language, URL: m.URL, Image: m.Image, Categories: m.Categories, Tags: m.Tags,
+	}}, nil
+}
+
+func readable(html []byte, from *url.URL) (record, error) {
+	a, err := readability.FromReader(bytes.NewReader(html), from)
+	if err != nil {
+		return record{}, err
+	}
+	published, _ := a.PublishedTime()
+	modified, _ := a.ModifiedTime()
+	return record{Metadata: metadata.Metadata{
+		Title: a.Title(), Authors: authors(a.Byline()), Date: day(published), Modified: day(modified), SiteName: a.SiteName(),
+		Description: a.Excerpt(), Language: a.Language(), Image: a.ImageURL(),
+	}}, nil
+}
+
+func htmlDate(html []byte, from *url.URL) (record, error) {
+	o := htmldate.Options{UseOriginalDate: true}
+	if from != nil {
+		o.URL = from.String()
+	}
+	r, err := htmldate.FromReader(bytes.NewReader(html), o)
+	if err != nil {
+		return record{}, err
+	}
+	return record{Metadata: metadata.Metadata{Date: day(r.DateTime)}}, nil
+}
+
+func authors(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "; ")
+}
+
+func day(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.DateOnly)
+}
+
+// safely returns what f does, with a panic as an error: one bad page must not end a
+// comparison.
+func safely(f find) find {
+	return func(html []byte, from *url.URL) (r record, err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				r, err = record{}, fmt.Errorf("panic: %v", p)
+			}
+		}()
+		return f(html, from)
+	}
+}
+
+// named returns the finders of these names; all if there are none.
+func named(names []string) ([]finder, error) {
+	if len(names) == 0 {
+		return finders, nil
+	}
+	var chosen []finder
+	for _, name := range names {
+		i := slices.IndexFunc(finders, func(f finder) bool { return f.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("no finder is called %q", name)
+		}
+		chosen = append(chosen, finders[i])
+	}
+	return chosen, nil
+}

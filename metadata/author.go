@@ -1,0 +1,339 @@
+package metadata
+
+import (
+	"bytes"
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+	"linesift/page/meta"
+	"linesift/role"
+	"linesift/words"
+)
+
+//go:embed bylines.txt
+var bylineList string
+
+// bylineWords has the words of bylines that are of no name, by what they do there.
+var bylineWords = func() map[string]map[string]bool {
+	lists := make(map[string]map[string]bool)
+	var list map[string]bool
+	for line := range strings.Lines(bylineList) {
+		line = strings.TrimSpace(line)
+		if name, ok := strings.CutSuffix(line, ":"); ok {
+			list = make(map[string]bool)
+			lists[name] = list
+			continue
+		}
+		for word := range strings.FieldsSeq(line) {
+			if list != nil {
+				list[word] = true
+			}
+		}
+	}
+	return lists
+}()
+
+var (
+	introductions = bylineWords["introductions"]
+	conjunctions  = bylineWords["conjunctions"]
+	others        = bylineWords["others"]
+	roles         = bylineWords["roles"]
+)
+
+// findAuthors takes the authors: the best claim, or else links, elements and lines around
+// the title that name any.
+func (f *Finder) findAuthors() {
+	f.last = f.lastLine()
+	var site []string // what names the site alone
+	var siteSource string
+	take := func(names []string, source string) bool {
+		var persons []string
+		for _, n := range names {
+			if f.isSite(n) {
+				if site == nil {
+					site, siteSource = []string{n}, source
+				}
+			} else {
+				persons = append(persons, n)
+			}
+		}
+		if len(persons) > 0 {
+			f.m.Authors, f.m.Sources.Authors = persons, source
+		}
+		return len(persons) > 0
+	}
+	named := func(text []byte) bool {
+		for _, n := range f.names(nil, text) {
+			if !f.isSite(n) {
+				return true
+			}
+		}
+		return false
+	}
+	if cs := f.best(meta.Author, named); cs != nil && cs[0].Rank > 45 {
+		var names []string
+		for _, c := range cs {
+			names = f.names(names, c.Text)
+		}
+		if take(names, cs[0].Source) {
+			return
+		}
+	}
+	if take(f.markedAuthors()) || take(f.bylineAuthors()) {
+		return
+	}
+	if cs := f.best(meta.Author, named); cs != nil {
+		if take(f.names(nil, cs[0].Text), cs[0].Source) {
+			return
+		}
+	}
+	if site != nil {
+		f.m.Authors, f.m.Sources.Authors = site, siteSource
+	}
+}
+
+// lastLine returns the line after the last that is a paragraph, heading or item of the page.
+func (f *Finder) lastLine() int {
+	last := len(f.Page.Lines)
+	if f.Mask == nil {
+		return last
+	}
+	for last > f.Title+1 && last > 0 && !f.Mask.Line(f.Page, last-1) {
+		last--
+	}
+	return min(last+linesAfter, len(f.Page.Lines))
+}
+
+// linesAfter is how many lines after its content may still be about the page.
+const linesAfter = 10
+
+var (
+	authorSigns = words.NewVocabulary(map[uint32]string{
+		1: "author authors byline bylines autor autoren auteur auteurs autore autori autora autores writer writers vcard fn journalist journalists contributor contributors authorname",
+		2: "bio biography about box comment comments avatar social share date time image img photo related list more posts recent widget job position role title description desc email follow twitter archive meta",
+	})
+)
+
+// markedAuthors takes the names of links with rel=author and of small elements that are
+// called after authors by their class or itemprop.
+func (f *Finder) markedAuthors() ([]string, string) {
+	p := f.Page
+	var names []string
+	first := -1
+	for _, v := range p.Values {
+		if v.Of != page.OfAuthorLink || !f.mayTell(v.Node) {
+			continue
+		}
+		i := f.lineOf(v.Node)
+		if first < 0 {
+			first = i
+		}
+		if i <= first+1 {
+			names = f.names(names, f.nodeText(v.Node))
+		}
+	}
+	if len(names) > 0 {
+		return names, "rel=author"
+	}
+	first = -1
+	var end int32
+	for n := range p.Nodes {
+		node := &p.Nodes[n]
+		if node.Words.Len() == 0 || node.Source.Start < end || authorSigns.Topics(p.NodeWords(int32(n))) != 1 || !f.mayTell(int32(n)) {
+			continue
+		}
+		i := f.lineOf(int32(n))
+		if first >= 0 && i > first+2 {
+			break
+		}
+		text := f.nodeText(int32(n))
+		if got := f.names(nil, text); len(got) > 0 && len(text) < longestByline {
+			names = appendNew(names, got...)
+			end = node.Source.End
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	return names, "author element"
+}
+
+// longestByline is the number of bytes from which on a line names no authors.
+const longestByline = 200
+
+// mayTell tells whether an element may be about the page: not about a comment, another
+// page or the site.
+func (f *Finder) mayTell(n int32) bool {
+	if f.Page.Nodes[n].In&aside != 0 {
+		return false
+	}
+	i := f.lineOf(n)
+	return i < len(f.Page.Lines) && i <= f.last && (f.Title < 0 || i >= f.Title-linesAbove) && f.Roles[i] != role.Comment
+}
+
+// linesAbove is how many lines above the title may be about the page.
+const linesAbove = 10
+
+// nodeText returns the text of an element, up to the length of a byline.
+func (f *Finder) nodeText(n int32) []byte {
+	p := f.Page
+	f.text = f.text[:0]
+	end := p.Nodes[n].Source.End
+	for i := f.lineOf(n); i < len(p.Lines) && len(f.text) < longestByline; i++ {
+		l := &p.Lines[i]
+		for r := l.Runs.Start; r < l.Runs.End; r++ {
+			run := &p.Runs[r]
+			if run.Source.Start >= end {
+				return f.text
+			}
+			if run.Source.Start >= p.Nodes[n].Source.Start {
+				if len(f.text) > 0 && r == l.Runs.Start {
+					f.text = append(f.text, " | "...)
+				}
+				f.text = append(f.text, p.Text[run.Text.Start:run.Text.End]...)
+			}
+			if r+1 < l.Runs.End && len(f.text) > 0 && p.Runs[r+1].Text.Start > run.Text.End {
+				f.text = append(f.text, ' ')
+			}
+		}
+	}
+	return f.text
+}
+
+// bylineAuthors takes the names of the byline that is nearest to the title.
+func (f *Finder) bylineAuthors() ([]string, string) {
+	for _, mustIntroduce := range []bool{true, false} {
+		for i, r := range f.Roles {
+			if r != role.Byline || f.Page.Lines[i].Text.Len() > longestByline {
+				continue
+			}
+			text := f.Page.LineText(i)
+			if introduced(text) != mustIntroduce {
+				continue
+			}
+			names := f.names(nil, text)
+			if len(names) == 0 && mustIntroduce && i+1 < len(f.Roles) && f.Roles[i+1] == role.Byline { // By: on a line of its own
+				names = f.names(nil, f.Page.LineText(i+1))
+			}
+			if !mustIntroduce && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") }) {
+				continue
+			}
+			if len(names) > 0 {
+				return names, "byline"
+			}
+		}
+	}
+	return nil, ""
+}
+
+// introduced tells whether a line begins as bylines do.
+func introduced(text []byte) bool {
+	s := words.Scan(text)
+	return s.Next() && introductions[string(s.AppendLower(nil))]
+}
+
+// split cuts a byline where one name ends: at marks, not at spaces.
+var split = regexp.MustCompile(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
+
+// names appends the names of persons in the text of a byline.
+func (f *Finder) names(dst []string, text []byte) []string {
+	if len(text) > 2*longestByline || bytes.Contains(text, []byte("://")) || bytes.HasPrefix(text, []byte("www.")) {
+		return dst
+	}
+	for _, part := range split.Split(string(text), -1) {
+		for _, name := range cutConjunctions(part) {
+			if name = cleanName(name); name != "" {
+				dst = appendNew(dst, name)
+			}
+		}
+	}
+	return dst
+}
+
+func appendNew(dst []string, names ...string) []string {
+	for _, name := range names {
+		if !slices.ContainsFunc(dst, func(n string) bool { return squeeze(n) == squeeze(name) }) {
+			dst = append(dst, name)
+		}
+	}
+	return dst
+}
+
+// cutConjunctions cuts a text at the words that join names, and at those that introduce
+// one ("Photos by").
+func cutConjunctions(text string) []string {
+	var all []string
+	fields := strings.Fields(text)
+	start := 0
+	for i, w := range fields {
+		if conjunctions[strings.ToLower(w)] {
+			all = append(all, strings.Join(fields[start:i], " "))
+			start = i + 1
+		}
+	}
+	return append(all, strings.Join(fields[start:], " "))
+}
+
+// mostWords is how many words a name has.
+const mostWords = 6
+
+// cleanName returns the name of a person, without what introduces it and what follows it;
+// nothing if it is none.
+func cleanName(text string) string {
+	fields := strings.Fields(text)
+	isWord := func(w string, list map[string]bool) bool {
+		return list[strings.ToLower(strings.Trim(w, ".,:()*\"'“”"))]
+	}
+	for len(fields) > 0 && isWord(fields[0], introductions) {
+		fields = fields[1:]
+	}
+	for i, w := range fields {
+		if strings.ContainsFunc(w, unicode.IsDigit) && (i > 0 || len(fields) > 1 || !unicode.IsLetter(firstRune(w))) || i > 0 && (isWord(w, others) || months[strings.ToLower(strings.Trim(w, ".,"))] > 0 && i > 1) {
+			fields = fields[:i] // a date, or what was done
+			break
+		}
+	}
+	if len(fields) == 0 || len(fields) > mostWords {
+		return ""
+	}
+	all := 0
+	for _, w := range fields {
+		if strings.ContainsRune(w, '@') && !strings.HasPrefix(w, "@") || strings.Contains(w, "www.") {
+			return ""
+		}
+		if isWord(w, roles) || isWord(w, others) {
+			all++
+		}
+	}
+	if all == len(fields) || all > 0 && 2*all >= len(fields) {
+		return ""
+	}
+	name := strings.Trim(strings.Join(fields, " "), " ,.:;*@\"“”'‘’_-")
+	if strings.HasSuffix(fields[len(fields)-1], ".") && utf8.RuneCountInString(strings.Trim(fields[len(fields)-1], ".")) <= 3 && len(fields) > 1 {
+		name += "." // Jr., K.
+	}
+	if utf8.RuneCountInString(name) < 2 || len(name) > 80 || !strings.ContainsFunc(name, unicode.IsLetter) {
+		return ""
+	}
+	return name
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+func isHeading(tag atom.Atom) bool {
+	switch tag {
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,146 @@
+// Package metadata makes one record of what is known of a page besides its content:
+// title, authors, dates, site, language, address, picture, categories and tags.
+//
+// It weighs three kinds of sources: the claims of package meta (Open Graph, JSON-LD and
+// their like), the page's own markup (page.Page.Values, classes of elements), and its
+// lines with the roles that package role has found. The steps, each a file:
+//
+//  1. The site's name and the address (site.go), which the others need: a title is
+//     without the name of its site, and a site is no author.
+//  2. The title (title.go): what the page claims, with its largest heading as a judge.
+//  3. The authors (author.go): claims, links and elements about authors, bylines.
+//  4. The dates (date.go): claims, attributes, lines around the title, the address; day.go
+//     reads a date in some thirty languages.
+//  5. The language (language.go): what is declared, if the text does not say otherwise.
+//  6. Categories and tags (topic.go).
+//
+// Each answer is the best source that says anything plausible; Sources tells which.
+package metadata
+
+import (
+	"linesift/page"
+	"linesift/page/meta"
+	"linesift/role"
+)
+
+// Metadata is what is known of a page besides its content. What is not known is empty.
+type Metadata struct {
+	Title       string   `json:"title,omitempty"`   // without the name of the site
+	Authors     []string `json:"authors,omitempty"` // names of persons; of an organization where no person is named
+	Date        string   `json:"date,omitempty"`    // of publication, as ISO 8601 has it: 2024-05-01, or with time and zone
+	Modified    string   `json:"modified,omitempty"`
+	SiteName    string   `json:"site_name,omitempty"`
+	Description string   `json:"description,omitempty"`
+	Language    string   `json:"language,omitempty"` // as in BCP 47: en, pt-BR
+	URL         string   `json:"url,omitempty"`      // absolute
+	Image       string   `json:"image,omitempty"`    // absolute
+	Categories  []string `json:"categories,omitempty"`
+	Tags        []string `json:"tags,omitempty"`
+
+	Sources Sources `json:"-"`
+}
+
+// Sources says where each field was found: "json-ld", the name of a <meta>, "heading",
+// "byline", "time element", "address", "detected", ….
+type Sources struct {
+	Title, Authors, Date, Modified, SiteName, Description, Language, URL, Image, Categories, Tags string
+}
+
+// An Input is a page and what is known of it already. Only the page is needed.
+type Input struct {
+	Page  *page.Page
+	Roles []role.Role // of its lines; the Finder finds them if there are none
+	Title int         // the line that is the title, by role.Finder.Title; -1 if none is; not read without Roles
+	Mask  page.Mask   // its content, for the language; all lines that are no links if nil
+	URL   string      // where it is from
+	Until string      // the day, as 2006-01-02, after which no page was published: that of the crawl, or today; any if empty
+}
+
+// A Finder makes records of one page after the other and reuses its memory. It is not
+// safe for concurrent use. The zero value is ready to use.
+type Finder struct {
+	Input
+	roleFinder role.Finder
+	roles      []role.Role
+	days       dayReader
+	text       []byte
+	m          Metadata
+
+	last       int  // the last line that is about the page itself
+	monthFirst bool // 5/1/2024 is the first of May
+}
+
+// Find makes the record of a page.
+func (f *Finder) Find(in Input) Metadata {
+	f.Input, f.m = in, Metadata{}
+	if len(f.Roles) != len(f.Page.Lines) {
+		f.roles = f.roleFinder.Find(f.Page, f.roles[:0])
+		f.Roles, f.Title = f.roles, f.roleFinder.Title()
+	}
+	if f.Title < -1 || f.Title >= len(f.Page.Lines) {
+		f.Title = -1
+	}
+	f.findAddress()
+	f.findSite()
+	f.findTitle()
+	f.findLanguage()
+	f.findAuthors()
+	f.findDates()
+	f.findTopics()
+	f.describe()
+	return f.m
+}
+
+// best returns the claims about a field from the best source that has one that is taken
+// for good: several where it names several authors or tags.
+func (f *Finder) best(of meta.Field, good func(text []byte) bool) []meta.Claim {
+	claims := f.Page.Meta.Claims
+	best := -1
+	for i := range claims {
+		c := &claims[i]
+		if c.Of == of && (best < 0 || c.Rank > claims[best].Rank) && good(c.Text) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	var all []meta.Claim
+	for _, c := range claims[best:] {
+		if b := &claims[best]; c.Of == of && c.Rank == b.Rank && c.Thing == b.Thing && good(c.Text) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+func notEmpty(text []byte) bool { return len(text) > 0 }
+
+// describe takes the description.
+func (f *Finder) describe() {
+	if cs := f.best(meta.Description, notEmpty); cs != nil {
+		f.m.Description, f.m.Sources.Description = string(cs[0].Text), cs[0].Source
+	} else if d := f.Page.Meta.Description; len(d) > 0 {
+		f.m.Description, f.m.Sources.Description = string(d), "json-ld"
+	}
+}
+
+// lineOf returns the line that an element's text begins in, or the next one; the number
+// of lines if there is none.
+func (f *Finder) lineOf(n int32) int {
+	at := f.Page.Nodes[n].Source.Start
+	low, high := 0, len(f.Page.Lines)
+	for low < high {
+		mid := (low + high) / 2
+		if f.Page.Lines[mid].Text.Len() > 0 && f.Page.Runs[f.Page.Lines[mid].Runs.End-1].Source.End > at {
+			high = mid
+		} else {
+			low = mid + 1
+		}
+	}
+	return low
+}
+
+// aside tells whether what stands in an element, or a line, is about other pages or
+// everything on the site.
+const aside = page.InNav | page.InFooter | page.InAside | page.InForm | page.InDialog

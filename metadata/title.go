@@ -1,0 +1,122 @@
+package metadata
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"linesift/page/meta"
+	"linesift/role"
+)
+
+// separator is what stands between the parts of a title: a bar, or another mark with
+// space on both sides, or a colon pair.
+var separator = regexp.MustCompile(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
+
+func titleParts(title string) []string { return separator.Split(title, -1) }
+
+// findTitle takes the title. The largest heading is what readers see as the title; what
+// the page claims is often made longer or shorter for other places, but tells which
+// heading it is.
+func (f *Finder) findTitle() {
+	heading := f.heading()
+	type candidate struct{ text, source string }
+	var candidates []candidate
+	add := func(text []byte, source string) {
+		if t := f.withoutSite(string(text)); t != "" && !f.isSite(t) && len(t) < longestTitle {
+			candidates = append(candidates, candidate{t, source})
+		}
+	}
+	add(f.Page.Meta.Headline, "json-ld")
+	for _, c := range f.best(meta.Title, notEmpty) {
+		add(c.Text, c.Source)
+	}
+	add(f.Page.Title, "title element")
+	if heading != "" && !f.isSite(heading) {
+		for _, c := range candidates {
+			if similar(c.text, heading) {
+				f.m.Title, f.m.Sources.Title = heading, "heading"
+				return
+			}
+		}
+	}
+	switch {
+	case len(candidates) > 0:
+		f.m.Title, f.m.Sources.Title = candidates[0].text, candidates[0].source
+	case heading != "":
+		f.m.Title, f.m.Sources.Title = heading, "heading"
+	default:
+		f.m.Title, f.m.Sources.Title = string(f.Page.Title), "title element"
+	}
+	if f.m.Title == "" {
+		f.m.Sources.Title = ""
+	}
+}
+
+// longestTitle is the number of bytes from which on a text is no title.
+const longestTitle = 400
+
+// heading returns the text of the line that is the title, with what stands in the same
+// heading.
+func (f *Finder) heading() string {
+	if f.Title < 0 {
+		return ""
+	}
+	p := f.Page
+	text := append(f.text[:0], p.LineText(f.Title)...)
+	if n := p.Lines[f.Title].Node; true {
+		for n > 0 && !isHeading(p.Nodes[n].Tag) {
+			n = p.Nodes[n].Parent
+		}
+		for i := f.Title + 1; n > 0 && i < len(p.Lines) && f.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {
+			text = append(append(text, ' '), p.LineText(i)...)
+		}
+	}
+	f.text = text
+	return string(bytes.TrimSpace(text))
+}
+
+// similar tells whether two titles are mostly the same: one begins or ends with the other,
+// or they share most words.
+func similar(a, b string) bool {
+	x, y := squeeze(a), squeeze(b)
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	if x == "" {
+		return false
+	}
+	if strings.Contains(y, x) {
+		return 10*len(x) >= 4*len(y)
+	}
+	words := make(map[string]bool)
+	for w := range strings.FieldsSeq(strings.ToLower(a)) {
+		words[w] = true
+	}
+	common, all := 0, 0
+	for w := range strings.FieldsSeq(strings.ToLower(b)) {
+		all++
+		if words[w] {
+			common++
+		}
+	}
+	return 2*common >= len(words) && 2*common >= all
+}
+
+// withoutSite returns a title without the parts at its ends that are the site's name.
+func (f *Finder) withoutSite(title string) string {
+	title = strings.TrimSpace(title)
+	places := separator.FindAllStringIndex(title, -1)
+	if len(places) > 0 {
+		if last := places[len(places)-1]; f.isSite(title[last[1]:]) {
+			return f.withoutSite(title[:last[0]])
+		}
+		if first := places[0]; f.isSite(title[:first[0]]) {
+			return f.withoutSite(title[first[1]:])
+		}
+	}
+	if before, after, ok := strings.Cut(title, ": "); ok && f.isSite(before) {
+		return strings.TrimSpace(after)
+	}
+	return title
+}

@@ -1,0 +1,183 @@
+package meta
+
+import "github.com/tidwall/gjson"
+
+// A Claim is what one source on a page says of a [Field]. The texts of a Meta are what
+// the best source says; the claims are all, for package metadata to weigh.
+type Claim struct {
+	Of     Field
+	Source string // a name of a <meta> in lower case, or "json-ld"
+	Rank   int8   // how much the source is worth: that of a higher rank more
+	Thing  int32  // of JSON-LD the object it stands in, by its number; 0 of a <meta>
+	Text   []byte // one name, date or address: several authors make several claims
+}
+
+// A Field is what a Claim is about.
+type Field uint8
+
+const (
+	Title Field = iota
+	Author
+	Published
+	Modified
+	SiteName
+	Description
+	Language
+	URL
+	Image
+	Section // of the site: a category
+	Tag     // keywords, one or a list with commas
+)
+
+// claimNames has the names of <meta> elements, in lower case, by field, the best first.
+var claimNames = map[Field][]string{
+	Title: {"og:title", "twitter:title", "parsely-title", "sailthru.title", "citation_title", "dc.title", "dcterms.title", "title", "headline"},
+	Author: {"parsely-author", "sailthru.author", "citation_author", "article:author_name", "author", "dc.creator", "dcterms.creator", "dc.creator.personalname",
+		"article:author", "byl", "og:article:author", "cxenseparse:author", "authors", "twitter:data1", "creator", "dc.contributor", "article_author"},
+	Published: {"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime",
+		"article:published", "article.published", "og:published_time", "published_time", "rnews:datepublished", "citation_publication_date", "citation_online_date",
+		"pubdate", "og:pubdate", "publishdate", "publish_date", "publish-date", "published_date", "published-date", "pub_date", "publication_date", "publicationdate",
+		"article_date_original", "originalpublicationdate", "article:create_at", "dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created",
+		"datecreated", "displaydate", "gentime", "ptime", "release_date", "og:release_date", "video:release_date", "dc.date", "dcterms.date", "weibo:article:create_at",
+		"analyticsattributes.articledate", "shareaholic:article_published_time", "article-publication-date", "bt:pubdate", "date", "citation_date"},
+	Modified: {"article:modified_time", "og:article:modified_time", "datemodified", "og:updated_time", "dcterms.modified", "dc.date.modified", "lastmod", "last-modified",
+		"cxenseparse:updated", "article:updated_time", "modificationdate", "updated_time", "revised", "utime", "weibo:article:update_at",
+		"shareaholic:article_modified_time", "bt:moddate"},
+	SiteName:    {"og:site_name", "application-name", "al:ios:app_name", "dc.publisher", "dcterms.publisher", "publisher", "citation_journal_title", "twitter:app:name:iphone", "apple-mobile-web-app-title"},
+	Description: {"og:description", "description", "twitter:description", "dc.description", "dcterms.description", "sailthru.description", "dcterms.abstract"},
+	Language:    {"content-language", "language", "dc.language", "dcterms.language", "inlanguage", "og:locale", "citation_language"},
+	URL:         {"og:url", "twitter:url", "parsely-link", "citation_public_url"},
+	Image:       {"og:image", "og:image:secure_url", "og:image:url", "twitter:image", "twitter:image:src", "parsely-image-url", "sailthru.image.full", "image", "thumbnailurl", "thumbnail"},
+	Section:     {"article:section", "og:article:section", "parsely-section", "articlesection", "section", "cxenseparse:category", "category", "dc.subject", "sailthru.section"},
+	Tag:         {"article:tag", "og:article:tag", "parsely-tags", "news_keywords", "keywords", "sailthru.tags", "citation_keywords", "og:video:tag"},
+}
+
+// rankNames is the rank of the best name of a field. Ranks of things of JSON-LD are
+// between those of the names: see claimThing.
+const rankNames = 100
+
+type claimName struct {
+	of     Field
+	rank   int8
+	source string
+}
+
+var claimsByName = func() map[string]claimName {
+	m := make(map[string]claimName)
+	for of, names := range claimNames {
+		for i, name := range names {
+			m[name] = claimName{of, int8(rankNames - i), name}
+		}
+	}
+	return m
+}()
+
+// claim adds a claim whose text a function appends, if it appends any.
+func (r *Reader) claim(c Claim, appendText func()) {
+	start := len(r.text)
+	appendText()
+	if end := len(r.text); end > start && len(r.claims) < maxClaims {
+		c.Text = r.text[start:end:end]
+		r.claims = append(r.claims, c)
+	}
+}
+
+// maxClaims bounds what packages that weigh the claims have to read.
+const maxClaims = 500
+
+func (r *Reader) claimNamed(name, content []byte) {
+	if n, ok := claimsByName[string(name)]; ok {
+		r.claim(Claim{Of: n.of, Source: n.source, Rank: n.rank}, func() { r.text = appendCollapsed(r.text, content) })
+	}
+}
+
+// HTTPEquiv reads the content of a <meta http-equiv>, whose value is in lower case.
+func (r *Reader) HTTPEquiv(name, content []byte) {
+	if string(name) == "content-language" || string(name) == "last-modified" {
+		r.claimNamed(name, content)
+	}
+}
+
+// Ranks of JSON-LD. A thing that is likely the page's own is worth more than any <meta>
+// where its publisher writes names and dates for search engines alone.
+var thingRanks = [5]int8{4: 105, 3: 60, 2: 70, 1: 50}
+
+// claimKeys has the keys of JSON-LD that are claims about the page where the thing is
+// its own. Its headline and description are in the Meta.
+var claimKeys = map[string]struct {
+	of    Field
+	minus int8 // of the rank: where there is no author or datePublished, others will do
+}{
+	"author": {Author, 0}, "creator": {Author, 2}, "datePublished": {Published, 0}, "dateCreated": {Published, 2}, "uploadDate": {Published, 2},
+	"dateModified": {Modified, 0}, "publisher": {SiteName, 0}, "inLanguage": {Language, 0}, "url": {URL, 0},
+	"image": {Image, 0}, "thumbnailUrl": {Image, 2}, "articleSection": {Section, 0}, "keywords": {Tag, 0},
+}
+
+// claimThing adds what the values of an object say.
+func (r *Reader) claimThing(t *thing) {
+	r.numThing++
+	c := Claim{Source: "json-ld", Thing: r.numThing}
+	switch name := t.text("name"); {
+	case t.kinds&KindBreadcrumbs != 0:
+		r.claimCrumbs(t.crumbs)
+		return
+	case t.kinds&kindSite != 0:
+		c.Of, c.Rank = SiteName, 95
+		r.claimText(c, name)
+	case t.kinds&KindOrganization != 0:
+		c.Of, c.Rank = SiteName, 90
+		r.claimText(c, name)
+	case t.kinds&kindPerson != 0: // of a @graph, where the article names it by its @id
+		c.Of, c.Rank = Author, 40
+		r.claimText(c, name)
+	}
+	rank := thingRanks[t.rank()]
+	if rank == 0 {
+		return
+	}
+	for _, v := range t.claims[:t.nclaims] {
+		k := claimKeys[v.key]
+		c.Of, c.Rank = k.of, rank-k.minus
+		inner := "name"
+		if c.Of == Image || c.Of == URL {
+			inner = "url"
+		}
+		r.claimValues(c, v.value, inner, 0)
+	}
+}
+
+func (r *Reader) claimText(c Claim, written string) {
+	r.claim(c, func() { r.appendLines(written, ' ') })
+}
+
+// claimValues adds a claim for a string, for what an object has under a key, or for
+// each of a list of them.
+func (r *Reader) claimValues(c Claim, v gjson.Result, key string, nesting int) {
+	switch {
+	case v.Type == gjson.String:
+		r.claimText(c, written(v))
+	case v.Type == gjson.Number:
+		r.claim(c, func() { r.text = append(r.text, v.Raw...) })
+	case nesting > maxNesting:
+	case v.IsArray():
+		v.ForEach(func(_, v gjson.Result) bool {
+			r.claimValues(c, v, key, nesting+1)
+			return true
+		})
+	case v.IsObject():
+		r.claimValues(c, v.Get(key), key, nesting+1)
+	}
+}
+
+// claimCrumbs adds the names of a BreadcrumbList, which lead to the page.
+func (r *Reader) claimCrumbs(v gjson.Result) {
+	c := Claim{Of: Section, Source: "breadcrumbs", Rank: 30, Thing: r.numThing}
+	v.ForEach(func(_, v gjson.Result) bool {
+		name := v.Get("name")
+		if !name.Exists() {
+			name = v.Get("item.name")
+		}
+		r.claimValues(c, name, "name", maxNesting)
+		return true
+	})
+}
