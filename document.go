@@ -1,6 +1,9 @@
 package linesift
 
 import (
+	"errors"
+	"slices"
+
 	"golang.org/x/net/html"
 
 	"linesift/metadata"
@@ -71,6 +74,12 @@ func (d *Document) Roles() []role.Role {
 	return d.roles
 }
 
+// leave makes the document independent of its method, which goes to others.
+func (d *Document) leave() {
+	d.Probabilities, d.Types = slices.Clone(d.Probabilities), slices.Clone(d.Types)
+	d.settings.method = nil
+}
+
 // Content returns what is kept: what the method found, without the title, byline and
 // comments of an article, and as the options say. Every format has just this. It is
 // valid until the next call of Content or Select.
@@ -125,15 +134,13 @@ func (d *Document) Metadata() *metadata.Metadata {
 
 // A Line is a line of a page, kept or not.
 type Line struct {
-	Text        string
-	Start, End  int     // the bytes of the page's source, as UTF-8, that it took: [Start, End)
-	Role        role.Role
-	Probability float32 // of being content, 0 to 1; NoProbability if the method has none
-	Content     bool
+	Start       int       `json:"start"` // the bytes of the page's source, as UTF-8, that it took:
+	End         int       `json:"end"`   // [Start, End)
+	Role        role.Role `json:"role"`
+	Probability float32   `json:"probability,omitempty"` // of being content, 0 to 1; 0 if the method has none
+	Content     bool      `json:"content"`               // it is kept, or a part of it
+	Text        string    `json:"text"`
 }
-
-// NoProbability is the Probability of lines of methods that have none.
-const NoProbability = -1
 
 // Lines returns all lines of the page.
 func (d *Document) Lines() []Line {
@@ -142,13 +149,30 @@ func (d *Document) Lines() []Line {
 	for i, l := range d.Page.Lines {
 		lines[i] = Line{
 			Text: string(d.Page.LineText(i)), Start: int(l.Source.Start), End: int(l.Source.End),
-			Role: roles[i], Probability: NoProbability, Content: content.Line(d.Page, i),
+			Role: roles[i], Content: content.Line(d.Page, i),
 		}
 		if d.Probabilities != nil {
 			lines[i].Probability = d.Probabilities[i]
 		}
 	}
 	return lines
+}
+
+// Explain returns what moved the log-odds of each line of the page, at most so many
+// attributes a line; see model.Effect. The page is classified once more. A method that
+// is no network is an error.
+func (d *Document) Explain(most int) ([][]model.Effect, error) {
+	if d.settings.method == nil { // it went to others
+		var err error
+		if d.settings.method, err = d.settings.newMethod(); err != nil {
+			return nil, err
+		}
+	}
+	m, ok := d.settings.method.(*network)
+	if !ok {
+		return nil, errors.New("linesift: only networks can explain their probabilities")
+	}
+	return m.explain(d.Page, most), nil
 }
 
 // MaskFrom returns the mask of the lines whose probability reaches a threshold. It may

@@ -30,7 +30,7 @@ require (
 
 require github.com/JohannesKaufmann/dom v0.3.1 // indirect
 
-require github.com/abadojack/whatlanggo v1.0.1 // indirect
+require github.com/abadojack/whatlanggo v1.0.1
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect

@@ -2,6 +2,7 @@ package linesift_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"linesift"
@@ -10,16 +11,12 @@ import (
 
 func TestTextSweeperTellsHubPagesByTheirText(t *testing.T) {
 	for name, want := range map[string]bool{"sweeper": true, "sweeper:min-net=100": false} {
-		m, err := linesift.New(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseNamed(name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		// The longer of the two paragraphs alone has 127 characters.
-		if o := d.Hub; !linesift.TellsHub(m) || o == nil || o.Is != want || o.NetText.Length < 127 || d.Type() != "" {
+		if o := d.Hub; o == nil || o.Is != want || o.NetText.Length < 127 || d.Type() != "" {
 			t.Errorf("%s: %+v of type %q, want %v", name, o, d.Type(), want)
 		}
 	}
@@ -45,7 +42,7 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 	if odds != nil {
 		networks[model.Page] = network("page_score", odds...)
 	}
-	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: networks}, 0)
+	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: networks})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,12 +56,12 @@ func TestNetworksTellHubPages(t *testing.T) {
 		want float64
 	}{{1. / 4, false, 1. / 5}, {1. / 2, true, 1. / 3}, {1e9, true, 1}} {
 		m := telling(t, 1, 1, 1, 1, 1, 1, 1, c.odds)
-		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(m))
 		if err != nil {
 			t.Fatal(err)
 		}
 		o := d.Hub
-		if !linesift.TellsHub(m) || o == nil || o.Is != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.NetText != nil {
+		if o == nil || o.Is != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.NetText != nil {
 			t.Errorf("odds of %v: %+v, want %v with %v", c.odds, o, c.is, c.want)
 		}
 	}
@@ -74,7 +71,7 @@ func TestTypeIsTheLikeliest(t *testing.T) {
 	for i, want := range model.Types {
 		odds := []float64{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1}
 		odds[i] = 2
-		d, err := linesift.NewExtractor(telling(t, odds...)).Extract([]byte(smallPage), "")
+		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(telling(t, odds...)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,16 +83,16 @@ func TestTypeIsTheLikeliest(t *testing.T) {
 }
 
 func TestOtherMethodsTellNoHubPages(t *testing.T) {
-	density, err := linesift.New("density")
+	density, err := linesift.NewMethod("density")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range []linesift.Method{density, telling(t)} {
-		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(m))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if linesift.TellsHub(m) || d.Hub != nil || d.Type() != "" {
+		if d.Hub != nil || d.Type() != "" {
 			t.Errorf("%T: %+v of type %q", m, d.Hub, d.Type())
 		}
 	}

@@ -23,7 +23,6 @@ package linesift
 import (
 	"context"
 	"io"
-	"slices"
 	"sync"
 )
 
@@ -48,8 +47,7 @@ func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Docum
 	}
 	d, err := x.ExtractContext(ctx, r)
 	if err == nil && usual {
-		// The method goes to others, and this is its memory.
-		d.Probabilities, d.Types = slices.Clone(d.Probabilities), slices.Clone(d.Types)
+		d.leave()
 	}
 	return d, err
 }

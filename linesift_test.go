@@ -1,8 +1,10 @@
 package linesift_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,24 +22,23 @@ const smallPage = `<html><body>
 </article>
 <footer><a href=/imprint>Imprint</a> <a href=/privacy>Privacy</a></footer>`
 
-func ExampleText() {
-	text, err := linesift.Text([]byte(smallPage))
+func ExampleExtract() {
+	doc, err := linesift.Extract(strings.NewReader(smallPage))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(strings.Contains(text, "out of sight"), strings.Contains(text, "Imprint"))
+	fmt.Println(strings.Contains(doc.Text(), "out of sight"), strings.Contains(doc.Text(), "Imprint"))
 	// Output: true false
 }
 
 func ExampleExtractor() {
-	method, err := linesift.New("density")
+	x, err := linesift.NewExtractor(linesift.UseNamed("density"))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	x := linesift.NewExtractor(method)
-	doc, err := x.Extract([]byte("<p>A line of text that is longer than its markup.</p><p class=x><a href=/>more</a></p>"), "text/html")
+	doc, err := x.Extract(strings.NewReader("<p>A line of text that is longer than its markup.</p><p class=x><a href=/>more</a></p>"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -52,7 +53,7 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 		if info.Doc == "" {
 			t.Errorf("%s has no description", info.Name)
 		}
-		m, err := linesift.New(info.Name)
+		m, err := linesift.NewMethod(info.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,13 +73,16 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 
 func TestExtractorAgreesWithItsMethod(t *testing.T) {
 	for _, name := range []string{"full", "density"} {
-		m, err := linesift.New(name)
+		m, err := linesift.NewMethod(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := linesift.NewExtractor(m)
+		x, err := linesift.NewExtractor(linesift.UseMethod(m))
+		if err != nil {
+			t.Fatal(err)
+		}
 		for range 2 {
-			d, err := x.Extract([]byte(smallPage), "")
+			d, err := x.Extract(strings.NewReader(smallPage))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,11 +104,7 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 
 func TestThresholdsDecide(t *testing.T) {
 	kept := func(threshold float64) int {
-		m, err := linesift.NewWithThreshold("full", threshold)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.Threshold(threshold))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +129,7 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		{"full", 1, "threshold"},
 		{"all", .5, "takes no threshold"},
 	} {
-		if _, err := linesift.NewWithThreshold(c.name, c.threshold); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := linesift.NewMethod(c.name, linesift.Threshold(c.threshold)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.threshold, err, c.want)
 		}
 	}
@@ -138,7 +138,7 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := &model.Model{Threshold: .5, Networks: map[model.Name]*model.Network{model.Line: {Schema: schema}}}
-	if _, err := linesift.NewNetwork(m, 0); err == nil || !strings.Contains(err.Error(), "no layers") {
+	if _, err := linesift.NewNetwork(m); err == nil || !strings.Contains(err.Error(), "no layers") {
 		t.Errorf("a network without layers: error %v", err)
 	}
 }
@@ -146,11 +146,7 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 func TestParametersOfMethods(t *testing.T) {
 	kept := func(name string, threshold float64) string {
 		t.Helper()
-		m, err := linesift.NewWithThreshold(name, threshold)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := linesift.NewExtractor(m).Extract([]byte(smallPage), "")
+		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseNamed(name), linesift.Threshold(threshold))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,21 +175,21 @@ func TestParametersOfMethods(t *testing.T) {
 		"density:favor=1":             `linesift: density: no parameter is called "favor"; there are threshold`,
 		"sweeper:min-net=1,tolerance": `linesift: sweeper: "tolerance" is not key=value; there are bold,`,
 	} {
-		if _, err := linesift.New(name); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := linesift.NewMethod(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}
 	}
 	for _, m := range linesift.Methods() {
 		for _, p := range m.Parameters {
-			if _, err := linesift.New(m.Name + ":" + p.Key + "=" + p.Default); err != nil || p.Doc == "" {
+			if _, err := linesift.NewMethod(m.Name + ":" + p.Key + "=" + p.Default); err != nil || p.Doc == "" {
 				t.Errorf("the default %s of %s with the description %q: %v", p.Default, p.Key, p.Doc, err)
 			}
 		}
 	}
 }
 
-func TestTextIsSafeForConcurrentUse(t *testing.T) {
-	want, err := linesift.Text([]byte(smallPage))
+func TestExtractIsSafeForConcurrentUse(t *testing.T) {
+	want, err := linesift.Extract(strings.NewReader(smallPage))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,8 +197,9 @@ func TestTextIsSafeForConcurrentUse(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for range 20 {
-				if got, err := linesift.Text([]byte(smallPage)); err != nil || got != want {
-					t.Errorf("another text: %v", err)
+				got, err := linesift.Extract(strings.NewReader(smallPage))
+				if err != nil || got.Text() != want.Text() || !slices.Equal(got.Probabilities, want.Probabilities) {
+					t.Errorf("another document: %v", err)
 				}
 			}
 		})
@@ -216,10 +213,11 @@ func TestTheFirstSampleIsItsArticleAndNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := linesift.Text(html)
+	doc, err := linesift.Extract(bytes.NewReader(html))
 	if err != nil {
 		t.Fatal(err)
 	}
+	text := doc.Text()
 	for _, in := range []string{"Drivers face a nine-mile detour", "A job last done in 1931", "either ramp."} {
 		if !strings.Contains(text, in) {
 			t.Errorf("%q is missing", in)
@@ -237,16 +235,15 @@ func BenchmarkExtract(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, err := linesift.New(linesift.DefaultMethod)
+	x, err := linesift.NewExtractor()
 	if err != nil {
 		b.Fatal(err)
 	}
-	x := linesift.NewExtractor(m)
 	var out []byte
 	b.SetBytes(int64(len(html)))
 	b.ReportAllocs()
 	for b.Loop() {
-		d, err := x.Extract(html, "")
+		d, err := x.Extract(bytes.NewReader(html))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -74,3 +74,8 @@ func (m *network) Classify(d *Document) {
 	d.Threshold = model.Shift(d.Threshold, m.shift)
 	d.Mask = d.MaskFrom(d.Threshold, d.Mask)
 }
+
+func (m *network) explain(p *page.Page, most int) [][]model.Effect {
+	m.meter.MeasureLines(p, &m.lines)
+	return m.classifier.Explain(&m.lines, most)
+}

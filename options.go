@@ -137,14 +137,14 @@ func MaxSize(bytes int64) Option {
 	return func(s *settings) { s.maxSize = min(bytes, page.MaxSize) }
 }
 
-// With keeps lines of these roles; see [Selection].
-func With(roles ...role.Role) Option {
-	return func(s *settings) { s.selection.With |= role.Of(roles...) }
+// With keeps lines of these roles; see [Selection] and [role.Of].
+func With(roles role.Set) Option {
+	return func(s *settings) { s.selection.With |= roles }
 }
 
 // Without leaves lines of these roles out; see [Selection].
-func Without(roles ...role.Role) Option {
-	return func(s *settings) { s.selection.Without |= role.Of(roles...) }
+func Without(roles role.Set) Option {
+	return func(s *settings) { s.selection.Without |= roles }
 }
 
 // Untrimmed keeps all lines that the method found, also the title, the byline and the
@@ -155,9 +155,9 @@ func Untrimmed() Option { return func(s *settings) { s.untrimmed = true } }
 // and those of other pages, such as forums, are.
 func Comments(on bool) Option {
 	if on {
-		return With(role.Comment)
+		return With(role.Of(role.Comment))
 	}
-	return Without(role.Comment)
+	return Without(role.Of(role.Comment))
 }
 
 // Links says whether Markdown and HTML have links; they do by default.

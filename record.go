@@ -19,14 +19,16 @@ type Record struct {
 	Encoding   string             `json:"encoding,omitempty"`   // that it was decoded from
 	From       string             `json:"from"`                 // where its text was; see page.Origin
 	Words      int                `json:"words"`                // of the content
-	Text       string             `json:"text,omitempty"`
+	Text       string             `json:"text"`
 	Markdown   string             `json:"markdown,omitempty"` // set by those who want it
 }
 
 // Record returns the record of the page, with its text.
 func (d *Document) Record() *Record {
 	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.Encoding, From: d.Page.From.String(), Text: d.Text()}
-	r.Words = words.Count(r.Text)
+	for s := words.Scan([]byte(r.Text)); s.Next(); {
+		r.Words++
+	}
 	for i, p := range d.Types {
 		if r.Types == nil {
 			r.Types = make(map[string]float32, len(d.Types))

@@ -13,14 +13,9 @@ import (
 )
 
 func ExampleDocument_Select() {
-	x, err := newExtractor()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	d, err := x.Extract([]byte(`<title>The last ferry</title><h1>The last ferry</h1><p>By Mara Lindqvist</p>
+	d, err := linesift.Extract(strings.NewReader(`<title>The last ferry</title><h1>The last ferry</h1><p>By Mara Lindqvist</p>
 <p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.</p>
-<table><tr><td>Friday<td>18:00</table>`), "")
+<table><tr><td>Friday<td>18:00</table>`))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -37,14 +32,6 @@ func ExampleDocument_Select() {
 	// The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.
 }
 
-func newExtractor() (*linesift.Extractor, error) {
-	m, err := linesift.New(linesift.DefaultMethod)
-	if err != nil {
-		return nil, err
-	}
-	return linesift.NewExtractor(m), nil
-}
-
 // everything is a network that keeps all lines, so that tests do not depend on
 // what a trained one finds.
 func everything(t *testing.T) *linesift.Extractor {
@@ -54,11 +41,11 @@ func everything(t *testing.T) *linesift.Extractor {
 		t.Fatal(err)
 	}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{0}, B: []float32{9}}}}
-	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: n}}, 0)
+	x, err := linesift.NewExtractor(linesift.UseModel(&model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: n}}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return linesift.NewExtractor(m)
+	return x
 }
 
 const (
@@ -99,7 +86,7 @@ func TestSelect(t *testing.T) {
 		{"with before without", titled + ferry, linesift.Selection{With: role.Of(role.Byline), Without: all}, "By M The "},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			d, err := everything(t).Extract([]byte(tt.html), "")
+			d, err := everything(t).Extract(strings.NewReader(tt.html))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,11 +101,8 @@ func TestSelect(t *testing.T) {
 }
 
 func TestWithBringsInWhatWasNotFound(t *testing.T) {
-	m, err := linesift.NewWithThreshold("density", 0.99)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := linesift.NewExtractor(m).Extract([]byte(titled+ferry+`<figure><img><figcaption>Pier</figcaption></figure><p>The last ferry</p>`+ferry+replies), "")
+	html := titled + ferry + `<figure><img><figcaption>Pier</figcaption></figure><p>The last ferry</p>` + ferry + replies
+	d, err := linesift.Extract(strings.NewReader(html), linesift.UseNamed("density"), linesift.Threshold(0.99))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +128,7 @@ func TestTextIsTheUsualSelection(t *testing.T) {
 		{"an article", titled + ferry, true, linesift.DefaultSelection(true)},
 		{"another page", `<meta property="og:type" content="website">` + titled + ferry, false, linesift.Selection{}},
 	} {
-		d, err := everything(t).Extract([]byte(tt.html), "")
+		d, err := everything(t).Extract(strings.NewReader(tt.html))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,11 +139,7 @@ func TestTextIsTheUsualSelection(t *testing.T) {
 			t.Errorf("%s: %s, want %s", tt.promise, got, want)
 		}
 	}
-	m, err := linesift.New("all")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := linesift.NewExtractor(m).Extract([]byte(titled+ferry), "")
+	d, err := linesift.Extract(strings.NewReader(titled+ferry), linesift.UseNamed("all"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +157,7 @@ func TestRolesAreThoseOfTheLastPage(t *testing.T) {
 		{"<title>The last ferry</title><h1>The last ferry</h1>" + ferry, []role.Role{role.Title, role.Paragraph}},
 		{"<ul><li>x</ul>", []role.Role{role.List}},
 	} {
-		d, err := x.Extract([]byte(tt.html), "")
+		d, err := x.Extract(strings.NewReader(tt.html))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package linesift_test
 
 import (
+	"strings"
 	"testing"
 
 	"linesift"
@@ -13,34 +14,47 @@ import (
 func TestMethodsThatTakeASite(t *testing.T) {
 	pages := []string{smallPage, smallPage + "<p>More"}
 	for name, takes := range map[string]bool{"template": true, "all": false, linesift.DefaultMethod: false} {
-		m, err := linesift.New(name)
+		m, err := linesift.NewMethod(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := linesift.TakesSite(m); got != takes {
-			t.Errorf("%s takes a site: %t", name, got)
+		known, ok := m.(linesift.SiteMethod)
+		if ok != takes {
+			t.Errorf("%s takes a site: %t", name, ok)
 		}
-		x := linesift.NewExtractor(m)
+		x, err := linesift.NewExtractor(linesift.UseMethod(m))
+		if err != nil {
+			t.Fatal(err)
+		}
 		profile := site.NewProfile(0)
+		var sketcher site.Sketcher
 		var alone string
 		for _, html := range pages {
 			p, err := page.Parse([]byte(html))
 			if err != nil {
 				t.Fatal(err)
 			}
-			x.Learn(p, profile)
-			alone = x.ExtractPage(p).Text()
+			profile.Add(sketcher.Sketch(p))
+			d, err := x.ExtractPage(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone = d.Text()
 		}
-		x.Know(profile)
-		doc, err := x.Extract([]byte(pages[1]), "")
+		if ok {
+			known.Know(profile)
+		}
+		doc, err := x.Extract(strings.NewReader(pages[1]))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := doc.Text(); (got != alone) != takes {
 			t.Errorf("%s: %q, alone %q", name, got, alone)
 		}
-		x.Know(nil)
-		if doc, err = x.Extract([]byte(pages[1]), ""); err != nil || doc.Text() != alone {
+		if ok {
+			known.Know(nil)
+		}
+		if doc, err = x.Extract(strings.NewReader(pages[1])); err != nil || doc.Text() != alone {
 			t.Errorf("%s: what was known is not forgotten", name)
 		}
 	}

@@ -43,7 +43,17 @@ type Metadata struct {
 // Sources says where each field was found: "json-ld", the name of a <meta>, "heading",
 // "byline", "time element", "address", "detected", ….
 type Sources struct {
-	Title, Authors, Date, Modified, SiteName, Description, Language, URL, Image, Categories, Tags string
+	Title       string `json:"title,omitempty"`
+	Authors     string `json:"authors,omitempty"`
+	Date        string `json:"date,omitempty"`
+	Modified    string `json:"modified,omitempty"`
+	SiteName    string `json:"site_name,omitempty"`
+	Description string `json:"description,omitempty"`
+	Language    string `json:"language,omitempty"`
+	URL         string `json:"url,omitempty"`
+	Image       string `json:"image,omitempty"`
+	Categories  string `json:"categories,omitempty"`
+	Tags        string `json:"tags,omitempty"`
 }
 
 // An Input is a page and what is known of it already. Only the page is needed.

@@ -54,6 +54,19 @@ func (r Role) String() string {
 	return fmt.Sprintf("Role(%d)", uint8(r))
 }
 
+// MarshalText returns the role's name.
+func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads the role's name.
+func (r *Role) UnmarshalText(name []byte) error {
+	i := slices.Index(roleNames[:], string(name))
+	if i < 0 {
+		return fmt.Errorf("role: no role is called %q", name)
+	}
+	*r = Role(i)
+	return nil
+}
+
 // Names returns the names of all roles, Paragraph's first.
 func Names() []string { return append([]string(nil), roleNames[:]...) }
 

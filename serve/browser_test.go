@@ -55,7 +55,7 @@ func samplePages(t *testing.T, ids ...string) (all []sample) {
 			hand[id] = append(hand[id], r.Content)
 		}
 	}
-	method, err := linesift.New(linesift.DefaultMethod)
+	method, err := linesift.NewMethod(linesift.DefaultMethod)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func samplePages(t *testing.T, ids ...string) (all []sample) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := linesift.NewExtractor(method).Extract(html, "")
+		d, err := linesift.Extract(bytes.NewReader(html), linesift.UseMethod(method))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -740,11 +740,11 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	errorsOf := func(m *model.Model) (n int) {
-		network, err := linesift.NewNetwork(m, 0)
+		x, err := linesift.NewExtractor(linesift.UseModel(m))
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, got, err := predict(linesift.NewExtractor(network), testPage(last, string(read(t, filepath.Join(samples, last+".html")))))
+		_, got, err := predict(x, testPage(last, string(read(t, filepath.Join(samples, last+".html")))))
 		if err != nil {
 			t.Fatal(err)
 		}

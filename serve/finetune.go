@@ -97,11 +97,10 @@ func (s *Server) fineTune(ctx context.Context) error {
 		Start: train.Measure(s.config.Start, pages).Page.Total(),
 	}
 
-	network, err := linesift.NewNetwork(m, 0)
+	x, err := linesift.NewExtractor(linesift.UseModel(m))
 	if err != nil {
 		return err
 	}
-	x := linesift.NewExtractor(network)
 	predictions := make([]prediction, len(s.items))
 	for n, it := range s.items {
 		if err := ctx.Err(); err != nil {

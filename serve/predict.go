@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"math"
@@ -27,7 +28,7 @@ func predict(x *linesift.Extractor, p Page) (*page.Page, prediction, error) {
 	if err != nil {
 		return nil, prediction{}, err
 	}
-	d, err := x.Extract(html, "")
+	d, err := x.Extract(bytes.NewReader(html))
 	if err != nil {
 		return nil, prediction{}, fmt.Errorf("%s: %w", p.ID, err)
 	}

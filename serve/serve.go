@@ -78,11 +78,10 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 	if s.file, pages, err = openCSV(c.CSV); err != nil {
 		return nil, err
 	}
-	network, err := linesift.NewNetwork(c.Model, 0)
+	x, err := linesift.NewExtractor(linesift.UseModel(c.Model))
 	if err != nil {
 		return nil, err
 	}
-	x := linesift.NewExtractor(network)
 	for _, p := range c.Pages {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package site_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -41,11 +42,10 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := linesift.New("density")
+	x, err := linesift.NewExtractor(linesift.UseNamed("density"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := linesift.NewExtractor(m)
 	var pages []*copied
 	for i := 0; i < len(set.Pages); i += 8 {
 		html, err := set.Pages[i].HTML()
@@ -82,11 +82,11 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 }
 
 func newCopied(t *testing.T, x *linesift.Extractor, name string, src []byte) *copied {
-	doc, err := x.Extract(src, "")
+	doc, err := x.Extract(bytes.NewReader(src))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, mask := doc.Page, doc.Select(doc.Usual())
+	p, mask := doc.Page, doc.Content()
 	whole := slices.Repeat(page.Mask{true}, len(mask))
 	var s site.Sketcher
 	c := &copied{site: name, src: string(p.Source), prints: [2]*site.Fingerprint{s.Fingerprint(p, whole), s.Fingerprint(p, mask)}}

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime/debug"
 
 	"linesift"
@@ -34,6 +32,7 @@ func (b *batch) fail(err error) {
 // A worker works on one page after the other.
 type worker struct {
 	*batch
+	method    linesift.Method
 	extractor *linesift.Extractor
 	reader    pages.Reader
 	parser    page.Parser
@@ -41,7 +40,9 @@ type worker struct {
 }
 
 func (b *batch) newWorker() *worker {
-	return &worker{batch: b, extractor: linesift.NewExtractor(b.newMethod())}
+	w := &worker{batch: b, method: b.newMethod()}
+	w.extractor, _ = linesift.NewExtractor(append(b.extraction(), linesift.UseMethod(w.method))...) // prepare has made one
+	return w
 }
 
 // parse returns a page and the encoding that it had.
@@ -93,15 +94,11 @@ func (b *batch) run(ctx context.Context) error {
 			return errors.New("--plot draws one page")
 		}
 	}
-	write := func(f pages.File, out []byte) error {
-		_, err := b.streams.Out.Write(out)
-		return err
-	}
+	out := &output{options: b.options, to: b.streams.Out}
 	if b.Output != "" && b.Plot == "" {
 		files = pages.Unique(files, func(f pages.File) error {
-			return fmt.Errorf("%s: another page was written to %s already", f.Path, b.file(f))
+			return fmt.Errorf("%s: another page was written to %s already", f.Path, out.file(f))
 		})
-		write = b.writeFile
 	}
 	var duplicates site.Duplicates
 	bar := command.Progress(b.streams.Err, found.Len(), "pages")
@@ -120,9 +117,10 @@ func (b *batch) run(ctx context.Context) error {
 			fmt.Fprintf(b.streams.Err, "classify: %s: left out %s\n", f.Path, r.skipped)
 			return nil
 		}
-		return write(f, r.out)
+		return out.write(f, r.out)
 	})
 	bar.Finish()
+	err = errors.Join(err, out.close())
 	if err == nil && b.UpdateSite != "" {
 		// Only now, so that no result depends on which page came first.
 		err = b.learn(ctx, found, b.UpdateSite)
@@ -142,9 +140,12 @@ func (w *worker) classify(f pages.File) (r result) {
 	var known *knownSite
 	if w.sites != nil {
 		known = w.sites.of(f, p)
-		w.extractor.Know(known.profile)
+		w.method.(linesift.SiteMethod).Know(known.profile)
 	}
-	d := w.extractor.ExtractPage(p)
+	d, err := w.extractor.ExtractPage(p, linesift.URL(w.address(f)))
+	if err != nil {
+		return result{err: fmt.Errorf("%s: %w", f.Path, err)}
+	}
 	d.Encoding = encoding
 	if w.SkipHub && d.Hub.Is {
 		r.skipped = fmt.Sprintf("as a hub page (with a probability of %.2f)", d.Hub.Probability)
@@ -153,24 +154,11 @@ func (w *worker) classify(f pages.File) (r result) {
 		}
 		return r
 	}
-	content := w.content(d)
 	if w.Dedup {
-		r.content = w.sketcher.Fingerprint(p, content)
+		r.content = w.sketcher.Fingerprint(p, d.Content())
 	}
-	r.out, r.err = w.render(f, d, content, known)
+	if r.out, err = w.render(f, d, known); err != nil {
+		r.err = fmt.Errorf("%s: %w", f.Path, err)
+	}
 	return r
-}
-
-// file returns the path that a page's output is written to.
-func (o *options) file(f pages.File) string {
-	ext := map[string]string{"text": ".txt", "json": ".json", "lines": ".tsv"}[o.Format]
-	return filepath.Join(o.Output, filepath.FromSlash(f.ID)+ext)
-}
-
-func (o *options) writeFile(f pages.File, out []byte) error {
-	path := o.file(f)
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(path, out, 0o666)
 }

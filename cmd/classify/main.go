@@ -5,8 +5,9 @@
 //     through them once before, and with --update-site once after that, and learns
 //     what the pages of each site have in common (sites).
 //  3. A worker, one for each goroutine, parses a page, has a linesift.Extractor find
-//     its content, and renders it.
-//  4. The batch leaves out copies and writes the rest in the order of the pages.
+//     its content, and renders it: all formats are those of linesift.Document.
+//  4. The batch leaves out copies, and an output writes the rest in the order of the
+//     pages.
 package main
 
 import (
@@ -20,7 +21,6 @@ import (
 	"linesift"
 	"linesift/internal/command"
 	"linesift/model"
-	"linesift/page"
 	"linesift/role"
 	"linesift/site"
 )
@@ -37,9 +37,13 @@ const about = `Print the main content of web pages: files, folders of .html and 
 Examples:
   classify page.html                      print the content of a page
   curl -s URL | classify -                of a page from the network
-  classify --format lines page.html       show every line with its probability
+  classify --format markdown page.html    Markdown: headings, lists, tables, code, links
+  classify --format json page.html        title, authors, dates, type, confidence, text
+  classify --format lines --explain page.html
+                                          show every line with its probability, and why
   classify crawl/ --output texts/         one text file a page
-  classify --format json crawl/           one JSON object a page, one a line
+  classify --format jsonl --content markdown crawl/
+                                          one JSON object a page, one a line
   classify --with title,comment page.html keep the headline and readers' comments too
   classify --without caption page.html    leave captions out
   classify --method density page.html     use the fixed threshold instead
@@ -63,7 +67,16 @@ type options struct {
 	Favor       string   `placeholder:"WHAT" help:"precision: keep less and be right; recall: keep more and miss little; or by how much to move a network's threshold, in log-odds, like --favor=-1.5 for recall."`
 	With        []string `placeholder:"ROLE,..." help:"Have lines of these roles too: title, byline, caption and comment also where the method did not find them."`
 	Without     []string `placeholder:"ROLE,..." help:"Leave lines of these roles out: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Of articles that a network finds, title, byline, comment and site are out by default; with none, they are not."`
-	Format      string   `enum:"text,json,lines" default:"text" help:"text: the content; json: every line of a page with its text, span, role, probability and label; lines: the same as a table (text,json,lines)."`
+	Format      string   `enum:"text,markdown,html,json,jsonl,csv,lines" default:"text" help:"text, markdown, html: the content; json: what is known of the page, with the content, an array of several pages; jsonl: the same, a page a line; csv: every line of the page with its span, role, probability and label; lines: the same to read (text,markdown,html,json,jsonl,csv,lines)."`
+	Content     string   `enum:"text,markdown,html" default:"text" help:"What the content is in json and jsonl (text,markdown,html)."`
+	Lines       bool     `help:"With json and jsonl: every line of the page too."`
+	Sources     bool     `help:"With json and jsonl: where each field was found too."`
+	Explain     bool     `help:"With csv, lines, json and jsonl: which attributes moved the probability of each line most, and by how much, in log-odds."`
+	Links       bool     `default:"true" negatable:"" help:"Have links in markdown and html (the default)."`
+	Images      bool     `default:"true" negatable:"" help:"Have images in markdown and html (the default)."`
+	Tables      bool     `default:"true" negatable:"" help:"Have tables in markdown and html (the default); without, rows are paragraphs."`
+	Comments    *bool    `negatable:"" help:"Have readers' comments, or leave them out. By default they are left out of articles."`
+	URL         string   `name:"url" placeholder:"URL" help:"Where the page is from, for its links and its record."`
 	Output      string   `type:"path" placeholder:"DIR" help:"Write one file a page, DIR/ID.txt (.json, .tsv), instead of standard output."`
 	Plot        string   `type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG or PNG: bytes and density of its lines and which were kept."`
 	ContentType string   `placeholder:"TYPE" help:"The Content-Type header that the pages came with, for its charset."`
@@ -118,6 +131,8 @@ func (b *batch) prepare() (err error) {
 		return errors.New("--update-site compares each page with what its file said before; --site --with-site FILE --save-site FILE compares them with each other too, and adds them")
 	case b.UpdateSite != "" && len(b.WithSite) > 0:
 		return errors.New("--update-site reads its file itself, and would write to it what --with-site says")
+	case b.Explain && (b.Format == "text" || b.Format == "markdown" || b.Format == "html"):
+		return fmt.Errorf("--explain is for --format lines, csv, json and jsonl, not %s", b.Format)
 	case b.Plot != "" && (b.learns() || b.UpdateSite != "" || b.Dedup):
 		return errors.New("--plot draws one page, --site, --update-site and --dedup are for many")
 	case len(b.Paths) == 0 && command.Terminal(b.streams.In):
@@ -140,15 +155,19 @@ func (b *batch) prepare() (err error) {
 	return err
 }
 
-// content returns what of a document is to be printed.
-func (o *options) content(d *linesift.Document) page.Mask {
-	s := d.Usual()
-	s.With |= o.with
-	s.Without |= o.without
-	if o.untrimmed {
-		s.Trim = 0
+// extraction returns what is kept and how it is rendered.
+func (o *options) extraction() []linesift.Option {
+	all := []linesift.Option{
+		linesift.With(o.with), linesift.Without(o.without),
+		linesift.Links(o.Links), linesift.Images(o.Images), linesift.Tables(o.Tables),
 	}
-	return d.Select(s)
+	if o.Comments != nil {
+		all = append(all, linesift.Comments(*o.Comments))
+	}
+	if o.untrimmed {
+		all = append(all, linesift.Untrimmed())
+	}
+	return all
 }
 
 // methods returns what makes the method that the options name, one for each
@@ -158,20 +177,27 @@ func (o *options) methods() (func() linesift.Method, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--favor: %w", err)
 	}
-	newMethod := func() (linesift.Method, error) { return linesift.NewWithThreshold(o.Method, o.Threshold, favor) }
+	newMethod := func() (linesift.Method, error) {
+		return linesift.NewMethod(o.Method, linesift.Threshold(o.Threshold), favor)
+	}
 	if o.Model != "" {
 		n, err := model.Open(o.Model)
 		if err != nil {
 			return nil, err
 		}
-		newMethod = func() (linesift.Method, error) { return linesift.NewNetwork(n, o.Threshold, favor) }
+		newMethod = func() (linesift.Method, error) {
+			return linesift.NewNetwork(n, linesift.Threshold(o.Threshold), favor)
+		}
 	}
-	switch m, err := newMethod(); {
-	case err != nil:
+	m, err := newMethod()
+	if err != nil {
 		return nil, err
-	case o.SkipHub && !linesift.TellsHub(m):
+	}
+	classifier, ok := m.(linesift.Classifier)
+	if o.SkipHub && !(ok && classifier.TellsHub()) {
 		return nil, errors.New("--skip-hub: this method does not tell hub pages; sweeper does")
-	case o.usesSites() && !linesift.TakesSite(m):
+	}
+	if _, ok := m.(linesift.SiteMethod); o.usesSites() && !ok {
 		return nil, errors.New("this method does not compare pages with the others of their site; --method template and --method entropy do")
 	}
 	return func() linesift.Method {

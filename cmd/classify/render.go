@@ -1,32 +1,33 @@
 package main
 
 import (
+	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"linesift"
 	"linesift/eval"
 	"linesift/internal/pages"
-	"linesift/page"
+	"linesift/metadata"
+	"linesift/model"
 	"linesift/ratio"
 )
 
-// jsonPage is a page as --format json writes it.
-type jsonPage struct {
-	ID         string     `json:"id"`
-	Path       string     `json:"path"`
-	Title      string     `json:"title"`
-	Encoding   string     `json:"encoding"`             // that it was decoded from
-	From       string     `json:"from"`                 // where its text was: body, noscript, json-ld; see page.Origin
-	Bytes      int        `json:"bytes"`                // as UTF-8
-	Confidence *float32   `json:"confidence,omitempty"` // 0 to 1, see linesift.Document; absent if the method has none
-	Type       string     `json:"type,omitempty"`       // the likeliest of model.Types; absent if the method tells none
-	Hub        *bool      `json:"hub,omitempty"`        // whether it only leads to other pages; absent if the method does not tell
-	Evidence   *evidence  `json:"hub_evidence,omitempty"`
-	URL        string     `json:"url,omitempty"` // that it was fetched from, if a WARC file says so
-	*knownSite            // absent if each page is classified by itself
-	Text       string     `json:"text"` // the content, as --format text prints it
-	Lines      []jsonLine `json:"lines"`
+// record is a page as --format json writes it.
+type record struct {
+	ID         string `json:"id"`
+	Path       string `json:"path"`
+	Bytes      int    `json:"bytes"` // as UTF-8
+	*knownSite        // absent if each page is classified by itself
+	*linesift.Record
+	Text     *string           `json:"text,omitempty"` // nil with another content
+	HTML     string            `json:"html,omitempty"`
+	Evidence *evidence         `json:"hub_evidence,omitempty"`
+	Sources  *metadata.Sources `json:"sources,omitempty"`
+	Lines    []line            `json:"lines,omitempty"`
 }
 
 // evidence is what a verdict on a hub page rests on.
@@ -35,33 +36,50 @@ type evidence struct {
 	*ratio.NetText
 }
 
-type jsonLine struct {
-	Line        int      `json:"line"` // from 0
-	Start       int32    `json:"start"`
-	End         int32    `json:"end"` // the bytes of the UTF-8 source that the line took: [start, end)
-	Role        string   `json:"role"`
-	Probability *float32 `json:"probability,omitempty"` // absent if the method has none
-	Content     bool     `json:"content"`
-	Text        string   `json:"text"`
+// A line is a line of a page, and why it was kept or not.
+type line struct {
+	Number int `json:"line"` // from 0
+	linesift.Line
+	Effects []model.Effect `json:"effects,omitempty"`
 }
 
-// render writes a document and its content in the format asked for.
-func (o *options) render(f pages.File, d *linesift.Document, content page.Mask, known *knownSite) ([]byte, error) {
+// render writes a document in the format asked for.
+func (o *options) render(f pages.File, d *linesift.Document, known *knownSite) (out []byte, err error) {
 	switch {
 	case o.Plot != "":
-		return nil, plot(f.ID, d, content, o.Plot)
-	case o.Format == "json":
-		b, err := json.Marshal(newJSONPage(f, d, content, known))
-		return append(b, '\n'), err
-	case o.Format == "lines":
-		return table(d, content), nil
+		return nil, plot(f.ID, d, o.Plot)
+	case o.Format == "markdown":
+		md, err := d.Markdown()
+		return []byte(md + "\n"), err
+	case o.Format == "html":
+		return []byte(d.HTML()), nil
+	case o.Format == "json", o.Format == "jsonl":
+		r, err := o.record(f, d, known)
+		if err != nil {
+			return nil, err
+		}
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false) // it is not for a page, and full of them
+		err = e.Encode(r)
+		return b.Bytes(), err
+	case o.Format == "csv", o.Format == "lines":
+		lines, err := o.lines(d)
+		if err != nil {
+			return nil, err
+		}
+		if o.Format == "csv" {
+			return csvRows(f.ID, lines, o.Explain)
+		}
+		return table(lines), nil
 	}
-	return d.Page.AppendText(nil, content), nil
+	return d.AppendText(nil), nil
 }
 
 // plot draws a page's lines to the file at path.
-func plot(title string, d *linesift.Document, content page.Mask, path string) error {
+func plot(title string, d *linesift.Document, path string) error {
 	lines := eval.PageLines{Title: title}
+	content := d.Content()
 	for i, l := range d.Page.Lines {
 		lines.HTML = append(lines.HTML, l.Source.Len())
 		lines.Text = append(lines.Text, l.Text.Len())
@@ -74,47 +92,114 @@ func plot(title string, d *linesift.Document, content page.Mask, path string) er
 	return chart.Save(path)
 }
 
-func newJSONPage(f pages.File, d *linesift.Document, content page.Mask, known *knownSite) *jsonPage {
-	p := d.Page
-	j := &jsonPage{
-		ID: f.ID, Path: f.Path,
-		Title: string(p.Title), Encoding: d.Encoding, From: p.From.String(), Bytes: len(p.Source), Type: d.Type(),
-		URL: f.URL, knownSite: known, Text: string(p.AppendText(nil, content)),
-	}
-	if d.Confidence != linesift.NoConfidence {
-		j.Confidence = &d.Confidence
+func (o *options) record(f pages.File, d *linesift.Document, known *knownSite) (r *record, err error) {
+	r = &record{ID: f.ID, Path: f.Path, Record: d.Record(), Bytes: len(d.Page.Source), knownSite: known}
+	switch o.Content {
+	case "text":
+		r.Text = &r.Record.Text
+	case "markdown":
+		if r.Markdown, err = d.Markdown(); err != nil {
+			return nil, err
+		}
+	case "html":
+		r.HTML = d.HTML()
 	}
 	if v := d.Hub; v != nil {
-		j.Hub, j.Evidence = &v.Is, &evidence{NetText: v.NetText}
+		r.Evidence = &evidence{NetText: v.NetText}
 		if v.NetText == nil {
-			j.Evidence.Probability = &v.Probability
+			r.Evidence.Probability = &v.Probability
 		}
 	}
-	roles := d.Roles()
-	for i, l := range p.Lines {
-		line := jsonLine{Line: i, Start: l.Source.Start, End: l.Source.End, Role: roles[i].String(), Content: content.Line(p, i), Text: string(p.LineText(i))}
-		if d.Probabilities != nil {
-			line.Probability = &d.Probabilities[i]
-		}
-		j.Lines = append(j.Lines, line)
+	if o.Sources {
+		r.Sources = &d.Metadata().Sources
 	}
-	return j
+	if o.Lines || o.Explain {
+		r.Lines, err = o.lines(d)
+	}
+	return r, err
+}
+
+// mostEffects is how many attributes --explain names of a line.
+const mostEffects = 3
+
+func (o *options) lines(d *linesift.Document) ([]line, error) {
+	var lines []line
+	for i, l := range d.Lines() {
+		lines = append(lines, line{Number: i, Line: l})
+	}
+	if o.Explain {
+		effects, err := d.Explain(mostEffects)
+		if err != nil {
+			return nil, err
+		}
+		for i, e := range effects {
+			lines[i].Effects = e
+		}
+	}
+	return lines, nil
+}
+
+// why names the effects on a line.
+func (l *line) why() string {
+	var all []string
+	for _, e := range l.Effects {
+		all = append(all, fmt.Sprintf("%s %+.1f", e.Attribute, e.LogOdds))
+	}
+	return strings.Join(all, ", ")
+}
+
+func (l *line) probability() string {
+	if l.Probability == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(float64(l.Probability), 'f', 4, 32)
+}
+
+func lineHeader(effects bool) []byte {
+	header := "page,line,start,end,role,probability,content,text"
+	if effects {
+		header += ",effects"
+	}
+	return []byte(header + "\n")
+}
+
+// csvRows writes every line of a page.
+func csvRows(id string, lines []line, effects bool) ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	for _, l := range lines {
+		row := []string{
+			id, strconv.Itoa(l.Number), strconv.Itoa(l.Start), strconv.Itoa(l.End), l.Role.String(),
+			l.probability(), strconv.FormatBool(l.Content), l.Text,
+		}
+		if effects {
+			row = append(row, l.why())
+		}
+		if err := w.Write(row); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return b.Bytes(), w.Error()
 }
 
 // table shows every line of a page for a reader's eye: + or -, the
-// probability, density, role, and the text.
-func table(d *linesift.Document, content page.Mask) []byte {
-	p, roles := d.Page, d.Roles()
+// probability, density, role, the text, and what moved the probability.
+func table(lines []line) []byte {
 	var out []byte
-	for i, l := range p.Lines {
+	for _, l := range lines {
 		mark, prob := "-", "   -"
-		if content.Line(p, i) {
+		if l.Content {
 			mark = "+"
 		}
-		if d.Probabilities != nil {
-			prob = fmt.Sprintf("%.2f", d.Probabilities[i])
+		if l.Probability > 0 {
+			prob = fmt.Sprintf("%.2f", l.Probability)
 		}
-		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\t%s\n", mark, prob, float64(l.Text.Len())/float64(max(l.Source.Len(), 1)), roles[i], p.LineText(i))
+		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\t%s", mark, prob, float64(len(l.Text))/float64(max(l.End-l.Start, 1)), l.Role, l.Text)
+		if l.Effects != nil {
+			out = fmt.Appendf(out, "\t(%s)", l.why())
+		}
+		out = append(out, '\n')
 	}
 	return out
 }

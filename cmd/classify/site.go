@@ -84,6 +84,9 @@ func readURLs(path string) (map[string]string, error) {
 	return urls, nil
 }
 
+// address returns where a page is from, "" if nothing says so.
+func (o *options) address(f pages.File) string { return cmp.Or(o.URL, f.URL) }
+
 // host returns the name of the site of a page.
 func (s *sites) host(f pages.File, p *page.Page) string {
 	return cmp.Or(pages.Host(s.urls[f.ID]), pages.Host(f.URL), pages.Host(string(p.Meta.Canonical)), pages.Host(string(p.Meta.URL)), s.only, f.Folder)

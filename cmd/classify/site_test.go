@@ -72,7 +72,7 @@ func write(w io.Writer, s string) error {
 	return err
 }
 
-func output(t *testing.T, args ...string) (stdout, stderr string) {
+func outputOf(t *testing.T, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
 	if status := run(t.Context(), args, command.Streams{Out: &out, Err: &err}); status != command.OK {
@@ -85,12 +85,12 @@ func output(t *testing.T, args ...string) (stdout, stderr string) {
 // pages of its template say is not, whatever the number of goroutines.
 func TestAWholeSite(t *testing.T) {
 	pages, archive := madeUp(t, 120)
-	args := []string{"--site", "--method", "template", "--format", "json", archive}
-	out, _ := output(t, append(args, "--jobs", "1")...)
-	if again, _ := output(t, append(args, "--jobs", "5")...); again != out {
+	args := []string{"--site", "--method", "template", "--format", "jsonl", "--lines", archive}
+	out, _ := outputOf(t, append(args, "--jobs", "1")...)
+	if again, _ := outputOf(t, append(args, "--jobs", "5")...); again != out {
 		t.Error("more goroutines print something else")
 	}
-	found := make([]jsonPage, len(pages))
+	found := make([]record, len(pages))
 	count := make(map[string]int) // of lines
 	decoder := json.NewDecoder(strings.NewReader(out))
 	for i := range found {
@@ -122,7 +122,7 @@ func TestCopiesInAWholeSite(t *testing.T) {
 		want += "classify: " + archive + ":" + names[1] + ".html: left out as a copy of " + archive + ":" + names[0] + ".html\n"
 	}
 	for _, jobs := range []string{"1", "5"} {
-		_, stderr := output(t, "--dedup", "--site", "--method", "template", "--jobs", jobs, archive)
+		_, stderr := outputOf(t, "--dedup", "--site", "--method", "template", "--jobs", jobs, archive)
 		// Which kind of copy depends on the dates and links around the content that
 		// the method keeps.
 		if got := strings.NewReplacer("an exact", "a", "a near", "a").Replace(stderr); got != want {

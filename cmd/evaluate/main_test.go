@@ -135,11 +135,10 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 		t.Fatal(err)
 	}
 	for m, name := range []string{"full", "density"} {
-		method, err := linesift.New(name)
+		x, err := linesift.NewExtractor(linesift.UseNamed(name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		x := linesift.NewExtractor(method)
 		for i, p := range set.Pages {
 			got, err := os.ReadFile(filepath.Join(dir, name, "samples", p.ID+".txt"))
 			if err != nil {
@@ -149,7 +148,7 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			doc, err := x.Extract(html, "")
+			doc, err := x.Extract(bytes.NewReader(html))
 			if err != nil {
 				t.Fatal(err)
 			}

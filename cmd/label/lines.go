@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -38,7 +39,7 @@ Examples:
 func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
 	n, err := openModel(o.Model)
 	if err == nil {
-		_, err = linesift.NewNetwork(n, o.Threshold)
+		_, err = linesift.NewNetwork(n, linesift.Threshold(o.Threshold))
 	}
 	if err != nil {
 		return command.Usagef("%w", err)
@@ -63,15 +64,14 @@ func openModel(file string) (*model.Model, error) {
 }
 
 func (o *linesOptions) newLabeller(n *model.Model) labeller[pages.File] {
-	network, _ := linesift.NewNetwork(n, o.Threshold) // Run has checked it
-	extractor := linesift.NewExtractor(network)
+	extractor, _ := linesift.NewExtractor(linesift.UseModel(n), linesift.Threshold(o.Threshold)) // Run has checked it
 	var reader pages.Reader
 	return func(meter *features.Meter, f pages.File) (*data.LabelledPage, error) {
 		html, err := reader.Read(f)
 		if err != nil {
 			return nil, err
 		}
-		d, err := extractor.Extract(html, f.ContentType)
+		d, err := extractor.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}

@@ -33,12 +33,12 @@ func Named(name string) Method {
 	if name == Gold {
 		return Method{Name: name}
 	}
-	return Method{name, func() (linesift.Method, error) { return linesift.New(name) }}
+	return Method{name, func() (linesift.Method, error) { return linesift.NewMethod(name) }}
 }
 
 // OfModel returns the method of a network.
 func OfModel(name string, m *model.Model) Method {
-	return Method{name, func() (linesift.Method, error) { return linesift.NewNetwork(m, 0) }}
+	return Method{name, func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
 }
 
 // Methods returns the methods of these names, which may be lists, and of the networks
@@ -53,7 +53,7 @@ func Methods(names, models []string, lacks func(linesift.Method) error) ([]Metho
 		}
 	} else {
 		for _, m := range linesift.Methods() {
-			method, err := linesift.New(m.Name)
+			method, err := linesift.NewMethod(m.Name)
 			if err != nil {
 				return nil, err
 			}

@@ -89,14 +89,15 @@ func Each[T any](ctx context.Context, b Batch, gold []data.Page, measure func(*P
 // use.
 type Runner struct {
 	sites      Sites
-	extractors []*linesift.Extractor // nil for Gold
+	methods    []linesift.Method // nil for Gold
+	extractors []*linesift.Extractor
 	parser     page.Parser
 	page       Page
 }
 
 // NewRunner makes the methods.
 func NewRunner(methods []Method, sites Sites) (*Runner, error) {
-	r := &Runner{sites: sites, extractors: make([]*linesift.Extractor, len(methods))}
+	r := &Runner{sites: sites, methods: make([]linesift.Method, len(methods)), extractors: make([]*linesift.Extractor, len(methods))}
 	for i, m := range methods {
 		if m.New == nil {
 			continue
@@ -105,7 +106,10 @@ func NewRunner(methods []Method, sites Sites) (*Runner, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.extractors[i] = linesift.NewExtractor(method)
+		if r.extractors[i], err = linesift.NewExtractor(linesift.UseMethod(method)); err != nil {
+			return nil, err
+		}
+		r.methods[i] = method
 	}
 	return r, nil
 }
@@ -139,9 +143,13 @@ func (r *Runner) run(g *data.Page) (out *Page, failed, err error) {
 	for i, x := range r.extractors {
 		doc, mask := &linesift.Document{Page: p, Mask: out.Perfect, Confidence: linesift.NoConfidence}, out.Perfect
 		if x != nil {
-			x.Know(r.sites.of(i, g))
-			doc = x.ExtractPage(p)
-			mask = doc.Select(doc.Usual())
+			if m, ok := r.methods[i].(linesift.SiteMethod); ok {
+				m.Know(r.sites.of(i, g))
+			}
+			if doc, err = x.ExtractPage(p); err != nil {
+				return out, nil, err
+			}
+			mask = doc.Content()
 		}
 		found := &out.Found[i]
 		found.Document = doc

@@ -19,7 +19,7 @@ import (
 
 func TestMethodsAreThoseNamedOrThoseThatLackNothing(t *testing.T) {
 	lacks := func(m linesift.Method) error {
-		if m == nil || !linesift.TakesSite(m) {
+		if _, ok := m.(linesift.SiteMethod); !ok {
 			return errors.New("takes no site")
 		}
 		return nil

@@ -58,7 +58,7 @@ func LearnSites(ctx context.Context, b Batch, gold []data.Page, known int, seed 
 		if err != nil {
 			return nil, err
 		}
-		if linesift.TakesSite(method) {
+		if _, ok := method.(linesift.SiteMethod); ok {
 			sites[i] = make(map[string]*site.Profile)
 			learns = true
 		}
@@ -68,39 +68,26 @@ func LearnSites(ctx context.Context, b Batch, gold []data.Page, known int, seed 
 	}
 	bar := command.Progress(b.Err, len(gold), "pages learned")
 	defer bar.Finish()
-	type learned struct {
-		sketches []*site.Sketch // by method
-		err      error
-	}
-	sketches := make(map[string][]*site.Sketch, len(gold))
-	if err := pages.Ordered(ctx, len(gold), b.Jobs, func() func(int) learned {
-		r, err := NewRunner(b.Methods, nil)
+	sketches := make(map[string]*site.Sketch, len(gold))
+	if err := pages.Ordered(ctx, len(gold), b.Jobs, func() func(int) *site.Sketch {
 		var parser page.Parser
-		return func(i int) (l learned) {
-			if l.err = err; err != nil {
-				return l
-			}
+		var sketcher site.Sketcher
+		return func(i int) *site.Sketch {
 			p, err := Parse(&parser, &gold[i])
 			if err != nil {
-				return l
+				return nil
 			}
-			l.sketches = make([]*site.Sketch, len(sites))
-			for m, x := range r.extractors {
-				if sites[m] != nil {
-					l.sketches[m] = x.Sketch(p)
-				}
-			}
-			return l
+			return sketcher.Sketch(p)
 		}
-	}, func(i int, l learned) error {
+	}, func(i int, s *site.Sketch) error {
 		bar.Add(1)
-		sketches[gold[i].Key()] = l.sketches
-		return l.err
+		sketches[gold[i].Key()] = s
+		return nil
 	}); err != nil {
 		return nil, err
 	}
 	for _, all := range BySite(gold, seed) {
-		for m, profiles := range sites {
+		for _, profiles := range sites {
 			if profiles == nil {
 				continue
 			}
@@ -108,7 +95,7 @@ func LearnSites(ctx context.Context, b Batch, gold []data.Page, known int, seed 
 				p := site.NewProfile(len(pages))
 				for i, g := range pages {
 					if s := sketches[g.Key()]; i != without && s != nil {
-						p.Add(s[m])
+						p.Add(s)
 					}
 				}
 				return p

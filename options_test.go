@@ -29,7 +29,7 @@ const ferryPage = `<nav><a href="/">Home</a></nav><h1>The ferry came late</h1><p
 // The threshold is .5, so a shift is the logit that a line must reach.
 func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 	n := densityModel(t)
-	m, err := NewNetwork(n, 0)
+	m, err := NewNetwork(n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc := NewExtractor(m).ExtractPage(p)
+	doc := extractPage(t, extractor(t, UseMethod(m)), p)
 	for _, c := range []struct {
 		shift float64
 		want  []bool
@@ -51,7 +51,7 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 		if got := lines(p, doc.MaskFrom(model.Shift(doc.Threshold, c.shift), nil)); !slices.Equal(got, c.want) {
 			t.Errorf("mask favouring %v: %v, want %v", c.shift, got, c.want)
 		}
-		m, err := NewNetwork(n, 0, Favor(c.shift))
+		m, err := NewNetwork(n, Favor(c.shift))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,6 +59,24 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 			t.Errorf("network favouring %v: %v, want %v", c.shift, got, c.want)
 		}
 	}
+}
+
+func extractor(t *testing.T, options ...Option) *Extractor {
+	t.Helper()
+	x, err := NewExtractor(options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func extractPage(t *testing.T, x *Extractor, p *page.Page) *Document {
+	t.Helper()
+	d, err := x.ExtractPage(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
 func lines(p *page.Page, m page.Mask) (kept []bool) {
@@ -81,14 +99,14 @@ func TestFavorMovesEveryThreshold(t *testing.T) {
 		{0, Favor(0), 0.5, 0},
 		{0, Favor(2), 0.5, 2},
 		{0.3, Favor(2), 0.3, 2},
-		{0, FavorPrecision, 0.5, 1.5},
-		{0.3, FavorRecall, 0.3, -0.5},
+		{0, FavorPrecision(), 0.5, 1.5},
+		{0.3, FavorRecall(), 0.3, -0.5},
 	} {
-		n, err := NewNetwork(m, c.threshold, c.option)
+		n, err := NewNetwork(m, Threshold(c.threshold), c.option)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := NewExtractor(n).Extract([]byte(ferryPage), "")
+		d, err := extractor(t, UseMethod(n)).Extract(strings.NewReader(ferryPage))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,19 +117,15 @@ func TestFavorMovesEveryThreshold(t *testing.T) {
 }
 
 func TestFavorNeedsAMeasuredShift(t *testing.T) {
-	for _, o := range []Option{FavorPrecision, FavorRecall} {
-		if _, err := NewNetwork(densityModel(t), 0, o); err == nil || !strings.Contains(err.Error(), "no measured shift") {
+	for _, o := range []Option{FavorPrecision(), FavorRecall()} {
+		if _, err := NewNetwork(densityModel(t), o); err == nil || !strings.Contains(err.Error(), "no measured shift") {
 			t.Errorf("error %v", err)
 		}
 	}
 }
 
 func TestMethodsWithoutProbabilitiesHaveNoConfidence(t *testing.T) {
-	m, err := New("density", Favor(0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := NewExtractor(m).Extract([]byte(ferryPage), "")
+	d, err := extractor(t, UseNamed("density"), Favor(0)).Extract(strings.NewReader(ferryPage))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,22 +135,18 @@ func TestMethodsWithoutProbabilitiesHaveNoConfidence(t *testing.T) {
 }
 
 func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
-	m, err := New(DefaultMethod)
-	if err != nil {
-		t.Fatal(err)
-	}
 	p, err := page.Parse([]byte(ferryPage))
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := NewExtractor(m)
-	d, err := x.Extract([]byte(ferryPage), "text/html; charset=utf-8")
+	x := extractor(t)
+	d, err := x.Extract(strings.NewReader(ferryPage), ContentType("text/html; charset=utf-8"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := *d
 	want.Mask, want.Probabilities = slices.Clone(d.Mask), slices.Clone(d.Probabilities)
-	got := x.ExtractPage(p)
+	got := extractPage(t, x, p)
 	if !slices.Equal(got.Mask, want.Mask) || !slices.Equal(got.Probabilities, want.Probabilities) ||
 		got.Confidence != want.Confidence || got.Threshold != want.Threshold || got.Page != p {
 		t.Errorf("%+v, want %+v", got, want)
@@ -157,11 +167,11 @@ func TestWrongShiftsAreErrors(t *testing.T) {
 		{"density", 1, "only networks"},
 		{"all", -1, "only networks"},
 	} {
-		if _, err := New(c.name, Favor(c.shift)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := NewMethod(c.name, Favor(c.shift)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.shift, err, c.want)
 		}
 	}
-	if _, err := NewNetwork(densityModel(t), 0, Favor(math.NaN())); err == nil {
+	if _, err := NewNetwork(densityModel(t), Favor(math.NaN())); err == nil {
 		t.Error("a network took a shift that is no number")
 	}
 }

@@ -1,0 +1,204 @@
+package linesift_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linesift"
+	"linesift/role"
+)
+
+const quayPage = `<!doctype html><html lang=en><title>Timetable - Quay</title><meta property="og:site_name" content="Quay">
+<base href="https://quay.example/x"><h2 onclick=f()>Boats</h2>
+<ul><li><a href=friday><b>Friday</b></a> 18:00<li><a href="javascript:f()">Saturday</a></ul>
+<table><tr><th>Boat<th>Seats<tr><td>Ann<td>12</table>
+<figure><img src=/ann.jpg alt="The Ann"><figcaption>The boat</figcaption></figure>
+<script>f()</script>`
+
+func extract(t *testing.T, html string, options ...linesift.Option) *linesift.Document {
+	t.Helper()
+	d, err := linesift.Extract(strings.NewReader(html), options...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestFormatsHaveWhatIsKept(t *testing.T) {
+	all := linesift.UseNamed("all")
+	for _, tt := range []struct {
+		promise string
+		options []linesift.Option
+		in, out []string // of the Markdown
+	}{
+		{"everything", nil, []string{"## Boats", "- [**Friday**](https://quay.example/friday) 18:00", "| Ann | 12 |", "![The Ann](https://quay.example/ann.jpg)", "The boat"}, []string{"javascript", "f()"}},
+		{"no links", []linesift.Option{linesift.Links(false)}, []string{"- **Friday** 18:00"}, []string{"/friday"}},
+		{"no images", []linesift.Option{linesift.Images(false)}, []string{"The boat"}, []string{"!["}},
+		{"no tables", []linesift.Option{linesift.Tables(false)}, []string{"Ann"}, []string{"|"}},
+		{"no captions", []linesift.Option{linesift.Without(role.Of(role.Caption))}, []string{"Ann"}, []string{"The boat"}},
+	} {
+		t.Run(tt.promise, func(t *testing.T) {
+			d := extract(t, quayPage, append(tt.options, all)...)
+			md, err := d.Markdown()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, in := range tt.in {
+				if !strings.Contains(md, in) {
+					t.Errorf("%q is missing in\n%s", in, md)
+				}
+			}
+			for _, out := range tt.out {
+				if strings.Contains(md, out) || strings.Contains(d.HTML(), out) {
+					t.Errorf("%q is in\n%s", out, md)
+				}
+			}
+		})
+	}
+}
+
+func TestRecord(t *testing.T) {
+	d := extract(t, quayPage, linesift.UseNamed("all"), linesift.URL("https://quay.example/boats"))
+	out, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]any
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{
+		"title": "Timetable", "site_name": "Quay", "language": "en", "url": "https://quay.example/boats",
+		"encoding": "utf-8", "from": "body", "words": 11., "text": d.Text(),
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+
+	r := extract(t, smallPage).Record()
+	sum := float32(0)
+	for _, p := range r.Types {
+		sum += p
+	}
+	if r.Type == "" || sum < 0.999 || sum > 1.001 || r.Hub == nil || r.Confidence == nil || *r.Confidence <= 0 {
+		t.Errorf("of a network: %+v", r)
+	}
+}
+
+func TestLinesCoverThePage(t *testing.T) {
+	d := extract(t, smallPage)
+	end, kept := 0, ""
+	for i, l := range d.Lines() {
+		if l.Start != end || l.End <= l.Start || l.Probability != d.Probabilities[i] {
+			t.Errorf("line %d: %+v, behind %d", i, l, end)
+		}
+		if end = l.End; l.Content {
+			kept += l.Text + "\n"
+		}
+	}
+	if want := strings.ReplaceAll(d.Text(), "\n\n", "\n"); end != len(smallPage) || kept != want {
+		t.Errorf("%d of %d bytes; kept %q, want %q", end, len(smallPage), kept, want)
+	}
+}
+
+func TestExplain(t *testing.T) {
+	for _, options := range [][]linesift.Option{nil, {linesift.UseNamed("article-mlp")}} {
+		d := extract(t, smallPage, options...)
+		effects, err := d.Explain(2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range effects {
+			if len(e) != 2 || e[0].Attribute == "" || e[0].LogOdds == 0 {
+				t.Errorf("line %d: %+v", i, e)
+			}
+		}
+		if len(effects) != len(d.Probabilities) {
+			t.Errorf("%d lines", len(effects))
+		}
+	}
+	if _, err := extract(t, smallPage, linesift.UseNamed("density")).Explain(2); err == nil {
+		t.Error("a threshold explains its probabilities")
+	}
+}
+
+func TestExtractStopsWhereItMust(t *testing.T) {
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	broken := errors.New("the line is broken")
+	for _, tt := range []struct {
+		promise string
+		ctx     context.Context
+		r       io.Reader
+		options []linesift.Option
+		want    error
+	}{
+		{"a context that has ended", ended, strings.NewReader(smallPage), nil, context.Canceled},
+		{"a reader that fails", context.Background(), io.MultiReader(strings.NewReader("<p>x"), iotest.ErrReader(broken)), nil, broken},
+		{"a page that is too large", context.Background(), strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(100)}, linesift.ErrTooLarge},
+		{"one that is just as large", context.Background(), strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(int64(len(smallPage)))}, nil},
+	} {
+		if _, err := linesift.ExtractContext(tt.ctx, tt.r, tt.options...); !errors.Is(err, tt.want) {
+			t.Errorf("%s: error %v, want %v", tt.promise, err, tt.want)
+		}
+	}
+}
+
+func TestOptionsOfAPageLeaveTheMethod(t *testing.T) {
+	x, err := linesift.NewExtractor(linesift.UseNamed("all"), linesift.Links(false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []linesift.Option{linesift.UseNamed("density"), linesift.Favor(1), linesift.Threshold(0.5)} {
+		if _, err := x.Extract(strings.NewReader(smallPage), o); err == nil {
+			t.Error("an option of one page chooses its method")
+		}
+	}
+	for _, tt := range []struct {
+		options []linesift.Option
+		want    string
+	}{{[]linesift.Option{linesift.Links(true)}, "[**Friday**]"}, {nil, "- **Friday**"}} {
+		d, err := x.Extract(strings.NewReader(quayPage), tt.options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if md, err := d.Markdown(); err != nil || !strings.Contains(md, tt.want) {
+			t.Errorf("%q is missing in %s (%v)", tt.want, md, err)
+		}
+	}
+}
+
+// The documents of the function Extract stay as they are when others are made.
+func TestDocumentsOfExtractAreTheirOwn(t *testing.T) {
+	first := extract(t, smallPage)
+	text, odds := first.Text(), slices.Clone(first.Probabilities)
+	extract(t, quayPage)
+	if first.Text() != text || !slices.Equal(first.Probabilities, odds) {
+		t.Error("another page has changed the first")
+	}
+}
+
+// What imports the library has none of what only commands and training need.
+func TestTheLibraryImportsLittle(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path := range bytes.Lines(out) {
+		for _, heavy := range []string{"gorgonia.org/", "gonum.org/v1/plot", "github.com/alecthomas/", "github.com/chromedp/", "github.com/schollz/", "github.com/gocarina/", "net/http"} {
+			if strings.HasPrefix(string(path), heavy) {
+				t.Errorf("it imports %s", path)
+			}
+		}
+	}
+}

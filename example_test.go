@@ -1,0 +1,122 @@
+package linesift_test
+
+import (
+	"fmt"
+	"io/fs"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+
+	"linesift"
+	"linesift/model"
+	"linesift/page"
+)
+
+// All pages of a folder, with one extractor that reuses its memory.
+func Example_folder() {
+	x, err := linesift.NewExtractor()
+	if err != nil {
+		log.Fatal(err)
+	}
+	pages := os.DirFS("data/samples/pages")
+	names, err := fs.Glob(pages, "news-*.html")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, name := range names {
+		f, err := pages.Open(name)
+		if err != nil {
+			log.Fatal(err)
+		}
+		doc, err := x.Extract(f)
+		f.Close()
+		if err != nil {
+			log.Printf("%s: %v", name, err) // the others go on
+			continue
+		}
+		m := doc.Metadata()
+		fmt.Printf("%s: %q of %s, %s\n", name, m.Title, m.Date, m.Language)
+	}
+	// Output:
+	// news-flat-dam.html: "Repairs to start at Gorse Edge dam after leak" of 2005-09-13, en
+	// news-harbour.html: "Swing bridge shut until spring after cracked bearing found" of 2024-11-19, en
+}
+
+// A server that answers with the record of the page that is sent to it.
+func Example_handler() {
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		doc, err := linesift.ExtractContext(r.Context(), r.Body,
+			linesift.ContentType(r.Header.Get("Content-Type")), linesift.MaxSize(8<<20))
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+			return
+		}
+		fmt.Fprint(w, doc.Text())
+	})
+
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, httptest.NewRequest("POST", "/", strings.NewReader(smallPage)))
+	fmt.Println(w.Code, strings.HasPrefix(w.Body.String(), "The ferry that left at six"))
+	// Output: 200 true
+}
+
+// Markdown for a language model: without links and images, which take room and say
+// little, and with nothing of pages that are not worth reading.
+func Example_languageModel() {
+	doc, err := linesift.Extract(strings.NewReader(smallPage), linesift.Links(false), linesift.Images(false))
+	if err != nil {
+		log.Fatal(err)
+	}
+	if doc.Hub.Is || doc.Confidence < 0.3 {
+		return
+	}
+	md, err := doc.Markdown()
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("# %s\n\n%.40s…\n", doc.Metadata().Title, md)
+	// Output:
+	// # The last ferry
+	//
+	// The ferry that left at six on Friday was…
+}
+
+// A network of one's own, from the command train.
+func ExampleUseModel() {
+	m, err := model.Open("models/article-mlp.safetensors")
+	if err != nil {
+		log.Fatal(err)
+	}
+	doc, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseModel(m))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(doc.Probabilities) == len(doc.Page.Lines))
+	// Output: true
+}
+
+// longest is a method that finds the longest line.
+type longest struct{}
+
+func (longest) Mask(p *page.Page, m page.Mask) page.Mask {
+	m = page.NewMask(p, m)
+	best := 0
+	for i, l := range p.Lines {
+		if l.Text.Len() > p.Lines[best].Text.Len() {
+			best = i
+		}
+	}
+	m.SetLine(p, best, true)
+	return m
+}
+
+func ExampleUseMethod() {
+	doc, err := linesift.Extract(strings.NewReader("<p>short<p>the longest line<p>a line"), linesift.UseMethod(longest{}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(doc.Text())
+	// Output: the longest line
+}
