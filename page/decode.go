@@ -38,8 +38,8 @@ const (
 //   - UTF-8 if the whole document is valid UTF-8 and has enough characters
 //     beyond ASCII that no other encoding would look like it: crawlers often
 //     store pages as UTF-8 and leave the old header or declaration in place;
-//   - of a document that is valid UTF-8 all the same, what is declared, or else
-//     ISO-2022-JP if it has its escape sequences, or else UTF-8;
+//   - of a document that is valid UTF-8 all the same, ISO-2022-JP if it has its escape
+//     sequences, what is declared unless UTF-8 is likelier, or else UTF-8;
 //   - of any other, what is declared, unless its bytes or its text speak against it;
 //   - what package chardet guesses.
 //
@@ -80,7 +80,7 @@ func FindEncoding(src []byte, contentType string) (string, Source) {
 		found = chardet.Detect(src, name)
 	case chardet.ISO2022JP(src):
 		found = "iso-2022-jp"
-	case name == "":
+	case name == "" || name != "utf-8" && chardet.LikelierUTF8(src, name):
 		found = "utf-8"
 	}
 	if found != name {

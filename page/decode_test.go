@@ -88,14 +88,14 @@ func TestDecode(t *testing.T) {
 
 		// Unless it is UTF-8 without a doubt.
 		{"an old declaration on a page that is UTF-8 now", meta("gb2312") + manyUTF8, "", meta("gb2312") + manyUTF8, "utf-8"},
-		{"too few characters for certainty", meta("windows-1251") + "é", "", meta("windows-1251") + "Г©", "windows-1251"},
+		{"one character that makes no sense as declared", meta("windows-1251") + "café", "", meta("windows-1251") + "café", "utf-8"},
 		{"UTF-8 without a declaration", western, "", western, "utf-8"},
 		{"ASCII", "a", "", "a", "utf-8"},
 		{"an empty page", "", "", "", "utf-8"},
 		{"anything else is windows-1252", in(t, cp1252, western), "", western, "windows-1252"},
 
 		// Bytes that are not valid.
-		{"invalid UTF-8 is replaced", meta("utf-8") + "a\xffb\xc3", "", meta("utf-8") + "a\ufffdb\ufffd", "utf-8"},
+		{"invalid UTF-8 is replaced", meta("utf-8") + "äöüa\xffb\xc3", "", meta("utf-8") + "äöüa\ufffdb\ufffd", "utf-8"},
 		{"also after a byte order mark", "\ufeffa\xffb", "", "a\ufffdb", "utf-8"},
 		{"also where the header says UTF-8", "a\xffb", "text/html; charset=utf-8", "a\ufffdb", "utf-8"},
 		{"invalid bytes of another encoding", meta("euc-kr") + "a\xffb", "", meta("euc-kr") + "a\ufffdb", "euc-kr"},

@@ -21,25 +21,25 @@ type candidate struct {
 // decide between candidates for a handful of bytes.
 var candidates = []candidate{
 	{name: "windows-1252", languages: "en de fr es it pt nl sv da nb fi is ca id"},
-	{name: "windows-1250", languages: "pl cs sk hu ro hr sl", prior: -3},
-	{name: "windows-1251", languages: "ru uk bg be sr mk", prior: -1},
-	{name: "windows-1253", languages: "el", prior: -3},
-	{name: "windows-1254", languages: "tr", prior: -3},
-	{name: "windows-1255", languages: "he", prior: -4},
-	{name: "windows-1256", languages: "ar fa", prior: -4},
-	{name: "windows-1257", languages: "lt lv et", prior: -5},
-	{name: "windows-1258", languages: "vi", prior: -5},
-	{name: "windows-874", languages: "th", prior: -4},
-	{name: "iso-8859-2", languages: "pl cs sk hu ro hr sl", prior: -4},
-	{name: "iso-8859-5", languages: "ru uk bg be sr mk", prior: -5},
-	{name: "iso-8859-7", languages: "el", prior: -4},
-	{name: "koi8-r", languages: "ru bg", prior: -3},
-	{name: "koi8-u", languages: "uk ru", prior: -4},
-	{name: "gb18030", languages: "zh-Hans", prior: -1},
-	{name: "big5", languages: "zh-Hant", prior: -3},
-	{name: "shift_jis", languages: "ja", prior: -2},
-	{name: "euc-jp", languages: "ja", prior: -3},
-	{name: "euc-kr", languages: "ko", prior: -2},
+	{name: "windows-1250", languages: "pl cs sk hu ro hr sl", prior: -7},
+	{name: "windows-1251", languages: "ru uk bg be sr mk", prior: -5},
+	{name: "windows-1253", languages: "el", prior: -7},
+	{name: "windows-1254", languages: "tr", prior: -7},
+	{name: "windows-1255", languages: "he", prior: -8},
+	{name: "windows-1256", languages: "ar fa", prior: -8},
+	{name: "windows-1257", languages: "lt lv et", prior: -9},
+	{name: "windows-1258", languages: "vi", prior: -9},
+	{name: "windows-874", languages: "th", prior: -8},
+	{name: "iso-8859-2", languages: "pl cs sk hu ro hr sl", prior: -8},
+	{name: "iso-8859-5", languages: "ru uk bg be sr mk", prior: -10},
+	{name: "iso-8859-7", languages: "el", prior: -8},
+	// It has all letters of koi8-r, and four of Ukrainian in place of box drawings.
+	{name: "koi8-u", languages: "ru uk bg", prior: -7},
+	{name: "gb18030", languages: "zh-Hans en", prior: -4},
+	{name: "big5", languages: "zh-Hant en", prior: -6},
+	{name: "shift_jis", languages: "ja", prior: -5},
+	{name: "euc-jp", languages: "ja", prior: -6},
+	{name: "euc-kr", languages: "ko", prior: -5},
 }
 
 // decoder returns the decoder of an encoding of the HTML standard.
@@ -54,23 +54,35 @@ func (s *sample) scoreDeclared(name string) (score float64, ok bool) {
 	c := candidate{name: name}
 	switch name {
 	case "gbk", "gb18030":
-		c.name, c.languages = "gb18030", "zh-Hans zh-Hant"
+		c.name, c.languages = "gb18030", "zh-Hans zh-Hant en"
 	case "big5":
-		c.languages = "zh-Hant zh-Hans"
+		c.languages = "zh-Hant zh-Hans en"
 	case "shift_jis", "euc-jp":
-		c.languages = "ja"
+		c.languages = "ja en"
 	case "euc-kr":
-		c.languages = "ko"
+		c.languages = "ko en"
 	case "iso-2022-jp", "hz-gb-2312", "replacement", "x-user-defined", "utf-16le", "utf-16be":
 		return 0, false
 	default:
-		c.languages = strings.Join(alphabets(), " ")
+		c.languages = alphabets()
 	}
 	return s.score(c), true
 }
 
 // severalBytes are the encodings of more than one byte a character.
 const severalBytes = "utf-8 gbk gb18030 big5 shift_jis euc-jp euc-kr"
+
+// differing returns how many bytes of the sample two encodings read in different ways:
+// all beyond ASCII unless both have one byte a character.
+func (s *sample) differing(a, b string) (n int) {
+	of, other := singleByte(a), singleByte(b)
+	for _, c := range s.text {
+		if c >= 0x80 && (of == nil || other == nil || of[c] != other[c]) {
+			n++
+		}
+	}
+	return n
+}
 
 // singleByte returns what each byte is in an encoding of one byte a character, or nil
 // if the encoding has more. It is worked out once for each encoding.

@@ -31,12 +31,14 @@ import (
 //go:generate go run ./internal/learn -o models.json.gz ../../../shared/corpus
 
 // A declaration is given up for an encoding whose score is better by more than
-// declaredBonus and so much for each character beyond ASCII: one that is right loses now
-// and then by little, on names and words of languages without a model, one that is wrong
-// by three or more for each character.
+// declaredBonus and so much for each byte that it reads in another way: one that is
+// right loses now and then by little, on names and words of languages without a model;
+// one that is wrong loses by three or more for each such byte.
 const (
-	declaredBonus        = 20
-	declaredPerCharacter = 0.5
+	declaredBonus   = 12
+	declaredPerByte = 1
+	// UTF-8 that is not valid, nor mostly valid, is less likely to be declared rightly.
+	invalidUTF8Bonus = 6
 )
 
 // Detect returns the name, as the HTML standard has it, of the encoding that a document
@@ -65,11 +67,27 @@ func Detect(src []byte, declared string) string {
 	if declared == "" || declared == best {
 		return best
 	}
-	bonus := declaredBonus + declaredPerCharacter*float64(s.characters)
-	if score, ok := s.scoreDeclared(declared); ok && score+bonus >= most {
+	bonus := declaredPerByte * float64(s.differing(declared, best))
+	if declared == "utf-8" {
+		bonus += invalidUTF8Bonus
+	} else {
+		bonus += declaredBonus
+	}
+	if score, ok := s.scoreDeclared(declared); !ok || score+bonus >= most {
 		return declared
 	}
 	return best
+}
+
+// LikelierUTF8 tells whether a document that is valid UTF-8 is more likely to be just
+// that than in the encoding that it declares.
+func LikelierUTF8(src []byte, declared string) bool {
+	s := newSample(src)
+	score, ok := s.scoreDeclared(declared)
+	if !ok || len(s.text) == 0 {
+		return false
+	}
+	return s.score(candidate{name: "utf-8", languages: allLanguages()}) > score
 }
 
 // UTF16 tells whether a document without byte order mark is in UTF-16, and in which:

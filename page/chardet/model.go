@@ -40,14 +40,14 @@ const (
 // symbol, a byte that is nothing.
 const (
 	costForeign = 12
-	costSymbol  = 9
+	costSymbol  = 11
 	costInvalid = 16
 	// An ideograph that is not in common use. It stands for two bytes, so that it costs
 	// more than a foreign letter.
 	costRare = 14
 	// A capital right behind a small letter: one of the encodings of Russian has
 	// capitals where the other has small letters.
-	costCapital = 4
+	costCapital = 9
 )
 
 // perNat is the unit of model.Cost.
@@ -82,13 +82,20 @@ var models = sync.OnceValue(func() map[string]*model {
 func (m *model) ideographic() bool { return len(m.Cost) == m.n }
 
 // alphabets returns the languages that are written in an alphabet.
-func alphabets() (languages []string) {
+func alphabets() string {
+	return languagesOf(func(m *model) bool { return !m.ideographic() })
+}
+
+func allLanguages() string { return languagesOf(func(*model) bool { return true }) }
+
+func languagesOf(which func(*model) bool) string {
+	var languages []string
 	for _, m := range models() {
-		if !m.ideographic() {
+		if which(m) {
 			languages = append(languages, m.Language)
 		}
 	}
-	return languages
+	return strings.Join(languages, " ")
 }
 
 // classOf returns the class of a character in lower case.

@@ -6,17 +6,17 @@ import "bytes"
 // thousand Chinese characters, of which a few hundred would do.
 const sampleSize = 8 << 10
 
-// A sample is the words of a document that have bytes beyond ASCII, each with a
-// space before and behind it.
+// A sample is the words of a document that have bytes beyond ASCII, each once and with
+// a space before and behind it. What is repeated, such as a bullet, says nothing new.
 type sample struct {
-	text       []byte
-	characters int // bytes beyond ASCII
+	text []byte
+	seen map[string]bool // the words
 }
 
 // newSample takes the sample from the visible text, or from the whole document if
 // the visible text is ASCII.
 func newSample(src []byte) *sample {
-	s := &sample{text: make([]byte, 0, 1024)}
+	s := &sample{seen: make(map[string]bool)}
 	for rest := src; len(rest) > 0 && !s.full(); {
 		var text []byte
 		text, rest = nextText(rest)
@@ -34,18 +34,16 @@ func (s *sample) full() bool { return len(s.text) >= sampleSize }
 // what is from 0x40 on: any of them may be the later bytes of a character.
 func (s *sample) add(text []byte) {
 	for i := 0; i < len(text) && !s.full(); {
-		start, beyond := i, 0
+		start, beyond := i, false
 		for ; i < len(text) && inWord(text[i]) && i-start < sampleSize; i++ {
-			if text[i] >= 0x80 {
-				beyond++
-			}
+			beyond = beyond || text[i] >= 0x80
 		}
-		if beyond > 0 {
+		if word := text[start:i]; beyond && !s.seen[string(word)] {
+			s.seen[string(word)] = true
 			if len(s.text) == 0 {
 				s.text = append(s.text, ' ')
 			}
-			s.text = append(append(s.text, text[start:i]...), ' ')
-			s.characters += beyond
+			s.text = append(append(s.text, word...), ' ')
 		}
 		for i < len(text) && !inWord(text[i]) {
 			i++

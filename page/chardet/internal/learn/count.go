@@ -82,19 +82,19 @@ func sampled(text string) string {
 }
 
 // typographic are the symbols that each language has, however few its pages are.
-const typographic = "\u00a0–—‘’“”„«»…·•©®™°€"
+const typographic = "\u00a0–—‘’“”„«»…·•©®™°€£§¶±¹²³¼½×´"
 
-// alphabetOf returns the characters beyond ASCII that a text has, the most frequent
-// ones first.
+// alphabetOf returns the characters beyond ASCII of a language: those of its alphabet and
+// the symbols, then those that a text has, the most frequent ones first.
 func alphabetOf(l, text string) []rune {
 	n := make(map[rune]int)
-	for _, r := range alphabets[l] + typographic {
-		n[r] = leastLetter
-	}
 	for _, r := range text {
 		if r >= 0x80 && r != '\ufffd' && !unicode.IsControl(r) {
 			n[r]++
 		}
+	}
+	for _, r := range alphabets[l] + typographic {
+		n[r] += math.MaxInt32
 	}
 	var letters []rune
 	for r, n := range n {
@@ -102,7 +102,7 @@ func alphabetOf(l, text string) []rune {
 			letters = append(letters, r)
 		}
 	}
-	slices.SortFunc(letters, func(a, b rune) int { return cmp.Or(n[b]-n[a], int(a-b)) })
+	slices.SortFunc(letters, func(a, b rune) int { return cmp.Or(cmp.Compare(n[b], n[a]), cmp.Compare(a, b)) })
 	return letters
 }
 
