@@ -87,3 +87,16 @@ func textOf(n *html.Node) string {
 	add(n)
 	return b.String()
 }
+
+// isBlank tells whether there is nothing to see below n.
+func isBlank(n *html.Node) bool {
+	if n.Type == html.TextNode {
+		return strings.TrimSpace(n.Data) == ""
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if !isBlank(c) {
+			return false
+		}
+	}
+	return !isElement(n, "img")
+}

@@ -155,7 +155,7 @@ func (f *footnoter) define(target *html.Node, l string, from *html.Node) *note {
 			first = first.Parent
 		}
 	}
-	for c := first; c != nil; c = c.NextSibling {
+	for c := first; c != nil && len(n.content) < mostBeside; c = c.NextSibling {
 		if c != first && inline && f.startsAnother(c) {
 			break
 		}
@@ -270,7 +270,7 @@ func startsBlock(n *html.Node) bool {
 			if p.Data == "br" {
 				return true
 			}
-			if strings.TrimSpace(textOf(p)) != "" {
+			if !isBlank(p) {
 				return false
 			}
 		}
@@ -350,8 +350,12 @@ func (f *footnoter) dropAside(m mark) {
 
 // take takes a note out of the tree, without its label and its links back.
 func (n *note) take(byID map[string]*html.Node) {
-	wrapper := element("div")
+	wrapper, place := element("div"), text("")
 	for _, c := range n.content {
+		if c == n.block {
+			c.Parent.InsertBefore(place, c)
+			n.block = place
+		}
 		remove(c)
 		wrapper.AppendChild(c)
 	}
@@ -404,10 +408,10 @@ func trimLabel(n *html.Node, l string) {
 // dropEmptied removes what is left of the place where notes stood: the elements around
 // them, and a heading or a rule of theirs.
 func dropEmptied(n *html.Node) {
-	for n != nil && n.Parent != nil && !isElement(n, "body") && strings.TrimSpace(textOf(n)) == "" {
+	for n != nil && n.Parent != nil && !isElement(n, "body") && isBlank(n) {
 		up, before := n.Parent, n.PrevSibling
 		remove(n)
-		for before != nil && before.Type == html.TextNode && strings.TrimSpace(before.Data) == "" {
+		for before != nil && before.Type == html.TextNode && isBlank(before) {
 			before = before.PrevSibling
 		}
 		if isElement(before, "hr") || isHeading(before) && nothingAfter(before) {
@@ -426,7 +430,7 @@ func isHeading(n *html.Node) bool {
 
 func nothingAfter(n *html.Node) bool {
 	for c := n.NextSibling; c != nil; c = c.NextSibling {
-		if strings.TrimSpace(textOf(c)) != "" {
+		if !isBlank(c) {
 			return isHeading(c)
 		}
 	}

@@ -120,8 +120,12 @@ func renderTable(ctx converter.Context, w converter.Writer, n *html.Node) conver
 		var cells []string
 		for _, cell := range elements(e) {
 			cells = append(cells, cellText(ctx, cell))
-			for span, _ := strconv.Atoi(attr(cell, "colspan")); span > 1 && len(cells) < mostColumns; span-- {
+			for span, _ := strconv.Atoi(attr(cell, "colspan")); span > 1; span-- {
 				cells = append(cells, "")
+			}
+			if len(cells) >= mostColumns {
+				cells = cells[:mostColumns]
+				break
 			}
 		}
 		if strings.Join(cells, "") != "" {
@@ -152,8 +156,8 @@ func renderTable(ctx converter.Context, w converter.Writer, n *html.Node) conver
 	return converter.RenderSuccess
 }
 
-// mostColumns bounds what colspan can ask for.
-const mostColumns = 100
+// mostColumns bounds what a wide row makes of all others.
+const mostColumns = 200
 
 // cellText renders a cell on one line.
 func cellText(ctx converter.Context, cell *html.Node) string {
@@ -163,5 +167,8 @@ func cellText(ctx converter.Context, cell *html.Node) string {
 	for i, l := range lines {
 		lines[i] = strings.TrimSpace(l)
 	}
-	return strings.ReplaceAll(strings.TrimSpace(strings.Join(lines, " ")), "|", `\|`)
+	return bars.Replace(strings.TrimSpace(strings.Join(lines, " ")))
 }
+
+// bars escapes what ends a cell; html-to-markdown has marked some of them already.
+var bars = strings.NewReplacer("\a|", `\|`, "|", `\|`)
