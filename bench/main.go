@@ -42,6 +42,7 @@ Examples:
   bench templates SET                               how much of the text of sites is template
   bench clusters SET                                how the pages of sites are clustered
   bench extractors SET                              other Go extractors on the same pages
+  bench markdown SET --output out                   Markdown, also of others, to be scored
   bench search SET                                  what extraction does for search
   bench sites ../classify                           time and memory of whole sites`
 
@@ -60,6 +61,7 @@ type commands struct {
 	Templates       templates          `cmd:"" help:"How much of the text of each site methods take for its template."`
 	Clusters        clusters           `cmd:"" help:"How the pages of each site are clustered, and whether that tells their types."`
 	Extractors      extractors.Command `cmd:"" help:"Other Go extractors on the same pages."`
+	Markdown        markdownPages      `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
 	Search          search.Command     `cmd:"" help:"What extraction does for the answers of a search engine."`
 	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
 }

@@ -61,9 +61,12 @@ func find(n *html.Node, wanted func(*html.Node) bool) (found *html.Node) {
 	return found
 }
 
+// replace puts a node in the place of another, which may have been removed before.
 func replace(old, by *html.Node) {
-	old.Parent.InsertBefore(by, old)
-	old.Parent.RemoveChild(old)
+	if old.Parent != nil {
+		old.Parent.InsertBefore(by, old)
+		old.Parent.RemoveChild(old)
+	}
 }
 
 func remove(n *html.Node) {

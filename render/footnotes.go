@@ -352,7 +352,7 @@ func (f *footnoter) dropAside(m mark) {
 func (n *note) take(byID map[string]*html.Node) {
 	wrapper, place := element("div"), text("")
 	for _, c := range n.content {
-		if c == n.block {
+		if c == n.block && c.Parent != nil {
 			c.Parent.InsertBefore(place, c)
 			n.block = place
 		}
