@@ -204,12 +204,20 @@ func (b *builder) space(i int32, src []byte) {
 
 func (b *builder) append(n int32, s string) { b.element(n).AppendChild(text(s)) }
 
+// deepest bounds the depth of the raw tree, of which some steps look at the elements
+// once for each around them. Real pages nest a quarter as deeply.
+const deepest = 160
+
 // element returns the element of node n, made when it is first asked for.
 func (b *builder) element(n int32) *html.Node {
 	if b.made[n] != nil {
 		return b.made[n]
 	}
 	node := &b.p.Nodes[n]
+	if node.Depth > deepest {
+		b.made[n] = b.element(node.Parent)
+		return b.made[n]
+	}
 	tag := b.p.Source[node.Source.Start:]
 	e := &html.Node{Type: html.ElementNode, DataAtom: node.Tag}
 	switch name := tagName(tag); {

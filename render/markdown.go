@@ -15,7 +15,11 @@ import (
 // Markdown returns a tree of [Tree] as CommonMark, with tables and strikethrough as
 // GitHub has them, formulas between dollar signs, and footnotes. It changes the tree.
 func Markdown(tree *html.Node) ([]byte, error) {
-	return markdown.ConvertNode(tree)
+	md, err := markdown.ConvertNode(tree)
+	if err != nil || len(md) == 0 {
+		return nil, err
+	}
+	return append(md, '\n'), nil
 }
 
 var markdown = func() *converter.Converter {

@@ -36,7 +36,7 @@ func markdownOf(t testing.TB, p *page.Page, m page.Mask, o render.Options) strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(md)
+	return strings.TrimSuffix(string(md), "\n")
 }
 
 func TestHTML(t *testing.T) {
