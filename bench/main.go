@@ -45,6 +45,7 @@ Examples:
   bench encodings SET                               pages decoded right in each encoding, undeclared
   bench extractors SET                              other Go extractors on the same pages
   bench metadata SET                                title, authors and date, beside other Go libraries
+  bench markdown SET --output out                   Markdown, also of others, to be scored
   bench search SET                                  what extraction does for search
   bench sites ../classify                           time and memory of whole sites`
 
@@ -65,6 +66,7 @@ type commands struct {
 	Encodings       encodings          `cmd:"" help:"Pages that are decoded right in each encoding when none is declared."`
 	Extractors      extractors.Command `cmd:"" help:"Other Go extractors on the same pages."`
 	Metadata        records.Command    `cmd:"" help:"Title, authors and date of pages, beside other Go libraries."`
+	Markdown        markdownPages      `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
 	Search          search.Command     `cmd:"" help:"What extraction does for the answers of a search engine."`
 	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
 }

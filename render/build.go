@@ -100,10 +100,10 @@ func (b *builder) tokens(src []byte, base int32) {
 	}
 }
 
-// enter starts the nodes up to an offset and ends those that end before it.
-func (b *builder) enter(at int32) {
+// enter starts the nodes up to an offset and ends those that end where a token starts.
+func (b *builder) enter(start, at int32) {
 	nodes := b.p.Nodes
-	for b.next < int32(len(nodes)) && nodes[b.next].Source.Start <= at {
+	for b.next < int32(len(nodes)) && nodes[b.next].Source.Start <= start {
 		b.node = b.next
 		b.next++
 	}
@@ -114,7 +114,7 @@ func (b *builder) enter(at int32) {
 
 // tag takes the tags of which the page has no nodes: those of elements without content.
 func (b *builder) tag(z *html.Tokenizer, s page.Span) {
-	b.enter(s.Start)
+	b.enter(s.Start, s.Start)
 	n := b.node
 	raw := b.p.Source[s.Start:s.End]
 	switch name := tagName(raw); name {
@@ -141,12 +141,16 @@ func (b *builder) tag(z *html.Tokenizer, s page.Span) {
 		if b.p.From == page.FromUnclosed {
 			z.NextIsNotRawText()
 		}
+	default:
+		if b.whole[n] {
+			b.element(n) // an empty line of a listing
+		}
 	}
 }
 
 // text takes a text token: what of it is kept, with the white space around it.
 func (b *builder) text(s page.Span) {
-	b.enter(s.Start)
+	b.enter(s.Start-1, s.Start) // the elements of <noscript> start where its text does
 	runs := b.p.Runs
 	for b.run < int32(len(runs)) && runs[b.run].Source.Start < s.Start {
 		b.run++
@@ -200,12 +204,20 @@ func (b *builder) space(i int32, src []byte) {
 
 func (b *builder) append(n int32, s string) { b.element(n).AppendChild(text(s)) }
 
+// deepest bounds the depth of the raw tree, of which some steps look at the elements
+// once for each around them. Real pages nest a quarter as deeply.
+const deepest = 160
+
 // element returns the element of node n, made when it is first asked for.
 func (b *builder) element(n int32) *html.Node {
 	if b.made[n] != nil {
 		return b.made[n]
 	}
 	node := &b.p.Nodes[n]
+	if node.Depth > deepest {
+		b.made[n] = b.element(node.Parent)
+		return b.made[n]
+	}
 	tag := b.p.Source[node.Source.Start:]
 	e := &html.Node{Type: html.ElementNode, DataAtom: node.Tag}
 	switch name := tagName(tag); {

@@ -61,9 +61,12 @@ func find(n *html.Node, wanted func(*html.Node) bool) (found *html.Node) {
 	return found
 }
 
+// replace puts a node in the place of another, which may have been removed before.
 func replace(old, by *html.Node) {
-	old.Parent.InsertBefore(by, old)
-	old.Parent.RemoveChild(old)
+	if old.Parent != nil {
+		old.Parent.InsertBefore(by, old)
+		old.Parent.RemoveChild(old)
+	}
 }
 
 func remove(n *html.Node) {
@@ -86,4 +89,17 @@ func textOf(n *html.Node) string {
 	}
 	add(n)
 	return b.String()
+}
+
+// isBlank tells whether there is nothing to see below n.
+func isBlank(n *html.Node) bool {
+	if n.Type == html.TextNode {
+		return strings.TrimSpace(n.Data) == ""
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if !isBlank(c) {
+			return false
+		}
+	}
+	return !isElement(n, "img")
 }

@@ -15,7 +15,11 @@ import (
 // Markdown returns a tree of [Tree] as CommonMark, with tables and strikethrough as
 // GitHub has them, formulas between dollar signs, and footnotes. It changes the tree.
 func Markdown(tree *html.Node) ([]byte, error) {
-	return markdown.ConvertNode(tree)
+	md, err := markdown.ConvertNode(tree)
+	if err != nil || len(md) == 0 {
+		return nil, err
+	}
+	return append(md, '\n'), nil
 }
 
 var markdown = func() *converter.Converter {
@@ -120,8 +124,12 @@ func renderTable(ctx converter.Context, w converter.Writer, n *html.Node) conver
 		var cells []string
 		for _, cell := range elements(e) {
 			cells = append(cells, cellText(ctx, cell))
-			for span, _ := strconv.Atoi(attr(cell, "colspan")); span > 1 && len(cells) < mostColumns; span-- {
+			for span, _ := strconv.Atoi(attr(cell, "colspan")); span > 1; span-- {
 				cells = append(cells, "")
+			}
+			if len(cells) >= mostColumns {
+				cells = cells[:mostColumns]
+				break
 			}
 		}
 		if strings.Join(cells, "") != "" {
@@ -152,8 +160,8 @@ func renderTable(ctx converter.Context, w converter.Writer, n *html.Node) conver
 	return converter.RenderSuccess
 }
 
-// mostColumns bounds what colspan can ask for.
-const mostColumns = 100
+// mostColumns bounds what a wide row makes of all others.
+const mostColumns = 200
 
 // cellText renders a cell on one line.
 func cellText(ctx converter.Context, cell *html.Node) string {
@@ -163,5 +171,8 @@ func cellText(ctx converter.Context, cell *html.Node) string {
 	for i, l := range lines {
 		lines[i] = strings.TrimSpace(l)
 	}
-	return strings.ReplaceAll(strings.TrimSpace(strings.Join(lines, " ")), "|", `\|`)
+	return bars.Replace(strings.TrimSpace(strings.Join(lines, " ")))
 }
+
+// bars escapes what ends a cell; html-to-markdown has marked some of them already.
+var bars = strings.NewReplacer("\a|", `\|`, "|", `\|`)

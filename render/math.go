@@ -118,49 +118,82 @@ func mathTeX(math *html.Node) string {
 	return convert(math)
 }
 
-// delimited tells whether a page writes TeX between delimiters, for a script to find.
+// delimited tells whether a page writes TeX between delimiters, for a script to find: it
+// has some whose delimiters or commands nothing else has.
 func delimited(raw *html.Node) bool {
-	found := 0
+	found := false
 	walkTexts(raw, func(t *html.Node) {
-		found += len(certain.FindAllStringIndex(t.Data, 1))
+		for d := (delimiters{s: t.Data}); !found && d.next(); {
+			found = d.opened[0] == '\\' || commands.MatchString(d.tex)
+		}
 	})
-	return found > 0
+	return found
 }
 
-var (
-	// certain is TeX between delimiters that nothing else has.
-	certain = regexp.MustCompile(`\\\(.+?\\\)|\\\[(?s:.+?)\\\]|\$\$[^$]*\\[a-z][^$]*\$\$|\$[^$\n]*(?:\\[a-z]+|[\^_]\{)[^$\n]*\$`)
+var commands = regexp.MustCompile(`\\[a-zA-Z]|[\^_]\{|[\^_][a-zA-Z0-9]`)
 
-	// delimiters are those of a page that has one of these: a dollar sign before a space
-	// or one before a digit is a price.
-	delimiters = regexp.MustCompile(`\\\((.+?)\\\)|\\\[((?s:.+?))\\\]|\$\$([^$]+)\$\$|\$([^\s$](?:[^$\n]*[^\s$])?)\$(?:\D|$)`)
-)
+// delimiters finds TeX between delimiters in a text, one after the other.
+type delimiters struct {
+	s      string
+	at     int // what is passed
+	failed int // kinds of which no more is closed, as bits
 
-// splitDelimited puts formulas in place of TeX between delimiters in a text. It is
-// display TeX if it is all that its element holds.
-func splitDelimited(t *html.Node) {
-	s := t.Data
-	at := 0
+	opened     string
+	start, end int // with its delimiters
+	tex        string
+}
+
+var pairs = [...][2]string{{`\(`, `\)`}, {`\[`, `\]`}, {"$$", "$$"}, {"$", "$"}}
+
+func (d *delimiters) next() bool {
 	for {
-		m := delimiters.FindStringSubmatchIndex(s[at:])
-		if m == nil {
-			break
+		i := strings.IndexAny(d.s[d.at:], `\$`)
+		if i < 0 {
+			return false
 		}
-		for i := 2; i < len(m); i += 2 {
-			if m[i] < 0 {
+		d.at += i
+		for kind, pair := range pairs {
+			rest, ok := strings.CutPrefix(d.s[d.at:], pair[0])
+			if !ok {
 				continue
 			}
-			start, end := at+m[0], at+m[i+1]+2
-			if i == 8 {
-				end--
+			end := -1
+			if d.failed>>kind&1 == 0 {
+				end = strings.Index(rest, pair[1])
 			}
-			alone := t.PrevSibling == nil && t.NextSibling == nil && strings.TrimSpace(s[end:]) == "" && strings.TrimSpace(s[:start]) == ""
-			t.Parent.InsertBefore(text(s[at:start]), t)
-			t.Parent.InsertBefore(newFormula(s[at+m[i]:at+m[i+1]], alone && i > 2 && i < 8), t)
-			at = end
+			if end < 0 {
+				d.failed |= 1 << kind
+			} else if kind < 3 && strings.TrimSpace(rest[:end]) != "" || kind == 3 && isInline(rest[:end], rest[end+1:]) {
+				d.opened, d.start, d.tex = pair[0], d.at, rest[:end]
+				d.at += len(pair[0]) + end + len(pair[1])
+				d.end = d.at
+				return true
+			}
+			break
 		}
+		d.at++
 	}
-	t.Data = s[at:]
+}
+
+// isInline tells whether what stands between two dollar signs is TeX: as pandoc has it,
+// no space is inside them, and no digit follows, as it does in prices.
+func isInline(tex, after string) bool {
+	return tex != "" && !strings.ContainsAny(tex[:1]+tex[len(tex)-1:], spaces) && !strings.Contains(tex, "\n") &&
+		(after == "" || after[0] < '0' || after[0] > '9')
+}
+
+// splitDelimited puts formulas in place of TeX between delimiters in a text. It stands
+// alone if it is all that its element holds, and has the delimiters for that.
+func splitDelimited(t *html.Node) {
+	at := 0
+	d := delimiters{s: t.Data}
+	for d.next() {
+		alone := t.PrevSibling == nil && t.NextSibling == nil && at == 0 && strings.TrimSpace(d.s[d.end:]) == "" && strings.TrimSpace(d.s[:d.start]) == ""
+		t.Parent.InsertBefore(text(d.s[at:d.start]), t)
+		t.Parent.InsertBefore(newFormula(d.tex, alone && (d.opened == `\[` || d.opened == "$$")), t)
+		at = d.end
+	}
+	t.Data = d.s[at:]
 }
 
 // walkTexts visits the texts below n that are no code and no formula.

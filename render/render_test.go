@@ -1,0 +1,295 @@
+package render_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/net/html"
+
+	"linesift/page"
+	"linesift/render"
+)
+
+var all = render.Options{Links: true, Images: true, Tables: true, Base: "https://ferry.example/log/"}
+
+// keepAll returns a page and a mask of all its runs but those that hold a word.
+func keepAll(t testing.TB, src, but string) (*page.Page, page.Mask) {
+	t.Helper()
+	p, err := page.Parse([]byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := page.NewMask(p, nil)
+	for i, r := range p.Runs {
+		m[i] = but == "" || !bytes.Contains(p.Text[r.Text.Start:r.Text.End], []byte(but))
+	}
+	return p, m
+}
+
+func markdownOf(t testing.TB, p *page.Page, m page.Mask, o render.Options) string {
+	t.Helper()
+	md, err := render.Markdown(render.Tree(p, m, o))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(string(md), "\n")
+}
+
+func TestHTML(t *testing.T) {
+	for _, tt := range []struct{ promise, src, but, want string }{
+		{"what is not kept goes with its elements", `<div><p>a</p><ul><li>drop</ul><p>b</div>`, "drop", "<p>a</p>\n<p>b</p>\n"},
+		{"wrappers go, their texts stay apart", `<div>a<div><span>b</span></div>c</div>`, "", "<p>a</p>\n<p>b</p>\n<p>c</p>\n"},
+		{"two breaks are a paragraph, one is a break", `a<br>b<br><br>c<br>`, "", "<p>a<br/>b</p>\n<p>c</p>\n"},
+		{"a block interrupts what is inline", `<b>a<p>b</p>c</b>`, "", "<p><strong>a</strong></p>\n<p><strong>b</strong></p>\n<p><strong>c</strong></p>\n"},
+		{"white space is collapsed", "<p> a \n <b> b </b>c", "", "<p>a <strong>b</strong> c</p>\n"},
+		{"lists nest, also without an item between", `<ol start=3><li>a<ul><li>b</ul><ul><li>c</ul></ol>`, "", `<ol start="3"><li>a<ul><li>b</li></ul><ul><li>c</li></ul></li></ol>` + "\n"},
+		{"links are absolute", `<p><a href="../x" onclick=x()>a</a> <a href="javascript:x()">b</a> <a href="mailto:q@ferry.example">c</a>`, "",
+			`<p><a href="https://ferry.example/x">a</a> b <a href="mailto:q@ferry.example">c</a></p>` + "\n"},
+		{"images are those that load later", `<p>a <img src="data:image/gif;base64,R0lG" data-src=/i.png alt=" i "> <img src=/t.gif width=1 height=1>b`, "",
+			`<p>a <img src="https://ferry.example/i.png" alt="i"/> b</p>` + "\n"},
+		{"the largest of a srcset", `<p>a <img srcset="/s.png 320w, /l,x.png 1280w, /m.png 640w">`, "", `<p>a <img src="https://ferry.example/l,x.png" alt=""/></p>` + "\n"},
+		{"images of boilerplate are none", `<nav>drop<img src=/n.png></nav><p>a<p>b`, "drop", "<p>a</p>\n<p>b</p>\n"},
+		{"between kept blocks they are", `<p>a<div><img src=/n.png></div><p>b`, "", `<p>a</p>` + "\n" + `<p><img src="https://ferry.example/n.png" alt=""/></p>` + "\n<p>b</p>\n"},
+		{"the signs of headings go", `<h2>a <a href=#a>¶</a></h2><p>b`, "", "<h2>a</h2>\n<p>b</p>\n"},
+		{"tables of data stay, with empty cells", `<table><tr><th>a<th>b<tr><td><td colspan=2>c</table>`, "",
+			`<table><tr><th>a</th><th>b</th></tr><tr><td></td><td colspan="2">c</td></tr></table>` + "\n"},
+		{"tables of layout go", `<table><tr><td>a<tr><td>b</table>`, "", "<p>a</p>\n<p>b</p>\n"},
+	} {
+		t.Run(tt.promise, func(t *testing.T) {
+			p, m := keepAll(t, tt.src, tt.but)
+			if got := string(render.AppendHTML(nil, render.Tree(p, m, all))); got != tt.want {
+				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	for _, tt := range []struct{ promise, src, want string }{
+		{"marks of text", `<h2>a</h2><p><b>b</b> <i>c</i> <s>d</s> <code>e *</code> f<sub>2</sub>`, "## a\n\n**b** *c* ~~d~~ `e *` f<sub>2</sub>"},
+		{"a listing keeps its white space", "<pre class=\"brush: go\">if a {\n\n\tb  c\n}\n</pre>", "```go\nif a {\n\n\tb  c\n}\n```"},
+		{"a wrapper names the language", `<div class="highlight-source-c"><pre>int x;</pre></div>`, "```c\nint x;\n```"},
+		{"line numbers in a column", "<table class=highlight><tr><td class=gutter><pre>1\n2</pre><td class=code><pre><code class=language-c>int x;\nint y;</code></pre></table>", "```c\nint x;\nint y;\n```"},
+		{"line numbers in rows", `<pre><div><span>1</span><div>a</div></div><div><span>2</span><div>b</div></div><div><span>3</span><div>c</div></div></pre>`, "```\na\nb\nc\n```"},
+		{"numbers that are code stay", "<pre>1\n2\n3</pre>", "```\n1\n2\n3\n```"},
+		{"lines in spans without newlines", `<pre><code class=lang-js><span class=line>a</span><span class=line></span><span class=line>b</span></code></pre>`, "```js\na\n\nb\n```"},
+		{"a table", `<table><tr><th>a<th>b<tr><td>c|d<td>e<br>f</table>`, "| a | b |\n| --- | --- |\n| c\\|d | e f |"},
+		{"TeX that a formula carries", `<p>a <span class=katex><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation></semantics></math><span>x</span></span>.`, "a $x_1$."},
+		{"MathML without", `<p>a <math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><msqrt><mi>π</mi></msqrt></mfrac></math> b`, `a $x^{2} + \frac{1}{\sqrt{\pi}}$ b`},
+		{"a formula that stands alone", `<p>a</p><math display=block><mtable columnalign="right left"><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi></mtd></mtr></mtable></math><p>b`,
+			"a\n\n$$\n\\begin{aligned}a & b \\\\ c & d\\end{aligned}\n$$\n\nb"},
+		{"MathJax's script", `<p>a <span class=MathJax>x</span><script type="math/tex">x^2</script> b`, "a $x^2$ b"},
+		{"delimiters, but not prices", `<p>\(a_b\) and $x^{2}$, for $5 or $6</p><p>\[c\]</p>`, "$a_b$ and $x^{2}$, for $5 or $6\n\n$$\nc\n$$"},
+		{"footnotes by links", `<p>a<sup><a href=#n1 id=r1>1</a></sup> b</p><h2>Notes</h2><ol><li id=n1>c <a href=#r1>↩</a></ol>`, "a[^1] b\n\n[^1]: c"},
+		{"footnotes by numbers", `<p>a<sup>1</sup> b</p><hr><p><sup>1</sup> c</p>`, "a[^1] b\n\n[^1]: c"},
+		{"a power is no footnote", `<p>10<sup>2</sup> a</p><p>b`, "10<sup>2</sup> a\n\nb"},
+		{"definitions", `<dl><dt>a<dd>b<dt>c<dd>d</dl>`, "a\n\nb\n\nc\n\nd"},
+		{"text that looks like marks", `<p>*a* 1. # [b](c)`, `\*a* 1. # \[b](c)`},
+	} {
+		t.Run(tt.promise, func(t *testing.T) {
+			p, m := keepAll(t, tt.src, "")
+			if got := markdownOf(t, p, m, all); got != tt.want {
+				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestOptions(t *testing.T) {
+	p, m := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d<td>e</table>`, "")
+	if got, want := markdownOf(t, p, m, render.Options{Base: "https://ferry.example"}), "a\n\nb\n\nc\n\nd\n\ne"; got != want {
+		t.Errorf("without links, images and tables %q, want %q", got, want)
+	}
+	p, m = keepAll(t, `<base href="https://quay.example/x/"><p><a href=a>a</a>`, "")
+	if got, want := markdownOf(t, p, m, all), "[a](https://quay.example/x/a)"; got != want {
+		t.Errorf("with a <base> %q, want %q", got, want)
+	}
+}
+
+// Pages that show nothing have their text elsewhere.
+func TestOtherOrigins(t *testing.T) {
+	body := strings.Repeat("The ferry came late that day. ", 20)
+	for _, tt := range []struct {
+		from      page.Origin
+		src, want string
+	}{
+		{page.FromNoscript, `<div><noscript><h2>a</h2><p>b <i>c</i></noscript></div>`, "## a\n\nb *c*"},
+		{page.FromUnclosed, `<title>t<h2>a</h2><p>b <i>c</i>`, "## a\n\nb *c*"},
+		{page.FromJSONLD, `<script type="application/ld+json">{"@type":"Article","articleBody":"` + body + `"}</script>`, strings.TrimSpace(body)},
+	} {
+		p, m := keepAll(t, tt.src, "")
+		if p.From != tt.from {
+			t.Errorf("%s: from %v, want %v", tt.src, p.From, tt.from)
+		}
+		if got := markdownOf(t, p, m, all); got != tt.want {
+			t.Errorf("%s:\n got %s\nwant %s", tt.src, got, tt.want)
+		}
+	}
+}
+
+func TestComplete(t *testing.T) {
+	for _, tt := range []struct{ promise, src, but, want string }{
+		{"all lines of a listing", "<pre>a\ndrop\nb</pre>", "drop", "```\na\ndrop\nb\n```"},
+		{"all rows of a table that is kept for the most part", `<table><tr><th>a<th>b<tr><td>c<td>drop<tr><td>dddd<td>e</table>`, "drop", "| a | b |\n| --- | --- |\n| c | drop |\n| dddd | e |"},
+		{"but not of one that is not", `<table><tr><th>drop drop<th>drop<tr><td>drop<td>b</table>`, "drop", "|  | b |\n| --- | --- |"},
+		{"formulas beside kept text", `<p>a</p><math><mi>drop</mi></math>`, "drop", "a\n\n$drop$"},
+		{"the notes of kept marks", `<p>a<sup><a href=#n>1</a></sup><p id=n>1 drop`, "drop", "a[^1]\n\n[^1]: drop"},
+	} {
+		t.Run(tt.promise, func(t *testing.T) {
+			p, m := keepAll(t, tt.src, tt.but)
+			if got := markdownOf(t, p, render.Complete(p, m), all); got != tt.want {
+				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
+			}
+		})
+	}
+}
+
+// allowed are the elements and attributes that a tree may have.
+var allowed = map[string]string{
+	"a": "href", "img": "src alt", "ol": "start", "td": "colspan rowspan", "th": "colspan rowspan", "code": "class", "span": "class", "div": "class",
+	"section": "class", "sup": "class", "li": "id",
+}
+
+const allowedElements = " p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code table thead tbody tfoot tr td th caption figure figcaption details summary " +
+	"strong em del sub sup kbd samp mark a img br hr span div section html head body "
+
+// checkSafe reports what of a document must not come out of any page.
+func checkSafe(t *testing.T, src, out []byte) {
+	t.Helper()
+	doc, err := html.Parse(bytes.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range doc.Descendants() {
+		if n.Type == html.CommentNode {
+			t.Errorf("a comment from %.500q", src)
+		}
+		if n.Type != html.ElementNode {
+			continue
+		}
+		if !strings.Contains(allowedElements, " "+n.Data+" ") || n.Namespace != "" {
+			t.Errorf("<%s> from %.500q", n.Data, src)
+		}
+		for _, a := range n.Attr {
+			if !strings.Contains(" "+allowed[n.Data]+" ", " "+a.Key+" ") {
+				t.Errorf("<%s %s> from %.500q", n.Data, a.Key, src)
+			}
+			v := strings.ToLower(a.Val)
+			if (a.Key == "href" || a.Key == "src") && !strings.HasPrefix(v, "http://") && !strings.HasPrefix(v, "https://") && !strings.HasPrefix(v, "mailto:") && !strings.HasPrefix(v, "#fn-") {
+				t.Errorf("%s=%q from %.500q", a.Key, a.Val, src)
+			}
+		}
+	}
+}
+
+func FuzzRender(f *testing.F) {
+	for _, src := range []string{
+		`<p>a<script>x</script><a href="java&#x0A;script:x">b</a><img src=x onerror=y><style>c</style><iframe src=z></iframe>`,
+		"<pre><code class=\"language-a b\"><span class=line>1</span></code></pre><table><tr><td><pre>x</pre></table>",
+		`<math><mi>x</mi><mtext><img src=x onerror=y></mtext><annotation encoding="application/x-tex"><b></annotation></math>\(x\)`,
+		`<p>a<sup><a href=#a>1</a></sup><p id=a>1 b<hr><sup>2</sup><p><sup>2</sup><p><b>1</b>`,
+		`<ul><ul><td><li><dl><p><dd><h1><table><figure><figcaption><caption>a<br><br>b<svg><title><p>c`,
+		`<title>x<p>y`, `<noscript><p>x<noscript>y`, `<a><b><a><p></b>x</a><#finished>y`,
+	} {
+		f.Add([]byte(src), byte(255))
+		f.Add([]byte(src), byte(0b1011))
+	}
+	f.Fuzz(func(t *testing.T, src []byte, kept byte) {
+		p, err := page.Parse(src)
+		if err != nil {
+			t.Skip()
+		}
+		m := page.NewMask(p, nil)
+		for i := range m {
+			m[i] = kept>>(i%8)&1 == 1
+		}
+		m = render.Complete(p, m)
+		tree := render.Tree(p, m, all)
+		checkSafe(t, src, render.AppendHTML(nil, tree))
+		if _, err := render.Markdown(tree); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// samples returns the sample pages.
+func samples(t testing.TB) map[string][]byte {
+	files, err := filepath.Glob("../data/samples/pages/*.html")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no samples, error %v", err)
+	}
+	pages := make(map[string][]byte)
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages[filepath.Base(f)] = src
+	}
+	return pages
+}
+
+// TestTreeOfAllSamples: of what is kept no letter is lost, but the numbers of footnotes
+// and what they lead back with.
+func TestTreeOfAllSamples(t *testing.T) {
+	letters := func(s string) string {
+		return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }), "")
+	}
+	for name, src := range samples(t) {
+		utf8, _ := page.Decode(src, "")
+		p, m := keepAll(t, string(utf8), "")
+		for i, r := range p.Runs {
+			m[i] = p.Nodes[r.Node].In&(page.InButton|page.InSelect|page.InDialog) == 0
+		}
+		out := render.AppendHTML(nil, render.Tree(p, m, all))
+		checkSafe(t, src, out)
+		doc, err := html.Parse(bytes.NewReader(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for n := range doc.Descendants() {
+			if n.Type == html.TextNode {
+				b.WriteString(n.Data)
+			}
+		}
+		got, want := letters(b.String()), letters(string(p.AppendText(nil, m)))
+		if len(got) != len(want) {
+			t.Errorf("%s: %d bytes of letters, want %d", name, len(got), len(want))
+		}
+	}
+}
+
+func BenchmarkTree(b *testing.B) { benchmark(b, func(*html.Node) {}) }
+
+func BenchmarkMarkdown(b *testing.B) {
+	benchmark(b, func(tree *html.Node) {
+		if _, err := render.Markdown(tree); err != nil {
+			b.Error(err)
+		}
+	})
+}
+
+// benchmark renders the sample pages, all of their text, and more in than there is in
+// any page that is classified.
+func benchmark(b *testing.B, then func(*html.Node)) {
+	var pages []*page.Page
+	var masks []page.Mask
+	size := 0
+	for _, src := range samples(b) {
+		p, m := keepAll(b, string(src), "")
+		pages, masks = append(pages, p), append(masks, m)
+		size += len(src)
+	}
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	for b.Loop() {
+		for i, p := range pages {
+			then(render.Tree(p, masks[i], all))
+		}
+	}
+}
