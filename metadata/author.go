@@ -171,10 +171,10 @@ const longestByline = 200
 // mayTell tells whether an element may be about the page: not about a comment, another
 // page or the site.
 func (f *Finder) mayTell(n int32) bool {
-	if f.Page.Nodes[n].In&aside != 0 {
-		return false
-	}
 	i := f.lineOf(n)
+	if in := f.Page.Nodes[n].In & aside; in&^page.InAside != 0 || in != 0 && !f.near(i) {
+		return false // an <aside> at the title is about the page
+	}
 	return i < len(f.Page.Lines) && i <= f.last && (f.Title < 0 || i >= f.Title-linesAbove) && f.Roles[i] != role.Comment
 }
 
@@ -295,12 +295,19 @@ func cleanName(text string) string {
 		fields = fields[1:]
 	}
 	for i, w := range fields {
+		if i > 0 && strings.HasPrefix(w, "@") || i > 1 && isWord(w, roles) {
+			fields = fields[:i] // a handle, a position
+			break
+		}
 		if strings.ContainsFunc(w, unicode.IsDigit) && (i > 0 || len(fields) > 1 || !unicode.IsLetter(firstRune(w))) || i > 0 && (isWord(w, others) || months[strings.ToLower(strings.Trim(w, ".,"))] > 0 && i > 1) {
 			fields = fields[:i] // a date, or what was done
 			break
 		}
 	}
 	if len(fields) == 0 || len(fields) > mostWords {
+		return ""
+	}
+	if len(fields) == 1 && months[strings.ToLower(strings.Trim(fields[0], ".,"))] > 0 {
 		return ""
 	}
 	all := 0

@@ -22,8 +22,11 @@ func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
 	case atom.Meta:
 		// One tag may be a description and an og:description.
 		for _, key := range [...]string{"property", "name", "itemprop"} {
-			if name, content := as.get(key), as.get("content"); name != nil && len(content) > 0 {
+			if name, content := as.get(key), as.get("content"); name == nil {
+			} else if len(content) > 0 {
 				ps.meta.Named(ps.lower(name), unescape(content))
+			} else if value := as.get("value"); len(value) > 0 {
+				ps.meta.Claimed(ps.lower(name), unescape(value))
 			}
 		}
 		if name := as.get("http-equiv"); name != nil {
