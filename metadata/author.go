@@ -77,27 +77,32 @@ func (f *Finder) findAuthors() {
 		}
 		return false
 	}
-	if cs := f.best(meta.Author, named); cs != nil && cs[0].Rank > 45 {
+	claims := f.best(meta.Author, named)
+	claimed := func(least int8) bool {
+		if len(claims) == 0 || claims[0].Rank < least {
+			return false
+		}
 		var names []string
-		for _, c := range cs {
+		for _, c := range claims {
 			names = f.names(names, c.Text)
 		}
-		if take(names, cs[0].Source) {
-			return
-		}
+		return take(names, claims[0].Source)
 	}
-	if take(f.markedAuthors()) || take(f.bylineAuthors()) {
+	// Of a <meta> the author is often the site's owner: what readers are told goes first.
+	if claimed(ofArticle) || take(f.markedAuthors()) || claimed(ofPerson) || take(f.bylineAuthors()) || claimed(0) {
 		return
-	}
-	if cs := f.best(meta.Author, named); cs != nil {
-		if take(f.names(nil, cs[0].Text), cs[0].Source) {
-			return
-		}
 	}
 	if site != nil {
 		f.m.Authors, f.m.Sources.Authors = site, siteSource
 	}
 }
+
+// Ranks of claims: of JSON-LD about the page itself, and of those that are worth more than
+// a line that reads like a byline.
+const (
+	ofArticle = 100
+	ofPerson  = 46
+)
 
 // lastLine returns the line after the last that is a paragraph, heading or item of the page.
 func (f *Finder) lastLine() int {
@@ -125,24 +130,11 @@ var (
 // called after authors by their class or itemprop.
 func (f *Finder) markedAuthors() ([]string, string) {
 	p := f.Page
-	var names []string
-	first := -1
-	for _, v := range p.Values {
-		if v.Of != page.OfAuthorLink || !f.mayTell(v.Node) {
-			continue
-		}
-		i := f.lineOf(v.Node)
-		if first < 0 {
-			first = i
-		}
-		if i <= first+1 {
-			names = f.names(names, f.nodeText(v.Node))
-		}
-	}
-	if len(names) > 0 {
+	if names := f.linkedAuthors(page.OfAuthorLink); len(names) > 0 {
 		return names, "rel=author"
 	}
-	first = -1
+	var names []string
+	first := -1
 	var end int32
 	for n := range p.Nodes {
 		node := &p.Nodes[n]
@@ -162,7 +154,29 @@ func (f *Finder) markedAuthors() ([]string, string) {
 			}
 		}
 	}
-	return names, "author element"
+	if len(names) > 0 {
+		return names, "author element"
+	}
+	return f.linkedAuthors(page.OfAuthorPage), "author link"
+}
+
+// linkedAuthors takes the names of the first links of a kind that follow each other.
+func (f *Finder) linkedAuthors(of page.ValueOf) []string {
+	var names []string
+	first := -1
+	for _, v := range f.Page.Values {
+		if v.Of != of || !f.mayTell(v.Node) || of == page.OfAuthorPage && !f.near(f.lineOf(v.Node)) {
+			continue
+		}
+		i := f.lineOf(v.Node)
+		if len(names) == 0 {
+			first = i
+		}
+		if i <= first+1 {
+			names = f.names(names, f.nodeText(v.Node))
+		}
+	}
+	return names
 }
 
 // longestByline is the number of bytes from which on a line names no authors.

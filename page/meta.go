@@ -60,6 +60,9 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 				note(OfTagLink, nil)
 			}
 		}
+		if leadsToAuthor(as.get("href")) {
+			note(OfAuthorPage, nil)
+		}
 		return
 	case atom.Abbr:
 		if title := as.get("title"); len(title) >= len("2006-01-02") && title[4] == '-' {
@@ -83,6 +86,23 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	case tag == atom.Time && len(value) > 0:
 		note(OfDatetime, value)
 	}
+}
+
+// leadsToAuthor tells whether a part of an address is called after authors or users.
+func leadsToAuthor(href []byte) bool {
+	for i := bytes.IndexByte(href, '/'); i >= 0 && i+3 < len(href); {
+		part := href[i+1:]
+		end := bytes.IndexByte(part, '/')
+		if end < 0 {
+			return false // the last part is a name
+		}
+		switch string(part[:end]) {
+		case "author", "authors", "autor", "autoren", "auteur", "auteurs", "autore", "autores", "by", "user", "users", "u", "contributor", "contributors", "staff", "journalist", "redakteur":
+			return true
+		}
+		i += 1 + end
+	}
+	return false
 }
 
 // parseText parses a text of JSON-LD, which may be HTML or have its character
