@@ -97,10 +97,10 @@ func (f *Finder) findAuthors() {
 	}
 }
 
-// Ranks of claims: of JSON-LD about the page itself, and of those that are worth more than
+// Ranks of claims: of JSON-LD about the page itself and of names that only authors stand under, and of those that are worth more than
 // a line that reads like a byline.
 const (
-	ofArticle = 100
+	ofArticle = 97
 	ofPerson  = 46
 )
 
@@ -146,7 +146,13 @@ func (f *Finder) markedAuthors() ([]string, string) {
 			break
 		}
 		text := f.nodeText(int32(n))
+		if whole := f.Page.LineText(i); len(whole) < longestByline && introduced(whole) {
+			text = whole // the element has the last of several names
+		}
 		if got := f.names(nil, text); len(got) > 0 && len(text) < longestByline {
+			if len(got) > mostHandles && !slices.ContainsFunc(got, func(n string) bool { return strings.Contains(n, " ") }) {
+				continue // a menu
+			}
 			names = appendNew(names, got...)
 			end = node.Source.End
 			if first < 0 {
@@ -178,6 +184,9 @@ func (f *Finder) linkedAuthors(of page.ValueOf) []string {
 	}
 	return names
 }
+
+// mostHandles is how many names of one word an element may have.
+const mostHandles = 3
 
 // longestByline is the number of bytes from which on a line names no authors.
 const longestByline = 200
@@ -336,7 +345,7 @@ func cleanName(text string) string {
 	if all == len(fields) || all > 0 && 2*all >= len(fields) {
 		return ""
 	}
-	name := strings.Trim(strings.Join(fields, " "), " ,.:;*@\"“”'‘’_-")
+	name := strings.Trim(strings.Join(fields, " "), " ,.:;*@©∙\"“”'‘’_-")
 	if strings.HasSuffix(fields[len(fields)-1], ".") && utf8.RuneCountInString(strings.Trim(fields[len(fields)-1], ".")) <= 3 && len(fields) > 1 {
 		name += "." // Jr., K.
 	}
