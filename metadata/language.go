@@ -2,17 +2,21 @@ package metadata
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/abadojack/whatlanggo"
 
 	"linesift/page/meta"
 )
 
-// leastText is the number of bytes from which on a text says more than a declaration.
-const leastText = 200
-
-// mostText is how much of the text is read.
-const mostText = 2000
+// How much of the text is read, in bytes: less than the least says less than a
+// declaration, little is enough to agree with one. The time is by the byte, about half a
+// microsecond each.
+const (
+	leastText  = 200
+	littleText = 400
+	mostText   = 1600
+)
 
 // findLanguage takes the language that is declared, if the text is written in it; and
 // else that of the text.
@@ -23,17 +27,21 @@ func (f *Finder) findLanguage() {
 			declared, source = languageTag(cs[0].Text), cs[0].Source
 		}
 	}
-	detected := f.detect()
-	if declared != "" && (detected == "" || sameLanguage(declared, detected)) {
+	f.readText()
+	if declared != "" && fits(declared, detect(f.text[:min(len(f.text), littleText)])) {
 		f.m.Language, f.m.Sources.Language = declared, source
 		return
 	}
-	if detected != "" {
+	switch detected := detect(f.text); {
+	case declared != "" && fits(declared, detected):
+		f.m.Language, f.m.Sources.Language = declared, source
+	case detected != "":
 		f.m.Language, f.m.Sources.Language = detected, "detected"
 	}
 }
 
-func (f *Finder) detect() string {
+// readText reads text of the content, or else of lines that are no links.
+func (f *Finder) readText() {
 	p := f.Page
 	f.text = f.text[:0]
 	for i := range p.Lines {
@@ -42,14 +50,59 @@ func (f *Finder) detect() string {
 		}
 		f.text = append(append(f.text, p.LineText(i)...), '\n')
 		if len(f.text) >= mostText {
+			f.text = f.text[:mostText]
 			break
 		}
 	}
-	if len(f.text) < leastText {
+}
+
+// detect returns the language of a text, nothing if it is too short to tell.
+func detect(text []byte) string {
+	if len(text) < leastText {
 		return ""
 	}
-	return whatlanggo.DetectLang(string(f.text)).Iso6391()
+	language := whatlanggo.DetectLang(string(text)).Iso6391()
+	if language == "zh" && hasKana(text) {
+		return "ja"
+	}
+	return language
 }
+
+// hasKana tells whether one in twenty characters is kana: Japanese that is full of
+// ideographs is not Chinese.
+func hasKana(text []byte) bool {
+	kana, all := 0, 0
+	for _, r := range string(text) {
+		all++
+		if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
+			kana++
+		}
+	}
+	return 20*kana > all
+}
+
+// fits tells whether a text may be written in the language of a tag, by what was detected
+// in it: nothing says no more, and a language that is not known is not detected.
+func fits(tag, detected string) bool {
+	primary, _, _ := strings.Cut(tag, "-")
+	return detected == "" || primary == detected || same[primary] != "" && same[primary] == same[detected] || !detectable[primary]
+}
+
+// same has the languages that are written alike, and the codes of one, by group.
+var same = map[string]string{
+	"no": "no", "nb": "no", "nn": "no", "hr": "sh", "sr": "sh", "bs": "sh", "sl": "sh", "id": "ms", "ms": "ms",
+	"zh": "zh", "cmn": "zh", "yue": "zh", "pt": "gl", "gl": "gl",
+	"he": "he", "iw": "he", "fil": "tl", "tl": "tl", "hi": "hi", "mr": "hi", "ne": "hi",
+}
+
+// detectable has the languages that whatlanggo knows.
+var detectable = func() map[string]bool {
+	m := make(map[string]bool)
+	for lang := range whatlanggo.Langs {
+		m[lang.Iso6391()] = true
+	}
+	return m
+}()
 
 // languageTag returns a tag as BCP 47 has it, nothing if it is none.
 func languageTag(text []byte) string {
@@ -74,10 +127,4 @@ func languageTag(text []byte) string {
 		}
 	}
 	return strings.Join(parts[:min(len(parts), 3)], "-")
-}
-
-// sameLanguage tells whether a tag is of a language.
-func sameLanguage(tag, language string) bool {
-	primary, _, _ := strings.Cut(tag, "-")
-	return primary == language
 }
