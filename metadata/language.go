@@ -1,12 +1,15 @@
 package metadata
 
 import (
+	_ "embed"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/abadojack/whatlanggo"
 
 	"linesift/page/meta"
+	"linesift/words"
 )
 
 // How much of the text is read, in bytes: less than the least says less than a
@@ -28,7 +31,7 @@ func (f *Finder) findLanguage() {
 		}
 	}
 	f.readText()
-	if declared != "" && fits(declared, detect(f.text[:min(len(f.text), littleText)])) {
+	if little := f.text[:min(len(f.text), littleText)]; declared != "" && (hasWordsOf(declared, little) || fits(declared, detect(little))) {
 		f.m.Language, f.m.Sources.Language = declared, source
 		return
 	}
@@ -79,6 +82,51 @@ func hasKana(text []byte) bool {
 		}
 	}
 	return 20*kana > all
+}
+
+//go:embed functionwords.txt
+var functionWordList string
+
+// functionWords has the commonest words of languages that share a script with others, by
+// their code. They tell in a hundredth of the time whether a declaration is right.
+var functionWords = func() map[string]map[string]bool {
+	lists := make(map[string]map[string]bool)
+	for line := range strings.Lines(functionWordList) {
+		all := strings.Fields(line)
+		list := make(map[string]bool)
+		for _, w := range all[1:] {
+			list[w] = true
+		}
+		lists[all[0]] = list
+	}
+	return lists
+}()
+
+// hasWordsOf tells whether a text has as many of the commonest words of a language as
+// texts in it have: a sixth of all, and four different ones. Texts in its relatives have
+// fewer.
+func hasWordsOf(tag string, text []byte) bool {
+	primary, _, _ := strings.Cut(tag, "-")
+	list := functionWords[primary]
+	var word [32]byte
+	var seen [4]string
+	all, common, different := 0, 0, 0
+	for s := words.Scan(text); list != nil && s.Next(); {
+		all++
+		if s.End-s.Start > 16 {
+			continue
+		}
+		w := s.AppendLower(word[:0])
+		if !list[string(w)] {
+			continue
+		}
+		common++
+		if different < len(seen) && !slices.Contains(seen[:different], string(w)) {
+			seen[different] = string(w)
+			different++
+		}
+	}
+	return different == len(seen) && 6*common >= all
 }
 
 // fits tells whether a text may be written in the language of a tag, by what was detected
