@@ -77,27 +77,32 @@ func (f *Finder) findAuthors() {
 		}
 		return false
 	}
-	if cs := f.best(meta.Author, named); cs != nil && cs[0].Rank > 45 {
+	claims := f.best(meta.Author, named)
+	claimed := func(least int8) bool {
+		if len(claims) == 0 || claims[0].Rank < least {
+			return false
+		}
 		var names []string
-		for _, c := range cs {
+		for _, c := range claims {
 			names = f.names(names, c.Text)
 		}
-		if take(names, cs[0].Source) {
-			return
-		}
+		return take(names, claims[0].Source)
 	}
-	if take(f.markedAuthors()) || take(f.bylineAuthors()) {
+	// Of a <meta> the author is often the site's owner: what readers are told goes first.
+	if claimed(ofArticle) || take(f.markedAuthors()) || claimed(ofPerson) || take(f.bylineAuthors()) || claimed(0) {
 		return
-	}
-	if cs := f.best(meta.Author, named); cs != nil {
-		if take(f.names(nil, cs[0].Text), cs[0].Source) {
-			return
-		}
 	}
 	if site != nil {
 		f.m.Authors, f.m.Sources.Authors = site, siteSource
 	}
 }
+
+// Ranks of claims: of JSON-LD about the page itself and of names that only authors stand under, and of those that are worth more than
+// a line that reads like a byline.
+const (
+	ofArticle = 97
+	ofPerson  = 46
+)
 
 // lastLine returns the line after the last that is a paragraph, heading or item of the page.
 func (f *Finder) lastLine() int {
@@ -125,24 +130,11 @@ var (
 // called after authors by their class or itemprop.
 func (f *Finder) markedAuthors() ([]string, string) {
 	p := f.Page
-	var names []string
-	first := -1
-	for _, v := range p.Values {
-		if v.Of != page.OfAuthorLink || !f.mayTell(v.Node) {
-			continue
-		}
-		i := f.lineOf(v.Node)
-		if first < 0 {
-			first = i
-		}
-		if i <= first+1 {
-			names = f.names(names, f.nodeText(v.Node))
-		}
-	}
-	if len(names) > 0 {
+	if names := f.linkedAuthors(page.OfAuthorLink); len(names) > 0 {
 		return names, "rel=author"
 	}
-	first = -1
+	var names []string
+	first := -1
 	var end int32
 	for n := range p.Nodes {
 		node := &p.Nodes[n]
@@ -154,7 +146,13 @@ func (f *Finder) markedAuthors() ([]string, string) {
 			break
 		}
 		text := f.nodeText(int32(n))
+		if whole := f.Page.LineText(i); len(whole) < longestByline && introduced(whole) {
+			text = whole // the element has the last of several names
+		}
 		if got := f.names(nil, text); len(got) > 0 && len(text) < longestByline {
+			if len(got) > mostHandles && !slices.ContainsFunc(got, func(n string) bool { return strings.Contains(n, " ") }) {
+				continue // a menu
+			}
 			names = appendNew(names, got...)
 			end = node.Source.End
 			if first < 0 {
@@ -162,8 +160,33 @@ func (f *Finder) markedAuthors() ([]string, string) {
 			}
 		}
 	}
-	return names, "author element"
+	if len(names) > 0 {
+		return names, "author element"
+	}
+	return f.linkedAuthors(page.OfAuthorPage), "author link"
 }
+
+// linkedAuthors takes the names of the first links of a kind that follow each other.
+func (f *Finder) linkedAuthors(of page.ValueOf) []string {
+	var names []string
+	first := -1
+	for _, v := range f.Page.Values {
+		if v.Of != of || !f.mayTell(v.Node) || of == page.OfAuthorPage && !f.near(f.lineOf(v.Node)) {
+			continue
+		}
+		i := f.lineOf(v.Node)
+		if len(names) == 0 {
+			first = i
+		}
+		if i <= first+1 {
+			names = f.names(names, f.nodeText(v.Node))
+		}
+	}
+	return names
+}
+
+// mostHandles is how many names of one word an element may have.
+const mostHandles = 3
 
 // longestByline is the number of bytes from which on a line names no authors.
 const longestByline = 200
@@ -171,10 +194,10 @@ const longestByline = 200
 // mayTell tells whether an element may be about the page: not about a comment, another
 // page or the site.
 func (f *Finder) mayTell(n int32) bool {
-	if f.Page.Nodes[n].In&aside != 0 {
-		return false
-	}
 	i := f.lineOf(n)
+	if in := f.Page.Nodes[n].In & aside; in&^page.InAside != 0 || in != 0 && !f.near(i) {
+		return false // an <aside> at the title is about the page
+	}
 	return i < len(f.Page.Lines) && i <= f.last && (f.Title < 0 || i >= f.Title-linesAbove) && f.Roles[i] != role.Comment
 }
 
@@ -295,12 +318,19 @@ func cleanName(text string) string {
 		fields = fields[1:]
 	}
 	for i, w := range fields {
+		if i > 0 && strings.HasPrefix(w, "@") || i > 1 && isWord(w, roles) {
+			fields = fields[:i] // a handle, a position
+			break
+		}
 		if strings.ContainsFunc(w, unicode.IsDigit) && (i > 0 || len(fields) > 1 || !unicode.IsLetter(firstRune(w))) || i > 0 && (isWord(w, others) || months[strings.ToLower(strings.Trim(w, ".,"))] > 0 && i > 1) {
 			fields = fields[:i] // a date, or what was done
 			break
 		}
 	}
 	if len(fields) == 0 || len(fields) > mostWords {
+		return ""
+	}
+	if len(fields) == 1 && months[strings.ToLower(strings.Trim(fields[0], ".,"))] > 0 {
 		return ""
 	}
 	all := 0
@@ -315,7 +345,7 @@ func cleanName(text string) string {
 	if all == len(fields) || all > 0 && 2*all >= len(fields) {
 		return ""
 	}
-	name := strings.Trim(strings.Join(fields, " "), " ,.:;*@\"“”'‘’_-")
+	name := strings.Trim(strings.Join(fields, " "), " ,.:;*@©∙\"“”'‘’_-")
 	if strings.HasSuffix(fields[len(fields)-1], ".") && utf8.RuneCountInString(strings.Trim(fields[len(fields)-1], ".")) <= 3 && len(fields) > 1 {
 		name += "." // Jr., K.
 	}

@@ -103,12 +103,12 @@ var dateSigns = words.NewVocabulary(map[uint32]string{
 func (f *Finder) markedDates(published, modified *found) {
 	times := 0
 	for _, v := range f.Page.Values {
-		if v.Of > page.OfModified || f.Page.Nodes[v.Node].In&aside != 0 {
+		if v.Of > page.OfModified || !f.mayTell(v.Node) {
 			continue
 		}
 		text := v.Text
 		i := f.lineOf(v.Node)
-		if i >= len(f.Page.Lines) || i > f.last || f.Roles[i] == role.Comment || f.Page.In(i)&page.InLink != 0 && !f.near(i) {
+		if f.Page.In(i)&page.InLink != 0 && !f.near(i) {
 			continue
 		}
 		if len(text) == 0 {

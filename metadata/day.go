@@ -160,7 +160,7 @@ func (dr *dayReader) readWord(t *token, text []byte) {
 // fillers are the words that stand between day, month and year.
 var fillers = func() map[string]bool {
 	m := make(map[string]bool)
-	for word := range strings.FieldsSeq("st nd rd th er º ª de del d di do da of the tháng năm m g г р od la le den a") {
+	for word := range strings.FieldsSeq("st nd rd th er º ª de del d di do da of the tháng năm m g г р od la le den a gada") {
 		m[word] = true
 	}
 	return m
@@ -203,6 +203,9 @@ func (dr *dayReader) at(i int, monthFirst bool) (d day, next int, ok bool) {
 	case b.month > 0 && a.digits == 4: // 2024. május 1., 2024-May-01
 		d = day{year: year(a), month: b.month, day: c.value}
 		ok = c.digits > 0 && c.digits <= 2
+	case c.month > 0 && a.digits == 4: // 2021. gada 1. maijā
+		d = day{year: year(a), month: c.month, day: b.value}
+		ok = b.digits > 0 && b.digits <= 2
 	case b.month > 0: // 1 May 2024, 1. Mai 24
 		d = day{year: year(c), month: b.month, day: a.value}
 		ok = a.digits <= 2 && (c.digits == 4 || c.digits == 2 && (c.mark == '-' || c.mark == '\''))
@@ -216,6 +219,10 @@ func (dr *dayReader) at(i int, monthFirst bool) (d day, next int, ok bool) {
 		if (b.value > 12 || monthFirst && a.value <= 12) && b.mark != '.' {
 			d.month, d.day = a.value, b.value
 		}
+	}
+	if k+1 < len(dr.tokens) {
+		e := dr.tokens[k+1]
+		ok = ok && !(e.digits > 0 && e.gap == 1 && e.mark == '.') // a version
 	}
 	return d, k + 1, ok
 }

@@ -76,8 +76,8 @@ func (f *Finder) heading() string {
 	return string(bytes.TrimSpace(text))
 }
 
-// similar tells whether two titles are mostly the same: one begins or ends with the other,
-// or they share most words.
+// similar tells whether two titles are mostly the same: one has the other, the second is a part
+// of the first, or they share most words.
 func similar(a, b string) bool {
 	x, y := squeeze(a), squeeze(b)
 	if len(x) > len(y) {
@@ -86,8 +86,13 @@ func similar(a, b string) bool {
 	if x == "" {
 		return false
 	}
-	if strings.Contains(y, x) {
-		return 10*len(x) >= 4*len(y)
+	if strings.Contains(y, x) && 10*len(x) >= 4*len(y) {
+		return true
+	}
+	for _, part := range titleParts(a) {
+		if squeeze(part) == squeeze(b) {
+			return true
+		}
 	}
 	words := make(map[string]bool)
 	for w := range strings.FieldsSeq(strings.ToLower(a)) {

@@ -22,8 +22,11 @@ func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
 	case atom.Meta:
 		// One tag may be a description and an og:description.
 		for _, key := range [...]string{"property", "name", "itemprop"} {
-			if name, content := as.get(key), as.get("content"); name != nil && len(content) > 0 {
+			if name, content := as.get(key), as.get("content"); name == nil {
+			} else if len(content) > 0 {
 				ps.meta.Named(ps.lower(name), unescape(content))
+			} else if value := as.get("value"); len(value) > 0 {
+				ps.meta.Claimed(ps.lower(name), unescape(value))
 			}
 		}
 		if name := as.get("http-equiv"); name != nil {
@@ -57,6 +60,9 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 				note(OfTagLink, nil)
 			}
 		}
+		if leadsToAuthor(as.get("href")) {
+			note(OfAuthorPage, nil)
+		}
 		return
 	case atom.Abbr:
 		if title := as.get("title"); len(title) >= len("2006-01-02") && title[4] == '-' {
@@ -80,6 +86,23 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	case tag == atom.Time && len(value) > 0:
 		note(OfDatetime, value)
 	}
+}
+
+// leadsToAuthor tells whether a part of an address is called after authors or users.
+func leadsToAuthor(href []byte) bool {
+	for i := bytes.IndexByte(href, '/'); i >= 0 && i+3 < len(href); {
+		part := href[i+1:]
+		end := bytes.IndexByte(part, '/')
+		if end < 0 {
+			return false // the last part is a name
+		}
+		switch string(part[:end]) {
+		case "author", "authors", "autor", "autoren", "auteur", "auteurs", "autore", "autores", "by", "user", "users", "u", "contributor", "contributors", "staff", "journalist", "redakteur":
+			return true
+		}
+		i += 1 + end
+	}
+	return false
 }
 
 // parseText parses a text of JSON-LD, which may be HTML or have its character

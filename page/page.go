@@ -125,6 +125,7 @@ const (
 	OfPublished                 // itemprop=datePublished, <time pubdate>
 	OfModified                  // itemprop=dateModified
 	OfAuthorLink                // rel=author
+	OfAuthorPage                // a link to an address like /author/jane
 	OfTagLink                   // rel=tag
 )
 

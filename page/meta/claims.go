@@ -85,7 +85,9 @@ func (r *Reader) claim(c Claim, appendText func()) {
 // maxClaims bounds what packages that weigh the claims have to read.
 const maxClaims = 500
 
-func (r *Reader) claimNamed(name, content []byte) {
+// Claimed reads what a <meta> says in another attribute than content: its claims are
+// heard, but it says no field of the Meta, which networks were trained on.
+func (r *Reader) Claimed(name, content []byte) {
 	if n, ok := claimsByName[string(name)]; ok {
 		r.claim(Claim{Of: n.of, Source: n.source, Rank: n.rank}, func() { r.text = appendCollapsed(r.text, content) })
 	}
@@ -94,7 +96,7 @@ func (r *Reader) claimNamed(name, content []byte) {
 // HTTPEquiv reads the content of a <meta http-equiv>, whose value is in lower case.
 func (r *Reader) HTTPEquiv(name, content []byte) {
 	if string(name) == "content-language" || string(name) == "last-modified" {
-		r.claimNamed(name, content)
+		r.Claimed(name, content)
 	}
 }
 

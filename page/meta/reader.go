@@ -82,7 +82,7 @@ func (r *Reader) Named(name, content []byte) {
 	if n, ok := metaNames[string(name)]; ok {
 		r.noteValue(n.field, n.rank, content)
 	}
-	r.claimNamed(name, content)
+	r.Claimed(name, content)
 }
 
 // Lang reads a lang attribute of <html>. The first that says something counts.

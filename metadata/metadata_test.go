@@ -1,0 +1,177 @@
+package metadata
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"linesift/page"
+)
+
+// pageOf makes a page of a head, what stands around its title, and enough text in English.
+func pageOf(head, top string) string {
+	text := strings.Repeat("<p>The tide was out when we came to the harbour, and all the boats were lying in the mud as if they were asleep there.</p>\n", 4)
+	return "<!doctype html><html><head>" + head + "</head><body><article>" + top + text + "</article></body></html>"
+}
+
+func find(t testing.TB, html, url string) Metadata {
+	t.Helper()
+	p, err := page.Parse([]byte(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return new(Finder).Find(Input{Page: p, URL: url, Until: "2026-01-01"})
+}
+
+func TestTitles(t *testing.T) {
+	tests := []struct{ promise, head, top, want string }{
+		{"a heading", `<title>Mud Days in the Harbour of Ness | The Post</title>`, `<h1>Mud Days in the Harbour of Ness</h1>`, "Mud Days in the Harbour of Ness"},
+		{"a bar and the site's name", `<title>Mud Days at Low Tide | Harbour Post</title><meta property=og:site_name content="Harbour Post">`, "", "Mud Days at Low Tide"},
+		{"a dash and the site's name", `<title>Harbour Post – Mud Days</title><meta property=og:site_name content="Harbour Post">`, "", "Mud Days"},
+		{"a colon and the site's name", `<title>Harbour Post: Mud Days</title><meta property=og:site_name content="Harbour Post">`, "", "Mud Days"},
+		{"a bar that is the title's own", `<title>Mud | Days</title><meta property=og:site_name content="Harbour Post">`, "", "Mud | Days"},
+		{"the host as the site's name", `<title>Mud Days - harbourpost.example</title><link rel=canonical href=https://www.harbourpost.example/mud>`, "", "Mud Days"},
+		{"the heading where others are longer", `<meta property=og:title content="Mud Days in the old harbour of Ness">`, `<h1>Mud Days in the old harbour</h1>`, "Mud Days in the old harbour"},
+		{"JSON-LD before a heading that is the site's", `<script type=application/ld+json>{"@type":"Article","headline":"Mud Days","publisher":{"name":"Harbour Post"}}</script>`, `<h1>Harbour Post</h1>`, "Mud Days"},
+		{"nothing", "", "", ""},
+	}
+	for _, tt := range tests {
+		if got := find(t, pageOf(tt.head, tt.top), "").Title; got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.promise, got, tt.want)
+		}
+	}
+}
+
+func TestAuthors(t *testing.T) {
+	const title = `<h1>Mud Days</h1>`
+	tests := []struct {
+		promise, head, top string
+		want               []string
+	}{
+		{"JSON-LD of the article", `<script type=application/ld+json>{"@type":"NewsArticle","author":[{"name":"Ada Quill"},{"name":"Tom Reed"}],"comment":{"@type":"Comment","author":{"name":"Troll"}}}</script>`, title, []string{"Ada Quill", "Tom Reed"}},
+		{"a <meta>", `<meta name=author content="By Ada Quill and Tom Reed">`, title, []string{"Ada Quill", "Tom Reed"}},
+		{"no address", `<meta property=article:author content="https://face.example/ada">`, title, nil},
+		{"rel=author", "", title + `<p><a rel=author href=/x>Ada Quill</a>`, []string{"Ada Quill"}},
+		{"a link to an author", "", title + `<p><a href=/author/ada>Ada Quill</a>`, []string{"Ada Quill"}},
+		{"what readers are told before a <meta>", `<meta name=author content="Big Media Inc.">`, title + `<p class=byline>By Ada Quill</p>`, []string{"Ada Quill"}},
+		{"an element, without the date", "", title + `<div class=author>Ada Quill, May 1, 2021</div>`, []string{"Ada Quill"}},
+		{"a byline in German", "", title + `<p>Von Ada Quill und Tom Reed</p><p>1. Mai 2021</p>`, []string{"Ada Quill", "Tom Reed"}},
+		{"without a position", "", title + `<p class=byline>By Ada Quill, Staff writer</p>`, []string{"Ada Quill"}},
+		{"without a handle", "", title + `<p class=byline>Ada Quill @adaquill</p>`, []string{"Ada Quill"}},
+		{"the site where there is nobody", `<meta property=og:site_name content="Harbour Post"><meta name=author content="Harbour Post">`, title, nil},
+		{"nobody", "", title, nil},
+	}
+	for _, tt := range tests {
+		if got := find(t, pageOf(tt.head, tt.top), "").Authors; !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: %q, want %q", tt.promise, got, tt.want)
+		}
+	}
+}
+
+func TestDates(t *testing.T) {
+	const title = `<h1>Mud Days</h1>`
+	tests := []struct{ promise, head, top, url, date, modified string }{
+		{"a <meta>", `<meta property=article:published_time content=2021-05-01T10:20:30+02:00>`, title, "", "2021-05-01T10:20:30+02:00", ""},
+		{"a value instead of a content", `<meta property=article:published_time value=2021-05-01>`, title, "", "2021-05-01", ""},
+		{"JSON-LD, and the last change", `<script type=application/ld+json>{"@type":"Article","datePublished":"2021-05-01","dateModified":"2021-05-03"}</script>`, title, "", "2021-05-01", "2021-05-03"},
+		{"a <time>", "", title + `<time datetime=2021-05-01>yesterday</time>`, "", "2021-05-01", ""},
+		{"itemprop in a <meta>", "", title + `<meta itemprop=datePublished content=2021-05-01>`, "", "2021-05-01", ""},
+		{"the address", "", title, "https://harbour.example/2021/05/01/mud", "2021-05-01", ""},
+		{"a line", "", title + `<p>May 1, 2021</p>`, "", "2021-05-01", ""},
+		{"no copyright", "", title + `<p>© May 1, 2021</p>`, "", "", ""},
+		{"no day after the crawl", `<meta property=article:published_time content=2031-05-01>`, title, "", "", ""},
+		{"no day that there is not", `<meta property=article:published_time content=2021-02-30>`, title, "", "", ""},
+		{"the day first in Britain", "", title + `<p>5/1/2021</p>`, "https://harbour.co.uk/mud", "2021-01-05", ""},
+		{"the month first in America", "", title + `<p>5/1/2021</p>`, "https://harbour.com/mud", "2021-05-01", ""},
+		{"milliseconds", `<meta name=pubdate content=1619863200000>`, title, "", "2021-05-01T10:00:00Z", ""},
+		{"none", "", title, "", "", ""},
+	}
+	for _, tt := range tests {
+		m := find(t, pageOf(tt.head, tt.top), tt.url)
+		if m.Date != tt.date || m.Modified != tt.modified {
+			t.Errorf("%s: %q, %q, want %q, %q", tt.promise, m.Date, m.Modified, tt.date, tt.modified)
+		}
+	}
+}
+
+// TestDaysInManyLanguages: the first of May 2021, as each language writes it.
+func TestDaysInManyLanguages(t *testing.T) {
+	for language, text := range map[string]string{
+		"English": "May 1, 2021", "British": "Saturday, 1st of May 2021", "German": "Samstag, 1. Mai 2021", "French": "1er mai 2021 à 10h20",
+		"Spanish": "1 de mayo de 2021", "Portuguese": "1 de maio de 2021", "Italian": "1 maggio 2021", "Dutch": "1 mei 2021", "Swedish": "1 maj 2021",
+		"Danish": "1. maj 2021", "Norwegian": "1. mai 2021", "Finnish": "1. toukokuuta 2021", "Icelandic": "1. maí 2021", "Polish": "1 maja 2021",
+		"Czech": "1. května 2021", "Slovak": "1. mája 2021", "Croatian": "1. svibnja 2021.", "Hungarian": "2021. május 1.", "Romanian": "1 mai 2021",
+		"Bulgarian": "1 май 2021", "Russian": "1 мая 2021 г.", "Ukrainian": "1 травня 2021", "Greek": "1 Μαΐου 2021", "Turkish": "1 Mayıs 2021",
+		"Lithuanian": "2021 m. gegužės 1 d.", "Latvian": "2021. gada 1. maijā", "Estonian": "1. mai 2021", "Indonesian": "1 Mei 2021", "Vietnamese": "1 tháng 5 năm 2021",
+		"Chinese": "2021年5月1日", "Japanese": "2021年05月01日 10時20分", "Korean": "2021년 5월 1일", "Korean in digits": "2021. 5. 1.", "Arabic": "١ مايو ٢٠٢١",
+		"Hebrew": "1 במאי 2021", "Hindi": "1 मई 2021", "Bengali": "১ মে ২০২১", "Thai": "1 พฤษภาคม 2564", "Catalan": "1 de maig de 2021", "digits": "01.05.2021", "short": "01.05.21", "ISO": "2021-05-01",
+	} {
+		var r dayReader
+		if d, ok := r.value([]byte(text), false); !ok || d.String() != "2021-05-01" {
+			t.Errorf("%s: %q is %v, %v", language, text, d, ok)
+		}
+	}
+	for _, text := range []string{"", "2021", "May 2021", "12:30", "1.5", "tel. 030 12 34 56", "v1.2.2021.3456", "32.13.2021", "99999999999999999999"} {
+		var r dayReader
+		if d, ok := r.value([]byte(text), false); ok {
+			t.Errorf("%q is %v", text, d)
+		}
+	}
+}
+
+func TestLanguages(t *testing.T) {
+	const german = "<p>Das Wasser war abgelaufen, als wir zum Hafen kamen, und alle Boote lagen im Schlick, als ob sie dort schliefen. Niemand war zu sehen, nur die Möwen schrien über den Dächern, und der Wind trieb den Regen vor sich her.</p>"
+	tests := []struct{ promise, html, want, source string }{
+		{"what is declared", `<html lang=de-at>` + german, "de-AT", "lang"},
+		{"not what the text belies", `<html lang=en>` + german, "de", "detected"},
+		{"what is written", german, "de", "detected"},
+		{"a declaration of another kind", `<meta property=og:locale content=de_DE>` + german, "de-DE", "og:locale"},
+		{"a language that is not detected", `<html lang=is>` + german, "is", "lang"},
+		{"too little to say", `<p>Moin</p>`, "", ""},
+	}
+	for _, tt := range tests {
+		m := find(t, tt.html, "")
+		if m.Language != tt.want || m.Sources.Language != tt.source {
+			t.Errorf("%s: %q from %q, want %q from %q", tt.promise, m.Language, m.Sources.Language, tt.want, tt.source)
+		}
+	}
+}
+
+func TestAddressesAndTopics(t *testing.T) {
+	m := find(t, pageOf(`<link rel=canonical href=/mud><meta property=og:image content=//pics.example/a.jpg><meta property=og:description content="Of mud.">
+		<meta property=article:section content=Life><meta property=article:tag content=mud><meta property=article:tag content="low tide">`, `<h1>Mud Days</h1>`), "https://harbour.example/x?y")
+	want := Metadata{
+		Title: "Mud Days", SiteName: "harbour.example", Description: "Of mud.", Language: "en", URL: "https://harbour.example/mud", Image: "https://pics.example/a.jpg",
+		Categories: []string{"Life"}, Tags: []string{"mud", "low tide"},
+		Sources: Sources{Title: "heading", SiteName: "address", Description: "og:description", Language: "detected", URL: "canonical", Image: "og:image", Categories: "article:section", Tags: "article:tag"},
+	}
+	if !reflect.DeepEqual(m, want) {
+		t.Errorf("%+v, want %+v", m, want)
+	}
+}
+
+// FuzzFind: no page makes Find panic, and what it says is well formed.
+func FuzzFind(f *testing.F) {
+	f.Add([]byte(pageOf(`<title>a | b</title><meta name=author content="By A, B and C">`, `<h1>Mud</h1><time datetime=2021-05-01>x</time>1 May 2021`)), "https://a.example/2021/05/01/")
+	f.Add([]byte(`<script type=application/ld+json>{"@type":"BreadcrumbList","itemListElement":[{"name":"a"},{"item":{"name":"b"}}]}</script><a rel="tag author" href=/author/x>`), "")
+	f.Add([]byte(`<meta itemprop=datePublished content="99999999"><time pubdate>`), "%")
+	var finder Finder
+	f.Fuzz(func(t *testing.T, html []byte, url string) {
+		src, _ := page.Decode(html, "")
+		p, err := page.Parse(src)
+		if err != nil {
+			return
+		}
+		m := finder.Find(Input{Page: p, URL: url})
+		for _, d := range []string{m.Date, m.Modified} {
+			if d != "" && (len(d) < len("2021-05-01") || d[4] != '-' || d[7] != '-') {
+				t.Errorf("date %q", d)
+			}
+		}
+		for _, a := range m.Authors {
+			if strings.TrimSpace(a) == "" {
+				t.Errorf("authors %q", m.Authors)
+			}
+		}
+	})
+}
