@@ -41,11 +41,13 @@ type Document struct {
 	// number.
 	Confidence float32
 
-	settings settings
-	finder   role.Finder
-	roles    []role.Role // of each line, once they were asked for
-	selected page.Mask
-	metadata *metadata.Metadata // once it was asked for
+	method         Method // nil if it went to others
+	methodSettings methodSettings
+	settings       pageSettings
+	finder         role.Finder
+	roles          []role.Role // of each line, once they were asked for
+	selected       page.Mask
+	metadata       *metadata.Metadata // once it was asked for
 }
 
 // NoConfidence is the Confidence of methods that have none. A number below 0 was
@@ -77,7 +79,7 @@ func (d *Document) Roles() []role.Role {
 // leave makes the document independent of its method, which goes to others.
 func (d *Document) leave() {
 	d.Probabilities, d.Types = slices.Clone(d.Probabilities), slices.Clone(d.Types)
-	d.settings.method = nil
+	d.method, d.methodSettings.given = nil, nil
 }
 
 // Content returns what is kept: what the method found, without the title, byline and
@@ -162,13 +164,13 @@ func (d *Document) Lines() []Line {
 // attributes a line; see model.Effect. The page is classified once more. A method that
 // is no network is an error.
 func (d *Document) Explain(most int) ([][]model.Effect, error) {
-	if d.settings.method == nil { // it went to others
+	if d.method == nil {
 		var err error
-		if d.settings.method, err = d.settings.newMethod(); err != nil {
+		if d.method, err = d.methodSettings.make(); err != nil {
 			return nil, err
 		}
 	}
-	m, ok := d.settings.method.(*network)
+	m, ok := d.method.(*network)
 	if !ok {
 		return nil, errors.New("linesift: only networks can explain their probabilities")
 	}

@@ -154,20 +154,15 @@ func TestExtractStopsWhereItMust(t *testing.T) {
 	}
 }
 
-func TestOptionsOfAPageLeaveTheMethod(t *testing.T) {
+func TestOptionsOfAPageAreOfItAlone(t *testing.T) {
 	x, err := linesift.NewExtractor(linesift.UseNamed("all"), linesift.Links(false))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range []linesift.Option{linesift.UseNamed("density"), linesift.Favor(1), linesift.Threshold(0.5)} {
-		if _, err := x.Extract(strings.NewReader(smallPage), o); err == nil {
-			t.Error("an option of one page chooses its method")
-		}
-	}
 	for _, tt := range []struct {
-		options []linesift.Option
+		options []linesift.PageOption
 		want    string
-	}{{[]linesift.Option{linesift.Links(true)}, "[**Friday**]"}, {nil, "- **Friday**"}} {
+	}{{[]linesift.PageOption{linesift.Links(true)}, "[**Friday**]"}, {nil, "- **Friday**"}} {
 		d, err := x.Extract(strings.NewReader(quayPage), tt.options...)
 		if err != nil {
 			t.Fatal(err)

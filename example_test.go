@@ -40,8 +40,8 @@ func Example_folder() {
 		fmt.Printf("%s: %q of %s, %s\n", name, m.Title, m.Date, m.Language)
 	}
 	// Output:
-	// news-flat-dam.html: "Repairs to start at Gorse Edge dam after leak" of 2005-09-13, en
-	// news-harbour.html: "Swing bridge shut until spring after cracked bearing found" of 2024-11-19, en
+	// news-ferry-min.html: "Island ferry makes first crossing on batteries alone" of 2024-06-03T17:20:00Z, en
+	// news-harbour.html: "Swing bridge shut until spring after cracked bearing found" of 2024-11-19, en-GB
 }
 
 // A server that answers with the record of the page that is sent to it.

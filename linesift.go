@@ -36,17 +36,16 @@ func Extract(r io.Reader, options ...Option) (*Document, error) {
 // ExtractContext is Extract until ctx ends; then its error is that of ctx.
 func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
 	s := newSettings(options)
-	usual := !s.chooses
-	if usual {
-		s.method = usualMethods.Get().(Method)
-		defer usualMethods.Put(s.method)
+	if s.usual {
+		s.method.given = usualMethods.Get().(Method)
+		defer usualMethods.Put(s.method.given)
 	}
 	x, err := newExtractor(s)
 	if err != nil {
 		return nil, err
 	}
 	d, err := x.ExtractContext(ctx, r)
-	if err == nil && usual {
+	if err == nil && s.usual {
 		d.leave()
 	}
 	return d, err

@@ -32,10 +32,10 @@ type Parameter struct{ Key, Default, Doc string }
 
 // A declaration declares a method's parameters, those of networks as settings,
 // and returns what makes the method once they have their values.
-type declaration func(*flag.FlagSet, *settings) func() (Method, error)
+type declaration func(*flag.FlagSet, *methodSettings) func() (Method, error)
 
 // flags declares the method's parameters.
-func (m *MethodInfo) flags(s *settings) (*flag.FlagSet, func() (Method, error)) {
+func (m *MethodInfo) flags(s *methodSettings) (*flag.FlagSet, func() (Method, error)) {
 	fs := flag.NewFlagSet(m.Name, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	return fs, m.declare(fs, s)
@@ -46,7 +46,7 @@ func (m *MethodInfo) flags(s *settings) (*flag.FlagSet, func() (Method, error)) 
 func Methods() []MethodInfo {
 	all := append([]MethodInfo(nil), methods...)
 	for i := range all {
-		fs, _ := all[i].flags(new(settings))
+		fs, _ := all[i].flags(new(methodSettings))
 		fs.VisitAll(func(f *flag.Flag) {
 			all[i].Parameters = append(all[i].Parameters, Parameter{f.Name, f.DefValue, f.Usage})
 		})
@@ -58,7 +58,7 @@ var methods = []MethodInfo{
 	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", declare: shipped("full")},
 	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", declare: shipped("article-mlp")},
 	{Name: "article-slp", Doc: "single-layer perceptron on the same", declare: shipped("article-slp")},
-	{Name: "density", Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *settings) func() (Method, error) {
+	{Name: "density", Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *methodSettings) func() (Method, error) {
 		m := baseline.Fixed{Threshold: 0.5}
 		threshold(fs, &m.Threshold, "lines of a density above it are content")
 		return func() (Method, error) { return m, nil }
@@ -78,7 +78,7 @@ var methods = []MethodInfo{
 }
 
 func shipped(name string) declaration {
-	return func(fs *flag.FlagSet, s *settings) func() (Method, error) {
+	return func(fs *flag.FlagSet, s *methodSettings) func() (Method, error) {
 		threshold(fs, &s.threshold, "lines from this probability on are content; 0: the network's own")
 		fs.Func(favorKey, "precision, recall, or by how much the threshold is moved, in log-odds", func(value string) error {
 			favor, err := ParseFavor(value)
@@ -99,7 +99,7 @@ func shipped(name string) declaration {
 
 // plain is for methods without parameters.
 func plain(m Method) declaration {
-	return func(*flag.FlagSet, *settings) func() (Method, error) {
+	return func(*flag.FlagSet, *methodSettings) func() (Method, error) {
 		return func() (Method, error) { return m, nil }
 	}
 }
@@ -109,7 +109,7 @@ func tunable[M interface {
 	Method
 	Parameters(*flag.FlagSet)
 }](defaults func() M) declaration {
-	return func(fs *flag.FlagSet, _ *settings) func() (Method, error) {
+	return func(fs *flag.FlagSet, _ *methodSettings) func() (Method, error) {
 		m := defaults()
 		m.Parameters(fs)
 		return func() (Method, error) { return m, nil }
@@ -120,10 +120,10 @@ func tunable[M interface {
 // "name:key=value,key=value" with others; see Methods. Of the options [Threshold] and
 // [Favor] concern it: a method that has no threshold refuses one, and one that is no
 // network both. What the name says is preferred to them.
-func NewMethod(name string, options ...Option) (Method, error) {
-	s := newSettings(options)
-	s.name, s.network = name, nil
-	return s.newMethod()
+func NewMethod(name string, options ...MethodOption) (Method, error) {
+	s := newMethodSettings(options)
+	s.given, s.network, s.name = nil, nil, name
+	return s.make()
 }
 
 // The parameters that options stand for.
@@ -136,8 +136,11 @@ func threshold(fs *flag.FlagSet, p *float64, doc string) {
 	parameter.Float(fs, p, thresholdKey, 0, 1, doc)
 }
 
-// newMethod makes the method that the settings choose.
-func (s settings) newMethod() (Method, error) {
+// make makes the method that the settings choose.
+func (s methodSettings) make() (Method, error) {
+	if s.given != nil {
+		return s.given, nil
+	}
 	if s.network != nil {
 		m, err := newNetwork(s.network, s)
 		if err != nil {
@@ -165,7 +168,7 @@ func (s settings) newMethod() (Method, error) {
 	return nil, fmt.Errorf("linesift: no method is called %q; there are %s", name, strings.Join(names, ", "))
 }
 
-func (m *MethodInfo) make(values string, s settings) (Method, error) {
+func (m *MethodInfo) make(values string, s methodSettings) (Method, error) {
 	fs, made := m.flags(&s)
 	if s.favors() && fs.Lookup(favorKey) == nil {
 		return nil, errors.New("only networks can favour precision or recall")

@@ -22,15 +22,15 @@ type network struct {
 
 // NewNetwork returns the method of a trained model. Of the options [Threshold] and
 // [Favor] concern it.
-func NewNetwork(m *model.Model, options ...Option) (Classifier, error) {
-	n, err := newNetwork(m, newSettings(options))
+func NewNetwork(m *model.Model, options ...MethodOption) (Classifier, error) {
+	n, err := newNetwork(m, newMethodSettings(options))
 	if err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}
 	return n, nil
 }
 
-func newNetwork(m *model.Model, s settings) (*network, error) {
+func newNetwork(m *model.Model, s methodSettings) (*network, error) {
 	if err := errors.Join(s.check(), m.Check()); err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc := extractPage(t, extractor(t, UseMethod(m)), p)
+	doc := extractor(t, UseMethod(m)).ExtractPage(p)
 	for _, c := range []struct {
 		shift float64
 		want  []bool
@@ -70,15 +70,6 @@ func extractor(t *testing.T, options ...Option) *Extractor {
 	return x
 }
 
-func extractPage(t *testing.T, x *Extractor, p *page.Page) *Document {
-	t.Helper()
-	d, err := x.ExtractPage(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 func lines(p *page.Page, m page.Mask) (kept []bool) {
 	for i := range p.Lines {
 		kept = append(kept, m.Line(p, i))
@@ -92,7 +83,7 @@ func TestFavorMovesEveryThreshold(t *testing.T) {
 	m.Operating = model.OperatingPoints{Precision: 1.5, Recall: -0.5}
 	for _, c := range []struct {
 		threshold float64
-		option    Option
+		option    MethodOption
 		from      float32
 		shift     float64
 	}{
@@ -117,7 +108,7 @@ func TestFavorMovesEveryThreshold(t *testing.T) {
 }
 
 func TestFavorNeedsAMeasuredShift(t *testing.T) {
-	for _, o := range []Option{FavorPrecision(), FavorRecall()} {
+	for _, o := range []MethodOption{FavorPrecision(), FavorRecall()} {
 		if _, err := NewNetwork(densityModel(t), o); err == nil || !strings.Contains(err.Error(), "no measured shift") {
 			t.Errorf("error %v", err)
 		}
@@ -146,7 +137,7 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 	}
 	want := *d
 	want.Mask, want.Probabilities = slices.Clone(d.Mask), slices.Clone(d.Probabilities)
-	got := extractPage(t, x, p)
+	got := x.ExtractPage(p)
 	if !slices.Equal(got.Mask, want.Mask) || !slices.Equal(got.Probabilities, want.Probabilities) ||
 		got.Confidence != want.Confidence || got.Threshold != want.Threshold || got.Page != p {
 		t.Errorf("%+v, want %+v", got, want)

@@ -34,12 +34,8 @@ func TestMethodsThatTakeASite(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			profile.Add(sketcher.Sketch(p))
-			d, err := x.ExtractPage(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			alone = d.Text()
+			sketcher.Learn(p, profile)
+			alone = x.ExtractPage(p).Text()
 		}
 		if ok {
 			known.Know(profile)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"linesift"
 	"linesift/bench/measure"
@@ -96,7 +97,7 @@ func lacksProbabilities(m linesift.Method) error {
 	if m == nil {
 		return errNoProbabilities
 	}
-	d, err := linesift.NewExtractor(m).Extract([]byte("<p>A line."), "")
+	d, err := linesift.Extract(strings.NewReader("<p>A line."), linesift.UseMethod(m))
 	if err != nil || d.Probabilities == nil {
 		return errNoProbabilities
 	}
@@ -104,14 +105,14 @@ func lacksProbabilities(m linesift.Method) error {
 }
 
 func lacksSite(m linesift.Method) error {
-	if m == nil || !linesift.TakesSite(m) {
+	if _, ok := m.(linesift.SiteMethod); !ok {
 		return errNoSite
 	}
 	return nil
 }
 
 func lacksHubs(m linesift.Method) error {
-	if m == nil || !linesift.TellsHub(m) {
+	if m, ok := m.(linesift.Classifier); !ok || !m.TellsHub() {
 		return errNoHubs
 	}
 	return nil

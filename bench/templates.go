@@ -47,8 +47,7 @@ func (o *templates) Run(ctx context.Context, s command.Streams) error {
 				return nil, nil, err
 			}
 			one := measure.SiteTemplate{Method: m.Name, Set: k.Set, Site: k.Site, Pages: len(t)}
-			x := linesift.NewExtractor(method)
-			one.All, one.Sampled = t.find(x), make(map[int]measure.Template)
+			one.All, one.Sampled = t.find(method), make(map[int]measure.Template)
 			for _, n := range templateSamples {
 				if n > len(t) {
 					break
@@ -108,14 +107,16 @@ func (t sitePages) draw(n int, seed uint64) sitePages {
 
 // find looks for templates on the pages, of which no others are known. All text
 // that the method does not keep is template.
-func (t sitePages) find(x *linesift.Extractor) (sum measure.Template) {
+func (t sitePages) find(m linesift.Method) (sum measure.Template) {
 	profile := site.NewProfile(len(t))
+	var sketcher site.Sketcher
 	for _, one := range t {
-		x.Learn(one.page, profile)
+		sketcher.Learn(one.page, profile)
 	}
-	x.Know(profile)
+	scoring.Know(m, profile)
+	var mask page.Mask
 	for _, one := range t {
-		mask := x.ExtractPage(one.page).Mask
+		mask = m.Mask(one.page, mask)
 		for r, run := range one.page.Runs {
 			n := run.Text.Len()
 			found := 0

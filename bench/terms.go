@@ -32,7 +32,7 @@ func (o *terms) Run(ctx context.Context, s command.Streams) error {
 	names := o.Method
 	if len(names)+len(o.Model) == 0 {
 		for _, m := range linesift.Methods() {
-			if method, err := linesift.New(m.Name); err == nil && lacksSite(method) == nil {
+			if method, err := linesift.NewMethod(m.Name); err == nil && lacksSite(method) == nil {
 				names = append(names, m.Name)
 			}
 		}
@@ -108,25 +108,28 @@ func (t *termPages) measure(c scoring.Method) (measure.SiteTerms, error) {
 	if err != nil {
 		return of, err
 	}
-	x := linesift.NewExtractor(method)
+	x, err := linesift.NewExtractor(linesift.UseMethod(method))
+	if err != nil {
+		return of, err
+	}
 	entropy, _ := method.(*site.Entropy)
-	whole := t.learn(x, len(t.pages))
+	whole := t.learn(len(t.pages))
 	judged := 0
-	of.Found = t.extract(x, whole, func() {
+	of.Found = t.extract(method, x, whole, func() {
 		if entropy != nil && entropy.Used > 0 {
 			of.Threshold += entropy.Used
 			judged++
 		}
 	})
 	of.Threshold /= float64(max(judged, 1))
-	if !linesift.TakesSite(method) {
+	if lacksSite(method) != nil {
 		return of, nil
 	}
 	if entropy != nil {
 		own := entropy.Threshold
 		for _, threshold := range termThresholds {
 			entropy.Threshold = threshold
-			of.Thresholds = append(of.Thresholds, t.extract(x, whole, nil))
+			of.Thresholds = append(of.Thresholds, t.extract(method, x, whole, nil))
 		}
 		entropy.Threshold = own
 	}
@@ -138,27 +141,28 @@ func (t *termPages) measure(c scoring.Method) (measure.SiteTerms, error) {
 		if entropy != nil {
 			entropy.Training = n
 		}
-		of.Learned = append(of.Learned, t.extract(x, t.learn(x, n), nil))
+		of.Learned = append(of.Learned, t.extract(method, x, t.learn(n), nil))
 	}
 	return of, nil
 }
 
 // learn has a method learn the first n pages, which are in no order.
-func (t *termPages) learn(x *linesift.Extractor, n int) *site.Profile {
+func (t *termPages) learn(n int) *site.Profile {
 	profile := site.NewProfile(max(n, 1))
+	var sketcher site.Sketcher
 	for _, one := range t.pages[:n] {
-		x.Learn(one.page, profile)
+		sketcher.Learn(one.page, profile)
 	}
 	return profile
 }
 
 // extract counts the terms of all pages. after is called after each, if it is
 // not nil.
-func (t *termPages) extract(x *linesift.Extractor, known *site.Profile, after func()) (sum measure.Terms) {
-	x.Know(known)
+func (t *termPages) extract(m linesift.Method, x *linesift.Extractor, known *site.Profile, after func()) (sum measure.Terms) {
+	scoring.Know(m, known)
 	for _, one := range t.pages {
 		d := x.ExtractPage(one.page)
-		sum.Add(t.count(one, d.Select(d.Usual())))
+		sum.Add(t.count(one, d.Content()))
 		if after != nil {
 			after()
 		}

@@ -1,6 +1,7 @@
 package metadata_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"io"
 	"os"
@@ -17,14 +18,13 @@ import (
 // the content.
 
 func BenchmarkExtract(b *testing.B) {
-	m, err := linesift.New(linesift.DefaultMethod)
+	x, err := linesift.NewExtractor()
 	if err != nil {
 		b.Fatal(err)
 	}
-	x := linesift.NewExtractor(m)
 	benchmark(b, func(src []byte) func() {
 		return func() {
-			if _, err := x.Extract(src, ""); err != nil {
+			if _, err := x.Extract(bytes.NewReader(src)); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -32,7 +32,7 @@ func BenchmarkExtract(b *testing.B) {
 }
 
 func BenchmarkFind(b *testing.B) {
-	m, err := linesift.New(linesift.DefaultMethod)
+	m, err := linesift.NewMethod(linesift.DefaultMethod)
 	if err != nil {
 		b.Fatal(err)
 	}

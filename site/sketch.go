@@ -54,6 +54,14 @@ type Sketcher struct {
 	known map[string]uint32 // the terms of words; noTerm of stop words
 }
 
+// Learn adds a page to a profile. Where several learn at once, the sketches of pages
+// that are added in one order give the same profile each time.
+func (s *Sketcher) Learn(p *page.Page, profile *Profile) {
+	if profile.Wants(Digest(p)) {
+		profile.Add(s.Sketch(p))
+	}
+}
+
 // Sketch returns the sketch of a page, which keeps nothing of the page's memory.
 func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}

@@ -48,13 +48,12 @@ func stateless(x extract) func() (extract, error) {
 }
 
 func newLinesift() (extract, error) {
-	m, err := linesift.New(linesift.DefaultMethod)
+	x, err := linesift.NewExtractor()
 	if err != nil {
 		return nil, err
 	}
-	x := linesift.NewExtractor(m)
 	return func(html []byte, _ *url.URL) (string, error) {
-		d, err := x.Extract(html, "")
+		d, err := x.Extract(bytes.NewReader(html))
 		if err != nil {
 			return "", err
 		}

@@ -42,22 +42,20 @@ var finders = []finder{
 }
 
 func newLinesift(withAddress bool) (find, error) {
-	m, err := linesift.New(linesift.DefaultMethod)
+	x, err := linesift.NewExtractor()
 	if err != nil {
 		return nil, err
 	}
-	x := linesift.NewExtractor(m)
-	var f metadata.Finder
 	return func(html []byte, from *url.URL) (record, error) {
-		d, err := x.Extract(html, "")
+		var options []linesift.PageOption
+		if withAddress && from != nil {
+			options = append(options, linesift.URL(from.String()))
+		}
+		d, err := x.Extract(bytes.NewReader(html), options...)
 		if err != nil {
 			return record{}, err
 		}
-		in := metadata.Input{Page: d.Page, Mask: d.Mask}
-		if withAddress && from != nil {
-			in.URL = from.String()
-		}
-		found := f.Find(in)
+		found := *d.Metadata()
 		return record{Metadata: found, Sources: &found.Sources}, nil
 	}, nil
 }

@@ -56,7 +56,11 @@ func compare(sites []sitePages, contenders []contender, o *Command) (r *report, 
 func (r *result) ask(dir string, l language, c collection, m contender, queries []query) (err error) {
 	var ids, texts []string
 	for _, s := range c.sites {
-		for i, text := range m.texts(s.pages) {
+		found, err := m.texts(s.pages)
+		if err != nil {
+			return err
+		}
+		for i, text := range found {
 			ids, texts = append(ids, s.pages[i].id), append(texts, text)
 			r.text += int64(len(text))
 		}

@@ -26,7 +26,7 @@ func newContenders(names []string) ([]contender, error) {
 		c := contender{name: name}
 		if name != gold {
 			var err error
-			if c.method, err = linesift.New(name); err != nil {
+			if c.method, err = linesift.NewMethod(name); err != nil {
 				return nil, err
 			}
 		}
@@ -37,24 +37,28 @@ func newContenders(names []string) ([]contender, error) {
 
 // texts returns what the method extracts from the pages of a site, in their
 // order. A method that judges pages by their site has seen all of them before.
-func (c contender) texts(pages []*document) []string {
+func (c contender) texts(pages []*document) ([]string, error) {
 	texts := make([]string, len(pages))
 	if c.method == nil {
 		for i, d := range pages {
 			texts[i] = d.gold
 		}
-		return texts
+		return texts, nil
 	}
-	x := linesift.NewExtractor(c.method)
-	if _, is := c.method.(linesift.SiteMethod); is {
+	if m, is := c.method.(linesift.SiteMethod); is {
 		profile := site.NewProfile(0)
+		var sketcher site.Sketcher
 		for _, d := range pages {
-			x.Learn(d.page, profile)
+			sketcher.Learn(d.page, profile)
 		}
-		x.Know(profile)
+		m.Know(profile)
+	}
+	x, err := linesift.NewExtractor(linesift.UseMethod(c.method))
+	if err != nil {
+		return nil, err
 	}
 	for i, d := range pages {
 		texts[i] = x.ExtractPage(d.page).Text()
 	}
-	return texts
+	return texts, nil
 }

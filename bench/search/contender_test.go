@@ -37,11 +37,19 @@ func TestAMethodKnowsTheOtherPagesOfASite(t *testing.T) {
 		}
 		pages = append(pages, &document{page: p, gold: "gold"})
 	}
-	want := []string{"one of 0\n\ntwo of 0\n", "one of 1\n\ntwo of 1\n"}
-	if d := cmp.Diff(want, contender{"counter", new(counter)}.texts(pages)); d != "" {
-		t.Error(d)
-	}
-	if d := cmp.Diff([]string{"gold", "gold"}, contender{name: gold}.texts(pages)); d != "" {
-		t.Error(d)
+	for _, tt := range []struct {
+		contender
+		want []string
+	}{
+		{contender{"counter", new(counter)}, []string{"one of 0\n\ntwo of 0\n", "one of 1\n\ntwo of 1\n"}},
+		{contender{name: gold}, []string{"gold", "gold"}},
+	} {
+		got, err := tt.texts(pages)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Error(d)
+		}
 	}
 }

@@ -142,10 +142,7 @@ func (w *worker) classify(f pages.File) (r result) {
 		known = w.sites.of(f, p)
 		w.method.(linesift.SiteMethod).Know(known.profile)
 	}
-	d, err := w.extractor.ExtractPage(p, linesift.URL(w.address(f)))
-	if err != nil {
-		return result{err: fmt.Errorf("%s: %w", f.Path, err)}
-	}
+	d := w.extractor.ExtractPage(p, linesift.URL(w.address(f)))
 	d.Encoding = encoding
 	if w.SkipHub && d.Hub.Is {
 		r.skipped = fmt.Sprintf("as a hub page (with a probability of %.2f)", d.Hub.Probability)

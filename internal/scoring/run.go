@@ -143,12 +143,8 @@ func (r *Runner) run(g *data.Page) (out *Page, failed, err error) {
 	for i, x := range r.extractors {
 		doc, mask := &linesift.Document{Page: p, Mask: out.Perfect, Confidence: linesift.NoConfidence}, out.Perfect
 		if x != nil {
-			if m, ok := r.methods[i].(linesift.SiteMethod); ok {
-				m.Know(r.sites.of(i, g))
-			}
-			if doc, err = x.ExtractPage(p); err != nil {
-				return out, nil, err
-			}
+			Know(r.methods[i], r.sites.of(i, g))
+			doc = x.ExtractPage(p)
 			mask = doc.Content()
 		}
 		found := &out.Found[i]

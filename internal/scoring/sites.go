@@ -24,6 +24,14 @@ func (s Sites) of(method int, g *data.Page) *site.Profile {
 	return s[method][g.Key()]
 }
 
+// Know says what is known of the site of the pages that follow, to methods that ask; nil
+// is nothing.
+func Know(m linesift.Method, s *site.Profile) {
+	if m, ok := m.(linesift.SiteMethod); ok {
+		m.Know(s)
+	}
+}
+
 // A SiteKey names a site of a set.
 type SiteKey struct{ Set, Site string }
 
