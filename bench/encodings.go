@@ -188,6 +188,10 @@ func writeEncodings(s command.Streams, all []int, right [][]int) error {
 // declarations are where a page says what encoding it is in.
 var declarations = regexp.MustCompile(`(?i)<meta[^>]*\bcharset\b[^>]*>|<\?xml[^>]*>`)
 
+// mojibake is UTF-8 that was taken for windows-1252 before the page was made. Encoded in
+// windows-1252 it is UTF-8 again, and is best read as that.
+var mojibake = regexp.MustCompile(`[ÂÃ][\x{80}-\x{bf}]|[ÃÅ][‚„†‰Š‹ŒŽ‘’“”•–—™š›œž]|â€|ï[»¿]|Â`)
+
 // measure tells of each encoding that a page is written in and of each decoder whether
 // the visible text comes out as it is with the right encoding.
 func (o *encodings) measure(p *data.Page) ([][]bool, error) {
@@ -197,8 +201,8 @@ func (o *encodings) measure(p *data.Page) ([][]bool, error) {
 	}
 	src, _ = page.Decode(src, "")
 	src = declarations.ReplaceAll(src, nil)
-	letters, beyond := countLetters(visible(src))
-	if letters < o.Letters || beyond == 0 {
+	text := visible(src)
+	if letters, beyond := countLetters(text); letters < o.Letters || beyond == 0 || mojibake.Match(text) {
 		return nil, nil
 	}
 	results := make([][]bool, len(charsets))

@@ -42,13 +42,19 @@ const (
 	costForeign = 12
 	costSymbol  = 11
 	costInvalid = 16
-	// An ideograph that is not in common use. It stands for two bytes, so that it costs
-	// more than a foreign letter.
+	// An ideograph that is foreign or not in common use. It stands for two bytes, so that
+	// it costs more than another letter.
 	costRare = 14
 	// A capital right behind a small letter: one of the encodings of Russian has
 	// capitals where the other has small letters.
-	costCapital = 9
+	costCapital = 12
+	// A Latin letter beside an ideograph: it may be one of the two bytes that another
+	// encoding makes of an accented letter and its neighbour.
+	costBeside = 4
 )
+
+// firstIdeograph is where the characters of Chinese, Japanese and Korean begin.
+const firstIdeograph = 0x2e80
 
 // perNat is the unit of model.Cost.
 const perNat = 8
@@ -98,10 +104,13 @@ func languagesOf(which func(*model) bool) string {
 	return strings.Join(languages, " ")
 }
 
+// isLatin tells whether a character in lower case is a letter of ASCII.
+func isLatin(r rune) bool { return r >= 'a' && r <= 'z' }
+
 // classOf returns the class of a character in lower case.
 func (m *model) classOf(r rune) uint16 {
 	switch {
-	case r >= 'a' && r <= 'z':
+	case isLatin(r):
 		return classLatin + uint16(r-'a')
 	case r < 0x80:
 		return classOther
@@ -137,7 +146,7 @@ type reading struct {
 // read decodes the sample.
 func (s *sample) read(c candidate) (t reading) {
 	t.runes = make([]rune, 0, len(s.text))
-	wasSmall := false
+	wasSmall, last := false, ' '
 	add := func(r rune) {
 		small := unicode.ToLower(r)
 		isSmall := small == r && r > 0x40 && unicode.IsLower(r)
@@ -149,6 +158,10 @@ func (s *sample) read(c candidate) (t reading) {
 			t.fixed += costInvalid
 			small = '\ufffd'
 		}
+		if isLatin(last) && small >= firstIdeograph || isLatin(small) && last >= firstIdeograph {
+			t.fixed += costBeside
+		}
+		last = small
 		t.runes = append(t.runes, small)
 	}
 	if table := singleByte(c.name); table != nil {
@@ -167,10 +180,7 @@ func (s *sample) read(c candidate) (t reading) {
 
 // cost returns -log p of a text.
 func (m *model) cost(t reading) float64 {
-	sum, nats, foreign := 0, 0.0, float64(costForeign)
-	if m.ideographic() {
-		foreign = costRare
-	}
+	sum, nats := 0, 0.0
 	last := 0
 	for _, r := range t.runes {
 		if r == '\ufffd' {
@@ -179,8 +189,10 @@ func (m *model) cost(t reading) float64 {
 		}
 		c := int(m.classOf(r))
 		switch {
+		case c == classForeign && r >= firstIdeograph:
+			nats += costRare
 		case c == classForeign:
-			nats += foreign
+			nats += costForeign
 		case c == classSymbol:
 			nats += costSymbol
 		case m.ideographic():

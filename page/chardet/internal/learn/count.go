@@ -34,11 +34,12 @@ const (
 
 // The sizes and weights that smooth the counts.
 const (
-	leastLetter = 3   // a letter of an alphabet is seen so often
-	mostLetters = 120 // of an alphabet
-	pairPrior   = 12  // pairs as the single letters have them are added so often
-	singlePrior = 0.5 // each class is added so often
-	mostCost    = 84  // of an ideograph in common use, 10.5 nats
+	leastLetter  = 3   // a letter of an alphabet is seen so often
+	mostLetters  = 120 // of an alphabet
+	pairPrior    = 12  // pairs as the single letters have them are added so often
+	singlePrior  = 0.5 // each class is added so often
+	mostCost     = 84  // of an ideograph in common use, 10.5 nats
+	mostPairCost = 96  // 12 nats, as a foreign letter costs
 )
 
 // ideographs are the encodings of languages that are learned by character, and the
@@ -47,11 +48,12 @@ const (
 var ideographs = map[string]struct {
 	encoding encoding.Encoding
 	common   [][2]byte
+	trail    int // the least second byte of these
 }{
-	"zh-Hans": {simplifiedchinese.GBK, [][2]byte{{0xb0, 0xd7}}},
-	"zh-Hant": {traditionalchinese.Big5, [][2]byte{{0xa4, 0xc6}}},
-	"ja":      {japanese.EUCJP, [][2]byte{{0xa4, 0xa5}, {0xb0, 0xcf}}},
-	"ko":      {korean.EUCKR, [][2]byte{{0xb0, 0xc8}}},
+	"zh-Hans": {simplifiedchinese.GBK, [][2]byte{{0xb0, 0xd7}}, 0xa1},
+	"zh-Hant": {traditionalchinese.Big5, [][2]byte{{0xa4, 0xc6}}, 0x40},
+	"ja":      {japanese.EUCJP, [][2]byte{{0xa4, 0xa5}, {0xb0, 0xcf}}, 0xa1},
+	"ko":      {korean.EUCKR, [][2]byte{{0xb0, 0xc8}}, 0xa1},
 }
 
 // count makes the model of a language.
@@ -82,7 +84,7 @@ func sampled(text string) string {
 }
 
 // typographic are the symbols that each language has, however few its pages are.
-const typographic = "\u00a0–—‘’“”„«»…·•©®™°€£§¶±¹²³¼½×´"
+const typographic = "\u00a0–—‘’“”„«»…·•©®™°€£§¶±¹²³¼½×´¨ªº¡¿\u00ad"
 
 // alphabetOf returns the characters beyond ASCII of a language: those of its alphabet and
 // the symbols, then those that a text has, the most frequent ones first.
@@ -157,7 +159,7 @@ func countPairs(l, text string) *counts {
 	for a := range n {
 		for b := range n {
 			p := (pairs[a*n+b] + pairPrior*single[b]/all) / (first[a] + pairPrior)
-			m.Cost[a*n+b] = cost(p)
+			m.Cost[a*n+b] = min(cost(p), mostPairCost)
 		}
 	}
 	return m
@@ -173,7 +175,7 @@ func countSingle(l, text string) *counts {
 	standard := ideographs[l]
 	for _, leads := range standard.common {
 		for lead := int(leads[0]); lead <= int(leads[1]); lead++ {
-			for trail := 0x40; trail < 0xff; trail++ {
+			for trail := standard.trail; trail < 0xff; trail++ {
 				text, err := standard.encoding.NewDecoder().Bytes([]byte{byte(lead), byte(trail)})
 				if r := []rune(string(text)); err == nil && len(r) == 1 && unicode.IsLetter(r[0]) && !isSeen[r[0]] {
 					isSeen[r[0]] = true
