@@ -1,5 +1,7 @@
 package page
 
+import "golang.org/x/net/html/atom"
+
 // AppendText appends the text of the runs that m marks, as plain text: table
 // cells of a row are separated by tabs, lines by newlines, paragraphs by empty
 // lines. Every line ends with a newline.
@@ -20,6 +22,9 @@ func (p *Page) AppendText(dst []byte, m Mask) []byte {
 				if len(dst) > start {
 					dst = append(dst, separators[brk]...)
 				}
+				if brk != BreakCell && p.startsItem(i) {
+					dst = append(dst, "- "...)
+				}
 				brk = 0
 				if j == l.Runs.Start {
 					t.Start = l.Text.Start // with the indentation of <pre>
@@ -37,6 +42,26 @@ func (p *Page) AppendText(dst []byte, m Mask) []byte {
 		dst = append(dst, '\n')
 	}
 	return dst
+}
+
+// startsItem tells whether line i is the first of an item of a list.
+func (p *Page) startsItem(i int) bool {
+	n := p.Lines[i].Node
+	if p.Nodes[n].In&InList == 0 {
+		return false
+	}
+	for n > 0 && p.Nodes[n].Tag != atom.Li && !isList(p.Nodes[n].Tag) {
+		n = p.Nodes[n].Parent
+	}
+	if p.Nodes[n].Tag != atom.Li {
+		return false
+	}
+	before := p.Lines[i].Runs.Start - 1
+	return before < 0 || p.Runs[before].Source.End <= p.Nodes[n].Source.Start
+}
+
+func isList(tag atom.Atom) bool {
+	return elementFlags[tag]&InList != 0
 }
 
 var separators = [...]string{0: "\n", BreakCell: "\t", BreakLine: "\n", BreakParagraph: "\n\n"}
