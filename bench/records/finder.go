@@ -32,16 +32,19 @@ type finder struct {
 }
 
 // finders are all that are known. The others are given the pages' addresses; linesift
-// is too as linesift-url.
+// is too as linesift-url. As linesift-undeclared it does not hear what pages declare.
 var finders = []finder{
-	{"linesift", func() (find, error) { return newLinesift(false) }},
-	{"linesift-url", func() (find, error) { return newLinesift(true) }},
+	{"linesift", func() (find, error) { return newLinesift(false, true) }},
+	{"linesift-url", func() (find, error) { return newLinesift(true, true) }},
+	{"linesift-undeclared", func() (find, error) { return newLinesift(false, false) }},
 	{"go-trafilatura", func() (find, error) { return trafilaturaRecord, nil }},
 	{"go-readability-v2", func() (find, error) { return readable, nil }},
 	{"go-htmldate", func() (find, error) { return htmlDate, nil }},
 }
 
-func newLinesift(withAddress bool) (find, error) {
+// newLinesift returns linesift as a finder, with the addresses of pages or without, and
+// with what they declare of themselves or without.
+func newLinesift(withAddress, declared bool) (find, error) {
 	m, err := linesift.New(linesift.DefaultMethod)
 	if err != nil {
 		return nil, err
@@ -56,6 +59,9 @@ func newLinesift(withAddress bool) (find, error) {
 		in := metadata.Input{Page: d.Page, Mask: d.Mask}
 		if withAddress && from != nil {
 			in.URL = from.String()
+		}
+		if !declared {
+			d.Page.Meta.Lang, d.Page.Meta.Claims = nil, nil
 		}
 		found := f.Find(in)
 		return record{Metadata: found, Sources: &found.Sources}, nil
