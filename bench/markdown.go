@@ -38,11 +38,10 @@ func (o *markdownPages) Run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		return err
 	}
-	m, err := linesift.New(linesift.DefaultMethod)
+	x, err := linesift.NewExtractor()
 	if err != nil {
 		return err
 	}
-	x := linesift.NewExtractor(m)
 	for _, method := range []struct {
 		name string
 		run  toMarkdown
@@ -85,12 +84,12 @@ func writeMarkdown(dir string, p *data.Page, run toMarkdown) error {
 }
 
 func rendered(x *linesift.Extractor, src []byte, from *url.URL) ([]byte, error) {
-	d, err := x.Extract(src, "")
+	d, err := x.Extract(bytes.NewReader(src), linesift.URL(from.String()))
 	if err != nil {
 		return nil, err
 	}
-	keep := render.Complete(d.Page, d.Select(d.Usual()))
-	return render.Markdown(render.Tree(d.Page, keep, render.Options{Links: true, Images: true, Tables: true, Base: from.String()}))
+	md, err := d.Markdown()
+	return []byte(md), err
 }
 
 func trafilated(src []byte, from *url.URL) ([]byte, error) {

@@ -54,7 +54,7 @@ func (o *templates) Run(ctx context.Context, s command.Streams) error {
 				}
 				sum := measure.Template{}
 				for draw := range templateDraws {
-					sum.Add(t.draw(n, o.Seed+uint64(draw)).find(x))
+					sum.Add(t.draw(n, o.Seed+uint64(draw)).find(method))
 				}
 				one.Sampled[n] = sum
 			}

@@ -7,7 +7,9 @@ import (
 	"unicode"
 
 	"github.com/abadojack/whatlanggo"
+	"golang.org/x/text/language"
 
+	"linesift/page"
 	"linesift/page/meta"
 	"linesift/words"
 )
@@ -15,7 +17,7 @@ import (
 // How much of the text is read, in bytes: less than the least says less than a
 // declaration.
 const (
-	leastText = 200
+	leastText = 120
 	mostText  = 1000
 )
 
@@ -40,10 +42,17 @@ func (f *Finder) findLanguage() {
 
 // readText reads text of the content, or else of lines that are no links.
 func (f *Finder) readText() {
+	f.readLines(f.Mask)
+	if len(f.text) < leastText && f.Mask != nil {
+		f.readLines(nil)
+	}
+}
+
+func (f *Finder) readLines(content page.Mask) {
 	p := f.Page
 	f.text = f.text[:0]
 	for i := range p.Lines {
-		if f.Mask != nil && !f.Mask.Line(p, i) || f.Mask == nil && 2*int(p.Lines[i].LinkBytes) > p.Lines[i].Text.Len() {
+		if content != nil && !content.Line(p, i) || content == nil && 2*int(p.Lines[i].LinkBytes) > p.Lines[i].Text.Len() {
 			continue
 		}
 		f.text = append(append(f.text, p.LineText(i)...), '\n')
@@ -61,6 +70,9 @@ func detect(text []byte, declared string) string {
 	}
 	if language := byWords(text, declared); language != "" {
 		return language
+	}
+	if declared != "" && !detectable[declared] {
+		return "" // trigrams would say a language that is like it
 	}
 	language := whatlanggo.DetectLang(string(text)).Iso6391()
 	if language == "zh" && hasKana(text) {
@@ -142,10 +154,10 @@ func byWords(text []byte, declared string) string {
 }
 
 // fits tells whether a text may be written in the language of a tag, by what was detected
-// in it: nothing says no more, and a language that is not known is not detected.
+// in it: nothing says no more.
 func fits(tag, detected string) bool {
 	primary, _, _ := strings.Cut(tag, "-")
-	return detected == "" || alike(primary, detected) || !detectable[primary]
+	return detected == "" || alike(primary, detected)
 }
 
 func alike(a, b string) bool { return a == b || same[a] != "" && same[a] == same[b] }
@@ -170,7 +182,10 @@ var detectable = func() map[string]bool {
 func languageTag(text []byte) string {
 	tag, _, _ := strings.Cut(strings.TrimSpace(string(text)), ",")
 	parts := strings.FieldsFunc(tag, func(r rune) bool { return r == '-' || r == '_' })
-	if len(parts) == 0 || len(parts[0]) < 2 || len(parts[0]) > 3 {
+	if len(parts) == 0 {
+		return ""
+	}
+	if _, err := language.ParseBase(parts[0]); err != nil {
 		return ""
 	}
 	for i, part := range parts {

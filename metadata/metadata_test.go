@@ -126,7 +126,7 @@ func TestLanguages(t *testing.T) {
 		{"not what the text belies", `<html lang=en>` + german, "de", "detected"},
 		{"what is written", german, "de", "detected"},
 		{"a declaration of another kind", `<meta property=og:locale content=de_DE>` + german, "de-DE", "og:locale"},
-		{"a language that is not detected", `<html lang=is>` + german, "is", "lang"},
+		{"a language that is not detected", `<html lang=is><p>Bátarnir lágu í leðjunni þegar við komum niður að höfninni, og enginn var þar nema mávarnir sem görguðu yfir þökunum, en vindurinn rak regnið á undan sér inn fjörðinn.</p>`, "is", "lang"},
 		{"too little to say", `<p>Moin</p>`, "", ""},
 	}
 	for _, tt := range tests {

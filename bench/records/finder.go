@@ -32,16 +32,19 @@ type finder struct {
 }
 
 // finders are all that are known. The others are given the pages' addresses; linesift
-// is too as linesift-url.
+// is too as linesift-url. As linesift-undeclared it does not hear what pages declare.
 var finders = []finder{
-	{"linesift", func() (find, error) { return newLinesift(false) }},
-	{"linesift-url", func() (find, error) { return newLinesift(true) }},
+	{"linesift", func() (find, error) { return newLinesift(false, true) }},
+	{"linesift-url", func() (find, error) { return newLinesift(true, true) }},
+	{"linesift-undeclared", func() (find, error) { return newLinesift(false, false) }},
 	{"go-trafilatura", func() (find, error) { return trafilaturaRecord, nil }},
 	{"go-readability-v2", func() (find, error) { return readable, nil }},
 	{"go-htmldate", func() (find, error) { return htmlDate, nil }},
 }
 
-func newLinesift(withAddress bool) (find, error) {
+// newLinesift returns linesift as a finder, with the addresses of pages or without, and
+// with what they declare of themselves or without.
+func newLinesift(withAddress, declared bool) (find, error) {
 	x, err := linesift.NewExtractor()
 	if err != nil {
 		return nil, err
@@ -54,6 +57,9 @@ func newLinesift(withAddress bool) (find, error) {
 		d, err := x.Extract(bytes.NewReader(html), options...)
 		if err != nil {
 			return record{}, err
+		}
+		if !declared {
+			d.Page.Meta.Lang, d.Page.Meta.Claims = nil, nil
 		}
 		found := *d.Metadata()
 		return record{Metadata: found, Sources: &found.Sources}, nil

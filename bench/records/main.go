@@ -42,7 +42,7 @@ func (o *Command) Run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		return command.Usagef("%w", err)
 	}
-	rows := [][]string{{"set", "finder", "title", "author", "date", "failed"}}
+	rows := [][]string{{"set", "finder", "title", "author", "date", "language", "failed"}}
 	for _, dir := range o.Sets {
 		pages, err := open(dir)
 		if err != nil {

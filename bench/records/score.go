@@ -36,8 +36,8 @@ func today(date string) string { return date[:min(len(date), len("2006-01-02"))]
 
 // A tally counts the fields that are right.
 type tally struct {
-	title, author, date count
-	failed              int
+	title, author, date, language count
+	failed                        int
 }
 
 type count struct{ right, all int }
@@ -59,9 +59,21 @@ func (t *tally) add(g gold, r record) {
 	if want := today(g.Date); want != "" {
 		t.date.add(today(r.Date) == want)
 	}
+	if want := primary(g.Lang); want != "" {
+		t.language.add(primary(r.Language) == want)
+	}
 }
 
-// row returns the shares of title, author and date, and the pages that failed.
+// primary returns the language of a tag, without its region; Norwegian is mostly Bokmål.
+func primary(tag string) string {
+	p, _, _ := strings.Cut(strings.ToLower(tag), "-")
+	if p == "nb" {
+		return "no"
+	}
+	return p
+}
+
+// row returns the shares of title, author, date and language, and the pages that failed.
 func (t *tally) row() []string {
 	share := func(c count) string {
 		if c.all == 0 {
@@ -69,5 +81,5 @@ func (t *tally) row() []string {
 		}
 		return fmt.Sprintf("%.3f (%d)", float64(c.right)/float64(c.all), c.all)
 	}
-	return []string{share(t.title), share(t.author), share(t.date), fmt.Sprint(t.failed)}
+	return []string{share(t.title), share(t.author), share(t.date), share(t.language), fmt.Sprint(t.failed)}
 }

@@ -23,8 +23,8 @@ type goldPage struct {
 
 // gold is what people say of a page. Empty fields say nothing.
 type gold struct {
-	Title, Date, URL string
-	Author           list
+	Title, Date, URL, Lang string
+	Author                 list
 }
 
 // A list is a string, or a list of strings, which are joined by commas.
