@@ -20,7 +20,6 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/internal/command"
-	"linesift/render"
 )
 
 type markdownPages struct {
