@@ -50,7 +50,7 @@ func (o *options) render(f pages.File, d *linesift.Document, known *knownSite) (
 		return nil, plot(f.ID, d, o.Plot)
 	case o.Format == "markdown":
 		md, err := d.Markdown()
-		return []byte(md + "\n"), err
+		return []byte(md), err
 	case o.Format == "html":
 		return []byte(d.HTML()), nil
 	case o.Format == "json", o.Format == "jsonl":
