@@ -33,7 +33,8 @@ type encodings struct {
 	setFlags
 	Letters int      `default:"200" help:"Leave out pages of fewer letters."`
 	Charset []string `placeholder:"NAME,..." help:"These encodings; by default all."`
-	Wrong   bool     `help:"List the pages that linesift decodes wrong."`
+	Wrong   bool     `help:"List the pages that linesift decodes wrong, on standard error."`
+	Half    int      `default:"-1" help:"Only the sites of one half, 0 or 1, which learn -half has left out."`
 }
 
 // The languages of encodings, as sets have them, and "" for English. UTF-8 and UTF-16 have
@@ -171,13 +172,12 @@ func writeEncodings(s command.Streams, all []int, right [][]int) error {
 		rows[0] = append(rows[0], d.name)
 	}
 	for c, n := range all {
+		if n == 0 {
+			continue
+		}
 		row := []string{charsets[c].name, fmt.Sprint(n)}
 		for _, ok := range right[c] {
-			if n == 0 {
-				row = append(row, markdown.None)
-			} else {
-				row = append(row, fmt.Sprintf("%.3f", float64(ok)/float64(n)))
-			}
+			row = append(row, fmt.Sprintf("%.3f", float64(ok)/float64(n)))
 		}
 		rows = append(rows, row)
 	}
@@ -195,6 +195,9 @@ var mojibake = regexp.MustCompile(`[ÂÃ][\x{80}-\x{bf}]|[ÃÅ][‚„†‰Š�
 // measure tells of each encoding that a page is written in and of each decoder whether
 // the visible text comes out as it is with the right encoding.
 func (o *encodings) measure(p *data.Page) ([][]bool, error) {
+	if o.Half >= 0 && legacy.Half(p.Site) != o.Half {
+		return nil, nil
+	}
 	src, err := p.HTML()
 	if err != nil {
 		return nil, err

@@ -94,10 +94,20 @@ func TestDecode(t *testing.T) {
 		{"an empty page", "", "", "", "utf-8"},
 		{"anything else is windows-1252", in(t, cp1252, western), "", western, "windows-1252"},
 
+		// And where it is none of these, or not what is said.
+		{"windows-1251 without a declaration", in(t, cp1251, russian), "", russian, "windows-1251"},
+		{"windows-1251 with a false header", in(t, cp1251, russian), "text/html; charset=iso-8859-1", russian, "windows-1251"},
+		{"Chinese that is declared as UTF-8", meta("utf-8") + in(t, gbk, chinese), "", meta("utf-8") + chinese, "gb18030"},
+		{"Shift_JIS without a declaration", in(t, sjis, japan), "", japan, "shift_jis"},
+		{"UTF-16 without a byte order mark", in(t, utf16le, "<p>é€ and so on</p>"), "", "<p>é€ and so on</p>", "utf-16le"},
+		{"ISO-2022-JP without a declaration", in(t, japanese.ISO2022JP, japan), "", japan, "iso-2022-jp"},
+		{"a header that says UTF-16", in(t, utf16be, chinese), "text/html; charset=utf-16be", chinese, "utf-16be"},
+		{"an old header of a page that is UTF-8", manyUTF8, "text/html; charset=windows-1251", manyUTF8, "utf-8"},
+
 		// Bytes that are not valid.
 		{"invalid UTF-8 is replaced", meta("utf-8") + "äöüa\xffb\xc3", "", meta("utf-8") + "äöüa\ufffdb\ufffd", "utf-8"},
 		{"also after a byte order mark", "\ufeffa\xffb", "", "a\ufffdb", "utf-8"},
-		{"also where the header says UTF-8", "a\xffb", "text/html; charset=utf-8", "a\ufffdb", "utf-8"},
+		{"also where the header says UTF-8", "äöüa\xffb", "text/html; charset=utf-8", "äöüa\ufffdb", "utf-8"},
 		{"invalid bytes of another encoding", meta("euc-kr") + "a\xffb", "", meta("euc-kr") + "a\ufffdb", "euc-kr"},
 		{"an old declaration on a page that is UTF-8 but for one byte", meta("utf-8") + manyUTF8 + "\xff", "", meta("utf-8") + manyUTF8 + "\ufffd", "utf-8"},
 	}
@@ -118,6 +128,42 @@ func TestDecodeDoesNotCopyUTF8(t *testing.T) {
 	}
 }
 
+func TestFindEncoding(t *testing.T) {
+	russian := in(t, charmap.Windows1251, "Съешь ещё этих мягких булок")
+	for _, tt := range []struct {
+		src, contentType string
+		want             Source
+	}{
+		{"\ufeffa", "text/html; charset=koi8-r", FromMark},
+		{russian, "text/html; charset=windows-1251", FromHeader},
+		{"<meta charset=windows-1251>" + russian, "", FromDeclaration},
+		{"<meta charset=utf-8>a", "", FromDeclaration},
+		{russian, "text/html; charset=koi8-r", FromBytes},
+		{"a", "", FromBytes},
+	} {
+		if name, got := FindEncoding([]byte(tt.src), tt.contentType); got != tt.want {
+			t.Errorf("%q: %s from %s, want %s", tt.src, name, got, tt.want)
+		}
+	}
+}
+
+// Valid UTF-8 is what most pages are: it must cost no more than to be read once.
+func BenchmarkDecode(b *testing.B) {
+	utf8 := bytes.Repeat([]byte("<p class=x>Fußgängerübergang, café – naïve</p>\n"), 2000)
+	for name, src := range map[string][]byte{
+		"valid": utf8,
+		"ascii": bytes.Repeat([]byte("<p class=x>plain text of some length</p>\n"), 2000),
+		"guess": []byte(in(b, charmap.Windows1252, string(utf8))),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(src)))
+			for b.Loop() {
+				Decode(src, "")
+			}
+		})
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	for _, s := range []string{"a", "é", "\xe9", "\ufeffa\xff", "\xff\xfea", "\xfe\xff\xd8", `<?xml encoding="`, "<meta charset=gbk>\xff\xff", "<meta charset=iso-2022-kr>x", "<meta charset=x-user-defined>\x80", "<meta charset=utf-16be>a", "<meta http-equiv=content-type content=charset>"} {
 		f.Add([]byte(s), "text/html")
@@ -131,6 +177,7 @@ func FuzzDecode(f *testing.F) {
 		if !utf8.Valid(got) {
 			t.Errorf("%q in %s is %q, which is not valid UTF-8", src, name, got)
 		}
+		IsText(got)
 		if name == "" {
 			t.Errorf("%q has an encoding without a name", src)
 		}

@@ -3,6 +3,8 @@
 package legacy
 
 import (
+	"hash/fnv"
+	"io"
 	"strconv"
 	"strings"
 	"unicode"
@@ -85,4 +87,12 @@ func Encode(text string, e encoding.Encoding) (encoded []byte, share float64) {
 		return encoded, 1
 	}
 	return encoded, float64(held) / float64(letters)
+}
+
+// Half returns in which half of all sites one is, 0 or 1: what was learned from the
+// sites of one half is measured with the others.
+func Half(site string) int {
+	h := fnv.New32a()
+	io.WriteString(h, site)
+	return int(h.Sum32() & 1)
 }

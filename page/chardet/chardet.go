@@ -104,10 +104,11 @@ func UTF16(src []byte) string {
 			zeros[i&1]++
 		}
 	}
-	switch few, many := len(src)/200, len(src)/10; {
-	case zeros[1] > many && zeros[0] <= few:
+	// Of Chinese and Japanese, characters as U+4E00 have a zero in the other place.
+	switch many := len(src) / 10; {
+	case zeros[1] > many && zeros[1] > 8*zeros[0]:
 		return "utf-16le"
-	case zeros[0] > many && zeros[1] <= few:
+	case zeros[0] > many && zeros[0] > 8*zeros[1]:
 		return "utf-16be"
 	}
 	return ""

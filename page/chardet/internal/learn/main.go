@@ -10,25 +10,22 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"hash/fnv"
-	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"linesift/data"
 	"linesift/internal/legacy"
 	"linesift/page"
 )
 
 func main() {
 	out := flag.String("o", "models.json.gz", "the file to write")
-	half := flag.Int("half", -1, "leave out the sites of one half, 0 or 1, to measure with them")
+	half := flag.Int("half", -1, "leave out the sites of one half, 0 or 1, which bench encodings --half measures with")
 	flag.Parse()
 	if err := run(flag.Arg(0), *out, *half); err != nil {
 		fmt.Fprintln(os.Stderr, "learn:", err)
@@ -50,13 +47,13 @@ func run(corpus, out string, half int) error {
 		texts[l] = new(strings.Builder)
 		names(texts[l], language.MustParse(l))
 	}
-	for _, set := range []string{"train/*/ground-truth.json", "unlabelled/index.json"} {
-		files, err := filepath.Glob(filepath.Join(corpus, set))
-		if err != nil || len(files) == 0 {
-			return errors.Join(err, fmt.Errorf("no %s in %s", set, corpus))
+	for _, sets := range []string{"train/*", "unlabelled"} {
+		dirs, err := filepath.Glob(filepath.Join(corpus, sets))
+		if err != nil || len(dirs) == 0 {
+			return errors.Join(err, fmt.Errorf("no %s in %s", sets, corpus))
 		}
-		for _, file := range files {
-			if err := readSet(file, half, texts); err != nil {
+		for _, dir := range dirs {
+			if err := readSet(dir, half, texts); err != nil {
 				return err
 			}
 		}
@@ -90,30 +87,21 @@ func names(b *strings.Builder, in language.Tag) {
 }
 
 // readSet adds the texts of a set's pages whose language is known.
-func readSet(file string, half int, texts map[string]*strings.Builder) error {
-	src, err := os.ReadFile(file)
+func readSet(dir string, half int, texts map[string]*strings.Builder) error {
+	set, err := data.Open(dir)
 	if err != nil {
 		return err
 	}
-	var truth map[string]struct{ Lang, Site, URL string }
-	if err := json.Unmarshal(src, &truth); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	for _, id := range slices.Sorted(maps.Keys(truth)) {
-		t := truth[id]
+	for i := range set.Pages {
+		t := &set.Pages[i]
 		l := modelOf(t.Lang)
-		h := fnv.New32a()
-		io.WriteString(h, t.Site)
-		if half >= 0 && int(h.Sum32()&1) == half {
-			continue
-		}
-		if l == "" && strings.Contains(file, "wcxb") {
+		if l == "" && strings.HasPrefix(set.Name, "wcxb") {
 			l = "en"
 		}
-		if texts[l] == nil || texts[l].Len() > enough {
+		if legacy.Half(t.Site) == half || texts[l] == nil || texts[l].Len() > enough {
 			continue
 		}
-		html, err := gunzip(filepath.Join(filepath.Dir(file), "html", id+".html.gz"))
+		html, err := t.HTML()
 		if err != nil {
 			return err
 		}
@@ -144,19 +132,6 @@ func modelOf(lang string) string {
 	default:
 		return lang
 	}
-}
-
-func gunzip(file string) ([]byte, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(z)
 }
 
 // write writes the models.

@@ -1,0 +1,35 @@
+package page
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestIsText(t *testing.T) {
+	noise := make([]byte, 4096) // of a generator, not of chance
+	x := uint32(1)
+	for i := range noise {
+		x = x*1664525 + 1013904223
+		noise[i] = byte(x >> 24)
+	}
+	for _, tt := range []struct {
+		promise string
+		src     []byte
+		want    bool
+	}{
+		{"nothing", nil, true},
+		{"ASCII", []byte("<p>a\tb\r\n\f"), true},
+		{"letters of several encodings", []byte("<p>é я 中 \u00a0"), true},
+		{"some damage", []byte(strings.Repeat("damaged ", 10) + "\xff"), true},
+		{"much damage", []byte(strings.Repeat("\ufffd\u0081 damaged ", 10)), false},
+		{"control characters", []byte("\x00\x01\x02\x03abcd"), false},
+		{"a PDF", []byte("%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj"), false},
+		{"an image", append([]byte("\x89PNG\r\n\x1a\n"), noise...), false},
+		{"what is compressed", append([]byte("PK\x03\x04"), noise...), false},
+	} {
+		decoded, _ := Decode(tt.src, "")
+		if got := IsText(decoded); got != tt.want {
+			t.Errorf("%s: %v", tt.promise, got)
+		}
+	}
+}
