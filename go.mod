@@ -25,7 +25,7 @@ require (
 
 require github.com/nlpodyssey/safetensors v0.0.0-20250209183917-bfb01cc25f7c
 
-require github.com/abadojack/whatlanggo v1.0.1 // indirect
+require github.com/abadojack/whatlanggo v1.0.1
 
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // indirect
