@@ -41,6 +41,7 @@ type Document struct {
 	// number.
 	Confidence float32
 
+	damage         float64
 	method         Method // nil if it went to others
 	methodSettings methodSettings
 	settings       pageSettings
@@ -65,6 +66,10 @@ type Hub struct {
 
 // Type returns the likeliest of d.Types; "" if the method does not tell.
 func (d *Document) Type() string { return model.Likeliest(d.Types) }
+
+// IsText tells whether the source is text in an encoding that is known; [ErrNoText] is of
+// those that are not. See page.Damage, which lowers the confidence as well.
+func (d *Document) IsText() bool { return d.damage <= page.MostDamage }
 
 // Roles returns the role of each line of the page, kept or not. They are found
 // when they are first asked for, in about a twentieth of the time that Extract

@@ -146,6 +146,7 @@ func TestExtractStopsWhereItMust(t *testing.T) {
 		{"a context that has ended", ended, strings.NewReader(smallPage), nil, context.Canceled},
 		{"a reader that fails", context.Background(), io.MultiReader(strings.NewReader("<p>x"), iotest.ErrReader(broken)), nil, broken},
 		{"a page that is too large", context.Background(), strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(100)}, linesift.ErrTooLarge},
+		{"a picture", context.Background(), strings.NewReader("\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"), nil, linesift.ErrNoText},
 		{"one that is just as large", context.Background(), strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(int64(len(smallPage)))}, nil},
 	} {
 		if _, err := linesift.ExtractContext(tt.ctx, tt.r, tt.options...); !errors.Is(err, tt.want) {
@@ -195,5 +196,13 @@ func TestTheLibraryImportsLittle(t *testing.T) {
 				t.Errorf("it imports %s", path)
 			}
 		}
+	}
+}
+
+func TestDamageLowersTheConfidence(t *testing.T) {
+	whole := extract(t, smallPage)
+	damaged := extract(t, strings.Replace(smallPage, "Imprint", "\ufffd\ufffd\ufffdrint", 1))
+	if damaged.Confidence >= whole.Confidence || damaged.Confidence <= 0 {
+		t.Errorf("confidence %v, without damage %v", damaged.Confidence, whole.Confidence)
 	}
 }

@@ -59,9 +59,6 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 		return nil, ErrTooLarge
 	}
 	src, encoding := page.Decode(x.source.Bytes(), s.contentType)
-	if !page.IsText(src) {
-		return nil, ErrNoText
-	}
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}
@@ -70,6 +67,9 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 		return nil, err
 	}
 	d := x.classify(p, s)
+	if !d.IsText() {
+		return nil, ErrNoText
+	}
 	d.Encoding = encoding
 	return d, nil
 }
@@ -104,6 +104,10 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) *Document {
 		m.Classify(d)
 	} else {
 		d.Mask = x.method.Mask(p, d.Mask)
+	}
+	d.damage = page.Damage(p.Source)
+	if d.Confidence > 0 {
+		d.Confidence *= float32(max(1-d.damage/page.MostDamage, 0))
 	}
 	return d
 }

@@ -143,6 +143,9 @@ func (w *worker) classify(f pages.File) (r result) {
 		w.method.(linesift.SiteMethod).Know(known.profile)
 	}
 	d := w.extractor.ExtractPage(p, linesift.URL(w.address(f)))
+	if !d.IsText() {
+		return result{err: fmt.Errorf("%s: %w", f.Path, linesift.ErrNoText)}
+	}
 	d.Encoding = encoding
 	if w.SkipHub && d.Hub.Is {
 		r.skipped = fmt.Sprintf("as a hub page (with a probability of %.2f)", d.Hub.Probability)

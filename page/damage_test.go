@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestIsText(t *testing.T) {
+func TestDamage(t *testing.T) {
 	noise := make([]byte, 4096) // of a generator, not of chance
 	x := uint32(1)
 	for i := range noise {
@@ -28,7 +28,7 @@ func TestIsText(t *testing.T) {
 		{"what is compressed", append([]byte("PK\x03\x04"), noise...), false},
 	} {
 		decoded, _ := Decode(tt.src, "")
-		if got := IsText(decoded); got != tt.want {
+		if got := Damage(decoded) <= MostDamage; got != tt.want {
 			t.Errorf("%s: %v", tt.promise, got)
 		}
 	}
