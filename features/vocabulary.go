@@ -49,7 +49,7 @@ func topicOf(name string) topic {
 // topics returns what words say.
 func topics(names []byte) topic { return vocabulary.Topics(names) }
 
-var vocabulary = func() words.Vocabulary[topic] {
+var vocabulary = func() *words.Vocabulary[topic] {
 	byTopic := make(map[topic]string)
 	for _, t := range topicTable {
 		byTopic[topicOf(t.name)] = t.words

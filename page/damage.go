@@ -7,7 +7,7 @@ import (
 )
 
 // textSample is how much of a document Damage looks at.
-const textSample = 64 << 10
+const textSample = 16 << 10
 
 // MostDamage is what Damage is of text at the most. Pages that were decoded with the
 // right encoding have one damaged character of several hundred, and what is no text one
@@ -17,7 +17,7 @@ const MostDamage = 1. / 50
 // Damage returns the share of a decoded document's characters, 0 to 1, that are none of
 // text: control characters, and U+FFFD, which stands for bytes that are none in its
 // encoding. It tells images, archives and unknown encodings from text; of a PDF it is 1.
-// It looks at the first 64 kB, and there at all but ASCII markup as well.
+// It looks at the first 16 kB, and there at all but ASCII markup as well.
 func Damage(decoded []byte) float64 {
 	if bytes.HasPrefix(decoded, []byte("%PDF-")) {
 		return 1
@@ -40,10 +40,13 @@ func Damage(decoded []byte) float64 {
 	return float64(damaged) / float64(max(characters, 1))
 }
 
+// highBits are those that no byte of ASCII has, of eight.
+const highBits = 0x8080808080808080
+
 // isPrintable tells of eight bytes whether all are printable ASCII, or delete.
 func isPrintable(b uint64) bool {
-	const low, high = 0x2020202020202020, 0x8080808080808080
-	return (b|(b-low))&high == 0 // a byte below a space borrows, and has its highest bit set
+	const spaces = 0x2020202020202020
+	return (b|(b-spaces))&highBits == 0 // a byte below a space borrows, and has its highest bit set
 }
 
 // isDamage tells whether a character is none of text: a control character other than

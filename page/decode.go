@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"encoding/binary"
 	"mime"
 	"strings"
 	"unicode/utf8"
@@ -100,12 +101,13 @@ const certainMultibyte = 16
 
 func manyMultibyte(src []byte) bool {
 	n := 0
-	for _, c := range src {
-		if c < 0xc2 {
-			continue
-		}
-		if n++; n == certainMultibyte {
-			return true
+	for i := 0; i < len(src); i++ {
+		if i+8 <= len(src) && binary.LittleEndian.Uint64(src[i:])&highBits == 0 {
+			i += 7 // eight of ASCII
+		} else if src[i] >= 0xc2 {
+			if n++; n == certainMultibyte {
+				return true
+			}
 		}
 	}
 	return false

@@ -57,14 +57,23 @@ func (ps *Parser) readAttributes(tag []byte) attributes {
 
 // ownFlags returns what an element has from its attributes.
 func (ps *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
-	in := roles[string(ps.lower(bytes.TrimSpace(as.get("role"))))]
+	if len(as) == 0 && tag != atom.Dialog {
+		return 0
+	}
+	in := Flags(0)
+	if role := as.get("role"); role != nil {
+		in = roles[string(ps.lower(bytes.TrimSpace(role)))]
+	}
 	if tag == atom.A && as.get("href") != nil {
 		in |= InLink
 	}
 	if as.get("onclick") != nil {
 		in |= OnClick
 	}
-	if as.get("hidden") != nil || tag == atom.Dialog && as.get("open") == nil || stylesHidden(as.get("style")) {
+	if as.get("hidden") != nil || tag == atom.Dialog && as.get("open") == nil {
+		in |= Hidden
+	}
+	if style := as.get("style"); style != nil && stylesHidden(style) {
 		in |= Hidden
 	}
 	if bytes.EqualFold(as.get("aria-hidden"), []byte("true")) {

@@ -1,6 +1,9 @@
 package role
 
-import "linesift/page"
+import (
+	"linesift/page"
+	"linesift/words"
+)
 
 // A Finder finds the roles of the lines of one page after the other and reuses
 // its memory: once warm, it allocates nothing per line. It is not safe for
@@ -10,8 +13,9 @@ type Finder struct {
 	lines    []line    // one per line
 	scanner  scanner
 
-	names     map[string]uint8 // the names of the page that a word is of: a bit for each
-	nameWords [numNames]int    // different words of each name
+	names      map[string]uint8 // the names of the page that a word is of: a bit for each
+	nameFilter words.Filter
+	nameWords  [numNames]int // different words of each name
 
 	title  int // the line that is the title; -1 if none is
 	anchor int // the title, or the first paragraph of a page without one

@@ -51,14 +51,16 @@ func (f *Finder) readLine(text []byte) (l line) {
 	var first sense
 	s := &f.scanner
 	for s.read(text); s.next(); {
-		w := senses[string(s.word)]
+		w := senseOf(s.word)
 		l.words++
 		l.senses |= w
 		if l.words == 1 {
 			first = w
 		}
-		for of, n := f.names[string(s.word)], 0; of != 0; of, n = of>>1, n+1 {
-			common[n] += int(of & 1)
+		if f.nameFilter.May(s.word) {
+			for of, n := f.names[string(s.word)], 0; of != 0; of, n = of>>1, n+1 {
+				common[n] += int(of & 1)
+			}
 		}
 		colon := s.colon()
 		if w&by != 0 && l.known == l.words-1 && l.words <= 4 || w&(author|by) != 0 && l.words <= 2 && colon {
@@ -152,7 +154,7 @@ func (d *dateReader) read(s *scanner) bool {
 	switch rest := s.suffix; {
 	case len(rest) == 0:
 		return true
-	case senses[string(rest)]&clock != 0: // 4th, 9am, 2019년
+	case senseOf(rest)&clock != 0: // 4th, 9am, 2019년
 		d.date = d.date || rest[0] >= utf8.RuneSelf
 		return true
 	case rest[0] == 'h' && len(rest) == 3 && '0' <= rest[1] && rest[1] <= '5' && '0' <= rest[2] && rest[2] <= '9': // 9h30

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+
+	"linesift/words"
 )
 
 // A sense is what a word of a short line says.
@@ -43,8 +45,9 @@ var senseList string
 // senses has the words of the lines that stand around an article, in lower
 // case, in the languages that most of the Web is written in; Chinese and
 // Japanese by the character, as the scanner reads them.
-var senses = func() map[string]sense {
+var senses, senseFilter = func() (map[string]sense, words.Filter) {
 	m := make(map[string]sense)
+	var filter words.Filter
 	var s sense
 	for line := range strings.Lines(senseList) {
 		line = strings.TrimSpace(line)
@@ -57,7 +60,16 @@ var senses = func() map[string]sense {
 		}
 		for word := range strings.FieldsSeq(line) {
 			m[word] |= s
+			filter.Add(word)
 		}
 	}
-	return m
+	return m, filter
 }()
+
+// senseOf returns what a word in lower case says.
+func senseOf(word []byte) sense {
+	if !senseFilter.May(word) {
+		return 0
+	}
+	return senses[string(word)]
+}

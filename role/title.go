@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
+	"linesift/words"
 )
 
 // A name is something that the page calls itself, its site or its author.
@@ -30,6 +31,7 @@ func (f *Finder) readNames(p *page.Page) {
 		f.names = make(map[string]uint8)
 	}
 	clear(f.names)
+	f.nameFilter = words.Filter{}
 	f.nameWords = [numNames]int{}
 	main, other := parts(string(p.Title))
 	for n, text := range [numNames][]byte{p.Meta.Headline, p.Meta.Title, p.Title, []byte(main), p.Meta.SiteName, []byte(other), p.Meta.Author} {
@@ -40,6 +42,7 @@ func (f *Finder) readNames(p *page.Page) {
 		for s.read(text); s.next(); {
 			if of := f.names[string(s.word)]; of&(1<<n) == 0 {
 				f.names[string(s.word)] = of | 1<<n
+				f.nameFilter.Add(string(s.word))
 				f.nameWords[n]++
 			}
 		}
