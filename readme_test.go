@@ -40,7 +40,7 @@ func TestREADMECommandsRun(t *testing.T) {
 	const corpus = "../shared/corpus"
 	_, err = os.Stat(corpus)
 	onGold := err == nil && os.Getenv("CI") != ""
-	for _, name := range []string{"README.md", "docs/labelling.md", "docs/sites.md", "docs/evaluation.md"} {
+	for _, name := range []string{"README.md", "docs/output.md", "docs/labelling.md", "docs/sites.md", "docs/evaluation.md"} {
 		document, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
