@@ -46,22 +46,18 @@ func (p *Page) AppendText(dst []byte, m Mask) []byte {
 
 // startsItem tells whether line i is the first of an item of a list.
 func (p *Page) startsItem(i int) bool {
-	n := p.Lines[i].Node
-	if p.Nodes[n].In&InList == 0 {
-		return false
+	n := &p.Nodes[p.Lines[i].Node]
+	for n.In&InList != 0 {
+		switch n.Tag {
+		case atom.Li:
+			before := p.Lines[i].Runs.Start - 1
+			return before < 0 || p.Runs[before].Source.End <= n.Source.Start
+		case atom.Ul, atom.Ol, atom.Dl, atom.Menu, atom.Dir:
+			return false
+		}
+		n = &p.Nodes[n.Parent]
 	}
-	for n > 0 && p.Nodes[n].Tag != atom.Li && !isList(p.Nodes[n].Tag) {
-		n = p.Nodes[n].Parent
-	}
-	if p.Nodes[n].Tag != atom.Li {
-		return false
-	}
-	before := p.Lines[i].Runs.Start - 1
-	return before < 0 || p.Runs[before].Source.End <= p.Nodes[n].Source.Start
-}
-
-func isList(tag atom.Atom) bool {
-	return elementFlags[tag]&InList != 0
+	return false
 }
 
 var separators = [...]string{0: "\n", BreakCell: "\t", BreakLine: "\n", BreakParagraph: "\n\n"}
