@@ -253,13 +253,3 @@ func attributesOf(tag []byte) []html.Attribute {
 	}
 	return as
 }
-
-// get returns an attribute's value, of one that is given twice the first.
-func get(as []html.Attribute, name string) string {
-	for _, a := range as {
-		if a.Key == name {
-			return a.Val
-		}
-	}
-	return ""
-}

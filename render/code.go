@@ -187,7 +187,7 @@ func dropNumbers(n *html.Node) {
 	walk(n, func(e *html.Node) bool {
 		if e.PrevSibling == nil && e.NextSibling != nil && e.FirstChild != nil && e.FirstChild.NextSibling == nil {
 			number, err := strconv.Atoi(strings.TrimSpace(e.FirstChild.Data))
-			if err == nil && (len(found) == 0 && number >= 0 || len(found) > 0 && number == len(found)+first(found)) {
+			if err == nil && (len(found) == 0 && number >= 0 || len(found) > 0 && number == len(found)+firstNumber(found)) {
 				found = append(found, e)
 			}
 		}
@@ -200,7 +200,7 @@ func dropNumbers(n *html.Node) {
 	}
 }
 
-func first(found []*html.Node) int {
+func firstNumber(found []*html.Node) int {
 	n, _ := strconv.Atoi(strings.TrimSpace(found[0].FirstChild.Data))
 	return n
 }
@@ -233,7 +233,7 @@ func named(n *html.Node) string {
 			return l
 		}
 	}
-	words := slices.Collect(classes(n))
+	words := strings.Fields(strings.ToLower(attr(n, "class")))
 	for i, c := range words {
 		for _, prefix := range []string{"language-", "lang-", "highlight-source-", "highlight-text-", "brush:", "src-"} {
 			if l, ok := strings.CutPrefix(c, prefix); ok {

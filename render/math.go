@@ -195,17 +195,3 @@ func splitDelimited(t *html.Node) {
 	}
 	t.Data = d.s[at:]
 }
-
-// walkTexts visits the texts below n that are no code and no formula.
-func walkTexts(n *html.Node, visit func(*html.Node)) {
-	for c := n.FirstChild; c != nil; {
-		next := c.NextSibling
-		switch {
-		case c.Type == html.TextNode:
-			visit(c)
-		case !isElement(c, "pre", "code", "script", "style", "textarea", finished):
-			walkTexts(c, visit)
-		}
-		c = next
-	}
-}

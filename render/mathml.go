@@ -43,15 +43,6 @@ func row(n *html.Node, deep int) string {
 	return s
 }
 
-func elements(n *html.Node) (es []*html.Node) {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type == html.ElementNode {
-			es = append(es, c)
-		}
-	}
-	return es
-}
-
 func convertOne(n *html.Node, deep int) string {
 	if deep < 0 {
 		return ""

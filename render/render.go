@@ -23,7 +23,6 @@ import (
 	"net/url"
 
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
 
 	"linesift/page"
 )
@@ -78,20 +77,4 @@ func address(page, base string) *url.URL {
 		return base
 	}
 	return at
-}
-
-func element(name string) *html.Node {
-	return &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))}
-}
-
-func text(s string) *html.Node { return &html.Node{Type: html.TextNode, Data: s} }
-
-// finished is the name of what wraps an element that a step has made, which the writer
-// takes as it is. No parser makes an element of this name.
-const finished = "#finished"
-
-func finish(n *html.Node) *html.Node {
-	f := &html.Node{Type: html.ElementNode, Data: finished}
-	f.AppendChild(n)
-	return f
 }
