@@ -16,8 +16,8 @@ import (
 
 // A note is what a footnote says: nodes of the raw tree, taken out of it.
 type note struct {
-	block   *html.Node   // the element that holds it
-	content []*html.Node // its parts
+	block   *html.Node   // the element that they stand in, one after the other
+	content []*html.Node // at least one
 	label   string       // as it is written in the page
 	number  int          // from 1, in the order of the marks
 }
@@ -63,9 +63,6 @@ func footnotes(raw *html.Node) (notes []*note) {
 	}
 	for _, n := range notes {
 		f.take(n)
-	}
-	for _, n := range notes {
-		dropEmptied(n.block)
 	}
 	return notes
 }
@@ -156,25 +153,24 @@ func (f *footnoter) mark(p place, of *note) {
 // define returns the note that begins at what a link leads to, nil if it is none. It
 // ends with its block, or where another link leads to.
 func (f *footnoter) define(target, from *html.Node) *note {
-	block := blockOf(target)
-	if isHeading(block) || isElement(block, "body", "figure", "table", "section", "article", "main") {
+	n := &note{block: blockOf(target), label: label(from)}
+	if isHeading(n.block) || isElement(n.block, "body", "figure", "table", "section", "article", "main") {
 		return nil
 	}
-	n := &note{block: block, label: label(from)}
-	c := block.FirstChild
-	if target != block {
-		for c = target; c.Parent != block; {
+	c := n.block.FirstChild
+	if target != n.block {
+		for c = target; c.Parent != n.block; {
 			c = c.Parent
 		}
 	}
 	for ; c != nil && len(n.content) < mostBeside; c = c.NextSibling {
-		if len(n.content) > 0 && target != block && f.startsNote(c) {
+		if len(n.content) > 0 && target != n.block && f.startsNote(c) {
 			break
 		}
 		n.content = append(n.content, c)
 	}
 	begins := leading(n.content)
-	if begins != n.label && (begins != "" || !isElement(block, "li")) && !f.leadsBack(n.content, from) {
+	if len(n.content) == 0 || begins != n.label && (begins != "" || !isElement(n.block, "li")) && !f.leadsBack(n.content, from) {
 		return nil
 	}
 	return n
@@ -251,7 +247,7 @@ func (f *footnoter) unlinked() {
 			continue
 		}
 		if notes[def.node] == nil {
-			notes[def.node] = &note{block: def.node, label: l, content: []*html.Node{def.node}}
+			notes[def.node] = &note{block: def.node, label: l, content: slices.Collect(def.node.ChildNodes())}
 		}
 		f.mark(s, notes[def.node])
 	}
@@ -274,12 +270,13 @@ func startsBlock(n *html.Node) bool {
 
 // take takes a note out of the tree, without its label and its links back.
 func (f *footnoter) take(n *note) {
-	wrapper, stood := element("div"), text("")
+	if n.content[0].Parent != n.block {
+		n.content = nil // in another note, which is taken
+		return
+	}
+	n.block.InsertBefore(finish(element(noted)), n.content[0])
+	wrapper := element("div")
 	for _, c := range n.content {
-		if c == n.block && c.Parent != nil {
-			c.Parent.InsertBefore(stood, c)
-			n.block = stood
-		}
 		remove(c)
 		wrapper.AppendChild(c)
 	}
@@ -316,31 +313,22 @@ func trimLabel(n *html.Node, l string) {
 	})
 }
 
-// dropEmptied removes what is left of the place where notes stood: the elements around
-// them, and the heading or the rule before them.
-func dropEmptied(n *html.Node) {
-	for n.Parent != nil && !isElement(n, "body") && isBlank(n) {
-		up, before, after := n.Parent, n.PrevSibling, n.NextSibling
-		remove(n)
-		for before != nil && before.Type == html.TextNode && isBlank(before) {
-			before = before.PrevSibling
-		}
-		for after != nil && isBlank(after) {
-			after = after.NextSibling
-		}
-		if isElement(before, "hr") || before != nil && heads(before) && (after == nil || heads(after)) {
-			remove(before)
-		}
-		n = up
-	}
-}
+// noted is what stands where notes stood until all is written.
+const noted = "#noted"
 
-// heads tells whether an element is a heading, maybe in a wrapper.
-func heads(n *html.Node) bool {
-	if isElement(n, "div", "header") && n.FirstChild != nil && n.FirstChild.NextSibling == nil {
-		n = n.FirstChild
-	}
-	return isHeading(n)
+// noNotes removes what marks the places where notes stood, with the rule or the heading
+// before them that has nothing else below it.
+func noNotes(article *html.Node) {
+	walk(article, func(n *html.Node) bool {
+		if n.Data == noted {
+			before, after := n.PrevSibling, n.NextSibling
+			if isElement(before, "hr") || isHeading(before) && (after == nil || isHeading(after)) {
+				remove(before)
+			}
+			remove(n)
+		}
+		return false
+	})
 }
 
 // notes writes the footnotes at the end.
@@ -349,6 +337,7 @@ func (w *writer) notes(notes []*note) {
 		return
 	}
 	w.end()
+	noNotes(w.top())
 	section, list := element("section"), element("ol")
 	section.Attr = []html.Attribute{{Key: "class", Val: "footnotes"}}
 	section.AppendChild(list)

@@ -198,6 +198,13 @@ func (w *writer) text(s string) {
 // finished takes what a step before has made: a formula, a listing, a footnote's mark.
 func (w *writer) finished(n *html.Node) {
 	n.Parent.RemoveChild(n)
+	if n.Data == noted {
+		w.apart()
+		if article := w.blocks[0]; article.LastChild != nil && article.LastChild.Data != noted {
+			article.AppendChild(n)
+		}
+		return
+	}
 	if !isElement(n, "pre", "div") || !w.splits() {
 		w.begin().AppendChild(n)
 		return
