@@ -31,7 +31,7 @@ import (
 type Options struct {
 	Links  bool   // <a>, to http, https and mailto
 	Images bool   // <img>, in or between what is kept
-	Tables bool   // tables of data; without, their rows are paragraphs
+	Tables bool   // tables of data; without, each of their rows is a paragraph
 	Base   string // the address of the page; its own <base> counts as well
 }
 

@@ -100,8 +100,8 @@ func TestMarkdown(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	p, m := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d<td>e</table>`, "")
-	if got, want := markdownOf(t, p, m, render.Options{Base: "https://ferry.example"}), "a\n\nb\n\nc\n\nd\n\ne"; got != want {
+	p, m := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d <td><td>e</table>`, "")
+	if got, want := markdownOf(t, p, m, render.Options{Base: "https://ferry.example"}), "a\n\nb · c\n\nd · e"; got != want {
 		t.Errorf("without links, images and tables %q, want %q", got, want)
 	}
 	p, m = keepAll(t, `<base href="https://quay.example/x/"><p><a href=a>a</a>`, "")
