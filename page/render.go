@@ -44,18 +44,20 @@ func (p *Page) AppendText(dst []byte, m Mask) []byte {
 	return dst
 }
 
-// startsItem tells whether line i is the first of an item of a list.
+// startsItem tells whether line i is the first of an item of a list: of the elements
+// that start between the line before and this one, the innermost of lists is an item.
 func (p *Page) startsItem(i int) bool {
-	n := &p.Nodes[p.Lines[i].Node]
-	for n.In&InList != 0 {
+	end := int32(0) // of the text before
+	if r := p.Lines[i].Runs.Start; r > 0 {
+		end = p.Runs[r-1].Source.End
+	}
+	for n := &p.Nodes[p.Lines[i].Node]; n.In&InList != 0 && n.Source.Start >= end; n = &p.Nodes[n.Parent] {
 		switch n.Tag {
 		case atom.Li:
-			before := p.Lines[i].Runs.Start - 1
-			return before < 0 || p.Runs[before].Source.End <= n.Source.Start
+			return true
 		case atom.Ul, atom.Ol, atom.Dl, atom.Menu, atom.Dir:
 			return false
 		}
-		n = &p.Nodes[n.Parent]
 	}
 	return false
 }

@@ -29,7 +29,11 @@ func isFormula(p *page.Page, n int32) bool {
 	case node.Tag>>31 == 1:
 		return bytes.HasPrefix(p.Source[node.Source.Start:], []byte("<mjx-container"))
 	}
-	for word := range bytes.FieldsSeq(p.NodeWords(n)) {
+	words := p.NodeWords(n)
+	if !bytes.Contains(words, []byte("ath")) && !bytes.Contains(words, []byte("katex")) {
+		return false
+	}
+	for word := range bytes.FieldsSeq(words) {
 		switch string(word) {
 		case "katex", "katex-display", "mwe-math-element", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview", "math-tex":
 			return true

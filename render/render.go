@@ -20,6 +20,7 @@
 package render
 
 import (
+	"bytes"
 	"net/url"
 
 	"golang.org/x/net/html"
@@ -77,4 +78,16 @@ func address(page, base string) *url.URL {
 		return base
 	}
 	return at
+}
+
+// AppendHTML appends a tree of [Tree] as HTML.
+func AppendHTML(dst []byte, tree *html.Node) []byte {
+	b := bytes.NewBuffer(dst)
+	for c := range tree.ChildNodes() {
+		if err := html.Render(b, c); err != nil {
+			break // only of trees that Tree does not make
+		}
+		b.WriteByte('\n')
+	}
+	return b.Bytes()
 }
