@@ -44,24 +44,22 @@ func (p *Page) AppendText(dst []byte, m Mask) []byte {
 	return dst
 }
 
-// startsItem tells whether line i is the first of an item of a list.
+// startsItem tells whether line i is the first of an item of a list: of the elements
+// that start between the line before and this one, the innermost of lists is an item.
 func (p *Page) startsItem(i int) bool {
-	n := p.Lines[i].Node
-	if p.Nodes[n].In&InList == 0 {
-		return false
+	end := int32(0) // of the text before
+	if r := p.Lines[i].Runs.Start; r > 0 {
+		end = p.Runs[r-1].Source.End
 	}
-	for n > 0 && p.Nodes[n].Tag != atom.Li && !isList(p.Nodes[n].Tag) {
-		n = p.Nodes[n].Parent
+	for n := &p.Nodes[p.Lines[i].Node]; n.In&InList != 0 && n.Source.Start >= end; n = &p.Nodes[n.Parent] {
+		switch n.Tag {
+		case atom.Li:
+			return true
+		case atom.Ul, atom.Ol, atom.Dl, atom.Menu, atom.Dir:
+			return false
+		}
 	}
-	if p.Nodes[n].Tag != atom.Li {
-		return false
-	}
-	before := p.Lines[i].Runs.Start - 1
-	return before < 0 || p.Runs[before].Source.End <= p.Nodes[n].Source.Start
-}
-
-func isList(tag atom.Atom) bool {
-	return elementFlags[tag]&InList != 0
+	return false
 }
 
 var separators = [...]string{0: "\n", BreakCell: "\t", BreakLine: "\n", BreakParagraph: "\n\n"}

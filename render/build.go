@@ -46,16 +46,11 @@ func newBuilder(p *page.Page, keep page.Mask) *builder {
 		case isListing(p, n):
 			b.whole[i] = b.holds[i]
 		case isFormula(p, n):
-			b.whole[i] = b.holds[i] || len(runsIn(p, n, keep)) == 0 && b.beside(p.Nodes[i].Source, n)
+			first, end := runRange(p, p.Nodes[i].Source)
+			b.whole[i] = b.holds[i] || first == end && b.beside(p.Nodes[i].Source, n)
 		}
 	}
 	return b
-}
-
-// runsIn returns the part of a mask that is of the runs in node n.
-func runsIn(p *page.Page, n int32, m page.Mask) page.Mask {
-	first, end := runRange(p, p.Nodes[n].Source)
-	return m[first:end]
 }
 
 // runRange returns the indices of the runs in a span of the source.
@@ -236,14 +231,11 @@ func (b *builder) element(n int32) *html.Node {
 
 // tagName returns the name of a start tag, in lower case.
 func tagName(tag []byte) string {
-	end := 1
-	for end < len(tag) && !bytes.ContainsRune([]byte(" \t\n\f\r/>"), rune(tag[end])) {
-		end++
+	name := tag[min(1, len(tag)):]
+	if end := bytes.IndexAny(name, " \t\n\f\r/>"); end >= 0 {
+		name = name[:end]
 	}
-	if len(tag) < 2 {
-		return ""
-	}
-	return strings.ToLower(string(tag[1:end]))
+	return strings.ToLower(string(name))
 }
 
 func attributesOf(tag []byte) []html.Attribute {
@@ -252,14 +244,4 @@ func attributesOf(tag []byte) []html.Attribute {
 		as = append(as, html.Attribute{Key: strings.ToLower(string(name)), Val: html.UnescapeString(string(value))})
 	}
 	return as
-}
-
-// get returns an attribute's value, of one that is given twice the first.
-func get(as []html.Attribute, name string) string {
-	for _, a := range as {
-		if a.Key == name {
-			return a.Val
-		}
-	}
-	return ""
 }

@@ -18,8 +18,7 @@ func isListing(p *page.Page, n int32) bool {
 	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext, atom.Code:
 		return true
 	case atom.Div:
-		words := bytes.ToLower(p.NodeWords(n))
-		return bytes.Contains(words, []byte("code-block")) || bytes.Contains(words, []byte("codeblock"))
+		return bytes.Contains(p.NodeWords(n), []byte("code-block"))
 	}
 	return false
 }
@@ -29,30 +28,20 @@ func isListing(p *page.Page, n int32) bool {
 func listings(raw *html.Node) {
 	walk(raw, func(n *html.Node) bool {
 		switch {
-		case isElement(n, "table") && holdsCode(n), isElement(n, "pre", "listing", "xmp", "plaintext"):
-		case isElement(n, "code"):
-			if inner := find(n, func(e *html.Node) bool { return isElement(e, "pre") }); inner != nil {
-				n.Data = "div" // a wrapper; its parts are looked at
-				if language(n) != "" && language(inner) == "" {
-					inner.Attr = append(inner.Attr, html.Attribute{Key: "data-lang", Val: language(n)})
-				}
-				return true
-			}
-			if !strings.Contains(strings.TrimSpace(textOf(n)), "\n") && !hasClass(n, "block") || isElement(n.Parent, "p", "a") {
-				replace(n, inlineCode(n))
-				return false
-			}
-		case isElement(n, "div") && strings.Contains(strings.ToLower(strings.ReplaceAll(attr(n, "class"), "-", "")), "codeblock"):
-			if find(n, func(e *html.Node) bool { return isElement(e, "pre", "code", "table", "p", "ul", "ol") }) != nil {
-				return true
-			}
-		default:
+		case isElement(n, "pre", "listing", "xmp", "plaintext"), isElement(n, "table") && holdsCode(n),
+			isElement(n, "div") && hasClass(n, "code-block") && first(n, "pre", "code", "table", "p", "ul", "ol") == nil:
+			replace(n, listing(n))
+			return false
+		case !isElement(n, "code"):
 			return true
+		case first(n, "pre") != nil:
+			n.Data = "div" // a wrapper, against the standard
+			return true
+		case !isElement(n.Parent, "p", "a") && (hasClass(n, "block") || strings.Contains(strings.TrimSpace(textOf(n)), "\n")):
+			replace(n, listing(n))
+		default:
+			replace(n, inlineCode(n))
 		}
-		if wrapper := n.Parent; isElement(wrapper, "figure") {
-			wrapper.Data = "div"
-		}
-		replace(n, listing(n))
 		return false
 	})
 }
@@ -60,26 +49,27 @@ func listings(raw *html.Node) {
 // holdsCode tells whether a table is a highlighter's: line numbers in one column, code
 // in the next.
 func holdsCode(table *html.Node) bool {
-	pres, other := 0, false
+	code, other := false, false
 	walk(table, func(n *html.Node) bool {
 		switch {
-		case isElement(n, "pre") || isElement(n, "td") && hasClass(n, "code", "blob-code", "hljs-ln-code", "rouge-code", "line-content"):
-			pres++
+		case isElement(n, "pre") || isElement(n, "td") && hasClass(n, "code", "blob-code", "hljs-ln-code"):
+			code = true
 			return false
-		case isElement(n, "td", "th") && !isGutter(n) && find(n, func(e *html.Node) bool { return isElement(e, "pre") }) == nil:
+		case isElement(n, "td", "th") && !isGutter(n) && first(n, "pre") == nil:
 			other = other || strings.ContainsFunc(textOf(n), isWordRune)
 		}
 		return true
 	})
-	return pres > 0 && !other
+	return code && !other
 }
 
 func inlineCode(n *html.Node) *html.Node {
-	code := element("code")
-	code.AppendChild(text(strings.Join(strings.Fields(textOf(n)), " ")))
-	if code.FirstChild.Data == "" {
+	s := strings.Join(strings.Fields(textOf(n)), " ")
+	if s == "" {
 		return text("")
 	}
+	code := element("code")
+	code.AppendChild(text(s))
 	return finish(code)
 }
 
@@ -87,11 +77,10 @@ func listing(n *html.Node) *html.Node {
 	dropNumbers(n)
 	c := coder{linewise: linewise(n)}
 	c.add(n)
-	s := strings.ReplaceAll(c.b.String(), "\r\n", "\n")
+	s := strings.TrimRight(strings.ReplaceAll(c.b.String(), "\r\n", "\n"), " \t\n")
 	for line, rest, ok := strings.Cut(s, "\n"); ok && strings.TrimSpace(line) == ""; line, rest, ok = strings.Cut(s, "\n") {
 		s = rest
 	}
-	s = strings.TrimRight(s, " \t\n")
 	if isElement(n, "code") {
 		s = strings.TrimLeft(s, " \t")
 	}
@@ -138,7 +127,7 @@ func (c *coder) add(n *html.Node) {
 		c.write("\n")
 	}
 	before := c.b.Len()
-	for child := n.FirstChild; child != nil; child = child.NextSibling {
+	for child := range n.ChildNodes() {
 		c.add(child)
 	}
 	if line && (c.b.Len() == before || !c.ended) && !isElement(n.FirstChild, "div", "pre", "table") {
@@ -148,47 +137,35 @@ func (c *coder) add(n *html.Node) {
 
 // isLine tells whether an element is a line of a listing by its name.
 func isLine(n *html.Node) bool {
-	if isElement(n, "code") {
-		return true
-	}
-	for _, a := range n.Attr {
-		if a.Key == "data-line" || a.Key == "data-line-number" {
-			return true
-		}
-	}
-	return isElement(n, "span") && (hasClass(n, "line", "cl", "code-line", "token-line", "view-line") || strings.Contains(attr(n, "style"), "display:block"))
+	return isElement(n, "code") && isElement(n.Parent, "pre") || isElement(n, "span") && (hasClass(n, "line", "cl", "code-line", "token-line") ||
+		slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "data-line" }))
 }
 
 // linewise tells whether a listing has its lines in elements and no newlines.
 func linewise(n *html.Node) bool {
-	lines := 0
-	walk(n, func(e *html.Node) bool {
-		if isLine(e) && !isElement(e, "code") || isElement(e, "code") && isElement(e.Parent, "pre") {
-			lines++
-		}
-		return true
-	})
-	return lines > 1 && !strings.Contains(strings.TrimSpace(textOf(n)), "\n")
+	return find(n, isLine) != nil && !strings.Contains(strings.TrimSpace(textOf(n)), "\n")
 }
 
 // isGutter tells whether an element holds line numbers or what else stands beside
 // code and is not copied with it.
 func isGutter(n *html.Node) bool {
-	style := strings.ReplaceAll(attr(n, "style"), " ", "")
-	return strings.Contains(style, "user-select:none") || hasClass(n, "lineno", "linenos", "linenodiv", "line-number", "line-numbers-rows", "linenumber",
-		"gutter", "rouge-gutter", "gl", "hljs-ln-numbers", "blob-num", "lnt", "ln", "lntd-gutter", "react-syntax-highlighter-line-number",
-		"copy", "copy-button", "copy-btn", "code-header", "toolbar", "sr-only", "tooltip", "tooltip-text") && !strings.Contains(textOf(n), "\n\n")
+	return len(n.Attr) > 0 && (hasClass(n, beside...) || strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
 }
+
+var beside = strings.Fields("lineno linenos linenodiv linenumber line-number line-numbers-rows gutter rouge-gutter hljs-ln-numbers blob-num lnt ln " +
+	"react-syntax-highlighter-line-number copy copy-button copy-btn code-header toolbar tooltip tooltip-text sr-only")
 
 // dropNumbers removes elements that count the lines: first in their row, with nothing
 // but 1, 2, 3 and so on.
 func dropNumbers(n *html.Node) {
 	var found []*html.Node
+	next := 0
 	walk(n, func(e *html.Node) bool {
 		if e.PrevSibling == nil && e.NextSibling != nil && e.FirstChild != nil && e.FirstChild.NextSibling == nil {
 			number, err := strconv.Atoi(strings.TrimSpace(e.FirstChild.Data))
-			if err == nil && (len(found) == 0 && number >= 0 || len(found) > 0 && number == len(found)+first(found)) {
+			if err == nil && number >= 0 && (len(found) == 0 || number == next) {
 				found = append(found, e)
+				next = number + 1
 			}
 		}
 		return true
@@ -200,42 +177,34 @@ func dropNumbers(n *html.Node) {
 	}
 }
 
-func first(found []*html.Node) int {
-	n, _ := strconv.Atoi(strings.TrimSpace(found[0].FirstChild.Data))
-	return n
-}
-
 // outward is how many elements around code are looked at for its language.
 const outward = 4
 
 // language returns what language code is in, as the classes and attributes of its
 // elements and of those around it say.
 func language(n *html.Node) string {
-	inner := find(n, func(e *html.Node) bool { return isElement(e, "code", "pre") && named(e) != "" })
-	if inner != nil {
+	if inner := find(n, func(e *html.Node) bool { return isElement(e, "code", "pre") && named(e) != "" }); inner != nil {
 		return named(inner)
 	}
-	for i := 0; i < outward && n != nil; i++ {
+	for i := 0; i < outward && n != nil && !isElement(n, "body", "article", "main", "section"); i++ {
 		if l := named(n); l != "" {
 			return l
 		}
-		if n = n.Parent; n != nil && n.FirstChild != nil && isElement(n, "body", "article", "main", "section") {
-			break
-		}
+		n = n.Parent
 	}
 	return ""
 }
 
 // named returns the language that an element's own attributes name.
 func named(n *html.Node) string {
-	for _, key := range []string{"data-lang", "data-language", "data-code-language"} {
+	for _, key := range []string{"data-lang", "data-language"} {
 		if l := clean(attr(n, key)); l != "" {
 			return l
 		}
 	}
-	words := slices.Collect(classes(n))
+	words := strings.Fields(strings.ToLower(attr(n, "class")))
 	for i, c := range words {
-		for _, prefix := range []string{"language-", "lang-", "highlight-source-", "highlight-text-", "brush:", "src-"} {
+		for _, prefix := range []string{"language-", "lang-", "highlight-source-", "brush:", "src-"} {
 			if l, ok := strings.CutPrefix(c, prefix); ok {
 				if l == "" && i+1 < len(words) {
 					l = words[i+1] // brush: x
@@ -244,10 +213,9 @@ func named(n *html.Node) string {
 			}
 		}
 	}
-	marked := hasClass(n, "highlight", "hl", "hljs", "sourcecode", "prettyprint", "code", "chroma", "prism", "crayon") || isElement(n, "pre", "code")
-	for _, c := range words {
-		if marked && slices.Contains(languages, c) {
-			return c
+	if isElement(n, "pre", "code") || hasClass(n, "highlight", "sourcecode") {
+		if i := slices.IndexFunc(words, func(c string) bool { return slices.Contains(languages, c) }); i >= 0 {
+			return words[i]
 		}
 	}
 	return ""
@@ -256,18 +224,14 @@ func named(n *html.Node) string {
 // clean returns the name of a language, "" if it says that there is none or is no name.
 func clean(l string) string {
 	l = strings.ToLower(strings.TrimSpace(l))
-	if len(l) > 24 || strings.Trim(l, "abcdefghijklmnopqrstuvwxyz0123456789+#-_.") != "" {
-		return ""
-	}
-	switch l {
-	case "none", "plain", "plaintext", "text", "nohighlight", "auto", "undefined":
+	if len(l) > 24 || strings.Trim(l, "abcdefghijklmnopqrstuvwxyz0123456789+#-_.") != "" ||
+		slices.Contains([]string{"none", "plain", "plaintext", "text", "nohighlight", "auto", "undefined"}, l) {
 		return ""
 	}
 	return l
 }
 
 // languages that stand in a class without a prefix.
-var languages = strings.Fields("asm awk bash basic c c++ clojure cmake cpp crystal cs csharp css cuda d dart diff dockerfile elixir elm erlang fish fortran " +
-	"fsharp go graphql groovy haskell html http ini java javascript js json jsx julia kotlin latex lean less lisp lua makefile markdown matlab nginx nim nix " +
-	"objectivec ocaml pascal perl php powershell prolog protobuf python r ruby rust scala scheme scss sh shell solidity sql swift tcl terraform toml ts " +
-	"tsx typescript vb vim xml yaml zig")
+var languages = strings.Fields("asm awk bash basic c c++ clojure cpp csharp css d dart diff elixir elm erlang fortran fsharp go groovy haskell html java javascript js json " +
+	"julia kotlin latex lean lisp lua makefile matlab nix ocaml pascal perl php powershell prolog python r ruby rust scala scheme sh shell sql swift tcl toml ts " +
+	"typescript vim xml yaml zig")

@@ -19,51 +19,37 @@ const longestNote = 3000
 // text leads to. It changes keep and returns it.
 func Complete(p *page.Page, keep page.Mask) page.Mask {
 	ids := marked(p, keep)
-	for i := 1; i < len(p.Nodes); i++ {
+	inside := int32(0) // the end of the listing or formula that was seen last
+	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		up := &p.Nodes[n.Parent]
 		switch {
-		case n.In&page.Hidden != 0:
+		case i == 0 || n.In&page.Hidden != 0 || n.Source.Start < inside:
 		case n.In&page.InPre != 0:
-			if up.In&page.InPre == 0 {
-				completeIf(p, keep, n, func(kept, all int) bool { return kept > 0 })
+			inside = n.Source.End
+			if kept, _ := bytesKept(p, keep, n); kept > 0 {
+				keepAll(p, keep, n)
 			}
 		case n.Tag == atom.Table:
-			if up.In&page.InTable == 0 && hasHeader(p, i) {
-				completeIf(p, keep, n, func(kept, all int) bool { return 2*kept > all })
+			if p.Nodes[n.Parent].In&page.InTable == 0 && hasHeader(p, i) {
+				if kept, all := bytesKept(p, keep, n); 2*kept > all {
+					keepAll(p, keep, n)
+				}
 			}
 		case isFormula(p, int32(i)):
-			first, end := runRange(p, n.Source)
-			if first < end && (first > 0 && keep[first-1] || end < len(keep) && keep[end]) {
-				completeIf(p, keep, n, func(_, _ int) bool { return true })
+			inside = n.Source.End
+			if first, end := runRange(p, n.Source); first > 0 && keep[first-1] || end < len(keep) && keep[end] {
+				keepAll(p, keep, n)
 			}
-		case n.Words.Len() > 0 && len(ids) > 0 && isMarked(p, int32(i), ids):
-			completeIf(p, keep, &p.Nodes[noteBlock(p, int32(i))], func(_, all int) bool { return all <= longestNote })
+		case len(ids) > 0 && n.Words.Len() > 0 && isMarked(p, int32(i), ids):
+			keepNote(p, keep, n)
 		}
 	}
 	return keep
 }
 
-// hasHeader tells whether a table has header cells and no table in it. Without the
-// question, word F1 falls by .045 on news of 2008, which tables laid out.
-func hasHeader(p *page.Page, table int) bool {
-	found := false
-	for i := table + 1; i < len(p.Nodes) && p.Nodes[i].Source.Start < p.Nodes[table].Source.End; i++ {
-		switch p.Nodes[i].Tag {
-		case atom.Table:
-			return false
-		case atom.Th:
-			found = true
-		}
-	}
-	return found
-}
-
-// completeIf keeps all of an element if it is so from the bytes of text that are kept
-// and those that there are.
-func completeIf(p *page.Page, keep page.Mask, n *page.Node, is func(kept, all int) bool) {
+// bytesKept returns how many bytes of an element's text are kept, and how many there are.
+func bytesKept(p *page.Page, keep page.Mask, n *page.Node) (kept, all int) {
 	first, end := runRange(p, n.Source)
-	kept, all := 0, 0
 	for i := first; i < end; i++ {
 		size := p.Runs[i].Text.Len()
 		all += size
@@ -71,12 +57,45 @@ func completeIf(p *page.Page, keep page.Mask, n *page.Node, is func(kept, all in
 			kept += size
 		}
 	}
-	if kept == all || !is(kept, all) {
-		return
-	}
+	return kept, all
+}
+
+func keepAll(p *page.Page, keep page.Mask, n *page.Node) {
+	first, end := runRange(p, n.Source)
 	for i := first; i < end; i++ {
 		keep[i] = true
 	}
+}
+
+// keepNote keeps the block that an element is or stands in, if it is short.
+func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
+	for up := 0; up < nearest && !n.IsBlock() && n.Parent > 0; up++ {
+		n = &p.Nodes[n.Parent]
+	}
+	first, end := runRange(p, n.Source)
+	if first < end && p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestNote {
+		keepAll(p, keep, n)
+	}
+}
+
+// nearest is how many elements around its text the link of a mark is looked for, and
+// around what it leads to the block. Deep nonsense would take long otherwise.
+const nearest = 16
+
+// hasHeader tells whether a table has header cells and no table in it. Without the
+// question, word F1 falls by .045 on news of 2008, which tables laid out.
+func hasHeader(p *page.Page, table int) bool {
+	found := false
+	for _, n := range p.Nodes[table+1:] {
+		if n.Source.Start >= p.Nodes[table].Source.End {
+			break
+		}
+		if n.Tag == atom.Table {
+			return false
+		}
+		found = found || n.Tag == atom.Th
+	}
+	return found
 }
 
 // marked returns the ids that links in kept text lead to, if they are as short as the
@@ -88,17 +107,16 @@ func marked(p *page.Page, keep page.Mask) map[string]bool {
 			continue
 		}
 		a := r.Node
-		for p.Nodes[a].Tag != atom.A && p.Nodes[a].Parent > 0 {
+		for up := 0; up < nearest && p.Nodes[a].Tag != atom.A && p.Nodes[a].Parent > 0; up++ {
 			a = p.Nodes[a].Parent
 		}
 		for name, value := range page.Attributes(p.Source[p.Nodes[a].Source.Start:p.Nodes[a].Source.End]) {
-			if string(name) != "href" || !bytes.HasPrefix(value, []byte("#")) {
-				continue
+			if string(name) == "href" && bytes.HasPrefix(value, []byte("#")) {
+				if ids == nil {
+					ids = make(map[string]bool)
+				}
+				ids[fragment(html.UnescapeString(string(value)))] = true
 			}
-			if ids == nil {
-				ids = make(map[string]bool)
-			}
-			ids[fragment(html.UnescapeString(string(value)))] = true
 		}
 	}
 	return ids
@@ -111,12 +129,4 @@ func isMarked(p *page.Page, n int32, ids map[string]bool) bool {
 		}
 	}
 	return false
-}
-
-// noteBlock returns the element of the footnote that node n is or begins.
-func noteBlock(p *page.Page, n int32) int32 {
-	for p.Nodes[n].Parent > 0 && !p.Nodes[n].IsBlock() {
-		n = p.Nodes[n].Parent
-	}
-	return n
 }

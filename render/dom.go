@@ -1,38 +1,43 @@
 package render
 
 import (
-	"iter"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
+
+func element(name string) *html.Node {
+	return &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))}
+}
+
+func text(s string) *html.Node { return &html.Node{Type: html.TextNode, Data: s} }
+
+// get returns an attribute's value, of one that is given twice the first.
+func get(as []html.Attribute, name string) string {
+	for _, a := range as {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
 
 // attr returns the value of an element's attribute, "" if it has none.
 func attr(n *html.Node, name string) string { return get(n.Attr, name) }
 
 func isElement(n *html.Node, names ...string) bool {
-	if n == nil || n.Type != html.ElementNode {
-		return false
-	}
-	for _, name := range names {
-		if n.Data == name {
-			return true
-		}
-	}
-	return false
+	return n != nil && n.Type == html.ElementNode && slices.Contains(names, n.Data)
 }
 
-// classes yields the words of an element's class, in lower case.
-func classes(n *html.Node) iter.Seq[string] {
-	return strings.FieldsSeq(strings.ToLower(attr(n, "class")))
-}
+func isHeading(n *html.Node) bool { return isElement(n, "h1", "h2", "h3", "h4", "h5", "h6") }
 
+// hasClass tells whether an element has one of some classes, in any case.
 func hasClass(n *html.Node, names ...string) bool {
-	for c := range classes(n) {
-		for _, name := range names {
-			if c == name {
-				return true
-			}
+	for c := range strings.FieldsSeq(strings.ToLower(attr(n, "class"))) {
+		if slices.Contains(names, c) {
+			return true
 		}
 	}
 	return false
@@ -50,15 +55,44 @@ func walk(n *html.Node, visit func(*html.Node) bool) {
 	}
 }
 
-// find returns the first element below n that is wanted.
-func find(n *html.Node, wanted func(*html.Node) bool) (found *html.Node) {
-	walk(n, func(e *html.Node) bool {
-		if found == nil && wanted(e) {
-			found = e
+// walkTexts visits the texts below n that are no code and no formula. visit may put
+// nodes beside the text.
+func walkTexts(n *html.Node, visit func(*html.Node)) {
+	for c := n.FirstChild; c != nil; {
+		next := c.NextSibling
+		switch {
+		case c.Type == html.TextNode:
+			visit(c)
+		case !isElement(c, "pre", "code", "script", "style", "textarea", finished):
+			walkTexts(c, visit)
 		}
-		return found == nil
-	})
-	return found
+		c = next
+	}
+}
+
+// find returns the first element below n that is wanted, nil if there is none.
+func find(n *html.Node, wanted func(*html.Node) bool) *html.Node {
+	for e := range n.Descendants() {
+		if e.Type == html.ElementNode && wanted(e) {
+			return e
+		}
+	}
+	return nil
+}
+
+// first returns the first element below n of some names.
+func first(n *html.Node, names ...string) *html.Node {
+	return find(n, func(e *html.Node) bool { return slices.Contains(names, e.Data) })
+}
+
+// elements returns the elements that stand directly in n.
+func elements(n *html.Node) (es []*html.Node) {
+	for c := range n.ChildNodes() {
+		if c.Type == html.ElementNode {
+			es = append(es, c)
+		}
+	}
+	return es
 }
 
 // replace puts a node in the place of another, which may have been removed before.
@@ -77,29 +111,37 @@ func remove(n *html.Node) {
 
 // textOf returns the text below n as it is written.
 func textOf(n *html.Node) string {
+	if n.Type == html.TextNode {
+		return n.Data
+	}
 	var b strings.Builder
-	var add func(*html.Node)
-	add = func(n *html.Node) {
-		if n.Type == html.TextNode {
-			b.WriteString(n.Data)
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			add(c)
+	for c := range n.Descendants() {
+		if c.Type == html.TextNode {
+			b.WriteString(c.Data)
 		}
 	}
-	add(n)
 	return b.String()
 }
 
-// isBlank tells whether there is nothing to see below n.
+// isBlank tells whether there is nothing to see of n.
 func isBlank(n *html.Node) bool {
 	if n.Type == html.TextNode {
 		return strings.TrimSpace(n.Data) == ""
 	}
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if !isBlank(c) {
+	for c := range n.Descendants() {
+		if isElement(c, "img") || c.Type == html.TextNode && strings.TrimSpace(c.Data) != "" {
 			return false
 		}
 	}
 	return !isElement(n, "img")
+}
+
+// finished is the name of what wraps an element that a step has made, which the writer
+// takes as it is. No parser makes an element of this name.
+const finished = "#finished"
+
+func finish(n *html.Node) *html.Node {
+	f := &html.Node{Type: html.ElementNode, Data: finished}
+	f.AppendChild(n)
+	return f
 }

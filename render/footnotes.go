@@ -12,62 +12,59 @@ import (
 
 // Footnotes are found in two ways. A short link within the page, "1", "[1]" or "*",
 // is a mark if what it leads to begins with the same or leads back. A number in <sup>
-// without such a link is one if a block further down begins with it, in <sup>, or
-// after an <hr> in <strong>, or is the item of that number of a list in an <aside>.
+// without such a link is one if a block further down begins with it, in <sup> too.
 
 // A note is what a footnote says: nodes of the raw tree, taken out of it.
 type note struct {
-	block   *html.Node   // the element that holds it
-	content []*html.Node // its parts
+	block   *html.Node   // the element that they stand in, one after the other
+	content []*html.Node // at least one
 	label   string       // as it is written in the page
 	number  int          // from 1, in the order of the marks
 }
 
-// A mark is where a text refers to a footnote.
-type mark struct {
+// A place is an element and its position in the order of the source.
+type place struct {
 	node *html.Node
 	at   int
+}
+
+// A mark is where a text refers to a footnote.
+type mark struct {
+	place
 	note *note
 }
 
 type footnoter struct {
-	at    map[*html.Node]int    // elements in the order of the source, from 1
-	byID  map[string]*html.Node // also by the name of <a>
-	links []*html.Node          // links within the page that could be marks
-	sups  []*html.Node          // with a number, and not at the start of a block
-	notes map[*html.Node]*note  // by what the marks lead to
-	loose map[string]*note      // by label
-	marks []mark
+	byID     map[string]place     // by id, or by the name of <a>
+	links    []place              // links within the page, as short as marks are
+	numbers  []place              // <sup> with a number inside a text
+	numbered map[string]place     // blocks that begin with a number in <sup>: the last of each
+	targets  map[*html.Node]*note // what links lead to, nil where no footnote begins
+	marks    []mark
 }
 
 // footnotes takes the notes out of the tree and puts their numbers in place of what
 // marks them. It returns the notes in the order of their first marks.
-func footnotes(raw *html.Node) []*note {
-	f := footnoter{at: map[*html.Node]int{}, byID: map[string]*html.Node{}, notes: map[*html.Node]*note{}, loose: map[string]*note{}}
+func footnotes(raw *html.Node) (notes []*note) {
+	f := footnoter{byID: map[string]place{}, numbered: map[string]place{}, targets: map[*html.Node]*note{}}
 	f.collect(raw)
-	f.linked()
-	if len(f.sups) > 0 {
-		f.unlinked(raw)
+	if len(f.links)+len(f.numbers) == 0 {
+		return nil
 	}
+	f.linked()
+	f.unlinked()
 	slices.SortStableFunc(f.marks, func(a, b mark) int { return cmp.Compare(a.at, b.at) })
-	var found []*note
 	for _, m := range f.marks {
 		if m.note.number == 0 {
-			found = append(found, m.note)
-			m.note.number = len(found)
+			notes = append(notes, m.note)
+			m.note.number = len(notes)
 		}
-	}
-	for _, m := range f.marks {
-		f.dropAside(m)
 		replace(m.node, newMark(m.note.number))
 	}
-	for _, n := range found {
-		n.take(f.byID)
+	for _, n := range notes {
+		f.take(n)
 	}
-	for _, n := range found {
-		dropEmptied(n.block)
-	}
-	return found
+	return notes
 }
 
 func newMark(number int) *html.Node {
@@ -82,18 +79,25 @@ func newMark(number int) *html.Node {
 }
 
 func (f *footnoter) collect(raw *html.Node) {
+	at := 0
 	walk(raw, func(n *html.Node) bool {
-		f.at[n] = len(f.at) + 1
-		for _, key := range []string{"id", "name"} {
-			if id := attr(n, key); id != "" && f.byID[id] == nil && (key == "id" || isElement(n, "a")) {
-				f.byID[id] = n
-			}
+		at++
+		here := place{n, at}
+		id := attr(n, "id")
+		if id == "" && isElement(n, "a") {
+			id = attr(n, "name")
+		}
+		if _, taken := f.byID[id]; id != "" && !taken {
+			f.byID[id] = here
 		}
 		switch {
-		case isElement(n, "a") && fragment(attr(n, "href")) != "":
-			f.links = append(f.links, n)
-		case isElement(n, "sup") && isNumber(label(n)):
-			f.sups = append(f.sups, n)
+		case isElement(n, "a") && fragment(attr(n, "href")) != "" && label(n) != "":
+			f.links = append(f.links, here)
+		case !isElement(n, "sup") || !isNumber(label(n)):
+		case startsBlock(n):
+			f.numbered[label(n)] = place{blockOf(n), at}
+		default:
+			f.numbers = append(f.numbers, here)
 		}
 		return !isElement(n, "pre", finished)
 	})
@@ -113,79 +117,80 @@ func label(n *html.Node) string {
 
 // linked finds the marks that are links.
 func (f *footnoter) linked() {
+	leadTo := func(a place) (place, bool) {
+		target, ok := f.byID[fragment(attr(a.node, "href"))]
+		return target, ok && target.at > a.at && !within(a.node, target.node)
+	}
 	for _, a := range f.links {
-		target, l := f.byID[fragment(attr(a, "href"))], label(a)
-		if target == nil || l == "" || f.at[target] < f.at[a] || within(a, target) {
+		if target, ok := leadTo(a); ok {
+			f.targets[target.node] = nil
+		}
+	}
+	for _, a := range f.links {
+		target, ok := leadTo(a)
+		if !ok {
 			continue
 		}
-		n := f.notes[target]
+		n := f.targets[target.node]
 		if n == nil {
-			n = f.define(target, l, a)
-			f.notes[target] = n
+			n = f.define(target.node, a.node)
+			f.targets[target.node] = n
 		}
-		if n != nil && !within(a, n.block) {
+		if n != nil && !within(a.node, n.block) {
 			f.mark(a, n)
 		}
 	}
 }
 
-// mark notes a mark: the link, with the <sup> that has nothing else.
-func (f *footnoter) mark(n *html.Node, of *note) {
-	for up := n.Parent; isElement(up, "sup", "span") && strings.TrimSpace(textOf(up)) == strings.TrimSpace(textOf(n)); up = up.Parent {
-		n = up
+// mark notes a mark: the link or number, with what is around it and says no more.
+func (f *footnoter) mark(p place, of *note) {
+	for up := p.node.Parent; isElement(up, "sup", "span") && label(up) == label(p.node); up = up.Parent {
+		p.node = up
 	}
-	f.marks = append(f.marks, mark{n, f.at[n], of})
+	f.marks = append(f.marks, mark{p, of})
 }
 
-// define returns the note that begins at what a link leads to, nil if it is none.
-func (f *footnoter) define(target *html.Node, l string, from *html.Node) *note {
-	block := blockOf(target)
-	if isElement(block, "td", "th") {
-		block = block.Parent
-	}
-	if isElement(block, "h1", "h2", "h3", "h4", "h5", "h6", "body", "figure", "table", "section", "article", "main") {
+// define returns the note that begins at what a link leads to, nil if it is none. It
+// ends with its block, or where another link leads to.
+func (f *footnoter) define(target, from *html.Node) *note {
+	n := &note{block: blockOf(target), label: label(from)}
+	if isHeading(n.block) || isElement(n.block, "body", "figure", "table", "section", "article", "main") {
 		return nil
 	}
-	n := &note{block: block, label: l}
-	inline := block != target && !isElement(block, "tr")
-	first := block.FirstChild
-	if inline {
-		first = target
-		for first.Parent != block {
-			first = first.Parent
+	c := n.block.FirstChild
+	if target != n.block {
+		for c = target; c.Parent != n.block; {
+			c = c.Parent
 		}
 	}
-	for c := first; c != nil && len(n.content) < mostBeside; c = c.NextSibling {
-		if c != first && inline && f.startsAnother(c) {
+	for ; c != nil && len(n.content) < mostBeside; c = c.NextSibling {
+		if len(n.content) > 0 && target != n.block && f.startsNote(c) {
 			break
 		}
 		n.content = append(n.content, c)
 	}
-	begins := leading(n.content) == l || isElement(block, "li") && leading(n.content) == ""
-	if !begins && !f.leadsBack(n.content, from) {
+	begins := leading(n.content)
+	if len(n.content) == 0 || begins != n.label && (begins != "" || !isElement(n.block, "li")) && !f.leadsBack(n.content, from) {
 		return nil
 	}
 	return n
 }
 
-// startsAnother tells whether an anchor that could be a note's is in a part of a block.
-func (f *footnoter) startsAnother(c *html.Node) bool {
-	is := func(e *html.Node) bool { return isElement(e, "a") && attr(e, "name") != "" && label(e) != "" }
-	return c.Type == html.ElementNode && (is(c) || find(c, is) != nil)
+// mostBeside bounds how far the end of a note is looked for.
+const mostBeside = 64
+
+func (f *footnoter) startsNote(c *html.Node) bool {
+	is := func(e *html.Node) bool { _, is := f.targets[e]; return is }
+	return is(c) || find(c, is) != nil
 }
 
 // leadsBack tells whether one of the links in a note leads to what marks it.
 func (f *footnoter) leadsBack(content []*html.Node, from *html.Node) bool {
-	for _, c := range content {
-		back := func(e *html.Node) bool {
-			to := f.byID[fragment(attr(e, "href"))]
-			return isElement(e, "a") && to != nil && (within(from, to) || within(to, from) || to.Parent == from.Parent)
-		}
-		if c.Type == html.ElementNode && (back(c) || find(c, back) != nil) {
-			return true
-		}
+	back := func(e *html.Node) bool {
+		to := f.byID[fragment(attr(e, "href"))].node
+		return to != nil && isElement(e, "a") && (within(from, to) || within(to, from) || to.Parent == from.Parent)
 	}
-	return false
+	return slices.ContainsFunc(content, func(c *html.Node) bool { return back(c) || find(c, back) != nil })
 }
 
 // within tells whether n is top or stands near below it.
@@ -200,7 +205,7 @@ func within(n, top *html.Node) bool {
 }
 
 func blockOf(n *html.Node) *html.Node {
-	for n.Parent != nil && (roles[n.Data] == 0 || roles[n.Data] == inline || synonyms[n.Data] == "strong" || synonyms[n.Data] == "em") {
+	for n.Parent != nil && (roles[n.Data] == 0 || roles[n.Data] == inline) {
 		n = n.Parent
 	}
 	return n
@@ -214,158 +219,75 @@ func leading(content []*html.Node) string {
 			b.WriteString(textOf(c))
 		}
 	}
-	t := strings.TrimLeftFunc(b.String(), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("[(^", r) })
-	end := strings.IndexFunc(t, func(r rune) bool { return !unicode.IsDigit(r) })
+	t := strings.TrimLeft(b.String(), beforeLabel)
+	end := len(t) - len(strings.TrimLeft(t, "0123456789"))
 	if end == 0 {
-		end = strings.IndexFunc(t, func(r rune) bool { return !strings.ContainsRune("*†‡§¶", r) })
-	}
-	if end < 0 {
-		end = len(t)
+		end = len(t) - len(strings.TrimLeft(t, "*†‡§¶"))
 	}
 	return t[:end]
 }
 
+// What may stand around the label that a note begins with.
+const (
+	beforeLabel = "[(^↑\u00a0" + spaces
+	afterLabel  = "]).:\u00a0" + spaces
+)
+
 // unlinked finds the marks that are numbers in <sup> alone, and their notes.
-func (f *footnoter) unlinked(raw *html.Node) {
+func (f *footnoter) unlinked() {
 	marked := map[*html.Node]bool{}
 	for _, m := range f.marks {
 		marked[m.node] = true
 	}
-	marks := map[string]*html.Node{} // the first of each label
-	var sups []*html.Node
-	for _, s := range f.sups {
-		if marked[s] || marked[s.Parent] || startsBlock(s) {
+	notes := map[*html.Node]*note{}
+	for _, s := range f.numbers {
+		l := label(s.node)
+		def, ok := f.numbered[l]
+		if !ok || def.at < s.at || marked[s.node] || marked[s.node.Parent] || within(s.node, def.node) {
 			continue
 		}
-		sups = append(sups, s)
-		if l := label(s); marks[l] == nil {
-			marks[l] = s
+		if notes[def.node] == nil {
+			notes[def.node] = &note{block: def.node, label: l, content: slices.Collect(def.node.ChildNodes())}
 		}
-	}
-	if len(sups) == 0 {
-		return
-	}
-	walk(raw, func(n *html.Node) bool {
-		if !isElement(n, "p", "li", "div", "small", "aside") {
-			return true
-		}
-		l, afterRule := ownLabel(n)
-		if m := marks[l]; m != nil && f.loose[l] == nil && f.at[m] < f.at[n] && !within(m, n) {
-			f.loose[l] = &note{block: n, label: l, content: contentOf(n, afterRule)}
-			return false
-		}
-		return true
-	})
-	for _, s := range sups {
-		if n := f.loose[label(s)]; n != nil {
-			f.mark(s, n)
-		}
+		f.mark(s, notes[def.node])
 	}
 }
 
-// startsBlock tells whether an element is the first text of its block.
+// startsBlock tells whether an element is the first of its block.
 func startsBlock(n *html.Node) bool {
 	for ; n.Parent != nil; n = n.Parent {
 		for p := n.PrevSibling; p != nil; p = p.PrevSibling {
-			if p.Data == "br" {
-				return true
-			}
 			if !isBlank(p) {
 				return false
 			}
 		}
 		if roles[n.Parent.Data] != inline && roles[n.Parent.Data] != 0 {
-			return true
+			break
 		}
 	}
 	return true
 }
 
-// ownLabel returns the number that a block is labelled with, and whether it stands
-// after an <hr>.
-func ownLabel(n *html.Node) (l string, afterRule bool) {
-	if isElement(n, "li") && isElement(n.Parent, "ol") && isElement(n.Parent.Parent, "aside") {
-		start, err := strconv.Atoi(attr(n.Parent, "start"))
-		if err != nil {
-			start = 1
-		}
-		for p := n.PrevSibling; p != nil; p = p.PrevSibling {
-			if isElement(p, "li") {
-				start++
-			}
-		}
-		return strconv.Itoa(start), false
-	}
-	e := n
-	for {
-		c := e.FirstChild
-		for c != nil && c.Type == html.TextNode && strings.TrimSpace(c.Data) == "" {
-			c = c.NextSibling
-		}
-		if c == nil || c.Type == html.TextNode || roles[c.Data] == separated || roles[c.Data] == flow {
-			return "", false
-		}
-		e = c
-		if isElement(e, "sup", "strong", "b") && isNumber(label(e)) {
-			break
-		}
-	}
-	for p, i := n.PrevSibling, 0; p != nil && i < mostBeside; p, i = p.PrevSibling, i+1 {
-		afterRule = afterRule || isElement(p, "hr")
-	}
-	if !afterRule && !isElement(e, "sup") {
-		return "", false
-	}
-	return label(e), afterRule
-}
-
-// mostBeside bounds how far an <hr> or the end of a note is looked for.
-const mostBeside = 64
-
-// contentOf returns the parts of a note: after an <hr> with the blocks that follow it up
-// to the next note.
-func contentOf(n *html.Node, afterRule bool) []*html.Node {
-	content := []*html.Node{n}
-	if !afterRule {
-		return content
-	}
-	for c, i := n.NextSibling, 0; c != nil && i < mostBeside; c, i = c.NextSibling, i+1 {
-		if l := ""; c.Type == html.ElementNode {
-			if l, _ = ownLabel(c); l != "" || isElement(c, "h1", "h2", "h3", "hr") {
-				break
-			}
-		}
-		content = append(content, c)
-	}
-	return content
-}
-
-// dropAside removes a copy of the note that stands beside its mark, for wide windows.
-func (f *footnoter) dropAside(m mark) {
-	c := m.node.NextSibling
-	if isElement(c, "span", "small", "aside", "label") && leading([]*html.Node{c}) == m.note.label && c != m.note.block {
-		remove(c)
-	}
-}
-
 // take takes a note out of the tree, without its label and its links back.
-func (n *note) take(byID map[string]*html.Node) {
-	wrapper, place := element("div"), text("")
+func (f *footnoter) take(n *note) {
+	if n.content[0].Parent != n.block {
+		n.content = nil // in another note, which is taken
+		return
+	}
+	n.block.InsertBefore(finish(element(noted)), n.content[0])
+	wrapper := element("div")
 	for _, c := range n.content {
-		if c == n.block && c.Parent != nil {
-			c.Parent.InsertBefore(place, c)
-			n.block = place
-		}
 		remove(c)
 		wrapper.AppendChild(c)
 	}
-	walk(wrapper, func(e *html.Node) bool {
-		if !isElement(e, "a") || !strings.Contains(attr(e, "href"), "#") && attr(e, "name") == "" {
+	walk(wrapper, func(a *html.Node) bool {
+		if !isElement(a, "a") || !strings.Contains(attr(a, "href"), "#") && attr(a, "name") == "" {
 			return true
 		}
-		t := strings.TrimSpace(textOf(e))
-		if l := label(e); t == "" || l == n.label || !strings.ContainsFunc(t, isWordRune) || byID[fragment(attr(e, "href"))] != nil && len(l) > 0 && len(l) < 3 {
-			remove(e)
+		l := label(a)
+		_, known := f.byID[fragment(attr(a, "href"))]
+		if l == n.label || !strings.ContainsFunc(textOf(a), isWordRune) || known && len(l) == 1 {
+			remove(a)
 		}
 		return true
 	})
@@ -375,66 +297,38 @@ func (n *note) take(byID map[string]*html.Node) {
 
 // trimLabel removes a label that a note still begins with.
 func trimLabel(n *html.Node, l string) {
-	trimmed := false
-	var visit func(*html.Node) bool // whether to go on
-	visit = func(n *html.Node) bool {
-		for c := n.FirstChild; c != nil; {
-			next := c.NextSibling
-			if c.Type != html.TextNode {
-				if c.Data == finished || !visit(c) {
-					return false
-				}
-				c = next
-				continue
-			}
-			c.Data = strings.TrimLeftFunc(c.Data, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("[(^↑", r) })
-			if rest, ok := strings.CutPrefix(c.Data, l); ok && !trimmed {
-				trimmed = true
-				c.Data = rest
-			}
-			if trimmed {
-				c.Data = strings.TrimLeftFunc(c.Data, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("]).:", r) })
-			}
-			if c.Data != "" {
-				return false
-			}
-			c = next
+	trimmed, begun := false, false
+	walkTexts(n, func(t *html.Node) {
+		if begun {
+			return
 		}
-		return true
-	}
-	visit(n)
+		t.Data = strings.TrimLeft(t.Data, beforeLabel)
+		if rest, ok := strings.CutPrefix(t.Data, l); ok && !trimmed {
+			t.Data, trimmed = rest, true
+		}
+		if trimmed {
+			t.Data = strings.TrimLeft(t.Data, afterLabel)
+		}
+		begun = t.Data != ""
+	})
 }
 
-// dropEmptied removes what is left of the place where notes stood: the elements around
-// them, and a heading or a rule of theirs.
-func dropEmptied(n *html.Node) {
-	for n != nil && n.Parent != nil && !isElement(n, "body") && isBlank(n) {
-		up, before := n.Parent, n.PrevSibling
-		remove(n)
-		for before != nil && before.Type == html.TextNode && isBlank(before) {
-			before = before.PrevSibling
-		}
-		if isElement(before, "hr") || isHeading(before) && nothingAfter(before) {
-			remove(before)
-		}
-		n = up
-	}
-}
+// noted is what stands where notes stood until all is written.
+const noted = "#noted"
 
-func isHeading(n *html.Node) bool {
-	if isElement(n, "div", "header") && n.FirstChild != nil && n.FirstChild.NextSibling == nil {
-		n = n.FirstChild
-	}
-	return isElement(n, "h1", "h2", "h3", "h4", "h5", "h6")
-}
-
-func nothingAfter(n *html.Node) bool {
-	for c := n.NextSibling; c != nil; c = c.NextSibling {
-		if !isBlank(c) {
-			return isHeading(c)
+// noNotes removes what marks the places where notes stood, with the rule or the heading
+// before them that has nothing else below it.
+func noNotes(article *html.Node) {
+	walk(article, func(n *html.Node) bool {
+		if n.Data == noted {
+			before, after := n.PrevSibling, n.NextSibling
+			if isElement(before, "hr") || isHeading(before) && (after == nil || isHeading(after)) {
+				remove(before)
+			}
+			remove(n)
 		}
-	}
-	return true
+		return false
+	})
 }
 
 // notes writes the footnotes at the end.
@@ -443,6 +337,7 @@ func (w *writer) notes(notes []*note) {
 		return
 	}
 	w.end()
+	noNotes(w.top())
 	section, list := element("section"), element("ol")
 	section.Attr = []html.Attribute{{Key: "class", Val: "footnotes"}}
 	section.AppendChild(list)

@@ -9,10 +9,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// link returns the absolute address of a link, "" if it is none that can be followed
-// from elsewhere.
-func (w *writer) link(href string) string { return w.absolute(href, "http", "https", "mailto") }
-
+// absolute returns the absolute address of a link, "" if it is none of some schemes or
+// leads to a place in the page itself.
 func (w *writer) absolute(href string, schemes ...string) string {
 	href = strings.TrimSpace(href)
 	if href == "" || href[0] == '#' {

@@ -41,138 +41,92 @@ func renderOwn(ctx converter.Context, w converter.Writer, n *html.Node) converte
 	if n.Type != html.ElementNode {
 		return converter.RenderTryNext
 	}
-	switch n.Data {
-	case "span":
-		return renderSpan(ctx, w, n)
-	case "div":
-		return renderFormula(ctx, w, n)
-	case "sup":
-		return renderSup(ctx, w, n)
-	case "sub", "kbd", "mark":
-		return verbatim(ctx, w, n)
-	case "section":
-		return renderNotes(ctx, w, n)
-	case "table":
-		return renderTable(ctx, w, n)
-	}
-	return converter.RenderTryNext
-}
-
-func renderSpan(_ converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
-	if !hasClass(n, "math") {
+	class := attr(n, "class")
+	switch n.Data + " " + class {
+	case "span math":
+		w.WriteString("$" + strings.Join(strings.Fields(textOf(n)), " ") + "$")
+	case "div math display":
+		w.WriteString("\n\n$$\n" + strings.TrimSpace(textOf(n)) + "\n$$\n\n")
+	case "sup footnote-ref":
+		w.WriteString("[^" + textOf(n) + "]")
+	case "section footnotes":
+		renderNotes(ctx, w, n)
+	case "sub ", "sup ", "kbd ", "mark ": // Markdown has no signs for them
+		w.WriteString("<" + n.Data + ">")
+		ctx.RenderChildNodes(ctx, w, n)
+		w.WriteString("</" + n.Data + ">")
+	case "table ":
+		renderTable(ctx, w, n)
+	default:
 		return converter.RenderTryNext
 	}
-	w.WriteString("$" + strings.Join(strings.Fields(textOf(n)), " ") + "$")
 	return converter.RenderSuccess
 }
 
-func renderFormula(_ converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
-	if !hasClass(n, "math") {
-		return converter.RenderTryNext
-	}
-	w.WriteString("\n\n$$\n" + strings.TrimSpace(textOf(n)) + "\n$$\n\n")
-	return converter.RenderSuccess
-}
-
-// verbatim writes an element that Markdown has no sign for as HTML.
-func verbatim(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
-	w.WriteString("<" + n.Data + ">")
-	ctx.RenderChildNodes(ctx, w, n)
-	w.WriteString("</" + n.Data + ">")
-	return converter.RenderSuccess
-}
-
-func renderSup(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
-	if !hasClass(n, "footnote-ref") {
-		return verbatim(ctx, w, n)
-	}
-	w.WriteString("[^" + textOf(n) + "]")
-	return converter.RenderSuccess
-}
-
-// renderNotes writes footnotes, one after the other, the later paragraphs of each
-// below it.
-func renderNotes(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
-	number := 0
-	for _, list := range elements(n) {
-		for _, item := range elements(list) {
-			number++
-			var b bytes.Buffer
-			ctx.RenderChildNodes(ctx, &b, item)
-			w.WriteString("\n\n[^" + strconv.Itoa(number) + "]: ")
-			w.Write(bytes.TrimSpace(b.Bytes()))
-		}
+// renderNotes writes footnotes, one after the other.
+func renderNotes(ctx converter.Context, w converter.Writer, n *html.Node) {
+	for i, item := range elements(n.FirstChild) {
+		var b bytes.Buffer
+		ctx.RenderChildNodes(ctx, &b, item)
+		w.WriteString("\n\n[^" + strconv.Itoa(i+1) + "]: ")
+		w.Write(bytes.TrimSpace(b.Bytes()))
 	}
 	w.WriteString("\n\n")
-	return converter.RenderSuccess
 }
 
 // renderTable writes a table of data. Its first row is the header; a cell over several
 // columns is followed by empty ones.
-func renderTable(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
+func renderTable(ctx converter.Context, w converter.Writer, table *html.Node) {
 	var rows [][]string
 	width := 0
-	walk(n, func(e *html.Node) bool {
-		if isElement(e, "caption") {
+	walk(table, func(n *html.Node) bool {
+		switch {
+		case isElement(n, "caption"):
 			w.WriteString("\n\n")
-			ctx.RenderChildNodes(ctx, w, e)
-			return false
-		}
-		if !isElement(e, "tr") {
+			ctx.RenderChildNodes(ctx, w, n)
+		case isElement(n, "tr"):
+			if cells := cellsOf(ctx, n); strings.Join(cells, "") != "" {
+				rows = append(rows, cells)
+				width = max(width, len(cells))
+			}
+		default:
 			return true
-		}
-		var cells []string
-		for _, cell := range elements(e) {
-			cells = append(cells, cellText(ctx, cell))
-			for span, _ := strconv.Atoi(attr(cell, "colspan")); span > 1; span-- {
-				cells = append(cells, "")
-			}
-			if len(cells) >= mostColumns {
-				cells = cells[:mostColumns]
-				break
-			}
-		}
-		if strings.Join(cells, "") != "" {
-			rows = append(rows, cells)
-			width = max(width, len(cells))
 		}
 		return false
 	})
-	if len(rows) == 0 {
-		return converter.RenderSuccess
-	}
 	w.WriteString("\n\n")
 	for i, cells := range rows {
-		w.WriteString("|")
-		for j := range width {
-			w.WriteString(" ")
-			if j < len(cells) {
-				w.WriteString(cells[j])
-			}
-			w.WriteString(" |")
-		}
-		w.WriteString("\n")
+		w.WriteString("| " + strings.Join(cells, " | ") + strings.Repeat(" | ", width-len(cells)) + " |\n")
 		if i == 0 {
 			w.WriteString("|" + strings.Repeat(" --- |", width) + "\n")
 		}
 	}
 	w.WriteString("\n")
-	return converter.RenderSuccess
 }
 
 // mostColumns bounds what a wide row makes of all others.
 const mostColumns = 200
 
+func cellsOf(ctx converter.Context, row *html.Node) (cells []string) {
+	for _, cell := range elements(row) {
+		if len(cells) == mostColumns {
+			break
+		}
+		cells = append(cells, cellText(ctx, cell))
+		for span, _ := strconv.Atoi(attr(cell, "colspan")); span > 1 && len(cells) < mostColumns; span-- {
+			cells = append(cells, "")
+		}
+	}
+	return cells
+}
+
 // cellText renders a cell on one line.
 func cellText(ctx converter.Context, cell *html.Node) string {
 	var b bytes.Buffer
 	ctx.RenderChildNodes(ctx, &b, cell)
-	lines := strings.FieldsFunc(strings.ReplaceAll(b.String(), "\uf002", "\n"), func(r rune) bool { return r == '\n' })
-	for i, l := range lines {
-		lines[i] = strings.TrimSpace(l)
-	}
-	return bars.Replace(strings.TrimSpace(strings.Join(lines, " ")))
+	return strings.Join(strings.Fields(inCell.Replace(b.String())), " ")
 }
 
-// bars escapes what ends a cell; html-to-markdown has marked some of them already.
-var bars = strings.NewReplacer("\a|", `\|`, "|", `\|`)
+// inCell escapes what ends a cell. html-to-markdown has marked some of it, and newlines
+// in code, by characters of its own.
+var inCell = strings.NewReplacer("\a|", `\|`, "|", `\|`, "\uf002", " ")

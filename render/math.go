@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -28,7 +29,11 @@ func isFormula(p *page.Page, n int32) bool {
 	case node.Tag>>31 == 1:
 		return bytes.HasPrefix(p.Source[node.Source.Start:], []byte("<mjx-container"))
 	}
-	for word := range bytes.FieldsSeq(p.NodeWords(n)) {
+	words := p.NodeWords(n)
+	if !bytes.Contains(words, []byte("ath")) && !bytes.Contains(words, []byte("katex")) {
+		return false
+	}
+	for word := range bytes.FieldsSeq(words) {
 		switch string(word) {
 		case "katex", "katex-display", "mwe-math-element", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview", "math-tex":
 			return true
@@ -39,9 +44,9 @@ func isFormula(p *page.Page, n int32) bool {
 
 // formulas puts the TeX of formulas in place of what shows them.
 func formulas(raw *html.Node) {
-	scripts := find(raw, func(e *html.Node) bool { return isElement(e, "script") }) != nil
+	scripts := first(raw, "script") != nil
 	walk(raw, func(n *html.Node) bool {
-		if scripts && hasClass(n, "mathjax", "mathjax_display", "mathjax_svg", "mathjax_preview", "mathjax_svg_display", "mathjax_chtml") {
+		if scripts && hasClass(n, "mathjax", "mathjax_display", "mathjax_svg", "mathjax_preview") {
 			remove(n) // drawn from a script that has the TeX
 			return false
 		}
@@ -67,21 +72,19 @@ func formula(n *html.Node) (tex string, display, ok bool) {
 	case isElement(n, "script"):
 		t := attr(n, "type")
 		return textOf(n), strings.Contains(t, "mode=display"), strings.HasPrefix(t, "math/tex")
-	case isElement(n, "math"):
-		return mathTeX(n), attr(n, "display") == "block" || attr(n, "mode") == "display", true
 	case isElement(n, "img"):
-		if hasClass(n, "tex", "latex", "mwe-math-fallback-image-inline", "mwe-math-fallback-image-display", "ee_img", "math") && attr(n, "alt") != "" {
-			return attr(n, "alt"), hasClass(n, "mwe-math-fallback-image-display"), true
-		}
-	case isElement(n, "mjx-container"), hasClass(n, "katex", "katex-display", "mwe-math-element", "mathjax"):
-		inner := find(n, func(e *html.Node) bool { return isElement(e, "math") })
-		if inner == nil {
-			return "", false, false
-		}
-		display = attr(n, "display") == "true" || attr(n, "display") == "block" || hasClass(n, "katex-display", "mwe-math-element-block")
-		return mathTeX(inner), display || attr(inner, "display") == "block" && !hasClass(n, "mwe-math-element"), true
+		ok = hasClass(n, "tex", "latex", "math", "mwe-math-fallback-image-inline", "mwe-math-fallback-image-display") && attr(n, "alt") != ""
+		return attr(n, "alt"), hasClass(n, "mwe-math-fallback-image-display"), ok
 	}
-	return "", false, false
+	math := n
+	if isElement(n, "mjx-container") || hasClass(n, "katex", "katex-display", "mwe-math-element", "mathjax") {
+		math = first(n, "math")
+	}
+	if !isElement(math, "math") {
+		return "", false, false
+	}
+	display = attr(math, "display") == "block" && !hasClass(n, "mwe-math-element") || attr(n, "display") == "true" || hasClass(n, "katex-display", "mwe-math-element-block")
+	return mathTeX(math), display, true
 }
 
 func newFormula(tex string, display bool) *html.Node {
@@ -124,7 +127,7 @@ func delimited(raw *html.Node) bool {
 	found := false
 	walkTexts(raw, func(t *html.Node) {
 		for d := (delimiters{s: t.Data}); !found && d.next(); {
-			found = d.opened[0] == '\\' || commands.MatchString(d.tex)
+			found = d.s[d.start] == '\\' || commands.MatchString(d.tex)
 		}
 	})
 	return found
@@ -135,77 +138,60 @@ var commands = regexp.MustCompile(`\\[a-zA-Z]|[\^_]\{|[\^_][a-zA-Z0-9]`)
 // delimiters finds TeX between delimiters in a text, one after the other.
 type delimiters struct {
 	s      string
-	at     int // what is passed
-	failed int // kinds of which no more is closed, as bits
+	failed [len(pairs)]bool // kinds of which no more is closed
 
-	opened     string
+	kind       int
 	start, end int // with its delimiters
 	tex        string
 }
 
+// pairs of delimiters: of a formula in a line, that stands alone, alone, in a line.
 var pairs = [...][2]string{{`\(`, `\)`}, {`\[`, `\]`}, {"$$", "$$"}, {"$", "$"}}
 
 func (d *delimiters) next() bool {
 	for {
-		i := strings.IndexAny(d.s[d.at:], `\$`)
+		i := strings.IndexAny(d.s[d.end:], `\$`)
 		if i < 0 {
 			return false
 		}
-		d.at += i
-		for kind, pair := range pairs {
-			rest, ok := strings.CutPrefix(d.s[d.at:], pair[0])
-			if !ok {
-				continue
-			}
-			end := -1
-			if d.failed>>kind&1 == 0 {
-				end = strings.Index(rest, pair[1])
-			}
-			if end < 0 {
-				d.failed |= 1 << kind
-			} else if kind < 3 && strings.TrimSpace(rest[:end]) != "" || kind == 3 && isInline(rest[:end], rest[end+1:]) {
-				d.opened, d.start, d.tex = pair[0], d.at, rest[:end]
-				d.at += len(pair[0]) + end + len(pair[1])
-				d.end = d.at
-				return true
-			}
-			break
+		d.start = d.end + i
+		d.end = d.start + 1
+		d.kind = slices.IndexFunc(pairs[:], func(pair [2]string) bool { return strings.HasPrefix(d.s[d.start:], pair[0]) })
+		if d.kind < 0 || d.failed[d.kind] {
+			continue
 		}
-		d.at++
+		size := len(pairs[d.kind][0]) // as long as what closes
+		rest := d.s[d.start+size:]
+		end := strings.Index(rest, pairs[d.kind][1])
+		if end < 0 {
+			d.failed[d.kind] = true
+			continue
+		}
+		d.tex = rest[:end]
+		if strings.TrimSpace(d.tex) != "" && (size == 2 || isInline(d.tex, rest[end+1:])) {
+			d.end = d.start + size + end + size
+			return true
+		}
 	}
 }
 
 // isInline tells whether what stands between two dollar signs is TeX: as pandoc has it,
 // no space is inside them, and no digit follows, as it does in prices.
 func isInline(tex, after string) bool {
-	return tex != "" && !strings.ContainsAny(tex[:1]+tex[len(tex)-1:], spaces) && !strings.Contains(tex, "\n") &&
+	return !strings.ContainsAny(tex[:1]+tex[len(tex)-1:], spaces) && !strings.Contains(tex, "\n") &&
 		(after == "" || after[0] < '0' || after[0] > '9')
 }
 
 // splitDelimited puts formulas in place of TeX between delimiters in a text. It stands
 // alone if it is all that its element holds, and has the delimiters for that.
 func splitDelimited(t *html.Node) {
-	at := 0
+	passed := 0
 	d := delimiters{s: t.Data}
 	for d.next() {
-		alone := t.PrevSibling == nil && t.NextSibling == nil && at == 0 && strings.TrimSpace(d.s[d.end:]) == "" && strings.TrimSpace(d.s[:d.start]) == ""
-		t.Parent.InsertBefore(text(d.s[at:d.start]), t)
-		t.Parent.InsertBefore(newFormula(d.tex, alone && (d.opened == `\[` || d.opened == "$$")), t)
-		at = d.end
+		alone := t.PrevSibling == nil && t.NextSibling == nil && strings.TrimSpace(d.s[:d.start]+d.s[d.end:]) == ""
+		t.Parent.InsertBefore(text(d.s[passed:d.start]), t)
+		t.Parent.InsertBefore(newFormula(d.tex, alone && (d.kind == 1 || d.kind == 2)), t)
+		passed = d.end
 	}
-	t.Data = d.s[at:]
-}
-
-// walkTexts visits the texts below n that are no code and no formula.
-func walkTexts(n *html.Node, visit func(*html.Node)) {
-	for c := n.FirstChild; c != nil; {
-		next := c.NextSibling
-		switch {
-		case c.Type == html.TextNode:
-			visit(c)
-		case !isElement(c, "pre", "code", "script", "style", "textarea", finished):
-			walkTexts(c, visit)
-		}
-		c = next
-	}
+	t.Data = d.s[passed:]
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -20,10 +21,10 @@ func row(n *html.Node, deep int) string {
 	for _, c := range elements(n) {
 		s := convertOne(c, deep-1)
 		if isElement(c, "mo") {
-			switch t := strings.TrimSpace(textOf(c)); t {
-			case "(", "[", "{":
+			switch s {
+			case "(", "[", `\{`:
 				opened = append(opened, len(parts))
-			case ")", "]", "}":
+			case ")", "]", `\}`:
 				if k := len(opened) - 1; k >= 0 {
 					parts[opened[k]] = `\left` + parts[opened[k]]
 					s = `\right` + s
@@ -38,115 +39,89 @@ func row(n *html.Node, deep int) string {
 	if len(parts) == 0 && n.FirstChild != nil && n.FirstChild.Type == html.TextNode {
 		return symbols(strings.TrimSpace(textOf(n)))
 	}
-	s := strings.Join(parts, " ")
-	s = strings.NewReplacer(`\left( `, `\left(`, `\left[ `, `\left[`, ` \right)`, `\right)`, ` \right]`, `\right]`).Replace(s)
-	return s
+	return besideFences.Replace(strings.Join(parts, " "))
 }
 
-func elements(n *html.Node) (es []*html.Node) {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if c.Type == html.ElementNode {
-			es = append(es, c)
-		}
-	}
-	return es
-}
+var besideFences = strings.NewReplacer(`\left( `, `\left(`, `\left[ `, `\left[`, ` \right)`, `\right)`, ` \right]`, `\right]`)
 
+// convertOne converts an element. What it has no case for is what is in it.
 func convertOne(n *html.Node, deep int) string {
 	if deep < 0 {
 		return ""
 	}
-	es := elements(n)
-	arg := func(i int) string {
-		if i < len(es) {
-			return convertOne(es[i], deep-1)
-		}
-		return ""
-	}
-	switch name := n.Data; name {
-	case "mi":
-		return identifier(n)
-	case "mn":
-		return symbols(strings.TrimSpace(textOf(n)))
-	case "mo":
-		return operator(strings.TrimSpace(textOf(n)))
+	switch n.Data {
+	case "mi", "mo", "mn":
+		return token(n)
 	case "mtext", "ms":
 		if t := textOf(n); strings.TrimSpace(t) != "" {
 			return `\text{` + t + `}`
 		}
 		return ""
-	case "mspace", "annotation", "annotation-xml", "maligngroup", "malignmark", "none", "mphantom":
+	case "mspace", "annotation", "annotation-xml", "none", "mphantom":
 		return ""
-	case "mfrac":
-		if attr(n, "linethickness") == "0" {
-			return `\binom{` + arg(0) + `}{` + arg(1) + `}`
-		}
-		return `\frac{` + arg(0) + `}{` + arg(1) + `}`
 	case "msqrt":
 		return `\sqrt{` + row(n, deep) + `}`
-	case "mroot":
-		return `\sqrt[` + arg(1) + `]{` + arg(0) + `}`
-	case "msub":
-		return scripted(arg(0)) + `_{` + arg(1) + `}`
-	case "msup":
-		return scripted(arg(0)) + `^{` + arg(1) + `}`
-	case "msubsup":
-		return scripted(arg(0)) + `_{` + arg(1) + `}^{` + arg(2) + `}`
-	case "munder":
-		return under(arg(0), arg(1))
-	case "mover":
-		return over(arg(0), arg(1))
-	case "munderover":
-		if isLarge(arg(0)) {
-			return arg(0) + `_{` + arg(1) + `}^{` + arg(2) + `}`
-		}
-		return over(under(arg(0), arg(1)), arg(2))
 	case "mtable":
 		return matrix(n, deep)
-	case "mfenced":
-		return fenced(n, es, deep)
-	case "menclose":
-		if strings.Contains(attr(n, "notation"), "box") {
-			return `\boxed{` + row(n, deep) + `}`
+	case "mfrac", "mroot", "msub", "msup", "msubsup", "mmultiscripts", "munder", "mover", "munderover", "mfenced":
+		var args []string
+		for _, e := range elements(n) {
+			args = append(args, convertOne(e, deep-1))
 		}
-	case "mmultiscripts":
-		return scripted(arg(0)) + `_{` + arg(1) + `}^{` + arg(2) + `}`
+		return command(n, args)
 	}
 	return row(n, deep)
 }
 
-func identifier(n *html.Node) string {
+// command returns the TeX of an element whose children have places.
+func command(n *html.Node, args []string) string {
+	if n.Data == "mfenced" { // parentheses and commas are its attributes
+		opened, closed := cmp.Or(attr(n, "open"), "("), cmp.Or(attr(n, "close"), ")")
+		return `\left` + symbols(opened) + strings.Join(args, " , ") + `\right` + symbols(closed)
+	}
+	a := append(args, "", "", "")
+	switch n.Data {
+	case "mfrac":
+		if attr(n, "linethickness") == "0" {
+			return `\binom{` + a[0] + `}{` + a[1] + `}`
+		}
+		return `\frac{` + a[0] + `}{` + a[1] + `}`
+	case "mroot":
+		return `\sqrt[` + a[1] + `]{` + a[0] + `}`
+	case "msub":
+		return scripted(a[0]) + `_{` + a[1] + `}`
+	case "msup":
+		return scripted(a[0]) + `^{` + a[1] + `}`
+	case "munder":
+		return under(a[0], a[1])
+	case "mover":
+		return over(a[0], a[1])
+	case "munderover":
+		if !isLarge(a[0]) {
+			return over(under(a[0], a[1]), a[2])
+		}
+	}
+	return scripted(a[0]) + `_{` + a[1] + `}^{` + a[2] + `}`
+}
+
+// token converts a name, number or sign.
+func token(n *html.Node) string {
 	t := strings.TrimSpace(textOf(n))
 	s := symbols(t)
 	switch {
-	case attr(n, "mathvariant") == "bold":
-		return `\mathbf{` + s + `}`
-	case attr(n, "mathvariant") == "normal" && len(t) == 1:
-		return `\mathrm{` + s + `}`
-	case functions[t]:
+	case isFunction(t):
 		return `\` + t
+	case isElement(n, "mi") && attr(n, "mathvariant") == "bold":
+		return `\mathbf{` + s + `}`
+	case isElement(n, "mi") && attr(n, "mathvariant") == "normal" && len(t) == 1:
+		return `\mathrm{` + s + `}`
 	}
 	return s
 }
 
-var functions = func() map[string]bool {
-	m := make(map[string]bool)
-	for name := range strings.FieldsSeq("arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh") {
-		m[name] = true
-	}
-	return m
-}()
+const functions = " arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh "
 
-func operator(t string) string {
-	switch t {
-	case "{", "}", "%", "&", "#", "_", "$":
-		return `\` + t
-	}
-	if functions[t] {
-		return `\` + t
-	}
-	return symbols(t)
-}
+func isFunction(s string) bool { return s != "" && strings.Contains(functions, " "+s+" ") }
 
 // scripted puts braces around what a script would otherwise bind to in part.
 func scripted(s string) string {
@@ -156,6 +131,7 @@ func scripted(s string) string {
 	return s
 }
 
+// isLarge tells whether an operator has its limits below and above it.
 func isLarge(s string) bool {
 	switch s {
 	case `\sum`, `\prod`, `\int`, `\bigcup`, `\bigcap`, `\lim`, `\max`, `\min`, `\sup`, `\inf`, `\oint`, `\coprod`:
@@ -165,105 +141,77 @@ func isLarge(s string) bool {
 }
 
 func under(s, below string) string {
-	if isLarge(s) {
+	switch {
+	case isLarge(s):
 		return s + `_{` + below + `}`
-	}
-	if below == `\_` || below == "¯" {
+	case below == `\_` || below == "¯":
 		return `\underline{` + s + `}`
 	}
 	return `\underset{` + below + `}{` + s + `}`
 }
 
-var accents = map[string]string{"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot",
-	`\rightarrow`: "vec", "⏞": "overbrace", "→": "vec"}
+var accents = map[string]string{"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot", `\rightarrow`: "vec"}
 
 func over(s, above string) string {
-	if a := accents[above]; a != "" {
-		return `\` + a + `{` + s + `}`
-	}
-	if isLarge(s) {
+	switch {
+	case accents[above] != "":
+		return `\` + accents[above] + `{` + s + `}`
+	case isLarge(s):
 		return s + `^{` + above + `}`
 	}
 	return `\overset{` + above + `}{` + s + `}`
 }
 
-// fenced converts <mfenced>, which parentheses and commas are attributes of.
-func fenced(n *html.Node, es []*html.Node, deep int) string {
-	opened, closed := "(", ")"
-	for _, a := range n.Attr {
-		switch a.Key {
-		case "open":
-			opened = a.Val
-		case "close":
-			closed = a.Val
-		}
-	}
-	var parts []string
-	for _, e := range es {
-		parts = append(parts, convertOne(e, deep-1))
-	}
-	return `\left` + fence(opened) + strings.Join(parts, " , ") + `\right` + fence(closed)
-}
-
-func fence(s string) string {
-	if s = operator(strings.TrimSpace(s)); s == "" {
-		return "."
-	}
-	return s
-}
-
-// matrix converts <mtable>: equations that are aligned, or one of them with a number.
+// matrix converts <mtable>: equations that are aligned, or a single one.
 func matrix(n *html.Node, deep int) string {
 	var rows []string
-	single := true
+	aligned := false
 	for _, r := range elements(n) {
 		var cells []string
 		for _, c := range elements(r) {
 			cells = append(cells, row(c, deep-2))
 		}
 		if isElement(r, "mlabeledtr") && len(cells) > 1 {
-			cells = append(cells[1:], cells[0]) // its number comes first
-			rows = append(rows, strings.Join(cells, " "))
-			continue
+			cells = cells[1:] // the number of the equation
 		}
-		single = single && len(cells) < 2
+		aligned = aligned || len(cells) > 1
 		rows = append(rows, strings.Join(cells, " & "))
 	}
-	if len(rows) == 1 && single {
+	if len(rows) == 1 && !aligned {
 		return rows[0]
 	}
 	name := "matrix"
-	if align := attr(n, "columnalign"); strings.HasPrefix(align, "right") || attr(n, "displaystyle") == "true" {
+	if strings.HasPrefix(attr(n, "columnalign"), "right") || attr(n, "displaystyle") == "true" {
 		name = "aligned"
 	}
 	return `\begin{` + name + `}` + strings.Join(rows, ` \\ `) + `\end{` + name + `}`
 }
 
-// symbols replaces the characters that TeX has names for.
+// symbols writes text as TeX: characters that it has names for, and those that mean
+// something else to it.
 func symbols(s string) string {
 	var b strings.Builder
 	for _, r := range s {
-		switch r {
-		case '\u2061', '\u2062', '\u2063', '\u2064': // applied to, times, comma, plus, none of which shows
-			continue
-		case '−':
-			r = '-'
-		}
-		name := symbolNames[r]
-		if name == "" {
+		name, ok := symbolNames[r]
+		switch {
+		case !ok:
 			b.WriteRune(r)
 			continue
-		}
-		if b.Len() > 0 {
+		case name == "":
+			continue
+		case b.Len() > 0 && name[0] == '\\':
 			b.WriteByte(' ')
 		}
-		b.WriteString(`\` + name)
+		b.WriteString(name)
 	}
 	return b.String()
 }
 
 var symbolNames = func() map[rune]string {
-	m := make(map[rune]string)
+	m := map[rune]string{'−': "-", '\u2061': "", '\u2062': "", '\u2063': "", '\u2064': ""} // the last are not seen: of, times, comma, plus
+	for _, r := range "{}%&#_$" {
+		m[r] = `\` + string(r)
+	}
 	for pair := range strings.FieldsSeq("α=alpha β=beta γ=gamma δ=delta ε=varepsilon ϵ=epsilon ζ=zeta η=eta θ=theta ϑ=vartheta ι=iota κ=kappa λ=lambda μ=mu ν=nu ξ=xi π=pi " +
 		"ρ=rho σ=sigma ς=varsigma τ=tau υ=upsilon φ=phi ϕ=phi χ=chi ψ=psi ω=omega Γ=Gamma Δ=Delta Θ=Theta Λ=Lambda Ξ=Xi Π=Pi Σ=Sigma Φ=Phi Ψ=Psi Ω=Omega " +
 		"≤=leq ≥=geq ≠=neq ≈=approx ≡=equiv ∼=sim ≃=simeq ≅=cong ∝=propto ≪=ll ≫=gg ±=pm ∓=mp ×=times ÷=div ⋅=cdot ·=cdot ∘=circ ∗=* ⋆=star ⊕=oplus ⊗=otimes " +
@@ -272,7 +220,7 @@ var symbolNames = func() map[rune]string {
 		"∑=sum ∏=prod ∐=coprod ∫=int ∬=iint ∮=oint ⋃=bigcup ⋂=bigcap √=surd ∂=partial ∇=nabla ∞=infty …=ldots ⋯=cdots ⋮=vdots ⋱=ddots " +
 		"⟨=langle ⟩=rangle ⌊=lfloor ⌋=rfloor ⌈=lceil ⌉=rceil ∥=| ‖=| ℓ=ell ℏ=hbar ℜ=Re ℑ=Im ℕ=mathbb{N} ℤ=mathbb{Z} ℚ=mathbb{Q} ℝ=mathbb{R} ℂ=mathbb{C} ′=prime ∠=angle △=triangle") {
 		char, name, _ := strings.Cut(pair, "=")
-		m[[]rune(char)[0]] = name
+		m[[]rune(char)[0]] = `\` + name
 	}
 	return m
 }()

@@ -20,10 +20,10 @@
 package render
 
 import (
+	"bytes"
 	"net/url"
 
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
 
 	"linesift/page"
 )
@@ -32,7 +32,7 @@ import (
 type Options struct {
 	Links  bool   // <a>, to http, https and mailto
 	Images bool   // <img>, in or between what is kept
-	Tables bool   // tables of data; without, their rows are paragraphs
+	Tables bool   // tables of data; without, each of their rows is a paragraph
 	Base   string // the address of the page; its own <base> counts as well
 }
 
@@ -80,18 +80,14 @@ func address(page, base string) *url.URL {
 	return at
 }
 
-func element(name string) *html.Node {
-	return &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))}
-}
-
-func text(s string) *html.Node { return &html.Node{Type: html.TextNode, Data: s} }
-
-// finished is the name of what wraps an element that a step has made, which the writer
-// takes as it is. No parser makes an element of this name.
-const finished = "#finished"
-
-func finish(n *html.Node) *html.Node {
-	f := &html.Node{Type: html.ElementNode, Data: finished}
-	f.AppendChild(n)
-	return f
+// AppendHTML appends a tree of [Tree] as HTML.
+func AppendHTML(dst []byte, tree *html.Node) []byte {
+	b := bytes.NewBuffer(dst)
+	for c := range tree.ChildNodes() {
+		if err := html.Render(b, c); err != nil {
+			break // only of trees that Tree does not make
+		}
+		b.WriteByte('\n')
+	}
+	return b.Bytes()
 }

@@ -100,8 +100,8 @@ func TestMarkdown(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	p, m := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d<td>e</table>`, "")
-	if got, want := markdownOf(t, p, m, render.Options{Base: "https://ferry.example"}), "a\n\nb\n\nc\n\nd\n\ne"; got != want {
+	p, m := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d <td><td>e</table>`, "")
+	if got, want := markdownOf(t, p, m, render.Options{Base: "https://ferry.example"}), "a\n\nb · c\n\nd · e"; got != want {
 		t.Errorf("without links, images and tables %q, want %q", got, want)
 	}
 	p, m = keepAll(t, `<base href="https://quay.example/x/"><p><a href=a>a</a>`, "")
@@ -264,19 +264,17 @@ func TestTreeOfAllSamples(t *testing.T) {
 	}
 }
 
-func BenchmarkTree(b *testing.B) { benchmark(b, func(*html.Node) {}) }
-
-func BenchmarkMarkdown(b *testing.B) {
-	benchmark(b, func(tree *html.Node) {
-		if _, err := render.Markdown(tree); err != nil {
-			b.Error(err)
-		}
-	})
+func BenchmarkTree(b *testing.B) {
+	benchmark(b, func(p *page.Page, m page.Mask) { render.Tree(p, m, all) })
 }
 
-// benchmark renders the sample pages, all of their text, and more in than there is in
-// any page that is classified.
-func benchmark(b *testing.B, then func(*html.Node)) {
+func BenchmarkMarkdown(b *testing.B) {
+	benchmark(b, func(p *page.Page, m page.Mask) { markdownOf(b, p, m, all) })
+}
+
+// benchmark runs on the sample pages with all of their text, which is more than there is
+// in any page that is classified.
+func benchmark(b *testing.B, run func(*page.Page, page.Mask)) {
 	var pages []*page.Page
 	var masks []page.Mask
 	size := 0
@@ -289,7 +287,12 @@ func benchmark(b *testing.B, then func(*html.Node)) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for i, p := range pages {
-			then(render.Tree(p, masks[i], all))
+			run(p, masks[i])
 		}
 	}
+}
+
+// BenchmarkComplete should cost nothing beside extraction: it runs for text too.
+func BenchmarkComplete(b *testing.B) {
+	benchmark(b, func(p *page.Page, m page.Mask) { render.Complete(p, m) })
 }

@@ -10,82 +10,89 @@ import (
 // that hold nothing but formulas, and all if they are not wanted.
 func tables(raw *html.Node, wanted bool) {
 	walk(raw, func(n *html.Node) bool {
-		if isElement(n, "table") {
-			onlyFormulas := equations(n)
-			if !wanted || onlyFormulas || isLayout(n) {
-				unwrap(n)
-			}
+		switch {
+		case !isElement(n, "table"):
+		case equations(n) || isLayout(n):
+			unwrap(n, "div", "div")
+		case !wanted:
+			separate(n)
+			unwrap(n, "p", "span")
 		}
 		return true
 	})
 }
 
 // isLayout tells whether a table lays text out: it says so, has a table in it, no cell
-// beside another, or a cell with headings or whole paragraphs.
+// beside another, or no header cell and a cell with headings, quotes or figures.
 func isLayout(table *html.Node) bool {
-	if attr(table, "role") == "presentation" || attr(table, "role") == "none" {
+	if attr(table, "role") == "presentation" || attr(table, "role") == "none" || first(table, "table") != nil {
 		return true
 	}
-	columns, cells, headers, blocks := 0, 0, 0, 0
-	nested := false
-	walk(table, func(n *html.Node) bool {
-		switch {
-		case isElement(n, "table"):
-			nested = true
-			return false
-		case isElement(n, "tr"):
-			cells = 0
-		case isElement(n, "td", "th"):
-			cells++
-			columns = max(columns, cells)
-			if isElement(n, "th") {
-				headers++
-			}
-		case isElement(n, "h1", "h2", "h3", "h4", "blockquote", "figure"):
-			blocks++
-		}
-		return true
-	})
-	return nested || columns < 2 || blocks > 0 && headers == 0
+	blocks := first(table, "h1", "h2", "h3", "h4", "blockquote", "figure") != nil && first(table, "th") == nil
+	return blocks || find(table, func(n *html.Node) bool { return isElement(n, "td", "th") && cellBefore(n) }) == nil
+}
+
+func cellBefore(cell *html.Node) bool {
+	p := cell.PrevSibling
+	for p != nil && p.Type == html.TextNode && isBlank(p) {
+		p = p.PrevSibling
+	}
+	return isElement(p, "td", "th")
 }
 
 // equations makes formulas of a table that has nothing else, but for their numbers,
 // stand alone.
 func equations(table *html.Node) bool {
 	var found []*html.Node
-	other := false
 	walk(table, func(n *html.Node) bool {
-		if n.Data != finished {
-			return true
-		}
-		if hasClass(n.FirstChild, "math") {
+		if n.Data == finished && hasClass(n.FirstChild, "math") {
 			found = append(found, n)
 		}
-		return false
+		return n.Data != finished
 	})
-	walkTexts(table, func(t *html.Node) {
-		other = other || strings.Trim(t.Data, "()0123456789., \t\n\r") != ""
-	})
+	other := false
+	walkTexts(table, func(t *html.Node) { other = other || strings.Trim(t.Data, "()0123456789., \t\n\r") != "" })
 	if len(found) == 0 || other {
 		return false
 	}
-	for _, n := range found {
-		n.FirstChild.Data, n.FirstChild.DataAtom = "div", 0
-		n.FirstChild.Attr = []html.Attribute{{Key: "class", Val: "math display"}}
-	}
 	walkTexts(table, func(t *html.Node) { t.Data = " " })
+	for _, n := range found {
+		replace(n, newFormula(textOf(n), true))
+	}
 	return true
 }
 
-// unwrap makes a table's own elements stand apart, and nothing more.
-func unwrap(table *html.Node) {
+// unwrap gives a table's rows and cells other names: with "div" they stand apart.
+func unwrap(table *html.Node, row, cell string) {
 	table.Data = "div"
 	walk(table, func(n *html.Node) bool {
-		if isElement(n, "table") {
+		switch n.Data {
+		case "table":
 			return false
-		}
-		if isElement(n, "thead", "tbody", "tfoot", "tr", "td", "th", "caption") {
+		case "thead", "tbody", "tfoot", "caption":
 			n.Data = "div"
+		case "tr":
+			n.Data = row
+		case "td", "th":
+			n.Data = cell
+		}
+		return true
+	})
+}
+
+// separate puts dots between the cells of each row that have something in them. Commas
+// would be taken for those in the cells.
+func separate(table *html.Node) {
+	filled := false
+	walk(table, func(n *html.Node) bool {
+		switch {
+		case isElement(n, "tr"):
+			filled = false
+		case isElement(n, "td", "th") && !isBlank(n):
+			if filled {
+				n.InsertBefore(text(" · "), n.FirstChild)
+			}
+			filled = true
 		}
 		return true
 	})

@@ -2,6 +2,7 @@ package render
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -114,9 +115,9 @@ func (w *writer) node(n *html.Node) {
 
 func (w *writer) top() *html.Node { return w.blocks[len(w.blocks)-1] }
 
-// make makes the blocks that are open.
-func (w *writer) make() {
-	for i := 1; i < len(w.blocks); i++ {
+// make makes the open blocks up to one of them.
+func (w *writer) make(last *html.Node) {
+	for i := 1; i < len(w.blocks) && w.blocks[i-1] != last; i++ {
 		if w.blocks[i].Parent == nil {
 			w.blocks[i-1].AppendChild(w.blocks[i])
 		}
@@ -153,7 +154,7 @@ func (w *writer) begin() *html.Node {
 		for name := loose[w.top().Data]; name != ""; name = loose[name] {
 			w.imply(name)
 		}
-		w.make()
+		w.make(w.top())
 		w.leaf = w.top()
 	}
 	for ; w.made < len(w.open); w.made++ {
@@ -182,6 +183,8 @@ func (w *writer) splits() bool {
 
 const spaces = " \t\n\f\r"
 
+func isSpace(r rune) bool { return strings.ContainsRune(spaces, r) }
+
 func (w *writer) text(s string) {
 	s = strings.ReplaceAll(s, "\ufeff", "")
 	body := strings.Trim(s, spaces)
@@ -191,24 +194,33 @@ func (w *writer) text(s string) {
 	if len(body) == 0 {
 		return
 	}
-	w.begin().AppendChild(text(strings.Join(strings.FieldsFunc(body, func(r rune) bool { return strings.ContainsRune(spaces, r) }), " ")))
+	if strings.ContainsAny(body, "\t\n\f\r") || strings.Contains(body, "  ") {
+		body = strings.Join(strings.FieldsFunc(body, isSpace), " ")
+	}
+	w.begin().AppendChild(text(body))
 	w.space = strings.IndexByte(spaces, s[len(s)-1]) >= 0
 }
 
 // finished takes what a step before has made: a formula, a listing, a footnote's mark.
 func (w *writer) finished(n *html.Node) {
 	n.Parent.RemoveChild(n)
+	if n.Data == noted {
+		w.apart()
+		if article := w.blocks[0]; article.LastChild != nil && article.LastChild.Data != noted {
+			article.AppendChild(n)
+		}
+		return
+	}
 	if !isElement(n, "pre", "div") || !w.splits() {
 		w.begin().AppendChild(n)
 		return
 	}
-	if w.top().Data == "p" { // the one that follows
-		p := w.top()
-		w.blocks = w.blocks[:len(w.blocks)-1]
-		defer func() { w.blocks = append(w.blocks, p) }()
+	block := w.top()
+	if block.Data == "p" { // the one that follows
+		block = w.blocks[len(w.blocks)-2]
 	}
-	w.make()
-	w.top().AppendChild(n)
+	w.make(block)
+	block.AppendChild(n)
 }
 
 func (w *writer) rule() {
@@ -243,13 +255,6 @@ func (w *writer) openBlock(name string, n *html.Node) {
 		w.blocks = w.blocks[:len(w.blocks)-1]
 		return
 	}
-	if isElement(n, "td", "th") && isElement(t, "table", "thead", "tbody", "tfoot") {
-		w.imply("tr")
-		w.implied = 0
-		w.openBlock(name, n)
-		w.blocks = w.blocks[:len(w.blocks)-1]
-		return
-	}
 	if in := parents[name]; roles[t.Data] == phrasing || len(w.blocks) > deepestBlock || in != "" && !strings.Contains(" "+in+" ", " "+t.Data+" ") {
 		w.children(n)
 		w.apart()
@@ -263,7 +268,7 @@ func (w *writer) openBlock(name string, n *html.Node) {
 	}
 	w.blocks = append(w.blocks, e)
 	if isElement(e, "td", "th") {
-		w.make()
+		w.make(w.top())
 	}
 	w.children(n)
 	w.end()
@@ -280,14 +285,14 @@ func isNumber(s string) bool {
 func (w *writer) openInline(name string, n *html.Node) {
 	e := element(name)
 	if name == "a" {
-		href := w.link(attr(n, "href"))
+		href := w.absolute(attr(n, "href"), "http", "https", "mailto")
 		if href == "" || !w.options.Links {
 			w.children(n)
 			return
 		}
 		e.Attr = []html.Attribute{{Key: "href", Val: href}}
 	}
-	if len(w.open) == deepestInline || hasOpen(w.open, name) {
+	if len(w.open) == deepestInline || slices.ContainsFunc(w.open, func(e *html.Node) bool { return e.Data == name }) {
 		w.children(n)
 		return
 	}
@@ -298,13 +303,4 @@ func (w *writer) openInline(name string, n *html.Node) {
 		w.leaf = w.leaf.Parent
 		w.made--
 	}
-}
-
-func hasOpen(open []*html.Node, name string) bool {
-	for _, e := range open {
-		if e.Data == name {
-			return true
-		}
-	}
-	return false
 }
