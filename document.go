@@ -121,10 +121,7 @@ func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.Tree()
 
 // Markdown returns the content as CommonMark with the tables and footnotes of GitHub and
 // formulas between dollar signs.
-func (d *Document) Markdown() (string, error) {
-	b, err := render.Markdown(d.Tree())
-	return string(b), err
-}
+func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) }
 
 // Metadata returns what is known of the page besides its content. It is found when it is
 // first asked for.

@@ -72,11 +72,7 @@ func Example_languageModel() {
 	if doc.Hub.Is || doc.Confidence < 0.3 {
 		return
 	}
-	md, err := doc.Markdown()
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Printf("# %s\n\n%.40s…\n", doc.Metadata().Title, md)
+	fmt.Printf("# %s\n\n%.40s…\n", doc.Metadata().Title, doc.Markdown())
 	// Output:
 	// # The last ferry
 	//

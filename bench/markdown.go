@@ -87,8 +87,7 @@ func rendered(x *linesift.Extractor, src []byte, from *url.URL) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	md, err := d.Markdown()
-	return []byte(md), err
+	return []byte(d.Markdown()), nil
 }
 
 func trafilated(src []byte, from *url.URL) ([]byte, error) {

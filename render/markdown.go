@@ -14,12 +14,15 @@ import (
 
 // Markdown returns a tree of [Tree] as CommonMark, with tables and strikethrough as
 // GitHub has them, formulas between dollar signs, and footnotes. It changes the tree.
-func Markdown(tree *html.Node) ([]byte, error) {
+func Markdown(tree *html.Node) []byte {
 	md, err := markdown.ConvertNode(tree)
-	if err != nil || len(md) == 0 {
-		return nil, err
+	if err != nil {
+		panic(err) // it is about the plugins and not about the tree
 	}
-	return append(md, '\n'), nil
+	if len(md) == 0 {
+		return nil
+	}
+	return append(md, '\n')
 }
 
 var markdown = func() *converter.Converter {

@@ -49,8 +49,7 @@ func (o *options) render(f pages.File, d *linesift.Document, known *knownSite) (
 	case o.Plot != "":
 		return nil, plot(f.ID, d, o.Plot)
 	case o.Format == "markdown":
-		md, err := d.Markdown()
-		return []byte(md), err
+		return []byte(d.Markdown()), nil
 	case o.Format == "html":
 		return []byte(d.HTML()), nil
 	case o.Format == "json", o.Format == "jsonl":
@@ -98,9 +97,7 @@ func (o *options) record(f pages.File, d *linesift.Document, known *knownSite) (
 	case "text":
 		r.Text = &r.Record.Text
 	case "markdown":
-		if r.Markdown, err = d.Markdown(); err != nil {
-			return nil, err
-		}
+		r.Markdown = d.Markdown()
 	case "html":
 		r.HTML = d.HTML()
 	}
