@@ -13,26 +13,9 @@ import (
 	"linesift/page/chardet"
 )
 
-// Decode returns a document as UTF-8, with the name of the encoding it was in.
-// [FindEncoding] says how that is found out. Bytes that are not valid in the encoding
-// become U+FFFD. A document that is UTF-8 already is returned as it is.
-func Decode(src []byte, contentType string) ([]byte, string) {
-	name, _ := FindEncoding(src, contentType)
-	return convert(src, name)
-}
-
-// A Source is where the encoding of a document is known from.
-type Source string
-
-const (
-	FromMark        Source = "byte order mark"
-	FromHeader      Source = "header"
-	FromDeclaration Source = "declaration"
-	FromBytes       Source = "bytes" // it is valid in it, or it was guessed
-)
-
-// FindEncoding returns the name of the encoding of a document, and where it is known
-// from. It is, in this order:
+// Decode returns a document as UTF-8, with the name of the encoding it was in. Bytes that
+// are not valid in the encoding become U+FFFD. A document that is UTF-8 already is
+// returned as it is. The encoding is, in this order:
 //
 //   - what a byte order mark says;
 //   - UTF-16 if every other byte is zero;
@@ -50,44 +33,48 @@ const (
 // that their authors do not know of. It is overruled in the same way, where bytes are
 // invalid in it or make text that is far less likely than in another encoding.
 //
-// The whole document is searched for its declaration: it comes late on one page in ten.
-func FindEncoding(src []byte, contentType string) (string, Source) {
+// The first 64 kB are searched for a declaration: it comes late on one page in ten.
+func Decode(src []byte, contentType string) ([]byte, string) {
+	name, isUTF8 := findEncoding(src, contentType)
+	if name == "utf-8" && isUTF8 {
+		return src, name
+	}
+	return convert(src, name)
+}
+
+// findEncoding returns the name of the encoding of a document, and whether it was found
+// to be valid UTF-8 without a byte order mark.
+func findEncoding(src []byte, contentType string) (name string, isUTF8 bool) {
 	for _, mark := range byteOrderMarks {
 		if bytes.HasPrefix(src, []byte(mark.bytes)) {
-			return mark.encoding, FromMark
+			return mark.encoding, false
 		}
 	}
-	header := ""
 	if _, params, err := mime.ParseMediaType(contentType); err == nil {
-		_, header = charset.Lookup(params["charset"])
+		_, name = charset.Lookup(params["charset"])
 	}
-	if strings.HasPrefix(header, "utf-16") {
-		return header, FromHeader
+	if strings.HasPrefix(name, "utf-16") {
+		return name, false
 	}
 	if name := chardet.UTF16(src); name != "" {
-		return name, FromBytes
+		return name, false
 	}
-	isUTF8 := utf8.Valid(src)
+	isUTF8 = utf8.Valid(src)
 	if isUTF8 && manyMultibyte(src) {
-		return "utf-8", FromBytes
+		return "utf-8", true
 	}
-	name, from := header, FromHeader
 	if name == "" {
-		name, from = declared(src), FromDeclaration
+		name = declared(src)
 	}
-	found := name
 	switch {
 	case !isUTF8:
-		found = chardet.Detect(src, name)
+		name = chardet.Detect(src, name)
 	case chardet.ISO2022JP(src):
-		found = "iso-2022-jp"
+		name = "iso-2022-jp"
 	case name == "" || name != "utf-8" && chardet.LikelierUTF8(src, name):
-		found = "utf-8"
+		name = "utf-8"
 	}
-	if found != name {
-		from = FromBytes
-	}
-	return found, from
+	return name, isUTF8
 }
 
 var byteOrderMarks = []struct{ bytes, encoding string }{

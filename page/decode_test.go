@@ -128,25 +128,6 @@ func TestDecodeDoesNotCopyUTF8(t *testing.T) {
 	}
 }
 
-func TestFindEncoding(t *testing.T) {
-	russian := in(t, charmap.Windows1251, "Съешь ещё этих мягких булок")
-	for _, tt := range []struct {
-		src, contentType string
-		want             Source
-	}{
-		{"\ufeffa", "text/html; charset=koi8-r", FromMark},
-		{russian, "text/html; charset=windows-1251", FromHeader},
-		{"<meta charset=windows-1251>" + russian, "", FromDeclaration},
-		{"<meta charset=utf-8>a", "", FromDeclaration},
-		{russian, "text/html; charset=koi8-r", FromBytes},
-		{"a", "", FromBytes},
-	} {
-		if name, got := FindEncoding([]byte(tt.src), tt.contentType); got != tt.want {
-			t.Errorf("%q: %s from %s, want %s", tt.src, name, got, tt.want)
-		}
-	}
-}
-
 // Valid UTF-8 is what most pages are: it must cost no more than to be read once.
 func BenchmarkDecode(b *testing.B) {
 	utf8 := bytes.Repeat([]byte("<p class=x>Fußgängerübergang, café – naïve</p>\n"), 2000)

@@ -117,7 +117,8 @@ func UTF16(src []byte) string {
 // ISO2022JP tells whether a document that is ASCII byte by byte switches to Japanese
 // characters by escape sequences.
 func ISO2022JP(src []byte) bool {
-	return bytes.Contains(src, []byte("\x1b$B")) || bytes.Contains(src, []byte("\x1b$@"))
+	return bytes.IndexByte(src, 0x1b) >= 0 &&
+		(bytes.Contains(src, []byte("\x1b$B")) || bytes.Contains(src, []byte("\x1b$@")))
 }
 
 // mostlyUTF8 tells whether the sample is UTF-8 but for some damage. Of the characters
