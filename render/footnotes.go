@@ -195,13 +195,10 @@ func (f *footnoter) leadsBack(content []*html.Node, from *html.Node) bool {
 
 // within tells whether n is top or stands near below it.
 func within(n, top *html.Node) bool {
-	for i := 0; n != nil && i < 64; i++ {
-		if n == top {
-			return true
-		}
+	for i := 0; i < 64 && n != nil && n != top; i++ {
 		n = n.Parent
 	}
-	return false
+	return n == top
 }
 
 func blockOf(n *html.Node) *html.Node {
@@ -220,11 +217,12 @@ func leading(content []*html.Node) string {
 		}
 	}
 	t := strings.TrimLeft(b.String(), beforeLabel)
-	end := len(t) - len(strings.TrimLeft(t, "0123456789"))
-	if end == 0 {
-		end = len(t) - len(strings.TrimLeft(t, "*†‡§¶"))
+	for _, signs := range []string{"0123456789", "*†‡§¶"} {
+		if rest := strings.TrimLeft(t, signs); rest != t {
+			return t[:len(t)-len(rest)]
+		}
 	}
-	return t[:end]
+	return ""
 }
 
 // What may stand around the label that a note begins with.

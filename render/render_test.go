@@ -73,6 +73,7 @@ func TestMarkdown(t *testing.T) {
 		{"marks of text", `<h2>a</h2><p><b>b</b> <i>c</i> <s>d</s> <code>e *</code> f<sub>2</sub>`, "## a\n\n**b** *c* ~~d~~ `e *` f<sub>2</sub>"},
 		{"a listing keeps its white space", "<pre class=\"brush: go\">if a {\n\n\tb  c\n}\n</pre>", "```go\nif a {\n\n\tb  c\n}\n```"},
 		{"a wrapper names the language", `<div class="highlight-source-c"><pre>int x;</pre></div>`, "```c\nint x;\n```"},
+		{"a wrapper of Sphinx", `<div class="highlight-python notranslate"><div class="highlight"><pre>x = 1</pre></div></div>`, "```python\nx = 1\n```"},
 		{"line numbers in a column", "<table class=highlight><tr><td class=gutter><pre>1\n2</pre><td class=code><pre><code class=language-c>int x;\nint y;</code></pre></table>", "```c\nint x;\nint y;\n```"},
 		{"line numbers in rows", `<pre><div><span>1</span><div>a</div></div><div><span>2</span><div>b</div></div><div><span>3</span><div>c</div></div></pre>`, "```\na\nb\nc\n```"},
 		{"numbers that are code stay", "<pre>1\n2\n3</pre>", "```\n1\n2\n3\n```"},
