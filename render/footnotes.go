@@ -177,7 +177,7 @@ func (f *footnoter) define(target, from *html.Node) *note {
 }
 
 // mostBeside bounds how far the end of a note is looked for.
-const mostBeside = 64
+const mostBeside = 200
 
 func (f *footnoter) startsNote(c *html.Node) bool {
 	is := func(e *html.Node) bool { _, is := f.targets[e]; return is }
@@ -268,8 +268,9 @@ func startsBlock(n *html.Node) bool {
 
 // take takes a note out of the tree, without its label and its links back.
 func (f *footnoter) take(n *note) {
-	if n.content[0].Parent != n.block {
-		n.content = nil // in another note, which is taken
+	// Others are marks, or in another note that is taken.
+	n.content = slices.DeleteFunc(n.content, func(c *html.Node) bool { return c.Parent != n.block })
+	if len(n.content) == 0 {
 		return
 	}
 	n.block.InsertBefore(finish(element(noted)), n.content[0])

@@ -87,6 +87,8 @@ func TestMarkdown(t *testing.T) {
 		{"delimiters, but not prices", `<p>\(a_b\) and $x^{2}$, for $5 or $6</p><p>\[c\]</p>`, "$a_b$ and $x^{2}$, for $5 or $6\n\n$$\nc\n$$"},
 		{"footnotes by links", `<p>a<sup><a href=#n1 id=r1>1</a></sup> b</p><h2>Notes</h2><ol><li id=n1>c <a href=#r1>↩</a></ol>`, "a[^1] b\n\n[^1]: c"},
 		{"footnotes by numbers", `<p>a<sup>1</sup> b</p><hr><p><sup>1</sup> c</p>`, "a[^1] b\n\n[^1]: c"},
+		{"footnotes of Word, and by numbers alone, before a section", `<p>a<a href="#_ftn1"><sup>[1]</sup></a> b<sup>2</sup></p><hr><p><a href="x#_ftnref1"><sup>[1]</sup></a> c</p><p><sup>2</sup> d</p><h2>e</h2><p>f`,
+			"a[^1] b[^2]\n\n## e\n\nf\n\n[^1]: c\n\n[^2]: d"},
 		{"a power is no footnote", `<p>10<sup>2</sup> a</p><p>b`, "10<sup>2</sup> a\n\nb"},
 		{"definitions", `<dl><dt>a<dd>b<dt>c<dd>d</dl>`, "a\n\nb\n\nc\n\nd"},
 		{"text that looks like marks", `<p>*a* 1. # [b](c)`, `\*a* 1. # \[b](c)`},
