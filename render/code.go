@@ -204,6 +204,9 @@ func named(n *html.Node) string {
 	}
 	words := strings.Fields(strings.ToLower(attr(n, "class")))
 	for i, c := range words {
+		if l, ok := strings.CutPrefix(c, "highlight-"); ok && slices.Contains(languages, l) {
+			return l // Sphinx
+		}
 		for _, prefix := range []string{"language-", "lang-", "highlight-source-", "brush:", "src-"} {
 			if l, ok := strings.CutPrefix(c, prefix); ok {
 				if l == "" && i+1 < len(words) {

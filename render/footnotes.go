@@ -177,7 +177,7 @@ func (f *footnoter) define(target, from *html.Node) *note {
 }
 
 // mostBeside bounds how far the end of a note is looked for.
-const mostBeside = 64
+const mostBeside = 200
 
 func (f *footnoter) startsNote(c *html.Node) bool {
 	is := func(e *html.Node) bool { _, is := f.targets[e]; return is }
@@ -195,13 +195,10 @@ func (f *footnoter) leadsBack(content []*html.Node, from *html.Node) bool {
 
 // within tells whether n is top or stands near below it.
 func within(n, top *html.Node) bool {
-	for i := 0; n != nil && i < 64; i++ {
-		if n == top {
-			return true
-		}
+	for i := 0; i < 64 && n != nil && n != top; i++ {
 		n = n.Parent
 	}
-	return false
+	return n == top
 }
 
 func blockOf(n *html.Node) *html.Node {
@@ -220,11 +217,12 @@ func leading(content []*html.Node) string {
 		}
 	}
 	t := strings.TrimLeft(b.String(), beforeLabel)
-	end := len(t) - len(strings.TrimLeft(t, "0123456789"))
-	if end == 0 {
-		end = len(t) - len(strings.TrimLeft(t, "*†‡§¶"))
+	for _, signs := range []string{"0123456789", "*†‡§¶"} {
+		if rest := strings.TrimLeft(t, signs); rest != t {
+			return t[:len(t)-len(rest)]
+		}
 	}
-	return t[:end]
+	return ""
 }
 
 // What may stand around the label that a note begins with.
@@ -270,8 +268,9 @@ func startsBlock(n *html.Node) bool {
 
 // take takes a note out of the tree, without its label and its links back.
 func (f *footnoter) take(n *note) {
-	if n.content[0].Parent != n.block {
-		n.content = nil // in another note, which is taken
+	// Others are marks, or in another note that is taken.
+	n.content = slices.DeleteFunc(n.content, func(c *html.Node) bool { return c.Parent != n.block })
+	if len(n.content) == 0 {
 		return
 	}
 	n.block.InsertBefore(finish(element(noted)), n.content[0])

@@ -55,13 +55,12 @@ func tiny(s string) bool {
 // source returns an image's address: where scripts load it later, they know it by an
 // attribute of their own. Of several in a srcset it is the largest.
 func (w *writer) source(n *html.Node) string {
-	for _, key := range []string{"data-src", "data-original", "data-lazy-src", "data-orig-file", "data-full-src", "data-url", "src"} {
-		if src := w.absolute(attr(n, key), "http", "https"); src != "" {
-			return src
+	for _, key := range []string{"data-src", "data-original", "data-lazy-src", "data-orig-file", "data-full-src", "data-url", "src", "data-srcset", "data-lazy-srcset", "srcset"} {
+		src := attr(n, key)
+		if strings.HasSuffix(key, "srcset") {
+			src = largest(src)
 		}
-	}
-	for _, key := range []string{"data-srcset", "data-lazy-srcset", "srcset"} {
-		if src := w.absolute(largest(attr(n, key)), "http", "https"); src != "" {
+		if src = w.absolute(src, "http", "https"); src != "" {
 			return src
 		}
 	}
@@ -90,11 +89,11 @@ func largest(srcset string) (best string) {
 // an icon, or no text.
 func anchors(raw *html.Node) {
 	walk(raw, func(n *html.Node) bool {
-		if !isElement(n, "h1", "h2", "h3", "h4", "h5", "h6", "dt") {
+		if !isHeading(n) && !isElement(n, "dt") {
 			return true
 		}
 		walk(n, func(a *html.Node) bool {
-			if isElement(a, "a") && !strings.ContainsFunc(textOf(a), isWordRune) && find(a, func(e *html.Node) bool { return isElement(e, "img") }) == nil {
+			if isElement(a, "a") && !strings.ContainsFunc(textOf(a), isWordRune) && first(a, "img") == nil {
 				remove(a)
 			}
 			return true

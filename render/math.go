@@ -20,12 +20,8 @@ func isFormula(p *page.Page, n int32) bool {
 	case node.Tag == atom.Math:
 		return true
 	case node.Tag == atom.Script:
-		for name, value := range page.Attributes(p.Source[node.Source.Start:node.Source.End]) {
-			if bytes.EqualFold(name, []byte("type")) {
-				return bytes.HasPrefix(value, []byte("math/"))
-			}
-		}
-		return false
+		tag, _, _ := bytes.Cut(p.Source[node.Source.Start:node.Source.End], []byte(">"))
+		return bytes.Contains(tag, []byte("math/tex"))
 	case node.Tag>>31 == 1:
 		return bytes.HasPrefix(p.Source[node.Source.Start:], []byte("<mjx-container"))
 	}
