@@ -50,7 +50,6 @@ var (
 // findAuthors takes the authors: the best claim, or else links, elements and lines around
 // the title that name any.
 func (f *Finder) findAuthors() {
-	f.last = f.lastLine()
 	var site []string // what names the site alone
 	var siteSource string
 	take := func(names []string, source string) bool {
@@ -195,7 +194,7 @@ const longestByline = 200
 // page or the site.
 func (f *Finder) mayTell(n int32) bool {
 	i := f.lineOf(n)
-	if in := f.Page.Nodes[n].In & aside; in&^page.InAside != 0 || in != 0 && !f.near(i) {
+	if in := f.Page.Nodes[n].In & aside &^ f.around; in&^page.InAside != 0 || in != 0 && !f.near(i) {
 		return false // an <aside> at the title is about the page
 	}
 	return i < len(f.Page.Lines) && i <= f.last && (f.Title < 0 || i >= f.Title-linesAbove) && f.Roles[i] != role.Comment

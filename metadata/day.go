@@ -43,8 +43,12 @@ func (d day) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d%s", d.year, d.month, d.day, d.clock)
 }
 
-func (d day) before(e day) bool {
-	return d.year*10000+d.month*100+d.day < e.year*10000+e.month*100+e.day
+// number returns the date as the number 20210501.
+func (d day) number() int { return d.year*10000 + d.month*100 + d.day }
+
+// days returns how many days a date is after another one, of any time.
+func (d day) days() int {
+	return int(time.Date(d.year, time.Month(d.month), d.day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
 }
 
 // firstYear is the year before which nothing was published on the Web.
