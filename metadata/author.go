@@ -85,10 +85,13 @@ func (f *Finder) findAuthors() {
 		for _, c := range claims {
 			names = f.names(names, c.Text)
 		}
+		if least == ofArticle && !slices.ContainsFunc(names, func(n string) bool { return n != strings.ToLower(n) || strings.Contains(n, " ") }) {
+			return false // logins
+		}
 		return take(names, claims[0].Source)
 	}
 	// Of a <meta> the author is often the site's owner: what readers are told goes first.
-	if claimed(ofArticle) || take(f.markedAuthors()) || claimed(ofPerson) || take(f.bylineAuthors()) || claimed(0) {
+	if claimed(ofArticle) || take(f.bylineAuthors(closeBelow)) || take(f.markedAuthors()) || claimed(ofPerson) || take(f.bylineAuthors(len(f.Roles))) || claimed(0) {
 		return
 	}
 	if site != nil {
@@ -121,7 +124,7 @@ const linesAfter = 10
 var (
 	authorSigns = words.NewVocabulary(map[uint32]string{
 		1: "author authors byline bylines autor autoren auteur auteurs autore autori autora autores writer writers vcard fn journalist journalists contributor contributors authorname",
-		2: "bio biography about box comment comments avatar social share date time image img photo related list more posts recent widget job position role title description desc email follow twitter archive meta",
+		2: "bio biography about box comment comments avatar share date time image img photo related list more posts recent widget job position role title description desc email follow twitter archive meta",
 	})
 )
 
@@ -149,8 +152,8 @@ func (f *Finder) markedAuthors() ([]string, string) {
 			text = whole // the element has the last of several names
 		}
 		if got := f.names(nil, text); len(got) > 0 && len(text) < longestByline {
-			if len(got) > mostHandles && !slices.ContainsFunc(got, func(n string) bool { return strings.Contains(n, " ") }) {
-				continue // a menu
+			if isMenu(got) {
+				continue
 			}
 			names = appendNew(names, got...)
 			end = node.Source.End
@@ -165,6 +168,17 @@ func (f *Finder) markedAuthors() ([]string, string) {
 	return f.linkedAuthors(page.OfAuthorPage), "author link"
 }
 
+// isMenu tells whether there are more names of one word than of several.
+func isMenu(names []string) bool {
+	one := 0
+	for _, n := range names {
+		if !strings.Contains(n, " ") {
+			one++
+		}
+	}
+	return len(names) > mostHandles && 2*one > len(names)
+}
+
 // linkedAuthors takes the names of the first links of a kind that follow each other.
 func (f *Finder) linkedAuthors(of page.ValueOf) []string {
 	var names []string
@@ -174,6 +188,9 @@ func (f *Finder) linkedAuthors(of page.ValueOf) []string {
 			continue
 		}
 		i := f.lineOf(v.Node)
+		if l := &f.Page.Lines[i]; l.Text.Len() > longestByline/2 && 2*int(l.LinkBytes) < l.Text.Len() {
+			continue // a link in a paragraph
+		}
 		if len(names) == 0 {
 			first = i
 		}
@@ -229,22 +246,26 @@ func (f *Finder) nodeText(n int32) []byte {
 	return f.text
 }
 
-// bylineAuthors takes the names of the byline that is nearest to the title.
-func (f *Finder) bylineAuthors() ([]string, string) {
+// closeBelow is how many lines below the title the author stands if any does.
+const closeBelow = 5
+
+// bylineAuthors takes the names of the first byline: of those that are introduced, up to
+// so many lines below the title, and else of those that are not.
+func (f *Finder) bylineAuthors(below int) ([]string, string) {
 	for _, mustIntroduce := range []bool{true, false} {
 		for i, r := range f.Roles {
-			if r != role.Byline || f.Page.Lines[i].Text.Len() > longestByline {
+			text := f.Page.LineText(i)
+			if r != role.Byline || len(text) > longestByline || introduced(text) != mustIntroduce {
 				continue
 			}
-			text := f.Page.LineText(i)
-			if introduced(text) != mustIntroduce {
+			if below == closeBelow && (i <= f.Title || i > f.Title+below || !mustIntroduce) {
 				continue
 			}
 			names := f.names(nil, text)
 			if len(names) == 0 && mustIntroduce && i+1 < len(f.Roles) && f.Roles[i+1] == role.Byline { // By: on a line of its own
 				names = f.names(nil, f.Page.LineText(i+1))
 			}
-			if !mustIntroduce && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") }) {
+			if !mustIntroduce && (len(names) > mostHandles || !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") })) {
 				continue
 			}
 			if len(names) > 0 {
@@ -264,12 +285,27 @@ func introduced(text []byte) bool {
 // split cuts a byline where one name ends: at marks, not at spaces.
 var split = regexp.MustCompile(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
 
+// inBrackets is what follows a name: a place, a login.
+var inBrackets = regexp.MustCompile(`(\pL\s*)[(（][^)）]*[)）]`)
+
 // names appends the names of persons in the text of a byline.
 func (f *Finder) names(dst []string, text []byte) []string {
 	if len(text) > 2*longestByline || bytes.Contains(text, []byte("://")) || bytes.HasPrefix(text, []byte("www.")) {
 		return dst
 	}
+	if f.isSite(string(text)) {
+		return appendNew(dst, string(text))
+	}
+	if bytes.ContainsAny(text, "(（") {
+		text = inBrackets.ReplaceAll(text, []byte("$1 | "))
+	}
+	before := len(dst)
 	for _, part := range split.Split(string(text), -1) {
+		if first, rest, _ := strings.Cut(part, " "); others[strings.ToLower(first)] && len(dst) > before {
+			break // what follows is of another kind
+		} else if rest != "" && introductions[strings.ToLower(first)] {
+			dst = dst[:before]
+		}
 		for _, name := range cutConjunctions(part) {
 			if name = cleanName(name); name != "" {
 				dst = appendNew(dst, name)
@@ -309,7 +345,7 @@ const mostWords = 6
 // cleanName returns the name of a person, without what introduces it and what follows it;
 // nothing if it is none.
 func cleanName(text string) string {
-	fields := strings.Fields(text)
+	fields := strings.Fields(strings.ReplaceAll(text, "\u00ad", "")) // soft hyphens
 	isWord := func(w string, list map[string]bool) bool {
 		return list[strings.ToLower(strings.Trim(w, ".,:()*\"'“”"))]
 	}
@@ -323,6 +359,9 @@ func cleanName(text string) string {
 		}
 		if strings.ContainsFunc(w, unicode.IsDigit) && (i > 0 || len(fields) > 1 || !unicode.IsLetter(firstRune(w))) || i > 0 && (isWord(w, others) || months[strings.ToLower(strings.Trim(w, ".,"))] > 0 && i > 1) {
 			fields = fields[:i] // a date, or what was done
+			for len(fields) > 1 && len(fields[len(fields)-1]) <= 3 && fields[len(fields)-1] == strings.ToLower(fields[len(fields)-1]) {
+				fields = fields[:len(fields)-1] // what introduces it
+			}
 			break
 		}
 	}
@@ -343,6 +382,9 @@ func cleanName(text string) string {
 	}
 	if all == len(fields) || all > 0 && 2*all >= len(fields) {
 		return ""
+	}
+	if text := strings.Join(fields, " "); len(fields) > 1 && text == strings.ToLower(text) && text != strings.ToUpper(text) {
+		return "" // no name, unless its script has no cases
 	}
 	name := strings.Trim(strings.Join(fields, " "), " ,.:;*@©∙\"“”'‘’_-")
 	if strings.HasSuffix(fields[len(fields)-1], ".") && utf8.RuneCountInString(strings.Trim(fields[len(fields)-1], ".")) <= 3 && len(fields) > 1 {
