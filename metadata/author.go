@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -138,7 +139,7 @@ func (f *Finder) markedAuthors() ([]string, string) {
 	var names []string
 	first := -1
 	var end int32
-	for n := range p.Nodes {
+	for n, last := f.nodeAt(f.Title-linesAbove), f.nodeAt(f.last+1); n < last; n++ {
 		node := &p.Nodes[n]
 		if node.Words.Len() == 0 || node.Source.Start < end || authorSigns.Topics(p.NodeWords(int32(n))) != 1 || !f.mayTell(int32(n)) {
 			continue
@@ -206,6 +207,17 @@ const mostHandles = 3
 
 // longestByline is the number of bytes from which on a line names no authors.
 const longestByline = 200
+
+// nodeAt returns the first element that begins in a line, or after it.
+func (f *Finder) nodeAt(line int) int {
+	if f.Title < 0 || line <= 0 {
+		return 0
+	} else if line >= len(f.Page.Lines) {
+		return len(f.Page.Nodes)
+	}
+	at := f.Page.Lines[line].Source.Start
+	return sort.Search(len(f.Page.Nodes), func(n int) bool { return f.Page.Nodes[n].Source.Start >= at })
+}
 
 // mayTell tells whether an element may be about the page: not about a comment, another
 // page or the site.
@@ -317,7 +329,7 @@ func (f *Finder) names(dst []string, text []byte) []string {
 
 func appendNew(dst []string, names ...string) []string {
 	for _, name := range names {
-		if !slices.ContainsFunc(dst, func(n string) bool { return squeeze(n) == squeeze(name) }) {
+		if !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) }) {
 			dst = append(dst, name)
 		}
 	}
@@ -357,7 +369,7 @@ func cleanName(text string) string {
 			fields = fields[:i] // a handle, a position
 			break
 		}
-		if strings.ContainsFunc(w, unicode.IsDigit) && (i > 0 || len(fields) > 1 || !unicode.IsLetter(firstRune(w))) || i > 0 && (isWord(w, others) || months[strings.ToLower(strings.Trim(w, ".,"))] > 0 && i > 1) {
+		if strings.ContainsFunc(w, unicode.IsDigit) && (i > 0 || len(fields) > 1 || !unicode.IsLetter(firstRune(w))) || i > 0 && (isWord(w, others) || isMonth(w) && i > 1) {
 			fields = fields[:i] // a date, or what was done
 			for len(fields) > 1 && len(fields[len(fields)-1]) <= 3 && fields[len(fields)-1] == strings.ToLower(fields[len(fields)-1]) {
 				fields = fields[:len(fields)-1] // what introduces it
@@ -368,7 +380,7 @@ func cleanName(text string) string {
 	if len(fields) == 0 || len(fields) > mostWords {
 		return ""
 	}
-	if len(fields) == 1 && months[strings.ToLower(strings.Trim(fields[0], ".,"))] > 0 {
+	if len(fields) == 1 && isMonth(fields[0]) {
 		return ""
 	}
 	all := 0

@@ -90,11 +90,23 @@ func setOf(list string) map[string]bool {
 	return m
 }
 
-// offer notes a date if a page can have been published on that day.
+// mostDates bounds the dates that are weighed against each other.
+const mostDates = 200
+
+// offer notes a date if a page can have been published on that day, and if it can still
+// be chosen: of those that agree with nothing the first is enough.
 func (f *Finder) offer(to *[]found, d found) {
-	if d.plausible() && (f.Until == "" || d.String()[:len("2006-01-02")] <= f.Until) {
-		*to = append(*to, d)
+	if len(*to) >= mostDates || !d.plausible() || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
+		return
 	}
+	if d.worth < worthHead {
+		for _, e := range *to {
+			if e.worth >= d.worth && (d.worth > worthElsewhere || len(*to) > 1 || e.number() == d.number()) {
+				return
+			}
+		}
+	}
+	*to = append(*to, d)
 }
 
 // chosen returns the date that is worth the most, with what else says the same day; false
@@ -251,7 +263,7 @@ func (f *Finder) urlDate() (day, bool) {
 }
 
 // scriptKeys are what data of scripts have the date of publication under.
-var scriptKeys = [][]byte{[]byte(`datePublished"`), []byte(`publishedAt"`), []byte(`published_at"`), []byte(`publishDate"`), []byte(`publishedDate"`), []byte(`pubDate"`), []byte(`publicationDate"`)}
+var scriptKeys = [][]byte{[]byte(`datePublished"`), []byte(`publishedAt"`), []byte(`publishDate"`), []byte(`pubDate"`)}
 
 // scriptDate takes the first date that a page has in the data of its scripts.
 func (f *Finder) scriptDate() {

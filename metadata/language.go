@@ -18,7 +18,7 @@ import (
 // declaration, but for the script.
 const (
 	leastText = 120
-	mostText  = 1500
+	mostText  = 1000
 )
 
 // findLanguage takes the language that is declared, if the text is written in it; and
@@ -83,7 +83,7 @@ const firstNotLatin = 0x370
 func script(text []byte) string {
 	var counts [32]int
 	latin, kana, most := 0, 0, 0
-	for i := 0; i < len(text); {
+	for i := 0; i < min(len(text), mostText/2); {
 		r, size := rune(text[i]), 1
 		if r >= utf8.RuneSelf {
 			r, size = utf8.DecodeRune(text[i:])

@@ -18,6 +18,8 @@
 package metadata
 
 import (
+	"sort"
+
 	"linesift/page"
 	"linesift/page/meta"
 	"linesift/role"
@@ -148,16 +150,10 @@ func (f *Finder) describe() {
 // of lines if there is none.
 func (f *Finder) lineOf(n int32) int {
 	at := f.Page.Nodes[n].Source.Start
-	low, high := 0, len(f.Page.Lines)
-	for low < high {
-		mid := (low + high) / 2
-		if f.Page.Lines[mid].Text.Len() > 0 && f.Page.Runs[f.Page.Lines[mid].Runs.End-1].Source.End > at {
-			high = mid
-		} else {
-			low = mid + 1
-		}
-	}
-	return low
+	return sort.Search(len(f.Page.Lines), func(i int) bool {
+		l := &f.Page.Lines[i]
+		return l.Text.Len() > 0 && f.Page.Runs[l.Runs.End-1].Source.End > at
+	})
 }
 
 // aside tells whether what stands in an element, or a line, is about other pages or
