@@ -21,83 +21,67 @@ import (
 //go:embed bylines.txt
 var bylineList string
 
-// bylineWords has the words of bylines that are of no name, by what they do there.
-var bylineWords = func() map[string]map[string]bool {
-	lists := make(map[string]map[string]bool)
-	var list map[string]bool
+// What a word of a byline that is of no name does there: the sections of bylines.txt, in order.
+const (
+	introduces = 1 << iota
+	joins
+	isOther    // a verb, a day, a part of the page
+	isPosition // in a newsroom
+)
+
+// bylineWords has the words of bylines that are of no name.
+var bylineWords = func() map[string]int {
+	m := make(map[string]int)
+	section := introduces / 2
 	for line := range strings.Lines(bylineList) {
-		line = strings.TrimSpace(line)
-		if name, ok := strings.CutSuffix(line, ":"); ok {
-			list = make(map[string]bool)
-			lists[name] = list
+		if strings.HasSuffix(line, ":\n") {
+			section = max(2*section, introduces)
 			continue
 		}
 		for word := range strings.FieldsSeq(line) {
-			if list != nil {
-				list[word] = true
-			}
+			m[word] |= section
 		}
 	}
-	return lists
+	return m
 }()
 
-var (
-	introductions = bylineWords["introductions"]
-	conjunctions  = bylineWords["conjunctions"]
-	others        = bylineWords["others"]
-	roles         = bylineWords["roles"]
-)
+// bylineWord returns what a word does in a byline, without the marks around it.
+func bylineWord(word string) int {
+	return bylineWords[strings.ToLower(strings.Trim(word, ".,:()*\"'“”"))]
+}
 
 // findAuthors takes the authors: the best claim, or else links, elements and lines around
-// the title that name any.
+// the title that name any. Of a <meta> the author is often the site's owner: what readers
+// are told goes first.
 func (f *Finder) findAuthors() {
-	var site []string // what names the site alone
-	var siteSource string
+	var site Metadata // what names the site alone
 	take := func(names []string, source string) bool {
-		var persons []string
-		for _, n := range names {
-			if f.isSite(n) {
-				if site == nil {
-					site, siteSource = []string{n}, source
-				}
-			} else {
-				persons = append(persons, n)
+		persons := slices.DeleteFunc(slices.Clone(names), f.isSite)
+		if len(persons) == 0 {
+			if len(names) > 0 && site.Authors == nil {
+				site.Authors, site.Sources.Authors = names[:1], source
 			}
-		}
-		if len(persons) > 0 {
-			f.m.Authors, f.m.Sources.Authors = persons, source
-		}
-		return len(persons) > 0
-	}
-	named := func(text []byte) bool {
-		for _, n := range f.names(nil, text) {
-			if !f.isSite(n) {
-				return true
-			}
-		}
-		return false
-	}
-	claims := f.best(meta.Author, named)
-	claimed := func(least int8) bool {
-		if len(claims) == 0 || claims[0].Rank < least {
 			return false
 		}
-		var names []string
-		for _, c := range claims {
-			names = f.names(names, c.Text)
-		}
-		if least == ofArticle && !slices.ContainsFunc(names, func(n string) bool { return n != strings.ToLower(n) || strings.Contains(n, " ") }) {
-			return false // logins
-		}
-		return take(names, claims[0].Source)
+		f.m.Authors, f.m.Sources.Authors = persons, source
+		return true
 	}
-	// Of a <meta> the author is often the site's owner: what readers are told goes first.
-	if claimed(ofArticle) || take(f.bylineAuthors(closeBelow)) || take(f.markedAuthors()) || claimed(ofPerson) || take(f.bylineAuthors(len(f.Roles))) || claimed(0) {
+	claims := f.best(meta.Author, func(text []byte) bool {
+		return slices.ContainsFunc(f.names(nil, text), func(n string) bool { return !f.isSite(n) })
+	})
+	var names []string
+	for _, c := range claims {
+		names = f.names(names, c.Text)
+	}
+	isLogins := !slices.ContainsFunc(names, func(n string) bool { return n != strings.ToLower(n) || strings.Contains(n, " ") })
+	claimed := func(least int8) bool {
+		return len(claims) > 0 && claims[0].Rank >= least && take(names, claims[0].Source)
+	}
+	if !isLogins && claimed(ofArticle) || take(f.bylineAuthors(closeBelow)) || take(f.markedAuthors()) ||
+		claimed(ofPerson) || take(f.bylineAuthors(len(f.Roles))) || claimed(0) {
 		return
 	}
-	if site != nil {
-		f.m.Authors, f.m.Sources.Authors = site, siteSource
-	}
+	f.m.Authors, f.m.Sources.Authors = site.Authors, site.Sources.Authors
 }
 
 // Ranks of claims: of JSON-LD about the page itself and of names that only authors stand under, and of those that are worth more than
@@ -291,7 +275,7 @@ func (f *Finder) bylineAuthors(below int) ([]string, string) {
 // introduced tells whether a line begins as bylines do.
 func introduced(text []byte) bool {
 	s := words.Scan(text)
-	return s.Next() && introductions[string(s.AppendLower(nil))]
+	return s.Next() && bylineWords[string(s.AppendLower(nil))]&introduces != 0
 }
 
 // split cuts a byline where one name ends: at marks, not at spaces.
@@ -313,9 +297,9 @@ func (f *Finder) names(dst []string, text []byte) []string {
 	}
 	before := len(dst)
 	for _, part := range split.Split(string(text), -1) {
-		if first, rest, _ := strings.Cut(part, " "); others[strings.ToLower(first)] && len(dst) > before {
+		if first, rest, _ := strings.Cut(part, " "); bylineWords[strings.ToLower(first)]&isOther != 0 && len(dst) > before {
 			break // what follows is of another kind
-		} else if rest != "" && introductions[strings.ToLower(first)] {
+		} else if rest != "" && bylineWords[strings.ToLower(first)]&introduces != 0 {
 			dst = dst[:before]
 		}
 		for _, name := range cutConjunctions(part) {
@@ -327,6 +311,7 @@ func (f *Finder) names(dst []string, text []byte) []string {
 	return dst
 }
 
+// appendNew appends the names that are not there yet.
 func appendNew(dst []string, names ...string) []string {
 	for _, name := range names {
 		if !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) }) {
@@ -336,14 +321,13 @@ func appendNew(dst []string, names ...string) []string {
 	return dst
 }
 
-// cutConjunctions cuts a text at the words that join names, and at those that introduce
-// one ("Photos by").
+// cutConjunctions cuts a text at the words that join names.
 func cutConjunctions(text string) []string {
 	var all []string
 	fields := strings.Fields(text)
 	start := 0
 	for i, w := range fields {
-		if conjunctions[strings.ToLower(w)] {
+		if bylineWords[strings.ToLower(w)]&joins != 0 {
 			all = append(all, strings.Join(fields[start:i], " "))
 			start = i + 1
 		}
@@ -351,67 +335,74 @@ func cutConjunctions(text string) []string {
 	return append(all, strings.Join(fields[start:], " "))
 }
 
-// mostWords is how many words a name has.
-const mostWords = 6
+// Bounds of a name.
+const (
+	mostWords   = 6
+	longestName = 80 // in bytes
+)
 
 // cleanName returns the name of a person, without what introduces it and what follows it;
 // nothing if it is none.
 func cleanName(text string) string {
 	fields := strings.Fields(strings.ReplaceAll(text, "\u00ad", "")) // soft hyphens
-	isWord := func(w string, list map[string]bool) bool {
-		return list[strings.ToLower(strings.Trim(w, ".,:()*\"'“”"))]
-	}
-	for len(fields) > 0 && isWord(fields[0], introductions) {
+	for len(fields) > 0 && bylineWord(fields[0])&introduces != 0 {
 		fields = fields[1:]
 	}
 	for i, w := range fields {
-		if i > 0 && strings.HasPrefix(w, "@") || i > 1 && isWord(w, roles) {
-			fields = fields[:i] // a handle, a position
-			break
+		if !endsName(fields, i) {
+			continue
 		}
-		if strings.ContainsFunc(w, unicode.IsDigit) && (i > 0 || len(fields) > 1 || !unicode.IsLetter(firstRune(w))) || i > 0 && (isWord(w, others) || isMonth(w) && i > 1) {
-			fields = fields[:i] // a date, or what was done
-			for len(fields) > 1 && len(fields[len(fields)-1]) <= 3 && fields[len(fields)-1] == strings.ToLower(fields[len(fields)-1]) {
-				fields = fields[:len(fields)-1] // what introduces it
-			}
-			break
+		fields = fields[:i]
+		for last := i - 1; last > 0 && hasNumber(w) && len(fields[last]) <= 3 && isLower(fields[last]); last-- {
+			fields = fields[:last] // what introduces the date
 		}
-	}
-	if len(fields) == 0 || len(fields) > mostWords {
-		return ""
-	}
-	if len(fields) == 1 && isMonth(fields[0]) {
-		return ""
+		break
 	}
 	all := 0
 	for _, w := range fields {
 		if strings.ContainsRune(w, '@') && !strings.HasPrefix(w, "@") || strings.Contains(w, "www.") {
 			return ""
 		}
-		if isWord(w, roles) || isWord(w, others) {
+		if bylineWord(w)&(isOther|isPosition) != 0 {
 			all++
 		}
 	}
-	if all == len(fields) || all > 0 && 2*all >= len(fields) {
+	if len(fields) == 0 || len(fields) > mostWords || len(fields) == 1 && isMonth(fields[0]) || all > 0 && 2*all >= len(fields) {
 		return ""
 	}
-	if text := strings.Join(fields, " "); len(fields) > 1 && text == strings.ToLower(text) && text != strings.ToUpper(text) {
-		return "" // no name, unless its script has no cases
+	joined := strings.Join(fields, " ")
+	if len(fields) > 1 && isLower(joined) {
+		return ""
 	}
-	name := strings.Trim(strings.Join(fields, " "), " ,.:;*@©∙\"“”'‘’_-")
-	if strings.HasSuffix(fields[len(fields)-1], ".") && utf8.RuneCountInString(strings.Trim(fields[len(fields)-1], ".")) <= 3 && len(fields) > 1 {
+	name := strings.Trim(joined, " ,.:;*@©∙\"“”'‘’_-")
+	if last := fields[len(fields)-1]; len(fields) > 1 && strings.HasSuffix(last, ".") && utf8.RuneCountInString(last) <= 4 {
 		name += "." // Jr., K.
 	}
-	if utf8.RuneCountInString(name) < 2 || len(name) > 80 || !strings.ContainsFunc(name, unicode.IsLetter) {
+	if utf8.RuneCountInString(name) < 2 || len(name) > longestName || !strings.ContainsFunc(name, unicode.IsLetter) {
 		return ""
 	}
 	return name
 }
 
-func firstRune(s string) rune {
-	r, _ := utf8.DecodeRuneInString(s)
-	return r
+// endsName tells whether a word of a byline does not belong to the name before it: a
+// handle, a position, a date, or what was done.
+func endsName(fields []string, i int) bool {
+	w, does := fields[i], bylineWord(fields[i])
+	switch {
+	case hasNumber(w):
+		first, _ := utf8.DecodeRuneInString(w)
+		return len(fields) > 1 || !unicode.IsLetter(first) // a login may have digits
+	case i == 0:
+		return false
+	}
+	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && (does&isPosition != 0 || isMonth(w))
 }
+
+func hasNumber(word string) bool { return strings.ContainsFunc(word, unicode.IsDigit) }
+
+// isLower tells whether a text has letters in lower case and none in upper case; scripts
+// without cases have neither.
+func isLower(text string) bool { return text == strings.ToLower(text) && text != strings.ToUpper(text) }
 
 func isHeading(tag atom.Atom) bool {
 	switch tag {
