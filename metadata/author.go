@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,81 +21,67 @@ import (
 //go:embed bylines.txt
 var bylineList string
 
-// bylineWords has the words of bylines that are of no name, by what they do there.
-var bylineWords = func() map[string]map[string]bool {
-	lists := make(map[string]map[string]bool)
-	var list map[string]bool
+// What a word of a byline that is of no name does there: the sections of bylines.txt, in order.
+const (
+	introduces = 1 << iota
+	joins
+	isOther    // a verb, a day, a part of the page
+	isPosition // in a newsroom
+)
+
+// bylineWords has the words of bylines that are of no name.
+var bylineWords = func() map[string]int {
+	m := make(map[string]int)
+	section := introduces / 2
 	for line := range strings.Lines(bylineList) {
-		line = strings.TrimSpace(line)
-		if name, ok := strings.CutSuffix(line, ":"); ok {
-			list = make(map[string]bool)
-			lists[name] = list
+		if strings.HasSuffix(line, ":\n") {
+			section = max(2*section, introduces)
 			continue
 		}
 		for word := range strings.FieldsSeq(line) {
-			if list != nil {
-				list[word] = true
-			}
+			m[word] |= section
 		}
 	}
-	return lists
+	return m
 }()
 
-var (
-	introductions = bylineWords["introductions"]
-	conjunctions  = bylineWords["conjunctions"]
-	others        = bylineWords["others"]
-	roles         = bylineWords["roles"]
-)
+// bylineWord returns what a word does in a byline, without the marks around it.
+func bylineWord(word string) int {
+	return bylineWords[strings.ToLower(strings.Trim(word, ".,:()*\"'“”"))]
+}
 
 // findAuthors takes the authors: the best claim, or else links, elements and lines around
-// the title that name any.
+// the title that name any. Of a <meta> the author is often the site's owner: what readers
+// are told goes first.
 func (f *Finder) findAuthors() {
-	f.last = f.lastLine()
-	var site []string // what names the site alone
-	var siteSource string
+	var site Metadata // what names the site alone
 	take := func(names []string, source string) bool {
-		var persons []string
-		for _, n := range names {
-			if f.isSite(n) {
-				if site == nil {
-					site, siteSource = []string{n}, source
-				}
-			} else {
-				persons = append(persons, n)
+		persons := slices.DeleteFunc(slices.Clone(names), f.isSite)
+		if len(persons) == 0 {
+			if len(names) > 0 && site.Authors == nil {
+				site.Authors, site.Sources.Authors = names[:1], source
 			}
-		}
-		if len(persons) > 0 {
-			f.m.Authors, f.m.Sources.Authors = persons, source
-		}
-		return len(persons) > 0
-	}
-	named := func(text []byte) bool {
-		for _, n := range f.names(nil, text) {
-			if !f.isSite(n) {
-				return true
-			}
-		}
-		return false
-	}
-	claims := f.best(meta.Author, named)
-	claimed := func(least int8) bool {
-		if len(claims) == 0 || claims[0].Rank < least {
 			return false
 		}
-		var names []string
-		for _, c := range claims {
-			names = f.names(names, c.Text)
-		}
-		return take(names, claims[0].Source)
+		f.m.Authors, f.m.Sources.Authors = persons, source
+		return true
 	}
-	// Of a <meta> the author is often the site's owner: what readers are told goes first.
-	if claimed(ofArticle) || take(f.markedAuthors()) || claimed(ofPerson) || take(f.bylineAuthors()) || claimed(0) {
+	claims := f.best(meta.Author, func(text []byte) bool {
+		return slices.ContainsFunc(f.names(nil, text), func(n string) bool { return !f.isSite(n) })
+	})
+	var names []string
+	for _, c := range claims {
+		names = f.names(names, c.Text)
+	}
+	isLogins := !slices.ContainsFunc(names, func(n string) bool { return n != strings.ToLower(n) || strings.Contains(n, " ") })
+	claimed := func(least int8) bool {
+		return len(claims) > 0 && claims[0].Rank >= least && take(names, claims[0].Source)
+	}
+	if !isLogins && claimed(ofArticle) || take(f.bylineAuthors(closeBelow)) || take(f.markedAuthors()) ||
+		claimed(ofPerson) || take(f.bylineAuthors(len(f.Roles))) || claimed(0) {
 		return
 	}
-	if site != nil {
-		f.m.Authors, f.m.Sources.Authors = site, siteSource
-	}
+	f.m.Authors, f.m.Sources.Authors = site.Authors, site.Sources.Authors
 }
 
 // Ranks of claims: of JSON-LD about the page itself and of names that only authors stand under, and of those that are worth more than
@@ -122,7 +109,7 @@ const linesAfter = 10
 var (
 	authorSigns = words.NewVocabulary(map[uint32]string{
 		1: "author authors byline bylines autor autoren auteur auteurs autore autori autora autores writer writers vcard fn journalist journalists contributor contributors authorname",
-		2: "bio biography about box comment comments avatar social share date time image img photo related list more posts recent widget job position role title description desc email follow twitter archive meta",
+		2: "bio biography about box comment comments avatar share date time image img photo related list more posts recent widget job position role title description desc email follow twitter archive meta",
 	})
 )
 
@@ -136,7 +123,7 @@ func (f *Finder) markedAuthors() ([]string, string) {
 	var names []string
 	first := -1
 	var end int32
-	for n := range p.Nodes {
+	for n, last := f.nodeAt(f.Title-linesAbove), f.nodeAt(f.last+1); n < last; n++ {
 		node := &p.Nodes[n]
 		if node.Words.Len() == 0 || node.Source.Start < end || authorSigns.Topics(p.NodeWords(int32(n))) != 1 || !f.mayTell(int32(n)) {
 			continue
@@ -150,8 +137,8 @@ func (f *Finder) markedAuthors() ([]string, string) {
 			text = whole // the element has the last of several names
 		}
 		if got := f.names(nil, text); len(got) > 0 && len(text) < longestByline {
-			if len(got) > mostHandles && !slices.ContainsFunc(got, func(n string) bool { return strings.Contains(n, " ") }) {
-				continue // a menu
+			if isMenu(got) {
+				continue
 			}
 			names = appendNew(names, got...)
 			end = node.Source.End
@@ -166,6 +153,17 @@ func (f *Finder) markedAuthors() ([]string, string) {
 	return f.linkedAuthors(page.OfAuthorPage), "author link"
 }
 
+// isMenu tells whether there are more names of one word than of several.
+func isMenu(names []string) bool {
+	one := 0
+	for _, n := range names {
+		if !strings.Contains(n, " ") {
+			one++
+		}
+	}
+	return len(names) > mostHandles && 2*one > len(names)
+}
+
 // linkedAuthors takes the names of the first links of a kind that follow each other.
 func (f *Finder) linkedAuthors(of page.ValueOf) []string {
 	var names []string
@@ -175,6 +173,9 @@ func (f *Finder) linkedAuthors(of page.ValueOf) []string {
 			continue
 		}
 		i := f.lineOf(v.Node)
+		if l := &f.Page.Lines[i]; l.Text.Len() > longestByline/2 && 2*int(l.LinkBytes) < l.Text.Len() {
+			continue // a link in a paragraph
+		}
 		if len(names) == 0 {
 			first = i
 		}
@@ -191,11 +192,22 @@ const mostHandles = 3
 // longestByline is the number of bytes from which on a line names no authors.
 const longestByline = 200
 
+// nodeAt returns the first element that begins in a line, or after it.
+func (f *Finder) nodeAt(line int) int {
+	if f.Title < 0 || line <= 0 {
+		return 0
+	} else if line >= len(f.Page.Lines) {
+		return len(f.Page.Nodes)
+	}
+	at := f.Page.Lines[line].Source.Start
+	return sort.Search(len(f.Page.Nodes), func(n int) bool { return f.Page.Nodes[n].Source.Start >= at })
+}
+
 // mayTell tells whether an element may be about the page: not about a comment, another
 // page or the site.
 func (f *Finder) mayTell(n int32) bool {
 	i := f.lineOf(n)
-	if in := f.Page.Nodes[n].In & aside; in&^page.InAside != 0 || in != 0 && !f.near(i) {
+	if in := f.Page.Nodes[n].In & aside &^ f.around; in&^page.InAside != 0 || in != 0 && !f.near(i) {
 		return false // an <aside> at the title is about the page
 	}
 	return i < len(f.Page.Lines) && i <= f.last && (f.Title < 0 || i >= f.Title-linesAbove) && f.Roles[i] != role.Comment
@@ -230,22 +242,26 @@ func (f *Finder) nodeText(n int32) []byte {
 	return f.text
 }
 
-// bylineAuthors takes the names of the byline that is nearest to the title.
-func (f *Finder) bylineAuthors() ([]string, string) {
+// closeBelow is how many lines below the title the author stands if any does.
+const closeBelow = 5
+
+// bylineAuthors takes the names of the first byline: of those that are introduced, up to
+// so many lines below the title, and else of those that are not.
+func (f *Finder) bylineAuthors(below int) ([]string, string) {
 	for _, mustIntroduce := range []bool{true, false} {
 		for i, r := range f.Roles {
-			if r != role.Byline || f.Page.Lines[i].Text.Len() > longestByline {
+			text := f.Page.LineText(i)
+			if r != role.Byline || len(text) > longestByline || introduced(text) != mustIntroduce {
 				continue
 			}
-			text := f.Page.LineText(i)
-			if introduced(text) != mustIntroduce {
+			if below == closeBelow && (i <= f.Title || i > f.Title+below || !mustIntroduce) {
 				continue
 			}
 			names := f.names(nil, text)
 			if len(names) == 0 && mustIntroduce && i+1 < len(f.Roles) && f.Roles[i+1] == role.Byline { // By: on a line of its own
 				names = f.names(nil, f.Page.LineText(i+1))
 			}
-			if !mustIntroduce && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") }) {
+			if !mustIntroduce && (len(names) > mostHandles || !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") })) {
 				continue
 			}
 			if len(names) > 0 {
@@ -259,18 +275,33 @@ func (f *Finder) bylineAuthors() ([]string, string) {
 // introduced tells whether a line begins as bylines do.
 func introduced(text []byte) bool {
 	s := words.Scan(text)
-	return s.Next() && introductions[string(s.AppendLower(nil))]
+	return s.Next() && bylineWords[string(s.AppendLower(nil))]&introduces != 0
 }
 
 // split cuts a byline where one name ends: at marks, not at spaces.
 var split = regexp.MustCompile(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
+
+// inBrackets is what follows a name: a place, a login.
+var inBrackets = regexp.MustCompile(`(\pL\s*)[(（][^)）]*[)）]`)
 
 // names appends the names of persons in the text of a byline.
 func (f *Finder) names(dst []string, text []byte) []string {
 	if len(text) > 2*longestByline || bytes.Contains(text, []byte("://")) || bytes.HasPrefix(text, []byte("www.")) {
 		return dst
 	}
+	if f.isSite(string(text)) {
+		return appendNew(dst, string(text))
+	}
+	if bytes.ContainsAny(text, "(（") {
+		text = inBrackets.ReplaceAll(text, []byte("$1 | "))
+	}
+	before := len(dst)
 	for _, part := range split.Split(string(text), -1) {
+		if first, rest, _ := strings.Cut(part, " "); bylineWords[strings.ToLower(first)]&isOther != 0 && len(dst) > before {
+			break // what follows is of another kind
+		} else if rest != "" && bylineWords[strings.ToLower(first)]&introduces != 0 {
+			dst = dst[:before]
+		}
 		for _, name := range cutConjunctions(part) {
 			if name = cleanName(name); name != "" {
 				dst = appendNew(dst, name)
@@ -280,23 +311,23 @@ func (f *Finder) names(dst []string, text []byte) []string {
 	return dst
 }
 
+// appendNew appends the names that are not there yet.
 func appendNew(dst []string, names ...string) []string {
 	for _, name := range names {
-		if !slices.ContainsFunc(dst, func(n string) bool { return squeeze(n) == squeeze(name) }) {
+		if !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) }) {
 			dst = append(dst, name)
 		}
 	}
 	return dst
 }
 
-// cutConjunctions cuts a text at the words that join names, and at those that introduce
-// one ("Photos by").
+// cutConjunctions cuts a text at the words that join names.
 func cutConjunctions(text string) []string {
 	var all []string
 	fields := strings.Fields(text)
 	start := 0
 	for i, w := range fields {
-		if conjunctions[strings.ToLower(w)] {
+		if bylineWords[strings.ToLower(w)]&joins != 0 {
 			all = append(all, strings.Join(fields[start:i], " "))
 			start = i + 1
 		}
@@ -304,61 +335,74 @@ func cutConjunctions(text string) []string {
 	return append(all, strings.Join(fields[start:], " "))
 }
 
-// mostWords is how many words a name has.
-const mostWords = 6
+// Bounds of a name.
+const (
+	mostWords   = 6
+	longestName = 80 // in bytes
+)
 
 // cleanName returns the name of a person, without what introduces it and what follows it;
 // nothing if it is none.
 func cleanName(text string) string {
-	fields := strings.Fields(text)
-	isWord := func(w string, list map[string]bool) bool {
-		return list[strings.ToLower(strings.Trim(w, ".,:()*\"'“”"))]
-	}
-	for len(fields) > 0 && isWord(fields[0], introductions) {
+	fields := strings.Fields(strings.ReplaceAll(text, "\u00ad", "")) // soft hyphens
+	for len(fields) > 0 && bylineWord(fields[0])&introduces != 0 {
 		fields = fields[1:]
 	}
 	for i, w := range fields {
-		if i > 0 && strings.HasPrefix(w, "@") || i > 1 && isWord(w, roles) {
-			fields = fields[:i] // a handle, a position
-			break
+		if !endsName(fields, i) {
+			continue
 		}
-		if strings.ContainsFunc(w, unicode.IsDigit) && (i > 0 || len(fields) > 1 || !unicode.IsLetter(firstRune(w))) || i > 0 && (isWord(w, others) || months[strings.ToLower(strings.Trim(w, ".,"))] > 0 && i > 1) {
-			fields = fields[:i] // a date, or what was done
-			break
+		fields = fields[:i]
+		for last := i - 1; last > 0 && hasNumber(w) && len(fields[last]) <= 3 && isLower(fields[last]); last-- {
+			fields = fields[:last] // what introduces the date
 		}
-	}
-	if len(fields) == 0 || len(fields) > mostWords {
-		return ""
-	}
-	if len(fields) == 1 && months[strings.ToLower(strings.Trim(fields[0], ".,"))] > 0 {
-		return ""
+		break
 	}
 	all := 0
 	for _, w := range fields {
 		if strings.ContainsRune(w, '@') && !strings.HasPrefix(w, "@") || strings.Contains(w, "www.") {
 			return ""
 		}
-		if isWord(w, roles) || isWord(w, others) {
+		if bylineWord(w)&(isOther|isPosition) != 0 {
 			all++
 		}
 	}
-	if all == len(fields) || all > 0 && 2*all >= len(fields) {
+	if len(fields) == 0 || len(fields) > mostWords || len(fields) == 1 && isMonth(fields[0]) || all > 0 && 2*all >= len(fields) {
 		return ""
 	}
-	name := strings.Trim(strings.Join(fields, " "), " ,.:;*@©∙\"“”'‘’_-")
-	if strings.HasSuffix(fields[len(fields)-1], ".") && utf8.RuneCountInString(strings.Trim(fields[len(fields)-1], ".")) <= 3 && len(fields) > 1 {
+	joined := strings.Join(fields, " ")
+	if len(fields) > 1 && isLower(joined) {
+		return ""
+	}
+	name := strings.Trim(joined, " ,.:;*@©∙\"“”'‘’_-")
+	if last := fields[len(fields)-1]; len(fields) > 1 && strings.HasSuffix(last, ".") && utf8.RuneCountInString(last) <= 4 {
 		name += "." // Jr., K.
 	}
-	if utf8.RuneCountInString(name) < 2 || len(name) > 80 || !strings.ContainsFunc(name, unicode.IsLetter) {
+	if utf8.RuneCountInString(name) < 2 || len(name) > longestName || !strings.ContainsFunc(name, unicode.IsLetter) {
 		return ""
 	}
 	return name
 }
 
-func firstRune(s string) rune {
-	r, _ := utf8.DecodeRuneInString(s)
-	return r
+// endsName tells whether a word of a byline does not belong to the name before it: a
+// handle, a position, a date, or what was done.
+func endsName(fields []string, i int) bool {
+	w, does := fields[i], bylineWord(fields[i])
+	switch {
+	case hasNumber(w):
+		first, _ := utf8.DecodeRuneInString(w)
+		return len(fields) > 1 || !unicode.IsLetter(first) // a login may have digits
+	case i == 0:
+		return false
+	}
+	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && (does&isPosition != 0 || isMonth(w))
 }
+
+func hasNumber(word string) bool { return strings.ContainsFunc(word, unicode.IsDigit) }
+
+// isLower tells whether a text has letters in lower case and none in upper case; scripts
+// without cases have neither.
+func isLower(text string) bool { return text == strings.ToLower(text) && text != strings.ToUpper(text) }
 
 func isHeading(tag atom.Atom) bool {
 	switch tag {

@@ -77,7 +77,7 @@ func benchmark(b *testing.B, prepare func(src []byte) func()) {
 	}
 }
 
-func read(b *testing.B, name string) []byte {
+func read(b testing.TB, name string) []byte {
 	b.Helper()
 	file, err := os.Open(name)
 	if err != nil {

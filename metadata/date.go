@@ -12,127 +12,224 @@ import (
 )
 
 // How much a date is worth by where it was found. Claims are worth their rank, which is
-// 55 to 105.
+// 55 to 105; what stands beside the title loses one for each line between.
 const (
-	worthItemprop = 97
-	worthTime     = 88 // <time> beside the title
-	worthByline   = 86
-	worthURL      = 80
-	worthElement  = 78 // an element beside the title that is called after dates
-	worthHead     = 66 // a line beside the title that is little else
-	worthModified = 50
-	worthBelow    = 40 // a line of its own below the title, or an element called after dates
-	worthText     = 20 // in a paragraph
+	worthItemprop  = 97
+	worthTime      = 88 // <time> beside the title
+	worthByline    = 86
+	worthURL       = 80
+	worthElement   = 78 // an element beside the title that is called after dates
+	worthHead      = 66 // a line beside the title that is little else
+	worthBelow     = 40 // a line of its own below the title, or an element called after dates
+	worthScript    = 30 // data of a script
+	worthText      = 20 // in a paragraph
+	worthElsewhere = 5  // far from the content
+
+	lessModified = 20 // of the last change, where nothing better says the publication
+	agreement    = 6  // for each other kind of source that says the same day
+)
+
+// A kind of source. What sources of two kinds say is more likely right.
+type kind uint8
+
+const (
+	ofScript kind = iota
+	ofMeta
+	ofElement // this and the rest readers see
+	ofLine
+	ofAddress
+	numKinds
 )
 
 // A found is a date with its source.
 type found struct {
 	day
+	kind   kind
 	worth  int
 	source string
 }
 
-func (f *found) offer(d day, worth int, source string) {
-	if worth > f.worth {
-		*f = found{d, worth, source}
-	}
-}
-
 // findDates takes the dates of publication and of the last change.
 func (f *Finder) findDates() {
-	var published, modified found
-	f.monthFirst = strings.HasPrefix(f.m.Language, "en") && !endsDayFirst(f.host()) && f.m.Language != "en-GB"
-	f.claimedDates(&published, &modified)
-	f.markedDates(&published, &modified)
+	f.published, f.modified = f.published[:0], f.modified[:0]
+	f.monthFirst = strings.HasPrefix(f.m.Language, "en") && f.m.Language != "en-GB" && !dayFirst[f.host[strings.LastIndexByte(f.host, '.')+1:]]
+	f.claimedDates()
+	f.markedDates()
 	if d, ok := f.urlDate(); ok {
-		published.offer(d, worthURL, "address")
+		f.offer(&f.published, found{d, ofAddress, worthURL, "address"})
 	}
-	f.lineDates(&published, &modified)
-	if published.worth == 0 && modified.worth > 0 {
-		published.offer(modified.day, worthModified, modified.source)
+	f.lineDates()
+	modified, isModified := chosen(f.modified)
+	if isModified {
+		modified.worth -= lessModified
+		f.published = append(f.published, modified)
 	}
-	if published.worth > 0 {
-		f.m.Date, f.m.Sources.Date = published.String(), published.source
+	published, ok := chosen(f.published)
+	if !ok || published.worth < worthScript {
+		f.scriptDate()
+		published, ok = chosen(f.published)
 	}
-	if modified.worth > 0 && !modified.before(published.day) {
+	if !ok {
+		return
+	}
+	published = f.local(published)
+	f.m.Date, f.m.Sources.Date = published.String(), published.source
+	if isModified && modified.number() >= published.number() {
 		f.m.Modified, f.m.Sources.Modified = modified.String(), modified.source
 	}
 }
 
-// endsDayFirst tells whether a host is of a country where English dates begin with the day.
-func endsDayFirst(host string) bool {
-	i := strings.LastIndexByte(host, '.')
-	switch host[i+1:] {
-	case "uk", "au", "nz", "ie", "in", "za", "eu", "sg", "hk", "my", "pk", "ng", "ke", "de", "at", "ch", "fr", "nl", "it", "es":
-		return true
+// dayFirst has the ends of hosts in countries where English dates begin with the day.
+var dayFirst = setOf("uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es")
+
+func setOf(list string) map[string]bool {
+	m := make(map[string]bool)
+	for word := range strings.FieldsSeq(list) {
+		m[word] = true
 	}
-	return false
+	return m
 }
 
-// allowed tells whether a page can have been published on a day.
-func (f *Finder) allowed(d day) bool {
-	return d.plausible() && (f.Until == "" || d.String()[:len("2006-01-02")] <= f.Until)
+// mostDates bounds the dates that are weighed against each other.
+const mostDates = 200
+
+// offer notes a date if a page can have been published on that day, and if it can still
+// be chosen: of those that agree with nothing the first is enough.
+func (f *Finder) offer(to *[]found, d found) {
+	if len(*to) >= mostDates || !d.plausible() || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
+		return
+	}
+	if d.worth < worthHead {
+		for _, e := range *to {
+			if e.worth >= d.worth && (d.worth > worthElsewhere || len(*to) > 1 || e.number() == d.number()) {
+				return
+			}
+		}
+	}
+	*to = append(*to, d)
 }
 
-func (f *Finder) claimedDates(published, modified *found) {
+// chosen returns the date that is worth the most, with what else says the same day; false
+// if none does. Of dates far from the content all must be the same: of several, none is
+// the page's own.
+func chosen(all []found) (found, bool) {
+	best, most, days := 0, -1, 0
+	for i, d := range all {
+		var says [numKinds]bool
+		score := d.worth
+		for _, e := range all {
+			if e.number() == d.number() && e.kind != d.kind && e.worth >= worthHead && !says[e.kind] {
+				says[e.kind] = true
+				score += agreement
+			}
+		}
+		if score > most {
+			best, most = i, score
+		}
+		if d.number() != all[0].number() {
+			days++
+		}
+	}
+	if len(all) == 0 || most <= worthElsewhere && days > 0 {
+		return found{}, false
+	}
+	return all[best], true
+}
+
+// local returns the date as the page shows it, if what was chosen is a time in UTC, whose
+// day in the page's own zone is the one before or after.
+func (f *Finder) local(d found) found {
+	if d.clock == "" || !strings.HasSuffix(d.clock, "Z") && !strings.HasSuffix(d.clock, "+00:00") {
+		return d
+	}
+	hour := int(d.clock[1]-'0')*10 + int(d.clock[2]-'0')
+	shown := d
+	for _, e := range f.published {
+		switch days := e.days() - d.days(); {
+		case e.worth < worthHead || e.kind < ofElement:
+		case days == 0:
+			return d
+		case (days == -1 && hour < 12 || days == 1 && hour >= 10) && (shown == d || e.worth > shown.worth):
+			shown = e
+		}
+	}
+	return shown
+}
+
+func (f *Finder) claimedDates() {
 	for i := range f.Page.Meta.Claims {
 		c := &f.Page.Meta.Claims[i]
-		if c.Of != meta.Published && c.Of != meta.Modified {
+		to, of := &f.published, ofMeta
+		switch c.Of {
+		case meta.Published:
+		case meta.Modified:
+			to = &f.modified
+		default:
 			continue
 		}
-		d, ok := f.days.value(c.Text, f.monthFirst)
-		if !ok || !f.allowed(d) {
-			continue
+		if c.Source == "json-ld" {
+			of = ofScript
 		}
-		if c.Of == meta.Published {
-			published.offer(d, int(c.Rank), c.Source)
-		} else {
-			modified.offer(d, int(c.Rank), c.Source)
+		if d, ok := f.days.value(c.Text, f.monthFirst); ok {
+			f.offer(to, found{d, of, int(c.Rank), c.Source})
 		}
 	}
 }
 
-// dateSigns are of the words that elements about dates are called by.
+// What elements and lines about dates are called by.
+const (
+	saysDate = 1 << iota
+	saysPublished
+	saysModified
+	saysOther // not when the page was published
+)
+
 var dateSigns = words.NewVocabulary(map[uint32]string{
-	1: "date dates datum fecha datetime time timestamp published publish datepublished pubdate posted postdate entrydate publishdate publication dateline uhrzeit released created meta byline info",
-	2: "updated update modified datemodified changed lastmod",
-	4: "event events related comment comments countdown copyright calendar teaser reading readtime duration expires",
+	saysDate:      "date dates datum fecha datetime time timestamp postdate entrydate dateline uhrzeit meta byline info data",
+	saysPublished: "published publish datepublished pubdate posted publishdate publication released created erschienen erstellt publicado pubblicato gepubliceerd",
+	saysModified:  "updated update modified datemodified changed lastmod aktualisiert bearbeitet actualizado aggiornato bijgewerkt",
+	saysOther:     "event events related comment comments countdown copyright calendar teaser reading readtime duration expires",
 })
 
+// says returns what an element, and the one around it, are called by.
+func (f *Finder) says(n int32) uint32 {
+	return dateSigns.Topics(f.Page.NodeWords(n)) | dateSigns.Topics(f.Page.NodeWords(f.Page.Nodes[n].Parent))
+}
+
 // markedDates takes the dates that attributes say.
-func (f *Finder) markedDates(published, modified *found) {
-	times := 0
+func (f *Finder) markedDates() {
 	for _, v := range f.Page.Values {
-		if v.Of > page.OfModified || !f.mayTell(v.Node) {
+		if v.Of > page.OfModified {
 			continue
 		}
-		text := v.Text
 		i := f.lineOf(v.Node)
-		if f.Page.In(i)&page.InLink != 0 && !f.near(i) {
-			continue
-		}
+		text := v.Text
 		if len(text) == 0 {
 			text = f.nodeText(v.Node)
 		}
 		d, ok := f.days.value(text, f.monthFirst)
-		if !ok || !f.allowed(d) {
+		if !ok {
 			continue
 		}
-		says := dateSigns.Topics(f.Page.NodeWords(v.Node)) | dateSigns.Topics(f.Page.NodeWords(f.Page.Nodes[v.Node].Parent))
+		says, near := f.says(v.Node), f.near(i)
+		to, date := &f.published, found{d, ofElement, worthElsewhere, "time element"}
 		switch {
-		case says&4 != 0:
-		case v.Of == page.OfModified, says&2 != 0 && says&1 == 0 && v.Of != page.OfPublished:
-			modified.offer(d, worthItemprop, "time element")
-		case v.Of == page.OfPublished:
-			published.offer(d, worthItemprop, "itemprop")
-		case f.near(i):
-			published.offer(d, worthTime, "time element")
-		default:
-			times++
-			if times <= 2 {
-				published.offer(d, worthBelow, "time element")
+		case says&saysOther != 0 || i < len(f.Roles) && f.Roles[i] == role.Comment:
+			continue
+		case !f.mayTell(v.Node) || !near && f.Page.In(i)&page.InLink != 0:
+			if v.Of == page.OfModified {
+				continue
 			}
+		case v.Of == page.OfModified, says&(saysModified|saysPublished) == saysModified && v.Of != page.OfPublished:
+			to, date.worth = &f.modified, worthItemprop
+		case v.Of == page.OfPublished:
+			date.worth, date.source = worthItemprop, "itemprop"
+		case near:
+			date.worth = worthTime - f.distance(i)
+		default:
+			date.worth = worthBelow
 		}
+		f.offer(to, date)
 	}
 }
 
@@ -141,32 +238,46 @@ func (f *Finder) near(i int) bool {
 	return f.Title >= 0 && i >= f.Title-linesAbove && i <= f.Title+linesBelow
 }
 
+// distance returns what a date in a line near the title loses: above it there are other
+// pages more often than below.
+func (f *Finder) distance(i int) int {
+	if i < f.Title {
+		return 3 * (f.Title - i)
+	}
+	return i - f.Title
+}
+
 // linesBelow is how many lines below the title may be about the page.
 const linesBelow = 20
 
-var (
-	urlDay     = regexp.MustCompile(`[/_.-]((?:19|20)\d\d)[/_.-]?([01]\d)[/_.-]?([0-3]\d)(?:\D|$)`)
-	urlDayLess = regexp.MustCompile(`/((?:19|20)\d\d)/(\d\d?)/(\d\d?)/`)
-)
+// urlDay is a date in an address: 2021/05/01, 20210501, 01-05-2021.
+var urlDay = regexp.MustCompile(`[/_.-](?:((?:19|20)\d\d)(?:([/_.-])(\d\d?)([/_.-])(\d\d?)|([01]\d)([0-3]\d))|([0-3]\d)-([01]\d)-((?:19|20)\d\d))(?:\D|$)`)
 
 // urlDate takes the date in the address.
 func (f *Finder) urlDate() (day, bool) {
 	p := path(f.m.URL)
-	m := urlDay.FindStringSubmatch(p)
-	if m == nil {
-		m = urlDayLess.FindStringSubmatch(p)
+	if at := urlDay.FindStringIndex(p); at != nil {
+		return f.days.value([]byte(p[at[0]:at[1]]), false)
 	}
-	if m == nil {
-		return day{}, false
-	}
-	n := func(s string) (v int) {
-		for _, c := range s {
-			v = 10*v + int(c-'0')
+	return day{}, false
+}
+
+// scriptKeys are what data of scripts have the date of publication under.
+var scriptKeys = [][]byte{[]byte(`datePublished"`), []byte(`publishedAt"`), []byte(`publishDate"`), []byte(`pubDate"`)}
+
+// scriptDate takes the first date that a page has in the data of its scripts.
+func (f *Finder) scriptDate() {
+	for _, key := range scriptKeys {
+		i := bytes.Index(f.Page.Source, key)
+		if i < 0 {
+			continue
 		}
-		return v
+		value := bytes.TrimLeft(f.Page.Source[i+len(key):], `:" \`)
+		if d, ok := f.days.value(value[:min(len(value), len("2006-01-02T15:04:05.000+00:00"))], false); ok {
+			f.offer(&f.published, found{d, ofScript, worthScript, "script"})
+			return
+		}
 	}
-	d := day{year: n(m[1]), month: n(m[2]), day: n(m[3])}
-	return d, f.allowed(d)
 }
 
 // longestDated is the number of bytes up to which a line is looked at for a date, and up
@@ -177,58 +288,64 @@ const (
 )
 
 // lineDates takes the dates in lines: bylines, lines around the title, and others.
-func (f *Finder) lineDates(published, modified *found) {
+func (f *Finder) lineDates() {
 	p := f.Page
-	if published.worth >= worthByline && modified.worth > 0 {
-		return
-	}
 	for i := range p.Lines {
 		text := p.LineText(i)
-		in := p.In(i)
-		if i > f.last || len(text) > longestDated || len(text) < 6 || f.Roles[i] == role.Comment || in&aside&^page.InAside != 0 || !hasDigit(text) {
-			continue
-		}
-		if bytes.Contains(text, []byte("©")) || bytes.Contains(bytes.ToLower(text), []byte("copyright")) {
+		if len(text) > longestDated || !mayDate(text) || f.Roles[i] == role.Comment {
 			continue
 		}
 		f.days.read(text)
 		d, next, ok := f.days.find(text, 0, f.monthFirst)
-		if !ok || !f.allowed(d) {
+		if !ok || bytes.Contains(text, []byte("©")) || bytes.Contains(bytes.ToLower(text), []byte("copyright")) {
 			continue
 		}
-		n := p.Lines[i].Node
-		says := dateSigns.Topics(p.NodeWords(n)) | dateSigns.Topics(p.NodeWords(p.Nodes[n].Parent)) | dateSigns.Topics(text)
-		near := f.near(i)
+		says := f.says(p.Lines[i].Node) | dateSigns.Topics(text)
+		near, short, in := f.near(i), len(text) <= shortDated, p.In(i)&aside&^f.around
+		to, date := &f.published, found{d, ofLine, worthElsewhere, "text"}
 		switch {
-		case says&2 != 0 && says&1 == 0:
-			modified.offer(d, worthElement, "byline")
-			continue
+		case i > f.last || in&^page.InAside != 0:
+			if says&saysModified != 0 && says&(saysPublished|saysOther) == 0 && in&^page.InFooter == 0 {
+				to, date.worth = &f.modified, worthBelow+lessModified // of a wiki
+			} else if !short {
+				continue
+			}
+		case says&(saysModified|saysPublished) == saysModified:
+			to, date.worth, date.source = &f.modified, worthElement, "byline"
 		case f.Roles[i] == role.Byline && near:
-			published.offer(d, worthByline, "byline")
+			date.worth, date.source = worthByline-f.distance(i), "byline"
 		case f.Roles[i] == role.Byline:
-			published.offer(d, worthBelow+1, "byline")
-		case in&page.InAside != 0 || says&4 != 0:
-			published.offer(d, 1, "text")
-		case says&1 != 0 && near && len(text) <= shortDated:
-			published.offer(d, worthElement, "date element")
-		case near && len(text) <= shortDated:
-			published.offer(d, worthHead, "text beside the title")
-		case len(text) <= shortDated/2 || says&1 != 0:
-			published.offer(d, worthBelow, "text")
+			date.worth, date.source = worthBelow+1, "byline"
+		case in != 0 || says&(saysOther|saysPublished) == saysOther:
+			if near && short {
+				date.worth = worthElsewhere + 1
+			}
+		case says&(saysDate|saysPublished) != 0 && near && short:
+			date.worth, date.source = worthElement-f.distance(i), "date element"
+		case near && short:
+			date.worth, date.source = worthHead-f.distance(i), "text beside the title"
+		case len(text) <= shortDated/2 || says&(saysDate|saysPublished) != 0:
+			date.worth = worthBelow
 		default:
-			published.offer(d, worthText, "text")
+			date.worth = worthText
 		}
-		if e, _, ok := f.days.find(text, next, f.monthFirst); ok && f.Roles[i] == role.Byline && d.before(e) && f.allowed(e) {
-			modified.offer(e, worthElement, "byline")
+		f.offer(to, date)
+		if e, _, ok := f.days.find(text, next, f.monthFirst); ok && f.Roles[i] == role.Byline && d.number() < e.number() {
+			f.offer(&f.modified, found{e, ofLine, worthElement, "byline"})
 		}
 	}
 }
 
-func hasDigit(text []byte) bool {
+// mayDate tells whether a text has the digits of a date, of any script.
+func mayDate(text []byte) bool {
+	n := 0
 	for _, c := range text {
-		if '0' <= c && c <= '9' || c >= 0xd9 { // other digits have more bytes
-			return true
+		switch {
+		case '0' <= c && c <= '9':
+			n++
+		case c == 0xd9 || c == 0xdb || c == 0xe0 || c == 0xef: // the first bytes of other digits
+			n++
 		}
 	}
-	return false
+	return n >= 3
 }

@@ -15,14 +15,17 @@ import (
 //go:embed months.txt
 var monthList string
 
+// filler is the number of words that stand between day, month and year.
+const filler = 13
+
 // months has the number of a month by its name. The name of October in Croatian is that
 // of November in Polish, which more pages are written in.
 var months = func() map[string]int {
 	m := make(map[string]int)
 	for line := range strings.Lines(monthList) {
-		number, names, ok := strings.Cut(line, ": ")
+		number, names, _ := strings.Cut(line, ": ")
 		n, err := strconv.Atoi(number)
-		if !ok || err != nil {
+		if err != nil {
 			continue // a comment
 		}
 		for name := range strings.FieldsSeq(names) {
@@ -31,6 +34,11 @@ var months = func() map[string]int {
 	}
 	return m
 }()
+
+func isMonth(word string) bool {
+	n := months[strings.ToLower(strings.Trim(word, ".,"))]
+	return n > 0 && n != filler
+}
 
 // A day is a date, with the time of day and the zone where they are known.
 type day struct {
@@ -43,8 +51,12 @@ func (d day) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d%s", d.year, d.month, d.day, d.clock)
 }
 
-func (d day) before(e day) bool {
-	return d.year*10000+d.month*100+d.day < e.year*10000+e.month*100+e.day
+// number returns the date as the number 20210501.
+func (d day) number() int { return d.year*10000 + d.month*100 + d.day }
+
+// days returns how many days a date is after another one, of any time.
+func (d day) days() int {
+	return int(time.Date(d.year, time.Month(d.month), d.day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
 }
 
 // firstYear is the year before which nothing was published on the Web.
@@ -153,18 +165,10 @@ func (dr *dayReader) readWord(t *token, text []byte) {
 		dr.word = utf8.AppendRune(dr.word, unicode.ToLower(r))
 		t.end += size
 	}
-	t.month = months[string(dr.word)]
-	t.filler = fillers[string(dr.word)]
-}
-
-// fillers are the words that stand between day, month and year.
-var fillers = func() map[string]bool {
-	m := make(map[string]bool)
-	for word := range strings.FieldsSeq("st nd rd th er º ª de del d di do da of the tháng năm m g г р od la le den a gada") {
-		m[word] = true
+	if t.month = months[string(dr.word)]; t.month == filler {
+		t.month, t.filler = 0, true
 	}
-	return m
-}()
+}
 
 // find returns the first plausible date from token i on of the text read last, and the
 // token after it; ok is false if there is none. Where the order of day and month is not

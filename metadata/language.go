@@ -3,19 +3,19 @@ package metadata
 import (
 	_ "embed"
 	"math/bits"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
-	"github.com/abadojack/whatlanggo"
 	"golang.org/x/text/language"
 
-	"linesift/page"
 	"linesift/page/meta"
 	"linesift/words"
 )
 
 // How much of the text is read, in bytes: less than the least says less than a
-// declaration.
+// declaration, but for the script.
 const (
 	leastText = 120
 	mostText  = 1000
@@ -33,75 +33,116 @@ func (f *Finder) findLanguage() {
 	f.readText()
 	primary, _, _ := strings.Cut(declared, "-")
 	switch detected := detect(f.text, primary); {
-	case declared != "" && fits(declared, detected):
+	case declared != "" && (detected == "" || alike(primary, detected)):
 		f.m.Language, f.m.Sources.Language = declared, source
 	case detected != "":
 		f.m.Language, f.m.Sources.Language = detected, "detected"
 	}
 }
 
-// readText reads text of the content, or else of lines that are no links.
+// readText reads text of the content; of lines that are no links, where it is short; and
+// what else there is, where a page has next to no text.
 func (f *Finder) readText() {
-	f.readLines(f.Mask)
-	if len(f.text) < leastText && f.Mask != nil {
-		f.readLines(nil)
-	}
-}
-
-func (f *Finder) readLines(content page.Mask) {
 	p := f.Page
 	f.text = f.text[:0]
-	for i := range p.Lines {
-		if content != nil && !content.Line(p, i) || content == nil && 2*int(p.Lines[i].LinkBytes) > p.Lines[i].Text.Len() {
-			continue
+	for _, content := range []func(i int) bool{
+		func(i int) bool { return f.Mask != nil && f.Mask.Line(p, i) },
+		func(i int) bool { return 2*int(p.Lines[i].LinkBytes) <= p.Lines[i].Text.Len() },
+		func(int) bool { return true },
+	} {
+		for i := range p.Lines {
+			if len(f.text) < mostText && content(i) {
+				f.text = append(append(f.text, p.LineText(i)...), '\n')
+			}
 		}
-		f.text = append(append(f.text, p.LineText(i)...), '\n')
-		if len(f.text) >= mostText {
-			f.text = f.text[:mostText]
-			break
+		if len(f.text) >= leastText {
+			f.text = f.text[:min(len(f.text), mostText)]
+			return
 		}
 	}
+	f.text = append(append(append(append(f.text, p.Title...), '\n'), f.m.Description...), '\n')
 }
 
-// detect returns the language of a text, nothing if it is too short to tell.
-func detect(text []byte, declared string) string {
-	if len(text) < leastText {
+// scripts has the languages of each script but Latin, the first the one that texts of it
+// are in where their words do not tell.
+var scripts = []struct {
+	table     *unicode.RangeTable
+	languages string
+}{
+	{unicode.Cyrillic, "ru uk bg sr mk be kk mn ky tg tt"}, {unicode.Han, "zh"}, {unicode.Hiragana, "ja"}, {unicode.Katakana, "ja"}, {unicode.Hangul, "ko"},
+	{unicode.Arabic, "ar fa ur ps ug ku sd"}, {unicode.Hebrew, "he yi"}, {unicode.Greek, "el"}, {unicode.Devanagari, "hi mr ne sa"}, {unicode.Thai, "th"},
+	{unicode.Bengali, "bn as"}, {unicode.Tamil, "ta"}, {unicode.Telugu, "te"}, {unicode.Gujarati, "gu"}, {unicode.Gurmukhi, "pa"}, {unicode.Kannada, "kn"},
+	{unicode.Malayalam, "ml"}, {unicode.Sinhala, "si"}, {unicode.Oriya, "or"}, {unicode.Georgian, "ka"}, {unicode.Armenian, "hy"}, {unicode.Ethiopic, "am ti"},
+	{unicode.Khmer, "km"}, {unicode.Myanmar, "my"}, {unicode.Lao, "lo"}, {unicode.Tibetan, "bo dz"},
+}
+
+const firstNotLatin = 0x370
+
+// script returns the languages of a text's script, nothing of Latin: that of most of its
+// letters; where one in twenty is kana, ideographs are Japanese.
+func script(text []byte) string {
+	var counts [32]int
+	latin, kana, most := 0, 0, 0
+	for i := 0; i < min(len(text), mostText/2); {
+		r, size := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRune(text[i:])
+		}
+		i += size
+		switch {
+		case r < 'A' || r == utf8.RuneError:
+		case r < firstNotLatin:
+			latin++
+		default:
+			for k := range scripts {
+				if unicode.Is(scripts[k].table, r) {
+					counts[k]++
+					if scripts[k].languages == "ja" {
+						kana++
+					}
+					if counts[k] > counts[most] {
+						most = k
+					}
+					break
+				}
+			}
+		}
+	}
+	if 3*counts[most] <= latin { // ideographs are whole words, and pages in any script have some Latin
 		return ""
 	}
-	if language := byWords(text, declared); language != "" {
-		return language
-	}
-	if declared != "" && !detectable[declared] {
-		return "" // trigrams would say a language that is like it
-	}
-	language := whatlanggo.DetectLang(string(text)).Iso6391()
-	if language == "zh" && hasKana(text) {
+	if scripts[most].languages == "zh" && 20*kana > counts[most] {
 		return "ja"
 	}
-	return language
+	return scripts[most].languages
 }
 
-// hasKana tells whether one in twenty characters is kana: Japanese that is full of
-// ideographs is not Chinese.
-func hasKana(text []byte) bool {
-	kana, all := 0, 0
-	for _, r := range string(text) {
-		all++
-		if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
-			kana++
+// detect returns the language of a text, nothing if it is too short to tell; of several
+// that it may be in the one that is declared.
+func detect(text []byte, declared string) string {
+	languages := script(text)
+	first, others, several := strings.Cut(languages, " ")
+	if languages != "" && !several {
+		return first
+	}
+	if len(text) >= leastText {
+		if language := byWords(text, declared); language != "" {
+			return language
 		}
 	}
-	return 20*kana > all
+	if several && slices.Contains(strings.Fields(others), declared) {
+		return declared
+	}
+	return first
 }
 
 //go:embed functionwords.txt
 var functionWordList string
 
 // functionWords has the commonest words of languages that share a script with others:
-// of each word a bit for each language, in the order of functionLanguages. They tell most
-// texts apart, and cost far less than trigrams.
-var functionWords, functionLanguages = func() (map[string]uint32, []string) {
-	m := make(map[string]uint32)
+// of each word a bit for each language, in the order of functionLanguages.
+var functionWords, functionLanguages = func() (map[string]uint64, []string) {
+	m := make(map[string]uint64)
 	var languages []string
 	for line := range strings.Lines(functionWordList) {
 		all := strings.Fields(line)
@@ -113,73 +154,66 @@ var functionWords, functionLanguages = func() (map[string]uint32, []string) {
 	return m, languages
 }()
 
-// clearShare is the share of the words of a text that are among the commonest of its
-// language, and clearLead by how many times more they are than those of others.
+// The share of the words of a text that are among the commonest of its language, from
+// which on it is clear and from which on it may be; and by how many times more they are
+// than those of others.
 const (
 	clearShare = 1. / 6
-	clearLead  = 1.4
+	leastShare = 1. / 30
+	clearLead  = 1.2
+	leastLead  = 1.6
 )
 
-// byWords returns the language that a text is clearly in by its commonest words; of two
-// that are written alike the one that is declared. It returns nothing if none is.
+// byWords returns the language that a text is in by its commonest words, nothing if they
+// do not tell. A declared language of which the text has as many as half the clear share
+// is believed.
 func byWords(text []byte, declared string) string {
-	var counts [32]int
+	var counts, scores [64]int // a word of few languages says more
 	var word [32]byte
 	all := 0
 	for s := words.Scan(text); s.Next(); {
 		all++
-		if s.End-s.Start > 16 {
+		if s.End-s.Start > len(word) {
 			continue
 		}
 		in := functionWords[string(s.AppendLower(word[:0]))]
+		score := 1 + 6/max(bits.OnesCount64(in), 1)
 		for ; in != 0; in &= in - 1 {
-			counts[bits.TrailingZeros32(in)]++
+			i := bits.TrailingZeros64(in)
+			counts[i]++
+			scores[i] += score
 		}
 	}
-	best, second := 0, 0
-	for i, n := range counts[:len(functionLanguages)] {
-		if n > counts[best] || n == counts[best] && functionLanguages[i] == declared {
+	share := func(i int) float64 { return float64(counts[i]) / float64(max(all, 1)) }
+	best := 0
+	for i, language := range functionLanguages {
+		if language == declared && share(i) >= clearShare/2 {
+			return declared
+		}
+		if scores[i] > scores[best] {
 			best = i
 		}
 	}
-	if functionLanguages[best] == declared && float64(counts[best]) >= clearShare/2*float64(all) {
-		return declared
-	}
-	for i, n := range counts[:len(functionLanguages)] {
-		if i != best && !alike(functionLanguages[i], functionLanguages[best]) {
-			second = max(second, n)
+	second := 0
+	for i, language := range functionLanguages {
+		if i != best && !alike(language, functionLanguages[best]) {
+			second = max(second, scores[i])
 		}
 	}
-	if n := float64(counts[best]); n < clearShare*float64(all) || n < clearLead*float64(second) {
-		return ""
+	lead := float64(scores[best]) / float64(max(second, 1))
+	if share(best) >= clearShare && lead >= clearLead || share(best) >= leastShare && lead >= leastLead && counts[best] > 1 {
+		return functionLanguages[best]
 	}
-	return functionLanguages[best]
-}
-
-// fits tells whether a text may be written in the language of a tag, by what was detected
-// in it: nothing says no more.
-func fits(tag, detected string) bool {
-	primary, _, _ := strings.Cut(tag, "-")
-	return detected == "" || alike(primary, detected)
+	return ""
 }
 
 func alike(a, b string) bool { return a == b || same[a] != "" && same[a] == same[b] }
 
 // same has the languages that are written alike, and the codes of one, by group.
 var same = map[string]string{
-	"no": "no", "nb": "no", "nn": "no", "da": "no", "hr": "sh", "sr": "sh", "bs": "sh", "sl": "sh", "id": "ms", "ms": "ms",
-	"zh": "zh", "cmn": "zh", "yue": "zh", "pt": "gl", "gl": "gl",
-	"he": "he", "iw": "he", "fil": "tl", "tl": "tl", "hi": "hi", "mr": "hi", "ne": "hi",
+	"no": "no", "nb": "no", "nn": "no", "da": "no", "hr": "sh", "sr": "sh", "bs": "sh", "sh": "sh", "id": "ms", "ms": "ms",
+	"zh": "zh", "cmn": "zh", "yue": "zh", "pt": "gl", "gl": "gl", "he": "he", "iw": "he", "fil": "tl", "tl": "tl", "hi": "hi", "mr": "hi", "ne": "hi",
 }
-
-// detectable has the languages that whatlanggo knows.
-var detectable = func() map[string]bool {
-	m := make(map[string]bool)
-	for lang := range whatlanggo.Langs {
-		m[lang.Iso6391()] = true
-	}
-	return m
-}()
 
 // languageTag returns a tag as BCP 47 has it, nothing if it is none.
 func languageTag(text []byte) string {

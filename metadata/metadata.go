@@ -18,6 +18,8 @@
 package metadata
 
 import (
+	"sort"
+
 	"linesift/page"
 	"linesift/page/meta"
 	"linesift/role"
@@ -76,8 +78,12 @@ type Finder struct {
 	text       []byte
 	m          Metadata
 
-	last       int  // the last line that is about the page itself
-	monthFirst bool // 5/1/2024 is the first of May
+	published, modified []found // the dates that may be it
+
+	host       string     // of the address, without "www."
+	last       int        // the last line that is about the page itself
+	around     page.Flags // what the title stands in
+	monthFirst bool       // 5/1/2024 is the first of May
 }
 
 // Find makes the record of a page.
@@ -90,6 +96,11 @@ func (f *Finder) Find(in Input) Metadata {
 	if f.Title < -1 || f.Title >= len(f.Page.Lines) {
 		f.Title = -1
 	}
+	f.around = 0
+	if f.Title >= 0 {
+		f.around = f.Page.In(f.Title)
+	}
+	f.last = f.lastLine()
 	f.findAddress()
 	f.findSite()
 	f.findTitle()
@@ -139,16 +150,10 @@ func (f *Finder) describe() {
 // of lines if there is none.
 func (f *Finder) lineOf(n int32) int {
 	at := f.Page.Nodes[n].Source.Start
-	low, high := 0, len(f.Page.Lines)
-	for low < high {
-		mid := (low + high) / 2
-		if f.Page.Lines[mid].Text.Len() > 0 && f.Page.Runs[f.Page.Lines[mid].Runs.End-1].Source.End > at {
-			high = mid
-		} else {
-			low = mid + 1
-		}
-	}
-	return low
+	return sort.Search(len(f.Page.Lines), func(i int) bool {
+		l := &f.Page.Lines[i]
+		return l.Text.Len() > 0 && f.Page.Runs[l.Runs.End-1].Source.End > at
+	})
 }
 
 // aside tells whether what stands in an element, or a line, is about other pages or

@@ -59,6 +59,14 @@ func TestAuthors(t *testing.T) {
 		{"without a position", "", title + `<p class=byline>By Ada Quill, Staff writer</p>`, []string{"Ada Quill"}},
 		{"without a handle", "", title + `<p class=byline>Ada Quill @adaquill</p>`, []string{"Ada Quill"}},
 		{"the site where there is nobody", `<meta property=og:site_name content="Harbour Post"><meta name=author content="Harbour Post">`, title, nil},
+		{"a byline before elements far from it", "", title + `<p class=byline>By Ada Quill</p>` + strings.Repeat("<p>Mud.", 8) + `<div class=author>Tom Reed</div>`, []string{"Ada Quill"}},
+		{"what readers are told before a login", `<script type=application/ld+json>{"@type":"Article","author":{"name":"ada.quill"}}</script>`, title + `<p class=byline>By Ada Quill</p>`, []string{"Ada Quill"}},
+		{"a login where there is no name", `<script type=application/ld+json>{"@type":"Article","author":{"name":"ada.quill"}}</script>`, title, []string{"ada.quill"}},
+		{"without a place", "", title + `<p class=byline>By Ada Quill (Ness, West Coast)</p>`, []string{"Ada Quill"}},
+		{"without the section before it", "", title + `<p class=byline>Life | By Ada Quill | May 1, 2021</p>`, []string{"Ada Quill"}},
+		{"with a soft hyphen", "", title + `<p class=byline>By Ada Qu&shy;ill</p>`, []string{"Ada Quill"}},
+		{"no menu", "", title + `<div class=author>Boats | Tides | Mud | Low Water</div>`, nil},
+		{"no words in lower case", "", title + `<div class=author>a correction or typo</div>`, nil},
 		{"nobody", "", title, nil},
 	}
 	for _, tt := range tests {
@@ -84,6 +92,16 @@ func TestDates(t *testing.T) {
 		{"the day first in Britain", "", title + `<p>5/1/2021</p>`, "https://harbour.co.uk/mud", "2021-01-05", ""},
 		{"the month first in America", "", title + `<p>5/1/2021</p>`, "https://harbour.com/mud", "2021-05-01", ""},
 		{"milliseconds", `<meta name=pubdate content=1619863200000>`, title, "", "2021-05-01T10:00:00Z", ""},
+		{"the day that readers see before one in UTC", `<script type=application/ld+json>{"@type":"Article","datePublished":"2021-05-02T02:00:00Z"}</script>`, title + `<p>May 1, 2021</p>`, "", "2021-05-01", ""},
+		{"the time in UTC if readers see the same day", `<script type=application/ld+json>{"@type":"Article","datePublished":"2021-05-01T20:00:00Z"}</script>`, title + `<p>May 1, 2021</p>`, "", "2021-05-01T20:00:00Z", ""},
+		{"two sources that agree before one", `<script type=application/ld+json>{"@type":"Article","datePublished":"2021-04-20"}</script><meta property=article:published_time content=2021-05-01>`, title + `<p>May 1, 2021</p>`, "", "2021-05-01", ""},
+		{"the line nearest to the title", "", `<p>April 20, 2021</p><p>Mud</p><p>Tides</p>` + title + `<p>May 1, 2021</p>`, "", "2021-05-01", ""},
+		{"a page in a form", "", `<form>` + title + `<p>May 1, 2021</p></form>`, "", "2021-05-01", ""},
+		{"the last change where nothing else is known", "", title + `<p>Updated May 1, 2021</p>`, "", "2021-05-01", "2021-05-01"},
+		{"an address with the day first", "", title, "https://harbour.example/news/01-05-2021", "2021-05-01", ""},
+		{"data of a script", `<script>x={"id":7,"publishedAt":"2021-05-01T10:00:00Z"}</script>`, title, "", "2021-05-01T10:00:00Z", ""},
+		{"a date far from the content", "", title + strings.Repeat("<p>The boats were lying in the mud as if they were asleep there.", 30) + `<footer><p>May 1, 2021</p></footer>`, "", "2021-05-01", ""},
+		{"none of two that are far from it", "", title + strings.Repeat("<p>The boats were lying in the mud as if they were asleep there.", 30) + `<footer><p>May 1, 2021</p><p>May 2, 2021</p></footer>`, "", "", ""},
 		{"none", "", title, "", "", ""},
 	}
 	for _, tt := range tests {
@@ -128,6 +146,11 @@ func TestLanguages(t *testing.T) {
 		{"a declaration of another kind", `<meta property=og:locale content=de_DE>` + german, "de-DE", "og:locale"},
 		{"a language that is not detected", `<html lang=is><p>Bátarnir lágu í leðjunni þegar við komum niður að höfninni, og enginn var þar nema mávarnir sem görguðu yfir þökunum, en vindurinn rak regnið á undan sér inn fjörðinn.</p>`, "is", "lang"},
 		{"too little to say", `<p>Moin</p>`, "", ""},
+		{"a script that says it", `<p>港に着く</p>`, "ja", "detected"},
+		{"Chinese in a few characters", `<html lang=en><p>潮水退去</p>`, "zh", "detected"},
+		{"what is declared of a script", `<html lang=tt><p>Татарстан башкаласы</p>`, "tt", "lang"},
+		{"words of a script", `<p>Коли ми прийшли до гавані, вода вже відійшла, і всі човни лежали в мулі, але нікого не було, щоб про це розказати.</p>`, "uk", "detected"},
+		{"a relative that is not declared", `<html lang=en><p>Wakati tulipofika bandarini maji yalikuwa yamekwenda na mashua zote zilikuwa katika matope. Watu hawa wa kijiji hicho amesema kuwa hakuna mtu baada ya hiyo.</p>`, "sw", "detected"},
 	}
 	for _, tt := range tests {
 		m := find(t, tt.html, "")

@@ -35,6 +35,10 @@ func (f *Finder) findAddress() {
 	if cs := f.best(meta.Image, isAddress); cs != nil {
 		f.m.Image, f.m.Sources.Image = address(cs[0].Text), cs[0].Source
 	}
+	f.host = ""
+	if u, err := url.Parse(f.m.URL); err == nil {
+		f.host = strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	}
 }
 
 func path(address string) string {
@@ -63,15 +67,6 @@ func absolute(base *url.URL, text []byte) string {
 
 const longestAddress = 2000
 
-// host returns the name of the page's host, without "www.".
-func (f *Finder) host() string {
-	u, err := url.Parse(f.m.URL)
-	if err != nil {
-		return ""
-	}
-	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
-}
-
 // findSite takes the name of the site.
 func (f *Finder) findSite() {
 	good := func(text []byte) bool {
@@ -81,7 +76,7 @@ func (f *Finder) findSite() {
 		f.m.SiteName, f.m.Sources.SiteName = string(cs[0].Text), cs[0].Source
 		return
 	}
-	host := squeeze(f.host())
+	host := squeeze(f.host)
 	parts := titleParts(string(f.Page.Title))
 	for i := len(parts) - 1; i >= 0 && len(parts) > 1; i-- {
 		if p := squeeze(parts[i]); len(p) > 2 && strings.Contains(host, p) {
@@ -90,7 +85,7 @@ func (f *Finder) findSite() {
 		}
 	}
 	if host != "" {
-		f.m.SiteName, f.m.Sources.SiteName = f.host(), "address"
+		f.m.SiteName, f.m.Sources.SiteName = f.host, "address"
 	}
 }
 
@@ -111,7 +106,7 @@ func (f *Finder) isSite(text string) bool {
 	if t == "" {
 		return false
 	}
-	host := f.host()
+	host := f.host
 	name, _, _ := strings.Cut(host, ".")
 	return t == squeeze(f.m.SiteName) || t == squeeze(host) || t == squeeze(name) || len(t) > 4 && strings.HasPrefix(squeeze(host), t)
 }

@@ -64,13 +64,12 @@ func (f *Finder) heading() string {
 	}
 	p := f.Page
 	text := append(f.text[:0], p.LineText(f.Title)...)
-	if n := p.Lines[f.Title].Node; true {
-		for n > 0 && !isHeading(p.Nodes[n].Tag) {
-			n = p.Nodes[n].Parent
-		}
-		for i := f.Title + 1; n > 0 && i < len(p.Lines) && f.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {
-			text = append(append(text, ' '), p.LineText(i)...)
-		}
+	n := p.Lines[f.Title].Node
+	for n > 0 && !isHeading(p.Nodes[n].Tag) {
+		n = p.Nodes[n].Parent
+	}
+	for i := f.Title + 1; n > 0 && i < len(p.Lines) && f.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {
+		text = append(append(text, ' '), p.LineText(i)...)
 	}
 	f.text = text
 	return string(bytes.TrimSpace(text))

@@ -1,13 +1,13 @@
 package metadata
 
 import (
+	"bytes"
 	"strings"
 
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
 	"linesift/page/meta"
-	"linesift/words"
 )
 
 // findTopics takes categories and tags.
@@ -61,13 +61,11 @@ func appendTopics(dst []string, text string) []string {
 	return dst
 }
 
-var crumbSigns = words.NewVocabulary(map[uint32]string{1: "breadcrumb breadcrumbs crumb crumbs brotkrumen"})
-
 // crumbs takes the links of the way to the page, but the first, which leads to the front page.
 func (f *Finder) crumbs() []string {
 	p := f.Page
 	for n := range p.Nodes {
-		if p.Nodes[n].Words.Len() == 0 || crumbSigns.Topics(p.NodeWords(int32(n))) == 0 {
+		if p.Nodes[n].Words.Len() == 0 || !bytes.Contains(p.NodeWords(int32(n)), []byte("rumb")) { // breadcrumbs
 			continue
 		}
 		var names []string
