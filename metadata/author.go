@@ -220,26 +220,17 @@ const linesAbove = 10
 func (f *Finder) nodeText(n int32) []byte {
 	p := f.Page
 	f.text = f.text[:0]
-	end := p.Nodes[n].Source.End
-	for i := f.lineOf(n); i < len(p.Lines) && len(f.text) < longestByline; i++ {
-		l := &p.Lines[i]
-		for r := l.Runs.Start; r < l.Runs.End; r++ {
-			run := &p.Runs[r]
-			if run.Source.Start >= end {
-				return f.text
-			}
-			if run.Source.Start >= p.Nodes[n].Source.Start {
-				if len(f.text) > 0 && r == l.Runs.Start {
-					f.text = append(f.text, " | "...)
-				}
-				f.text = append(f.text, p.Text[run.Text.Start:run.Text.End]...)
-			}
-			if r+1 < l.Runs.End && len(f.text) > 0 && p.Runs[r+1].Text.Start > run.Text.End {
-				f.text = append(f.text, ' ')
-			}
+	in := p.Nodes[n].Source
+	first := sort.Search(len(p.Runs), func(r int) bool { return p.Runs[r].Source.Start >= in.Start })
+	for r := first; r < len(p.Runs) && p.Runs[r].Source.Start < in.End && len(f.text) < longestByline; r++ {
+		if run := &p.Runs[r]; r > first && run.Line != p.Runs[r-1].Line {
+			f.text = append(f.text, " | "...)
+		} else if r > first && run.Text.Start > p.Runs[r-1].Text.End {
+			f.text = append(f.text, ' ')
 		}
+		f.text = append(f.text, p.Text[p.Runs[r].Text.Start:p.Runs[r].Text.End]...)
 	}
-	return f.text
+	return bytes.TrimSpace(f.text)
 }
 
 // closeBelow is how many lines below the title the author stands if any does.
@@ -258,9 +249,6 @@ func (f *Finder) bylineAuthors(below int) ([]string, string) {
 				continue
 			}
 			names := f.names(nil, text)
-			if len(names) == 0 && mustIntroduce && i+1 < len(f.Roles) && f.Roles[i+1] == role.Byline { // By: on a line of its own
-				names = f.names(nil, f.Page.LineText(i+1))
-			}
 			if !mustIntroduce && (len(names) > mostHandles || !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") })) {
 				continue
 			}
@@ -311,10 +299,13 @@ func (f *Finder) names(dst []string, text []byte) []string {
 	return dst
 }
 
+// mostNames bounds the names that are compared with each other.
+const mostNames = 100
+
 // appendNew appends the names that are not there yet.
 func appendNew(dst []string, names ...string) []string {
 	for _, name := range names {
-		if !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) }) {
+		if len(dst) < mostNames && !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) }) {
 			dst = append(dst, name)
 		}
 	}

@@ -193,7 +193,7 @@ var dateSigns = words.NewVocabulary(map[uint32]string{
 
 // says returns what an element, and the one around it, are called by.
 func (f *Finder) says(n int32) uint32 {
-	return dateSigns.Topics(f.Page.NodeWords(n)) | dateSigns.Topics(f.Page.NodeWords(f.Page.Nodes[n].Parent))
+	return dateSigns.Topics(f.Page.NodeWords(n)) | dateSigns.Topics(f.Page.NodeWords(max(f.Page.Nodes[n].Parent, 0)))
 }
 
 // markedDates takes the dates that attributes say.
@@ -314,8 +314,6 @@ func (f *Finder) lineDates() {
 			to, date.worth, date.source = &f.modified, worthElement, "byline"
 		case f.Roles[i] == role.Byline && near:
 			date.worth, date.source = worthByline-f.distance(i), "byline"
-		case f.Roles[i] == role.Byline:
-			date.worth, date.source = worthBelow+1, "byline"
 		case in != 0 || says&(saysOther|saysPublished) == saysOther:
 			if near && short {
 				date.worth = worthElsewhere + 1

@@ -146,9 +146,9 @@ func digit(r rune) int {
 	case r < utf8.RuneSelf || !unicode.IsDigit(r):
 		return -1
 	}
-	for _, zero := range []rune{0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10} {
-		if zero <= r && r < zero+10 {
-			return int(r - zero)
+	for _, digits := range unicode.Nd.R16 { // the ten of a script follow each other
+		if rune(digits.Lo) <= r && r <= rune(digits.Hi) {
+			return int(r-rune(digits.Lo)) % 10
 		}
 	}
 	return -1

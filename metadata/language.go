@@ -44,12 +44,12 @@ func (f *Finder) findLanguage() {
 // what else there is, where a page has next to no text.
 func (f *Finder) readText() {
 	p := f.Page
-	f.text = f.text[:0]
 	for _, content := range []func(i int) bool{
 		func(i int) bool { return f.Mask != nil && f.Mask.Line(p, i) },
 		func(i int) bool { return 2*int(p.Lines[i].LinkBytes) <= p.Lines[i].Text.Len() },
 		func(int) bool { return true },
 	} {
+		f.text = f.text[:0]
 		for i := range p.Lines {
 			if len(f.text) < mostText && content(i) {
 				f.text = append(append(f.text, p.LineText(i)...), '\n')

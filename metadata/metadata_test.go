@@ -178,6 +178,9 @@ func FuzzFind(f *testing.F) {
 	f.Add([]byte(pageOf(`<title>a | b</title><meta name=author content="By A, B and C">`, `<h1>Mud</h1><time datetime=2021-05-01>x</time>1 May 2021`)), "https://a.example/2021/05/01/")
 	f.Add([]byte(`<script type=application/ld+json>{"@type":"BreadcrumbList","itemListElement":[{"name":"a"},{"item":{"name":"b"}}]}</script><a rel="tag author" href=/author/x>`), "")
 	f.Add([]byte(`<meta itemprop=datePublished content="99999999"><time pubdate>`), "%")
+	f.Add([]byte("By A, 1 May 2021"), "")
+	f.Add([]byte("<a rel=author>x</a><time datetime=2021-05-01>"), "")
+	f.Add([]byte(`1 May 2021<div class="author">`), "")
 	var finder Finder
 	f.Fuzz(func(t *testing.T, html []byte, url string) {
 		src, _ := page.Decode(html, "")
