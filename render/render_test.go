@@ -200,7 +200,7 @@ func FuzzRender(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte, kept byte) {
 		p, err := page.Parse(src)
 		if err != nil {
-			t.Skip()
+			t.Fatal(err)
 		}
 		m := page.NewMask(p, nil)
 		for i := range m {
