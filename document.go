@@ -47,7 +47,6 @@ type Document struct {
 	settings       pageSettings
 	finder         role.Finder
 	roles          []role.Role // of each line, once they were asked for
-	content        page.Mask   // what is kept, once it was asked for
 	selected       page.Mask
 	metadata       *metadata.Metadata // once it was asked for
 	records        *metadata.Finder   // of these; nil before
@@ -91,19 +90,15 @@ func (d *Document) leave() {
 
 // Content returns what is kept: what the method found, without the title, byline and
 // comments of an article, and as the options say. Every format has just this. It is
-// found out when it is first asked for.
+// valid until the next call of Content or Select, and follows Mask if that is changed.
 func (d *Document) Content() page.Mask {
-	if len(d.content) > 0 {
-		return d.content
-	}
 	s := d.Usual()
 	s.With |= d.settings.selection.With
 	s.Without |= d.settings.selection.Without
 	if d.settings.untrimmed {
 		s.Trim = 0
 	}
-	d.content = append(d.content, render.Complete(d.Page, d.Select(s))...)
-	return d.content
+	return render.Complete(d.Page, d.Select(s))
 }
 
 // AppendText appends the content as plain text: lines end with a newline, paragraphs
