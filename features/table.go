@@ -227,6 +227,10 @@ func attributeTable() table {
 			one("headings", "headings per line, 0 to 1", false, func(m *Meter, c *container) float32 { return c.perLine(float32(c.headings)) }))
 	}
 
+	t.add("headline", headlineRows()...)
+	t.add("role", roleRows()...)
+	t.add("label", labelRows()...)
+
 	declared := func(name, doc string, of meta.Subjects) row {
 		return row{name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.declared&of != 0) }}
 	}
