@@ -193,6 +193,13 @@ func TestPhrasesOfLabelsHaveTheFormOfLabels(t *testing.T) {
 	}
 }
 
+func TestAPageInOneFormIsInNone(t *testing.T) {
+	_, got := measure(t, "<form><p>The first boat left the harbour.</p><p>Your name</p></form><p>The end</p>")
+	check(t, got, map[string][]float32{"in_form": {0, 0, 0}})
+	_, got = measure(t, "<p>The first boat left the harbour.</p><form><p>Your name</p></form>")
+	check(t, got, map[string][]float32{"in_form": {0, 1}})
+}
+
 func TestLinesOfTheSameText(t *testing.T) {
 	_, got := measure(t, `<body><p>Boats</p><p>Nobody counts them, but the seven boats are counted.</p>`+
 		`<p>boats</p><p>Nobody counts them, but the seven boats are counted.</p><p>Boats</p>`)

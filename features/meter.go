@@ -150,7 +150,7 @@ func (m *Meter) measureText(p *page.Page) {
 	m.texts.reset()
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
-	hidden, words := float32(0), float32(0)
+	var words, hidden, inForms float32
 	section, under := topic(0), topic(0)
 	title := p.Title[:min(len(p.Title), titleBytes)]
 	for i := range p.Lines {
@@ -174,6 +174,9 @@ func (m *Meter) measureText(p *page.Page) {
 		l.prose = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
 		if l.in&page.Hidden != 0 {
 			hidden += l.words
+		}
+		if l.in&page.InForm != 0 {
+			inForms += l.words
 		}
 		if l.words <= labelWords {
 			l.says, l.label = topics(text), m.labelOf(text)
@@ -203,12 +206,17 @@ func (m *Meter) measureText(p *page.Page) {
 		l.wordsBefore = words
 		words += l.words
 	}
+	// Some pages are hidden as a whole until a script shows them, or stand in one form
+	// (ASP.NET). There it says nothing.
+	var whole page.Flags
 	if 2*hidden > words {
-		// Some pages are hidden as a whole until a script shows them. There
-		// hiding says nothing.
-		for i := range m.lines {
-			m.lines[i].in &^= page.Hidden
-		}
+		whole |= page.Hidden
+	}
+	if 2*inForms > words {
+		whole |= page.InForm
+	}
+	for i := range m.lines {
+		m.lines[i].in &^= whole
 	}
 }
 

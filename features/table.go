@@ -128,8 +128,11 @@ func attributeTable() table {
 		{"article", page.InArticle}, {"dialog", page.InDialog}, {"hidden", page.Hidden}, {"aria_hidden", page.AriaHidden},
 	} {
 		doc := "all of it stands in such an element, or one of that role, 0 or 1"
-		if c.in == page.Hidden {
+		switch c.in {
+		case page.Hidden:
 			doc = "all of it is hidden, on a page that does not hide most of its words, 0 or 1"
+		case page.InForm:
+			doc = "all of it stands in a form, on a page that has not most of its words in forms, 0 or 1"
 		}
 		t.add("inside", row{"in_" + c.name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.in&c.in != 0) }})
 	}
