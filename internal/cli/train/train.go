@@ -1,5 +1,5 @@
-// Command train makes a network from labelled lines.
-package main
+// Package train is the command train, which makes a network from labelled lines.
+package train
 
 import (
 	"cmp"
@@ -23,8 +23,6 @@ import (
 	"linesift/train"
 	"linesift/train/perceptron"
 )
-
-func main() { command.Main(run) }
 
 const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
 
@@ -59,7 +57,7 @@ type options struct {
 	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
 }
 
-func run(ctx context.Context, args []string, s command.Streams) int {
+func Run(ctx context.Context, args []string, s command.Streams) int {
 	return command.Run(ctx, "train", about, new(options), args, s, command.Vars{"groups": strings.Join(features.Groups(), ", ")})
 }
 

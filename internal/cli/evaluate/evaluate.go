@@ -1,10 +1,10 @@
-// Command evaluate compares methods on gold standards.
+// Package evaluate is the command evaluate, which compares methods on gold standards.
 //
 // Its command sets runs methods over the pages of gold standards (package
 // internal/scoring), scores the texts and the lines that they keep (package eval) and
 // writes one table. Its command article repeats the comparison of the 2007 article,
 // which fits networks first. What else is measured for research is in the module bench.
-package main
+package evaluate
 
 import (
 	"context"
@@ -15,8 +15,6 @@ import (
 	"linesift/eval"
 	"linesift/internal/command"
 )
-
-func main() { command.Main(run) }
 
 const about = `Compare extraction methods on gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).
 
@@ -36,7 +34,7 @@ type options struct {
 	Article articleOptions `cmd:"" help:"Repeat the comparison of the 2007 article: the threshold 0.5 and perceptrons fitted to labelled lines."`
 }
 
-func run(ctx context.Context, args []string, s command.Streams) int {
+func Run(ctx context.Context, args []string, s command.Streams) int {
 	return command.Run(ctx, "evaluate", about, &options{}, args, s, command.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))})
 }
 

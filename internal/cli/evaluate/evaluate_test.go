@@ -1,4 +1,4 @@
-package main
+package evaluate
 
 import (
 	"bytes"
@@ -22,19 +22,19 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "evaluate", run)
+	scripttest.Main(m, "evaluate", Run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }
 
-const samples = "../../data/samples"
+const samples = "../../../data/samples"
 
 var documented = regexp.MustCompile("(?m)(?:^ +|`|go run ./cmd/)evaluate ([^`\n]+)")
 
 // The documents of the repository name flags that there are. What the commands of
 // docs/evaluation.md print is compared with it in the folder above.
 func TestDocumentedCommandsParse(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	n := 0
 	for _, pattern := range []string{"README.md", "docs/*.md", "models/*.md", "data/*.md", "bench/*.md"} {
 		files, err := filepath.Glob(pattern)
@@ -49,7 +49,7 @@ func TestDocumentedCommandsParse(t *testing.T) {
 			for _, found := range documented.FindAllStringSubmatch(string(text), -1) {
 				n++
 				var out, errs bytes.Buffer
-				if status := run(t.Context(), append(strings.Fields(found[1]), "--help"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
+				if status := Run(t.Context(), append(strings.Fields(found[1]), "--help"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
 					t.Errorf("%s: %s: %s", file, found[0], &errs)
 				}
 			}
@@ -164,7 +164,7 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 
 // The other scorer is written in another language, from the papers.
 func TestAnotherScorerAgrees(t *testing.T) {
-	set, scorer := filepath.Join(corpus, "dev", "andy_news424"), "../../../shared/tools/score.py"
+	set, scorer := filepath.Join(corpus, "dev", "andy_news424"), "../../../../shared/tools/score.py"
 	python, err := exec.LookPath("python3")
 	if testing.Short() || err != nil {
 		t.Skip("no Python, or no time")
@@ -237,7 +237,7 @@ func TestArticleComparesThresholdAndNetworks(t *testing.T) {
 	dir := t.TempDir()
 	chart := filepath.Join(dir, "article.svg")
 	var out, errs bytes.Buffer
-	status := run(t.Context(), []string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart", chart}, command.Streams{Out: &out, Err: &errs})
+	status := Run(t.Context(), []string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart", chart}, command.Streams{Out: &out, Err: &errs})
 	if status != command.OK {
 		t.Fatalf("exit status %d: %s", status, errs.String())
 	}

@@ -1,6 +1,6 @@
-// Command classify prints the main content of web pages.
+// Package classify is the command classify, which prints the main content of web pages.
 //
-//  1. run reads the flags into options and checks them.
+//  1. Run reads the flags into options and checks them.
 //  2. A batch goes through the pages that package pages finds. With --site it goes
 //     through them once before, and with --update-site once after that, and learns
 //     what the pages of each site have in common (sites).
@@ -8,7 +8,7 @@
 //     its content, and renders it: all formats are those of linesift.Document.
 //  4. The batch leaves out copies, and an output writes the rest in the order of the
 //     pages.
-package main
+package classify
 
 import (
 	"context"
@@ -24,13 +24,6 @@ import (
 	"linesift/role"
 	"linesift/site"
 )
-
-func main() {
-	// Pages come and go and little else lives: collecting less often costs a
-	// few megabytes and saves a tenth of the time.
-	debug.SetGCPercent(400)
-	command.Main(run)
-}
 
 const about = `Print the main content of web pages: files, folders of .html and .html.gz files, archives of them (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz), or standard input ("-").
 
@@ -96,7 +89,10 @@ type options struct {
 	untrimmed     bool     // Without is none
 }
 
-func run(ctx context.Context, args []string, s command.Streams) int {
+func Run(ctx context.Context, args []string, s command.Streams) int {
+	// Pages come and go and little else lives: collecting less often costs a
+	// few megabytes and saves a tenth of the time.
+	debug.SetGCPercent(400)
 	return command.Run(ctx, "classify", about, new(options), args, s, command.Vars{
 		"method": linesift.DefaultMethod,
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),

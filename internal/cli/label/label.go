@@ -1,11 +1,11 @@
-// Command label makes and checks labelled CSVs (package data), which train makes
-// networks from.
+// Package label is the command label, which makes and checks labelled CSVs (package
+// data), of which train makes networks.
 //
 // Its commands serve and lines let a person label new pages, in the browser
 // (package serve) or in a spreadsheet, after a network has; gold takes the labels
 // from gold standards. The latter two work on pages in several goroutines and
 // write them in their order (batch.go). check and compare read what came of it.
-package main
+package label
 
 import (
 	"context"
@@ -17,8 +17,6 @@ import (
 	"linesift/model"
 	"linesift/serve"
 )
-
-func main() { command.Main(run) }
 
 const about = `Make labelled lines, which train makes networks from: CSV files with a record for each line of a page (data/README.md has their columns).
 
@@ -38,7 +36,7 @@ type options struct {
 	Compare compareOptions `cmd:"" help:"Compare two people's labels of the same pages."`
 }
 
-func run(ctx context.Context, args []string, s command.Streams) int {
+func Run(ctx context.Context, args []string, s command.Streams) int {
 	return command.Run(ctx, "label", about, &options{}, args, s, command.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"types":  strings.Join(model.Types, ","),

@@ -1,4 +1,4 @@
-package main
+package classify
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "label", run)
+	scripttest.Main(m, "classify", Run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

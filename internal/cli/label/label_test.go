@@ -1,4 +1,4 @@
-package main
+package label
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "classify", run)
+	scripttest.Main(m, "label", Run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

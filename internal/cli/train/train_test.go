@@ -1,4 +1,4 @@
-package main
+package train
 
 import (
 	"bytes"
@@ -16,19 +16,19 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "train", run)
+	scripttest.Main(m, "train", Run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }
 
-const samples = "../../data/samples"
+const samples = "../../../data/samples"
 
 // quickly trains on the samples and returns what was printed.
 func quickly(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
 	args = append([]string{filepath.Join(samples, "labels.csv"), "--epochs", "2", "--folds", "2"}, args...)
-	if status := run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+	if status := Run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
 		t.Fatalf("train: exit status %d: %s", status, errs.String())
 	}
 	return out.String()

@@ -1,4 +1,4 @@
-package main
+package evaluate
 
 import (
 	"bytes"
@@ -21,9 +21,9 @@ import (
 )
 
 // corpus is where the gold standards are, beside the repository.
-const corpus = "../../../shared/corpus"
+const corpus = "../../../../shared/corpus"
 
-// raise moves the floors up: go test ./cmd/evaluate -run Floors -raise
+// raise moves the floors up: go test ./internal/cli/evaluate -run Floors -raise
 var raise = flag.Bool("raise", false, "move quality floors up to a margin below what is measured, and pin the digests of sets that have none")
 
 // margin is how far below what is measured a raised floor is: a judgement. The
@@ -223,7 +223,7 @@ func TestTheNetworkMakesHalfTheErrorsOfTheThreshold(t *testing.T) {
 func evaluate(t *testing.T, args ...string) *eval.Table {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if status := run(t.Context(), append(args, "--format", "json"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
+	if status := Run(t.Context(), append(args, "--format", "json"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
 		t.Fatalf("evaluate: exit status %d: %s", status, errs.String())
 	}
 	var table eval.Table
