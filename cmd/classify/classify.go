@@ -6,4 +6,4 @@ import (
 	"linesift/internal/command"
 )
 
-func main() { command.Main(classify.Run) }
+func main() { command.Main(classify.Command().Run) }

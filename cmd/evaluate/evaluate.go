@@ -6,4 +6,4 @@ import (
 	"linesift/internal/command"
 )
 
-func main() { command.Main(evaluate.Run) }
+func main() { command.Main(evaluate.Command().Run) }

@@ -6,4 +6,4 @@ import (
 	"linesift/internal/command"
 )
 
-func main() { command.Main(label.Run) }
+func main() { command.Main(label.Command().Run) }

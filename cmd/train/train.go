@@ -6,4 +6,4 @@ import (
 	"linesift/internal/command"
 )
 
-func main() { command.Main(train.Run) }
+func main() { command.Main(train.Command().Run) }

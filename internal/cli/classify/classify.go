@@ -1,6 +1,6 @@
 // Package classify is the command classify, which prints the main content of web pages.
 //
-//  1. Run reads the flags into options and checks them.
+//  1. Command has the flags, which are read into options; Run checks them.
 //  2. A batch goes through the pages that package pages finds. With --site it goes
 //     through them once before, and with --update-site once after that, and learns
 //     what the pages of each site have in common (sites).
@@ -89,19 +89,20 @@ type options struct {
 	untrimmed     bool     // Without is none
 }
 
-func Run(ctx context.Context, args []string, s command.Streams) int {
-	// Pages come and go and little else lives: collecting less often costs a
-	// few megabytes and saves a tenth of the time.
-	debug.SetGCPercent(400)
-	return command.Run(ctx, "classify", about, new(options), args, s, command.Vars{
+// Command returns the command and its flags.
+func Command() command.Command {
+	return command.Command{Name: "classify", About: about, CLI: new(options), Vars: command.Vars{
 		"method": linesift.DefaultMethod,
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"pages":  fmt.Sprint(site.DefaultPages),
-	})
+	}}
 }
 
 // Run does what the options say.
 func (o *options) Run(ctx context.Context, s command.Streams) error {
+	// Pages come and go and little else lives: collecting less often costs a
+	// few megabytes and saves a tenth of the time.
+	debug.SetGCPercent(400)
 	if o.ListMethods {
 		return command.ListMethods(s.Out)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "classify", Run)
+	scripttest.Main(m, "classify", Command().Run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

@@ -75,7 +75,7 @@ func write(w io.Writer, s string) error {
 func outputOf(t *testing.T, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
-	if status := Run(t.Context(), args, command.Streams{Out: &out, Err: &err}); status != command.OK {
+	if status := Command().Run(t.Context(), args, command.Streams{Out: &out, Err: &err}); status != command.OK {
 		t.Fatalf("%q: status %d: %s", args, status, err.String())
 	}
 	return out.String(), err.String()

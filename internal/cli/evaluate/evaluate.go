@@ -7,7 +7,6 @@
 package evaluate
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"runtime"
@@ -34,8 +33,9 @@ type options struct {
 	Article articleOptions `cmd:"" help:"Repeat the comparison of the 2007 article: the threshold 0.5 and perceptrons fitted to labelled lines."`
 }
 
-func Run(ctx context.Context, args []string, s command.Streams) int {
-	return command.Run(ctx, "evaluate", about, &options{}, args, s, command.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))})
+// Command returns the command and its flags.
+func Command() command.Command {
+	return command.Command{Name: "evaluate", About: about, CLI: &options{}, Vars: command.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))}}
 }
 
 // An output is where a table and its chart go.

@@ -22,7 +22,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "evaluate", Run)
+	scripttest.Main(m, "evaluate", Command().Run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }
@@ -49,7 +49,7 @@ func TestDocumentedCommandsParse(t *testing.T) {
 			for _, found := range documented.FindAllStringSubmatch(string(text), -1) {
 				n++
 				var out, errs bytes.Buffer
-				if status := Run(t.Context(), append(strings.Fields(found[1]), "--help"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
+				if status := Command().Run(t.Context(), append(strings.Fields(found[1]), "--help"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
 					t.Errorf("%s: %s: %s", file, found[0], &errs)
 				}
 			}
@@ -237,7 +237,7 @@ func TestArticleComparesThresholdAndNetworks(t *testing.T) {
 	dir := t.TempDir()
 	chart := filepath.Join(dir, "article.svg")
 	var out, errs bytes.Buffer
-	status := Run(t.Context(), []string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart", chart}, command.Streams{Out: &out, Err: &errs})
+	status := Command().Run(t.Context(), []string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart", chart}, command.Streams{Out: &out, Err: &errs})
 	if status != command.OK {
 		t.Fatalf("exit status %d: %s", status, errs.String())
 	}

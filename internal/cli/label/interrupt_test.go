@@ -14,7 +14,7 @@ func TestAnInterruptLeavesNoFile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var stdout, stderr bytes.Buffer
-	status := Run(ctx, []string{"gold", "../../../data/samples", "--output", path}, command.Streams{Out: &stdout, Err: &stderr})
+	status := Command().Run(ctx, []string{"gold", "../../../data/samples", "--output", path}, command.Streams{Out: &stdout, Err: &stderr})
 	if status != command.Failed || stderr.String() != "label: interrupted\n" {
 		t.Errorf("status %d, %q", status, stderr.String())
 	}
@@ -22,7 +22,7 @@ func TestAnInterruptLeavesNoFile(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 	stderr.Reset()
-	if status := Run(ctx, []string{"check", "../../../data/samples/labels.csv"}, command.Streams{Out: &stdout, Err: &stderr}); status != command.Failed || stderr.String() != "label: interrupted\n" {
+	if status := Command().Run(ctx, []string{"check", "../../../data/samples/labels.csv"}, command.Streams{Out: &stdout, Err: &stderr}); status != command.Failed || stderr.String() != "label: interrupted\n" {
 		t.Errorf("check: status %d, %q", status, stderr.String())
 	}
 }

@@ -8,7 +8,6 @@
 package label
 
 import (
-	"context"
 	"fmt"
 	"runtime"
 	"strings"
@@ -36,10 +35,11 @@ type options struct {
 	Compare compareOptions `cmd:"" help:"Compare two people's labels of the same pages."`
 }
 
-func Run(ctx context.Context, args []string, s command.Streams) int {
-	return command.Run(ctx, "label", about, &options{}, args, s, command.Vars{
+// Command returns the command and its flags.
+func Command() command.Command {
+	return command.Command{Name: "label", About: about, CLI: &options{}, Vars: command.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"types":  strings.Join(model.Types, ","),
 		"orders": strings.Join(serve.Orders, ","),
-	})
+	}}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "label", Run)
+	scripttest.Main(m, "label", Command().Run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }

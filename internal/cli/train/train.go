@@ -57,8 +57,9 @@ type options struct {
 	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
 }
 
-func Run(ctx context.Context, args []string, s command.Streams) int {
-	return command.Run(ctx, "train", about, new(options), args, s, command.Vars{"groups": strings.Join(features.Groups(), ", ")})
+// Command returns the command and its flags.
+func Command() command.Command {
+	return command.Command{Name: "train", About: about, CLI: new(options), Vars: command.Vars{"groups": strings.Join(features.Groups(), ", ")}}
 }
 
 // Run does what the options say.

@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "train", Run)
+	scripttest.Main(m, "train", Command().Run)
 }
 
 func TestScripts(t *testing.T) { scripttest.Run(t) }
@@ -28,7 +28,7 @@ func quickly(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
 	args = append([]string{filepath.Join(samples, "labels.csv"), "--epochs", "2", "--folds", "2"}, args...)
-	if status := Run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+	if status := Command().Run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
 		t.Fatalf("train: exit status %d: %s", status, errs.String())
 	}
 	return out.String()
