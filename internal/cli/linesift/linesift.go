@@ -10,6 +10,7 @@ import (
 	"linesift/internal/cli/classify"
 	"linesift/internal/cli/evaluate"
 	"linesift/internal/cli/label"
+	"linesift/internal/cli/serve"
 	"linesift/internal/cli/train"
 	"linesift/internal/command"
 )
@@ -23,6 +24,7 @@ Examples:
   linesift label serve crawl/ --csv labels.csv       label pages in the browser
   linesift train labels.csv --output my.safetensors  make a network of these labels
   linesift evaluate data/samples                     compare methods on pages with labels
+  linesift serve                                     answer programs over HTTP
   linesift classify --help                           more about a command`
 
 // options are linesift's own commands and the names of the others, for its help.
@@ -31,6 +33,7 @@ type options struct {
 	Train      other             `cmd:"" passthrough:"" help:"Make a network from labelled lines."`
 	Label      other             `cmd:"" passthrough:"" help:"Make labelled lines."`
 	Evaluate   other             `cmd:"" passthrough:"" help:"Compare methods on gold standards."`
+	Serve      other             `cmd:"" passthrough:"" help:"Answer programs that send pages over HTTP."`
 	Man        manOptions        `cmd:"" help:"Print man pages."`
 	Completion completionOptions `cmd:"" help:"Print what completes commands and flags in a shell."`
 }
@@ -42,7 +45,7 @@ type other struct {
 
 // others returns the commands that are packages of their own.
 func others() []command.Command {
-	all := []command.Command{classify.Command(), train.Command(), label.Command(), evaluate.Command()}
+	all := []command.Command{classify.Command(), train.Command(), label.Command(), evaluate.Command(), serve.Command()}
 	for i := range all {
 		all[i].Of = name
 	}
