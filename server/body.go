@@ -2,6 +2,7 @@ package server
 
 import (
 	"bufio"
+	"bytes"
 	"compress/flate"
 	"errors"
 	"io"
@@ -98,13 +99,18 @@ func damaged(err error) error {
 	return problemf(http.StatusBadRequest, "the body cannot be decompressed: %v", err)
 }
 
-// readAll reads a page of at most so many bytes.
-func readAll(from io.Reader, most int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(from, most+1))
-	if err == nil && int64(len(b)) > most {
+// readAll reads a page of at most so many bytes. It is as long as the request says if
+// that is not compressed, which saves memory.
+func readAll(from io.Reader, said, most int64) ([]byte, error) {
+	var b bytes.Buffer
+	if 0 < said && said <= most {
+		b.Grow(int(said) + bytes.MinRead)
+	}
+	n, err := b.ReadFrom(io.LimitReader(from, most+1))
+	if err == nil && n > most {
 		err = linesift.ErrTooLarge
 	}
-	return b, err
+	return b.Bytes(), err
 }
 
 // want returns a problem if the type of a body is not one of those wanted: a type, all

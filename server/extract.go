@@ -30,7 +30,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer body.Close()
-	page, err := readAll(body, s.config.MaxSize)
+	page, err := readAll(body, r.ContentLength, s.config.MaxSize)
 	if err != nil {
 		return s.failed(err)
 	}
