@@ -34,7 +34,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := want(r, "application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines", "text/", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
+	if err := want(r, "application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines", "text/*", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
 		return err
 	}
 	// What is wrong with the method is known before the first page is there.

@@ -114,7 +114,7 @@ func readAll(from io.Reader, said, most int64) ([]byte, error) {
 }
 
 // want returns a problem if the type of a body is not one of those wanted: a type, all
-// types of a kind (text/), or none.
+// types of a kind (text/*), or none.
 func want(r *http.Request, types ...string) error {
 	given := r.Header.Get("Content-Type")
 	if given == "" {
@@ -125,7 +125,7 @@ func want(r *http.Request, types ...string) error {
 		return problemf(http.StatusUnsupportedMediaType, "Content-Type: %v", err)
 	}
 	for _, t := range types {
-		if of == t || strings.HasSuffix(t, "/") && strings.HasPrefix(of, t) {
+		if kind, any := strings.CutSuffix(t, "*"); of == t || any && strings.HasPrefix(of, kind) {
 			return nil
 		}
 	}

@@ -21,7 +21,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	// A form is what curl says of --data-binary.
-	if err := want(r, "text/", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
+	if err := want(r, "text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
 		return err
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.config.MaxSize)

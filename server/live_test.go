@@ -270,7 +270,7 @@ func TestRequestsAreLimited(t *testing.T) {
 
 // A page that does not come is not waited for, nor a batch that says no more.
 func TestSlowClientsAreNotWaitedFor(t *testing.T) {
-	_, address, _ := serve(t, Config{Timeout: 50 * time.Millisecond, Idle: 50 * time.Millisecond})
+	_, address, _ := serve(t, Config{Timeout: 300 * time.Millisecond})
 	body, to := io.Pipe()
 	defer to.Close()
 	answer, err := http.Post(address+"/extract", "text/html", body)
@@ -281,6 +281,7 @@ func TestSlowClientsAreNotWaitedFor(t *testing.T) {
 	if answer.StatusCode != http.StatusRequestTimeout {
 		t.Errorf("status %d", answer.StatusCode)
 	}
+	_, address, _ = serve(t, Config{Idle: 50 * time.Millisecond})
 	c := begin(t, address, "")
 	if got := c.receive(); got["error"].(map[string]any)["status"] != 408.0 {
 		t.Errorf("%v", got)

@@ -55,7 +55,7 @@ func (s *Server) Handler() http.Handler {
 		if err == nil {
 			path = at.path
 		}
-		answer := &response{ResponseWriter: w}
+		answer := &response{ResponseWriter: w, timeout: s.config.Timeout}
 		defer func() { s.metrics.requests.WithLabelValues(path, answer.code()).Inc() }()
 		if err == nil {
 			err = s.handle(at, others, answer, r)
@@ -70,10 +70,8 @@ func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.Re
 	if err := others.Check(r); err != nil {
 		return problemf(http.StatusForbidden, "this request comes from another web page")
 	}
-	// A deadline holds for the connection, until another is set.
-	c, now := http.NewResponseController(w), time.Now()
-	c.SetReadDeadline(now.Add(s.config.Timeout))
-	c.SetWriteDeadline(now.Add(3 * s.config.Timeout))
+	// That of writing is set when the answer begins. net/http lifts both at the end.
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.config.Timeout))
 	if at.work {
 		select {
 		case s.requests <- struct{}{}:
@@ -89,22 +87,24 @@ func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.Re
 	return at.handle(s, w, r)
 }
 
-// A response remembers the status that it was given.
+// A response remembers the status that it was given, and has to be taken in time.
 type response struct {
 	http.ResponseWriter
-	status int
+	timeout time.Duration
+	status  int // 0 before it begins
 }
 
 func (w *response) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
+		http.NewResponseController(w).SetWriteDeadline(time.Now().Add(w.timeout))
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
 func (w *response) Write(b []byte) (int, error) {
 	if w.status == 0 {
-		w.status = http.StatusOK
+		w.WriteHeader(http.StatusOK)
 	}
 	return w.ResponseWriter.Write(b)
 }
