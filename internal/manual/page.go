@@ -121,13 +121,16 @@ func synopsis(b *bytes.Buffer, n *kong.Node) {
 	}
 }
 
-// options writes arguments and flags below a heading.
+// options writes the arguments of a command, and flags, below a heading.
 func options(b *bytes.Buffer, n *kong.Node, all []*kong.Flag, heading string) {
 	b.WriteString(heading)
 	for _, p := range n.Positional {
 		fmt.Fprintf(b, ".TP\n\\fI%s\\fR\n%s\n", roff(p.Summary()), roff(p.Help))
 	}
 	for _, f := range all {
+		if f.Hidden {
+			continue
+		}
 		b.WriteString(".TP\n")
 		if f.Short != 0 {
 			fmt.Fprintf(b, "\\fB\\-%c\\fR, ", f.Short)
