@@ -21,6 +21,7 @@ import (
 	"github.com/klauspost/compress/zlib"
 	"github.com/klauspost/compress/zstd"
 
+	"linesift"
 	"linesift/page"
 )
 
@@ -377,4 +378,36 @@ func TestWhatDoesNotEndIsCut(t *testing.T) {
 	}
 	to.Close() // for which the client waits
 	<-done
+}
+
+// Pages at once, by several methods, come back as each alone would: no worker has what is
+// another's.
+func TestRequestsAtOnceDoNotMix(t *testing.T) {
+	_, address, _ := serve(t, Config{Jobs: 3, Requests: 100})
+	var all sync.WaitGroup
+	for i, name := range samples(t)[:12] {
+		html := sample(t, name)
+		method := []string{"full", "density", "cetr"}[i%3]
+		want := document(t, html, linesift.UseNamed(method)).Markdown()
+		for range 3 {
+			all.Go(func() {
+				r, err := http.NewRequest(http.MethodPost, address+"/extract?method="+method, bytes.NewReader(html))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				r.Header.Set("Accept", "text/markdown")
+				answer, err := http.DefaultClient.Do(r)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer answer.Body.Close()
+				if got, err := io.ReadAll(answer.Body); err != nil || string(got) != want {
+					t.Errorf("%s by %s: %v, %.60q, want %.60q", name, method, err, got, want)
+				}
+			})
+		}
+	}
+	all.Wait()
 }
