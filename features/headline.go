@@ -97,7 +97,6 @@ func roleRows() []row {
 	}
 	return []row{
 		is(role.Title), is(role.Byline), is(role.Caption), is(role.Comment), is(role.Site),
-		{"in_thread", "it is among posts with dates below a text, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.finder.InThread(int(l.number))) }},
 		{"has_byline", "a byline stands near the headline, 0 or 1", false, func(m *Meter, _ *line) float32 { return indicator(m.byline >= 0) }},
 		{"since_byline", "lines from that byline to it, and one more; 0 above it", true, func(m *Meter, l *line) float32 {
 			if m.byline < 0 || int(l.number) < m.byline {

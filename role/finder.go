@@ -25,9 +25,6 @@ type Finder struct {
 	// below the last paragraph.
 	body, head, tail lineRange
 
-	thread lineRange // see findThread
-	stamps map[stampKey]stamps
-
 	inForm page.Flags // InForm, or 0 on a page that has most of its text in forms: that says nothing
 
 	signs map[string]sign // of the words of elements that were read before
@@ -57,7 +54,6 @@ func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 	f.measure(p)
 	f.findTitle(p)
 	f.findBody(p)
-	f.findThread(p)
 	f.inherit(p)
 	f.announce(p)
 	start := len(dst)

@@ -280,32 +280,3 @@ func TestAPageInOneFormIsAsWithout(t *testing.T) {
 		}
 	}
 }
-
-func TestPostsWithDatesBelowATextAreAThread(t *testing.T) {
-	const (
-		text = `<h1>Boats of the harbour</h1><p>The first boat left the harbour at noon, as it did on each day of the year, and the second one followed an hour later.</p>`
-		post = `<div><b>~ann [2011-12-28 17:16]</b><p>Not at noon, at one.</p></div>`
-		news = `<div><a href=x>28.12.2011 A boat has left the harbour</a></div>`
-	)
-	for _, test := range []struct{ html, want string }{
-		{text + post + post + post, "..######"},
-		{text + post + post, "......"},                                                  // two may be a byline and a note
-		{text + "<p>More</p>" + post + post + post + "<p>x</p><p>y</p>", "...######.."}, // the last post is as long as the longest
-		{post + post + post + text, "........"},                                         // nothing is above them
-		{text + news + news + news, "....."},                                            // they lead to other pages
-	} {
-		p, err := page.Parse([]byte("<title>Boats of the harbour</title>" + test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := new(Finder)
-		f.Find(p, nil)
-		got := ""
-		for i := range p.Lines {
-			got += map[bool]string{true: "#", false: "."}[f.InThread(i)]
-		}
-		if got != test.want {
-			t.Errorf("%s, want %s: %s", got, test.want, test.html)
-		}
-	}
-}
