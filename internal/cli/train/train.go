@@ -50,8 +50,8 @@ type options struct {
 	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
 	Alone  bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
 	Trim   float64           `aliases:"distrust" placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
-	Folds  int               `default:"4" help:"Parts to deal the sites into."`
-	Test   float64           `default:"0.1" help:"Share of the sites kept for measuring."`
+	Folds  int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
+	Test   *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
 	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
 	Report string            `type:"path" placeholder:"DIR" help:"Write report.json, curves and comparison (SVG, PNG) to DIR."`
 	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
@@ -74,6 +74,11 @@ func (o *options) Run(ctx context.Context, s command.Streams) error {
 	}
 	for _, note := range notes {
 		fmt.Fprintf(s.Err, "train: %s\n", note)
+	}
+	if asked := task; o.Test == nil && o.Folds == 0 {
+		if task = task.Fitting(pages); task.Test != asked.Test {
+			fmt.Fprintf(s.Err, "train: %d pages are too few to keep some for testing: all are fitted to (--test 0), in %d folds\n", len(pages), task.Folds)
+		}
 	}
 	bar := command.Progress(s.Err, -1, "epochs")
 	m, report, err := train.Model(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
@@ -99,7 +104,13 @@ func (o *options) task() (train.Task, error) {
 	if err != nil {
 		return t, err
 	}
-	t.Test, t.Folds, t.Alone, t.Trim = o.Test, o.Folds, t.Alone || o.Alone, o.Trim
+	if o.Test != nil {
+		t.Test = *o.Test
+	}
+	if o.Folds != 0 {
+		t.Folds = o.Folds
+	}
+	t.Alone, t.Trim = t.Alone || o.Alone, o.Trim
 	c := &t.Config
 	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = o.Epochs, o.Batch, o.Cost, o.Seed
 	for _, given := range []struct{ from, to *float64 }{{o.Rate, &c.Rate}, {o.Decay, &c.Decay}, {o.Drop, &c.Dropout}} {
