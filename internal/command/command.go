@@ -24,6 +24,8 @@ const (
 	OK     = 0
 	Failed = 1 // something went wrong with the work; what could be done was done
 	Usage  = 2 // the arguments were wrong; nothing was done
+
+	Interrupted = 130 // by Ctrl-C, as shells have it: 128 and the signal's number
 )
 
 // Streams are a command's standard streams.
@@ -36,6 +38,7 @@ type Streams struct {
 // process. An interrupt cancels the context.
 func Main(run func(ctx context.Context, args []string, s Streams) int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // the second one ends the process at once
 	status := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr})
 	stop()
 	os.Exit(status)
@@ -140,13 +143,26 @@ func Status(name string, err error, s Streams) int {
 		return OK
 	}
 	if errors.Is(err, context.Canceled) {
-		err = errors.New("interrupted")
+		reportInterrupted(name, err, s)
+		return Interrupted
 	}
 	Report(name, err, s)
 	if _, ok := errors.AsType[usageError](err); ok {
 		return Usage
 	}
 	return Failed
+}
+
+// reportInterrupted reports that a command was interrupted, and what else is said of it.
+func reportInterrupted(name string, err error, s Streams) {
+	Report(name, errors.New("interrupted"), s)
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			if err != nil && !errors.Is(err, context.Canceled) {
+				Report(name, err, s)
+			}
+		}
+	}
 }
 
 // Report writes an error, of which errors.Join may have made one, as lines

@@ -19,7 +19,8 @@ func TestStatusReportsErrorsByTheCommandsName(t *testing.T) {
 		{errors.New("model: no layers"), Failed, "train: no layers\n"},
 		{errors.New("my.csv: empty"), Failed, "train: my.csv: empty\n"},
 		{errors.Join(errors.New("a.html: torn"), errors.New("page: too large")), Failed, "train: a.html: torn\ntrain: too large\n"},
-		{fmt.Errorf("a.html: %w", context.Canceled), Failed, "train: interrupted\n"},
+		{fmt.Errorf("a.html: %w", context.Canceled), Interrupted, "train: interrupted\n"},
+		{errors.Join(context.Canceled, nil, errors.New("a.part is left")), Interrupted, "train: interrupted\ntrain: a.part is left\n"},
 		{Usagef("--jobs must be at least %d", 1), Usage, "train: --jobs must be at least 1\n"},
 	} {
 		var stderr bytes.Buffer

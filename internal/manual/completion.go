@@ -3,6 +3,7 @@ package manual
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -47,7 +48,7 @@ _%[1]s() {
 			if f.Enum == "" {
 				fmt.Fprintf(&b, "    %s) return ;;\n", patterns) // bash offers files then
 			} else {
-				fmt.Fprintf(&b, "    %s) words=%s ;;\n", patterns, quote(strings.Join(f.EnumSlice(), " ")))
+				fmt.Fprintf(&b, "    %s) words=%s ;;\n", patterns, quote(strings.Join(values(f.EnumSlice()), " ")))
 			}
 		}
 	})
@@ -59,7 +60,7 @@ _%[1]s() {
 		}
 		for _, p := range n.Positional {
 			if p.Enum != "" {
-				words = append(words, p.EnumSlice()...)
+				words = append(words, values(p.EnumSlice())...)
 			}
 		}
 		for _, f := range taken(n) {
@@ -101,7 +102,7 @@ _%[1]s() {
 			value := ""
 			switch {
 			case f.Enum != "":
-				value = ":value:(" + strings.Join(f.EnumSlice(), " ") + ")"
+				value = ":value:(" + strings.Join(values(f.EnumSlice()), " ") + ")"
 			case !f.IsBool() && !f.IsCounter():
 				value = ":file:_files"
 			}
@@ -119,7 +120,7 @@ _%[1]s() {
 		}
 		for _, p := range n.Positional {
 			if p.Enum != "" {
-				words = append(words, p.EnumSlice()...)
+				words = append(words, values(p.EnumSlice())...)
 			}
 		}
 		if len(shown(n)) > 0 {
@@ -157,14 +158,14 @@ function __%[1]s_at
 		}
 		for _, p := range n.Positional {
 			if p.Enum != "" {
-				fmt.Fprintf(&b, "%s -f -a %s\n", line, quoteFish(strings.Join(p.EnumSlice(), " ")))
+				fmt.Fprintf(&b, "%s -f -a %s\n", line, quoteFish(strings.Join(values(p.EnumSlice()), " ")))
 			}
 		}
 		for _, f := range taken(n) {
 			value := ""
 			switch {
 			case f.Enum != "":
-				value = " -x -a " + quoteFish(strings.Join(f.EnumSlice(), " "))
+				value = " -x -a " + quoteFish(strings.Join(values(f.EnumSlice()), " "))
 			case !f.IsBool() && !f.IsCounter():
 				value = " -r"
 			}
@@ -227,4 +228,9 @@ func quote(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\'
 // quoteFish returns a word as fish reads it.
 func quoteFish(word string) string {
 	return "'" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(word) + "'"
+}
+
+// values returns the values of a flag that can be typed: "" is that it is not given.
+func values(of []string) []string {
+	return slices.DeleteFunc(of, func(value string) bool { return value == "" })
 }

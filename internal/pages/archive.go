@@ -12,18 +12,19 @@ import (
 	"strings"
 )
 
-// A walker passes on the files in an archive, whose bytes are in file, one after the
-// other, until yield returns false. One that is no page has no ID.
-type walker func(archive File, file *os.File, yield func(File) bool) error
+// A walker passes on the files in an archive, whose bytes are read from in, one after the
+// other, until yield returns false. One that is no page has no ID. in is decompressed,
+// or an *os.File for kinds that seek.
+type walker func(archive File, in io.Reader, yield func(File) bool) error
 
 // unpack passes on the pages of an archive. What cannot be read is a File with an
 // error. It returns false if it was told to stop.
 func (archive File) unpack(yield func(File) bool) bool {
 	last, found, more := archive, false, true
-	file, err := os.Open(archive.Path)
+	in, closing, err := archive.open()
 	if err == nil {
-		defer file.Close()
-		err = archive.walk(archive, file, func(f File) bool {
+		defer closing()
+		err = archive.kind.walk(archive, in, func(f File) bool {
 			last = f
 			if f.ID != "" {
 				found = true
@@ -41,33 +42,58 @@ func (archive File) unpack(yield func(File) bool) bool {
 	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Path, err)})
 }
 
+// open returns what an archive is read from.
+func (archive File) open() (in io.Reader, closing func() error, err error) {
+	in, closing = archive.in, func() error { return nil }
+	if in == nil {
+		file, err := os.Open(archive.Path)
+		if err != nil {
+			return nil, nil, withoutPath(err)
+		}
+		in, closing = file, file.Close
+	}
+	if !archive.kind.seeks {
+		in, err = new(decompressor).read(in, archive.brotli)
+	}
+	return in, closing, err
+}
+
 // member returns the file of that name in an archive.
 func member(archive File, name string, open func() (io.ReadCloser, error)) File {
-	f := File{Path: archive.Path + ":" + name}
+	f := File{Path: archive.Path + ":" + name, how: archive.how, brotli: isBrotli(name)}
 	inside := path.Clean(name)
-	// Finder puts what it knows of each file into __MACOSX, with the file's name.
 	id, ok := trim(inside, pageName)
-	if !ok || strings.HasPrefix(inside, "__MACOSX/") {
+	// Finder puts what it knows of each file into __MACOSX, with the file's name.
+	if !ok && !mayBePage(inside) || strings.HasPrefix(inside, "__MACOSX/") {
 		return f
 	}
-	if f.ID, f.Folder = id, path.Base(path.Dir(id)); f.Folder == "." {
-		f.Folder = path.Base(archive.ID)
+	if archive.namesOnly && ok {
+		f.ID = id
+		return f
 	}
 	err := errors.New("the name leads out of the archive")
 	if filepath.IsLocal(filepath.FromSlash(id)) {
 		var r io.ReadCloser
 		if r, err = open(); err == nil {
 			defer r.Close()
-			f.body, err = all(r)
+			f.body, err = all(r, f.limit())
 		}
 	}
-	if err != nil {
-		f.Err = fmt.Errorf("%s: %w", f.Path, err)
+	if !ok && (err != nil || !isHTML(f.body)) {
+		return f
 	}
+	if f.ID, f.Folder = id, path.Base(path.Dir(id)); f.Folder == "." {
+		f.Folder = path.Base(archive.ID)
+	}
+	f.fail(err)
 	return f
 }
 
-func walkZip(archive File, file *os.File, yield func(File) bool) error {
+func walkZip(archive File, in io.Reader, yield func(File) bool) error {
+	file, ok := in.(*os.File)
+	if !ok {
+		return errors.New("a zip file is read from its end")
+	}
 	info, err := file.Stat()
 	if err != nil {
 		return err
@@ -84,12 +110,8 @@ func walkZip(archive File, file *os.File, yield func(File) bool) error {
 	return nil
 }
 
-func walkTar(archive File, file *os.File, yield func(File) bool) error {
-	r, err := new(Reader).decompress(file)
-	if err != nil {
-		return err
-	}
-	t := tar.NewReader(r)
+func walkTar(archive File, in io.Reader, yield func(File) bool) error {
+	t := tar.NewReader(in)
 	for {
 		h, err := t.Next()
 		if err == io.EOF {

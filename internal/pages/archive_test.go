@@ -5,6 +5,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"compress/zlib"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -168,7 +170,14 @@ func TestWARC(t *testing.T) {
 		answer("https://a.example/parts", "200 OK", html+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n") +
 		answer("https://a.example/joined", "200 OK", html+"Transfer-Encoding: chunked\r\n", "joined") +
 		answer("https://a.example/gzip", "200 OK", html+"Content-Encoding: gzip\r\n", string(squeezed(t, []byte("gz")))) +
-		answer("https://a.example/br", "200 OK", html+"Content-Encoding: br\r\n", "??") +
+		answer("https://a.example/deflate", "200 OK", html+"Content-Encoding: deflate\r\n", string(with(t, zlib.NewWriter, "zlib"))) +
+		answer("https://a.example/flate", "200 OK", html+"Content-Encoding: deflate\r\n", string(with(t, rawDeflate, "flate"))) +
+		answer("https://a.example/br", "200 OK", html+"Content-Encoding: br\r\n", string(with(t, brotli.NewWriter, "brotli"))) +
+		answer("https://a.example/zstd", "200 OK", html+"Content-Encoding: zstd\r\n", string(with(t, newZstdWriter, "zstd"))) +
+		answer("https://a.example/two", "200 OK", html+"Content-Encoding: gzip, br\r\n", string(with(t, brotli.NewWriter, string(squeezed(t, []byte("both")))))) +
+		answer("https://a.example/decoded", "200 OK", html+"Content-Encoding: br\r\n", "<p>as it is") +
+		answer("https://a.example/torn", "200 OK", html+"Content-Encoding: br\r\n", "\xff\xff") +
+		answer("https://a.example/lzma", "200 OK", html+"Content-Encoding: lzma\r\n", "??") +
 		record("revisit", "https://a.example/", "Content-Type: application/http; msgtype=response\r\n", "HTTP/1.1 200 OK\r\n"+html+"\r\n") +
 		record("resource", "file:///a.html", "Content-Type: application/xhtml+xml\r\n", "resource") +
 		record("resource", "file:///a.png", "Content-Type: image/png\r\n", "resource") +
@@ -180,8 +189,15 @@ func TestWARC(t *testing.T) {
 		"crawl/000003|crawl|https://a.example/parts|text/html|abcde",
 		"crawl/000004|crawl|https://a.example/joined|text/html|joined",
 		"crawl/000005|crawl|https://a.example/gzip|text/html|gz",
-		":https://a.example/br: the page is compressed with br",
-		"crawl/000007|crawl|file:///a.html|application/xhtml+xml|resource",
+		"crawl/000006|crawl|https://a.example/deflate|text/html|zlib",
+		"crawl/000007|crawl|https://a.example/flate|text/html|flate",
+		"crawl/000008|crawl|https://a.example/br|text/html|brotli",
+		"crawl/000009|crawl|https://a.example/zstd|text/html|zstd",
+		"crawl/000010|crawl|https://a.example/two|text/html|both",
+		"crawl/000011|crawl|https://a.example/decoded|text/html|<p>as it is",
+		":https://a.example/torn: Content-Encoding br: brotli: PADDING_2",
+		":https://a.example/lzma: the page is compressed with lzma, which is not known",
+		"crawl/000014|crawl|file:///a.html|application/xhtml+xml|resource",
 		":https://a.example/long: the record is divided into segments",
 		`:https://a.example/torn: malformed MIME header: missing colon: "Content-Ty"`,
 	}
@@ -239,8 +255,12 @@ func FuzzArchives(f *testing.F) {
 	f.Add(tarred(f, entry{"a.html", "A"}))
 	f.Add(squeezed(f, tarred(f, entry{"a.html", "A"})))
 	f.Add([]byte(answer("https://a.example/", "200 OK", "Content-Type: text/html\r\nTransfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n\r\n")))
+	f.Add([]byte(`{"id":"a","html":"A"}`))
+	f.Add(rows(f, row{ID: "a", HTML: "A"}))
+	f.Add(with(f, newZstdWriter, "A"))
+	f.Add(with(f, newXZWriter, "A"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		for _, name := range []string{"a.zip", "a.tar", "a.warc"} {
+		for _, name := range []string{"a.zip", "a.tar", "a.warc", "a.jsonl", "a.parquet", "a.warc.br"} {
 			if len(list(t, name, file)) == 0 {
 				t.Errorf("%s: neither a page nor an error", name)
 			}

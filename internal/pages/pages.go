@@ -1,9 +1,11 @@
-// Package pages finds and reads the HTML files that a command is given.
+// Package pages finds and reads the web pages that a command is given.
 //
-//  1. [Find] turns arguments into a [Batch]: files, folders, standard input and
-//     archives (zip, tar and WARC).
-//  2. [Batch.All] passes on a [File] for each page. Archives are read as it goes,
-//     and [Unique] finds IDs that come twice.
+//  1. [Find], or a [Finder] that is told more, turns arguments into a [Batch]: files,
+//     folders, patterns, standard input, archives (zip, tar and WARC) and files of
+//     records (JSON Lines and Parquet). It goes by names, and by the first bytes of
+//     files whose names leave open what they are.
+//  2. [Batch.All] passes on a [File] for each page. Archives are read as it goes.
+//     [Unique] finds IDs that come twice, [Batch.Clashes] those that will.
 //  3. [Stream] has several goroutines work on the files, and passes on the results
 //     in the files' order.
 //  4. [Reader] reads a File's bytes.
@@ -18,22 +20,24 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/cespare/xxhash/v2"
+
+	"linesift/page"
 )
 
 // A File is a page to be read.
 type File struct {
-	// ID is its name without folder and extension; below a folder that was
-	// named, and in an archive, with the path inside it; of a WARC file the
-	// path of that and the number of the page.
+	// ID is its name without folder and ending; below a folder that was named, and in
+	// an archive, with the path inside it; of a WARC file the path of that and the
+	// number of the page; of records what they say, or the same.
 	ID string
 
-	Path        string // "-" for standard input, ARCHIVE:NAME of an archive's, ARCHIVE:URL of a WARC file's
-	URL         string // that it was fetched from; only WARC files say so
-	ContentType string // the header of that name; only WARC files have it
+	Path        string // "-" for standard input, ARCHIVE:NAME of an archive's, ARCHIVE:URL of a WARC file's, FILE:NUMBER of a record
+	URL         string // that it was fetched from, if that is known
+	ContentType string // the header of that name, if that is known
 
 	// Folder is the name of the folder, or else of the archive, that the page is
 	// in, without the folders around it; "stdin" of standard input.
@@ -41,88 +45,164 @@ type File struct {
 
 	Err error // why there is nothing to be read
 
-	body []byte // of pages that are in memory
-	walk walker // of archives
+	how       *Finder
+	body      []byte    // of pages that are in memory
+	brotli    bool      // the file is compressed so
+	kind      *kind     // of archives
+	in        io.Reader // of archives on standard input
+	namesOnly bool      // of archives: only IDs are asked for, as far as names tell them
 }
 
-// The names of pages, WARC files, zip and tar archives, whose first group is what
-// stands before the extension.
-var (
-	pageName = regexp.MustCompile(`(?is)^(.+)\.(html?|xhtml)(\.gz)?$`)
-	warcName = regexp.MustCompile(`(?is)^(.+)\.warc(\.gz)?$`)
-	zipName  = regexp.MustCompile(`(?is)^(.+)\.zip$`)
-	tarName  = regexp.MustCompile(`(?is)^(.+)\.(tar|tar\.gz|tgz)$`)
-)
-
-// trim cuts the extension of a name of a kind, and tells whether it is one.
-func trim(name string, kind *regexp.Regexp) (string, bool) {
-	if m := kind.FindStringSubmatch(name); m != nil {
-		return m[1], true
+// fail notes why there is nothing to be read, if there is an error.
+func (f *File) fail(err error) {
+	if err != nil {
+		f.Err = fmt.Errorf("%s: %w", f.Path, err)
 	}
-	return name, false
+}
+
+// withoutPath returns an error of the file system without the path that it names, which
+// stands before it already.
+func withoutPath(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+func isBrotli(name string) bool { return strings.EqualFold(filepath.Ext(name), ".br") }
+
+// A Finder finds pages. That without fields is a good one.
+type Finder struct {
+	Stdin     io.Reader
+	MaxSize   int64  // of a page, in bytes, decompressed; page.MaxSize if it is 0
+	From      string // what kind of input all are (warc, zip, tar, jsonl, parquet); "" if their names tell
+	HTMLField string // of a record, with dots into objects in it; "html" if it is ""
+	IDField   string // the same; "id" if it is ""
+}
+
+func (f *File) limit() int64 {
+	if f.how == nil || f.how.MaxSize <= 0 {
+		return page.MaxSize
+	}
+	return min(f.how.MaxSize, page.MaxSize)
+}
+
+func (o *Finder) htmlField() string {
+	if o == nil || o.HTMLField == "" {
+		return "html"
+	}
+	return o.HTMLField
+}
+
+func (o *Finder) idField() string {
+	if o == nil || o.IDField == "" {
+		return "id"
+	}
+	return o.IDField
 }
 
 // A Batch is the pages and archives of pages that the arguments of a command name.
-type Batch struct{ files []File }
+type Batch struct {
+	files []File
 
-// Find lists the pages that args name, in their order: "-" is standard input, a
-// folder stands for all HTML and WARC files below it in the order of their names,
-// an archive (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz) for all HTML files in
-// it, and any other file is a page whatever its name. What cannot be read is an
-// error for each, joined; the rest is returned all the same. Standard input is read
-// at once.
+	// PassedOver counts the files in folders that are no pages, by their endings.
+	PassedOver map[string]int
+}
+
+// Find is that of a Finder that only knows the standard input.
 func Find(args []string, stdin io.Reader) (*Batch, error) {
-	b := new(Batch)
+	return (&Finder{Stdin: stdin}).Find(args)
+}
+
+// Find lists the pages that args name, in their order: "-" is standard input, a folder
+// stands for all pages and WARC files below it in the order of their names, an archive or
+// file of records for all pages in it, any other file is a page whatever its name, and a
+// pattern (*, ? and [a-z]) that is no file's name stands for what it matches. What cannot
+// be read is an error for each, joined; the rest is returned all the same. A page on
+// standard input is read at once.
+func (o *Finder) Find(args []string) (*Batch, error) {
+	b := &Batch{PassedOver: make(map[string]int)}
 	var errs []error
-	input := sync.OnceValue(func() File {
-		f := File{ID: "stdin", Path: "-", Folder: "stdin"}
-		if f.body, f.Err = all(stdin); f.Err != nil {
-			f.Err = fmt.Errorf("standard input: %w", f.Err)
-		}
-		return f
-	})
 	for _, arg := range args {
 		if arg == "-" {
-			b.files = append(b.files, input())
+			b.addInput(o)
 			continue
 		}
-		info, err := os.Stat(arg)
-		switch {
-		case err != nil:
-			errs = append(errs, err)
-		case info.IsDir():
-			errs = append(errs, b.addFolder(arg))
-		default:
-			b.addFile(arg)
+		paths := []string{arg}
+		if _, err := os.Stat(arg); err != nil {
+			matches, bad := filepath.Glob(arg)
+			switch {
+			case bad != nil || !strings.ContainsAny(arg, "*?["):
+				errs = append(errs, err)
+				continue
+			case len(matches) == 0:
+				errs = append(errs, fmt.Errorf("%s: no file matches this pattern", arg))
+				continue
+			}
+			paths = matches
+		}
+		for _, path := range paths {
+			switch info, err := os.Stat(path); {
+			case err != nil:
+				errs = append(errs, err)
+			case info.IsDir():
+				errs = append(errs, b.addFolder(o, path))
+			default:
+				b.addFile(o, path)
+			}
 		}
 	}
 	return b, errors.Join(errs...)
 }
 
-func (b *Batch) add(id, path string, walk walker) {
+// addInput adds standard input, which is read once however often it is named.
+func (b *Batch) addInput(o *Finder) {
+	f := File{ID: "stdin", Path: "-", Folder: "stdin", how: o}
+	if i := slices.IndexFunc(b.files, func(f File) bool { return f.Path == "-" }); i >= 0 {
+		b.files = append(b.files, b.files[i])
+		return
+	}
+	if f.kind = o.kind(""); f.kind != nil {
+		f.in = o.Stdin
+	} else if f.body, f.Err = all(o.Stdin, f.limit()); f.Err != nil {
+		f.Err = fmt.Errorf("standard input: %w", f.Err)
+	}
+	b.files = append(b.files, f)
+}
+
+// kind returns what kind of input a file is, nil of a page.
+func (o *Finder) kind(name string) *kind {
+	if o.From == "" {
+		return ofName(name)
+	}
+	if i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == o.From }); i >= 0 {
+		return &kinds[i]
+	}
+	return nil
+}
+
+func (b *Batch) add(o *Finder, id, path string, k *kind) {
 	whole, _ := filepath.Abs(path) // there is a current folder, else path was not found
-	b.files = append(b.files, File{ID: filepath.ToSlash(id), Path: path, Folder: filepath.Base(filepath.Dir(whole)), walk: walk})
+	b.files = append(b.files, File{
+		ID: filepath.ToSlash(id), Path: path, Folder: filepath.Base(filepath.Dir(whole)),
+		how: o, kind: k, brotli: isBrotli(path),
+	})
 }
 
 // addFile adds an archive or a page, which any other file is.
-func (b *Batch) addFile(path string) {
+func (b *Batch) addFile(o *Finder, path string) {
 	name := filepath.Base(path)
-	for _, kind := range []struct {
-		name *regexp.Regexp
-		walk walker
-	}{{zipName, walkZip}, {tarName, walkTar}, {warcName, walkWARC}} {
-		if id, ok := trim(name, kind.name); ok {
-			b.add(id, path, kind.walk)
-			return
-		}
+	pattern, k := pageName, o.kind(name)
+	if k != nil {
+		pattern = k.pattern
 	}
-	id, _ := trim(name, pageName)
-	b.add(id, path, nil)
+	id, _ := trim(name, pattern)
+	b.add(o, id, path, k)
 }
 
-// addFolder adds the HTML and WARC files below a folder. Other archives may be what
-// a site offers for download.
-func (b *Batch) addFolder(folder string) error {
+// addFolder adds the pages and WARC files below a folder, or the files of the kind that
+// all inputs are.
+func (b *Batch) addFolder(o *Finder, folder string) error {
 	before := len(b.files)
 	var errs []error
 	// With the separator a link to a folder is followed.
@@ -135,11 +215,34 @@ func (b *Batch) addFolder(folder string) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		if id, ok := trim(rel, pageName); ok {
-			b.add(id, path, nil)
-		} else if id, ok := trim(rel, warcName); ok {
-			b.add(id, path, walkWARC)
+		id, isPage := trim(rel, pageName)
+		k := ofName(rel)
+		switch {
+		case o.From != "":
+			if k != nil && k.name == o.From {
+				id, _ = trim(rel, k.pattern)
+				b.add(o, id, path, k)
+				return nil
+			}
+		case isPage:
+			b.add(o, id, path, nil)
+			return nil
+		case k != nil && k.inFolder:
+			id, _ = trim(rel, k.pattern)
+			b.add(o, id, path, k)
+			return nil
+		case mayBePage(rel):
+			is, err := fileIsHTML(path)
+			if err != nil {
+				errs = append(errs, err)
+				return nil
+			}
+			if is {
+				b.add(o, rel, path, nil)
+				return nil
+			}
 		}
+		b.PassedOver[strings.ToLower(filepath.Ext(path))]++
 		return nil
 	})
 	if err == nil && len(b.files) == before {
@@ -148,13 +251,33 @@ func (b *Batch) addFolder(folder string) error {
 	return errors.Join(append(errs, err)...)
 }
 
+// fileIsHTML tells whether a file is HTML by its first bytes.
+func fileIsHTML(path string) (bool, error) {
+	// A pipe would be waited for.
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head, err := all(io.LimitReader(f, headSize), headSize)
+	return isHTML(head), err
+}
+
 // Len returns the number of pages, -1 if there are archives: nobody has counted
 // theirs.
 func (b *Batch) Len() int {
-	if slices.ContainsFunc(b.files, func(f File) bool { return f.walk != nil }) {
+	if slices.ContainsFunc(b.files, func(f File) bool { return f.kind != nil }) {
 		return -1
 	}
 	return len(b.files)
+}
+
+// Once tells whether there are pages that can only be gone through once.
+func (b *Batch) Once() bool {
+	return slices.ContainsFunc(b.files, func(f File) bool { return f.in != nil })
 }
 
 // All returns the pages in their order. Archives are read as it goes, one page
@@ -163,24 +286,55 @@ func (b *Batch) Len() int {
 func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {
 		for _, f := range b.files {
-			if f.walk != nil && !f.unpack(yield) || f.walk == nil && !yield(f) {
+			if f.kind != nil && !f.unpack(yield) || f.kind == nil && !yield(f) {
 				return
 			}
 		}
 	}
 }
 
+// A Clash is two pages that have one ID.
+type Clash struct{ ID, First, Second string }
+
+// Clashes returns the first pages, so many at most, that have the ID of an earlier one, as
+// far as can be told without reading pages: what a record says is not known, and a WARC
+// file's pages have its ID and a number.
+func (b *Batch) Clashes(most int) (clashes []Clash) {
+	seen := make(map[uint64]int) // the IDs' hashes, for there may be millions, and in which argument they are
+	for i, f := range b.files {
+		note := func(f File) bool {
+			hash := xxhash.Sum64String(f.ID)
+			if first, ok := seen[hash]; ok {
+				clashes = append(clashes, Clash{f.ID, b.files[first].Path, f.Path})
+			} else if f.ID != "" {
+				seen[hash] = i
+			}
+			return len(clashes) < most
+		}
+		if f.kind != nil && (f.kind.name == "zip" || f.kind.name == "tar") && f.in == nil {
+			f.namesOnly = true
+			if !f.unpack(note) {
+				break
+			}
+		} else if !note(f) {
+			break
+		}
+	}
+	return clashes
+}
+
 // Unique returns the files with an error for each that has the ID of an earlier
 // one.
 func Unique(files iter.Seq[File], again func(File) error) iter.Seq[File] {
 	return func(yield func(File) bool) {
-		seen := make(map[string]bool)
+		seen := make(map[uint64]struct{}) // hashes, for there may be millions
 		for f := range files {
 			if f.Err == nil {
-				if seen[f.ID] {
+				hash := xxhash.Sum64String(f.ID)
+				if _, ok := seen[hash]; ok {
 					f = File{ID: f.ID, Path: f.Path, Err: again(f)}
 				}
-				seen[f.ID] = true
+				seen[hash] = struct{}{}
 			}
 			if !yield(f) {
 				return

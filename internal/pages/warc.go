@@ -8,9 +8,7 @@ import (
 	"io"
 	"net/http/httputil"
 	"net/textproto"
-	"os"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/richardlehane/webarchive"
@@ -18,12 +16,8 @@ import (
 
 // walkWARC walks through a WARC file (ISO 28500). Its pages are answers of servers
 // with a status of 2xx and resources, if they are HTML by their Content-Type.
-func walkWARC(archive File, file *os.File, yield func(File) bool) error {
-	r, err := new(Reader).decompress(file)
-	if err != nil {
-		return err
-	}
-	w, err := webarchive.NewWARCReader(r)
+func walkWARC(archive File, in io.Reader, yield func(File) bool) error {
+	w, err := webarchive.NewWARCReader(in)
 	if err != nil {
 		return err
 	}
@@ -38,23 +32,20 @@ func walkWARC(archive File, file *os.File, yield func(File) bool) error {
 			return err
 		}
 		url := strings.Trim(record.URL(), "<>") // which WARC 1.0 had around it
-		f := File{Path: archive.Path + ":" + url}
+		f := File{Path: archive.Path + ":" + url, how: archive.how}
 		content := &io.LimitedReader{R: record, N: record.Size()}
-		var body io.Reader
 		switch w.Type() {
 		case "resource":
-			if isHTML(record.MIME()) {
-				f.ContentType, body = record.MIME(), content
+			if isHTMLType(record.MIME()) {
+				f.ContentType = record.MIME()
+				f.body, err = all(content, f.limit())
 			}
 		case "response":
-			f.ContentType, body, err = response(content)
+			f.ContentType, f.body, err = response(content, f.limit())
 		}
-		if body != nil || err != nil {
+		if f.body != nil || err != nil {
 			found++
 			f.ID, f.URL, f.Folder = fmt.Sprintf("%s/%06d", archive.ID, found), url, path.Base(archive.ID)
-			if err == nil {
-				f.body, err = all(body)
-			}
 			switch {
 			case err != nil:
 			case content.N > 0:
@@ -62,9 +53,7 @@ func walkWARC(archive File, file *os.File, yield func(File) bool) error {
 			case len(w.Fields()["WARC-Segment-Number"]) > 0:
 				err = errors.New("the record is divided into segments")
 			}
-			if err != nil {
-				f.Err = fmt.Errorf("%s: %w", f.Path, err)
-			}
+			f.fail(err)
 		}
 		if !yield(f) {
 			return nil
@@ -75,7 +64,7 @@ func walkWARC(archive File, file *os.File, yield func(File) bool) error {
 // response returns the Content-Type and the body of a server's answer, nil if it is
 // no page. http.ReadResponse does not do: crawlers keep headers that no longer fit
 // the body.
-func response(content io.Reader) (contentType string, body io.Reader, err error) {
+func response(content io.Reader, limit int64) (contentType string, body []byte, err error) {
 	b := bufio.NewReader(content)
 	t := textproto.NewReader(b)
 	status, err := t.ReadLine() // HTTP/1.1 200 OK
@@ -91,27 +80,24 @@ func response(content io.Reader) (contentType string, body io.Reader, err error)
 		return "", nil, err
 	}
 	contentType = header.Get("Content-Type")
-	if !isHTML(contentType) {
+	if !isHTMLType(contentType) {
 		return "", nil, nil
 	}
-	if coding := strings.ToLower(header.Get("Content-Encoding")); !slices.Contains([]string{"", "identity", "gzip", "x-gzip"}, coding) {
-		return "", nil, fmt.Errorf("the page is compressed with %s", coding)
-	}
-	if !strings.EqualFold(header.Get("Transfer-Encoding"), "chunked") {
-		return contentType, b, nil
-	}
-	// The parts may have been put together already.
-	raw, err := all(b)
-	if err != nil {
+	if body, err = all(b, limit); err != nil {
 		return "", nil, err
 	}
-	if joined, err := all(httputil.NewChunkedReader(bytes.NewReader(raw))); err == nil {
-		raw = joined
+	if strings.EqualFold(header.Get("Transfer-Encoding"), "chunked") {
+		// The parts may have been put together already.
+		if joined, err := all(httputil.NewChunkedReader(bytes.NewReader(body)), limit); err == nil {
+			body = joined
+		}
 	}
-	return contentType, bytes.NewReader(raw), nil
+	body, err = decoded(body, strings.Join(header["Content-Encoding"], ","), limit)
+	return contentType, body, err
 }
 
-func isHTML(contentType string) bool {
+// isHTMLType tells whether a Content-Type is that of pages.
+func isHTMLType(contentType string) bool {
 	t, _, _ := strings.Cut(strings.ToLower(contentType), ";")
 	t = strings.TrimSpace(t)
 	return t == "text/html" || t == "application/xhtml+xml"

@@ -5,7 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"runtime/debug"
+
+	"github.com/schollz/progressbar/v3"
 
 	"linesift"
 	"linesift/internal/command"
@@ -20,13 +24,31 @@ type batch struct {
 	streams   command.Streams
 	newMethod func() linesift.Method
 	sites     *sites // nil if each page is classified by itself
+	bar       *progressbar.ProgressBar
 	failed    bool
 }
 
 // fail reports an error, of which errors.Join may have made one.
 func (b *batch) fail(err error) {
 	b.failed = true
+	b.bar.Clear()
 	command.Report("classify", err, b.streams)
+}
+
+// note says something that is no error.
+func (b *batch) note(format string, a ...any) {
+	b.bar.Clear()
+	fmt.Fprintf(b.streams.Err, "classify: "+format+"\n", a...)
+}
+
+// progress begins a bar of n steps. Where text comes out on the terminal it would stand
+// between the lines.
+func (b *batch) progress(n int, what string) {
+	to := b.streams.Err
+	if b.Output == "" && b.Plot == "" && command.Terminal(b.streams.Out) {
+		to = io.Discard
+	}
+	b.bar = command.Progress(to, n, what)
 }
 
 // A worker works on one page after the other.
@@ -37,17 +59,19 @@ type worker struct {
 	reader    pages.Reader
 	parser    page.Parser
 	sketcher  site.Sketcher
+	others    []*linesift.Extractor // the two of --compare
 }
 
 func (b *batch) newWorker() *worker {
 	w := &worker{batch: b, method: b.newMethod()}
 	w.extractor, _ = linesift.NewExtractor(append(b.extraction(), linesift.UseMethod(w.method))...) // prepare has made one
+	w.others = b.compared()
 	return w
 }
 
 // parse returns a page and the encoding that it had.
-func (w *worker) parse(f pages.File) (*page.Page, string, error) {
-	raw, err := w.reader.Read(f)
+func (w *worker) parse(f *pages.File) (*page.Page, string, error) {
+	raw, err := w.reader.Load(f)
 	if err != nil {
 		return nil, "", err
 	}
@@ -63,13 +87,19 @@ func (w *worker) parse(f pages.File) (*page.Page, string, error) {
 type result struct {
 	out     []byte
 	skipped string            // why
+	empty   string            // why there is nothing in it
 	content *site.Fingerprint // for --dedup
+	alone   bool              // the method would compare it with others, and knows none
 	err     error
 }
 
 func (b *batch) run(ctx context.Context) error {
-	found, err := pages.Find(b.Paths, b.streams.In)
-	if err != nil {
+	b.progress(-1, "pages")
+	found, err := b.find(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
 		b.fail(err)
 	}
 	if b.sites != nil || b.Dedup {
@@ -77,50 +107,34 @@ func (b *batch) run(ctx context.Context) error {
 		// would be large.
 		debug.SetGCPercent(100)
 	}
+	files := found.All()
+	inFolder := b.Output != "" && !b.recordFile()
+	if err := b.checkFound(found, inFolder); err != nil {
+		return command.Usagef("%w", err)
+	}
 	if b.learns() {
 		if err := b.learn(ctx, found, b.SaveSite); err != nil {
 			return err
 		}
 	}
-	files := found.All()
-	if b.Plot != "" {
-		n := 0
-		for range files {
-			if n++; n > 1 {
-				break
-			}
-		}
-		if n != 1 {
-			return errors.New("--plot draws one page")
-		}
+	out, err := b.openOutput(found)
+	if err != nil {
+		return err
 	}
-	out := &output{options: b.options, to: b.streams.Out}
-	if b.Output != "" && b.Plot == "" {
-		files = pages.Unique(files, func(f pages.File) error {
-			return fmt.Errorf("%s: another page was written to %s already", f.Path, out.file(f))
+	if inFolder {
+		files = pages.Unique(mapped(files, folder{b.options}.inside), func(f pages.File) error {
+			return fmt.Errorf("%s: another page was written to %s already", f.Path, folder{b.options}.file(f))
 		})
 	}
-	var duplicates site.Duplicates
-	bar := command.Progress(b.streams.Err, found.Len(), "pages")
-	err = pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().classify }, func(f pages.File, r result) error {
-		bar.Add(1)
-		if r.err != nil {
-			b.fail(r.err) // the batch goes on
-			return nil
-		}
-		if r.content != nil {
-			if of, kind := duplicates.Add(f.Path, r.content); kind != "" {
-				r.skipped = fmt.Sprintf("as %v of %s", kind, of)
-			}
-		}
-		if r.skipped != "" {
-			fmt.Fprintf(b.streams.Err, "classify: %s: left out %s\n", f.Path, r.skipped)
-			return nil
-		}
-		return out.write(f, r.out)
-	})
-	bar.Finish()
-	err = errors.Join(err, out.close())
+	if b.Resume {
+		files = b.remaining(files, out)
+	}
+	err = b.classifyAll(ctx, files, found, out)
+	b.bar.Finish()
+	if says := passedOver(found.PassedOver); says != "" {
+		b.note("%s", says)
+	}
+	err = out.close(err)
 	if err == nil && b.UpdateSite != "" {
 		// Only now, so that no result depends on which page came first.
 		err = b.learn(ctx, found, b.UpdateSite)
@@ -131,29 +145,121 @@ func (b *batch) run(ctx context.Context) error {
 	return err
 }
 
+// checkFound finds what cannot be done with the pages that there are, before anything is.
+func (b *batch) checkFound(found *pages.Batch, inFolder bool) error {
+	switch {
+	case b.Plot != "":
+		n := 0
+		for range found.All() {
+			if n++; n > 1 {
+				break
+			}
+		}
+		if n != 1 {
+			return errors.New("--plot draws one page")
+		}
+	case found.Once() && (b.learns() || b.UpdateSite != ""):
+		return errors.New("pages of several sites are gone through twice, and standard input can be read once: save it to a file")
+	case inFolder:
+		return b.checkClashes(found)
+	}
+	return nil
+}
+
+// mapped returns the files as change makes them.
+func mapped(files iter.Seq[pages.File], change func(pages.File) pages.File) iter.Seq[pages.File] {
+	return func(yield func(pages.File) bool) {
+		for f := range files {
+			if !yield(change(f)) {
+				return
+			}
+		}
+	}
+}
+
+// remaining returns the files that an earlier run has not written.
+func (b *batch) remaining(files iter.Seq[pages.File], out output) iter.Seq[pages.File] {
+	return func(yield func(pages.File) bool) {
+		for f := range files {
+			if f.Err == nil && out.has(f) {
+				b.bar.Add(1)
+			} else if !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// classifyAll writes what becomes of each page.
+func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], found *pages.Batch, out output) error {
+	var duplicates site.Duplicates
+	alone := 0
+	b.progress(found.Len(), "pages")
+	err := pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().classify }, func(f pages.File, r result) error {
+		b.bar.Add(1)
+		if r.content != nil {
+			if of, kind := duplicates.Add(f.Path, r.content); kind != "" {
+				r.skipped = fmt.Sprintf("as %v of %s", kind, of)
+			}
+		}
+		switch {
+		case r.err != nil:
+			b.fail(r.err) // the batch goes on
+			r.out = answer{ID: f.ID, Path: f.Path, Error: r.err.Error()}.line()
+		case r.skipped != "":
+			b.note("%s: left out %s", f.Path, r.skipped)
+			r.out = answer{ID: f.ID, Path: f.Path, Left: r.skipped}.line()
+		default:
+			if r.empty != "" {
+				b.note("%s: empty: %s", f.Path, r.empty)
+			}
+			if r.alone {
+				alone++
+			}
+			err := out.write(f, r.out)
+			if isAboutName(err) {
+				b.fail(err)
+				return nil
+			}
+			return err
+		}
+		if b.answers() {
+			return out.write(f, r.out)
+		}
+		return nil
+	})
+	if err == nil && alone > 0 {
+		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: give it more pages with --site, or --with-site FILE", b.methodName(), alone)
+	}
+	return err
+}
+
 // classify returns what is to be printed of a page.
 func (w *worker) classify(f pages.File) (r result) {
-	p, encoding, err := w.parse(f)
+	p, encoding, err := w.parse(&f)
 	if err != nil {
 		return result{err: err}
 	}
+	if w.others != nil {
+		r.out, r.err = w.compare(f, p)
+		return r
+	}
 	var known *knownSite
+	m, comparing := w.method.(linesift.SiteMethod)
 	if w.sites != nil {
 		known = w.sites.of(f, p)
-		w.method.(linesift.SiteMethod).Know(known.profile)
+		m.Know(known.profile)
 	}
+	r.alone = comparing && (known == nil || known.Others == 0)
 	d := w.extractor.ExtractPage(p, linesift.URL(w.address(f)))
 	if !d.IsText() {
 		return result{err: fmt.Errorf("%s: %w", f.Path, linesift.ErrNoText)}
 	}
 	d.Encoding = encoding
-	if w.SkipHub && d.Hub.Is {
-		r.skipped = fmt.Sprintf("as a hub page (with a probability of %.2f)", d.Hub.Probability)
-		if t := d.Hub.NetText; t != nil {
-			r.skipped = fmt.Sprintf("as a hub page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
-		}
+	if r.skipped = w.filters.reason(d); r.skipped != "" {
 		return r
 	}
+	r.empty = emptiness(d)
 	if w.Dedup {
 		r.content = w.sketcher.Fingerprint(p, d.Content())
 	}
@@ -161,4 +267,21 @@ func (w *worker) classify(f pages.File) (r result) {
 		r.err = fmt.Errorf("%s: %w", f.Path, err)
 	}
 	return r
+}
+
+// emptiness says why a document has no content, "" if it has.
+func emptiness(d *linesift.Document) string {
+	text := false
+	content := d.Content()
+	for i := range d.Page.Lines {
+		here := len(d.Page.LineText(i)) > 0
+		if here && content.Line(d.Page, i) {
+			return ""
+		}
+		text = text || here
+	}
+	if text {
+		return "none of the page's text is content"
+	}
+	return "the page has no text"
 }

@@ -11,12 +11,14 @@
 package classify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"linesift"
 	"linesift/internal/command"
@@ -60,7 +62,7 @@ type options struct {
 	Favor       string   `placeholder:"WHAT" help:"precision: keep less and be right; recall: keep more and miss little; or by how much to move a network's threshold, in log-odds, like --favor=-1.5 for recall."`
 	With        []string `placeholder:"ROLE,..." help:"Have lines of these roles too: title, byline, caption and comment also where the method did not find them."`
 	Without     []string `placeholder:"ROLE,..." help:"Leave lines of these roles out: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Of articles that a network finds, title, byline, comment and site are out by default; with none, they are not."`
-	Format      string   `enum:"text,markdown,html,json,jsonl,csv,lines" default:"text" help:"text, markdown, html: the content; json: what is known of the page, with the content, an array of several pages; jsonl: the same, a page a line; csv: every line of the page with its span, role, probability and label; lines: the same to read (text,markdown,html,json,jsonl,csv,lines)."`
+	Format      string   `enum:",text,markdown,html,json,jsonl,csv,lines" default:"" help:"text, markdown, html: the content; json: what is known of the page, with the content, an array of several pages; jsonl: the same, a page a line; csv: every line of the page with its span, role, probability and label; lines: the same to read (text by default, jsonl with --from jsonl)."`
 	Content     string   `enum:"text,markdown,html" default:"text" help:"What the content is in json and jsonl (text,markdown,html)."`
 	Lines       bool     `help:"With json and jsonl: every line of the page too."`
 	Sources     bool     `help:"With json and jsonl: where each field was found too."`
@@ -70,12 +72,14 @@ type options struct {
 	Tables      bool     `default:"true" negatable:"" help:"Have tables in markdown and html (the default); without, rows are paragraphs."`
 	Comments    *bool    `negatable:"" help:"Have readers' comments, or leave them out. By default they are left out of articles."`
 	URL         string   `name:"url" placeholder:"URL" help:"Where the page is from, for its links and its record."`
-	Output      string   `type:"path" placeholder:"DIR" help:"Write one file a page, DIR/ID.txt (.json, .tsv), instead of standard output."`
+	outputs     `embed:""`
 	Plot        string   `type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG or PNG: bytes and density of its lines and which were kept."`
 	ContentType string   `placeholder:"TYPE" help:"The Content-Type header that the pages came with, for its charset."`
+	Compare     []string `placeholder:"A,B" help:"Show what two methods keep instead, line by line: = both, < only the first, > only the second."`
 	Jobs        int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 
-	SkipHub bool `aliases:"skip-overview" help:"Leave out hub pages, which only lead to other pages, as far as the method tells: networks that know page types and sweeper do."`
+	inputs  `embed:""`
+	filters `embed:""`
 
 	Site       bool     `help:"Compare each page with the others of its site, for the methods template and entropy: the pages are gone through twice."`
 	URLs       string   `name:"urls" type:"existingfile" placeholder:"FILE" help:"URLs of the pages, whose hosts are the sites: lines of ID, tab, URL, with the IDs of --format json. Pages that are not there have the URL of the WARC file, or the canonical one or the og:url that they give, or belong to the site that is called as the folder or archive that they are in."`
@@ -128,14 +132,21 @@ func (b *batch) prepare() (err error) {
 		return errors.New("--update-site compares each page with what its file said before; --site --with-site FILE --save-site FILE compares them with each other too, and adds them")
 	case b.UpdateSite != "" && len(b.WithSite) > 0:
 		return errors.New("--update-site reads its file itself, and would write to it what --with-site says")
-	case b.Explain && (b.Format == "text" || b.Format == "markdown" || b.Format == "html"):
-		return fmt.Errorf("--explain is for --format lines, csv, json and jsonl, not %s", b.Format)
+	case b.Explain && (b.Format == "" && !b.recordFile() && b.From != "jsonl" || b.Format == "text" || b.Format == "markdown" || b.Format == "html"):
+		return fmt.Errorf("--explain is for --format lines, csv, json and jsonl, not %s", cmp.Or(b.Format, "text"))
 	case b.Plot != "" && (b.learns() || b.UpdateSite != "" || b.Dedup):
 		return errors.New("--plot draws one page, --site, --update-site and --dedup are for many")
+	case len(b.Compare) != 0 && len(b.Compare) != 2:
+		return errors.New("--compare takes two methods, as in --compare full,density")
+	case len(b.Compare) != 0 && (b.Output != "" || b.Plot != "" || b.Format != "" || b.usesSites() || b.Dedup):
+		return errors.New("--compare shows lines on standard output: it takes no --output, --format, --plot, --dedup, and nothing of sites")
 	case len(b.Paths) == 0 && command.Terminal(b.streams.In):
 		return errors.New("no pages given (see classify --help)")
 	case len(b.Paths) == 0:
 		b.Paths = []string{"-"}
+	}
+	if err := b.checkOutput(); err != nil {
+		return err
 	}
 	if b.with, err = role.Parse(b.With...); err != nil {
 		return fmt.Errorf("--with: %w", err)
@@ -144,6 +155,9 @@ func (b *batch) prepare() (err error) {
 		if b.without, err = role.Parse(b.Without...); err != nil {
 			return fmt.Errorf("--without: %w", err)
 		}
+	}
+	if err := b.checkCompared(); err != nil {
+		return err
 	}
 	if b.newMethod, err = b.methods(); err != nil {
 		return err
@@ -165,6 +179,12 @@ func (o *options) extraction() []linesift.Option {
 		all = append(all, linesift.Untrimmed())
 	}
 	return all
+}
+
+// methodName returns the name of the method, without its parameters.
+func (o *options) methodName() string {
+	name, _, _ := strings.Cut(o.Method, ":")
+	return name
 }
 
 // methods returns what makes the method that the options name, one for each
@@ -190,9 +210,8 @@ func (o *options) methods() (func() linesift.Method, error) {
 	if err != nil {
 		return nil, err
 	}
-	classifier, ok := m.(linesift.Classifier)
-	if o.SkipHub && !(ok && classifier.TellsHub()) {
-		return nil, errors.New("--skip-hub: this method does not tell hub pages; sweeper does")
+	if err := o.filters.check(m); err != nil {
+		return nil, err
 	}
 	if _, ok := m.(linesift.SiteMethod); o.usesSites() && !ok {
 		return nil, errors.New("this method does not compare pages with the others of their site; --method template and --method entropy do")

@@ -114,12 +114,12 @@ func (b *batch) learn(ctx context.Context, found *pages.Batch, path string) erro
 		host   string
 		sketch *site.Sketch // nil if the profile of the site does not want it
 	}
-	bar := command.Progress(b.streams.Err, found.Len(), "pages learned")
-	defer bar.Finish()
+	b.progress(found.Len(), "pages learned")
+	defer b.bar.Finish()
 	err := pages.Stream(ctx, found.All(), b.Jobs, func() func(pages.File) learned {
 		w := b.newWorker()
 		return func(f pages.File) (l learned) {
-			p, _, err := w.parse(f)
+			p, _, err := w.parse(&f)
 			if err != nil {
 				return l
 			}
@@ -130,7 +130,7 @@ func (b *batch) learn(ctx context.Context, found *pages.Batch, path string) erro
 			return l
 		}
 	}, func(_ pages.File, l learned) error {
-		bar.Add(1)
+		b.bar.Add(1)
 		if l.sketch != nil {
 			b.sites.known.Of(l.host).Add(l.sketch)
 		}

@@ -15,14 +15,14 @@ func TestAnInterruptLeavesNoFile(t *testing.T) {
 	cancel()
 	var stdout, stderr bytes.Buffer
 	status := Command().Run(ctx, []string{"gold", "../../../data/samples", "--output", path}, command.Streams{Out: &stdout, Err: &stderr})
-	if status != command.Failed || stderr.String() != "label: interrupted\n" {
+	if status != command.Interrupted || stderr.String() != "label: interrupted\n" {
 		t.Errorf("status %d, %q", status, stderr.String())
 	}
 	if left, _ := filepath.Glob(path + "*"); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 	stderr.Reset()
-	if status := Command().Run(ctx, []string{"check", "../../../data/samples/labels.csv"}, command.Streams{Out: &stdout, Err: &stderr}); status != command.Failed || stderr.String() != "label: interrupted\n" {
+	if status := Command().Run(ctx, []string{"check", "../../../data/samples/labels.csv"}, command.Streams{Out: &stdout, Err: &stderr}); status != command.Interrupted || stderr.String() != "label: interrupted\n" {
 		t.Errorf("check: status %d, %q", status, stderr.String())
 	}
 }

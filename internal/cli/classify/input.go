@@ -1,0 +1,142 @@
+package classify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"linesift/internal/pages"
+	"linesift/page"
+)
+
+// inputs are the flags about where pages come from.
+type inputs struct {
+	From      string `enum:",warc,zip,tar,jsonl,parquet" default:"" help:"What all inputs are, standard input too, whatever their names: warc, zip, tar, jsonl (an object a page, one a line), parquet (a row a page)."`
+	HTMLField string `name:"html-field" default:"html" placeholder:"NAME" help:"The field of a record, or the column, that has the page; A.B is the field B of the field A (default: html)."`
+	IDField   string `name:"id-field" default:"id" placeholder:"NAME" help:"The one that has the page's name; without it pages are numbered (default: id)."`
+	MaxSize   size   `default:"20MB" placeholder:"SIZE" help:"The largest page, decompressed; larger ones are errors (default: 20MB). Memory is some 22 times as much for each of --jobs."`
+}
+
+// A size is a number of bytes, as 300000, 300KB or 20MB, of 1024 each.
+type size int64
+
+func (s *size) UnmarshalText(text []byte) error {
+	number, unit := strings.TrimSuffix(strings.ToUpper(string(text)), "B"), int64(1)
+	for i, letter := range []string{"K", "M", "G"} {
+		if n, ok := strings.CutSuffix(number, letter); ok {
+			number, unit = n, 1<<(10*(i+1))
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n < 1 || n > page.MaxSize/unit {
+		return fmt.Errorf("%s is no size between 1 and %dMB, such as 500KB or 20MB", text, page.MaxSize>>20)
+	}
+	*s = size(n * unit)
+	return nil
+}
+
+// find finds the pages that the options name.
+func (b *batch) find(ctx context.Context) (*pages.Batch, error) {
+	f := &pages.Finder{
+		Stdin: &interruptible{ctx: ctx, from: b.streams.In}, MaxSize: int64(b.MaxSize),
+		From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
+	}
+	return f.Find(b.Paths)
+}
+
+// passedOver says what is in folders besides pages, most files first.
+func passedOver(endings map[string]int) string {
+	total := 0
+	var names []string
+	for ending, n := range endings {
+		total += n
+		names = append(names, ending)
+	}
+	if total == 0 {
+		return ""
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if d := endings[b] - endings[a]; d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	const most = 5
+	var parts []string
+	for i, ending := range names {
+		if i == most {
+			parts = append(parts, "…")
+			break
+		}
+		name := ending
+		if ending == "" {
+			name = "without an ending"
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", endings[ending], name))
+	}
+	files := "files that are no pages"
+	if total == 1 {
+		files = "file that is no page"
+	}
+	return fmt.Sprintf("passed over %d %s (%s)", total, files, strings.Join(parts, ", "))
+}
+
+// An interruptible reader ends when its context does, also while it waits: a read of a
+// terminal or a pipe cannot be stopped.
+type interruptible struct {
+	ctx   context.Context
+	from  io.Reader
+	parts chan part
+	left  []byte
+	err   error
+}
+
+// A part is what was read at once.
+type part struct {
+	bytes []byte
+	err   error
+}
+
+func (r *interruptible) Read(b []byte) (int, error) {
+	if r.from == nil {
+		return 0, errors.New("there is no standard input")
+	}
+	if r.parts == nil {
+		r.parts = make(chan part)
+		go r.pump()
+	}
+	for len(r.left) == 0 && r.err == nil {
+		select {
+		case p := <-r.parts:
+			r.left, r.err = p.bytes, p.err
+		case <-r.ctx.Done():
+			return 0, r.ctx.Err()
+		}
+	}
+	if len(r.left) == 0 {
+		return 0, r.err
+	}
+	n := copy(b, r.left)
+	r.left = r.left[n:]
+	return n, nil
+}
+
+// pump reads on and on, one part ahead.
+func (r *interruptible) pump() {
+	for {
+		b := make([]byte, 1<<16)
+		n, err := r.from.Read(b)
+		select {
+		case r.parts <- part{b[:n], err}:
+		case <-r.ctx.Done():
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package pages
+
+import (
+	"bufio"
+	"bytes"
+	"compress/zlib"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/ulikunitz/xz"
+)
+
+// maxWindow is how far back a zstd file may refer, which is held in memory: what the
+// program zstd reads without being told to read more.
+const maxWindow = 128 << 20
+
+// A decompressor reuses its memory.
+type decompressor struct {
+	in   bufio.Reader
+	gzip gzip.Reader
+	zstd *zstd.Decoder
+}
+
+// read returns what is to be read, decompressed if its first bytes are those of gzip, zstd
+// or xz. Nothing but its name says that a file is brotli's.
+func (d *decompressor) read(from io.Reader, isBrotli bool) (io.Reader, error) {
+	d.in.Reset(from)
+	head, _ := d.in.Peek(6)
+	switch is := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }; {
+	case isBrotli:
+		return brotli.NewReader(&d.in), nil
+	case is("\x1f\x8b"):
+		return &d.gzip, d.gzip.Reset(&d.in)
+	case is("\xfd7zXZ\x00"):
+		return xz.NewReader(&d.in)
+	case is("\x28\xb5\x2f\xfd"):
+		return d.readZstd()
+	case is("\x5d\x2a\x4d\x18"):
+		return readZstdWithDictionary(&d.in)
+	}
+	return &d.in, nil
+}
+
+func (d *decompressor) readZstd() (_ io.Reader, err error) {
+	if d.zstd == nil {
+		if d.zstd, err = newZstd(nil); err != nil {
+			return nil, err
+		}
+	}
+	return d.zstd, d.zstd.Reset(&d.in)
+}
+
+func newZstd(from io.Reader, options ...zstd.DOption) (*zstd.Decoder, error) {
+	// With one goroutine it needs not be closed.
+	return zstd.NewReader(from, append(options, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))...)
+}
+
+// readZstdWithDictionary reads a WARC file as the IIPC's proposal for zstd has it: the
+// first frame, which others skip, is the dictionary of all others, and may be compressed
+// itself.
+func readZstdWithDictionary(in *bufio.Reader) (io.Reader, error) {
+	const maxDictionary = 16 << 20
+	var head [8]byte
+	if _, err := io.ReadFull(in, head[:]); err != nil {
+		return nil, err
+	}
+	size := int64(head[4]) | int64(head[5])<<8 | int64(head[6])<<16 | int64(head[7])<<24
+	if size > maxDictionary {
+		return nil, fmt.Errorf("a zstd dictionary of %d bytes", size)
+	}
+	dictionary := make([]byte, size)
+	if _, err := io.ReadFull(in, dictionary); err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(dictionary, []byte("\x28\xb5\x2f\xfd")) {
+		d, err := newZstd(bytes.NewReader(dictionary))
+		if err != nil {
+			return nil, err
+		}
+		if dictionary, err = all(d, maxDictionary); err != nil {
+			return nil, err
+		}
+	}
+	return newZstd(in, zstd.WithDecoderDicts(dictionary))
+}
+
+// decoded returns the body of a server's answer without its content codings, as the
+// header Content-Encoding names them in the order in which they were applied. Crawlers and
+// proxies decode bodies and leave the header as it was: a body that is HTML as it
+// stands, and cannot be decoded, stays as it is.
+func decoded(body []byte, codings string, limit int64) ([]byte, error) {
+	names := strings.Split(strings.ToLower(codings), ",")
+	slices.Reverse(names)
+	for _, name := range names {
+		plain, err := decodedOnce(body, strings.TrimSpace(name), limit)
+		switch {
+		case err == nil:
+			body = plain
+		case isHTML(body) && !errors.As(err, new(tooLarge)):
+			return body, nil
+		default:
+			return nil, err
+		}
+	}
+	return body, nil
+}
+
+func decodedOnce(body []byte, coding string, limit int64) ([]byte, error) {
+	in := bytes.NewReader(body)
+	var r io.Reader
+	var err error
+	switch coding {
+	case "", "identity":
+		return body, nil
+	case "gzip", "x-gzip":
+		r, err = gzip.NewReader(in)
+	case "deflate": // zlib's format by the standard, without its frame by many servers
+		if r, err = zlib.NewReader(in); err != nil {
+			in.Reset(body)
+			r, err = flate.NewReader(in), nil
+		}
+	case "br":
+		r = brotli.NewReader(in)
+	case "zstd":
+		r, err = newZstd(in)
+	default:
+		return nil, fmt.Errorf("the page is compressed with %s, which is not known", coding)
+	}
+	if err == nil {
+		body, err = all(r, limit)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("Content-Encoding %s: %w", coding, err)
+	}
+	return body, nil
+}

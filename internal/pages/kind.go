@@ -1,0 +1,127 @@
+package pages
+
+import (
+	"bytes"
+	"net/http"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// A kind of input holds pages: an archive, or a file of records.
+type kind struct {
+	name     string // as From has it
+	pattern  *regexp.Regexp
+	walk     walker
+	seeks    bool // it is not read from its beginning to its end, so it must be a file
+	inFolder bool // it is read where it is found in a folder; other archives may be what a site offers for download
+}
+
+var kinds = []kind{
+	{name: "warc", pattern: named(`warc`), walk: walkWARC, inFolder: true},
+	{name: "zip", pattern: regexp.MustCompile(`(?is)^(.+)\.zip$`), walk: walkZip, seeks: true},
+	{name: "tar", pattern: regexp.MustCompile(`(?is)^(.+)\.(tar(\.(gz|zst|br|xz))?|tgz|tzst|txz)$`), walk: walkTar},
+	{name: "jsonl", pattern: named(`(jsonl|ndjson)`), walk: walkJSONL},
+	{name: "parquet", pattern: regexp.MustCompile(`(?is)^(.+)\.parquet$`), walk: walkParquet, seeks: true},
+}
+
+var pageName = named(`(html?|xhtml)`)
+
+// named returns the pattern of names with an ending, compressed or not. Its first group
+// is what stands before the ending.
+func named(ending string) *regexp.Regexp {
+	return regexp.MustCompile(`(?is)^(.+)\.` + ending + `(\.(gz|zst|br|xz))?$`)
+}
+
+// trim cuts the ending of a name of a kind, and tells whether it is one.
+func trim(name string, pattern *regexp.Regexp) (string, bool) {
+	if m := pattern.FindStringSubmatch(name); m != nil {
+		return m[1], true
+	}
+	return name, false
+}
+
+// ofName returns the kind of input that a name is one of, nil of a page.
+func ofName(name string) *kind {
+	for i := range kinds {
+		if kinds[i].pattern.MatchString(name) {
+			return &kinds[i]
+		}
+	}
+	return nil
+}
+
+// otherEndings are those of files that may be pages or not: only their bytes tell.
+var otherEndings = regexp.MustCompile(`(?i)^\.(php\d?|phtml|[as]html?|asp|aspx|jspx?|cgi|cfm|do|action|pl|xht|mhtml?)$`)
+
+// mayBePage tells whether the name of a file leaves open whether it is a page: it has no
+// ending, one of programs that make pages, or none of a file at all, such as that of
+// view.php?id=3.
+func mayBePage(name string) bool {
+	ending := path.Ext(path.Base(name))
+	return ending == "" || otherEndings.MatchString(ending) || strings.ContainsFunc(ending[1:], func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9')
+	})
+}
+
+// headSize is how many of the first bytes of a file tell what it is.
+const headSize = 1024
+
+// isHTML tells whether a document is HTML by its first bytes.
+func isHTML(head []byte) bool {
+	head = head[:min(len(head), headSize)]
+	for _, mark := range []string{"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"} {
+		if rest, ok := bytes.CutPrefix(head, []byte(mark)); ok {
+			head = bytes.ReplaceAll(rest, []byte{0}, nil) // of UTF-16
+		}
+	}
+	if strings.HasPrefix(http.DetectContentType(head), "text/html") {
+		return true
+	}
+	head = bytes.ToLower(head)
+	if bytes.HasPrefix(bytes.TrimSpace(head), []byte("<?php")) {
+		return false // the program, not what it prints
+	}
+	for _, tag := range []string{"<!doctype html", "<html", "<head>", "<body"} {
+		if bytes.Contains(head, []byte(tag)) {
+			return true
+		}
+	}
+	return false
+}
+
+// signatures are first bytes that http.DetectContentType does not know.
+var signatures = []struct {
+	at            int
+	bytes, format string
+}{
+	{0, "7z\xbc\xaf\x27\x1c", "application/x-7z-compressed"},
+	{0, "BZh", "application/x-bzip2"},
+	{0, "\xfd7zXZ\x00", "application/x-xz"},
+	{0, "\x28\xb5\x2f\xfd", "application/zstd"},
+	{0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "application/x-ole-storage"},
+	{0, "SQLite format 3\x00", "application/vnd.sqlite3"},
+	{0, "PAR1", "application/vnd.apache.parquet"},
+	{257, "ustar", "application/x-tar"},
+}
+
+// notPage returns the media type of what is certainly no page by its first bytes, or "".
+func notPage(head []byte) string {
+	head = head[:min(len(head), headSize)]
+	for _, s := range signatures {
+		if len(head) > s.at && bytes.HasPrefix(head[s.at:], []byte(s.bytes)) {
+			return s.format
+		}
+	}
+	format := http.DetectContentType(head)
+	family, _, _ := strings.Cut(format, "/")
+	switch {
+	case format == "application/octet-stream":
+		return "" // it may be of an encoding that looks like it
+	case format == "image/bmp" && !bytes.Contains(head, []byte{0}):
+		return "" // a text that begins with BM
+	case family == "image", family == "audio", family == "video", family == "font", family == "application":
+		return format
+	}
+	return ""
+}
