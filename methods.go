@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,6 +22,7 @@ const DefaultMethod = models.Default
 // A MethodInfo describes a method that has a name.
 type MethodInfo struct {
 	Name       string
+	Aliases    []string    // other names that NewMethod takes
 	Doc        string      // one line
 	Parameters []Parameter // in the order of their names
 
@@ -58,22 +60,22 @@ var methods = []MethodInfo{
 	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", declare: shipped("full")},
 	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", declare: shipped("article-mlp")},
 	{Name: "article-slp", Doc: "single-layer perceptron on the same", declare: shipped("article-slp")},
-	{Name: "density", Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *methodSettings) func() (Method, error) {
+	{Name: "density", Aliases: []string{"threshold"}, Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *methodSettings) func() (Method, error) {
 		m := baseline.Fixed{Threshold: 0.5}
 		threshold(fs, &m.Threshold, "lines of a density above it are content")
 		return func() (Method, error) { return m, nil }
 	}},
-	{Name: "density-average", Doc: "lines of a density above the page's mean", declare: plain(baseline.Average{})},
-	{Name: "density-gaussian", Doc: "lines above the density at which text and markup are equally likely", declare: plain(baseline.Gaussian{})},
+	{Name: "density-average", Aliases: []string{"average"}, Doc: "lines of a density above the page's mean", declare: plain(baseline.Average{})},
+	{Name: "density-gaussian", Aliases: []string{"gaussian"}, Doc: "lines above the density at which text and markup are equally likely", declare: plain(baseline.Gaussian{})},
 	{Name: "ttr-threshold", Doc: "text-to-tag ratio, smoothed, at or above its standard deviation", declare: tunable(ratio.NewThreshold)},
 	{Name: "ttr-kmeans", Doc: "text-to-tag ratio clustered by k-means", declare: tunable(ratio.NewKMeans)},
 	{Name: "ttr-em", Doc: "text-to-tag ratio clustered by a Gaussian mixture", declare: tunable(ratio.NewEM)},
 	{Name: "ttr-farthest", Doc: "text-to-tag ratio clustered farthest first", declare: tunable(ratio.NewFarthestFirst)},
 	{Name: "cetr", Doc: "text-to-tag ratio and its derivative, k-means with a center at the origin", declare: tunable(ratio.NewCETR)},
 	{Name: "cetr-tm", Doc: "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", declare: tunable(ratio.NewCETRThreshold)},
-	{Name: "sweeper", Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(func() sweeper { return sweeper{ratio.NewSweeper()} })},
+	{Name: "sweeper", Aliases: []string{"textsweeper"}, Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(func() sweeper { return sweeper{ratio.NewSweeper()} })},
 	{Name: "template", Doc: "what few pages of the site have, by chunks of text; alone, all", declare: tunable(site.NewTemplate)},
-	{Name: "entropy", Doc: "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all", declare: tunable(site.NewEntropy)},
+	{Name: "entropy", Aliases: []string{"infodiscoverer"}, Doc: "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all", declare: tunable(site.NewEntropy)},
 	{Name: "all", Doc: "all text", declare: plain(baseline.All{})},
 }
 
@@ -153,7 +155,7 @@ func (s methodSettings) make() (Method, error) {
 	}
 	name, values, _ := strings.Cut(s.name, ":")
 	for _, m := range methods {
-		if m.Name == name {
+		if m.Name == name || slices.Contains(m.Aliases, name) {
 			method, err := m.make(values, s)
 			if err != nil {
 				return nil, fmt.Errorf("linesift: %s: %w", name, err)
@@ -161,11 +163,50 @@ func (s methodSettings) make() (Method, error) {
 			return method, nil
 		}
 	}
-	names := make([]string, len(methods))
-	for i, m := range methods {
-		names[i] = m.Name
+	return nil, unknownMethod(name)
+}
+
+// unknownMethod names the method that was meant, or else all.
+func unknownMethod(name string) error {
+	var names []string
+	meant, least := "", 1+len(name)/3 // a letter in three, or none of so few, is a slip
+	for _, m := range methods {
+		names = append(names, m.Name)
+		for _, n := range append([]string{m.Name}, m.Aliases...) {
+			if d := edits(strings.ToLower(name), n); d < least {
+				meant, least = n, d
+			}
+		}
 	}
-	return nil, fmt.Errorf("linesift: no method is called %q; there are %s", name, strings.Join(names, ", "))
+	question := ""
+	if meant != "" {
+		question = fmt.Sprintf("did you mean %s? ", meant)
+	}
+	return fmt.Errorf("linesift: no method is called %q; %sthere are %s", name, question, strings.Join(names, ", "))
+}
+
+// edits returns how many bytes must be put in, taken out, changed or swapped with the next
+// to make b of a (the optimal string alignment distance).
+func edits(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		for j := range rows[i] {
+			switch {
+			case i == 0 || j == 0:
+				rows[i][j] = i + j
+				continue
+			case a[i-1] == b[j-1]:
+				rows[i][j] = rows[i-1][j-1]
+			default:
+				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
+			}
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
 }
 
 func (m *MethodInfo) make(values string, s methodSettings) (Method, error) {

@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"linesift"
 )
@@ -11,7 +12,11 @@ import (
 func ListMethods(w io.Writer) error {
 	var list []byte
 	for _, m := range linesift.Methods() {
-		list = fmt.Appendf(list, "%-18s %s\n", m.Name, m.Doc)
+		doc := m.Doc
+		if m.Aliases != nil {
+			doc += " (also " + strings.Join(m.Aliases, ", ") + ")"
+		}
+		list = fmt.Appendf(list, "%-18s %s\n", m.Name, doc)
 		for _, p := range m.Parameters {
 			list = fmt.Appendf(list, "    %-15s %s\n", p.Key+"="+p.Default, p.Doc)
 		}

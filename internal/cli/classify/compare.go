@@ -27,7 +27,7 @@ func (b *batch) compared() (both []*linesift.Extractor) {
 func (o *options) checkCompared() error {
 	for _, name := range o.Compare {
 		if _, err := linesift.NewMethod(name); err != nil {
-			return fmt.Errorf("--compare: %w", err)
+			return err
 		}
 	}
 	return nil
