@@ -3,11 +3,19 @@ package command
 import (
 	"runtime"
 	"runtime/debug"
+	"strings"
 )
 
 // Version returns the program's version, that of its source where that is known, and what
 // it was built with.
 func Version() string {
+	return version() + " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+}
+
+// UserAgent returns what servers are told that the program is.
+func UserAgent() string { return "linesift/" + strings.Trim(version(), "()") }
+
+func version() string {
 	version := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		version = info.Main.Version
@@ -17,5 +25,5 @@ func Version() string {
 			}
 		}
 	}
-	return version + " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	return version
 }
