@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/alecthomas/kong"
 )
@@ -26,3 +27,6 @@ func Version() string {
 	}
 	return "(devel)"
 }
+
+// UserAgent returns what servers are told that the program is.
+func UserAgent() string { return "linesift/" + strings.Trim(Version(), "()") }

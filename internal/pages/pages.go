@@ -8,7 +8,7 @@
 //     [Unique] finds IDs that come twice, [Batch.Clashes] those that will.
 //  3. [Stream] has several goroutines work on the files, and passes on the results
 //     in the files' order.
-//  4. [Reader] reads a File's bytes.
+//  4. [Reader] reads a File's bytes. Of a page of the web a [Fetcher] fetches them.
 package pages
 
 import (
@@ -48,6 +48,7 @@ type File struct {
 	how       *Finder
 	body      []byte    // of pages that are in memory
 	brotli    bool      // the file is compressed so
+	fetched   bool      // from URL, when it is read
 	kind      *kind     // of archives
 	in        io.Reader // of archives on standard input
 	namesOnly bool      // of archives: only IDs are asked for, as far as names tell them
@@ -74,10 +75,11 @@ func isBrotli(name string) bool { return strings.EqualFold(filepath.Ext(name), "
 // A Finder finds pages. That without fields is a good one.
 type Finder struct {
 	Stdin     io.Reader
-	MaxSize   int64  // of a page, in bytes, decompressed; page.MaxSize if it is 0
-	From      string // what kind of input all are (warc, zip, tar, jsonl, parquet); "" if their names tell
-	HTMLField string // of a record, with dots into objects in it; "html" if it is ""
-	IDField   string // the same; "id" if it is ""
+	MaxSize   int64    // of a page, in bytes, decompressed; page.MaxSize if it is 0
+	From      string   // what kind of input all are (warc, zip, tar, jsonl, parquet); "" if their names tell
+	HTMLField string   // of a record, with dots into objects in it; "html" if it is ""
+	IDField   string   // the same; "id" if it is ""
+	Fetch     *Fetcher // of pages of the web; nil if there are none
 }
 
 func (f *File) limit() int64 {
@@ -118,7 +120,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 // stands for all pages and WARC files below it in the order of their names, an archive or
 // file of records for all pages in it, any other file is a page whatever its name, and a
 // pattern (*, ? and [a-z]) that is no file's name stands for what it matches. What cannot
-// be read is an error for each, joined; the rest is returned all the same. A page on
+// be read is an error for each, joined; with a Fetcher an address of the web is a page; the rest is returned all the same. A page on
 // standard input is read at once.
 func (o *Finder) Find(args []string) (*Batch, error) {
 	b := &Batch{PassedOver: make(map[string]int)}
@@ -126,6 +128,10 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 	for _, arg := range args {
 		if arg == "-" {
 			b.addInput(o)
+			continue
+		}
+		if o.Fetch != nil && isAddress(arg) {
+			errs = append(errs, b.addAddress(o, arg))
 			continue
 		}
 		paths := []string{arg}
@@ -275,9 +281,10 @@ func (b *Batch) Len() int {
 	return len(b.files)
 }
 
-// Once tells whether there are pages that can only be gone through once.
+// Once tells whether there are pages that are to be gone through once: of standard input,
+// and of the web.
 func (b *Batch) Once() bool {
-	return slices.ContainsFunc(b.files, func(f File) bool { return f.in != nil })
+	return slices.ContainsFunc(b.files, func(f File) bool { return f.in != nil || f.fetched })
 }
 
 // All returns the pages in their order. Archives are read as it goes, one page

@@ -39,6 +39,12 @@ func (r *Reader) load(f *File) ([]byte, error) {
 	src := io.Reader(bytes.NewReader(f.body))
 	switch {
 	case f.body != nil:
+	case f.fetched:
+		body, err := f.how.Fetch.fetch(f)
+		if err != nil {
+			return nil, err
+		}
+		src = bytes.NewReader(body)
 	default:
 		file, err := os.Open(f.Path)
 		if err != nil {

@@ -99,6 +99,8 @@ func (b *batch) run(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case found == nil:
+		return err
 	case err != nil:
 		b.fail(err)
 	}
@@ -159,7 +161,7 @@ func (b *batch) checkFound(found *pages.Batch, inFolder bool) error {
 			return errors.New("--plot draws one page")
 		}
 	case found.Once() && (b.learns() || b.UpdateSite != ""):
-		return errors.New("pages of several sites are gone through twice, and standard input can be read once: save it to a file")
+		return errors.New("pages are gone through twice to compare them, and these can be read once: save them to files")
 	case inFolder:
 		return b.checkClashes(found)
 	}

@@ -124,6 +124,8 @@ func (b *batch) prepare() (err error) {
 		return errors.New("--jobs must be at least 1")
 	case b.Favor != "" && b.Threshold != 0:
 		return errors.New("--favor moves the threshold that --threshold sets: give one of them")
+	case b.Delay < 0 || b.Timeout <= 0:
+		return errors.New("--delay must be at least 0, and --timeout above it")
 	case b.SitePages < 0 || b.SitePages > site.MaxPages:
 		return fmt.Errorf("--site-pages must be between 1 and %d", site.MaxPages)
 	case b.URLs != "" && !b.usesSites():
@@ -140,9 +142,9 @@ func (b *batch) prepare() (err error) {
 		return errors.New("--compare takes two methods, as in --compare full,density")
 	case len(b.Compare) != 0 && (b.Output != "" || b.Plot != "" || b.Format != "" || b.usesSites() || b.Dedup):
 		return errors.New("--compare shows lines on standard output: it takes no --output, --format, --plot, --dedup, and nothing of sites")
-	case len(b.Paths) == 0 && command.Terminal(b.streams.In):
+	case len(b.Paths) == 0 && b.URLsFrom == "" && command.Terminal(b.streams.In):
 		return errors.New("no pages given (see classify --help)")
-	case len(b.Paths) == 0:
+	case len(b.Paths) == 0 && b.URLsFrom == "":
 		b.Paths = []string{"-"}
 	}
 	if err := b.checkOutput(); err != nil {

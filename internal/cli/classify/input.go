@@ -1,24 +1,32 @@
 package classify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"linesift/internal/command"
 	"linesift/internal/pages"
 	"linesift/page"
 )
 
 // inputs are the flags about where pages come from.
 type inputs struct {
-	From      string `enum:",warc,zip,tar,jsonl,parquet" default:"" help:"What all inputs are, standard input too, whatever their names: warc, zip, tar, jsonl (an object a page, one a line), parquet (a row a page)."`
-	HTMLField string `name:"html-field" default:"html" placeholder:"NAME" help:"The field of a record, or the column, that has the page; A.B is the field B of the field A (default: html)."`
-	IDField   string `name:"id-field" default:"id" placeholder:"NAME" help:"The one that has the page's name; without it pages are numbered (default: id)."`
-	MaxSize   size   `default:"20MB" placeholder:"SIZE" help:"The largest page, decompressed; larger ones are errors (default: 20MB). Memory is some 22 times as much for each of --jobs."`
+	From      string        `enum:",warc,zip,tar,jsonl,parquet" default:"" help:"What all inputs are, standard input too, whatever their names: warc, zip, tar, jsonl (an object a page, one a line), parquet (a row a page)."`
+	HTMLField string        `name:"html-field" default:"html" placeholder:"NAME" help:"The field of a record, or the column, that has the page; A.B is the field B of the field A (default: html)."`
+	IDField   string        `name:"id-field" default:"id" placeholder:"NAME" help:"The one that has the page's name; without it pages are numbered (default: id)."`
+	URLsFrom  string        `name:"urls-from" placeholder:"FILE" help:"Fetch the pages whose addresses are in this file too, one a line; - is standard input."`
+	Delay     time.Duration `default:"1s" placeholder:"TIME" help:"How long to wait between two pages of one host (default: 1s); its robots.txt may ask for more."`
+	Timeout   time.Duration `default:"30s" placeholder:"TIME" help:"How long a page may take to be fetched (default: 30s)."`
+	UserAgent string        `placeholder:"NAME" help:"What to be called by servers: linesift/VERSION by default. An address where you can be reached is polite."`
+	MaxSize   size          `default:"20MB" placeholder:"SIZE" help:"The largest page, decompressed; larger ones are errors (default: 20MB). Memory is some 22 times as much for each of --jobs."`
 }
 
 // A size is a number of bytes, as 300000, 300KB or 20MB, of 1024 each.
@@ -44,8 +52,29 @@ func (b *batch) find(ctx context.Context) (*pages.Batch, error) {
 	f := &pages.Finder{
 		Stdin: &interruptible{ctx: ctx, from: b.streams.In}, MaxSize: int64(b.MaxSize),
 		From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
+		Fetch: &pages.Fetcher{Context: ctx, UserAgent: cmp.Or(b.UserAgent, command.UserAgent()), Delay: b.Delay, Timeout: b.Timeout},
 	}
-	return f.Find(b.Paths)
+	listed, err := b.addresses(f.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	return f.Find(append(slices.Clone(b.Paths), listed...))
+}
+
+// addresses reads the file of addresses.
+func (b *batch) addresses(stdin io.Reader) ([]string, error) {
+	switch b.URLsFrom {
+	case "":
+		return nil, nil
+	case "-":
+		return pages.ReadAddresses("standard input", stdin)
+	}
+	f, err := os.Open(b.URLsFrom)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return pages.ReadAddresses(b.URLsFrom, f)
 }
 
 // passedOver says what is in folders besides pages, most files first.
