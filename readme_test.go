@@ -3,6 +3,8 @@ package linesift_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +17,7 @@ import (
 // word, in order, with the commands built once and in a folder where the sample pages
 // are. "go test" is left out, which is what runs this. Commands on the gold standards take
 // a minute and run where CI is set, if these are there; what evaluate prints is what the
-// document has.
+// document has. The site https://harbour.example is a server of the test's own.
 func TestREADMECommandsRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds all commands")
@@ -37,10 +39,18 @@ func TestREADMECommandsRun(t *testing.T) {
 		os.Symlink(filepath.Join(here, "../shared"), filepath.Join(root, "shared"))); err != nil {
 		t.Fatal(err)
 	}
+	harbour := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/robots.txt" {
+			http.NotFound(w, r)
+			return
+		}
+		http.ServeFile(w, r, "data/samples/pages/news-harbour.html")
+	}))
+	defer harbour.Close()
 	const corpus = "../shared/corpus"
 	_, err = os.Stat(corpus)
 	onGold := err == nil && os.Getenv("CI") != ""
-	for _, name := range []string{"README.md", "docs/output.md", "docs/commands.md", "docs/labelling.md", "docs/sites.md", "docs/evaluation.md"} {
+	for _, name := range []string{"README.md", "docs/input.md", "docs/output.md", "docs/commands.md", "docs/labelling.md", "docs/sites.md", "docs/evaluation.md"} {
 		document, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +63,7 @@ func TestREADMECommandsRun(t *testing.T) {
 				if strings.HasPrefix(command, "go test") || strings.Contains(command, corpus) && !onGold {
 					continue
 				}
-				c := exec.Command("sh", "-c", strings.Replace(command, "go run ./cmd/", bin+"/", 1))
+				c := exec.Command("sh", "-c", strings.NewReplacer("go run ./cmd/", bin+"/", "https://harbour.example", harbour.URL).Replace(command))
 				c.Dir = folder
 				out, err := c.CombinedOutput()
 				if err != nil {
@@ -68,7 +78,7 @@ func TestREADMECommandsRun(t *testing.T) {
 			t.Errorf("%s has no commands", name)
 		}
 	}
-	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves-line.svg", "report/curves-context.svg", "report/comparison.png", "mine.safetensors", "texts/news-harbour.txt", "man/linesift-classify.1"} {
+	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves-line.svg", "report/curves-context.svg", "report/comparison.png", "mine.safetensors", "man/linesift-classify.1", "texts/news-harbour.txt", "again.jsonl", "again.parquet", "records.jsonl", "content/news-harbour.txt"} {
 		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(made))); err != nil {
 			t.Error(err)
 		}

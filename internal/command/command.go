@@ -156,12 +156,18 @@ func Status(name string, err error, s Streams) int {
 // reportInterrupted reports that a command was interrupted, and what else is said of it.
 func reportInterrupted(name string, err error, s Streams) {
 	Report(name, errors.New("interrupted"), s)
+	reportOthers(name, err, s)
+}
+
+// reportOthers reports the errors of which errors.Join made one, but those of an
+// interrupt.
+func reportOthers(name string, err error, s Streams) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range joined.Unwrap() {
-			if err != nil && !errors.Is(err, context.Canceled) {
-				Report(name, err, s)
-			}
+			reportOthers(name, err, s)
 		}
+	} else if !errors.Is(err, context.Canceled) {
+		Report(name, err, s)
 	}
 }
 

@@ -20,7 +20,7 @@ func TestStatusReportsErrorsByTheCommandsName(t *testing.T) {
 		{errors.New("my.csv: empty"), Failed, "train: my.csv: empty\n"},
 		{errors.Join(errors.New("a.html: torn"), errors.New("page: too large")), Failed, "train: a.html: torn\ntrain: too large\n"},
 		{fmt.Errorf("a.html: %w", context.Canceled), Interrupted, "train: interrupted\n"},
-		{errors.Join(context.Canceled, nil, errors.New("a.part is left")), Interrupted, "train: interrupted\ntrain: a.part is left\n"},
+		{errors.Join(errors.Join(context.Canceled, nil, errors.New("a.part is left"))), Interrupted, "train: interrupted\ntrain: a.part is left\n"},
 		{Usagef("--jobs must be at least %d", 1), Usage, "train: --jobs must be at least 1\n"},
 	} {
 		var stderr bytes.Buffer

@@ -27,11 +27,11 @@ import (
 	"linesift/site"
 )
 
-const about = `Print the main content of web pages: files, folders of .html and .html.gz files, archives of them (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz), or standard input ("-").
+const about = `Print the main content of web pages: files, folders, addresses (https://…), archives (.zip, .tar, .warc), JSON Lines, Parquet, compressed or not (.gz, .zst, .br, .xz), or standard input ("-").
 
 Examples:
   classify page.html                      print the content of a page
-  curl -s URL | classify -                of a page from the network
+  classify https://example.org/           of a page of the web
   classify --format markdown page.html    Markdown: headings, lists, tables, code, links
   classify --format json page.html        title, authors, dates, type, confidence, text
   classify --format lines --explain page.html
@@ -39,6 +39,11 @@ Examples:
   classify crawl/ --output texts/         one text file a page
   classify --format jsonl --content markdown crawl/
                                           one JSON object a page, one a line
+  classify --output all.jsonl --resume crawl.warc.gz
+                                          go on with a run that was stopped
+  classify --from jsonl < pages.jsonl     a page in, a record out
+  classify --compare full,density page.html
+                                          what two methods keep, line by line
   classify --with title,comment page.html keep the headline and readers' comments too
   classify --without caption page.html    leave captions out
   classify --method density page.html     use the fixed threshold instead
