@@ -28,7 +28,7 @@ const labelTopics = "related comment share signup ad meta nav"
 // labelPhrases are the phrases of labels.txt, in lower case with a space between words;
 // labelFilter has the first word of each, and longestLabel is the most words of one.
 var labelPhrases, labelFilter, longestLabel = func() (map[string]labelPhrase, words.Filter, int) {
-	phrases := make(map[string]labelPhrase)
+	phrases := make(map[string]labelPhrase, strings.Count(labelList, "|"))
 	var filter words.Filter
 	var of topic
 	longest := 0

@@ -10,6 +10,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 )
@@ -172,7 +173,15 @@ var special = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`
 
 // roff returns text as roff prints it, as characters that can be copied to a shell.
 func roff(text string) string {
-	text = special.Replace(text)
+	var b strings.Builder
+	for _, r := range special.Replace(text) {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		}
+	}
+	text = b.String()
 	if strings.HasPrefix(text, ".") {
 		text = `\&` + text
 	}
