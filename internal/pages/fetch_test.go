@@ -90,8 +90,7 @@ func fetchAll(t *testing.T, s *site, o *Finder, addresses ...string) (all []stri
 }
 
 func TestFetching(t *testing.T) {
-	var s *site
-	s = serve(t, says("User-agent: *\nDisallow: /\n\nUser-agent: linesift\nDisallow: /private\nAllow: /private/open\n"), map[string]http.HandlerFunc{
+	s := serve(t, says("User-agent: *\nDisallow: /\n\nUser-agent: linesift\nDisallow: /private\nAllow: /private/open\n"), map[string]http.HandlerFunc{
 		"/":       says("start"),
 		"/a.html": says("\xe4"),
 		"/old":    func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/a.html#x", http.StatusFound) },
