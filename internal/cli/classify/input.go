@@ -26,10 +26,10 @@ type inputs struct {
 	Delay     time.Duration `default:"1s" placeholder:"TIME" help:"How long to wait between two pages of one host (default: 1s); its robots.txt may ask for more."`
 	Timeout   time.Duration `default:"30s" placeholder:"TIME" help:"How long a page may take to be fetched (default: 30s)."`
 	UserAgent string        `placeholder:"NAME" help:"What to be called by servers: linesift/VERSION by default. An address where you can be reached is polite."`
-	MaxSize   size          `default:"20MB" placeholder:"SIZE" help:"The largest page, decompressed; larger ones are errors (default: 20MB). Memory is some 22 times as much for each of --jobs."`
+	MaxSize   size          `default:"10MB" placeholder:"SIZE" help:"The largest page, decompressed; larger ones are errors (default: 10MB). A page takes 20 to 80 times its size in memory."`
 }
 
-// A size is a number of bytes, as 300000, 300KB or 20MB, of 1024 each.
+// A size is a number of bytes, as 300000, 300KB or 10MB, of 1024 each.
 type size int64
 
 func (s *size) UnmarshalText(text []byte) error {
@@ -41,7 +41,7 @@ func (s *size) UnmarshalText(text []byte) error {
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 1 || n > page.MaxSize/unit {
-		return fmt.Errorf("%s is no size between 1 and %dMB, such as 500KB or 20MB", text, page.MaxSize>>20)
+		return fmt.Errorf("%s is no size between 1 and %dMB, such as 500KB or 10MB", text, page.MaxSize>>20)
 	}
 	*s = size(n * unit)
 	return nil

@@ -24,8 +24,7 @@ import (
 )
 
 // number returns that of an environment variable, or another if it is not set.
-func number(t *testing.T, variable string, otherwise int) int {
-	t.Helper()
+func number(variable string, otherwise int) int {
 	n, err := strconv.Atoi(os.Getenv(variable))
 	if err != nil {
 		return otherwise
@@ -172,12 +171,13 @@ func isTextNumber(text string, i int) bool {
 
 // TestKilledAtRandomMoments kills a run over many pages again and again, and has it go on:
 // in the end each page is there once, with all of its text, and the memory that it took
-// is bounded. KILLED_PAGES and KILLED_TIMES are how many pages and kills.
+// is bounded. KILLED_PAGES and KILLED_TIMES are how many pages and kills, KILLED_METHOD is
+// the method: of another than all, whose text is known, IDs are compared.
 func TestKilledAtRandomMoments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	pages, kills := number(t, "KILLED_PAGES", 1500), number(t, "KILLED_TIMES", 6)
+	pages, kills := number("KILLED_PAGES", 1500), number("KILLED_TIMES", 6)
 	// A few pages at a time are in memory, and of each page of a folder or a file of records
 	// its name or a hash.
 	limit := int64(160<<20 + 1000*pages)
@@ -226,7 +226,12 @@ func TestKilledAtRandomMoments(t *testing.T) {
 		}
 		check(t, k)
 	})
-	for name, in := range map[string]string{"a folder": folder, "a WARC file": warc} {
+	inWARC := func(i int) string { return fmt.Sprintf("crawl/%06d", i+1) }
+	for name, id := range map[string]func(i int) string{
+		"a folder":    func(i int) string { return fmt.Sprintf("%03d/%06d", i/1000, i) },
+		"a WARC file": inWARC,
+	} {
+		in := map[string]string{"a folder": folder, "a WARC file": warc}[name]
 		t.Run(name+" into JSON Lines", func(t *testing.T) {
 			out := filepath.Join(dir, filepath.Base(in)+".jsonl")
 			k := newKiller(t, "--output", out, in)
@@ -239,7 +244,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 			d := json.NewDecoder(f)
 			for i := range pages { // in the order of the pages
 				var r row
-				if err := d.Decode(&r); err != nil || r.Text == nil || !whole(*r.Text, i) {
+				if err := d.Decode(&r); err != nil || r.ID != id(i) || r.Text == nil || !whole(*r.Text, i) {
 					t.Fatalf("page %d: %v: %s", i, err, r.Path)
 				}
 			}
@@ -265,7 +270,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 		}
 		for i := range pages {
 			var one [1]row
-			if n, err := r.Read(one[:]); n != 1 || one[0].Text == nil || !whole(*one[0].Text, i) {
+			if n, err := r.Read(one[:]); n != 1 || one[0].ID != inWARC(i) || one[0].Text == nil || !whole(*one[0].Text, i) {
 				t.Fatalf("page %d: %v", i, err)
 			}
 		}

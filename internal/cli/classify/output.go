@@ -69,11 +69,28 @@ func (o *options) checkOutput() error {
 		o.Format = "jsonl"
 	case !isFolder && slices.Contains([]string{".txt", ".md", ".html", ".json", ".csv", ".tsv", ".gz", ".zst"}, ending):
 		return fmt.Errorf("--output %s: one file for all is .jsonl or .parquet, any other name is a folder's; of one page write > %[1]s", filepath.Base(o.Output))
+	case o.Format == "html" && o.inInput():
+		return fmt.Errorf("--output %s: in a folder that is named, what is written would be pages the next time", o.Output)
 	case o.Format == "" && o.From == "jsonl" && o.Output == "" && len(o.Compare) == 0:
 		o.Format = "jsonl" // a page in, a record out
 	}
 	o.Format = cmp.Or(o.Format, "text")
 	return nil
+}
+
+// inInput tells whether the output is in a folder whose pages are read.
+func (o *options) inInput() bool {
+	if o.Output == "" {
+		return false
+	}
+	return slices.ContainsFunc(o.Paths, func(path string) bool {
+		whole, err := filepath.Abs(path)
+		if err != nil {
+			return false
+		}
+		rel, err := filepath.Rel(whole, o.Output) // which kong has made absolute
+		return err == nil && filepath.IsLocal(rel)
+	})
 }
 
 // checkClashes finds pages that would be written to one file, before anything is done.
