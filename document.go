@@ -46,7 +46,8 @@ type Document struct {
 	methodSettings methodSettings
 	settings       pageSettings
 	finder         role.Finder
-	roles          []role.Role // of each line, once they were asked for
+	roles          []role.Role // of each line, once they are known
+	title          int         // see role.Finder.Title; known with the roles
 	selected       page.Mask
 	metadata       *metadata.Metadata // once it was asked for
 	records        *metadata.Finder   // of these; nil before
@@ -72,12 +73,11 @@ func (d *Document) Type() string { return model.Likeliest(d.Types) }
 // those that are not. See page.Damage, which lowers the confidence as well.
 func (d *Document) IsText() bool { return d.damage <= page.MostDamage }
 
-// Roles returns the role of each line of the page, kept or not. They are found
-// when they are first asked for, in about a twelfth of the time that Extract
-// takes.
+// Roles returns the role of each line of the page, kept or not. Networks have found them;
+// after other methods they are found when they are first asked for.
 func (d *Document) Roles() []role.Role {
 	if len(d.roles) == 0 {
-		d.roles = d.finder.Find(d.Page, d.roles)
+		d.roles, d.title = d.finder.Find(d.Page, d.roles), d.finder.Title()
 	}
 	return d.roles
 }
@@ -133,7 +133,7 @@ func (d *Document) Metadata() *metadata.Metadata {
 			d.records = new(metadata.Finder)
 		}
 		m := d.records.Find(metadata.Input{
-			Page: d.Page, Roles: roles, Title: d.finder.Title(), Mask: d.Content(), URL: d.settings.url,
+			Page: d.Page, Roles: roles, Title: d.title, Mask: d.Content(), URL: d.settings.url,
 		})
 		d.metadata = &m
 	}

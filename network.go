@@ -18,6 +18,7 @@ type network struct {
 	classifier *model.Classifier
 	hub        bool // the model tells hub pages
 	lines      features.Lines
+	copies     copies
 }
 
 // NewNetwork returns the method of a trained model. Of the options [Threshold] and
@@ -62,6 +63,7 @@ func (m *network) TellsHub() bool { return m.hub }
 // Classify sets all that a model says of a document's page.
 func (m *network) Classify(d *Document) {
 	m.meter.MeasureLines(d.Page, &m.lines)
+	d.roles, d.title = append(d.roles[:0], m.meter.Roles()...), m.meter.Title()
 	v := m.classifier.Classify(&m.lines)
 	d.Probabilities, d.Types, d.Confidence = v.Probabilities, v.Types, v.Confidence
 	if m.hub {
@@ -73,6 +75,9 @@ func (m *network) Classify(d *Document) {
 	}
 	d.Threshold = model.Shift(d.Threshold, m.shift)
 	d.Mask = d.MaskFrom(d.Threshold, d.Mask)
+	if hasCopies[d.Type()] {
+		m.copies.drop(d)
+	}
 }
 
 func (m *network) explain(p *page.Page, most int) [][]model.Effect {

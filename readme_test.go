@@ -29,7 +29,7 @@ func TestREADMECommandsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("go", "build", "-o", bin+"/", "./cmd/classify", "./cmd/train", "./cmd/label", "./cmd/evaluate").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", bin+"/", "./cmd/classify", "./cmd/train", "./cmd/label", "./cmd/evaluate", "./cmd/linesift").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if err := os.Mkdir(folder, 0o777); err != nil {
@@ -50,7 +50,7 @@ func TestREADMECommandsRun(t *testing.T) {
 	const corpus = "../shared/corpus"
 	_, err = os.Stat(corpus)
 	onGold := err == nil && os.Getenv("CI") != ""
-	for _, name := range []string{"README.md", "docs/input.md", "docs/output.md", "docs/labelling.md", "docs/sites.md", "docs/evaluation.md"} {
+	for _, name := range []string{"README.md", "docs/input.md", "docs/output.md", "docs/commands.md", "docs/labelling.md", "docs/sites.md", "docs/evaluation.md"} {
 		document, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -78,7 +78,7 @@ func TestREADMECommandsRun(t *testing.T) {
 			t.Errorf("%s has no commands", name)
 		}
 	}
-	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves-line.svg", "report/curves-context.svg", "report/comparison.png", "mine.safetensors", "texts/news-harbour.txt", "again.jsonl", "again.parquet", "records.jsonl", "content/news-harbour.txt"} {
+	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves-line.svg", "report/curves-context.svg", "report/comparison.png", "mine.safetensors", "man/linesift-classify.1", "texts/news-harbour.txt", "again.jsonl", "again.parquet", "records.jsonl", "content/news-harbour.txt"} {
 		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(made))); err != nil {
 			t.Error(err)
 		}

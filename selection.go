@@ -105,7 +105,7 @@ func (d *Document) trimmed(trim role.Set, roles []role.Role) role.Set {
 func (d *Document) belongs(i int, r role.Role) bool {
 	switch r {
 	case role.Title:
-		t := d.finder.Title()
+		t := d.title
 		return i == t || t >= 0 && d.Page.Block(i) == d.Page.Block(t)
 	case role.Byline, role.Caption, role.Comment:
 		return d.Page.In(i)&page.Hidden == 0

@@ -51,7 +51,7 @@ func newCSVRow(p *LabelledPage, line int) csvRow {
 		Page: text(p.ID), Site: text(p.Site), Type: text(p.Type),
 		Line: count(line), Start: count(r.Source.Start), End: count(r.Source.End),
 		Label: label(r.Content), Weight: number(r.Weight),
-		Containers: r.Containers, Template: template(r.Template), Text: text(r.Text),
+		Containers: containers(r.Containers), Template: template(r.Template), Text: text(r.Text),
 	}
 	if r.Score != NoScore {
 		c.Score = (*number)(&r.Score)
@@ -63,7 +63,7 @@ func (c *csvRow) row() Row {
 	r := Row{
 		Source:  page.Span{Start: int32(c.Start), End: int32(c.End)},
 		Content: bool(c.Label), Weight: float32(c.Weight), Score: NoScore,
-		Containers: c.Containers, Template: uint32(c.Template),
+		Containers: features.Containers(c.Containers), Template: uint32(c.Template),
 		Text: strings.Clone(string(c.Text)), // not to keep the row's other cells with it
 	}
 	if c.Score != nil {
@@ -119,15 +119,15 @@ func (l *label) UnmarshalCSV(cell string) error {
 	return nil
 }
 
-type containers [features.Levels]int32
+type containers features.Containers
 
 func (c containers) MarshalCSV() (string, error) {
-	return strings.Trim(fmt.Sprint([features.Levels]int32(c)), "[]"), nil
+	return strings.Trim(fmt.Sprint(features.Containers(c)), "[]"), nil
 }
 
 func (c *containers) UnmarshalCSV(cell string) error {
 	numbers := strings.Split(cell, " ")
-	if len(numbers) != len(c) {
+	if len(numbers) != len(c) && len(numbers) != features.Levels { // as files had it before
 		return fmt.Errorf("%q is not %d numbers", cell, len(c))
 	}
 	for k, n := range numbers {

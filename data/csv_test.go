@@ -27,7 +27,7 @@ func labelled(id, site string, texts ...string) *LabelledPage {
 	clear(p.Attributes.Data)
 	for i, text := range texts {
 		at := int32(10 * i)
-		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Score: NoScore, Text: text, Containers: [features.Levels]int32{at + 12, 7, 3, 0}, Template: 0xbeef})
+		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Score: NoScore, Text: text, Containers: features.Containers{at + 12, 7, 3, 0}, Template: 0xbeef})
 		p.Attributes.Row(i)[i%p.Attributes.Cols] = float32(i) + 0.1
 	}
 	return p
@@ -72,8 +72,8 @@ func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 		p.Rows[i].Score = min(x, 1)
 	}
 	p.Type = "=type"
-	p.Rows[0].Containers = [features.Levels]int32{math.MaxInt32, math.MaxInt32, 7, 7}
-	p.Rows[1].Containers = [features.Levels]int32{}
+	p.Rows[0].Containers = features.Containers{math.MaxInt32, math.MaxInt32, 7, 7}
+	p.Rows[1].Containers = features.Containers{}
 	p.Rows[0].Template, p.Rows[1].Template = math.MaxUint32, 0
 	untyped := labelled("-2", "", "one line")
 	untyped.Type = ""
@@ -182,12 +182,21 @@ func TestAFileWithoutPagesIsReadAsSuch(t *testing.T) {
 	}
 }
 
+func TestContainersOfOlderFilesAreRead(t *testing.T) {
+	file := strings.ReplaceAll(write(t, labelled("a", "x", "one")), "12 7 3 0 0 0 0", "12 7 3 0")
+	for p, err := range NewReader("f.csv", strings.NewReader(file)).Pages() {
+		if want := (features.Containers{12, 7, 3}); err != nil || p.Rows[0].Containers != want {
+			t.Errorf("%v, %v, want %v", p.Rows[0].Containers, err, want)
+		}
+	}
+}
+
 // TestErrorsTellWhereAndWhat damages a good file, of two pages of two and one
 // lines, and wants the whole message. Columns of the messages are bytes: the
 // rows begin with
 //
-//	a,x,t,0,0,10,boilerplate,1,,12 7 3 0,x0000beef,one,0.1,0,...
-//	1 3 5 7 9 11 14          26  29       38  42  46
+//	a,x,t,0,0,10,boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one,0.1,0,...
+//	1 3 5 7 9 11 14          26  29             44        54  58
 func TestErrorsTellWhereAndWhat(t *testing.T) {
 	width := len(columns) + len(features.Names())
 	good := write(t, labelled("a", "x", "one", "two"), labelled("b", "y", "three"))
@@ -220,35 +229,35 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"start out of range", replace("a,x,t,1,10,", "a,x,t,1,4000000000,"), "f.csv:3:9: start: 4000000000 is out of range"},
 		{"start in the line above", replace("a,x,t,1,10,", "a,x,t,1,9,"), "f.csv:3:9: start: 9 is before the end of the line above, 10"},
 		{"end before start", replace("a,x,t,1,10,20,", "a,x,t,1,10,9,"), "f.csv:3:12: end: 9 is before the start, 10"},
-		{"unknown label", replace("0,10,boilerplate,1,,12 7 3 0,x0000beef,one", "0,10,Content,1,,12 7 3 0,x0000beef,one"), `f.csv:2:14: label: "Content" is neither content nor boilerplate`},
-		{"negative weight", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,-1,,12 7 3 0,x0000beef,one"), "f.csv:2:26: weight: -1 is not a finite number of 0 or more"},
-		{"weight not a number", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,much,,12 7 3 0,x0000beef,one"), `f.csv:2:26: weight: "much" is not a number`},
-		{"weight empty", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,,,12 7 3 0,x0000beef,one"), `f.csv:2:26: weight: "" is not a number`},
-		{"infinite weight", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,+Inf,,12 7 3 0,x0000beef,one"), "f.csv:2:26: weight: +Inf is not a finite number"},
-		{"score above 1", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,1,1.5,12 7 3 0,x0000beef,one"), "f.csv:2:28: score: 1.5 is not between 0 and 1"},
-		{"negative score", replace("boilerplate,1,,12 7 3 0,x0000beef,one", "boilerplate,1,-.5,12 7 3 0,x0000beef,one"), "f.csv:2:28: score: -0.5 is not between 0 and 1"},
+		{"unknown label", replace("0,10,boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "0,10,Content,1,,12 7 3 0 0 0 0,x0000beef,one"), `f.csv:2:14: label: "Content" is neither content nor boilerplate`},
+		{"negative weight", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,-1,,12 7 3 0 0 0 0,x0000beef,one"), "f.csv:2:26: weight: -1 is not a finite number of 0 or more"},
+		{"weight not a number", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,much,,12 7 3 0 0 0 0,x0000beef,one"), `f.csv:2:26: weight: "much" is not a number`},
+		{"weight empty", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,,,12 7 3 0 0 0 0,x0000beef,one"), `f.csv:2:26: weight: "" is not a number`},
+		{"infinite weight", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,+Inf,,12 7 3 0 0 0 0,x0000beef,one"), "f.csv:2:26: weight: +Inf is not a finite number"},
+		{"score above 1", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,1,1.5,12 7 3 0 0 0 0,x0000beef,one"), "f.csv:2:28: score: 1.5 is not between 0 and 1"},
+		{"negative score", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,1,-.5,12 7 3 0 0 0 0,x0000beef,one"), "f.csv:2:28: score: -0.5 is not between 0 and 1"},
 		{"type changes", replace("a,x,t,1,", "a,x,,1,"), `f.csv:3:5: type: "", but "t" on the page's first line`},
-		{"three containers", replace("12 7 3 0,x0000beef,one", "12 7 3,x0000beef,one"), `f.csv:2:29: containers: "12 7 3" is not 4 numbers`},
-		{"five containers", replace("12 7 3 0,x0000beef,one", "12 7 3 0 0,x0000beef,one"), `f.csv:2:29: containers: "12 7 3 0 0" is not 4 numbers`},
-		{"no containers", replace("12 7 3 0,x0000beef,one", ",x0000beef,one"), `f.csv:2:29: containers: "" is not 4 numbers`},
-		{"containers with two spaces", replace("12 7 3 0,x0000beef,one", "12  7 3 0,x0000beef,one"), `f.csv:2:29: containers: "12  7 3 0" is not 4 numbers`},
-		{"container with a fraction", replace("12 7 3 0,x0000beef,one", "12 7.5 3 0,x0000beef,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
-		{"negative container", replace("12 7 3 0,x0000beef,one", "12 7 3 -1,x0000beef,one"), `f.csv:2:29: containers: -1 is negative`},
-		{"container out of range", replace("12 7 3 0,x0000beef,one", "4000000000 7 3 0,x0000beef,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
-		{"containers inside out", replace("12 7 3 0,x0000beef,one", "12 3 7 0,x0000beef,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
-		{"template of a spreadsheet", replace("x0000beef,one", "0000beef,one"), `f.csv:2:38: template: "0000beef" is not x and 8 hexadecimal digits`},
-		{"short template", replace("x0000beef,one", "xbeef,one"), `f.csv:2:38: template: "xbeef" is not x and 8 hexadecimal digits`},
-		{"template of other letters", replace("x0000beef,one", "x0000beer,one"), `f.csv:2:38: template: "x0000beer" is not x and 8 hexadecimal digits`},
-		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:52: density: NaN is not a finite number"},
-		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:52: density: "0,1" is not a number`},
-		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:52: density: 1e39 is out of range"},
-		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:56: html_bytes: -3 is negative"},
+		{"three containers", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3,x0000beef,one"), `f.csv:2:29: containers: "12 7 3" is not 7 numbers`},
+		{"five containers", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 0 0,x0000beef,one"), `f.csv:2:29: containers: "12 7 3 0 0" is not 7 numbers`},
+		{"no containers", replace("12 7 3 0 0 0 0,x0000beef,one", ",x0000beef,one"), `f.csv:2:29: containers: "" is not 7 numbers`},
+		{"containers with two spaces", replace("12 7 3 0 0 0 0,x0000beef,one", "12  7 3 0,x0000beef,one"), `f.csv:2:29: containers: "12  7 3 0" is not 7 numbers`},
+		{"container with a fraction", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7.5 3 0,x0000beef,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
+		{"negative container", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 -1,x0000beef,one"), `f.csv:2:29: containers: -1 is negative`},
+		{"container out of range", replace("12 7 3 0 0 0 0,x0000beef,one", "4000000000 7 3 0,x0000beef,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
+		{"containers inside out", replace("12 7 3 0 0 0 0,x0000beef,one", "12 3 7 0,x0000beef,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
+		{"template of a spreadsheet", replace("x0000beef,one", "0000beef,one"), `f.csv:2:44: template: "0000beef" is not x and 8 hexadecimal digits`},
+		{"short template", replace("x0000beef,one", "xbeef,one"), `f.csv:2:44: template: "xbeef" is not x and 8 hexadecimal digits`},
+		{"template of other letters", replace("x0000beef,one", "x0000beer,one"), `f.csv:2:44: template: "x0000beer" is not x and 8 hexadecimal digits`},
+		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:58: density: NaN is not a finite number"},
+		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:58: density: "0,1" is not a number`},
+		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:58: density: 1e39 is out of range"},
+		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:62: html_bytes: -3 is negative"},
 
 		{"after a quoted newline", strings.Replace(replace(",one,", ",\"o\nn\ne\","), "a,x,t,1,", "a,x,t,one,", 1), `f.csv:5:7: line: "one" is not a whole number`},
 		{"row cut short", strings.Replace(good, second, "a,x,t,1,10", 1), fmt.Sprintf("f.csv:3:9: a row of 5 cells under %d columns", width)},
 		{"last cell cut off", strings.Replace(good, second, strings.TrimSuffix(second, ",0"), 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second)-2, width-1, width)},
 		{"row too long", strings.Replace(good, second, second+",7", 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second), width+1, width)},
-		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:49: bare " in non-quoted-field`},
+		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:55: bare " in non-quoted-field`},
 		{"quote not closed", replace(",three,", `,"three,`), fmt.Sprintf(`f.csv:4:%d: extraneous or missing " in quoted-field`, len(third)+3)},
 		{"page comes back", good + strings.Replace(second, "a,x,t,1,10,20", "a,x,t,0,0,20", 1) + "\n", `f.csv:5:1: page: "a" began on line 2, and another page came between`},
 	} {

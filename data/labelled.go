@@ -29,8 +29,8 @@ type Row struct {
 	Text    string
 
 	// Containers are the elements around it, as features.Meter.Containers has
-	// them: none is negative, and none below the next one.
-	Containers [features.Levels]int32
+	// them: none is negative, and of the first features.Levels none below the next one.
+	Containers features.Containers
 
 	// Template is the line's template key, see features.Meter.Template.
 	Template uint32
@@ -60,7 +60,7 @@ func (p *LabelledPage) checkRow(line int) (column string, err error) {
 		if n < 0 {
 			return "containers", fmt.Errorf("%d is negative", n)
 		}
-		if k > 0 && r.Containers[k-1] < n {
+		if 0 < k && k < features.Levels && r.Containers[k-1] < n {
 			return "containers", fmt.Errorf("%d is below %d, which is around it", r.Containers[k-1], n)
 		}
 	}

@@ -41,6 +41,9 @@ func Names() (names []string) {
 //	text words   its own words and those of the heading above, if they are few
 //	template     elements and lines of one template: lists, grids, threads
 //	container    the elements around it that hold more than it
+//	headline     where it stands to the headline, in lines and in elements
+//	role         what it is to a reader (package role)
+//	label        the labels of boxes: itself, the heading above, those around it begin with
 //	declared     what the page says of itself (meta.Meta)
 //	lexicon      what a lexicon says of its words (package lexicon)
 func Groups() []string {

@@ -132,6 +132,74 @@ func TestHeadingsAbove(t *testing.T) {
 	})
 }
 
+func TestTheHeadlineAndWhatSharesAnElementWithIt(t *testing.T) {
+	const sentence = "The first boat left the harbour at noon, as it did each day."
+	_, got := measure(t, `<title>Boats of the harbour</title><body><div><p>A teaser</p></div>`+
+		`<div><div><h1>Boats of the harbour</h1><p>By Ann Ash, 3 May 2024</p></div><p>`+sentence+`</p></div><footer>The end</footer>`)
+	// Words: 2, 4, 6, 13, 2, in all 27. The inner <div> has 10, the outer one 23.
+	check(t, got, map[string][]float32{
+		"has_headline":   {1, 1, 1, 1, 1},
+		"below_headline": {0, 1, 1, 1, 1},
+		"until_headline": {1, 0, 0, 0, 0},
+		"since_headline": {0, 0, 1, 2, 3},
+		// Around the headline are itself, the inner <div>, the outer one, and the page.
+		"headline_up":    {3, 0, 1, 2, 3},
+		"headline_down":  {1, 0, 1, 1, 1},
+		"headline_share": {1, 4. / 27, 10. / 27, 23. / 27, 1},
+		"headline_lines": {5, 1, 2, 3, 5},
+		"headline_prose": {13. / 27, 0, 0, 13. / 23, 13. / 27},
+		"role_title":     {0, 1, 0, 0, 0},
+		"role_byline":    {0, 0, 1, 0, 0},
+		"role_comment":   {0, 0, 0, 0, 0},
+		"has_byline":     {1, 1, 1, 1, 1},
+		"since_byline":   {0, 0, 1, 2, 3},
+	})
+	_, got = measure(t, "<p>"+sentence+"</p><p>"+sentence+"</p>")
+	for _, name := range []string{"has_headline", "below_headline", "until_headline", "since_headline", "headline_up", "headline_down", "headline_share", "headline_lines", "headline_prose", "has_byline", "since_byline"} {
+		check(t, got, map[string][]float32{name: {0, 0}})
+	}
+}
+
+func TestLabelsOfBoxes(t *testing.T) {
+	matter := "<p>" + strings.Repeat("The boats leave the harbour at noon. ", 20) + "</p>"
+	_, got := measure(t, matter+`<div><div><b>Читайте также</b></div><p>Лодки</p></div><h2>Commentaires (12)</h2><p>x</p><div><p>News of the harbour</p><p>x</p></div><p>Nachrichten</p>`)
+	check(t, got, map[string][]float32{
+		"label_related": {0, 1, 0, 0, 0, 0, 0, 1}, // "news" is a label if it is all
+		"label_comment": {0, 0, 0, 1, 0, 0, 0, 0},
+		"under_comment": {0, 0, 0, 1, 1, 1, 1, 1},
+		"under_related": {0, 0, 0, 0, 0, 0, 0, 0},
+		"box_related":   {0, 1, 1, 0, 0, 0, 0, 0},
+		"box_comment":   {0, 0, 0, 0, 0, 0, 0, 0}, // nothing begins with it but the heading, which is no box
+	})
+	// What begins with a label and has half of the page's words is the page.
+	_, got = measure(t, "<div><p>Read also</p>"+matter+"</div>")
+	check(t, got, map[string][]float32{"label_related": {1, 0}, "box_related": {0, 0}})
+}
+
+func TestPhrasesOfLabelsHaveTheFormOfLabels(t *testing.T) {
+	m := new(Meter)
+	for text, p := range labelPhrases {
+		if n := strings.Count(text, " ") + 1; n > labelWords {
+			t.Errorf("%q: %d words, labels have %d at most", text, n, labelWords)
+		}
+		if got := m.labelOf([]byte(text + " (12)")); got&(p.begins|p.whole) != p.begins|p.whole {
+			t.Errorf("%q says %b, want %b", text, got, p.begins|p.whole)
+		}
+	}
+	for name := range strings.FieldsSeq(labelTopics) {
+		if topicOf(name) == 0 || !strings.Contains(labelList, name+":\n") {
+			t.Errorf("no phrases of %s", name)
+		}
+	}
+}
+
+func TestAPageInOneFormIsInNone(t *testing.T) {
+	_, got := measure(t, "<form><p>The first boat left the harbour.</p><p>Your name</p></form><p>The end</p>")
+	check(t, got, map[string][]float32{"in_form": {0, 0, 0}})
+	_, got = measure(t, "<p>The first boat left the harbour.</p><form><p>Your name</p></form>")
+	check(t, got, map[string][]float32{"in_form": {0, 1}})
+}
+
 func TestLinesOfTheSameText(t *testing.T) {
 	_, got := measure(t, `<body><p>Boats</p><p>Nobody counts them, but the seven boats are counted.</p>`+
 		`<p>boats</p><p>Nobody counts them, but the seven boats are counted.</p><p>Boats</p>`)
@@ -238,9 +306,12 @@ func TestContainersAroundALine(t *testing.T) {
 		return names
 	}
 	// A <p> of one line holds no more than the line, and the document no more
-	// than <body>, which is the first to hold more than the <div>.
+	// than <body>, which is the first to hold more than the <div>. There are no three
+	// elements alike. The heading is the headline.
 	for i, want := range [][]string{
-		{"nav", "body", "", ""}, {"nav", "body", "", ""}, {"div", "body", "", ""}, {"div", "body", "", ""}, {"div", "body", "", ""}, {"body", "", "", ""},
+		{"nav", "body", "", "", "", "", "body"}, {"nav", "body", "", "", "", "", "body"},
+		{"div", "body", "", "", "", "", "h1"}, {"div", "body", "", "", "", "", "div"}, {"div", "body", "", "", "", "", "div"},
+		{"body", "", "", "", "", "", "body"},
 	} {
 		if got := tags(i); !slices.Equal(got, want) {
 			t.Errorf("line %d is in %q, want %q", i, got, want)
@@ -272,7 +343,7 @@ func TestAttributesAreFiniteAndInTheirRange(t *testing.T) {
 	}
 }
 
-func TestMeasureAllocatesNothingOnceWarm(t *testing.T) {
+func TestMeasureAllocatesNothingPerLineOnceWarm(t *testing.T) {
 	p, err := page.Parse([]byte(strings.Repeat(samplePage, 100)))
 	if err != nil {
 		t.Fatal(err)
@@ -280,10 +351,14 @@ func TestMeasureAllocatesNothingOnceWarm(t *testing.T) {
 	m, _ := NewMeter(append(Names(), "lexicon_whole"))
 	m.Use(sayings(t))
 	var x Matrix
-	if n := testing.AllocsPerRun(20, func() { m.Measure(p, &x) }); n > 1 { // one for the page, none for its 600 lines
+	if n := testing.AllocsPerRun(20, func() { m.Measure(p, &x) }); n > perPage {
 		t.Errorf("%v allocations for %d lines", n, len(p.Lines))
 	}
 }
+
+// perPage is how many allocations a page costs, however long it is: the parts of its
+// title, which package role reads.
+const perPage = 15
 
 func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 	p, err := page.Parse([]byte(samplePage))
@@ -307,7 +382,7 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "text words", "template", "container", "declared", "lexicon"}
+	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "text words", "template", "container", "headline", "role", "label", "declared", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}
@@ -315,6 +390,7 @@ func TestEveryAttributeIsInAGroup(t *testing.T) {
 		"density": "bytes", "words": "text", "in_title": "repeats", "depth": "place", "page_words": "page", "in_candidate": "candidate",
 		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "text words",
 		"template_words": "template", "outer_words": "container", "in_body": "declared",
+		"until_headline": "headline", "since_byline": "role", "box_share": "label",
 	} {
 		if a, _ := Lookup(name); a.Group != want {
 			t.Errorf("%s is in the group %q, want %q", name, a.Group, want)

@@ -27,6 +27,9 @@ type container struct {
 	rank     int32 // those of them that stand before it
 	item     int32 // the nearest element around it, or itself, that is one of several alike; 0 if none is
 	grid     int32 // the outermost such element
+	shared   int32 // the smallest element that has both it and the headline
+	begun    bool  // a line of it was seen
+	box      topic // what the labels say that it and the elements around it begin with
 }
 
 // measureContainers fills m.containers from m.lines, and says which of them are around
@@ -35,13 +38,18 @@ func (m *Meter) measureContainers(p *page.Page) {
 	m.sumContainers(p)
 	m.countSiblings(p)
 	m.compareContainers(p)
+	m.measureHeadline(p)
+	m.measureBoxes(p)
 	for i := range m.lines {
 		l := &m.lines[i]
+		c := &m.containers[l.node]
+		l.containers[OfItem], l.containers[OfGrid] = max(p.Nodes[c.item].Parent, 0), max(p.Nodes[c.grid].Parent, 0)
+		l.containers[OfHeadline] = c.shared
 		n := l.node
-		if m.containers[n].lines == 1 {
-			n = m.containers[n].up
+		if c.lines == 1 {
+			n = c.up
 		}
-		for k := range l.containers {
+		for k := range Levels {
 			l.containers[k] = n
 			n = m.containers[n].up
 		}
@@ -125,11 +133,22 @@ func (m *Meter) compareContainers(p *page.Page) {
 // Levels is how many containers around a line are measured one by one.
 const Levels = 4
 
-// Containers returns the numbers of the elements around line i of the page
-// measured last, as indices into its Nodes: the nearest that holds more lines
-// than this one first, then the nearest around it that holds more, and so on. The
-// document, 0, fills up. It is valid until the next Measure.
-func (m *Meter) Containers(i int) [Levels]int32 { return m.lines[i].containers }
+// Containers are elements around a line, as indices into the page's Nodes. The first
+// Levels are the nearest that holds more lines than this one, then the nearest around it
+// that holds more, and so on; the document, 0, fills up. The others have places of their
+// own, and are 0 if there is none.
+type Containers [Levels + 3]int32
+
+// The places of Containers behind the Levels.
+const (
+	OfItem     = Levels + iota // what the nearest of several elements alike stands in: a list
+	OfGrid                     // what the outermost of them stands in
+	OfHeadline                 // the smallest element that has the headline too
+)
+
+// Containers returns the elements around line i of the page measured last. It is valid
+// until the next Measure.
+func (m *Meter) Containers(i int) Containers { return m.lines[i].containers }
 
 // inCandidate tells whether a line stands in the element that looks most like
 // the main content.

@@ -11,20 +11,25 @@
 // the steps before it found, and all take a time that grows with the length of the page
 // and no faster:
 //
-//  1. measureText fills a line for each line of the page: its bytes, tags and
+//  1. measureRoles asks package role what each line is to a reader, for the headline and
+//     its byline above all.
+//  2. measureText fills a line for each line of the page: its bytes, tags and
 //     links, the characters and words of its text by kind (counts), which heading
-//     and title stand above it, which lines have the same text.
-//  2. measureContainers adds the lines up in the elements that hold them
+//     and title stand above it, which lines have the same text, and what it says as the
+//     label of a box ("Read also", labelOf).
+//  3. measureContainers adds the lines up in the elements that hold them
 //     (container), and reads the words of class, id, role and itemprop with a
 //     [words.Vocabulary] of topics. The element whose paragraphs score highest is the
-//     candidate for the main content.
-//  3. measureTemplates adds up the lines that a template writes in the same way.
+//     candidate for the main content. For each element it finds the smallest one that has
+//     the headline too (measureHeadline), and the labels that the elements around it begin
+//     with (measureBoxes).
+//  4. measureTemplates adds up the lines that a template writes in the same way.
 //     An element's template key is made of its tag and words, that of a line from the
 //     elements around it. Elements of one parent and key are the items of a list, a grid
 //     or a thread.
-//  4. measureDeclared looks the lines up in what the page says of itself, its
+//  5. measureDeclared looks the lines up in what the page says of itself, its
 //     description and its JSON-LD (phrases).
-//  5. measureWords looks their words up in a lexicon, if the Meter has one ([Meter.Use])
+//  6. measureWords looks their words up in a lexicon, if the Meter has one ([Meter.Use])
 //     and attributes of it are wanted.
 //
 // Then each attribute is read off for each line.

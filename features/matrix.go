@@ -30,8 +30,8 @@ func (m *Matrix) Row(i int) []float32 { return m.Data[i*m.Cols : (i+1)*m.Cols : 
 type Lines struct {
 	Raw Matrix // a row per line, a column per attribute that was asked for
 
-	Text       []float32       // bytes of text of each line
-	Links      []float32       // those inside links
-	Containers [][Levels]int32 // the elements around each line; see Meter.Containers
-	Templates  []uint32        // of each line, see Meter.Template; nil if they are not known
+	Text       []float32    // bytes of text of each line
+	Links      []float32    // those inside links
+	Containers []Containers // the elements around each line; see Meter.Containers
+	Templates  []uint32     // of each line, see Meter.Template; nil if they are not known
 }

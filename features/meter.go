@@ -11,6 +11,7 @@ import (
 	"linesift/lexicon"
 	"linesift/page"
 	"linesift/page/meta"
+	"linesift/role"
 )
 
 // A line is what a Meter knows of one line of the page.
@@ -23,10 +24,10 @@ type line struct {
 	linkShare  float32
 	prose      bool // it reads like a paragraph
 	in         page.Flags
-	node       int32         // the innermost element around it
-	block      int32         // the innermost block around it
-	tag        atom.Atom     // of that block
-	containers [Levels]int32 // see Meter.Containers
+	node       int32      // the innermost element around it
+	block      int32      // the innermost block around it
+	tag        atom.Atom  // of that block
+	containers Containers // see Meter.Containers
 
 	wordsBefore float32 // words of the lines above
 	template    uint32  // its template key
@@ -43,6 +44,8 @@ type line struct {
 	sinceTitle int32 // lines since then; the line number without one
 	says       topic // what its own words say, if they are few
 	section    topic // what the last heading above it says, or itself if it is one
+	label      topic // what it says as the label of a box, if it has few words
+	under      topic // likewise the last heading above it
 
 	inDescription bool          // the page's description has its text, or it has the description's beginning
 	declared      meta.Subjects // what it is by the page's JSON-LD, ofBody among it
@@ -81,6 +84,13 @@ type Meter struct {
 	passages           phrases // of its articleBody and the passages of its JSON-LD
 	hasThing, hasPosts bool    // there are enough of those
 
+	finder   role.Finder
+	roles    []role.Role
+	headline int // the line that is it; -1 if none is
+	byline   int // near the headline; -1 if there is none
+
+	label []byte // of a line, in the form of a phrase
+
 	lexicon  *lexicon.Lexicon // or nil
 	keys     []lexicon.Key    // of a line
 	evidence []lexicon.Evidence
@@ -104,6 +114,7 @@ func NewMeter(names []string) (*Meter, error) {
 // one column per name given to NewMeter.
 func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.p = p
+	m.measureRoles(p)
 	m.measureText(p)
 	m.measureContainers(p)
 	m.measureTemplates(p)
@@ -139,8 +150,8 @@ func (m *Meter) measureText(p *page.Page) {
 	m.texts.reset()
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
-	hidden, words := float32(0), float32(0)
-	section := topic(0)
+	var words, hidden, inForms float32
+	section, under := topic(0), topic(0)
 	title := p.Title[:min(len(p.Title), titleBytes)]
 	for i := range p.Lines {
 		text := p.LineText(i)
@@ -164,15 +175,18 @@ func (m *Meter) measureText(p *page.Page) {
 		if l.in&page.Hidden != 0 {
 			hidden += l.words
 		}
+		if l.in&page.InForm != 0 {
+			inForms += l.words
+		}
 		if l.words <= labelWords {
-			l.says = topics(text)
+			l.says, l.label = topics(text), m.labelOf(text)
 		}
 		l.copies, l.sameBefore = m.texts.add(maphash.Bytes(m.seed, text))
 		l.inTitle = len(text) >= titleText && bytes.Contains(title, text)
 		l.h1Above = h1s
 		if l.in&page.InHeading != 0 {
 			heading = i
-			section = l.says
+			section, under = l.says, l.label
 			if l.inTitle {
 				titleHeading = i
 			}
@@ -183,7 +197,7 @@ func (m *Meter) measureText(p *page.Page) {
 				l.h1Above--
 			}
 		}
-		l.section = section
+		l.section, l.under = section, under
 		l.heading = int32(i - heading)
 		l.belowH1 = h1s > 0
 		l.titleAbove = titleHeading >= 0
@@ -192,12 +206,17 @@ func (m *Meter) measureText(p *page.Page) {
 		l.wordsBefore = words
 		words += l.words
 	}
+	// Some pages are hidden as a whole until a script shows them, or stand in one form
+	// (ASP.NET). There it says nothing.
+	var whole page.Flags
 	if 2*hidden > words {
-		// Some pages are hidden as a whole until a script shows them. There
-		// hiding says nothing.
-		for i := range m.lines {
-			m.lines[i].in &^= page.Hidden
-		}
+		whole |= page.Hidden
+	}
+	if 2*inForms > words {
+		whole |= page.InForm
+	}
+	for i := range m.lines {
+		m.lines[i].in &^= whole
 	}
 }
 

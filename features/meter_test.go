@@ -52,7 +52,7 @@ func TestMeasureLinesIsMeasureAndAllElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := testing.AllocsPerRun(20, func() { m.MeasureLines(p, &l) }); n > 1 { // one for the page
+	if n := testing.AllocsPerRun(20, func() { m.MeasureLines(p, &l) }); n > perPage {
 		t.Errorf("%v allocations for %d lines", n, len(p.Lines))
 	}
 }

@@ -128,8 +128,11 @@ func attributeTable() table {
 		{"article", page.InArticle}, {"dialog", page.InDialog}, {"hidden", page.Hidden}, {"aria_hidden", page.AriaHidden},
 	} {
 		doc := "all of it stands in such an element, or one of that role, 0 or 1"
-		if c.in == page.Hidden {
+		switch c.in {
+		case page.Hidden:
 			doc = "all of it is hidden, on a page that does not hide most of its words, 0 or 1"
+		case page.InForm:
+			doc = "all of it stands in a form, on a page that has not most of its words in forms, 0 or 1"
 		}
 		t.add("inside", row{"in_" + c.name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.in&c.in != 0) }})
 	}
@@ -226,6 +229,10 @@ func attributeTable() table {
 			one("sentences", "ends of sentences per line, cut at 10", false, func(m *Meter, c *container) float32 { return min(c.perLine(float32(c.sentences)), 10) }),
 			one("headings", "headings per line, 0 to 1", false, func(m *Meter, c *container) float32 { return c.perLine(float32(c.headings)) }))
 	}
+
+	t.add("headline", headlineRows()...)
+	t.add("role", roleRows()...)
+	t.add("label", labelRows()...)
 
 	declared := func(name, doc string, of meta.Subjects) row {
 		return row{name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.declared&of != 0) }}

@@ -69,7 +69,7 @@ func handPage() *features.Lines {
 		Raw:        features.Matrix{Rows: 3, Cols: 1, Data: []float32{0.3, 0.4, 0.7}},
 		Text:       []float32{10, 20, 30},
 		Links:      make([]float32, 3),
-		Containers: make([][features.Levels]int32, 3),
+		Containers: make([]features.Containers, 3),
 	}
 }
 
@@ -183,7 +183,7 @@ func randomPage(m *Model, seed uint64, lines int, l *features.Lines) {
 	for range lines {
 		n := int32(r.IntN(50))
 		l.Text, l.Links = append(l.Text, float32(1+r.IntN(300))), append(l.Links, 1)
-		l.Containers = append(l.Containers, [features.Levels]int32{n, n / 3, n / 9})
+		l.Containers = append(l.Containers, features.Containers{n, n / 3, n / 9})
 		l.Templates = append(l.Templates, uint32(n/4))
 	}
 }

@@ -36,7 +36,7 @@ func Example() {
 		Raw:        features.Matrix{Rows: 2, Cols: 1, Data: []float32{0.5, 1}}, // density
 		Text:       []float32{100, 200},
 		Links:      []float32{0, 0},
-		Containers: make([][features.Levels]int32, 2),
+		Containers: make([]features.Containers, 2),
 	}
 	for _, p := range model.NewClassifier(read).Classify(page).Probabilities {
 		fmt.Printf("%.3f\n", p)

@@ -25,11 +25,12 @@ type stackedAttribute struct {
 // memory.
 type stacked struct {
 	odds   []float32 // of each line
-	around [][features.Levels]int32
+	around []features.Containers
 	means  []float32 // of each of features.Attributes, scaled; none if they are not known
 	sums   []float32 // what they are made of
 	types  []float32 // probabilities of Types; none if they are not known
 
+	gaps       []gap  // of each line
 	lines      []mass // of each line
 	above      []mass // summed over the lines above; one more than lines
 	containers []mass // of each element, over the lines that have it among their containers
@@ -63,7 +64,8 @@ func (s *stacked) between(from, to int) mass {
 // read takes the log-odds of a page's lines, which it keeps.
 func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
-	*s = stacked{odds: odds, around: l.Containers, means: s.means[:0], sums: s.sums, expectedF1: expectedF1, first: n,
+	s.readGaps(odds, l.Text)
+	*s = stacked{odds: odds, gaps: s.gaps, around: l.Containers, means: s.means[:0], sums: s.sums, expectedF1: expectedF1, first: n,
 		lines: slices.Grow(s.lines[:0], n)[:n], above: append(s.above[:0], mass{}), containers: s.containers[:0]}
 	for i, z := range odds {
 		p := Probability(z)
@@ -74,8 +76,8 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 		sum.add(s.lines[i])
 		s.above = append(s.above, sum)
 		for k, e := range l.Containers[i] {
-			if k > 0 && e == l.Containers[i][k-1] {
-				break // the document, once more
+			if slices.Contains(l.Containers[i][:k], e) {
+				continue
 			}
 			for int(e) >= len(s.containers) {
 				s.containers = append(s.containers, mass{})
@@ -95,6 +97,29 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 				s.pieces++
 			}
 			s.first, s.last = min(s.first, i), i+1
+		}
+	}
+}
+
+// A gap is how many bytes of text lie between a line and the nearest on either side that
+// is rather content than not, or the page's start or end.
+type gap struct{ above, below float32 }
+
+// readGaps sets the gaps of all lines.
+func (s *stacked) readGaps(odds, text []float32) {
+	s.gaps = slices.Grow(s.gaps[:0], len(odds))[:len(odds)]
+	bytes := float32(0)
+	for i := range odds {
+		s.gaps[i].above = bytes
+		if bytes += text[i]; odds[i] >= 0 {
+			bytes = 0
+		}
+	}
+	bytes = 0
+	for i := len(odds) - 1; i >= 0; i-- {
+		s.gaps[i].below = bytes
+		if bytes += text[i]; odds[i] >= 0 {
+			bytes = 0
 		}
 	}
 }
@@ -189,6 +214,17 @@ func names(attributes []stackedAttribute) (all []string) {
 // score is the attribute of that name.
 func score(odds float32) float32 { return min(max(odds, -mostOdds), mostOdds) + mostOdds }
 
+// containerNames are what attributes over each of features.Containers are called.
+var containerNames = func() (names [len(features.Containers{})]struct{ name, doc string }) {
+	for k := range features.Levels {
+		names[k].name, names[k].doc = fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1)
+	}
+	names[features.OfItem].name, names[features.OfItem].doc = "item_", "what the nearest of several elements alike stands in: "
+	names[features.OfGrid].name, names[features.OfGrid].doc = "grid_", "what the outermost of several elements alike stands in: "
+	names[features.OfHeadline].name, names[features.OfHeadline].doc = "headline_", "the smallest element that has it and the headline: "
+	return names
+}()
+
 // lineAttributes lists what the answers say around a line.
 func lineAttributes() []stackedAttribute {
 	t := []stackedAttribute{
@@ -199,8 +235,8 @@ func lineAttributes() []stackedAttribute {
 			return share(s.above[i].content, s.page().content)
 		}},
 	}
-	for k := range features.Levels {
-		name, doc := fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1)
+	for k, of := range containerNames {
+		name, doc := of.name, of.doc
 		t = append(t,
 			stackedAttribute{name: name + "score", doc: doc + "mean probability of its other lines, 0 to 1", of: func(s *stacked, i int) float32 {
 				return s.containers[s.around[i][k]].less(s.lines[i]).mean()
@@ -209,6 +245,13 @@ func lineAttributes() []stackedAttribute {
 				return share(s.containers[s.around[i][k]].content, s.page().content)
 			}})
 	}
+	t = append(t,
+		stackedAttribute{name: "gap_above", doc: "bytes of text since the last line above that is rather content than not, or since the page's start", log: true, of: func(s *stacked, i int) float32 {
+			return s.gaps[i].above
+		}},
+		stackedAttribute{name: "gap_below", doc: "bytes of text up to the next such line below, or to the page's end", log: true, of: func(s *stacked, i int) float32 {
+			return s.gaps[i].below
+		}})
 	for _, n := range []int{5, 15, 40} {
 		t = append(t,
 			stackedAttribute{name: fmt.Sprintf("above%d_score", n), doc: fmt.Sprintf("mean probability of up to %d lines above, 0 to 1", n), of: func(s *stacked, i int) float32 {

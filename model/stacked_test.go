@@ -24,7 +24,7 @@ func logOdds(probabilities ...float32) []float32 {
 // plain returns lines of so many bytes of text, with no links and in no
 // container but the document.
 func plain(text ...float32) *features.Lines {
-	return &features.Lines{Text: text, Links: make([]float32, len(text)), Containers: make([][features.Levels]int32, len(text))}
+	return &features.Lines{Text: text, Links: make([]float32, len(text)), Containers: make([]features.Containers, len(text))}
 }
 
 // example is a page of five lines. The log of one more than their bytes is 1, 2,
@@ -38,11 +38,15 @@ func plain(text ...float32) *features.Lines {
 //	4     3      3                     0.1          2       0.2
 //	page  15                                        9       5.3
 //
-// Container 5 has a weight of 3, of which 2.2 are content, and 3 has 6 and 4.9.
+// Container 5 has a weight of 3, of which 2.2 are content, 3 has 6 and 4.9, and 7, which
+// the lines 0 and 3 stand in as a grid, has 4 and 2.9.
 func example() (odds []float32, l *features.Lines) {
 	l = plain(1, 3, 1, 7, 3)
 	l.Links[0], l.Links[4] = 1, 3
-	l.Containers = [][features.Levels]int32{{}, {5, 3}, {5, 3}, {3}, {}}
+	l.Containers = []features.Containers{{}, {5, 3}, {5, 3}, {3}, {}}
+	l.Containers[1][features.OfItem], l.Containers[2][features.OfItem] = 5, 5 // once more
+	l.Containers[0][features.OfGrid], l.Containers[3][features.OfGrid] = 7, 7
+	l.Containers[3][features.OfHeadline] = 3
 	return logOdds(0.2, 0.8, 0.6, 0.9, 0.1), l
 }
 
@@ -87,6 +91,18 @@ func TestAttributesOfTheAnswersAroundALine(t *testing.T) {
 		"c2_mass":  {1, 4.9 / 5.3, 4.9 / 5.3, 1, 1},
 		"c3_mass":  {1, 1, 1, 1, 1},
 		"c4_mass":  {1, 1, 1, 1, 1},
+
+		// What a line does not stand in is the document.
+		"item_score":     {5.1 / 8, 0.6 / 1, 1.6 / 2, 2.6 / 6, 5.1 / 7},
+		"item_mass":      {1, 2.2 / 5.3, 2.2 / 5.3, 1, 1},
+		"grid_score":     {2.7 / 3, 3.7 / 7, 4.7 / 8, 0.2 / 1, 5.1 / 7},
+		"grid_mass":      {2.9 / 5.3, 1, 1, 2.9 / 5.3, 1},
+		"headline_score": {5.1 / 8, 3.7 / 7, 4.7 / 8, 2.2 / 3, 5.1 / 7},
+		"headline_mass":  {1, 1, 1, 4.9 / 5.3, 1},
+
+		// Lines 1, 2 and 3 are rather content than not.
+		"gap_above": {0, 1, 0, 0, 0},
+		"gap_below": {0, 0, 0, 3, 0},
 	}
 	for _, n := range []string{"5", "15", "40"} {
 		want["above"+n+"_score"] = []float32{0, 0.2, 1.8 / 3, 2.4 / 4, 5.1 / 7}

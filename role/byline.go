@@ -9,7 +9,7 @@ func (f *Finder) isByline(p *page.Page, i int) bool {
 	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
 	near, words, head, in := e.near, l.length(), f.head.has(i), p.In(i)
 	switch {
-	case !f.body.has(i) || e.comments || in&(page.InNav|page.InForm|page.InButton) != 0,
+	case !f.body.has(i) || e.comments || in&(page.InNav|f.inForm|page.InButton) != 0,
 		near&neverByline != 0,
 		near&notByline != 0 && !(head && near&bylineInside != 0),
 		words > bylineWords || isProse(p, i) && 2*l.known < l.words,
@@ -56,7 +56,7 @@ const bylineWords = 25
 func (f *Finder) isCredit(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	return l.credit && l.length() <= creditWords && f.body.has(i) &&
-		p.In(i)&(page.InNav|page.InFooter|page.InForm) == 0 && !f.elements[p.Lines[i].Node].comments
+		p.In(i)&(page.InNav|page.InFooter|f.inForm) == 0 && !f.elements[p.Lines[i].Node].comments
 }
 
 // creditWords is the number of words up to which a line with a credit in it is

@@ -32,7 +32,7 @@ func (f *Finder) announce(p *page.Page) {
 // else.
 func (f *Finder) saysComments(p *page.Page, i int) bool {
 	l := &f.lines[i]
-	const elsewhere = page.InNav | page.InAside | page.InForm | page.InFooter
+	elsewhere := page.InNav | page.InAside | page.InFooter | f.inForm
 	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 && p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
 }
 
@@ -42,7 +42,7 @@ func (f *Finder) isComment(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	in := p.In(i)
 	switch {
-	case !f.elements[p.Lines[i].Node].comments && !l.below, in&(page.InForm|page.InButton) != 0:
+	case !f.elements[p.Lines[i].Node].comments && !l.below, in&(f.inForm|page.InButton) != 0:
 		return false
 	case l.words == 0:
 		return in&page.InLink == 0 // emoji

@@ -25,6 +25,8 @@ type Finder struct {
 	// below the last paragraph.
 	body, head, tail lineRange
 
+	inForm page.Flags // InForm, or 0 on a page that has most of its text in forms: that says nothing
+
 	signs map[string]sign // of the words of elements that were read before
 }
 
@@ -37,8 +39,17 @@ func (r lineRange) has(i int) bool { return r.from <= i && i < r.to }
 func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 	f.readNames(p)
 	f.lines = f.lines[:0]
+	all, inForms := 0, 0 // bytes of text
 	for i := range p.Lines {
+		n := p.Lines[i].Text.Len()
+		all += n
+		if p.In(i)&page.InForm != 0 {
+			inForms += n
+		}
 		f.lines = append(f.lines, f.readLine(p.LineText(i)))
+	}
+	if f.inForm = page.InForm; 2*inForms > all {
+		f.inForm = 0
 	}
 	f.measure(p)
 	f.findTitle(p)

@@ -261,3 +261,22 @@ func BenchmarkFind(b *testing.B) {
 		}
 	}
 }
+
+func TestAPageInOneFormIsAsWithout(t *testing.T) {
+	const html = `<title>Boats of the harbour</title><h1>Boats of the harbour</h1><p>By Ann Ash, 3 May 2024</p>` +
+		`<p>The first boat left the harbour at noon, as it did each day, and the second followed an hour later.</p>` +
+		`<h2>Comments (1)</h2><div class="comment"><p>Not at noon, at one.</p></div>`
+	find := func(html string) []Role {
+		p, err := page.Parse([]byte(html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return new(Finder).Find(p, nil)
+	}
+	want := []Role{Title, Byline, Paragraph, Heading, Comment}
+	for _, html := range []string{html, "<form action=page.aspx>" + html + "</form>"} {
+		if got := find(html); !slices.Equal(got, want) {
+			t.Errorf("%v, want %v: %s", got, want, html)
+		}
+	}
+}

@@ -1,5 +1,6 @@
 // Package serve lets a person label pages in the browser. In go pages and a model;
-// out comes the labelled CSV of package data.
+// out comes the labelled CSV of package data. What answers programs that send pages
+// is package server.
 //
 //  1. [Open] reads the CSV, if there is one, and has the model predict the label of
 //     each line of each [Page]. The pages are ordered, those first of which the model

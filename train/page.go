@@ -11,19 +11,19 @@ import (
 // A Page is a labelled page in numbers.
 type Page struct {
 	Site, Type string
-	Raw        features.Matrix          // a row per line, a column per features.Names()
-	Containers [][features.Levels]int32 // of each line
-	Templates  []uint32                 // of each line, see features.Meter.Template; nil if they are not known
-	Keys       [][]lexicon.Key          // of the words of each line; nil if they are not known
-	Y          []float32                // a label per line: 1 content, 0 boilerplate
-	W          []float32                // a weight per line; 0 where the label is unknown
+	Raw        features.Matrix       // a row per line, a column per features.Names()
+	Containers []features.Containers // of each line
+	Templates  []uint32              // of each line, see features.Meter.Template; nil if they are not known
+	Keys       [][]lexicon.Key       // of the words of each line; nil if they are not known
+	Y          []float32             // a label per line: 1 content, 0 boilerplate
+	W          []float32             // a weight per line; 0 where the label is unknown
 }
 
 // NewPage returns a page whose lines have labels of equal weight and no
 // containers; its Raw is still to be measured.
 func NewPage(of string, content []bool) Page {
 	n := len(content)
-	p := Page{Site: of, Containers: make([][features.Levels]int32, n), Y: make([]float32, n), W: make([]float32, n)}
+	p := Page{Site: of, Containers: make([]features.Containers, n), Y: make([]float32, n), W: make([]float32, n)}
 	for i, c := range content {
 		p.W[i] = 1
 		if c {

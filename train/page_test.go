@@ -33,7 +33,7 @@ func TestALongLineCountsMore(t *testing.T) {
 // the link's share of the text.
 func TestLinesOfAPage(t *testing.T) {
 	p := densities("a", []float32{0.25, 0.75}, false, true)
-	p.Containers[1], p.Templates = [features.Levels]int32{3, 1}, []uint32{7, 9}
+	p.Containers[1], p.Templates = features.Containers{3, 1}, []uint32{7, 9}
 	for i, x := range []struct{ text, share, words float32 }{{8, 0.5, 2}, {40, 0, 7}} {
 		row := p.Raw.Row(i)
 		row[column("text_bytes")], row[column("link_share")], row[column("words")] = x.text, x.share, x.words
@@ -42,7 +42,7 @@ func TestLinesOfAPage(t *testing.T) {
 		Raw:        features.Matrix{Rows: 2, Cols: 2, Data: []float32{2, 0.25, 7, 0.75}},
 		Text:       []float32{8, 40},
 		Links:      []float32{4, 0},
-		Containers: [][features.Levels]int32{{}, {3, 1}},
+		Containers: []features.Containers{{}, {3, 1}},
 		Templates:  []uint32{7, 9},
 	}
 	l := &features.Lines{Text: []float32{9}, Links: []float32{9}} // of a page before
@@ -53,7 +53,7 @@ func TestLinesOfAPage(t *testing.T) {
 }
 
 func TestNewPageHasLabelsOfEqualWeight(t *testing.T) {
-	want := Page{Site: "a.example", Containers: make([][features.Levels]int32, 2), Y: []float32{1, 0}, W: []float32{1, 1}}
+	want := Page{Site: "a.example", Containers: make([]features.Containers, 2), Y: []float32{1, 0}, W: []float32{1, 1}}
 	if d := cmp.Diff(want, NewPage("a.example", []bool{true, false})); d != "" {
 		t.Error(d)
 	}

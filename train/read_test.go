@@ -39,7 +39,7 @@ func labelled(t *testing.T, name string, sites ...string) string {
 			at := int32(10 * l)
 			row := data.Row{Source: page.Span{Start: at, End: at + 10}, Content: l > 0, Weight: 1, Score: data.NoScore, Template: uint32(l), Text: "text"}
 			if l == 2 {
-				row.Weight, row.Containers = 0, [features.Levels]int32{4, 2}
+				row.Weight, row.Containers = 0, features.Containers{4, 2}
 			}
 			p.Rows = append(p.Rows, row)
 			p.Attributes.Row(l)[column("density")] = (float32(i) + 0.25*float32(l)) / 100
@@ -59,7 +59,7 @@ func TestReadCSV(t *testing.T) {
 	want := func(of string, n int) Page {
 		i := float32(n)
 		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
-		p.Type, p.W[2], p.Containers[2] = model.Types[n], 0, [features.Levels]int32{1, 2} // numbered as they come
+		p.Type, p.W[2], p.Containers[2] = model.Types[n], 0, features.Containers{1, 2} // numbered as they come
 		p.Templates = []uint32{0, 1, 2}
 		for range 3 {
 			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))

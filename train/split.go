@@ -26,6 +26,22 @@ func split(pages []Page, test float64, folds int, seed uint64) (parts [][]Page, 
 	return nil, false, fmt.Errorf("train: %d pages are too few for a test share of %v and %d folds", len(pages), test, folds)
 }
 
+// Fitting returns t as it can be done with so few pages: without test pages if there are too
+// few for them, then with fewer folds, of which two are needed.
+func (t Task) Fitting(pages []Page) Task {
+	fits := func() bool {
+		_, _, err := split(pages, t.Test, t.Folds, t.Config.Seed)
+		return err == nil
+	}
+	if !fits() {
+		t.Test = 0
+	}
+	for t.Folds > 2 && !fits() {
+		t.Folds--
+	}
+	return t
+}
+
 // splitBy parts pages by what unit says of each. It returns nil if there are too
 // few units.
 func splitBy(pages []Page, unit func(i int) string, test float64, folds int, seed uint64) [][]Page {

@@ -158,3 +158,23 @@ func TestFewSitesArePartedPageByPage(t *testing.T) {
 		t.Errorf("%d of 20 pages are in a part", len(seen))
 	}
 }
+
+func TestATaskIsFittedToFewPages(t *testing.T) {
+	asked := Task{Test: 0.1, Folds: 4}
+	for _, test := range []struct {
+		pages int
+		test  float64
+		folds int
+	}{
+		{5, 0.1, 4}, // one for testing, four folds of a page
+		{4, 0, 4},
+		{3, 0, 3},
+		{2, 0, 2},
+		{1, 0, 2}, // refused later: there is nothing to part
+	} {
+		pages := make([]Page, test.pages)
+		if got := asked.Fitting(pages); got.Test != test.test || got.Folds != test.folds {
+			t.Errorf("%d pages: a test share of %v and %d folds, want %v and %d", test.pages, got.Test, got.Folds, test.test, test.folds)
+		}
+	}
+}

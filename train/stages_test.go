@@ -63,7 +63,7 @@ func typed(seed uint64, ofEach int) (pages []Page) {
 			}
 			p.Templates = append(p.Templates, uint32(10+l))
 			if content[l] && look != alike {
-				p.Containers[l], p.Templates[l] = [features.Levels]int32{1}, 1
+				p.Containers[l], p.Templates[l] = features.Containers{1}, 1
 			}
 		}
 		pages = append(pages, p)

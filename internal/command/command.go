@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -46,32 +47,88 @@ func Main(run func(ctx context.Context, args []string, s Streams) int) {
 // Vars are values for ${...} in the tags of a command's flags.
 type Vars map[string]string
 
-// Run reads args into cli, a pointer to a struct with kong's tags, and calls the
-// method Run(context.Context, Streams) error of the command that was chosen, or of
-// cli if it has no commands. It returns the exit status, after reporting an error.
-func Run(ctx context.Context, name, about string, cli any, args []string, s Streams, vars Vars) int {
+// A Command is a program, or a command of one.
+type Command struct {
+	Name  string
+	About string // what it does, then examples after a line "Examples:"
+	CLI   any    // a pointer to a struct with kong's tags
+	Vars  Vars
+	Of    string // the program that it is a command of; "" if it is one itself
+}
+
+// Run reads args into c.CLI and calls the method Run(context.Context, Streams) error of
+// the command in it that was chosen, or of c.CLI if it has no commands. It returns the
+// exit status, after reporting an error.
+func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 	helped := false
-	k, err := kong.New(cli,
-		kong.Name(name),
-		kong.Description(about),
-		kong.Writers(s.Out, s.Err),
-		kong.Vars(vars),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.Exit(func(int) { helped = true }), // which kong calls after --help, and goes on
-	)
-	if err != nil {
-		panic(err) // cli's tags are wrong, which every test would show
-	}
-	c, err := k.Parse(args)
+	k := c.parser(s, func(int) { helped = true }) // which kong calls after --help, and goes on
+	parsed, err := k.Parse(args)
 	if helped {
 		return OK
 	}
 	if err != nil {
-		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", name, err, name)
+		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", c.Name, err, k.Model.Name)
 		return Usage
 	}
-	c.BindTo(ctx, (*context.Context)(nil))
-	return Status(name, c.Run(s), s)
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	return Status(c.Name, parsed.Run(s), s)
+}
+
+// Model returns the command's flags, arguments and commands.
+func (c Command) Model() *kong.Application { return c.parser(Streams{}, func(int) {}).Model }
+
+func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
+	k, err := kong.New(c.CLI,
+		kong.Name(strings.TrimSpace(c.Of+" "+c.Name)),
+		kong.Description(c.About),
+		kong.Writers(s.Out, s.Err),
+		kong.Vars(c.Vars),
+		kong.Embed(&struct {
+			Version version `help:"Print the version and exit."`
+		}{}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.Exit(exit),
+	)
+	if err != nil {
+		panic(err) // the tags are wrong, which every test would show
+	}
+	if c.Of != "" {
+		c.addProgram(k.Model.Node)
+	}
+	return k
+}
+
+// addProgram has the examples of a command, and of the commands in it, begin with the
+// program that it belongs to.
+func (c Command) addProgram(n *kong.Node) {
+	for _, text := range []*string{&n.Help, &n.Detail} {
+		const heading = "\nExamples:\n"
+		before, examples, ok := strings.Cut(*text, heading)
+		if !ok {
+			continue
+		}
+		var lines []string
+		for line := range strings.SplitSeq(examples, "\n") {
+			if with := command(c.Name).ReplaceAllString(line, "${1}"+c.Of+" "+c.Name+" "); with != line {
+				line = with
+			} else if strings.TrimSpace(line) != "" { // what the example above does
+				line = strings.Repeat(" ", len(c.Of)+1) + line
+			}
+			lines = append(lines, line)
+		}
+		*text = before + heading + strings.Join(lines, "\n")
+	}
+	for _, child := range n.Children {
+		c.addProgram(child)
+	}
+}
+
+// command is where a line of examples calls a command.
+func command(name string) *regexp.Regexp { return regexp.MustCompile(`^( +|.* \| )` + name + " ") }
+
+// Run runs a command that is a program of its own.
+func Run(ctx context.Context, name, about string, cli any, args []string, s Streams, vars Vars) int {
+	return Command{Name: name, About: about, CLI: cli, Vars: vars}.Run(ctx, args, s)
 }
 
 // A usageError is about the arguments: nothing was done.

@@ -1,29 +1,32 @@
 package command
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"github.com/alecthomas/kong"
 )
 
-// Version returns the program's version, that of its source where that is known, and what
-// it was built with.
+// version is the flag --version.
+type version bool
+
+// BeforeReset prints the version, before it is looked whether the arguments are right.
+func (version) BeforeReset(k *kong.Kong) error {
+	fmt.Fprintf(k.Stdout, "%s %s %s %s/%s\n", k.Model.Name, Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	k.Exit(OK)
+	return nil
+}
+
+// Version returns the version of linesift that the program was built from, which Go takes
+// from the repository; "(devel)" if there was none.
 func Version() string {
-	return version() + " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
 }
 
 // UserAgent returns what servers are told that the program is.
-func UserAgent() string { return "linesift/" + strings.Trim(version(), "()") }
-
-func version() string {
-	version := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" && version == "(devel)" {
-				version = s.Value[:min(len(s.Value), 12)]
-			}
-		}
-	}
-	return version
-}
+func UserAgent() string { return "linesift/" + strings.Trim(Version(), "()") }

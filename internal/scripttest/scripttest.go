@@ -61,9 +61,12 @@ func Run(t *testing.T) {
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
-			root := ".." // of the command bench
-			if _, err := os.Stat(filepath.Join(root, "data", "samples")); err != nil {
-				root = filepath.Join("..", "..")
+			root := ".."
+			for range 3 { // the command bench is in a folder of the root, the others are deeper
+				if _, err := os.Stat(filepath.Join(root, "data", "samples")); err == nil {
+					break
+				}
+				root = filepath.Join("..", root)
 			}
 			return os.CopyFS(filepath.Join(e.WorkDir, "data", "samples"), os.DirFS(filepath.Join(root, "data", "samples")))
 		},

@@ -1,0 +1,118 @@
+package features
+
+import (
+	_ "embed"
+	"strings"
+
+	"linesift/page"
+	"linesift/words"
+)
+
+// Boxes beside the matter of a page begin with a label that tells readers what they are:
+// "Read also", "Comments (12)", "Subscribe". labels.txt has such phrases in some fifty
+// languages by topic, those of topicTable. Networks learn what a box of a topic is worth
+// where there are many labelled pages, and find it again where there are none.
+
+//go:embed labels.txt
+var labelList string
+
+// A labelPhrase is what the words at the beginning of a label say.
+type labelPhrase struct {
+	begins topic // if others may follow
+	whole  topic // if they are all
+}
+
+// labelTopics are the topics that labels.txt has phrases of.
+const labelTopics = "related comment share signup ad meta nav"
+
+// labelPhrases are the phrases of labels.txt, in lower case with a space between words;
+// labelFilter has the first word of each, and longestLabel is the most words of one.
+var labelPhrases, labelFilter, longestLabel = func() (map[string]labelPhrase, words.Filter, int) {
+	phrases := make(map[string]labelPhrase, strings.Count(labelList, "|"))
+	var filter words.Filter
+	var of topic
+	longest := 0
+	for line := range strings.Lines(labelList) {
+		line = strings.TrimSpace(line)
+		if name, ok := strings.CutSuffix(line, ":"); ok {
+			of = topicOf(name)
+			continue
+		}
+		if strings.HasPrefix(line, "#") || line == "" {
+			continue
+		}
+		for text := range strings.SplitSeq(line, " | ") {
+			text, open := strings.CutSuffix(text, " …")
+			p := phrases[text]
+			if open {
+				p.begins |= of
+			} else {
+				p.whole |= of
+			}
+			phrases[text] = p
+			first, _, _ := strings.Cut(text, " ")
+			filter.Add(first)
+			longest = max(longest, 1+strings.Count(text, " "))
+		}
+	}
+	return phrases, filter, longest
+}()
+
+// labelOf returns what a short line says as the label of a box. Numbers in it do not
+// count: "Comments (12)".
+func (m *Meter) labelOf(text []byte) topic {
+	label, n := m.label[:0], 0
+	var begins, whole topic
+	for w := words.Scan(text); w.Next(); {
+		if w.Letters == 0 {
+			continue
+		}
+		if n > 0 {
+			label = append(label, ' ')
+		}
+		label = w.AppendLower(label)
+		if n == 0 && !labelFilter.May(label) {
+			break
+		}
+		if n++; n > longestLabel {
+			whole = 0
+			break
+		}
+		p := labelPhrases[string(label)]
+		begins, whole = begins|p.begins, p.whole
+	}
+	m.label = label
+	return begins | whole
+}
+
+// measureBoxes finds what the label says that an element, or one around it, begins with.
+// Elements that have half of the page's words are no boxes.
+func (m *Meter) measureBoxes(p *page.Page) {
+	for i := range m.lines {
+		for n := m.lines[i].node; n > 0 && !m.containers[n].begun; n = p.Nodes[n].Parent {
+			c := &m.containers[n]
+			c.begun = true
+			if c.lines > 1 && 2*c.words < m.page().words {
+				c.box = m.lines[i].label
+			}
+		}
+	}
+	// Children stand after their parents.
+	for n := 1; n < len(m.containers); n++ {
+		m.containers[n].box |= m.containers[p.Nodes[n].Parent].box
+	}
+}
+
+// labelRows lists what labels say of a line.
+func labelRows() (rows []row) {
+	for name := range strings.FieldsSeq(labelTopics) {
+		of := topicOf(name)
+		rows = append(rows,
+			row{"label_" + name, "it has few words, which say so as the label of a box, 0 or 1", false, func(_ *Meter, l *line) float32 { return indicator(l.label&of != 0) }},
+			row{"under_" + name, "the last heading is such a label, 0 or 1", false, func(_ *Meter, l *line) float32 { return indicator(l.under&of != 0) }},
+			row{"box_" + name, "an element around it, of less than half the page's words, begins with such a label, 0 or 1", false, func(m *Meter, l *line) float32 {
+				return indicator(m.containers[l.node].box&of != 0)
+			}})
+	}
+	return rows
+}

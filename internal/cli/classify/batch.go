@@ -1,0 +1,289 @@
+package classify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"runtime/debug"
+
+	"github.com/schollz/progressbar/v3"
+
+	"linesift"
+	"linesift/internal/command"
+	"linesift/internal/pages"
+	"linesift/page"
+	"linesift/site"
+)
+
+// A batch is what there is to do.
+type batch struct {
+	*options
+	streams   command.Streams
+	newMethod func() linesift.Method
+	sites     *sites // nil if each page is classified by itself
+	bar       *progressbar.ProgressBar
+	failed    bool
+}
+
+// fail reports an error, of which errors.Join may have made one.
+func (b *batch) fail(err error) {
+	b.failed = true
+	b.bar.Clear()
+	command.Report("classify", err, b.streams)
+}
+
+// note says something that is no error.
+func (b *batch) note(format string, a ...any) {
+	b.bar.Clear()
+	fmt.Fprintf(b.streams.Err, "classify: "+format+"\n", a...)
+}
+
+// progress begins a bar of n steps. Where text comes out on the terminal it would stand
+// between the lines.
+func (b *batch) progress(n int, what string) {
+	to := b.streams.Err
+	if b.Output == "" && b.Plot == "" && command.Terminal(b.streams.Out) {
+		to = io.Discard
+	}
+	b.bar = command.Progress(to, n, what)
+}
+
+// A worker works on one page after the other.
+type worker struct {
+	*batch
+	method    linesift.Method
+	extractor *linesift.Extractor
+	reader    pages.Reader
+	parser    page.Parser
+	sketcher  site.Sketcher
+	others    []*linesift.Extractor // the two of --compare
+}
+
+func (b *batch) newWorker() *worker {
+	w := &worker{batch: b, method: b.newMethod()}
+	w.extractor, _ = linesift.NewExtractor(append(b.extraction(), linesift.UseMethod(w.method))...) // prepare has made one
+	w.others = b.compared()
+	return w
+}
+
+// parse returns a page and the encoding that it had.
+func (w *worker) parse(f *pages.File) (*page.Page, string, error) {
+	raw, err := w.reader.Load(f)
+	if err != nil {
+		return nil, "", err
+	}
+	src, encoding := page.Decode(raw, cmp.Or(f.ContentType, w.ContentType))
+	p, err := w.parser.Parse(src)
+	if err != nil {
+		return nil, "", fmt.Errorf("%s: %w", f.Path, err)
+	}
+	return p, encoding, nil
+}
+
+// A result is what became of a page.
+type result struct {
+	out     []byte
+	skipped string            // why
+	empty   string            // why there is nothing in it
+	content *site.Fingerprint // for --dedup
+	alone   bool              // the method would compare it with others, and knows none
+	err     error
+}
+
+func (b *batch) run(ctx context.Context) error {
+	b.progress(-1, "pages")
+	found, err := b.find(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case found == nil:
+		return err
+	case err != nil:
+		b.fail(err)
+	}
+	if b.sites != nil || b.Dedup {
+		// What is known of other pages stays in memory: a heap of five times that
+		// would be large.
+		debug.SetGCPercent(100)
+	}
+	files := found.All()
+	inFolder := b.Output != "" && !b.recordFile()
+	if err := b.checkFound(found, inFolder); err != nil {
+		return command.Usagef("%w", err)
+	}
+	if b.learns() {
+		if err := b.learn(ctx, found, b.SaveSite); err != nil {
+			return err
+		}
+	}
+	out, err := b.openOutput(found)
+	if err != nil {
+		return err
+	}
+	if inFolder {
+		files = pages.Unique(mapped(files, folder{b.options}.inside), func(f pages.File) error {
+			return fmt.Errorf("%s: another page was written to %s already", f.Path, folder{b.options}.file(f))
+		})
+	}
+	if b.Resume {
+		files = b.remaining(files, out)
+	}
+	err = b.classifyAll(ctx, files, found, out)
+	b.bar.Finish()
+	if says := passedOver(found.PassedOver); says != "" {
+		b.note("%s", says)
+	}
+	err = out.close(err)
+	if err == nil && b.UpdateSite != "" {
+		// Only now, so that no result depends on which page came first.
+		err = b.learn(ctx, found, b.UpdateSite)
+	}
+	if err == nil && b.failed {
+		err = errors.New("some pages failed") // each has been reported
+	}
+	return err
+}
+
+// checkFound finds what cannot be done with the pages that there are, before anything is.
+func (b *batch) checkFound(found *pages.Batch, inFolder bool) error {
+	switch {
+	case b.Plot != "":
+		n := 0
+		for range found.All() {
+			if n++; n > 1 {
+				break
+			}
+		}
+		if n != 1 {
+			return errors.New("--plot draws one page")
+		}
+	case found.Once() && (b.learns() || b.UpdateSite != ""):
+		return errors.New("pages are gone through twice to compare them, and these can be read once: save them to files")
+	case inFolder:
+		return b.checkClashes(found)
+	}
+	return nil
+}
+
+// mapped returns the files as change makes them.
+func mapped(files iter.Seq[pages.File], change func(pages.File) pages.File) iter.Seq[pages.File] {
+	return func(yield func(pages.File) bool) {
+		for f := range files {
+			if !yield(change(f)) {
+				return
+			}
+		}
+	}
+}
+
+// remaining returns the files that an earlier run has not written.
+func (b *batch) remaining(files iter.Seq[pages.File], out output) iter.Seq[pages.File] {
+	return func(yield func(pages.File) bool) {
+		for f := range files {
+			if f.Err == nil && out.has(f) {
+				b.bar.Add(1)
+			} else if !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// classifyAll writes what becomes of each page.
+func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], found *pages.Batch, out output) error {
+	var duplicates site.Duplicates
+	alone := 0
+	b.progress(found.Len(), "pages")
+	err := pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().classify }, func(f pages.File, r result) error {
+		b.bar.Add(1)
+		if r.content != nil {
+			if of, kind := duplicates.Add(f.Path, r.content); kind != "" {
+				r.skipped = fmt.Sprintf("as %v of %s", kind, of)
+			}
+		}
+		switch {
+		case r.err != nil:
+			b.fail(r.err) // the batch goes on
+			r.out = answer{ID: f.ID, Path: f.Path, Error: r.err.Error()}.line()
+		case r.skipped != "":
+			b.note("%s: left out %s", f.Path, r.skipped)
+			r.out = answer{ID: f.ID, Path: f.Path, Left: r.skipped}.line()
+		default:
+			if r.empty != "" {
+				b.note("%s: empty: %s", f.Path, r.empty)
+			}
+			if r.alone {
+				alone++
+			}
+			err := out.write(f, r.out)
+			if isAboutName(err) {
+				b.fail(err)
+				return nil
+			}
+			return err
+		}
+		if b.answers() {
+			return out.write(f, r.out)
+		}
+		return nil
+	})
+	if err == nil && alone > 0 {
+		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: give it more pages with --site, or --with-site FILE", b.methodName(), alone)
+	}
+	return err
+}
+
+// classify returns what is to be printed of a page.
+func (w *worker) classify(f pages.File) (r result) {
+	p, encoding, err := w.parse(&f)
+	if err != nil {
+		return result{err: err}
+	}
+	if w.others != nil {
+		r.out, r.err = w.compare(f, p)
+		return r
+	}
+	var known *knownSite
+	m, comparing := w.method.(linesift.SiteMethod)
+	if w.sites != nil {
+		known = w.sites.of(f, p)
+		m.Know(known.profile)
+	}
+	r.alone = comparing && (known == nil || known.Others == 0)
+	d := w.extractor.ExtractPage(p, linesift.URL(w.address(f)))
+	if !d.IsText() {
+		return result{err: fmt.Errorf("%s: %w", f.Path, linesift.ErrNoText)}
+	}
+	d.Encoding = encoding
+	if r.skipped = w.filters.reason(d); r.skipped != "" {
+		return r
+	}
+	r.empty = emptiness(d)
+	if w.Dedup {
+		r.content = w.sketcher.Fingerprint(p, d.Content())
+	}
+	if r.out, err = w.render(f, d, known); err != nil {
+		r.err = fmt.Errorf("%s: %w", f.Path, err)
+	}
+	return r
+}
+
+// emptiness says why a document has no content, "" if it has.
+func emptiness(d *linesift.Document) string {
+	text := false
+	content := d.Content()
+	for i := range d.Page.Lines {
+		here := len(d.Page.LineText(i)) > 0
+		if here && content.Line(d.Page, i) {
+			return ""
+		}
+		text = text || here
+	}
+	if text {
+		return "none of the page's text is content"
+	}
+	return "the page has no text"
+}

@@ -1,0 +1,13 @@
+package classify
+
+import (
+	"testing"
+
+	"linesift/internal/scripttest"
+)
+
+func TestMain(m *testing.M) {
+	scripttest.Main(m, "classify", Command().Run)
+}
+
+func TestScripts(t *testing.T) { scripttest.Run(t) }

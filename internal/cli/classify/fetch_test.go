@@ -1,0 +1,68 @@
+package classify
+
+import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linesift/internal/command"
+)
+
+// TestPagesOfTheWeb are classified by their addresses, given one by one and in a list,
+// and have those that they were found at.
+func TestPagesOfTheWeb(t *testing.T) {
+	var agent string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		agent = r.UserAgent()
+		switch r.URL.Path {
+		case "/old":
+			http.Redirect(w, r, "/news/harbour", http.StatusMovedPermanently)
+		case "/news/harbour":
+			w.Header().Set("Content-Type", "text/html; charset=iso-8859-1")
+			w.Write([]byte("<p>F\xe4hre"))
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	defer s.Close()
+	dir := t.TempDir()
+	list, texts := filepath.Join(dir, "urls.txt"), filepath.Join(dir, "texts")
+	if err := os.WriteFile(list, []byte("# harbour\n"+s.URL+"/old\n"+s.URL+"/gone\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	classify := func(status int, stdin string, args ...string) (stdout, stderr string) {
+		t.Helper()
+		var out, err bytes.Buffer
+		if got := Command().Run(t.Context(), append([]string{"--method", "all", "--delay", "0s"}, args...), command.Streams{In: strings.NewReader(stdin), Out: &out, Err: &err}); got != status {
+			t.Fatalf("%q: status %d: %s", args, got, err.String())
+		}
+		return out.String(), err.String()
+	}
+	if got, _ := classify(command.OK, "", s.URL+"/news/harbour"); got != "Fähre\n" {
+		t.Errorf("%q", got)
+	}
+	if !strings.HasPrefix(agent, "linesift/") {
+		t.Errorf("the user agent is %q", agent)
+	}
+	got, stderr := classify(command.Failed, "", "--urls-from", list, "--format", "jsonl")
+	if !strings.Contains(got, `"path":"`+s.URL+`/old"`) || !strings.Contains(got, `"url":"`+s.URL+`/news/harbour"`) {
+		t.Error(got)
+	}
+	if want := "classify: " + s.URL + "/gone: the server answers 404 Not Found\nclassify: some pages failed\n"; stderr != want {
+		t.Errorf("%s, want %s", stderr, want)
+	}
+	classify(command.OK, s.URL+"/old\n", "--urls-from", "-", "--output", texts, "--user-agent", "harbour/1")
+	name := strings.ReplaceAll(strings.TrimPrefix(s.URL, "http://"), ":", "_")
+	if b, err := os.ReadFile(filepath.Join(texts, name, "old.txt")); err != nil || string(b) != "Fähre\n" {
+		t.Errorf("%q, %v", b, err)
+	}
+	if agent != "harbour/1" {
+		t.Errorf("the user agent is %q", agent)
+	}
+	classify(command.Usage, "", s.URL, "--site", "--method", "template")
+	classify(command.Failed, "no address\n", "--urls-from", "-")
+}

@@ -1,0 +1,76 @@
+package classify
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"linesift"
+	"linesift/words"
+)
+
+// filters are the flags about which pages are left out.
+type filters struct {
+	SkipHub       bool     `aliases:"skip-overview" help:"Leave out hub pages, which only lead to other pages, as far as the method tells: networks that know page types and sweeper do."`
+	Language      []string `placeholder:"CODE,..." help:"Leave out pages in other languages, or in none that is known; en is all English, pt-BR that of Brazil."`
+	MinConfidence float32  `placeholder:"P" help:"Leave out pages with a lower confidence, 0 to 1."`
+	MinWords      int      `placeholder:"N" help:"Leave out pages with fewer words of content."`
+}
+
+func (f *filters) check(m linesift.Method) error {
+	classifier, ok := m.(linesift.Classifier)
+	switch {
+	case f.SkipHub && !(ok && classifier.TellsHub()):
+		return errors.New("--skip-hub: this method does not tell hub pages; sweeper does")
+	case f.MinConfidence != 0 && !ok:
+		return errors.New("--min-confidence: this method has no confidence; networks have")
+	case f.MinConfidence < 0 || f.MinConfidence > 1:
+		return errors.New("--min-confidence must be between 0 and 1")
+	case f.MinWords < 0:
+		return errors.New("--min-words must be at least 0")
+	}
+	return nil
+}
+
+// reason returns why a page is left out, "" if it is not.
+func (f *filters) reason(d *linesift.Document) string {
+	if f.SkipHub && d.Hub.Is {
+		if t := d.Hub.NetText; t != nil {
+			return fmt.Sprintf("as a hub page (net text length %d, link share %.2f)", t.Length, t.LinkShare)
+		}
+		return fmt.Sprintf("as a hub page (with a probability of %.2f)", d.Hub.Probability)
+	}
+	if f.MinConfidence > 0 && d.Confidence < f.MinConfidence {
+		return fmt.Sprintf("with a confidence of %.2f", max(d.Confidence, 0))
+	}
+	if f.MinWords > 0 {
+		n := 0
+		for s := words.Scan([]byte(d.Text())); s.Next(); {
+			n++
+		}
+		if n < f.MinWords {
+			return fmt.Sprintf("with %d words", n)
+		}
+	}
+	if len(f.Language) > 0 {
+		language := d.Metadata().Language
+		if language == "" {
+			return "in a language that is not known"
+		}
+		if !f.speaks(language) {
+			return "in " + language
+		}
+	}
+	return ""
+}
+
+// speaks tells whether a language, as in BCP 47, is one of those asked for or a variety
+// of one.
+func (f *filters) speaks(language string) bool {
+	for _, want := range f.Language {
+		if n := len(want); len(language) >= n && strings.EqualFold(language[:n], want) && (len(language) == n || language[n] == '-') {
+			return true
+		}
+	}
+	return false
+}

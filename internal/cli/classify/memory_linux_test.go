@@ -1,0 +1,11 @@
+package classify
+
+import (
+	"os"
+	"syscall"
+)
+
+// peakMemory returns the most memory that a process had, in bytes.
+func peakMemory(s *os.ProcessState) int64 {
+	return s.SysUsage().(*syscall.Rusage).Maxrss << 10
+}

@@ -1,0 +1,260 @@
+package classify
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"linesift/internal/pages"
+)
+
+// outputs are the flags about where results go.
+type outputs struct {
+	Output string `type:"path" placeholder:"PATH" help:"FILE.jsonl or FILE.parquet: the records of all pages. Any other: a folder for one file a page, DIR/ID.txt (.md, .html, .json, .jsonl, .csv, .tsv), in folders like theirs. Without it, standard output."`
+	Resume bool   `help:"Go on where a run with the same --output was stopped: pages that are there already are left out."`
+}
+
+// An output takes what was rendered of each page, in their order.
+type output interface {
+	has(f pages.File) bool // an earlier run has written it
+	write(f pages.File, page []byte) error
+	close(err error) error // after all went well, or the error that ended it
+}
+
+// openOutput opens what the options say.
+func (b *batch) openOutput(found *pages.Batch) (output, error) {
+	switch {
+	case b.Plot != "":
+		return discard{}, nil // the chart has been drawn
+	case b.recordFile():
+		return openRecords(b.Output, b.Resume)
+	case b.Output != "":
+		return folder{b.options}, nil
+	}
+	return &stream{options: b.options, to: b.streams.Out, several: found.Len() != 1}, nil
+}
+
+// recordFile tells whether the output is one file of records.
+func (o *options) recordFile() bool {
+	ending := strings.ToLower(filepath.Ext(o.Output))
+	return ending == ".jsonl" || ending == ".ndjson" || ending == ".parquet"
+}
+
+// checkOutput finds what cannot be written, and completes the format.
+func (o *options) checkOutput() error {
+	ending := strings.ToLower(filepath.Ext(o.Output))
+	info, err := os.Stat(o.Output)
+	isFolder := err == nil && info.IsDir()
+	switch {
+	case o.Resume && o.Output == "":
+		return errors.New("--resume goes on with what --output names: there is none")
+	case o.Resume && (o.Dedup || o.UpdateSite != ""):
+		return errors.New("--resume does not know the pages that were done, which --dedup and --update-site need")
+	case o.Output != "" && o.Plot != "":
+		return errors.New("--plot FILE is where the chart goes: --output is for text")
+	case o.recordFile() && isFolder:
+		return fmt.Errorf("--output %s: this is a folder, and its name that of a file of records", o.Output)
+	case o.recordFile() && o.Format != "" && o.Format != "json" && o.Format != "jsonl":
+		return fmt.Errorf("--output %s has records: what is in them is said by --content %s, not --format", filepath.Base(o.Output), o.Format)
+	case o.recordFile():
+		o.Format = "jsonl"
+	case !isFolder && slices.Contains([]string{".txt", ".md", ".html", ".json", ".csv", ".tsv", ".gz", ".zst"}, ending):
+		return fmt.Errorf("--output %s: one file for all is .jsonl or .parquet, any other name is a folder's; of one page write > %[1]s", filepath.Base(o.Output))
+	case o.Format == "html" && o.inInput():
+		return fmt.Errorf("--output %s: in a folder that is named, what is written would be pages the next time", o.Output)
+	case o.Format == "" && o.From == "jsonl" && o.Output == "" && len(o.Compare) == 0:
+		o.Format = "jsonl" // a page in, a record out
+	}
+	o.Format = cmp.Or(o.Format, "text")
+	return nil
+}
+
+// inInput tells whether the output is in a folder whose pages are read.
+func (o *options) inInput() bool {
+	if o.Output == "" {
+		return false
+	}
+	return slices.ContainsFunc(o.Paths, func(path string) bool {
+		whole, err := filepath.Abs(path)
+		if err != nil {
+			return false
+		}
+		rel, err := filepath.Rel(whole, o.Output) // which kong has made absolute
+		return err == nil && filepath.IsLocal(rel)
+	})
+}
+
+// checkClashes finds pages that would be written to one file, before anything is done.
+func (o *options) checkClashes(found *pages.Batch) error {
+	const most = 10
+	var all []error
+	for _, c := range found.Clashes(most) {
+		all = append(all, fmt.Errorf("%s and %s would both be written to %s", c.First, c.Second, folder{o}.file(pages.File{ID: c.ID})))
+	}
+	if all == nil {
+		return nil
+	}
+	if len(all) == most {
+		all = append(all, errors.New("and maybe more"))
+	}
+	return errors.Join(append(all, errors.New("name the folder that they are in, or write --output FILE.jsonl"))...)
+}
+
+// discard is where nothing goes.
+type discard struct{}
+
+func (discard) has(pages.File) bool            { return false }
+func (discard) write(pages.File, []byte) error { return nil }
+func (discard) close(err error) error          { return err }
+
+// A folder has a file for each page.
+type folder struct{ *options }
+
+// endings are those of files of each format.
+var endings = map[string]string{
+	"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json", "jsonl": ".jsonl", "csv": ".csv", "lines": ".tsv",
+}
+
+// file returns the path that a page's output is written to.
+func (o folder) file(f pages.File) string {
+	return filepath.Join(o.Output, filepath.FromSlash(f.ID)+endings[o.Format])
+}
+
+// inside returns the file with an error if its ID, which records may say, leads out of
+// the folder.
+func (o folder) inside(f pages.File) pages.File {
+	if f.Err == nil && !filepath.IsLocal(filepath.FromSlash(f.ID)) {
+		f.Err = fmt.Errorf("%s: the name %q leads out of the folder", f.Path, f.ID)
+	}
+	return f
+}
+
+func (o folder) has(f pages.File) bool {
+	_, err := os.Stat(o.file(f))
+	return err == nil
+}
+
+// write writes a file that is complete once it has its name.
+func (o folder) write(f pages.File, page []byte) error {
+	path := o.file(f)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	if err := os.WriteFile(path+".part", append(o.head(), page...), 0o666); err != nil {
+		return err
+	}
+	return os.Rename(path+".part", path)
+}
+
+func (folder) close(err error) error { return err }
+
+// isAboutName tells whether a file could not be written because of its name: others can.
+func isAboutName(err error) bool {
+	return errors.Is(err, syscall.ENAMETOOLONG) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.EISDIR) || errors.Is(err, fs.ErrInvalid)
+}
+
+// A stream is standard output.
+type stream struct {
+	*options
+	to      io.Writer
+	several bool   // there may be several pages
+	first   []byte // the first page of --format json, which is an array if there is another
+	number  int    // of pages
+}
+
+func (*stream) has(pages.File) bool { return false }
+
+func (o *stream) write(f pages.File, page []byte) error {
+	o.number++
+	switch o.Format {
+	case "json":
+		return o.writeElement(bytes.TrimRight(page, "\n"))
+	case "text", "markdown", "html", "lines":
+		page = append(o.name(f), page...)
+	default:
+		if o.number == 1 {
+			page = append(o.head(), page...)
+		}
+	}
+	_, err := o.to.Write(page)
+	return err
+}
+
+// name returns the line that names a page, where there are several.
+func (o *stream) name(f pages.File) (line []byte) {
+	if !o.several {
+		return nil
+	}
+	if o.number > 1 {
+		line = []byte("\n")
+	}
+	if o.Format == "markdown" || o.Format == "html" {
+		return fmt.Appendf(line, "<!-- %s -->\n\n", strings.ReplaceAll(f.Path, "--", "- -"))
+	}
+	return fmt.Appendf(line, "==> %s <==\n", f.Path)
+}
+
+// head returns what a file begins with.
+func (o *options) head() []byte {
+	if o.Format == "csv" {
+		return lineHeader(o.Explain)
+	}
+	return nil
+}
+
+// writeElement writes an object of an array, the first when the second comes.
+func (o *stream) writeElement(page []byte) error {
+	switch o.number {
+	case 1:
+		o.first = page
+		return nil
+	case 2:
+		page = bytes.Join([][]byte{[]byte("[\n"), o.first, []byte(",\n"), page}, nil)
+	default:
+		page = append([]byte(",\n"), page...)
+	}
+	_, err := o.to.Write(page)
+	return err
+}
+
+// close writes what is still to be written, also when there was an error: JSON is whole.
+func (o *stream) close(err error) error {
+	var end []byte
+	switch {
+	case o.Format != "json" || o.number == 0:
+	case o.number == 1:
+		end = append(o.first, '\n')
+	default:
+		end = []byte("\n]\n")
+	}
+	_, wrote := o.to.Write(end)
+	return errors.Join(err, wrote)
+}
+
+// answer is what is written of a page that gives no record, where another program waits
+// for one.
+type answer struct {
+	ID    string `json:"id"`
+	Path  string `json:"path"`
+	Error string `json:"error,omitempty"`
+	Left  string `json:"left_out,omitempty"`
+}
+
+// answers tells whether each page that comes in has a line that goes out.
+func (o *options) answers() bool {
+	return o.From == "jsonl" && o.Output == "" && o.Format == "jsonl"
+}
+
+func (a answer) line() []byte {
+	b, _ := json.Marshal(a) // strings can be
+	return append(b, '\n')
+}

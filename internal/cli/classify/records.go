@@ -1,0 +1,218 @@
+package classify
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/parquet-go/parquet-go"
+	"github.com/tidwall/gjson"
+
+	"linesift/internal/command"
+	"linesift/internal/pages"
+)
+
+// records is one file of the records of all pages. Until it is complete they are lines
+// of a file beside it, its journal, from which a run that was killed can go on: a record
+// is there if its line has an end. A Parquet file cannot be read before its end is
+// written, so it is made of the journal when that is complete.
+type records struct {
+	path    string
+	journal string
+	file    *os.File
+	done    map[uint64]int // how many records of a page an earlier run has, by its hash
+}
+
+func isParquet(path string) bool { return strings.EqualFold(filepath.Ext(path), ".parquet") }
+
+func openRecords(path string, resume bool) (*records, error) {
+	r := &records{path: path, journal: path + ".part", done: make(map[uint64]int)}
+	if isParquet(path) {
+		r.journal = path + ".jsonl.part"
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return nil, err
+	}
+	_, err := os.Stat(r.journal)
+	switch {
+	case err == nil && !resume:
+		return nil, command.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew", r.journal)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	case err != nil && resume:
+		if err := r.reopen(); err != nil {
+			return nil, err
+		}
+	}
+	if r.file, err = os.OpenFile(r.journal, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		return nil, err
+	}
+	if err := r.readJournal(); err != nil {
+		r.file.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// reopen makes a complete file, if there is one, a journal again, since there may be more
+// pages now.
+func (r *records) reopen() error {
+	if _, err := os.Stat(r.path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if !isParquet(r.path) {
+		return os.Rename(r.path, r.journal)
+	}
+	return command.WriteFile(r.journal, nil, r.fromParquet)
+}
+
+// pageHash is what a page is known by in a journal. Of ten million pages, two have the
+// same hash with a probability of three in a million.
+func pageHash(id, path string) uint64 {
+	var d xxhash.Digest
+	d.Reset()
+	d.WriteString(id)
+	d.Write([]byte{0})
+	d.WriteString(path)
+	return d.Sum64()
+}
+
+// readJournal notes the pages whose records are there, and cuts off a last line that was
+// being written.
+func (r *records) readJournal() error {
+	in := bufio.NewReaderSize(r.file, 1<<16)
+	whole := int64(0)
+	for number := 1; ; number++ {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		id, path := gjson.GetBytes(line, "id"), gjson.GetBytes(line, "path")
+		if !gjson.ValidBytes(line) || path.Type != gjson.String {
+			return fmt.Errorf("%s:%d: this is no record: the file cannot be gone on with", r.journal, number)
+		}
+		r.done[pageHash(id.String(), path.String())]++
+		whole += int64(len(line))
+	}
+	if err := r.file.Truncate(whole); err != nil {
+		return err
+	}
+	_, err := r.file.Seek(whole, io.SeekStart)
+	return err
+}
+
+func (r *records) has(f pages.File) bool {
+	hash := pageHash(f.ID, f.Path)
+	n := r.done[hash]
+	switch {
+	case n > 1:
+		r.done[hash]-- // a page that is named twice has two records
+	case n == 1:
+		delete(r.done, hash)
+	}
+	return n > 0
+}
+
+func (r *records) write(_ pages.File, page []byte) error {
+	_, err := r.file.Write(page)
+	return err
+}
+
+// close gives the file its name, or leaves the journal if not all pages were gone
+// through.
+func (r *records) close(err error) error {
+	if err != nil {
+		return errors.Join(err, r.file.Close(), fmt.Errorf("%s has the records so far: --resume goes on with it", r.journal))
+	}
+	if isParquet(r.path) {
+		err := command.WriteFile(r.path, nil, r.toParquet)
+		if err := errors.Join(err, r.file.Close()); err != nil {
+			return err
+		}
+		return os.Remove(r.journal)
+	}
+	if err := r.file.Close(); err != nil {
+		return err
+	}
+	return os.Rename(r.journal, r.path)
+}
+
+// rowsAtOnce is how many rows of a Parquet file are in memory: pages have some kilobytes of
+// content, with --lines some ten times as much.
+const rowsAtOnce = 1000
+
+// toParquet writes the journal's records.
+func (r *records) toParquet(to io.Writer) error {
+	if _, err := r.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	w := parquet.NewGenericWriter[row](to, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsAtOnce))
+	in := bufio.NewReaderSize(r.file, 1<<16)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			return w.Close()
+		}
+		if err != nil {
+			return err
+		}
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.DisallowUnknownFields() // they would be lost
+		var one [1]row
+		if err := d.Decode(&one[0]); err != nil {
+			return err
+		}
+		if _, err := w.Write(one[:]); err != nil {
+			return err
+		}
+	}
+}
+
+// fromParquet writes the records of a Parquet file as lines.
+func (r *records) fromParquet(to io.Writer) (err error) {
+	f, err := os.Open(r.path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	file, err := parquet.OpenFile(f, info.Size())
+	if err != nil {
+		return fmt.Errorf("%s: %w", r.path, err)
+	}
+	in := parquet.NewGenericReader[row](file)
+	defer in.Close()
+	e := json.NewEncoder(to)
+	e.SetEscapeHTML(false)
+	for {
+		var one [1]row
+		n, err := in.Read(one[:])
+		if n == 1 {
+			if err := e.Encode(one[0]); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", r.path, err)
+		}
+	}
+}

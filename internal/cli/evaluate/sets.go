@@ -1,0 +1,131 @@
+package evaluate
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"linesift/data"
+	"linesift/eval"
+	"linesift/internal/chart"
+	"linesift/internal/command"
+	"linesift/internal/scoring"
+)
+
+type setsOptions struct {
+	Sets    []string `arg:"" optional:"" name:"set" help:"Gold standards."`
+	Method  []string `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. gold is what perfect line labels would give."`
+	Model   []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, compared beside the methods."`
+	By      []string `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
+	Measure string   `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
+	Format  string   `enum:"text,json,csv" default:"text" help:"text (a Markdown table), json or csv."`
+	Pages   bool     `help:"Have every page's scores in JSON."`
+	output
+	Texts    string `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
+	Resample int    `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
+	Seed     uint64 `default:"1" help:"Seed of the bootstrap."`
+	Jobs     int    `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+
+	ListMethods bool `help:"List the methods and exit."`
+}
+
+var measures = map[string]eval.Measure{
+	"word-f1":        eval.WordF1,
+	"word-precision": eval.WordPrecision,
+	"word-recall":    eval.WordRecall,
+	"shingle-f1":     eval.ShingleF1,
+	"line-errors":    eval.LineErrorRate,
+	"pooled-errors":  eval.PooledErrors,
+}
+
+// fixedThreshold is the method that the others are always compared with.
+const fixedThreshold = "density"
+
+// Run compares the methods on the sets.
+func (o *setsOptions) Run(ctx context.Context, s command.Streams) error {
+	switch {
+	case o.ListMethods:
+		return command.ListMethods(s.Out)
+	case len(o.Sets) == 0:
+		return command.Usagef("no gold standards given (see evaluate --help)")
+	case o.Jobs < 1:
+		return command.Usagef("--jobs must be at least 1")
+	case o.Resample < 0:
+		return command.Usagef("--resample must be at least 0")
+	}
+	if err := chart.Check(o.Chart); err != nil {
+		return command.Usagef("--chart %w", err)
+	}
+	methods, err := scoring.Methods(o.Method, o.Model, nil)
+	if err != nil {
+		return command.Usagef("%w", err)
+	}
+	if !slices.ContainsFunc(methods, func(m scoring.Method) bool { return m.Name == fixedThreshold }) {
+		methods = append(methods, scoring.Named(fixedThreshold))
+	}
+	pages, err := scoring.Open(o.Sets, true)
+	if err != nil {
+		return err
+	}
+	b := scoring.Batch{Command: "evaluate", Methods: methods, Jobs: o.Jobs, Streams: s}
+	if b.Sites, err = scoring.LearnSites(ctx, b, pages, 0, o.Seed); err != nil {
+		return err
+	}
+	results := make([]eval.Result, len(methods))
+	for i, m := range methods {
+		results[i].Method = m.Name
+	}
+	failed := scoring.Each(ctx, b, pages, func(p *scoring.Page) ([]scoring.Extraction, error) {
+		return p.Found, nil
+	}, func(g *data.Page, found []scoring.Extraction) error {
+		for m, x := range found {
+			results[m].Pages = append(results[m].Pages, x.Score)
+			if o.Texts != "" && !x.Score.Failed {
+				if err := writeText(filepath.Join(o.Texts, methods[m].Name, g.Set, g.ID+".txt"), x.Text); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if failed != nil && !errors.Is(failed, scoring.ErrSome) {
+		return failed
+	}
+	return errors.Join(o.report(results, s.Out), failed)
+}
+
+// report writes the table of the results.
+func (o *setsOptions) report(results []eval.Result, stdout io.Writer) error {
+	options := eval.TableOptions{Pages: o.Pages}
+	for _, d := range o.By {
+		options.By = append(options.By, eval.Dimension(d))
+	}
+	if o.Resample > 0 {
+		b := eval.NewBootstrap(o.Seed)
+		b.Resamples = o.Resample
+		options.Bootstrap = &b
+	}
+	table, err := eval.Compare(results, options)
+	if err != nil {
+		return err
+	}
+	return o.write(stdout, func(w io.Writer) error {
+		switch o.Format {
+		case "json":
+			return table.WriteJSON(w)
+		case "csv":
+			return table.WriteCSV(w)
+		}
+		return table.WriteText(w, measures[o.Measure])
+	}, func() (*eval.Chart, error) { return eval.WordF1Chart(table) })
+}
+
+func writeText(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o666)
+}

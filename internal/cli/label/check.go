@@ -1,0 +1,106 @@
+package label
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"linesift/data"
+	"linesift/internal/command"
+)
+
+type checkOptions struct {
+	Files []string `arg:"" name:"file.csv" help:"Labelled CSVs. - is standard input."`
+}
+
+// Help implements kong's HelpProvider.
+func (checkOptions) Help() string {
+	return `What is wrong is reported as FILE:LINE:COLUMN: REASON, the first fault of each file, and the exit status is 1. Columns that are missing or not known because a file was written when other attributes were measured are no fault, and are named.
+
+Examples:
+  label check labels.csv
+  label check shop.csv news.csv`
+}
+
+func (o *checkOptions) Run(ctx context.Context, s command.Streams) error {
+	var faulty error
+	for _, file := range o.Files {
+		err := check(ctx, file, s)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			faulty = errors.New("some files are faulty")
+			command.Report("label", err, s)
+		}
+	}
+	return faulty
+}
+
+// check reads a file and prints what is in it.
+func check(ctx context.Context, file string, s command.Streams) error {
+	pages, lines, content, unknown := 0, 0, 0, 0 // lines are those of known labels
+	sites := make(map[string]bool)
+	name, columns, err := eachPage(ctx, file, s, func(p *data.LabelledPage) {
+		pages++
+		sites[p.Site] = true
+		for _, r := range p.Rows {
+			if r.Weight == 0 {
+				unknown++
+				continue
+			}
+			lines++
+			if r.Content {
+				content++
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s: %s of %s, %s, %.1f %% of them content", name,
+		number(pages, "page"), number(len(sites), "site"), number(lines, "line"), 100*float64(content)/float64(max(lines, 1)))
+	if unknown > 0 {
+		fmt.Fprintf(s.Out, ", and %d of unknown label (weight 0)", unknown)
+	}
+	fmt.Fprintln(s.Out)
+	if len(columns.Missing) > 0 {
+		fmt.Fprintf(s.Out, "%s: no column for %s; train fills them with the means of other files\n", name, strings.Join(columns.Missing, ", "))
+	}
+	if len(columns.Unknown) > 0 {
+		fmt.Fprintf(s.Out, "%s: columns that are not read: %s\n", name, strings.Join(columns.Unknown, ", "))
+	}
+	return nil
+}
+
+func number(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// eachPage calls f with the pages of a labelled CSV, which errors call name. The
+// reader tells of its columns.
+func eachPage(ctx context.Context, file string, s command.Streams, f func(*data.LabelledPage)) (name string, _ *data.Reader, err error) {
+	name, in := "standard input", s.In
+	if file != "-" {
+		opened, err := os.Open(file)
+		if err != nil {
+			return file, nil, err
+		}
+		defer opened.Close()
+		name, in = file, opened
+	}
+	r := data.NewReader(name, in)
+	for p, err := range r.Pages() {
+		if err := cmp.Or(ctx.Err(), err); err != nil {
+			return name, nil, err
+		}
+		f(p)
+	}
+	return name, r, nil
+}

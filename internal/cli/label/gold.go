@@ -1,0 +1,108 @@
+package label
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"linesift/data"
+	"linesift/features"
+	"linesift/internal/command"
+	"linesift/internal/scoring"
+	"linesift/page"
+)
+
+type goldOptions struct {
+	Sets   []string `arg:"" name:"set" help:"Gold standards: folders of pages with the text that people marked as their content."`
+	Output string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default."`
+	Apart  []string `type:"existingdir" placeholder:"SET,..." help:"Leave out pages of sites that these gold standards have too: what is to be measured on a site must not have learned from it."`
+	Hand   string   `type:"existingfile" placeholder:"FILE.csv" help:"Labels that people gave line by line (data/hand): they take the place of the sets' own gold, and pages of which nothing is known are left out."`
+	Type   string   `enum:",${types}" default:"" placeholder:"TYPE" help:"The type of pages of which the sets do not say it (${types})."`
+	Jobs   int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+}
+
+// Help implements kong's HelpProvider.
+func (goldOptions) Help() string {
+	return `Pages are called SET/ID, by the name of the set's folder. A line is content when most of its words align with the marked text. If most of that text is not on the page, the page's lines have weight 0.
+
+Examples:
+  label gold data/samples --output samples.csv
+  label gold sets/cleaneval sets/dragnet --output train.csv
+  label gold train/snippets --hand data/hand/articles.csv --output train.csv
+  label gold train/rules --apart dev/wcxb,dev/news --output train.csv`
+}
+
+func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
+	gold, err := o.pages(s)
+	if err != nil {
+		return err
+	}
+	var hand map[string][]data.Mark
+	if o.Hand != "" {
+		f, err := os.Open(o.Hand)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if hand, err = data.ReadHand(o.Hand, f); err != nil {
+			return err
+		}
+		gold = slices.DeleteFunc(gold, func(p data.Page) bool {
+			return hand[p.Key()] == nil && p.Partial && len(p.With)+len(p.Without) == 0
+		})
+	}
+	b := batch{streams: s}
+	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() labeller[data.Page] { return newGoldLabeller(hand) })
+}
+
+// pages returns the pages of the sets, without those of sites to keep apart.
+func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
+	folder := make(map[string]string) // of each set by its name
+	for _, dir := range o.Sets {
+		set, err := data.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		if other, ok := folder[set.Name]; ok {
+			return nil, command.Usagef("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
+		}
+		folder[set.Name] = dir
+		for _, p := range set.Pages {
+			p.Type = cmp.Or(p.Type, o.Type)
+			gold = append(gold, p)
+		}
+	}
+	apart := make(map[string]bool) // sites
+	for _, dir := range o.Apart {
+		set, err := data.Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range set.Pages {
+			apart[p.Site] = true
+		}
+	}
+	n := len(gold)
+	gold = slices.DeleteFunc(gold, func(p data.Page) bool { return apart[p.Site] })
+	if left := n - len(gold); left > 0 {
+		fmt.Fprintf(s.Err, "label: left out %d pages of sites in %s\n", left, strings.Join(o.Apart, ", "))
+	}
+	return gold, nil
+}
+
+func newGoldLabeller(hand map[string][]data.Mark) labeller[data.Page] {
+	var parser page.Parser
+	return func(meter *features.Meter, gold data.Page) (*data.LabelledPage, error) {
+		p, err := scoring.Parse(&parser, &gold)
+		if err != nil {
+			return nil, err
+		}
+		if marks := hand[gold.Key()]; marks != nil {
+			return data.LabelHand(meter, p, &gold, marks), nil
+		}
+		return data.Label(meter, p, &gold), nil
+	}
+}

@@ -1,0 +1,13 @@
+package label
+
+import (
+	"testing"
+
+	"linesift/internal/scripttest"
+)
+
+func TestMain(m *testing.M) {
+	scripttest.Main(m, "label", Command().Run)
+}
+
+func TestScripts(t *testing.T) { scripttest.Run(t) }

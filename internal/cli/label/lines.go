@@ -1,0 +1,80 @@
+package label
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+
+	"linesift"
+	"linesift/data"
+	"linesift/features"
+	"linesift/internal/command"
+	"linesift/internal/pages"
+	"linesift/model"
+	"linesift/models"
+)
+
+type linesOptions struct {
+	Pages     []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz). - is standard input."`
+	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default. A file that exists is not overwritten: it may hold labels of a person."`
+	Force     bool     `help:"Overwrite it all the same."`
+	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
+	Threshold float64  `placeholder:"P" help:"Label lines content from this probability on. By default the network's own."`
+	Site      string   `placeholder:"NAME" help:"The site that the pages are from. By default the host that a page names as its own (canonical link, og:url), or the folder inside the one given, or the page's own name."`
+	Jobs      int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+}
+
+// Help implements kong's HelpProvider.
+func (linesOptions) Help() string {
+	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0 where you cannot tell. The other columns are to stay as they are; "score" is the network's probability of content, and sorting by it is fine as long as you sort back.
+
+Examples:
+  label lines page.html --output labels.csv
+  label lines crawl/ --output labels.csv --threshold 0.3
+  curl -s URL | label lines - --site example.org --output labels.csv
+  label lines shop/ --site shop.example.org --model my.safetensors --output shop.csv`
+}
+
+func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
+	n, err := openModel(o.Model)
+	if err == nil {
+		_, err = linesift.NewNetwork(n, linesift.Threshold(o.Threshold))
+	}
+	if err != nil {
+		return command.Usagef("%w", err)
+	}
+	if info, err := os.Stat(o.Output); err == nil && info.Mode().IsRegular() && o.Output != "-" && !o.Force {
+		return command.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
+	}
+	b := batch{streams: s}
+	found, files := b.find(o.Pages)
+	if found.Len() == 0 {
+		return b.err()
+	}
+	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() labeller[pages.File] { return o.newLabeller(n) })
+}
+
+// openModel opens the model that predicts labels, the shipped one if no file is given.
+func openModel(file string) (*model.Model, error) {
+	if file != "" {
+		return model.Open(file)
+	}
+	return models.Open(models.Default)
+}
+
+func (o *linesOptions) newLabeller(n *model.Model) labeller[pages.File] {
+	extractor, _ := linesift.NewExtractor(linesift.UseModel(n), linesift.Threshold(o.Threshold)) // Run has checked it
+	var reader pages.Reader
+	return func(meter *features.Meter, f pages.File) (*data.LabelledPage, error) {
+		html, err := reader.Read(f)
+		if err != nil {
+			return nil, err
+		}
+		d, err := extractor.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		return data.PreLabel(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), d.Probabilities, d.Threshold)
+	}
+}

@@ -1,0 +1,96 @@
+package label
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os/exec"
+	"runtime"
+	"slices"
+
+	"linesift/internal/command"
+	"linesift/internal/pages"
+	"linesift/models"
+	"linesift/page"
+	"linesift/serve"
+)
+
+type serveOptions struct {
+	Pages []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz)."`
+	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels. If the file exists, labelling continues with it."`
+	Port  int      `default:"0" help:"The port on 127.0.0.1; 0 is any free one."`
+	Open  bool     `help:"Open the page in the browser."`
+	Order string   `enum:"${orders}" default:"uncertain" help:"The order of the pages: uncertain (those first that the network is least sure of), file or random."`
+	Model string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
+	Site  string   `placeholder:"NAME" help:"The site that the pages are from; by default as for label lines."`
+}
+
+// Help implements kong's HelpProvider.
+func (serveOptions) Help() string {
+	return `The page is for one person on this machine: its address has a secret, and it answers on 127.0.0.1 only. Every change is saved at once; an interrupt (Ctrl-C) ends the program, and the same command continues where it was. The file has the pages that you have labelled, as label check and train read them; a page is done when each of its lines has a label. Press ? on the page for its keys.
+
+Examples:
+  label serve crawl/ --csv mine.csv --open
+  label serve crawl/ --csv mine.csv --port 8080 --order random
+  label serve crawl/ --csv mine.csv --model mine.safetensors`
+}
+
+func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
+	if o.Port < 0 || o.Port > 65535 {
+		return command.Usagef("--port must be between 0 and 65535")
+	}
+	start, err := models.Open(models.Default)
+	if err != nil {
+		return err
+	}
+	predicting, err := openModel(o.Model)
+	if err != nil {
+		return command.Usagef("%w", err)
+	}
+	b := batch{streams: s}
+	if slices.Contains(o.Pages, "-") {
+		return command.Usagef("standard input cannot be read again and again; give files")
+	}
+	_, files := b.find(o.Pages)
+	config := serve.Config{
+		CSV: o.CSV, Order: o.Order,
+		Model: predicting, Start: start, StartName: models.Default,
+		Report: b.fail,
+	}
+	for f := range files {
+		config.Pages = append(config.Pages, serve.Page{
+			ID:   f.ID,
+			Site: func(p *page.Page) string { return siteOf(o.Site, f, p) },
+			Read: func() ([]byte, error) { var r pages.Reader; return r.Read(f) },
+		})
+	}
+	bar := command.Progress(s.Err, len(config.Pages), "pages")
+	server, err := serve.Open(ctx, config, func() { bar.Add(1) })
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	err = server.Serve(ctx, o.Port, func(address string) {
+		fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
+		if o.Open {
+			if err := openBrowser(address); err != nil {
+				command.Report("label", fmt.Errorf("the browser could not be opened, follow the address: %w", err), s)
+			}
+		}
+	})
+	done, n := server.Done()
+	fmt.Fprintf(s.Out, "%d of %s done.\n", done, number(n, "page"))
+	return cmp.Or(err, b.err())
+}
+
+// openBrowser shows an address in the person's browser.
+func openBrowser(address string) error {
+	name, args := "xdg-open", []string{address}
+	switch runtime.GOOS {
+	case "darwin":
+		name = "open"
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
+	}
+	return exec.Command(name, args...).Start()
+}

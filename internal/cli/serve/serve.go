@@ -1,0 +1,88 @@
+// Package serve is the command serve of linesift, which finds the content of pages that
+// are sent to it (package server). It is another one than label serve, with which a person
+// labels pages in the browser (package serve at the top).
+package serve
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"net"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"linesift"
+	"linesift/internal/command"
+	"linesift/model"
+	"linesift/server"
+)
+
+const about = `Answer programs that send pages with the pages' main content: linesift over HTTP.
+
+Examples:
+  serve                                     answer on http://127.0.0.1:8080/
+  serve --listen 127.0.0.1:0                at any free port, which is printed
+  serve --model my.safetensors              with a network of your own
+  serve --max-size 2 --timeout 5s --jobs 2  with narrower limits
+
+  curl --data-binary @page.html http://127.0.0.1:8080/extract
+  curl --data-binary @page.html -H 'Accept: text/markdown' http://127.0.0.1:8080/extract`
+
+type options struct {
+	Listen   string        `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"Where to answer; 127.0.0.1:8080 by default, which only this machine can reach. Whoever can reach another address can use the server."`
+	Method   string        `default:"${method}" help:"How to find the content of pages that name no method; see classify --list-methods."`
+	Model    string        `type:"path" placeholder:"FILE" help:"Use the network in this file instead."`
+	MaxSize  int           `default:"10" placeholder:"MB" help:"The largest page, in megabytes (10). One in work takes some twenty times its size."`
+	Timeout  time.Duration `default:"30s" help:"The longest time to send a page, to work on it, and to take the answer."`
+	Idle     time.Duration `default:"2m" help:"The longest time between two requests of a connection, and between two pages of a batch."`
+	Grace    time.Duration `default:"10s" help:"The longest time that requests have to end when the server does."`
+	Jobs     int           `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	Requests int           `placeholder:"N" help:"Requests to answer at once, eight for each job by default; more are told to come again."`
+}
+
+// Command returns the command and its flags.
+func Command() command.Command {
+	return command.Command{Name: "serve", About: about, CLI: new(options), Vars: command.Vars{
+		"method": linesift.DefaultMethod,
+		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
+	}}
+}
+
+// Run does what the options say, until an interrupt or a signal to terminate.
+func (o *options) Run(ctx context.Context, s command.Streams) error {
+	switch {
+	case o.Jobs < 1:
+		return command.Usagef("--jobs must be at least 1")
+	case o.Requests < 0:
+		return command.Usagef("--requests must not be negative")
+	case o.MaxSize < 1 || o.MaxSize > 256:
+		return command.Usagef("--max-size must be between 1 and 256")
+	case o.Timeout <= 0 || o.Idle <= 0 || o.Grace <= 0:
+		return command.Usagef("--timeout, --idle and --grace must be more than 0s")
+	}
+	c := server.Config{
+		Method:  o.Method,
+		MaxSize: int64(o.MaxSize) << 20, Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
+		Version: command.Version(), Errors: log.New(s.Err, "serve: ", 0),
+	}
+	if o.Model != "" {
+		var err error
+		if c.Model, err = model.Open(o.Model); err != nil {
+			return command.Usagef("%w", err)
+		}
+	}
+	server, err := server.New(c)
+	if err != nil {
+		return command.Usagef("%w", err)
+	}
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
+	defer stop()
+	l, err := net.Listen("tcp", o.Listen)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Out, "Answering on http://%s/, which describes itself; Ctrl-C ends.\n", l.Addr())
+	return server.Serve(ctx, l)
+}

@@ -1,0 +1,288 @@
+// Package train is the command train, which makes a network from labelled lines.
+package train
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"linesift/eval"
+	"linesift/features"
+	"linesift/internal/command"
+	"linesift/model"
+	"linesift/models"
+	"linesift/train"
+	"linesift/train/perceptron"
+)
+
+const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
+
+The pages are parted by site, or page by page if there are too few sites. Some are kept for testing; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and scores it, from which come calibration and threshold; then the network that is written is fitted to all of them. A second network scores each line again by what the first said of the lines around it, and a third tells the type of the page if there are pages enough; they are made in the same way. --alone leaves it at the first.
+
+Examples:
+  train labels.csv --output my.safetensors                    a multi-layer perceptron on all features
+  train labels.csv --output my.safetensors --report report/   with learning curves and a comparison, as pictures and JSON
+  train labels.csv --output my.safetensors --from full        fine-tune the shipped network with a few pages of your own
+  train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
+  train labels.csv --output my.safetensors --cost 3           keep less: a line wrongly kept counts 3 times a line wrongly dropped`
+
+type options struct {
+	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
+	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
+	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
+	Inputs string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
+	Hidden []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
+	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 3,500 steps."`
+	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
+	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
+	Decay  *float64          `placeholder:"D" help:"Weight decay."`
+	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
+	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
+	Alone  bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
+	Trim   float64           `aliases:"distrust" placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
+	Folds  int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
+	Test   *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
+	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
+	Report string            `type:"path" placeholder:"DIR" help:"Write report.json, curves and comparison (SVG, PNG) to DIR."`
+	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
+}
+
+// Command returns the command and its flags.
+func Command() command.Command {
+	return command.Command{Name: "train", About: about, CLI: new(options), Vars: command.Vars{"groups": strings.Join(features.Groups(), ", ")}}
+}
+
+// Run does what the options say.
+func (o *options) Run(ctx context.Context, s command.Streams) error {
+	task, err := o.task()
+	if err != nil {
+		return command.Usagef("%w", err)
+	}
+	pages, notes, err := train.ReadCSV(o.Labels...)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		fmt.Fprintf(s.Err, "train: %s\n", note)
+	}
+	if asked := task; o.Test == nil && o.Folds == 0 {
+		if task = task.Fitting(pages); task.Test != asked.Test {
+			fmt.Fprintf(s.Err, "train: %d pages are too few to keep some for testing: all are fitted to (--test 0), in %d folds\n", len(pages), task.Folds)
+		}
+	}
+	bar := command.Progress(s.Err, -1, "epochs")
+	m, report, err := train.Model(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
+	bar.Finish()
+	if err != nil {
+		return err
+	}
+	m.Provenance = report.Provenance(task, filepath.Base(o.From))
+	maps.Copy(m.Provenance, o.Note)
+	if err := command.WriteFile(o.Output, nil, m.Write); err != nil {
+		return err
+	}
+	printReport(s.Out, m, report)
+	if o.Report != "" {
+		return writeReport(o.Report, report)
+	}
+	return nil
+}
+
+// task turns the options into a task.
+func (o *options) task() (train.Task, error) {
+	t, err := o.network()
+	if err != nil {
+		return t, err
+	}
+	if o.Test != nil {
+		t.Test = *o.Test
+	}
+	if o.Folds != 0 {
+		t.Folds = o.Folds
+	}
+	t.Alone, t.Trim = t.Alone || o.Alone, o.Trim
+	c := &t.Config
+	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = o.Epochs, o.Batch, o.Cost, o.Seed
+	for _, given := range []struct{ from, to *float64 }{{o.Rate, &c.Rate}, {o.Decay, &c.Decay}, {o.Drop, &c.Dropout}} {
+		if given.from != nil {
+			*given.to = *given.from
+		}
+	}
+	dir := filepath.Dir(o.Output)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return t, fmt.Errorf("%s is no folder to write to", dir)
+	}
+	return t, t.Check()
+}
+
+// network returns the task of a new network, or of one that is fine-tuned.
+func (o *options) network() (train.Task, error) {
+	if o.From != "" {
+		if o.Inputs != "" || o.Hidden != nil || o.Omit != nil {
+			return train.Task{}, errors.New("a network that is fine-tuned has its inputs and hidden layers")
+		}
+		open := model.Open
+		if slices.Contains(models.Names(), o.From) {
+			open = models.Open
+		}
+		start, err := open(o.From)
+		if err != nil {
+			return train.Task{}, err
+		}
+		return train.FineTune(start), nil
+	}
+	hidden := o.Hidden
+	switch {
+	case hidden == nil:
+		hidden = []int{64}
+	case slices.Equal(hidden, []int{0}):
+		hidden = nil
+	}
+	in, err := inputs(cmp.Or(o.Inputs, fullSet), o.Omit)
+	if err != nil {
+		return train.Task{}, err
+	}
+	if _, err := model.ParseSchema(in); err != nil {
+		return train.Task{}, err
+	}
+	t := train.Defaults(in, hidden)
+	t.Alone = o.Inputs != "" && o.Inputs != fullSet
+	if len(hidden) == 0 {
+		t.Config.Dropout = 0 // there are no units to switch off
+	}
+	return t, nil
+}
+
+var articleSet = regexp.MustCompile(`^article-(\d)L(\d)A$`)
+
+const fullSet = "full"
+
+func inputs(set string, without []string) ([]string, error) {
+	if set == fullSet {
+		return model.FullInputs(without...)
+	}
+	if without != nil {
+		return nil, fmt.Errorf("groups of attributes are left out of the full set, not of %s", set)
+	}
+	if m := articleSet.FindStringSubmatch(set); m != nil {
+		return model.ArticleInputs(int(m[1][0]-'0'), int(m[2][0]-'0'))
+	}
+	return strings.Split(set, ","), nil
+}
+
+// printReport writes what a person wants to know of a fit.
+func printReport(w io.Writer, m *model.Model, r *train.Report) {
+	fmt.Fprintf(w, "fitted to %s; threshold %.3f", describe(r.Training), m.Threshold)
+	if r.Trimmed > 0 {
+		fmt.Fprintf(w, "; %d pages were left out", r.Trimmed)
+	}
+	if m.Operating != (model.OperatingPoints{}) {
+		fmt.Fprintf(w, "; for precision %+.1f, for recall %+.1f", m.Operating.Precision, m.Operating.Recall)
+	}
+	fmt.Fprint(w, "\n\n| network | fold | epoch | training loss | validation loss | validation errors |\n|---|---|---|---|---|---|\n")
+	for _, fit := range r.Fits {
+		for fold, curve := range fit.Curves {
+			for _, e := range curve {
+				best := ""
+				if e.Best {
+					best = " *"
+				}
+				fmt.Fprintf(w, "| %s | %d | %d | %.4f | %.4f%s | %.1f %% |\n", fit.Network, fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
+			}
+		}
+		fmt.Fprintf(w, "| %s | all | %d | | | |\n", fit.Network, fit.Epochs)
+	}
+	apart := "by site"
+	if r.ByPage {
+		apart = "by page, of which too few sites are known"
+	}
+	fmt.Fprintf(w, "\nline errors in cross-validation %s:\n\n", apart)
+	eval.WriteConfigurations(w, configurations(r.ValidationDensity, r.Validation))
+	printStages(w, r)
+	if r.Test.Pages == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\nmeasured on %s:\n\n", describe(r.Test))
+	eval.WriteConfigurations(w, configurations(r.Density, r.Network))
+}
+
+// printStages prints the cross-validated F1, by stage and by type.
+func printStages(w io.Writer, r *train.Report) {
+	fmt.Fprint(w, "\nmean word F1 in cross-validation after each stage, with one half as threshold and with that of each page; of the pages that are not left out, and of all:\n\n")
+	fmt.Fprint(w, "| stage | one half | page's threshold | all pages |\n|---|---|---|---|\n")
+	for _, s := range r.Stages {
+		fmt.Fprintf(w, "| %s | %.4f | %.4f | %.4f |\n", s.Stage, s.OneHalf, s.F1, s.AllPages)
+	}
+	for _, t := range r.Types {
+		fmt.Fprintf(w, "| of these, %s (%d) | | %.4f | |\n", cmp.Or(t.Type, "other"), t.Pages, t.F1)
+	}
+	if p := r.PageType; p != nil {
+		fmt.Fprintf(w, "\ntypes: %.1f %% of %d pages are told right; hubs: F1 %.3f, of %d\n", 100*p.Accuracy, p.Pages, p.HubF1, p.Hubs)
+	}
+}
+
+func describe(p train.Part) string {
+	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, 100*float64(p.Content)/float64(max(p.Lines, 1)))
+}
+
+func configurations(density, network train.Errors) []eval.Configuration {
+	return []eval.Configuration{{Name: "threshold 0.5", Rates: density.Page}, {Name: "network", Rates: network.Page}}
+}
+
+func writeReport(dir string, r *train.Report) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	b, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "report.json"), append(b, '\n'), 0o666); err != nil {
+		return err
+	}
+	charts := make(map[string]*eval.Chart)
+	for _, fit := range r.Fits {
+		if charts["curves-"+string(fit.Network)], err = eval.CurveChart(losses(fit.Curves)); err != nil {
+			return err
+		}
+	}
+	if r.Test.Pages > 0 {
+		if charts["comparison"], err = eval.ErrorChart(configurations(r.Density, r.Network)); err != nil {
+			return err
+		}
+	}
+	for name, chart := range charts {
+		for _, ext := range []string{".svg", ".png"} {
+			if err := chart.Save(filepath.Join(dir, name+ext)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// losses returns the mean training and held-out loss of the folds by epoch, as
+// far as all folds went.
+func losses(curves []perceptron.Curve) (c eval.Curves) {
+	shortest := slices.MinFunc(curves, func(a, b perceptron.Curve) int { return len(a) - len(b) })
+	for e := range shortest {
+		var training, held float64
+		for _, curve := range curves {
+			training += curve[e].TrainLoss / float64(len(curves))
+			held += curve[e].ValidationLoss / float64(len(curves))
+		}
+		c.Training = append(c.Training, training)
+		c.HeldOut = append(c.HeldOut, held)
+	}
+	return c
+}

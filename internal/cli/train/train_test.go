@@ -1,0 +1,95 @@
+package train
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"linesift/internal/command"
+	"linesift/internal/scripttest"
+	"linesift/model"
+	"linesift/train"
+)
+
+func TestMain(m *testing.M) {
+	scripttest.Main(m, "train", Command().Run)
+}
+
+func TestScripts(t *testing.T) { scripttest.Run(t) }
+
+const samples = "../../../data/samples"
+
+// quickly trains on the samples and returns what was printed.
+func quickly(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	args = append([]string{filepath.Join(samples, "labels.csv"), "--epochs", "2", "--folds", "2"}, args...)
+	if status := Command().Run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+		t.Fatalf("train: exit status %d: %s", status, errs.String())
+	}
+	return out.String()
+}
+
+// The other command is built, since a network is only good for something if
+// classify takes it as it is.
+func TestClassifyUsesWhatTrainWrites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("building classify takes some seconds")
+	}
+	dir := t.TempDir()
+	classify := filepath.Join(dir, "classify.exe") // the ending is for Windows
+	if out, err := exec.Command("go", "build", "-o", classify, "linesift/cmd/classify").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	network := filepath.Join(dir, "my.safetensors")
+	quickly(t, "--output", network, "--from", "full")
+	out, err := exec.Command(classify, "--model", network, filepath.Join(samples, "pages", "news-harbour.html")).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if text := string(out); !strings.Contains(text, "the only road across the estuary") || strings.Contains(text, "Cookie settings") {
+		t.Errorf("of an article it finds %q", text)
+	}
+}
+
+func TestReportSaysWhatWasPrinted(t *testing.T) {
+	dir := t.TempDir()
+	out := quickly(t, "--output", filepath.Join(dir, "n.safetensors"), "--hidden", "8", "--report", filepath.Join(dir, "report"))
+	b, err := os.ReadFile(filepath.Join(dir, "report", "report.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r train.Report
+	if err := json.Unmarshal(b, &r); err != nil {
+		t.Fatal(err)
+	}
+	// a tenth of 28 sites, rounded up, is for measuring
+	if r.Test.Sites != 3 || r.Training.Sites != 25 {
+		t.Errorf("%+v of training, %+v of test", r.Training, r.Test)
+	}
+	if len(r.Fits) != 2 || r.Fits[0].Network != model.Line || r.Fits[1].Network != model.Context {
+		t.Fatalf("fits %+v, want one of the network line and one of context", r.Fits)
+	}
+	for _, f := range r.Fits {
+		if len(f.Curves) != 2 || len(f.Curves[0]) != 2 || f.Epochs < 1 || f.Epochs > 2 {
+			t.Errorf("%s: %d folds of %d epochs, fitted for %d; want 2 and 2", f.Network, len(f.Curves), len(f.Curves[0]), f.Epochs)
+		}
+	}
+	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Test)} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not printed in %q", want, out)
+		}
+	}
+	for _, chart := range []string{"curves-line", "curves-context", "comparison"} {
+		for ext, magic := range map[string]string{".svg": "<svg", ".png": "\x89PNG"} {
+			b, err := os.ReadFile(filepath.Join(dir, "report", chart+ext))
+			if err != nil || !bytes.Contains(b[:min(len(b), 200)], []byte(magic)) {
+				t.Errorf("%s%s: %v, begins with %.20q", chart, ext, err, b)
+			}
+		}
+	}
+}

@@ -1,0 +1,413 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/andybalholm/brotli"
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zlib"
+	"github.com/klauspost/compress/zstd"
+
+	"linesift"
+	"linesift/page"
+)
+
+// serve has a server answer on loopback until end is called, which returns what Serve
+// does.
+func serve(t *testing.T, c Config) (s *Server, address string, end func() error) {
+	t.Helper()
+	s = newServer(t, c)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx, l) }()
+	end = sync.OnceValue(func() error {
+		cancel()
+		return <-done
+	})
+	t.Cleanup(func() { end() })
+	return s, "http://" + l.Addr().String(), end
+}
+
+// A conversation is a batch whose lines are sent one by one.
+type conversation struct {
+	t      *testing.T
+	to     *io.PipeWriter
+	answer *http.Response
+	from   *bufio.Reader
+}
+
+func begin(t *testing.T, address, query string) *conversation {
+	t.Helper()
+	body, to := io.Pipe()
+	t.Cleanup(func() { to.Close() })
+	answer, err := http.Post(address+"/batch"+query, "application/jsonl", body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { answer.Body.Close() })
+	if answer.StatusCode != http.StatusOK {
+		t.Fatalf("status %d", answer.StatusCode)
+	}
+	return &conversation{t, to, answer, bufio.NewReader(answer.Body)}
+}
+
+func (c *conversation) send(line string) {
+	c.t.Helper()
+	if _, err := io.WriteString(c.to, line); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *conversation) receive() map[string]any {
+	c.t.Helper()
+	line, err := c.from.ReadBytes('\n')
+	var record map[string]any
+	if err == nil {
+		err = json.Unmarshal(line, &record)
+	}
+	if err != nil {
+		c.t.Fatalf("%v: %s", err, line)
+	}
+	return record
+}
+
+func object(t *testing.T, id any, html []byte) string {
+	t.Helper()
+	utf8, _ := page.Decode(html, "")
+	b, err := json.Marshal(map[string]any{"id": id, "html": string(utf8)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b) + "\n"
+}
+
+// Each record comes before the next page is sent.
+func TestABatchIsAConversation(t *testing.T) {
+	_, address, _ := serve(t, Config{})
+	c := begin(t, address, "?content=markdown")
+	for i, name := range samples(t)[:5] {
+		page := sample(t, name)
+		c.send(object(t, i, page))
+		got := c.receive()
+		if got["id"] != float64(i) || got["markdown"] != document(t, page).Markdown() || got["text"] != nil {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	c.send("\n{\"id\": \"x\"\n")
+	if got := c.receive(); got["line"] != 7.0 || got["id"] != nil || got["error"].(map[string]any)["status"] != 400.0 {
+		t.Errorf("%v", got)
+	}
+	c.send(`{"id": {"a": [1]}, "html": "<p>The last line has no end."}`)
+	c.to.Close()
+	if got := c.receive(); fmt.Sprint(got["id"]) != "map[a:[1]]" || got["error"] != nil {
+		t.Errorf("%v", got)
+	}
+	if rest, err := io.ReadAll(c.from); err != nil || len(rest) > 0 {
+		t.Errorf("after all: %s, %v", rest, err)
+	}
+}
+
+// The records come in the order of the pages, however many workers there are, and are
+// those of the pages alone.
+func TestABatchKeepsItsOrder(t *testing.T) {
+	s := newServer(t, Config{Jobs: 4})
+	var batch bytes.Buffer
+	var want []string
+	for range 3 {
+		for _, name := range samples(t) {
+			html, _ := page.Decode(sample(t, name), "")
+			batch.WriteString(object(t, name, html))
+			alone := body(t, answer(t, s, post("/extract", html, "Content-Type", "text/html; charset=utf-8")))
+			want = append(want, fmt.Sprintf("{\"id\":%q,%s", name, alone[1:]))
+		}
+	}
+	got := body(t, answer(t, s, post("/batch", batch.Bytes(), "Content-Type", "application/x-ndjson")))
+	if diff := gocmp.Diff(strings.Join(want, ""), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestABadLineDoesNotEndABatch(t *testing.T) {
+	s := newServer(t, Config{MaxSize: 2000})
+	sent := strings.Join([]string{
+		`{"id": 1, "html": "<p>One."}`, "[]", `{"id": 3}`, `{"id": 4, "html": 5}`,
+		object(t, 5, make([]byte, 2000)), `{"id": 6, "html": "\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007"}`, "   ", `{"id": 8, "html": ""}`,
+	}, "\n")
+	got := body(t, answer(t, s, post("/batch", []byte(sent))))
+	var all []string
+	for line := range strings.Lines(got) {
+		var r struct {
+			ID    any
+			Line  int
+			Error *problem
+		}
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatal(err)
+		}
+		status := 200
+		if r.Error != nil {
+			status = r.Error.Status
+		}
+		all = append(all, fmt.Sprint(r.ID, r.Line, status))
+	}
+	// The object of page 5 ends with a line of its own, so that those after it are one later.
+	want := []string{"1 0 200", "<nil> 2 400", "3 3 400", "4 4 400", "<nil> 5 413", "6 7 422", "8 0 200"}
+	if diff := gocmp.Diff(want, all); diff != "" {
+		t.Errorf("%s\n%s", diff, got)
+	}
+}
+
+// compressions compress a body as Content-Encoding says.
+var compressions = []struct {
+	name, as string
+	compress func(io.Writer) io.WriteCloser
+}{
+	{"gzip", "gzip", func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }},
+	{"GZIP", "GZIP", func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }},
+	{"zlib", "deflate", func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }},
+	{"deflate", "deflate", func(w io.Writer) io.WriteCloser { z, _ := flate.NewWriter(w, 6); return z }},
+	{"br", "br", func(w io.Writer) io.WriteCloser { return brotli.NewWriter(w) }},
+	{"zstd", "zstd", func(w io.Writer) io.WriteCloser { z, _ := zstd.NewWriter(w); return z }},
+}
+
+func compressed(t *testing.T, compress func(io.Writer) io.WriteCloser, text []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := compress(&b)
+	_, err := w.Write(text)
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestCompressedBodies(t *testing.T) {
+	page := sample(t, "news-harbour.html")
+	s := newServer(t, Config{MaxSize: 50_000})
+	want := document(t, page).Text()
+	for _, c := range compressions {
+		t.Run(c.name, func(t *testing.T) {
+			packed := compressed(t, c.compress, page)
+			if got := body(t, answer(t, s, post("/extract", packed, "Content-Encoding", c.as, "Accept", "text/plain"))); got != want {
+				t.Errorf("%.60q", got)
+			}
+			got := body(t, answer(t, s, post("/batch", compressed(t, c.compress, []byte(object(t, 1, page))), "Content-Encoding", c.as)))
+			if !strings.HasPrefix(got, `{"id":1,"bytes":`) {
+				t.Errorf("batch: %.60q", got)
+			}
+			if status := answer(t, s, post("/extract", packed[:len(packed)/2], "Content-Encoding", c.as)).StatusCode; status != http.StatusBadRequest {
+				t.Errorf("half of it: status %d", status)
+			}
+			half := compressed(t, c.compress, []byte(object(t, 1, page)))
+			got = body(t, answer(t, s, post("/batch", half[:len(half)/2], "Content-Encoding", c.as)))
+			if !strings.Contains(got, `"status":400`) {
+				t.Errorf("half of a batch: %.200q", got)
+			}
+			bomb := compressed(t, c.compress, make([]byte, 20_000_000))
+			if status := answer(t, s, post("/extract", bomb[:min(len(bomb), 50_000)], "Content-Encoding", c.as)).StatusCode; status != http.StatusRequestEntityTooLarge {
+				t.Errorf("a bomb of %d bytes: status %d", len(bomb), status)
+			}
+		})
+	}
+}
+
+// Requests beyond the limit are told to come again; the server says all the while that it
+// is there.
+func TestRequestsAreLimited(t *testing.T) {
+	_, address, _ := serve(t, Config{Requests: 2})
+	first, second := begin(t, address, ""), begin(t, address, "")
+	status := func(method, path string) (int, string) {
+		r, err := http.NewRequest(method, address+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		return answer.StatusCode, answer.Header.Get("Retry-After")
+	}
+	if got, after := status("POST", "/extract"); got != http.StatusServiceUnavailable || after != "1" {
+		t.Errorf("a third one: status %d, to come again after %q", got, after)
+	}
+	if got, _ := status("GET", "/healthz"); got != http.StatusOK {
+		t.Errorf("health: status %d", got)
+	}
+	first.to.Close()
+	io.Copy(io.Discard, first.from)
+	// Its place is free when its handler returns, which may be after its answer is whole.
+	for {
+		if got, _ := status("POST", "/extract"); got == http.StatusOK {
+			break
+		} else if got != http.StatusServiceUnavailable {
+			t.Fatalf("when one is done: status %d", got)
+		}
+		time.Sleep(time.Millisecond)
+	}
+	second.send(object(t, 1, []byte("<p>a")))
+	second.receive()
+}
+
+// A page that does not come is not waited for, nor a batch that says no more.
+func TestSlowClientsAreNotWaitedFor(t *testing.T) {
+	_, address, _ := serve(t, Config{Timeout: 300 * time.Millisecond})
+	body, to := io.Pipe()
+	defer to.Close()
+	answer, err := http.Post(address+"/extract", "text/html", body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusRequestTimeout {
+		t.Errorf("status %d", answer.StatusCode)
+	}
+	_, address, _ = serve(t, Config{Idle: 50 * time.Millisecond})
+	c := begin(t, address, "")
+	if got := c.receive(); got["error"].(map[string]any)["status"] != 408.0 {
+		t.Errorf("%v", got)
+	}
+	if rest, err := io.ReadAll(c.from); err != nil || len(rest) > 0 {
+		t.Errorf("after all: %s, %v", rest, err)
+	}
+}
+
+func TestLongHeadersAreRefused(t *testing.T) {
+	_, address, _ := serve(t, Config{})
+	for size, want := range map[int]int{maxHeader / 2: http.StatusOK, 2 * maxHeader: http.StatusRequestHeaderFieldsTooLarge} {
+		r, err := http.NewRequest(http.MethodGet, address+"/healthz", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("X-Long", strings.Repeat("a", size))
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("%d bytes: status %d, want %d", size, answer.StatusCode, want)
+		}
+	}
+}
+
+// At the end a batch is told so after the records of what was read, a request in work is
+// answered, and no new one.
+func TestTheEndIsGraceful(t *testing.T) {
+	s, address, end := serve(t, Config{Grace: time.Minute})
+	batch := begin(t, address, "")
+	batch.send(object(t, 1, []byte("<p>Before the end.")))
+	if got := batch.receive(); got["error"] != nil {
+		t.Fatalf("%v", got)
+	}
+	body, to := io.Pipe()
+	answered := make(chan int, 1)
+	go func() {
+		answer, err := http.Post(address+"/extract", "text/html", body)
+		if err != nil {
+			t.Error(err)
+			answered <- 0
+			return
+		}
+		answer.Body.Close()
+		answered <- answer.StatusCode
+	}()
+	io.WriteString(to, "<p>Half of ") // is taken once the request is on its way
+	for len(s.requests) < 2 {
+		time.Sleep(time.Millisecond)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- end() }()
+	<-s.stopping.Done()
+	if got := batch.receive(); got["line"] != 2.0 || got["error"].(map[string]any)["status"] != 503.0 {
+		t.Errorf("%v", got)
+	}
+	if rest, err := io.ReadAll(batch.from); err != nil || len(rest) > 0 {
+		t.Errorf("after all: %s, %v", rest, err)
+	}
+	io.WriteString(to, "a page.")
+	to.Close()
+	if status := <-answered; status != http.StatusOK {
+		t.Errorf("what was in work: status %d", status)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if answer, err := http.Get(address + "/healthz"); err == nil {
+		answer.Body.Close()
+		t.Error("it still answers")
+	}
+}
+
+func TestWhatDoesNotEndIsCut(t *testing.T) {
+	s, address, end := serve(t, Config{Grace: 20 * time.Millisecond})
+	body, to := io.Pipe()
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		if answer, err := http.Post(address+"/extract", "text/html", body); err == nil {
+			answer.Body.Close()
+			t.Errorf("it is answered with %d", answer.StatusCode)
+		}
+	}()
+	for len(s.requests) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if err := end(); err == nil || !strings.Contains(err.Error(), "not done at the end") {
+		t.Errorf("error %v", err)
+	}
+	to.Close() // for which the client waits
+	<-done
+}
+
+// Pages at once, by several methods, come back as each alone would: no worker has what is
+// another's.
+func TestRequestsAtOnceDoNotMix(t *testing.T) {
+	_, address, _ := serve(t, Config{Jobs: 3, Requests: 100})
+	var all sync.WaitGroup
+	for i, name := range samples(t)[:12] {
+		html := sample(t, name)
+		method := []string{"full", "density", "cetr"}[i%3]
+		want := document(t, html, linesift.UseNamed(method)).Markdown()
+		for range 3 {
+			all.Go(func() {
+				r, err := http.NewRequest(http.MethodPost, address+"/extract?method="+method, bytes.NewReader(html))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				r.Header.Set("Accept", "text/markdown")
+				answer, err := http.DefaultClient.Do(r)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer answer.Body.Close()
+				if got, err := io.ReadAll(answer.Body); err != nil || string(got) != want {
+					t.Errorf("%s by %s: %v, %.60q, want %.60q", name, method, err, got, want)
+				}
+			})
+		}
+	}
+	all.Wait()
+}

@@ -1,0 +1,49 @@
+package server
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics count what a server does, for Prometheus.
+type metrics struct {
+	requests *prometheus.CounterVec // by path and status
+	pages    *prometheus.CounterVec // by status: of a batch each has its own
+	inFlight prometheus.Gauge       // requests for pages
+	seconds  prometheus.Histogram   // of a page
+	bytes    prometheus.Histogram
+	handler  http.Handler
+}
+
+func newMetrics(version string) *metrics {
+	m := &metrics{
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_requests_total", Help: "Requests that were answered, by path and status."}, []string{"path", "code"}),
+		pages:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_pages_total", Help: "Pages that were sent, alone or in batches, by the status of what came of them."}, []string{"code"}),
+		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_requests_in_flight", Help: "Requests with pages that are being answered."}),
+		// A page of 50 KB takes some 5 ms.
+		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_seconds", Help: "Time that a page was in work.", Buckets: prometheus.ExponentialBuckets(0.001, 2, 15)}),
+		bytes:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_bytes", Help: "Size of the pages that were in work.", Buckets: prometheus.ExponentialBuckets(1<<10, 4, 8)}),
+	}
+	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_build_info", Help: "1, with the version.", ConstLabels: prometheus.Labels{"version": version}})
+	build.Set(1)
+	r := prometheus.NewRegistry()
+	r.MustRegister(m.requests, m.pages, m.inFlight, m.seconds, m.bytes, build,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
+	return m
+}
+
+// page notes a page that was in work since begin.
+func (m *metrics) page(size int, begin time.Time) {
+	m.seconds.Observe(time.Since(begin).Seconds())
+	m.bytes.Observe(float64(size))
+}
+
+func (s *Server) showMetrics(w http.ResponseWriter, r *http.Request) error {
+	s.metrics.handler.ServeHTTP(w, r)
+	return nil
+}

@@ -1,0 +1,183 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/legacy"
+)
+
+// description is openapi.json, which is checked against the standard, and what finds the
+// operation of a request in it.
+var description = sync.OnceValues(func() (*openapi3.T, routers.Router) {
+	document, err := openapi3.NewLoader().LoadFromData(openAPI)
+	if err != nil {
+		panic(err)
+	}
+	router, err := legacy.NewRouter(document)
+	if err != nil {
+		panic(err)
+	}
+	for _, of := range []string{"text/html", "text/markdown", "text/plain", "application/jsonl", "application/x-ndjson", "application/pdf", "image/png", ";"} {
+		openapi3filter.RegisterBodyDecoder(of, func(body io.Reader, _ http.Header, _ *openapi3.SchemaRef, _ openapi3filter.EncodingFn) (any, error) {
+			b, err := io.ReadAll(body)
+			return string(b), err
+		})
+	}
+	return document, router
+})
+
+// described checks that a request and its answer are as openapi.json says: every answer
+// is described, and what is answered with 200 was allowed.
+func described(t *testing.T, r *http.Request, sent []byte, status int, header http.Header, body []byte) {
+	t.Helper()
+	document, router := description()
+	route, parameters, err := router.FindRoute(r)
+	if err != nil {
+		if status != http.StatusNotFound && status != http.StatusMethodNotAllowed {
+			t.Errorf("%s %s is not described: %v", r.Method, r.URL, err)
+		}
+		return
+	}
+	again := r.Clone(t.Context())
+	again.Body = io.NopCloser(bytes.NewReader(sent))
+	input := &openapi3filter.RequestValidationInput{Request: again, PathParams: parameters, Route: route, Options: &openapi3filter.Options{
+		ExcludeRequestBody: true, IncludeResponseStatus: true,
+	}}
+	if err := openapi3filter.ValidateRequest(t.Context(), input); err != nil && status == http.StatusOK {
+		t.Errorf("%s %s is answered, and should not be: %v", r.Method, r.URL, err)
+	}
+	output := &openapi3filter.ResponseValidationInput{RequestValidationInput: input, Status: status, Header: header, Options: input.Options}
+	output.SetBodyBytes(body)
+	if err := openapi3filter.ValidateResponse(t.Context(), output); err != nil {
+		t.Errorf("%s %s: the answer %d is not as described: %v", r.Method, r.URL, status, err)
+	}
+	if route.Path != "/batch" || status != http.StatusOK {
+		return
+	}
+	for line := range bytes.Lines(body) {
+		var record map[string]any
+		if err := json.Unmarshal(line, &record); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		of := "Record"
+		if record["error"] != nil {
+			of = "Failure"
+		}
+		if err := document.Components.Schemas[of].Value.VisitJSON(record); err != nil {
+			t.Errorf("a %s is not as described: %v: %s", of, err, line)
+		}
+	}
+}
+
+func TestTheDescriptionHasThePathsThatThereAre(t *testing.T) {
+	document, _ := description()
+	var want, got []string
+	for _, at := range routes {
+		want = append(want, at.method+" "+at.path)
+	}
+	for path, item := range document.Paths.Map() {
+		for method := range item.Operations() {
+			got = append(got, method+" "+path)
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("described are %v, there are %v", got, want)
+	}
+}
+
+func TestTheDescriptionHasTheParametersThatThereAre(t *testing.T) {
+	document, _ := description()
+	for path, want := range map[string][]string{"/extract": names(false), "/batch": names(true)} {
+		operation := document.Paths.Value(path).Post
+		var got []string
+		for _, p := range operation.Parameters {
+			if p.Value.In != openapi3.ParameterInQuery {
+				continue
+			}
+			got = append(got, p.Value.Name)
+			if p.Value.Name == "content" && !slices.Equal(enum(p.Value.Schema), contents) {
+				t.Errorf("content can be %v, as described %v", contents, enum(p.Value.Schema))
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: described are %v, there are %v", path, got, want)
+		}
+		formats := pageFormats
+		if path == "/batch" {
+			formats = batchFormats
+		}
+		content := operation.Responses.Value("200").Value.Content
+		for _, f := range formats {
+			if content[string(f)] == nil {
+				t.Errorf("%s: %s is not described", path, f)
+			}
+		}
+		if len(content) != len(formats) {
+			t.Errorf("%s: %d formats are described, there are %d", path, len(content), len(formats))
+		}
+	}
+}
+
+func enum(s *openapi3.SchemaRef) (all []string) {
+	for _, v := range s.Value.Enum {
+		all = append(all, v.(string))
+	}
+	return all
+}
+
+// A field that a record can have is described, whether or not a sample page has it, and
+// there is no other.
+func TestTheDescriptionHasTheFieldsThatThereAre(t *testing.T) {
+	document, _ := description()
+	for _, test := range []struct {
+		schema string
+		of     reflect.Type
+		not    []string // fields of something else
+	}{
+		{"Record", reflect.TypeFor[record](), []string{"line", "error"}},
+		{"Line", reflect.TypeFor[line](), nil},
+		{"Problem", reflect.TypeFor[problem](), nil},
+	} {
+		properties := document.Components.Schemas[test.schema].Value.Properties
+		want := fields(test.of)
+		for _, name := range test.not {
+			delete(want, name)
+		}
+		for name := range want {
+			if properties[name] == nil {
+				t.Errorf("%s: %s is not described", test.schema, name)
+			}
+		}
+		for name := range properties {
+			if !want[name] {
+				t.Errorf("%s: there is no %s", test.schema, name)
+			}
+		}
+	}
+}
+
+// fields returns the names that a struct has in JSON.
+func fields(of reflect.Type) map[string]bool {
+	all := make(map[string]bool)
+	for _, f := range reflect.VisibleFields(of) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" && name != "-" && f.IsExported() {
+			all[name] = true
+		}
+	}
+	return all
+}

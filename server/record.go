@@ -1,0 +1,55 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"linesift"
+)
+
+// A record is what is known of a page, or what went wrong with it.
+type record struct {
+	ID    json.RawMessage `json:"id,omitempty"`    // of a page of a batch, as it was given
+	Bytes *int            `json:"bytes,omitempty"` // of the page as UTF-8; nil if there is an error
+	*linesift.Record
+	Text  *string  `json:"text,omitempty"` // nil with another content
+	HTML  string   `json:"html,omitempty"`
+	Lines []line   `json:"lines,omitempty"`
+	Line  int      `json:"line,omitempty"`  // of a batch, from 1, that there is an error of
+	Error *problem `json:"error,omitempty"` // then the record has the ID at most besides
+}
+
+// A line is a line of a page.
+type line struct {
+	Number int `json:"line"` // from 0
+	linesift.Line
+}
+
+// newRecord returns the record of a document with what is wished for.
+func newRecord(d *linesift.Document, w wish) *record {
+	size := len(d.Page.Source)
+	r := &record{Bytes: &size, Record: d.Record()}
+	switch w.content {
+	case "text":
+		r.Text = &r.Record.Text
+	case "markdown":
+		r.Markdown = d.Markdown()
+	case "html":
+		r.HTML = d.HTML()
+	}
+	if w.lines {
+		for i, l := range d.Lines() {
+			r.Lines = append(r.Lines, line{i, l})
+		}
+	}
+	return r
+}
+
+// json returns the record on one line.
+func (r *record) json() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // it is not for a page, and full of them
+	err := e.Encode(r)
+	return b.Bytes(), err
+}

@@ -1,0 +1,137 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// A route is what is answered at a path.
+type route struct {
+	method, path string
+	work         bool // on pages: it is limited
+	handle       func(*Server, http.ResponseWriter, *http.Request) error
+}
+
+var routes = []route{
+	{http.MethodPost, "/extract", true, (*Server).extract},
+	{http.MethodPost, "/batch", true, (*Server).batch},
+	{http.MethodGet, "/healthz", false, (*Server).health},
+	{http.MethodGet, "/metrics", false, (*Server).showMetrics},
+	{http.MethodGet, "/openapi.json", false, (*Server).openAPI},
+	{http.MethodGet, "/", false, (*Server).index},
+}
+
+// find returns the route of a request, or a problem.
+func find(r *http.Request) (*route, error) {
+	var allowed []string
+	for i := range routes {
+		switch at := &routes[i]; {
+		case at.path != r.URL.Path:
+		case at.method == r.Method, at.method == http.MethodGet && r.Method == http.MethodHead:
+			return at, nil
+		default:
+			allowed = append(allowed, at.method)
+		}
+	}
+	if allowed == nil {
+		return nil, problemf(http.StatusNotFound, "there is nothing at %s; / lists what there is", r.URL.Path)
+	}
+	p := problemf(http.StatusMethodNotAllowed, "%s answers to %s", r.URL.Path, strings.Join(allowed, ", "))
+	p.header("Allow", strings.Join(allowed, ", "))
+	return nil, p
+}
+
+// Handler returns what answers the requests.
+func (s *Server) Handler() http.Handler {
+	others := http.NewCrossOriginProtection()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cache-Control", "no-store")
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
+		at, err := find(r)
+		path := "other"
+		if err == nil {
+			path = at.path
+		}
+		answer := &response{ResponseWriter: w, timeout: s.config.Timeout}
+		defer func() { s.metrics.requests.WithLabelValues(path, answer.code()).Inc() }()
+		if err == nil {
+			err = s.handle(at, others, answer, r)
+		}
+		if err != nil {
+			s.fail(answer, err)
+		}
+	})
+}
+
+func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.ResponseWriter, r *http.Request) error {
+	if err := others.Check(r); err != nil {
+		return problemf(http.StatusForbidden, "this request comes from another web page")
+	}
+	// That of writing is set when the answer begins. net/http lifts both at the end.
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.config.Timeout))
+	if at.work {
+		select {
+		case s.requests <- struct{}{}:
+			defer func() { <-s.requests }()
+		default:
+			p := problemf(http.StatusServiceUnavailable, "%d requests are being answered, which is the most", s.config.Requests)
+			p.header("Retry-After", "1")
+			return p
+		}
+		s.metrics.inFlight.Inc()
+		defer s.metrics.inFlight.Dec()
+	}
+	return at.handle(s, w, r)
+}
+
+// A response remembers the status that it was given, and has to be taken in time.
+type response struct {
+	http.ResponseWriter
+	timeout time.Duration
+	status  int // 0 before it begins
+}
+
+func (w *response) WriteHeader(status int) {
+	if w.status == 0 {
+		w.status = status
+		http.NewResponseController(w).SetWriteDeadline(time.Now().Add(w.timeout))
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *response) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		w.WriteHeader(http.StatusOK)
+	}
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap is for http.ResponseController.
+func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// fail answers with a problem, unless the answer has begun: then the connection is cut,
+// so that the answer is not taken for a whole one.
+func (s *Server) fail(w *response, err error) {
+	p := asProblem(err)
+	if w.status != 0 {
+		panic(http.ErrAbortHandler)
+	}
+	for _, h := range p.headers {
+		w.Header().Set(h[0], h[1])
+	}
+	if p.Status == http.StatusInternalServerError && s.config.Errors != nil {
+		s.config.Errors.Print(p.Detail)
+	}
+	w.Header().Set("Content-Type", problemType)
+	w.WriteHeader(p.Status)
+	w.Write(p.json())
+}
+
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, err := w.Write([]byte("ok\n"))
+	return err
+}

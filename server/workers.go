@@ -1,0 +1,123 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"sync"
+
+	"linesift"
+	"linesift/model"
+)
+
+// A method is what a query says of how the content is found. The zero value is the
+// server's own.
+type method struct{ name, favor string }
+
+// workers work on as many pages at once as there are slots. Each has an extractor, whose
+// memory is used again: there are never more than slots.
+type workers struct {
+	slots chan struct{} // holds one for each page in work
+	usual string        // the method of a query without one
+	model *model.Model
+
+	mu   sync.Mutex
+	idle []worker // those that have worked last are last
+}
+
+type worker struct {
+	method    method
+	extractor *linesift.Extractor
+}
+
+func newWorkers(c Config) *workers {
+	return &workers{slots: make(chan struct{}, c.Jobs), usual: cmp.Or(c.Method, linesift.DefaultMethod), model: c.Model}
+}
+
+// do has a worker with an extractor of a method do something with a page, and returns
+// what it returns. If the context ends before, its error is returned, and what is being
+// done goes on until it is: a page cannot be stopped.
+func (w *workers) do(ctx context.Context, m method, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
+	select {
+	case w.slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	type result struct {
+		out []byte
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		defer func() { <-w.slots }()
+		out, err := w.work(m, work)
+		done <- result{out, err}
+	}()
+	select {
+	case r := <-done:
+		return r.out, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// work does something with an extractor. A panic is an error, and the end of the
+// extractor.
+func (w *workers) work(m method, work func(*linesift.Extractor) ([]byte, error)) (out []byte, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	x, err := w.take(m)
+	if err != nil {
+		return nil, err
+	}
+	out, err = work(x)
+	w.mu.Lock()
+	w.idle = append(w.idle, worker{m, x})
+	w.mu.Unlock()
+	return out, err
+}
+
+// take returns an extractor of a method: one that is idle, or a new one, in place of the
+// one that has been idle the longest if there are as many as slots.
+func (w *workers) take(m method) (*linesift.Extractor, error) {
+	w.mu.Lock()
+	for i, idle := range slices.Backward(w.idle) {
+		if idle.method == m {
+			w.idle = slices.Delete(w.idle, i, i+1)
+			w.mu.Unlock()
+			return idle.extractor, nil
+		}
+	}
+	if len(w.idle) >= cap(w.slots)-len(w.slots)+1 { // this one's slot is taken already
+		w.idle = slices.Delete(w.idle, 0, 1)
+	}
+	w.mu.Unlock()
+	return w.newExtractor(m)
+}
+
+// newExtractor returns a new extractor, or why there is none of the method.
+func (w *workers) newExtractor(m method) (*linesift.Extractor, error) {
+	favor, err := linesift.ParseFavor(m.favor)
+	if err != nil {
+		return nil, problemf(http.StatusBadRequest, "favor: %s", reason(err))
+	}
+	var made linesift.Method
+	if m.name == "" && w.model != nil {
+		made, err = linesift.NewNetwork(w.model, favor)
+	} else {
+		made, err = linesift.NewMethod(cmp.Or(m.name, w.usual), favor)
+	}
+	if err != nil {
+		return nil, problemf(http.StatusBadRequest, "method: %s", reason(err))
+	}
+	if _, ok := made.(linesift.SiteMethod); ok {
+		return nil, problemf(http.StatusBadRequest, "method: this one compares the pages of a site, and here is one page at a time")
+	}
+	return linesift.NewExtractor(linesift.UseMethod(made))
+}
