@@ -17,11 +17,11 @@ func sift(x []float32, stride int, base []float32, floor float32, d []float32, i
 }
 
 // accumulate is accumulateGo.
-func accumulate(y, b, w, d []float32, in int, index []int32) {
+func accumulate(y, w, d []float32, in int, index []int32) {
 	if hasAVX2 {
-		accumulateAVX2(y[:quad*len(b)], b, w[:len(b)*in], d[:quad*in], in, index)
+		accumulateAVX2(y, w[:len(y)/quad*in], d[:quad*in], in, index)
 	} else {
-		accumulateGo(y, b, w, d, in, index)
+		accumulateGo(y, w, d, in, index)
 	}
 }
 
@@ -34,7 +34,7 @@ func siftAVX2(x []float32, stride int, base []float32, floor float32, d []float3
 // accumulateAVX2 is accumulateGo for at least one block.
 //
 //go:noescape
-func accumulateAVX2(y, b, w, d []float32, in int, index []int32)
+func accumulateAVX2(y, w, d []float32, in int, index []int32)
 
 // ones lists the places of the ones of each number of 8 bits.
 var ones = func() (t [256][8]uint8) {

@@ -80,32 +80,32 @@ check:
 	VADDPS Y14, S0, S0  \
 	VADDPS Y15, S1, S1
 
-// func accumulateAVX2(y, b, w, d []float32, in int, index []int32)
-TEXT ·accumulateAVX2(SB), NOSPLIT, $0-128
+// func accumulateAVX2(y, w, d []float32, in int, index []int32)
+TEXT ·accumulateAVX2(SB), NOSPLIT, $0-104
 	MOVQ y_base+0(FP), DI
-	MOVQ b_base+24(FP), R12
-	MOVQ b_len+32(FP), R13    // outputs left
-	MOVQ R13, BX
-	SHLQ $2, BX               // bytes from row to row of y
-	MOVQ w_base+48(FP), DX
-	MOVQ d_base+72(FP), R8
-	MOVQ in+96(FP), AX
+	MOVQ y_len+8(FP), BX      // bytes from row to row of y
+	MOVQ BX, R13
+	SHRQ $2, R13              // outputs left
+	MOVQ w_base+24(FP), DX
+	MOVQ d_base+48(FP), R8
+	MOVQ in+72(FP), AX
 	LEAQ (R8)(AX*4), R9
 	LEAQ (R9)(AX*4), R10
 	LEAQ (R10)(AX*4), R11     // R8 to R11: the rows of d
 
 blocks:
 	// Two registers of sums for each row: Y0 and Y1, …, Y6 and Y7.
-	VMOVUPS (R12), Y0
-	VMOVUPS 32(R12), Y1
-	VMOVAPS Y0, Y2
-	VMOVAPS Y1, Y3
-	VMOVAPS Y0, Y4
-	VMOVAPS Y1, Y5
-	VMOVAPS Y0, Y6
-	VMOVAPS Y1, Y7
-	MOVQ    index_base+104(FP), SI
-	MOVQ    index_len+112(FP), CX
+	LEAQ    (DI)(BX*2), R12
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS (DI)(BX*1), Y2
+	VMOVUPS 32(DI)(BX*1), Y3
+	VMOVUPS (R12), Y4
+	VMOVUPS 32(R12), Y5
+	VMOVUPS (R12)(BX*1), Y6
+	VMOVUPS 32(R12)(BX*1), Y7
+	MOVQ    index_base+80(FP), SI
+	MOVQ    index_len+88(FP), CX
 	LEAQ    (SI)(CX*4), CX
 	JMP     check
 	PCALIGN $32
@@ -129,18 +129,16 @@ check:
 	CMPQ SI, CX
 	JB   columns
 
-	LEAQ    (DI)(BX*2), AX
 	VMOVUPS Y0, (DI)
 	VMOVUPS Y1, 32(DI)
 	VMOVUPS Y2, (DI)(BX*1)
 	VMOVUPS Y3, 32(DI)(BX*1)
-	VMOVUPS Y4, (AX)
-	VMOVUPS Y5, 32(AX)
-	VMOVUPS Y6, (AX)(BX*1)
-	VMOVUPS Y7, 32(AX)(BX*1)
+	VMOVUPS Y4, (R12)
+	VMOVUPS Y5, 32(R12)
+	VMOVUPS Y6, (R12)(BX*1)
+	VMOVUPS Y7, 32(R12)(BX*1)
 	ADDQ    $64, DI
-	ADDQ    $64, R12
-	MOVQ    in+96(FP), AX
+	MOVQ    in+72(FP), AX
 	SHLQ    $6, AX
 	ADDQ    AX, DX
 	SUBQ    $16, R13

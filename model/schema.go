@@ -158,9 +158,9 @@ func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 // the lines around it: what a line outside the page counts as. Most inputs of
 // most lines are just that.
 func (s *Schema) zero() []float32 {
-	x := make([]float32, len(s.Inputs))
+	x, zero := make([]float32, len(s.Inputs)), s.zeroAttributes(nil)
 	for k, in := range s.Inputs {
-		x[k] = s.Scales[in.Column].apply(0)
+		x[k] = zero[in.Column]
 	}
 	return x
 }
@@ -194,18 +194,17 @@ func (s *Schema) Scale(raw, dst *features.Matrix) {
 // Gather writes the network's inputs for every line of a page to dst, one row of
 // Width numbers per line; scaled is what Scale wrote.
 func (s *Schema) Gather(scaled, dst *features.Matrix) {
-	zero := make([]float32, 0, 512) // stays on the stack for the usual widths
-	for _, sc := range s.Scales {
-		zero = append(zero, sc.apply(0))
-	}
-	// Most inputs are the attributes of the line itself, in their order.
-	own := 0
-	for own < min(len(s.Inputs), scaled.Cols) && s.Inputs[own] == (Input{Column: own}) {
-		own++
-	}
 	dst.Reset(scaled.Rows, len(s.Inputs))
-	for i := range scaled.Rows {
-		out := dst.Row(i)
+	zero := s.zeroAttributes(make([]float32, 0, 512)) // on the stack for the usual widths
+	s.gather(scaled, 0, scaled.Rows, s.own(), zero, dst.Data)
+}
+
+// gather is Gather for the lines from first to before end; own and zero are what the
+// methods of these names return.
+func (s *Schema) gather(scaled *features.Matrix, first, end, own int, zero, dst []float32) {
+	for i := first; i < end; i++ {
+		out := dst[:len(s.Inputs)]
+		dst = dst[len(s.Inputs):]
 		copy(out, scaled.Row(i)[:own])
 		for k := own; k < len(out); k++ {
 			in := s.Inputs[k]
@@ -216,6 +215,24 @@ func (s *Schema) Gather(scaled, dst *features.Matrix) {
 			}
 		}
 	}
+}
+
+// own returns how many of the first inputs are the attributes of the line itself, in
+// their order: most are.
+func (s *Schema) own() int {
+	n := 0
+	for n < min(len(s.Inputs), len(s.Attributes)) && s.Inputs[n] == (Input{Column: n}) {
+		n++
+	}
+	return n
+}
+
+// zeroAttributes appends the scaled attributes of a line outside the page to dst.
+func (s *Schema) zeroAttributes(dst []float32) []float32 {
+	for _, sc := range s.Scales {
+		dst = append(dst, sc.apply(0))
+	}
+	return dst
 }
 
 func (sc Scale) apply(x float32) float32 {
