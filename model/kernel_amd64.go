@@ -2,9 +2,12 @@ package model
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 says whether the processor and the system have what the kernels of
-// kernel_amd64.s need. Tests turn it off to compare.
-var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
+// hasAVX2 and hasAVX512 say whether the processor and the system have what the kernels of
+// kernel_amd64.s need. Tests turn them off to compare.
+var (
+	hasAVX2   = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
+	hasAVX512 = cpu.X86.HasAVX512F
+)
 
 // sift is siftGo, into the memory of index, which has room for len(base).
 func sift(x []float32, stride int, base []float32, floor float32, d []float32, index []int32) []int32 {
@@ -18,9 +21,12 @@ func sift(x []float32, stride int, base []float32, floor float32, d []float32, i
 
 // accumulate is accumulateGo.
 func accumulate(y, w, d []float32, in int, index []int32) {
-	if hasAVX2 {
+	switch {
+	case hasAVX512:
+		accumulateAVX512(y, w[:len(y)/quad*in], d[:quad*in], in, index)
+	case hasAVX2:
 		accumulateAVX2(y, w[:len(y)/quad*in], d[:quad*in], in, index)
-	} else {
+	default:
 		accumulateGo(y, w, d, in, index)
 	}
 }
@@ -35,6 +41,11 @@ func siftAVX2(x []float32, stride int, base []float32, floor float32, d []float3
 //
 //go:noescape
 func accumulateAVX2(y, w, d []float32, in int, index []int32)
+
+// accumulateAVX512 is accumulateGo for at least one block.
+//
+//go:noescape
+func accumulateAVX512(y, w, d []float32, in int, index []int32)
 
 // ones lists the places of the ones of each number of 8 bits.
 var ones = func() (t [256][8]uint8) {

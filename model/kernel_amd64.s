@@ -1,6 +1,7 @@
 #include "textflag.h"
 
-// The kernels of kernel.go with AVX2, eight columns or outputs at a time. Operands
+// The kernels of kernel.go with AVX2, eight columns or outputs at a time, and with
+// AVX-512. Operands
 // stand in Go's order: the destination last, and of VMAXPS first the one that it
 // returns when either is NaN.
 
@@ -143,5 +144,149 @@ check:
 	ADDQ    AX, DX
 	SUBQ    $16, R13
 	JG      blocks
+	VZEROUPPER
+	RET
+
+// WIDE adds the products of the value in X and the weights of four blocks, Z16 to Z19,
+// to the sums of a row.
+#define WIDE(X, S0, S1, S2, S3) \
+	VMULPS Z16, X, Z24  \
+	VMULPS Z17, X, Z25  \
+	VMULPS Z18, X, Z26  \
+	VMULPS Z19, X, Z27  \
+	VADDPS Z24, S0, S0  \
+	VADDPS Z25, S1, S1  \
+	VADDPS Z26, S2, S2  \
+	VADDPS Z27, S3, S3
+
+// LOAD and STORE move the sums of four blocks of a row.
+#define LOAD(Y, S0, S1, S2, S3) \
+	VMOVUPS (Y), S0     \
+	VMOVUPS 64(Y), S1   \
+	VMOVUPS 128(Y), S2  \
+	VMOVUPS 192(Y), S3
+
+#define STORE(Y, S0, S1, S2, S3) \
+	VMOVUPS S0, (Y)     \
+	VMOVUPS S1, 64(Y)   \
+	VMOVUPS S2, 128(Y)  \
+	VMOVUPS S3, 192(Y)
+
+// func accumulateAVX512(y, w, d []float32, in int, index []int32)
+TEXT ·accumulateAVX512(SB), NOSPLIT, $0-104
+	MOVQ y_base+0(FP), DI
+	MOVQ y_len+8(FP), BX      // bytes from row to row of y
+	MOVQ BX, R13
+	SHRQ $2, R13              // outputs left
+	MOVQ w_base+24(FP), DX
+	MOVQ d_base+48(FP), R8
+	MOVQ in+72(FP), AX
+	LEAQ (R8)(AX*4), R9
+	LEAQ (R9)(AX*4), R10
+	LEAQ (R10)(AX*4), R11     // R8 to R11: the rows of d
+	SHLQ $6, AX
+	MOVQ AX, R12              // bytes from block to block of w
+	CMPQ R13, $64
+	JL   last
+
+four:
+	// The sums of four blocks for each row: Z0 to Z3, …, Z12 to Z15.
+	LEAQ (DI)(BX*1), AX
+	LOAD(DI, Z0, Z1, Z2, Z3)
+	LOAD(AX, Z4, Z5, Z6, Z7)
+	ADDQ BX, AX
+	LOAD(AX, Z8, Z9, Z10, Z11)
+	ADDQ BX, AX
+	LOAD(AX, Z12, Z13, Z14, Z15)
+	MOVQ index_base+80(FP), SI
+	MOVQ index_len+88(FP), CX
+	LEAQ (SI)(CX*4), CX
+	JMP  checkFour
+	PCALIGN $32
+
+columnsFour:
+	MOVL         (SI), AX
+	VBROADCASTSS (R8)(AX*4), Z20
+	VBROADCASTSS (R9)(AX*4), Z21
+	VBROADCASTSS (R10)(AX*4), Z22
+	VBROADCASTSS (R11)(AX*4), Z23
+	SHLQ         $6, AX           // 16 weights of 4 bytes
+	ADDQ         DX, AX
+	VMOVUPS      (AX), Z16
+	VMOVUPS      (AX)(R12*1), Z17
+	LEAQ         (AX)(R12*2), AX
+	VMOVUPS      (AX), Z18
+	VMOVUPS      (AX)(R12*1), Z19
+	WIDE(Z20, Z0, Z1, Z2, Z3)
+	WIDE(Z21, Z4, Z5, Z6, Z7)
+	WIDE(Z22, Z8, Z9, Z10, Z11)
+	WIDE(Z23, Z12, Z13, Z14, Z15)
+	ADDQ         $4, SI
+
+checkFour:
+	CMPQ SI, CX
+	JB   columnsFour
+
+	LEAQ (DI)(BX*1), AX
+	STORE(DI, Z0, Z1, Z2, Z3)
+	STORE(AX, Z4, Z5, Z6, Z7)
+	ADDQ BX, AX
+	STORE(AX, Z8, Z9, Z10, Z11)
+	ADDQ BX, AX
+	STORE(AX, Z12, Z13, Z14, Z15)
+	ADDQ $256, DI
+	LEAQ (DX)(R12*4), DX
+	SUBQ $64, R13
+	CMPQ R13, $64
+	JGE  four
+
+last:
+	TESTQ R13, R13
+	JLE   done
+
+	// A block that is left over: a sum for each row, Z0 to Z3.
+	LEAQ    (DI)(BX*2), AX
+	VMOVUPS (DI), Z0
+	VMOVUPS (DI)(BX*1), Z1
+	VMOVUPS (AX), Z2
+	VMOVUPS (AX)(BX*1), Z3
+	MOVQ    index_base+80(FP), SI
+	MOVQ    index_len+88(FP), CX
+	LEAQ    (SI)(CX*4), CX
+	JMP     checkOne
+
+columnsOne:
+	MOVL         (SI), AX
+	VBROADCASTSS (R8)(AX*4), Z20
+	VBROADCASTSS (R9)(AX*4), Z21
+	VBROADCASTSS (R10)(AX*4), Z22
+	VBROADCASTSS (R11)(AX*4), Z23
+	SHLQ         $6, AX
+	VMOVUPS      (DX)(AX*1), Z16
+	VMULPS       Z16, Z20, Z24
+	VMULPS       Z16, Z21, Z25
+	VMULPS       Z16, Z22, Z26
+	VMULPS       Z16, Z23, Z27
+	VADDPS       Z24, Z0, Z0
+	VADDPS       Z25, Z1, Z1
+	VADDPS       Z26, Z2, Z2
+	VADDPS       Z27, Z3, Z3
+	ADDQ         $4, SI
+
+checkOne:
+	CMPQ SI, CX
+	JB   columnsOne
+
+	LEAQ    (DI)(BX*2), AX
+	VMOVUPS Z0, (DI)
+	VMOVUPS Z1, (DI)(BX*1)
+	VMOVUPS Z2, (AX)
+	VMOVUPS Z3, (AX)(BX*1)
+	ADDQ    $64, DI
+	ADDQ    R12, DX
+	SUBQ    $16, R13
+	JMP     last
+
+done:
 	VZEROUPPER
 	RET
