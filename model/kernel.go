@@ -36,6 +36,16 @@ func siftGo(x []float32, stride int, base []float32, floor float32, d []float32,
 	return index
 }
 
+// differGo appends to index the columns from first on in which two rows are not the same.
+func differGo(x, y []float32, index []int32, first int) []int32 {
+	for k := first; k < len(x); k++ {
+		if x[k] != y[k] {
+			index = append(index, int32(k))
+		}
+	}
+	return index
+}
+
 // accumulateGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is
 // 4 × outputs, d 4 × in; w holds for each block of outputs in × 16 numbers, so that what
 // a column adds to a block lies together.

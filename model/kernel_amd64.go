@@ -19,6 +19,16 @@ func sift(x []float32, stride int, base []float32, floor float32, d []float32, i
 	return siftGo(x, stride, base, floor, d, index[:n], columns)
 }
 
+// differ is differGo, into the memory of index, which has room for len(x).
+func differ(x, y []float32, index []int32) []int32 {
+	columns, n := 0, 0
+	if hasAVX2 {
+		columns = len(x) &^ 7
+		n = differAVX2(x, y[:len(x)], index[:len(x)], columns, &ones)
+	}
+	return differGo(x, y, index[:n], columns)
+}
+
 // accumulate is accumulateGo.
 func accumulate(y, w, d []float32, in int, index []int32) {
 	switch {
@@ -36,6 +46,12 @@ func accumulate(y, w, d []float32, in int, index []int32) {
 //
 //go:noescape
 func siftAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
+
+// differAVX2 does the first columns of differGo, a multiple of 8, and returns how many it
+// wrote to index.
+//
+//go:noescape
+func differAVX2(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
 
 // accumulateAVX2 is accumulateGo for at least one block.
 //

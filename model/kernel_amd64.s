@@ -73,6 +73,45 @@ check:
 	VZEROUPPER
 	RET
 
+// func differAVX2(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
+TEXT ·differAVX2(SB), NOSPLIT, $0-96
+	MOVQ         x_base+0(FP), R8
+	MOVQ         y_base+24(FP), R9
+	MOVQ         index_base+48(FP), DI
+	MOVQ         columns+72(FP), CX  // columns left
+	MOVQ         ones+80(FP), SI
+	MOVL         $8, BX
+	VMOVD        BX, X13
+	VPBROADCASTD X13, Y13            // 8
+	VPXOR        Y12, Y12, Y12       // the first of the eight columns
+	XORL         AX, AX              // columns kept
+	JMP          check
+
+eight:
+	VMOVUPS   (R8), Y0
+	VCMPPS    $4, (R9), Y0, Y0
+	VMOVMSKPS Y0, BX
+	TESTL     BX, BX
+	JZ        next
+	VPMOVZXBD (SI)(BX*8), Y1
+	VPADDD    Y12, Y1, Y1
+	VMOVDQU   Y1, (DI)(AX*4)
+	POPCNTL   BX, BX
+	ADDQ      BX, AX
+
+next:
+	VPADDD Y13, Y12, Y12
+	ADDQ   $32, R8
+	ADDQ   $32, R9
+	SUBQ   $8, CX
+
+check:
+	TESTQ CX, CX
+	JG    eight
+	MOVQ  AX, ret+88(FP)
+	VZEROUPPER
+	RET
+
 // ROW adds the products of the value in X and the column's weights, Y12 and
 // Y13, to the sums of a row.
 #define ROW(X, S0, S1) \

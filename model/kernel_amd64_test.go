@@ -48,6 +48,14 @@ func TestKernelsAreThoseOfGo(t *testing.T) {
 		}
 		mustBe(t, d, wantD, "sift of 4 × %d", in)
 
+		x, other := x[:in], slices.Clone(x[:in])
+		for range r.IntN(10) {
+			other[r.IntN(in)] = numbers(1, true)[0]
+		}
+		if got, want := differ(x, other, make([]int32, in)), differGo(x, other, nil, 0); !slices.Equal(got, want) {
+			t.Fatalf("differ of %d: columns %v, want %v", in, got, want)
+		}
+
 		w, y := numbers(blocks*block*in, false), numbers(quad*blocks*block, false)
 		wantY := slices.Clone(y)
 		accumulate(y, w, d, in, index)
