@@ -36,6 +36,7 @@ type Parser struct {
 	brk      Break // what separates it from the line before
 	space    bool  // white space is due before its next text
 	boxEnded bool  // the last thing seen was the end of a box
+	passed   bool  // the start tag of an element that is not shown was passed over
 
 	// Of the tag that is read:
 	attributes attributes
@@ -95,7 +96,7 @@ func (ps *Parser) parse(src []byte, from Origin) {
 	}
 	ps.line = Line{}
 	ps.brk = BreakParagraph
-	ps.space, ps.boxEnded = false, false
+	ps.space, ps.boxEnded, ps.passed = false, false, false
 
 	ps.tokens(src, 0)
 
@@ -103,7 +104,7 @@ func (ps *Parser) parse(src []byte, from Origin) {
 	for len(ps.stack.open) > 1 {
 		ps.pop(end)
 	}
-	ps.endLine(end)
+	ps.takeLine(end)
 	if n := len(p.Lines); n > 0 {
 		// What follows the last text belongs to the last line.
 		p.Lines[n-1].Source.End = end
@@ -130,9 +131,13 @@ func (ps *Parser) tokens(src []byte, base int32) {
 		}
 		from := at
 		at += int32(len(z.Raw()))
+		passed := ps.passed
+		ps.passed = false
 		switch tt {
 		case html.TextToken:
-			ps.text(z, Span{from, at})
+			if !passed {
+				ps.text(z, Span{from, at})
+			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			ps.startTag(z, tt, Span{from, at})
 			if n := ps.rawText(src[at-base:]); n >= leastRawText {
@@ -153,6 +158,10 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 
 	s := &ps.stack
 	ps.popUnclosedTitle(raw.Start)
+	if tooMany(len(ps.page.Nodes), raw.Start, freeNodes, bytesPerNode) {
+		ps.passOver(z, tag, k, raw)
+		return
+	}
 	if ps.flags()&foreign != 0 {
 		if k&breakout == 0 {
 			ps.line.Tags++

@@ -205,6 +205,11 @@ func (ps *Parser) addRun(start int, source Span, node int32) {
 	p := &ps.page
 	l := &ps.line
 	n := int32(len(p.Runs))
+	if l.Runs.Len() > 0 && tooMany(len(p.Runs), source.Start, freeRuns, bytesPerRun) {
+		r := &p.Runs[n-1]
+		r.Source.End, r.Text.End = source.End, int32(len(p.Text))
+		return
+	}
 	if l.Runs.Len() == 0 {
 		l.Runs.Start = n
 		l.Break = ps.brk
@@ -234,8 +239,21 @@ func (ps *Parser) breakLine(tag atom.Atom, k kind, in Flags, at int32) {
 }
 
 // endLine ends the line at an offset of the source. A line without text is not
-// one: its bytes go to the line that comes next, and endLine returns false.
+// one: its bytes go to the line that comes next, and endLine returns false. Nor is one of
+// which the page has too many.
 func (ps *Parser) endLine(at int32) bool {
+	if p := &ps.page; tooMany(len(p.Lines), at, freeLines, bytesPerLine) {
+		ps.space, ps.boxEnded = false, false
+		if ps.line.Runs.Len() > 0 && p.Text[len(p.Text)-1] != ' ' {
+			p.Text = append(p.Text, ' ')
+		}
+		return false
+	}
+	return ps.takeLine(at)
+}
+
+// takeLine is endLine for any number of lines.
+func (ps *Parser) takeLine(at int32) bool {
 	ps.space, ps.boxEnded = false, false
 	p := &ps.page
 	l := &ps.line
