@@ -1,9 +1,6 @@
 package page
 
-import (
-	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
-)
+import "golang.org/x/net/html/atom"
 
 // What is known of a line, an element or a run takes more memory than its shortest source:
 // a line of two bytes is measured and scored in some 2,600. So a page has so many for
@@ -21,11 +18,11 @@ const (
 func tooMany(n int, at int32, free, bytesPer int) bool { return n >= free+int(at)/bytesPer }
 
 // passOver takes the start tag of an element that a page has too many of.
-func (ps *Parser) passOver(z *html.Tokenizer, tag atom.Atom, k kind, raw Span) {
+func (ps *Parser) passOver(scan *scanner, tag atom.Atom, k kind, raw Span) {
 	ps.line.Tags++
 	switch in := ps.flags(); {
 	case in&foreign != 0:
-		z.NextIsNotRawText()
+		scan.notRaw()
 	case elementFlags[tag]&skipped != 0:
 		ps.passed = true
 	case k&block != 0:
