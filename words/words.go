@@ -58,11 +58,19 @@ func (s *Scanner) Next() bool {
 	length, capitals, digits := 0, 0, 0
 word:
 	for ; i < len(text); i += size {
+		if !s.Unspaced { // most words are letters of ASCII
+			from := i
+			for i < len(text) && ascii[text[i]] == letter {
+				i++
+			}
+			if length += i - from; i == len(text) {
+				break
+			}
+		}
 		if k, size = table[text[i]], 1; text[i] >= utf8.RuneSelf {
 			k, size = decode(text[i:])
 		}
 		switch {
-		case k == letter && !s.Unspaced: // most are
 		case k == separator, k >= letter && (k == unspaced) != s.Unspaced:
 			break word
 		case k == format:
@@ -141,6 +149,12 @@ var table = func() (t [0x2100]class) {
 	for r := range t {
 		t[r] = lookUp(rune(r))
 	}
+	return t
+}()
+
+// ascii has the classes of ASCII; other bytes are separators in it.
+var ascii = func() (t [256]class) {
+	copy(t[:utf8.RuneSelf], table[:])
 	return t
 }()
 
