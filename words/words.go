@@ -97,14 +97,23 @@ func (s *Scanner) Bytes() []byte { return s.text[s.Start:s.End:s.End] }
 // AppendLower appends the word that was read last to dst, in lower case and without
 // format characters.
 func (s *Scanner) AppendLower(dst []byte) []byte {
-	for word := s.text[s.Start:s.End]; len(word) > 0; {
-		if c := word[0]; c < utf8.RuneSelf { // none is of the class format
-			if 'A' <= c && c <= 'Z' {
-				c += 'a' - 'A'
-			}
-			dst, word = append(dst, c), word[1:]
-			continue
+	word := s.text[s.Start:s.End]
+	start := len(dst)
+	dst = append(dst, word...)
+	lower := dst[start:]
+	for i, c := range lower {
+		if c >= utf8.RuneSelf {
+			return appendLower(dst[:start+i], word[i:])
 		}
+		if 'A' <= c && c <= 'Z' { // none of ASCII is a format character
+			lower[i] = c + 'a' - 'A'
+		}
+	}
+	return dst
+}
+
+func appendLower(dst, word []byte) []byte {
+	for len(word) > 0 {
 		r, size := utf8.DecodeRune(word)
 		if classOf(r) != format {
 			dst = utf8.AppendRune(dst, unicode.ToLower(r))
