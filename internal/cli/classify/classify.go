@@ -19,6 +19,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"linesift"
 	"linesift/internal/command"
@@ -223,7 +224,11 @@ func (o *options) methods() (func() linesift.Method, error) {
 	if _, ok := m.(linesift.SiteMethod); o.usesSites() && !ok {
 		return nil, errors.New("this method does not compare pages with the others of their site; --method template and --method entropy do")
 	}
+	var taken atomic.Bool
 	return func() linesift.Method {
+		if taken.CompareAndSwap(false, true) {
+			return m
+		}
 		m, _ := newMethod() // there was no error the first time
 		return m
 	}, nil
