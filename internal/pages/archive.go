@@ -53,7 +53,8 @@ func (archive File) open() (in io.Reader, closing func() error, err error) {
 		in, closing = file, file.Close
 	}
 	if !archive.kind.seeks {
-		in, err = new(decompressor).read(in, archive.brotli)
+		d := decompressor{members: archive.kind.name == "warc"}
+		in, err = d.read(in, archive.brotli)
 	}
 	return in, closing, err
 }

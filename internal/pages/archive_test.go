@@ -136,8 +136,8 @@ func TestDamagedArchives(t *testing.T) {
 		{"a.tar", tared[:1024+512], []string{"a|a|||A", ":b.html: unexpected EOF"}},
 		{"a.tar", tared[:1024+100], []string{"a|a|||A", ":a.html: unexpected EOF"}},
 		{"a.tar.gz", squeezed(t, tared)[:60], []string{": unexpected EOF"}},
-		{"a.warc", nil, []string{": webarchive: invalid WARC header"}},
-		{"a.warc.gz", squeezed(t, nil), []string{": webarchive: invalid WARC header"}},
+		{"a.warc", nil, []string{": this is no WARC file"}},
+		{"a.warc.gz", squeezed(t, nil), []string{": this is no WARC file"}},
 	} {
 		if d := cmp.Diff(tt.want, list(t, tt.name, tt.file)); d != "" {
 			t.Errorf("%s of %d bytes: %s", tt.name, len(tt.file), d)

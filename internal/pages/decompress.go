@@ -23,9 +23,10 @@ const maxWindow = 128 << 20
 
 // A decompressor reuses its memory.
 type decompressor struct {
-	in   bufio.Reader
-	gzip gzip.Reader
-	zstd *zstd.Decoder
+	in      bufio.Reader
+	gzip    gzip.Reader
+	zstd    *zstd.Decoder
+	members bool // a damaged member of a gzip file does not end it
 }
 
 // read returns what is to be read, decompressed if its first bytes are those of gzip, zstd
@@ -36,6 +37,8 @@ func (d *decompressor) read(from io.Reader, isBrotli bool) (io.Reader, error) {
 	switch is := func(magic string) bool { return bytes.HasPrefix(head, []byte(magic)) }; {
 	case isBrotli:
 		return brotli.NewReader(&d.in), nil
+	case is("\x1f\x8b") && d.members:
+		return &members{from: from, in: &d.in, gzip: &d.gzip}, nil
 	case is("\x1f\x8b"):
 		return &d.gzip, d.gzip.Reset(&d.in)
 	case is("\xfd7zXZ\x00"):
