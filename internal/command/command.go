@@ -17,6 +17,8 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"linesift/internal/file"
 )
 
 // Exit statuses.
@@ -70,6 +72,7 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", c.Name, err, k.Model.Name)
 		return Usage
 	}
+	s.In = file.Interruptible(ctx, s.In)
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	return Status(c.Name, parsed.Run(s), s)
 }
@@ -202,4 +205,16 @@ func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 		progressbar.OptionShowCount(),
 		progressbar.OptionClearOnFinish(),
 	)
+}
+
+// MaxJobs is how many pages can be worked on at once. Each takes memory of its own, and
+// more than there are processors help only where pages are fetched.
+const MaxJobs = 256
+
+// CheckJobs returns an error about --jobs.
+func CheckJobs(n int) error {
+	if n < 1 || n > MaxJobs {
+		return Usagef("--jobs must be between 1 and %d", MaxJobs)
+	}
+	return nil
 }

@@ -193,7 +193,7 @@ func TestAHostIsAskedForOneThingAtATime(t *testing.T) {
 			_, err := new(Reader).Read(f)
 			return err
 		}
-	}, func(_ File, err error) error { return err }); err != nil {
+	}, func(err error) error { return err }); err != nil {
 		t.Fatal(err)
 	}
 	if s.most != 1 || len(s.at) != 7 {

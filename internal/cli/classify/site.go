@@ -129,7 +129,7 @@ func (b *batch) learn(ctx context.Context, found *pages.Batch, path string) erro
 			}
 			return l
 		}
-	}, func(_ pages.File, l learned) error {
+	}, func(l learned) error {
 		b.bar.Add(1)
 		if l.sketch != nil {
 			b.sites.known.Of(l.host).Add(l.sketch)

@@ -51,10 +51,11 @@ func (o *setsOptions) Run(ctx context.Context, s command.Streams) error {
 		return command.ListMethods(s.Out)
 	case len(o.Sets) == 0:
 		return command.Usagef("no gold standards given (see evaluate --help)")
-	case o.Jobs < 1:
-		return command.Usagef("--jobs must be at least 1")
 	case o.Resample < 0:
 		return command.Usagef("--resample must be at least 0")
+	}
+	if err := command.CheckJobs(o.Jobs); err != nil {
+		return err
 	}
 	if err := chart.Check(o.Chart); err != nil {
 		return command.Usagef("--chart %w", err)

@@ -52,9 +52,10 @@ func Command() command.Command {
 
 // Run does what the options say, until an interrupt or a signal to terminate.
 func (o *options) Run(ctx context.Context, s command.Streams) error {
+	if err := command.CheckJobs(o.Jobs); err != nil {
+		return err
+	}
 	switch {
-	case o.Jobs < 1:
-		return command.Usagef("--jobs must be at least 1")
 	case o.Requests < 0:
 		return command.Usagef("--requests must not be negative")
 	case o.MaxSize < 1 || o.MaxSize > 256:
