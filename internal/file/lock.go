@@ -3,6 +3,7 @@ package file
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 )
 
@@ -35,4 +36,15 @@ func Lock(ctx context.Context, path string) (unlock func(), err error) {
 		}
 	}
 	return nil, ctx.Err()
+}
+
+// Hold keeps other programs from holding an open file until it is closed. If one holds it
+// already, or has renamed it, that is an error.
+func Hold(f *os.File) error {
+	if err := lock(f, false); errors.Is(err, errors.ErrUnsupported) {
+		return nil
+	} else if err != nil || !isStill(f, f.Name()) {
+		return fmt.Errorf("%s: another program writes to it", f.Name())
+	}
+	return nil
 }

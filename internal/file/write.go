@@ -36,22 +36,40 @@ func Write(path string, write func(io.Writer) error) error {
 	if before != nil {
 		f.Chmod(before.Mode().Perm()) // where a system has such permissions
 	}
-	err = Buffered(f, write)
-	if err == nil {
-		err = f.Sync()
-	}
-	if runtime.GOOS == "windows" {
-		err = errors.Join(err, f.Close()) // what is open cannot be renamed there
-	} else {
-		defer f.Close() // and with it the lock
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
+	if err := Buffered(f, write); err != nil {
 		os.Remove(f.Name())
+		f.Close()
+		return err
 	}
-	return err
+	if err := Finish(f, path); err != nil {
+		os.Remove(f.Name())
+		return err
+	}
+	return nil
+}
+
+// Finish gives a file that was written, and may be held, its name, once it is on the disk.
+// It closes it in any case.
+func Finish(f *os.File, path string) error {
+	if err := f.Sync(); err != nil {
+		f.Close()
+		return err
+	}
+	if runtime.GOOS == "windows" { // what is open cannot be renamed there
+		if err := f.Close(); err != nil {
+			return err
+		}
+		return os.Rename(f.Name(), path)
+	}
+	return errors.Join(os.Rename(f.Name(), path), f.Close()) // with which another may hold it
+}
+
+// WriteBytes writes the file at path, as Write does.
+func WriteBytes(path string, b []byte) error {
+	return Write(path, func(w io.Writer) error {
+		_, err := w.Write(b)
+		return err
+	})
 }
 
 func writeTo(path string, write func(io.Writer) error) error {

@@ -25,8 +25,11 @@ func response(content io.Reader, payloadType string, limit int64) (contentType s
 	limited := &io.LimitedReader{R: content, N: maxResponseHeader}
 	b := bufio.NewReader(limited)
 	header, err := responseHeader(textproto.NewReader(b))
-	if err != nil && limited.N == 0 {
+	switch {
+	case err != nil && limited.N == 0:
 		err = fmt.Errorf("the answer's header has more than %d bytes", maxResponseHeader)
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		err = errors.New("the answer's header has no end")
 	}
 	if err != nil || header == nil {
 		return "", nil, err

@@ -25,7 +25,9 @@ func walkWARC(archive File, in io.Reader, yield func(File) bool) error {
 		}
 		f := File{Path: fmt.Sprintf("%s:record %d", archive.Path, w.number), how: archive.how}
 		if err == nil {
-			f.Path, f.URL = archive.Path+":"+record.url, record.url
+			if f.URL = record.url; f.URL != "" {
+				f.Path = archive.Path + ":" + f.URL
+			}
 			switch record.kind {
 			case "resource":
 				f.ContentType = cmp.Or(record.payloadType, record.contentType)

@@ -13,6 +13,7 @@ import (
 
 	"linesift"
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/internal/pages"
 	"linesift/page"
 	"linesift/site"
@@ -116,8 +117,13 @@ func (b *batch) run(ctx context.Context) error {
 		return command.Usagef("%w", err)
 	}
 	if b.learns() {
-		if err := b.learn(ctx, found, b.SaveSite); err != nil {
+		if err := b.learn(ctx, found); err != nil {
 			return err
+		}
+		if b.SaveSite != "" {
+			if err := file.Write(b.SaveSite, b.sites.known.Write); err != nil {
+				return err
+			}
 		}
 	}
 	out, err := b.openOutput(found)
@@ -140,7 +146,9 @@ func (b *batch) run(ctx context.Context) error {
 	err = out.close(err)
 	if err == nil && b.UpdateSite != "" {
 		// Only now, so that no result depends on which page came first.
-		err = b.learn(ctx, found, b.UpdateSite)
+		if err = b.learn(ctx, found); err == nil {
+			err = b.sites.update(ctx, b.UpdateSite)
+		}
 	}
 	if err == nil && b.failed {
 		err = errors.New("some pages failed") // each has been reported
@@ -221,8 +229,8 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], fou
 				alone++
 			}
 			err := out.write(f, r.out)
-			if isAboutName(err) {
-				b.fail(err)
+			if err != nil && !endsAll(err) {
+				b.fail(fmt.Errorf("%s: %w", f.Path, err))
 				return nil
 			}
 			return err

@@ -12,6 +12,7 @@ import (
 	"linesift/eval"
 	"linesift/internal/chart"
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/internal/scoring"
 )
 
@@ -128,5 +129,5 @@ func writeText(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(path, text, 0o666)
+	return file.WriteBytes(path, text)
 }

@@ -18,6 +18,7 @@ import (
 	"linesift/eval"
 	"linesift/features"
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/model"
 	"linesift/models"
 	"linesift/train"
@@ -247,7 +248,7 @@ func writeReport(dir string, r *train.Report) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "report.json"), append(b, '\n'), 0o666); err != nil {
+	if err := file.WriteBytes(filepath.Join(dir, "report.json"), append(b, '\n')); err != nil {
 		return err
 	}
 	charts := make(map[string]*eval.Chart)
