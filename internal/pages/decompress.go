@@ -94,12 +94,19 @@ func readZstdWithDictionary(in *bufio.Reader) (io.Reader, error) {
 	return newZstd(in, zstd.WithDecoderDicts(dictionary))
 }
 
+// maxCodings is how often a body can be compressed. Each takes up to the limit in memory
+// and time in proportion; servers do it once.
+const maxCodings = 4
+
 // decoded returns the body of a server's answer without its content codings, as the
 // header Content-Encoding names them in the order in which they were applied. Crawlers and
 // proxies decode bodies and leave the header as it was: a body that is HTML as it
 // stands, and cannot be decoded, stays as it is.
 func decoded(body []byte, codings string, limit int64) ([]byte, error) {
 	names := strings.Split(strings.ToLower(codings), ",")
+	if len(names) > maxCodings {
+		return nil, fmt.Errorf("compressed %d times, and at most %d are undone", len(names), maxCodings)
+	}
 	slices.Reverse(names)
 	for _, name := range names {
 		plain, err := decodedOnce(body, strings.TrimSpace(name), limit)

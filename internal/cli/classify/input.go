@@ -24,6 +24,7 @@ type inputs struct {
 	Delay     time.Duration `default:"1s" placeholder:"TIME" help:"How long to wait between two pages of one host (default: 1s); its robots.txt may ask for more."`
 	Timeout   time.Duration `default:"30s" placeholder:"TIME" help:"How long a page may take to be fetched (default: 30s)."`
 	UserAgent string        `placeholder:"NAME" help:"What to be called by servers: linesift/VERSION by default. An address where you can be reached is polite."`
+	Private   bool          `name:"allow-private" help:"Fetch pages of this machine and of private networks too, and follow redirects there."`
 	MaxSize   size          `default:"10MB" placeholder:"SIZE" help:"The largest page, decompressed; larger ones are errors (default: 10MB). A page takes 20 to 80 times its size in memory."`
 }
 
@@ -50,7 +51,7 @@ func (b *batch) find(ctx context.Context) (*pages.Batch, error) {
 	f := &pages.Finder{
 		Context: ctx, Stdin: b.streams.In, MaxSize: int64(b.MaxSize),
 		From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
-		Fetch: &pages.Fetcher{Context: ctx, UserAgent: cmp.Or(b.UserAgent, command.UserAgent()), Delay: b.Delay, Timeout: b.Timeout},
+		Fetch: &pages.Fetcher{Context: ctx, UserAgent: cmp.Or(b.UserAgent, command.UserAgent()), Delay: b.Delay, Timeout: b.Timeout, Private: b.Private},
 	}
 	listed, err := b.addresses(ctx)
 	if err != nil {
