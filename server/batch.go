@@ -49,7 +49,6 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	defer body.Close()
 	h := w.Header()
 	h.Set("Content-Type", string(as))
 	h.Set("X-Accel-Buffering", "no") // for a proxy: each record is waited for

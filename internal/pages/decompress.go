@@ -3,7 +3,6 @@ package pages
 import (
 	"bufio"
 	"bytes"
-	"compress/zlib"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +12,7 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zlib"
 	"github.com/klauspost/compress/zstd"
 	"github.com/ulikunitz/xz"
 )
@@ -62,7 +62,8 @@ func (d *decompressor) readZstd() (_ io.Reader, err error) {
 
 func newZstd(from io.Reader, options ...zstd.DOption) (*zstd.Decoder, error) {
 	// With one goroutine it needs not be closed.
-	return zstd.NewReader(from, append(options, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))...)
+	usual := []zstd.DOption{zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow)}
+	return zstd.NewReader(from, append(usual, options...)...)
 }
 
 // readZstdWithDictionary reads a WARC file as the IIPC's proposal for zstd has it: the
@@ -123,26 +124,10 @@ func decoded(body []byte, codings string, limit int64) ([]byte, error) {
 }
 
 func decodedOnce(body []byte, coding string, limit int64) ([]byte, error) {
-	in := bytes.NewReader(body)
-	var r io.Reader
-	var err error
-	switch coding {
-	case "", "identity":
+	if coding == "" || coding == "identity" {
 		return body, nil
-	case "gzip", "x-gzip":
-		r, err = gzip.NewReader(in)
-	case "deflate": // zlib's format by the standard, without its frame by many servers
-		if r, err = zlib.NewReader(in); err != nil {
-			in.Reset(body)
-			r, err = flate.NewReader(in), nil
-		}
-	case "br":
-		r = brotli.NewReader(in)
-	case "zstd":
-		r, err = newZstd(in)
-	default:
-		return nil, fmt.Errorf("the page is compressed with %s, which is not known", coding)
 	}
+	r, err := Decode(bytes.NewReader(body), coding)
 	if err == nil {
 		body, err = all(r, limit)
 	}
@@ -150,4 +135,45 @@ func decodedOnce(body []byte, coding string, limit int64) ([]byte, error) {
 		return nil, fmt.Errorf("Content-Encoding %s: %w", coding, err)
 	}
 	return body, nil
+}
+
+// Codings are the content codings that Decode knows.
+const Codings = "gzip, deflate, br, zstd"
+
+// ErrCoding is that of a content coding that is not known.
+var ErrCoding = errors.New("it is none of " + Codings)
+
+// maxCodingWindow is how far back a body compressed by zstd may refer: RFC 9659 allows no
+// more on the web.
+const maxCodingWindow = 8 << 20
+
+// Decode returns a reader of a body without a content coding, in lower case.
+func Decode(body io.Reader, coding string) (io.Reader, error) {
+	switch coding {
+	case "", "identity":
+		return body, nil
+	case "gzip", "x-gzip":
+		return gzip.NewReader(body)
+	case "deflate":
+		return newDeflate(body)
+	case "br":
+		return brotli.NewReader(body), nil
+	case "zstd":
+		return newZstd(body, zstd.WithDecoderMaxWindow(maxCodingWindow))
+	}
+	return nil, ErrCoding
+}
+
+// newDeflate returns a reader of what is called deflate: zlib's format by the standard,
+// without its header by many programs.
+func newDeflate(from io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(from)
+	head, err := b.Peek(2)
+	if err == nil && head[0]&15 == 8 && (int(head[0])<<8|int(head[1]))%31 == 0 {
+		return zlib.NewReader(b)
+	}
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	return flate.NewReader(b), nil
 }
