@@ -39,11 +39,11 @@ func Write(path string, write func(io.Writer) error) error {
 	if err := Buffered(f, write); err != nil {
 		os.Remove(f.Name())
 		f.Close()
-		return err
+		return named(err, path)
 	}
 	if err := Finish(f, path); err != nil {
 		os.Remove(f.Name())
-		return err
+		return named(err, path)
 	}
 	return nil
 }
@@ -72,6 +72,22 @@ func WriteBytes(path string, b []byte) error {
 	})
 }
 
+// Check returns why there can be no file at path, before the work that makes it is done.
+func Check(path string) error {
+	switch info, err := os.Stat(path); {
+	case err == nil && info.IsDir():
+		return fmt.Errorf("%s is a folder", path)
+	case err == nil && !info.Mode().IsRegular():
+		return nil
+	}
+	f, err := part(path)
+	if err != nil {
+		return err
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}
+
 func writeTo(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -93,14 +109,23 @@ func Buffered(w io.Writer, write func(io.Writer) error) error {
 // most systems have names of up to 255 bytes.
 const maxName = 255
 
+// named returns an error with the name of the file instead of that of its part.
+func named(err error, path string) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: e.Op, Path: path, Err: e.Err}
+	}
+	return err
+}
+
 // part makes a new file for what is to be the file at path. One that was left by a program
 // that was killed is used again, as far as locks tell that nobody writes to it.
 func part(path string) (*os.File, error) {
+	whole := path
 	dir, name := filepath.Split(path)
 	if len(name) > maxName-len(".00000.part") {
 		name = fmt.Sprintf("%016x", xxhash.Sum64String(name))
 	}
-	for n := 0; n < 1<<16; n++ {
+	for n := range 1 << 16 {
 		number := ""
 		if n > 0 {
 			number = fmt.Sprint(".", n)
@@ -112,7 +137,7 @@ func part(path string) (*os.File, error) {
 			f, err = openLeft(path)
 		}
 		if err != nil {
-			return nil, err
+			return nil, named(err, whole)
 		}
 		if f == nil {
 			continue
@@ -127,7 +152,7 @@ func part(path string) (*os.File, error) {
 		}
 		f.Close()
 	}
-	return nil, fmt.Errorf("%s: too many programs write to it", path)
+	return nil, fmt.Errorf("%s: too many programs write to it", whole)
 }
 
 // openLeft opens a part that is there already, nil if it is none or has gone.

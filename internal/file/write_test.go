@@ -207,8 +207,17 @@ func TestWhatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"folder", "a/b", "nowhere/b"} {
-		if err := Write(filepath.Join(dir, name), says("x")); err == nil {
-			t.Errorf("%s was written", name)
+		err := Write(filepath.Join(dir, name), says("x"))
+		if err == nil || strings.Contains(err.Error(), ".part") || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := Check(filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s can be written, as it seems", name)
+		}
+	}
+	for _, name := range []string{"a", "new"} {
+		if err := Check(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
 		}
 	}
 	if got := names(t, dir); !slices.Equal(got, []string{"a", "folder"}) {

@@ -11,7 +11,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -208,6 +210,56 @@ func TestFoldersThatAreReadOnly(t *testing.T) {
 	for _, flag := range []string{"--save-site", "--update-site"} {
 		if status, stderr := run(flag, filepath.Join(dir, "new.site"), "--method", "template", in); status != command.Failed || strings.Count(stderr, "permission denied") != 1 {
 			t.Errorf("%s: status %d: %s", flag, status, stderr)
+		}
+	}
+}
+
+func TestTwoRunsIntoOneFileOfRecords(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "all.jsonl")
+	page := put(t, filepath.Join(t.TempDir(), "a.html"), "<p>One")
+	c := converse(t, "--method", "all", "--from", "jsonl", "--output", out, "-")
+	if _, err := io.WriteString(c.in, "{\"html\":\"<p>Two\"}\n"); err != nil {
+		t.Fatal(err)
+	}
+	for sizeOf(out+".part") == 0 {
+		runtime.Gosched()
+	}
+	for _, flag := range []string{"--links", "--resume"} {
+		var stderr bytes.Buffer
+		status := Command().Run(t.Context(), []string{flag, "--method", "all", "--output", out, page}, command.Streams{Out: io.Discard, Err: &stderr})
+		if status != command.Failed || stderr.String() != "classify: "+out+".part: another program writes to it\n" {
+			t.Errorf("%s: status %d: %s", flag, status, stderr.String())
+		}
+	}
+	c.in.Close()
+	if status := c.end(); status != command.OK {
+		t.Errorf("status %d: %s", status, c.stderr.String())
+	}
+	if b, err := os.ReadFile(out); err != nil || strings.Count(string(b), "\n") != 1 || !strings.Contains(string(b), "Two") {
+		t.Errorf("%s, %v", b, err)
+	}
+}
+
+func TestTwoRunsIntoOneFolder(t *testing.T) {
+	const pages = 200
+	in, out := t.TempDir(), t.TempDir()
+	writeFolder(t, in, pages)
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			if message, err := exec.Command("classify", "--method", "all", "--output", out, in).CombinedOutput(); err != nil {
+				t.Errorf("%v: %s", err, message)
+			}
+		})
+	}
+	both.Wait()
+	if all := outputsIn(t, out); len(all) != pages {
+		t.Errorf("%d files of %d pages", len(all), pages)
+	}
+	for i := range pages {
+		b, err := os.ReadFile(filepath.Join(out, "000", fmt.Sprintf("%06d.txt", i)))
+		if err != nil || !isTextNumber(string(b), i) {
+			t.Errorf("page %d: %v: %q", i, err, b)
 		}
 	}
 }

@@ -45,6 +45,9 @@ func openRecords(path string, resume bool) (*records, error) {
 	_, err := os.Stat(r.journal)
 	switch {
 	case err == nil && !resume:
+		if err := isHeld(r.journal); err != nil {
+			return nil, err
+		}
 		return nil, command.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew", r.journal)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, err
@@ -65,6 +68,16 @@ func openRecords(path string, resume bool) (*records, error) {
 		return nil, err
 	}
 	return r, nil
+}
+
+// isHeld returns an error if a run that goes on writes to a journal.
+func isHeld(journal string) error {
+	f, err := os.Open(journal)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return file.Hold(f)
 }
 
 // reopen makes a complete file, if there is one, a journal again, since there may be more

@@ -119,9 +119,8 @@ func (o *options) task() (train.Task, error) {
 			*given.to = *given.from
 		}
 	}
-	dir := filepath.Dir(o.Output)
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return t, fmt.Errorf("%s is no folder to write to", dir)
+	if err := file.Check(o.Output); err != nil {
+		return t, fmt.Errorf("--output %w", err)
 	}
 	return t, t.Check()
 }
