@@ -12,6 +12,27 @@ import (
 	"linesift/internal/command"
 )
 
+// What is written to a full disk fails, and says where.
+func TestTheDiskIsFull(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip(err)
+	}
+	const samples = "../../../data/samples"
+	labels, page := filepath.Join(samples, "labels.csv"), filepath.Join(samples, "pages", "news-harbour.html")
+	for _, args := range [][]string{
+		{"classify", "--method", "template", "--save-site", "/dev/full", page},
+		{"label", "lines", page, "--output", "/dev/full"}, {"label", "gold", samples, "--output", "/dev/full"},
+		{"evaluate", samples, "--method", "density", "--output", "/dev/full"},
+		{"train", labels, "--output", "/dev/full", "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test", "0", "--folds", "2"},
+	} {
+		var stderr bytes.Buffer
+		status := Run(t.Context(), args, command.Streams{Out: new(bytes.Buffer), Err: &stderr})
+		if status != command.Failed || !strings.Contains(stderr.String(), "/dev/full: no space left on device") {
+			t.Errorf("linesift %q: status %d, %q", args, status, stderr.String())
+		}
+	}
+}
+
 // Whatever prints something says so when it cannot.
 func TestStandardOutputIsFull(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
