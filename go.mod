@@ -19,6 +19,7 @@ require (
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/temoto/robotstxt v1.1.2
+	github.com/therootcompany/xz v1.0.1
 	github.com/tidwall/gjson v1.18.0
 	github.com/ulikunitz/xz v0.5.17
 	golang.org/x/net v0.62.0

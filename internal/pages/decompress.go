@@ -14,12 +14,15 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zlib"
 	"github.com/klauspost/compress/zstd"
-	"github.com/ulikunitz/xz"
+	"github.com/therootcompany/xz"
 )
 
 // maxWindow is how far back a zstd file may refer, which is held in memory: what the
 // program zstd reads without being told to read more.
 const maxWindow = 128 << 20
+
+// maxDictionary is the same of xz, which -9 writes. Files of a few bytes can ask for 4 GB.
+const maxDictionary = 64 << 20
 
 // A decompressor reuses its memory.
 type decompressor struct {
@@ -42,7 +45,7 @@ func (d *decompressor) read(from io.Reader, isBrotli bool) (io.Reader, error) {
 	case is("\x1f\x8b"):
 		return &d.gzip, d.gzip.Reset(&d.in)
 	case is("\xfd7zXZ\x00"):
-		return xz.NewReader(&d.in)
+		return xz.NewReader(&d.in, maxDictionary)
 	case is("\x28\xb5\x2f\xfd"):
 		return d.readZstd()
 	case is("\x5d\x2a\x4d\x18"):
@@ -70,13 +73,13 @@ func newZstd(from io.Reader, options ...zstd.DOption) (*zstd.Decoder, error) {
 // first frame, which others skip, is the dictionary of all others, and may be compressed
 // itself.
 func readZstdWithDictionary(in *bufio.Reader) (io.Reader, error) {
-	const maxDictionary = 16 << 20
+	const most = 16 << 20
 	var head [8]byte
 	if _, err := io.ReadFull(in, head[:]); err != nil {
 		return nil, err
 	}
 	size := int64(head[4]) | int64(head[5])<<8 | int64(head[6])<<16 | int64(head[7])<<24
-	if size > maxDictionary {
+	if size > most {
 		return nil, fmt.Errorf("a zstd dictionary of %d bytes", size)
 	}
 	dictionary := make([]byte, size)
@@ -88,7 +91,7 @@ func readZstdWithDictionary(in *bufio.Reader) (io.Reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		if dictionary, err = all(d, maxDictionary); err != nil {
+		if dictionary, err = all(d, most); err != nil {
 			return nil, err
 		}
 	}
