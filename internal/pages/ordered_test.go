@@ -88,3 +88,17 @@ func TestThereAreNoMoreThingsThanWorkers(t *testing.T) {
 		}
 	}
 }
+
+// The things may end because the context has; that is no end like any other.
+func TestStreamTellsThatItWasInterrupted(t *testing.T) {
+	for range 1000 {
+		ctx, cancel := context.WithCancel(t.Context())
+		go cancel()
+		if err := Stream(ctx, func(yield func(int) bool) {
+			for ctx.Err() == nil && yield(0) {
+			}
+		}, 1, func() func(int) int { return func(i int) int { return i } }, func(int) error { return nil }); err != context.Canceled {
+			t.Fatal(err)
+		}
+	}
+}
