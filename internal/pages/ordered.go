@@ -25,8 +25,8 @@ func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i in
 // workers, however large they are; two results per worker wait for their turn. Stream
 // stops early when ctx is cancelled or done returns an error, and returns that error.
 func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(R) error) error {
-	whole := ctx
-	ctx, cancel := context.WithCancel(whole)
+	outer := ctx
+	ctx, cancel := context.WithCancel(outer)
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer cancel()
@@ -67,5 +67,5 @@ func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWork
 			return err
 		}
 	}
-	return whole.Err() // which is set a moment before that of ctx, and things may end by it
+	return outer.Err() // which is set a moment before that of ctx, and things may end by it
 }
