@@ -125,9 +125,10 @@ func (o *options) Run(ctx context.Context, s command.Streams) error {
 
 // prepare checks the options and reads the files that they name.
 func (b *batch) prepare() (err error) {
+	if err := command.CheckJobs(b.Jobs); err != nil {
+		return err
+	}
 	switch {
-	case b.Jobs < 1:
-		return errors.New("--jobs must be at least 1")
 	case b.Favor != "" && b.Threshold != 0:
 		return errors.New("--favor moves the threshold that --threshold sets: give one of them")
 	case b.Delay < 0 || b.Timeout <= 0:
