@@ -27,6 +27,9 @@ const maxNames = 1 << 16
 // name returns what a tag and words tell, and remembers it: a page says the same few
 // words again and again.
 func (m *Meter) name(tag atom.Atom, words []byte) elementName {
+	if len(words) == 0 { // most have none
+		return elementName{template: templateKey(tag, nil)}
+	}
 	h := maphash.Bytes(m.seed, words) + uint64(tag)*multiplier
 	name, ok := m.names[h]
 	if !ok {
