@@ -18,11 +18,11 @@ const (
 func tooMany(n int, at int32, free, bytesPer int) bool { return n >= free+int(at)/bytesPer }
 
 // passOver takes the start tag of an element that a page has too many of.
-func (ps *Parser) passOver(scan *scanner, tag atom.Atom, k kind, raw Span) {
+func (ps *Parser) passOver(scan *Scanner, tag atom.Atom, k kind, raw Span) {
 	ps.line.Tags++
 	switch in := ps.flags(); {
 	case in&foreign != 0:
-		scan.notRaw()
+		scan.NotRaw()
 	case elementOf(tag).flags&skipped != 0:
 		ps.passed = true
 	case k&block != 0:

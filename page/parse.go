@@ -120,29 +120,29 @@ func (ps *Parser) parse(src []byte, from Origin) {
 
 // tokens reads src, which starts at offset base of the page.
 func (ps *Parser) tokens(src []byte, base int32) {
-	s := scanner{src: src}
+	s := Scan(src)
 	for {
-		kind, start, end := s.next()
+		kind, start, end := s.Next()
 		at := Span{base + int32(start), base + int32(end)}
 		passed := ps.passed
 		ps.passed = false
 		switch kind {
-		case noToken:
+		case NoToken:
 			// An unclosed tag at the end is left to the last line's bytes.
 			return
-		case textToken, rawToken:
+		case TextToken, RawToken:
 			if !passed {
 				ps.text(kind, at)
 			}
-		case startTag:
+		case StartTag:
 			ps.startTag(&s, at)
-		case endTag:
+		case EndTag:
 			ps.endTag(at)
 		}
 	}
 }
 
-func (ps *Parser) startTag(scan *scanner, raw Span) {
+func (ps *Parser) startTag(scan *Scanner, raw Span) {
 	name, attrs := ps.tagName(ps.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
 	k := elementOf(tag).kind
@@ -158,7 +158,7 @@ func (ps *Parser) startTag(scan *scanner, raw Span) {
 			ps.line.Tags++
 			// Here a tag may close itself, no element's content is raw text,
 			// and names do not mean what they mean in HTML.
-			scan.notRaw()
+			scan.NotRaw()
 			if scan.closesItself() {
 				return
 			}
@@ -224,7 +224,7 @@ func (ps *Parser) startTag(scan *scanner, raw Span) {
 		}
 	case atom.Title:
 		if ps.titleEnds {
-			scan.notRaw()
+			scan.NotRaw()
 		}
 	}
 	if ps.flags()&skipped != 0 {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A scanner finds the tokens of a document: texts, and tags. It finds where they begin and
+// A Scanner finds the tokens of a document: texts, and tags. It finds where they begin and
 // end and nothing more, by searching for the characters that say so; what stands in a tag
 // is read where it matters (tag.go).
 //
@@ -15,7 +15,7 @@ import (
 // page took. Where more than a search is needed, in a script that may have another in a
 // comment, and for tags in SVG that may close themselves, that one is asked. A fuzzer
 // holds the two to each other.
-type scanner struct {
+type Scanner struct {
 	src []byte
 	at  int // where the next token begins
 
@@ -24,67 +24,70 @@ type scanner struct {
 	raw  string // the element whose text comes next, if that is raw text or RCDATA
 }
 
-// A tokenKind is what a token is. Comments, doctypes and the like are none.
-type tokenKind uint8
+// Scan returns a Scanner of a document without NUL bytes, as Page.Source is.
+func Scan(src []byte) Scanner { return Scanner{src: src} }
+
+// A TokenKind is what a token is. Comments, doctypes and the like are none.
+type TokenKind uint8
 
 const (
-	noToken tokenKind = iota // at the end: a tag that is not closed there is left
-	textToken
-	rawToken // text without character references: of scripts, style sheets and the like
-	startTag
-	endTag
+	NoToken TokenKind = iota // at the end: a tag that is not closed there is left out
+	TextToken
+	RawToken // text without character references: of scripts, style sheets and the like
+	StartTag
+	EndTag
 )
 
-// notRaw says that the element that was opened last has no raw text.
-func (s *scanner) notRaw() { s.raw = "" }
+// NotRaw says that the element that was opened last has no raw text.
+func (s *Scanner) NotRaw() { s.raw = "" }
 
-// next returns the next token and where it stands.
-func (s *scanner) next() (kind tokenKind, start, end int) {
+// Next returns the next token and where it stands.
+func (s *Scanner) Next() (kind TokenKind, start, end int) {
 	if s.raw != "" {
 		name := s.raw
 		s.raw = ""
 		start, s.at = s.at, s.rawEnd(name)
 		if s.at > start {
 			if name == "title" || name == "textarea" {
-				return textToken, start, s.at
+				return TextToken, start, s.at
 			}
-			return rawToken, start, s.at
+			return RawToken, start, s.at
 		}
 	}
 	for s.at < len(s.src) {
 		start = s.at
 		if end := textEnd(s.src, start); end > start {
 			s.at = end
-			return textToken, start, end
+			return TextToken, start, end
 		}
 		switch rest := s.src[start+1:]; { // of one byte or more
 		case isLetter[rest[0]]:
-			return s.endTag(startTag, start, start+1)
+			return s.endTag(StartTag, start, start+1)
 		case rest[0] == '!':
 			s.at = declarationEnd(s.src, start)
 		case rest[0] == '/' && len(rest) > 1 && isLetter[rest[1]]:
-			return s.endTag(endTag, start, start+2)
+			return s.endTag(EndTag, start, start+2)
 		case rest[0] == '/' && len(rest) == 1:
 			s.at = len(s.src)
-			return textToken, start, s.at
+			return TextToken, start, s.at
 		case rest[0] == '/':
 			s.at = afterByte(s.src, start+2, '>')
 		default:
 			s.at = afterByte(s.src, start+1, '>')
 		}
 	}
-	return noToken, s.at, s.at
+	return NoToken, s.at, s.at
 }
 
-// endTag returns a tag of a kind that begins at start, its name at name.
-func (s *scanner) endTag(kind tokenKind, start, name int) (tokenKind, int, int) {
+// EndTag returns a tag of a kind that begins at start, its name at name.
+func (s *Scanner) endTag(kind TokenKind, start, name int) (TokenKind, int, int) {
 	end, bare := tagEnd(s.src, name)
 	if end < 0 {
 		s.at = len(s.src)
-		return noToken, start, start
+		return NoToken, start, start
 	}
 	s.at = end
-	if kind == startTag {
+	if kind == StartTag {
 		s.tag, s.bare, s.raw = start, bare, rawElement(s.src[name:end])
 	}
 	return kind, start, end
@@ -236,7 +239,7 @@ func isNamed(tag []byte, name string) bool {
 }
 
 // rawEnd returns where the raw text of an element ends that begins at s.at.
-func (s *scanner) rawEnd(name string) int {
+func (s *Scanner) rawEnd(name string) int {
 	if name == "plaintext" {
 		return len(s.src)
 	}
@@ -257,7 +260,7 @@ func (s *scanner) rawEnd(name string) int {
 }
 
 // scriptEnd returns where the script ends that begins at s.at, by the tokenizer.
-func (s *scanner) scriptEnd() int {
+func (s *Scanner) scriptEnd() int {
 	z := html.NewTokenizer(bytes.NewReader(s.src[s.tag:]))
 	z.Next() // the start tag
 	if z.Next() != html.TextToken {
@@ -268,7 +271,7 @@ func (s *scanner) scriptEnd() int {
 
 // closesItself tells whether the last start tag does, as in <path/>. Where the slash may
 // be the end of a value the tokenizer is asked.
-func (s *scanner) closesItself() bool {
+func (s *Scanner) closesItself() bool {
 	tag := s.src[s.tag:s.at]
 	return bytes.HasSuffix(tag, []byte("/>")) &&
 		(!s.bare || html.NewTokenizer(bytes.NewReader(tag)).Next() == html.SelfClosingTagToken)

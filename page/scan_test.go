@@ -11,20 +11,20 @@ import (
 
 // A token is one that scanner finds, or what html.Tokenizer has of it.
 type token struct {
-	kind       tokenKind
+	kind       TokenKind
 	start, end int
 	text       string // decoded
 	closed     bool   // a start tag that closes itself
 }
 
 func scanned(src []byte) (all []token) {
-	for s := (scanner{src: src}); ; {
-		kind, start, end := s.next()
-		if kind == noToken {
+	for s := (Scanner{src: src}); ; {
+		kind, start, end := s.Next()
+		if kind == NoToken {
 			return all
 		}
-		t := token{kind, start, end, "", kind == startTag && s.closesItself()}
-		if kind == textToken || kind == rawToken {
+		t := token{kind, start, end, "", kind == StartTag && s.closesItself()}
+		if kind == TextToken || kind == RawToken {
 			t.text = string(decoded(kind, src[start:end]))
 		}
 		all = append(all, t)
@@ -44,17 +44,17 @@ func tokenized(src []byte) (all []token) {
 		case html.ErrorToken:
 			return all
 		case html.TextToken:
-			t.kind = textToken
+			t.kind = TextToken
 			if isRaw {
-				t.kind = rawToken
+				t.kind = RawToken
 			}
 			t.text = string(z.Text())
 		case html.StartTagToken, html.SelfClosingTagToken:
-			t.kind, t.closed = startTag, tt == html.SelfClosingTagToken
+			t.kind, t.closed = StartTag, tt == html.SelfClosingTagToken
 			name, _ := z.TagName()
 			raw = slices.Contains(rawElements, string(name)) && string(name) != "title" && string(name) != "textarea"
 		case html.EndTagToken:
-			t.kind = endTag
+			t.kind = EndTag
 		default:
 			raw = false
 			continue

@@ -10,7 +10,7 @@ import (
 )
 
 // text takes a text of a kind.
-func (ps *Parser) text(kind tokenKind, raw Span) {
+func (ps *Parser) text(kind TokenKind, raw Span) {
 	p := &ps.page
 	src := p.Source[raw.Start:raw.End]
 	top := ps.stack.top()
@@ -101,11 +101,11 @@ func (ps *Parser) text(kind tokenKind, raw Span) {
 
 // decoded returns a text with its newlines as \n, and without character references if it
 // is of a kind that has any.
-func decoded(kind tokenKind, src []byte) []byte {
+func decoded(kind TokenKind, src []byte) []byte {
 	if bytes.IndexByte(src, '\r') >= 0 {
 		src = bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 	}
-	if kind == rawToken {
+	if kind == RawToken {
 		return src
 	}
 	return unescape(src)

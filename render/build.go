@@ -79,18 +79,17 @@ func (b *builder) build() *html.Node {
 
 // tokens reads src, which starts at an offset of the page.
 func (b *builder) tokens(src []byte, base int32) {
-	z := html.NewTokenizer(bytes.NewReader(src))
-	for at := base; ; {
-		tt := z.Next()
-		from := at
-		at += int32(len(z.Raw()))
-		switch tt {
-		case html.ErrorToken:
+	s := page.Scan(src)
+	for {
+		kind, start, end := s.Next()
+		at := page.Span{Start: base + int32(start), End: base + int32(end)}
+		switch kind {
+		case page.NoToken:
 			return
-		case html.StartTagToken, html.SelfClosingTagToken:
-			b.tag(z, page.Span{Start: from, End: at})
-		case html.TextToken:
-			b.text(page.Span{Start: from, End: at})
+		case page.StartTag:
+			b.tag(&s, at)
+		case page.TextToken, page.RawToken:
+			b.text(at)
 		}
 	}
 }
@@ -108,7 +107,7 @@ func (b *builder) enter(start, at int32) {
 }
 
 // tag takes the tags of which the page has no nodes: those of elements without content.
-func (b *builder) tag(z *html.Tokenizer, s page.Span) {
+func (b *builder) tag(scan *page.Scanner, s page.Span) {
 	b.enter(s.Start, s.Start)
 	n := b.node
 	raw := b.p.Source[s.Start:s.End]
@@ -134,7 +133,7 @@ func (b *builder) tag(z *html.Tokenizer, s page.Span) {
 		}
 	case "title":
 		if b.p.From == page.FromUnclosed {
-			z.NextIsNotRawText()
+			scan.NotRaw()
 		}
 	default:
 		if b.whole[n] {
