@@ -538,6 +538,35 @@ func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
 	})
 }
 
+// In a form, the id of a button stands in the place of a property of the form: "style"
+// and "parentElement" too, by which scripts go up from an element without an end.
+func TestIDsInAFormStandInNoPropertysPlace(t *testing.T) {
+	t.Parallel()
+	const page = `<style>form { position: fixed; width: 300px } p { font-size: 20px }</style>
+<div><p>A line before the form.</p><div><form><p>A first line of the form.</p><p>Another line of it.</p>
+<button id="parentElement">up</button><button id="style">look</button><button id="querySelectorAll">all</button><button id="closest">near</button>
+<button id="contains">in</button><button id="tagName">name</button><button id="localName">name</button><button id="classList">class</button>
+<button id="getBoundingClientRect">box</button><fieldset id="ownerDocument"></fieldset></form></div><p>A line behind it.</p></div>`
+	d := newTestServer(t, inFolder(t), testPage("form", page))
+	w := newWindow(t)
+	w.open(d.address())
+	last := len(d.items[0].labels.page.Rows) - 1
+	if got := js[string](w, `document.querySelector("#frame").contentWindow.getComputedStyle(document.querySelector("#frame").contentDocument.querySelector("form")).position`); got != "static" {
+		t.Errorf("the form's position is %s", got)
+	}
+	x, y := w.run(1)
+	for _, want := range [][2]int{{1, 1}, {1, last - 1}, {0, last}} { // the line, the form, the block around it
+		w.do(chromedp.MouseClickXY(x, y))
+		w.wantSelected("clicked", want[0], want[1])
+	}
+	x, y = w.run(2)
+	w.do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
+	w.until(`document.querySelector("#line-2").classList.contains("hover")`)
+	w.do(chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
+	w.wantSelected("extended", 0, 2)
+	w.silent()
+}
+
 func TestFineTuningInTheBrowser(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
