@@ -7,6 +7,8 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"linesift/internal/chart"
 )
@@ -26,7 +28,7 @@ type PageLines struct {
 // DensityChart draws a page line by line: above the bytes of HTML and of text,
 // on a logarithmic scale, below the density, text over HTML bytes. They are the
 // two graphs of "The Easy Way to Extract Useful Text from Arbitrary HTML"
-// (2007), with the lines that a method kept in another colour. Slices of
+// (2007), with the lines that a method kept in another colour, and the threshold 0.5. Slices of
 // different lengths, no lines, and negative bytes are errors.
 func DensityChart(l PageLines) (*Chart, error) {
 	n := len(l.HTML)
@@ -60,15 +62,24 @@ func DensityChart(l PageLines) (*Chart, error) {
 	ratio.Add(&plotter.Grid{Horizontal: chart.Thin}, &chart.Columns{Values: density, Shown: kept, Colour: chart.Blue}, &chart.Columns{Values: density, Shown: dropped, Colour: chart.Orange})
 	ratio.Y.Label.Text = "density"
 	ratio.X.Label.Text = "line"
-	ratio.X.Tick.Marker = chart.WholeNumbers(n)
+	ratio.X.Tick.Marker = chart.WholeNumbers(n, 10)
 	ratio.Y.Min, ratio.Y.Max = 0, math.Max(1, ratio.Y.Max)
+	threshold := &plotter.Function{F: func(float64) float64 { return articleThreshold }, Samples: 2}
+	threshold.LineStyle = draw.LineStyle{Color: chart.Vermillion, Width: 1, Dashes: []vg.Length{4, 3}}
+	threshold.XMin, threshold.XMax = -0.5, float64(n)-0.5
+	ratio.Add(threshold)
 
 	legend := chart.NewLegend()
 	legend.Add("HTML", markup)
 	legend.Add("text of lines kept", &chart.Columns{Colour: chart.Blue})
 	legend.Add("text of lines dropped", &chart.Columns{Colour: chart.Orange})
-	return chart.New(696, 2*174, 0, 10, [][]*plot.Plot{{sizes}, {ratio}}, legend), nil
+	fixed := chart.NewLegend()
+	fixed.Add("density 0.5, the article's fixed threshold", threshold)
+	return chart.New(696, 2*174, 0, 10, [][]*plot.Plot{{sizes}, {ratio}}, legend, fixed), nil
 }
+
+// articleThreshold is the density from which the article of 2007 takes a line for content.
+const articleThreshold = 0.5
 
 func powersOfTen(limit float64) plot.ConstantTicks {
 	var ticks plot.ConstantTicks

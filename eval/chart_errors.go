@@ -3,6 +3,7 @@ package eval
 import (
 	"errors"
 	"fmt"
+	"image/color"
 	"io"
 	"math"
 	"strings"
@@ -19,21 +20,25 @@ import (
 // A Configuration is one column of an error chart: a threshold, or a network of
 // some kind and size.
 type Configuration struct {
-	Name  string // drawn with one word per line: "MLP 3L 3A"
+	Group string // columns of one group stand together above its name; empty for none
+	Name  string
 	Rates LineRates
 }
+
+// title is what a table calls the configuration.
+func (c Configuration) title() string { return strings.TrimSpace(c.Group + " " + c.Name) }
 
 // WriteConfigurations writes the rates of configurations in percent as a
 // Markdown table, and how many fewer errors each makes than the first.
 func WriteConfigurations(w io.Writer, configurations []Configuration) error {
-	rows := [][]string{{"", "false positives", "false negatives", "errors", "fewer than " + configurations[0].Name}}
+	rows := [][]string{{"", "false positives", "false negatives", "errors", "fewer than " + configurations[0].title()}}
 	first := configurations[0].Rates.Total()
 	for _, c := range configurations {
 		fewer := markdown.None
 		if first > 0 {
 			fewer = fmt.Sprintf("%.0f %%", 100*(1-c.Rates.Total()/first))
 		}
-		rows = append(rows, []string{c.Name,
+		rows = append(rows, []string{c.title(),
 			fmt.Sprintf("%.1f %%", 100*c.Rates.FalsePositive),
 			fmt.Sprintf("%.1f %%", 100*c.Rates.FalseNegative),
 			fmt.Sprintf("%.1f %%", 100*c.Rates.Total()),
@@ -56,39 +61,45 @@ func ErrorChart(configurations []Configuration) (*Chart, error) {
 		height = 260 * vg.Length(1)
 		frame  = 40 * vg.Length(1)  // the axis on the left
 		least  = 220 * vg.Length(1) // room for title and legend
+		apart  = 0.5                // between groups, in columns
 	)
 	if len(configurations) == 0 {
 		return nil, errors.New("eval: an error chart of no configurations")
 	}
-	var falsePositives, falseNegatives plotter.Values
-	var names []string
+	p := chart.NewPlot("Lines kept or dropped in error")
+	p.Add(&plotter.Grid{Horizontal: chart.Thin})
+	var below, above *plotter.BarChart
+	var ticks plot.ConstantTicks
 	var totals plotter.XYLabels
-	top := 0.0
+	top, at, group := 0.0, 0.0, 0
 	for i, c := range configurations {
 		if r := c.Rates; !(r.FalsePositive >= 0 && r.FalseNegative >= 0 && r.Total() <= 1) {
-			return nil, fmt.Errorf("eval: error chart: %s: rates %v and %v are no shares of the lines", c.Name, r.FalsePositive, r.FalseNegative)
+			return nil, fmt.Errorf("eval: error chart: %s: rates %v and %v are no shares of the lines", c.title(), r.FalsePositive, r.FalseNegative)
 		}
-		falsePositives = append(falsePositives, 100*c.Rates.FalsePositive)
-		falseNegatives = append(falseNegatives, 100*c.Rates.FalseNegative)
+		if i > 0 {
+			at++
+			if c.Group != configurations[i-1].Group {
+				at, group = at+apart, i
+			}
+		}
+		var err error
+		if below, err = errorBar(100*c.Rates.FalsePositive, at, pitch, chart.Vermillion); err != nil {
+			return nil, err
+		}
+		if above, err = errorBar(100*c.Rates.FalseNegative, at, pitch, chart.SkyBlue); err != nil {
+			return nil, err
+		}
+		above.StackOn(below)
+		p.Add(below, above)
 		total := 100 * c.Rates.Total()
 		top = math.Max(top, total)
-		names = append(names, strings.Join(strings.Fields(c.Name), "\n"))
-		totals.XYs = append(totals.XYs, plotter.XY{X: float64(i), Y: total})
+		totals.XYs = append(totals.XYs, plotter.XY{X: at, Y: total})
 		totals.Labels = append(totals.Labels, fmt.Sprintf("%.1f", total))
+		ticks = append(ticks, plot.Tick{Value: at, Label: c.Name})
+		if last := i+1 == len(configurations) || configurations[i+1].Group != c.Group; last && c.Group != "" {
+			ticks = append(ticks, plot.Tick{Value: at - float64(i-group)/2, Label: "\n" + c.Group})
+		}
 	}
-
-	p := chart.NewPlot("Lines kept or dropped in error")
-	below, err := errorBars(falsePositives, pitch)
-	if err != nil {
-		return nil, err
-	}
-	below.Color = chart.Vermillion
-	above, err := errorBars(falseNegatives, pitch)
-	if err != nil {
-		return nil, err
-	}
-	above.Color = chart.SkyBlue
-	above.StackOn(below)
 	labels, err := plotter.NewLabels(totals)
 	if err != nil {
 		return nil, err
@@ -98,24 +109,25 @@ func ErrorChart(configurations []Configuration) (*Chart, error) {
 		labels.TextStyle[i].XAlign = draw.XCenter
 	}
 	labels.Offset.Y = 3
-	p.Add(&plotter.Grid{Horizontal: chart.Thin}, below, above, labels)
-	p.NominalX(names...)
+	p.Add(labels)
+	p.X.Tick.Marker = ticks
+	p.X.Tick.LineStyle.Width, p.X.LineStyle.Width = 0, 0
 	p.Y.Padding = 0
 	p.Y.Label.Text = "% of a page's lines"
 	p.Y.Min, p.Y.Max = 0, math.Max(1.1*top, 1)
-	p.X.Min, p.X.Max = -0.6, float64(len(configurations))-0.4
+	p.Y.Tick.Marker = chart.WholeNumbers(int(p.Y.Max)+1, 6)
+	p.X.Min, p.X.Max = -0.6, at+0.6
 	legend := chart.NewLegend()
 	legend.Add("false negatives: content dropped", above)
 	legend.Add("false positives: boilerplate kept", below)
-	width := max(least, frame+vg.Length(len(configurations))*pitch)
-	return chart.New(width, height, 0, 0, [][]*plot.Plot{{p}}, legend), nil
+	return chart.New(max(least, frame+vg.Length(at+1)*pitch), height, 0, 0, [][]*plot.Plot{{p}}, legend), nil
 }
 
-func errorBars(values plotter.Values, pitch vg.Length) (*plotter.BarChart, error) {
-	bars, err := plotter.NewBarChart(values, pitch*3/5)
+func errorBar(value, at float64, pitch vg.Length, colour color.Color) (*plotter.BarChart, error) {
+	bar, err := plotter.NewBarChart(plotter.Values{value}, pitch*3/5)
 	if err != nil {
 		return nil, err
 	}
-	bars.LineStyle.Width = 0
-	return bars, nil
+	bar.XMin, bar.Color, bar.LineStyle.Width = at, colour, 0
+	return bar, nil
 }

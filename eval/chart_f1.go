@@ -3,6 +3,7 @@ package eval
 import (
 	"errors"
 	"fmt"
+	"image/color"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -16,8 +17,8 @@ import (
 
 // WordF1Chart draws the mean word F1 of every method on every group of a table:
 // a panel per column, in it a bar per method in the table's order, with its
-// interval if it has one. The best bar of a panel is darker; where a method has
-// no cell there is none. A table without rows or columns is an error.
+// interval if it has one. The bar of a panel's best method is darker, and that of a bound
+// grey; where a method has no cell there is none. A table without rows or columns is an error.
 //
 // One panel per group was chosen over one plot with a colour per group: methods
 // are compared on the same pages, and no palette tells ten groups apart.
@@ -98,40 +99,43 @@ func wordF1Panel(t *Table, column int, named bool) (*plot.Plot, error) {
 // row is how high row i is drawn: the first on top, the last at 0.
 func (t *Table) row(i int) int { return len(t.Rows) - 1 - i }
 
-// wordF1Bars are the bars of the methods that are not the best, and of those
-// that are. A bar of length 0 does not show.
-func wordF1Bars(t *Table, column int) ([]plot.Plotter, error) {
+// wordF1Bars are the bars of the methods that are not the best, of those that are, and of
+// bounds. A bar of length 0 does not show.
+func wordF1Bars(t *Table, column int) (all []plot.Plotter, err error) {
 	highest := 0.0
 	for _, r := range t.Rows {
-		if c := r.Cells[column]; c != nil {
+		if c := r.Cells[column]; c != nil && !r.Bound {
 			highest = max(highest, c.Word.F1)
 		}
 	}
-	others, best := make(plotter.Values, len(t.Rows)), make(plotter.Values, len(t.Rows))
+	values := make(map[color.Color]plotter.Values)
+	colours := []color.Color{chart.PaleBlue, chart.Blue, chart.MidGrey}
+	for _, colour := range colours {
+		values[colour] = make(plotter.Values, len(t.Rows))
+	}
 	for i, r := range t.Rows {
 		c := r.Cells[column]
-		switch {
-		case c == nil:
-		case c.Word.F1 == highest:
-			best[t.row(i)] = c.Word.F1
-		default:
-			others[t.row(i)] = c.Word.F1
+		if c == nil {
+			continue
 		}
+		colour := chart.PaleBlue
+		switch {
+		case r.Bound:
+			colour = chart.MidGrey
+		case c.Word.F1 == highest:
+			colour = chart.Blue
+		}
+		values[colour][t.row(i)] = c.Word.F1
 	}
-	pale, err := plotter.NewBarChart(others, wordF1Pitch*2/3)
-	if err != nil {
-		return nil, err
+	for _, colour := range colours {
+		bars, err := plotter.NewBarChart(values[colour], wordF1Pitch*2/3)
+		if err != nil {
+			return nil, err
+		}
+		bars.Color, bars.Horizontal, bars.LineStyle.Width = colour, true, 0
+		all = append(all, bars)
 	}
-	dark, err := plotter.NewBarChart(best, wordF1Pitch*2/3)
-	if err != nil {
-		return nil, err
-	}
-	pale.Color, dark.Color = chart.PaleBlue, chart.Blue
-	for _, bars := range []*plotter.BarChart{pale, dark} {
-		bars.Horizontal = true
-		bars.LineStyle.Width = 0
-	}
-	return []plot.Plotter{pale, dark}, nil
+	return all, nil
 }
 
 // wordF1Whiskers are the intervals, where there are any.
@@ -194,8 +198,11 @@ var whiskerStyle = draw.LineStyle{Color: chart.DarkGrey, Width: vg.Points(0.8)}
 
 func wordF1Legend(t *Table) plot.Legend {
 	legend := chart.NewLegend()
-	legend.Add("the best of the group", &plotter.BarChart{Color: chart.Blue})
+	legend.Add("the best method of the group", &plotter.BarChart{Color: chart.Blue})
 	legend.Add("the other methods", &plotter.BarChart{Color: chart.PaleBlue})
+	if slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Bound }) {
+		legend.Add("no method: the most that lines allow", &plotter.BarChart{Color: chart.MidGrey})
+	}
 	interval := func(r Row) bool {
 		return slices.ContainsFunc(r.Cells, func(c *Cell) bool { return c != nil && c.WordF1Interval != nil })
 	}

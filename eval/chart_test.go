@@ -19,14 +19,21 @@ func exampleCharts(t *testing.T) map[string]*Chart {
 	if err != nil {
 		t.Fatal(err)
 	}
-	configurations := []Configuration{{"threshold 0.5", LineRates{.15, .06}}}
+	configurations := []Configuration{{Name: "0.5", Rates: LineRates{.15, .06}}}
 	for i, kind := range []string{"SLP", "MLP"} {
-		for j, size := range []string{"1L 1A", "1L 3A", "3L 3A"} {
+		for j, size := range []string{"1L1A", "1L3A", "3L3A"} {
 			x := .2 / float64(1+i+j)
-			configurations = append(configurations, Configuration{kind + " " + size, LineRates{x * .6, x * .4}})
+			configurations = append(configurations, Configuration{kind, size, LineRates{x * .6, x * .4}})
 		}
 	}
 	rates, err := ErrorChart(configurations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	curves, err := CurveChart(Curves{Network: "context", Pages: 24, Folds: []FoldCurve{
+		{Training: []float64{.7, .4, .25, .2}, HeldOut: []float64{.72, .5, .42, .45}, Best: 3},
+		{Training: []float64{.68, .42, .3}, HeldOut: []float64{.65, .4, .36}, Best: 3},
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +41,7 @@ func exampleCharts(t *testing.T) map[string]*Chart {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return map[string]*Chart{"f1": f1, "errors": rates, "density": density}
+	return map[string]*Chart{"f1": f1, "errors": rates, "curves": curves, "density": density}
 }
 
 // examplePage has a head with a large script, a menu, an article with an
@@ -134,14 +141,17 @@ func TestChartsRefuse(t *testing.T) {
 	_, empty := WordF1Chart(&Table{})
 	_, ragged := WordF1Chart(&Table{Columns: []Column{{BySet, "s", 1}}, Rows: []Row{{Method: "m"}}})
 	_, none := ErrorChart(nil)
-	_, share := ErrorChart([]Configuration{{"m", LineRates{.7, .4}}})
-	_, nan := ErrorChart([]Configuration{{"m", LineRates{math.NaN(), 0}}})
+	_, share := ErrorChart([]Configuration{{Name: "m", Rates: LineRates{.7, .4}}})
+	_, nan := ErrorChart([]Configuration{{Name: "m", Rates: LineRates{math.NaN(), 0}}})
+	_, folds := CurveChart(Curves{Network: "line"})
+	_, losses := CurveChart(Curves{Folds: []FoldCurve{{Training: []float64{1}, HeldOut: []float64{1, 2}, Best: 1}}})
+	_, best := CurveChart(Curves{Folds: []FoldCurve{{Training: []float64{1}, HeldOut: []float64{1}, Best: 2}}})
 	_, lines := DensityChart(PageLines{})
 	_, lengths := DensityChart(PageLines{HTML: []int{1, 2}, Text: []int{1, 1}, Kept: []bool{true}})
 	_, negative := DensityChart(PageLines{HTML: []int{1}, Text: []int{-1}, Kept: []bool{true}})
 	for what, err := range map[string]error{
 		"an empty table": empty, "a table that is no rectangle": ragged, "no configurations": none, "rates above 1": share, "a rate that is no number": nan,
-		"no lines": lines, "different lengths": lengths, "negative bytes": negative,
+		"no folds": folds, "losses of different lengths": losses, "an epoch that was none": best, "no lines": lines, "different lengths": lengths, "negative bytes": negative,
 	} {
 		if err == nil {
 			t.Errorf("%s went through", what)
@@ -162,9 +172,9 @@ func TestChartsOfExtremeInput(t *testing.T) {
 	add(DensityChart(PageLines{HTML: []int{0}, Text: []int{0}, Kept: []bool{false}}))
 	add(DensityChart(PageLines{HTML: []int{0, 3}, Text: []int{0, 5}, Kept: []bool{true, true}})) // text decoded to more bytes
 	add(DensityChart(PageLines{HTML: make([]int, 5000), Text: make([]int, 5000), Kept: make([]bool, 5000)}))
-	add(ErrorChart([]Configuration{{"", LineRates{}}}))
-	add(ErrorChart([]Configuration{{"all wrong", LineRates{.5, .5}}}))
-	table, err := Compare([]Result{{"", []PageScore{{ID: "1"}}}, {"中文 <&>", nil}}, TableOptions{By: []Dimension{BySet, ByType, ByLang, ByAll, BySet}})
+	add(ErrorChart([]Configuration{{Rates: LineRates{}}}))
+	add(ErrorChart([]Configuration{{Name: "all wrong", Rates: LineRates{.5, .5}}}))
+	table, err := Compare([]Result{{Pages: []PageScore{{ID: "1"}}}, {Method: "中文 <&>"}}, TableOptions{By: []Dimension{BySet, ByType, ByLang, ByAll, BySet}})
 	if err != nil {
 		t.Fatal(err)
 	}

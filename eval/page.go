@@ -36,6 +36,7 @@ func (p PageScore) cluster() string {
 type Result struct {
 	Method string
 	Pages  []PageScore
+	Bound  bool // of no method: what the best method could reach, drawn apart from them
 }
 
 // ByKey indexes the pages. A page that is there twice is an error: it would count

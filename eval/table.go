@@ -24,7 +24,8 @@ type Column struct {
 // A Row is what one method scored.
 type Row struct {
 	Method string      `json:"method"`
-	Cells  []*Cell     `json:"cells"` // one per column
+	Bound  bool        `json:"bound,omitempty"` // see Result
+	Cells  []*Cell     `json:"cells"`           // one per column
 	Pages  []PageScore `json:"pages,omitempty"`
 }
 
@@ -82,7 +83,7 @@ func Compare(results []Result, o TableOptions) (*Table, error) {
 		}
 	}
 	for _, r := range results {
-		row := Row{Method: r.Method}
+		row := Row{Method: r.Method, Bound: r.Bound}
 		if o.Pages {
 			row.Pages = r.Pages
 		}

@@ -44,19 +44,19 @@ func exampleResults() []Result {
 	failed := page("blogs", "b2", "two.example", "forum", 0, 0, Shingles{FN: 1}, LineErrors{20, 0, 8})
 	failed.Failed = true
 	return []Result{
-		{"linesift", []PageScore{
+		{Method: "linesift", Pages: []PageScore{
 			page("blogs", "b1", "one.example", "article", .9, 1, Shingles{.9, .1, 0}, LineErrors{10, 1, 0}),
 			page("blogs", "b2", "two.example", "forum", .8, .7, Shingles{.6, .2, .2}, LineErrors{20, 2, 3}),
 			page("news", "n1", "three.example", "article", 1, .95, Shingles{.95, 0, .05}, LineErrors{}),
 			page("news", "n2", "three.example", "article", 1, 1, Shingles{TP: 1}, LineErrors{}),
 		}},
-		{"density > 0.5 | fixed", []PageScore{
+		{Method: "density > 0.5 | fixed", Pages: []PageScore{
 			page("blogs", "b1", "one.example", "article", .5, .9, Shingles{.4, .5, .1}, LineErrors{10, 4, 1}),
 			failed,
 			page("news", "n1", "three.example", "article", .7, .8, Shingles{.6, .3, .1}, LineErrors{}),
 			page("news", "n2", "three.example", "article", .6, .9, Shingles{.5, .4, .1}, LineErrors{}),
 		}},
-		{"templates", []PageScore{
+		{Bound: true, Method: "templates", Pages: []PageScore{
 			page("news", "n2", "three.example", "article", .9, .9, Shingles{.8, .1, .1}, LineErrors{}),
 			page("news", "n1", "three.example", "article", .8, 1, Shingles{.8, .2, 0}, LineErrors{}),
 		}},
@@ -135,8 +135,8 @@ func TestCellNeedsEveryPageOfItsGroup(t *testing.T) {
 }
 
 func TestCompareRefuses(t *testing.T) {
-	twice := Result{"m", []PageScore{{Set: "s", ID: "1"}, {Set: "s", ID: "1"}}}
-	once := Result{"m", twice.Pages[:1]}
+	twice := Result{Method: "m", Pages: []PageScore{{Set: "s", ID: "1"}, {Set: "s", ID: "1"}}}
+	once := Result{Method: "m", Pages: twice.Pages[:1]}
 	for _, test := range []struct {
 		why     string
 		results []Result
@@ -185,8 +185,8 @@ func ExampleTable_WriteText() {
 		return PageScore{Set: "pages", ID: "1", Text: ScoreText(gold, out, "en")}
 	}
 	table, err := Compare([]Result{
-		{"all text", []PageScore{score("Home News " + gold + " Copyright")}},
-		{"first line", []PageScore{score("A line of content.")}},
+		{Method: "all text", Pages: []PageScore{score("Home News " + gold + " Copyright")}},
+		{Method: "first line", Pages: []PageScore{score("A line of content.")}},
 	}, TableOptions{By: []Dimension{BySet}})
 	if err != nil {
 		fmt.Println(err)

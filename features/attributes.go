@@ -10,6 +10,16 @@ type Attribute struct {
 	Log   bool   // an open-ended count ≥ 0, better seen as log(1+x)
 
 	of func(m *Meter, l *line) float32
+
+	// on is all that it depends on; nil if that is more than can be told quickly.
+	on *basis
+}
+
+// A basis is what some attributes depend on and nothing else: an element, the words of a
+// heading. Most lines have it in common with the line above, and with it the attributes,
+// which are then copied.
+type basis struct {
+	of func(m *Meter, l *line) [2]uint64
 }
 
 // Attributes returns all attributes, in the order of the labelled CSV's columns.

@@ -91,12 +91,16 @@ func headlineRows() []row {
 }
 
 // roleRows lists what a line is to a reader.
-func roleRows() []row {
-	is := func(r role.Role) row {
-		return row{"role_" + r.String(), "its role is " + r.String() + ", 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.roles[l.number] == r) }}
+func roleRows() (rows []row) {
+	for _, r := range []role.Role{role.Title, role.Byline, role.Caption, role.Comment, role.Site} {
+		rows = append(rows, row{"role_" + r.String(), "its role is " + r.String() + ", 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.roles[l.number] == r) }})
 	}
+	return rows
+}
+
+// bylineRows lists what the byline tells of a line.
+func bylineRows() []row {
 	return []row{
-		is(role.Title), is(role.Byline), is(role.Caption), is(role.Comment), is(role.Site),
 		{"has_byline", "a byline stands near the headline, 0 or 1", false, func(m *Meter, _ *line) float32 { return indicator(m.byline >= 0) }},
 		{"since_byline", "lines from that byline to it, and one more; 0 above it", true, func(m *Meter, l *line) float32 {
 			if m.byline < 0 || int(l.number) < m.byline {

@@ -65,6 +65,7 @@ func (l *line) characters() float32 { return float32(l.letters + l.digits + l.id
 // concurrent use.
 type Meter struct {
 	columns    []func(m *Meter, l *line) float32 // of the attributes to measure
+	parts      []part                            // of the columns
 	needsWords bool                              // some of them are of the group lexicon
 
 	p          *page.Page
@@ -96,14 +97,26 @@ type Meter struct {
 	evidence []lexicon.Evidence
 }
 
+// A part is columns beside each other whose attributes have one basis, or none.
+type part struct {
+	first, end int
+	on         *basis
+	last       [2]uint64 // the basis of the line above
+}
+
 // NewMeter returns a meter for the named attributes.
 func NewMeter(names []string) (*Meter, error) {
 	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName)}
-	for _, name := range names {
+	for column, name := range names {
 		i, ok := index[name]
 		if !ok {
 			return nil, fmt.Errorf("features: no attribute is called %q", name)
 		}
+		on := attributes[i].on
+		if n := len(m.parts); n == 0 || m.parts[n-1].on != on {
+			m.parts = append(m.parts, part{first: column, on: on})
+		}
+		m.parts[len(m.parts)-1].end = column + 1
 		m.columns = append(m.columns, attributes[i].of)
 		m.needsWords = m.needsWords || attributes[i].Group == lexiconGroup
 	}
@@ -123,13 +136,32 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 		m.measureWords(p)
 	}
 	dst.Reset(len(m.lines), len(m.columns))
+	var above []float32
 	for i := range m.lines {
 		row := dst.Row(i)
-		for j, of := range m.columns {
-			row[j] = of(m, &m.lines[i])
-		}
+		m.measureLine(&m.lines[i], row, above)
+		above = row
 	}
 	m.p = nil
+}
+
+// measureLine writes the attributes of a line to row. above are those of the line above
+// it, nil if there is none.
+func (m *Meter) measureLine(l *line, row, above []float32) {
+	for i := range m.parts {
+		p := &m.parts[i]
+		if p.on != nil {
+			on := p.on.of(m, l)
+			if on == p.last && above != nil {
+				copy(row[p.first:p.end], above[p.first:p.end])
+				continue
+			}
+			p.last = on
+		}
+		for j := p.first; j < p.end; j++ {
+			row[j] = m.columns[j](m, l)
+		}
+	}
 }
 
 // MeasureLines is Measure for all that Lines have.

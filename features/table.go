@@ -9,6 +9,7 @@ import (
 
 	"linesift/page"
 	"linesift/page/meta"
+	"linesift/role"
 )
 
 // A row of the table is an attribute without its group.
@@ -20,16 +21,34 @@ type row struct {
 
 type table []Attribute
 
-func (t *table) add(group string, rows ...row) {
+// add adds attributes that depend on the whole line.
+func (t *table) add(group string, rows ...row) { t.addOn(nil, group, rows...) }
+
+// addOn adds attributes that depend on less.
+func (t *table) addOn(on *basis, group string, rows ...row) {
 	for _, r := range rows {
-		*t = append(*t, Attribute{r.name, group, r.doc, r.log, r.of})
+		*t = append(*t, Attribute{r.name, group, r.doc, r.log, r.of, on})
 	}
+}
+
+// basisOf returns the basis of what depends on one number.
+func basisOf[N ~int32 | ~uint8 | ~uint32](of func(m *Meter, l *line) N) *basis {
+	return &basis{func(m *Meter, l *line) [2]uint64 { return [2]uint64{uint64(of(m, l))} }}
+}
+
+// basisOfTopics returns the basis of what depends on up to three sets of topics.
+func basisOfTopics(of func(m *Meter, l *line) (a, b, c topic)) *basis {
+	return &basis{func(m *Meter, l *line) [2]uint64 {
+		a, b, c := of(m, l)
+		return [2]uint64{uint64(a)<<32 | uint64(b), uint64(c)}
+	}}
 }
 
 // attributeTable lists the attributes by their groups. The first three are the
 // article's.
 func attributeTable() table {
 	var t table
+	thePage := basisOf(func(*Meter, *line) int32 { return 0 })
 	t.add("bytes", []row{
 		{"density", "text bytes / HTML bytes, text and markup together, 0 to 1", false, func(m *Meter, l *line) float32 { return l.density() }},
 		{"html_bytes", "bytes of source, text and markup together", true, func(m *Meter, l *line) float32 { return float32(l.html) }},
@@ -74,12 +93,14 @@ func attributeTable() table {
 		{"since_title", "lines since that heading, or since the page's start", true, func(m *Meter, l *line) float32 { return float32(l.sinceTitle) }},
 		{"depth", "elements around it", true, func(m *Meter, l *line) float32 { return float32(m.p.Nodes[l.node].Depth) }},
 	}...)
-	t.add("page", []row{
+	t.addOn(thePage, "page", []row{
 		{"page_lines", "the page's lines", true, func(m *Meter, l *line) float32 { return float32(m.page().lines) }},
 		{"page_words", "the page's words", true, func(m *Meter, l *line) float32 { return m.page().words }},
 		{"page_link_share", "share of the page's text inside links, 0 to 1", false, func(m *Meter, l *line) float32 { return m.page().linkShare() }},
 		{"page_density", "the page's text bytes / HTML bytes, 0 to 1", false, func(m *Meter, l *line) float32 { return share(float32(m.page().text), float32(m.page().html)) }},
 		{"page_prose", "share of the page's words in paragraphs, 0 to 1", false, func(m *Meter, l *line) float32 { return m.page().proseShare() }},
+	}...)
+	t.add("page", []row{
 		{"relative_words", "words / mean words of the page's lines", true, func(m *Meter, l *line) float32 { return share(l.words*float32(m.page().lines), m.page().words) }},
 		{"relative_density", "density / the page's density", true, func(m *Meter, l *line) float32 {
 			return share(l.density()*float32(m.page().html), float32(m.page().text))
@@ -97,6 +118,7 @@ func attributeTable() table {
 	}...)
 
 	// The element that it is the text of.
+	tag := basisOf(func(_ *Meter, l *line) atom.Atom { return l.tag })
 	for _, e := range []struct {
 		name string
 		tags []atom.Atom
@@ -111,12 +133,13 @@ func attributeTable() table {
 		{"div", []atom.Atom{atom.Div}},
 		{"caption", []atom.Atom{atom.Figcaption}},
 	} {
-		t.add("element", row{"is_" + e.name, fmt.Sprintf("its block is %v, 0 or 1", e.tags), false, func(m *Meter, l *line) float32 {
+		t.addOn(tag, "element", row{"is_" + e.name, fmt.Sprintf("its block is %v, 0 or 1", e.tags), false, func(m *Meter, l *line) float32 {
 			return indicator(slices.Contains(e.tags, l.tag))
 		}})
 	}
 
 	// The elements that it stands in.
+	inside := basisOf(func(_ *Meter, l *line) page.Flags { return l.in })
 	for _, c := range []struct {
 		name string
 		in   page.Flags
@@ -134,13 +157,17 @@ func attributeTable() table {
 		case page.InForm:
 			doc = "all of it stands in a form, on a page that has not most of its words in forms, 0 or 1"
 		}
-		t.add("inside", row{"in_" + c.name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.in&c.in != 0) }})
+		t.addOn(inside, "inside", row{"in_" + c.name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.in&c.in != 0) }})
 	}
 
 	// What class, id, role and itemprop say.
+	classWords := basisOfTopics(func(m *Meter, l *line) (near, around, none topic) {
+		c := &m.containers[l.node]
+		return c.near, c.around, 0
+	})
 	for _, topic := range topicTable {
 		of := topicOf(topic.name)
-		t.add("class words",
+		t.addOn(classWords, "class words",
 			row{"near_" + topic.name, "the words of its element or of the two around that say so, 0 or 1", false, func(m *Meter, l *line) float32 {
 				return indicator(m.containers[l.node].near&of != 0)
 			}},
@@ -150,9 +177,10 @@ func attributeTable() table {
 	}
 
 	// What its own words and those of the heading above it say.
+	textWords := basisOfTopics(func(_ *Meter, l *line) (says, section, none topic) { return l.says, l.section, 0 })
 	for name := range strings.FieldsSeq("comment related share nav foot ad consent signup meta shop review content") {
 		of := topicOf(name)
-		t.add("text words",
+		t.addOn(textWords, "text words",
 			row{"says_" + name, "it has few words and one of them says so, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.says&of != 0) }},
 			row{"section_" + name, "the last heading has few words and one of them says so, 0 or 1", false, func(m *Meter, l *line) float32 {
 				return indicator(l.section&of != 0)
@@ -176,7 +204,7 @@ func attributeTable() table {
 				return 0
 			}}
 		}
-		t.add("template",
+		t.addOn(basisOf(func(m *Meter, l *line) int32 { return c.of(&m.containers[l.node]) }), "template",
 			one("alike", "how many there are, 0 if none", true, func(c *container) float32 { return float32(c.alike) }),
 			one("rank", "how many of them stand above it", true, func(c *container) float32 { return float32(c.rank) }),
 			one("words", "its words", true, func(c *container) float32 { return c.words }),
@@ -187,7 +215,7 @@ func attributeTable() table {
 
 	// The lines of its template: the paragraphs of the articles of a theme, the
 	// links of its menus.
-	t.add("template", []row{
+	t.addOn(basisOf(func(_ *Meter, l *line) int32 { return l.group }), "template", []row{
 		{"template_lines", "lines of its template key, itself among them", true, func(m *Meter, l *line) float32 { return float32(m.template(l).lines) }},
 		{"template_words", "words per line of such lines", true, func(m *Meter, l *line) float32 { return m.template(l).perLine(m.template(l).words) }},
 		{"template_prose", "share of the words of such lines in paragraphs, 0 to 1", false, func(m *Meter, l *line) float32 { return m.template(l).proseShare() }},
@@ -198,7 +226,7 @@ func attributeTable() table {
 	// there.
 	for name := range strings.FieldsSeq("content card shop search meta") {
 		of := topicOf(name)
-		t.add("class words", row{"body_" + name, "the words of <html> or <body> say so, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.root&of != 0) }})
+		t.addOn(thePage, "class words", row{"body_" + name, "the words of <html> or <body> say so, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.root&of != 0) }})
 	}
 
 	// The containers around it: the nearest ones that hold more than the one
@@ -218,7 +246,7 @@ func attributeTable() table {
 		one := func(name, doc string, log bool, of func(m *Meter, c *container) float32) row {
 			return row{c.name + name, c.doc + doc, log, func(m *Meter, l *line) float32 { return of(m, &m.containers[c.find(m, l)]) }}
 		}
-		t.add("container",
+		t.addOn(basisOf(c.find), "container",
 			one("lines", "lines", true, func(m *Meter, c *container) float32 { return float32(c.lines) }),
 			one("words", "words", true, func(m *Meter, c *container) float32 { return c.words }),
 			one("line_words", "words per line", true, func(m *Meter, c *container) float32 { return c.perLine(c.words) }),
@@ -231,14 +259,15 @@ func attributeTable() table {
 	}
 
 	t.add("headline", headlineRows()...)
-	t.add("role", roleRows()...)
-	t.add("label", labelRows()...)
+	t.addOn(basisOf(func(m *Meter, l *line) role.Role { return m.roles[l.number] }), "role", roleRows()...)
+	t.add("role", bylineRows()...)
+	t.addOn(basisOfTopics(func(m *Meter, l *line) (label, under, box topic) { return l.label, l.under, m.containers[l.node].box }), "label", labelRows()...)
 
 	declared := func(name, doc string, of meta.Subjects) row {
 		return row{name, doc, false, func(m *Meter, l *line) float32 { return indicator(l.declared&of != 0) }}
 	}
-	t.add("declared", []row{
-		{"in_description", "the page's description has its text, or it has the description's beginning, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.inDescription) }},
+	t.add("declared", row{"in_description", "the page's description has its text, or it has the description's beginning, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(l.inDescription) }})
+	t.addOn(basisOf(func(_ *Meter, l *line) meta.Subjects { return l.declared }), "declared", []row{
 		declared("in_body", "the page's articleBody has its text or the beginning of it, 0 or 1", ofBody),
 		declared("in_thing", "so has the description of the product, recipe, event or the like in its JSON-LD, 0 or 1", meta.OfThing),
 		declared("in_posting", "so has a posting in its JSON-LD, 0 or 1", meta.OfPosting),

@@ -7,6 +7,7 @@ import "linesift/features"
 type Classifier struct {
 	stages  []Stage
 	scorers []*Scorer // of the stages' networks; nil for a rule
+	lines   *lineScorer
 	state   *State
 	odds    []float32
 	result  Result
@@ -25,13 +26,14 @@ type Result struct {
 // NewClassifier returns a classifier of m, which must pass Check.
 func NewClassifier(m *Model) *Classifier {
 	c := &Classifier{stages: m.Stages(), state: NewState(m)}
+	of := make(map[Name]*Scorer)
 	for _, stage := range c.stages {
-		var scorer *Scorer
 		if stage.Network() {
-			scorer = m.scorer(stage.Name())
+			of[stage.Name()] = m.scorer(stage.Name())
 		}
-		c.scorers = append(c.scorers, scorer)
+		c.scorers = append(c.scorers, of[stage.Name()])
 	}
+	c.lines = newLineScorer(m, of[Line], of[Context])
 	return c
 }
 
@@ -41,10 +43,7 @@ func (c *Classifier) Classify(l *features.Lines) *Result {
 	s := c.state
 	s.Begin(l)
 	for i, stage := range c.stages {
-		c.odds = c.odds[:0]
-		if scorer := c.scorers[i]; scorer != nil {
-			c.odds = scorer.Logits(s.See(stage), c.odds)
-		}
+		c.odds = c.score(c.scorers[i], stage, c.odds[:0])
 		stage.Conclude(s, c.odds)
 	}
 	r := &c.result
@@ -53,4 +52,19 @@ func (c *Classifier) Classify(l *features.Lines) *Result {
 		r.Probabilities = append(r.Probabilities, Probability(z))
 	}
 	return r
+}
+
+// score appends the log-odds that the network of a stage gives to dst.
+func (c *Classifier) score(scorer *Scorer, stage Stage, dst []float32) []float32 {
+	s := c.state
+	switch {
+	case scorer == nil:
+		return dst
+	case stage.Name() == Line:
+		s.sums = zeroed(s.sums, s.Lines.Raw.Cols)
+		return c.lines.scoreLine(&s.Lines.Raw, s.sums, dst)
+	case stage.Name() == Context:
+		return c.lines.scoreContext(stage.Measure(s, c.lines.stacked.schema.Attributes), dst)
+	}
+	return scorer.Logits(s.See(stage), dst)
 }

@@ -30,9 +30,17 @@ const (
 // followed through both networks, by the line's own score; what it does to the scores of
 // other lines is not.
 func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
-	c.Classify(l)
+	s := c.state
+	s.Begin(l)
+	for i, stage := range c.stages { // as Classify, but the inputs are kept
+		c.odds = c.odds[:0]
+		if scorer := c.scorers[i]; scorer != nil {
+			c.odds = scorer.Logits(s.See(stage), c.odds)
+		}
+		stage.Conclude(s, c.odds)
+	}
 	e := c.newExplainer()
-	all := make([][]Effect, len(c.result.Probabilities))
+	all := make([][]Effect, len(s.Odds))
 	for i := range all {
 		all[i] = e.explain(i, most)
 	}

@@ -365,9 +365,9 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		{"a huge weight", func(p *parts) {
 			binary.LittleEndian.PutUint32(p.data[16:], math.Float32bits(1e38))
 		}, "layer 0: weights so large that it could give 6e+38, more than 1e+30"},
-		{"another logarithm", func(p *parts) {
+		{"a logarithm of no count", func(p *parts) {
 			p.line["schema"].(object)["scales"].([]any)[0].(object)["log"] = true
-		}, `attribute "density": its scale has another logarithm than this program takes`},
+		}, `attribute "density": the logarithm of what may be below 0`},
 		{"infinite bias", func(p *parts) {
 			binary.LittleEndian.PutUint32(p.data[36:], math.Float32bits(float32(math.Inf(-1))))
 		}, "layer 1: bias 0 is -Inf"},

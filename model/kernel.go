@@ -36,14 +36,25 @@ func siftGo(x []float32, stride int, base []float32, floor float32, d []float32,
 	return index
 }
 
-// accumulateGo sets y to b + Σ d[k]·w[k] over the columns k in index, in their
-// order. y is 4 × len(b), d 4 × in; w holds for each block of outputs in × 16
-// numbers, so that what a column adds to a block lies together.
-func accumulateGo(y, b, w, d []float32, in int, index []int32) {
+// differGo appends to index the columns from first on in which two rows are not the same.
+func differGo(x, y []float32, index []int32, first int) []int32 {
+	for k := first; k < len(x); k++ {
+		if x[k] != y[k] {
+			index = append(index, int32(k))
+		}
+	}
+	return index
+}
+
+// accumulateGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is
+// 4 × outputs, d 4 × in; w holds for each block of outputs in × 16 numbers, so that what
+// a column adds to a block lies together.
+func accumulateGo(y, w, d []float32, in int, index []int32) {
+	outputs := len(y) / quad
 	d0, d1, d2, d3 := d[:in], d[in:][:in], d[2*in:][:in], d[3*in:][:in]
-	for j, bias := range b {
+	for j := range outputs {
 		column := w[j/block*block*in+j%block:]
-		s0, s1, s2, s3 := bias, bias, bias, bias
+		s0, s1, s2, s3 := y[j], y[outputs+j], y[2*outputs+j], y[3*outputs+j]
 		for _, k := range index {
 			v := column[k*block]
 			s0 += float32(d0[k] * v)
@@ -51,6 +62,6 @@ func accumulateGo(y, b, w, d []float32, in int, index []int32) {
 			s2 += float32(d2[k] * v)
 			s3 += float32(d3[k] * v)
 		}
-		y[j], y[len(b)+j], y[2*len(b)+j], y[3*len(b)+j] = s0, s1, s2, s3
+		y[j], y[outputs+j], y[2*outputs+j], y[3*outputs+j] = s0, s1, s2, s3
 	}
 }

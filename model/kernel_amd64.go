@@ -2,9 +2,12 @@ package model
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 says whether the processor and the system have what the kernels of
-// kernel_amd64.s need. Tests turn it off to compare.
-var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
+// hasAVX2 and hasAVX512 say whether the processor and the system have what the kernels of
+// kernel_amd64.s need. Tests turn them off to compare.
+var (
+	hasAVX2   = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
+	hasAVX512 = cpu.X86.HasAVX512F
+)
 
 // sift is siftGo, into the memory of index, which has room for len(base).
 func sift(x []float32, stride int, base []float32, floor float32, d []float32, index []int32) []int32 {
@@ -16,12 +19,25 @@ func sift(x []float32, stride int, base []float32, floor float32, d []float32, i
 	return siftGo(x, stride, base, floor, d, index[:n], columns)
 }
 
-// accumulate is accumulateGo.
-func accumulate(y, b, w, d []float32, in int, index []int32) {
+// differ is differGo, into the memory of index, which has room for len(x).
+func differ(x, y []float32, index []int32) []int32 {
+	columns, n := 0, 0
 	if hasAVX2 {
-		accumulateAVX2(y[:quad*len(b)], b, w[:len(b)*in], d[:quad*in], in, index)
-	} else {
-		accumulateGo(y, b, w, d, in, index)
+		columns = len(x) &^ 7
+		n = differAVX2(x, y[:len(x)], index[:len(x)], columns, &ones)
+	}
+	return differGo(x, y, index[:n], columns)
+}
+
+// accumulate is accumulateGo.
+func accumulate(y, w, d []float32, in int, index []int32) {
+	switch {
+	case hasAVX512:
+		accumulateAVX512(y, w[:len(y)/quad*in], d[:quad*in], in, index)
+	case hasAVX2:
+		accumulateAVX2(y, w[:len(y)/quad*in], d[:quad*in], in, index)
+	default:
+		accumulateGo(y, w, d, in, index)
 	}
 }
 
@@ -31,10 +47,21 @@ func accumulate(y, b, w, d []float32, in int, index []int32) {
 //go:noescape
 func siftAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
 
+// differAVX2 does the first columns of differGo, a multiple of 8, and returns how many it
+// wrote to index.
+//
+//go:noescape
+func differAVX2(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
+
 // accumulateAVX2 is accumulateGo for at least one block.
 //
 //go:noescape
-func accumulateAVX2(y, b, w, d []float32, in int, index []int32)
+func accumulateAVX2(y, w, d []float32, in int, index []int32)
+
+// accumulateAVX512 is accumulateGo for at least one block.
+//
+//go:noescape
+func accumulateAVX512(y, w, d []float32, in int, index []int32)
 
 // ones lists the places of the ones of each number of 8 bits.
 var ones = func() (t [256][8]uint8) {

@@ -1,6 +1,7 @@
 #include "textflag.h"
 
-// The kernels of kernel.go with AVX2, eight columns or outputs at a time. Operands
+// The kernels of kernel.go with AVX2, eight columns or outputs at a time, and with
+// AVX-512. Operands
 // stand in Go's order: the destination last, and of VMAXPS first the one that it
 // returns when either is NaN.
 
@@ -72,6 +73,45 @@ check:
 	VZEROUPPER
 	RET
 
+// func differAVX2(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
+TEXT ·differAVX2(SB), NOSPLIT, $0-96
+	MOVQ         x_base+0(FP), R8
+	MOVQ         y_base+24(FP), R9
+	MOVQ         index_base+48(FP), DI
+	MOVQ         columns+72(FP), CX  // columns left
+	MOVQ         ones+80(FP), SI
+	MOVL         $8, BX
+	VMOVD        BX, X13
+	VPBROADCASTD X13, Y13            // 8
+	VPXOR        Y12, Y12, Y12       // the first of the eight columns
+	XORL         AX, AX              // columns kept
+	JMP          check
+
+eight:
+	VMOVUPS   (R8), Y0
+	VCMPPS    $4, (R9), Y0, Y0
+	VMOVMSKPS Y0, BX
+	TESTL     BX, BX
+	JZ        next
+	VPMOVZXBD (SI)(BX*8), Y1
+	VPADDD    Y12, Y1, Y1
+	VMOVDQU   Y1, (DI)(AX*4)
+	POPCNTL   BX, BX
+	ADDQ      BX, AX
+
+next:
+	VPADDD Y13, Y12, Y12
+	ADDQ   $32, R8
+	ADDQ   $32, R9
+	SUBQ   $8, CX
+
+check:
+	TESTQ CX, CX
+	JG    eight
+	MOVQ  AX, ret+88(FP)
+	VZEROUPPER
+	RET
+
 // ROW adds the products of the value in X and the column's weights, Y12 and
 // Y13, to the sums of a row.
 #define ROW(X, S0, S1) \
@@ -80,32 +120,32 @@ check:
 	VADDPS Y14, S0, S0  \
 	VADDPS Y15, S1, S1
 
-// func accumulateAVX2(y, b, w, d []float32, in int, index []int32)
-TEXT ·accumulateAVX2(SB), NOSPLIT, $0-128
+// func accumulateAVX2(y, w, d []float32, in int, index []int32)
+TEXT ·accumulateAVX2(SB), NOSPLIT, $0-104
 	MOVQ y_base+0(FP), DI
-	MOVQ b_base+24(FP), R12
-	MOVQ b_len+32(FP), R13    // outputs left
-	MOVQ R13, BX
-	SHLQ $2, BX               // bytes from row to row of y
-	MOVQ w_base+48(FP), DX
-	MOVQ d_base+72(FP), R8
-	MOVQ in+96(FP), AX
+	MOVQ y_len+8(FP), BX      // bytes from row to row of y
+	MOVQ BX, R13
+	SHRQ $2, R13              // outputs left
+	MOVQ w_base+24(FP), DX
+	MOVQ d_base+48(FP), R8
+	MOVQ in+72(FP), AX
 	LEAQ (R8)(AX*4), R9
 	LEAQ (R9)(AX*4), R10
 	LEAQ (R10)(AX*4), R11     // R8 to R11: the rows of d
 
 blocks:
 	// Two registers of sums for each row: Y0 and Y1, …, Y6 and Y7.
-	VMOVUPS (R12), Y0
-	VMOVUPS 32(R12), Y1
-	VMOVAPS Y0, Y2
-	VMOVAPS Y1, Y3
-	VMOVAPS Y0, Y4
-	VMOVAPS Y1, Y5
-	VMOVAPS Y0, Y6
-	VMOVAPS Y1, Y7
-	MOVQ    index_base+104(FP), SI
-	MOVQ    index_len+112(FP), CX
+	LEAQ    (DI)(BX*2), R12
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS (DI)(BX*1), Y2
+	VMOVUPS 32(DI)(BX*1), Y3
+	VMOVUPS (R12), Y4
+	VMOVUPS 32(R12), Y5
+	VMOVUPS (R12)(BX*1), Y6
+	VMOVUPS 32(R12)(BX*1), Y7
+	MOVQ    index_base+80(FP), SI
+	MOVQ    index_len+88(FP), CX
 	LEAQ    (SI)(CX*4), CX
 	JMP     check
 	PCALIGN $32
@@ -129,21 +169,163 @@ check:
 	CMPQ SI, CX
 	JB   columns
 
-	LEAQ    (DI)(BX*2), AX
 	VMOVUPS Y0, (DI)
 	VMOVUPS Y1, 32(DI)
 	VMOVUPS Y2, (DI)(BX*1)
 	VMOVUPS Y3, 32(DI)(BX*1)
-	VMOVUPS Y4, (AX)
-	VMOVUPS Y5, 32(AX)
-	VMOVUPS Y6, (AX)(BX*1)
-	VMOVUPS Y7, 32(AX)(BX*1)
+	VMOVUPS Y4, (R12)
+	VMOVUPS Y5, 32(R12)
+	VMOVUPS Y6, (R12)(BX*1)
+	VMOVUPS Y7, 32(R12)(BX*1)
 	ADDQ    $64, DI
-	ADDQ    $64, R12
-	MOVQ    in+96(FP), AX
+	MOVQ    in+72(FP), AX
 	SHLQ    $6, AX
 	ADDQ    AX, DX
 	SUBQ    $16, R13
 	JG      blocks
+	VZEROUPPER
+	RET
+
+// WIDE adds the products of the value in X and the weights of four blocks, Z16 to Z19,
+// to the sums of a row.
+#define WIDE(X, S0, S1, S2, S3) \
+	VMULPS Z16, X, Z24  \
+	VMULPS Z17, X, Z25  \
+	VMULPS Z18, X, Z26  \
+	VMULPS Z19, X, Z27  \
+	VADDPS Z24, S0, S0  \
+	VADDPS Z25, S1, S1  \
+	VADDPS Z26, S2, S2  \
+	VADDPS Z27, S3, S3
+
+// LOAD and STORE move the sums of four blocks of a row.
+#define LOAD(Y, S0, S1, S2, S3) \
+	VMOVUPS (Y), S0     \
+	VMOVUPS 64(Y), S1   \
+	VMOVUPS 128(Y), S2  \
+	VMOVUPS 192(Y), S3
+
+#define STORE(Y, S0, S1, S2, S3) \
+	VMOVUPS S0, (Y)     \
+	VMOVUPS S1, 64(Y)   \
+	VMOVUPS S2, 128(Y)  \
+	VMOVUPS S3, 192(Y)
+
+// func accumulateAVX512(y, w, d []float32, in int, index []int32)
+TEXT ·accumulateAVX512(SB), NOSPLIT, $0-104
+	MOVQ y_base+0(FP), DI
+	MOVQ y_len+8(FP), BX      // bytes from row to row of y
+	MOVQ BX, R13
+	SHRQ $2, R13              // outputs left
+	MOVQ w_base+24(FP), DX
+	MOVQ d_base+48(FP), R8
+	MOVQ in+72(FP), AX
+	LEAQ (R8)(AX*4), R9
+	LEAQ (R9)(AX*4), R10
+	LEAQ (R10)(AX*4), R11     // R8 to R11: the rows of d
+	SHLQ $6, AX
+	MOVQ AX, R12              // bytes from block to block of w
+	CMPQ R13, $64
+	JL   last
+
+four:
+	// The sums of four blocks for each row: Z0 to Z3, …, Z12 to Z15.
+	LEAQ (DI)(BX*1), AX
+	LOAD(DI, Z0, Z1, Z2, Z3)
+	LOAD(AX, Z4, Z5, Z6, Z7)
+	ADDQ BX, AX
+	LOAD(AX, Z8, Z9, Z10, Z11)
+	ADDQ BX, AX
+	LOAD(AX, Z12, Z13, Z14, Z15)
+	MOVQ index_base+80(FP), SI
+	MOVQ index_len+88(FP), CX
+	LEAQ (SI)(CX*4), CX
+	JMP  checkFour
+	PCALIGN $32
+
+columnsFour:
+	MOVL         (SI), AX
+	VBROADCASTSS (R8)(AX*4), Z20
+	VBROADCASTSS (R9)(AX*4), Z21
+	VBROADCASTSS (R10)(AX*4), Z22
+	VBROADCASTSS (R11)(AX*4), Z23
+	SHLQ         $6, AX           // 16 weights of 4 bytes
+	ADDQ         DX, AX
+	VMOVUPS      (AX), Z16
+	VMOVUPS      (AX)(R12*1), Z17
+	LEAQ         (AX)(R12*2), AX
+	VMOVUPS      (AX), Z18
+	VMOVUPS      (AX)(R12*1), Z19
+	WIDE(Z20, Z0, Z1, Z2, Z3)
+	WIDE(Z21, Z4, Z5, Z6, Z7)
+	WIDE(Z22, Z8, Z9, Z10, Z11)
+	WIDE(Z23, Z12, Z13, Z14, Z15)
+	ADDQ         $4, SI
+
+checkFour:
+	CMPQ SI, CX
+	JB   columnsFour
+
+	LEAQ (DI)(BX*1), AX
+	STORE(DI, Z0, Z1, Z2, Z3)
+	STORE(AX, Z4, Z5, Z6, Z7)
+	ADDQ BX, AX
+	STORE(AX, Z8, Z9, Z10, Z11)
+	ADDQ BX, AX
+	STORE(AX, Z12, Z13, Z14, Z15)
+	ADDQ $256, DI
+	LEAQ (DX)(R12*4), DX
+	SUBQ $64, R13
+	CMPQ R13, $64
+	JGE  four
+
+last:
+	TESTQ R13, R13
+	JLE   done
+
+	// A block that is left over: a sum for each row, Z0 to Z3.
+	LEAQ    (DI)(BX*2), AX
+	VMOVUPS (DI), Z0
+	VMOVUPS (DI)(BX*1), Z1
+	VMOVUPS (AX), Z2
+	VMOVUPS (AX)(BX*1), Z3
+	MOVQ    index_base+80(FP), SI
+	MOVQ    index_len+88(FP), CX
+	LEAQ    (SI)(CX*4), CX
+	JMP     checkOne
+
+columnsOne:
+	MOVL         (SI), AX
+	VBROADCASTSS (R8)(AX*4), Z20
+	VBROADCASTSS (R9)(AX*4), Z21
+	VBROADCASTSS (R10)(AX*4), Z22
+	VBROADCASTSS (R11)(AX*4), Z23
+	SHLQ         $6, AX
+	VMOVUPS      (DX)(AX*1), Z16
+	VMULPS       Z16, Z20, Z24
+	VMULPS       Z16, Z21, Z25
+	VMULPS       Z16, Z22, Z26
+	VMULPS       Z16, Z23, Z27
+	VADDPS       Z24, Z0, Z0
+	VADDPS       Z25, Z1, Z1
+	VADDPS       Z26, Z2, Z2
+	VADDPS       Z27, Z3, Z3
+	ADDQ         $4, SI
+
+checkOne:
+	CMPQ SI, CX
+	JB   columnsOne
+
+	LEAQ    (DI)(BX*2), AX
+	VMOVUPS Z0, (DI)
+	VMOVUPS Z1, (DI)(BX*1)
+	VMOVUPS Z2, (AX)
+	VMOVUPS Z3, (AX)(BX*1)
+	ADDQ    $64, DI
+	ADDQ    R12, DX
+	SUBQ    $16, R13
+	JMP     last
+
+done:
 	VZEROUPPER
 	RET

@@ -8,10 +8,12 @@ import (
 )
 
 // The kernels in assembly give what those in Go give, to the last bit.
-func TestAVX2KernelsAreThoseOfGo(t *testing.T) {
+func TestKernelsAreThoseOfGo(t *testing.T) {
 	if !hasAVX2 {
 		t.Skip("this machine has no AVX2")
 	}
+	avx512 := hasAVX512
+	defer func() { hasAVX512 = avx512 }()
 	r := rand.New(rand.NewPCG(1, 0))
 	odd := []float32{0, float32(math.Copysign(0, -1)), 1e-45, -1e-45, 1e38, -1e38, float32(math.NaN()), -float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1))}
 	numbers := func(n int, oddities bool) []float32 {
@@ -28,8 +30,9 @@ func TestAVX2KernelsAreThoseOfGo(t *testing.T) {
 		return x
 	}
 	floors := []float32{0, float32(math.Inf(-1))}
-	for range 2000 {
-		in, blocks, stride := 1+r.IntN(70), 1+r.IntN(4), 0
+	for i := range 4000 {
+		hasAVX512 = avx512 && i%2 == 0
+		in, blocks, stride := 1+r.IntN(70), 1+r.IntN(10), 0
 		stride = in + r.IntN(20)
 		floor := floors[r.IntN(2)]
 		x, base := numbers(quad*stride, true), numbers(in, false)
@@ -45,11 +48,19 @@ func TestAVX2KernelsAreThoseOfGo(t *testing.T) {
 		}
 		mustBe(t, d, wantD, "sift of 4 × %d", in)
 
-		b, w := numbers(blocks*block, false), numbers(blocks*block*in, false)
-		y, wantY := make([]float32, quad*len(b)), make([]float32, quad*len(b))
-		accumulate(y, b, w, d, in, index)
-		accumulateGo(wantY, b, w, d, in, index)
-		mustBe(t, y, wantY, "accumulate of 4 × %d to %d", in, len(b))
+		x, other := x[:in], slices.Clone(x[:in])
+		for range r.IntN(10) {
+			other[r.IntN(in)] = numbers(1, true)[0]
+		}
+		if got, want := differ(x, other, make([]int32, in)), differGo(x, other, nil, 0); !slices.Equal(got, want) {
+			t.Fatalf("differ of %d: columns %v, want %v", in, got, want)
+		}
+
+		w, y := numbers(blocks*block*in, false), numbers(quad*blocks*block, false)
+		wantY := slices.Clone(y)
+		accumulate(y, w, d, in, index)
+		accumulateGo(wantY, w, d, in, index)
+		mustBe(t, y, wantY, "accumulate of 4 × %d to %d", in, blocks*block)
 	}
 }
 
@@ -57,14 +68,17 @@ func TestLogitsAreTheSameWithoutAVX2(t *testing.T) {
 	if !hasAVX2 {
 		t.Skip("this machine has no AVX2")
 	}
-	defer func() { hasAVX2 = true }()
+	avx512 := hasAVX512
+	defer func() { hasAVX2, hasAVX512 = true, avx512 }()
 	for _, sizes := range shapes {
 		n := random(6, sizes...)
 		x := randomRows(7, 50, n)
 		x.Row(20)[0] = float32(math.NaN())
-		hasAVX2 = true
+		hasAVX2, hasAVX512 = true, avx512
 		got := scorer(n).Logits(x, nil)
-		hasAVX2 = false
+		hasAVX2, hasAVX512 = true, false
+		mustBe(t, got, scorer(n).Logits(x, nil), "%v, AVX2", sizes)
+		hasAVX2, hasAVX512 = false, false
 		mustBe(t, got, scorer(n).Logits(x, nil), "%v", sizes)
 	}
 }

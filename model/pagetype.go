@@ -30,7 +30,7 @@ func (pageType) Name() Name { return Page }
 func (pageType) Network() bool { return true }
 
 func (pageType) Measure(s *State, attributes []string) *features.Matrix {
-	s.stacked.readMeans(s.model.Networks[Line].Schema.Attributes, &s.line.scaled)
+	s.stacked.readMeans(s.model.Networks[Line].Schema, s.sums, s.Lines.Raw.Rows)
 	s.stacked.measure(attributes, 1, &s.own.raw)
 	return &s.own.raw
 }

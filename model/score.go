@@ -102,27 +102,37 @@ func (m *Model) scorer(name Name) *Scorer {
 // outputs of a row, then those of the next. A row that holds a NaN gives NaN. It
 // panics when the rows have not the network's width, and allocates only to grow dst.
 func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
-	in, out := s.layers[0].in, s.layers[len(s.layers)-1].out
+	in := s.layers[0].in
 	if x.Cols != in {
 		panic(fmt.Sprintf("model: rows of %d numbers for a network of %d inputs", x.Cols, in))
 	}
-	dst = slices.Grow(dst, x.Rows*out)
+	dst = slices.Grow(dst, x.Rows*s.layers[len(s.layers)-1].out)
 	for first := 0; first < x.Rows; first += quad {
-		act, stride := x.Data[first*in:x.Rows*in], in
-		if len(act) < len(s.last) {
-			copy(s.last, act) // the other rows are of no interest
-			act = s.last
+		rows := x.Data[first*in : x.Rows*in]
+		if len(rows) < len(s.last) {
+			copy(s.last, rows) // the other rows are of no interest
+			rows = s.last
 		}
-		for i := range s.layers {
-			l := &s.layers[i]
-			y := s.y[i%2][:quad*len(l.b)]
-			index := sift(act, stride, l.base, l.floor, s.d, s.index)
-			accumulate(y, l.b, l.w, s.d, l.in, index)
-			act, stride = y, len(l.b)
+		dst = s.finish(s.layers, rows, in, min(quad, x.Rows-first), dst)
+	}
+	return dst
+}
+
+// finish runs layers, the last of the network's, on four rows of their inputs, stride
+// apart, and appends the outputs of so many of the rows to dst.
+func (s *Scorer) finish(layers []forward, x []float32, stride, rows int, dst []float32) []float32 {
+	for i := range layers {
+		l := &layers[i]
+		y := s.y[i%2][:quad*len(l.b)]
+		for r := range quad {
+			copy(y[r*len(l.b):], l.b)
 		}
-		for r := range min(quad, x.Rows-first) {
-			dst = append(dst, act[r*stride:][:out]...)
-		}
+		accumulate(y, l.w, s.d, l.in, sift(x, stride, l.base, l.floor, s.d, s.index))
+		x, stride = y, len(l.b)
+	}
+	out := s.layers[len(s.layers)-1].out
+	for r := range rows {
+		dst = append(dst, x[r*stride:][:out]...)
 	}
 	return dst
 }

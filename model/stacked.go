@@ -27,7 +27,6 @@ type stacked struct {
 	odds   []float32 // of each line
 	around []features.Containers
 	means  []float32 // of each of features.Attributes, scaled; none if they are not known
-	sums   []float32 // what they are made of
 	types  []float32 // probabilities of Types; none if they are not known
 
 	gaps       []gap  // of each line
@@ -65,7 +64,7 @@ func (s *stacked) between(from, to int) mass {
 func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
 	s.readGaps(odds, l.Text)
-	*s = stacked{odds: odds, gaps: s.gaps, around: l.Containers, means: s.means[:0], sums: s.sums, expectedF1: expectedF1, first: n,
+	*s = stacked{odds: odds, gaps: s.gaps, around: l.Containers, means: s.means[:0], expectedF1: expectedF1, first: n,
 		lines: slices.Grow(s.lines[:0], n)[:n], above: append(s.above[:0], mass{}), containers: s.containers[:0]}
 	for i, z := range odds {
 		p := Probability(z)
@@ -124,17 +123,13 @@ func (s *stacked) readGaps(odds, text []float32) {
 	}
 }
 
-// readMeans takes the scaled rows of the page's lines, of the named attributes, for
-// the means over them. The mean of an attribute that is not among them is 0.
-func (s *stacked) readMeans(names []string, scaled *features.Matrix) {
-	s.sums, s.means = zeroed(s.sums, len(names)), zeroed(s.means, len(attributeIndex))
-	for i := range scaled.Rows {
-		for k, x := range scaled.Row(i) {
-			s.sums[k] += x
-		}
-	}
-	for k, name := range names {
-		s.means[attributeIndex[name]] = s.sums[k] / float32(max(scaled.Rows, 1))
+// readMeans takes the sums of the lines' own scaled attributes, less what they are for
+// an attribute that is 0, for the means over so many lines. The mean of an attribute that
+// is not among them is 0.
+func (s *stacked) readMeans(of *Schema, sums []float32, lines int) {
+	s.means = zeroed(s.means, len(attributeIndex))
+	for k := range of.own() {
+		s.means[attributeIndex[of.Attributes[k]]] = of.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
 	}
 }
 

@@ -164,22 +164,27 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 func TestMeansOverThePagesLines(t *testing.T) {
 	var c stacked
 	c.readExample()
-	c.readMeans([]string{"words", "density"}, &features.Matrix{Rows: 2, Cols: 2, Data: []float32{
-		1, -2,
-		4, 0.5,
-	}})
+	of := mustParse(t, "words", "density", "words@-1", "tags")
+	of.Scales[0] = Scale{Mean: -1, Std: 1} // 1 where there are no words
+	sums := make([]float32, 3)
+	differences(of, &features.Matrix{Rows: 2, Cols: 4, Data: []float32{
+		1, -2, 7, 7,
+		4, 0.5, 7, 7,
+	}}, sums)
+	c.readMeans(of, sums, 2)
 	got := derive(&c, names(meanAttributes()))
-	for _, a := range features.Names() {
+	for _, a := range features.Names() { // tags do not stand among the first inputs
 		want := map[string]float32{"words": 2.5, "density": -0.75}[a]
 		if m := got["mean_"+a]; len(m) != 5 || m[0] != want {
 			t.Errorf("mean_%s = %v, want %v", a, m, want)
 		}
 	}
-	c.readMeans([]string{"tags"}, &features.Matrix{Rows: 1, Cols: 1, Data: []float32{3}})
+	tags := mustParse(t, "tags")
+	c.readMeans(tags, []float32{3}, 1)
 	check(t, derive(&c, []string{"mean_tags", "mean_words"}), map[string][]float32{
 		"mean_tags": {3, 3, 3, 3, 3}, "mean_words": {0, 0, 0, 0, 0},
 	})
-	c.readMeans([]string{"tags"}, &features.Matrix{Cols: 1}) // a page without lines
+	c.readMeans(tags, []float32{0}, 0) // a page without lines
 	check(t, derive(&c, []string{"mean_tags"}), map[string][]float32{"mean_tags": {0, 0, 0, 0, 0}})
 }
 
@@ -383,7 +388,7 @@ func TestStackedAttributesForgetThePageBefore(t *testing.T) {
 		if d := cmp.Diff(derive(&fresh, all()), derive(&c, all())); d != "" {
 			t.Errorf("page %d, of %d lines:\n%s", seed, lines, d)
 		}
-		c.readMeans([]string{"words"}, &features.Matrix{Rows: 1, Cols: 1, Data: []float32{8}})
+		c.readMeans(mustParse(t, "words"), []float32{8}, 1)
 	}
 }
 

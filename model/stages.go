@@ -103,6 +103,7 @@ type State struct {
 	ranking ranking
 	stacked stacked
 	line    struct{ scaled, inputs features.Matrix } // of the network Line
+	sums    []float32                                // of Line's own attributes over the lines; see differences
 	own     struct{ raw, scaled, inputs, joined features.Matrix }
 	groups  map[uint32]group
 	types   []float32
@@ -127,11 +128,26 @@ func (s *State) See(stage Stage) *features.Matrix {
 	}
 	schema.Scale(stage.Measure(s, schema.Attributes), scaled)
 	schema.Gather(scaled, inputs)
-	if stage.Name() != Context {
-		return inputs
+	switch stage.Name() {
+	case Line:
+		s.sums = zeroed(s.sums, len(schema.Attributes))
+		differences(schema, inputs, s.sums)
+	case Context:
+		join(&s.line.inputs, inputs, &s.own.joined)
+		return &s.own.joined
 	}
-	join(&s.line.inputs, inputs, &s.own.joined)
-	return &s.own.joined
+	return inputs
+}
+
+// differences adds to sums, over all rows of inputs, how much the lines' own scaled
+// attributes differ from those of an attribute that is 0.
+func differences(s *Schema, inputs *features.Matrix, sums []float32) {
+	zero, own := s.zeroAttributes(nil), s.own()
+	for i := range inputs.Rows {
+		for k, x := range inputs.Row(i)[:own] {
+			sums[k] += x - zero[k]
+		}
+	}
 }
 
 // join writes the rows of b beside those of a, which are as many.

@@ -25,7 +25,7 @@ func TestHugeNonsenseIsReadInLinearTime(t *testing.T) {
 		{"unclosed formatting", rep("<b>x", many), 1, rep("x", many), rep("x", many)},
 		{"unclosed links", rep("<a href=x>x", many), 1, rep("x", many), rep("x", many)},
 		{"unclosed paragraphs", rep("<p>x", many), many, "x", "x"},
-		{"unclosed cells", "<table>" + rep("<tr><td>x<td>y", many), 2 * many, "x", "y"},
+		{"unclosed cells", "<table>" + rep("<tr><td>x<td>y", many/2), many, "x", "y"},
 		{"unclosed options", "<select>" + rep("<option>x", many), many, "x", "x"},
 		{"unclosed svg", rep("<svg><g>", many) + "<p>x", 1, "x", "x"},
 		{"formatting around blocks", rep("<b><p>x", many) + rep("</b>", many) + "<p>y", many + 1, "x", "y"},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
 	"linesift/page/meta"
@@ -36,6 +35,7 @@ type Parser struct {
 	brk      Break // what separates it from the line before
 	space    bool  // white space is due before its next text
 	boxEnded bool  // the last thing seen was the end of a box
+	passed   bool  // the start tag of an element that is not shown was passed over
 
 	// Of the tag that is read:
 	attributes attributes
@@ -52,7 +52,7 @@ func (ps *Parser) Parse(src []byte) (*Page, error) {
 		return nil, fmt.Errorf("page: %d bytes are more than the %d that a page may have", len(src), MaxSize)
 	}
 	if bytes.IndexByte(src, 0) >= 0 {
-		// The tokenizer turns some of them into other characters.
+		// A browser turns some of them into other characters.
 		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})
 	}
 	ps.titleEnds = false
@@ -95,7 +95,7 @@ func (ps *Parser) parse(src []byte, from Origin) {
 	}
 	ps.line = Line{}
 	ps.brk = BreakParagraph
-	ps.space, ps.boxEnded = false, false
+	ps.space, ps.boxEnded, ps.passed = false, false, false
 
 	ps.tokens(src, 0)
 
@@ -103,7 +103,7 @@ func (ps *Parser) parse(src []byte, from Origin) {
 	for len(ps.stack.open) > 1 {
 		ps.pop(end)
 	}
-	ps.endLine(end)
+	ps.takeLine(end)
 	if n := len(p.Lines); n > 0 {
 		// What follows the last text belongs to the last line.
 		p.Lines[n-1].Source.End = end
@@ -120,46 +120,46 @@ func (ps *Parser) parse(src []byte, from Origin) {
 
 // tokens reads src, which starts at offset base of the page.
 func (ps *Parser) tokens(src []byte, base int32) {
-	z := html.NewTokenizer(bytes.NewReader(src))
-	at := base
+	s := scanner{src: src}
 	for {
-		tt := z.Next()
-		if tt == html.ErrorToken {
+		kind, start, end := s.next()
+		at := Span{base + int32(start), base + int32(end)}
+		passed := ps.passed
+		ps.passed = false
+		switch kind {
+		case noToken:
 			// An unclosed tag at the end is left to the last line's bytes.
 			return
-		}
-		from := at
-		at += int32(len(z.Raw()))
-		switch tt {
-		case html.TextToken:
-			ps.text(z, Span{from, at})
-		case html.StartTagToken, html.SelfClosingTagToken:
-			ps.startTag(z, tt, Span{from, at})
-			if n := ps.rawText(src[at-base:]); n >= leastRawText {
-				ps.text(z, Span{at, at + int32(n)})
-				at += int32(n)
-				z = html.NewTokenizer(bytes.NewReader(src[at-base:]))
+		case textToken, rawToken:
+			if !passed {
+				ps.text(kind, at)
 			}
-		case html.EndTagToken:
-			ps.endTag(Span{from, at})
+		case startTag:
+			ps.startTag(&s, at)
+		case endTag:
+			ps.endTag(at)
 		}
 	}
 }
 
-func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
+func (ps *Parser) startTag(scan *scanner, raw Span) {
 	name, attrs := ps.tagName(ps.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
 	k := elementKinds[tag]
 
 	s := &ps.stack
 	ps.popUnclosedTitle(raw.Start)
+	if tooMany(len(ps.page.Nodes), raw.Start, freeNodes, bytesPerNode) {
+		ps.passOver(scan, tag, k, raw)
+		return
+	}
 	if ps.flags()&foreign != 0 {
 		if k&breakout == 0 {
 			ps.line.Tags++
 			// Here a tag may close itself, no element's content is raw text,
 			// and names do not mean what they mean in HTML.
-			z.NextIsNotRawText()
-			if tt == html.SelfClosingTagToken {
+			scan.notRaw()
+			if scan.closesItself() {
 				return
 			}
 			switch tag {
@@ -214,7 +214,7 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 			return
 		}
 	case atom.Svg, atom.Math:
-		if tt == html.SelfClosingTagToken {
+		if scan.closesItself() {
 			return
 		}
 	case atom.Td, atom.Th, atom.Tr, atom.Tbody, atom.Thead, atom.Tfoot, atom.Caption, atom.Colgroup, atom.Col:
@@ -224,7 +224,7 @@ func (ps *Parser) startTag(z *html.Tokenizer, tt html.TokenType, raw Span) {
 		}
 	case atom.Title:
 		if ps.titleEnds {
-			z.NextIsNotRawText()
+			scan.notRaw()
 		}
 	}
 	if ps.flags()&skipped != 0 {

@@ -10,7 +10,7 @@ import (
 )
 
 // The tokenizer's TagName and TagAttr allocate for all that they return. Names and
-// attributes are therefore read where they stand in the source; the tokenizer has found
+// attributes are therefore read where they stand in the source; the scanner has found
 // the tag's end already.
 
 // tagName splits a tag into its name, in lower case, and what follows it. The name is
@@ -146,7 +146,7 @@ func (ps *Parser) lower(b []byte) []byte {
 	return ps.lowered[start:]
 }
 
-// unescape decodes the character references of an attribute's value.
+// unescape decodes the character references of a text or of an attribute's value.
 func unescape(val []byte) []byte {
 	if bytes.IndexByte(val, '&') < 0 {
 		return val

@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"strconv"
 
-	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
 	"linesift/page/meta"
 )
 
-// text takes a text token.
-func (ps *Parser) text(z *html.Tokenizer, raw Span) {
+// text takes a text of a kind.
+func (ps *Parser) text(kind tokenKind, raw Span) {
 	p := &ps.page
 	src := p.Source[raw.Start:raw.End]
 	top := ps.stack.top()
@@ -26,7 +25,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		}
 		return
 	case top.tag == atom.Title && len(p.Title) == 0 && p.Nodes[p.Nodes[top.node].Parent].In&(skipped|foreign) == 0:
-		p.Title = append(p.Title, bytes.Join(bytes.Fields(z.Text()), []byte(" "))...)
+		p.Title = append(p.Title, bytes.Join(bytes.Fields(decoded(kind, src)), []byte(" "))...)
 		ps.unclosedTitle = int(raw.End) == len(p.Source) && bytes.IndexByte(src, '<') >= 0
 		return
 	case ps.flags()&ofJSONLD != 0:
@@ -59,7 +58,7 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 	// else than \n, which shows in their numbers.
 	t, asWritten, hasRefs := src, true, false
 	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
-		t = z.Text()
+		t = decoded(kind, src)
 		asWritten = bytes.Count(t, []byte("\n")) == bytes.Count(src, []byte("\n"))
 		hasRefs = bytes.Count(t, []byte("&")) != bytes.Count(src, []byte("&"))
 	}
@@ -98,6 +97,18 @@ func (ps *Parser) text(z *html.Tokenizer, raw Span) {
 		}
 		t, from = rest, next
 	}
+}
+
+// decoded returns a text with its newlines as \n, and without character references if it
+// is of a kind that has any.
+func decoded(kind tokenKind, src []byte) []byte {
+	if bytes.IndexByte(src, '\r') >= 0 {
+		src = bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
+	}
+	if kind == rawToken {
+		return src
+	}
+	return unescape(src)
 }
 
 // findNewline finds the first newline in src however it is written, with refs
@@ -205,6 +216,11 @@ func (ps *Parser) addRun(start int, source Span, node int32) {
 	p := &ps.page
 	l := &ps.line
 	n := int32(len(p.Runs))
+	if l.Runs.Len() > 0 && tooMany(len(p.Runs), source.Start, freeRuns, bytesPerRun) {
+		r := &p.Runs[n-1]
+		r.Source.End, r.Text.End = source.End, int32(len(p.Text))
+		return
+	}
 	if l.Runs.Len() == 0 {
 		l.Runs.Start = n
 		l.Break = ps.brk
@@ -234,8 +250,21 @@ func (ps *Parser) breakLine(tag atom.Atom, k kind, in Flags, at int32) {
 }
 
 // endLine ends the line at an offset of the source. A line without text is not
-// one: its bytes go to the line that comes next, and endLine returns false.
+// one: its bytes go to the line that comes next, and endLine returns false. Nor is one of
+// which the page has too many.
 func (ps *Parser) endLine(at int32) bool {
+	if p := &ps.page; tooMany(len(p.Lines), at, freeLines, bytesPerLine) {
+		ps.space, ps.boxEnded = false, false
+		if ps.line.Runs.Len() > 0 && p.Text[len(p.Text)-1] != ' ' {
+			p.Text = append(p.Text, ' ')
+		}
+		return false
+	}
+	return ps.takeLine(at)
+}
+
+// takeLine is endLine for any number of lines.
+func (ps *Parser) takeLine(at int32) bool {
 	ps.space, ps.boxEnded = false, false
 	p := &ps.page
 	l := &ps.line

@@ -585,7 +585,7 @@ func TestFineTuningInTheBrowser(t *testing.T) {
 	w.click(query("#finetune-open"))
 	w.click(query("#finetune-start"))
 	w.untilWithin(time.Minute, `document.querySelectorAll("#rounds tbody tr").length === 1 && !document.querySelector("#finetune-model").hidden`)
-	if row := js[string](w, `document.querySelector("#rounds tbody tr").innerText`); !strings.HasPrefix(row, "6\t120\t100.0\t100.0\t") {
+	if row := js[string](w, `document.querySelector("#rounds tbody tr").innerText`); !strings.HasPrefix(row, "6\t120\t6\t100.0\t100.0\t") {
 		t.Errorf("the round is %q", row)
 	}
 	w.until(`[...document.querySelectorAll("#list .mark")].every((m, i) => m.classList.contains("content") === (i % 2 === 0))`)
@@ -700,18 +700,52 @@ func TestItFitsOnATablet(t *testing.T) {
 	t.Parallel()
 	d := newTestServer(t, inFolder(t), testPage("list", listing(1)))
 	w := newWindow(t)
-	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {768, 1024}} {
+	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {820, 1180}, {768, 1024}} {
 		w.do(chromedp.EmulateViewport(size[0], size[1]))
 		w.open(d.address())
 		if js[bool](w, `document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight`) {
 			t.Errorf("%v: the page scrolls", size)
 		}
-		for _, id := range []string{"list", "scroller", "accept", "finetune-open", "help-open", "search", "chart"} {
-			if !js[bool](w, fmt.Sprintf(`(() => { const r = document.querySelector("#%s").getBoundingClientRect(); return r.width > 30 && r.height > 30 && r.left >= 0 && r.right <= innerWidth && r.bottom <= innerHeight; })()`, id)) {
+		for _, id := range []string{"list", "scroller", "accept", "finetune-open", "help-open", "search", "chart", "saved"} {
+			if !js[bool](w, fmt.Sprintf(`(() => { const r = document.querySelector("#%s").getBoundingClientRect(); return r.width > 30 && r.height > 15 && r.left >= 0 && r.right <= innerWidth && r.bottom <= innerHeight; })()`, id)) {
 				t.Errorf("%v: #%s is out of sight", size, id)
 			}
 		}
 	}
+}
+
+// A page that is wider than its side of the window is made smaller, and only the box
+// around it scrolls: there is one vertical scrollbar, and none out of sight.
+func TestAWidePageIsMadeSmaller(t *testing.T) {
+	t.Parallel()
+	html := `<link rel="stylesheet" href="a.css"><link rel="preload stylesheet" href="b.css"><style>body { min-width: WIDTHpx; margin: 0 }</style>` +
+		strings.Repeat("<p>The ferry came late.</p>", 60) + `<p style="text-align: right">The last line stands at the right.</p>`
+	d := newTestServer(t, inFolder(t), testPage("wide", strings.Replace(html, "WIDTH", "900", 1)), testPage("wider", strings.Replace(html, "WIDTH", "4000", 1)), ferryPage)
+	w := newWindow(t)
+	w.do(chromedp.EmulateViewport(1280, 800))
+	for page, sideways := range map[string]bool{"wide": false, "wider": true} {
+		w.open(d.address() + "#" + page)
+		w.do(chromedp.Navigate(d.address() + "?" + page + "#" + page)) // a page is not loaded anew for its hash
+		w.ready()
+		if got := js[bool](w, `(() => { const s = document.querySelector("#scroller"); return s.scrollWidth > s.clientWidth; })()`); got != sideways {
+			t.Errorf("%s: it scrolls sideways: %v", page, got)
+		}
+		if js[bool](w, `(() => { const e = document.querySelector("#frame").contentDocument.documentElement; return e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth; })()`) {
+			t.Errorf("%s: the frame in it scrolls", page)
+		}
+		if got := js[string](w, `document.querySelector("#missing").innerText`); got != "2 style files are not loaded" {
+			t.Errorf("%s: of style files it says %q", page, got)
+		}
+		w.keys("E") // nothing is uncertain, and the list has the focus
+		x, y := w.run(60)
+		w.do(chromedp.MouseClickXY(x, y))
+		w.wantSelected(page+": the line at the right", 60, 60)
+	}
+	w.open(d.address() + "#ferry")
+	if !js[bool](w, `document.querySelector("#missing").hidden`) {
+		t.Error("a page without style files is said to have some")
+	}
+	w.silent()
 }
 
 var allSamples = flag.Bool("all", false, "label all sample pages, for the figures in docs/labelling.md")

@@ -25,10 +25,12 @@ type fineTuning struct {
 	model []byte // the file of the last round
 }
 
-// A round of fine-tuning. Errors are shares of lines, 0 to 1, means over labelled pages.
+// A round of fine-tuning. Errors are shares of lines, 0 to 1, means over the pages whose
+// labels are not just what was predicted: by those no network can be judged.
 type round struct {
-	Pages int `json:"pages"`
-	Lines int `json:"lines"`
+	Pages  int `json:"pages"`
+	Lines  int `json:"lines"`
+	Judged int `json:"judged"` // pages that the errors are of; without any they say nothing
 
 	Density float64 `json:"density"` // errors of the fixed threshold 0.5
 	Start   float64 `json:"start"`   // errors of the model that is fine-tuned
@@ -37,6 +39,9 @@ type round struct {
 	Validation float64 `json:"validation"`
 	ByPage     bool    `json:"by_page"`
 }
+
+// worse tells whether the fine-tuned model does worse than the one it began with.
+func (r round) worse() bool { return r.Judged > 0 && r.Validation > r.Start }
 
 // postFineTune begins to fine-tune the model in the background.
 func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
@@ -65,7 +70,8 @@ func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
 	return struct{}{}, nil
 }
 
-// fineTune fits the model to the labels of the file, and predicts all pages with it.
+// fineTune fits the model to the labels of the file, and predicts all pages with it if it
+// is not worse.
 func (s *Server) fineTune(ctx context.Context) error {
 	pages, _, err := train.ReadCSV(s.file.path)
 	if err != nil {
@@ -92,38 +98,52 @@ func (s *Server) fineTune(ctx context.Context) error {
 		return err
 	}
 	done := round{
-		Pages: report.Training.Pages, Lines: report.Training.Lines, ByPage: report.ByPage,
+		Pages: report.Training.Pages, Lines: report.Training.Lines, Judged: report.Validation.Pages, ByPage: report.ByPage,
 		Density: report.ValidationDensity.Page.Total(), Validation: report.Validation.Page.Total(),
 		Start: train.Measure(s.config.Start, pages).Page.Total(),
 	}
 
+	var predictions []prediction
+	if !done.worse() {
+		if predictions, err = s.predictAll(ctx, m); err != nil {
+			return err
+		}
+	}
+	s.mu.Lock()
+	for n, p := range predictions {
+		it := s.items[n]
+		it.prediction = p
+		if it.labels != nil {
+			it.labels.predict(p)
+		}
+	}
+	s.order = arrange(s.items, s.config.Order)
+	s.fineTuning.Rounds = append(s.fineTuning.Rounds, done)
+	s.fineTuning.model = file.Bytes()
+	if predictions != nil {
+		s.events.send("predictions", nil)
+	}
+	s.mu.Unlock()
+	return s.save()
+}
+
+// predictAll returns what a model predicts of each page.
+func (s *Server) predictAll(ctx context.Context, m *model.Model) ([]prediction, error) {
 	x, err := linesift.NewExtractor(linesift.UseModel(m))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	predictions := make([]prediction, len(s.items))
 	for n, it := range s.items {
 		if err := ctx.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		_, predictions[n], err = predict(x, it.Page)
 		if err != nil || len(predictions[n].probabilities) != it.lines() {
 			predictions[n] = it.prediction // opening the page will tell what is wrong
 		}
 	}
-	s.mu.Lock()
-	for n, it := range s.items {
-		it.prediction = predictions[n]
-		if it.labels != nil {
-			it.labels.predict(it.prediction)
-		}
-	}
-	s.order = arrange(s.items, s.config.Order)
-	s.fineTuning.Rounds = append(s.fineTuning.Rounds, done)
-	s.fineTuning.model = file.Bytes()
-	s.events.send("predictions", nil)
-	s.mu.Unlock()
-	return s.save()
+	return predictions, nil
 }
 
 func (s *Server) getModel(h http.Header, _ *http.Request) (any, error) {

@@ -110,7 +110,7 @@ func TestWhatFineTuningGives(t *testing.T) {
 	round := l.Rounds[0]
 	// 6 pages of 20 lines, and one line; the density has all of them wrong but,
 	// perhaps, that of a short line of the begun page.
-	if round.Pages != 7 || round.Lines != 121 || round.Start != 1 || round.Density != 1 || round.ByPage {
+	if round.Pages != 7 || round.Lines != 121 || round.Judged != 7 || round.Start != 1 || round.Density != 1 || round.ByPage {
 		t.Errorf("%+v", round)
 	}
 	if round.Validation > 0.2 {
@@ -196,6 +196,44 @@ func TestPagesOfOneSiteAreValidatedPageByPage(t *testing.T) {
 	d.call("POST", "finetune", "", nil)
 	l := d.waitForRound()
 	if l.Error != "" || len(l.Rounds) != 1 || !l.Rounds[0].ByPage || l.Rounds[0].Validation > 0.2 {
+		t.Errorf("%+v", l)
+	}
+}
+
+func TestAWorseNetworkDoesNotPredict(t *testing.T) {
+	for _, test := range []struct {
+		round round
+		want  bool
+	}{
+		{round{Judged: 3, Start: 0.1, Validation: 0.2}, true},
+		{round{Judged: 3, Start: 0.2, Validation: 0.1}, false},
+		{round{Judged: 0, Start: 0, Validation: 0}, false}, // nobody knows
+	} {
+		if got := test.round.worse(); got != test.want {
+			t.Errorf("%+v: worse %v", test.round, got)
+		}
+	}
+}
+
+// Labels that were only accepted say nothing against the network that gave them.
+func TestAcceptedPagesJudgeNothing(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("fits some networks")
+	}
+	csv := inFolder(t)
+	var pages []Page
+	for i := range 5 {
+		pages = append(pages, testPage(fmt.Sprint("list", i), listing(i)))
+	}
+	d := testConfig(t, unlearned(t), csv, pages).serve(t)
+	d.fineTuneQuickly()
+	for i := range 5 {
+		d.step(i, "accept")
+	}
+	d.call("POST", "finetune", "", nil)
+	l := d.waitForRound()
+	if l.Error != "" || len(l.Rounds) != 1 || l.Rounds[0].Pages != 5 || l.Rounds[0].Judged != 0 {
 		t.Errorf("%+v", l)
 	}
 }

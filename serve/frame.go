@@ -31,6 +31,8 @@ type frameWriter struct {
 	page  *page.Page
 	plain bool // without the page's own styles
 	out   bytes.Buffer
+
+	missing int // styles in files of their own, which are not loaded
 }
 
 // frame returns the document that shows a page: its own HTML without anything that
@@ -50,6 +52,9 @@ func frame(p *page.Page, plain bool) []byte {
 		}
 	} else {
 		f.tokens(page.Span{End: int32(len(p.Source))}, 0)
+	}
+	if f.missing > 0 { // the page around the frame tells a person
+		fmt.Fprintf(&f.out, `<ls-missing data-styles="%d"></ls-missing>`, f.missing)
 	}
 	return f.out.Bytes()
 }
@@ -74,6 +79,9 @@ func (f *frameWriter) tokens(part page.Span, nested int) {
 			f.text(span, raw, nested)
 		case html.StartTagToken, html.SelfClosingTagToken:
 			t := z.Token()
+			if isStyleFile(t) {
+				f.missing++
+			}
 			f.startTag(t)
 			raw = 0
 			switch {
@@ -89,6 +97,13 @@ func (f *frameWriter) tokens(part page.Span, nested int) {
 			}
 		}
 	}
+}
+
+// isStyleFile tells whether a tag has a style sheet loaded.
+func isStyleFile(t html.Token) bool {
+	return t.DataAtom == atom.Link && slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
+		return a.Key == "rel" && slices.Contains(strings.Fields(strings.ToLower(a.Val)), "stylesheet")
+	})
 }
 
 // isRaw tells whether an element's content is one token of text.

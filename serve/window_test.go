@@ -225,9 +225,11 @@ func (w *window) run(line int) (x, y float64) {
 		const frame = document.querySelector("#frame");
 		const run = frame.contentDocument.querySelector('ls-run[data-line="%d"]');
 		const scroller = document.querySelector("#scroller");
-		scroller.scrollTop = run.getBoundingClientRect().top - 100;
-		const f = frame.getBoundingClientRect(), r = [...run.getClientRects()].find((r) => r.width > 0 && r.height > 0);
-		return [f.left + r.left + Math.min(r.width, 20) / 2, f.top + r.top + r.height / 2];
+		const scale = frame.getBoundingClientRect().width / frame.offsetWidth; // of a wide page
+		const r = [...run.getClientRects()].find((r) => r.width > 0 && r.height > 0);
+		scroller.scrollTo(scale * r.left - 100, scale * r.top - 100);
+		const f = frame.getBoundingClientRect();
+		return [f.left + scale * (r.left + Math.min(r.width, 20) / 2), f.top + scale * (r.top + r.height / 2)];
 	})()`, line))
 	return p[0], p[1]
 }

@@ -64,7 +64,7 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 			return nil, err
 		}
 		v.curves = append(v.curves, curve)
-		best += bestEpoch(curve)
+		best += curve.Best()
 		v.odds = model.NewScorer(layers, nil).Logits(&features.Matrix{Rows: end - first, Cols: held.Width, Data: held.X}, v.odds)
 		first = end
 	}
@@ -125,14 +125,4 @@ func average(start, layers []model.Layer) {
 			l.B[j] = (l.B[j] + b) / 2
 		}
 	}
-}
-
-// bestEpoch returns the number of the epoch with the lowest validation loss.
-func bestEpoch(c perceptron.Curve) (best int) {
-	for _, e := range c {
-		if e.Best {
-			best = e.Number
-		}
-	}
-	return max(best, 1)
 }

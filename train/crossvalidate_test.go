@@ -59,7 +59,7 @@ func TestBestEpoch(t *testing.T) {
 		for i, b := range test.best {
 			c = append(c, perceptron.Epoch{Number: i + 1, Best: b})
 		}
-		if got := bestEpoch(c); got != test.want {
+		if got := c.Best(); got != test.want {
 			t.Errorf("%v: epoch %d, want %d", test.best, got, test.want)
 		}
 	}

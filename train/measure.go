@@ -6,8 +6,9 @@ import (
 	"linesift/model"
 )
 
-// Errors are shares of wrong lines.
+// Errors are shares of wrong lines, of pages whose labels are not Predicted.
 type Errors struct {
+	Pages  int            `json:"pages"`  // that were measured
 	Page   eval.LineRates `json:"page"`   // mean over the pages: a page counts once, however long it is
 	Pooled eval.LineRates `json:"pooled"` // of the lines of all pages
 }
@@ -17,7 +18,8 @@ func Measure(m *model.Model, pages []Page) Errors {
 	from := sources(m.Networks[model.Line].Schema.Attributes)
 	classifier := model.NewClassifier(m)
 	var l features.Lines
-	return errorsOf(pages, func(p Page) func(i int) bool {
+	return errorsOf(pages, func(page int) func(i int) bool {
+		p := pages[page]
 		p.lines(from, m.Lexicon, &l)
 		r := classifier.Classify(&l)
 		return func(i int) bool { return r.Probabilities[i] >= r.Threshold }
@@ -28,17 +30,20 @@ func Measure(m *model.Model, pages []Page) Errors {
 // wrong, a fixed threshold of 0.5 on the density.
 func measureDensity(pages []Page) Errors {
 	density := column("density")
-	return errorsOf(pages, func(p Page) func(i int) bool {
-		return func(i int) bool { return p.Raw.Row(i)[density] > 0.5 }
+	return errorsOf(pages, func(page int) func(i int) bool {
+		return func(i int) bool { return pages[page].Raw.Row(i)[density] > 0.5 }
 	})
 }
 
 // errorsOf compares labels with a method, which is asked for its answers page
-// by page.
-func errorsOf(pages []Page, method func(p Page) (keep func(i int) bool)) Errors {
+// by page, by their numbers.
+func errorsOf(pages []Page, method func(page int) (keep func(i int) bool)) Errors {
 	var scores []eval.PageScore
-	for _, p := range pages {
-		keep := method(p)
+	for n, p := range pages {
+		if p.Predicted {
+			continue
+		}
+		keep := method(n)
 		var e eval.LineErrors
 		for i, y := range p.Y {
 			if p.W[i] == 0 {
@@ -55,7 +60,7 @@ func errorsOf(pages []Page, method func(p Page) (keep func(i int) bool)) Errors 
 		scores = append(scores, eval.PageScore{Lines: e})
 	}
 	s := eval.Summarize(scores)
-	return Errors{Page: s.PageRates, Pooled: s.PooledRates}
+	return Errors{Pages: len(scores), Page: s.PageRates, Pooled: s.PooledRates}
 }
 
 func count(pages []Page) (c Part) {

@@ -22,6 +22,7 @@ func measured() ([]Page, Errors) {
 	c := densities("c", []float32{0.9}, false)
 	c.W[0] = 0
 	return []Page{a, b, c}, Errors{
+		Pages:  3,
 		Page:   eval.LineRates{FalsePositive: 0.25, FalseNegative: 0.125},
 		Pooled: eval.LineRates{FalsePositive: 1. / 6, FalseNegative: 1. / 6},
 	}

@@ -17,6 +17,10 @@ type Page struct {
 	Keys       [][]lexicon.Key       // of the words of each line; nil if they are not known
 	Y          []float32             // a label per line: 1 content, 0 boilerplate
 	W          []float32             // a weight per line; 0 where the label is unknown
+
+	// Predicted says that the labels are those that a network gave and a person accepted.
+	// Such a page teaches, but nothing is measured on it: that network would be without error.
+	Predicted bool
 }
 
 // NewPage returns a page whose lines have labels of equal weight and no

@@ -30,7 +30,7 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 				return nil, nil, err
 			}
 			p := NewPage(l.Site, make([]bool, len(l.Rows)))
-			p.Type = l.Type
+			p.Type, p.Predicted = l.Type, arePredicted(l.Rows)
 			number := map[int32]int32{0: 0} // a file may have any, and networks' memory goes by the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
@@ -66,6 +66,31 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 		notes = append(notes, "attributes that no line has are not learned from: "+strings.Join(none, ", "))
 	}
 	return pages, notes, nil
+}
+
+// The thresholds that pages have lie between these.
+const leastThreshold, mostThreshold = 0.1, 0.9
+
+// arePredicted tells whether the labels of a page are what a threshold makes of the scores
+// beside them. label serve leaves them so if a person accepts all that is predicted, and
+// gives lines that a person has not labelled, of weight 0, the predicted label too.
+func arePredicted(rows []data.Row) bool {
+	highest, lowest := float32(leastThreshold), float32(mostThreshold) // of boilerplate, of content
+	known := false
+	for _, r := range rows {
+		switch {
+		case r.Score == data.NoScore && r.Weight == 0:
+			continue
+		case r.Score == data.NoScore:
+			return false
+		case r.Content:
+			lowest = min(lowest, r.Score)
+		default:
+			highest = max(highest, r.Score)
+		}
+		known = known || r.Weight > 0
+	}
+	return known && highest < lowest
 }
 
 // fill replaces attributes that were not measured (NaN) by their means over the

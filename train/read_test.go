@@ -149,3 +149,38 @@ func TestWhatAFileDoesNotHaveIsFilledWithTheMean(t *testing.T) {
 		t.Errorf("a file without attributes: %v", err)
 	}
 }
+
+func TestArePredicted(t *testing.T) {
+	row := func(content bool, score, weight float32) data.Row {
+		return data.Row{Content: content, Score: score, Weight: weight}
+	}
+	for _, test := range []struct {
+		why  string
+		rows []data.Row
+		want bool
+	}{
+		{"a threshold of .4 gives them", []data.Row{row(true, .9, 1), row(false, .2, 1), row(true, .45, 1)}, true},
+		{"one is corrected", []data.Row{row(true, .9, 1), row(false, .2, 1), row(true, .1, 1)}, false},
+		{"all are boilerplate, as predicted", []data.Row{row(false, .3, 1)}, true},
+		{"all are boilerplate, one against .95", []data.Row{row(false, .95, 1)}, false},
+		{"of two lines one is labelled, as predicted", []data.Row{row(true, .6, 1), row(false, .5, 0)}, true},
+		{"of two lines one is labelled, against what the other shows", []data.Row{row(true, .4, 1), row(true, .5, 0), row(false, .45, 0)}, false},
+		{"nothing was predicted", []data.Row{row(true, data.NoScore, 1)}, false},
+		{"nothing is labelled", []data.Row{row(true, .9, 0)}, false},
+	} {
+		if got := arePredicted(test.rows); got != test.want {
+			t.Errorf("%s: %v", test.why, got)
+		}
+	}
+}
+
+func TestNothingIsMeasuredOnPredictedPages(t *testing.T) {
+	wrong := NewPage("a.example", []bool{true, false})
+	accepted := NewPage("b.example", []bool{true, true})
+	accepted.Predicted = true
+	none := func(int) func(int) bool { return func(int) bool { return false } }
+	e := errorsOf([]Page{wrong, accepted}, none)
+	if e.Pages != 1 || e.Page.Total() != 0.5 {
+		t.Errorf("%+v, want half of the lines of one page", e)
+	}
+}

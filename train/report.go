@@ -123,9 +123,7 @@ func (t *training) conclude() {
 			t.report.Types = append(t.report.Types, TypeScore{typ, len(scores), eval.Summarize(scores).Word.F1})
 		}
 	}
-	page := -1
-	t.report.Validation = errorsOf(t.pages, func(Page) func(i int) bool {
-		page++
+	t.report.Validation = errorsOf(t.pages, func(page int) func(i int) bool {
 		state := t.replay(page, last)
 		t.step(state, page, last)
 		return func(i int) bool { return model.Probability(state.Odds[i]) >= state.Threshold }

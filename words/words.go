@@ -62,6 +62,7 @@ word:
 			k, size = decode(text[i:])
 		}
 		switch {
+		case k == letter && !s.Unspaced: // most are
 		case k == separator, k >= letter && (k == unspaced) != s.Unspaced:
 			break word
 		case k == format:
@@ -89,6 +90,13 @@ func (s *Scanner) Bytes() []byte { return s.text[s.Start:s.End:s.End] }
 // format characters.
 func (s *Scanner) AppendLower(dst []byte) []byte {
 	for word := s.text[s.Start:s.End]; len(word) > 0; {
+		if c := word[0]; c < utf8.RuneSelf { // none is of the class format
+			if 'A' <= c && c <= 'Z' {
+				c += 'a' - 'A'
+			}
+			dst, word = append(dst, c), word[1:]
+			continue
+		}
 		r, size := utf8.DecodeRune(word)
 		if classOf(r) != format {
 			dst = utf8.AppendRune(dst, unicode.ToLower(r))

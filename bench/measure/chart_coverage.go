@@ -22,7 +22,7 @@ func CoverageChart(all []Confidence) (*chart.Chart, error) {
 	legend := chart.NewLegend()
 	lowest := 0.8
 	for i, t := range all {
-		p := chart.NewPlot(rowTitle(t.Method, t.Column))
+		p := chart.NewPlot(panelTitle("Does it know its weak pages?", t.Method, t.Column))
 		p.Add(&plotter.Grid{Horizontal: chart.Thin, Vertical: chart.Thin})
 		for _, c := range []struct {
 			name   string

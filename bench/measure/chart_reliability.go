@@ -39,7 +39,7 @@ func ReliabilityChart(all []Calibration) (*chart.Chart, error) {
 		line.Color, line.Width = chart.Blue, 1.5
 		dots.Color, dots.Shape, dots.Radius = chart.Blue, draw.CircleGlyph{}, 2.5
 
-		p := chart.NewPlot(rowTitle(c.Method, c.Column))
+		p := chart.NewPlot(panelTitle("Do the probabilities hold?", c.Method, c.Column))
 		p.Add(&plotter.Grid{Horizontal: chart.Thin, Vertical: chart.Thin}, shares, exact, line, dots)
 		p.X.Label.Text, p.Y.Label.Text = "probability", "share"
 		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 1, 0, 1

@@ -75,6 +75,11 @@ func eachGroup(results []Result, by []eval.Dimension, do func(method string, c e
 }
 
 // rowTitle heads a row, or a panel, of a method's pages of one group.
+// panelTitle is the title of a chart's panel: what it shows, in words, and of what.
+func panelTitle(shows, method string, c eval.Column) string {
+	return shows + "\n" + method + ", " + c.Title()
+}
+
 func rowTitle(method string, c eval.Column) string { return markdown.Cell(method + ", " + c.Title()) }
 
 // decimals writes precision, recall and F1.

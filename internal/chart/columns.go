@@ -62,11 +62,11 @@ func (c *Columns) Thumbnail(area *draw.Canvas) {
 	area.Fill(area.Rectangle.Path())
 }
 
-// WholeNumbers marks the lines 0 to n-1 at up to ten of 1, 2 or 5 times a power
+// WholeNumbers marks 0 to n-1 at up to so many multiples of 1, 2 or 5 times a power
 // of ten; gonum's own ticks fall between the lines of a short page.
-func WholeNumbers(n int) plot.ConstantTicks {
+func WholeNumbers(n, most int) plot.ConstantTicks {
 	step := 1
-	for i := 0; n > 10*step; i++ { // 1, 2, 5, 10, 20, 50, ...
+	for i := 0; n > most*step; i++ { // 1, 2, 5, 10, 20, 50, ...
 		if i%3 == 1 {
 			step = step * 5 / 2
 		} else {

@@ -41,7 +41,7 @@ page.failed = failed;
 
 const list = makeList(page, byId("list"));
 makeChart(page, byId("chart"), byId("bars"), byId("chart-selection"), byId("chart-hover"));
-makeFrame(page, { frame: byId("frame"), overlay: byId("overlay"), scroller: byId("scroller"), stage: byId("stage"), styled: byId("styled") });
+makeFrame(page, { frame: byId("frame"), overlay: byId("overlay"), scroller: byId("scroller"), stage: byId("stage"), styled: byId("styled"), missing: byId("missing") });
 const showFineTuning = makeFineTuning(failed);
 
 // Pages.

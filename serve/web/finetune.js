@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 
 const byId = (id) => document.getElementById(id);
+const worse = (round) => round.judged > 0 && round.validation > round.start;
 const percent = (share) => (100 * share).toFixed(1);
 
 export function makeFineTuning(failed) {
@@ -21,13 +22,19 @@ export function makeFineTuning(failed) {
     byId("rounds").hidden = rounds.length === 0;
     byId("rounds").querySelector("tbody").replaceChildren(...rounds.map((r) => {
       const row = document.createElement("tr");
-      for (const value of [r.pages, r.lines, percent(r.density), percent(r.start), percent(r.validation)]) {
-        row.insertCell().textContent = value;
-      }
-      if (r.validation < r.start) row.lastChild.className = "better";
+      const errors = [r.density, r.start, r.validation].map((share) => (r.judged > 0 ? percent(share) : "–"));
+      for (const value of [r.pages, r.lines, r.judged, ...errors]) row.insertCell().textContent = value;
+      if (r.judged > 0 && r.validation !== r.start) row.lastChild.className = worse(r) ? "wrong" : "better";
       return row;
     }));
-    byId("finetune-how").textContent = `Each ${rounds.at(-1)?.by_page ? "page" : "site"} was judged by networks that had not learned from it. ` +
+    const last = rounds.at(-1);
+    byId("finetune-verdict").hidden = !last || (last.judged > 0 && !worse(last));
+    byId("finetune-verdict").textContent = !last ? "" : worse(last)
+      ? "On your pages the fine-tuned network is worse than the shipped one, so the predictions stay. Keep the shipped one, or label more pages and fine-tune again."
+      : "Whether it is better nobody can tell: all labels so far are those that were predicted. Correct some pages.";
+    byId("finetune-model").textContent = last && worse(last) ? "Save the network all the same" : "Save the network";
+    byId("finetune-how").textContent = "Judged by are the pages on which you corrected a prediction: on the others the labels are the network’s own. " +
+      `Each ${last?.by_page ? "page" : "site"} was judged by networks that had not learned from it. ` +
       "When the last column stops falling, more labels of this kind hardly help any more.";
   };
 }

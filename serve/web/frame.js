@@ -1,14 +1,17 @@
 // The page itself, in a frame without scripts, under an overlay: the overlay takes
 // the pointer, and the frame's document is asked for the element below it. So the
 // page sees nothing of the person, and it works in Safari, which delivers no events
-// into a frame without scripts. The frame is as high as its document and the box
-// around it scrolls.
+// into a frame without scripts. The frame is as large as its document, made smaller if
+// that is wider than the box around it, and only the box scrolls.
 
 const inlineElements = new Set("A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK NOBR Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR LS-RUN".split(" "));
 
 // highest is how high a frame may be, in pixels: more than any page is, and less than
 // browsers can paint.
 const highest = 200000;
+
+// smallest is how small a wide page is shown at most; a wider one scrolls sideways.
+const smallest = 0.5;
 
 // Elements of the page are asked through the prototypes: in a form, a button with the id
 // "parentElement" or "style" stands in the place of that property.
@@ -25,12 +28,13 @@ const styleOf = asking(HTMLElement.prototype, "style");
 
 const linesIn = (element) => [...all(element, "ls-run[data-line]")].map((run) => Number(run.dataset.line));
 
-export function makeFrame(page, { frame, overlay, scroller, stage, styled }) {
+export function makeFrame(page, { frame, overlay, scroller, stage, styled, missing }) {
   let runs = []; // the elements of each line
   let hovered = -1;
   let selected = [0, 0]; // first and end
   let clicked = null; // the element whose lines were selected last
   let wanted = styled.checked; // by the person
+  let scale = 1; // of the frame
 
   const each = (line, f) => { for (const run of runs[line] ?? []) f(run); };
 
@@ -61,6 +65,7 @@ export function makeFrame(page, { frame, overlay, scroller, stage, styled }) {
     for (const run of shown.querySelectorAll("ls-run[data-line]")) runs[run.dataset.line]?.push(run);
     unfix(shown);
     fit();
+    tellMissing(Number(shown.querySelector("[data-styles]")?.dataset.styles ?? 0));
     const unseen = runs.filter((_, line) => box(line) === null).length;
     if (styled.checked && unseen > runs.length / 2) { // the page counts on scripts to show them
       styled.checked = false; // for this page
@@ -81,17 +86,31 @@ export function makeFrame(page, { frame, overlay, scroller, stage, styled }) {
     }
   }
 
-  // fit makes the frame as high as its document.
+  // fit makes the frame as large as its document.
   function fit() {
     const shown = frame.contentDocument;
     if (!shown?.documentElement) return;
     const top = scroller.scrollTop;
+    const most = (size) => Math.max(shown.documentElement[size], shown.body?.[size] ?? 0);
+    frame.style.width = `${scroller.clientWidth}px`;
     frame.style.height = "0";
-    const height = Math.max(shown.documentElement.scrollHeight, shown.body?.scrollHeight ?? 0, scroller.clientHeight);
-    frame.style.height = `${Math.min(height, highest)}px`;
+    const width = Math.max(most("scrollWidth"), scroller.clientWidth);
+    scale = Math.max(smallest, scroller.clientWidth / width);
+    frame.style.width = `${width}px`;
+    const height = Math.min(Math.max(most("scrollHeight"), scroller.clientHeight / scale), highest);
+    frame.style.height = `${height}px`;
+    frame.style.transform = scale < 1 ? `scale(${scale})` : "";
+    stage.style.width = `${width * scale}px`;
+    stage.style.height = `${height * scale}px`;
     scroller.scrollTop = top;
   }
   new ResizeObserver(fit).observe(scroller);
+
+  // tellMissing says why a page looks plain.
+  function tellMissing(styles) {
+    missing.hidden = styles === 0 || !styled.checked;
+    missing.textContent = `${styles} style ${styles === 1 ? "file is" : "files are"} not loaded`;
+  }
 
   styled.addEventListener("change", () => {
     wanted = styled.checked;
@@ -102,7 +121,7 @@ export function makeFrame(page, { frame, overlay, scroller, stage, styled }) {
   function box(line) {
     for (const run of runs[line] ?? []) {
       const rect = run.getBoundingClientRect();
-      if (rect.width > 0 && rect.height > 0) return rect;
+      if (rect.width > 0 && rect.height > 0) return { top: rect.top * scale, bottom: rect.bottom * scale };
     }
     return null;
   }
@@ -139,7 +158,7 @@ export function makeFrame(page, { frame, overlay, scroller, stage, styled }) {
   // The pointer.
   function elementAt(event) {
     const rect = frame.getBoundingClientRect();
-    return frame.contentDocument?.elementFromPoint(event.clientX - rect.left, event.clientY - rect.top) ?? null;
+    return frame.contentDocument?.elementFromPoint((event.clientX - rect.left) / scale, (event.clientY - rect.top) / scale) ?? null;
   }
 
   // lineAt returns the line of the text at the pointer, or, between the rows of a text

@@ -248,6 +248,16 @@ func (f *fit) gradient(rows []int) (loss float64, err error) {
 // A Curve is how a fit went, epoch by epoch.
 type Curve []Epoch
 
+// Best returns the number of the epoch with the lowest validation loss, from 1.
+func (c Curve) Best() (best int) {
+	for _, e := range c {
+		if e.Best {
+			best = e.Number
+		}
+	}
+	return max(best, 1)
+}
+
 // An Epoch is one pass over the training rows. Losses are weighted means of the
 // cross-entropy in nats, FalsePositiveCost included. What belongs to the
 // validation set is 0 when there is none.

@@ -111,7 +111,7 @@ func Command() command.Command {
 func (o *options) Run(ctx context.Context, s command.Streams) error {
 	// Pages come and go and little else lives: collecting less often costs a
 	// few megabytes and saves a tenth of the time.
-	debug.SetGCPercent(400)
+	debug.SetGCPercent(200)
 	if o.ListMethods {
 		return command.ListMethods(s.Out)
 	}

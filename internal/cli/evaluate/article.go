@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"linesift/data"
 	"linesift/eval"
@@ -25,7 +26,7 @@ type articleOptions struct {
 
 // Help implements kong's HelpProvider.
 func (articleOptions) Help() string {
-	return `The errors are those of lines: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines with 1 to 3 attributes each, fitted to the training lines, and the shipped network, all measured on the lines of the sets.
+	return `The sets should have no site of the training lines: of pages that networks were fitted to they know the answer. The errors are those of lines: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines with 1 to 3 attributes each, fitted to the training lines, and the shipped network, all measured on the lines of the sets.
 
 Examples:
   evaluate article SET --train train.csv --chart article.svg`
@@ -54,6 +55,9 @@ func (o *articleOptions) Run(ctx context.Context, s command.Streams) error {
 	for _, note := range notes {
 		fmt.Fprintf(s.Err, "evaluate: %s\n", note)
 	}
+	if n := ofSites(training, pages); n > 0 {
+		fmt.Fprintf(s.Err, "evaluate: %d of the %d pages are of sites in %s: the networks are fitted to these, and look better than they are\n", n, len(pages), strings.Join(o.Train, ", "))
+	}
 	networks, err := o.fit(ctx, training, s)
 	if err != nil {
 		return err
@@ -74,11 +78,29 @@ func (o *articleOptions) Run(ctx context.Context, s command.Streams) error {
 	}
 	var configurations []eval.Configuration
 	for m, all := range scores {
-		configurations = append(configurations, eval.Configuration{Name: methods[m].Name, Rates: eval.Summarize(all).PageRates})
+		group, name, ok := strings.Cut(methods[m].Name, " ")
+		if !ok {
+			group, name = "", methods[m].Name
+		}
+		configurations = append(configurations, eval.Configuration{Group: group, Name: name, Rates: eval.Summarize(all).PageRates})
 	}
 	return o.write(s.Out, func(w io.Writer) error {
 		return eval.WriteConfigurations(w, configurations)
 	}, func() (*eval.Chart, error) { return eval.ErrorChart(configurations) })
+}
+
+// ofSites counts the pages that are of the sites of the training lines.
+func ofSites(training []train.Page, pages []data.Page) (n int) {
+	sites := make(map[string]bool)
+	for _, p := range training {
+		sites[p.Site] = true
+	}
+	for _, p := range pages {
+		if sites[p.Site] {
+			n++
+		}
+	}
+	return n
 }
 
 // fit fits the article's eighteen networks.
@@ -101,7 +123,7 @@ func (o *articleOptions) fit(ctx context.Context, training []train.Page, s comma
 				if err != nil {
 					return nil, err
 				}
-				all = append(all, scoring.OfModel(fmt.Sprintf("%s %dL %dA", kind.name, lines, attributes), n))
+				all = append(all, scoring.OfModel(fmt.Sprintf("%s %dL%dA", kind.name, lines, attributes), n))
 				bar.Add(1)
 			}
 		}

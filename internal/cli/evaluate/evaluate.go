@@ -18,6 +18,7 @@ import (
 const about = `Compare extraction methods on gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).
 
 Examples:
+  evaluate data/samples                        the pages that come with linesift: it works with nothing else
   evaluate SET SET                             all methods, word F1 per set
   evaluate SET --method full,density --by type two methods by page type
   evaluate SET --measure line-errors           wrong lines instead of word F1

@@ -241,15 +241,18 @@ func TestArticleComparesThresholdAndNetworks(t *testing.T) {
 	if status != command.OK {
 		t.Fatalf("exit status %d: %s", status, errs.String())
 	}
+	if want := "6 of the 28 pages are of sites in "; !strings.Contains(errs.String(), want) {
+		t.Errorf("no warning %q: %s", want, errs.String())
+	}
 	var names []string
-	for _, m := range regexp.MustCompile(`(?m)^\| (\S+(?: \dL \dA)?) +\|(?: +\d+\.\d % \|){3} +-?\d+ % \|$`).FindAllStringSubmatch(out.String(), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^\| (\S+(?: \dL\dA)?) +\|(?: +\d+\.\d % \|){3} +-?\d+ % \|$`).FindAllStringSubmatch(out.String(), -1) {
 		names = append(names, m[1])
 	}
 	want := []string{"0.5"}
 	for _, kind := range []string{"SLP", "MLP"} {
 		for lines := 1; lines <= 3; lines++ {
 			for attributes := 1; attributes <= 3; attributes++ {
-				want = append(want, fmt.Sprintf("%s %dL %dA", kind, lines, attributes))
+				want = append(want, fmt.Sprintf("%s %dL%dA", kind, lines, attributes))
 			}
 		}
 	}

@@ -76,7 +76,7 @@ func (o *setsOptions) Run(ctx context.Context, s command.Streams) error {
 	}
 	results := make([]eval.Result, len(methods))
 	for i, m := range methods {
-		results[i].Method = m.Name
+		results[i].Method, results[i].Bound = m.Name, m.Name == scoring.Gold
 	}
 	failed := scoring.Each(ctx, b, pages, func(p *scoring.Page) ([]scoring.Extraction, error) {
 		return p.Found, nil

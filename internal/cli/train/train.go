@@ -36,25 +36,26 @@ Examples:
   train labels.csv --output my.safetensors --cost 3           keep less: a line wrongly kept counts 3 times a line wrongly dropped`
 
 type options struct {
-	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
-	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
-	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
-	Inputs string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
-	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
-	Hidden []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
-	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 3,500 steps."`
-	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
-	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
-	Decay  *float64          `placeholder:"D" help:"Weight decay."`
-	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
-	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
-	Alone  bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
-	Trim   float64           `aliases:"distrust" placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
-	Folds  int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
-	Test   *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
-	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
-	Report string            `type:"path" placeholder:"DIR" help:"Write report.json, curves and comparison (SVG, PNG) to DIR."`
-	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
+	Labels  []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
+	Output  string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
+	From    string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
+	Inputs  string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Omit    []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
+	Hidden  []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
+	Epochs  int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 3,500 steps."`
+	Batch   int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
+	Rate    *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
+	Decay   *float64          `placeholder:"D" help:"Weight decay."`
+	Drop    *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
+	Cost    float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
+	Alone   bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
+	Trim    float64           `aliases:"distrust" placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
+	Folds   int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
+	Test    *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
+	Seed    uint64            `default:"1" help:"The same seed and labels give the same bytes."`
+	Report  string            `type:"path" placeholder:"DIR" help:"Write report.json, curves and comparison (SVG, PNG) to DIR."`
+	Verbose bool              `short:"v" help:"Print the losses of every epoch too, and what each stage and page type has."`
+	Note    map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
 }
 
 // Command returns the command and its flags.
@@ -91,7 +92,10 @@ func (o *options) Run(ctx context.Context, s command.Streams) error {
 	if err := command.WriteFile(o.Output, nil, m.Write); err != nil {
 		return err
 	}
-	printReport(s.Out, m, report)
+	o.printResult(s.Out, m, report)
+	if o.Verbose {
+		printAll(s.Out, m, report)
+	}
 	if o.Report != "" {
 		return writeReport(o.Report, report)
 	}
@@ -180,12 +184,44 @@ func inputs(set string, without []string) ([]string, error) {
 	return strings.Split(set, ","), nil
 }
 
-// printReport writes what a person wants to know of a fit.
-func printReport(w io.Writer, m *model.Model, r *train.Report) {
-	fmt.Fprintf(w, "fitted to %s; threshold %.3f", describe(r.Training), m.Threshold)
+// printResult writes in a few lines what a person wants to know of a fit.
+func (o *options) printResult(w io.Writer, m *model.Model, r *train.Report) {
+	fmt.Fprintf(w, "fitted to %s", describe(r.Training))
 	if r.Trimmed > 0 {
 		fmt.Fprintf(w, "; %d pages were left out", r.Trimmed)
 	}
+	fmt.Fprintf(w, "\nin cross-validation %s:\n", apart(r))
+	last := r.Stages[len(r.Stages)-1]
+	fmt.Fprintf(w, "  word F1 %.3f; lines by themselves %.3f\n", last.AllPages, r.Stages[0].AllPages)
+	printErrors(w, r.Validation, r.ValidationDensity)
+	if r.Test.Pages > 0 {
+		fmt.Fprintf(w, "measured on %s:\n", describe(r.Test))
+		printErrors(w, r.Network, r.Density)
+	}
+	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.Network.Pages; n > 0 {
+		fmt.Fprintf(w, "pages of which no errors are told, since their labels are what a network predicted: %d\n", n)
+	}
+	fmt.Fprintf(w, "written to %s; --verbose tells more\n", o.Output)
+}
+
+func printErrors(w io.Writer, network, density train.Errors) {
+	if network.Pages == 0 {
+		return
+	}
+	fmt.Fprintf(w, "  wrong lines %.1f %%; of the threshold 0.5 %.1f %%\n", 100*network.Page.Total(), 100*density.Page.Total())
+}
+
+// apart says how pages are kept apart in cross-validation.
+func apart(r *train.Report) string {
+	if r.ByPage {
+		return "by page, of which too few sites are known"
+	}
+	return "by site"
+}
+
+// printAll writes all that is known of a fit.
+func printAll(w io.Writer, m *model.Model, r *train.Report) {
+	fmt.Fprintf(w, "\nthreshold %.3f", m.Threshold)
 	if m.Operating != (model.OperatingPoints{}) {
 		fmt.Fprintf(w, "; for precision %+.1f, for recall %+.1f", m.Operating.Precision, m.Operating.Recall)
 	}
@@ -202,18 +238,13 @@ func printReport(w io.Writer, m *model.Model, r *train.Report) {
 		}
 		fmt.Fprintf(w, "| %s | all | %d | | | |\n", fit.Network, fit.Epochs)
 	}
-	apart := "by site"
-	if r.ByPage {
-		apart = "by page, of which too few sites are known"
-	}
-	fmt.Fprintf(w, "\nline errors in cross-validation %s:\n\n", apart)
+	fmt.Fprintf(w, "\nline errors in cross-validation %s:\n\n", apart(r))
 	eval.WriteConfigurations(w, configurations(r.ValidationDensity, r.Validation))
 	printStages(w, r)
-	if r.Test.Pages == 0 {
-		return
+	if r.Test.Pages > 0 {
+		fmt.Fprintf(w, "\nmeasured on %s:\n\n", describe(r.Test))
+		eval.WriteConfigurations(w, configurations(r.Density, r.Network))
 	}
-	fmt.Fprintf(w, "\nmeasured on %s:\n\n", describe(r.Test))
-	eval.WriteConfigurations(w, configurations(r.Density, r.Network))
 }
 
 // printStages prints the cross-validated F1, by stage and by type.
@@ -252,7 +283,7 @@ func writeReport(dir string, r *train.Report) error {
 	}
 	charts := make(map[string]*eval.Chart)
 	for _, fit := range r.Fits {
-		if charts["curves-"+string(fit.Network)], err = eval.CurveChart(losses(fit.Curves)); err != nil {
+		if charts["curves-"+string(fit.Network)], err = eval.CurveChart(curves(fit, r)); err != nil {
 			return err
 		}
 	}
@@ -271,18 +302,16 @@ func writeReport(dir string, r *train.Report) error {
 	return nil
 }
 
-// losses returns the mean training and held-out loss of the folds by epoch, as
-// far as all folds went.
-func losses(curves []perceptron.Curve) (c eval.Curves) {
-	shortest := slices.MinFunc(curves, func(a, b perceptron.Curve) int { return len(a) - len(b) })
-	for e := range shortest {
-		var training, held float64
-		for _, curve := range curves {
-			training += curve[e].TrainLoss / float64(len(curves))
-			held += curve[e].ValidationLoss / float64(len(curves))
+// curves returns the losses of a network's folds.
+func curves(fit train.Fit, r *train.Report) eval.Curves {
+	c := eval.Curves{Network: string(fit.Network), Pages: r.Training.Pages}
+	for _, curve := range fit.Curves {
+		f := eval.FoldCurve{Best: curve.Best()}
+		for _, e := range curve {
+			f.Training = append(f.Training, e.TrainLoss)
+			f.HeldOut = append(f.HeldOut, e.ValidationLoss)
 		}
-		c.Training = append(c.Training, training)
-		c.HeldOut = append(c.HeldOut, held)
+		c.Folds = append(c.Folds, f)
 	}
 	return c
 }

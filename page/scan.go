@@ -1,0 +1,283 @@
+package page
+
+import (
+	"bytes"
+
+	"golang.org/x/net/html"
+)
+
+// A scanner finds the tokens of a document: texts, and tags. It finds where they begin and
+// end and nothing more, by searching for the characters that say so; what stands in a tag
+// is read where it matters (tag.go).
+//
+// They are the tokens of html.Tokenizer, which reads byte by byte and makes a map entry
+// and two copies of the name for each attribute of each tag: a sixth of the time that a
+// page took. Where more than a search is needed, in a script that may have another in a
+// comment, and for tags in SVG that may close themselves, that one is asked. A fuzzer
+// holds the two to each other.
+type scanner struct {
+	src []byte
+	at  int // where the next token begins
+
+	tag  int    // where the last start tag begins
+	bare bool   // it ends with a value that is not in quotes
+	raw  string // the element whose text comes next, if that is raw text or RCDATA
+}
+
+// A tokenKind is what a token is. Comments, doctypes and the like are none.
+type tokenKind uint8
+
+const (
+	noToken tokenKind = iota // at the end: a tag that is not closed there is left
+	textToken
+	rawToken // text without character references: of scripts, style sheets and the like
+	startTag
+	endTag
+)
+
+// notRaw says that the element that was opened last has no raw text.
+func (s *scanner) notRaw() { s.raw = "" }
+
+// next returns the next token and where it stands.
+func (s *scanner) next() (kind tokenKind, start, end int) {
+	if s.raw != "" {
+		name := s.raw
+		s.raw = ""
+		start, s.at = s.at, s.rawEnd(name)
+		if s.at > start {
+			if name == "title" || name == "textarea" {
+				return textToken, start, s.at
+			}
+			return rawToken, start, s.at
+		}
+	}
+	for s.at < len(s.src) {
+		start = s.at
+		if end := textEnd(s.src, start); end > start {
+			s.at = end
+			return textToken, start, end
+		}
+		switch rest := s.src[start+1:]; { // of one byte or more
+		case isLetter[rest[0]]:
+			return s.endTag(startTag, start, start+1)
+		case rest[0] == '!':
+			s.at = declarationEnd(s.src, start)
+		case rest[0] == '/' && len(rest) > 1 && isLetter[rest[1]]:
+			return s.endTag(endTag, start, start+2)
+		case rest[0] == '/' && len(rest) == 1:
+			s.at = len(s.src)
+			return textToken, start, s.at
+		case rest[0] == '/':
+			s.at = afterByte(s.src, start+2, '>')
+		default:
+			s.at = afterByte(s.src, start+1, '>')
+		}
+	}
+	return noToken, s.at, s.at
+}
+
+// endTag returns a tag of a kind that begins at start, its name at name.
+func (s *scanner) endTag(kind tokenKind, start, name int) (tokenKind, int, int) {
+	end, bare := tagEnd(s.src, name)
+	if end < 0 {
+		s.at = len(s.src)
+		return noToken, start, start
+	}
+	s.at = end
+	if kind == startTag {
+		s.tag, s.bare, s.raw = start, bare, rawElement(s.src[name:end])
+	}
+	return kind, start, end
+}
+
+// textEnd returns where a text ends that begins at an offset: before a "<" with what makes
+// it a tag or a comment.
+func textEnd(src []byte, at int) int {
+	for {
+		i := bytes.IndexByte(src[at:], '<')
+		if i < 0 || at+i+1 == len(src) {
+			return len(src)
+		}
+		at += i
+		if c := src[at+1]; isLetter[c] || c == '/' || c == '!' || c == '?' {
+			return at
+		}
+		at++
+	}
+}
+
+// tagEnd returns where a tag ends whose name begins at an offset, behind its ">"; -1 if the
+// document ends before. A ">" in quotes is part of a value. bare says that a value that
+// is not in quotes is the last thing in the tag.
+func tagEnd(src []byte, at int) (end int, bare bool) {
+	for at < len(src) && src[at] != '>' && src[at] != '/' && !isSpace[src[at]] {
+		at++
+	}
+	for {
+		if at = afterSpace(src, at); at == len(src) {
+			return -1, false
+		}
+		if src[at] == '>' {
+			return at + 1, bare
+		}
+		bare = false
+		for name := at; at < len(src) && src[at] != '>' && src[at] != '/' && !isSpace[src[at]] && (src[at] != '=' || at == name); at++ {
+		}
+		if at = afterSpace(src, at); at == len(src) {
+			return -1, false
+		}
+		switch src[at] {
+		case '/':
+			at++
+			continue
+		case '=':
+		default:
+			continue
+		}
+		if at = afterSpace(src, at+1); at == len(src) {
+			return -1, false
+		}
+		switch quote := src[at]; quote {
+		case '>':
+		case '"', '\'':
+			i := bytes.IndexByte(src[at+1:], quote)
+			if i < 0 {
+				return -1, false
+			}
+			at += i + 2
+		default:
+			for at < len(src) && src[at] != '>' && !isSpace[src[at]] {
+				at++
+			}
+			bare = at < len(src) && src[at] == '>'
+		}
+	}
+}
+
+func afterSpace(src []byte, at int) int {
+	for at < len(src) && isSpace[src[at]] {
+		at++
+	}
+	return at
+}
+
+// afterByte returns the offset behind the next c from an offset on, or the end.
+func afterByte(src []byte, at int, c byte) int {
+	if i := bytes.IndexByte(src[at:], c); i >= 0 {
+		return at + i + 1
+	}
+	return len(src)
+}
+
+// declarationEnd returns where a comment, a doctype or the like ends that begins with "<!"
+// at an offset.
+func declarationEnd(src []byte, at int) int {
+	at += 2
+	if !bytes.HasPrefix(src[at:], []byte("--")) {
+		return afterByte(src, at, '>')
+	}
+	dashes, begins := 0, true
+	for at += 2; at < len(src); {
+		c := src[at]
+		at++
+		switch {
+		case c == '-':
+			dashes++
+			continue
+		case c == '>' && (dashes >= 2 || begins):
+			return at
+		case c == '!' && dashes >= 2 && at < len(src):
+			c = src[at]
+			at++
+			if c == '>' {
+				return at
+			}
+			if c == '-' {
+				dashes, begins = 1, false
+				continue
+			}
+		}
+		dashes, begins = 0, false
+	}
+	return at
+}
+
+// rawElements are the elements whose content is raw text or RCDATA.
+var rawElements = []string{"script", "style", "title", "textarea", "noscript", "iframe", "xmp", "noembed", "noframes", "plaintext"}
+
+// rawElement returns the one of rawElements that a tag is of, which is given from its name
+// on; "" if it is of none.
+func rawElement(tag []byte) string {
+	switch tag[0] | 0x20 {
+	case 's', 't', 'n', 'i', 'x', 'p':
+		for _, name := range rawElements {
+			if isNamed(tag, name) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// isNamed tells whether a tag, given from its name on, has a name, in any case.
+func isNamed(tag []byte, name string) bool {
+	if len(tag) <= len(name) {
+		return false
+	}
+	if c := tag[len(name)]; c != '>' && c != '/' && !isSpace[c] {
+		return false
+	}
+	for i := range len(name) {
+		if tag[i]|0x20 != name[i] { // which is a letter
+			return false
+		}
+	}
+	return true
+}
+
+// rawEnd returns where the raw text of an element ends that begins at s.at.
+func (s *scanner) rawEnd(name string) int {
+	if name == "plaintext" {
+		return len(s.src)
+	}
+	for at := s.at; ; at += 2 {
+		i := bytes.Index(s.src[at:], []byte("</"))
+		end := at + i
+		if i < 0 {
+			end = len(s.src)
+		} else if !isNamed(s.src[end+2:], name) {
+			at = end
+			continue
+		}
+		if name == "script" && bytes.Contains(s.src[s.at:end], []byte("<!--")) {
+			return s.scriptEnd()
+		}
+		return end
+	}
+}
+
+// scriptEnd returns where the script ends that begins at s.at, by the tokenizer.
+func (s *scanner) scriptEnd() int {
+	z := html.NewTokenizer(bytes.NewReader(s.src[s.tag:]))
+	z.Next() // the start tag
+	if z.Next() != html.TextToken {
+		return s.at
+	}
+	return s.at + len(z.Raw())
+}
+
+// closesItself tells whether the last start tag does, as in <path/>. Where the slash may
+// be the end of a value the tokenizer is asked.
+func (s *scanner) closesItself() bool {
+	tag := s.src[s.tag:s.at]
+	return bytes.HasSuffix(tag, []byte("/>")) &&
+		(!s.bare || html.NewTokenizer(bytes.NewReader(tag)).Next() == html.SelfClosingTagToken)
+}
+
+// isLetter has those of ASCII.
+var isLetter = func() (t [256]bool) {
+	for c := 'a'; c <= 'z'; c++ {
+		t[c], t[c-'a'+'A'] = true, true
+	}
+	return t
+}()
