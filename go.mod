@@ -22,6 +22,7 @@ require (
 	github.com/temoto/robotstxt v1.1.2
 	github.com/tidwall/gjson v1.18.0
 	github.com/ulikunitz/xz v0.5.17
+	github.com/yuin/goldmark v1.8.2
 	golang.org/x/net v0.62.0
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.47.0
