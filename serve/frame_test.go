@@ -171,7 +171,7 @@ func checkCSS(styles string) error {
 			if n < 0 || strings.ContainsAny(styles[i+1:i+1+n], "\r\n\f<") {
 				return fmt.Errorf("no end of a string: %.40q", styles[i:])
 			}
-			if strings.HasSuffix(strings.ToLower(outside.String()[max(0, outside.Len()-4):]), "url(") &&
+			if opensAddress.MatchString(outside.String()[max(0, outside.Len()-8):]) &&
 				!strings.HasPrefix(strings.ToLower(strings.TrimSpace(styles[i+1:])), "data:image/") {
 				return fmt.Errorf("an address: %.40q", styles[i:])
 			}
@@ -186,6 +186,8 @@ func checkCSS(styles string) error {
 	}
 	return nil
 }
+
+var opensAddress = regexp.MustCompile(`(?i)(?:^|[^-@#\w\x80-\x{10ffff}])url\($`)
 
 var plainEscape = regexp.MustCompile(`^\\[0-9a-f]{1,6} `)
 
