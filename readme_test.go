@@ -17,7 +17,8 @@ import (
 // word, in order, with the commands built once and in a folder where the sample pages
 // are. "go test" is left out, which is what runs this. Commands on the gold standards take
 // a minute and run where CI is set, if these are there; what evaluate prints is what the
-// document has. The site https://harbour.example is a server of the test's own.
+// document has. The site https://harbour.example is a server of the test's own, which is on this
+// machine: --allow-private is given there.
 func TestREADMECommandsRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds all commands")
@@ -63,7 +64,7 @@ func TestREADMECommandsRun(t *testing.T) {
 				if strings.HasPrefix(command, "go test") || strings.Contains(command, corpus) && !onGold {
 					continue
 				}
-				c := exec.Command("sh", "-c", strings.NewReplacer("go run ./cmd/", bin+"/", "https://harbour.example", harbour.URL).Replace(command))
+				c := exec.Command("sh", "-c", strings.NewReplacer("go run ./cmd/", bin+"/", "https://harbour.example", harbour.URL, "--delay", "--allow-private --delay").Replace(command))
 				c.Dir = folder
 				out, err := c.CombinedOutput()
 				if err != nil {

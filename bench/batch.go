@@ -71,8 +71,8 @@ func (f chartFlag) save(draw func() (*chart.Chart, error)) error {
 // open returns the pages of the sets. Those that have only snippets for gold are
 // refused where texts are needed.
 func (f setFlags) open(texts bool) ([]data.Page, error) {
-	if f.Jobs < 1 {
-		return nil, command.Usagef("--jobs must be at least 1")
+	if err := command.CheckJobs(f.Jobs); err != nil {
+		return nil, err
 	}
 	return scoring.Open(f.Sets, texts)
 }

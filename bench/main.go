@@ -21,6 +21,7 @@ import (
 	"linesift/bench/records"
 	"linesift/bench/search"
 	"linesift/bench/sites"
+	"linesift/bench/speed"
 	"linesift/internal/command"
 )
 
@@ -47,7 +48,8 @@ Examples:
   bench metadata SET                                title, authors and date, beside other Go libraries
   bench markdown SET --output out                   Markdown, also of others, to be scored
   bench search SET                                  what extraction does for search
-  bench sites ../classify                           time and memory of whole sites`
+  bench sites ../classify                           time and memory of whole sites
+  bench speed PAGES                                 what linesift takes beside the tokenizer and others`
 
 type commands struct {
 	Quotations      quotations         `cmd:"" help:"Word F1 by set, beside what was measured elsewhere."`
@@ -69,6 +71,7 @@ type commands struct {
 	Markdown        markdownPages      `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
 	Search          search.Command     `cmd:"" help:"What extraction does for the answers of a search engine."`
 	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
+	Speed           speed.Command      `cmd:"" help:"What linesift takes beside the bare tokenizer and other extractors, and each of its steps."`
 }
 
 func run(ctx context.Context, args []string, s command.Streams) int {

@@ -138,6 +138,20 @@ func (c *containers) UnmarshalCSV(cell string) error {
 	return nil
 }
 
+// wholeNumber reads a number of one to seven digits, which a float32 has exactly.
+func wholeNumber(cell string) (n int32, ok bool) {
+	if cell == "" || len(cell) > 7 {
+		return 0, false
+	}
+	for i := range len(cell) {
+		if cell[i] < '0' || cell[i] > '9' {
+			return 0, false
+		}
+		n = 10*n + int32(cell[i]-'0')
+	}
+	return n, true
+}
+
 type template uint32
 
 func (t template) MarshalCSV() (string, error) {
@@ -173,6 +187,10 @@ func (c *count) UnmarshalCSV(cell string) error {
 type number float32 // finite
 
 func (n *number) UnmarshalCSV(cell string) error {
+	if whole, ok := wholeNumber(cell); ok { // four of five are
+		*n = number(whole)
+		return nil
+	}
 	x, err := strconv.ParseFloat(cell, 32)
 	switch {
 	case errors.Is(err, strconv.ErrRange):

@@ -1,6 +1,7 @@
 package features
 
 import (
+	"bytes"
 	_ "embed"
 	"strings"
 
@@ -20,18 +21,18 @@ var labelList string
 type labelPhrase struct {
 	begins topic // if others may follow
 	whole  topic // if they are all
+	more   bool  // a longer phrase begins with them
 }
 
 // labelTopics are the topics that labels.txt has phrases of.
 const labelTopics = "related comment share signup ad meta nav"
 
 // labelPhrases are the phrases of labels.txt, in lower case with a space between words;
-// labelFilter has the first word of each, and longestLabel is the most words of one.
-var labelPhrases, labelFilter, longestLabel = func() (map[string]labelPhrase, words.Filter, int) {
+// and what they begin with; labelFilter has the first word of each.
+var labelPhrases, labelFilter = func() (map[string]labelPhrase, words.Filter) {
 	phrases := make(map[string]labelPhrase, strings.Count(labelList, "|"))
 	var filter words.Filter
 	var of topic
-	longest := 0
 	for line := range strings.Lines(labelList) {
 		line = strings.TrimSpace(line)
 		if name, ok := strings.CutSuffix(line, ":"); ok {
@@ -50,39 +51,43 @@ var labelPhrases, labelFilter, longestLabel = func() (map[string]labelPhrase, wo
 				p.whole |= of
 			}
 			phrases[text] = p
-			first, _, _ := strings.Cut(text, " ")
-			filter.Add(first)
-			longest = max(longest, 1+strings.Count(text, " "))
+			for i := strings.LastIndexByte(text, ' '); i >= 0; i = strings.LastIndexByte(text, ' ') {
+				text = text[:i]
+				p := phrases[text]
+				p.more = true
+				phrases[text] = p
+			}
+			filter.Add(text)
 		}
 	}
-	return phrases, filter, longest
+	return phrases, filter
 }()
 
 // labelOf returns what a short line says as the label of a box. Numbers in it do not
 // count: "Comments (12)".
 func (m *Meter) labelOf(text []byte) topic {
-	label, n := m.label[:0], 0
-	var begins, whole topic
+	label := m.label[:0]
+	var begins topic
+	p := labelPhrase{more: true}
 	for w := words.Scan(text); w.Next(); {
 		if w.Letters == 0 {
 			continue
 		}
-		if n > 0 {
+		if !p.more {
+			p.whole = 0
+			break
+		}
+		if len(label) > 0 {
 			label = append(label, ' ')
 		}
 		label = w.AppendLower(label)
-		if n == 0 && !labelFilter.May(label) {
-			break
+		if p = (labelPhrase{}); bytes.IndexByte(label, ' ') >= 0 || labelFilter.May(label) {
+			p = labelPhrases[string(label)]
 		}
-		if n++; n > longestLabel {
-			whole = 0
-			break
-		}
-		p := labelPhrases[string(label)]
-		begins, whole = begins|p.begins, p.whole
+		begins |= p.begins
 	}
 	m.label = label
-	return begins | whole
+	return begins | p.whole
 }
 
 // measureBoxes finds what the label says that an element, or one around it, begins with.

@@ -77,9 +77,9 @@ type Meter struct {
 	seed  maphash.Seed
 	names map[uint64]elementName // by the hash of tag and words
 
-	texts          counter[uint64] // lines by the hash of their text
-	siblings       counter[sibling]
-	templates      counter[uint32]
+	texts          counter  // lines by the hash of their text
+	siblings       counter  // elements by parent and template key
+	templates      counter  // lines by template key
 	templateTotals []totals // by the numbers of templates
 
 	passages           phrases // of its articleBody and the passages of its JSON-LD
@@ -179,7 +179,7 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 // measureText fills m.lines with what their own text and place tell.
 func (m *Meter) measureText(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
-	m.texts.reset()
+	m.texts.reset(len(p.Lines))
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
 	var words, hidden, inForms float32

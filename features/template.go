@@ -27,6 +27,9 @@ const maxNames = 1 << 16
 // name returns what a tag and words tell, and remembers it: a page says the same few
 // words again and again.
 func (m *Meter) name(tag atom.Atom, words []byte) elementName {
+	if len(words) == 0 { // most have none
+		return elementName{template: templateKey(tag, nil)}
+	}
 	h := maphash.Bytes(m.seed, words) + uint64(tag)*multiplier
 	name, ok := m.names[h]
 	if !ok {
@@ -61,7 +64,7 @@ const templateDepth = 4
 // measureTemplates makes the template key of each line from those of its block and of
 // the elements around it, and adds up the lines of each key.
 func (m *Meter) measureTemplates(p *page.Page) {
-	m.templates.reset()
+	m.templates.reset(len(m.lines))
 	m.templateTotals = m.templateTotals[:0]
 	for i := range m.lines {
 		l := &m.lines[i]
@@ -74,7 +77,7 @@ func (m *Meter) measureTemplates(p *page.Page) {
 			n = p.Nodes[n].Parent
 		}
 		l.template = uint32(h >> 32)
-		l.group, _ = m.templates.add(l.template)
+		l.group, _ = m.templates.add(uint64(l.template))
 		if int(l.group) == len(m.templateTotals) {
 			m.templateTotals = append(m.templateTotals, totals{})
 		}
@@ -93,21 +96,15 @@ func (m *Meter) template(l *line) *totals { return &m.templateTotals[l.group] }
 // a grid or a thread of what they are.
 const severalSiblings = 3
 
-// A sibling is what the elements have in common that countSiblings counts together.
-type sibling struct {
-	parent   int32
-	template uint64
-}
-
 // countSiblings counts for each element with text the elements of its parent that have
 // its template key, and how many of them stand before it.
 func (m *Meter) countSiblings(p *page.Page) {
-	m.siblings.reset()
+	m.siblings.reset(len(m.containers))
 	for n := 1; n < len(m.containers); n++ {
 		c := &m.containers[n]
 		if c.lines == 0 {
 			continue
 		}
-		c.siblings, c.rank = m.siblings.add(sibling{p.Nodes[n].Parent, c.template})
+		c.siblings, c.rank = m.siblings.add(c.template ^ uint64(p.Nodes[n].Parent)*multiplier)
 	}
 }

@@ -29,10 +29,11 @@ func count(text []byte) (c counts) {
 	spaced, at := int32(0), 0 // words of scripts with spaces; the end of the word before
 	for s := words.Scan(text); s.Next(); at = s.End {
 		between := text[at:s.Start]
-		c.marks(between)
+		if len(between) != 1 || between[0] != ' ' {
+			c.marks(between)
+		}
 		c.endsSentence = false
-		first, _ := utf8.DecodeRune(text[s.Start:])
-		capital := s.Capitals > 0 && unicode.IsUpper(first)
+		capital := s.Capitals > 0 && beginsUpper(text[s.Start:])
 		c.startsUpper = c.startsUpper || at == 0 && capital
 		if s.Unspaced {
 			c.ideograms += int32(s.Letters)
@@ -52,6 +53,11 @@ func count(text []byte) (c counts) {
 	c.marks(text[at:])
 	c.words = float32(spaced) + float32(float32(c.ideograms)/2)
 	return c
+}
+
+func beginsUpper(t []byte) bool {
+	first, _ := utf8.DecodeRune(t)
+	return unicode.IsUpper(first)
 }
 
 func isApostrophe(t []byte) bool { return string(t) == "'" || string(t) == "’" }

@@ -3,6 +3,7 @@ package lexicon
 import (
 	"bytes"
 	"slices"
+	"unicode"
 	"unicode/utf8"
 
 	"linesift/words"
@@ -131,17 +132,43 @@ func appendWords(dst []uint32, text []byte) []uint32 {
 		case s.Letters == 0:
 			dst = append(dst, number)
 		default:
-			h := uint32(offset)
-			for _, c := range s.AppendLower(lower[:0]) {
-				if '0' <= c && c <= '9' {
-					c = '0'
+			h, ok := hashASCII(s.Bytes())
+			if !ok {
+				h = offset
+				for _, c := range s.AppendLower(lower[:0]) {
+					if '0' <= c && c <= '9' {
+						c = '0'
+					}
+					h = (h ^ uint32(c)) * prime
 				}
-				h = (h ^ uint32(c)) * prime
 			}
 			dst = append(dst, h)
 		}
 	}
 }
+
+// hashASCII is the hash of a word of ASCII alone.
+func hashASCII(word []byte) (h uint32, ok bool) {
+	h = offset
+	for _, c := range word {
+		if c >= utf8.RuneSelf {
+			return 0, false
+		}
+		h = (h ^ uint32(folded[c])) * prime
+	}
+	return h, true
+}
+
+// folded has the bytes of ASCII with letters in lower case, and 0 for all digits.
+var folded = func() (t [utf8.RuneSelf]byte) {
+	for c := range t {
+		t[c] = byte(unicode.ToLower(rune(c)))
+		if '0' <= c && c <= '9' {
+			t[c] = '0'
+		}
+	}
+	return t
+}()
 
 // appendSigns appends the hashes of the signs among what separates two words.
 func appendSigns(dst []uint32, text []byte) []uint32 {

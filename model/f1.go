@@ -13,18 +13,26 @@ import (
 type ranking struct {
 	lines   []ranked
 	content float32 // expected bytes of content
+	sorted  bool
 }
 
 type ranked struct{ probability, bytes float32 }
 
 func (r *ranking) read(odds []float32, l *features.Lines) {
-	r.lines, r.content = r.lines[:0], 0
+	r.lines, r.content, r.sorted = r.lines[:0], 0, false
 	for i, z := range odds {
 		p := Probability(z)
 		r.content += float32(p * l.Text[i])
 		r.lines = append(r.lines, ranked{p, l.Text[i]})
 	}
-	slices.SortFunc(r.lines, func(a, b ranked) int { return cmp.Compare(b.probability, a.probability) })
+}
+
+// sort puts the lines in order, which only those answers need that are asked for.
+func (r *ranking) sort() {
+	if !r.sorted {
+		slices.SortFunc(r.lines, func(a, b ranked) int { return cmp.Compare(b.probability, a.probability) })
+		r.sorted = true
+	}
 }
 
 // expectedF1 returns the highest F1 over the text's bytes that any threshold is
@@ -51,6 +59,7 @@ const sentence = 150
 // bestF1 returns the highest expected F1 of any threshold, where of makes
 // another probability of each.
 func (r *ranking) bestF1(of func(p float32) float32) (best float32) {
+	r.sort()
 	content := float32(0)
 	for _, l := range r.lines {
 		content += float32(of(l.probability) * l.bytes)

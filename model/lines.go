@@ -17,10 +17,9 @@ type lineScorer struct {
 	lines, stacked *inputReader
 	line, context  *Scorer // context may be nil
 
-	first  forward   // the first layers of both over the inputs of Line, side by side
-	second forward   // the first layer of Context over its own inputs
-	y      []float32 // outputs of first, of four rows
-	begun  []float32 // sums of Context, so many for each line of the page, in whole quads
+	shared, own forward   // the first layer of Context, over the inputs of Line and its own
+	y           []float32 // outputs of Line's first layer, of four rows
+	begun       []float32 // sums of Context's, so many for each line of the page, in whole quads
 }
 
 // atOnce is how many lines are read at a time, a multiple of quad. Their inputs stay in
@@ -28,15 +27,12 @@ type lineScorer struct {
 const atOnce = 64
 
 func newLineScorer(m *Model, line, context *Scorer) *lineScorer {
-	s := &lineScorer{lines: newInputReader(m.Networks[Line].Schema), line: line, context: context, first: line.layers[0]}
+	first := &line.layers[0]
+	s := &lineScorer{lines: newInputReader(m.Networks[Line].Schema), line: line, context: context, y: make([]float32, quad*len(first.b))}
 	if context != nil {
 		s.stacked = newInputReader(m.Networks[Context].Schema)
-		var shared forward
-		shared, s.second = context.layers[0].cut(s.first.in)
-		s.first.b = slices.Concat(s.first.b, shared.b)
-		s.first.w = slices.Concat(s.first.w, shared.w)
+		s.shared, s.own = context.layers[0].cut(first.in)
 	}
-	s.y = make([]float32, quad*len(s.first.b))
 	return s
 }
 
@@ -57,26 +53,29 @@ func (f forward) cut(at int) (before, after forward) {
 // own scaled attributes differ from those of an attribute that is 0.
 func (s *lineScorer) scoreLine(raw *features.Matrix, sums, dst []float32) []float32 {
 	dst = slices.Grow(dst, raw.Rows)
-	s.begun = s.begun[:0]
-	outputs, own := len(s.first.b), len(s.line.layers[0].b) // of Line; the others are Context's
+	first, context := &s.line.layers[0], &s.shared
+	sumsOfContext := (raw.Rows + quad - 1) / quad * quad * len(context.b)
+	s.begun = slices.Grow(s.begun[:0], sumsOfContext)[:sumsOfContext]
+	begun := s.begun
 	for rows, n := range s.lines.quads(raw) {
-		for r := range quad {
-			copy(s.y[r*outputs:], s.first.b)
+		d := s.line.d
+		index := sift(rows, first.in, first.base, first.floor, d, s.line.index)
+		first.begin(s.y)
+		accumulate(s.y, first.w, d, first.in, index)
+		if s.context != nil {
+			y := begun[:quad*len(context.b)]
+			begun = begun[len(y):]
+			context.begin(y)
+			accumulate(y, context.w, d, first.in, index)
 		}
-		d, in := s.line.d, s.first.in
-		index := sift(rows, in, s.first.base, s.first.floor, d, s.line.index)
-		accumulate(s.y, s.first.w, d, in, index)
 		for _, k := range index {
 			if int(k) < s.lines.own {
 				for r := range n {
-					sums[k] += d[r*in+int(k)]
+					sums[k] += d[r*first.in+int(k)]
 				}
 			}
 		}
-		for r := range quad {
-			s.begun = append(s.begun, s.y[r*outputs+own:(r+1)*outputs]...)
-		}
-		dst = s.line.finish(s.line.layers[1:], s.y, outputs, n, dst)
+		dst = s.line.finish(s.line.layers[1:], s.y, len(first.b), n, dst)
 	}
 	return dst
 }
@@ -85,13 +84,13 @@ func (s *lineScorer) scoreLine(raw *features.Matrix, sums, dst []float32) []floa
 // for. It uses up what was begun then.
 func (s *lineScorer) scoreContext(raw *features.Matrix, dst []float32) []float32 {
 	dst = slices.Grow(dst, raw.Rows)
-	outputs, begun := len(s.second.b), s.begun
+	own, begun := &s.own, s.begun
 	for rows, n := range s.stacked.quads(raw) {
-		y := begun[:quad*outputs]
+		y := begun[:quad*len(own.b)]
 		begun = begun[len(y):]
-		index := sift(rows, s.second.in, s.second.base, s.second.floor, s.context.d, s.context.index)
-		accumulate(y, s.second.w, s.context.d, s.second.in, index)
-		dst = s.context.finish(s.context.layers[1:], y, outputs, n, dst)
+		index := sift(rows, own.in, own.base, own.floor, s.context.d, s.context.index)
+		accumulate(y, own.w, s.context.d, own.in, index)
+		dst = s.context.finish(s.context.layers[1:], y, len(own.b), n, dst)
 	}
 	return dst
 }

@@ -118,15 +118,20 @@ func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
 	return dst
 }
 
+// begin sets the outputs of four rows to what they are without inputs.
+func (f *forward) begin(y []float32) {
+	for r := range quad {
+		copy(y[r*len(f.b):], f.b)
+	}
+}
+
 // finish runs layers, the last of the network's, on four rows of their inputs, stride
 // apart, and appends the outputs of so many of the rows to dst.
 func (s *Scorer) finish(layers []forward, x []float32, stride, rows int, dst []float32) []float32 {
 	for i := range layers {
 		l := &layers[i]
 		y := s.y[i%2][:quad*len(l.b)]
-		for r := range quad {
-			copy(y[r*len(l.b):], l.b)
-		}
+		l.begin(y)
 		accumulate(y, l.w, s.d, l.in, sift(x, stride, l.base, l.floor, s.d, s.index))
 		x, stride = y, len(l.b)
 	}

@@ -34,6 +34,8 @@ type stacked struct {
 	above      []mass // summed over the lines above; one more than lines
 	containers []mass // of each element, over the lines that have it among their containers
 
+	attributes []*stackedAttribute // that are measured
+
 	bands         [bands]struct{ text, lines float32 }
 	text, content float32 // bytes
 	links         float32 // bytes of expected content inside links
@@ -64,7 +66,7 @@ func (s *stacked) between(from, to int) mass {
 func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
 	s.readGaps(odds, l.Text)
-	*s = stacked{odds: odds, gaps: s.gaps, around: l.Containers, means: s.means[:0], expectedF1: expectedF1, first: n,
+	*s = stacked{odds: odds, gaps: s.gaps, around: l.Containers, means: s.means[:0], attributes: s.attributes, expectedF1: expectedF1, first: n,
 		lines: slices.Grow(s.lines[:0], n)[:n], above: append(s.above[:0], mass{}), containers: s.containers[:0]}
 	for i, z := range odds {
 		p := Probability(z)
@@ -144,14 +146,19 @@ func zeroed(s []float32, n int) []float32 {
 // read, or one for the page.
 func (s *stacked) measure(names []string, rows int, dst *features.Matrix) {
 	dst.Reset(rows, len(names))
-	for j, name := range names {
-		a := &stackedAttributes[stackedIndex[name]]
-		x := float32(0)
-		for i := range rows {
+	s.attributes = s.attributes[:0]
+	for _, name := range names {
+		s.attributes = append(s.attributes, &stackedAttributes[stackedIndex[name]])
+	}
+	for i := range rows {
+		row := dst.Row(i)
+		if i > 0 {
+			copy(row, dst.Row(i-1))
+		}
+		for j, a := range s.attributes {
 			if i == 0 || !a.ofPage {
-				x = a.of(s, i)
+				row[j] = a.of(s, i)
 			}
-			dst.Data[i*dst.Cols+j] = x
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (ps *Parser) passOver(scan *scanner, tag atom.Atom, k kind, raw Span) {
 	switch in := ps.flags(); {
 	case in&foreign != 0:
 		scan.notRaw()
-	case elementFlags[tag]&skipped != 0:
+	case elementOf(tag).flags&skipped != 0:
 		ps.passed = true
 	case k&block != 0:
 		ps.breakLine(tag, k, in, raw.Start)

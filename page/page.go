@@ -190,7 +190,7 @@ func (p *Page) Block(i int) int32 {
 
 // IsBlock tells whether an element starts and ends lines, as inline elements
 // and the document do not.
-func (n *Node) IsBlock() bool { return elementKinds[n.Tag]&block != 0 }
+func (n *Node) IsBlock() bool { return elementOf(n.Tag).kind&block != 0 }
 
 // Around returns the innermost element that holds both of two, by their indices.
 func (p *Page) Around(a, b int32) int32 {

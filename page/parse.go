@@ -149,7 +149,7 @@ func (ps *Parser) tokens(src []byte, base int32) {
 func (ps *Parser) startTag(scan *scanner, raw Span) {
 	name, attrs := ps.tagName(ps.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
-	k := elementKinds[tag]
+	k := elementOf(tag).kind
 
 	s := &ps.stack
 	ps.popUnclosedTitle(raw.Start)
@@ -272,7 +272,7 @@ func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw S
 func (ps *Parser) endTag(raw Span) {
 	name, _ := ps.tagName(ps.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
-	k := elementKinds[tag]
+	k := elementOf(tag).kind
 	ps.line.Tags++
 	ps.popUnclosedTitle(raw.Start)
 	if tag == atom.P || tag == atom.Br {
@@ -331,7 +331,7 @@ func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 	}
 	parent := ps.stack.top().node
 	up := &ps.page.Nodes[parent]
-	in := elementFlags[tag]
+	in := elementOf(tag).flags
 	if up.In&foreign != 0 && tag != atom.Svg {
 		in &^= skipped // no element of HTML
 	}

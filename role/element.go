@@ -137,6 +137,9 @@ func (f *Finder) measure(p *page.Page) {
 // signsOf returns what the words of an element say. A page says the same few
 // words again and again.
 func (f *Finder) signsOf(words []byte) sign {
+	if len(words) == 0 { // most have none
+		return 0
+	}
 	s, ok := f.signs[string(words)]
 	if !ok {
 		if f.signs == nil || len(f.signs) == maxSigns {

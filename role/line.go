@@ -62,7 +62,7 @@ func (f *Finder) readLine(text []byte) (l line) {
 				common[n] += int(of & 1)
 			}
 		}
-		colon := s.colon()
+		colon := (w|first)&(by|author|credit|figure) != 0 && s.colon()
 		if w&by != 0 && l.known == l.words-1 && l.words <= 4 || w&(author|by) != 0 && l.words <= 2 && colon {
 			l.by = true
 		}

@@ -39,9 +39,13 @@ func (s *scanner) next() bool {
 		}
 		start = s.words.Start
 	}
-	first, size := utf8.DecodeRune(s.text[start:])
-	s.capital = unicode.IsUpper(first)
-	s.caseless = !s.capital && first >= utf8.RuneSelf && !unicode.IsLower(first)
+	first, size := rune(s.text[start]), 1
+	s.capital, s.caseless = 'A' <= first && first <= 'Z', false
+	if first >= utf8.RuneSelf {
+		first, size = utf8.DecodeRune(s.text[start:])
+		s.capital = unicode.IsUpper(first)
+		s.caseless = !s.capital && !unicode.IsLower(first)
+	}
 	s.ideograph = s.words.Unspaced && first >= firstIdeograph
 	if s.ideograph {
 		s.end = start + size

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"linesift/data"
+	"linesift/internal/file"
 )
 
 // A csvFile is the labelled CSV on the disk. It remembers the records of each page, so
@@ -122,11 +124,19 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	part, err := f.writePart(f.path, all)
+	part := partName(f.path, rand.Text())
+	out, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(part) // fails after it has been renamed
+	if f.info != nil {
+		out.Chmod(f.info.Mode().Perm()) // where a system has such permissions
+	}
+	_, err = out.Write(all)
+	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
+		return err
+	}
 	if next.info, err = os.Stat(part); err != nil {
 		return err
 	}
@@ -142,24 +152,6 @@ func (f *csvFile) write(changes map[string][]byte) error {
 		dir.Close()
 	}
 	return nil
-}
-
-// writePart writes a file beside path, to be renamed to it, and returns its name.
-func (f *csvFile) writePart(path string, all []byte) (part string, err error) {
-	part = partName(path, rand.Text())
-	out, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return "", err
-	}
-	if f.info != nil {
-		out.Chmod(f.info.Mode().Perm()) // where a system has such permissions
-	}
-	_, err = out.Write(all)
-	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
-		os.Remove(part)
-		return "", err
-	}
-	return part, nil
 }
 
 // A rescue is a copy of the labels beside a file that they cannot be saved in.
@@ -184,11 +176,10 @@ func (r *rescue) write(f *csvFile, changes map[string][]byte) error {
 		copied.Close()
 		r.path = copied.Name()
 	}
-	part, err := f.writePart(r.path, all)
-	if err != nil {
+	return file.Write(r.path, func(w io.Writer) error {
+		_, err := w.Write(all)
 		return err
-	}
-	return os.Rename(part, r.path)
+	})
 }
 
 // encode returns the records of a page as a data.Writer writes them.

@@ -49,7 +49,6 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	defer body.Close()
 	h := w.Header()
 	h.Set("Content-Type", string(as))
 	h.Set("X-Accel-Buffering", "no") // for a proxy: each record is waited for
@@ -65,7 +64,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	ctx := context.WithoutCancel(r.Context())
 	return pages.Stream(ctx, s.tasks(c, body), s.config.Jobs, func() func(task) []byte {
 		return func(t task) []byte { return s.record(ctx, t, wish) }
-	}, func(_ task, record []byte) error {
+	}, func(record []byte) error {
 		c.SetWriteDeadline(time.Now().Add(s.config.Timeout))
 		_, err := w.Write(record)
 		if err = cmp.Or(err, c.Flush()); err != nil {

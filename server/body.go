@@ -1,9 +1,7 @@
 package server
 
 import (
-	"bufio"
 	"bytes"
-	"compress/flate"
 	"errors"
 	"io"
 	"mime"
@@ -11,71 +9,30 @@ import (
 	"os"
 	"strings"
 
-	"github.com/andybalholm/brotli"
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zlib"
-	"github.com/klauspost/compress/zstd"
-
 	"linesift"
+	"linesift/internal/pages"
 )
-
-// contentEncodings are how a body can be compressed.
-const contentEncodings = "gzip, deflate, br, zstd"
-
-// maxWindow is how far back a body compressed by zstd may refer: RFC 9659 allows no more
-// on the web.
-const maxWindow = 8 << 20
 
 // open returns the body of a request, decompressed. What is wrong with its compression is
 // a problem.
-func open(r *http.Request) (io.ReadCloser, error) {
-	var plain io.Reader
-	var err error
-	end := func() {}
-	switch encoding := strings.ToLower(strings.TrimSpace(strings.Join(r.Header.Values("Content-Encoding"), ","))); encoding {
-	case "", "identity":
-		return r.Body, nil
-	case "gzip", "x-gzip":
-		plain, err = gzip.NewReader(r.Body)
-	case "deflate":
-		plain, err = newDeflate(r.Body)
-	case "br":
-		plain = brotli.NewReader(r.Body)
-	case "zstd":
-		var z *zstd.Decoder
-		z, err = zstd.NewReader(r.Body, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
-		if err == nil {
-			plain, end = z, z.Close
-		}
-	default:
-		p := problemf(http.StatusUnsupportedMediaType, "the body is compressed with %q; what is known is %s", encoding, contentEncodings)
-		p.header("Accept-Encoding", contentEncodings)
+func open(r *http.Request) (io.Reader, error) {
+	coding := strings.ToLower(strings.TrimSpace(strings.Join(r.Header.Values("Content-Encoding"), ",")))
+	plain, err := pages.Decode(r.Body, coding)
+	switch {
+	case plain == io.Reader(r.Body):
+		return plain, nil
+	case err == pages.ErrCoding:
+		p := problemf(http.StatusUnsupportedMediaType, "the body is compressed with %q; what is known is %s", coding, pages.Codings)
+		p.header("Accept-Encoding", pages.Codings)
 		return nil, p
-	}
-	if err != nil {
+	case err != nil:
 		return nil, damaged(err)
 	}
-	return decompressed{plain, end}, nil
+	return decompressed{plain}, nil
 }
 
-// newDeflate returns a reader of what is called deflate: zlib's format, or without its
-// header, as some programs send it.
-func newDeflate(from io.Reader) (io.Reader, error) {
-	b := bufio.NewReader(from)
-	head, err := b.Peek(2)
-	if err == nil && head[0]&15 == 8 && (int(head[0])<<8|int(head[1]))%31 == 0 {
-		return zlib.NewReader(b)
-	}
-	if err != nil && err != io.EOF {
-		return nil, err
-	}
-	return flate.NewReader(b), nil
-}
-
-type decompressed struct {
-	plain io.Reader
-	end   func()
-}
+// A decompressed body has a problem where it is damaged.
+type decompressed struct{ plain io.Reader }
 
 func (d decompressed) Read(b []byte) (int, error) {
 	n, err := d.plain.Read(b)
@@ -83,11 +40,6 @@ func (d decompressed) Read(b []byte) (int, error) {
 		err = damaged(err)
 	}
 	return n, err
-}
-
-func (d decompressed) Close() error {
-	d.end()
-	return nil
 }
 
 // damaged returns the problem of a body that cannot be decompressed, unless the

@@ -21,7 +21,8 @@
 // A page, as it is sent, decompressed, and as a line of a batch, is at most MaxSize long;
 // a request line with its headers 32 KiB. To send a page, to work on it and to take what
 // comes back may take Timeout each. As many requests as Requests are answered at once,
-// more are told to come again. So memory is bounded: by Requests pages that wait, by Jobs
+// more are told to come again. There are at most Connections, and each is closed after ten seconds without a
+// whole header. So memory is bounded: by Requests pages that wait, by Jobs
 // that are in work, which take some twenty times their size, and by two pages a job for
 // each batch.
 package server

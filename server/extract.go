@@ -29,7 +29,6 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	defer body.Close()
 	page, err := readAll(body, r.ContentLength, s.config.MaxSize)
 	if err != nil {
 		return s.failed(err)

@@ -10,8 +10,10 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -410,4 +412,76 @@ func TestRequestsAtOnceDoNotMix(t *testing.T) {
 		}
 	}
 	all.Wait()
+}
+
+// A web page whose name leads to this machine is refused, though it is of one origin with
+// what it asks.
+func TestNamesOfTheServer(t *testing.T) {
+	s := newServer(t, Config{Hosts: []string{"localhost", "sift.example"}})
+	for host, want := range map[string]int{
+		"localhost": 200, "localhost:8080": 200, "LOCALHOST.:8080": 200, "127.0.0.1:8080": 200, "[::1]:8080": 200, "[::1]": 200, "192.168.1.7": 200, "sift.example": 200,
+		"evil.example": 403, "evil.example:8080": 403, "127.0.0.1.evil.example": 403, "localhost.evil.example": 403, "": 403,
+	} {
+		for _, r := range []*http.Request{post("/extract?method=all", []byte("<p>One")), httptest.NewRequest(http.MethodGet, "/healthz", nil), httptest.NewRequest(http.MethodGet, "/metrics", nil)} {
+			r.Host = host
+			r.Header.Set("Origin", "http://"+host)
+			if got := answer(t, s, r).StatusCode; got != want {
+				t.Errorf("%s of %q: status %d, want %d", r.URL.Path, host, got, want)
+			}
+		}
+	}
+}
+
+// accepting counts the connections that are asked for.
+type accepting struct {
+	net.Listener
+	asked atomic.Int64
+}
+
+func (a *accepting) Accept() (net.Conn, error) {
+	a.asked.Add(1)
+	return a.Listener.Accept()
+}
+
+func TestConnectionsAreLimited(t *testing.T) {
+	s := newServer(t, Config{Connections: 2})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := &accepting{Listener: l}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx, counted) }()
+	ask := func() (net.Conn, func() string) {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(c, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		return c, func() string {
+			line, _ := bufio.NewReader(c).ReadString('\n')
+			return strings.TrimSpace(line)
+		}
+	}
+	const ok = "HTTP/1.1 200 OK"
+	first, answerOfFirst := ask()
+	second, answerOfSecond := ask()
+	if a, b := answerOfFirst(), answerOfSecond(); a != ok || b != ok {
+		t.Fatalf("%q, %q", a, b)
+	}
+	third, answerOfThird := ask()
+	if n := counted.asked.Load(); n > 2 {
+		t.Errorf("%d connections were asked for, though two are open", n)
+	}
+	first.Close()
+	if got := answerOfThird(); got != ok {
+		t.Errorf("%q, though one has ended", got)
+	}
+	second.Close()
+	third.Close()
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
 }

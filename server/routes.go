@@ -67,6 +67,9 @@ func (s *Server) Handler() http.Handler {
 }
 
 func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.ResponseWriter, r *http.Request) error {
+	if err := s.checkHost(r); err != nil {
+		return err
+	}
 	if err := others.Check(r); err != nil {
 		return problemf(http.StatusForbidden, "this request comes from another web page")
 	}

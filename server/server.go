@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"time"
 
+	"golang.org/x/net/netutil"
+
 	"linesift/model"
 )
 
@@ -25,6 +27,9 @@ type Config struct {
 	Grace    time.Duration // for requests in work at the end; 10 s by default
 	Jobs     int           // pages in work at once; as many as processors by default
 	Requests int           // requests at once; eight for each job by default
+
+	Connections int      // at once; 1,024 by default, and more wait until one ends
+	Hosts       []string // names, in lower case, that requests may call the server by, beside addresses; nil is any
 
 	Version string // of the program, for the metrics
 	Errors  *log.Logger
@@ -53,6 +58,7 @@ func New(c Config) (*Server, error) {
 	c.Grace = cmp.Or(c.Grace, 10*time.Second)
 	c.Jobs = cmp.Or(c.Jobs, runtime.GOMAXPROCS(0))
 	c.Requests = cmp.Or(c.Requests, 8*c.Jobs)
+	c.Connections = cmp.Or(c.Connections, 1024)
 	s := &Server{config: c, metrics: newMetrics(c.Version), requests: make(chan struct{}, c.Requests)}
 	s.workers = newWorkers(c)
 	s.stopping, s.stop = context.WithCancel(context.Background())
@@ -75,7 +81,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          s.config.Errors,
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
+	go func() { failed <- server.Serve(netutil.LimitListener(l, s.config.Connections)) }()
 	select {
 	case err := <-failed:
 		return err

@@ -20,6 +20,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"linesift"
+	"linesift/internal/pages"
 	"linesift/role"
 )
 
@@ -301,7 +302,7 @@ func TestProblems(t *testing.T) {
 	if allow := answer(t, s, post("/healthz", nil)).Header.Get("Allow"); allow != "GET" {
 		t.Errorf("allowed is %q", allow)
 	}
-	if known := answer(t, s, post("/extract", page, "Content-Encoding", "lzw")).Header.Get("Accept-Encoding"); known != contentEncodings {
+	if known := answer(t, s, post("/extract", page, "Content-Encoding", "lzw")).Header.Get("Accept-Encoding"); known != pages.Codings {
 		t.Errorf("compressions %q", known)
 	}
 }

@@ -43,7 +43,7 @@ const (
 // Write writes profiles to a file; the same profiles always give the same bytes.
 func (p *Profiles) Write(w io.Writer) error {
 	_, err := io.WriteString(w, magic+string(rune(fileVersion)))
-	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true)) // there is something of no sites too
 	if err = cmp.Or(err, zerr); err != nil {
 		return fmt.Errorf("site: %w", err)
 	}
@@ -95,6 +95,9 @@ func read(file []byte) (*Profiles, error) {
 	}
 	if v := rest[0]; v != fileVersion {
 		return nil, fmt.Errorf("profiles of version %d; this program reads version %d: learn the sites again", v, fileVersion)
+	}
+	if len(rest) == 1 {
+		return nil, io.ErrUnexpectedEOF
 	}
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxSlack+maxRatio*uint64(len(file))))
 	if err != nil {

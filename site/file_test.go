@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -210,6 +211,44 @@ func TestSketchesOfNoPageAreNotRead(t *testing.T) {
 		if err == nil || err.Error() != "a.example: a page has blocks, lines or terms that do not fit together" {
 			t.Errorf("%+v: %v", sketch, err)
 		}
+	}
+}
+
+// A damaged file is refused, or what was damaged says nothing: it is never read as another.
+func TestDamagedFilesAreRefused(t *testing.T) {
+	whole := written(t, seeded(0, 0, 40))
+	r := rand.New(rand.NewPCG(9, 0))
+	refused, same := 0, 0
+	check := func(what string, file []byte) {
+		p, err := read(file)
+		switch {
+		case err != nil:
+			refused++
+		case bytes.Equal(written(t, p), whole):
+			same++
+		default:
+			t.Errorf("%s: it is read as another", what)
+		}
+	}
+	for range 500 {
+		file := bytes.Clone(whole)
+		at := r.IntN(len(file))
+		file[at] ^= byte(1 + r.IntN(255))
+		check(fmt.Sprint("byte ", at, " of ", len(whole)), file)
+		n := r.IntN(len(whole))
+		check(fmt.Sprint("cut at ", n), whole[:n])
+		grown := bytes.Clone(whole)
+		for range 1 + r.IntN(20) {
+			grown = append(grown, byte(r.Uint32()))
+		}
+		check("grown", grown)
+	}
+	for n := range len(magic) + 30 { // where little is left
+		check(fmt.Sprint("cut at ", n), whole[:n])
+	}
+	t.Logf("%d refused, %d the same", refused, same)
+	if refused < 1500 {
+		t.Errorf("%d of 1500 were refused", refused)
 	}
 }
 

@@ -58,11 +58,19 @@ func (s *Scanner) Next() bool {
 	length, capitals, digits := 0, 0, 0
 word:
 	for ; i < len(text); i += size {
+		if !s.Unspaced { // most words are letters of ASCII
+			from := i
+			for i < len(text) && ascii[text[i]] == letter {
+				i++
+			}
+			if length += i - from; i == len(text) {
+				break
+			}
+		}
 		if k, size = table[text[i]], 1; text[i] >= utf8.RuneSelf {
 			k, size = decode(text[i:])
 		}
 		switch {
-		case k == letter && !s.Unspaced: // most are
 		case k == separator, k >= letter && (k == unspaced) != s.Unspaced:
 			break word
 		case k == format:
@@ -89,14 +97,23 @@ func (s *Scanner) Bytes() []byte { return s.text[s.Start:s.End:s.End] }
 // AppendLower appends the word that was read last to dst, in lower case and without
 // format characters.
 func (s *Scanner) AppendLower(dst []byte) []byte {
-	for word := s.text[s.Start:s.End]; len(word) > 0; {
-		if c := word[0]; c < utf8.RuneSelf { // none is of the class format
-			if 'A' <= c && c <= 'Z' {
-				c += 'a' - 'A'
-			}
-			dst, word = append(dst, c), word[1:]
-			continue
+	word := s.text[s.Start:s.End]
+	start := len(dst)
+	dst = append(dst, word...)
+	lower := dst[start:]
+	for i, c := range lower {
+		if c >= utf8.RuneSelf {
+			return appendLower(dst[:start+i], word[i:])
 		}
+		if 'A' <= c && c <= 'Z' { // none of ASCII is a format character
+			lower[i] = c + 'a' - 'A'
+		}
+	}
+	return dst
+}
+
+func appendLower(dst, word []byte) []byte {
+	for len(word) > 0 {
 		r, size := utf8.DecodeRune(word)
 		if classOf(r) != format {
 			dst = utf8.AppendRune(dst, unicode.ToLower(r))
@@ -141,6 +158,12 @@ var table = func() (t [0x2100]class) {
 	for r := range t {
 		t[r] = lookUp(rune(r))
 	}
+	return t
+}()
+
+// ascii has the classes of ASCII; other bytes are separators in it.
+var ascii = func() (t [256]class) {
+	copy(t[:utf8.RuneSelf], table[:])
 	return t
 }()
 

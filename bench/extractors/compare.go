@@ -23,7 +23,7 @@ type comparison struct {
 // compare runs the extractors on the pages, so many pages at once, and scores the
 // texts as the command evaluate does. A page that an extractor fails on counts as
 // one without text. Texts are written below a folder if one is named.
-func compare(xs []extractor, pages []data.Page, jobs int, texts string) (*comparison, error) {
+func compare(xs []Extractor, pages []data.Page, jobs int, texts string) (*comparison, error) {
 	type outcome struct {
 		failure string
 		empty   bool
@@ -31,7 +31,7 @@ func compare(xs []extractor, pages []data.Page, jobs int, texts string) (*compar
 	c := &comparison{results: make([]eval.Result, len(xs)), empty: make([]int, len(xs))}
 	outcomes := make([][]outcome, len(xs))
 	for i, x := range xs {
-		c.results[i] = eval.Result{Method: x.name, Pages: make([]eval.PageScore, len(pages))}
+		c.results[i] = eval.Result{Method: x.Name, Pages: make([]eval.PageScore, len(pages))}
 		outcomes[i] = make([]outcome, len(pages))
 	}
 	var wg sync.WaitGroup
@@ -39,11 +39,11 @@ func compare(xs []extractor, pages []data.Page, jobs int, texts string) (*compar
 	errs := make(chan error, jobs)
 	for range jobs {
 		wg.Go(func() {
-			run := make([]extract, len(xs))
+			run := make([]Extract, len(xs))
 			for i, x := range xs {
-				extract, err := x.new()
+				extract, err := x.New()
 				if err != nil {
-					errs <- fmt.Errorf("%s: %w", x.name, err)
+					errs <- fmt.Errorf("%s: %w", x.Name, err)
 					return
 				}
 				run[i] = safely(extract)
@@ -59,7 +59,7 @@ func compare(xs []extractor, pages []data.Page, jobs int, texts string) (*compar
 					text, err := run[i](html, address(g))
 					o := &outcomes[i][p]
 					if err != nil {
-						text, o.failure = "", fmt.Sprintf("%s: %s: %v", g.Key(), x.name, err)
+						text, o.failure = "", fmt.Sprintf("%s: %s: %v", g.Key(), x.Name, err)
 					}
 					text = strings.ToValidUTF8(text, "\ufffd")
 					o.empty = strings.TrimSpace(text) == ""
@@ -68,7 +68,7 @@ func compare(xs []extractor, pages []data.Page, jobs int, texts string) (*compar
 						Text: eval.ScoreText(g.Gold, text, g.Lang), Failed: err != nil,
 					}
 					if texts != "" {
-						if err := write(filepath.Join(texts, x.name, g.Set, g.ID+".txt"), text); err != nil {
+						if err := write(filepath.Join(texts, x.Name, g.Set, g.ID+".txt"), text); err != nil {
 							errs <- err
 							return
 						}

@@ -15,14 +15,14 @@ import (
 	"linesift"
 )
 
-// extract returns the main text of a page. html is in any encoding, as it was
+// An Extract returns the main text of a page. html is in any encoding, as it was
 // served; from is where, nil if that is not known.
-type extract func(html []byte, from *url.URL) (string, error)
+type Extract func(html []byte, from *url.URL) (string, error)
 
-// An extractor is a library with the options that it is used with.
-type extractor struct {
-	name string
-	new  func() (extract, error) // of one goroutine
+// An Extractor is a library with the options that it is used with.
+type Extractor struct {
+	Name string
+	New  func() (Extract, error) // of one goroutine
 }
 
 // ours is the extractor that the others are compared with.
@@ -30,7 +30,7 @@ const ours = "linesift"
 
 // extractors are all that are known, ours first. The text of each is the one that
 // its users get as plain text.
-var extractors = []extractor{
+var extractors = []Extractor{
 	{ours, newLinesift},
 	{"go-trafilatura", stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true}, false))},
 	{"go-trafilatura-comments", stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true}, true))},
@@ -43,11 +43,11 @@ var extractors = []extractor{
 }
 
 // stateless makes a constructor of what needs none.
-func stateless(x extract) func() (extract, error) {
-	return func() (extract, error) { return x, nil }
+func stateless(x Extract) func() (Extract, error) {
+	return func() (Extract, error) { return x, nil }
 }
 
-func newLinesift() (extract, error) {
+func newLinesift() (Extract, error) {
 	x, err := linesift.NewExtractor()
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func newLinesift() (extract, error) {
 
 // trafilaturaWith returns the text of the content, and that of the comments, which
 // go-trafilatura keeps apart, below it if they are asked for.
-func trafilaturaWith(o trafilatura.Options, comments bool) extract {
+func trafilaturaWith(o trafilatura.Options, comments bool) Extract {
 	return func(html []byte, from *url.URL) (string, error) {
 		o := o
 		o.OriginalURL = from
@@ -103,7 +103,7 @@ func distilled(html []byte, from *url.URL) (string, error) {
 
 // safely returns what x does, with a panic as an error: one bad page must not end
 // a comparison.
-func safely(x extract) extract {
+func safely(x Extract) Extract {
 	return func(html []byte, from *url.URL) (text string, err error) {
 		defer func() {
 			if p := recover(); p != nil {
@@ -114,19 +114,19 @@ func safely(x extract) extract {
 	}
 }
 
-// named returns the extractors of these names; all if there are none. Ours is
+// Named returns the extractors of these names; all if there are none. Ours is
 // always among them, and first.
-func named(names []string) ([]extractor, error) {
+func Named(names []string) ([]Extractor, error) {
 	if len(names) == 0 {
 		return extractors, nil
 	}
 	chosen := extractors[:1:1]
 	for _, name := range names {
-		i := slices.IndexFunc(extractors, func(x extractor) bool { return x.name == name })
+		i := slices.IndexFunc(extractors, func(x Extractor) bool { return x.Name == name })
 		switch {
 		case i < 0:
 			return nil, fmt.Errorf("no extractor is called %q", name)
-		case slices.ContainsFunc(chosen[1:], func(x extractor) bool { return x.name == name }):
+		case slices.ContainsFunc(chosen[1:], func(x Extractor) bool { return x.Name == name }):
 			return nil, fmt.Errorf("%s is named twice", name)
 		case i > 0:
 			chosen = append(chosen, extractors[i])

@@ -59,7 +59,7 @@ func (o *Command) Run(_ context.Context, s command.Streams) error {
 	case o.Difference && o.Behind > 0:
 		return command.Usagef("--difference and --behind have a table each: one at a time")
 	}
-	xs, err := named(o.Extractor)
+	xs, err := Named(o.Extractor)
 	if err != nil {
 		return command.Usagef("%w", err)
 	}

@@ -65,22 +65,22 @@ func madeUpSet(t *testing.T) string {
 
 func TestEachExtractorFindsTheArticle(t *testing.T) {
 	for _, x := range extractors {
-		run, err := x.new()
+		run, err := x.New()
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, from := range []*url.URL{nil, {Scheme: "https", Host: "harbour.example", Path: "/a"}} {
 			text, err := run([]byte(madeUp()), from)
 			if err != nil {
-				t.Errorf("%s: %v", x.name, err)
+				t.Errorf("%s: %v", x.Name, err)
 			}
 			for _, want := range article {
 				if !strings.Contains(text, want) {
-					t.Errorf("%s from %v: %q is missing in %q", x.name, from, want, text)
+					t.Errorf("%s from %v: %q is missing in %q", x.Name, from, want, text)
 				}
 			}
 			if strings.Contains(text, "newsletter") {
-				t.Errorf("%s from %v: the foot is in %q", x.name, from, text)
+				t.Errorf("%s from %v: the foot is in %q", x.Name, from, text)
 			}
 		}
 	}
@@ -89,12 +89,12 @@ func TestEachExtractorFindsTheArticle(t *testing.T) {
 func TestEachExtractorReadsTheDeclaredEncoding(t *testing.T) {
 	html := strings.NewReplacer("utf-8", "windows-1252", "captain", "capit\xe1n").Replace(madeUp())
 	for _, x := range extractors {
-		run, err := x.new()
+		run, err := x.New()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if text, err := run([]byte(html), nil); err != nil || !strings.Contains(text, "capitán") {
-			t.Errorf("%s: %q, %v", x.name, text, err)
+			t.Errorf("%s: %q, %v", x.Name, text, err)
 		}
 	}
 }
@@ -105,8 +105,8 @@ func TestFailuresCountAsEmpty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	constant := func(x extract) func() (extract, error) { return func() (extract, error) { return x, nil } }
-	c, err := compare([]extractor{
+	constant := func(x Extract) func() (Extract, error) { return func() (Extract, error) { return x, nil } }
+	c, err := compare([]Extractor{
 		{"half", constant(func([]byte, *url.URL) (string, error) { return article[0] + "\n" + article[1], nil })},
 		{"broken", constant(func([]byte, *url.URL) (string, error) { return article[0], errors.New("gave up") })},
 		{"bad", constant(func([]byte, *url.URL) (string, error) { panic("oh") })},
@@ -293,7 +293,7 @@ func TestAgreesWithWhatWasMeasuredBefore(t *testing.T) {
 	for _, m := range before.Methods {
 		known[m.Method] = m.WordF1
 	}
-	xs, err := named([]string{"go-trafilatura", "go-readability", "go-domdistiller"})
+	xs, err := Named([]string{"go-trafilatura", "go-readability", "go-domdistiller"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -19,6 +18,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"linesift/internal/file"
 )
 
 // A Chart is a drawing that can be written as SVG or PNG. The same chart always
@@ -65,15 +66,10 @@ func (c *Chart) Save(path string) error {
 	if strings.EqualFold(filepath.Ext(path), ".svg") {
 		write = c.WriteSVG
 	}
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := write(f); err != nil {
-		f.Close()
+	if err := file.Write(path, write); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return f.Close()
+	return nil
 }
 
 // WriteSVG writes the chart as SVG. It names its fonts and does not embed them:

@@ -17,6 +17,8 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"linesift/internal/file"
 )
 
 // Exit statuses.
@@ -60,18 +62,24 @@ type Command struct {
 // the command in it that was chosen, or of c.CLI if it has no commands. It returns the
 // exit status, after reporting an error.
 func (c Command) Run(ctx context.Context, args []string, s Streams) int {
+	var out *checkedOutput
+	s.Out, out = checked(s.Out)
+	s.In = file.Interruptible(ctx, s.In)
 	helped := false
 	k := c.parser(s, func(int) { helped = true }) // which kong calls after --help, and goes on
 	parsed, err := k.Parse(args)
-	if helped {
-		return OK
+	if helped || out.err != nil { // there is nothing else to print so early
+		return Status(c.Name, out.err, s)
 	}
 	if err != nil {
 		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", c.Name, err, k.Model.Name)
 		return Usage
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	return Status(c.Name, parsed.Run(s), s)
+	if err = parsed.Run(s); err == nil {
+		err = out.err
+	}
+	return Status(c.Name, err, s)
 }
 
 // Model returns the command's flags, arguments and commands.
@@ -202,4 +210,16 @@ func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 		progressbar.OptionShowCount(),
 		progressbar.OptionClearOnFinish(),
 	)
+}
+
+// MaxJobs is how many pages can be worked on at once. Each takes memory of its own, and
+// more than there are processors help only where pages are fetched.
+const MaxJobs = 256
+
+// CheckJobs returns an error about --jobs.
+func CheckJobs(n int) error {
+	if n < 1 || n > MaxJobs {
+		return Usagef("--jobs must be between 1 and %d", MaxJobs)
+	}
+	return nil
 }

@@ -3,6 +3,8 @@ package pages
 import (
 	"archive/tar"
 	"archive/zip"
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +12,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"linesift/internal/file"
 )
 
 // A walker passes on the files in an archive, whose bytes are read from in, one after the
@@ -26,7 +30,8 @@ func (archive File) unpack(yield func(File) bool) bool {
 		defer closing()
 		err = archive.kind.walk(archive, in, func(f File) bool {
 			last = f
-			if f.ID != "" {
+			more = archive.context().Err() == nil
+			if more && f.ID != "" {
 				found = true
 				more = yield(f)
 			}
@@ -36,7 +41,7 @@ func (archive File) unpack(yield func(File) bool) bool {
 	if err == nil && !found {
 		last, err = archive, errors.New("no HTML files in this archive")
 	}
-	if !more || err == nil || last.Err != nil { // that error is this one
+	if !more || err == nil || last.Err != nil || archive.context().Err() != nil { // that error is this one
 		return more
 	}
 	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Path, err)})
@@ -46,16 +51,40 @@ func (archive File) unpack(yield func(File) bool) bool {
 func (archive File) open() (in io.Reader, closing func() error, err error) {
 	in, closing = archive.in, func() error { return nil }
 	if in == nil {
-		file, err := os.Open(archive.Path)
+		file, err := file.Open(archive.context(), archive.Path)
 		if err != nil {
 			return nil, nil, withoutPath(err)
 		}
 		in, closing = file, file.Close
 	}
-	if !archive.kind.seeks {
-		in, err = new(decompressor).read(in, archive.brotli)
+	if archive.kind.seeks {
+		return in, closing, nil
 	}
+	in = &untilDone{archive.context(), in}
+	d := decompressor{members: archive.kind.name == "warc"}
+	in, err = d.read(in, archive.brotli)
 	return in, closing, err
+}
+
+// untilDone reads until a context ends: an archive may be long, and have no pages.
+type untilDone struct {
+	context context.Context
+	io.Reader
+}
+
+func (u *untilDone) Read(b []byte) (int, error) {
+	if err := u.context.Err(); err != nil {
+		return 0, err
+	}
+	return u.Reader.Read(b)
+}
+
+// Seek is for members.
+func (u *untilDone) Seek(offset int64, whence int) (int64, error) {
+	if s, ok := u.Reader.(io.Seeker); ok {
+		return s.Seek(offset, whence)
+	}
+	return 0, errors.ErrUnsupported
 }
 
 // member returns the file of that name in an archive.
@@ -89,16 +118,30 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 	return f
 }
 
-func walkZip(archive File, in io.Reader, yield func(File) bool) error {
-	file, ok := in.(*os.File)
-	if !ok {
-		return errors.New("a zip file is read from its end")
+// seekable returns what is read at any place, and its size. A kind that seeks is read from
+// its end.
+func seekable(in io.Reader) (io.ReaderAt, int64, error) {
+	switch in := in.(type) {
+	case *os.File:
+		info, err := in.Stat()
+		if err != nil {
+			return nil, 0, err
+		}
+		if info.Mode().IsRegular() {
+			return in, info.Size(), nil
+		}
+	case *bytes.Reader:
+		return in, in.Size(), nil
 	}
-	info, err := file.Stat()
+	return nil, 0, errors.New("what it is made of is read from its end: it must be a file")
+}
+
+func walkZip(archive File, in io.Reader, yield func(File) bool) error {
+	file, size, err := seekable(in)
 	if err != nil {
 		return err
 	}
-	z, err := zip.NewReader(file, info.Size())
+	z, err := zip.NewReader(file, size)
 	if err != nil {
 		return err
 	}

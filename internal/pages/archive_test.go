@@ -136,8 +136,8 @@ func TestDamagedArchives(t *testing.T) {
 		{"a.tar", tared[:1024+512], []string{"a|a|||A", ":b.html: unexpected EOF"}},
 		{"a.tar", tared[:1024+100], []string{"a|a|||A", ":a.html: unexpected EOF"}},
 		{"a.tar.gz", squeezed(t, tared)[:60], []string{": unexpected EOF"}},
-		{"a.warc", nil, []string{": webarchive: invalid WARC header"}},
-		{"a.warc.gz", squeezed(t, nil), []string{": webarchive: invalid WARC header"}},
+		{"a.warc", nil, []string{": this is no WARC file"}},
+		{"a.warc.gz", squeezed(t, nil), []string{": this is no WARC file"}},
 	} {
 		if d := cmp.Diff(tt.want, list(t, tt.name, tt.file)); d != "" {
 			t.Errorf("%s of %d bytes: %s", tt.name, len(tt.file), d)
@@ -196,7 +196,7 @@ func TestWARC(t *testing.T) {
 		"crawl/000010|crawl|https://a.example/two|text/html|both",
 		"crawl/000011|crawl|https://a.example/decoded|text/html|<p>as it is",
 		":https://a.example/torn: Content-Encoding br: brotli: PADDING_2",
-		":https://a.example/lzma: the page is compressed with lzma, which is not known",
+		":https://a.example/lzma: Content-Encoding lzma: it is none of gzip, deflate, br, zstd",
 		"crawl/000014|crawl|file:///a.html|application/xhtml+xml|resource",
 		":https://a.example/long: the record is divided into segments",
 		`:https://a.example/torn: malformed MIME header: missing colon: "Content-Ty"`,
@@ -249,21 +249,30 @@ func TestAnArchiveCanBeReadTwice(t *testing.T) {
 	}
 }
 
-// FuzzArchives reads whatever bytes as each kind of archive.
-func FuzzArchives(f *testing.F) {
-	f.Add(zipped(f, entry{"a.html", "A"}))
-	f.Add(tarred(f, entry{"a.html", "A"}))
-	f.Add(squeezed(f, tarred(f, entry{"a.html", "A"})))
-	f.Add([]byte(answer("https://a.example/", "200 OK", "Content-Type: text/html\r\nTransfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n\r\n")))
-	f.Add([]byte(`{"id":"a","html":"A"}`))
-	f.Add(rows(f, row{ID: "a", HTML: "A"}))
-	f.Add(with(f, newZstdWriter, "A"))
-	f.Add(with(f, newXZWriter, "A"))
-	f.Fuzz(func(t *testing.T, file []byte) {
-		for _, name := range []string{"a.zip", "a.tar", "a.warc", "a.jsonl", "a.parquet", "a.warc.br"} {
-			if len(list(t, name, file)) == 0 {
-				t.Errorf("%s: neither a page nor an error", name)
+// What is written is called as a page's ID is.
+func TestNamesOfDotsLeadNowhere(t *testing.T) {
+	one := []byte(answer("https://a.example/", "200 OK", "Content-Type: text/html\r\n", "<p>One"))
+	for name, want := range map[string]string{"...warc": "...warc/000001", "..warc": "..warc/000001", "....warc": ".../000001", ".warc": ".warc"} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, name), one, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		b, err := Find([]string{filepath.Join(dir, name)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for f := range b.All() {
+			if f.ID != want || f.Err != nil {
+				t.Errorf("%s is called %q; %v", name, f.ID, f.Err)
 			}
 		}
-	})
+	}
+	want := []string{"...html", "a/...html", "a/b"}
+	var got []string
+	for _, line := range list(t, "a.zip", zipped(t, entry{"...html", "<html>"}, entry{"a/...html", "<html>"}, entry{"a/b.html", "<html>"})) {
+		got = append(got, line[:len(want[len(got)])])
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
 }

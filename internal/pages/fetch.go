@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"path"
 	"strings"
@@ -24,9 +25,33 @@ type Fetcher struct {
 	UserAgent string        // whose first word is what robots.txt calls it
 	Delay     time.Duration // between the end of an answer and the next question to the same host; robots.txt may ask for more
 	Timeout   time.Duration // for each page, without waiting for others
+	Private   bool          // pages of this machine and of private networks are fetched too
 
-	mutex sync.Mutex
-	hosts map[string]*host
+	allowed func(netip.Addr) bool // nil: isPublic, or all if Private
+	mutex   sync.Mutex
+	hosts   map[string]*host
+	client  *http.Client
+}
+
+// permits tells whether there may be a connection to an address.
+func (x *Fetcher) permits(a netip.Addr) bool {
+	switch {
+	case x.allowed != nil:
+		return x.allowed(a)
+	case x.Private:
+		return true
+	}
+	return isPublic(a)
+}
+
+// connection returns the client, the same one each time.
+func (x *Fetcher) connection() *http.Client {
+	x.mutex.Lock()
+	defer x.mutex.Unlock()
+	if x.client == nil {
+		x.client = newClient(x.permits)
+	}
+	return x.client
 }
 
 // A host is a server, of a scheme and a port.
@@ -42,20 +67,6 @@ const (
 	maxRobots     = 500 << 10 // RFC 9309, 2.5
 	maxCrawlDelay = time.Minute
 )
-
-// newClient returns a client that leaves redirects to its caller: they lead to other
-// hosts, whose robots.txt has a say.
-func newClient() *http.Client {
-	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.DisableCompression = true // decoded does it, also for Brotli and zstd
-	t.MaxConnsPerHost = 1
-	return &http.Client{
-		Transport:     t,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
-}
-
-var client = sync.OnceValue(newClient)
 
 // addAddress adds a page of the web.
 func (b *Batch) addAddress(o *Finder, address string) error {
@@ -150,6 +161,8 @@ func (x *Fetcher) get(u *url.URL, limit int64) (body []byte, header http.Header,
 		h.robots, h.err = x.robots(h, u)
 	}
 	switch {
+	case errors.As(h.err, new(notPublicError)):
+		return nil, nil, "", h.err
 	case h.err != nil:
 		return nil, nil, "", fmt.Errorf("what its robots.txt allows is not known: %w", h.err)
 	case !h.robots.Test(cmp.Or(u.EscapedPath(), "/") + query(u)):
@@ -248,8 +261,14 @@ func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 		q.Header.Set("Accept", "text/html, application/xhtml+xml;q=0.9, */*;q=0.1")
 		q.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	}
-	a, err := client().Do(q)
+	if ctx, err = throughProxy(ctx, q, x.permits); err != nil {
+		return nil, nil, "", err
+	}
+	a, err := x.connection().Do(q.WithContext(ctx))
 	if err != nil {
+		if e, ok := errors.AsType[notPublicError](err); ok {
+			return nil, nil, "", e
+		}
 		if e, ok := errors.AsType[*url.Error](err); ok {
 			err = e.Err // the address stands before it
 		}

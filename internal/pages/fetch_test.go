@@ -2,9 +2,13 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -71,7 +75,7 @@ func answers(status int) http.HandlerFunc {
 func fetchAll(t *testing.T, s *site, o *Finder, addresses ...string) (all []string) {
 	t.Helper()
 	if o.Fetch == nil {
-		o.Fetch = &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: time.Minute}
+		o.Fetch = &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute}
 	}
 	b, err := o.Find(addresses)
 	if err != nil {
@@ -179,7 +183,7 @@ func TestAHostIsAskedForOneThingAtATime(t *testing.T) {
 		pages[fmt.Sprintf("/%d", i)] = says("page")
 	}
 	s := serve(t, nil, pages)
-	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: time.Minute, Delay: delay}}
+	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute, Delay: delay}}
 	var addresses []string
 	for i := range 6 {
 		addresses = append(addresses, fmt.Sprintf("%s/%d", s.URL, i))
@@ -193,7 +197,7 @@ func TestAHostIsAskedForOneThingAtATime(t *testing.T) {
 			_, err := new(Reader).Read(f)
 			return err
 		}
-	}, func(_ File, err error) error { return err }); err != nil {
+	}, func(err error) error { return err }); err != nil {
 		t.Fatal(err)
 	}
 	if s.most != 1 || len(s.at) != 7 {
@@ -215,12 +219,12 @@ func TestFetchingEnds(t *testing.T) {
 		}
 	}})
 	defer close(waiting)
-	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: 50 * time.Millisecond}}
+	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: 50 * time.Millisecond}}
 	if got := fetchAll(t, s, o, s.URL+"/slow")[0]; got != "SITE/slow: no answer in 50ms" {
 		t.Error(got)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	o.Fetch = &Fetcher{Context: ctx, UserAgent: "linesift/test", Timeout: time.Minute, Delay: time.Hour}
+	o.Fetch = &Fetcher{Context: ctx, UserAgent: "linesift/test", Private: true, Timeout: time.Minute, Delay: time.Hour}
 	go func() {
 		time.Sleep(50 * time.Millisecond)
 		cancel()
@@ -250,5 +254,104 @@ func TestAddresses(t *testing.T) {
 	}
 	if _, err := o.Find([]string{"https:///x"}); err == nil {
 		t.Error("an address without a host is one")
+	}
+}
+
+func TestAddressesOfTheInternet(t *testing.T) {
+	for address, want := range map[string]bool{
+		"8.8.8.8": true, "2606:4700::1111": true, "::ffff:8.8.8.8": true, "64:ff9b::808:808": true, "2002:808:808::1": true,
+		"172.15.255.255": true, "172.32.0.0": true, "100.128.0.0": true,
+		"127.0.0.1": false, "127.1.2.3": false, "::1": false, "::ffff:127.0.0.1": false, "0.0.0.0": false, "::": false, "0.1.2.3": false,
+		"10.0.0.1": false, "172.16.0.1": false, "172.31.255.255": false, "192.168.1.1": false, "fd00::1": false,
+		"169.254.169.254": false, "fe80::1": false, "fe80::1%eth0": false, "100.64.0.1": false, "198.18.0.1": false,
+		"224.0.0.1": false, "ff02::1": false, "255.255.255.255": false, "240.0.0.1": false, "192.0.2.1": false, "2001:db8::1": false, "fec0::1": false,
+		"64:ff9b::7f00:1": false, "64:ff9b::a9fe:a9fe": false, "2002:7f00:1::": false, "2002:a00:1::": false, "::127.0.0.1": false, "::10.0.0.1": false,
+	} {
+		if got := isPublic(netip.MustParseAddr(address)); got != want {
+			t.Errorf("%s is public: %v", address, got)
+		}
+	}
+}
+
+// Unless it is asked for, nothing is fetched of this machine, under whatever name.
+func TestNothingPrivateIsFetched(t *testing.T) {
+	s := serve(t, nil, map[string]http.HandlerFunc{"/": says("secret")})
+	_, port, _ := strings.Cut(strings.TrimPrefix(s.URL, "http://"), ":")
+	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: time.Minute}}
+	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "127.1.1.1", "0.0.0.0", "[::]", "[::ffff:7f00:1]"} {
+		got := fetchAll(t, s, o, "http://"+host+":"+port+"/")[0]
+		if !strings.HasSuffix(got, " is of this machine or a private network") {
+			t.Errorf("%s: %s", host, got)
+		}
+	}
+	if len(s.asked) > 0 {
+		t.Errorf("the server was asked for %q", s.asked)
+	}
+}
+
+// A redirect is no way in, nor is a name that has had another address before: what counts
+// is the address of each connection.
+func TestRedirectsToWhatIsPrivate(t *testing.T) {
+	inside := serve(t, nil, map[string]http.HandlerFunc{"/": says("secret")})
+	l, err := net.Listen("tcp", "127.0.0.2:0")
+	if err != nil {
+		t.Skip(err)
+	}
+	outside := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/out":
+			http.Redirect(w, r, inside.URL, http.StatusFound)
+		case "/robots.txt":
+			http.NotFound(w, r)
+		default:
+			says("public")(w, r)
+		}
+	}))
+	outside.Listener.Close()
+	outside.Listener = l
+	outside.Start()
+	defer outside.Close()
+	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: time.Minute}}
+	o.Fetch.allowed = func(a netip.Addr) bool { return a == netip.MustParseAddr("127.0.0.2") }
+	got := fetchAll(t, inside, o, outside.URL+"/", outside.URL+"/out")
+	if !strings.HasSuffix(got[0], "|public") || !strings.HasSuffix(got[1], "redirected to SITE: 127.0.0.1 is of this machine or a private network") {
+		t.Errorf("%q", got)
+	}
+	if len(inside.asked) > 0 {
+		t.Errorf("the server was asked for %q", inside.asked)
+	}
+}
+
+// Through a proxy only the names are known.
+func TestNamesForAProxy(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://a.example/": true, "https://8.8.8.8/": true, "https://localhost.example/": true,
+		"https://localhost/": false, "https://LOCALHOST.:80/": false, "https://a.localhost/": false, "https://[::1]:8080/": false, "https://10.0.0.1./": false,
+	} {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := checkName(u, isPublic); (err == nil) != want {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+func TestBodiesAreCompressedAFewTimes(t *testing.T) {
+	body := []byte("<p>A")
+	codings := "gzip"
+	for range maxCodings - 1 {
+		body, codings = squeezed(t, body), codings+", gzip"
+	}
+	body = squeezed(t, body)
+	if got, err := decoded(body, codings, 100); err != nil || string(got) != "<p>A" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := decoded(squeezed(t, body), codings+", gzip", 1000); err == nil || err.Error() != "compressed 5 times, and at most 4 are undone" {
+		t.Error(err)
+	}
+	if _, err := decoded(squeezed(t, make([]byte, 1<<20)), "gzip", 1000); !errors.As(err, new(tooLarge)) {
+		t.Error(err)
 	}
 }

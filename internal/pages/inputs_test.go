@@ -3,11 +3,14 @@ package pages
 import (
 	"bytes"
 	"compress/flate"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -344,5 +347,23 @@ func TestClashesAreFoundWithoutReadingPages(t *testing.T) {
 	}
 	if d := cmp.Diff(want[:2], b.Clashes(2)); d != "" {
 		t.Error(d)
+	}
+}
+
+// A file says how much memory its dictionary takes, before there is anything in it.
+func TestDictionariesAreBounded(t *testing.T) {
+	file := with(t, newXZWriter, "<p>One")
+	header := file[12:] // of the block, after that of the stream
+	header = header[:4*(int(header[0])+1)]
+	at := bytes.Index(header, []byte("\x21\x01")) // LZMA2, whose one byte of properties is the size
+	header[at+2] = 40                             // 4 GB - 1
+	binary.LittleEndian.PutUint32(header[len(header)-4:], crc32.ChecksumIEEE(header[:len(header)-4]))
+	took := allocated(func() {
+		if got := list(t, "a.html.xz", file); !slices.Equal(got, []string{": xz: LZMA2 dictionary size exceeds max"}) {
+			t.Errorf("%q", got)
+		}
+	})
+	if took > 1<<20 {
+		t.Errorf("it took %d bytes", took)
 	}
 }

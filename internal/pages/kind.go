@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 )
@@ -33,12 +34,17 @@ func named(ending string) *regexp.Regexp {
 	return regexp.MustCompile(`(?is)^(.+)\.` + ending + `(\.(gz|zst|br|xz))?$`)
 }
 
-// trim cuts the ending of a name of a kind, and tells whether it is one.
+// trim cuts the ending of a name of a kind, and tells whether it is one. What would be
+// left of "...html" is the name of a folder.
 func trim(name string, pattern *regexp.Regexp) (string, bool) {
-	if m := pattern.FindStringSubmatch(name); m != nil {
-		return m[1], true
+	m := pattern.FindStringSubmatch(name)
+	if m == nil {
+		return name, false
 	}
-	return name, false
+	if base := filepath.Base(m[1]); base == "." || base == ".." {
+		return name, true
+	}
+	return m[1], true
 }
 
 // ofName returns the kind of input that a name is one of, nil of a page.

@@ -6,21 +6,27 @@ import (
 	"sync"
 )
 
-// Ordered is Stream for the numbers 0 to n-1.
+// Ordered is Stream for the numbers 0 to n-1, of which done is told too.
 func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i int) R, done func(i int, r R) error) error {
+	next := 0
 	return Stream(ctx, func(yield func(int) bool) {
 		for i := 0; i < n && yield(i); i++ {
 		}
-	}, jobs, newWorker, done)
+	}, jobs, newWorker, func(r R) error {
+		i := next
+		next++
+		return done(i, r)
+	})
 }
 
 // Stream has jobs workers work on things at once, and calls done for each result in
 // the order of the things, on the caller's goroutine; another one iterates over the
-// things. At most two results per worker wait for their turn, so memory does not grow
-// with their number. Stream stops early when ctx is cancelled or done returns an
-// error, and returns that error.
-func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(T, R) error) error {
-	ctx, cancel := context.WithCancel(ctx)
+// things, for the next one whenever a worker is free. So there are never more things than
+// workers, however large they are; two results per worker wait for their turn. Stream
+// stops early when ctx is cancelled or done returns an error, and returns that error.
+func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(R) error) error {
+	outer := ctx
+	ctx, cancel := context.WithCancel(outer)
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer cancel()
@@ -29,35 +35,37 @@ func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWork
 	for range jobs {
 		free <- newWorker()
 	}
-	type task struct {
-		thing  T
-		result chan R
-	}
-	queue := make(chan task, 2*jobs) // the tasks in order
+	queue := make(chan chan R, 2*jobs) // the results in order
 	wg.Go(func() {
 		defer close(queue)
+		work := <-free
 		for thing := range things {
-			t := task{thing, make(chan R, 1)}
+			result := make(chan R, 1)
 			select {
-			case queue <- t:
+			case queue <- result:
 			case <-ctx.Done():
 				return
 			}
-			work := <-free
+			with := work
 			wg.Go(func() {
-				t.result <- work(thing)
-				free <- work
+				result <- with(thing)
+				free <- with
 			})
+			select {
+			case work = <-free:
+			case <-ctx.Done():
+				return
+			}
 		}
 	})
-	for t := range queue {
-		r := <-t.result
+	for result := range queue {
+		r := <-result
 		if ctx.Err() != nil {
 			break
 		}
-		if err := done(t.thing, r); err != nil {
+		if err := done(r); err != nil {
 			return err
 		}
 	}
-	return ctx.Err()
+	return outer.Err() // which is set a moment before that of ctx, and things may end by it
 }

@@ -12,6 +12,7 @@
 package pages
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -54,6 +55,13 @@ type File struct {
 	namesOnly bool      // of archives: only IDs are asked for, as far as names tell them
 }
 
+// Bare returns the file without its bytes, for what is to be said of it when it has been
+// read.
+func (f File) Bare() File {
+	f.body = nil
+	return f
+}
+
 // fail notes why there is nothing to be read, if there is an error.
 func (f *File) fail(err error) {
 	if err != nil {
@@ -74,12 +82,21 @@ func isBrotli(name string) bool { return strings.EqualFold(filepath.Ext(name), "
 
 // A Finder finds pages. That without fields is a good one.
 type Finder struct {
+	Context   context.Context // ends the reading of what may be waited for; nil if nothing does
 	Stdin     io.Reader
 	MaxSize   int64    // of a page, in bytes, decompressed; page.MaxSize if it is 0
 	From      string   // what kind of input all are (warc, zip, tar, jsonl, parquet); "" if their names tell
 	HTMLField string   // of a record, with dots into objects in it; "html" if it is ""
 	IDField   string   // the same; "id" if it is ""
 	Fetch     *Fetcher // of pages of the web; nil if there are none
+}
+
+// context returns the context that reading the file ends with.
+func (f *File) context() context.Context {
+	if f.how == nil || f.how.Context == nil {
+		return context.Background()
+	}
+	return f.how.Context
 }
 
 func (f *File) limit() int64 {
@@ -213,6 +230,9 @@ func (b *Batch) addFolder(o *Finder, folder string) error {
 	var errs []error
 	// With the separator a link to a folder is followed.
 	err := filepath.WalkDir(folder+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
+		if o.Context != nil && o.Context.Err() != nil {
+			return o.Context.Err()
+		}
 		if err != nil {
 			errs = append(errs, err)
 			return nil
@@ -220,6 +240,10 @@ func (b *Batch) addFolder(o *Finder, folder string) error {
 		rel, err := filepath.Rel(folder, path)
 		if err != nil || d.IsDir() {
 			return err
+		}
+		if waits(path, d) {
+			b.PassedOver[Special]++
+			return nil
 		}
 		id, isPage := trim(rel, pageName)
 		k := ofName(rel)
@@ -257,9 +281,25 @@ func (b *Batch) addFolder(o *Finder, folder string) error {
 	return errors.Join(append(errs, err)...)
 }
 
+// Special is what pipes, sockets and devices are counted as, whatever their endings.
+const Special = "pipes, sockets or devices"
+
+// waits tells whether a file of a folder is none but a pipe, a socket or a device, which
+// would be waited for, or a link to one.
+func waits(path string, d fs.DirEntry) bool {
+	kind := d.Type()
+	if kind&fs.ModeSymlink != 0 {
+		info, err := os.Stat(path)
+		if err != nil {
+			return false // which is said when it is read
+		}
+		kind = info.Mode()
+	}
+	return kind&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice|fs.ModeCharDevice|fs.ModeIrregular) != 0
+}
+
 // fileIsHTML tells whether a file is HTML by its first bytes.
 func fileIsHTML(path string) (bool, error) {
-	// A pipe would be waited for.
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return false, err
 	}

@@ -2,10 +2,8 @@ package pages
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"unicode/utf8"
 
@@ -20,15 +18,11 @@ func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) 
 			err = fmt.Errorf("parquet: %v", r)
 		}
 	}()
-	file, ok := in.(*os.File)
-	if !ok {
-		return errors.New("a Parquet file is read from its end")
-	}
-	info, err := file.Stat()
+	file, size, err := seekable(in)
 	if err != nil {
 		return err
 	}
-	f, err := parquet.OpenFile(file, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	f, err := parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
+
+	"linesift/internal/file"
 )
 
 // A Reader reads files and reuses its memory.
@@ -46,7 +47,7 @@ func (r *Reader) load(f *File) ([]byte, error) {
 		}
 		src = bytes.NewReader(body)
 	default:
-		file, err := os.Open(f.Path)
+		file, err := file.Open(f.context(), f.Path)
 		if err != nil {
 			return nil, withoutPath(err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"linesift"
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/internal/pages"
 	"linesift/page"
 	"linesift/site"
@@ -85,6 +86,7 @@ func (w *worker) parse(f *pages.File) (*page.Page, string, error) {
 
 // A result is what became of a page.
 type result struct {
+	file    pages.File // without its bytes
 	out     []byte
 	skipped string            // why
 	empty   string            // why there is nothing in it
@@ -115,8 +117,13 @@ func (b *batch) run(ctx context.Context) error {
 		return command.Usagef("%w", err)
 	}
 	if b.learns() {
-		if err := b.learn(ctx, found, b.SaveSite); err != nil {
+		if err := b.learn(ctx, found); err != nil {
 			return err
+		}
+		if b.SaveSite != "" {
+			if err := file.Write(b.SaveSite, b.sites.known.Write); err != nil {
+				return err
+			}
 		}
 	}
 	out, err := b.openOutput(found)
@@ -139,7 +146,9 @@ func (b *batch) run(ctx context.Context) error {
 	err = out.close(err)
 	if err == nil && b.UpdateSite != "" {
 		// Only now, so that no result depends on which page came first.
-		err = b.learn(ctx, found, b.UpdateSite)
+		if err = b.learn(ctx, found); err == nil {
+			err = b.sites.update(ctx, b.UpdateSite)
+		}
 	}
 	if err == nil && b.failed {
 		err = errors.New("some pages failed") // each has been reported
@@ -197,7 +206,8 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], fou
 	var duplicates site.Duplicates
 	alone := 0
 	b.progress(found.Len(), "pages")
-	err := pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().classify }, func(f pages.File, r result) error {
+	err := pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().result }, func(r result) error {
+		f := r.file
 		b.bar.Add(1)
 		if r.content != nil {
 			if of, kind := duplicates.Add(f.Path, r.content); kind != "" {
@@ -219,8 +229,8 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], fou
 				alone++
 			}
 			err := out.write(f, r.out)
-			if isAboutName(err) {
-				b.fail(err)
+			if err != nil && !endsAll(err) {
+				b.fail(fmt.Errorf("%s: %w", f.Path, err))
 				return nil
 			}
 			return err
@@ -236,24 +246,31 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], fou
 	return err
 }
 
+// result returns what became of a page.
+func (w *worker) result(f pages.File) result {
+	r := w.classify(&f)
+	r.file = f.Bare()
+	return r
+}
+
 // classify returns what is to be printed of a page.
-func (w *worker) classify(f pages.File) (r result) {
-	p, encoding, err := w.parse(&f)
+func (w *worker) classify(f *pages.File) (r result) {
+	p, encoding, err := w.parse(f)
 	if err != nil {
 		return result{err: err}
 	}
 	if w.others != nil {
-		r.out, r.err = w.compare(f, p)
+		r.out, r.err = w.compare(*f, p)
 		return r
 	}
 	var known *knownSite
 	m, comparing := w.method.(linesift.SiteMethod)
 	if w.sites != nil {
-		known = w.sites.of(f, p)
+		known = w.sites.of(*f, p)
 		m.Know(known.profile)
 	}
 	r.alone = comparing && (known == nil || known.Others == 0)
-	d := w.extractor.ExtractPage(p, linesift.URL(w.address(f)))
+	d := w.extractor.ExtractPage(p, linesift.URL(w.address(*f)))
 	if !d.IsText() {
 		return result{err: fmt.Errorf("%s: %w", f.Path, linesift.ErrNoText)}
 	}
@@ -265,7 +282,7 @@ func (w *worker) classify(f pages.File) (r result) {
 	if w.Dedup {
 		r.content = w.sketcher.Fingerprint(p, d.Content())
 	}
-	if r.out, err = w.render(f, d, known); err != nil {
+	if r.out, err = w.render(*f, d, known); err != nil {
 		r.err = fmt.Errorf("%s: %w", f.Path, err)
 	}
 	return r

@@ -19,6 +19,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"linesift"
 	"linesift/internal/command"
@@ -124,9 +125,10 @@ func (o *options) Run(ctx context.Context, s command.Streams) error {
 
 // prepare checks the options and reads the files that they name.
 func (b *batch) prepare() (err error) {
+	if err := command.CheckJobs(b.Jobs); err != nil {
+		return err
+	}
 	switch {
-	case b.Jobs < 1:
-		return errors.New("--jobs must be at least 1")
 	case b.Favor != "" && b.Threshold != 0:
 		return errors.New("--favor moves the threshold that --threshold sets: give one of them")
 	case b.Delay < 0 || b.Timeout <= 0:
@@ -223,7 +225,11 @@ func (o *options) methods() (func() linesift.Method, error) {
 	if _, ok := m.(linesift.SiteMethod); o.usesSites() && !ok {
 		return nil, errors.New("this method does not compare pages with the others of their site; --method template and --method entropy do")
 	}
+	var taken atomic.Bool
 	return func() linesift.Method {
+		if taken.CompareAndSwap(false, true) {
+			return m
+		}
 		m, _ := newMethod() // there was no error the first time
 		return m
 	}, nil

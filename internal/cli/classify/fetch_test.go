@@ -42,20 +42,23 @@ func TestPagesOfTheWeb(t *testing.T) {
 		}
 		return out.String(), err.String()
 	}
-	if got, _ := classify(command.OK, "", s.URL+"/news/harbour"); got != "Fähre\n" {
+	if _, stderr := classify(command.Failed, "", s.URL+"/news/harbour"); agent != "" || !strings.Contains(stderr, ": 127.0.0.1 is of this machine or a private network\n") {
+		t.Errorf("fetched without being asked to: %s", stderr)
+	}
+	if got, _ := classify(command.OK, "", "--allow-private", s.URL+"/news/harbour"); got != "Fähre\n" {
 		t.Errorf("%q", got)
 	}
 	if !strings.HasPrefix(agent, "linesift/") {
 		t.Errorf("the user agent is %q", agent)
 	}
-	got, stderr := classify(command.Failed, "", "--urls-from", list, "--format", "jsonl")
+	got, stderr := classify(command.Failed, "", "--allow-private", "--urls-from", list, "--format", "jsonl")
 	if !strings.Contains(got, `"path":"`+s.URL+`/old"`) || !strings.Contains(got, `"url":"`+s.URL+`/news/harbour"`) {
 		t.Error(got)
 	}
 	if want := "classify: " + s.URL + "/gone: the server answers 404 Not Found\nclassify: some pages failed\n"; stderr != want {
 		t.Errorf("%s, want %s", stderr, want)
 	}
-	classify(command.OK, s.URL+"/old\n", "--urls-from", "-", "--output", texts, "--user-agent", "harbour/1")
+	classify(command.OK, s.URL+"/old\n", "--allow-private", "--urls-from", "-", "--output", texts, "--user-agent", "harbour/1")
 	name := strings.ReplaceAll(strings.TrimPrefix(s.URL, "http://"), ":", "_")
 	if b, err := os.ReadFile(filepath.Join(texts, name, "old.txt")); err != nil || string(b) != "Fähre\n" {
 		t.Errorf("%q, %v", b, err)

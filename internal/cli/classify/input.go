@@ -3,16 +3,14 @@ package classify
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/internal/pages"
 	"linesift/page"
 )
@@ -26,6 +24,7 @@ type inputs struct {
 	Delay     time.Duration `default:"1s" placeholder:"TIME" help:"How long to wait between two pages of one host (default: 1s); its robots.txt may ask for more."`
 	Timeout   time.Duration `default:"30s" placeholder:"TIME" help:"How long a page may take to be fetched (default: 30s)."`
 	UserAgent string        `placeholder:"NAME" help:"What to be called by servers: linesift/VERSION by default. An address where you can be reached is polite."`
+	Private   bool          `name:"allow-private" help:"Fetch pages of this machine and of private networks too, and follow redirects there."`
 	MaxSize   size          `default:"10MB" placeholder:"SIZE" help:"The largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes 240 MB of memory at most."`
 }
 
@@ -50,11 +49,11 @@ func (s *size) UnmarshalText(text []byte) error {
 // find finds the pages that the options name.
 func (b *batch) find(ctx context.Context) (*pages.Batch, error) {
 	f := &pages.Finder{
-		Stdin: &interruptible{ctx: ctx, from: b.streams.In}, MaxSize: int64(b.MaxSize),
+		Context: ctx, Stdin: b.streams.In, MaxSize: int64(b.MaxSize),
 		From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
-		Fetch: &pages.Fetcher{Context: ctx, UserAgent: cmp.Or(b.UserAgent, command.UserAgent()), Delay: b.Delay, Timeout: b.Timeout},
+		Fetch: &pages.Fetcher{Context: ctx, UserAgent: cmp.Or(b.UserAgent, command.UserAgent()), Delay: b.Delay, Timeout: b.Timeout, Private: b.Private},
 	}
-	listed, err := b.addresses(f.Stdin)
+	listed, err := b.addresses(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -62,14 +61,14 @@ func (b *batch) find(ctx context.Context) (*pages.Batch, error) {
 }
 
 // addresses reads the file of addresses.
-func (b *batch) addresses(stdin io.Reader) ([]string, error) {
+func (b *batch) addresses(ctx context.Context) ([]string, error) {
 	switch b.URLsFrom {
 	case "":
 		return nil, nil
 	case "-":
-		return pages.ReadAddresses("standard input", stdin)
+		return pages.ReadAddresses("standard input", b.streams.In)
 	}
-	f, err := os.Open(b.URLsFrom)
+	f, err := file.Open(ctx, b.URLsFrom)
 	if err != nil {
 		return nil, err
 	}
@@ -112,60 +111,4 @@ func passedOver(endings map[string]int) string {
 		files = "file that is no page"
 	}
 	return fmt.Sprintf("passed over %d %s (%s)", total, files, strings.Join(parts, ", "))
-}
-
-// An interruptible reader ends when its context does, also while it waits: a read of a
-// terminal or a pipe cannot be stopped.
-type interruptible struct {
-	ctx   context.Context
-	from  io.Reader
-	parts chan part
-	left  []byte
-	err   error
-}
-
-// A part is what was read at once.
-type part struct {
-	bytes []byte
-	err   error
-}
-
-func (r *interruptible) Read(b []byte) (int, error) {
-	if r.from == nil {
-		return 0, errors.New("there is no standard input")
-	}
-	if r.parts == nil {
-		r.parts = make(chan part)
-		go r.pump()
-	}
-	for len(r.left) == 0 && r.err == nil {
-		select {
-		case p := <-r.parts:
-			r.left, r.err = p.bytes, p.err
-		case <-r.ctx.Done():
-			return 0, r.ctx.Err()
-		}
-	}
-	if len(r.left) == 0 {
-		return 0, r.err
-	}
-	n := copy(b, r.left)
-	r.left = r.left[n:]
-	return n, nil
-}
-
-// pump reads on and on, one part ahead.
-func (r *interruptible) pump() {
-	for {
-		b := make([]byte, 1<<16)
-		n, err := r.from.Read(b)
-		select {
-		case r.parts <- part{b[:n], err}:
-		case <-r.ctx.Done():
-			return
-		}
-		if err != nil {
-			return
-		}
-	}
 }

@@ -21,6 +21,8 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/parquet-go/parquet-go"
+
+	"linesift/internal/scripttest"
 )
 
 // number returns that of an environment variable, or another if it is not set.
@@ -177,7 +179,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	pages, kills := number("KILLED_PAGES", 1500), number("KILLED_TIMES", 6)
+	pages, kills := number("KILLED_PAGES", 1500), scripttest.Kills()
 	// A few pages at a time are in memory, and of each page of a folder or a file of records
 	// its name or a hash.
 	limit := int64(160<<20 + 1000*pages)

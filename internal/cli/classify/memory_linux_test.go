@@ -7,5 +7,5 @@ import (
 
 // peakMemory returns the most memory that a process had, in bytes.
 func peakMemory(s *os.ProcessState) int64 {
-	return s.SysUsage().(*syscall.Rusage).Maxrss << 10
+	return int64(s.SysUsage().(*syscall.Rusage).Maxrss) << 10
 }

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 
+	"linesift/internal/file"
 	"linesift/internal/pages"
 )
 
@@ -38,7 +38,7 @@ func (b *batch) openOutput(found *pages.Batch) (output, error) {
 	case b.recordFile():
 		return openRecords(b.Output, b.Resume)
 	case b.Output != "":
-		return folder{b.options}, nil
+		return folder{b.options}, os.MkdirAll(b.Output, 0o777)
 	}
 	return &stream{options: b.options, to: b.streams.Out, several: found.Len() != 1}, nil
 }
@@ -149,17 +149,21 @@ func (o folder) write(f pages.File, page []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	if err := os.WriteFile(path+".part", append(o.head(), page...), 0o666); err != nil {
-		return err
-	}
-	return os.Rename(path+".part", path)
+	return file.WriteBytes(path, append(o.head(), page...))
 }
 
 func (folder) close(err error) error { return err }
 
-// isAboutName tells whether a file could not be written because of its name: others can.
-func isAboutName(err error) bool {
-	return errors.Is(err, syscall.ENAMETOOLONG) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.EISDIR) || errors.Is(err, fs.ErrInvalid)
+// An outputError is that of an output which all pages go to: none after it can be written.
+type outputError struct{ error }
+
+func (e outputError) Unwrap() error { return e.error }
+
+// endsAll tells whether an error of writing is not that of one page's file alone, such as
+// of its name or its folder: a full disk has no place for others either.
+func endsAll(err error) bool {
+	return errors.As(err, new(outputError)) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
+		errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EMFILE)
 }
 
 // A stream is standard output.
@@ -185,8 +189,7 @@ func (o *stream) write(f pages.File, page []byte) error {
 			page = append(o.head(), page...)
 		}
 	}
-	_, err := o.to.Write(page)
-	return err
+	return o.put(page)
 }
 
 // name returns the line that names a page, where there are several.
@@ -222,8 +225,14 @@ func (o *stream) writeElement(page []byte) error {
 	default:
 		page = append([]byte(",\n"), page...)
 	}
-	_, err := o.to.Write(page)
-	return err
+	return o.put(page)
+}
+
+func (o *stream) put(page []byte) error {
+	if _, err := o.to.Write(page); err != nil {
+		return outputError{err}
+	}
+	return nil
 }
 
 // close writes what is still to be written, also when there was an error: JSON is whole.

@@ -17,6 +17,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/internal/pages"
 )
 
@@ -44,6 +45,9 @@ func openRecords(path string, resume bool) (*records, error) {
 	_, err := os.Stat(r.journal)
 	switch {
 	case err == nil && !resume:
+		if err := isHeld(r.journal); err != nil {
+			return nil, err
+		}
 		return nil, command.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew", r.journal)
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, err
@@ -55,11 +59,25 @@ func openRecords(path string, resume bool) (*records, error) {
 	if r.file, err = os.OpenFile(r.journal, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return nil, err
 	}
+	if err := file.Hold(r.file); err != nil {
+		r.file.Close()
+		return nil, err
+	}
 	if err := r.readJournal(); err != nil {
 		r.file.Close()
 		return nil, err
 	}
 	return r, nil
+}
+
+// isHeld returns an error if a run that goes on writes to a journal.
+func isHeld(journal string) error {
+	f, err := os.Open(journal)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return file.Hold(f)
 }
 
 // reopen makes a complete file, if there is one, a journal again, since there may be more
@@ -73,7 +91,7 @@ func (r *records) reopen() error {
 	if !isParquet(r.path) {
 		return os.Rename(r.path, r.journal)
 	}
-	return command.WriteFile(r.journal, nil, r.fromParquet)
+	return file.Write(r.journal, r.fromParquet)
 }
 
 // pageHash is what a page is known by in a journal. Of ten million pages, two have the
@@ -127,8 +145,10 @@ func (r *records) has(f pages.File) bool {
 }
 
 func (r *records) write(_ pages.File, page []byte) error {
-	_, err := r.file.Write(page)
-	return err
+	if _, err := r.file.Write(page); err != nil {
+		return outputError{err}
+	}
+	return nil
 }
 
 // close gives the file its name, or leaves the journal if not all pages were gone
@@ -138,16 +158,13 @@ func (r *records) close(err error) error {
 		return errors.Join(err, r.file.Close(), fmt.Errorf("%s has the records so far: --resume goes on with it", r.journal))
 	}
 	if isParquet(r.path) {
-		err := command.WriteFile(r.path, nil, r.toParquet)
+		err := file.Write(r.path, r.toParquet)
 		if err := errors.Join(err, r.file.Close()); err != nil {
 			return err
 		}
 		return os.Remove(r.journal)
 	}
-	if err := r.file.Close(); err != nil {
-		return err
-	}
-	return os.Rename(r.journal, r.path)
+	return file.Finish(r.file, r.path)
 }
 
 // rowsAtOnce is how many rows of a Parquet file are in memory: pages have some kilobytes of
@@ -192,11 +209,11 @@ func (r *records) fromParquet(to io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	file, err := parquet.OpenFile(f, info.Size())
+	rows, err := parquet.OpenFile(f, info.Size())
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.path, err)
 	}
-	in := parquet.NewGenericReader[row](file)
+	in := parquet.NewGenericReader[row](rows)
 	defer in.Close()
 	e := json.NewEncoder(to)
 	e.SetEscapeHTML(false)

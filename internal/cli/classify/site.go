@@ -9,7 +9,7 @@ import (
 	"os"
 	"strings"
 
-	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/internal/pages"
 	"linesift/page"
 	"linesift/site"
@@ -107,9 +107,8 @@ func (s *sites) of(f pages.File, p *page.Page) *knownSite {
 	return here
 }
 
-// learn goes through the pages for what they say of their sites, and saves what is
-// known then if there is a path. Errors are not reported: classify finds them too.
-func (b *batch) learn(ctx context.Context, found *pages.Batch, path string) error {
+// learn goes through the pages for what they say of their sites. Errors are not reported: classify finds them too.
+func (b *batch) learn(ctx context.Context, found *pages.Batch) error {
 	type learned struct {
 		host   string
 		sketch *site.Sketch // nil if the profile of the site does not want it
@@ -129,15 +128,30 @@ func (b *batch) learn(ctx context.Context, found *pages.Batch, path string) erro
 			}
 			return l
 		}
-	}, func(_ pages.File, l learned) error {
+	}, func(l learned) error {
 		b.bar.Add(1)
 		if l.sketch != nil {
 			b.sites.known.Of(l.host).Add(l.sketch)
 		}
 		return nil
 	})
-	if err != nil || path == "" {
+	return err
+}
+
+// update adds what is known now to a file. Other runs may have added pages since it was
+// read, and wait until it is written.
+func (s *sites) update(ctx context.Context, path string) error {
+	unlock, err := file.Lock(ctx, path)
+	if err != nil {
 		return err
 	}
-	return command.WriteFile(path, nil, b.sites.known.Write)
+	defer unlock()
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		others, err := site.Open(path)
+		if err != nil {
+			return err
+		}
+		s.known.Merge(others)
+	}
+	return file.Write(path, s.known.Write)
 }

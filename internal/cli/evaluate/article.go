@@ -38,8 +38,8 @@ var articleHidden = []int{16}
 
 // Run repeats the comparison chart of the article, and adds the shipped network.
 func (o *articleOptions) Run(ctx context.Context, s command.Streams) error {
-	if o.Jobs < 1 {
-		return command.Usagef("--jobs must be at least 1")
+	if err := command.CheckJobs(o.Jobs); err != nil {
+		return err
 	}
 	if err := chart.Check(o.Chart); err != nil {
 		return command.Usagef("--chart %w", err)

@@ -12,6 +12,7 @@ import (
 	"linesift/eval"
 	"linesift/internal/chart"
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/internal/scoring"
 )
 
@@ -51,10 +52,11 @@ func (o *setsOptions) Run(ctx context.Context, s command.Streams) error {
 		return command.ListMethods(s.Out)
 	case len(o.Sets) == 0:
 		return command.Usagef("no gold standards given (see evaluate --help)")
-	case o.Jobs < 1:
-		return command.Usagef("--jobs must be at least 1")
 	case o.Resample < 0:
 		return command.Usagef("--resample must be at least 0")
+	}
+	if err := command.CheckJobs(o.Jobs); err != nil {
+		return err
 	}
 	if err := chart.Check(o.Chart); err != nil {
 		return command.Usagef("--chart %w", err)
@@ -127,5 +129,5 @@ func writeText(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(path, text, 0o666)
+	return file.WriteBytes(path, text)
 }

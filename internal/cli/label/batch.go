@@ -43,8 +43,8 @@ type labeller[T any] func(*features.Meter, T) (*data.LabelledPage, error)
 // write writes the labelled lines of n pages to a file in their order, worked on
 // by jobs goroutines. n is -1 if it is not known.
 func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n, jobs int, newLabeller func() labeller[T]) error {
-	if jobs < 1 {
-		return command.Usagef("--jobs must be at least 1")
+	if err := command.CheckJobs(jobs); err != nil {
+		return err
 	}
 	err := command.WriteFile(file, b.streams.Out, func(w io.Writer) error {
 		out, err := data.NewWriter(w)
@@ -66,7 +66,7 @@ func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n
 				}
 				return r
 			}
-		}, func(_ T, r result) error {
+		}, func(r result) error {
 			bar.Add(1)
 			if r.err != nil {
 				b.fail(r.err)
@@ -90,8 +90,8 @@ func siteOf(given string, f pages.File, p *page.Page) string {
 
 // find returns the pages that args name, and the files to read. What cannot be found
 // is reported, and a file with the ID of an earlier one has an error.
-func (b *batch) find(args []string) (*pages.Batch, iter.Seq[pages.File]) {
-	found, err := pages.Find(args, b.streams.In)
+func (b *batch) find(ctx context.Context, args []string) (*pages.Batch, iter.Seq[pages.File]) {
+	found, err := (&pages.Finder{Context: ctx, Stdin: b.streams.In}).Find(args)
 	if err != nil {
 		b.fail(err)
 	}

@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"linesift/data"
 	"linesift/internal/command"
+	files "linesift/internal/file"
 )
 
 type checkOptions struct {
@@ -88,7 +88,7 @@ func number(n int, noun string) string {
 func eachPage(ctx context.Context, file string, s command.Streams, f func(*data.LabelledPage)) (name string, _ *data.Reader, err error) {
 	name, in := "standard input", s.In
 	if file != "-" {
-		opened, err := os.Open(file)
+		opened, err := files.Open(ctx, file)
 		if err != nil {
 			return file, nil, err
 		}

@@ -48,7 +48,7 @@ func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
 		return command.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
 	}
 	b := batch{streams: s}
-	found, files := b.find(o.Pages)
+	found, files := b.find(ctx, o.Pages)
 	if found.Len() == 0 {
 		return b.err()
 	}

@@ -54,7 +54,7 @@ func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 	if slices.Contains(o.Pages, "-") {
 		return command.Usagef("standard input cannot be read again and again; give files")
 	}
-	_, files := b.find(o.Pages)
+	_, files := b.find(ctx, o.Pages)
 	config := serve.Config{
 		CSV: o.CSV, Order: o.Order,
 		Model: predicting, Start: start, StartName: models.Default,

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/internal/manual"
 )
 
@@ -45,7 +46,7 @@ func (o *manOptions) Run(_ context.Context, s command.Streams) error {
 	}
 	for _, p := range pages {
 		path := filepath.Join(o.Output, p.File)
-		if err := os.WriteFile(path, p.Text, 0o666); err != nil {
+		if err := file.WriteBytes(path, p.Text); err != nil {
 			return err
 		}
 		fmt.Fprintln(s.Out, path)

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"log"
 	"net"
+	"net/netip"
 	"os/signal"
 	"runtime"
+	"strings"
 	"syscall"
 	"time"
 
@@ -40,6 +42,9 @@ type options struct {
 	Grace    time.Duration `default:"10s" help:"The longest time that requests have to end when the server does."`
 	Jobs     int           `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 	Requests int           `placeholder:"N" help:"Requests to answer at once, eight for each job by default; more are told to come again."`
+
+	Connections int      `default:"1024" placeholder:"N" help:"Connections at once; more wait until one ends."`
+	Host        []string `placeholder:"NAME,..." help:"Names that requests may call the server by, beside localhost and addresses. By default on another address than loopback: any."`
 }
 
 // Command returns the command and its flags.
@@ -52,11 +57,14 @@ func Command() command.Command {
 
 // Run does what the options say, until an interrupt or a signal to terminate.
 func (o *options) Run(ctx context.Context, s command.Streams) error {
+	if err := command.CheckJobs(o.Jobs); err != nil {
+		return err
+	}
 	switch {
-	case o.Jobs < 1:
-		return command.Usagef("--jobs must be at least 1")
 	case o.Requests < 0:
 		return command.Usagef("--requests must not be negative")
+	case o.Connections < 1:
+		return command.Usagef("--connections must be at least 1")
 	case o.MaxSize < 1 || o.MaxSize > 256:
 		return command.Usagef("--max-size must be between 1 and 256")
 	case o.Timeout <= 0 || o.Idle <= 0 || o.Grace <= 0:
@@ -65,6 +73,7 @@ func (o *options) Run(ctx context.Context, s command.Streams) error {
 	c := server.Config{
 		Method:  o.Method,
 		MaxSize: int64(o.MaxSize) << 20, Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
+		Connections: o.Connections, Hosts: o.hosts(),
 		Version: command.Version(), Errors: log.New(s.Err, "serve: ", 0),
 	}
 	if o.Model != "" {
@@ -85,4 +94,19 @@ func (o *options) Run(ctx context.Context, s command.Streams) error {
 	}
 	fmt.Fprintf(s.Out, "Answering on http://%s/, which describes itself; Ctrl-C ends.\n", l.Addr())
 	return server.Serve(ctx, l)
+}
+
+// hosts returns the names of the server, nil if it may have any. What only this machine
+// can reach is of no use to a name that leads here from elsewhere.
+func (o *options) hosts() []string {
+	host, _, _ := net.SplitHostPort(o.Listen)
+	address, err := netip.ParseAddr(host)
+	if len(o.Host) == 0 && host != "localhost" && (err != nil || !address.IsLoopback()) {
+		return nil
+	}
+	names := []string{"localhost"}
+	for _, name := range o.Host {
+		names = append(names, strings.ToLower(name))
+	}
+	return names
 }

@@ -18,6 +18,7 @@ import (
 	"linesift/eval"
 	"linesift/features"
 	"linesift/internal/command"
+	"linesift/internal/file"
 	"linesift/model"
 	"linesift/models"
 	"linesift/train"
@@ -122,9 +123,8 @@ func (o *options) task() (train.Task, error) {
 			*given.to = *given.from
 		}
 	}
-	dir := filepath.Dir(o.Output)
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return t, fmt.Errorf("%s is no folder to write to", dir)
+	if err := file.Check(o.Output); err != nil {
+		return t, fmt.Errorf("--output %w", err)
 	}
 	return t, t.Check()
 }
@@ -278,7 +278,7 @@ func writeReport(dir string, r *train.Report) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "report.json"), append(b, '\n'), 0o666); err != nil {
+	if err := file.WriteBytes(filepath.Join(dir, "report.json"), append(b, '\n')); err != nil {
 		return err
 	}
 	charts := make(map[string]*eval.Chart)

@@ -1,0 +1,80 @@
+package train
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"linesift/internal/scripttest"
+	"linesift/model"
+)
+
+// TestKilledAtAnyMoment kills train again and again: the network is the older one or the
+// new one, and what there is of the report is whole. KILLED_TIMES is how often.
+func TestKilledAtAnyMoment(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	dir := t.TempDir()
+	report := filepath.Join(dir, "report")
+	args := func(output, seed string) []string {
+		return []string{filepath.Join(samples, "labels.csv"), "--inputs", "density", "--hidden", "0", "--epochs", "60", "--folds", "2", "--seed", seed, "--output", output, "--report", report}
+	}
+	read := func(path string) []byte {
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	network := filepath.Join(dir, "network.safetensors")
+	scripttest.Kill(t, 0, "train", args(network, "1"), func() {})
+	older := read(network)
+	scripttest.Kill(t, 0, "train", args(network, "2"), func() {})
+	newer := read(network)
+	if bytes.Equal(older, newer) {
+		t.Fatal("two seeds give one network")
+	}
+	count := make(map[string]int)
+	killed := scripttest.Kill(t, scripttest.Kills(), "train", args(network, "2"), func() {
+		switch now := read(network); {
+		case bytes.Equal(now, older):
+			count["older"]++
+		case bytes.Equal(now, newer):
+			count["newer"]++
+		default:
+			_, err := model.Open(network)
+			t.Errorf("the network is neither the older nor the newer one: %v", err)
+		}
+		files, err := os.ReadDir(report)
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			b, whole := read(filepath.Join(report, f.Name())), true
+			switch filepath.Ext(f.Name()) {
+			case ".json":
+				whole = json.Valid(b)
+			case ".svg":
+				whole = bytes.HasSuffix(bytes.TrimSpace(b), []byte("</svg>"))
+			case ".png":
+				_, err := png.Decode(bytes.NewReader(b))
+				whole = err == nil
+			}
+			if !whole {
+				t.Errorf("%s is torn: %d bytes", f.Name(), len(b))
+			}
+			count["files of the report"]++
+		}
+		if err := os.RemoveAll(report); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(network, older, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	})
+	t.Logf("killed %d times; %v", killed, count)
+}
