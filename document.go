@@ -41,7 +41,6 @@ type Document struct {
 	// number.
 	Confidence float32
 
-	damage         float64
 	method         Method // nil if it went to others
 	methodSettings methodSettings
 	settings       pageSettings
@@ -70,8 +69,8 @@ type Hub struct {
 func (d *Document) Type() string { return model.Likeliest(d.Types) }
 
 // IsText tells whether the source is text in an encoding that is known; [ErrNoText] is of
-// those that are not. See page.Damage, which lowers the confidence as well.
-func (d *Document) IsText() bool { return d.damage <= page.MostDamage }
+// those that are not. See page.Page.Damage, which lowers the confidence as well.
+func (d *Document) IsText() bool { return d.Page.Damage <= page.MostDamage }
 
 // Roles returns the role of each line of the page, kept or not. Networks have found them;
 // after other methods they are found when they are first asked for.

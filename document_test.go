@@ -3,6 +3,7 @@ package linesift_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -133,6 +135,10 @@ func TestExtractStopsWhereItMust(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	broken := errors.New("the line is broken")
+	unnamed, err := binary.Append(nil, binary.LittleEndian, utf16.Encode([]rune("<p>"+strings.Repeat("渡船来得很晚，一个星期的信件也随船到了。", 20))))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct {
 		promise string
 		ctx     context.Context
@@ -143,6 +149,8 @@ func TestExtractStopsWhereItMust(t *testing.T) {
 		{"a context that has ended", ended, strings.NewReader(smallPage), nil, context.Canceled},
 		{"a reader that fails", context.Background(), io.MultiReader(strings.NewReader("<p>x"), iotest.ErrReader(broken)), nil, broken},
 		{"a page that is too large", context.Background(), strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(100)}, linesift.ErrTooLarge},
+		{"UTF-16 that nothing tells of", context.Background(), bytes.NewReader(unnamed), nil, linesift.ErrNoText},
+		{"UTF-32", context.Background(), strings.NewReader("<\x00\x00\x00p\x00\x00\x00>\x00\x00\x00" + strings.Repeat("a\x00\x00\x00", 200)), nil, linesift.ErrNoText},
 		{"a picture", context.Background(), strings.NewReader("\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"), nil, linesift.ErrNoText},
 		{"one that is just as large", context.Background(), strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(int64(len(smallPage)))}, nil},
 	} {

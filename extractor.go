@@ -105,9 +105,8 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) *Document {
 	} else {
 		d.Mask = x.method.Mask(p, d.Mask)
 	}
-	d.damage = page.Damage(p.Source)
 	if d.Confidence > 0 {
-		d.Confidence *= float32(max(1-d.damage/page.MostDamage, 0))
+		d.Confidence *= float32(max(1-p.Damage/page.MostDamage, 0))
 	}
 	return d
 }

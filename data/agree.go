@@ -22,7 +22,7 @@ type Agreement struct {
 func (a Agreement) Kappa() float64 {
 	n := float64(a.Lines)
 	p, q := float64(a.content[0])/n, float64(a.content[1])/n
-	chance := p*q + (1-p)*(1-q)
+	chance := float64(p*q) + float64((1-p)*(1-q))
 	if a.Lines == 0 || chance == 1 {
 		return 1
 	}

@@ -70,7 +70,7 @@ func (m *Meter) sumContainers(p *page.Page) {
 			score := 1 + float32(l.commas) + min(l.words/20, 3)
 			parent := max(p.Nodes[l.block].Parent, 0)
 			cs[parent].score += score
-			cs[max(p.Nodes[parent].Parent, 0)].score += score / 2
+			cs[max(p.Nodes[parent].Parent, 0)].score += float32(score / 2)
 		}
 	}
 	// Children stand after their parents.

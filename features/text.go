@@ -51,7 +51,7 @@ func count(text []byte) (c counts) {
 		}
 	}
 	c.marks(text[at:])
-	c.words = float32(spaced) + float32(c.ideograms)/2
+	c.words = float32(spaced) + float32(float32(c.ideograms)/2)
 	return c
 }
 

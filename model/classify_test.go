@@ -205,6 +205,34 @@ func TestAClassifierForgetsThePageBefore(t *testing.T) {
 	}
 }
 
+// One huge weight is refused, or what comes of it are probabilities all the same.
+func TestAHugeWeightIsRefusedOrGivesProbabilities(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	var l features.Lines
+	refused, read := 0, 0
+	for n := range 300 {
+		m := usual(t)
+		layers := m.Networks[networks[n%len(networks)].name].Layers
+		weights := layers[random.IntN(len(layers))].W
+		weights[random.IntN(len(weights))] = float32(math.Pow(10, 38*random.Float64())) * float32(1-2*random.IntN(2))
+		if m.Check() != nil {
+			refused++
+			continue
+		}
+		read++
+		randomPage(m, uint64(n), 60, &l)
+		r := NewClassifier(m).Classify(&l)
+		for _, p := range slices.Concat(r.Probabilities, r.Types, []float32{r.Hub, r.Threshold, r.Confidence}) {
+			if !(p >= 0 && p <= 1) {
+				t.Fatalf("model %d gives %v", n, r)
+			}
+		}
+	}
+	if refused < 50 || read < 50 {
+		t.Errorf("%d models were refused, %d read", refused, read)
+	}
+}
+
 func TestClassifyLeavesThePageAsItIs(t *testing.T) {
 	m := usual(t)
 	var l, same features.Lines
@@ -263,6 +291,7 @@ func TestLikeliest(t *testing.T) {
 		{nil, ""},
 		{[]float32{0.1, 0.2, 0.4, 0.1, 0.1, 0.1, 0}, "listing"},
 		{[]float32{0.1, 0.3, 0.3, 0.1, 0.1, 0.1, 0}, "forum"}, // the first of equals
+		{[]float32{float32(math.NaN()), 0.3, 0.4}, "article"},
 	} {
 		if got := Likeliest(test.types); got != test.want {
 			t.Errorf("%v: %q, want %q", test.types, got, test.want)

@@ -22,7 +22,7 @@ func (r *ranking) read(odds []float32, l *features.Lines) {
 	r.lines, r.content, r.sorted = r.lines[:0], 0, false
 	for i, z := range odds {
 		p := Probability(z)
-		r.content += p * l.Text[i]
+		r.content += float32(p * l.Text[i])
 		r.lines = append(r.lines, ranked{p, l.Text[i]})
 	}
 }
@@ -48,7 +48,7 @@ func (r *ranking) expectedF1() float32 { return r.bestF1(func(p float32) float32
 // it puts pages into a better order than expectedF1 (Spearman .64, not .57): many
 // lines that are all a little in doubt are mostly right together.
 func (r *ranking) confidence() float32 {
-	sharpened := func(p float32) float32 { return p * p / (p*p + (1-p)*(1-p)) }
+	sharpened := func(p float32) float32 { return p * p / (float32(p*p) + float32((1-p)*(1-p))) }
 	return r.bestF1(sharpened) * min(1, r.content/sentence)
 }
 
@@ -62,11 +62,11 @@ func (r *ranking) bestF1(of func(p float32) float32) (best float32) {
 	r.sort()
 	content := float32(0)
 	for _, l := range r.lines {
-		content += of(l.probability) * l.bytes
+		content += float32(of(l.probability) * l.bytes)
 	}
 	hits, kept := float32(0), float32(0)
 	for _, l := range r.lines {
-		hits += of(l.probability) * l.bytes
+		hits += float32(of(l.probability) * l.bytes)
 		kept += l.bytes
 		if kept+content > 0 {
 			best = max(best, 2*hits/(kept+content))
@@ -87,7 +87,7 @@ func Shift(threshold float32, by float64) float32 {
 	if by == 0 {
 		return threshold
 	}
-	odds := float64(threshold) / (1 - float64(threshold)) * math.Exp(by)
+	odds := float64(float64(threshold) / (1 - float64(threshold)) * math.Exp(by))
 	if math.IsInf(odds, 1) {
 		return 1
 	}

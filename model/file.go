@@ -2,11 +2,14 @@ package model
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -20,8 +23,10 @@ import (
 // Its tensors are NETWORK.layers.0.weight (F32, shape [outputs, inputs]),
 // NETWORK.layers.0.bias (F32, shape [outputs]), NETWORK.layers.1.weight and so on,
 // for each of the networks, and if there is a lexicon, lexicon.keys (U32, ascending)
-// and lexicon.odds (I8, in sixteenths). Its metadata are "format", "format_version"
-// and "model", a fileHeader as JSON.
+// and lexicon.odds (I8, in sixteenths). Its metadata are "format", "format_version",
+// "model", a fileHeader as JSON, and "sha256", in hexadecimal: that of "model" and of the
+// tensors' data in the order of their names, one behind the other. Files written before
+// there was a checksum have none, and are read with all other checks.
 const (
 	format        = "linesift"
 	formatVersion = "3"
@@ -93,7 +98,9 @@ func (m *Model) Write(w io.Writer) error {
 	}
 	b, err := json.Marshal(header)
 	errs = append(errs, err)
-	b, err = safetensors.Serialize(tensors, map[string]string{"format": format, "format_version": formatVersion, "model": string(b)})
+	metadata := map[string]string{"format": format, "format_version": formatVersion, "model": string(b)}
+	metadata["sha256"] = checksum(string(b), slices.Sorted(maps.Keys(tensors)), func(name string) []byte { return tensors[name].Data() })
+	b, err = safetensors.Serialize(tensors, metadata)
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return fmt.Errorf("model: %w", err)
 	}
@@ -101,6 +108,16 @@ func (m *Model) Write(w io.Writer) error {
 		return fmt.Errorf("model: %w", err)
 	}
 	return nil
+}
+
+// checksum returns the "sha256" of a file.
+func checksum(header string, names []string, data func(name string) []byte) string {
+	sum := sha256.New()
+	io.WriteString(sum, header)
+	for _, name := range names {
+		sum.Write(data(name))
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // Open reads the model file at path.
@@ -156,6 +173,13 @@ func parse(b []byte) (*Model, error) {
 	file, err := safetensors.Deserialize(b)
 	if err != nil {
 		return nil, err
+	}
+	sum := checksum(metadata["model"], slices.Sorted(slices.Values(file.Names())), func(name string) []byte {
+		t, _ := file.Tensor(name) // it is among the names
+		return t.Data()
+	})
+	if want, ok := metadata["sha256"]; ok && sum != want {
+		return nil, errors.New("the file is damaged: what it holds has another checksum than it says")
 	}
 	var header fileHeader
 	d := json.NewDecoder(bytes.NewReader([]byte(metadata["model"])))

@@ -2,11 +2,15 @@ package model
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,12 +111,13 @@ func TestTheLayoutOfAFile(t *testing.T) {
 	inModel := `{"networks":[{"name":"line","schema":{"version":3,"inputs":["density","density@-1"],"scales":[{"mean":0,"std":1}]},"layers":[2,3,1]}],` +
 		`"threshold":0.4,"operating":{"precision":1.5,"recall":-2},` +
 		`"provenance":{"data":"three \u003cpages\u003e \u0026 \"quotes\"","seed":"7"}}`
+	sum := sha256.Sum256(append([]byte(inModel), data...)) // the data stand in the order of the names
 	quoted, err := json.Marshal(inModel)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// 3 and 3×2, 1 and 1×3 float32s
-	want := `{"__metadata__":{"format":"linesift","format_version":"3","model":` + string(quoted) + `},` +
+	want := `{"__metadata__":{"format":"linesift","format_version":"3","model":` + string(quoted) + `,"sha256":"` + hex.EncodeToString(sum[:]) + `"},` +
 		`"line.layers.0.bias":{"dtype":"F32","shape":[3],"data_offsets":[0,12]},` +
 		`"line.layers.0.weight":{"dtype":"F32","shape":[3,2],"data_offsets":[12,36]},` +
 		`"line.layers.1.bias":{"dtype":"F32","shape":[1],"data_offsets":[36,40]},` +
@@ -256,14 +261,14 @@ func TestAnEmptyLexiconIsWrittenToo(t *testing.T) {
 	}
 }
 
-// A parts is a file taken apart without a check, to be damaged.
+// A parts is a file taken apart without a check, to be damaged, and without a checksum.
 type parts struct {
 	header, metadata map[string]any
 	model, line      map[string]any // of the metadata, and of its first network
 	data             []byte
 }
 
-func takeApart(t *testing.T, b []byte) *parts {
+func takeApart(t testing.TB, b []byte) *parts {
 	t.Helper()
 	n := 8 + binary.LittleEndian.Uint64(b)
 	p := &parts{data: bytes.Clone(b[n:])}
@@ -271,6 +276,7 @@ func takeApart(t *testing.T, b []byte) *parts {
 		t.Fatal(err)
 	}
 	p.metadata = p.header["__metadata__"].(map[string]any)
+	delete(p.metadata, "sha256")
 	if err := json.Unmarshal([]byte(p.metadata["model"].(string)), &p.model); err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +286,7 @@ func takeApart(t *testing.T, b []byte) *parts {
 
 func (p *parts) tensor(name string) map[string]any { return p.header[name].(map[string]any) }
 
-func (p *parts) assemble(t *testing.T) []byte {
+func (p *parts) assemble(t testing.TB) []byte {
 	t.Helper()
 	if p.model != nil {
 		m, err := json.Marshal(p.model)
@@ -356,6 +362,12 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		{"NaN weight", func(p *parts) {
 			binary.LittleEndian.PutUint32(p.data[16:], math.Float32bits(float32(math.NaN())))
 		}, "layer 0: weight 1 is NaN"},
+		{"a huge weight", func(p *parts) {
+			binary.LittleEndian.PutUint32(p.data[16:], math.Float32bits(1e38))
+		}, "layer 0: weights so large that it could give 6e+38, more than 1e+30"},
+		{"a logarithm of no count", func(p *parts) {
+			p.line["schema"].(object)["scales"].([]any)[0].(object)["log"] = true
+		}, `attribute "density": the logarithm of what may be below 0`},
 		{"infinite bias", func(p *parts) {
 			binary.LittleEndian.PutUint32(p.data[36:], math.Float32bits(float32(math.Inf(-1))))
 		}, "layer 1: bias 0 is -Inf"},
@@ -408,6 +420,51 @@ func TestParseRefusesEveryPrefix(t *testing.T) {
 	}
 }
 
+// With a checksum, a file that was flipped, cut or grown is refused, or holds the same.
+func TestDamagedFilesAreRefusedOrTheSame(t *testing.T) {
+	want := whole(t)
+	valid := encoded(t, want)
+	random := rand.New(rand.NewPCG(1, 1))
+	refused := 0
+	for n := range 500 {
+		b := bytes.Clone(valid)
+		at := random.IntN(len(b))
+		switch n % 4 {
+		case 0, 1:
+			b[at] ^= byte(1 + random.IntN(255))
+		case 2:
+			b = slices.Delete(b, at, min(at+1+random.IntN(100), len(b)))
+		case 3:
+			b = slices.Insert(b, at, make([]byte, 1+random.IntN(100))...)
+		}
+		got, err := Parse(b)
+		if err != nil {
+			refused++
+			continue
+		}
+		if d := cmp.Diff(want, got, lexicons); d != "" {
+			t.Errorf("variant %d was read, and is another model:\n%s", n, d)
+		}
+	}
+	if refused < 400 { // in what names and numbers are, hardly a byte may change
+		t.Errorf("%d of 500 variants were refused", refused)
+	}
+}
+
+func TestAFileWithoutAChecksumIsRead(t *testing.T) {
+	want := whole(t)
+	p := takeApart(t, encoded(t, want))
+	got, err := Parse(p.assemble(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want, got, lexicons); d != "" {
+		t.Errorf("written (-) and read (+):\n%s", d)
+	}
+	p.metadata["sha256"] = strings.Repeat("0", 64)
+	refuses(t, p.assemble(t), "another checksum")
+}
+
 func TestTensorsMayStandInAnyOrder(t *testing.T) {
 	want := sample(t)
 	p := takeApart(t, encoded(t, want))
@@ -444,6 +501,7 @@ func FuzzParse(f *testing.F) {
 	valid := encoded(f, sample(f))
 	f.Add(valid)
 	f.Add(encoded(f, whole(f)))
+	f.Add(takeApart(f, encoded(f, whole(f))).assemble(f)) // what is changed in it shows in no checksum
 	f.Add(valid[:len(valid)-1])
 	f.Add(valid[:8])
 	f.Add(withHeader(`{"__metadata__":{"format":"linesift","format_version":"3"}}`, nil))

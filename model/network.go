@@ -31,13 +31,13 @@ func (n *Network) Hidden() []int {
 }
 
 // CheckLayers says what is wrong with layers that should lead from width inputs
-// to so many outputs: those that do not follow from each other, and numbers that are
-// not finite.
+// to so many outputs: those that do not follow from each other, numbers that are
+// not finite, and outputs that might not be.
 func CheckLayers(width, outputs int, layers []Layer) error {
 	if len(layers) == 0 {
 		return fmt.Errorf("no layers")
 	}
-	in := width
+	in, reach := width, float64(Clip) // how far from 0 an input can be
 	for i, l := range layers {
 		switch {
 		case l.In != in && i == 0:
@@ -59,6 +59,17 @@ func CheckLayers(width, outputs int, layers []Layer) error {
 				}
 			}
 		}
+		next := 0.0
+		for j, b := range l.B {
+			sum := math.Abs(float64(b))
+			for _, w := range l.W[j*l.In : (j+1)*l.In] {
+				sum += float64(math.Abs(float64(w)) * reach)
+			}
+			next = max(next, sum)
+		}
+		if reach = next; reach > farthest {
+			return fmt.Errorf("layer %d: weights so large that it could give %.2g, more than %g", i, reach, farthest)
+		}
 		in = l.Out
 	}
 	if in != outputs {
@@ -66,5 +77,10 @@ func CheckLayers(width, outputs int, layers []Layer) error {
 	}
 	return nil
 }
+
+// farthest bounds what a layer can give for any page. Sums of a few such numbers stay
+// within a float32, so that no score is infinite or NaN. A network that learned something
+// stays within 1e6.
+const farthest = 1e30
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -79,7 +79,13 @@ func Likeliest(types []float32) string {
 	if len(types) == 0 {
 		return ""
 	}
-	return Types[slices.Index(types, slices.Max(types))]
+	best := 0 // whatever is among them, a NaN too
+	for i, p := range types {
+		if p > types[best] {
+			best = i
+		}
+	}
+	return Types[best]
 }
 
 // HubFrom is the probability from which on a page is taken for a hub. Of .1 to .6 it

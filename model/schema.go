@@ -136,7 +136,7 @@ func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 					v = math.Log1p(v)
 				}
 				sum[j] += v
-				sq[j] += v * v
+				sq[j] += float64(v * v)
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 	}
 	for j := range sum {
 		mean := sum[j] / float64(n)
-		std := math.Sqrt(max(sq[j]/float64(n)-mean*mean, 0))
+		std := math.Sqrt(max(sq[j]/float64(n)-float64(mean*mean), 0))
 		if std < 1e-6 {
 			std = neverVaried
 		}
@@ -296,6 +296,9 @@ func (s *Schema) UnmarshalJSON(b []byte) error {
 	for i, sc := range j.Scales {
 		if !finite(float64(sc.Mean)) || !finite(float64(sc.Std)) || sc.Std <= 0 {
 			return fmt.Errorf("attribute %q: impossible scale %+v", t.Attributes[i], sc)
+		}
+		if isCount, _ := lookup(t.Attributes[i]); sc.Log && !isCount {
+			return fmt.Errorf("attribute %q: the logarithm of what may be below 0", t.Attributes[i])
 		}
 	}
 	t.Scales = j.Scales

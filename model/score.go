@@ -74,12 +74,12 @@ func (l Layer) forward(base []float32, floor float32) forward {
 	f := forward{in: l.In, out: l.Out, base: base, floor: floor,
 		w: make([]float32, outputs*l.In), b: make([]float32, outputs)}
 	for j, b := range l.B {
-		sum := float64(b) // the product of two float32s is exact in it, fused or not
+		sum := float64(b) // the product of two float32s is exact in it
 		for k, v := range l.W[j*l.In : (j+1)*l.In] {
 			if -least < v && v < least {
 				v = 0
 			}
-			sum += float64(v) * float64(base[k])
+			sum += float64(float64(v) * float64(base[k]))
 			f.w[j/block*block*l.In+k*block+j%block] = v
 		}
 		f.b[j] = float32(sum) + 0 // never -0

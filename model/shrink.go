@@ -37,12 +37,12 @@ func (shrink) Conclude(s *State, _ []float32) {
 	for i, template := range s.Lines.Templates {
 		g, w := s.groups[template], log1p(s.Lines.Text[i])
 		g.weight += w
-		g.odds += w * min(max(s.Odds[i], -mostOdds), mostOdds)
+		g.odds += float32(w * min(max(s.Odds[i], -mostOdds), mostOdds))
 		s.groups[template] = g
 	}
 	for i, template := range s.Lines.Templates {
 		if g := s.groups[template]; g.weight > 0 {
-			s.Odds[i] = (1-shrinkage)*s.Odds[i] + shrinkage*g.odds/g.weight
+			s.Odds[i] = float32((1-shrinkage)*s.Odds[i]) + shrinkage*g.odds/g.weight
 		}
 	}
 	s.ranking.read(s.Odds, s.Lines)

@@ -85,13 +85,13 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 			}
 			s.containers[e].add(s.lines[i])
 		}
-		b := &s.bands[min(max(int(p*bands), 0), bands-1)] // weights that overflow give a NaN, which may be any int
+		b := &s.bands[min(max(int(p*bands), 0), bands-1)] // a NaN may be any int
 		b.text += l.Text[i]
 		b.lines++
 		s.text += l.Text[i]
-		s.content += p * l.Text[i]
-		s.links += p * l.Links[i]
-		s.entropy += entropy(p) * l.Text[i]
+		s.content += float32(p * l.Text[i])
+		s.links += float32(p * l.Links[i])
+		s.entropy += float32(entropy(p) * l.Text[i])
 		s.most = max(s.most, p)
 		if p >= 0.5 {
 			if s.last != i || s.last == 0 {
@@ -168,7 +168,7 @@ func entropy(p float32) float32 {
 		return 0
 	}
 	q := float64(p)
-	return float32(-q*math.Log(q) - (1-q)*math.Log(1-q))
+	return float32(-float64(q*math.Log(q)) - float64((1-q)*math.Log(1-q)))
 }
 
 func share(part, whole float32) float32 {

@@ -1,6 +1,8 @@
 package models
 
 import (
+	"bytes"
+	"flag"
 	"os"
 	"slices"
 	"strings"
@@ -33,6 +35,33 @@ func TestEveryNetworkLoadsAndHasACard(t *testing.T) {
 			if !strings.Contains(string(card), section) {
 				t.Errorf("the card of %s has no section %q", name, section)
 			}
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the networks' files anew, with the weights that they have")
+
+// What is written changes now and then, such as when files got a checksum. go test
+// ./models -update writes the files as they are written now, without a retraining.
+func TestFilesAreAsTheyAreWrittenNow(t *testing.T) {
+	for _, name := range Names() {
+		n, err := Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := n.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		file := name + extension
+		if *update {
+			if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, b.Bytes()) {
+			t.Errorf("%s would be written with other bytes: go test ./models -update (%v)", file, err)
 		}
 	}
 }

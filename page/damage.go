@@ -50,11 +50,11 @@ func isPrintable(b uint64) bool {
 }
 
 // isDamage tells whether a character is none of text: a control character other than
-// white space and escape, or U+FFFD.
+// white space, or U+FFFD.
 func isDamage(r rune) bool {
 	switch {
 	case r < ' ':
-		return r != '\t' && r != '\n' && r != '\r' && r != '\f' && r != 0x1b
+		return r != '\t' && r != '\n' && r != '\r' && r != '\f'
 	case r < 0x7f:
 		return false
 	}

@@ -23,6 +23,8 @@ func TestDamage(t *testing.T) {
 		{"some damage", []byte(strings.Repeat("damaged ", 10) + "\xff"), true},
 		{"much damage", []byte(strings.Repeat("\ufffd\u0081 damaged ", 10)), false},
 		{"control characters", []byte("\x00\x01\x02\x03abcd"), false},
+		{"escape sequences", []byte(strings.Repeat("\x1b[31mred", 10)), false},
+		{"UTF-32", []byte("<\x00\x00\x00p\x00\x00\x00>\x00\x00\x00a\x00\x00\x00"), false},
 		{"a PDF", []byte("%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj"), false},
 		{"an image", append([]byte("\x89PNG\r\n\x1a\n"), noise...), false},
 		{"what is compressed", append([]byte("PK\x03\x04"), noise...), false},

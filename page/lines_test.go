@@ -67,6 +67,9 @@ func TestLines(t *testing.T) {
 		{"what shows nothing goes at the start of a line", "\ufeff&#8203;\t&shy;a", `a`},
 		{"a line of what shows nothing is none", "a<p>&#8203;&nbsp;\u2060</p>b", `a¶b`},
 		{"NUL is no text", "a\x00b\x00", `a b`},
+		{"nor are other control characters", "\x1b]0;a\x07b\x7f\u009b1m c\x01", `]0;a b 1m c`},
+		{"nor by their numbers", "a&#27;[31mb&#x7f;c&#7;", `a [31mb c`},
+		{"nor in a pre", "<pre>a\x1b[31mb\tc</pre>", "a [31mb\tc"},
 
 		// Boxes.
 		{"neighbouring links get a space", `<a href=1>a</a><a href=2>b</a>`, `a b`},
@@ -203,7 +206,7 @@ func TestRuns(t *testing.T) {
 		{"as it was written", " a&amp;\n&lt;b&#33;", []string{`a& = a&amp;`, `<b! = &lt;b&#33;`}},
 		{"in step where newlines are written as references", "a\n&amp;b&#10;c &NewLine; d\n", []string{`a`, `&b = &amp;b`, `c`, `d`}},
 		{"in step in pre", "<pre>a &lt;\n  b&#xA;\tc&#10 \n&#101;</pre>", []string{`a < = a &lt;`, `b`, `c`, `e = &#101;`}},
-		{"references that only look like newlines", "a&#10000;b&#16;c&#x10;d&#x;e&#;f&#1f", []string{"a\u2710b\x10c\x10d&#x;e&#;f\x01f = a&#10000;b&#16;c&#x10;d&#x;e&#;f&#1f"}},
+		{"references that only look like newlines", "a&#10000;b&#16;c&#x10;d&#x;e&#;f&#1f", []string{"a\u2710b c d&#x;e&#;f f = a&#10000;b&#16;c&#x10;d&#x;e&#;f&#1f"}},
 		{"raw text has no references", "<xmp>a\r&#10;b</xmp>", []string{`a`, `&#10;b`}},
 		{"what the ends of a line lose stays in its source", `&nbsp;a&nbsp;`, []string{`a = &nbsp;a&nbsp;`}},
 	}

@@ -59,6 +59,8 @@ type Page struct {
 	Meta meta.Meta // what the page says of itself
 	From Origin    // where the text of its lines comes from
 
+	Damage float64 // of the document as it came, see the function Damage
+
 	words []byte // what Node.Words points into
 }
 

@@ -37,6 +37,8 @@ type Parser struct {
 	boxEnded bool  // the last thing seen was the end of a box
 	passed   bool  // the start tag of an element that is not shown was passed over
 
+	uncontrolled []byte // what withoutControls has returned
+
 	// Of the tag that is read:
 	attributes attributes
 	lowered    []byte // what lower has returned
@@ -51,6 +53,7 @@ func (ps *Parser) Parse(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("page: %d bytes are more than the %d that a page may have", len(src), MaxSize)
 	}
+	damage := Damage(src)
 	if bytes.IndexByte(src, 0) >= 0 {
 		// A browser turns some of them into other characters.
 		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})
@@ -67,6 +70,7 @@ func (ps *Parser) Parse(src []byte) (*Page, error) {
 	if ps.lacksArticle() {
 		ps.parse(src, FromJSONLD)
 	}
+	ps.page.Damage = damage
 	return &ps.page, nil
 }
 

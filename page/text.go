@@ -25,7 +25,7 @@ func (ps *Parser) text(kind TokenKind, raw Span) {
 		}
 		return
 	case top.tag == atom.Title && len(p.Title) == 0 && p.Nodes[p.Nodes[top.node].Parent].In&(skipped|foreign) == 0:
-		p.Title = append(p.Title, bytes.Join(bytes.Fields(decoded(kind, src)), []byte(" "))...)
+		p.Title = append(p.Title, bytes.Join(bytes.Fields(ps.withoutControls(decoded(kind, src))), []byte(" "))...)
 		ps.unclosedTitle = int(raw.End) == len(p.Source) && bytes.IndexByte(src, '<') >= 0
 		return
 	case ps.flags()&ofJSONLD != 0:
@@ -62,6 +62,7 @@ func (ps *Parser) text(kind TokenKind, raw Span) {
 		asWritten = bytes.Count(t, []byte("\n")) == bytes.Count(src, []byte("\n"))
 		hasRefs = bytes.Count(t, []byte("&")) != bytes.Count(src, []byte("&"))
 	}
+	t = ps.withoutControls(t)
 	from := raw.Start
 	for {
 		piece, rest, more := bytes.Cut(t, []byte("\n"))

@@ -62,7 +62,7 @@ type point [2]float64
 // distance returns the square of the distance.
 func (p point) distance(q point) float64 {
 	x, y := p[0]-q[0], p[1]-q[1]
-	return x*x + y*y
+	return float64(x*x) + float64(y*y)
 }
 
 // nearest returns the index of the center that is nearest to p, the first of

@@ -84,7 +84,7 @@ func smooth(values, weights []float64) []float64 {
 		sum, total := 0.0, 0.0
 		for i := max(k-len(weights)+1, 0); i < min(k+len(weights), len(values)); i++ {
 			w := weights[max(k-i, i-k)]
-			sum += w * values[i]
+			sum += float64(w * values[i])
 			total += w
 		}
 		smoothed[k] = sum / total

@@ -161,7 +161,7 @@ func (b *builder) text(s page.Span) {
 	n := b.node
 	switch {
 	case b.whole[n]:
-		b.append(n, html.UnescapeString(string(src)))
+		b.append(n, unescape(src))
 	case b.p.Nodes[n].Tag == atom.Noscript && b.p.From == page.FromNoscript && !b.inNoscript:
 		b.run = first
 		b.inNoscript = true
@@ -174,7 +174,7 @@ func (b *builder) text(s page.Span) {
 	case kept == int(b.run-first):
 		n := runs[first].Node
 		b.space(first, src)
-		b.append(n, html.UnescapeString(string(src)))
+		b.append(n, unescape(src))
 	default:
 		for i := first; i < b.run; i++ {
 			if b.keep[i] {
@@ -237,10 +237,13 @@ func tagName(tag []byte) string {
 	return strings.ToLower(string(name))
 }
 
+// unescape returns what is written in a text or an attribute.
+func unescape(src []byte) string { return page.WithoutControls(html.UnescapeString(string(src))) }
+
 func attributesOf(tag []byte) []html.Attribute {
 	var as []html.Attribute
 	for name, value := range page.Attributes(tag) {
-		as = append(as, html.Attribute{Key: strings.ToLower(string(name)), Val: html.UnescapeString(string(value))})
+		as = append(as, html.Attribute{Key: strings.ToLower(string(name)), Val: unescape(value)})
 	}
 	return as
 }

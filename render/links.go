@@ -21,7 +21,7 @@ func (w *writer) absolute(href string, schemes ...string) string {
 		return ""
 	}
 	for _, s := range schemes {
-		if u.Scheme == s && (u.Host != "" || u.Opaque != "") {
+		if u.Scheme == s && (u.Host != "" || s == "mailto" && u.Opaque != "") {
 			if u.Path == "" && u.Opaque == "" {
 				u.Path = "/"
 			}

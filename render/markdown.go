@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 // Markdown returns a tree of [Tree] as CommonMark, with tables and strikethrough as
 // GitHub has them, formulas between dollar signs, and footnotes. It changes the tree.
 func Markdown(tree *html.Node) []byte {
+	escapeReferences(tree)
 	md, err := markdown.ConvertNode(tree)
 	if err != nil {
 		panic(err) // it is about the plugins and not about the tree
@@ -25,6 +27,29 @@ func Markdown(tree *html.Node) []byte {
 	return append(md, '\n')
 }
 
+// isBacktick has each backtick of a text escaped: one that is not would be a part of the
+// marks of code behind it, whose HTML would be read as such.
+func isBacktick(chars []byte, index int) int {
+	if chars[index] == '`' {
+		return 1
+	}
+	return -1
+}
+
+// reference is what a reader of Markdown takes for a character that is written by its
+// name or number.
+var reference = regexp.MustCompile(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);`)
+
+// escapeReferences has text that looks like a reference read as the text that it is. Code
+// and formulas are no text to a reader.
+func escapeReferences(tree *html.Node) {
+	walkTexts(tree, func(n *html.Node) {
+		if n.Parent == nil || !hasClass(n.Parent, "math") {
+			n.Data = reference.ReplaceAllStringFunc(n.Data, func(s string) string { return "&amp;" + s[1:] })
+		}
+	})
+}
+
 var markdown = func() *converter.Converter {
 	c := converter.NewConverter(converter.WithPlugins(
 		base.NewBasePlugin(),
@@ -32,6 +57,7 @@ var markdown = func() *converter.Converter {
 		strikethrough.NewStrikethroughPlugin(),
 	))
 	c.Register.EscapedChar('|')
+	c.Register.UnEscaper(isBacktick, converter.PriorityEarly)
 	for _, name := range strings.Fields("section table dt dd figure figcaption details summary caption") {
 		c.Register.TagType(name, converter.TagTypeBlock, converter.PriorityEarly)
 	}

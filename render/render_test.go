@@ -192,6 +192,7 @@ func FuzzRender(f *testing.F) {
 		`<math><mi>x</mi><mtext><img src=x onerror=y></mtext><annotation encoding="application/x-tex"><b></annotation></math>\(x\)`,
 		`<p>a<sup><a href=#a>1</a></sup><p id=a>1 b<hr><sup>2</sup><p><sup>2</sup><p><b>1</b>`,
 		`<ul><ul><td><li><dl><p><dd><h1><table><figure><figcaption><caption>a<br><br>b<svg><title><p>c`,
+		"<p>a\x1b[31m<a href='http://x.example/\x1b' title=\x07>b&#27;</a><img src=http://x.example/a alt='&#x1b;'>",
 		`<title>x<p>y`, `<noscript><p>x<noscript>y`, `<a><b><a><p></b>x</a><#finished>y`,
 	} {
 		f.Add([]byte(src), byte(255))
@@ -208,8 +209,13 @@ func FuzzRender(f *testing.F) {
 		}
 		m = render.Complete(p, m)
 		tree := render.Tree(p, m, all)
-		checkSafe(t, src, render.AppendHTML(nil, tree))
-		render.Markdown(tree) // does not panic
+		html, markdown := render.AppendHTML(nil, tree), render.Markdown(tree)
+		checkSafe(t, src, html)
+		for _, out := range []string{string(html), string(markdown)} {
+			if page.WithoutControls(out) != out {
+				t.Errorf("control characters in %q from %.500q", out, src)
+			}
+		}
 	})
 }
 

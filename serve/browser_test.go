@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -396,11 +397,13 @@ func hostile(canary string) string {
 	return strings.ReplaceAll(`<!doctype html><html onmouseover="pwn()"><head>
 <meta http-equiv="refresh" content="0; url=CANARY/refresh">
 <base href="CANARY/base/" target="_top">
-<link rel="stylesheet" href="CANARY/style.css"><link rel="prefetch" href="CANARY/prefetch"><link rel="dns-prefetch" href="CANARY"><link rel="icon" href="CANARY/icon">
+<link rel="stylesheet" href="CANARY/style.css"><link rel="prefetch" href="CANARY/prefetch"><link rel="dns-prefetch" href="CANARY"><link rel="icon" href="CANARY/icon"><link rel="preconnect" href="CANARY">
+<style></sty@import x;le><link rel=preconnect href=CANARY><link rel=prefetch href=CANARY/joined><script>pwn()</script></style>
+<style></styurl(x)le><link rel=preconnect href=CANARY></style><style></sty/**/le><link rel=preconnect href=CANARY></style>
 <script>function pwn() { parent.document.title = "pwned"; parent.pwned = true; fetch("CANARY/fetch"); } pwn();</script>
 <script src="CANARY/script.js"></script>
 <style>@import url(CANARY/import.css); @font-face { font-family: x; src: url(CANARY/font) } body { background: url(CANARY/background); font-family: x; cursor: url(CANARY/cursor), auto }
-p::before { content: url(CANARY/content) } ls-run { list-style-image: url(CANARY/list) } [data-line] { border-image: url(CANARY/border) }</style></head>
+p::before { content: url(CANARY/content) } @\69mport "CANARY/escaped.css"; q { background: \75rl(CANARY/escaped), image-set("CANARY/set" 1x) } ls-run { list-style-image: url(CANARY/list) } [data-line] { border-image: url(CANARY/border) }</style></head>
 <body onload="pwn()" background="CANARY/body">
 <img name="querySelectorAll"><img name="body"><form name="documentElement"></form>
 <p onclick="pwn()">First line of it.</p>
@@ -416,88 +419,152 @@ p::before { content: url(CANARY/content) } ls-run { list-style-image: url(CANARY
 <p>Last line of it.</p></body></html>`, "CANARY", canary)
 }
 
-// A canary is a server that writes down what is asked of it.
-func newCanary(t *testing.T) (address string, asked func() []string) {
+// A canary is a server that counts who connects to it, and writes down what is asked of
+// it: a browser may connect and ask for nothing.
+func newCanary(t *testing.T) (address string, heard func() []string) {
 	var mu sync.Mutex
-	var paths []string
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	var all []string
+	note := func(what string) {
 		mu.Lock()
 		defer mu.Unlock()
-		paths = append(paths, r.URL.Path)
-	}))
+		all = append(all, what)
+	}
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { note(r.URL.Path) }))
+	s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			note("a connection")
+		}
+	}
+	s.Start()
 	t.Cleanup(s.Close)
 	return s.URL, func() []string {
 		mu.Lock()
 		defer mu.Unlock()
-		return slices.Clone(paths)
+		return slices.Clone(all)
 	}
+}
+
+// What must not happen in the tests below would be heard.
+func TestTheCanaryHearsAConnection(t *testing.T) {
+	t.Parallel()
+	inEachBrowser(t, func(t *testing.T, newWindow func() *window) {
+		canary, heard := newCanary(t)
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, `<link rel="preconnect" href="`+canary+`"><img src="`+canary+`/picture">`)
+		}))
+		defer s.Close()
+		newWindow().do(chromedp.Navigate(s.URL))
+		if got := heard(); !slices.Contains(got, "a connection") || !slices.Contains(got, "/picture") {
+			t.Errorf("it heard %q", got)
+		}
+	})
 }
 
 func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 	t.Parallel()
-	canary, asked := newCanary(t)
-	d := newTestServer(t, inFolder(t), testPage("hostile", hostile(canary)), ferryPage)
-	w := newWindow(t)
-	w.open(d.address())
-	// All that a person may do.
-	for _, text := range []string{"First line", "Send it now", "A link to follow", "and a script", "Runs along"} {
-		line := js[int](w, fmt.Sprintf(`[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes(%q))`, text))
-		x, y := w.run(line)
-		w.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y))
-		w.keys("c")
-	}
-	w.until(`document.querySelector("#saved").textContent.startsWith("Every change")`)
-	w.open(d.address() + "#hostile")
-	w.click(query("#styled"))
-	time.Sleep(time.Second) // for what comes late
-	w.ready()
-	if got := asked(); len(got) > 0 {
-		t.Errorf("it asked for %q", got)
-	}
-	if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
-		t.Error("it ran")
-	}
-	if n := js[int](w, `new Set([...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].map((r) => r.dataset.line)).size`); n != len(d.items[0].labels.page.Rows) {
-		t.Errorf("%d of %d lines are shown", n, len(d.items[0].labels.page.Rows))
-	}
+	inEachBrowser(t, func(t *testing.T, newWindow func() *window) {
+		canary, heard := newCanary(t)
+		d := newTestServer(t, inFolder(t), testPage("hostile", hostile(canary)), ferryPage)
+		w := newWindow()
+		w.open(d.address())
+		// All that a person may do.
+		for _, text := range []string{"First line", "Send it now", "A link to follow", "and a script", "Runs along"} {
+			line := js[int](w, fmt.Sprintf(`[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes(%q))`, text))
+			x, y := w.run(line)
+			w.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y))
+			w.keys("c")
+		}
+		w.until(`document.querySelector("#saved").textContent.startsWith("Every change")`)
+		w.open(d.address() + "#hostile")
+		w.click(query("#styled"))
+		time.Sleep(time.Second) // for what comes late
+		w.ready()
+		if got := heard(); len(got) > 0 {
+			t.Errorf("it asked for %q", got)
+		}
+		if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
+			t.Error("it ran")
+		}
+		if n := js[int](w, `new Set([...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].map((r) => r.dataset.line)).size`); n != len(d.items[0].labels.page.Rows) {
+			t.Errorf("%d of %d lines are shown", n, len(d.items[0].labels.page.Rows))
+		}
+		if js[bool](w, `document.querySelector("#frame").contentDocument.querySelector("link, script, meta[http-equiv]") !== null`) {
+			t.Error("a tag came through")
+		}
+	})
 }
 
-// The policy and the sandbox alone keep a page in that comes as it is, also
-// outside the frame.
+// The policy and the sandbox alone keep a page in that comes as it is, also outside the
+// frame: all but a link by which a browser connects ahead, which no policy stops.
 func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
 	t.Parallel()
-	canary, asked := newCanary(t)
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/page":
-			w.Header().Set("Content-Security-Policy", framePolicy)
-			// All but the refresh and the link, which the sandbox and the
-			// page around the frame are for.
-			fmt.Fprint(w, hostile(canary))
-		case "/":
-			w.Header().Set("Content-Security-Policy", appPolicy)
-			fmt.Fprint(w, `<title>around</title><iframe src="/page" sandbox="allow-same-origin"></iframe>`)
+	inEachBrowser(t, func(t *testing.T, newWindow func() *window) {
+		canary, heard := newCanary(t)
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch r.URL.Path {
+			case "/page":
+				w.Header().Set("Content-Security-Policy", framePolicy)
+				// All but the refresh and the link, which the sandbox and the
+				// page around the frame are for.
+				fmt.Fprint(w, hostile(canary))
+			case "/":
+				w.Header().Set("Content-Security-Policy", appPolicy)
+				fmt.Fprint(w, `<title>around</title><iframe src="/page" sandbox="allow-same-origin"></iframe>`)
+			}
+		}))
+		defer s.Close()
+		w := newWindow()
+		asked := func() []string {
+			return slices.DeleteFunc(heard(), func(what string) bool { return what == "a connection" })
 		}
-	}))
-	defer s.Close()
-	w := newWindow(t)
-	for _, path := range []string{"/", "/page"} {
-		w.do(chromedp.Navigate(s.URL + path))
+		for _, path := range []string{"/", "/page"} {
+			w.do(chromedp.Navigate(s.URL + path))
+			time.Sleep(time.Second)
+			if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
+				t.Errorf("%s: it ran", path)
+			}
+			if got := asked(); len(got) > 0 {
+				t.Errorf("%s: it asked for %q", path, got)
+			}
+		}
+		// A link in the frame leads nowhere either.
+		w.do(chromedp.Navigate(s.URL + "/"))
+		js[bool](w, `(document.querySelector("iframe").contentDocument.querySelector("a").target = "_self", document.querySelector("iframe").contentDocument.querySelector("a").click(), true)`)
 		time.Sleep(time.Second)
-		if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
-			t.Errorf("%s: it ran", path)
-		}
 		if got := asked(); len(got) > 0 {
-			t.Errorf("%s: it asked for %q", path, got)
+			t.Errorf("a link led to %q", got)
 		}
+	})
+}
+
+// In a form, the id of a button stands in the place of a property of the form: "style"
+// and "parentElement" too, by which scripts go up from an element without an end.
+func TestIDsInAFormStandInNoPropertysPlace(t *testing.T) {
+	t.Parallel()
+	const page = `<style>form { position: fixed; width: 300px } p { font-size: 20px }</style>
+<div><p>A line before the form.</p><div><form><p>A first line of the form.</p><p>Another line of it.</p>
+<button id="parentElement">up</button><button id="style">look</button><button id="querySelectorAll">all</button><button id="closest">near</button>
+<button id="contains">in</button><button id="tagName">name</button><button id="localName">name</button><button id="classList">class</button>
+<button id="getBoundingClientRect">box</button><fieldset id="ownerDocument"></fieldset></form></div><p>A line behind it.</p></div>`
+	d := newTestServer(t, inFolder(t), testPage("form", page))
+	w := newWindow(t)
+	w.open(d.address())
+	last := len(d.items[0].labels.page.Rows) - 1
+	if got := js[string](w, `document.querySelector("#frame").contentWindow.getComputedStyle(document.querySelector("#frame").contentDocument.querySelector("form")).position`); got != "static" {
+		t.Errorf("the form's position is %s", got)
 	}
-	// A link in the frame leads nowhere either.
-	w.do(chromedp.Navigate(s.URL + "/"))
-	js[bool](w, `(document.querySelector("iframe").contentDocument.querySelector("a").target = "_self", document.querySelector("iframe").contentDocument.querySelector("a").click(), true)`)
-	time.Sleep(time.Second)
-	if got := asked(); len(got) > 0 {
-		t.Errorf("a link led to %q", got)
+	x, y := w.run(1)
+	for _, want := range [][2]int{{1, 1}, {1, last - 1}, {0, last}} { // the line, the form, the block around it
+		w.do(chromedp.MouseClickXY(x, y))
+		w.wantSelected("clicked", want[0], want[1])
 	}
+	x, y = w.run(2)
+	w.do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
+	w.until(`document.querySelector("#line-2").classList.contains("hover")`)
+	w.do(chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(chromedp.ModifierShift)))
+	w.wantSelected("extended", 0, 2)
+	w.silent()
 }
 
 func TestFineTuningInTheBrowser(t *testing.T) {

@@ -5,14 +5,17 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"linesift/data"
+	"linesift/internal/file"
 )
 
 // A csvFile is the labelled CSV on the disk. It remembers the records of each page, so
@@ -95,15 +98,14 @@ func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 	return c, pages, nil
 }
 
-// write writes the file with the records of some pages replaced, nil for none, and new
-// pages after the others. The file is complete at any moment, and on the disk when write
-// returns. If another program has changed it, nothing is written: errChanged.
-func (f *csvFile) write(changes map[string][]byte) error {
+// with returns what the file has with the records of some pages replaced, nil for none,
+// and new pages after the others.
+func (f *csvFile) with(changes map[string][]byte) (next contents, file []byte, err error) {
 	var all bytes.Buffer
 	if _, err := data.NewWriter(&all); err != nil { // the header
-		return err
+		return next, nil, err
 	}
-	next := contents{records: maps.Clone(f.records)}
+	next = contents{records: maps.Clone(f.records)}
 	maps.Copy(next.records, changes)
 	added := slices.DeleteFunc(slices.Sorted(maps.Keys(changes)), func(id string) bool { return f.records[id] != nil })
 	for _, id := range slices.Concat(f.order, added) {
@@ -111,6 +113,16 @@ func (f *csvFile) write(changes map[string][]byte) error {
 			next.order = append(next.order, id)
 			all.Write(next.records[id])
 		}
+	}
+	return next, all.Bytes(), nil
+}
+
+// write writes the file with changes. It is complete at any moment, and on the disk when
+// write returns. If another program has changed it, nothing is written: errChanged.
+func (f *csvFile) write(changes map[string][]byte) error {
+	next, all, err := f.with(changes)
+	if err != nil {
+		return err
 	}
 	part := partName(f.path, rand.Text())
 	out, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -121,7 +133,7 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	if f.info != nil {
 		out.Chmod(f.info.Mode().Perm()) // where a system has such permissions
 	}
-	_, err = out.Write(all.Bytes())
+	_, err = out.Write(all)
 	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
 		return err
 	}
@@ -140,6 +152,34 @@ func (f *csvFile) write(changes map[string][]byte) error {
 		dir.Close()
 	}
 	return nil
+}
+
+// A rescue is a copy of the labels beside a file that they cannot be saved in.
+type rescue struct {
+	path     string              // "" as long as there is none
+	versions map[*pageLabels]int // of the labels that are in it and not in the file
+}
+
+// write writes the copy, as the file would be with changes. It takes no name that a file
+// has: that may be the copy of a run before.
+func (r *rescue) write(f *csvFile, changes map[string][]byte) error {
+	_, all, err := f.with(changes)
+	if err != nil {
+		return err
+	}
+	if r.path == "" {
+		extension := filepath.Ext(f.path)
+		copied, err := os.CreateTemp(filepath.Dir(f.path), strings.TrimSuffix(filepath.Base(f.path), extension)+".unsaved-*"+extension)
+		if err != nil {
+			return err
+		}
+		copied.Close()
+		r.path = copied.Name()
+	}
+	return file.Write(r.path, func(w io.Writer) error {
+		_, err := w.Write(all)
+		return err
+	})
 }
 
 // encode returns the records of a page as a data.Writer writes them.

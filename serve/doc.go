@@ -27,9 +27,11 @@
 //
 // The pages are anybody's, and their author may know this program. Each of two walls
 // would do alone, and is tested alone. The page is written anew: only elements and
-// attributes pass that are known to be harmless, and no address but data: (frame.go).
+// attributes pass that are known to be harmless, styles are written anew token by token,
+// and no address but that of a picture in data: (frame.go, css.go).
 // And it is served with a policy of its own, in a sandbox, inside the frame and outside
-// it: nothing runs, nothing is loaded, nothing is sent (framePolicy).
+// it: nothing runs, nothing is loaded, nothing is sent (framePolicy). What no policy stops
+// is a link by which a browser connects to a host ahead of any request: the first wall does.
 //
 // The sandbox has allow-same-origin, so that the page around it can colour the lines
 // and find the line under the mouse, but not allow-scripts: a script could take its own

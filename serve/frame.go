@@ -5,9 +5,7 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -122,7 +120,7 @@ func (f *frameWriter) text(span page.Span, raw atom.Atom, nested int) {
 	runs := f.page.Runs[f.runAt(span.Start):f.runAt(span.End)]
 	if len(runs) == 0 && isRaw(raw) {
 		if raw == atom.Style && !f.plain {
-			f.out.WriteString("<style>" + cleanCSS(string(f.page.Source[span.Start:span.End])) + "</style>")
+			f.out.WriteString("<style>" + rewriteCSS(string(f.page.Source[span.Start:span.End])) + "</style>")
 		}
 		return
 	}
@@ -183,7 +181,7 @@ func (f *frameWriter) startTag(t html.Token) {
 			continue
 		}
 		if a.Key == "style" {
-			a.Val = cleanCSS(a.Val)
+			a.Val = rewriteCSS(a.Val)
 		}
 		fmt.Fprintf(&f.out, ` %s="%s"`, a.Key, html.EscapeString(a.Val))
 	}
@@ -194,31 +192,4 @@ func (f *frameWriter) startTag(t html.Token) {
 		f.out.WriteString(` type="button" tabindex="-1"`)
 	}
 	f.out.WriteString(">")
-}
-
-// viewportHeight is the height in pixels that a page's styles take for the window's:
-// that of the frame is the whole page's.
-const viewportHeight = 900
-
-var (
-	styleHeight  = regexp.MustCompile(`(?i)\b(\d*\.?\d+)[dsl]?vh\b`)
-	styleImport  = regexp.MustCompile(`(?i)@import[^;]*;?`)
-	styleAddress = regexp.MustCompile(`(?i)url\(\s*(?:"[^"]*"|'[^']*'|[^)]*)\s*\)`)
-	ownAddress   = regexp.MustCompile(`(?i)^url\(\s*["']?data:`)
-)
-
-// cleanCSS takes the addresses out of styles, and makes heights that go by the window
-// fixed. Addresses that are written with escapes the policy stops.
-func cleanCSS(css string) string {
-	css = styleImport.ReplaceAllString(css, "")
-	css = styleAddress.ReplaceAllStringFunc(css, func(s string) string {
-		if ownAddress.MatchString(s) {
-			return s
-		}
-		return "none"
-	})
-	return styleHeight.ReplaceAllStringFunc(css, func(s string) string {
-		percent, _ := strconv.ParseFloat(styleHeight.FindStringSubmatch(s)[1], 64) // the pattern is that of a number
-		return strconv.FormatFloat(percent*viewportHeight/100, 'f', -1, 64) + "px"
-	})
 }

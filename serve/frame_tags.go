@@ -52,11 +52,18 @@ var harmless = strings.Fields("alt border cellpadding cellspacing colspan dir la
 func isHarmless(element atom.Atom, a html.Attribute) bool {
 	switch {
 	case a.Key == "src":
-		return element == atom.Img && strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "data:image/")
+		return element == atom.Img && isOwnPicture(a.Val)
 	case a.Key == "type" || a.Key == "value":
 		return element == atom.Ol || element == atom.Ul || element == atom.Li
 	case strings.HasPrefix(a.Key, "aria-"):
 		return strings.Trim(a.Key, "abcdefghijklmnopqrstuvwxyz-") == ""
 	}
 	return slices.Contains(harmless, a.Key) || slices.Contains(styling, a.Key)
+}
+
+// isOwnPicture tells whether an address is a picture that the page holds itself.
+func isOwnPicture(address string) bool {
+	const own = "data:image/"
+	address = strings.TrimSpace(address)
+	return len(address) >= len(own) && strings.EqualFold(address[:len(own)], own)
 }

@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -32,8 +34,8 @@ func parsed(t testing.TB, src []byte) *page.Page {
 // load or lead elsewhere, and runs that are missing or have another text.
 func checkFrame(p *page.Page, frame []byte) error {
 	doc, err := html.Parse(bytes.NewReader(frame))
-	if err != nil {
-		return nil // more than 512 open elements, which html.Parse refuses
+	if err != nil { // more than 512 open elements, which html.Parse refuses
+		return checkTags(frame)
 	}
 	shown := make(map[string][]string) // by line, the texts of its runs
 	n := 0
@@ -41,40 +43,25 @@ func checkFrame(p *page.Page, frame []byte) error {
 		if e.Type != html.ElementNode {
 			continue
 		}
-		switch e.Data {
-		case "script", "iframe", "frame", "object", "embed", "applet", "base", "link", "svg", "math", "video", "audio", "source", "input", "textarea", "template", "noscript", "portal", "fencedframe":
-			return fmt.Errorf("a <%s>", e.Data)
-		case "meta":
-			if len(e.Attr) != 1 || e.Attr[0].Key != "charset" {
-				return fmt.Errorf("a <meta> with %v", e.Attr)
+		if err := checkTag(e.Data, e.Attr); err != nil {
+			return err
+		}
+		text := ""
+		for d := range e.Descendants() {
+			if d.Type == html.TextNode && (e.Data == runTag || e.Data == "style") {
+				text += d.Data
+			} else if e.Data == runTag {
+				return fmt.Errorf("a <%s> in a run", d.Data)
 			}
-			continue
-		case "ls-missing":
-			if len(e.Attr) == 1 && e.Attr[0].Key == "data-styles" && e.FirstChild == nil && e.NextSibling == nil {
-				continue
+		}
+		switch e.Data {
+		case "style":
+			if err := checkCSS(text); err != nil {
+				return err
 			}
 		case runTag:
-			if len(e.Attr) != 1 || e.Attr[0].Key != "data-line" {
-				return fmt.Errorf("a run with %v", e.Attr)
-			}
-			text := ""
-			for d := range e.Descendants() {
-				if d.Type != html.TextNode {
-					return fmt.Errorf("a <%s> in a run", d.Data)
-				}
-				text += d.Data
-			}
 			n++
 			shown[e.Attr[0].Val] = append(shown[e.Attr[0].Val], text)
-			continue
-		}
-		for _, a := range e.Attr {
-			switch {
-			case e.Data == "img" && a.Key == "src" && strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "data:image/"):
-			case strings.HasPrefix(a.Key, "aria-"), slices.Contains(harmless, a.Key), slices.Contains(styling, a.Key), a.Key == "tabindex", a.Key == "type" && a.Val == "button":
-			default:
-				return fmt.Errorf("<%s %s=%q>", e.Data, a.Key, a.Val)
-			}
 		}
 	}
 	if n != len(p.Runs) {
@@ -91,6 +78,118 @@ func checkFrame(p *page.Page, frame []byte) error {
 	}
 	return nil
 }
+
+// checkTags does what checkFrame does for the tags alone.
+func checkTags(frame []byte) error {
+	z := html.NewTokenizer(bytes.NewReader(frame))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return nil
+		case html.StartTagToken, html.SelfClosingTagToken:
+			t := z.Token()
+			if err := checkTag(t.Data, t.Attr); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// checkTag tells what is wrong with an element: that it could run, load, send or lead
+// elsewhere.
+func checkTag(name string, attributes []html.Attribute) error {
+	switch name {
+	case "script", "iframe", "frame", "frameset", "object", "embed", "applet", "base", "link", "svg", "math", "video", "audio", "source", "input", "select", "textarea", "template", "noscript", "portal", "fencedframe":
+		return fmt.Errorf("a <%s>", name)
+	case "meta":
+		if len(attributes) != 1 || attributes[0].Key != "charset" {
+			return fmt.Errorf("a <meta> with %v", attributes)
+		}
+		return nil
+	case "ls-missing": // a page may have one too, without the number
+		if len(attributes) == 1 && attributes[0].Key == "data-styles" {
+			return nil
+		}
+	case runTag:
+		if len(attributes) != 1 || attributes[0].Key != "data-line" {
+			return fmt.Errorf("a run with %v", attributes)
+		}
+		return nil
+	}
+	sends := name == "button" // unless it says otherwise
+	for _, a := range attributes {
+		switch {
+		case name == "button" && a.Key == "type":
+			sends = a.Val != "button"
+		case a.Key == "style":
+			if err := checkCSS(a.Val); err != nil {
+				return err
+			}
+		case name == "img" && a.Key == "src" && strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "data:image/"):
+		case slices.Contains([]string{"ol", "ul", "li"}, name) && (a.Key == "type" || a.Key == "value"):
+		case strings.HasPrefix(a.Key, "aria-"), slices.Contains(harmless, a.Key), slices.Contains(styling, a.Key), a.Key == "tabindex":
+		default:
+			return fmt.Errorf("<%s %s=%q>", name, a.Key, a.Val)
+		}
+	}
+	if sends {
+		return fmt.Errorf("<%s %v> sends a form", name, attributes)
+	}
+	return nil
+}
+
+// loads is what styles load by, where it stands outside strings.
+var loads = regexp.MustCompile(`(?i)@import(?:[^-\w\x80-\x{10ffff}]|$)|(?:^|[^-@#\w\x80-\x{10ffff}])(?:(?:src|image|image-set|-webkit-image-set)\(|url\((?:[^"]|$))`)
+
+// checkCSS tells what is wrong with styles as a browser reads them, and without the
+// tokenizer that wrote them: addresses, and what could end the element around them.
+func checkCSS(styles string) error {
+	var outside strings.Builder
+	for i := 0; i < len(styles); i++ {
+		switch c := styles[i]; {
+		case c == '<' && (i+1 == len(styles) || strings.IndexByte("= \t\r\n\f", styles[i+1]) < 0):
+			return fmt.Errorf("< in styles: %.40q", styles[i:])
+		case c == '\'':
+			return fmt.Errorf("a string of another form: %.40q", styles[i:])
+		case c == '\\':
+			m := plainEscape.FindString(styles[i:])
+			if m == "" {
+				return fmt.Errorf("an escape of another form: %.40q", styles[i:])
+			}
+			code, err := strconv.ParseInt(m[1:len(m)-1], 16, 32)
+			if err != nil {
+				return err
+			}
+			r := rune(code)
+			if r > 0x7f || strings.ContainsRune(" \t\r\n\f@()\"'", r) {
+				r = '_' // as good a part of a name
+			}
+			outside.WriteRune(r)
+			i += len(m) - 1
+		case c == '"':
+			n := strings.IndexByte(styles[i+1:], '"')
+			if n < 0 || strings.ContainsAny(styles[i+1:i+1+n], "\r\n\f<") {
+				return fmt.Errorf("no end of a string: %.40q", styles[i:])
+			}
+			if opensAddress.MatchString(outside.String()[max(0, outside.Len()-8):]) &&
+				!strings.HasPrefix(strings.ToLower(strings.TrimSpace(styles[i+1:])), "data:image/") {
+				return fmt.Errorf("an address: %.40q", styles[i:])
+			}
+			outside.WriteString(`""`)
+			i += n + 1
+		default:
+			outside.WriteByte(c)
+		}
+	}
+	if m := loads.FindString(outside.String()); m != "" {
+		return fmt.Errorf("%q in styles", m)
+	}
+	return nil
+}
+
+var opensAddress = regexp.MustCompile(`(?i)(?:^|[^-@#\w\x80-\x{10ffff}])url\($`)
+
+var plainEscape = regexp.MustCompile(`^\\[0-9a-f]{1,6} `)
 
 // asRead leaves out what html.Parse drops or replaces.
 func asRead(text string) string {
@@ -196,7 +295,9 @@ func TestWhatIsLetThroughAndWhatIsNot(t *testing.T) {
 		{"styles, with a height of the window", `<style>p { height: 50vh; color: red } </style><p style="min-height:100VH">x`,
 			`<style>p { height: 450px; color: red } </style><p style="min-height:900px">` + run(0, "x")},
 		{"addresses in styles", `<style>@import "a.css"; p { background: URL( "//evil.example/(" ) } q { cursor: url(data:image/gif;base64,R0) }</style><p style="background:url(a)">x`,
-			`<style> p { background: none } q { cursor: url(data:image/gif;base64,R0) }</style><p style="background:none">` + run(0, "x")},
+			`<style>@none "a.css"; p { background: none } q { cursor: url("data:image/gif;base64,R0") }</style><p style="background:none">` + run(0, "x")},
+		{"a rule whose absence would make a tag", `<style></sty@import x;le><link rel=preconnect href=//evil.example></style><p>x`,
+			`<style>< /sty@none x;le>< link rel=preconnect href=//evil.example></style><p>` + run(0, "x")},
 		{"comments", `<!-- <script> --><p>x<!--[if IE]><script>a()</script><![endif]-->`, `<p>` + run(0, "x")},
 		{"noscript that nobody needs", `<noscript><img src=//evil.example>turn it on</noscript><p>` + strings.Repeat("x", 500), `<p>` + run(0, strings.Repeat("x", 500))},
 		{"noscript that has the text", `<noscript><p onclick=a()>` + strings.Repeat("y", 500) + `</noscript>`, `<p>` + run(0, strings.Repeat("y", 500))},
@@ -234,6 +335,40 @@ func FuzzFrame(f *testing.F) {
 		f := frame(p, false)
 		if err := checkFrame(p, f); err != nil {
 			t.Errorf("%v\n%s", err, f[bytes.Index(f, []byte("</style>")):])
+		}
+	})
+}
+
+// FuzzFrameOfJoins takes what is dangerous apart by what a rewriter may want to leave
+// out, in each place where text is not read as tags.
+func FuzzFrameOfJoins(f *testing.F) {
+	dangers := []string{
+		`</style><script>alert(1)</script>`, `</style><link rel=preconnect href=//evil.example>`, `<img src=x onerror=a()>`,
+		`<meta http-equiv=refresh content=0;//evil.example>`, `<form action=//evil.example><button>x</button></form>`, `<iframe src=//evil.example></iframe>`,
+		`@import url(//evil.example);`, `p{background:url(//evil.example)}`, `p{background:image-set("//evil.example" 1x)}`, `"><script>a()</script>`,
+	}
+	fillers := []string{`@import x;`, `url(x)`, `/**/`, `<!--`, `-->`, `<!---->`, "\x00", `<b>`, `</style>`, `<script>x</script>`, `\`, `\0`, `&lt;`, "\\\n", `1vh`, `"`, "'", `<`, `url(`}
+	places := []string{`<style>%s</style>`, `<p style='%s'>`, `<p style="%s">`, `<p title="%s">`, `<title>%s</title>`, `<noscript>%s</noscript>`, `<xmp>%s</xmp>`,
+		`<textarea>%s</textarea>`, `<!--%s-->`, `<svg><style>%s</style></svg>`, `<iframe>%s</iframe>`, `<plaintext>%s`, `<my-%s>`, `<p aria-%s=a>`, `<select><style>%s</style></select>`, `%s`}
+	for place := range places {
+		for danger := range dangers {
+			f.Add(uint8(place), uint8(danger), uint8((place+danger)%len(fillers)), uint16(5), "")
+		}
+	}
+	f.Fuzz(func(t *testing.T, place, danger, filler uint8, at uint16, more string) {
+		bad := dangers[int(danger)%len(dangers)] + more
+		cut := int(at) % len(bad)
+		bad = bad[:cut] + fillers[int(filler)%len(fillers)] + bad[cut:]
+		src := fmt.Sprintf(places[int(place)%len(places)], bad) + "<p>A line of text."
+		p := parsed(t, []byte(src))
+		if p.From == page.FromJSONLD {
+			return // its texts are no part of the HTML
+		}
+		for _, plain := range []bool{false, true} {
+			f := frame(p, plain)
+			if err := checkFrame(p, f); err != nil {
+				t.Errorf("%q: %v\n%s", src, err, f[bytes.Index(f, []byte("</style>")):])
+			}
 		}
 	})
 }

@@ -25,7 +25,7 @@ const framePolicy = "sandbox allow-same-origin; default-src 'none'; style-src 'u
 const maxBody = 1 << 16
 
 // guard lets requests pass that come from the program's own page, in a browser on
-// this machine, and know the token.
+// this machine, and know the token. It closes the connections of others.
 func guard(token string, next http.Handler) http.Handler {
 	prefix := "/" + token
 	inner := http.StripPrefix(prefix, next)
@@ -38,16 +38,20 @@ func guard(token string, next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("X-DNS-Prefetch-Control", "off")
 		h.Set("Cache-Control", "no-store")
+		refuse := func(reason string, status int) {
+			h.Set("Connection", "close")
+			http.Error(w, reason, status)
+		}
 		switch {
 		case !isLoopback(r.Host):
 			// A name that an attacker has pointed at this machine.
-			http.Error(w, "this server answers on 127.0.0.1 only", http.StatusForbidden)
+			refuse("this server answers on 127.0.0.1 only", http.StatusForbidden)
 		case !isOwn(r):
-			http.Error(w, "this request comes from another page", http.StatusForbidden)
+			refuse("this request comes from another page", http.StatusForbidden)
 		case !isBelow(r.URL.Path, prefix):
-			http.NotFound(w, r)
+			refuse("there is no such page", http.StatusNotFound)
 		case r.Method == http.MethodPost && r.Header.Get("Content-Type") != "application/json":
-			http.Error(w, "want application/json", http.StatusUnsupportedMediaType)
+			refuse("want application/json", http.StatusUnsupportedMediaType)
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 			inner.ServeHTTP(w, r)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -24,7 +26,11 @@ func (s *Server) save() error {
 	}
 	text := ""
 	if err != nil {
+		err = s.rescueLabels(err)
 		text = err.Error()
+	} else if s.rescue.path != "" {
+		os.Remove(s.rescue.path) // what it has is in the file
+		s.rescue = rescue{}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -33,6 +39,24 @@ func (s *Server) save() error {
 		s.events.send("save_error", text)
 	}
 	return err
+}
+
+// rescueLabels writes what cannot be saved, for a reason, to a copy beside the file, and
+// returns the reason with the copy's name.
+func (s *Server) rescueLabels(reason error) error {
+	changes, versions, err := s.unsaved()
+	switch {
+	case err != nil:
+		return errors.Join(reason, err)
+	case len(changes) == 0:
+		return reason
+	case !maps.Equal(versions, s.rescue.versions):
+		if err := s.rescue.write(s.file, changes); err != nil {
+			return fmt.Errorf("%w; nor is there a copy: %w", reason, err)
+		}
+		s.rescue.versions = versions
+	}
+	return fmt.Errorf("%w; all labels are in the copy %s", reason, filepath.Base(s.rescue.path))
 }
 
 func (s *Server) trySave() error {

@@ -184,14 +184,37 @@ func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
 	if got := string(read(t, csv)); got != "not a CSV" {
 		t.Errorf("the file has %q", got)
 	}
-	if e := d.expect(window, "save_error"); !strings.Contains(e, "mine.csv:1:1: ") {
+	if e := d.expect(window, "save_error"); !strings.Contains(e, "mine.csv:1:1: ") || !strings.Contains(e, "all labels are in the copy mine.unsaved-") {
 		t.Error(e)
 	}
+	// A copy has the labels, those that were never in the file too, and goes on with them.
+	copies := func() []string {
+		found, err := filepath.Glob(filepath.Join(filepath.Dir(csv), "mine.unsaved-*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	first := copies()
+	if len(first) != 1 {
+		t.Fatalf("the copies are %q", first)
+	}
+	if got := (&testServer{t: t, csv: first[0]}).rows(); got != "ferry: c b c?" {
+		t.Errorf("the copy has %q", got)
+	}
+	d.call("POST", "changes", `[{"page": 0, "what": "label", "first": 2, "end": 3, "content": true}]`, nil)
+	if got := (&testServer{t: t, csv: first[0]}).rows(); got != "ferry: c b c" || len(copies()) != 1 {
+		t.Errorf("the copy has %q, of %q", got, copies())
+	}
+	d.call("POST", "changes", `[{"page": 0, "what": "undo"}]`, nil)
 	write(t, csv, whole) // it is in order again
 	if err := d.save(); err != nil {
 		t.Fatal(err)
 	}
 	d.want("ferry: c b c?")
+	if left := copies(); len(left) > 0 {
+		t.Errorf("copies that are of no use: %q", left)
+	}
 	if e := d.expect(window, "save_error"); e != `save_error: ""` {
 		t.Error(e)
 	}

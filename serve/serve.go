@@ -49,6 +49,7 @@ type Server struct {
 
 	saving sync.Mutex // held while the file is read and written; taken before mu
 	file   *csvFile
+	rescue rescue
 
 	mu         sync.Mutex // guards what follows, and the items
 	order      []int      // of items
@@ -180,6 +181,7 @@ func (s *Server) Serve(ctx context.Context, port int, ready func(address string)
 		Handler:           s.Handler(),
 		BaseContext:       func(net.Listener) context.Context { return ctx }, // so that event streams end
 		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       time.Minute,
 	}
 	s.context = ctx
 	ready("http://" + l.Addr().String() + "/" + s.token + "/")

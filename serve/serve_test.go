@@ -1,12 +1,14 @@
 package serve
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -345,6 +347,40 @@ func TestGuard(t *testing.T) {
 		}
 		if w.Header().Get("Referrer-Policy") != "no-referrer" {
 			t.Errorf("%s: the address may go to others", test.name)
+		}
+	}
+}
+
+// A program without the token holds no connection: it is closed with the answer.
+func TestAConnectionWithoutTheTokenIsClosed(t *testing.T) {
+	t.Parallel()
+	d := newTestServer(t, inFolder(t), ferryPage)
+	for _, test := range []struct {
+		path   string
+		closed bool
+	}{{"/", true}, {"/" + strings.Repeat("a", len(d.token)) + "/state", true}, {"/" + d.token + "/state", false}} {
+		c, err := net.Dial("tcp", d.http.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", test.path)
+		in := bufio.NewReader(c)
+		w, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, w.Body); err != nil {
+			t.Fatal(err)
+		}
+		if w.Close != test.closed {
+			t.Errorf("%s: closed %v, want %v", test.path, w.Close, test.closed)
+		}
+		if test.closed {
+			c.SetReadDeadline(time.Now().Add(time.Minute))
+			if _, err := in.ReadByte(); err != io.EOF {
+				t.Errorf("%s: the connection goes on: %v", test.path, err)
+			}
 		}
 	}
 }

@@ -24,37 +24,69 @@ import (
 
 var errNoBrowser = errors.New("no Chromium to test with; apt install chromium-headless-shell")
 
-// findBrowser returns the browser's path.
-func findBrowser() (string, error) {
-	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "headless-shell"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
+// findBrowsers returns the paths of the browsers, of each kind one. The shell is quicker.
+// Full Chromium does more than a page needs, such as connecting ahead of a request.
+func findBrowsers() (paths []string) {
+	for _, kind := range [][]string{{"chromium-headless-shell", "headless-shell"}, {"chromium", "chromium-browser", "google-chrome", "chrome"}} {
+		for _, name := range kind {
+			if path, err := exec.LookPath(name); err == nil {
+				paths = append(paths, path)
+				break
+			}
 		}
 	}
-	return "", errNoBrowser
+	return paths
 }
 
-// browser is one browser for all tests, each of which has tabs of its own.
-var browser = sync.OnceValues(func() (context.Context, error) {
-	path, err := findBrowser()
-	if err != nil {
-		return nil, err
+// browsers are those that run, by their paths: one of each for all tests, each of which
+// has tabs of its own.
+var browsers struct {
+	sync.Mutex
+	running map[string]context.Context
+}
+
+// browser returns the browser at a path, started if it is not running.
+func browser(path string) (context.Context, error) {
+	browsers.Lock()
+	defer browsers.Unlock()
+	if ctx := browsers.running[path]; ctx != nil {
+		return ctx, nil
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path))
 	ctx, _ := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, _ = chromedp.NewContext(ctx)
+	if err := chromedp.Do(ctx); err != nil {
+		return nil, err
+	}
+	if browsers.running == nil {
+		browsers.running = make(map[string]context.Context)
+	}
+	browsers.running[path] = ctx
 	afterTests(func() { chromedp.Cancel(ctx) })
-	return ctx, chromedp.Do(ctx)
-})
+	return ctx, nil
+}
 
 // needBrowser skips the test where there is no browser, but never in CI.
 func needBrowser(t *testing.T) {
 	t.Helper()
-	switch _, err := browser(); {
-	case errors.Is(err, errNoBrowser) && os.Getenv("CI") == "":
-		t.Skip(err)
-	case err != nil:
-		t.Fatal(err)
+	switch paths := findBrowsers(); {
+	case len(paths) > 0:
+	case os.Getenv("CI") == "":
+		t.Skip(errNoBrowser)
+	default:
+		t.Fatal(errNoBrowser)
+	}
+}
+
+// inEachBrowser runs a test in each kind of browser that is here.
+func inEachBrowser(t *testing.T, test func(t *testing.T, newWindow func() *window)) {
+	t.Helper()
+	needBrowser(t)
+	for _, path := range findBrowsers() {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			test(t, func() *window { return newWindowIn(t, path) })
+		})
 	}
 }
 
@@ -71,7 +103,15 @@ type window struct {
 func newWindow(t *testing.T) *window {
 	t.Helper()
 	needBrowser(t)
-	shared, _ := browser()
+	return newWindowIn(t, findBrowsers()[0])
+}
+
+func newWindowIn(t *testing.T, path string) *window {
+	t.Helper()
+	shared, err := browser(path)
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := chromedp.NewContext(shared)
 	t.Cleanup(cancel)
 	w := &window{t: t, ctx: ctx}
@@ -186,7 +226,7 @@ func (w *window) run(line int) (x, y float64) {
 		const run = frame.contentDocument.querySelector('ls-run[data-line="%d"]');
 		const scroller = document.querySelector("#scroller");
 		const scale = frame.getBoundingClientRect().width / frame.offsetWidth; // of a wide page
-		const r = run.getClientRects()[0];
+		const r = [...run.getClientRects()].find((r) => r.width > 0 && r.height > 0);
 		scroller.scrollTo(scale * r.left - 100, scale * r.top - 100);
 		const f = frame.getBoundingClientRect();
 		return [f.left + scale * (r.left + Math.min(r.width, 20) / 2), f.top + scale * (r.top + r.height / 2)];

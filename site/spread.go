@@ -15,7 +15,7 @@ type spread struct{ sum, product float64 }
 func (s *spread) add(count int) {
 	w := float64(count)
 	s.sum += w
-	s.product += w * math.Log(w)
+	s.product += float64(w * math.Log(w))
 }
 
 func (s spread) entropy(pages int) float64 {

@@ -336,7 +336,7 @@ func (t *training) trim(odds []float32) {
 		loss, total := 0.0, 0.0
 		for k, w := range p.weights() {
 			if w > 0 {
-				loss += float64(w) * crossEntropy(odds[t.first[i]+k], p.Y[k])
+				loss += float64(float64(w) * crossEntropy(odds[t.first[i]+k], p.Y[k]))
 				total += float64(w)
 			}
 		}

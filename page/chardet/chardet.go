@@ -55,7 +55,7 @@ func Detect(src []byte, declared string) string {
 		}
 		return declared
 	}
-	if s.mostlyUTF8() {
+	if s.mostlyUTF8() || damagedUTF8(src) {
 		return "utf-8"
 	}
 	best, most := "windows-1252", s.score(candidates[0])
@@ -136,4 +136,35 @@ func (s *sample) mostlyUTF8() bool {
 		text = text[n:]
 	}
 	return valid >= 3 && valid > 2*invalid
+}
+
+// UTF-8 of which some bytes are damaged has so many valid characters beyond ASCII for each
+// byte that is none, and so many at all. Half of the bytes of other encodings are none.
+const (
+	validPerInvalid = 20
+	leastOfDamaged  = 16
+)
+
+// damagedUTF8 tells that of the whole visible text. The sample has each word once, and so
+// each damaged one for each time that it is damaged in another way.
+func damagedUTF8(src []byte) bool {
+	valid, invalid := 0, 0
+	for rest := src; len(rest) > 0; {
+		var text []byte
+		text, rest = nextText(rest)
+		for len(text) > 0 {
+			if text[0] < utf8.RuneSelf {
+				text = text[1:]
+				continue
+			}
+			r, n := utf8.DecodeRune(text)
+			if r == utf8.RuneError && n == 1 {
+				invalid++
+			} else {
+				valid++
+			}
+			text = text[n:]
+		}
+	}
+	return valid >= leastOfDamaged && valid >= validPerInvalid*invalid
 }

@@ -1,6 +1,7 @@
 package chardet
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -123,6 +124,29 @@ func TestLikelierUTF8(t *testing.T) {
 	} {
 		if got := LikelierUTF8([]byte(tt.src), tt.declared); got != tt.want {
 			t.Errorf("%q, declared as %s: %v", tt.src, tt.declared, got)
+		}
+	}
+}
+
+// A byte that is none, here and there, does not make another encoding of UTF-8: not where
+// few words have characters beyond ASCII, and each damaged one is a new word.
+func TestDamagedUTF8IsUTF8(t *testing.T) {
+	damaged := func(text string, bytes int) []byte {
+		src := []byte("<p>" + strings.Repeat(text+" ", 40) + "</p>")
+		for i := range bytes {
+			src[3+(i+1)*(len(src)-7)/(bytes+1)] = 0xe9
+		}
+		return src
+	}
+	texts := maps.Clone(texts)
+	texts["a quoted word"] = "It was a “quiet” place – the café by the old market, where nobody came before ten in the morning."
+	for language, text := range texts {
+		for _, bytes := range []int{1, 2, 4} {
+			for _, declared := range []string{"", "windows-1252"} {
+				if name := Detect(damaged(text, bytes), declared); name != "utf-8" {
+					t.Errorf("%s with %d damaged bytes, declared as %q, is read in %s", language, bytes, declared, name)
+				}
+			}
 		}
 	}
 }

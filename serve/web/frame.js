@@ -4,7 +4,7 @@
 // into a frame without scripts. The frame is as large as its document, made smaller if
 // that is wider than the box around it, and only the box scrolls.
 
-const inlineElements = new Set("A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK NOBR Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR".split(" "));
+const inlineElements = new Set("A ABBR ACRONYM B BDI BDO BIG CITE CODE DATA DEL DFN EM FONT I INS KBD LABEL MARK NOBR Q S SAMP SMALL SPAN STRIKE STRONG SUB SUP TIME TT U VAR LS-RUN".split(" "));
 
 // highest is how high a frame may be, in pixels: more than any page is, and less than
 // browsers can paint.
@@ -13,7 +13,20 @@ const highest = 200000;
 // smallest is how small a wide page is shown at most; a wider one scrolls sideways.
 const smallest = 0.5;
 
-const linesIn = (element) => [...element.querySelectorAll("ls-run[data-line]")].map((run) => Number(run.dataset.line));
+// Elements of the page are asked through the prototypes: in a form, a button with the id
+// "parentElement" or "style" stands in the place of that property.
+const asking = (prototype, name) => {
+  const { get, value } = Object.getOwnPropertyDescriptor(prototype, name);
+  return Function.prototype.call.bind(get ?? value);
+};
+const parentOf = asking(Node.prototype, "parentElement");
+const contains = asking(Node.prototype, "contains");
+const nameOf = asking(Element.prototype, "tagName");
+const closest = asking(Element.prototype, "closest");
+const all = asking(Element.prototype, "querySelectorAll");
+const styleOf = asking(HTMLElement.prototype, "style");
+
+const linesIn = (element) => [...all(element, "ls-run[data-line]")].map((run) => Number(run.dataset.line));
 
 export function makeFrame(page, { frame, overlay, scroller, stage, styled, missing }) {
   let runs = []; // the elements of each line
@@ -67,9 +80,9 @@ export function makeFrame(page, { frame, overlay, scroller, stage, styled, missi
 
   // unfix lets dialogs and bars that would lie over the page stand in it.
   function unfix(shown) {
-    for (const element of shown.body?.querySelectorAll("*") ?? []) {
+    for (const element of shown.querySelectorAll("body *")) {
       const { position } = frame.contentWindow.getComputedStyle(element);
-      if (position === "fixed" || position === "sticky") element.style.setProperty("position", "static", "important");
+      if (position === "fixed" || position === "sticky") styleOf(element).setProperty("position", "static", "important");
     }
   }
 
@@ -152,7 +165,7 @@ export function makeFrame(page, { frame, overlay, scroller, stage, styled, missi
   // that wraps, the only line of the element there.
   function lineAt(event) {
     const element = elementAt(event);
-    const run = element?.closest("ls-run[data-line]");
+    const run = element && closest(element, "ls-run[data-line]");
     if (run) return Number(run.dataset.line);
     const lines = element ? linesIn(element) : [];
     return lines.length > 0 && lines.every((line) => line === lines[0]) ? lines[0] : -1;
@@ -161,8 +174,8 @@ export function makeFrame(page, { frame, overlay, scroller, stage, styled, missi
   // selectBlock selects the lines of the innermost block around an element that has
   // more than so many.
   function selectBlock(element, more) {
-    for (let at = element; at; at = at.parentElement) {
-      if (at.localName === "ls-run" || inlineElements.has(at.tagName)) continue;
+    for (let at = element; at; at = parentOf(at)) {
+      if (inlineElements.has(nameOf(at))) continue;
       const lines = linesIn(at);
       if (lines.length > 0 && Math.max(...lines) - Math.min(...lines) + 1 > more) {
         clicked = at;
@@ -177,13 +190,14 @@ export function makeFrame(page, { frame, overlay, scroller, stage, styled, missi
     const element = elementAt(event);
     if (!element) return;
     if (event.shiftKey) {
-      const lines = linesIn(element.closest("ls-run")?.parentElement ?? element);
+      const run = closest(element, "ls-run");
+      const lines = linesIn(run ? parentOf(run) : element);
       if (lines.length > 0) page.select(page.anchor, Math.max(...lines) >= page.anchor ? Math.max(...lines) : Math.min(...lines));
       return;
     }
-    const lines = clicked?.contains(element) ? linesIn(clicked) : [];
+    const lines = clicked && contains(clicked, element) ? linesIn(clicked) : [];
     const again = lines.length > 0 && Math.min(...lines) === page.first && Math.max(...lines) === page.end - 1;
-    if (again) selectBlock(clicked.parentElement, page.end - page.first);
+    if (again) selectBlock(parentOf(clicked), page.end - page.first);
     else selectBlock(element, 0);
   });
 }

@@ -99,7 +99,7 @@ func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 type Calibration struct{ A, B float64 }
 
 // Odds are the calibrated log-odds of a logit.
-func (c Calibration) Odds(logit float32) float32 { return float32(c.A*float64(logit) + c.B) }
+func (c Calibration) Odds(logit float32) float32 { return float32(float64(c.A*float64(logit)) + c.B) }
 
 // Fold multiplies the scale into the last layer's weights of an output, so that
 // its logits are calibrated.

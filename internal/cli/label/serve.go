@@ -3,7 +3,10 @@ package label
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"html"
+	"os"
 	"os/exec"
 	"runtime"
 	"slices"
@@ -70,27 +73,48 @@ func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		return err
 	}
+	leading := "" // the file that leads to the address
 	err = server.Serve(ctx, o.Port, func(address string) {
 		fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
 		if o.Open {
-			if err := openBrowser(address); err != nil {
+			var err error
+			if leading, err = writeLeading(address); err == nil {
+				err = openBrowser(leading)
+			}
+			if err != nil {
 				command.Report("label", fmt.Errorf("the browser could not be opened, follow the address: %w", err), s)
 			}
 		}
 	})
+	if leading != "" {
+		os.Remove(leading)
+	}
 	done, n := server.Done()
 	fmt.Fprintf(s.Out, "%d of %s done.\n", done, number(n, "page"))
 	return cmp.Or(err, b.err())
 }
 
-// openBrowser shows an address in the person's browser.
-func openBrowser(address string) error {
-	name, args := "xdg-open", []string{address}
+// writeLeading writes a file that leads a browser to an address. The address is a secret,
+// and what a program is started with can be read by all users of the machine; the file by
+// this one only.
+func writeLeading(address string) (file string, err error) {
+	f, err := os.CreateTemp("", "label-*.html")
+	if err != nil {
+		return "", err
+	}
+	_, err = fmt.Fprintf(f, "<!doctype html><title>Label pages</title><meta name=\"referrer\" content=\"no-referrer\">"+
+		"<meta http-equiv=\"refresh\" content=\"0; url=%[1]s\"><a href=\"%[1]s\">Label pages</a>\n", html.EscapeString(address))
+	return f.Name(), errors.Join(err, f.Close())
+}
+
+// openBrowser shows a file in the person's browser.
+func openBrowser(file string) error {
+	name, args := "xdg-open", []string{file}
 	switch runtime.GOOS {
 	case "darwin":
 		name = "open"
 	case "windows":
-		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", address}
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", file}
 	}
 	return exec.Command(name, args...).Start()
 }
