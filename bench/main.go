@@ -18,6 +18,7 @@ import (
 
 	"linesift"
 	"linesift/bench/extractors"
+	"linesift/bench/limits"
 	"linesift/bench/records"
 	"linesift/bench/search"
 	"linesift/bench/sites"
@@ -49,6 +50,7 @@ Examples:
   bench markdown SET --output out                   Markdown, also of others, to be scored
   bench search SET                                  what extraction does for search
   bench sites ../classify                           time and memory of whole sites
+  bench limits                                      time and memory of hostile and large pages
   bench speed PAGES                                 what linesift takes beside the tokenizer and others`
 
 type commands struct {
@@ -71,6 +73,7 @@ type commands struct {
 	Markdown        markdownPages      `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
 	Search          search.Command     `cmd:"" help:"What extraction does for the answers of a search engine."`
 	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
+	Limits          limits.Command     `cmd:"" help:"Whether time and memory grow with the size of a page and no faster."`
 	Speed           speed.Command      `cmd:"" help:"What linesift takes beside the bare tokenizer and other extractors, and each of its steps."`
 }
 

@@ -14,6 +14,9 @@ const (
 	freeRuns, bytesPerRun   = 100_000, 50
 )
 
+// maxAttributes is how many attributes of a tag are read.
+const maxAttributes = 1000
+
 // tooMany tells whether a page may have no more than n things of a kind up to an offset.
 func tooMany(n int, at int32, free, bytesPer int) bool { return n >= free+int(at)/bytesPer }
 

@@ -252,10 +252,27 @@ func (s *Scanner) rawEnd(name string) int {
 			at = end
 			continue
 		}
-		if name == "script" && bytes.Contains(s.src[s.at:end], []byte("<!--")) {
+		if name == "script" && hidesEnd(s.src[s.at:end]) {
 			return s.scriptEnd()
 		}
 		return end
+	}
+}
+
+// hidesEnd tells whether an end tag behind a script may be one of a script in a comment of
+// it: <!-- <script> </script> -->.
+func hidesEnd(script []byte) bool {
+	i := bytes.Index(script, []byte("<!--"))
+	if i < 0 {
+		return false
+	}
+	for rest := script[i+1:]; ; rest = rest[i+1:] {
+		if i = bytes.IndexByte(rest, '<'); i < 0 {
+			return false
+		}
+		if isNamed(rest[i+1:], "script") {
+			return true
+		}
 	}
 }
 

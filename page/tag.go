@@ -47,7 +47,7 @@ func (ps *Parser) readAttributes(tag []byte) attributes {
 	ps.attributes = ps.attributes[:0]
 	for {
 		name, value, rest := cutAttribute(tag)
-		if len(name) == 0 {
+		if len(name) == 0 || len(ps.attributes) == maxAttributes {
 			return ps.attributes
 		}
 		ps.attributes = append(ps.attributes, attribute{ps.lower(name), value})

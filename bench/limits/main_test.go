@@ -1,0 +1,43 @@
+package limits
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"linesift"
+	"linesift/internal/command"
+)
+
+// What is measured is of no interest here, only that everything is, and said.
+func TestTablesHaveEveryRow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("megabytes of hostile pages")
+	}
+	var out bytes.Buffer
+	o := Command{Size: 1, Passes: 1}
+	if err := o.Run(t.Context(), command.Streams{Out: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pieces {
+		if !strings.Contains(out.String(), "| "+p.name+" ") {
+			t.Errorf("no row %q", p.name)
+		}
+	}
+	for _, want := range []string{"text", "Markdown", "a record", "an encoding that is not declared", "method " + linesift.DefaultMethod, "method density"} {
+		if !strings.Contains(out.String(), "| "+want+" ") {
+			t.Errorf("no row %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(out.String())
+	}
+}
+
+func TestPagesAreOfTheirSize(t *testing.T) {
+	for _, p := range pieces {
+		if n := len(repeated(p.html, 1000)); n < 850 || n > 1020 {
+			t.Errorf("%s: %d bytes, want about 1000", p.name, n)
+		}
+	}
+}
