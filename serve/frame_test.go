@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"golang.org/x/net/html"
 
@@ -161,8 +162,8 @@ func checkCSS(styles string) error {
 				return err
 			}
 			r := rune(code)
-			if r > 0x7f || strings.ContainsRune(" \t\r\n\f@()\"'", r) {
-				r = '_' // as good a part of a name
+			if r > 0x7f || !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+				r = '_' // as good a part of a name, and no sign
 			}
 			outside.WriteRune(r)
 			i += len(m) - 1
