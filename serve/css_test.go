@@ -38,7 +38,7 @@ e' "</style>"}`, `p{content:"a\22 b" "c\22 d" "e" "\3c /style>"}`},
 
 func FuzzRewriteCSS(f *testing.F) {
 	for _, css := range []string{
-		`</sty@import x;le>`, `@im/**/port "a";`, `u/**/rl(x)`, `url(x)url(y)`, `\75 rl(x)`, `a{b:url("c`, "'\\", `<!--<-->`, `@\`, `1e3vh`, `"\`, `u+0-7f?`, "\x00<", `0url("`, // a number with a unit
+		`</sty@import x;le>`, `@im/**/port "a";`, `u/**/rl(x)`, `url(x)url(y)`, `\75 rl(x)`, `a{b:url("c`, "'\\", `<!--<-->`, `@\`, `1e3vh`, `"\`, `u+0-7f?`, "\x00<", `0url("`, `a\:url(b)`, // a number with a unit, a name
 	} {
 		f.Add(css)
 	}

@@ -152,7 +152,7 @@ func (f *frameWriter) runAt(at int32) int {
 func (f *frameWriter) gaps(token page.Span, runs []page.Run) (all []string) {
 	from := token.Start
 	gapTo := func(end int32) string {
-		return html.UnescapeString(newlines.Replace(string(f.page.Source[from:end])))
+		return page.WithoutControls(html.UnescapeString(newlines.Replace(string(f.page.Source[from:end]))))
 	}
 	for _, r := range runs {
 		all = append(all, gapTo(r.Source.Start))
