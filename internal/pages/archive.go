@@ -14,7 +14,7 @@ import (
 
 // A walker passes on the files in an archive, whose bytes are read from in, one after the
 // other, until yield returns false. One that is no page has no ID. in is decompressed,
-// or an *os.File for kinds that seek.
+// or can be read anywhere, for kinds that seek.
 type walker func(archive File, in io.Reader, yield func(File) bool) error
 
 // unpack passes on the pages of an archive. What cannot be read is a File with an
@@ -33,7 +33,7 @@ func (archive File) unpack(yield func(File) bool) bool {
 			return more
 		})
 	}
-	if err == nil && !found {
+	if err == nil && !found && archive.part.isWhole() {
 		last, err = archive, errors.New("no HTML files in this archive")
 	}
 	if !more || err == nil || last.Err != nil { // that error is this one
@@ -89,16 +89,25 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 	return f
 }
 
-func walkZip(archive File, in io.Reader, yield func(File) bool) error {
-	file, ok := in.(*os.File)
+// sized returns a file that is read from its end, and its size.
+func sized(in io.Reader) (io.ReaderAt, int64, error) {
+	file, ok := in.(interface {
+		io.ReaderAt
+		io.Seeker
+	})
 	if !ok {
-		return errors.New("a zip file is read from its end")
+		return nil, 0, errors.New("this kind of file is read from its end")
 	}
-	info, err := file.Stat()
+	size, err := file.Seek(0, io.SeekEnd)
+	return file, size, err
+}
+
+func walkZip(archive File, in io.Reader, yield func(File) bool) error {
+	file, size, err := sized(in)
 	if err != nil {
 		return err
 	}
-	z, err := zip.NewReader(file, info.Size())
+	z, err := zip.NewReader(file, size)
 	if err != nil {
 		return err
 	}

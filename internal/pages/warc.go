@@ -21,7 +21,7 @@ func walkWARC(archive File, in io.Reader, yield func(File) bool) error {
 	if err != nil {
 		return err
 	}
-	for found := 0; ; {
+	for found := archive.part.Before; ; {
 		// Next and not NextPayload, which keeps the segments of records in
 		// memory, as many as a file says that there are.
 		record, err := w.Next()
