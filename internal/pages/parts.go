@@ -8,6 +8,8 @@ import (
 	"io"
 	"iter"
 	"path"
+	"path/filepath"
+	"strings"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -56,8 +58,13 @@ func (o *Finder) Parts(path string, in io.Reader, size int64) ([]Part, error) {
 // archives that are read from their ends must be an io.ReaderAt and io.Seeker.
 func (o *Finder) Pages(part Part, in io.Reader) iter.Seq[File] {
 	return func(yield func(File) bool) {
-		name := path.Base(part.Path)
-		f := File{Path: part.Path, Folder: path.Base(path.Dir(part.Path)), how: o, kind: o.kind(name), brotli: isBrotli(name), part: part}
+		whole := part.Path
+		if !strings.Contains(whole, "://") {
+			whole, _ = filepath.Abs(whole)
+		}
+		whole = filepath.ToSlash(whole)
+		name := path.Base(whole)
+		f := File{Path: part.Path, Folder: path.Base(path.Dir(whole)), how: o, kind: o.kind(name), brotli: isBrotli(name), part: part}
 		pattern := pageName
 		if f.kind != nil {
 			pattern = f.kind.pattern
