@@ -19,8 +19,7 @@ var (
 	empty        = beam.NewCounter("linesift", "empty")
 	lines        = beam.NewCounter("linesift", "lines")
 	contentLines = beam.NewCounter("linesift", "lines of content")
-	profiles     = beam.NewCounter("linesift", "sites")
-	profileBytes = beam.NewCounter("linesift", "bytes of profiles")
+	groups       = beam.NewCounter("linesift", "groups of hosts")
 	written      = beam.NewCounter("linesift", "bytes written")
 
 	pageTime = beam.NewDistribution("linesift", "microseconds of a page")
@@ -42,7 +41,7 @@ func PrintMetrics(w io.Writer, results metrics.Results) {
 			sum[c.Name()] += c.Result()
 		}
 	}
-	for _, name := range []string{"pages", "errors", "left out", "copies", "empty", "lines", "sites", "bytes of profiles", "bytes written"} {
+	for _, name := range []string{"pages", "errors", "left out", "copies", "empty", "lines", "groups of hosts", "bytes written"} {
 		fmt.Fprintf(w, "%-20s %d\n", name, sum[name])
 	}
 	fmt.Fprintf(w, "%-20s %.3f\n", "share of content", float64(sum["lines of content"])/float64(max(sum["lines"], 1)))

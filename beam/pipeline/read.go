@@ -193,7 +193,7 @@ func open(ctx context.Context, path string) (*file, func() error, error) {
 		return nil, nil, err
 	}
 	closing := func() error { return errors.Join(local.Close(), os.Remove(local.Name())) }
-	if _, err := io.Copy(local, in); err == nil {
+	if _, err = io.Copy(local, in); err == nil {
 		_, err = local.Seek(0, io.SeekStart)
 	}
 	if err != nil {

@@ -116,7 +116,7 @@ type groupFn struct{ recorder }
 func (fn *groupFn) ProcessElement(ctx context.Context, _ string, known func(**Learned) bool, found func(*Page) bool, item func(int, Item), print func(Print)) error {
 	var here *Learned
 	for known(&here) {
-		profiles.Inc(ctx, 1)
+		groups.Inc(ctx, 1)
 	}
 	var p Page
 	for found(&p) {
