@@ -49,6 +49,8 @@ func run(o pipeline.Options) error {
 	if err != nil {
 		return err
 	}
-	pipeline.PrintMetrics(os.Stdout, result.Metrics())
+	if result != nil { // as it is where a runner is left to itself (--async)
+		pipeline.PrintMetrics(os.Stdout, result.Metrics())
+	}
 	return nil
 }
