@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
@@ -31,6 +32,11 @@ type recorder struct {
 
 func (rec *recorder) Setup() (err error) {
 	rec.r, err = classify.NewRecorder(rec.Flags)
+	if err == nil && !rec.r.Learns() && !rec.r.Dedups() {
+		// As in classify: pages come and go and little else lives. Where pages are
+		// grouped they wait in memory, on Prism all of them.
+		debug.SetGCPercent(400)
+	}
 	return err
 }
 

@@ -9,7 +9,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"runtime/debug"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
@@ -32,8 +31,6 @@ func main() {
 	flag.Parse()
 	o.Flags = flag.Args()
 	beam.Init()
-	// As in classify: pages come and go and little else lives.
-	debug.SetGCPercent(400)
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "pipeline:", err)
 		os.Exit(1)
