@@ -17,16 +17,16 @@ import (
 )
 
 func init() {
-	register.DoFn5x0[context.Context, Page, func(string, *Learned), func(string, Page), func(int, Item)](&learnFn{})
+	register.DoFn5x1[context.Context, Page, func(string, *Learned), func(string, []byte), func(int, Item), error](&learnFn{})
 	register.Function2x1(mergeLearned)
 	register.DoFn4x0[string, *Learned, func(string, *Learned), func(string, int)](&spreadFn{})
-	register.DoFn4x0[string, Page, func(*string, *int) bool, func(string, Page)](&keyFn{})
-	register.DoFn6x1[context.Context, string, func(**Learned) bool, func(*Page) bool, func(int, Item), func(Print), error](&groupFn{})
+	register.DoFn4x0[string, []byte, func(*string, *int) bool, func(string, []byte)](&keyFn{})
+	register.DoFn6x1[context.Context, string, func(**Learned) bool, func(*[]byte) bool, func(int, Item), func(Print), error](&groupFn{})
 	register.Emitter2[string, *Learned]()
-	register.Emitter2[string, Page]()
+	register.Emitter2[string, []byte]()
 	register.Emitter2[string, int]()
 	register.Iter1[*Learned]()
-	register.Iter1[Page]()
+	register.Iter1[[]byte]()
 	register.Iter2[string, int]()
 	beam.RegisterCoder(reflect.TypeFor[*Learned](), encodeLearned, decodeLearned)
 }
@@ -45,6 +45,8 @@ type Learned struct {
 //  2. A host with more pages than HostPages has its pages in several groups, each with a
 //     copy of the profile, so that no machine has all pages of a large host.
 //  3. Pages and profile come together, and the pages are classified.
+//
+// Pages are bytes on their way, so that they are compressed once.
 func classifyBySite(s beam.Scope, o Options, found beam.PCollection) (items, prints beam.PCollection) {
 	one, byHost, bad := beam.ParDo3(s, &learnFn{recorder: recorder{Options: o}}, found)
 	learned := beam.CombinePerKey(s, mergeLearned, one)
@@ -57,7 +59,7 @@ func classifyBySite(s beam.Scope, o Options, found beam.PCollection) (items, pri
 // A learnFn makes a profile of each page.
 type learnFn struct{ recorder }
 
-func (fn *learnFn) ProcessElement(ctx context.Context, p Page, one func(string, *Learned), byHost func(string, Page), item func(int, Item)) {
+func (fn *learnFn) ProcessElement(ctx context.Context, p Page, one func(string, *Learned), byHost func(string, []byte), item func(int, Item)) error {
 	begin := time.Now()
 	host, known, err := fn.r.Learn(p.file)
 	siteTime.Inc(ctx, time.Since(begin).Nanoseconds())
@@ -65,10 +67,12 @@ func (fn *learnFn) ProcessElement(ctx context.Context, p Page, one func(string, 
 		pagesRead.Inc(ctx, 1)
 		failed.Inc(ctx, 1)
 		item(shardOf(p.Order, fn.Shards), Item{false, p.Order, classify.Result{Err: err}.Answer(p.file)})
-		return
+		return nil
 	}
 	one(host, &Learned{1, known})
-	byHost(host, p)
+	b, err := encodePage(p)
+	byHost(host, b)
+	return err
 }
 
 // mergeLearned adds b to a.
@@ -95,16 +99,16 @@ func (fn *spreadFn) ProcessElement(host string, known *Learned, spread func(stri
 // A keyFn divides the pages of large hosts among their groups.
 type keyFn struct{ groups map[string]int }
 
-func (fn *keyFn) StartBundle(func(*string, *int) bool, func(string, Page)) { fn.groups = nil }
+func (fn *keyFn) StartBundle(func(*string, *int) bool, func(string, []byte)) { fn.groups = nil }
 
-func (fn *keyFn) ProcessElement(host string, p Page, large func(*string, *int) bool, keyed func(string, Page)) {
+func (fn *keyFn) ProcessElement(host string, page []byte, large func(*string, *int) bool, keyed func(string, []byte)) {
 	if fn.groups == nil {
 		fn.groups = make(map[string]int)
 		for host, n := "", 0; large(&host, &n); {
 			fn.groups[host] = n
 		}
 	}
-	keyed(groupKey(host, shardOf(p.Order, max(fn.groups[host], 1))), p)
+	keyed(groupKey(host, shardOf(binary.BigEndian.Uint64(page), max(fn.groups[host], 1))), page)
 }
 
 // groupKey names a group of a host's pages. A host has no such byte.
@@ -113,13 +117,16 @@ func groupKey(host string, group int) string { return host + "\x00" + strconv.It
 // A groupFn classifies the pages of a group.
 type groupFn struct{ recorder }
 
-func (fn *groupFn) ProcessElement(ctx context.Context, _ string, known func(**Learned) bool, found func(*Page) bool, item func(int, Item), print func(Print)) error {
+func (fn *groupFn) ProcessElement(ctx context.Context, _ string, known func(**Learned) bool, found func(*[]byte) bool, item func(int, Item), print func(Print)) error {
 	var here *Learned
 	for known(&here) {
 		groups.Inc(ctx, 1)
 	}
-	var p Page
-	for found(&p) {
+	for b := []byte(nil); found(&b); {
+		p, err := decodePage(b)
+		if err != nil {
+			return err
+		}
 		fn.r.Know(here.Profiles)
 		if err := fn.record(ctx, p, item, print); err != nil {
 			return err
