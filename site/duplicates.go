@@ -1,6 +1,9 @@
 package site
 
 import (
+	"encoding/binary"
+	"fmt"
+
 	"github.com/cespare/xxhash/v2"
 
 	"linesift/page"
@@ -34,6 +37,56 @@ func (s *Sketcher) Fingerprint(p *page.Page, m page.Mask) *Fingerprint {
 		}
 	}
 	return &Fingerprint{digest, minHash(terms), len(terms) == 0}
+}
+
+// Digest returns the hash of the text, which exact copies have in common, and false of a
+// page without terms, which is never a copy.
+func (f *Fingerprint) Digest() (uint64, bool) { return f.digest, !f.empty }
+
+// Bands returns what near copies have at least one of in common; none of a page with too
+// few phrases.
+func (f *Fingerprint) Bands() []uint64 { return f.phrases.bands() }
+
+// Resembles tells whether one page is a near copy of the other.
+func (f *Fingerprint) Resembles(other *Fingerprint) bool {
+	return f.phrases != nil && other.phrases != nil && f.phrases.same(other.phrases) >= nearCopy
+}
+
+// A fingerprint is written as its digest, and the lowest hashes if it has them,
+// little-endian; as nothing if it is empty.
+
+// MarshalBinary never fails.
+func (f *Fingerprint) MarshalBinary() ([]byte, error) {
+	if f.empty {
+		return nil, nil
+	}
+	b := binary.LittleEndian.AppendUint64(nil, f.digest)
+	if f.phrases != nil {
+		for _, h := range f.phrases {
+			b = binary.LittleEndian.AppendUint32(b, h)
+		}
+	}
+	return b, nil
+}
+
+// UnmarshalBinary reads what MarshalBinary wrote.
+func (f *Fingerprint) UnmarshalBinary(b []byte) error {
+	*f = Fingerprint{}
+	switch len(b) {
+	case 0:
+		f.empty = true
+		return nil
+	case 8 + 4*hashes:
+		f.phrases = new(minHashes)
+		for i := range f.phrases {
+			f.phrases[i] = binary.LittleEndian.Uint32(b[8+4*i:])
+		}
+	case 8:
+	default:
+		return fmt.Errorf("site: a fingerprint of %d bytes", len(b))
+	}
+	f.digest = binary.LittleEndian.Uint64(b)
+	return nil
 }
 
 // Duplicates finds pages that are copies of pages that came before them, of

@@ -127,3 +127,34 @@ func TestTheTimeForAPageDoesNotGrowWithTheBatch(t *testing.T) {
 		}
 	}
 }
+
+func TestAFingerprintIsReadAsItWasWritten(t *testing.T) {
+	var s Sketcher
+	for _, html := range []string{"", "<p>A few words.", "<p>one two three four five six seven eight nine ten eleven twelve thirteen"} {
+		p, err := page.Parse([]byte(html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := page.NewMask(p, nil)
+		for i := range p.Lines {
+			m.SetLine(p, i, true)
+		}
+		want := s.Fingerprint(p, m)
+		b, _ := want.MarshalBinary()
+		var got Fingerprint
+		if err := got.UnmarshalBinary(b); err != nil {
+			t.Fatal(err)
+		}
+		gotDigest, gotText := got.Digest()
+		wantDigest, wantText := want.Digest()
+		if wantText && gotDigest != wantDigest || gotText != wantText || !slices.Equal(got.Bands(), want.Bands()) {
+			t.Errorf("%q: %v, want %v", html, got, want)
+		}
+		if got.Resembles(want) != (len(want.Bands()) > 0) {
+			t.Errorf("%q: whether it resembles itself is %v", html, got.Resembles(want))
+		}
+	}
+	if err := new(Fingerprint).UnmarshalBinary(make([]byte, 9)); err == nil {
+		t.Error("9 bytes are read")
+	}
+}

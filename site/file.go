@@ -81,14 +81,15 @@ func Open(path string) (*Profiles, error) {
 	if err != nil {
 		return nil, fmt.Errorf("site: %w", err)
 	}
-	p, err := read(file)
+	p, err := Read(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: site: %w", path, err)
 	}
 	return p, nil
 }
 
-func read(file []byte) (*Profiles, error) {
+// Read reads the bytes of a file of profiles, as Open does.
+func Read(file []byte) (*Profiles, error) {
 	rest, ok := bytes.CutPrefix(file, []byte(magic))
 	if !ok || len(rest) == 0 {
 		return nil, errors.New("not a file of profiles")

@@ -61,7 +61,7 @@ func written(t testing.TB, p *Profiles) []byte {
 
 func readAll(t testing.TB, b []byte) *Profiles {
 	t.Helper()
-	p, err := read(b)
+	p, err := Read(b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestAFileGivesTheProfilesBack(t *testing.T) {
 	want := seeded(7, 0, 30)
 	want.Of("empty.example")
 	b := written(t, want)
-	got, err := read(b)
+	got, err := Read(b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestDamagedFiles(t *testing.T) {
 	}
 	host, document := []byte("a"), Container{Parent: -1}
 	head, empty := siteHead{1, 9, 1}, sketchHead{Blocks: 1}
-	if _, err := read(payload(head, host, empty, document)); err != nil {
+	if _, err := Read(payload(head, host, empty, document)); err != nil {
 		t.Errorf("an empty page: %v", err)
 	}
 	for _, tt := range []struct {
@@ -167,7 +167,7 @@ func TestDamagedFiles(t *testing.T) {
 		{"lines that are not there", payload(head, host, sketchHead{Blocks: 1, Lines: 1 << 31}, document), "unexpected EOF"},
 		{"a sketch of no page", payload(head, host, empty, Container{}), "a: a page has blocks, lines or terms that do not fit together"},
 	} {
-		_, err := read(tt.file)
+		_, err := Read(tt.file)
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
@@ -175,7 +175,7 @@ func TestDamagedFiles(t *testing.T) {
 }
 
 func TestAFileOfLittleIsNotUnpackedToMuch(t *testing.T) {
-	_, err := read(container(t, make([]byte, 16<<20)...))
+	_, err := Read(container(t, make([]byte, 16<<20)...))
 	if err == nil || err.Error() != "more than 200 times as much as was compressed" {
 		t.Error(err)
 	}
@@ -207,7 +207,7 @@ func TestSketchesOfNoPageAreNotRead(t *testing.T) {
 	} {
 		p := NewProfiles(0)
 		p.Of("a.example").Add(&sketch)
-		_, err := read(written(t, p))
+		_, err := Read(written(t, p))
 		if err == nil || err.Error() != "a.example: a page has blocks, lines or terms that do not fit together" {
 			t.Errorf("%+v: %v", sketch, err)
 		}
@@ -220,7 +220,7 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 0))
 	refused, same := 0, 0
 	check := func(what string, file []byte) {
-		p, err := read(file)
+		p, err := Read(file)
 		switch {
 		case err != nil:
 			refused++
@@ -276,7 +276,7 @@ func FuzzRead(f *testing.F) {
 		if payload {
 			b = container(t, b...)
 		}
-		p, err := read(b)
+		p, err := Read(b)
 		if err != nil {
 			return
 		}

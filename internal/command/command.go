@@ -82,6 +82,12 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 	return Status(c.Name, err, s)
 }
 
+// Parse reads args into c.CLI, and runs nothing.
+func (c Command) Parse(args []string) error {
+	_, err := c.parser(Streams{Out: io.Discard, Err: io.Discard}, func(int) {}).Parse(args)
+	return err
+}
+
 // Model returns the command's flags, arguments and commands.
 func (c Command) Model() *kong.Application { return c.parser(Streams{}, func(int) {}).Model }
 

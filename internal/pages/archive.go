@@ -3,7 +3,6 @@ package pages
 import (
 	"archive/tar"
 	"archive/zip"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +17,7 @@ import (
 
 // A walker passes on the files in an archive, whose bytes are read from in, one after the
 // other, until yield returns false. One that is no page has no ID. in is decompressed,
-// or an *os.File for kinds that seek.
+// or can be read anywhere, for kinds that seek.
 type walker func(archive File, in io.Reader, yield func(File) bool) error
 
 // unpack passes on the pages of an archive. What cannot be read is a File with an
@@ -38,7 +37,7 @@ func (archive File) unpack(yield func(File) bool) bool {
 			return more
 		})
 	}
-	if err == nil && !found {
+	if err == nil && !found && archive.part.isWhole() {
 		last, err = archive, errors.New("no HTML files in this archive")
 	}
 	if !more || err == nil || last.Err != nil || archive.context().Err() != nil { // that error is this one
@@ -121,19 +120,22 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 // seekable returns what is read at any place, and its size. A kind that seeks is read from
 // its end.
 func seekable(in io.Reader) (io.ReaderAt, int64, error) {
-	switch in := in.(type) {
-	case *os.File:
-		info, err := in.Stat()
+	anywhere, ok := in.(interface {
+		io.ReaderAt
+		io.Seeker
+	})
+	if file, is := in.(*os.File); is {
+		info, err := file.Stat()
 		if err != nil {
 			return nil, 0, err
 		}
-		if info.Mode().IsRegular() {
-			return in, info.Size(), nil
-		}
-	case *bytes.Reader:
-		return in, in.Size(), nil
+		ok = info.Mode().IsRegular()
 	}
-	return nil, 0, errors.New("what it is made of is read from its end: it must be a file")
+	if !ok {
+		return nil, 0, errors.New("what it is made of is read from its end: it must be a file")
+	}
+	size, err := anywhere.Seek(0, io.SeekEnd)
+	return anywhere, size, err
 }
 
 func walkZip(archive File, in io.Reader, yield func(File) bool) error {

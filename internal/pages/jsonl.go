@@ -22,7 +22,7 @@ func walkJSONL(archive File, in io.Reader, yield func(File) bool) error {
 	// A character of two bytes may be written with six.
 	longest := 4*archive.limit() + 1<<16
 	lines := bufio.NewReaderSize(in, 1<<16)
-	for number := 1; ; number++ {
+	for number := archive.part.Before + 1; ; number++ {
 		line, err := readLine(lines, longest)
 		if err == io.EOF {
 			return nil
@@ -46,9 +46,9 @@ func walkJSONL(archive File, in io.Reader, yield func(File) bool) error {
 }
 
 // numbered returns the record of that number, from 1, in a file of records.
-func numbered(archive File, number int) File {
+func numbered(archive File, number int64) File {
 	return File{
-		ID: fmt.Sprintf("%s/%06d", archive.ID, number), Path: archive.Path + ":" + strconv.Itoa(number),
+		ID: fmt.Sprintf("%s/%06d", archive.ID, number), Path: archive.Path + ":" + strconv.FormatInt(number, 10),
 		Folder: archive.ID, how: archive.how, body: []byte{},
 	}
 }

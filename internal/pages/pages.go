@@ -8,7 +8,9 @@
 //     [Unique] finds IDs that come twice, [Batch.Clashes] those that will.
 //  3. [Stream] has several goroutines work on the files, and passes on the results
 //     in the files' order.
-//  4. [Reader] reads a File's bytes. Of a page of the web a [Fetcher] fetches them.
+//  4. [Finder.Parts] divides a large file for several machines, and [Finder.Pages] reads
+//     a part; a File goes from one to the other as bytes.
+//  5. [Reader] reads a File's bytes. Of a page of the web a [Fetcher] fetches them.
 package pages
 
 import (
@@ -53,6 +55,7 @@ type File struct {
 	kind      *kind     // of archives
 	in        io.Reader // of archives on standard input
 	namesOnly bool      // of archives: only IDs are asked for, as far as names tell them
+	part      Part      // of archives that are read in parts
 }
 
 // Bare returns the file without its bytes, for what is to be said of it when it has been

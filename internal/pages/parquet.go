@@ -18,11 +18,7 @@ func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) 
 			err = fmt.Errorf("parquet: %v", r)
 		}
 	}()
-	file, size, err := seekable(in)
-	if err != nil {
-		return err
-	}
-	f, err := parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	f, err := openParquet(in)
 	if err != nil {
 		return err
 	}
@@ -31,14 +27,26 @@ func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) 
 		return fmt.Errorf("no column %q of one value a row", archive.how.htmlField())
 	}
 	leaves := []*parquet.Column{html, leaf(f, archive.how.idField()), leaf(f, "url")}
-	number := 0
-	for _, group := range f.RowGroups() {
+	number := archive.part.Before
+	groups := f.RowGroups()
+	if !archive.part.isWhole() {
+		groups = groups[archive.part.First:cmp.Or(archive.part.End, int64(len(groups)))]
+	}
+	for _, group := range groups {
 		more, err := walkRows(archive, group, leaves, &number, yield)
 		if err != nil || !more {
 			return err
 		}
 	}
 	return nil
+}
+
+func openParquet(in io.Reader) (*parquet.File, error) {
+	file, size, err := seekable(in)
+	if err != nil {
+		return nil, err
+	}
+	return parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 }
 
 // leaf returns the column of a path, with dots, if each row has one value of it.
@@ -57,7 +65,7 @@ func leaf(f *parquet.File, path string) *parquet.Column {
 
 // walkRows passes on the rows of a group: of its columns the page's, its ID's and its
 // URL's, the last two of which may be nil.
-func walkRows(archive File, group parquet.RowGroup, leaves []*parquet.Column, number *int, yield func(File) bool) (more bool, err error) {
+func walkRows(archive File, group parquet.RowGroup, leaves []*parquet.Column, number *int64, yield func(File) bool) (more bool, err error) {
 	columns := make([]*values, len(leaves))
 	for i, c := range leaves {
 		if c != nil {

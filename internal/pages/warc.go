@@ -14,7 +14,8 @@ import (
 // and those after it are read.
 func walkWARC(archive File, in io.Reader, yield func(File) bool) error {
 	w := newWARCReader(in)
-	found := 0
+	w.number = int(archive.part.Records)
+	found := archive.part.Before
 	for {
 		record, err := w.next()
 		if err != nil && !isDamage(err) {

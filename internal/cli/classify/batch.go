@@ -89,7 +89,8 @@ type result struct {
 	file    pages.File // without its bytes
 	out     []byte
 	skipped string            // why
-	empty   string            // why there is nothing in it
+	lines   int               // that have text
+	kept    int               // of these, those that are content
 	content *site.Fingerprint // for --dedup
 	alone   bool              // the method would compare it with others, and knows none
 	err     error
@@ -222,8 +223,8 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], fou
 			b.note("%s: left out %s", f.Path, r.skipped)
 			r.out = answer{ID: f.ID, Path: f.Path, Left: r.skipped}.line()
 		default:
-			if r.empty != "" {
-				b.note("%s: empty: %s", f.Path, r.empty)
+			if why := r.emptiness(); why != "" && b.Compare == nil {
+				b.note("%s: empty: %s", f.Path, why)
 			}
 			if r.alone {
 				alone++
@@ -278,7 +279,7 @@ func (w *worker) classify(f *pages.File) (r result) {
 	if r.skipped = w.filters.reason(d); r.skipped != "" {
 		return r
 	}
-	r.empty = emptiness(d)
+	r.lines, r.kept = linesOf(d)
 	if w.Dedup {
 		r.content = w.sketcher.Fingerprint(p, d.Content())
 	}
@@ -288,18 +289,27 @@ func (w *worker) classify(f *pages.File) (r result) {
 	return r
 }
 
-// emptiness says why a document has no content, "" if it has.
-func emptiness(d *linesift.Document) string {
-	text := false
+// linesOf counts the lines of a document that have text, and those of them that are
+// content.
+func linesOf(d *linesift.Document) (all, kept int) {
 	content := d.Content()
 	for i := range d.Page.Lines {
-		here := len(d.Page.LineText(i)) > 0
-		if here && content.Line(d.Page, i) {
-			return ""
+		if len(d.Page.LineText(i)) > 0 {
+			all++
+			if content.Line(d.Page, i) {
+				kept++
+			}
 		}
-		text = text || here
 	}
-	if text {
+	return all, kept
+}
+
+// emptiness says why a page has no content, "" if it has.
+func (r *result) emptiness() string {
+	switch {
+	case r.kept > 0:
+		return ""
+	case r.lines > 0:
 		return "none of the page's text is content"
 	}
 	return "the page has no text"

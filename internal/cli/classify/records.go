@@ -176,7 +176,7 @@ func (r *records) toParquet(to io.Writer) error {
 	if _, err := r.file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	w := parquet.NewGenericWriter[row](to, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsAtOnce))
+	w := NewRows(to)
 	in := bufio.NewReaderSize(r.file, 1<<16)
 	for {
 		line, err := in.ReadBytes('\n')
@@ -186,17 +186,34 @@ func (r *records) toParquet(to io.Writer) error {
 		if err != nil {
 			return err
 		}
-		d := json.NewDecoder(bytes.NewReader(line))
-		d.DisallowUnknownFields() // they would be lost
-		var one [1]row
-		if err := d.Decode(&one[0]); err != nil {
-			return err
-		}
-		if _, err := w.Write(one[:]); err != nil {
+		if err := w.Write(line); err != nil {
 			return err
 		}
 	}
 }
+
+// Rows writes records to a Parquet file.
+type Rows struct{ w *parquet.GenericWriter[row] }
+
+// NewRows begins a file.
+func NewRows(to io.Writer) *Rows {
+	return &Rows{parquet.NewGenericWriter[row](to, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsAtOnce))}
+}
+
+// Write adds a record, which is a line of JSON.
+func (r *Rows) Write(record []byte) error {
+	d := json.NewDecoder(bytes.NewReader(record))
+	d.DisallowUnknownFields() // they would be lost
+	var one [1]row
+	if err := d.Decode(&one[0]); err != nil {
+		return err
+	}
+	_, err := r.w.Write(one[:])
+	return err
+}
+
+// Close completes the file.
+func (r *Rows) Close() error { return r.w.Close() }
 
 // fromParquet writes the records of a Parquet file as lines.
 func (r *records) fromParquet(to io.Writer) (err error) {

@@ -1,0 +1,94 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"linesift/internal/cli/classify"
+	"linesift/site"
+)
+
+func init() {
+	register.DoFn4x0[context.Context, Page, func(int, Item), func(Print)](&classifyFn{})
+	register.Emitter2[int, Item]()
+	register.Emitter1[Print]()
+}
+
+// A Print is the fingerprint of a page's content, by which copies are found.
+type Print struct {
+	Order uint64
+	Of    *site.Fingerprint
+}
+
+// A recorder makes what is written of pages. The network is loaded once in a process.
+type recorder struct {
+	Options
+	r *classify.Recorder
+}
+
+func (rec *recorder) Setup() (err error) {
+	rec.r, err = classify.NewRecorder(rec.Flags)
+	if err == nil && !rec.r.Learns() && !rec.r.Dedups() {
+		// As in classify: pages come and go and little else lives. Where pages are
+		// grouped they wait in memory, on Prism all of them.
+		debug.SetGCPercent(400)
+	}
+	return err
+}
+
+// record passes on the record of a page, or why there is none.
+func (rec *recorder) record(ctx context.Context, p Page, item func(int, Item), print func(Print)) error {
+	begin := time.Now()
+	got := rec.result(p)
+	classifyTime.Inc(ctx, time.Since(begin).Nanoseconds())
+	pagesRead.Inc(ctx, 1)
+	pageTime.Update(ctx, time.Since(begin).Microseconds())
+	shard := shardOf(p.Order, rec.Shards)
+	switch {
+	case got.Err != nil:
+		failed.Inc(ctx, 1)
+		item(shard, Item{false, p.Order, got.Answer(p.file)})
+	case got.LeftOut != "":
+		leftOut.Inc(ctx, 1)
+		item(shard, Item{false, p.Order, got.Answer(p.file)})
+	default:
+		lines.Inc(ctx, int64(got.Lines))
+		contentLines.Inc(ctx, int64(got.Content))
+		if got.Content == 0 {
+			empty.Inc(ctx, 1)
+		}
+		item(shard, Item{true, p.Order, got.Record})
+		if got.Print != nil {
+			print(Print{p.Order, got.Print})
+		}
+	}
+	if rec.r == nil {
+		return rec.Setup()
+	}
+	return nil
+}
+
+// result classifies a page. One that is the end of a goroutine is an error like others:
+// were it a worker's, the page would come back, and end the next.
+func (rec *recorder) result(p Page) (got classify.Result) {
+	defer func() {
+		if r := recover(); r != nil {
+			got = classify.Result{Err: fmt.Errorf("%s: panic: %v", p.file.Path, r)}
+			rec.r = nil // whatever state it is in
+		}
+	}()
+	return rec.r.Record(p.file)
+}
+
+// A classifyFn classifies each page by itself.
+type classifyFn struct{ recorder }
+
+func (fn *classifyFn) ProcessElement(ctx context.Context, p Page, item func(int, Item), print func(Print)) {
+	if err := fn.record(ctx, p, item, print); err != nil {
+		panic(err) // there was no error at Setup
+	}
+}

@@ -1,0 +1,57 @@
+package pipeline
+
+import (
+	"bytes"
+	"reflect"
+	"testing"
+
+	"linesift/internal/pages"
+	"linesift/site"
+)
+
+func TestWhatGoesBetweenMachinesIsReadAsItWasWritten(t *testing.T) {
+	for _, it := range []Item{{true, 1<<32 + 5, []byte("line\n")}, {false, 0, []byte("x")}} {
+		got, err := decodeItem(encodeItem(it))
+		if err != nil || !reflect.DeepEqual(got, it) {
+			t.Errorf("%v, %v, want %v", got, err, it)
+		}
+	}
+	for f := range new(pages.Finder).Pages(pages.Part{Path: "a.html"}, bytes.NewReader([]byte("<p>page"))) {
+		b, err := encodePage(Page{7, f})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := decodePage(b)
+		again, _ := encodePage(got)
+		if err != nil || got.Order != 7 || got.file.ID != "a" || !bytes.Equal(again, b) {
+			t.Errorf("%v, %v", got, err)
+		}
+	}
+	known := site.NewProfiles(5)
+	known.Of("a.example").Add(&site.Sketch{Digest: 3, Blocks: []site.Container{{Parent: -1}}})
+	b, err := encodeLearned(&Learned{300, known})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := decodeLearned(b)
+	if err != nil || got.Pages != 300 || got.Profiles.Of("a.example").Others(0) != 1 {
+		t.Errorf("%v, %v", got, err)
+	}
+	print, _ := encodePrint(Print{9, new(site.Fingerprint)})
+	if got, err := decodePrint(print); err != nil || got.Order != 9 {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add(encodeItem(Item{true, 1, []byte("line")}))
+	f.Add(make([]byte, 16))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if it, err := decodeItem(b); err == nil && !bytes.Equal(encodeItem(it), b) {
+			t.Errorf("%q is read as %v", b, it)
+		}
+		decodePage(b)
+		decodePrint(b)
+		decodeLearned(b)
+	})
+}
