@@ -18,10 +18,16 @@ type Lexicon struct {
 	keys []Key // ascending
 	odds []Odds
 
-	// slots are indices into keys and one more, by a hash table with open
-	// addressing: a page asks some thousand times. 0 is an empty slot.
-	slots []uint32
+	// slots have the keys and odds in a hash table with open addressing: a page asks some
+	// thousand times.
+	slots []slot
 	shift int
+}
+
+type slot struct {
+	key   Key
+	odds  Odds
+	taken bool
 }
 
 // New returns the lexicon of keys, which ascend, and their odds. It keeps the
@@ -41,20 +47,20 @@ func New(keys []Key, odds []Odds) (*Lexicon, error) {
 // index returns the lexicon of keys that ascend.
 func index(keys []Key, odds []Odds) *Lexicon {
 	size := bits.Len(uint(2 * len(keys))) // a table of 2^size slots is at most half full
-	l := &Lexicon{keys: keys, odds: odds, slots: make([]uint32, 1<<size), shift: 32 - size}
+	l := &Lexicon{keys: keys, odds: odds, slots: make([]slot, 1<<size), shift: 32 - size}
 	for i, k := range keys {
-		l.slots[l.place(k)] = uint32(i + 1)
+		*l.place(k) = slot{k, odds[i], true}
 	}
 	return l
 }
 
 // place returns the slot of k, or the empty one that it would have.
-func (l *Lexicon) place(k Key) int {
+func (l *Lexicon) place(k Key) *slot {
 	at := int(k * 0x9e3779b1 >> l.shift)
-	for l.slots[at] != 0 && l.keys[l.slots[at]-1] != k {
+	for l.slots[at].taken && l.slots[at].key != k {
 		at = (at + 1) & (len(l.slots) - 1)
 	}
-	return at
+	return &l.slots[at]
 }
 
 // Keys returns the keys, ascending, and their odds. They share l's memory.
@@ -62,11 +68,8 @@ func (l *Lexicon) Keys() ([]Key, []Odds) { return l.keys, l.odds }
 
 // find returns the odds of a key, and whether l has it.
 func (l *Lexicon) find(k Key) (float32, bool) {
-	at := l.place(k)
-	if l.slots[at] == 0 {
-		return 0, false
-	}
-	return float32(l.odds[l.slots[at]-1]) / perUnit, true
+	s := l.place(k)
+	return float32(s.odds) / perUnit, s.taken
 }
 
 // Evidence is what a lexicon says of a line: log-odds of content, but for

@@ -224,7 +224,7 @@ func sameText(text, written []byte, pre bool) bool {
 		written = bytes.Join(bytes.FieldsFunc(written, func(r rune) bool { return r < utf8.RuneSelf && isSpace[r] }), []byte{' '})
 	}
 	trim := func(t []byte) []byte {
-		return bytes.TrimRight(bytes.TrimLeftFunc(t, meta.IsBlank), whiteSpace+"\u00a0")
+		return bytes.TrimRight(bytes.TrimLeftFunc(t, meta.IsBlank), " \t\n\f\r\u00a0")
 	}
 	return bytes.Equal(trim(text), trim(written))
 }

@@ -162,7 +162,7 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 	t = trimRight(body)
 	after := len(t) < len(body)
 	if ps.line.Runs.Len() == 0 {
-		t = bytes.TrimLeftFunc(t, meta.IsBlank)
+		t = trimBlanks(t)
 	}
 	if len(t) == 0 {
 		return
@@ -198,7 +198,7 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 func (ps *Parser) verbatim(t []byte, source Span, node int32) {
 	p := &ps.page
 	body := trimLeft(t)
-	if ps.line.Runs.Len() == 0 && len(bytes.TrimLeftFunc(body, meta.IsBlank)) == 0 {
+	if ps.line.Runs.Len() == 0 && len(trimBlanks(body)) == 0 {
 		body = nil
 	}
 	indent := len(t) - len(body)
@@ -272,7 +272,7 @@ func (ps *Parser) takeLine(at int32) bool {
 	for l.Runs.Len() > 0 {
 		r := &p.Runs[l.Runs.End-1]
 		t := p.Text[r.Text.Start:r.Text.End]
-		r.Text.End = r.Text.Start + int32(len(bytes.TrimRight(t, whiteSpace+"\u00a0")))
+		r.Text.End = r.Text.Start + int32(len(trimEnd(t)))
 		if r.Text.Len() > 0 {
 			break
 		}
@@ -301,9 +301,6 @@ func (ps *Parser) takeLine(at int32) bool {
 	return true
 }
 
-// whiteSpace is HTML's.
-const whiteSpace = " \t\n\f\r"
-
 // trimLeft is bytes.TrimLeft without its set of characters, which it would make anew
 // for each text of a page.
 func trimLeft(t []byte) []byte {
@@ -313,4 +310,30 @@ func trimLeft(t []byte) []byte {
 	return t
 }
 
-func trimRight(t []byte) []byte { return bytes.TrimRight(t, whiteSpace) }
+// trimRight is likewise bytes.TrimRight.
+func trimRight(t []byte) []byte {
+	for len(t) > 0 && isSpace[t[len(t)-1]] {
+		t = t[:len(t)-1]
+	}
+	return t
+}
+
+// trimEnd is trimRight for white space and no-break spaces.
+func trimEnd(t []byte) []byte {
+	for {
+		t = trimRight(t)
+		rest, more := bytes.CutSuffix(t, []byte("\u00a0"))
+		if !more {
+			return t
+		}
+		t = rest
+	}
+}
+
+// trimBlanks is bytes.TrimLeftFunc with meta.IsBlank, which is asked beyond ASCII only.
+func trimBlanks(t []byte) []byte {
+	if t = trimLeft(t); len(t) > 0 && '!' <= t[0] && t[0] <= '~' {
+		return t
+	}
+	return bytes.TrimLeftFunc(t, meta.IsBlank)
+}
