@@ -18,17 +18,14 @@ type Lexicon struct {
 	keys []Key // ascending
 	odds []Odds
 
-	// slots have the keys and odds in a hash table with open addressing: a page asks some
-	// thousand times.
-	slots []slot
-	shift int
+	// slots have the odds in a hash table with open addressing, or empty: a page asks some
+	// thousand times. slotKeys are their keys.
+	slots    []int16
+	slotKeys []Key
+	shift    int
 }
 
-type slot struct {
-	key   Key
-	odds  Odds
-	taken bool
-}
+const empty = math.MinInt16
 
 // New returns the lexicon of keys, which ascend, and their odds. It keeps the
 // slices. Keys in another order or of no kind, or not as many as odds, are an error.
@@ -47,20 +44,24 @@ func New(keys []Key, odds []Odds) (*Lexicon, error) {
 // index returns the lexicon of keys that ascend.
 func index(keys []Key, odds []Odds) *Lexicon {
 	size := bits.Len(uint(2 * len(keys))) // a table of 2^size slots is at most half full
-	l := &Lexicon{keys: keys, odds: odds, slots: make([]slot, 1<<size), shift: 32 - size}
+	l := &Lexicon{keys: keys, odds: odds, slots: make([]int16, 1<<size), slotKeys: make([]Key, 1<<size), shift: 32 - size}
+	for i := range l.slots {
+		l.slots[i] = empty
+	}
 	for i, k := range keys {
-		*l.place(k) = slot{k, odds[i], true}
+		at := l.place(k)
+		l.slots[at], l.slotKeys[at] = int16(odds[i]), k
 	}
 	return l
 }
 
 // place returns the slot of k, or the empty one that it would have.
-func (l *Lexicon) place(k Key) *slot {
+func (l *Lexicon) place(k Key) int {
 	at := int(k * 0x9e3779b1 >> l.shift)
-	for l.slots[at].taken && l.slots[at].key != k {
+	for l.slots[at] != empty && l.slotKeys[at] != k {
 		at = (at + 1) & (len(l.slots) - 1)
 	}
-	return &l.slots[at]
+	return at
 }
 
 // Keys returns the keys, ascending, and their odds. They share l's memory.
@@ -68,8 +69,11 @@ func (l *Lexicon) Keys() ([]Key, []Odds) { return l.keys, l.odds }
 
 // find returns the odds of a key, and whether l has it.
 func (l *Lexicon) find(k Key) (float32, bool) {
-	s := l.place(k)
-	return float32(s.odds) / perUnit, s.taken
+	z := l.slots[l.place(k)]
+	if z == empty {
+		return 0, false
+	}
+	return float32(z) / perUnit, true
 }
 
 // Evidence is what a lexicon says of a line: log-odds of content, but for
