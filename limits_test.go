@@ -40,6 +40,9 @@ const (
 )
 
 func TestMemoryOfHostilePagesIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector allocates too")
+	}
 	const size = 4 << 20
 	for name, piece := range hostile {
 		page := []byte("<html><body><table>")
