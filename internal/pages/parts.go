@@ -38,7 +38,7 @@ func (o *Finder) Parts(path string, in io.Reader, size int64) ([]Part, error) {
 	}
 	var parts []Part
 	var err error
-	switch k := o.kind(path); {
+	switch k := o.kind(baseName(path)); {
 	case k == nil:
 		return whole, nil
 	case k.name == "parquet":
@@ -64,7 +64,7 @@ func (o *Finder) Pages(part Part, in io.Reader) iter.Seq[File] {
 			whole, _ = filepath.Abs(whole)
 		}
 		whole = filepath.ToSlash(whole)
-		name := path.Base(whole)
+		name := baseName(whole)
 		f := File{Path: part.Path, Folder: path.Base(path.Dir(whole)), how: o, kind: o.kind(name), brotli: isBrotli(name), part: part}
 		pattern := pageName
 		if f.kind != nil {
@@ -90,6 +90,9 @@ func (o *Finder) Pages(part Part, in io.Reader) iter.Seq[File] {
 		f.unpack(yield)
 	}
 }
+
+// baseName returns the last part of a path, by which its kind is known.
+func baseName(p string) string { return path.Base(filepath.ToSlash(p)) }
 
 // cut returns the bytes of a part.
 func (p Part) cut(in io.Reader) (io.Reader, error) {

@@ -145,6 +145,7 @@ func FuzzUnmarshalFile(f *testing.F) {
 func FuzzParts(f *testing.F) {
 	one := answer("http://a.example/", "200 OK", "Content-Type: text/html", "<p>page")
 	f.Add("a.warc", []byte(one+one))
+	f.Add("/.warc", []byte(one+one)) // not known by its name
 	f.Add("a.jsonl", []byte("{\"html\":\"a\"}\n{\"html\":\"b\"}\n"))
 	f.Add("a.warc.gz", append(with(f, func(w io.Writer) *gzip.Writer { return gzip.NewWriter(w) }, one), with(f, func(w io.Writer) *gzip.Writer { return gzip.NewWriter(w) }, one)...))
 	f.Add("a.warc.zst", append(with(f, newZstdWriter, one), with(f, newZstdWriter, one)...))
