@@ -2,6 +2,7 @@ package perceptron
 
 import (
 	"fmt"
+	"sync"
 
 	G "gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
@@ -35,6 +36,10 @@ type graph[T float] struct {
 	vm     G.VM
 }
 
+// building is held while a graph is made: gorgonia numbers the groups of operations
+// (Rectify's) by a global counter that nothing guards, so that two fits at once race.
+var building sync.Mutex
+
 // newGraph builds the graph of a perceptron. The loss is
 //
 //	Σ weight · (softplus(z) − y·z),
@@ -57,6 +62,8 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 		y:        make([]T, outputs*capacity),
 		weight:   make([]T, outputs*capacity),
 	}
+	building.Lock()
+	defer building.Unlock()
 	g := G.NewGraph()
 	x := matrix(g, "x", inputs, capacity, m.x)
 	y := matrix(g, "y", outputs, capacity, m.y)
