@@ -66,13 +66,9 @@ func CurveChart(c Curves) (*Chart, error) {
 		return nil, err
 	}
 	chosen.GlyphStyle = draw.GlyphStyle{Color: chart.Vermillion, Shape: draw.CircleGlyph{}, Radius: 3.5}
-	labels, err := plotter.NewLabels(plotter.XYLabels{XYs: ends, Labels: numbers})
+	labels, err := chart.NewLabels(plotter.XYLabels{XYs: ends, Labels: numbers}, draw.XLeft, draw.YCenter)
 	if err != nil {
 		return nil, err
-	}
-	for i := range labels.TextStyle {
-		labels.TextStyle[i].Font = chart.SmallFont
-		labels.TextStyle[i].YAlign = draw.YCenter
 	}
 	labels.Offset.X = 5
 	p.Add(chosen, labels)

@@ -100,13 +100,9 @@ func ErrorChart(configurations []Configuration) (*Chart, error) {
 			ticks = append(ticks, plot.Tick{Value: at - float64(i-group)/2, Label: "\n" + c.Group})
 		}
 	}
-	labels, err := plotter.NewLabels(totals)
+	labels, err := chart.NewLabels(totals, draw.XCenter, draw.YBottom)
 	if err != nil {
 		return nil, err
-	}
-	for i := range labels.TextStyle {
-		labels.TextStyle[i].Font = chart.SmallFont
-		labels.TextStyle[i].XAlign = draw.XCenter
 	}
 	labels.Offset.Y = 3
 	p.Add(labels)

@@ -181,13 +181,9 @@ func wordF1Labels(t *Table, column int) (plot.Plotter, error) {
 		}
 		add(1.04, float64(t.row(i)), text)
 	}
-	labels, err := plotter.NewLabels(data)
+	labels, err := chart.NewLabels(data, draw.XLeft, draw.YCenter)
 	if err != nil {
 		return nil, err
-	}
-	for i := range labels.TextStyle {
-		labels.TextStyle[i].Font = chart.SmallFont
-		labels.TextStyle[i].YAlign = draw.YCenter
 	}
 	labels.TextStyle[0].Font = chart.TitleFont
 	labels.Offset.Y = 1.5 // gonum centres the box of the font, not its digits

@@ -1,9 +1,26 @@
 #include "textflag.h"
 
 // The kernels of kernel.go with AVX2, eight columns or outputs at a time, and with
-// AVX-512. Operands
-// stand in Go's order: the destination last, and of VMAXPS first the one that it
-// returns when either is NaN.
+// AVX-512. Operands stand in Go's order: the destination last, and of VMAXPS first the
+// one that it returns when either is NaN.
+
+// COLUMNS makes ready for APPEND: eights in Y13, the first of the eight columns in Y12, and
+// no columns kept in AX.
+#define COLUMNS \
+	MOVL         $8, BX        \
+	VMOVD        BX, X13       \
+	VPBROADCASTD X13, Y13      \
+	VPXOR        Y12, Y12, Y12 \
+	XORL         AX, AX
+
+// APPEND writes to DI which of eight columns the mask BX has, looked up in SI as a list of
+// them.
+#define APPEND \
+	VPMOVZXBD (SI)(BX*8), Y1 \
+	VPADDD    Y12, Y1, Y1    \
+	VMOVDQU   Y1, (DI)(AX*4) \
+	POPCNTL   BX, BX         \
+	ADDQ      BX, AX
 
 // func siftAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
 TEXT ·siftAVX2(SB), NOSPLIT, $0-136
@@ -20,12 +37,8 @@ TEXT ·siftAVX2(SB), NOSPLIT, $0-136
 	MOVQ         index_base+88(FP), DI
 	MOVQ         columns+112(FP), CX  // columns left
 	MOVQ         ones+120(FP), SI
-	MOVL         $8, BX
-	VMOVD        BX, X13
-	VPBROADCASTD X13, Y13             // 8
-	VPXOR        Y12, Y12, Y12        // the first of the eight columns
 	VXORPS       Y14, Y14, Y14
-	XORL         AX, AX               // columns kept
+	COLUMNS
 	JMP          check
 
 eight:
@@ -47,18 +60,13 @@ eight:
 	VMOVUPS   Y2, (R11)(R12*2)
 	VMOVUPS   Y3, (R11)(R13*1)
 
-	// A mask of the columns in which a row is not 0, or NaN, looked up as a
-	// list of them.
+	// The columns in which a row is not 0, or NaN.
 	VORPS     Y0, Y1, Y0
 	VORPS     Y2, Y3, Y2
 	VORPS     Y0, Y2, Y0
 	VCMPPS    $4, Y14, Y0, Y0
 	VMOVMSKPS Y0, BX
-	VPMOVZXBD (SI)(BX*8), Y1
-	VPADDD    Y12, Y1, Y1
-	VMOVDQU   Y1, (DI)(AX*4)
-	POPCNTL   BX, BX
-	ADDQ      BX, AX
+	APPEND
 
 	VPADDD Y13, Y12, Y12
 	ADDQ   $32, DX
@@ -80,11 +88,7 @@ TEXT ·differAVX2(SB), NOSPLIT, $0-96
 	MOVQ         index_base+48(FP), DI
 	MOVQ         columns+72(FP), CX  // columns left
 	MOVQ         ones+80(FP), SI
-	MOVL         $8, BX
-	VMOVD        BX, X13
-	VPBROADCASTD X13, Y13            // 8
-	VPXOR        Y12, Y12, Y12       // the first of the eight columns
-	XORL         AX, AX              // columns kept
+	COLUMNS
 	JMP          check
 
 eight:
@@ -93,11 +97,7 @@ eight:
 	VMOVMSKPS Y0, BX
 	TESTL     BX, BX
 	JZ        next
-	VPMOVZXBD (SI)(BX*8), Y1
-	VPADDD    Y12, Y1, Y1
-	VMOVDQU   Y1, (DI)(AX*4)
-	POPCNTL   BX, BX
-	ADDQ      BX, AX
+	APPEND
 
 next:
 	VPADDD Y13, Y12, Y12

@@ -95,27 +95,15 @@ func TestMarkdownOfSamplesReadBackHasAllLetters(t *testing.T) {
 // That all letters are there is held to the samples alone: html-to-markdown does not escape
 // all that a reader may take for a sign, such as "1." alone in a quote.
 func FuzzMarkdown(f *testing.F) {
-	for _, src := range []string{
+	fuzzTrees(f, []string{
 		`<p>&lt;script&gt;a()&lt;/script&gt; &lt;img src=x onerror=a()&gt; <b>*x*</b> [a](javascript:b) <a href="http://x.example/)(&quot;&gt;">c</a>`,
 		"<pre>```\n</pre><pre>&lt;script></pre><code>`a`</code><code>``</code><table><tr><td>a|b<td>`|`<tr><td>&lt;b><td>c</table>",
 		`<h1>a<br>b</h1><ul><li>&lt;b><li><ol start=3><li>1. c</ol></ul><blockquote>> d</blockquote><p># e<p>- f<p>1. g<p>***<p>&lt;!-- h -->`,
 		`<p>a&lt;<sub>b</sub>script>&amp;lt;x> <a href="mailto:a@b.c">javascript:x</a> <img src="http://x.example/a.png" alt="](javascript:a) <b>">`,
 		"<p>&lt;\n<b>script</b>><p>\\&lt;b><p>&lt;a href=javascript:x&gt;<p>[x]: javascript:a<p>[x]<p>&lt;javascript:a&gt;",
 		"``<code>&lt;b></code>`<p>a`<code>``&lt;b</code>`", // found by fuzzing
-	} {
-		f.Add([]byte(src), byte(255))
-		f.Add([]byte(src), byte(0b1011))
-	}
-	f.Fuzz(func(t *testing.T, src []byte, kept byte) {
-		p, err := page.Parse(src)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := page.NewMask(p, nil)
-		for i := range m {
-			m[i] = kept>>(i%8)&1 == 1
-		}
-		markdown := render.Markdown(render.Tree(p, render.Complete(p, m), all))
+	}, func(t *testing.T, src []byte, tree *html.Node) {
+		markdown := render.Markdown(tree)
 		doc := readBack(t, markdown)
 		if err := checkMarkdown(doc); err != nil {
 			t.Errorf("%v in %q of %.500q", err, markdown, src)

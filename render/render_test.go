@@ -185,16 +185,9 @@ func checkSafe(t *testing.T, src, out []byte) {
 	}
 }
 
-func FuzzRender(f *testing.F) {
-	for _, src := range []string{
-		`<p>a<script>x</script><a href="java&#x0A;script:x">b</a><img src=x onerror=y><style>c</style><iframe src=z></iframe>`,
-		"<pre><code class=\"language-a b\"><span class=line>1</span></code></pre><table><tr><td><pre>x</pre></table>",
-		`<math><mi>x</mi><mtext><img src=x onerror=y></mtext><annotation encoding="application/x-tex"><b></annotation></math>\(x\)`,
-		`<p>a<sup><a href=#a>1</a></sup><p id=a>1 b<hr><sup>2</sup><p><sup>2</sup><p><b>1</b>`,
-		`<ul><ul><td><li><dl><p><dd><h1><table><figure><figcaption><caption>a<br><br>b<svg><title><p>c`,
-		"<p>a\x1b[31m<a href='http://x.example/\x1b' title=\x07>b&#27;</a><img src=http://x.example/a alt='&#x1b;'>",
-		`<title>x<p>y`, `<noscript><p>x<noscript>y`, `<a><b><a><p></b>x</a><#finished>y`,
-	} {
+// fuzzTrees calls check with the trees of fuzzed pages of which some lines are kept.
+func fuzzTrees(f *testing.F, seeds []string, check func(t *testing.T, src []byte, tree *html.Node)) {
+	for _, src := range seeds {
 		f.Add([]byte(src), byte(255))
 		f.Add([]byte(src), byte(0b1011))
 	}
@@ -207,11 +200,23 @@ func FuzzRender(f *testing.F) {
 		for i := range m {
 			m[i] = kept>>(i%8)&1 == 1
 		}
-		m = render.Complete(p, m)
-		tree := render.Tree(p, m, all)
-		html, markdown := render.AppendHTML(nil, tree), render.Markdown(tree)
-		checkSafe(t, src, html)
-		for _, out := range []string{string(html), string(markdown)} {
+		check(t, src, render.Tree(p, render.Complete(p, m), all))
+	})
+}
+
+func FuzzRender(f *testing.F) {
+	fuzzTrees(f, []string{
+		`<p>a<script>x</script><a href="java&#x0A;script:x">b</a><img src=x onerror=y><style>c</style><iframe src=z></iframe>`,
+		"<pre><code class=\"language-a b\"><span class=line>1</span></code></pre><table><tr><td><pre>x</pre></table>",
+		`<math><mi>x</mi><mtext><img src=x onerror=y></mtext><annotation encoding="application/x-tex"><b></annotation></math>\(x\)`,
+		`<p>a<sup><a href=#a>1</a></sup><p id=a>1 b<hr><sup>2</sup><p><sup>2</sup><p><b>1</b>`,
+		`<ul><ul><td><li><dl><p><dd><h1><table><figure><figcaption><caption>a<br><br>b<svg><title><p>c`,
+		"<p>a\x1b[31m<a href='http://x.example/\x1b' title=\x07>b&#27;</a><img src=http://x.example/a alt='&#x1b;'>",
+		`<title>x<p>y`, `<noscript><p>x<noscript>y`, `<a><b><a><p></b>x</a><#finished>y`,
+	}, func(t *testing.T, src []byte, tree *html.Node) {
+		out, markdown := render.AppendHTML(nil, tree), render.Markdown(tree)
+		checkSafe(t, src, out)
+		for _, out := range []string{string(out), string(markdown)} {
 			if page.WithoutControls(out) != out {
 				t.Errorf("control characters in %q from %.500q", out, src)
 			}

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"bytes"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"linesift/data"
 	"linesift/internal/file"
@@ -43,21 +41,11 @@ func openCSV(path string) (*csvFile, map[string]*data.LabelledPage, error) {
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return nil, nil, fmt.Errorf("%s is no folder to write to", filepath.Dir(path))
 	}
-	left, _ := filepath.Glob(partName(path, "*")) // by programs that were killed while they wrote
-	for _, name := range left {
-		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > time.Minute {
-			os.Remove(name)
-		}
-	}
 	f := &csvFile{path: path}
 	now, pages, err := f.read()
 	f.contents = now
 	return f, pages, err
 }
-
-// partName returns the name of a file until it is complete. Two programs may work on
-// one CSV, so each name has random letters in the middle.
-func partName(path, middle string) string { return path + "." + middle + ".part" }
 
 // changed tells whether the file is not as it was last read or written.
 func (f *csvFile) changed() bool {
@@ -124,26 +112,17 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	part := partName(f.path, rand.Text())
-	out, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	err = file.Replace(f.path, func(w io.Writer) error {
+		_, err := w.Write(all)
+		return err
+	}, func(info fs.FileInfo) error {
+		if f.changed() {
+			return errChanged
+		}
+		next.info = info
+		return nil
+	})
 	if err != nil {
-		return err
-	}
-	defer os.Remove(part) // fails after it has been renamed
-	if f.info != nil {
-		out.Chmod(f.info.Mode().Perm()) // where a system has such permissions
-	}
-	_, err = out.Write(all)
-	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
-		return err
-	}
-	if next.info, err = os.Stat(part); err != nil {
-		return err
-	}
-	if f.changed() {
-		return errChanged
-	}
-	if err := os.Rename(part, f.path); err != nil {
 		return err
 	}
 	f.contents = next
@@ -176,10 +155,7 @@ func (r *rescue) write(f *csvFile, changes map[string][]byte) error {
 		copied.Close()
 		r.path = copied.Name()
 	}
-	return file.Write(r.path, func(w io.Writer) error {
-		_, err := w.Write(all)
-		return err
-	})
+	return file.WriteBytes(r.path, all)
 }
 
 // encode returns the records of a page as a data.Writer writes them.

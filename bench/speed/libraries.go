@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"linesift/bench/extractors"
 	"linesift/internal/chart"
@@ -134,13 +135,9 @@ func barChart(title string, names []string, values []float64) (*chart.Chart, err
 		return nil, err
 	}
 	b.Horizontal, b.Color, b.LineStyle.Width = true, chart.Blue, 0
-	text, err := plotter.NewLabels(labels)
+	text, err := chart.NewLabels(labels, draw.XLeft, draw.YCenter)
 	if err != nil {
 		return nil, err
-	}
-	for i := range text.TextStyle {
-		text.TextStyle[i].Font = chart.SmallFont
-		text.TextStyle[i].YAlign = -0.5
 	}
 	p.Add(&plotter.Grid{Vertical: chart.Thin}, b, text)
 	p.NominalY(ticks...)

@@ -14,6 +14,8 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -168,6 +170,19 @@ func NewLegend() plot.Legend {
 	l.TextStyle.Font = SmallFont
 	l.Padding = 3
 	return l
+}
+
+// NewLabels returns small labels that stand to their points as x and y say.
+func NewLabels(labels plotter.XYLabels, x text.XAlignment, y text.YAlignment) (*plotter.Labels, error) {
+	l, err := plotter.NewLabels(labels)
+	if err != nil {
+		return nil, err
+	}
+	for i := range l.TextStyle {
+		s := &l.TextStyle[i]
+		s.Font, s.XAlign, s.YAlign = SmallFont, x, y
+	}
+	return l, nil
 }
 
 // Thin is the style of grid lines.

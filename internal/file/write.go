@@ -19,6 +19,13 @@ import (
 // at once: the last one that is done has written it. What is no regular file, such as a
 // pipe, is written to as it is.
 func Write(path string, write func(io.Writer) error) error {
+	return Replace(path, write, func(fs.FileInfo) error { return nil })
+}
+
+// Replace is Write, and asks whether the file, which is on the disk by then, may have its
+// name. When allow returns an error, the older file stays. What is no regular file is
+// written to unasked.
+func Replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // the link stays
 	}
@@ -36,16 +43,30 @@ func Write(path string, write func(io.Writer) error) error {
 	if before != nil {
 		f.Chmod(before.Mode().Perm()) // where a system has such permissions
 	}
-	if err := Buffered(f, write); err != nil {
+	if err := fill(f, write, allow); err != nil {
 		os.Remove(f.Name())
 		f.Close()
 		return named(err, path)
 	}
-	if err := Finish(f, path); err != nil {
+	if err := rename(f, path); err != nil {
 		os.Remove(f.Name())
 		return named(err, path)
 	}
 	return nil
+}
+
+func fill(f *os.File, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
+	if err := Buffered(f, write); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	return allow(info)
 }
 
 // Finish gives a file that was written, and may be held, its name, once it is on the disk.
@@ -55,6 +76,11 @@ func Finish(f *os.File, path string) error {
 		f.Close()
 		return err
 	}
+	return rename(f, path)
+}
+
+// rename gives an open file its name, and closes it in any case.
+func rename(f *os.File, path string) error {
 	if runtime.GOOS == "windows" { // what is open cannot be renamed there
 		if err := f.Close(); err != nil {
 			return err
