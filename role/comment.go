@@ -51,3 +51,34 @@ func (f *Finder) isComment(p *page.Page, i int) bool {
 	}
 	return l.actions+l.numbers < l.words
 }
+
+// findThread finds the comments of a page whose markup does not say so: what stands
+// around several buttons to reply, below the text that they are about. On a forum the
+// posts are the text, and nothing stands above them.
+func (f *Finder) findThread(p *page.Page) {
+	first, last := -1, -1
+	for i := f.anchor + 1; i < len(p.Lines); i++ {
+		if l := &f.lines[i]; l.replies > 0 && l.actions+l.numbers >= l.words && p.In(i)&(page.InNav|page.InAside|page.InFooter) == 0 {
+			if first < 0 {
+				first = i
+			}
+			last = i
+		}
+	}
+	if first == last {
+		return
+	}
+	n := p.Lines[first].Node
+	for int(f.elements[n].last) < last {
+		n = p.Nodes[n].Parent
+	}
+	e := &f.elements[n]
+	for i := f.anchor; i < int(e.first); i++ {
+		if isProse(p, i) {
+			for i := e.first; i <= e.last; i++ {
+				f.lines[i].below = true
+			}
+			return
+		}
+	}
+}

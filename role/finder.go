@@ -56,6 +56,7 @@ func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 	f.findBody(p)
 	f.inherit(p)
 	f.announce(p)
+	f.findThread(p)
 	start := len(dst)
 	for i := range p.Lines {
 		dst = append(dst, f.role(p, i))

@@ -117,6 +117,33 @@ func TestCommentHeadingsInManyLanguages(t *testing.T) {
 	}
 }
 
+func TestRepliesInManyLanguagesTellComments(t *testing.T) {
+	thread := func(button string) string {
+		return strings.Repeat(`<div><p>Inga 4.3.2012<p>I was on it, and so was my dog.<p>`+button+`</div>`, 2)
+	}
+	article := `<title>The last ferry</title><main><h1>The last ferry</h1><p>` + prose + `</main>`
+	for _, button := range []string{
+		"Reply", "Reply Report", "3 likes · Reply", "Antworten", "Répondre", "Responder", "Rispondi", "odpowiedz", "Reageer", "Svara", "Svar", "Vastaa", "ответить", "Відповісти", "Odpovědět",
+		"Yanıtla", "Απάντηση", "رد", "پاسخ", "הגב", "Trả lời", "回复", "回覆", "返信", "답글",
+	} {
+		_, roles := find(t, article+`<div>`+thread(button)+`</div>`)
+		if want := []Role{Title, Paragraph, Comment, Comment, Paragraph, Comment, Comment, Paragraph}; !slices.Equal(roles, want) {
+			t.Errorf("%q: %v, want %v", button, roles, want)
+		}
+	}
+	for name, html := range map[string]string{
+		"one button":                        article + `<div><p>I was on it.<p>Reply</div>`,
+		"a forum, whose posts are the text": `<title>The last ferry</title><h1>The last ferry</h1><div>` + thread("Reply") + thread("Reply") + `</div>`,
+		"posts beside the text":             `<title>The last ferry</title><h1>The last ferry</h1><p>` + prose + thread("Reply"),
+		"buttons in a menu":                 article + `<nav>` + thread("Reply") + `</nav>`,
+		"sentences":                         article + `<div>` + thread("Reply to us by post") + `</div>`,
+	} {
+		if _, roles := find(t, html); slices.Contains(roles, Comment) {
+			t.Errorf("%s: %v", name, roles)
+		}
+	}
+}
+
 func TestManyBylinesAwayFromTheTitleAreOfOtherPages(t *testing.T) {
 	for _, tt := range []struct {
 		cards int

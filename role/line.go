@@ -20,13 +20,14 @@ type line struct {
 	comment    int16 // words about comments
 	announcing int16 // these and others of a heading that announces comments
 	actions    int16 // words of buttons
+	replies    int16 // of those, "reply"
 
 	senses sense // of all words
 	date   bool  // has a date
 	time   bool  // has a time of day
 	by     bool  // begins as a byline: "By", "Written by", "Text:"
 	credit bool  // begins as a picture's credit, or has one: "(Photo: …)", "Figure 1:"
-	below  bool  // it stands below a heading that announces comments
+	below  bool  // it stands below a heading that announces comments, or among replies
 
 	likeTitle   float32 // likeness to the page's title
 	partOfTitle float32 // share of its words that are of the title
@@ -87,10 +88,13 @@ func (f *Finder) readLine(text []byte) (l line) {
 		if w&comment != 0 {
 			l.comment++
 		}
-		if w&action != 0 {
+		if w&(action|reply) != 0 {
 			l.actions++
 		}
-		if w&(comment|action|address|filler|publish) != 0 || s.digits > 0 {
+		if w&reply != 0 {
+			l.replies++
+		}
+		if w&(comment|action|reply|address|filler|publish) != 0 || s.digits > 0 {
 			l.announcing++
 		}
 		switch {

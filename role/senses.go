@@ -28,6 +28,7 @@ const (
 	comment                   // comments
 	address                   // with comments, whose, which or what to do: readers, latest, add
 	action                    // what a comment's buttons say: reply, report
+	reply                     // reply
 )
 
 // ofBylines are the senses of the words that a byline can have.
@@ -36,7 +37,7 @@ const ofBylines = month | weekday | clock | ago | unit | filler | publish | by |
 // senseNames has the names that senses.txt uses, in the order of the constants.
 var senseNames = []string{
 	"month", "weekday", "clock", "ago", "unit", "filler", "publish", "by",
-	"author", "reading", "agency", "credit", "figure", "comment", "address", "action",
+	"author", "reading", "agency", "credit", "figure", "comment", "address", "action", "reply",
 }
 
 //go:embed senses.txt
