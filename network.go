@@ -78,6 +78,7 @@ func (m *network) Classify(d *Document) {
 	if hasCopies[d.Type()] {
 		m.copies.drop(d)
 	}
+	dropTeasers(d)
 }
 
 func (m *network) explain(p *page.Page, most int) [][]model.Effect {
