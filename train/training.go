@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -16,13 +17,14 @@ import (
 
 // A training makes a model, stage by stage. It is the model.Fitter.
 type training struct {
-	ctx      context.Context
-	task     Task
-	progress func(perceptron.Epoch)
-	pages    []Page
-	folds    []int // the page at which each fold ends
-	first    []int // the row of each page's first line, and one more
-	stages   []model.Stage
+	ctx       context.Context
+	task      Task
+	progress  func(perceptron.Epoch)
+	pages     []Page
+	folds     []int // the page at which each fold ends
+	first     []int // the row of each page's first line, and one more
+	stages    []model.Stage
+	commonest string // of the types of the pages; "" if they have none
 
 	trimmed  []bool             // pages whose labels are left out
 	sources  []source           // of Line's attributes
@@ -48,7 +50,26 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(p
 		t.first = append(t.first, t.first[i]+len(p.Y))
 	}
 	t.stages = task.stages()
+	t.commonest = commonest(t.pages)
 	return t
+}
+
+// commonest returns the type that most pages have, the first by name of several; "" if
+// none has one.
+func commonest(pages []Page) string {
+	count := make(map[string]int)
+	for _, p := range pages {
+		if p.Type != "" {
+			count[p.Type]++
+		}
+	}
+	best := ""
+	for _, name := range slices.Sorted(maps.Keys(count)) {
+		if count[name] > count[best] {
+			best = name
+		}
+	}
+	return best
 }
 
 // stages returns those that a task asks for: all, the first network alone, or those
@@ -144,6 +165,10 @@ func (t *training) fit(s model.Stage, p *problem) error {
 	return nil
 }
 
+// rarePage is how often a page counts whose type is told and is not the commonest: there
+// are few of each such type, and more of them would teach more (docs/experiments.md).
+const rarePage = 2
+
 // lineProblem adds a stage's network to the model, still without layers, and
 // returns what it is to be fitted to.
 func (t *training) lineProblem(s model.Stage, inputs []string) (*problem, error) {
@@ -162,6 +187,11 @@ func (t *training) lineProblem(s model.Stage, inputs []string) (*problem, error)
 		}
 		if t.trimmed[i] {
 			clear(weights)
+		}
+		if page.Type != "" && page.Type != t.commonest {
+			for k := range weights {
+				weights[k] *= rarePage
+			}
 		}
 		p.set.W = append(p.set.W, weights...)
 	}

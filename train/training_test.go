@@ -167,3 +167,46 @@ func TestPagesOfWrongLabelsAreTrimmed(t *testing.T) {
 		t.Errorf("%.1f %% of the lines wrong, %.1f %% with wrong labels", 100*a, 100*b)
 	}
 }
+
+func TestPagesOfRarerTypesCountTwice(t *testing.T) {
+	pages := synthetic(1, 5, 20)
+	for i, of := range []string{"article", "forum", "article", "", "listing"} {
+		pages[i].Type = of
+	}
+	task := quick()
+	tr := newTraining(t.Context(), task, [][]Page{pages[:2], pages[2:]}, nil)
+	p, err := tr.lineProblem(tr.stages[0], task.Inputs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := func(weights []float32) (sum float32) {
+		for _, w := range weights {
+			sum += w
+		}
+		return sum
+	}
+	for i, want := range []float32{1, 2, 1, 1, 2} {
+		first, end := tr.first[i], tr.first[i+1]
+		of := sum(p.calibration[first:end])
+		if got := sum(p.set.W[first:end]) / of; of == 0 || got != want {
+			t.Errorf("page %d, %q, counts %v times, want %v", i, tr.pages[i].Type, got, want)
+		}
+	}
+}
+
+func TestTheCommonestType(t *testing.T) {
+	for _, test := range []struct {
+		types []string
+		want  string
+	}{
+		{nil, ""}, {[]string{"", "", "forum"}, "forum"}, {[]string{"product", "forum"}, "forum"}, {[]string{"a", "b", "b"}, "b"},
+	} {
+		var pages []Page
+		for _, of := range test.types {
+			pages = append(pages, Page{Type: of})
+		}
+		if got := commonest(pages); got != test.want {
+			t.Errorf("%q: %q, want %q", test.types, got, test.want)
+		}
+	}
+}
