@@ -23,20 +23,23 @@ type copies struct {
 	seen map[uint64]bool // the hashes of the long lines that are kept
 }
 
-// drop takes from a document's mask the long lines whose text is kept above already.
-func (c *copies) drop(d *Document) {
+// drop takes from a mask of a document the long lines whose text is kept above already.
+func (c *copies) drop(d *Document, m page.Mask) {
+	if !hasCopies[d.Type()] {
+		return
+	}
 	if c.seen == nil {
 		c.seed, c.seen = maphash.MakeSeed(), make(map[uint64]bool)
 	}
 	clear(c.seen)
 	for i := range d.Page.Lines {
 		text := d.Page.LineText(i)
-		if !d.Mask.Line(d.Page, i) || d.Page.In(i)&(page.InPre|page.InCode) != 0 || !long(text) {
+		if !m.Line(d.Page, i) || d.Page.In(i)&(page.InPre|page.InCode) != 0 || !long(text) {
 			continue
 		}
 		h := maphash.Bytes(c.seed, text)
 		if c.seen[h] {
-			d.Mask.SetLine(d.Page, i, false)
+			m.SetLine(d.Page, i, false)
 		}
 		c.seen[h] = true
 	}

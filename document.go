@@ -48,6 +48,7 @@ type Document struct {
 	roles          []role.Role // of each line, once they are known
 	title          int         // see role.Finder.Title; known with the roles
 	selected       page.Mask
+	copies         copies
 	metadata       *metadata.Metadata // once it was asked for
 	records        *metadata.Finder   // of these; nil before
 }
@@ -182,8 +183,8 @@ func (d *Document) Explain(most int) ([][]model.Effect, error) {
 	return m.explain(d.Page, most), nil
 }
 
-// MaskFrom returns the mask of the lines whose probability reaches a threshold. It may
-// reuse the memory of m.
+// MaskFrom returns the mask of the lines whose probability reaches a threshold, less those
+// that are copies or teasers. It may reuse the memory of m.
 func (d *Document) MaskFrom(threshold float32, m page.Mask) page.Mask {
 	m = page.NewMask(d.Page, m)
 	for i, prob := range d.Probabilities {
@@ -192,5 +193,7 @@ func (d *Document) MaskFrom(threshold float32, m page.Mask) page.Mask {
 			m.SetLine(d.Page, i, true)
 		}
 	}
+	d.copies.drop(d, m)
+	dropTeasers(d, m)
 	return m
 }

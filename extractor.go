@@ -98,7 +98,7 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) *Document {
 	*d = Document{
 		Page: p, Mask: d.Mask, Confidence: NoConfidence, Article: !p.Meta.SaysOther(),
 		method: x.method, methodSettings: x.settings.method, settings: s,
-		finder: d.finder, roles: d.roles[:0], selected: d.selected, records: d.records,
+		finder: d.finder, roles: d.roles[:0], selected: d.selected, copies: d.copies, records: d.records,
 	}
 	if m, ok := x.method.(Classifier); ok {
 		m.Classify(d)

@@ -18,7 +18,6 @@ type network struct {
 	classifier *model.Classifier
 	hub        bool // the model tells hub pages
 	lines      features.Lines
-	copies     copies
 }
 
 // NewNetwork returns the method of a trained model. Of the options [Threshold] and
@@ -75,10 +74,6 @@ func (m *network) Classify(d *Document) {
 	}
 	d.Threshold = model.Shift(d.Threshold, m.shift)
 	d.Mask = d.MaskFrom(d.Threshold, d.Mask)
-	if hasCopies[d.Type()] {
-		m.copies.drop(d)
-	}
-	dropTeasers(d)
 }
 
 func (m *network) explain(p *page.Page, most int) [][]model.Effect {

@@ -15,12 +15,12 @@ const (
 	linkedPercent = 60  // of the text of a link's line
 )
 
-// dropTeasers takes from a document's mask the teasers of other pages that follow its text:
+// dropTeasers takes from a mask of a document the teasers of other pages that follow its text:
 // a headline, with a date near it, and a paragraph in one element, and outside of that, below
 // all else that is kept, several links two lines apart at most with what stands between them.
 // Networks keep such a list where the text above it is shorter. Pages that are lists
 // themselves stay as they are.
-func dropTeasers(d *Document) {
+func dropTeasers(d *Document, m page.Mask) {
 	p := d.Page
 	switch d.Type() {
 	case "forum", "listing", "collection":
@@ -30,7 +30,7 @@ func dropTeasers(d *Document) {
 		return
 	}
 	below := len(p.Lines) // the first line that is certainly not the page's text
-	for from, last := textEnd(d), below-1; last >= from; last-- {
+	for from, last := textEnd(p, m, d.title), below-1; last >= from; last-- {
 		if !isTeaserLink(p, last) {
 			continue
 		}
@@ -45,13 +45,13 @@ func dropTeasers(d *Document) {
 		if links >= leastTeasers {
 			end := min(last+between+1, below)
 			for i := end; i < below; i++ {
-				if isKeptParagraph(d, i) {
+				if isKeptParagraph(p, m, i) {
 					return
 				}
 			}
 			kept := 0
 			for i := first; i < end; i++ {
-				if d.Mask.Line(p, i) {
+				if m.Line(p, i) {
 					kept++
 				}
 			}
@@ -59,7 +59,7 @@ func dropTeasers(d *Document) {
 				return
 			}
 			for i := first; i < end; i++ {
-				d.Mask.SetLine(p, i, false)
+				m.SetLine(p, i, false)
 			}
 			below = first
 		}
@@ -69,11 +69,11 @@ func dropTeasers(d *Document) {
 
 // textEnd returns the line after the smallest element that has the headline and some of
 // the text that is kept below it.
-func textEnd(d *Document) int {
-	p, text, i := d.Page, 0, d.title+1
-	for n := p.Lines[d.title].Node; n >= 0 && text < leastTopText; n = p.Nodes[n].Parent {
+func textEnd(p *page.Page, m page.Mask, headline int) int {
+	text, i := 0, headline+1
+	for n := p.Lines[headline].Node; n >= 0 && text < leastTopText; n = p.Nodes[n].Parent {
 		for ; i < len(p.Lines) && p.Runs[p.Lines[i].Runs.Start].Source.Start < p.Nodes[n].Source.End; i++ {
-			if isKeptParagraph(d, i) {
+			if isKeptParagraph(p, m, i) {
 				text += p.Lines[i].Text.Len()
 			}
 		}
@@ -86,9 +86,9 @@ func isTeaserLink(p *page.Page, i int) bool {
 	return l.Text.Len() < teaserLink && 100*int(l.LinkBytes) >= linkedPercent*l.Text.Len()
 }
 
-func isKeptParagraph(d *Document, i int) bool {
-	l := &d.Page.Lines[i]
-	return l.Text.Len() >= teaserText && 2*int(l.LinkBytes) < l.Text.Len() && d.Mask.Line(d.Page, i)
+func isKeptParagraph(p *page.Page, m page.Mask, i int) bool {
+	l := &p.Lines[i]
+	return l.Text.Len() >= teaserText && 2*int(l.LinkBytes) < l.Text.Len() && m.Line(p, i)
 }
 
 // isDated tells whether a short line near another has a year.

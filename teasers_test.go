@@ -45,7 +45,7 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 			d.Mask[i] = true
 		}
 		d.Roles()
-		dropTeasers(&d)
+		dropTeasers(&d, d.Mask)
 		var kept strings.Builder
 		for i := range p.Lines {
 			kept.WriteByte(map[bool]byte{true: '.', false: 'x'}[d.Mask.Line(p, i)])
