@@ -55,6 +55,7 @@ func Names() (names []string) {
 //	role         what it is to a reader (package role)
 //	label        the labels of boxes: itself, the heading above, those around it begin with
 //	declared     what the page says of itself (meta.Meta)
+//	address      the page's own address, and the one that it links to
 //	lexicon      what a lexicon says of its words (package lexicon)
 func Groups() []string {
 	var groups []string

@@ -382,7 +382,7 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "text words", "template", "container", "headline", "role", "label", "declared", "lexicon"}
+	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "text words", "template", "container", "headline", "role", "label", "declared", "address", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}
@@ -390,7 +390,7 @@ func TestEveryAttributeIsInAGroup(t *testing.T) {
 		"density": "bytes", "words": "text", "in_title": "repeats", "depth": "place", "page_words": "page", "in_candidate": "candidate",
 		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "text words",
 		"template_words": "template", "outer_words": "container", "in_body": "declared",
-		"until_headline": "headline", "since_byline": "role", "box_share": "label",
+		"until_headline": "headline", "since_byline": "role", "box_share": "label", "address_words": "address", "link_words": "address",
 	} {
 		if a, _ := Lookup(name); a.Group != want {
 			t.Errorf("%s is in the group %q, want %q", name, a.Group, want)

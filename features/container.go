@@ -29,6 +29,7 @@ type container struct {
 	grid     int32 // the outermost such element
 	shared   int32 // the smallest element that has both it and the headline
 	begun    bool  // a line of it was seen
+	link     int32 // what it is in Meter.links, 0 if it is no link
 	box      topic // what the labels say that it and the elements around it begin with
 }
 

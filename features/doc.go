@@ -29,7 +29,10 @@
 //     or a thread.
 //  5. measureDeclared looks the lines up in what the page says of itself, its
 //     description and its JSON-LD (phrases).
-//  6. measureWords looks their words up in a lexicon, if the Meter has one ([Meter.Use])
+//  6. measureAddress and measureLinks read the address that the page says is its own, and
+//     that of the link that most of a line's text stands in (writtenAddress, address, link),
+//     if attributes of them are wanted.
+//  7. measureWords looks their words up in a lexicon, if the Meter has one ([Meter.Use])
 //     and attributes of it are wanted.
 //
 // Then each attribute is read off for each line.

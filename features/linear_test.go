@@ -41,6 +41,11 @@ func TestHugeNonsenseIsMeasuredInLinearTime(t *testing.T) {
 		{"words in one line", func(n int) string { return rep("harbour ", n) }, ""},
 		{"headings", func(n int) string { return rep("<h1>The boats of the harbour.</h1>", n) }, ""},
 		{"elements of one template", func(n int) string { return rep("<div class=a><p class=b>x</p></div>", n) }, ""},
+		{"links", func(n int) string { return rep("<p><a href=/boats/of/the/harbour>The boats of the harbour.</a>", n) }, "link_words"},
+		{"an address that does not end", func(n int) string {
+			return "<a href=" + rep("boats/", n) + ">" + rep("The boats of the harbour.<br>", n)
+		}, ""},
+		{"pieces deep in a link", func(n int) string { return "<a href=/>" + rep("<b>", 400) + rep("boats<i>of</i> ", n) }, ""},
 		{"elements of one template inside each other", func(n int) string { return rep("<div class=a>x", n) }, ""},
 	} {
 		t.Run(c.promise, func(t *testing.T) {

@@ -47,6 +47,9 @@ type line struct {
 	label      topic // what it says as the label of a box, if it has few words
 	under      topic // likewise the last heading above it
 
+	longest int32   // the link that most of its text stands in: index into Meter.links
+	echo    float32 // share of its words that stand in the address of that link
+
 	inDescription bool          // the page's description has its text, or it has the description's beginning
 	declared      meta.Subjects // what it is by the page's JSON-LD, ofBody among it
 }
@@ -67,6 +70,7 @@ type Meter struct {
 	columns    []func(m *Meter, l *line) float32 // of the attributes to measure
 	parts      []part                            // of the columns
 	needsWords bool                              // some of them are of the group lexicon
+	needsLinks bool                              // some of them are of the group address
 
 	p          *page.Page
 	lines      []line
@@ -91,6 +95,15 @@ type Meter struct {
 	byline   int // near the headline; -1 if there is none
 
 	label []byte // of a line, in the form of a phrase
+
+	written       writtenAddress // the page's own
+	addressed     bool           // it says one
+	address       address        // of the page
+	kinds         addressKind    // of the page, by its address
+	links         []link         // the first is none
+	targets       counter        // addresses of links by their hash
+	hosts         counter        // of links and of the page, by the hash of their names
+	word, segment []byte         // of a line and of an address, in lower case
 
 	lexicon  *lexicon.Lexicon // or nil
 	keys     []lexicon.Key    // of a line
@@ -119,6 +132,7 @@ func NewMeter(names []string) (*Meter, error) {
 		m.parts[len(m.parts)-1].end = column + 1
 		m.columns = append(m.columns, attributes[i].of)
 		m.needsWords = m.needsWords || attributes[i].Group == lexiconGroup
+		m.needsLinks = m.needsLinks || attributes[i].Group == addressGroup
 	}
 	return m, nil
 }
@@ -132,6 +146,10 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.measureContainers(p)
 	m.measureTemplates(p)
 	m.measureDeclared(p)
+	if m.needsLinks {
+		m.measureAddress(p)
+		m.measureLinks(p)
+	}
 	if m.needsWords {
 		m.measureWords(p)
 	}
@@ -142,7 +160,8 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 		m.measureLine(&m.lines[i], row, above)
 		above = row
 	}
-	m.p = nil
+	m.p, m.written = nil, writtenAddress{}
+	clear(m.links) // they would keep the page in memory
 }
 
 // measureLine writes the attributes of a line to row. above are those of the line above

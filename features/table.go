@@ -281,6 +281,9 @@ func attributeTable() table {
 		{"says_article", "the page says that it is an article, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.p.Meta.SaysArticle()) }},
 		{"says_other", "the page says that it is something else, 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.p.Meta.SaysOther()) }},
 	}...)
+	t.addOn(thePage, addressGroup, pageAddressRows()...)
+	t.addOn(basisOf(func(_ *Meter, l *line) int32 { return l.longest }), addressGroup, linkRows()...)
+	t.add(addressGroup, row{"link_echo", "share of its words that stand in the last segment of the address of that link, 0 to 1", false, func(_ *Meter, l *line) float32 { return l.echo }})
 	t.add(lexiconGroup, lexiconRows()...)
 	return t
 }

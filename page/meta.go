@@ -44,8 +44,8 @@ func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
 	}
 }
 
-// noteValue notes what the attributes of an element say of the page's authors, dates
-// and tags.
+// noteValue notes where a link leads, and what the attributes of an element say of the
+// page's authors, dates and tags.
 func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	note := func(of ValueOf, value []byte) {
 		ps.page.Values = append(ps.page.Values, Value{node, of, unescape(value)})
@@ -60,8 +60,11 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 				note(OfTagLink, nil)
 			}
 		}
-		if leadsToAuthor(as.get("href")) {
-			note(OfAuthorPage, nil)
+		if href := as.get("href"); href != nil {
+			ps.page.Values = append(ps.page.Values, Value{node, OfLink, href})
+			if leadsToAuthor(href) {
+				note(OfAuthorPage, nil)
+			}
 		}
 		return
 	case atom.Abbr:

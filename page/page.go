@@ -112,11 +112,11 @@ type Node struct {
 }
 
 // A Value is what an attribute says of an element, or of the page, for those who look
-// for its authors, dates and tags.
+// for its links, authors, dates and tags.
 type Value struct {
 	Node int32 // the element; of a <meta> the one that it stands in
 	Of   ValueOf
-	Text []byte // of a date; nil of a link
+	Text []byte // of a date or of an address; nil of the others
 }
 
 // ValueOf is what a Value is of.
@@ -126,6 +126,7 @@ const (
 	OfDatetime   ValueOf = iota // <time datetime>, <abbr title>
 	OfPublished                 // itemprop=datePublished, <time pubdate>
 	OfModified                  // itemprop=dateModified
+	OfLink                      // <a href>: the address as it is written, with its character references
 	OfAuthorLink                // rel=author
 	OfAuthorPage                // a link to an address like /author/jane
 	OfTagLink                   // rel=tag

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cespare/xxhash/v2"
+
 	"linesift/data"
 	"linesift/features"
 	"linesift/internal/command"
@@ -21,6 +23,7 @@ type goldOptions struct {
 	Apart  []string `type:"existingdir" placeholder:"SET,..." help:"Leave out pages of sites that these gold standards have too: what is to be measured on a site must not have learned from it."`
 	Hand   string   `type:"existingfile" placeholder:"FILE.csv" help:"Labels that people gave line by line (data/hand): they take the place of the sets' own gold, and pages of which nothing is known are left out."`
 	Type   string   `enum:",${types}" default:"" placeholder:"TYPE" help:"The type of pages of which the sets do not say it (${types})."`
+	Hide   int      `name:"hide-addresses" default:"0" placeholder:"N" help:"Measure one page in N as if it did not say its address, so that what is trained can do without."`
 	Jobs   int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
 
@@ -36,6 +39,9 @@ Examples:
 }
 
 func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
+	if o.Hide < 0 {
+		return command.Usagef("--hide-addresses %d: a page in so many", o.Hide)
+	}
 	gold, err := o.pages(s)
 	if err != nil {
 		return err
@@ -55,7 +61,7 @@ func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
 		})
 	}
 	b := batch{streams: s}
-	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() labeller[data.Page] { return newGoldLabeller(hand) })
+	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() labeller[data.Page] { return newGoldLabeller(hand, o.Hide) })
 }
 
 // pages returns the pages of the sets, without those of sites to keep apart.
@@ -93,12 +99,17 @@ func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
 	return gold, nil
 }
 
-func newGoldLabeller(hand map[string][]data.Mark) labeller[data.Page] {
+// newGoldLabeller returns what labels a page of a gold standard. Of one page in hide, if that
+// is not 0, the address is hidden.
+func newGoldLabeller(hand map[string][]data.Mark, hide int) labeller[data.Page] {
 	var parser page.Parser
 	return func(meter *features.Meter, gold data.Page) (*data.LabelledPage, error) {
 		p, err := scoring.Parse(&parser, &gold)
 		if err != nil {
 			return nil, err
+		}
+		if hide > 0 && xxhash.Sum64String(gold.Key())%uint64(hide) == 0 {
+			p.Meta.Canonical, p.Meta.URL = nil, nil
 		}
 		if marks := hand[gold.Key()]; marks != nil {
 			return data.LabelHand(meter, p, &gold, marks), nil
