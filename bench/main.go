@@ -4,8 +4,8 @@
 //
 // Most run methods over the pages of gold standards (package internal/scoring), as
 // evaluate does, measure what was found (package measure) and write a Markdown table.
-// Those that need more have packages of their own: extractors (other Go libraries),
-// search (an index), sites (made-up sites and how long they take).
+// Those that need more have packages of their own, extractors (other Go libraries),
+// search (an index), sites (made-up sites and how long they take) among them.
 //
 // It is a module of its own, so that linesift needs neither a search engine nor other
 // extractors.

@@ -8,11 +8,11 @@
 //  1. The site's name and the address (site.go), which the others need: a title is
 //     without the name of its site, and a site is no author.
 //  2. The title (title.go): what the page claims, with its largest heading as a judge.
-//  3. The authors (author.go): claims, links and elements about authors, bylines.
-//  4. The dates (date.go): claims, attributes, lines, the address and data of scripts are
+//  3. The language (language.go): what is declared, if script and commonest words of the
+//     text do not say otherwise. It decides in which order a date has day and month.
+//  4. The authors (author.go): claims, links and elements about authors, bylines.
+//  5. The dates (date.go): claims, attributes, lines, the address and data of scripts are
 //     candidates, which are weighed; day.go reads a date in some thirty languages.
-//  5. The language (language.go): what is declared, if script and commonest words of the
-//     text do not say otherwise.
 //  6. Categories and tags (topic.go).
 //
 // Each answer is the best source that says anything plausible; Sources tells which.

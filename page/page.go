@@ -3,8 +3,8 @@
 // It is the tracking parser of "The Easy Way to Extract Useful Text from
 // Arbitrary HTML" (AI Depot, 2007): the core of a text browser that knows, for
 // each line of text it would print, how many bytes of source the line took.
-// Where the article used Python's htmllib, this package reads the tokens of
-// golang.org/x/net/html and keeps its own small stack of open elements, so
+// Where the article used Python's htmllib, this package finds the tokens of
+// golang.org/x/net/html with a Scanner of its own and keeps its own small stack of open elements, so
 // that no tree is built and every line and run can be traced to its bytes.
 //
 // The atom is a [Run], a piece of text inside one text token, one line, one

@@ -24,7 +24,7 @@
 // H.-P. Lang, G. Wohlgenannt and A. Weichselbraun, "TextSweeper - A System for
 // Content Extraction and Hub Page Detection": [Sweeper] has a ratio for each
 // element instead, without the text of links, and keeps the element around the
-// best of them. [Hub] tells pages that only lead to other pages from articles by
+// best of them. [Sweeper.IsHub] tells pages that only lead to other pages from articles by
 // the length of the text that was kept.
 //
 // Where a paper leaves a choice open, the comment at the choice says what was

@@ -4,7 +4,7 @@
 // A [page.Page] has no attributes and no tree. The steps from it, in order:
 //
 //  1. [Complete] widens a mask to whole structures: the lines of a listing, the rows of
-//     a table, the formula between kept words. All formats may use what it returns.
+//     a table, the formula between kept words, the footnotes that kept text leads to. All formats may use what it returns.
 //  2. build goes through the tokens of the source beside the page's nodes and runs. An
 //     element is made when the first kept text below it comes, and its attributes are
 //     read then. Listings and formulas are copied whole.

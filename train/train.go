@@ -195,5 +195,5 @@ func FineTune(start *model.Model) Task {
 }
 
 // fewWeights lies between the article's largest network, of 9 × 16 weights, and
-// the full one, of 271 × 64.
+// the full one, of 333 × 128.
 const fewWeights = 1000
