@@ -7,9 +7,9 @@ import (
 	"golang.org/x/net/html"
 
 	"linesift/metadata"
+	"linesift/methods/tagratio"
 	"linesift/model"
 	"linesift/page"
-	"linesift/ratio"
 	"linesift/render"
 	"linesift/role"
 )
@@ -22,39 +22,39 @@ type Document struct {
 	Mask          page.Mask // what the method found
 	Probabilities []float32 // of each line; nil if the method has none
 	Encoding      string    // of the source, before it was decoded; empty if others decoded it
-	Article       bool      // the page does not say that it is something else than an article
+	Article       bool      // false if the page says that it is something other than an article
 
 	// Threshold is the probability from which on lines of this page are
 	// content, 0 to 1; 0 if the method has no probabilities.
 	Threshold float32
 
-	// Types are the probabilities of the page to be of each of
-	// model.Types, which sum to 1; nil if the method does not tell.
+	// Types are the probabilities of each of model.Types, which sum to 1; nil if the
+	// method does not classify pages.
 	Types []float32
 
-	// Hub is whether the page only leads to other pages; nil if the method
-	// does not tell.
+	// Hub is the verdict on whether the page only leads to other pages; nil if the
+	// method has none.
 	Hub *Hub
 
-	// Confidence is about the F1 over the page's text that may be expected, 0 to 1;
-	// NoConfidence if the method has none. The order of pages means more than the
-	// number.
+	// Confidence estimates the F1 over the page's text, 0 to 1; NoConfidence if the
+	// method has none. It orders pages better than it predicts the number.
 	Confidence float32
 
-	method         Method // nil if it went to others
-	methodSettings methodSettings
+	network        *network       // that classified the page; nil if none did, or if it serves other documents again
+	methodSettings methodSettings // of the method
 	settings       pageSettings
 	finder         role.Finder
-	roles          []role.Role // of each line, once they are known
-	title          int         // see role.Finder.Title; known with the roles
-	selected       page.Mask
-	copies         copies
-	metadata       *metadata.Metadata // once it was asked for
-	records        *metadata.Finder   // of these; nil before
+	roles          []role.Role // of each line; empty until they are found
+	title          int         // see role.Finder.Title; found with the roles
+	content        page.Mask   // nil until it is asked for
+	contentMemory  page.Mask
+	seenLines      seenLines
+	metadata       *metadata.Metadata // nil until it is asked for
+	metadataFinder *metadata.Finder   // nil until metadata is asked for
 }
 
-// NoConfidence is the Confidence of methods that have none. A number below 0 was
-// preferred to NaN, which compares with nothing and is no JSON.
+// NoConfidence is the Confidence of methods that have none. It is not NaN, which is equal to
+// nothing and has no JSON.
 const NoConfidence = -1
 
 // A Hub is the verdict on whether a page only leads to other pages, as
@@ -62,19 +62,18 @@ const NoConfidence = -1
 // networks, the text outside links in TextSweeper.
 type Hub struct {
 	Is          bool
-	Probability float32        // 0 to 1: of a network; 0 from others
-	NetText     *ratio.NetText // of the content that TextSweeper marked; nil from others
+	Probability float32           // 0 to 1: of a network; 0 from others
+	NetText     *tagratio.NetText // of the content that TextSweeper marked; nil from others
 }
 
-// Type returns the likeliest of d.Types; "" if the method does not tell.
+// Type returns the likeliest of d.Types; "" if there are none.
 func (d *Document) Type() string { return model.Likeliest(d.Types) }
 
-// IsText tells whether the source is text in an encoding that is known; [ErrNoText] is of
-// those that are not. See page.Page.Damage, which lowers the confidence as well.
+// IsText reports whether the source is text in a known encoding; if it is not, extraction
+// fails with [ErrNoText]. See page.Page.Damage, which also lowers the confidence.
 func (d *Document) IsText() bool { return d.Page.Damage <= page.MostDamage }
 
-// Roles returns the role of each line of the page, kept or not. Networks have found them;
-// after other methods they are found when they are first asked for.
+// Roles returns the role of each line of the page, whether it is content or not.
 func (d *Document) Roles() []role.Role {
 	if len(d.roles) == 0 {
 		d.roles, d.title = d.finder.Find(d.Page, d.roles), d.finder.Title()
@@ -82,23 +81,22 @@ func (d *Document) Roles() []role.Role {
 	return d.roles
 }
 
-// leave makes the document independent of its method, which goes to others.
-func (d *Document) leave() {
+// detach makes the document independent of its network, which other documents use next.
+func (d *Document) detach() {
 	d.Probabilities, d.Types = slices.Clone(d.Probabilities), slices.Clone(d.Types)
-	d.method, d.methodSettings.given = nil, nil
+	d.network, d.methodSettings.given = nil, nil
 }
 
-// Content returns what is kept: what the method found, without the title, byline and
-// comments of an article, and as the options say. Every format has just this. It is
-// valid until the next call of Content or Select, and follows Mask if that is changed.
+// Content returns the page's content: Mask without the title, byline and comments of an
+// article, with and without the roles that the options name, and with its tables and other
+// structures whole. All formats have the same content. It is worked out once.
 func (d *Document) Content() page.Mask {
-	s := d.Usual()
-	s.With |= d.settings.selection.With
-	s.Without |= d.settings.selection.Without
-	if d.settings.untrimmed {
-		s.Trim = 0
+	if d.content == nil {
+		d.content = append(d.contentMemory[:0], d.Mask...)
+		d.contentMemory = d.content
+		d.runSteps(contentSteps)
 	}
-	return render.Complete(d.Page, d.Select(s))
+	return d.content
 }
 
 // AppendText appends the content as plain text: lines end with a newline, paragraphs
@@ -124,15 +122,14 @@ func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.Tree()
 // formulas between dollar signs.
 func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) }
 
-// Metadata returns what is known of the page besides its content. It is found when it is
-// first asked for.
+// Metadata returns the title, authors, dates and other metadata of the page.
 func (d *Document) Metadata() *metadata.Metadata {
 	if d.metadata == nil {
 		roles := d.Roles()
-		if d.records == nil {
-			d.records = new(metadata.Finder)
+		if d.metadataFinder == nil {
+			d.metadataFinder = new(metadata.Finder)
 		}
-		m := d.records.Find(metadata.Input{
+		m := d.metadataFinder.Find(metadata.Input{
 			Page: d.Page, Roles: roles, Title: d.title, Mask: d.Content(), URL: d.settings.url,
 		})
 		d.metadata = &m
@@ -140,14 +137,17 @@ func (d *Document) Metadata() *metadata.Metadata {
 	return d.metadata
 }
 
-// A Line is a line of a page, kept or not.
+// A Line is a line of a page, whether it is content or not.
 type Line struct {
-	Start       int       `json:"start"` // the bytes of the page's source, as UTF-8, that it took:
+	Number      int       `json:"line"`  // from 0
+	Start       int       `json:"start"` // the bytes of the line in the page's source, as UTF-8:
 	End         int       `json:"end"`   // [Start, End)
 	Role        role.Role `json:"role"`
 	Probability float32   `json:"probability,omitempty"` // of being content, 0 to 1; 0 if the method has none
-	Content     bool      `json:"content"`               // it is kept, or a part of it
+	Content     bool      `json:"content"`               // all or a part of it is content
 	Text        string    `json:"text"`
+
+	Effects []model.Effect `json:"effects,omitempty"` // set by callers; see Document.Explain
 }
 
 // Lines returns all lines of the page.
@@ -156,7 +156,7 @@ func (d *Document) Lines() []Line {
 	lines := make([]Line, len(d.Page.Lines))
 	for i, l := range d.Page.Lines {
 		lines[i] = Line{
-			Text: string(d.Page.LineText(i)), Start: int(l.Source.Start), End: int(l.Source.End),
+			Number: i, Text: string(d.Page.LineText(i)), Start: int(l.Source.Start), End: int(l.Source.End),
 			Role: roles[i], Content: content.Line(d.Page, i),
 		}
 		if d.Probabilities != nil {
@@ -166,34 +166,20 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns what moved the log-odds of each line of the page, at most so many
-// attributes a line; see model.Effect. The page is classified once more. A method that
-// is no network is an error.
+// Explain returns what moved the log-odds of each line of the page, at most
+// most attributes a line; see model.Effect. It classifies the page once more. A method that
+// is not a network is an error.
 func (d *Document) Explain(most int) ([][]model.Effect, error) {
-	if d.method == nil {
-		var err error
-		if d.method, err = d.methodSettings.make(); err != nil {
+	n := d.network
+	if n == nil {
+		m, err := d.methodSettings.make()
+		if err != nil {
 			return nil, err
 		}
-	}
-	m, ok := d.method.(*network)
-	if !ok {
-		return nil, errors.New("linesift: only networks can explain their probabilities")
-	}
-	return m.explain(d.Page, most), nil
-}
-
-// MaskFrom returns the mask of the lines whose probability reaches a threshold, less those
-// that are copies or teasers. It may reuse the memory of m.
-func (d *Document) MaskFrom(threshold float32, m page.Mask) page.Mask {
-	m = page.NewMask(d.Page, m)
-	for i, prob := range d.Probabilities {
-		// What a page says in its JSON-LD alone is its article and nothing else.
-		if prob >= threshold || d.Page.From == page.FromJSONLD {
-			m.SetLine(d.Page, i, true)
+		var ok bool
+		if n, ok = m.(*network); !ok {
+			return nil, errors.New("linesift: only networks can explain their probabilities")
 		}
 	}
-	d.copies.drop(d, m)
-	dropTeasers(d, m)
-	return m
+	return n.explain(d.Page, most), nil
 }

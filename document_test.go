@@ -84,7 +84,7 @@ func TestRecord(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 
-	r := extract(t, smallPage).Record()
+	r := extract(t, smallPage).Record("text")
 	sum := float32(0)
 	for _, p := range r.Types {
 		sum += p

@@ -7,14 +7,16 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/dolmen-go/contextio"
+
 	"linesift/page"
 )
 
 // ErrTooLarge is the error of a document that is larger than [MaxSize] allows.
 var ErrTooLarge = errors.New("linesift: the document is too large")
 
-// ErrNoText is the error of a document that is no text in any encoding that is known: a
-// picture, an archive, a damaged file.
+// ErrNoText is the error of a document that is not text in a known encoding: a picture, an
+// archive, a damaged file.
 var ErrNoText = errors.New("linesift: the document is no text")
 
 // An Extractor runs a method over one page after the other and reuses its memory. It
@@ -27,8 +29,8 @@ type Extractor struct {
 	doc      Document
 }
 
-// NewExtractor returns an extractor of the default method, or of another if the options
-// say so.
+// NewExtractor returns an extractor with the default method, unless the options name
+// another.
 func NewExtractor(options ...Option) (*Extractor, error) {
 	return newExtractor(newSettings(options))
 }
@@ -51,7 +53,7 @@ func (x *Extractor) Extract(r io.Reader, options ...PageOption) (*Document, erro
 func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...PageOption) (*Document, error) {
 	s := x.settings.page.with(options)
 	x.source.Reset()
-	n, err := x.source.ReadFrom(io.LimitReader(reader{ctx, r}, s.maxSize+1))
+	n, err := x.source.ReadFrom(io.LimitReader(contextio.NewReader(ctx, r), s.maxSize+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("linesift: %w", err)
@@ -74,21 +76,8 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 	return d, nil
 }
 
-// A reader reads until a context ends.
-type reader struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (r reader) Read(b []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.Reader.Read(b)
-}
-
-// ExtractPage finds the main content of a page that is parsed already: one parse is
-// then enough to set several methods beside each other.
+// ExtractPage finds the main content of a parsed page, for instance by several methods after
+// one parse.
 func (x *Extractor) ExtractPage(p *page.Page, options ...PageOption) *Document {
 	return x.classify(p, x.settings.page.with(options))
 }
@@ -97,8 +86,8 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) *Document {
 	d := &x.doc
 	*d = Document{
 		Page: p, Mask: d.Mask, Confidence: NoConfidence, Article: !p.Meta.SaysOther(),
-		method: x.method, methodSettings: x.settings.method, settings: s,
-		finder: d.finder, roles: d.roles[:0], selected: d.selected, copies: d.copies, records: d.records,
+		methodSettings: x.settings.method, settings: s,
+		finder: d.finder, roles: d.roles[:0], contentMemory: d.contentMemory, seenLines: d.seenLines, metadataFinder: d.metadataFinder,
 	}
 	if m, ok := x.method.(Classifier); ok {
 		m.Classify(d)

@@ -40,7 +40,7 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 	}
 	networks := map[model.Name]*model.Network{model.Line: network("density", 1)}
 	if odds != nil {
-		networks[model.Page] = network("page_score", odds...)
+		networks[model.PageType] = network("page_score", odds...)
 	}
 	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: networks})
 	if err != nil {

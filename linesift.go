@@ -5,17 +5,22 @@
 //	...
 //	fmt.Println(doc.Metadata().Title, doc.Markdown())
 //
-// What happens to a page, in order:
+// A page passes through these steps, in order:
 //
 //  1. Its bytes are read, up to [MaxSize], and decoded (page.Decode).
-//  2. Package page parses it into lines.
-//  3. A [Method] says which of the lines are content. The default one is a small neural
-//     network over what is measured of a line and its neighbours (packages features and
-//     model); the methods it is compared with are there too, by name: see [Methods].
-//  4. Roles decide what of that is left out, such as the comments of an article, or comes
-//     in besides ([With], [Without]): [Document.Content].
-//  5. What is kept is rendered when it is asked for: [Document.Text],
-//     [Document.Markdown], [Document.HTML], [Document.Lines], [Document.Record].
+//  2. Package page parses them into the lines of a page.Page.
+//  3. A [Method] marks the lines that are content in [Document].Mask. The default one
+//     measures each line (package features) and classifies it by small neural networks
+//     (package model). [Methods] lists the published methods to compare it with.
+//  4. Some [Rules] correct the mask of a network: they drop repeated lines, teasers of other pages, and all
+//     of a page of next to no confidence.
+//  5. [Document.Content] is the mask without the title, byline and comments of an article,
+//     with and without the roles of [With] and [Without], and with whole tables, listings,
+//     formulas and footnotes.
+//  6. [Document.Text], [Document.Markdown], [Document.HTML], [Document.Lines] and
+//     [Document.Record] render the content.
+//
+// The file pipeline.go lists each step from 3 to 5.
 //
 // For many pages keep an [Extractor], one per goroutine: it reuses its memory.
 package linesift
@@ -36,23 +41,23 @@ func Extract(r io.Reader, options ...Option) (*Document, error) {
 // ExtractContext is Extract until ctx ends; then its error is that of ctx.
 func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
 	s := newSettings(options)
-	if s.usual {
-		s.method.given = usualMethods.Get().(Method)
-		defer usualMethods.Put(s.method.given)
+	if s.isDefault {
+		s.method.given = defaultMethods.Get().(Method)
+		defer defaultMethods.Put(s.method.given)
 	}
 	x, err := newExtractor(s)
 	if err != nil {
 		return nil, err
 	}
 	d, err := x.ExtractContext(ctx, r)
-	if err == nil && s.usual {
-		d.leave()
+	if err == nil && s.isDefault {
+		d.detach()
 	}
 	return d, err
 }
 
-// usualMethods has methods of the default kind, which are costly to make.
-var usualMethods = sync.Pool{New: func() any {
+// defaultMethods has instances of the default method, which are costly to make.
+var defaultMethods = sync.Pool{New: func() any {
 	m, err := NewMethod(DefaultMethod)
 	if err != nil {
 		panic(err) // it ships with the package, and tests open it

@@ -5,16 +5,58 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
-	"linesift/baseline"
-	"linesift/internal/parameter"
+	"linesift/features"
+	"linesift/methods/density"
+	"linesift/methods/parameter"
+	"linesift/methods/site"
+	"linesift/methods/tagratio"
+	"linesift/model"
 	"linesift/models"
-	"linesift/ratio"
-	"linesift/site"
+	"linesift/page"
 )
+
+// A Method decides which text of a page is its main content.
+type Method interface {
+	// Mask marks the runs of p that are content. It may reuse the memory of m.
+	Mask(p *page.Page, m page.Mask) page.Mask
+}
+
+// A Classifier is a Method that finds more than a Mask.
+type Classifier interface {
+	Method
+
+	// Classify reads d.Page and sets d.Mask and whatever else it finds: Probabilities
+	// with Threshold, Types, Hub, Confidence. They may share the memory of the
+	// Classifier until the next call.
+	Classify(d *Document)
+
+	// TellsHub reports whether Classify sets d.Hub.
+	TellsHub() bool
+}
+
+// A SiteMethod is a Method that compares a page with the other pages of its site, which
+// a site.Profile has.
+type SiteMethod interface {
+	Method
+
+	// SetSite sets the profile of the site of the pages that follow; nil, the initial
+	// value, is none. It makes no difference whether the profile has the page itself.
+	SetSite(s *site.Profile)
+}
+
+// sweeper is TextSweeper with what it tells of hubs.
+type sweeper struct{ *tagratio.Sweeper }
+
+func (m sweeper) TellsHub() bool { return true }
+
+func (m sweeper) Classify(d *Document) {
+	d.Mask = m.Mask(d.Page, d.Mask)
+	is, text := m.IsHub(d.Page, d.Mask)
+	d.Hub = &Hub{Is: is, NetText: &text}
+}
 
 // DefaultMethod is the name of the best method there is.
 const DefaultMethod = models.Default
@@ -22,11 +64,11 @@ const DefaultMethod = models.Default
 // A MethodInfo describes a method that has a name.
 type MethodInfo struct {
 	Name       string
-	Aliases    []string    // other names that NewMethod takes
 	Doc        string      // one line
 	Parameters []Parameter // in the order of their names
 
 	declare declaration
+	shipped bool // it is a network of package models
 }
 
 // A Parameter is what "name:key=value" can set of a method.
@@ -57,29 +99,30 @@ func Methods() []MethodInfo {
 }
 
 var methods = []MethodInfo{
-	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", declare: shipped("full")},
-	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", declare: shipped("article-mlp")},
-	{Name: "article-slp", Doc: "single-layer perceptron on the same", declare: shipped("article-slp")},
-	{Name: "density", Aliases: []string{"threshold"}, Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *methodSettings) func() (Method, error) {
-		m := baseline.Fixed{Threshold: 0.5}
+	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", declare: shippedNetwork("full"), shipped: true},
+	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", declare: shippedNetwork("article-mlp"), shipped: true},
+	{Name: "article-slp", Doc: "single-layer perceptron on the same", declare: shippedNetwork("article-slp"), shipped: true},
+	{Name: "density", Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *methodSettings) func() (Method, error) {
+		m := density.Fixed{Threshold: 0.5}
 		threshold(fs, &m.Threshold, "lines of a density above it are content")
 		return func() (Method, error) { return m, nil }
 	}},
-	{Name: "density-average", Aliases: []string{"average"}, Doc: "lines of a density above the page's mean", declare: plain(baseline.Average{})},
-	{Name: "density-gaussian", Aliases: []string{"gaussian"}, Doc: "lines above the density at which text and markup are equally likely", declare: plain(baseline.Gaussian{})},
-	{Name: "ttr-threshold", Doc: "text-to-tag ratio, smoothed, at or above its standard deviation", declare: tunable(ratio.NewThreshold)},
-	{Name: "ttr-kmeans", Doc: "text-to-tag ratio clustered by k-means", declare: tunable(ratio.NewKMeans)},
-	{Name: "ttr-em", Doc: "text-to-tag ratio clustered by a Gaussian mixture", declare: tunable(ratio.NewEM)},
-	{Name: "ttr-farthest", Doc: "text-to-tag ratio clustered farthest first", declare: tunable(ratio.NewFarthestFirst)},
-	{Name: "cetr", Doc: "text-to-tag ratio and its derivative, k-means with a center at the origin", declare: tunable(ratio.NewCETR)},
-	{Name: "cetr-tm", Doc: "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", declare: tunable(ratio.NewCETRThreshold)},
-	{Name: "sweeper", Aliases: []string{"textsweeper"}, Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(func() sweeper { return sweeper{ratio.NewSweeper()} })},
+	{Name: "density-average", Doc: "lines of a density above the page's mean", declare: plain(density.Average{})},
+	{Name: "density-gaussian", Doc: "lines above the density at which text and markup are equally likely", declare: plain(density.Gaussian{})},
+	{Name: "ttr-threshold", Doc: "text-to-tag ratio, smoothed, at or above its standard deviation", declare: tunable(tagratio.NewThreshold)},
+	{Name: "ttr-kmeans", Doc: "text-to-tag ratio clustered by k-means", declare: tunable(tagratio.NewKMeans)},
+	{Name: "ttr-em", Doc: "text-to-tag ratio clustered by a Gaussian mixture", declare: tunable(tagratio.NewEM)},
+	{Name: "ttr-farthest", Doc: "text-to-tag ratio clustered farthest first", declare: tunable(tagratio.NewFarthestFirst)},
+	{Name: "ttr-prediction", Doc: "lines between a jump up and a jump down of the text-to-tag ratio", declare: tunable(tagratio.NewPrediction)},
+	{Name: "cetr", Doc: "text-to-tag ratio and its derivative, k-means with a center at the origin", declare: tunable(tagratio.NewCETR)},
+	{Name: "cetr-tm", Doc: "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", declare: tunable(tagratio.NewCETRThreshold)},
+	{Name: "sweeper", Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(func() sweeper { return sweeper{tagratio.NewSweeper()} })},
 	{Name: "template", Doc: "what few pages of the site have, by chunks of text; alone, all", declare: tunable(site.NewTemplate)},
-	{Name: "entropy", Aliases: []string{"infodiscoverer"}, Doc: "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all", declare: tunable(site.NewEntropy)},
-	{Name: "all", Doc: "all text", declare: plain(baseline.All{})},
+	{Name: "entropy", Doc: "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all", declare: tunable(site.NewEntropy)},
+	{Name: "all", Doc: "all text", declare: plain(density.All{})},
 }
 
-func shipped(name string) declaration {
+func shippedNetwork(name string) declaration {
 	return func(fs *flag.FlagSet, s *methodSettings) func() (Method, error) {
 		threshold(fs, &s.threshold, "lines from this probability on are content; 0: the network's own")
 		fs.Func(favorKey, "precision, recall, or by how much the threshold is moved, in log-odds", func(value string) error {
@@ -89,14 +132,17 @@ func shipped(name string) declaration {
 			}
 			return err
 		})
-		return func() (Method, error) {
-			n, err := models.Open(name)
-			if err != nil {
-				return nil, err
-			}
-			return newNetwork(n, *s)
-		}
+		return func() (Method, error) { return openNetwork(name, *s) }
 	}
+}
+
+// openNetwork returns the method of a network that ships.
+func openNetwork(name string, s methodSettings) (Method, error) {
+	n, err := models.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return newNetwork(n, s)
 }
 
 // plain is for methods without parameters.
@@ -155,7 +201,7 @@ func (s methodSettings) make() (Method, error) {
 	}
 	name, values, _ := strings.Cut(s.name, ":")
 	for _, m := range methods {
-		if m.Name == name || slices.Contains(m.Aliases, name) {
+		if m.Name == name {
 			method, err := m.make(values, s)
 			if err != nil {
 				return nil, fmt.Errorf("linesift: %s: %w", name, err)
@@ -172,10 +218,8 @@ func unknownMethod(name string) error {
 	meant, least := "", 1+len(name)/3 // a letter in three, or none of so few, is a slip
 	for _, m := range methods {
 		names = append(names, m.Name)
-		for _, n := range append([]string{m.Name}, m.Aliases...) {
-			if d := edits(strings.ToLower(name), n); d < least {
-				meant, least = n, d
-			}
+		if d := edits(strings.ToLower(name), m.Name); d < least {
+			meant, least = m.Name, d
 		}
 	}
 	question := ""
@@ -210,6 +254,9 @@ func edits(a, b string) int {
 }
 
 func (m *MethodInfo) make(values string, s methodSettings) (Method, error) {
+	if m.shipped && values == "" {
+		return openNetwork(m.Name, s)
+	}
 	fs, made := m.flags(&s)
 	if s.favors() && fs.Lookup(favorKey) == nil {
 		return nil, errors.New("only networks can favour precision or recall")
@@ -226,4 +273,65 @@ func (m *MethodInfo) make(values string, s methodSettings) (Method, error) {
 		return nil, err
 	}
 	return made()
+}
+
+// A network is the method of a trained model: a line is content if its probability reaches
+// the page's threshold. Its steps are networkSteps and maskSteps.
+type network struct {
+	threshold  float32 // the caller's threshold for all pages, or 0
+	shift      float64 // added to every page's threshold, in log-odds
+	meter      *features.Meter
+	classifier *model.Classifier
+	hub        bool // the model recognizes hubs
+	lines      features.Lines
+}
+
+// NewNetwork returns the method of a trained model. Of the options [Threshold] and
+// [Favor] concern it.
+func NewNetwork(m *model.Model, options ...MethodOption) (Classifier, error) {
+	n, err := newNetwork(m, newMethodSettings(options))
+	if err != nil {
+		return nil, fmt.Errorf("linesift: %w", err)
+	}
+	return n, nil
+}
+
+func newNetwork(m *model.Model, s methodSettings) (*network, error) {
+	if err := errors.Join(s.check(), m.Check()); err != nil {
+		return nil, err
+	}
+	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
+	if err != nil {
+		return nil, err
+	}
+	meter.Use(m.Lexicon)
+	if s.favor != nil {
+		if s.shift = s.favor(m.Operating); s.shift == 0 {
+			return nil, errors.New("this network has no measured shift for precision or recall; give one in log-odds")
+		}
+	}
+	return &network{
+		threshold: float32(s.threshold), shift: s.shift,
+		meter: meter, classifier: model.NewClassifier(m),
+		hub: m.Networks[model.PageType] != nil,
+	}, nil
+}
+
+func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
+	d := Document{Page: p, Mask: mask}
+	m.Classify(&d)
+	return d.Mask
+}
+
+func (m *network) TellsHub() bool { return m.hub }
+
+func (m *network) Classify(d *Document) {
+	d.network = m
+	d.runSteps(networkSteps)
+	d.runSteps(maskSteps)
+}
+
+func (m *network) explain(p *page.Page, most int) [][]model.Effect {
+	m.meter.MeasureLines(p, &m.lines)
+	return m.classifier.Explain(&m.lines, most)
 }

@@ -1,34 +1,13 @@
 package linesift
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 )
 
-func TestMethodsHaveOtherNames(t *testing.T) {
-	for alias, name := range map[string]string{
-		"threshold": "density", "threshold:threshold=0.3": "density:threshold=0.3", "average": "density-average",
-		"gaussian": "density-gaussian", "textsweeper": "sweeper", "infodiscoverer": "entropy",
-	} {
-		got, err := NewMethod(alias)
-		if err != nil {
-			t.Errorf("%s: %v", alias, err)
-			continue
-		}
-		want, err := NewMethod(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s is %v, want %v", alias, got, want)
-		}
-	}
-}
-
 func TestASlipIsNamed(t *testing.T) {
 	for name, want := range map[string]string{
-		"densty": "density", "full-": "full", "Full": "full", "article-mpl": "article-mlp", "cert": "cetr", "infodiscover": "infodiscoverer",
+		"densty": "density", "full-": "full", "Full": "full", "article-mpl": "article-mlp", "cert": "cetr", "entropie": "entropy",
 		"magic": "", "al": "", "trafilatura": "", "": "",
 	} {
 		_, err := NewMethod(name)

@@ -3,6 +3,7 @@ package linesift
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"linesift/model"
@@ -17,21 +18,21 @@ type Option interface{ apply(*settings) }
 // A MethodOption says how the content is found.
 type MethodOption func(*methodSettings)
 
-// A PageOption says what is known of a page, what of it is kept, and how that is
-// rendered. It may be another one for each page.
+// A PageOption gives facts about a page, selects its content, or changes how it is rendered.
+// Each page can have its own.
 type PageOption func(*pageSettings)
 
 func (o MethodOption) apply(s *settings) {
-	s.usual = false
+	s.isDefault = false
 	o(&s.method)
 }
 
 func (o PageOption) apply(s *settings) { o(&s.page) }
 
 type settings struct {
-	usual  bool // the method is the default one
-	method methodSettings
-	page   pageSettings
+	isDefault bool // no option concerns the method
+	method    methodSettings
+	page      pageSettings
 }
 
 type methodSettings struct {
@@ -49,15 +50,15 @@ type pageSettings struct {
 	contentType string
 	url         string
 
-	selection Selection // besides the usual one
-	untrimmed bool
-	noLinks   bool
-	noImages  bool
-	noTables  bool
+	selection    selection
+	withoutRules []Rule
+	noLinks      bool
+	noImages     bool
+	noTables     bool
 }
 
 func newSettings(options []Option) settings {
-	s := settings{usual: true, method: methodSettings{name: DefaultMethod}, page: pageSettings{maxSize: page.MaxSize}}
+	s := settings{isDefault: true, method: methodSettings{name: DefaultMethod}, page: pageSettings{maxSize: page.MaxSize}}
 	for _, o := range options {
 		o.apply(&s)
 	}
@@ -80,15 +81,15 @@ func newMethodSettings(options []MethodOption) methodSettings {
 	return s
 }
 
-// UseMethod has another method find the content, one's own or one of [NewMethod].
+// UseMethod makes a method find the content: one of [NewMethod] or another type.
 func UseMethod(m Method) MethodOption { return func(s *methodSettings) { s.given = m } }
 
-// UseNamed has the method of a name find the content; see [NewMethod].
+// UseNamed makes the method of a name find the content; see [NewMethod].
 func UseNamed(name string) MethodOption {
 	return func(s *methodSettings) { s.given, s.network, s.name = nil, nil, name }
 }
 
-// UseModel has a network of one's own find the content.
+// UseModel makes a network find the content.
 func UseModel(m *model.Model) MethodOption {
 	return func(s *methodSettings) { s.given, s.network = nil, m }
 }
@@ -141,34 +142,41 @@ func ParseFavor(s string) (MethodOption, error) {
 	return Favor(shift), nil
 }
 
-// URL says where a page is from: links become absolute by it, and the record has it
-// where the page names no address of its own.
+// URL sets the address of a page. It makes links absolute, and stands in the record if the page
+// names no address.
 func URL(address string) PageOption { return func(s *pageSettings) { s.url = address } }
 
 // ContentType is the HTTP header of that name, for the charset in it.
 func ContentType(header string) PageOption { return func(s *pageSettings) { s.contentType = header } }
 
-// MaxSize sets how many bytes a document may have; page.MaxSize by default.
+// MaxSize sets the most bytes of a document; the default is page.MaxSize.
 func MaxSize(bytes int64) PageOption {
 	return func(s *pageSettings) { s.maxSize = min(bytes, page.MaxSize) }
 }
 
-// With keeps lines of these roles; see [Selection] and [role.Of].
+// With keeps the lines of these roles that the method found, even the title, byline or
+// comments of an article. It also adds bylines, captions, comments and the title itself where
+// the method did not find them, unless they are hidden. See [role.Of].
 func With(roles role.Set) PageOption {
-	return func(s *pageSettings) { s.selection.With |= roles }
+	return func(s *pageSettings) { s.selection.with |= roles }
 }
 
-// Without leaves lines of these roles out; see [Selection].
+// Without leaves out the lines of these roles, unless With keeps them.
 func Without(roles role.Set) PageOption {
-	return func(s *pageSettings) { s.selection.Without |= roles }
+	return func(s *pageSettings) { s.selection.without |= roles }
 }
 
-// Untrimmed keeps all lines that the method found, also the title, the byline and the
-// comments of an article.
-func Untrimmed() PageOption { return func(s *pageSettings) { s.untrimmed = true } }
+// Untrimmed keeps all lines that the method found, even the title, the site's name, the byline
+// and the comments of an article.
+func Untrimmed() PageOption { return func(s *pageSettings) { s.selection.untrimmed = true } }
 
-// Comments says whether readers' comments are kept. Without it those of articles are not
-// and those of other pages, such as forums, are.
+// WithoutRules leaves rules out of the pipeline, to measure what they do.
+func WithoutRules(rules ...Rule) PageOption {
+	return func(s *pageSettings) { s.withoutRules = slices.Concat(s.withoutRules, rules) }
+}
+
+// Comments keeps or drops readers' comments. By default those of articles are dropped and
+// those of other pages, such as forums, are kept.
 func Comments(on bool) PageOption {
 	if on {
 		return With(role.Of(role.Comment))
@@ -176,14 +184,14 @@ func Comments(on bool) PageOption {
 	return Without(role.Of(role.Comment))
 }
 
-// Links says whether Markdown and HTML have links; they do by default.
+// Links turns links in Markdown and HTML on or off; the default is on.
 func Links(on bool) PageOption { return func(s *pageSettings) { s.noLinks = !on } }
 
-// Images says whether Markdown and HTML have images; they do by default.
+// Images turns images in Markdown and HTML on or off; the default is on.
 func Images(on bool) PageOption { return func(s *pageSettings) { s.noImages = !on } }
 
-// Tables says whether Markdown and HTML have tables; they do by default. Without, their
-// rows are paragraphs.
+// Tables turns tables in Markdown and HTML on or off; the default is on. When off, their rows
+// are paragraphs.
 func Tables(on bool) PageOption { return func(s *pageSettings) { s.noTables = !on } }
 
 // check finds what no method can be made with.
@@ -197,5 +205,5 @@ func (s methodSettings) check() error {
 	return nil
 }
 
-// favors tells whether anything is to be favoured.
+// favors reports whether the threshold is moved.
 func (s methodSettings) favors() bool { return s.shift != 0 || s.favor != nil }

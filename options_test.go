@@ -37,7 +37,7 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc := extractor(t, UseMethod(m)).ExtractPage(p)
+	doc := extractor(t, UseMethod(m)).ExtractPage(p, Untrimmed())
 	for _, c := range []struct {
 		shift float64
 		want  []bool
@@ -48,8 +48,8 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 		{1.8, []bool{false, false, true}},
 		{2, []bool{false, false, false}},
 	} {
-		if got := lines(p, doc.MaskFrom(model.Shift(doc.Threshold, c.shift), nil)); !slices.Equal(got, c.want) {
-			t.Errorf("mask favouring %v: %v, want %v", c.shift, got, c.want)
+		if got := lines(p, doc.AtThreshold(model.Shift(doc.Threshold, c.shift)).Content()); !slices.Equal(got, c.want) {
+			t.Errorf("content favouring %v: %v, want %v", c.shift, got, c.want)
 		}
 		m, err := NewNetwork(n, Favor(c.shift))
 		if err != nil {

@@ -3,12 +3,14 @@ package linesift_test
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,7 +32,7 @@ func TestREADMECommandsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("go", "build", "-o", bin+"/", "./cmd/classify", "./cmd/train", "./cmd/label", "./cmd/evaluate", "./cmd/linesift").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", bin+"/", "./cmd/classify", "./cmd/inspect", "./cmd/train", "./cmd/label", "./cmd/evaluate", "./cmd/linesift").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if err := os.Mkdir(folder, 0o777); err != nil {
@@ -51,7 +53,7 @@ func TestREADMECommandsRun(t *testing.T) {
 	const corpus = "../shared/corpus"
 	_, err = os.Stat(corpus)
 	onGold := err == nil && os.Getenv("CI") != ""
-	for _, name := range []string{"README.md", "docs/input.md", "docs/output.md", "docs/commands.md", "docs/labelling.md", "docs/sites.md", "docs/evaluation.md"} {
+	for _, name := range []string{"README.md", "docs/command.md", "docs/output.md", "docs/labelling.md", "docs/methods.md", "docs/evaluation.md"} {
 		document, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +81,7 @@ func TestREADMECommandsRun(t *testing.T) {
 			t.Errorf("%s has no commands", name)
 		}
 	}
-	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves-line.svg", "report/curves-context.svg", "report/comparison.png", "mine.safetensors", "man/linesift-classify.1", "texts/news-harbour.txt", "again.jsonl", "again.parquet", "records.jsonl", "content/news-harbour.txt"} {
+	for _, made := range []string{"labels.csv", "my.safetensors", "report/curves-line.svg", "report/curves-context.svg", "report/comparison.png", "mine.safetensors", "texts/news-harbour.txt", "again.jsonl", "again.parquet", "records.jsonl", "content/news-harbour.txt"} {
 		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(made))); err != nil {
 			t.Error(err)
 		}
@@ -92,7 +94,7 @@ func TestREADMECommandsRun(t *testing.T) {
 // pages known.
 func TestDocumentsAgree(t *testing.T) {
 	today := wordF1(t, "docs/evaluation.md")
-	for _, pattern := range []string{"README.md", "models/*.md", "bench/extractors/README.md", "docs/ratio.md"} {
+	for _, pattern := range []string{"README.md", "models/*.md", "bench/extractors/README.md", "docs/methods.md"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatal(pattern, err)
@@ -159,4 +161,68 @@ func wordF1(t *testing.T, file string) map[string]string {
 		}
 	}
 	return figures
+}
+
+// Links between documents lead to a file that is there, and to a heading in it. So do
+// the Go files that documents name.
+func TestLinksBetweenDocumentsLeadSomewhere(t *testing.T) {
+	source := regexp.MustCompile("`([a-z/_]+\\.go)`")
+	link := regexp.MustCompile(`(?:\]\(|src="|srcset=")([^)"\s]+)`)
+	n := 0
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == ".git"):
+			return filepath.SkipDir
+		case filepath.Ext(file) != ".md":
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		for _, found := range source.FindAllSubmatch(text, -1) {
+			if _, err := os.Stat(string(found[1])); err != nil {
+				t.Errorf("%s names %v", file, err)
+			}
+		}
+		for _, found := range link.FindAllSubmatch(text, -1) {
+			to := string(found[1])
+			if strings.Contains(to, "://") {
+				continue
+			}
+			n++
+			path, anchor, _ := strings.Cut(to, "#")
+			target := file
+			if path != "" {
+				target = filepath.Join(filepath.Dir(file), filepath.FromSlash(path))
+			}
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s: %s: %v", file, to, err)
+			} else if anchor != "" && !slices.Contains(anchors(t, target), anchor) {
+				t.Errorf("%s: %s: no such heading", file, to)
+			}
+		}
+		return nil
+	})
+	if err != nil || n < 50 {
+		t.Errorf("%d links, error %v", n, err)
+	}
+}
+
+// anchors returns the names by which GitHub links to the headings of a document: in lower case,
+// without punctuation, with hyphens for spaces.
+func anchors(t *testing.T, file string) []string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(string(text), -1) {
+		name := regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(strings.ToLower(heading[1]), "")
+		names = append(names, strings.ReplaceAll(name, " ", "-"))
+	}
+	return names
 }

@@ -8,22 +8,18 @@ import (
 
 	"linesift"
 	"linesift/model"
-	"linesift/page"
 	"linesift/role"
 )
 
-func ExampleDocument_Select() {
+func ExampleWith() {
 	d, err := linesift.Extract(strings.NewReader(`<title>The last ferry</title><h1>The last ferry</h1><p>By Mara Lindqvist</p>
 <p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.</p>
-<table><tr><td>Friday<td>18:00</table>`))
+<table><tr><td>Friday<td>18:00</table>`), linesift.With(role.Of(role.Title, role.Byline)), linesift.Without(role.Of(role.Cell)))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	s := d.Usual()
-	s.With |= role.Of(role.Title, role.Byline)
-	s.Without |= role.Of(role.Cell)
-	fmt.Printf("%s", d.Page.AppendText(nil, d.Select(s)))
+	fmt.Print(d.Text())
 	// Output:
 	// The last ferry
 	//
@@ -54,46 +50,50 @@ const (
 	replies = `<div id=comments><p>Ole</p><p>I was on it.</p><p hidden>So was I.</p></div>`
 )
 
-func kept(d *linesift.Document, m page.Mask) []string {
+// kept returns the first bytes of each line of the content.
+func kept(d *linesift.Document) string {
 	var lines []string
 	for i := range d.Page.Lines {
-		if m.Line(d.Page, i) {
+		if d.Content().Line(d.Page, i) {
 			lines = append(lines, string(d.Page.LineText(i)[:min(4, len(d.Page.LineText(i)))]))
 		}
 	}
-	return lines
+	return strings.Join(lines, " ")
 }
 
-func TestSelect(t *testing.T) {
-	all := role.Of(role.Title, role.Site, role.Byline, role.Comment)
+func TestSelection(t *testing.T) {
+	trimmed := role.Of(role.Title, role.Site, role.Byline, role.Comment)
+	options := func(o ...linesift.PageOption) []linesift.PageOption { return o }
 	for _, tt := range []struct {
 		promise, html string
-		s             linesift.Selection
-		want          string // the first bytes of the lines
+		options       []linesift.PageOption
+		want          string
 	}{
-		{"what was found", titled + ferry, linesift.Selection{}, "Quay The  By M The "},
-		{"trimmed", titled + strings.Repeat(ferry, 4) + replies, linesift.Selection{Trim: all}, "The  The  The  The "},
-		{"without", titled + ferry, linesift.Selection{Without: role.Of(role.Byline, role.Paragraph)}, "Quay The "},
+		{"what was found", titled + ferry, options(linesift.Untrimmed()), "Quay The  By M The "},
+		{"trimmed", titled + strings.Repeat(ferry, 4) + replies, nil, "The  The  The  The "},
+		{"another page than an article", `<meta property="og:type" content="website">` + titled + ferry, nil, "Quay The  By M The "},
+		{"without", titled + ferry, options(linesift.Untrimmed(), linesift.Without(role.Of(role.Byline, role.Paragraph))), "Quay The "},
 		// Title, site's name and byline have 14 + 4 + 17 = 35 bytes. Of a paragraph
 		// of 125 that is less than three tenths of all, of one of 33 more.
-		{"a small text trimmed", titled + ferry, linesift.Selection{Trim: all}, "The "},
-		{"a text that would be much smaller", titled + "<p>The ferry that left was the last.</p>", linesift.Selection{Trim: all}, "Quay The  By M The "},
-		// Comments of which 3 · 125 bytes would be left, and 4 · 125: 400 are asked for.
-		{"a forum", ferry + ferry + ferry + replies, linesift.Selection{Trim: all}, "The  The  The  Ole I wa So w"},
-		{"an article", ferry + ferry + ferry + ferry + replies, linesift.Selection{Trim: all}, "The  The  The  The "},
-		{"an article that has to be without", ferry + replies, linesift.Selection{Without: all}, "The "},
-		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>", linesift.Selection{With: role.Of(role.Title), Trim: all}, "The  The "},
-		{"with before without", titled + ferry, linesift.Selection{With: role.Of(role.Byline), Without: all}, "By M The "},
+		{"a small text trimmed", titled + ferry, nil, "The "},
+		{"a text that would be much smaller", titled + "<p>The ferry that left was the last.</p>", nil, "Quay The  By M The "},
+		// Without comments 3 · 125 bytes would be left, and 4 · 125: the least is 400.
+		{"a forum", ferry + ferry + ferry + replies, nil, "The  The  The  Ole I wa So w"},
+		{"an article", ferry + ferry + ferry + ferry + replies, nil, "The  The  The  The "},
+		{"an article that has to be without", ferry + replies, options(linesift.Without(trimmed)), "The "},
+		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>", options(linesift.With(role.Of(role.Title))), "The  The "},
+		{"with before without", titled + ferry, options(linesift.With(role.Of(role.Byline)), linesift.Without(trimmed)), "By M The "},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			d, err := everything(t).Extract(strings.NewReader(tt.html))
+			d, err := everything(t).Extract(strings.NewReader(tt.html), tt.options...)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := strings.Join(kept(d, d.Select(tt.s)), " "); got != tt.want {
+			found := slices.Clone(d.Mask)
+			if got := kept(d); got != tt.want {
 				t.Errorf("%s, want %s", got, tt.want)
 			}
-			if !slices.Equal(d.Mask, d.Select(linesift.Selection{})) {
+			if !slices.Equal(d.Mask, found) {
 				t.Error("the method's mask has changed")
 			}
 		})
@@ -102,10 +102,6 @@ func TestSelect(t *testing.T) {
 
 func TestWithBringsInWhatWasNotFound(t *testing.T) {
 	html := titled + ferry + `<figure><img><figcaption>Pier</figcaption></figure><p>The last ferry</p>` + ferry + replies
-	d, err := linesift.Extract(strings.NewReader(html), linesift.UseNamed("density"), linesift.Threshold(0.99))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, tt := range []struct {
 		with role.Role
 		want string
@@ -113,38 +109,23 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 		{role.Title, "The "}, {role.Byline, "By M"}, {role.Caption, "Pier"}, {role.Comment, "Ole I wa"}, // the third comment is hidden
 		{role.Site, ""}, {role.Paragraph, ""},
 	} {
-		if got := strings.Join(kept(d, d.Select(linesift.Selection{With: role.Of(tt.with)})), " "); got != tt.want {
+		d, err := linesift.Extract(strings.NewReader(html), linesift.UseNamed("density"), linesift.Threshold(0.99), linesift.With(role.Of(tt.with)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := kept(d); got != tt.want {
 			t.Errorf("with %s: %s, want %s", tt.with, got, tt.want)
 		}
 	}
 }
 
-func TestTextIsTheUsualSelection(t *testing.T) {
-	for _, tt := range []struct {
-		promise, html string
-		article       bool
-		want          linesift.Selection
-	}{
-		{"an article", titled + ferry, true, linesift.DefaultSelection(true)},
-		{"another page", `<meta property="og:type" content="website">` + titled + ferry, false, linesift.Selection{}},
-	} {
-		d, err := everything(t).Extract(strings.NewReader(tt.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d.Article != tt.article || d.Usual() != tt.want {
-			t.Errorf("%s: article %v, %+v", tt.promise, d.Article, d.Usual())
-		}
-		if got, want := d.Text(), string(d.Page.AppendText(nil, d.Select(tt.want))); got != want {
-			t.Errorf("%s: %s, want %s", tt.promise, got, want)
-		}
-	}
+func TestOnlyWhatNetworksFindIsTrimmed(t *testing.T) {
 	d, err := linesift.Extract(strings.NewReader(titled+ferry), linesift.UseNamed("all"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := string(d.Page.AppendText(nil, d.Mask)); d.Usual() != (linesift.Selection{}) || d.Text() != want {
-		t.Errorf("what no network found: %+v", d.Usual())
+	if want := string(d.Page.AppendText(nil, d.Mask)); d.Text() != want {
+		t.Errorf("%s, want %s", d.Text(), want)
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"linesift"
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
 
 // What a method learns of a site changes what it finds, if it takes a site at all;
@@ -38,7 +38,7 @@ func TestMethodsThatTakeASite(t *testing.T) {
 			alone = x.ExtractPage(p).Text()
 		}
 		if ok {
-			known.Know(profile)
+			known.SetSite(profile)
 		}
 		doc, err := x.Extract(strings.NewReader(pages[1]))
 		if err != nil {
@@ -48,7 +48,7 @@ func TestMethodsThatTakeASite(t *testing.T) {
 			t.Errorf("%s: %q, alone %q", name, got, alone)
 		}
 		if ok {
-			known.Know(nil)
+			known.SetSite(nil)
 		}
 		if doc, err = x.Extract(strings.NewReader(pages[1])); err != nil || doc.Text() != alone {
 			t.Errorf("%s: what was known is not forgotten", name)

@@ -9,8 +9,9 @@ import (
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/chart"
-	"linesift/internal/command"
+	"linesift/eval/chart"
+	"linesift/internal/cli"
+	"linesift/internal/file"
 	"linesift/internal/scoring"
 )
 
@@ -23,6 +24,10 @@ type (
 	methodFlags struct {
 		Method []string `sep:"none" placeholder:"NAME,..." help:"Methods; by default all that have what is measured. See evaluate --list-methods. gold is what perfect line labels would give."`
 		Model  []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, beside the methods."`
+	}
+	comparisonFlags struct {
+		setFlags
+		methodFlags
 	}
 	byFlag struct {
 		By []string `enum:"set,type,lang,all" default:"set,all" help:"What the pages are grouped by: set, type, lang, all (default: set,all)."`
@@ -61,7 +66,7 @@ func (f chartFlag) save(draw func() (*chart.Chart, error)) error {
 		return err
 	}
 	for _, path := range f.Chart {
-		if err := c.Save(path); err != nil {
+		if err := c.Save(path, file.Write); err != nil {
 			return err
 		}
 	}
@@ -70,8 +75,8 @@ func (f chartFlag) save(draw func() (*chart.Chart, error)) error {
 
 // open returns the pages of the sets. Those that have only snippets for gold are
 // refused where texts are needed.
-func (f setFlags) open(texts bool) ([]data.Page, error) {
-	if err := command.CheckJobs(f.Jobs); err != nil {
+func (f setFlags) open(texts bool) ([]data.GoldPage, error) {
+	if err := cli.CheckJobs(f.Jobs); err != nil {
 		return nil, err
 	}
 	return scoring.Open(f.Sets, texts)
@@ -81,9 +86,30 @@ func (f setFlags) open(texts bool) ([]data.Page, error) {
 func (f methodFlags) methods(lacks func(linesift.Method) error) ([]scoring.Method, error) {
 	methods, err := scoring.Methods(f.Method, f.Model, lacks)
 	if err != nil {
-		return nil, command.Usagef("%w", err)
+		return nil, cli.Usagef("%w", err)
 	}
 	return methods, nil
+}
+
+// read returns the methods, as methods does, and the pages, as open does.
+func (f comparisonFlags) read(lacks func(linesift.Method) error, texts bool) ([]scoring.Method, []data.GoldPage, error) {
+	methods, err := f.methods(lacks)
+	if err != nil {
+		return nil, nil, err
+	}
+	gold, err := f.open(texts)
+	return methods, gold, err
+}
+
+// learn returns the batch of the methods over the pages that have gold texts, as batch
+// does.
+func (f comparisonFlags) learn(ctx context.Context, known int, seed uint64, s cli.Streams) (scoring.Batch, []data.GoldPage, error) {
+	methods, gold, err := f.read(nil, true)
+	if err != nil {
+		return scoring.Batch{}, nil, err
+	}
+	b, err := batch(ctx, methods, gold, known, seed, f.Jobs, s)
+	return b, gold, err
 }
 
 // What methods can lack.
@@ -119,7 +145,7 @@ func lacksHubs(m linesift.Method) error {
 }
 
 // batch has the methods learn the sites of the pages, known others of each (0: all).
-func batch(ctx context.Context, methods []scoring.Method, gold []data.Page, known int, seed uint64, jobs int, s command.Streams) (scoring.Batch, error) {
+func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, known int, seed uint64, jobs int, s cli.Streams) (scoring.Batch, error) {
 	b := scoring.Batch{Command: name, Methods: methods, Jobs: jobs, Streams: s}
 	var err error
 	b.Sites, err = scoring.LearnSites(ctx, b, gold, known, seed)
@@ -128,13 +154,13 @@ func batch(ctx context.Context, methods []scoring.Method, gold []data.Page, know
 
 // results runs the methods over the pages and returns what extend makes of each
 // extraction. The error is scoring.ErrSome if pages failed that count as empty text.
-func results(ctx context.Context, b scoring.Batch, gold []data.Page, extend func(*scoring.Page, *scoring.Extraction, *measure.Page) error) ([]measure.Result, error) {
+func results(ctx context.Context, b scoring.Batch, gold []data.GoldPage, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
 	all := make([]measure.Result, len(b.Methods))
 	for i, m := range b.Methods {
 		all[i].Method = m.Name
 	}
-	err := scoring.Each(ctx, b, gold, func(p *scoring.Page) ([]measure.Page, error) {
-		measured := make([]measure.Page, len(p.Found))
+	err := scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) ([]measure.MeasuredPage, error) {
+		measured := make([]measure.MeasuredPage, len(p.Found))
 		for i := range p.Found {
 			measured[i].PageScore = p.Found[i].Score
 			if err := extend(p, &p.Found[i], &measured[i]); err != nil {
@@ -142,7 +168,7 @@ func results(ctx context.Context, b scoring.Batch, gold []data.Page, extend func
 			}
 		}
 		return measured, nil
-	}, func(_ *data.Page, measured []measure.Page) error {
+	}, func(_ *data.GoldPage, measured []measure.MeasuredPage) error {
 		for i, p := range measured {
 			all[i].Pages = append(all[i].Pages, p)
 		}
@@ -160,7 +186,7 @@ func report(err error, write func() error) error {
 }
 
 // table writes eval's table of word F1, and below it the rows of more.
-func table(s command.Streams, results []eval.Result, by []eval.Dimension, b *eval.Bootstrap, more func([]eval.Column) [][]string) error {
+func table(s cli.Streams, results []eval.Result, by []eval.Dimension, b *eval.Bootstrap, more func([]eval.Column) [][]string) error {
 	t, err := eval.Compare(results, eval.TableOptions{By: by, Bootstrap: b})
 	if err != nil {
 		return err
@@ -176,14 +202,14 @@ func table(s command.Streams, results []eval.Result, by []eval.Dimension, b *eva
 }
 
 // scored runs the methods over the pages for their scores alone.
-func scored(ctx context.Context, b scoring.Batch, gold []data.Page) ([]eval.Result, error) {
+func scored(ctx context.Context, b scoring.Batch, gold []data.GoldPage) ([]eval.Result, error) {
 	all := make([]eval.Result, len(b.Methods))
 	for i, m := range b.Methods {
 		all[i].Method = m.Name
 	}
-	err := scoring.Each(ctx, b, gold, func(p *scoring.Page) ([]scoring.Extraction, error) {
+	err := scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) ([]scoring.Extraction, error) {
 		return p.Found, nil
-	}, func(_ *data.Page, found []scoring.Extraction) error {
+	}, func(_ *data.GoldPage, found []scoring.Extraction) error {
 		for i, x := range found {
 			all[i].Pages = append(all[i].Pages, x.Score)
 		}

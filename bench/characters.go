@@ -5,33 +5,24 @@ import (
 
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
 )
 
 type characters struct {
-	setFlags
-	methodFlags
+	comparisonFlags
 }
 
 // Run measures the methods as the text-to-tag ratio's paper does, over all pages.
-func (o *characters) Run(ctx context.Context, s command.Streams) error {
-	methods, err := o.methods(nil)
+func (o *characters) Run(ctx context.Context, s cli.Streams) error {
+	b, gold, err := o.learn(ctx, 0, 1, s)
 	if err != nil {
 		return err
 	}
-	gold, err := o.open(true)
-	if err != nil {
-		return err
-	}
-	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
-	if err != nil {
-		return err
-	}
-	rows := make([]measure.PaperRow, len(methods))
-	recall, precision := make([][]float64, len(methods)), make([][]float64, len(methods))
-	for m := range methods {
-		rows[m].Method = methods[m].Name
+	rows := make([]measure.PaperRow, len(b.Methods))
+	recall, precision := make([][]float64, len(b.Methods)), make([][]float64, len(b.Methods))
+	for m := range b.Methods {
+		rows[m].Method = b.Methods[m].Name
 	}
 	var html measure.Sizes
 	type scores struct {
@@ -39,7 +30,7 @@ func (o *characters) Run(ctx context.Context, s command.Streams) error {
 		texts []measure.Sizes // of each method
 		paper []measure.PaperScore
 	}
-	err = scoring.Each(ctx, b, gold, func(p *scoring.Page) (r scores, _ error) {
+	err = scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) (r scores, _ error) {
 		if html, err := p.Gold.HTML(); err == nil {
 			r.html = measure.SizesOf(html)
 		}
@@ -48,7 +39,7 @@ func (o *characters) Run(ctx context.Context, s command.Streams) error {
 			r.paper = append(r.paper, measure.ScorePaper(p.Gold.Gold, string(x.Text)))
 		}
 		return r, nil
-	}, func(_ *data.Page, r scores) error {
+	}, func(_ *data.GoldPage, r scores) error {
 		html.Add(r.html)
 		for m, score := range r.paper {
 			recall[m] = append(recall[m], score.Recall)

@@ -5,18 +5,18 @@ import (
 	"fmt"
 
 	"linesift/bench/measure"
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
 	"linesift/internal/scoring"
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
 
 type clusters struct{ setFlags }
 
 // Run shows how the pages of each site are clustered. Sites of fewer pages
 // than a cluster has at least are left out. The sets' own gold is not needed.
-func (o *clusters) Run(ctx context.Context, s command.Streams) error {
+func (o *clusters) Run(ctx context.Context, s cli.Streams) error {
 	gold, err := o.open(false)
 	if err != nil {
 		return err
@@ -35,10 +35,10 @@ func (o *clusters) Run(ctx context.Context, s command.Streams) error {
 		cluster uint64
 		err     error
 	}
-	bar := command.Progress(s.Err, len(gold), "pages")
+	bar := cli.Progress(s.Err, len(gold), "pages")
 	defer bar.Finish()
 	failed := false
-	if err := pages.Ordered(ctx, len(gold), o.Jobs, func() func(int) found {
+	if err := input.Ordered(ctx, len(gold), o.Jobs, func() func(int) found {
 		var parser page.Parser
 		var sketcher site.Sketcher
 		return func(i int) found {

@@ -9,8 +9,7 @@ import (
 
 	"linesift/bench/measure"
 	"linesift/eval"
-	"linesift/internal/command"
-	"linesift/internal/markdown"
+	"linesift/internal/cli"
 )
 
 // quotationsJSON has the word F1 that other extractors reach on the gold standards,
@@ -28,25 +27,16 @@ func readQuotations() (q measure.Quotations, err error) {
 }
 
 type quotations struct {
-	setFlags
-	methodFlags
+	comparisonFlags
 }
 
 // Run sets methods beside what was measured elsewhere.
-func (o *quotations) Run(ctx context.Context, s command.Streams) error {
+func (o *quotations) Run(ctx context.Context, s cli.Streams) error {
 	quoted, err := readQuotations()
 	if err != nil {
 		return err
 	}
-	methods, err := o.methods(nil)
-	if err != nil {
-		return err
-	}
-	gold, err := o.open(true)
-	if err != nil {
-		return err
-	}
-	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
+	b, gold, err := o.learn(ctx, 0, 1, s)
 	if err != nil {
 		return err
 	}
@@ -57,27 +47,18 @@ func (o *quotations) Run(ctx context.Context, s command.Streams) error {
 }
 
 type knownPages struct {
-	setFlags
-	methodFlags
+	comparisonFlags
 	byFlag
 	bootstrapFlags
 	Known int `name:"pages" required:"" placeholder:"N" help:"How many other pages of its site a method knows, drawn by chance."`
 }
 
 // Run scores methods that know some other pages of each site.
-func (o *knownPages) Run(ctx context.Context, s command.Streams) error {
+func (o *knownPages) Run(ctx context.Context, s cli.Streams) error {
 	if o.Known < 1 {
-		return command.Usagef("--pages must be at least 1")
+		return cli.Usagef("--pages must be at least 1")
 	}
-	methods, err := o.methods(nil)
-	if err != nil {
-		return err
-	}
-	gold, err := o.open(true)
-	if err != nil {
-		return err
-	}
-	b, err := batch(ctx, methods, gold, o.Known, o.Seed, o.Jobs, s)
+	b, gold, err := o.learn(ctx, o.Known, o.Seed, s)
 	if err != nil {
 		return err
 	}
@@ -85,7 +66,7 @@ func (o *knownPages) Run(ctx context.Context, s command.Streams) error {
 	return report(err, func() error { return table(s, all, o.dimensions(), o.bootstrap(), nil) })
 }
 
-func writeTable(s command.Streams, rows [][]string) error {
-	_, err := io.WriteString(s.Out, markdown.Table(rows))
+func writeTable(s cli.Streams, rows [][]string) error {
+	_, err := io.WriteString(s.Out, eval.MarkdownTable(rows))
 	return err
 }

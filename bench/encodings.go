@@ -21,11 +21,11 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 	xunicode "golang.org/x/text/encoding/unicode"
 
+	"linesift/bench/legacy"
 	"linesift/data"
-	"linesift/internal/command"
-	"linesift/internal/legacy"
-	"linesift/internal/markdown"
-	"linesift/internal/pages"
+	"linesift/eval"
+	"linesift/internal/cli"
+	"linesift/internal/input"
 	"linesift/page"
 )
 
@@ -125,7 +125,7 @@ func decodeAs(src []byte, name string) []byte {
 
 // Run encodes each page in the encodings of its language, without a declaration, and
 // counts how often the same text is decoded.
-func (o *encodings) Run(ctx context.Context, s command.Streams) error {
+func (o *encodings) Run(ctx context.Context, s cli.Streams) error {
 	gold, err := o.open(false)
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func (o *encodings) Run(ctx context.Context, s command.Streams) error {
 		right [][]bool // by encoding and decoder; nil where the page is not written in it
 		err   error
 	}
-	err = pages.Ordered(ctx, len(gold), o.Jobs, func() func(int) result {
+	err = input.Ordered(ctx, len(gold), o.Jobs, func() func(int) result {
 		return func(i int) (r result) {
 			r.right, r.err = o.measure(&gold[i])
 			return r
@@ -166,7 +166,7 @@ func (o *encodings) Run(ctx context.Context, s command.Streams) error {
 	return report(err, func() error { return writeEncodings(s, all, right) })
 }
 
-func writeEncodings(s command.Streams, all []int, right [][]int) error {
+func writeEncodings(s cli.Streams, all []int, right [][]int) error {
 	rows := [][]string{{"decoded right", "pages"}}
 	for _, d := range decoders {
 		rows[0] = append(rows[0], d.name)
@@ -181,7 +181,7 @@ func writeEncodings(s command.Streams, all []int, right [][]int) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := fmt.Fprint(s.Out, markdown.Table(rows))
+	_, err := fmt.Fprint(s.Out, eval.MarkdownTable(rows))
 	return err
 }
 
@@ -194,7 +194,7 @@ var mojibake = regexp.MustCompile(`[ÂÃ][\x{80}-\x{bf}]|[ÃÅ][‚„†‰Š�
 
 // measure tells of each encoding that a page is written in and of each decoder whether
 // the visible text comes out as it is with the right encoding.
-func (o *encodings) measure(p *data.Page) ([][]bool, error) {
+func (o *encodings) measure(p *data.GoldPage) ([][]bool, error) {
 	if o.Half >= 0 && legacy.Half(p.Site) != o.Half {
 		return nil, nil
 	}

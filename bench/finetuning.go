@@ -14,7 +14,7 @@ import (
 	"linesift/data"
 	"linesift/eval"
 	"linesift/features"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"
 	"linesift/models"
@@ -36,33 +36,33 @@ const otherPages = 100
 // Run fine-tunes a network with a few pages of a site, for each site that has as many
 // again, and compares the two on the site's other pages, and on some pages of other
 // sites: what is learned, and what is forgotten.
-func (o *fineTuning) Run(ctx context.Context, s command.Streams) error {
+func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	if o.Few < 1 {
-		return command.Usagef("--pages must be at least 1")
+		return cli.Usagef("--pages must be at least 1")
 	}
 	start, err := o.start()
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	gold, err := o.open(true)
 	if err != nil {
 		return err
 	}
 	// An order that has nothing to do with what is on the pages.
-	slices.SortFunc(gold, func(a, b data.Page) int {
+	slices.SortFunc(gold, func(a, b data.GoldPage) int {
 		return cmp.Or(cmp.Compare(data.SiteHash(a.Key(), o.Seed), data.SiteHash(b.Key(), o.Seed)), cmp.Compare(a.Key(), b.Key()))
 	})
-	bySite := make(map[string][]data.Page)
+	bySite := make(map[string][]data.GoldPage)
 	for _, p := range gold {
 		bySite[p.Site] = append(bySite[p.Site], p)
 	}
-	maps.DeleteFunc(bySite, func(_ string, pages []data.Page) bool { return len(pages) < 2*o.Few })
+	maps.DeleteFunc(bySite, func(_ string, pages []data.GoldPage) bool { return len(pages) < 2*o.Few })
 	if len(bySite) == 0 {
 		return fmt.Errorf("no site has %d pages or more", 2*o.Few)
 	}
 	name := cmp.Or(o.Model, models.Default)
 	compared := []eval.Result{{Method: name}, {Method: fmt.Sprintf("%s, with %d pages of the site", name, o.Few)}}
-	bar := command.Progress(s.Err, len(bySite), "sites")
+	bar := cli.Progress(s.Err, len(bySite), "sites")
 	defer bar.Finish()
 	for _, site := range slices.Sorted(maps.Keys(bySite)) {
 		few, err := trainingPages(bySite[site][:o.Few])
@@ -79,7 +79,7 @@ func (o *fineTuning) Run(ctx context.Context, s command.Streams) error {
 		if err != nil {
 			return err
 		}
-		score := func(p data.Page, group string) error {
+		score := func(p data.GoldPage, group string) error {
 			scored, err := r.Run(&p)
 			if err != nil {
 				return err
@@ -119,7 +119,7 @@ func (o *fineTuning) start() (*model.Model, error) {
 
 // trainingPages labels the lines of gold pages and reads them as train does, from a
 // labelled CSV.
-func trainingPages(gold []data.Page) (pages []train.Page, err error) {
+func trainingPages(gold []data.GoldPage) (pages []train.Page, err error) {
 	dir, err := os.MkdirTemp("", "bench")
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func trainingPages(gold []data.Page) (pages []train.Page, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := command.WriteFile(labels, nil, func(w io.Writer) error {
+	if err := cli.WriteFile(labels, nil, func(w io.Writer) error {
 		out, err := data.NewWriter(w)
 		if err != nil {
 			return err

@@ -7,14 +7,13 @@ import (
 
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"
 )
 
 type hubs struct {
-	setFlags
-	methodFlags
+	comparisonFlags
 }
 
 // What a page is taken for.
@@ -28,16 +27,12 @@ const allSets = "all"
 
 // Run measures how well methods tell hub pages from articles, on each set and on all
 // of them. Pages of other types are neither. The sets' own gold is not needed.
-func (o *hubs) Run(ctx context.Context, s command.Streams) error {
-	methods, err := o.methods(lacksHubs)
+func (o *hubs) Run(ctx context.Context, s cli.Streams) error {
+	methods, gold, err := o.read(lacksHubs, false)
 	if err != nil {
 		return err
 	}
-	gold, err := o.open(false)
-	if err != nil {
-		return err
-	}
-	kind := func(g *data.Page) string {
+	kind := func(g *data.GoldPage) string {
 		switch {
 		case g.Type == articlePage:
 			return articlePage
@@ -46,7 +41,7 @@ func (o *hubs) Run(ctx context.Context, s command.Streams) error {
 		}
 		return ""
 	}
-	gold = slices.DeleteFunc(gold, func(g data.Page) bool { return kind(&g) == "" })
+	gold = slices.DeleteFunc(gold, func(g data.GoldPage) bool { return kind(&g) == "" })
 	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
 	if err != nil {
 		return err
@@ -67,7 +62,7 @@ func (o *hubs) Run(ctx context.Context, s command.Streams) error {
 			rows = append(rows, measure.Verdict{Method: m.Name, Set: set, Confusion: measure.NewConfusion(kinds, kinds)})
 		}
 	}
-	err = scoring.Each(ctx, b, gold, func(p *scoring.Page) (answers []string, _ error) {
+	err = scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) (answers []string, _ error) {
 		for _, x := range p.Found {
 			switch {
 			case x.Document == nil:
@@ -79,7 +74,7 @@ func (o *hubs) Run(ctx context.Context, s command.Streams) error {
 			}
 		}
 		return answers, nil
-	}, func(g *data.Page, answers []string) error {
+	}, func(g *data.GoldPage, answers []string) error {
 		for m, answer := range answers {
 			for i, set := range sets {
 				if set == g.Set || set == allSets {

@@ -23,10 +23,10 @@ import (
 	"linesift/bench/search"
 	"linesift/bench/sites"
 	"linesift/bench/speed"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
-func main() { command.Main(run) }
+func main() { cli.Main(run) }
 
 const about = `Measure and compare for research. Each command is a measure, and takes gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).
 
@@ -38,6 +38,7 @@ Examples:
   bench worst SET --pages 30                        the pages of lowest word F1, and why
   bench known-pages SET --pages 5                   methods that know five other pages of each site
   bench fine-tuning SET --pages 20                  what 20 labelled pages of a site bring
+  bench rules SET SET                               what each rule of the pipeline brings
   bench roles SET --labels hand.csv                 the roles of lines beside what people said
   bench hubs SET                                    how well hub pages are told from articles
   bench characters SET                              recall, precision and space as in the text-to-tag ratio's paper
@@ -61,6 +62,7 @@ type commands struct {
 	Worst           worst              `cmd:"" help:"The pages of lowest word F1, and a guess at the cause."`
 	KnownPages      knownPages         `cmd:"" help:"Word F1 of methods that know some other pages of each site."`
 	FineTuning      fineTuning         `cmd:"" help:"What labelled pages of a site bring to its other pages, and cost elsewhere."`
+	Rules           rules              `cmd:"" help:"Word F1 without each rule of the pipeline, and the pages that it helps and harms."`
 	Roles           roles              `cmd:"" help:"The roles of lines beside labels that people gave them."`
 	Hubs            hubs               `cmd:"" help:"How well methods tell hub pages from articles."`
 	Characters      characters         `cmd:"" help:"The measures of the text-to-tag ratio's paper: of characters and of space."`
@@ -77,8 +79,8 @@ type commands struct {
 	Speed           speed.Command      `cmd:"" help:"What linesift takes beside the bare tokenizer and other extractors, and each of its steps."`
 }
 
-func run(ctx context.Context, args []string, s command.Streams) int {
-	return command.Run(ctx, name, about, &commands{}, args, s, command.Vars{
+func run(ctx context.Context, args []string, s cli.Streams) int {
+	return cli.Run(ctx, name, about, &commands{}, args, s, cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"method": linesift.DefaultMethod,
 	})

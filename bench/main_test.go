@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"linesift/data"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scripttest"
 )
 
@@ -26,43 +26,26 @@ var documented = regexp.MustCompile(`(?m)^ +(?:bench|go run \.) ([a-z].*)$`)
 // commands print is compared with the tables by eye, when these are measured anew.
 func TestDocumentedCommandsParse(t *testing.T) {
 	t.Chdir("..")
-	n := 0
-	for _, pattern := range []string{"README.md", "docs/*.md", "models/*.md", "data/*/README.md", "bench/*.md", "bench/*/*.md"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, found := range documented.FindAllStringSubmatch(string(text), -1) {
-				n++
-				args := strings.Fields(found[1])
-				for i, arg := range args {
-					switch {
-					case arg == "N":
-						args[i] = "5"
-					case strings.HasPrefix(arg, "../"): // a set that may not be there
-						args[i] = "data/samples"
-					case strings.HasPrefix(arg, "/tmp/"): // what was built just before
-						args[i] = "go.mod"
-					}
-				}
-				checkFlags(t, file, args)
+	scripttest.Documented(t, documented, 10, func(file, command string) {
+		args := strings.Fields(command)
+		for i, arg := range args {
+			switch {
+			case arg == "N":
+				args[i] = "5"
+			case strings.HasPrefix(arg, "../"): // a set that may not be there
+				args[i] = "data/samples"
+			case strings.HasPrefix(arg, "/tmp/"): // what was built just before
+				args[i] = "go.mod"
 			}
 		}
-	}
-	if n < 10 {
-		t.Errorf("%d commands", n)
-	}
+		checkFlags(t, file, args)
+	}, "README.md", "docs/*.md", "models/*.md", "data/*/README.md", "bench/*.md", "bench/*/*.md")
 }
 
 // checkFlags reports what is wrong with the arguments, before anything is done.
 func checkFlags(t *testing.T, file string, args []string) {
 	var out, errs bytes.Buffer
-	if status := run(t.Context(), append(args, "--help"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
+	if status := run(t.Context(), append(args, "--help"), cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
 		t.Errorf("%s: %q: %s", file, args, &errs)
 	}
 }
@@ -129,7 +112,7 @@ func TestFineTuning(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errs bytes.Buffer
-	if status := run(t.Context(), []string{"fine-tuning", dir, "--pages", "4", "--resample", "0"}, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+	if status := run(t.Context(), []string{"fine-tuning", dir, "--pages", "4", "--resample", "0"}, cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
 		t.Fatalf("status %d: %s", status, &errs)
 	}
 	for _, want := range []string{

@@ -19,7 +19,7 @@ import (
 
 	"linesift"
 	"linesift/data"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 type markdownPages struct {
@@ -32,7 +32,7 @@ type toMarkdown func(src []byte, from *url.URL) ([]byte, error)
 
 // Run writes what linesift and others make of the pages. A page that one of them
 // finds nothing in is an empty file.
-func (o *markdownPages) Run(ctx context.Context, s command.Streams) error {
+func (o *markdownPages) Run(ctx context.Context, s cli.Streams) error {
 	set, err := data.Open(o.Set)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (o *markdownPages) Run(ctx context.Context, s command.Streams) error {
 	return nil
 }
 
-func writeMarkdown(dir string, p *data.Page, run toMarkdown) error {
+func writeMarkdown(dir string, p *data.GoldPage, run toMarkdown) error {
 	src, err := p.HTML()
 	if err != nil {
 		return err

@@ -7,11 +7,10 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/eval"
-	"linesift/internal/chart"
-	"linesift/internal/command"
+	"linesift/eval/chart"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"
-	"linesift/page"
 )
 
 // networkFlags are those of measures that methods with probabilities alone have.
@@ -22,9 +21,9 @@ type networkFlags struct {
 }
 
 // results runs the methods over the sets.
-func (f networkFlags) results(ctx context.Context, s command.Streams, seed uint64, extend func(*scoring.Page, *scoring.Extraction, *measure.Page) error) ([]measure.Result, error) {
+func (f networkFlags) results(ctx context.Context, s cli.Streams, seed uint64, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
 	if err := chart.Check(f.Chart); err != nil {
-		return nil, command.Usagef("--chart %w", err)
+		return nil, cli.Usagef("--chart %w", err)
 	}
 	methods, err := f.methods(lacksProbabilities)
 	if err != nil {
@@ -49,8 +48,8 @@ type calibration struct {
 }
 
 // Run measures the expected calibration error of the lines' probabilities.
-func (o *calibration) Run(ctx context.Context, s command.Streams) error {
-	all, err := o.results(ctx, s, 1, func(p *scoring.Page, x *scoring.Extraction, m *measure.Page) (err error) {
+func (o *calibration) Run(ctx context.Context, s cli.Streams) error {
+	all, err := o.results(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) (err error) {
 		if p.Known {
 			m.Reliability, err = measure.MeasureReliability(x.Document.Probabilities, p.Content)
 		}
@@ -81,8 +80,8 @@ type confidence struct {
 }
 
 // Run measures what the confidence in pages is worth.
-func (o *confidence) Run(ctx context.Context, s command.Streams) error {
-	all, err := o.results(ctx, s, o.Seed, func(*scoring.Page, *scoring.Extraction, *measure.Page) error { return nil })
+func (o *confidence) Run(ctx context.Context, s cli.Streams) error {
+	all, err := o.results(ctx, s, o.Seed, func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error { return nil })
 	return report(err, func() error {
 		confidences, err := measure.Confidences(all, o.dimensions(), o.bootstrap())
 		if err != nil {
@@ -104,8 +103,8 @@ func (o *confidence) Run(ctx context.Context, s command.Streams) error {
 type operatingPoints struct{ networkFlags }
 
 // Run measures precision and recall of the words when thresholds are moved.
-func (o *operatingPoints) Run(ctx context.Context, s command.Streams) error {
-	all, err := o.results(ctx, s, 1, func(p *scoring.Page, x *scoring.Extraction, m *measure.Page) error {
+func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
+	all, err := o.results(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
 		if x.Document != nil {
 			m.Shifted = shiftedScores(p, x.Document)
 		}
@@ -124,14 +123,10 @@ func (o *operatingPoints) Run(ctx context.Context, s command.Streams) error {
 }
 
 // shiftedScores scores the words of a document for each of measure.Shifts.
-func shiftedScores(p *scoring.Page, doc *linesift.Document) (scores []measure.ShiftedScore) {
+func shiftedScores(p *scoring.ScoredPage, doc *linesift.Document) (scores []measure.ShiftedScore) {
 	var text, last []byte
-	var mask page.Mask
 	for i, shift := range measure.Shifts() {
-		mask = doc.MaskFrom(model.Shift(doc.Threshold, shift), mask)
-		moved := *doc
-		moved.Mask = mask
-		text = moved.AppendText(text[:0])
+		text = doc.AtThreshold(model.Shift(doc.Threshold, shift)).AppendText(text[:0])
 		if i > 0 && bytes.Equal(text, last) { // mostly: few lines are between two thresholds
 			scores = append(scores, scores[i-1])
 			continue

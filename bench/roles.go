@@ -9,8 +9,8 @@ import (
 
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
 	"linesift/internal/scoring"
 	"linesift/page"
 	"linesift/role"
@@ -27,7 +27,7 @@ type roles struct {
 
 // Run compares the roles of lines with what people said of them, on the sites that
 // the rules were not chosen on and on the others. The sets' own gold is not needed.
-func (o *roles) Run(ctx context.Context, s command.Streams) error {
+func (o *roles) Run(ctx context.Context, s cli.Streams) error {
 	gold, err := o.open(false)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (o *roles) Run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		return err
 	}
-	var labelled []data.Page
+	var labelled []data.GoldPage
 	for _, g := range gold {
 		if hand[g.Key()] != nil {
 			labelled = append(labelled, g)
@@ -52,7 +52,7 @@ func (o *roles) Run(ctx context.Context, s command.Streams) error {
 	}
 	heldOut, chosen := measure.NewConfusion(data.HandKinds, role.Names()), measure.NewConfusion(data.HandKinds, role.Names())
 
-	bar := command.Progress(s.Err, len(labelled), "pages")
+	bar := cli.Progress(s.Err, len(labelled), "pages")
 	defer bar.Finish()
 	type result struct {
 		marks []data.Mark
@@ -60,7 +60,7 @@ func (o *roles) Run(ctx context.Context, s command.Streams) error {
 		err   error
 	}
 	failed := false
-	if err := pages.Ordered(ctx, len(labelled), o.Jobs, func() func(int) result {
+	if err := input.Ordered(ctx, len(labelled), o.Jobs, func() func(int) result {
 		var parser page.Parser
 		var finder role.Finder
 		return func(i int) result {

@@ -10,15 +10,14 @@ import (
 	"slices"
 
 	"linesift/data"
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
 	"linesift/internal/scoring"
 )
 
 // siteFlags are those of measures of each site's pages together.
 type siteFlags struct {
-	setFlags
-	methodFlags
+	comparisonFlags
 	Seed uint64 `default:"1" help:"Seed of what is drawn by chance."`
 }
 
@@ -28,9 +27,9 @@ var errLeftOut = errors.New("some pages failed and are left out")
 // least, several sites at once, and writes what was found: by method, then by set and
 // site. measure returns what it found by each method, and an error of pages that cannot
 // be read and are left out; the second error ends all.
-func siteTable[T any](ctx context.Context, methods []scoring.Method, gold []data.Page, o siteFlags, least int, s command.Streams, measure func(scoring.SiteKey, []data.Page) ([]T, error, error), write func(io.Writer, []T) error) error {
+func siteTable[T any](ctx context.Context, methods []scoring.Method, gold []data.GoldPage, o siteFlags, least int, s cli.Streams, measure func(scoring.SiteKey, []data.GoldPage) ([]T, error, error), write func(io.Writer, []T) error) error {
 	sites := scoring.BySite(gold, o.Seed)
-	maps.DeleteFunc(sites, func(_ scoring.SiteKey, pages []data.Page) bool { return len(pages) < least })
+	maps.DeleteFunc(sites, func(_ scoring.SiteKey, pages []data.GoldPage) bool { return len(pages) < least })
 	if len(sites) == 0 {
 		return fmt.Errorf("no site has %d pages or more", least)
 	}
@@ -41,11 +40,11 @@ func siteTable[T any](ctx context.Context, methods []scoring.Method, gold []data
 		methods     []T
 		failed, err error
 	}
-	bar := command.Progress(s.Err, len(keys), "sites")
+	bar := cli.Progress(s.Err, len(keys), "sites")
 	defer bar.Finish()
 	all := make([][]T, len(methods))
 	failed := false
-	if err := pages.Ordered(ctx, len(keys), o.Jobs, func() func(int) found {
+	if err := input.Ordered(ctx, len(keys), o.Jobs, func() func(int) found {
 		return func(i int) (f found) {
 			f.methods, f.failed, f.err = measure(keys[i], sites[keys[i]])
 			return f

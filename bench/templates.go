@@ -10,10 +10,10 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
 
 // templateSamples are the numbers of pages that templates are looked for on, as
@@ -29,16 +29,12 @@ type templates struct{ siteFlags }
 // Run measures how much of the text of each site methods take for template:
 // with all pages of the site that a set has, and with some of them. Sites of
 // fewer pages than the fewest of templateSamples are left out.
-func (o *templates) Run(ctx context.Context, s command.Streams) error {
-	methods, err := o.methods(lacksSite)
+func (o *templates) Run(ctx context.Context, s cli.Streams) error {
+	methods, gold, err := o.read(lacksSite, false)
 	if err != nil {
 		return err
 	}
-	gold, err := o.open(false)
-	if err != nil {
-		return err
-	}
-	return siteTable(ctx, methods, gold, o.siteFlags, templateSamples[0], s, func(k scoring.SiteKey, pages []data.Page) ([]measure.SiteTemplate, error, error) {
+	return siteTable(ctx, methods, gold, o.siteFlags, templateSamples[0], s, func(k scoring.SiteKey, pages []data.GoldPage) ([]measure.SiteTemplate, error, error) {
 		t, failed := parseSite(pages)
 		var found []measure.SiteTemplate
 		for _, m := range methods {
@@ -76,7 +72,7 @@ type sitePage struct {
 type sitePages []sitePage
 
 // parseSite reads the pages of a site. The error is of those that cannot be read.
-func parseSite(gold []data.Page) (sitePages, error) {
+func parseSite(gold []data.GoldPage) (sitePages, error) {
 	var all sitePages
 	var errs []error
 	for i := range gold {
@@ -113,7 +109,7 @@ func (t sitePages) find(m linesift.Method) (sum measure.Template) {
 	for _, one := range t {
 		sketcher.Learn(one.page, profile)
 	}
-	scoring.Know(m, profile)
+	scoring.SetSite(m, profile)
 	var mask page.Mask
 	for _, one := range t {
 		mask = m.Mask(one.page, mask)

@@ -9,10 +9,10 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
 
 type terms struct{ siteFlags }
@@ -28,7 +28,7 @@ var (
 // Run measures methods as Lin & Ho do (section 5): recall and precision
 // of the terms of each site's pages. Methods that judge a page by its site know
 // all pages of the site that a set has.
-func (o *terms) Run(ctx context.Context, s command.Streams) error {
+func (o *terms) Run(ctx context.Context, s cli.Streams) error {
 	names := o.Method
 	if len(names)+len(o.Model) == 0 {
 		for _, m := range linesift.Methods() {
@@ -45,7 +45,7 @@ func (o *terms) Run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		return err
 	}
-	return siteTable(ctx, methods, gold, o.siteFlags, 1, s, func(k scoring.SiteKey, pages []data.Page) ([]measure.SiteTerms, error, error) {
+	return siteTable(ctx, methods, gold, o.siteFlags, 1, s, func(k scoring.SiteKey, pages []data.GoldPage) ([]measure.SiteTerms, error, error) {
 		t, failed := readTerms(pages)
 		var found []measure.SiteTerms
 		for _, m := range methods {
@@ -76,7 +76,7 @@ type termPages struct {
 }
 
 // readTerms reads the pages of a site. The error is of those that cannot be read.
-func readTerms(gold []data.Page) (*termPages, error) {
+func readTerms(gold []data.GoldPage) (*termPages, error) {
 	t := new(termPages)
 	var errs []error
 	for i := range gold {
@@ -159,7 +159,7 @@ func (t *termPages) learn(n int) *site.Profile {
 // extract counts the terms of all pages. after is called after each, if it is
 // not nil.
 func (t *termPages) extract(m linesift.Method, x *linesift.Extractor, known *site.Profile, after func()) (sum measure.Terms) {
-	scoring.Know(m, known)
+	scoring.SetSite(m, known)
 	for _, one := range t.pages {
 		d := x.ExtractPage(one.page)
 		sum.Add(t.count(one, d.Content()))

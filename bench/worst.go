@@ -10,7 +10,7 @@ import (
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"
 	"linesift/page"
@@ -24,9 +24,9 @@ type worst struct {
 }
 
 // Run lists the pages with the lowest word F1 of a method.
-func (o *worst) Run(ctx context.Context, s command.Streams) error {
+func (o *worst) Run(ctx context.Context, s cli.Streams) error {
 	if o.Pages < 1 {
-		return command.Usagef("--pages must be at least 1")
+		return cli.Usagef("--pages must be at least 1")
 	}
 	methods, err := scoring.Methods([]string{o.Method}, nil, nil)
 	if o.Model != "" {
@@ -36,9 +36,9 @@ func (o *worst) Run(ctx context.Context, s command.Streams) error {
 	}
 	switch {
 	case err != nil:
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	case len(methods) != 1:
-		return command.Usagef("one method at a time")
+		return cli.Usagef("one method at a time")
 	}
 	gold, err := o.open(true)
 	if err != nil {
@@ -48,7 +48,7 @@ func (o *worst) Run(ctx context.Context, s command.Streams) error {
 	if err != nil {
 		return err
 	}
-	all, err := results(ctx, b, gold, func(p *scoring.Page, x *scoring.Extraction, m *measure.Page) error {
+	all, err := results(ctx, b, gold, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
 		if x.Document == nil {
 			m.Diagnosis = &measure.Diagnosis{GoldWords: eval.CountWords(p.Gold.Gold, p.Gold.Lang), Cause: "the page cannot be read"}
 			return nil
@@ -67,7 +67,7 @@ func (o *worst) Run(ctx context.Context, s command.Streams) error {
 
 // An inspection is all that a diagnosis goes by.
 type inspection struct {
-	gold           *data.Page
+	gold           *data.GoldPage
 	doc            *linesift.Document
 	content, kept  []bool   // of each line: by the gold, by the method
 	out            string   // the method's text

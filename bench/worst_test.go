@@ -69,7 +69,7 @@ func TestDiagnosis(t *testing.T) {
 			return string(p.AppendText(nil, m))
 		}
 		x := inspection{
-			gold: &data.Page{Gold: c.gold, Lang: "en"},
+			gold: &data.GoldPage{Gold: c.gold, Lang: "en"},
 			doc:  &linesift.Document{Page: p, Probabilities: c.probabilities, Threshold: .5},
 			out:  text(c.kept), content: c.content, kept: c.kept,
 			perfect: eval.ScoreWords(c.gold, text(c.content), "en"),

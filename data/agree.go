@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// An Agreement says how far two people's labels of the same lines go together.
+// An Agreement counts the lines that two people label alike.
 type Agreement struct {
 	Pages int // that both labelled
 	Lines int
@@ -61,7 +61,7 @@ func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
 	return disputed, nil
 }
 
-// SameLines tells whether two pages have the same lines: their bytes, that is.
+// SameLines reports whether the lines of two pages have the same bytes of the source.
 func SameLines(x, y *LabelledPage) bool {
 	return slices.EqualFunc(x.Rows, y.Rows, func(a, b Row) bool { return a.Source == b.Source })
 }

@@ -94,7 +94,7 @@ func (t *text) UnmarshalCSV(cell string) error {
 
 var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// looksLikeFormula tells whether a cell is a formula to spreadsheets, or would
+// looksLikeFormula reports whether a cell is a formula to spreadsheets, or would
 // be without the apostrophes it begins with. The characters are those of OWASP's
 // "CSV Injection", without CR, which no cell has here.
 func looksLikeFormula(cell string) bool {

@@ -5,7 +5,7 @@
 // of what a network predicts. All end in one file:
 //
 //  1. [Open] reads a gold standard, a folder of pages with the text that people
-//     marked as their content, in the layouts that are published. Each [Page] of
+//     marked as their content, in the layouts that are published. Each [GoldPage] of
 //     it is parsed by package page.
 //  2. The lines that the marks stand for are found: by [Labels] for a gold text,
 //     by [Snippets] for pieces of one, by [LineMarks] for what [ReadHand] reads,

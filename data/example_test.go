@@ -37,7 +37,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	labelled := data.Label(meter, p, &data.Page{
+	labelled := data.Label(meter, p, &data.GoldPage{
 		Set: "mine", ID: "ferry", Site: "example.org",
 		Gold: "The ferry came late on Monday.",
 	})

@@ -1,46 +1,48 @@
 package data
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
+	"io"
+	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"linesift/internal/pages"
+	"github.com/klauspost/compress/gzip"
 )
 
-// A Set is a gold standard: pages of which people said what the main content
-// is.
+// A Set is a gold standard: pages whose main content people have marked.
 type Set struct {
-	Name  string // of its folder
-	Pages []Page // sorted by ID
+	Name  string     // of its folder
+	Pages []GoldPage // sorted by ID
 }
 
-// A Page is a page of a gold standard. Its HTML is on disk.
-type Page struct {
+// A GoldPage is a page of a gold standard. Its HTML is on disk.
+type GoldPage struct {
 	Set  string // the name of its set
 	ID   string // unique in its set
-	Path string // the file of its HTML; see Page.HTML
+	Path string // the file of its HTML; see GoldPage.HTML
 	URL  string // where it is from; may be empty
 	Lang string // as the set has it, mostly ISO 639-1; may be empty
 	Type string // article, forum, product, …; may be empty
 	Site string // a host in lower case without "www."; the ID if nothing else is known
 	Tier string // how good the gold is, best first: A, B; may be empty
 
-	// Gold is the text of the main content, all of it unless the page is
-	// partial.
+	// Gold is the text of the main content; empty if the page is partial.
 	Gold string
 
-	// Partial tells that there is no gold text, and that the snippets are all
-	// that is known.
+	// Partial reports that the page has no gold text, only the snippets With and
+	// Without.
 	Partial bool
 	With    []string // pieces of text that are content
 	Without []string // pieces of text that are not
 }
 
-// Key names the page among the pages of all sets.
-func (p *Page) Key() string { return p.Set + "/" + p.ID }
+// Key returns a name that is unique among the pages of all sets.
+func (p *GoldPage) Key() string { return p.Set + "/" + p.ID }
 
 // Open reads the gold standard in a folder, without its pages' HTML. It knows
 // these layouts:
@@ -51,7 +53,7 @@ func (p *Page) Key() string { return p.Set + "/" + p.ID }
 //     pairings.
 //
 // A file that cannot be read is an error that names it and, in JSON, the line.
-// A missing page file is not: Page.HTML reports it, so that the other pages can
+// A missing page file is not: GoldPage.HTML reports it, so that the other pages can
 // be used.
 func Open(dir string) (*Set, error) {
 	abs, err := filepath.Abs(dir)
@@ -73,15 +75,25 @@ func Open(dir string) (*Set, error) {
 		p.Set = s.Name
 		p.Site = cmp.Or(host(p.Site), host(p.URL), p.ID)
 	}
-	slices.SortFunc(s.Pages, func(a, b Page) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(s.Pages, func(a, b GoldPage) int { return cmp.Compare(a.ID, b.ID) })
 	return s, nil
 }
 
-// HTML reads the page as it was served, in whatever encoding, decompressed.
-// Errors name the file.
-func (p *Page) HTML() ([]byte, error) {
-	var r pages.Reader
-	return r.Read(pages.File{Path: p.Path})
+// HTML reads the page as it was served, in whatever encoding. A .gz file is
+// decompressed. Errors name the file.
+func (p *GoldPage) HTML() ([]byte, error) {
+	src, err := os.ReadFile(p.Path)
+	if err != nil || filepath.Ext(p.Path) != ".gz" {
+		return src, err
+	}
+	z, err := gzip.NewReader(bytes.NewReader(src))
+	if err == nil {
+		src, err = io.ReadAll(z)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Path, err)
+	}
+	return src, nil
 }
 
 // host returns the host of a URL or of what is written like one, in lower case
@@ -93,5 +105,9 @@ func host(site string) string {
 	if !strings.Contains(site, "//") {
 		address = "//" + site
 	}
-	return cmp.Or(pages.Host(address), site)
+	u, err := url.Parse(address)
+	if err != nil {
+		return site
+	}
+	return cmp.Or(strings.TrimPrefix(u.Hostname(), "www."), site)
 }

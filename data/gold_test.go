@@ -46,7 +46,7 @@ func TestOpen(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		files map[string]string
-		want  []Page
+		want  []GoldPage
 	}{
 		{
 			"the article-extraction-benchmark",
@@ -59,7 +59,7 @@ func TestOpen(t *testing.T) {
 				}`,
 				"html/a.html.gz": page1, "html/b.html": page1, "pages/c.html": page1, "pages/d.html.gz": page1,
 			},
-			[]Page{
+			[]GoldPage{
 				{ID: "a", Path: "html/a.html.gz", Site: "example.com", URL: "https://other.example/"},
 				{ID: "b", Path: "html/b.html", Site: "example.org", URL: "https://www.Example.org:8080/a?b#c", Lang: "en", Type: "article", Tier: "B", Gold: "The ferry came late."},
 				{ID: "c", Path: "pages/c.html", Site: "cjw", Partial: true, With: []string{"came"}, Without: []string{"Home", "Imprint"}},
@@ -72,7 +72,7 @@ func TestOpen(t *testing.T) {
 				"articles.json": `{"a": {"id": 1, "articleBody": "one", "site": "http://abc.example"}}`,
 				"html/a.html":   page1,
 			},
-			[]Page{{ID: "a", Path: "html/a.html", Site: "abc.example", Gold: "one"}},
+			[]GoldPage{{ID: "a", Path: "html/a.html", Site: "abc.example", Gold: "one"}},
 		},
 		{
 			"index.json, of pages to label",
@@ -80,7 +80,7 @@ func TestOpen(t *testing.T) {
 				"index.json":  `{"a": {"url": "https://example.org/", "lang": "pl", "kind": "product"}}`,
 				"html/a.html": page1,
 			},
-			[]Page{{ID: "a", Path: "html/a.html", Site: "example.org", URL: "https://example.org/", Lang: "pl", Partial: true}},
+			[]GoldPage{{ID: "a", Path: "html/a.html", Site: "example.org", URL: "https://example.org/", Lang: "pl", Partial: true}},
 		},
 		{
 			"WCXB",
@@ -91,7 +91,7 @@ func TestOpen(t *testing.T) {
 				"ground-truth/notes.txt": "not a page",
 				"html/0001.html.gz":      page1, "html/0002.html.gz": page1,
 			},
-			[]Page{
+			[]GoldPage{
 				{ID: "0001", Path: "html/0001.html.gz", Site: "example.com", URL: "https://example.com/", Gold: "three"},
 				{ID: "0002", Path: "html/0002.html.gz", Site: "example.org", URL: "https://example.org/x", Type: "forum", Gold: "one two", With: []string{"one"}, Without: []string{"Login"}},
 			},
@@ -103,7 +103,7 @@ func TestOpen(t *testing.T) {
 				"10.html": page1, "10-cleaned.txt": "no URL: here",
 				"1-notes.txt": "not gold",
 			},
-			[]Page{
+			[]GoldPage{
 				{ID: "1", Path: "1.html", Site: "example.org", URL: "http://www.example.org/a", Gold: "Ferry late\n\nIt came\n   at noon.\nWhy?\n \nfog\n\nMonday"},
 				{ID: "10", Path: "10.html", Site: "10", Gold: "no URL: here"},
 			},
@@ -111,17 +111,17 @@ func TestOpen(t *testing.T) {
 		{
 			"CleanEval in two folders",
 			map[string]string{"orig/7.html": page1, "clean/7.txt": "<p>caf\xe9"},
-			[]Page{{ID: "7", Path: "orig/7.html", Site: "7", Gold: "café"}},
+			[]GoldPage{{ID: "7", Path: "orig/7.html", Site: "7", Gold: "café"}},
 		},
 		{
 			"CleanEval's final run",
 			map[string]string{"input/7.html": page1, "GoldStandard/7.txt": "<p>one"},
-			[]Page{{ID: "7", Path: "input/7.html", Site: "7", Gold: "one"}},
+			[]GoldPage{{ID: "7", Path: "input/7.html", Site: "7", Gold: "one"}},
 		},
 		{
 			"page and text",
 			map[string]string{"x.html.gz": page1, "x.txt": "one"},
-			[]Page{{ID: "x", Path: "x.html.gz", Site: "x", Gold: "one"}},
+			[]GoldPage{{ID: "x", Path: "x.html.gz", Site: "x", Gold: "one"}},
 		},
 		{
 			"dragnet",
@@ -131,7 +131,7 @@ func TestOpen(t *testing.T) {
 				"HTML/7.html": page1, "Corrected/7.html.corrected.txt": "READ ALL COMMENTS!\n",
 				"HTML/8.html": page1, // without gold: no page of the standard
 			},
-			[]Page{
+			[]GoldPage{
 				{ID: "5", Path: "HTML/5.html", Site: "5", Gold: "July 24\n\nThe ferry!"},
 				{ID: "6", Path: "HTML/6.html", Site: "6", Gold: "one"},
 				{ID: "7", Path: "HTML/7.html", Site: "7", Gold: "READ ALL COMMENTS!"},

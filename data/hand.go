@@ -11,8 +11,8 @@ import (
 	"linesift/page"
 )
 
-// A Mark is what a person said of a stretch of a page's source: one or more
-// lines of one kind. The marks of a page cover it without a gap.
+// A Mark is a person's label of one or more successive lines of one kind. The marks of a
+// page leave no gap.
 type Mark struct {
 	Source   page.Span // bytes of the source as UTF-8
 	Lines    int       // how many, when they were labelled
@@ -99,9 +99,9 @@ func LineMarks(p *page.Page, marks []Mark) []Mark {
 	return of
 }
 
-// LabelHand is Label with a person's marks in the place of a gold text. Lines
-// beyond the last mark have no weight.
-func LabelHand(m *features.Meter, p *page.Page, gold *Page, marks []Mark) *LabelledPage {
+// LabelHand is Label with a person's marks instead of a gold text. Lines beyond the last
+// mark have weight 0.
+func LabelHand(m *features.Meter, p *page.Page, gold *GoldPage, marks []Mark) *LabelledPage {
 	l := newLabelledPage(m, p, gold.Key(), gold.Site, gold.Type)
 	for i, mark := range LineMarks(p, marks) {
 		if mark.Kind == "" {

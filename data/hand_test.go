@@ -36,7 +36,7 @@ func TestLabelHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := data.LabelHand(m, p, &data.Page{Set: "set", ID: "a", Site: "s", Type: "forum"}, marks["set/a"])
+	l := data.LabelHand(m, p, &data.GoldPage{Set: "set", ID: "a", Site: "s", Type: "forum"}, marks["set/a"])
 	if l.Type != "forum" {
 		t.Errorf("a page of type %q", l.Type)
 	}

@@ -13,9 +13,9 @@ import (
 // features.Names. p is the page's HTML, parsed.
 //
 // The weights are 1, or half of it for gold of tier B; 0 for lines of which
-// partial gold says nothing, and for all lines if most of the gold text is not
-// on the page: then p is not what the person saw, and nothing is known of it.
-func Label(m *features.Meter, p *page.Page, gold *Page) *LabelledPage {
+// partial gold says nothing, and for all lines if most of the gold text is not on the
+// page: then p is not the page that the person saw.
+func Label(m *features.Meter, p *page.Page, gold *GoldPage) *LabelledPage {
 	weight := float32(1)
 	if gold.Tier == "B" {
 		weight = tierBWeight
@@ -46,8 +46,8 @@ const (
 
 // PreLabel puts together the rows of a new page, for a person to correct. scores
 // are a network's probabilities of content of each line; lines of at least the
-// threshold are labelled content. All weights are 1: what the person leaves as
-// it is counts as well as what they change.
+// threshold are labelled content. All weights are 1: labels that
+// the person leaves count as much as those that they change.
 //
 // Without scores (nil) there are no labels either: all lines are boilerplate
 // of weight 0. The page's type is not known.

@@ -22,36 +22,36 @@ const ferry = `<nav>Home</nav><h1>Ferry late</h1><p>The ferry came late on Monda
 func TestLabel(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
-		gold    Page
+		gold    GoldPage
 		content []bool
 		weight  []float32
 	}{
 		{
-			"full gold", Page{Gold: "Ferry late\nThe ferry came late on Monday."},
+			"full gold", GoldPage{Gold: "Ferry late\nThe ferry came late on Monday."},
 			[]bool{false, true, true, false}, []float32{1, 1, 1, 1},
 		},
 		{
-			"full gold does not look at snippets", Page{Gold: "Ferry late\nThe ferry came late on Monday.", Without: []string{"Ferry late"}},
+			"full gold does not look at snippets", GoldPage{Gold: "Ferry late\nThe ferry came late on Monday.", Without: []string{"Ferry late"}},
 			[]bool{false, true, true, false}, []float32{1, 1, 1, 1},
 		},
 		{
-			"tier B", Page{Gold: "Ferry late\nThe ferry came late on Monday.", Tier: "B"},
+			"tier B", GoldPage{Gold: "Ferry late\nThe ferry came late on Monday.", Tier: "B"},
 			[]bool{false, true, true, false}, []float32{.5, .5, .5, .5},
 		},
 		{
-			"gold that is not on the page", Page{Gold: "Ferry late\n" + strings.Repeat("Another text altogether. ", 10)},
+			"gold that is not on the page", GoldPage{Gold: "Ferry late\n" + strings.Repeat("Another text altogether. ", 10)},
 			[]bool{false, true, false, false}, []float32{0, 0, 0, 0},
 		},
 		{
-			"no content at all", Page{Gold: ""},
+			"no content at all", GoldPage{Gold: ""},
 			[]bool{false, false, false, false}, []float32{1, 1, 1, 1},
 		},
 		{
-			"partial gold", Page{Partial: true, With: []string{"came late"}, Without: []string{"Home"}},
+			"partial gold", GoldPage{Partial: true, With: []string{"came late"}, Without: []string{"Home"}},
 			[]bool{false, false, true, false}, []float32{1, 0, 1, 0},
 		},
 		{
-			"nothing known", Page{Partial: true},
+			"nothing known", GoldPage{Partial: true},
 			[]bool{false, false, false, false}, []float32{0, 0, 0, 0},
 		},
 	} {
@@ -78,7 +78,7 @@ func TestLabel(t *testing.T) {
 func TestRowsHoldTheLinesAndTheirAttributes(t *testing.T) {
 	p := parse(t, ferry)
 	m := meter(t)
-	l := Label(m, p, &Page{Set: "set", ID: "1"})
+	l := Label(m, p, &GoldPage{Set: "set", ID: "1"})
 	density := slices.Index(features.Names(), "density")
 	for i, r := range l.Rows {
 		if r.Source != p.Lines[i].Source || r.Text != string(p.LineText(i)) || r.Score != NoScore || r.Containers != m.Containers(i) {

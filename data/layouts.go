@@ -23,7 +23,7 @@ import (
 // Beside articleBody and url, an entry may have "lang", "pageType", "site",
 // "tier", and lists of snippets "with" and "without". One without articleBody
 // is partial. The pages are nil if the folder has another layout.
-func readBenchmark(dir string) ([]Page, error) {
+func readBenchmark(dir string) ([]GoldPage, error) {
 	var file string
 	var src []byte
 	err := fs.ErrNotExist
@@ -51,12 +51,12 @@ func readBenchmark(dir string) ([]Page, error) {
 	if err := parseJSON(file, src, &entries); err != nil {
 		return nil, err
 	}
-	pages := make([]Page, 0, len(entries))
+	pages := make([]GoldPage, 0, len(entries))
 	for id, e := range entries {
 		if !filepath.IsLocal(id) {
 			return nil, fmt.Errorf("%s: page %q: not a file name", file, id)
 		}
-		p := Page{
+		p := GoldPage{
 			ID: id, Path: pageFile(dir, id, "html", "pages"),
 			URL: e.URL, Lang: e.Lang, Type: e.PageType, Site: e.Site, Tier: e.Tier,
 			Partial: e.ArticleBody == nil, With: e.With, Without: e.Without,
@@ -73,7 +73,7 @@ func readBenchmark(dir string) ([]Page, error) {
 type pairing struct {
 	pages, gold string // folders
 	suffix      string // of a gold file, after the page's ID
-	parse       func(p *Page, file string, gold []byte) error
+	parse       func(p *GoldPage, file string, gold []byte) error
 }
 
 // pairings are the layouts that have been published, the most telling suffix
@@ -89,7 +89,7 @@ var pairings = []pairing{
 
 // readPairs reads a folder of pages and gold files, of the first pairing that
 // finds any gold; nil if none does.
-func readPairs(dir string) (pages []Page, err error) {
+func readPairs(dir string) (pages []GoldPage, err error) {
 	for _, layout := range pairings {
 		folder := filepath.Join(dir, layout.gold)
 		names, err := fs.Glob(os.DirFS(folder), "*?"+layout.suffix)
@@ -103,7 +103,7 @@ func readPairs(dir string) (pages []Page, err error) {
 				return nil, err
 			}
 			id := strings.TrimSuffix(name, layout.suffix)
-			p := Page{ID: id, Path: pageFile(dir, id, layout.pages)}
+			p := GoldPage{ID: id, Path: pageFile(dir, id, layout.pages)}
 			if err := layout.parse(&p, file, gold); err != nil {
 				return nil, err
 			}
@@ -120,7 +120,7 @@ func readPairs(dir string) (pages []Page, err error) {
 // (M. Foley, 2026), schema version 2.0:
 //
 //	{"url": …, "ground_truth": {"main_content": gold text, "with": […], "without": […]}, …}
-func parseWCXB(p *Page, file string, gold []byte) error {
+func parseWCXB(p *GoldPage, file string, gold []byte) error {
 	var entry struct {
 		URL      string
 		Internal struct {
@@ -164,7 +164,7 @@ var (
 // "Cleaneval: a Competition for Cleaning Web Pages", LREC 2008): a first line
 // "URL: …", and markers <h>, <p> and <l> (<t> in some files) before headings,
 // paragraphs and list items.
-func parseCleanEval(p *Page, file string, gold []byte) error {
+func parseCleanEval(p *GoldPage, file string, gold []byte) error {
 	gold, _ = page.Decode(gold, "")
 	if m := cleanEvalURL.FindSubmatch(gold); m != nil {
 		p.URL = string(m[1])
@@ -181,7 +181,7 @@ var dragnetComments = regexp.MustCompile(`(?m)^[!@#$%^&*() \t]{6,}COMMENTS`)
 // parseDragnet takes a gold text of dragnet (M. Peters and D. Lecocq, "Content
 // Extraction Using Diverse Feature Sets", WWW 2013): the article, and after a
 // line "!@#$%^&*()  COMMENTS" the comments, which are left out.
-func parseDragnet(p *Page, file string, gold []byte) error {
+func parseDragnet(p *GoldPage, file string, gold []byte) error {
 	gold, _ = page.Decode(gold, "")
 	if at := dragnetComments.FindIndex(gold); at != nil {
 		gold = gold[:at[0]]

@@ -88,7 +88,7 @@ func (t *foldedText) find(s string, whole bool) []page.Span {
 	}
 }
 
-// wordGoesOn tells whether a word begins before byte i of text and ends after it.
+// wordGoesOn reports whether a word begins before byte i of text and ends after it.
 func wordGoesOn(text []byte, i int) bool {
 	before, _ := utf8.DecodeLastRune(text[:i])
 	after, _ := utf8.DecodeRune(text[i:])

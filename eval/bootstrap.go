@@ -44,11 +44,11 @@ type Interval struct {
 // between sites.
 func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
 	return b.Interval(pages, func(drawn []int) float64 {
-		var m mean
+		var m Mean
 		for _, i := range drawn {
-			m.add(pages[i].Word.F1)
+			m.Add(pages[i].Word.F1)
 		}
-		return m.value()
+		return m.Value()
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"linesift/internal/chart"
+	"linesift/eval/chart"
 )
 
 // Curves are the losses of the fits of one network, one per fold.

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"linesift/internal/chart"
+	"linesift/eval/chart"
 )
 
 // A Chart is a drawing that can be written as SVG or PNG.

@@ -13,8 +13,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"linesift/internal/chart"
-	"linesift/internal/markdown"
+	"linesift/eval/chart"
 )
 
 // A Configuration is one column of an error chart: a threshold, or a network of
@@ -34,7 +33,7 @@ func WriteConfigurations(w io.Writer, configurations []Configuration) error {
 	rows := [][]string{{"", "false positives", "false negatives", "errors", "fewer than " + configurations[0].title()}}
 	first := configurations[0].Rates.Total()
 	for _, c := range configurations {
-		fewer := markdown.None
+		fewer := NoValue
 		if first > 0 {
 			fewer = fmt.Sprintf("%.0f %%", 100*(1-c.Rates.Total()/first))
 		}
@@ -44,7 +43,7 @@ func WriteConfigurations(w io.Writer, configurations []Configuration) error {
 			fmt.Sprintf("%.1f %%", 100*c.Rates.Total()),
 			fewer})
 	}
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, MarkdownTable(rows))
 	return err
 }
 

@@ -11,8 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"linesift/internal/chart"
-	"linesift/internal/markdown"
+	"linesift/eval/chart"
 )
 
 // WordF1Chart draws the mean word F1 of every method on every group of a table:
@@ -175,7 +174,7 @@ func wordF1Labels(t *Table, column int) (plot.Plotter, error) {
 	}
 	add(0, float64(len(t.Rows))+0.1, t.Columns[column].Title())
 	for i, r := range t.Rows {
-		text := markdown.None
+		text := NoValue
 		if c := r.Cells[column]; c != nil {
 			text = fmt.Sprintf("%.3f", c.Word.F1)
 		}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"linesift/internal/file"
 )
 
 // exampleCharts are one chart of each kind.
@@ -102,7 +104,7 @@ func TestChartsAreTheSameEveryTime(t *testing.T) {
 func TestSaveWritesByExtension(t *testing.T) {
 	dir := t.TempDir()
 	chart := exampleCharts(t)["errors"]
-	if err := errors.Join(chart.Save(filepath.Join(dir, "c.svg")), chart.Save(filepath.Join(dir, "c.PNG"))); err != nil {
+	if err := errors.Join(chart.Save(filepath.Join(dir, "c.svg"), file.Write), chart.Save(filepath.Join(dir, "c.PNG"), file.Write)); err != nil {
 		t.Fatal(err)
 	}
 	svg, err := os.ReadFile(filepath.Join(dir, "c.svg"))
@@ -119,14 +121,14 @@ func TestSaveWritesByExtension(t *testing.T) {
 	}
 	for _, name := range []string{"c.pdf", "c"} {
 		path := filepath.Join(dir, name)
-		if err := chart.Save(path); err == nil || !strings.Contains(err.Error(), path) {
+		if err := chart.Save(path, file.Write); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: want an error that names it, got %v", name, err)
 		}
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("%s was created", name)
 		}
 	}
-	if err := chart.Save(filepath.Join(dir, "none", "c.svg")); !errors.Is(err, os.ErrNotExist) {
+	if err := chart.Save(filepath.Join(dir, "none", "c.svg"), file.Write); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 	if err := chart.WriteSVG(brokenWriter{}); !errors.Is(err, errBroken) {

@@ -9,10 +9,10 @@
 //   - lines: lines kept or dropped in error, the measure of "The Easy Way to
 //     Extract Useful Text from Arbitrary HTML" (AI Depot, 2007; [CompareLines]).
 //
-// Then the way is one: a [PageScore] for each page, a [Result] of one method on many
-// pages, a [Summary] of a group of pages, a [Table] of methods side by side ([Compare]),
-// written as text, JSON or CSV or drawn as a [Chart]. A page counts once in a mean,
-// however long it is. [Bootstrap] says how far a mean can be trusted.
+// A [PageScore] has the measures of one page, a [Result] the scores of one method on many
+// pages, a [Summary] the means of a group of pages. [Compare] sets methods side by side in
+// a [Table], which is written as text, JSON or CSV or drawn as a [Chart]. A page counts once in a mean,
+// however long it is. [Bootstrap] has the confidence interval of a mean.
 //
 // Three more charts belong to the 2007 article and to training: a page line by line
 // ([DensityChart]), the errors of configurations ([ErrorChart]) and a learning curve

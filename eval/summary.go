@@ -4,7 +4,7 @@ package eval
 // that of no pages.
 type Summary struct {
 	Pages  int `json:"pages"`
-	Sites  int `json:"sites"`  // a page without a site counts as one of its own
+	Sites  int `json:"sites"`  // each page without a site counts as one
 	Failed int `json:"failed"` // pages on which the method gave an error
 
 	Word    PRF `json:"word"`    // means over the pages
@@ -21,48 +21,50 @@ type Summary struct {
 func Summarize(pages []PageScore) Summary {
 	s := Summary{Pages: len(pages)}
 	sites := map[string]bool{}
-	var shingle struct{ precision, recall mean }
-	var word struct{ precision, recall, f1 mean }
-	var falsePositive, falseNegative mean
+	var shingle struct{ precision, recall Mean }
+	var word struct{ precision, recall, f1 Mean }
+	var falsePositive, falseNegative Mean
 	for _, p := range pages {
 		sites[p.cluster()] = true
 		if p.Failed {
 			s.Failed++
 		}
-		word.precision.add(p.Word.Precision)
-		word.recall.add(p.Word.Recall)
-		word.f1.add(p.Word.F1)
+		word.precision.Add(p.Word.Precision)
+		word.recall.Add(p.Word.Recall)
+		word.f1.Add(p.Word.F1)
 		if x, ok := p.Shingle.Precision(); ok {
-			shingle.precision.add(x)
+			shingle.precision.Add(x)
 		}
 		if x, ok := p.Shingle.Recall(); ok {
-			shingle.recall.add(x)
+			shingle.recall.Add(x)
 		}
 		if p.Lines.Lines > 0 {
 			s.LabelPages++
 			s.Lines = s.Lines.Add(p.Lines)
-			falsePositive.add(p.Lines.Rates().FalsePositive)
-			falseNegative.add(p.Lines.Rates().FalseNegative)
+			falsePositive.Add(p.Lines.Rates().FalsePositive)
+			falseNegative.Add(p.Lines.Rates().FalseNegative)
 		}
 	}
 	s.Sites = len(sites)
-	s.Word = PRF{word.precision.value(), word.recall.value(), word.f1.value()}
-	p, r := shingle.precision.value(), shingle.recall.value()
+	s.Word = PRF{word.precision.Value(), word.recall.Value(), word.f1.Value()}
+	p, r := shingle.precision.Value(), shingle.recall.Value()
 	s.Shingle = PRF{p, r, harmonic(p, r)}
 	s.PooledRates = s.Lines.Rates()
-	s.PageRates = LineRates{falsePositive.value(), falseNegative.value()}
+	s.PageRates = LineRates{falsePositive.Value(), falseNegative.Value()}
 	return s
 }
 
-// A mean of numbers that come one by one; 0 of none.
-type mean struct {
+// A Mean is the mean of the numbers added; 0 of none.
+type Mean struct {
 	sum float64
 	n   int
 }
 
-func (m *mean) add(x float64) { m.sum += x; m.n++ }
+// Add adds a number.
+func (m *Mean) Add(x float64) { m.sum += x; m.n++ }
 
-func (m mean) value() float64 {
+// Value returns the mean.
+func (m Mean) Value() float64 {
 	if m.n == 0 {
 		return 0
 	}

@@ -86,7 +86,7 @@ func TestTableGoldens(t *testing.T) {
 	if err := full.WriteText(&text, WordF1); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "table.md", text.Bytes())
+	golden(t, "table.golden", text.Bytes())
 
 	var asJSON, asCSV bytes.Buffer
 	if err := full.WriteJSON(&asJSON); err != nil {

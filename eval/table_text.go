@@ -3,8 +3,6 @@ package eval
 import (
 	"fmt"
 	"io"
-
-	"linesift/internal/markdown"
 )
 
 // A Measure is the number that a text table shows of a cell.
@@ -33,7 +31,7 @@ func (m Measure) format(c *Cell) (string, error) {
 		x = c.Shingle.F1
 	case LineErrorRate, PooledErrors:
 		if c.Lines.Lines == 0 {
-			return markdown.None, nil
+			return NoValue, nil
 		}
 		x = c.PageRates.Total()
 		if m == PooledErrors {
@@ -65,7 +63,7 @@ func (t *Table) WriteText(w io.Writer, m Measure) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(w, markdown.Table(rows))
+	_, err = io.WriteString(w, MarkdownTable(rows))
 	return err
 }
 
@@ -76,13 +74,13 @@ func (t *Table) Text(m Measure) ([][]string, error) {
 	}
 	head := []string{string(m)}
 	for _, c := range t.Columns {
-		head = append(head, markdown.Cell(c.Title()))
+		head = append(head, EscapeCell(c.Title()))
 	}
 	rows := [][]string{head}
 	for _, r := range t.Rows {
-		row := []string{markdown.Cell(r.Method)}
+		row := []string{EscapeCell(r.Method)}
 		for _, c := range r.Cells {
-			text := markdown.None
+			text := NoValue
 			if c != nil {
 				var err error
 				if text, err = m.format(c); err != nil {

@@ -70,7 +70,7 @@ func unspaced(r rune) bool {
 		'\uf900' <= r && r <= '\ufaff'
 }
 
-// mostlyUnspaced tells whether more than a quarter of text is unspaced
+// mostlyUnspaced reports whether more than a quarter of text is unspaced
 // characters. An invalid byte counts as one character.
 func mostlyUnspaced(text string) bool {
 	n := 0

@@ -2,11 +2,13 @@ package features
 
 import (
 	"bytes"
-	"strings"
+	_ "embed"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"linesift/page"
+	"linesift/words"
 )
 
 // A written address is one as it is written, taken apart: that of a page, or of what it
@@ -21,7 +23,7 @@ type writtenAddress struct {
 // addressBytes is how much of an address is looked at.
 const addressBytes = 500
 
-// takeApart takes an address apart, and tells whether it is that of a page: neither a
+// takeApart takes an address apart, and reports whether it is that of a page: neither a
 // place of the page it stands in ("#top") nor a script's nor a person's (mailto:, tel:).
 func takeApart(u []byte) (w writtenAddress, ok bool) {
 	u = bytes.TrimSpace(u[:min(len(u), addressBytes)])
@@ -89,14 +91,23 @@ func (w *writtenAddress) read() (a address) {
 	return a
 }
 
-// separatesWords tells whether a character stands between the words of an address. A
+// separatesWords reports whether a character stands between the words of an address. A
 // percent sign does not: "%d0%b4" is a letter.
 func separatesWords(r rune) bool {
 	return r != '%' && r < utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
+// The networks are fitted with these bounds. They are wider than those of words.IsYear, and
+// take a month and day before an hour for a year before a month, too.
+const (
+	firstAddressYear = 1000
+	lastAddressYear  = 2999
+)
+
+// isYear reports whether a segment is a year.
 func isYear(s []byte) bool {
-	return len(s) == len("2026") && isNumber(s) && (s[0] == '1' || s[0] == '2')
+	_, start := words.FindYear(s, firstAddressYear, lastAddressYear)
+	return start == 0 && len(s) == len("2026")
 }
 
 func isNumber(s []byte) bool {
@@ -111,34 +122,24 @@ func isNumber(s []byte) bool {
 // An addressKind is a kind of page. Kinds are bits of a set.
 type addressKind uint32
 
-// addressKinds lists them by the words that stand in addresses. The commonest ones of
-// other languages are in.
-var addressKinds = []struct{ name, words string }{
-	{"article", "blog blogs news article articles story stories post posts noticias nachrichten actualites"},
-	{"forum", "forum forums foro foren thread threads topic topics t viewtopic showthread question questions discussion discussions discuss community boards board ask"},
-	{"product", "product products produkt producto produit prodotto produto p item items dp itm prod"},
-	{"collection", "collection collections c cat shop store browse"},
-	{"listing", "category categories kategorie categoria categorie tag tags page archive archives author search"},
-	{"documentation", "docs doc documentation reference tutorial tutorials guide guides manual api latest developer wiki concepts"},
-	{"service", "about contact contactus kontakt contacto services service solutions pricing pages company"},
-}
+// addressKinds lists the kinds of addresses.txt, which has words of addresses with the
+// kinds of pages that they stand for, the commonest ones of other languages among them.
+var addressKinds = []string{"article", "forum", "product", "collection", "listing", "documentation", "service"}
 
-var addressVocabulary = func() map[string]addressKind {
-	v := make(map[string]addressKind)
-	for i, k := range addressKinds {
-		for word := range strings.FieldsSeq(k.words) {
-			v[word] |= 1 << i
-		}
-	}
-	return v
-}()
+//go:embed addresses.txt
+var addressWords string
 
-// kinds returns what the words of the path and of the host's first label say.
+var addressVocabulary = sync.OnceValue(func() *words.Vocabulary[addressKind] {
+	return words.NewVocabulary[addressKind](addressWords, addressKinds...)
+})
+
+// kinds returns the kinds that the words of the path and of the host's first label say.
 func (w *writtenAddress) kinds() (says addressKind) {
 	label, _, _ := bytes.Cut(w.host, []byte("."))
-	says = addressVocabulary[string(bytes.ToLower(label))]
+	v := addressVocabulary()
+	says = v.Of(bytes.ToLower(label))
 	for word := range bytes.FieldsFuncSeq(bytes.ToLower(w.path), separatesWords) {
-		says |= addressVocabulary[string(word)]
+		says |= v.Of(word)
 	}
 	return says
 }
@@ -184,8 +185,8 @@ func addressRows(prefix, doc string, of func(m *Meter, l *line) *address) []row 
 // pageAddressRows are those of the page's own.
 func pageAddressRows() []row {
 	rows := addressRows("address_", "the page's address: ", func(m *Meter, _ *line) *address { return &m.address })
-	for i, k := range addressKinds {
-		rows = append(rows, row{"address_" + k.name, "the page's address: a word of its path or host says " + k.name + ", 0 or 1", false, func(m *Meter, _ *line) float32 {
+	for i, kind := range addressKinds {
+		rows = append(rows, row{"address_" + kind, "the page's address: a word of its path or host says " + kind + ", 0 or 1", false, func(m *Meter, _ *line) float32 {
 			return indicator(m.kinds&(1<<i) != 0)
 		}})
 	}

@@ -31,9 +31,9 @@ func TestAddresses(t *testing.T) {
 		w, ok := takeApart([]byte(c.address))
 		got := w.read()
 		kinds := ""
-		for i, k := range addressKinds {
+		for i, kind := range addressKinds {
 			if w.kinds()&(1<<i) != 0 {
-				kinds += " " + k.name
+				kinds += " " + kind
 			}
 		}
 		if !ok || string(w.host) != c.host || string(w.path) != c.path || got != c.want || strings.TrimSpace(kinds) != c.kinds {

@@ -131,29 +131,67 @@ func (m *Meter) compareContainers(p *page.Page) {
 	}
 }
 
-// Levels is how many containers around a line are measured one by one.
+// Levels is the number of containers around a line that are measured one by one.
 const Levels = 4
 
-// Containers are elements around a line, as indices into the page's Nodes. The first
-// Levels are the nearest that holds more lines than this one, then the nearest around it
-// that holds more, and so on; the document, 0, fills up. The others have places of their
-// own, and are 0 if there is none.
+// Containers are elements around a line, as indices into the page's Nodes. The first is
+// the innermost element with more lines than this one, the next the innermost with more
+// lines than the first, and so on for Levels elements, filled up with the document, 0. The
+// last three are those of OfItem, OfGrid and OfHeadline, 0 if there is none.
 type Containers [Levels + 3]int32
 
-// The places of Containers behind the Levels.
+// Indices into Containers.
 const (
-	OfItem     = Levels + iota // what the nearest of several elements alike stands in: a list
-	OfGrid                     // what the outermost of them stands in
-	OfHeadline                 // the smallest element that has the headline too
+	OfItem     = Levels + iota // the parent of the innermost of several elements alike: a list
+	OfGrid                     // the parent of the outermost of them
+	OfHeadline                 // the smallest element that also contains the headline
 )
 
-// Containers returns the elements around line i of the page measured last. It is valid
-// until the next Measure.
+// Containers returns the elements around line i of the page measured last.
 func (m *Meter) Containers(i int) Containers { return m.lines[i].containers }
 
-// inCandidate tells whether a line stands in the element that looks most like
-// the main content.
+// inCandidate reports whether a line is inside the element most like the main content.
 func (m *Meter) inCandidate(l *line) bool {
 	at, best := m.p.Nodes[l.node].Source, m.p.Nodes[m.best].Source
 	return best.Start <= at.Start && at.End <= best.End
 }
+
+// A totals is the sum over the lines of the page, an element, a window or a template.
+type totals struct {
+	lines        int32
+	words, prose float32 // prose: words in lines that read like a paragraph
+	text, link   int32   // bytes; link: those inside links
+	html         int32   // bytes of source
+	sentences    int32   // ends of them
+	headings     int32
+}
+
+func (t *totals) add(l *line) {
+	t.lines++
+	t.words += l.words
+	t.text += l.text
+	t.link += l.link
+	t.html += l.html
+	t.sentences += l.sentences
+	if l.prose {
+		t.prose += l.words
+	}
+	if l.in&page.InHeading != 0 {
+		t.headings++
+	}
+}
+
+func (t *totals) addAll(of *totals) {
+	t.lines += of.lines
+	t.words += of.words
+	t.prose += of.prose
+	t.text += of.text
+	t.link += of.link
+	t.html += of.html
+	t.sentences += of.sentences
+	t.headings += of.headings
+}
+
+func (t totals) perLine(x float32) float32 { return share(x, float32(t.lines)) }
+func (t totals) linkShare() float32        { return share(float32(t.link), float32(t.text)) }
+func (t totals) proseShare() float32       { return share(t.prose, t.words) }

@@ -1,58 +1,46 @@
-// Package features measures the lines of a page: a [page.Page] goes in, a
-// [Matrix] comes out, with a row for each line and a column for each named
-// attribute. It owns what an attribute is called and how it is measured. What is
-// done with the numbers is left to others: it knows nothing of labels, networks
-// or methods.
+// Package features measures the lines of a page in named attributes.
+//
+//	p, err := page.Parse(src)
+//	meter, err := features.NewMeter([]string{"words", "link_share"})
+//	var raw features.Matrix
+//	meter.Measure(p, &raw) // a row for each line, a column for each name
+//
+// It owns the names and definitions of attributes, and knows nothing of labels, networks
+// or methods. Package model says which attributes of which lines a network sees, and how
+// they are scaled.
 //
 // # From a page to a matrix
 //
-// A [Meter] is made for the names of the attributes that are wanted ([NewMeter])
-// and measures one page after the other ([Meter.Measure]). Each step reads what
-// the steps before it found, and all take a time that grows with the length of the page
-// and no faster:
+// A [Meter] measures one page after the other. Its steps take time linear in the length
+// of the page, and each reads what the steps before it found:
 //
-//  1. measureRoles asks package role what each line is to a reader, for the headline and
-//     its byline above all.
-//  2. measureText fills a line for each line of the page: its bytes, tags and
-//     links, the characters and words of its text by kind (counts), which heading
-//     and title stand above it, which lines have the same text, and what it says as the
-//     label of a box ("Read also", labelOf).
-//  3. measureContainers adds the lines up in the elements that hold them
-//     (container), and reads the words of class, id, role and itemprop with a
-//     [words.Vocabulary] of topics. The element whose paragraphs score highest is the
-//     candidate for the main content. For each element it finds the smallest one that has
-//     the headline too (measureHeadline), and the labels that the elements around it begin
-//     with (measureBoxes).
-//  4. measureTemplates adds up the lines that a template writes in the same way.
-//     An element's template key is made of its tag and words, that of a line from the
-//     elements around it. Elements of one parent and key are the items of a list, a grid
-//     or a thread.
-//  5. measureDeclared looks the lines up in what the page says of itself, its
-//     description and its JSON-LD (phrases).
-//  6. measureAddress and measureLinks read the address that the page says is its own, and
-//     that of the link that most of a line's text stands in (writtenAddress, address, link),
-//     if attributes of them are wanted.
-//  7. measureWords looks their words up in a lexicon, if the Meter has one ([Meter.Use])
-//     and attributes of it are wanted.
+//  1. measureRoles finds the headline and its byline by package role.
+//  2. measureText counts each line's bytes, tags, links and kinds of words, finds the
+//     headings above it and other lines with the same text, and reads it as the label of
+//     a box ("Read also").
+//  3. measureContainers adds up the lines of each element, reads the words of its class,
+//     id, role and itemprop attributes by topics, and finds the element most like the main
+//     content, whose paragraphs score highest. For each element it finds the smallest
+//     ancestor that also contains the headline (measureHeadline), and the labels with which
+//     it and its ancestors begin (measureBoxes).
+//  4. measureTemplates adds up the lines of each template. The template key of an element
+//     is a hash of its tag and words, that of a line of the elements around it. Elements of
+//     one parent and key are the items of a list, a grid or a thread.
+//  5. measureDeclared finds lines in the page's description and JSON-LD (phrases).
+//  6. measureAddress and measureLinks read the page's own address, and the address of the
+//     longest link of each line.
+//  7. measureWords looks the words of lines up in a lexicon ([Meter.Use]).
 //
-// Then each attribute is read off for each line.
+// Steps 6 and 7 are left out if no attribute needs them.
 //
 // # The attributes
 //
-// attributeTable lists them, each with its name, what it is, whether it is an
-// open-ended count, and the function that reads it off; [Groups] are what they are
-// about. A new attribute is one row there, with a function over what the steps have
-// found. [Version] goes up whenever an attribute's meaning changes.
+// attributeTable lists the attributes: name, definition, whether it is an open-ended count,
+// and the function that returns it. A new attribute is a row there. [Groups] lists what
+// they are about. [Version] goes up whenever the meaning of an attribute changes.
 //
-// The article that linesift follows has three attributes: the density of text, bytes
-// of HTML and bytes of text ("The Easy Way to Extract Useful Text from Arbitrary
-// HTML", AI Depot, 2007). Link density is that of
-// C. Kohlschütter, P. Fankhauser and W. Nejdl, "Boilerplate Detection using Shallow
-// Text Features" (WSDM 2010), and the score of the candidate is Readability's.
-//
-// # What is given to others
-//
-// [Meter.Containers] tells the elements around a line, and [Meter.Template] its
-// template key, by which lines that are judged together are grouped. Which attributes of
-// which lines a network sees, and how they are scaled, is said in package model.
+// Density, bytes of HTML and bytes of text are the attributes of the article that linesift
+// follows ("The Easy Way to Extract Useful Text from Arbitrary HTML", AI Depot, 2007). Link
+// density is from C. Kohlschütter, P. Fankhauser and W. Nejdl, "Boilerplate Detection using
+// Shallow Text Features" (WSDM 2010), the score of main content from Readability.
 package features

@@ -5,11 +5,10 @@ import (
 	"linesift/role"
 )
 
-// Package role knows in some thirty languages what a headline, a byline, a caption and
-// a readers' comment look like. To networks these are attributes like others: they
-// decide what follows from them. Where the headline stands, and how much of the page
-// shares an element with it, tells an article from the teasers around it whatever its
-// language and markup.
+// Package role finds headlines, bylines, captions and readers' comments in some thirty
+// languages; here they become attributes. The distance from the headline, and how much of
+// the page shares an element with it, separate an article from the teasers around it
+// whatever its language and markup.
 
 // bylineAbove and bylineBelow are how many lines above and below the headline its byline
 // may stand.
@@ -46,11 +45,11 @@ func (m *Meter) measureHeadline(p *page.Page) {
 	}
 }
 
-// Roles returns the role of each line of the page measured last, valid until the next
+// Roles returns the role of each line of the page measured last. It is valid until the next
 // Measure.
 func (m *Meter) Roles() []role.Role { return m.roles }
 
-// Title returns the line that role.Finder.Title does of that page.
+// Title returns the number of the headline's line, -1 if there is none (role.Finder.Title).
 func (m *Meter) Title() int { return m.headline }
 
 // below returns how many lines line l stands below line first, 0 if it stands above or
@@ -73,7 +72,7 @@ func headlineRow(name, doc string, log bool, of func(m *Meter, l *line, c *conta
 	}}
 }
 
-// headlineRows lists what the headline tells of a line.
+// headlineRows lists the attributes of the headline.
 func headlineRows() []row {
 	return []row{
 		headlineRow("has_headline", "the page has a headline, 0 or 1", false, func(*Meter, *line, *container) float32 { return 1 }),
@@ -90,7 +89,7 @@ func headlineRows() []row {
 	}
 }
 
-// roleRows lists what a line is to a reader.
+// roleRows lists the attributes of a line's role.
 func roleRows() (rows []row) {
 	for _, r := range []role.Role{role.Title, role.Byline, role.Caption, role.Comment, role.Site} {
 		rows = append(rows, row{"role_" + r.String(), "its role is " + r.String() + ", 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(m.roles[l.number] == r) }})
@@ -98,7 +97,7 @@ func roleRows() (rows []row) {
 	return rows
 }
 
-// bylineRows lists what the byline tells of a line.
+// bylineRows lists the attributes of the byline.
 func bylineRows() []row {
 	return []row{
 		{"has_byline", "a byline stands near the headline, 0 or 1", false, func(m *Meter, _ *line) float32 { return indicator(m.byline >= 0) }},

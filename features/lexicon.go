@@ -7,9 +7,9 @@ import (
 	"linesift/page"
 )
 
-// lexiconGroup is the group of the attributes that a lexicon gives. It is part of a
-// model, so they are not among Names, nor in the labelled CSV, which has the text
-// instead: who fits a network counts a lexicon of their own.
+// lexiconGroup is the group of the attributes that need a lexicon. A lexicon is part of a
+// model and counted anew for each fit, so that they are neither among Names nor in the
+// labelled CSV, which has the text instead.
 const lexiconGroup = "lexicon"
 
 // lexiconAttributes lists them.
@@ -37,8 +37,8 @@ func lexiconRows() (rows []row) {
 	return rows
 }
 
-// OfLexicon returns how to get an attribute from what a lexicon says of a line, nil if
-// it is not one of those.
+// OfLexicon returns the function that gives an attribute of the group lexicon; nil for other
+// attributes.
 func OfLexicon(attribute string) func(e *lexicon.Evidence) float32 {
 	for _, w := range lexiconAttributes {
 		if w.name == attribute {
@@ -48,8 +48,8 @@ func OfLexicon(attribute string) func(e *lexicon.Evidence) float32 {
 	return nil
 }
 
-// Evidence appends what a lexicon says of the lines of a page to dst. keys are those of
-// a line, and valid until the next call; since is its attribute since_heading.
+// Evidence appends the evidence of l on the lines of a page to dst. keys returns the keys of
+// line i, valid until its next call; since returns the line's attribute since_heading.
 func Evidence(l *lexicon.Lexicon, lines int, keys func(i int) []lexicon.Key, since func(i int) int, dst []lexicon.Evidence) []lexicon.Evidence {
 	first := len(dst)
 	for i := range lines {
@@ -61,8 +61,7 @@ func Evidence(l *lexicon.Lexicon, lines int, keys func(i int) []lexicon.Key, sin
 	return dst
 }
 
-// Use lets m measure what l says of the words of lines. Without a lexicon those
-// attributes are 0.
+// Use sets the lexicon of the group lexicon. Without one, these attributes are 0.
 func (m *Meter) Use(l *lexicon.Lexicon) { m.lexicon = l }
 
 // measureWords fills m.evidence.

@@ -31,8 +31,8 @@ type link struct {
 // measureLinks finds the link that most of a line's text stands in, and reads it.
 func (m *Meter) measureLinks(p *page.Page) {
 	m.links = append(m.links[:0], link{}) // none
-	m.targets.reset(len(p.Values))
-	m.hosts.reset(len(p.Values) + 1)
+	m.targets.reset()
+	m.hosts.reset()
 	for _, v := range p.Values {
 		if v.Of != page.OfLink {
 			continue

@@ -14,7 +14,7 @@ import (
 	"linesift/role"
 )
 
-// A line is what a Meter knows of one line of the page.
+// A line is what a Meter measures of one line of the page.
 type line struct {
 	counts
 	number     int32 // of the line
@@ -63,9 +63,8 @@ func (l *line) density() float32 { return min(share(float32(l.text), float32(l.h
 // characters counts letters and digits of all scripts.
 func (l *line) characters() float32 { return float32(l.letters + l.digits + l.ideograms) }
 
-// A Meter measures the lines of one page after the other and reuses its
-// memory: once warm, it allocates nothing per line. It is not safe for
-// concurrent use.
+// A Meter measures the lines of one page after the other. It reuses its memory, so that a
+// warm Meter allocates nothing per line. It is not safe for concurrent use.
 type Meter struct {
 	columns    []func(m *Meter, l *line) float32 // of the attributes to measure
 	parts      []part                            // of the columns
@@ -117,7 +116,8 @@ type part struct {
 	last       [2]uint64 // the basis of the line above
 }
 
-// NewMeter returns a meter for the named attributes.
+// NewMeter returns a meter of the named attributes. A name that is not an attribute's is
+// an error.
 func NewMeter(names []string) (*Meter, error) {
 	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName)}
 	for column, name := range names {
@@ -137,8 +137,8 @@ func NewMeter(names []string) (*Meter, error) {
 	return m, nil
 }
 
-// Measure writes the attributes of every line of p into dst, one row per line,
-// one column per name given to NewMeter.
+// Measure writes the attributes of the lines of p to dst: a row for each line, a column for
+// each name given to NewMeter.
 func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.p = p
 	m.measureRoles(p)
@@ -183,7 +183,7 @@ func (m *Meter) measureLine(l *line, row, above []float32) {
 	}
 }
 
-// MeasureLines is Measure for all that Lines have.
+// MeasureLines is like Measure, and fills the other fields of dst as well.
 func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	m.Measure(p, &dst.Raw)
 	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], dst.Containers[:0], dst.Templates[:0]
@@ -195,10 +195,10 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	}
 }
 
-// measureText fills m.lines with what their own text and place tell.
+// measureText fills m.lines with what follows from their own text and place.
 func (m *Meter) measureText(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
-	m.texts.reset(len(p.Lines))
+	m.texts.reset()
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
 	var words, hidden, inForms float32
@@ -299,4 +299,58 @@ func indicator(b bool) float32 {
 		return 1
 	}
 	return 0
+}
+
+// A Matrix holds one row of numbers per line, row after row.
+type Matrix struct {
+	Rows, Cols int
+	Data       []float32 // len Rows*Cols
+}
+
+// Reset changes the shape of m to rows × cols, in the same memory if it is large enough.
+// The contents are unspecified.
+func (m *Matrix) Reset(rows, cols int) {
+	m.Rows, m.Cols = rows, cols
+	m.Data = slices.Grow(m.Data[:0], rows*cols)[:rows*cols]
+}
+
+// Row returns row i; it shares m's memory.
+func (m *Matrix) Row(i int) []float32 { return m.Data[i*m.Cols : (i+1)*m.Cols : (i+1)*m.Cols] }
+
+// Lines holds what is measured of a page's lines.
+type Lines struct {
+	Raw Matrix // a row for each line, a column for each attribute of the Meter
+
+	Text       []float32    // bytes of text of each line
+	Links      []float32    // bytes of text inside links
+	Containers []Containers // the elements around each line; see Meter.Containers
+	Templates  []uint32     // of each line, see Meter.Template; nil if unknown
+}
+
+// A counter numbers keys from 0, in the order in which they are first added, and counts
+// them.
+type counter struct {
+	numbers map[uint64]int32
+	counts  []int32 // by number
+}
+
+// reset forgets all keys.
+func (c *counter) reset() {
+	if c.numbers == nil {
+		c.numbers = make(map[uint64]int32)
+	}
+	clear(c.numbers)
+	c.counts = c.counts[:0]
+}
+
+// add counts a key. It returns the key's number and how often it was added before.
+func (c *counter) add(key uint64) (number, before int32) {
+	number, ok := c.numbers[key]
+	if !ok {
+		number = int32(len(c.counts))
+		c.numbers[key] = number
+		c.counts = append(c.counts, 0)
+	}
+	c.counts[number]++
+	return number, c.counts[number] - 1
 }

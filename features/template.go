@@ -11,21 +11,20 @@ import (
 	"linesift/page"
 )
 
-// A template key is a hash of tags and words, by which elements and lines that a
-// template writes in the same way are known, whatever their text says. It is the same
-// everywhere and always.
+// A template key is a hash of tags and class words. Elements and lines that a template
+// writes in the same way have the same key, whatever their text. It is the same in every
+// run and on every machine.
 
-// An elementName is what the tag and the words of an element tell.
+// An elementName is what follows from the tag and the words of an element.
 type elementName struct {
-	topics   topic  // what its words say
+	topics   topic  // of its words
 	template uint64 // its template key
 }
 
 // maxNames bounds the memory of a Meter that reads many sites.
 const maxNames = 1 << 16
 
-// name returns what a tag and words tell, and remembers it: a page says the same few
-// words again and again.
+// name returns the name of an element, and remembers it: a page repeats the same few words.
 func (m *Meter) name(tag atom.Atom, words []byte) elementName {
 	if len(words) == 0 { // most have none
 		return elementName{template: templateKey(tag, nil)}
@@ -64,7 +63,7 @@ const templateDepth = 4
 // measureTemplates makes the template key of each line from those of its block and of
 // the elements around it, and adds up the lines of each key.
 func (m *Meter) measureTemplates(p *page.Page) {
-	m.templates.reset(len(m.lines))
+	m.templates.reset()
 	m.templateTotals = m.templateTotals[:0]
 	for i := range m.lines {
 		l := &m.lines[i]
@@ -99,7 +98,7 @@ const severalSiblings = 3
 // countSiblings counts for each element with text the elements of its parent that have
 // its template key, and how many of them stand before it.
 func (m *Meter) countSiblings(p *page.Page) {
-	m.siblings.reset(len(m.containers))
+	m.siblings.reset()
 	for n := 1; n < len(m.containers); n++ {
 		c := &m.containers[n]
 		if c.lines == 0 {

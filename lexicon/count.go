@@ -9,21 +9,21 @@ import (
 // A Counter counts keys by site. Its zero value is ready for use.
 type Counter struct{ counts map[Key]tally }
 
-// A tally is in how many lines of either kind a key stands; over sites, the sums of
-// the shares of either kind, and how many sites have it.
+// A tally counts the lines of a site that have a key, in content and in boilerplate. Over
+// all sites it is the sums of the two shares, and the number of sites.
 type tally struct {
 	content, other float32
 	sites          int32
 }
 
-// A Line is a line to count.
+// A Line is a labelled line to count.
 type Line struct {
 	Keys    []Key
 	Content bool
 }
 
-// Add counts the lines of one site. Sites must be added in the same order for the
-// same lexicon, to the last bit.
+// Add counts the lines of one site. The same sites in the same order give the same
+// lexicon, to the last bit.
 func (c *Counter) Add(site []Line) {
 	if c.counts == nil {
 		c.counts = make(map[Key]tally)
@@ -50,15 +50,15 @@ func (c *Counter) Add(site []Line) {
 	}
 }
 
-// Which keys a lexicon has: what few sites have says more of them than of other
-// sites, and what says next to nothing only takes room.
+// A lexicon leaves out keys of few sites, which do not generalize, and keys near the mean,
+// which only take room.
 const (
 	leastSites = 8
 	leastOdds  = 0.5
-	prior      = 2 // sites that stand for the mean of a kind of key
+	prior      = 2 // weight of the mean of a kind of key, in sites
 )
 
-// Lexicon returns the lexicon of what was counted.
+// Lexicon returns the lexicon of the keys counted.
 func (c *Counter) Lexicon() *Lexicon {
 	keys := slices.Sorted(maps.Keys(c.counts))
 	var content, all [kinds]float64

@@ -9,12 +9,11 @@ import (
 	"linesift/words"
 )
 
-// A Key is something of a line that is looked up: what it is, in the highest
-// three bits, and a hash of the words. Two of a kind are the same by chance once in
-// 500 million.
+// A Key is looked up in a lexicon: the highest three bits are its kind, the others a hash
+// of words. Two keys of a kind collide once in 500 million.
 type Key = uint32
 
-// A kind is what of a line a key is.
+// A kind is which words of a line a key stands for.
 type kind uint8
 
 const (
@@ -36,16 +35,15 @@ func newKey(k kind, hash uint32) Key {
 
 func kindOf(k Key) kind { return kind(k >> kindShift) }
 
-// What of a line is read. A long paragraph shows what it is at its ends.
+// A long line is read at its ends only, which identify a paragraph well enough.
 const (
 	headBytes  = 120
 	tailBytes  = 40
-	wholeWords = 8 // of a line that is looked up as a whole
+	wholeWords = 8 // the most words of a line with a key of kind whole
 )
 
-// AppendKeys appends the keys of a line's text to dst. They do not depend on capitals,
-// on digits or on most punctuation; characters of scripts without spaces are words of
-// their own.
+// AppendKeys appends the keys of a line's text to dst. They ignore capitals, most
+// punctuation and the values of digits. Each character of a script without spaces is a word.
 func AppendKeys(dst []Key, text []byte) []Key {
 	var hashes [headBytes + tailBytes]uint32 // of the words; none is without a byte
 	head, tail := text, []byte(nil)
@@ -78,9 +76,8 @@ func AppendKeys(dst []Key, text []byte) []Key {
 	return dst
 }
 
-// lastCut returns the length of text without the piece of a word at its end,
-// firstCut that of the piece of a word at its beginning; where there is no space, of
-// the piece of a character.
+// lastCut returns where the incomplete word at the end of text begins; without a space,
+// where the incomplete character begins.
 func lastCut(text []byte) int {
 	if i := bytes.LastIndexByte(text, ' '); i >= 0 {
 		return i
@@ -93,6 +90,7 @@ func lastCut(text []byte) int {
 	return len(text)
 }
 
+// firstCut returns where the incomplete word or character at the start of text ends.
 func firstCut(text []byte) int {
 	if i := bytes.IndexByte(text, ' '); i >= 0 {
 		return i
@@ -106,14 +104,14 @@ const (
 	prime  = 16777619
 )
 
-// then returns the hash of some words and one more.
+// then returns the hash of words with the hash h, followed by another word.
 func then(h, word uint32) uint32 { return (h*31 ^ word) * prime }
 
 // number is the hash of all words of digits only.
 const number = (offset ^ '0') * prime & 0xffffffff
 
-// appendWords appends the hashes of the words of text to dst. Signs that say
-// something of a line, as in "© 2024" or "Read more »", are words of their own.
+// appendWords appends the hashes of the words of text to dst. Some signs count as words,
+// as in "© 2024" or "Read more »".
 func appendWords(dst []uint32, text []byte) []uint32 {
 	var lower [headBytes + tailBytes]byte
 	before := 0 // where the word before ends
@@ -147,7 +145,7 @@ func appendWords(dst []uint32, text []byte) []uint32 {
 	}
 }
 
-// hashASCII is the hash of a word of ASCII alone.
+// hashASCII returns the hash of a word. ok is false if the word is not ASCII.
 func hashASCII(word []byte) (h uint32, ok bool) {
 	h = offset
 	for _, c := range word {
@@ -170,7 +168,7 @@ var folded = func() (t [utf8.RuneSelf]byte) {
 	return t
 }()
 
-// appendSigns appends the hashes of the signs among what separates two words.
+// appendSigns appends the hashes of the signs in the text between two words.
 func appendSigns(dst []uint32, text []byte) []uint32 {
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRune(text[i:])

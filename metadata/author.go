@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,34 +22,25 @@ import (
 //go:embed bylines.txt
 var bylineList string
 
-// What a word of a byline that is of no name does there: the sections of bylines.txt, in order.
+// A use is what a word that is no name does in a byline.
+type use uint32
+
 const (
-	introduces = 1 << iota
+	introduces use = 1 << iota
 	joins
 	isOther    // a verb, a day, a part of the page
 	isPosition // in a newsroom
 )
 
-// bylineWords has the words of bylines that are of no name.
-var bylineWords = func() map[string]int {
-	m := make(map[string]int)
-	section := introduces / 2
-	for line := range strings.Lines(bylineList) {
-		if strings.HasSuffix(line, ":\n") {
-			section = max(2*section, introduces)
-			continue
-		}
-		for word := range strings.FieldsSeq(line) {
-			m[word] |= section
-		}
-	}
-	return m
-}()
+var bylineWords = sync.OnceValue(func() *words.Vocabulary[use] {
+	return words.NewVocabulary[use](bylineList, "introduction", "conjunction", "other", "position")
+})
 
-// bylineWord returns what a word does in a byline, without the marks around it.
-func bylineWord(word string) int {
-	return bylineWords[strings.ToLower(strings.Trim(word, ".,:()*\"'“”"))]
-}
+// useOf returns what a word does in a byline.
+func useOf(word string) use { return bylineWords().Of([]byte(strings.ToLower(word))) }
+
+// bareUseOf returns what a word does in a byline without the marks around it.
+func bareUseOf(word string) use { return useOf(strings.Trim(word, ".,:()*\"'“”")) }
 
 // findAuthors takes the authors: the best claim, or else links, elements and lines around
 // the title that name any. Of a <meta> the author is often the site's owner: what readers
@@ -106,13 +98,6 @@ func (f *Finder) lastLine() int {
 // linesAfter is how many lines after its content may still be about the page.
 const linesAfter = 10
 
-var (
-	authorSigns = words.NewVocabulary(map[uint32]string{
-		1: "author authors byline bylines autor autoren auteur auteurs autore autori autora autores writer writers vcard fn journalist journalists contributor contributors authorname",
-		2: "bio biography about box comment comments avatar share date time image img photo related list more posts recent widget job position role title description desc email follow twitter archive meta",
-	})
-)
-
 // markedAuthors takes the names of links with rel=author and of small elements that are
 // called after authors by their class or itemprop.
 func (f *Finder) markedAuthors() ([]string, string) {
@@ -125,7 +110,7 @@ func (f *Finder) markedAuthors() ([]string, string) {
 	var end int32
 	for n, last := f.nodeAt(f.Title-linesAbove), f.nodeAt(f.last+1); n < last; n++ {
 		node := &p.Nodes[n]
-		if node.Words.Len() == 0 || node.Source.Start < end || authorSigns.Topics(p.NodeWords(int32(n))) != 1 || !f.mayTell(int32(n)) {
+		if node.Words.Len() == 0 || node.Source.Start < end || f.signs(int32(n))&(saysAuthor|saysNoAuthor) != saysAuthor || !f.mayTell(int32(n)) {
 			continue
 		}
 		i := f.lineOf(int32(n))
@@ -153,7 +138,7 @@ func (f *Finder) markedAuthors() ([]string, string) {
 	return f.linkedAuthors(page.OfAuthorPage), "author link"
 }
 
-// isMenu tells whether there are more names of one word than of several.
+// isMenu reports whether there are more names of one word than of several.
 func isMenu(names []string) bool {
 	one := 0
 	for _, n := range names {
@@ -203,7 +188,7 @@ func (f *Finder) nodeAt(line int) int {
 	return sort.Search(len(f.Page.Nodes), func(n int) bool { return f.Page.Nodes[n].Source.Start >= at })
 }
 
-// mayTell tells whether an element may be about the page: not about a comment, another
+// mayTell reports whether an element may be about the page: not about a comment, another
 // page or the site.
 func (f *Finder) mayTell(n int32) bool {
 	i := f.lineOf(n)
@@ -260,17 +245,21 @@ func (f *Finder) bylineAuthors(below int) ([]string, string) {
 	return nil, ""
 }
 
-// introduced tells whether a line begins as bylines do.
+// introduced reports whether a line begins as bylines do.
 func introduced(text []byte) bool {
 	s := words.Scan(text)
-	return s.Next() && bylineWords[string(s.AppendLower(nil))]&introduces != 0
+	return s.Next() && bylineWords().Of(s.AppendLower(nil))&introduces != 0
 }
 
 // split cuts a byline where one name ends: at marks, not at spaces.
-var split = regexp.MustCompile(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
+var split = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
+})
 
 // inBrackets is what follows a name: a place, a login.
-var inBrackets = regexp.MustCompile(`(\pL\s*)[(（][^)）]*[)）]`)
+var inBrackets = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(\pL\s*)[(（][^)）]*[)）]`)
+})
 
 // names appends the names of persons in the text of a byline.
 func (f *Finder) names(dst []string, text []byte) []string {
@@ -281,13 +270,13 @@ func (f *Finder) names(dst []string, text []byte) []string {
 		return appendNew(dst, string(text))
 	}
 	if bytes.ContainsAny(text, "(（") {
-		text = inBrackets.ReplaceAll(text, []byte("$1 | "))
+		text = inBrackets().ReplaceAll(text, []byte("$1 | "))
 	}
 	before := len(dst)
-	for _, part := range split.Split(string(text), -1) {
-		if first, rest, _ := strings.Cut(part, " "); bylineWords[strings.ToLower(first)]&isOther != 0 && len(dst) > before {
+	for _, part := range split().Split(string(text), -1) {
+		if first, rest, _ := strings.Cut(part, " "); useOf(first)&isOther != 0 && len(dst) > before {
 			break // what follows is of another kind
-		} else if rest != "" && bylineWords[strings.ToLower(first)]&introduces != 0 {
+		} else if rest != "" && useOf(first)&introduces != 0 {
 			dst = dst[:before]
 		}
 		for _, name := range cutConjunctions(part) {
@@ -318,7 +307,7 @@ func cutConjunctions(text string) []string {
 	fields := strings.Fields(text)
 	start := 0
 	for i, w := range fields {
-		if bylineWords[strings.ToLower(w)]&joins != 0 {
+		if useOf(w)&joins != 0 {
 			all = append(all, strings.Join(fields[start:i], " "))
 			start = i + 1
 		}
@@ -336,7 +325,7 @@ const (
 // nothing if it is none.
 func cleanName(text string) string {
 	fields := strings.Fields(strings.ReplaceAll(text, "\u00ad", "")) // soft hyphens
-	for len(fields) > 0 && bylineWord(fields[0])&introduces != 0 {
+	for len(fields) > 0 && bareUseOf(fields[0])&introduces != 0 {
 		fields = fields[1:]
 	}
 	for i, w := range fields {
@@ -354,7 +343,7 @@ func cleanName(text string) string {
 		if strings.ContainsRune(w, '@') && !strings.HasPrefix(w, "@") || strings.Contains(w, "www.") {
 			return ""
 		}
-		if bylineWord(w)&(isOther|isPosition) != 0 {
+		if bareUseOf(w)&(isOther|isPosition) != 0 {
 			all++
 		}
 	}
@@ -375,10 +364,10 @@ func cleanName(text string) string {
 	return name
 }
 
-// endsName tells whether a word of a byline does not belong to the name before it: a
+// endsName reports whether a word of a byline does not belong to the name before it: a
 // handle, a position, a date, or what was done.
 func endsName(fields []string, i int) bool {
-	w, does := fields[i], bylineWord(fields[i])
+	w, does := fields[i], bareUseOf(fields[i])
 	switch {
 	case hasNumber(w):
 		first, _ := utf8.DecodeRuneInString(w)
@@ -389,9 +378,13 @@ func endsName(fields []string, i int) bool {
 	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && (does&isPosition != 0 || isMonth(w))
 }
 
+func isMonth(word string) bool {
+	return words.Month([]byte(strings.ToLower(strings.Trim(word, ".,")))) > 0
+}
+
 func hasNumber(word string) bool { return strings.ContainsFunc(word, unicode.IsDigit) }
 
-// isLower tells whether a text has letters in lower case and none in upper case; scripts
+// isLower reports whether a text has letters in lower case and none in upper case; scripts
 // without cases have neither.
 func isLower(text string) bool { return text == strings.ToLower(text) && text != strings.ToUpper(text) }
 

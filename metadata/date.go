@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
+	"time"
 
 	"linesift/page"
 	"linesift/page/meta"
@@ -43,7 +45,7 @@ const (
 
 // A found is a date with its source.
 type found struct {
-	day
+	words.Date
 	kind   kind
 	worth  int
 	source string
@@ -52,7 +54,8 @@ type found struct {
 // findDates takes the dates of publication and of the last change.
 func (f *Finder) findDates() {
 	f.published, f.modified = f.published[:0], f.modified[:0]
-	f.monthFirst = strings.HasPrefix(f.m.Language, "en") && f.m.Language != "en-GB" && !dayFirst[f.host[strings.LastIndexByte(f.host, '.')+1:]]
+	f.days.Since = firstYear
+	f.monthFirst = strings.HasPrefix(f.m.Language, "en") && f.m.Language != "en-GB" && !strings.Contains(dayFirst, " "+f.host[strings.LastIndexByte(f.host, '.')+1:]+" ")
 	f.claimedDates()
 	f.markedDates()
 	if d, ok := f.urlDate(); ok {
@@ -74,21 +77,16 @@ func (f *Finder) findDates() {
 	}
 	published = f.local(published)
 	f.m.Date, f.m.Sources.Date = published.String(), published.source
-	if isModified && modified.number() >= published.number() {
+	if isModified && modified.Number() >= published.Number() {
 		f.m.Modified, f.m.Sources.Modified = modified.String(), modified.source
 	}
 }
 
-// dayFirst has the ends of hosts in countries where English dates begin with the day.
-var dayFirst = setOf("uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es")
+// firstYear is the year before which nothing was published on the Web.
+const firstYear = 1991
 
-func setOf(list string) map[string]bool {
-	m := make(map[string]bool)
-	for word := range strings.FieldsSeq(list) {
-		m[word] = true
-	}
-	return m
-}
+// dayFirst has the ends of hosts in countries where English dates begin with the day.
+const dayFirst = " uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es "
 
 // mostDates bounds the dates that are weighed against each other.
 const mostDates = 200
@@ -96,12 +94,12 @@ const mostDates = 200
 // offer notes a date if a page can have been published on that day, and if it can still
 // be chosen: of those that agree with nothing the first is enough.
 func (f *Finder) offer(to *[]found, d found) {
-	if len(*to) >= mostDates || !d.plausible() || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
+	if len(*to) >= mostDates || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
 		return
 	}
 	if d.worth < worthHead {
 		for _, e := range *to {
-			if e.worth >= d.worth && (d.worth > worthElsewhere || len(*to) > 1 || e.number() == d.number()) {
+			if e.worth >= d.worth && (d.worth > worthElsewhere || len(*to) > 1 || e.Number() == d.Number()) {
 				return
 			}
 		}
@@ -118,7 +116,7 @@ func chosen(all []found) (found, bool) {
 		var says [numKinds]bool
 		score := d.worth
 		for _, e := range all {
-			if e.number() == d.number() && e.kind != d.kind && e.worth >= worthHead && !says[e.kind] {
+			if e.Number() == d.Number() && e.kind != d.kind && e.worth >= worthHead && !says[e.kind] {
 				says[e.kind] = true
 				score += agreement
 			}
@@ -126,7 +124,7 @@ func chosen(all []found) (found, bool) {
 		if score > most {
 			best, most = i, score
 		}
-		if d.number() != all[0].number() {
+		if d.Number() != all[0].Number() {
 			days++
 		}
 	}
@@ -139,13 +137,13 @@ func chosen(all []found) (found, bool) {
 // local returns the date as the page shows it, if what was chosen is a time in UTC, whose
 // day in the page's own zone is the one before or after.
 func (f *Finder) local(d found) found {
-	if d.clock == "" || !strings.HasSuffix(d.clock, "Z") && !strings.HasSuffix(d.clock, "+00:00") {
+	if d.Time == "" || !strings.HasSuffix(d.Time, "Z") && !strings.HasSuffix(d.Time, "+00:00") {
 		return d
 	}
-	hour := int(d.clock[1]-'0')*10 + int(d.clock[2]-'0')
+	hour := int(d.Time[1]-'0')*10 + int(d.Time[2]-'0')
 	shown := d
 	for _, e := range f.published {
-		switch days := e.days() - d.days(); {
+		switch days := e.Midnight().Sub(d.Midnight()) / (24 * time.Hour); {
 		case e.worth < worthHead || e.kind < ofElement:
 		case days == 0:
 			return d
@@ -170,30 +168,35 @@ func (f *Finder) claimedDates() {
 		if c.Source == "json-ld" {
 			of = ofScript
 		}
-		if d, ok := f.days.value(c.Text, f.monthFirst); ok {
+		if d, ok := f.days.Parse(c.Text, f.monthFirst); ok {
 			f.offer(to, found{d, of, int(c.Rank), c.Source})
 		}
 	}
 }
 
-// What elements and lines about dates are called by.
+// A sign is what the words of an element's class, id, role and itemprop, or of a line, say
+// about authors and dates.
+type sign uint32
+
 const (
-	saysDate = 1 << iota
+	saysAuthor sign = 1 << iota
+	saysNoAuthor
+	saysDate
 	saysPublished
 	saysModified
 	saysOther // not when the page was published
 )
 
-var dateSigns = words.NewVocabulary(map[uint32]string{
-	saysDate:      "date dates datum fecha datetime time timestamp postdate entrydate dateline uhrzeit meta byline info data",
-	saysPublished: "published publish datepublished pubdate posted publishdate publication released created erschienen erstellt publicado pubblicato gepubliceerd",
-	saysModified:  "updated update modified datemodified changed lastmod aktualisiert bearbeitet actualizado aggiornato bijgewerkt",
-	saysOther:     "event events related comment comments countdown copyright calendar teaser reading readtime duration expires",
+var signs = sync.OnceValue(func() *words.Vocabulary[sign] {
+	return words.NewClassVocabulary[sign]("metadata/author", "metadata/no-author", "metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
 })
 
-// says returns what an element, and the one around it, are called by.
-func (f *Finder) says(n int32) uint32 {
-	return dateSigns.Topics(f.Page.NodeWords(n)) | dateSigns.Topics(f.Page.NodeWords(max(f.Page.Nodes[n].Parent, 0)))
+// signs returns what the words of an element say.
+func (f *Finder) signs(n int32) sign { return signs().OfNames(f.Page.NodeWords(n)) }
+
+// says returns what the words of an element and of the one around it say.
+func (f *Finder) says(n int32) sign {
+	return f.signs(n) | f.signs(max(f.Page.Nodes[n].Parent, 0))
 }
 
 // markedDates takes the dates that attributes say.
@@ -207,7 +210,7 @@ func (f *Finder) markedDates() {
 		if len(text) == 0 {
 			text = f.nodeText(v.Node)
 		}
-		d, ok := f.days.value(text, f.monthFirst)
+		d, ok := f.days.Parse(text, f.monthFirst)
 		if !ok {
 			continue
 		}
@@ -233,7 +236,7 @@ func (f *Finder) markedDates() {
 	}
 }
 
-// near tells whether a line stands around the title.
+// near reports whether a line stands around the title.
 func (f *Finder) near(i int) bool {
 	return f.Title >= 0 && i >= f.Title-linesAbove && i <= f.Title+linesBelow
 }
@@ -251,29 +254,31 @@ func (f *Finder) distance(i int) int {
 const linesBelow = 20
 
 // urlDay is a date in an address: 2021/05/01, 20210501, 01-05-2021.
-var urlDay = regexp.MustCompile(`[/_.-](?:((?:19|20)\d\d)(?:([/_.-])(\d\d?)([/_.-])(\d\d?)|([01]\d)([0-3]\d))|([0-3]\d)-([01]\d)-((?:19|20)\d\d))(?:\D|$)`)
+var urlDay = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[/_.-](?:((?:19|20)\d\d)(?:([/_.-])(\d\d?)([/_.-])(\d\d?)|([01]\d)([0-3]\d))|([0-3]\d)-([01]\d)-((?:19|20)\d\d))(?:\D|$)`)
+})
 
 // urlDate takes the date in the address.
-func (f *Finder) urlDate() (day, bool) {
+func (f *Finder) urlDate() (words.Date, bool) {
 	p := path(f.m.URL)
-	if at := urlDay.FindStringIndex(p); at != nil {
-		return f.days.value([]byte(p[at[0]:at[1]]), false)
+	if at := urlDay().FindStringIndex(p); at != nil {
+		return f.days.Parse([]byte(p[at[0]:at[1]]), false)
 	}
-	return day{}, false
+	return words.Date{}, false
 }
 
 // scriptKeys are what data of scripts have the date of publication under.
-var scriptKeys = [][]byte{[]byte(`datePublished"`), []byte(`publishedAt"`), []byte(`publishDate"`), []byte(`pubDate"`)}
+var scriptKeys = [...]string{`datePublished"`, `publishedAt"`, `publishDate"`, `pubDate"`}
 
 // scriptDate takes the first date that a page has in the data of its scripts.
 func (f *Finder) scriptDate() {
 	for _, key := range scriptKeys {
-		i := bytes.Index(f.Page.Source, key)
+		i := bytes.Index(f.Page.Source, []byte(key))
 		if i < 0 {
 			continue
 		}
 		value := bytes.TrimLeft(f.Page.Source[i+len(key):], `:" \`)
-		if d, ok := f.days.value(value[:min(len(value), len("2006-01-02T15:04:05.000+00:00"))], false); ok {
+		if d, ok := f.days.Parse(value[:min(len(value), len("2006-01-02T15:04:05.000+00:00"))], false); ok {
 			f.offer(&f.published, found{d, ofScript, worthScript, "script"})
 			return
 		}
@@ -295,12 +300,12 @@ func (f *Finder) lineDates() {
 		if len(text) > longestDated || !mayDate(text) || f.Roles[i] == role.Comment {
 			continue
 		}
-		f.days.read(text)
-		d, next, ok := f.days.find(text, 0, f.monthFirst)
+		f.days.Read(text)
+		d, ok := f.days.Next(f.monthFirst)
 		if !ok || bytes.Contains(text, []byte("©")) || bytes.Contains(bytes.ToLower(text), []byte("copyright")) {
 			continue
 		}
-		says := f.says(p.Lines[i].Node) | dateSigns.Topics(text)
+		says := f.says(p.Lines[i].Node) | signs().OfNames(text)
 		near, short, in := f.near(i), len(text) <= shortDated, p.In(i)&aside&^f.around
 		to, date := &f.published, found{d, ofLine, worthElsewhere, "text"}
 		switch {
@@ -328,13 +333,13 @@ func (f *Finder) lineDates() {
 			date.worth = worthText
 		}
 		f.offer(to, date)
-		if e, _, ok := f.days.find(text, next, f.monthFirst); ok && f.Roles[i] == role.Byline && d.number() < e.number() {
+		if e, ok := f.days.Next(f.monthFirst); ok && f.Roles[i] == role.Byline && d.Number() < e.Number() {
 			f.offer(&f.modified, found{e, ofLine, worthElement, "byline"})
 		}
 	}
 }
 
-// mayDate tells whether a text has the digits of a date, of any script.
+// mayDate reports whether a text has the digits of a date, of any script.
 func mayDate(text []byte) bool {
 	n := 0
 	for _, c := range text {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -139,20 +140,17 @@ func detect(text []byte, declared string) string {
 //go:embed functionwords.txt
 var functionWordList string
 
-// functionWords has the commonest words of languages that share a script with others:
-// of each word a bit for each language, in the order of functionLanguages.
-var functionWords, functionLanguages = func() (map[string]uint64, []string) {
-	m := make(map[string]uint64)
-	var languages []string
-	for line := range strings.Lines(functionWordList) {
-		all := strings.Fields(line)
-		for _, w := range all[1:] {
-			m[w] |= 1 << len(languages)
-		}
-		languages = append(languages, all[0])
-	}
-	return m, languages
-}()
+// functionLanguages are the languages of functionwords.txt. Where two are as likely, the
+// first one is taken.
+var functionLanguages = []string{
+	"en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "no", "fi", "pl", "cs", "ro", "hu", "tr", "id", "vi", "ru", "uk",
+	"bg", "el", "ca", "sk", "hr", "sl", "lt", "lv", "et", "is", "sq", "eu", "gl", "af", "sw", "zu", "xh", "ny", "tl", "az",
+	"uz", "cy", "ga", "eo", "so", "ha", "yo", "mk", "sr", "be", "kk", "mn", "ar", "fa", "ur", "hi", "mr", "ne",
+}
+
+var functionWords = sync.OnceValue(func() *words.Vocabulary[uint64] {
+	return words.NewVocabulary[uint64](functionWordList, functionLanguages...)
+})
 
 // The share of the words of a text that are among the commonest of its language, from
 // which on it is clear and from which on it may be; and by how many times more they are
@@ -170,13 +168,13 @@ const (
 func byWords(text []byte, declared string) string {
 	var counts, scores [64]int // a word of few languages says more
 	var word [32]byte
-	all := 0
+	all, vocabulary := 0, functionWords()
 	for s := words.Scan(text); s.Next(); {
 		all++
 		if s.End-s.Start > len(word) {
 			continue
 		}
-		in := functionWords[string(s.AppendLower(word[:0]))]
+		in := vocabulary.Of(s.AppendLower(word[:0]))
 		score := 1 + 6/max(bits.OnesCount64(in), 1)
 		for ; in != 0; in &= in - 1 {
 			i := bits.TrailingZeros64(in)
@@ -207,13 +205,13 @@ func byWords(text []byte, declared string) string {
 	return ""
 }
 
-func alike(a, b string) bool { return a == b || same[a] != "" && same[a] == same[b] }
-
-// same has the languages that are written alike, and the codes of one, by group.
-var same = map[string]string{
-	"no": "no", "nb": "no", "nn": "no", "da": "no", "hr": "sh", "sr": "sh", "bs": "sh", "sh": "sh", "id": "ms", "ms": "ms",
-	"zh": "zh", "cmn": "zh", "yue": "zh", "pt": "gl", "gl": "gl", "he": "he", "iw": "he", "fil": "tl", "tl": "tl", "hi": "hi", "mr": "hi", "ne": "hi",
+// alike reports whether two codes are of one language, or of languages that are written alike.
+func alike(a, b string) bool {
+	in := func(group, code string) bool { return strings.Contains(group, " "+code+" ") }
+	return a == b || slices.ContainsFunc(alikeLanguages[:], func(group string) bool { return in(group, a) && in(group, b) })
 }
+
+var alikeLanguages = [...]string{" no nb nn da ", " hr sr bs sh ", " id ms ", " zh cmn yue ", " pt gl ", " he iw ", " fil tl ", " hi mr ne "}
 
 // languageTag returns a tag as BCP 47 has it, nothing if it is none.
 func languageTag(text []byte) string {

@@ -1,4 +1,4 @@
-// Package metadata makes one record of what is known of a page besides its content:
+// Package metadata makes a record of what a page says about itself:
 // title, authors, dates, site, language, address, picture, categories and tags.
 //
 // It weighs three kinds of sources: the claims of package meta (Open Graph, JSON-LD and
@@ -12,21 +12,23 @@
 //     text do not say otherwise. It decides in which order a date has day and month.
 //  4. The authors (author.go): claims, links and elements about authors, bylines.
 //  5. The dates (date.go): claims, attributes, lines, the address and data of scripts are
-//     candidates, which are weighed; day.go reads a date in some thirty languages.
+//     candidates, which are weighed; package words reads them.
 //  6. Categories and tags (topic.go).
 //
-// Each answer is the best source that says anything plausible; Sources tells which.
+// Each field is taken from the best source that says anything plausible; Sources names it.
 package metadata
 
 import (
 	"sort"
+	"time"
 
 	"linesift/page"
 	"linesift/page/meta"
 	"linesift/role"
+	"linesift/words"
 )
 
-// Metadata is what is known of a page besides its content. What is not known is empty.
+// Metadata is what a page says about itself. Unknown fields are empty.
 type Metadata struct {
 	Title       string   `json:"title,omitempty"`   // without the name of the site
 	Authors     []string `json:"authors,omitempty"` // names of persons; of an organization where no person is named
@@ -43,7 +45,7 @@ type Metadata struct {
 	Sources Sources `json:"-"`
 }
 
-// Sources says where each field was found: "json-ld", the name of a <meta>, "heading",
+// Sources names the source of each field: "json-ld", the name of a <meta>, "heading",
 // "byline", "time element", "address", "detected", ….
 type Sources struct {
 	Title       string `json:"title,omitempty"`
@@ -59,14 +61,30 @@ type Sources struct {
 	Tags        string `json:"tags,omitempty"`
 }
 
-// An Input is a page and what is known of it already. Only the page is needed.
+// Published returns Date as a time: midnight in UTC if only the day is known. ok is false
+// if there is no date.
+func (m *Metadata) Published() (t time.Time, ok bool) { return parse(m.Date) }
+
+// Updated returns Modified as a time, as Published returns Date.
+func (m *Metadata) Updated() (t time.Time, ok bool) { return parse(m.Modified) }
+
+func parse(s string) (time.Time, bool) {
+	for _, layout := range []string{time.RFC3339, time.DateOnly} { // the forms that it has
+		if t, err := time.Parse(layout, s); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// An Input is a page and what is already known about it. Only Page is required.
 type Input struct {
 	Page  *page.Page
-	Roles []role.Role // of its lines; the Finder finds them if there are none
-	Title int         // the line that is the title, by role.Finder.Title; -1 if none is; not read without Roles
-	Mask  page.Mask   // its content, for the language; all lines that are no links if nil
-	URL   string      // where it is from
-	Until string      // the day, as 2006-01-02, after which no page was published: that of the crawl, or today; any if empty
+	Roles []role.Role // of its lines; found by the Finder if empty
+	Title int         // the line of the title, from role.Finder.Title, or -1; ignored without Roles
+	Mask  page.Mask   // its content, of which the language is detected; if nil, all lines but links
+	URL   string      // its address
+	Until string      // the last day of publication to accept, as 2006-01-02: of the crawl, or today; any if empty
 }
 
 // A Finder makes records of one page after the other and reuses its memory. It is not
@@ -75,7 +93,7 @@ type Finder struct {
 	Input
 	roleFinder role.Finder
 	roles      []role.Role
-	days       dayReader
+	days       words.DateReader
 	text       []byte
 	m          Metadata
 
@@ -113,8 +131,8 @@ func (f *Finder) Find(in Input) Metadata {
 	return f.m
 }
 
-// best returns the claims about a field from the best source that has one that is taken
-// for good: several where it names several authors or tags.
+// best returns the claims about a field from the best source with a good one: several if
+// it names several authors or tags.
 func (f *Finder) best(of meta.Field, good func(text []byte) bool) []meta.Claim {
 	claims := f.Page.Meta.Claims
 	best := -1
@@ -157,6 +175,5 @@ func (f *Finder) lineOf(n int32) int {
 	})
 }
 
-// aside tells whether what stands in an element, or a line, is about other pages or
-// everything on the site.
+// aside has the flags of elements and lines about other pages or the whole site.
 const aside = page.InNav | page.InFooter | page.InAside | page.InForm | page.InDialog

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"linesift/page"
 )
@@ -112,31 +113,6 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// TestDaysInManyLanguages: the first of May 2021, as each language writes it.
-func TestDaysInManyLanguages(t *testing.T) {
-	for language, text := range map[string]string{
-		"English": "May 1, 2021", "British": "Saturday, 1st of May 2021", "German": "Samstag, 1. Mai 2021", "French": "1er mai 2021 à 10h20",
-		"Spanish": "1 de mayo de 2021", "Portuguese": "1 de maio de 2021", "Italian": "1 maggio 2021", "Dutch": "1 mei 2021", "Swedish": "1 maj 2021",
-		"Danish": "1. maj 2021", "Norwegian": "1. mai 2021", "Finnish": "1. toukokuuta 2021", "Icelandic": "1. maí 2021", "Polish": "1 maja 2021",
-		"Czech": "1. května 2021", "Slovak": "1. mája 2021", "Croatian": "1. svibnja 2021.", "Hungarian": "2021. május 1.", "Romanian": "1 mai 2021",
-		"Bulgarian": "1 май 2021", "Russian": "1 мая 2021 г.", "Ukrainian": "1 травня 2021", "Greek": "1 Μαΐου 2021", "Turkish": "1 Mayıs 2021",
-		"Lithuanian": "2021 m. gegužės 1 d.", "Latvian": "2021. gada 1. maijā", "Estonian": "1. mai 2021", "Indonesian": "1 Mei 2021", "Vietnamese": "1 tháng 5 năm 2021",
-		"Chinese": "2021年5月1日", "Japanese": "2021年05月01日 10時20分", "Korean": "2021년 5월 1일", "Korean in digits": "2021. 5. 1.", "Arabic": "١ مايو ٢٠٢١",
-		"Hebrew": "1 במאי 2021", "Hindi": "1 मई 2021", "Bengali": "১ মে ২০২১", "Thai": "1 พฤษภาคม 2564", "Catalan": "1 de maig de 2021", "digits": "01.05.2021", "short": "01.05.21", "ISO": "2021-05-01",
-	} {
-		var r dayReader
-		if d, ok := r.value([]byte(text), false); !ok || d.String() != "2021-05-01" {
-			t.Errorf("%s: %q is %v, %v", language, text, d, ok)
-		}
-	}
-	for _, text := range []string{"", "2021", "May 2021", "12:30", "1.5", "tel. 030 12 34 56", "v1.2.2021.3456", "32.13.2021", "99999999999999999999"} {
-		var r dayReader
-		if d, ok := r.value([]byte(text), false); ok {
-			t.Errorf("%q is %v", text, d)
-		}
-	}
-}
-
 func TestLanguages(t *testing.T) {
 	const german = "<p>Das Wasser war abgelaufen, als wir zum Hafen kamen, und alle Boote lagen im Schlick, als ob sie dort schliefen. Niemand war zu sehen, nur die Möwen schrien über den Dächern, und der Wind trieb den Regen vor sich her.</p>"
 	tests := []struct{ promise, html, want, source string }{
@@ -170,6 +146,28 @@ func TestAddressesAndTopics(t *testing.T) {
 	}
 	if !reflect.DeepEqual(m, want) {
 		t.Errorf("%+v, want %+v", m, want)
+	}
+}
+
+func TestPublished(t *testing.T) {
+	for date, want := range map[string]time.Time{
+		"2024-05-01":                time.Date(2024, 5, 1, 0, 0, 0, 0, time.UTC),
+		"2024-05-01T17:20:30Z":      time.Date(2024, 5, 1, 17, 20, 30, 0, time.UTC),
+		"2024-05-01T17:20:30.5Z":    time.Date(2024, 5, 1, 17, 20, 30, 5e8, time.UTC),
+		"2024-05-01T17:20:30-05:00": time.Date(2024, 5, 1, 22, 20, 30, 0, time.UTC),
+	} {
+		m := Metadata{Date: date, Modified: date}
+		if got, ok := m.Published(); !ok || !got.Equal(want) {
+			t.Errorf("%s is %v, want %v", date, got, want)
+		}
+		if got, ok := m.Updated(); !ok || !got.Equal(want) {
+			t.Errorf("%s is %v, want %v", date, got, want)
+		}
+	}
+	for _, date := range []string{"", "yesterday"} {
+		if got, ok := (&Metadata{Date: date}).Published(); ok {
+			t.Errorf("%q is %v", date, got)
+		}
 	}
 }
 

@@ -100,7 +100,7 @@ func squeeze(text string) string {
 	}, text)
 }
 
-// isSite tells whether a text is the name of the site.
+// isSite reports whether a text is the name of the site.
 func (f *Finder) isSite(text string) bool {
 	t := squeeze(text)
 	if t == "" {

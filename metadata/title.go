@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 
 	"linesift/page/meta"
 	"linesift/role"
@@ -11,9 +12,11 @@ import (
 
 // separator is what stands between the parts of a title: a bar, or another mark with
 // space on both sides, or a colon pair.
-var separator = regexp.MustCompile(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
+var separator = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
+})
 
-func titleParts(title string) []string { return separator.Split(title, -1) }
+func titleParts(title string) []string { return separator().Split(title, -1) }
 
 // findTitle takes the title. The largest heading is what readers see as the title; what
 // the page claims is often made longer or shorter for other places, but tells which
@@ -75,7 +78,7 @@ func (f *Finder) heading() string {
 	return string(bytes.TrimSpace(text))
 }
 
-// similar tells whether two titles are mostly the same: one has the other, the second is a part
+// similar reports whether two titles are mostly the same: one has the other, the second is a part
 // of the first, or they share most words.
 func similar(a, b string) bool {
 	x, y := squeeze(a), squeeze(b)
@@ -110,7 +113,7 @@ func similar(a, b string) bool {
 // withoutSite returns a title without the parts at its ends that are the site's name.
 func (f *Finder) withoutSite(title string) string {
 	title = strings.TrimSpace(title)
-	places := separator.FindAllStringIndex(title, -1)
+	places := separator().FindAllStringIndex(title, -1)
 	if len(places) > 0 {
 		if last := places[len(places)-1]; f.isSite(title[last[1]:]) {
 			return f.withoutSite(title[:last[0]])

@@ -1,24 +1,29 @@
 // Package model classifies the lines of a page with trained networks.
 //
-// What goes in is a page in numbers, features.Lines. What comes out is a
-// [Result]: a probability for each line, the page's threshold, its type, and
-// how good the whole is expected to be. Between them stands one list of steps,
-// [Model.Stages]:
+//	m, err := model.Open("full.safetensors")
+//	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
+//	meter.Use(m.Lexicon)
+//	var lines features.Lines
+//	meter.MeasureLines(page, &lines)
+//	r := model.NewClassifier(m).Classify(&lines)
+//	content := r.Probabilities[0] >= r.Threshold // of the first line
 //
-//	line       a perceptron over what is measured of a line and its neighbours
+// A [Classifier] turns features.Lines, a page in numbers, into a [Result]: a probability
+// for each line, the page's threshold and type, and the expected quality. It runs the
+// stages of [Model.Stages] in order:
+//
+//	line       a perceptron over the attributes of a line and its neighbours
 //	pagetype   a perceptron over the page: its type, and whether it is a hub
-//	context    a perceptron over the same of a line and what line said around it
-//	shrink     log-odds move to the mean over lines of one template
+//	context    a perceptron over the same inputs as line, and line's answers around it
+//	shrink     log-odds move to the mean over the lines of one template
 //	threshold  the probability from which on a line of this page is content
 //
-// Each [Stage] says in one file what it sees, how it is fitted and how it is
-// applied. A [Classifier] runs the list over new pages; package train runs the
-// same list over labelled pages, with cross-validated log-odds in place of the
-// networks'. A [State] is what is known of a page between two stages.
+// stages.go says of each [Stage] what it sees and how it is fitted and applied. Package
+// train runs the same stages over labelled pages, with cross-validated log-odds in place
+// of the networks'. A [State] is what is known of a page between two stages.
 //
-// A [Network] is a perceptron with any number of hidden layers (none makes it
-// the single-layer perceptron) and the [Schema] of its inputs. A [Model] is the
-// networks of the stages and what else they need; [Model.Write] and [Parse]
-// are its file. Nothing here fits anything, so that a program that only
-// classifies pages stays small.
+// A [Network] is a perceptron with any number of hidden layers (without any, a
+// single-layer perceptron) and the [Schema] of its inputs. A [Model] is the networks of
+// the stages and what else they need; [Model.Write] and [Parse] write and read its file.
+// Fitting is left to package train, so that programs that only classify stay small.
 package model

@@ -6,7 +6,42 @@ import (
 
 	"linesift/features"
 	"linesift/model"
+	"linesift/page"
 )
+
+// A Classifier answers for each line of a page, here by the density of its text alone.
+func ExampleClassifier() {
+	schema, err := model.ParseSchema([]string{"density"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	schema.Scales[0] = model.Scale{Std: 1}                                 // as measured
+	layer := model.Layer{In: 1, Out: 1, W: []float32{8}, B: []float32{-4}} // log-odds 8·density − 4
+	m := &model.Model{
+		Networks:  map[model.Name]*model.Network{model.Line: {Schema: schema, Layers: []model.Layer{layer}}},
+		Threshold: 0.5,
+	}
+	meter, err := features.NewMeter(schema.Attributes)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := page.Parse([]byte(`<p>A paragraph has more text than markup.</p><ul><li class=item><a href="/all">All</a></ul>`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var lines features.Lines
+	meter.MeasureLines(p, &lines)
+	r := model.NewClassifier(m).Classify(&lines)
+	for i, probability := range r.Probabilities {
+		fmt.Printf("%s: %v\n", p.LineText(i), probability >= r.Threshold)
+	}
+	// Output:
+	// A paragraph has more text than markup.: true
+	// All: false
+}
 
 // A model is written to a file with all that scoring needs, and read back.
 func Example() {

@@ -9,38 +9,35 @@ import (
 	"linesift/features"
 )
 
-// An Effect says what an attribute did to the log-odds of a line to be content, before
-// they are shrunk to those of its template: by how much they would be lower if the
-// attribute were what it is on average in training, for the line and its neighbours.
+// An Effect is the effect of an attribute on a line's log-odds of being content, before
+// stage shrink: by how much they would be lower if the attribute had its mean of the
+// training pages, on the line and its neighbours.
 type Effect struct {
 	Attribute string  `json:"attribute"`
 	LogOdds   float32 `json:"log_odds"`
 }
 
-// The effects of stacked attributes go under these names.
+// The names of effects that combine stacked attributes.
 const (
-	effectOfLines = "lines_around" // what the first network said of them
-	effectOfPage  = "page"         // how its answers are spread over the page
+	effectOfLines = "lines_around" // Line's answers for them
+	effectOfPage  = "page"         // the distribution of Line's answers over the page
 	effectOfType  = "page_type"
 )
 
-// Explain classifies a page as Classify does and returns the effects on each of its
-// lines, each line's in the order of their size, at most so many. Attributes are set to
-// their mean one by one (occlusion), so that effects need not add up. An attribute is
-// followed through both networks, by the line's own score; what it does to the scores of
-// other lines is not.
+// Explain classifies a page like Classify and returns, for each line, the largest effects,
+// largest first and at most most of them. Attributes are set to their mean one at a time
+// (occlusion), so that effects need not add up. The effect includes that on the line's own
+// score in stage line, not that on the scores of other lines.
 func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
-	s := c.state
-	s.Begin(l)
-	for i, stage := range c.stages { // as Classify, but the inputs are kept
-		c.odds = c.odds[:0]
-		if scorer := c.scorers[i]; scorer != nil {
-			c.odds = scorer.Logits(s.See(stage), c.odds)
-		}
-		stage.Conclude(s, c.odds)
-	}
+	c.Begin(l)
 	e := c.newExplainer()
-	all := make([][]Effect, len(s.Odds))
+	for _, stage := range c.stages {
+		if stage.Name() == Line || stage.Name() == Context {
+			e.inputs = c.state.Inputs(stage)
+		}
+		c.run(stage)
+	}
+	all := make([][]Effect, len(c.state.Odds))
 	for i := range all {
 		all[i] = e.explain(i, most)
 	}
@@ -51,7 +48,7 @@ func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
 type explainer struct {
 	groups     []inputGroup
 	line, last *Scorer          // the first network and the last, which may be the same
-	inputs     *features.Matrix // of the last; those of the first stand before the others
+	inputs     *features.Matrix // of the last network, beginning with those of the first
 	width      int              // of the first
 
 	score int   // the column of the line's own score
@@ -68,27 +65,21 @@ type inputGroup struct {
 }
 
 func (c *Classifier) newExplainer() *explainer {
-	s := c.state
-	schema := s.model.Networks[Line].Schema
-	e := &explainer{inputs: &s.line.inputs, width: schema.Width()}
-	e.add(schema, 0, func(attribute string) string { return attribute })
-	for i, stage := range c.stages {
-		switch stage.Name() {
-		case Line:
-			e.line, e.last = c.scorers[i], c.scorers[i]
-		case Context:
-			e.last, e.inputs = c.scorers[i], &s.own.joined
-			stacked := s.model.Networks[Context].Schema
-			e.add(stacked, e.width, effectOfStacked)
-			if k := slices.Index(stacked.Names(), "score"); k >= 0 {
-				e.score, e.scale = e.width+k, stacked.Scales[stacked.Inputs[k].Column]
-			}
+	line := c.scorers[Line]
+	e := &explainer{line: line.Scorer, last: line.Scorer, width: line.schema.Width()}
+	e.add(line.schema, 0, func(attribute string) string { return attribute })
+	if context := c.scorers[Context]; context != nil {
+		e.last = context.Scorer
+		stacked := context.schema
+		e.add(stacked, e.width, effectOfStacked)
+		if k := slices.Index(stacked.Names(), "score"); k >= 0 {
+			e.score, e.scale = e.width+k, stacked.Scales[stacked.Inputs[k].Column]
 		}
 	}
 	return e
 }
 
-// add adds the inputs of a schema, the first of which is in a column.
+// add adds the inputs of a schema. column is that of the first.
 func (e *explainer) add(s *Schema, column int, name func(attribute string) string) {
 	for k, in := range s.Inputs {
 		attribute := s.Attributes[in.Column]

@@ -8,8 +8,8 @@ import (
 	"linesift/features"
 )
 
-// A ranking is the lines of a page by falling probability, from which follow the
-// F1 to be expected of a threshold and how sure the model is of the page.
+// A ranking is the lines of a page by falling probability. From it follow the expected F1
+// of thresholds and the model's confidence in the page.
 type ranking struct {
 	lines   []ranked
 	content float32 // expected bytes of content
@@ -27,7 +27,7 @@ func (r *ranking) read(odds []float32, l *features.Lines) {
 	}
 }
 
-// sort puts the lines in order, which only those answers need that are asked for.
+// sort sorts the lines, once and only if an answer needs it.
 func (r *ranking) sort() {
 	if !r.sorted {
 		slices.SortFunc(r.lines, func(a, b ranked) int { return cmp.Compare(b.probability, a.probability) })
@@ -35,29 +35,29 @@ func (r *ranking) sort() {
 	}
 }
 
-// expectedF1 returns the highest F1 over the text's bytes that any threshold is
-// expected to give, 0 to 1, if the probabilities are right and the lines
-// independent. The threshold that gives it is half of it.
+// expectedF1 returns the highest expected F1 over the text's bytes of any threshold, 0 to
+// 1, for calibrated probabilities and independent lines. The threshold that gives it is
+// half of it.
 //
 // Z. Lipton, C. Elkan, B. Naryanaswamy, "Optimal Thresholding of Classifiers to
 // Maximize F1 Measure", 2014.
 func (r *ranking) expectedF1() float32 { return r.bestF1(func(p float32) float32 { return p }) }
 
-// confidence returns what expectedF1 would be if all log-odds were twice what they
-// are, 0 to 1; less where there is less content than a sentence. In cross-validation
-// it puts pages into a better order than expectedF1 (Spearman .64, not .57): many
-// lines that are all a little in doubt are mostly right together.
+// confidence returns the expected F1 for log-odds twice as high, 0 to 1, less for a page
+// with less content than a sentence. In cross-validation it orders pages better than
+// expectedF1 (Spearman .64, not .57): many lines that are slightly in doubt are mostly
+// right together.
 func (r *ranking) confidence() float32 {
 	sharpened := func(p float32) float32 { return p * p / (float32(p*p) + float32((1-p)*(1-p))) }
 	return r.bestF1(sharpened) * min(1, r.content/sentence)
 }
 
-// sentence is about how many bytes a page has to have of content to be taken for
-// one: of an error page, "403 Forbidden", a network may be sure.
+// sentence is how many bytes of content a page needs for full confidence: a network may
+// be sure of an error page, "403 Forbidden".
 const sentence = 150
 
-// bestF1 returns the highest expected F1 of any threshold, where of makes
-// another probability of each.
+// bestF1 returns the highest expected F1 of any threshold, with each probability p
+// replaced by of(p).
 func (r *ranking) bestF1(of func(p float32) float32) (best float32) {
 	r.sort()
 	content := float32(0)
@@ -75,14 +75,14 @@ func (r *ranking) bestF1(of func(p float32) float32) (best float32) {
 	return best
 }
 
-// Probability returns the probability of log-odds.
+// Probability returns the probability, 0 to 1, that log-odds stand for.
 func Probability(odds float32) float32 { return float32(1 / (1 + math.Exp(-float64(odds)))) }
 
 // Odds returns the log-odds of a probability.
 func Odds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
-// Shift moves a threshold, between 0 and 1, by log-odds. One that is moved beyond
-// what a float32 can tell from 0 or 1 becomes that.
+// Shift moves a threshold, between 0 and 1, by log-odds. A result too near to 0 or 1 for a
+// float32 becomes 0 or 1.
 func Shift(threshold float32, by float64) float32 {
 	if by == 0 {
 		return threshold

@@ -39,7 +39,7 @@ const (
 	maxFile = 64 << 20
 )
 
-// fileHeader is what of a model is not in tensors.
+// fileHeader holds the parts of a model that are not tensors.
 type fileHeader struct {
 	Networks      []networkHeader   `json:"networks"` // in the order in which they are run
 	Threshold     float32           `json:"threshold"`
@@ -58,8 +58,8 @@ func tensorNames(network Name, layer int) (weight, bias string) {
 	return fmt.Sprintf("%s.layers.%d.weight", network, layer), fmt.Sprintf("%s.layers.%d.bias", network, layer)
 }
 
-// Write writes m as a model file; the same model always gives the same bytes. A
-// model that does not pass Check is an error, and nothing is written.
+// Write writes m as a model file; the same model always gives the same bytes. If m does
+// not pass Check, it returns the error and writes nothing.
 func (m *Model) Write(w io.Writer) error {
 	if err := m.Check(); err != nil {
 		return err
@@ -138,10 +138,9 @@ func Open(path string) (*Model, error) {
 	return m, nil
 }
 
-// Parse reads a model file from memory, of which it keeps nothing. A file that
-// is damaged, of another format version, or made for other attributes than
-// this program measures is an error that says what is wrong. What Parse returns
-// passes Check.
+// Parse returns the model of a model file, which passes Check. It keeps no reference to b.
+// A file that is damaged, of another format version, or made for attributes that this
+// program does not measure is an error.
 func Parse(b []byte) (*Model, error) {
 	m, err := parse(b)
 	if err != nil {

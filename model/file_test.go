@@ -44,9 +44,9 @@ func sample(t testing.TB) *Model {
 func whole(t testing.TB) *Model {
 	t.Helper()
 	m := sample(t)
-	m.Networks[Page] = random(1, 2, 3, len(Types)+1)
+	m.Networks[PageType] = random(1, 2, 3, len(Types)+1)
 	m.Networks[Context] = random(2, 4, 3, 1) // the inputs of Line, then its own
-	for name, inputs := range map[Name][]string{Page: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
+	for name, inputs := range map[Name][]string{PageType: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
 		var err error
 		if m.Networks[name].Schema, err = ParseSchema(inputs); err != nil {
 			t.Fatal(err)
@@ -162,7 +162,7 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		{"a rule with a network", func(n *Network, m *Model) { m.Networks[Shrink] = n }, "of which this program does not know all"},
 		{"a type less", func(n *Network, m *Model) {
 			*m = *whole(t)
-			l := &m.Networks[Page].Layers[1]
+			l := &m.Networks[PageType].Layers[1]
 			*l = Layer{l.In, l.Out - 1, l.W[l.In:], l.B[1:]}
 		}, "page: the last layer has 7 outputs, want 8"},
 		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" }, `line: the attribute "score" is no input for it`},
@@ -173,11 +173,11 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		}, `context: the attribute "words" is no input for it`},
 		{"a page by what is measured of a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[Page].Schema.Attributes[1] = "density"
+			m.Networks[PageType].Schema.Attributes[1] = "density"
 		}, `page: the attribute "density" is no input for it`},
 		{"a page by what is stacked upon a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[Page].Schema.Attributes[1] = "c1_score"
+			m.Networks[PageType].Schema.Attributes[1] = "c1_score"
 		}, `page: the attribute "c1_score" is no input for it`},
 		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[Context] = n }, "context: the first layer has 2 inputs, want 4"},
 		{"an operating point of precision below", func(n *Network, m *Model) { m.Operating.Precision = -1 }, "offsets of -1 and -2"},

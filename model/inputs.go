@@ -8,10 +8,9 @@ import (
 	"linesift/features"
 )
 
-// ArticleInputs returns the inputs of the article's networks: its attributes
-// (density, HTML bytes, text bytes) over a line and its neighbours. It writes
-// its configurations as 1L to 3L and 1A to 3A; two lines are the line and the
-// one before, three have the next as well.
+// ArticleInputs returns the inputs of a network of the article of 2007: 1 to 3 of its
+// attributes (density, HTML bytes, text bytes) of 1 to 3 lines (the line, the one before,
+// the one after). The article writes 2L and 3A for two lines and three attributes.
 func ArticleInputs(lines, attributes int) ([]string, error) {
 	if lines < 1 || lines > 3 || attributes < 1 || attributes > 3 {
 		return nil, fmt.Errorf("model: the article has 1 to 3 lines and 1 to 3 attributes, not %d and %d", lines, attributes)
@@ -25,9 +24,9 @@ func ArticleInputs(lines, attributes int) ([]string, error) {
 	return names, nil
 }
 
-// FullInputs returns the inputs of the full set: every attribute of the line, and
-// those of its neighbours that tell prose from menus. Groups of attributes may be
-// left out; one that is not among features.Groups is an error.
+// FullInputs returns the inputs of the full set: every attribute of the line, and of its
+// neighbours the attributes that separate prose from menus. It leaves out the given groups
+// of attributes, and returns an error for a group that is not among features.Groups.
 func FullInputs(without ...string) ([]string, error) {
 	groups := features.Groups()
 	for _, g := range without {

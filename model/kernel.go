@@ -6,25 +6,25 @@ package model
 // the compiler. kernel_amd64.s has the same for machines with AVX2, and a test
 // compares the two.
 //
-// Four rows are taken at once, so that each weight is read once for all four,
-// and the columns in which none of them differs from the base are left out:
-// sift finds the others, accumulate sums them. A column that is there for
-// another row's sake adds a product of 0, which changes no bit: sums are never
-// -0, since they begin as biases that are not, and weights are finite.
+// Four rows are scored at once, so that each weight is read once for all four. Columns in
+// which all four equal the base are left out: nonzeroColumns finds the others, addProducts
+// sums over them. A column that counts for another row adds a product of 0, which changes
+// no bit: sums are never -0, since they begin as biases that are not, and weights are
+// finite.
 
 const (
-	quad  = 4  // rows taken at once
-	block = 16 // outputs summed at once: 4 × 16 sums fill 8 AVX registers
+	rowBlock    = 4  // rows taken at once
+	outputBlock = 16 // outputs summed at once: 4 × 16 sums fill 8 AVX registers
 )
 
-// siftGo sets d to max(x − base, floor) from column first on, and appends to
+// nonzeroColumnsGo sets d to max(x − base, floor) from column first on, and appends to
 // index the columns where that is not 0 for at least one of the rows. The rows
 // of x are stride apart, those of d follow each other: d is 4 × len(base).
-func siftGo(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, first int) []int32 {
+func nonzeroColumnsGo(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, first int) []int32 {
 	in := len(base)
 	for k := first; k < in; k++ {
 		differs := false
-		for r := range quad {
+		for r := range rowBlock {
 			v := max(x[r*stride+k]-base[k], floor)
 			d[r*in+k] = v
 			differs = differs || v != 0
@@ -36,8 +36,8 @@ func siftGo(x []float32, stride int, base []float32, floor float32, d []float32,
 	return index
 }
 
-// differGo appends to index the columns from first on in which two rows are not the same.
-func differGo(x, y []float32, index []int32, first int) []int32 {
+// changedColumnsGo appends to index the columns from first on in which two rows are not the same.
+func changedColumnsGo(x, y []float32, index []int32, first int) []int32 {
 	for k := first; k < len(x); k++ {
 		if x[k] != y[k] {
 			index = append(index, int32(k))
@@ -46,17 +46,17 @@ func differGo(x, y []float32, index []int32, first int) []int32 {
 	return index
 }
 
-// accumulateGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is
+// addProductsGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is
 // 4 × outputs, d 4 × in; w holds for each block of outputs in × 16 numbers, so that what
 // a column adds to a block lies together.
-func accumulateGo(y, w, d []float32, in int, index []int32) {
-	outputs := len(y) / quad
+func addProductsGo(y, w, d []float32, in int, index []int32) {
+	outputs := len(y) / rowBlock
 	d0, d1, d2, d3 := d[:in], d[in:][:in], d[2*in:][:in], d[3*in:][:in]
 	for j := range outputs {
-		column := w[j/block*block*in+j%block:]
+		column := w[j/outputBlock*outputBlock*in+j%outputBlock:]
 		s0, s1, s2, s3 := y[j], y[outputs+j], y[2*outputs+j], y[3*outputs+j]
 		for _, k := range index {
-			v := column[k*block]
+			v := column[k*outputBlock]
 			s0 += float32(d0[k] * v)
 			s1 += float32(d1[k] * v)
 			s2 += float32(d2[k] * v)

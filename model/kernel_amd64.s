@@ -22,8 +22,8 @@
 	POPCNTL   BX, BX         \
 	ADDQ      BX, AX
 
-// func siftAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
-TEXT ·siftAVX2(SB), NOSPLIT, $0-136
+// func nonzeroColumnsAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
+TEXT ·nonzeroColumnsAVX2(SB), NOSPLIT, $0-136
 	MOVQ         x_base+0(FP), R8
 	MOVQ         stride+24(FP), R9
 	SHLQ         $2, R9               // bytes from row to row of x
@@ -81,8 +81,8 @@ check:
 	VZEROUPPER
 	RET
 
-// func differAVX2(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
-TEXT ·differAVX2(SB), NOSPLIT, $0-96
+// func changedColumnsAVX2(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
+TEXT ·changedColumnsAVX2(SB), NOSPLIT, $0-96
 	MOVQ         x_base+0(FP), R8
 	MOVQ         y_base+24(FP), R9
 	MOVQ         index_base+48(FP), DI
@@ -120,8 +120,8 @@ check:
 	VADDPS Y14, S0, S0  \
 	VADDPS Y15, S1, S1
 
-// func accumulateAVX2(y, w, d []float32, in int, index []int32)
-TEXT ·accumulateAVX2(SB), NOSPLIT, $0-104
+// func addProductsAVX2(y, w, d []float32, in int, index []int32)
+TEXT ·addProductsAVX2(SB), NOSPLIT, $0-104
 	MOVQ y_base+0(FP), DI
 	MOVQ y_len+8(FP), BX      // bytes from row to row of y
 	MOVQ BX, R13
@@ -211,8 +211,8 @@ check:
 	VMOVUPS S2, 128(Y)  \
 	VMOVUPS S3, 192(Y)
 
-// func accumulateAVX512(y, w, d []float32, in int, index []int32)
-TEXT ·accumulateAVX512(SB), NOSPLIT, $0-104
+// func addProductsAVX512(y, w, d []float32, in int, index []int32)
+TEXT ·addProductsAVX512(SB), NOSPLIT, $0-104
 	MOVQ y_base+0(FP), DI
 	MOVQ y_len+8(FP), BX      // bytes from row to row of y
 	MOVQ BX, R13

@@ -35,32 +35,32 @@ func TestKernelsAreThoseOfGo(t *testing.T) {
 		in, blocks, stride := 1+r.IntN(70), 1+r.IntN(10), 0
 		stride = in + r.IntN(20)
 		floor := floors[r.IntN(2)]
-		x, base := numbers(quad*stride, true), numbers(in, false)
+		x, base := numbers(rowBlock*stride, true), numbers(in, false)
 
-		d, wantD := make([]float32, quad*in), make([]float32, quad*in)
-		index := sift(x, stride, base, floor, d, make([]int32, in))
-		want := siftGo(x, stride, base, floor, wantD, nil, 0)
+		d, wantD := make([]float32, rowBlock*in), make([]float32, rowBlock*in)
+		index := nonzeroColumns(x, stride, base, floor, d, make([]int32, in))
+		want := nonzeroColumnsGo(x, stride, base, floor, wantD, nil, 0)
 		if !slices.Equal(index, want) {
-			t.Fatalf("sift of 4 × %d: columns %v, want %v", in, index, want)
+			t.Fatalf("nonzeroColumns of 4 × %d: columns %v, want %v", in, index, want)
 		}
 		for i := range wantD { // which zero it is changes no sum
 			d[i], wantD[i] = d[i]+0, wantD[i]+0
 		}
-		mustBe(t, d, wantD, "sift of 4 × %d", in)
+		mustBe(t, d, wantD, "nonzeroColumns of 4 × %d", in)
 
 		x, other := x[:in], slices.Clone(x[:in])
 		for range r.IntN(10) {
 			other[r.IntN(in)] = numbers(1, true)[0]
 		}
-		if got, want := differ(x, other, make([]int32, in)), differGo(x, other, nil, 0); !slices.Equal(got, want) {
-			t.Fatalf("differ of %d: columns %v, want %v", in, got, want)
+		if got, want := changedColumns(x, other, make([]int32, in)), changedColumnsGo(x, other, nil, 0); !slices.Equal(got, want) {
+			t.Fatalf("changedColumns of %d: columns %v, want %v", in, got, want)
 		}
 
-		w, y := numbers(blocks*block*in, false), numbers(quad*blocks*block, false)
+		w, y := numbers(blocks*outputBlock*in, false), numbers(rowBlock*blocks*outputBlock, false)
 		wantY := slices.Clone(y)
-		accumulate(y, w, d, in, index)
-		accumulateGo(wantY, w, d, in, index)
-		mustBe(t, y, wantY, "accumulate of 4 × %d to %d", in, blocks*block)
+		addProducts(y, w, d, in, index)
+		addProductsGo(wantY, w, d, in, index)
+		mustBe(t, y, wantY, "addProducts of 4 × %d to %d", in, blocks*outputBlock)
 	}
 }
 

@@ -4,49 +4,47 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"linesift/features"
 	"linesift/lexicon"
 )
 
-// A Model is what a file holds: the networks of the stages and what else these
-// need. It is not changed by classifying.
+// A Model is the content of a model file: the networks of the stages and what else they
+// need. Classifying does not change it.
 type Model struct {
-	// Networks are the networks by their names; only Line has to be there.
+	// Networks are the networks by their names; only Line is required.
 	Networks map[Name]*Network
 
-	// Lexicon is what Line's attributes of the group lexicon are looked up in, nil
-	// if it has none of them.
+	// Lexicon gives Line's attributes of the group lexicon; nil if Line has none.
 	Lexicon *lexicon.Lexicon
 
 	// Threshold is the probability from which on a line counts as content,
-	// strictly between 0 and 1. Where there is a network Context, each page has
-	// one of its own, and the log-odds of this one are its offset.
+	// strictly between 0 and 1. With a network Context, each page has its own threshold,
+	// and the log-odds of this one are added to it.
 	Threshold float32
 
-	// ArticleOffset is how far the thresholds of articles are moved beyond that, in
-	// log-odds.
+	// ArticleOffset is added to the thresholds of articles as well, in log-odds.
 	ArticleOffset float64
 
 	Operating OperatingPoints
 
-	// Provenance says where the model comes from (data, seed, date, …).
-	// Keys and values are free; they are kept in the file and not looked at.
+	// Provenance says where the model comes from (data, seed, date, …). Keys and values
+	// are free text.
 	Provenance map[string]string
 }
 
-// OperatingPoints are the offsets of thresholds, in log-odds, that give results of
-// high precision or recall; 0 where they are not known.
+// OperatingPoints are threshold offsets, in log-odds, for high precision and for high
+// recall; 0 if unknown.
 type OperatingPoints struct {
 	Precision float64 `json:"precision"` // ≥ 0
 	Recall    float64 `json:"recall"`    // ≤ 0
 }
 
-// Check says what makes m unfit for use: networks that are missing or do not
-// fit together, attributes that are not to be had when a network is run, numbers
-// that are not finite, a threshold outside (0, 1). Write and Parse refuse what Check
-// refuses.
+// Check returns an error if m cannot be used: a missing network, networks that do not fit
+// together, attributes that are unknown when a network runs, numbers that are not finite,
+// a threshold outside (0, 1). Write and Parse call it.
 func (m *Model) Check() error {
 	line := m.Networks[Line]
 	if line == nil {
@@ -71,7 +69,7 @@ func (m *Model) Check() error {
 		}
 		for _, a := range n.Schema.Attributes {
 			i, isStacked := stackedIndex[a]
-			if isStacked == (k.name == Line) || k.name == Page && !stackedAttributes[i].ofPage {
+			if isStacked == (k.name == Line) || k.name == PageType && !stackedAttributes[i].ofPage {
 				return fmt.Errorf("model: %s: the attribute %q is no input for it", k.name, a)
 			}
 		}
@@ -93,3 +91,81 @@ func (m *Model) Check() error {
 	}
 	return nil
 }
+
+// A Network is a trained perceptron and the schema of its inputs. Scoring does not change
+// it, so any number of Scorers may share one.
+type Network struct {
+	Schema *Schema // of the inputs; of Context's after those of Line
+	Layers []Layer // in order; the last gives calibrated log-odds
+}
+
+// A Layer is y = Wx + b. All layers but the last are followed by the rectifier max(y, 0).
+type Layer struct {
+	In, Out int
+	W       []float32 // Out × In, row-major: one row per output, as in PyTorch's nn.Linear
+	B       []float32 // Out
+}
+
+// Hidden returns the sizes of the hidden layers: none for a single-layer
+// perceptron.
+func (n *Network) Hidden() []int {
+	var sizes []int
+	for _, l := range n.Layers[:max(len(n.Layers)-1, 0)] {
+		sizes = append(sizes, l.Out)
+	}
+	return sizes
+}
+
+// CheckLayers returns an error if layers do not lead from width inputs to the given number
+// of outputs, hold a number that is not finite, or could give one.
+func CheckLayers(width, outputs int, layers []Layer) error {
+	if len(layers) == 0 {
+		return fmt.Errorf("no layers")
+	}
+	in, reach := width, float64(Clip) // how far from 0 an input can be
+	for i, l := range layers {
+		switch {
+		case l.In != in && i == 0:
+			return fmt.Errorf("the first layer has %d inputs, want %d", l.In, in)
+		case l.In != in:
+			return fmt.Errorf("layer %d has %d inputs, layer %d gives %d", i, l.In, i-1, in)
+		case l.In < 1 || l.Out < 1:
+			return fmt.Errorf("layer %d has %d inputs and %d outputs", i, l.In, l.Out)
+		case len(l.W) != l.In*l.Out || len(l.B) != l.Out:
+			return fmt.Errorf("layer %d has %d inputs and %d outputs, but %d weights and %d biases", i, l.In, l.Out, len(l.W), len(l.B))
+		}
+		for _, t := range []struct {
+			name string
+			data []float32
+		}{{"weight", l.W}, {"bias", l.B}} {
+			for j, x := range t.data {
+				if !finite(float64(x)) {
+					return fmt.Errorf("layer %d: %s %d is %v", i, t.name, j, x)
+				}
+			}
+		}
+		next := 0.0
+		for j, b := range l.B {
+			sum := math.Abs(float64(b))
+			for _, w := range l.W[j*l.In : (j+1)*l.In] {
+				sum += float64(math.Abs(float64(w)) * reach)
+			}
+			next = max(next, sum)
+		}
+		if reach = next; reach > farthest {
+			return fmt.Errorf("layer %d: weights so large that it could give %.2g, more than %g", i, reach, farthest)
+		}
+		in = l.Out
+	}
+	if in != outputs {
+		return fmt.Errorf("the last layer has %d outputs, want %d", in, outputs)
+	}
+	return nil
+}
+
+// farthest is the largest output that a layer may give for any page. Sums of a few such
+// numbers fit into a float32, so that no score is infinite or NaN. Trained networks stay
+// within 1e6.
+const farthest = 1e30
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -13,8 +13,8 @@ import (
 )
 
 // An Input is one number that a network sees of a line: an attribute of the
-// line itself (Offset 0) or of a neighbour on the same page (-1 the line
-// before, +1 the line after).
+// line itself (Offset 0) or of a neighbour on the same page (-1 for the line
+// before, +1 for the line after).
 type Input struct {
 	Column int // index into Schema.Attributes
 	Offset int // lines
@@ -28,31 +28,28 @@ type Scale struct {
 	Std  float32 `json:"std"` // > 0
 }
 
-// neverVaried is the deviation of an attribute that is the same on all lines of
-// a training set: nothing was learned of it, so whatever it is on another page
-// is scaled to next to nothing.
+// neverVaried is the deviation of an attribute that is the same on all lines of a training
+// set. Nothing was learned of it, so that any other value is scaled to almost 0.
 const neverVaried = 1e30
 
-// Clip is the largest absolute value of a scaled input, in standard
-// deviations. A page's outlier (a 100 KB script before a line) would otherwise
-// outweigh all that is usual.
+// Clip is the largest absolute value of a scaled input, in standard deviations. Otherwise
+// an outlier (a 100 KB script before a line) would outweigh all other inputs.
 const Clip = 6
 
-// A Schema says what a network sees of a line: which attributes, of which
-// lines around it, and how they are scaled. It is saved inside the model file,
-// and nothing but a Schema turns measured attributes into a network's inputs,
-// so training and scoring cannot differ.
+// A Schema defines a network's inputs: which attributes, of which lines around a line, and
+// how they are scaled. It is part of the model file. Training and scoring make inputs by
+// the same code, so that they cannot differ.
 //
-// A line outside the page counts as one whose attributes are all 0.
+// The attributes of a line outside the page are 0.
 type Schema struct {
 	Attributes []string // names, in the order of a measured row's columns
 	Inputs     []Input  // a network's inputs, in order
 	Scales     []Scale  // one per attribute
 }
 
-// ParseSchema makes an unfitted schema from input names: "density" is an
-// attribute of the line itself, "density@-1" of the line before it. Unknown
-// attributes and repeated inputs are errors.
+// ParseSchema returns an unfitted schema of named inputs: "density" is an attribute of the
+// line itself, "density@-1" of the line before it. Unknown attributes and repeated inputs
+// are errors.
 func ParseSchema(inputs []string) (*Schema, error) {
 	s := new(Schema)
 	if err := s.setInputs(inputs); err != nil {
@@ -102,7 +99,7 @@ func (s *Schema) setInputs(names []string) error {
 // model files.
 const maxOffset = 64
 
-// Width is the number of a network's inputs.
+// Width returns the number of inputs.
 func (s *Schema) Width() int { return len(s.Inputs) }
 
 // Names returns the inputs' names as ParseSchema reads them.
@@ -154,68 +151,6 @@ func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 	return nil
 }
 
-// zero returns the inputs of a line whose attributes are all 0, as are those of
-// the lines around it: what a line outside the page counts as. Most inputs of
-// most lines are just that.
-func (s *Schema) zero() []float32 {
-	x, zero := make([]float32, len(s.Inputs)), s.zeroAttributes(nil)
-	for k, in := range s.Inputs {
-		x[k] = zero[in.Column]
-	}
-	return x
-}
-
-// Scale writes the scaled rows of a page to dst: raw has a row per line with the
-// columns s.Attributes.
-//
-// Four of five attributes are those of the line before, which are copied.
-func (s *Schema) Scale(raw, dst *features.Matrix) {
-	dst.Reset(raw.Rows, raw.Cols)
-	index := make([]int32, 512) // on the stack for the usual widths
-	if raw.Cols > len(index) {
-		index = make([]int32, raw.Cols)
-	}
-	for i := range raw.Rows {
-		row, out := raw.Row(i), dst.Row(i)
-		if i == 0 {
-			for k, x := range row {
-				out[k] = s.Scales[k].apply(x)
-			}
-			continue
-		}
-		copy(out, dst.Row(i-1))
-		for _, k := range differ(row, raw.Row(i-1), index) {
-			out[k] = s.Scales[k].apply(row[k])
-		}
-	}
-}
-
-// Gather writes the network's inputs for every line of a page to dst, one row of
-// Width numbers per line; scaled is what Scale wrote.
-func (s *Schema) Gather(scaled, dst *features.Matrix) {
-	dst.Reset(scaled.Rows, len(s.Inputs))
-	zero := s.zeroAttributes(make([]float32, 0, 512)) // on the stack for the usual widths
-	s.gather(scaled, 0, scaled.Rows, s.own(), zero, dst.Data)
-}
-
-// gather is Gather for the lines from first to before end; own and zero are what the
-// methods of these names return.
-func (s *Schema) gather(scaled *features.Matrix, first, end, own int, zero, dst []float32) {
-	for i := first; i < end; i++ {
-		out := dst[:len(s.Inputs)]
-		dst = dst[len(s.Inputs):]
-		copy(out, scaled.Row(i)[:own])
-		for k := own; k < len(out); k++ {
-			in := s.Inputs[k]
-			if l := i + in.Offset; l >= 0 && l < scaled.Rows {
-				out[k] = scaled.Data[l*scaled.Cols+in.Column]
-			} else {
-				out[k] = zero[in.Column]
-			}
-		}
-	}
-}
-
 // own returns how many of the first inputs are the attributes of the line itself, in
 // their order: most are.
 func (s *Schema) own() int {
@@ -226,12 +161,24 @@ func (s *Schema) own() int {
 	return n
 }
 
-// zeroAttributes appends the scaled attributes of a line outside the page to dst.
-func (s *Schema) zeroAttributes(dst []float32) []float32 {
-	for _, sc := range s.Scales {
-		dst = append(dst, sc.apply(0))
+// outside returns the scaled attributes of a line outside the page, which are 0 before.
+func (s *Schema) outside() []float32 {
+	var scaled []float32
+	for _, scale := range s.Scales {
+		scaled = append(scaled, scale.apply(0))
 	}
-	return dst
+	return scaled
+}
+
+// base returns the inputs of a line outside the page. Most inputs of most lines are the
+// same.
+func (s *Schema) base() []float32 {
+	var inputs []float32
+	outside := s.outside()
+	for _, in := range s.Inputs {
+		inputs = append(inputs, outside[in.Column])
+	}
+	return inputs
 }
 
 func (sc Scale) apply(x float32) float32 {

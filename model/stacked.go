@@ -8,12 +8,11 @@ import (
 	"linesift/features"
 )
 
-// A stacked attribute follows from a network's answers on a page instead of from
-// the page alone. It stands in Schemas as all attributes do, but not in a labelled
-// CSV, since it changes with the network.
+// A stackedAttribute is derived from a network's answers on a page. A Schema may have it
+// like any attribute; a labelled CSV has not, since it changes with the network.
 //
-// To classify each line again by the answers around it is stacked sequential
-// learning (W. Cohen, V. Carvalho, 2005).
+// Classifying each line again by the answers around it is stacked sequential learning
+// (W. Cohen, V. Carvalho, 2005).
 type stackedAttribute struct {
 	name, doc string
 	log       bool                            // an open-ended count: networks see log(1+x)
@@ -21,8 +20,7 @@ type stackedAttribute struct {
 	of        func(s *stacked, i int) float32 // i is a line
 }
 
-// stacked sums up a network's answers on one page after the other, and reuses its
-// memory.
+// stacked measures stacked attributes of one page after the other, and reuses its memory.
 type stacked struct {
 	odds   []float32 // of each line
 	around []features.Containers
@@ -51,7 +49,7 @@ const (
 	mostOdds = 6 // log-odds are cut here: a chance of 1 in 400
 )
 
-// A mass sums up lines: what they count, and that times their probabilities.
+// A mass is the sum of the weights of lines, and of their weights times probabilities.
 type mass struct{ weight, content float32 }
 
 func (m mass) mean() float32    { return share(m.content, m.weight) }
@@ -62,7 +60,7 @@ func (s *stacked) between(from, to int) mass {
 	return s.above[min(to, len(s.lines))].less(s.above[max(from, 0)])
 }
 
-// read takes the log-odds of a page's lines, which it keeps.
+// read sums up the log-odds of a page's lines, and keeps them.
 func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
 	s.readGaps(odds, l.Text)
@@ -102,8 +100,8 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	}
 }
 
-// A gap is how many bytes of text lie between a line and the nearest on either side that
-// is rather content than not, or the page's start or end.
+// A gap is the bytes of text between a line and the nearest lines above and below with a
+// probability of one half or more, or the page's start and end.
 type gap struct{ above, below float32 }
 
 // readGaps sets the gaps of all lines.
@@ -125,9 +123,8 @@ func (s *stacked) readGaps(odds, text []float32) {
 	}
 }
 
-// readMeans takes the sums of the lines' own scaled attributes, less what they are for
-// an attribute that is 0, for the means over so many lines. The mean of an attribute that
-// is not among them is 0.
+// readMeans sets the means of the lines' own scaled attributes from the sums of a
+// rowReader over the given number of lines. The means of other attributes are 0.
 func (s *stacked) readMeans(of *Schema, sums []float32, lines int) {
 	s.means = zeroed(s.means, len(attributeIndex))
 	for k := range of.own() {
@@ -196,8 +193,8 @@ var (
 	}()
 )
 
-// lookup tells whether an attribute is known, measured or stacked, and whether it
-// is an open count.
+// lookup reports whether an attribute is known, measured or stacked, and whether it is an
+// open-ended count.
 func lookup(name string) (log, ok bool) {
 	if a, ok := features.Lookup(name); ok {
 		return a.Log, true
@@ -213,10 +210,10 @@ func names(attributes []stackedAttribute) (all []string) {
 	return all
 }
 
-// score is the attribute of that name.
+// score returns the attribute score of log-odds.
 func score(odds float32) float32 { return min(max(odds, -mostOdds), mostOdds) + mostOdds }
 
-// containerNames are what attributes over each of features.Containers are called.
+// containerNames begin the names of the attributes of each of features.Containers.
 var containerNames = func() (names [len(features.Containers{})]struct{ name, doc string }) {
 	for k := range features.Levels {
 		names[k].name, names[k].doc = fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1)
@@ -227,7 +224,7 @@ var containerNames = func() (names [len(features.Containers{})]struct{ name, doc
 	return names
 }()
 
-// lineAttributes lists what the answers say around a line.
+// lineAttributes lists the stacked attributes of a line.
 func lineAttributes() []stackedAttribute {
 	t := []stackedAttribute{
 		{name: "score", doc: "the line's log-odds, cut at ±6, plus 6: 0 outside the page", of: func(s *stacked, i int) float32 {
@@ -266,7 +263,7 @@ func lineAttributes() []stackedAttribute {
 	return t
 }
 
-// pageAttributes lists what the answers say of the page.
+// pageAttributes lists the stacked attributes of a page.
 func pageAttributes() []stackedAttribute {
 	var t []stackedAttribute
 	add := func(name, doc string, log bool, of func(s *stacked) float32) {
@@ -305,7 +302,7 @@ func typeAttributes() []stackedAttribute {
 	return t
 }
 
-// meanAttributes lists the means of what is measured of the page's lines.
+// meanAttributes lists the means of the attributes over the page's lines.
 func meanAttributes() []stackedAttribute {
 	var t []stackedAttribute
 	for k, a := range features.Attributes() {

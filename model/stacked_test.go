@@ -166,12 +166,14 @@ func TestMeansOverThePagesLines(t *testing.T) {
 	c.readExample()
 	of := mustParse(t, "words", "density", "words@-1", "tags")
 	of.Scales[0] = Scale{Mean: -1, Std: 1} // 1 where there are no words
-	sums := make([]float32, 3)
-	differences(of, &features.Matrix{Rows: 2, Cols: 4, Data: []float32{
-		1, -2, 7, 7,
-		4, 0.5, 7, 7,
-	}}, sums)
-	c.readMeans(of, sums, 2)
+	r := newRowReader(of)
+	r.sums = make([]float32, 3)
+	// Scaled, the words are 1 and 4.
+	r.matrix(&features.Matrix{Rows: 2, Cols: 3, Data: []float32{
+		0, -2, 7,
+		3, 0.5, 7,
+	}}, &features.Matrix{Rows: 2}, new(features.Matrix))
+	c.readMeans(of, r.sums, 2)
 	got := derive(&c, names(meanAttributes()))
 	for _, a := range features.Names() { // tags do not stand among the first inputs
 		want := map[string]float32{"words": 2.5, "density": -0.75}[a]
@@ -332,10 +334,9 @@ func TestScoresOutsideThePage(t *testing.T) {
 	s.Scales = []Scale{{Mean: 6, Std: 1}}
 	var c stacked
 	read(&c, []float32{2, -3, 20}, plain(1, 1, 1))
-	var raw, scaled, x features.Matrix
+	var raw features.Matrix
 	c.measure(s.Attributes, 3, &raw)
-	s.Scale(&raw, &scaled)
-	s.Gather(&scaled, &x)
+	x := inputsOf(s, &raw)
 	want := []float32{
 		2, -6, -3,
 		-3, 2, 6, // 20 is cut to 6

@@ -4,11 +4,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
-	"linesift/features"
 )
 
 func namesOf(stages []Stage) (all []Name) {
@@ -38,9 +33,9 @@ func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
 
 func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
 	for _, test := range []struct{ without, want []Name }{
-		{nil, []Name{Line, Page, Context, Shrink, Threshold}},
-		{[]Name{Page}, []Name{Line, Context, Shrink, Threshold}},
-		{[]Name{Page, Context}, []Name{Line, Shrink, Threshold}},
+		{nil, []Name{Line, PageType, Context, Shrink, Threshold}},
+		{[]Name{PageType}, []Name{Line, Context, Shrink, Threshold}},
+		{[]Name{PageType, Context}, []Name{Line, Shrink, Threshold}},
 	} {
 		m := whole(t)
 		for _, name := range test.without {
@@ -48,23 +43,6 @@ func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
 		}
 		if got := namesOf(m.Stages()); !slices.Equal(got, test.want) {
 			t.Errorf("without %q: stages %q, want %q", test.without, got, test.want)
-		}
-	}
-}
-
-func TestJoin(t *testing.T) {
-	matrix := func(rows, cols int, data ...float32) *features.Matrix {
-		return &features.Matrix{Rows: rows, Cols: cols, Data: data}
-	}
-	var got features.Matrix
-	for _, test := range []struct{ a, b, want *features.Matrix }{
-		{matrix(2, 2, 1, 2, 3, 4), matrix(2, 1, 5, 6), matrix(2, 3, 1, 2, 5, 3, 4, 6)},
-		{matrix(1, 1, 1), matrix(1, 2, 2, 3), matrix(1, 3, 1, 2, 3)},
-		{matrix(0, 2), matrix(0, 1), matrix(0, 3)},
-	} {
-		join(test.a, test.b, &got)
-		if d := cmp.Diff(test.want, &got, cmpopts.EquateEmpty()); d != "" {
-			t.Error(d)
 		}
 	}
 }
@@ -85,7 +63,7 @@ func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
 		s.Begin(plain(50))
 		s.setOdds(logOdds(1))
 		s.Types = test.types
-		threshold{}.Conclude(s, nil)
+		thresholdStage{}.Conclude(s, nil)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%v: %v, want %v", test.types, s.Threshold, test.want)
 		}
@@ -109,12 +87,12 @@ func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {
 		s := NewState(m)
 		s.Begin(plain(50))
 		s.setOdds(logOdds(test.probability))
-		threshold{}.Conclude(s, nil)
+		thresholdStage{}.Conclude(s, nil)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%+v: %v", test, s.Threshold)
 		}
 		delete(m.Networks, Context)
-		threshold{}.Conclude(s, nil)
+		thresholdStage{}.Conclude(s, nil)
 		if s.Threshold != test.threshold {
 			t.Errorf("%+v: of lines alone %v", test, s.Threshold)
 		}

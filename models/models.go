@@ -1,6 +1,5 @@
-// Package models holds the trained networks that ship with linesift. Each has
-// a model card beside it, NAME.md: what it was trained on, how, and how well it
-// does.
+// Package models embeds the trained networks that ship with linesift. The model card of
+// each, NAME.md, has its training data, its settings and its scores.
 package models
 
 import (
@@ -13,7 +12,7 @@ import (
 	"linesift/model"
 )
 
-// Default is the name of the network that is used where none is named.
+// Default is the name of the network used by default.
 const Default = "full"
 
 //go:embed *.safetensors
@@ -35,8 +34,8 @@ func Names() []string {
 
 var loaded sync.Map // name → func() (*model.Model, error)
 
-// Open returns the shipped network of that name. All callers share it; it is
-// not to be changed.
+// Open returns the shipped network with the given name. All callers share it and must not
+// change it.
 func Open(name string) (*model.Model, error) {
 	load, _ := loaded.LoadOrStore(name, sync.OnceValues(func() (*model.Model, error) {
 		b, err := files.ReadFile(name + extension)

@@ -22,7 +22,7 @@ type glyph struct {
 	first bool // it is the first one of its line
 }
 
-// seen tells whether a character can be seen at all.
+// seen reports whether a character can be seen at all.
 func seen(r rune) bool {
 	return !unicode.IsSpace(r) && !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r)
 }

@@ -5,8 +5,10 @@ import (
 	"flag"
 	"io"
 	"iter"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
@@ -27,6 +29,16 @@ func samples(t testing.TB) map[string][]byte {
 		pages[filepath.Base(f)], _ = Decode(b, "")
 	}
 	return pages
+}
+
+// documents returns the samples and the nasty documents.
+func documents(t testing.TB) [][]byte {
+	t.Helper()
+	all := slices.Collect(maps.Values(samples(t)))
+	for _, s := range nasty {
+		all = append(all, []byte(s))
+	}
+	return all
 }
 
 var allPages = flag.Bool("all", false, "read all pages of the gold standards")

@@ -77,42 +77,29 @@ var roles = map[string]Flags{
 
 // An element is what is known of a tag.
 type element struct {
-	tag   atom.Atom
 	kind  kind
 	flags Flags
 }
 
-// elements has those of HTML, by a hash table with open addressing that is two thirds
-// empty: every tag of every page is looked up.
-var elements = func() (t [1 << elementBits]element) {
-	kinds, flags := invert(kinds), invert(flags)
-	for tag, k := range kinds {
+// elements are the elements of HTML by their tags.
+var elements = func() map[atom.Atom]element {
+	all := make(map[atom.Atom]element)
+	flags := invert(flags)
+	for tag, k := range invert(kinds) {
 		if k&special != 0 && tag != atom.Div && tag != atom.P && tag != atom.Address {
 			k |= itemScope
 		}
-		t[place(&t, tag)] = element{tag: tag, kind: k}
+		all[tag] = element{kind: k}
 	}
 	for tag, f := range flags {
-		e := &t[place(&t, tag)]
-		e.tag, e.flags = tag, f
+		all[tag] = element{all[tag].kind, f}
 	}
-	return t
+	return all
 }()
-
-const elementBits = 9
-
-// place returns where a tag stands in a table, or the empty place that it would have.
-func place(t *[1 << elementBits]element, tag atom.Atom) int {
-	at := int(uint32(tag) * 0x9e3779b1 >> (32 - elementBits))
-	for t[at].tag != 0 && t[at].tag != tag {
-		at = (at + 1) & (len(t) - 1)
-	}
-	return at
-}
 
 // elementOf returns what is known of a tag. Elements unknown to HTML have neither kind nor
 // flags: they are plain inline elements, as in a browser.
-func elementOf(tag atom.Atom) *element { return &elements[place(&elements, tag)] }
+func elementOf(tag atom.Atom) element { return elements[tag] }
 
 func invert[T ~uint32](names map[T]string) map[atom.Atom]T {
 	byTag := make(map[atom.Atom]T)

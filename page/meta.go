@@ -8,7 +8,7 @@ import (
 	"linesift/page/meta"
 )
 
-// gathers tells whether what the page says of itself is gathered: not when it
+// gathers reports whether what the page says of itself is gathered: not when it
 // is parsed again for its text, nor of the texts in JSON-LD, which are parsed
 // like pages.
 func (ps *Parser) gathers() bool { return !ps.plain && ps.page.From <= FromUnclosed }
@@ -91,7 +91,7 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	}
 }
 
-// leadsToAuthor tells whether a part of an address is called after authors or users.
+// leadsToAuthor reports whether an address has a folder named for authors or users.
 func leadsToAuthor(href []byte) bool {
 	for i := bytes.IndexByte(href, '/'); i >= 0 && i+3 < len(href); {
 		part := href[i+1:]

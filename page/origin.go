@@ -2,9 +2,9 @@ package page
 
 import "bytes"
 
-// An Origin says where the text of a page's lines comes from. Some pages do not
-// show their text, because a script of theirs would fetch or unfold it or
-// because they are damaged; then it is looked for elsewhere.
+// An Origin is the place that the text of a page's lines comes from. Some pages do not
+// show their text, because a script would fetch or unfold it, or because they are
+// damaged; then it is looked for elsewhere.
 type Origin uint8
 
 const (
@@ -23,9 +23,9 @@ func (o Origin) String() string {
 // to nothing. Forums of the corpus with their posts in <noscript> show at most 195.
 const nearlyEmptyText = 400
 
-// An articleBody makes the lines of a page that has its text nowhere else if it is no
-// mere lead, and so many times longer than what the page shows: next to nothing, or the
-// frame of a header and a footer.
+// The articleBody of JSON-LD becomes the page's text if it has leastArticleBody bytes and
+// is longer than the visible text by a factor: longerThanNothing where the page shows next
+// to nothing, longerThanTheFrame where it shows a header and a footer.
 const (
 	leastArticleBody   = 250
 	longerThanNothing  = 2
@@ -43,7 +43,7 @@ func (ps *Parser) visible() int {
 	return n
 }
 
-// lacksArticle tells whether the page's articleBody is much longer than what the page
+// lacksArticle reports whether the page's articleBody is much longer than what the page
 // shows and not hidden on it, where it would be better, with headings and lists.
 func (ps *Parser) lacksArticle() bool {
 	body := ps.page.Meta.ArticleBody
@@ -57,8 +57,8 @@ func (ps *Parser) lacksArticle() bool {
 	return len(body) >= n*times && !ps.page.has(body)
 }
 
-// has tells whether a text is on the page, hidden or not, by a few pieces of it. Of 196
-// articleBodies in the corpus that are on their page it finds 193.
+// has reports whether a text is on the page, hidden or not, by looking for seven pieces of
+// it. It finds 193 of the 196 articleBodies in the corpus that are on their page.
 func (p *Page) has(text []byte) bool {
 	const pieces, size = 7, 24
 	tried, found := 0, 0

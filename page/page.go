@@ -4,33 +4,37 @@
 // Arbitrary HTML" (AI Depot, 2007): the core of a text browser that knows, for
 // each line of text it would print, how many bytes of source the line took.
 // Where the article used Python's htmllib, this package finds the tokens of
-// golang.org/x/net/html with a Scanner of its own and keeps its own small stack of open elements, so
-// that no tree is built and every line and run can be traced to its bytes.
+// golang.org/x/net/html with a scanner of its own and keeps a small stack of open
+// elements. It builds no tree, and every line and run can be traced to its bytes.
 //
 // The atom is a [Run], a piece of text inside one text token, one line, one
 // source line and one element. A [Line] is what a text browser would put on
-// one line or in one paragraph; a [Node] is an element. All three are flat
-// slices of a [Page] that refer to each other by index. A [Mask] over the
-// runs is the answer that every extraction method gives, whatever its unit.
+// one line or in one paragraph; a [Node] is an element, and a [Leaf] a text or a
+// void element in it. They are flat slices of a [Page] that refer to each other by
+// index. A [Mask] over the runs is the answer of every extraction method, whatever
+// its unit.
 //
 // The steps from bytes to text, in order:
 //
-//  1. [Decode] finds out the encoding and gives UTF-8.
+//  1. [Decode] converts the document to UTF-8, declared or not.
 //  2. [Parser.Parse] goes through the tokens. A tag opens and closes elements on
 //     the stack, as the HTML standard has it, and becomes a Node with its [Flags].
 //  3. A text token is cut at its newlines into Runs. They collect in a Line until
 //     a block element, <br>, a cell or, in <pre>, a newline ends it.
-//  4. Tags and scripts that say something of the page go to a [meta.Reader], which
-//     makes Page.Meta of them.
+//  4. A [meta.Reader] reads the tags and scripts that describe the page: Page.Meta.
 //  5. A page that shows next to nothing is parsed again, with text from elsewhere:
 //     [Origin] says from where.
-//  6. [Page.AppendText] renders what a Mask marks.
+//  6. [Page.AppendText] writes the text that a Mask marks.
 //
-// What is measured of a line is left to package features, what is decided about it to
-// the methods.
+// Package features measures lines; the methods decide about them. Package render makes
+// Markdown and HTML of Nodes and Leaves, with attributes read from the source by
+// [Page.StartTag] and [Attributes].
 package page
 
 import (
+	"bytes"
+	"sort"
+
 	"golang.org/x/net/html/atom"
 
 	"linesift/page/meta"
@@ -50,16 +54,17 @@ type Page struct {
 	Text   []byte // the text of all lines; all Text spans point into it
 	Title  []byte // the text of <title>, white space collapsed
 
-	Runs  []Run  // in source order
-	Lines []Line // in source order; at least one
-	Nodes []Node // in source order; Nodes[0] is the document itself
+	Runs   []Run  // in source order
+	Lines  []Line // in source order; at least one
+	Nodes  []Node // in source order; Nodes[0] is the document itself
+	Leaves []Leaf // in source order
 
 	Values []Value // in source order
 
 	Meta meta.Meta // what the page says of itself
 	From Origin    // where the text of its lines comes from
 
-	Damage float64 // of the document as it came, see the function Damage
+	Damage float64 // of the document before parsing: see the function Damage
 
 	words []byte // what Node.Words points into
 }
@@ -92,7 +97,7 @@ type Line struct {
 	Break     Break // what separates it from the line before
 }
 
-// Break says how far apart a line stands from the line before it.
+// Break is the separation of a line from the line before it.
 type Break uint8
 
 const (
@@ -101,7 +106,9 @@ const (
 	BreakParagraph                  // a new paragraph, with space between
 )
 
-// A Node is an element.
+// A Node is an element. Where a formatting element ends inside others, those go on in
+// Nodes of their own, whose Source has no start tag: <b>one<p>two</b>three</p> has two
+// Nodes for <p>.
 type Node struct {
 	Tag    atom.Atom // 0 for the document; for elements unknown to HTML a number of no atom
 	Parent int32     // index into Page.Nodes; -1 for the document
@@ -111,15 +118,24 @@ type Node struct {
 	Source Span      // from its start tag to its end tag, or to where it was closed without one
 }
 
-// A Value is what an attribute says of an element, or of the page, for those who look
-// for its links, authors, dates and tags.
+// A Leaf is what an element holds besides other elements: a text token, or a void element
+// (<br>, <img>, <hr>). No Run is in a void element, so what is measured by element needs
+// the Nodes alone.
+type Leaf struct {
+	Source Span      // the text as it is written, white space with it, or the tag
+	Node   int32     // the element that holds it: index into Page.Nodes
+	Tag    atom.Atom // of a void element; 0 for text
+}
+
+// A Value is an attribute's value that package metadata or features looks for: a link, a
+// date, or a sign of an author or a tag.
 type Value struct {
 	Node int32 // the element; of a <meta> the one that it stands in
 	Of   ValueOf
-	Text []byte // of a date or of an address; nil of the others
+	Text []byte // the date or the address; nil for other kinds
 }
 
-// ValueOf is what a Value is of.
+// ValueOf is the kind of a Value.
 type ValueOf uint8
 
 const (
@@ -132,8 +148,7 @@ const (
 	OfTagLink                   // rel=tag
 )
 
-// Flags is a set of facts that an element has from itself or inherits from
-// the elements around it.
+// Flags is a set of facts about an element, from itself or from the elements around it.
 type Flags uint32
 
 const (
@@ -176,7 +191,40 @@ func (p *Page) NodeWords(n int32) []byte {
 	return p.words[w.Start:w.End:w.End]
 }
 
-// In returns what all text of line i stands in.
+// RunsIn returns the indices [first, end) of the runs in a span of the source.
+func (p *Page) RunsIn(s Span) (first, end int) {
+	first = sort.Search(len(p.Runs), func(i int) bool { return p.Runs[i].Source.Start >= s.Start })
+	end = first + sort.Search(len(p.Runs)-first, func(i int) bool { return p.Runs[first+i].Source.Start >= s.End })
+	return first, end
+}
+
+// IsFormula reports whether node n is the outermost element of a formula: of MathML, or of
+// the elements that KaTeX, MathJax or Wikipedia make of TeX.
+func (p *Page) IsFormula(n int32) bool {
+	node := &p.Nodes[n]
+	switch {
+	case node.Tag == atom.Math:
+		return true
+	case node.Tag == atom.Script:
+		tag, _, _ := bytes.Cut(p.Source[node.Source.Start:node.Source.End], []byte(">"))
+		return bytes.Contains(tag, []byte("math/tex"))
+	case node.Tag>>31 == 1:
+		return bytes.HasPrefix(p.Source[node.Source.Start:], []byte("<mjx-container"))
+	}
+	words := p.NodeWords(n)
+	if !bytes.Contains(words, []byte("ath")) && !bytes.Contains(words, []byte("katex")) {
+		return false
+	}
+	for word := range bytes.FieldsSeq(words) {
+		switch string(word) {
+		case "katex", "katex-display", "mwe-math-element", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview", "math-tex":
+			return true
+		}
+	}
+	return false
+}
+
+// In returns the flags that hold for all text of line i.
 func (p *Page) In(i int) Flags { return p.Nodes[p.Lines[i].Node].In }
 
 // Block returns the innermost block element that holds all text of line i, or
@@ -189,11 +237,11 @@ func (p *Page) Block(i int) int32 {
 	return n
 }
 
-// IsBlock tells whether an element starts and ends lines, as inline elements
+// IsBlock reports whether an element starts and ends lines, as inline elements
 // and the document do not.
 func (n *Node) IsBlock() bool { return elementOf(n.Tag).kind&block != 0 }
 
-// Around returns the innermost element that holds both of two, by their indices.
+// Around returns the index of the innermost element that holds both node a and node b.
 func (p *Page) Around(a, b int32) int32 {
 	for a != b {
 		if p.Nodes[a].Depth > p.Nodes[b].Depth {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A Scanner finds the tokens of a document: texts, and tags. It finds where they begin and
+// A scanner finds the tokens of a document: texts, and tags. It finds where they begin and
 // end and nothing more, by searching for the characters that say so; what stands in a tag
 // is read where it matters (tag.go).
 //
@@ -15,79 +15,76 @@ import (
 // page took. Where more than a search is needed, in a script that may have another in a
 // comment, and for tags in SVG that may close themselves, that one is asked. A fuzzer
 // holds the two to each other.
-type Scanner struct {
-	src []byte
-	at  int // where the next token begins
+type scanner struct {
+	src []byte // without NUL bytes
+	at  int    // where the next token begins
 
 	tag  int    // where the last start tag begins
 	bare bool   // it ends with a value that is not in quotes
 	raw  string // the element whose text comes next, if that is raw text or RCDATA
 }
 
-// Scan returns a Scanner of a document without NUL bytes, as Page.Source is.
-func Scan(src []byte) Scanner { return Scanner{src: src} }
-
-// A TokenKind is what a token is. Comments, doctypes and the like are none.
-type TokenKind uint8
+// A tokenKind is what a token is. Comments, doctypes and the like are none.
+type tokenKind uint8
 
 const (
-	NoToken TokenKind = iota // at the end: a tag that is not closed there is left out
-	TextToken
-	RawToken // text without character references: of scripts, style sheets and the like
-	StartTag
-	EndTag
+	noToken tokenKind = iota // at the end: a tag that is not closed there is left out
+	textToken
+	rawToken // text without character references: of scripts, style sheets and the like
+	startTag
+	endTag
 )
 
-// NotRaw says that the element that was opened last has no raw text.
-func (s *Scanner) NotRaw() { s.raw = "" }
+// notRaw makes the content of the element that was opened last be read as tags and text.
+func (s *scanner) notRaw() { s.raw = "" }
 
-// Next returns the next token and where it stands.
-func (s *Scanner) Next() (kind TokenKind, start, end int) {
+// next returns the next token and where it stands.
+func (s *scanner) next() (kind tokenKind, start, end int) {
 	if s.raw != "" {
 		name := s.raw
 		s.raw = ""
 		start, s.at = s.at, s.rawEnd(name)
 		if s.at > start {
 			if name == "title" || name == "textarea" {
-				return TextToken, start, s.at
+				return textToken, start, s.at
 			}
-			return RawToken, start, s.at
+			return rawToken, start, s.at
 		}
 	}
 	for s.at < len(s.src) {
 		start = s.at
 		if end := textEnd(s.src, start); end > start {
 			s.at = end
-			return TextToken, start, end
+			return textToken, start, end
 		}
 		switch rest := s.src[start+1:]; { // of one byte or more
 		case isLetter[rest[0]]:
-			return s.endTag(StartTag, start, start+1)
+			return s.tagToken(startTag, start, start+1)
 		case rest[0] == '!':
 			s.at = declarationEnd(s.src, start)
 		case rest[0] == '/' && len(rest) > 1 && isLetter[rest[1]]:
-			return s.endTag(EndTag, start, start+2)
+			return s.tagToken(endTag, start, start+2)
 		case rest[0] == '/' && len(rest) == 1:
 			s.at = len(s.src)
-			return TextToken, start, s.at
+			return textToken, start, s.at
 		case rest[0] == '/':
 			s.at = afterByte(s.src, start+2, '>')
 		default:
 			s.at = afterByte(s.src, start+1, '>')
 		}
 	}
-	return NoToken, s.at, s.at
+	return noToken, s.at, s.at
 }
 
-// EndTag returns a tag of a kind that begins at start, its name at name.
-func (s *Scanner) endTag(kind TokenKind, start, name int) (TokenKind, int, int) {
+// tagToken returns the tag of a kind that begins at start, with its name at name.
+func (s *scanner) tagToken(kind tokenKind, start, name int) (tokenKind, int, int) {
 	end, bare := tagEnd(s.src, name)
 	if end < 0 {
 		s.at = len(s.src)
-		return NoToken, start, start
+		return noToken, start, start
 	}
 	s.at = end
-	if kind == StartTag {
+	if kind == startTag {
 		s.tag, s.bare, s.raw = start, bare, rawElement(s.src[name:end])
 	}
 	return kind, start, end
@@ -222,7 +219,7 @@ func rawElement(tag []byte) string {
 	return ""
 }
 
-// isNamed tells whether a tag, given from its name on, has a name, in any case.
+// isNamed reports whether a tag, given from its name on, has the name in any case.
 func isNamed(tag []byte, name string) bool {
 	if len(tag) <= len(name) {
 		return false
@@ -239,7 +236,7 @@ func isNamed(tag []byte, name string) bool {
 }
 
 // rawEnd returns where the raw text of an element ends that begins at s.at.
-func (s *Scanner) rawEnd(name string) int {
+func (s *scanner) rawEnd(name string) int {
 	if name == "plaintext" {
 		return len(s.src)
 	}
@@ -259,8 +256,8 @@ func (s *Scanner) rawEnd(name string) int {
 	}
 }
 
-// hidesEnd tells whether an end tag behind a script may be one of a script in a comment of
-// it: <!-- <script> </script> -->.
+// hidesEnd reports whether the end tag behind a script may belong to a script in a comment
+// inside it: <!-- <script> </script> -->.
 func hidesEnd(script []byte) bool {
 	i := bytes.Index(script, []byte("<!--"))
 	if i < 0 {
@@ -277,7 +274,7 @@ func hidesEnd(script []byte) bool {
 }
 
 // scriptEnd returns where the script ends that begins at s.at, by the tokenizer.
-func (s *Scanner) scriptEnd() int {
+func (s *scanner) scriptEnd() int {
 	z := html.NewTokenizer(bytes.NewReader(s.src[s.tag:]))
 	z.Next() // the start tag
 	if z.Next() != html.TextToken {
@@ -286,15 +283,15 @@ func (s *Scanner) scriptEnd() int {
 	return s.at + len(z.Raw())
 }
 
-// closesItself tells whether the last start tag does, as in <path/>. Where the slash may
-// be the end of a value the tokenizer is asked.
-func (s *Scanner) closesItself() bool {
+// closesItself reports whether the last start tag closes itself, as <path/> does. The
+// tokenizer decides where the slash may be the end of a value.
+func (s *scanner) closesItself() bool {
 	tag := s.src[s.tag:s.at]
 	return bytes.HasSuffix(tag, []byte("/>")) &&
 		(!s.bare || html.NewTokenizer(bytes.NewReader(tag)).Next() == html.SelfClosingTagToken)
 }
 
-// isLetter has those of ASCII.
+// isLetter has the letters of ASCII.
 var isLetter = func() (t [256]bool) {
 	for c := 'a'; c <= 'z'; c++ {
 		t[c], t[c-'a'+'A'] = true, true

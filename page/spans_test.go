@@ -18,6 +18,7 @@ func check(t *testing.T, p *Page) {
 	t.Helper()
 	failed := t.Failed()
 	checkNodes(t, p)
+	checkLeaves(t, p)
 	checkLines(t, p)
 	checkRuns(t, p)
 	checkMeta(t, p)
@@ -61,7 +62,36 @@ func checkNodes(t *testing.T, p *Page) {
 	}
 }
 
-// insideForm tells whether a </form> may have ended one of the elements around
+// checkLeaves: texts and void elements follow each other inside their elements, and each
+// run lies in a text of its own element.
+func checkLeaves(t *testing.T, p *Page) {
+	t.Helper()
+	var end int32
+	run := 0
+	for i, l := range p.Leaves {
+		if l.Node < 0 || int(l.Node) >= len(p.Nodes) {
+			t.Fatalf("leaf %d is in node %d", i, l.Node)
+		}
+		n := p.Nodes[l.Node]
+		if l.Source.Len() <= 0 || l.Source.Start < end || !inside(l.Source, n.Source) {
+			t.Fatalf("leaf %d at %v, after %d, in an element at %v", i, l.Source, end, n.Source)
+		}
+		end = l.Source.End
+		if tag := p.Source[l.Source.Start:end]; l.Tag != 0 && (tag[len(tag)-1] != '>' || tagOf([]byte(TagName(tag))) != l.Tag) {
+			t.Errorf("leaf %d is a <%v>, written %q", i, l.Tag, tag)
+		}
+		for ; l.Tag == 0 && run < len(p.Runs) && p.Runs[run].Source.Start < end; run++ {
+			if r := p.Runs[run]; r.Source.Start < l.Source.Start || r.Node != l.Node {
+				t.Errorf("run %d at %v in node %d is not in leaf %d at %v in node %d", run, r.Source, r.Node, i, l.Source, l.Node)
+			}
+		}
+	}
+	if run < len(p.Runs) && p.From != FromJSONLD {
+		t.Errorf("%d of %d runs are in no leaf", len(p.Runs)-run, len(p.Runs))
+	}
+}
+
+// insideForm reports whether a </form> may have ended one of the elements around
 // n before n itself ended.
 func insideForm(p *Page, n Node) bool { return p.Nodes[n.Parent].In&InForm != 0 }
 
@@ -216,7 +246,7 @@ var escapedMarkup = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">", 
 
 func inside(a, b Span) bool { return b.Start <= a.Start && a.End <= b.End }
 
-// sameText tells whether a run's text is what was written, but for white space
+// sameText reports whether a run's text is what was written, but for white space
 // and for what the ends of a line lose.
 func sameText(text, written []byte, pre bool) bool {
 	written = new(Parser).withoutControls(written)
@@ -229,7 +259,7 @@ func sameText(text, written []byte, pre bool) bool {
 	return bytes.Equal(trim(text), trim(written))
 }
 
-// samePage tells whether two pages are equal in all they hold.
+// samePage reports whether two pages are equal in all they hold.
 func samePage(a, b *Page) bool {
 	return bytes.Equal(a.Source, b.Source) && bytes.Equal(a.Text, b.Text) && bytes.Equal(a.Title, b.Title) &&
 		slices.Equal(a.Runs, b.Runs) && slices.Equal(a.Lines, b.Lines) && slices.Equal(a.Nodes, b.Nodes) &&

@@ -13,10 +13,11 @@ type open struct {
 	node int32
 }
 
-// A stack holds the open elements, the document first. It follows what of the HTML
-// standard's tree construction decides where a line ends and what it stands in: implied
-// end tags, scopes, and the overlap of formatting elements. What only moves nodes about
-// (foster parenting, <frameset>) it leaves out, because source order is line order.
+// A stack holds the open elements, the document first. It follows the HTML
+// standard's tree construction where that decides where a line ends and which elements
+// are around it: implied end tags, scopes, and the overlap of formatting elements. It leaves
+// out what only moves nodes (foster parenting, <frameset>), because source order is line
+// order.
 type stack struct{ open []open }
 
 func (s *stack) top() open { return s.open[len(s.open)-1] }

@@ -18,10 +18,7 @@ import (
 func (ps *Parser) tagName(tag []byte) (name, rest []byte) {
 	ps.lowered = ps.lowered[:0]
 	tag = bytes.TrimPrefix(tag[1:], []byte("/"))
-	end := 0
-	for end < len(tag) && tag[end] != '>' && tag[end] != '/' && !isSpace[tag[end]] {
-		end++
-	}
+	end := nameEnd(tag)
 	return ps.lower(tag[:end]), tag[end:]
 }
 
@@ -85,7 +82,7 @@ func (ps *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
 	return in
 }
 
-// stylesHidden tells whether a style attribute has display:none or
+// stylesHidden reports whether a style attribute has display:none or
 // visibility:hidden.
 func stylesHidden(style []byte) bool {
 	for declaration := range bytes.SplitSeq(style, []byte(";")) {
@@ -154,15 +151,27 @@ func unescape(val []byte) []byte {
 	return []byte(html.UnescapeString(string(val)))
 }
 
-// Attributes yields the names and values of a start tag as they are written, its bytes
-// from the "<" on: names in any case, values with their character references.
+// TagName returns the name in a tag, in lower case. The tag begins with its "<" or "</".
+func TagName(tag []byte) string {
+	name := bytes.TrimPrefix(bytes.TrimPrefix(tag, []byte("<")), []byte("/"))
+	return string(bytes.ToLower(name[:nameEnd(name)]))
+}
+
+// nameEnd returns the offset behind the name that a tag begins with.
+func nameEnd(tag []byte) int {
+	end := 0
+	for end < len(tag) && tag[end] != '>' && tag[end] != '/' && !isSpace[tag[end]] {
+		end++
+	}
+	return end
+}
+
+// Attributes yields the names and values in a start tag as they are written: names in any
+// case, values with their character references. The tag begins with its "<"; what follows
+// it does not matter.
 func Attributes(tag []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(name, value []byte) bool) {
-		end := 0
-		for end < len(tag) && tag[end] != '>' && tag[end] != '/' && !isSpace[tag[end]] {
-			end++
-		}
-		rest := tag[end:]
+		rest := tag[nameEnd(tag):]
 		for {
 			name, value, next := cutAttribute(rest)
 			if len(name) == 0 || !yield(name, value) {
@@ -171,4 +180,16 @@ func Attributes(tag []byte) iter.Seq2[[]byte, []byte] {
 			rest = next
 		}
 	}
+}
+
+// StartTag returns the source from the start tag of node n on, for [TagName] and
+// [Attributes]. It returns nil for an element without one: the document, and an element
+// that goes on behind the end of a formatting element (see [Node]).
+func (p *Page) StartTag(n int32) []byte {
+	node := &p.Nodes[n]
+	tag := p.Source[node.Source.Start:]
+	if n == 0 || len(tag) < 2 || tag[0] != '<' || tagOf([]byte(TagName(tag))) != node.Tag {
+		return nil
+	}
+	return tag
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"golang.org/x/net/html"
@@ -70,11 +71,25 @@ func TestTagsAreReadAsTheTokenizerDoes(t *testing.T) {
 	for _, s := range tags {
 		checkTags(t, []byte(s))
 	}
-	for _, s := range nasty {
-		checkTags(t, []byte(s))
-	}
-	for _, src := range samples(t) {
+	for _, src := range documents(t) {
 		checkTags(t, src)
+	}
+}
+
+func TestStartTag(t *testing.T) {
+	p := parse(t, `<B ID=a>one<p Class='x y'>two</b>three</p><x-y z>four</x-y>`)
+	var got []string
+	for n := range p.Nodes {
+		tag := p.StartTag(int32(n))
+		s := TagName(tag)
+		for name, value := range Attributes(tag) {
+			s += " " + string(name) + "=" + string(value)
+		}
+		got = append(got, s)
+	}
+	// The document has no start tag, nor has the part of the paragraph behind </b>.
+	if want := []string{"", "b ID=a", "p Class=x y", "", "x-y z="}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"sort"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -12,27 +11,23 @@ import (
 )
 
 // A builder makes a tree of what is kept of a page, with the page's own elements and
-// attributes. It reads tokens, nodes and runs in step: all are in source order.
+// attributes.
 type builder struct {
 	p    *page.Page
 	keep page.Mask
 
-	holds []bool // of each node: whether there is kept text in it
-	whole []bool // of each node: whether all in it is copied, listings and formulas
-	made  []*html.Node
+	holds    []bool       // by node: whether there is kept text in it
+	copied   []bool       // by node: whether all in it is copied, as it is of listings and formulas
+	elements []*html.Node // by node: nil until the element is made
 
-	node int32 // the node that was started last, or one around it
-	next int32 // the first node that is not started yet
-	run  int32 // the first run that is not passed yet
-	base string
-
-	inNoscript bool // the tokens of a <noscript> are being read
+	run  int    // the first run behind the texts that were read
+	base string // the address in the first <base>
 }
 
 func newBuilder(p *page.Page, keep page.Mask) *builder {
-	b := &builder{p: p, keep: keep, next: 1,
-		holds: make([]bool, len(p.Nodes)), whole: make([]bool, len(p.Nodes)), made: make([]*html.Node, len(p.Nodes))}
-	b.made[0] = element("body")
+	b := &builder{p: p, keep: keep,
+		holds: make([]bool, len(p.Nodes)), copied: make([]bool, len(p.Nodes)), elements: make([]*html.Node, len(p.Nodes))}
+	b.elements[0] = element("body")
 	for i, kept := range keep {
 		for n := p.Runs[i].Node; kept && n >= 0 && !b.holds[n]; n = p.Nodes[n].Parent {
 			b.holds[n] = true
@@ -41,29 +36,22 @@ func newBuilder(p *page.Page, keep page.Mask) *builder {
 	for i := 1; i < len(p.Nodes); i++ {
 		n := int32(i)
 		switch {
-		case b.whole[p.Nodes[i].Parent]:
-			b.whole[i] = true
+		case b.copied[p.Nodes[i].Parent]:
+			b.copied[i] = true
 		case isListing(p, n):
-			b.whole[i] = b.holds[i]
-		case isFormula(p, n):
-			first, end := runRange(p, p.Nodes[i].Source)
-			b.whole[i] = b.holds[i] || first == end && b.beside(p.Nodes[i].Source, n)
+			b.copied[i] = b.holds[i]
+		case p.IsFormula(n):
+			first, end := p.RunsIn(p.Nodes[i].Source)
+			b.copied[i] = b.holds[i] || first == end && b.beside(p.Nodes[i].Source, n)
 		}
 	}
 	return b
 }
 
-// runRange returns the indices of the runs in a span of the source.
-func runRange(p *page.Page, s page.Span) (first, end int) {
-	first = sort.Search(len(p.Runs), func(i int) bool { return p.Runs[i].Source.Start >= s.Start })
-	end = first + sort.Search(len(p.Runs)-first, func(i int) bool { return p.Runs[first+i].Source.Start >= s.End })
-	return first, end
-}
-
-// beside tells whether something without text, inside node n, belongs to what is
-// kept: the text before and after it is, or some of the block that it stands in.
+// beside reports whether something without text, inside node n, belongs to kept text: the
+// text on both sides is kept, or that on one side and some of the block around it.
 func (b *builder) beside(s page.Span, n int32) bool {
-	first, end := runRange(b.p, s)
+	first, end := b.p.RunsIn(s)
 	before := first > 0 && b.keep[first-1]
 	after := end < len(b.keep) && b.keep[end]
 	for n > 0 && !b.p.Nodes[n].IsBlock() {
@@ -72,121 +60,99 @@ func (b *builder) beside(s page.Span, n int32) bool {
 	return before && after || (before || after) && n > 0 && b.holds[n]
 }
 
+// build goes over the page's nodes and leaves, which are both in source order.
 func (b *builder) build() *html.Node {
-	b.tokens(b.p.Source, 0)
-	return b.made[0]
-}
-
-// tokens reads src, which starts at an offset of the page.
-func (b *builder) tokens(src []byte, base int32) {
-	s := page.Scan(src)
-	for {
-		kind, start, end := s.Next()
-		at := page.Span{Start: base + int32(start), End: base + int32(end)}
-		switch kind {
-		case page.NoToken:
-			return
-		case page.StartTag:
-			b.tag(&s, at)
-		case page.TextToken, page.RawToken:
-			b.text(at)
+	next := 1 // the first node that has not begun
+	for i := range b.p.Leaves {
+		leaf := &b.p.Leaves[i]
+		for ; next < len(b.p.Nodes) && b.p.Nodes[next].Source.Start < leaf.Source.Start; next++ {
+			b.begin(int32(next))
+		}
+		if leaf.Tag == 0 {
+			b.text(leaf)
+		} else {
+			b.void(leaf)
 		}
 	}
+	for ; next < len(b.p.Nodes); next++ {
+		b.begin(int32(next))
+	}
+	return b.elements[0]
 }
 
-// enter starts the nodes up to an offset and ends those that end where a token starts.
-func (b *builder) enter(start, at int32) {
-	nodes := b.p.Nodes
-	for b.next < int32(len(nodes)) && nodes[b.next].Source.Start <= start {
-		b.node = b.next
-		b.next++
-	}
-	for b.node > 0 && nodes[b.node].Source.End <= at {
-		b.node = nodes[b.node].Parent
-	}
-}
-
-// tag takes the tags of which the page has no nodes: those of elements without content.
-func (b *builder) tag(scan *page.Scanner, s page.Span) {
-	b.enter(s.Start, s.Start)
-	n := b.node
-	raw := b.p.Source[s.Start:s.End]
-	switch name := tagName(raw); name {
-	case "base":
-		if b.base == "" {
-			b.base = get(attributesOf(raw), "href")
-		}
-	case "br":
-		if b.whole[n] || b.made[n] != nil {
-			b.element(n).AppendChild(element(name))
-		}
-	case "hr", "img":
-		if b.whole[n] || b.beside(s, n) {
-			e := element(name)
-			e.Attr = attributesOf(raw)
-			b.element(n).AppendChild(e)
-		}
-	case "td", "th", "tr":
+// begin makes the element of node n if it is kept even when it is empty.
+func (b *builder) begin(n int32) {
+	switch node := &b.p.Nodes[n]; node.Tag {
+	case atom.Td, atom.Th, atom.Tr:
 		// An empty cell keeps the ones after it in their columns.
-		if up := b.p.Nodes[n].Parent; up >= 0 && b.holds[up] && b.p.Nodes[n].Source.Start == s.Start {
+		if b.holds[node.Parent] {
 			b.element(n)
 		}
-	case "title":
-		if b.p.From == page.FromUnclosed {
-			scan.NotRaw()
-		}
 	default:
-		if b.whole[n] {
+		if b.copied[n] {
 			b.element(n) // an empty line of a listing
 		}
 	}
 }
 
-// text takes a text token: what of it is kept, with the white space around it.
-func (b *builder) text(s page.Span) {
-	b.enter(s.Start-1, s.Start) // the elements of <noscript> start where its text does
-	runs := b.p.Runs
-	for b.run < int32(len(runs)) && runs[b.run].Source.Start < s.Start {
+// void adds a void element.
+func (b *builder) void(leaf *page.Leaf) {
+	n := leaf.Node
+	tag := b.p.Source[leaf.Source.Start:leaf.Source.End]
+	switch leaf.Tag {
+	case atom.Base:
+		if b.base == "" {
+			b.base = get(attributesOf(tag), "href")
+		}
+	case atom.Br:
+		if b.copied[n] || b.elements[n] != nil {
+			b.element(n).AppendChild(element("br"))
+		}
+	case atom.Hr, atom.Img:
+		if b.copied[n] || b.beside(leaf.Source, n) {
+			e := element(leaf.Tag.String())
+			e.Attr = attributesOf(tag)
+			b.element(n).AppendChild(e)
+		}
+	}
+}
+
+// text adds what is kept of a text, with the white space around it.
+func (b *builder) text(leaf *page.Leaf) {
+	n, runs := leaf.Node, b.p.Runs
+	first := b.run
+	for b.run < len(runs) && runs[b.run].Source.Start < leaf.Source.End {
 		b.run++
 	}
-	first := b.run
 	kept := 0
-	for b.run < int32(len(runs)) && runs[b.run].Source.Start < s.End {
-		if b.keep[b.run] {
+	for _, k := range b.keep[first:b.run] {
+		if k {
 			kept++
 		}
-		b.run++
 	}
-	src := b.p.Source[s.Start:s.End]
-	n := b.node
+	src := b.p.Source[leaf.Source.Start:leaf.Source.End]
 	switch {
-	case b.whole[n]:
+	case b.copied[n]:
 		b.append(n, unescape(src))
-	case b.p.Nodes[n].Tag == atom.Noscript && b.p.From == page.FromNoscript && !b.inNoscript:
-		b.run = first
-		b.inNoscript = true
-		b.tokens(src, s.Start)
-		b.inNoscript = false
 	case first == b.run:
-		if b.made[n] != nil && len(bytes.TrimSpace(src)) == 0 {
+		if b.elements[n] != nil && len(bytes.TrimSpace(src)) == 0 {
 			b.append(n, " ")
 		}
-	case kept == int(b.run-first):
-		n := runs[first].Node
+	case kept == b.run-first:
 		b.space(first, src)
 		b.append(n, unescape(src))
 	default:
 		for i := first; i < b.run; i++ {
 			if b.keep[i] {
-				b.append(runs[i].Node, " "+string(b.p.Text[runs[i].Text.Start:runs[i].Text.End])+" ")
+				b.append(n, " "+string(b.p.Text[runs[i].Text.Start:runs[i].Text.End])+" ")
 			}
 		}
 	}
 }
 
-// space puts the white space before run i that the page shows and its source has not:
-// boxes side by side do not touch.
-func (b *builder) space(i int32, src []byte) {
+// space adds the white space before run i that the page shows and its source does not
+// have: boxes side by side do not touch.
+func (b *builder) space(i int, src []byte) {
 	if i == 0 || !b.keep[i-1] || src[0] == ' ' || src[0] == '\n' {
 		return
 	}
@@ -198,43 +164,30 @@ func (b *builder) space(i int32, src []byte) {
 
 func (b *builder) append(n int32, s string) { b.element(n).AppendChild(text(s)) }
 
-// deepest bounds the depth of the raw tree, of which some steps look at the elements
-// once for each around them. Real pages nest a quarter as deeply.
+// deepest bounds the depth of the raw tree, because some steps visit an element once for
+// each element around it. Real pages nest a quarter as deeply.
 const deepest = 160
 
 // element returns the element of node n, made when it is first asked for.
 func (b *builder) element(n int32) *html.Node {
-	if b.made[n] != nil {
-		return b.made[n]
+	if b.elements[n] != nil {
+		return b.elements[n]
 	}
 	node := &b.p.Nodes[n]
 	if node.Depth > deepest {
-		b.made[n] = b.element(node.Parent)
-		return b.made[n]
+		b.elements[n] = b.element(node.Parent)
+		return b.elements[n]
 	}
-	tag := b.p.Source[node.Source.Start:]
-	e := &html.Node{Type: html.ElementNode, DataAtom: node.Tag}
-	switch name := tagName(tag); {
-	case node.Tag>>31 == 0:
-		e.Data = node.Tag.String()
-		if name == e.Data { // else it lives on where another element ended
-			e.Attr = attributesOf(tag)
-		}
-	default:
-		e.Data, e.DataAtom, e.Attr = name, 0, attributesOf(tag)
+	tag := b.p.StartTag(n)
+	name := page.TagName(tag)
+	if tag == nil {
+		name = node.Tag.String()
 	}
+	e := element(name)
+	e.Attr = attributesOf(tag)
 	b.element(node.Parent).AppendChild(e)
-	b.made[n] = e
+	b.elements[n] = e
 	return e
-}
-
-// tagName returns the name of a start tag, in lower case.
-func tagName(tag []byte) string {
-	name := tag[min(1, len(tag)):]
-	if end := bytes.IndexAny(name, " \t\n\f\r/>"); end >= 0 {
-		name = name[:end]
-	}
-	return strings.ToLower(string(name))
 }
 
 // unescape returns what is written in a text or an attribute.

@@ -12,7 +12,7 @@ import (
 	"linesift/page"
 )
 
-// isListing tells whether node n holds code, whose white space counts.
+// isListing reports whether node n holds code, whose white space counts.
 func isListing(p *page.Page, n int32) bool {
 	switch p.Nodes[n].Tag {
 	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext, atom.Code:
@@ -46,7 +46,7 @@ func listings(raw *html.Node) {
 	})
 }
 
-// holdsCode tells whether a table is a highlighter's: line numbers in one column, code
+// holdsCode reports whether a table is a highlighter's: line numbers in one column, code
 // in the next.
 func holdsCode(table *html.Node) bool {
 	code, other := false, false
@@ -119,7 +119,7 @@ func (c *coder) add(n *html.Node) {
 	case isElement(n, "br"):
 		c.write("\n")
 		return
-	case roles[n.Data] == dropped, isGutter(n):
+	case roles()[n.Data] == dropped, isGutter(n):
 		return
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
@@ -135,19 +135,19 @@ func (c *coder) add(n *html.Node) {
 	}
 }
 
-// isLine tells whether an element is a line of a listing by its name.
+// isLine reports whether an element is a line of a listing by its name.
 func isLine(n *html.Node) bool {
 	return isElement(n, "code") && isElement(n.Parent, "pre") || isElement(n, "span") && (hasClass(n, "line", "cl", "code-line", "token-line") ||
 		slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "data-line" }))
 }
 
-// linewise tells whether a listing has its lines in elements and no newlines.
+// linewise reports whether a listing has a line in each element, and no newlines.
 func linewise(n *html.Node) bool {
 	return find(n, isLine) != nil && !strings.Contains(strings.TrimSpace(textOf(n)), "\n")
 }
 
-// isGutter tells whether an element holds line numbers or what else stands beside
-// code and is not copied with it.
+// isGutter reports whether an element holds line numbers or something else beside code
+// that is not part of it.
 func isGutter(n *html.Node) bool {
 	return len(n.Attr) > 0 && (hasClass(n, beside...) || strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
 }

@@ -33,7 +33,7 @@ func isElement(n *html.Node, names ...string) bool {
 
 func isHeading(n *html.Node) bool { return isElement(n, "h1", "h2", "h3", "h4", "h5", "h6") }
 
-// hasClass tells whether an element has one of some classes, in any case.
+// hasClass reports whether an element has one of some classes, in any case.
 func hasClass(n *html.Node, names ...string) bool {
 	for c := range strings.FieldsSeq(strings.ToLower(attr(n, "class"))) {
 		if slices.Contains(names, c) {
@@ -123,7 +123,7 @@ func textOf(n *html.Node) string {
 	return b.String()
 }
 
-// isBlank tells whether there is nothing to see of n.
+// isBlank reports whether there is nothing to see of n.
 func isBlank(n *html.Node) bool {
 	if n.Type == html.TextNode {
 		return strings.TrimSpace(n.Data) == ""

@@ -103,13 +103,13 @@ func (f *footnoter) collect(raw *html.Node) {
 	})
 }
 
-// longestLabel is in bytes; a dagger has three.
-const longestLabel = 6
+// LongestMark is the most bytes in the mark of a footnote; a dagger has three.
+const LongestMark = 6
 
 // label returns what an element says if it can be that of a footnote.
 func label(n *html.Node) string {
 	t := strings.TrimFunc(textOf(n), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("[]().:", r) })
-	if len(t) > longestLabel || strings.ContainsFunc(t, unicode.IsSpace) {
+	if len(t) > LongestMark || strings.ContainsFunc(t, unicode.IsSpace) {
 		return ""
 	}
 	return t
@@ -184,7 +184,7 @@ func (f *footnoter) startsNote(c *html.Node) bool {
 	return is(c) || find(c, is) != nil
 }
 
-// leadsBack tells whether one of the links in a note leads to what marks it.
+// leadsBack reports whether one of the links in a note leads to what marks it.
 func (f *footnoter) leadsBack(content []*html.Node, from *html.Node) bool {
 	back := func(e *html.Node) bool {
 		to := f.byID[fragment(attr(e, "href"))].node
@@ -193,7 +193,7 @@ func (f *footnoter) leadsBack(content []*html.Node, from *html.Node) bool {
 	return slices.ContainsFunc(content, func(c *html.Node) bool { return back(c) || find(c, back) != nil })
 }
 
-// within tells whether n is top or stands near below it.
+// within reports whether n is top or stands near below it.
 func within(n, top *html.Node) bool {
 	for i := 0; i < 64 && n != nil && n != top; i++ {
 		n = n.Parent
@@ -202,7 +202,7 @@ func within(n, top *html.Node) bool {
 }
 
 func blockOf(n *html.Node) *html.Node {
-	for n.Parent != nil && (roles[n.Data] == 0 || roles[n.Data] == inline) {
+	for n.Parent != nil && (roles()[n.Data] == 0 || roles()[n.Data] == inline) {
 		n = n.Parent
 	}
 	return n
@@ -251,7 +251,7 @@ func (f *footnoter) unlinked() {
 	}
 }
 
-// startsBlock tells whether an element is the first of its block.
+// startsBlock reports whether an element is the first of its block.
 func startsBlock(n *html.Node) bool {
 	for ; n.Parent != nil; n = n.Parent {
 		for p := n.PrevSibling; p != nil; p = p.PrevSibling {
@@ -259,7 +259,7 @@ func startsBlock(n *html.Node) bool {
 				return false
 			}
 		}
-		if roles[n.Parent.Data] != inline && roles[n.Parent.Data] != 0 {
+		if roles()[n.Parent.Data] != inline && roles()[n.Parent.Data] != 0 {
 			break
 		}
 	}
@@ -296,9 +296,9 @@ func (f *footnoter) take(n *note) {
 
 // trimLabel removes a label that a note still begins with.
 func trimLabel(n *html.Node, l string) {
-	trimmed, begun := false, false
+	trimmed, done := false, false
 	walkTexts(n, func(t *html.Node) {
-		if begun {
+		if done {
 			return
 		}
 		t.Data = strings.TrimLeft(t.Data, beforeLabel)
@@ -308,7 +308,7 @@ func trimLabel(n *html.Node, l string) {
 		if trimmed {
 			t.Data = strings.TrimLeft(t.Data, afterLabel)
 		}
-		begun = t.Data != ""
+		done = t.Data != ""
 	})
 }
 

@@ -19,8 +19,50 @@ func TestHugeNonsenseIsRenderedInLinearTime(t *testing.T) {
 		`<img src=/a.png>`, `a<br>`, `<h2>a<a href=#>#</a>`, `<span><br></span>`, `<figure><figcaption>a`,
 	} {
 		p, m := keepAll(t, `<p>\(a_b\)<table><tr><th>a`+strings.Repeat(part, many), "")
-		if markdownOf(t, p, render.Complete(p, m), all) == "" {
+		if markdownOf(t, p, m, all) == "" {
 			t.Errorf("nothing of %s", part)
+		}
+	}
+}
+
+// TestMarkdownGrowsWithItsPage: no construct makes Markdown of more than four bytes for each
+// of the page, addresses apart. Each of these took a square of time, or grew, in a converter
+// that wrote prefixes, columns or brackets anew for each line.
+func TestMarkdownGrowsWithItsPage(t *testing.T) {
+	t.Parallel()
+	const size = 1 << 20
+	deep := strings.Repeat("<blockquote>", 250)
+	for _, tt := range []struct{ start, part string }{
+		{"<p>", "["}, {"<p>", "word [ "}, {"<p>", "*"}, {"<p>", "_"}, {"<p>", "&amp;"}, {"<p>", "some words here and there <wbr>"},
+		{"", "<div><p>sentence"}, {"", "<blockquote>a"}, {deep, "<p>a"}, {deep, "a<br>"}, {deep + "<pre>", "a\n"}, {"", "<ul><li>a"}, {"<ol>", "<li>a<ul><li>b</ul>"}, {"", "<ul><li>a</ul>"},
+		{"<table><tr><td colspan=1000>a<td>b", "<tr><td>a<td>b"}, {"<table>", "<tr><td colspan=1000>a<td colspan=1000>b"}, {deep + "<table>", "<tr><td>a<td>b"},
+		{"", "<h6>a"}, {"<p>a", "<hr><p>a"}, {"<p>", "<b>a</b><i>b</i>"}, {"<p>", "<b><i><s>a"}, {"<p>", "<code>`a</code>"}, {"<p>", "<sub>a</sub>"},
+	} {
+		src := tt.start + strings.Repeat(tt.part, size/len(tt.part))
+		p, m := keepAll(t, src, "")
+		md := render.Markdown(render.Tree(p, m, all))
+		if len(md) > 4*len(src) {
+			t.Errorf("%.40s…%s: %d bytes of Markdown from %d", tt.start, tt.part, len(md), len(src))
+		}
+	}
+}
+
+func TestAddressesOfAPageAreBounded(t *testing.T) {
+	t.Parallel()
+	links := strings.Repeat("<a href=x>y</a> ", 20_000)
+	for name, src := range map[string]string{
+		"a long base":          "<base href='http://h.example/" + strings.Repeat("a", 60_000) + "/'><p>" + links,
+		"a base within bounds": "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>" + links,
+		"a long address":       "<p><a href='http://h.example/" + strings.Repeat("a", 60_000) + "'>y</a> " + links,
+		"images":               "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>a" + strings.Repeat("<img src=x>", 20_000),
+	} {
+		p, m := keepAll(t, src, "")
+		for _, base := range []string{"", "http://h.example/" + strings.Repeat("b", 60_000), "http://h.example/" + strings.Repeat("b", 2_000) + "/"} {
+			tree := render.Tree(p, m, render.Options{Links: true, Images: true, Base: base})
+			out := render.AppendHTML(nil, tree)
+			if most := 8*len(src) + 256<<10; len(out) > most {
+				t.Errorf("%s: %d bytes of HTML from %d, want %d at most", name, len(out), len(src), most)
+			}
 		}
 	}
 }

@@ -2,160 +2,877 @@ package render
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
-	"github.com/JohannesKaufmann/html-to-markdown/v2/converter"
-	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/base"
-	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/commonmark"
-	"github.com/JohannesKaufmann/html-to-markdown/v2/plugin/strikethrough"
 	"golang.org/x/net/html"
 )
 
-// Markdown returns a tree of [Tree] as CommonMark, with tables and strikethrough as
-// GitHub has them, formulas between dollar signs, and footnotes. It changes the tree.
+// Markdown returns a tree of [Tree] as CommonMark 0.31, with tables, strikethrough and
+// footnotes as GitHub has them, formulas between dollar signs, and <sub>, <sup>, <kbd> and
+// <mark>, for which Markdown has no signs. A reader of it finds the text of the tree and no
+// other HTML.
+//
+// The tree is walked once and written as it is read, so the time is linear. A character is
+// escaped only where a reader would take it for a sign: by what stands before it in the
+// output and after it in its text (see [markdown.text]).
 func Markdown(tree *html.Node) []byte {
-	escapeReferences(tree)
-	md, err := markdown.ConvertNode(tree)
-	if err != nil {
-		panic(err) // it is about the plugins and not about the tree
-	}
-	if len(md) == 0 {
+	w := markdown{allowance: leastAllowance}
+	w.children(tree)
+	if len(w.dst) == 0 {
 		return nil
 	}
-	return append(md, '\n')
+	return append(w.dst, '\n')
 }
 
-// isBacktick has each backtick of a text escaped: one that is not would be a part of the
-// marks of code behind it, whose HTML would be read as such.
-func isBacktick(chars []byte, index int) int {
-	if chars[index] == '`' {
-		return 1
-	}
-	return -1
+// A markdown writes one tree. Line ends, white space and opening signs are pending until
+// the text that needs them comes, so that none is left over.
+type markdown struct {
+	dst  []byte
+	line int // where in dst the text of the line starts, behind the prefixes
+
+	containers []container // the quotes, items and notes around the block
+	depth      int         // how many of them the block has prefixes of; see allow
+	allowance  int         // how many bytes of prefixes may still be written
+	gap        string      // what is due before the next block: "", a newline or two
+
+	flat   bool       // in a heading or cell: blocks are text, and all stands on one line
+	cell   bool       // in a cell of a table
+	inLink bool       // in the text of a link or image
+	struck bool       // in struck out text
+	nested int        // how many elements of emphasis are around
+	tight  bool       // the list around has no blank lines between its items
+	listed *html.Node // the list that was written last
+	other  bool       // it has the other signs
+
+	breaks, space bool     // pending: a line break, white space
+	marks         []string // pending: opening signs
+	continued     bool     // the line follows a line break: it may not underline or delimit the one above
+	closed        int      // where in dst the last sign of emphasis ended
+	closing       string   // that sign
+	coded         int      // where in dst the last code span ended
 }
 
-// reference is what a reader of Markdown takes for a character that is written by its
-// name or number.
-var reference = regexp.MustCompile(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);`)
-
-// escapeReferences has text that looks like a reference read as the text that it is. Code
-// and formulas are no text to a reader.
-func escapeReferences(tree *html.Node) {
-	walkTexts(tree, func(n *html.Node) {
-		if n.Parent == nil || !hasClass(n.Parent, "math") {
-			n.Data = reference.ReplaceAllStringFunc(n.Data, func(s string) string { return "&amp;" + s[1:] })
-		}
-	})
+// A container is what its block's lines start with.
+type container struct {
+	first, rest string
+	begun       bool // first is written
 }
 
-var markdown = func() *converter.Converter {
-	c := converter.NewConverter(converter.WithPlugins(
-		base.NewBasePlugin(),
-		commonmark.NewCommonmarkPlugin(commonmark.WithListEndComment(false), commonmark.WithHorizontalRule("---")),
-		strikethrough.NewStrikethroughPlugin(),
-	))
-	c.Register.EscapedChar('|')
-	c.Register.UnEscaper(isBacktick, converter.PriorityEarly)
-	for _, name := range strings.Fields("section table dt dd figure figcaption details summary caption") {
-		c.Register.TagType(name, converter.TagTypeBlock, converter.PriorityEarly)
-	}
-	c.Register.Renderer(renderOwn, converter.PriorityEarly)
-	return c
-}()
+// leastAllowance is how many bytes of prefixes any tree may have. Beyond that there may
+// be one for each byte of text: deep quotations with a word in each would grow to a
+// hundred times their size. Real pages stay far below.
+const leastAllowance = 64 << 10
 
-// renderOwn renders what html-to-markdown leaves to others, or does in another way.
-func renderOwn(ctx converter.Context, w converter.Writer, n *html.Node) converter.RenderStatus {
-	if n.Type != html.ElementNode {
-		return converter.RenderTryNext
-	}
-	class := attr(n, "class")
-	switch n.Data + " " + class {
-	case "span math":
-		w.WriteString("$" + strings.Join(strings.Fields(textOf(n)), " ") + "$")
-	case "div math display":
-		w.WriteString("\n\n$$\n" + strings.TrimSpace(textOf(n)) + "\n$$\n\n")
-	case "sup footnote-ref":
-		w.WriteString("[^" + textOf(n) + "]")
-	case "section footnotes":
-		renderNotes(ctx, w, n)
-	case "sub ", "sup ", "kbd ", "mark ": // Markdown has no signs for them
-		w.WriteString("<" + n.Data + ">")
-		ctx.RenderChildNodes(ctx, w, n)
-		w.WriteString("</" + n.Data + ">")
-	case "table ":
-		renderTable(ctx, w, n)
-	default:
-		return converter.RenderTryNext
-	}
-	return converter.RenderSuccess
-}
-
-// renderNotes writes footnotes, one after the other.
-func renderNotes(ctx converter.Context, w converter.Writer, n *html.Node) {
-	for i, item := range elements(n.FirstChild) {
-		var b bytes.Buffer
-		ctx.RenderChildNodes(ctx, &b, item)
-		w.WriteString("\n\n[^" + strconv.Itoa(i+1) + "]: ")
-		w.Write(bytes.TrimSpace(b.Bytes()))
-	}
-	w.WriteString("\n\n")
-}
-
-// renderTable writes a table of data. Its first row is the header; a cell over several
-// columns is followed by empty ones.
-func renderTable(ctx converter.Context, w converter.Writer, table *html.Node) {
-	var rows [][]string
-	width := 0
-	walk(table, func(n *html.Node) bool {
-		switch {
-		case isElement(n, "caption"):
-			w.WriteString("\n\n")
-			ctx.RenderChildNodes(ctx, w, n)
-		case isElement(n, "tr"):
-			if cells := cellsOf(ctx, n); strings.Join(cells, "") != "" {
-				rows = append(rows, cells)
-				width = max(width, len(cells))
+// children writes what stands in a block: blocks, and paragraphs of the text between them.
+func (w *markdown) children(n *html.Node) {
+	inText := false
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if isPhrasing(c) {
+			if !inText {
+				w.begin(1)
 			}
-		default:
+			inText = true
+			w.inline(c)
+			continue
+		}
+		if inText {
+			w.end()
+		}
+		inText = false
+		w.block(c)
+	}
+	if inText {
+		w.end()
+	}
+}
+
+// isPhrasing reports whether a node is a part of a paragraph.
+func isPhrasing(n *html.Node) bool {
+	switch n.Data {
+	case "br", "img":
+		return n.Type == html.ElementNode
+	}
+	return n.Type == html.TextNode || roles()[n.Data] == inline || n.Data == "span"
+}
+
+func (w *markdown) block(n *html.Node) {
+	switch n.Data {
+	case "h1", "h2", "h3", "h4", "h5", "h6":
+		w.heading(n)
+	case "pre":
+		w.listing(n)
+	case "hr":
+		w.begin(1)
+		w.rule()
+		w.end()
+	case "ul", "ol":
+		w.list(n)
+	case "blockquote":
+		w.contain(container{first: "> ", rest: "> "}, n)
+	case "table":
+		w.table(n)
+	case "section":
+		w.notes(n)
+	case "div":
+		w.formula(textOf(n))
+	default:
+		w.children(n)
+	}
+}
+
+// contain writes a block whose lines have a prefix.
+func (w *markdown) contain(c container, n *html.Node) {
+	if w.flat {
+		w.children(n)
+		return
+	}
+	w.containers = append(w.containers, c)
+	w.children(n)
+	w.containers = w.containers[:len(w.containers)-1]
+}
+
+// begin starts a block of so many lines.
+func (w *markdown) begin(lines int) {
+	if w.flat {
+		w.space = w.space || len(w.dst) > w.line
+		return
+	}
+	for i := range len(w.gap) {
+		w.dst = append(w.dst, '\n')
+		if i < len(w.gap)-1 {
+			w.prefix(false)
+			w.dst = bytes.TrimRight(w.dst, " ")
+		}
+	}
+	w.allow(lines)
+	w.prefix(true)
+	w.continued = false
+}
+
+// allow sets how deep in its containers a block stands: all of them, or fewer where their
+// prefixes would be longer than the text.
+func (w *markdown) allow(lines int) {
+	w.depth = len(w.containers)
+	cost := 0
+	for i, c := range w.containers {
+		cost += max(len(c.first), len(c.rest)) * (lines + 1)
+		if cost > w.allowance {
+			w.depth = i
+			break
+		}
+	}
+}
+
+// prefix writes the prefixes of a line: of the containers that have begun, or of all.
+func (w *markdown) prefix(all bool) {
+	start := len(w.dst)
+	for i := range min(w.depth, len(w.containers)) {
+		switch c := &w.containers[i]; {
+		case c.begun:
+			w.dst = append(w.dst, c.rest...)
+		case all:
+			w.dst = append(w.dst, c.first...)
+			c.begun = true
+		}
+	}
+	w.allowance -= len(w.dst) - start
+	w.line = len(w.dst)
+}
+
+// end ends a block.
+func (w *markdown) end() {
+	w.space, w.breaks = false, false
+	if w.flat {
+		return
+	}
+	w.allowance += len(w.dst) - w.line
+	w.gap = "\n\n"
+}
+
+func (w *markdown) heading(n *html.Node) {
+	w.begin(1)
+	if w.flat {
+		w.children(n)
+		return
+	}
+	w.dst = append(w.dst, "######"[:n.Data[1]-'0']...)
+	w.dst = append(w.dst, ' ')
+	w.line = len(w.dst)
+	w.flat = true
+	w.children(n)
+	w.flat = false
+	if end := len(w.dst) - 1; w.dst[end] == '#' {
+		w.dst = append(w.dst[:end], `\#`...) // it would be a closing sign
+	}
+	w.end()
+}
+
+// rule writes a thematic break. At the start of an item "- ---" would be one by itself.
+func (w *markdown) rule() {
+	if w.flat {
+		return
+	}
+	if w.line > 0 && w.dst[w.line-1] == ' ' {
+		w.dst = append(w.dst, "___"...)
+	} else {
+		w.dst = append(w.dst, "---"...)
+	}
+}
+
+// list writes a list. It is tight unless an item has a paragraph besides its text and the
+// lists in it.
+func (w *markdown) list(n *html.Node) {
+	number := -1
+	if n.Data == "ol" {
+		number = 1
+		if start, err := strconv.Atoi(attr(n, "start")); err == nil {
+			number = start
+		}
+	}
+	tight := isTight(n)
+	if tight && w.tight && w.gap != "" && number <= 1 && n.PrevSibling != nil {
+		w.gap = "\n"
+	}
+	other := n.PrevSibling != nil && n.PrevSibling == w.listed && n.PrevSibling.Data == n.Data && !w.other
+	bullet, point := "- ", ". "
+	if other { // with the same signs it would go on with the list before
+		bullet, point = "* ", ") "
+	}
+	outer := w.tight
+	w.tight = tight
+	for item := n.FirstChild; item != nil; item = item.NextSibling {
+		first := bullet
+		if number >= 0 {
+			first = strconv.Itoa(number) + point
+			number++
+		}
+		if tight && item != n.FirstChild && w.gap != "" {
+			w.gap = "\n"
+		}
+		w.contain(container{first: first, rest: strings.Repeat(" ", len(first))}, item)
+	}
+	w.tight, w.listed, w.other = outer, n, other
+}
+
+// isTight reports whether a list has no blank lines between its items.
+func isTight(list *html.Node) bool {
+	for item := list.FirstChild; item != nil; item = item.NextSibling {
+		blocks := 0
+		for c := item.FirstChild; c != nil; c = c.NextSibling {
+			switch {
+			case isElement(c, "ul", "ol") && c != item.FirstChild:
+			case !isPhrasing(c) || c == item.FirstChild:
+				blocks++
+			}
+		}
+		if blocks > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// notes writes footnotes.
+func (w *markdown) notes(section *html.Node) {
+	number := 0
+	for list := section.FirstChild; list != nil; list = list.NextSibling {
+		for item := list.FirstChild; item != nil; item = item.NextSibling {
+			number++
+			w.contain(container{first: "[^" + strconv.Itoa(number) + "]: ", rest: "    "}, item)
+		}
+	}
+}
+
+// listing writes a fenced block of code. Its fence is longer than any in the code.
+func (w *markdown) listing(n *html.Node) {
+	code := strings.TrimSuffix(strings.TrimPrefix(textOf(n), "\n"), "\n")
+	if w.flat {
+		w.begin(1)
+		w.code(code)
+		return
+	}
+	fence := strings.Repeat("`", max(3, longestRun(code, '`')+1))
+	w.begin(2 + strings.Count(code, "\n"))
+	w.dst = append(w.dst, fence...)
+	for _, c := range []*html.Node{n, n.FirstChild} {
+		if isElement(c, "pre", "code") {
+			w.dst = append(w.dst, strings.TrimPrefix(attr(c, "class"), "language-")...)
+		}
+	}
+	for line := range strings.SplitSeq(code, "\n") {
+		w.newline()
+		w.dst = append(w.dst, line...)
+		if line == "" {
+			w.dst = bytes.TrimRight(w.dst, " ")
+		}
+	}
+	w.newline()
+	w.dst = append(w.dst, fence...)
+	w.end()
+}
+
+// newline starts another line of the block.
+func (w *markdown) newline() {
+	w.allowance += len(w.dst) - w.line
+	w.dst = append(w.dst, '\n')
+	w.prefix(true)
+}
+
+func longestRun(s string, of byte) (longest int) {
+	run := 0
+	for i := range len(s) {
+		if s[i] != of {
+			run = 0
+			continue
+		}
+		run++
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// table writes a table of data, its first row as the header. A row may be shorter than the
+// header, which is as wide as the widest row.
+func (w *markdown) table(n *html.Node) {
+	var rows []*html.Node
+	width := 0
+	walk(n, func(e *html.Node) bool {
+		switch e.Data {
+		case "thead", "tbody", "tfoot":
 			return true
+		case "tr":
+			if !isBlank(e) {
+				rows = append(rows, e)
+				width = max(width, columns(e))
+			}
+		case "caption":
+			w.children(e)
+		default: // what stands in no row is one
+			rows = append(rows, e)
+			width = max(width, 1)
 		}
 		return false
 	})
-	w.WriteString("\n\n")
-	for i, cells := range rows {
-		w.WriteString("| " + strings.Join(cells, " | ") + strings.Repeat(" | ", width-len(cells)) + " |\n")
+	if w.flat {
+		for _, row := range rows {
+			w.block(row)
+		}
+		return
+	}
+	if len(rows) == 0 {
+		return
+	}
+	w.begin(len(rows) + 1)
+	for i, row := range rows {
+		if i > 0 {
+			w.newline()
+		}
+		w.row(row, width)
 		if i == 0 {
-			w.WriteString("|" + strings.Repeat(" --- |", width) + "\n")
+			w.newline()
+			w.dst = append(append(w.dst, '|'), strings.Repeat(" --- |", width)...)
 		}
 	}
-	w.WriteString("\n")
+	w.end()
 }
 
-// mostColumns bounds what a wide row makes of all others.
-const mostColumns = 200
+// mostSpanned is how many columns a cell is taken for at most, and how many cells
+// may stand for those that others span in a row.
+const mostSpanned = 8
 
-func cellsOf(ctx converter.Context, row *html.Node) (cells []string) {
+// columns returns how many columns a row has.
+func columns(row *html.Node) (n int) {
 	for _, cell := range elements(row) {
-		if len(cells) == mostColumns {
-			break
-		}
-		cells = append(cells, cellText(ctx, cell))
-		for span, _ := strconv.Atoi(attr(cell, "colspan")); span > 1 && len(cells) < mostColumns; span-- {
-			cells = append(cells, "")
+		n += spanned(cell)
+	}
+	return n
+}
+
+// spanned returns how many columns a cell has, of which mostSpanned count.
+func spanned(cell *html.Node) int {
+	n, _ := strconv.Atoi(attr(cell, "colspan"))
+	return min(max(n, 1), mostSpanned)
+}
+
+// row writes the cells of a row, and empty ones up to width for those that are spanned or
+// missing, unless the row is long enough.
+func (w *markdown) row(row *html.Node, width int) {
+	written := 0
+	cells := []*html.Node{row}
+	if row.Data == "tr" {
+		cells = elements(row)
+	}
+	for _, cell := range cells {
+		w.dst = append(w.dst, "| "...)
+		line := w.line
+		w.line = len(w.dst)
+		w.flat, w.cell = true, true
+		w.children(cell)
+		w.flat, w.cell = false, false
+		w.space, w.breaks, w.line = false, false, line
+		w.dst = append(w.dst, ' ')
+		written++
+		for range spanned(cell) - 1 {
+			w.dst = append(w.dst, "|  "...)
+			written++
 		}
 	}
-	return cells
+	for ; written < min(width, mostSpanned*len(cells)); written++ {
+		w.dst = append(w.dst, "|  "...)
+	}
+	w.dst = append(w.dst, '|')
 }
 
-// cellText renders a cell on one line.
-func cellText(ctx converter.Context, cell *html.Node) string {
-	var b bytes.Buffer
-	ctx.RenderChildNodes(ctx, &b, cell)
-	return strings.Join(strings.Fields(inCell.Replace(b.String())), " ")
+// inline writes a part of a paragraph.
+func (w *markdown) inline(n *html.Node) {
+	if n.Type == html.TextNode {
+		w.text(n, n.Data)
+		return
+	}
+	switch n.Data {
+	case "br":
+		w.breaks = true
+	case "img":
+		w.link(n, "![", attr(n, "src"))
+	case "a":
+		w.link(n, "[", attr(n, "href"))
+	case "strong":
+		w.emphasis(n, "**")
+	case "em":
+		w.emphasis(n, "*")
+	case "del":
+		w.struck = true
+		w.emphasis(n, "~~")
+		w.struck = false
+	case "code":
+		w.code(textOf(n))
+	case "sub", "sup", "kbd", "mark":
+		if hasClass(n, "footnote-ref") {
+			w.sign("[^" + textOf(n) + "]")
+			return
+		}
+		w.marked(n, "<"+n.Data+">", "</"+n.Data+">")
+	case "span", "div":
+		w.sign("$" + w.tex(strings.Join(strings.Fields(textOf(n)), " ")) + "$")
+	case "pre":
+		w.code(textOf(n))
+	default:
+		w.content(n)
+	}
 }
 
-// inCell escapes what ends a cell. html-to-markdown has marked some of it, and newlines
-// in code, by characters of its own.
-var inCell = strings.NewReplacer("\a|", `\|`, "|", `\|`, "\uf002", " ")
+func (w *markdown) content(n *html.Node) {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		w.inline(c)
+	}
+}
+
+// marked writes what stands between two signs, if there is something.
+func (w *markdown) marked(n *html.Node, open, end string) bool {
+	pending := len(w.marks)
+	w.marks = append(w.marks, open)
+	w.content(n)
+	if len(w.marks) > pending {
+		w.marks = w.marks[:pending]
+		return false
+	}
+	w.dst = append(w.dst, end...)
+	return true
+}
+
+// emphasis writes text between signs of emphasis if a reader will take them for that, and
+// else without. Two of the same sign side by side become one; of two others the
+// second has none, since what a run of signs means depends on too much.
+func (w *markdown) emphasis(n *html.Node, sign string) {
+	w.nested++
+	defer func() { w.nested-- }()
+	beside := w.closed == len(w.dst) && w.closed > 0 && !w.space && !w.breaks && len(w.marks) == 0
+	switch {
+	case !w.flanks(n, sign) || beside && (w.closing != sign || bytes.HasSuffix(w.dst[:len(w.dst)-len(sign)], []byte(sign[:1]))):
+		w.content(n)
+		return
+	case beside:
+		w.dst = w.dst[:len(w.dst)-len(sign)]
+		w.content(n)
+		w.dst = append(w.dst, sign...)
+	case !w.marked(n, sign, sign):
+		return
+	}
+	w.closed, w.closing = len(w.dst), sign
+}
+
+// flanks reports whether signs of emphasis around an element are read as such: one that opens
+// stands before text and not before white space, nor between a letter and punctuation, and
+// one that closes the other way round (CommonMark 0.31, section 6.2).
+func (w *markdown) flanks(n *html.Node, sign string) bool {
+	first, last, next := edgeRune(n, sign, false), edgeRune(n, sign, true), runeAfter(n)
+	prev := ' '
+	switch {
+	case len(w.marks) > 0:
+		prev = '*'
+	case w.space || w.breaks || len(w.dst) == w.line:
+	default:
+		prev, _ = utf8.DecodeLastRune(w.dst)
+	}
+	if first == '~' || last == '~' || prev == '~' || next == '~' {
+		return false // a run of the sign, which some readers count though it is escaped
+	}
+	opens := !isPunctuation(first) || endsWord(prev)
+	closes := !isPunctuation(last) || endsWord(next)
+	if w.nested > 1 { // neither may be taken for the other, which ends what is around
+		opens = len(w.marks) > 0 || unicode.IsSpace(prev) || !isPunctuation(first) && endsWord(prev)
+		closes = unicode.IsSpace(next) || !isPunctuation(last) && endsWord(next)
+	}
+	return !unicode.IsSpace(first) && !unicode.IsSpace(last) && opens && closes
+}
+
+// isPunctuation reports whether some reader takes r for punctuation. Whether symbols are
+// depends on its version of CommonMark.
+func isPunctuation(r rune) bool { return unicode.IsPunct(r) || unicode.IsSymbol(r) }
+
+// endsWord reports whether all readers take r for white space or punctuation.
+func endsWord(r rune) bool {
+	return unicode.IsSpace(r) || isASCIIPunctuation(r) || r >= utf8.RuneSelf && unicode.IsPunct(r)
+}
+
+func isASCIIPunctuation(r rune) bool {
+	return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'
+}
+
+// edgeRune returns what the text of an element of emphasis begins or ends with, apart from
+// white space: a space if there is nothing, '*' for a sign. Emphasis of another kind than
+// sign, which may be written or not, is a sign, but for "~".
+func edgeRune(n *html.Node, sign string, last bool) rune {
+	c, step := n.FirstChild, func(c *html.Node) *html.Node { return c.NextSibling }
+	if last {
+		c, step = n.LastChild, func(c *html.Node) *html.Node { return c.PrevSibling }
+	}
+	for ; c != nil; c = step(c) {
+		var r rune
+		switch {
+		case c.Type == html.TextNode && last:
+			r, _ = utf8.DecodeLastRuneInString(" " + strings.TrimRight(c.Data, edges))
+		case c.Type == html.TextNode:
+			r, _ = utf8.DecodeRuneInString(strings.TrimLeft(c.Data, edges) + " ")
+		case isElement(c, "br"):
+			r = ' '
+		case !isElement(c, "strong", "em", "del"):
+			return '*'
+		default:
+			r = edgeRune(c, sign, last)
+			if r != ' ' && r != '~' && sign != "" && isElement(c, "del") != (sign == "~~") {
+				return '*'
+			}
+		}
+		if r != ' ' {
+			return r
+		}
+	}
+	return ' '
+}
+
+// runeAfter returns what follows an element in its paragraph if no emphasis is written, a
+// space at the end.
+func runeAfter(n *html.Node) rune {
+	if s := n.LastChild; s != nil && s.Type == html.TextNode && strings.TrimRight(s.Data, edges) != s.Data {
+		return ' '
+	}
+	for ; isPhrasing(n); n = n.Parent {
+		for c := n.NextSibling; c != nil && isPhrasing(c); c = c.NextSibling {
+			switch {
+			case c.Type == html.TextNode && c.Data == "":
+				continue
+			case c.Type == html.TextNode:
+				r, _ := utf8.DecodeRuneInString(c.Data)
+				return r
+			case isElement(c, "br"):
+				return ' '
+			case isElement(c, "strong", "em", "del"):
+				return edgeRune(c, "", false)
+			}
+			return '*'
+		}
+		if isPhrasing(n.Parent) && !isElement(n.Parent, "strong", "em", "del") {
+			return '*'
+		}
+	}
+	return ' '
+}
+
+// link writes a link, or an image, whose text is its alternative.
+func (w *markdown) link(n *html.Node, open, address string) {
+	outer := w.inLink
+	w.inLink = true
+	end := "](" + destination(address) + ")"
+	if n.Data == "img" {
+		w.sign(open)
+		w.text(nil, attr(n, "alt"))
+		w.space = false
+		w.dst = append(w.dst, end...)
+	} else {
+		w.marked(n, open, end)
+	}
+	w.inLink = outer
+}
+
+// destination writes the address of a link so that nothing in it ends it.
+func destination(address string) string {
+	balance := 0
+	for i := 0; i < len(address) && balance >= 0; i++ {
+		switch address[i] {
+		case '(':
+			balance++
+		case ')':
+			balance--
+		}
+	}
+	var b strings.Builder
+	for i := range len(address) {
+		switch c := address[i]; {
+		case c <= ' ' || strings.IndexByte("<>`\\|\"", c) >= 0 || balance != 0 && (c == '(' || c == ')'):
+			b.WriteString("%" + strings.ToUpper(strconv.FormatInt(int64(c)|0x100, 16)[1:]))
+		case c == '&' && isReference(address[i:], false):
+			b.WriteString(`\&`)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// code writes a code span, whose signs are longer than any run of them in it.
+func (w *markdown) code(s string) {
+	s = strings.Join(strings.Fields(s), " ")
+	switch {
+	case s == "":
+		return
+	case w.inLink && strings.Contains(s, "]:"): // "[…]:" is a definition, in code too
+		w.text(nil, s)
+		return
+	case w.cell:
+		s = strings.ReplaceAll(s, "|", `\|`)
+	}
+	sign := strings.Repeat("`", longestRun(s, '`')+1)
+	if s[0] == '`' || s[len(s)-1] == '`' {
+		s = " " + s + " "
+	}
+	w.space = w.space || w.coded == len(w.dst) && w.coded > 0 // two side by side would be one
+	w.sign(sign)
+	w.dst = append(append(w.dst, s...), sign...)
+	w.coded = len(w.dst)
+}
+
+// formula writes a formula that stands alone.
+func (w *markdown) formula(tex string) {
+	if w.flat {
+		w.begin(1)
+		w.sign("$" + w.tex(strings.Join(strings.Fields(tex), " ")) + "$")
+		return
+	}
+	w.begin(2 + strings.Count(tex, "\n"))
+	w.dst = append(w.dst, "$$"...)
+	for line := range strings.SplitSeq(w.tex(tex), "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			w.newline()
+			w.dst = append(w.dst, line...)
+		}
+	}
+	w.newline()
+	w.dst = append(w.dst, "$$"...)
+	w.end()
+}
+
+// tex returns TeX in which readers that know no formulas find no HTML, link or code. The
+// white space that breaks signs up means nothing to TeX.
+func (w *markdown) tex(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		c, next := s[i], byte(0)
+		if i+1 < len(s) {
+			next = s[i+1]
+		}
+		switch {
+		case c == '`':
+			b.WriteString(`\lq `)
+		case c == '|' && w.cell:
+			b.WriteString(`\|`)
+		case c == '<' && opensTag(next), c == ']' && strings.IndexByte("([:", next) >= 0, c == '!' && next == '[',
+			c == '~' && next == '~', c == '&' && isReference(s[i:], true):
+			b.WriteByte(c)
+			b.WriteByte(' ')
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// sign writes what is no text, behind what is pending.
+func (w *markdown) sign(s string) {
+	w.flush()
+	w.add(s)
+}
+
+// add writes a sign. A link behind "!" would be an image.
+func (w *markdown) add(sign string) {
+	if end := len(w.dst) - 1; sign[0] == '[' && end >= w.line && w.dst[end] == '!' {
+		w.dst = append(w.dst[:end], `\!`...)
+	}
+	w.dst = append(w.dst, sign...)
+}
+
+// flush writes what is pending.
+func (w *markdown) flush() {
+	begun := len(w.dst) > w.line
+	switch {
+	case w.breaks && begun && !w.flat:
+		w.dst = append(w.dst, "  "...)
+		depth := w.depth
+		if w.allowance < 0 {
+			w.depth = 0 // a paragraph goes on without its prefixes
+		}
+		w.newline()
+		w.depth, w.continued = depth, true
+	case (w.breaks || w.space) && begun:
+		w.dst = append(w.dst, ' ')
+	}
+	w.breaks, w.space = false, false
+	for _, sign := range w.marks {
+		w.add(sign)
+	}
+	w.marks = w.marks[:0]
+}
+
+// text writes a text, its white space as single spaces. An edge of no-break spaces, in which
+// editors end words in bold, is white space as well.
+func (w *markdown) text(n *html.Node, s string) {
+	body := strings.Trim(s, edges)
+	leading, trailing := !strings.HasPrefix(s, body), !strings.HasSuffix(s, body)
+	w.space = w.space || leading || body == ""
+	for body != "" {
+		word, rest, spaced := strings.Cut(body, " ")
+		w.flush()
+		switch {
+		case spaced || trailing:
+			w.word(word, ' ')
+		case isLast(n):
+			w.word(word, '\n')
+		default:
+			w.word(word, 0)
+		}
+		body = strings.TrimLeft(rest, " ")
+		w.space = spaced || trailing
+	}
+}
+
+// edges are what may stand around a text without being part of it.
+const edges = spaces + "\u00a0"
+
+// isLast reports whether nothing follows a text on its line; false if n is nil.
+func isLast(n *html.Node) bool {
+	return n != nil && (n.NextSibling == nil && !isPhrasing(n.Parent) || isElement(n.NextSibling, "br"))
+}
+
+// word writes a word and escapes what a reader would take for a sign. after is what follows
+// the word: a space, a newline, or 0, if that is not known.
+func (w *markdown) word(word string, after byte) {
+	for i := range len(word) {
+		c := word[i]
+		if c >= utf8.RuneSelf || !isASCIIPunctuation(rune(c)) {
+			w.dst = append(w.dst, c)
+			continue
+		}
+		next := after
+		if i+1 < len(word) {
+			next = word[i+1]
+		}
+		if w.escapes(c, next, word[i:], after) {
+			w.dst = append(w.dst, '\\')
+		}
+		w.dst = append(w.dst, c)
+	}
+}
+
+// escapes reports whether a reader would take c for a sign. next follows it, rest is the word
+// from c on, and after what follows the word.
+func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
+	apart := next == ' ' || next == '\n'
+	may := apart || next == 0
+	starts := len(w.dst) == w.line && !w.flat // of a block or of a line
+	continues := starts && w.continued
+	prev := byte(' ')
+	if len(w.dst) > w.line {
+		prev = w.dst[len(w.dst)-1]
+	}
+	switch c {
+	case '\\':
+		return next == 0 || next == '\n' || isASCIIPunctuation(rune(next))
+	case '`':
+		return true
+	case '*':
+		return starts || prev != ' ' || !apart
+	case '_':
+		before, _ := utf8.DecodeLastRune(w.dst) // one behind a letter opens nothing
+		return starts || !apart && !isWordRune(before)
+	case '~':
+		return next == 0 || next == '~' || prev != ' ' || w.struck
+	case '[':
+		return len(w.dst) == w.line && !w.cell || w.inLink || next == 0 || next == '^' || prev == ']' || prev == '!'
+	case ']':
+		return w.inLink
+	case '(', ':':
+		return prev == ']' || c == ':' && continues
+	case '!':
+		return next == '['
+	case '<':
+		return next == 0 || opensTag(next)
+	case '&':
+		return isReference(rest, after == 0)
+	case '|':
+		return w.cell || continues
+	case '>':
+		return starts
+	case '#':
+		return starts && (may || next == '#')
+	case '+', '-':
+		return starts && (may || next == c) || continues && c == '-'
+	case '=':
+		return continues
+	case '.', ')':
+		return !w.flat && may && isNumeral(w.dst[w.line:])
+	}
+	return false
+}
+
+// isNumeral reports whether the text of a line so far may be the number of an item.
+func isNumeral(line []byte) bool {
+	return len(line) > 0 && len(line) < 10 && len(bytes.Trim(line, "0123456789")) == 0
+}
+
+// opensTag reports whether a character behind "<" makes it the start of a tag, a comment,
+// an address.
+func opensTag(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '/' || c == '!' || c == '?'
+}
+
+// isReference reports whether s begins with what may be read as a character's name or
+// number. An open one may go on behind s.
+func isReference(s string, open bool) bool {
+	for i := 1; i < len(s); i++ {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '#' && i == 1:
+		default:
+			return c == ';' && i > 1
+		}
+		if i > longestReference {
+			return false
+		}
+	}
+	return open
+}
+
+// longestReference is longer than the longest name of a character in HTML, which has 31 letters.
+const longestReference = 40

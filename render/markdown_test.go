@@ -3,6 +3,7 @@ package render_test
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -92,8 +93,24 @@ func TestMarkdownOfSamplesReadBackHasAllLetters(t *testing.T) {
 	}
 }
 
-// That all letters are there is held to the samples alone: html-to-markdown does not escape
-// all that a reader may take for a sign, such as "1." alone in a quote.
+// shown returns the text of a document without white space. Notes, which stand elsewhere once
+// they are read back, and formulas, which this reader does not know, make it nothing.
+func shown(doc *html.Node) (text string, ok bool) {
+	var b strings.Builder
+	ok = true
+	for n := range doc.Descendants() {
+		if n.Type == html.TextNode {
+			b.WriteString(strings.Join(strings.FieldsFunc(n.Data, func(r rune) bool { return unicode.IsSpace(r) || r == 0 || r == unicode.ReplacementChar }), ""))
+		}
+		for _, a := range n.Attr {
+			if a.Key == "class" && (strings.HasPrefix(a.Val, "math") || strings.HasPrefix(a.Val, "footnote")) {
+				ok = false
+			}
+		}
+	}
+	return b.String(), ok
+}
+
 func FuzzMarkdown(f *testing.F) {
 	fuzzTrees(f, []string{
 		`<p>&lt;script&gt;a()&lt;/script&gt; &lt;img src=x onerror=a()&gt; <b>*x*</b> [a](javascript:b) <a href="http://x.example/)(&quot;&gt;">c</a>`,
@@ -103,10 +120,58 @@ func FuzzMarkdown(f *testing.F) {
 		"<p>&lt;\n<b>script</b>><p>\\&lt;b><p>&lt;a href=javascript:x&gt;<p>[x]: javascript:a<p>[x]<p>&lt;javascript:a&gt;",
 		"``<code>&lt;b></code>`<p>a`<code>``&lt;b</code>`", // found by fuzzing
 	}, func(t *testing.T, src []byte, tree *html.Node) {
+		want, ok := shown(tree)
 		markdown := render.Markdown(tree)
 		doc := readBack(t, markdown)
 		if err := checkMarkdown(doc); err != nil {
 			t.Errorf("%v in %q of %.500q", err, markdown, src)
 		}
+		if got, _ := shown(doc); ok && got != want {
+			t.Errorf("%q, want %q, in %q of %.500q", got, want, markdown, src)
+		}
 	})
+}
+
+// pieces are what random pages are made of: elements of all kinds, and text that looks like
+// the signs of Markdown or like HTML.
+var pieces = strings.Fields(`<p> <p> <ul> </ul> <ol> <ol␣start=7> </ol> <li> <li> <blockquote> </blockquote> <h2> </h2> <pre> </pre> <table> <tr> <tr> <th> <td> <td␣colspan=3> </table>
+	<dl> <dt> <dd> </dl> <figure> <figcaption> </figure> <hr> <br> <br> <div> </div> <b> </b> <b> </b> <i> </i> <i> </i> <s> </s> <code> </code> <sub> </sub> <sup> </sup>
+	<a␣href="http://x.example/)(&amp;lt;&quot;\|"> </a> <img␣src=http://x.example/a␣alt="]( &lt;b>" > <kbd> </kbd>
+	␣ ␣ ␣ a b 字 é 1 1. 2) 12345. # ## - + * ** *** _ __ ~ ~~ ~~~ = == === --- ___ | |-| :-: : > >> [ ] [a] [x] ![ ( ) ](b) [a]: [^1] [^1]: ! \ \\ &#96; &#96;&#96;&#96; &lt; &lt;b> &lt;/b> &lt;!-- --> &lt;?x &lt;script> &amp; &amp;lt; &amp;#60; &amp;copy; ; lt; $ . , x” “y … —
+	javascript:a http://y.example␣ <wbr> <wbr>`)
+
+// randomPage returns the same page for a seed each time.
+func randomPage(seed uint64) string {
+	r := rand.New(rand.NewPCG(seed, 0))
+	var b strings.Builder
+	for range 1 + r.IntN(24) {
+		b.WriteString(strings.ReplaceAll(pieces[r.IntN(len(pieces))], "␣", " "))
+	}
+	return b.String()
+}
+
+func TestMarkdownOfRandomPagesReadsBackAsTheirText(t *testing.T) {
+	n := uint64(20_000)
+	if testing.Short() {
+		n = 2_000
+	}
+	failed := 0
+	for seed := range n {
+		src := randomPage(seed)
+		p, m := keepAll(t, src, "")
+		tree := render.Tree(p, m, all)
+		want, ok := shown(tree)
+		markdown := render.Markdown(tree)
+		doc := readBack(t, markdown)
+		err := checkMarkdown(doc)
+		if got, _ := shown(doc); err == nil && ok && got != want {
+			err = fmt.Errorf("%q, want %q", got, want)
+		}
+		if err != nil {
+			if t.Errorf("page %d, %s\n%v in\n%s", seed, src, err, markdown); failed == 5 {
+				return
+			}
+			failed++
+		}
+	}
 }

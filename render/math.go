@@ -1,42 +1,12 @@
 package render
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
-
-	"linesift/page"
 )
-
-// isFormula tells whether node n is the outermost element of a formula, of MathML or
-// of what KaTeX, MathJax or Wikipedia make of one.
-func isFormula(p *page.Page, n int32) bool {
-	node := &p.Nodes[n]
-	switch {
-	case node.Tag == atom.Math:
-		return true
-	case node.Tag == atom.Script:
-		tag, _, _ := bytes.Cut(p.Source[node.Source.Start:node.Source.End], []byte(">"))
-		return bytes.Contains(tag, []byte("math/tex"))
-	case node.Tag>>31 == 1:
-		return bytes.HasPrefix(p.Source[node.Source.Start:], []byte("<mjx-container"))
-	}
-	words := p.NodeWords(n)
-	if !bytes.Contains(words, []byte("ath")) && !bytes.Contains(words, []byte("katex")) {
-		return false
-	}
-	for word := range bytes.FieldsSeq(words) {
-		switch string(word) {
-		case "katex", "katex-display", "mwe-math-element", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview", "math-tex":
-			return true
-		}
-	}
-	return false
-}
 
 // formulas puts the TeX of formulas in place of what shows them.
 func formulas(raw *html.Node) {
@@ -117,8 +87,8 @@ func mathTeX(math *html.Node) string {
 	return convert(math)
 }
 
-// delimited tells whether a page writes TeX between delimiters, for a script to find: it
-// has some whose delimiters or commands nothing else has.
+// delimited reports whether a page writes TeX between delimiters for a script: some of its
+// text has delimiters or commands that nothing else has.
 func delimited(raw *html.Node) bool {
 	found := false
 	walkTexts(raw, func(t *html.Node) {
@@ -134,7 +104,7 @@ var commands = regexp.MustCompile(`\\[a-zA-Z]|[\^_]\{|[\^_][a-zA-Z0-9]`)
 // delimiters finds TeX between delimiters in a text, one after the other.
 type delimiters struct {
 	s      string
-	failed [len(pairs)]bool // kinds of which no more is closed
+	failed [len(pairs)]bool // by kind: no closing delimiter follows
 
 	kind       int
 	start, end int // with its delimiters
@@ -171,7 +141,7 @@ func (d *delimiters) next() bool {
 	}
 }
 
-// isInline tells whether what stands between two dollar signs is TeX: as pandoc has it,
+// isInline reports whether what stands between two dollar signs is TeX: as pandoc has it,
 // no space is inside them, and no digit follows, as it does in prices.
 func isInline(tex, after string) bool {
 	return !strings.ContainsAny(tex[:1]+tex[len(tex)-1:], spaces) && !strings.Contains(tex, "\n") &&

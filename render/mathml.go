@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/html"
 )
@@ -131,7 +132,7 @@ func scripted(s string) string {
 	return s
 }
 
-// isLarge tells whether an operator has its limits below and above it.
+// isLarge reports whether an operator has its limits below and above it.
 func isLarge(s string) bool {
 	switch s {
 	case `\sum`, `\prod`, `\int`, `\bigcup`, `\bigcap`, `\lim`, `\max`, `\min`, `\sup`, `\inf`, `\oint`, `\coprod`:
@@ -192,7 +193,7 @@ func matrix(n *html.Node, deep int) string {
 func symbols(s string) string {
 	var b strings.Builder
 	for _, r := range s {
-		name, ok := symbolNames[r]
+		name, ok := symbolNames()[r]
 		switch {
 		case !ok:
 			b.WriteRune(r)
@@ -207,7 +208,7 @@ func symbols(s string) string {
 	return b.String()
 }
 
-var symbolNames = func() map[rune]string {
+var symbolNames = sync.OnceValue(func() map[rune]string {
 	m := map[rune]string{'−': "-", '\u2061': "", '\u2062': "", '\u2063': "", '\u2064': ""} // the last are not seen: of, times, comma, plus
 	for _, r := range "{}%&#_$" {
 		m[r] = `\` + string(r)
@@ -223,4 +224,4 @@ var symbolNames = func() map[rune]string {
 		m[[]rune(char)[0]] = `\` + name
 	}
 	return m
-}()
+})

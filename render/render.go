@@ -1,18 +1,16 @@
 // Package render makes a clean tree of what is kept of a page, and HTML and Markdown
 // of the tree. What is kept is a [page.Mask]; the format never changes it.
 //
-// A [page.Page] has no attributes and no tree. The steps from it, in order:
+// The steps from a [page.Page], in order:
 //
-//  1. [Complete] widens a mask to whole structures: the lines of a listing, the rows of
-//     a table, the formula between kept words, the footnotes that kept text leads to. All formats may use what it returns.
-//  2. build goes through the tokens of the source beside the page's nodes and runs. An
-//     element is made when the first kept text below it comes, and its attributes are
-//     read then. Listings and formulas are copied whole.
-//  3. formulas, listings, footnotes and tables each go over that raw tree and put the
+//  1. build goes over the page's nodes, leaves and runs and makes a raw tree. An element is
+//     made when the first kept text below it comes, and its attributes are read then.
+//     Listings and formulas are copied whole.
+//  2. formulas, listings, footnotes and tables each go over that raw tree and put the
 //     plain form of what they know in place of what sites make of it.
-//  4. writer copies the rest element by element, by an allow list, into the clean tree:
+//  3. writer copies the rest element by element, by an allow list, into the clean tree:
 //     wrappers go, white space is collapsed, loose text becomes paragraphs.
-//  5. [AppendHTML] writes the tree as it is, [Markdown] through html-to-markdown.
+//  4. [AppendHTML] writes the tree as it is, [Markdown] as CommonMark, in one linear walk.
 //
 // A formula is <span class="math"> with its TeX, as pandoc writes it, with the class
 // display if it stands alone. A footnote's mark is <sup class="footnote-ref">, and
@@ -21,14 +19,13 @@ package render
 
 import (
 	"bytes"
-	"net/url"
 
 	"golang.org/x/net/html"
 
 	"linesift/page"
 )
 
-// Options say what of a page comes into its tree besides text and its structure.
+// Options say what a tree has besides text and its structure.
 type Options struct {
 	Links  bool   // <a>, to http, https and mailto
 	Images bool   // <img>, in or between what is kept
@@ -37,7 +34,8 @@ type Options struct {
 }
 
 // Tree returns what keep marks of p as an <article> of its own, of elements and
-// attributes that are safe to show anywhere. The keep of a mask of [Complete] is best.
+// attributes that are safe to show anywhere.
+// A mask that tears no structure apart, as linesift.Document.Content is, gives the best tree.
 func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	article := element("article")
 	if p.From == page.FromJSONLD {
@@ -51,7 +49,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	notes := footnotes(raw)
 	anchors(raw)
 	tables(raw, o.Tables)
-	w := writer{blocks: []*html.Node{article}, options: o, base: address(o.Base, b.base)}
+	w := writer{blocks: []*html.Node{article}, options: o, base: baseOf(o.Base, b.base), addresses: leastAddresses + addressesPerByte*len(p.Source)}
 	w.children(raw)
 	w.notes(notes)
 	return article
@@ -66,18 +64,6 @@ func paragraphs(article *html.Node, p *page.Page, keep page.Mask) {
 			article.AppendChild(paragraph)
 		}
 	}
-}
-
-// address returns what links of a page are relative to.
-func address(page, base string) *url.URL {
-	at, err := url.Parse(page)
-	if err != nil {
-		at = &url.URL{}
-	}
-	if base, err := at.Parse(base); err == nil {
-		return base
-	}
-	return at
 }
 
 // AppendHTML appends a tree of [Tree] as HTML.

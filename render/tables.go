@@ -6,8 +6,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// tables takes apart the tables that are none of data: those that lay a page out, those
-// that hold nothing but formulas, and all if they are not wanted.
+// tables takes apart the tables that lay a page out or hold nothing but formulas, and all
+// tables if data is not wanted as tables.
 func tables(raw *html.Node, wanted bool) {
 	walk(raw, func(n *html.Node) bool {
 		switch {
@@ -22,7 +22,7 @@ func tables(raw *html.Node, wanted bool) {
 	})
 }
 
-// isLayout tells whether a table lays text out: it says so, has a table in it, no cell
+// isLayout reports whether a table lays text out: it says so, has a table in it, no cell
 // beside another, or no header cell and a cell with headings, quotes or figures.
 func isLayout(table *html.Node) bool {
 	if attr(table, "role") == "presentation" || attr(table, "role") == "none" || first(table, "table") != nil {

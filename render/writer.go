@@ -4,11 +4,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/net/html"
 )
 
-// role says what becomes of an element in the clean tree. One that has none is
+// A role is what becomes of an element in the clean tree. An element without one is
 // transparent: its children stand in its place.
 type role uint8
 
@@ -20,7 +21,8 @@ const (
 	separated                 // transparent, but its text is apart from what is around it
 )
 
-var roles = func() map[string]role {
+// roles returns the role of each element that has one.
+var roles = sync.OnceValue(func() map[string]role {
 	m := make(map[string]role)
 	for r, names := range map[role]string{
 		dropped:  "script style template iframe title head meta link svg math audio video canvas object textarea select option input button datalist rp dialog noframes noembed",
@@ -35,7 +37,7 @@ var roles = func() map[string]role {
 		}
 	}
 	return m
-}()
+})
 
 // synonyms are names of elements that mean the same to a reader.
 var synonyms = map[string]string{"b": "strong", "i": "em", "s": "del", "strike": "del", "tt": "code", "dfn": "em", "menu": "ul", "dir": "ul", "listing": "pre"}
@@ -60,11 +62,13 @@ type writer struct {
 	options Options
 	base    *url.URL
 
+	addresses int // how many bytes of addresses may still be written
+
 	blocks  []*html.Node // the open blocks; those that are made have a parent, but the first
 	implied int          // how many of them no tag has opened
 	open    []*html.Node // the open inline elements, as they are in the source
 	leaf    *html.Node   // where text goes; nil if this text has not begun
-	made    int          // how many of open are made between the block and leaf
+	nested  int          // how many of open are elements between the block and leaf
 	space   bool         // white space is due
 	breaks  int          // <br> that are due
 }
@@ -100,7 +104,7 @@ func (w *writer) node(n *html.Node) {
 		}
 		return
 	}
-	switch r := roles[name]; r {
+	switch r := roles()[name]; r {
 	case dropped:
 	case flow, phrasing:
 		w.openBlock(name, n)
@@ -128,7 +132,7 @@ func (w *writer) make(last *html.Node) {
 func (w *writer) end() {
 	w.blocks = w.blocks[:len(w.blocks)-w.implied]
 	w.implied = 0
-	w.leaf, w.made, w.space, w.breaks = nil, 0, false, 0
+	w.leaf, w.nested, w.space, w.breaks = nil, 0, false, 0
 }
 
 func (w *writer) imply(name string) {
@@ -148,7 +152,7 @@ func (w *writer) begin() *html.Node {
 	}
 	w.space, w.breaks = false, 0
 	if w.leaf == nil {
-		if w.top().LastChild != nil && roles[w.top().Data] == flow && loose[w.top().Data] == "" {
+		if w.top().LastChild != nil && roles()[w.top().Data] == flow && loose[w.top().Data] == "" {
 			w.imply("p")
 		}
 		for name := loose[w.top().Data]; name != ""; name = loose[name] {
@@ -157,8 +161,8 @@ func (w *writer) begin() *html.Node {
 		w.make(w.top())
 		w.leaf = w.top()
 	}
-	for ; w.made < len(w.open); w.made++ {
-		e := *w.open[w.made]
+	for ; w.nested < len(w.open); w.nested++ {
+		e := *w.open[w.nested]
 		w.leaf.AppendChild(&e)
 		w.leaf = &e
 	}
@@ -168,7 +172,7 @@ func (w *writer) begin() *html.Node {
 // splits ends a paragraph and lets another one follow, if that can be.
 func (w *writer) splits() bool {
 	switch t := w.top(); {
-	case w.implied > 0 || roles[t.Data] != phrasing:
+	case w.implied > 0 || roles()[t.Data] != phrasing:
 		w.end()
 	case t.Data == "p":
 		w.end()
@@ -238,7 +242,7 @@ func (w *writer) separated(n *html.Node) {
 
 // apart keeps apart the texts before and after a wrapper's edge.
 func (w *writer) apart() {
-	if t := w.top(); w.implied == 0 && roles[t.Data] == phrasing {
+	if t := w.top(); w.implied == 0 && roles()[t.Data] == phrasing {
 		w.space = true
 	} else {
 		w.end()
@@ -255,7 +259,7 @@ func (w *writer) openBlock(name string, n *html.Node) {
 		w.blocks = w.blocks[:len(w.blocks)-1]
 		return
 	}
-	if in := parents[name]; roles[t.Data] == phrasing || len(w.blocks) > deepestBlock || in != "" && !strings.Contains(" "+in+" ", " "+t.Data+" ") {
+	if in := parents[name]; roles()[t.Data] == phrasing || len(w.blocks) > deepestBlock || in != "" && !strings.Contains(" "+in+" ", " "+t.Data+" ") {
 		w.children(n)
 		w.apart()
 		return
@@ -299,8 +303,8 @@ func (w *writer) openInline(name string, n *html.Node) {
 	w.open = append(w.open, e)
 	w.children(n)
 	w.open = w.open[:len(w.open)-1]
-	if w.made > len(w.open) {
+	if w.nested > len(w.open) {
 		w.leaf = w.leaf.Parent
-		w.made--
+		w.nested--
 	}
 }

@@ -2,10 +2,10 @@ package role
 
 import "linesift/page"
 
-// announce finds the headings that announce comments, "12 comments", and marks
+// markBelowHeadings finds the headings that announce comments, "12 comments", and marks
 // the lines below them, to the end of the element that holds both or to the
 // next heading of the same rank.
-func (f *Finder) announce(p *page.Page) {
+func (f *Finder) markBelowHeadings(p *page.Page) {
 	for i := max(f.title, 0); i < len(p.Lines); i++ {
 		e := &f.elements[p.Lines[i].Node]
 		if e.heading == 0 || e.comments || !f.saysComments(p, i) {
@@ -28,7 +28,7 @@ func (f *Finder) announce(p *page.Page) {
 	}
 }
 
-// saysComments tells whether a line says that comments follow, and nothing
+// saysComments reports whether a line says that comments follow, and nothing
 // else.
 func (f *Finder) saysComments(p *page.Page, i int) bool {
 	l := &f.lines[i]
@@ -36,7 +36,7 @@ func (f *Finder) saysComments(p *page.Page, i int) bool {
 	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 && p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
 }
 
-// isComment tells whether a line is a reader's comment, or the name or date of
+// isComment reports whether a line is a reader's comment, or the name or date of
 // one, and not a button, a form or the heading above them.
 func (f *Finder) isComment(p *page.Page, i int) bool {
 	l := &f.lines[i]

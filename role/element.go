@@ -2,6 +2,7 @@ package role
 
 import (
 	"slices"
+	"sync"
 
 	"golang.org/x/net/html/atom"
 
@@ -14,41 +15,26 @@ import (
 type sign uint32
 
 const (
-	ofComments   sign = 1 << iota
-	atComments        // links to comments and their number
-	noComments        // forms and rules among comments; comments that other pages have
-	ofAuthor          // who wrote the page
-	ofDate            // when
-	ofMeta            // either, or something else
-	notByline         // something else, unless an element inside speaks of a byline
-	neverByline       // something else
-	bylineInside      // an author or date inside something else
+	ofComments  sign = 1 << iota
+	atComments       // links to comments and their number
+	noComments       // forms and rules among comments; comments that other pages have
+	ofAuthor         // who wrote the page
+	ofDate           // when
+	ofMeta           // either, or something else
+	notByline        // something else, unless an element inside speaks of a byline
+	neverByline      // something else
 	ofCaption
 	ofPicture
 	ofCredit
 	ofKicker
 	ofLogo
-	ofCrumbs // of where the page stands on its site
+	ofCrumbs     // of where the page stands on its site
+	bylineInside // an author or date inside something else
 )
 
-var vocabulary = words.NewVocabulary(map[sign]string{
-	ofComments: "comment comments commenting commentlist commentlists commentaire commentaires kommentar kommentare kommentarer komentarze komentarz komentar reacties reactie yorum yorumlar " +
-		"comentarios comentario comentarii commenti commento disqus livefyre discuz wpdiscuz isso utterances giscus hyvor spotim openweb remark pinglist trackbacks wpd wpcomm",
-	atComments: "form respond count counter counts link links number num icon btn button toggle open opened closed policy bubble total jump badge anchor disabled enabled no has without show teaser tab nav",
-	noComments: "mso respond form rules cancel recent recentcomments widget likes vote votes action actions loader teaser login",
-	ofAuthor: "byline bylines author authors autor autoren auteur auteurs autore autori autora autores autorin by vcard writer writers journalist journo reporter redakteur verfasser contributor contributors redaktion submitted " +
-		"translator",
-	ofDate: "dateline date dates datum fecha datetime time times timestamp published datepublished publish posted postedon pubdate updated modified datemodified publishdate publication uhrzeit readtime stand released issued entrydate postdate",
-	ofMeta: "meta postmeta entrymeta articlemeta info infos details subline submeta head header lead intro",
-	notByline: "share shares sharing social socials category categories cat cats terms tag tags nav menu breadcrumb breadcrumbs video related letters button btn jump follow " +
-		"newsletter eyebrow kicker rating ratings recipe ingredients widget sidebar search form pagination event teaser teasers",
-	neverByline: "bio biography about profile player vjs optanon cookie cookies consent cook prep total servings countdown events current",
-	ofCaption:   "caption captions figcaption bildunterschrift bildunterzeile bildtext bildquelle bildnachweis legende imagecaption photocaption mediacaption imgcaption captiontext imagesource piefoto",
-	ofPicture:   "img image photo photos picture pictures pic bild bilder foto fotos figure media visual thumb thumbnail featured",
-	ofCredit:    "credit credits copyright copyrights source sources quelle photographer legend copy owner",
-	ofKicker:    "kicker eyebrow overline roofline dachzeile topline spitzmarke antetitulo catchline pretitle overtitle strapline surtitre volanta cintillo occhiello",
-	ofLogo:      "logo brand branding site blogname sitename blogtitle masthead",
-	ofCrumbs:    "breadcrumb breadcrumbs crumb crumbs toc",
+var classWords = sync.OnceValue(func() *words.Vocabulary[sign] {
+	return words.NewClassVocabulary[sign]("role/comments", "role/comments-link", "role/no-comments", "role/author", "role/date", "role/meta", "role/no-byline",
+		"role/never-byline", "role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
 })
 
 // An element is what is known of an element of the page.
@@ -145,7 +131,7 @@ func (f *Finder) signsOf(words []byte) sign {
 		if f.signs == nil || len(f.signs) == maxSigns {
 			f.signs = make(map[string]sign)
 		}
-		s = vocabulary.Topics(words)
+		s = classWords().OfNames(words)
 		f.signs[string(words)] = s
 	}
 	return s
@@ -190,13 +176,13 @@ func (f *Finder) inherit(p *page.Page) {
 	}
 }
 
-// holdsAnchor tells whether an element holds the title, or the first paragraph
+// holdsAnchor reports whether an element holds the title, or the first paragraph
 // of a page without one: then it is not about comments, whatever its words say.
 func (f *Finder) holdsAnchor(e *element) bool {
 	return int(e.first) <= f.anchor && f.anchor <= int(e.last)
 }
 
-// most tells whether an element has most of a page's paragraphs, or of the text of
+// most reports whether an element has most of a page's paragraphs, or of the text of
 // a page without any.
 func (e *element) most(page *element) bool {
 	if page.prose == 0 {

@@ -55,13 +55,13 @@ func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 	f.findTitle(p)
 	f.findBody(p)
 	f.inherit(p)
-	f.announce(p)
+	f.markBelowHeadings(p)
 	f.findThread(p)
 	start := len(dst)
 	for i := range p.Lines {
 		dst = append(dst, f.role(p, i))
 	}
-	f.takeBack(p, dst[start:])
+	f.dropFarBylines(p, dst[start:])
 	return dst
 }
 
@@ -107,7 +107,7 @@ const (
 	linesBelow = 30
 )
 
-// isProse tells whether a line reads like a paragraph by its length alone.
+// isProse reports whether a line reads like a paragraph by its length alone.
 func isProse(p *page.Page, i int) bool {
 	l := &p.Lines[i]
 	return l.Text.Len() >= proseBytes && 2*int(l.LinkBytes) < l.Text.Len()
@@ -138,6 +138,67 @@ func (f *Finder) role(p *page.Page, i int) Role {
 // siteWords is the number of words up to which a line can be the site's name.
 const siteWords = 8
 
+// isByline reports whether line i says who wrote the page, where or when. Near the
+// title little evidence is needed; elsewhere in the body an element's class has to say so;
+// below the last paragraph some phrases are enough.
+func (f *Finder) isByline(p *page.Page, i int) bool {
+	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
+	near, words, head, in := e.near, l.length(), f.head.has(i), p.In(i)
+	switch {
+	case !f.body.has(i) || e.comments || in&(page.InNav|f.inForm|page.InButton) != 0,
+		near&neverByline != 0,
+		near&notByline != 0 && !(head && near&bylineInside != 0),
+		words > bylineWords || isProse(p, i) && 2*l.known < l.words,
+		l.comment > 0 && l.comment+l.numbers == l.words: // a link to the comments
+		return false
+	case l.words == 0: // a bar between the author and the date
+		return head && near&ofAuthor != 0
+	}
+	stamp := l.date || l.time && e.cell == 0 // times alone in cells are of timetables
+	known := l.known == l.words
+	names := l.lower == 0 // nothing but what is known and what can be names
+	if head {
+		switch {
+		case stamp && (known || near&(ofDate|ofAuthor|ofMeta) != 0),
+			l.date && words <= 8 && names && l.unknown == 0 && in&page.InQuote == 0, // with a place or section
+			l.by && words >= 2 && words <= 15 && names,
+			l.names >= 2 && words <= 15 && 2*l.known >= l.words,
+			l.topics&reading != 0 && l.topics&unit != 0 && l.numbers > 0 && words <= 8 && 2*l.known >= l.words:
+			return true
+		}
+	}
+	switch {
+	case stamp && (near&ofDate != 0 || known && l.topics&(publish|by|author) != 0),
+		near&ofAuthor != 0 && (stamp || l.by || l.names > 0 || words <= 8 && 2*(l.capitals+l.caseless) >= l.words),
+		near&ofDate != 0 && known && l.topics&publish != 0:
+		return true
+	}
+	if f.tail.has(i) {
+		switch {
+		case l.by && words >= 2 && words <= 8 && names,
+			l.topics&agency != 0 && words <= 4,
+			l.names >= 2 && l.names == l.words:
+			return true
+		}
+	}
+	return false
+}
+
+// bylineWords is the number of words up to which a line can be a byline.
+const bylineWords = 25
+
+// isCredit reports whether line i is the credit or caption of a picture by its
+// words.
+func (f *Finder) isCredit(p *page.Page, i int) bool {
+	l := &f.lines[i]
+	return l.credit && l.length() <= creditWords && f.body.has(i) &&
+		p.In(i)&(page.InNav|page.InFooter|f.inForm) == 0 && !f.elements[p.Lines[i].Node].comments
+}
+
+// creditWords is the number of words up to which a line with a credit in it is
+// a caption, and not a paragraph that ends in one.
+const creditWords = 40
+
 // form finds the role of line i by the elements it stands in alone.
 func (f *Finder) form(p *page.Page, i int) Role {
 	e := &f.elements[p.Lines[i].Node]
@@ -161,9 +222,9 @@ const (
 	cellBytes = 200
 )
 
-// takeBack takes the bylines away from the title back if they are many: then
-// they are of other pages, which this one lists.
-func (f *Finder) takeBack(p *page.Page, roles []Role) {
+// dropFarBylines gives the bylines far from the title another role if there are many:
+// then they belong to other pages, which this one lists.
+func (f *Finder) dropFarBylines(p *page.Page, roles []Role) {
 	away := 0
 	for i, r := range roles {
 		if r == Byline && !f.head.has(i) {

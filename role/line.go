@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"math"
 	"unicode/utf8"
+
+	"linesift/words"
 )
 
 // A line is what the words of a short line say together.
@@ -22,7 +24,7 @@ type line struct {
 	actions    int16 // words of buttons
 	replies    int16 // of those, "reply"
 
-	senses sense // of all words
+	topics topic // of all words
 	date   bool  // has a date
 	time   bool  // has a time of day
 	by     bool  // begins as a byline: "By", "Written by", "Text:"
@@ -49,12 +51,12 @@ func (f *Finder) readLine(text []byte) (l line) {
 	}
 	var common [numNames]int // words that are of each name
 	var d dateReader
-	var first sense
-	s := &f.scanner
+	var first topic
+	s, vocabulary := &f.scanner, lineWords()
 	for s.read(text); s.next(); {
-		w := senseOf(s.word)
+		w := vocabulary.Of(s.word)
 		l.words++
-		l.senses |= w
+		l.topics |= w
 		if l.words == 1 {
 			first = w
 		}
@@ -108,8 +110,8 @@ func (f *Finder) readLine(text []byte) (l line) {
 		l.names = int16(common[authorName])
 	}
 	l.time = d.time
-	l.date = d.date || l.senses&month != 0 && l.numbers > 0 ||
-		l.senses&ago != 0 && l.numbers > 0 && l.words <= 8 && (l.senses&unit != 0 || l.time) ||
+	l.date = d.date || l.topics&month != 0 && l.numbers > 0 ||
+		l.topics&ago != 0 && l.numbers > 0 && l.words <= 8 && (l.topics&unit != 0 || l.time) ||
 		l.numbers >= 2 && bytes.Contains(text, []byte("月")) && bytes.Contains(text, []byte("日"))
 	l.credit = l.credit || bytes.HasPrefix(text, []byte("©"))
 	for n, c := range common[:authorName] {
@@ -133,7 +135,7 @@ type dateReader struct {
 	date, time bool
 }
 
-// read takes the word that s has read last and tells whether it is a number of
+// read takes the word that s has read last and reports whether it is a number of
 // any kind that dates have.
 func (d *dateReader) read(s *scanner) bool {
 	if s.digits == 0 {
@@ -158,7 +160,7 @@ func (d *dateReader) read(s *scanner) bool {
 	switch rest := s.suffix; {
 	case len(rest) == 0:
 		return true
-	case senseOf(rest)&clock != 0: // 4th, 9am, 2019년
+	case lineWords().Of(rest)&clock != 0: // 4th, 9am, 2019년
 		d.date = d.date || rest[0] >= utf8.RuneSelf
 		return true
 	case rest[0] == 'h' && len(rest) == 3 && '0' <= rest[1] && rest[1] <= '5' && '0' <= rest[2] && rest[2] <= '9': // 9h30
@@ -168,7 +170,7 @@ func (d *dateReader) read(s *scanner) bool {
 	return false
 }
 
-// isDate tells whether three numbers are a date in any of the usual orders.
+// isDate reports whether three numbers are a date in any of the usual orders.
 func isDate(a, b, c int) bool {
 	if a < 1 || b < 1 || c < 1 {
 		return false
@@ -179,6 +181,10 @@ func isDate(a, b, c int) bool {
 	return (isYear(c) || c < 100) && a <= 31 && b <= 31 && min(a, b) <= 12
 }
 
-func isYear(n int) bool { return 1980 <= n && n < 2100 }
+// firstYear is the year before which dates in digits are rather of a page's matter than of
+// the page.
+const firstYear = 1980
+
+func isYear(n int) bool { return firstYear <= n && words.IsYear(n) }
 
 func isTime(hour, minute int) bool { return 0 <= hour && hour <= 24 && 0 <= minute && minute < 60 }

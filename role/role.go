@@ -1,14 +1,14 @@
 // Package role says what each line of a page is to its reader: a title, a
-// byline, a comment, a caption, a list item. It is independent of whether the
-// line is content, which is left to the methods; together they let a program
-// leave the byline out of an article, or have its comments with it.
+// byline, a comment, a caption, a list item. Whether the line is content is left to the
+// methods; with both, a program can leave the byline out of an article or keep its
+// comments.
 //
 // A [Finder] is given a page and answers with a [Role] for each of its lines. The
 // roles are found by rules, in these steps:
 //
 //  1. The names of the page, its site and its author are read (name, title.go).
 //  2. Each line that is short enough is read word by word (line): which of the names
-//     it has, and what its words mean by lists in some thirty languages (sense).
+//     it has, and what its words say in some thirty languages (topic).
 //  3. Lines are counted by element, and the words of its class, id, role and itemprop
 //     are looked up (element, sign).
 //  4. The title is found, and around it the element that has most of the page's
@@ -16,8 +16,8 @@
 //  5. What is a comment, a caption or an item of a list is handed down to the elements
 //     in it, and headings that announce comments to the lines below; what stands around
 //     several buttons to reply, below a text, is comments too.
-//  6. Of each line the first rule that holds is its role. Where very many lines look like
-//     bylines away from the title, those are taken back.
+//  6. The first rule that holds for a line gives its role. Where very many lines far from
+//     the title look like bylines, they are none.
 //
 // The rules were chosen on one half of the sites that are labelled by hand (data/hand)
 // and are measured on the other.
@@ -33,7 +33,7 @@ import (
 type Role uint8
 
 const (
-	Paragraph Role = iota // what is nothing else
+	Paragraph Role = iota // anything else
 	Title                 // the headline of the page's main piece, a kicker above it, and repeats of it
 	Heading               // any other heading
 	List                  // an item of a list
@@ -75,7 +75,7 @@ func Names() []string { return append([]string(nil), roleNames[:]...) }
 // A Set is a set of roles. Its zero value is empty.
 type Set uint16
 
-// Of returns the set of some roles.
+// Of returns the set of the given roles.
 func Of(roles ...Role) (s Set) {
 	for _, r := range roles {
 		s |= 1 << r
@@ -83,10 +83,10 @@ func Of(roles ...Role) (s Set) {
 	return s
 }
 
-// Has tells whether r is in s.
+// Has reports whether r is in s.
 func (s Set) Has(r Role) bool { return s&(1<<r) != 0 }
 
-// Parse returns the roles of the names.
+// Parse returns the set of the roles with these names. An unknown name is an error.
 func Parse(roles ...string) (s Set, err error) {
 	for _, name := range roles {
 		r := slices.Index(roleNames[:], name)

@@ -134,7 +134,7 @@ func (f *Finder) findTitle(p *page.Page) {
 	f.title = title
 }
 
-// isTitle tells whether line i is the title, another line of the same heading,
+// isTitle reports whether line i is the title, another line of the same heading,
 // or a kicker above it.
 func (f *Finder) isTitle(p *page.Page, i int) bool {
 	switch {
@@ -150,7 +150,7 @@ func (f *Finder) isTitle(p *page.Page, i int) bool {
 	return i < f.title && e.says&ofKicker != 0
 }
 
-// isRepeat tells whether line i says the title again, not as a link or the
+// isRepeat reports whether line i says the title again, not as a link or the
 // item of a list, which lead to other pages or to this one.
 func (f *Finder) isRepeat(p *page.Page, i int) bool {
 	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]

@@ -2,6 +2,8 @@ package role
 
 import (
 	"bytes"
+	_ "embed"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -30,7 +32,7 @@ func (s *scanner) read(text []byte) {
 	*s = scanner{text: text, words: words.Scan(text), word: s.word}
 }
 
-// next reads the next word and tells whether there is one.
+// next reads the next word and reports whether there is one.
 func (s *scanner) next() bool {
 	last, start := s.end, s.end
 	if s.end == s.words.End { // else there are more ideographs in a row
@@ -86,8 +88,45 @@ func (s *scanner) readNumber() {
 	}
 }
 
-// colon tells whether a colon follows the word read last.
+// colon reports whether a colon follows the word read last.
 func (s *scanner) colon() bool {
 	t := bytes.TrimPrefix(s.text[s.end:], []byte(" "))
 	return bytes.HasPrefix(t, []byte(":")) || bytes.HasPrefix(t, []byte("："))
 }
+
+// A topic is what a word of a short line says.
+type topic uint32
+
+const (
+	month   topic = 1 << iota // a month's name, or a short form
+	weekday                   // likewise
+	clock                     // stands with a number in a time or date: pm, Uhr, 年
+	ago                       // tells a time from today: yesterday, ago, vor
+	unit                      // of time: hours
+	filler                    // joins the others: of, at, de
+	publish                   // what was done with a page: published, updated, Stand
+	by                        // begins a byline: by, written, von, Text
+	author                    // what somebody or something is to a page: author, reporter, source
+	reading                   // of the time that reading takes: read, Lesezeit
+	agency                    // a news agency
+	credit                    // begins a picture's credit: photo, Bild
+	figure                    // begins a numbered caption: figure
+	comment                   // comments
+	address                   // stands beside comments: readers, latest, add
+	action                    // a button of comments: report, share
+	reply                     // reply
+)
+
+// ofBylines are the topics of the words that a byline can have.
+const ofBylines = month | weekday | clock | ago | unit | filler | publish | by | author | reading | agency
+
+//go:embed linewords.txt
+var lineWordList string
+
+// lineWords has the words of the lines that stand around an article, in the languages that
+// most of the Web is written in; Chinese and Japanese by the character, as the scanner
+// reads them.
+var lineWords = sync.OnceValue(func() *words.Vocabulary[topic] {
+	return words.NewVocabulary[topic](lineWordList, "month", "weekday", "clock", "ago", "unit", "filler", "publish", "by",
+		"author", "reading", "agency", "credit", "figure", "comment", "address", "action", "reply")
+})

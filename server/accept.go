@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A format is what an answer can be in.
+// A format is the media type of a response.
 type format string
 
 const (
@@ -24,9 +24,9 @@ var (
 	batchFormats = []format{asLines, asNDJSON}
 )
 
-// negotiate returns the format that a request likes best, the first of those that it
-// likes as much. Of the ranges of Accept that a format is in the narrowest counts
-// (RFC 9110, 12.5.1); parts that cannot be read are passed over.
+// negotiate returns the format with the highest quality in the header Accept, the first of
+// equals. The most specific range that matches a format gives its quality (RFC 9110,
+// 12.5.1). Parts that cannot be parsed are ignored.
 func negotiate(r *http.Request, formats []format) (format, error) {
 	header := strings.Join(r.Header.Values("Accept"), ",")
 	if strings.TrimSpace(header) == "" {
@@ -48,25 +48,25 @@ func negotiate(r *http.Request, formats []format) (format, error) {
 	return best, nil
 }
 
-// quality returns how much a header Accept likes a media type, 0 to 1; 0 is not at all.
+// quality returns the quality of a media type in a header Accept, 0 (not accepted) to 1.
 func quality(header, mediaType string) float64 {
 	major, _, _ := strings.Cut(mediaType, "/")
-	narrowest, found := 0, 0.0
+	specificity, found := 0, 0.0
 	for part := range strings.SplitSeq(header, ",") {
 		of, parameters, err := mime.ParseMediaType(part)
 		if err != nil {
 			continue
 		}
-		narrow := 0
+		specific := 0
 		switch of {
 		case mediaType:
-			narrow = 3
+			specific = 3
 		case major + "/*":
-			narrow = 2
+			specific = 2
 		case "*/*":
-			narrow = 1
+			specific = 1
 		}
-		if narrow <= narrowest {
+		if specific <= specificity {
 			continue
 		}
 		q := 1.0
@@ -75,7 +75,7 @@ func quality(header, mediaType string) float64 {
 				continue
 			}
 		}
-		narrowest, found = narrow, q
+		specificity, found = specific, q
 	}
 	return found
 }

@@ -7,14 +7,18 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"net/http"
 	"time"
 
 	"linesift"
-	"linesift/internal/pages"
+	"linesift/internal/input"
 )
+
+// past is a deadline that ends reading at once.
+var past = time.Unix(1, 0)
 
 // A task is a line of a batch.
 type task struct {
@@ -23,10 +27,10 @@ type task struct {
 	err  error // why it could not be read
 }
 
-// batch answers JSON Lines, a page each, with their records, in their order, each as soon
-// as it can be.
+// batch answers POST /batch: JSON Lines, a page each, with records in the same order, each
+// sent as soon as it is there.
 func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
-	wish, err := parse(r, true)
+	q, err := parseQuery(r, true)
 	if err != nil {
 		return err
 	}
@@ -34,13 +38,13 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := want(r, "application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines", "text/*", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
+	if err := checkType(r, "application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines", "text/*", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
 		return err
 	}
-	// What is wrong with the method is known before the first page is there.
+	// Report a wrong method before the first page arrives.
 	known, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()
-	if _, err := s.workers.do(known, wish.method, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
+	if _, err := s.workers.do(known, q.method, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
 		return err
 	}
 	c := http.NewResponseController(w)
@@ -51,39 +55,39 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	}
 	h := w.Header()
 	h.Set("Content-Type", string(as))
-	h.Set("X-Accel-Buffering", "no") // for a proxy: each record is waited for
+	h.Set("X-Accel-Buffering", "no") // a proxy must pass on each record
 	w.WriteHeader(http.StatusOK)
 	if err := c.Flush(); err != nil {
 		return err
 	}
-	// At the end of the server nothing more is read; what was is answered.
-	past := time.Unix(1, 0)
+	// A server that stops reads nothing more and answers what it has read.
 	defer context.AfterFunc(s.stopping, func() { c.SetReadDeadline(past) })()
-	// A request is over for net/http when its body cannot be read any further; here what
-	// was read is still answered. If nobody is there, writing fails.
+	// net/http ends a request whose body cannot be read; here what was read is still
+	// answered. If the client is gone, writing fails.
 	ctx := context.WithoutCancel(r.Context())
-	return pages.Stream(ctx, s.tasks(c, body), s.config.Jobs, func() func(task) []byte {
-		return func(t task) []byte { return s.record(ctx, t, wish) }
+	return input.Stream(ctx, s.tasks(c, body), s.config.Jobs, func() func(task) []byte {
+		return func(t task) []byte { return s.record(ctx, t, q) }
 	}, func(record []byte) error {
 		c.SetWriteDeadline(time.Now().Add(s.config.Timeout))
 		_, err := w.Write(record)
 		if err = cmp.Or(err, c.Flush()); err != nil {
-			c.SetReadDeadline(past) // nobody is there to answer
+			c.SetReadDeadline(past) // the client is gone
 		}
 		return err
 	})
 }
 
-// tasks reads the lines of a batch that are not empty. What cannot be read any further
-// is a task with an error.
+// tasks reads the lines of a batch that are not empty. An error of reading is the last task.
 func (s *Server) tasks(c *http.ResponseController, body io.Reader) iter.Seq[task] {
 	return func(yield func(task) bool) {
 		in := bufio.NewReaderSize(body, 64<<10)
 		for n := 1; ; n++ {
-			if s.stopping.Err() == nil {
-				c.SetReadDeadline(time.Now().Add(s.config.Idle))
+			c.SetReadDeadline(time.Now().Add(s.config.Idle))
+			if s.stopping.Err() != nil { // asked after the deadline is set, or a server that stops between waits for it
+				c.SetReadDeadline(past)
 			}
-			text, err := readLine(in, s.config.MaxSize)
+			text, err := input.ReadLine(in, s.config.MaxSize)
+			text = bytes.TrimSpace(text)
 			if err == io.EOF {
 				return
 			}
@@ -93,37 +97,15 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader) iter.Seq[task
 			if err == nil && len(text) == 0 {
 				continue
 			}
-			if !yield(task{n, text, err}) || err != nil && !errors.Is(err, linesift.ErrTooLarge) {
+			if !yield(task{n, text, err}) || err != nil && !errors.As(err, new(input.TooLarge)) {
 				return
 			}
 		}
 	}
 }
 
-// readLine reads a line without the space around it. A line that is too long is read to
-// its end. The error is io.EOF after the last one.
-func readLine(in *bufio.Reader, most int64) ([]byte, error) {
-	var text []byte
-	tooLong := false
-	for {
-		part, err := in.ReadSlice('\n')
-		if tooLong = tooLong || int64(len(text)+len(part)) > most; !tooLong {
-			text = append(text, part...)
-		}
-		switch {
-		case err == bufio.ErrBufferFull:
-			continue
-		case err != nil && (err != io.EOF || len(text) == 0 && !tooLong):
-			return nil, err
-		case tooLong:
-			return nil, linesift.ErrTooLarge
-		}
-		return bytes.TrimSpace(text), nil
-	}
-}
-
 // record returns the record of a line of a batch.
-func (s *Server) record(ctx context.Context, t task, w wish) []byte {
+func (s *Server) record(ctx context.Context, t task, q query) []byte {
 	var given struct {
 		ID   json.RawMessage `json:"id"`
 		URL  string          `json:"url"`
@@ -132,7 +114,7 @@ func (s *Server) record(ctx context.Context, t task, w wish) []byte {
 	err := t.err
 	if err == nil {
 		if err = json.Unmarshal(t.json, &given); err != nil {
-			err = problemf(http.StatusBadRequest, "this is no JSON object with a page: %v", err)
+			err = problemf(http.StatusBadRequest, "this is no JSON object with a page: %s", wrong(err))
 		} else if given.HTML == nil {
 			err = problemf(http.StatusBadRequest, `the object has no "html"`)
 		}
@@ -140,9 +122,9 @@ func (s *Server) record(ctx context.Context, t task, w wish) []byte {
 	if err != nil {
 		return failure(given.ID, t.line, s.failed(err))
 	}
-	w.options = append(w.options[:len(w.options):len(w.options)], linesift.URL(given.URL), linesift.ContentType("text/html; charset=utf-8"))
-	out, err := s.content(ctx, []byte(*given.HTML), w, func(d *linesift.Document) ([]byte, error) {
-		r := newRecord(d, w)
+	q.options = append(q.options[:len(q.options):len(q.options)], linesift.URL(given.URL), linesift.ContentType("text/html; charset=utf-8"))
+	out, err := s.content(ctx, []byte(*given.HTML), q, func(d *linesift.Document) ([]byte, error) {
+		r := newRecord(d, q)
 		r.ID = given.ID
 		return r.json()
 	})
@@ -150,6 +132,17 @@ func (s *Server) record(ctx context.Context, t task, w wish) []byte {
 		return failure(given.ID, t.line, err)
 	}
 	return out
+}
+
+// wrong says what is wrong with the JSON of a line, without the names of Go's types.
+func wrong(err error) string {
+	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		if t.Field == "" {
+			return "it is of the kind " + t.Value
+		}
+		return fmt.Sprintf("%q is of the kind %s, want string", t.Field, t.Value)
+	}
+	return err.Error()
 }
 
 // failure returns the record of a line of a batch that failed.

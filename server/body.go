@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"mime"
@@ -9,21 +8,20 @@ import (
 	"os"
 	"strings"
 
-	"linesift"
-	"linesift/internal/pages"
+	"linesift/internal/input"
 )
 
-// open returns the body of a request, decompressed. What is wrong with its compression is
-// a problem.
+// open returns the decompressed body of a request. An unknown or damaged compression is a
+// problem.
 func open(r *http.Request) (io.Reader, error) {
 	coding := strings.ToLower(strings.TrimSpace(strings.Join(r.Header.Values("Content-Encoding"), ",")))
-	plain, err := pages.Decode(r.Body, coding)
+	plain, err := input.Decode(r.Body, coding)
 	switch {
 	case plain == io.Reader(r.Body):
 		return plain, nil
-	case err == pages.ErrCoding:
-		p := problemf(http.StatusUnsupportedMediaType, "the body is compressed with %q; what is known is %s", coding, pages.Codings)
-		p.header("Accept-Encoding", pages.Codings)
+	case err == input.ErrCoding:
+		p := problemf(http.StatusUnsupportedMediaType, "the body is compressed with %q; what is known is %s", coding, input.Codings)
+		p.header("Accept-Encoding", input.Codings)
 		return nil, p
 	case err != nil:
 		return nil, damaged(err)
@@ -31,7 +29,7 @@ func open(r *http.Request) (io.Reader, error) {
 	return decompressed{plain}, nil
 }
 
-// A decompressed body has a problem where it is damaged.
+// A decompressed body reports damage as a problem.
 type decompressed struct{ plain io.Reader }
 
 func (d decompressed) Read(b []byte) (int, error) {
@@ -42,8 +40,8 @@ func (d decompressed) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// damaged returns the problem of a body that cannot be decompressed, unless the
-// connection is to blame.
+// damaged returns the problem of a body that cannot be decompressed, or err if the connection
+// caused it.
 func damaged(err error) error {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok || errors.Is(err, os.ErrDeadlineExceeded) {
 		return err
@@ -51,23 +49,9 @@ func damaged(err error) error {
 	return problemf(http.StatusBadRequest, "the body cannot be decompressed: %v", err)
 }
 
-// readAll reads a page of at most so many bytes. It is as long as the request says if
-// that is not compressed, which saves memory.
-func readAll(from io.Reader, said, most int64) ([]byte, error) {
-	var b bytes.Buffer
-	if 0 < said && said <= most {
-		b.Grow(int(said) + bytes.MinRead)
-	}
-	n, err := b.ReadFrom(io.LimitReader(from, most+1))
-	if err == nil && n > most {
-		err = linesift.ErrTooLarge
-	}
-	return b.Bytes(), err
-}
-
-// want returns a problem if the type of a body is not one of those wanted: a type, all
-// types of a kind (text/*), or none.
-func want(r *http.Request, types ...string) error {
+// checkType returns a problem if the Content-Type of a request is none of types, which may
+// be ranges (text/*). A request without one passes.
+func checkType(r *http.Request, types ...string) error {
 	given := r.Header.Get("Content-Type")
 	if given == "" {
 		return nil

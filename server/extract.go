@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"linesift"
+	"linesift/internal/input"
 )
 
-// extract answers a page with its content.
+// extract answers POST /extract, one page.
 func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
-	wish, err := parse(r, false)
+	q, err := parseQuery(r, false)
 	if err != nil {
 		return err
 	}
@@ -20,8 +21,8 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	// A form is what curl says of --data-binary.
-	if err := want(r, "text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
+	// curl --data-binary sends pages as a form.
+	if err := checkType(r, "text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
 		return err
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.config.MaxSize)
@@ -29,12 +30,12 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page, err := readAll(body, r.ContentLength, s.config.MaxSize)
+	page, err := input.ReadAll(body, r.ContentLength, s.config.MaxSize)
 	if err != nil {
 		return s.failed(err)
 	}
-	wish.options = append(wish.options, linesift.ContentType(r.Header.Get("Content-Type")))
-	out, err := s.content(r.Context(), page, wish, func(d *linesift.Document) ([]byte, error) {
+	q.options = append(q.options, linesift.ContentType(r.Header.Get("Content-Type")))
+	out, err := s.content(r.Context(), page, q, func(d *linesift.Document) ([]byte, error) {
 		switch as {
 		case asMarkdown:
 			return []byte(d.Markdown()), nil
@@ -43,7 +44,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		case asText:
 			return d.AppendText(nil), nil
 		}
-		return newRecord(d, wish).json()
+		return newRecord(d, q).json()
 	})
 	if err != nil {
 		return err
@@ -59,13 +60,12 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// content has a worker find the content of a page, and render it, within the time that
-// a page may take.
-func (s *Server) content(ctx context.Context, page []byte, w wish, render func(*linesift.Document) ([]byte, error)) ([]byte, error) {
+// content has a worker extract and render the content of a page within the time for one.
+func (s *Server) content(ctx context.Context, page []byte, q query, render func(*linesift.Document) ([]byte, error)) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
-	options := append(w.options, linesift.MaxSize(s.config.MaxSize))
-	out, err := s.workers.do(ctx, w.method, func(x *linesift.Extractor) ([]byte, error) {
+	options := append(q.options, linesift.MaxSize(s.config.MaxSize))
+	out, err := s.workers.do(ctx, q.method, func(x *linesift.Extractor) ([]byte, error) {
 		defer s.metrics.page(len(page), time.Now())
 		d, err := x.ExtractContext(ctx, bytes.NewReader(page), options...)
 		if err != nil {
@@ -80,9 +80,9 @@ func (s *Server) content(ctx context.Context, page []byte, w wish, render func(*
 	return out, nil
 }
 
-// failed counts a page that failed, and returns why it did.
+// failed counts a page that failed, and returns the problem.
 func (s *Server) failed(err error) error {
-	p := asProblem(err)
+	p := s.problem(err)
 	s.metrics.pages.WithLabelValues(p.code()).Inc()
 	return p
 }

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// checkHost returns a problem if a request calls the server by a name that it does not
-// have. A web page anywhere can have its own name lead to 127.0.0.1, and is of the same
-// origin then (DNS rebinding). Of an address nobody can do that.
+// checkHost returns a problem if a request's Host is not one of the server's names. Any web
+// page can let its own name resolve to 127.0.0.1 and is then of the same origin (DNS
+// rebinding). Addresses are safe.
 func (s *Server) checkHost(r *http.Request) error {
 	if s.config.Hosts == nil {
 		return nil

@@ -174,6 +174,9 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 	if diff := gocmp.Diff(want, all); diff != "" {
 		t.Errorf("%s\n%s", diff, got)
 	}
+	if strings.Contains(got, "Go ") || strings.Contains(got, "struct") {
+		t.Errorf("the names of Go's types: %s", got)
+	}
 }
 
 // compressions compress a body as Content-Encoding says.
@@ -291,6 +294,36 @@ func TestSlowClientsAreNotWaitedFor(t *testing.T) {
 	}
 	if rest, err := io.ReadAll(c.from); err != nil || len(rest) > 0 {
 		t.Errorf("after all: %s, %v", rest, err)
+	}
+}
+
+// What is refused without a look at its body, by its path, method, host or origin, holds its
+// connection no longer than another request.
+func TestRefusedRequestsAreNotWaitedFor(t *testing.T) {
+	const connections = 8
+	_, address, _ := serve(t, Config{Timeout: 200 * time.Millisecond, Connections: connections, Hosts: []string{"localhost"}})
+	for _, head := range []string{
+		"POST /nowhere HTTP/1.1\r\nHost: localhost\r\n",
+		"POST /healthz HTTP/1.1\r\nHost: localhost\r\n",
+		"POST /extract HTTP/1.1\r\nHost: elsewhere.example\r\n",
+		"POST /extract HTTP/1.1\r\nHost: localhost\r\nOrigin: http://elsewhere.example\r\n",
+	} {
+		for range connections {
+			c, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			fmt.Fprint(c, head+"Content-Length: 100\r\n\r\n") // and no body
+		}
+		answer, err := http.Get(address + "/healthz") // waits for a place among the connections
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			t.Errorf("status %d", answer.StatusCode)
+		}
 	}
 }
 

@@ -9,10 +9,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics count what a server does, for Prometheus.
+// metrics are the server's, for Prometheus.
 type metrics struct {
 	requests *prometheus.CounterVec // by path and status
-	pages    *prometheus.CounterVec // by status: of a batch each has its own
+	pages    *prometheus.CounterVec // by status, each page of a batch its own
 	inFlight prometheus.Gauge       // requests for pages
 	seconds  prometheus.Histogram   // of a page
 	bytes    prometheus.Histogram
@@ -37,7 +37,7 @@ func newMetrics(version string) *metrics {
 	return m
 }
 
-// page notes a page that was in work since begin.
+// page records the size of a page and the time since begin.
 func (m *metrics) page(size int, begin time.Time) {
 	m.seconds.Observe(time.Since(begin).Seconds())
 	m.bytes.Observe(float64(size))

@@ -16,7 +16,7 @@ var openAPI []byte
 //go:embed openapi.html
 var openAPITemplate string
 
-// The parts of openapi.json that the page shows.
+// These are the parts of openapi.json that the page shows.
 type (
 	apiDocument struct {
 		Info       struct{ Title, Description string }
@@ -43,7 +43,7 @@ type (
 	}
 )
 
-// resolve puts what is described once where it is referred to.
+// resolve replaces references by what they refer to.
 func (d *apiDocument) resolve() {
 	for _, methods := range d.Paths {
 		for _, o := range methods {
@@ -61,7 +61,7 @@ func (d *apiDocument) resolve() {
 	}
 }
 
-// openAPIPage returns openapi.json as a page to read. It needs nothing from elsewhere.
+// openAPIPage returns openapi.json as a self-contained HTML page.
 func openAPIPage() []byte {
 	var document apiDocument
 	var b bytes.Buffer

@@ -13,82 +13,83 @@ import (
 	"linesift/role"
 )
 
-// A wish is what a query asks for.
-type wish struct {
+// A query is what the parameters of a request ask for.
+type query struct {
 	method  method
 	options []linesift.PageOption
-	content string // what the content is in a record: text, markdown or html
-	lines   bool   // a record has the page's lines
+	content string // the content's format in a record: text, markdown or html
+	lines   bool   // add the page's lines to a record
 }
 
-// A parameter is one of a query.
+// A parameter is one of a request's query.
 type parameter struct {
 	name string
-	page bool // of one page only: a batch has it in its lines
-	set  func(w *wish, value string) error
+	page bool // of a single page; the lines of a batch have it instead
+	set  func(q *query, value string) error
 }
 
 var parameters = []parameter{
-	{"method", false, func(w *wish, value string) error {
-		w.method.name = value
-		return nil // whether there is one, its maker finds
+	{"method", false, func(q *query, value string) error {
+		q.method.name = value
+		return nil // newExtractor checks it
 	}},
-	{"favor", false, func(w *wish, value string) error {
-		w.method.favor = value
+	{"favor", false, func(q *query, value string) error {
+		q.method.favor = value
 		_, err := linesift.ParseFavor(value)
 		return err
 	}},
 	{"with", false, roles(linesift.With)},
-	{"without", false, func(w *wish, value string) error {
+	{"without", false, func(q *query, value string) error {
 		if value == "none" {
-			w.options = append(w.options, linesift.Untrimmed())
+			q.options = append(q.options, linesift.Untrimmed())
 			return nil
 		}
-		return roles(linesift.Without)(w, value)
+		return roles(linesift.Without)(q, value)
 	}},
-	{"url", true, func(w *wish, value string) error {
+	{"url", true, func(q *query, value string) error {
 		if u, err := url.Parse(value); err != nil || !u.IsAbs() || u.Host == "" {
 			return fmt.Errorf("%q is no absolute address", value)
 		}
-		w.options = append(w.options, linesift.URL(value))
+		q.options = append(q.options, linesift.URL(value))
 		return nil
 	}},
-	{"content", false, func(w *wish, value string) error {
+	{"content", false, func(q *query, value string) error {
 		if !slices.Contains(contents, value) {
 			return fmt.Errorf("%q is none of %s", value, strings.Join(contents, ", "))
 		}
-		w.content = value
+		q.content = value
 		return nil
 	}},
-	{"links", false, truth(linesift.Links)},
-	{"images", false, truth(linesift.Images)},
-	{"tables", false, truth(linesift.Tables)},
-	{"comments", false, truth(linesift.Comments)},
-	{"lines", false, func(w *wish, value string) (err error) {
-		w.lines, err = parseBool(value)
+	{"links", false, boolean(linesift.Links)},
+	{"images", false, boolean(linesift.Images)},
+	{"tables", false, boolean(linesift.Tables)},
+	{"comments", false, boolean(linesift.Comments)},
+	{"lines", false, func(q *query, value string) (err error) {
+		q.lines, err = parseBool(value)
 		return err
 	}},
 }
 
-// contents are what the content of a record can be in.
+// contents are the formats of a record's content.
 var contents = []string{"text", "markdown", "html"}
 
-// roles reads names of roles, by commas.
-func roles(option func(role.Set) linesift.PageOption) func(*wish, string) error {
-	return func(w *wish, value string) error {
+// roles returns the setter of an option that takes names of roles, between commas.
+func roles(option func(role.Set) linesift.PageOption) func(*query, string) error {
+	return func(q *query, value string) error {
 		set, err := role.Parse(strings.Split(value, ",")...)
 		if err == nil {
-			w.options = append(w.options, option(set))
+			q.options = append(q.options, option(set))
 		}
 		return err
 	}
 }
 
-func truth(option func(bool) linesift.PageOption) func(*wish, string) error {
-	return func(w *wish, value string) error {
+// boolean returns the setter of an option that is true or false.
+func boolean(option func(bool) linesift.PageOption) func(*query, string) error {
+	return func(q *query, value string) error {
 		on, err := parseBool(value)
 		if err == nil {
-			w.options = append(w.options, option(on))
+			q.options = append(q.options, option(on))
 		}
 		return err
 	}
@@ -102,31 +103,31 @@ func parseBool(value string) (bool, error) {
 	return on, err
 }
 
-// parse reads the query of a request, of a batch or of one page. A parameter that is not
-// known, or that is there twice, is a problem: what it asks for would not be done.
-func parse(r *http.Request, batch bool) (wish, error) {
-	w := wish{content: "text"}
-	query, err := url.ParseQuery(r.URL.RawQuery)
+// parseQuery reads the query of a request for a batch or for one page. A parameter that is
+// unknown or repeated is a problem, because what it asks for would not be done.
+func parseQuery(r *http.Request, batch bool) (query, error) {
+	q := query{content: "text"}
+	given, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return w, problemf(http.StatusBadRequest, "the query: %v", err)
+		return q, problemf(http.StatusBadRequest, "the query: %v", err)
 	}
-	for _, name := range slices.Sorted(maps.Keys(query)) {
-		values := query[name]
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		values := given[name]
 		i := slices.IndexFunc(parameters, func(p parameter) bool { return p.name == name && !(batch && p.page) })
 		if i < 0 {
-			return w, problemf(http.StatusBadRequest, "no parameter is called %q; there are %s", name, strings.Join(names(batch), ", "))
+			return q, problemf(http.StatusBadRequest, "no parameter is called %q; there are %s", name, strings.Join(names(batch), ", "))
 		}
 		if len(values) > 1 {
-			return w, problemf(http.StatusBadRequest, "%s is there %d times", name, len(values))
+			return q, problemf(http.StatusBadRequest, "%s is there %d times", name, len(values))
 		}
-		if err := parameters[i].set(&w, values[0]); err != nil {
-			return w, problemf(http.StatusBadRequest, "%s: %s", name, reason(err))
+		if err := parameters[i].set(&q, values[0]); err != nil {
+			return q, problemf(http.StatusBadRequest, "%s: %s", name, reason(err))
 		}
 	}
-	return w, nil
+	return q, nil
 }
 
-// names returns the names of the parameters.
+// names returns the names of the parameters of a batch or of one page.
 func names(batch bool) (all []string) {
 	for _, p := range parameters {
 		if !(batch && p.page) {
@@ -136,7 +137,7 @@ func names(batch bool) (all []string) {
 	return all
 }
 
-// reason returns an error without the name of the package that found it.
+// reason returns the text of an error without the name of its package.
 func reason(err error) string {
 	text := err.Error()
 	for _, of := range []string{"linesift: ", "role: "} {

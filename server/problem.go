@@ -11,11 +11,12 @@ import (
 	"strconv"
 
 	"linesift"
+	"linesift/internal/input"
 )
 
 const problemType = "application/problem+json"
 
-// A problem is what went wrong with a request or a page, as RFC 9457 has it.
+// A problem is the error of a request or a page, as in RFC 9457.
 type problem struct {
 	Type   string `json:"type"` // about:blank: the status says it all
 	Title  string `json:"title"`
@@ -23,6 +24,7 @@ type problem struct {
 	Detail string `json:"detail"`
 
 	headers [][2]string
+	cause   error // of an internal error, for the log and not for the client
 }
 
 func problemf(status int, format string, a ...any) *problem {
@@ -31,7 +33,7 @@ func problemf(status int, format string, a ...any) *problem {
 
 func (p *problem) Error() string { return p.Detail }
 
-// header has the answer say something else as well.
+// header adds a header to the response.
 func (p *problem) header(name, value string) { p.headers = append(p.headers, [2]string{name, value}) }
 
 func (p *problem) json() []byte {
@@ -42,7 +44,7 @@ func (p *problem) json() []byte {
 	return append(b, '\n')
 }
 
-// asProblem returns the problem that an error is.
+// asProblem returns an error as a problem with the fitting status.
 func asProblem(err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
 		return p
@@ -51,7 +53,7 @@ func asProblem(err error) *problem {
 	switch {
 	case isTooLarge:
 		return problemf(http.StatusRequestEntityTooLarge, "more than %d bytes were sent", tooLarge.Limit)
-	case errors.Is(err, linesift.ErrTooLarge):
+	case errors.Is(err, linesift.ErrTooLarge), errors.As(err, new(input.TooLarge)):
 		return problemf(http.StatusRequestEntityTooLarge, "the page is too large")
 	case errors.Is(err, linesift.ErrNoText):
 		return problemf(http.StatusUnprocessableEntity, "the document is no text in any encoding that is known")
@@ -64,12 +66,24 @@ func asProblem(err error) *problem {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return problemf(http.StatusBadRequest, "the body ends too early")
 	}
-	return problemf(http.StatusInternalServerError, "%v", err)
+	p := problemf(http.StatusInternalServerError, "something went wrong in the server, whose log says what")
+	p.cause = err
+	return p
+}
+
+// problem returns an error as a problem, and logs the cause of an internal one.
+func (s *Server) problem(err error) *problem {
+	p := asProblem(err)
+	if p.cause != nil && s.config.Errors != nil {
+		s.config.Errors.Print(p.cause)
+	}
+	p.cause = nil // it is logged once
+	return p
 }
 
 func (p *problem) code() string { return strconv.Itoa(p.Status) }
 
-// code returns the status of an answer, 200 if there was nothing to say.
+// code returns the status of a response, 200 if none was written.
 func (w *response) code() string {
 	if w.status == 0 {
 		return "200"

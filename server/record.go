@@ -12,35 +12,16 @@ type record struct {
 	ID    json.RawMessage `json:"id,omitempty"`    // of a page of a batch, as it was given
 	Bytes *int            `json:"bytes,omitempty"` // of the page as UTF-8; nil if there is an error
 	*linesift.Record
-	Text  *string  `json:"text,omitempty"` // nil with another content
-	HTML  string   `json:"html,omitempty"`
-	Lines []line   `json:"lines,omitempty"`
 	Line  int      `json:"line,omitempty"`  // of a batch, from 1, that there is an error of
 	Error *problem `json:"error,omitempty"` // then the record has the ID at most besides
 }
 
-// A line is a line of a page.
-type line struct {
-	Number int `json:"line"` // from 0
-	linesift.Line
-}
-
-// newRecord returns the record of a document with what is wished for.
-func newRecord(d *linesift.Document, w wish) *record {
+// newRecord returns the record of a document, with what the query asks for.
+func newRecord(d *linesift.Document, q query) *record {
 	size := len(d.Page.Source)
-	r := &record{Bytes: &size, Record: d.Record()}
-	switch w.content {
-	case "text":
-		r.Text = &r.Record.Text
-	case "markdown":
-		r.Markdown = d.Markdown()
-	case "html":
-		r.HTML = d.HTML()
-	}
-	if w.lines {
-		for i, l := range d.Lines() {
-			r.Lines = append(r.Lines, line{i, l})
-		}
+	r := &record{Bytes: &size, Record: d.Record(q.content)}
+	if q.lines {
+		r.Lines = d.Lines()
 	}
 	return r
 }

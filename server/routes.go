@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// A route is what is answered at a path.
+// A route is a path, its method and its handler.
 type route struct {
 	method, path string
-	work         bool // on pages: it is limited
+	work         bool // extracts pages, so requests are limited
 	handle       func(*Server, http.ResponseWriter, *http.Request) error
 }
 
@@ -42,10 +42,13 @@ func find(r *http.Request) (*route, error) {
 	return nil, p
 }
 
-// Handler returns what answers the requests.
+// Handler returns the handler of all routes.
 func (s *Server) Handler() http.Handler {
 	others := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// Before anything else: net/http reads what is left of a refused request, too, and
+		// lifts the deadline at the end. WriteHeader sets the one for writing.
+		http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.config.Timeout))
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cache-Control", "no-store")
@@ -73,8 +76,6 @@ func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.Re
 	if err := others.Check(r); err != nil {
 		return problemf(http.StatusForbidden, "this request comes from another web page")
 	}
-	// That of writing is set when the answer begins. net/http lifts both at the end.
-	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.config.Timeout))
 	if at.work {
 		select {
 		case s.requests <- struct{}{}:
@@ -90,7 +91,7 @@ func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.Re
 	return at.handle(s, w, r)
 }
 
-// A response remembers the status that it was given, and has to be taken in time.
+// A response records its status and limits the time to write it.
 type response struct {
 	http.ResponseWriter
 	timeout time.Duration
@@ -115,18 +116,15 @@ func (w *response) Write(b []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// fail answers with a problem, unless the answer has begun: then the connection is cut,
-// so that the answer is not taken for a whole one.
+// fail answers with a problem. If the response has begun, it cuts the connection instead, so
+// that the response is not taken for complete.
 func (s *Server) fail(w *response, err error) {
-	p := asProblem(err)
+	p := s.problem(err)
 	if w.status != 0 {
 		panic(http.ErrAbortHandler)
 	}
 	for _, h := range p.headers {
 		w.Header().Set(h[0], h[1])
-	}
-	if p.Status == http.StatusInternalServerError && s.config.Errors != nil {
-		s.config.Errors.Print(p.Detail)
 	}
 	w.Header().Set("Content-Type", problemType)
 	w.WriteHeader(p.Status)

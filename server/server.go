@@ -15,28 +15,27 @@ import (
 	"linesift/model"
 )
 
-// A Config says how pages are worked on, and what limits there are. The zero value is
-// ready to use.
+// A Config has the method and the limits of a server. The zero value is ready to use.
 type Config struct {
-	Method string       // of pages that name none; the default method if empty
-	Model  *model.Model // is their method instead if it is not nil
+	Method string       // of requests that name none; "" is the default method
+	Model  *model.Model // used instead of Method, unless nil
 
-	MaxSize  int64         // of a page, in bytes; 10 MB by default
-	Timeout  time.Duration // to send, to work on, and to take; 30 s by default
-	Idle     time.Duration // between requests of a connection, and between pages of a batch; 2 min by default
-	Grace    time.Duration // for requests in work at the end; 10 s by default
-	Jobs     int           // pages in work at once; as many as processors by default
-	Requests int           // requests at once; eight for each job by default
+	MaxSize  int64         // of a page, in bytes; 0 is 10 MB
+	Timeout  time.Duration // to receive a page, to extract it, and to send the response, each; 0 is 30 s
+	Idle     time.Duration // between requests of a connection, and between pages of a batch; 0 is 2 min
+	Grace    time.Duration // for requests in progress when the server stops; 0 is 10 s
+	Jobs     int           // pages extracted at once; 0 is the number of processors
+	Requests int           // requests answered at once; 0 is eight for each job
 
-	Connections int      // at once; 1,024 by default, and more wait until one ends
-	Hosts       []string // names, in lower case, that requests may call the server by, beside addresses; nil is any
+	Connections int      // at once, further ones wait; 0 is 1,024
+	Hosts       []string // names in lower case that the Host of a request may have, besides addresses; nil is any
 
 	Version string // of the program, for the metrics
 	Errors  *log.Logger
 }
 
-// maxHeader is how many bytes a request line with its headers may have: the four
-// kilobytes that net/http adds to its limit are in it.
+// maxHeader is the longest request line with headers, in bytes, with the four kilobytes that
+// net/http adds to its limit.
 const maxHeader = 32 << 10
 
 // A Server answers requests. It is safe for concurrent use.
@@ -50,7 +49,7 @@ type Server struct {
 	stop     context.CancelFunc
 }
 
-// New returns a server, or what is wrong with the method.
+// New returns a server. A wrong method is an error.
 func New(c Config) (*Server, error) {
 	c.MaxSize = cmp.Or(c.MaxSize, 10<<20)
 	c.Timeout = cmp.Or(c.Timeout, 30*time.Second)
@@ -69,9 +68,8 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// Serve answers on l until the context is cancelled, which is no error: then it answers
-// the requests that it has, batches up to the pages that it has read, within the time of
-// grace.
+// Serve answers requests on l until ctx ends, which is no error. It then takes up to Grace to
+// answer the requests it has, and of batches the pages it has read.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := http.Server{
 		Handler:           s.Handler(),

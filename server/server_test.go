@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	stdlog "log"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -20,7 +21,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"linesift"
-	"linesift/internal/pages"
+	"linesift/internal/input"
 	"linesift/role"
 )
 
@@ -302,7 +303,7 @@ func TestProblems(t *testing.T) {
 	if allow := answer(t, s, post("/healthz", nil)).Header.Get("Allow"); allow != "GET" {
 		t.Errorf("allowed is %q", allow)
 	}
-	if known := answer(t, s, post("/extract", page, "Content-Encoding", "lzw")).Header.Get("Accept-Encoding"); known != pages.Codings {
+	if known := answer(t, s, post("/extract", page, "Content-Encoding", "lzw")).Header.Get("Accept-Encoding"); known != input.Codings {
 		t.Errorf("compressions %q", known)
 	}
 }
@@ -417,10 +418,19 @@ func FuzzRequests(f *testing.F) {
 }
 
 func TestAPanicIsAProblem(t *testing.T) {
-	s := newServer(t, Config{Jobs: 1})
+	var log bytes.Buffer
+	s := newServer(t, Config{Jobs: 1, Errors: stdlog.New(&log, "", 0)})
 	_, err := s.workers.do(t.Context(), method{}, func(*linesift.Extractor) ([]byte, error) { panic("made up") })
 	if err == nil || !strings.Contains(err.Error(), "panic: made up") || asProblem(err).Status != http.StatusInternalServerError {
 		t.Errorf("error %v", err)
+	}
+	// Its stack is for the log, once, and not for the client.
+	told := string(s.problem(s.failed(err)).json())
+	if n := strings.Count(log.String(), "made up"); n != 1 || !strings.Contains(log.String(), "goroutine") {
+		t.Errorf("the log has it %d times: %s", n, log.String())
+	}
+	if strings.Contains(told, "made up") || strings.Contains(told, "goroutine") {
+		t.Errorf("the client is told %s", told)
 	}
 	if len(s.workers.idle) != 0 {
 		t.Error("its extractor is still there")

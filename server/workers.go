@@ -13,19 +13,18 @@ import (
 	"linesift/model"
 )
 
-// A method is what a query says of how the content is found. The zero value is the
-// server's own.
+// A method is the method and the favor of a query. The zero value is the server's own.
 type method struct{ name, favor string }
 
-// workers work on as many pages at once as there are slots. Each has an extractor, whose
-// memory is used again: there are never more than slots.
+// workers extract as many pages at once as there are slots. There are never more extractors
+// than slots; their memory is reused.
 type workers struct {
-	slots chan struct{} // holds one for each page in work
-	usual string        // the method of a query without one
-	model *model.Model
+	slots    chan struct{} // holds one for each page in work
+	fallback string        // the method of a query without one
+	model    *model.Model
 
 	mu   sync.Mutex
-	idle []worker // those that have worked last are last
+	idle []worker // the last used is last
 }
 
 type worker struct {
@@ -34,12 +33,11 @@ type worker struct {
 }
 
 func newWorkers(c Config) *workers {
-	return &workers{slots: make(chan struct{}, c.Jobs), usual: cmp.Or(c.Method, linesift.DefaultMethod), model: c.Model}
+	return &workers{slots: make(chan struct{}, c.Jobs), fallback: cmp.Or(c.Method, linesift.DefaultMethod), model: c.Model}
 }
 
-// do has a worker with an extractor of a method do something with a page, and returns
-// what it returns. If the context ends before, its error is returned, and what is being
-// done goes on until it is: a page cannot be stopped.
+// do calls work with an extractor of a method when a slot is free, and returns its result. If
+// ctx ends first, do returns its error and work runs on: extracting cannot be stopped.
 func (w *workers) do(ctx context.Context, m method, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
 	select {
 	case w.slots <- struct{}{}:
@@ -64,8 +62,7 @@ func (w *workers) do(ctx context.Context, m method, work func(*linesift.Extracto
 	}
 }
 
-// work does something with an extractor. A panic is an error, and the end of the
-// extractor.
+// work calls work with an extractor. A panic is an error, and the extractor is dropped.
 func (w *workers) work(m method, work func(*linesift.Extractor) ([]byte, error)) (out []byte, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -83,8 +80,8 @@ func (w *workers) work(m method, work func(*linesift.Extractor) ([]byte, error))
 	return out, err
 }
 
-// take returns an extractor of a method: one that is idle, or a new one, in place of the
-// one that has been idle the longest if there are as many as slots.
+// take returns an idle extractor of a method, or a new one. If there are as many as slots, the
+// new one replaces the one that has been idle longest.
 func (w *workers) take(m method) (*linesift.Extractor, error) {
 	w.mu.Lock()
 	for i, idle := range slices.Backward(w.idle) {
@@ -101,7 +98,7 @@ func (w *workers) take(m method) (*linesift.Extractor, error) {
 	return w.newExtractor(m)
 }
 
-// newExtractor returns a new extractor, or why there is none of the method.
+// newExtractor returns a new extractor of a method, or a problem.
 func (w *workers) newExtractor(m method) (*linesift.Extractor, error) {
 	favor, err := linesift.ParseFavor(m.favor)
 	if err != nil {
@@ -111,7 +108,7 @@ func (w *workers) newExtractor(m method) (*linesift.Extractor, error) {
 	if m.name == "" && w.model != nil {
 		made, err = linesift.NewNetwork(w.model, favor)
 	} else {
-		made, err = linesift.NewMethod(cmp.Or(m.name, w.usual), favor)
+		made, err = linesift.NewMethod(cmp.Or(m.name, w.fallback), favor)
 	}
 	if err != nil {
 		return nil, problemf(http.StatusBadRequest, "method: %s", reason(err))

@@ -13,7 +13,7 @@ type Errors struct {
 	Pooled eval.LineRates `json:"pooled"` // of the lines of all pages
 }
 
-// Measure returns what m gets wrong.
+// Measure returns the errors of m on labelled pages.
 func Measure(m *model.Model, pages []Page) Errors {
 	from := sources(m.Networks[model.Line].Schema.Attributes)
 	classifier := model.NewClassifier(m)

@@ -131,5 +131,5 @@ func least(direction, want float64, measure func(shift float64) float64) float64
 	return shift(slices.IndexFunc(measures, func(m float64) bool { return m >= enough }))
 }
 
-// known tells whether the label of any line of a page is.
+// known reports whether any line of a page has a known label.
 func known(p Page) bool { return slices.ContainsFunc(p.W, func(w float32) bool { return w > 0 }) }

@@ -80,11 +80,11 @@ func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr.model.Networks[model.Page] = &model.Network{Schema: pages}
+	tr.model.Networks[model.PageType] = &model.Network{Schema: pages}
 	outputs := len(model.Types) + 1
-	tr.odds[model.Page] = make([]float32, 5*outputs)
+	tr.odds[model.PageType] = make([]float32, 5*outputs)
 	for i, typ := range []int{0, 0, 1, 1, 0} {
-		tr.odds[model.Page][i*outputs+typ] = 4
+		tr.odds[model.PageType][i*outputs+typ] = 4
 	}
 	if err := tr.FitOffset(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)

@@ -57,7 +57,7 @@ func sources(attributes []string) []source {
 	return all
 }
 
-// needWords tells whether any of the sources is a lexicon.
+// needWords reports whether any of the sources is a lexicon.
 func needWords(from []source) bool {
 	return slices.ContainsFunc(from, func(s source) bool { return s.ofLexicon != nil })
 }

@@ -71,7 +71,7 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 // The thresholds that pages have lie between these.
 const leastThreshold, mostThreshold = 0.1, 0.9
 
-// arePredicted tells whether the labels of a page are what a threshold makes of the scores
+// arePredicted reports whether the labels of a page are what a threshold makes of the scores
 // beside them. label serve leaves them so if a person accepts all that is predicted, and
 // gives lines that a person has not labelled, of weight 0, the predicted label too.
 func arePredicted(rows []data.Row) bool {

@@ -36,7 +36,7 @@ type PageTypeScore struct {
 
 // score reports a stage of lines that was just fitted.
 func (t *training) score(s model.Stage) {
-	if s.Name() == model.Page {
+	if s.Name() == model.PageType {
 		t.scorePages(s)
 		return
 	}

@@ -114,13 +114,13 @@ func TestAModelOfAllStages(t *testing.T) {
 	if err := m.Check(); err != nil {
 		t.Error(err)
 	}
-	if want := []model.Name{model.Context, model.Line, model.Page}; !slices.Equal(networks(m), want) {
+	if want := []model.Name{model.Context, model.Line, model.PageType}; !slices.Equal(networks(m), want) {
 		t.Fatalf("networks %q, want %q", networks(m), want)
 	}
 	if d := cmp.Diff(whole().Inputs, m.Networks[model.Line].Schema.Names()); d != "" {
 		t.Errorf("inputs of line: %s", d)
 	}
-	for name, input := range map[model.Name]string{model.Page: "mean_density", model.Context: "score@-8"} {
+	for name, input := range map[model.Name]string{model.PageType: "mean_density", model.Context: "score@-8"} {
 		if !slices.Contains(m.Networks[name].Schema.Names(), input) {
 			t.Errorf("%s does not see %s", name, input)
 		}
@@ -183,7 +183,7 @@ func TestTrainingAndClassificationRunTheSameStages(t *testing.T) {
 		}
 		scorer := model.NewScorer(m.Networks[s.Name()].Layers, nil)
 		for i := range pages {
-			tr.odds[s.Name()] = scorer.Logits(tr.replay(i, s).See(s), tr.odds[s.Name()])
+			tr.odds[s.Name()] = scorer.Logits(tr.replay(i, s).Inputs(s), tr.odds[s.Name()])
 		}
 	}
 	c, nobody := model.NewClassifier(m), model.Stage(nil) // after whom all have run
@@ -229,7 +229,7 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	for _, f := range r.Fits {
 		fits = append(fits, f.Network)
 	}
-	if want := []model.Name{model.Line, model.Page, model.Context}; !slices.Equal(fits, want) {
+	if want := []model.Name{model.Line, model.PageType, model.Context}; !slices.Equal(fits, want) {
 		t.Errorf("fits of %q, want %q", fits, want)
 	}
 	var scores []model.Name
@@ -288,7 +288,7 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 		if d := cmp.Diff(old.Hidden(), n.Hidden()); d != "" {
 			t.Errorf("%s: hidden layers: %s", name, d)
 		}
-		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.Page) {
+		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.PageType) {
 			t.Errorf("%s: it is as before: %v", name, kept)
 		}
 	}
@@ -351,8 +351,8 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
 	stage := tr.stages[1]
 	label := func(pageType string) []float32 { return []float32{map[bool]float32{true: 1}[pageType == "article"]} }
-	if err := tr.FitPages(stage, []string{"mean_is_h1"}, label); err != nil || tr.model.Networks[model.Page] != nil {
-		t.Errorf("a network %v, error %v", tr.model.Networks[model.Page], err)
+	if err := tr.FitPages(stage, []string{"mean_is_h1"}, label); err != nil || tr.model.Networks[model.PageType] != nil {
+		t.Errorf("a network %v, error %v", tr.model.Networks[model.PageType], err)
 	}
 	// What agrees is told.
 	for i := range pages {
@@ -363,7 +363,7 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	tr.sources = sources(schema.Attributes)
 	tr.countWords()
 	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
-	if err := tr.FitPages(stage, []string{"mean_is_h1"}, label); err != nil || tr.model.Networks[model.Page] == nil {
-		t.Errorf("a network %v, error %v", tr.model.Networks[model.Page], err)
+	if err := tr.FitPages(stage, []string{"mean_is_h1"}, label); err != nil || tr.model.Networks[model.PageType] == nil {
+		t.Errorf("a network %v, error %v", tr.model.Networks[model.PageType], err)
 	}
 }

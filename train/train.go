@@ -29,7 +29,7 @@ import (
 	"linesift/train/perceptron"
 )
 
-// A Task says what model to make.
+// A Task is the settings of a training.
 type Task struct {
 	Inputs []string          // of the first network, as model.ParseSchema reads them; those of Start if there is one
 	Config perceptron.Config // how to fit the networks of lines
@@ -49,7 +49,7 @@ type Task struct {
 	Start *model.Model
 }
 
-// A Report says what a model was made of and how well it does.
+// A Report is the data a model was made of and its scores.
 type Report struct {
 	Training Part  `json:"training"`
 	Test     Part  `json:"test"`

@@ -126,7 +126,7 @@ func (t *training) step(s *model.State, i int, stage model.Stage) {
 	if t.odds[name] == nil {
 		return // there were too few pages, or the network is that of the start
 	}
-	s.See(stage)
+	s.Inputs(stage)
 	first, end := t.rowsOf(name, i)
 	stage.Conclude(s, t.odds[name][first:end])
 }
@@ -134,7 +134,7 @@ func (t *training) step(s *model.State, i int, stage model.Stage) {
 // rowsOf returns where the log-odds of page i begin and end among those of a
 // network.
 func (t *training) rowsOf(name model.Name, i int) (first, end int) {
-	if name == model.Page {
+	if name == model.PageType {
 		n := len(t.odds[name]) / len(t.pages)
 		return i * n, (i + 1) * n
 	}
@@ -166,7 +166,7 @@ func (t *training) fit(s model.Stage, p *problem) error {
 }
 
 // rarePage is how often a page counts whose type is told and is not the commonest: there
-// are few of each such type, and more of them would teach more (docs/experiments.md).
+// are few of each such type, and more of them would teach more (bench/NOTES.md).
 const rarePage = 2
 
 // lineProblem adds a stage's network to the model, still without layers, and
@@ -177,7 +177,7 @@ func (t *training) lineProblem(s model.Stage, inputs []string) (*problem, error)
 		return nil, err
 	}
 	for i, page := range t.pages {
-		m := t.replay(i, s).See(s)
+		m := t.replay(i, s).Inputs(s)
 		p.set.Width = m.Cols
 		p.set.X = append(p.set.X, m.Data...)
 		p.set.Y = append(p.set.Y, page.Y...)
@@ -276,7 +276,7 @@ func (t *training) FitPages(s model.Stage, inputs []string, label func(pageType 
 		return err
 	}
 	for i, page := range t.pages {
-		m := t.replay(i, s).See(s)
+		m := t.replay(i, s).Inputs(s)
 		p.set.Width = m.Cols
 		p.set.X = append(p.set.X, m.Data...)
 		p.set.Y = append(p.set.Y, label(page.Type)...)
@@ -308,8 +308,8 @@ func (t *training) pageConfig() perceptron.Config {
 	return c
 }
 
-// enough tells whether there are rows enough of either label of each output, without
-// any one fold too.
+// enough reports whether each output has enough rows of either label, also without any one
+// fold.
 func (p *problem) enough() bool {
 	for o := range p.outputs {
 		var rows, folds [2]int // by the label

@@ -1,47 +1,81 @@
 package words
 
-import "strings"
+import (
+	_ "embed"
+	"strings"
+)
 
-// A Vocabulary maps words, in lower-case letters a to z and no longer than
-// longestWord, to sets of topics.
-type Vocabulary[T ~uint32] struct {
+// A Vocabulary maps words in lower case to sets of topics. Bit i of a set is the i-th
+// topic that the vocabulary was made for.
+type Vocabulary[T ~uint32 | ~uint64] struct {
 	topics map[string]T
 	filter Filter
 }
 
-// longestWord is longer than any word of a vocabulary, in bytes.
-const longestWord = 24
-
-// NewVocabulary returns the vocabulary of topics whose words are given
-// separated by spaces. A word may have several topics.
-func NewVocabulary[T ~uint32](byTopic map[T]string) *Vocabulary[T] {
-	v := &Vocabulary[T]{topics: make(map[string]T)}
-	for t, words := range byTopic {
-		for word := range strings.FieldsSeq(words) {
-			v.topics[word] |= t
+// NewVocabulary reads a list of words: on each line a word and its topics, separated by
+// spaces, or a comment after "# ". Words that have none of the given topics are left out.
+func NewVocabulary[T ~uint32 | ~uint64](list string, topics ...string) *Vocabulary[T] {
+	bits := make(map[string]T, len(topics))
+	for i, topic := range topics {
+		bits[topic] = 1 << i
+	}
+	v := &Vocabulary[T]{topics: make(map[string]T, strings.Count(list, "\n"))}
+	for line := range strings.Lines(list) {
+		word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		if word == "#" {
+			continue
+		}
+		var set T
+		for more := true; more; {
+			var topic string
+			topic, rest, more = strings.Cut(rest, " ")
+			set |= bits[topic]
+		}
+		if set != 0 {
+			v.topics[word] = set
 			v.filter.Add(word)
 		}
 	}
 	return v
 }
 
-// Topics returns what words say: those of an element's class, id, role and
-// itemprop, or of a short line. They are split where case or anything but a
-// letter says so: "relatedPosts", "post-content__body2".
-func (v *Vocabulary[T]) Topics(words []byte) (t T) {
-	var word [longestWord]byte
+// Of returns the topics of a word in lower case.
+func (v *Vocabulary[T]) Of(word []byte) T {
+	if !v.filter.May(word) {
+		return 0
+	}
+	return v.topics[string(word)]
+}
+
+//go:embed classes.txt
+var classes string
+
+// NewClassVocabulary returns the vocabulary of the words in class, id, role and itemprop
+// attributes (classes.txt) that have any of the given topics.
+func NewClassVocabulary[T ~uint32 | ~uint64](topics ...string) *Vocabulary[T] {
+	return NewVocabulary[T](classes, topics...)
+}
+
+// longestClass is longer than any word of classes.txt, in bytes.
+const longestClass = 24
+
+// OfNames returns the topics of all words in the value of a class, id, role or itemprop
+// attribute, or in a short line. Names are split at a change from lower to upper case and
+// at anything but the letters a to z: "relatedPosts", "post-content__body2".
+func (v *Vocabulary[T]) OfNames(names []byte) (t T) {
+	var word [longestClass]byte
 	n := 0
 	lower := false // the letter before is one
-	for i := 0; i <= len(words); i++ {
+	for i := 0; i <= len(names); i++ {
 		c := byte(' ')
-		if i < len(words) {
-			c = words[i]
+		if i < len(names) {
+			c = names[i]
 		}
 		isUpper := 'A' <= c && c <= 'Z'
 		isLower := 'a' <= c && c <= 'z'
 		if n > 0 && (!isLower && !isUpper || isUpper && lower) {
-			if n <= len(word) && v.filter.May(word[:n]) {
-				t |= v.topics[string(word[:n])]
+			if n <= len(word) {
+				t |= v.Of(word[:n])
 			}
 			n = 0
 		}
@@ -57,4 +91,31 @@ func (v *Vocabulary[T]) Topics(words []byte) (t T) {
 		}
 	}
 	return t
+}
+
+// A Filter rules out most of the words that are not in a set, in a fraction of the time of
+// a look-up: most words of most lines are in no vocabulary. The zero value is the filter
+// of the empty set.
+type Filter [64]uint64
+
+// Add adds a word to the set.
+func (f *Filter) Add(word string) {
+	h := filterHash(word)
+	f[h>>6] |= 1 << (h & 63)
+}
+
+// May reports whether the set may have a word.
+func (f *Filter) May(word []byte) bool {
+	h := filterHash(word)
+	return f[h>>6]>>(h&63)&1 != 0
+}
+
+// filterHash returns twelve bits of a word's length, ends and middle.
+func filterHash[W string | []byte](word W) uint32 {
+	n := len(word)
+	if n == 0 {
+		return 0
+	}
+	h := uint32(word[0]) | uint32(word[n/2])<<8 | uint32(word[n-1])<<16 | uint32(n)<<24
+	return h * 0x9e3779b1 >> 20
 }

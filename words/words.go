@@ -1,7 +1,7 @@
-// Package words finds the words of a text. It is the one place that knows what a
-// word is, and which scripts put no space between words; features, role, site and
-// data count, compare and look up what it finds. Only package eval has a definition
-// of its own, which is that of the published scores.
+// Package words finds words and dates in a text, and knows what words say: a [Scanner]
+// reads words, a [Vocabulary] maps them to topics, a [DateReader] reads dates. All other
+// packages take its definition of a word, but for eval, which has that of the published
+// scores.
 //
 // A word is a run of letters and digits. Combining marks belong to the letter before
 // them, and format characters (soft hyphens, joiners, marks of direction) are passed
@@ -9,12 +9,14 @@
 // apostrophes too.
 //
 // Where a script has no spaces, a run of its letters is one Unspaced word, which may
-// be a phrase or a sentence. What is taken of it is left to the caller: each
-// character, or each pair of neighbours.
+// be a phrase or a sentence. The caller decides what to count of it: each character, or
+// each pair of neighbours.
 //
-// A [Scanner] is given a text, and each call of Next reads the next word: where it
-// stands, how many letters, capitals and digits it has, and on demand its form in
-// lower case. It allocates nothing.
+// Lists of words are text files beside the code that embeds them: on each line a word in
+// lower case and its topics, sorted.
+//
+// Dates are read by code of our own: github.com/markusmobius/go-dateparser knows more
+// languages and relative dates, but brings the tables of 200 locales into every binary.
 package words
 
 import (
@@ -22,7 +24,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Scanner reads the words of a text, one after the other:
+// A Scanner reads the words of a text one after the other, without allocating memory:
 //
 //	for s := words.Scan(text); s.Next(); {
 //		word = s.AppendLower(word[:0])
@@ -42,7 +44,7 @@ type Scanner struct {
 // Scan returns a Scanner that stands before the first word of text.
 func Scan(text []byte) Scanner { return Scanner{text: text} }
 
-// Next reads the next word and tells whether there is one.
+// Next reads the next word and reports whether there is one.
 func (s *Scanner) Next() bool {
 	text, i := s.text, s.End
 	k, size := separator, 0
@@ -123,7 +125,7 @@ func appendLower(dst, word []byte) []byte {
 	return dst
 }
 
-// Unspaced tells whether r is a letter, or a mark on one, of a script that puts no
+// Unspaced reports whether r is a letter, or a mark on one, of a script that puts no
 // space between words: Han, kana, Thai, Lao, Tibetan, Burmese, Khmer.
 func Unspaced(r rune) bool { return r >= firstUnspaced && classOf(r) == unspaced }
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
+	"linesift/dedup"
 	"linesift/internal/cli/classify"
-	"linesift/site"
 )
 
 func init() {
@@ -21,7 +21,7 @@ func init() {
 // A Print is the fingerprint of a page's content, by which copies are found.
 type Print struct {
 	Order uint64
-	Of    *site.Fingerprint
+	Of    *dedup.Fingerprint
 }
 
 // A recorder makes what is written of pages. The network is loaded once in a process.

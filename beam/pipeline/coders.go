@@ -9,8 +9,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/klauspost/compress/zstd"
 
+	"linesift/dedup"
 	"linesift/page"
-	"linesift/site"
 )
 
 // How what goes between machines is written: a page, item or fingerprint as its order in
@@ -57,7 +57,7 @@ func decodePrint(b []byte) (Print, error) {
 	if len(b) < 8 {
 		return Print{}, io.ErrUnexpectedEOF
 	}
-	p := Print{binary.BigEndian.Uint64(b), new(site.Fingerprint)}
+	p := Print{binary.BigEndian.Uint64(b), new(dedup.Fingerprint)}
 	return p, p.Of.UnmarshalBinary(b[8:])
 }
 

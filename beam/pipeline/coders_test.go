@@ -5,8 +5,9 @@ import (
 	"reflect"
 	"testing"
 
-	"linesift/internal/pages"
-	"linesift/site"
+	"linesift/dedup"
+	"linesift/internal/input"
+	"linesift/methods/site"
 )
 
 func TestWhatGoesBetweenMachinesIsReadAsItWasWritten(t *testing.T) {
@@ -16,7 +17,7 @@ func TestWhatGoesBetweenMachinesIsReadAsItWasWritten(t *testing.T) {
 			t.Errorf("%v, %v, want %v", got, err, it)
 		}
 	}
-	for f := range new(pages.Finder).Pages(pages.Part{Path: "a.html"}, bytes.NewReader([]byte("<p>page"))) {
+	for f := range new(input.Finder).Pages(input.Part{Path: "a.html"}, bytes.NewReader([]byte("<p>page"))) {
 		b, err := encodePage(Page{7, f})
 		if err != nil {
 			t.Fatal(err)
@@ -37,7 +38,7 @@ func TestWhatGoesBetweenMachinesIsReadAsItWasWritten(t *testing.T) {
 	if err != nil || got.Pages != 300 || got.Profiles.Of("a.example").Others(0) != 1 {
 		t.Errorf("%v, %v", got, err)
 	}
-	print, _ := encodePrint(Print{9, new(site.Fingerprint)})
+	print, _ := encodePrint(Print{9, new(dedup.Fingerprint)})
 	if got, err := decodePrint(print); err != nil || got.Order != 9 {
 		t.Errorf("%v, %v", got, err)
 	}

@@ -25,7 +25,7 @@ func init() {
 }
 
 // copies returns the shards and orders of pages that are copies, of those whose fingerprints these are: the same
-// as site.Duplicates finds when it is given the pages in their order. There a page is a
+// as dedup.Duplicates finds when it is given the pages in their order. There a page is a
 // copy if an earlier one that is no copy itself has the same text, or nearly the same
 // phrases.
 //
@@ -36,7 +36,7 @@ func init() {
 //  3. What remains are pairs of near copies. One machine goes through them in the order
 //     of pages, in 16 bytes each.
 //
-// Where a band is that of more than mostCandidates pages, site.Duplicates has the first
+// Where a band is that of more than mostCandidates pages, dedup.Duplicates has the first
 // that are no copies, and here, where that is not known yet, copies count too: some near
 // copies more may stay.
 func copies(s beam.Scope, o Options, prints beam.PCollection) beam.PCollection {

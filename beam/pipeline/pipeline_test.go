@@ -21,9 +21,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
 
+	"linesift/internal/cli"
 	"linesift/internal/cli/classify"
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/input"
 )
 
 func TestMain(m *testing.M) {
@@ -82,8 +82,8 @@ func classified(t testing.TB, pattern string, flags ...string) []string {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "want.jsonl")
-	status := classify.Command().Run(context.Background(), slices.Concat(files, []string{"--output", out}, flags), command.Streams{Out: io.Discard, Err: io.Discard})
-	if status == command.Usage {
+	status := classify.Command().Run(context.Background(), slices.Concat(files, []string{"--output", out}, flags), cli.Streams{Out: io.Discard, Err: io.Discard})
+	if status == cli.Usage {
 		t.Fatalf("classify %v has status %d", flags, status)
 	}
 	return linesOf(t, out)
@@ -185,7 +185,7 @@ func TestRecordsAreThoseOfClassify(t *testing.T) {
 		{"--content", "markdown", "--lines", "--favor", "recall"},
 		{"--method", "density", "--min-words", "100"},
 		{"--method", "template", "--site"},
-		{"--method", "entropy", "--site", "--site-pages", "7"},
+		{"--method", "entropy", "--site"},
 		{"--dedup"},
 		{"--dedup", "--method", "template", "--site"},
 	} {
@@ -267,7 +267,7 @@ func TestBadPagesAreAsideAndNothingElseIsLost(t *testing.T) {
 func TestAPanicIsAnErrorOfThePage(t *testing.T) {
 	rec := recorder{Options: Options{Shards: 1}, r: new(classify.Recorder)} // which has not been made
 	var items []Item
-	for f := range new(pages.Finder).Pages(pages.Part{Path: "a.html"}, strings.NewReader("<p>page")) {
+	for f := range new(input.Finder).Pages(input.Part{Path: "a.html"}, strings.NewReader("<p>page")) {
 		if err := rec.record(context.Background(), Page{7, f}, func(_ int, it Item) { items = append(items, it) }, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"linesift/internal/cli/classify"
-	"linesift/internal/pages"
+	"linesift/internal/input"
 )
 
 func init() {
@@ -30,7 +30,7 @@ func init() {
 
 // A Part is a piece of a file.
 type Part struct {
-	pages.Part
+	input.Part
 	Number int // of the file, in the order of names
 }
 
@@ -38,7 +38,7 @@ type Part struct {
 // through them.
 type Page struct {
 	Order uint64     // the file's number, and in the lower half that of the page in it
-	file  pages.File // which Beam does not look into: a coder writes it
+	file  input.File // which Beam does not look into: a coder writes it
 }
 
 // read returns all pages. Files and parts are spread over the machines before they are
@@ -67,7 +67,7 @@ func (fn *listFn) ProcessElement(ctx context.Context, _ []byte, emit func(Part))
 	}
 	slices.Sort(paths)
 	for i, path := range paths {
-		emit(Part{pages.Part{Path: path}, i})
+		emit(Part{input.Part{Path: path}, i})
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func (fn *listFn) ProcessElement(ctx context.Context, _ []byte, emit func(Part))
 // A cutFn cuts files that are longer than a part.
 type cutFn struct {
 	Options
-	finder *pages.Finder
+	finder *input.Finder
 }
 
 func (fn *cutFn) Setup() (err error) {
@@ -84,7 +84,7 @@ func (fn *cutFn) Setup() (err error) {
 }
 
 func (fn *cutFn) ProcessElement(ctx context.Context, file Part, emit func(Part)) error {
-	parts := []pages.Part{file.Part}
+	parts := []input.Part{file.Part}
 	size, err := size(ctx, file.Path)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (fn *cutFn) ProcessElement(ctx context.Context, file Part, emit func(Part))
 // A readFn reads parts.
 type readFn struct {
 	Options
-	finder *pages.Finder
+	finder *input.Finder
 }
 
 func (fn *readFn) Setup() (err error) {
@@ -141,7 +141,7 @@ func (fn *readFn) ProcessElement(ctx context.Context, part Part, emit func(Page)
 	return nil
 }
 
-func finder(o Options) (*pages.Finder, error) {
+func finder(o Options) (*input.Finder, error) {
 	r, err := classify.NewRecorder(o.Flags)
 	if err != nil {
 		return nil, err

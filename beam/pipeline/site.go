@@ -13,7 +13,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"linesift/internal/cli/classify"
-	"linesift/site"
+	"linesift/methods/site"
 )
 
 func init() {
@@ -127,7 +127,7 @@ func (fn *groupFn) ProcessElement(ctx context.Context, _ string, known func(**Le
 		if err != nil {
 			return err
 		}
-		fn.r.Know(here.Profiles)
+		fn.r.SetSites(here.Profiles)
 		if err := fn.record(ctx, p, item, print); err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ type comparison struct {
 // compare runs the extractors on the pages, so many pages at once, and scores the
 // texts as the command evaluate does. A page that an extractor fails on counts as
 // one without text. Texts are written below a folder if one is named.
-func compare(xs []Extractor, pages []data.Page, jobs int, texts string) (*comparison, error) {
+func compare(xs []Extractor, pages []data.GoldPage, jobs int, texts string) (*comparison, error) {
 	type outcome struct {
 		failure string
 		empty   bool
@@ -97,7 +97,7 @@ func compare(xs []Extractor, pages []data.Page, jobs int, texts string) (*compar
 }
 
 // address returns where a page is from; nil if that is not known.
-func address(p *data.Page) *url.URL {
+func address(p *data.GoldPage) *url.URL {
 	u, err := url.Parse(p.URL)
 	if err != nil || u.Host == "" {
 		return nil

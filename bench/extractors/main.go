@@ -12,7 +12,7 @@ import (
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // A Command is the subcommand extractors and its flags.
@@ -48,20 +48,20 @@ var measures = map[string]eval.Measure{
 }
 
 // Run runs the extractors over the sets and writes the table that is asked for.
-func (o *Command) Run(_ context.Context, s command.Streams) error {
+func (o *Command) Run(_ context.Context, s cli.Streams) error {
 	switch {
 	case o.Jobs < 1 || o.Resample < 1:
-		return command.Usagef("--jobs and --resample must be at least 1")
+		return cli.Usagef("--jobs and --resample must be at least 1")
 	case o.Behind < 0:
-		return command.Usagef("--behind must be at least 1")
+		return cli.Usagef("--behind must be at least 1")
 	case (o.Difference || o.Behind > 0) && o.Measure != "word-f1":
-		return command.Usagef("--difference and --behind are of the word F1")
+		return cli.Usagef("--difference and --behind are of the word F1")
 	case o.Difference && o.Behind > 0:
-		return command.Usagef("--difference and --behind have a table each: one at a time")
+		return cli.Usagef("--difference and --behind have a table each: one at a time")
 	}
 	xs, err := Named(o.Extractor)
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	pages, err := o.open()
 	if err != nil {
@@ -78,8 +78,8 @@ func (o *Command) Run(_ context.Context, s command.Streams) error {
 }
 
 // open returns the pages of the sets, of the types that are asked for.
-func (o *Command) open() ([]data.Page, error) {
-	var pages []data.Page
+func (o *Command) open() ([]data.GoldPage, error) {
+	var pages []data.GoldPage
 	for _, dir := range o.Sets {
 		set, err := data.Open(dir)
 		if err != nil {

@@ -1,23 +1,20 @@
 package extractors
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
+	"linesift/bench/commandtest"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // corpus is where the gold standards are, if they are.
@@ -132,22 +129,18 @@ func TestFailuresCountAsEmpty(t *testing.T) {
 	}
 }
 
-// run runs "bench extractors" and returns its exit status.
-func run(args []string, out, errs io.Writer) int {
-	var cli struct {
+// command is the command under test.
+var command = commandtest.Command{Name: "extractors", Program: func() any {
+	return &struct {
 		Extractors Command `cmd:""`
-	}
-	return command.Run(context.Background(), "bench", "", &cli, append([]string{"extractors"}, args...), command.Streams{Out: out, Err: errs}, command.Vars{"jobs": "2"})
-}
+	}{}
+}}
 
 // runs runs the command and returns what it prints.
 func runs(t *testing.T, args ...string) string {
 	t.Helper()
-	var out, errs bytes.Buffer
-	if status := run(args, &out, &errs); status != command.OK {
-		t.Fatalf("%q: status %d: %s", args, status, &errs)
-	}
-	return out.String()
+	out, _ := command.Output(t, args...)
+	return out
 }
 
 // head returns the names of a Markdown table's columns and the first cells of its rows.
@@ -218,56 +211,22 @@ func TestTextsAreWritten(t *testing.T) {
 
 func TestWrongArguments(t *testing.T) {
 	dir := madeUpSet(t)
-	for _, tt := range []struct {
-		args   []string
-		status int
-		says   string
-	}{
-		{nil, command.Usage, `expected "<sets> ..."`},
-		{[]string{"nowhere"}, command.Usage, "nowhere"},
-		{[]string{dir, "--extractor", "magic"}, command.Usage, `no extractor is called "magic"`},
-		{[]string{dir, "--extractor", "go-domdistiller,go-domdistiller"}, command.Usage, "named twice"},
-		{[]string{dir, "--jobs", "0"}, command.Usage, "at least 1"},
-		{[]string{dir, "--behind=-1"}, command.Usage, "--behind must"},
-		{[]string{dir, "--behind", "1", "--difference"}, command.Usage, "one at a time"},
-		{[]string{dir, "--behind", "1", "--measure", "shingle-f1"}, command.Usage, "of the word F1"},
-		{[]string{dir, "--type", "poem"}, command.Failed, "no pages of these types"},
-		{[]string{dir, dir}, command.Failed, "scored twice"},
-		{[]string{t.TempDir()}, command.Failed, "no gold standard"},
-	} {
-		var out, errs bytes.Buffer
-		if status := run(tt.args, &out, &errs); status != tt.status || !strings.Contains(errs.String(), tt.says) || out.Len() > 0 {
-			t.Errorf("%q: status %d, want %d with %q: %s%s", tt.args, status, tt.status, tt.says, &errs, &out)
-		}
-	}
-	var out, errs bytes.Buffer
-	if status := run([]string{"--help"}, &out, &errs); status != command.OK || !strings.Contains(out.String(), "--difference") {
-		t.Errorf("--help: status %d: %s%s", status, &out, &errs)
-	}
+	command.Errors(t, "--difference", []commandtest.Error{
+		{Args: nil, Status: cli.Usage, Says: `expected "<sets> ..."`},
+		{Args: []string{"nowhere"}, Status: cli.Usage, Says: "nowhere"},
+		{Args: []string{dir, "--extractor", "magic"}, Status: cli.Usage, Says: `no extractor is called "magic"`},
+		{Args: []string{dir, "--extractor", "go-domdistiller,go-domdistiller"}, Status: cli.Usage, Says: "named twice"},
+		{Args: []string{dir, "--jobs", "0"}, Status: cli.Usage, Says: "at least 1"},
+		{Args: []string{dir, "--behind=-1"}, Status: cli.Usage, Says: "--behind must"},
+		{Args: []string{dir, "--behind", "1", "--difference"}, Status: cli.Usage, Says: "one at a time"},
+		{Args: []string{dir, "--behind", "1", "--measure", "shingle-f1"}, Status: cli.Usage, Says: "of the word F1"},
+		{Args: []string{dir, "--type", "poem"}, Status: cli.Failed, Says: "no pages of these types"},
+		{Args: []string{dir, dir}, Status: cli.Failed, Says: "scored twice"},
+		{Args: []string{t.TempDir()}, Status: cli.Failed, Says: "no gold standard"},
+	})
 }
 
-var documented = regexp.MustCompile(`(?m)^ +go run \. extractors (.*)$`)
-
-func TestTheReadmesCommandsRun(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	commands := documented.FindAllSubmatch(readme, -1)
-	if len(commands) == 0 {
-		t.Fatal("README.md has no commands")
-	}
-	for _, c := range commands {
-		var args []string
-		for _, arg := range strings.Fields(string(c[1])) {
-			if strings.HasPrefix(arg, "../") { // a set; the made-up one stands for all
-				arg = madeUpSet(t)
-			}
-			args = append(args, arg)
-		}
-		runs(t, args...)
-	}
-}
+func TestTheReadmesCommandsRun(t *testing.T) { command.Documented(t, madeUpSet(t)) }
 
 // The word F1 that bench quotations prints was measured by another scorer, before this
 // command was written.

@@ -17,8 +17,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"linesift"
-	"linesift/internal/command"
-	"linesift/internal/markdown"
+	"linesift/eval"
+	"linesift/internal/cli"
 	"linesift/page"
 )
 
@@ -43,9 +43,9 @@ var pieces = []struct{ name, html string }{
 }
 
 // Run prints two tables: of pages, and of what is done with one.
-func (o *Command) Run(ctx context.Context, s command.Streams) error {
+func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	if o.Size < 1 || o.Passes < 1 {
-		return command.Usagef("--size and --passes must be at least 1")
+		return cli.Usagef("--size and --passes must be at least 1")
 	}
 	large := o.Size << 20
 	rows := [][]string{{"a page that repeats", "lines", "allocated, MB", "ns/byte", "× an eighth of it"}}
@@ -177,6 +177,6 @@ func repeated(piece string, size int) []byte {
 }
 
 func table(w io.Writer, rows [][]string) error {
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"linesift"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // What is measured is of no interest here, only that everything is, and said.
@@ -16,7 +16,7 @@ func TestTablesHaveEveryRow(t *testing.T) {
 	}
 	var out bytes.Buffer
 	o := Command{Size: 1, Passes: 1}
-	if err := o.Run(t.Context(), command.Streams{Out: &out}); err != nil {
+	if err := o.Run(t.Context(), cli.Streams{Out: &out}); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range pieces {

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
 // A Gap is a page on which a method is behind the best of others.
@@ -52,9 +51,9 @@ func WriteGaps(w io.Writer, gaps []Gap) error {
 	rows := [][]string{{"page", "type", "best", "behind", "F1", "precision", "recall", "best F1", "best precision", "best recall"}}
 	for _, g := range gaps {
 		x, y := decimals(g.Page.Word), decimals(g.Best.Word)
-		rows = append(rows, []string{markdown.Cell(g.Page.Set + "/" + g.Page.ID), markdown.Cell(g.Page.Type), markdown.Cell(g.Method),
+		rows = append(rows, []string{eval.EscapeCell(g.Page.Set + "/" + g.Page.ID), eval.EscapeCell(g.Page.Type), eval.EscapeCell(g.Method),
 			fmt.Sprintf("%.3f", g.Size()), x[2], x[0], x[1], y[2], y[0], y[1]})
 	}
-	_, err := io.WriteString(w, markdown.Table(rows, 1, 2))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows, 1, 2))
 	return err
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
 // calibrationBins is how many bins probabilities are sorted into: as many as C.
@@ -102,7 +101,7 @@ type Calibration struct {
 // and a group of such pages is left out.
 func Calibrations(results []Result, by []eval.Dimension) ([]Calibration, error) {
 	var all []Calibration
-	err := eachGroup(results, by, func(method string, of eval.Column, pages []Page) error {
+	err := eachGroup(results, by, func(method string, of eval.Column, pages []MeasuredPage) error {
 		var byPage, pooled Reliability
 		c := Calibration{Method: method, Column: of}
 		c.Pages = 0
@@ -144,6 +143,6 @@ func WriteCalibrations(w io.Writer, all []Calibration) error {
 			fmt.Sprintf("%.3f", c.ECE), fmt.Sprintf("%.3f", c.Pooled), fmt.Sprint(c.Lines),
 		})
 	}
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }

@@ -13,13 +13,13 @@ import (
 )
 
 // reliable makes a page of lines with these probabilities and labels.
-func reliable(t *testing.T, set, id string, probabilities []float32, content []bool) Page {
+func reliable(t *testing.T, set, id string, probabilities []float32, content []bool) MeasuredPage {
 	t.Helper()
 	r, err := MeasureReliability(probabilities, content)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Page{PageScore: eval.PageScore{Set: set, ID: id}, Reliability: r}
+	return MeasuredPage{PageScore: eval.PageScore{Set: set, ID: id}, Reliability: r}
 }
 
 // Bins are fifteenths: .25 is in the fourth, .75 in the twelfth.
@@ -31,7 +31,7 @@ func reliable(t *testing.T, set, id string, probabilities []float32, content []b
 // 1/4 + 1 = 1.25 of 1.5, |1.25 − 1.5·.75| = .125; at .25 none of .5, |0 − .5·.25| =
 // .125: together .25/2 = .125.
 func TestExpectedCalibrationError(t *testing.T) {
-	pages := []Page{
+	pages := []MeasuredPage{
 		reliable(t, "s", "a", []float32{.75, .25, .75, .25}, []bool{true, false, false, false}),
 		reliable(t, "s", "b", []float32{.75}, []bool{true}),
 		reliable(t, "s", "empty", nil, nil),
@@ -65,7 +65,7 @@ func TestExpectedCalibrationError(t *testing.T) {
 
 func TestProbabilitiesAtTheEndsHaveBins(t *testing.T) {
 	p := reliable(t, "s", "a", []float32{0, 1, 1}, []bool{false, true, true})
-	all, err := Calibrations([]Result{{"m", []Page{p}}}, []eval.Dimension{eval.ByAll})
+	all, err := Calibrations([]Result{{"m", []MeasuredPage{p}}}, []eval.Dimension{eval.ByAll})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestExactProbabilitiesHaveNoError(t *testing.T) {
 		want          float64
 	}{{exact, 0}, {sure, .25}} {
 		p := reliable(t, "s", "a", c.probabilities, content)
-		all, err := Calibrations([]Result{{"m", []Page{p}}}, []eval.Dimension{eval.ByAll})
+		all, err := Calibrations([]Result{{"m", []MeasuredPage{p}}}, []eval.Dimension{eval.ByAll})
 		if err != nil || math.Abs(all[0].Pooled-c.want) > .005 {
 			t.Errorf("error of %v, want %v (%v)", all[0].Pooled, c.want, err)
 		}
@@ -112,7 +112,7 @@ func TestReliabilityRefuses(t *testing.T) {
 			t.Errorf("%v: error %v, want %q", c.probabilities, err, c.want)
 		}
 	}
-	twice := []Page{page("a"), page("a")}
+	twice := []MeasuredPage{page("a"), page("a")}
 	if _, err := Calibrations([]Result{{"m", twice}}, []eval.Dimension{eval.ByAll}); err == nil {
 		t.Error("a page counted twice")
 	}

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"linesift/eval"
-	"linesift/internal/chart"
+	"linesift/eval/chart"
 )
 
 // OperatingChart draws mean word precision, recall and F1 against the shift of the

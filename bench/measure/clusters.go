@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"linesift/internal/markdown"
+	"linesift/eval"
 )
 
 // SiteClusters are the clusters of the pages of a site.
@@ -23,11 +23,11 @@ func WriteClusters(w io.Writer, sites []SiteClusters, least int) error {
 	row := func(set, site string, s sum) []string {
 		share := func(n, of int) string {
 			if of == 0 {
-				return markdown.None
+				return eval.NoValue
 			}
 			return fmt.Sprintf("%.3f", float64(n)/float64(of))
 		}
-		return []string{markdown.Cell(set), markdown.Cell(site), fmt.Sprint(s.pages), fmt.Sprint(s.clusters), fmt.Sprint(s.large),
+		return []string{eval.EscapeCell(set), eval.EscapeCell(site), fmt.Sprint(s.pages), fmt.Sprint(s.clusters), fmt.Sprint(s.large),
 			share(s.small, s.pages), share(s.pure, s.pages-s.small), share(s.common, s.pages)}
 	}
 	table := [][]string{{"set", "site", "pages", "clusters", fmt.Sprintf("of %d or more", least), "pages in smaller", "of one type", "without clusters"}}
@@ -64,6 +64,6 @@ func WriteClusters(w io.Writer, sites []SiteClusters, least int) error {
 	if len(sites) > 1 {
 		table = append(table, row("", "all", all))
 	}
-	_, err := io.WriteString(w, markdown.Table(table, 1))
+	_, err := io.WriteString(w, eval.MarkdownTable(table, 1))
 	return err
 }

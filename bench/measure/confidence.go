@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
 // coverages are the shares of pages whose mean word F1 is told.
@@ -44,7 +43,7 @@ type Confidence struct {
 // pages is left out. Without a bootstrap, nil, there are no intervals.
 func Confidences(results []Result, by []eval.Dimension, b *eval.Bootstrap) ([]Confidence, error) {
 	var all []Confidence
-	err := eachGroup(results, by, func(method string, column eval.Column, group []Page) error {
+	err := eachGroup(results, by, func(method string, column eval.Column, group []MeasuredPage) error {
 		pages := slices.DeleteFunc(scores(group), func(p eval.PageScore) bool { return p.Confidence == nil })
 		if len(pages) == 0 {
 			return nil
@@ -89,12 +88,12 @@ func coverage(score, value []float64) []float64 {
 	means := make([]float64, 0, len(score))
 	sum := 0.0
 	for _, tie := range slices.Backward(ties(score)) {
-		var m mean
+		var m eval.Mean
 		for _, i := range tie {
-			m.add(value[i])
+			m.Add(value[i])
 		}
 		for range tie {
-			sum += m.value()
+			sum += m.Value()
 			means = append(means, sum/float64(len(means)+1))
 		}
 	}
@@ -148,7 +147,7 @@ func WriteConfidences(w io.Writer, all []Confidence) error {
 	}
 	rows := [][]string{head}
 	for _, t := range all {
-		row := []string{rowTitle(t.Method, t.Column), markdown.None}
+		row := []string{rowTitle(t.Method, t.Column), eval.NoValue}
 		if t.Spearman != nil {
 			row[1] = fmt.Sprintf("%.3f", *t.Spearman)
 		}
@@ -160,6 +159,6 @@ func WriteConfidences(w io.Writer, all []Confidence) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // trusted makes pages, each of a site of its own, with these confidences and F1.
-func trusted(confidence, f1 []float64) []Page {
+func trusted(confidence, f1 []float64) []MeasuredPage {
 	pages := paged(scored("", f1...))
 	for i := range pages {
 		pages[i].Confidence = &confidence[i]

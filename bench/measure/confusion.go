@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
 // A Confusion counts how often what has one of several labels got one of
@@ -70,14 +69,14 @@ func (c *Confusion) Accuracy() (n int, right float64) {
 // WriteScores writes, as a Markdown table, number, precision, recall and F1 of
 // the labels that have a right answer. title is the heading of the first column.
 func (c *Confusion) WriteScores(w io.Writer, title string) error {
-	rows := [][]string{{markdown.Cell(title), "lines", "precision", "recall", "F1"}}
+	rows := [][]string{{eval.EscapeCell(title), "lines", "precision", "recall", "F1"}}
 	for _, name := range c.labels {
 		if slices.Contains(c.answers, name) {
 			n, found := c.Of(name)
-			rows = append(rows, append([]string{markdown.Cell(name), fmt.Sprint(n)}, decimals(found)...))
+			rows = append(rows, append([]string{eval.EscapeCell(name), fmt.Sprint(n)}, decimals(found)...))
 		}
 	}
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }
 
@@ -90,30 +89,30 @@ type Verdict struct {
 // WriteVerdicts writes, as a Markdown table, how well methods told the pages of
 // a label from others. title is the heading of the first column.
 func WriteVerdicts(w io.Writer, title, label string, verdicts []Verdict) error {
-	rows := [][]string{{markdown.Cell(title), "set", "pages", "of them", "accuracy", "precision", "recall", "F1"}}
+	rows := [][]string{{eval.EscapeCell(title), "set", "pages", "of them", "accuracy", "precision", "recall", "F1"}}
 	for _, v := range verdicts {
 		all, right := v.Accuracy()
 		n, found := v.Of(label)
-		row := []string{markdown.Cell(v.Method), markdown.Cell(v.Set), fmt.Sprint(all), fmt.Sprint(n), fmt.Sprintf("%.3f", right)}
+		row := []string{eval.EscapeCell(v.Method), eval.EscapeCell(v.Set), fmt.Sprint(all), fmt.Sprint(n), fmt.Sprintf("%.3f", right)}
 		rows = append(rows, append(row, decimals(found)...))
 	}
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }
 
 // WriteCounts writes all counts as a Markdown table with a row for each label.
 func (c *Confusion) WriteCounts(w io.Writer, title string) error {
-	rows := [][]string{{markdown.Cell(title)}}
+	rows := [][]string{{eval.EscapeCell(title)}}
 	for _, name := range c.answers {
-		rows[0] = append(rows[0], markdown.Cell(name))
+		rows[0] = append(rows[0], eval.EscapeCell(name))
 	}
 	for i, name := range c.labels {
-		row := []string{markdown.Cell(name)}
+		row := []string{eval.EscapeCell(name)}
 		for _, n := range c.counts[i] {
 			row = append(row, fmt.Sprint(n))
 		}
 		rows = append(rows, row)
 	}
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
 // A Difference is by how much one method's mean word F1 is above another's on a
@@ -53,11 +52,11 @@ func Differences(x eval.Result, others []eval.Result, by []eval.Dimension, b eva
 				d := Difference{Method: y.Method, Column: eval.Column{By: g.By, Group: g.Name, Pages: len(g.Pages)}, Mean: stat.Mean(above, nil)}
 				if eval.Summarize(g.Pages).Sites > 1 {
 					interval, err := b.Interval(g.Pages, func(drawn []int) float64 {
-						var m mean
+						var m eval.Mean
 						for _, i := range drawn {
-							m.add(above[i])
+							m.Add(above[i])
 						}
-						return m.value()
+						return m.Value()
 					})
 					if err != nil {
 						return nil, err
@@ -76,12 +75,12 @@ func Differences(x eval.Result, others []eval.Result, by []eval.Dimension, b eva
 func WriteDifferences(w io.Writer, differences []Difference) error {
 	rows := [][]string{{"word F1 above"}}
 	for _, d := range differences {
-		column := slices.Index(rows[0][1:], markdown.Cell(d.Title())) + 1
+		column := slices.Index(rows[0][1:], eval.EscapeCell(d.Title())) + 1
 		if column == 0 {
-			rows[0] = append(rows[0], markdown.Cell(d.Title()))
+			rows[0] = append(rows[0], eval.EscapeCell(d.Title()))
 		}
-		if last := rows[len(rows)-1]; len(rows) == 1 || last[0] != markdown.Cell(d.Method) {
-			rows = append(rows, []string{markdown.Cell(d.Method)})
+		if last := rows[len(rows)-1]; len(rows) == 1 || last[0] != eval.EscapeCell(d.Method) {
+			rows = append(rows, []string{eval.EscapeCell(d.Method)})
 		}
 		cell := fmt.Sprintf("%+.3f", d.Mean)
 		if i := d.Interval; i != nil {
@@ -89,6 +88,6 @@ func WriteDifferences(w io.Writer, differences []Difference) error {
 		}
 		rows[len(rows)-1] = append(rows[len(rows)-1], cell)
 	}
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }

@@ -17,11 +17,10 @@ import (
 	"fmt"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
-// A Page is how one method did on one page, in all that is measured.
-type Page struct {
+// A MeasuredPage is how one method did on one page, in all that is measured.
+type MeasuredPage struct {
 	eval.PageScore
 	Reliability *Reliability   // of the lines' probabilities; nil if there are none, or no labels
 	Shifted     []ShiftedScore // for each of Shifts; nil if that was not asked for
@@ -31,11 +30,11 @@ type Page struct {
 // A Result is what one method scored, page by page.
 type Result struct {
 	Method string
-	Pages  []Page
+	Pages  []MeasuredPage
 }
 
 // scores returns what eval knows of the pages.
-func scores(pages []Page) []eval.PageScore {
+func scores(pages []MeasuredPage) []eval.PageScore {
 	all := make([]eval.PageScore, len(pages))
 	for i, p := range pages {
 		all[i] = p.PageScore
@@ -45,13 +44,13 @@ func scores(pages []Page) []eval.PageScore {
 
 // eachGroup calls do for every result and every group of its pages. A page that is
 // there twice is an error.
-func eachGroup(results []Result, by []eval.Dimension, do func(method string, c eval.Column, pages []Page) error) error {
+func eachGroup(results []Result, by []eval.Dimension, do func(method string, c eval.Column, pages []MeasuredPage) error) error {
 	for _, r := range results {
 		all := scores(r.Pages)
 		if _, err := (eval.Result{Method: r.Method, Pages: all}).ByKey(); err != nil {
 			return err
 		}
-		page := make(map[eval.Key]Page, len(all))
+		page := make(map[eval.Key]MeasuredPage, len(all))
 		for _, p := range r.Pages {
 			page[p.Key()] = p
 		}
@@ -61,7 +60,7 @@ func eachGroup(results []Result, by []eval.Dimension, do func(method string, c e
 				return err
 			}
 			for _, g := range groups {
-				pages := make([]Page, len(g.Pages))
+				pages := make([]MeasuredPage, len(g.Pages))
 				for i, p := range g.Pages {
 					pages[i] = page[p.Key()]
 				}
@@ -80,7 +79,7 @@ func panelTitle(shows, method string, c eval.Column) string {
 	return shows + "\n" + method + ", " + c.Title()
 }
 
-func rowTitle(method string, c eval.Column) string { return markdown.Cell(method + ", " + c.Title()) }
+func rowTitle(method string, c eval.Column) string { return eval.EscapeCell(method + ", " + c.Title()) }
 
 // decimals writes precision, recall and F1.
 func decimals(x eval.PRF) []string {
@@ -97,19 +96,4 @@ func prf(right, found, wanted int) eval.PRF {
 		return eval.PRF{Precision: p, Recall: r}
 	}
 	return eval.PRF{Precision: p, Recall: r, F1: 2 * p * r / (p + r)}
-}
-
-// A mean of numbers that come one by one; 0 of none.
-type mean struct {
-	sum float64
-	n   int
-}
-
-func (m *mean) add(x float64) { m.sum += x; m.n++ }
-
-func (m mean) value() float64 {
-	if m.n == 0 {
-		return 0
-	}
-	return m.sum / float64(m.n)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/eval"
-	"linesift/internal/chart"
+	"linesift/eval/chart"
 )
 
 var update = flag.Bool("update", false, "write the goldens in testdata instead of comparing with them")
@@ -36,8 +36,8 @@ func scored(site string, f1 ...float64) []eval.PageScore {
 }
 
 // paged makes pages of scores.
-func paged(scores []eval.PageScore) []Page {
-	pages := make([]Page, len(scores))
+func paged(scores []eval.PageScore) []MeasuredPage {
+	pages := make([]MeasuredPage, len(scores))
 	for i, s := range scores {
 		pages[i].PageScore = s
 	}
@@ -45,7 +45,7 @@ func paged(scores []eval.PageScore) []Page {
 }
 
 // page makes a page of set s.
-func page(id string) Page { return Page{PageScore: eval.PageScore{Set: "s", ID: id}} }
+func page(id string) MeasuredPage { return MeasuredPage{PageScore: eval.PageScore{Set: "s", ID: id}} }
 
 // exampleCharts are one chart of each kind.
 func exampleCharts(t *testing.T) map[string]*chart.Chart {
@@ -83,7 +83,7 @@ func exampleNetworks(t *testing.T) []Result {
 	t.Helper()
 	var results []Result
 	for n, name := range []string{"sure", "exact", "doubtful", "blind"} {
-		var pages []Page
+		var pages []MeasuredPage
 		for i := range 12 {
 			var probabilities []float32
 			var content []bool

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
 // Shifts are the shifts of a page's threshold, in log-odds, at which a curve of
@@ -69,7 +68,7 @@ func OperatingCurves(results []Result) ([]OperatingCurve, error) {
 	shifts := Shifts()
 	for _, r := range results {
 		c := OperatingCurve{Method: r.Method}
-		means := make([]struct{ precision, recall, f1, empty mean }, len(shifts))
+		means := make([]struct{ precision, recall, f1, empty eval.Mean }, len(shifts))
 		for _, p := range r.Pages {
 			if p.Shifted == nil {
 				continue
@@ -79,21 +78,21 @@ func OperatingCurves(results []Result) ([]OperatingCurve, error) {
 			}
 			c.Pages++
 			for i, s := range p.Shifted {
-				means[i].precision.add(s.Word.Precision)
-				means[i].recall.add(s.Word.Recall)
-				means[i].f1.add(s.Word.F1)
+				means[i].precision.Add(s.Word.Precision)
+				means[i].recall.Add(s.Word.Recall)
+				means[i].f1.Add(s.Word.F1)
 				empty := 0.0
 				if s.Empty {
 					empty = 1
 				}
-				means[i].empty.add(empty)
+				means[i].empty.Add(empty)
 			}
 		}
 		if c.Pages == 0 {
 			continue
 		}
 		for i, m := range means {
-			c.Points = append(c.Points, OperatingPoint{shifts[i], eval.PRF{Precision: m.precision.value(), Recall: m.recall.value(), F1: m.f1.value()}, m.empty.value()})
+			c.Points = append(c.Points, OperatingPoint{shifts[i], eval.PRF{Precision: m.precision.Value(), Recall: m.recall.Value(), F1: m.f1.Value()}, m.empty.Value()})
 		}
 		middle := slices.Index(shifts, 0)
 		left := slices.Clone(c.Points[:middle+1])
@@ -143,7 +142,7 @@ func WriteOperatingCurves(w io.Writer, all []OperatingCurve) error {
 		for _, p := range c.Points {
 			rows = append(rows, slices.Concat([]string{fmt.Sprintf("%+.2f", p.Shift)}, decimals(p.Word), []string{fmt.Sprintf("%.1f %%", 100*p.Empty)}))
 		}
-		text := markdown.Table(rows)
+		text := eval.MarkdownTable(rows)
 		if i > 0 {
 			text = "\n" + text
 		}

@@ -18,7 +18,7 @@ func TestShiftsReachSixToEitherSide(t *testing.T) {
 }
 
 // shifted makes a page with scores by the shift.
-func shifted(id string, of func(shift float64) ShiftedScore) Page {
+func shifted(id string, of func(shift float64) ShiftedScore) MeasuredPage {
 	p := page(id)
 	for _, s := range Shifts() {
 		p.Shifted = append(p.Shifted, of(s))
@@ -41,7 +41,7 @@ func TestOperatingCurvesAreMeansAndChooseTheLeastShift(t *testing.T) {
 		}
 		return ShiftedScore{Word: is(.8+.05*s, .9, .8)}
 	})
-	all, err := OperatingCurves([]Result{{"m", []Page{a, b, page("failed")}}, {"none", []Page{page("a")}}})
+	all, err := OperatingCurves([]Result{{"m", []MeasuredPage{a, b, page("failed")}}, {"none", []MeasuredPage{page("a")}}})
 	if err != nil || len(all) != 1 || all[0].Pages != 2 {
 		t.Fatalf("%+v, error %v", all, err)
 	}
@@ -103,7 +103,7 @@ func TestKneeOfACurveThatMissesItsGoal(t *testing.T) {
 func TestOperatingCurvesRefuseOtherShifts(t *testing.T) {
 	p := page("a")
 	p.Shifted = make([]ShiftedScore, 3)
-	if _, err := OperatingCurves([]Result{{"m", []Page{p}}}); err == nil || !strings.Contains(err.Error(), "3 shifts, want 49") {
+	if _, err := OperatingCurves([]Result{{"m", []MeasuredPage{p}}}); err == nil || !strings.Contains(err.Error(), "3 shifts, want 49") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"gonum.org/v1/gonum/stat"
 
-	"linesift/internal/markdown"
+	"linesift/eval"
 )
 
 // A PaperScore has the measures of T. Weninger and W. Hsu, "Text Extraction from
@@ -99,16 +99,16 @@ func WritePaper(w io.Writer, rows []PaperRow, html Sizes, pages int) error {
 	saved := func(n, of int) string { return fmt.Sprintf("%.1f %%", 100*(1-float64(n)/float64(max(of, 1)))) }
 	table := [][]string{
 		{fmt.Sprintf("%d pages", pages), "recall", "median", "sd", "exact", "precision", "median", "sd", "exact", "kB", "saved", "gzip kB", "saved"},
-		{"HTML", markdown.None, markdown.None, markdown.None, markdown.None, markdown.None, markdown.None, markdown.None, markdown.None, kB(html.Plain), markdown.None, kB(html.Zipped), markdown.None},
+		{"HTML", eval.NoValue, eval.NoValue, eval.NoValue, eval.NoValue, eval.NoValue, eval.NoValue, eval.NoValue, eval.NoValue, kB(html.Plain), eval.NoValue, kB(html.Zipped), eval.NoValue},
 	}
 	for _, r := range rows {
-		row := []string{markdown.Cell(r.Method)}
+		row := []string{eval.EscapeCell(r.Method)}
 		for _, s := range []Spread{r.Recall, r.Precision} {
 			row = append(row, percent(s.Mean), percent(s.Median), percent(s.Deviation), fmt.Sprint(s.Exact))
 		}
 		row = append(row, kB(r.Text.Plain), saved(r.Text.Plain, html.Plain), kB(r.Text.Zipped), saved(r.Text.Zipped, html.Zipped))
 		table = append(table, row)
 	}
-	_, err := io.WriteString(w, markdown.Table(table))
+	_, err := io.WriteString(w, eval.MarkdownTable(table))
 	return err
 }

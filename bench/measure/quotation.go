@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
 // A Quotation is the word F1 of a method on sets that was measured elsewhere.
@@ -24,8 +23,8 @@ type Quotations struct {
 // is of other pages, and comparing would mislead.
 func (q Quotations) Rows(columns []eval.Column) (rows [][]string) {
 	for _, m := range q.Methods {
-		row := slices.Repeat([]string{markdown.None}, 1+len(columns))
-		row[0] = markdown.Cell(m.Method + " (quoted)")
+		row := slices.Repeat([]string{eval.NoValue}, 1+len(columns))
+		row[0] = eval.EscapeCell(m.Method + " (quoted)")
 		for i, c := range columns {
 			if f1, ok := m.WordF1[c.Group]; ok && c.By == eval.BySet && c.Pages == q.Pages[c.Group] {
 				row[i+1] = decimal(f1)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"linesift/internal/markdown"
+	"linesift/eval"
 )
 
 // A Template says how much of the text of a site's pages a method takes for the
@@ -66,7 +66,7 @@ type SiteTemplate struct {
 // discovery ratio with samples of so many pages.
 func WriteTemplates(w io.Writer, sites []SiteTemplate, samples []int) error {
 	row := func(s SiteTemplate) []string {
-		return []string{markdown.Cell(s.Method), markdown.Cell(s.Set), markdown.Cell(s.Site), fmt.Sprint(s.Pages)}
+		return []string{eval.EscapeCell(s.Method), eval.EscapeCell(s.Set), eval.EscapeCell(s.Site), fmt.Sprint(s.Pages)}
 	}
 	cell := func(ratio float64, ok bool) string {
 		if !ok {
@@ -78,7 +78,7 @@ func WriteTemplates(w io.Writer, sites []SiteTemplate, samples []int) error {
 	for _, s := range sites {
 		rows = append(rows, append(row(s), cell(s.All.Ratio()), cell(s.All.Discovery()), cell(s.All.Right()), cell(s.All.Lost())))
 	}
-	if _, err := io.WriteString(w, markdown.Table(rows, 1, 2)); err != nil {
+	if _, err := io.WriteString(w, eval.MarkdownTable(rows, 1, 2)); err != nil {
 		return err
 	}
 	for _, table := range []struct {
@@ -103,7 +103,7 @@ func WriteTemplates(w io.Writer, sites []SiteTemplate, samples []int) error {
 		if len(rows) == 1 {
 			continue
 		}
-		if _, err := io.WriteString(w, "\n"+markdown.Table(rows, 1, 2)); err != nil {
+		if _, err := io.WriteString(w, "\n"+eval.MarkdownTable(rows, 1, 2)); err != nil {
 			return err
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"linesift/eval"
-	"linesift/internal/markdown"
 )
 
 // Terms counts the features (terms) of texts, each once a page: those of the
@@ -58,7 +57,7 @@ type SiteTerms struct {
 // row of a method of several sites has the mean over them.
 func WriteTerms(w io.Writer, sites []SiteTerms, thresholds []float64, learned []int) error {
 	head := func(s SiteTerms) []string {
-		return []string{markdown.Cell(s.Method), markdown.Cell(s.Set), markdown.Cell(s.Site), fmt.Sprint(s.Pages)}
+		return []string{eval.EscapeCell(s.Method), eval.EscapeCell(s.Set), eval.EscapeCell(s.Site), fmt.Sprint(s.Pages)}
 	}
 	table := [][]string{{"terms", "set", "site", "pages", "threshold", "desired", "recall", "precision", "F1"}}
 	for _, of := range byMethod(sites) {
@@ -66,7 +65,7 @@ func WriteTerms(w io.Writer, sites []SiteTerms, thresholds []float64, learned []
 		pages := 0
 		for _, s := range of {
 			m := s.Found.PRF()
-			threshold := markdown.None
+			threshold := eval.NoValue
 			if s.Threshold > 0 {
 				threshold = fmt.Sprintf("%.2f", s.Threshold)
 			}
@@ -77,10 +76,10 @@ func WriteTerms(w io.Writer, sites []SiteTerms, thresholds []float64, learned []
 			pages += s.Pages
 		}
 		if len(of) > 1 {
-			table = append(table, []string{markdown.Cell(of[0].Method), "", meanSite, fmt.Sprint(pages), markdown.None, markdown.None, decimal(mean.Recall), decimal(mean.Precision), decimal(mean.F1)})
+			table = append(table, []string{eval.EscapeCell(of[0].Method), "", meanSite, fmt.Sprint(pages), eval.NoValue, eval.NoValue, decimal(mean.Recall), decimal(mean.Precision), decimal(mean.F1)})
 		}
 	}
-	if _, err := io.WriteString(w, markdown.Table(table, 1, 2)); err != nil {
+	if _, err := io.WriteString(w, eval.MarkdownTable(table, 1, 2)); err != nil {
 		return err
 	}
 	for _, t := range []struct {
@@ -117,7 +116,7 @@ func WriteTerms(w io.Writer, sites []SiteTerms, thresholds []float64, learned []
 				pages += s.Pages
 			}
 			if len(of) > 1 {
-				row := []string{markdown.Cell(of[0].Method), "", meanSite, fmt.Sprint(pages)}
+				row := []string{eval.EscapeCell(of[0].Method), "", meanSite, fmt.Sprint(pages)}
 				for i := range mean {
 					cell := ""
 					if n[i] > 0 {
@@ -131,7 +130,7 @@ func WriteTerms(w io.Writer, sites []SiteTerms, thresholds []float64, learned []
 		if len(table) == 1 {
 			continue
 		}
-		if _, err := io.WriteString(w, "\n"+markdown.Table(table, 1, 2)); err != nil {
+		if _, err := io.WriteString(w, "\n"+eval.MarkdownTable(table, 1, 2)); err != nil {
 			return err
 		}
 	}

@@ -9,10 +9,10 @@ import (
 
 func TestWorstPagesComeFirst(t *testing.T) {
 	confidence := .9
-	fair := Page{PageScore: eval.PageScore{Set: "s", ID: "fair", Type: "article", Text: eval.Text{Word: is(.5, 1, 2./3)}, Confidence: &confidence}, Diagnosis: &Diagnosis{10, 20, "too much | kept"}}
+	fair := MeasuredPage{PageScore: eval.PageScore{Set: "s", ID: "fair", Type: "article", Text: eval.Text{Word: is(.5, 1, 2./3)}, Confidence: &confidence}, Diagnosis: &Diagnosis{10, 20, "too much | kept"}}
 	good := page("good")
 	good.Word = is(1, 1, 1)
-	pages := []Page{fair, page("empty"), good, page("none")}
+	pages := []MeasuredPage{fair, page("empty"), good, page("none")}
 	var text bytes.Buffer
 	if err := WriteWorst(&text, Worst(pages, 3)); err != nil {
 		t.Fatal(err)

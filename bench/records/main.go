@@ -17,8 +17,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"linesift/internal/command"
-	"linesift/internal/markdown"
+	"linesift/eval"
+	"linesift/internal/cli"
 )
 
 // A Command is the subcommand metadata and its flags.
@@ -37,10 +37,10 @@ func (Command) Help() string {
 
 // Run runs the finders over the sets and writes a table of the shares of fields that are
 // right.
-func (o *Command) Run(ctx context.Context, s command.Streams) error {
+func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	fs, err := named(o.Finder)
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	rows := [][]string{{"set", "finder", "title", "author", "date", "language", "failed"}}
 	for _, dir := range o.Sets {
@@ -84,7 +84,7 @@ func (o *Command) Run(ctx context.Context, s command.Streams) error {
 			rows = append(rows, append([]string{set, f.name}, t.row()...))
 		}
 	}
-	_, err = io.WriteString(s.Out, markdown.Table(rows))
+	_, err = io.WriteString(s.Out, eval.MarkdownTable(rows))
 	return err
 }
 

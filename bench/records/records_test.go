@@ -10,7 +10,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // TestRecords: of two pages the first is right in all fields, the second in its title and
@@ -44,7 +44,7 @@ func TestRecords(t *testing.T) {
 	out := t.TempDir()
 	var table, messages bytes.Buffer
 	c := Command{Sets: []string{dir}, Finder: []string{"linesift"}, Output: out}
-	if err := c.Run(context.Background(), command.Streams{Out: &table, Err: &messages}); err != nil {
+	if err := c.Run(context.Background(), cli.Streams{Out: &table, Err: &messages}); err != nil {
 		t.Fatal(err)
 	}
 	const want = "0.500 (2) | 0.500 (2) | 0.500 (2) | 1.000 (1) |      0 |"
@@ -62,7 +62,7 @@ func TestRecords(t *testing.T) {
 
 func TestUnknownFinder(t *testing.T) {
 	c := Command{Finder: []string{"oracle"}}
-	if err := c.Run(context.Background(), command.Streams{}); err == nil {
+	if err := c.Run(context.Background(), cli.Streams{}); err == nil {
 		t.Error("no error")
 	}
 }

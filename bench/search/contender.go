@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"linesift"
-	"linesift/site"
+	"linesift/methods/site"
 )
 
 // gold is the name of the contender that knows the answer.
@@ -51,7 +51,7 @@ func (c contender) texts(pages []*document) ([]string, error) {
 		for _, d := range pages {
 			sketcher.Learn(d.page, profile)
 		}
-		m.Know(profile)
+		m.SetSite(profile)
 	}
 	x, err := linesift.NewExtractor(linesift.UseMethod(c.method))
 	if err != nil {

@@ -6,14 +6,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
 
 // counter keeps the lines as many as pages that it knows of the site.
 type counter struct{ known int }
 
-func (c *counter) Know(s *site.Profile) {
+func (c *counter) SetSite(s *site.Profile) {
 	c.known = 0
 	if s != nil {
 		c.known = len(s.Sketches())

@@ -28,7 +28,7 @@ type document struct {
 // whose gold text is of another version is left out: no index of its text could
 // answer what is asked about it.
 func openSites(folders []string, least int) ([]sitePages, error) {
-	pages := make(map[string][]data.Page)
+	pages := make(map[string][]data.GoldPage)
 	for _, dir := range folders {
 		set, err := data.Open(dir)
 		if err != nil {
@@ -69,7 +69,7 @@ func openSites(folders []string, least int) ([]sitePages, error) {
 }
 
 // newDocument parses a page. known is false if most of its gold text is not on it.
-func newDocument(g *data.Page) (d *document, known bool, err error) {
+func newDocument(g *data.GoldPage) (d *document, known bool, err error) {
 	html, err := g.HTML()
 	if err != nil {
 		return nil, false, err

@@ -13,8 +13,8 @@ package search
 import (
 	"context"
 
-	"linesift/internal/command"
-	"linesift/internal/parameter"
+	"linesift/internal/cli"
+	"linesift/methods/parameter"
 )
 
 // A Command is the subcommand search and its flags.
@@ -38,13 +38,13 @@ Examples:
 }
 
 // Run measures the methods and writes a report.
-func (o *Command) Run(_ context.Context, s command.Streams) error {
+func (o *Command) Run(_ context.Context, s cli.Streams) error {
 	if o.Least < 1 || o.Queries < 1 {
-		return command.Usagef("--least and --queries must be at least 1")
+		return cli.Usagef("--least and --queries must be at least 1")
 	}
 	contenders, err := newContenders(parameter.SplitList(o.Method))
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	sites, err := openSites(o.Sets, o.Least)
 	if err != nil {

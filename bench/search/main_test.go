@@ -1,24 +1,18 @@
 package search
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"linesift/internal/command"
+	"linesift/bench/commandtest"
+	"linesift/internal/cli"
+	"linesift/internal/scripttest"
 )
-
-var update = flag.Bool("update", false, "rewrite testdata/report.md")
 
 // madeUpSite writes a site of eight pages whose menu and news have words that
 // some of the articles have, too, a page of another site, and one whose gold text
@@ -66,29 +60,28 @@ func madeUpSite(t *testing.T) string {
 	return dir
 }
 
-// run runs "bench search" and returns its exit status.
-func run(args []string, out, errs io.Writer) int {
-	var cli struct {
+// command is the command under test.
+var command = commandtest.Command{Name: "search", Program: func() any {
+	return &struct {
 		Search Command `cmd:""`
-	}
-	return command.Run(context.Background(), "bench", "", &cli, append([]string{"search"}, args...), command.Streams{Out: out, Err: errs}, command.Vars{"jobs": "2"})
-}
+	}{}
+}}
 
 // runs runs the command and returns what it prints.
 func runs(t *testing.T, args ...string) string {
 	t.Helper()
-	var out, errs bytes.Buffer
-	if status := run(args, &out, &errs); status != command.OK || errs.Len() > 0 {
-		t.Fatalf("%q: status %d: %s", args, status, &errs)
+	out, errs := command.Output(t, args...)
+	if errs != "" {
+		t.Fatalf("%q: %s", args, errs)
 	}
-	return out.String()
+	return out
 }
 
 func TestTheReportOfAMadeUpSite(t *testing.T) {
 	dir := madeUpSite(t)
 	got := runs(t, dir, "--method", "all,density,gold")
-	file := filepath.Join("testdata", "report.md")
-	if *update {
+	file := filepath.Join("testdata", "report.golden")
+	if *scripttest.Update {
 		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -107,52 +100,18 @@ func TestTheReportOfAMadeUpSite(t *testing.T) {
 
 func TestWrongArguments(t *testing.T) {
 	dir := madeUpSite(t)
-	for _, tt := range []struct {
-		args   []string
-		status int
-		says   string
-	}{
-		{nil, command.Usage, `expected "<sets> ..."`},
-		{[]string{"nowhere"}, command.Usage, "nowhere"},
-		{[]string{dir, "--method", "magic"}, command.Usage, `no method is called "magic"`},
-		{[]string{dir, "--method", "all,all"}, command.Usage, "two methods are called all"},
-		{[]string{dir, "--queries", "0"}, command.Usage, "at least 1"},
-		{[]string{dir, "--least", "9"}, command.Failed, "no site has 9 pages"},
-		{[]string{t.TempDir()}, command.Failed, "no gold standard"},
-	} {
-		var out, errs bytes.Buffer
-		if status := run(tt.args, &out, &errs); status != tt.status || !strings.Contains(errs.String(), tt.says) || out.Len() > 0 {
-			t.Errorf("%q: status %d, want %d with %q: %s%s", tt.args, status, tt.status, tt.says, &errs, &out)
-		}
-	}
-	var out, errs bytes.Buffer
-	if status := run([]string{"--help"}, &out, &errs); status != command.OK || !strings.Contains(out.String(), "--together") {
-		t.Errorf("--help: status %d: %s%s", status, &out, &errs)
-	}
+	command.Errors(t, "--together", []commandtest.Error{
+		{Args: nil, Status: cli.Usage, Says: `expected "<sets> ..."`},
+		{Args: []string{"nowhere"}, Status: cli.Usage, Says: "nowhere"},
+		{Args: []string{dir, "--method", "magic"}, Status: cli.Usage, Says: `no method is called "magic"`},
+		{Args: []string{dir, "--method", "all,all"}, Status: cli.Usage, Says: "two methods are called all"},
+		{Args: []string{dir, "--queries", "0"}, Status: cli.Usage, Says: "at least 1"},
+		{Args: []string{dir, "--least", "9"}, Status: cli.Failed, Says: "no site has 9 pages"},
+		{Args: []string{t.TempDir()}, Status: cli.Failed, Says: "no gold standard"},
+	})
 }
 
-var documented = regexp.MustCompile(`(?m)^ +go run \. search (.*)$`)
-
-func TestTheReadmesCommandsRun(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	commands := documented.FindAllSubmatch(readme, -1)
-	if len(commands) == 0 {
-		t.Fatal("README.md has no commands")
-	}
-	for _, c := range commands {
-		var args []string
-		for _, arg := range strings.Fields(string(c[1])) {
-			if strings.HasPrefix(arg, "../") { // a set; the made-up one stands for all
-				arg = madeUpSite(t)
-			}
-			args = append(args, arg)
-		}
-		runs(t, args...)
-	}
-}
+func TestTheReadmesCommandsRun(t *testing.T) { command.Documented(t, madeUpSite(t)) }
 
 // corpus is where the gold standards are, if they are.
 const corpus = "../../../shared/corpus"

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"linesift/internal/markdown"
+	"linesift/eval"
 )
 
 // write writes a Markdown table for each kind of queries, and one of the sizes.
@@ -14,10 +14,10 @@ func (r *report) write(w io.Writer) error {
 	fmt.Fprintf(&b, "%s of %s, in %s\n", count(r.pages, "page"), count(r.sites, "site"), count(r.collections, "index", "indexes"))
 	for k := range kinds {
 		fmt.Fprintf(&b, "\n%s: %s; better/worse than %s\n\n", k, count(len(r.results[0].scores[k]), "query", "queries"), r.results[0].method)
-		b.WriteString(markdown.Table(r.precisions(k)))
+		b.WriteString(eval.MarkdownTable(r.precisions(k)))
 	}
 	b.WriteString("\nsizes\n\n")
-	b.WriteString(markdown.Table(r.sizes()))
+	b.WriteString(eval.MarkdownTable(r.sizes()))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -32,7 +32,7 @@ func (r *report) precisions(k kind) [][]string {
 		c := compareScores(r.results[0].scores[k], m.scores[k])
 		for v := range c.better {
 			if i == 0 {
-				row = append(row, markdown.None)
+				row = append(row, eval.NoValue)
 			} else {
 				row = append(row, fmt.Sprintf("%d/%d", c.better[v], c.worse[v]))
 			}

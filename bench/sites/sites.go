@@ -20,7 +20,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // A Command is the subcommand sites and its flags.
@@ -42,12 +42,12 @@ func (Command) Help() string {
 }
 
 // Run measures classify, or writes a site.
-func (o *Command) Run(ctx context.Context, s command.Streams) error {
+func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	switch {
 	case o.Write != "":
 		return write(o.Write, o.Seed, o.Pages[len(o.Pages)-1])
 	case o.Classify == "":
-		return command.Usagef("no command to measure (see bench sites --help)")
+		return cli.Usagef("no command to measure (see bench sites --help)")
 	case len(o.Args) == 0:
 		o.Args = []string{"--method full", "--method template --site", "--method entropy --site"}
 	}
@@ -63,7 +63,7 @@ func write(path string, seed uint64, pages int) error {
 	return errors.Join(New(seed).WriteTar(b, pages), b.Flush(), f.Close())
 }
 
-func (o *Command) measure(ctx context.Context, s command.Streams) error {
+func (o *Command) measure(ctx context.Context, s cli.Streams) error {
 	dir, err := os.MkdirTemp("", "sites")
 	if err != nil {
 		return err

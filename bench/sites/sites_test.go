@@ -9,15 +9,15 @@ import (
 	"regexp"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // run runs "bench sites" and returns its exit status.
-func run(ctx context.Context, args []string, s command.Streams) int {
-	var cli struct {
+func run(ctx context.Context, args []string, s cli.Streams) int {
+	var program struct {
 		Sites Command `cmd:""`
 	}
-	return command.Run(ctx, "bench", "", &cli, append([]string{"sites"}, args...), s, nil)
+	return cli.Run(ctx, "bench", "", &program, append([]string{"sites"}, args...), s, nil)
 }
 
 func TestTable(t *testing.T) {
@@ -27,7 +27,7 @@ func TestTable(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	args := []string{nothing, "--pages", "2,3", "--args=--site", "--args=--method full"}
-	if status := run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+	if status := run(t.Context(), args, cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
 		t.Fatalf("status %d: %s", status, errs.String())
 	}
 	const row = `( +\d+\.\d\d ms +\d+\.\d\d ms +\d+ MiB){2}\n`
@@ -39,13 +39,13 @@ func TestTable(t *testing.T) {
 
 func TestWriting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "site.tar")
-	if status := run(t.Context(), []string{"--write", path, "--pages", "5"}, command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); status != command.OK {
+	if status := run(t.Context(), []string{"--write", path, "--pages", "5"}, cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); status != cli.OK {
 		t.Fatal(status)
 	}
 	if info, err := os.Stat(path); err != nil || info.Size() < 5*5000 {
 		t.Errorf("%v, %v", info, err)
 	}
-	if status := run(t.Context(), nil, command.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); status != command.Usage {
+	if status := run(t.Context(), nil, cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); status != cli.Usage {
 		t.Errorf("status %d without a command", status)
 	}
 }

@@ -16,7 +16,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"linesift/bench/extractors"
-	"linesift/internal/chart"
+	"linesift/eval/chart"
+	"linesift/internal/file"
 )
 
 // libraries prints what each library takes for all pages: with one processor the time of
@@ -110,7 +111,7 @@ func (o *Command) draw(draw func() (*chart.Chart, error)) error {
 		if err != nil {
 			return err
 		}
-		if err := c.Save(path); err != nil {
+		if err := c.Save(path, file.Write); err != nil {
 			return err
 		}
 	}

@@ -22,8 +22,8 @@ import (
 	"slices"
 
 	"linesift/bench/extractors"
-	"linesift/internal/command"
-	"linesift/internal/markdown"
+	"linesift/eval"
+	"linesift/internal/cli"
 )
 
 // A Command is the subcommand speed and its flags.
@@ -48,12 +48,12 @@ func (Command) Help() string {
 }
 
 // Run measures what is asked for.
-func (o *Command) Run(ctx context.Context, s command.Streams) error {
+func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	switch {
 	case o.Passes < 1:
-		return command.Usagef("--passes must be at least 1")
+		return cli.Usagef("--passes must be at least 1")
 	case (o.Classify == "") != (o.Tokenloop == ""):
-		return command.Usagef("--classify and --tokenloop go together")
+		return cli.Usagef("--classify and --tokenloop go together")
 	}
 	if o.Growth {
 		return o.growth(ctx, s.Out)
@@ -67,7 +67,7 @@ func (o *Command) Run(ctx context.Context, s command.Streams) error {
 	}
 	xs, err := extractors.Named(o.Extractor)
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	if err := o.libraries(ctx, xs, pages, s.Out); err != nil {
 		return err
@@ -112,6 +112,6 @@ func (s spread) String() string {
 }
 
 func table(w io.Writer, rows [][]string) error {
-	_, err := io.WriteString(w, markdown.Table(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }

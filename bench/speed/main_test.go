@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 const samples = "../../data/samples/pages"
@@ -27,7 +27,7 @@ func TestTablesHaveEveryRow(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		test.o.Pages, test.o.Passes = samples, 1
-		if err := test.o.Run(t.Context(), command.Streams{Out: &out}); err != nil {
+		if err := test.o.Run(t.Context(), cli.Streams{Out: &out}); err != nil {
 			t.Fatal(err)
 		}
 		var got []string
@@ -56,7 +56,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"no pages":           {Pages: t.TempDir(), Passes: 1},
 		"no extractor is ca": {Pages: samples, Passes: 1, Extractor: []string{"nothing"}},
 	} {
-		if err := o.Run(t.Context(), command.Streams{Out: new(bytes.Buffer)}); err == nil || !strings.Contains(err.Error(), want) {
+		if err := o.Run(t.Context(), cli.Streams{Out: new(bytes.Buffer)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

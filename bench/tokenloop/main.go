@@ -10,23 +10,23 @@ import (
 
 	"golang.org/x/net/html"
 
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
 )
 
-func main() { command.Main(run) }
+func main() { cli.Main(run) }
 
-func run(ctx context.Context, args []string, s command.Streams) int {
-	files, err := pages.Find(args, s.In)
+func run(ctx context.Context, args []string, s cli.Streams) int {
+	files, err := input.Find(args, s.In)
 	if err != nil {
-		return command.Status("tokenloop", err, s)
+		return cli.Status("tokenloop", err, s)
 	}
-	var reader pages.Reader
+	var reader input.Reader
 	n := 0
 	for f := range files.All() {
 		src, err := reader.Read(f)
 		if err != nil {
-			return command.Status("tokenloop", err, s)
+			return cli.Status("tokenloop", err, s)
 		}
 		z := html.NewTokenizer(bytes.NewReader(src))
 		for z.Next() != html.ErrorToken {
@@ -34,5 +34,5 @@ func run(ctx context.Context, args []string, s command.Streams) int {
 		}
 	}
 	fmt.Fprintln(s.Out, n, "bytes of tokens")
-	return command.OK
+	return cli.OK
 }

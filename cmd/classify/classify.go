@@ -2,8 +2,8 @@
 package main
 
 import (
+	"linesift/internal/cli"
 	"linesift/internal/cli/classify"
-	"linesift/internal/command"
 )
 
-func main() { command.Main(classify.Command().Run) }
+func main() { cli.Main(classify.Command().Run) }

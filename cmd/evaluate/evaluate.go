@@ -2,8 +2,8 @@
 package main
 
 import (
+	"linesift/internal/cli"
 	"linesift/internal/cli/evaluate"
-	"linesift/internal/command"
 )
 
-func main() { command.Main(evaluate.Command().Run) }
+func main() { cli.Main(evaluate.Command().Run) }

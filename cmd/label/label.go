@@ -2,8 +2,8 @@
 package main
 
 import (
+	"linesift/internal/cli"
 	"linesift/internal/cli/label"
-	"linesift/internal/command"
 )
 
-func main() { command.Main(label.Command().Run) }
+func main() { cli.Main(label.Command().Run) }

@@ -2,8 +2,8 @@
 package main
 
 import (
+	"linesift/internal/cli"
 	"linesift/internal/cli/linesift"
-	"linesift/internal/command"
 )
 
-func main() { command.Main(linesift.Run) }
+func main() { cli.Main(linesift.Run) }

@@ -2,8 +2,8 @@
 package main
 
 import (
+	"linesift/internal/cli"
 	"linesift/internal/cli/train"
-	"linesift/internal/command"
 )
 
-func main() { command.Main(train.Command().Run) }
+func main() { cli.Main(train.Command().Run) }

@@ -1,4 +1,9 @@
-// Package file has what all commands do with files. [Write] writes one whole or not at
-// all, [Lock] and [Hold] keep others from changing one meanwhile, and what [Open] and
-// [Interruptible] read ends with a context, also while it is waited for.
+// Package file reads and writes the files of the commands. [Write] writes a file whole or
+// not at all, [Lock] and [TryLock] keep other programs from changing one meanwhile, and
+// reading from [Open] and [Interruptible] ends with a context, even while nothing arrives.
+//
+// Locks are github.com/gofrs/flock's. Writing is ours, because each library for it breaks a
+// promise: renameio does not build on Windows, natefinch/atomic makes new files unreadable
+// to others, moby's atomicwriter cannot be aborted, and none removes what a killed program
+// left.
 package file

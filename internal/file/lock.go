@@ -5,46 +5,76 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
 )
 
-// Lock waits until no other program holds the lock of the file at path, or until the
-// context ends, and holds it until unlock is called. The lock is a file beside it,
-// PATH.lock. A program that is killed holds none. Where a system or a disk has no locks,
-// there is none to wait for.
+// lockRetry is the time between two attempts to take a lock.
+const lockRetry = 10 * time.Millisecond
+
+// Lock waits until no other program holds the lock of the file at path, or until ctx ends,
+// and holds the lock until unlock is called. The lock is a file beside it, PATH.lock; a
+// program that is killed holds none. Where the system or the disk has no locks, Lock does
+// not wait.
 func Lock(ctx context.Context, path string) (unlock func(), err error) {
-	path += ".lock"
-	for ctx.Err() == nil {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
-		if err != nil {
-			return nil, err
-		}
-		locked := make(chan error, 1)
-		go func() { locked <- lock(f, true) }()
-		select {
-		case err = <-locked:
-		case <-ctx.Done():
-			go func() { <-locked; f.Close() }() // waiting cannot be stopped
-			return nil, ctx.Err()
-		}
-		noLocks := errors.Is(err, errors.ErrUnsupported)
-		if err == nil && isStill(f, path) || noLocks { // else who had it has removed it
-			return func() { os.Remove(path); f.Close() }, nil
-		}
-		f.Close()
-		if err != nil {
-			return nil, err
-		}
-	}
-	return nil, ctx.Err()
+	return hold(path, func(l *flock.Flock) (bool, error) { return l.TryLockContext(ctx, lockRetry) })
 }
 
-// Hold keeps other programs from holding an open file until it is closed. If one holds it
-// already, or has renamed it, that is an error.
-func Hold(f *os.File) error {
-	if err := lock(f, false); errors.Is(err, errors.ErrUnsupported) {
-		return nil
-	} else if err != nil || !isStill(f, f.Name()) {
-		return fmt.Errorf("%s: another program writes to it", f.Name())
+// TryLock is Lock without waiting: it is an error if another program holds the lock.
+func TryLock(path string) (unlock func(), err error) {
+	return hold(path, (*flock.Flock).TryLock)
+}
+
+func hold(path string, lock func(*flock.Flock) (bool, error)) (unlock func(), err error) {
+	for {
+		l := newFlock(path + ".lock")
+		held, err := lock(l)
+		switch {
+		case unsupported(err):
+			return func() { os.Remove(l.Path()) }, nil
+		case err != nil:
+			return nil, err
+		case !held:
+			return nil, fmt.Errorf("%s: another program writes to it", path)
+		case isCurrent(l):
+			return func() { release(l) }, nil
+		}
+		l.Unlock() // its last holder has removed it
 	}
-	return nil
+}
+
+// newFlock returns an unlocked lock, which makes the file at path if there is none.
+func newFlock(path string) *flock.Flock {
+	return flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o666))
+}
+
+// release removes a lock's file and unlocks it. Windows cannot remove an open file;
+// elsewhere the other order could remove the file of the next holder.
+func release(l *flock.Flock) {
+	if runtime.GOOS == "windows" {
+		l.Unlock()
+		os.Remove(l.Path())
+		return
+	}
+	os.Remove(l.Path())
+	l.Unlock()
+}
+
+// isCurrent reports whether a held lock is that of the file now at its path. The file may
+// have been removed or renamed before it was locked.
+func isCurrent(l *flock.Flock) bool {
+	held, err := l.Stat()
+	if err != nil {
+		return false
+	}
+	current, err := os.Lstat(l.Path())
+	return err == nil && os.SameFile(held, current)
+}
+
+// unsupported reports whether an error says that the system or the disk has no locks.
+func unsupported(err error) bool {
+	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK)
 }

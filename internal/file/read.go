@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// Open opens the file at path for reading. What is no regular file, such as a pipe, may
-// be waited for, in opening and in reading it: that ends with the context.
+// Open opens the file at path for reading. Opening and reading a pipe or device may wait;
+// both end with ctx.
 func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().IsRegular() || info.IsDir() {
@@ -19,8 +19,8 @@ func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	return r, nil
 }
 
-// Interruptible returns a reader of what from has, which ends with the context. A read of
-// a terminal or a pipe cannot be stopped: another goroutine waits on.
+// Interruptible returns a reader of from whose reads end with ctx. A goroutine that waits in a
+// read of from stays there, because reading a terminal or a pipe cannot be stopped.
 func Interruptible(ctx context.Context, from io.Reader) io.Reader {
 	r := newReader(ctx)
 	r.open = func() (io.ReadCloser, error) {
@@ -35,7 +35,7 @@ func Interruptible(ctx context.Context, from io.Reader) io.Reader {
 	return r
 }
 
-// A descriptor is a reader that can be asked whether it is a terminal.
+// A descriptor is a reader with a file descriptor, by which a terminal is known.
 type descriptor struct {
 	*reader
 	fd func() uintptr
@@ -43,7 +43,7 @@ type descriptor struct {
 
 func (d *descriptor) Fd() uintptr { return d.fd() }
 
-// A reader passes on what another goroutine, its pump, reads.
+// A reader passes on what its goroutine, pump, reads.
 type reader struct {
 	ctx   context.Context
 	end   context.CancelFunc
@@ -53,7 +53,7 @@ type reader struct {
 	err   error
 }
 
-// A portion is what was read at once.
+// A portion is the result of one read.
 type portion struct {
 	bytes []byte
 	err   error
@@ -91,7 +91,7 @@ func (r *reader) Close() error {
 	return nil
 }
 
-// pump reads on and on, one portion ahead.
+// pump reads one portion ahead until the end or an error.
 func (r *reader) pump() {
 	from, err := r.open()
 	if err == nil {

@@ -2,6 +2,7 @@ package file
 
 import (
 	"bufio"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -13,46 +14,48 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Write calls write with the file at path. The file has its name once it is complete and
-// on the disk: until then it has a hidden one in the same folder, .NAME.part, and when
-// write fails it is removed and the older file stays. Several programs can write one file
-// at once: the last one that is done has written it. What is no regular file, such as a
-// pipe, is written to as it is.
+// Write calls write to write the file at path. The file takes its name when it is complete
+// and on the disk. Until then it is a hidden file in the same folder, .NAME.part; if write
+// fails, that is removed and the older file stays. Several programs can write one file at
+// once: the last to finish has written it. Links stay links, and permissions stay. Pipes and
+// devices are written to directly.
 func Write(path string, write func(io.Writer) error) error {
 	return Replace(path, write, func(fs.FileInfo) error { return nil })
 }
 
-// Replace is Write, and asks whether the file, which is on the disk by then, may have its
-// name. When allow returns an error, the older file stays. What is no regular file is
-// written to unasked.
+// Replace is Write, but calls allow with the new file, which is on the disk by then, before
+// it takes its name. If allow returns an error, the older file stays. For pipes and devices
+// allow is not called.
 func Replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // the link stays
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
 	}
 	before, err := os.Stat(path)
-	if err == nil && before.IsDir() {
+	switch {
+	case err == nil && before.IsDir():
 		return fmt.Errorf("%s is a folder", path)
-	}
-	if err == nil && !before.Mode().IsRegular() {
+	case err == nil && !before.Mode().IsRegular():
 		return writeTo(path, write)
 	}
-	f, err := part(path)
+	f, unlock, err := create(path)
 	if err != nil {
 		return err
 	}
+	defer unlock()
 	if before != nil {
-		f.Chmod(before.Mode().Perm()) // where a system has such permissions
+		f.Chmod(before.Mode().Perm()) // which not all systems have
 	}
-	if err := fill(f, write, allow); err != nil {
+	err = fill(f, write, allow)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
 		os.Remove(f.Name())
-		f.Close()
-		return named(err, path)
 	}
-	if err := rename(f, path); err != nil {
-		os.Remove(f.Name())
-		return named(err, path)
-	}
-	return nil
+	return named(err, path)
 }
 
 func fill(f *os.File, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
@@ -69,25 +72,12 @@ func fill(f *os.File, write func(io.Writer) error, allow func(fs.FileInfo) error
 	return allow(info)
 }
 
-// Finish gives a file that was written, and may be held, its name, once it is on the disk.
-// It closes it in any case.
+// Finish closes f and gives it the name path once it is on the disk.
 func Finish(f *os.File, path string) error {
-	if err := f.Sync(); err != nil {
-		f.Close()
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	return rename(f, path)
-}
-
-// rename gives an open file its name, and closes it in any case.
-func rename(f *os.File, path string) error {
-	if runtime.GOOS == "windows" { // what is open cannot be renamed there
-		if err := f.Close(); err != nil {
-			return err
-		}
-		return os.Rename(f.Name(), path)
-	}
-	return errors.Join(os.Rename(f.Name(), path), f.Close()) // with which another may hold it
+	return os.Rename(f.Name(), path)
 }
 
 // WriteBytes writes the file at path, as Write does.
@@ -98,7 +88,8 @@ func WriteBytes(path string, b []byte) error {
 	})
 }
 
-// Check returns why there can be no file at path, before the work that makes it is done.
+// Check returns the error that writing a file at path would give, so that long work can
+// fail before it begins.
 func Check(path string) error {
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
@@ -106,12 +97,12 @@ func Check(path string) error {
 	case err == nil && !info.Mode().IsRegular():
 		return nil
 	}
-	f, err := part(path)
+	f, unlock, err := create(path)
 	if err != nil {
 		return err
 	}
-	f.Close()
-	return os.Remove(f.Name())
+	defer unlock()
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 func writeTo(path string, write func(io.Writer) error) error {
@@ -122,7 +113,7 @@ func writeTo(path string, write func(io.Writer) error) error {
 	return errors.Join(Buffered(f, write), f.Close())
 }
 
-// Buffered calls write with w, buffered.
+// Buffered calls write with a buffer before w.
 func Buffered(w io.Writer, write func(io.Writer) error) error {
 	b := bufio.NewWriterSize(w, 1<<16)
 	if err := write(b); err != nil {
@@ -131,75 +122,52 @@ func Buffered(w io.Writer, write func(io.Writer) error) error {
 	return b.Flush()
 }
 
-// maxName is how long the name of a part is, which has some letters more than the file's:
-// most systems have names of up to 255 bytes.
+// maxName is the longest name of a file, in bytes, on most systems.
 const maxName = 255
 
-// named returns an error with the name of the file instead of that of its part.
+// create makes the temporary file of the file at path and locks it until unlock is called.
+// The file is .NAME.part, which a killed program may have left; while another program holds
+// that, and where there are no locks, its name has a random part. So it has on Windows,
+// which cannot write to a file that is locked through another handle.
+func create(path string) (f *os.File, unlock func() error, err error) {
+	dir, name := filepath.Split(path)
+	random := rand.Text()
+	if len(name) > maxName-len(".."+random+".part") {
+		name = fmt.Sprintf("%016x", xxhash.Sum64String(name))
+	}
+	part := dir + "." + name + ".part"
+	if runtime.GOOS != "windows" {
+		if f, unlock := claim(part); f != nil {
+			return f, unlock, nil
+		}
+	}
+	f, err = os.OpenFile(dir+"."+name+"."+random+".part", os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	return f, func() error { return nil }, named(err, path)
+}
+
+// claim opens and locks the empty file part, or returns nil if another program holds it.
+func claim(part string) (*os.File, func() error) {
+	if info, err := os.Lstat(part); err == nil && !info.Mode().IsRegular() {
+		return nil, nil // a link of another user would lead elsewhere
+	}
+	l := newFlock(part)
+	held, err := l.TryLock()
+	if unsupported(err) {
+		os.Remove(part)
+	}
+	if held && isCurrent(l) {
+		if f, err := os.OpenFile(part, os.O_RDWR|os.O_TRUNC, 0); err == nil {
+			return f, l.Unlock
+		}
+	}
+	l.Unlock()
+	return nil, nil
+}
+
+// named returns an error that names the file at path instead of its temporary file.
 func named(err error, path string) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return &fs.PathError{Op: e.Op, Path: path, Err: e.Err}
 	}
 	return err
-}
-
-// part makes a new file for what is to be the file at path. One that was left by a program
-// that was killed is used again, as far as locks tell that nobody writes to it.
-func part(path string) (*os.File, error) {
-	whole := path
-	dir, name := filepath.Split(path)
-	if len(name) > maxName-len(".00000.part") {
-		name = fmt.Sprintf("%016x", xxhash.Sum64String(name))
-	}
-	for n := range 1 << 16 {
-		number := ""
-		if n > 0 {
-			number = fmt.Sprint(".", n)
-		}
-		path := dir + "." + name + number + ".part"
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
-		isNew := err == nil
-		if errors.Is(err, fs.ErrExist) {
-			f, err = openLeft(path)
-		}
-		if err != nil {
-			return nil, named(err, whole)
-		}
-		if f == nil {
-			continue
-		}
-		// Where there are no locks, only a new file is certainly ours.
-		if err := lock(f, false); (err == nil || isNew && errors.Is(err, errors.ErrUnsupported)) && isStill(f, path) {
-			if err := f.Truncate(0); err != nil {
-				f.Close()
-				return nil, err
-			}
-			return f, nil
-		}
-		f.Close()
-	}
-	return nil, fmt.Errorf("%s: too many programs write to it", whole)
-}
-
-// openLeft opens a part that is there already, nil if it is none or has gone.
-func openLeft(path string) (*os.File, error) {
-	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
-		return nil, nil // another's link would lead elsewhere
-	}
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
-		return nil, nil
-	}
-	return f, err
-}
-
-// isStill tells whether a file is the one at path: it may have been renamed before it was
-// locked.
-func isStill(f *os.File, path string) bool {
-	ours, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Lstat(path)
-	return err == nil && os.SameFile(ours, there)
 }

@@ -1,10 +1,10 @@
 // Package scoring runs methods over the pages of gold standards and scores what they
 // find, for the commands that set methods side by side.
 //
-// Methods makes a list of Method of names and model files. LearnSites lets those that
-// judge a page by its site see the others first. Each runs them over all pages, several
-// at once, and gives of each page a Page: what every method found (an Extraction) with
-// its eval.PageScore. What becomes of the scores is left to the caller.
+// [Methods] makes a list of methods from names and model files. [LearnSites] makes profiles
+// for the methods that compare the pages of a site. [Each] runs the methods over all pages,
+// several at once, and hands the caller a [ScoredPage] for each: an [Extraction] by each
+// method, with its eval.PageScore.
 package scoring
 
 import (
@@ -14,18 +14,20 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/internal/parameter"
+	"linesift/methods/parameter"
 	"linesift/model"
 )
 
 // A Method is a method under the name that a table gives it.
 type Method struct {
 	Name string
-	New  func() (linesift.Method, error) // of one goroutine; nil of Gold
+	New  func() (linesift.Method, error) // makes one for a goroutine; nil for Gold
+
+	Options []linesift.Option // of its extractor
 }
 
-// Gold is the name of the method that knows the answer: what perfect labels of the
-// lines would give.
+// Gold is the name of the method that keeps the lines that the gold text labels content:
+// the best that labels of lines can give.
 const Gold = "gold"
 
 // Named returns the method of a name, with parameters or without.
@@ -33,18 +35,18 @@ func Named(name string) Method {
 	if name == Gold {
 		return Method{Name: name}
 	}
-	return Method{name, func() (linesift.Method, error) { return linesift.NewMethod(name) }}
+	return Method{Name: name, New: func() (linesift.Method, error) { return linesift.NewMethod(name) }}
 }
 
 // OfModel returns the method of a network.
 func OfModel(name string, m *model.Model) Method {
-	return Method{name, func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
+	return Method{Name: name, New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
 }
 
-// Methods returns the methods of these names, which may be lists, and of the networks
-// in these files. Without names it is all that linesift has. lacks, if not nil, says
-// what a method lacks for what is to be measured (nil stands for Gold): methods that
-// were not named are left out then, and others are an error.
+// Methods returns the methods of these names, which may be lists, and of these model files;
+// without names, all that linesift has. lacks, if not nil, returns an error if a method
+// lacks what the measure needs (nil stands for Gold): a method that was named is an error
+// then, others are left out.
 func Methods(names, models []string, lacks func(linesift.Method) error) ([]Method, error) {
 	var all []Method
 	if len(names) > 0 {

@@ -9,8 +9,8 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
 	"linesift/page"
 )
 
@@ -22,10 +22,10 @@ type Extraction struct {
 	Text     []byte
 }
 
-// A Page is a page of a gold standard with what the methods found on it. All of it
+// A ScoredPage is a page of a gold standard with what the methods found on it. All of it
 // is valid until the next page.
-type Page struct {
-	Gold    *data.Page
+type ScoredPage struct {
+	Gold    *data.GoldPage
 	Page    *page.Page // nil if it cannot be read
 	Content []bool     // of each line: the label that the gold text gives it
 	Known   bool       // whether these labels can be trusted
@@ -33,36 +33,36 @@ type Page struct {
 	Found   []Extraction
 }
 
-// A Batch says how methods are run over pages.
+// A Batch is methods and how to run them over pages.
 type Batch struct {
 	Command string // which reports what fails
 	Methods []Method
 	Sites   Sites // what the methods know of the pages' sites; may be nil
 	Jobs    int   // pages to work on at once
-	command.Streams
+	cli.Streams
 }
 
-// ErrSome is returned after each failure was reported.
+// ErrSome is the error of Each after it has reported pages that cannot be read.
 var ErrSome = errors.New("some pages failed and count as empty text")
 
-// Each runs the methods over the pages: measure gets each page in one of several
-// goroutines, and add what it returned, in the order of the pages. A page that cannot
-// be read is reported and counts as empty text; the error is ErrSome then.
-func Each[T any](ctx context.Context, b Batch, gold []data.Page, measure func(*Page) (T, error), add func(g *data.Page, measured T) error) error {
-	bar := command.Progress(b.Err, len(gold), "pages")
+// Each runs the methods over the pages. It calls measure for each page, on several
+// goroutines, and add with the results in the order of the pages. A page that cannot be
+// read is reported and counts as empty text; the error is ErrSome then.
+func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure func(*ScoredPage) (T, error), add func(g *data.GoldPage, measured T) error) error {
+	bar := cli.Progress(b.Err, len(gold), "pages")
 	defer bar.Finish()
 	type result struct {
 		measured    T
 		failed, err error
 	}
 	failed := false
-	err := pages.Ordered(ctx, len(gold), b.Jobs, func() func(int) result {
+	err := input.Ordered(ctx, len(gold), b.Jobs, func() func(int) result {
 		r, err := NewRunner(b.Methods, b.Sites)
 		return func(i int) (out result) {
 			if out.err = err; err != nil {
 				return out
 			}
-			var p *Page
+			var p *ScoredPage
 			if p, out.failed, out.err = r.run(&gold[i]); out.err == nil {
 				out.measured, out.err = measure(p)
 			}
@@ -72,7 +72,7 @@ func Each[T any](ctx context.Context, b Batch, gold []data.Page, measure func(*P
 		bar.Add(1)
 		if r.failed != nil {
 			failed = true
-			command.Report(b.Command, r.failed, b.Streams)
+			cli.Report(b.Command, r.failed, b.Streams)
 		}
 		if r.err != nil {
 			return r.err
@@ -92,7 +92,7 @@ type Runner struct {
 	methods    []linesift.Method // nil for Gold
 	extractors []*linesift.Extractor
 	parser     page.Parser
-	page       Page
+	page       ScoredPage
 }
 
 // NewRunner makes the methods.
@@ -106,7 +106,7 @@ func NewRunner(methods []Method, sites Sites) (*Runner, error) {
 		if err != nil {
 			return nil, err
 		}
-		if r.extractors[i], err = linesift.NewExtractor(linesift.UseMethod(method)); err != nil {
+		if r.extractors[i], err = linesift.NewExtractor(append(m.Options[:len(m.Options):len(m.Options)], linesift.UseMethod(method))...); err != nil {
 			return nil, err
 		}
 		r.methods[i] = method
@@ -115,14 +115,14 @@ func NewRunner(methods []Method, sites Sites) (*Runner, error) {
 }
 
 // Run runs the methods on a page.
-func (r *Runner) Run(g *data.Page) (*Page, error) {
+func (r *Runner) Run(g *data.GoldPage) (*ScoredPage, error) {
 	p, failed, err := r.run(g)
 	return p, errors.Join(failed, err)
 }
 
 // run returns the error of a page that cannot be read apart from others; what the
 // methods find on it is nothing.
-func (r *Runner) run(g *data.Page) (out *Page, failed, err error) {
+func (r *Runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	out = &r.page
 	out.Gold, out.Page, out.Content, out.Known = g, nil, nil, false
 	out.Found = make([]Extraction, len(r.extractors))
@@ -143,7 +143,7 @@ func (r *Runner) run(g *data.Page) (out *Page, failed, err error) {
 	for i, x := range r.extractors {
 		doc, mask := &linesift.Document{Page: p, Mask: out.Perfect, Confidence: linesift.NoConfidence}, out.Perfect
 		if x != nil {
-			Know(r.methods[i], r.sites.of(i, g))
+			SetSite(r.methods[i], r.sites.of(i, g))
 			doc = x.ExtractPage(p)
 			mask = doc.Content()
 		}
@@ -167,15 +167,15 @@ func (r *Runner) run(g *data.Page) (out *Page, failed, err error) {
 }
 
 // newScore scores the text of a page.
-func newScore(g *data.Page, text string) eval.PageScore {
+func newScore(g *data.GoldPage, text string) eval.PageScore {
 	return eval.PageScore{Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type, Text: eval.ScoreText(g.Gold, text, g.Lang)}
 }
 
-// Words is text as the measures read it.
+// Words returns text as valid UTF-8, for the measures.
 func Words(text []byte) string { return strings.ToValidUTF8(string(text), "\ufffd") }
 
 // Parse reads a page of a gold standard.
-func Parse(parser *page.Parser, g *data.Page) (*page.Page, error) {
+func Parse(parser *page.Parser, g *data.GoldPage) (*page.Page, error) {
 	html, err := g.HTML()
 	if err != nil {
 		return nil, err

@@ -12,9 +12,9 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/command"
+	"linesift/internal/cli"
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
 
 func TestMethodsAreThoseNamedOrThoseThatLackNothing(t *testing.T) {
@@ -53,7 +53,7 @@ func TestMethodsAreThoseNamedOrThoseThatLackNothing(t *testing.T) {
 // known keeps the lines as many as pages that it knows of the site.
 type known struct{ pages int }
 
-func (k *known) Know(s *site.Profile) {
+func (k *known) SetSite(s *site.Profile) {
 	k.pages = 0
 	if s != nil {
 		k.pages = len(s.Sketches())
@@ -95,14 +95,14 @@ func TestMethodsKnowTheSite(t *testing.T) {
 	}
 	for _, c := range []struct{ known, want int }{{0, 4}, {1, 1}, {2, 2}, {9, 4}} {
 		var errs bytes.Buffer
-		b := Batch{Command: "test", Jobs: 2, Streams: command.Streams{Err: &errs}, Methods: []Method{
-			Named(Gold), {"known", func() (linesift.Method, error) { return new(known), nil }},
+		b := Batch{Command: "test", Jobs: 2, Streams: cli.Streams{Err: &errs}, Methods: []Method{
+			Named(Gold), {Name: "known", New: func() (linesift.Method, error) { return new(known), nil }},
 		}}
 		if b.Sites, err = LearnSites(t.Context(), b, set.Pages, c.known, 3); err != nil {
 			t.Fatal(err)
 		}
 		failed := 0
-		err := Each(t.Context(), b, set.Pages, func(p *Page) ([]Extraction, error) { return p.Found, nil }, func(g *data.Page, found []Extraction) error {
+		err := Each(t.Context(), b, set.Pages, func(p *ScoredPage) ([]Extraction, error) { return p.Found, nil }, func(g *data.GoldPage, found []Extraction) error {
 			if found[0].Score.Failed {
 				failed++
 				return nil

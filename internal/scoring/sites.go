@@ -7,28 +7,28 @@ import (
 
 	"linesift"
 	"linesift/data"
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
 
-// Sites are what methods know of the sites of pages: for each method a profile by
-// data.Page.Key, nil of a method that knows none.
+// Sites has for each method the profiles of the pages' sites by data.GoldPage.Key; nil for
+// a method that uses none.
 type Sites []map[string]*site.Profile
 
-func (s Sites) of(method int, g *data.Page) *site.Profile {
+func (s Sites) of(method int, g *data.GoldPage) *site.Profile {
 	if s == nil {
 		return nil
 	}
 	return s[method][g.Key()]
 }
 
-// Know says what is known of the site of the pages that follow, to methods that ask; nil
-// is nothing.
-func Know(m linesift.Method, s *site.Profile) {
+// SetSite sets the profile of the site of the pages that follow if m is a SiteMethod;
+// nil is none.
+func SetSite(m linesift.Method, s *site.Profile) {
 	if m, ok := m.(linesift.SiteMethod); ok {
-		m.Know(s)
+		m.SetSite(s)
 	}
 }
 
@@ -37,25 +37,24 @@ type SiteKey struct{ Set, Site string }
 
 // BySite returns the pages of each site of each set, in an order that has nothing
 // to do with what is on them.
-func BySite(gold []data.Page, seed uint64) map[SiteKey][]data.Page {
-	sites := make(map[SiteKey][]data.Page)
+func BySite(gold []data.GoldPage, seed uint64) map[SiteKey][]data.GoldPage {
+	sites := make(map[SiteKey][]data.GoldPage)
 	for _, g := range gold {
 		k := SiteKey{g.Set, g.Site}
 		sites[k] = append(sites[k], g)
 	}
 	for _, all := range sites {
-		slices.SortFunc(all, func(a, b data.Page) int {
+		slices.SortFunc(all, func(a, b data.GoldPage) int {
 			return cmp.Or(cmp.Compare(data.SiteHash(a.Key(), seed), data.SiteHash(b.Key(), seed)), cmp.Compare(a.Key(), b.Key()))
 		})
 	}
 	return sites
 }
 
-// LearnSites has the methods that judge a page by its site learn what they may
-// know of the sites: the pages of the same site and set, all of them, or so many
-// others if known is above 0, drawn by the seed. A page that cannot be read is
-// reported when it is judged.
-func LearnSites(ctx context.Context, b Batch, gold []data.Page, known int, seed uint64) (Sites, error) {
+// LearnSites makes the profiles of the pages' sites for the methods that use them. A
+// profile has all pages of the same site and set or, if known is above 0, that many other
+// pages, drawn by the seed. A page that cannot be read is left to Each to report.
+func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, known int, seed uint64) (Sites, error) {
 	sites := make(Sites, len(b.Methods))
 	learns := false
 	for i, m := range b.Methods {
@@ -74,10 +73,10 @@ func LearnSites(ctx context.Context, b Batch, gold []data.Page, known int, seed 
 	if !learns {
 		return nil, nil
 	}
-	bar := command.Progress(b.Err, len(gold), "pages learned")
+	bar := cli.Progress(b.Err, len(gold), "pages learned")
 	defer bar.Finish()
 	sketches := make(map[string]*site.Sketch, len(gold))
-	if err := pages.Ordered(ctx, len(gold), b.Jobs, func() func(int) *site.Sketch {
+	if err := input.Ordered(ctx, len(gold), b.Jobs, func() func(int) *site.Sketch {
 		var parser page.Parser
 		var sketcher site.Sketcher
 		return func(i int) *site.Sketch {
@@ -99,7 +98,7 @@ func LearnSites(ctx context.Context, b Batch, gold []data.Page, known int, seed 
 			if profiles == nil {
 				continue
 			}
-			profile := func(pages []data.Page, without int) *site.Profile {
+			profile := func(pages []data.GoldPage, without int) *site.Profile {
 				p := site.NewProfile(len(pages))
 				for i, g := range pages {
 					if s := sketches[g.Key()]; i != without && s != nil {

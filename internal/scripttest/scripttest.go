@@ -42,23 +42,24 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/model"
 )
 
-var update = flag.Bool("update", false, "rewrite the files that scripts compare with")
+// Update is the flag -update: rewrite the files that tests compare with.
+var Update = flag.Bool("update", false, "rewrite the files that tests compare with")
 
 // Main runs a command's tests, in which scripts can use it by its name, and ends the
 // process. Each use is a process of its own.
-func Main(m *testing.M, name string, run func(ctx context.Context, args []string, s command.Streams) int) {
-	testscript.Main(m, map[string]func(){name: func() { command.Main(run) }})
+func Main(m *testing.M, name string, run func(ctx context.Context, args []string, s cli.Streams) int) {
+	testscript.Main(m, map[string]func(){name: func() { cli.Main(run) }})
 }
 
 // Run runs the scripts in testdata.
 func Run(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                "testdata",
-		UpdateScripts:      *update,
+		UpdateScripts:      *Update,
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			root := ".."
@@ -163,7 +164,7 @@ func pageModel(s *testscript.TestScript, args []string) {
 	for output, x := range map[int]float32{slices.Index(model.Types, "listing"): 1, len(model.Types): 1, slices.Index(model.Types, "article"): -1} {
 		l.W[output], l.B[output] = 10*x, -5*x
 	}
-	writeModel(s, args[0], map[model.Name]*model.Network{model.Line: network(s, "density", 10, -5), model.Page: pages, model.Context: context})
+	writeModel(s, args[0], map[model.Name]*model.Network{model.Line: network(s, "density", 10, -5), model.PageType: pages, model.Context: context})
 }
 
 // network returns one that gives sigmoid(w·x + b) of an attribute x.
@@ -176,5 +177,5 @@ func network(s *testscript.TestScript, attribute string, w, b float32) *model.Ne
 
 func writeModel(s *testscript.TestScript, file string, networks map[model.Name]*model.Network) {
 	m := &model.Model{Threshold: 0.5, Networks: networks}
-	s.Check(command.WriteFile(s.MkAbs(file), nil, m.Write))
+	s.Check(cli.WriteFile(s.MkAbs(file), nil, m.Write))
 }

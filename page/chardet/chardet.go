@@ -3,24 +3,26 @@
 // It is a naive Bayes classifier. Each candidate is an encoding and a language that is
 // written in it; the score of a candidate is the log-probability of the text that the
 // bytes are in that encoding, under a model of the letters of that language. Bytes that
-// are nothing in an encoding cost much, and so do letters that its languages do not
-// have, which makes checks of structure part of the same sum.
+// are invalid in an encoding cost much, and so do letters that its languages do not
+// have, so that checks of structure are part of the same sum.
 //
 // The steps, in order:
 //
-//  1. [UTF16] and [ISO2022JP] are told by their structure: every other byte is zero;
-//     escape sequences.
+//  1. [UTF16] is known by zeros in every other byte, [ISO2022JP] by its escape sequences.
 //  2. A sample is taken of the words of the visible text that have bytes beyond ASCII.
 //     All others are the same in each encoding and say nothing.
-//  3. UTF-8 with a few damaged characters is told by the share of valid sequences.
+//  3. UTF-8 with a few damaged characters is known by the share of valid sequences.
 //  4. Each encoding reads the sample and is scored with the models of its languages:
 //     of pairs of letters for alphabets, of single characters for Chinese, Japanese and
 //     Korean.
 //  5. The best one is the answer, unless the declared one is about as good.
 //
-// The models are counted by internal/learn and embedded (models.json.gz). The approach is
-// that of Mozilla's universal charset detector (Li and Momoi, 2001) and of its successor
-// chardetng, with probabilities in place of classes of frequency.
+// The models are embedded (models.json.gz); bench/chardet counts them:
+//
+//	cd bench && go run ./chardet -o ../page/chardet/models.json.gz ../../shared/corpus
+//
+// The approach is that of Mozilla's universal charset detector (Li and Momoi, 2001) and of
+// its successor chardetng, with probabilities in place of classes of frequency.
 package chardet
 
 import (
@@ -28,25 +30,20 @@ import (
 	"unicode/utf8"
 )
 
-//go:generate go run ./internal/learn -o models.json.gz ../../../shared/corpus
-
-// A declaration is given up for an encoding whose score is better by more than
-// declaredBonus and so much for each byte that it reads in another way: one that is
-// right loses now and then by little, on names and words of languages without a model;
-// one that is wrong loses by three or more for each such byte.
+// A declared encoding is given up for one whose score is higher by more than declaredBonus,
+// plus declaredPerByte for each byte that the two read differently. A right declaration
+// loses by little now and then, on names and on words of languages without a model; a
+// wrong one loses by three or more for each such byte.
 const (
 	declaredBonus   = 12
 	declaredPerByte = 1
-	// UTF-8 that is not valid, nor mostly valid, is less likely to be declared rightly.
+	// The bonus of a declared UTF-8 that is mostly invalid.
 	invalidUTF8Bonus = 6
 )
 
-// Detect returns the name, as the HTML standard has it, of the encoding that a document
-// is most likely in. declared is the name of the encoding it is said to be in, or "": it
-// is the answer unless the text is far more likely in another one. A document without
-// bytes beyond ASCII is in what it declares, or in UTF-8.
-//
-// It looks at the visible text up to where enough has been seen.
+// Detect returns the most likely encoding of a document, by its name in the HTML standard.
+// It returns the declared encoding ("" for none) unless the visible text is far more likely
+// in another one. A document of ASCII alone is in the declared encoding, or in UTF-8.
 func Detect(src []byte, declared string) string {
 	s := newSample(src)
 	if len(s.text) == 0 {
@@ -79,8 +76,8 @@ func Detect(src []byte, declared string) string {
 	return best
 }
 
-// LikelierUTF8 tells whether a document that is valid UTF-8 is more likely to be just
-// that than in the encoding that it declares.
+// LikelierUTF8 reports whether a document that is valid UTF-8 is more likely in UTF-8 than
+// in the declared encoding.
 func LikelierUTF8(src []byte, declared string) bool {
 	s := newSample(src)
 	score, ok := s.scoreDeclared(declared)
@@ -90,21 +87,17 @@ func LikelierUTF8(src []byte, declared string) bool {
 	return s.score(candidate{name: "utf-8", languages: allLanguages()}) > score
 }
 
-// UTF16 tells whether a document without byte order mark is in UTF-16, and in which:
-// "utf-16le", "utf-16be", or "" if it is not. Markup is ASCII, of which every other byte
-// is zero.
+// UTF16 returns "utf-16le" or "utf-16be" for a document in UTF-16 without a byte order
+// mark, and "" for others. Every other byte of its markup is zero.
 func UTF16(src []byte) string {
 	src = src[:min(len(src), 4096)&^1]
-	if bytes.IndexByte(src, 0) < 0 {
-		return ""
-	}
 	var zeros [2]int
 	for i, c := range src {
 		if c == 0 {
 			zeros[i&1]++
 		}
 	}
-	// Of Chinese and Japanese, characters as U+4E00 have a zero in the other place.
+	// Some characters of Chinese and Japanese, as U+4E00, have a zero in the other place.
 	switch many := len(src) / 10; {
 	case zeros[1] > many && zeros[1] > 8*zeros[0]:
 		return "utf-16le"
@@ -114,15 +107,15 @@ func UTF16(src []byte) string {
 	return ""
 }
 
-// ISO2022JP tells whether a document that is ASCII byte by byte switches to Japanese
-// characters by escape sequences.
+// ISO2022JP reports whether a document of ASCII bytes has the escape sequences that switch
+// to Japanese characters.
 func ISO2022JP(src []byte) bool {
 	return bytes.IndexByte(src, 0x1b) >= 0 &&
 		(bytes.Contains(src, []byte("\x1b$B")) || bytes.Contains(src, []byte("\x1b$@")))
 }
 
-// mostlyUTF8 tells whether the sample is UTF-8 but for some damage. Of the characters
-// of two bytes of other encodings at most one in seven looks like UTF-8.
+// mostlyUTF8 reports whether the sample is UTF-8 with some damage. At most one in seven of
+// the two-byte characters of other encodings looks like UTF-8.
 func (s *sample) mostlyUTF8() bool {
 	valid, invalid := 0, 0
 	for text := s.text; len(text) > 0; {
@@ -138,15 +131,15 @@ func (s *sample) mostlyUTF8() bool {
 	return valid >= 3 && valid > 2*invalid
 }
 
-// UTF-8 of which some bytes are damaged has so many valid characters beyond ASCII for each
-// byte that is none, and so many at all. Half of the bytes of other encodings are none.
+// Damaged UTF-8 has at least leastOfDamaged valid characters beyond ASCII, and
+// validPerInvalid for each invalid byte. In other encodings half of the bytes are invalid.
 const (
 	validPerInvalid = 20
 	leastOfDamaged  = 16
 )
 
-// damagedUTF8 tells that of the whole visible text. The sample has each word once, and so
-// each damaged one for each time that it is damaged in another way.
+// damagedUTF8 reports whether the whole visible text is damaged UTF-8. The sample would not
+// do: it has a frequent word once, but each of its damaged forms.
 func damagedUTF8(src []byte) bool {
 	valid, invalid := 0, 0
 	for rest := src; len(rest) > 0; {

@@ -11,15 +11,15 @@ import (
 	"unicode"
 )
 
-// A model tells how likely the characters of a language are, in the words that have
-// any beyond ASCII. It is in a file, and its fields are exported for that.
+// A model has the probabilities of a language's characters, in words with characters
+// beyond ASCII. Its exported fields are those of the embedded file.
 type model struct {
 	Language string
 	// Letters are the characters beyond ASCII that the language has, in lower case.
 	Letters string
-	// Cost is -8 log p, at most 255. Of an alphabet it is a square table: in row a
-	// and column b that b follows a. Of ideographs it is a row, for they are too many.
-	// Classes come in the order of the constants below, the letters last.
+	// Cost is -8 log p, at most 255. For an alphabet it is a square table, whose row a
+	// and column b has the cost of b after a. For ideographs, which are too many, it is
+	// one row. Classes come in the order of the constants below, the letters last.
 	Cost []byte
 
 	class map[rune]uint16 // of Letters
@@ -104,7 +104,7 @@ func languagesOf(which func(*model) bool) string {
 	return strings.Join(languages, " ")
 }
 
-// isLatin tells whether a character in lower case is a letter of ASCII.
+// isLatin reports whether a lower-case character is a letter of ASCII.
 func isLatin(r rune) bool { return r >= 'a' && r <= 'z' }
 
 // classOf returns the class of a character in lower case.

@@ -1,15 +1,18 @@
 package meta
 
 import (
+	"bytes"
 	"slices"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
 )
 
-// JSON-LD of the web is often no JSON: it stands in comments or CDATA, has raw
-// newlines in its strings, commas at the end of lists, two objects where there
-// should be one, or is cut off. gjson takes what it can get from left to right,
-// and what it cannot read says nothing.
+// JSON-LD on the web is often invalid JSON: it stands in comments or CDATA, has raw
+// newlines in its strings, commas at the end of lists, two objects where there should be
+// one, or is cut off. gjson reads what it can from left to right.
 
 const (
 	maxScript  = 1 << 20 // bytes of a script that are read; the largest of 2,492 in the corpus has 105,886
@@ -22,8 +25,8 @@ func (r *Reader) JSONLD(script []byte) {
 	r.things(gjson.Result{Type: gjson.JSON, Raw: "[" + string(script[:min(len(script), maxScript)]) + "]"}, true, 0)
 }
 
-// things reads an object, or a list of them. ofPage says that they say something of
-// the page; of the others only the passages are of interest.
+// things reads an object or a list of objects. If ofPage is false, they do not describe
+// the page, and only their passages are read.
 func (r *Reader) things(v gjson.Result, ofPage bool, nesting int) {
 	switch {
 	case nesting > maxNesting:
@@ -37,7 +40,7 @@ func (r *Reader) things(v gjson.Result, ofPage bool, nesting int) {
 	}
 }
 
-// A thing is an object of JSON-LD: what of it may say something of the page.
+// A thing is an object of JSON-LD: the parts that may describe the page.
 type thing struct {
 	kinds  Kinds
 	typed  bool
@@ -51,7 +54,7 @@ type thing struct {
 	nclaims int
 }
 
-// A keyed value is one of a key of claimKeys.
+// A keyed value belongs to a key of claimKeys.
 type keyed struct {
 	key   string
 	value gjson.Result
@@ -64,10 +67,10 @@ var textKeys = [...]string{
 
 func (t *thing) text(key string) string { return t.texts[slices.Index(textKeys[:], key)] }
 
-// A part is what an object has under a key.
+// A part is an object or a list that is the value of a key.
 type part struct {
 	value  gjson.Result
-	ofPage bool // it says something of the page as well
+	ofPage bool // it describes the page as well
 }
 
 func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
@@ -109,7 +112,7 @@ func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 	}
 }
 
-// noteThing notes what a thing says of the page.
+// noteThing notes what a thing says about the page.
 func (r *Reader) noteThing(t *thing, nesting int) {
 	r.meta.Kinds |= t.kinds
 	body := t.text("articleBody")
@@ -132,10 +135,9 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 	r.note(fieldAuthor, k, func() { r.appendNames(len(r.text), t.author, nesting) })
 }
 
-// notePassages notes the texts of a thing that say what a part of the page is. A
-// product or a review that does not say something of the page is one of its many: a
-// related product, a customer's review. A text that is shorter than most sentences says
-// nothing.
+// notePassages notes the texts of a thing that may be shown as a part of the page. A
+// product that does not describe the page is a related one, and such a review is a
+// customer's. Texts shorter than most sentences are left out.
 func (r *Reader) notePassages(t *thing, ofPage bool) {
 	const described = KindProduct | KindRecipe | KindHowTo | KindEvent | KindJob | KindSoftware | KindCourse
 	const least = 20 // bytes of a passage
@@ -168,9 +170,8 @@ func (r *Reader) notePassages(t *thing, ofPage bool) {
 	}
 }
 
-// rank says how likely it is that the thing is the page's own subject. A page
-// with an article may describe a video in it, the page that it stands on, and
-// the site's owner, who counts for nothing.
+// rank returns how likely the thing is the page's subject, 0 to 4. A page with an article
+// may also describe a video in it, itself, and the site's owner, whose rank is 0.
 func (t *thing) rank() rank {
 	const subject = KindArticle | KindProduct | KindRecipe | KindHowTo | KindDiscussion | KindEvent | KindJob | KindReview | KindSoftware | KindCourse
 	switch {
@@ -186,8 +187,8 @@ func (t *thing) rank() rank {
 	return 0
 }
 
-// written returns a string as it is written, between its quotes. What is no string,
-// or has no end, is nothing.
+// written returns a string as it is written between its quotes, "" for other values and
+// for a string without an end.
 func written(v gjson.Result) string {
 	end := len(v.Raw) - 1
 	if v.Type != gjson.String || end < 1 || v.Raw[end] != '"' {
@@ -224,4 +225,103 @@ func (r *Reader) appendNames(start int, v gjson.Result, nesting int) {
 			return key.Str != "name"
 		})
 	}
+}
+
+// A String is a decoded string of JSON, with the place of each byte in its source.
+type String struct {
+	Text []byte
+	At   []int32 // the offset in the source of each byte of Text, and of the end
+}
+
+// Read decodes what is written between the quotes of a string. There are no errors: an
+// invalid escape stands for itself, and half a surrogate pair for U+FFFD. All newlines
+// become \n, other control characters spaces. HTML that is escaped once more is unescaped.
+func (s *String) Read(written string) {
+	s.Text, s.At = s.Text[:0], s.At[:0]
+	for i := 0; i < len(written); {
+		r, n := rune(written[i]), 1
+		if r == '\\' {
+			r, n = escape(written[i:])
+		}
+		from := len(s.Text)
+		switch {
+		case r == '\r':
+			s.Text = append(s.Text, '\n')
+		case r < ' ' && r != '\n' && r != '\t':
+			s.Text = append(s.Text, ' ')
+		case n == 1:
+			s.Text = append(s.Text, written[i]) // a byte of any character
+		default:
+			s.Text = utf8.AppendRune(s.Text, r)
+		}
+		for range len(s.Text) - from {
+			s.At = append(s.At, int32(i))
+		}
+		i += n
+	}
+	s.At = append(s.At, int32(len(written)))
+	s.unescapeTags()
+}
+
+// escapes has the meanings of the escapes of two characters.
+var escapes = [256]rune{'"': '"', '\\': '\\', '/': '/', '\'': '\'', 'b': '\f', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// escape returns the character that an escape stands for, and its length.
+func escape(written string) (rune, int) {
+	if len(written) > 1 && escapes[written[1]] != 0 {
+		return escapes[written[1]], 2
+	}
+	r, ok := unit(written)
+	switch {
+	case !ok:
+		return '\\', 1
+	case !utf16.IsSurrogate(r):
+		return r, 6
+	}
+	if low, ok := unit(written[6:]); ok {
+		if r := utf16.DecodeRune(r, low); r != utf8.RuneError {
+			return r, 12
+		}
+	}
+	return utf8.RuneError, 6
+}
+
+// unit reads \u and four hexadecimal digits.
+func unit(written string) (rune, bool) {
+	if len(written) < 6 || written[0] != '\\' || written[1] != 'u' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(written[2:6], 16, 16)
+	return rune(n), err == nil
+}
+
+// references are the character references that HTML is escaped with.
+var references = []struct {
+	written string
+	char    byte
+}{
+	{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&#39;", '\''}, {"&#039;", '\''},
+}
+
+// unescapeTags takes back one level of references where tags are written with them
+// ("&lt;p&gt;one&lt;/p&gt;"), as some templates do, and no others.
+func (s *String) unescapeTags() {
+	if !bytes.Contains(s.Text, []byte("&lt;/")) || bytes.Contains(s.Text, []byte("</")) {
+		return
+	}
+	n := 0
+	for i := 0; i < len(s.Text); n++ {
+		char, size := s.Text[i], 1
+		if char == '&' {
+			for _, ref := range references {
+				if bytes.HasPrefix(s.Text[i:], []byte(ref.written)) {
+					char, size = ref.char, len(ref.written)
+				}
+			}
+		}
+		s.Text[n], s.At[n] = char, s.At[i]
+		i += size
+	}
+	s.At[n] = s.At[len(s.Text)]
+	s.Text, s.At = s.Text[:n], s.At[:n+1]
 }

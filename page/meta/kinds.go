@@ -118,9 +118,9 @@ func kindsOf(name string) Kinds {
 	return 0
 }
 
-// partOfPage tells whether what an object has under a key, or an item under an
-// itemprop, says something of the page as well. Most do not: the publisher of
-// an article is an Organization, which the page is not.
+// partOfPage reports whether the value of a key, or the item of an itemprop, describes the
+// page as well. Most do not: the publisher of an article is an Organization, which the
+// page is not.
 func partOfPage(key string) bool {
 	switch key {
 	case "@graph", "mainEntity", "mainEntityOfPage", "mainContentOfPage", "breadcrumb", "blogPost", "blogPosts":

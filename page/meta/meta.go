@@ -1,30 +1,30 @@
-// Package meta reads what a page says of itself, to search engines and to those who
-// link to it rather than to its readers: in <meta> and <link> elements (the names of
-// the Open Graph protocol, https://ogp.me, and of the HTML standard, section 4.2.5), in
-// JSON-LD (https://www.w3.org/TR/json-ld11/) and in microdata, both with the vocabulary
-// of https://schema.org.
+// Package meta reads what a page tells search engines about itself: in <meta> and <link>
+// elements (the names of the Open Graph protocol, https://ogp.me, and of the HTML
+// standard, section 4.2.5), in JSON-LD (https://www.w3.org/TR/json-ld11/) and in
+// microdata, both with the vocabulary of https://schema.org.
 //
-// A [Reader] is given values of attributes and texts of scripts, in the order of the
-// page; it knows nothing of tags and elements. It keeps of each field what comes from
-// the best source (metaNames and thing.rank have their order) and gives all of it as a
-// [Meta]. Texts of JSON-LD may be HTML, which the Reader's AppendLines, a function of
-// package page, turns into lines. Where the lines of a page come from an articleBody,
-// [String] tells where in the script each byte is written.
+// A [Reader] gets the values of attributes and the texts of scripts in the order of the
+// page; it knows nothing of tags and elements. For each field it keeps the value from the
+// best source (metaNames and thing.rank have the order). The result is a [Meta]. Texts of
+// JSON-LD may be HTML, which the Reader's AppendLines, a function of package page, turns
+// into lines. A [String] has the place of each byte of such a text in the script.
 package meta
 
-// Meta is what a page says of itself.
+import (
+	"bytes"
+)
+
+// Meta is what a page says about itself, true or not.
 //
-// Texts are plain, with character references decoded and white space
-// collapsed, and nil where the page says nothing. None of it needs to be true.
-// They share the memory of the [Reader].
+// Texts are plain, with character references decoded and white space collapsed, and nil
+// where the page says nothing. They share the memory of the [Reader].
 //
-// Of JSON-LD counts what stands at the top, in a @graph, or is the mainEntity,
-// breadcrumb or blogPost of such a thing; that an article has a publisher and a
-// comment an author says nothing of the page. Where several things are
-// described, texts come from the one that is most likely the page's own, and of
-// equals from the first.
+// JSON-LD counts if it stands at the top, in a @graph, or is the mainEntity, breadcrumb or
+// blogPost of such a thing; the publisher of an article and the author of a comment say
+// nothing about the page. If several things are described, texts come from the one that is
+// most likely the page's subject, the first among equals.
 type Meta struct {
-	Kinds Kinds // what it is, by the types of its JSON-LD and microdata
+	Kinds Kinds // the page's kinds, by the types in its JSON-LD and microdata
 
 	Lang        []byte // <html lang>: "en", "pt-BR"
 	Type        []byte // og:type: "article", "website", "product"
@@ -41,17 +41,17 @@ type Meta struct {
 	ArticleBody []byte // the longest articleBody, or text of a posting; its lines are separated by newlines
 
 	Passages []Passage // other texts of its JSON-LD
-	Claims   []Claim   // all that it says of who wrote it, when, where, and what it is about
+	Claims   []Claim   // every statement of its title, authors, dates and topics
 }
 
-// A Passage is a text of JSON-LD that says what a part of the page is: the page
-// often shows the same text.
+// A Passage is a text of JSON-LD that the page often shows too, and so says what a part of
+// the page is.
 type Passage struct {
 	Of   Subjects
 	Text []byte // its lines are separated by newlines
 }
 
-// Subjects is a set of what passages are of. A Passage has one.
+// Subjects is a set of kinds of passages. A Passage has one.
 type Subjects uint8
 
 const (
@@ -63,14 +63,206 @@ const (
 	OfMaker                        // the description of a person or organization: the author, the site
 )
 
-// SaysArticle tells whether the page says that it is an article, by its kinds or
+// SaysArticle reports whether the page says that it is an article, by its kinds or
 // its og:type.
 func (m *Meta) SaysArticle() bool { return m.Kinds&KindArticle != 0 || string(m.Type) == "article" }
 
-// SaysOther tells whether the page says that it is something else than an
-// article, by its kinds or its og:type. Some pages say both.
+// SaysOther reports whether the page says that it is something other than an article, by
+// its kinds or its og:type. Some pages say both.
 func (m *Meta) SaysOther() bool {
 	const others = KindProduct | KindDiscussion | KindList | KindFAQ | KindEvent | KindJob | KindSoftware | KindCourse |
 		KindProfile | KindBusiness
 	return m.Kinds&others != 0 || len(m.Type) > 0 && string(m.Type) != "article"
+}
+
+// A Reader collects the parts of a [Meta] and reuses its memory. It is not safe for
+// concurrent use.
+type Reader struct {
+	// AppendLines appends the lines of a text that may be HTML, with sep between them.
+	AppendLines func(dst, html []byte, sep byte) []byte
+
+	meta     Meta
+	ranks    [numFields]rank // of the source of each text of meta
+	body     string          // the longest articleBody, as it is written between its quotes
+	passages []Passage
+	claims   []Claim
+	numThing int32  // objects of JSON-LD that have made claims
+	text     []byte // what the texts of meta share
+	json     String
+}
+
+// A field is a text of a Meta.
+type field uint8
+
+const (
+	fieldLang field = iota
+	fieldType
+	fieldTitle
+	fieldSiteName
+	fieldDescription
+	fieldURL
+	fieldCanonical
+	fieldAuthor
+	fieldPublished
+	fieldGenerator
+	fieldHeadline
+	numFields
+)
+
+func (m *Meta) field(f field) *[]byte {
+	return [numFields]*[]byte{
+		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description, &m.URL, &m.Canonical, &m.Author, &m.Published, &m.Generator, &m.Headline,
+	}[f]
+}
+
+// A rank is the worth of a source of a field; the highest wins.
+type rank int8
+
+// rankThing is added to the rank of a thing in JSON-LD, 1 for any part of the page to 4 for
+// an article or the like (see thing.rank).
+const rankThing rank = 10
+
+// metaNames has the names of <meta> elements, in lower case, with their field and rank.
+var metaNames = map[string]struct {
+	field field
+	rank  rank
+}{
+	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1}, "generator": {fieldGenerator, 1},
+	"og:title": {fieldTitle, 2}, "twitter:title": {fieldTitle, 1},
+	"og:description": {fieldDescription, 30}, "description": {fieldDescription, 20}, "twitter:description": {fieldDescription, 1},
+
+	"author": {fieldAuthor, 9}, "article:author": {fieldAuthor, 8}, "parsely-author": {fieldAuthor, 7}, "sailthru.author": {fieldAuthor, 6},
+	"dc.creator": {fieldAuthor, 5}, "dcterms.creator": {fieldAuthor, 5}, "byl": {fieldAuthor, 4},
+
+	"article:published_time": {fieldPublished, 30}, "og:article:published_time": {fieldPublished, 29}, "datepublished": {fieldPublished, 9},
+	"parsely-pub-date": {fieldPublished, 8}, "sailthru.date": {fieldPublished, 7}, "cxenseparse:recs:publishtime": {fieldPublished, 7},
+	"dcterms.created": {fieldPublished, 6}, "dc.date.issued": {fieldPublished, 6}, "dc.date.created": {fieldPublished, 6},
+	"citation_publication_date": {fieldPublished, 5}, "pubdate": {fieldPublished, 5}, "og:pubdate": {fieldPublished, 5},
+	"publishdate": {fieldPublished, 5}, "publish_date": {fieldPublished, 5}, "pub_date": {fieldPublished, 5}, "publication_date": {fieldPublished, 5},
+	"dc.date": {fieldPublished, 4}, "dcterms.date": {fieldPublished, 4}, "date": {fieldPublished, 3},
+}
+
+// Reset forgets all that was read.
+func (r *Reader) Reset() {
+	r.meta, r.ranks, r.body = Meta{}, [numFields]rank{}, ""
+	r.passages, r.claims, r.text = r.passages[:0], r.claims[:0], r.text[:0]
+	r.numThing = 0
+}
+
+// Named reads the content of a <meta> by its name, property or itemprop in lower case.
+func (r *Reader) Named(name, content []byte) {
+	if n, ok := metaNames[string(name)]; ok {
+		r.noteValue(n.field, n.rank, content)
+	}
+	r.Claimed(name, content)
+}
+
+// Lang reads a lang attribute of <html>. The first that says something counts.
+func (r *Reader) Lang(value []byte) { r.noteValue(fieldLang, 1, value) }
+
+// Canonical reads the address of a <link rel=canonical>.
+func (r *Reader) Canonical(href []byte) { r.noteValue(fieldCanonical, 1, href) }
+
+// Item reads the itemtype of an element, which are types of schema.org separated by
+// white space, and the itemprop of the same element.
+func (r *Reader) Item(itemtype, itemprop []byte) {
+	if itemprop != nil && !partOfPage(string(bytes.TrimSpace(itemprop))) {
+		return
+	}
+	for name := range bytes.FieldsSeq(itemtype) {
+		if bytes.Contains(name, []byte("schema.org/")) {
+			r.meta.Kinds |= kindsOf(string(name))
+		}
+	}
+}
+
+// Body returns the articleBody of the Meta, as it is written in its script, between
+// the quotes. See [String].
+func (r *Reader) Body() string { return r.body }
+
+// Meta returns what was read. It is valid until the next Reset.
+func (r *Reader) Meta() Meta {
+	m := r.meta
+	if m.Kinds&(kindQuestion|KindFAQ) == kindQuestion {
+		m.Kinds |= KindDiscussion
+	}
+	m.Kinds &= kindPage - 1 // those that may be in a Meta
+	if len(r.passages) > 0 {
+		m.Passages = r.passages
+	}
+	if len(r.claims) > 0 {
+		m.Claims = r.claims
+	}
+	if start := len(r.text); r.body != "" {
+		r.appendLines(r.body, '\n')
+		if len(r.text) > start {
+			m.ArticleBody = r.text[start:len(r.text):len(r.text)]
+		}
+	}
+	return m
+}
+
+// note sets a field to the text that appendText appends, if its rank is higher than the
+// field's and the text is neither empty nor the address of an author's profile.
+func (r *Reader) note(f field, k rank, appendText func()) {
+	if k <= r.ranks[f] {
+		return
+	}
+	start := len(r.text)
+	appendText()
+	text := r.text[start:len(r.text):len(r.text)]
+	switch {
+	case f == fieldAuthor && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))):
+		r.text = r.text[:start]
+	case len(text) > 0:
+		*r.meta.field(f), r.ranks[f] = text, k
+	}
+}
+
+// noteValue notes the value of an attribute.
+func (r *Reader) noteValue(f field, k rank, value []byte) {
+	r.note(f, k, func() { r.text = appendCollapsed(r.text, value) })
+}
+
+// noteText notes a text of JSON-LD, as one line.
+func (r *Reader) noteText(f field, k rank, written string) {
+	r.note(f, k, func() { r.appendLines(written, ' ') })
+}
+
+// appendLines appends the lines of a text of JSON-LD, with sep between them.
+func (r *Reader) appendLines(written string, sep byte) {
+	if written == "" {
+		return
+	}
+	r.json.Read(written)
+	if sep == ' ' && bytes.IndexByte(r.json.Text, '<') < 0 && bytes.IndexByte(r.json.Text, '&') < 0 {
+		r.text = appendCollapsed(r.text, r.json.Text)
+		return
+	}
+	r.text = r.AppendLines(r.text, r.json.Text, sep)
+}
+
+// appendCollapsed appends a text with white space collapsed, and without white space and
+// invisible characters at its ends.
+func appendCollapsed(dst, text []byte) []byte {
+	start := len(dst)
+	for word := range bytes.FieldsFuncSeq(bytes.TrimFunc(text, IsBlank), isSpace) {
+		if len(dst) > start {
+			dst = append(dst, ' ')
+		}
+		dst = append(dst, word...)
+	}
+	return dst
+}
+
+// isSpace has HTML's white space.
+func isSpace(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' || r == '\f' }
+
+// IsBlank reports whether a character is white space or invisible by itself.
+func IsBlank(r rune) bool {
+	switch r {
+	case '\u00a0', '\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff':
+		return true
+	}
+	return isSpace(r)
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// A Config says how to fit.
+// A Config is the settings of a fit.
 type Config struct {
 	Hidden []int // units of each hidden layer; none for a single-layer perceptron
 
@@ -48,7 +48,7 @@ func Defaults() Config {
 	}
 }
 
-// Check says what is wrong with c.
+// Check returns an error if c has a setting out of range.
 func (c Config) Check() error {
 	for i, n := range c.Hidden {
 		if n < 1 {

@@ -13,7 +13,7 @@ type Set struct {
 	Width int       // inputs of a row
 }
 
-// Rows is the number of rows, those of weight 0 included.
+// Rows returns the number of rows, including those of weight 0.
 func (s *Set) Rows() int { return len(s.X) / s.Width }
 
 // outputs is the number of labels of a row.

@@ -12,28 +12,29 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"linesift"
-	"linesift/internal/command"
-	"linesift/internal/file"
-	"linesift/internal/pages"
+	"linesift/dedup"
+	"linesift/internal/cli"
+	"linesift/internal/input"
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
 
 // A batch is what there is to do.
 type batch struct {
 	*options
-	streams   command.Streams
-	newMethod func() linesift.Method
-	sites     *sites // nil if each page is classified by itself
-	bar       *progressbar.ProgressBar
-	failed    bool
+	streams    cli.Streams
+	extraction []linesift.Option // what is kept and how it is rendered
+	newMethod  func() linesift.Method
+	sites      *sites // nil if each page is classified by itself
+	bar        *progressbar.ProgressBar
+	failed     bool
 }
 
 // fail reports an error, of which errors.Join may have made one.
 func (b *batch) fail(err error) {
 	b.failed = true
 	b.bar.Clear()
-	command.Report("classify", err, b.streams)
+	cli.Report("classify", err, b.streams)
 }
 
 // note says something that is no error.
@@ -46,10 +47,10 @@ func (b *batch) note(format string, a ...any) {
 // between the lines.
 func (b *batch) progress(n int, what string) {
 	to := b.streams.Err
-	if b.Output == "" && b.Plot == "" && command.Terminal(b.streams.Out) {
+	if b.Output == "" && cli.Terminal(b.streams.Out) {
 		to = io.Discard
 	}
-	b.bar = command.Progress(to, n, what)
+	b.bar = cli.Progress(to, n, what)
 }
 
 // A worker works on one page after the other.
@@ -57,26 +58,24 @@ type worker struct {
 	*batch
 	method    linesift.Method
 	extractor *linesift.Extractor
-	reader    pages.Reader
+	reader    input.Reader
 	parser    page.Parser
 	sketcher  site.Sketcher
-	others    []*linesift.Extractor // the two of --compare
 }
 
 func (b *batch) newWorker() *worker {
 	w := &worker{batch: b, method: b.newMethod()}
-	w.extractor, _ = linesift.NewExtractor(append(b.extraction(), linesift.UseMethod(w.method))...) // prepare has made one
-	w.others = b.compared()
+	w.extractor, _ = linesift.NewExtractor(append(b.extraction, linesift.UseMethod(w.method))...) // prepare has made one
 	return w
 }
 
 // parse returns a page and the encoding that it had.
-func (w *worker) parse(f *pages.File) (*page.Page, string, error) {
+func (w *worker) parse(f *input.File) (*page.Page, string, error) {
 	raw, err := w.reader.Load(f)
 	if err != nil {
 		return nil, "", err
 	}
-	src, encoding := page.Decode(raw, cmp.Or(f.ContentType, w.ContentType))
+	src, encoding := page.Decode(raw, f.ContentType)
 	p, err := w.parser.Parse(src)
 	if err != nil {
 		return nil, "", fmt.Errorf("%s: %w", f.Path, err)
@@ -86,13 +85,13 @@ func (w *worker) parse(f *pages.File) (*page.Page, string, error) {
 
 // A result is what became of a page.
 type result struct {
-	file    pages.File // without its bytes
+	file    input.File // without its bytes
 	out     []byte
-	skipped string            // why
-	lines   int               // that have text
-	kept    int               // of these, those that are content
-	content *site.Fingerprint // for --dedup
-	alone   bool              // the method would compare it with others, and knows none
+	skipped string             // why
+	lines   int                // that have text
+	kept    int                // of these, those that are content
+	content *dedup.Fingerprint // for --dedup
+	alone   bool               // the method would compare it with others, and knows none
 	err     error
 }
 
@@ -115,14 +114,14 @@ func (b *batch) run(ctx context.Context) error {
 	files := found.All()
 	inFolder := b.Output != "" && !b.recordFile()
 	if err := b.checkFound(found, inFolder); err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
-	if b.learns() {
+	if b.Site {
 		if err := b.learn(ctx, found); err != nil {
 			return err
 		}
-		if b.SaveSite != "" {
-			if err := file.Write(b.SaveSite, b.sites.known.Write); err != nil {
+		if b.Profile != "" {
+			if err := b.sites.update(ctx, b.Profile); err != nil {
 				return err
 			}
 		}
@@ -132,7 +131,7 @@ func (b *batch) run(ctx context.Context) error {
 		return err
 	}
 	if inFolder {
-		files = pages.Unique(mapped(files, folder{b.options}.inside), func(f pages.File) error {
+		files = input.Unique(mapped(files, folder{b.options}.inside), func(f input.File) error {
 			return fmt.Errorf("%s: another page was written to %s already", f.Path, folder{b.options}.file(f))
 		})
 	}
@@ -141,16 +140,10 @@ func (b *batch) run(ctx context.Context) error {
 	}
 	err = b.classifyAll(ctx, files, found, out)
 	b.bar.Finish()
-	if says := passedOver(found.PassedOver); says != "" {
-		b.note("%s", says)
+	if len(found.PassedOver) > 0 {
+		b.note("%s", passedOver(found.PassedOver))
 	}
 	err = out.close(err)
-	if err == nil && b.UpdateSite != "" {
-		// Only now, so that no result depends on which page came first.
-		if err = b.learn(ctx, found); err == nil {
-			err = b.sites.update(ctx, b.UpdateSite)
-		}
-	}
 	if err == nil && b.failed {
 		err = errors.New("some pages failed") // each has been reported
 	}
@@ -158,20 +151,12 @@ func (b *batch) run(ctx context.Context) error {
 }
 
 // checkFound finds what cannot be done with the pages that there are, before anything is.
-func (b *batch) checkFound(found *pages.Batch, inFolder bool) error {
+func (b *batch) checkFound(found *input.Batch, inFolder bool) error {
 	switch {
-	case b.Plot != "":
-		n := 0
-		for range found.All() {
-			if n++; n > 1 {
-				break
-			}
-		}
-		if n != 1 {
-			return errors.New("--plot draws one page")
-		}
-	case found.Once() && (b.learns() || b.UpdateSite != ""):
-		return errors.New("pages are gone through twice to compare them, and these can be read once: save them to files")
+	case b.URL != "" && found.Len() > 1:
+		return fmt.Errorf("--url is of one page, and there are %d", found.Len())
+	case b.Site && found.Once():
+		return errors.New("--site reads the pages twice, and standard input and addresses can be read once: save them to files")
 	case inFolder:
 		return b.checkClashes(found)
 	}
@@ -179,8 +164,8 @@ func (b *batch) checkFound(found *pages.Batch, inFolder bool) error {
 }
 
 // mapped returns the files as change makes them.
-func mapped(files iter.Seq[pages.File], change func(pages.File) pages.File) iter.Seq[pages.File] {
-	return func(yield func(pages.File) bool) {
+func mapped(files iter.Seq[input.File], change func(input.File) input.File) iter.Seq[input.File] {
+	return func(yield func(input.File) bool) {
 		for f := range files {
 			if !yield(change(f)) {
 				return
@@ -190,8 +175,8 @@ func mapped(files iter.Seq[pages.File], change func(pages.File) pages.File) iter
 }
 
 // remaining returns the files that an earlier run has not written.
-func (b *batch) remaining(files iter.Seq[pages.File], out output) iter.Seq[pages.File] {
-	return func(yield func(pages.File) bool) {
+func (b *batch) remaining(files iter.Seq[input.File], out output) iter.Seq[input.File] {
+	return func(yield func(input.File) bool) {
 		for f := range files {
 			if f.Err == nil && out.has(f) {
 				b.bar.Add(1)
@@ -203,11 +188,11 @@ func (b *batch) remaining(files iter.Seq[pages.File], out output) iter.Seq[pages
 }
 
 // classifyAll writes what becomes of each page.
-func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], found *pages.Batch, out output) error {
-	var duplicates site.Duplicates
+func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], found *input.Batch, out output) error {
+	var duplicates dedup.Duplicates
 	alone := 0
 	b.progress(found.Len(), "pages")
-	err := pages.Stream(ctx, files, b.Jobs, func() func(pages.File) result { return b.newWorker().result }, func(r result) error {
+	err := input.Stream(ctx, files, b.Jobs, func() func(input.File) result { return b.newWorker().result }, func(r result) error {
 		f := r.file
 		b.bar.Add(1)
 		if r.content != nil {
@@ -223,7 +208,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], fou
 			b.note("%s: left out %s", f.Path, r.skipped)
 			r.out = answer{ID: f.ID, Path: f.Path, Left: r.skipped}.line()
 		default:
-			if why := r.emptiness(); why != "" && b.Compare == nil {
+			if why := r.emptiness(); why != "" {
 				b.note("%s: empty: %s", f.Path, why)
 			}
 			if r.alone {
@@ -242,46 +227,44 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[pages.File], fou
 		return nil
 	})
 	if err == nil && alone > 0 {
-		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: give it more pages with --site, or --with-site FILE", b.methodName(), alone)
+		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: give it more pages with --site, or --profile FILE", b.Name(), alone)
 	}
 	return err
 }
 
 // result returns what became of a page.
-func (w *worker) result(f pages.File) result {
+func (w *worker) result(f input.File) result {
 	r := w.classify(&f)
 	r.file = f.Bare()
 	return r
 }
 
 // classify returns what is to be printed of a page.
-func (w *worker) classify(f *pages.File) (r result) {
+func (w *worker) classify(f *input.File) (r result) {
 	p, encoding, err := w.parse(f)
 	if err != nil {
 		return result{err: err}
-	}
-	if w.others != nil {
-		r.out, r.err = w.compare(*f, p)
-		return r
 	}
 	var known *knownSite
 	m, comparing := w.method.(linesift.SiteMethod)
 	if w.sites != nil {
 		known = w.sites.of(*f, p)
-		m.Know(known.profile)
+		m.SetSite(known.profile)
 	}
 	r.alone = comparing && (known == nil || known.Others == 0)
-	d := w.extractor.ExtractPage(p, linesift.URL(w.address(*f)))
+	d := w.extractor.ExtractPage(p, linesift.URL(cmp.Or(w.URL, f.URL)))
 	if !d.IsText() {
 		return result{err: fmt.Errorf("%s: %w", f.Path, linesift.ErrNoText)}
 	}
 	d.Encoding = encoding
-	if r.skipped = w.filters.reason(d); r.skipped != "" {
-		return r
+	if w.filters.any() {
+		if r.skipped = w.filters.reason(d); r.skipped != "" {
+			return r
+		}
 	}
 	r.lines, r.kept = linesOf(d)
 	if w.Dedup {
-		r.content = w.sketcher.Fingerprint(p, d.Content())
+		r.content = dedup.NewFingerprint(&w.sketcher, p, d.Content())
 	}
 	if r.out, err = w.render(*f, d, known); err != nil {
 		r.err = fmt.Errorf("%s: %w", f.Path, err)

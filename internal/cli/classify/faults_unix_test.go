@@ -17,7 +17,7 @@ import (
 	"syscall"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // pipe makes a named pipe.
@@ -63,7 +63,7 @@ func TestAnInterruptEndsWaiting(t *testing.T) {
 			if _, err := io.WriteString(feed(t, path), tt.text); err != nil {
 				t.Fatal(err)
 			}
-			if status := c.interrupt(); status != command.Interrupted || c.stderr.String() != "classify: interrupted\n" {
+			if status := c.interrupt(); status != cli.Interrupted || c.stderr.String() != "classify: interrupted\n" {
 				t.Errorf("status %d: %s", status, c.stderr.String())
 			}
 		})
@@ -75,7 +75,7 @@ func TestAnInterruptEndsWaiting(t *testing.T) {
 		if _, err := c.out.ReadString('\n'); err != nil { // it has begun
 			t.Fatal(err)
 		}
-		if status := c.interrupt(); status != command.Interrupted {
+		if status := c.interrupt(); status != cli.Interrupted {
 			t.Errorf("status %d: %s", status, c.stderr.String())
 		}
 	})
@@ -93,7 +93,7 @@ func TestAnInterruptEndsWaiting(t *testing.T) {
 			}
 		}()
 		<-reads
-		if status := c.interrupt(); status != command.Interrupted {
+		if status := c.interrupt(); status != cli.Interrupted {
 			t.Errorf("status %d: %s", status, c.stderr.String())
 		}
 	})
@@ -116,9 +116,9 @@ func TestPipesSocketsAndDevicesInFoldersArePassedOver(t *testing.T) {
 	}
 	put(t, filepath.Join(dir, "g.css"), "p{}")
 	var stdout, stderr bytes.Buffer
-	status := Command().Run(t.Context(), []string{"--method", "all", dir}, command.Streams{Out: &stdout, Err: &stderr})
+	status := Command().Run(t.Context(), []string{"--method", "all", dir}, cli.Streams{Out: &stdout, Err: &stderr})
 	want := "classify: passed over 6 files that are no pages (5 pipes, sockets or devices, 1 .css)\n"
-	if status != command.OK || stdout.String() != "One\n" || stderr.String() != want {
+	if status != cli.OK || stdout.String() != "One\n" || stderr.String() != want {
 		t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
 	}
 }
@@ -160,8 +160,8 @@ func TestWhatCannotBeWrittenDoesNotEndTheRest(t *testing.T) {
 				fmt.Fprintf(&in, "{\"id\":%q,\"html\":\"<html>%d\"}\n", strings.TrimSuffix(name, ".html"), i)
 			}
 			var stdout, stderr bytes.Buffer
-			status := Command().Run(t.Context(), append(args, "-"), command.Streams{In: strings.NewReader(in.String()), Out: &stdout, Err: &stderr})
-			if wantStatus := map[bool]int{true: command.OK, false: command.Failed}[tt.err == ""]; status != wantStatus {
+			status := Command().Run(t.Context(), append(args, "-"), cli.Streams{In: strings.NewReader(in.String()), Out: &stdout, Err: &stderr})
+			if wantStatus := map[bool]int{true: cli.OK, false: cli.Failed}[tt.err == ""]; status != wantStatus {
 				t.Errorf("status %d: %s", status, stderr.String())
 			}
 			if tt.err != "" && (!strings.Contains(stderr.String(), tt.err) || strings.Count(stderr.String(), "\n") != 2) {
@@ -212,22 +212,20 @@ func TestFoldersThatAreReadOnly(t *testing.T) {
 	forbid(filepath.Join(out, "a"))
 	run := func(args ...string) (int, string) {
 		var stderr bytes.Buffer
-		return Command().Run(t.Context(), append([]string{"--method", "all"}, args...), command.Streams{Out: io.Discard, Err: &stderr}), stderr.String()
+		return Command().Run(t.Context(), append([]string{"--method", "all"}, args...), cli.Streams{Out: io.Discard, Err: &stderr}), stderr.String()
 	}
 	status, stderr := run("--output", out, in)
-	if got := fmt.Sprint(outputsIn(t, out)); status != command.Failed || got != "[b.txt Two]" || !strings.Contains(stderr, "permission denied") {
+	if got := fmt.Sprint(outputsIn(t, out)); status != cli.Failed || got != "[b.txt Two]" || !strings.Contains(stderr, "permission denied") {
 		t.Errorf("status %d, %s: %s", status, got, stderr)
 	}
 	forbid(dir)
 	for _, name := range []string{"new", "new.jsonl", "new.parquet"} {
-		if status, stderr := run("--output", filepath.Join(dir, name), in); status != command.Failed || strings.Count(stderr, "permission denied") != 1 {
+		if status, stderr := run("--output", filepath.Join(dir, name), in); status != cli.Failed || strings.Count(stderr, "permission denied") != 1 {
 			t.Errorf("%s: status %d: %s", name, status, stderr)
 		}
 	}
-	for _, flag := range []string{"--save-site", "--update-site"} {
-		if status, stderr := run(flag, filepath.Join(dir, "new.site"), "--method", "template", in); status != command.Failed || strings.Count(stderr, "permission denied") != 1 {
-			t.Errorf("%s: status %d: %s", flag, status, stderr)
-		}
+	if status, stderr := run("--site", "--profile", filepath.Join(dir, "new.site"), "--method", "template", in); status != cli.Failed || strings.Count(stderr, "permission denied") != 1 {
+		t.Errorf("--profile: status %d: %s", status, stderr)
 	}
 }
 
@@ -241,15 +239,15 @@ func TestTwoRunsIntoOneFileOfRecords(t *testing.T) {
 	for sizeOf(out+".part") == 0 {
 		runtime.Gosched()
 	}
-	for _, flag := range []string{"--links", "--resume"} {
+	for _, flag := range []string{"--jobs=1", "--resume"} {
 		var stderr bytes.Buffer
-		status := Command().Run(t.Context(), []string{flag, "--method", "all", "--output", out, page}, command.Streams{Out: io.Discard, Err: &stderr})
-		if status != command.Failed || stderr.String() != "classify: "+out+".part: another program writes to it\n" {
+		status := Command().Run(t.Context(), []string{flag, "--method", "all", "--output", out, page}, cli.Streams{Out: io.Discard, Err: &stderr})
+		if status != cli.Failed || stderr.String() != "classify: "+out+".part: another program writes to it\n" {
 			t.Errorf("%s: status %d: %s", flag, status, stderr.String())
 		}
 	}
 	c.in.Close()
-	if status := c.end(); status != command.OK {
+	if status := c.end(); status != cli.OK {
 		t.Errorf("status %d: %s", status, c.stderr.String())
 	}
 	if b, err := os.ReadFile(out); err != nil || strings.Count(string(b), "\n") != 1 || !strings.Contains(string(b), "Two") {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // TestPagesOfTheWeb are classified by their addresses, given one by one and in a list,
@@ -37,35 +37,35 @@ func TestPagesOfTheWeb(t *testing.T) {
 	classify := func(status int, stdin string, args ...string) (stdout, stderr string) {
 		t.Helper()
 		var out, err bytes.Buffer
-		if got := Command().Run(t.Context(), append([]string{"--method", "all", "--delay", "0s"}, args...), command.Streams{In: strings.NewReader(stdin), Out: &out, Err: &err}); got != status {
+		if got := Command().Run(t.Context(), append([]string{"--method", "all", "--delay", "0s"}, args...), cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &err}); got != status {
 			t.Fatalf("%q: status %d: %s", args, got, err.String())
 		}
 		return out.String(), err.String()
 	}
-	if _, stderr := classify(command.Failed, "", s.URL+"/news/harbour"); agent != "" || !strings.Contains(stderr, ": 127.0.0.1 is of this machine or a private network\n") {
+	if _, stderr := classify(cli.Failed, "", s.URL+"/news/harbour"); agent != "" || !strings.Contains(stderr, ": 127.0.0.1 is of this machine or a private network\n") {
 		t.Errorf("fetched without being asked to: %s", stderr)
 	}
-	if got, _ := classify(command.OK, "", "--allow-private", s.URL+"/news/harbour"); got != "Fähre\n" {
+	if got, _ := classify(cli.OK, "", "--allow-private", s.URL+"/news/harbour"); got != "Fähre\n" {
 		t.Errorf("%q", got)
 	}
 	if !strings.HasPrefix(agent, "linesift/") {
 		t.Errorf("the user agent is %q", agent)
 	}
-	got, stderr := classify(command.Failed, "", "--allow-private", "--urls-from", list, "--format", "jsonl")
+	got, stderr := classify(cli.Failed, "", "--allow-private", "--from", "urls", list, "--format", "jsonl")
 	if !strings.Contains(got, `"path":"`+s.URL+`/old"`) || !strings.Contains(got, `"url":"`+s.URL+`/news/harbour"`) {
 		t.Error(got)
 	}
 	if want := "classify: " + s.URL + "/gone: the server answers 404 Not Found\nclassify: some pages failed\n"; stderr != want {
 		t.Errorf("%s, want %s", stderr, want)
 	}
-	classify(command.OK, s.URL+"/old\n", "--allow-private", "--urls-from", "-", "--output", texts, "--user-agent", "harbour/1")
+	classify(cli.OK, s.URL+"/old\n", "--allow-private", "--from", "urls", "-", "--output", texts)
 	name := strings.ReplaceAll(strings.TrimPrefix(s.URL, "http://"), ":", "_")
 	if b, err := os.ReadFile(filepath.Join(texts, name, "old.txt")); err != nil || string(b) != "Fähre\n" {
 		t.Errorf("%q, %v", b, err)
 	}
-	if agent != "harbour/1" {
+	if !strings.HasPrefix(agent, "linesift/") {
 		t.Errorf("the user agent is %q", agent)
 	}
-	classify(command.Usage, "", s.URL, "--site", "--method", "template")
-	classify(command.Failed, "no address\n", "--urls-from", "-")
+	classify(cli.Usage, "", s.URL, "--site", "--method", "template")
+	classify(cli.Failed, "no address\n", "--from", "urls", "-")
 }

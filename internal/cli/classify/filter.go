@@ -11,19 +11,25 @@ import (
 
 // filters are the flags about which pages are left out.
 type filters struct {
-	SkipHub       bool     `aliases:"skip-overview" help:"Leave out hub pages, which only lead to other pages, as far as the method tells: networks that know page types and sweeper do."`
-	Language      []string `placeholder:"CODE,..." help:"Leave out pages in other languages, or in none that is known; en is all English, pt-BR that of Brazil."`
-	MinConfidence float32  `placeholder:"P" help:"Leave out pages with a lower confidence, 0 to 1."`
-	MinWords      int      `placeholder:"N" help:"Leave out pages with fewer words of content."`
+	SkipHub       bool     `group:"many" help:"Leave out hub pages, which only lead to other pages. Networks and sweeper know them."`
+	Language      []string `group:"many" placeholder:"CODE" help:"Leave out pages that are not in these languages, or in no known one; en is all English, pt-BR Brazil's Portuguese."`
+	MinConfidence float32  `group:"many" placeholder:"P" help:"Leave out pages with a lower confidence, 0 to 1. Only networks have one."`
+	MinWords      int      `group:"many" placeholder:"N" help:"Leave out pages with fewer words of content."`
 }
 
-func (f *filters) check(m linesift.Method) error {
+// any reports whether a page may be left out.
+func (f *filters) any() bool {
+	return f.SkipHub || len(f.Language) > 0 || f.MinConfidence != 0 || f.MinWords != 0
+}
+
+// check returns an error about a method, which the user named so, that cannot tell what is asked.
+func (f *filters) check(m linesift.Method, name string) error {
 	classifier, ok := m.(linesift.Classifier)
 	switch {
 	case f.SkipHub && !(ok && classifier.TellsHub()):
-		return errors.New("--skip-hub: this method does not tell hub pages; sweeper does")
+		return fmt.Errorf("--skip-hub and %s: this method does not tell hub pages; sweeper does", name)
 	case f.MinConfidence != 0 && !ok:
-		return errors.New("--min-confidence: this method has no confidence; networks have")
+		return fmt.Errorf("--min-confidence and %s: this method has no confidence; networks have", name)
 	case f.MinConfidence < 0 || f.MinConfidence > 1:
 		return errors.New("--min-confidence must be between 0 and 1")
 	case f.MinWords < 0:
@@ -64,7 +70,7 @@ func (f *filters) reason(d *linesift.Document) string {
 	return ""
 }
 
-// speaks tells whether a language, as in BCP 47, is one of those asked for or a variety
+// speaks reports whether a language, as in BCP 47, is one of those asked for or a variety
 // of one.
 func (f *filters) speaks(language string) bool {
 	for _, want := range f.Language {

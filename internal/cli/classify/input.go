@@ -9,23 +9,21 @@ import (
 	"strings"
 	"time"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/file"
-	"linesift/internal/pages"
+	"linesift/internal/input"
 	"linesift/page"
 )
 
 // inputs are the flags about where pages come from.
 type inputs struct {
-	From      string        `enum:",warc,zip,tar,jsonl,parquet" default:"" help:"What all inputs are, standard input too, whatever their names: warc, zip, tar, jsonl (an object a page, one a line), parquet (a row a page)."`
-	HTMLField string        `name:"html-field" default:"html" placeholder:"NAME" help:"The field of a record, or the column, that has the page; A.B is the field B of the field A (default: html)."`
-	IDField   string        `name:"id-field" default:"id" placeholder:"NAME" help:"The one that has the page's name; without it pages are numbered (default: id)."`
-	URLsFrom  string        `name:"urls-from" placeholder:"FILE" help:"Fetch the pages whose addresses are in this file too, one a line; - is standard input."`
-	Delay     time.Duration `default:"1s" placeholder:"TIME" help:"How long to wait between two pages of one host (default: 1s); its robots.txt may ask for more."`
-	Timeout   time.Duration `default:"30s" placeholder:"TIME" help:"How long a page may take to be fetched (default: 30s)."`
-	UserAgent string        `placeholder:"NAME" help:"What to be called by servers: linesift/VERSION by default. An address where you can be reached is polite."`
-	Private   bool          `name:"allow-private" help:"Fetch pages of this machine and of private networks too, and follow redirects there."`
-	MaxSize   size          `default:"10MB" placeholder:"SIZE" help:"The largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes 240 MB of memory at most."`
+	From      string        `group:"in" enum:",warc,zip,tar,jsonl,parquet,urls" default:"" placeholder:"KIND" help:"What all inputs are, whatever their names: warc, zip, tar, jsonl (an object a page, one a line), parquet (a row a page), urls (an address a line, to be fetched)."`
+	HTMLField string        `group:"in" name:"html-field" placeholder:"NAME" help:"Field or column of jsonl and parquet that has the page; A.B is the field B of the field A (default: html)."`
+	IDField   string        `group:"in" name:"id-field" placeholder:"NAME" help:"Field or column that has the page's ID; pages without one are numbered (default: id)."`
+	URL       string        `group:"in" name:"url" placeholder:"URL" help:"Where the page is from, for its links and its record."`
+	MaxSize   size          `group:"in" default:"10MB" placeholder:"SIZE" help:"Largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes up to 240 MB of memory."`
+	Delay     time.Duration `group:"in" default:"1s" placeholder:"TIME" help:"Time between two pages that are fetched from one host; its robots.txt may ask for more (default: 1s)."`
+	Private   bool          `group:"in" name:"allow-private" help:"Fetch pages of this machine and of private networks too."`
 }
 
 // A size is a number of bytes, as 300000, 300KB or 10MB, of 1024 each.
@@ -46,34 +44,45 @@ func (s *size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// find finds the pages that the options name.
-func (b *batch) find(ctx context.Context) (*pages.Batch, error) {
-	f := &pages.Finder{
-		Context: ctx, Stdin: b.streams.In, MaxSize: int64(b.MaxSize),
-		From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
-		Fetch: &pages.Fetcher{Context: ctx, UserAgent: cmp.Or(b.UserAgent, command.UserAgent()), Delay: b.Delay, Timeout: b.Timeout, Private: b.Private},
-	}
-	listed, err := b.addresses(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return f.Find(append(slices.Clone(b.Paths), listed...))
+// finder returns what finds the pages in files.
+func (o *options) finder() *input.Finder {
+	return &input.Finder{MaxSize: int64(o.MaxSize), From: o.From, HTMLField: cmp.Or(o.HTMLField, "html"), IDField: cmp.Or(o.IDField, "id")}
 }
 
-// addresses reads the file of addresses.
-func (b *batch) addresses(ctx context.Context) ([]string, error) {
-	switch b.URLsFrom {
-	case "":
-		return nil, nil
-	case "-":
-		return pages.ReadAddresses("standard input", b.streams.In)
+// fetchTimeout is how long a page may take to be fetched.
+const fetchTimeout = 30 * time.Second
+
+// find finds the pages that the options name.
+func (b *batch) find(ctx context.Context) (*input.Batch, error) {
+	f := b.finder()
+	f.Context, f.Stdin = ctx, b.streams.In
+	f.Fetch = &input.Fetcher{Context: ctx, UserAgent: cli.UserAgent(), Delay: b.Delay, Timeout: fetchTimeout, Private: b.Private}
+	if b.From != "urls" {
+		return f.Find(b.Paths)
 	}
-	f, err := file.Open(ctx, b.URLsFrom)
+	f.From = ""
+	var all []string
+	for _, path := range b.Paths {
+		addresses, err := b.addresses(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, addresses...)
+	}
+	return f.Find(all)
+}
+
+// addresses reads a file of addresses.
+func (b *batch) addresses(ctx context.Context, path string) ([]string, error) {
+	if path == "-" {
+		return input.ReadAddresses("standard input", b.streams.In)
+	}
+	f, err := file.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return pages.ReadAddresses(b.URLsFrom, f)
+	return input.ReadAddresses(path, f)
 }
 
 // passedOver says what is in folders besides pages, most files first.

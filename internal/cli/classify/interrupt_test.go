@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // A conversation is with a run of classify that waits for standard input.
@@ -77,7 +77,7 @@ func TestAnotherProgramKeepsItRunning(t *testing.T) {
 		}
 	}
 	c.in.Close()
-	if status := c.end(); status != command.Failed {
+	if status := c.end(); status != cli.Failed {
 		t.Errorf("status %d: %s", status, c.stderr.String())
 	}
 }
@@ -89,7 +89,7 @@ func TestAnInterruptEndsCleanly(t *testing.T) {
 	t.Run("that waits for records", func(t *testing.T) {
 		c := converse(t, "--method", "all", "--from", "jsonl")
 		c.ask(`{"html":"<p>One"}`)
-		if status := c.interrupt(); status != command.Interrupted || c.stderr.String() != "classify: interrupted\n" {
+		if status := c.interrupt(); status != cli.Interrupted || c.stderr.String() != "classify: interrupted\n" {
 			t.Errorf("status %d: %s", status, c.stderr.String())
 		}
 	})
@@ -99,7 +99,7 @@ func TestAnInterruptEndsCleanly(t *testing.T) {
 		if _, err := c.in.Write(bytes.Repeat([]byte("<p>One "), 1<<17)); err != nil {
 			t.Fatal(err)
 		}
-		if status := c.interrupt(); status != command.Interrupted || c.stderr.String() != "classify: interrupted\n" {
+		if status := c.interrupt(); status != cli.Interrupted || c.stderr.String() != "classify: interrupted\n" {
 			t.Errorf("status %d: %s", status, c.stderr.String())
 		}
 	})
@@ -113,7 +113,7 @@ func TestAnInterruptEndsCleanly(t *testing.T) {
 			runtime.Gosched()
 		}
 		want := "classify: interrupted\nclassify: " + out + ".part has the records so far: --resume goes on with it\n"
-		if status := c.interrupt(); status != command.Interrupted || c.stderr.String() != want {
+		if status := c.interrupt(); status != cli.Interrupted || c.stderr.String() != want {
 			t.Errorf("status %d: %s", status, c.stderr.String())
 		}
 		if sizeOf(out) > 0 || sizeOf(out+".part") == 0 {

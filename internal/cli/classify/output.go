@@ -14,27 +14,19 @@ import (
 	"syscall"
 
 	"linesift/internal/file"
-	"linesift/internal/pages"
+	"linesift/internal/input"
 )
-
-// outputs are the flags about where results go.
-type outputs struct {
-	Output string `type:"path" placeholder:"PATH" help:"FILE.jsonl or FILE.parquet: the records of all pages. Any other: a folder for one file a page, DIR/ID.txt (.md, .html, .json, .jsonl, .csv, .tsv), in folders like theirs. Without it, standard output."`
-	Resume bool   `help:"Go on where a run with the same --output was stopped: pages that are there already are left out."`
-}
 
 // An output takes what was rendered of each page, in their order.
 type output interface {
-	has(f pages.File) bool // an earlier run has written it
-	write(f pages.File, page []byte) error
+	has(f input.File) bool // an earlier run has written it
+	write(f input.File, page []byte) error
 	close(err error) error // after all went well, or the error that ended it
 }
 
 // openOutput opens what the options say.
-func (b *batch) openOutput(found *pages.Batch) (output, error) {
+func (b *batch) openOutput(found *input.Batch) (output, error) {
 	switch {
-	case b.Plot != "":
-		return discard{}, nil // the chart has been drawn
 	case b.recordFile():
 		return openRecords(b.Output, b.Resume)
 	case b.Output != "":
@@ -43,7 +35,7 @@ func (b *batch) openOutput(found *pages.Batch) (output, error) {
 	return &stream{options: b.options, to: b.streams.Out, several: found.Len() != 1}, nil
 }
 
-// recordFile tells whether the output is one file of records.
+// recordFile reports whether the output is one file of records.
 func (o *options) recordFile() bool {
 	ending := strings.ToLower(filepath.Ext(o.Output))
 	return ending == ".jsonl" || ending == ".ndjson" || ending == ".parquet"
@@ -57,28 +49,24 @@ func (o *options) checkOutput() error {
 	switch {
 	case o.Resume && o.Output == "":
 		return errors.New("--resume goes on with what --output names: there is none")
-	case o.Resume && (o.Dedup || o.UpdateSite != ""):
-		return errors.New("--resume does not know the pages that were done, which --dedup and --update-site need")
-	case o.Output != "" && o.Plot != "":
-		return errors.New("--plot FILE is where the chart goes: --output is for text")
 	case o.recordFile() && isFolder:
 		return fmt.Errorf("--output %s: this is a folder, and its name that of a file of records", o.Output)
 	case o.recordFile() && o.Format != "" && o.Format != "json" && o.Format != "jsonl":
-		return fmt.Errorf("--output %s has records: what is in them is said by --content %s, not --format", filepath.Base(o.Output), o.Format)
+		return fmt.Errorf("--format %s and --output %s: the file has records; --content %[1]s is the format of their content", o.Format, filepath.Base(o.Output))
 	case o.recordFile():
 		o.Format = "jsonl"
-	case !isFolder && slices.Contains([]string{".txt", ".md", ".html", ".json", ".csv", ".tsv", ".gz", ".zst"}, ending):
+	case !isFolder && slices.Contains([]string{".txt", ".md", ".html", ".json", ".csv", ".gz", ".zst"}, ending):
 		return fmt.Errorf("--output %s: one file for all is .jsonl or .parquet, any other name is a folder's; of one page write > %[1]s", filepath.Base(o.Output))
 	case o.Format == "html" && o.inInput():
 		return fmt.Errorf("--output %s: in a folder that is named, what is written would be pages the next time", o.Output)
-	case o.Format == "" && o.From == "jsonl" && o.Output == "" && len(o.Compare) == 0:
+	case o.Format == "" && o.From == "jsonl" && o.Output == "":
 		o.Format = "jsonl" // a page in, a record out
 	}
 	o.Format = cmp.Or(o.Format, "text")
 	return nil
 }
 
-// inInput tells whether the output is in a folder whose pages are read.
+// inInput reports whether the output is in a folder whose pages are read.
 func (o *options) inInput() bool {
 	if o.Output == "" {
 		return false
@@ -94,11 +82,11 @@ func (o *options) inInput() bool {
 }
 
 // checkClashes finds pages that would be written to one file, before anything is done.
-func (o *options) checkClashes(found *pages.Batch) error {
+func (o *options) checkClashes(found *input.Batch) error {
 	const most = 10
 	var all []error
 	for _, c := range found.Clashes(most) {
-		all = append(all, fmt.Errorf("%s and %s would both be written to %s", c.First, c.Second, folder{o}.file(pages.File{ID: c.ID})))
+		all = append(all, fmt.Errorf("%s and %s would both be written to %s", c.First, c.Second, folder{o}.file(input.File{ID: c.ID})))
 	}
 	if all == nil {
 		return nil
@@ -109,47 +97,40 @@ func (o *options) checkClashes(found *pages.Batch) error {
 	return errors.Join(append(all, errors.New("name the folder that they are in, or write --output FILE.jsonl"))...)
 }
 
-// discard is where nothing goes.
-type discard struct{}
-
-func (discard) has(pages.File) bool            { return false }
-func (discard) write(pages.File, []byte) error { return nil }
-func (discard) close(err error) error          { return err }
-
 // A folder has a file for each page.
 type folder struct{ *options }
 
 // endings are those of files of each format.
 var endings = map[string]string{
-	"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json", "jsonl": ".jsonl", "csv": ".csv", "lines": ".tsv",
+	"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json", "jsonl": ".jsonl",
 }
 
 // file returns the path that a page's output is written to.
-func (o folder) file(f pages.File) string {
+func (o folder) file(f input.File) string {
 	return filepath.Join(o.Output, filepath.FromSlash(f.ID)+endings[o.Format])
 }
 
 // inside returns the file with an error if its ID, which records may say, leads out of
 // the folder.
-func (o folder) inside(f pages.File) pages.File {
+func (o folder) inside(f input.File) input.File {
 	if f.Err == nil && !filepath.IsLocal(filepath.FromSlash(f.ID)) {
 		f.Err = fmt.Errorf("%s: the name %q leads out of the folder", f.Path, f.ID)
 	}
 	return f
 }
 
-func (o folder) has(f pages.File) bool {
+func (o folder) has(f input.File) bool {
 	_, err := os.Stat(o.file(f))
 	return err == nil
 }
 
 // write writes a file that is complete once it has its name.
-func (o folder) write(f pages.File, page []byte) error {
+func (o folder) write(f input.File, page []byte) error {
 	path := o.file(f)
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return file.WriteBytes(path, append(o.head(), page...))
+	return file.WriteBytes(path, page)
 }
 
 func (folder) close(err error) error { return err }
@@ -159,7 +140,7 @@ type outputError struct{ error }
 
 func (e outputError) Unwrap() error { return e.error }
 
-// endsAll tells whether an error of writing is not that of one page's file alone, such as
+// endsAll reports whether an error of writing is not that of one page's file alone, such as
 // of its name or its folder: a full disk has no place for others either.
 func endsAll(err error) bool {
 	return errors.As(err, new(outputError)) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
@@ -175,25 +156,21 @@ type stream struct {
 	number  int    // of pages
 }
 
-func (*stream) has(pages.File) bool { return false }
+func (*stream) has(input.File) bool { return false }
 
-func (o *stream) write(f pages.File, page []byte) error {
+func (o *stream) write(f input.File, page []byte) error {
 	o.number++
 	switch o.Format {
 	case "json":
 		return o.writeElement(bytes.TrimRight(page, "\n"))
-	case "text", "markdown", "html", "lines":
+	case "text", "markdown", "html":
 		page = append(o.name(f), page...)
-	default:
-		if o.number == 1 {
-			page = append(o.head(), page...)
-		}
 	}
 	return o.put(page)
 }
 
 // name returns the line that names a page, where there are several.
-func (o *stream) name(f pages.File) (line []byte) {
+func (o *stream) name(f input.File) (line []byte) {
 	if !o.several {
 		return nil
 	}
@@ -204,14 +181,6 @@ func (o *stream) name(f pages.File) (line []byte) {
 		return fmt.Appendf(line, "<!-- %s -->\n\n", strings.ReplaceAll(f.Path, "--", "- -"))
 	}
 	return fmt.Appendf(line, "==> %s <==\n", f.Path)
-}
-
-// head returns what a file begins with.
-func (o *options) head() []byte {
-	if o.Format == "csv" {
-		return lineHeader(o.Explain)
-	}
-	return nil
 }
 
 // writeElement writes an object of an array, the first when the second comes.
@@ -258,7 +227,7 @@ type answer struct {
 	Left  string `json:"left_out,omitempty"`
 }
 
-// answers tells whether each page that comes in has a line that goes out.
+// answers reports whether each page that comes in has a line that goes out.
 func (o *options) answers() bool {
 	return o.From == "jsonl" && o.Output == "" && o.Format == "jsonl"
 }

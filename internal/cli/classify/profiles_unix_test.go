@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"linesift/internal/scripttest"
-	"linesift/site"
+	"linesift/methods/site"
 )
 
 // profilePages writes so many folders of pages of one site, and returns what adds those of
@@ -23,7 +23,7 @@ func profilePages(t *testing.T, profile string, folders, pages int) (args [][]st
 		for j := range pages {
 			put(t, filepath.Join(dir, fmt.Sprintf("%d.html", j)), madeUpPageNumber(i*pages+j))
 		}
-		args = append(args, []string{"--method", "template", "--update-site", profile, dir})
+		args = append(args, []string{"--method", "template", "--site", "--profile", profile, dir})
 	}
 	return args
 }
@@ -90,6 +90,10 @@ func TestProfilesAreKilledAtAnyMoment(t *testing.T) {
 		}
 	})
 	others.Wait()
+	// The next run uses what the last one that was killed may have left.
+	if out, err := exec.Command("classify", args[1]...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
 	if left, err := filepath.Glob(filepath.Join(filepath.Dir(profile), "*")); err != nil || len(left) > 2 {
 		t.Error(errors.Join(err, fmt.Errorf("left: %q", left)))
 	}

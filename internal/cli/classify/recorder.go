@@ -4,8 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"linesift/internal/pages"
-	"linesift/site"
+	"linesift/dedup"
+	"linesift/internal/input"
+	"linesift/methods/site"
 )
 
 // A Recorder makes the records that the command writes to --output FILE.jsonl, a page at
@@ -27,10 +28,8 @@ func NewRecorder(flags []string) (*Recorder, error) {
 		return nil, fmt.Errorf("%q is no flag", o.Paths[0])
 	case o.Format != "jsonl":
 		return nil, errors.New("--format: records are written as JSON Lines or Parquet")
-	case o.ListMethods, o.Output != "", o.Resume, o.Plot != "", len(o.Compare) > 0, o.URL != "", o.URLsFrom != "", o.URLs != "":
-		return nil, errors.New("--list-methods, --output, --resume, --plot, --compare, --url, --urls and --urls-from are classify's alone")
-	case o.SaveSite != "", len(o.WithSite) > 0, o.UpdateSite != "":
-		return nil, errors.New("--save-site, --with-site and --update-site are classify's alone; --site compares the pages of each site")
+	case o.ListMethods, o.Output != "", o.Resume, o.URL != "", o.From == "urls", o.Profile != "":
+		return nil, errors.New("--list-methods, --output, --resume, --url, --from urls and --profile are classify's alone")
 	}
 	o.Paths = []string{"-"} // there is no terminal to be asked
 	b := &batch{options: o}
@@ -41,31 +40,28 @@ func NewRecorder(flags []string) (*Recorder, error) {
 }
 
 // Finder returns what finds the pages as the flags say.
-func (r *Recorder) Finder() *pages.Finder {
-	o := r.w.options
-	return &pages.Finder{MaxSize: int64(o.MaxSize), From: o.From, HTMLField: o.HTMLField, IDField: o.IDField}
-}
+func (r *Recorder) Finder() *input.Finder { return r.w.finder() }
 
-// Learns tells whether pages are compared with the others of their site (--site).
-func (r *Recorder) Learns() bool { return r.w.learns() }
+// Learns reports whether pages are compared with the others of their site (--site).
+func (r *Recorder) Learns() bool { return r.w.Site }
 
-// Dedups tells whether copies are left out (--dedup).
+// Dedups reports whether copies are left out (--dedup).
 func (r *Recorder) Dedups() bool { return r.w.Dedup }
 
 // Learn returns the host of a page's site, with the page as all that is known of it.
-func (r *Recorder) Learn(f pages.File) (host string, known *site.Profiles, err error) {
+func (r *Recorder) Learn(f input.File) (host string, known *site.Profiles, err error) {
 	p, _, err := r.w.parse(&f)
 	if err != nil {
 		return "", nil, err
 	}
 	host = r.w.sites.host(f, p)
-	known = site.NewProfiles(r.w.SitePages)
+	known = site.NewProfiles(0)
 	known.Of(host).Add(r.w.sketcher.Sketch(p))
 	return host, known, nil
 }
 
-// Know sets what is known of the sites of the pages that follow.
-func (r *Recorder) Know(known *site.Profiles) { r.w.sites.known = known }
+// SetSites sets the profiles of the sites of the pages that follow.
+func (r *Recorder) SetSites(known *site.Profiles) { r.w.sites.known = known }
 
 // A Result is what becomes of a page: a record, a reason to leave it out, or an error.
 type Result struct {
@@ -73,18 +69,18 @@ type Result struct {
 	LeftOut string
 	Err     error
 
-	Lines, Content int               // of the page: all that have text, and those of them that are content
-	Print          *site.Fingerprint // with --dedup: of the content
+	Lines, Content int                // of the page: all that have text, and those of them that are content
+	Print          *dedup.Fingerprint // with --dedup: of the content
 }
 
 // Record classifies a page.
-func (r *Recorder) Record(f pages.File) Result {
+func (r *Recorder) Record(f input.File) Result {
 	got := r.w.classify(&f)
 	return Result{Record: got.out, LeftOut: got.skipped, Err: got.err, Lines: got.lines, Content: got.kept, Print: got.content}
 }
 
 // Answer returns the line that stands for a page that has no record.
-func (r Result) Answer(f pages.File) []byte {
+func (r Result) Answer(f input.File) []byte {
 	a := answer{ID: f.ID, Path: f.Path, Left: r.LeftOut}
 	if r.Err != nil {
 		a.Error = r.Err.Error()

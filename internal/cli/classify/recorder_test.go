@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/pages"
+	"linesift/internal/input"
 )
 
 func TestARecorderRefusesFlagsThatItDoesNotFollow(t *testing.T) {
 	for _, flags := range [][]string{
 		{"page.html"}, {"--output", "x.jsonl"}, {"--format", "csv"}, {"--url", "http://a.example/"}, {"--nothing"},
-		{"--site", "--method", "template", "--save-site", "x"}, {"--site"},
+		{"--site", "--method", "template", "--profile", "x"}, {"--from", "urls"}, {"--site"},
 	} {
 		if _, err := NewRecorder(flags); err == nil {
 			t.Errorf("%v is no error", flags)
@@ -24,13 +24,13 @@ func TestARecorderWritesWhatTheCommandDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for f := range r.Finder().Pages(pages.Part{Path: "in.jsonl"}, strings.NewReader(line)) {
+	for f := range r.Finder().Pages(input.Part{Path: "in.jsonl"}, strings.NewReader(line)) {
 		got := r.Record(f)
 		if got.Err != nil || !strings.HasPrefix(string(got.Record), `{"id":"a","path":"in.jsonl:1",`) || !strings.Contains(string(got.Record), `"markdown":`) || got.Lines == 0 || got.Content == 0 {
 			t.Errorf("%+v", got)
 		}
 	}
-	for f := range r.Finder().Pages(pages.Part{Path: "in.jsonl"}, strings.NewReader("no JSON")) {
+	for f := range r.Finder().Pages(input.Part{Path: "in.jsonl"}, strings.NewReader("no JSON")) {
 		got := r.Record(f)
 		if want := `{"id":"in/000001","path":"in.jsonl:1","error":"in.jsonl:1: no JSON object"}` + "\n"; string(got.Answer(f)) != want {
 			t.Errorf("%s, want %s", got.Answer(f), want)

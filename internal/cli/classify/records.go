@@ -16,9 +16,9 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/tidwall/gjson"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/file"
-	"linesift/internal/pages"
+	"linesift/internal/input"
 )
 
 // records is one file of the records of all pages. Until it is complete they are lines
@@ -29,6 +29,7 @@ type records struct {
 	path    string
 	journal string
 	file    *os.File
+	unlock  func()         // lets other programs write the journal
 	done    map[uint64]int // how many records of a page an earlier run has, by its hash
 }
 
@@ -42,42 +43,38 @@ func openRecords(path string, resume bool) (*records, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return nil, err
 	}
-	_, err := os.Stat(r.journal)
-	switch {
-	case err == nil && !resume:
-		if err := isHeld(r.journal); err != nil {
-			return nil, err
-		}
-		return nil, command.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew", r.journal)
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return nil, err
-	case err != nil && resume:
-		if err := r.reopen(); err != nil {
-			return nil, err
-		}
-	}
-	if r.file, err = os.OpenFile(r.journal, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+	var err error
+	if r.unlock, err = file.TryLock(r.journal); err != nil {
 		return nil, err
 	}
-	if err := file.Hold(r.file); err != nil {
-		r.file.Close()
-		return nil, err
-	}
-	if err := r.readJournal(); err != nil {
-		r.file.Close()
+	if err := r.open(resume); err != nil {
+		r.unlock()
 		return nil, err
 	}
 	return r, nil
 }
 
-// isHeld returns an error if a run that goes on writes to a journal.
-func isHeld(journal string) error {
-	f, err := os.Open(journal)
-	if err != nil {
+// open opens the journal and reads what an earlier run has written.
+func (r *records) open(resume bool) error {
+	_, err := os.Stat(r.journal)
+	switch {
+	case err == nil && !resume:
+		return cli.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew", r.journal)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	case err != nil && resume:
+		if err := r.reopen(); err != nil {
+			return err
+		}
+	}
+	if r.file, err = os.OpenFile(r.journal, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return err
 	}
-	defer f.Close()
-	return file.Hold(f)
+	if err := r.readJournal(); err != nil {
+		r.file.Close()
+		return err
+	}
+	return nil
 }
 
 // reopen makes a complete file, if there is one, a journal again, since there may be more
@@ -132,7 +129,7 @@ func (r *records) readJournal() error {
 	return err
 }
 
-func (r *records) has(f pages.File) bool {
+func (r *records) has(f input.File) bool {
 	hash := pageHash(f.ID, f.Path)
 	n := r.done[hash]
 	switch {
@@ -144,7 +141,7 @@ func (r *records) has(f pages.File) bool {
 	return n > 0
 }
 
-func (r *records) write(_ pages.File, page []byte) error {
+func (r *records) write(_ input.File, page []byte) error {
 	if _, err := r.file.Write(page); err != nil {
 		return outputError{err}
 	}
@@ -154,6 +151,7 @@ func (r *records) write(_ pages.File, page []byte) error {
 // close gives the file its name, or leaves the journal if not all pages were gone
 // through.
 func (r *records) close(err error) error {
+	defer r.unlock()
 	if err != nil {
 		return errors.Join(err, r.file.Close(), fmt.Errorf("%s has the records so far: --resume goes on with it", r.journal))
 	}

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"linesift/internal/pages"
+	"linesift/internal/input"
 )
 
 // FuzzJournal goes on with whatever a run may have left: either it is refused and stays as
@@ -32,10 +32,11 @@ func FuzzJournal(f *testing.F) {
 			if lines := bytes.Count(want, []byte("\n")); known != lines {
 				t.Errorf("%d pages are known, of %d lines", known, lines)
 			}
-			if n := r.done[pageHash("a", "a.html")]; n > 0 && (!r.has(pages.File{ID: "a", Path: "a.html"}) || r.done[pageHash("a", "a.html")] != n-1) {
+			if n := r.done[pageHash("a", "a.html")]; n > 0 && (!r.has(input.File{ID: "a", Path: "a.html"}) || r.done[pageHash("a", "a.html")] != n-1) {
 				t.Error("a page that is there is not known as often as it is there")
 			}
 			r.file.Close()
+			r.unlock()
 		}
 		if got, err := os.ReadFile(path + ".part"); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%q is left of %q; %v", got, left, err)

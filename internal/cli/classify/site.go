@@ -7,89 +7,57 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 
+	"linesift"
 	"linesift/internal/file"
-	"linesift/internal/pages"
+	"linesift/internal/input"
+	"linesift/methods/site"
 	"linesift/page"
-	"linesift/site"
 )
-
-// learns tells whether the pages are gone through twice.
-func (o *options) learns() bool { return o.Site || o.SaveSite != "" }
-
-// usesSites tells whether pages are compared with others of their site.
-func (o *options) usesSites() bool {
-	return o.learns() || len(o.WithSite) > 0 || o.UpdateSite != ""
-}
 
 // sites is what is known of the sites of a batch.
 type sites struct {
-	urls  map[string]string // of pages, by their IDs
 	known *site.Profiles
-	only  string // the one site that files say something of, if it is one
+	only  string // the one site that --profile knows, if it is one
 }
 
-// openSites returns what files say, nil if each page is classified by itself.
-func (o *options) openSites() (*sites, error) {
-	if !o.usesSites() {
-		return nil, nil
+// openSites returns what --profile knows. The file may be missing if --site is to make it.
+func (b *batch) openSites() (*sites, error) {
+	flag := "--site"
+	if b.Profile != "" {
+		flag = "--profile"
 	}
-	s := &sites{known: site.NewProfiles(o.SitePages)}
-	paths := o.WithSite
-	if o.UpdateSite != "" {
-		if _, err := os.Stat(o.UpdateSite); !errors.Is(err, fs.ErrNotExist) {
-			paths = append(paths, o.UpdateSite)
-		}
+	if _, ok := b.newMethod().(linesift.SiteMethod); !ok {
+		return nil, fmt.Errorf("%s and %s: this method does not compare pages; --method template and --method entropy do", flag, b.Name())
 	}
-	for _, path := range paths {
-		p, err := site.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		s.known.Merge(p)
+	s := &sites{known: site.NewProfiles(0)}
+	if b.Profile == "" {
+		return s, nil
+	}
+	if err := s.merge(b.Profile, b.Site); err != nil {
+		return nil, err
 	}
 	if hosts := s.known.Hosts(); len(hosts) == 1 {
 		s.only = hosts[0]
 	}
-	if o.URLs != "" {
-		var err error
-		if s.urls, err = readURLs(o.URLs); err != nil {
-			return nil, err
-		}
-	}
 	return s, nil
 }
 
-// readURLs reads a file of lines of ID, tab, URL. Empty lines are left out.
-func readURLs(path string) (map[string]string, error) {
-	b, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
+// merge adds what a file knows. The file may be missing if optional.
+func (s *sites) merge(path string, optional bool) error {
+	if _, err := os.Stat(path); optional && errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	urls := make(map[string]string)
-	for i, line := range strings.Split(string(b), "\n") {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		id, url, ok := strings.Cut(line, "\t")
-		if url = strings.TrimSpace(url); !ok || pages.Host(url) == "" {
-			return nil, fmt.Errorf("%s:%d: %q is not an ID, a tab and a URL with a host", path, i+1, line)
-		}
-		if was, ok := urls[id]; ok && was != url {
-			return nil, fmt.Errorf("%s:%d: %s has another URL already", path, i+1, id)
-		}
-		urls[id] = url
+	p, err := site.Open(path)
+	if err == nil {
+		s.known.Merge(p)
 	}
-	return urls, nil
+	return err
 }
 
-// address returns where a page is from, "" if nothing says so.
-func (o *options) address(f pages.File) string { return cmp.Or(o.URL, f.URL) }
-
 // host returns the name of the site of a page.
-func (s *sites) host(f pages.File, p *page.Page) string {
-	return cmp.Or(pages.Host(s.urls[f.ID]), pages.Host(f.URL), pages.Host(string(p.Meta.Canonical)), pages.Host(string(p.Meta.URL)), s.only, f.Folder)
+func (s *sites) host(f input.File, p *page.Page) string {
+	return cmp.Or(input.Host(f.URL), input.Host(string(p.Meta.Canonical)), input.Host(string(p.Meta.URL)), s.only, f.Folder)
 }
 
 // knownSite is what is known of the site of a page.
@@ -99,7 +67,7 @@ type knownSite struct {
 	profile *site.Profile
 }
 
-func (s *sites) of(f pages.File, p *page.Page) *knownSite {
+func (s *sites) of(f input.File, p *page.Page) *knownSite {
 	here := &knownSite{Host: s.host(f, p)}
 	if here.profile = s.known.Known(here.Host); here.profile != nil {
 		here.Others = here.profile.Others(site.Digest(p))
@@ -108,16 +76,16 @@ func (s *sites) of(f pages.File, p *page.Page) *knownSite {
 }
 
 // learn goes through the pages for what they say of their sites. Errors are not reported: classify finds them too.
-func (b *batch) learn(ctx context.Context, found *pages.Batch) error {
+func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	type learned struct {
 		host   string
 		sketch *site.Sketch // nil if the profile of the site does not want it
 	}
 	b.progress(found.Len(), "pages learned")
 	defer b.bar.Finish()
-	err := pages.Stream(ctx, found.All(), b.Jobs, func() func(pages.File) learned {
+	err := input.Stream(ctx, found.All(), b.Jobs, func() func(input.File) learned {
 		w := b.newWorker()
-		return func(f pages.File) (l learned) {
+		return func(f input.File) (l learned) {
 			p, _, err := w.parse(&f)
 			if err != nil {
 				return l
@@ -138,20 +106,16 @@ func (b *batch) learn(ctx context.Context, found *pages.Batch) error {
 	return err
 }
 
-// update adds what is known now to a file. Other runs may have added pages since it was
-// read, and wait until it is written.
+// update adds what is known now to a file. It holds the file's lock, so that what other runs
+// have added since it was read stays.
 func (s *sites) update(ctx context.Context, path string) error {
 	unlock, err := file.Lock(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		others, err := site.Open(path)
-		if err != nil {
-			return err
-		}
-		s.known.Merge(others)
+	if err := s.merge(path, true); err != nil {
+		return err
 	}
 	return file.Write(path, s.known.Write)
 }

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // A madeUpPage is a page of a made-up site and the lines of its content.
@@ -75,7 +75,7 @@ func write(w io.Writer, s string) error {
 func outputOf(t *testing.T, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
-	if status := Command().Run(t.Context(), args, command.Streams{Out: &out, Err: &err}); status != command.OK {
+	if status := Command().Run(t.Context(), args, cli.Streams{Out: &out, Err: &err}); status != cli.OK {
 		t.Fatalf("%q: status %d: %s", args, status, err.String())
 	}
 	return out.String(), err.String()

@@ -8,8 +8,8 @@ import (
 
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/chart"
-	"linesift/internal/command"
+	"linesift/eval/chart"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"
 	"linesift/models"
@@ -37,12 +37,12 @@ Examples:
 var articleHidden = []int{16}
 
 // Run repeats the comparison chart of the article, and adds the shipped network.
-func (o *articleOptions) Run(ctx context.Context, s command.Streams) error {
-	if err := command.CheckJobs(o.Jobs); err != nil {
+func (o *articleOptions) Run(ctx context.Context, s cli.Streams) error {
+	if err := cli.CheckJobs(o.Jobs); err != nil {
 		return err
 	}
 	if err := chart.Check(o.Chart); err != nil {
-		return command.Usagef("--chart %w", err)
+		return cli.Usagef("--chart %w", err)
 	}
 	pages, err := scoring.Open(o.Sets, true)
 	if err != nil {
@@ -66,9 +66,9 @@ func (o *articleOptions) Run(ctx context.Context, s command.Streams) error {
 	methods = append(append(methods, networks...), scoring.Named(models.Default))
 	scores := make([][]eval.PageScore, len(methods))
 	b := scoring.Batch{Command: "evaluate", Methods: methods, Jobs: o.Jobs, Streams: s}
-	if err := scoring.Each(ctx, b, pages, func(p *scoring.Page) ([]scoring.Extraction, error) {
+	if err := scoring.Each(ctx, b, pages, func(p *scoring.ScoredPage) ([]scoring.Extraction, error) {
 		return p.Found, nil
-	}, func(_ *data.Page, found []scoring.Extraction) error {
+	}, func(_ *data.GoldPage, found []scoring.Extraction) error {
 		for m, x := range found {
 			scores[m] = append(scores[m], x.Score)
 		}
@@ -90,7 +90,7 @@ func (o *articleOptions) Run(ctx context.Context, s command.Streams) error {
 }
 
 // ofSites counts the pages that are of the sites of the training lines.
-func ofSites(training []train.Page, pages []data.Page) (n int) {
+func ofSites(training []train.Page, pages []data.GoldPage) (n int) {
 	sites := make(map[string]bool)
 	for _, p := range training {
 		sites[p.Site] = true
@@ -104,8 +104,8 @@ func ofSites(training []train.Page, pages []data.Page) (n int) {
 }
 
 // fit fits the article's eighteen networks.
-func (o *articleOptions) fit(ctx context.Context, training []train.Page, s command.Streams) (all []scoring.Method, err error) {
-	bar := command.Progress(s.Err, 18, "networks")
+func (o *articleOptions) fit(ctx context.Context, training []train.Page, s cli.Streams) (all []scoring.Method, err error) {
+	bar := cli.Progress(s.Err, 18, "networks")
 	defer bar.Finish()
 	for _, kind := range []struct {
 		name   string

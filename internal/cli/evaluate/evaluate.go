@@ -12,7 +12,8 @@ import (
 	"runtime"
 
 	"linesift/eval"
-	"linesift/internal/command"
+	"linesift/internal/cli"
+	"linesift/internal/file"
 )
 
 const about = `Compare extraction methods on gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).
@@ -35,8 +36,8 @@ type options struct {
 }
 
 // Command returns the command and its flags.
-func Command() command.Command {
-	return command.Command{Name: "evaluate", About: about, CLI: &options{}, Vars: command.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))}}
+func Command() cli.Command {
+	return cli.Command{Name: "evaluate", About: about, CLI: &options{}, Vars: cli.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))}}
 }
 
 // An output is where a table and its chart go.
@@ -51,7 +52,7 @@ func (o *output) write(stdout io.Writer, table func(io.Writer) error, draw func(
 	if path == "" {
 		path = "-"
 	}
-	if err := command.WriteFile(path, stdout, table); err != nil || len(o.Chart) == 0 {
+	if err := cli.WriteFile(path, stdout, table); err != nil || len(o.Chart) == 0 {
 		return err
 	}
 	chart, err := draw()
@@ -59,7 +60,7 @@ func (o *output) write(stdout io.Writer, table func(io.Writer) error, draw func(
 		return err
 	}
 	for _, path := range o.Chart {
-		if err := chart.Save(path); err != nil {
+		if err := chart.Save(path, file.Write); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scripttest"
 	"linesift/models"
 )
@@ -35,29 +35,12 @@ var documented = regexp.MustCompile("(?m)(?:^ +|`|go run ./cmd/)evaluate ([^`\n]
 // docs/evaluation.md print is compared with it in the folder above.
 func TestDocumentedCommandsParse(t *testing.T) {
 	t.Chdir("../../..")
-	n := 0
-	for _, pattern := range []string{"README.md", "docs/*.md", "models/*.md", "data/*.md", "bench/*.md"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
+	scripttest.Documented(t, documented, 5, func(file, command string) {
+		var out, errs bytes.Buffer
+		if status := Command().Run(t.Context(), append(strings.Fields(command), "--help"), cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
+			t.Errorf("%s: evaluate %s: %s", file, command, &errs)
 		}
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, found := range documented.FindAllStringSubmatch(string(text), -1) {
-				n++
-				var out, errs bytes.Buffer
-				if status := Command().Run(t.Context(), append(strings.Fields(found[1]), "--help"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
-					t.Errorf("%s: %s: %s", file, found[0], &errs)
-				}
-			}
-		}
-	}
-	if n < 5 {
-		t.Errorf("%d commands", n)
-	}
+	}, "README.md", "docs/*.md", "models/*.md", "data/*.md", "bench/*.md")
 }
 
 // Perfect labels give the gold text but for what stands in one line with other
@@ -237,8 +220,8 @@ func TestArticleComparesThresholdAndNetworks(t *testing.T) {
 	dir := t.TempDir()
 	chart := filepath.Join(dir, "article.svg")
 	var out, errs bytes.Buffer
-	status := Command().Run(t.Context(), []string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart", chart}, command.Streams{Out: &out, Err: &errs})
-	if status != command.OK {
+	status := Command().Run(t.Context(), []string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart", chart}, cli.Streams{Out: &out, Err: &errs})
+	if status != cli.OK {
 		t.Fatalf("exit status %d: %s", status, errs.String())
 	}
 	if want := "6 of the 28 pages are of sites in "; !strings.Contains(errs.String(), want) {

@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"linesift/eval"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // corpus is where the gold standards are, beside the repository.
@@ -223,7 +223,7 @@ func TestTheNetworkMakesHalfTheErrorsOfTheThreshold(t *testing.T) {
 func evaluate(t *testing.T, args ...string) *eval.Table {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if status := Command().Run(t.Context(), append(args, "--format", "json"), command.Streams{Out: &out, Err: &errs}); status != command.OK {
+	if status := Command().Run(t.Context(), append(args, "--format", "json"), cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
 		t.Fatalf("evaluate: exit status %d: %s", status, errs.String())
 	}
 	var table eval.Table

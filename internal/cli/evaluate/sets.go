@@ -10,8 +10,8 @@ import (
 
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/chart"
-	"linesift/internal/command"
+	"linesift/eval/chart"
+	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/scoring"
 )
@@ -46,24 +46,24 @@ var measures = map[string]eval.Measure{
 const fixedThreshold = "density"
 
 // Run compares the methods on the sets.
-func (o *setsOptions) Run(ctx context.Context, s command.Streams) error {
+func (o *setsOptions) Run(ctx context.Context, s cli.Streams) error {
 	switch {
 	case o.ListMethods:
-		return command.ListMethods(s.Out)
+		return cli.ListMethods(s.Out)
 	case len(o.Sets) == 0:
-		return command.Usagef("no gold standards given (see evaluate --help)")
+		return cli.Usagef("no gold standards given (see evaluate --help)")
 	case o.Resample < 0:
-		return command.Usagef("--resample must be at least 0")
+		return cli.Usagef("--resample must be at least 0")
 	}
-	if err := command.CheckJobs(o.Jobs); err != nil {
+	if err := cli.CheckJobs(o.Jobs); err != nil {
 		return err
 	}
 	if err := chart.Check(o.Chart); err != nil {
-		return command.Usagef("--chart %w", err)
+		return cli.Usagef("--chart %w", err)
 	}
 	methods, err := scoring.Methods(o.Method, o.Model, nil)
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	if !slices.ContainsFunc(methods, func(m scoring.Method) bool { return m.Name == fixedThreshold }) {
 		methods = append(methods, scoring.Named(fixedThreshold))
@@ -80,9 +80,9 @@ func (o *setsOptions) Run(ctx context.Context, s command.Streams) error {
 	for i, m := range methods {
 		results[i].Method, results[i].Bound = m.Name, m.Name == scoring.Gold
 	}
-	failed := scoring.Each(ctx, b, pages, func(p *scoring.Page) ([]scoring.Extraction, error) {
+	failed := scoring.Each(ctx, b, pages, func(p *scoring.ScoredPage) ([]scoring.Extraction, error) {
 		return p.Found, nil
-	}, func(g *data.Page, found []scoring.Extraction) error {
+	}, func(g *data.GoldPage, found []scoring.Extraction) error {
 		for m, x := range found {
 			results[m].Pages = append(results[m].Pages, x.Score)
 			if o.Texts != "" && !x.Score.Failed {

@@ -11,21 +11,21 @@ import (
 
 	"linesift/data"
 	"linesift/features"
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
 	"linesift/page"
 )
 
 // A batch is pages that are worked on one after the other. One that fails is
 // reported and left out.
 type batch struct {
-	streams command.Streams
+	streams cli.Streams
 	failed  bool
 }
 
 func (b *batch) fail(err error) {
 	b.failed = true
-	command.Report("label", err, b.streams)
+	cli.Report("label", err, b.streams)
 }
 
 // err is nil if no page failed.
@@ -36,28 +36,28 @@ func (b *batch) err() error {
 	return nil
 }
 
-// A labeller makes the labelled lines of a page, which is given as a T, with a meter
+// A pageLabeller makes the labelled lines of a page, which is given as a T, with a meter
 // of all attributes. There is one for each goroutine.
-type labeller[T any] func(*features.Meter, T) (*data.LabelledPage, error)
+type pageLabeller[T any] func(*features.Meter, T) (*data.LabelledPage, error)
 
 // write writes the labelled lines of n pages to a file in their order, worked on
 // by jobs goroutines. n is -1 if it is not known.
-func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n, jobs int, newLabeller func() labeller[T]) error {
-	if err := command.CheckJobs(jobs); err != nil {
+func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n, jobs int, newLabeller func() pageLabeller[T]) error {
+	if err := cli.CheckJobs(jobs); err != nil {
 		return err
 	}
-	err := command.WriteFile(file, b.streams.Out, func(w io.Writer) error {
+	err := cli.WriteFile(file, b.streams.Out, func(w io.Writer) error {
 		out, err := data.NewWriter(w)
 		if err != nil {
 			return err
 		}
-		bar := command.Progress(b.streams.Err, n, "pages")
+		bar := cli.Progress(b.streams.Err, n, "pages")
 		defer bar.Finish()
 		type result struct {
 			page *data.LabelledPage
 			err  error
 		}
-		return pages.Stream(ctx, all, jobs, func() func(T) result {
+		return input.Stream(ctx, all, jobs, func() func(T) result {
 			label := newLabeller()
 			meter, err := features.NewMeter(features.Names())
 			return func(given T) (r result) {
@@ -80,22 +80,22 @@ func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n
 
 // siteOf returns the site of a page: the one given, or else the host that it was
 // fetched from or that it names as its own, or its folder, or itself.
-func siteOf(given string, f pages.File, p *page.Page) string {
+func siteOf(given string, f input.File, p *page.Page) string {
 	folder := path.Dir(f.ID)
 	if folder == "." {
 		folder = f.ID
 	}
-	return cmp.Or(given, pages.Host(f.URL), pages.Host(string(p.Meta.Canonical)), pages.Host(string(p.Meta.URL)), folder)
+	return cmp.Or(given, input.Host(f.URL), input.Host(string(p.Meta.Canonical)), input.Host(string(p.Meta.URL)), folder)
 }
 
 // find returns the pages that args name, and the files to read. What cannot be found
 // is reported, and a file with the ID of an earlier one has an error.
-func (b *batch) find(ctx context.Context, args []string) (*pages.Batch, iter.Seq[pages.File]) {
-	found, err := (&pages.Finder{Context: ctx, Stdin: b.streams.In}).Find(args)
+func (b *batch) find(ctx context.Context, args []string) (*input.Batch, iter.Seq[input.File]) {
+	found, err := (&input.Finder{Context: ctx, Stdin: b.streams.In}).Find(args)
 	if err != nil {
 		b.fail(err)
 	}
-	return found, pages.Unique(found.All(), func(f pages.File) error {
+	return found, input.Unique(found.All(), func(f input.File) error {
 		return fmt.Errorf("%s: another page is called %s already", f.Path, f.ID)
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"linesift/data"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	files "linesift/internal/file"
 )
 
@@ -25,7 +25,7 @@ Examples:
   label check shop.csv news.csv`
 }
 
-func (o *checkOptions) Run(ctx context.Context, s command.Streams) error {
+func (o *checkOptions) Run(ctx context.Context, s cli.Streams) error {
 	var faulty error
 	for _, file := range o.Files {
 		err := check(ctx, file, s)
@@ -34,14 +34,14 @@ func (o *checkOptions) Run(ctx context.Context, s command.Streams) error {
 		}
 		if err != nil {
 			faulty = errors.New("some files are faulty")
-			command.Report("label", err, s)
+			cli.Report("label", err, s)
 		}
 	}
 	return faulty
 }
 
 // check reads a file and prints what is in it.
-func check(ctx context.Context, file string, s command.Streams) error {
+func check(ctx context.Context, file string, s cli.Streams) error {
 	pages, lines, content, unknown := 0, 0, 0, 0 // lines are those of known labels
 	sites := make(map[string]bool)
 	name, columns, err := eachPage(ctx, file, s, func(p *data.LabelledPage) {
@@ -85,7 +85,7 @@ func number(n int, noun string) string {
 
 // eachPage calls f with the pages of a labelled CSV, which errors call name. The
 // reader tells of its columns.
-func eachPage(ctx context.Context, file string, s command.Streams, f func(*data.LabelledPage)) (name string, _ *data.Reader, err error) {
+func eachPage(ctx context.Context, file string, s cli.Streams, f func(*data.LabelledPage)) (name string, _ *data.Reader, err error) {
 	name, in := "standard input", s.In
 	if file != "-" {
 		opened, err := files.Open(ctx, file)

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"linesift/data"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 type compareOptions struct {
@@ -23,7 +23,7 @@ Examples:
   label compare ann.csv ben.csv`
 }
 
-func (o *compareOptions) Run(ctx context.Context, s command.Streams) error {
+func (o *compareOptions) Run(ctx context.Context, s cli.Streams) error {
 	first := make(map[string]*data.LabelledPage)
 	if _, _, err := eachPage(ctx, o.First, s, func(p *data.LabelledPage) {
 		p.Attributes.Data = nil // a kilobyte a line

@@ -12,7 +12,7 @@ import (
 
 	"linesift/data"
 	"linesift/features"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/page"
 )
@@ -38,9 +38,9 @@ Examples:
   label gold train/rules --apart dev/wcxb,dev/news --output train.csv`
 }
 
-func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
+func (o *goldOptions) Run(ctx context.Context, s cli.Streams) error {
 	if o.Hide < 0 {
-		return command.Usagef("--hide-addresses %d: a page in so many", o.Hide)
+		return cli.Usagef("--hide-addresses %d: a page in so many", o.Hide)
 	}
 	gold, err := o.pages(s)
 	if err != nil {
@@ -56,16 +56,16 @@ func (o *goldOptions) Run(ctx context.Context, s command.Streams) error {
 		if hand, err = data.ReadHand(o.Hand, f); err != nil {
 			return err
 		}
-		gold = slices.DeleteFunc(gold, func(p data.Page) bool {
+		gold = slices.DeleteFunc(gold, func(p data.GoldPage) bool {
 			return hand[p.Key()] == nil && p.Partial && len(p.With)+len(p.Without) == 0
 		})
 	}
 	b := batch{streams: s}
-	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() labeller[data.Page] { return newGoldLabeller(hand, o.Hide) })
+	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() pageLabeller[data.GoldPage] { return newGoldLabeller(hand, o.Hide) })
 }
 
 // pages returns the pages of the sets, without those of sites to keep apart.
-func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
+func (o *goldOptions) pages(s cli.Streams) (gold []data.GoldPage, err error) {
 	folder := make(map[string]string) // of each set by its name
 	for _, dir := range o.Sets {
 		set, err := data.Open(dir)
@@ -73,7 +73,7 @@ func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
 			return nil, err
 		}
 		if other, ok := folder[set.Name]; ok {
-			return nil, command.Usagef("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
+			return nil, cli.Usagef("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
@@ -92,7 +92,7 @@ func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
 		}
 	}
 	n := len(gold)
-	gold = slices.DeleteFunc(gold, func(p data.Page) bool { return apart[p.Site] })
+	gold = slices.DeleteFunc(gold, func(p data.GoldPage) bool { return apart[p.Site] })
 	if left := n - len(gold); left > 0 {
 		fmt.Fprintf(s.Err, "label: left out %d pages of sites in %s\n", left, strings.Join(o.Apart, ", "))
 	}
@@ -101,9 +101,9 @@ func (o *goldOptions) pages(s command.Streams) (gold []data.Page, err error) {
 
 // newGoldLabeller returns what labels a page of a gold standard. Of one page in hide, if that
 // is not 0, the address is hidden.
-func newGoldLabeller(hand map[string][]data.Mark, hide int) labeller[data.Page] {
+func newGoldLabeller(hand map[string][]data.Mark, hide int) pageLabeller[data.GoldPage] {
 	var parser page.Parser
-	return func(meter *features.Meter, gold data.Page) (*data.LabelledPage, error) {
+	return func(meter *features.Meter, gold data.GoldPage) (*data.LabelledPage, error) {
 		p, err := scoring.Parse(&parser, &gold)
 		if err != nil {
 			return nil, err

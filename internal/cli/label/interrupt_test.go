@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 func TestAnInterruptLeavesNoFile(t *testing.T) {
@@ -14,15 +14,15 @@ func TestAnInterruptLeavesNoFile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var stdout, stderr bytes.Buffer
-	status := Command().Run(ctx, []string{"gold", "../../../data/samples", "--output", path}, command.Streams{Out: &stdout, Err: &stderr})
-	if status != command.Interrupted || stderr.String() != "label: interrupted\n" {
+	status := Command().Run(ctx, []string{"gold", "../../../data/samples", "--output", path}, cli.Streams{Out: &stdout, Err: &stderr})
+	if status != cli.Interrupted || stderr.String() != "label: interrupted\n" {
 		t.Errorf("status %d, %q", status, stderr.String())
 	}
 	if left, _ := filepath.Glob(path + "*"); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 	stderr.Reset()
-	if status := Command().Run(ctx, []string{"check", "../../../data/samples/labels.csv"}, command.Streams{Out: &stdout, Err: &stderr}); status != command.Interrupted || stderr.String() != "label: interrupted\n" {
+	if status := Command().Run(ctx, []string{"check", "../../../data/samples/labels.csv"}, cli.Streams{Out: &stdout, Err: &stderr}); status != cli.Interrupted || stderr.String() != "label: interrupted\n" {
 		t.Errorf("check: status %d, %q", status, stderr.String())
 	}
 }

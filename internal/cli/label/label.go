@@ -2,7 +2,7 @@
 // data), of which train makes networks.
 //
 // Its commands serve and lines let a person label new pages, in the browser
-// (package serve) or in a spreadsheet, after a network has; gold takes the labels
+// (package labeller) or in a spreadsheet, after a network has; gold takes the labels
 // from gold standards. The latter two work on pages in several goroutines and
 // write them in their order (batch.go). check and compare read what came of it.
 package label
@@ -12,9 +12,9 @@ import (
 	"runtime"
 	"strings"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
+	"linesift/labeller"
 	"linesift/model"
-	"linesift/serve"
 )
 
 const about = `Make labelled lines, which train makes networks from: CSV files with a record for each line of a page (data/README.md has their columns).
@@ -36,10 +36,10 @@ type options struct {
 }
 
 // Command returns the command and its flags.
-func Command() command.Command {
-	return command.Command{Name: "label", About: about, CLI: &options{}, Vars: command.Vars{
+func Command() cli.Command {
+	return cli.Command{Name: "label", About: about, CLI: &options{}, Vars: cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"types":  strings.Join(model.Types, ","),
-		"orders": strings.Join(serve.Orders, ","),
+		"orders": strings.Join(labeller.Orders, ","),
 	}}
 }

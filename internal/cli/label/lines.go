@@ -9,8 +9,8 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/features"
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
 	"linesift/model"
 	"linesift/models"
 )
@@ -36,23 +36,23 @@ Examples:
   label lines shop/ --site shop.example.org --model my.safetensors --output shop.csv`
 }
 
-func (o *linesOptions) Run(ctx context.Context, s command.Streams) error {
+func (o *linesOptions) Run(ctx context.Context, s cli.Streams) error {
 	n, err := openModel(o.Model)
 	if err == nil {
 		_, err = linesift.NewNetwork(n, linesift.Threshold(o.Threshold))
 	}
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	if info, err := os.Stat(o.Output); err == nil && info.Mode().IsRegular() && o.Output != "-" && !o.Force {
-		return command.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
+		return cli.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
 	}
 	b := batch{streams: s}
 	found, files := b.find(ctx, o.Pages)
 	if found.Len() == 0 {
 		return b.err()
 	}
-	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() labeller[pages.File] { return o.newLabeller(n) })
+	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() pageLabeller[input.File] { return o.newLabeller(n) })
 }
 
 // openModel opens the model that predicts labels, the shipped one if no file is given.
@@ -63,10 +63,10 @@ func openModel(file string) (*model.Model, error) {
 	return models.Open(models.Default)
 }
 
-func (o *linesOptions) newLabeller(n *model.Model) labeller[pages.File] {
+func (o *linesOptions) newLabeller(n *model.Model) pageLabeller[input.File] {
 	extractor, _ := linesift.NewExtractor(linesift.UseModel(n), linesift.Threshold(o.Threshold)) // Run has checked it
-	var reader pages.Reader
-	return func(meter *features.Meter, f pages.File) (*data.LabelledPage, error) {
+	var reader input.Reader
+	return func(meter *features.Meter, f input.File) (*data.LabelledPage, error) {
 		html, err := reader.Read(f)
 		if err != nil {
 			return nil, err

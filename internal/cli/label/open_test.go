@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // The secret of the address is in no argument of a program, which all users of the
@@ -33,7 +33,7 @@ func TestOpenKeepsTheAddressASecret(t *testing.T) {
 	ended := make(chan error, 1)
 	var out, errs bytes.Buffer
 	o := serveOptions{Pages: []string{page}, CSV: filepath.Join(dir, "mine.csv"), Open: true, Order: "file"}
-	go func() { ended <- o.Run(ctx, command.Streams{Out: &out, Err: &errs}) }()
+	go func() { ended <- o.Run(ctx, cli.Streams{Out: &out, Err: &errs}) }()
 	var got []byte
 	for late := time.Now().Add(time.Minute); got == nil && time.Now().Before(late); time.Sleep(10 * time.Millisecond) {
 		got, _ = os.ReadFile(seen)

@@ -11,11 +11,11 @@ import (
 	"runtime"
 	"slices"
 
-	"linesift/internal/command"
-	"linesift/internal/pages"
+	"linesift/internal/cli"
+	"linesift/internal/input"
+	"linesift/labeller"
 	"linesift/models"
 	"linesift/page"
-	"linesift/serve"
 )
 
 type serveOptions struct {
@@ -38,9 +38,9 @@ Examples:
   label serve crawl/ --csv mine.csv --model mine.safetensors`
 }
 
-func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
+func (o *serveOptions) Run(ctx context.Context, s cli.Streams) error {
 	if o.Port < 0 || o.Port > 65535 {
-		return command.Usagef("--port must be between 0 and 65535")
+		return cli.Usagef("--port must be between 0 and 65535")
 	}
 	start, err := models.Open(models.Default)
 	if err != nil {
@@ -48,27 +48,27 @@ func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 	}
 	predicting, err := openModel(o.Model)
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	b := batch{streams: s}
 	if slices.Contains(o.Pages, "-") {
-		return command.Usagef("standard input cannot be read again and again; give files")
+		return cli.Usagef("standard input cannot be read again and again; give files")
 	}
 	_, files := b.find(ctx, o.Pages)
-	config := serve.Config{
+	config := labeller.Config{
 		CSV: o.CSV, Order: o.Order,
 		Model: predicting, Start: start, StartName: models.Default,
 		Report: b.fail,
 	}
 	for f := range files {
-		config.Pages = append(config.Pages, serve.Page{
+		config.Pages = append(config.Pages, labeller.Source{
 			ID:   f.ID,
 			Site: func(p *page.Page) string { return siteOf(o.Site, f, p) },
-			Read: func() ([]byte, error) { var r pages.Reader; return r.Read(f) },
+			Read: func() ([]byte, error) { var r input.Reader; return r.Read(f) },
 		})
 	}
-	bar := command.Progress(s.Err, len(config.Pages), "pages")
-	server, err := serve.Open(ctx, config, func() { bar.Add(1) })
+	bar := cli.Progress(s.Err, len(config.Pages), "pages")
+	server, err := labeller.Open(ctx, config, func() { bar.Add(1) })
 	bar.Finish()
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func (o *serveOptions) Run(ctx context.Context, s command.Streams) error {
 				err = openBrowser(leading)
 			}
 			if err != nil {
-				command.Report("label", fmt.Errorf("the browser could not be opened, follow the address: %w", err), s)
+				cli.Report("label", fmt.Errorf("the browser could not be opened, follow the address: %w", err), s)
 			}
 		}
 	})

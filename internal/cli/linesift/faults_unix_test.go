@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // What is written to a full disk fails, and says where.
@@ -20,14 +20,13 @@ func TestTheDiskIsFull(t *testing.T) {
 	const samples = "../../../data/samples"
 	labels, page := filepath.Join(samples, "labels.csv"), filepath.Join(samples, "pages", "news-harbour.html")
 	for _, args := range [][]string{
-		{"classify", "--method", "template", "--save-site", "/dev/full", page},
 		{"label", "lines", page, "--output", "/dev/full"}, {"label", "gold", samples, "--output", "/dev/full"},
 		{"evaluate", samples, "--method", "density", "--output", "/dev/full"},
 		{"train", labels, "--output", "/dev/full", "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test", "0", "--folds", "2"},
 	} {
 		var stderr bytes.Buffer
-		status := Run(t.Context(), args, command.Streams{Out: new(bytes.Buffer), Err: &stderr})
-		if status != command.Failed || !strings.Contains(stderr.String(), "/dev/full: no space left on device") {
+		status := Run(t.Context(), args, cli.Streams{Out: new(bytes.Buffer), Err: &stderr})
+		if status != cli.Failed || !strings.Contains(stderr.String(), "/dev/full: no space left on device") {
 			t.Errorf("linesift %q: status %d, %q", args, status, stderr.String())
 		}
 	}
@@ -50,15 +49,14 @@ func TestStandardOutputIsFull(t *testing.T) {
 	for _, args := range [][]string{
 		{"--help"}, {"--version"}, {"classify", "--help"}, {"classify", "--version"}, {"classify", "--list-methods"},
 		{"classify", "--method", "density", pages[0]}, {"classify", "--method", "density", pages[0], pages[1]},
-		{"classify", "--method", "density", "--format", "json", pages[0]}, {"classify", "--compare", "density,all", pages[0]},
+		{"classify", "--method", "density", "--format", "json", pages[0]}, {"inspect", "--compare", "density,all", pages[0]},
 		{"label", "check", labels}, {"label", "compare", labels, labels}, {"label", "lines", pages[0]}, {"label", "gold", samples},
 		{"evaluate", "--list-methods"}, {"evaluate", samples, "--method", "density"},
 		{"train", labels, "--output", model, "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test", "0", "--folds", "2"},
-		{"man"}, {"man", "classify"}, {"completion", "bash"},
 	} {
 		var stderr bytes.Buffer
-		status := Run(t.Context(), args, command.Streams{Out: full, Err: &stderr})
-		if status != command.Failed || !strings.Contains(stderr.String(), "no space left on device") {
+		status := Run(t.Context(), args, cli.Streams{Out: full, Err: &stderr})
+		if status != cli.Failed || !strings.Contains(stderr.String(), "no space left on device") {
 			t.Errorf("linesift %q: status %d, %q", args, status, stderr.String())
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 )
 
 // The commands of docs/server.md are run word for word, but for the address: the one that
@@ -84,11 +84,11 @@ func start(t *testing.T, args ...string) string {
 	ended := make(chan int, 1)
 	go func() {
 		defer out.Close()
-		ended <- Command().Run(ctx, append(args, "--listen", "127.0.0.1:0"), command.Streams{Out: out, Err: os.Stderr})
+		ended <- Command().Run(ctx, append(args, "--listen", "127.0.0.1:0"), cli.Streams{Out: out, Err: os.Stderr})
 	}()
 	t.Cleanup(func() {
 		cancel()
-		if status := <-ended; status != command.OK {
+		if status := <-ended; status != cli.OK {
 			t.Errorf("status %d", status)
 		}
 	})

@@ -1,6 +1,6 @@
-// Package serve is the command serve of linesift, which finds the content of pages that
+// Package labeller is the command serve of linesift, which finds the content of pages that
 // are sent to it (package server). It is another one than label serve, with which a person
-// labels pages in the browser (package serve at the top).
+// labels pages in the browser (package labeller at the top).
 package serve
 
 import (
@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"linesift"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/model"
 	"linesift/server"
 )
@@ -48,43 +48,43 @@ type options struct {
 }
 
 // Command returns the command and its flags.
-func Command() command.Command {
-	return command.Command{Name: "serve", About: about, CLI: new(options), Vars: command.Vars{
+func Command() cli.Command {
+	return cli.Command{Name: "serve", About: about, CLI: new(options), Vars: cli.Vars{
 		"method": linesift.DefaultMethod,
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 	}}
 }
 
 // Run does what the options say, until an interrupt or a signal to terminate.
-func (o *options) Run(ctx context.Context, s command.Streams) error {
-	if err := command.CheckJobs(o.Jobs); err != nil {
+func (o *options) Run(ctx context.Context, s cli.Streams) error {
+	if err := cli.CheckJobs(o.Jobs); err != nil {
 		return err
 	}
 	switch {
 	case o.Requests < 0:
-		return command.Usagef("--requests must not be negative")
+		return cli.Usagef("--requests must not be negative")
 	case o.Connections < 1:
-		return command.Usagef("--connections must be at least 1")
+		return cli.Usagef("--connections must be at least 1")
 	case o.MaxSize < 1 || o.MaxSize > 256:
-		return command.Usagef("--max-size must be between 1 and 256")
+		return cli.Usagef("--max-size must be between 1 and 256")
 	case o.Timeout <= 0 || o.Idle <= 0 || o.Grace <= 0:
-		return command.Usagef("--timeout, --idle and --grace must be more than 0s")
+		return cli.Usagef("--timeout, --idle and --grace must be more than 0s")
 	}
 	c := server.Config{
 		Method:  o.Method,
 		MaxSize: int64(o.MaxSize) << 20, Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
 		Connections: o.Connections, Hosts: o.hosts(),
-		Version: command.Version(), Errors: log.New(s.Err, "serve: ", 0),
+		Version: cli.Version(), Errors: log.New(s.Err, "serve: ", 0),
 	}
 	if o.Model != "" {
 		var err error
 		if c.Model, err = model.Open(o.Model); err != nil {
-			return command.Usagef("%w", err)
+			return cli.Usagef("%w", err)
 		}
 	}
 	server, err := server.New(c)
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
 	defer stop()

@@ -17,7 +17,7 @@ import (
 
 	"linesift/eval"
 	"linesift/features"
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/model"
 	"linesift/models"
@@ -50,7 +50,7 @@ type options struct {
 	Drop    *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
 	Cost    float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
 	Alone   bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
-	Trim    float64           `aliases:"distrust" placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
+	Trim    float64           `placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
 	Folds   int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
 	Test    *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
 	Seed    uint64            `default:"1" help:"The same seed and labels give the same bytes."`
@@ -60,15 +60,15 @@ type options struct {
 }
 
 // Command returns the command and its flags.
-func Command() command.Command {
-	return command.Command{Name: "train", About: about, CLI: new(options), Vars: command.Vars{"groups": strings.Join(features.Groups(), ", ")}}
+func Command() cli.Command {
+	return cli.Command{Name: "train", About: about, CLI: new(options), Vars: cli.Vars{"groups": strings.Join(features.Groups(), ", ")}}
 }
 
 // Run does what the options say.
-func (o *options) Run(ctx context.Context, s command.Streams) error {
+func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	task, err := o.task()
 	if err != nil {
-		return command.Usagef("%w", err)
+		return cli.Usagef("%w", err)
 	}
 	pages, notes, err := train.ReadCSV(o.Labels...)
 	if err != nil {
@@ -82,7 +82,7 @@ func (o *options) Run(ctx context.Context, s command.Streams) error {
 			fmt.Fprintf(s.Err, "train: %d pages are too few to keep some for testing: all are fitted to (--test 0), in %d folds\n", len(pages), task.Folds)
 		}
 	}
-	bar := command.Progress(s.Err, -1, "epochs")
+	bar := cli.Progress(s.Err, -1, "epochs")
 	m, report, err := train.Model(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
 	bar.Finish()
 	if err != nil {
@@ -90,7 +90,7 @@ func (o *options) Run(ctx context.Context, s command.Streams) error {
 	}
 	m.Provenance = report.Provenance(task, filepath.Base(o.From))
 	maps.Copy(m.Provenance, o.Note)
-	if err := command.WriteFile(o.Output, nil, m.Write); err != nil {
+	if err := cli.WriteFile(o.Output, nil, m.Write); err != nil {
 		return err
 	}
 	o.printResult(s.Out, m, report)
@@ -294,7 +294,7 @@ func writeReport(dir string, r *train.Report) error {
 	}
 	for name, chart := range charts {
 		for _, ext := range []string{".svg", ".png"} {
-			if err := chart.Save(filepath.Join(dir, name+ext)); err != nil {
+			if err := chart.Save(filepath.Join(dir, name+ext), file.Write); err != nil {
 				return err
 			}
 		}

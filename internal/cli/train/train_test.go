@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/command"
+	"linesift/internal/cli"
 	"linesift/internal/scripttest"
 	"linesift/model"
 	"linesift/train"
@@ -28,7 +28,7 @@ func quickly(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
 	args = append([]string{filepath.Join(samples, "labels.csv"), "--epochs", "2", "--folds", "2"}, args...)
-	if status := Command().Run(t.Context(), args, command.Streams{Out: &out, Err: &errs}); status != command.OK {
+	if status := Command().Run(t.Context(), args, cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
 		t.Fatalf("train: exit status %d: %s", status, errs.String())
 	}
 	return out.String()

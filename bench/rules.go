@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"linesift"
+	"linesift/bench/measure"
+	"linesift/eval"
+	"linesift/internal/cli"
+	"linesift/internal/scoring"
+)
+
+type rules struct {
+	setFlags
+	Method string `default:"${method}" help:"The method (default: ${method})."`
+}
+
+// Run measures what each rule of the pipeline does: the word F1 of every set with all rules
+// and without each, and the pages that each helps and harms.
+func (o *rules) Run(ctx context.Context, s cli.Streams) error {
+	methods, err := scoring.Methods([]string{o.Method}, nil, nil)
+	switch {
+	case err != nil:
+		return cli.Usagef("%w", err)
+	case len(methods) != 1 || methods[0].New == nil:
+		return cli.Usagef("one method at a time, and not gold")
+	}
+	for _, r := range linesift.Rules() {
+		without := methods[0]
+		without.Name, without.Options = r.String(), []linesift.Option{linesift.WithoutRules(r)}
+		methods = append(methods, without)
+	}
+	gold, err := o.open(true)
+	if err != nil {
+		return err
+	}
+	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
+	if err != nil {
+		return err
+	}
+	all, err := results(ctx, b, gold, func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error { return nil })
+	return report(err, func() error { return writeRules(s.Out, all) })
+}
+
+// helpful is the least difference in a page's word F1 that counts as help or harm.
+const helpful = 0.0005
+
+// writeRules writes a table of the sets: the first result is with all rules, the others are
+// without the rule of their name.
+func writeRules(to io.Writer, all []measure.Result) error {
+	var sets []string
+	for _, p := range all[0].Pages {
+		if !slices.Contains(sets, p.Set) {
+			sets = append(sets, p.Set)
+		}
+	}
+	if len(sets) > 1 {
+		sets = append(sets, allSets)
+	}
+	rows := [][]string{{"set", "rule", "pages", "word F1", "brings", "helps", "harms"}}
+	for _, set := range sets {
+		with := 0.0
+		for i, r := range all {
+			sum, pages, helps, harms := 0.0, 0, 0, 0
+			for k, p := range r.Pages {
+				if set != p.Set && set != allSets {
+					continue
+				}
+				pages++
+				sum += p.Word.F1
+				switch d := all[0].Pages[k].Word.F1 - p.Word.F1; {
+				case d >= helpful:
+					helps++
+				case d <= -helpful:
+					harms++
+				}
+			}
+			mean := sum / float64(pages)
+			if i == 0 {
+				with = mean
+				rows = append(rows, []string{set, "all", strconv.Itoa(pages), fmt.Sprintf("%.4f", mean), "", "", ""})
+				continue
+			}
+			rows = append(rows, []string{set, "without " + r.Method, strconv.Itoa(pages), fmt.Sprintf("%.4f", mean),
+				fmt.Sprintf("%+.4f", rounded(with-mean)), strconv.Itoa(helps), strconv.Itoa(harms)})
+		}
+	}
+	_, err := io.WriteString(to, eval.MarkdownTable(rows, 1))
+	return err
+}
+
+// rounded returns x to four decimals, without a negative zero.
+func rounded(x float64) float64 { return math.Round(x*1e4)/1e4 + 0 }

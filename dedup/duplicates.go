@@ -1,0 +1,157 @@
+// Package dedup finds pages whose main content is a copy of that of an earlier page.
+//
+// A [Fingerprint] is what is compared of a page: the digest of its text, for exact
+// copies, and MinHash of its phrases, for near copies (A. Broder, "On the resemblance
+// and containment of documents", SEQUENCES 1997). [Duplicates] compares each
+// fingerprint with those of the originals before it.
+package dedup
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/cespare/xxhash/v2"
+
+	"linesift/methods/site"
+	"linesift/page"
+)
+
+// A Kind is how close a copy is to its original.
+type Kind string
+
+const (
+	Exact Kind = "an exact copy" // the same text
+	Near  Kind = "a near copy"   // nearly the same phrases
+)
+
+// A Fingerprint represents the text of a page in some 600 bytes.
+type Fingerprint struct {
+	digest  uint64
+	phrases *minHashes // nil of a text with too few phrases
+	empty   bool
+}
+
+// NewFingerprint returns the fingerprint of the lines of a page that a mask marks,
+// whose terms s finds. Mark the main content: two articles in the frame of one site are
+// no copies of each other, the same article in two frames is.
+func NewFingerprint(s *site.Sketcher, p *page.Page, m page.Mask) *Fingerprint {
+	digest := uint64(0)
+	var terms []uint32
+	for i := range p.Lines {
+		if m.Line(p, i) {
+			digest = digest*prime + xxhash.Sum64(p.LineText(i))
+			terms = s.Terms(p.LineText(i), terms)
+		}
+	}
+	return &Fingerprint{digest, minHash(terms), len(terms) == 0}
+}
+
+// Digest returns a hash of the text, which exact copies have in common. It returns false
+// for a page without terms, which is never a copy.
+func (f *Fingerprint) Digest() (digest uint64, ok bool) { return f.digest, !f.empty }
+
+// Bands returns hashes of the phrases. Near copies have at least one in common. A page
+// with too few phrases has none.
+func (f *Fingerprint) Bands() []uint64 { return f.phrases.bands() }
+
+// Resembles reports whether two pages are near copies of each other.
+func (f *Fingerprint) Resembles(other *Fingerprint) bool {
+	return f.phrases != nil && other.phrases != nil && f.phrases.same(other.phrases) >= nearCopy
+}
+
+// MarshalBinary returns the digest and, if there are any, the lowest hashes of the
+// phrases, little-endian; nothing for a page without terms. It never fails.
+func (f *Fingerprint) MarshalBinary() ([]byte, error) {
+	if f.empty {
+		return nil, nil
+	}
+	b := binary.LittleEndian.AppendUint64(nil, f.digest)
+	if f.phrases != nil {
+		for _, h := range f.phrases {
+			b = binary.LittleEndian.AppendUint32(b, h)
+		}
+	}
+	return b, nil
+}
+
+// UnmarshalBinary reads what MarshalBinary wrote.
+func (f *Fingerprint) UnmarshalBinary(b []byte) error {
+	*f = Fingerprint{}
+	switch len(b) {
+	case 0:
+		f.empty = true
+		return nil
+	case 8 + 4*hashes:
+		f.phrases = new(minHashes)
+		for i := range f.phrases {
+			f.phrases[i] = binary.LittleEndian.Uint32(b[8+4*i:])
+		}
+	case 8:
+	default:
+		return fmt.Errorf("dedup: a fingerprint of %d bytes", len(b))
+	}
+	f.digest = binary.LittleEndian.Uint64(b)
+	return nil
+}
+
+// Duplicates finds copies of earlier pages, of all sites. It keeps some 2 KB for each
+// page that is no copy. It is not safe for concurrent use. The zero value is ready.
+type Duplicates struct {
+	originals []original
+	exact     map[uint64]int   // by digest
+	bands     map[uint64][]int // by band
+}
+
+// An original is a page that is no copy.
+type original struct {
+	id      string
+	phrases *minHashes
+}
+
+// mostCandidates is the largest number of pages that a page is compared with for each
+// band. Without it the time would grow with the square of the number of pages.
+const mostCandidates = 16
+
+// Add compares a page with the originals before it. If it is a copy, Add returns the
+// name of the closest of them and the kind of copy. Otherwise kind is empty, and the page
+// is an original. Copies are not compared with later pages: a chain of small changes
+// would make copies of pages that have little in common.
+func (d *Duplicates) Add(id string, f *Fingerprint) (of string, kind Kind) {
+	if f.empty {
+		return "", ""
+	}
+	if i, found := d.exact[f.digest]; found {
+		return d.originals[i].id, Exact
+	}
+	bands := f.phrases.bands()
+	if i := d.near(f.phrases, bands); i >= 0 {
+		return d.originals[i].id, Near
+	}
+	if d.exact == nil {
+		d.exact, d.bands = make(map[uint64]int), make(map[uint64][]int)
+	}
+	n := len(d.originals)
+	d.originals = append(d.originals, original{id, f.phrases})
+	d.exact[f.digest] = n
+	for _, b := range bands {
+		if len(d.bands[b]) < mostCandidates {
+			d.bands[b] = append(d.bands[b], n)
+		}
+	}
+	return "", ""
+}
+
+// near returns the index of the first of the originals that resemble a page most, or -1
+// if none is a near copy.
+func (d *Duplicates) near(phrases *minHashes, bands []uint64) int {
+	most, best := -1, nearCopy
+	for _, b := range bands {
+		for _, i := range d.bands[b] {
+			same := d.originals[i].phrases.same(phrases)
+			if same > best || same == best && (most < 0 || i < most) {
+				most, best = i, same
+			}
+		}
+	}
+	return most
+}

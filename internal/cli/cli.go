@@ -1,0 +1,237 @@
+// Package cli holds what linesift's commands have in common: flags, exit
+// status, progress. A command is a function of its arguments and streams, so
+// that a test can call it.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"linesift/internal/file"
+)
+
+// Exit statuses.
+const (
+	OK     = 0
+	Failed = 1 // something went wrong with the work; what could be done was done
+	Usage  = 2 // the arguments were wrong; nothing was done
+
+	Interrupted = 130 // by Ctrl-C, as shells have it: 128 and the signal's number
+)
+
+// Streams are a command's standard streams.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// Main runs a command with the process's arguments and streams, and ends the
+// process. An interrupt cancels the context.
+func Main(run func(ctx context.Context, args []string, s Streams) int) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // the second one ends the process at once
+	status := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr})
+	stop()
+	os.Exit(status)
+}
+
+// Vars are values for ${...} in the tags of a command's flags.
+type Vars map[string]string
+
+// A Command is a program, or a command of one.
+type Command struct {
+	Name  string
+	About string // what it does, then examples after a line "Examples:"
+	CLI   any    // a pointer to a struct with kong's tags
+	Vars  Vars
+	Of    string // the program that it is a command of; "" if it is one itself
+
+	Groups []Group // of flags in the help
+}
+
+// A Group is a heading in the help, with the flags that have its key.
+type Group = kong.Group
+
+// Run reads args into c.CLI and calls the method Run(context.Context, Streams) error of
+// the command in it that was chosen, or of c.CLI if it has no commands. It returns the
+// exit status, after reporting an error.
+func (c Command) Run(ctx context.Context, args []string, s Streams) int {
+	var out *checkedOutput
+	s.Out, out = checked(s.Out)
+	s.In = file.Interruptible(ctx, s.In)
+	helped := false
+	k := c.parser(s, func(int) { helped = true }) // which kong calls after --help, and goes on
+	parsed, err := k.Parse(args)
+	if helped || out.err != nil { // there is nothing else to print so early
+		return Status(c.Name, out.err, s)
+	}
+	if err != nil {
+		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", c.Name, err, k.Model.Name)
+		return Usage
+	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	if err = parsed.Run(s); err == nil {
+		err = out.err
+	}
+	return Status(c.Name, err, s)
+}
+
+// Parse reads args into c.CLI, and runs nothing.
+func (c Command) Parse(args []string) error {
+	_, err := c.parser(Streams{Out: io.Discard, Err: io.Discard}, func(int) {}).Parse(args)
+	return err
+}
+
+// Model returns the command's flags, arguments and commands.
+func (c Command) Model() *kong.Application { return c.parser(Streams{}, func(int) {}).Model }
+
+func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
+	k, err := kong.New(c.CLI,
+		kong.Name(strings.TrimSpace(c.Of+" "+c.Name)),
+		kong.Description(c.About),
+		kong.Writers(s.Out, s.Err),
+		kong.Vars(c.Vars),
+		kong.ExplicitGroups(c.Groups),
+		kong.Embed(&struct {
+			Version version `help:"Print the version and exit."`
+		}{}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.Exit(exit),
+	)
+	if err != nil {
+		panic(err) // the tags are wrong, which every test would show
+	}
+	if c.Of != "" {
+		c.addProgram(k.Model.Node)
+	}
+	return k
+}
+
+// addProgram has the examples of a command, and of the commands in it, begin with the
+// program that it belongs to.
+func (c Command) addProgram(n *kong.Node) {
+	for _, text := range []*string{&n.Help, &n.Detail} {
+		const heading = "\nExamples:\n"
+		before, examples, ok := strings.Cut(*text, heading)
+		if !ok {
+			continue
+		}
+		var lines []string
+		for line := range strings.SplitSeq(examples, "\n") {
+			if with := command(c.Name).ReplaceAllString(line, "${1}"+c.Of+" "+c.Name+" "); with != line {
+				line = with
+			} else if strings.TrimSpace(line) != "" { // what the example above does
+				line = strings.Repeat(" ", len(c.Of)+1) + line
+			}
+			lines = append(lines, line)
+		}
+		*text = before + heading + strings.Join(lines, "\n")
+	}
+	for _, child := range n.Children {
+		c.addProgram(child)
+	}
+}
+
+// command is where a line of examples calls a command.
+func command(name string) *regexp.Regexp { return regexp.MustCompile(`^( +|.* \| )` + name + " ") }
+
+// Run runs a command that is a program of its own.
+func Run(ctx context.Context, name, about string, cli any, args []string, s Streams, vars Vars) int {
+	return Command{Name: name, About: about, CLI: cli, Vars: vars}.Run(ctx, args, s)
+}
+
+// A usageError is about the arguments: nothing was done.
+type usageError struct{ error }
+
+// Usagef returns an error about the arguments, for which Status returns Usage.
+func Usagef(format string, a ...any) error { return usageError{fmt.Errorf(format, a...)} }
+
+// Status reports err, if it is one, and returns the exit status.
+func Status(name string, err error, s Streams) int {
+	if err == nil {
+		return OK
+	}
+	if errors.Is(err, context.Canceled) {
+		reportInterrupted(name, err, s)
+		return Interrupted
+	}
+	Report(name, err, s)
+	if _, ok := errors.AsType[usageError](err); ok {
+		return Usage
+	}
+	return Failed
+}
+
+// reportInterrupted reports that a command was interrupted, and what else is said of it.
+func reportInterrupted(name string, err error, s Streams) {
+	Report(name, errors.New("interrupted"), s)
+	reportOthers(name, err, s)
+}
+
+// reportOthers reports the errors of which errors.Join made one, but those of an
+// interrupt.
+func reportOthers(name string, err error, s Streams) {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			reportOthers(name, err, s)
+		}
+	} else if !errors.Is(err, context.Canceled) {
+		Report(name, err, s)
+	}
+}
+
+// Report writes an error, of which errors.Join may have made one, as lines
+// "name: reason". Where the reason begins with the name of a package, as errors
+// in Go do, this is left out: it says nothing to who calls a command.
+func Report(name string, err error, s Streams) {
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		if of, reason, ok := strings.Cut(line, ": "); ok && slices.Contains(packages, of) {
+			line = reason
+		}
+		fmt.Fprintf(s.Err, "%s: %s\n", name, line)
+	}
+}
+
+// packages are those whose errors begin with their name.
+var packages = []string{"linesift", "eval", "features", "lexicon", "model", "models", "page", "perceptron", "role", "site", "train"}
+
+// Terminal reports whether a stream is a terminal.
+func Terminal(stream any) bool {
+	f, ok := stream.(interface{ Fd() uintptr })
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Progress returns a bar of n steps on w, which shows nothing unless w is a
+// terminal.
+func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
+	return progressbar.NewOptions(n,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetVisibility(Terminal(w)),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(),
+	)
+}
+
+// MaxJobs is how many pages can be worked on at once. Each takes memory of its own, and
+// more than there are processors help only where pages are fetched.
+const MaxJobs = 256
+
+// CheckJobs returns an error about --jobs.
+func CheckJobs(n int) error {
+	if n < 1 || n > MaxJobs {
+		return Usagef("--jobs must be between 1 and %d", MaxJobs)
+	}
+	return nil
+}

@@ -1,0 +1,324 @@
+// Package inspect is the command inspect, which shows why lines of a page are content.
+package inspect
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"linesift"
+	"linesift/eval"
+	"linesift/internal/cli"
+	"linesift/internal/file"
+	"linesift/internal/input"
+	"linesift/model"
+	"linesift/models"
+	"linesift/page"
+)
+
+const about = `Show every line of web pages: whether it is content (+ or -), its probability, its density, its role and its text.
+
+Examples:
+  inspect page.html                         every line of a page
+  inspect --explain page.html               and which attributes moved its probability most
+  inspect --compare full,density page.html  what two methods keep, line by line
+  inspect --plot page.svg page.html         draw bytes and density of its lines, and what was kept
+  inspect --format csv crawl/               all lines of many pages as a table`
+
+type options struct {
+	Paths          []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
+	cli.Extraction `embed:""`
+	Format         string   `group:"shown" enum:",lines,csv" default:"" placeholder:"FORMAT" help:"lines: to read; csv: page, line, span in bytes, role, probability, content, text (default: lines)."`
+	Explain        bool     `group:"shown" xor:"why" help:"Show which attributes moved each line's probability most, and by how much, in log-odds."`
+	Compare        []string `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Show what two methods keep instead: = both, < only the first, > only the second."`
+	Plot           string   `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG or PNG: bytes and density of its lines, and which were kept."`
+	URL            string   `group:"shown" name:"url" placeholder:"URL" help:"Where the page is from."`
+}
+
+// Command returns the command and its flags.
+func Command() cli.Command {
+	return cli.Command{Name: "inspect", About: about, CLI: new(options), Vars: cli.Vars{"method": linesift.DefaultMethod}, Groups: []cli.Group{
+		{Key: "kept", Title: "What is kept:"}, {Key: "shown", Title: "What is shown:"},
+	}}
+}
+
+// An inspector shows one page after the other.
+type inspector struct {
+	*options
+	extractors []*linesift.Extractor // of the method, or of the two of --compare
+	colored    bool
+}
+
+// Run shows the pages in their order.
+func (o *options) Run(ctx context.Context, s cli.Streams) error {
+	if len(o.Paths) == 0 {
+		if cli.Terminal(s.In) {
+			return cli.Usagef("no pages given (see inspect --help)")
+		}
+		o.Paths = []string{"-"}
+	}
+	in := inspector{options: o, colored: colored(s)}
+	if err := in.prepare(); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: &input.Fetcher{Context: ctx, UserAgent: cli.UserAgent(), Timeout: 30 * time.Second}}
+	found, err := finder.Find(o.Paths)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	failed := err != nil
+	if failed {
+		cli.Report("inspect", err, s)
+	}
+	if o.Plot != "" && found.Len() != 1 {
+		return cli.Usagef("--plot draws one page")
+	}
+	if o.Format == "csv" {
+		fmt.Fprintln(s.Out, header(o.Explain))
+	}
+	number := 0
+	for f := range found.All() {
+		out, err := in.show(f)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			failed = true
+			cli.Report("inspect", err, s)
+			continue
+		}
+		if number++; o.Format != "csv" && o.Plot == "" && found.Len() != 1 {
+			fmt.Fprintf(s.Out, "%s==> %s <==\n", strings.Repeat("\n", min(number-1, 1)), f.Path)
+		}
+		if _, err := s.Out.Write(out); err != nil {
+			return err
+		}
+	}
+	if failed {
+		return errors.New("some pages failed")
+	}
+	return nil
+}
+
+// prepare checks the flags and makes the extractors.
+func (in *inspector) prepare() error {
+	switch {
+	case in.Compare != nil && len(in.Compare) != 2:
+		return errors.New("--compare takes two methods, as in --compare full,density")
+	case in.Compare != nil && in.Format != "":
+		return errors.New("--compare and --format can't be used together")
+	case in.Plot != "" && in.Format != "":
+		return errors.New("--plot and --format can't be used together")
+	}
+	if structures := in.Structures(); structures != nil {
+		return fmt.Errorf("--without %s: only Markdown and HTML have %[1]s; see classify --format", structures[0])
+	}
+	options, err := in.Options()
+	if err != nil {
+		return err
+	}
+	for _, e := range in.methods() {
+		newMethod, err := e.Maker()
+		if err != nil {
+			return err
+		}
+		x, err := linesift.NewExtractor(append(options, linesift.UseMethod(newMethod()))...)
+		if err != nil {
+			return err
+		}
+		in.extractors = append(in.extractors, x)
+		if name, _, _ := strings.Cut(cmp.Or(e.Method, linesift.DefaultMethod), ":"); in.Explain && e.Model == "" && !slices.Contains(models.Names(), name) {
+			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", e.Name())
+		}
+	}
+	return nil
+}
+
+// methods returns the flags of each method that is shown.
+func (o *options) methods() (all []*cli.Extraction) {
+	if o.Compare == nil {
+		return []*cli.Extraction{&o.Extraction}
+	}
+	for _, name := range o.Compare {
+		all = append(all, &cli.Extraction{Method: name})
+	}
+	return all
+}
+
+// show returns what is shown of a page.
+func (in *inspector) show(f input.File) ([]byte, error) {
+	var reader input.Reader
+	html, err := reader.Read(f)
+	if err != nil {
+		return nil, err
+	}
+	var documents []*linesift.Document
+	for _, x := range in.extractors {
+		d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType), linesift.URL(cmp.Or(in.URL, f.URL)))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		documents = append(documents, d)
+	}
+	d := documents[0]
+	switch {
+	case in.Compare != nil:
+		return in.compare(d.Page, documents), nil
+	case in.Plot != "":
+		return nil, plot(f.ID, d, in.Plot)
+	}
+	var effects [][]model.Effect
+	if in.Explain {
+		if effects, err = d.Explain(mostEffects); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+	}
+	if in.Format == "csv" {
+		return rows(f.ID, d.Lines(), effects)
+	}
+	return table(d.Lines(), effects), nil
+}
+
+// mostEffects is how many attributes --explain names of a line.
+const mostEffects = 3
+
+// why names the effects on a line.
+func why(effects []model.Effect) string {
+	var all []string
+	for _, e := range effects {
+		all = append(all, fmt.Sprintf("%s %+.1f", e.Attribute, e.LogOdds))
+	}
+	return strings.Join(all, ", ")
+}
+
+func header(effects bool) string {
+	columns := "page,line,start,end,role,probability,content,text"
+	if effects {
+		columns += ",effects"
+	}
+	return columns
+}
+
+// rows returns the lines of a page as CSV.
+func rows(id string, lines []linesift.Line, effects [][]model.Effect) ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	for i, l := range lines {
+		probability := ""
+		if l.Probability != 0 {
+			probability = strconv.FormatFloat(float64(l.Probability), 'f', 4, 32)
+		}
+		row := []string{
+			id, strconv.Itoa(i), strconv.Itoa(l.Start), strconv.Itoa(l.End), l.Role.String(),
+			probability, strconv.FormatBool(l.Content), l.Text,
+		}
+		if effects != nil {
+			row = append(row, why(effects[i]))
+		}
+		if err := w.Write(row); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return b.Bytes(), w.Error()
+}
+
+// table returns the lines of a page for a reader: + or -, probability, density, role, text, and
+// what moved the probability.
+func table(lines []linesift.Line, effects [][]model.Effect) []byte {
+	var out []byte
+	for i, l := range lines {
+		mark, probability := "-", "   -"
+		if l.Content {
+			mark = "+"
+		}
+		if l.Probability > 0 {
+			probability = fmt.Sprintf("%.2f", l.Probability)
+		}
+		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\t%s", mark, probability, float64(len(l.Text))/float64(max(l.End-l.Start, 1)), l.Role, l.Text)
+		if effects != nil && effects[i] != nil {
+			out = fmt.Appendf(out, "\t(%s)", why(effects[i]))
+		}
+		out = append(out, '\n')
+	}
+	return out
+}
+
+// plot draws a page's lines to the file at path.
+func plot(title string, d *linesift.Document, path string) error {
+	lines := eval.PageLines{Title: title}
+	content := d.Content()
+	for i, l := range d.Page.Lines {
+		lines.HTML = append(lines.HTML, l.Source.Len())
+		lines.Text = append(lines.Text, l.Text.Len())
+		lines.Kept = append(lines.Kept, content.Line(d.Page, i))
+	}
+	chart, err := eval.DensityChart(lines)
+	if err != nil {
+		return err
+	}
+	return chart.Save(path, file.Write)
+}
+
+// A verdict is which of two methods keep a line.
+type verdict int
+
+const (
+	neither verdict = iota
+	first
+	second
+	both
+)
+
+// verdicts has the mark that a line begins with and its color on a terminal: as in a diff, red
+// for what only the first method keeps, green for what only the second does.
+var verdicts = [...]struct {
+	mark  byte
+	color string
+}{neither: {' ', "\x1b[2m"}, first: {'<', "\x1b[31m"}, second: {'>', "\x1b[32m"}, both: {'=', ""}}
+
+// compare shows what two methods keep of a page.
+func (in *inspector) compare(p *page.Page, documents []*linesift.Document) []byte {
+	lines := make([]verdict, len(p.Lines))
+	for i, d := range documents {
+		content := d.Content()
+		for l := range lines {
+			if content.Line(d.Page, l) {
+				lines[l] |= verdict(1 << i)
+			}
+		}
+	}
+	var out []byte
+	count := make([]int, len(verdicts))
+	for i, v := range lines {
+		count[v]++
+		// What is on the page must not steer the terminal.
+		text := bytes.Map(func(r rune) rune {
+			if unicode.IsControl(r) && r != '\t' {
+				return ' '
+			}
+			return r
+		}, p.LineText(i))
+		if color := verdicts[v].color; in.colored && color != "" {
+			out = fmt.Appendf(out, "%s%c %s\x1b[0m\n", color, verdicts[v].mark, text)
+		} else {
+			out = fmt.Appendf(out, "%c %s\n", verdicts[v].mark, text)
+		}
+	}
+	return fmt.Appendf(out, "= %d lines both, < %d only %s, > %d only %s, %d neither\n",
+		count[both], count[first], in.Compare[0], count[second], in.Compare[1], count[neither])
+}
+
+// colored reports whether the output is a terminal that takes colors; see https://no-color.org.
+func colored(s cli.Streams) bool {
+	return cli.Terminal(s.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}

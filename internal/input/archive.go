@@ -1,0 +1,156 @@
+package input
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/dolmen-go/contextio"
+
+	"linesift/internal/file"
+)
+
+// A walker passes on the files in an archive in order, until yield returns false. A file that
+// is no page has no ID. in has the archive's decompressed bytes; for kinds that seek it is
+// the file itself.
+type walker func(archive File, in io.Reader, yield func(File) bool) error
+
+// unpack passes on the pages of an archive. What cannot be read is a File with an error. It
+// returns false if yield did.
+func (archive File) unpack(yield func(File) bool) bool {
+	last, found, more := archive, false, true
+	in, closing, err := archive.open()
+	if err == nil {
+		defer closing()
+		err = archive.kind.walk(archive, in, func(f File) bool {
+			last = f
+			more = archive.context().Err() == nil
+			if more && f.ID != "" {
+				found = true
+				more = yield(f)
+			}
+			return more
+		})
+	}
+	if err == nil && !found && archive.part.isWhole() {
+		last, err = archive, errors.New("no HTML files in this archive")
+	}
+	if !more || err == nil || last.Err != nil || archive.context().Err() != nil { // that error is this one
+		return more
+	}
+	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Path, err)})
+}
+
+// open returns the reader that an archive's walker takes.
+func (archive File) open() (in io.Reader, closing func() error, err error) {
+	in, closing = archive.in, func() error { return nil }
+	if in == nil {
+		file, err := file.Open(archive.context(), archive.Path)
+		if err != nil {
+			return nil, nil, withoutPath(err)
+		}
+		in, closing = file, file.Close
+	}
+	if archive.kind.seeks {
+		return in, closing, nil
+	}
+	d := decompressor{members: archive.kind.name == "warc"}
+	d.seeker, _ = in.(io.Seeker)
+	in, err = d.read(contextio.NewReader(archive.context(), in), archive.brotli)
+	return in, closing, err
+}
+
+// member returns the file with this name in an archive.
+func member(archive File, name string, open func() (io.ReadCloser, error)) File {
+	f := File{Path: archive.Path + ":" + name, how: archive.how, brotli: isBrotli(name)}
+	inside := path.Clean(name)
+	id, ok := trim(inside, pageName)
+	// In __MACOSX the Finder of macOS keeps attributes of each file under the file's name.
+	if !ok && !mayBePage(inside) || strings.HasPrefix(inside, "__MACOSX/") {
+		return f
+	}
+	if archive.namesOnly && ok {
+		f.ID = id
+		return f
+	}
+	err := errors.New("the name leads out of the archive")
+	if filepath.IsLocal(filepath.FromSlash(id)) {
+		var r io.ReadCloser
+		if r, err = open(); err == nil {
+			defer r.Close()
+			f.body, err = ReadAll(r, 0, f.limit())
+		}
+	}
+	if !ok && (err != nil || !isHTML(f.body)) {
+		return f
+	}
+	if f.ID, f.Folder = id, path.Base(path.Dir(id)); f.Folder == "." {
+		f.Folder = path.Base(archive.ID)
+	}
+	f.fail(err)
+	return f
+}
+
+// seekable returns a reader at any place of in, and its size. Kinds that seek are read from
+// the end.
+func seekable(in io.Reader) (io.ReaderAt, int64, error) {
+	anywhere, ok := in.(interface {
+		io.ReaderAt
+		io.Seeker
+	})
+	if file, is := in.(*os.File); is {
+		info, err := file.Stat()
+		if err != nil {
+			return nil, 0, err
+		}
+		ok = info.Mode().IsRegular()
+	}
+	if !ok {
+		return nil, 0, errors.New("what it is made of is read from its end: it must be a file")
+	}
+	size, err := anywhere.Seek(0, io.SeekEnd)
+	return anywhere, size, err
+}
+
+func walkZip(archive File, in io.Reader, yield func(File) bool) error {
+	file, size, err := seekable(in)
+	if err != nil {
+		return err
+	}
+	z, err := zip.NewReader(file, size)
+	if err != nil {
+		return err
+	}
+	for _, entry := range z.File {
+		if !yield(member(archive, entry.Name, entry.Open)) {
+			break
+		}
+	}
+	return nil
+}
+
+func walkTar(archive File, in io.Reader, yield func(File) bool) error {
+	t := tar.NewReader(in)
+	for {
+		h, err := t.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		f := File{Path: archive.Path + ":" + h.Name}
+		if h.Typeflag == tar.TypeReg {
+			f = member(archive, h.Name, func() (io.ReadCloser, error) { return io.NopCloser(t), nil })
+		}
+		if !yield(f) {
+			return nil
+		}
+	}
+}

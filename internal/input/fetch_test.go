@@ -1,0 +1,357 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/andybalholm/brotli"
+	"github.com/google/go-cmp/cmp"
+)
+
+// A site is a server of the test's own that notes what it is asked.
+type site struct {
+	*httptest.Server
+	mutex   sync.Mutex
+	asked   []string
+	agents  map[string]bool
+	at      []time.Time
+	running int
+	most    int // questions at one time
+}
+
+func serve(t *testing.T, robots http.HandlerFunc, pages map[string]http.HandlerFunc) *site {
+	t.Helper()
+	s := &site{agents: make(map[string]bool)}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.mutex.Lock()
+		s.asked, s.at = append(s.asked, r.URL.RequestURI()), append(s.at, time.Now())
+		s.agents[r.UserAgent()] = true
+		s.running++
+		s.most = max(s.most, s.running)
+		s.mutex.Unlock()
+		defer func() {
+			s.mutex.Lock()
+			s.running--
+			s.mutex.Unlock()
+		}()
+		switch page := pages[r.URL.Path]; {
+		case r.URL.Path == "/robots.txt" && robots != nil:
+			robots(w, r)
+		case page != nil:
+			page(w, r)
+		default:
+			http.NotFound(w, r)
+		}
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func says(body string, header ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=iso-8859-1")
+		for i := 0; i < len(header); i += 2 {
+			w.Header().Set(header[i], header[i+1])
+		}
+		fmt.Fprint(w, body)
+	}
+}
+
+func answers(status int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }
+}
+
+// fetchAll returns a line for each address: ID, URL, Content-Type and body, or the error.
+func fetchAll(t *testing.T, s *site, o *Finder, addresses ...string) (all []string) {
+	t.Helper()
+	if o.Fetch == nil {
+		o.Fetch = &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute}
+	}
+	b, err := o.Find(addresses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := strings.NewReplacer(s.URL, "SITE", strings.ReplaceAll(strings.TrimPrefix(s.URL, "http://"), ":", "_"), "HOST")
+	for f := range b.All() {
+		html, err := new(Reader).Load(&f)
+		line := strings.Join([]string{f.ID, f.URL, f.ContentType, string(html)}, "|")
+		if err != nil {
+			line = err.Error()
+		}
+		all = append(all, name.Replace(line))
+	}
+	return all
+}
+
+func TestFetching(t *testing.T) {
+	s := serve(t, says("User-agent: *\nDisallow: /\n\nUser-agent: linesift\nDisallow: /private\nAllow: /private/open\n"), map[string]http.HandlerFunc{
+		"/":       says("start"),
+		"/a.html": says("\xe4"),
+		"/old":    func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/a.html#x", http.StatusFound) },
+		"/in":     func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/private", http.StatusFound) },
+		"/loop":   func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/loop", http.StatusFound) },
+		"/mail": func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Location", "mailto:a@b")
+			w.WriteHeader(302)
+		},
+		"/br":            says(string(with(t, brotli.NewWriter, "brotli")), "Content-Encoding", "br"),
+		"/large":         says(strings.Repeat("x", 101)),
+		"/letter":        says("%PDF-1.7", "Content-Type", "application/pdf"),
+		"/secret-letter": says("%PDF-1.7"),
+		"/down":          answers(http.StatusServiceUnavailable),
+		"/private/open":  says("open"),
+	})
+	got := fetchAll(t, s, &Finder{MaxSize: 100},
+		s.URL, s.URL+"/a.html", s.URL+"/old", s.URL+"/br?x=1&y", s.URL+"/private/open", s.URL+"/in", s.URL+"/private/a", s.URL+"/loop", s.URL+"/mail",
+		s.URL+"/large", s.URL+"/letter", s.URL+"/secret-letter", s.URL+"/gone", s.URL+"/down")
+	const html = "text/html; charset=iso-8859-1"
+	want := []string{
+		"HOST/index|SITE|" + html + "|start",
+		"HOST/a|SITE/a.html|" + html + "|\xe4",
+		"HOST/old|SITE/a.html|" + html + "|\xe4",
+		"HOST/br_x=1&y|SITE/br?x=1&y|" + html + "|brotli",
+		"HOST/private/open|SITE/private/open|" + html + "|open",
+		"SITE/in: redirected to SITE/private: its robots.txt does not allow it",
+		"SITE/private/a: its robots.txt does not allow it",
+		"SITE/loop: more than 10 redirects",
+		`SITE/mail: redirected to "mailto:a@b", which is no address of a page`,
+		"SITE/large: larger than 100 bytes",
+		"SITE/letter: no web page but application/pdf",
+		"SITE/secret-letter: no web page but application/pdf",
+		"SITE/gone: the server answers 404 Not Found",
+		"SITE/down: the server answers 503 Service Unavailable",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(map[string]bool{"linesift/test": true}, s.agents); d != "" {
+		t.Error(d)
+	}
+	robots, private := 0, 0
+	for _, uri := range s.asked {
+		if uri == "/robots.txt" {
+			robots++
+		}
+		if uri == "/private" || uri == "/private/a" {
+			private++
+		}
+	}
+	if robots != 1 || private != 0 || s.asked[0] != "/robots.txt" {
+		t.Errorf("robots.txt was asked for %d times, private pages %d times: %q", robots, private, s.asked)
+	}
+}
+
+func TestRobots(t *testing.T) {
+	for name, tt := range map[string]struct {
+		robots http.HandlerFunc
+		want   string
+	}{
+		"there is none":         {nil, "open"},
+		"is forbidden":          {answers(http.StatusForbidden), "open"},
+		"is empty":              {says(""), "open"},
+		"is a web page":         {says("<html><title></title><p>Hello"), "open"},
+		"the server fails":      {answers(http.StatusBadGateway), "what its robots.txt allows is not known: the server answers 502 Bad Gateway"},
+		"is elsewhere":          {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/other.txt", http.StatusFound) }, "its robots.txt does not allow it"},
+		"redirects and so on":   {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/robots.txt", http.StatusFound) }, "what its robots.txt allows is not known: more than 5 redirects"},
+		"is too long to matter": {says("User-agent: *\nAllow: /\n#" + strings.Repeat("x", maxRobots) + "\nUser-agent: linesift\nDisallow: /\n"), "open"},
+		"names another":         {says("User-agent: other\nDisallow: /\n"), "open"},
+		"a query":               {says("User-agent: *\nDisallow: /*?id=\n"), "its robots.txt does not allow it"},
+	} {
+		s := serve(t, tt.robots, map[string]http.HandlerFunc{"/page": says("open"), "/other.txt": says("User-agent: *\nDisallow: /\n")})
+		got := fetchAll(t, s, new(Finder), s.URL+"/page?id=1")[0]
+		if !strings.HasSuffix(got, tt.want) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+// However many ask, a host is asked for one thing at a time, and later again.
+func TestAHostIsAskedForOneThingAtATime(t *testing.T) {
+	const delay = 20 * time.Millisecond
+	pages := make(map[string]http.HandlerFunc)
+	for i := range 6 {
+		pages[fmt.Sprintf("/%d", i)] = says("page")
+	}
+	s := serve(t, nil, pages)
+	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute, Delay: delay}}
+	var addresses []string
+	for i := range 6 {
+		addresses = append(addresses, fmt.Sprintf("%s/%d", s.URL, i))
+	}
+	b, err := o.Find(addresses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Stream(t.Context(), b.All(), 6, func() func(File) error {
+		return func(f File) error {
+			_, err := new(Reader).Read(f)
+			return err
+		}
+	}, func(err error) error { return err }); err != nil {
+		t.Fatal(err)
+	}
+	if s.most != 1 || len(s.at) != 7 {
+		t.Errorf("%d questions, %d at a time", len(s.at), s.most)
+	}
+	for i := 1; i < len(s.at); i++ {
+		if d := s.at[i].Sub(s.at[i-1]); d < delay {
+			t.Errorf("asked again after %v", d)
+		}
+	}
+}
+
+func TestFetchingEnds(t *testing.T) {
+	waiting := make(chan struct{})
+	s := serve(t, nil, map[string]http.HandlerFunc{"/slow": func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-waiting:
+		case <-r.Context().Done():
+		}
+	}})
+	defer close(waiting)
+	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: 50 * time.Millisecond}}
+	if got := fetchAll(t, s, o, s.URL+"/slow")[0]; got != "SITE/slow: no answer in 50ms" {
+		t.Error(got)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Fetch = &Fetcher{Context: ctx, UserAgent: "linesift/test", Private: true, Timeout: time.Minute, Delay: time.Hour}
+	go func() {
+		time.Sleep(50 * time.Millisecond)
+		cancel()
+	}()
+	if got := fetchAll(t, s, o, s.URL+"/slow")[0]; !strings.HasSuffix(got, "context canceled") {
+		t.Error(got)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	all, err := ReadAddresses("list", strings.NewReader("# pages\nhttps://a.example/1\n\n HTTP://b.example/ \n"))
+	if d := cmp.Diff([]string{"https://a.example/1", "HTTP://b.example/"}, all); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	if _, err = ReadAddresses("list", strings.NewReader("https://a.example/1\na.example/2\n")); err == nil || err.Error() != `list:2: "a.example/2" is no http:// or https:// address` {
+		t.Error(err)
+	}
+	o := &Finder{Fetch: new(Fetcher)}
+	for address, want := range map[string]string{
+		"https://A.example": "a.example/index", "https://a.example/b/": "a.example/b/index", "https://a.example/../../etc/x.html": "a.example/etc/x",
+		"https://a.example:8080/a?b=c/d": "a.example_8080/a_b=c/d", "https://a.example/%2e%2e/%2e%2e/x": "a.example/x",
+	} {
+		b, err := o.Find([]string{address})
+		if err != nil || b.files[0].ID != want {
+			t.Errorf("%s is %q, want %q; %v", address, b.files[0].ID, want, err)
+		}
+	}
+	if _, err := o.Find([]string{"https:///x"}); err == nil {
+		t.Error("an address without a host is one")
+	}
+}
+
+func TestAddressesOfTheInternet(t *testing.T) {
+	for address, want := range map[string]bool{
+		"8.8.8.8": true, "2606:4700::1111": true, "::ffff:8.8.8.8": true, "64:ff9b::808:808": true, "2002:808:808::1": true,
+		"172.15.255.255": true, "172.32.0.0": true, "100.128.0.0": true,
+		"127.0.0.1": false, "127.1.2.3": false, "::1": false, "::ffff:127.0.0.1": false, "0.0.0.0": false, "::": false, "0.1.2.3": false,
+		"10.0.0.1": false, "172.16.0.1": false, "172.31.255.255": false, "192.168.1.1": false, "fd00::1": false,
+		"169.254.169.254": false, "fe80::1": false, "fe80::1%eth0": false, "100.64.0.1": false, "198.18.0.1": false,
+		"224.0.0.1": false, "ff02::1": false, "255.255.255.255": false, "240.0.0.1": false, "192.0.2.1": false, "2001:db8::1": false, "fec0::1": false,
+		"64:ff9b::7f00:1": false, "64:ff9b::a9fe:a9fe": false, "2002:7f00:1::": false, "2002:a00:1::": false, "::127.0.0.1": false, "::10.0.0.1": false,
+	} {
+		if got := isPublic(netip.MustParseAddr(address)); got != want {
+			t.Errorf("%s is public: %v", address, got)
+		}
+	}
+}
+
+// Unless it is asked for, nothing is fetched of this machine, under whatever name.
+func TestNothingPrivateIsFetched(t *testing.T) {
+	s := serve(t, nil, map[string]http.HandlerFunc{"/": says("secret")})
+	_, port, _ := strings.Cut(strings.TrimPrefix(s.URL, "http://"), ":")
+	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: time.Minute}}
+	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "127.1.1.1", "0.0.0.0", "[::]", "[::ffff:7f00:1]"} {
+		got := fetchAll(t, s, o, "http://"+host+":"+port+"/")[0]
+		if !strings.HasSuffix(got, " is of this machine or a private network") {
+			t.Errorf("%s: %s", host, got)
+		}
+	}
+	if len(s.asked) > 0 {
+		t.Errorf("the server was asked for %q", s.asked)
+	}
+}
+
+// A redirect is no way in, nor is a name that has had another address before: what counts
+// is the address of each connection.
+func TestRedirectsToWhatIsPrivate(t *testing.T) {
+	inside := serve(t, nil, map[string]http.HandlerFunc{"/": says("secret")})
+	l, err := net.Listen("tcp", "127.0.0.2:0")
+	if err != nil {
+		t.Skip(err)
+	}
+	outside := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/out":
+			http.Redirect(w, r, inside.URL, http.StatusFound)
+		case "/robots.txt":
+			http.NotFound(w, r)
+		default:
+			says("public")(w, r)
+		}
+	}))
+	outside.Listener.Close()
+	outside.Listener = l
+	outside.Start()
+	defer outside.Close()
+	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: time.Minute}}
+	o.Fetch.allowed = func(a netip.Addr) bool { return a == netip.MustParseAddr("127.0.0.2") }
+	got := fetchAll(t, inside, o, outside.URL+"/", outside.URL+"/out")
+	if !strings.HasSuffix(got[0], "|public") || !strings.HasSuffix(got[1], "redirected to SITE: 127.0.0.1 is of this machine or a private network") {
+		t.Errorf("%q", got)
+	}
+	if len(inside.asked) > 0 {
+		t.Errorf("the server was asked for %q", inside.asked)
+	}
+}
+
+// Through a proxy only the names are known.
+func TestNamesForAProxy(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://a.example/": true, "https://8.8.8.8/": true, "https://localhost.example/": true,
+		"https://localhost/": false, "https://LOCALHOST.:80/": false, "https://a.localhost/": false, "https://[::1]:8080/": false, "https://10.0.0.1./": false,
+	} {
+		u, err := url.Parse(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := checkName(u, isPublic); (err == nil) != want {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+func TestBodiesAreCompressedAFewTimes(t *testing.T) {
+	body := []byte("<p>A")
+	codings := "gzip"
+	for range maxCodings - 1 {
+		body, codings = squeezed(t, body), codings+", gzip"
+	}
+	body = squeezed(t, body)
+	if got, err := decoded(body, codings, 100); err != nil || string(got) != "<p>A" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := decoded(squeezed(t, body), codings+", gzip", 1000); err == nil || err.Error() != "compressed 5 times, and at most 4 are undone" {
+		t.Error(err)
+	}
+	if _, err := decoded(squeezed(t, make([]byte, 1<<20)), "gzip", 1000); !errors.As(err, new(TooLarge)) {
+		t.Error(err)
+	}
+}

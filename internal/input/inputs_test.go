@@ -1,0 +1,369 @@
+package input
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
+	"github.com/parquet-go/parquet-go"
+	"github.com/ulikunitz/xz"
+)
+
+// with compresses a text.
+func with[W io.WriteCloser](t testing.TB, compressor func(io.Writer) W, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := compressor(&b)
+	_, err := io.WriteString(w, text)
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func rawDeflate(w io.Writer) io.WriteCloser {
+	z, _ := flate.NewWriter(w, flate.BestSpeed)
+	return z
+}
+
+func newZstdWriter(w io.Writer) io.WriteCloser {
+	z, _ := zstd.NewWriter(w)
+	return z
+}
+
+func newXZWriter(w io.Writer) io.WriteCloser {
+	z, _ := xz.NewWriter(w)
+	return z
+}
+
+// A row of a Parquet file. Page and Number are other columns for HTML and ID.
+type row struct {
+	ID     string  `parquet:"id"`
+	HTML   string  `parquet:"html"`
+	URL    *string `parquet:"url,optional"`
+	Number int64   `parquet:"number"`
+	Nested struct {
+		Page []byte `parquet:"page"`
+	} `parquet:"nested"`
+	Tags []string `parquet:"tags,list"`
+}
+
+func rows(t testing.TB, all ...row) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := parquet.NewGenericWriter[row](&b, parquet.MaxRowsPerRowGroup(2))
+	_, err := w.Write(all)
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestCompressedFiles(t *testing.T) {
+	const html = "<p>One"
+	tared := tarred(t, entry{"a.html.br", string(with(t, brotli.NewWriter, html))}, entry{"b.htm.xz", string(with(t, newXZWriter, html))})
+	for name, file := range map[string][]byte{
+		"a.html.gz": squeezed(t, []byte(html)), "a.xhtml.zst": with(t, newZstdWriter, html),
+		"a.HTM.BR": with(t, brotli.NewWriter, html), "a.html.xz": with(t, newXZWriter, html),
+		"a.html": with(t, newZstdWriter, html), // whatever its name
+	} {
+		if d := cmp.Diff([]string{"a||||<p>One"}, withoutFolders(list(t, name, file))); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+	for name, file := range map[string][]byte{
+		"x.tar.br": with(t, brotli.NewWriter, string(tared)), "x.tzst": with(t, newZstdWriter, string(tared)), "x.tar.xz": with(t, newXZWriter, string(tared)),
+	} {
+		if d := cmp.Diff([]string{"a||||<p>One", "b||||<p>One"}, withoutFolders(list(t, name, file))); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+	one := answer("https://a.example/", "200 OK", "Content-Type: text/html\r\n", html)
+	for name, file := range map[string][]byte{
+		"x.warc.zst": with(t, newZstdWriter, one), "x.warc.br": with(t, brotli.NewWriter, one), "x.warc.xz": with(t, newXZWriter, one),
+	} {
+		if d := cmp.Diff([]string{"x/000001||https://a.example/|text/html|<p>One"}, withoutFolders(list(t, name, file))); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+	for name, file := range map[string][]byte{
+		"a.html.zst": with(t, newZstdWriter, html), "a.html.xz": with(t, newXZWriter, html), "a.html.br": with(t, brotli.NewWriter, html),
+	} {
+		if got := list(t, name, file[:len(file)-3]); len(got) != 1 || !strings.HasPrefix(got[0], ": ") {
+			t.Errorf("%s, torn: %q", name, got)
+		}
+	}
+}
+
+// withoutFolders leaves out what comes second, the name of a temporary folder.
+func withoutFolders(lines []string) []string {
+	for i, l := range lines {
+		if parts := strings.Split(l, "|"); len(parts) == 5 {
+			parts[1] = ""
+			lines[i] = strings.Join(parts, "|")
+		}
+	}
+	return lines
+}
+
+// The WARC files of some crawlers have a dictionary before everything else, plain or
+// compressed; each record is a frame.
+func TestAZstdDictionaryOfAWARCFile(t *testing.T) {
+	one := func(i int) string {
+		return answer(fmt.Sprintf("https://a.example/%d", i), "200 OK", "Content-Type: text/html\r\n", fmt.Sprintf("<p>Page %d of the harbour", i))
+	}
+	var samples [][]byte
+	for i := range 40 {
+		samples = append(samples, []byte(one(i)))
+	}
+	dictionary, err := zstd.BuildDict(zstd.BuildDictOptions{ID: 1, Contents: samples, History: []byte(one(0)), Offsets: [3]int{1, 4, 8}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, first := range map[string][]byte{"plain": dictionary, "compressed": with(t, newZstdWriter, string(dictionary))} {
+		n := len(first)
+		file := append([]byte{0x5d, 0x2a, 0x4d, 0x18, byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)}, first...)
+		var want []string
+		for i := range 3 {
+			file = append(file, with(t, func(w io.Writer) io.WriteCloser {
+				z, err := zstd.NewWriter(w, zstd.WithEncoderDict(dictionary))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return z
+			}, one(i))...)
+			want = append(want, fmt.Sprintf("x/%06d||https://a.example/%d|text/html|<p>Page %d of the harbour", i+1, i, i))
+		}
+		if d := cmp.Diff(want, withoutFolders(list(t, "x.warc.zst", file))); d != "" {
+			t.Errorf("%s: %s", kind, d)
+		}
+	}
+	if got := list(t, "x.warc.zst", []byte("\x5d\x2a\x4d\x18\xff\xff\xff\xff")); got[0] != ": a zstd dictionary of 4294967295 bytes" {
+		t.Error(got)
+	}
+}
+
+func TestJSONLines(t *testing.T) {
+	file := `{"id":"one","html":"<p>\u00dcber","url":"https://a.example/1"}
+
+{"id":2,"html":"two","more":[1]}
+{"html":"three"}
+{"id":"four"}
+{"id":["five"],"html":""}
+no object
+[]
+{"id":null,"html":""}
+{"id":"nine","html":7}
+{"id":"torn","html":"to`
+	want := []string{
+		"one|x|https://a.example/1|text/html; charset=utf-8|<p>Über",
+		"2|x||text/html; charset=utf-8|two",
+		"x/000004|x||text/html; charset=utf-8|three",
+		`:5: no field "html" that is a string`,
+		`:6: the field "id" is neither a string nor a number`,
+		":7: no JSON object",
+		":8: no JSON object",
+		"x/000009|x||text/html; charset=utf-8|",
+		`:10: no field "html" that is a string`,
+		":11: no JSON object",
+	}
+	if d := cmp.Diff(want, list(t, "x.jsonl", []byte(file))); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(want, list(t, "x.ndjson.gz", squeezed(t, []byte(file)))); d != "" {
+		t.Errorf("compressed: %s", d)
+	}
+	o := &Finder{From: "jsonl", Stdin: strings.NewReader(`{"page":{"source":"A","name":"a"}}` + "\n" + `{"page":{"source":"` + strings.Repeat("B", 20) + `"}}`), HTMLField: "page.source", IDField: "page.name", MaxSize: 10}
+	b, err := o.Find([]string{"-"})
+	if err != nil || b.Len() != -1 || !b.Once() {
+		t.Fatal(err, b.Len(), b.Once())
+	}
+	var got []string
+	for f := range b.All() {
+		html, err := new(Reader).Read(f)
+		got = append(got, fmt.Sprintf("%s|%s|%s|%v", f.ID, f.Path, html, err))
+	}
+	if d := cmp.Diff([]string{"a|-:1|A|<nil>", "stdin/000002|-:2||-:2: larger than 10 bytes"}, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// A line that is longer than any page may be is not held in memory, and those after it
+// are read.
+func TestLinesThatAreTooLong(t *testing.T) {
+	long := strings.Repeat("x", 4*10+1<<16+1)
+	o := &Finder{From: "jsonl", Stdin: strings.NewReader(long + "\n" + `{"html":"A"}` + "\n" + long), MaxSize: 10}
+	b, err := o.Find([]string{"-"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for f := range b.All() {
+		got = append(got, fmt.Sprintf("%s|%v", f.body, f.Err))
+	}
+	if d := cmp.Diff([]string{"|-:1: larger than 65576 bytes", "A|<nil>", "|-:3: larger than 65576 bytes"}, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestParquet(t *testing.T) {
+	address := "https://a.example/1"
+	all := []row{{ID: "one", HTML: "<p>Über", URL: &address, Number: 1}, {ID: "two", HTML: "\xfc", Number: 2}, {HTML: "three", Number: 3, Tags: []string{"a", "b"}}}
+	for i := range all {
+		all[i].Nested.Page = []byte(fmt.Sprint("page ", i))
+	}
+	file := rows(t, all...)
+	if d := cmp.Diff([]string{
+		"one|x|https://a.example/1|text/html; charset=utf-8|<p>Über",
+		"two|x|||\xfc",
+		"x/000003|x||text/html; charset=utf-8|three",
+	}, list(t, "x.parquet", file)); d != "" {
+		t.Error(d)
+	}
+	path := filepath.Join(t.TempDir(), "other")
+	if err := os.WriteFile(path, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	o := &Finder{From: "parquet", HTMLField: "nested.page", IDField: "number", MaxSize: 6}
+	b, err := o.Find([]string{path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for f := range b.All() {
+		got = append(got, fmt.Sprintf("%s|%s|%v", f.ID, f.body, f.Err))
+	}
+	if d := cmp.Diff([]string{"1|page 0|<nil>", "2|page 1|<nil>", "3|page 2|<nil>"}, got); d != "" {
+		t.Error(d)
+	}
+	o.HTMLField = "tags"
+	b, _ = o.Find([]string{path})
+	for f := range b.All() {
+		if f.Err == nil || !strings.HasSuffix(f.Err.Error(), `no column "tags" of one value a row`) {
+			t.Error(f.Err)
+		}
+	}
+	for _, torn := range [][]byte{nil, file[:len(file)-1], file[:20], append([]byte("PAR1"), file[60:]...)} {
+		if got := list(t, "x.parquet", torn); len(got) == 0 || !strings.HasPrefix(got[len(got)-1], ": ") {
+			t.Errorf("%d bytes: %q", len(torn), got)
+		}
+	}
+}
+
+func TestWhatIsNoPageByItsBytes(t *testing.T) {
+	for head, want := range map[string]string{
+		"%PDF-1.7\n%\xe2\xe3":                       "application/pdf",
+		"\x89PNG\r\n\x1a\n\x00":                     "image/png",
+		"\xff\xd8\xff\xe0":                          "image/jpeg",
+		"PK\x03\x04\x14":                            "application/zip",
+		"Rar!\x1a\x07\x00":                          "application/x-rar-compressed",
+		"7z\xbc\xaf\x27\x1c\x00":                    "application/x-7z-compressed",
+		"BZh91AY":                                   "application/x-bzip2",
+		"BMW has a new car, says <b>the paper</b>":  "",
+		"BM\x00\x10\x00":                            "image/bmp",
+		strings.Repeat("\x00", 257) + "ustar\x0000": "application/x-tar",
+		"<!doctype html><title>A</title>":           "",
+		"\xff\xfe<\x00p\x00>\x00":                   "",
+		"Plain words.":                              "",
+		"\x00\x01\x02\x03":                          "", // Damage tells
+		"":                                          "",
+		"<?xml version='1.0'?><html><p>An XHTML page</p>": "",
+	} {
+		if got := notPage([]byte(head)); got != want {
+			t.Errorf("%q is %q, want %q", head[:min(len(head), 20)], got, want)
+		}
+	}
+	if got := list(t, "a.html", []byte("%PDF-1.7\n")); got[0] != ": no web page but application/pdf" {
+		t.Error(got)
+	}
+}
+
+func TestFoldersAndPatterns(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const html = "<!doctype html><p>A"
+	for _, name := range []string{"a.html", "b.xhtml.zst", "c.htm", "about", "view.php", "view.php@id=3", "x.warc", "style.css", "one.CSS", "letter.txt", "photos.zip", "sub/a.html"} {
+		write(name, html)
+	}
+	for _, name := range []string{"LICENSE", "program.php"} {
+		write(name, "<?php echo '<html>'")
+	}
+	b, err := Find([]string{dir}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range b.files {
+		got = append(got, f.ID)
+	}
+	if d := cmp.Diff([]string{"a", "about", "b", "c", "sub/a", "view.php", "view.php@id=3", "x"}, got); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(map[string]int{"": 1, ".css": 2, ".txt": 1, ".php": 1, ".zip": 1}, b.PassedOver); d != "" {
+		t.Error(d)
+	}
+	b, err = Find([]string{filepath.Join(dir, "[a-c].*"), filepath.Join(dir, "*.pdf")}, nil)
+	if len(b.files) != 3 || err == nil || !strings.HasSuffix(err.Error(), "*.pdf: no file matches this pattern") {
+		t.Error(len(b.files), err)
+	}
+}
+
+func TestClashesAreFoundWithoutReadingPages(t *testing.T) {
+	dir := t.TempDir()
+	for name, body := range map[string][]byte{
+		"a.html": nil, "a.htm": nil, "b.html": nil, "x.zip": zipped(t, entry{"b.html", ""}, entry{"c.html", ""}),
+		"y.tar": tarred(t, entry{"c.html", ""}, entry{"notes.txt", ""}, entry{"d.html", ""}), "z.warc": nil,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), body, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	b, err := Find([]string{"a.htm", "a.html", "b.html", "x.zip", "y.tar", "z.warc"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Clash{{"a", "a.htm", "a.html"}, {"b", "b.html", "x.zip:b.html"}, {"c", "x.zip", "y.tar:c.html"}}
+	if d := cmp.Diff(want, b.Clashes(10)); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(want[:2], b.Clashes(2)); d != "" {
+		t.Error(d)
+	}
+}
+
+// A file says how much memory its dictionary takes, before there is anything in it.
+func TestDictionariesAreBounded(t *testing.T) {
+	file := with(t, newXZWriter, "<p>One")
+	header := file[12:] // of the block, after that of the stream
+	header = header[:4*(int(header[0])+1)]
+	at := bytes.Index(header, []byte("\x21\x01")) // LZMA2, whose one byte of properties is the size
+	header[at+2] = 40                             // 4 GB - 1
+	binary.LittleEndian.PutUint32(header[len(header)-4:], crc32.ChecksumIEEE(header[:len(header)-4]))
+	took := allocated(func() {
+		if got := list(t, "a.html.xz", file); !slices.Equal(got, []string{": xz: LZMA2 dictionary size exceeds max"}) {
+			t.Errorf("%q", got)
+		}
+	})
+	if took > 1<<20 {
+		t.Errorf("it took %d bytes", took)
+	}
+}

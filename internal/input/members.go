@@ -1,0 +1,104 @@
+package input
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// members reads a gzip file of many members: crawlers write one for each record. A damaged
+// member is an error, after which Read goes on at what looks like the next member.
+type members struct {
+	from   io.Reader
+	seeker io.Seeker     // of from; nil if it cannot seek
+	in     *bufio.Reader // of from
+	gzip   *gzip.Reader
+	inside bool  // of a member
+	begin  int64 // where it begins in the file; 0 without a seeker
+	again  int64 // bytes that were read twice
+}
+
+// maxBack is how far before the place where damage is noticed the search for the next member
+// begins, in bytes. If a member's end is missing, the next one's beginning was read as it.
+const maxBack = 64 << 10
+
+func (m *members) Read(b []byte) (int, error) {
+	for {
+		if !m.inside {
+			m.begin = m.offset()
+			if err := m.gzip.Reset(m.in); err == io.EOF {
+				return 0, err
+			} else if err != nil {
+				return 0, m.goOn(err)
+			}
+			m.gzip.Multistream(false)
+			m.inside = true
+		}
+		n, err := m.gzip.Read(b)
+		if err == io.EOF {
+			m.inside = false
+			if n == 0 {
+				continue
+			}
+			err = nil
+		}
+		if err != nil {
+			err = m.goOn(err)
+		}
+		return n, err
+	}
+}
+
+// offset returns the place in the file of the next byte, or 0 without a seeker.
+func (m *members) offset() int64 {
+	if m.seeker != nil {
+		if at, err := m.seeker.Seek(0, io.SeekCurrent); err == nil {
+			return at - int64(m.in.Buffered())
+		}
+	}
+	return 0
+}
+
+// goBack goes back in the damaged member, unless more bytes would be read twice than once:
+// time stays linear in the file's length.
+func (m *members) goBack() {
+	now := m.offset()
+	back := min(now-m.begin-1, maxBack)
+	if back <= 0 || m.again+back > now {
+		return
+	}
+	if _, err := m.seeker.Seek(now-back, io.SeekStart); err == nil {
+		m.in.Reset(m.from)
+		m.again += back
+	}
+}
+
+// goOn looks for the beginning of the next member after an error.
+func (m *members) goOn(err error) error {
+	m.inside = false
+	m.goBack()
+	for {
+		head, read := m.in.Peek(4)
+		if len(head) < 4 {
+			m.in.Discard(len(head))
+			if read != io.EOF {
+				return read
+			}
+			return damage{err}
+		}
+		// The method is deflate, and flags that nobody knows are not set.
+		if bytes.HasPrefix(head, []byte("\x1f\x8b\x08")) && head[3]&0xe0 == 0 {
+			return damage{err}
+		}
+		m.in.Discard(1)
+		if rest, _ := m.in.Peek(m.in.Buffered()); len(rest) > 0 {
+			at := bytes.IndexByte(rest, 0x1f)
+			if at < 0 {
+				at = len(rest)
+			}
+			m.in.Discard(at)
+		}
+	}
+}

@@ -1,0 +1,399 @@
+// Package input finds and reads the pages that a command is given.
+//
+//  1. [Finder.Find] turns arguments into a [Batch]: files, folders, patterns, standard
+//     input, URLs, archives (zip, tar, WARC) and files of records (JSON Lines, Parquet). It
+//     goes by names, and by the first bytes of files whose names leave open what they are.
+//  2. [Batch.All] returns a [File] for each page and reads archives as it goes. [Unique]
+//     finds IDs that occur twice; [Batch.Clashes] finds them before anything is read.
+//  3. [Stream] has several goroutines work on the files and returns the results in order.
+//  4. [Finder.Parts] divides a large file for several machines, and [Finder.Pages] reads a
+//     part. A File can be sent between machines as bytes.
+//  5. [Reader] reads the bytes of a File. A [Fetcher] fetches those of a URL.
+package input
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"linesift/page"
+)
+
+// A File is a page that a [Reader] can read.
+type File struct {
+	// ID names the page: its file's name without ending, with the path below the folder that
+	// was named or inside the archive; of a WARC file its ID and the page's number; of a
+	// record its field for IDs, or the file's ID and the record's number.
+	ID string
+
+	Path        string // "-" for standard input, ARCHIVE:NAME, WARC:URL, or FILE:NUMBER of a record
+	URL         string // of the page, if known
+	ContentType string // the header of that name, if known
+
+	// Folder is the name, without a path, of the folder or else the archive that the page is
+	// in; "stdin" of standard input.
+	Folder string
+
+	Err error // why the page cannot be read
+
+	how       *Finder
+	body      []byte    // of pages that are in memory
+	brotli    bool      // the file is compressed by Brotli
+	fetched   bool      // from URL, when it is read
+	kind      *kind     // of archives and files of records; nil of a page
+	in        io.Reader // of archives that are not opened by Path
+	namesOnly bool      // pass on the IDs of an archive's pages as far as names tell them, unread
+	part      Part      // of a file that is read in parts
+}
+
+// Bare returns the file without its bytes, which frees them once they have been read.
+func (f File) Bare() File {
+	f.body = nil
+	return f
+}
+
+// fail sets f.Err to err, after the file's path, unless err is nil.
+func (f *File) fail(err error) {
+	if err != nil {
+		f.Err = fmt.Errorf("%s: %w", f.Path, err)
+	}
+}
+
+// withoutPath returns a file system error without its path, which the caller's message has.
+func withoutPath(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+func isBrotli(name string) bool { return strings.EqualFold(filepath.Ext(name), ".br") }
+
+// A Finder finds pages. The zero value is ready to use.
+type Finder struct {
+	Context   context.Context // ends reading, even while nothing arrives; nil never does
+	Stdin     io.Reader
+	MaxSize   int64    // of a page, in bytes, decompressed; 0 is page.MaxSize
+	From      string   // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by names
+	HTMLField string   // a record's field of HTML, with dots into objects; "" is "html"
+	IDField   string   // a record's field of IDs; "" is "id"
+	Fetch     *Fetcher // of URLs; nil takes them for files
+}
+
+// context returns the context that ends reading the file.
+func (f *File) context() context.Context {
+	if f.how == nil || f.how.Context == nil {
+		return context.Background()
+	}
+	return f.how.Context
+}
+
+func (f *File) limit() int64 {
+	if f.how == nil || f.how.MaxSize <= 0 {
+		return page.MaxSize
+	}
+	return min(f.how.MaxSize, page.MaxSize)
+}
+
+func (o *Finder) htmlField() string {
+	if o == nil {
+		return "html"
+	}
+	return cmp.Or(o.HTMLField, "html")
+}
+
+func (o *Finder) idField() string {
+	if o == nil {
+		return "id"
+	}
+	return cmp.Or(o.IDField, "id")
+}
+
+// A Batch is the pages and archives that the arguments of a command name.
+type Batch struct {
+	files []File
+
+	// PassedOver counts the files in folders that are not pages, by ending or [Special].
+	PassedOver map[string]int
+}
+
+// Find finds pages with a Finder that has only standard input.
+func Find(args []string, stdin io.Reader) (*Batch, error) {
+	return (&Finder{Stdin: stdin}).Find(args)
+}
+
+// Find returns the pages that args name, in order:
+//   - "-" is standard input, of which a page is read at once;
+//   - a folder stands for all pages and WARC files below it, by name;
+//   - an archive or file of records stands for all pages in it;
+//   - with a Fetcher a URL is a page;
+//   - any other file is a page, whatever its name;
+//   - a pattern (*, ? and [a-z]) that names no file stands for the files that it matches.
+//
+// It returns all that can be read, and a joined error for the rest.
+func (o *Finder) Find(args []string) (*Batch, error) {
+	b := &Batch{PassedOver: make(map[string]int)}
+	var errs []error
+	for _, arg := range args {
+		if arg == "-" {
+			b.addInput(o)
+			continue
+		}
+		if o.Fetch != nil && isAddress(arg) {
+			errs = append(errs, b.addAddress(o, arg))
+			continue
+		}
+		paths := []string{arg}
+		if _, err := os.Stat(arg); err != nil {
+			matches, bad := filepath.Glob(arg)
+			switch {
+			case bad != nil || !strings.ContainsAny(arg, "*?["):
+				errs = append(errs, err)
+				continue
+			case len(matches) == 0:
+				errs = append(errs, fmt.Errorf("%s: no file matches this pattern", arg))
+				continue
+			}
+			paths = matches
+		}
+		for _, path := range paths {
+			switch info, err := os.Stat(path); {
+			case err != nil:
+				errs = append(errs, err)
+			case info.IsDir():
+				errs = append(errs, b.addFolder(o, path))
+			default:
+				name := filepath.Base(path)
+				b.files = append(b.files, o.file(path, name, o.kind(name)))
+			}
+		}
+	}
+	return b, errors.Join(errs...)
+}
+
+// isAddress reports whether an argument is a URL of the web.
+func isAddress(arg string) bool {
+	scheme, _, ok := strings.Cut(arg, "://")
+	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
+}
+
+// addInput adds standard input, which is read once however often it is named.
+func (b *Batch) addInput(o *Finder) {
+	f := File{ID: "stdin", Path: "-", Folder: "stdin", how: o}
+	if i := slices.IndexFunc(b.files, func(f File) bool { return f.Path == "-" }); i >= 0 {
+		b.files = append(b.files, b.files[i])
+		return
+	}
+	if f.kind = o.kind(""); f.kind != nil {
+		f.in = o.Stdin
+	} else if f.body, f.Err = ReadAll(o.Stdin, 0, f.limit()); f.Err != nil {
+		f.Err = fmt.Errorf("standard input: %w", f.Err)
+	}
+	b.files = append(b.files, f)
+}
+
+// kind returns the kind of the input with this name, or nil of a page.
+func (o *Finder) kind(name string) *kind {
+	if o.From == "" {
+		return ofName(name)
+	}
+	if i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == o.From }); i >= 0 {
+		return &kinds[i]
+	}
+	return nil
+}
+
+// file returns the File of a page, archive or file of records. Its ID is name without the
+// ending of its kind.
+func (o *Finder) file(location, name string, k *kind) File {
+	pattern := pageName
+	if k != nil {
+		pattern = k.pattern
+	}
+	id, _ := trim(name, pattern)
+	whole := location
+	if !strings.Contains(whole, "://") {
+		whole, _ = filepath.Abs(whole) // there is a current folder, else the file was not found
+	}
+	return File{
+		ID: filepath.ToSlash(id), Path: location, Folder: path.Base(path.Dir(filepath.ToSlash(whole))),
+		how: o, kind: k, brotli: isBrotli(location),
+	}
+}
+
+// addFolder adds the pages and WARC files below a folder, or with From the files of that
+// kind.
+func (b *Batch) addFolder(o *Finder, folder string) error {
+	before := len(b.files)
+	var errs []error
+	// The separator makes WalkDir follow a link to a folder.
+	err := filepath.WalkDir(folder+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
+		if o.Context != nil && o.Context.Err() != nil {
+			return o.Context.Err()
+		}
+		if err != nil {
+			errs = append(errs, err)
+			return nil
+		}
+		rel, err := filepath.Rel(folder, path)
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if isSpecial(path, d) {
+			b.PassedOver[Special]++
+			return nil
+		}
+		k, isInput := ofName(rel), false
+		switch {
+		case o.From != "":
+			isInput = k != nil && k.name == o.From
+		case pageName.MatchString(rel):
+			k, isInput = nil, true
+		case k != nil && k.inFolder:
+			isInput = true
+		case mayBePage(rel):
+			k = nil
+			if isInput, err = fileIsHTML(path); err != nil {
+				errs = append(errs, err)
+				return nil
+			}
+		}
+		if isInput {
+			b.files = append(b.files, o.file(path, rel, k))
+		} else {
+			b.PassedOver[strings.ToLower(filepath.Ext(path))]++
+		}
+		return nil
+	})
+	if err == nil && len(b.files) == before {
+		err = fmt.Errorf("%s: no HTML files in this folder", folder)
+	}
+	return errors.Join(append(errs, err)...)
+}
+
+// Special is the key of pipes, sockets and devices in PassedOver.
+const Special = "pipes, sockets or devices"
+
+// isSpecial reports whether an entry of a folder is a pipe, a socket or a device, or a link to
+// one: reading it could wait for ever.
+func isSpecial(path string, d fs.DirEntry) bool {
+	kind := d.Type()
+	if kind&fs.ModeSymlink != 0 {
+		info, err := os.Stat(path)
+		if err != nil {
+			return false // the error comes when it is read
+		}
+		kind = info.Mode()
+	}
+	return kind&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice|fs.ModeCharDevice|fs.ModeIrregular) != 0
+}
+
+// fileIsHTML reports whether a file is HTML by its first bytes.
+func fileIsHTML(path string) (bool, error) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head, err := ReadAll(io.LimitReader(f, headSize), 0, headSize)
+	return isHTML(head), err
+}
+
+// Len returns the number of pages, or -1 if there are archives, whose pages are not counted.
+func (b *Batch) Len() int {
+	if slices.ContainsFunc(b.files, func(f File) bool { return f.kind != nil }) {
+		return -1
+	}
+	return len(b.files)
+}
+
+// Once reports whether some pages can be read only once (standard input, URLs).
+func (b *Batch) Once() bool {
+	return slices.ContainsFunc(b.files, func(f File) bool { return f.in != nil || f.fetched })
+}
+
+// All returns the pages in order. Archives are read anew each time, a page at a time; what
+// cannot be read of one is a File with an error.
+func (b *Batch) All() iter.Seq[File] {
+	return func(yield func(File) bool) {
+		for _, f := range b.files {
+			if f.kind != nil && !f.unpack(yield) || f.kind == nil && !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// A Clash is two pages with the same ID. First and Second are their paths.
+type Clash struct{ ID, First, Second string }
+
+// Clashes returns up to most pages that have the ID of an earlier one, as far as names tell:
+// the IDs of records and WARC files are not known before they are read.
+func (b *Batch) Clashes(most int) (clashes []Clash) {
+	seen := make(map[uint64]int) // the IDs' hashes, for there may be millions, and in which argument they are
+	for i, f := range b.files {
+		note := func(f File) bool {
+			hash := xxhash.Sum64String(f.ID)
+			if first, ok := seen[hash]; ok {
+				clashes = append(clashes, Clash{f.ID, b.files[first].Path, f.Path})
+			} else if f.ID != "" {
+				seen[hash] = i
+			}
+			return len(clashes) < most
+		}
+		if f.kind != nil && (f.kind.name == "zip" || f.kind.name == "tar") && f.in == nil {
+			f.namesOnly = true
+			if !f.unpack(note) {
+				break
+			}
+		} else if !note(f) {
+			break
+		}
+	}
+	return clashes
+}
+
+// Unique returns the files in order. One with the ID of an earlier file has the error that
+// again returns.
+func Unique(files iter.Seq[File], again func(File) error) iter.Seq[File] {
+	return func(yield func(File) bool) {
+		seen := make(map[uint64]struct{}) // hashes, for there may be millions
+		for f := range files {
+			if f.Err == nil {
+				hash := xxhash.Sum64String(f.ID)
+				if _, ok := seen[hash]; ok {
+					f = File{ID: f.ID, Path: f.Path, Err: again(f)}
+				}
+				seen[hash] = struct{}{}
+			}
+			if !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// Host returns the host of an absolute URL in lower case without "www.", or "" of any other
+// string.
+func Host(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+}

@@ -1,0 +1,171 @@
+package labeller
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"linesift/data"
+	"linesift/internal/file"
+)
+
+// A csvFile is the labelled CSV on the disk. It remembers the records of each page, so
+// that those of pages that have not changed need only be copied.
+type csvFile struct {
+	path string // symbolic links resolved
+	contents
+}
+
+// contents are what the file had when it was last read or written.
+type contents struct {
+	info    fs.FileInfo       // nil if there was no file
+	order   []string          // the pages
+	records map[string][]byte // of each page
+}
+
+// errChanged says that the file is not as it was last read or written.
+var errChanged = errors.New("the file was changed by another program")
+
+// openCSV returns the file at path, which need not exist, and its pages.
+func openCSV(path string) (*csvFile, map[string]*data.LabelledPage, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return nil, nil, fmt.Errorf("%s is no folder to write to", filepath.Dir(path))
+	}
+	f := &csvFile{path: path}
+	now, pages, err := f.read()
+	f.contents = now
+	return f, pages, err
+}
+
+// changed reports whether the file is not as it was last read or written.
+func (f *csvFile) changed() bool {
+	info, err := os.Stat(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.info != nil
+	}
+	return err != nil || f.info == nil || !os.SameFile(info, f.info) || info.Size() != f.info.Size() || !info.ModTime().Equal(f.info.ModTime())
+}
+
+// read returns what the file has now, and its pages.
+func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
+	c, pages := contents{records: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
+	in, err := os.Open(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, pages, nil
+	}
+	if err != nil {
+		return c, nil, err
+	}
+	defer in.Close()
+	if c.info, err = in.Stat(); err != nil {
+		return c, nil, err
+	}
+	if !c.info.Mode().IsRegular() {
+		return c, nil, fmt.Errorf("%s is no file", f.path)
+	}
+	for p, err := range data.NewReader(f.path, in).Pages() {
+		if err != nil {
+			return c, nil, err
+		}
+		if c.records[p.ID], err = encode(p); err != nil {
+			return c, nil, err
+		}
+		c.order = append(c.order, p.ID)
+		pages[p.ID] = p
+	}
+	return c, pages, nil
+}
+
+// with returns what the file has with the records of some pages replaced, nil for none,
+// and new pages after the others.
+func (f *csvFile) with(changes map[string][]byte) (next contents, file []byte, err error) {
+	var all bytes.Buffer
+	if _, err := data.NewWriter(&all); err != nil { // the header
+		return next, nil, err
+	}
+	next = contents{records: maps.Clone(f.records)}
+	maps.Copy(next.records, changes)
+	added := slices.DeleteFunc(slices.Sorted(maps.Keys(changes)), func(id string) bool { return f.records[id] != nil })
+	for _, id := range slices.Concat(f.order, added) {
+		if next.records[id] != nil {
+			next.order = append(next.order, id)
+			all.Write(next.records[id])
+		}
+	}
+	return next, all.Bytes(), nil
+}
+
+// write writes the file with changes. It is complete at any moment, and on the disk when
+// write returns. If another program has changed it, nothing is written: errChanged.
+func (f *csvFile) write(changes map[string][]byte) error {
+	next, all, err := f.with(changes)
+	if err != nil {
+		return err
+	}
+	err = file.Replace(f.path, func(w io.Writer) error {
+		_, err := w.Write(all)
+		return err
+	}, func(info fs.FileInfo) error {
+		if f.changed() {
+			return errChanged
+		}
+		next.info = info
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	f.contents = next
+	if dir, err := os.Open(filepath.Dir(f.path)); err == nil {
+		dir.Sync() // not all systems can; the file is complete all the same
+		dir.Close()
+	}
+	return nil
+}
+
+// A rescue is a copy of the labels beside a file that they cannot be saved in.
+type rescue struct {
+	path     string              // "" as long as there is none
+	versions map[*pageLabels]int // of the labels that are in it and not in the file
+}
+
+// write writes the copy, as the file would be with changes. It takes no name that a file
+// has: that may be the copy of a run before.
+func (r *rescue) write(f *csvFile, changes map[string][]byte) error {
+	_, all, err := f.with(changes)
+	if err != nil {
+		return err
+	}
+	if r.path == "" {
+		extension := filepath.Ext(f.path)
+		copied, err := os.CreateTemp(filepath.Dir(f.path), strings.TrimSuffix(filepath.Base(f.path), extension)+".unsaved-*"+extension)
+		if err != nil {
+			return err
+		}
+		copied.Close()
+		r.path = copied.Name()
+	}
+	return file.WriteBytes(r.path, all)
+}
+
+// encode returns the records of a page as a data.Writer writes them.
+func encode(p *data.LabelledPage) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := data.NewWriter(&out)
+	if err != nil {
+		return nil, err
+	}
+	out.Reset() // the header
+	err = w.WritePage(p)
+	return out.Bytes(), err
+}

@@ -1,0 +1,42 @@
+// Package labeller lets a person label pages in the browser. It takes pages and a model
+// and writes the labelled CSV of package data. Package server answers programs instead.
+//
+//  1. [Open] reads the CSV, if there is one, and has the model predict the label of
+//     each line of each [Source]. Pages that the model is unsure of come first (see
+//     [Orders]).
+//  2. [Server.Serve] answers the browser: the lines of a page with their labels
+//     (pageView), the page itself in a frame (frame.go), and the page around both,
+//     which is plain HTML, CSS and JavaScript in the folder web.
+//  3. A change of the person (a change) goes into the page's labels (pageLabels), is
+//     saved, and is then answered. All windows get it as a server-sent event.
+//  4. On demand the model is fine-tuned by package train to the labels so far, in the
+//     background, and predicts all pages again (fineTune).
+//
+// # What is saved
+//
+// The CSV has the pages with a line that the person has labelled. Their other lines have
+// weight 0 and the predicted label. A page is done when it has no such line, so the file
+// alone says where the person was.
+//
+// Every change is in the file before it is answered. The new file is written beside
+// the old one, synced and renamed, so a program that is killed leaves a complete
+// file. Changes that another program has made in the file are merged line by line.
+//
+// # Why hostile pages do no harm
+//
+// Anybody may have written a page, knowing this program. There are two defences, each
+// sufficient and tested alone. First, the page is written anew: only elements and
+// attributes that are known to be harmless are written, styles token by token, and no
+// address except of a picture in data: (frame.go, css.go). Second, it is served in a
+// sandbox under a policy that lets nothing run, load or send (framePolicy). A policy does
+// not stop a link that makes a browser connect ahead of any request; the first defence does.
+//
+// The sandbox has allow-same-origin, so that the page around it can colour the lines
+// and find the line under the mouse, but not allow-scripts: a script could take its own
+// sandbox away. The alternative, a frame of another origin, would need a script in the
+// frame. An overlay keeps mouse, keys and focus from the frame.
+//
+// The address has a random token, without which the server answers nothing. It
+// listens on the loopback interface only, and refuses requests to other host names
+// (DNS rebinding) and from other web pages (Origin, Sec-Fetch-Site).
+package labeller

@@ -1,0 +1,204 @@
+package labeller
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+)
+
+// runTag is the element around each run of a line, with the line's number in
+// data-line. No style of a page matches its name.
+const runTag = "ls-run"
+
+// frameStyle colours the runs by the classes that the page around the frame sets, and
+// shows pages that hide themselves until their scripts have run.
+//
+//go:embed frame.css
+var frameStyle string
+
+// A frameWriter writes a page as it is shown beside its lines. Text is written if it is
+// in a run, which excludes that of scripts, pictures and players. Tags are written if
+// they are known to be harmless (frame_tags.go).
+type frameWriter struct {
+	page  *page.Page
+	plain bool // without the page's own styles
+	out   bytes.Buffer
+
+	next int           // the first node that has not begun
+	open []openElement // the innermost last
+	runs []page.Run    // those that are not written yet
+
+	missing int // styles in files of their own, which are not loaded
+}
+
+// An openElement is a node whose end is still to come.
+type openElement struct {
+	node int32
+	name string // in the page
+}
+
+// frame returns the document that shows a page: its own HTML without anything that
+// runs, loads or leads elsewhere, and with each run in a runTag. plain leaves out its
+// styles too.
+func frame(p *page.Page, plain bool) []byte {
+	f := frameWriter{page: p, plain: plain, next: 1, runs: p.Runs}
+	if bytes.Contains(bytes.ToLower(p.Source[:min(len(p.Source), 1024)]), []byte("<!doctype")) {
+		f.out.WriteString("<!doctype html>")
+	}
+	f.out.WriteString(`<meta charset="utf-8"><title>Page</title><style>` + frameStyle + "</style>\n")
+	if p.From == page.FromJSONLD { // the runs are in a script
+		for i := range p.Lines {
+			f.out.WriteString("<p>")
+			f.run(i, p.LineText(i))
+			f.out.WriteString("</p>\n")
+		}
+	} else {
+		f.elements()
+	}
+	if f.missing > 0 { // the page around the frame tells a person
+		fmt.Fprintf(&f.out, `<ls-missing data-styles="%d"></ls-missing>`, f.missing)
+	}
+	return f.out.Bytes()
+}
+
+// elements writes the page's elements and texts, in source order.
+func (f *frameWriter) elements() {
+	for i := range f.page.Leaves {
+		leaf := &f.page.Leaves[i]
+		f.tagsUpTo(leaf.Source.Start)
+		if leaf.Tag == 0 {
+			f.text(leaf)
+			continue
+		}
+		tag := f.page.Source[leaf.Source.Start:leaf.Source.End]
+		if leaf.Tag == atom.Link && isStyleSheet(tag) {
+			f.missing++
+		}
+		f.startTag(leaf.Tag.String(), tag)
+	}
+	f.tagsUpTo(int32(len(f.page.Source)))
+}
+
+// tagsUpTo writes the tags of the elements that begin or end up to an offset.
+func (f *frameWriter) tagsUpTo(at int32) {
+	nodes := f.page.Nodes
+	for ; f.next < len(nodes) && nodes[f.next].Source.Start <= at; f.next++ {
+		f.endTagsUpTo(nodes[f.next].Source.Start)
+		e := openElement{int32(f.next), nodes[f.next].Tag.String()}
+		if tag := f.page.StartTag(e.node); tag != nil {
+			e.name = page.TagName(tag)
+			f.startTag(e.name, tag)
+		}
+		f.open = append(f.open, e)
+	}
+	f.endTagsUpTo(at)
+}
+
+// endTagsUpTo writes the end tags of the elements that end up to an offset, as far as
+// they are written in the page: where they are implied, a browser implies them too.
+func (f *frameWriter) endTagsUpTo(at int32) {
+	for len(f.open) > 0 {
+		e := f.open[len(f.open)-1]
+		source := f.page.Source[:f.page.Nodes[e.node].Source.End]
+		if len(source) > int(at) {
+			return
+		}
+		f.open = f.open[:len(f.open)-1]
+		if !bytes.HasSuffix(source, []byte(">")) {
+			continue
+		}
+		tag := source[max(bytes.LastIndexByte(source, '<'), 0):]
+		if name, ok := shownAs(e.name); ok && bytes.HasPrefix(tag, []byte("</")) && page.TagName(tag) == e.name {
+			f.out.WriteString("</" + name + ">")
+		}
+	}
+}
+
+// isStyleSheet reports whether a <link> is to a style sheet.
+func isStyleSheet(tag []byte) bool {
+	for name, value := range page.Attributes(tag) {
+		if strings.EqualFold(string(name), "rel") {
+			return slices.Contains(strings.Fields(strings.ToLower(string(value))), "stylesheet")
+		}
+	}
+	return false
+}
+
+// text writes a text.
+func (f *frameWriter) text(leaf *page.Leaf) {
+	n := 0
+	for n < len(f.runs) && f.runs[n].Source.Start < leaf.Source.End {
+		n++
+	}
+	runs := f.runs[:n]
+	f.runs = f.runs[n:]
+	if n == 0 && f.page.Nodes[leaf.Node].Tag == atom.Style {
+		if !f.plain {
+			f.out.WriteString("<style>" + rewriteCSS(string(f.page.Source[leaf.Source.Start:leaf.Source.End])) + "</style>")
+		}
+		return
+	}
+	for i, gap := range f.gaps(leaf.Source, runs) {
+		if !hasText(gap) { // text that is in no run is shown nowhere
+			f.out.WriteString(html.EscapeString(gap))
+		}
+		if i < n {
+			f.run(int(runs[i].Line), f.page.Text[runs[i].Text.Start:runs[i].Text.End])
+		}
+	}
+}
+
+// gaps returns the text before each run of a token, and after the last.
+func (f *frameWriter) gaps(token page.Span, runs []page.Run) (all []string) {
+	from := token.Start
+	gapTo := func(end int32) string {
+		return page.WithoutControls(html.UnescapeString(newlines.Replace(string(f.page.Source[from:end]))))
+	}
+	for _, r := range runs {
+		all = append(all, gapTo(r.Source.Start))
+		from = r.Source.End
+	}
+	return append(all, gapTo(token.End))
+}
+
+func hasText(s string) bool { return strings.TrimSpace(s) != "" }
+
+// newlines does what a browser does to a document before it reads it.
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+func (f *frameWriter) run(line int, text []byte) {
+	fmt.Fprintf(&f.out, `<%s data-line="%d">%s</%[1]s>`, runTag, line, html.EscapeString(string(text)))
+}
+
+// startTag writes the start tag of an element with a name in the page.
+func (f *frameWriter) startTag(name string, tag []byte) {
+	shown, ok := shownAs(name)
+	if !ok {
+		return
+	}
+	f.out.WriteString("<" + shown)
+	for key, value := range page.Attributes(tag) {
+		key, value := strings.ToLower(string(key)), html.UnescapeString(string(value))
+		if !isHarmless(name, key, value) || f.plain && slices.Contains(styling, key) {
+			continue
+		}
+		if key == "style" {
+			value = rewriteCSS(value)
+		}
+		fmt.Fprintf(&f.out, ` %s="%s"`, key, html.EscapeString(value))
+	}
+	switch name {
+	case "details":
+		f.out.WriteString(" open")
+	case "button":
+		f.out.WriteString(` type="button" tabindex="-1"`)
+	}
+	f.out.WriteString(">")
+}

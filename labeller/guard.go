@@ -1,0 +1,87 @@
+package labeller
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// newToken returns the secret part of the address: 130 random bits.
+func newToken() string { return strings.ToLower(rand.Text()) }
+
+// appPolicy lets the program's own page use the program's own files and nothing else.
+// The frame can go nowhere but to this server, whatever is in it.
+const appPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+
+// framePolicy is for the pages that are labelled.
+const framePolicy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+// maxBody is more than any request of the program's own page has.
+const maxBody = 1 << 16
+
+// guard lets requests pass that come from the program's own page, in a browser on
+// this machine, and know the token. It closes the connections of others.
+func guard(token string, next http.Handler) http.Handler {
+	prefix := "/" + token
+	inner := http.StripPrefix(prefix, next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", appPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer") // the address is a secret
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("X-DNS-Prefetch-Control", "off")
+		h.Set("Cache-Control", "no-store")
+		refuse := func(reason string, status int) {
+			h.Set("Connection", "close")
+			http.Error(w, reason, status)
+		}
+		switch {
+		case !isLoopback(r.Host):
+			// A name that an attacker has pointed at this machine.
+			refuse("this server answers on 127.0.0.1 only", http.StatusForbidden)
+		case !isOwn(r):
+			refuse("this request comes from another page", http.StatusForbidden)
+		case !isBelow(r.URL.Path, prefix):
+			refuse("there is no such page", http.StatusNotFound)
+		case r.Method == http.MethodPost && r.Header.Get("Content-Type") != "application/json":
+			refuse("want application/json", http.StatusUnsupportedMediaType)
+		default:
+			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+			inner.ServeHTTP(w, r)
+		}
+	})
+}
+
+// isBelow reports whether a path is below prefix, in constant time.
+func isBelow(path, prefix string) bool {
+	n := len(prefix)
+	return len(path) > n && path[n] == '/' && subtle.ConstantTimeCompare([]byte(path[:n]), []byte(prefix)) == 1
+}
+
+// isLoopback reports whether a host is localhost or a loopback address. Its port may be
+// that of a tunnel.
+func isLoopback(host string) bool {
+	name := (&url.URL{Host: host}).Hostname()
+	return name == "localhost" || net.ParseIP(name).IsLoopback()
+}
+
+// isOwn reports whether a request comes from the program's own page or from a person
+// who opens the address.
+func isOwn(r *http.Request) bool {
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
+		return false
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none":
+		return true
+	}
+	// A link to the address, in a terminal that is itself a web page.
+	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+}

@@ -1,0 +1,138 @@
+package labeller
+
+import "linesift/data"
+
+// pageLabels are the labels of a page while they are made. They are in the page's rows:
+// what a person has said has a weight, every other line weight 0 and the predicted label.
+type pageLabels struct {
+	page       *data.LabelledPage
+	threshold  float32 // of the predictions in the rows
+	undo, redo []step
+
+	version   int   // goes up with every change
+	changedAt []int // the version in which each line was last changed
+	saved     int   // the version that the file has
+	keep      bool  // the page was in the file without a person's label, and stays there
+}
+
+// A step is one change: what the lines are set to by undoing or redoing it.
+type step []lineLabel
+
+// A lineLabel is what a person says of a line: nothing if it has no weight.
+type lineLabel struct {
+	line    int
+	content bool
+	weight  float32
+}
+
+func labelOf(p *data.LabelledPage, line int) lineLabel {
+	r := p.Rows[line]
+	return lineLabel{line, r.Content && r.Weight > 0, r.Weight}
+}
+
+func (l *pageLabels) set(to lineLabel) {
+	r := &l.page.Rows[to.line]
+	r.Content, r.Weight = to.content, to.weight
+	if r.Weight == 0 {
+		r.Content = r.Score >= l.threshold
+	}
+}
+
+// label gives the lines from first to before end a label, and returns those changed.
+func (l *pageLabels) label(first, end int, content bool) (changed []int) {
+	var to step
+	for i := first; i < end; i++ {
+		if r := l.page.Rows[i]; r.Content != content || r.Weight == 0 {
+			to = append(to, lineLabel{i, content, 1})
+		}
+	}
+	return l.do(to)
+}
+
+// accept gives the lines without a label the predicted one.
+func (l *pageLabels) accept() (changed []int) {
+	var to step
+	for i, r := range l.page.Rows {
+		if r.Weight == 0 {
+			to = append(to, lineLabel{i, r.Content, 1})
+		}
+	}
+	return l.do(to)
+}
+
+// do makes a change that can be undone.
+func (l *pageLabels) do(to step) (changed []int) {
+	if len(to) > 0 {
+		l.redo = []step{to}
+		changed = l.move(&l.redo, &l.undo)
+	}
+	return changed
+}
+
+// move makes the last change of from, and appends the way back to back.
+func (l *pageLabels) move(from, back *[]step) (changed []int) {
+	last := len(*from) - 1
+	if last < 0 {
+		return nil
+	}
+	l.version++
+	var before step
+	for _, to := range (*from)[last] {
+		before = append(before, labelOf(l.page, to.line))
+		l.set(to)
+		l.changedAt[to.line] = l.version
+		changed = append(changed, to.line)
+	}
+	*from, *back = (*from)[:last], append(*back, before)
+	return changed
+}
+
+// merge takes over the labels that another program has given the page in the file, nil
+// for none. What was changed here and is not saved yet stays: it is later.
+func (l *pageLabels) merge(theirs *data.LabelledPage) (changed []int) {
+	var to step
+	for i, at := range l.changedAt {
+		mine, other := labelOf(l.page, i), lineLabel{line: i}
+		if theirs != nil {
+			other = labelOf(theirs, i)
+		}
+		if at <= l.saved && other != mine {
+			to = append(to, other)
+		}
+	}
+	unsaved := l.version > l.saved
+	changed = l.do(to)
+	for _, i := range changed {
+		l.changedAt[i] = 0
+	}
+	if !unsaved {
+		l.saved = l.version
+	}
+	return changed
+}
+
+// labelled returns how many lines have a person's label.
+func (l *pageLabels) labelled() (n int) {
+	for _, r := range l.page.Rows {
+		if r.Weight > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// done reports whether all lines have a person's label.
+func (l *pageLabels) done() bool { return l.labelled() == len(l.page.Rows) }
+
+// predict replaces the predictions. A page that is done keeps those that the person saw.
+func (l *pageLabels) predict(p prediction) {
+	if l.done() {
+		return
+	}
+	l.threshold = p.threshold
+	for i := range l.page.Rows {
+		l.page.Rows[i].Score = p.probabilities[i]
+		l.set(labelOf(l.page, i))
+	}
+	l.version++
+}

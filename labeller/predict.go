@@ -1,0 +1,89 @@
+package labeller
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+
+	"linesift"
+	"linesift/data"
+	"linesift/page"
+)
+
+// A prediction is what a model says of the lines of a page.
+type prediction struct {
+	probabilities []float32 // of each line, to be content
+	threshold     float32   // from which on it is
+	entropy       float64   // mean of the lines, in bits from 0 to 1: how unsure the model is
+}
+
+// predict reads a page and returns what a model says of it, with the page, which is
+// valid until x is used again.
+func predict(x *linesift.Extractor, p Source) (*page.Page, prediction, error) {
+	html, err := p.Read()
+	if err != nil {
+		return nil, prediction{}, err
+	}
+	d, err := x.Extract(bytes.NewReader(html))
+	if err != nil {
+		return nil, prediction{}, fmt.Errorf("%s: %w", p.ID, err)
+	}
+	return d.Page, prediction{slices.Clone(d.Probabilities), d.Threshold, meanEntropy(d.Probabilities)}, nil
+}
+
+// entropy is that of a line which is content with probability p, in bits (C. Shannon,
+// "A Mathematical Theory of Communication", 1948, section 6).
+func entropy(p float64) float64 { return stat.Entropy([]float64{p, 1 - p}) / math.Ln2 }
+
+func meanEntropy(probabilities []float32) (mean float64) {
+	for _, p := range probabilities {
+		mean += entropy(float64(p)) / float64(len(probabilities))
+	}
+	return mean
+}
+
+// isUncertain reports whether the chance that a line is predicted wrong is one in five
+// or more: there a look pays.
+func isUncertain(probability float32) bool { return entropy(float64(probability)) >= entropy(0.2) }
+
+// The orders in which pages are offered. OrderUncertain is uncertainty sampling: it
+// begins with the pages that the model is least sure of, whose labels teach it most
+// (D. Lewis and W. Gale, "A Sequential Algorithm for Training Text Classifiers", 1994).
+const (
+	OrderUncertain = "uncertain"
+	OrderFile      = "file"   // as they were given
+	OrderRandom    = "random" // by a hash of their names, always the same
+)
+
+// Orders are all orders.
+var Orders = []string{OrderUncertain, OrderFile, OrderRandom}
+
+// arrange returns the numbers of the pages in an order.
+func arrange(pages []*item, order string) []int {
+	sorted := numbers(len(pages))
+	slices.SortStableFunc(sorted, func(i, j int) int {
+		a, b := pages[i], pages[j]
+		switch order {
+		case OrderUncertain:
+			return cmp.Compare(b.prediction.entropy, a.prediction.entropy)
+		case OrderRandom:
+			const seed = 1
+			return cmp.Compare(data.SiteHash(a.ID, seed), data.SiteHash(b.ID, seed))
+		}
+		return 0
+	})
+	return sorted
+}
+
+// numbers returns 0 to n-1.
+func numbers(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

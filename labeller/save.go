@@ -1,0 +1,151 @@
+package labeller
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"linesift/data"
+)
+
+// maxTries is how often saving begins anew because another program changed the file.
+const maxTries = 5
+
+// save merges what other programs have changed in the file, and writes what has changed
+// here. When it returns nil, all changes made before it was called are on the disk.
+func (s *Server) save() error {
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	err := errChanged
+	for tries := 0; tries < maxTries && errors.Is(err, errChanged); tries++ {
+		err = s.trySave()
+	}
+	text := ""
+	if err != nil {
+		err = s.rescueLabels(err)
+		text = err.Error()
+	} else if s.rescue.path != "" {
+		os.Remove(s.rescue.path) // what it has is in the file
+		s.rescue = rescue{}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if text != s.saveError {
+		s.saveError = text
+		s.events.send("save_error", text)
+	}
+	return err
+}
+
+// rescueLabels writes what cannot be saved, for a reason, to a copy beside the file, and
+// returns the reason with the copy's name.
+func (s *Server) rescueLabels(reason error) error {
+	changes, versions, err := s.unsaved()
+	switch {
+	case err != nil:
+		return errors.Join(reason, err)
+	case len(changes) == 0:
+		return reason
+	case !maps.Equal(versions, s.rescue.versions):
+		if err := s.rescue.write(s.file, changes); err != nil {
+			return fmt.Errorf("%w; nor is there a copy: %w", reason, err)
+		}
+		s.rescue.versions = versions
+	}
+	return fmt.Errorf("%w; all labels are in the copy %s", reason, filepath.Base(s.rescue.path))
+}
+
+func (s *Server) trySave() error {
+	if s.file.changed() {
+		if err := s.merge(); err != nil {
+			return err
+		}
+	}
+	changes, versions, err := s.unsaved()
+	if err != nil {
+		return err
+	}
+	gone := s.file.info == nil && len(s.file.order) > 0
+	if len(changes) > 0 || gone {
+		if err := s.file.write(changes); err != nil {
+			return err
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for labels, version := range versions {
+		labels.saved = version
+	}
+	return nil
+}
+
+// unsaved returns the versions of the labels that are not saved, and the records of
+// the pages for which the file has others, nil for a page without labels.
+func (s *Server) unsaved() (changes map[string][]byte, versions map[*pageLabels]int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	changes, versions = make(map[string][]byte), make(map[*pageLabels]int)
+	for _, it := range s.items {
+		l := it.labels
+		if l == nil || l.saved == l.version {
+			continue
+		}
+		var records []byte
+		if l.keep || l.labelled() > 0 {
+			if records, err = encode(l.page); err != nil {
+				return nil, nil, err
+			}
+		}
+		if !bytes.Equal(records, s.file.records[it.ID]) {
+			changes[it.ID] = records
+		}
+		versions[l] = l.version
+	}
+	return changes, versions, nil
+}
+
+// merge takes over what another program has changed in the file.
+func (s *Server) merge() error {
+	name := filepath.Base(s.config.CSV)
+	now, pages, err := s.file.read()
+	if err != nil {
+		return err
+	}
+	if now.info == nil {
+		s.file.info = nil
+		s.events.send("notice", name+" has gone from the disk. It is written anew.")
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var merged []string
+	for n, it := range s.items {
+		theirs := pages[it.ID]
+		if bytes.Equal(now.records[it.ID], s.file.records[it.ID]) || it.labels == nil && theirs == nil {
+			continue
+		}
+		var changed []int
+		switch {
+		case it.labels == nil:
+			err = it.take(theirs, true)
+		case theirs != nil && !data.SameLines(theirs, it.labels.page):
+			err = it.otherVersion()
+		default:
+			changed = it.labels.merge(theirs)
+		}
+		if err != nil {
+			return err
+		}
+		merged = append(merged, it.ID)
+		s.events.send("page", s.update(n, changed))
+	}
+	s.file.contents = now
+	if len(merged) > 0 {
+		s.events.send("notice", fmt.Sprintf("%s was changed by another program. Its labels were taken over: %s.", name, strings.Join(merged, ", ")))
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package site
+
+import (
+	"slices"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+)
+
+// Delimiters are the tags that end a chunk of text. The start tag and the end tag
+// of an element both do.
+type Delimiters uint8
+
+const (
+	Block      Delimiters = iota // of all block elements
+	Table                        // of tables and image maps, <table> and <map>, as in the paper
+	delimiters                   // how many there are
+)
+
+var delimiterNames = []string{"block", "table"}
+
+// delimits reports whether the tags of an element end chunks.
+func (d Delimiters) delimits(n *page.Node) bool {
+	if d == Table {
+		return n.Tag == atom.Table || n.Tag == atom.Map
+	}
+	return n.IsBlock()
+}
+
+// numberChunks sets the Chunk of each line of a page. A chunk is the text between a
+// tag that delimits and the next one (Ma, Goharian, Chowdhury, section 3). A line
+// with such a tag in its midst, which only a <map> can be, is part of the chunk
+// that it begins in.
+func (s *Sketch) numberChunks(p *page.Page) {
+	for d := range delimiters {
+		var tags []int32 // the places of the source where an element that delimits starts or ends
+		for i := 1; i < len(p.Nodes); i++ {
+			if n := &p.Nodes[i]; d.delimits(n) {
+				tags = append(tags, n.Source.Start, n.Source.End)
+			}
+		}
+		slices.Sort(tags)
+		chunk, next := int32(0), 0 // tags[next] is the first after the line above
+		for i := range s.Lines {
+			start := p.Lines[i].Source.End // of a page without text
+			if r := p.Lines[i].Runs; r.Len() > 0 {
+				start = p.Runs[r.Start].Source.Start
+			}
+			passed := next
+			for next < len(tags) && tags[next] <= start {
+				next++
+			}
+			if i > 0 && next > passed {
+				chunk++
+			}
+			s.Lines[i].Chunk[d] = chunk
+		}
+	}
+}
+
+// chunks calls do for each chunk of the page with its hash, its first line and the
+// one after its last.
+func (s *Sketch) chunks(d Delimiters, do func(hash uint64, first, end int)) {
+	for first := 0; first < len(s.Lines); {
+		hash, end := uint64(0), first
+		for ; end < len(s.Lines) && s.Lines[end].Chunk[d] == s.Lines[first].Chunk[d]; end++ {
+			hash = hash*prime + s.Lines[end].Text
+		}
+		do(hash, first, end)
+		first = end
+	}
+}
+
+// chunkSet returns the hashes of the page's chunks.
+func (s *Sketch) chunkSet(d Delimiters) map[uint64]bool {
+	all := make(map[uint64]bool)
+	s.chunks(d, func(chunk uint64, _, _ int) { all[chunk] = true })
+	return all
+}

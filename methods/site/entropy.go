@@ -1,0 +1,138 @@
+package site
+
+import (
+	"cmp"
+	"flag"
+	"math"
+	"slices"
+
+	"linesift/methods/parameter"
+	"linesift/page"
+)
+
+// Entropy is InfoDiscoverer (Lin & Ho, KDD 2002). A term that the pages of a site
+// have equally often has a high entropy, one that few of them have a low one. A
+// block whose terms have a mean entropy above a threshold is redundant; the text
+// of the others is kept. A block is an element with the text that is not in an
+// inner block (section 4.1).
+//
+// The entropies are those over some training pages of the site and the page itself;
+// it makes no difference whether the profile has the page itself. If no other page
+// is known, all text is kept. It is not safe for concurrent use.
+type Entropy struct {
+	Blocks    Delimiters // tables in the paper, whose pages were laid out with them
+	Training  int        // training pages of the site, those of the lowest digests; ten, chosen at random, in section 5
+	Threshold float64    // above which a block is redundant, 0 to 1; 0 to find it for each site
+	Gain      float64    // the search for it ends where a higher one includes less than this share of the terms more
+	Least     int        // blocks with fewer terms are part of the block around them
+	Margin    float64    // how near the threshold a block is ambiguous, so that its lines are compared with it one by one
+
+	Used float64 // the threshold that the last page was compared with
+
+	comparer
+}
+
+// NewEntropy returns the method with its defaults, chosen on the training sites of
+// five pages or more (docs/methods.md).
+func NewEntropy() *Entropy {
+	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
+}
+
+// mostTraining bounds what learning from all but one page costs.
+const mostTraining = 100
+
+// Parameters declares all fields.
+func (e *Entropy) Parameters(fs *flag.FlagSet) {
+	parameter.Choice(fs, &e.Blocks, "blocks", delimiterNames, "what holds a block: block or table")
+	parameter.Int(fs, &e.Training, "training", 1, mostTraining, "pages of the site that are looked at")
+	parameter.Float(fs, &e.Threshold, "threshold", 0, 1, "blocks of a higher entropy are redundant; 0: found for each site")
+	parameter.Float(fs, &e.Gain, "gain", 0, 1, "share of the terms that a higher threshold must add to be looked for")
+	parameter.Int(fs, &e.Least, "least", 0, 1e6, "terms below which a block is part of the one around it")
+	parameter.Float(fs, &e.Margin, "margin", 0, 1, "distance from the threshold within which lines are compared with it one by one")
+}
+
+// Mask marks the lines of the blocks that are not redundant.
+func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
+	m = page.NewMask(p, m)
+	s, g := e.group(p)
+	t := e.trained(g, s.Digest)
+	e.Used = cmp.Or(e.Threshold, t.threshold)
+	known := t.with(s)
+	block := s.blocks(e.Blocks, e.Least)
+	means := s.blockMeans(known, block)
+	for i, b := range block {
+		h := means[b]
+		if terms := s.terms(i); math.Abs(h.mean()-e.Used) <= e.Margin && len(terms) >= max(e.Least, 1) {
+			h = mean{}
+			h.add(known, terms)
+		}
+		m.SetLine(p, i, h.mean() <= e.Used)
+	}
+	return m
+}
+
+// blockMeans returns the mean entropy of each block's terms. Blocks without terms
+// have 0 and are so kept.
+func (s *Sketch) blockMeans(e *entropies, block []int32) []mean {
+	means := make([]mean, len(s.Blocks))
+	for i, b := range block {
+		means[b].add(e, s.terms(i))
+	}
+	return means
+}
+
+// A search is what the threshold of a site depends on besides its pages.
+type search struct {
+	blocks   Delimiters
+	training int
+	least    int
+	gain     float64
+}
+
+// A training is what is learned from the training pages of a site.
+type training struct {
+	*entropies
+	threshold float64
+}
+
+// trained learns from the first pages of the group other than that of the digest.
+// What is learned without leaving a page out is remembered.
+func (e *Entropy) trained(g *Group, digest uint64) *training {
+	how := search{e.Blocks, e.Training, e.Least, e.Gain}
+	pages := g.sketches[:min(e.Training, len(g.sketches))]
+	if i, found := find(pages, digest); found {
+		rest := g.sketches[i+1 : min(e.Training+1, len(g.sketches))]
+		return how.train(slices.Concat(pages[:i], rest))
+	}
+	return remembered(g, how, func() *training { return how.train(pages) })
+}
+
+func (how search) train(pages []*Sketch) *training {
+	t := &training{entropies: entropiesOf(pages)}
+	terms := make([]int, steps+1)
+	for _, s := range pages {
+		for _, m := range s.blockMeans(t.entropies, s.blocks(how.blocks, how.least)) {
+			terms[int(math.Ceil(min(m.mean(), 1)*steps))] += m.terms
+		}
+	}
+	t.threshold = greedy(terms, how.gain)
+	return t
+}
+
+// steps is the number of steps from 0 to 1 of section 5.
+const steps = 10
+
+// greedy is the search of sections 4.5 and 5: the threshold rises from 0.1 to 0.9 in
+// steps of 0.1, until the next step includes no more terms, or fewer than that share
+// of those that are included. terms has the number of terms of the blocks that each
+// step includes for the first time, from 0 on.
+func greedy(terms []int, gain float64) float64 {
+	included := terms[0]
+	for step := 1; step < steps-1; step++ {
+		included += terms[step]
+		if included > 0 && float64(terms[step+1]) <= gain*float64(included) {
+			return float64(step) / steps
+		}
+	}
+	return float64(steps-1) / steps
+}

@@ -1,0 +1,128 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+)
+
+// DefaultPages is the default limit of a profile's sketches, which take some 80 MB.
+const DefaultPages = 4096
+
+// A Profile has the sketches of the pages of a site. If a site has more pages than the
+// limit, the profile keeps the sketches with the lowest digests, a random sample (A.
+// Broder, "On the resemblance and containment of documents", 1997). So the profiles of
+// the parts of a site merge into the profile of the whole, in any order and even if the
+// parts overlap.
+//
+// A profile is safe for concurrent use.
+type Profile struct {
+	mu       sync.Mutex
+	limit    int
+	sketches []*Sketch         // in the order of their digests
+	groups   map[uint64]*Group // by cluster, once they were asked for; nil after a change
+	all      *Group            // nil as long as groups is
+}
+
+// NewProfile returns an empty profile of up to limit sketches, DefaultPages if limit
+// is 0.
+func NewProfile(limit int) *Profile { return &Profile{limit: cmp.Or(limit, DefaultPages)} }
+
+// Limit returns the largest number of sketches that the profile keeps.
+func (p *Profile) Limit() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.limit
+}
+
+// Sketches returns the sketches in the order of their digests.
+func (p *Profile) Sketches() []*Sketch {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.sketches)
+}
+
+// Others returns the number of sketches without the one of the given digest.
+func (p *Profile) Others(digest uint64) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return others(p.sketches, digest)
+}
+
+// find returns the place of a digest among ordered sketches, and whether it is there.
+func find(sketches []*Sketch, digest uint64) (int, bool) {
+	return slices.BinarySearchFunc(sketches, digest, func(s *Sketch, d uint64) int { return cmp.Compare(s.Digest, d) })
+}
+
+func others(sketches []*Sketch, digest uint64) int {
+	if _, found := find(sketches, digest); found {
+		return len(sketches) - 1
+	}
+	return len(sketches)
+}
+
+// Wants reports whether Add would keep a sketch with this digest. Once false, it stays
+// false.
+func (p *Profile) Wants(digest uint64) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at, found := find(p.sketches, digest)
+	return !found && at < p.limit
+}
+
+// Add keeps the sketch of a page, if the profile wants it.
+func (p *Profile) Add(s *Sketch) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if at, found := find(p.sketches, s.Digest); !found && at < p.limit {
+		p.sketches = slices.Insert(p.sketches, at, s)
+		p.cut(p.limit)
+	}
+}
+
+// cut leaves the first n sketches. It forgets the groups, as after any change.
+func (p *Profile) cut(n int) {
+	if len(p.sketches) > n {
+		p.sketches = slices.Delete(p.sketches, n, len(p.sketches))
+	}
+	p.all, p.groups = nil, nil
+}
+
+// Merge adds the sketches of another profile. The result has the lower of the two limits.
+func (p *Profile) Merge(other *Profile) {
+	for _, s := range other.Sketches() {
+		p.Add(s)
+	}
+	p.lower(other.Limit())
+}
+
+// lower makes the limit at most n.
+func (p *Profile) lower(n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.limit = min(p.limit, n)
+	p.cut(p.limit)
+}
+
+// LeastCluster is the least number of other pages in a cluster for which a page is
+// compared with its cluster alone. Fewer show too little of what they have in common.
+const LeastCluster = 5
+
+// Group returns the pages to compare a page with: its cluster or, if that has fewer than
+// LeastCluster other pages, the whole site.
+func (p *Profile) Group(s *Sketch) *Group {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.all == nil {
+		p.all, p.groups = &Group{sketches: slices.Clone(p.sketches)}, make(map[uint64]*Group)
+	}
+	g := p.groups[s.Cluster]
+	if g == nil {
+		g = &Group{sketches: slices.DeleteFunc(slices.Clone(p.sketches), func(k *Sketch) bool { return k.Cluster != s.Cluster })}
+		p.groups[s.Cluster] = g
+	}
+	if others(g.sketches, s.Digest) < LeastCluster {
+		return p.all
+	}
+	return g
+}

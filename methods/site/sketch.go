@@ -1,0 +1,75 @@
+package site
+
+import (
+	"github.com/cespare/xxhash/v2"
+
+	"linesift/page"
+)
+
+// A Sketch is what a profile keeps of one page: hashes, from which its text cannot
+// be restored. It is not changed once it is in a profile.
+type Sketch struct {
+	Digest  uint64 // hash of the page's text; a profile keeps one sketch of each digest
+	Cluster uint64 // the same for pages of one template
+	Lines   []Line
+	Terms   []uint32    // hashes of the terms of all lines, one line after the other
+	Blocks  []Container // the elements that hold the lines: the document, outer ones, inner ones
+}
+
+// A Line is what a Sketch keeps of a line.
+type Line struct {
+	Text  uint64            // hash of its text
+	Chunk [delimiters]int32 // number of the chunk that it is part of; lines of a chunk follow each other
+	Block int32             // the element that holds it: index into Sketch.Blocks
+	Terms int32             // the end of its terms in Sketch.Terms
+}
+
+// terms returns the terms of line i.
+func (s *Sketch) terms(i int) []uint32 {
+	first := int32(0)
+	if i > 0 {
+		first = s.Lines[i-1].Terms
+	}
+	return s.Terms[first:s.Lines[i].Terms]
+}
+
+// termCounts returns how often the page has each of its terms.
+func (s *Sketch) termCounts() map[uint32]int {
+	count := make(map[uint32]int)
+	for _, t := range s.Terms {
+		count[t]++
+	}
+	return count
+}
+
+// prime spreads hashes that are added up; the multiplier of Knuth's generator MMIX.
+const prime = 6364136223846793005
+
+// Digest returns the Digest of a page's sketch without making the sketch.
+func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
+
+// A Sketcher makes sketches. It remembers words, and is not safe for concurrent use.
+type Sketcher struct {
+	word  []byte            // in lower case
+	known map[string]uint32 // the terms of words; noTerm of stop words
+}
+
+// Learn adds a page to a profile.
+func (s *Sketcher) Learn(p *page.Page, profile *Profile) {
+	if profile.Wants(Digest(p)) {
+		profile.Add(s.Sketch(p))
+	}
+}
+
+// Sketch returns the sketch of a page, which keeps nothing of the page's memory.
+func (s *Sketcher) Sketch(p *page.Page) *Sketch {
+	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
+	for i := range p.Lines {
+		text := p.LineText(i)
+		k.Terms = s.Terms(text, k.Terms)
+		k.Lines[i].Text, k.Lines[i].Terms = xxhash.Sum64(text), int32(len(k.Terms))
+	}
+	k.numberChunks(p)
+	k.numberBlocks(p)
+	return k
+}

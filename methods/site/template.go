@@ -1,0 +1,131 @@
+package site
+
+import (
+	"flag"
+
+	"linesift/methods/parameter"
+	"linesift/page"
+)
+
+// Template leaves out what many pages of a site have. The text of a page is divided into
+// chunks; a chunk that stands word for word on enough pages is the template's (L. Ma, N.
+// Goharian, A. Chowdhury, "Extracting Unstructured Data from Template Generated Web
+// Documents", CIKM 2003, section 3).
+//
+// The frequency of a chunk is the number of pages of the group that have it, the
+// page itself included, as the paper counts them. Pages that are copies of one
+// another by I-Match count as one. It makes no difference whether the profile has
+// the page itself, unless the page changes which others are copies.
+//
+// It is not safe for concurrent use.
+type Template struct {
+	Delimiters Delimiters
+	Share      float64 // of the pages that have a chunk of the template, at least
+	Pages      int     // number of these pages, at least
+
+	comparer
+}
+
+// NewTemplate returns the method with the parameters that are best on the training
+// sites of five pages or more (docs/methods.md).
+func NewTemplate() *Template { return &Template{Delimiters: Block, Share: 0.05, Pages: 2} }
+
+// Parameters declares delimiters, pages and threshold.
+func (t *Template) Parameters(fs *flag.FlagSet) {
+	parameter.Choice(fs, &t.Delimiters, "delimiters", delimiterNames, "block: the tags of all block elements end a chunk; table: those of tables and image maps")
+	parameter.Float(fs, &t.Share, "threshold", 0, 1, "share of the site's pages from which on a chunk is the template's")
+	parameter.Int(fs, &t.Pages, "pages", 2, MaxPages, "number of pages from which on it is; both must be reached")
+}
+
+// Mask marks the lines of the chunks that are not the template's. If no other
+// page of the site is known, these are all.
+func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
+	m = page.NewMask(p, m)
+	s, g := t.group(p)
+	o := remembered(g, t.Delimiters, func() *originals { return originalsOf(g.sketches, t.Delimiters) })
+	pages := o.pages + 1
+	var member *Sketch // the page in the group
+	if i, found := find(g.sketches, s.Digest); found {
+		member = g.sketches[i]
+	}
+	var counted map[uint64]bool // chunks that o has counted of the page, or of what it is a copy of
+	if original := o.of(s, member); original != nil {
+		pages--
+		counted = original.chunkSet(t.Delimiters)
+	}
+	s.chunks(t.Delimiters, func(chunk uint64, first, end int) {
+		n := o.chunks[chunk]
+		if !counted[chunk] {
+			n++
+		}
+		content := n < t.Pages || float64(n) < t.Share*float64(pages)
+		for i := first; i < end; i++ {
+			m.SetLine(p, i, content)
+		}
+	})
+	return m
+}
+
+// originals are the pages of a group that are no I-Match copies of earlier ones.
+type originals struct {
+	pages  int
+	chunks map[uint64]int     // on how many of them each chunk stands
+	terms  *frequencies       // of all pages of the group
+	match  map[uint64]*Sketch // by their signatures
+	rare   map[uint32]*Sketch // by the terms that one page alone has
+}
+
+func originalsOf(sketches []*Sketch, d Delimiters) *originals {
+	o := &originals{
+		chunks: make(map[uint64]int), terms: frequenciesOf(sketches),
+		match: make(map[uint64]*Sketch), rare: make(map[uint32]*Sketch),
+	}
+	for _, s := range sketches {
+		if match := o.terms.signature(s, nil); match != 0 {
+			if o.match[match] != nil {
+				continue
+			}
+			o.match[match] = s
+		}
+		o.pages++
+		for chunk := range s.chunkSet(d) {
+			o.chunks[chunk]++
+		}
+		for _, t := range s.Terms {
+			if o.terms.pages[t] == 1 {
+				o.rare[t] = s
+			}
+		}
+	}
+	return o
+}
+
+// of returns the original of a page: itself, or what it is a copy of; nil if there
+// is none. member is the page in the group, nil if it is not in it: then its terms are
+// counted too, and an original that had too few shared terms for a signature may have
+// that of the page.
+func (o *originals) of(s, member *Sketch) *Sketch {
+	var added []uint32
+	if member == nil {
+		added = s.distinct()
+	}
+	match := o.terms.signature(s, added)
+	if match == 0 {
+		return member
+	}
+	if found := o.match[match]; found != nil {
+		return found
+	}
+	var tried *Sketch
+	for _, t := range added {
+		other := o.rare[t]
+		if other == nil || other == tried {
+			continue
+		}
+		if o.terms.signature(other, added) == match {
+			return other
+		}
+		tried = other
+	}
+	return nil
+}

@@ -1,0 +1,178 @@
+package tagratio
+
+import (
+	"flag"
+	"math"
+	"slices"
+
+	"linesift/methods/parameter"
+	"linesift/page"
+)
+
+// Clusters are the clustering methods of TIR 2008: the smoothed ratios are put
+// into K clusters, and all but the cluster nearest to 0 are content.
+type Clusters struct {
+	Ratios
+	K int
+
+	assign func(points []point, k int) []int // returns the cluster of each point
+}
+
+// clusters is the largest number of clusters that the slides of TIR 2008 show, and
+// CETR's.
+const clusters = 3
+
+// NewKMeans returns clustering by k-means (S. Lloyd, "Least Squares Quantization
+// in PCM", 1982).
+func NewKMeans() *Clusters { return &Clusters{tir, clusters, kmeansFromSpread} }
+
+// NewEM returns clustering by a mixture of normal distributions, fitted by
+// expectation and maximization (A. Dempster, N. Laird and D. Rubin, 1977) from the
+// clusters of k-means.
+func NewEM() *Clusters { return &Clusters{tir, clusters, mixture} }
+
+// NewFarthestFirst returns farthest-first clustering: the first center is the
+// ratio nearest to 0, each next one the ratio farthest from the centers so far (T.
+// Gonzalez, "Clustering to Minimize the Maximum Intercluster Distance", 1985). A
+// line belongs to the nearest center.
+func NewFarthestFirst() *Clusters { return &Clusters{tir, clusters, farthestFromOrigin} }
+
+// Parameters declares k and those of Ratios.
+func (c *Clusters) Parameters(fs *flag.FlagSet) {
+	c.Ratios.Parameters(fs)
+	parameter.Int(fs, &c.K, "k", 1, 20, "number of clusters")
+}
+
+// Mask marks the lines of all clusters but the one whose mean is nearest to 0.
+func (c *Clusters) Mask(p *page.Page, m page.Mask) page.Mask {
+	return c.maskLines(p, m, func(ratios []float64, content []bool) {
+		points := onFirstAxis(ratios)
+		cluster := c.assign(points, c.K)
+		far := slices.Repeat([]point{{math.Inf(1)}}, c.K) // the mean of an empty cluster
+		origin := point{}.nearest(meansOf(points, cluster, far))
+		for i, k := range cluster {
+			content[i] = k != origin
+		}
+	})
+}
+
+// A point is a line: its smoothed ratio and, in CETR, its derivative.
+type point [2]float64
+
+// distance returns the square of the distance.
+func (p point) distance(q point) float64 {
+	x, y := p[0]-q[0], p[1]-q[1]
+	return float64(x*x) + float64(y*y)
+}
+
+// nearest returns the index of the center that is nearest to p, the first of
+// several.
+func (p point) nearest(centers []point) int {
+	best := 0
+	for i, c := range centers {
+		if p.distance(c) < p.distance(centers[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+func onFirstAxis(values []float64) []point {
+	points := make([]point, len(values))
+	for i, v := range values {
+		points[i][0] = v
+	}
+	return points
+}
+
+// meansOf returns the mean of each cluster, and the old one of an empty cluster.
+func meansOf(points []point, cluster []int, old []point) []point {
+	sums, n := make([]point, len(old)), make([]float64, len(old))
+	for i, c := range cluster {
+		sums[c][0] += points[i][0]
+		sums[c][1] += points[i][1]
+		n[c]++
+	}
+	for c := range sums {
+		if n[c] == 0 {
+			sums[c] = old[c]
+		} else {
+			sums[c] = point{sums[c][0] / n[c], sums[c][1] / n[c]}
+		}
+	}
+	return sums
+}
+
+// assign returns the nearest center of each point.
+func assign(points, centers []point) []int {
+	cluster := make([]int, len(points))
+	for i, p := range points {
+		cluster[i] = p.nearest(centers)
+	}
+	return cluster
+}
+
+// maxRounds bounds k-means and EM, which mostly settle within some twenty.
+const maxRounds = 100
+
+// kmeans moves centers to the means of the points that are nearest to them until
+// nothing changes, and returns the cluster of each point and the centers. The
+// first fixed centers stay where they are.
+func kmeans(points, centers []point, fixed int) ([]int, []point) {
+	cluster := assign(points, centers)
+	for range maxRounds {
+		means := meansOf(points, cluster, centers)
+		copy(means, centers[:fixed])
+		if slices.Equal(means, centers) {
+			break
+		}
+		centers = means
+		cluster = assign(points, centers)
+	}
+	return cluster, centers
+}
+
+func kmeansFromSpread(points []point, k int) []int {
+	cluster, _ := kmeans(points, spread(points, k), 0)
+	return cluster
+}
+
+// spread returns k centers from the origin to the point farthest from it, at equal
+// distances: k-means is then the same each time, and no center starts among the
+// many short lines only.
+func spread(points []point, k int) []point {
+	var far point
+	for _, p := range points {
+		if p.distance(point{}) > far.distance(point{}) {
+			far = p
+		}
+	}
+	centers := make([]point, k)
+	for i := 1; i < k; i++ {
+		t := float64(i) / float64(k-1)
+		centers[i] = point{t * far[0], t * far[1]}
+	}
+	return centers
+}
+
+func farthestFromOrigin(points []point, k int) []int {
+	if len(points) == 0 {
+		return nil
+	}
+	first := points[point{}.nearest(points)]
+	return assign(points, farthestFirst(points, []point{first}, k))
+}
+
+// farthestFirst adds centers until there are k.
+func farthestFirst(points, centers []point, k int) []point {
+	for len(centers) < k {
+		next, most := centers[0], 0.0
+		for _, p := range points {
+			if d := p.distance(centers[p.nearest(centers)]); d > most {
+				next, most = p, d
+			}
+		}
+		centers = append(centers, next)
+	}
+	return centers
+}

@@ -1,0 +1,96 @@
+package tagratio
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+)
+
+// mixture clusters by a mixture of k normal distributions.
+func mixture(points []point, k int) []int {
+	values := make([]float64, len(points))
+	for i, p := range points {
+		values[i] = p[0]
+	}
+	cluster := kmeansFromSpread(points, k)
+	mix(values, cluster, k)
+	return cluster
+}
+
+// A component of a mixture.
+type component struct{ weight, mean, variance float64 }
+
+// density returns the component's share of the density at x, times √2π.
+func (c component) density(x float64) float64 {
+	d := x - c.mean
+	return c.weight / math.Sqrt(c.variance) * math.Exp(-d*d/(2*c.variance))
+}
+
+// minVariance, in squared characters, keeps a component of equal ratios from a
+// variance of 0; enough is an improvement of the mean log-likelihood that is
+// not worth a further round.
+const (
+	minVariance = 0.25
+	enough      = 1e-6
+)
+
+// mix fits a mixture of k components to values, starting from their clusters,
+// and changes these to the most likely component of each value. It does
+// nothing to values that no component explains.
+func mix(values []float64, cluster []int, k int) {
+	share := make([][]float64, k) // of each component, of each value
+	for c := range share {
+		share[c] = make([]float64, len(values))
+	}
+	for i, c := range cluster {
+		share[c][i] = 1
+	}
+	components := make([]component, k)
+	before := math.Inf(-1)
+	for range maxRounds {
+		for c := range components {
+			components[c] = fit(values, share[c])
+		}
+		likelihood := 0.0
+		for i, x := range values {
+			sum := 0.0
+			for c, n := range components {
+				share[c][i] = n.density(x)
+				sum += share[c][i]
+			}
+			if sum == 0 {
+				continue
+			}
+			for c := range components {
+				share[c][i] /= sum
+			}
+			likelihood += math.Log(sum)
+		}
+		likelihood /= float64(len(values))
+		if likelihood-before < enough {
+			break
+		}
+		before = likelihood
+	}
+	for i := range values {
+		best := cluster[i]
+		for c := range components {
+			if share[c][i] > share[best][i] {
+				best = c
+			}
+		}
+		cluster[i] = best
+	}
+}
+
+// fit returns the component of the values by their shares. One without any has
+// weight 0.
+func fit(values, share []float64) component {
+	weight := floats.Sum(share)
+	if weight == 0 {
+		return component{variance: minVariance}
+	}
+	mean, variance := stat.PopMeanVariance(values, share)
+	return component{weight / float64(len(values)), mean, max(variance, minVariance)}
+}

@@ -1,0 +1,141 @@
+package tagratio
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+
+	"linesift/page"
+)
+
+// Lines selects the lines that have ratios.
+type Lines uint8
+
+const (
+	Source   Lines = iota // the lines of the HTML file, as in the papers
+	Rendered              // page.Lines: for pages that are one line of HTML
+)
+
+var lineNames = []string{"source", "rendered"}
+
+// A count is what a line has before empty lines are taken out.
+type count struct {
+	end         int32 // where the line ends in the source
+	chars, tags int32
+	filled      bool  // it has text or tags or a piece of a tag
+	index       int32 // of its ratio
+}
+
+// measure returns the text-to-tag ratio of each line of a page: the number of
+// characters outside tags over the number of tags, or the number of characters if
+// there is no tag (TIR 2008, algorithm 1). Scripts, comments and, as in CETR, style
+// sheets do not count: a sheet inside the page would otherwise be its longest text.
+// Lines that are empty without them have no ratio. lineOf is, for each run, the index
+// into ratios of the line that it is on.
+//
+// The paper counts ASCII characters; here a character of any script counts as
+// one. White space at either end of a piece of text does not count, since
+// indentation would otherwise weigh more than short lines do.
+func measure(p *page.Page, lines Lines) (ratios []float64, lineOf []int32) {
+	counts := divide(p, lines)
+	scan(p, counts)
+	i := int32(0)
+	for _, r := range p.Runs {
+		for counts[i].end <= r.Source.Start {
+			i++
+		}
+		counts[i].filled = true // with text that scan takes for something else, as in <math><style>
+		lineOf = append(lineOf, i)
+	}
+	for i := range counts {
+		c := &counts[i]
+		c.index = int32(len(ratios))
+		if c.filled {
+			ratios = append(ratios, float64(c.chars)/float64(max(c.tags, 1)))
+		}
+	}
+	for i, line := range lineOf {
+		lineOf[i] = counts[line].index
+	}
+	return ratios, lineOf
+}
+
+// divide returns the lines of a page, with their ends alone.
+func divide(p *page.Page, lines Lines) (counts []count) {
+	if lines == Rendered {
+		for _, l := range p.Lines {
+			counts = append(counts, count{end: l.Source.End})
+		}
+		return counts
+	}
+	at := int32(0)
+	for line := range bytes.Lines(p.Source) {
+		at += int32(len(line))
+		counts = append(counts, count{end: at})
+	}
+	return counts
+}
+
+// scan counts characters and tags. The page keeps no tags, so its source is
+// tokenized again.
+func scan(p *page.Page, rest []count) {
+	z := html.NewTokenizer(bytes.NewReader(p.Source))
+	hidden := false // in a script or a style sheet
+	for at := int32(0); ; {
+		tt := z.Next()
+		token := z.Raw()
+		for len(rest) > 1 && rest[0].end <= at {
+			rest = rest[1:]
+		}
+		switch {
+		case tt == html.ErrorToken:
+			return
+		case tt == html.CommentToken:
+		case tt == html.TextToken:
+			if !hidden {
+				countText(rest, at, token)
+			}
+		case tt != html.DoctypeToken && isHidden(z):
+			// A page that is read from its JSON-LD has its text in a script.
+			hidden = tt == html.StartTagToken && p.From != page.FromJSONLD
+		default:
+			if tt == html.StartTagToken {
+				z.NextIsNotRawText() // tags inside <noscript> and its like are tags too
+			}
+			countTag(rest, at, token)
+		}
+		at += int32(len(token))
+	}
+}
+
+// isHidden reports whether the tag is <script> or <style>, or the end of one.
+func isHidden(z *html.Tokenizer) bool {
+	name, _ := z.TagName()
+	return string(name) == "script" || string(name) == "style"
+}
+
+// countText counts a piece of text that starts on the first of lines.
+func countText(lines []count, at int32, text []byte) {
+	for i := 0; len(text) > 0; i++ {
+		n := min(int(lines[i].end-at), len(text))
+		if piece := bytes.Trim(text[:n], " \t\n\f\r"); len(piece) > 0 {
+			lines[i].chars += int32(utf8.RuneCount(piece))
+			lines[i].filled = true
+		}
+		text, at = text[n:], at+int32(n)
+	}
+}
+
+// countTag counts a tag for the first of lines. What else it reaches into is no
+// empty line.
+func countTag(lines []count, at int32, tag []byte) {
+	lines[0].tags++
+	end := at + int32(len(tag))
+	for i := range lines {
+		lines[i].filled = true
+		if lines[i].end >= end {
+			return
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package tagratio
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"linesift/page"
+	"linesift/words"
+)
+
+// findLinks tells of each node whether its own text counts as a link's (TextSweeper,
+// section 3). So does that of links, of other elements with an onclick attribute, and
+// of elements whose text ends as a teaser's does, with "Read more" or "…", together
+// with the element around them.
+//
+// The paper does not say whether what is inside such an element is a link too. Here
+// its inline elements are and its blocks are not: otherwise an article with one
+// paragraph that ends in dots is a link as a whole.
+func findLinks(p *page.Page) []bool {
+	links := make([]bool, len(p.Nodes))
+	last := make([]page.Span, len(p.Nodes)) // of each node: the text of its last run
+	for _, r := range p.Runs {
+		last[r.Node] = r.Text
+	}
+	for n, t := range last {
+		if t.Len() > 0 && leadsOn(p.Text[t.Start:t.End]) {
+			links[n] = true
+			links[max(p.Nodes[n].Parent, 0)] = true
+		}
+	}
+	for n := range p.Nodes {
+		e := &p.Nodes[n]
+		if e.In&(page.InLink|page.OnClick) != 0 || e.Parent >= 0 && links[e.Parent] && !e.IsBlock() {
+			links[n] = true
+		}
+	}
+	return links
+}
+
+// A NetText is the evidence for a hub page, which only leads to other pages.
+type NetText struct {
+	Length    int     `json:"net_text_length"` // characters of the page's content outside links
+	LinkShare float64 `json:"link_share"`      // share of its content's characters in links, 0 to 1; 0 without content
+}
+
+// IsHub tells hub pages from articles by the net text length of their content, which
+// any method may have marked (section 3).
+func (s *Sweeper) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
+	links := findLinks(p)
+	net, linked := 0, 0
+	for i, r := range p.Runs {
+		if !m[i] {
+			continue
+		}
+		n := utf8.RuneCount(p.Text[r.Text.Start:r.Text.End])
+		if links[r.Node] {
+			linked += n
+		} else {
+			net += n
+		}
+	}
+	return net < s.MinNet, NetText{net, float64(linked) / float64(max(net+linked, 1))}
+}
+
+const longestEnding = 64 // bytes; longer than all endings
+
+// leadsOn reports whether a text ends in dots or in one of the endings, arrows
+// and brackets after it apart.
+func leadsOn(text []byte) bool {
+	text = bytes.TrimRightFunc(text, func(r rune) bool {
+		return unicode.IsSpace(r) || bytes.ContainsRune([]byte("])}>»›→▶►:|"), r)
+	})
+	if bytes.HasSuffix(text, []byte("...")) || bytes.HasSuffix(text, []byte("…")) {
+		return true
+	}
+	tail := bytes.ToLower(text[max(len(text)-longestEnding, 0):])
+	for _, e := range endings {
+		before, ok := bytes.CutSuffix(tail, []byte(e))
+		if !ok {
+			continue
+		}
+		first, _ := utf8.DecodeRuneInString(e) // without spaces between words an ending need not be one of its own
+		last, _ := utf8.DecodeLastRune(before)
+		if words.Unspaced(first) || !unicode.IsLetter(last) {
+			return true
+		}
+	}
+	return false
+}
+
+// endings are how links to the whole of a text end, in lower case. Words that
+// also end sentences, as "more" does, are not among them.
+var endings = []string{
+	"read more", "continue reading", "keep reading", "full story", "full article", "learn more", "see more", "view more", "show more", "find out more",
+	"weiterlesen", "weiter lesen", "mehr lesen", "mehr erfahren", "zum artikel", "mehr dazu", "mehr anzeigen",
+	"lire la suite", "lire plus", "en savoir plus", "voir plus",
+	"leer más", "seguir leyendo", "ver más", "más información", "saber más", "leer mas",
+	"leia mais", "ler mais", "saiba mais", "ver mais", "continue lendo",
+	"leggi tutto", "leggi di più", "continua a leggere", "scopri di più",
+	"lees meer", "lees verder", "verder lezen",
+	"läs mer", "les mer", "læs mere", "lue lisää", "lesa meira",
+	"czytaj więcej", "czytaj dalej", "zobacz więcej", "číst dále", "číst více", "čítať viac", "citește mai mult", "tovább olvasom", "pročitaj više", "opširnije",
+	"devamını oku", "διαβάστε περισσότερα", "περισσότερα",
+	"читать далее", "подробнее", "читать дальше", "читати далі", "докладніше", "прочети още",
+	"xem thêm", "đọc tiếp", "selengkapnya", "baca juga",
+	"続きを読む", "もっと見る", "全文を読む", "阅读全文", "查看更多", "閱讀全文", "查看全文", "了解更多", "繼續閱讀", "더보기", "더 보기", "자세히 보기",
+	"อ่านต่อ", "और पढ़ें", "আরও পড়ুন", "اقرأ المزيد", "المزيد", "ادامه مطلب", "קרא עוד", "המשך קריאה",
+}

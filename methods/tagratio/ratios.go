@@ -1,0 +1,93 @@
+package tagratio
+
+import (
+	"flag"
+	"math"
+	"slices"
+
+	"linesift/methods/parameter"
+	"linesift/page"
+)
+
+// Ratios is the part that all text-to-tag methods share: it measures and smooths the
+// ratios of a page's lines, and turns content lines into a Mask.
+type Ratios struct {
+	Lines  Lines
+	Kernel Kernel
+	Radius int // lines on either side that the kernel reaches, or its deviation
+}
+
+// maxRadius keeps smoothing linear in the number of lines.
+const maxRadius = 50
+
+// Parameters declares lines, kernel and radius.
+func (r *Ratios) Parameters(fs *flag.FlagSet) {
+	parameter.Choice(fs, &r.Lines, "lines", lineNames, "source: lines of the HTML file; rendered: lines as a browser shows them")
+	parameter.Choice(fs, &r.Kernel, "kernel", kernelNames, "of the smoothing: average or gaussian")
+	parameter.Int(fs, &r.Radius, "radius", 0, maxRadius, "of the smoothing, in lines; a Gaussian's deviation")
+}
+
+// The choices of TIR 2008 and of CETR.
+var (
+	tir  = Ratios{Lines: Source, Kernel: Average, Radius: 2}
+	cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
+)
+
+// maskLines marks the runs of the lines that are content. decide is given the
+// smoothed ratio of each line and sets content for each, which is false before.
+// The memory of m may be reused.
+func (r *Ratios) maskLines(p *page.Page, m page.Mask, decide func(ratios []float64, content []bool)) page.Mask {
+	m = page.NewMask(p, m)
+	ratios, lineOf := measure(p, r.Lines)
+	content := make([]bool, len(ratios))
+	decide(smooth(ratios, r.Kernel.weights(r.Radius)), content)
+	for i, line := range lineOf {
+		m[i] = content[line]
+	}
+	return m
+}
+
+// A Kernel weights a line's neighbours when ratios are smoothed, so that a headline or a
+// short sentence between paragraphs is not lost.
+type Kernel uint8
+
+const (
+	Average  Kernel = iota // all the same, in a window of the radius: TIR 2008
+	Gaussian               // by a normal distribution whose deviation is the radius: CETR
+)
+
+var kernelNames = []string{"average", "gaussian"}
+
+// reach is how many deviations a Gaussian kernel is wide on either side: what
+// is farther away would weigh less than a hundredth of the line itself.
+const reach = 3
+
+// weights returns the weight of the line itself and of its neighbours, nearest
+// first.
+func (k Kernel) weights(radius int) []float64 {
+	if k == Average || radius == 0 {
+		return slices.Repeat([]float64{1}, radius+1)
+	}
+	w := make([]float64, reach*radius+1)
+	for i := range w {
+		x := float64(i) / float64(radius)
+		w[i] = math.Exp(-x * x / 2)
+	}
+	return w
+}
+
+// smooth returns the weighted means of values around each of them. weights[i] is for
+// the values i places away; at the ends, the mean is of those that there are.
+func smooth(values, weights []float64) []float64 {
+	smoothed := make([]float64, len(values))
+	for k := range values {
+		sum, total := 0.0, 0.0
+		for i := max(k-len(weights)+1, 0); i < min(k+len(weights), len(values)); i++ {
+			w := weights[max(k-i, i-k)]
+			sum += float64(w * values[i])
+			total += w
+		}
+		smoothed[k] = sum / total
+	}
+	return smoothed
+}

@@ -1,0 +1,39 @@
+package tagratio
+
+import (
+	"flag"
+
+	"gonum.org/v1/gonum/stat"
+
+	"linesift/methods/parameter"
+	"linesift/page"
+)
+
+// Threshold keeps lines whose smoothed ratio is at least the standard deviation
+// of the page's smoothed ratios, times a factor.
+type Threshold struct {
+	Ratios
+	Factor float64 // of the deviation; 1 is the deviation itself
+}
+
+// NewThreshold returns the threshold clustering of TIR 2008.
+func NewThreshold() *Threshold { return &Threshold{Ratios: tir, Factor: 1} }
+
+// NewCETRThreshold returns CETR-TM, which differs in its smoothing.
+func NewCETRThreshold() *Threshold { return &Threshold{Ratios: cetr, Factor: 1} }
+
+// Parameters declares factor and those of Ratios.
+func (t *Threshold) Parameters(fs *flag.FlagSet) {
+	t.Ratios.Parameters(fs)
+	parameter.Float(fs, &t.Factor, "factor", 0, 100, "of the standard deviation, for the threshold")
+}
+
+// Mask marks the lines at or above the threshold.
+func (t *Threshold) Mask(p *page.Page, m page.Mask) page.Mask {
+	return t.maskLines(p, m, func(ratios []float64, content []bool) {
+		threshold := t.Factor * stat.PopStdDev(ratios, nil)
+		for i, r := range ratios {
+			content[i] = r >= threshold
+		}
+	})
+}

@@ -1,0 +1,155 @@
+package model
+
+import "linesift/features"
+
+// A Classifier runs the stages of a model over one page after the other. It is for
+// one goroutine, and worth keeping from page to page.
+type Classifier struct {
+	stages  []Stage
+	scorers map[Name]*pageScorer // of the stages' networks
+	state   *State
+	odds    []float32
+	result  Result
+}
+
+// A Result is what a model says of a page.
+type Result struct {
+	Probabilities []float32 // of each line, to be content
+	Types         []float32 // of each of Types, summing to 1; nil if the model has no network for them
+	Hub           float32   // the probability that the page only leads to others; 0 if the model has no network for it
+	Threshold     float32   // from this probability on, a line of this page is content
+
+	Confidence float32 // see State.Confidence
+}
+
+// NewClassifier returns a classifier of m, which must pass Check.
+func NewClassifier(m *Model) *Classifier {
+	s := NewState(m)
+	return &Classifier{stages: m.Stages(), scorers: m.pageScorers(s), state: s}
+}
+
+// Classify runs all stages on a page. l.Raw has a column for each attribute of Line's
+// schema. The result is valid until the next page.
+func (c *Classifier) Classify(l *features.Lines) *Result {
+	c.Begin(l)
+	for _, stage := range c.stages {
+		c.run(stage)
+	}
+	return c.Result()
+}
+
+// Begin turns to another page, whose stages are then run one by one. l is kept until the
+// next page.
+func (c *Classifier) Begin(l *features.Lines) { c.state.Begin(l) }
+
+// Run runs a stage on the page, after the stages before it. It does nothing if the model
+// has no network for the stage.
+func (c *Classifier) Run(name Name) {
+	for _, stage := range c.stages {
+		if stage.Name() == name {
+			c.run(stage)
+		}
+	}
+}
+
+func (c *Classifier) run(stage Stage) {
+	s := c.state
+	c.odds = c.odds[:0]
+	if scorer := c.scorers[stage.Name()]; scorer != nil {
+		c.odds = scorer.score(stage.Measure(s, scorer.schema.Attributes), c.odds)
+	}
+	stage.Conclude(s, c.odds)
+}
+
+// Result returns what the stages that have run say of the page. It is valid until the
+// next page.
+func (c *Classifier) Result() *Result {
+	s, r := c.state, &c.result
+	*r = Result{r.Probabilities[:0], s.Types, s.Hub, s.Threshold, s.Confidence()}
+	for _, z := range s.Odds {
+		r.Probabilities = append(r.Probabilities, Probability(z))
+	}
+	return r
+}
+
+// A State is what is known of a page between two stages. It reuses its memory from page
+// to page.
+type State struct {
+	Lines *features.Lines // what was measured
+
+	// Odds are the log-odds of each line to be content, by the last stage that
+	// gave any.
+	Odds []float32
+
+	// Types are the probabilities of the page to be of each of Types, summing to
+	// 1; nil if the model has no network for them.
+	Types []float32
+
+	// Hub is the probability that the page only leads to others; 0 if the model
+	// has no network for it.
+	Hub float32
+
+	// Threshold is the probability from which on a line is content.
+	Threshold float32
+
+	model    *Model
+	readers  map[Name]*rowReader // of the networks' inputs
+	ranking  ranking
+	stacked  stacked
+	measured features.Matrix // stacked attributes
+	groups   map[uint32]group
+	types    []float32
+
+	lineInputs, inputs features.Matrix // for Inputs
+}
+
+// NewState returns the state of a model's pages.
+func NewState(m *Model) *State {
+	return &State{model: m, readers: make(map[Name]*rowReader), groups: make(map[uint32]group)}
+}
+
+// Begin turns to another page. l.Raw has a column for each attribute of Line's
+// schema; it is kept until the next page.
+func (s *State) Begin(l *features.Lines) {
+	s.Lines, s.Odds, s.Types, s.Hub, s.Threshold = l, s.Odds[:0], nil, 0, s.model.Threshold
+}
+
+// reader returns the reader of a network's inputs, for the schema that it has now.
+func (s *State) reader(name Name) *rowReader {
+	schema := s.model.Networks[name].Schema
+	if r := s.readers[name]; r == nil || r.schema != schema {
+		s.readers[name] = newRowReader(schema)
+		if name == Line { // pageType sees their means
+			s.readers[name].sums = make([]float32, len(schema.Attributes))
+		}
+	}
+	return s.readers[name]
+}
+
+// Inputs returns the inputs of a stage's network: a row for each line, or one for the
+// page. They are valid until the next call, those of Line until the next page. Ask for
+// Line's before those of the stages after it, which are made of them.
+func (s *State) Inputs(stage Stage) *features.Matrix {
+	r := s.reader(stage.Name())
+	raw := stage.Measure(s, r.schema.Attributes)
+	switch stage.Name() {
+	case Line:
+		r.matrix(raw, &features.Matrix{Rows: raw.Rows}, &s.lineInputs)
+		return &s.lineInputs
+	case Context:
+		r.matrix(raw, &s.lineInputs, &s.inputs)
+	default:
+		r.matrix(raw, &features.Matrix{Rows: raw.Rows}, &s.inputs)
+	}
+	return &s.inputs
+}
+
+// setOdds copies the log-odds of the lines.
+func (s *State) setOdds(odds []float32) {
+	s.Odds = append(s.Odds[:0], odds...)
+	s.ranking.read(s.Odds, s.Lines)
+}
+
+// Confidence returns the expected F1 over the page's text, 0 to 1. It puts pages into
+// order better than it says how good each is.
+func (s *State) Confidence() float32 { return s.ranking.confidence() }

@@ -1,0 +1,210 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"linesift/features"
+)
+
+// A Scorer runs a network forward, four rows at a time.
+//
+// A row's outputs depend on its inputs and the weights and on nothing else, to the
+// last bit: not on the other rows, nor on where the data lie in memory, nor on what
+// the processor can do.
+//
+// Half of a line's inputs or more are those of an attribute that is 0. The biases of the
+// first layer contain their products, so that it sums over the other inputs only. Later
+// layers sum over the units above 0. kernel.go has the sums.
+type Scorer struct {
+	layers []packedLayer
+
+	last    []float32    // a matrix's last rows when they are fewer than four, 4 × inputs
+	outputs [2][]float32 // of the even and the odd layers, 4 × the widest
+	diff    []float32    // a layer's inputs less its base, 4 × the widest
+	columns []int32      // where diff is not 0
+}
+
+// A packedLayer is a Layer laid out for the kernels. It has additional outputs of weight 0
+// that fill the last block.
+type packedLayer struct {
+	in, out int
+	base    []float32 // the inputs whose products the biases contain
+	floor   float32   // inputs less the base count as this at least: 0 is the rectifier
+	w       []float32 // for each block of outputs, in × outputBlock
+	b       []float32
+}
+
+// noFloor is the floor of a first layer, before which there is no rectifier.
+var noFloor = float32(math.Inf(-1))
+
+// NewScorer returns a scorer of layers, which must pass CheckLayers. It copies the
+// weights and holds scratch memory: use it in one goroutine, and keep it from page to
+// page.
+//
+// base is what most inputs of most rows are; nil stands for 0. It changes logits by
+// rounding only.
+func NewScorer(layers []Layer, base []float32) *Scorer {
+	s := new(Scorer)
+	if base == nil {
+		base = make([]float32, layers[0].In)
+	}
+	floor := noFloor
+	inputs, outputs := 0, 0 // the most of any layer
+	for _, l := range layers {
+		p := l.pack(base, floor)
+		s.layers = append(s.layers, p)
+		inputs, outputs = max(inputs, p.in), max(outputs, len(p.b))
+		base, floor = make([]float32, l.Out), 0
+	}
+	s.last = make([]float32, rowBlock*layers[0].In)
+	for i := range s.outputs {
+		s.outputs[i] = make([]float32, rowBlock*outputs)
+	}
+	s.diff = make([]float32, rowBlock*inputs)
+	s.columns = make([]int32, inputs)
+	return s
+}
+
+// leastWeight is the size below which a weight counts as 0. Weight decay leaves a few
+// hundred weights of rare inputs near the smallest float32s, which processors multiply
+// some hundred times as slowly as others.
+const leastWeight = 1e-18
+
+func (l Layer) pack(base []float32, floor float32) packedLayer {
+	outputs := (l.Out + outputBlock - 1) / outputBlock * outputBlock
+	p := packedLayer{in: l.In, out: l.Out, base: base, floor: floor,
+		w: make([]float32, outputs*l.In), b: make([]float32, outputs)}
+	for j, b := range l.B {
+		sum := float64(b) // the product of two float32s is exact in it
+		for k, v := range l.W[j*l.In : (j+1)*l.In] {
+			if -leastWeight < v && v < leastWeight {
+				v = 0
+			}
+			sum += float64(float64(v) * float64(base[k]))
+			p.w[j/outputBlock*outputBlock*l.In+k*outputBlock+j%outputBlock] = v
+		}
+		p.b[j] = float32(sum) + 0 // never -0
+	}
+	return p
+}
+
+// split splits a layer at an input. The bias is in the first part.
+func (l packedLayer) split(at int) (before, after packedLayer) {
+	before, after = l, l
+	before.in, after.in = at, l.in-at
+	before.base, after.base = l.base[:at], l.base[at:]
+	before.w, after.w, after.b = nil, nil, make([]float32, len(l.b))
+	for w := range slices.Chunk(l.w, l.in*outputBlock) {
+		before.w = append(before.w, w[:at*outputBlock]...)
+		after.w = append(after.w, w[at*outputBlock:]...)
+	}
+	return before, after
+}
+
+// Logits appends to dst the outputs of the last layer for every row of x, all
+// outputs of a row, then those of the next. A row that holds a NaN gives NaN. It
+// panics when the rows have another width than the network, and allocates only to grow
+// dst.
+func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
+	in := s.layers[0].in
+	if x.Cols != in {
+		panic(fmt.Sprintf("model: rows of %d numbers for a network of %d inputs", x.Cols, in))
+	}
+	dst = slices.Grow(dst, x.Rows*s.layers[len(s.layers)-1].out)
+	for first := 0; first < x.Rows; first += rowBlock {
+		rows := x.Data[first*in : x.Rows*in]
+		if len(rows) < len(s.last) {
+			copy(s.last, rows) // the outputs of the other rows are not used
+			rows = s.last
+		}
+		dst = s.run(s.layers, rows, in, min(rowBlock, x.Rows-first), dst)
+	}
+	return dst
+}
+
+// run runs the last of the network's layers on their inputs of four rows, which are stride
+// apart, and appends the outputs of the first rows to dst.
+func (s *Scorer) run(layers []packedLayer, x []float32, stride, rows int, dst []float32) []float32 {
+	for i := range layers {
+		l := &layers[i]
+		y := s.outputs[i%2][:rowBlock*len(l.b)]
+		l.start(y)
+		addProducts(y, l.w, s.diff, l.in, nonzeroColumns(x, stride, l.base, l.floor, s.diff, s.columns))
+		x, stride = y, len(l.b)
+	}
+	out := s.layers[len(s.layers)-1].out
+	for r := range rows {
+		dst = append(dst, x[r*stride:][:out]...)
+	}
+	return dst
+}
+
+// start sets the outputs of four rows to the biases.
+func (l *packedLayer) start(y []float32) {
+	for r := range rowBlock {
+		copy(y[r*len(l.b):], l.b)
+	}
+}
+
+// A pageScorer runs one network of a model over one page after the other.
+//
+// Context sees the inputs of Line before its own. While Line is scored, they are at hand,
+// and the sums of Context's first layer start with them; Context's own inputs are added
+// when its stage comes. So each line's inputs are made once, and never kept.
+type pageScorer struct {
+	*rowReader
+	*Scorer
+	own    packedLayer // the first layer over the reader's inputs
+	before packedLayer // of Context, the first layer over Line's inputs
+	next   *pageScorer // of Line, the scorer of Context; nil if there is none
+	sums   []float32   // outputs of the first layer: of four rows; of Context of all rows of the page
+}
+
+// pageScorers returns the scorers of a model's networks, which read pages by s.
+func (m *Model) pageScorers(s *State) map[Name]*pageScorer {
+	all := make(map[Name]*pageScorer)
+	line := s.reader(Line)
+	for name, n := range m.Networks {
+		p := &pageScorer{rowReader: s.reader(name)}
+		all[name] = p
+		if name == Context {
+			p.Scorer = NewScorer(n.Layers, slices.Concat(line.base, p.base))
+			p.before, p.own = p.layers[0].split(len(line.base))
+		} else {
+			p.Scorer = NewScorer(n.Layers, p.base)
+			p.own = p.layers[0]
+			p.sums = make([]float32, rowBlock*len(p.own.b))
+		}
+	}
+	all[Line].next = all[Context]
+	return all
+}
+
+// score appends to dst what Logits gives for the inputs of the lines of raw.
+func (p *pageScorer) score(raw *features.Matrix, dst []float32) []float32 {
+	dst = slices.Grow(dst, raw.Rows*p.own.out)
+	next := p.next
+	if next != nil {
+		n := (raw.Rows + rowBlock - 1) / rowBlock * rowBlock * len(next.own.b)
+		next.sums = slices.Grow(next.sums[:0], n)[:n]
+	}
+	width := len(p.own.b)
+	for first, q := range p.read(raw) {
+		y := p.sums
+		if p.before.in > 0 {
+			y = y[first*width:][:rowBlock*width]
+		} else {
+			p.own.start(y)
+		}
+		addProducts(y, p.own.w, q.diff, p.own.in, q.columns)
+		if next != nil {
+			y := next.sums[first*len(next.own.b):][:rowBlock*len(next.own.b)]
+			next.before.start(y)
+			addProducts(y, next.before.w, q.diff, p.own.in, q.columns)
+		}
+		dst = p.run(p.layers[1:], y, width, q.rows, dst)
+	}
+	return dst
+}

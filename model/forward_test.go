@@ -1,0 +1,335 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"linesift/features"
+	"linesift/page"
+)
+
+// random returns a network of the given layer sizes with normal weights of a
+// He-like size, and a schema that has the right width and normal scales, but
+// no names.
+func random(seed uint64, sizes ...int) *Network {
+	r := rand.New(rand.NewPCG(seed, 0))
+	n := &Network{Schema: new(Schema)}
+	for k := range sizes[0] {
+		n.Schema.Inputs = append(n.Schema.Inputs, Input{Column: k})
+		n.Schema.Scales = append(n.Schema.Scales, Scale{Mean: float32(r.NormFloat64()), Std: 1})
+	}
+	for i, in := range sizes[:len(sizes)-1] {
+		l := Layer{In: in, Out: sizes[i+1]}
+		for range l.In * l.Out {
+			l.W = append(l.W, float32(r.NormFloat64()*math.Sqrt(2/float64(in))))
+		}
+		for range l.Out {
+			l.B = append(l.B, float32(r.NormFloat64()))
+		}
+		n.Layers = append(n.Layers, l)
+	}
+	return n
+}
+
+// scorer returns a scorer of n as a classifier has it.
+func scorer(n *Network) *Scorer { return NewScorer(n.Layers, n.Schema.base()) }
+
+// randomRows returns rows of which about half the inputs are what n's schema
+// makes of 0, the others normal.
+func randomRows(seed uint64, rows int, n *Network) *features.Matrix {
+	r := rand.New(rand.NewPCG(seed, 1))
+	zero := n.Schema.base()
+	x := new(features.Matrix)
+	x.Reset(rows, len(zero))
+	for i := range x.Data {
+		x.Data[i] = zero[i%x.Cols]
+		if r.IntN(2) == 0 {
+			x.Data[i] = float32(r.NormFloat64())
+		}
+	}
+	return x
+}
+
+// reference is the forward pass as the formula has it, in float64.
+func reference(n *Network, row []float32) []float64 {
+	act := make([]float64, len(row))
+	for i, v := range row {
+		act[i] = float64(v)
+	}
+	for i, l := range n.Layers {
+		next := make([]float64, l.Out)
+		for j := range next {
+			next[j] = float64(l.B[j])
+			for k, v := range act {
+				next[j] += float64(l.W[j*l.In+k]) * v
+			}
+			if i < len(n.Layers)-1 {
+				next[j] = math.Max(next[j], 0)
+			}
+		}
+		act = next
+	}
+	return act
+}
+
+// The shapes have no, one and more hidden layers, one and more outputs, whole and
+// broken blocks of outputs and groups of inputs.
+var shapes = [][]int{
+	{60, 64, 32, 1}, {60, 1}, {1, 1}, {1, 1, 1}, {3, 2, 1}, {7, 5, 3, 1},
+	{271, 128, 1}, {300, 100, 50, 20, 1},
+	{8, 16, 3}, {61, outputBlock}, {61, outputBlock + 1}, {30, 17, 9}, {5, 2, 40},
+}
+
+func TestLogitsFollowTheFormula(t *testing.T) {
+	for _, sizes := range shapes {
+		n := random(1, sizes...)
+		x := randomRows(2, 130, n)
+		got := scorer(n).Logits(x, nil)
+		out := sizes[len(sizes)-1]
+		if len(got) != x.Rows*out {
+			t.Fatalf("%v: %d logits for %d rows", sizes, len(got), x.Rows)
+		}
+		for i := range x.Rows {
+			for j, want := range reference(n, x.Row(i)) {
+				// float32 sums of a few hundred terms of size 1
+				if z := got[i*out+j]; math.Abs(float64(z)-want) > 2e-5*(1+math.Abs(want)) {
+					t.Errorf("%v: row %d: logit %d is %v, want %v", sizes, i, j, z, want)
+				}
+			}
+		}
+	}
+}
+
+func TestTheBaseChangesNoLogit(t *testing.T) {
+	n := random(1, 60, 20, 2)
+	x := randomRows(2, 10, n)
+	want := scorer(n).Logits(x, nil)
+	for i, z := range NewScorer(n.Layers, nil).Logits(x, nil) {
+		if math.Abs(float64(z-want[i])) > 1e-5 {
+			t.Errorf("logit %d: %v, with a base %v", i, z, want[i])
+		}
+	}
+}
+
+func TestLogitsAreAppended(t *testing.T) {
+	n := random(1, 5, 4, 3)
+	x := randomRows(2, 9, n)
+	want := append([]float32{7}, scorer(n).Logits(x, nil)...)
+	if got := scorer(n).Logits(x, []float32{7}); !slices.Equal(got, want) {
+		t.Errorf("Logits(x, [7]) = %v, want %v", got, want)
+	}
+}
+
+func TestLogitsOfAnEmptyPage(t *testing.T) {
+	if got := scorer(random(1, 5, 1)).Logits(&features.Matrix{Cols: 5}, nil); len(got) != 0 {
+		t.Errorf("got %v, want nothing", got)
+	}
+}
+
+// The same line gets the same number to the last bit, whatever else is on the
+// page and wherever inputs and weights happen to lie in memory.
+func TestARowsScoreDependsOnNothingElse(t *testing.T) {
+	for _, sizes := range shapes {
+		n := random(3, sizes...)
+		x := randomRows(4, 131, n)
+		out := sizes[len(sizes)-1]
+		want := scorer(n).Logits(x, nil)
+
+		for _, rows := range []int{1, 2, 5, rowBlock, rowBlock + 1} {
+			s := scorer(n)
+			for first := 0; first+rows <= x.Rows; first += rows {
+				part := &features.Matrix{Rows: rows, Cols: x.Cols, Data: x.Data[first*x.Cols : (first+rows)*x.Cols]}
+				mustBe(t, s.Logits(part, nil), want[first*out:(first+rows)*out], "%v: from row %d in calls of %d rows", sizes, first, rows)
+			}
+		}
+
+		order := rand.New(rand.NewPCG(5, 0)).Perm(x.Rows)
+		var permuted features.Matrix
+		permuted.Reset(x.Rows, x.Cols)
+		for to, from := range order {
+			copy(permuted.Row(to), x.Row(from))
+		}
+		for to, z := range slices.Collect(slices.Chunk(scorer(n).Logits(&permuted, nil), out)) {
+			from := order[to]
+			mustBe(t, z, want[from*out:(from+1)*out], "%v: row %d in another place", sizes, from)
+		}
+
+		for shift := 1; shift < 4; shift++ {
+			moved := &Network{Schema: n.Schema, Layers: slices.Clone(n.Layers)}
+			for i, l := range n.Layers {
+				moved.Layers[i].W = shifted(l.W, shift)
+				moved.Layers[i].B = shifted(l.B, shift)
+			}
+			y := &features.Matrix{Rows: x.Rows, Cols: x.Cols, Data: shifted(x.Data, shift)}
+			mustBe(t, scorer(moved).Logits(y, nil), want, "%v: memory shifted by %d", sizes, shift)
+		}
+	}
+}
+
+// A NaN makes its own line NaN; it and an infinity leave the lines beside them as
+// they were.
+func TestALineThatIsNoNumberIsAlone(t *testing.T) {
+	for _, sizes := range shapes {
+		n := random(3, sizes...)
+		x := randomRows(4, 3*rowBlock, n)
+		out := sizes[len(sizes)-1]
+		s := scorer(n)
+		want := s.Logits(x, nil)
+		x.Row(0)[0] = float32(math.NaN())
+		x.Row(rowBlock + 1)[x.Cols-1] = -float32(math.NaN())
+		x.Row(2*rowBlock + 2)[x.Cols/2] = float32(math.Inf(1))
+		x.Row(2*rowBlock + 3)[x.Cols/2] = float32(math.Inf(-1))
+		for i, z := range s.Logits(x, nil) {
+			switch i / out {
+			case 0, rowBlock + 1:
+				if z == z {
+					t.Errorf("%v: row %d has a NaN and the logit %v", sizes, i/out, z)
+				}
+			case 2*rowBlock + 2, 2*rowBlock + 3: // infinite or 0 behind a rectifier, or their difference
+			default:
+				mustBe(t, []float32{z}, want[i:i+1], "%v: row %d", sizes, i/out)
+			}
+		}
+	}
+}
+
+// Products of 0 for the sake of another row would turn a bias of -0 into 0. Here
+// 0 is scaled to -1e-30, whose product with the weight is too small for a
+// float32.
+func TestABiasIsNeverMinusZero(t *testing.T) {
+	n := &Network{
+		Schema: &Schema{Inputs: make([]Input, 1), Scales: []Scale{{Mean: 1e-30, Std: 1}}},
+		Layers: []Layer{{In: 1, Out: 1, W: []float32{1e-30}, B: []float32{0}}},
+	}
+	zero := n.Schema.base()[0]
+	alike := scorer(n).Logits(&features.Matrix{Rows: rowBlock, Cols: 1, Data: []float32{zero, zero, zero, zero}}, nil)
+	mixed := scorer(n).Logits(&features.Matrix{Rows: rowBlock, Cols: 1, Data: []float32{zero, zero, zero, 1}}, nil)
+	mustBe(t, alike[:3], mixed[:3], "beside a row of 1")
+}
+
+func TestALineOfZerosTakesNoColumns(t *testing.T) {
+	n := random(1, 60, 20, 1)
+	s := scorer(n)
+	zero := n.Schema.base()
+	if index := nonzeroColumns(slices.Repeat(zero, rowBlock), len(zero), s.layers[0].base, s.layers[0].floor, s.diff, s.columns); len(index) != 0 {
+		t.Errorf("summed over the columns %v", index)
+	}
+}
+
+// mustBe compares bit by bit, but for the bits of a NaN.
+func mustBe(t *testing.T, got, want []float32, format string, args ...any) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf(format+": %d numbers, want %d", append(args, len(got), len(want))...)
+	}
+	for i, v := range got {
+		if math.Float32bits(v) != math.Float32bits(want[i]) && (v == v || want[i] == want[i]) {
+			t.Fatalf(format+": number %d is %v, want %v", append(args, i, v, want[i])...)
+		}
+	}
+}
+
+// shifted copies x to an address n float32s past an aligned one.
+func shifted(x []float32, n int) []float32 {
+	y := make([]float32, n+len(x)+64)[n : n+len(x)]
+	copy(y, x)
+	return y
+}
+
+func TestLogitsAllocateNothingOnceWarm(t *testing.T) {
+	for _, sizes := range shapes {
+		n := random(1, sizes...)
+		s := scorer(n)
+		x := randomRows(2, 299, n)
+		dst := s.Logits(x, nil)
+		if n := testing.AllocsPerRun(10, func() { dst = s.Logits(x, dst[:0]) }); n != 0 {
+			t.Errorf("%v: %v allocations", sizes, n)
+		}
+	}
+}
+
+func TestLogitsRefuseRowsOfAnotherWidth(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	scorer(random(1, 5, 1)).Logits(&features.Matrix{Rows: 1, Cols: 4, Data: make([]float32, 4)}, nil)
+}
+
+func TestDenormalWeightsCountAsZero(t *testing.T) {
+	n := random(1, 3, 16, 1)
+	n.Layers[0].W[1], n.Layers[0].W[5] = 1e-40, -1e-30
+	want := scorer(n).Logits(randomRows(2, 9, n), nil)
+	n.Layers[0].W[1], n.Layers[0].W[5] = 0, 0
+	if got := scorer(n).Logits(randomRows(2, 9, n), nil); !slices.Equal(got, want) {
+		t.Errorf("logits %v, with the smallest weights %v", got, want)
+	}
+}
+
+// samplePage returns what is measured of a sample page, repeated to 300 lines, and
+// the schema of the full set, fitted to it.
+func samplePage(b *testing.B) (*features.Matrix, *Schema) {
+	src, err := os.ReadFile("../data/samples/pages/news-harbour.html")
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, err := page.Parse(src)
+	if err != nil {
+		b.Fatal(err)
+	}
+	schema := mustParse(b, full(b)...)
+	m, err := features.NewMeter(schema.Attributes)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var raw features.Matrix
+	m.Measure(p, &raw)
+	raw.Data = slices.Repeat(raw.Data, 300/raw.Rows+1)[:300*raw.Cols]
+	raw.Rows = 300
+	if err := schema.Fit(slices.Values([]*features.Matrix{&raw})); err != nil {
+		b.Fatal(err)
+	}
+	return &raw, schema
+}
+
+// BenchmarkLogits scores the lines of a page with networks of the full set.
+func BenchmarkLogits(b *testing.B) {
+	raw, schema := samplePage(b)
+	x := inputsOf(schema, raw)
+	zero, differ := schema.base(), 0
+	for i, v := range x.Data {
+		if v != zero[i%x.Cols] {
+			differ++
+		}
+	}
+	for _, hidden := range [][]int{{128}, {192}, {64, 32}, nil} {
+		n := &Network{Schema: schema, Layers: random(1, slices.Concat([]int{x.Cols}, hidden, []int{1})...).Layers}
+		b.Run(fmt.Sprint(hidden), func(b *testing.B) {
+			s := scorer(n)
+			dst := s.Logits(x, nil)
+			b.ReportAllocs()
+			for b.Loop() {
+				dst = s.Logits(x, dst[:0])
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*x.Rows), "ns/line")
+			b.ReportMetric(float64(differ)/float64(x.Rows), "inputs/line")
+		})
+	}
+}
+
+// BenchmarkInputs makes the inputs of a network of the full set.
+func BenchmarkInputs(b *testing.B) {
+	raw, schema := samplePage(b)
+	r := newRowReader(schema)
+	var x features.Matrix
+	b.ReportAllocs()
+	for b.Loop() {
+		r.matrix(raw, &features.Matrix{Rows: raw.Rows}, &x)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*raw.Rows), "ns/line")
+}

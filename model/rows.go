@@ -1,0 +1,142 @@
+package model
+
+import (
+	"iter"
+
+	"linesift/features"
+)
+
+// A rowReader makes a network's rows of inputs from measured attributes. It is the one
+// place that does, for fitting and for classifying.
+//
+// It reads a few lines at a time, so that a page's inputs need not be kept in memory.
+type rowReader struct {
+	schema      *Schema
+	own         int       // see Schema.own
+	outside     []float32 // scaled attributes of a line outside the page
+	base        []float32 // inputs of a line that is outside the page, as are those around it
+	back, ahead int       // lines above and below whose attributes are inputs
+
+	scaled, inputs features.Matrix // of the lines at hand
+	changed        []int32         // columns
+	four           fourRows
+
+	// sums are, of each of the line's own attributes that is scaled, the sum over the page's
+	// lines of its difference from that of an attribute that is 0. Only Line's reader has them.
+	sums []float32
+}
+
+// fourRows are the inputs of four lines. The last ones of a page may be fewer: what the
+// other rows hold is unspecified.
+type fourRows struct {
+	rows    int       // 1 to 4
+	inputs  []float32 // 4 × width
+	diff    []float32 // inputs less the reader's base, 4 × width
+	columns []int32   // where diff is not 0 in all four rows, ascending
+}
+
+// linesAtOnce is how many lines are read at a time, a multiple of rowBlock. Their inputs
+// stay in the caches of a processor's core.
+const linesAtOnce = 64
+
+func newRowReader(s *Schema) *rowReader {
+	width := s.Width()
+	r := &rowReader{schema: s, own: s.own(), outside: s.outside(), base: s.base(), changed: make([]int32, len(s.Attributes))}
+	r.four.diff, r.four.columns = make([]float32, rowBlock*width), make([]int32, width)
+	for _, in := range s.Inputs {
+		r.back, r.ahead = max(r.back, -in.Offset), max(r.ahead, in.Offset)
+	}
+	return r
+}
+
+// read yields the inputs of each four lines of a page, by the number of the first. raw
+// has a row for each line with the columns Schema.Attributes. The sums are those of the
+// page when it has ended.
+func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
+	return func(yield func(int, *fourRows) bool) {
+		clear(r.sums)
+		q, width := &r.four, r.schema.Width()
+		for first := 0; first < raw.Rows; first += linesAtOnce {
+			end := min(first+linesAtOnce, raw.Rows)
+			r.readLines(raw, first, end)
+			for i := first; i < end; i += rowBlock {
+				q.rows, q.inputs = min(rowBlock, end-i), r.inputs.Data[(i-first)*width:][:rowBlock*width]
+				q.columns = nonzeroColumns(q.inputs, width, r.base, noFloor, q.diff, q.columns[:width])
+				if r.sums != nil {
+					r.sum()
+				}
+				if !yield(i, q) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// readLines makes the inputs of the lines from first to before end, and room for as many
+// more rows as make whole blocks.
+func (r *rowReader) readLines(raw *features.Matrix, first, end int) {
+	from, to := max(0, first-r.back), min(raw.Rows, end+r.ahead)
+	r.scale(&features.Matrix{Rows: to - from, Cols: raw.Cols, Data: raw.Data[from*raw.Cols : to*raw.Cols]})
+	r.inputs.Reset((end-first+rowBlock-1)/rowBlock*rowBlock, r.schema.Width())
+	for i := range end - first {
+		row, line := r.inputs.Row(i), first-from+i
+		copy(row, r.scaled.Row(line)[:r.own])
+		for k := r.own; k < len(row); k++ {
+			in := r.schema.Inputs[k]
+			if l := line + in.Offset; l >= 0 && l < r.scaled.Rows {
+				row[k] = r.scaled.Data[l*r.scaled.Cols+in.Column]
+			} else {
+				row[k] = r.outside[in.Column]
+			}
+		}
+	}
+}
+
+// scale scales the attributes of lines. Four of five are those of the line above, which
+// are copied.
+func (r *rowReader) scale(raw *features.Matrix) {
+	r.scaled.Reset(raw.Rows, raw.Cols)
+	for i := range raw.Rows {
+		row, scaled := raw.Row(i), r.scaled.Row(i)
+		if i == 0 {
+			for k, x := range row {
+				scaled[k] = r.schema.Scales[k].apply(x)
+			}
+			continue
+		}
+		copy(scaled, r.scaled.Row(i-1))
+		for _, k := range changedColumns(row, raw.Row(i-1), r.changed) {
+			scaled[k] = r.schema.Scales[k].apply(row[k])
+		}
+	}
+}
+
+// sum adds the four rows at hand to the sums.
+func (r *rowReader) sum() {
+	width, diff := len(r.base), r.four.diff
+	for _, k := range r.four.columns {
+		if int(k) >= r.own {
+			break
+		}
+		sum := r.sums[k]
+		for row := range r.four.rows {
+			sum += diff[row*width+int(k)]
+		}
+		r.sums[k] = sum
+	}
+}
+
+// matrix writes the inputs of a page's lines to dst, those of each line after its row of
+// before.
+func (r *rowReader) matrix(raw, before, dst *features.Matrix) {
+	width := r.schema.Width()
+	dst.Reset(raw.Rows, before.Cols+width)
+	for first, q := range r.read(raw) {
+		for i := range q.rows {
+			row := dst.Row(first + i)
+			copy(row, before.Row(first+i))
+			copy(row[before.Cols:], q.inputs[i*width:][:width])
+		}
+	}
+}

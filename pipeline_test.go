@@ -1,0 +1,98 @@
+package linesift_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"linesift"
+	"linesift/page"
+)
+
+// masked is a method that finds all lines but those of some text.
+type masked struct{ but string }
+
+func (m masked) Mask(p *page.Page, mask page.Mask) page.Mask {
+	mask = page.NewMask(p, mask)
+	for i, r := range p.Runs {
+		mask[i] = !strings.Contains(string(p.Text[r.Text.Start:r.Text.End]), m.but)
+	}
+	return mask
+}
+
+func TestStructuresAreKeptWhole(t *testing.T) {
+	for _, tt := range []struct{ promise, html, want string }{
+		{"all lines of a listing", "<pre>a\ndrop\nb</pre>", "```\na\ndrop\nb\n```"},
+		{"all rows of a table that is kept for the most part", `<table><tr><th>a<th>b<tr><td>c<td>drop<tr><td>dddd<td>e</table>`, "| a | b |\n| --- | --- |\n| c | drop |\n| dddd | e |"},
+		{"but not of one that is not", `<table><tr><th>drop drop<th>drop<tr><td>drop<td>b</table>`, "|  | b |\n| --- | --- |"},
+		{"formulas beside kept text", `<p>a</p><math><mi>drop</mi></math>`, "a\n\n$drop$"},
+		{"the notes of kept marks", `<p>a<sup><a href=#n>1</a></sup><p id=n>1 drop`, "a[^1]\n\n[^1]: drop"},
+	} {
+		t.Run(tt.promise, func(t *testing.T) {
+			if got := strings.TrimSpace(extract(t, tt.html, linesift.UseMethod(masked{"drop"})).Markdown()); got != tt.want {
+				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
+// Without a bound on each search, this test would not end within the time that go test allows.
+func TestStructuresOfHugeNonsenseAreCompletedInLinearTime(t *testing.T) {
+	t.Parallel()
+	const many = 20_000
+	for _, part := range []string{
+		`<table><tr><th>a<td>b`, `<table><tr><td>a<td>b`, `<sup><a href=#n>1</a></sup><p id=n>1 a</p>`, `<span id=n><a href=#n>1</a>`,
+		`<pre><div><i>1</i>a</div>`, `<math><mrow><mi>a</mi>`, `<math>`, `<b class=n><i>a`, `<sup><a href=#n><b>1`,
+	} {
+		d := extract(t, `<p>a<table><tr><th>a`+strings.Repeat(part, many), linesift.UseMethod(masked{"drop"}))
+		if d.Text() == "" {
+			t.Errorf("nothing of %s", part)
+		}
+	}
+}
+
+// A rule that is left out changes nothing; the others go on.
+func TestRulesCanBeLeftOut(t *testing.T) {
+	const forbidden = `<title>403 Forbidden</title><center><h1>403 Forbidden</h1></center><hr><center>nginx</center>`
+	rule := make(map[string]linesift.Rule)
+	for _, r := range linesift.Rules() {
+		rule[r.String()] = r
+	}
+	x, err := linesift.NewExtractor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func(html string, options ...linesift.PageOption) string {
+		d, err := x.Extract(strings.NewReader(html), options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.Text()
+	}
+	for _, tt := range []struct{ rule, html string }{
+		{"confidence", forbidden},
+		{"selection", strings.Replace(smallPage, "<p>", "<p class=byline>By Mara Lindqvist<p>", 1)},
+	} {
+		if text(tt.html) == text(tt.html, linesift.WithoutRules(rule[tt.rule])) {
+			t.Errorf("%s changes nothing", tt.rule)
+		}
+	}
+	pre := extract(t, "<pre>a\ndrop\nb</pre>", linesift.UseMethod(masked{"drop"}), linesift.WithoutRules(rule["structures"]))
+	if got := pre.Text(); strings.Contains(got, "drop") {
+		t.Errorf("structures: %q", got)
+	}
+}
+
+func TestAtThresholdIsAnExtractionWithThatThreshold(t *testing.T) {
+	d := extract(t, smallPage)
+	before := d.Text()
+	for _, threshold := range []float32{0.001, 0.3, 0.9, 0.9999} {
+		want := extract(t, smallPage, linesift.Threshold(float64(threshold)))
+		if got := d.AtThreshold(threshold); got.Text() != want.Text() || !slices.Equal(got.Mask, want.Mask) {
+			t.Errorf("threshold %v: %q, want %q", threshold, got.Text(), want.Text())
+		}
+	}
+	if d.Text() != before {
+		t.Error("the document has changed")
+	}
+}

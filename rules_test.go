@@ -1,0 +1,101 @@
+package linesift
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"linesift/model"
+	"linesift/page"
+)
+
+func TestLongLinesThatAreKeptAboveAreDropped(t *testing.T) {
+	long := strings.Repeat("the boats leave at noon ", 3) // 15 words
+	short := "The boats leave at noon."
+	japanese := strings.Repeat("船は正午に港を出る。", 4)
+	forum := make([]float32, len(model.Types))
+	forum[slices.Index(model.Types, "forum")] = 1
+	for _, test := range []struct {
+		name, html string
+		lost       string // what of the mask is gone, a letter a line
+	}{
+		{"a copy", "<p>" + long + "<p>x<p>" + long, "..x"},
+		{"two copies", "<p>" + long + "<p>" + long + "<p>" + long, ".xx"},
+		{"a short line", "<p>" + short + "<p>" + short, ".."},
+		{"without spaces", "<p>" + japanese + "<p>" + japanese, ".x"},
+		{"code", "<pre>" + long + "</pre><pre>" + long + "</pre>", ".."},
+	} {
+		p, err := page.Parse([]byte(test.html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := Document{Page: p, Mask: page.NewMask(p, nil), Types: forum}
+		for i := range p.Lines {
+			d.Mask.SetLine(p, i, true)
+		}
+		dropCopies(&d)
+		var lost strings.Builder
+		for i := range p.Lines {
+			lost.WriteByte(map[bool]byte{true: '.', false: 'x'}[d.Mask.Line(p, i)])
+		}
+		if lost.String() != test.lost {
+			t.Errorf("%s: %s, want %s", test.name, lost.String(), test.lost)
+		}
+	}
+	// What is not kept is no reason to drop its copy.
+	p, _ := page.Parse([]byte("<p>" + long + "<p>" + long))
+	d := Document{Page: p, Mask: page.NewMask(p, nil), Types: forum}
+	d.Mask.SetLine(p, 1, true)
+	dropCopies(&d)
+	if !d.Mask.Line(p, 1) {
+		t.Error("the only copy that was kept is gone")
+	}
+}
+
+func TestTeasersBelowTheTextAreDropped(t *testing.T) {
+	prose := strings.Repeat("The boats leave at noon, and come back at six. ", 3)
+	head := "<title>Boats at noon</title><div><h1>Boats at noon</h1><p>3 May 2012<p>" + prose + "</div>"
+	teaser := "<h3><a href=x>More of them</a></h3><p>" + prose
+	list := "<div>" + strings.Repeat(teaser, 3) + "</div>"
+	for _, test := range []struct {
+		name, html string
+		pageType   string
+		kept       string // of the lines, a letter each
+	}{
+		{"teasers", head + list, "article", "...xxxxxx"},
+		{"with dates", head + strings.ReplaceAll(list, "<p>", "<p>4 May 2012<p>"), "service", "...xxxxxxxxx"},
+		{"what follows the last", head + list + "<p>Imprint", "article", "...xxxxxx."},
+		{"a link after them", head + list + "<ul><li><a href=x>All boats</a></ul>", "article", "...xxxxxxx"},
+		{"on a list", head + list, "listing", "........."},
+		{"two", head + teaser + teaser, "article", "......."},
+		{"in the element of the headline", "<title>Boats at noon</title><div><h1>Boats at noon</h1><p>3 May 2012" + list + "</div>", "article", "........"},
+		{"without a date", strings.Replace(head, "2012", "", 1) + list, "article", "........."},
+		{"without a headline", strings.ReplaceAll(strings.Replace(head, "<title>Boats at noon</title>", "", 1), "h1>", "p>") + list, "article", "........."},
+		{"between paragraphs", head + list + "<p>Imprint<p>x<p>" + prose, "article", "............"},
+		{"links far apart", head + strings.Repeat(teaser+"<p>x<p>y", 3), "article", "..............."},
+		{"on a page that is no article", `<meta property="og:type" content="product">` + head + list, "article", "........."},
+	} {
+		p, err := page.Parse([]byte(test.html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := Document{Page: p, Mask: page.NewMask(p, nil), Types: make([]float32, len(model.Types))}
+		for i, name := range model.Types {
+			if name == test.pageType {
+				d.Types[i] = 1
+			}
+		}
+		for i := range d.Mask {
+			d.Mask[i] = true
+		}
+		d.Roles()
+		dropTeasers(&d)
+		var kept strings.Builder
+		for i := range p.Lines {
+			kept.WriteByte(map[bool]byte{true: '.', false: 'x'}[d.Mask.Line(p, i)])
+		}
+		if kept.String() != test.kept {
+			t.Errorf("%s: %s, want %s", test.name, kept.String(), test.kept)
+		}
+	}
+}

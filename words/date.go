@@ -1,0 +1,339 @@
+package words
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"math/bits"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// FirstYear and LastYear bound the numbers that are taken for years.
+const (
+	FirstYear = 1900
+	LastYear  = 2099
+)
+
+// IsYear reports whether a number is taken for a year.
+func IsYear(n int) bool { return FirstYear <= n && n <= LastYear }
+
+// FindYear returns the first number from first to last in a text that is written in four
+// ASCII digits, and where it starts; 0 and -1 if there is none.
+func FindYear(text []byte, first, last int) (year, start int) {
+	digits, value := 0, 0
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && '0' <= text[i] && text[i] <= '9' {
+			digits++
+			value = (10*value + int(text[i]-'0')) % 10_000
+			continue
+		}
+		if digits == 4 && first <= value && value <= last {
+			return value, i - 4
+		}
+		digits, value = 0, 0
+	}
+	return 0, -1
+}
+
+//go:embed months.txt
+var monthList string
+
+// A monthSet has bit 1 to 12 for a month, and filler for a word that stands between day,
+// month and year.
+type monthSet uint32
+
+const filler monthSet = 1
+
+var months = sync.OnceValue(func() *Vocabulary[monthSet] {
+	return NewVocabulary[monthSet](monthList, "filler", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
+})
+
+// Month returns the number of the month that a word in lower case names, in any language
+// of months.txt, or 0. "Listopada" is November, as in Polish: in Croatian, which fewer
+// pages are written in, it is October.
+func Month(word []byte) int { return max(bits.Len32(uint32(months().Of(word)))-1, 0) }
+
+// A Date is a day, with the time of day and the zone where they are known.
+type Date struct {
+	Year, Month, Day int
+	Time             string // T15:04:05Z, or nothing
+}
+
+// String returns the date in the form of ISO 8601.
+func (d Date) String() string {
+	return fmt.Sprintf("%04d-%02d-%02d%s", d.Year, d.Month, d.Day, d.Time)
+}
+
+// Midnight returns the beginning of the day in UTC.
+func (d Date) Midnight() time.Time {
+	return time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC)
+}
+
+// Number returns the day as the number 20210501.
+func (d Date) Number() int { return d.Year*10000 + d.Month*100 + d.Day }
+
+// A token is a number, the name of a month or another word of a text.
+type token struct {
+	value, digits int  // of a number
+	month         int  // of the name of a month
+	unit          rune // 年, 月, … after a number
+	filler        bool // a word that may stand in a date
+	gap           int  // bytes between it and the token before
+	mark          byte // the first of them that is no space
+	end           int  // where it ends in the text
+}
+
+// A DateReader finds dates in texts, in some thirty languages and in digits. It reuses
+// its memory. The zero value is ready to use.
+type DateReader struct {
+	Since int // the first year of the dates to find; never before FirstYear
+
+	text   []byte
+	tokens []token
+	next   int // the first token after the last date
+	word   []byte
+}
+
+// mostTokens is how much of a text is read.
+const mostTokens = 80
+
+// Read makes a text the one whose dates Next returns.
+func (dr *DateReader) Read(text []byte) {
+	dr.text, dr.tokens, dr.next = text, dr.tokens[:0], 0
+	last := 0
+	for i := 0; i < len(text) && len(dr.tokens) < mostTokens; {
+		r, size := utf8.DecodeRune(text[i:])
+		isDigit := digitValue(r) >= 0
+		if !isDigit && !unicode.IsLetter(r) {
+			i += size
+			continue
+		}
+		t := token{gap: i - last, end: i}
+		for _, c := range text[last:i] {
+			if c != ' ' {
+				t.mark = c
+				break
+			}
+		}
+		if isDigit {
+			t.number(text)
+		} else {
+			dr.readWord(&t, text)
+		}
+		i, last = t.end, t.end
+		dr.tokens = append(dr.tokens, t)
+	}
+}
+
+// number reads the number that starts at t.end, and the character of Chinese,
+// Japanese or Korean that says what it counts.
+func (t *token) number(text []byte) {
+	for t.end < len(text) {
+		r, size := utf8.DecodeRune(text[t.end:])
+		v := digitValue(r)
+		if v < 0 {
+			break
+		}
+		t.value = min(10*t.value+v, 1e9)
+		t.digits++
+		t.end += size
+	}
+	rest := text[t.end:]
+	if len(rest) > 0 && rest[0] == ' ' {
+		rest = rest[1:]
+	}
+	if r, size := utf8.DecodeRune(rest); strings.ContainsRune("年月日号號년월일", r) {
+		t.unit = r
+		t.end = len(text) - len(rest) + size
+	}
+}
+
+// digitValue returns the value of a digit of any script, -1 if it is none.
+func digitValue(r rune) int {
+	switch {
+	case '0' <= r && r <= '9':
+		return int(r - '0')
+	case r < utf8.RuneSelf || !unicode.IsDigit(r):
+		return -1
+	}
+	for _, digits := range unicode.Nd.R16 { // the ten of a script follow each other
+		if rune(digits.Lo) <= r && r <= rune(digits.Hi) {
+			return int(r-rune(digits.Lo)) % 10
+		}
+	}
+	return -1
+}
+
+// readWord reads the word that starts at t.end.
+func (dr *DateReader) readWord(t *token, text []byte) {
+	dr.word = dr.word[:0]
+	for t.end < len(text) {
+		r, size := utf8.DecodeRune(text[t.end:])
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
+			break
+		}
+		dr.word = utf8.AppendRune(dr.word, unicode.ToLower(r))
+		t.end += size
+	}
+	t.month, t.filler = Month(dr.word), months().Of(dr.word)&filler != 0
+}
+
+// Next returns the next date of the text; ok is false if there is none. monthFirst is the
+// order of day and month where the text leaves it open.
+func (dr *DateReader) Next(monthFirst bool) (d Date, ok bool) {
+	for i := dr.next; i < len(dr.tokens); i++ {
+		if d, next, ok := dr.at(i, monthFirst); ok && dr.accepts(d) {
+			d.Time = timeOfDay(dr.text[dr.tokens[next-1].end:])
+			dr.next = next
+			return d, true
+		}
+	}
+	dr.next = len(dr.tokens)
+	return Date{}, false
+}
+
+// accepts reports whether there was such a day, in a year that is not passed over.
+func (dr *DateReader) accepts(d Date) bool {
+	t := d.Midnight()
+	return IsYear(d.Year) && d.Year >= dr.Since && t.Month() == time.Month(d.Month) && t.Day() == d.Day
+}
+
+// at reads the date that starts with token i.
+func (dr *DateReader) at(i int, monthFirst bool) (d Date, next int, ok bool) {
+	a := dr.tokens[i]
+	if a.digits == 8 { // 20240501
+		return Date{Year: a.value / 10000, Month: a.value / 100 % 100, Day: a.value % 100}, i + 1, true
+	}
+	if a.digits == 0 && a.month == 0 || a.digits > 4 || a.digits == 3 {
+		return d, i, false
+	}
+	b, j := dr.part(i)
+	c, k := dr.part(j)
+	if k < 0 {
+		return d, i, false
+	}
+	isMark := func(t token) bool {
+		return t.mark == '.' || t.mark == '-' || t.mark == '/' || t.mark > utf8.RuneSelf || t.gap == 0
+	}
+	switch {
+	case a.month > 0 && a.digits == 0: // May 1, 2024
+		d = Date{Year: year(c), Month: a.month, Day: b.value}
+		ok = b.digits > 0 && b.digits <= 2 && c.digits == 4
+	case b.month > 0 && a.digits == 4: // 2024. május 1., 2024-May-01
+		d = Date{Year: year(a), Month: b.month, Day: c.value}
+		ok = c.digits > 0 && c.digits <= 2
+	case c.month > 0 && a.digits == 4: // 2021. gada 1. maijā
+		d = Date{Year: year(a), Month: c.month, Day: b.value}
+		ok = b.digits > 0 && b.digits <= 2
+	case b.month > 0: // 1 May 2024, 1. Mai 24
+		d = Date{Year: year(c), Month: b.month, Day: a.value}
+		ok = a.digits <= 2 && (c.digits == 4 || c.digits == 2 && (c.mark == '-' || c.mark == '\''))
+	case b.digits == 0 || c.digits == 0 || b.digits > 2:
+	case a.digits == 4: // 2024-05-01, 2024年5月1日, 2024. 5. 1.
+		d = Date{Year: year(a), Month: b.value, Day: c.value}
+		ok = c.digits <= 2 && (a.unit != 0 || isMark(b) && isMark(c))
+	case c.digits == 4 || c.digits == 2 && b.mark != '-':
+		d = Date{Year: year(c), Month: b.value, Day: a.value}
+		ok = b.mark == c.mark && isMark(b) && b.gap > 0 && b.gap <= 2 || k > i+3
+		if (b.value > 12 || monthFirst && a.value <= 12) && b.mark != '.' {
+			d.Month, d.Day = a.value, b.value
+		}
+	}
+	if k+1 < len(dr.tokens) {
+		e := dr.tokens[k+1]
+		ok = ok && !(e.digits > 0 && e.gap == 1 && e.mark == '.') // a version
+	}
+	return d, k + 1, ok
+}
+
+// part returns the token after token i that is a part of the same date, and its place,
+// -1 if there is none.
+func (dr *DateReader) part(i int) (token, int) {
+	if i < 0 {
+		return token{}, -1
+	}
+	for j := i + 1; j < len(dr.tokens) && j <= i+4; j++ {
+		t := dr.tokens[j]
+		switch {
+		case t.gap > 3 || t.mark == ':' || t.mark == '+':
+			return token{}, -1
+		case t.filler && t.month == 0:
+		case t.digits > 0 || t.month > 0:
+			return t, j
+		default:
+			return token{}, -1
+		}
+	}
+	return token{}, -1
+}
+
+// year returns the year that a number stands for: of two digits one of these decades,
+// and Thai pages count from the year 543 BC.
+func year(t token) int {
+	switch {
+	case t.digits == 2 && t.value < 70:
+		return 2000 + t.value
+	case t.digits == 2:
+		return 1900 + t.value
+	case t.value > 2400 && t.value < 2700:
+		return t.value - 543
+	}
+	return t.value
+}
+
+// timeText is a time of day with what may follow it.
+var timeText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?i)(?:[T ,]|at|-|–|\|)*(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*(am\b|pm\b|a\.m\.|p\.m\.)?\s*(Z\b|UTC\b|GMT\b)?\s*([+-]\d\d:?\d\d|[+-]\d\d\b)?`)
+})
+
+// timeOfDay returns the time of day that a text begins with, in the form of ISO 8601.
+// Without a zone it says little, and is left out.
+func timeOfDay(text []byte) string {
+	m := timeText().FindSubmatch(text[:min(len(text), 60)])
+	if m == nil || m[5] == nil && m[6] == nil {
+		return ""
+	}
+	hour, _ := strconv.Atoi(string(m[1]))
+	if len(m[4]) > 0 {
+		if hour %= 12; m[4][0] == 'p' || m[4][0] == 'P' {
+			hour += 12
+		}
+	}
+	second := "00"
+	if m[3] != nil {
+		second = string(m[3])
+	}
+	zone := "Z"
+	if z := string(bytes.ReplaceAll(m[6], []byte(":"), nil)); len(z) == 3 {
+		zone = z + ":00"
+	} else if len(z) == 5 {
+		zone = z[:3] + ":" + z[3:]
+	}
+	c := fmt.Sprintf("T%02d:%s:%s%s", hour, m[2], second, zone)
+	if _, err := time.Parse(time.RFC3339, "2000-01-01"+c); err != nil {
+		return ""
+	}
+	return c
+}
+
+// Parse returns the first date in the value of an attribute: in any form that Next reads,
+// or as seconds or milliseconds since 1970.
+func (dr *DateReader) Parse(text []byte, monthFirst bool) (Date, bool) {
+	text = bytes.TrimSpace(text)
+	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && (len(text) == 10 || len(text) == 13) {
+		if len(text) == 13 {
+			n /= 1000 // milliseconds since 1970
+		}
+		t := time.Unix(n, 0).UTC()
+		d := Date{t.Year(), int(t.Month()), t.Day(), t.Format("T15:04:05Z")}
+		return d, d.Year >= max(dr.Since, FirstYear)
+	}
+	dr.Read(text[:min(len(text), 100)])
+	return dr.Next(monthFirst)
+}
