@@ -789,10 +789,14 @@ func (w *markdown) word(word string, after byte) {
 		if i+1 < len(word) {
 			next = word[i+1]
 		}
-		if w.escapes(c, next, word[i:], after) {
-			w.dst = append(w.dst, '\\')
+		switch {
+		case !w.escapes(c, next, word[i:], after):
+			w.dst = append(w.dst, c)
+		case c == '<': // some readers take a backslash for the end of an address before it
+			w.dst = append(w.dst, "&lt;"...)
+		default:
+			w.dst = append(w.dst, '\\', c)
 		}
-		w.dst = append(w.dst, c)
 	}
 }
 

@@ -1,0 +1,223 @@
+// Package xss holds what linesift writes to a promise: in a browser nothing of it runs.
+//
+// Its tests make a corpus of some 5,000 pages (payloads × contexts × ways of writing them:
+// mutation XSS by namespaces, TeX, code in quotations, footnotes, tables), keep all of each,
+// and load in Chromium the HTML, and the Markdown as goldmark, markdown-it and marked read it
+// with HTML let through.
+package xss
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	goldmarkhtml "github.com/yuin/goldmark/renderer/html"
+	"golang.org/x/net/html"
+
+	"linesift/page"
+	"linesift/render"
+)
+
+// readers are the packages of npm that read the Markdown in the browser, with the file that
+// a page loads.
+var readers = []struct{ name, file string }{
+	{"markdown-it@15.0.3", "markdown-it/dist/browser/markdown-it.umd.min.js"},
+	{"marked@18.2.1", "marked/lib/marked.umd.js"},
+}
+
+// frames is the page that reads documents and loads them in a frame, and answers for each with
+// the element that may run, and at last with what the frame ran. The frame may run scripts but
+// not lead away from the page.
+const frames = `<!DOCTYPE html><meta charset=utf-8><body><script src="/markdown-it/dist/browser/markdown-it.umd.min.js"></script><script src="/marked/lib/marked.umd.js"></script>
+<script>
+const read = {
+	"html": s => s,
+	"markdown-it": s => markdownit({html: true, linkify: true}).render(s),
+	"marked": s => marked.parse(s, {gfm: true}),
+};
+const elements = ["script", "iframe", "object", "embed", "form", "style", "link", "base", "meta", "svg", "math", "template", "noscript"];
+const addresses = ["href", "src", "action", "formaction", "data", "xlink:href"];
+function alive(html) {
+	for (const e of new DOMParser().parseFromString(html, "text/html").querySelectorAll("html *")) {
+		if (elements.includes(e.localName)) return e.outerHTML;
+		for (const a of e.attributes) {
+			const scheme = /^[\u0000- ]*([a-z\s]+):/i.exec(a.value);
+			if (/^on|^style$|^srcdoc$/.test(a.name) || addresses.includes(a.name) && scheme && !/^(https?|mailto)$/i.test(scheme[1])) return e.outerHTML;
+		}
+	}
+	return "";
+}
+function load(reader, sources) {
+	const documents = sources.map(read[reader]);
+	return new Promise(done => {
+		const frame = document.createElement("iframe");
+		let ran = "";
+		window.fire = () => ran = "ran";
+		frame.sandbox = "allow-scripts allow-same-origin";
+		frame.addEventListener("load", () => setTimeout(() => { frame.remove(); done([...documents.map(alive), ran]); }, 20));
+		frame.srcdoc = "<!DOCTYPE html><head><script>fire = () => parent.fire()<\/script></head><body>" + documents.join("<hr>");
+		document.body.append(frame);
+	});
+}
+</script>`
+
+// openBrowser starts Chromium on the page of frames. Without a browser or the readers the test
+// is skipped; .ci/run has both.
+func openBrowser(t *testing.T) context.Context {
+	t.Helper()
+	var browser string
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			browser = path
+			break
+		}
+	}
+	npm, err := exec.LookPath("npm")
+	if browser == "" || err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("Chromium and npm are needed")
+		}
+		t.Skip("needs Chromium and npm")
+	}
+	modules := t.TempDir()
+	args := []string{"install", "--prefix", modules, "--no-audit", "--no-fund", "--ignore-scripts"}
+	for _, r := range readers {
+		args = append(args, r.name)
+	}
+	if out, err := exec.CommandContext(t.Context(), npm, args...).CombinedOutput(); err != nil {
+		t.Fatalf("npm: %v: %s", err, out)
+	}
+	for _, r := range readers {
+		if _, err := os.Stat(filepath.Join(modules, "node_modules", r.file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", http.FileServer(http.Dir(filepath.Join(modules, "node_modules"))))
+	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, frames) })
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(browser), chromedp.NoSandbox,
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
+	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if _, err := chromedp.Run(ctx, chromedp.Navigate(server.URL)); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// load loads documents that a reader makes of sources, all in one frame. It returns what may run
+// in each, "" if nothing does, and at last whether something ran.
+func load(t *testing.T, ctx context.Context, reader string, sources []string) (found []string) {
+	t.Helper()
+	arg, err := json.Marshal(sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	found, err = chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf("load(%q, %s)", reader, arg), chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// written returns a page as HTML and as Markdown, with all of it kept.
+func written(src string) (htm, markdown string, err error) {
+	decoded, _ := page.Decode([]byte(src), "text/html; charset=utf-8")
+	p, err := page.Parse(decoded)
+	if err != nil {
+		return "", "", err
+	}
+	m := page.NewMask(p, nil)
+	for i := range m {
+		m[i] = true
+	}
+	tree := func() *html.Node {
+		return render.Tree(p, m, render.Options{Links: true, Images: true, Tables: true, Base: "http://x.example/"})
+	}
+	return string(render.AppendHTML(nil, tree())), string(render.Markdown(tree())), nil
+}
+
+func TestNothingRuns(t *testing.T) {
+	ctx := openBrowser(t)
+	pages := corpus()
+	if testing.Short() {
+		pages = pages[:len(pages)/20]
+	}
+	var htmls, markdowns, goldmarks []string
+	unsafe := goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote),
+		goldmark.WithParserOptions(parser.WithAttribute()), goldmark.WithRendererOptions(goldmarkhtml.WithUnsafe()))
+	for _, src := range pages {
+		h, m, err := written(src)
+		var b bytes.Buffer
+		if err := errors.Join(err, unsafe.Convert([]byte(m), &b)); err != nil {
+			t.Fatalf("%v of %q", err, src)
+		}
+		htmls, markdowns, goldmarks = append(htmls, h), append(markdowns, m), append(goldmarks, b.String())
+	}
+	t.Run("control", func(t *testing.T) { // the pages themselves: these run
+		ran, alive, all := 0, 0, 0
+		for i := 0; i < len(pages); i += 32 {
+			found := load(t, ctx, "html", pages[i:i+1])
+			all++
+			if found[0] != "" {
+				alive++
+			}
+			if found[1] != "" {
+				ran++
+			}
+		}
+		t.Logf("of %d pages %d run and %d may", all, ran, alive)
+		if ran < all/10 || alive < all/4 {
+			t.Errorf("of %d pages %d run and %d may: the test would not notice", all, ran, alive)
+		}
+	})
+	for _, tt := range []struct {
+		name, reader string
+		documents    []string
+	}{
+		{"HTML", "html", htmls}, {"Markdown by goldmark", "html", goldmarks},
+		{"Markdown by markdown-it", "markdown-it", markdowns}, {"Markdown by marked", "marked", markdowns},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			const together = 40
+			failed := 0
+			for start := 0; start < len(pages); start += together {
+				some := tt.documents[start:min(start+together, len(pages))]
+				for i, f := range load(t, ctx, tt.reader, some) {
+					if f == "" {
+						continue
+					}
+					if failed++; failed > 5 {
+						continue
+					}
+					if i == len(some) {
+						t.Errorf("one of documents %d to %d ran", start, start+i-1)
+					} else {
+						t.Errorf("%.300s\nin %q\nof %q", f, some[i], pages[start+i])
+					}
+				}
+			}
+			t.Logf("%d faults in %d documents", failed, len(pages))
+		})
+	}
+}
