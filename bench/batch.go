@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"linesift"
+	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/eval/chart"
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/scoring"

@@ -35,6 +35,9 @@ Examples:
   bench calibration SET --chart r.svg               are the lines' probabilities right?
   bench confidence SET --chart c.svg                does a network know its weak pages?
   bench operating-points SET --chart f.svg          precision and recall at other thresholds
+  bench article SET --train train.csv               the comparison of the 2007 article
+  bench draw-table t.json t.svg                     the word F1 of a table of evaluate as a picture
+  bench draw-curves report.json c.svg               the learning curves of train as a picture
   bench worst SET --pages 30                        the pages of lowest word F1, and why
   bench known-pages SET --pages 5                   methods that know five other pages of each site
   bench fine-tuning SET --pages 20                  what 20 labelled pages of a site bring
@@ -59,6 +62,9 @@ type commands struct {
 	Calibration     calibration        `cmd:"" help:"How far the lines' probabilities can be taken at their word."`
 	Confidence      confidence         `cmd:"" help:"Whether a network's confidence puts pages in the right order."`
 	OperatingPoints operatingPoints    `cmd:"" help:"Precision and recall of words when thresholds are moved."`
+	Article         article            `cmd:"" help:"Repeat the comparison of the 2007 article: the threshold 0.5 and perceptrons fitted to labelled lines."`
+	DrawTable       drawTable          `cmd:"" help:"Draw the word F1 of a table that evaluate wrote as JSON."`
+	DrawCurves      drawCurves         `cmd:"" help:"Draw the learning curves of a report that train wrote."`
 	Worst           worst              `cmd:"" help:"The pages of lowest word F1, and a guess at the cause."`
 	KnownPages      knownPages         `cmd:"" help:"Word F1 of methods that know some other pages of each site."`
 	FineTuning      fineTuning         `cmd:"" help:"What labelled pages of a site bring to its other pages, and cost elsewhere."`

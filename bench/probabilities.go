@@ -5,9 +5,9 @@ import (
 	"context"
 
 	"linesift"
+	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/eval"
-	"linesift/eval/chart"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"

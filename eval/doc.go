@@ -11,12 +11,8 @@
 //
 // A [PageScore] has the measures of one page, a [Result] the scores of one method on many
 // pages, a [Summary] the means of a group of pages. [Compare] sets methods side by side in
-// a [Table], which is written as text, JSON or CSV or drawn as a [Chart]. A page counts once in a mean,
-// however long it is. [Bootstrap] has the confidence interval of a mean.
-//
-// Three more charts belong to the 2007 article and to training: a page line by line
-// ([DensityChart]), the errors of configurations ([ErrorChart]) and a learning curve
-// ([CurveChart]).
+// a [Table], which is written as text, JSON or CSV. A page counts once in a mean, however long
+// it is. [Bootstrap] has the confidence interval of a mean.
 //
 // Running the methods, reading gold standards and labelling lines are left to
 // others: nothing here knows what a page or a method is.

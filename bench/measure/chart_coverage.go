@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
-	"linesift/eval/chart"
+	"linesift/bench/chart"
 )
 
 // drawnFrom is the least share of the pages whose mean is drawn: that of a few

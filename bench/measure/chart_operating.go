@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
+	"linesift/bench/chart"
 	"linesift/eval"
-	"linesift/eval/chart"
 )
 
 // OperatingChart draws mean word precision, recall and F1 against the shift of the

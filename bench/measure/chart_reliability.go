@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"linesift/eval/chart"
+	"linesift/bench/chart"
 )
 
 // ReliabilityChart draws calibrations as reliability diagrams (C. Guo et al.,

@@ -2,18 +2,25 @@ package measure
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"linesift/bench/chart"
 	"linesift/eval"
-	"linesift/eval/chart"
+	"linesift/internal/file"
+	"linesift/model"
+	"linesift/train"
+	"linesift/train/perceptron"
 )
 
 var update = flag.Bool("update", false, "write the goldens in testdata instead of comparing with them")
@@ -65,16 +72,61 @@ func exampleCharts(t *testing.T) map[string]*chart.Chart {
 	if err != nil {
 		t.Fatal(err)
 	}
+	table := exampleTable(t)
+	configurations := []Configuration{{Name: "0.5", Rates: eval.LineRates{FalsePositive: .15, FalseNegative: .06}}}
+	for i, kind := range []string{"SLP", "MLP"} {
+		for j, size := range []string{"1L1A", "1L3A", "3L3A"} {
+			x := .2 / float64(1+i+j)
+			configurations = append(configurations, Configuration{kind, size, eval.LineRates{FalsePositive: x * .6, FalseNegative: x * .4}})
+		}
+	}
+	report := &train.Report{Training: train.Part{Pages: 24}, Fits: []train.Fit{{Network: model.Context, Curves: []perceptron.Curve{
+		fold([]float64{.7, .4, .25, .2}, []float64{.72, .5, .42, .45}),
+		fold([]float64{.68, .42, .3}, []float64{.65, .4, .36}),
+	}}}}
 	for name, draw := range map[string]func() (*chart.Chart, error){
 		"reliability": func() (*chart.Chart, error) { return ReliabilityChart(calibrations) },
 		"coverage":    func() (*chart.Chart, error) { return CoverageChart(confidences) },
 		"operating":   func() (*chart.Chart, error) { return OperatingChart(curves) },
+		"f1":          func() (*chart.Chart, error) { return WordF1Chart(table) },
+		"errors":      func() (*chart.Chart, error) { return ErrorChart(configurations) },
+		"curves":      func() (*chart.Chart, error) { return CurveChart(report) },
 	} {
 		if charts[name], err = draw(); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return charts
+}
+
+// exampleTable has a method, one that fails on a page, and a bound of some pages, on two sets.
+func exampleTable(t *testing.T) *eval.Table {
+	t.Helper()
+	b := eval.NewBootstrap(1)
+	blogs, news := scored("one.example", .95, .75), scored("three.example", .97, 1)
+	for i := range news {
+		news[i].Set, news[i].Type = "news", "article"
+	}
+	failing := slices.Clone(append(blogs, news...))
+	failing[1].Word, failing[1].Failed = eval.PRF{}, true
+	table, err := eval.Compare([]eval.Result{
+		{Method: "linesift", Pages: append(blogs, news...)},
+		{Method: "density > 0.5 | fixed", Pages: failing},
+		{Method: "templates", Pages: news, Bound: true},
+	}, eval.TableOptions{By: []eval.Dimension{eval.BySet, eval.ByType, eval.ByAll}, Bootstrap: &b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// fold is the curve of a fit that ends an epoch after its best.
+func fold(training, heldOut []float64) (c perceptron.Curve) {
+	for i := range training {
+		best := i == 0 || heldOut[i] < heldOut[i-1]
+		c = append(c, perceptron.Epoch{Number: i + 1, TrainLoss: training[i], ValidationLoss: heldOut[i], Best: best})
+	}
+	return c
 }
 
 // exampleNetworks are four methods on twelve pages each, from one that is surer
@@ -130,15 +182,90 @@ func TestChartGoldens(t *testing.T) {
 	}
 }
 
+func TestChartsAreTheSameEveryTime(t *testing.T) {
+	first, second := exampleCharts(t), exampleCharts(t)
+	for name := range first {
+		var a, b bytes.Buffer
+		if err := errors.Join(first[name].WritePNG(&a), second[name].WritePNG(&b)); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(a.Bytes(), b.Bytes()) {
+			t.Errorf("%s: two drawings differ", name)
+		}
+	}
+}
+
+func TestSaveWritesByExtension(t *testing.T) {
+	dir := t.TempDir()
+	drawn := exampleCharts(t)["errors"]
+	for name, want := range map[string]string{"c.svg": "<svg ", "c.PNG": "\x89PNG"} {
+		if err := drawn.Save(filepath.Join(dir, name), file.Write); err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || !bytes.Contains(b[:min(len(b), 100)], []byte(want)) {
+			t.Errorf("%s begins with %.50q, %v", name, b, err)
+		}
+	}
+	for _, name := range []string{"c.pdf", "c"} {
+		path := filepath.Join(dir, name)
+		if err := drawn.Save(path, file.Write); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: want an error that names it, got %v", name, err)
+		}
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("%s was created", name)
+		}
+	}
+	if err := drawn.Save(filepath.Join(dir, "none", "c.svg"), file.Write); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+}
+
 func TestChartsRefuse(t *testing.T) {
 	_, calibrations := ReliabilityChart(nil)
 	_, confidences := CoverageChart(nil)
 	_, curves := OperatingChart(nil)
+	_, empty := WordF1Chart(&eval.Table{})
+	_, ragged := WordF1Chart(&eval.Table{Columns: []eval.Column{{By: eval.BySet, Group: "s", Pages: 1}}, Rows: []eval.Row{{Method: "m"}}})
+	_, none := ErrorChart(nil)
+	_, share := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: .7, FalseNegative: .4}}})
+	_, nan := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: math.NaN()}}})
+	_, networks := CurveChart(&train.Report{})
+	_, folds := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.Line}}})
+	_, epochs := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.Line, Curves: make([]perceptron.Curve, 2)}}})
 	for what, err := range map[string]error{
+		"an empty table": empty, "a table that is no rectangle": ragged, "no configurations": none,
+		"rates above 1": share, "a rate that is no number": nan,
+		"no networks": networks, "no folds": folds, "no epochs": epochs,
 		"no calibrations": calibrations, "no confidence": confidences, "no curves": curves,
 	} {
 		if err == nil {
 			t.Errorf("%s went through", what)
+		}
+	}
+}
+
+// Tables that are at an edge must still give a drawing.
+func TestChartsOfExtremeInput(t *testing.T) {
+	var charts []*chart.Chart
+	add := func(c *chart.Chart, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		charts = append(charts, c)
+	}
+	add(ErrorChart([]Configuration{{}}))
+	add(ErrorChart([]Configuration{{Name: "all wrong", Rates: eval.LineRates{FalsePositive: .5, FalseNegative: .5}}}))
+	table, err := eval.Compare([]eval.Result{{Pages: []eval.PageScore{{ID: "1"}}}, {Method: "中文 <&>"}},
+		eval.TableOptions{By: []eval.Dimension{eval.BySet, eval.ByType, eval.ByLang, eval.ByAll, eval.BySet}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	add(WordF1Chart(table))
+	for _, c := range charts {
+		if err := errors.Join(c.WriteSVG(&bytes.Buffer{}), c.WritePNG(&bytes.Buffer{})); err != nil {
+			t.Error(err)
 		}
 	}
 }

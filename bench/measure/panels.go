@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 
-	"linesift/eval/chart"
+	"linesift/bench/chart"
 )
 
 // panelChart sets plots of one kind beside each other, three to a row, above

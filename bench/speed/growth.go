@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"linesift"
-	"linesift/eval/chart"
+	"linesift/bench/chart"
 )
 
 // growth prints what made-up pages of growing size take. Where the time is linear in the

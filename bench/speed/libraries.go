@@ -15,8 +15,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"linesift/bench/chart"
 	"linesift/bench/extractors"
-	"linesift/eval/chart"
 	"linesift/internal/file"
 )
 

@@ -1,19 +1,26 @@
 // Package evaluate is the command evaluate, which compares methods on gold standards.
 //
-// Its command sets runs methods over the pages of gold standards (package
-// internal/scoring), scores the texts and the lines that they keep (package eval) and
-// writes one table. Its command article repeats the comparison of the 2007 article,
-// which fits networks first. What else is measured for research is in the module bench.
+// It runs methods over the pages of gold standards (package internal/scoring), scores the
+// texts and the lines that they keep (package eval) and writes one table. What else is
+// measured for research is in the module bench.
 package evaluate
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 
+	"linesift/data"
 	"linesift/eval"
 	"linesift/internal/cli"
 	"linesift/internal/file"
+	"linesift/internal/scoring"
 )
 
 const about = `Compare extraction methods on gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).
@@ -25,14 +32,24 @@ Examples:
   evaluate SET --measure line-errors           wrong lines instead of word F1
   evaluate SET --format json --output t.json   everything measured, with intervals
   evaluate SET --model my.safetensors          a network of your own beside the others
-  evaluate SET --chart table.svg               the table as a picture
   evaluate SET --texts out/                    the extracted texts, for another scorer
-  evaluate --list-methods                      what methods there are
-  evaluate article SET --train train.csv       the comparison of the 2007 article`
+  evaluate --list-methods                      what methods there are`
 
 type options struct {
-	Sets    setsOptions    `cmd:"" default:"withargs" help:"Compare methods side by side (the default)."`
-	Article articleOptions `cmd:"" help:"Repeat the comparison of the 2007 article: the threshold 0.5 and perceptrons fitted to labelled lines."`
+	Sets     []string `arg:"" optional:"" name:"set" help:"Gold standards."`
+	Method   []string `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. gold is what perfect line labels would give."`
+	Model    []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, compared beside the methods."`
+	By       []string `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
+	Measure  string   `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
+	Format   string   `enum:"text,json,csv" default:"text" help:"text (a Markdown table), json or csv."`
+	Pages    bool     `help:"Have every page's scores in JSON."`
+	Output   string   `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
+	Texts    string   `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
+	Resample int      `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
+	Seed     uint64   `default:"1" help:"Seed of the bootstrap."`
+	Jobs     int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+
+	ListMethods bool `help:"List the methods and exit."`
 }
 
 // Command returns the command and its flags.
@@ -40,29 +57,98 @@ func Command() cli.Command {
 	return cli.Command{Name: "evaluate", About: about, CLI: &options{}, Vars: cli.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))}}
 }
 
-// An output is where a table and its chart go.
-type output struct {
-	Output string   `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
-	Chart  []string `type:"path" placeholder:"FILE.svg" help:"Draw the table as SVG or PNG."`
+var measures = map[string]eval.Measure{
+	"word-f1":        eval.WordF1,
+	"word-precision": eval.WordPrecision,
+	"word-recall":    eval.WordRecall,
+	"shingle-f1":     eval.ShingleF1,
+	"line-errors":    eval.LineErrorRate,
+	"pooled-errors":  eval.PooledErrors,
 }
 
-// write writes the table, and draws the chart if one is asked for.
-func (o *output) write(stdout io.Writer, table func(io.Writer) error, draw func() (*eval.Chart, error)) error {
-	path := o.Output
-	if path == "" {
-		path = "-"
+// fixedThreshold is the method that the others are always compared with.
+const fixedThreshold = "density"
+
+// Run compares the methods on the sets.
+func (o *options) Run(ctx context.Context, s cli.Streams) error {
+	switch {
+	case o.ListMethods:
+		return cli.ListMethods(s.Out)
+	case len(o.Sets) == 0:
+		return cli.Usagef("no gold standards given (see evaluate --help)")
+	case o.Resample < 0:
+		return cli.Usagef("--resample must be at least 0")
 	}
-	if err := cli.WriteFile(path, stdout, table); err != nil || len(o.Chart) == 0 {
+	if err := cli.CheckJobs(o.Jobs); err != nil {
 		return err
 	}
-	chart, err := draw()
+	methods, err := scoring.Methods(o.Method, o.Model, nil)
+	if err != nil {
+		return cli.Usagef("%w", err)
+	}
+	if !slices.ContainsFunc(methods, func(m scoring.Method) bool { return m.Name == fixedThreshold }) {
+		methods = append(methods, scoring.Named(fixedThreshold))
+	}
+	pages, err := scoring.Open(o.Sets, true)
 	if err != nil {
 		return err
 	}
-	for _, path := range o.Chart {
-		if err := chart.Save(path, file.Write); err != nil {
-			return err
-		}
+	b := scoring.Batch{Command: "evaluate", Methods: methods, Jobs: o.Jobs, Streams: s}
+	if b.Sites, err = scoring.LearnSites(ctx, b, pages, 0, o.Seed); err != nil {
+		return err
 	}
-	return nil
+	results := make([]eval.Result, len(methods))
+	for i, m := range methods {
+		results[i].Method, results[i].Bound = m.Name, m.Name == scoring.Gold
+	}
+	failed := scoring.Each(ctx, b, pages, func(p *scoring.ScoredPage) ([]scoring.Extraction, error) {
+		return p.Found, nil
+	}, func(g *data.GoldPage, found []scoring.Extraction) error {
+		for m, x := range found {
+			results[m].Pages = append(results[m].Pages, x.Score)
+			if o.Texts != "" && !x.Score.Failed {
+				if err := writeText(filepath.Join(o.Texts, methods[m].Name, g.Set, g.ID+".txt"), x.Text); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if failed != nil && !errors.Is(failed, scoring.ErrSome) {
+		return failed
+	}
+	return errors.Join(o.report(results, s.Out), failed)
+}
+
+// report writes the table of the results.
+func (o *options) report(results []eval.Result, stdout io.Writer) error {
+	options := eval.TableOptions{Pages: o.Pages}
+	for _, d := range o.By {
+		options.By = append(options.By, eval.Dimension(d))
+	}
+	if o.Resample > 0 {
+		b := eval.NewBootstrap(o.Seed)
+		b.Resamples = o.Resample
+		options.Bootstrap = &b
+	}
+	table, err := eval.Compare(results, options)
+	if err != nil {
+		return err
+	}
+	return cli.WriteFile(cmp.Or(o.Output, "-"), stdout, func(w io.Writer) error {
+		switch o.Format {
+		case "json":
+			return table.WriteJSON(w)
+		case "csv":
+			return table.WriteCSV(w)
+		}
+		return table.WriteText(w, measures[o.Measure])
+	})
+}
+
+func writeText(path string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	return file.WriteBytes(path, text)
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,9 +17,7 @@ import (
 	"unicode"
 
 	"linesift"
-	"linesift/eval"
 	"linesift/internal/cli"
-	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/model"
 	"linesift/models"
@@ -40,7 +39,7 @@ type options struct {
 	Format         string   `group:"shown" enum:",lines,csv" default:"" placeholder:"FORMAT" help:"lines: to read; csv: page, line, span in bytes, role, probability, content, text (default: lines)."`
 	Explain        bool     `group:"shown" xor:"why" help:"Show which attributes moved each line's probability most, and by how much, in log-odds."`
 	Compare        []string `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Show what two methods keep instead: = both, < only the first, > only the second."`
-	Plot           string   `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG or PNG: bytes and density of its lines, and which were kept."`
+	Plot           string   `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG: bytes and density of its lines, and which were kept."`
 	URL            string   `group:"shown" name:"url" placeholder:"URL" help:"Where the page is from."`
 }
 
@@ -118,6 +117,8 @@ func (in *inspector) prepare() error {
 		return errors.New("--compare and --format can't be used together")
 	case in.Plot != "" && in.Format != "":
 		return errors.New("--plot and --format can't be used together")
+	case in.Plot != "" && !strings.EqualFold(filepath.Ext(in.Plot), ".svg"):
+		return fmt.Errorf("--plot %s: a page is drawn as .svg", in.Plot)
 	}
 	if structures := in.Structures(); structures != nil {
 		return fmt.Errorf("--without %s: only Markdown and HTML have %[1]s; see classify --format", structures[0])
@@ -251,22 +252,6 @@ func table(lines []linesift.Line, effects [][]model.Effect) []byte {
 		out = append(out, '\n')
 	}
 	return out
-}
-
-// plot draws a page's lines to the file at path.
-func plot(title string, d *linesift.Document, path string) error {
-	lines := eval.PageLines{Title: title}
-	content := d.Content()
-	for i, l := range d.Page.Lines {
-		lines.HTML = append(lines.HTML, l.Source.Len())
-		lines.Text = append(lines.Text, l.Text.Len())
-		lines.Kept = append(lines.Kept, content.Line(d.Page, i))
-	}
-	chart, err := eval.DensityChart(lines)
-	if err != nil {
-		return err
-	}
-	return chart.Save(path, file.Write)
 }
 
 // A verdict is which of two methods keep a line.

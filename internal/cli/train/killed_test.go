@@ -3,7 +3,6 @@ package train
 import (
 	"bytes"
 	"encoding/json"
-	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,13 +12,13 @@ import (
 )
 
 // TestKilledAtAnyMoment kills train again and again: the network is the older one or the
-// new one, and what there is of the report is whole. KILLED_TIMES is how often.
+// new one, and the report is whole if there is one. KILLED_TIMES is how often.
 func TestKilledAtAnyMoment(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
 	dir := t.TempDir()
-	report := filepath.Join(dir, "report")
+	report := filepath.Join(dir, "report.json")
 	args := func(output, seed string) []string {
 		return []string{filepath.Join(samples, "labels.csv"), "--inputs", "density", "--hidden", "0", "--epochs", "60", "--folds", "2", "--seed", seed, "--output", output, "--report", report}
 	}
@@ -49,28 +48,14 @@ func TestKilledAtAnyMoment(t *testing.T) {
 			_, err := model.Open(network)
 			t.Errorf("the network is neither the older nor the newer one: %v", err)
 		}
-		files, err := os.ReadDir(report)
-		if err != nil && !os.IsNotExist(err) {
-			t.Fatal(err)
-		}
-		for _, f := range files {
-			b, whole := read(filepath.Join(report, f.Name())), true
-			switch filepath.Ext(f.Name()) {
-			case ".json":
-				whole = json.Valid(b)
-			case ".svg":
-				whole = bytes.HasSuffix(bytes.TrimSpace(b), []byte("</svg>"))
-			case ".png":
-				_, err := png.Decode(bytes.NewReader(b))
-				whole = err == nil
+		if b, err := os.ReadFile(report); err == nil {
+			if !json.Valid(b) {
+				t.Errorf("the report is torn: %d bytes", len(b))
 			}
-			if !whole {
-				t.Errorf("%s is torn: %d bytes", f.Name(), len(b))
+			count["report"]++
+			if err := os.Remove(report); err != nil {
+				t.Fatal(err)
 			}
-			count["files of the report"]++
-		}
-		if err := os.RemoveAll(report); err != nil {
-			t.Fatal(err)
 		}
 		if err := os.WriteFile(network, older, 0o666); err != nil {
 			t.Fatal(err)

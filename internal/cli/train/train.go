@@ -9,13 +9,11 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
-	"linesift/eval"
 	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -31,7 +29,7 @@ The pages are parted by site, or page by page if there are too few sites. Some a
 
 Examples:
   train labels.csv --output my.safetensors                    a multi-layer perceptron on all features
-  train labels.csv --output my.safetensors --report report/   with learning curves and a comparison, as pictures and JSON
+  train labels.csv --output my.safetensors --report report.json   with the losses of every epoch and all scores
   train labels.csv --output my.safetensors --from full        fine-tune the shipped network with a few pages of your own
   train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
   train labels.csv --output my.safetensors --cost 3           keep less: a line wrongly kept counts 3 times a line wrongly dropped`
@@ -54,7 +52,7 @@ type options struct {
 	Folds   int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
 	Test    *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
 	Seed    uint64            `default:"1" help:"The same seed and labels give the same bytes."`
-	Report  string            `type:"path" placeholder:"DIR" help:"Write report.json, curves and comparison (SVG, PNG) to DIR."`
+	Report  string            `type:"path" placeholder:"FILE" help:"Write the losses of every epoch and all scores to a JSON file."`
 	Verbose bool              `short:"v" help:"Print the losses of every epoch too, and what each stage and page type has."`
 	Note    map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
 }
@@ -239,11 +237,11 @@ func printAll(w io.Writer, m *model.Model, r *train.Report) {
 		fmt.Fprintf(w, "| %s | all | %d | | | |\n", fit.Network, fit.Epochs)
 	}
 	fmt.Fprintf(w, "\nline errors in cross-validation %s:\n\n", apart(r))
-	eval.WriteConfigurations(w, configurations(r.ValidationDensity, r.Validation))
+	printRates(w, r.Validation, r.ValidationDensity)
 	printStages(w, r)
 	if r.Test.Pages > 0 {
 		fmt.Fprintf(w, "\nmeasured on %s:\n\n", describe(r.Test))
-		eval.WriteConfigurations(w, configurations(r.Density, r.Network))
+		printRates(w, r.Network, r.Density)
 	}
 }
 
@@ -266,52 +264,17 @@ func describe(p train.Part) string {
 	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, 100*float64(p.Content)/float64(max(p.Lines, 1)))
 }
 
-func configurations(density, network train.Errors) []eval.Configuration {
-	return []eval.Configuration{{Name: "threshold 0.5", Rates: density.Page}, {Name: "network", Rates: network.Page}}
+// printRates prints the errors of lines by kind.
+func printRates(w io.Writer, network, density train.Errors) {
+	fmt.Fprint(w, "| | false positives | false negatives |\n|---|---|---|\n")
+	fmt.Fprintf(w, "| threshold 0.5 | %.1f %% | %.1f %% |\n", 100*density.Page.FalsePositive, 100*density.Page.FalseNegative)
+	fmt.Fprintf(w, "| network | %.1f %% | %.1f %% |\n", 100*network.Page.FalsePositive, 100*network.Page.FalseNegative)
 }
 
-func writeReport(dir string, r *train.Report) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	b, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := file.WriteBytes(filepath.Join(dir, "report.json"), append(b, '\n')); err != nil {
-		return err
-	}
-	charts := make(map[string]*eval.Chart)
-	for _, fit := range r.Fits {
-		if charts["curves-"+string(fit.Network)], err = eval.CurveChart(curves(fit, r)); err != nil {
-			return err
-		}
-	}
-	if r.Test.Pages > 0 {
-		if charts["comparison"], err = eval.ErrorChart(configurations(r.Density, r.Network)); err != nil {
-			return err
-		}
-	}
-	for name, chart := range charts {
-		for _, ext := range []string{".svg", ".png"} {
-			if err := chart.Save(filepath.Join(dir, name+ext), file.Write); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// curves returns the losses of a network's folds.
-func curves(fit train.Fit, r *train.Report) eval.Curves {
-	c := eval.Curves{Network: string(fit.Network), Pages: r.Training.Pages}
-	for _, curve := range fit.Curves {
-		f := eval.FoldCurve{Best: curve.Best()}
-		for _, e := range curve {
-			f.Training = append(f.Training, e.TrainLoss)
-			f.HeldOut = append(f.HeldOut, e.ValidationLoss)
-		}
-		c.Folds = append(c.Folds, f)
-	}
-	return c
+func writeReport(path string, r *train.Report) error {
+	return cli.WriteFile(path, nil, func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(r)
+	})
 }

@@ -58,8 +58,8 @@ func TestClassifyUsesWhatTrainWrites(t *testing.T) {
 
 func TestReportSaysWhatWasPrinted(t *testing.T) {
 	dir := t.TempDir()
-	out := quickly(t, "--output", filepath.Join(dir, "n.safetensors"), "--hidden", "8", "--report", filepath.Join(dir, "report"))
-	b, err := os.ReadFile(filepath.Join(dir, "report", "report.json"))
+	out := quickly(t, "--output", filepath.Join(dir, "n.safetensors"), "--hidden", "8", "--report", filepath.Join(dir, "report.json"))
+	b, err := os.ReadFile(filepath.Join(dir, "report.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,14 +82,6 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Test)} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not printed in %q", want, out)
-		}
-	}
-	for _, chart := range []string{"curves-line", "curves-context", "comparison"} {
-		for ext, magic := range map[string]string{".svg": "<svg", ".png": "\x89PNG"} {
-			b, err := os.ReadFile(filepath.Join(dir, "report", chart+ext))
-			if err != nil || !bytes.Contains(b[:min(len(b), 200)], []byte(magic)) {
-				t.Errorf("%s%s: %v, begins with %.20q", chart, ext, err, b)
-			}
 		}
 	}
 }

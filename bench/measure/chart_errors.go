@@ -1,4 +1,4 @@
-package eval
+package measure
 
 import (
 	"errors"
@@ -13,7 +13,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"linesift/eval/chart"
+	"linesift/bench/chart"
+	"linesift/eval"
 )
 
 // A Configuration is one column of an error chart: a threshold, or a network of
@@ -21,7 +22,7 @@ import (
 type Configuration struct {
 	Group string // columns of one group stand together above its name; empty for none
 	Name  string
-	Rates LineRates
+	Rates eval.LineRates
 }
 
 // title is what a table calls the configuration.
@@ -33,7 +34,7 @@ func WriteConfigurations(w io.Writer, configurations []Configuration) error {
 	rows := [][]string{{"", "false positives", "false negatives", "errors", "fewer than " + configurations[0].title()}}
 	first := configurations[0].Rates.Total()
 	for _, c := range configurations {
-		fewer := NoValue
+		fewer := eval.NoValue
 		if first > 0 {
 			fewer = fmt.Sprintf("%.0f %%", 100*(1-c.Rates.Total()/first))
 		}
@@ -43,7 +44,7 @@ func WriteConfigurations(w io.Writer, configurations []Configuration) error {
 			fmt.Sprintf("%.1f %%", 100*c.Rates.Total()),
 			fewer})
 	}
-	_, err := io.WriteString(w, MarkdownTable(rows))
+	_, err := io.WriteString(w, eval.MarkdownTable(rows))
 	return err
 }
 
@@ -54,7 +55,7 @@ func WriteConfigurations(w io.Writer, configurations []Configuration) error {
 // perceptrons (MLP) over one to three lines (1L to 3L) with one to three
 // attributes each (1A to 3A). Rates that are no shares, and no configurations
 // at all, are errors.
-func ErrorChart(configurations []Configuration) (*Chart, error) {
+func ErrorChart(configurations []Configuration) (*chart.Chart, error) {
 	const (
 		pitch  = 44 * vg.Length(1) // from one column to the next
 		height = 260 * vg.Length(1)
@@ -63,7 +64,7 @@ func ErrorChart(configurations []Configuration) (*Chart, error) {
 		apart  = 0.5                // between groups, in columns
 	)
 	if len(configurations) == 0 {
-		return nil, errors.New("eval: an error chart of no configurations")
+		return nil, errors.New("measure: an error chart of no configurations")
 	}
 	p := chart.NewPlot("Lines kept or dropped in error")
 	p.Add(&plotter.Grid{Horizontal: chart.Thin})
@@ -73,7 +74,7 @@ func ErrorChart(configurations []Configuration) (*Chart, error) {
 	top, at, group := 0.0, 0.0, 0
 	for i, c := range configurations {
 		if r := c.Rates; !(r.FalsePositive >= 0 && r.FalseNegative >= 0 && r.Total() <= 1) {
-			return nil, fmt.Errorf("eval: error chart: %s: rates %v and %v are no shares of the lines", c.title(), r.FalsePositive, r.FalseNegative)
+			return nil, fmt.Errorf("measure: error chart: %s: rates %v and %v are no shares of the lines", c.title(), r.FalsePositive, r.FalseNegative)
 		}
 		if i > 0 {
 			at++

@@ -1,4 +1,4 @@
-package eval
+package measure
 
 import (
 	"errors"
@@ -11,7 +11,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"linesift/eval/chart"
+	"linesift/bench/chart"
+	"linesift/eval"
 )
 
 // WordF1Chart draws the mean word F1 of every method on every group of a table:
@@ -21,17 +22,19 @@ import (
 //
 // One panel per group was chosen over one plot with a colour per group: methods
 // are compared on the same pages, and no palette tells ten groups apart.
-func WordF1Chart(t *Table) (*Chart, error) {
+func WordF1Chart(t *eval.Table) (*chart.Chart, error) {
 	const (
 		panelsPerRow = 4
 		panelWidth   = 165 * vg.Length(1)
 		panelFrame   = 56 * vg.Length(1) // title above, ticks and label below
 	)
 	if len(t.Rows) == 0 || len(t.Columns) == 0 {
-		return nil, errors.New("eval: a chart of an empty table")
+		return nil, errors.New("measure: a chart of an empty table")
 	}
-	if err := t.check(); err != nil {
-		return nil, err
+	for _, r := range t.Rows {
+		if len(r.Cells) != len(t.Columns) {
+			return nil, fmt.Errorf("measure: %s has %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
+		}
 	}
 	width := min(panelsPerRow, len(t.Columns))
 	var panels [][]*plot.Plot
@@ -41,7 +44,7 @@ func WordF1Chart(t *Table) (*Chart, error) {
 		}
 		p, err := wordF1Panel(t, column, column%width == 0)
 		if err != nil {
-			return nil, fmt.Errorf("eval: chart of %s: %w", t.Columns[column].Title(), err)
+			return nil, fmt.Errorf("measure: chart of %s: %w", t.Columns[column].Title(), err)
 		}
 		panels[len(panels)-1][column%width] = p
 	}
@@ -59,7 +62,7 @@ const wordF1Pitch = 15 * vg.Length(1)
 
 // wordF1Panel is the panel of one column of t; only the first of a row of
 // panels names the methods.
-func wordF1Panel(t *Table, column int, named bool) (*plot.Plot, error) {
+func wordF1Panel(t *eval.Table, column int, named bool) (*plot.Plot, error) {
 	bars, err := wordF1Bars(t, column)
 	if err != nil {
 		return nil, err
@@ -84,7 +87,7 @@ func wordF1Panel(t *Table, column int, named bool) (*plot.Plot, error) {
 
 	names := make([]string, len(t.Rows))
 	for i, r := range t.Rows {
-		names[t.row(i)] = r.Method
+		names[rowAt(t, i)] = r.Method
 	}
 	p.NominalY(names...)
 	p.X.Padding = 0
@@ -95,12 +98,12 @@ func wordF1Panel(t *Table, column int, named bool) (*plot.Plot, error) {
 	return p, nil
 }
 
-// row is how high row i is drawn: the first on top, the last at 0.
-func (t *Table) row(i int) int { return len(t.Rows) - 1 - i }
+// rowAt returns how high row i is drawn: the first on top, the last at 0.
+func rowAt(t *eval.Table, i int) int { return len(t.Rows) - 1 - i }
 
 // wordF1Bars are the bars of the methods that are not the best, of those that are, and of
 // bounds. A bar of length 0 does not show.
-func wordF1Bars(t *Table, column int) (all []plot.Plotter, err error) {
+func wordF1Bars(t *eval.Table, column int) (all []plot.Plotter, err error) {
 	highest := 0.0
 	for _, r := range t.Rows {
 		if c := r.Cells[column]; c != nil && !r.Bound {
@@ -124,7 +127,7 @@ func wordF1Bars(t *Table, column int) (all []plot.Plotter, err error) {
 		case c.Word.F1 == highest:
 			colour = chart.Blue
 		}
-		values[colour][t.row(i)] = c.Word.F1
+		values[colour][rowAt(t, i)] = c.Word.F1
 	}
 	for _, colour := range colours {
 		bars, err := plotter.NewBarChart(values[colour], wordF1Pitch*2/3)
@@ -138,7 +141,7 @@ func wordF1Bars(t *Table, column int) (all []plot.Plotter, err error) {
 }
 
 // wordF1Whiskers are the intervals, where there are any.
-func wordF1Whiskers(t *Table, column int) (plot.Plotter, error) {
+func wordF1Whiskers(t *eval.Table, column int) (plot.Plotter, error) {
 	var data struct {
 		plotter.XYs
 		plotter.XErrors
@@ -146,7 +149,7 @@ func wordF1Whiskers(t *Table, column int) (plot.Plotter, error) {
 	for i, r := range t.Rows {
 		if c := r.Cells[column]; c != nil && c.WordF1Interval != nil {
 			f1, interval := c.Word.F1, c.WordF1Interval
-			data.XYs = append(data.XYs, plotter.XY{X: f1, Y: float64(t.row(i))})
+			data.XYs = append(data.XYs, plotter.XY{X: f1, Y: float64(rowAt(t, i))})
 			// A percentile interval need not hold the mean, but gonum takes
 			// the distance to either end as positive.
 			data.XErrors = append(data.XErrors, struct{ Low, High float64 }{max(0, f1-interval.Low), max(0, interval.High-f1)})
@@ -166,7 +169,7 @@ func wordF1Whiskers(t *Table, column int) (plot.Plotter, error) {
 
 // wordF1Labels are the numbers at the right of the bars and the heading of the
 // panel: a title of gonum's would be centred over bars and names.
-func wordF1Labels(t *Table, column int) (plot.Plotter, error) {
+func wordF1Labels(t *eval.Table, column int) (plot.Plotter, error) {
 	var data plotter.XYLabels
 	add := func(x, y float64, text string) {
 		data.XYs = append(data.XYs, plotter.XY{X: x, Y: y})
@@ -174,11 +177,11 @@ func wordF1Labels(t *Table, column int) (plot.Plotter, error) {
 	}
 	add(0, float64(len(t.Rows))+0.1, t.Columns[column].Title())
 	for i, r := range t.Rows {
-		text := NoValue
+		text := eval.NoValue
 		if c := r.Cells[column]; c != nil {
 			text = fmt.Sprintf("%.3f", c.Word.F1)
 		}
-		add(1.04, float64(t.row(i)), text)
+		add(1.04, float64(rowAt(t, i)), text)
 	}
 	labels, err := chart.NewLabels(data, draw.XLeft, draw.YCenter)
 	if err != nil {
@@ -191,15 +194,15 @@ func wordF1Labels(t *Table, column int) (plot.Plotter, error) {
 
 var whiskerStyle = draw.LineStyle{Color: chart.DarkGrey, Width: vg.Points(0.8)}
 
-func wordF1Legend(t *Table) plot.Legend {
+func wordF1Legend(t *eval.Table) plot.Legend {
 	legend := chart.NewLegend()
 	legend.Add("the best method of the group", &plotter.BarChart{Color: chart.Blue})
 	legend.Add("the other methods", &plotter.BarChart{Color: chart.PaleBlue})
-	if slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Bound }) {
+	if slices.ContainsFunc(t.Rows, func(r eval.Row) bool { return r.Bound }) {
 		legend.Add("no method: the most that lines allow", &plotter.BarChart{Color: chart.MidGrey})
 	}
-	interval := func(r Row) bool {
-		return slices.ContainsFunc(r.Cells, func(c *Cell) bool { return c != nil && c.WordF1Interval != nil })
+	interval := func(r eval.Row) bool {
+		return slices.ContainsFunc(r.Cells, func(c *eval.Cell) bool { return c != nil && c.WordF1Interval != nil })
 	}
 	if t.Bootstrap != nil && slices.ContainsFunc(t.Rows, interval) {
 		legend.Add(fmt.Sprintf("%g %% interval, sites resampled", 100*t.Bootstrap.Level), &plotter.Line{LineStyle: whiskerStyle})

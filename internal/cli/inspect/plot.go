@@ -1,0 +1,98 @@
+package inspect
+
+import (
+	_ "embed"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"linesift"
+	"linesift/internal/file"
+)
+
+// A drawing is what the template plot.svg draws of a page: above the bytes of HTML and of
+// text, on a logarithmic scale, below the density, text over HTML bytes. They are the two
+// graphs of "The Easy Way to Extract Useful Text from Arbitrary HTML" (2007), with the
+// lines that a method kept in another color, and the threshold 0.5.
+type drawing struct {
+	Title  string
+	Panels [2]panel
+	Lines  []tick
+}
+
+type panel struct {
+	Name      string
+	Top       int
+	Ticks     []tick
+	Columns   []columns
+	Threshold float64 // where it is drawn, or 0
+}
+
+type tick struct {
+	At    float64
+	Label string
+}
+
+// Columns are a path with a column for each line that has one.
+type columns struct{ Class, Path string }
+
+//go:embed plot.svg
+var plotSVG string
+
+var plotTemplate = template.Must(template.New("plot").Parse(plotSVG))
+
+// The size of a panel in the template.
+const panelWidth, panelHeight = 644.0, 148.0
+
+// plot draws a page's lines to the file at path.
+func plot(title string, d *linesift.Document, path string) error {
+	return file.Write(path, func(w io.Writer) error { return plotTemplate.Execute(w, newDrawing(title, d)) })
+}
+
+func newDrawing(title string, d *linesift.Document) *drawing {
+	content := d.Content()
+	lines := d.Page.Lines
+	most := 10.0
+	for _, l := range lines {
+		most = max(most, float64(l.Source.Len()), float64(l.Text.Len()))
+	}
+	width := panelWidth / float64(max(len(lines), 1))
+	// path draws the value of each line that is shown, from 0 to 1.
+	path := func(class string, shown func(i int) bool, value func(i int) float64) columns {
+		var b strings.Builder
+		for i := range lines {
+			if v := value(i); v > 0 && shown(i) {
+				fmt.Fprintf(&b, "M%.2f %gV%.2fh%.2fV%[2]gz", float64(i)*width, panelHeight, panelHeight*(1-min(v, 1)), width)
+			}
+		}
+		return columns{class, b.String()}
+	}
+	logarithm := func(bytes float64) float64 { // a byte shows, and none does not
+		const none = 0.8
+		return math.Log(max(bytes, none)/none) / math.Log(1.2*most/none)
+	}
+	html := func(i int) float64 { return logarithm(float64(lines[i].Source.Len())) }
+	text := func(i int) float64 { return logarithm(float64(lines[i].Text.Len())) }
+	density := func(i int) float64 { return float64(lines[i].Text.Len()) / float64(max(lines[i].Source.Len(), 1)) }
+	every := func(int) bool { return true }
+	kept := func(i int) bool { return content.Line(d.Page, i) }
+	dropped := func(i int) bool { return !kept(i) }
+
+	bytes := panel{Name: "bytes", Top: 32, Columns: []columns{path("html", every, html), path("kept", kept, text), path("dropped", dropped, text)}}
+	for power := 1; float64(power) <= 1.2*most; power *= 10 {
+		bytes.Ticks = append(bytes.Ticks, tick{math.Round(panelHeight * (1 - logarithm(float64(power)))), strconv.Itoa(power)})
+	}
+	ratio := panel{Name: "density", Top: 200, Columns: []columns{path("kept", kept, density), path("dropped", dropped, density)}, Threshold: panelHeight / 2}
+	for _, share := range []float64{0, 0.5, 1} {
+		ratio.Ticks = append(ratio.Ticks, tick{panelHeight * (1 - share), fmt.Sprint(share)})
+	}
+	drawn := &drawing{Title: title, Panels: [2]panel{bytes, ratio}}
+	step := max(1, int(math.Pow(10, math.Floor(math.Log10(float64(max(len(lines), 1)))))/2))
+	for i := 0; i < len(lines); i += step {
+		drawn.Lines = append(drawn.Lines, tick{64 + (float64(i)+0.5)*width, strconv.Itoa(i)})
+	}
+	return drawn
+}
