@@ -127,7 +127,7 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		{"best", 0, "no method is called"},
 		{"full", -1, "threshold"},
 		{"full", 1, "threshold"},
-		{"all", .5, "takes no threshold"},
+		{"all", .5, `no parameter is called "threshold"; there are none`},
 	} {
 		if _, err := linesift.NewMethod(c.name, linesift.Threshold(c.threshold)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.threshold, err, c.want)

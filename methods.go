@@ -2,10 +2,8 @@ package linesift
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"io"
-	"strconv"
+	"slices"
 	"strings"
 
 	"linesift/features"
@@ -47,17 +45,6 @@ type SiteMethod interface {
 	SetSite(s *site.Profile)
 }
 
-// sweeper is TextSweeper with what it tells of hubs.
-type sweeper struct{ *tagratio.Sweeper }
-
-func (m sweeper) TellsHub() bool { return true }
-
-func (m sweeper) Classify(d *Document) {
-	d.Mask = m.Mask(d.Page, d.Mask)
-	is, text := m.IsHub(d.Page, d.Mask)
-	d.Hub = &Hub{Is: is, NetText: &text}
-}
-
 // DefaultMethod is the name of the best method there is.
 const DefaultMethod = models.Default
 
@@ -65,104 +52,60 @@ const DefaultMethod = models.Default
 type MethodInfo struct {
 	Name       string
 	Doc        string      // one line
-	Parameters []Parameter // in the order of their names
+	Parameters []Parameter // in the order of their keys
 
-	declare declaration
-	shipped bool // it is a network of package models
+	new func() Method // with its defaults; nil for a network of package models
 }
 
 // A Parameter is what "name:key=value" can set of a method.
-type Parameter struct{ Key, Default, Doc string }
+type Parameter = parameter.Parameter
 
-// A declaration declares a method's parameters, those of networks as settings,
-// and returns what makes the method once they have their values.
-type declaration func(*flag.FlagSet, *methodSettings) func() (Method, error)
-
-// flags declares the method's parameters.
-func (m *MethodInfo) flags(s *methodSettings) (*flag.FlagSet, func() (Method, error)) {
-	fs := flag.NewFlagSet(m.Name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	return fs, m.declare(fs, s)
+// networkParameters are the parameters of a network.
+type networkParameters struct {
+	Threshold float64 `key:"threshold" range:"0,1" doc:"lines from this probability on are content; 0: the network's own"`
+	Favor     string  `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
 }
 
 // Methods returns the methods that NewMethod knows: the shipped networks, then the
 // thresholds they are compared with, then the published methods.
 func Methods() []MethodInfo {
-	all := append([]MethodInfo(nil), methods...)
-	for i := range all {
-		fs, _ := all[i].flags(new(methodSettings))
-		fs.VisitAll(func(f *flag.Flag) {
-			all[i].Parameters = append(all[i].Parameters, Parameter{f.Name, f.DefValue, f.Usage})
-		})
+	all := slices.Clone(methods)
+	for i, m := range all {
+		if m.new == nil {
+			all[i].Parameters = parameter.Of(new(networkParameters))
+		} else {
+			all[i].Parameters = parameter.Of(m.new())
+		}
 	}
 	return all
 }
 
 var methods = []MethodInfo{
-	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", declare: shippedNetwork("full"), shipped: true},
-	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", declare: shippedNetwork("article-mlp"), shipped: true},
-	{Name: "article-slp", Doc: "single-layer perceptron on the same", declare: shippedNetwork("article-slp"), shipped: true},
-	{Name: "density", Doc: "lines of a density above a threshold", declare: func(fs *flag.FlagSet, _ *methodSettings) func() (Method, error) {
-		m := density.Fixed{Threshold: 0.5}
-		threshold(fs, &m.Threshold, "lines of a density above it are content")
-		return func() (Method, error) { return m, nil }
-	}},
-	{Name: "density-average", Doc: "lines of a density above the page's mean", declare: plain(density.Average{})},
-	{Name: "density-gaussian", Doc: "lines above the density at which text and markup are equally likely", declare: plain(density.Gaussian{})},
-	{Name: "ttr-threshold", Doc: "text-to-tag ratio, smoothed, at or above its standard deviation", declare: tunable(tagratio.NewThreshold)},
-	{Name: "ttr-kmeans", Doc: "text-to-tag ratio clustered by k-means", declare: tunable(tagratio.NewKMeans)},
-	{Name: "ttr-em", Doc: "text-to-tag ratio clustered by a Gaussian mixture", declare: tunable(tagratio.NewEM)},
-	{Name: "ttr-farthest", Doc: "text-to-tag ratio clustered farthest first", declare: tunable(tagratio.NewFarthestFirst)},
-	{Name: "ttr-prediction", Doc: "lines between a jump up and a jump down of the text-to-tag ratio", declare: tunable(tagratio.NewPrediction)},
-	{Name: "cetr", Doc: "text-to-tag ratio and its derivative, k-means with a center at the origin", declare: tunable(tagratio.NewCETR)},
-	{Name: "cetr-tm", Doc: "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", declare: tunable(tagratio.NewCETRThreshold)},
-	{Name: "sweeper", Doc: "TextSweeper: elements by their ratio of text outside links to tags", declare: tunable(func() sweeper { return sweeper{tagratio.NewSweeper()} })},
-	{Name: "template", Doc: "what few pages of the site have, by chunks of text; alone, all", declare: tunable(site.NewTemplate)},
-	{Name: "entropy", Doc: "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all", declare: tunable(site.NewEntropy)},
-	{Name: "all", Doc: "all text", declare: plain(density.All{})},
+	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)"},
+	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines"},
+	{Name: "article-slp", Doc: "single-layer perceptron on the same"},
+	method("density", "lines of a density above a threshold", density.NewFixed),
+	method("density-average", "lines of a density above the page's mean", newOf[density.Average]),
+	method("density-gaussian", "lines above the density at which text and markup are equally likely", newOf[density.Gaussian]),
+	method("ttr-threshold", "text-to-tag ratio, smoothed, at or above its standard deviation", tagratio.NewThreshold),
+	method("ttr-kmeans", "text-to-tag ratio clustered by k-means", tagratio.NewKMeans),
+	method("ttr-em", "text-to-tag ratio clustered by a Gaussian mixture", tagratio.NewEM),
+	method("ttr-farthest", "text-to-tag ratio clustered farthest first", tagratio.NewFarthestFirst),
+	method("ttr-prediction", "lines between a jump up and a jump down of the text-to-tag ratio", tagratio.NewPrediction),
+	method("cetr", "text-to-tag ratio and its derivative, k-means with a center at the origin", tagratio.NewCETR),
+	method("cetr-tm", "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", tagratio.NewCETRThreshold),
+	method("sweeper", "TextSweeper: elements by their ratio of text outside links to tags", newSweeper),
+	method("template", "what few pages of the site have, by chunks of text; alone, all", site.NewTemplate),
+	method("entropy", "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all", site.NewEntropy),
+	method("all", "all text", newOf[density.All]),
 }
 
-func shippedNetwork(name string) declaration {
-	return func(fs *flag.FlagSet, s *methodSettings) func() (Method, error) {
-		threshold(fs, &s.threshold, "lines from this probability on are content; 0: the network's own")
-		fs.Func(favorKey, "precision, recall, or by how much the threshold is moved, in log-odds", func(value string) error {
-			favor, err := ParseFavor(value)
-			if err == nil {
-				favor(s)
-			}
-			return err
-		})
-		return func() (Method, error) { return openNetwork(name, *s) }
-	}
+func method[M Method](name, doc string, defaults func() M) MethodInfo {
+	return MethodInfo{Name: name, Doc: doc, new: func() Method { return defaults() }}
 }
 
-// openNetwork returns the method of a network that ships.
-func openNetwork(name string, s methodSettings) (Method, error) {
-	n, err := models.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	return newNetwork(n, s)
-}
-
-// plain is for methods without parameters.
-func plain(m Method) declaration {
-	return func(*flag.FlagSet, *methodSettings) func() (Method, error) {
-		return func() (Method, error) { return m, nil }
-	}
-}
-
-// tunable is for methods that declare their parameters themselves.
-func tunable[M interface {
-	Method
-	Parameters(*flag.FlagSet)
-}](defaults func() M) declaration {
-	return func(fs *flag.FlagSet, _ *methodSettings) func() (Method, error) {
-		m := defaults()
-		m.Parameters(fs)
-		return func() (Method, error) { return m, nil }
-	}
-}
+// newOf makes a method without parameters.
+func newOf[M any]() *M { return new(M) }
 
 // NewMethod returns the method of that name with its own parameters, or of
 // "name:key=value,key=value" with others; see Methods. Of the options [Threshold] and
@@ -172,16 +115,6 @@ func NewMethod(name string, options ...MethodOption) (Method, error) {
 	s := newMethodSettings(options)
 	s.given, s.network, s.name = nil, nil, name
 	return s.make()
-}
-
-// The parameters that options stand for.
-const (
-	thresholdKey = "threshold"
-	favorKey     = "favor"
-)
-
-func threshold(fs *flag.FlagSet, p *float64, doc string) {
-	parameter.Float(fs, p, thresholdKey, 0, 1, doc)
 }
 
 // make makes the method that the settings choose.
@@ -200,79 +133,56 @@ func (s methodSettings) make() (Method, error) {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}
 	name, values, _ := strings.Cut(s.name, ":")
-	for _, m := range methods {
-		if m.Name == name {
-			method, err := m.make(values, s)
-			if err != nil {
-				return nil, fmt.Errorf("linesift: %s: %w", name, err)
-			}
-			return method, nil
+	i := slices.IndexFunc(methods, func(m MethodInfo) bool { return m.Name == name })
+	if i < 0 {
+		var names []string
+		for _, m := range methods {
+			names = append(names, m.Name)
 		}
+		return nil, fmt.Errorf("linesift: no method is called %q; there are %s", name, strings.Join(names, ", "))
 	}
-	return nil, unknownMethod(name)
-}
-
-// unknownMethod names the method that was meant, or else all.
-func unknownMethod(name string) error {
-	var names []string
-	meant, least := "", 1+len(name)/3 // a letter in three, or none of so few, is a slip
-	for _, m := range methods {
-		names = append(names, m.Name)
-		if d := edits(strings.ToLower(name), m.Name); d < least {
-			meant, least = m.Name, d
-		}
+	m, err := methods[i].make(values, s)
+	if err != nil {
+		return nil, fmt.Errorf("linesift: %s: %w", name, err)
 	}
-	question := ""
-	if meant != "" {
-		question = fmt.Sprintf("did you mean %s? ", meant)
-	}
-	return fmt.Errorf("linesift: no method is called %q; %sthere are %s", name, question, strings.Join(names, ", "))
-}
-
-// edits returns how many bytes must be put in, taken out, changed or swapped with the next
-// to make b of a (the optimal string alignment distance).
-func edits(a, b string) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		for j := range rows[i] {
-			switch {
-			case i == 0 || j == 0:
-				rows[i][j] = i + j
-				continue
-			case a[i-1] == b[j-1]:
-				rows[i][j] = rows[i-1][j-1]
-			default:
-				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
-			}
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
+	return m, nil
 }
 
 func (m *MethodInfo) make(values string, s methodSettings) (Method, error) {
-	if m.shipped && values == "" {
-		return openNetwork(m.Name, s)
+	if m.new == nil {
+		return shippedNetwork(m.Name, values, s)
 	}
-	fs, made := m.flags(&s)
-	if s.favors() && fs.Lookup(favorKey) == nil {
+	if s.favors() {
 		return nil, errors.New("only networks can favour precision or recall")
 	}
+	made := m.new()
 	if s.threshold != 0 {
-		if fs.Lookup(thresholdKey) == nil {
-			return nil, errors.New("this method takes no threshold")
-		}
-		if err := fs.Set(thresholdKey, strconv.FormatFloat(s.threshold, 'g', -1, 64)); err != nil {
+		if err := parameter.Set(made, fmt.Sprintf("threshold=%v", s.threshold)); err != nil {
 			return nil, err
 		}
 	}
-	if err := parameter.Set(fs, values); err != nil {
+	return made, parameter.Set(made, values)
+}
+
+// shippedNetwork returns the method of a network of package models.
+func shippedNetwork(name, values string, s methodSettings) (Method, error) {
+	given := networkParameters{Threshold: s.threshold}
+	if err := parameter.Set(&given, values); err != nil {
 		return nil, err
 	}
-	return made()
+	s.threshold = given.Threshold
+	if given.Favor != "" {
+		favor, err := ParseFavor(given.Favor)
+		if err != nil {
+			return nil, fmt.Errorf("favor=%s: %w", given.Favor, err)
+		}
+		favor(&s)
+	}
+	n, err := models.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return newNetwork(n, s)
 }
 
 // A network is the method of a trained model: a line is content if its probability reaches
@@ -334,4 +244,17 @@ func (m *network) Classify(d *Document) {
 func (m *network) explain(p *page.Page, most int) [][]model.Effect {
 	m.meter.MeasureLines(p, &m.lines)
 	return m.classifier.Explain(&m.lines, most)
+}
+
+// sweeper is TextSweeper with what it tells of hubs.
+type sweeper struct{ *tagratio.Sweeper }
+
+func newSweeper() sweeper { return sweeper{tagratio.NewSweeper()} }
+
+func (m sweeper) TellsHub() bool { return true }
+
+func (m sweeper) Classify(d *Document) {
+	d.Mask = m.Mask(d.Page, d.Mask)
+	is, text := m.IsHub(d.Page, d.Mask)
+	d.Hub = &Hub{Is: is, NetText: &text}
 }

@@ -40,8 +40,12 @@ func Density(p *page.Page, i int) float64 {
 
 // Fixed keeps the lines whose density is above a threshold.
 type Fixed struct {
-	Threshold float64 // the article proposes 0.5
+	// The article proposes 0.5.
+	Threshold float64 `key:"threshold" range:"0,1" doc:"lines of a density above it are content"`
 }
+
+// NewFixed returns the method with the article's threshold.
+func NewFixed() *Fixed { return &Fixed{Threshold: 0.5} }
 
 // Mask marks the lines above the threshold.
 func (f Fixed) Mask(p *page.Page, m page.Mask) page.Mask { return above(p, m, f.Threshold) }

@@ -1,63 +1,118 @@
-// Package parameter declares the parameters of methods and reads their values.
+// Package parameter reads and sets the parameters of methods.
 //
-// A method is named as "name:key=value,key=value". [SplitList] divides a list of
-// such names. The method declares its parameters on a flag.FlagSet, which keeps
-// names, defaults and documentation, with [Int], [Float] and [Choice]; [Set] then
-// gives them the values.
+// A method is named as "name:key=value,key=value". [SplitList] divides a list of such names.
+// The parameters are the fields of the method's struct, and of the structs embedded in it, that
+// have the tag key:
+//
+//	K     int     `key:"k" range:"1,20" doc:"number of clusters"`
+//	Lines uint8   `key:"lines" choice:"source,rendered" doc:"what a line is"`
+//
+// A number has the tag range, its lowest and its highest value. A choice has the names of its
+// values from 0 on. What a new method has in the field is the default.
 package parameter
 
 import (
-	"flag"
+	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// Int declares a whole number from low to high. p holds its default.
-func Int(fs *flag.FlagSet, p *int, name string, low, high int, doc string) {
-	declare(fs, name, doc, strconv.Itoa(*p), func(s string) error {
-		x, err := strconv.Atoi(s)
-		if err != nil || x < low || x > high {
-			return fmt.Errorf("not a whole number from %d to %d", low, high)
+// A Parameter is what "name:key=value" can set of a method.
+type Parameter struct{ Key, Default, Doc string }
+
+// Of returns the parameters of a method, a pointer to a struct, in the order of their keys.
+func Of(method any) (all []Parameter) {
+	v := reflect.Indirect(reflect.ValueOf(method))
+	for _, f := range fields(v) {
+		x := v.FieldByIndex(f.Index)
+		value := fmt.Sprint(x)
+		if x.Kind() == reflect.Uint8 {
+			value = choices(f)[x.Uint()]
 		}
-		*p = x
-		return nil
-	})
+		all = append(all, Parameter{f.Tag.Get("key"), value, f.Tag.Get("doc")})
+	}
+	return all
 }
 
-// Float declares a number from low to high. p holds its default.
-func Float(fs *flag.FlagSet, p *float64, name string, low, high float64, doc string) {
-	declare(fs, name, doc, strconv.FormatFloat(*p, 'g', -1, 64), func(s string) error {
-		x, err := strconv.ParseFloat(s, 64)
-		if err != nil || !(low <= x && x <= high) {
-			return fmt.Errorf("not a number from %v to %v", low, high)
-		}
-		*p = x
-		return nil
-	})
+// fields returns the fields that are parameters, in the order of their keys.
+func fields(v reflect.Value) []reflect.StructField {
+	all := slices.DeleteFunc(reflect.VisibleFields(v.Type()), func(f reflect.StructField) bool { return f.Tag.Get("key") == "" })
+	slices.SortFunc(all, func(a, b reflect.StructField) int { return cmp.Compare(a.Tag.Get("key"), b.Tag.Get("key")) })
+	return all
 }
 
-// Choice declares one of several values by their names: p is an index into names
-// and holds the default.
-func Choice[E ~uint8](fs *flag.FlagSet, p *E, name string, names []string, doc string) {
-	declare(fs, name, doc, names[*p], func(s string) error {
-		i := slices.Index(names, s)
+// choices returns the names of a field's values.
+func choices(f reflect.StructField) []string { return strings.Split(f.Tag.Get("choice"), ",") }
+
+// Set gives a method's parameters the values of "key=value,key=value". An unknown key, one
+// that is given twice, and a value out of range are errors.
+func Set(method any, values string) error {
+	if values == "" {
+		return nil
+	}
+	v := reflect.Indirect(reflect.ValueOf(method))
+	all := fields(v)
+	var keys []string
+	for _, f := range all {
+		keys = append(keys, f.Tag.Get("key"))
+	}
+	known := "there are " + cmp.Or(strings.Join(keys, ", "), "none")
+	given := make(map[string]bool)
+	for pair := range strings.SplitSeq(values, ",") {
+		key, value, ok := strings.Cut(pair, "=")
+		i := slices.Index(keys, key)
+		switch {
+		case !ok:
+			return fmt.Errorf("%q is not key=value; %s", pair, known)
+		case i < 0:
+			return fmt.Errorf("no parameter is called %q; %s", key, known)
+		case given[key]:
+			return fmt.Errorf("%s is given twice", key)
+		}
+		given[key] = true
+		if err := set(v.FieldByIndex(all[i].Index), all[i], value); err != nil {
+			return fmt.Errorf("%s: %w", pair, err)
+		}
+	}
+	return nil
+}
+
+// set gives a field a value.
+func set(v reflect.Value, f reflect.StructField, value string) error {
+	low, high, _ := strings.Cut(f.Tag.Get("range"), ",")
+	least, _ := strconv.ParseFloat(low, 64)
+	most, _ := strconv.ParseFloat(high, 64)
+	switch v.Kind() {
+	case reflect.Int:
+		x, err := strconv.Atoi(value)
+		if err != nil || float64(x) < least || float64(x) > most {
+			return fmt.Errorf("not a whole number from %s to %s", low, high)
+		}
+		v.SetInt(int64(x))
+	case reflect.Float64:
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil || !(least <= x && x <= most) {
+			return fmt.Errorf("not a number from %s to %s", low, high)
+		}
+		v.SetFloat(x)
+	case reflect.Uint8:
+		names := choices(f)
+		i := slices.Index(names, value)
 		if i < 0 {
 			return fmt.Errorf("neither of %q", names)
 		}
-		*p = E(i)
-		return nil
-	})
+		v.SetUint(uint64(i))
+	default: // text
+		v.SetString(value)
+	}
+	return nil
 }
 
-func declare(fs *flag.FlagSet, name, doc, value string, set func(string) error) {
-	fs.Func(name, doc, set)
-	fs.Lookup(name).DefValue = value
-}
-
-// SplitList divides a list of methods at its commas, but not at those between the
-// parameters of one method: "a:k=1,l=2,b" is "a:k=1,l=2" and "b".
+// SplitList divides a list of methods at its commas, but not at those between the parameters of
+// one method: "a:k=1,l=2,b" is "a:k=1,l=2" and "b".
 func SplitList(list string) []string {
 	var specs []string
 	for piece := range strings.SplitSeq(list, ",") {
@@ -68,39 +123,4 @@ func SplitList(list string) []string {
 		}
 	}
 	return specs
-}
-
-// Set gives parameters of fs the values of "key=value,key=value". An unknown
-// key, one that is given twice, and a value out of range are errors.
-func Set(fs *flag.FlagSet, values string) error {
-	if values == "" {
-		return nil
-	}
-	given := make(map[string]bool)
-	for pair := range strings.SplitSeq(values, ",") {
-		key, value, ok := strings.Cut(pair, "=")
-		switch {
-		case !ok:
-			return fmt.Errorf("%q is not key=value; %s", pair, known(fs))
-		case fs.Lookup(key) == nil:
-			return fmt.Errorf("no parameter is called %q; %s", key, known(fs))
-		case given[key]:
-			return fmt.Errorf("%s is given twice", key)
-		}
-		given[key] = true
-		if err := fs.Set(key, value); err != nil {
-			return fmt.Errorf("%s: %w", pair, err)
-		}
-	}
-	return nil
-}
-
-// known lists the names of all parameters.
-func known(fs *flag.FlagSet) string {
-	var names []string
-	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	if len(names) == 0 {
-		return "there are none"
-	}
-	return "there are " + strings.Join(names, ", ")
 }

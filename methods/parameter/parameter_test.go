@@ -1,57 +1,57 @@
 package parameter
 
 import (
-	"flag"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-type values struct {
-	k int
-	x float64
-	c uint8
+type inner struct {
+	K int `key:"k" range:"1,9" doc:"a number"`
 }
 
-func flags() (*flag.FlagSet, *values) {
-	fs := flag.NewFlagSet("test", flag.ContinueOnError)
-	v := &values{k: 3, x: 0.5, c: 1}
-	Int(fs, &v.k, "k", 1, 9, "a number")
-	Float(fs, &v.x, "x", 0, 1, "another")
-	Choice(fs, &v.c, "c", []string{"red", "blue"}, "a colour")
-	return fs, v
+type method struct {
+	inner
+	*more
+	other int
 }
+
+type more struct {
+	X float64 `key:"x" range:"0,1" doc:"another"`
+	C uint8   `key:"c" choice:"red,blue" doc:"a colour"`
+	T string  `key:"t" doc:"a text"`
+}
+
+func newMethod() *method { return &method{inner{3}, &more{0.5, 1, ""}, 1} }
 
 func TestSet(t *testing.T) {
-	for text, want := range map[string]values{
-		"":          {3, 0.5, 1},
-		"k=1":       {1, 0.5, 1},
-		"x=1e-2":    {3, 0.01, 1},
-		"x=0,k=9":   {9, 0, 1},
-		"k=+4,x=.5": {4, 0.5, 1},
-		"c=red":     {3, 0.5, 0},
+	for text, want := range map[string]method{
+		"":          {inner{3}, &more{0.5, 1, ""}, 1},
+		"k=1":       {inner{1}, &more{0.5, 1, ""}, 1},
+		"x=1e-2":    {inner{3}, &more{0.01, 1, ""}, 1},
+		"x=0,k=9":   {inner{9}, &more{0, 1, ""}, 1},
+		"k=+4,x=.5": {inner{4}, &more{0.5, 1, ""}, 1},
+		"c=red,t=a": {inner{3}, &more{0.5, 0, "a"}, 1},
 	} {
-		fs, got := flags()
-		if err := Set(fs, text); err != nil || *got != want {
+		got := newMethod()
+		if err := Set(got, text); err != nil || !cmp.Equal(*got, want, cmp.AllowUnexported(method{})) {
 			t.Errorf("%s: %+v, error %v, want %+v", text, *got, err, want)
 		}
 	}
 }
 
-func TestDefaultsAreShown(t *testing.T) {
-	fs, _ := flags()
-	for name, want := range map[string]string{"k": "3", "x": "0.5", "c": "blue"} {
-		if got := fs.Lookup(name).DefValue; got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+func TestParametersHaveDefaults(t *testing.T) {
+	want := []Parameter{{"c", "blue", "a colour"}, {"k", "3", "a number"}, {"t", "", "a text"}, {"x", "0.5", "another"}}
+	if d := cmp.Diff(want, Of(newMethod())); d != "" {
+		t.Error(d)
 	}
 }
 
 func TestWrongValuesAreErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"q=1":         `no parameter is called "q"; there are c, k, x`,
-		"k":           `"k" is not key=value; there are c, k, x`,
+		"q=1":         `no parameter is called "q"; there are c, k, t, x`,
+		"k":           `"k" is not key=value; there are c, k, t, x`,
 		"k=1,":        `"" is not key=value`,
 		"k=0":         "k=0: not a whole number from 1 to 9",
 		"k=10":        "k=10: not a whole number from 1 to 9",
@@ -62,13 +62,11 @@ func TestWrongValuesAreErrors(t *testing.T) {
 		"c=green":     `c=green: neither of ["red" "blue"]`,
 		"k=1,x=1,k=1": "k is given twice",
 	} {
-		fs, _ := flags()
-		if err := Set(fs, text); err == nil || !strings.Contains(err.Error(), want) {
+		if err := Set(newMethod(), text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", text, err, want)
 		}
 	}
-	err := Set(flag.NewFlagSet("none", flag.ContinueOnError), "k=1")
-	if err == nil || !strings.Contains(err.Error(), "there are none") {
+	if err := Set(new(struct{}), "k=1"); err == nil || !strings.Contains(err.Error(), "there are none") {
 		t.Errorf("error %v", err)
 	}
 }

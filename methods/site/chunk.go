@@ -18,8 +18,6 @@ const (
 	delimiters                   // how many there are
 )
 
-var delimiterNames = []string{"block", "table"}
-
 // delimits reports whether the tags of an element end chunks.
 func (d Delimiters) delimits(n *page.Node) bool {
 	if d == Table {

@@ -2,11 +2,9 @@ package site
 
 import (
 	"cmp"
-	"flag"
 	"math"
 	"slices"
 
-	"linesift/methods/parameter"
 	"linesift/page"
 )
 
@@ -20,12 +18,17 @@ import (
 // it makes no difference whether the profile has the page itself. If no other page
 // is known, all text is kept. It is not safe for concurrent use.
 type Entropy struct {
-	Blocks    Delimiters // tables in the paper, whose pages were laid out with them
-	Training  int        // training pages of the site, those of the lowest digests; ten, chosen at random, in section 5
-	Threshold float64    // above which a block is redundant, 0 to 1; 0 to find it for each site
-	Gain      float64    // the search for it ends where a higher one includes less than this share of the terms more
-	Least     int        // blocks with fewer terms are part of the block around them
-	Margin    float64    // how near the threshold a block is ambiguous, so that its lines are compared with it one by one
+	// Blocks are tables in the paper, whose pages were laid out with them.
+	Blocks Delimiters `key:"blocks" choice:"block,table" doc:"what holds a block: block or table"`
+
+	// Training is ten, chosen at random, in section 5; here they are those of the lowest digests.
+	// The bound is on what learning from all but one page costs.
+	Training int `key:"training" range:"1,100" doc:"pages of the site that are looked at"`
+
+	Threshold float64 `key:"threshold" range:"0,1" doc:"blocks of a higher entropy are redundant; 0: found for each site"`
+	Gain      float64 `key:"gain" range:"0,1" doc:"share of the terms that a higher threshold must add to be looked for"`
+	Least     int     `key:"least" range:"0,1000000" doc:"terms below which a block is part of the one around it"`
+	Margin    float64 `key:"margin" range:"0,1" doc:"distance from the threshold within which lines are compared with it one by one"`
 
 	Used float64 // the threshold that the last page was compared with
 
@@ -36,19 +39,6 @@ type Entropy struct {
 // five pages or more (docs/methods.md).
 func NewEntropy() *Entropy {
 	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
-}
-
-// mostTraining bounds what learning from all but one page costs.
-const mostTraining = 100
-
-// Parameters declares all fields.
-func (e *Entropy) Parameters(fs *flag.FlagSet) {
-	parameter.Choice(fs, &e.Blocks, "blocks", delimiterNames, "what holds a block: block or table")
-	parameter.Int(fs, &e.Training, "training", 1, mostTraining, "pages of the site that are looked at")
-	parameter.Float(fs, &e.Threshold, "threshold", 0, 1, "blocks of a higher entropy are redundant; 0: found for each site")
-	parameter.Float(fs, &e.Gain, "gain", 0, 1, "share of the terms that a higher threshold must add to be looked for")
-	parameter.Int(fs, &e.Least, "least", 0, 1e6, "terms below which a block is part of the one around it")
-	parameter.Float(fs, &e.Margin, "margin", 0, 1, "distance from the threshold within which lines are compared with it one by one")
 }
 
 // Mask marks the lines of the blocks that are not redundant.

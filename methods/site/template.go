@@ -1,11 +1,6 @@
 package site
 
-import (
-	"flag"
-
-	"linesift/methods/parameter"
-	"linesift/page"
-)
+import "linesift/page"
 
 // Template leaves out what many pages of a site have. The text of a page is divided into
 // chunks; a chunk that stands word for word on enough pages is the template's (L. Ma, N.
@@ -19,9 +14,11 @@ import (
 //
 // It is not safe for concurrent use.
 type Template struct {
-	Delimiters Delimiters
-	Share      float64 // of the pages that have a chunk of the template, at least
-	Pages      int     // number of these pages, at least
+	Delimiters Delimiters `key:"delimiters" choice:"block,table" doc:"block: the tags of all block elements end a chunk; table: those of tables and image maps"`
+
+	// A chunk of the template reaches both.
+	Share float64 `key:"threshold" range:"0,1" doc:"share of the site's pages from which on a chunk is the template's"`
+	Pages int     `key:"pages" range:"2,1000000" doc:"number of pages from which on it is; both must be reached"`
 
 	comparer
 }
@@ -29,13 +26,6 @@ type Template struct {
 // NewTemplate returns the method with the parameters that are best on the training
 // sites of five pages or more (docs/methods.md).
 func NewTemplate() *Template { return &Template{Delimiters: Block, Share: 0.05, Pages: 2} }
-
-// Parameters declares delimiters, pages and threshold.
-func (t *Template) Parameters(fs *flag.FlagSet) {
-	parameter.Choice(fs, &t.Delimiters, "delimiters", delimiterNames, "block: the tags of all block elements end a chunk; table: those of tables and image maps")
-	parameter.Float(fs, &t.Share, "threshold", 0, 1, "share of the site's pages from which on a chunk is the template's")
-	parameter.Int(fs, &t.Pages, "pages", 2, MaxPages, "number of pages from which on it is; both must be reached")
-}
 
 // Mask marks the lines of the chunks that are not the template's. If no other
 // page of the site is known, these are all.

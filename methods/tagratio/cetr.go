@@ -1,12 +1,10 @@
 package tagratio
 
 import (
-	"flag"
 	"math"
 
 	"gonum.org/v1/gonum/stat"
 
-	"linesift/methods/parameter"
 	"linesift/page"
 )
 
@@ -19,19 +17,12 @@ import (
 // puts them.
 type CETR struct {
 	Ratios
-	K     int // number of clusters
-	Ahead int // α: how many lines after a line make its derivative
+	K     int `key:"k" range:"1,20" doc:"number of clusters"`
+	Ahead int `key:"ahead" range:"1,50" doc:"lines after a line that make its derivative"` // α
 }
 
 // NewCETR returns the method as published: three clusters, α = 3.
 func NewCETR() *CETR { return &CETR{Ratios: cetr, K: clusters, Ahead: 3} }
-
-// Parameters declares ahead, k and those of Ratios.
-func (c *CETR) Parameters(fs *flag.FlagSet) {
-	c.Ratios.Parameters(fs)
-	parameter.Int(fs, &c.K, "k", 1, 20, "number of clusters")
-	parameter.Int(fs, &c.Ahead, "ahead", 1, maxRadius, "lines after a line that make its derivative")
-}
 
 // Mask marks the lines that are nearer to another center than to the origin.
 func (c *CETR) Mask(p *page.Page, m page.Mask) page.Mask {

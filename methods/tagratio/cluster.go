@@ -1,11 +1,9 @@
 package tagratio
 
 import (
-	"flag"
 	"math"
 	"slices"
 
-	"linesift/methods/parameter"
 	"linesift/page"
 )
 
@@ -13,7 +11,7 @@ import (
 // into K clusters, and all but the cluster nearest to 0 are content.
 type Clusters struct {
 	Ratios
-	K int
+	K int `key:"k" range:"1,20" doc:"number of clusters"`
 
 	assign func(points []point, k int) []int // returns the cluster of each point
 }
@@ -36,12 +34,6 @@ func NewEM() *Clusters { return &Clusters{tir, clusters, mixture} }
 // Gonzalez, "Clustering to Minimize the Maximum Intercluster Distance", 1985). A
 // line belongs to the nearest center.
 func NewFarthestFirst() *Clusters { return &Clusters{tir, clusters, farthestFromOrigin} }
-
-// Parameters declares k and those of Ratios.
-func (c *Clusters) Parameters(fs *flag.FlagSet) {
-	c.Ratios.Parameters(fs)
-	parameter.Int(fs, &c.K, "k", 1, 20, "number of clusters")
-}
 
 // Mask marks the lines of all clusters but the one whose mean is nearest to 0.
 func (c *Clusters) Mask(p *page.Page, m page.Mask) page.Mask {

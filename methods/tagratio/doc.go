@@ -23,10 +23,11 @@
 //
 // H.-P. Lang, G. Wohlgenannt and A. Weichselbraun, "TextSweeper - A System for
 // Content Extraction and Hub Page Detection": [Sweeper] measures elements
-// instead of lines, leaves out the text of links, and keeps the element around the best. [Sweeper.IsHub] tells pages that only lead to other pages from articles by
-// the length of the text that was kept.
+// instead of lines, leaves out the text of links, and keeps the element around the best.
+// [Sweeper.IsHub] tells pages that only lead to other pages from articles by the length of
+// the text that was kept.
 //
 // Where a paper leaves a choice open, the comment at the choice says what was
-// chosen and why. Constants are fields with a default; the Parameters methods
-// declare them by name.
+// chosen and why. Constants are fields with a default, whose tags package parameter
+// reads.
 package tagratio

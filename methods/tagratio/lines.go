@@ -17,8 +17,6 @@ const (
 	Rendered              // page.Lines: for pages that are one line of HTML
 )
 
-var lineNames = []string{"source", "rendered"}
-
 // A count is what a line has before empty lines are taken out.
 type count struct {
 	end         int32 // where the line ends in the source

@@ -27,7 +27,7 @@ func over(lines Lines, r Ratios) Ratios { r.Lines = lines; return r }
 func all() map[string]method {
 	methods := make(map[string]method)
 	for _, lines := range []Lines{Source, Rendered} {
-		name := lineNames[lines]
+		name := []string{"source", "rendered"}[lines]
 		tir, cetr := over(lines, tir), over(lines, cetr)
 		clustered := func(c *Clusters) *Clusters { c.Lines = lines; return c }
 		for key, m := range map[string]method{

@@ -1,12 +1,9 @@
 package tagratio
 
 import (
-	"flag"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
-	"linesift/methods/parameter"
 	"linesift/page"
 )
 
@@ -20,21 +17,14 @@ import (
 // below its prediction.
 type Prediction struct {
 	Ratios
-	Window int
-	Factor float64
+	Window int     `key:"window" range:"1,50" doc:"lines before a line that predict its ratio"`
+	Factor float64 `key:"factor" range:"0,100" doc:"of the standard deviation, for a jump"`
 }
 
 // NewPrediction returns the method with a window and a factor whose mean word F1 on the
 // training pages, .691, is within .001 of the best of windows of 1, 2, 4 and 8 lines and
 // factors of .1 to 1.
 func NewPrediction() *Prediction { return &Prediction{Ratios: tir, Window: 4, Factor: 0.5} }
-
-// Parameters declares window, factor and those of Ratios.
-func (q *Prediction) Parameters(fs *flag.FlagSet) {
-	q.Ratios.Parameters(fs)
-	parameter.Int(fs, &q.Window, "window", 1, maxRadius, "lines before a line that predict its ratio")
-	parameter.Float(fs, &q.Factor, "factor", 0, 100, "of the standard deviation, for a jump")
-}
 
 // Mask marks the lines from a jump up until the next jump down.
 func (q *Prediction) Mask(p *page.Page, m page.Mask) page.Mask {

@@ -1,30 +1,21 @@
 package tagratio
 
 import (
-	"flag"
 	"math"
 	"slices"
 
-	"linesift/methods/parameter"
 	"linesift/page"
 )
 
 // Ratios is the part that all text-to-tag methods share: it measures and smooths the
 // ratios of a page's lines, and turns content lines into a Mask.
 type Ratios struct {
-	Lines  Lines
-	Kernel Kernel
-	Radius int // lines on either side that the kernel reaches, or its deviation
-}
+	Lines  Lines  `key:"lines" choice:"source,rendered" doc:"source: lines of the HTML file; rendered: lines as a browser shows them"`
+	Kernel Kernel `key:"kernel" choice:"average,gaussian" doc:"of the smoothing: average or gaussian"`
 
-// maxRadius keeps smoothing linear in the number of lines.
-const maxRadius = 50
-
-// Parameters declares lines, kernel and radius.
-func (r *Ratios) Parameters(fs *flag.FlagSet) {
-	parameter.Choice(fs, &r.Lines, "lines", lineNames, "source: lines of the HTML file; rendered: lines as a browser shows them")
-	parameter.Choice(fs, &r.Kernel, "kernel", kernelNames, "of the smoothing: average or gaussian")
-	parameter.Int(fs, &r.Radius, "radius", 0, maxRadius, "of the smoothing, in lines; a Gaussian's deviation")
+	// Radius is how many lines on either side the kernel reaches, or its deviation. Its bound
+	// keeps smoothing linear in the number of lines.
+	Radius int `key:"radius" range:"0,50" doc:"of the smoothing, in lines; a Gaussian's deviation"`
 }
 
 // The choices of TIR 2008 and of CETR.
@@ -55,8 +46,6 @@ const (
 	Average  Kernel = iota // all the same, in a window of the radius: TIR 2008
 	Gaussian               // by a normal distribution whose deviation is the radius: CETR
 )
-
-var kernelNames = []string{"average", "gaussian"}
 
 // reach is how many deviations a Gaussian kernel is wide on either side: what
 // is farther away would weigh less than a hundredth of the line itself.

@@ -1,12 +1,10 @@
 package tagratio
 
 import (
-	"flag"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/methods/parameter"
 	"linesift/page"
 )
 
@@ -17,20 +15,26 @@ import (
 // Lengths are in characters. The paper gives the tolerance, as an example; the
 // other defaults are ours, chosen by word F1 on the training pages (.699 of a page).
 type Sweeper struct {
-	Tolerance float64 // share of the best ratio from which an element is relevant, too; 0.9 in section 3
+	// 0.9 in section 3.
+	Tolerance float64 `key:"tolerance" range:"0,1" doc:"share of the best ratio from which an element is relevant"`
 
-	// Section 3 finds headings, bold text and long passages "more important".
-	Heading  float64 // weight of text in h1 to h6; 1 to 2 are within .003 of each other
-	Bold     float64 // weight of text in b and strong; the same
-	LongText int     // from how many characters on a text is a passage; 50 to 200 are within .01
-	Long     float64 // weight of a passage; 2 costs .014
+	// Section 3 finds headings, bold text and long passages "more important". Weights of
+	// headings and bold text from 1 to 2 are within .003 of each other, passages from 50 to 200
+	// characters within .01. A weight of 2 for passages costs .014.
+	Heading  float64 `key:"heading" range:"0,100" doc:"weight of text in headings"`
+	Bold     float64 `key:"bold" range:"0,100" doc:"weight of bold text"`
+	LongText int     `key:"long-text" range:"0,1000000" doc:"characters that make a text a passage"`
+	Long     float64 `key:"long" range:"0,100" doc:"weight of a passage"`
 
-	MinBlock int     // blocks with less text are left out; 0 to 20 are the same, 80 costs .02
-	MaxLinks float64 // and blocks with more than this share of their text in links; .3 costs .01
+	// MinBlock from 0 to 20 is the same, 80 costs .02; MaxLinks of .3 costs .01.
+	MinBlock int     `key:"min-block" range:"0,1000000" doc:"characters below which a block is left out"`
+	MaxLinks float64 `key:"max-links" range:"0,1" doc:"share of links above which a block is left out"`
 
-	PageForm float64 // a form with more than this share of the page's text is its frame and no form; dropping all costs .005
+	// A form with more text is the frame of a page. Dropping all forms costs .005.
+	PageForm float64 `key:"page-form" range:"0,1" doc:"share of the page's text above which a form is kept"`
 
-	MinNet int // a page with less text outside links is a hub; most accurate on the training pages
+	// The default is the most accurate on the training pages.
+	MinNet int `key:"min-net" range:"0,1000000" doc:"net text length below which a page is a hub"`
 }
 
 // NewSweeper returns the method with its defaults.
@@ -42,19 +46,6 @@ func NewSweeper() *Sweeper {
 		PageForm: 0.5,
 		MinNet:   600,
 	}
-}
-
-// Parameters declares all fields.
-func (s *Sweeper) Parameters(fs *flag.FlagSet) {
-	parameter.Float(fs, &s.Tolerance, "tolerance", 0, 1, "share of the best ratio from which an element is relevant")
-	parameter.Float(fs, &s.Heading, "heading", 0, 100, "weight of text in headings")
-	parameter.Float(fs, &s.Bold, "bold", 0, 100, "weight of bold text")
-	parameter.Int(fs, &s.LongText, "long-text", 0, 1e6, "characters that make a text a passage")
-	parameter.Float(fs, &s.Long, "long", 0, 100, "weight of a passage")
-	parameter.Int(fs, &s.MinBlock, "min-block", 0, 1e6, "characters below which a block is left out")
-	parameter.Float(fs, &s.MaxLinks, "max-links", 0, 1, "share of links above which a block is left out")
-	parameter.Float(fs, &s.PageForm, "page-form", 0, 1, "share of the page's text above which a form is kept")
-	parameter.Int(fs, &s.MinNet, "min-net", 0, 1e6, "net text length below which a page is a hub")
 }
 
 // An element is what is measured of a page's element, with all inside it.

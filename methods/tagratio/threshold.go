@@ -1,11 +1,8 @@
 package tagratio
 
 import (
-	"flag"
-
 	"gonum.org/v1/gonum/stat"
 
-	"linesift/methods/parameter"
 	"linesift/page"
 )
 
@@ -13,7 +10,7 @@ import (
 // of the page's smoothed ratios, times a factor.
 type Threshold struct {
 	Ratios
-	Factor float64 // of the deviation; 1 is the deviation itself
+	Factor float64 `key:"factor" range:"0,100" doc:"of the standard deviation, for the threshold"`
 }
 
 // NewThreshold returns the threshold clustering of TIR 2008.
@@ -21,12 +18,6 @@ func NewThreshold() *Threshold { return &Threshold{Ratios: tir, Factor: 1} }
 
 // NewCETRThreshold returns CETR-TM, which differs in its smoothing.
 func NewCETRThreshold() *Threshold { return &Threshold{Ratios: cetr, Factor: 1} }
-
-// Parameters declares factor and those of Ratios.
-func (t *Threshold) Parameters(fs *flag.FlagSet) {
-	t.Ratios.Parameters(fs)
-	parameter.Float(fs, &t.Factor, "factor", 0, 100, "of the standard deviation, for the threshold")
-}
 
 // Mask marks the lines at or above the threshold.
 func (t *Threshold) Mask(p *page.Page, m page.Mask) page.Mask {
