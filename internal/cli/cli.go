@@ -16,7 +16,6 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"linesift/internal/file"
 )
@@ -67,9 +66,8 @@ type Group = kong.Group
 // the command in it that was chosen, or of c.CLI if it has no commands. It returns the
 // exit status, after reporting an error.
 func (c Command) Run(ctx context.Context, args []string, s Streams) int {
-	var out *checkedOutput
-	s.Out, out = checked(s.Out)
-	s.In = file.Interruptible(ctx, s.In)
+	out := &checkedOutput{Writer: s.Out}
+	s.Out, s.In = out, interruptible{file.Interruptible(ctx, s.In), s.In}
 	helped := false
 	k := c.parser(s, func(int) { helped = true }) // which kong calls after --help, and goes on
 	parsed, err := k.Parse(args)
@@ -205,12 +203,6 @@ func Report(name string, err error, s Streams) {
 
 // packages are those whose errors begin with their name.
 var packages = []string{"linesift", "eval", "features", "lexicon", "model", "models", "page", "perceptron", "role", "site", "train"}
-
-// Terminal reports whether a stream is a terminal.
-func Terminal(stream any) bool {
-	f, ok := stream.(interface{ Fd() uintptr })
-	return ok && term.IsTerminal(int(f.Fd()))
-}
 
 // Progress returns a bar of n steps on w, which shows nothing unless w is a
 // terminal.

@@ -75,10 +75,6 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 	if !ok && !mayBePage(inside) || strings.HasPrefix(inside, "__MACOSX/") {
 		return f
 	}
-	if archive.namesOnly && ok {
-		f.ID = id
-		return f
-	}
 	err := errors.New("the name leads out of the archive")
 	if filepath.IsLocal(filepath.FromSlash(id)) {
 		var r io.ReadCloser

@@ -326,30 +326,6 @@ func TestFoldersAndPatterns(t *testing.T) {
 	}
 }
 
-func TestClashesAreFoundWithoutReadingPages(t *testing.T) {
-	dir := t.TempDir()
-	for name, body := range map[string][]byte{
-		"a.html": nil, "a.htm": nil, "b.html": nil, "x.zip": zipped(t, entry{"b.html", ""}, entry{"c.html", ""}),
-		"y.tar": tarred(t, entry{"c.html", ""}, entry{"notes.txt", ""}, entry{"d.html", ""}), "z.warc": nil,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, name), body, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Chdir(dir)
-	b, err := Find([]string{"a.htm", "a.html", "b.html", "x.zip", "y.tar", "z.warc"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []Clash{{"a", "a.htm", "a.html"}, {"b", "b.html", "x.zip:b.html"}, {"c", "x.zip", "y.tar:c.html"}}
-	if d := cmp.Diff(want, b.Clashes(10)); d != "" {
-		t.Error(d)
-	}
-	if d := cmp.Diff(want[:2], b.Clashes(2)); d != "" {
-		t.Error(d)
-	}
-}
-
 // A file says how much memory its dictionary takes, before there is anything in it.
 func TestDictionariesAreBounded(t *testing.T) {
 	file := with(t, newXZWriter, "<p>One")

@@ -4,7 +4,7 @@
 //     input, URLs, archives (zip, tar, WARC) and files of records (JSON Lines, Parquet). It
 //     goes by names, and by the first bytes of files whose names leave open what they are.
 //  2. [Batch.All] returns a [File] for each page and reads archives as it goes. [Unique]
-//     finds IDs that occur twice; [Batch.Clashes] finds them before anything is read.
+//     finds IDs that occur twice.
 //  3. [Stream] has several goroutines work on the files and returns the results in order.
 //  4. [Finder.Parts] divides a large file for several machines, and [Finder.Pages] reads a
 //     part. A File can be sent between machines as bytes.
@@ -48,14 +48,13 @@ type File struct {
 
 	Err error // why the page cannot be read
 
-	how       *Finder
-	body      []byte    // of pages that are in memory
-	brotli    bool      // the file is compressed by Brotli
-	fetched   bool      // from URL, when it is read
-	kind      *kind     // of archives and files of records; nil of a page
-	in        io.Reader // of archives that are not opened by Path
-	namesOnly bool      // pass on the IDs of an archive's pages as far as names tell them, unread
-	part      Part      // of a file that is read in parts
+	how     *Finder
+	body    []byte    // of pages that are in memory
+	brotli  bool      // the file is compressed by Brotli
+	fetched bool      // from URL, when it is read
+	kind    *kind     // of archives and files of records; nil of a page
+	in      io.Reader // of archives that are not opened by Path
+	part    Part      // of a file that is read in parts
 }
 
 // Bare returns the file without its bytes, which frees them once they have been read.
@@ -337,35 +336,6 @@ func (b *Batch) All() iter.Seq[File] {
 			}
 		}
 	}
-}
-
-// A Clash is two pages with the same ID. First and Second are their paths.
-type Clash struct{ ID, First, Second string }
-
-// Clashes returns up to most pages that have the ID of an earlier one, as far as names tell:
-// the IDs of records and WARC files are not known before they are read.
-func (b *Batch) Clashes(most int) (clashes []Clash) {
-	seen := make(map[uint64]int) // the IDs' hashes, for there may be millions, and in which argument they are
-	for i, f := range b.files {
-		note := func(f File) bool {
-			hash := xxhash.Sum64String(f.ID)
-			if first, ok := seen[hash]; ok {
-				clashes = append(clashes, Clash{f.ID, b.files[first].Path, f.Path})
-			} else if f.ID != "" {
-				seen[hash] = i
-			}
-			return len(clashes) < most
-		}
-		if f.kind != nil && (f.kind.name == "zip" || f.kind.name == "tar") && f.in == nil {
-			f.namesOnly = true
-			if !f.unpack(note) {
-				break
-			}
-		} else if !note(f) {
-			break
-		}
-	}
-	return clashes
 }
 
 // Unique returns the files in order. One with the ID of an earlier file has the error that

@@ -111,10 +111,11 @@ func (b *batch) run(ctx context.Context) error {
 		// would be large.
 		debug.SetGCPercent(100)
 	}
-	files := found.All()
-	inFolder := b.Output != "" && !b.recordFile()
-	if err := b.checkFound(found, inFolder); err != nil {
-		return cli.Usagef("%w", err)
+	switch {
+	case b.URL != "" && found.Len() > 1:
+		return cli.Usagef("--url is of one page, and there are %d", found.Len())
+	case b.Site && found.Once():
+		return cli.Usagef("--site reads the pages twice, and standard input and addresses can be read once: save them to files")
 	}
 	if b.Site {
 		if err := b.learn(ctx, found); err != nil {
@@ -130,9 +131,10 @@ func (b *batch) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if inFolder {
-		files = input.Unique(mapped(files, folder{b.options}.inside), func(f input.File) error {
-			return fmt.Errorf("%s: another page was written to %s already", f.Path, folder{b.options}.file(f))
+	files := found.All()
+	if folder, ok := out.(folder); ok {
+		files = input.Unique(files, func(f input.File) error {
+			return fmt.Errorf("%s: another page is written to %s: name the folder that both are in, or write --output FILE.jsonl", f.Path, folder.file(f))
 		})
 	}
 	if b.Resume {
@@ -148,30 +150,6 @@ func (b *batch) run(ctx context.Context) error {
 		err = errors.New("some pages failed") // each has been reported
 	}
 	return err
-}
-
-// checkFound finds what cannot be done with the pages that there are, before anything is.
-func (b *batch) checkFound(found *input.Batch, inFolder bool) error {
-	switch {
-	case b.URL != "" && found.Len() > 1:
-		return fmt.Errorf("--url is of one page, and there are %d", found.Len())
-	case b.Site && found.Once():
-		return errors.New("--site reads the pages twice, and standard input and addresses can be read once: save them to files")
-	case inFolder:
-		return b.checkClashes(found)
-	}
-	return nil
-}
-
-// mapped returns the files as change makes them.
-func mapped(files iter.Seq[input.File], change func(input.File) input.File) iter.Seq[input.File] {
-	return func(yield func(input.File) bool) {
-		for f := range files {
-			if !yield(change(f)) {
-				return
-			}
-		}
-	}
 }
 
 // remaining returns the files that an earlier run has not written.

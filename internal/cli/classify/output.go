@@ -81,22 +81,6 @@ func (o *options) inInput() bool {
 	})
 }
 
-// checkClashes finds pages that would be written to one file, before anything is done.
-func (o *options) checkClashes(found *input.Batch) error {
-	const most = 10
-	var all []error
-	for _, c := range found.Clashes(most) {
-		all = append(all, fmt.Errorf("%s and %s would both be written to %s", c.First, c.Second, folder{o}.file(input.File{ID: c.ID})))
-	}
-	if all == nil {
-		return nil
-	}
-	if len(all) == most {
-		all = append(all, errors.New("and maybe more"))
-	}
-	return errors.Join(append(all, errors.New("name the folder that they are in, or write --output FILE.jsonl"))...)
-}
-
 // A folder has a file for each page.
 type folder struct{ *options }
 
@@ -110,22 +94,19 @@ func (o folder) file(f input.File) string {
 	return filepath.Join(o.Output, filepath.FromSlash(f.ID)+endings[o.Format])
 }
 
-// inside returns the file with an error if its ID, which records may say, leads out of
-// the folder.
-func (o folder) inside(f input.File) input.File {
-	if f.Err == nil && !filepath.IsLocal(filepath.FromSlash(f.ID)) {
-		f.Err = fmt.Errorf("%s: the name %q leads out of the folder", f.Path, f.ID)
-	}
-	return f
-}
+// isInside reports whether a page's file is in the folder. A record's ID may lead out of it.
+func (folder) isInside(f input.File) bool { return filepath.IsLocal(filepath.FromSlash(f.ID)) }
 
 func (o folder) has(f input.File) bool {
 	_, err := os.Stat(o.file(f))
-	return err == nil
+	return err == nil && o.isInside(f)
 }
 
 // write writes a file that is complete once it has its name.
 func (o folder) write(f input.File, page []byte) error {
+	if !o.isInside(f) {
+		return fmt.Errorf("the name %q leads out of the folder", f.ID)
+	}
 	path := o.file(f)
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err

@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"golang.org/x/term"
+)
+
+// Terminal reports whether a stream is a terminal.
+func Terminal(stream any) bool { return term.IsTerminal(int(descriptor(stream))) }
+
+// descriptor returns the file descriptor of a stream, or one that no file has.
+func descriptor(stream any) uintptr {
+	if f, ok := stream.(interface{ Fd() uintptr }); ok {
+		return f.Fd()
+	}
+	return ^uintptr(0)
+}
+
+// An interruptible reads standard input until a context ends.
+type interruptible struct {
+	io.Reader
+	stdin io.Reader
+}
+
+func (i interruptible) Fd() uintptr { return descriptor(i.stdin) }
+
+// A checkedOutput keeps the first error of standard output. Commands print lines without
+// looking at each error.
+type checkedOutput struct {
+	io.Writer
+	err error
+}
+
+func (o *checkedOutput) Fd() uintptr { return descriptor(o.Writer) }
+
+func (o *checkedOutput) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	if err != nil && o.err == nil {
+		o.err = fmt.Errorf("standard output: %w", err)
+	}
+	return n, err
+}
