@@ -47,7 +47,7 @@ func listings(raw *html.Node) {
 }
 
 // holdsCode reports whether a table is a highlighter's: line numbers in one column, code
-// in the next.
+// in the next, and no table in it.
 func holdsCode(table *html.Node) bool {
 	code, other := false, false
 	walk(table, func(n *html.Node) bool {
@@ -55,7 +55,10 @@ func holdsCode(table *html.Node) bool {
 		case isElement(n, "pre") || isElement(n, "td") && hasClass(n, "code", "blob-code", "hljs-ln-code"):
 			code = true
 			return false
-		case isElement(n, "td", "th") && !isGutter(n) && first(n, "pre") == nil:
+		case isElement(n, "table"):
+			other = true
+			return false
+		case isElement(n, "td", "th") && !isGutter(n) && first(n, "pre", "table") == nil:
 			other = other || strings.ContainsFunc(textOf(n), isWordRune)
 		}
 		return true

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -70,9 +71,26 @@ func walkTexts(n *html.Node, visit func(*html.Node)) {
 	}
 }
 
+// descendants goes over what is below n in its order. Node.Descendants takes as many steps for
+// each as it is deep.
+func descendants(n *html.Node) iter.Seq[*html.Node] {
+	return func(yield func(*html.Node) bool) {
+		for c := n.FirstChild; c != nil; {
+			if !yield(c) {
+				return
+			}
+			next := c.FirstChild
+			for ; next == nil && c != n; c = c.Parent {
+				next = c.NextSibling
+			}
+			c = next
+		}
+	}
+}
+
 // find returns the first element below n that is wanted, nil if there is none.
 func find(n *html.Node, wanted func(*html.Node) bool) *html.Node {
-	for e := range n.Descendants() {
+	for e := range descendants(n) {
 		if e.Type == html.ElementNode && wanted(e) {
 			return e
 		}
@@ -115,7 +133,7 @@ func textOf(n *html.Node) string {
 		return n.Data
 	}
 	var b strings.Builder
-	for c := range n.Descendants() {
+	for c := range descendants(n) {
 		if c.Type == html.TextNode {
 			b.WriteString(c.Data)
 		}
@@ -128,7 +146,7 @@ func isBlank(n *html.Node) bool {
 	if n.Type == html.TextNode {
 		return strings.TrimSpace(n.Data) == ""
 	}
-	for c := range n.Descendants() {
+	for c := range descendants(n) {
 		if isElement(c, "img") || c.Type == html.TextNode && strings.TrimSpace(c.Data) != "" {
 			return false
 		}

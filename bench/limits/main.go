@@ -1,6 +1,6 @@
-// Package limits measures what hostile and large pages take of time and memory: whether
-// both grow with the size of a page and no faster, whatever the page repeats and whatever
-// is done with it.
+// Package limits measures what hostile and large pages take of time, memory and output: whether
+// each grows with the size of a page and no faster, whatever the page repeats and whatever is
+// done with it.
 package limits
 
 import (
@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -24,9 +25,12 @@ import (
 
 // A Command is the subcommand limits and its flags.
 type Command struct {
-	Size   int `default:"4" help:"Megabytes of the larger pages; the smaller ones have an eighth of it."`
-	Passes int `default:"3" help:"How often each is done; the least time counts."`
+	Size   int `default:"8" help:"Megabytes of the larger pages; the smaller ones have a sixteenth of it."`
+	Passes int `default:"2" help:"How often each is done; the least time counts."`
 }
+
+// smaller is how many times a small page goes into a large one.
+const smaller = 16
 
 // pieces are what pages of pieces repeat.
 var pieces = []struct{ name, html string }{
@@ -39,20 +43,27 @@ var pieces = []struct{ name, html string }{
 	{"scripts with comments", "<script><!--a--></script>b"}, {"SVG", "<svg><g/>"}, {"references", "&lt;"}, {"brackets", "<"}, {"ideographs", "文"}, {"headings", "<h2>a"},
 	{"options", "<option>a"}, {"images", "<img src=a alt=b>"}, {"JSON-LD", `<script type="application/ld+json">{"@type":"Article","articleBody":"a"}</script>b`},
 	{"meta elements", `<meta name=author content=a>b`}, {"one long word", "a"}, {"one long line", "a "}, {"titles", "<title>a</title>b"}, {"frames", "<iframe>a</iframe>b"},
+	{"opening brackets", "["}, {"words and brackets", "word [ "}, {"texts side by side", "some words here and there <wbr>"}, {"quotations in quotations", "<blockquote>a"},
+	{"paragraphs in blocks", "<div><p>sentence"}, {"wide cells", "<table><tr><th colspan=1000>a<tr><td>b</table>"}, {"breaks between letters", "x<br><br>"},
+	{"a code span and its signs", "<code>`</code>"}, {"emphasis in emphasis", "<b>a<i>"}, {"links to a long base", "<base href='http://h/" + strings.Repeat("a", 2000) + "/'><a href=x>y</a>"},
+	{"notes and their marks", "<p>a<sup>1</sup><p><sup>1</sup> b"}, {"formulas", "<math><mi>x</mi></math>"}, {"TeX between dollars", "$x_1$ a "},
 	{"forms", "<form><input>a"}, {"articles of one template", `<article class=post><h2>a</h2><p>b</article>`}, {"words of a box", "<div>Read also<ul><li>a</ul></div>"},
 }
 
-// Run prints two tables: of pages, and of what is done with one.
+// Run prints two tables: of hostile pages in every format, and of what is done with prose.
 func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	if o.Size < 1 || o.Passes < 1 {
 		return cli.Usagef("--size and --passes must be at least 1")
 	}
-	large := o.Size << 20
-	rows := [][]string{{"a page that repeats", "lines", "allocated, MB", "ns/byte", "× an eighth of it"}}
+	header := []string{"a page that repeats", "lines", "classified", "allocated"}
+	for _, f := range formats {
+		header = append(header, f.name, "allocated", "written")
+	}
+	rows := [][]string{header}
 	for _, p := range pieces {
-		row, err := o.measure(ctx, p.name, large, func(size int) []byte { return repeated(p.html, size) }, extract(func(d *linesift.Document) { d.Text() }))
+		row, err := o.formats(ctx, p.name, func(size int) []byte { return repeated(p.html, size) })
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", p.name, err)
 		}
 		rows = append(rows, row)
 	}
@@ -61,29 +72,33 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	}
 	fmt.Fprintln(s.Out)
 
-	prose := func(size int) []byte { return repeated(pieces[0].html, size) }
-	rows = [][]string{{"what is done with paragraphs of prose", "", "allocated, MB", "ns/byte", "× an eighth of it"}}
-	add := func(name string, make func(size int) []byte, begin func() (work, error)) error {
-		row, err := o.measure(ctx, name, large, make, begin)
+	rows = [][]string{{"what is done with paragraphs of prose", "time", "allocated"}}
+	add := func(name string, page func(size int) []byte, do func(html []byte) error) error {
+		small, err := o.measure(ctx, page(o.Size<<20/smaller), do)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		row[1] = ""
-		rows = append(rows, row)
-		return nil
+		large, err := o.measure(ctx, page(o.Size<<20), do)
+		rows = append(rows, []string{name, growth(small, large), large.memory()})
+		return err
 	}
-	err := errors.Join(
-		add("text", prose, extract(func(d *linesift.Document) { d.Text() })),
-		add("Markdown", prose, extract(func(d *linesift.Document) { d.Markdown() })),
-		add("HTML", prose, extract(func(d *linesift.Document) { d.HTML() })),
-		add("metadata", prose, extract(func(d *linesift.Document) { d.Metadata() })),
-		add("a record", prose, extract(func(d *linesift.Document) { d.MarshalJSON() })),
+	x, err := linesift.NewExtractor()
+	if err != nil {
+		return err
+	}
+	prose := func(size int) []byte { return repeated(pieces[0].html, size) }
+	err = errors.Join(
+		add("metadata", prose, func(html []byte) error {
+			d, err := x.Extract(bytes.NewReader(html))
+			if err == nil {
+				d.Metadata()
+			}
+			return err
+		}),
 		add("an encoding that is not declared", func(size int) []byte {
 			b, _ := charmap.Windows1251.NewEncoder().Bytes(repeated("<p>Паром опоздал в понедельник.</p>\n", size)) // it has these letters
 			return b
-		}, func() (work, error) {
-			return func(html []byte) (int, error) { page.Decode(html, ""); return 0, nil }, nil
-		}))
+		}, func(html []byte) error { page.Decode(html, ""); return nil }))
 	if err != nil {
 		return err
 	}
@@ -95,17 +110,14 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 		if _, ok := method.(linesift.SiteMethod); ok {
 			continue // bench sites measures these
 		}
-		if err := add("method "+m.Name, prose, func() (work, error) {
-			method, err := linesift.NewMethod(m.Name)
-			var parser page.Parser
-			var mask page.Mask
-			return func(html []byte) (int, error) {
-				p, err := parser.Parse(html)
-				if err == nil {
-					mask = method.Mask(p, mask)
-				}
-				return 0, err
-			}, err
+		var parser page.Parser
+		var mask page.Mask
+		if err := add("method "+m.Name, prose, func(html []byte) error {
+			p, err := parser.Parse(html)
+			if err == nil {
+				mask = method.Mask(p, mask)
+			}
+			return err
 		}); err != nil {
 			return err
 		}
@@ -113,56 +125,128 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	return table(s.Out, rows)
 }
 
-// A work does something with a page, which has so many lines.
-type work func(html []byte) (lines int, err error)
-
-// extract returns what begins to extract pages.
-func extract(do func(d *linesift.Document)) func() (work, error) {
-	return func() (work, error) {
-		x, err := linesift.NewExtractor()
-		return func(html []byte) (int, error) {
-			d, err := x.Extract(bytes.NewReader(html))
-			if err != nil {
-				return 0, err
-			}
-			do(d)
-			return len(d.Page.Lines), nil
-		}, err
-	}
+// formats are what a page is written as.
+var formats = []struct {
+	name  string
+	write func(d *linesift.Document) (int, error) // returns how many bytes
+}{
+	{"text", func(d *linesift.Document) (int, error) { return len(d.Text()), nil }},
+	{"Markdown", func(d *linesift.Document) (int, error) { return len(d.Markdown()), nil }},
+	{"HTML", func(d *linesift.Document) (int, error) { return len(d.HTML()), nil }},
+	{"record", func(d *linesift.Document) (int, error) {
+		b, err := d.MarshalJSON()
+		return len(b), err
+	}},
 }
 
-// measure does a work with a page of a size and with one of an eighth of it. Memory is that
-// of the first time, when nothing can be used again; of the times the least counts.
-func (o *Command) measure(ctx context.Context, name string, size int, page func(size int) []byte, begin func() (work, error)) ([]string, error) {
+// everything is the method that keeps all of a page, so that all of it is written.
+type everything struct{}
+
+func (everything) Mask(p *page.Page, m page.Mask) page.Mask {
+	m = page.NewMask(p, m)
+	for i := range m {
+		m[i] = true
+	}
+	return m
+}
+
+// formats measures a small and a large page: classified by the default method, and written in
+// each format with everything kept.
+func (o *Command) formats(ctx context.Context, name string, page func(size int) []byte) ([]string, error) {
+	classify, err := linesift.NewExtractor()
+	if err != nil {
+		return nil, err
+	}
 	lines := 0
-	var allocated uint64
-	perByte := make([]float64, 2)
-	for i, size := range []int{size / 8, size} {
+	written := make([]int, len(formats))
+	var sizes [2][]measured
+	for i, size := range []int{o.Size << 20 / smaller, o.Size << 20} {
 		html := page(size)
-		do, err := begin()
+		m, err := o.measure(ctx, html, func(html []byte) error {
+			d, err := classify.Extract(bytes.NewReader(html))
+			if err == nil {
+				lines = len(d.Page.Lines)
+				d.Content()
+			}
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
-		var took []time.Duration
-		for pass := range o.Passes {
-			if err := ctx.Err(); err != nil {
+		sizes[i] = append(sizes[i], m)
+		for j, f := range formats {
+			d, err := linesift.Extract(bytes.NewReader(html), linesift.UseMethod(everything{}))
+			if errors.Is(err, linesift.ErrNoText) {
+				sizes[i] = append(sizes[i], measured{bytes: len(html)})
+				continue
+			}
+			if err != nil {
 				return nil, err
 			}
-			var before, after runtime.MemStats
-			runtime.GC()
-			runtime.ReadMemStats(&before)
-			start := time.Now()
-			if lines, err = do(html); err != nil && !errors.Is(err, linesift.ErrNoText) {
+			m, err := o.measure(ctx, html, func([]byte) error {
+				written[j], err = f.write(d)
+				return err
+			})
+			if err != nil {
 				return nil, err
 			}
-			took = append(took, time.Since(start))
-			if runtime.ReadMemStats(&after); pass == 0 {
-				allocated = after.TotalAlloc - before.TotalAlloc
-			}
+			sizes[i] = append(sizes[i], m)
 		}
-		perByte[i] = float64(slices.Min(took)) / float64(len(html))
 	}
-	return []string{name, fmt.Sprint(lines), fmt.Sprintf("%.0f", float64(allocated)/1e6), fmt.Sprintf("%.0f", perByte[1]), fmt.Sprintf("%.1f", perByte[1]/perByte[0])}, nil
+	row := []string{name, fmt.Sprint(lines), growth(sizes[0][0], sizes[1][0]), sizes[1][0].memory()}
+	for j := range formats {
+		small, large := sizes[0][j+1], sizes[1][j+1]
+		row = append(row, growth(small, large), large.memory(), fmt.Sprintf("%.1f", float64(written[j])/float64(large.bytes)))
+	}
+	return row, nil
+}
+
+// A measured is what one page took.
+type measured struct {
+	bytes     int
+	time      time.Duration // the least of all passes
+	allocated uint64        // in the first pass, when nothing can be used again; garbage included
+}
+
+// measure does something with a page.
+func (o *Command) measure(ctx context.Context, html []byte, do func(html []byte) error) (measured, error) {
+	m := measured{bytes: len(html)}
+	var took []time.Duration
+	for pass := range o.Passes {
+		if err := ctx.Err(); err != nil {
+			return m, err
+		}
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		start := time.Now()
+		if err := do(html); err != nil && !errors.Is(err, linesift.ErrNoText) {
+			return m, err
+		}
+		took = append(took, time.Since(start))
+		if runtime.ReadMemStats(&after); pass == 0 {
+			m.allocated = after.TotalAlloc - before.TotalAlloc
+		}
+	}
+	m.time = slices.Min(took)
+	return m, nil
+}
+
+// growth returns the nanoseconds that a byte of the large page takes, and the exponent of
+// the time: 1 if it grows as the page does, 2 if with the square of its size. Less than a
+// millisecond says nothing.
+func growth(small, large measured) string {
+	perByte := fmt.Sprintf("%.0f ns", float64(large.time)/float64(large.bytes))
+	if small.time < time.Millisecond {
+		return perByte
+	}
+	exponent := math.Log(float64(large.time)/float64(small.time)) / math.Log(float64(large.bytes)/float64(small.bytes))
+	return fmt.Sprintf("%s, %.2f", perByte, exponent)
+}
+
+// memory returns the bytes allocated for each of the page.
+func (m measured) memory() string {
+	return fmt.Sprintf("%.0f", float64(m.allocated)/float64(max(m.bytes, 1)))
 }
 
 // repeated returns a page of about a size that repeats a piece.

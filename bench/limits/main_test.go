@@ -24,7 +24,7 @@ func TestTablesHaveEveryRow(t *testing.T) {
 			t.Errorf("no row %q", p.name)
 		}
 	}
-	for _, want := range []string{"text", "Markdown", "a record", "an encoding that is not declared", "method " + linesift.DefaultMethod, "method density"} {
+	for _, want := range []string{"metadata", "an encoding that is not declared", "method " + linesift.DefaultMethod, "method density"} {
 		if !strings.Contains(out.String(), "| "+want+" ") {
 			t.Errorf("no row %q", want)
 		}
