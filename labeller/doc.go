@@ -24,12 +24,12 @@
 //
 // # Why hostile pages do no harm
 //
-// Anybody may have written a page, knowing this program. There are two defences, each
-// sufficient and tested alone. First, the page is written anew: only elements and
-// attributes that are known to be harmless are written, styles token by token, and no
-// address except of a picture in data: (frame.go, css.go). Second, it is served in a
-// sandbox under a policy that lets nothing run, load or send (framePolicy). A policy does
-// not stop a link that makes a browser connect ahead of any request; the first defence does.
+// Anybody may have written a page, knowing this program. First, it is served in a sandbox
+// under a policy that lets nothing run, load or send (framePolicy); that is tested with
+// hostile pages as they are. Second, the page is written anew: only elements and attributes
+// that are known to be harmless, and no address except of a picture in data: and in styles
+// (frame.go). That also stops links that make a browser connect ahead of any request, which
+// no policy does.
 //
 // The sandbox has allow-same-origin, so that the page around it can colour the lines
 // and find the line under the mouse, but not allow-scripts: a script could take its own

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -121,6 +123,29 @@ func (f *frameWriter) endTagsUpTo(at int32) {
 	}
 }
 
+// viewportHeight is the height in pixels that a page's styles take for the window's:
+// that of the frame is the whole page's.
+const viewportHeight = 900
+
+var (
+	windowHeight = regexp.MustCompile(`(?i)(^|[\s:(,*/])([-+]?[0-9.]+)[sld]?vh\b`)
+	openingTag   = regexp.MustCompile(`<([^=\s]|$)`)
+)
+
+// rewriteStyles makes heights that go by the window fixed, and lets nothing in styles end
+// the element around them. What they load is for the frame's policy to stop.
+func rewriteStyles(styles string) string {
+	styles = windowHeight.ReplaceAllStringFunc(styles, func(found string) string {
+		m := windowHeight.FindStringSubmatch(found)
+		percent, err := strconv.ParseFloat(m[2], 64)
+		if err != nil {
+			return found
+		}
+		return m[1] + strconv.FormatFloat(percent*viewportHeight/100, 'f', -1, 64) + "px"
+	})
+	return openingTag.ReplaceAllString(strings.ReplaceAll(styles, "<!--", " "), "< $1")
+}
+
 // isStyleSheet reports whether a <link> is to a style sheet.
 func isStyleSheet(tag []byte) bool {
 	for name, value := range page.Attributes(tag) {
@@ -141,7 +166,7 @@ func (f *frameWriter) text(leaf *page.Leaf) {
 	f.runs = f.runs[n:]
 	if n == 0 && f.page.Nodes[leaf.Node].Tag == atom.Style {
 		if !f.plain {
-			f.out.WriteString("<style>" + rewriteCSS(string(f.page.Source[leaf.Source.Start:leaf.Source.End])) + "</style>")
+			f.out.WriteString("<style>" + rewriteStyles(string(f.page.Source[leaf.Source.Start:leaf.Source.End])) + "</style>")
 		}
 		return
 	}
@@ -190,7 +215,7 @@ func (f *frameWriter) startTag(name string, tag []byte) {
 			continue
 		}
 		if key == "style" {
-			value = rewriteCSS(value)
+			value = rewriteStyles(value)
 		}
 		fmt.Fprintf(&f.out, ` %s="%s"`, key, html.EscapeString(value))
 	}

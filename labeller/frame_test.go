@@ -7,12 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
-	"unicode"
 
 	"golang.org/x/net/html"
 
@@ -139,58 +136,15 @@ func checkTag(name string, attributes []html.Attribute) error {
 	return nil
 }
 
-// loads is what styles load by, where it stands outside strings.
-var loads = regexp.MustCompile(`(?i)@import(?:[^-\w\x80-\x{10ffff}]|$)|(?:^|[^-@#\w\x80-\x{10ffff}])(?:(?:src|image|image-set|-webkit-image-set)\(|url\((?:[^"]|$))`)
-
-// checkCSS tells what is wrong with styles as a browser reads them, and without the
-// tokenizer that wrote them: addresses, and what could end the element around them.
+// checkCSS tells what in styles could end the element around them.
 func checkCSS(styles string) error {
-	var outside strings.Builder
-	for i := 0; i < len(styles); i++ {
-		switch c := styles[i]; {
-		case c == '<' && (i+1 == len(styles) || strings.IndexByte("= \t\r\n\f", styles[i+1]) < 0):
+	for i := range len(styles) {
+		if styles[i] == '<' && (i+1 == len(styles) || strings.IndexByte("= \t\r\n\f", styles[i+1]) < 0) {
 			return fmt.Errorf("< in styles: %.40q", styles[i:])
-		case c == '\'':
-			return fmt.Errorf("a string of another form: %.40q", styles[i:])
-		case c == '\\':
-			m := plainEscape.FindString(styles[i:])
-			if m == "" {
-				return fmt.Errorf("an escape of another form: %.40q", styles[i:])
-			}
-			code, err := strconv.ParseInt(m[1:len(m)-1], 16, 32)
-			if err != nil {
-				return err
-			}
-			r := rune(code)
-			if r > 0x7f || !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-				r = '_' // as good a part of a name, and no sign
-			}
-			outside.WriteRune(r)
-			i += len(m) - 1
-		case c == '"':
-			n := strings.IndexByte(styles[i+1:], '"')
-			if n < 0 || strings.ContainsAny(styles[i+1:i+1+n], "\r\n\f<") {
-				return fmt.Errorf("no end of a string: %.40q", styles[i:])
-			}
-			if opensAddress.MatchString(outside.String()[max(0, outside.Len()-8):]) &&
-				!strings.HasPrefix(strings.ToLower(strings.TrimSpace(styles[i+1:])), "data:image/") {
-				return fmt.Errorf("an address: %.40q", styles[i:])
-			}
-			outside.WriteString(`""`)
-			i += n + 1
-		default:
-			outside.WriteByte(c)
 		}
-	}
-	if m := loads.FindString(outside.String()); m != "" {
-		return fmt.Errorf("%q in styles", m)
 	}
 	return nil
 }
-
-var opensAddress = regexp.MustCompile(`(?i)(?:^|[^-@#\w\x80-\x{10ffff}])url\($`)
-
-var plainEscape = regexp.MustCompile(`^\\[0-9a-f]{1,6} `)
 
 // asRead leaves out what html.Parse drops or replaces.
 func asRead(text string) string {
@@ -295,10 +249,10 @@ func TestWhatIsLetThroughAndWhatIsNot(t *testing.T) {
 		{"quotes in attributes", `<p title='"><script>a()</script>' class="a&quot;b">x`, `<p title="&#34;&gt;&lt;script&gt;a()&lt;/script&gt;" class="a&#34;b">` + run(0, "x")},
 		{"styles, with a height of the window", `<style>p { height: 50vh; color: red } </style><p style="min-height:100VH">x`,
 			`<style>p { height: 450px; color: red } </style><p style="min-height:900px">` + run(0, "x")},
-		{"addresses in styles", `<style>@import "a.css"; p { background: URL( "//evil.example/(" ) } q { cursor: url(data:image/gif;base64,R0) }</style><p style="background:url(a)">x`,
-			`<style>@none "a.css"; p { background: none } q { cursor: url("data:image/gif;base64,R0") }</style><p style="background:none">` + run(0, "x")},
-		{"a rule whose absence would make a tag", `<style></sty@import x;le><link rel=preconnect href=//evil.example></style><p>x`,
-			`<style>< /sty@none x;le>< link rel=preconnect href=//evil.example></style><p>` + run(0, "x")},
+		{"heights of the window", `<style>.w-50vh{height:50vh;min-height:100SVH;top:-.5dvh;width:50vw;height:calc(5vh + 1px)}</style><p>x`,
+			`<style>.w-50vh{height:450px;min-height:900px;top:-4.5px;width:50vw;height:calc(45px + 1px)}</style><p>` + run(0, "x")},
+		{"tags in styles", `<style><!-- p{} --></sty</x;le>@media (width<600px) and (height<=9px) {}</style><p>x`,
+			`<style>  p{} -->< /sty< /x;le>@media (width< 600px) and (height<=9px) {}</style><p>` + run(0, "x")},
 		{"comments", `<!-- <script> --><p>x<!--[if IE]><script>a()</script><![endif]-->`, `<p>` + run(0, "x")},
 		{"noscript that nobody needs", `<noscript><img src=//evil.example>turn it on</noscript><p>` + strings.Repeat("x", 500), `<p>` + run(0, strings.Repeat("x", 500))},
 		{"noscript that has the text", `<noscript><p onclick=a()>` + strings.Repeat("y", 500) + `</noscript>`, `<p>` + run(0, strings.Repeat("y", 500))},
