@@ -68,6 +68,9 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 	if err != nil {
 		return nil, err
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("linesift: %w", err)
+	}
 	d := x.classify(p, s)
 	if !d.IsText() {
 		return nil, ErrNoText

@@ -44,7 +44,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	// Report a wrong method before the first page arrives.
 	known, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()
-	if _, err := s.workers.do(known, q.method, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
+	if _, err := s.workers.do(known, q.method, 0, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
 		return err
 	}
 	c := http.NewResponseController(w)

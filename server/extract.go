@@ -65,9 +65,12 @@ func (s *Server) content(ctx context.Context, page []byte, q query, render func(
 	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
 	options := append(q.options, linesift.MaxSize(s.config.MaxSize))
-	out, err := s.workers.do(ctx, q.method, func(x *linesift.Extractor) ([]byte, error) {
+	out, err := s.workers.do(ctx, q.method, len(page), func(x *linesift.Extractor) ([]byte, error) {
 		defer s.metrics.page(len(page), time.Now())
 		d, err := x.ExtractContext(ctx, bytes.NewReader(page), options...)
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err != nil {
 			return nil, err
 		}

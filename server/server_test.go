@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -420,7 +421,7 @@ func FuzzRequests(f *testing.F) {
 func TestAPanicIsAProblem(t *testing.T) {
 	var log bytes.Buffer
 	s := newServer(t, Config{Jobs: 1, Errors: stdlog.New(&log, "", 0)})
-	_, err := s.workers.do(t.Context(), method{}, func(*linesift.Extractor) ([]byte, error) { panic("made up") })
+	_, err := s.workers.do(t.Context(), method{}, 0, func(*linesift.Extractor) ([]byte, error) { panic("made up") })
 	if err == nil || !strings.Contains(err.Error(), "panic: made up") || asProblem(err).Status != http.StatusInternalServerError {
 		t.Errorf("error %v", err)
 	}
@@ -435,7 +436,7 @@ func TestAPanicIsAProblem(t *testing.T) {
 	if len(s.workers.idle) != 0 {
 		t.Error("its extractor is still there")
 	}
-	if got, err := s.workers.do(t.Context(), method{}, func(*linesift.Extractor) ([]byte, error) { return []byte("next"), nil }); err != nil || string(got) != "next" {
+	if got, err := s.workers.do(t.Context(), method{}, 0, func(*linesift.Extractor) ([]byte, error) { return []byte("next"), nil }); err != nil || string(got) != "next" {
 		t.Errorf("after that: %s, error %v", got, err)
 	}
 }
@@ -444,7 +445,7 @@ func TestExtractorsAreAsManyAsJobs(t *testing.T) {
 	s := newServer(t, Config{Jobs: 2})
 	none := func(*linesift.Extractor) ([]byte, error) { return nil, nil }
 	for _, name := range []string{"", "density", "all", "cetr", "density", "", "sweeper", "cetr:k=2"} {
-		if _, err := s.workers.do(t.Context(), method{name: name}, none); err != nil {
+		if _, err := s.workers.do(t.Context(), method{name: name}, 0, none); err != nil {
 			t.Fatal(err)
 		}
 		if n := len(s.workers.idle); n > 2 {
@@ -452,7 +453,7 @@ func TestExtractorsAreAsManyAsJobs(t *testing.T) {
 		}
 	}
 	first := s.workers.idle[0].extractor
-	if _, err := s.workers.do(t.Context(), s.workers.idle[0].method, func(x *linesift.Extractor) ([]byte, error) {
+	if _, err := s.workers.do(t.Context(), s.workers.idle[0].method, 0, func(x *linesift.Extractor) ([]byte, error) {
 		if x != first {
 			t.Error("there is an extractor of this method, but another is used")
 		}
@@ -468,7 +469,7 @@ func TestATimeoutDoesNotFreeThePlace(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, end := make(chan bool), make(chan bool)
 	go func() { <-begun; cancel() }()
-	_, err := s.workers.do(ctx, method{}, func(*linesift.Extractor) ([]byte, error) {
+	_, err := s.workers.do(ctx, method{}, 0, func(*linesift.Extractor) ([]byte, error) {
 		close(begun)
 		<-end
 		return nil, nil
@@ -476,11 +477,57 @@ func TestATimeoutDoesNotFreeThePlace(t *testing.T) {
 	if err == nil || len(s.workers.slots) != 1 {
 		t.Errorf("error %v, %d in work", err, len(s.workers.slots))
 	}
-	if _, err := s.workers.do(ctx, method{}, nil); !errors.Is(err, ctx.Err()) {
+	if _, err := s.workers.do(ctx, method{}, 0, nil); !errors.Is(err, ctx.Err()) {
 		t.Errorf("another one: error %v", err)
 	}
 	close(end)
-	if _, err := s.workers.do(t.Context(), method{}, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
+	if _, err := s.workers.do(t.Context(), method{}, 0, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
 		t.Error(err)
 	}
+}
+
+// Large pages leave a place to small ones.
+func TestSmallPagesPassLargeOnes(t *testing.T) {
+	s := newServer(t, Config{Jobs: 2})
+	begun, end := make(chan bool, 2), make(chan bool)
+	var large sync.WaitGroup
+	for range 2 {
+		large.Go(func() {
+			s.workers.do(t.Context(), method{}, largePage, func(*linesift.Extractor) ([]byte, error) {
+				begun <- true
+				<-end
+				return nil, nil
+			})
+		})
+	}
+	<-begun
+	small := func(*linesift.Extractor) ([]byte, error) { return []byte("small"), nil }
+	if got, err := s.workers.do(t.Context(), method{}, largePage-1, small); err != nil || string(got) != "small" {
+		t.Errorf("%q, error %v", got, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.workers.do(ctx, method{}, largePage, nil); !errors.Is(err, ctx.Err()) {
+		t.Errorf("a third large page: error %v", err)
+	}
+	close(end)
+	large.Wait()
+	if n, large := len(s.workers.slots), len(s.workers.large); n != 0 || large != 0 {
+		t.Errorf("%d places are taken at the end, %d of large pages", n, large)
+	}
+}
+
+// What is left to do for a page is not begun when its time is over.
+func TestNothingIsRenderedAfterTheTimeout(t *testing.T) {
+	s := newServer(t, Config{Jobs: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	q := query{options: []linesift.PageOption{linesift.ContentType("text/html; charset=utf-8")}}
+	cancel()
+	if _, err := s.content(ctx, []byte("<p>The ferry was late."), q, func(*linesift.Document) ([]byte, error) {
+		t.Error("rendered")
+		return nil, nil
+	}); err == nil {
+		t.Error("no error")
+	}
+	s.workers.slots <- struct{}{} // waits for what was begun
 }

@@ -20,6 +20,7 @@ type method struct{ name, favor string }
 // than slots; their memory is reused.
 type workers struct {
 	slots    chan struct{} // holds one for each page in work
+	large    chan struct{} // holds one for each large page of these, at least a slot fewer
 	fallback string        // the method of a query without one
 	model    *model.Model
 
@@ -33,16 +34,27 @@ type worker struct {
 }
 
 func newWorkers(c Config) *workers {
-	return &workers{slots: make(chan struct{}, c.Jobs), fallback: cmp.Or(c.Method, linesift.DefaultMethod), model: c.Model}
+	return &workers{slots: make(chan struct{}, c.Jobs), large: make(chan struct{}, max(1, c.Jobs-1)), fallback: cmp.Or(c.Method, linesift.DefaultMethod), model: c.Model}
 }
 
-// do calls work with an extractor of a method when a slot is free, and returns its result. If
-// ctx ends first, do returns its error and work runs on: extracting cannot be stopped.
-func (w *workers) do(ctx context.Context, m method, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
-	select {
-	case w.slots <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+// largePage is the size of a page, in bytes, from which it leaves a slot to smaller ones.
+const largePage = 256 << 10
+
+// do calls work with an extractor of a method when there is a slot for a page of a size, and
+// returns its result. If ctx ends first, do returns its error, and work goes on to its next
+// look at ctx.
+func (w *workers) do(ctx context.Context, m method, size int, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
+	slots := []chan struct{}{w.slots}
+	if size >= largePage {
+		slots = []chan struct{}{w.large, w.slots}
+	}
+	for i, slot := range slots {
+		select {
+		case slot <- struct{}{}:
+		case <-ctx.Done():
+			leave(slots[:i])
+			return nil, ctx.Err()
+		}
 	}
 	type result struct {
 		out []byte
@@ -50,7 +62,7 @@ func (w *workers) do(ctx context.Context, m method, work func(*linesift.Extracto
 	}
 	done := make(chan result, 1)
 	go func() {
-		defer func() { <-w.slots }()
+		defer leave(slots)
 		out, err := w.work(m, work)
 		done <- result{out, err}
 	}()
@@ -59,6 +71,12 @@ func (w *workers) do(ctx context.Context, m method, work func(*linesift.Extracto
 		return r.out, r.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
+	}
+}
+
+func leave(slots []chan struct{}) {
+	for _, slot := range slots {
+		<-slot
 	}
 }
 
