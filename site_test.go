@@ -26,7 +26,7 @@ func TestMethodsThatTakeASite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		profile := site.NewProfile(0)
+		profile := new(site.Profile)
 		var sketcher site.Sketcher
 		var alone string
 		for _, html := range pages {

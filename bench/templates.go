@@ -104,7 +104,7 @@ func (t sitePages) draw(n int, seed uint64) sitePages {
 // find looks for templates on the pages, of which no others are known. All text
 // that the method does not keep is template.
 func (t sitePages) find(m linesift.Method) (sum measure.Template) {
-	profile := site.NewProfile(len(t))
+	profile := new(site.Profile)
 	var sketcher site.Sketcher
 	for _, one := range t {
 		sketcher.Learn(one.page, profile)

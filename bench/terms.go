@@ -148,7 +148,7 @@ func (t *termPages) measure(c scoring.Method) (measure.SiteTerms, error) {
 
 // learn has a method learn the first n pages, which are in no order.
 func (t *termPages) learn(n int) *site.Profile {
-	profile := site.NewProfile(max(n, 1))
+	profile := new(site.Profile)
 	var sketcher site.Sketcher
 	for _, one := range t.pages[:n] {
 		sketcher.Learn(one.page, profile)

@@ -28,7 +28,7 @@ func TestWhatGoesBetweenMachinesIsReadAsItWasWritten(t *testing.T) {
 			t.Errorf("%v, %v", got, err)
 		}
 	}
-	known := site.NewProfiles(5)
+	known := new(site.Profiles)
 	known.Of("a.example").Add(&site.Sketch{Digest: 3, Blocks: []site.Container{{Parent: -1}}})
 	b, err := encodeLearned(&Learned{300, known})
 	if err != nil {

@@ -46,7 +46,7 @@ func (c contender) texts(pages []*document) ([]string, error) {
 		return texts, nil
 	}
 	if m, is := c.method.(linesift.SiteMethod); is {
-		profile := site.NewProfile(0)
+		profile := new(site.Profile)
 		var sketcher site.Sketcher
 		for _, d := range pages {
 			sketcher.Learn(d.page, profile)

@@ -99,7 +99,7 @@ func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, known int, s
 				continue
 			}
 			profile := func(pages []data.GoldPage, without int) *site.Profile {
-				p := site.NewProfile(len(pages))
+				p := new(site.Profile)
 				for i, g := range pages {
 					if s := sketches[g.Key()]; i != without && s != nil {
 						p.Add(s)

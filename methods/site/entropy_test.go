@@ -65,7 +65,7 @@ func TestNothingKnownKeepsAll(t *testing.T) {
 		known *Profile
 	}{
 		{"no profile", nil},
-		{"an empty one", NewProfile(0)},
+		{"an empty one", new(Profile)},
 		{"the page alone", learned(t, html)},
 	} {
 		m.SetSite(test.known)
@@ -171,7 +171,7 @@ func FuzzEntropy(f *testing.F) {
 		for _, blocks := range []Delimiters{Block, Table} {
 			m := NewEntropy()
 			m.Blocks = blocks
-			known, with := NewProfile(0), NewProfile(0)
+			known, with := new(Profile), new(Profile)
 			for i, p := range pages {
 				s := new(Sketcher).Sketch(p)
 				with.Add(s)
@@ -197,7 +197,7 @@ func FuzzEntropy(f *testing.F) {
 
 // BenchmarkEntropy compares a page of 100 paragraphs with ten others.
 func BenchmarkEntropy(b *testing.B) {
-	p := NewProfile(0)
+	p := new(Profile)
 	html := strings.Repeat("<p>The ferries were late, and with them the connecting trains.</p>", 100)
 	for i := range 10 {
 		_, s := sketchOf(b, html+string(rune('a'+i)))

@@ -2,7 +2,7 @@ package site
 
 import (
 	"bytes"
-	"encoding/binary"
+	"encoding/gob"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -42,8 +42,8 @@ func aSketch(seed uint64) *Sketch {
 
 // seeded returns the profiles of two sites from pages with the seeds from one to
 // before another.
-func seeded(limit int, from, to uint64) *Profiles {
-	p := NewProfiles(limit)
+func seeded(from, to uint64) *Profiles {
+	p := new(Profiles)
 	for seed := from; seed < to; seed++ {
 		p.Of([]string{"a.example", "b.example"}[seed%2]).Add(aSketch(seed))
 	}
@@ -69,7 +69,7 @@ func readAll(t testing.TB, b []byte) *Profiles {
 }
 
 func TestAFileGivesTheProfilesBack(t *testing.T) {
-	want := seeded(7, 0, 30)
+	want := seeded(0, 30)
 	want.Of("empty.example")
 	b := written(t, want)
 	got, err := Read(b)
@@ -83,9 +83,6 @@ func TestAFileGivesTheProfilesBack(t *testing.T) {
 		if d := cmp.Diff(want.Known(host).Sketches(), got.Known(host).Sketches(), cmpopts.EquateEmpty()); d != "" {
 			t.Errorf("%s: written (-) and read (+):\n%s", host, d)
 		}
-		if l := got.Known(host).limit; l != 7 {
-			t.Errorf("%s: a limit of %d, want 7", host, l)
-		}
 	}
 	if !bytes.Equal(b, written(t, got)) {
 		t.Error("what was read is written in another way")
@@ -93,24 +90,14 @@ func TestAFileGivesTheProfilesBack(t *testing.T) {
 }
 
 func TestProfilesMergeThroughFiles(t *testing.T) {
-	for _, limit := range []int{5, 100} {
-		want := written(t, seeded(limit, 0, 40))
-		for _, parts := range [][2][2]uint64{{{0, 20}, {20, 40}}, {{20, 40}, {0, 20}}, {{0, 30}, {10, 40}}, {{0, 40}, {0, 0}}, {{0, 0}, {0, 40}}} {
-			first, second := parts[0], parts[1]
-			p := readAll(t, written(t, seeded(limit, first[0], first[1])))
-			p.Merge(readAll(t, written(t, seeded(limit, second[0], second[1]))))
-			if !bytes.Equal(want, written(t, p)) {
-				t.Errorf("limit %d: the pages %v and %v together are not all of them", limit, first, second)
-			}
+	want := written(t, seeded(0, 40))
+	for _, parts := range [][2][2]uint64{{{0, 20}, {20, 40}}, {{20, 40}, {0, 20}}, {{0, 30}, {10, 40}}, {{0, 40}, {0, 0}}, {{0, 0}, {0, 40}}} {
+		first, second := parts[0], parts[1]
+		p := readAll(t, written(t, seeded(first[0], first[1])))
+		p.Merge(readAll(t, written(t, seeded(second[0], second[1]))))
+		if !bytes.Equal(want, written(t, p)) {
+			t.Errorf("the pages %v and %v together are not all of them", first, second)
 		}
-	}
-}
-
-func TestALowerLimitLeavesThePagesThatItWouldHaveKept(t *testing.T) {
-	p := NewProfiles(3)
-	p.Merge(seeded(20, 0, 40))
-	if !bytes.Equal(written(t, p), written(t, seeded(3, 0, 40))) {
-		t.Error("other pages are kept")
 	}
 }
 
@@ -118,7 +105,7 @@ func TestALowerLimitLeavesThePagesThatItWouldHaveKept(t *testing.T) {
 func container(t testing.TB, payload ...byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	b.WriteString(magic + string(rune(fileVersion)))
+	b.WriteString(magic)
 	z, err := zstd.NewWriter(&b)
 	if err != nil {
 		t.Fatal(err)
@@ -131,21 +118,9 @@ func container(t testing.TB, payload ...byte) []byte {
 }
 
 func TestDamagedFiles(t *testing.T) {
-	whole := written(t, seeded(0, 0, 10))
+	whole := written(t, seeded(0, 10))
 	flipped := bytes.Clone(whole)
 	flipped[len(flipped)/2] ^= 1
-	payload := func(parts ...any) []byte {
-		var b []byte
-		for _, p := range parts {
-			b, _ = binary.Append(b, binary.LittleEndian, p)
-		}
-		return container(t, b...)
-	}
-	host, document := []byte("a"), Container{Parent: -1}
-	head, empty := siteHead{1, 9, 1}, sketchHead{Blocks: 1}
-	if _, err := Read(payload(head, host, empty, document)); err != nil {
-		t.Errorf("an empty page: %v", err)
-	}
 	for _, tt := range []struct {
 		name string
 		file []byte
@@ -153,25 +128,29 @@ func TestDamagedFiles(t *testing.T) {
 	}{
 		{"nothing", nil, "not a file of profiles"},
 		{"something else", []byte("<!doctype html><p>A page"), "not a file of profiles"},
-		{"an earlier version", append([]byte(magic), 1), "profiles of version 1; this program reads version 2: learn the sites again"},
+		{"an earlier version", []byte("linesift sites\n\x02"), "not a file of profiles, or one of another version: learn the sites again"},
+		{"nothing behind the version", []byte(magic), "unexpected EOF"},
 		{"torn", whole[:len(whole)-20], "unexpected EOF"},
 		{"one bit", flipped, ""},
 		{"a byte more", append(bytes.Clone(whole), 0), ""},
-		{"half a site", payload(head, host, byte(0)), "unexpected EOF"},
-		{"half a host", payload(siteHead{9, 9, 0}, host), "unexpected EOF"},
-		{"hosts twice", payload(siteHead{1, 9, 0}, host, siteHead{1, 9, 0}, host), "a: there is another site of this host"},
-		{"no limit", payload(siteHead{1, 0, 0}, host), "a: 0 pages with a limit of 0,"},
-		{"a limit above the highest", payload(siteHead{1, MaxPages + 1, 0}, host), "a: 0 pages with a limit of 1048577,"},
-		{"more pages than the limit", payload(siteHead{1, 9, 10}, host), "a: 10 pages with a limit of 9,"},
-		{"a page twice", payload(siteHead{1, 9, 2}, host, empty, document, empty, document), "a: the pages are not in the order of their digests"},
-		{"lines that are not there", payload(head, host, sketchHead{Blocks: 1, Lines: 1 << 31}, document), "unexpected EOF"},
-		{"a sketch of no page", payload(head, host, empty, Container{}), "a: a page has blocks, lines or terms that do not fit together"},
+		{"half a site", container(t, gobOf(t, savedSite{"a", []*Sketch{aSketch(1)}})[:200]...), "unexpected EOF"},
+		{"another value", container(t, gobOf(t, "a")...), "gob: "},
+		{"more than is there", container(t, 0xfc, 0xff, 0xff, 0xff, 0xff), "unexpected EOF"},
 	} {
 		_, err := Read(tt.file)
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
 		}
 	}
+}
+
+func gobOf(t testing.TB, v any) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(v); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }
 
 func TestAFileOfLittleIsNotUnpackedToMuch(t *testing.T) {
@@ -189,7 +168,7 @@ func TestOpenNamesTheFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("something else"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path); err == nil || err.Error() != path+": site: not a file of profiles" {
+	if _, err := Open(path); err == nil || !strings.HasPrefix(err.Error(), path+": site: not a file of profiles") {
 		t.Error(err)
 	}
 }
@@ -205,7 +184,7 @@ func TestSketchesOfNoPageAreNotRead(t *testing.T) {
 		{Lines: []Line{{Chunk: [delimiters]int32{-1}}}, Blocks: document},
 		{Lines: []Line{{Block: -1}}, Blocks: document},
 	} {
-		p := NewProfiles(0)
+		p := new(Profiles)
 		p.Of("a.example").Add(&sketch)
 		_, err := Read(written(t, p))
 		if err == nil || err.Error() != "a.example: a page has blocks, lines or terms that do not fit together" {
@@ -216,7 +195,7 @@ func TestSketchesOfNoPageAreNotRead(t *testing.T) {
 
 // A damaged file is refused, or what was damaged says nothing: it is never read as another.
 func TestDamagedFilesAreRefused(t *testing.T) {
-	whole := written(t, seeded(0, 0, 40))
+	whole := written(t, seeded(0, 40))
 	r := rand.New(rand.NewPCG(9, 0))
 	refused, same := 0, 0
 	check := func(what string, file []byte) {
@@ -254,7 +233,7 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 
 func TestFailingToWriteIsAnError(t *testing.T) {
 	failing := errors.New("no space")
-	if err := seeded(0, 0, 10).Write(failingWriter{failing}); !errors.Is(err, failing) {
+	if err := seeded(0, 10).Write(failingWriter{failing}); !errors.Is(err, failing) {
 		t.Error(err)
 	}
 }
@@ -265,13 +244,9 @@ func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
 func FuzzRead(f *testing.F) {
 	for n := range uint64(4) {
-		f.Add(written(f, seeded(0, 0, n)), false)
+		f.Add(written(f, seeded(0, n)), false)
 	}
-	var payload []byte
-	for _, part := range []any{siteHead{1, 9, 1}, []byte("a"), sketchHead{Blocks: 1}, Container{Parent: -1}} {
-		payload, _ = binary.Append(payload, binary.LittleEndian, part)
-	}
-	f.Add(payload, true)
+	f.Add(gobOf(f, savedSite{"a", []*Sketch{aSketch(1)}}), true)
 	f.Fuzz(func(t *testing.T, b []byte, payload bool) {
 		if payload {
 			b = container(t, b...)

@@ -6,33 +6,20 @@ import (
 	"sync"
 )
 
-// DefaultPages is the default limit of a profile's sketches, which take some 80 MB.
-const DefaultPages = 4096
+// mostPages is the most sketches of a profile. They take some 80 MB.
+const mostPages = 4096
 
-// A Profile has the sketches of the pages of a site. If a site has more pages than the
-// limit, the profile keeps the sketches with the lowest digests, a random sample (A.
-// Broder, "On the resemblance and containment of documents", 1997). So the profiles of
-// the parts of a site merge into the profile of the whole, in any order and even if the
-// parts overlap.
+// A Profile has the sketches of the pages of a site. If a site has more than 4,096 pages,
+// the profile keeps the sketches with the lowest digests, a random sample (A. Broder, "On
+// the resemblance and containment of documents", 1997). So the profiles of the parts of a
+// site merge into the profile of the whole, in any order and even if the parts overlap.
 //
-// A profile is safe for concurrent use.
+// The zero value is an empty profile. It is safe for concurrent use.
 type Profile struct {
 	mu       sync.Mutex
-	limit    int
 	sketches []*Sketch         // in the order of their digests
 	groups   map[uint64]*Group // by cluster, once they were asked for; nil after a change
 	all      *Group            // nil as long as groups is
-}
-
-// NewProfile returns an empty profile of up to limit sketches, DefaultPages if limit
-// is 0.
-func NewProfile(limit int) *Profile { return &Profile{limit: cmp.Or(limit, DefaultPages)} }
-
-// Limit returns the largest number of sketches that the profile keeps.
-func (p *Profile) Limit() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.limit
 }
 
 // Sketches returns the sketches in the order of their digests.
@@ -67,41 +54,25 @@ func (p *Profile) Wants(digest uint64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	at, found := find(p.sketches, digest)
-	return !found && at < p.limit
+	return !found && at < mostPages
 }
 
 // Add keeps the sketch of a page, if the profile wants it.
 func (p *Profile) Add(s *Sketch) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at, found := find(p.sketches, s.Digest); !found && at < p.limit {
+	if at, found := find(p.sketches, s.Digest); !found && at < mostPages {
 		p.sketches = slices.Insert(p.sketches, at, s)
-		p.cut(p.limit)
+		p.sketches = slices.Delete(p.sketches, min(len(p.sketches), mostPages), len(p.sketches))
+		p.all, p.groups = nil, nil
 	}
 }
 
-// cut leaves the first n sketches. It forgets the groups, as after any change.
-func (p *Profile) cut(n int) {
-	if len(p.sketches) > n {
-		p.sketches = slices.Delete(p.sketches, n, len(p.sketches))
-	}
-	p.all, p.groups = nil, nil
-}
-
-// Merge adds the sketches of another profile. The result has the lower of the two limits.
+// Merge adds the sketches of another profile.
 func (p *Profile) Merge(other *Profile) {
 	for _, s := range other.Sketches() {
 		p.Add(s)
 	}
-	p.lower(other.Limit())
-}
-
-// lower makes the limit at most n.
-func (p *Profile) lower(n int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.limit = min(p.limit, n)
-	p.cut(p.limit)
 }
 
 // LeastCluster is the least number of other pages in a cluster for which a page is

@@ -18,7 +18,7 @@ type Template struct {
 
 	// A chunk of the template reaches both.
 	Share float64 `key:"threshold" range:"0,1" doc:"share of the site's pages from which on a chunk is the template's"`
-	Pages int     `key:"pages" range:"2,1000000" doc:"number of pages from which on it is; both must be reached"`
+	Pages int     `key:"pages" range:"2,4096" doc:"number of pages from which on it is; both must be reached"`
 
 	comparer
 }

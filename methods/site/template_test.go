@@ -18,7 +18,7 @@ func templateKeeps(t testing.TB, m *Template, html string) string {
 
 func learned(t testing.TB, pages ...string) *Profile {
 	t.Helper()
-	profile := NewProfile(0)
+	profile := new(Profile)
 	for _, html := range pages {
 		_, s := sketchOf(t, html)
 		profile.Add(s)
@@ -64,7 +64,7 @@ func TestChunksOfManyPagesAreTheTemplates(t *testing.T) {
 func TestOfAnUnknownSiteAllIsKept(t *testing.T) {
 	m := NewTemplate()
 	const all = "menu offer first page about apples"
-	for name, profile := range map[string]*Profile{"nothing": nil, "no page": NewProfile(0), "the page itself": learned(t, fivePages[0])} {
+	for name, profile := range map[string]*Profile{"nothing": nil, "no page": new(Profile), "the page itself": learned(t, fivePages[0])} {
 		m.SetSite(profile)
 		if got := templateKeeps(t, m, fivePages[0]); got != all {
 			t.Errorf("%s known: %q", name, got)

@@ -55,7 +55,7 @@ func (r *Recorder) Learn(f input.File) (host string, known *site.Profiles, err e
 		return "", nil, err
 	}
 	host = r.w.sites.host(f, p)
-	known = site.NewProfiles(0)
+	known = new(site.Profiles)
 	known.Of(host).Add(r.w.sketcher.Sketch(p))
 	return host, known, nil
 }

@@ -30,7 +30,7 @@ func (b *batch) openSites() (*sites, error) {
 	if _, ok := b.newMethod().(linesift.SiteMethod); !ok {
 		return nil, fmt.Errorf("%s and %s: this method does not compare pages; --method template and --method entropy do", flag, b.Name())
 	}
-	s := &sites{known: site.NewProfiles(0)}
+	s := &sites{known: new(site.Profiles)}
 	if b.Profile == "" {
 		return s, nil
 	}
