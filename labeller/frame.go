@@ -129,7 +129,7 @@ const viewportHeight = 900
 
 var (
 	windowHeight = regexp.MustCompile(`(?i)(^|[\s:(,*/])([-+]?[0-9.]+)[sld]?vh\b`)
-	openingTag   = regexp.MustCompile(`<([^=\s]|$)`)
+	noTags       = strings.NewReplacer("<!--", " ", "<=", "<=", "<", "< ")
 )
 
 // rewriteStyles makes heights that go by the window fixed, and lets nothing in styles end
@@ -143,7 +143,7 @@ func rewriteStyles(styles string) string {
 		}
 		return m[1] + strconv.FormatFloat(percent*viewportHeight/100, 'f', -1, 64) + "px"
 	})
-	return openingTag.ReplaceAllString(strings.ReplaceAll(styles, "<!--", " "), "< $1")
+	return noTags.Replace(styles)
 }
 
 // isStyleSheet reports whether a <link> is to a style sheet.

@@ -275,7 +275,8 @@ func TestAPlainPageHasNoStyles(t *testing.T) {
 }
 
 func FuzzFrame(f *testing.F) {
-	f.Add([]byte("<nosCript><nosCript><A"))                // found by fuzzing
+	f.Add([]byte("<nosCript><nosCript><A")) // found by fuzzing
+	f.Add([]byte("<p>a<stYle><<0"))
 	f.Add([]byte("<plaintext><form>a</form>\r\x10\r<p>b")) // so is this
 	f.Add([]byte(`<p onclick=a>one <b>two</b><script>x</script><a href=javascript:a()>three</a>`))
 	f.Add([]byte(`<svg><style><p>x</p></style><title><img src=a onerror=b></title></svg><math><mi><style><!--</style><img src=a>`))
