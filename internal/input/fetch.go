@@ -28,6 +28,7 @@ type Fetcher struct {
 	Private   bool          // also fetch from this machine and private networks
 
 	allowed func(netip.Addr) bool // nil: isPublic, or all if Private
+	pause   time.Duration         // before robots.txt is asked for once more, then twice as long; 0: a second
 	mutex   sync.Mutex
 	hosts   map[string]*host
 	client  *http.Client
@@ -60,11 +61,13 @@ type host struct {
 	free   time.Time  // when it may be asked again
 	robots *robotstxt.Group
 	err    error // why robots.txt is not known
+	tries  int   // how often it was asked for
 }
 
 const (
 	maxRedirects  = 10        // as most programs
 	maxRobots     = 500 << 10 // RFC 9309, 2.5
+	robotsTries   = 4         // while it cannot be reached (2.3.1.4); then the host is left alone
 	maxCrawlDelay = time.Minute
 )
 
@@ -150,7 +153,12 @@ func (x *Fetcher) get(u *url.URL, limit int64) (body []byte, header http.Header,
 	h := x.host(u)
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
-	if h.robots == nil && h.err == nil {
+	for ; h.robots == nil && h.tries < robotsTries && !errors.As(h.err, new(notPublicError)); h.tries++ {
+		if h.tries > 0 {
+			if err := x.wait(cmp.Or(x.pause, time.Second) << (h.tries - 1)); err != nil {
+				return nil, nil, "", err
+			}
+		}
 		h.robots, h.err = x.robots(h, u)
 	}
 	switch {

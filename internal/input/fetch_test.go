@@ -75,7 +75,7 @@ func answers(status int) http.HandlerFunc {
 func fetchAll(t *testing.T, s *site, o *Finder, addresses ...string) (all []string) {
 	t.Helper()
 	if o.Fetch == nil {
-		o.Fetch = &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute}
+		o.Fetch = &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute, pause: time.Millisecond}
 	}
 	b, err := o.Find(addresses)
 	if err != nil {
@@ -172,6 +172,34 @@ func TestRobots(t *testing.T) {
 		if !strings.HasSuffix(got, tt.want) {
 			t.Errorf("%s: %s", name, got)
 		}
+	}
+}
+
+// A dropped connection and an overloaded server bar no host, and one that always fails is
+// left alone.
+func TestRobotsAreAskedForAgain(t *testing.T) {
+	answersOfRobots := []http.HandlerFunc{
+		func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+		answers(http.StatusServiceUnavailable), answers(http.StatusBadGateway), says("User-agent: *\nDisallow: /private\n"),
+	}
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		answer := answersOfRobots[0]
+		answersOfRobots = answersOfRobots[1:]
+		answer(w, r)
+	}, map[string]http.HandlerFunc{"/a": says("open")})
+	got := fetchAll(t, s, new(Finder), s.URL+"/a", s.URL+"/private")
+	if !strings.HasSuffix(got[0], "|open") || got[1] != "SITE/private: its robots.txt does not allow it" {
+		t.Errorf("%q", got)
+	}
+
+	s = serve(t, answers(http.StatusBadGateway), map[string]http.HandlerFunc{"/a": says("open")})
+	for _, got := range fetchAll(t, s, new(Finder), s.URL+"/a", s.URL+"/a") {
+		if !strings.HasSuffix(got, "what its robots.txt allows is not known: the server answers 502 Bad Gateway") {
+			t.Error(got)
+		}
+	}
+	if len(s.asked) != robotsTries {
+		t.Errorf("asked %d times: %q", len(s.asked), s.asked)
 	}
 }
 
