@@ -22,6 +22,36 @@
 	POPCNTL   BX, BX         \
 	ADDQ      BX, AX
 
+// PRODUCTS makes ready for adding products: y in DI, the bytes from row to row of y in BX, the
+// outputs left in R13, w in DX, the rows of d in R8 to R11, and in in AX.
+#define PRODUCTS \
+	MOVQ y_base+0(FP), DI  \
+	MOVQ y_len+8(FP), BX   \
+	MOVQ BX, R13           \
+	SHRQ $2, R13           \
+	MOVQ w_base+24(FP), DX \
+	MOVQ d_base+48(FP), R8 \
+	MOVQ in+72(FP), AX     \
+	LEAQ (R8)(AX*4), R9    \
+	LEAQ (R9)(AX*4), R10   \
+	LEAQ (R10)(AX*4), R11
+
+// INDEX makes ready for going through the columns of index, from SI to CX.
+#define INDEX \
+	MOVQ index_base+80(FP), SI \
+	MOVQ index_len+88(FP), CX  \
+	LEAQ (SI)(CX*4), CX
+
+// COLUMN loads the four values of the column at SI, and the place of its weights in a block, 16
+// of 4 bytes, into AX.
+#define COLUMN(D0, D1, D2, D3) \
+	MOVL         (SI), AX          \
+	VBROADCASTSS (R8)(AX*4), D0    \
+	VBROADCASTSS (R9)(AX*4), D1    \
+	VBROADCASTSS (R10)(AX*4), D2   \
+	VBROADCASTSS (R11)(AX*4), D3   \
+	SHLQ         $6, AX
+
 // func nonzeroColumnsAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
 TEXT ·nonzeroColumnsAVX2(SB), NOSPLIT, $0-136
 	MOVQ         x_base+0(FP), R8
@@ -122,16 +152,7 @@ check:
 
 // func addProductsAVX2(y, w, d []float32, in int, index []int32)
 TEXT ·addProductsAVX2(SB), NOSPLIT, $0-104
-	MOVQ y_base+0(FP), DI
-	MOVQ y_len+8(FP), BX      // bytes from row to row of y
-	MOVQ BX, R13
-	SHRQ $2, R13              // outputs left
-	MOVQ w_base+24(FP), DX
-	MOVQ d_base+48(FP), R8
-	MOVQ in+72(FP), AX
-	LEAQ (R8)(AX*4), R9
-	LEAQ (R9)(AX*4), R10
-	LEAQ (R10)(AX*4), R11     // R8 to R11: the rows of d
+	PRODUCTS
 
 blocks:
 	// Two registers of sums for each row: Y0 and Y1, …, Y6 and Y7.
@@ -144,19 +165,12 @@ blocks:
 	VMOVUPS 32(R12), Y5
 	VMOVUPS (R12)(BX*1), Y6
 	VMOVUPS 32(R12)(BX*1), Y7
-	MOVQ    index_base+80(FP), SI
-	MOVQ    index_len+88(FP), CX
-	LEAQ    (SI)(CX*4), CX
+	INDEX
 	JMP     check
 	PCALIGN $32
 
 columns:
-	MOVL         (SI), AX
-	VBROADCASTSS (R8)(AX*4), Y8
-	VBROADCASTSS (R9)(AX*4), Y9
-	VBROADCASTSS (R10)(AX*4), Y10
-	VBROADCASTSS (R11)(AX*4), Y11
-	SHLQ         $6, AX           // 16 weights of 4 bytes
+	COLUMN(Y8, Y9, Y10, Y11)
 	VMOVUPS      (DX)(AX*1), Y12
 	VMOVUPS      32(DX)(AX*1), Y13
 	ROW(Y8, Y0, Y1)
@@ -211,18 +225,19 @@ check:
 	VMOVUPS S2, 128(Y)  \
 	VMOVUPS S3, 192(Y)
 
+// ROWS moves those of four rows.
+#define ROWS(MOVE) \
+	LEAQ (DI)(BX*1), AX         \
+	MOVE(DI, Z0, Z1, Z2, Z3)    \
+	MOVE(AX, Z4, Z5, Z6, Z7)    \
+	ADDQ BX, AX                 \
+	MOVE(AX, Z8, Z9, Z10, Z11)  \
+	ADDQ BX, AX                 \
+	MOVE(AX, Z12, Z13, Z14, Z15)
+
 // func addProductsAVX512(y, w, d []float32, in int, index []int32)
 TEXT ·addProductsAVX512(SB), NOSPLIT, $0-104
-	MOVQ y_base+0(FP), DI
-	MOVQ y_len+8(FP), BX      // bytes from row to row of y
-	MOVQ BX, R13
-	SHRQ $2, R13              // outputs left
-	MOVQ w_base+24(FP), DX
-	MOVQ d_base+48(FP), R8
-	MOVQ in+72(FP), AX
-	LEAQ (R8)(AX*4), R9
-	LEAQ (R9)(AX*4), R10
-	LEAQ (R10)(AX*4), R11     // R8 to R11: the rows of d
+	PRODUCTS
 	SHLQ $6, AX
 	MOVQ AX, R12              // bytes from block to block of w
 	CMPQ R13, $64
@@ -230,26 +245,13 @@ TEXT ·addProductsAVX512(SB), NOSPLIT, $0-104
 
 four:
 	// The sums of four blocks for each row: Z0 to Z3, …, Z12 to Z15.
-	LEAQ (DI)(BX*1), AX
-	LOAD(DI, Z0, Z1, Z2, Z3)
-	LOAD(AX, Z4, Z5, Z6, Z7)
-	ADDQ BX, AX
-	LOAD(AX, Z8, Z9, Z10, Z11)
-	ADDQ BX, AX
-	LOAD(AX, Z12, Z13, Z14, Z15)
-	MOVQ index_base+80(FP), SI
-	MOVQ index_len+88(FP), CX
-	LEAQ (SI)(CX*4), CX
+	ROWS(LOAD)
+	INDEX
 	JMP  checkFour
 	PCALIGN $32
 
 columnsFour:
-	MOVL         (SI), AX
-	VBROADCASTSS (R8)(AX*4), Z20
-	VBROADCASTSS (R9)(AX*4), Z21
-	VBROADCASTSS (R10)(AX*4), Z22
-	VBROADCASTSS (R11)(AX*4), Z23
-	SHLQ         $6, AX           // 16 weights of 4 bytes
+	COLUMN(Z20, Z21, Z22, Z23)
 	ADDQ         DX, AX
 	VMOVUPS      (AX), Z16
 	VMOVUPS      (AX)(R12*1), Z17
@@ -266,13 +268,7 @@ checkFour:
 	CMPQ SI, CX
 	JB   columnsFour
 
-	LEAQ (DI)(BX*1), AX
-	STORE(DI, Z0, Z1, Z2, Z3)
-	STORE(AX, Z4, Z5, Z6, Z7)
-	ADDQ BX, AX
-	STORE(AX, Z8, Z9, Z10, Z11)
-	ADDQ BX, AX
-	STORE(AX, Z12, Z13, Z14, Z15)
+	ROWS(STORE)
 	ADDQ $256, DI
 	LEAQ (DX)(R12*4), DX
 	SUBQ $64, R13
@@ -289,18 +285,11 @@ last:
 	VMOVUPS (DI)(BX*1), Z1
 	VMOVUPS (AX), Z2
 	VMOVUPS (AX)(BX*1), Z3
-	MOVQ    index_base+80(FP), SI
-	MOVQ    index_len+88(FP), CX
-	LEAQ    (SI)(CX*4), CX
+	INDEX
 	JMP     checkOne
 
 columnsOne:
-	MOVL         (SI), AX
-	VBROADCASTSS (R8)(AX*4), Z20
-	VBROADCASTSS (R9)(AX*4), Z21
-	VBROADCASTSS (R10)(AX*4), Z22
-	VBROADCASTSS (R11)(AX*4), Z23
-	SHLQ         $6, AX
+	COLUMN(Z20, Z21, Z22, Z23)
 	VMOVUPS      (DX)(AX*1), Z16
 	VMULPS       Z16, Z20, Z24
 	VMULPS       Z16, Z21, Z25

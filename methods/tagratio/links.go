@@ -2,6 +2,8 @@ package tagratio
 
 import (
 	"bytes"
+	_ "embed"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -89,21 +91,9 @@ func leadsOn(text []byte) bool {
 	return false
 }
 
-// endings are how links to the whole of a text end, in lower case. Words that
-// also end sentences, as "more" does, are not among them.
-var endings = []string{
-	"read more", "continue reading", "keep reading", "full story", "full article", "learn more", "see more", "view more", "show more", "find out more",
-	"weiterlesen", "weiter lesen", "mehr lesen", "mehr erfahren", "zum artikel", "mehr dazu", "mehr anzeigen",
-	"lire la suite", "lire plus", "en savoir plus", "voir plus",
-	"leer más", "seguir leyendo", "ver más", "más información", "saber más", "leer mas",
-	"leia mais", "ler mais", "saiba mais", "ver mais", "continue lendo",
-	"leggi tutto", "leggi di più", "continua a leggere", "scopri di più",
-	"lees meer", "lees verder", "verder lezen",
-	"läs mer", "les mer", "læs mere", "lue lisää", "lesa meira",
-	"czytaj więcej", "czytaj dalej", "zobacz więcej", "číst dále", "číst více", "čítať viac", "citește mai mult", "tovább olvasom", "pročitaj više", "opširnije",
-	"devamını oku", "διαβάστε περισσότερα", "περισσότερα",
-	"читать далее", "подробнее", "читать дальше", "читати далі", "докладніше", "прочети още",
-	"xem thêm", "đọc tiếp", "selengkapnya", "baca juga",
-	"続きを読む", "もっと見る", "全文を読む", "阅读全文", "查看更多", "閱讀全文", "查看全文", "了解更多", "繼續閱讀", "더보기", "더 보기", "자세히 보기",
-	"อ่านต่อ", "और पढ़ें", "আরও পড়ুন", "اقرأ المزيد", "المزيد", "ادامه مطلب", "קרא עוד", "המשך קריאה",
-}
+//go:embed endings.txt
+var endingList string
+
+// endings are how links to the whole of a text end, in lower case, a language after the
+// other. Words that also end sentences, as "more" does, are not among them.
+var endings = strings.Split(strings.TrimSpace(endingList), "\n")
