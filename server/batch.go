@@ -41,6 +41,11 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	if err := checkType(r, "application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines", "text/*", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
 		return err
 	}
+	leave, err := s.enter(s.batches)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	// Report a wrong method before the first page arrives.
 	known, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()

@@ -30,10 +30,17 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	arrived := s.senders.add(http.NewResponseController(w))
 	page, err := input.ReadAll(body, r.ContentLength, s.config.MaxSize)
+	arrived()
 	if err != nil {
 		return s.failed(err)
 	}
+	leave, err := s.enter(s.requests)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	q.options = append(q.options, linesift.ContentType(r.Header.Get("Content-Type")))
 	out, err := s.content(r.Context(), page, q, func(d *linesift.Document) ([]byte, error) {
 		switch as {

@@ -11,6 +11,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -253,17 +255,20 @@ func TestRequestsAreLimited(t *testing.T) {
 		defer answer.Body.Close()
 		return answer.StatusCode, answer.Header.Get("Retry-After")
 	}
-	if got, after := status("POST", "/extract"); got != http.StatusServiceUnavailable || after != "1" {
+	if got, after := status("POST", "/batch"); got != http.StatusServiceUnavailable || after != "1" {
 		t.Errorf("a third one: status %d, to come again after %q", got, after)
 	}
-	if got, _ := status("GET", "/healthz"); got != http.StatusOK {
-		t.Errorf("health: status %d", got)
+	for _, path := range []string{"GET /healthz", "POST /extract"} {
+		method, path, _ := strings.Cut(path, " ")
+		if got, _ := status(method, path); got != http.StatusOK {
+			t.Errorf("%s: status %d", path, got)
+		}
 	}
 	first.to.Close()
 	io.Copy(io.Discard, first.from)
 	// Its place is free when its handler returns, which may be after its answer is whole.
 	for {
-		if got, _ := status("POST", "/extract"); got == http.StatusOK {
+		if got, _ := status("POST", "/batch"); got == http.StatusOK {
 			break
 		} else if got != http.StatusServiceUnavailable {
 			t.Fatalf("when one is done: status %d", got)
@@ -272,6 +277,17 @@ func TestRequestsAreLimited(t *testing.T) {
 	}
 	second.send(object(t, 1, []byte("<p>a")))
 	second.receive()
+
+	s, address, _ := serve(t, Config{Requests: 1})
+	s.requests <- struct{}{}
+	answer, err := http.Post(address+"/extract", "text/html", strings.NewReader("<p>a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("a second page: status %d", answer.StatusCode)
+	}
 }
 
 // A page that does not come is not waited for, nor a batch that says no more.
@@ -297,16 +313,20 @@ func TestSlowClientsAreNotWaitedFor(t *testing.T) {
 	}
 }
 
-// What is refused without a look at its body, by its path, method, host or origin, holds its
-// connection no longer than another request.
-func TestRefusedRequestsAreNotWaitedFor(t *testing.T) {
-	const connections = 8
-	_, address, _ := serve(t, Config{Timeout: 200 * time.Millisecond, Connections: connections, Hosts: []string{"localhost"}})
+// What is refused, and a page that never comes while others do, holds its connection no longer
+// than it needs: the server answers, however many there are.
+func TestStuckRequestsAreNotWaitedFor(t *testing.T) {
+	connections := 1024
+	if testing.Short() {
+		connections = 64
+	}
+	_, address, _ := serve(t, Config{Timeout: time.Hour, Idle: time.Hour, Connections: connections, Jobs: 1, Hosts: []string{"localhost"}})
 	for _, head := range []string{
 		"POST /nowhere HTTP/1.1\r\nHost: localhost\r\n",
 		"POST /healthz HTTP/1.1\r\nHost: localhost\r\n",
 		"POST /extract HTTP/1.1\r\nHost: elsewhere.example\r\n",
 		"POST /extract HTTP/1.1\r\nHost: localhost\r\nOrigin: http://elsewhere.example\r\n",
+		"POST /extract HTTP/1.1\r\nHost: localhost\r\n",
 	} {
 		for range connections {
 			c, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
@@ -314,16 +334,76 @@ func TestRefusedRequestsAreNotWaitedFor(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer c.Close()
-			fmt.Fprint(c, head+"Content-Length: 100\r\n\r\n") // and no body
+			fmt.Fprint(c, head+"Content-Length: 100\r\n\r\n<p>Half a page") // and no more
 		}
-		answer, err := http.Get(address + "/healthz") // waits for a place among the connections
-		if err != nil {
-			t.Fatal(err)
+		for _, body := range []string{"", "<p>A small page."} {
+			ask := func() (*http.Response, error) { return http.Get(address + "/healthz") }
+			if body != "" {
+				ask = func() (*http.Response, error) {
+					return http.Post(address+"/extract", "text/html", strings.NewReader(body))
+				}
+			}
+			answer, err := ask() // waits for a place among the connections
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				t.Errorf("%q: status %d", body, answer.StatusCode)
+			}
 		}
-		answer.Body.Close()
-		if answer.StatusCode != http.StatusOK {
-			t.Errorf("status %d", answer.StatusCode)
+	}
+}
+
+// Many requests leave no goroutine, file or memory behind.
+func TestManyRequestsLeaveNothing(t *testing.T) {
+	requests, connections := 10_000, 50
+	if testing.Short() {
+		requests = 500
+	}
+	s, address, end := serve(t, Config{Requests: connections})
+	client := &http.Client{Transport: &http.Transport{MaxConnsPerHost: connections, MaxIdleConnsPerHost: connections}}
+	run := func(requests int) {
+		var all sync.WaitGroup
+		for range connections {
+			all.Go(func() {
+				for range requests / connections {
+					answer, err := client.Post(address+"/extract?method=density", "text/html", strings.NewReader("<p>The ferry came late on Monday."))
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					_, err = io.Copy(io.Discard, answer.Body)
+					answer.Body.Close()
+					if err != nil || answer.StatusCode != http.StatusOK {
+						t.Errorf("status %d, error %v", answer.StatusCode, err)
+					}
+				}
+			})
 		}
+		all.Wait()
+	}
+	measure := func() (goroutines, files int, memory uint64) {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		open, _ := os.ReadDir("/proc/self/fd") // 0 files on other systems
+		return runtime.NumGoroutine(), len(open), m.HeapAlloc
+	}
+	run(10 * connections) // all connections and workers are there
+	goroutines, files, memory := measure()
+	run(requests)
+	moreGoroutines, moreFiles, moreMemory := measure()
+	t.Logf("%d requests: goroutines %d, %d; files %d, %d; heap %d, %d", requests, goroutines, moreGoroutines, files, moreFiles, memory, moreMemory)
+	if moreGoroutines > goroutines+connections || moreFiles > files+10 || moreMemory > memory+4<<20 {
+		t.Error("something is left over")
+	}
+	client.CloseIdleConnections()
+	if err := end(); err != nil {
+		t.Error(err)
+	}
+	if len(s.requests) > 0 || len(s.workers.slots) > 0 || len(s.senders.all) > 0 {
+		t.Errorf("%d requests, %d workers and %d senders are left", len(s.requests), len(s.workers.slots), len(s.senders.all))
 	}
 }
 
@@ -343,6 +423,19 @@ func TestLongHeadersAreRefused(t *testing.T) {
 		if answer.StatusCode != want {
 			t.Errorf("%d bytes: status %d, want %d", size, answer.StatusCode, want)
 		}
+	}
+}
+
+// waitForSenders waits until pages are on their way.
+func waitForSenders(s *Server, n int) {
+	for {
+		s.senders.mu.Lock()
+		sending := len(s.senders.all)
+		s.senders.mu.Unlock()
+		if sending >= n {
+			return
+		}
+		time.Sleep(time.Millisecond)
 	}
 }
 
@@ -368,9 +461,7 @@ func TestTheEndIsGraceful(t *testing.T) {
 		answered <- answer.StatusCode
 	}()
 	io.WriteString(to, "<p>Half of ") // is taken once the request is on its way
-	for len(s.requests) < 2 {
-		time.Sleep(time.Millisecond)
-	}
+	waitForSenders(s, 1)
 	ended := make(chan error, 1)
 	go func() { ended <- end() }()
 	<-s.stopping.Done()
@@ -405,9 +496,7 @@ func TestWhatDoesNotEndIsCut(t *testing.T) {
 			t.Errorf("it is answered with %d", answer.StatusCode)
 		}
 	}()
-	for len(s.requests) == 0 {
-		time.Sleep(time.Millisecond)
-	}
+	waitForSenders(s, 1)
 	if err := end(); err == nil || !strings.Contains(err.Error(), "not done at the end") {
 		t.Errorf("error %v", err)
 	}

@@ -9,17 +9,16 @@ import (
 // A route is a path, its method and its handler.
 type route struct {
 	method, path string
-	work         bool // extracts pages, so requests are limited
 	handle       func(*Server, http.ResponseWriter, *http.Request) error
 }
 
 var routes = []route{
-	{http.MethodPost, "/extract", true, (*Server).extract},
-	{http.MethodPost, "/batch", true, (*Server).batch},
-	{http.MethodGet, "/healthz", false, (*Server).health},
-	{http.MethodGet, "/metrics", false, (*Server).showMetrics},
-	{http.MethodGet, "/openapi.json", false, (*Server).openAPI},
-	{http.MethodGet, "/", false, (*Server).index},
+	{http.MethodPost, "/extract", (*Server).extract},
+	{http.MethodPost, "/batch", (*Server).batch},
+	{http.MethodGet, "/healthz", (*Server).health},
+	{http.MethodGet, "/metrics", (*Server).showMetrics},
+	{http.MethodGet, "/openapi.json", (*Server).openAPI},
+	{http.MethodGet, "/", (*Server).index},
 }
 
 // find returns the route of a request, or a problem.
@@ -76,19 +75,24 @@ func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.Re
 	if err := others.Check(r); err != nil {
 		return problemf(http.StatusForbidden, "this request comes from another web page")
 	}
-	if at.work {
-		select {
-		case s.requests <- struct{}{}:
-			defer func() { <-s.requests }()
-		default:
-			p := problemf(http.StatusServiceUnavailable, "%d requests are being answered, which is the most", s.config.Requests)
-			p.header("Retry-After", "1")
-			return p
-		}
-		s.metrics.inFlight.Inc()
-		defer s.metrics.inFlight.Dec()
-	}
 	return at.handle(s, w, r)
+}
+
+// enter takes one of places, for a request that extracts pages, or returns a problem if all are
+// taken.
+func (s *Server) enter(places chan struct{}) (leave func(), err error) {
+	select {
+	case places <- struct{}{}:
+	default:
+		p := problemf(http.StatusServiceUnavailable, "%d requests are being answered, which is the most", cap(places))
+		p.header("Retry-After", "1")
+		return nil, p
+	}
+	s.metrics.inFlight.Inc()
+	return func() {
+		s.metrics.inFlight.Dec()
+		<-places
+	}, nil
 }
 
 // A response records its status and limits the time to write it.
@@ -116,6 +120,9 @@ func (w *response) Write(b []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
+// timeOfRefused is how long the rest of a request that is answered with a problem may take.
+const timeOfRefused = 250 * time.Millisecond
+
 // fail answers with a problem. If the response has begun, it cuts the connection instead, so
 // that the response is not taken for complete.
 func (s *Server) fail(w *response, err error) {
@@ -126,6 +133,9 @@ func (s *Server) fail(w *response, err error) {
 	for _, h := range p.headers {
 		w.Header().Set(h[0], h[1])
 	}
+	// net/http reads what is left of the body. It is given the time that the answer needs on
+	// its way, so that one that never comes holds its connection no longer.
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(timeOfRefused))
 	w.Header().Set("Content-Type", problemType)
 	w.WriteHeader(p.Status)
 	w.Write(p.json())

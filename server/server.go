@@ -25,7 +25,7 @@ type Config struct {
 	Idle     time.Duration // between requests of a connection, and between pages of a batch; 0 is 2 min
 	Grace    time.Duration // for requests in progress when the server stops; 0 is 10 s
 	Jobs     int           // pages extracted at once; 0 is the number of processors
-	Requests int           // requests answered at once; 0 is eight for each job
+	Requests int           // pages waiting or in work at once, and batches at once; 0 is eight for each job
 
 	Connections int      // at once, further ones wait; 0 is 1,024
 	Hosts       []string // names in lower case that the Host of a request may have, besides addresses; nil is any
@@ -43,8 +43,10 @@ type Server struct {
 	config   Config
 	workers  *workers
 	metrics  *metrics
-	page     []byte        // of openapi.json
-	requests chan struct{} // holds one for each request in work
+	page     []byte // of openapi.json
+	senders  senders
+	requests chan struct{} // holds one for each page that has arrived
+	batches  chan struct{} // holds one for each batch
 	stopping context.Context
 	stop     context.CancelFunc
 }
@@ -58,7 +60,8 @@ func New(c Config) (*Server, error) {
 	c.Jobs = cmp.Or(c.Jobs, runtime.GOMAXPROCS(0))
 	c.Requests = cmp.Or(c.Requests, 8*c.Jobs)
 	c.Connections = cmp.Or(c.Connections, 1024)
-	s := &Server{config: c, metrics: newMetrics(c.Version), requests: make(chan struct{}, c.Requests)}
+	s := &Server{config: c, metrics: newMetrics(c.Version), senders: senders{most: 4 * c.Requests},
+		requests: make(chan struct{}, c.Requests), batches: make(chan struct{}, c.Requests)}
 	s.workers = newWorkers(c)
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	if _, err := s.workers.newExtractor(method{}); err != nil {

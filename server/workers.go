@@ -62,8 +62,8 @@ func (w *workers) do(ctx context.Context, m method, size int, work func(*linesif
 	}
 	done := make(chan result, 1)
 	go func() {
-		defer leave(slots)
 		out, err := w.work(m, work)
+		leave(slots)
 		done <- result{out, err}
 	}()
 	select {

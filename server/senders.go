@@ -1,0 +1,33 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"sync"
+)
+
+// senders are the requests whose page is on its way. Of more than most, the one that has been
+// sending longest gives way: slow clients hold no place that others need, and what has arrived
+// of all pages together is bounded.
+type senders struct {
+	most int
+
+	mu  sync.Mutex
+	all []*http.ResponseController // the oldest first
+}
+
+// add adds a request until arrived is called.
+func (s *senders) add(c *http.ResponseController) (arrived func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.all) == s.most {
+		s.all[0].SetReadDeadline(past)
+		s.all = slices.Delete(s.all, 0, 1)
+	}
+	s.all = append(s.all, c)
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.all = slices.DeleteFunc(s.all, func(other *http.ResponseController) bool { return other == c })
+	}
+}
