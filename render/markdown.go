@@ -2,8 +2,11 @@ package render
 
 import (
 	"bytes"
+	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -19,7 +22,7 @@ import (
 // escaped only where a reader would take it for a sign: by what stands before it in the
 // output and after it in its text (see [markdown.text]).
 func Markdown(tree *html.Node) []byte {
-	w := markdown{allowance: leastAllowance}
+	var w markdown
 	w.children(tree)
 	if len(w.dst) == 0 {
 		return nil
@@ -34,18 +37,16 @@ type markdown struct {
 	line int // where in dst the text of the line starts, behind the prefixes
 
 	containers []container // the quotes, items and notes around the block
-	depth      int         // how many of them the block has prefixes of; see allow
-	allowance  int         // how many bytes of prefixes may still be written
 	gap        string      // what is due before the next block: "", a newline or two
 
-	flat   bool       // in a heading or cell: blocks are text, and all stands on one line
-	cell   bool       // in a cell of a table
-	inLink bool       // in the text of a link or image
-	struck bool       // in struck out text
-	nested int        // how many elements of emphasis are around
-	tight  bool       // the list around has no blank lines between its items
-	listed *html.Node // the list that was written last
-	other  bool       // it has the other signs
+	flat       bool       // in a heading or cell: blocks are text, and all stands on one line
+	cell       bool       // in a cell of a table
+	inLink     bool       // in the text of a link or image
+	struck     bool       // in struck out text
+	emphasized bool       // in emphasis
+	tight      bool       // the list around has no blank lines between its items
+	listed     *html.Node // the list that was written last
+	other      bool       // it has the other signs
 
 	breaks, space bool     // pending: a line break, white space
 	marks         []string // pending: opening signs
@@ -61,10 +62,9 @@ type container struct {
 	begun       bool // first is written
 }
 
-// leastAllowance is how many bytes of prefixes any tree may have. Beyond that there may
-// be one for each byte of text: deep quotations with a word in each would grow to a
-// hundred times their size. Real pages stay far below.
-const leastAllowance = 64 << 10
+// deepestContainer bounds the containers around a block, because each line has the prefixes
+// of all of them. What is nested more deeply stands in the last one.
+const deepestContainer = 8
 
 // children writes what stands in a block: blocks, and paragraphs of the text between them.
 func (w *markdown) children(n *html.Node) {
@@ -72,7 +72,7 @@ func (w *markdown) children(n *html.Node) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		if isPhrasing(c) {
 			if !inText {
-				w.begin(1)
+				w.begin()
 			}
 			inText = true
 			w.inline(c)
@@ -105,7 +105,7 @@ func (w *markdown) block(n *html.Node) {
 	case "pre":
 		w.listing(n)
 	case "hr":
-		w.begin(1)
+		w.begin()
 		w.rule()
 		w.end()
 	case "ul", "ol":
@@ -125,7 +125,10 @@ func (w *markdown) block(n *html.Node) {
 
 // contain writes a block whose lines have a prefix.
 func (w *markdown) contain(c container, n *html.Node) {
-	if w.flat {
+	if w.flat || len(w.containers) == deepestContainer {
+		if w.gap != "" {
+			w.gap = "\n\n"
+		}
 		w.children(n)
 		return
 	}
@@ -134,8 +137,8 @@ func (w *markdown) contain(c container, n *html.Node) {
 	w.containers = w.containers[:len(w.containers)-1]
 }
 
-// begin starts a block of so many lines.
-func (w *markdown) begin(lines int) {
+// begin starts a block.
+func (w *markdown) begin() {
 	if w.flat {
 		w.space = w.space || len(w.dst) > w.line
 		return
@@ -147,29 +150,13 @@ func (w *markdown) begin(lines int) {
 			w.dst = bytes.TrimRight(w.dst, " ")
 		}
 	}
-	w.allow(lines)
 	w.prefix(true)
 	w.continued = false
 }
 
-// allow sets how deep in its containers a block stands: all of them, or fewer where their
-// prefixes would be longer than the text.
-func (w *markdown) allow(lines int) {
-	w.depth = len(w.containers)
-	cost := 0
-	for i, c := range w.containers {
-		cost += max(len(c.first), len(c.rest)) * (lines + 1)
-		if cost > w.allowance {
-			w.depth = i
-			break
-		}
-	}
-}
-
 // prefix writes the prefixes of a line: of the containers that have begun, or of all.
 func (w *markdown) prefix(all bool) {
-	start := len(w.dst)
-	for i := range min(w.depth, len(w.containers)) {
+	for i := range w.containers {
 		switch c := &w.containers[i]; {
 		case c.begun:
 			w.dst = append(w.dst, c.rest...)
@@ -178,22 +165,19 @@ func (w *markdown) prefix(all bool) {
 			c.begun = true
 		}
 	}
-	w.allowance -= len(w.dst) - start
 	w.line = len(w.dst)
 }
 
 // end ends a block.
 func (w *markdown) end() {
 	w.space, w.breaks = false, false
-	if w.flat {
-		return
+	if !w.flat {
+		w.gap = "\n\n"
 	}
-	w.allowance += len(w.dst) - w.line
-	w.gap = "\n\n"
 }
 
 func (w *markdown) heading(n *html.Node) {
-	w.begin(1)
+	w.begin()
 	if w.flat {
 		w.children(n)
 		return
@@ -290,12 +274,12 @@ func (w *markdown) notes(section *html.Node) {
 func (w *markdown) listing(n *html.Node) {
 	code := strings.TrimSuffix(strings.TrimPrefix(textOf(n), "\n"), "\n")
 	if w.flat {
-		w.begin(1)
+		w.begin()
 		w.code(code)
 		return
 	}
 	fence := strings.Repeat("`", max(3, longestRun(code, '`')+1))
-	w.begin(2 + strings.Count(code, "\n"))
+	w.begin()
 	w.dst = append(w.dst, fence...)
 	for _, c := range []*html.Node{n, n.FirstChild} {
 		if isElement(c, "pre", "code") {
@@ -316,7 +300,6 @@ func (w *markdown) listing(n *html.Node) {
 
 // newline starts another line of the block.
 func (w *markdown) newline() {
-	w.allowance += len(w.dst) - w.line
 	w.dst = append(w.dst, '\n')
 	w.prefix(true)
 }
@@ -343,16 +326,13 @@ func (w *markdown) table(n *html.Node) {
 		switch e.Data {
 		case "thead", "tbody", "tfoot":
 			return true
-		case "tr":
+		case "caption":
+			w.children(e)
+		default: // a row, or what stands in none
 			if !isBlank(e) {
 				rows = append(rows, e)
 				width = max(width, columns(e))
 			}
-		case "caption":
-			w.children(e)
-		default: // what stands in no row is one
-			rows = append(rows, e)
-			width = max(width, 1)
 		}
 		return false
 	})
@@ -365,13 +345,14 @@ func (w *markdown) table(n *html.Node) {
 	if len(rows) == 0 {
 		return
 	}
-	w.begin(len(rows) + 1)
+	w.begin()
 	for i, row := range rows {
 		if i > 0 {
 			w.newline()
 		}
-		w.row(row, width)
+		w.row(row)
 		if i == 0 {
+			w.dst = append(w.dst, strings.Repeat("  |", width-columns(row))...)
 			w.newline()
 			w.dst = append(append(w.dst, '|'), strings.Repeat(" --- |", width)...)
 		}
@@ -379,16 +360,23 @@ func (w *markdown) table(n *html.Node) {
 	w.end()
 }
 
-// mostSpanned is how many columns a cell is taken for at most, and how many cells
-// may stand for those that others span in a row.
+// mostSpanned is how many columns a cell is taken for at most.
 const mostSpanned = 8
 
 // columns returns how many columns a row has.
 func columns(row *html.Node) (n int) {
-	for _, cell := range elements(row) {
+	for _, cell := range cells(row) {
 		n += spanned(cell)
 	}
 	return n
+}
+
+// cells returns the cells of a row; what is no <tr> is one itself.
+func cells(row *html.Node) []*html.Node {
+	if row.Data == "tr" {
+		return elements(row)
+	}
+	return []*html.Node{row}
 }
 
 // spanned returns how many columns a cell has, of which mostSpanned count.
@@ -397,39 +385,27 @@ func spanned(cell *html.Node) int {
 	return min(max(n, 1), mostSpanned)
 }
 
-// row writes the cells of a row, and empty ones up to width for those that are spanned or
-// missing, unless the row is long enough.
-func (w *markdown) row(row *html.Node, width int) {
-	written := 0
-	cells := []*html.Node{row}
-	if row.Data == "tr" {
-		cells = elements(row)
-	}
-	for _, cell := range cells {
+// row writes the cells of a row, and empty ones for the columns that they span.
+func (w *markdown) row(row *html.Node) {
+	start := w.line
+	for _, cell := range cells(row) {
 		w.dst = append(w.dst, "| "...)
-		line := w.line
 		w.line = len(w.dst)
 		w.flat, w.cell = true, true
 		w.children(cell)
 		w.flat, w.cell = false, false
-		w.space, w.breaks, w.line = false, false, line
+		w.space, w.breaks = false, false
 		w.dst = append(w.dst, ' ')
-		written++
-		for range spanned(cell) - 1 {
-			w.dst = append(w.dst, "|  "...)
-			written++
-		}
+		w.dst = append(w.dst, strings.Repeat("|  ", spanned(cell)-1)...)
 	}
-	for ; written < min(width, mostSpanned*len(cells)); written++ {
-		w.dst = append(w.dst, "|  "...)
-	}
+	w.line = start
 	w.dst = append(w.dst, '|')
 }
 
 // inline writes a part of a paragraph.
 func (w *markdown) inline(n *html.Node) {
 	if n.Type == html.TextNode {
-		w.text(n, n.Data)
+		w.text(n.Data)
 		return
 	}
 	switch n.Data {
@@ -483,50 +459,55 @@ func (w *markdown) marked(n *html.Node, open, end string) bool {
 	return true
 }
 
-// emphasis writes text between signs of emphasis if a reader will take them for that, and
-// else without. Two of the same sign side by side become one; of two others the
-// second has none, since what a run of signs means depends on too much.
+// emphasis writes text between signs of emphasis if all readers take them for that, and else
+// without. Two of the same sign side by side become one; of two others the second has none,
+// since what a run of signs means depends on too much.
 func (w *markdown) emphasis(n *html.Node, sign string) {
-	w.nested++
-	defer func() { w.nested-- }()
 	beside := w.closed == len(w.dst) && w.closed > 0 && !w.space && !w.breaks && len(w.marks) == 0
-	switch {
-	case !w.flanks(n, sign) || beside && (w.closing != sign || bytes.HasSuffix(w.dst[:len(w.dst)-len(sign)], []byte(sign[:1]))):
+	if beside && w.closing != sign || !w.flanks(n) {
 		w.content(n)
 		return
-	case beside:
+	}
+	outer, written := w.emphasized, true
+	w.emphasized = true
+	if beside {
 		w.dst = w.dst[:len(w.dst)-len(sign)]
 		w.content(n)
 		w.dst = append(w.dst, sign...)
-	case !w.marked(n, sign, sign):
-		return
+	} else {
+		written = w.marked(n, sign, sign)
 	}
-	w.closed, w.closing = len(w.dst), sign
+	w.emphasized = outer
+	if written {
+		w.closed, w.closing = len(w.dst), sign
+	}
 }
 
 // flanks reports whether signs of emphasis around an element are read as such: one that opens
-// stands before text and not before white space, nor between a letter and punctuation, and
-// one that closes the other way round (CommonMark 0.31, section 6.2).
-func (w *markdown) flanks(n *html.Node, sign string) bool {
-	first, last, next := edgeRune(n, sign, false), edgeRune(n, sign, true), runeAfter(n)
+// stands before text and not between a letter and punctuation, and one that closes the other
+// way round (CommonMark 0.31, section 6.2). In other emphasis white space has to be outside,
+// or neither may be taken for the other, which would end what is around.
+func (w *markdown) flanks(n *html.Node) bool {
 	prev := ' '
 	switch {
 	case len(w.marks) > 0:
 		prev = '*'
-	case w.space || w.breaks || len(w.dst) == w.line:
-	default:
+	case !w.space && !w.breaks && len(w.dst) > w.line:
 		prev, _ = utf8.DecodeLastRune(w.dst)
 	}
-	if first == '~' || last == '~' || prev == '~' || next == '~' {
-		return false // a run of the sign, which some readers count though it is escaped
+	first, last, next := edgeRune(n, false), edgeRune(n, true), runeAfter(n)
+	for _, r := range []rune{prev, first, last, next} {
+		if r == '~' {
+			return false // a run of signs, which some readers count though it is escaped
+		}
 	}
-	opens := !isPunctuation(first) || endsWord(prev)
-	closes := !isPunctuation(last) || endsWord(next)
-	if w.nested > 1 { // neither may be taken for the other, which ends what is around
-		opens = len(w.marks) > 0 || unicode.IsSpace(prev) || !isPunctuation(first) && endsWord(prev)
-		closes = unicode.IsSpace(next) || !isPunctuation(last) && endsWord(next)
+	if unicode.IsSpace(first) || unicode.IsSpace(last) {
+		return false
 	}
-	return !unicode.IsSpace(first) && !unicode.IsSpace(last) && opens && closes
+	if w.emphasized {
+		return (len(w.marks) > 0 || unicode.IsSpace(prev)) && (unicode.IsSpace(next) || !isPunctuation(last) && endsWord(next))
+	}
+	return (!isPunctuation(first) || endsWord(prev)) && (!isPunctuation(last) || endsWord(next))
 }
 
 // isPunctuation reports whether some reader takes r for punctuation. Whether symbols are
@@ -542,64 +523,48 @@ func isASCIIPunctuation(r rune) bool {
 	return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'
 }
 
-// edgeRune returns what the text of an element of emphasis begins or ends with, apart from
-// white space: a space if there is nothing, '*' for a sign. Emphasis of another kind than
-// sign, which may be written or not, is a sign, but for "~".
-func edgeRune(n *html.Node, sign string, last bool) rune {
-	c, step := n.FirstChild, func(c *html.Node) *html.Node { return c.NextSibling }
+// edgeRune returns what an element of emphasis begins or ends with: '*' for a sign, a space if
+// there is nothing but white space.
+func edgeRune(n *html.Node, last bool) rune {
+	c := n.FirstChild
 	if last {
-		c, step = n.LastChild, func(c *html.Node) *html.Node { return c.PrevSibling }
+		c = n.LastChild
 	}
-	for ; c != nil; c = step(c) {
-		var r rune
-		switch {
-		case c.Type == html.TextNode && last:
-			r, _ = utf8.DecodeLastRuneInString(" " + strings.TrimRight(c.Data, edges))
-		case c.Type == html.TextNode:
-			r, _ = utf8.DecodeRuneInString(strings.TrimLeft(c.Data, edges) + " ")
-		case isElement(c, "br"):
-			r = ' '
-		case !isElement(c, "strong", "em", "del"):
-			return '*'
-		default:
-			r = edgeRune(c, sign, last)
-			if r != ' ' && r != '~' && sign != "" && isElement(c, "del") != (sign == "~~") {
-				return '*'
-			}
-		}
-		if r != ' ' {
-			return r
-		}
+	switch {
+	case c == nil || isElement(c, "br"):
+		return ' '
+	case isElement(c, "strong", "em", "del"):
+		return edgeRune(c, last)
+	case c.Type != html.TextNode:
+		return '*'
 	}
-	return ' '
+	body := strings.Trim(c.Data, edges)
+	r, _ := utf8.DecodeRuneInString(body + " ")
+	if last {
+		r, _ = utf8.DecodeLastRuneInString(" " + body)
+	}
+	return r
 }
 
-// runeAfter returns what follows an element in its paragraph if no emphasis is written, a
-// space at the end.
+// runeAfter returns what follows an element in its paragraph, a space at the end and a letter
+// where that is not known.
 func runeAfter(n *html.Node) rune {
 	if s := n.LastChild; s != nil && s.Type == html.TextNode && strings.TrimRight(s.Data, edges) != s.Data {
 		return ' '
 	}
-	for ; isPhrasing(n); n = n.Parent {
-		for c := n.NextSibling; c != nil && isPhrasing(c); c = c.NextSibling {
-			switch {
-			case c.Type == html.TextNode && c.Data == "":
-				continue
-			case c.Type == html.TextNode:
-				r, _ := utf8.DecodeRuneInString(c.Data)
-				return r
-			case isElement(c, "br"):
-				return ' '
-			case isElement(c, "strong", "em", "del"):
-				return edgeRune(c, "", false)
-			}
-			return '*'
-		}
-		if isPhrasing(n.Parent) && !isElement(n.Parent, "strong", "em", "del") {
-			return '*'
-		}
+	switch c := n.NextSibling; {
+	case c == nil && isElement(n.Parent, "strong", "em", "del"):
+		return runeAfter(n.Parent)
+	case c == nil && !isPhrasing(n.Parent), isElement(c, "br"):
+		return ' '
+	case isElement(c, "strong", "em", "del"):
+		return 'a'
+	case c == nil || c.Type != html.TextNode:
+		return '*'
+	default:
+		r, _ := utf8.DecodeRuneInString(c.Data)
+		return r
 	}
-	return ' '
 }
 
 // link writes a link, or an image, whose text is its alternative.
@@ -609,7 +574,7 @@ func (w *markdown) link(n *html.Node, open, address string) {
 	end := "](" + destination(address) + ")"
 	if n.Data == "img" {
 		w.sign(open)
-		w.text(nil, attr(n, "alt"))
+		w.text(attr(n, "alt"))
 		w.space = false
 		w.dst = append(w.dst, end...)
 	} else {
@@ -620,20 +585,11 @@ func (w *markdown) link(n *html.Node, open, address string) {
 
 // destination writes the address of a link so that nothing in it ends it.
 func destination(address string) string {
-	balance := 0
-	for i := 0; i < len(address) && balance >= 0; i++ {
-		switch address[i] {
-		case '(':
-			balance++
-		case ')':
-			balance--
-		}
-	}
 	var b strings.Builder
 	for i := range len(address) {
 		switch c := address[i]; {
-		case c <= ' ' || strings.IndexByte("<>`\\|\"", c) >= 0 || balance != 0 && (c == '(' || c == ')'):
-			b.WriteString("%" + strings.ToUpper(strconv.FormatInt(int64(c)|0x100, 16)[1:]))
+		case c <= ' ' || strings.IndexByte("<>()`\\|\"", c) >= 0:
+			fmt.Fprintf(&b, "%%%02X", c)
 		case c == '&' && isReference(address[i:], false):
 			b.WriteString(`\&`)
 		default:
@@ -650,7 +606,7 @@ func (w *markdown) code(s string) {
 	case s == "":
 		return
 	case w.inLink && strings.Contains(s, "]:"): // "[…]:" is a definition, in code too
-		w.text(nil, s)
+		w.text(s)
 		return
 	case w.cell:
 		s = strings.ReplaceAll(s, "|", `\|`)
@@ -668,11 +624,11 @@ func (w *markdown) code(s string) {
 // formula writes a formula that stands alone.
 func (w *markdown) formula(tex string) {
 	if w.flat {
-		w.begin(1)
+		w.begin()
 		w.sign("$" + w.tex(strings.Join(strings.Fields(tex), " ")) + "$")
 		return
 	}
-	w.begin(2 + strings.Count(tex, "\n"))
+	w.begin()
 	w.dst = append(w.dst, "$$"...)
 	for line := range strings.SplitSeq(w.tex(tex), "\n") {
 		if line = strings.TrimSpace(line); line != "" {
@@ -730,12 +686,8 @@ func (w *markdown) flush() {
 	switch {
 	case w.breaks && begun && !w.flat:
 		w.dst = append(w.dst, "  "...)
-		depth := w.depth
-		if w.allowance < 0 {
-			w.depth = 0 // a paragraph goes on without its prefixes
-		}
 		w.newline()
-		w.depth, w.continued = depth, true
+		w.continued = true
 	case (w.breaks || w.space) && begun:
 		w.dst = append(w.dst, ' ')
 	}
@@ -748,19 +700,16 @@ func (w *markdown) flush() {
 
 // text writes a text, its white space as single spaces. An edge of no-break spaces, in which
 // editors end words in bold, is white space as well.
-func (w *markdown) text(n *html.Node, s string) {
+func (w *markdown) text(s string) {
 	body := strings.Trim(s, edges)
 	leading, trailing := !strings.HasPrefix(s, body), !strings.HasSuffix(s, body)
 	w.space = w.space || leading || body == ""
 	for body != "" {
 		word, rest, spaced := strings.Cut(body, " ")
 		w.flush()
-		switch {
-		case spaced || trailing:
+		if spaced || trailing {
 			w.word(word, ' ')
-		case isLast(n):
-			w.word(word, '\n')
-		default:
+		} else {
 			w.word(word, 0)
 		}
 		body = strings.TrimLeft(rest, " ")
@@ -771,13 +720,8 @@ func (w *markdown) text(n *html.Node, s string) {
 // edges are what may stand around a text without being part of it.
 const edges = spaces + "\u00a0"
 
-// isLast reports whether nothing follows a text on its line; false if n is nil.
-func isLast(n *html.Node) bool {
-	return n != nil && (n.NextSibling == nil && !isPhrasing(n.Parent) || isElement(n.NextSibling, "br"))
-}
-
 // word writes a word and escapes what a reader would take for a sign. after is what follows
-// the word: a space, a newline, or 0, if that is not known.
+// the word: a space, or 0, if that is not known.
 func (w *markdown) word(word string, after byte) {
 	for i := range len(word) {
 		c := word[i]
@@ -803,7 +747,7 @@ func (w *markdown) word(word string, after byte) {
 // escapes reports whether a reader would take c for a sign. next follows it, rest is the word
 // from c on, and after what follows the word.
 func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
-	apart := next == ' ' || next == '\n'
+	apart := next == ' '
 	may := apart || next == 0
 	starts := len(w.dst) == w.line && !w.flat // of a block or of a line
 	continues := starts && w.continued
@@ -813,7 +757,7 @@ func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
 	}
 	switch c {
 	case '\\':
-		return next == 0 || next == '\n' || isASCIIPunctuation(rune(next))
+		return next == 0 || isASCIIPunctuation(rune(next))
 	case '`':
 		return true
 	case '*':
@@ -865,18 +809,10 @@ func opensTag(c byte) bool {
 // isReference reports whether s begins with what may be read as a character's name or
 // number. An open one may go on behind s.
 func isReference(s string, open bool) bool {
-	for i := 1; i < len(s); i++ {
-		switch c := s[i]; {
-		case '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c == '#' && i == 1:
-		default:
-			return c == ';' && i > 1
-		}
-		if i > longestReference {
-			return false
-		}
-	}
-	return open
+	found := reference().FindString(s)
+	return found != "" && (open || found[len(found)-1] == ';')
 }
 
-// longestReference is longer than the longest name of a character in HTML, which has 31 letters.
-const longestReference = 40
+// reference is a character reference or, at the end of a text, the beginning of one. The
+// longest name of a character in HTML has 31 letters.
+var reference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^&#?[0-9A-Za-z]{0,40}(;|$)`) })
