@@ -20,7 +20,7 @@ const (
 	worthTime      = 88 // <time> beside the title
 	worthByline    = 86
 	worthURL       = 80
-	worthElement   = 78 // an element beside the title that is called after dates
+	worthElement   = 78 // a line that says when the page was changed
 	worthHead      = 66 // a line beside the title that is little else
 	worthBelow     = 40 // a line of its own below the title, or an element called after dates
 	worthScript    = 30 // data of a script
@@ -194,11 +194,6 @@ var signs = sync.OnceValue(func() *words.Vocabulary[sign] {
 // signs returns what the words of an element say.
 func (f *Finder) signs(n int32) sign { return signs().OfNames(f.Page.NodeWords(n)) }
 
-// says returns what the words of an element and of the one around it say.
-func (f *Finder) says(n int32) sign {
-	return f.signs(n) | f.signs(max(f.Page.Nodes[n].Parent, 0))
-}
-
 // markedDates takes the dates that attributes say.
 func (f *Finder) markedDates() {
 	for _, v := range f.Page.Values {
@@ -214,7 +209,7 @@ func (f *Finder) markedDates() {
 		if !ok {
 			continue
 		}
-		says, near := f.says(v.Node), f.near(i)
+		says, near := f.signs(v.Node), f.near(i)
 		to, date := &f.published, found{d, ofElement, worthElsewhere, "time element"}
 		switch {
 		case says&saysOther != 0 || i < len(f.Roles) && f.Roles[i] == role.Comment:
@@ -305,8 +300,8 @@ func (f *Finder) lineDates() {
 		if !ok || bytes.Contains(text, []byte("©")) || bytes.Contains(bytes.ToLower(text), []byte("copyright")) {
 			continue
 		}
-		says := f.says(p.Lines[i].Node) | signs().OfNames(text)
-		near, short, in := f.near(i), len(text) <= shortDated, p.In(i)&aside&^f.around
+		says := f.signs(p.Lines[i].Node) | signs().OfNames(text)
+		near, short, in := f.near(i), len(text) <= shortDated, p.In(i)&aside
 		to, date := &f.published, found{d, ofLine, worthElsewhere, "text"}
 		switch {
 		case i > f.last || in&^page.InAside != 0:
@@ -323,8 +318,6 @@ func (f *Finder) lineDates() {
 			if near && short {
 				date.worth = worthElsewhere + 1
 			}
-		case says&(saysDate|saysPublished) != 0 && near && short:
-			date.worth, date.source = worthElement-f.distance(i), "date element"
 		case near && short:
 			date.worth, date.source = worthHead-f.distance(i), "text beside the title"
 		case len(text) <= shortDated/2 || says&(saysDate|saysPublished) != 0:
