@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"linesift"
@@ -148,7 +149,14 @@ func lacksHubs(m linesift.Method) error {
 func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, known int, seed uint64, jobs int, s cli.Streams) (scoring.Batch, error) {
 	b := scoring.Batch{Command: name, Methods: methods, Jobs: jobs, Streams: s}
 	var err error
-	b.Sites, err = scoring.LearnSites(ctx, b, gold, known, seed)
+	var others func(pages []data.GoldPage, i int) []data.GoldPage
+	if known > 0 {
+		others = func(pages []data.GoldPage, i int) []data.GoldPage {
+			rest := slices.Delete(slices.Clone(pages), i, i+1)
+			return rest[:min(known, len(rest))]
+		}
+	}
+	b.Sites, err = scoring.LearnSites(ctx, b, gold, seed, others)
 	return b, err
 }
 

@@ -60,8 +60,8 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	if len(bySite) == 0 {
 		return fmt.Errorf("no site has %d pages or more", 2*o.Few)
 	}
-	name := cmp.Or(o.Model, models.Default)
-	compared := []eval.Result{{Method: name}, {Method: fmt.Sprintf("%s, with %d pages of the site", name, o.Few)}}
+	network := cmp.Or(o.Model, models.Default)
+	compared := []eval.Result{{Method: network}, {Method: fmt.Sprintf("%s, with %d pages of the site", network, o.Few)}}
 	bar := cli.Progress(s.Err, len(bySite), "sites")
 	defer bar.Finish()
 	for _, site := range slices.Sorted(maps.Keys(bySite)) {
@@ -75,34 +75,25 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", site, err)
 		}
-		r, err := scoring.NewRunner([]scoring.Method{scoring.OfModel("before", start), scoring.OfModel("after", tuned)}, nil)
+		measured := slices.Clone(bySite[site][o.Few:])
+		for _, p := range gold {
+			if p.Site != site && len(measured) < len(bySite[site])-o.Few+otherPages {
+				measured = append(measured, p)
+			}
+		}
+		networks := []scoring.Method{scoring.OfModel("before", start), scoring.OfModel("after", tuned)}
+		scores, err := scored(ctx, scoring.Batch{Command: name, Methods: networks, Jobs: o.Jobs, Streams: s}, measured)
 		if err != nil {
 			return err
 		}
-		score := func(p data.GoldPage, group string) error {
-			scored, err := r.Run(&p)
-			if err != nil {
-				return err
-			}
-			for i := range compared {
-				one := scored.Found[i].Score
-				one.Set, one.ID = group, site+" "+p.Key() // other sites' pages come up for each site
-				compared[i].Pages = append(compared[i].Pages, one)
-			}
-			return nil
-		}
-		for _, p := range bySite[site][o.Few:] {
-			if err := score(p, site); err != nil {
-				return err
-			}
-		}
-		others := 0
-		for _, p := range gold {
-			if p.Site != site && others < otherPages {
-				others++
-				if err := score(p, "other sites"); err != nil {
-					return err
+		for i, r := range scores {
+			for _, one := range r.Pages {
+				group := "other sites"
+				if one.Site == site {
+					group = site
 				}
+				one.Set, one.ID = group, site+" "+one.Set+"/"+one.ID // other sites' pages come up for each site
+				compared[i].Pages = append(compared[i].Pages, one)
 			}
 		}
 		bar.Add(1)

@@ -57,7 +57,7 @@ func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure fun
 	}
 	failed := false
 	err := input.Ordered(ctx, len(gold), b.Jobs, func() func(int) result {
-		r, err := NewRunner(b.Methods, b.Sites)
+		r, err := newRunner(b.Methods, b.Sites)
 		return func(i int) (out result) {
 			if out.err = err; err != nil {
 				return out
@@ -85,9 +85,8 @@ func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure fun
 	return err
 }
 
-// A Runner runs methods on one page after the other. It is not safe for concurrent
-// use.
-type Runner struct {
+// A runner runs methods on one page after the other.
+type runner struct {
 	sites      Sites
 	methods    []linesift.Method // nil for Gold
 	extractors []*linesift.Extractor
@@ -95,9 +94,8 @@ type Runner struct {
 	page       ScoredPage
 }
 
-// NewRunner makes the methods.
-func NewRunner(methods []Method, sites Sites) (*Runner, error) {
-	r := &Runner{sites: sites, methods: make([]linesift.Method, len(methods)), extractors: make([]*linesift.Extractor, len(methods))}
+func newRunner(methods []Method, sites Sites) (*runner, error) {
+	r := &runner{sites: sites, methods: make([]linesift.Method, len(methods)), extractors: make([]*linesift.Extractor, len(methods))}
 	for i, m := range methods {
 		if m.New == nil {
 			continue
@@ -114,15 +112,9 @@ func NewRunner(methods []Method, sites Sites) (*Runner, error) {
 	return r, nil
 }
 
-// Run runs the methods on a page.
-func (r *Runner) Run(g *data.GoldPage) (*ScoredPage, error) {
-	p, failed, err := r.run(g)
-	return p, errors.Join(failed, err)
-}
-
-// run returns the error of a page that cannot be read apart from others; what the
-// methods find on it is nothing.
-func (r *Runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
+// run runs the methods on a page. failed is the error of a page that cannot be read, on which
+// the methods find nothing.
+func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	out = &r.page
 	out.Gold, out.Page, out.Content, out.Known = g, nil, nil, false
 	out.Found = make([]Extraction, len(r.extractors))
@@ -143,7 +135,7 @@ func (r *Runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	for i, x := range r.extractors {
 		doc, mask := &linesift.Document{Page: p, Mask: out.Perfect, Confidence: linesift.NoConfidence}, out.Perfect
 		if x != nil {
-			SetSite(r.methods[i], r.sites.of(i, g))
+			SetSite(r.methods[i], r.sites[g.Key()])
 			doc = x.ExtractPage(p)
 			mask = doc.Content()
 		}

@@ -13,16 +13,8 @@ import (
 	"linesift/page"
 )
 
-// Sites has for each method the profiles of the pages' sites by data.GoldPage.Key; nil for
-// a method that uses none.
-type Sites []map[string]*site.Profile
-
-func (s Sites) of(method int, g *data.GoldPage) *site.Profile {
-	if s == nil {
-		return nil
-	}
-	return s[method][g.Key()]
-}
+// Sites are the profiles of the pages' sites by data.GoldPage.Key.
+type Sites map[string]*site.Profile
 
 // SetSite sets the profile of the site of the pages that follow if m is a SiteMethod;
 // nil is none.
@@ -51,13 +43,12 @@ func BySite(gold []data.GoldPage, seed uint64) map[SiteKey][]data.GoldPage {
 	return sites
 }
 
-// LearnSites makes the profiles of the pages' sites for the methods that use them. A
-// profile has all pages of the same site and set or, if known is above 0, that many other
-// pages, drawn by the seed. A page that cannot be read is left to Each to report.
-func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, known int, seed uint64) (Sites, error) {
-	sites := make(Sites, len(b.Methods))
+// LearnSites makes the profiles of the pages' sites, if one of the methods uses them. A profile
+// has all pages of the same site and set or, if known is not nil, those of them that it returns
+// for page i of the site's pages. A page that cannot be read is left to Each to report.
+func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, seed uint64, known func(pages []data.GoldPage, i int) []data.GoldPage) (Sites, error) {
 	learns := false
-	for i, m := range b.Methods {
+	for _, m := range b.Methods {
 		if m.New == nil {
 			continue
 		}
@@ -65,10 +56,8 @@ func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, known int, s
 		if err != nil {
 			return nil, err
 		}
-		if _, ok := method.(linesift.SiteMethod); ok {
-			sites[i] = make(map[string]*site.Profile)
-			learns = true
-		}
+		_, ok := method.(linesift.SiteMethod)
+		learns = learns || ok
 	}
 	if !learns {
 		return nil, nil
@@ -93,30 +82,22 @@ func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, known int, s
 	}); err != nil {
 		return nil, err
 	}
-	for _, all := range BySite(gold, seed) {
-		for _, profiles := range sites {
-			if profiles == nil {
-				continue
+	profile := func(pages []data.GoldPage) *site.Profile {
+		p := new(site.Profile)
+		for _, g := range pages {
+			if s := sketches[g.Key()]; s != nil {
+				p.Add(s)
 			}
-			profile := func(pages []data.GoldPage, without int) *site.Profile {
-				p := new(site.Profile)
-				for i, g := range pages {
-					if s := sketches[g.Key()]; i != without && s != nil {
-						p.Add(s)
-					}
-				}
-				return p
-			}
-			others := all // that a page is in its own profile makes no difference
-			if known > 0 && known < len(all)-1 {
-				others = all[:known]
-			}
-			same := profile(others, -1)
-			for i, g := range all {
-				profiles[g.Key()] = same
-				if i < len(others) && len(others) < len(all) {
-					profiles[g.Key()] = profile(all[:known+1], i)
-				}
+		}
+		return p
+	}
+	sites := make(Sites, len(gold))
+	for _, pages := range BySite(gold, seed) {
+		all := profile(pages) // that a page is in its own profile makes no difference
+		for i, g := range pages {
+			sites[g.Key()] = all
+			if known != nil {
+				sites[g.Key()] = profile(known(pages, i))
 			}
 		}
 	}

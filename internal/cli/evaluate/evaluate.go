@@ -94,7 +94,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 		return err
 	}
 	b := scoring.Batch{Command: "evaluate", Methods: methods, Jobs: o.Jobs, Streams: s}
-	if b.Sites, err = scoring.LearnSites(ctx, b, pages, 0, o.Seed); err != nil {
+	if b.Sites, err = scoring.LearnSites(ctx, b, pages, o.Seed, nil); err != nil {
 		return err
 	}
 	results := make([]eval.Result, len(methods))
