@@ -42,9 +42,6 @@ var columns = func() (names []string) {
 	return names
 }()
 
-// oldNames are what columns were called in files of earlier versions.
-var oldNames = map[string]string{"guess": "score", "skeleton": "template"}
-
 func newCSVRow(p *LabelledPage, line int) csvRow {
 	r := &p.Rows[line]
 	c := csvRow{
@@ -127,7 +124,7 @@ func (c containers) MarshalCSV() (string, error) {
 
 func (c *containers) UnmarshalCSV(cell string) error {
 	numbers := strings.Split(cell, " ")
-	if len(numbers) != len(c) && len(numbers) != features.Levels { // as files had it before
+	if len(numbers) != len(c) {
 		return fmt.Errorf("%q is not %d numbers", cell, len(c))
 	}
 	for k, n := range numbers {

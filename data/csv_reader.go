@@ -2,7 +2,6 @@ package data
 
 import (
 	"bufio"
-	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -80,7 +79,6 @@ func (r *Reader) readHeader() error {
 	}
 	r.width = len(header)
 	for i, name := range header {
-		name = cmp.Or(oldNames[name], name)
 		if _, twice := r.place[name]; twice {
 			r.place[name] = i
 			return r.wrong(name, errors.New("a second column of this name"))

@@ -143,9 +143,9 @@ func TestColumnsMayStandInAnyOrder(t *testing.T) {
 // Attributes come and go; files of labels stay.
 func TestFilesOfOtherAttributesAreRead(t *testing.T) {
 	file := write(t, labelled("a", "x", "one", "two", "three"), labelled("b", "y", "four"))
-	// As an earlier version would have written it: two columns have other names,
-	// html_bytes (of 1.1 in the second row) is no attribute yet, and redness still is one.
-	old := strings.NewReplacer(",score,", ",guess,", ",template,", ",skeleton,", ",html_bytes,", ",redness,", "0,1.1,0,", "0,red,0,").Replace(file)
+	// As another version would have written it: html_bytes (of 1.1 in the second row) is
+	// no attribute, and redness is one.
+	old := strings.NewReplacer(",html_bytes,", ",redness,", "0,1.1,0,", "0,red,0,").Replace(file)
 	want := []*LabelledPage{labelled("a", "x", "one", "two", "three"), labelled("b", "y", "four")}
 	for _, p := range want {
 		for i := range p.Rows {
@@ -182,15 +182,6 @@ func TestAFileWithoutPagesIsReadAsSuch(t *testing.T) {
 	}
 }
 
-func TestContainersOfOlderFilesAreRead(t *testing.T) {
-	file := strings.ReplaceAll(write(t, labelled("a", "x", "one")), "12 7 3 0 0 0 0", "12 7 3 0")
-	for p, err := range NewReader("f.csv", strings.NewReader(file)).Pages() {
-		if want := (features.Containers{12, 7, 3}); err != nil || p.Rows[0].Containers != want {
-			t.Errorf("%v, %v, want %v", p.Rows[0].Containers, err, want)
-		}
-	}
-}
-
 // TestErrorsTellWhereAndWhat damages a good file, of two pages of two and one
 // lines, and wants the whole message. Columns of the messages are bytes: the
 // rows begin with
@@ -215,7 +206,6 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"byte order mark alone", "\ufeff", "f.csv:1:1: empty file"},
 		{"missing column", replace("label,weight,", "weight,"), "f.csv:1:1: label: the column is missing"},
 		{"doubled column", replace("page,site,", "page,site,page,"), "f.csv:1:11: page: a second column of this name"},
-		{"a column under its old name and its new one", replace(",score,containers,", ",score,guess,containers,"), "f.csv:1:50: score: a second column of this name"},
 		{"another delimiter", strings.ReplaceAll(good, ",", ";"), "f.csv:1:1: page: the column is missing; columns are separated by commas"},
 
 		{"no page", replace("a,x,t,0,", ",x,t,0,"), "f.csv:2:1: page: empty"},
@@ -241,10 +231,10 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"five containers", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 0 0,x0000beef,one"), `f.csv:2:29: containers: "12 7 3 0 0" is not 7 numbers`},
 		{"no containers", replace("12 7 3 0 0 0 0,x0000beef,one", ",x0000beef,one"), `f.csv:2:29: containers: "" is not 7 numbers`},
 		{"containers with two spaces", replace("12 7 3 0 0 0 0,x0000beef,one", "12  7 3 0,x0000beef,one"), `f.csv:2:29: containers: "12  7 3 0" is not 7 numbers`},
-		{"container with a fraction", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7.5 3 0,x0000beef,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
-		{"negative container", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 -1,x0000beef,one"), `f.csv:2:29: containers: -1 is negative`},
-		{"container out of range", replace("12 7 3 0 0 0 0,x0000beef,one", "4000000000 7 3 0,x0000beef,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
-		{"containers inside out", replace("12 7 3 0 0 0 0,x0000beef,one", "12 3 7 0,x0000beef,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
+		{"container with a fraction", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7.5 3 0 0 0 0,x0000beef,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
+		{"negative container", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 -1 0 0 0,x0000beef,one"), `f.csv:2:29: containers: -1 is negative`},
+		{"container out of range", replace("12 7 3 0 0 0 0,x0000beef,one", "4000000000 7 3 0 0 0 0,x0000beef,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
+		{"containers inside out", replace("12 7 3 0 0 0 0,x0000beef,one", "12 3 7 0 0 0 0,x0000beef,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
 		{"template of a spreadsheet", replace("x0000beef,one", "0000beef,one"), `f.csv:2:44: template: "0000beef" is not x and 8 hexadecimal digits`},
 		{"short template", replace("x0000beef,one", "xbeef,one"), `f.csv:2:44: template: "xbeef" is not x and 8 hexadecimal digits`},
 		{"template of other letters", replace("x0000beef,one", "x0000beer,one"), `f.csv:2:44: template: "x0000beer" is not x and 8 hexadecimal digits`},

@@ -102,7 +102,7 @@ func TestReadCSVRefuses(t *testing.T) {
 // 2 hundredths and, of the logarithms of 1+x, √(3·6) − 1.
 func TestWhatAFileDoesNotHaveIsFilledWithTheMean(t *testing.T) {
 	csv := func(header string, rows ...string) string {
-		const fixed, row = "page,site,type,line,start,end,label,weight,score,containers,template,text", "p,s,,%d,%[1]d,%[1]d,content,1,,0 0 0 0,x00000000,"
+		const fixed, row = "page,site,type,line,start,end,label,weight,score,containers,template,text", "p,s,,%d,%[1]d,%[1]d,content,1,,0 0 0 0 0 0 0,x00000000,"
 		text := fixed + header + "\n"
 		for i, r := range rows {
 			text += fmt.Sprintf(row, i) + r + "\n"

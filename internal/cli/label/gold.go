@@ -66,20 +66,11 @@ func (o *goldOptions) Run(ctx context.Context, s cli.Streams) error {
 
 // pages returns the pages of the sets, without those of sites to keep apart.
 func (o *goldOptions) pages(s cli.Streams) (gold []data.GoldPage, err error) {
-	folder := make(map[string]string) // of each set by its name
-	for _, dir := range o.Sets {
-		set, err := data.Open(dir)
-		if err != nil {
-			return nil, err
-		}
-		if other, ok := folder[set.Name]; ok {
-			return nil, cli.Usagef("%s and %s are both called %s, so their pages would have the same names", other, dir, set.Name)
-		}
-		folder[set.Name] = dir
-		for _, p := range set.Pages {
-			p.Type = cmp.Or(p.Type, o.Type)
-			gold = append(gold, p)
-		}
+	if gold, err = scoring.Open(o.Sets, false); err != nil {
+		return nil, err
+	}
+	for i := range gold {
+		gold[i].Type = cmp.Or(gold[i].Type, o.Type)
 	}
 	apart := make(map[string]bool) // sites
 	for _, dir := range o.Apart {
