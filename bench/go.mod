@@ -17,6 +17,7 @@ require (
 	github.com/markusmobius/go-domdistiller v1.0.0
 	github.com/markusmobius/go-htmldate v1.9.1
 	github.com/markusmobius/go-trafilatura v1.12.2
+	github.com/rogpeppe/go-internal v1.16.0
 	github.com/wlynxg/chardet v1.0.5
 	github.com/yuin/goldmark v1.8.2
 	golang.org/x/net v0.62.0
@@ -94,7 +95,6 @@ require (
 	github.com/pierrec/lz4/v4 v4.1.21 // indirect
 	github.com/pkg/errors v0.9.1 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
-	github.com/rogpeppe/go-internal v1.16.0 // indirect
 	github.com/rs/zerolog v1.33.0 // indirect
 	github.com/schollz/progressbar/v3 v3.19.1 // indirect
 	github.com/temoto/robotstxt v1.1.2 // indirect

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,16 +11,28 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"linesift/bench/commandtest"
 	"linesift/data"
 	"linesift/internal/cli"
-	"linesift/internal/scripttest"
 )
 
 func TestMain(m *testing.M) {
-	scripttest.Main(m, "bench", run)
+	testscript.Main(m, map[string]func(){"bench": main})
 }
 
-func TestScripts(t *testing.T) { scripttest.Run(t) }
+var update = flag.Bool("update", false, "rewrite the files that tests compare with")
+
+// A script runs in a folder of its own with the sample pages and with the networks of
+// exact probabilities that scripts of linesift's commands have.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata", UpdateScripts: *update, Setup: func(e *testscript.Env) error {
+		return errors.Join(
+			os.CopyFS(filepath.Join(e.WorkDir, "data", "samples"), os.DirFS("../data/samples")),
+			os.CopyFS(filepath.Join(e.WorkDir, "networks"), os.DirFS("../internal/cli/testdata/networks")))
+	}})
+}
 
 var documented = regexp.MustCompile(`(?m)^ +(?:bench|go run \.) ([a-z].*)$`)
 
@@ -26,7 +40,7 @@ var documented = regexp.MustCompile(`(?m)^ +(?:bench|go run \.) ([a-z].*)$`)
 // commands print is compared with the tables by eye, when these are measured anew.
 func TestDocumentedCommandsParse(t *testing.T) {
 	t.Chdir("..")
-	scripttest.Documented(t, documented, 10, func(file, command string) {
+	commandtest.Documented(t, documented, 10, func(file, command string) {
 		args := strings.Fields(command)
 		for i, arg := range args {
 			switch {

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"linesift/internal/cli"
-	"linesift/internal/scripttest"
 )
 
 // A Command is a command of bench.
@@ -55,11 +54,11 @@ func (c Command) Errors(t *testing.T, flag string, all []Error) {
 	}
 }
 
-// Documented runs the commands in README.md. set stands for the gold standards that they
+// ReadMe runs the commands in README.md. set stands for the gold standards that they
 // name.
-func (c Command) Documented(t *testing.T, set string) {
+func (c Command) ReadMe(t *testing.T, set string) {
 	commands := regexp.MustCompile(`(?m)^ +go run \. ` + c.Name + ` (.*)$`)
-	scripttest.Documented(t, commands, 1, func(_, command string) {
+	Documented(t, commands, 1, func(_, command string) {
 		args := strings.Fields(command)
 		for i, arg := range args {
 			if strings.HasPrefix(arg, "../") {

@@ -226,7 +226,7 @@ func TestWrongArguments(t *testing.T) {
 	})
 }
 
-func TestTheReadmesCommandsRun(t *testing.T) { command.Documented(t, madeUpSet(t)) }
+func TestTheReadmesCommandsRun(t *testing.T) { command.ReadMe(t, madeUpSet(t)) }
 
 // The word F1 that bench quotations prints was measured by another scorer, before this
 // command was written.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,8 +12,9 @@ import (
 
 	"linesift/bench/commandtest"
 	"linesift/internal/cli"
-	"linesift/internal/scripttest"
 )
+
+var update = flag.Bool("update", false, "rewrite the files that tests compare with")
 
 // madeUpSite writes a site of eight pages whose menu and news have words that
 // some of the articles have, too, a page of another site, and one whose gold text
@@ -81,7 +83,7 @@ func TestTheReportOfAMadeUpSite(t *testing.T) {
 	dir := madeUpSite(t)
 	got := runs(t, dir, "--method", "all,density,gold")
 	file := filepath.Join("testdata", "report.golden")
-	if *scripttest.Update {
+	if *update {
 		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +113,7 @@ func TestWrongArguments(t *testing.T) {
 	})
 }
 
-func TestTheReadmesCommandsRun(t *testing.T) { command.Documented(t, madeUpSite(t)) }
+func TestTheReadmesCommandsRun(t *testing.T) { command.ReadMe(t, madeUpSite(t)) }
 
 // corpus is where the gold standards are, if they are.
 const corpus = "../../../shared/corpus"

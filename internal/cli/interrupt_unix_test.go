@@ -1,11 +1,9 @@
 //go:build unix
 
-package cli
+package cli_test
 
 import (
 	"bufio"
-	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"syscall"
@@ -13,21 +11,8 @@ import (
 	"time"
 )
 
-func TestMain(m *testing.M) {
-	if os.Getenv("COMMAND_TEST") == "deaf" {
-		Main(func(ctx context.Context, _ []string, s Streams) int {
-			fmt.Fprintln(s.Out, "begun")
-			<-ctx.Done()
-			fmt.Fprintln(s.Out, "interrupted")
-			select {} // does not end by itself
-		})
-	}
-	os.Exit(m.Run())
-}
-
 func TestASecondInterruptEndsAtOnce(t *testing.T) {
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), "COMMAND_TEST=deaf")
+	c := exec.Command("deaf")
 	stdout, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -9,37 +9,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
-	"strings"
 	"testing"
 
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/cli"
-	"linesift/internal/scripttest"
 )
 
-func TestMain(m *testing.M) {
-	scripttest.Main(m, "evaluate", Command().Run)
-}
-
-func TestScripts(t *testing.T) { scripttest.Run(t) }
-
 const samples = "../../../data/samples"
-
-var documented = regexp.MustCompile("(?m)(?:^ +|`|go run ./cmd/)evaluate ([^`\n]+)")
-
-// The documents of the repository name flags that there are. What the commands of
-// docs/evaluation.md print is compared with it in the folder above.
-func TestDocumentedCommandsParse(t *testing.T) {
-	t.Chdir("../../..")
-	scripttest.Documented(t, documented, 5, func(file, command string) {
-		var out, errs bytes.Buffer
-		if status := Command().Run(t.Context(), append(strings.Fields(command), "--help"), cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
-			t.Errorf("%s: evaluate %s: %s", file, command, &errs)
-		}
-	}, "README.md", "docs/*.md", "models/*.md", "data/*.md", "bench/*.md")
-}
 
 // Perfect labels give the gold text but for what stands in one line with other
 // text.

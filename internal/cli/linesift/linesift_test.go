@@ -5,13 +5,7 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
-
-	"linesift/internal/scripttest"
 )
-
-func TestMain(m *testing.M) { scripttest.Main(m, name, Run) }
-
-func TestScripts(t *testing.T) { scripttest.Run(t) }
 
 // Each command is one of the program's, whose options name them for the help.
 func TestTheHelpNamesEveryCommand(t *testing.T) {

@@ -10,16 +10,9 @@ import (
 	"testing"
 
 	"linesift/internal/cli"
-	"linesift/internal/scripttest"
 	"linesift/model"
 	"linesift/train"
 )
-
-func TestMain(m *testing.M) {
-	scripttest.Main(m, "train", Command().Run)
-}
-
-func TestScripts(t *testing.T) { scripttest.Run(t) }
 
 const samples = "../../../data/samples"
 

@@ -1,6 +1,6 @@
 //go:build unix
 
-package classify
+package cli_test
 
 import (
 	"errors"
@@ -10,7 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	"linesift/internal/scripttest"
 	"linesift/methods/site"
 )
 
@@ -67,7 +66,7 @@ func TestProfilesAreKilledAtAnyMoment(t *testing.T) {
 	}
 	profile := filepath.Join(t.TempDir(), "all.site")
 	const pages = 20
-	times := scripttest.Kills()
+	times := timesKilled()
 	args := profilePages(t, profile, 2+times, pages)
 	first := exec.Command("classify", args[0]...)
 	if out, err := first.CombinedOutput(); err != nil {
@@ -75,7 +74,7 @@ func TestProfilesAreKilledAtAnyMoment(t *testing.T) {
 	}
 	added := 1 // folders by other runs
 	var others sync.WaitGroup
-	killed := scripttest.Kill(t, times, "classify", args[1], func() {
+	killed := kill(t, times, "classify", args[1], func() {
 		others.Wait()
 		if n := known(t, profile); n != (1+added)*pages { // of the run that is killed, the first time it is not
 			t.Errorf("%d pages are known of %d", n, (1+added)*pages)

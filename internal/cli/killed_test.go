@@ -1,4 +1,4 @@
-package classify
+package cli_test
 
 import (
 	"bufio"
@@ -21,9 +21,14 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/parquet-go/parquet-go"
-
-	"linesift/internal/scripttest"
 )
+
+// A writtenRecord is what is compared of a record.
+type writtenRecord struct {
+	ID   string  `parquet:"id"`
+	Path string  `parquet:"path"`
+	Text *string `parquet:"text,optional"`
+}
 
 // number returns that of an environment variable, or another if it is not set.
 func number(variable string, otherwise int) int {
@@ -179,7 +184,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	pages, kills := number("KILLED_PAGES", 1500), scripttest.Kills()
+	pages, kills := number("KILLED_PAGES", 1500), timesKilled()
 	// A few pages at a time are in memory, and of each page of a folder or a file of records
 	// its name or a hash.
 	limit := int64(160<<20 + 1000*pages)
@@ -245,7 +250,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 			defer f.Close()
 			d := json.NewDecoder(f)
 			for i := range pages { // in the order of the pages
-				var r row
+				var r writtenRecord
 				if err := d.Decode(&r); err != nil || r.ID != id(i) || r.Text == nil || !whole(*r.Text, i) {
 					t.Fatalf("page %d: %v: %s", i, err, r.Path)
 				}
@@ -265,13 +270,13 @@ func TestKilledAtRandomMoments(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		r := parquet.NewGenericReader[row](f)
+		r := parquet.NewGenericReader[writtenRecord](f)
 		defer r.Close()
 		if r.NumRows() != int64(pages) {
 			t.Fatalf("%d rows of %d pages", r.NumRows(), pages)
 		}
 		for i := range pages {
-			var one [1]row
+			var one [1]writtenRecord
 			if n, err := r.Read(one[:]); n != 1 || one[0].ID != inWARC(i) || one[0].Text == nil || !whole(*one[0].Text, i) {
 				t.Fatalf("page %d: %v", i, err)
 			}

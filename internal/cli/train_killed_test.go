@@ -1,4 +1,4 @@
-package train
+package cli_test
 
 import (
 	"bytes"
@@ -7,13 +7,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"linesift/internal/scripttest"
 	"linesift/model"
 )
 
-// TestKilledAtAnyMoment kills train again and again: the network is the older one or the
+// TestTrainKilledAtAnyMoment kills train again and again: the network is the older one or the
 // new one, and the report is whole if there is one. KILLED_TIMES is how often.
-func TestKilledAtAnyMoment(t *testing.T) {
+func TestTrainKilledAtAnyMoment(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
@@ -30,15 +29,15 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		return b
 	}
 	network := filepath.Join(dir, "network.safetensors")
-	scripttest.Kill(t, 0, "train", args(network, "1"), func() {})
+	kill(t, 0, "train", args(network, "1"), func() {})
 	older := read(network)
-	scripttest.Kill(t, 0, "train", args(network, "2"), func() {})
+	kill(t, 0, "train", args(network, "2"), func() {})
 	newer := read(network)
 	if bytes.Equal(older, newer) {
 		t.Fatal("two seeds give one network")
 	}
 	count := make(map[string]int)
-	killed := scripttest.Kill(t, scripttest.Kills(), "train", args(network, "2"), func() {
+	killed := kill(t, timesKilled(), "train", args(network, "2"), func() {
 		switch now := read(network); {
 		case bytes.Equal(now, older):
 			count["older"]++

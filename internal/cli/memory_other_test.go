@@ -1,6 +1,6 @@
 //go:build !linux
 
-package classify
+package cli_test
 
 import "os"
 

@@ -1,28 +1,20 @@
-package scripttest
+package cli_test
 
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
 	"os/exec"
-	"strconv"
 	"testing"
 	"time"
 )
 
-// Kills returns how often a test is to kill what it tests: KILLED_TIMES, or a few times.
-func Kills() int {
-	n, err := strconv.Atoi(os.Getenv("KILLED_TIMES"))
-	if err != nil {
-		return 6
-	}
-	return n
-}
+// timesKilled returns how often a test is to kill what it tests: KILLED_TIMES, or a few times.
+func timesKilled() int { return number("KILLED_TIMES", 6) }
 
-// Kill runs a command, one that scripts have, so many times and kills it each time at
+// kill runs a command so many times and kills it each time at
 // another moment of what one run takes. After each it calls check, and in the end it
 // returns how many runs were killed before they were done.
-func Kill(t *testing.T, times int, name string, args []string, check func()) (killed int) {
+func kill(t *testing.T, times int, name string, args []string, check func()) (killed int) {
 	t.Helper()
 	run := func(limit time.Duration) (bool, time.Duration) {
 		c := exec.Command(name, args...)

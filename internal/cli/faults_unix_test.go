@@ -1,6 +1,6 @@
 //go:build unix
 
-package classify
+package cli_test
 
 import (
 	"bytes"
@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"linesift/internal/cli"
+	"linesift/internal/cli/classify"
 )
 
 // pipe makes a named pipe.
@@ -116,7 +117,7 @@ func TestPipesSocketsAndDevicesInFoldersArePassedOver(t *testing.T) {
 	}
 	put(t, filepath.Join(dir, "g.css"), "p{}")
 	var stdout, stderr bytes.Buffer
-	status := Command().Run(t.Context(), []string{"--method", "all", dir}, cli.Streams{Out: &stdout, Err: &stderr})
+	status := classify.Command().Run(t.Context(), []string{"--method", "all", dir}, cli.Streams{Out: &stdout, Err: &stderr})
 	want := "classify: passed over 6 files that are no pages (5 pipes, sockets or devices, 1 .css)\n"
 	if status != cli.OK || stdout.String() != "One\n" || stderr.String() != want {
 		t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
@@ -160,7 +161,7 @@ func TestWhatCannotBeWrittenDoesNotEndTheRest(t *testing.T) {
 				fmt.Fprintf(&in, "{\"id\":%q,\"html\":\"<html>%d\"}\n", strings.TrimSuffix(name, ".html"), i)
 			}
 			var stdout, stderr bytes.Buffer
-			status := Command().Run(t.Context(), append(args, "-"), cli.Streams{In: strings.NewReader(in.String()), Out: &stdout, Err: &stderr})
+			status := classify.Command().Run(t.Context(), append(args, "-"), cli.Streams{In: strings.NewReader(in.String()), Out: &stdout, Err: &stderr})
 			if wantStatus := map[bool]int{true: cli.OK, false: cli.Failed}[tt.err == ""]; status != wantStatus {
 				t.Errorf("status %d: %s", status, stderr.String())
 			}
@@ -212,7 +213,7 @@ func TestFoldersThatAreReadOnly(t *testing.T) {
 	forbid(filepath.Join(out, "a"))
 	run := func(args ...string) (int, string) {
 		var stderr bytes.Buffer
-		return Command().Run(t.Context(), append([]string{"--method", "all"}, args...), cli.Streams{Out: io.Discard, Err: &stderr}), stderr.String()
+		return classify.Command().Run(t.Context(), append([]string{"--method", "all"}, args...), cli.Streams{Out: io.Discard, Err: &stderr}), stderr.String()
 	}
 	status, stderr := run("--output", out, in)
 	if got := fmt.Sprint(outputsIn(t, out)); status != cli.Failed || got != "[b.txt Two]" || !strings.Contains(stderr, "permission denied") {
@@ -241,7 +242,7 @@ func TestTwoRunsIntoOneFileOfRecords(t *testing.T) {
 	}
 	for _, flag := range []string{"--jobs=1", "--resume"} {
 		var stderr bytes.Buffer
-		status := Command().Run(t.Context(), []string{flag, "--method", "all", "--output", out, page}, cli.Streams{Out: io.Discard, Err: &stderr})
+		status := classify.Command().Run(t.Context(), []string{flag, "--method", "all", "--output", out, page}, cli.Streams{Out: io.Discard, Err: &stderr})
 		if status != cli.Failed || stderr.String() != "classify: "+out+".part: another program writes to it\n" {
 			t.Errorf("%s: status %d: %s", flag, status, stderr.String())
 		}

@@ -1,4 +1,4 @@
-package classify
+package cli_test
 
 import (
 	"os"
