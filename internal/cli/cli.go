@@ -75,7 +75,7 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 		return Status(c.Name, out.err, s)
 	}
 	if err != nil {
-		fmt.Fprintf(s.Err, "%s: %v (see %s --help)\n", c.Name, err, k.Model.Name)
+		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(err.Error()), k.Model.Name)
 		return Usage
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
@@ -197,7 +197,7 @@ func Report(name string, err error, s Streams) {
 		if of, reason, ok := strings.Cut(line, ": "); ok && slices.Contains(packages, of) {
 			line = reason
 		}
-		fmt.Fprintf(s.Err, "%s: %s\n", name, line)
+		fmt.Fprintf(s.Err, "%s: %s\n", name, file.Printable(line))
 	}
 }
 

@@ -44,7 +44,7 @@ func (archive File) unpack(yield func(File) bool) bool {
 	if !more || err == nil || last.Err != nil || archive.context().Err() != nil { // that error is this one
 		return more
 	}
-	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Path, err)})
+	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Name(), err)})
 }
 
 // open returns the reader that an archive's walker takes.

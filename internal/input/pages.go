@@ -28,6 +28,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"linesift/internal/file"
 	"linesift/page"
 )
 
@@ -63,10 +64,13 @@ func (f File) Bare() File {
 	return f
 }
 
-// fail sets f.Err to err, after the file's path, unless err is nil.
+// Name returns the file's path as it may be shown on a terminal.
+func (f File) Name() string { return file.Printable(f.Path) }
+
+// fail sets f.Err to err, after the file's name, unless err is nil.
 func (f *File) fail(err error) {
 	if err != nil {
-		f.Err = fmt.Errorf("%s: %w", f.Path, err)
+		f.Err = fmt.Errorf("%s: %w", f.Name(), err)
 	}
 }
 
@@ -338,14 +342,14 @@ func (b *Batch) All() iter.Seq[File] {
 	}
 }
 
-// Unique returns the files in order. One with the ID of an earlier file has the error that
+// Unique returns the files in order. One with the key of an earlier file has the error that
 // again returns.
-func Unique(files iter.Seq[File], again func(File) error) iter.Seq[File] {
+func Unique(files iter.Seq[File], key func(File) string, again func(File) error) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		seen := make(map[uint64]struct{}) // hashes, for there may be millions
 		for f := range files {
 			if f.Err == nil {
-				hash := xxhash.Sum64String(f.ID)
+				hash := xxhash.Sum64String(key(f))
 				if _, ok := seen[hash]; ok {
 					f = File{ID: f.ID, Path: f.Path, Err: again(f)}
 				}

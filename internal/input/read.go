@@ -37,7 +37,7 @@ func (r *Reader) Load(f *File) ([]byte, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Path, err)
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	return b, nil
 }

@@ -78,7 +78,7 @@ func (w *worker) parse(f *input.File) (*page.Page, string, error) {
 	src, encoding := page.Decode(raw, f.ContentType)
 	p, err := w.parser.Parse(src)
 	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", f.Path, err)
+		return nil, "", fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	return p, encoding, nil
 }
@@ -133,8 +133,8 @@ func (b *batch) run(ctx context.Context) error {
 	}
 	files := found.All()
 	if folder, ok := out.(folder); ok {
-		files = input.Unique(files, func(f input.File) error {
-			return fmt.Errorf("%s: another page is written to %s: name the folder that both are in, or write --output FILE.jsonl", f.Path, folder.file(f))
+		files = input.Unique(files, folder.file, func(f input.File) error {
+			return fmt.Errorf("%s: another page is written to %s: name the folder that both are in, or write --output FILE.jsonl", f.Name(), folder.file(f))
 		})
 	}
 	if b.Resume {
@@ -174,7 +174,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		f := r.file
 		b.bar.Add(1)
 		if r.content != nil {
-			if of, kind := duplicates.Add(f.Path, r.content); kind != "" {
+			if of, kind := duplicates.Add(f.Name(), r.content); kind != "" {
 				r.skipped = fmt.Sprintf("as %v of %s", kind, of)
 			}
 		}
@@ -183,18 +183,18 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			b.fail(r.err) // the batch goes on
 			r.out = answer{ID: f.ID, Path: f.Path, Error: r.err.Error()}.line()
 		case r.skipped != "":
-			b.note("%s: left out %s", f.Path, r.skipped)
+			b.note("%s: left out %s", f.Name(), r.skipped)
 			r.out = answer{ID: f.ID, Path: f.Path, Left: r.skipped}.line()
 		default:
 			if why := r.emptiness(); why != "" {
-				b.note("%s: empty: %s", f.Path, why)
+				b.note("%s: empty: %s", f.Name(), why)
 			}
 			if r.alone {
 				alone++
 			}
 			err := out.write(f, r.out)
 			if err != nil && !endsAll(err) {
-				b.fail(fmt.Errorf("%s: %w", f.Path, err))
+				b.fail(fmt.Errorf("%s: %w", f.Name(), err))
 				return nil
 			}
 			return err
@@ -232,7 +232,7 @@ func (w *worker) classify(f *input.File) (r result) {
 	r.alone = comparing && (known == nil || known.Others == 0)
 	d := w.extractor.ExtractPage(p, linesift.URL(cmp.Or(w.URL, f.URL)))
 	if !d.IsText() {
-		return result{err: fmt.Errorf("%s: %w", f.Path, linesift.ErrNoText)}
+		return result{err: fmt.Errorf("%s: %w", f.Name(), linesift.ErrNoText)}
 	}
 	d.Encoding = encoding
 	if w.filters.any() {
@@ -245,7 +245,7 @@ func (w *worker) classify(f *input.File) (r result) {
 		r.content = dedup.NewFingerprint(&w.sketcher, p, d.Content())
 	}
 	if r.out, err = w.render(*f, d, known); err != nil {
-		r.err = fmt.Errorf("%s: %w", f.Path, err)
+		r.err = fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	return r
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"linesift/internal/file"
 	"linesift/internal/input"
@@ -91,7 +92,23 @@ var endings = map[string]string{
 
 // file returns the path that a page's output is written to.
 func (o folder) file(f input.File) string {
-	return filepath.Join(o.Output, filepath.FromSlash(f.ID)+endings[o.Format])
+	return filepath.Join(o.Output, filepath.FromSlash(escaped(f.ID))+endings[o.Format])
+}
+
+// escaped returns an ID with its control characters as URLs have them.
+func escaped(id string) string {
+	if !strings.ContainsFunc(id, unicode.IsControl) {
+		return id
+	}
+	var b strings.Builder
+	for _, r := range id {
+		if unicode.IsControl(r) {
+			fmt.Fprintf(&b, "%%%02X", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // isInside reports whether a page's file is in the folder. A record's ID may lead out of it.
@@ -159,9 +176,9 @@ func (o *stream) name(f input.File) (line []byte) {
 		line = []byte("\n")
 	}
 	if o.Format == "markdown" || o.Format == "html" {
-		return fmt.Appendf(line, "<!-- %s -->\n\n", strings.ReplaceAll(f.Path, "--", "- -"))
+		return fmt.Appendf(line, "<!-- %s -->\n\n", strings.ReplaceAll(f.Name(), "--", "- -"))
 	}
-	return fmt.Appendf(line, "==> %s <==\n", f.Path)
+	return fmt.Appendf(line, "==> %s <==\n", f.Name())
 }
 
 // writeElement writes an object of an array, the first when the second comes.

@@ -96,7 +96,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 			continue
 		}
 		if number++; o.Format != "csv" && o.Plot == "" && found.Len() != 1 {
-			fmt.Fprintf(s.Out, "%s==> %s <==\n", strings.Repeat("\n", min(number-1, 1)), f.Path)
+			fmt.Fprintf(s.Out, "%s==> %s <==\n", strings.Repeat("\n", min(number-1, 1)), f.Name())
 		}
 		if _, err := s.Out.Write(out); err != nil {
 			return err
@@ -166,7 +166,7 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 	for _, x := range in.extractors {
 		d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType), linesift.URL(cmp.Or(in.URL, f.URL)))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Path, err)
+			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
 		documents = append(documents, d)
 	}
@@ -180,7 +180,7 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 	var effects [][]model.Effect
 	if in.Explain {
 		if effects, err = d.Explain(mostEffects); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Path, err)
+			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
 	}
 	if in.Format == "csv" {

@@ -95,7 +95,7 @@ func (b *batch) find(ctx context.Context, args []string) (*input.Batch, iter.Seq
 	if err != nil {
 		b.fail(err)
 	}
-	return found, input.Unique(found.All(), func(f input.File) error {
-		return fmt.Errorf("%s: another page is called %s already", f.Path, f.ID)
+	return found, input.Unique(found.All(), func(f input.File) string { return f.ID }, func(f input.File) error {
+		return fmt.Errorf("%s: another page is called %s already", f.Name(), f.ID)
 	})
 }

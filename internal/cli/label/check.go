@@ -71,7 +71,7 @@ func check(ctx context.Context, file string, s cli.Streams) error {
 		fmt.Fprintf(s.Out, "%s: no column for %s; train fills them with the means of other files\n", name, strings.Join(columns.Missing, ", "))
 	}
 	if len(columns.Unknown) > 0 {
-		fmt.Fprintf(s.Out, "%s: columns that are not read: %s\n", name, strings.Join(columns.Unknown, ", "))
+		fmt.Fprintf(s.Out, "%s: columns that are not read: %s\n", name, files.Printable(strings.Join(columns.Unknown, ", ")))
 	}
 	return nil
 }

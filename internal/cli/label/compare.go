@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"linesift/data"
 	"linesift/internal/cli"
+	"linesift/internal/file"
 )
 
 type compareOptions struct {
@@ -44,7 +44,7 @@ func (o *compareOptions) Run(ctx context.Context, s cli.Streams) error {
 			b.fail(err)
 		}
 		for _, i := range disputed {
-			disputes = append(disputes, fmt.Sprintf("%s\t%d\t%s\t%s\t%s", printable(x.ID), i, verdict(x.Rows[i].Content), verdict(y.Rows[i].Content), printable(x.Rows[i].Text)))
+			disputes = append(disputes, fmt.Sprintf("%s\t%d\t%s\t%s\t%s", file.Printable(x.ID), i, verdict(x.Rows[i].Content), verdict(y.Rows[i].Content), file.Printable(x.Rows[i].Text)))
 		}
 	}); err != nil {
 		return err
@@ -55,7 +55,7 @@ func (o *compareOptions) Run(ctx context.Context, s cli.Streams) error {
 	fmt.Fprintf(s.Out, "%s, %s labelled by both; %d alike (%.1f %%), Cohen's kappa %.3f\n",
 		number(a.Pages, "page"), number(a.Lines, "line"), a.Same, 100*float64(a.Same)/float64(a.Lines), a.Kappa())
 	if len(disputes) > 0 {
-		fmt.Fprintf(s.Out, "\npage\tline\t%s\t%s\ttext\n%s\n", printable(o.First), printable(o.Second), strings.Join(disputes, "\n"))
+		fmt.Fprintf(s.Out, "\npage\tline\t%s\t%s\ttext\n%s\n", file.Printable(o.First), file.Printable(o.Second), strings.Join(disputes, "\n"))
 	}
 	return b.err()
 }
@@ -65,15 +65,4 @@ func verdict(content bool) string {
 		return "content"
 	}
 	return "boilerplate"
-}
-
-// printable makes text of a page fit for a column on a terminal, which obeys
-// control characters.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return ' '
-	}, text)
 }

@@ -73,7 +73,7 @@ func (o *linesOptions) newLabeller(n *model.Model) pageLabeller[input.File] {
 		}
 		d, err := extractor.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Path, err)
+			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
 		return data.PreLabel(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), d.Probabilities, d.Threshold)
 	}

@@ -73,7 +73,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 		return err
 	}
 	for _, note := range notes {
-		fmt.Fprintf(s.Err, "train: %s\n", note)
+		fmt.Fprintf(s.Err, "train: %s\n", file.Printable(note))
 	}
 	if asked := task; o.Test == nil && o.Folds == 0 {
 		if task = task.Fitting(pages); task.Test != asked.Test {
