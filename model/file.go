@@ -2,6 +2,7 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -196,10 +197,10 @@ func parse(b []byte) (*Model, error) {
 		for i, in := range h.Layers[:len(h.Layers)-1] {
 			l := Layer{In: in, Out: h.Layers[i+1]}
 			weight, bias := tensorNames(h.Name, i)
-			if l.W, err = tensor[float32](file, safetensors.F32, weight, l.Out, l.In); err != nil {
-				return nil, err
-			}
-			if l.B, err = tensor[float32](file, safetensors.F32, bias, l.Out); err != nil {
+			var err2 error
+			l.W, err = tensor[float32](file, safetensors.F32, weight, l.Out, l.In)
+			l.B, err2 = tensor[float32](file, safetensors.F32, bias, l.Out)
+			if err := cmp.Or(err, err2); err != nil {
 				return nil, err
 			}
 			n.Layers = append(n.Layers, l)
@@ -208,7 +209,16 @@ func parse(b []byte) (*Model, error) {
 		m.Networks[h.Name] = n
 	}
 	if keys, ok := file.Tensor(lexiconKeys); ok {
-		if m.Lexicon, err = parseLexicon(file, keys.Shape()); err != nil {
+		if len(keys.Shape()) != 1 {
+			return nil, fmt.Errorf("tensor %q: shape %v, want one dimension", lexiconKeys, keys.Shape())
+		}
+		n := int(min(keys.Shape()[0], math.MaxInt32))
+		keys, err := tensor[uint32](file, safetensors.U32, lexiconKeys, n)
+		odds, err2 := tensor[int8](file, safetensors.I8, lexiconOdds, n)
+		if err := cmp.Or(err, err2); err != nil {
+			return nil, err
+		}
+		if m.Lexicon, err = lexicon.New(keys, odds); err != nil {
 			return nil, err
 		}
 		read += 2
@@ -217,22 +227,6 @@ func parse(b []byte) (*Model, error) {
 		return nil, fmt.Errorf("tensors %q, of which %d are of no use", file.Names(), file.Len()-read)
 	}
 	return m, nil
-}
-
-func parseLexicon(file safetensors.SafeTensors, shape []uint64) (*lexicon.Lexicon, error) {
-	if len(shape) != 1 {
-		return nil, fmt.Errorf("tensor %q: shape %v, want one dimension", lexiconKeys, shape)
-	}
-	n := int(min(shape[0], math.MaxInt32))
-	keys, err := tensor[uint32](file, safetensors.U32, lexiconKeys, n)
-	if err != nil {
-		return nil, err
-	}
-	odds, err := tensor[int8](file, safetensors.I8, lexiconOdds, n)
-	if err != nil {
-		return nil, err
-	}
-	return lexicon.New(keys, odds)
 }
 
 // tensor returns the numbers of a tensor of a type and shape.

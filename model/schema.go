@@ -55,19 +55,14 @@ func ParseSchema(inputs []string) (*Schema, error) {
 	if err := s.setInputs(inputs); err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	s.Scales = make([]Scale, len(s.Attributes))
-	for i, name := range s.Attributes {
-		log, _ := lookup(name)
-		s.Scales[i] = Scale{Log: log, Std: 1}
-	}
 	return s, nil
 }
 
+// setInputs sets the inputs of an empty schema.
 func (s *Schema) setInputs(names []string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("a schema needs at least one input")
 	}
-	seen := make(map[Input]bool)
 	for _, n := range names {
 		name, offset := n, 0
 		if base, at, ok := strings.Cut(n, "@"); ok {
@@ -77,19 +72,20 @@ func (s *Schema) setInputs(names []string) error {
 			}
 			name, offset = base, o
 		}
-		if _, ok := lookup(name); !ok {
+		isCount, ok := lookup(name)
+		if !ok {
 			return fmt.Errorf("input %q: no attribute is called %q", n, name)
 		}
-		col := slices.Index(s.Attributes, name)
-		if col < 0 {
-			col = len(s.Attributes)
+		column := slices.Index(s.Attributes, name)
+		if column < 0 {
+			column = len(s.Attributes)
 			s.Attributes = append(s.Attributes, name)
+			s.Scales = append(s.Scales, Scale{Log: isCount, Std: 1})
 		}
-		in := Input{col, offset}
-		if seen[in] {
+		in := Input{column, offset}
+		if slices.Contains(s.Inputs, in) {
 			return fmt.Errorf("input %q stands twice", n)
 		}
-		seen[in] = true
 		s.Inputs = append(s.Inputs, in)
 	}
 	return nil
@@ -244,7 +240,7 @@ func (s *Schema) UnmarshalJSON(b []byte) error {
 		if !finite(float64(sc.Mean)) || !finite(float64(sc.Std)) || sc.Std <= 0 {
 			return fmt.Errorf("attribute %q: impossible scale %+v", t.Attributes[i], sc)
 		}
-		if isCount, _ := lookup(t.Attributes[i]); sc.Log && !isCount {
+		if sc.Log && !t.Scales[i].Log {
 			return fmt.Errorf("attribute %q: the logarithm of what may be below 0", t.Attributes[i])
 		}
 	}

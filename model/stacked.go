@@ -126,17 +126,11 @@ func (s *stacked) readGaps(odds, text []float32) {
 // readMeans sets the means of the lines' own scaled attributes from the sums of a
 // rowReader over the given number of lines. The means of other attributes are 0.
 func (s *stacked) readMeans(of *Schema, sums []float32, lines int) {
-	s.means = zeroed(s.means, len(attributeIndex))
+	s.means = slices.Grow(s.means[:0], len(meanIndex))[:len(meanIndex)]
+	clear(s.means)
 	for k := range of.own() {
-		s.means[attributeIndex[of.Attributes[k]]] = of.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
+		s.means[meanIndex["mean_"+of.Attributes[k]]] = of.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
 	}
-}
-
-// zeroed returns n numbers that are 0, in the memory of s if it is enough.
-func zeroed(s []float32, n int) []float32 {
-	s = slices.Grow(s[:0], n)[:n]
-	clear(s)
-	return s
 }
 
 // measure writes the named stacked attributes to dst: a row for each line that was
@@ -177,21 +171,17 @@ func share(part, whole float32) float32 {
 
 var (
 	stackedAttributes = slices.Concat(lineAttributes(), pageAttributes(), typeAttributes(), meanAttributes())
-	stackedIndex      = func() map[string]int {
-		index := make(map[string]int)
-		for i, a := range stackedAttributes {
-			index[a.name] = i
-		}
-		return index
-	}()
-	attributeIndex = func() map[string]int {
-		index := make(map[string]int)
-		for i, a := range features.Attributes() {
-			index[a.Name] = i
-		}
-		return index
-	}()
+	stackedIndex      = indexOf(names(stackedAttributes))
+	meanIndex         = indexOf(names(meanAttributes()))
 )
+
+func indexOf(names []string) map[string]int {
+	index := make(map[string]int, len(names))
+	for i, name := range names {
+		index[name] = i
+	}
+	return index
+}
 
 // lookup reports whether an attribute is known, measured or stacked, and whether it is an
 // open-ended count.
@@ -213,59 +203,44 @@ func names(attributes []stackedAttribute) (all []string) {
 // score returns the attribute score of log-odds.
 func score(odds float32) float32 { return min(max(odds, -mostOdds), mostOdds) + mostOdds }
 
-// containerNames begin the names of the attributes of each of features.Containers.
-var containerNames = func() (names [len(features.Containers{})]struct{ name, doc string }) {
-	for k := range features.Levels {
-		names[k].name, names[k].doc = fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1)
-	}
-	names[features.OfItem].name, names[features.OfItem].doc = "item_", "what the nearest of several elements alike stands in: "
-	names[features.OfGrid].name, names[features.OfGrid].doc = "grid_", "what the outermost of several elements alike stands in: "
-	names[features.OfHeadline].name, names[features.OfHeadline].doc = "headline_", "the smallest element that has it and the headline: "
-	return names
-}()
+// containerNames begin the names of the attributes of each of features.Containers: the
+// containers around a line, what the nearest and the outermost of several elements alike
+// stand in, and the smallest element that has both the line and the headline.
+var containerNames = [len(features.Containers{})]string{
+	"c1_", "c2_", "c3_", "c4_", features.OfItem: "item_", features.OfGrid: "grid_", features.OfHeadline: "headline_",
+}
 
 // lineAttributes lists the stacked attributes of a line.
-func lineAttributes() []stackedAttribute {
-	t := []stackedAttribute{
-		{name: "score", doc: "the line's log-odds, cut at ±6, plus 6: 0 outside the page", of: func(s *stacked, i int) float32 {
-			return score(s.odds[i])
-		}},
-		{name: "content_above", doc: "share of the page's expected content above it, 0 to 1", of: func(s *stacked, i int) float32 {
-			return share(s.above[i].content, s.page().content)
-		}},
+func lineAttributes() (t []stackedAttribute) {
+	add := func(name, doc string, log bool, of func(s *stacked, i int) float32) {
+		t = append(t, stackedAttribute{name, doc, log, false, of})
 	}
-	for k, of := range containerNames {
-		name, doc := of.name, of.doc
-		t = append(t,
-			stackedAttribute{name: name + "score", doc: doc + "mean probability of its other lines, 0 to 1", of: func(s *stacked, i int) float32 {
-				return s.containers[s.around[i][k]].less(s.lines[i]).mean()
-			}},
-			stackedAttribute{name: name + "mass", doc: doc + "share of the page's expected content, 0 to 1", of: func(s *stacked, i int) float32 {
-				return share(s.containers[s.around[i][k]].content, s.page().content)
-			}})
+	add("score", "the line's log-odds, cut at ±6, plus 6: 0 outside the page", false,
+		func(s *stacked, i int) float32 { return score(s.odds[i]) })
+	add("content_above", "share of the page's expected content above it, 0 to 1", false,
+		func(s *stacked, i int) float32 { return share(s.above[i].content, s.page().content) })
+	for k, name := range containerNames {
+		around := func(s *stacked, i int) mass { return s.containers[s.around[i][k]] }
+		add(name+"score", "that container: mean probability of its other lines, 0 to 1", false,
+			func(s *stacked, i int) float32 { return around(s, i).less(s.lines[i]).mean() })
+		add(name+"mass", "that container: share of the page's expected content, 0 to 1", false,
+			func(s *stacked, i int) float32 { return share(around(s, i).content, s.page().content) })
 	}
-	t = append(t,
-		stackedAttribute{name: "gap_above", doc: "bytes of text since the last line above that is rather content than not, or since the page's start", log: true, of: func(s *stacked, i int) float32 {
-			return s.gaps[i].above
-		}},
-		stackedAttribute{name: "gap_below", doc: "bytes of text up to the next such line below, or to the page's end", log: true, of: func(s *stacked, i int) float32 {
-			return s.gaps[i].below
-		}})
+	add("gap_above", "bytes of text since the last line above that is rather content than not, or since the page's start", true,
+		func(s *stacked, i int) float32 { return s.gaps[i].above })
+	add("gap_below", "bytes of text up to the next such line below, or to the page's end", true,
+		func(s *stacked, i int) float32 { return s.gaps[i].below })
 	for _, n := range []int{5, 15, 40} {
-		t = append(t,
-			stackedAttribute{name: fmt.Sprintf("above%d_score", n), doc: fmt.Sprintf("mean probability of up to %d lines above, 0 to 1", n), of: func(s *stacked, i int) float32 {
-				return s.between(i-n, i).mean()
-			}},
-			stackedAttribute{name: fmt.Sprintf("below%d_score", n), doc: fmt.Sprintf("mean probability of up to %d lines below, 0 to 1", n), of: func(s *stacked, i int) float32 {
-				return s.between(i+1, i+1+n).mean()
-			}})
+		add(fmt.Sprintf("above%d_score", n), "mean probability of up to that many lines above, 0 to 1", false,
+			func(s *stacked, i int) float32 { return s.between(i-n, i).mean() })
+		add(fmt.Sprintf("below%d_score", n), "mean probability of up to that many lines below, 0 to 1", false,
+			func(s *stacked, i int) float32 { return s.between(i+1, i+1+n).mean() })
 	}
 	return t
 }
 
 // pageAttributes lists the stacked attributes of a page.
-func pageAttributes() []stackedAttribute {
-	var t []stackedAttribute
+func pageAttributes() (t []stackedAttribute) {
 	add := func(name, doc string, log bool, of func(s *stacked) float32) {
 		t = append(t, stackedAttribute{name, doc, log, true, func(s *stacked, _ int) float32 { return of(s) }})
 	}
@@ -289,29 +264,27 @@ func pageAttributes() []stackedAttribute {
 }
 
 // typeAttributes lists the probabilities of Types.
-func typeAttributes() []stackedAttribute {
-	var t []stackedAttribute
+func typeAttributes() (t []stackedAttribute) {
 	for k, name := range Types {
-		t = append(t, stackedAttribute{"type_" + name, "probability that the page is of the type, 0 to 1; 0 where types are not told", false, true, func(s *stacked, _ int) float32 {
-			if k < len(s.types) {
-				return s.types[k]
-			}
-			return 0
-		}})
+		t = append(t, stackedAttribute{"type_" + name, "probability that the page is of the type, 0 to 1; 0 if it is not known", false, true,
+			func(s *stacked, _ int) float32 { return at(s.types, k) }})
 	}
 	return t
 }
 
 // meanAttributes lists the means of the attributes over the page's lines.
-func meanAttributes() []stackedAttribute {
-	var t []stackedAttribute
+func meanAttributes() (t []stackedAttribute) {
 	for k, a := range features.Attributes() {
-		t = append(t, stackedAttribute{"mean_" + a.Name, "mean over the page's lines, scaled, 0 where it is not known: " + a.Doc, false, true, func(s *stacked, _ int) float32 {
-			if k < len(s.means) {
-				return s.means[k]
-			}
-			return 0
-		}})
+		t = append(t, stackedAttribute{"mean_" + a.Name, "mean over the page's lines, scaled, 0 if it is not known: " + a.Doc, false, true,
+			func(s *stacked, _ int) float32 { return at(s.means, k) }})
 	}
 	return t
+}
+
+// at returns value k, 0 if there are fewer.
+func at(values []float32, k int) float32 {
+	if k < len(values) {
+		return values[k]
+	}
+	return 0
 }
