@@ -96,7 +96,7 @@ func (fn *cutFn) ProcessElement(ctx context.Context, file Part, emit func(Part))
 			return err
 		}
 		defer closing()
-		if parts, err = fn.finder.Parts(file.Path, in, fn.PartSize); err != nil {
+		if parts, err = cut(fn.finder, file.Path, in, fn.PartSize); err != nil {
 			return fmt.Errorf("%s: %w", file.Path, err)
 		}
 		if err := in.failed; err != nil {

@@ -1,52 +1,46 @@
 package input
 
 import (
-	"encoding/binary"
+	"bytes"
+	"encoding/gob"
 	"errors"
-	"io"
 )
 
-// MarshalBinary encodes a page that is in memory, or its error, for another machine: each
-// string after its length, the limit, whether it is compressed by Brotli, and the bytes.
+// A message is a File as one machine sends it to another.
+type message struct {
+	ID, Path, URL, ContentType, Folder string
+
+	Err    string
+	Body   []byte
+	Brotli bool
+	Limit  int64
+}
+
+// MarshalBinary encodes a page that is in memory, or its error, for another machine.
 func (f File) MarshalBinary() ([]byte, error) {
-	reason := ""
+	m := message{f.ID, f.Path, f.URL, f.ContentType, f.Folder, "", f.body, f.brotli, f.limit()}
 	if f.Err != nil {
-		reason = f.Err.Error()
+		m.Err = f.Err.Error()
 	} else if f.body == nil {
 		return nil, errors.New("input: the page is not in memory")
 	}
-	b := make([]byte, 0, len(f.body)+256)
-	for _, s := range []string{f.ID, f.Path, f.URL, f.ContentType, f.Folder, reason} {
-		b = append(binary.AppendUvarint(b, uint64(len(s))), s...)
-	}
-	b = binary.AppendUvarint(b, uint64(f.limit()))
-	compressed := byte(0)
-	if f.brotli {
-		compressed = 1
-	}
-	return append(append(b, compressed), f.body...), nil
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode(m)
+	return b.Bytes(), err
 }
 
 // UnmarshalBinary decodes a page that MarshalBinary encoded. It does not keep b.
 func (f *File) UnmarshalBinary(b []byte) error {
-	var reason string
-	*f = File{}
-	for _, s := range []*string{&f.ID, &f.Path, &f.URL, &f.ContentType, &f.Folder, &reason} {
-		n, read := binary.Uvarint(b)
-		if read <= 0 || n > uint64(len(b)-read) {
-			return io.ErrUnexpectedEOF
-		}
-		*s, b = string(b[read:read+int(n)]), b[read+int(n):]
+	var m message
+	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&m); err != nil {
+		return err
 	}
-	limit, read := binary.Uvarint(b)
-	if read <= 0 || len(b) == read {
-		return io.ErrUnexpectedEOF
+	*f = File{ID: m.ID, Path: m.Path, URL: m.URL, ContentType: m.ContentType, Folder: m.Folder}
+	f.how, f.brotli = &Finder{MaxSize: m.Limit}, m.Brotli
+	if m.Err != "" {
+		f.Err = errors.New(m.Err)
+	} else {
+		f.body = append([]byte{}, m.Body...)
 	}
-	f.how, f.brotli = &Finder{MaxSize: int64(limit)}, b[read] == 1
-	if reason != "" {
-		f.Err = errors.New(reason)
-		return nil
-	}
-	f.body = append([]byte{}, b[read+1:]...)
 	return nil
 }

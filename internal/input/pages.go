@@ -6,8 +6,8 @@
 //  2. [Batch.All] returns a [File] for each page and reads archives as it goes. [Unique]
 //     finds IDs that occur twice.
 //  3. [Stream] has several goroutines work on the files and returns the results in order.
-//  4. [Finder.Parts] divides a large file for several machines, and [Finder.Pages] reads a
-//     part. A File can be sent between machines as bytes.
+//  4. [Finder.Pages] reads a [Part] of a large file, which several machines share. A File can be
+//     sent between machines as bytes.
 //  5. [Reader] reads the bytes of a File. A [Fetcher] fetches those of a URL.
 package input
 

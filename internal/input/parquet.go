@@ -18,7 +18,7 @@ func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) 
 			err = fmt.Errorf("parquet: %v", r)
 		}
 	}()
-	f, err := openParquet(in)
+	f, err := OpenParquet(in)
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,9 @@ func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) 
 	return nil
 }
 
-func openParquet(in io.Reader) (*parquet.File, error) {
+// OpenParquet opens a Parquet file, which in reads at any place. The library panics on some
+// that are damaged.
+func OpenParquet(in io.Reader) (*parquet.File, error) {
 	file, size, err := seekable(in)
 	if err != nil {
 		return nil, err

@@ -12,15 +12,12 @@ import (
 // and resources that are HTML by their Content-Type, or without one by their first bytes. A
 // damaged record is a File with an error; the records after it are read.
 func walkWARC(archive File, in io.Reader, yield func(File) bool) error {
-	return walkRecords(archive, newWARCReader(in), yield)
-}
-
-func walkRecords(archive File, w *warcReader, yield func(File) bool) error {
+	w := newWARCReader(in)
 	w.number = int(archive.part.Records)
 	found := archive.part.Before
 	for {
 		record, err := w.next()
-		if err != nil && !isDamage(err) {
+		if err != nil && !IsDamage(err) {
 			if err == io.EOF {
 				return nil
 			}

@@ -23,7 +23,6 @@ type warcReader struct {
 	number  int         // of the record, from 1
 	content *warcRecord // its content is still to be read
 	said    bool        // what is wrong with the record was returned already
-	begin   func()      // called before each record is read; may be nil
 }
 
 // A warcRecord is a record's header, as far as it is needed, and a reader of its content.
@@ -43,12 +42,13 @@ type damage struct{ error }
 
 func (d damage) Unwrap() error { return d.error }
 
-func isDamage(err error) bool { return errors.As(err, new(damage)) }
+// IsDamage reports whether an error is damage of a WARC file, after which the rest is read.
+func IsDamage(err error) bool { return errors.As(err, new(damage)) }
 
 // onlyDamage returns err if it is damage of the file, and nil if only the content, which is
 // not needed, could not be read.
 func onlyDamage(err error) error {
-	if isDamage(err) {
+	if IsDamage(err) {
 		return err
 	}
 	return nil
@@ -71,9 +71,6 @@ func (w *warcReader) next() (*warcRecord, error) {
 	}
 	if err := w.seek(); err != nil {
 		return nil, err
-	}
-	if w.begin != nil {
-		w.begin()
 	}
 	w.number++
 	r, err := w.header()
@@ -114,7 +111,7 @@ func (w *warcReader) seek() error {
 		}
 		switch {
 		case err == nil:
-		case isDamage(err):
+		case IsDamage(err):
 			found = err
 		case err != io.EOF:
 			return err

@@ -1,0 +1,21 @@
+package input
+
+import (
+	"io"
+	"testing"
+)
+
+func TestAFileIsWrittenWithItsError(t *testing.T) {
+	f := File{ID: "a", Path: "a.html", Err: io.ErrUnexpectedEOF}
+	b, err := f.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got File
+	if err := got.UnmarshalBinary(b); err != nil || got.Err == nil || got.Err.Error() != "unexpected EOF" {
+		t.Errorf("%v, %v", got, err)
+	}
+	if _, err := (File{Path: "a.html"}).MarshalBinary(); err == nil {
+		t.Error("a page that is not in memory is written as none")
+	}
+}
