@@ -3,8 +3,12 @@ package server
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
+	"html/template"
 	"io"
 	"net/http"
+	"os"
+	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,6 +19,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"linesift"
 )
@@ -182,4 +187,75 @@ func fields(of reflect.Type) map[string]bool {
 		}
 	}
 	return all
+}
+
+// These are the parts of openapi.json that the page shows.
+type (
+	apiDocument struct {
+		Info       struct{ Title, Description string }
+		Paths      map[string]map[string]apiOperation
+		Components struct {
+			Parameters map[string]apiParameter
+			Responses  map[string]apiResponse
+		}
+	}
+	apiOperation struct {
+		Summary, Description string
+		Parameters           []apiParameter
+		Responses            map[string]apiResponse
+	}
+	apiParameter struct {
+		Ref               string `json:"$ref"`
+		Name, Description string
+		Schema            struct{ Enum []string }
+	}
+	apiResponse struct {
+		Ref         string `json:"$ref"`
+		Description string
+		Content     map[string]any
+	}
+)
+
+// resolve replaces references by what they refer to.
+func (d *apiDocument) resolve() {
+	for _, methods := range d.Paths {
+		for _, o := range methods {
+			for i, p := range o.Parameters {
+				if p.Ref != "" {
+					o.Parameters[i] = d.Components.Parameters[path.Base(p.Ref)]
+				}
+			}
+			for status, r := range o.Responses {
+				if r.Ref != "" {
+					o.Responses[status] = d.Components.Responses[path.Base(r.Ref)]
+				}
+			}
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "rewrite the files that tests compare with")
+
+// The page is openapi.json as a self-contained HTML page.
+func TestThePageShowsTheDescription(t *testing.T) {
+	var document apiDocument
+	var b bytes.Buffer
+	if err := json.Unmarshal(openAPI, &document); err != nil {
+		t.Fatal(err)
+	}
+	document.resolve()
+	page, err := template.New("openapi.tmpl").Funcs(template.FuncMap{"upper": strings.ToUpper}).ParseFiles("testdata/openapi.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := page.Execute(&b, document); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile("openapi.html", b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	} else if diff := gocmp.Diff(b.String(), string(openAPIPage)); diff != "" {
+		t.Error("-update writes it anew: ", diff)
+	}
 }

@@ -43,7 +43,6 @@ type Server struct {
 	config   Config
 	workers  *workers
 	metrics  *metrics
-	page     []byte // of openapi.json
 	senders  senders
 	requests chan struct{} // holds one for each page that has arrived
 	batches  chan struct{} // holds one for each batch
@@ -67,7 +66,6 @@ func New(c Config) (*Server, error) {
 	if _, err := s.workers.newExtractor(method{}); err != nil {
 		return nil, err
 	}
-	s.page = openAPIPage()
 	return s, nil
 }
 
