@@ -124,6 +124,8 @@ func (b *builder) text(leaf *page.Leaf) {
 	for b.run < len(runs) && runs[b.run].Source.Start < leaf.Source.End {
 		b.run++
 	}
+	// On a page beyond the limits of package page a run goes on in the texts after its own.
+	whole := first == b.run || runs[b.run-1].Source.End <= leaf.Source.End
 	kept := 0
 	for _, k := range b.keep[first:b.run] {
 		if k {
@@ -138,7 +140,7 @@ func (b *builder) text(leaf *page.Leaf) {
 		if b.elements[n] != nil && len(bytes.TrimSpace(src)) == 0 {
 			b.append(n, " ")
 		}
-	case kept == b.run-first:
+	case kept == b.run-first && whole:
 		b.space(first, src)
 		b.append(n, unescape(src))
 	default:

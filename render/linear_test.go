@@ -66,3 +66,19 @@ func TestAddressesOfAPageAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// Beyond the limits of a page its runs go on in the texts after theirs, and none is lost.
+func TestPagesBeyondTheLimitsLoseNoText(t *testing.T) {
+	const n = 100_000
+	p, m := keepAll(t, strings.Repeat("<i>aa</i>bb ", n), "")
+	if len(p.Runs) == 2*n {
+		t.Fatal("the page is within its limits")
+	}
+	tree := render.Tree(p, m, all)
+	if got := len(letters(tree)); got != 4*n {
+		t.Errorf("%d letters, want %d", got, 4*n)
+	}
+	if got := len(letters(readBack(t, render.Markdown(tree)))); got != 4*n {
+		t.Errorf("%d letters in Markdown, want %d", got, 4*n)
+	}
+}
