@@ -11,7 +11,7 @@
 //
 // A [PageScore] has the measures of one page, a [Result] the scores of one method on many
 // pages, a [Summary] the means of a group of pages. [Compare] sets methods side by side in
-// a [Table], which is written as text, JSON or CSV. A page counts once in a mean, however long
+// a [Table], which is written as text or JSON. A page counts once in a mean, however long
 // it is. [Bootstrap] has the confidence interval of a mean.
 //
 // Running the methods, reading gold standards and labelling lines are left to

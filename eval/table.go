@@ -7,7 +7,7 @@ import (
 )
 
 // A Table sets methods beside each other: a row per method, a column per group
-// of pages. It can be written as text, JSON or CSV.
+// of pages. It can be written as text or JSON.
 type Table struct {
 	Bootstrap *Bootstrap `json:"bootstrap,omitempty"` // nil: no intervals
 	Columns   []Column   `json:"columns"`

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -88,18 +87,11 @@ func TestTableGoldens(t *testing.T) {
 	}
 	golden(t, "table.golden", text.Bytes())
 
-	var asJSON, asCSV bytes.Buffer
+	var asJSON bytes.Buffer
 	if err := full.WriteJSON(&asJSON); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "table.json", asJSON.Bytes())
-	if err := full.WriteCSV(&asCSV); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "table.csv", asCSV.Bytes())
-	if _, err := csv.NewReader(&asCSV).ReadAll(); err != nil {
-		t.Errorf("CSV does not read back: %v", err)
-	}
 
 	var back Table
 	if err := json.Unmarshal(asJSON.Bytes(), &back); err != nil {
@@ -171,7 +163,6 @@ func TestTableReportsWriteErrors(t *testing.T) {
 	for name, err := range map[string]error{
 		"text": table.WriteText(brokenWriter{}, WordF1),
 		"JSON": table.WriteJSON(brokenWriter{}),
-		"CSV":  table.WriteCSV(brokenWriter{}),
 	} {
 		if !errors.Is(err, errBroken) {
 			t.Errorf("%s: got error %v", name, err)

@@ -8,27 +8,6 @@ import (
 	"linesift/model"
 )
 
-func TestTheOffsetGivesTheHighestF1(t *testing.T) {
-	for _, test := range []struct {
-		name    string
-		odds    []float32
-		content []bool
-		want    float64
-	}{
-		// Without the second line the F1 is 1.
-		{"up", []float32{2, 0.35, -2}, []bool{true, false, false}, 0.4},
-		// With it.
-		{"down", []float32{2, -0.25, -2}, []bool{true, true, false}, -0.3},
-		{"nothing to gain", []float32{2, -0.25, -2}, []bool{true, false, false}, 0},
-		{"out of reach", []float32{2, 1.5, -2}, []bool{true, false, false}, 0},
-	} {
-		p := withWords("", []float32{10, 10, 10}, test.content...)
-		if got := bestOffset([]scored{{p, test.odds, 0.5}}); got != test.want {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
-		}
-	}
-}
-
 // Four pages of three lines of as many bytes and words, whose thresholds before the
 // offset follow from the log-odds of context: half the expected F1 of the first two
 // lines, or of the first where it is higher.
@@ -91,6 +70,27 @@ func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
 	}
 	if want := 1 / (1 + math.Exp(0.8)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 || math.Abs(tr.model.ArticleOffset-1.3) > 1e-6 {
 		t.Errorf("threshold %v, want %v; offset of articles %v, want 1.3", tr.model.Threshold, want, tr.model.ArticleOffset)
+	}
+}
+
+func TestTheOffsetGivesTheHighestF1(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		odds    []float32
+		content []bool
+		want    float64
+	}{
+		// Without the second line the F1 is 1.
+		{"up", []float32{2, 0.35, -2}, []bool{true, false, false}, 0.4},
+		// With it.
+		{"down", []float32{2, -0.25, -2}, []bool{true, true, false}, -0.3},
+		{"nothing to gain", []float32{2, -0.25, -2}, []bool{true, false, false}, 0},
+		{"out of reach", []float32{2, 1.5, -2}, []bool{true, false, false}, 0},
+	} {
+		p := withWords("", []float32{10, 10, 10}, test.content...)
+		if got := bestOffset([]scored{{p, test.odds, 0.5}}); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
 	}
 }
 

@@ -23,20 +23,6 @@ type Page struct {
 	Predicted bool
 }
 
-// NewPage returns a page whose lines have labels of equal weight and no
-// containers; its Raw is still to be measured.
-func NewPage(of string, content []bool) Page {
-	n := len(content)
-	p := Page{Site: of, Containers: make([]features.Containers, n), Y: make([]float32, n), W: make([]float32, n)}
-	for i, c := range content {
-		p.W[i] = 1
-		if c {
-			p.Y[i] = 1
-		}
-	}
-	return p
-}
-
 // A source is where the number of an attribute comes from: a column of Page.Raw, or
 // what a lexicon says.
 type source struct {

@@ -52,13 +52,6 @@ func TestLinesOfAPage(t *testing.T) {
 	}
 }
 
-func TestNewPageHasLabelsOfEqualWeight(t *testing.T) {
-	want := Page{Site: "a.example", Containers: make([]features.Containers, 2), Y: []float32{1, 0}, W: []float32{1, 1}}
-	if d := cmp.Diff(want, NewPage("a.example", []bool{true, false})); d != "" {
-		t.Error(d)
-	}
-}
-
 func TestF1OverTheWordsOfKnownLines(t *testing.T) {
 	const keep, content, unknown = 1, 2, 4
 	for _, test := range []struct {

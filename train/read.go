@@ -29,8 +29,9 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 				f.Close()
 				return nil, nil, err
 			}
-			p := NewPage(l.Site, make([]bool, len(l.Rows)))
-			p.Type, p.Predicted = l.Type, arePredicted(l.Rows)
+			n := len(l.Rows)
+			p := Page{Site: l.Site, Type: l.Type, Raw: l.Attributes, Predicted: arePredicted(l.Rows)}
+			p.Containers, p.Y, p.W = make([]features.Containers, n), make([]float32, n), make([]float32, n)
 			number := map[int32]int32{0: 0} // a file may have any, and networks' memory goes by the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
@@ -46,7 +47,6 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 					p.Y[i] = 1
 				}
 			}
-			p.Raw = l.Attributes
 			p.Raw.Data = slices.Clone(p.Raw.Data)
 			pages = append(pages, p)
 		}

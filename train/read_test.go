@@ -175,12 +175,26 @@ func TestArePredicted(t *testing.T) {
 }
 
 func TestNothingIsMeasuredOnPredictedPages(t *testing.T) {
-	wrong := NewPage("a.example", []bool{true, false})
-	accepted := NewPage("b.example", []bool{true, true})
+	wrong := labelledPage("a.example", true, false)
+	accepted := labelledPage("b.example", true, true)
 	accepted.Predicted = true
 	none := func(int) func(int) bool { return func(int) bool { return false } }
 	e := errorsOf([]Page{wrong, accepted}, none)
 	if e.Pages != 1 || e.Page.Total() != 0.5 {
 		t.Errorf("%+v, want half of the lines of one page", e)
 	}
+}
+
+// labelledPage returns a page whose lines have labels of equal weight and no containers; its
+// Raw is still to be measured.
+func labelledPage(of string, content ...bool) Page {
+	n := len(content)
+	p := Page{Site: of, Containers: make([]features.Containers, n), Y: make([]float32, n), W: make([]float32, n)}
+	for i, c := range content {
+		p.W[i] = 1
+		if c {
+			p.Y[i] = 1
+		}
+	}
+	return p
 }

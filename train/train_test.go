@@ -19,7 +19,7 @@ import (
 
 // densities returns a page of lines of the given densities and labels.
 func densities(site string, density []float32, content ...bool) Page {
-	p := NewPage(site, content)
+	p := labelledPage(site, content...)
 	p.Raw.Reset(len(content), len(features.Names()))
 	clear(p.Raw.Data)
 	for i, d := range density {

@@ -11,6 +11,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+func TestSpread(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   Spread
+	}{
+		{nil, Spread{}},
+		{[]float64{1}, Spread{1, 1, 0, 1}},
+		// The squares of .3, .1 and .4 from the mean of .6 are .26 in sum.
+		{[]float64{1, 0.3, 0.5}, Spread{0.6, 0.5, math.Sqrt(0.26 / 3), 1}},
+		{[]float64{1, 0, 1, 0}, Spread{0.5, 0.5, 0.5, 2}},
+	} {
+		if diff := cmp.Diff(c.want, NewSpread(c.values), approx); diff != "" {
+			t.Errorf("%v (-want +got)\n%s", c.values, diff)
+		}
+	}
+}
+
 func TestScorePaper(t *testing.T) {
 	for _, c := range []struct {
 		name, gold, out string
@@ -33,23 +50,6 @@ func TestScorePaper(t *testing.T) {
 	} {
 		if got := ScorePaper(c.gold, c.out); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
-		}
-	}
-}
-
-func TestSpread(t *testing.T) {
-	for _, c := range []struct {
-		values []float64
-		want   Spread
-	}{
-		{nil, Spread{}},
-		{[]float64{1}, Spread{1, 1, 0, 1}},
-		// The squares of .3, .1 and .4 from the mean of .6 are .26 in sum.
-		{[]float64{1, 0.3, 0.5}, Spread{0.6, 0.5, math.Sqrt(0.26 / 3), 1}},
-		{[]float64{1, 0, 1, 0}, Spread{0.5, 0.5, 0.5, 2}},
-	} {
-		if diff := cmp.Diff(c.want, NewSpread(c.values), approx); diff != "" {
-			t.Errorf("%v (-want +got)\n%s", c.values, diff)
 		}
 	}
 }

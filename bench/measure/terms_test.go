@@ -10,32 +10,6 @@ import (
 	"linesift/eval"
 )
 
-func TestTermsCountOncePerPage(t *testing.T) {
-	for _, test := range []struct {
-		name       string
-		gold, kept []uint32
-		want       Terms
-		prf        eval.PRF
-	}{
-		{"nothing", nil, nil, Terms{}, eval.PRF{}},
-		// Of 1, 2 and 3 the kept text has 2 and 3, and 4 and 5 besides:
-		// R = 2/3, P = 2/4, F1 = 2·(1/3)/(7/6) = 4/7.
-		{"some", []uint32{3, 1, 2, 2, 1}, []uint32{5, 3, 4, 2, 3}, Terms{3, 4, 2}, is(0.5, 2./3, 4./7)},
-		{"no gold", nil, []uint32{1}, Terms{0, 1, 0}, eval.PRF{}},
-	} {
-		got := CountTerms(test.gold, test.kept)
-		if got != test.want {
-			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
-		}
-		prf := got.PRF()
-		for _, d := range []float64{prf.Precision - test.prf.Precision, prf.Recall - test.prf.Recall, prf.F1 - test.prf.F1} {
-			if math.Abs(d) > 1e-12 {
-				t.Errorf("%s: %+v, want %+v", test.name, prf, test.prf)
-			}
-		}
-	}
-}
-
 // The mean is over sites, however many pages they have; sites that have not so
 // many pages are not part of it.
 func TestTermTablesHaveTheMeanOverSites(t *testing.T) {
@@ -70,5 +44,31 @@ func TestTermTablesHaveTheMeanOverSites(t *testing.T) {
 `
 	if d := cmp.Diff(want, b.String()); d != "" {
 		t.Error(d)
+	}
+}
+
+func TestTermsCountOncePerPage(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		gold, kept []uint32
+		want       Terms
+		prf        eval.PRF
+	}{
+		{"nothing", nil, nil, Terms{}, eval.PRF{}},
+		// Of 1, 2 and 3 the kept text has 2 and 3, and 4 and 5 besides:
+		// R = 2/3, P = 2/4, F1 = 2·(1/3)/(7/6) = 4/7.
+		{"some", []uint32{3, 1, 2, 2, 1}, []uint32{5, 3, 4, 2, 3}, Terms{3, 4, 2}, is(0.5, 2./3, 4./7)},
+		{"no gold", nil, []uint32{1}, Terms{0, 1, 0}, eval.PRF{}},
+	} {
+		got := CountTerms(test.gold, test.kept)
+		if got != test.want {
+			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+		}
+		prf := got.PRF()
+		for _, d := range []float64{prf.Precision - test.prf.Precision, prf.Recall - test.prf.Recall, prf.F1 - test.prf.F1} {
+			if math.Abs(d) > 1e-12 {
+				t.Errorf("%s: %+v, want %+v", test.name, prf, test.prf)
+			}
+		}
 	}
 }

@@ -41,7 +41,7 @@ type options struct {
 	Model    []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, compared beside the methods."`
 	By       []string `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
 	Measure  string   `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
-	Format   string   `enum:"text,json,csv" default:"text" help:"text (a Markdown table), json or csv."`
+	Format   string   `enum:"text,json" default:"text" help:"text (a Markdown table) or json (everything measured)."`
 	Pages    bool     `help:"Have every page's scores in JSON."`
 	Output   string   `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
 	Texts    string   `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
@@ -136,11 +136,8 @@ func (o *options) report(results []eval.Result, stdout io.Writer) error {
 		return err
 	}
 	return cli.WriteFile(cmp.Or(o.Output, "-"), stdout, func(w io.Writer) error {
-		switch o.Format {
-		case "json":
+		if o.Format == "json" {
 			return table.WriteJSON(w)
-		case "csv":
-			return table.WriteCSV(w)
 		}
 		return table.WriteText(w, measures[o.Measure])
 	})
