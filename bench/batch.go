@@ -160,6 +160,19 @@ func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, 
 	return b, err
 }
 
+// results runs the methods over the sets and returns what extend makes of each extraction.
+func (f setFlags) results(ctx context.Context, methods []scoring.Method, seed uint64, s cli.Streams, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
+	gold, err := f.open(true)
+	if err != nil {
+		return nil, err
+	}
+	b, err := batch(ctx, methods, gold, 0, seed, f.Jobs, s)
+	if err != nil {
+		return nil, err
+	}
+	return results(ctx, b, gold, extend)
+}
+
 // results runs the methods over the pages and returns what extend makes of each
 // extraction. The error is scoring.ErrSome if pages failed that count as empty text.
 func results(ctx context.Context, b scoring.Batch, gold []data.GoldPage, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {

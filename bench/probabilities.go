@@ -29,15 +29,7 @@ func (f networkFlags) results(ctx context.Context, s cli.Streams, seed uint64, e
 	if err != nil {
 		return nil, err
 	}
-	gold, err := f.open(true)
-	if err != nil {
-		return nil, err
-	}
-	b, err := batch(ctx, methods, gold, 0, seed, f.Jobs, s)
-	if err != nil {
-		return nil, err
-	}
-	return results(ctx, b, gold, extend)
+	return f.setFlags.results(ctx, methods, seed, s, extend)
 }
 
 var everything = []eval.Dimension{eval.ByAll}

@@ -35,15 +35,7 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 		without.Name, without.Options = r.String(), []linesift.Option{linesift.WithoutRules(r)}
 		methods = append(methods, without)
 	}
-	gold, err := o.open(true)
-	if err != nil {
-		return err
-	}
-	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
-	if err != nil {
-		return err
-	}
-	all, err := results(ctx, b, gold, func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error { return nil })
+	all, err := o.results(ctx, methods, 1, s, func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error { return nil })
 	return report(err, func() error { return writeRules(s.Out, all) })
 }
 

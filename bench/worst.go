@@ -40,15 +40,7 @@ func (o *worst) Run(ctx context.Context, s cli.Streams) error {
 	case len(methods) != 1:
 		return cli.Usagef("one method at a time")
 	}
-	gold, err := o.open(true)
-	if err != nil {
-		return err
-	}
-	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
-	if err != nil {
-		return err
-	}
-	all, err := results(ctx, b, gold, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
+	all, err := o.results(ctx, methods, 1, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
 		if x.Document == nil {
 			m.Diagnosis = &measure.Diagnosis{GoldWords: eval.CountWords(p.Gold.Gold, p.Gold.Lang), Cause: "the page cannot be read"}
 			return nil

@@ -3,47 +3,45 @@ package eval
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // A Measure is the number that a text table shows of a cell.
 type Measure string
 
 const (
-	WordF1        Measure = "word F1" // with its interval, if the table has one
-	WordPrecision Measure = "word precision"
-	WordRecall    Measure = "word recall"
-	ShingleF1     Measure = "shingle F1"
-	LineErrorRate Measure = "line errors"        // wrong lines as a share of a page's, mean over the pages
-	PooledErrors  Measure = "pooled line errors" // wrong lines as a share of the lines of all pages
+	WordF1        Measure = "word-f1" // with its interval, if the table has one
+	WordPrecision Measure = "word-precision"
+	WordRecall    Measure = "word-recall"
+	ShingleF1     Measure = "shingle-f1"
+	LineErrorRate Measure = "line-errors"   // wrong lines as a share of a page's, mean over the pages
+	PooledErrors  Measure = "pooled-errors" // wrong lines as a share of the lines of all pages
 )
 
-// format gives the measure to three decimals.
-func (m Measure) format(c *Cell) (string, error) {
-	var x float64
-	switch m {
-	case WordF1:
-		x = c.Word.F1
-	case WordPrecision:
-		x = c.Word.Precision
-	case WordRecall:
-		x = c.Word.Recall
-	case ShingleF1:
-		x = c.Shingle.F1
-	case LineErrorRate, PooledErrors:
-		if c.Lines.Lines == 0 {
-			return NoValue, nil
-		}
-		x = c.PageRates.Total()
-		if m == PooledErrors {
-			x = c.PooledRates.Total()
-		}
-	default:
-		return "", fmt.Errorf("eval: no measure %q", string(m))
+// heading is the name of the measure in a table.
+func (m Measure) heading() string {
+	return strings.NewReplacer("-f1", " F1", "pooled-", "pooled line ", "-", " ").Replace(string(m))
+}
+
+var measures = map[Measure]func(*Cell) float64{
+	WordF1:        func(c *Cell) float64 { return c.Word.F1 },
+	WordPrecision: func(c *Cell) float64 { return c.Word.Precision },
+	WordRecall:    func(c *Cell) float64 { return c.Word.Recall },
+	ShingleF1:     func(c *Cell) float64 { return c.Shingle.F1 },
+	LineErrorRate: func(c *Cell) float64 { return c.PageRates.Total() },
+	PooledErrors:  func(c *Cell) float64 { return c.PooledRates.Total() },
+}
+
+// format gives the measure of a cell to three decimals.
+func (m Measure) format(c *Cell) string {
+	if c == nil || c.Lines.Lines == 0 && (m == LineErrorRate || m == PooledErrors) {
+		return NoValue
 	}
+	text := fmt.Sprintf("%.3f", measures[m](c))
 	if i := c.WordF1Interval; m == WordF1 && i != nil {
-		return fmt.Sprintf("%.3f [%.3f, %.3f]", x, i.Low, i.High), nil
+		text += fmt.Sprintf(" [%.3f, %.3f]", i.Low, i.High)
 	}
-	return fmt.Sprintf("%.3f", x), nil
+	return text
 }
 
 // Title is the heading of a column, with the number of its pages.
@@ -72,7 +70,10 @@ func (t *Table) Text(m Measure) ([][]string, error) {
 	if err := t.check(); err != nil {
 		return nil, err
 	}
-	head := []string{string(m)}
+	if measures[m] == nil {
+		return nil, fmt.Errorf("eval: no measure %q", string(m))
+	}
+	head := []string{m.heading()}
 	for _, c := range t.Columns {
 		head = append(head, EscapeCell(c.Title()))
 	}
@@ -80,14 +81,7 @@ func (t *Table) Text(m Measure) ([][]string, error) {
 	for _, r := range t.Rows {
 		row := []string{EscapeCell(r.Method)}
 		for _, c := range r.Cells {
-			text := NoValue
-			if c != nil {
-				var err error
-				if text, err = m.format(c); err != nil {
-					return nil, err
-				}
-			}
-			row = append(row, text)
+			row = append(row, m.format(c))
 		}
 		rows = append(rows, row)
 	}

@@ -17,17 +17,17 @@ import (
 
 // A Command is the subcommand extractors and its flags.
 type Command struct {
-	Sets       []string `arg:"" type:"existingdir" help:"Gold standards."`
-	Extractor  []string `placeholder:"NAME,..." help:"Extractors to compare linesift with; all by default."`
-	By         []string `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all."`
-	Type       []string `placeholder:"TYPE,..." help:"Take pages of these types only."`
-	Measure    string   `enum:"word-f1,word-precision,word-recall,shingle-f1" default:"word-f1" help:"What the table shows: word-f1 (with intervals), word-precision, word-recall, shingle-f1."`
-	Difference bool     `help:"Show by how much linesift's word F1 is above that of each other, with the interval of the paired difference."`
-	Behind     int      `placeholder:"N" help:"List the N pages on which linesift is furthest behind the best of the others."`
-	Texts      string   `type:"path" placeholder:"DIR" help:"Write the texts to DIR/EXTRACTOR/SET/ID.txt."`
-	Resample   int      `default:"1000" help:"Bootstrap resamples for the intervals."`
-	Seed       uint64   `default:"1" help:"Seed of the bootstrap."`
-	Jobs       int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	Sets       []string     `arg:"" type:"existingdir" help:"Gold standards."`
+	Extractor  []string     `placeholder:"NAME,..." help:"Extractors to compare linesift with; all by default."`
+	By         []string     `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all."`
+	Type       []string     `placeholder:"TYPE,..." help:"Take pages of these types only."`
+	Measure    eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1" default:"word-f1" help:"What the table shows: word-f1 (with intervals), word-precision, word-recall, shingle-f1."`
+	Difference bool         `help:"Show by how much linesift's word F1 is above that of each other, with the interval of the paired difference."`
+	Behind     int          `placeholder:"N" help:"List the N pages on which linesift is furthest behind the best of the others."`
+	Texts      string       `type:"path" placeholder:"DIR" help:"Write the texts to DIR/EXTRACTOR/SET/ID.txt."`
+	Resample   int          `default:"1000" help:"Bootstrap resamples for the intervals."`
+	Seed       uint64       `default:"1" help:"Seed of the bootstrap."`
+	Jobs       int          `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
 
 // Help implements kong's HelpProvider.
@@ -40,13 +40,6 @@ func (Command) Help() string {
   bench extractors SET --extractor go-trafilatura        linesift and one other`
 }
 
-var measures = map[string]eval.Measure{
-	"word-f1":        eval.WordF1,
-	"word-precision": eval.WordPrecision,
-	"word-recall":    eval.WordRecall,
-	"shingle-f1":     eval.ShingleF1,
-}
-
 // Run runs the extractors over the sets and writes the table that is asked for.
 func (o *Command) Run(_ context.Context, s cli.Streams) error {
 	switch {
@@ -54,7 +47,7 @@ func (o *Command) Run(_ context.Context, s cli.Streams) error {
 		return cli.Usagef("--jobs and --resample must be at least 1")
 	case o.Behind < 0:
 		return cli.Usagef("--behind must be at least 1")
-	case (o.Difference || o.Behind > 0) && o.Measure != "word-f1":
+	case (o.Difference || o.Behind > 0) && o.Measure != eval.WordF1:
 		return cli.Usagef("--difference and --behind are of the word F1")
 	case o.Difference && o.Behind > 0:
 		return cli.Usagef("--difference and --behind have a table each: one at a time")
@@ -129,7 +122,7 @@ func (o *Command) report(c *comparison, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if err := table.WriteText(out, measures[o.Measure]); err != nil {
+		if err := table.WriteText(out, o.Measure); err != nil {
 			return err
 		}
 	}

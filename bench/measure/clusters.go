@@ -54,12 +54,10 @@ func WriteClusters(w io.Writer, sites []SiteClusters, least int) error {
 			one.common = max(one.common, m)
 		}
 		table = append(table, row(site.Set, site.Site, one))
-		all.pages += one.pages
-		all.clusters += one.clusters
-		all.large += one.large
-		all.small += one.small
-		all.pure += one.pure
-		all.common += one.common
+		all = sum{
+			all.pages + one.pages, all.clusters + one.clusters, all.large + one.large,
+			all.small + one.small, all.pure + one.pure, all.common + one.common,
+		}
 	}
 	if len(sites) > 1 {
 		table = append(table, row("", "all", all))

@@ -20,12 +20,10 @@ type Template struct {
 
 // Add adds up.
 func (t *Template) Add(u Template) {
-	t.Text += u.Text
-	t.Found += u.Found
-	t.Content += u.Content
-	t.Boilerplate += u.Boilerplate
-	t.FoundContent += u.FoundContent
-	t.FoundElsewhere += u.FoundElsewhere
+	*t = Template{
+		t.Text + u.Text, t.Found + u.Found, t.Content + u.Content, t.Boilerplate + u.Boilerplate,
+		t.FoundContent + u.FoundContent, t.FoundElsewhere + u.FoundElsewhere,
+	}
 }
 
 // Ratio is the template ratio (the paper's table 1): template text over all text,
@@ -100,12 +98,18 @@ func WriteTemplates(w io.Writer, sites []SiteTemplate, samples []int) error {
 			}
 			rows = append(rows, r)
 		}
-		if len(rows) == 1 {
-			continue
-		}
-		if _, err := io.WriteString(w, "\n"+eval.MarkdownTable(rows, 1, 2)); err != nil {
+		if err := writeFurther(w, rows); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writeFurther writes a table of sites below another, if it has a row.
+func writeFurther(w io.Writer, rows [][]string) error {
+	if len(rows) == 1 {
+		return nil
+	}
+	_, err := io.WriteString(w, "\n"+eval.MarkdownTable(rows, 1, 2))
+	return err
 }

@@ -127,10 +127,7 @@ func WriteTerms(w io.Writer, sites []SiteTerms, thresholds []float64, learned []
 				table = append(table, row)
 			}
 		}
-		if len(table) == 1 {
-			continue
-		}
-		if _, err := io.WriteString(w, "\n"+eval.MarkdownTable(table, 1, 2)); err != nil {
+		if err := writeFurther(w, table); err != nil {
 			return err
 		}
 	}

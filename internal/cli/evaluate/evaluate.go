@@ -36,18 +36,18 @@ Examples:
   evaluate --list-methods                      what methods there are`
 
 type options struct {
-	Sets     []string `arg:"" optional:"" name:"set" help:"Gold standards."`
-	Method   []string `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. gold is what perfect line labels would give."`
-	Model    []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, compared beside the methods."`
-	By       []string `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
-	Measure  string   `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
-	Format   string   `enum:"text,json" default:"text" help:"text (a Markdown table) or json (everything measured)."`
-	Pages    bool     `help:"Have every page's scores in JSON."`
-	Output   string   `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
-	Texts    string   `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
-	Resample int      `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
-	Seed     uint64   `default:"1" help:"Seed of the bootstrap."`
-	Jobs     int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	Sets     []string     `arg:"" optional:"" name:"set" help:"Gold standards."`
+	Method   []string     `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. gold is what perfect line labels would give."`
+	Model    []string     `type:"path" placeholder:"FILE,..." help:"Networks made by train, compared beside the methods."`
+	By       []string     `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
+	Measure  eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
+	Format   string       `enum:"text,json" default:"text" help:"text (a Markdown table) or json (everything measured)."`
+	Pages    bool         `help:"Have every page's scores in JSON."`
+	Output   string       `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
+	Texts    string       `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
+	Resample int          `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
+	Seed     uint64       `default:"1" help:"Seed of the bootstrap."`
+	Jobs     int          `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 
 	ListMethods bool `help:"List the methods and exit."`
 }
@@ -55,15 +55,6 @@ type options struct {
 // Command returns the command and its flags.
 func Command() cli.Command {
 	return cli.Command{Name: "evaluate", About: about, CLI: &options{}, Vars: cli.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))}}
-}
-
-var measures = map[string]eval.Measure{
-	"word-f1":        eval.WordF1,
-	"word-precision": eval.WordPrecision,
-	"word-recall":    eval.WordRecall,
-	"shingle-f1":     eval.ShingleF1,
-	"line-errors":    eval.LineErrorRate,
-	"pooled-errors":  eval.PooledErrors,
 }
 
 // fixedThreshold is the method that the others are always compared with.
@@ -139,7 +130,7 @@ func (o *options) report(results []eval.Result, stdout io.Writer) error {
 		if o.Format == "json" {
 			return table.WriteJSON(w)
 		}
-		return table.WriteText(w, measures[o.Measure])
+		return table.WriteText(w, o.Measure)
 	})
 }
 
