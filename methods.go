@@ -3,6 +3,7 @@ package linesift
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -84,23 +85,23 @@ var methods = []MethodInfo{
 	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)"},
 	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines"},
 	{Name: "article-slp", Doc: "single-layer perceptron on the same"},
-	method("density", "lines of a density above a threshold", density.NewFixed),
-	method("density-average", "lines of a density above the page's mean", newOf[density.Average]),
-	method("density-gaussian", "lines above the density at which text and markup are equally likely", newOf[density.Gaussian]),
-	method("ttr-threshold", "text-to-tag ratio, smoothed, at or above its standard deviation", tagratio.NewThreshold),
-	method("ttr-kmeans", "text-to-tag ratio clustered by k-means", tagratio.NewKMeans),
-	method("ttr-em", "text-to-tag ratio clustered by a Gaussian mixture", tagratio.NewEM),
-	method("ttr-farthest", "text-to-tag ratio clustered farthest first", tagratio.NewFarthestFirst),
-	method("ttr-prediction", "lines between a jump up and a jump down of the text-to-tag ratio", tagratio.NewPrediction),
-	method("cetr", "text-to-tag ratio and its derivative, k-means with a center at the origin", tagratio.NewCETR),
-	method("cetr-tm", "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation", tagratio.NewCETRThreshold),
-	method("sweeper", "TextSweeper: elements by their ratio of text outside links to tags", newSweeper),
-	method("template", "what few pages of the site have, by chunks of text; alone, all", site.NewTemplate),
-	method("entropy", "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all", site.NewEntropy),
-	method("all", "all text", newOf[density.All]),
+	method(density.NewFixed, "density", "lines of a density above a threshold"),
+	method(newOf[density.Average], "density-average", "lines of a density above the page's mean"),
+	method(newOf[density.Gaussian], "density-gaussian", "lines above the density at which text and markup are equally likely"),
+	method(tagratio.NewThreshold, "ttr-threshold", "text-to-tag ratio, smoothed, at or above its standard deviation"),
+	method(tagratio.NewKMeans, "ttr-kmeans", "text-to-tag ratio clustered by k-means"),
+	method(tagratio.NewEM, "ttr-em", "text-to-tag ratio clustered by a Gaussian mixture"),
+	method(tagratio.NewFarthestFirst, "ttr-farthest", "text-to-tag ratio clustered farthest first"),
+	method(tagratio.NewPrediction, "ttr-prediction", "lines between a jump up and a jump down of the text-to-tag ratio"),
+	method(tagratio.NewCETR, "cetr", "text-to-tag ratio and its derivative, k-means with a center at the origin"),
+	method(tagratio.NewCETRThreshold, "cetr-tm", "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation"),
+	method(newSweeper, "sweeper", "TextSweeper: elements by their ratio of text outside links to tags"),
+	method(site.NewTemplate, "template", "what few pages of the site have, by chunks of text; alone, all"),
+	method(site.NewEntropy, "entropy", "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all"),
+	method(newOf[density.All], "all", "all text"),
 }
 
-func method[M Method](name, doc string, defaults func() M) MethodInfo {
+func method[M Method](defaults func() M, name, doc string) MethodInfo {
 	return MethodInfo{Name: name, Doc: doc, new: func() Method { return defaults() }}
 }
 
@@ -152,7 +153,7 @@ func (m *MethodInfo) make(values string, s methodSettings) (Method, error) {
 	if m.new == nil {
 		return shippedNetwork(m.Name, values, s)
 	}
-	if s.favors() {
+	if s.favor != nil {
 		return nil, errors.New("only networks can favour precision or recall")
 	}
 	made := m.new()
@@ -215,13 +216,17 @@ func newNetwork(m *model.Model, s methodSettings) (*network, error) {
 		return nil, err
 	}
 	meter.Use(m.Lexicon)
+	shift := 0.0
 	if s.favor != nil {
-		if s.shift = s.favor(m.Operating); s.shift == 0 {
+		switch shift = s.favor(m.Operating); {
+		case shift == 0:
 			return nil, errors.New("this network has no measured shift for precision or recall; give one in log-odds")
+		case math.IsNaN(shift) || math.IsInf(shift, 0):
+			return nil, fmt.Errorf("a threshold cannot be moved by %v", shift)
 		}
 	}
 	return &network{
-		threshold: float32(s.threshold), shift: s.shift,
+		threshold: float32(s.threshold), shift: shift,
 		meter: meter, classifier: model.NewClassifier(m),
 		hub: m.Networks[model.PageType] != nil,
 	}, nil

@@ -2,7 +2,6 @@ package linesift
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -41,8 +40,7 @@ type methodSettings struct {
 	name    string       // of the method if it is neither given nor a network
 
 	threshold float64                                    // 0: the method's own
-	shift     float64                                    // of the threshold, in log-odds
-	favor     func(points model.OperatingPoints) float64 // that shift, of the model's; or nil
+	favor     func(points model.OperatingPoints) float64 // how far the threshold is moved, in log-odds; nil: not at all
 }
 
 type pageSettings struct {
@@ -104,7 +102,12 @@ func Threshold(t float64) MethodOption { return func(s *methodSettings) { s.thre
 // below 0 recall. 0 changes nothing. A shift that is no finite number is an error of the
 // method's maker, and so is any of a method that is no network.
 func Favor(shift float64) MethodOption {
-	return func(s *methodSettings) { s.shift, s.favor = shift, nil }
+	return func(s *methodSettings) {
+		s.favor = nil
+		if shift != 0 {
+			s.favor = func(model.OperatingPoints) float64 { return shift }
+		}
+	}
 }
 
 // FavorPrecision is the option that moves thresholds by the least shift that
@@ -199,11 +202,5 @@ func (s methodSettings) check() error {
 	if !(s.threshold >= 0 && s.threshold < 1) {
 		return fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)
 	}
-	if math.IsNaN(s.shift) || math.IsInf(s.shift, 0) {
-		return fmt.Errorf("a threshold cannot be moved by %v", s.shift)
-	}
 	return nil
 }
-
-// favors reports whether the threshold is moved.
-func (s methodSettings) favors() bool { return s.shift != 0 || s.favor != nil }

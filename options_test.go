@@ -13,11 +13,7 @@ import (
 // densityModel is sure of a line by sigmoid(10·density − 5).
 func densityModel(t *testing.T) *model.Model {
 	t.Helper()
-	schema, err := model.ParseSchema([]string{"density"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	schema.Scales = []model.Scale{{Std: 1}}
+	schema := &model.Schema{Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}}}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
 	return &model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: n}}
 }

@@ -34,12 +34,8 @@ func TestLongLinesThatAreKeptAboveAreDropped(t *testing.T) {
 			d.Mask.SetLine(p, i, true)
 		}
 		dropCopies(&d)
-		var lost strings.Builder
-		for i := range p.Lines {
-			lost.WriteByte(map[bool]byte{true: '.', false: 'x'}[d.Mask.Line(p, i)])
-		}
-		if lost.String() != test.lost {
-			t.Errorf("%s: %s, want %s", test.name, lost.String(), test.lost)
+		if got := dropped(&d); got != test.lost {
+			t.Errorf("%s: %s, want %s", test.name, got, test.lost)
 		}
 	}
 	// What is not kept is no reason to drop its copy.
@@ -90,12 +86,17 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 		}
 		d.Roles()
 		dropTeasers(&d)
-		var kept strings.Builder
-		for i := range p.Lines {
-			kept.WriteByte(map[bool]byte{true: '.', false: 'x'}[d.Mask.Line(p, i)])
-		}
-		if kept.String() != test.kept {
-			t.Errorf("%s: %s, want %s", test.name, kept.String(), test.kept)
+		if got := dropped(&d); got != test.kept {
+			t.Errorf("%s: %s, want %s", test.name, got, test.kept)
 		}
 	}
+}
+
+// dropped returns a point for each line that the mask has, an x for each other.
+func dropped(d *Document) string {
+	var b strings.Builder
+	for i := range d.Page.Lines {
+		b.WriteByte(map[bool]byte{true: '.', false: 'x'}[d.Mask.Line(d.Page, i)])
+	}
+	return b.String()
 }

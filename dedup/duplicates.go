@@ -60,16 +60,14 @@ func (f *Fingerprint) Resembles(other *Fingerprint) bool {
 }
 
 // MarshalBinary returns the digest and, if there are any, the lowest hashes of the
-// phrases, little-endian; nothing for a page without terms. It never fails.
+// phrases, little-endian; nothing for a page without terms.
 func (f *Fingerprint) MarshalBinary() ([]byte, error) {
 	if f.empty {
 		return nil, nil
 	}
 	b := binary.LittleEndian.AppendUint64(nil, f.digest)
 	if f.phrases != nil {
-		for _, h := range f.phrases {
-			b = binary.LittleEndian.AppendUint32(b, h)
-		}
+		return binary.Append(b, binary.LittleEndian, f.phrases)
 	}
 	return b, nil
 }
@@ -83,8 +81,8 @@ func (f *Fingerprint) UnmarshalBinary(b []byte) error {
 		return nil
 	case 8 + 4*hashes:
 		f.phrases = new(minHashes)
-		for i := range f.phrases {
-			f.phrases[i] = binary.LittleEndian.Uint32(b[8+4*i:])
+		if _, err := binary.Decode(b[8:], binary.LittleEndian, f.phrases); err != nil {
+			return fmt.Errorf("dedup: %w", err)
 		}
 	case 8:
 	default:

@@ -111,12 +111,7 @@ func isYear(s []byte) bool {
 }
 
 func isNumber(s []byte) bool {
-	for _, c := range s {
-		if c < '0' || '9' < c {
-			return false
-		}
-	}
-	return len(s) > 0
+	return len(s) > 0 && len(bytes.TrimLeft(s, "0123456789")) == 0
 }
 
 // An addressKind is a kind of page. Kinds are bits of a set.

@@ -183,11 +183,8 @@ func (t *totals) add(l *line) {
 
 func (t *totals) addAll(of *totals) {
 	t.lines += of.lines
-	t.words += of.words
-	t.prose += of.prose
-	t.text += of.text
-	t.link += of.link
-	t.html += of.html
+	t.words, t.prose = t.words+of.words, t.prose+of.prose
+	t.text, t.link, t.html = t.text+of.text, t.link+of.link, t.html+of.html
 	t.sentences += of.sentences
 	t.headings += of.headings
 }

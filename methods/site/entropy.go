@@ -8,6 +8,14 @@ import (
 	"linesift/page"
 )
 
+// A search is what the threshold of a site depends on besides its pages.
+type search struct {
+	blocks   Delimiters
+	training int
+	least    int
+	gain     float64
+}
+
 // Entropy is InfoDiscoverer (Lin & Ho, KDD 2002). A term that the pages of a site
 // have equally often has a high entropy, one that few of them have a low one. A
 // block whose terms have a mean entropy above a threshold is redundant; the text
@@ -25,14 +33,13 @@ type Entropy struct {
 	// The bound is on what learning from all but one page costs.
 	Training int `key:"training" range:"1,100" doc:"pages of the site that are looked at"`
 
+	comparer
+	Used float64 // the threshold that the last page was compared with
+
 	Threshold float64 `key:"threshold" range:"0,1" doc:"blocks of a higher entropy are redundant; 0: found for each site"`
 	Gain      float64 `key:"gain" range:"0,1" doc:"share of the terms that a higher threshold must add to be looked for"`
 	Least     int     `key:"least" range:"0,1000000" doc:"terms below which a block is part of the one around it"`
 	Margin    float64 `key:"margin" range:"0,1" doc:"distance from the threshold within which lines are compared with it one by one"`
-
-	Used float64 // the threshold that the last page was compared with
-
-	comparer
 }
 
 // NewEntropy returns the method with its defaults, chosen on the training sites of
@@ -69,14 +76,6 @@ func (s *Sketch) blockMeans(e *entropies, block []int32) []mean {
 		means[b].add(e, s.terms(i))
 	}
 	return means
-}
-
-// A search is what the threshold of a site depends on besides its pages.
-type search struct {
-	blocks   Delimiters
-	training int
-	least    int
-	gain     float64
 }
 
 // A training is what is learned from the training pages of a site.

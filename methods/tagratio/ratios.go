@@ -7,6 +7,12 @@ import (
 	"linesift/page"
 )
 
+// The choices of TIR 2008 and of CETR.
+var (
+	tir  = Ratios{Lines: Source, Kernel: Average, Radius: 2}
+	cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
+)
+
 // Ratios is the part that all text-to-tag methods share: it measures and smooths the
 // ratios of a page's lines, and turns content lines into a Mask.
 type Ratios struct {
@@ -17,12 +23,6 @@ type Ratios struct {
 	// keeps smoothing linear in the number of lines.
 	Radius int `key:"radius" range:"0,50" doc:"of the smoothing, in lines; a Gaussian's deviation"`
 }
-
-// The choices of TIR 2008 and of CETR.
-var (
-	tir  = Ratios{Lines: Source, Kernel: Average, Radius: 2}
-	cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
-)
 
 // maskLines marks the runs of the lines that are content. decide is given the
 // smoothed ratio of each line and sets content for each, which is false before.

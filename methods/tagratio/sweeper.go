@@ -8,6 +8,18 @@ import (
 	"linesift/page"
 )
 
+// An element is what is measured of a page's element, with all inside it.
+type element struct {
+	own         int32 // characters of its own text
+	weight      float64
+	dropped     bool
+	chars       int32   // of text
+	linked      int32   // of text in links
+	text, links float64 // the same, weighted: equation 1
+	tags        int32   // block elements
+	ratio       float64 // equation 2
+}
+
 // A Sweeper is TextSweeper. Each element has a ratio of its text outside links to
 // its tags. The content is the innermost element that holds all elements whose
 // ratio is the best or nearly so, without its short blocks and its blocks of links.
@@ -46,18 +58,6 @@ func NewSweeper() *Sweeper {
 		PageForm: 0.5,
 		MinNet:   600,
 	}
-}
-
-// An element is what is measured of a page's element, with all inside it.
-type element struct {
-	own         int32 // characters of its own text
-	weight      float64
-	dropped     bool
-	chars       int32   // of text
-	linked      int32   // of text in links
-	text, links float64 // the same, weighted: equation 1
-	tags        int32   // block elements
-	ratio       float64 // equation 2
 }
 
 // Mask marks the text inside the element that holds all relevant ones, without the
