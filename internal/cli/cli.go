@@ -119,30 +119,14 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 // addProgram has the examples of a command, and of the commands in it, begin with the
 // program that it belongs to.
 func (c Command) addProgram(n *kong.Node) {
+	example := regexp.MustCompile(`(?m)^( +|.* \| )` + c.Name + " ")
 	for _, text := range []*string{&n.Help, &n.Detail} {
-		const heading = "\nExamples:\n"
-		before, examples, ok := strings.Cut(*text, heading)
-		if !ok {
-			continue
-		}
-		var lines []string
-		for line := range strings.SplitSeq(examples, "\n") {
-			if with := command(c.Name).ReplaceAllString(line, "${1}"+c.Of+" "+c.Name+" "); with != line {
-				line = with
-			} else if strings.TrimSpace(line) != "" { // what the example above does
-				line = strings.Repeat(" ", len(c.Of)+1) + line
-			}
-			lines = append(lines, line)
-		}
-		*text = before + heading + strings.Join(lines, "\n")
+		*text = example.ReplaceAllString(*text, "${1}"+c.Of+" "+c.Name+" ")
 	}
 	for _, child := range n.Children {
 		c.addProgram(child)
 	}
 }
-
-// command is where a line of examples calls a command.
-func command(name string) *regexp.Regexp { return regexp.MustCompile(`^( +|.* \| )` + name + " ") }
 
 // Run runs a command that is a program of its own.
 func Run(ctx context.Context, name, about string, cli any, args []string, s Streams, vars Vars) int {
@@ -161,7 +145,8 @@ func Status(name string, err error, s Streams) int {
 		return OK
 	}
 	if errors.Is(err, context.Canceled) {
-		reportInterrupted(name, err, s)
+		Report(name, errors.New("interrupted"), s)
+		reportOthers(name, err, s)
 		return Interrupted
 	}
 	Report(name, err, s)
@@ -169,12 +154,6 @@ func Status(name string, err error, s Streams) int {
 		return Usage
 	}
 	return Failed
-}
-
-// reportInterrupted reports that a command was interrupted, and what else is said of it.
-func reportInterrupted(name string, err error, s Streams) {
-	Report(name, errors.New("interrupted"), s)
-	reportOthers(name, err, s)
 }
 
 // reportOthers reports the errors of which errors.Join made one, but those of an

@@ -97,10 +97,10 @@ type Finder struct {
 
 // context returns the context that ends reading the file.
 func (f *File) context() context.Context {
-	if f.how == nil || f.how.Context == nil {
+	if f.how == nil {
 		return context.Background()
 	}
-	return f.how.Context
+	return cmp.Or(f.how.Context, context.Background())
 }
 
 func (f *File) limit() int64 {
@@ -110,19 +110,9 @@ func (f *File) limit() int64 {
 	return min(f.how.MaxSize, page.MaxSize)
 }
 
-func (o *Finder) htmlField() string {
-	if o == nil {
-		return "html"
-	}
-	return cmp.Or(o.HTMLField, "html")
-}
+func (o *Finder) htmlField() string { return cmp.Or(o.HTMLField, "html") }
 
-func (o *Finder) idField() string {
-	if o == nil {
-		return "id"
-	}
-	return cmp.Or(o.IDField, "id")
-}
+func (o *Finder) idField() string { return cmp.Or(o.IDField, "id") }
 
 // A Batch is the pages and archives that the arguments of a command name.
 type Batch struct {

@@ -10,51 +10,25 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"code.dny.dev/ssrf"
 )
 
-// notPublic are the addresses that no host on the internet has (IANA's registries of
-// special-purpose addresses), beside loopback, link-local, multicast and private addresses,
-// which package netip knows.
-var notPublic = []netip.Prefix{
-	netip.MustParsePrefix("0.0.0.0/8"),       // this network
-	netip.MustParsePrefix("100.64.0.0/10"),   // shared, of providers
-	netip.MustParsePrefix("192.0.0.0/24"),    // protocols
-	netip.MustParsePrefix("192.0.2.0/24"),    // documentation
-	netip.MustParsePrefix("198.18.0.0/15"),   // benchmarks
-	netip.MustParsePrefix("198.51.100.0/24"), // documentation
-	netip.MustParsePrefix("203.0.113.0/24"),  // documentation
-	netip.MustParsePrefix("240.0.0.0/4"),     // reserved, broadcast
-	netip.MustParsePrefix("64:ff9b:1::/48"),  // translated, local
-	netip.MustParsePrefix("100::/64"),        // discarded
-	netip.MustParsePrefix("2001:db8::/32"),   // documentation
-	netip.MustParsePrefix("fec0::/10"),       // site-local, of old
-}
+// nat64 is the prefix of addresses that contain one of IPv4 in their last four bytes.
+var nat64 = ssrf.IPv6NAT64Prefix
 
-// translated are the prefixes of addresses that contain one of IPv4, and the byte it begins at.
-var translated = map[netip.Prefix]int{
-	netip.MustParsePrefix("::/96"):        12, // compatible, of old
-	netip.MustParsePrefix("64:ff9b::/96"): 12, // NAT64
-	netip.MustParsePrefix("2002::/16"):    2,  // 6to4
-}
+// special knows the addresses that no host on the internet has: IANA's registries of
+// special-purpose addresses.
+var special = ssrf.New(ssrf.WithAnyPort(), ssrf.WithAnyNetwork())
 
 // isPublic reports whether an address is one of the internet.
 func isPublic(a netip.Addr) bool {
 	a = a.WithZone("").Unmap()
-	if !a.IsGlobalUnicast() || a.IsPrivate() {
-		return false
+	if nat64.Contains(a) {
+		b := a.As16()
+		a = netip.AddrFrom4([4]byte(b[12:]))
 	}
-	for _, p := range notPublic {
-		if p.Contains(a) {
-			return false
-		}
-	}
-	for p, at := range translated {
-		if p.Contains(a) {
-			b := a.As16()
-			return isPublic(netip.AddrFrom4([4]byte(b[at : at+4])))
-		}
-	}
-	return true
+	return special.SafeAddr(a) == nil
 }
 
 // A notPublicError is that of an address which is not fetched from.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,7 +47,7 @@ func (s *size) UnmarshalText(text []byte) error {
 
 // finder returns what finds the pages in files.
 func (o *options) finder() *input.Finder {
-	return &input.Finder{MaxSize: int64(o.MaxSize), From: o.From, HTMLField: cmp.Or(o.HTMLField, "html"), IDField: cmp.Or(o.IDField, "id")}
+	return &input.Finder{MaxSize: int64(o.MaxSize), From: o.From, HTMLField: o.HTMLField, IDField: o.IDField}
 }
 
 // fetchTimeout is how long a page may take to be fetched.
@@ -87,37 +88,15 @@ func (b *batch) addresses(ctx context.Context, path string) ([]string, error) {
 
 // passedOver says what is in folders besides pages, most files first.
 func passedOver(endings map[string]int) string {
-	total := 0
-	var names []string
-	for ending, n := range endings {
-		total += n
-		names = append(names, ending)
-	}
-	if total == 0 {
-		return ""
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if d := endings[b] - endings[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
-	})
-	const most = 5
 	var parts []string
-	for i, ending := range names {
-		if i == most {
-			parts = append(parts, "…")
-			break
-		}
-		name := ending
-		if ending == "" {
-			name = "without an ending"
-		}
-		parts = append(parts, fmt.Sprintf("%d %s", endings[ending], name))
+	for _, ending := range slices.SortedFunc(maps.Keys(endings), func(a, b string) int {
+		return cmp.Or(endings[b]-endings[a], strings.Compare(a, b))
+	}) {
+		parts = append(parts, fmt.Sprintf("%d %s", endings[ending], cmp.Or(ending, "without an ending")))
 	}
-	files := "files that are no pages"
-	if total == 1 {
-		files = "file that is no page"
+	const most = 5
+	if len(parts) > most {
+		parts = append(parts[:most], "…")
 	}
-	return fmt.Sprintf("passed over %d %s (%s)", total, files, strings.Join(parts, ", "))
+	return "passed over files that are no pages: " + strings.Join(parts, ", ")
 }

@@ -20,7 +20,7 @@ import (
 const about = `Make labelled lines, which train makes networks from: CSV files with a record for each line of a page (data/README.md has their columns).
 
 Examples:
-  label serve crawl/ --csv labels.csv --open    label pages in the browser
+  label serve crawl/ --csv labels.csv           label pages in the browser
   label lines crawl/ --output labels.csv        propose labels for new pages, to correct in a spreadsheet
   label check labels.csv                        see whether the file is still in order after that
   label compare ann.csv ben.csv                 see how far two people agree, and on what they do not

@@ -3,12 +3,7 @@ package label
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"html"
-	"os"
-	"os/exec"
-	"runtime"
 	"slices"
 
 	"linesift/internal/cli"
@@ -22,7 +17,6 @@ type serveOptions struct {
 	Pages []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz)."`
 	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels. If the file exists, labelling continues with it."`
 	Port  int      `default:"0" help:"The port on 127.0.0.1; 0 is any free one."`
-	Open  bool     `help:"Open the page in the browser."`
 	Order string   `enum:"${orders}" default:"uncertain" help:"The order of the pages: uncertain (those first that the network is least sure of), file or random."`
 	Model string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
 	Site  string   `placeholder:"NAME" help:"The site that the pages are from; by default as for label lines."`
@@ -33,7 +27,7 @@ func (serveOptions) Help() string {
 	return `The page is for one person on this machine: its address has a secret, and it answers on 127.0.0.1 only. Every change is saved at once; an interrupt (Ctrl-C) ends the program, and the same command continues where it was. The file has the pages that you have labelled, as label check and train read them; a page is done when each of its lines has a label. Press ? on the page for its keys.
 
 Examples:
-  label serve crawl/ --csv mine.csv --open
+  label serve crawl/ --csv mine.csv
   label serve crawl/ --csv mine.csv --port 8080 --order random
   label serve crawl/ --csv mine.csv --model mine.safetensors`
 }
@@ -73,48 +67,10 @@ func (o *serveOptions) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	leading := "" // the file that leads to the address
 	err = server.Serve(ctx, o.Port, func(address string) {
 		fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
-		if o.Open {
-			var err error
-			if leading, err = writeLeading(address); err == nil {
-				err = openBrowser(leading)
-			}
-			if err != nil {
-				cli.Report("label", fmt.Errorf("the browser could not be opened, follow the address: %w", err), s)
-			}
-		}
 	})
-	if leading != "" {
-		os.Remove(leading)
-	}
 	done, n := server.Done()
 	fmt.Fprintf(s.Out, "%d of %s done.\n", done, number(n, "page"))
 	return cmp.Or(err, b.err())
-}
-
-// writeLeading writes a file that leads a browser to an address. The address is a secret,
-// and what a program is started with can be read by all users of the machine; the file by
-// this one only.
-func writeLeading(address string) (file string, err error) {
-	f, err := os.CreateTemp("", "label-*.html")
-	if err != nil {
-		return "", err
-	}
-	_, err = fmt.Fprintf(f, "<!doctype html><title>Label pages</title><meta name=\"referrer\" content=\"no-referrer\">"+
-		"<meta http-equiv=\"refresh\" content=\"0; url=%[1]s\"><a href=\"%[1]s\">Label pages</a>\n", html.EscapeString(address))
-	return f.Name(), errors.Join(err, f.Close())
-}
-
-// openBrowser shows a file in the person's browser.
-func openBrowser(file string) error {
-	name, args := "xdg-open", []string{file}
-	switch runtime.GOOS {
-	case "darwin":
-		name = "open"
-	case "windows":
-		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", file}
-	}
-	return exec.Command(name, args...).Start()
 }
