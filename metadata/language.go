@@ -1,6 +1,7 @@
 package metadata
 
 import (
+	"bytes"
 	_ "embed"
 	"math/bits"
 	"slices"
@@ -215,28 +216,10 @@ var alikeLanguages = [...]string{" no nb nn da ", " hr sr bs sh ", " id ms ", " 
 
 // languageTag returns a tag as BCP 47 has it, nothing if it is none.
 func languageTag(text []byte) string {
-	tag, _, _ := strings.Cut(strings.TrimSpace(string(text)), ",")
-	parts := strings.FieldsFunc(tag, func(r rune) bool { return r == '-' || r == '_' })
-	if len(parts) == 0 {
+	first, _, _ := bytes.Cut(bytes.TrimSpace(text), []byte(","))
+	tag, _ := language.Raw.Parse(string(first)) // without the parts that are none
+	if tag.IsRoot() {
 		return ""
 	}
-	if _, err := language.ParseBase(parts[0]); err != nil {
-		return ""
-	}
-	for i, part := range parts {
-		for _, c := range part {
-			if c >= 0x80 || !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || i > 0 && c >= '0' && c <= '9') {
-				return ""
-			}
-		}
-		switch {
-		case i > 0 && len(part) == 2:
-			parts[i] = strings.ToUpper(part)
-		case i > 0 && len(part) == 4:
-			parts[i] = strings.ToUpper(part[:1]) + strings.ToLower(part[1:])
-		default:
-			parts[i] = strings.ToLower(part)
-		}
-	}
-	return strings.Join(parts[:min(len(parts), 3)], "-")
+	return tag.String()
 }

@@ -11,7 +11,7 @@ func TestJSONLD(t *testing.T) {
 	tests := []struct{ promise, json, want string }{
 		// What is taken.
 		{"an article", `{"@type": "NewsArticle", "headline": "a", "description": "b", "datePublished": "2024-02-03", "author": {"@type": "Person", "name": "c"}, "articleBody": "d"}`,
-			`description=b; author=c; published=2024-02-03; headline=a; body=d`},
+			`description=b; author=c; headline=a; body=d`},
 		{"a name where there is no headline", `{"@type": "Product", "name": "a", "description": "b"}`, `description=b; headline=a`},
 		{"a headline before a name", `{"@type": "Article", "name": "a", "headline": "b"}`, `headline=b`},
 		{"instructions where there is no description", `{"@type": "Recipe", "name": "a", "recipeInstructions": "b"}`, `description=b; headline=a`},
@@ -26,7 +26,7 @@ func TestJSONLD(t *testing.T) {
 
 		// Which thing it is taken from.
 		{"an article before the page and its owner", `{"@graph": [{"@type": "Organization", "name": "a", "description": "b"}, {"@type": "WebPage", "name": "c", "description": "d", "datePublished": "e"}, {"@type": "Article", "headline": "f"}]}`,
-			`description=d; published=e; headline=f`},
+			`description=d; headline=f`},
 		{"the page where there is nothing else", `[{"@type": "WebSite", "name": "a"}, {"@type": "Person", "name": "b"}, {"@type": "CollectionPage", "name": "c"}]`, `headline=c`},
 		{"an article before its video", `[{"@type": "VideoObject", "name": "a", "description": "b"}, {"@type": "Article", "headline": "c"}]`, `description=b; headline=c`},
 		{"the first of equals", `[{"@type": "Article", "headline": "a"}, {"@type": "Recipe", "name": "b"}]`, `headline=a`},
@@ -108,7 +108,7 @@ func checkMeta(t *testing.T, p *Page) {
 		}
 	}
 	for _, text := range [][]byte{
-		m.Lang, m.Type, m.Title, m.SiteName, m.Description, m.URL, m.Canonical, m.Author, m.Published, m.Generator, m.Headline,
+		m.Lang, m.Type, m.Title, m.SiteName, m.Description, m.URL, m.Canonical, m.Author, m.Headline,
 	} {
 		line(text)
 		if bytes.IndexByte(text, '\n') >= 0 {

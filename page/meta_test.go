@@ -15,8 +15,7 @@ func says(p *Page) string {
 		text []byte
 	}{
 		{"lang", m.Lang}, {"type", m.Type}, {"title", m.Title}, {"site", m.SiteName}, {"description", m.Description},
-		{"url", m.URL}, {"canonical", m.Canonical}, {"author", m.Author}, {"published", m.Published},
-		{"generator", m.Generator}, {"headline", m.Headline}, {"body", m.ArticleBody},
+		{"url", m.URL}, {"canonical", m.Canonical}, {"author", m.Author}, {"headline", m.Headline}, {"body", m.ArticleBody},
 	} {
 		if f.text != nil {
 			all = append(all, f.name+"="+string(f.text))
@@ -35,7 +34,7 @@ func TestMetaElements(t *testing.T) {
 		{"Open Graph", `<meta property="og:type" content="article"><meta property="og:title" content="a"><meta property="og:site_name" content="b">` +
 			`<meta property="og:description" content="c"><meta property="og:url" content="https://example.org/d">`,
 			`type=article; title=a; site=b; description=c; url=https://example.org/d`},
-		{"the standard's names", `<meta name=description content=a><meta name=author content="b c"><meta name=generator content=d>`, `description=a; author=b c; generator=d`},
+		{"the standard's names", `<meta name=description content=a><meta name=author content="b c">`, `description=a; author=b c`},
 		{"the canonical address", `<link rel=stylesheet href=a><link rel=" Canonical" href=b><link href=c rel=canonical>`, `canonical=b`},
 		{"a canonical without an address", `<link rel=canonical><link rel=canonical href=" "><link href=c>`, ``},
 		{"names in any case, attributes in any order", `<META CONTENT='a' NAME='Description'>`, `description=a`},
@@ -46,10 +45,9 @@ func TestMetaElements(t *testing.T) {
 		{"the first of equals", `<meta name=author content=a><meta name=author content=b>`, `author=a`},
 		{"og:title before twitter:title", `<meta name=twitter:title content=a><meta property=og:title content=b>`, `title=b`},
 		{"og:description before description", `<meta name=twitter:description content=a><meta name=description content=b><meta property=og:description content=c>`, `description=c`},
-		{"dates by their worth", `<meta name=date content=a><meta itemprop=datePublished content=b><meta property=article:published_time content=c><meta name=pubdate content=d>`, `published=c`},
 		{"an author is not an address", `<meta name=author content="https://example.org/a"><meta property=article:author content="http://b"><meta name=dc.creator content="c">`, `author=c`},
 		{"what is unknown", `<meta name=viewport content=a><meta charset=utf-8><meta http-equiv=refresh content=1>`, ``},
-		{"in the body too", `<p>a<meta itemprop=datePublished content=2024-02-03>b`, `published=2024-02-03`},
+		{"in the body too", `<p>a<meta itemprop=author content=x>b`, `author=x`},
 		{"not in a template, in an svg or in a comment", `<template><meta name=author content=a></template><svg><template></svg><!--<meta name=author content=b>-->`, ``},
 	}
 	for _, tt := range tests {
@@ -64,12 +62,10 @@ func TestMetaElements(t *testing.T) {
 func TestJSONLDAndMetaElements(t *testing.T) {
 	article := jsonLD(`{"@type": "Article", "headline": "h", "author": "a", "description": "d", "datePublished": "p"}`)
 	tests := []struct{ promise, html, want string }{
-		{"JSON-LD alone", article, `description=d; author=a; published=p; headline=h`},
-		{"the author of the article before the page's", `<meta name=author content=x>` + article + `<meta name=author content=y>`, `description=d; author=a; published=p; headline=h`},
-		{"the page's description before the article's", article + `<meta name=description content=x>`, `description=x; author=a; published=p; headline=h`},
-		{"but not Twitter's", article + `<meta name=twitter:description content=x>`, `description=d; author=a; published=p; headline=h`},
-		{"article:published_time before all", article + `<meta property=article:published_time content=x><meta name=date content=y>`, `description=d; author=a; published=x; headline=h`},
-		{"other dates after it", `<meta name=date content=y>` + article, `description=d; author=a; published=p; headline=h`},
+		{"JSON-LD alone", article, `description=d; author=a; headline=h`},
+		{"the author of the article before the page's", `<meta name=author content=x>` + article + `<meta name=author content=y>`, `description=d; author=a; headline=h`},
+		{"the page's description before the article's", article + `<meta name=description content=x>`, `description=x; author=a; headline=h`},
+		{"but not Twitter's", article + `<meta name=twitter:description content=x>`, `description=d; author=a; headline=h`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.promise, func(t *testing.T) {

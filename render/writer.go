@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"golang.org/x/net/html"
+
+	"linesift/words"
 )
 
 // A role is what becomes of an element in the clean tree. An element without one is
@@ -23,20 +25,14 @@ const (
 
 // roles returns the role of each element that has one.
 var roles = sync.OnceValue(func() map[string]role {
-	m := make(map[string]role)
-	for r, names := range map[role]string{
+	return words.ByWord(map[role]string{
 		dropped:  "script style template iframe title head meta link svg math audio video canvas object textarea select option input button datalist rp dialog noframes noembed",
 		flow:     "ul ol li dl dd blockquote table thead tbody tfoot tr td th figure details",
 		phrasing: "p h1 h2 h3 h4 h5 h6 dt summary figcaption caption",
 		inline:   "strong em del sub sup code a kbd samp mark",
 		separated: "address article aside body center dialog dir div fieldset footer form header hgroup html legend listing main marquee menu nav " +
 			"noscript optgroup search section xmp",
-	} {
-		for name := range strings.FieldsSeq(names) {
-			m[name] = r
-		}
-	}
-	return m
+	})
 })
 
 // synonyms are names of elements that mean the same to a reader.

@@ -62,7 +62,7 @@ type keyed struct {
 
 // textKeys are the keys of a thing's texts.
 var textKeys = [...]string{
-	"headline", "name", "description", "recipeInstructions", "articleBody", "text", "reviewBody", "datePublished",
+	"headline", "name", "description", "recipeInstructions", "articleBody", "text", "reviewBody",
 }
 
 func (t *thing) text(key string) string { return t.texts[slices.Index(textKeys[:], key)] }
@@ -131,7 +131,6 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 	r.noteText(fieldHeadline, k, t.text("name"))
 	r.noteText(fieldDescription, k, t.text("description"))
 	r.noteText(fieldDescription, k, t.text("recipeInstructions"))
-	r.noteText(fieldPublished, k, t.text("datePublished"))
 	r.note(fieldAuthor, k, func() { r.appendNames(len(r.text), t.author, nesting) })
 }
 

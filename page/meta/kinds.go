@@ -1,6 +1,10 @@
 package meta
 
-import "strings"
+import (
+	"strings"
+
+	"linesift/words"
+)
 
 // Kinds is a set of the schema.org types that a page says it is about or made
 // of, each with its subtypes (https://schema.org/docs/full.html). What nearly
@@ -56,42 +60,34 @@ func (k Kinds) String() string {
 
 // kindsByType has the types by their names in lower case: pages write them in
 // any. The types of the corpus are here, and their relatives.
-var kindsByType = func() map[string]Kinds {
-	kinds := make(map[string]Kinds)
-	for kind, types := range map[Kinds]string{
-		KindArticle:      "article report blogposting liveblogposting apireference",
-		KindProduct:      "product productgroup productmodel individualproduct someproducts vehicle car motorcycle busorcoach motorizedbicycle",
-		KindRecipe:       "recipe",
-		KindHowTo:        "howto",
-		KindDiscussion:   "discussionforumposting socialmediaposting qapage",
-		kindQuestion:     "question",
-		KindFAQ:          "faqpage",
-		kindAnswer:       "answer",
-		kindComment:      "comment usercomments",
-		kindPerson:       "person",
-		kindSite:         "website",
-		kindStep:         "howtostep howtotip",
-		KindList:         "itemlist collectionpage searchresultspage offercatalog productcollection collection",
-		KindVideo:        "videoobject",
-		KindEvent:        "festival hackathon eventseries courseinstance",
-		KindJob:          "jobposting",
-		KindSoftware:     "softwareapplication webapplication mobileapplication videogame softwaresourcecode",
-		KindCourse:       "course",
-		KindProfile:      "profilepage aboutpage",
-		KindOrganization: "corporation ngo airline consortium collegeoruniversity school highschool sportsteam musicgroup",
-		KindBusiness: "localbusiness dentist physician hospital medicalclinic pharmacy restaurant foodestablishment cafeorcoffeeshop bakery " +
-			"barorpub hotel lodgingbusiness bedandbreakfast realestateagent travelagency insuranceagency accountingservice attorney " +
-			"electrician plumber locksmith movingcompany roofingcontractor generalcontractor housepainter autodealer autorepair " +
-			"healthclub exercisegym beautysalon hairsalon dayspa childcare library museum",
-		KindBreadcrumbs: "breadcrumblist breadcrumb",
-		kindPage:        "webpage itempage contactpage checkoutpage medicalwebpage realestatelisting creativework thing",
-	} {
-		for name := range strings.FieldsSeq(types) {
-			kinds[name] = kind
-		}
-	}
-	return kinds
-}()
+var kindsByType = words.ByWord(map[Kinds]string{
+	KindArticle:      "article report blogposting liveblogposting apireference",
+	KindProduct:      "product productgroup productmodel individualproduct someproducts vehicle car motorcycle busorcoach motorizedbicycle",
+	KindRecipe:       "recipe",
+	KindHowTo:        "howto",
+	KindDiscussion:   "discussionforumposting socialmediaposting qapage",
+	kindQuestion:     "question",
+	KindFAQ:          "faqpage",
+	kindAnswer:       "answer",
+	kindComment:      "comment usercomments",
+	kindPerson:       "person",
+	kindSite:         "website",
+	kindStep:         "howtostep howtotip",
+	KindList:         "itemlist collectionpage searchresultspage offercatalog productcollection collection",
+	KindVideo:        "videoobject",
+	KindEvent:        "festival hackathon eventseries courseinstance",
+	KindJob:          "jobposting",
+	KindSoftware:     "softwareapplication webapplication mobileapplication videogame softwaresourcecode",
+	KindCourse:       "course",
+	KindProfile:      "profilepage aboutpage",
+	KindOrganization: "corporation ngo airline consortium collegeoruniversity school highschool sportsteam musicgroup",
+	KindBusiness: "localbusiness dentist physician hospital medicalclinic pharmacy restaurant foodestablishment cafeorcoffeeshop bakery " +
+		"barorpub hotel lodgingbusiness bedandbreakfast realestateagent travelagency insuranceagency accountingservice attorney " +
+		"electrician plumber locksmith movingcompany roofingcontractor generalcontractor housepainter autodealer autorepair " +
+		"healthclub exercisegym beautysalon hairsalon dayspa childcare library museum",
+	KindBreadcrumbs: "breadcrumblist breadcrumb",
+	kindPage:        "webpage itempage contactpage checkoutpage medicalwebpage realestatelisting creativework thing",
+})
 
 // kindsByEnding has the endings that all types of a family share:
 // ReportageNewsArticle, MensClothingStore.

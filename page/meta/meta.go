@@ -34,8 +34,6 @@ type Meta struct {
 	URL         []byte // og:url
 	Canonical   []byte // <link rel=canonical>
 	Author      []byte // the thing's author, several separated by ", ", or else the author of a <meta>
-	Published   []byte // as the page writes it: article:published_time, or else the thing's datePublished, other dates
-	Generator   []byte // "WordPress 6.4"
 
 	Headline    []byte // the thing's headline or name
 	ArticleBody []byte // the longest articleBody, or text of a posting; its lines are separated by newlines
@@ -103,15 +101,13 @@ const (
 	fieldURL
 	fieldCanonical
 	fieldAuthor
-	fieldPublished
-	fieldGenerator
 	fieldHeadline
 	numFields
 )
 
 func (m *Meta) field(f field) *[]byte {
 	return [numFields]*[]byte{
-		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description, &m.URL, &m.Canonical, &m.Author, &m.Published, &m.Generator, &m.Headline,
+		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description, &m.URL, &m.Canonical, &m.Author, &m.Headline,
 	}[f]
 }
 
@@ -127,19 +123,12 @@ var metaNames = map[string]struct {
 	field field
 	rank  rank
 }{
-	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1}, "generator": {fieldGenerator, 1},
+	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1},
 	"og:title": {fieldTitle, 2}, "twitter:title": {fieldTitle, 1},
 	"og:description": {fieldDescription, 30}, "description": {fieldDescription, 20}, "twitter:description": {fieldDescription, 1},
 
 	"author": {fieldAuthor, 9}, "article:author": {fieldAuthor, 8}, "parsely-author": {fieldAuthor, 7}, "sailthru.author": {fieldAuthor, 6},
 	"dc.creator": {fieldAuthor, 5}, "dcterms.creator": {fieldAuthor, 5}, "byl": {fieldAuthor, 4},
-
-	"article:published_time": {fieldPublished, 30}, "og:article:published_time": {fieldPublished, 29}, "datepublished": {fieldPublished, 9},
-	"parsely-pub-date": {fieldPublished, 8}, "sailthru.date": {fieldPublished, 7}, "cxenseparse:recs:publishtime": {fieldPublished, 7},
-	"dcterms.created": {fieldPublished, 6}, "dc.date.issued": {fieldPublished, 6}, "dc.date.created": {fieldPublished, 6},
-	"citation_publication_date": {fieldPublished, 5}, "pubdate": {fieldPublished, 5}, "og:pubdate": {fieldPublished, 5},
-	"publishdate": {fieldPublished, 5}, "publish_date": {fieldPublished, 5}, "pub_date": {fieldPublished, 5}, "publication_date": {fieldPublished, 5},
-	"dc.date": {fieldPublished, 4}, "dcterms.date": {fieldPublished, 4}, "date": {fieldPublished, 3},
 }
 
 // Reset forgets all that was read.
