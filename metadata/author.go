@@ -11,8 +11,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/net/html/atom"
-
 	"linesift/page"
 	"linesift/page/meta"
 	"linesift/role"
@@ -375,11 +373,3 @@ func hasNumber(word string) bool { return strings.ContainsFunc(word, unicode.IsD
 // isLower reports whether a text has letters in lower case and none in upper case; scripts
 // without cases have neither.
 func isLower(text string) bool { return text == strings.ToLower(text) && text != strings.ToUpper(text) }
-
-func isHeading(tag atom.Atom) bool {
-	switch tag {
-	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
-		return true
-	}
-	return false
-}

@@ -91,18 +91,10 @@ const dayFirst = " uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es "
 // mostDates bounds the dates that are weighed against each other.
 const mostDates = 200
 
-// offer notes a date if a page can have been published on that day, and if it can still
-// be chosen: of those that agree with nothing the first is enough.
+// offer notes a date if a page can have been published on that day.
 func (f *Finder) offer(to *[]found, d found) {
 	if len(*to) >= mostDates || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
 		return
-	}
-	if d.worth < worthHead {
-		for _, e := range *to {
-			if e.worth >= d.worth && (d.worth > worthElsewhere || len(*to) > 1 || e.Number() == d.Number()) {
-				return
-			}
-		}
 	}
 	*to = append(*to, d)
 }

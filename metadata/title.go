@@ -68,7 +68,7 @@ func (f *Finder) heading() string {
 	p := f.Page
 	text := append(f.text[:0], p.LineText(f.Title)...)
 	n := p.Lines[f.Title].Node
-	for n > 0 && !isHeading(p.Nodes[n].Tag) {
+	for n > 0 && !p.Nodes[n].IsHeading() {
 		n = p.Nodes[n].Parent
 	}
 	for i := f.Title + 1; n > 0 && i < len(p.Lines) && f.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {

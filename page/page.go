@@ -241,6 +241,9 @@ func (p *Page) Block(i int) int32 {
 // and the document do not.
 func (n *Node) IsBlock() bool { return elementOf(n.Tag).kind&block != 0 }
 
+// IsHeading reports whether an element is <h1> to <h6>.
+func (n *Node) IsHeading() bool { return elementOf(n.Tag).kind&heading != 0 }
+
 // Around returns the index of the innermost element that holds both node a and node b.
 func (p *Page) Around(a, b int32) int32 {
 	for a != b {

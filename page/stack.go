@@ -91,8 +91,8 @@ func (s *stack) impliedEnd(tag atom.Atom, k kind) int {
 		endsTop = top.tag == atom.Option || top.tag == atom.Optgroup
 	case atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
 		endsTop = top.tag == atom.Rb || top.tag == atom.Rp || top.tag == atom.Rt
-	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
-		endsTop = top.kind&heading != 0
+	default:
+		endsTop = k&top.kind&heading != 0
 	}
 	if endsTop {
 		return last

@@ -170,7 +170,7 @@ func (f *footnoter) define(target, from *html.Node) *note {
 		n.content = append(n.content, c)
 	}
 	begins := leading(n.content)
-	if len(n.content) == 0 || begins != n.label && (begins != "" || !isElement(n.block, "li")) && !f.leadsBack(n.content, from) {
+	if len(n.content) == 0 || begins != n.label && (begins != "" || !isElement(n.block, "li")) {
 		return nil
 	}
 	return n
@@ -182,15 +182,6 @@ const mostBeside = 200
 func (f *footnoter) startsNote(c *html.Node) bool {
 	is := func(e *html.Node) bool { _, is := f.targets[e]; return is }
 	return is(c) || find(c, is) != nil
-}
-
-// leadsBack reports whether one of the links in a note leads to what marks it.
-func (f *footnoter) leadsBack(content []*html.Node, from *html.Node) bool {
-	back := func(e *html.Node) bool {
-		to := f.byID[fragment(attr(e, "href"))].node
-		return to != nil && isElement(e, "a") && (within(from, to) || within(to, from) || to.Parent == from.Parent)
-	}
-	return slices.ContainsFunc(content, func(c *html.Node) bool { return back(c) || find(c, back) != nil })
 }
 
 // within reports whether n is top or stands near below it.

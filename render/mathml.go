@@ -114,8 +114,6 @@ func token(n *html.Node) string {
 		return `\` + t
 	case isElement(n, "mi") && attr(n, "mathvariant") == "bold":
 		return `\mathbf{` + s + `}`
-	case isElement(n, "mi") && attr(n, "mathvariant") == "normal" && len(t) == 1:
-		return `\mathrm{` + s + `}`
 	}
 	return s
 }
@@ -142,22 +140,14 @@ func isLarge(s string) bool {
 }
 
 func under(s, below string) string {
-	switch {
-	case isLarge(s):
+	if isLarge(s) {
 		return s + `_{` + below + `}`
-	case below == `\_` || below == "¯":
-		return `\underline{` + s + `}`
 	}
 	return `\underset{` + below + `}{` + s + `}`
 }
 
-var accents = map[string]string{"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot", `\rightarrow`: "vec"}
-
 func over(s, above string) string {
-	switch {
-	case accents[above] != "":
-		return `\` + accents[above] + `{` + s + `}`
-	case isLarge(s):
+	if isLarge(s) {
 		return s + `^{` + above + `}`
 	}
 	return `\overset{` + above + `}{` + s + `}`

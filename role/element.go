@@ -100,7 +100,7 @@ func (f *Finder) measure(p *page.Page) {
 			continue
 		}
 		e.heading = up.heading
-		if slices.Contains(headings, p.Nodes[n].Tag) {
+		if p.Nodes[n].IsHeading() {
 			e.heading = int32(n)
 		}
 		e.says = f.signsOf(p.NodeWords(int32(n)))
@@ -166,7 +166,7 @@ func (f *Finder) inherit(p *page.Page) {
 		}
 		switch {
 		case e.comments:
-			e.comments = e.says&noComments == 0 && tag != atom.Form && !(slices.Contains(headings, tag) && e.says&ofComments != 0)
+			e.comments = e.says&noComments == 0 && tag != atom.Form && !(p.Nodes[n].IsHeading() && e.says&ofComments != 0)
 		case e.says&ofComments != 0:
 			e.comments = e.says&(atComments|noComments) == 0 && p.Nodes[n].In&page.InAside == 0 && !f.holdsAnchor(e)
 		}
@@ -190,5 +190,3 @@ func (e *element) most(page *element) bool {
 	}
 	return 2*e.prose >= page.prose
 }
-
-var headings = []atom.Atom{atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6}
