@@ -135,20 +135,6 @@ func (c *containers) UnmarshalCSV(cell string) error {
 	return nil
 }
 
-// wholeNumber reads a number of one to seven digits, which a float32 has exactly.
-func wholeNumber(cell string) (n int32, ok bool) {
-	if cell == "" || len(cell) > 7 {
-		return 0, false
-	}
-	for i := range len(cell) {
-		if cell[i] < '0' || cell[i] > '9' {
-			return 0, false
-		}
-		n = 10*n + int32(cell[i]-'0')
-	}
-	return n, true
-}
-
 type template uint32
 
 func (t template) MarshalCSV() (string, error) {
@@ -184,10 +170,6 @@ func (c *count) UnmarshalCSV(cell string) error {
 type number float32 // finite
 
 func (n *number) UnmarshalCSV(cell string) error {
-	if whole, ok := wholeNumber(cell); ok { // four of five are
-		*n = number(whole)
-		return nil
-	}
 	x, err := strconv.ParseFloat(cell, 32)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
@@ -203,8 +185,5 @@ func (n *number) UnmarshalCSV(cell string) error {
 
 // formatNumber writes a number so that it reads back the same.
 func formatNumber(x float32) string {
-	if n := int32(x); float32(n) == x && -1e6 < x && x < 1e6 {
-		return strconv.Itoa(int(n)) // strconv has the small ones ready
-	}
-	return strconv.FormatFloat(float64(x), 'f', -1, 32)
+	return strconv.FormatFloat(float64(x)+0, 'f', -1, 32) // -0 is written 0
 }

@@ -23,14 +23,11 @@ func shownAs(name string) (shown string, ok bool) {
 }
 
 // isCustom reports whether a name is that of a custom element. Without scripts it is a
-// plain element, which styles may name.
+// plain element, which styles may name; so is one of SVG or MathML outside of these.
 func isCustom(name string) bool {
 	return strings.Contains(name, "-") && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" &&
-		'a' <= name[0] && name[0] <= 'z' && name != runTag && !slices.Contains(foreign, name)
+		'a' <= name[0] && name[0] <= 'z' && name != runTag
 }
-
-// foreign are the names of SVG and MathML that look like those of custom elements.
-var foreign = strings.Fields("annotation-xml color-profile font-face font-face-src font-face-uri font-face-format font-face-name missing-glyph")
 
 var elements = strings.Fields(`a abbr acronym address article aside b bdi bdo big blockquote body br button caption center cite code
 	col colgroup data dd del details dfn dir div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6
