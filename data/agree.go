@@ -30,9 +30,9 @@ func (a Agreement) Kappa() float64 {
 }
 
 // AddPage counts the lines of a page that is in two people's labelled CSVs, x
-// and y, and returns the numbers of those that they label differently. Lines of
-// which either knows nothing (weight 0) do not count, nor does a page without
-// others. A page whose lines are not the same bytes is an error.
+// and y, and returns the numbers of those that they label differently. Lines of weight 0
+// in either do not count, nor does a page that has no other lines. A page whose lines are
+// not the same bytes is an error.
 func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
 	if !SameLines(x, y) {
 		return nil, fmt.Errorf("the labels of %s are of two versions of the page, whose lines differ", x.ID)

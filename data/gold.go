@@ -34,8 +34,8 @@ type GoldPage struct {
 	// Gold is the text of the main content; empty if the page is partial.
 	Gold string
 
-	// Partial reports that the page has no gold text, only the snippets With and
-	// Without.
+	// Partial reports whether the page has only the snippets With and Without, and no gold
+	// text.
 	Partial bool
 	With    []string // pieces of text that are content
 	Without []string // pieces of text that are not

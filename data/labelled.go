@@ -39,8 +39,8 @@ type Row struct {
 // NoScore is the score of a line that no network has seen.
 const NoScore = -1
 
-// checkRow returns what is wrong with a row and its attributes, and the column
-// of the labelled CSV in which it is.
+// checkRow returns an error if a row or its attributes are out of range, and the column of
+// the labelled CSV in which they are.
 func (p *LabelledPage) checkRow(line int) (column string, err error) {
 	r, above := &p.Rows[line], int32(0)
 	if line > 0 {

@@ -11,10 +11,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// A Bootstrap says how to measure the uncertainty of a mean over pages: draw as
-// many sites as there are, with replacement, take the mean over all their
-// pages, and do that many times; the interval lies between percentiles of these
-// means (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter
+// A Bootstrap measures the uncertainty of a mean over pages. It draws as many sites as
+// there are, with replacement, takes the mean over all their pages, and repeats that; the
+// interval lies between percentiles of these means (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter
 // 13; resampling clusters: Davison and Hinkley, Bootstrap Methods and their
 // Application, 1997, section 3.8).
 //
@@ -39,9 +38,8 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
-// WordF1 returns the interval of the mean word F1 of pages. It is an error if
-// they are of fewer than two sites, which say nothing of the differences
-// between sites.
+// WordF1 returns the interval of the mean word F1 of pages. Pages of fewer than two sites
+// are an error: they do not show how sites differ.
 func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
 	return b.Interval(pages, func(drawn []int) float64 {
 		var m Mean
@@ -55,10 +53,9 @@ func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
 // ErrUndefined is the error of Interval if no resample has the statistic.
 var ErrUndefined = errors.New("eval: no resample has the statistic")
 
-// Interval draws as many sites of the pages as there are, again and again, and
-// returns between which percentiles the statistic lies; it is given the indices of
-// the pages that were drawn. A draw on which it is NaN does not count. Fewer than two
-// sites are an error.
+// Interval returns the interval of a statistic of the pages. It calls statistic for each
+// draw with the indices of the pages drawn; a draw whose statistic is NaN does not count.
+// Pages of fewer than two sites are an error.
 func (b Bootstrap) Interval(pages []PageScore, statistic func(drawn []int) float64) (Interval, error) {
 	if b.Resamples < 1 {
 		return Interval{}, fmt.Errorf("eval: bootstrap of %d resamples", b.Resamples)

@@ -9,9 +9,9 @@ type LineErrors struct {
 	FalseNegatives int `json:"false_negatives"` // content, but not kept
 }
 
-// CompareLines compares the lines of a page that are content with those that a
-// method kept. Lines of unknown label are left out by the caller. It is an
-// error if the two are not of one length.
+// CompareLines compares the lines of a page that are content with those that a method
+// kept. The caller leaves out lines of unknown label. Slices of different lengths are an
+// error.
 func CompareLines(content, kept []bool) (LineErrors, error) {
 	if len(content) != len(kept) {
 		return LineErrors{}, fmt.Errorf("eval: labels of %d lines, but the method answered for %d", len(content), len(kept))

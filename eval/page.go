@@ -2,7 +2,7 @@ package eval
 
 import "fmt"
 
-// A PageScore is how one method did on one page.
+// A PageScore is the scores of one method on one page.
 type PageScore struct {
 	Set  string `json:"set"`            // the gold standard the page is of
 	ID   string `json:"id"`             // the page, unique in its set
@@ -36,7 +36,7 @@ func (p PageScore) cluster() string {
 type Result struct {
 	Method string
 	Pages  []PageScore
-	Bound  bool // of no method: what the best method could reach, drawn apart from them
+	Bound  bool // an upper bound on what methods can reach, not a method
 }
 
 // ByKey indexes the pages. A page that is there twice is an error: it would count

@@ -13,7 +13,7 @@ type Summary struct {
 	Lines       LineErrors `json:"lines"`         // of all pages together
 	PooledRates LineRates  `json:"pooled_rates"`  // Lines.Rates(): every line counts once
 	PageRates   LineRates  `json:"page_rates"`    // mean over the pages with labelled lines: every page counts once
-	LabelPages  int        `json:"labeled_pages"` // how many those are
+	LabelPages  int        `json:"labeled_pages"` // pages with labelled lines
 }
 
 // Summarize computes the summary of pages. Every page weighs the same, so of

@@ -17,7 +17,7 @@ func harmonic(precision, recall float64) float64 {
 	return 2 * precision * recall / (precision + recall)
 }
 
-// Text is how the text that a method gives for a page compares with the gold.
+// Text compares the text that a method gives for a page with the gold.
 type Text struct {
 	Word    PRF      `json:"word"`
 	Shingle Shingles `json:"shingle"`
@@ -37,8 +37,8 @@ func ScoreText(gold, out, lang string) Text {
 // CountWords counts the words of a text as ScoreText does.
 func CountWords(text, lang string) int { return len(tokens(text, lang)) }
 
-// ScoreWords is ScoreText for words alone. Nothing found where nothing was to be
-// found is right; all else with an empty side is wrong.
+// ScoreWords compares the words of two texts, as ScoreText does. If both texts are empty,
+// all scores are 1; if one is, they are 0.
 func ScoreWords(goldText, outText, lang string) PRF {
 	gold, out := tokens(goldText, lang), tokens(outText, lang)
 	if len(gold) == 0 && len(out) == 0 {
@@ -104,12 +104,12 @@ func shingles(words []string, ids map[string]int32) [][shingleWords]int32 {
 	return found
 }
 
-// Precision is TP/(TP+FP). It is undefined, and ok false, when nothing was
-// found although something was to be: such a page has no part in the mean.
+// Precision is TP/(TP+FP). It is undefined, and ok is false, if nothing was found and the
+// gold has text: such a page does not count in the mean.
 func (s Shingles) Precision() (p float64, ok bool) { return s.rate(s.FP) }
 
-// Recall is TP/(TP+FN). It is undefined, and ok false, when something was found
-// although nothing was to be.
+// Recall is TP/(TP+FN). It is undefined, and ok is false, if something was found and the
+// gold has no text.
 func (s Shingles) Recall() (r float64, ok bool) { return s.rate(s.FN) }
 
 // rate is TP/(TP+wrong). Without any error it is 1, even of two empty texts.

@@ -6,7 +6,7 @@ import (
 	"linesift/model"
 )
 
-// Errors are shares of wrong lines, of pages whose labels are not Predicted.
+// Errors are shares of wrong lines. Pages whose labels are Predicted do not count.
 type Errors struct {
 	Pages  int            `json:"pages"`  // that were measured
 	Page   eval.LineRates `json:"page"`   // mean over the pages: a page counts once, however long it is
@@ -26,8 +26,8 @@ func Measure(m *model.Model, pages []Page) Errors {
 	})
 }
 
-// measureDensity returns what the article of 2007 compares its networks with gets
-// wrong, a fixed threshold of 0.5 on the density.
+// measureDensity returns the errors of a fixed threshold of 0.5 on the density, with which
+// the article of 2007 compares its networks.
 func measureDensity(pages []Page) Errors {
 	density := column("density")
 	return errorsOf(pages, func(page int) func(i int) bool {

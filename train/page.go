@@ -18,8 +18,9 @@ type Page struct {
 	Y          []float32             // a label per line: 1 content, 0 boilerplate
 	W          []float32             // a weight per line; 0 where the label is unknown
 
-	// Predicted says that the labels are those that a network gave and a person accepted.
-	// Such a page teaches, but nothing is measured on it: that network would be without error.
+	// Predicted reports whether the labels are a network's that a person accepted without a
+	// change. Networks are fitted to such a page, but not measured on it: that network would
+	// be without error.
 	Predicted bool
 }
 

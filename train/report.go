@@ -7,9 +7,8 @@ import (
 	"linesift/model"
 )
 
-// A StageScore is how well the training pages are classified up to a stage, in
-// cross-validation: the mean over the pages of the F1 over the words of their lines,
-// 0 to 1.
+// A StageScore is the score of the training pages after a stage, in cross-validation: the
+// mean over the pages of the F1 over the words of their lines, 0 to 1.
 type StageScore struct {
 	Stage    model.Name `json:"stage"`
 	OneHalf  float64    `json:"one_half"`  // with one half as threshold, of pages that are not trimmed
@@ -25,8 +24,8 @@ type TypeScore struct {
 	F1    float64 `json:"f1"`
 }
 
-// A PageTypeScore is how well the types of pages that have one are told, in
-// cross-validation.
+// A PageTypeScore measures in cross-validation how well the types of pages are told. Pages
+// whose type is not known do not count.
 type PageTypeScore struct {
 	Pages    int     `json:"pages"`
 	Accuracy float64 `json:"accuracy"` // share of the pages of one of model.Types whose likeliest type it is

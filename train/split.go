@@ -26,8 +26,8 @@ func split(pages []Page, test float64, folds int, seed uint64) (parts [][]Page, 
 	return nil, false, fmt.Errorf("train: %d pages are too few for a test share of %v and %d folds", len(pages), test, folds)
 }
 
-// Fitting returns t as it can be done with so few pages: without test pages if there are too
-// few for them, then with fewer folds, of which two are needed.
+// Fitting returns t adapted to the number of pages: if they are too few, without test
+// pages, and then with fewer folds, at least two.
 func (t Task) Fitting(pages []Page) Task {
 	fits := func() bool {
 		_, _, err := split(pages, t.Test, t.Folds, t.Config.Seed)

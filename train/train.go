@@ -33,8 +33,8 @@ import (
 type Task struct {
 	Inputs []string          // of the first network, as model.ParseSchema reads them; those of Start if there is one
 	Config perceptron.Config // how to fit the networks of lines
-	// Alone leaves it at the network that sees lines. Without it the other
-	// stages follow, as far as there are pages enough.
+	// Alone fits the first network only, which sees lines. Without it the other stages
+	// follow, if there are enough pages.
 	Alone bool
 	// Test is the share of the sites that are kept for measuring, 0 to 1; at
 	// least one site if above 0.
@@ -56,8 +56,8 @@ type Report struct {
 	Trimmed  int   `json:"trimmed"` // pages
 	Fits     []Fit `json:"fits"`
 
-	// ByPage says that there were too few sites to keep them together: the errors are
-	// those on further pages of the same sites, not on other sites.
+	// ByPage reports whether pages were kept apart, not sites, of which there were too few:
+	// the errors are then on other pages of the same sites.
 	ByPage bool `json:"by_page"`
 
 	// In cross-validation: what each stage brings on the training pages, and the
@@ -65,8 +65,7 @@ type Report struct {
 	Stages []StageScore `json:"stages"`
 	Types  []TypeScore  `json:"types"`
 
-	// PageType says how often the type of a page is told right; nil if the model
-	// does not tell types.
+	// PageType is nil if the model does not tell types.
 	PageType *PageTypeScore `json:"page_type"`
 
 	// Line errors in cross-validation, and of the fixed threshold 0.5 on the
@@ -78,8 +77,8 @@ type Report struct {
 	Density Errors `json:"density"`
 }
 
-// Provenance says how a model was made, for its file. from is what the model to start from
-// is called.
+// Provenance returns how a model was made, for its file. from is the name of the model to
+// start from.
 func (r *Report) Provenance(t Task, from string) map[string]string {
 	p := map[string]string{
 		"labels": fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
@@ -93,14 +92,14 @@ func (r *Report) Provenance(t Task, from string) map[string]string {
 	return p
 }
 
-// A Fit says how a network was fitted.
+// A Fit is the record of how a network was fitted.
 type Fit struct {
 	Network model.Name         `json:"network"`
 	Epochs  int                `json:"epochs"` // of the final fit
 	Curves  []perceptron.Curve `json:"curves"` // of each fold, with its own rows as validation set
 }
 
-// A Part counts what it consists of. Lines of unknown label do not count.
+// A Part counts the pages of training or of test. Lines of unknown label do not count.
 type Part struct {
 	Sites   int `json:"sites"`
 	Pages   int `json:"pages"`
@@ -108,7 +107,7 @@ type Part struct {
 	Content int `json:"content"` // lines that are content
 }
 
-// Check says what is wrong with a task before there are pages.
+// Check returns an error if a setting is out of range.
 func (t Task) Check() error {
 	switch {
 	case !(t.Test >= 0 && t.Test < 1):
@@ -168,8 +167,8 @@ func (t Task) plan(lines int) perceptron.Config {
 	return c
 }
 
-// Defaults is how the shipped networks were made. A network of few weights takes larger steps and needs nothing against learning
-// by heart.
+// Defaults returns the settings of the shipped networks. A network of few weights takes
+// larger steps and needs no decay and no dropout.
 func Defaults(inputs []string, hidden []int) Task {
 	c := perceptron.Defaults()
 	c.Hidden = hidden
@@ -185,7 +184,7 @@ func Defaults(inputs []string, hidden []int) Task {
 	return Task{Inputs: inputs, Config: c, Test: 0.1, Folds: 4}
 }
 
-// FineTune is how to fit a model further to pages of one site or of a few.
+// FineTune returns the settings for fitting a model further, to pages of one site or a few.
 func FineTune(start *model.Model) Task {
 	line := start.Networks[model.Line]
 	t := Defaults(line.Schema.Names(), line.Hidden())

@@ -45,8 +45,7 @@ var (
 	DarkGrey  = color.RGBA{0x40, 0x40, 0x40, 0xff}
 )
 
-// Check finds files that a chart cannot be written to, by their names, before it is
-// drawn.
+// Check returns an error if a chart cannot be written to a file of such a name.
 func Check(paths []string) error {
 	for _, path := range paths {
 		if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
@@ -57,7 +56,7 @@ func Check(paths []string) error {
 }
 
 // Save writes the chart to a file, as SVG or PNG by the extension of path. Any other
-// extension is an error. create makes the file of what write writes.
+// extension is an error. create creates the file and calls write with it.
 func (c *Chart) Save(path string, create func(path string, write func(io.Writer) error) error) error {
 	if err := Check([]string{path}); err != nil {
 		return err

@@ -33,9 +33,9 @@ type ScoredPage struct {
 	Found   []Extraction
 }
 
-// A Batch is methods and how to run them over pages.
+// A Batch has the methods to run over pages, and the settings of the run.
 type Batch struct {
-	Command string // which reports what fails
+	Command string // the command that reports errors
 	Methods []Method
 	Sites   Sites // what the methods know of the pages' sites; may be nil
 	Jobs    int   // pages to work on at once

@@ -1,7 +1,6 @@
 // Package perceptron fits the networks of package model, with gorgonia. It knows
-// numbers only: rows of scaled inputs, labels, weights. Where they come from is
-// others' business, and so is what the layers it returns are used for; nothing
-// that scores pages imports this package.
+// numbers only: rows of scaled inputs, labels, weights. Callers know where these come from
+// and what the layers are for; nothing that scores pages imports this package.
 //
 // A fit is Adam on the weighted cross-entropy, with a rate that falls along a
 // cosine and early stopping on held-out rows. Calibrate finds how logits become
@@ -245,7 +244,7 @@ func (f *fit) gradient(rows []int) (loss float64, err error) {
 	return loss, nil
 }
 
-// A Curve is how a fit went, epoch by epoch.
+// A Curve has the epochs of a fit.
 type Curve []Epoch
 
 // Best returns the number of the epoch with the lowest validation loss, from 1.

@@ -37,8 +37,8 @@ func (s *Set) cost(k int, falsePositive float64) float64 {
 	return w
 }
 
-// check says what makes the set unfit to learn from or to judge by. Rows of
-// weight 0 have to be numbers too.
+// check returns an error if the set cannot be learned from or judged by. Rows of weight 0
+// have to be numbers too.
 func (s *Set) check() error {
 	if s == nil {
 		return fmt.Errorf("no rows")
@@ -78,7 +78,7 @@ func (s *Set) check() error {
 	return nil
 }
 
-// checkOne says what makes the set unfit where a row has one label.
+// checkOne is check for a set whose rows have one label each.
 func (s *Set) checkOne() error {
 	if err := s.check(); err != nil {
 		return err
@@ -89,8 +89,8 @@ func (s *Set) checkOne() error {
 	return nil
 }
 
-// checkBoth says whether one of the two labels of an output is missing among the
-// rows of a weight above 0.
+// checkBoth returns an error if an output has only one of the two labels among the rows of
+// a weight above 0.
 func (s *Set) checkBoth() error {
 	seen := make([][2]bool, s.outputs())
 	for k, v := range s.Y {

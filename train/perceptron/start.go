@@ -39,7 +39,7 @@ func initial(sizes []int, seed uint64) []model.Layer {
 	return layers
 }
 
-// checkStart says why a fit to set with cfg cannot start from layers.
+// checkStart returns an error if a fit to set with cfg cannot start from layers.
 func checkStart(layers []model.Layer, set *Set, cfg Config) error {
 	if err := model.CheckLayers(set.Width, set.outputs(), layers); err != nil {
 		return fmt.Errorf("layers to start from: %w", err)
