@@ -32,8 +32,8 @@ type Classifier interface {
 	// Classifier until the next call.
 	Classify(d *Document)
 
-	// TellsHub reports whether Classify sets d.Hub.
-	TellsHub() bool
+	// SetsHub reports whether Classify sets d.Hub.
+	SetsHub() bool
 }
 
 // A SiteMethod is a Method that compares a page with the other pages of its site, which
@@ -238,7 +238,7 @@ func (m *network) Mask(p *page.Page, mask page.Mask) page.Mask {
 	return d.Mask
 }
 
-func (m *network) TellsHub() bool { return m.hub }
+func (m *network) SetsHub() bool { return m.hub }
 
 func (m *network) Classify(d *Document) {
 	d.network = m
@@ -251,12 +251,12 @@ func (m *network) explain(p *page.Page, most int) [][]model.Effect {
 	return m.classifier.Explain(&m.lines, most)
 }
 
-// sweeper is TextSweeper with what it tells of hubs.
+// sweeper is TextSweeper with its verdict on hubs.
 type sweeper struct{ *tagratio.Sweeper }
 
 func newSweeper() sweeper { return sweeper{tagratio.NewSweeper()} }
 
-func (m sweeper) TellsHub() bool { return true }
+func (m sweeper) SetsHub() bool { return true }
 
 func (m sweeper) Classify(d *Document) {
 	d.Mask = m.Mask(d.Page, d.Mask)

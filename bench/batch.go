@@ -139,7 +139,7 @@ func lacksSite(m linesift.Method) error {
 }
 
 func lacksHubs(m linesift.Method) error {
-	if m, ok := m.(linesift.Classifier); !ok || !m.TellsHub() {
+	if m, ok := m.(linesift.Classifier); !ok || !m.SetsHub() {
 		return errNoHubs
 	}
 	return nil

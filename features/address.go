@@ -11,8 +11,7 @@ import (
 	"linesift/words"
 )
 
-// A written address is one as it is written, taken apart: that of a page, or of what it
-// links to.
+// A writtenAddress is the address of a page, or of a link on it, in parts.
 type writtenAddress struct {
 	host  []byte // without "www."; nil if it has none
 	path  []byte // without slashes around it
@@ -52,9 +51,8 @@ func takeApart(u []byte) (w writtenAddress, ok bool) {
 	return w, true
 }
 
-// An address is what a written address tells of the page that has it: sites sort their
-// pages by it. News have dates and long names in theirs, shops and boards name the kind of
-// page, menus lead to short ones.
+// An address is what the address of a page says of the page. News have dates and long names
+// in it, shops and boards name the kind of page, menus lead to short ones.
 type address struct {
 	home     bool  // its path has no segments
 	segments int32 // of its path, index pages apart
@@ -139,11 +137,11 @@ func (w *writtenAddress) kinds() (says addressKind) {
 	return says
 }
 
-// usualAddress is what a page is taken to have that does not say its own, about the mean of
-// the training pages. Such a page is old or was made by hand, which does not tell its kind.
+// usualAddress stands for the address of a page that does not name it: about the mean of the
+// training pages. Such a page is old or was made by hand, and may be of any kind.
 var usualAddress = address{segments: 2, words: 4}
 
-// usualAbove is likewise how many segments a link of its site has in common with it.
+// usualAbove is how many segments the links of such a page have in common with its address.
 const usualAbove = .4
 
 // measureAddress reads the address that a page says is its own.

@@ -15,8 +15,8 @@ import (
 
 // What a page says of itself (meta.Meta) has pieces of its text: the description
 // often begins as the article does, and an articleBody is the article, though on some
-// pages cut or of another version. Other passages of its JSON-LD tell customers'
-// reviews from a product's description and the author's biography from the article.
+// pages cut or of another version. Other passages of its JSON-LD separate customers'
+// reviews from a product's description, and the author's biography from the article.
 const (
 	leastPhrase = 20  // bytes of a line that do not agree by chance
 	phrase      = 40  // bytes of a line's or a description's beginning that are enough

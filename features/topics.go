@@ -11,10 +11,10 @@ import (
 	"linesift/words"
 )
 
-// Boxes beside the matter of a page begin with a label that tells readers what they are:
-// "Read also", "Comments (12)", "Subscribe". labels.txt has such phrases in some fifty
-// languages by topic, those in topicNames. Networks learn what a box of a topic is worth
-// where there are many labelled pages, and find it again where there are none.
+// Boxes beside the main content begin with a label: "Read also", "Comments (12)",
+// "Subscribe". labels.txt has such phrases in some fifty languages, by the topics of
+// topicNames. Networks learn what a topic means in the languages of many labelled pages, and
+// it means the same in the others.
 
 //go:embed labels.txt
 var labelList string

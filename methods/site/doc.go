@@ -6,7 +6,7 @@
 //  1. A [Sketcher] makes a [Sketch] of each page: hashes of its lines and terms,
 //     the chunks and blocks of its lines, and its cluster of pages. Nothing else is
 //     kept of a page.
-//  2. A [Profile] keeps the sketches of a site's pages, up to a limit. Profiles of
+//  2. A [Profile] keeps the sketches of a site's pages, up to 4,096. Profiles of
 //     parts of a site merge exactly into that of the whole. [Profiles] has one for
 //     each host; [Profiles.Write] and [Open] write and read their file.
 //  3. [Profile.Group] selects the pages that a page is compared with: those of its

@@ -11,10 +11,10 @@ import (
 	"linesift/words"
 )
 
-// findLinks tells of each node whether its own text counts as a link's (TextSweeper,
-// section 3). So does that of links, of other elements with an onclick attribute, and
-// of elements whose text ends as a teaser's does, with "Read more" or "…", together
-// with the element around them.
+// findLinks reports for each node whether its own text counts as a link's (TextSweeper,
+// section 3): the text of links, of other elements with an onclick attribute, and of
+// elements whose text ends as a teaser's does, with "Read more" or "…". The element around
+// such a teaser counts too.
 //
 // The paper does not say whether what is inside such an element is a link too. Here
 // its inline elements are and its blocks are not: otherwise an article with one

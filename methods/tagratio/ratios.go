@@ -19,8 +19,8 @@ type Ratios struct {
 	Lines  Lines  `key:"lines" choice:"source,rendered" doc:"source: lines of the HTML file; rendered: lines as a browser shows them"`
 	Kernel Kernel `key:"kernel" choice:"average,gaussian" doc:"of the smoothing: average or gaussian"`
 
-	// Radius is how many lines on either side the kernel reaches, or its deviation. Its bound
-	// keeps smoothing linear in the number of lines.
+	// Radius is how many lines on either side the kernel reaches, or the Gaussian's deviation.
+	// Its bound keeps smoothing linear in the number of lines.
 	Radius int `key:"radius" range:"0,50" doc:"of the smoothing, in lines; a Gaussian's deviation"`
 }
 

@@ -27,7 +27,7 @@ type element struct {
 // Lengths are in characters. The paper gives the tolerance, as an example; the
 // other defaults are ours, chosen by word F1 on the training pages (.699 of a page).
 type Sweeper struct {
-	// 0.9 in section 3.
+	// Tolerance is 0.9 in section 3.
 	Tolerance float64 `key:"tolerance" range:"0,1" doc:"share of the best ratio from which an element is relevant"`
 
 	// Section 3 finds headings, bold text and long passages "more important". Weights of
@@ -42,10 +42,10 @@ type Sweeper struct {
 	MinBlock int     `key:"min-block" range:"0,1000000" doc:"characters below which a block is left out"`
 	MaxLinks float64 `key:"max-links" range:"0,1" doc:"share of links above which a block is left out"`
 
-	// A form with more text is the frame of a page. Dropping all forms costs .005.
+	// PageForm keeps the form that is the frame of a page. Dropping all forms costs .005.
 	PageForm float64 `key:"page-form" range:"0,1" doc:"share of the page's text above which a form is kept"`
 
-	// The default is the most accurate on the training pages.
+	// MinNet is the most accurate on the training pages.
 	MinNet int `key:"min-net" range:"0,1000000" doc:"net text length below which a page is a hub"`
 }
 

@@ -26,7 +26,7 @@ func (f *filters) any() bool {
 func (f *filters) check(m linesift.Method, name string) error {
 	classifier, ok := m.(linesift.Classifier)
 	switch {
-	case f.SkipHub && !(ok && classifier.TellsHub()):
+	case f.SkipHub && !(ok && classifier.SetsHub()):
 		return fmt.Errorf("--skip-hub and %s: this method does not tell hub pages; sweeper does", name)
 	case f.MinConfidence != 0 && !ok:
 		return fmt.Errorf("--min-confidence and %s: this method has no confidence; networks have", name)
