@@ -48,6 +48,17 @@ func newBuilder(p *page.Page, keep page.Mask) *builder {
 	return b
 }
 
+// isListing reports whether node n holds code, whose white space counts.
+func isListing(p *page.Page, n int32) bool {
+	switch p.Nodes[n].Tag {
+	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext, atom.Code:
+		return true
+	case atom.Div:
+		return bytes.Contains(p.NodeWords(n), []byte("code-block"))
+	}
+	return false
+}
+
 // beside reports whether something without text, inside node n, belongs to kept text: the
 // text on both sides is kept, or that on one side and some of the block around it.
 func (b *builder) beside(s page.Span, n int32) bool {

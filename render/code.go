@@ -1,27 +1,12 @@
 package render
 
 import (
-	"bytes"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
-
-	"linesift/page"
 )
-
-// isListing reports whether node n holds code, whose white space counts.
-func isListing(p *page.Page, n int32) bool {
-	switch p.Nodes[n].Tag {
-	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext, atom.Code:
-		return true
-	case atom.Div:
-		return bytes.Contains(p.NodeWords(n), []byte("code-block"))
-	}
-	return false
-}
 
 // listings puts <pre><code> in place of what holds code as a block, and <code> with
 // nothing but text in place of what holds it in a line.

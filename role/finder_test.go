@@ -1,10 +1,10 @@
 package role
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -65,7 +65,7 @@ func TestRoles(t *testing.T) {
 			p, roles := find(t, tt.html)
 			var got []string
 			for i, r := range roles {
-				got = append(got, fmt.Sprintf("%s: %s", r, p.LineText(i)))
+				got = append(got, r.String()+": "+string(p.LineText(i)))
 			}
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
@@ -335,7 +335,7 @@ func TestWords(t *testing.T) {
 			if s.mark > 0 {
 				mark = s.mark
 			}
-			got = append(got, fmt.Sprintf("%s %d%c", s.word, value, mark))
+			got = append(got, string(s.word)+" "+strconv.Itoa(value)+string(rune(mark)))
 		}
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
@@ -344,18 +344,17 @@ func TestWords(t *testing.T) {
 }
 
 func TestPartsOfTitles(t *testing.T) {
-	for _, tt := range []struct{ title, longest, other string }{
-		{"The last ferry | Quay News", "The last ferry ", " Quay News"},
-		{"Quay News - The last ferry", "The last ferry", "Quay News"},
-		{"The last ferry – Harbour – Quay", "The last ferry", "Quay"},
-		{"Quay: the last ferry", "Quay: the last ferry", ""},
-		{"well-known", "well-known", ""},
-		{"", "", ""},
-		{"|", "", ""},
+	for title, want := range map[string][2]string{
+		"The last ferry | Quay News":      {"The last ferry ", " Quay News"},
+		"Quay News - The last ferry":      {"The last ferry", "Quay News"},
+		"The last ferry – Harbour – Quay": {"The last ferry", "Quay"},
+		"Quay: the last ferry":            {"Quay: the last ferry", ""},
+		"well-known":                      {"well-known", ""},
+		"":                                {"", ""},
+		"|":                               {"", ""},
 	} {
-		longest, other := parts(tt.title)
-		if longest != tt.longest || other != tt.other {
-			t.Errorf("%q: %q and %q, want %q and %q", tt.title, longest, other, tt.longest, tt.other)
+		if longest, other := parts(title); longest != want[0] || other != want[1] {
+			t.Errorf("%q: %q and %q, want %q", title, longest, other, want)
 		}
 	}
 }

@@ -112,18 +112,15 @@ func TestISO2022JP(t *testing.T) {
 }
 
 func TestLikelierUTF8(t *testing.T) {
-	for _, tt := range []struct {
-		src, declared string
-		want          bool
-	}{
-		{"<p>café", "windows-1252", true},
-		{"<p>© 2009", "windows-1252", true},
-		{"<p>café", "utf-16le", false},
-		{"<p>plain", "windows-1252", false},
-		{string(in(t, "gbk", "碌")), "gbk", false}, // is UTF-8 as well
-	} {
-		if got := LikelierUTF8([]byte(tt.src), tt.declared); got != tt.want {
-			t.Errorf("%q, declared as %s: %v", tt.src, tt.declared, got)
+	alsoUTF8 := string(in(t, "gbk", "碌"))
+	for _, utf8 := range [][2]string{{"<p>café", "windows-1252"}, {"<p>© 2009", "windows-1252"}} {
+		if !LikelierUTF8([]byte(utf8[0]), utf8[1]) {
+			t.Errorf("%q is %s", utf8[0], utf8[1])
+		}
+	}
+	for _, declared := range [][2]string{{"<p>café", "utf-16le"}, {"<p>plain", "windows-1252"}, {alsoUTF8, "gbk"}} {
+		if LikelierUTF8([]byte(declared[0]), declared[1]) {
+			t.Errorf("%q is UTF-8, not %s", declared[0], declared[1])
 		}
 	}
 }

@@ -152,23 +152,15 @@ func (r *Reader) claimText(c Claim, written string) {
 	r.claim(c, func() { r.appendLines(written, ' ') })
 }
 
-// claimValues adds a claim for a string, for what an object has under a key, or for
-// each of a list of them.
+// claimValues adds a claim for each text of a value.
 func (r *Reader) claimValues(c Claim, v gjson.Result, key string, nesting int) {
-	switch {
-	case v.Type == gjson.String:
-		r.claimText(c, written(v))
-	case v.Type == gjson.Number:
-		r.claim(c, func() { r.text = append(r.text, v.Raw...) })
-	case nesting > maxNesting:
-	case v.IsArray():
-		v.ForEach(func(_, v gjson.Result) bool {
-			r.claimValues(c, v, key, nesting+1)
-			return true
-		})
-	case v.IsObject():
-		r.claimValues(c, v.Get(key), key, nesting+1)
-	}
+	eachText(v, key, nesting, func(v gjson.Result) {
+		if v.Type == gjson.Number {
+			r.claim(c, func() { r.text = append(r.text, v.Raw...) })
+		} else {
+			r.claimText(c, written(v))
+		}
+	})
 }
 
 // claimCrumbs adds the names of a BreadcrumbList, which lead to the page.

@@ -196,33 +196,34 @@ func written(v gjson.Result) string {
 	return v.Raw[1:end]
 }
 
-// appendNames appends the names of persons: strings, objects with a name, or
-// lists of either. They start at an offset of the text.
+// appendNames appends the names of persons, from an offset of the text on.
 func (r *Reader) appendNames(start int, v gjson.Result, nesting int) {
-	switch {
-	case v.Type == gjson.String:
-		n := len(r.text)
-		if n > start {
+	eachText(v, "name", nesting, func(v gjson.Result) {
+		before := len(r.text)
+		if before > start {
 			r.text = append(r.text, ", "...)
 		}
-		m := len(r.text)
+		name := len(r.text)
 		r.appendLines(written(v), ' ')
-		if len(r.text) == m {
-			r.text = r.text[:n]
+		if len(r.text) == name {
+			r.text = r.text[:before]
 		}
+	})
+}
+
+// eachText visits a string or number, what an object has under a key, or each of a list
+// of these.
+func eachText(v gjson.Result, key string, nesting int, visit func(gjson.Result)) {
+	switch {
+	case v.Type == gjson.String || v.Type == gjson.Number:
+		visit(v)
 	case nesting > maxNesting:
 	case v.IsArray():
-		v.ForEach(func(_, v gjson.Result) bool {
-			r.appendNames(start, v, nesting+1)
-			return true
-		})
+		for _, v := range v.Array() {
+			eachText(v, key, nesting+1, visit)
+		}
 	case v.IsObject():
-		v.ForEach(func(key, v gjson.Result) bool {
-			if key.Str == "name" {
-				r.appendNames(start, v, nesting+1)
-			}
-			return key.Str != "name"
-		})
+		eachText(v.Get(key), key, nesting+1, visit)
 	}
 }
 
