@@ -1,8 +1,6 @@
 package role
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -176,29 +174,6 @@ func TestTheTitleIsTold(t *testing.T) {
 			t.Errorf("%s: line %d, want %d", tt.html, f.Title(), tt.want)
 		}
 	}
-}
-
-// samples returns the project's own pages, parsed.
-func samples(t testing.TB) []*page.Page {
-	t.Helper()
-	files, err := filepath.Glob("../data/samples/pages/*.html")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no sample pages: %v", err)
-	}
-	var pages []*page.Page
-	for _, file := range files {
-		html, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		src, _ := page.Decode(html, "")
-		p, err := page.Parse(src)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pages = append(pages, p)
-	}
-	return pages
 }
 
 func TestAPageHasTheSameRolesWhateverCameBefore(t *testing.T) {

@@ -1,8 +1,12 @@
 package role
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"linesift/page"
 )
 
 func TestRolesAreReadByTheirNames(t *testing.T) {
@@ -28,4 +32,27 @@ func TestRolesAreReadByTheirNames(t *testing.T) {
 	if len(Names()) != int(numRoles) || Names()[Byline] != "byline" {
 		t.Errorf("names %q", Names())
 	}
+}
+
+// samples returns the project's own pages, parsed.
+func samples(t testing.TB) []*page.Page {
+	t.Helper()
+	files, err := filepath.Glob("../data/samples/pages/*.html")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no sample pages: %v", err)
+	}
+	var pages []*page.Page
+	for _, file := range files {
+		html, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		src, _ := page.Decode(html, "")
+		p, err := page.Parse(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, p)
+	}
+	return pages
 }
