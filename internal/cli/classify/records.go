@@ -2,18 +2,13 @@ package classify
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/cespare/xxhash/v2"
-	"github.com/parquet-go/parquet-go"
 	"github.com/tidwall/gjson"
 
 	"linesift/internal/cli"
@@ -32,8 +27,6 @@ type records struct {
 	unlock  func()         // lets other programs write the journal
 	done    map[uint64]int // how many records of a page an earlier run has, by its hash
 }
-
-func isParquet(path string) bool { return strings.EqualFold(filepath.Ext(path), ".parquet") }
 
 func openRecords(path string, resume bool) (*records, error) {
 	r := &records{path: path, journal: path + ".part", done: make(map[uint64]int)}
@@ -60,7 +53,7 @@ func (r *records) open(resume bool) error {
 	switch {
 	case err == nil && !resume:
 		return cli.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew", r.journal)
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
+	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return err
 	case err != nil && resume:
 		if err := r.reopen(); err != nil {
@@ -80,7 +73,7 @@ func (r *records) open(resume bool) error {
 // reopen makes a complete file, if there is one, a journal again, since there may be more
 // pages now.
 func (r *records) reopen() error {
-	if _, err := os.Stat(r.path); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(r.path); errors.Is(err, os.ErrNotExist) {
 		return nil
 	} else if err != nil {
 		return err
@@ -163,88 +156,4 @@ func (r *records) close(err error) error {
 		return os.Remove(r.journal)
 	}
 	return file.Finish(r.file, r.path)
-}
-
-// rowsAtOnce is how many rows of a Parquet file are in memory: pages have some kilobytes of
-// content, with --lines some ten times as much.
-const rowsAtOnce = 1000
-
-// toParquet writes the journal's records.
-func (r *records) toParquet(to io.Writer) error {
-	if _, err := r.file.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	w := NewRows(to)
-	in := bufio.NewReaderSize(r.file, 1<<16)
-	for {
-		line, err := in.ReadBytes('\n')
-		if err == io.EOF {
-			return w.Close()
-		}
-		if err != nil {
-			return err
-		}
-		if err := w.Write(line); err != nil {
-			return err
-		}
-	}
-}
-
-// Rows writes records to a Parquet file.
-type Rows struct{ w *parquet.GenericWriter[row] }
-
-// NewRows begins a file.
-func NewRows(to io.Writer) *Rows {
-	return &Rows{parquet.NewGenericWriter[row](to, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsAtOnce))}
-}
-
-// Write adds a record, which is a line of JSON.
-func (r *Rows) Write(record []byte) error {
-	d := json.NewDecoder(bytes.NewReader(record))
-	d.DisallowUnknownFields() // they would be lost
-	var one [1]row
-	if err := d.Decode(&one[0]); err != nil {
-		return err
-	}
-	_, err := r.w.Write(one[:])
-	return err
-}
-
-// Close completes the file.
-func (r *Rows) Close() error { return r.w.Close() }
-
-// fromParquet writes the records of a Parquet file as lines.
-func (r *records) fromParquet(to io.Writer) (err error) {
-	f, err := os.Open(r.path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	rows, err := parquet.OpenFile(f, info.Size())
-	if err != nil {
-		return fmt.Errorf("%s: %w", r.path, err)
-	}
-	in := parquet.NewGenericReader[row](rows)
-	defer in.Close()
-	e := json.NewEncoder(to)
-	e.SetEscapeHTML(false)
-	for {
-		var one [1]row
-		n, err := in.Read(one[:])
-		if n == 1 {
-			if err := e.Encode(one[0]); err != nil {
-				return err
-			}
-		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", r.path, err)
-		}
-	}
 }
