@@ -1,7 +1,6 @@
 package classify
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,8 +14,6 @@ import (
 	"linesift/dedup"
 	"linesift/internal/cli"
 	"linesift/internal/input"
-	"linesift/methods/site"
-	"linesift/page"
 )
 
 // A batch is what there is to do.
@@ -51,48 +48,6 @@ func (b *batch) progress(n int, what string) {
 		to = io.Discard
 	}
 	b.bar = cli.Progress(to, n, what)
-}
-
-// A worker works on one page after the other.
-type worker struct {
-	*batch
-	method    linesift.Method
-	extractor *linesift.Extractor
-	reader    input.Reader
-	parser    page.Parser
-	sketcher  site.Sketcher
-}
-
-func (b *batch) newWorker() *worker {
-	w := &worker{batch: b, method: b.newMethod()}
-	w.extractor, _ = linesift.NewExtractor(append(b.extraction, linesift.UseMethod(w.method))...) // prepare has made one
-	return w
-}
-
-// parse returns a page and the encoding that it had.
-func (w *worker) parse(f *input.File) (*page.Page, string, error) {
-	raw, err := w.reader.Load(f)
-	if err != nil {
-		return nil, "", err
-	}
-	src, encoding := page.Decode(raw, f.ContentType)
-	p, err := w.parser.Parse(src)
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", f.Name(), err)
-	}
-	return p, encoding, nil
-}
-
-// A result is what became of a page.
-type result struct {
-	file    input.File // without its bytes
-	out     []byte
-	skipped string             // why
-	lines   int                // that have text
-	kept    int                // of these, those that are content
-	content *dedup.Fingerprint // for --dedup
-	alone   bool               // the method would compare it with others, and knows none
-	err     error
 }
 
 func (b *batch) run(ctx context.Context) error {
@@ -208,70 +163,4 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: give it more pages with --site, or --profile FILE", b.Name(), alone)
 	}
 	return err
-}
-
-// result returns what became of a page.
-func (w *worker) result(f input.File) result {
-	r := w.classify(&f)
-	r.file = f.Bare()
-	return r
-}
-
-// classify returns what is to be printed of a page.
-func (w *worker) classify(f *input.File) (r result) {
-	p, encoding, err := w.parse(f)
-	if err != nil {
-		return result{err: err}
-	}
-	var known *knownSite
-	m, comparing := w.method.(linesift.SiteMethod)
-	if w.sites != nil {
-		known = w.sites.of(*f, p)
-		m.SetSite(known.profile)
-	}
-	r.alone = comparing && (known == nil || known.Others == 0)
-	d := w.extractor.ExtractPage(p, linesift.URL(cmp.Or(w.URL, f.URL)))
-	if !d.IsText() {
-		return result{err: fmt.Errorf("%s: %w", f.Name(), linesift.ErrNoText)}
-	}
-	d.Encoding = encoding
-	if w.filters.any() {
-		if r.skipped = w.filters.reason(d); r.skipped != "" {
-			return r
-		}
-	}
-	r.lines, r.kept = linesOf(d)
-	if w.Dedup {
-		r.content = dedup.NewFingerprint(&w.sketcher, p, d.Content())
-	}
-	if r.out, err = w.render(*f, d, known); err != nil {
-		r.err = fmt.Errorf("%s: %w", f.Name(), err)
-	}
-	return r
-}
-
-// linesOf counts the lines of a document that have text, and those of them that are
-// content.
-func linesOf(d *linesift.Document) (all, kept int) {
-	content := d.Content()
-	for i := range d.Page.Lines {
-		if len(d.Page.LineText(i)) > 0 {
-			all++
-			if content.Line(d.Page, i) {
-				kept++
-			}
-		}
-	}
-	return all, kept
-}
-
-// emptiness says why a page has no content, "" if it has.
-func (r *result) emptiness() string {
-	switch {
-	case r.kept > 0:
-		return ""
-	case r.lines > 0:
-		return "none of the page's text is content"
-	}
-	return "the page has no text"
 }
