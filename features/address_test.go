@@ -1,6 +1,7 @@
 package features
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -59,11 +60,11 @@ func TestAttributesOfAddresses(t *testing.T) {
 		`<p><a href="/Harbour">Harbour</a>`
 	_, got := measure(t, `<link rel=canonical href="https://www.example.org/boats/news/red.html">`+links)
 	check(t, got, map[string][]float32{
-		"address_segments": {3, 3, 3, 3, 3, 3, 3, 3, 3},
-		"address_words":    {2, 2, 2, 2, 2, 2, 2, 2, 2},
-		"address_home":     {0, 0, 0, 0, 0, 0, 0, 0, 0},
-		"address_article":  {1, 1, 1, 1, 1, 1, 1, 1, 1},
-		"address_forum":    {0, 0, 0, 0, 0, 0, 0, 0, 0},
+		"address_segments": slices.Repeat([]float32{3}, 9),
+		"address_words":    slices.Repeat([]float32{2}, 9),
+		"address_home":     slices.Repeat([]float32{0}, 9),
+		"address_article":  slices.Repeat([]float32{1}, 9),
+		"address_forum":    slices.Repeat([]float32{0}, 9),
 		"link_self":        {0, 0, 0, 0, 1, 0, 0, 0, 0},
 		"link_query":       {0, 0, 0, 0, 0, 1, 0, 0, 0},
 		"link_below":       {0, 0, 0, 0, 0, 0, 1, 0, 0},
@@ -80,11 +81,7 @@ func TestAttributesOfAddresses(t *testing.T) {
 	// links lead to.
 	_, got = measure(t, `<p><a href="http://a.example/x">A</a><p><a href="http://b.example/x">B</a><p><a href="http://www.b.example/y">C</a><p><a href="http://b.example/x">B</a>`)
 	check(t, got, map[string][]float32{
-		"address_segments": {2, 2, 2, 2},
-		"address_words":    {4, 4, 4, 4},
-		"link_other":       {1, 0, 0, 0},
-		"link_again":       {0, 1, 0, 1},
-		"link_self":        {0, 0, 0, 0},
-		"link_above":       {0, .4, .4, .4},
+		"address_segments": {2, 2, 2, 2}, "address_words": {4, 4, 4, 4},
+		"link_other": {1, 0, 0, 0}, "link_again": {0, 1, 0, 1}, "link_self": {0, 0, 0, 0}, "link_above": {0, .4, .4, .4},
 	})
 }

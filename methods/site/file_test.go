@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -156,19 +154,6 @@ func gobOf(t testing.TB, v any) []byte {
 func TestAFileOfLittleIsNotUnpackedToMuch(t *testing.T) {
 	_, err := Read(container(t, make([]byte, 16<<20)...))
 	if err == nil || err.Error() != "more than 200 times as much as was compressed" {
-		t.Error(err)
-	}
-}
-
-func TestOpenNamesTheFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "shop.site")
-	if _, err := Open(path); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), path) {
-		t.Error(err)
-	}
-	if err := os.WriteFile(path, []byte("something else"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Open(path); err == nil || !strings.HasPrefix(err.Error(), path+": site: not a file of profiles") {
 		t.Error(err)
 	}
 }

@@ -1,8 +1,12 @@
 package site
 
 import (
+	"errors"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -69,5 +73,18 @@ func TestAPageIsComparedWithItsClusterIfThatIsLargeEnough(t *testing.T) {
 	p.Add(more)
 	if n := others(all[0]); n != 5 {
 		t.Errorf("with one page more there are %d others of the cluster, want 5", n)
+	}
+}
+
+func TestOpenNamesTheFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "shop.site")
+	if _, err := Open(path); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), path) {
+		t.Error(err)
+	}
+	if err := os.WriteFile(path, []byte("something else"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path); err == nil || !strings.HasPrefix(err.Error(), path+": site: not a file of profiles") {
+		t.Error(err)
 	}
 }
