@@ -6,10 +6,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
+	"linesift/bench/chart"
 	"linesift/bench/measure"
+	"linesift/data"
 	"linesift/eval"
 	"linesift/internal/cli"
+	"linesift/internal/scoring"
+	"linesift/model"
+	"linesift/models"
+	"linesift/train"
 )
 
 // quotationsJSON has the word F1 that other extractors reach on the gold standards,
@@ -69,4 +76,104 @@ func (o *knownPages) Run(ctx context.Context, s cli.Streams) error {
 func writeTable(s cli.Streams, rows [][]string) error {
 	_, err := io.WriteString(s.Out, eval.MarkdownTable(rows))
 	return err
+}
+
+type article struct {
+	setFlags
+	Train []string `required:"" type:"path" placeholder:"FILE.csv" help:"Labelled CSVs to fit the perceptrons to, made by label."`
+	chartFlag
+	Seed uint64 `default:"1" help:"Seed of the fits."`
+}
+
+// Help implements kong's HelpProvider.
+func (article) Help() string {
+	return `The sets should have no site of the training lines: of pages that networks were fitted to they know the answer. The errors are those of lines: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines with 1 to 3 attributes each, fitted to the training lines, and the shipped network, all measured on the lines of the sets.`
+}
+
+// articleHidden is the size of the multi-layer networks' hidden layer. The
+// article does not give its own.
+var articleHidden = []int{16}
+
+// Run repeats the comparison chart of the article, and adds the shipped network.
+func (o *article) Run(ctx context.Context, s cli.Streams) error {
+	if err := chart.Check(o.Chart); err != nil {
+		return cli.Usagef("--chart %w", err)
+	}
+	pages, err := o.open(true)
+	if err != nil {
+		return err
+	}
+	training, notes, err := train.ReadCSV(o.Train...)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		fmt.Fprintf(s.Err, "%s: %s\n", name, note)
+	}
+	if n := ofSites(training, pages); n > 0 {
+		fmt.Fprintf(s.Err, "%s: %d of the %d pages are of sites in %s: the networks are fitted to these, and look better than they are\n", name, n, len(pages), strings.Join(o.Train, ", "))
+	}
+	networks, err := o.fit(ctx, training, s)
+	if err != nil {
+		return err
+	}
+	methods := []scoring.Method{{Name: "0.5", New: scoring.Named("density").New}}
+	methods = append(append(methods, networks...), scoring.Named(models.Default))
+	all, err := scored(ctx, scoring.Batch{Command: name, Methods: methods, Jobs: o.Jobs, Streams: s}, pages)
+	return report(err, func() error {
+		var configurations []measure.Configuration
+		for _, r := range all {
+			group, name, ok := strings.Cut(r.Method, " ")
+			if !ok {
+				group, name = "", r.Method
+			}
+			configurations = append(configurations, measure.Configuration{Group: group, Name: name, Rates: eval.Summarize(r.Pages).PageRates})
+		}
+		if err := measure.WriteConfigurations(s.Out, configurations); err != nil {
+			return err
+		}
+		return o.save(func() (*chart.Chart, error) { return measure.ErrorChart(configurations) })
+	})
+}
+
+// ofSites counts the pages that are of the sites of the training lines.
+func ofSites(training []train.Page, pages []data.GoldPage) (n int) {
+	sites := make(map[string]bool)
+	for _, p := range training {
+		sites[p.Site] = true
+	}
+	for _, p := range pages {
+		if sites[p.Site] {
+			n++
+		}
+	}
+	return n
+}
+
+// fit fits the article's eighteen networks.
+func (o *article) fit(ctx context.Context, training []train.Page, s cli.Streams) (all []scoring.Method, err error) {
+	bar := cli.Progress(s.Err, 18, "networks")
+	defer bar.Finish()
+	for _, kind := range []struct {
+		name   string
+		hidden []int
+	}{{"SLP", nil}, {"MLP", articleHidden}} {
+		for lines := 1; lines <= 3; lines++ {
+			for attributes := 1; attributes <= 3; attributes++ {
+				inputs, err := model.ArticleInputs(lines, attributes)
+				if err != nil {
+					return nil, err
+				}
+				task := train.Defaults(inputs, kind.hidden)
+				task.Alone, task.Test, task.Config.Seed = true, 0, o.Seed
+				n, _, err := train.Model(ctx, task, training, nil)
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, scoring.OfModel(fmt.Sprintf("%s %dL%dA", kind.name, lines, attributes), n))
+				bar.Add(1)
+			}
+		}
+	}
+	return all, nil
 }

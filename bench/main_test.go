@@ -8,14 +8,20 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"linesift"
 	"linesift/bench/commandtest"
+	"linesift/bench/measure"
 	"linesift/data"
+	"linesift/eval"
 	"linesift/internal/cli"
+	"linesift/models"
+	"linesift/page"
 )
 
 func TestMain(m *testing.M) {
@@ -136,6 +142,142 @@ func TestFineTuning(t *testing.T) {
 	} {
 		if !regexp.MustCompile(want).MatchString(out.String()) {
 			t.Errorf("no %s in\n%s", want, &out)
+		}
+	}
+}
+
+const samples = "../data/samples"
+
+// firstPages writes the rows of the first pages of a labelled CSV to a file of its
+// own, and returns its path. The samples have no row of several lines.
+func firstPages(t *testing.T, path string, pages int) string {
+	t.Helper()
+	all, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var some []byte
+	last, n := []byte("page"), 0
+	for line := range bytes.Lines(all) {
+		page, _, _ := bytes.Cut(line, []byte(","))
+		if !bytes.Equal(page, last) {
+			last, n = page, n+1
+		}
+		if n <= pages {
+			some = append(some, line...)
+		}
+	}
+	path = filepath.Join(t.TempDir(), "some.csv")
+	if err := os.WriteFile(path, some, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Eighteen networks are fitted, five times each.
+func TestArticleComparesThresholdAndNetworks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fitting the article's networks takes a minute under the race detector")
+	}
+	t.Parallel()
+	dir := t.TempDir()
+	chart := filepath.Join(dir, "article.svg")
+	var out, errs bytes.Buffer
+	status := run(t.Context(), []string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart", chart}, cli.Streams{Out: &out, Err: &errs})
+	if status != cli.OK {
+		t.Fatalf("exit status %d: %s", status, errs.String())
+	}
+	if want := "6 of the 28 pages are of sites in "; !strings.Contains(errs.String(), want) {
+		t.Errorf("no warning %q: %s", want, errs.String())
+	}
+	var names []string
+	for _, m := range regexp.MustCompile(`(?m)^\| (\S+(?: \dL\dA)?) +\|(?: +\d+\.\d % \|){3} +-?\d+ % \|$`).FindAllStringSubmatch(out.String(), -1) {
+		names = append(names, m[1])
+	}
+	want := []string{"0.5"}
+	for _, kind := range []string{"SLP", "MLP"} {
+		for lines := 1; lines <= 3; lines++ {
+			for attributes := 1; attributes <= 3; attributes++ {
+				want = append(want, fmt.Sprintf("%s %dL%dA", kind, lines, attributes))
+			}
+		}
+	}
+	want = append(want, models.Default)
+	if !slices.Equal(names, want) {
+		t.Errorf("configurations %q, want %q in\n%s", names, want, out.String())
+	}
+	if b, err := os.ReadFile(chart); err != nil || !bytes.Contains(b, []byte("<svg")) {
+		t.Errorf("chart: %v", err)
+	}
+}
+
+// Each case is a page, the lines that are content by its gold, and those that
+// were kept.
+func TestDiagnosis(t *testing.T) {
+	for _, c := range []struct {
+		name, html, gold string
+		content, kept    []bool
+		probabilities    []float32
+		want             measure.Diagnosis
+	}{
+		{
+			name: "nothing is wrong", html: `<p>one two three`, gold: "one two three",
+			content: []bool{true}, kept: []bool{true},
+			want: measure.Diagnosis{GoldWords: 3, OutWords: 3},
+		}, {
+			name: "empty gold", html: `<p>one two three`,
+			content: []bool{false}, kept: []bool{true},
+			want: measure.Diagnosis{OutWords: 3, Cause: "the gold is empty"},
+		}, {
+			// Perfect labels find 1 of 4 words: F1 2·1·.25/1.25 = .4, and more than
+			// half of what is lost is beyond them.
+			name: "text that is not there", html: `<p>one<p>five`, gold: "one two three four",
+			content: []bool{true, false}, kept: []bool{false, true},
+			want: measure.Diagnosis{GoldWords: 4, OutWords: 1, Cause: "perfect labels reach F1 0.40 only: 3 words of the gold are not on the page's lines"},
+		}, {
+			// (6·.2 + 2·.4)/8 = .25.
+			name: "all dropped", html: `<ul><li>one two three four five six</ul><p>seven eight`, gold: "one two three four five six seven eight",
+			content: []bool{true, true}, kept: []bool{false, false}, probabilities: []float32{.2, .4},
+			want: measure.Diagnosis{GoldWords: 8, Cause: "all dropped, mostly in lists; mean probability 0.25, the threshold is 0.50"},
+		}, {
+			name: "links below", html: `<p>one two<p><a href=/>three four five</a><p>six`, gold: "one two",
+			content: []bool{true, false, false}, kept: []bool{true, true, true}, probabilities: []float32{.9, .6, .8},
+			want: measure.Diagnosis{GoldWords: 2, OutWords: 6, Cause: "too much kept: 4 words, mostly in links, mostly below the content; mean probability 0.65, the threshold is 0.50"},
+		}, {
+			// Half is not most.
+			name: "here and there", html: `<h2>a b</h2><p>one two<p>c d`, gold: "one two",
+			content: []bool{false, true, false}, kept: []bool{true, true, true},
+			want: measure.Diagnosis{GoldWords: 2, OutWords: 6, Cause: "too much kept: 4 words"},
+		}, {
+			// Of the gold 5 words are missing, and 1 is too many.
+			name: "more missing than added", html: `<p>one two<table><tr><td>three four five six seven</table><p>eight`, gold: "one two three four five six seven",
+			content: []bool{true, true, false}, kept: []bool{true, false, true}, probabilities: []float32{.9, .1, .9},
+			want: measure.Diagnosis{GoldWords: 7, OutWords: 3, Cause: "content dropped: 5 words, mostly in tables; mean probability 0.10, the threshold is 0.50"},
+		},
+	} {
+		p, err := page.Parse([]byte(c.html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := func(lines []bool) string {
+			if len(lines) != len(p.Lines) {
+				t.Fatalf("%s: %d lines, want %d", c.name, len(p.Lines), len(lines))
+			}
+			m := page.NewMask(p, nil)
+			for i, keep := range lines {
+				m.SetLine(p, i, keep)
+			}
+			return string(p.AppendText(nil, m))
+		}
+		x := inspection{
+			gold: &data.GoldPage{Gold: c.gold, Lang: "en"},
+			doc:  &linesift.Document{Page: p, Probabilities: c.probabilities, Threshold: .5},
+			out:  text(c.kept), content: c.content, kept: c.kept,
+			perfect: eval.ScoreWords(c.gold, text(c.content), "en"),
+		}
+		x.score = eval.ScoreWords(c.gold, x.out, "en")
+		if got := *x.diagnose(); got != c.want {
+			t.Errorf("%s:\n got %+v\nwant %+v", c.name, got, c.want)
 		}
 	}
 }
