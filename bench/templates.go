@@ -64,7 +64,7 @@ func (o *templates) Run(ctx context.Context, s cli.Streams) error {
 
 // A sitePage is a page of a site that is in memory.
 type sitePage struct {
-	key     string
+	gold    *data.GoldPage
 	page    *page.Page
 	content []bool // of each line; nil if it is not known
 }
@@ -81,7 +81,7 @@ func parseSite(gold []data.GoldPage) (sitePages, error) {
 			errs = append(errs, err)
 			continue
 		}
-		one := sitePage{key: gold[i].Key(), page: p}
+		one := sitePage{gold: &gold[i], page: p}
 		if gold[i].Gold != "" {
 			if content, known := data.Labels(p, gold[i].Gold); known {
 				one.content = content
@@ -96,7 +96,7 @@ func parseSite(gold []data.GoldPage) (sitePages, error) {
 func (t sitePages) draw(n int, seed uint64) sitePages {
 	drawn := slices.Clone(t)
 	slices.SortFunc(drawn, func(a, b sitePage) int {
-		return cmp.Or(cmp.Compare(data.SiteHash(a.key, seed), data.SiteHash(b.key, seed)), cmp.Compare(a.key, b.key))
+		return cmp.Or(cmp.Compare(data.SiteHash(a.gold.Key(), seed), data.SiteHash(b.gold.Key(), seed)), cmp.Compare(a.gold.Key(), b.gold.Key()))
 	})
 	return drawn[:n]
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"slices"
 
@@ -78,16 +77,11 @@ type termPages struct {
 // readTerms reads the pages of a site. The error is of those that cannot be read.
 func readTerms(gold []data.GoldPage) (*termPages, error) {
 	t := new(termPages)
-	var errs []error
-	for i := range gold {
-		p, err := scoring.Parse(new(page.Parser), &gold[i]) // each page keeps its parser's memory
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		t.pages = append(t.pages, termPage{p, gold[i].Gold, t.sketcher.Terms([]byte(gold[i].Gold), nil)})
+	pages, err := parseSite(gold)
+	for _, p := range pages {
+		t.pages = append(t.pages, termPage{p.page, p.gold.Gold, t.sketcher.Terms([]byte(p.gold.Gold), nil)})
 	}
-	return t, errors.Join(errs...)
+	return t, err
 }
 
 // measure measures one method.

@@ -60,8 +60,8 @@ type Report struct {
 	// the errors are then on other pages of the same sites.
 	ByPage bool `json:"by_page"`
 
-	// In cross-validation: what each stage brings on the training pages, and the
-	// F1 by type after the last.
+	// Scores of the training pages in cross-validation: after each stage, and by type after
+	// the last.
 	Stages []StageScore `json:"stages"`
 	Types  []TypeScore  `json:"types"`
 
