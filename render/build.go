@@ -21,6 +21,7 @@ type builder struct {
 	elements []*html.Node // by node: nil until the element is made
 
 	run  int    // the first run behind the texts that were read
+	brs  int    // how many <br> follow the last text or element
 	base string // the address in the first <base>
 }
 
@@ -116,14 +117,17 @@ func (b *builder) void(leaf *page.Leaf) {
 			b.base = get(attributesOf(tag), "href")
 		}
 	case atom.Br:
-		if b.copied[n] || b.elements[n] != nil {
+		// More than two change nothing but the memory that they take.
+		if b.copied[n] || b.elements[n] != nil && b.brs < 2 {
 			b.element(n).AppendChild(element("br"))
+			b.brs++
 		}
 	case atom.Hr, atom.Img:
 		if b.copied[n] || b.beside(leaf.Source, n) {
 			e := element(leaf.Tag.String())
 			e.Attr = attributesOf(tag)
 			b.element(n).AppendChild(e)
+			b.brs = 0
 		}
 	}
 }
@@ -175,7 +179,17 @@ func (b *builder) space(i int, src []byte) {
 	}
 }
 
-func (b *builder) append(n int32, s string) { b.element(n).AppendChild(text(s)) }
+// append adds a text to the element of node n. Short ones side by side are one: a node takes a
+// hundred bytes.
+func (b *builder) append(n int32, s string) {
+	b.brs = 0
+	e := b.element(n)
+	if last := e.LastChild; last != nil && last.Type == html.TextNode && len(last.Data)+len(s) < 256 {
+		last.Data += s
+		return
+	}
+	e.AppendChild(text(s))
+}
 
 // deepest bounds the depth of the raw tree, because some steps visit an element once for
 // each element around it. Real pages nest a quarter as deeply.
@@ -200,6 +214,7 @@ func (b *builder) element(n int32) *html.Node {
 	e.Attr = attributesOf(tag)
 	b.element(node.Parent).AppendChild(e)
 	b.elements[n] = e
+	b.brs = 0
 	return e
 }
 

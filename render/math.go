@@ -23,7 +23,8 @@ func formulas(raw *html.Node) {
 		return !isElement(n, "pre", "code")
 	})
 	if delimited(raw) {
-		walkTexts(raw, splitDelimited)
+		left := mostDelimited
+		walkTexts(raw, func(t *html.Node) { splitDelimited(t, &left) })
 	}
 }
 
@@ -148,12 +149,17 @@ func isInline(tex, after string) bool {
 		(after == "" || after[0] < '0' || after[0] > '9')
 }
 
-// splitDelimited puts formulas in place of TeX between delimiters in a text. It stands
-// alone if it is all that its element holds, and has the delimiters for that.
-func splitDelimited(t *html.Node) {
+// mostDelimited is how many formulas between delimiters a page may have. Each takes half a
+// kilobyte, and "$x$" three bytes of a page; textbooks have some thousand.
+const mostDelimited = 50_000
+
+// splitDelimited puts formulas in place of TeX between delimiters in a text, as many as are
+// left. One stands alone if it is all that its element holds, and has the delimiters for that.
+func splitDelimited(t *html.Node, left *int) {
 	passed := 0
 	d := delimiters{s: t.Data}
-	for d.next() {
+	for *left > 0 && d.next() {
+		*left--
 		alone := t.PrevSibling == nil && t.NextSibling == nil && strings.TrimSpace(d.s[:d.start]+d.s[d.end:]) == ""
 		t.Parent.InsertBefore(text(d.s[passed:d.start]), t)
 		t.Parent.InsertBefore(newFormula(d.tex, alone && (d.kind == 1 || d.kind == 2)), t)
