@@ -133,7 +133,7 @@ func Run(ctx context.Context, name, about string, cli any, args []string, s Stre
 	return Command{Name: name, About: about, CLI: cli, Vars: vars}.Run(ctx, args, s)
 }
 
-// A usageError is about the arguments: nothing was done.
+// A usageError is an error in the arguments: nothing was done.
 type usageError struct{ error }
 
 // Usagef returns an error about the arguments, for which Status returns Usage.
@@ -156,8 +156,7 @@ func Status(name string, err error, s Streams) int {
 	return Failed
 }
 
-// reportOthers reports the errors of which errors.Join made one, but those of an
-// interrupt.
+// reportOthers reports the errors that errors.Join joined, without those of an interrupt.
 func reportOthers(name string, err error, s Streams) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range joined.Unwrap() {
@@ -168,9 +167,8 @@ func reportOthers(name string, err error, s Streams) {
 	}
 }
 
-// Report writes an error, of which errors.Join may have made one, as lines
-// "name: reason". Where the reason begins with the name of a package, as errors
-// in Go do, this is left out: it says nothing to who calls a command.
+// Report writes an error, or several that errors.Join joined, as lines "name: reason". It
+// leaves out the name of a package before the reason, which means nothing to users.
 func Report(name string, err error, s Streams) {
 	for line := range strings.SplitSeq(err.Error(), "\n") {
 		if of, reason, ok := strings.Cut(line, ": "); ok && slices.Contains(packages, of) {

@@ -13,7 +13,7 @@ import (
 	"linesift/role"
 )
 
-// Extraction is the flags that say how the content is found and what of it is kept.
+// Extraction has the flags for finding and selecting the content.
 type Extraction struct {
 	Method    string   `group:"kept" xor:"method" placeholder:"NAME" help:"How to find the content: NAME or NAME:KEY=VALUE,...; see classify --list-methods (default: ${method})."`
 	Model     string   `group:"kept" xor:"method" type:"path" placeholder:"FILE" help:"Find it by the network in this file, which train made."`
@@ -132,7 +132,7 @@ func maker(make func() (linesift.Method, error)) (func() linesift.Method, error)
 	}, nil
 }
 
-// ListMethods writes the methods that there are and their parameters.
+// ListMethods writes all methods and their parameters.
 func ListMethods(w io.Writer) error {
 	var list []byte
 	for _, m := range linesift.Methods() {

@@ -12,7 +12,7 @@ import (
 // version is the flag --version.
 type version bool
 
-// BeforeReset prints the version, before it is looked whether the arguments are right.
+// BeforeReset prints the version before kong checks the arguments.
 func (version) BeforeReset(k *kong.Kong) error {
 	fmt.Fprintf(k.Stdout, "%s %s %s %s/%s\n", k.Model.Name, Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	k.Exit(OK)

@@ -63,8 +63,8 @@ func release(l *flock.Flock) {
 	l.Unlock()
 }
 
-// isCurrent reports whether a held lock is that of the file now at its path. The file may
-// have been removed or renamed before it was locked.
+// isCurrent reports whether a held lock locks the file now at its path. Another program may
+// have removed or renamed the file before it was locked.
 func isCurrent(l *flock.Flock) bool {
 	held, err := l.Stat()
 	if err != nil {

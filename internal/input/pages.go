@@ -128,7 +128,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 }
 
 // Find returns the pages that args name, in order:
-//   - "-" is standard input, of which a page is read at once;
+//   - "-" is standard input; a page is read at once;
 //   - a folder stands for all pages and WARC files below it, by name;
 //   - an archive or file of records stands for all pages in it;
 //   - with a Fetcher a URL is a page;

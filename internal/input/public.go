@@ -31,7 +31,7 @@ func isPublic(a netip.Addr) bool {
 	return special.SafeAddr(a) == nil
 }
 
-// A notPublicError is that of an address which is not fetched from.
+// A notPublicError names a host that is not fetched from.
 type notPublicError string
 
 func (host notPublicError) Error() string {

@@ -119,7 +119,7 @@ const (
 	zstdDictionary compression = "\x5d\x2a\x4d\x18" // before the frames that need it
 )
 
-// compressionOf returns the compression of what begins with head, of 6 bytes or more.
+// compressionOf returns the compression of a file by its first 6 bytes or more.
 func compressionOf(head []byte) compression {
 	for _, c := range []compression{gzipped, xzipped, zstandard, zstdDictionary} {
 		if bytes.HasPrefix(head, []byte(c)) {

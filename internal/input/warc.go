@@ -157,7 +157,7 @@ func joined(body []byte, limit int64) ([]byte, error) {
 	return joined, nil
 }
 
-// isHTMLType reports whether a Content-Type is that of HTML.
+// isHTMLType reports whether a Content-Type means HTML.
 func isHTMLType(contentType string) bool {
 	t, _, _ := strings.Cut(strings.ToLower(contentType), ";")
 	t = strings.TrimSpace(t)

@@ -16,7 +16,7 @@ import (
 	"linesift/internal/input"
 )
 
-// A batch is what there is to do.
+// A batch is one run of the command.
 type batch struct {
 	*options
 	streams    cli.Streams
@@ -27,14 +27,14 @@ type batch struct {
 	failed     bool
 }
 
-// fail reports an error, of which errors.Join may have made one.
+// fail reports an error, or several that errors.Join joined.
 func (b *batch) fail(err error) {
 	b.failed = true
 	b.bar.Clear()
 	cli.Report("classify", err, b.streams)
 }
 
-// note says something that is no error.
+// note writes a remark that is no error.
 func (b *batch) note(format string, a ...any) {
 	b.bar.Clear()
 	fmt.Fprintf(b.streams.Err, "classify: "+format+"\n", a...)
@@ -120,7 +120,7 @@ func (b *batch) remaining(files iter.Seq[input.File], out output) iter.Seq[input
 	}
 }
 
-// classifyAll writes what becomes of each page.
+// classifyAll classifies the files and writes the results in order.
 func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], found *input.Batch, out output) error {
 	var duplicates dedup.Duplicates
 	alone := 0

@@ -133,7 +133,7 @@ func (o folder) write(f input.File, page []byte) error {
 
 func (folder) close(err error) error { return err }
 
-// An outputError is that of an output which all pages go to: none after it can be written.
+// An outputError is an error of an output that all pages share: no later page can be written.
 type outputError struct{ error }
 
 func (e outputError) Unwrap() error { return e.error }

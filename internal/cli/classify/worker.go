@@ -41,7 +41,7 @@ func (w *worker) parse(f *input.File) (*page.Page, string, error) {
 	return p, encoding, nil
 }
 
-// A result is what became of a page.
+// A result is the outcome for one page.
 type result struct {
 	file    input.File // without its bytes
 	out     []byte
@@ -53,14 +53,14 @@ type result struct {
 	err     error
 }
 
-// result returns what became of a page.
+// result classifies a file.
 func (w *worker) result(f input.File) result {
 	r := w.classify(&f)
 	r.file = f.Bare()
 	return r
 }
 
-// classify returns what is to be printed of a page.
+// classify finds the content of a page and renders it.
 func (w *worker) classify(f *input.File) (r result) {
 	p, encoding, err := w.parse(f)
 	if err != nil {

@@ -1,10 +1,10 @@
 // Package label is the command label, which makes and checks labelled CSVs (package
-// data), of which train makes networks.
+// data). Command train makes networks from them.
 //
 // Its commands serve and lines let a person label new pages, in the browser
 // (package labeller) or in a spreadsheet, after a network has; gold takes the labels
 // from gold standards. The latter two work on pages in several goroutines and
-// write them in their order (batch.go). check and compare read what came of it.
+// write them in their order (batch.go). check and compare read the files.
 package label
 
 import (

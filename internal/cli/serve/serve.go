@@ -1,6 +1,5 @@
-// Package labeller is the command serve of linesift, which finds the content of pages that
-// are sent to it (package server). It is another one than label serve, with which a person
-// labels pages in the browser (package labeller at the top).
+// Package serve is the command serve, which answers programs over HTTP (package server).
+// The command label serve, with which a person labels pages, is in package label.
 package serve
 
 import (
