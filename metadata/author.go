@@ -213,8 +213,9 @@ func (f *Finder) nodeText(n int32) []byte {
 // closeBelow is how many lines below the title the author stands if any does.
 const closeBelow = 5
 
-// bylineAuthors takes the names of the first byline: of those that are introduced, up to
-// so many lines below the title, and else of those that are not.
+// bylineAuthors takes the names of the first byline that begins as bylines do ("By"), or
+// else of the first one that does not. If below is closeBelow, only bylines that begin so
+// within that many lines of the title count.
 func (f *Finder) bylineAuthors(below int) ([]string, string) {
 	for _, mustIntroduce := range []bool{true, false} {
 		for i, r := range f.Roles {

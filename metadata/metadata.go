@@ -7,12 +7,13 @@
 //
 //  1. The site's name and the address (site.go), which the others need: a title is
 //     without the name of its site, and a site is no author.
-//  2. The title (title.go): what the page claims, with its largest heading as a judge.
-//  3. The language (language.go): what is declared, if script and commonest words of the
-//     text do not say otherwise. It decides in which order a date has day and month.
+//  2. The title (title.go): the heading that is like a claim of the page, or else the best
+//     claim.
+//  3. The language (language.go): the declared one, unless the script and the commonest
+//     words of the text contradict it. It settles the order of day and month in dates.
 //  4. The authors (author.go): claims, links and elements about authors, bylines.
-//  5. The dates (date.go): claims, attributes, lines, the address and data of scripts are
-//     candidates, which are weighed; package words reads them.
+//  5. The dates (date.go): it weighs those of claims, attributes, lines, the address and
+//     the data of scripts. Package words reads them.
 //  6. Categories and tags (topic.go).
 //
 // Each field is taken from the best source that says anything plausible; Sources names it.
@@ -82,9 +83,9 @@ type Input struct {
 	Page  *page.Page
 	Roles []role.Role // of its lines; found by the Finder if empty
 	Title int         // the line of the title, from role.Finder.Title, or -1; ignored without Roles
-	Mask  page.Mask   // its content, of which the language is detected; if nil, all lines but links
+	Mask  page.Mask   // its content, for detecting the language; if nil, all lines but links
 	URL   string      // its address
-	Until string      // the last day of publication to accept, as 2006-01-02: of the crawl, or today; any if empty
+	Until string      // the last day to accept as that of publication, as 2006-01-02; any if empty
 }
 
 // A Finder makes records of one page after the other and reuses its memory. It is not

@@ -29,9 +29,9 @@ import (
 //
 // The declared encoding is the charset parameter of contentType, the HTTP header ("" if
 // there is none), or else <meta charset>, <meta http-equiv> or <?xml encoding?>. A header
-// is no more certain than a declaration in the page, because servers add one that their
-// authors do not know of: either is overruled where bytes are invalid in it, or make text
-// that is far less likely than in another encoding.
+// is no more certain than a declaration in the page, because servers add one without their
+// authors' knowledge. Both are overruled if bytes are invalid in them, or if another
+// encoding gives far likelier text.
 //
 // The first 64 kB are searched for a declaration: it comes late on one page in ten.
 func Decode(src []byte, contentType string) ([]byte, string) {

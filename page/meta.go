@@ -8,9 +8,9 @@ import (
 	"linesift/page/meta"
 )
 
-// gathers reports whether what the page says of itself is gathered: not when it
-// is parsed again for its text, nor of the texts in JSON-LD, which are parsed
-// like pages.
+// gathers reports whether the parser collects what the page says about itself. It does
+// not when it parses a page again for its text, nor in the texts of JSON-LD, which it
+// parses like pages.
 func (ps *Parser) gathers() bool { return !ps.plain && ps.page.From <= FromUnclosed }
 
 // readMeta reads what a tag says of the page.

@@ -3,8 +3,8 @@ package page
 import "bytes"
 
 // An Origin is the place that the text of a page's lines comes from. Some pages do not
-// show their text, because a script would fetch or unfold it, or because they are
-// damaged; then it is looked for elsewhere.
+// show their text: a script would fetch or unfold it, or the page is damaged. The parser
+// then looks for the text elsewhere.
 type Origin uint8
 
 const (

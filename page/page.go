@@ -61,7 +61,7 @@ type Page struct {
 
 	Values []Value // in source order
 
-	Meta meta.Meta // what the page says of itself
+	Meta meta.Meta // what the page says about itself
 	From Origin    // where the text of its lines comes from
 
 	Damage float64 // of the document before parsing: see the function Damage
@@ -106,9 +106,9 @@ const (
 	BreakParagraph                  // a new paragraph, with space between
 )
 
-// A Node is an element. Where a formatting element ends inside others, those go on in
-// Nodes of their own, whose Source has no start tag: <b>one<p>two</b>three</p> has two
-// Nodes for <p>.
+// A Node is an element. A formatting element that ends inside others splits them, and
+// their second parts are Nodes whose Source has no start tag: <b>one<p>two</b>three</p>
+// has two Nodes for <p>.
 type Node struct {
 	Tag    atom.Atom // 0 for the document; for elements unknown to HTML a number of no atom
 	Parent int32     // index into Page.Nodes; -1 for the document
@@ -191,7 +191,7 @@ func (p *Page) NodeWords(n int32) []byte {
 	return p.words[w.Start:w.End:w.End]
 }
 
-// RunsIn returns the indices [first, end) of the runs in a span of the source.
+// RunsIn returns the half-open range of indices of the runs in a span of the source.
 func (p *Page) RunsIn(s Span) (first, end int) {
 	first = sort.Search(len(p.Runs), func(i int) bool { return p.Runs[i].Source.Start >= s.Start })
 	end = first + sort.Search(len(p.Runs)-first, func(i int) bool { return p.Runs[first+i].Source.Start >= s.End })

@@ -167,8 +167,8 @@ func nameEnd(tag []byte) int {
 }
 
 // Attributes yields the names and values in a start tag as they are written: names in any
-// case, values with their character references. The tag begins with its "<"; what follows
-// it does not matter.
+// case, values with their character references. The tag begins with its "<" and may have
+// any text behind it.
 func Attributes(tag []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(name, value []byte) bool) {
 		rest := tag[nameEnd(tag):]

@@ -1,15 +1,15 @@
-// Package render makes a clean tree of what is kept of a page, and HTML and Markdown
-// of the tree. What is kept is a [page.Mask]; the format never changes it.
+// Package render makes a clean tree of the content of a page, and HTML and Markdown of the
+// tree. A [page.Mask] says what the content is; the format never changes it.
 //
 // The steps from a [page.Page], in order:
 //
 //  1. build goes over the page's nodes, leaves and runs and makes a raw tree. An element is
 //     made when the first kept text below it comes, and its attributes are read then.
 //     Listings and formulas are copied whole.
-//  2. formulas, listings, footnotes and tables each go over that raw tree and put the
-//     plain form of what they know in place of what sites make of it.
-//  3. writer copies the rest element by element, by an allow list, into the clean tree:
-//     wrappers go, white space is collapsed, loose text becomes paragraphs.
+//  2. formulas, listings, footnotes and tables each go over that raw tree and replace
+//     the many ways in which sites write these by one.
+//  3. writer copies the elements of an allow list into the clean tree: it drops
+//     wrappers, collapses white space and makes paragraphs of loose text.
 //  4. [AppendHTML] writes the tree as it is, [Markdown] as CommonMark, in one linear walk.
 //
 // A formula is <span class="math"> with its TeX, as pandoc writes it, with the class
@@ -25,7 +25,7 @@ import (
 	"linesift/page"
 )
 
-// Options say what a tree has besides text and its structure.
+// Options say which elements a tree has besides text and its structure.
 type Options struct {
 	Links  bool   // <a>, to http, https and mailto
 	Images bool   // <img>, in or between what is kept
@@ -33,9 +33,9 @@ type Options struct {
 	Base   string // the address of the page; its own <base> counts as well
 }
 
-// Tree returns what keep marks of p as an <article> of its own, of elements and
-// attributes that are safe to show anywhere.
-// A mask that tears no structure apart, as linesift.Document.Content is, gives the best tree.
+// Tree returns the part of p that keep marks as an <article> with elements and attributes
+// that are safe to show anywhere. The best mask keeps structures whole, as that of
+// linesift.Document.Content does.
 func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	article := element("article")
 	if p.From == page.FromJSONLD {

@@ -65,9 +65,8 @@ func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 	return dst
 }
 
-// Title returns the line that is the title of the page that was read last, -1
-// if none is. Other lines of the role are of the same heading, kickers above it
-// and repeats.
+// Title returns the line of the title on the page that was read last, or -1. Other lines
+// with the role [Title] belong to the same heading, stand above it as kickers or repeat it.
 func (f *Finder) Title() int { return f.title }
 
 // findBody finds the lines around the title, or around the first paragraph of a

@@ -3,21 +3,21 @@
 // methods; with both, a program can leave the byline out of an article or keep its
 // comments.
 //
-// A [Finder] is given a page and answers with a [Role] for each of its lines. The
-// roles are found by rules, in these steps:
+// A [Finder] answers with a [Role] for each line of a page. It works by rules, in these
+// steps:
 //
-//  1. The names of the page, its site and its author are read (name, title.go).
-//  2. Each line that is short enough is read word by word (line): which of the names
-//     it has, and what its words say in some thirty languages (topic).
-//  3. Lines are counted by element, and the words of its class, id, role and itemprop
-//     are looked up (element, sign).
-//  4. The title is found, and around it the element that has most of the page's
-//     paragraphs, the body.
-//  5. What is a comment, a caption or an item of a list is handed down to the elements
-//     in it, and headings that announce comments to the lines below; what stands around
-//     several buttons to reply, below a text, is comments too.
+//  1. It reads the names of the page, its site and its author (name, title.go).
+//  2. It reads each short line word by word (line): which of the names it has, and what
+//     its words say in some thirty languages (topic).
+//  3. It counts the lines of each element and looks up the words of its class, id, role
+//     and itemprop (element, sign).
+//  4. It finds the title, and around it the body: the element with most of the page's
+//     paragraphs.
+//  5. An element that is a comment, a caption or an item of a list makes all lines in it
+//     one. A heading that announces comments makes the lines below it comments. So do
+//     several buttons to reply that stand below a text.
 //  6. The first rule that holds for a line gives its role. Where very many lines far from
-//     the title look like bylines, they are none.
+//     the title look like bylines, none of them is one.
 //
 // The rules were chosen on one half of the sites that are labelled by hand (data/hand)
 // and are measured on the other.
@@ -37,7 +37,7 @@ const (
 	Title                 // the headline of the page's main piece, a kicker above it, and repeats of it
 	Heading               // any other heading
 	List                  // an item of a list
-	Cell                  // a cell of a table that is a table
+	Cell                  // a cell of a table of data
 	Code                  // preformatted or program text
 	Caption               // of a picture or video, with its credit
 	Byline                // who wrote the page, when and where
@@ -63,7 +63,7 @@ func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 func (r *Role) UnmarshalText(name []byte) error {
 	i := slices.Index(roleNames[:], string(name))
 	if i < 0 {
-		return fmt.Errorf("role: no role is called %q", name)
+		return fmt.Errorf("role: no role is called %q; there are %s", name, strings.Join(roleNames[:], ", "))
 	}
 	*r = Role(i)
 	return nil
@@ -89,11 +89,11 @@ func (s Set) Has(r Role) bool { return s&(1<<r) != 0 }
 // Parse returns the set of the roles with these names. An unknown name is an error.
 func Parse(roles ...string) (s Set, err error) {
 	for _, name := range roles {
-		r := slices.Index(roleNames[:], name)
-		if r < 0 {
-			return 0, fmt.Errorf("role: no role is called %q; there are %s", name, strings.Join(roleNames[:], ", "))
+		var r Role
+		if err := r.UnmarshalText([]byte(name)); err != nil {
+			return 0, err
 		}
-		s |= Of(Role(r))
+		s |= Of(r)
 	}
 	return s, nil
 }

@@ -23,8 +23,8 @@ const (
 // IsYear reports whether a number is taken for a year.
 func IsYear(n int) bool { return FirstYear <= n && n <= LastYear }
 
-// FindYear returns the first number from first to last in a text that is written in four
-// ASCII digits, and where it starts; 0 and -1 if there is none.
+// FindYear returns the first number of four ASCII digits that lies between first and last,
+// and its offset in the text. It returns 0 and -1 if there is none.
 func FindYear(text []byte, first, last int) (year, start int) {
 	digits, value := 0, 0
 	for i := 0; i <= len(text); i++ {
@@ -54,9 +54,9 @@ var months = sync.OnceValue(func() *Vocabulary[monthSet] {
 	return NewVocabulary[monthSet](monthList, "filler", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
 })
 
-// Month returns the number of the month that a word in lower case names, in any language
-// of months.txt, or 0. "Listopada" is November, as in Polish: in Croatian, which fewer
-// pages are written in, it is October.
+// Month returns the number of the month that a word in lower case names in any language of
+// months.txt, or 0. Of two languages the one with more pages counts: "listopada" is
+// November, as in Polish, and not October, as in Croatian.
 func Month(word []byte) int { return max(bits.Len32(uint32(months().Of(word)))-1, 0) }
 
 // A Date is a day, with the time of day and the zone where they are known.
@@ -103,7 +103,7 @@ type DateReader struct {
 // mostTokens is how much of a text is read.
 const mostTokens = 80
 
-// Read makes a text the one whose dates Next returns.
+// Read sets the text whose dates Next returns.
 func (dr *DateReader) Read(text []byte) {
 	dr.text, dr.tokens, dr.next = text, dr.tokens[:0], 0
 	last := 0

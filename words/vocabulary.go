@@ -104,9 +104,9 @@ func (v *Vocabulary[T]) OfNames(names []byte) (t T) {
 	return t
 }
 
-// A Filter rules out most of the words that are not in a set, in a fraction of the time of
-// a look-up: most words of most lines are in no vocabulary. The zero value is the filter
-// of the empty set.
+// A Filter is a quick test that rules out most words outside a set. It saves look-ups,
+// because most words of a page are in no vocabulary. The zero value is the filter of the
+// empty set.
 type Filter [64]uint64
 
 // Add adds a word to the set.

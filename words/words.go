@@ -1,16 +1,15 @@
 // Package words finds words and dates in a text, and knows what words say: a [Scanner]
 // reads words, a [Vocabulary] maps them to topics, a [DateReader] reads dates. All other
-// packages take its definition of a word, but for eval, which has that of the published
+// packages share its definition of a word. Only eval has another, that of the published
 // scores.
 //
 // A word is a run of letters and digits. Combining marks belong to the letter before
-// them, and format characters (soft hyphens, joiners, marks of direction) are passed
-// over: pages are full of them, and no reader sees them. All else separates words,
-// apostrophes too.
+// them. Format characters (soft hyphens, joiners, marks of direction), which no reader
+// sees, are skipped. Everything else separates words, apostrophes too.
 //
 // Where a script has no spaces, a run of its letters is one Unspaced word, which may
-// be a phrase or a sentence. The caller decides what to count of it: each character, or
-// each pair of neighbours.
+// be a phrase or a sentence. The caller decides whether to count its characters or its
+// pairs of neighbours.
 //
 // Lists of words are text files beside the code that embeds them: on each line a word in
 // lower case and its topics, sorted.

@@ -8,10 +8,10 @@
 //
 // The steps, in order:
 //
-//  1. [UTF16] is known by zeros in every other byte, [ISO2022JP] by its escape sequences.
-//  2. A sample is taken of the words of the visible text that have bytes beyond ASCII.
-//     All others are the same in each encoding and say nothing.
-//  3. UTF-8 with a few damaged characters is known by the share of valid sequences.
+//  1. Zeros in every other byte show [UTF16], escape sequences [ISO2022JP].
+//  2. The sample is the words of the visible text that have bytes beyond ASCII. All other
+//     words are the same in each encoding and say nothing.
+//  3. A large share of valid sequences shows UTF-8 with some damaged characters.
 //  4. Each encoding reads the sample and is scored with the models of its languages:
 //     of pairs of letters for alphabets, of single characters for Chinese, Japanese and
 //     Korean.

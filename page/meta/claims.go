@@ -85,8 +85,8 @@ func (r *Reader) claim(c Claim, appendText func()) {
 // maxClaims bounds what packages that weigh the claims have to read.
 const maxClaims = 500
 
-// Claimed reads what a <meta> says in another attribute than content: its claims are
-// heard, but it says no field of the Meta, which networks were trained on.
+// Claimed reads a <meta> whose text stands in another attribute than content. It makes
+// claims, but sets no field of the Meta: networks were trained without these.
 func (r *Reader) Claimed(name, content []byte) {
 	if n, ok := claimsByName[string(name)]; ok {
 		r.claim(Claim{Of: n.of, Source: n.source, Rank: n.rank}, func() { r.text = appendCollapsed(r.text, content) })
