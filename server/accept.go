@@ -24,6 +24,31 @@ var (
 	batchFormats = []format{asLines, asNDJSON}
 )
 
+// The media types of requests. curl --data-binary sends all as a form.
+var (
+	pageTypes  = []string{"text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"}
+	batchTypes = []string{
+		"application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines",
+		"text/*", "application/octet-stream", "application/x-www-form-urlencoded",
+	}
+)
+
+// parseHead reads the query of a request for a batch or for one page, chooses the format of the
+// response, and checks the type of the body.
+func parseHead(r *http.Request, batch bool) (q query, as format, err error) {
+	formats, types := pageFormats, pageTypes
+	if batch {
+		formats, types = batchFormats, batchTypes
+	}
+	if q, err = parseQuery(r, batch); err != nil {
+		return q, as, err
+	}
+	if as, err = negotiate(r, formats); err != nil {
+		return q, as, err
+	}
+	return q, as, checkType(r, types...)
+}
+
 // negotiate returns the format with the highest quality in the header Accept, the first of
 // equals. The most specific range that matches a format gives its quality (RFC 9110,
 // 12.5.1). Parts that cannot be parsed are ignored.

@@ -30,15 +30,8 @@ type task struct {
 // batch answers POST /batch: JSON Lines, a page each, with records in the same order, each
 // sent as soon as it is there.
 func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
-	q, err := parseQuery(r, true)
+	q, as, err := parseHead(r, true)
 	if err != nil {
-		return err
-	}
-	as, err := negotiate(r, batchFormats)
-	if err != nil {
-		return err
-	}
-	if err := checkType(r, "application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines", "text/*", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
 		return err
 	}
 	leave, err := s.enter(s.batches)

@@ -13,16 +13,8 @@ import (
 
 // extract answers POST /extract, one page.
 func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
-	q, err := parseQuery(r, false)
+	q, as, err := parseHead(r, false)
 	if err != nil {
-		return err
-	}
-	as, err := negotiate(r, pageFormats)
-	if err != nil {
-		return err
-	}
-	// curl --data-binary sends pages as a form.
-	if err := checkType(r, "text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"); err != nil {
 		return err
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.config.MaxSize)
