@@ -20,8 +20,11 @@ import (
 // Support Vector Machines", 2007, whose A and B have the other sign.
 func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 	s := &Set{X: logits, Y: y, W: w, Width: 1}
-	if err := s.checkOne(); err != nil {
+	if err := s.check(); err != nil {
 		return c, err
+	}
+	if len(y) != len(logits) {
+		return c, fmt.Errorf("%d labels for %d rows", len(y), len(logits))
 	}
 	if err := s.checkBoth(); err != nil {
 		return c, err

@@ -78,17 +78,6 @@ func (s *Set) check() error {
 	return nil
 }
 
-// checkOne is check for a set whose rows have one label each.
-func (s *Set) checkOne() error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	if len(s.Y) != s.Rows() {
-		return fmt.Errorf("%d labels for %d rows", len(s.Y), s.Rows())
-	}
-	return nil
-}
-
 // checkBoth returns an error if an output has only one of the two labels among the rows of
 // a weight above 0.
 func (s *Set) checkBoth() error {
