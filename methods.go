@@ -167,17 +167,19 @@ func (m *MethodInfo) make(values string, s methodSettings) (Method, error) {
 
 // shippedNetwork returns the method of a network of package models.
 func shippedNetwork(name, values string, s methodSettings) (Method, error) {
-	given := networkParameters{Threshold: s.threshold}
-	if err := parameter.Set(&given, values); err != nil {
-		return nil, err
-	}
-	s.threshold = given.Threshold
-	if given.Favor != "" {
-		favor, err := ParseFavor(given.Favor)
-		if err != nil {
-			return nil, fmt.Errorf("favor=%s: %w", given.Favor, err)
+	if values != "" {
+		given := networkParameters{Threshold: s.threshold}
+		if err := parameter.Set(&given, values); err != nil {
+			return nil, err
 		}
-		favor(&s)
+		s.threshold = given.Threshold
+		if given.Favor != "" {
+			favor, err := ParseFavor(given.Favor)
+			if err != nil {
+				return nil, fmt.Errorf("favor=%s: %w", given.Favor, err)
+			}
+			favor(&s)
+		}
 	}
 	n, err := models.Open(name)
 	if err != nil {
