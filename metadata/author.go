@@ -68,15 +68,17 @@ func (f *Finder) findAuthors() {
 		return len(claims) > 0 && claims[0].Rank >= least && take(names, claims[0].Source)
 	}
 	if !isLogins && claimed(ofArticle) || take(f.bylineAuthors(closeBelow)) || take(f.markedAuthors()) ||
-		take(f.bylineAuthors(len(f.Roles))) || claimed(0) {
+		claimed(ofPerson) || take(f.bylineAuthors(len(f.Roles))) || claimed(0) {
 		return
 	}
 	f.m.Authors, f.m.Sources.Authors = site.Authors, site.Sources.Authors
 }
 
-// ofArticle is the rank from which claims are of JSON-LD about the page itself, or of names
-// that only authors stand under.
-const ofArticle = 97
+// Ranks of claims.
+const (
+	ofArticle = 97 // from here on of JSON-LD about the page itself, or of names that only authors stand under
+	ofPerson  = 46 // from here on worth more than a line that reads like a byline
+)
 
 // lastLine returns the line after the last that is a paragraph, heading or item of the page.
 func (f *Finder) lastLine() int {
@@ -184,7 +186,7 @@ func (f *Finder) nodeAt(line int) int {
 // page or the site.
 func (f *Finder) mayTell(n int32) bool {
 	i := f.lineOf(n)
-	if in := f.Page.Nodes[n].In & aside; in&^page.InAside != 0 || in != 0 && !f.near(i) {
+	if in := f.Page.Nodes[n].In & aside &^ f.around; in&^page.InAside != 0 || in != 0 && !f.near(i) {
 		return false // an <aside> at the title is about the page
 	}
 	return i < len(f.Page.Lines) && i <= f.last && (f.Title < 0 || i >= f.Title-linesAbove) && f.Roles[i] != role.Comment
@@ -258,6 +260,9 @@ var inBrackets = sync.OnceValue(func() *regexp.Regexp {
 func (f *Finder) names(dst []string, text []byte) []string {
 	if len(text) > 2*longestByline || bytes.Contains(text, []byte("://")) || bytes.HasPrefix(text, []byte("www.")) {
 		return dst
+	}
+	if f.isSite(string(text)) {
+		return appendNew(dst, string(text))
 	}
 	if bytes.ContainsAny(text, "(（") {
 		text = inBrackets().ReplaceAll(text, []byte("$1 | "))
@@ -345,6 +350,9 @@ func cleanName(text string) string {
 		return ""
 	}
 	name := strings.Trim(joined, " ,.:;*@©∙\"“”'‘’_-")
+	if last := fields[len(fields)-1]; len(fields) > 1 && strings.HasSuffix(last, ".") && utf8.RuneCountInString(last) <= 4 {
+		name += "." // Jr., K.
+	}
 	if utf8.RuneCountInString(name) < 2 || len(name) > longestName || !strings.ContainsFunc(name, unicode.IsLetter) {
 		return ""
 	}

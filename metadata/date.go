@@ -293,7 +293,7 @@ func (f *Finder) lineDates() {
 			continue
 		}
 		says := f.signs(p.Lines[i].Node) | signs().OfNames(text)
-		near, short, in := f.near(i), len(text) <= shortDated, p.In(i)&aside
+		near, short, in := f.near(i), len(text) <= shortDated, p.In(i)&aside&^f.around
 		to, date := &f.published, found{d, ofLine, worthElsewhere, "text"}
 		switch {
 		case i > f.last || in&^page.InAside != 0:

@@ -100,9 +100,10 @@ type Finder struct {
 
 	published, modified []found // the dates that may be it
 
-	host       string // of the address, without "www."
-	last       int    // the last line that is about the page itself
-	monthFirst bool   // 5/1/2024 is the first of May
+	host       string     // of the address, without "www."
+	last       int        // the last line that is about the page itself
+	around     page.Flags // what the title stands in
+	monthFirst bool       // 5/1/2024 is the first of May
 }
 
 // Find makes the record of a page.
@@ -114,6 +115,10 @@ func (f *Finder) Find(in Input) Metadata {
 	}
 	if f.Title < -1 || f.Title >= len(f.Page.Lines) {
 		f.Title = -1
+	}
+	f.around = 0
+	if f.Title >= 0 {
+		f.around = f.Page.In(f.Title)
 	}
 	f.last = f.lastLine()
 	f.findAddress()
