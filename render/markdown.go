@@ -90,11 +90,7 @@ func (w *markdown) children(n *html.Node) {
 
 // isPhrasing reports whether a node is a part of a paragraph.
 func isPhrasing(n *html.Node) bool {
-	switch n.Data {
-	case "br", "img":
-		return n.Type == html.ElementNode
-	}
-	return n.Type == html.TextNode || roles()[n.Data] == inline || n.Data == "span"
+	return n.Type == html.TextNode || roles()[n.Data] == inline || isElement(n, "br", "img", "span")
 }
 
 func (w *markdown) block(n *html.Node) {
@@ -775,7 +771,7 @@ func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
 	case '!':
 		return next == '['
 	case '<':
-		return next == 0 || opensTag(next)
+		return next == 0 || opensTag(next) || opensMail(rest, after == 0)
 	case '&':
 		return isReference(rest, after == 0)
 	case '|':
@@ -803,6 +799,13 @@ func isNumeral(line []byte) bool {
 // an address.
 func opensTag(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '/' || c == '!' || c == '?'
+}
+
+// opensMail reports whether s, which begins with "<", may be a mail address up to a ">". An
+// open one may go on behind s.
+func opensMail(s string, open bool) bool {
+	i := strings.IndexAny(s[1:], "<>@")
+	return i >= 0 && s[1+i] == '@' || i < 0 && open
 }
 
 // isReference reports whether s begins with what may be read as a character's name or
