@@ -529,7 +529,10 @@ func edgeRune(n *html.Node, last bool) rune {
 	case c == nil || isElement(c, "br"):
 		return ' '
 	case isElement(c, "strong", "em", "del"):
-		return edgeRune(c, last)
+		if r := edgeRune(c, last); r == ' ' || r == '~' {
+			return r
+		}
+		return '*'
 	case c.Type != html.TextNode:
 		return '*'
 	}
