@@ -34,7 +34,7 @@ var (
 )
 
 // parseHead reads the query of a request for a batch or for one page, chooses the format of the
-// response, and checks the type of the body.
+// response, and checks the type and the coding of the body.
 func parseHead(r *http.Request, batch bool) (q query, as format, err error) {
 	formats, types := pageFormats, pageTypes
 	if batch {
@@ -46,7 +46,10 @@ func parseHead(r *http.Request, batch bool) (q query, as format, err error) {
 	if as, err = negotiate(r, formats); err != nil {
 		return q, as, err
 	}
-	return q, as, checkType(r, types...)
+	if err = checkType(r, types...); err != nil {
+		return q, as, err
+	}
+	return q, as, checkCoding(r)
 }
 
 // negotiate returns the format with the highest quality in the header Accept, the first of

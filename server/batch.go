@@ -47,10 +47,6 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	}
 	c := http.NewResponseController(w)
 	c.EnableFullDuplex() // a record can be sent before all pages are there
-	body, err := open(r)
-	if err != nil {
-		return err
-	}
 	h := w.Header()
 	h.Set("Content-Type", string(as))
 	h.Set("X-Accel-Buffering", "no") // a proxy must pass on each record
@@ -63,7 +59,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	// net/http ends a request whose body cannot be read; here what was read is still
 	// answered. If the client is gone, writing fails.
 	ctx := context.WithoutCancel(r.Context())
-	return input.Stream(ctx, s.tasks(c, body), s.config.Jobs, func() func(task) []byte {
+	return input.Stream(ctx, s.tasks(c, r.Body), s.config.Jobs, func() func(task) []byte {
 		return func(t task) []byte { return s.record(ctx, t, q) }
 	}, func(record []byte) error {
 		c.SetWriteDeadline(time.Now().Add(s.config.Timeout))

@@ -2,51 +2,20 @@ package server
 
 import (
 	"errors"
-	"io"
 	"mime"
 	"net/http"
-	"os"
 	"strings"
-
-	"linesift/internal/input"
 )
 
-// open returns the decompressed body of a request. An unknown or damaged compression is a
-// problem.
-func open(r *http.Request) (io.Reader, error) {
-	coding := strings.ToLower(strings.TrimSpace(strings.Join(r.Header.Values("Content-Encoding"), ",")))
-	plain, err := input.Decode(r.Body, coding)
-	switch {
-	case plain == io.Reader(r.Body):
-		return plain, nil
-	case err == input.ErrCoding:
-		p := problemf(http.StatusUnsupportedMediaType, "the body is compressed with %q; what is known is %s", coding, input.Codings)
-		p.header("Accept-Encoding", input.Codings)
-		return nil, p
-	case err != nil:
-		return nil, damaged(err)
+// checkCoding returns a problem if the body of a request is compressed.
+func checkCoding(r *http.Request) error {
+	coding := strings.Join(r.Header.Values("Content-Encoding"), ",")
+	if coding == "" || strings.EqualFold(coding, "identity") {
+		return nil
 	}
-	return decompressed{plain}, nil
-}
-
-// A decompressed body reports damage as a problem.
-type decompressed struct{ plain io.Reader }
-
-func (d decompressed) Read(b []byte) (int, error) {
-	n, err := d.plain.Read(b)
-	if err != nil && err != io.EOF {
-		err = damaged(err)
-	}
-	return n, err
-}
-
-// damaged returns the problem of a body that cannot be decompressed, or err if the connection
-// caused it.
-func damaged(err error) error {
-	if _, ok := errors.AsType[*http.MaxBytesError](err); ok || errors.Is(err, os.ErrDeadlineExceeded) {
-		return err
-	}
-	return problemf(http.StatusBadRequest, "the body cannot be decompressed: %v", err)
+	p := problemf(http.StatusUnsupportedMediaType, "the body is compressed with %q; send it as it is", coding)
+	p.header("Accept-Encoding", "identity")
+	return p
 }
 
 // checkType returns a problem if the Content-Type of a request is none of types, which may

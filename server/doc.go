@@ -6,7 +6,7 @@
 //     paths.
 //  2. POST /extract takes a page (extract.go) and POST /batch many, as JSON Lines (batch.go).
 //     The query says what is kept of a page (parameters.go), Accept gives the format of the
-//     response (accept.go), Content-Encoding the compression of the request (body.go).
+//     response (accept.go). The body has one of the known types and no compression (body.go).
 //  3. A page is read whole and then waits for a worker, which has an extractor (workers.go).
 //     As many pages as there are workers are extracted at once.
 //  4. Errors are problems, as in RFC 9457 (problem.go). Everything is counted (metrics.go).
@@ -16,7 +16,7 @@
 //
 // # Limits
 //
-// MaxSize limits a page: as it is sent, decompressed, and as a line of a batch. A request line
+// MaxSize limits a page: as it is sent, and as a line of a batch. A request line
 // with its headers has at most 32 KiB. Receiving a page, extracting it and sending the response
 // may take Timeout each. Requests beyond Requests are refused until others are done;
 // connections beyond Connections wait. A connection that sends no whole header in ten seconds

@@ -18,12 +18,8 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.config.MaxSize)
-	body, err := open(r)
-	if err != nil {
-		return err
-	}
 	arrived := s.senders.add(http.NewResponseController(w))
-	page, err := input.ReadAll(body, r.ContentLength, s.config.MaxSize)
+	page, err := input.ReadAll(r.Body, r.ContentLength, s.config.MaxSize)
 	arrived()
 	if err != nil {
 		return s.failed(err)

@@ -3,7 +3,6 @@ package server
 import (
 	"bufio"
 	"bytes"
-	"compress/flate"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,11 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/andybalholm/brotli"
 	gocmp "github.com/google/go-cmp/cmp"
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zlib"
-	"github.com/klauspost/compress/zstd"
 
 	"linesift"
 	"linesift/page"
@@ -178,63 +173,6 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 	}
 	if strings.Contains(got, "Go ") || strings.Contains(got, "struct") {
 		t.Errorf("the names of Go's types: %s", got)
-	}
-}
-
-// compressions compress a body as Content-Encoding says.
-var compressions = []struct {
-	name, as string
-	compress func(io.Writer) io.WriteCloser
-}{
-	{"gzip", "gzip", func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }},
-	{"GZIP", "GZIP", func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }},
-	{"zlib", "deflate", func(w io.Writer) io.WriteCloser { return zlib.NewWriter(w) }},
-	{"deflate", "deflate", func(w io.Writer) io.WriteCloser { z, _ := flate.NewWriter(w, 6); return z }},
-	{"br", "br", func(w io.Writer) io.WriteCloser { return brotli.NewWriter(w) }},
-	{"zstd", "zstd", func(w io.Writer) io.WriteCloser { z, _ := zstd.NewWriter(w); return z }},
-}
-
-func compressed(t *testing.T, compress func(io.Writer) io.WriteCloser, text []byte) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := compress(&b)
-	_, err := w.Write(text)
-	if err == nil {
-		err = w.Close()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func TestCompressedBodies(t *testing.T) {
-	page := sample(t, "news-harbour.html")
-	s := newServer(t, Config{MaxSize: 50_000})
-	want := document(t, page).Text()
-	for _, c := range compressions {
-		t.Run(c.name, func(t *testing.T) {
-			packed := compressed(t, c.compress, page)
-			if got := body(t, answer(t, s, post("/extract", packed, "Content-Encoding", c.as, "Accept", "text/plain"))); got != want {
-				t.Errorf("%.60q", got)
-			}
-			got := body(t, answer(t, s, post("/batch", compressed(t, c.compress, []byte(object(t, 1, page))), "Content-Encoding", c.as)))
-			if !strings.HasPrefix(got, `{"id":1,"bytes":`) {
-				t.Errorf("batch: %.60q", got)
-			}
-			if status := answer(t, s, post("/extract", packed[:len(packed)/2], "Content-Encoding", c.as)).StatusCode; status != http.StatusBadRequest {
-				t.Errorf("half of it: status %d", status)
-			}
-			half := compressed(t, c.compress, []byte(object(t, 1, page)))
-			got = body(t, answer(t, s, post("/batch", half[:len(half)/2], "Content-Encoding", c.as)))
-			if !strings.Contains(got, `"status":400`) {
-				t.Errorf("half of a batch: %.200q", got)
-			}
-			bomb := compressed(t, c.compress, make([]byte, 20_000_000))
-			if status := answer(t, s, post("/extract", bomb[:min(len(bomb), 50_000)], "Content-Encoding", c.as)).StatusCode; status != http.StatusRequestEntityTooLarge {
-				t.Errorf("a bomb of %d bytes: status %d", len(bomb), status)
-			}
-		})
 	}
 }
 

@@ -48,7 +48,7 @@ func decodedOnce(body []byte, coding string, limit int64) ([]byte, error) {
 	if coding == "" || coding == "identity" {
 		return body, nil
 	}
-	r, err := Decode(bytes.NewReader(body), coding)
+	r, err := decoder(bytes.NewReader(body), coding)
 	if err == nil {
 		body, err = ReadAll(r, 0, limit)
 	}
@@ -58,17 +58,14 @@ func decodedOnce(body []byte, coding string, limit int64) ([]byte, error) {
 	return body, nil
 }
 
-// Codings lists the content codings that Decode undoes.
-const Codings = "gzip, deflate, br, zstd"
-
-// ErrCoding is Decode's error for any other content coding.
-var ErrCoding = errors.New("it is none of " + Codings)
+// errCoding is the error for a content coding that is not known.
+var errCoding = errors.New("it is none of gzip, deflate, br, zstd")
 
 // maxCodingWindow is the largest window of zstd on the web (RFC 9659).
 const maxCodingWindow = 8 << 20
 
-// Decode returns a reader that undoes one content coding, whose name is in lower case.
-func Decode(body io.Reader, coding string) (io.Reader, error) {
+// decoder returns a reader that undoes one content coding, whose name is in lower case.
+func decoder(body io.Reader, coding string) (io.Reader, error) {
 	switch coding {
 	case "", "identity":
 		return body, nil
@@ -81,7 +78,7 @@ func Decode(body io.Reader, coding string) (io.Reader, error) {
 	case "zstd":
 		return newZstd(body, zstd.WithDecoderMaxWindow(maxCodingWindow))
 	}
-	return nil, ErrCoding
+	return nil, errCoding
 }
 
 // newDeflate reads the coding deflate: zlib's format by the standard, but many programs

@@ -35,26 +35,25 @@ Examples:
   train labels.csv --output my.safetensors --cost 3           keep less: a line wrongly kept counts 3 times a line wrongly dropped`
 
 type options struct {
-	Labels  []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
-	Output  string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
-	From    string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
-	Inputs  string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
-	Omit    []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
-	Hidden  []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
-	Epochs  int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 3,500 steps."`
-	Batch   int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
-	Rate    *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
-	Decay   *float64          `placeholder:"D" help:"Weight decay."`
-	Drop    *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
-	Cost    float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
-	Alone   bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
-	Trim    float64           `placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
-	Folds   int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
-	Test    *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
-	Seed    uint64            `default:"1" help:"The same seed and labels give the same bytes."`
-	Report  string            `type:"path" placeholder:"FILE" help:"Write the losses of every epoch and all scores to a JSON file."`
-	Verbose bool              `short:"v" help:"Print the losses of every epoch too, and what each stage and page type has."`
-	Note    map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
+	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
+	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
+	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
+	Inputs string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
+	Hidden []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
+	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 3,500 steps."`
+	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
+	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
+	Decay  *float64          `placeholder:"D" help:"Weight decay."`
+	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
+	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
+	Alone  bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
+	Trim   float64           `placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
+	Folds  int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
+	Test   *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
+	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
+	Report string            `type:"path" placeholder:"FILE" help:"Write all that is known of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page type."`
+	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
 }
 
 // Command returns the command and its flags.
@@ -91,10 +90,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.WriteFile(o.Output, nil, m.Write); err != nil {
 		return err
 	}
-	o.printResult(s.Out, m, report)
-	if o.Verbose {
-		printAll(s.Out, m, report)
-	}
+	o.printResult(s.Out, report)
 	if o.Report != "" {
 		return writeReport(o.Report, report)
 	}
@@ -183,12 +179,16 @@ func inputs(set string, without []string) ([]string, error) {
 }
 
 // printResult writes in a few lines what a person wants to know of a fit.
-func (o *options) printResult(w io.Writer, m *model.Model, r *train.Report) {
+func (o *options) printResult(w io.Writer, r *train.Report) {
 	fmt.Fprintf(w, "fitted to %s", describe(r.Training))
 	if r.Trimmed > 0 {
 		fmt.Fprintf(w, "; %d pages were left out", r.Trimmed)
 	}
-	fmt.Fprintf(w, "\nin cross-validation %s:\n", apart(r))
+	apart := "by site"
+	if r.ByPage {
+		apart = "by page, of which too few sites are known"
+	}
+	fmt.Fprintf(w, "\nin cross-validation %s:\n", apart)
 	last := r.Stages[len(r.Stages)-1]
 	fmt.Fprintf(w, "  word F1 %.3f; lines by themselves %.3f\n", last.AllPages, r.Stages[0].AllPages)
 	printErrors(w, r.Validation, r.ValidationDensity)
@@ -199,7 +199,7 @@ func (o *options) printResult(w io.Writer, m *model.Model, r *train.Report) {
 	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.Network.Pages; n > 0 {
 		fmt.Fprintf(w, "pages of which no errors are told, since their labels are what a network predicted: %d\n", n)
 	}
-	fmt.Fprintf(w, "written to %s; --verbose tells more\n", o.Output)
+	fmt.Fprintf(w, "written to %s\n", o.Output)
 }
 
 func printErrors(w io.Writer, network, density train.Errors) {
@@ -209,66 +209,8 @@ func printErrors(w io.Writer, network, density train.Errors) {
 	fmt.Fprintf(w, "  wrong lines %.1f %%; of the threshold 0.5 %.1f %%\n", 100*network.Page.Total(), 100*density.Page.Total())
 }
 
-// apart says how pages are kept apart in cross-validation.
-func apart(r *train.Report) string {
-	if r.ByPage {
-		return "by page, of which too few sites are known"
-	}
-	return "by site"
-}
-
-// printAll writes all that is known of a fit.
-func printAll(w io.Writer, m *model.Model, r *train.Report) {
-	fmt.Fprintf(w, "\nthreshold %.3f", m.Threshold)
-	if m.Operating != (model.OperatingPoints{}) {
-		fmt.Fprintf(w, "; for precision %+.1f, for recall %+.1f", m.Operating.Precision, m.Operating.Recall)
-	}
-	fmt.Fprint(w, "\n\n| network | fold | epoch | training loss | validation loss | validation errors |\n|---|---|---|---|---|---|\n")
-	for _, fit := range r.Fits {
-		for fold, curve := range fit.Curves {
-			for _, e := range curve {
-				best := ""
-				if e.Best {
-					best = " *"
-				}
-				fmt.Fprintf(w, "| %s | %d | %d | %.4f | %.4f%s | %.1f %% |\n", fit.Network, fold+1, e.Number, e.TrainLoss, e.ValidationLoss, best, 100*e.ValidationErrors)
-			}
-		}
-		fmt.Fprintf(w, "| %s | all | %d | | | |\n", fit.Network, fit.Epochs)
-	}
-	fmt.Fprintf(w, "\nline errors in cross-validation %s:\n\n", apart(r))
-	printRates(w, r.Validation, r.ValidationDensity)
-	printStages(w, r)
-	if r.Test.Pages > 0 {
-		fmt.Fprintf(w, "\nmeasured on %s:\n\n", describe(r.Test))
-		printRates(w, r.Network, r.Density)
-	}
-}
-
-// printStages prints the cross-validated F1, by stage and by type.
-func printStages(w io.Writer, r *train.Report) {
-	fmt.Fprint(w, "\nmean word F1 in cross-validation after each stage, with one half as threshold and with that of each page; of the pages that are not left out, and of all:\n\n")
-	fmt.Fprint(w, "| stage | one half | page's threshold | all pages |\n|---|---|---|---|\n")
-	for _, s := range r.Stages {
-		fmt.Fprintf(w, "| %s | %.4f | %.4f | %.4f |\n", s.Stage, s.OneHalf, s.F1, s.AllPages)
-	}
-	for _, t := range r.Types {
-		fmt.Fprintf(w, "| of these, %s (%d) | | %.4f | |\n", cmp.Or(t.Type, "other"), t.Pages, t.F1)
-	}
-	if p := r.PageType; p != nil {
-		fmt.Fprintf(w, "\ntypes: %.1f %% of %d pages are told right; hubs: F1 %.3f, of %d\n", 100*p.Accuracy, p.Pages, p.HubF1, p.Hubs)
-	}
-}
-
 func describe(p train.Part) string {
 	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, 100*float64(p.Content)/float64(max(p.Lines, 1)))
-}
-
-// printRates prints the errors of lines by kind.
-func printRates(w io.Writer, network, density train.Errors) {
-	fmt.Fprint(w, "| | false positives | false negatives |\n|---|---|---|\n")
-	fmt.Fprintf(w, "| threshold 0.5 | %.1f %% | %.1f %% |\n", 100*density.Page.FalsePositive, 100*density.Page.FalseNegative)
-	fmt.Fprintf(w, "| network | %.1f %% | %.1f %% |\n", 100*network.Page.FalsePositive, 100*network.Page.FalseNegative)
 }
 
 func writeReport(path string, r *train.Report) error {
