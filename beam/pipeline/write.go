@@ -14,8 +14,6 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
-
-	"linesift/internal/cli/classify"
 )
 
 func init() {
@@ -81,8 +79,8 @@ func (fn *writeFn) ProcessElement(ctx context.Context, shard int, left func(*uin
 		return create(ctx, fn.Output+"-errors-"+number+".jsonl", func(errs io.Writer) error {
 			add, closing := func(line []byte) error { _, err := records.Write(line); return err }, func() error { return nil }
 			if fn.Parquet {
-				rows := classify.NewRows(records)
-				add, closing = rows.Write, rows.Close
+				rows := newRows(records)
+				add, closing = rows.write, rows.close
 			}
 			for it := (Item{}); items(&it); {
 				var err error

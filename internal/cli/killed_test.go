@@ -20,14 +20,13 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzip"
-	"github.com/parquet-go/parquet-go"
 )
 
 // A writtenRecord is what is compared of a record.
 type writtenRecord struct {
-	ID   string  `parquet:"id"`
-	Path string  `parquet:"path"`
-	Text *string `parquet:"text,optional"`
+	ID   string
+	Path string
+	Text *string
 }
 
 // number returns that of an environment variable, or another if it is not set.
@@ -233,10 +232,9 @@ func TestKilledAtRandomMoments(t *testing.T) {
 		}
 		check(t, k)
 	})
-	inWARC := func(i int) string { return fmt.Sprintf("crawl/%06d", i+1) }
 	for name, id := range map[string]func(i int) string{
 		"a folder":    func(i int) string { return fmt.Sprintf("%03d/%06d", i/1000, i) },
-		"a WARC file": inWARC,
+		"a WARC file": func(i int) string { return fmt.Sprintf("crawl/%06d", i+1) },
 	} {
 		in := map[string]string{"a folder": folder, "a WARC file": warc}[name]
 		t.Run(name+" into JSON Lines", func(t *testing.T) {
@@ -261,26 +259,4 @@ func TestKilledAtRandomMoments(t *testing.T) {
 			check(t, k)
 		})
 	}
-	t.Run("a WARC file into Parquet", func(t *testing.T) {
-		out := filepath.Join(dir, "crawl.parquet")
-		k := newKiller(t, "--output", out, warc)
-		k.run(pages, kills, func() int64 { return sizeOf(out+".jsonl.part") / 4000 })
-		f, err := os.Open(out)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		r := parquet.NewGenericReader[writtenRecord](f)
-		defer r.Close()
-		if r.NumRows() != int64(pages) {
-			t.Fatalf("%d rows of %d pages", r.NumRows(), pages)
-		}
-		for i := range pages {
-			var one [1]writtenRecord
-			if n, err := r.Read(one[:]); n != 1 || one[0].ID != inWARC(i) || one[0].Text == nil || !whole(*one[0].Text, i) {
-				t.Fatalf("page %d: %v", i, err)
-			}
-		}
-		check(t, k)
-	})
 }

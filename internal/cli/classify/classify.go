@@ -61,7 +61,7 @@ type options struct {
 	Content string `group:"out" enum:",text,markdown,html" default:"" placeholder:"FORMAT" help:"Format of the content in records: text, markdown, html (default: text)."`
 	Lines   bool   `group:"out" help:"Add every line of the page to its record."`
 	Sources bool   `group:"out" help:"Add to the record where each of its fields was found."`
-	Output  string `group:"out" type:"path" placeholder:"PATH" help:"FILE.jsonl or FILE.parquet: one file with the records of all pages. Any other: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in folders like theirs (default: standard output)."`
+	Output  string `group:"out" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in folders like theirs (default: standard output)."`
 
 	Jobs    int  `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
 	Resume  bool `group:"many" help:"Continue a run with the same --output that was stopped: pages that it has written are not classified again."`

@@ -39,7 +39,7 @@ func (b *batch) openOutput(found *input.Batch) (output, error) {
 // recordFile reports whether the output is one file of records.
 func (o *options) recordFile() bool {
 	ending := strings.ToLower(filepath.Ext(o.Output))
-	return ending == ".jsonl" || ending == ".ndjson" || ending == ".parquet"
+	return ending == ".jsonl" || ending == ".ndjson"
 }
 
 // checkOutput finds what cannot be written, and completes the format.
@@ -56,8 +56,8 @@ func (o *options) checkOutput() error {
 		return fmt.Errorf("--format %s and --output %s: the file has records; --content %[1]s is the format of their content", o.Format, filepath.Base(o.Output))
 	case o.recordFile():
 		o.Format = "jsonl"
-	case !isFolder && slices.Contains([]string{".txt", ".md", ".html", ".json", ".csv", ".gz", ".zst"}, ending):
-		return fmt.Errorf("--output %s: one file for all is .jsonl or .parquet, any other name is a folder's; of one page write > %[1]s", filepath.Base(o.Output))
+	case !isFolder && slices.Contains([]string{".txt", ".md", ".html", ".json", ".csv", ".parquet", ".gz", ".zst"}, ending):
+		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; of one page write > %[1]s", filepath.Base(o.Output))
 	case o.Format == "html" && o.inInput():
 		return fmt.Errorf("--output %s: in a folder that is named, what is written would be pages the next time", o.Output)
 	case o.Format == "" && o.From == "jsonl" && o.Output == "":

@@ -27,7 +27,7 @@ func NewRecorder(flags []string) (*Recorder, error) {
 	case len(o.Paths) > 0:
 		return nil, fmt.Errorf("%q is no flag", o.Paths[0])
 	case o.Format != "jsonl":
-		return nil, errors.New("--format: records are written as JSON Lines or Parquet")
+		return nil, errors.New("--format: records are written as JSON Lines")
 	case o.ListMethods, o.Output != "", o.Resume, o.URL != "", o.From == "urls", o.Profile != "":
 		return nil, errors.New("--list-methods, --output, --resume, --url, --from urls and --profile are classify's alone")
 	}

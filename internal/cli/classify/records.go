@@ -18,8 +18,7 @@ import (
 
 // records is one file of the records of all pages. Until it is complete they are lines
 // of a file beside it, its journal, from which a run that was killed can go on: a record
-// is there if its line has an end. A Parquet file cannot be read before its end is
-// written, so it is made of the journal when that is complete.
+// is there if its line has an end.
 type records struct {
 	path    string
 	journal string
@@ -30,9 +29,6 @@ type records struct {
 
 func openRecords(path string, resume bool) (*records, error) {
 	r := &records{path: path, journal: path + ".part", done: make(map[uint64]int)}
-	if isParquet(path) {
-		r.journal = path + ".jsonl.part"
-	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return nil, err
 	}
@@ -55,8 +51,8 @@ func (r *records) open(resume bool) error {
 		return cli.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew", r.journal)
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return err
-	case err != nil && resume:
-		if err := r.reopen(); err != nil {
+	case err != nil && resume: // a complete file goes on too, since there may be more pages now
+		if err := os.Rename(r.path, r.journal); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 	}
@@ -68,20 +64,6 @@ func (r *records) open(resume bool) error {
 		return err
 	}
 	return nil
-}
-
-// reopen makes a complete file, if there is one, a journal again, since there may be more
-// pages now.
-func (r *records) reopen() error {
-	if _, err := os.Stat(r.path); errors.Is(err, os.ErrNotExist) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	if !isParquet(r.path) {
-		return os.Rename(r.path, r.journal)
-	}
-	return file.Write(r.journal, r.fromParquet)
 }
 
 // pageHash is what a page is known by in a journal. Of ten million pages, two have the
@@ -147,13 +129,6 @@ func (r *records) close(err error) error {
 	defer r.unlock()
 	if err != nil {
 		return errors.Join(err, r.file.Close(), fmt.Errorf("%s has the records so far: --resume goes on with it", r.journal))
-	}
-	if isParquet(r.path) {
-		err := file.Write(r.path, r.toParquet)
-		if err := errors.Join(err, r.file.Close()); err != nil {
-			return err
-		}
-		return os.Remove(r.journal)
 	}
 	return file.Finish(r.file, r.path)
 }

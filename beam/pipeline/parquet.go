@@ -1,55 +1,27 @@
-package classify
+package pipeline
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/parquet-go/parquet-go"
 )
-
-func isParquet(path string) bool { return strings.EqualFold(filepath.Ext(path), ".parquet") }
 
 // rowsAtOnce is how many rows of a Parquet file are in memory: pages have some kilobytes of
 // content, with --lines some ten times as much.
 const rowsAtOnce = 1000
 
-// toParquet writes the journal's records.
-func (r *records) toParquet(to io.Writer) error {
-	if _, err := r.file.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	w := NewRows(to)
-	in := bufio.NewReaderSize(r.file, 1<<16)
-	for {
-		line, err := in.ReadBytes('\n')
-		if err == io.EOF {
-			return w.Close()
-		}
-		if err != nil {
-			return err
-		}
-		if err := w.Write(line); err != nil {
-			return err
-		}
-	}
+// rows writes records to a Parquet file.
+type rows struct{ w *parquet.GenericWriter[row] }
+
+// newRows begins a file.
+func newRows(to io.Writer) *rows {
+	return &rows{parquet.NewGenericWriter[row](to, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsAtOnce))}
 }
 
-// Rows writes records to a Parquet file.
-type Rows struct{ w *parquet.GenericWriter[row] }
-
-// NewRows begins a file.
-func NewRows(to io.Writer) *Rows {
-	return &Rows{parquet.NewGenericWriter[row](to, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsAtOnce))}
-}
-
-// Write adds a record, which is a line of JSON.
-func (r *Rows) Write(record []byte) error {
+// write adds a record, which is a line of JSON.
+func (r *rows) write(record []byte) error {
 	d := json.NewDecoder(bytes.NewReader(record))
 	d.DisallowUnknownFields() // they would be lost
 	var one [1]row
@@ -60,44 +32,8 @@ func (r *Rows) Write(record []byte) error {
 	return err
 }
 
-// Close completes the file.
-func (r *Rows) Close() error { return r.w.Close() }
-
-// fromParquet writes the records of a Parquet file as lines.
-func (r *records) fromParquet(to io.Writer) (err error) {
-	f, err := os.Open(r.path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	rows, err := parquet.OpenFile(f, info.Size())
-	if err != nil {
-		return fmt.Errorf("%s: %w", r.path, err)
-	}
-	in := parquet.NewGenericReader[row](rows)
-	defer in.Close()
-	e := json.NewEncoder(to)
-	e.SetEscapeHTML(false)
-	for {
-		var one [1]row
-		n, err := in.Read(one[:])
-		if n == 1 {
-			if err := e.Encode(one[0]); err != nil {
-				return err
-			}
-		}
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", r.path, err)
-		}
-	}
-}
+// close completes the file.
+func (r *rows) close() error { return r.w.Close() }
 
 // A row is a record as a Parquet file has it, with the names of its JSON. What is not
 // known is null.
