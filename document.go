@@ -15,8 +15,7 @@ import (
 )
 
 // A Document is a page with its main content marked. It is for one goroutine, and valid
-// until the next call of the Extractor that made it; those of the function Extract are
-// valid for ever.
+// until the next call of the Extractor that made it. One of the function Extract stays valid.
 type Document struct {
 	Page          *page.Page
 	Mask          page.Mask // what the method found

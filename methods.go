@@ -46,7 +46,7 @@ type SiteMethod interface {
 	SetSite(s *site.Profile)
 }
 
-// DefaultMethod is the name of the best method there is.
+// DefaultMethod is the name of the method that scores highest.
 const DefaultMethod = models.Default
 
 // A MethodInfo describes a method that has a name.

@@ -127,8 +127,8 @@ func FavorRecall() MethodOption {
 	}
 }
 
-// ParseFavor returns what favours what s says: "precision", "recall", a shift in
-// log-odds, or nothing, which changes nothing.
+// ParseFavor returns the option that "precision", "recall" or a shift in log-odds stands for.
+// The option of an empty string changes nothing.
 func ParseFavor(s string) (MethodOption, error) {
 	switch s {
 	case "":
