@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"linesift/bench/labels"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/features"
@@ -116,12 +117,12 @@ func trainingPages(gold []data.GoldPage) (pages []train.Page, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	labels := filepath.Join(dir, "labels.csv")
+	path := filepath.Join(dir, "labels.csv")
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		return nil, err
 	}
-	if err := cli.WriteFile(labels, nil, func(w io.Writer) error {
+	if err := cli.WriteFile(path, nil, func(w io.Writer) error {
 		out, err := data.NewWriter(w)
 		if err != nil {
 			return err
@@ -132,7 +133,7 @@ func trainingPages(gold []data.GoldPage) (pages []train.Page, err error) {
 			if err != nil {
 				return err
 			}
-			if err := out.WritePage(data.Label(meter, p, &gold[i])); err != nil {
+			if err := out.WritePage(labels.Label(meter, p, &gold[i])); err != nil {
 				return err
 			}
 		}
@@ -140,6 +141,6 @@ func trainingPages(gold []data.GoldPage) (pages []train.Page, err error) {
 	}); err != nil {
 		return nil, err
 	}
-	pages, _, err = train.ReadCSV(labels)
+	pages, _, err = train.ReadCSV(path)
 	return pages, err
 }

@@ -15,15 +15,19 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"strings"
 
 	"linesift"
+	"linesift/bench/convert"
 	"linesift/bench/extractors"
+	"linesift/bench/labels"
 	"linesift/bench/limits"
 	"linesift/bench/records"
 	"linesift/bench/search"
 	"linesift/bench/sites"
 	"linesift/bench/speed"
 	"linesift/internal/cli"
+	"linesift/model"
 )
 
 func main() { cli.Main(run) }
@@ -35,6 +39,9 @@ Examples:
   bench calibration SET --chart r.svg               are the lines' probabilities right?
   bench confidence SET --chart c.svg                does a network know its weak pages?
   bench operating-points SET --chart f.svg          precision and recall at other thresholds
+  bench convert FOLDER OUT                          a published gold standard in the layout that is read
+  bench labels SET --output train.csv               labels of lines from gold standards, for train
+  bench agree ann.csv ben.csv                       how far two people agree, and on what they do not
   bench article SET --train train.csv               the comparison of the 2007 article
   bench draw-table t.json t.svg                     the word F1 of a table of evaluate as a picture
   bench draw-curves report.json c.svg               the learning curves of train as a picture
@@ -62,6 +69,9 @@ type commands struct {
 	Calibration     calibration        `cmd:"" help:"How far the lines' probabilities can be taken at their word."`
 	Confidence      confidence         `cmd:"" help:"Whether a network's confidence puts pages in the right order."`
 	OperatingPoints operatingPoints    `cmd:"" help:"Precision and recall of words when thresholds are moved."`
+	Convert         convert.Command    `cmd:"" help:"Convert a gold standard as it is published into the layout that is read."`
+	Labels          labels.Command     `cmd:"" help:"Label the pages of gold standards by the text that people marked."`
+	Agree           labels.Agree       `cmd:"" help:"Compare two people's labels of the same pages."`
 	Article         article            `cmd:"" help:"Repeat the comparison of the 2007 article: the threshold 0.5 and perceptrons fitted to labelled lines."`
 	DrawTable       drawTable          `cmd:"" help:"Draw the word F1 of a table that evaluate wrote as JSON."`
 	DrawCurves      drawCurves         `cmd:"" help:"Draw the learning curves of a report that train wrote."`
@@ -89,6 +99,7 @@ func run(ctx context.Context, args []string, s cli.Streams) int {
 	return cli.Run(ctx, name, about, &commands{}, args, s, cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"method": linesift.DefaultMethod,
+		"types":  strings.Join(model.Types, ","),
 	})
 }
 

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
+	"linesift/bench/labels"
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/internal/cli"
@@ -32,12 +32,7 @@ func (o *roles) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.Open(o.Labels)
-	if err != nil {
-		return err
-	}
-	hand, err := data.ReadHand(o.Labels, f)
-	f.Close()
+	hand, err := labels.OpenMarks(o.Labels)
 	if err != nil {
 		return err
 	}
@@ -50,12 +45,12 @@ func (o *roles) Run(ctx context.Context, s cli.Streams) error {
 	if len(labelled) == 0 {
 		return fmt.Errorf("%s: no labels of a page of the sets", o.Labels)
 	}
-	heldOut, chosen := measure.NewConfusion(data.HandKinds, role.Names()), measure.NewConfusion(data.HandKinds, role.Names())
+	heldOut, chosen := measure.NewConfusion(labels.Kinds, role.Names()), measure.NewConfusion(labels.Kinds, role.Names())
 
 	bar := cli.Progress(s.Err, len(labelled), "pages")
 	defer bar.Finish()
 	type result struct {
-		marks []data.Mark
+		marks []labels.Mark
 		roles []role.Role
 		err   error
 	}
@@ -68,7 +63,7 @@ func (o *roles) Run(ctx context.Context, s cli.Streams) error {
 			if err != nil {
 				return result{err: err}
 			}
-			return result{data.LineMarks(p, hand[labelled[i].Key()]), finder.Find(p, nil), nil}
+			return result{labels.LineMarks(p, hand[labelled[i].Key()]), finder.Find(p, nil), nil}
 		}
 	}, func(i int, r result) error {
 		bar.Add(1)

@@ -5,18 +5,14 @@
 // of what a network predicts. All end in one file:
 //
 //  1. [Open] reads a gold standard, a folder of pages with the text that people
-//     marked as their content, in the layouts that are published. Each [GoldPage] of
-//     it is parsed by package page.
-//  2. [Labels] finds the lines of a gold text, [Snippets] those of pieces of one, and
-//     [LineMarks] those of labels that a person gave line by line, which [ReadHand] reads.
-//  3. [Label], and [LabelHand] for the latter, put the lines of a page together
-//     with their labels, their text and the attributes that features.Meter
-//     measures: a [LabelledPage] of [Row]s. [PreLabel] does it for a new page,
-//     with a network's labels for a person to correct.
+//     marked as their content. Each [GoldPage] of it is parsed by package page.
+//  2. [Labels] finds the lines of a gold text. (Package labels of bench goes on from here.)
+//  3. [NewLabelledPage] puts the lines of a page together with their text and the attributes
+//     that features.Meter measures: a [LabelledPage] of [Row]s. [PreLabel] does it with a
+//     network's labels, for a person to correct.
 //  4. [Writer] writes labelled pages to the labelled CSV, and [Reader] reads them,
 //     page by page, after a person or a spreadsheet has been at them.
-//  5. [SiteHash] splits pages by site. [Agreement] measures how far two
-//     people's labels agree.
+//  5. [SiteHash] splits pages by site.
 //
 // README.md lists gold standards with their licenses, and the columns of the labelled CSV.
 package data

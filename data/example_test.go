@@ -37,10 +37,12 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	labelled := data.Label(meter, p, &data.GoldPage{
-		Set: "mine", ID: "ferry", Site: "example.org",
-		Gold: "The ferry came late on Monday.",
-	})
+	labelled := data.NewLabelledPage(meter, p, "mine/ferry", "example.org", "article")
+	labels, _ := data.Labels(p, "The ferry came late on Monday.")
+	for i, content := range labels {
+		labelled.Rows[i].Content = content
+		labelled.Rows[i].Weight = 1
+	}
 
 	var file strings.Builder
 	w, err := data.NewWriter(&file)

@@ -3,8 +3,11 @@ package data
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -44,13 +47,15 @@ type GoldPage struct {
 // Key returns a name that is unique among the pages of all sets.
 func (p *GoldPage) Key() string { return p.Set + "/" + p.ID }
 
-// Open reads the gold standard in a folder, without its pages' HTML. It knows
-// these layouts:
+// Open reads the gold standard in a folder, without its pages' HTML. The layout is that of
+// the article-extraction-benchmark (Scrapinghub, 2019), which others took over:
 //
-//   - of the article-extraction-benchmark: ground-truth.json (or
-//     articles.json or index.json) and html/ID.html.gz, see readBenchmark;
-//   - a page and a gold file as WCXB, CleanEval and dragnet have them, see
-//     pairings.
+//	ground-truth.json    or articles.json or index.json: {ID: {"articleBody": gold text, "url": …}}
+//	html/ID.html.gz      or html/ID.html or pages/ID.html
+//
+// Beside articleBody and url, an entry may have "lang", "pageType", "site", "tier", and
+// lists of snippets "with" and "without". One without articleBody is partial. (bench convert
+// makes this layout of others.)
 //
 // A file that cannot be read is an error that names it and, in JSON, the line.
 // A missing page file is not: GoldPage.HTML reports it, so that the other pages can
@@ -60,23 +65,79 @@ func Open(dir string) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{Name: filepath.Base(abs)}
-	if s.Pages, err = readBenchmark(dir); err == nil && s.Pages == nil {
-		s.Pages, err = readPairs(dir)
-	}
+	file, src, err := readGroundTruth(dir)
 	if err != nil {
 		return nil, err
 	}
-	if s.Pages == nil {
-		return nil, fmt.Errorf("%s: no gold standard: neither ground-truth.json nor ground-truth/*.json nor pairs of page and text files", dir)
+	var entries map[string]struct {
+		ArticleBody   *string
+		URL           string
+		Lang          string
+		PageType      string
+		Site          string
+		Tier          string
+		With, Without []string
 	}
-	for i := range s.Pages {
-		p := &s.Pages[i]
-		p.Set = s.Name
-		p.Site = cmp.Or(host(p.Site), host(p.URL), p.ID)
+	if err := parseJSON(file, src, &entries); err != nil {
+		return nil, err
+	}
+	s := &Set{Name: filepath.Base(abs)}
+	for id, e := range entries {
+		if !filepath.IsLocal(id) {
+			return nil, fmt.Errorf("%s: page %q: not a file name", file, id)
+		}
+		p := GoldPage{
+			Set: s.Name, ID: id, Path: pageFile(dir, id), URL: e.URL, Site: cmp.Or(host(e.Site), host(e.URL), id),
+			Lang: e.Lang, Type: e.PageType, Tier: e.Tier,
+			Partial: e.ArticleBody == nil, With: e.With, Without: e.Without,
+		}
+		if !p.Partial {
+			p.Gold = *e.ArticleBody
+		}
+		s.Pages = append(s.Pages, p)
 	}
 	slices.SortFunc(s.Pages, func(a, b GoldPage) int { return cmp.Compare(a.ID, b.ID) })
 	return s, nil
+}
+
+// readGroundTruth reads the file of a set that has its gold, by the first name that there is.
+func readGroundTruth(dir string) (file string, src []byte, err error) {
+	for _, name := range []string{"ground-truth.json", "articles.json", "index.json"} {
+		file = filepath.Join(dir, name)
+		if src, err = os.ReadFile(file); !errors.Is(err, fs.ErrNotExist) {
+			return file, src, err
+		}
+	}
+	return "", nil, fmt.Errorf("%s: no gold standard: no ground-truth.json", dir)
+}
+
+// parseJSON parses a file into v. Errors name the file and the line.
+func parseJSON(file string, src []byte, v any) error {
+	err := json.Unmarshal(src, v)
+	if err == nil {
+		return nil
+	}
+	at := int64(0)
+	var syntax *json.SyntaxError
+	var mismatch *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		at = syntax.Offset
+	case errors.As(err, &mismatch):
+		at = mismatch.Offset
+	}
+	return fmt.Errorf("%s:%d: %w", file, 1+bytes.Count(src[:at], []byte("\n")), err)
+}
+
+// pageFile finds the HTML of a page. If there is none, it returns a name that it looked for.
+func pageFile(dir, id string) string {
+	file := filepath.Join(dir, "html", id+".html")
+	for _, name := range []string{file + ".gz", file, filepath.Join(dir, "pages", id+".html.gz"), filepath.Join(dir, "pages", id+".html")} {
+		if _, err := os.Stat(name); err == nil {
+			return name
+		}
+	}
+	return file
 }
 
 // HTML reads the page as it was served, in whatever encoding. A .gz file is

@@ -82,61 +82,6 @@ func TestOpen(t *testing.T) {
 			},
 			[]GoldPage{{ID: "a", Path: "html/a.html", Site: "example.org", URL: "https://example.org/", Lang: "pl", Partial: true}},
 		},
-		{
-			"WCXB",
-			map[string]string{
-				"ground-truth/0002.json": `{"schema_version": "2.0", "url": "https://example.org/x", "_internal": {"page_type": {"primary": "forum"}},
-					"ground_truth": {"title": "T", "main_content": "one two", "with": ["one"], "without": ["Login"]}}`,
-				"ground-truth/0001.json": `{"url": "https://example.com/", "ground_truth": {"main_content": "three"}}`,
-				"ground-truth/notes.txt": "not a page",
-				"html/0001.html.gz":      page1, "html/0002.html.gz": page1,
-			},
-			[]GoldPage{
-				{ID: "0001", Path: "html/0001.html.gz", Site: "example.com", URL: "https://example.com/", Gold: "three"},
-				{ID: "0002", Path: "html/0002.html.gz", Site: "example.org", URL: "https://example.org/x", Type: "forum", Gold: "one two", With: []string{"one"}, Without: []string{"Login"}},
-			},
-		},
-		{
-			"CleanEval",
-			map[string]string{
-				"1.html": page1, "1-cleaned.txt": "\nURL: http://www.example.org/a b\n\n   <h>Ferry late\n<p>It came\n   at noon.<P>Why?\n <l>fog\n<t>Monday\n",
-				"10.html": page1, "10-cleaned.txt": "no URL: here",
-				"1-notes.txt": "not gold",
-			},
-			[]GoldPage{
-				{ID: "1", Path: "1.html", Site: "example.org", URL: "http://www.example.org/a", Gold: "Ferry late\n\nIt came\n   at noon.\nWhy?\n \nfog\n\nMonday"},
-				{ID: "10", Path: "10.html", Site: "10", Gold: "no URL: here"},
-			},
-		},
-		{
-			"CleanEval in two folders",
-			map[string]string{"orig/7.html": page1, "clean/7.txt": "<p>caf\xe9"},
-			[]GoldPage{{ID: "7", Path: "orig/7.html", Site: "7", Gold: "café"}},
-		},
-		{
-			"CleanEval's final run",
-			map[string]string{"input/7.html": page1, "GoldStandard/7.txt": "<p>one"},
-			[]GoldPage{{ID: "7", Path: "input/7.html", Site: "7", Gold: "one"}},
-		},
-		{
-			"page and text",
-			map[string]string{"x.html.gz": page1, "x.txt": "one"},
-			[]GoldPage{{ID: "x", Path: "x.html.gz", Site: "x", Gold: "one"}},
-		},
-		{
-			"dragnet",
-			map[string]string{
-				"HTML/5.html": page1, "Corrected/5.html.corrected.txt": "\nJuly 24\n\nThe ferry!\n!@#$%^&*()  COMMENTS\nFirst!\n",
-				"HTML/6.html": page1, "Corrected/6.html.corrected.txt": "one\n!@ $%^&*() COMMENTS\ntwo",
-				"HTML/7.html": page1, "Corrected/7.html.corrected.txt": "READ ALL COMMENTS!\n",
-				"HTML/8.html": page1, // without gold: no page of the standard
-			},
-			[]GoldPage{
-				{ID: "5", Path: "HTML/5.html", Site: "5", Gold: "July 24\n\nThe ferry!"},
-				{ID: "6", Path: "HTML/6.html", Site: "6", Gold: "one"},
-				{ID: "7", Path: "HTML/7.html", Site: "7", Gold: "READ ALL COMMENTS!"},
-			},
-		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := folder(t, tt.files)
@@ -166,12 +111,11 @@ func TestOpenErrorsNameTheFileAndTheLine(t *testing.T) {
 		files map[string]string
 		want  string // DIR stands for the folder
 	}{
-		{"nothing", map[string]string{"x/y": ""}, "DIR: no gold standard: neither ground-truth.json nor ground-truth/*.json nor pairs of page and text files"},
+		{"nothing", map[string]string{"x/y": ""}, "DIR: no gold standard: no ground-truth.json"},
 		{"not JSON", map[string]string{"ground-truth.json": "{\n\"a\": oops}"}, "DIR/ground-truth.json:2: invalid character 'o' looking for beginning of value"},
 		{"cut short", map[string]string{"ground-truth.json": "{\n\n"}, "DIR/ground-truth.json:3: unexpected end of JSON input"},
 		{"wrong type", map[string]string{"ground-truth.json": "{\n\"a\": {},\n\"b\": {\"articleBody\": 7}}"}, "DIR/ground-truth.json:3: json: cannot unmarshal number into Go struct field .ArticleBody of type string"},
 		{"a page outside", map[string]string{"ground-truth.json": `{"../a": {}}`}, `DIR/ground-truth.json: page "../a": not a file name`},
-		{"WCXB, not JSON", map[string]string{"ground-truth/1.json": "{}", "ground-truth/2.json": "<html>"}, "DIR/ground-truth/2.json:1: invalid character '<' looking for beginning of value"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := folder(t, tt.files)

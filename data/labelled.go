@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"linesift/features"
 	"linesift/page"
@@ -38,6 +39,11 @@ type Row struct {
 
 // NoScore is the score of a line that no network has seen.
 const NoScore = -1
+
+// SameLines reports whether the lines of two pages have the same bytes of the source.
+func SameLines(x, y *LabelledPage) bool {
+	return slices.EqualFunc(x.Rows, y.Rows, func(a, b Row) bool { return a.Source == b.Source })
+}
 
 // checkRow returns an error if a row or its attributes are out of range, and the column of
 // the labelled CSV in which they are.

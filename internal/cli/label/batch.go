@@ -5,12 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"path"
 
-	"linesift/data"
-	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/page"
@@ -36,48 +33,6 @@ func (b *batch) err() error {
 	return nil
 }
 
-// A pageLabeller makes the labelled lines of a page, which is given as a T, with a meter
-// of all attributes. There is one for each goroutine.
-type pageLabeller[T any] func(*features.Meter, T) (*data.LabelledPage, error)
-
-// write writes the labelled lines of n pages to a file in their order, worked on
-// by jobs goroutines. n is -1 if it is not known.
-func write[T any](ctx context.Context, b *batch, file string, all iter.Seq[T], n, jobs int, newLabeller func() pageLabeller[T]) error {
-	if err := cli.CheckJobs(jobs); err != nil {
-		return err
-	}
-	err := cli.WriteFile(file, b.streams.Out, func(w io.Writer) error {
-		out, err := data.NewWriter(w)
-		if err != nil {
-			return err
-		}
-		bar := cli.Progress(b.streams.Err, n, "pages")
-		defer bar.Finish()
-		type result struct {
-			page *data.LabelledPage
-			err  error
-		}
-		return input.Stream(ctx, all, jobs, func() func(T) result {
-			label := newLabeller()
-			meter, err := features.NewMeter(features.Names())
-			return func(given T) (r result) {
-				if r.err = err; err == nil {
-					r.page, r.err = label(meter, given)
-				}
-				return r
-			}
-		}, func(r result) error {
-			bar.Add(1)
-			if r.err != nil {
-				b.fail(r.err)
-				return nil
-			}
-			return out.WritePage(r.page)
-		})
-	})
-	return cmp.Or(err, b.err())
-}
-
 // siteOf returns the site of a page: the one given, or else the host that it was
 // fetched from or that it names as its own, or its folder, or itself.
 func siteOf(given string, f input.File, p *page.Page) string {
@@ -92,7 +47,7 @@ func siteOf(given string, f input.File, p *page.Page) string {
 // is reported, and a file with the ID of an earlier one has an error.
 func (b *batch) find(ctx context.Context, args []string) (*input.Batch, iter.Seq[input.File]) {
 	found, err := (&input.Finder{Context: ctx, Stdin: b.streams.In}).Find(args)
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		b.fail(err)
 	}
 	return found, input.Unique(found.All(), func(f input.File) string { return f.ID }, func(f input.File) error {

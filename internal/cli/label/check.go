@@ -44,7 +44,20 @@ func (o *checkOptions) Run(ctx context.Context, s cli.Streams) error {
 func check(ctx context.Context, file string, s cli.Streams) error {
 	pages, lines, content, unknown := 0, 0, 0, 0 // lines are those of known labels
 	sites := make(map[string]bool)
-	name, columns, err := eachPage(ctx, file, s, func(p *data.LabelledPage) {
+	name, in := "standard input", s.In
+	if file != "-" {
+		opened, err := files.Open(ctx, file)
+		if err != nil {
+			return err
+		}
+		defer opened.Close()
+		name, in = file, opened
+	}
+	columns := data.NewReader(name, in)
+	for p, err := range columns.Pages() {
+		if err := cmp.Or(ctx.Err(), err); err != nil {
+			return err
+		}
 		pages++
 		sites[p.Site] = true
 		for _, r := range p.Rows {
@@ -57,9 +70,6 @@ func check(ctx context.Context, file string, s cli.Streams) error {
 				content++
 			}
 		}
-	})
-	if err != nil {
-		return err
 	}
 	fmt.Fprintf(s.Out, "%s: %s of %s, %s, %.1f %% of them content", name,
 		number(pages, "page"), number(len(sites), "site"), number(lines, "line"), 100*float64(content)/float64(max(lines, 1)))
@@ -81,26 +91,4 @@ func number(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// eachPage calls f with the pages of a labelled CSV, which errors call name. The
-// reader tells of its columns.
-func eachPage(ctx context.Context, file string, s cli.Streams, f func(*data.LabelledPage)) (name string, _ *data.Reader, err error) {
-	name, in := "standard input", s.In
-	if file != "-" {
-		opened, err := files.Open(ctx, file)
-		if err != nil {
-			return file, nil, err
-		}
-		defer opened.Close()
-		name, in = file, opened
-	}
-	r := data.NewReader(name, in)
-	for p, err := range r.Pages() {
-		if err := cmp.Or(ctx.Err(), err); err != nil {
-			return name, nil, err
-		}
-		f(p)
-	}
-	return name, r, nil
 }

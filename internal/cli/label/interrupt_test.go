@@ -14,7 +14,7 @@ func TestAnInterruptLeavesNoFile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var stdout, stderr bytes.Buffer
-	status := Command().Run(ctx, []string{"gold", "../../../data/samples", "--output", path}, cli.Streams{Out: &stdout, Err: &stderr})
+	status := Command().Run(ctx, []string{"lines", "../../../data/samples/pages", "--output", path}, cli.Streams{Out: &stdout, Err: &stderr})
 	if status != cli.Interrupted || stderr.String() != "label: interrupted\n" {
 		t.Errorf("status %d, %q", status, stderr.String())
 	}

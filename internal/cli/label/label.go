@@ -2,9 +2,8 @@
 // data). Command train makes networks from them.
 //
 // Its commands serve and lines let a person label new pages, in the browser
-// (package labeller) or in a spreadsheet, after a network has; gold takes the labels
-// from gold standards. The latter two work on pages in several goroutines and
-// write them in their order (batch.go). check and compare read the files.
+// (package labeller) or in a spreadsheet, after a network has; check reads the file.
+// Labels from gold standards are made in bench (package labels).
 package label
 
 import (
@@ -14,7 +13,6 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/labeller"
-	"linesift/model"
 )
 
 const about = `Make labelled lines, which train makes networks from: CSV files with a record for each line of a page (data/README.md has their columns).
@@ -23,23 +21,18 @@ Examples:
   label serve crawl/ --csv labels.csv           label pages in the browser
   label lines crawl/ --output labels.csv        propose labels for new pages, to correct in a spreadsheet
   label check labels.csv                        see whether the file is still in order after that
-  label compare ann.csv ben.csv                 see how far two people agree, and on what they do not
-  label gold SET SET --output train.csv         take the labels from published gold standards
-  label gold --help                             more about a command`
+  label lines --help                            more about a command`
 
 type options struct {
-	Serve   serveOptions   `cmd:"" help:"Label pages in the browser."`
-	Lines   linesOptions   `cmd:"" help:"Propose labels for the lines of new pages, for a spreadsheet."`
-	Gold    goldOptions    `cmd:"" help:"Label the pages of gold standards by the text that people marked."`
-	Check   checkOptions   `cmd:"" help:"Check labelled CSVs and say what is in them."`
-	Compare compareOptions `cmd:"" help:"Compare two people's labels of the same pages."`
+	Serve serveOptions `cmd:"" help:"Label pages in the browser."`
+	Lines linesOptions `cmd:"" help:"Propose labels for the lines of new pages, for a spreadsheet."`
+	Check checkOptions `cmd:"" help:"Check labelled CSVs and say what is in them."`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
 	return cli.Command{Name: "label", About: about, CLI: &options{}, Vars: cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
-		"types":  strings.Join(model.Types, ","),
 		"orders": strings.Join(labeller.Orders, ","),
 	}}
 }

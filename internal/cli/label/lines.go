@@ -2,8 +2,10 @@ package label
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"os"
 
 	"linesift"
@@ -37,6 +39,9 @@ Examples:
 }
 
 func (o *linesOptions) Run(ctx context.Context, s cli.Streams) error {
+	if err := cli.CheckJobs(o.Jobs); err != nil {
+		return err
+	}
 	n, err := openModel(o.Model)
 	if err == nil {
 		_, err = linesift.NewNetwork(n, linesift.Threshold(o.Threshold))
@@ -50,9 +55,31 @@ func (o *linesOptions) Run(ctx context.Context, s cli.Streams) error {
 	b := batch{streams: s}
 	found, files := b.find(ctx, o.Pages)
 	if found.Len() == 0 {
-		return b.err()
+		return cmp.Or(ctx.Err(), b.err())
 	}
-	return write(ctx, &b, o.Output, files, found.Len(), o.Jobs, func() pageLabeller[input.File] { return o.newLabeller(n) })
+	err = cli.WriteFile(o.Output, s.Out, func(w io.Writer) error {
+		out, err := data.NewWriter(w)
+		if err != nil {
+			return err
+		}
+		bar := cli.Progress(s.Err, found.Len(), "pages")
+		defer bar.Finish()
+		return input.Stream(ctx, files, o.Jobs, func() func(input.File) labelled { return o.newLabeller(n) }, func(l labelled) error {
+			bar.Add(1)
+			if l.err != nil {
+				b.fail(l.err)
+				return nil
+			}
+			return out.WritePage(l.page)
+		})
+	})
+	return cmp.Or(err, b.err())
+}
+
+// A labelled is a page with its labels, or the reason why there is none.
+type labelled struct {
+	page *data.LabelledPage
+	err  error
 }
 
 // openModel opens the model that predicts labels, the shipped one if no file is given.
@@ -63,18 +90,21 @@ func openModel(file string) (*model.Model, error) {
 	return models.Open(models.Default)
 }
 
-func (o *linesOptions) newLabeller(n *model.Model) pageLabeller[input.File] {
+// newLabeller returns a function that reads a page and lets the model predict its labels.
+func (o *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
 	extractor, _ := linesift.NewExtractor(linesift.UseModel(n), linesift.Threshold(o.Threshold)) // Run has checked it
+	meter, _ := features.NewMeter(features.Names())                                              // all that there are
 	var reader input.Reader
-	return func(meter *features.Meter, f input.File) (*data.LabelledPage, error) {
+	return func(f input.File) (l labelled) {
 		html, err := reader.Read(f)
 		if err != nil {
-			return nil, err
+			return labelled{err: err}
 		}
 		d, err := extractor.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Name(), err)
+			return labelled{err: fmt.Errorf("%s: %w", f.Name(), err)}
 		}
-		return data.PreLabel(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), d.Probabilities, d.Threshold)
+		l.page, l.err = data.PreLabel(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), d.Probabilities, d.Threshold)
+		return l
 	}
 }

@@ -1,8 +1,9 @@
-package data
+package labels
 
 import (
 	"fmt"
-	"slices"
+
+	"linesift/data"
 )
 
 // An Agreement counts the lines that two people label alike.
@@ -33,8 +34,8 @@ func (a Agreement) Kappa() float64 {
 // and y, and returns the numbers of those that they label differently. Lines of weight 0
 // in either do not count, nor does a page that has no other lines. A page whose lines are
 // not the same bytes is an error.
-func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
-	if !SameLines(x, y) {
+func (a *Agreement) AddPage(x, y *data.LabelledPage) (disputed []int, err error) {
+	if !data.SameLines(x, y) {
 		return nil, fmt.Errorf("the labels of %s are of two versions of the page, whose lines differ", x.ID)
 	}
 	before := a.Lines
@@ -49,7 +50,7 @@ func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
 		} else {
 			disputed = append(disputed, i)
 		}
-		for k, r := range []*Row{p, q} {
+		for k, r := range []*data.Row{p, q} {
 			if r.Content {
 				a.content[k]++
 			}
@@ -59,9 +60,4 @@ func (a *Agreement) AddPage(x, y *LabelledPage) (disputed []int, err error) {
 		a.Pages++
 	}
 	return disputed, nil
-}
-
-// SameLines reports whether the lines of two pages have the same bytes of the source.
-func SameLines(x, y *LabelledPage) bool {
-	return slices.EqualFunc(x.Rows, y.Rows, func(a, b Row) bool { return a.Source == b.Source })
 }

@@ -1,8 +1,7 @@
-package data_test
+package labels
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,32 +10,22 @@ import (
 	"testing"
 
 	"linesift/data"
-	"linesift/features"
 	"linesift/model"
-	"linesift/page"
 )
 
 const handHeader = "page,line,lines,start,end,kind,doubtful\n"
 
-func TestLabelHand(t *testing.T) {
+func TestLabelByHand(t *testing.T) {
 	src := "<h1>Headline</h1><p>Body text.</p><p>Unsure.</p><p>Later.</p>"
 	at := func(s string) string { return strconv.Itoa(strings.Index(src, s)) }
-	marks, err := data.ReadHand("hand.csv", strings.NewReader(handHeader+
+	marks, err := ReadMarks("hand.csv", strings.NewReader(handHeader+
 		"set/a,0,1,0,"+at("<p>Body")+",title,\n"+
 		"set/a,1,1,"+at("<p>Body")+","+at("<p>Unsure")+",content,\n"+
 		"set/a,2,1,"+at("<p>Unsure")+","+at("<p>Later")+",content,yes\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := page.Parse([]byte(src))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := features.NewMeter(features.Names())
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := data.LabelHand(m, p, &data.GoldPage{Set: "set", ID: "a", Site: "s", Type: "forum"}, marks["set/a"])
+	l := LabelByHand(meter(t), parse(t, src), &data.GoldPage{Set: "set", ID: "a", Site: "s", Type: "forum"}, marks["set/a"])
 	if l.Type != "forum" {
 		t.Errorf("a page of type %q", l.Type)
 	}
@@ -53,7 +42,7 @@ func TestLabelHand(t *testing.T) {
 	}
 }
 
-func TestReadHandErrors(t *testing.T) {
+func TestReadMarksErrors(t *testing.T) {
 	for _, c := range []struct{ name, csv, want string }{
 		{"columns", "page,kind\n", "hand.csv:1: want the columns"},
 		{"number", handHeader + "a,0,1,0,x,content,\n", "hand.csv:2: "},
@@ -63,7 +52,7 @@ func TestReadHandErrors(t *testing.T) {
 		{"fields", handHeader + "a,0\n", "hand.csv: record on line 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := data.ReadHand("hand.csv", strings.NewReader(c.csv))
+			_, err := ReadMarks("hand.csv", strings.NewReader(c.csv))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want one with %q", err, c.want)
 			}
@@ -71,10 +60,10 @@ func TestReadHandErrors(t *testing.T) {
 	}
 }
 
-func FuzzReadHand(f *testing.F) {
+func FuzzReadMarks(f *testing.F) {
 	f.Add(handHeader + "a,0,1,0,9,content,\na,1,1,9,12,byline,yes\n")
 	f.Fuzz(func(t *testing.T, csv string) {
-		pages, err := data.ReadHand("hand.csv", strings.NewReader(csv))
+		pages, err := ReadMarks("hand.csv", strings.NewReader(csv))
 		if err != nil {
 			return
 		}
@@ -93,20 +82,20 @@ func FuzzReadHand(f *testing.F) {
 // The labels that are committed are read, and the agreement that
 // data/hand/README.md reports is theirs.
 func TestHandLabelsAgree(t *testing.T) {
-	read := func(name string) map[string][]data.Mark {
-		f, err := os.Open(filepath.Join("hand", name))
+	read := func(name string) map[string][]Mark {
+		f, err := os.Open(filepath.Join("..", "..", "data", "hand", name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		pages, err := data.ReadHand(name, f)
+		pages, err := ReadMarks(name, f)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return pages
 	}
 	// lines are the labels of a page, of which only the number and the kind of its lines matter.
-	lines := func(marks []data.Mark) *data.LabelledPage {
+	lines := func(marks []Mark) *data.LabelledPage {
 		p := new(data.LabelledPage)
 		for _, m := range marks {
 			for range m.Lines {
@@ -115,12 +104,12 @@ func TestHandLabelsAgree(t *testing.T) {
 		}
 		return p
 	}
-	said, err := os.ReadFile(filepath.Join("hand", "README.md"))
+	said, err := os.ReadFile(filepath.Join("..", "..", "data", "hand", "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	agree := func(first, second map[string][]data.Mark) {
-		var got data.Agreement
+	agree := func(first, second map[string][]Mark) {
+		var got Agreement
 		for key, marks := range second {
 			if first[key] == nil {
 				continue
@@ -136,7 +125,7 @@ func TestHandLabelsAgree(t *testing.T) {
 	read("overviews.csv")
 	agree(read("articles.csv"), read("second.csv"))
 
-	web := make(map[string][]data.Mark)
+	web := make(map[string][]Mark)
 	for _, name := range append(model.Types, "listing-other") {
 		pages := read(filepath.Join("web", name+".csv"))
 		if want := fmt.Sprintf("%s %d", name, len(pages)); name != "listing-other" && !strings.Contains(string(said), want) {
@@ -150,37 +139,4 @@ func TestHandLabelsAgree(t *testing.T) {
 		}
 	}
 	agree(web, read(filepath.Join("web", "second.csv")))
-}
-
-func TestAgreementOfLabelledPages(t *testing.T) {
-	labels := func(content string) *data.LabelledPage { // c and b, ? for unknown
-		p := &data.LabelledPage{ID: "p"}
-		for i, c := range content {
-			r := data.Row{Source: page.Span{Start: int32(i), End: int32(i + 1)}, Content: c == 'c'}
-			if c != '?' {
-				r.Weight = 1
-			}
-			p.Rows = append(p.Rows, r)
-		}
-		return p
-	}
-	var a data.Agreement
-	disputed, err := a.AddPage(labels("ccbbc?c"), labels("ccbcb??"))
-	if err != nil || !slices.Equal(disputed, []int{3, 4}) {
-		t.Errorf("disputed %v, error %v", disputed, err)
-	}
-	if disputed, err := a.AddPage(labels("??"), labels("cb")); err != nil || disputed != nil {
-		t.Errorf("of unknown labels: %v, error %v", disputed, err)
-	}
-	if _, err := a.AddPage(labels("c"), labels("cc")); err == nil {
-		t.Error("no error for pages of other lines")
-	}
-	if _, err := a.AddPage(labels("bbbbb"), labels("bbbbb")); err != nil {
-		t.Fatal(err)
-	}
-	// 8 of 10 agree; each calls 3 content: .3·.3 + .7·.7 = .58 by chance, and
-	// (.8 - .58)/.42 = .5238
-	if a.Pages != 2 || a.Lines != 10 || a.Same != 8 || math.Abs(a.Kappa()-0.5238) > 1e-4 {
-		t.Errorf("%+v, kappa %v", a, a.Kappa())
-	}
 }

@@ -1,12 +1,15 @@
-package data
+package labels
 
 import (
 	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
+	"os"
 	"slices"
+	"strconv"
 
+	"linesift/data"
 	"linesift/features"
 	"linesift/page"
 )
@@ -16,31 +19,41 @@ import (
 type Mark struct {
 	Source   page.Span // bytes of the source as UTF-8
 	Lines    int       // how many, when they were labelled
-	Kind     string    // what they are to a reader, one of HandKinds
+	Kind     string    // what they are to a reader, one of Kinds
 	Doubtful bool      // the person was not sure
 }
 
-// HandKinds are the kinds of hand labels: the page's content; the headline of its
+// Kinds are the kinds of hand labels: the page's content; the headline of its
 // main piece; its author, date, place and source; captions of its pictures;
 // readers' comments below it; all else. The first alone counts as content, as in the
 // gold standards, most of which leave headlines, bylines and captions out.
-var HandKinds = []string{kindContent, "title", "byline", "caption", "comment", "boilerplate"}
+var Kinds = []string{kindContent, "title", "byline", "caption", "comment", "boilerplate"}
 
 const kindContent = "content"
 
-// handColumns are the columns of a file of hand labels. line is for people who
+// markColumns are the columns of a file of hand labels. line is for people who
 // look a mark up; the bytes decide.
-var handColumns = []string{"page", "line", "lines", "start", "end", "kind", "doubtful"}
+var markColumns = []string{"page", "line", "lines", "start", "end", "kind", "doubtful"}
 
-// ReadHand reads hand labels: for each page by its key (SET/ID) the marks in
+// OpenMarks reads a file of hand labels, as ReadMarks does.
+func OpenMarks(path string) (map[string][]Mark, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadMarks(path, f)
+}
+
+// ReadMarks reads a file of hand labels: for each page by its key (SET/ID) the marks in
 // the order of the source. file is the name that errors give.
-func ReadHand(file string, r io.Reader) (map[string][]Mark, error) {
+func ReadMarks(file string, r io.Reader) (map[string][]Mark, error) {
 	rows, err := csv.NewReader(r).ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	if len(rows) == 0 || !slices.Equal(rows[0], handColumns) {
-		return nil, fmt.Errorf("%s:1: want the columns %q", file, handColumns)
+	if len(rows) == 0 || !slices.Equal(rows[0], markColumns) {
+		return nil, fmt.Errorf("%s:1: want the columns %q", file, markColumns)
 	}
 	pages := make(map[string][]Mark)
 	for i, row := range rows[1:] {
@@ -55,12 +68,17 @@ func ReadHand(file string, r io.Reader) (map[string][]Mark, error) {
 
 // parseMark reads a row; before are the page's marks above it.
 func parseMark(row []string, before []Mark) (Mark, error) {
-	var lines, start, end count
-	err := cmp.Or(lines.UnmarshalCSV(row[2]), start.UnmarshalCSV(row[3]), end.UnmarshalCSV(row[4]))
-	m := Mark{page.Span{Start: int32(start), End: int32(end)}, int(lines), row[5], row[6] == "yes"}
-	from := count(0)
+	var numbers [3]int32
+	var err error
+	for i := range numbers {
+		n, failed := strconv.ParseUint(row[2+i], 10, 31)
+		numbers[i], err = int32(n), cmp.Or(err, failed)
+	}
+	lines, start, end := numbers[0], numbers[1], numbers[2]
+	m := Mark{page.Span{Start: start, End: end}, int(lines), row[5], row[6] == "yes"}
+	from := int32(0)
 	if n := len(before); n > 0 {
-		from = count(before[n-1].Source.End)
+		from = before[n-1].Source.End
 	}
 	switch {
 	case err != nil:
@@ -68,8 +86,8 @@ func parseMark(row []string, before []Mark) (Mark, error) {
 		err = fmt.Errorf("bytes %d to %d do not follow on %d", start, end, from)
 	case lines < 1 || lines > end-start:
 		err = fmt.Errorf("%d lines in %d bytes", lines, end-start)
-	case !slices.Contains(HandKinds, m.Kind):
-		err = fmt.Errorf("a line of kind %q, want one of %q", m.Kind, HandKinds)
+	case !slices.Contains(Kinds, m.Kind):
+		err = fmt.Errorf("a line of kind %q, want one of %q", m.Kind, Kinds)
 	case row[6] != "" && row[6] != "yes":
 		err = fmt.Errorf("doubtful is %q, want yes or nothing", row[6])
 	}
@@ -99,10 +117,10 @@ func LineMarks(p *page.Page, marks []Mark) []Mark {
 	return of
 }
 
-// LabelHand is Label with a person's marks instead of a gold text. Lines beyond the last
+// LabelByHand is Label with a person's marks instead of a gold text. Lines beyond the last
 // mark have weight 0.
-func LabelHand(m *features.Meter, p *page.Page, gold *GoldPage, marks []Mark) *LabelledPage {
-	l := newLabelledPage(m, p, gold.Key(), gold.Site, gold.Type)
+func LabelByHand(m *features.Meter, p *page.Page, gold *data.GoldPage, marks []Mark) *data.LabelledPage {
+	l := data.NewLabelledPage(m, p, gold.Key(), gold.Site, gold.Type)
 	for i, mark := range LineMarks(p, marks) {
 		if mark.Kind == "" {
 			continue

@@ -1,10 +1,22 @@
-package data
+package labels
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"linesift/page"
 )
+
+// marked returns the text of the lines that are labelled.
+func marked(p *page.Page, lines []bool) (texts []string) {
+	for i, l := range lines {
+		if l {
+			texts = append(texts, string(p.LineText(i)))
+		}
+	}
+	return texts
+}
 
 func TestSnippets(t *testing.T) {
 	for _, tt := range []struct {
@@ -54,7 +66,7 @@ func TestSnippets(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := parse(t, tt.html)
-			content, known := Snippets(p, tt.with, tt.without)
+			content, known := snippets(p, tt.with, tt.without)
 			boilerplate := make([]bool, len(known))
 			for i := range known {
 				boilerplate[i] = known[i] && !content[i]

@@ -1,10 +1,19 @@
-package label
+// Package labels labels the lines of pages from what people said of them, for training:
+//
+//  1. [Label] takes a gold text (data.Labels), or pieces of one (snippets.go).
+//  2. [LabelByHand] takes the marks that a person gave line by line, which [ReadMarks] reads from
+//     a file and [LineMarks] finds on the page.
+//  3. [Agreement] measures how far two people's labels agree.
+//
+// [Command] and [Agree] are commands of bench.
+package labels
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"os"
+	"io"
 	"slices"
 	"strings"
 
@@ -13,11 +22,13 @@ import (
 	"linesift/data"
 	"linesift/features"
 	"linesift/internal/cli"
+	"linesift/internal/input"
 	"linesift/internal/scoring"
 	"linesift/page"
 )
 
-type goldOptions struct {
+// Command is the command labels.
+type Command struct {
 	Sets   []string `arg:"" name:"set" help:"Gold standards: folders of pages with the text that people marked as their content."`
 	Output string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default."`
 	Apart  []string `type:"existingdir" placeholder:"SET,..." help:"Leave out pages of sites that these gold standards have too: what is to be measured on a site must not have learned from it."`
@@ -28,44 +39,65 @@ type goldOptions struct {
 }
 
 // Help implements kong's HelpProvider.
-func (goldOptions) Help() string {
+func (Command) Help() string {
 	return `Pages are called SET/ID, by the name of the set's folder. A line is content when most of its words align with the marked text. If most of that text is not on the page, the page's lines have weight 0.
 
 Examples:
-  label gold data/samples --output samples.csv
-  label gold sets/cleaneval sets/dragnet --output train.csv
-  label gold train/snippets --hand data/hand/articles.csv --output train.csv
-  label gold train/rules --apart dev/wcxb,dev/news --output train.csv`
+  bench labels data/samples --output samples.csv
+  bench labels sets/cleaneval sets/dragnet --output train.csv
+  bench labels train/snippets --hand data/hand/articles.csv --output train.csv
+  bench labels train/rules --apart dev/wcxb,dev/news --output train.csv`
 }
 
-func (o *goldOptions) Run(ctx context.Context, s cli.Streams) error {
+// Run writes the labelled CSV. A page that cannot be read is reported and left out.
+func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	if o.Hide < 0 {
 		return cli.Usagef("--hide-addresses %d: a page in so many", o.Hide)
+	}
+	if err := cli.CheckJobs(o.Jobs); err != nil {
+		return err
 	}
 	gold, err := o.pages(s)
 	if err != nil {
 		return err
 	}
-	var hand map[string][]data.Mark
+	var hand map[string][]Mark
 	if o.Hand != "" {
-		f, err := os.Open(o.Hand)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		if hand, err = data.ReadHand(o.Hand, f); err != nil {
+		if hand, err = OpenMarks(o.Hand); err != nil {
 			return err
 		}
 		gold = slices.DeleteFunc(gold, func(p data.GoldPage) bool {
 			return hand[p.Key()] == nil && p.Partial && len(p.With)+len(p.Without) == 0
 		})
 	}
-	b := batch{streams: s}
-	return write(ctx, &b, o.Output, slices.Values(gold), len(gold), o.Jobs, func() pageLabeller[data.GoldPage] { return newGoldLabeller(hand, o.Hide) })
+	failed := false
+	err = cli.WriteFile(o.Output, s.Out, func(w io.Writer) error {
+		out, err := data.NewWriter(w)
+		if err != nil {
+			return err
+		}
+		bar := cli.Progress(s.Err, len(gold), "pages")
+		defer bar.Finish()
+		return input.Stream(ctx, slices.Values(gold), o.Jobs, func() func(data.GoldPage) labelled {
+			return newLabeller(hand, o.Hide)
+		}, func(l labelled) error {
+			bar.Add(1)
+			if l.err != nil {
+				failed = true
+				cli.Report("bench", l.err, s)
+				return nil
+			}
+			return out.WritePage(l.page)
+		})
+	})
+	if err == nil && failed {
+		err = errors.New("some pages failed and are left out")
+	}
+	return err
 }
 
 // pages returns the pages of the sets, without those of sites to keep apart.
-func (o *goldOptions) pages(s cli.Streams) (gold []data.GoldPage, err error) {
+func (o *Command) pages(s cli.Streams) (gold []data.GoldPage, err error) {
 	if gold, err = scoring.Open(o.Sets, false); err != nil {
 		return nil, err
 	}
@@ -85,26 +117,36 @@ func (o *goldOptions) pages(s cli.Streams) (gold []data.GoldPage, err error) {
 	n := len(gold)
 	gold = slices.DeleteFunc(gold, func(p data.GoldPage) bool { return apart[p.Site] })
 	if left := n - len(gold); left > 0 {
-		fmt.Fprintf(s.Err, "label: left out %d pages of sites in %s\n", left, strings.Join(o.Apart, ", "))
+		fmt.Fprintf(s.Err, "bench: left out %d pages of sites in %s\n", left, strings.Join(o.Apart, ", "))
 	}
 	return gold, nil
 }
 
-// newGoldLabeller returns what labels a page of a gold standard. Of one page in hide, if that
-// is not 0, the address is hidden.
-func newGoldLabeller(hand map[string][]data.Mark, hide int) pageLabeller[data.GoldPage] {
+// A labelled is a page with its labels, or the reason why there is none.
+type labelled struct {
+	page *data.LabelledPage
+	err  error
+}
+
+// newLabeller returns a function that labels a page of a gold standard. Of one page in hide,
+// if that is not 0, the address is hidden.
+func newLabeller(hand map[string][]Mark, hide int) func(data.GoldPage) labelled {
 	var parser page.Parser
-	return func(meter *features.Meter, gold data.GoldPage) (*data.LabelledPage, error) {
+	meter, err := features.NewMeter(features.Names())
+	return func(gold data.GoldPage) labelled {
+		if err != nil {
+			return labelled{err: err}
+		}
 		p, err := scoring.Parse(&parser, &gold)
 		if err != nil {
-			return nil, err
+			return labelled{err: err}
 		}
 		if hide > 0 && xxhash.Sum64String(gold.Key())%uint64(hide) == 0 {
 			p.Meta.Canonical, p.Meta.URL = nil, nil
 		}
 		if marks := hand[gold.Key()]; marks != nil {
-			return data.LabelHand(meter, p, &gold, marks), nil
+			return labelled{page: LabelByHand(meter, p, &gold, marks)}
 		}
-		return data.Label(meter, p, &gold), nil
+		return labelled{page: Label(meter, p, &gold)}
 	}
 }

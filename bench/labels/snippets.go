@@ -1,4 +1,4 @@
-package data
+package labels
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"linesift/words"
 )
 
-// Snippets labels the lines of p from partial gold: pieces of text that belong
+// snippets labels the lines of p from partial gold: pieces of text that belong
 // to the content (with) and pieces that do not (without), as trafilatura's
 // evaluation has them. A piece may be part of a line or reach over several;
 // white space is folded, case counts.
@@ -20,7 +20,7 @@ import (
 // known. A with piece that the page shows more than once marks none of its
 // places: one of them may be a menu or a teaser. A without piece marks all of
 // them, hidden ones too, but only where it is no part of a longer word.
-func Snippets(p *page.Page, with, without []string) (content, known []bool) {
+func snippets(p *page.Page, with, without []string) (content, known []bool) {
 	t := fold(p)
 	content = make([]bool, len(p.Lines))
 	for _, s := range with {
