@@ -49,18 +49,10 @@ func needWords(from []source) bool {
 	return slices.ContainsFunc(from, func(s source) bool { return s.ofLexicon != nil })
 }
 
-var columns = func() map[string]int {
-	columns := make(map[string]int)
-	for i, name := range features.Names() {
-		columns[name] = i
-	}
-	return columns
-}()
-
 // column returns where an attribute stands in Page.Raw, which has it.
 func column(attribute string) int {
-	c, ok := columns[attribute]
-	if !ok {
+	c := slices.Index(features.Names(), attribute)
+	if c < 0 {
 		panic("train: no column is called " + attribute)
 	}
 	return c

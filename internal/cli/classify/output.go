@@ -9,10 +9,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
-	"unicode"
 
 	"linesift/internal/file"
 	"linesift/internal/input"
@@ -95,20 +95,11 @@ func (o folder) file(f input.File) string {
 	return filepath.Join(o.Output, filepath.FromSlash(escaped(f.ID))+endings[o.Format])
 }
 
+var control = regexp.MustCompile(`\p{Cc}`)
+
 // escaped returns an ID with its control characters as URLs have them.
 func escaped(id string) string {
-	if !strings.ContainsFunc(id, unicode.IsControl) {
-		return id
-	}
-	var b strings.Builder
-	for _, r := range id {
-		if unicode.IsControl(r) {
-			fmt.Fprintf(&b, "%%%02X", r)
-		} else {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
+	return control.ReplaceAllStringFunc(id, func(c string) string { return fmt.Sprintf("%%%02X", []rune(c)[0]) })
 }
 
 // isInside reports whether a page's file is in the folder. A record's ID may lead out of it.

@@ -5,13 +5,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -30,13 +28,11 @@ Examples:
   inspect page.html                         every line of a page
   inspect --explain page.html               and which attributes moved its probability most
   inspect --compare full,density page.html  what two methods keep, line by line
-  inspect --plot page.svg page.html         draw bytes and density of its lines, and what was kept
-  inspect --format csv crawl/               all lines of many pages as a table`
+  inspect --plot page.svg page.html         draw bytes and density of its lines, and what was kept`
 
 type options struct {
 	Paths          []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
 	cli.Extraction `embed:""`
-	Format         string   `group:"shown" enum:",lines,csv" default:"" placeholder:"FORMAT" help:"lines: to read; csv: page, line, span in bytes, role, probability, content, text (default: lines)."`
 	Explain        bool     `group:"shown" xor:"why" help:"Show which attributes moved each line's probability most, and by how much, in log-odds."`
 	Compare        []string `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Show what two methods keep instead: = both, < only the first, > only the second."`
 	Plot           string   `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG: bytes and density of its lines, and which were kept."`
@@ -81,9 +77,6 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if o.Plot != "" && found.Len() != 1 {
 		return cli.Usagef("--plot draws one page")
 	}
-	if o.Format == "csv" {
-		fmt.Fprintln(s.Out, header(o.Explain))
-	}
 	number := 0
 	for f := range found.All() {
 		out, err := in.show(f)
@@ -95,7 +88,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 			cli.Report("inspect", err, s)
 			continue
 		}
-		if number++; o.Format != "csv" && o.Plot == "" && found.Len() != 1 {
+		if number++; o.Plot == "" && found.Len() != 1 {
 			fmt.Fprintf(s.Out, "%s==> %s <==\n", strings.Repeat("\n", min(number-1, 1)), f.Name())
 		}
 		if _, err := s.Out.Write(out); err != nil {
@@ -113,10 +106,6 @@ func (in *inspector) prepare() error {
 	switch {
 	case in.Compare != nil && len(in.Compare) != 2:
 		return errors.New("--compare takes two methods, as in --compare full,density")
-	case in.Compare != nil && in.Format != "":
-		return errors.New("--compare and --format can't be used together")
-	case in.Plot != "" && in.Format != "":
-		return errors.New("--plot and --format can't be used together")
 	case in.Plot != "" && !strings.EqualFold(filepath.Ext(in.Plot), ".svg"):
 		return fmt.Errorf("--plot %s: a page is drawn as .svg", in.Plot)
 	}
@@ -183,9 +172,6 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
 	}
-	if in.Format == "csv" {
-		return rows(f.ID, d.Lines(), effects)
-	}
 	return table(d.Lines(), effects), nil
 }
 
@@ -199,38 +185,6 @@ func why(effects []model.Effect) string {
 		all = append(all, fmt.Sprintf("%s %+.1f", e.Attribute, e.LogOdds))
 	}
 	return strings.Join(all, ", ")
-}
-
-func header(effects bool) string {
-	columns := "page,line,start,end,role,probability,content,text"
-	if effects {
-		columns += ",effects"
-	}
-	return columns
-}
-
-// rows returns the lines of a page as CSV.
-func rows(id string, lines []linesift.Line, effects [][]model.Effect) ([]byte, error) {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	for i, l := range lines {
-		probability := ""
-		if l.Probability != 0 {
-			probability = strconv.FormatFloat(float64(l.Probability), 'f', 4, 32)
-		}
-		row := []string{
-			id, strconv.Itoa(i), strconv.Itoa(l.Start), strconv.Itoa(l.End), l.Role.String(),
-			probability, strconv.FormatBool(l.Content), l.Text,
-		}
-		if effects != nil {
-			row = append(row, why(effects[i]))
-		}
-		if err := w.Write(row); err != nil {
-			return nil, err
-		}
-	}
-	w.Flush()
-	return b.Bytes(), w.Error()
 }
 
 // table returns the lines of a page for a reader: + or -, probability, density, role, text, and
