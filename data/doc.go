@@ -8,8 +8,8 @@
 //     marked as their content. Each [GoldPage] of it is parsed by package page.
 //  2. [Labels] finds the lines of a gold text. (Package labels of bench goes on from here.)
 //  3. [NewLabelledPage] puts the lines of a page together with their text and the attributes
-//     that features.Meter measures: a [LabelledPage] of [Row]s. [PreLabel] does it with a
-//     network's labels, for a person to correct.
+//     that features.Meter measures: a [LabelledPage] of [Row]s.
+//     [LabelledPage.Predict] gives it a network's labels, for a person to correct.
 //  4. [Writer] writes labelled pages to the labelled CSV, and [Reader] reads them,
 //     page by page, after a person or a spreadsheet has been at them.
 //  5. [SiteHash] splits pages by site.

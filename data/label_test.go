@@ -37,27 +37,12 @@ func TestRowsHoldTheLinesAndTheirAttributes(t *testing.T) {
 	}
 }
 
-func TestPreLabel(t *testing.T) {
-	p := parse(t, ferry)
-	l, err := PreLabel(meter(t), p, "new/1", "example.org", []float32{.1, .5, .9, .49}, .5)
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestPredict(t *testing.T) {
+	l := NewLabelledPage(meter(t), parse(t, ferry), "new/1", "example.org", "")
+	l.Predict([]float32{.1, .5, .9, .49}, .5)
 	for i, want := range []Row{{Content: false, Score: .1}, {Content: true, Score: .5}, {Content: true, Score: .9}, {Content: false, Score: .49}} {
 		if r := l.Rows[i]; r.Content != want.Content || r.Score != want.Score || r.Weight != 1 {
 			t.Errorf("line %d: %+v, want %+v of weight 1", i, r, want)
 		}
-	}
-	l, err = PreLabel(meter(t), p, "new/1", "example.org", nil, .5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, r := range l.Rows {
-		if r.Content || r.Score != NoScore || r.Weight != 0 {
-			t.Errorf("line %d without a score: %+v", i, r)
-		}
-	}
-	if _, err := PreLabel(meter(t), p, "new/1", "", make([]float32, 3), .5); err == nil || err.Error() != `page "new/1": 3 scores for 4 lines` {
-		t.Errorf("three scores: %v", err)
 	}
 }

@@ -74,9 +74,8 @@ func samplePages(t *testing.T, ids ...string) (all []sample) {
 			t.Fatal(err)
 		}
 		p := sample{id: id, target: hand[id]}
-		if p.labels, err = data.PreLabel(meter, d.Page, id, "sample.example", d.Probabilities, d.Threshold); err != nil {
-			t.Fatal(err)
-		}
+		p.labels = data.NewLabelledPage(meter, d.Page, id, "sample.example", "")
+		p.labels.Predict(d.Probabilities, d.Threshold)
 		if len(p.target) != len(p.labels.Rows) {
 			t.Fatalf("%s: %d labels by hand of %d lines", id, len(p.target), len(p.labels.Rows))
 		}

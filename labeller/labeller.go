@@ -157,11 +157,7 @@ func (it *item) open() (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := data.PreLabel(meter, p, it.ID, it.site, nil, 0)
-	if err != nil {
-		return nil, err
-	}
-	return p, it.take(rows, false)
+	return p, it.take(data.NewLabelledPage(meter, p, it.ID, it.site, ""), false)
 }
 
 // watchInterval is how often the file is checked for changes of other programs.

@@ -31,10 +31,7 @@ func labelled(t *testing.T, pages ...[3]string) []byte {
 	}
 	for _, p := range pages {
 		id, html, labels := p[0], p[1], p[2]
-		l, err := data.PreLabel(meter, parsed(t, []byte(html)), id, "site-"+id, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := data.NewLabelledPage(meter, parsed(t, []byte(html)), id, "site-"+id, "")
 		for i, c := range labels {
 			l.Rows[i].Content = c == 'c' || c == 'C'
 			if c < 'a' {

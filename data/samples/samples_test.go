@@ -90,11 +90,7 @@ func measure(t *testing.T, id string, e entry, p *page.Page) *data.LabelledPage 
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := data.PreLabel(meter, p, id, e.Site, nil, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l.Type = e.PageType
+	l := data.NewLabelledPage(meter, p, id, e.Site, e.PageType)
 	for i := range l.Rows {
 		l.Rows[i].Weight = 1
 	}

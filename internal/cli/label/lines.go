@@ -95,7 +95,7 @@ func (o *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
 	extractor, _ := linesift.NewExtractor(linesift.UseModel(n), linesift.Threshold(o.Threshold)) // Run has checked it
 	meter, _ := features.NewMeter(features.Names())                                              // all that there are
 	var reader input.Reader
-	return func(f input.File) (l labelled) {
+	return func(f input.File) labelled {
 		html, err := reader.Read(f)
 		if err != nil {
 			return labelled{err: err}
@@ -104,7 +104,8 @@ func (o *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
 		if err != nil {
 			return labelled{err: fmt.Errorf("%s: %w", f.Name(), err)}
 		}
-		l.page, l.err = data.PreLabel(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), d.Probabilities, d.Threshold)
-		return l
+		p := data.NewLabelledPage(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), "")
+		p.Predict(d.Probabilities, d.Threshold)
+		return labelled{page: p}
 	}
 }
