@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -111,26 +113,24 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// folder writes files by name into a folder; those with a name in .gz are compressed.
+// folder writes files by name into a folder; pages with a name in .gz are compressed.
 func folder(t *testing.T, files map[string]string) string {
 	t.Helper()
-	dir := t.TempDir()
+	all := make(fstest.MapFS)
 	for name, text := range files {
-		content := []byte(text)
-		if strings.HasSuffix(name, ".gz") {
-			var b bytes.Buffer
+		var b bytes.Buffer
+		if path.Ext(name) == ".gz" {
 			z := gzip.NewWriter(&b)
-			z.Write(content)
+			io.WriteString(z, text)
 			z.Close()
-			content = b.Bytes()
+		} else {
+			b.WriteString(text)
 		}
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, content, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		all[name] = &fstest.MapFile{Data: b.Bytes(), Mode: 0o666}
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, all); err != nil {
+		t.Fatal(err)
 	}
 	return dir
 }
