@@ -20,7 +20,7 @@ func TestTheDiskIsFull(t *testing.T) {
 	const samples = "../../../data/samples"
 	labels, page := filepath.Join(samples, "labels.csv"), filepath.Join(samples, "pages", "news-harbour.html")
 	for _, args := range [][]string{
-		{"label", "lines", page, "--output", "/dev/full"}, {"label", "gold", samples, "--output", "/dev/full"},
+		{"label", "lines", page, "--output", "/dev/full"},
 		{"evaluate", samples, "--method", "density", "--output", "/dev/full"},
 		{"train", labels, "--output", "/dev/full", "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test", "0", "--folds", "2"},
 	} {
@@ -50,7 +50,7 @@ func TestStandardOutputIsFull(t *testing.T) {
 		{"--help"}, {"--version"}, {"classify", "--help"}, {"classify", "--version"}, {"classify", "--list-methods"},
 		{"classify", "--method", "density", pages[0]}, {"classify", "--method", "density", pages[0], pages[1]},
 		{"classify", "--method", "density", "--format", "json", pages[0]}, {"inspect", "--compare", "density,all", pages[0]},
-		{"label", "check", labels}, {"label", "compare", labels, labels}, {"label", "lines", pages[0]}, {"label", "gold", samples},
+		{"label", "check", labels}, {"label", "lines", pages[0]},
 		{"evaluate", "--list-methods"}, {"evaluate", samples, "--method", "density"},
 		{"train", labels, "--output", model, "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test", "0", "--folds", "2"},
 	} {
