@@ -11,8 +11,8 @@ import (
 
 func TestPagesAreOfTheirSize(t *testing.T) {
 	for _, p := range pieces {
-		if n := len(repeated(p.html, 1000)); n < 850 || n > 1020 {
-			t.Errorf("%s: %d bytes, want about 1000", p.name, n)
+		if n := len(repeated(p.html, 100_000)); n < 97_000 || n > 100_020 {
+			t.Errorf("%s: %d bytes, want about 100,000", p.name, n)
 		}
 	}
 }
