@@ -36,6 +36,9 @@ type markdown struct {
 	line int // where in dst the text of the line starts, behind the prefixes
 
 	containers []container // the quotes, items and notes around the block
+	depth      int         // how many of them the block has prefixes of: all or none
+	prefixed   int         // bytes of prefixes in dst
+	bare       bool        // no more prefixes: they would be longer than the text
 	gap        string      // what is due before the next block: "", a newline or two
 
 	flat       bool       // in a heading or cell: blocks are text, and all stands on one line
@@ -71,7 +74,7 @@ func (w *markdown) children(n *html.Node) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		if isPhrasing(c) {
 			if !inText {
-				w.begin()
+				w.begin(1)
 			}
 			inText = true
 			w.inline(c)
@@ -100,7 +103,7 @@ func (w *markdown) block(n *html.Node) {
 	case "pre":
 		w.listing(n)
 	case "hr":
-		w.begin()
+		w.begin(1)
 		w.rule()
 		w.end()
 	case "ul", "ol":
@@ -132,11 +135,21 @@ func (w *markdown) contain(c container, n *html.Node) {
 	w.containers = w.containers[:len(w.containers)-1]
 }
 
-// begin starts a block.
-func (w *markdown) begin() {
+// begin starts a block of so many lines. Where the prefixes of all blocks would be longer than
+// the text, this one and those after it have none: quotations of a word a line would grow tenfold.
+func (w *markdown) begin(lines int) {
 	if w.flat {
 		w.space = w.space || len(w.dst) > w.line
 		return
+	}
+	cost := 2 * w.prefixed
+	for _, c := range w.containers {
+		cost += lines * max(len(c.first), len(c.rest))
+	}
+	w.depth = len(w.containers)
+	w.limit(cost)
+	if w.bare && w.gap != "" {
+		w.gap = "\n\n" // no prefix tells items apart
 	}
 	for i := range len(w.gap) {
 		w.dst = append(w.dst, '\n')
@@ -149,9 +162,21 @@ func (w *markdown) begin() {
 	w.continued = false
 }
 
+// limit ends prefixes when they would cost more bytes than the text has.
+func (w *markdown) limit(cost int) {
+	w.bare = w.bare || cost > leastPrefixes+len(w.dst)
+	if w.bare {
+		w.depth = 0
+	}
+}
+
+// leastPrefixes is how many bytes of prefixes any page may have. Real pages stay far below.
+const leastPrefixes = 64 << 10
+
 // prefix writes the prefixes of a line: of the containers that have begun, or of all.
 func (w *markdown) prefix(all bool) {
-	for i := range w.containers {
+	start := len(w.dst)
+	for i := range w.containers[:min(w.depth, len(w.containers))] {
 		switch c := &w.containers[i]; {
 		case c.begun:
 			w.dst = append(w.dst, c.rest...)
@@ -160,6 +185,7 @@ func (w *markdown) prefix(all bool) {
 			c.begun = true
 		}
 	}
+	w.prefixed += len(w.dst) - start
 	w.line = len(w.dst)
 }
 
@@ -172,7 +198,7 @@ func (w *markdown) end() {
 }
 
 func (w *markdown) heading(n *html.Node) {
-	w.begin()
+	w.begin(1)
 	if w.flat {
 		w.children(n)
 		return
@@ -269,12 +295,12 @@ func (w *markdown) notes(section *html.Node) {
 func (w *markdown) listing(n *html.Node) {
 	code := strings.TrimSuffix(strings.TrimPrefix(textOf(n), "\n"), "\n")
 	if w.flat {
-		w.begin()
+		w.begin(1)
 		w.code(code)
 		return
 	}
 	fence := strings.Repeat("`", max(3, longestRun(code, '`')+1))
-	w.begin()
+	w.begin(2 + strings.Count(code, "\n"))
 	w.dst = append(w.dst, fence...)
 	for _, c := range []*html.Node{n, n.FirstChild} {
 		if isElement(c, "pre", "code") {
@@ -340,7 +366,7 @@ func (w *markdown) table(n *html.Node) {
 	if len(rows) == 0 {
 		return
 	}
-	w.begin()
+	w.begin(len(rows) + 1)
 	for i, row := range rows {
 		if i > 0 {
 			w.newline()
@@ -622,11 +648,11 @@ func (w *markdown) code(s string) {
 // formula writes a formula that stands alone.
 func (w *markdown) formula(tex string) {
 	if w.flat {
-		w.begin()
+		w.begin(1)
 		w.sign("$" + w.tex(strings.Join(strings.Fields(tex), " ")) + "$")
 		return
 	}
-	w.begin()
+	w.begin(2 + strings.Count(tex, "\n"))
 	w.dst = append(w.dst, "$$"...)
 	for line := range strings.SplitSeq(w.tex(tex), "\n") {
 		if line = strings.TrimSpace(line); line != "" {
@@ -684,6 +710,7 @@ func (w *markdown) flush() {
 	switch {
 	case w.breaks && begun && !w.flat:
 		w.dst = append(w.dst, "  "...)
+		w.limit(2 * w.prefixed) // a paragraph goes on without its prefixes
 		w.newline()
 		w.continued = true
 	case (w.breaks || w.space) && begun:
