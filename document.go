@@ -14,8 +14,9 @@ import (
 	"linesift/role"
 )
 
-// A Document is a page with its main content marked. It is for one goroutine, and valid
-// until the next call of the Extractor that made it. One of the function Extract stays valid.
+// A Document is a page with its main content marked. It is not safe for concurrent use. A
+// Document of an Extractor is valid until the next call; one of the function Extract stays
+// valid.
 type Document struct {
 	Page          *page.Page
 	Mask          page.Mask // what the method found
@@ -23,20 +24,20 @@ type Document struct {
 	Encoding      string    // of the source, before it was decoded; empty if others decoded it
 	Article       bool      // false if the page says that it is something other than an article
 
-	// Threshold is the probability from which on lines of this page are
-	// content, 0 to 1; 0 if the method has no probabilities.
+	// Threshold is the least probability of a content line on this page, 0 to 1; 0 if the method
+	// has no probabilities.
 	Threshold float32
 
-	// Types are the probabilities of each of model.Types, which sum to 1; nil if the
-	// method does not classify pages.
+	// Types are the probabilities of model.Types, which sum to 1; nil if the method does not
+	// classify pages.
 	Types []float32
 
 	// Hub is the verdict on whether the page only leads to other pages; nil if the
 	// method has none.
 	Hub *Hub
 
-	// Confidence estimates the F1 over the page's text, 0 to 1; NoConfidence if the
-	// method has none. It orders pages better than it predicts the number.
+	// Confidence estimates the F1 over the page's text, 0 to 1; NoConfidence if the method has
+	// none. It ranks pages better than it predicts their F1.
 	Confidence float32
 
 	network        *network       // that classified the page; nil if none did, or if it serves other documents again
@@ -52,13 +53,13 @@ type Document struct {
 	metadataFinder *metadata.Finder   // nil until metadata is asked for
 }
 
-// NoConfidence is the Confidence of methods that have none. It is not NaN, which is equal to
-// nothing and has no JSON.
+// NoConfidence is the Confidence of methods that estimate none. It is not NaN, which equals
+// nothing and has no JSON form.
 const NoConfidence = -1
 
-// A Hub is the verdict on whether a page only leads to other pages, as
-// section fronts and lists of teasers do, and what it rests on: a probability in
-// networks, the text outside links in TextSweeper.
+// A Hub is the verdict on whether a page only leads to other pages, as section fronts and
+// lists of teasers do, with its evidence: the probability from a network, or the text
+// outside links from TextSweeper.
 type Hub struct {
 	Is          bool
 	Probability float32           // 0 to 1: of a network; 0 from others
@@ -86,9 +87,9 @@ func (d *Document) detach() {
 	d.network, d.methodSettings.given = nil, nil
 }
 
-// Content returns the page's content: Mask without the title, byline and comments of an
-// article, with and without the roles that the options name, and with its tables and other
-// structures whole. All formats have the same content. It is worked out once.
+// Content returns the page's content: Mask minus the title, byline and comments of an
+// article, plus or minus the roles that the options name, with tables and other structures
+// complete. All formats have the same content. It is computed once.
 func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.contentMemory[:0], d.Mask...)
@@ -143,7 +144,7 @@ type Line struct {
 	End         int       `json:"end"`   // [Start, End)
 	Role        role.Role `json:"role"`
 	Probability float32   `json:"probability,omitempty"` // of being content, 0 to 1; 0 if the method has none
-	Content     bool      `json:"content"`               // all or a part of it is content
+	Content     bool      `json:"content"`               // whether all or part of it is content
 	Text        string    `json:"text"`
 
 	Effects []model.Effect `json:"effects,omitempty"` // set by callers; see Document.Explain
@@ -165,9 +166,9 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns what moved the log-odds of each line of the page, at most
-// most attributes a line; see model.Effect. It classifies the page once more. A method that
-// is not a network is an error.
+// Explain returns the attributes that moved the log-odds of each line of the page, at most
+// most for a line; see model.Effect. It classifies the page again. It returns an error if
+// the method is not a network.
 func (d *Document) Explain(most int) ([][]model.Effect, error) {
 	n := d.network
 	if n == nil {

@@ -49,7 +49,7 @@ func (x *Extractor) Extract(r io.Reader, options ...PageOption) (*Document, erro
 	return x.ExtractContext(context.Background(), r, options...)
 }
 
-// ExtractContext is Extract until ctx ends; then its error is that of ctx.
+// ExtractContext is like Extract, but returns the error of ctx once ctx ends.
 func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...PageOption) (*Document, error) {
 	s := x.settings.page.with(options)
 	x.source.Reset()

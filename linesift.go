@@ -1,5 +1,5 @@
-// Package linesift finds the main content of web pages, line by line, and gives it as
-// text, Markdown or HTML with a record of what is known of the page.
+// Package linesift finds the main content of web pages, line by line, and returns it as
+// text, Markdown or HTML, with the metadata of the page.
 //
 //	doc, err := linesift.Extract(response.Body, linesift.URL(address))
 //	...
@@ -13,9 +13,9 @@
 //     measures each line (package features) and classifies it by small neural networks
 //     (package model). [Methods] lists the published methods to compare it with.
 //  4. Some [Rules] correct the mask of a network: they drop repeated lines, teasers of other pages, and all
-//     of a page of next to no confidence.
-//  5. [Document.Content] is the mask without the title, byline and comments of an article,
-//     with and without the roles of [With] and [Without], and with whole tables, listings,
+//     lines of a page of very low confidence.
+//  5. [Document.Content] is the mask minus the title, byline and comments of an article,
+//     plus or minus the roles of [With] and [Without], with complete tables, listings,
 //     formulas and footnotes.
 //  6. [Document.Text], [Document.Markdown], [Document.HTML], [Document.Lines] and
 //     [Document.Record] render the content.
@@ -32,13 +32,13 @@ import (
 )
 
 // Extract finds the main content of an HTML document in any encoding, and is safe for
-// concurrent use. Errors are those of the reader and of the options, [ErrTooLarge] and
+// concurrent use. It returns an error of the reader or the options, [ErrTooLarge] or
 // [ErrNoText].
 func Extract(r io.Reader, options ...Option) (*Document, error) {
 	return ExtractContext(context.Background(), r, options...)
 }
 
-// ExtractContext is Extract until ctx ends; then its error is that of ctx.
+// ExtractContext is like Extract, but returns the error of ctx once ctx ends.
 func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
 	s := newSettings(options)
 	if s.isDefault {

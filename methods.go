@@ -23,13 +23,12 @@ type Method interface {
 	Mask(p *page.Page, m page.Mask) page.Mask
 }
 
-// A Classifier is a Method that finds more than a Mask.
+// A Classifier is a Method that sets more than a Mask.
 type Classifier interface {
 	Method
 
-	// Classify reads d.Page and sets d.Mask and whatever else it finds: Probabilities
-	// with Threshold, Types, Hub, Confidence. They may share the memory of the
-	// Classifier until the next call.
+	// Classify reads d.Page and sets d.Mask and any of Probabilities with Threshold, Types, Hub
+	// and Confidence. They may share the memory of the Classifier until the next call.
 	Classify(d *Document)
 
 	// SetsHub reports whether Classify sets d.Hub.
@@ -58,7 +57,7 @@ type MethodInfo struct {
 	new func() Method // with its defaults; nil for a network of package models
 }
 
-// A Parameter is what "name:key=value" can set of a method.
+// A Parameter of a method can be set by "name:key=value".
 type Parameter = parameter.Parameter
 
 // networkParameters are the parameters of a network.
@@ -109,9 +108,9 @@ func method[M Method](defaults func() M, name, doc string) MethodInfo {
 func newOf[M any]() *M { return new(M) }
 
 // NewMethod returns the method of that name with its own parameters, or of
-// "name:key=value,key=value" with others; see Methods. Of the options [Threshold] and
-// [Favor] concern it: a method that has no threshold refuses one, and one that is no
-// network both. What the name says is preferred to them.
+// "name:key=value,key=value" with others; see Methods. Only the options [Threshold] and
+// [Favor] apply. A method without a threshold refuses the first, and one that is not a
+// network both. Parameters in the name override them.
 func NewMethod(name string, options ...MethodOption) (Method, error) {
 	s := newMethodSettings(options)
 	s.given, s.network, s.name = nil, nil, name
@@ -199,8 +198,8 @@ type network struct {
 	lines      features.Lines
 }
 
-// NewNetwork returns the method of a trained model. Of the options [Threshold] and
-// [Favor] concern it.
+// NewNetwork returns the method of a trained model. Only the options [Threshold] and [Favor]
+// apply.
 func NewNetwork(m *model.Model, options ...MethodOption) (Classifier, error) {
 	n, err := newNetwork(m, newMethodSettings(options))
 	if err != nil {

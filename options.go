@@ -10,8 +10,8 @@ import (
 	"linesift/role"
 )
 
-// An Option is what Extract and NewExtractor take: a [MethodOption] or a [PageOption].
-// The later of two that contradict each other holds.
+// An Option is an argument of Extract and NewExtractor: a [MethodOption] or a [PageOption].
+// Of two that contradict each other the later applies.
 type Option interface{ apply(*settings) }
 
 // A MethodOption says how the content is found.
@@ -79,28 +79,28 @@ func newMethodSettings(options []MethodOption) methodSettings {
 	return s
 }
 
-// UseMethod makes a method find the content: one of [NewMethod] or another type.
+// UseMethod selects a method: one from [NewMethod] or a type of the caller.
 func UseMethod(m Method) MethodOption { return func(s *methodSettings) { s.given = m } }
 
-// UseNamed makes the method of a name find the content; see [NewMethod].
+// UseNamed selects a method by its name; see [NewMethod].
 func UseNamed(name string) MethodOption {
 	return func(s *methodSettings) { s.given, s.network, s.name = nil, nil, name }
 }
 
-// UseModel makes a network find the content.
+// UseModel selects the network of a model.
 func UseModel(m *model.Model) MethodOption {
 	return func(s *methodSettings) { s.given, s.network = nil, m }
 }
 
-// Threshold sets the probability or density, 0 to 1, from which on a line is content. 0
-// is the method's own, which goes by the page in networks. A method without one, or with
-// a value out of range, is an error of its maker.
+// Threshold sets the least probability or density of a content line, 0 to 1. 0 is the
+// method's own; networks choose it for each page. A value out of range, or a method without
+// a threshold, is an error.
 func Threshold(t float64) MethodOption { return func(s *methodSettings) { s.threshold = t } }
 
-// Favor moves the threshold of each page by shift, in log-odds: from t to
-// sigmoid(logit(t) + shift). Above 0 it favours precision, fewer lines are kept;
-// below 0 recall. 0 changes nothing. A shift that is no finite number is an error of the
-// method's maker, and so is any of a method that is no network.
+// Favor moves the threshold of each page by shift, in log-odds: from t to sigmoid(logit(t) +
+// shift). Above 0 it favours precision and keeps fewer lines; below 0 it favours recall. 0
+// changes nothing. A shift that is not finite, or a method that is not a network, is an
+// error.
 func Favor(shift float64) MethodOption {
 	return func(s *methodSettings) {
 		s.favor = nil
@@ -110,10 +110,9 @@ func Favor(shift float64) MethodOption {
 	}
 }
 
-// FavorPrecision is the option that moves thresholds by the least shift that
-// gave a mean word precision of .95 on pages that the network was not fitted to,
-// or by the one that gave the highest. A network that was not measured so is an
-// error of the method's maker.
+// FavorPrecision shifts thresholds by the least amount that gave a mean word precision of
+// .95, or else the highest one, on pages that the network was not fitted to. A network
+// without these measurements is an error.
 func FavorPrecision() MethodOption {
 	return func(s *methodSettings) {
 		s.favor = func(points model.OperatingPoints) float64 { return points.Precision }
@@ -127,8 +126,8 @@ func FavorRecall() MethodOption {
 	}
 }
 
-// ParseFavor returns the option that "precision", "recall" or a shift in log-odds stands for.
-// The option of an empty string changes nothing.
+// ParseFavor returns the option for "precision", "recall" or a shift in log-odds. An empty
+// string changes nothing.
 func ParseFavor(s string) (MethodOption, error) {
 	switch s {
 	case "":
@@ -145,14 +144,14 @@ func ParseFavor(s string) (MethodOption, error) {
 	return Favor(shift), nil
 }
 
-// URL sets the address of a page. It makes links absolute, and stands in the record if the page
-// names no address.
+// URL sets the address of a page. It makes links absolute, and is the address in the record
+// if the page declares none.
 func URL(address string) PageOption { return func(s *pageSettings) { s.url = address } }
 
-// ContentType is the HTTP header of that name, for the charset in it.
+// ContentType sets the HTTP header of that name, for its charset.
 func ContentType(header string) PageOption { return func(s *pageSettings) { s.contentType = header } }
 
-// MaxSize sets the most bytes of a document; the default is page.MaxSize.
+// MaxSize sets the largest size of a document in bytes; the default is page.MaxSize.
 func MaxSize(bytes int64) PageOption {
 	return func(s *pageSettings) { s.maxSize = min(bytes, page.MaxSize) }
 }
@@ -197,7 +196,7 @@ func Images(on bool) PageOption { return func(s *pageSettings) { s.noImages = !o
 // are paragraphs.
 func Tables(on bool) PageOption { return func(s *pageSettings) { s.noTables = !on } }
 
-// check finds what no method can be made with.
+// check returns an error for settings that no method accepts.
 func (s methodSettings) check() error {
 	if !(s.threshold >= 0 && s.threshold < 1) {
 		return fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)

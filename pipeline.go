@@ -24,9 +24,9 @@ var (
 	networkSteps = []step{
 		// The attributes of each line: its text and markup, its neighbours, its role.
 		{name: "measure", run: measure},
-		// A network gives each line its log-odds to be content.
+		// A network computes each line's log-odds of content.
 		{name: "line", run: stage(model.Line)},
-		// A network tells the page's type and whether it is a hub.
+		// A network predicts the page's type and whether it is a hub.
 		{name: "page", run: stage(model.PageType)},
 		// A network sees each line again, with the answers on the lines around it.
 		{name: "context", run: stage(model.Context)},
@@ -49,21 +49,21 @@ var (
 		{name: "copies", run: dropCopies, rule: true},
 		// Teasers of other pages below an article go (1, 0).
 		{name: "teasers", run: dropTeasers, rule: true},
-		// Pages of next to no confidence have no content: errors, empty shells (0, 1).
+		// Pages of very low confidence have no content: errors, empty shells (0, 1).
 		{name: "confidence", run: dropDoubtful, rule: true},
 	}
 
-	// contentSteps make the content of the mask, whatever method it is from.
+	// contentSteps turn the mask of any method into the content.
 	contentSteps = []step{
-		// Roles go and come: an article loses its title, byline and comments (18, 84;
-		// 70 of the 84 are of cleaneval).
+		// Roles are dropped and added: an article loses its title, byline and comments (18, 84; 70
+		// of the 84 are of cleaneval).
 		{name: "selection", run: selectRoles, rule: true},
 		// Listings, tables, formulas and footnotes that are kept in part become whole (6, 3).
 		{name: "structures", run: completeStructures, rule: true},
 	}
 )
 
-// runSteps takes the document through steps, but for the rules that its options leave out.
+// runSteps runs steps on the document, except the rules that its options leave out.
 func (d *Document) runSteps(steps []step) {
 	for _, s := range steps {
 		if !s.rule || !slices.Contains(d.settings.withoutRules, Rule{s.name}) {
@@ -88,8 +88,8 @@ func Rules() (rules []Rule) {
 	return rules
 }
 
-// AtThreshold returns the document as it would be if the threshold had been t. Only a
-// network's document, which has probabilities, depends on it.
+// AtThreshold returns the document as it would be with threshold t. It changes only
+// documents of networks, which have probabilities.
 func (d *Document) AtThreshold(t float32) *Document {
 	at := *d
 	at.Threshold, at.content, at.contentMemory, at.metadata, at.metadataFinder = t, nil, nil, nil, nil

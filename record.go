@@ -9,8 +9,8 @@ import (
 	"linesift/words"
 )
 
-// A Record is a page as JSON has it: its metadata, the verdict on it, and its content. What is
-// not known is left out.
+// A Record is the JSON form of a page: its metadata, classification and content. Unknown
+// fields are left out.
 type Record struct {
 	metadata.Metadata
 

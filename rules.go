@@ -171,8 +171,8 @@ func isDated(p *page.Page, near int) bool {
 // of these have content that is lost.
 const leastConfidence = 0.15
 
-// dropDoubtful drops all content of a page of less than leastConfidence. Whoever asks for
-// another threshold, or for more recall, gets what was found.
+// dropDoubtful drops all content of a page below leastConfidence, unless the caller set a
+// threshold or favours recall.
 func dropDoubtful(d *Document) {
 	if n := d.network; n != nil && n.threshold == 0 && n.shift >= 0 && d.Confidence < leastConfidence && d.Page.From != page.FromJSONLD {
 		clear(d.Mask)

@@ -47,7 +47,7 @@ func completeStructures(d *Document) {
 	}
 }
 
-// bytesKept returns the bytes of an element's text that are kept, and all of them.
+// bytesKept returns the kept and the total bytes of an element's text.
 func bytesKept(p *page.Page, keep page.Mask, n *page.Node) (kept, all int) {
 	first, end := p.RunsIn(n.Source)
 	for i := first; i < end; i++ {
@@ -79,7 +79,7 @@ func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
 }
 
 // nearest bounds the search for an element around another: for the link around a mark, and
-// for the block around its note. Without it, deeply nested nonsense takes quadratic time.
+// for the block around its note. Without it, deeply nested elements take quadratic time.
 const nearest = 16
 
 // hasHeader reports whether a table has header cells and no table inside. If all tables

@@ -187,8 +187,8 @@ const textSample = 16 << 10
 const MostDamage = 1. / 50
 
 // Damage returns the share of characters, 0 to 1, in the first 16 kB of a decoded document
-// that text does not have: control characters, and U+FFFD, which stands for invalid bytes.
-// It is high for images, archives and text in an unknown encoding, and 1 for a PDF.
+// that do not occur in text: control characters, and U+FFFD for invalid bytes. It is high
+// for images, archives and text in an unknown encoding, and 1 for a PDF.
 func Damage(decoded []byte) float64 {
 	if bytes.HasPrefix(decoded, []byte("%PDF-")) {
 		return 1

@@ -10,8 +10,8 @@ type Origin uint8
 const (
 	FromBody     Origin = iota // from what the page shows
 	FromUnclosed               // from what follows a <title> that has no end tag, which browsers do not show
-	FromNoscript               // from what the page shows and its <noscript> elements
-	FromJSONLD                 // from the articleBody of its JSON-LD and from nothing else
+	FromNoscript               // from the visible page and its <noscript> elements
+	FromJSONLD                 // only from the articleBody of its JSON-LD
 )
 
 // String returns "body", "unclosed", "noscript" or "json-ld".

@@ -1,4 +1,4 @@
-// Package page turns HTML into lines and keeps account of every byte.
+// Package page turns HTML into lines and records the source bytes of each.
 //
 // It is the tracking parser of "The Easy Way to Extract Useful Text from
 // Arbitrary HTML" (AI Depot, 2007): the core of a text browser that knows, for
@@ -22,7 +22,7 @@
 //  3. A text token is cut at its newlines into Runs. They collect in a Line until
 //     a block element, <br>, a cell or, in <pre>, a newline ends it.
 //  4. A [meta.Reader] reads the tags and scripts that describe the page: Page.Meta.
-//  5. A page that shows next to nothing is parsed again, with text from elsewhere:
+//  5. A page that shows almost no text is parsed again, with text from elsewhere:
 //     [Origin] says from where.
 //  6. [Page.AppendText] writes the text that a Mask marks.
 //
@@ -118,17 +118,16 @@ type Node struct {
 	Source Span      // from its start tag to its end tag, or to where it was closed without one
 }
 
-// A Leaf is what an element holds besides other elements: a text token, or a void element
-// (<br>, <img>, <hr>). No Run is in a void element, so what is measured by element needs
-// the Nodes alone.
+// A Leaf is a text token or a void element (<br>, <img>, <hr>). No Run is in a void element,
+// so measurements of elements need the Nodes alone.
 type Leaf struct {
 	Source Span      // the text as it is written, white space with it, or the tag
 	Node   int32     // the element that holds it: index into Page.Nodes
 	Tag    atom.Atom // of a void element; 0 for text
 }
 
-// A Value is an attribute's value that package metadata or features looks for: a link, a
-// date, or a sign of an author or a tag.
+// A Value is an attribute's value that package metadata or features uses: a link, a date, or
+// a sign of an author or a tag.
 type Value struct {
 	Node int32 // the element; of a <meta> the one that it stands in
 	Of   ValueOf

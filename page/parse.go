@@ -10,8 +10,8 @@ import (
 	"linesift/page/meta"
 )
 
-// MaxSize is the largest document that Parse reads, in bytes. Pages are a
-// thousand times smaller; what is larger is not a page.
+// MaxSize is the largest document that Parse reads, in bytes. Pages are a thousand times
+// smaller.
 const MaxSize = 256 << 20
 
 // A Parser parses one page after the other and reuses its memory: once warm, it
@@ -47,8 +47,8 @@ type Parser struct {
 // Parse parses a UTF-8 document (see [Decode]). It reads anything: HTML has no
 // errors. Only a document larger than [MaxSize] is refused.
 //
-// The page shares src, which must stay as it is, and is valid until the next
-// call. A document with NUL bytes is copied, and has spaces in their place.
+// The page shares src, which must stay as it is, and is valid until the next call. A
+// document with NUL bytes is copied, with spaces in their place.
 func (ps *Parser) Parse(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("page: %d bytes are more than the %d that a page may have", len(src), MaxSize)

@@ -183,8 +183,8 @@ func Attributes(tag []byte) iter.Seq2[[]byte, []byte] {
 }
 
 // StartTag returns the source from the start tag of node n on, for [TagName] and
-// [Attributes]. It returns nil for an element without one: the document, and an element
-// that goes on behind the end of a formatting element (see [Node]).
+// [Attributes]. It returns nil for an element without one: the document, and the second part
+// of an element that a formatting element splits (see [Node]).
 func (p *Page) StartTag(n int32) []byte {
 	node := &p.Nodes[n]
 	tag := p.Source[node.Source.Start:]

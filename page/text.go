@@ -380,8 +380,8 @@ func blankControls(t []byte) {
 	}
 }
 
-// WithoutControls returns s with spaces in the place of control characters other than
-// white space.
+// WithoutControls returns s with control characters other than white space replaced by
+// spaces.
 func WithoutControls(s string) string {
 	if _, n := controlAt(s, 0); n == 0 {
 		return s
