@@ -31,9 +31,9 @@ type Fingerprint struct {
 	empty   bool
 }
 
-// NewFingerprint returns the fingerprint of the lines of a page that a mask marks,
-// whose terms s finds. Mark the main content: two articles in the frame of one site are
-// no copies of each other, the same article in two frames is.
+// NewFingerprint returns the fingerprint of the lines of a page that a mask marks, whose
+// terms s finds. Mark the main content: two articles in one site's template are not copies;
+// one article in two templates is.
 func NewFingerprint(s *site.Sketcher, p *page.Page, m page.Mask) *Fingerprint {
 	digest := uint64(0)
 	var terms []uint32
@@ -46,8 +46,8 @@ func NewFingerprint(s *site.Sketcher, p *page.Page, m page.Mask) *Fingerprint {
 	return &Fingerprint{digest, minHash(terms), len(terms) == 0}
 }
 
-// Digest returns a hash of the text, which exact copies have in common. It returns false
-// for a page without terms, which is never a copy.
+// Digest returns a hash of the text; exact copies have the same one. It returns false for a
+// page without terms, which is never a copy.
 func (f *Fingerprint) Digest() (digest uint64, ok bool) { return f.digest, !f.empty }
 
 // Bands returns hashes of the phrases. Near copies have at least one in common. A page
@@ -59,8 +59,8 @@ func (f *Fingerprint) Resembles(other *Fingerprint) bool {
 	return f.phrases != nil && other.phrases != nil && f.phrases.same(other.phrases) >= nearCopy
 }
 
-// MarshalBinary returns the digest and, if there are any, the lowest hashes of the
-// phrases, little-endian; nothing for a page without terms.
+// MarshalBinary returns the digest and, if there are any, the lowest hashes of the phrases,
+// little-endian. It is empty for a page without terms.
 func (f *Fingerprint) MarshalBinary() ([]byte, error) {
 	if f.empty {
 		return nil, nil
@@ -92,8 +92,8 @@ func (f *Fingerprint) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// Duplicates finds copies of earlier pages, of all sites. It keeps some 2 KB for each
-// page that is no copy. It is not safe for concurrent use. The zero value is ready.
+// Duplicates finds copies of earlier pages, of all sites. It keeps about 2 KB for each
+// original. It is not safe for concurrent use. The zero value is ready.
 type Duplicates struct {
 	originals []original
 	exact     map[uint64]int   // by digest

@@ -12,7 +12,7 @@ import (
 	"linesift/role"
 )
 
-// An Attribute is one number that is measured of a line.
+// An Attribute is one measured number of a line.
 type Attribute struct {
 	Name  string // lower_snake_case, a column of the labelled CSV
 	Group string // one of Groups
@@ -34,8 +34,8 @@ type basis struct {
 // Version is the version of the attributes' definitions. It goes up when the meaning of an
 // attribute changes, so that models fitted to the old meaning are refused.
 //
-// Version 2: in_hidden is 0 on pages that hide most of their words. Version 3: words
-// are those of package words; what is alike has one template key.
+// Version 2: in_hidden is 0 on pages that hide most of their words. Version 3: words are
+// those of package words; similar elements share a template key.
 const Version = 3
 
 // Attributes returns all attributes, in the order of the labelled CSV's columns.

@@ -49,7 +49,7 @@ func (m *Meter) measureHeadline(p *page.Page) {
 // Measure.
 func (m *Meter) Roles() []role.Role { return m.roles }
 
-// Title returns the number of the headline's line, -1 if there is none (role.Finder.Title).
+// Title returns the number of the headline's line, or -1 (role.Finder.Title).
 func (m *Meter) Title() int { return m.headline }
 
 // below returns how many lines line l stands below line first, 0 if it stands above or

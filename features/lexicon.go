@@ -37,8 +37,8 @@ func lexiconRows() (rows []row) {
 	return rows
 }
 
-// OfLexicon returns the function that gives an attribute of the group lexicon; nil for other
-// attributes.
+// OfLexicon returns the function that computes an attribute of the group lexicon, or nil for
+// others.
 func OfLexicon(attribute string) func(e *lexicon.Evidence) float32 {
 	for _, w := range lexiconAttributes {
 		if w.name == attribute {
@@ -61,7 +61,7 @@ func Evidence(l *lexicon.Lexicon, lines int, keys func(i int) []lexicon.Key, sin
 	return dst
 }
 
-// Use sets the lexicon of the group lexicon. Without one, these attributes are 0.
+// Use sets the lexicon of the group lexicon. Without a lexicon, these attributes are 0.
 func (m *Meter) Use(l *lexicon.Lexicon) { m.lexicon = l }
 
 // measureWords fills m.evidence.

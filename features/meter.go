@@ -116,8 +116,7 @@ type part struct {
 	last       [2]uint64 // the basis of the line above
 }
 
-// NewMeter returns a meter of the named attributes. A name that is not an attribute's is
-// an error.
+// NewMeter returns a meter of the named attributes. An unknown name is an error.
 func NewMeter(names []string) (*Meter, error) {
 	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName)}
 	for column, name := range names {
@@ -317,7 +316,7 @@ func (m *Matrix) Reset(rows, cols int) {
 // Row returns row i; it shares m's memory.
 func (m *Matrix) Row(i int) []float32 { return m.Data[i*m.Cols : (i+1)*m.Cols : (i+1)*m.Cols] }
 
-// Lines holds what is measured of a page's lines.
+// Lines holds the measurements of a page's lines.
 type Lines struct {
 	Raw Matrix // a row for each line, a column for each attribute of the Meter
 

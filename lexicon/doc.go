@@ -1,4 +1,4 @@
-// Package lexicon knows which words stand in content and which in boilerplate. "Read
+// Package lexicon estimates from its words whether a line is content or boilerplate. "Read
 // more", "all rights reserved" and "contributor at" identify a line where its markup does
 // not, in every language of the labelled pages.
 //

@@ -11,8 +11,7 @@ type Odds = int8
 
 const perUnit = 16
 
-// A Lexicon maps keys to log-odds. Looking things up does not change it: it is safe for
-// concurrent use.
+// A Lexicon maps keys to log-odds. Look-ups are safe for concurrent use.
 type Lexicon struct {
 	keys []Key // ascending
 	odds []Odds
@@ -20,7 +19,7 @@ type Lexicon struct {
 }
 
 // New returns the lexicon of keys and their odds. It keeps the slices. It returns an error
-// if keys do not ascend, have an unknown kind, or are not as many as odds.
+// if keys do not ascend, have an unknown kind, or differ in number from odds.
 func New(keys []Key, odds []Odds) (*Lexicon, error) {
 	if len(keys) != len(odds) {
 		return nil, fmt.Errorf("lexicon: %d keys and %d odds", len(keys), len(odds))
@@ -51,8 +50,8 @@ func (l *Lexicon) find(k Key) (float32, bool) {
 	return float32(float32(z) / perUnit), ok // converted: a caller that adds it up may not fuse the two
 }
 
-// Evidence is what a lexicon says of a line: log-odds of content, except for WholeKnown.
-// Fields without a known key are 0.
+// Evidence is the evidence of a lexicon on a line: log-odds of content, except for
+// WholeKnown. Fields without a known key are 0.
 type Evidence struct {
 	Whole               float32 // of a short line as a whole
 	WholeKnown          float32 // 1 if the lexicon has it, or 0
@@ -60,7 +59,7 @@ type Evidence struct {
 	End                 float32 // mean of its last word and its last two
 	Words               float32 // mean of its known words
 	LeastWord, MostWord float32 // the lowest, 0 or below, and the highest, 0 or above
-	WordSum             float32 // sum of its known words / the root of their number
+	WordSum             float32 // sum of its known words / the square root of their number
 
 	// Of the heading above it, or of itself if it is one.
 	HeadingWhole, HeadingStart, HeadingWords float32

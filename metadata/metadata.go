@@ -1,5 +1,5 @@
-// Package metadata makes a record of what a page says about itself:
-// title, authors, dates, site, language, address, picture, categories and tags.
+// Package metadata finds the metadata of a page: title, authors, dates, site, language,
+// address, picture, categories and tags.
 //
 // It weighs three kinds of sources: the claims of package meta (Open Graph, JSON-LD and
 // their like), the page's own markup (page.Page.Values, classes of elements), and its
@@ -7,7 +7,7 @@
 //
 //  1. The site's name and the address (site.go), which the others need: a title is
 //     without the name of its site, and a site is no author.
-//  2. The title (title.go): the heading that is like a claim of the page, or else the best
+//  2. The title (title.go): the heading that resembles a claim of the page, or else the best
 //     claim.
 //  3. The language (language.go): the declared one, unless the script and the commonest
 //     words of the text contradict it. It settles the order of day and month in dates.
@@ -16,7 +16,7 @@
 //     the data of scripts. Package words reads them.
 //  6. Categories and tags (topic.go).
 //
-// Each field is taken from the best source that says anything plausible; Sources names it.
+// Each field comes from the best source with a plausible value; Sources names it.
 package metadata
 
 import (
@@ -29,11 +29,11 @@ import (
 	"linesift/words"
 )
 
-// Metadata is what a page says about itself. Unknown fields are empty.
+// Metadata is the metadata of a page. Unknown fields are empty.
 type Metadata struct {
 	Title       string   `json:"title,omitempty"`   // without the name of the site
-	Authors     []string `json:"authors,omitempty"` // names of persons; of an organization where no person is named
-	Date        string   `json:"date,omitempty"`    // of publication, as ISO 8601 has it: 2024-05-01, or with time and zone
+	Authors     []string `json:"authors,omitempty"` // names of persons, or else of an organization
+	Date        string   `json:"date,omitempty"`    // of publication, in ISO 8601: 2024-05-01, or with time and zone
 	Modified    string   `json:"modified,omitempty"`
 	SiteName    string   `json:"site_name,omitempty"`
 	Description string   `json:"description,omitempty"`
@@ -85,10 +85,10 @@ type Input struct {
 	Title int         // the line of the title, from role.Finder.Title, or -1; ignored without Roles
 	Mask  page.Mask   // its content, for detecting the language; if nil, all lines but links
 	URL   string      // its address
-	Until string      // the last day to accept as that of publication, as 2006-01-02; any if empty
+	Until string      // the latest publication date to accept, as 2006-01-02; empty for no limit
 }
 
-// A Finder makes records of one page after the other and reuses its memory. It is not
+// A Finder finds the metadata of one page after the other and reuses its memory. It is not
 // safe for concurrent use. The zero value is ready to use.
 type Finder struct {
 	Input
@@ -106,7 +106,7 @@ type Finder struct {
 	monthFirst bool       // 5/1/2024 is the first of May
 }
 
-// Find makes the record of a page.
+// Find returns the metadata of a page.
 func (f *Finder) Find(in Input) Metadata {
 	f.Input, f.m = in, Metadata{}
 	if len(f.Roles) != len(f.Page.Lines) {

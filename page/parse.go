@@ -44,8 +44,8 @@ type Parser struct {
 	lowered    []byte // what lower has returned
 }
 
-// Parse parses a UTF-8 document (see [Decode]). It reads anything: HTML has no
-// errors. Only a document larger than [MaxSize] is refused.
+// Parse parses a UTF-8 document (see [Decode]). It accepts any HTML. Only a document larger
+// than [MaxSize] is refused.
 //
 // The page shares src, which must stay as it is, and is valid until the next call. A
 // document with NUL bytes is copied, with spaces in their place.

@@ -103,7 +103,7 @@ func (f *footnoter) collect(raw *html.Node) {
 	})
 }
 
-// LongestMark is how many bytes the mark of a footnote has at most. A dagger has three.
+// LongestMark is the most bytes in the mark of a footnote. A dagger has three.
 const LongestMark = 6
 
 // label returns what an element says if it can be that of a footnote.

@@ -15,11 +15,11 @@ import (
 
 // Markdown returns a tree of [Tree] as CommonMark 0.31, with tables, strikethrough and
 // footnotes as GitHub has them, formulas between dollar signs, and <sub>, <sup>, <kbd> and
-// <mark>, for which Markdown has no signs. Read back, it has the text of the tree and no
+// <mark>, for which Markdown has no syntax. Parsed again, it has the text of the tree and no
 // other HTML.
 //
 // It takes linear time, in one walk over the tree. A character is escaped only where a
-// reader would take it for a sign, judged by the output before it and the text after it.
+// parser would take it for markup, judged by the output before it and the text after it.
 func Markdown(tree *html.Node) []byte {
 	var w markdown
 	w.children(tree)

@@ -25,16 +25,16 @@ import (
 	"linesift/page"
 )
 
-// Options say which elements a tree has besides text and its structure.
+// Options select the elements of a tree besides text and its structure.
 type Options struct {
 	Links  bool   // <a>, to http, https and mailto
-	Images bool   // <img>, in or between what is kept
+	Images bool   // <img>, in or between kept text
 	Tables bool   // tables of data; without, each of their rows is a paragraph
 	Base   string // the address of the page; its own <base> counts as well
 }
 
 // Tree returns the part of p that keep marks as an <article> with elements and attributes
-// that are safe to show anywhere. The best mask keeps structures whole, as that of
+// that are safe to show anywhere. The mask should keep structures whole, as
 // linesift.Document.Content does.
 func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	article := element("article")

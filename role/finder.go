@@ -65,7 +65,7 @@ func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 	return dst
 }
 
-// Title returns the line of the title on the page that was read last, or -1. Other lines
+// Title returns the number of the title's line on the page read last, or -1. Other lines
 // with the role [Title] belong to the same heading, stand above it as kickers or repeat it.
 func (f *Finder) Title() int { return f.title }
 

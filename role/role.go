@@ -1,7 +1,6 @@
-// Package role says what each line of a page is to its reader: a title, a
+// Package role classifies each line of a page by its function for a reader: a title, a
 // byline, a comment, a caption, a list item. Whether the line is content is left to the
-// methods; with both, a program can leave the byline out of an article or keep its
-// comments.
+// methods; with both, a program can leave the byline out of an article or keep its comments.
 //
 // A [Finder] answers with a [Role] for each line of a page. It works by rules, in these
 // steps:
@@ -19,8 +18,8 @@
 //  6. The first rule that holds for a line gives its role. Where very many lines far from
 //     the title look like bylines, none of them is one.
 //
-// The rules were chosen on one half of the sites that are labelled by hand (data/hand)
-// and are measured on the other.
+// The rules were chosen on half of the hand-labelled sites (data/hand) and are measured on
+// the other.
 package role
 
 import (
@@ -29,12 +28,12 @@ import (
 	"strings"
 )
 
-// A Role is what a line is to a reader. Every line has one.
+// A Role is the function of a line for a reader. Every line has one.
 type Role uint8
 
 const (
 	Paragraph Role = iota // anything else
-	Title                 // the headline of the page's main piece, a kicker above it, and repeats of it
+	Title                 // the headline of the main text, a kicker above it, and repeats of it
 	Heading               // any other heading
 	List                  // an item of a list
 	Cell                  // a cell of a table of data

@@ -14,13 +14,13 @@ import (
 	"unicode/utf8"
 )
 
-// FirstYear and LastYear bound the numbers that are taken for years.
+// FirstYear and LastYear are the first and last numbers accepted as years.
 const (
 	FirstYear = 1900
 	LastYear  = 2099
 )
 
-// IsYear reports whether a number is taken for a year.
+// IsYear reports whether n is a year from FirstYear to LastYear.
 func IsYear(n int) bool { return FirstYear <= n && n <= LastYear }
 
 // FindYear returns the first number of four ASCII digits that lies between first and last,
@@ -62,7 +62,7 @@ func Month(word []byte) int { return max(bits.Len32(uint32(months().Of(word)))-1
 // A Date is a day, with the time of day and the zone where they are known.
 type Date struct {
 	Year, Month, Day int
-	Time             string // T15:04:05Z, or nothing
+	Time             string // T15:04:05Z, or empty
 }
 
 // String returns the date in the form of ISO 8601.
@@ -185,7 +185,7 @@ func (dr *DateReader) readWord(t *token, text []byte) {
 }
 
 // Next returns the next date of the text; ok is false if there is none. monthFirst is the
-// order of day and month where the text leaves it open.
+// order of day and month where the text is ambiguous.
 func (dr *DateReader) Next(monthFirst bool) (d Date, ok bool) {
 	for i := dr.next; i < len(dr.tokens); i++ {
 		if d, next, ok := dr.at(i, monthFirst); ok && dr.accepts(d) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Vocabulary maps words in lower case to sets of topics. Bit i of a set is the i-th
-// topic that the vocabulary was made for.
+// A Vocabulary maps words in lower case to sets of topics. Bit i of a set is the i-th topic
+// of its constructor.
 type Vocabulary[T ~uint32 | ~uint64] struct {
 	topics map[string]T
 	filter Filter
@@ -47,7 +47,7 @@ func (v *Vocabulary[T]) Of(word []byte) T {
 	return v.topics[string(word)]
 }
 
-// ByWord returns values by the words of their lists, which are separated by spaces.
+// ByWord returns a map from each word of the lists, separated by spaces, to its value.
 func ByWord[T ~uint8 | ~uint32](lists map[T]string) map[string]T {
 	values := make(map[string]T)
 	for value, list := range lists {
@@ -104,9 +104,8 @@ func (v *Vocabulary[T]) OfNames(names []byte) (t T) {
 	return t
 }
 
-// A Filter is a quick test that rules out most words outside a set. It saves look-ups,
-// because most words of a page are in no vocabulary. The zero value is the filter of the
-// empty set.
+// A Filter quickly rules out most words outside a set. It saves look-ups, because most words
+// of a page are in no vocabulary. The zero value is the filter of the empty set.
 type Filter [64]uint64
 
 // Add adds a word to the set.

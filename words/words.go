@@ -31,9 +31,9 @@ import (
 type Scanner struct {
 	text []byte
 
-	// The word that was read last. After the last one Start and End are the length
-	// of the text, and the word is empty.
-	Start, End int  // where it stands in the text, in bytes
+	// The current word. After the last one Start and End are the length of the text, and the
+	// word is empty.
+	Start, End int  // its span in the text, in bytes
 	Letters    int  // its letters, with combining marks
 	Capitals   int  // of these, capital letters
 	Digits     int  // its decimal digits
@@ -88,15 +88,13 @@ word:
 	return i > s.Start
 }
 
-// Len returns the number of characters of the word that was read last.
+// Len returns the number of characters of the current word.
 func (s *Scanner) Len() int { return s.Letters + s.Digits }
 
-// Bytes returns the word that was read last as it is written. It shares the memory
-// of the text.
+// Bytes returns the current word as it is written. It shares the memory of the text.
 func (s *Scanner) Bytes() []byte { return s.text[s.Start:s.End:s.End] }
 
-// AppendLower appends the word that was read last to dst, in lower case and without
-// format characters.
+// AppendLower appends the current word to dst, in lower case and without format characters.
 func (s *Scanner) AppendLower(dst []byte) []byte {
 	word := s.text[s.Start:s.End]
 	start := len(dst)

@@ -1,10 +1,10 @@
-// Package chardet guesses the encoding of documents that declare none, or a false one.
+// Package chardet guesses the encoding of documents that declare none or a wrong one.
 //
 // It is a naive Bayes classifier. Each candidate is an encoding and a language that is
-// written in it; the score of a candidate is the log-probability of the text that the
-// bytes are in that encoding, under a model of the letters of that language. Bytes that
-// are invalid in an encoding cost much, and so do letters that its languages do not
-// have, so that checks of structure are part of the same sum.
+// written in it; the score of a candidate is the log-probability of the text that the bytes
+// are in that encoding, under a model of the letters of that language. Bytes that are
+// invalid in an encoding, and letters that its languages lack, cost much: the same sum
+// includes the checks of structure.
 //
 // The steps, in order:
 //
@@ -22,7 +22,7 @@
 //	cd bench && go run ./chardet -o ../page/chardet/models.json.gz ../../shared/corpus
 //
 // The approach is that of Mozilla's universal charset detector (Li and Momoi, 2001) and of
-// its successor chardetng, with probabilities in place of classes of frequency.
+// its successor chardetng, with probabilities instead of frequency classes.
 package chardet
 
 import (

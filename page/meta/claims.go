@@ -7,7 +7,7 @@ import "github.com/tidwall/gjson"
 type Claim struct {
 	Of     Field
 	Source string // a name of a <meta> in lower case, or "json-ld"
-	Rank   int8   // how much the source is worth: that of a higher rank more
+	Rank   int8   // of the source; a higher rank is more reliable
 	Thing  int32  // of JSON-LD the object it stands in, by its number; 0 of a <meta>
 	Text   []byte // one name, date or address: several authors make several claims
 }
@@ -85,8 +85,8 @@ func (r *Reader) claim(c Claim, appendText func()) {
 // maxClaims bounds what packages that weigh the claims have to read.
 const maxClaims = 500
 
-// Claimed reads a <meta> whose text stands in another attribute than content. It makes
-// claims, but sets no field of the Meta: networks were trained without these.
+// Claimed reads a <meta> whose text is in an attribute other than content. It makes claims,
+// but sets no field of the Meta: networks were trained without these.
 func (r *Reader) Claimed(name, content []byte) {
 	if n, ok := claimsByName[string(name)]; ok {
 		r.claim(Claim{Of: n.of, Source: n.source, Rank: n.rank}, func() { r.text = appendCollapsed(r.text, content) })

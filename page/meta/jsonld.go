@@ -233,9 +233,9 @@ type String struct {
 	At   []int32 // the offset in the source of each byte of Text, and of the end
 }
 
-// Read decodes what is written between the quotes of a string. There are no errors: an
-// invalid escape stands for itself, and half a surrogate pair for U+FFFD. All newlines
-// become \n, other control characters spaces. HTML that is escaped once more is unescaped.
+// Read decodes the characters between the quotes of a string. It has no errors: an invalid
+// escape stays as it is, and half a surrogate pair becomes U+FFFD. All newlines become \n,
+// other control characters spaces. Doubly escaped HTML is unescaped.
 func (s *String) Read(written string) {
 	s.Text, s.At = s.Text[:0], s.At[:0]
 	for i := 0; i < len(written); {

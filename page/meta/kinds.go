@@ -6,10 +6,9 @@ import (
 	"linesift/words"
 )
 
-// Kinds is a set of the schema.org types that a page says it is about or made
-// of, each with its subtypes (https://schema.org/docs/full.html). What nearly
-// every page has (WebPage, WebSite, ImageObject, Person as an author) is none
-// of them.
+// Kinds is a set of the schema.org types that a page says it is about or made of, each with
+// its subtypes (https://schema.org/docs/full.html). Types of nearly every page (WebPage,
+// WebSite, ImageObject, Person as an author) have no kind.
 type Kinds uint32
 
 const (

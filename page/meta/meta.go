@@ -42,8 +42,8 @@ type Meta struct {
 	Claims   []Claim   // every statement of its title, authors, dates and topics
 }
 
-// A Passage is a text of JSON-LD that the page often shows too, and so says what a part of
-// the page is.
+// A Passage is a text of JSON-LD. The page often shows it too, and its kind then describes
+// that part of the page.
 type Passage struct {
 	Of   Subjects
 	Text []byte // its lines are separated by newlines
@@ -55,18 +55,18 @@ type Subjects uint8
 const (
 	OfThing   Subjects = 1 << iota // the description of the product, recipe, event, job, … that the page is about; a step of instructions
 	OfPosting                      // a posting of a discussion, or a question
-	OfAnswer                       // an answer to a question, be it of a discussion or of a list of frequent ones
+	OfAnswer                       // an answer, in a discussion or a list of frequent questions
 	OfComment                      // a comment
 	OfReview                       // a customer's review
 	OfMaker                        // the description of a person or organization: the author, the site
 )
 
-// SaysArticle reports whether the page says that it is an article, by its kinds or
-// its og:type.
+// SaysArticle reports whether the page declares itself an article, by its kinds or its
+// og:type.
 func (m *Meta) SaysArticle() bool { return m.Kinds&KindArticle != 0 || string(m.Type) == "article" }
 
-// SaysOther reports whether the page says that it is something other than an article, by
-// its kinds or its og:type. Some pages say both.
+// SaysOther reports whether the page declares itself something other than an article, by its
+// kinds or its og:type. Some pages say both.
 func (m *Meta) SaysOther() bool {
 	const others = KindProduct | KindDiscussion | KindList | KindFAQ | KindEvent | KindJob | KindSoftware | KindCourse |
 		KindProfile | KindBusiness
@@ -131,7 +131,7 @@ var metaNames = map[string]struct {
 	"dc.creator": {fieldAuthor, 5}, "dcterms.creator": {fieldAuthor, 5}, "byl": {fieldAuthor, 4},
 }
 
-// Reset forgets all that was read.
+// Reset clears the Reader.
 func (r *Reader) Reset() {
 	r.meta, r.ranks, r.body = Meta{}, [numFields]rank{}, ""
 	r.passages, r.claims, r.text = r.passages[:0], r.claims[:0], r.text[:0]
@@ -165,8 +165,8 @@ func (r *Reader) Item(itemtype, itemprop []byte) {
 	}
 }
 
-// Body returns the articleBody of the Meta, as it is written in its script, between
-// the quotes. See [String].
+// Body returns the articleBody of the Meta as its script has it between the quotes. See
+// [String].
 func (r *Reader) Body() string { return r.body }
 
 // Meta returns what was read. It is valid until the next Reset.
