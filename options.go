@@ -111,8 +111,8 @@ func Favor(shift float64) MethodOption {
 }
 
 // FavorPrecision shifts thresholds by the least amount that gave a mean word precision of
-// .95, or else the highest one, on pages that the network was not fitted to. A network
-// without these measurements is an error.
+// .95 on pages that the network was not fitted to, or by that of the highest precision. A
+// network without these measurements is an error.
 func FavorPrecision() MethodOption {
 	return func(s *methodSettings) {
 		s.favor = func(points model.OperatingPoints) float64 { return points.Precision }

@@ -1,9 +1,9 @@
 // Package dedup finds pages whose main content is a copy of that of an earlier page.
 //
-// A [Fingerprint] is what is compared of a page: the digest of its text, for exact
-// copies, and MinHash of its phrases, for near copies (A. Broder, "On the resemblance
-// and containment of documents", SEQUENCES 1997). [Duplicates] compares each
-// fingerprint with those of the originals before it.
+// A [Fingerprint] represents a page: the digest of its text, for exact copies, and MinHash
+// of its phrases, for near copies (A. Broder, "On the resemblance and containment of
+// documents", SEQUENCES 1997). [Duplicates] compares each fingerprint with those of the
+// originals before it.
 package dedup
 
 import (

@@ -11,8 +11,8 @@
 //
 // # From a page to a matrix
 //
-// A [Meter] measures one page after the other. Its steps take time linear in the length
-// of the page, and each reads what the steps before it found:
+// A [Meter] measures one page after the other. Its steps take linear time. Each reads the
+// results of those before it:
 //
 //  1. measureRoles finds the headline and its byline by package role.
 //  2. measureText counts each line's bytes, tags, links and kinds of words, finds the

@@ -50,8 +50,8 @@ func (l *Lexicon) find(k Key) (float32, bool) {
 	return float32(float32(z) / perUnit), ok // converted: a caller that adds it up may not fuse the two
 }
 
-// Evidence is the evidence of a lexicon on a line: log-odds of content, except for
-// WholeKnown. Fields without a known key are 0.
+// Evidence has the log-odds of content of a line's keys, except for WholeKnown. Fields
+// without a known key are 0.
 type Evidence struct {
 	Whole               float32 // of a short line as a whole
 	WholeKnown          float32 // 1 if the lexicon has it, or 0

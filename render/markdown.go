@@ -13,10 +13,10 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Markdown returns a tree of [Tree] as CommonMark 0.31, with tables, strikethrough and
-// footnotes as GitHub has them, formulas between dollar signs, and <sub>, <sup>, <kbd> and
-// <mark>, for which Markdown has no syntax. Parsed again, it has the text of the tree and no
-// other HTML.
+// Markdown returns a tree from [Tree] as CommonMark 0.31, with the tables, strikethrough and
+// footnotes of GitHub, formulas between dollar signs, and <sub>, <sup>, <kbd> and <mark>,
+// for which Markdown has no syntax. Parsed again, it has the text of the tree and no other
+// HTML.
 //
 // It takes linear time, in one walk over the tree. A character is escaped only where a
 // parser would take it for markup, judged by the output before it and the text after it.

@@ -1,5 +1,5 @@
 // Package render makes a clean tree of the content of a page, and HTML and Markdown of the
-// tree. A [page.Mask] says what the content is; the format never changes it.
+// tree. A [page.Mask] marks the content; the format never changes it.
 //
 // The steps from a [page.Page], in order:
 //
@@ -66,7 +66,7 @@ func paragraphs(article *html.Node, p *page.Page, keep page.Mask) {
 	}
 }
 
-// AppendHTML appends a tree of [Tree] as HTML.
+// AppendHTML appends a tree from [Tree] to dst as HTML.
 func AppendHTML(dst []byte, tree *html.Node) []byte {
 	b := bytes.NewBuffer(dst)
 	for c := range tree.ChildNodes() {

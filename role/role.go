@@ -2,8 +2,7 @@
 // byline, a comment, a caption, a list item. Whether the line is content is left to the
 // methods; with both, a program can leave the byline out of an article or keep its comments.
 //
-// A [Finder] answers with a [Role] for each line of a page. It works by rules, in these
-// steps:
+// A [Finder] assigns a [Role] to each line of a page by rules, in these steps:
 //
 //  1. It reads the names of the page, its site and its author (name, title.go).
 //  2. It reads each short line word by word (line): which of the names it has, and what
@@ -15,7 +14,7 @@
 //  5. An element that is a comment, a caption or an item of a list makes all lines in it
 //     one. A heading that announces comments makes the lines below it comments. So do
 //     several buttons to reply that stand below a text.
-//  6. The first rule that holds for a line gives its role. Where very many lines far from
+//  6. The first rule that holds for a line gives its role. If too many lines far from
 //     the title look like bylines, none of them is one.
 //
 // The rules were chosen on half of the hand-labelled sites (data/hand) and are measured on

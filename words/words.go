@@ -1,7 +1,6 @@
-// Package words finds words and dates in a text, and knows what words say: a [Scanner]
-// reads words, a [Vocabulary] maps them to topics, a [DateReader] reads dates. All other
-// packages share its definition of a word. Only eval has another, that of the published
-// scores.
+// Package words finds words and dates in a text, and the topics of words: a [Scanner] reads
+// words, a [Vocabulary] maps them to topics, a [DateReader] reads dates. All other packages
+// share its definition of a word. Only eval has another, that of the published scores.
 //
 // A word is a run of letters and digits. Combining marks belong to the letter before
 // them. Format characters (soft hyphens, joiners, marks of direction), which no reader

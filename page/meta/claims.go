@@ -2,8 +2,8 @@ package meta
 
 import "github.com/tidwall/gjson"
 
-// A Claim is what one source on a page says of a [Field]. The texts of a Meta are what
-// the best source says; the claims are all, for package metadata to weigh.
+// A Claim is what one source on a page says of a [Field]. A Meta has the text of the best
+// source, and all claims for package metadata to weigh.
 type Claim struct {
 	Of     Field
 	Source string // a name of a <meta> in lower case, or "json-ld"
