@@ -2,8 +2,8 @@ package model
 
 import "linesift/features"
 
-// A Classifier runs the stages of a model over one page after the other. It is for
-// one goroutine, and worth keeping from page to page.
+// A Classifier runs the stages of a model on page after page, reusing its memory. It must
+// not be used by several goroutines at once.
 type Classifier struct {
 	stages  []Stage
 	scorers map[Name]*pageScorer // of the stages' networks
@@ -12,12 +12,12 @@ type Classifier struct {
 	result  Result
 }
 
-// A Result is what a model says of a page.
+// A Result is the classification of a page.
 type Result struct {
-	Probabilities []float32 // of each line, to be content
-	Types         []float32 // of each of Types, summing to 1; nil if the model has no network for them
-	Hub           float32   // the probability that the page only leads to others; 0 if the model has no network for it
-	Threshold     float32   // from this probability on, a line of this page is content
+	Probabilities []float32 // of each line, that it is content, 0 to 1
+	Types         []float32 // of each of Types, sum 1; nil without a PageType network
+	Hub           float32   // probability of a type in HubTypes, 0 to 1; 0 without a PageType network
+	Threshold     float32   // the lowest probability of content on this page
 
 	Confidence float32 // see State.Confidence
 }
@@ -38,8 +38,8 @@ func (c *Classifier) Classify(l *features.Lines) *Result {
 	return c.Result()
 }
 
-// Begin turns to another page, whose stages are then run one by one. l is kept until the
-// next page.
+// Begin starts a page, for Run to run its stages one by one. It keeps l until the next
+// page.
 func (c *Classifier) Begin(l *features.Lines) { c.state.Begin(l) }
 
 // Run runs a stage on the page, after the stages before it. It does nothing if the model
@@ -61,8 +61,7 @@ func (c *Classifier) run(stage Stage) {
 	stage.Conclude(s, c.odds)
 }
 
-// Result returns what the stages that have run say of the page. It is valid until the
-// next page.
+// Result returns the results of the stages run so far. It is valid until the next page.
 func (c *Classifier) Result() *Result {
 	s, r := c.state, &c.result
 	*r = Result{r.Probabilities[:0], s.Types, s.Hub, s.Threshold, s.Confidence()}
@@ -72,24 +71,23 @@ func (c *Classifier) Result() *Result {
 	return r
 }
 
-// A State is what is known of a page between two stages. It reuses its memory from page
+// A State holds the results for one page between two stages. It reuses its memory from page
 // to page.
 type State struct {
-	Lines *features.Lines // what was measured
+	Lines *features.Lines // the measured attributes
 
-	// Odds are the log-odds of each line to be content, by the last stage that
-	// gave any.
+	// Odds are each line's log-odds of being content, from the last stage that set them.
 	Odds []float32
 
-	// Types are the probabilities of the page to be of each of Types, summing to
-	// 1; nil if the model has no network for them.
+	// Types has the page's probability for each of Types, sum 1; nil without a PageType
+	// network.
 	Types []float32
 
-	// Hub is the probability that the page only leads to others; 0 if the model
-	// has no network for it.
+	// Hub is the probability that the page is of a type in HubTypes; 0 without a PageType
+	// network.
 	Hub float32
 
-	// Threshold is the probability from which on a line is content.
+	// Threshold is the lowest probability of a content line.
 	Threshold float32
 
 	model    *Model
@@ -103,18 +101,18 @@ type State struct {
 	lineInputs, inputs features.Matrix // for Inputs
 }
 
-// NewState returns the state of a model's pages.
+// NewState returns a State for pages classified with m.
 func NewState(m *Model) *State {
 	return &State{model: m, readers: make(map[Name]*rowReader), groups: make(map[uint32]group)}
 }
 
-// Begin turns to another page. l.Raw has a column for each attribute of Line's
-// schema; it is kept until the next page.
+// Begin starts a page. l.Raw has a column for each attribute of Line's schema. It keeps l
+// until the next page.
 func (s *State) Begin(l *features.Lines) {
 	s.Lines, s.Odds, s.Types, s.Hub, s.Threshold = l, s.Odds[:0], nil, 0, s.model.Threshold
 }
 
-// reader returns the reader of a network's inputs, for the schema that it has now.
+// reader returns the reader of a network's inputs for its current schema.
 func (s *State) reader(name Name) *rowReader {
 	schema := s.model.Networks[name].Schema
 	if r := s.readers[name]; r == nil || r.schema != schema {
@@ -126,9 +124,9 @@ func (s *State) reader(name Name) *rowReader {
 	return s.readers[name]
 }
 
-// Inputs returns the inputs of a stage's network: a row for each line, or one for the
-// page. They are valid until the next call, those of Line until the next page. Ask for
-// Line's before those of the stages after it, which are made of them.
+// Inputs returns the inputs of a stage's network: a row for each line, or one for the page.
+// They are valid until the next call, Line's until the next page. Call it for Line first:
+// later stages reuse Line's inputs.
 func (s *State) Inputs(stage Stage) *features.Matrix {
 	r := s.reader(stage.Name())
 	raw := stage.Measure(s, r.schema.Attributes)
@@ -150,6 +148,6 @@ func (s *State) setOdds(odds []float32) {
 	s.ranking.read(s.Odds, s.Lines)
 }
 
-// Confidence returns the expected F1 over the page's text, 0 to 1. It puts pages into
-// order better than it says how good each is.
+// Confidence returns the expected F1 over the page's text, 0 to 1. It ranks pages better
+// than it estimates their F1.
 func (s *State) Confidence() float32 { return s.ranking.confidence() }

@@ -18,12 +18,12 @@
 //	shrink     log-odds move to the mean over the lines of one template
 //	threshold  the probability from which on a line of this page is content
 //
-// stages.go says of each [Stage] what it sees and how it is fitted and applied. Package
-// train runs the same stages over labelled pages, with cross-validated log-odds in place
-// of the networks'. A [State] is what is known of a page between two stages.
+// stages.go describes each [Stage]: its inputs, its fitting and its use. Package train runs
+// the same stages over labelled pages, with cross-validated log-odds in place of the
+// networks'. A [State] holds the results for one page between two stages.
 //
-// A [Network] is a perceptron with any number of hidden layers (without any, a
-// single-layer perceptron) and the [Schema] of its inputs. A [Model] is the networks of
-// the stages and what else they need; [Model.Write] and [Parse] write and read its file.
-// Fitting is left to package train, so that programs that only classify stay small.
+// A [Network] is a perceptron with any number of hidden layers (without any, a single-layer
+// perceptron) and the [Schema] of its inputs. A [Model] is the networks of the stages, the
+// lexicon and the thresholds; [Model.Write] and [Parse] write and read its file. Fitting is
+// left to package train, so that programs that only classify stay small.
 package model

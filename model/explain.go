@@ -10,8 +10,8 @@ import (
 )
 
 // An Effect is the effect of an attribute on a line's log-odds of being content, before
-// stage shrink: by how much they would be lower if the attribute had its mean of the
-// training pages, on the line and its neighbours.
+// stage shrink: their decrease if the attribute had its training mean on the line and its
+// neighbours.
 type Effect struct {
 	Attribute string  `json:"attribute"`
 	LogOdds   float32 `json:"log_odds"`
@@ -19,15 +19,15 @@ type Effect struct {
 
 // The names of effects that combine stacked attributes.
 const (
-	effectOfLines = "lines_around" // Line's answers for them
-	effectOfPage  = "page"         // the distribution of Line's answers over the page
+	effectOfLines = "lines_around" // Line's scores of them
+	effectOfPage  = "page"         // the distribution of Line's scores over the page
 	effectOfType  = "page_type"
 )
 
 // Explain classifies a page like Classify and returns, for each line, the largest effects,
-// largest first and at most most of them. Attributes are set to their mean one at a time
-// (occlusion), so that effects need not add up. The effect includes that on the line's own
-// score in stage line, not that on the scores of other lines.
+// largest first, at most most. It sets attributes to their mean one at a time (occlusion),
+// so effects need not add up. An effect includes the change of the line's own score in
+// stage line, but not of other lines' scores.
 func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
 	c.Begin(l)
 	e := c.newExplainer()
@@ -49,16 +49,16 @@ type explainer struct {
 	groups     []inputGroup
 	line, last *Scorer          // the first network and the last, which may be the same
 	inputs     *features.Matrix // of the last network, beginning with those of the first
-	width      int              // of the first
+	width      int              // inputs of the first network
 
 	score int   // the column of the line's own score
-	scale Scale // of that
+	scale Scale // of that column
 
 	lineRows, lastRows features.Matrix // the line as it is, and without each of the groups
 	lineOdds, lastOdds []float32
 }
 
-// An inputGroup is the inputs that have one name in effects.
+// An inputGroup is the inputs combined under one name in effects.
 type inputGroup struct {
 	name    string
 	columns []int
@@ -79,7 +79,7 @@ func (c *Classifier) newExplainer() *explainer {
 	return e
 }
 
-// add adds the inputs of a schema. column is that of the first.
+// add adds the inputs of a schema. column is the first one's.
 func (e *explainer) add(s *Schema, column int, name func(attribute string) string) {
 	for k, in := range s.Inputs {
 		attribute := s.Attributes[in.Column]

@@ -8,8 +8,8 @@ import (
 	"linesift/features"
 )
 
-// A ranking is the lines of a page by falling probability. From it follow the expected F1
-// of thresholds and the model's confidence in the page.
+// A ranking is the lines of a page by falling probability. It gives the expected F1 of
+// thresholds and the confidence in the page.
 type ranking struct {
 	lines   []ranked
 	content float32 // expected bytes of content
@@ -36,24 +36,23 @@ func (r *ranking) sort() {
 }
 
 // expectedF1 returns the highest expected F1 over the text's bytes of any threshold, 0 to
-// 1, for calibrated probabilities and independent lines. The threshold that gives it is
-// half of it.
+// 1. It assumes calibrated probabilities and independent lines. The best threshold is half
+// of it.
 //
 // Z. Lipton, C. Elkan, B. Naryanaswamy, "Optimal Thresholding of Classifiers to
 // Maximize F1 Measure", 2014.
 func (r *ranking) expectedF1() float32 { return r.bestF1(func(p float32) float32 { return p }) }
 
-// confidence returns the expected F1 for log-odds twice as high, 0 to 1, less for a page
-// with less content than a sentence. In cross-validation it orders pages better than
-// expectedF1 (Spearman .64, not .57): many lines that are slightly in doubt are mostly
-// right together.
+// confidence returns the expected F1 for doubled log-odds, 0 to 1, lowered for a page with
+// less content than a sentence. In cross-validation it orders pages better than expectedF1
+// (Spearman .64, not .57): many lines that are slightly in doubt are mostly right together.
 func (r *ranking) confidence() float32 {
 	sharpened := func(p float32) float32 { return p * p / (float32(p*p) + float32((1-p)*(1-p))) }
 	return r.bestF1(sharpened) * min(1, r.content/sentence)
 }
 
-// sentence is how many bytes of content a page needs for full confidence: a network may
-// be sure of an error page, "403 Forbidden".
+// sentence is the content, in bytes, that a page needs for full confidence: a network may
+// score an error page, "403 Forbidden", highly.
 const sentence = 150
 
 // bestF1 returns the highest expected F1 of any threshold, with each probability p
@@ -75,14 +74,14 @@ func (r *ranking) bestF1(of func(p float32) float32) (best float32) {
 	return best
 }
 
-// Probability returns the probability, 0 to 1, that log-odds stand for.
+// Probability returns the probability, 0 to 1, of log-odds.
 func Probability(odds float32) float32 { return float32(1 / (1 + math.Exp(-float64(odds)))) }
 
 // Odds returns the log-odds of a probability.
 func Odds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
-// Shift moves a threshold, between 0 and 1, by log-odds. A result too near to 0 or 1 for a
-// float32 becomes 0 or 1.
+// Shift returns threshold, between 0 and 1, moved by log-odds. A result too near to 0 or 1
+// for a float32 becomes 0 or 1.
 func Shift(threshold float32, by float64) float32 {
 	if by == 0 {
 		return threshold

@@ -20,14 +20,13 @@ import (
 	"linesift/lexicon"
 )
 
-// A model file is a safetensors file, which numpy, PyTorch and Rust read too.
-// Its tensors are NETWORK.layers.0.weight (F32, shape [outputs, inputs]),
-// NETWORK.layers.0.bias (F32, shape [outputs]), NETWORK.layers.1.weight and so on,
-// for each of the networks, and if there is a lexicon, lexicon.keys (U32, ascending)
-// and lexicon.odds (I8, in sixteenths). Its metadata are "format", "format_version",
-// "model", a fileHeader as JSON, and "sha256", in hexadecimal: that of "model" and of the
-// tensors' data in the order of their names, one behind the other. Files written before
-// there was a checksum have none, and are read with all other checks.
+// A model file is a safetensors file, which numpy, PyTorch and Rust read too. Its tensors
+// are NETWORK.layers.0.weight (F32, shape [outputs, inputs]), NETWORK.layers.0.bias (F32,
+// shape [outputs]), NETWORK.layers.1.weight and so on, for each of the networks, and if
+// there is a lexicon, lexicon.keys (U32, ascending) and lexicon.odds (I8, in sixteenths).
+// Its metadata are "format", "format_version", "model", a fileHeader as JSON, and "sha256",
+// in hexadecimal, of "model" followed by the tensors' data in the order of their names.
+// Older files have no checksum; all other checks apply to them.
 const (
 	format        = "linesift"
 	formatVersion = "3"
@@ -35,14 +34,14 @@ const (
 	lexiconKeys = "lexicon.keys"
 	lexiconOdds = "lexicon.odds"
 
-	// maxFile bounds what a damaged file can ask for. A network of 1,000 inputs
+	// maxFile bounds the memory that a damaged file can request. A network of 1,000 inputs
 	// into 256-64-1 has 1.1 MiB.
 	maxFile = 64 << 20
 )
 
 // fileHeader holds the parts of a model that are not tensors.
 type fileHeader struct {
-	Networks      []networkHeader   `json:"networks"` // in the order in which they are run
+	Networks      []networkHeader   `json:"networks"` // in the order of the stages
 	Threshold     float32           `json:"threshold"`
 	ArticleOffset float64           `json:"article_offset,omitempty"`
 	Operating     OperatingPoints   `json:"operating"`
@@ -162,8 +161,7 @@ func parse(b []byte) (*Model, error) {
 		return nil, fmt.Errorf("not a model file: %w", err)
 	}
 	metadata := info.Metadata()
-	// These two before all others, which may mean something else in another
-	// format.
+	// Check these two first: in another format the other keys may differ in meaning.
 	if f := metadata["format"]; f != format {
 		return nil, fmt.Errorf("not a model file: format %q, want %q", f, format)
 	}
@@ -175,7 +173,7 @@ func parse(b []byte) (*Model, error) {
 		return nil, err
 	}
 	sum := checksum(metadata["model"], slices.Sorted(slices.Values(file.Names())), func(name string) []byte {
-		t, _ := file.Tensor(name) // it is among the names
+		t, _ := file.Tensor(name) // name is from file's names
 		return t.Data()
 	})
 	if want, ok := metadata["sha256"]; ok && sum != want {

@@ -10,18 +10,17 @@ import (
 
 // A Scorer runs a network forward, four rows at a time.
 //
-// A row's outputs depend on its inputs and the weights and on nothing else, to the
-// last bit: not on the other rows, nor on where the data lie in memory, nor on what
-// the processor can do.
+// A row's outputs depend on its inputs and the weights only, to the last bit: not on other
+// rows, memory alignment or processor features.
 //
-// Half of a line's inputs or more are those of an attribute that is 0. The biases of the
-// first layer contain their products, so that it sums over the other inputs only. Later
-// layers sum over the units above 0. kernel.go has the sums.
+// At least half of a line's attributes are 0. The biases of the first layer contain the
+// products of such inputs, so the layer sums over the other inputs only. Later layers sum
+// over the units above 0. kernel.go has the sums.
 type Scorer struct {
 	layers []packedLayer
 
 	last    []float32    // a matrix's last rows when they are fewer than four, 4 × inputs
-	outputs [2][]float32 // of the even and the odd layers, 4 × the widest
+	outputs [2][]float32 // of even and odd layers, 4 × the widest layer
 	diff    []float32    // a layer's inputs less its base, 4 × the widest
 	columns []int32      // where diff is not 0
 }
@@ -31,7 +30,7 @@ type Scorer struct {
 type packedLayer struct {
 	in, out int
 	base    []float32 // the inputs whose products the biases contain
-	floor   float32   // inputs less the base count as this at least: 0 is the rectifier
+	floor   float32   // lower bound of an input less its base; 0 is the rectifier
 	w       []float32 // for each block of outputs, in × outputBlock
 	b       []float32
 }
@@ -39,11 +38,10 @@ type packedLayer struct {
 // noFloor is the floor of a first layer, before which there is no rectifier.
 var noFloor = float32(math.Inf(-1))
 
-// NewScorer returns a scorer of layers, which must pass CheckLayers. It copies the
-// weights and holds scratch memory: use it in one goroutine, and keep it from page to
-// page.
+// NewScorer returns a scorer of layers, which must pass CheckLayers. It copies the weights
+// and holds scratch memory: use it in one goroutine, and reuse it for all pages.
 //
-// base is what most inputs of most rows are; nil stands for 0. It changes logits by
+// base holds the usual value of each input; nil means 0. It changes logits by
 // rounding only.
 func NewScorer(layers []Layer, base []float32) *Scorer {
 	s := new(Scorer)
@@ -51,7 +49,7 @@ func NewScorer(layers []Layer, base []float32) *Scorer {
 		base = make([]float32, layers[0].In)
 	}
 	floor := noFloor
-	inputs, outputs := 0, 0 // the most of any layer
+	inputs, outputs := 0, 0 // of the widest layer
 	for _, l := range layers {
 		p := l.pack(base, floor)
 		s.layers = append(s.layers, p)
@@ -69,7 +67,7 @@ func NewScorer(layers []Layer, base []float32) *Scorer {
 
 // leastWeight is the size below which a weight counts as 0. Weight decay leaves a few
 // hundred weights of rare inputs near the smallest float32s, which processors multiply
-// some hundred times as slowly as others.
+// about a hundred times slower.
 const leastWeight = 1e-18
 
 func (l Layer) pack(base []float32, floor float32) packedLayer {
@@ -90,7 +88,7 @@ func (l Layer) pack(base []float32, floor float32) packedLayer {
 	return p
 }
 
-// split splits a layer at an input. The bias is in the first part.
+// split splits a layer at an input. The first part has the bias.
 func (l packedLayer) split(at int) (before, after packedLayer) {
 	before, after = l, l
 	before.in, after.in = at, l.in-at
@@ -103,10 +101,9 @@ func (l packedLayer) split(at int) (before, after packedLayer) {
 	return before, after
 }
 
-// Logits appends to dst the outputs of the last layer for every row of x, all
-// outputs of a row, then those of the next. A row that holds a NaN gives NaN. It
-// panics when the rows have another width than the network, and allocates only to grow
-// dst.
+// Logits appends to dst the outputs of the last layer, row by row of x. A row that holds a
+// NaN gives NaN. It panics if the width of x is not the network's, and allocates only to
+// grow dst.
 func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
 	in := s.layers[0].in
 	if x.Cols != in {
@@ -148,11 +145,11 @@ func (l *packedLayer) start(y []float32) {
 	}
 }
 
-// A pageScorer runs one network of a model over one page after the other.
+// A pageScorer runs one network of a model on page after page.
 //
-// Context sees the inputs of Line before its own. While Line is scored, they are at hand,
-// and the sums of Context's first layer start with them; Context's own inputs are added
-// when its stage comes. So each line's inputs are made once, and never kept.
+// Context's inputs are Line's, then its own. While Line is scored, Line's inputs are also
+// added to the sums of Context's first layer; stage Context adds its own. So each line's
+// inputs are computed once and not stored.
 type pageScorer struct {
 	*rowReader
 	*Scorer
@@ -182,7 +179,7 @@ func (m *Model) pageScorers(s *State) map[Name]*pageScorer {
 	return all
 }
 
-// score appends to dst what Logits gives for the inputs of the lines of raw.
+// score appends to dst the Logits of the inputs of the lines of raw.
 func (p *pageScorer) score(raw *features.Matrix, dst []float32) []float32 {
 	dst = slices.Grow(dst, raw.Rows*p.own.out)
 	next := p.next

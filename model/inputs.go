@@ -8,7 +8,7 @@ import (
 	"linesift/features"
 )
 
-// ArticleInputs returns the inputs of a network of the article of 2007: 1 to 3 of its
+// ArticleInputs returns the inputs of a network of the seed article (2007): 1 to 3 of its
 // attributes (density, HTML bytes, text bytes) of 1 to 3 lines (the line, the one before,
 // the one after). The article writes 2L and 3A for two lines and three attributes.
 func ArticleInputs(lines, attributes int) ([]string, error) {
@@ -24,9 +24,9 @@ func ArticleInputs(lines, attributes int) ([]string, error) {
 	return names, nil
 }
 
-// FullInputs returns the inputs of the full set: every attribute of the line, and of its
-// neighbours the attributes that separate prose from menus. It leaves out the given groups
-// of attributes, and returns an error for a group that is not among features.Groups.
+// FullInputs returns the inputs of the full set: every attribute of the line, and those
+// attributes of its neighbours that separate prose from menus. It leaves out the groups in
+// without; a group not in features.Groups is an error.
 func FullInputs(without ...string) ([]string, error) {
 	groups := features.Groups()
 	for _, g := range without {

@@ -1,16 +1,14 @@
 package model
 
-// The kernels of the forward pass, in Go. They define what a layer gives to the
-// last bit: every product is rounded, then every sum, in the order of the
-// columns. So no fused multiply-add; the conversions to float32 forbid it to
-// the compiler. kernel_amd64.s has the same for machines with AVX2, and a test
-// compares the two.
+// The kernels of the forward pass, in Go. They define a layer's outputs to the last bit:
+// every product is rounded, then every sum, in the order of the columns. The conversions to
+// float32 keep the compiler from fusing multiply and add. kernel_amd64.s has the same for
+// machines with AVX2, and a test compares the two.
 //
 // Four rows are scored at once, so that each weight is read once for all four. Columns in
 // which all four equal the base are left out: nonzeroColumns finds the others, addProducts
-// sums over them. A column that counts for another row adds a product of 0, which changes
-// no bit: sums are never -0, since they begin as biases that are not, and weights are
-// finite.
+// sums over them. A column needed only by another row adds a product of 0, which changes no
+// bit: weights are finite, and sums are never -0, since they begin as biases that are not.
 
 const (
 	rowBlock    = 4  // rows taken at once
@@ -46,9 +44,9 @@ func changedColumnsGo(x, y []float32, index []int32, first int) []int32 {
 	return index
 }
 
-// addProductsGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is
-// 4 × outputs, d 4 × in; w holds for each block of outputs in × 16 numbers, so that what
-// a column adds to a block lies together.
+// addProductsGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is 4 ×
+// outputs, d 4 × in; w holds in × 16 numbers for each block of outputs, so that a column's
+// weights for a block are adjacent.
 func addProductsGo(y, w, d []float32, in int, index []int32) {
 	outputs := len(y) / rowBlock
 	d0, d1, d2, d3 := d[:in], d[in:][:in], d[2*in:][:in], d[3*in:][:in]

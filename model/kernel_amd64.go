@@ -2,8 +2,8 @@ package model
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 and hasAVX512 say whether the processor and the system have what the kernels of
-// kernel_amd64.s need. Tests turn them off to compare.
+// hasAVX2 and hasAVX512 report whether processor and system support the kernels of
+// kernel_amd64.s. Tests turn them off to compare.
 var (
 	hasAVX2   = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
 	hasAVX512 = cpu.X86.HasAVX512F
@@ -41,14 +41,14 @@ func addProducts(y, w, d []float32, in int, index []int32) {
 	}
 }
 
-// nonzeroColumnsAVX2 does the first columns of nonzeroColumnsGo, a multiple of 8, and returns how
-// many it wrote to index.
+// nonzeroColumnsAVX2 is nonzeroColumnsGo for the first columns, a multiple of 8. It returns
+// the number written to index.
 //
 //go:noescape
 func nonzeroColumnsAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
 
-// changedColumnsAVX2 does the first columns of changedColumnsGo, a multiple of 8, and returns how many it
-// wrote to index.
+// changedColumnsAVX2 is changedColumnsGo for the first columns, a multiple of 8. It returns
+// the number written to index.
 //
 //go:noescape
 func changedColumnsAVX2(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int

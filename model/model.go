@@ -11,21 +11,21 @@ import (
 	"linesift/lexicon"
 )
 
-// A Model is the content of a model file: the networks of the stages and what else they
-// need. Classifying does not change it.
+// A Model is the content of a model file: the networks of the stages, the lexicon and the
+// thresholds. Classifying does not change it.
 type Model struct {
-	// Networks are the networks by their names; only Line is required.
+	// Networks maps names to networks; only Line is required.
 	Networks map[Name]*Network
 
-	// Lexicon gives Line's attributes of the group lexicon; nil if Line has none.
+	// Lexicon computes Line's attributes of the group lexicon; nil if Line has none.
 	Lexicon *lexicon.Lexicon
 
-	// Threshold is the probability from which on a line counts as content,
-	// strictly between 0 and 1. With a network Context, each page has its own threshold,
-	// and the log-odds of this one are added to it.
+	// Threshold is the lowest probability of a content line, strictly between 0 and 1. With
+	// a network Context, each page has its own threshold, moved by the log-odds of this
+	// one.
 	Threshold float32
 
-	// ArticleOffset is added to the thresholds of articles as well, in log-odds.
+	// ArticleOffset further moves the thresholds of articles, in log-odds.
 	ArticleOffset float64
 
 	Operating OperatingPoints
@@ -95,7 +95,7 @@ func (m *Model) Check() error {
 // A Network is a trained perceptron and the schema of its inputs. Scoring does not change
 // it, so any number of Scorers may share one.
 type Network struct {
-	Schema *Schema // of the inputs; of Context's after those of Line
+	Schema *Schema // of the inputs; for Context, of those that follow Line's
 	Layers []Layer // in order; the last gives calibrated log-odds
 }
 
@@ -106,7 +106,7 @@ type Layer struct {
 	B       []float32 // Out
 }
 
-// Hidden returns the sizes of the hidden layers: none for a single-layer
+// Hidden returns the numbers of units of the hidden layers; none for a single-layer
 // perceptron.
 func (n *Network) Hidden() []int {
 	var sizes []int
@@ -116,13 +116,13 @@ func (n *Network) Hidden() []int {
 	return sizes
 }
 
-// CheckLayers returns an error if layers do not lead from width inputs to the given number
-// of outputs, hold a number that is not finite, or could give one.
+// CheckLayers returns an error if layers do not map width inputs to outputs, or if a weight
+// is not finite or an output could be.
 func CheckLayers(width, outputs int, layers []Layer) error {
 	if len(layers) == 0 {
 		return fmt.Errorf("no layers")
 	}
-	in, reach := width, float64(Clip) // how far from 0 an input can be
+	in, reach := width, float64(Clip) // largest absolute value of an input
 	for i, l := range layers {
 		switch {
 		case l.In != in && i == 0:
@@ -163,9 +163,8 @@ func CheckLayers(width, outputs int, layers []Layer) error {
 	return nil
 }
 
-// farthest is the largest output that a layer may give for any page. Sums of a few such
-// numbers fit into a float32, so that no score is infinite or NaN. Trained networks stay
-// within 1e6.
+// farthest bounds the absolute value of a layer's outputs. Sums of a few such numbers fit
+// into a float32, so that no score is infinite or NaN. Trained networks stay within 1e6.
 const farthest = 1e30
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -6,28 +6,28 @@ import (
 	"linesift/features"
 )
 
-// A rowReader makes a network's rows of inputs from measured attributes. It is the one
-// place that does, for fitting and for classifying.
+// A rowReader makes a network's rows of inputs from measured attributes, both for fitting
+// and for classifying.
 //
 // It reads a few lines at a time, so that a page's inputs need not be kept in memory.
 type rowReader struct {
 	schema      *Schema
 	own         int       // see Schema.own
 	outside     []float32 // scaled attributes of a line outside the page
-	base        []float32 // inputs of a line that is outside the page, as are those around it
+	base        []float32 // inputs of a line far outside the page
 	back, ahead int       // lines above and below whose attributes are inputs
 
 	scaled, inputs features.Matrix // of the lines at hand
 	changed        []int32         // columns
 	four           fourRows
 
-	// sums are, of each of the line's own attributes that is scaled, the sum over the page's
-	// lines of its difference from that of an attribute that is 0. Only Line's reader has them.
+	// sums has, for each of the line's own attributes, its scaled value less that of a raw
+	// 0, summed over the page's lines. Only Line's reader has them.
 	sums []float32
 }
 
-// fourRows are the inputs of four lines. The last ones of a page may be fewer: what the
-// other rows hold is unspecified.
+// fourRows are the inputs of four lines. At the end of a page they may be fewer; the other
+// rows are then unspecified.
 type fourRows struct {
 	rows    int       // 1 to 4
 	inputs  []float32 // 4 × width
@@ -35,8 +35,8 @@ type fourRows struct {
 	columns []int32   // where diff is not 0 in all four rows, ascending
 }
 
-// linesAtOnce is how many lines are read at a time, a multiple of rowBlock. Their inputs
-// stay in the caches of a processor's core.
+// linesAtOnce is the number of lines read at a time, a multiple of rowBlock. Their inputs
+// fit in a core's caches.
 const linesAtOnce = 64
 
 func newRowReader(s *Schema) *rowReader {
@@ -49,9 +49,9 @@ func newRowReader(s *Schema) *rowReader {
 	return r
 }
 
-// read yields the inputs of each four lines of a page, by the number of the first. raw
-// has a row for each line with the columns Schema.Attributes. The sums are those of the
-// page when it has ended.
+// read yields the inputs of a page's lines, four at a time, with the index of the first.
+// raw has a row for each line with the columns Schema.Attributes. Afterwards r.sums has the
+// page's sums.
 func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 	return func(yield func(int, *fourRows) bool) {
 		clear(r.sums)
@@ -73,8 +73,7 @@ func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 	}
 }
 
-// readLines makes the inputs of the lines from first to before end, and room for as many
-// more rows as make whole blocks.
+// readLines computes the inputs of lines [first, end). It pads the rows to whole blocks.
 func (r *rowReader) readLines(raw *features.Matrix, first, end int) {
 	from, to := max(0, first-r.back), min(raw.Rows, end+r.ahead)
 	r.scale(&features.Matrix{Rows: to - from, Cols: raw.Cols, Data: raw.Data[from*raw.Cols : to*raw.Cols]})
@@ -93,8 +92,8 @@ func (r *rowReader) readLines(raw *features.Matrix, first, end int) {
 	}
 }
 
-// scale scales the attributes of lines. Four of five are those of the line above, which
-// are copied.
+// scale scales the attributes of lines. Four of five equal those of the line above, and are
+// copied.
 func (r *rowReader) scale(raw *features.Matrix) {
 	r.scaled.Reset(raw.Rows, raw.Cols)
 	for i := range raw.Rows {
@@ -127,8 +126,7 @@ func (r *rowReader) sum() {
 	}
 }
 
-// matrix writes the inputs of a page's lines to dst, those of each line after its row of
-// before.
+// matrix writes the inputs of a page's lines to dst, each line's after its row of before.
 func (r *rowReader) matrix(raw, before, dst *features.Matrix) {
 	width := r.schema.Width()
 	dst.Reset(raw.Rows, before.Cols+width)

@@ -12,33 +12,32 @@ import (
 	"linesift/features"
 )
 
-// An Input is one number that a network sees of a line: an attribute of the
-// line itself (Offset 0) or of a neighbour on the same page (-1 for the line
-// before, +1 for the line after).
+// An Input is one input of a network: an attribute of the line itself (Offset 0) or of a
+// neighbour on the same page (-1 for the line before, +1 for the line after).
 type Input struct {
 	Column int // index into Schema.Attributes
 	Offset int // lines
 }
 
-// A Scale maps a raw attribute to a network's input: the natural logarithm of
-// 1+x for counts whose range is open, then (x-Mean)/Std, then a cut to ±Clip.
+// A Scale maps a raw attribute to a network's input: log(1+x) for counts without an upper
+// bound, then (x-Mean)/Std, then clipped to ±Clip.
 type Scale struct {
 	Log  bool    `json:"log,omitempty"`
 	Mean float32 `json:"mean"`
 	Std  float32 `json:"std"` // > 0
 }
 
-// neverVaried is the deviation of an attribute that is the same on all lines of a training
-// set. Nothing was learned of it, so that any other value is scaled to almost 0.
+// neverVaried is the Std of an attribute that is constant in the training set. The network
+// learned nothing about it, so any other value is scaled to almost 0.
 const neverVaried = 1e30
 
 // Clip is the largest absolute value of a scaled input, in standard deviations. Otherwise
 // an outlier (a 100 KB script before a line) would outweigh all other inputs.
 const Clip = 6
 
-// A Schema defines a network's inputs: which attributes, of which lines around a line, and
-// how they are scaled. It is part of the model file. Training and scoring make inputs by
-// the same code, so that they cannot differ.
+// A Schema defines a network's inputs: attributes, offsets to neighbouring lines, and
+// scales. It is part of the model file. Training and scoring compute inputs with the same
+// code.
 //
 // The attributes of a line outside the page are 0.
 type Schema struct {
@@ -58,7 +57,7 @@ func ParseSchema(inputs []string) (*Schema, error) {
 	return s, nil
 }
 
-// setInputs sets the inputs of an empty schema.
+// setInputs sets the attributes and inputs of an empty schema.
 func (s *Schema) setInputs(names []string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("a schema needs at least one input")
@@ -91,8 +90,8 @@ func (s *Schema) setInputs(names []string) error {
 	return nil
 }
 
-// maxOffset bounds how far a schema may look, as a guard against damaged
-// model files.
+// maxOffset is the largest offset of an input, in lines, as a guard against damaged model
+// files.
 const maxOffset = 64
 
 // Width returns the number of inputs.
@@ -147,8 +146,8 @@ func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 	return nil
 }
 
-// own returns how many of the first inputs are the attributes of the line itself, in
-// their order: most are.
+// own returns the number of leading inputs that are attributes of the line itself, in the
+// order of s.Attributes: most are.
 func (s *Schema) own() int {
 	n := 0
 	for n < min(len(s.Inputs), len(s.Attributes)) && s.Inputs[n] == (Input{Column: n}) {
@@ -157,7 +156,7 @@ func (s *Schema) own() int {
 	return n
 }
 
-// outside returns the scaled attributes of a line outside the page, which are 0 before.
+// outside returns the scaled attributes of a line outside the page; unscaled they are 0.
 func (s *Schema) outside() []float32 {
 	var scaled []float32
 	for _, scale := range s.Scales {
@@ -166,8 +165,7 @@ func (s *Schema) outside() []float32 {
 	return scaled
 }
 
-// base returns the inputs of a line outside the page. Most inputs of most lines are the
-// same.
+// base returns the inputs of a line outside the page. Most inputs of most lines equal them.
 func (s *Schema) base() []float32 {
 	var inputs []float32
 	outside := s.outside()
@@ -207,7 +205,7 @@ var logs = func() (t [2048]float32) {
 	return
 }()
 
-// schemaJSON is how a schema stands in a model file.
+// schemaJSON is a schema in a model file.
 type schemaJSON struct {
 	Version int      `json:"version"`
 	Inputs  []string `json:"inputs"`

@@ -8,28 +8,28 @@ import (
 	"linesift/features"
 )
 
-// A stackedAttribute is derived from a network's answers on a page. A Schema may have it
-// like any attribute; a labelled CSV has not, since it changes with the network.
+// A stackedAttribute is derived from a network's scores on a page. A Schema may contain it
+// like any attribute; a labelled CSV does not, since it changes with the network.
 //
-// Classifying each line again by the answers around it is stacked sequential learning
-// (W. Cohen, V. Carvalho, 2005).
+// Classifying each line again with the scores around it is stacked sequential learning (W.
+// Cohen, V. Carvalho, 2005).
 type stackedAttribute struct {
 	name, doc string
-	log       bool                            // an open-ended count: networks see log(1+x)
+	log       bool                            // a count without an upper bound: networks see log(1+x)
 	ofPage    bool                            // it is the same for all lines
 	of        func(s *stacked, i int) float32 // i is a line
 }
 
-// stacked measures stacked attributes of one page after the other, and reuses its memory.
+// stacked measures the stacked attributes of page after page, reusing its memory.
 type stacked struct {
 	odds   []float32 // of each line
 	around []features.Containers
-	means  []float32 // of each of features.Attributes, scaled; none if they are not known
-	types  []float32 // probabilities of Types; none if they are not known
+	means  []float32 // of each of features.Attributes, scaled; empty if unknown
+	types  []float32 // probabilities of Types; empty if unknown
 
 	gaps       []gap  // of each line
 	lines      []mass // of each line
-	above      []mass // summed over the lines above; one more than lines
+	above      []mass // prefix sums of lines; one more than lines
 	containers []mass // of each element, over the lines that have it among their containers
 
 	attributes []*stackedAttribute // that are measured
@@ -46,7 +46,7 @@ type stacked struct {
 
 const (
 	bands    = 8 // of probability
-	mostOdds = 6 // log-odds are cut here: a chance of 1 in 400
+	mostOdds = 6 // log-odds are clipped here: a probability of 1 in 400
 )
 
 // A mass is the sum of the weights of lines, and of their weights times probabilities.
@@ -60,7 +60,7 @@ func (s *stacked) between(from, to int) mass {
 	return s.above[min(to, len(s.lines))].less(s.above[max(from, 0)])
 }
 
-// read sums up the log-odds of a page's lines, and keeps them.
+// read sums the log-odds of a page's lines. It keeps odds.
 func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
 	s.readGaps(odds, l.Text)
@@ -68,7 +68,7 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 		lines: slices.Grow(s.lines[:0], n)[:n], above: append(s.above[:0], mass{}), containers: s.containers[:0]}
 	for i, z := range odds {
 		p := Probability(z)
-		// A paragraph counts more than a label, and not a hundred times as much.
+		// A paragraph counts more than a label, but not a hundred times more.
 		w := log1p(l.Text[i])
 		s.lines[i] = mass{w, w * p}
 		sum := s.above[i]
@@ -183,8 +183,8 @@ func indexOf(names []string) map[string]int {
 	return index
 }
 
-// lookup reports whether an attribute is known, measured or stacked, and whether it is an
-// open-ended count.
+// lookup reports whether an attribute, measured or stacked, exists, and whether it is a
+// count without an upper bound.
 func lookup(name string) (log, ok bool) {
 	if a, ok := features.Lookup(name); ok {
 		return a.Log, true
@@ -203,9 +203,9 @@ func names(attributes []stackedAttribute) (all []string) {
 // score returns the attribute score of log-odds.
 func score(odds float32) float32 { return min(max(odds, -mostOdds), mostOdds) + mostOdds }
 
-// containerNames begin the names of the attributes of each of features.Containers: the
-// containers around a line, what the nearest and the outermost of several elements alike
-// stand in, and the smallest element that has both the line and the headline.
+// containerNames are the prefixes of the attributes of each of features.Containers: the
+// containers around a line, the parents of its nearest and outermost repeated elements, and
+// the smallest element that holds the line and the headline.
 var containerNames = [len(features.Containers{})]string{
 	"c1_", "c2_", "c3_", "c4_", features.OfItem: "item_", features.OfGrid: "grid_", features.OfHeadline: "headline_",
 }
@@ -281,7 +281,7 @@ func meanAttributes() (t []stackedAttribute) {
 	return t
 }
 
-// at returns value k, 0 if there are fewer.
+// at returns value k, or 0 if there are fewer.
 func at(values []float32, k int) float32 {
 	if k < len(values) {
 		return values[k]

@@ -7,7 +7,7 @@ import (
 	"linesift/features"
 )
 
-// Stages returns the steps of classification, in order.
+// Stages returns all stages of classification, in order.
 func Stages() []Stage {
 	return []Stage{lineStage{}, pageTypeStage{}, contextStage{}, shrinkStage{}, thresholdStage{}}
 }
@@ -19,24 +19,23 @@ func (m *Model) Stages() []Stage {
 	})
 }
 
-// A Stage is one step of classification. Classification gives it the log-odds of its
-// network, training gives it cross-validated ones.
+// A Stage is one step of classification. In classification its log-odds come from its
+// network, in training from cross-validation.
 type Stage interface {
 	Name() Name
 
-	// Network reports whether the stage has a network, of the same name. The others are
-	// rules.
+	// Network reports whether the stage has a network, of the same name, or is a rule.
 	Network() bool
 
-	// Measure returns the named attributes before they are scaled, a row for each line of
-	// the page or one for the page. It returns nil for a rule.
+	// Measure returns the named attributes, unscaled: a row for each line or one for the
+	// page. It returns nil for a rule.
 	Measure(s *State, attributes []string) *features.Matrix
 
-	// Conclude changes the state by the log-odds that the network gives for State.Inputs,
-	// all outputs of a row before those of the next. A rule needs none.
+	// Conclude updates the state with the network's log-odds for State.Inputs, row by row.
+	// A rule ignores odds.
 	Conclude(s *State, odds []float32)
 
-	// Fit fits the stage to the pages of f.
+	// Fit fits the stage to the pages that f has.
 	Fit(f Fitter) error
 }
 
@@ -46,14 +45,13 @@ type Name string
 // The stages, in their order.
 const (
 	Line      Name = "line"
-	PageType  Name = "page" // as model files have it
+	PageType  Name = "page" // as in model files
 	Context   Name = "context"
 	Shrink    Name = "shrink"
 	Threshold Name = "threshold"
 )
 
-// networks are all networks that a model may have, with the number of their
-// outputs.
+// networks lists all networks that a model may have and their numbers of outputs.
 var networks = []struct {
 	name    Name
 	outputs int
@@ -63,25 +61,25 @@ var networks = []struct {
 // has one.
 type Fitter interface {
 	// FitLines fits the network of a stage to the labels of lines, and adds it to the
-	// model. inputs are its inputs by default; nil leaves them to f.
+	// model. inputs are its default inputs; nil leaves the choice to f.
 	FitLines(s Stage, inputs []string) error
 
-	// FitPages fits the network of a stage to pages. label returns the target of each
-	// output, 0 or 1, for a page's type, which is never "".
+	// FitPages fits the network of a stage to the pages that have a type. label returns the
+	// target of each output, 0 or 1, for a page's type.
 	FitPages(s Stage, inputs []string, label func(pageType string) []float32) error
 
-	// TrimPages sets the weight of the pages whose labels are the least likely to 0, by
-	// a stage's cross-validated log-odds.
+	// TrimPages gives weight 0 to the pages with the least likely labels, by a stage's
+	// cross-validated log-odds.
 	TrimPages(s Stage, inputs []string) error
 
-	// FitOffset fits the model's threshold offsets for the stage that applies them.
+	// FitOffset fits the model's threshold offsets, which s applies.
 	FitOffset(s Stage) error
 }
 
 // lineStage classifies each line by the attributes of the line and its neighbours.
 //
-// It is fitted to the labels of the lines without the pages whose labels are the least
-// likely (a trimmed loss). A page counts once, however long it is.
+// It is fitted to the labels of the lines, except on the pages with the least likely labels
+// (a trimmed loss). A page counts once, however long it is.
 type lineStage struct{}
 
 func (lineStage) Name() Name { return Line }
@@ -107,16 +105,16 @@ var Types = []string{article, "forum", "listing", "collection", "product", "docu
 
 const article = "article"
 
-// HubTypes are the types of pages that only lead to others, in WCXB and in other gold
-// standards.
+// HubTypes are the types of pages (hubs) that only link to others, in WCXB and in other
+// gold standards.
 var HubTypes = []string{"listing", "collection", "overview", "hub"}
 
-// pageTypeStage classifies the page: its type, and whether it is a hub. Context sees the
-// answer, since a teaser is content on a listing and not on an article.
+// pageTypeStage classifies the page: its type, and whether it is a hub. The results are
+// inputs of Context, since a teaser is content on a listing and not on an article.
 //
-// Its inputs are the means of the lines' attributes and the distribution of Line's
-// answers. Its network has an output for each type and one for hubs. It is fitted to the
-// pages that have a type.
+// Its inputs are the means of the lines' attributes and the distribution of Line's scores.
+// Its network has an output for each type and one for hubs. It is fitted to the pages that
+// have a type.
 type pageTypeStage struct{}
 
 func (pageTypeStage) Name() Name { return PageType }
@@ -168,13 +166,12 @@ func pageInputs() []string {
 	return all
 }
 
-// Likeliest returns the likeliest of Types by their probabilities, the first of
-// equals; "" if there are none.
+// Likeliest returns the most probable of Types, the first of equals; "" if types is empty.
 func Likeliest(types []float32) string {
 	if len(types) == 0 {
 		return ""
 	}
-	best := 0 // also where all are NaN
+	best := 0 // also if all are NaN
 	for i, p := range types {
 		if p > types[best] {
 			best = i
@@ -183,12 +180,12 @@ func Likeliest(types []float32) string {
 	return Types[best]
 }
 
-// HubFrom is the probability from which on a page counts as a hub. Of .1 to .6 it had the
-// highest F1 against articles in cross-validation of an earlier network, and was within a
-// page of the most accurate, .35.
+// HubFrom is the lowest State.Hub of a page that counts as a hub. Among .1 to .6 it had the
+// highest F1 against articles in cross-validation of an earlier network, and erred on at
+// most one page more than the most accurate, .35.
 const HubFrom = 0.25
 
-// contextStage classifies each line again, by the inputs of Line and by stacked attributes:
+// contextStage classifies each line again, from the inputs of Line and stacked attributes:
 // Line's log-odds of the line and its neighbours, means over containers and windows around
 // it, the distribution of the page's text over the probabilities, and the page's type. It
 // is fitted like Line.
@@ -200,7 +197,7 @@ func (contextStage) Name() Name { return Context }
 
 func (contextStage) Network() bool { return true }
 
-// neighbours is how many lines above and below are inputs by their own scores.
+// neighbours is the number of lines above and below whose scores are inputs.
 const neighbours = 8
 
 func (contextStage) Measure(s *State, attributes []string) *features.Matrix {
@@ -212,7 +209,7 @@ func (contextStage) Conclude(s *State, odds []float32) { s.setOdds(odds) }
 
 func (c contextStage) Fit(f Fitter) error { return f.FitLines(c, contextInputs()) }
 
-// contextInputs returns the inputs of Context beside those of Line.
+// contextInputs returns the inputs of Context that follow Line's.
 func contextInputs() []string {
 	all := names(lineAttributes())
 	for n := 1; n <= neighbours; n++ {
@@ -221,7 +218,7 @@ func contextInputs() []string {
 	return slices.Concat(all, names(pageAttributes()), names(typeAttributes()))
 }
 
-// A rule is a stage without a network, and with nothing to fit.
+// A rule is a stage without a network, by default with nothing to fit.
 type rule struct{}
 
 func (rule) Network() bool { return false }
@@ -232,9 +229,9 @@ func (rule) Fit(Fitter) error { return nil }
 
 // shrinkStage moves the log-odds of each line towards the mean over the lines of its
 // template (shrinkage to the group mean). The posts of a forum or the cards of a grid are
-// all content or all boilerplate; a network that is in doubt errs on each separately.
+// all content or all boilerplate; an uncertain network errs on each separately.
 //
-// The mean is weighted by the logarithm of a line's text, and cuts log-odds at ±6.
+// The mean is weighted by the logarithm of a line's text; log-odds are clipped to ±6.
 // Without templates nothing changes.
 type shrinkStage struct{ rule }
 
@@ -244,7 +241,7 @@ type shrinkStage struct{ rule }
 // layout tables are one template.
 const shrinkage = 0.4
 
-// A group is the sum of the weights of lines and of their weighted log-odds.
+// A group holds the sums of the lines' weights and of their weighted log-odds.
 type group struct{ weight, odds float32 }
 
 func (shrinkStage) Name() Name { return Shrink }
@@ -269,18 +266,18 @@ func (shrinkStage) Conclude(s *State, _ []float32) {
 }
 
 // thresholdStage sets the page's threshold: the one of the highest expected F1, which is
-// half of that F1, moved by the model's offset. Where every line is in doubt it is low;
-// lists and shop pages, on which few lines reach one half, gain by that. A model without
-// Context has one threshold for all pages.
+// half of that F1, moved by the model's offset. It is low where all lines are uncertain,
+// which helps lists and shop pages, where few lines reach one half. A model without Context
+// has one threshold for all pages.
 //
-// The offset is the one of the highest mean F1 in cross-validation. Likely articles have
-// a second one: on them, lines in doubt are more often teasers, elsewhere more often parts
-// of a list. Offsets for other types gain nothing.
+// The offset is the one of the highest mean F1 in cross-validation. Likely articles have a
+// second one: there, uncertain lines are more often teasers, elsewhere more often parts of
+// a list. Offsets for other types gain nothing.
 //
 // With one threshold for all pages the word F1 of wcxb_dev is .019 lower.
 type thresholdStage struct{ rule }
 
-// leastThreshold is the lowest threshold of a page: lower ones would keep whole pages.
+// leastThreshold is a page's lowest threshold: a lower one would keep whole pages.
 const leastThreshold = 0.12
 
 func (thresholdStage) Name() Name { return Threshold }
