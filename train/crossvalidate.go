@@ -11,42 +11,40 @@ import (
 	"linesift/train/perceptron"
 )
 
-// A problem is what a network is fitted to: rows of lines or of pages, those of a
-// fold after those of the fold before.
+// A problem is the rows that a network is fitted to, of lines or of pages, fold after fold.
 type problem struct {
 	set     perceptron.Set
 	outputs int
-	ends    []int // the row at which each fold ends
+	ends    []int // the end row of each fold
 	config  perceptron.Config
 	start   []model.Layer // to start from, or nil
 
-	// calibration are the weights by which log-odds are calibrated: pages that are
-	// trimmed are left out of the fit, but are as good as others to tell how often
-	// the answers are right. nil if start is: its own scale stays, which comes from
-	// many pages of many sites.
+	// calibration has the weights of the rows in calibration. Trimmed pages are left out of
+	// the fit, but count here. nil keeps the scale of start, which comes from many pages of
+	// many sites.
 	calibration []float32
 	progress    func(perceptron.Epoch)
 }
 
-// rows returns the rows from first to end as a set, and shares their memory.
+// rows returns the rows [first, end) as a set that shares their memory.
 func (p *problem) rows(first, end int) *perceptron.Set {
 	s := &p.set
 	return &perceptron.Set{Width: s.Width, X: s.X[first*s.Width : end*s.Width], Y: s.Y[first*p.outputs : end*p.outputs], W: s.W[first:end]}
 }
 
-// errUnlearned is the error of answers that are no better than chance.
+// errUnlearned is the error of log-odds that are no better than chance.
 var errUnlearned = errors.New("the folds learned too little to be calibrated, try more epochs or a higher rate")
 
-// A validated problem has the log-odds of all rows, each by a network that was
+// A validated holds the cross-validated log-odds of a problem's rows: each from a network
 // fitted to the other folds.
 type validated struct {
 	odds   []float32
-	scales []perceptron.Calibration // of each output; nil if they stay
+	scales []perceptron.Calibration // of each output; nil to keep those of start
 	curves []perceptron.Curve       // of each fold, with its own rows as validation set
-	epochs int                      // the mean of the best of the folds
+	epochs int                      // the mean of the folds' best epochs
 }
 
-// crossValidate fits a network to the other folds for each fold.
+// crossValidate fits, for each fold, a network to the other folds.
 func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 	v := new(validated)
 	first, best := 0, 0
@@ -57,7 +55,7 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 		held := p.rows(first, end)
 		validation := held
 		if p.config.Patience == 0 || !slices.ContainsFunc(held.W, func(w float32) bool { return w > 0 }) {
-			validation = nil // nothing to stop by
+			validation = nil // no early stopping
 		}
 		layers, curve, err := perceptron.Fit(ctx, p.config, others, validation, p.start, p.progress)
 		if err != nil {
@@ -75,7 +73,7 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 	return v, v.calibrate(p)
 }
 
-// calibrate gives the log-odds of each output Platt's scale.
+// calibrate fits Platt's scale to the log-odds of each output, and applies it.
 func (v *validated) calibrate(p *problem) error {
 	logits, y := make([]float32, len(v.odds)/p.outputs), make([]float32, len(v.odds)/p.outputs)
 	for o := range p.outputs {
@@ -94,8 +92,7 @@ func (v *validated) calibrate(p *problem) error {
 	return nil
 }
 
-// fit fits layers to all rows, for as many epochs as were best in v, and gives them
-// its scales.
+// fit fits layers to all rows for v.epochs epochs, and applies the scales of v.
 func (p *problem) fit(ctx context.Context, v *validated) ([]model.Layer, error) {
 	c := p.config
 	c.Patience, c.Until = 0, v.epochs
@@ -112,8 +109,8 @@ func (p *problem) fit(ctx context.Context, v *validated) ([]model.Layer, error) 
 	return layers, nil
 }
 
-// average moves layers half of the way back to where they started: a network that is
-// fine-tuned to one site keeps most of what it has gained, and forgets less of others.
+// average moves layers halfway back to start. A network fine-tuned to one site keeps most
+// of its gain there, and loses less on other sites.
 //
 // M. Wortsman et al., "Robust Fine-Tuning of Zero-Shot Models", 2022.
 func average(start, layers []model.Layer) {

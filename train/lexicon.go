@@ -7,7 +7,7 @@ import (
 	"linesift/lexicon"
 )
 
-// wordsOf returns the lexicon of pages, by the lines whose labels are known.
+// wordsOf returns the lexicon of pages, counted on the lines of known label.
 func wordsOf(parts ...[]Page) *lexicon.Lexicon {
 	pages := slices.Concat(parts...)
 	slices.SortStableFunc(pages, func(a, b Page) int { return cmp.Compare(a.Site, b.Site) })

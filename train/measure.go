@@ -8,7 +8,7 @@ import (
 
 // Errors are shares of wrong lines. Pages whose labels are Predicted do not count.
 type Errors struct {
-	Pages  int            `json:"pages"`  // that were measured
+	Pages  int            `json:"pages"`  // pages measured
 	Page   eval.LineRates `json:"page"`   // mean over the pages: a page counts once, however long it is
 	Pooled eval.LineRates `json:"pooled"` // of the lines of all pages
 }
@@ -26,8 +26,8 @@ func Measure(m *model.Model, pages []Page) Errors {
 	})
 }
 
-// measureDensity returns the errors of a fixed threshold of 0.5 on the density, with which
-// the article of 2007 compares its networks.
+// measureDensity returns the errors of a fixed threshold of 0.5 on the density, the
+// baseline of the seed article (2007).
 func measureDensity(pages []Page) Errors {
 	density := column("density")
 	return errorsOf(pages, func(page int) func(i int) bool {
@@ -35,8 +35,8 @@ func measureDensity(pages []Page) Errors {
 	})
 }
 
-// errorsOf compares labels with a method, which is asked for its answers page
-// by page, by their numbers.
+// errorsOf compares labels with a method. method returns, for the index of a page, which of
+// its lines are kept.
 func errorsOf(pages []Page, method func(page int) (keep func(i int) bool)) Errors {
 	var scores []eval.PageScore
 	for n, p := range pages {

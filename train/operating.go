@@ -6,13 +6,13 @@ import (
 	"linesift/model"
 )
 
-// FitOffset implements model.Fitter: it finds the threshold of the model and its
-// operating points. A model to start from has its own.
+// FitOffset implements model.Fitter: it sets the model's threshold, article offset and
+// operating points. A model to start from keeps its own.
 //
-// Log-odds are calibrated, so that a model of lines alone errs least where the cost
-// of a line wrongly kept says. Elsewhere each page has a threshold of its own, and
-// what is found is how far all are moved: as far as that cost says, and by what gives
-// the highest mean F1 of pages whose labels are not trimmed, articles apart from others.
+// Log-odds are calibrated, so the best threshold of a model without Context follows from
+// the cost of a false positive. With Context each page has its own threshold. All are moved
+// by that cost and by the offset of the highest mean F1 over the untrimmed pages, one for
+// articles and one for others.
 func (t *training) FitOffset(s model.Stage) error {
 	if start := t.task.Start; start != nil {
 		t.model.Threshold, t.model.ArticleOffset, t.model.Operating = start.Threshold, start.ArticleOffset, start.Operating
@@ -48,15 +48,14 @@ type scored struct {
 	threshold float32
 }
 
-// f1 returns what Page.f1 does for the lines from the threshold on, moved by a
-// shift of log-odds.
+// f1 is Page.f1 of keeping the lines from the threshold on, moved by a shift in log-odds.
 func (s scored) f1(shift float64) (f1, precision, recall float64) {
 	at := model.Odds(model.Shift(s.threshold, shift))
 	return s.page.f1(func(i int) bool { return s.odds[i] >= at })
 }
 
-// scored returns the pages as they are after a stage, whose labels are known and
-// not trimmed: those taken for articles and all others.
+// scored returns the untrimmed pages with known labels after a stage: those classified as
+// articles and all others.
 func (t *training) scored(s model.Stage) (articles, others []scored) {
 	for i, p := range t.pages {
 		if !known(p) || t.trimmed[i] {
@@ -74,8 +73,8 @@ func (t *training) scored(s model.Stage) (articles, others []scored) {
 	return articles, others
 }
 
-// bestOffset returns the shift of all thresholds of the highest mean F1, of steps of
-// a tenth from −1 to 1; the one nearest to 0 of equals.
+// bestOffset returns the shift of the thresholds with the highest mean F1, among −1, −0.9,
+// … 1 in log-odds; of equals the one nearest to 0.
 func bestOffset(pages []scored) (best float64) {
 	const steps, perUnit = 10, 10
 	mean := func(shift float64) (sum float64) {
@@ -96,29 +95,29 @@ func bestOffset(pages []scored) (best float64) {
 	return best
 }
 
-// What the operating points are to give: the mean over pages.
+// The aims of the operating points: means over the pages.
 const (
 	wantedPrecision = 0.95
 	wantedRecall    = 0.97
 )
 
-// operatingPoints finds the least offsets that give the wanted precision and recall
-// in cross-validation, or what gives nearly the most if they are out of reach.
+// operatingPoints returns the least offsets that reach the wanted precision and recall in
+// cross-validation; if out of reach, those that nearly reach the highest (see nearly).
 func operatingPoints(measure func(shift float64) (precision, recall float64)) (o model.OperatingPoints) {
 	o.Precision = least(+1, wantedPrecision, func(shift float64) float64 { p, _ := measure(shift); return p })
 	o.Recall = least(-1, wantedRecall, func(shift float64) float64 { _, r := measure(shift); return r })
 	return o
 }
 
-// nearly is how much less than the most is taken for a smaller shift: beyond the
-// knee of the curve each thousandth costs ever more of the other measure.
+// nearly is how far below the highest value a smaller shift may stay: further gains cost
+// ever more of the other measure.
 const nearly = 0.005
 
-// least returns the least shift in a direction that gives the wanted measure, or
-// nearly the most if none does.
+// least returns the least shift in a direction (±1) whose measure is at least want, or
+// nearly the highest if none is.
 func least(direction, want float64, measure func(shift float64) float64) float64 {
 	const steps, perUnit = 60, 10
-	shift := func(i int) float64 { return direction*float64(i)/perUnit + 0 } // never -0, which would be written so
+	shift := func(i int) float64 { return direction*float64(i)/perUnit + 0 } // never -0, which JSON would show
 	var measures []float64
 	for i := range steps + 1 {
 		m := measure(shift(i))

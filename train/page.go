@@ -13,25 +13,24 @@ type Page struct {
 	Site, Type string
 	Raw        features.Matrix       // a row per line, a column per features.Names()
 	Containers []features.Containers // of each line
-	Templates  []uint32              // of each line, see features.Meter.Template; nil if they are not known
-	Keys       [][]lexicon.Key       // of the words of each line; nil if they are not known
+	Templates  []uint32              // of each line, see features.Meter.Template; nil if unknown
+	Keys       [][]lexicon.Key       // of the words of each line; nil if unknown
 	Y          []float32             // a label per line: 1 content, 0 boilerplate
 	W          []float32             // a weight per line; 0 where the label is unknown
 
-	// Predicted reports whether the labels are a network's that a person accepted without a
-	// change. Networks are fitted to such a page, but not measured on it: that network would
-	// be without error.
+	// Predicted reports whether the labels are a network's, accepted by a person without a
+	// change. Networks are fitted to such a page, but not measured on it: that network
+	// would have no errors.
 	Predicted bool
 }
 
-// A source is where the number of an attribute comes from: a column of Page.Raw, or
-// what a lexicon says.
+// A source is the origin of an attribute: a column of Page.Raw, or a lexicon.
 type source struct {
 	column    int
 	ofLexicon func(*lexicon.Evidence) float32 // or nil
 }
 
-// sources returns where attributes come from, all of which are known.
+// sources returns the sources of attributes, which must all exist.
 func sources(attributes []string) []source {
 	var all []source
 	for _, a := range attributes {
@@ -49,7 +48,7 @@ func needWords(from []source) bool {
 	return slices.ContainsFunc(from, func(s source) bool { return s.ofLexicon != nil })
 }
 
-// column returns where an attribute stands in Page.Raw, which has it.
+// column returns the column of an attribute in Page.Raw, which must have it.
 func column(attribute string) int {
 	c := slices.Index(features.Names(), attribute)
 	if c < 0 {
@@ -65,8 +64,8 @@ var (
 	sinceHeading = column("since_heading")
 )
 
-// lines copies the attributes of a page that sources have, and what else networks
-// need of it, to dst. The lexicon may be nil if it is no source.
+// lines writes the attributes of the sources and the other inputs of the stages to dst. l
+// may be nil if no source is a lexicon.
 func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
 	dst.Raw.Reset(p.Raw.Rows, len(from))
 	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], p.Containers, p.Templates
@@ -88,7 +87,7 @@ func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
 	}
 }
 
-// keys returns what a lexicon looks up of line i.
+// keys returns the lexicon keys of line i.
 func (p Page) keys(i int) []lexicon.Key {
 	if p.Keys == nil {
 		return nil
@@ -96,10 +95,10 @@ func (p Page) keys(i int) []lexicon.Key {
 	return p.Keys[i]
 }
 
-// weights returns what the lines count when networks are fitted. A page counts
-// once, however many lines it has: without that a few shop pages of a thousand
-// lines outweigh all articles. Within a page a line counts by the root of its
-// words, between a line and a word: both are what results are measured by.
+// weights returns the weights of the lines for fitting. A page counts once, however many
+// lines it has: otherwise a few shop pages of a thousand lines outweigh all articles.
+// Within a page a line counts by the square root of its words, a compromise between the two
+// measures, lines and words.
 func (p Page) weights() []float32 {
 	weights := make([]float32, len(p.W))
 	total := float32(0)
@@ -116,10 +115,9 @@ func (p Page) weights() []float32 {
 	return weights
 }
 
-// f1 returns the F1 over the words of the lines whose labels are known, of
-// keeping the lines that keep says. A page without content whose lines are all
-// dropped has 1 of each; where nothing is kept, or nothing is to be kept, the
-// precision or the recall is 0.
+// f1 returns the F1, precision and recall of keeping the lines chosen by keep, over the
+// words of the lines of known label. All are 1 if the page has no content and no line is
+// kept. Otherwise precision is 0 if nothing is kept, and recall if there is no content.
 func (p Page) f1(keep func(i int) bool) (f1, precision, recall float64) {
 	var hits, kept, content float64
 	for i, y := range p.Y {

@@ -13,10 +13,9 @@ import (
 	"linesift/lexicon"
 )
 
-// ReadCSV reads labelled CSVs. It keeps the numbers only, more than 1 KB a
-// line. What a line lacks because its file was written when other attributes
-// were measured is filled; notes name these attributes, and columns of files
-// that are none today.
+// ReadCSV reads labelled CSVs. It keeps the numbers only, more than 1 KB per line. It
+// replaces missing attributes, as in older files, by their means; notes name these
+// attributes and unknown columns.
 func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 	for _, file := range files {
 		f, err := os.Open(file)
@@ -32,7 +31,7 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 			n := len(l.Rows)
 			p := Page{Site: l.Site, Type: l.Type, Raw: l.Attributes, Predicted: arePredicted(l.Rows)}
 			p.Containers, p.Y, p.W = make([]features.Containers, n), make([]float32, n), make([]float32, n)
-			number := map[int32]int32{0: 0} // a file may have any, and networks' memory goes by the highest
+			number := map[int32]int32{0: 0} // a file may have any numbers; renumbered, as memory grows with the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
 				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
@@ -68,12 +67,12 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 	return pages, notes, nil
 }
 
-// The thresholds that pages have lie between these.
+// The range of pages' thresholds.
 const leastThreshold, mostThreshold = 0.1, 0.9
 
-// arePredicted reports whether the labels of a page are what a threshold makes of the scores
-// beside them. label serve leaves them so if a person accepts all that is predicted, and
-// gives lines that a person has not labelled, of weight 0, the predicted label too.
+// arePredicted reports whether a threshold on the scores of a page's lines gives their
+// labels. That is so if a person accepts all predictions in label serve, which also writes
+// the predicted label for unlabelled lines (weight 0).
 func arePredicted(rows []data.Row) bool {
 	highest, lowest := float32(leastThreshold), float32(mostThreshold) // of boilerplate, of content
 	known := false
@@ -93,10 +92,10 @@ func arePredicted(rows []data.Row) bool {
 	return known && highest < lowest
 }
 
-// fill replaces attributes that were not measured (NaN) by their means over the
-// lines that have them, of counts by that of their logarithms: networks see it
-// as 0. Attributes that no line has become 0 everywhere, and of what never
-// varies networks see nothing (features.Scale). It returns the names of both.
+// fill replaces attributes that were not measured (NaN) by their mean over the lines that
+// have them (for counts, by the mean of the logarithms), which is 0 when scaled. Attributes
+// that no line has become 0 everywhere, which has no effect (model.Scale). It returns the
+// names of both.
 func fill(pages []Page) (some, none []string) {
 	for j, name := range features.Names() {
 		scale, back := func(x float64) float64 { return x }, func(x float64) float64 { return x }

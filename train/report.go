@@ -7,33 +7,32 @@ import (
 	"linesift/model"
 )
 
-// A StageScore is the score of the training pages after a stage, in cross-validation: the
-// mean over the pages of the F1 over the words of their lines, 0 to 1.
+// A StageScore is the cross-validated score of the training pages after a stage: the mean
+// over pages of the F1 over the words of their lines, 0 to 1.
 type StageScore struct {
 	Stage    model.Name `json:"stage"`
-	OneHalf  float64    `json:"one_half"`  // with one half as threshold, of pages that are not trimmed
-	F1       float64    `json:"f1"`        // with the threshold of each page, of the same
-	AllPages float64    `json:"all_pages"` // with that, of all pages
+	OneHalf  float64    `json:"one_half"`  // at threshold 0.5, of the untrimmed pages
+	F1       float64    `json:"f1"`        // at each page's threshold, of the untrimmed pages
+	AllPages float64    `json:"all_pages"` // at each page's threshold, of all pages
 }
 
-// A TypeScore is the mean F1 of the pages of a type that are not trimmed, after the
-// last stage.
+// A TypeScore is the mean F1 of the untrimmed pages of a type, after the last stage.
 type TypeScore struct {
 	Type  string  `json:"type"` // one of model.Types; empty for all other pages
 	Pages int     `json:"pages"`
 	F1    float64 `json:"f1"`
 }
 
-// A PageTypeScore measures in cross-validation how well the types of pages are told. Pages
-// whose type is not known do not count.
+// A PageTypeScore is the cross-validated score of the PageType network. Pages of unknown
+// type do not count.
 type PageTypeScore struct {
 	Pages    int     `json:"pages"`
-	Accuracy float64 `json:"accuracy"` // share of the pages of one of model.Types whose likeliest type it is
-	Hubs     int     `json:"hubs"`     // pages of one of model.HubTypes
-	HubF1    float64 `json:"hub_f1"`   // of telling these, from a probability of a quarter on
+	Accuracy float64 `json:"accuracy"` // share of correct types, of the pages of a type in model.Types
+	Hubs     int     `json:"hubs"`     // pages of a type in model.HubTypes
+	HubF1    float64 `json:"hub_f1"`   // of detecting hubs, at threshold model.HubFrom
 }
 
-// score reports a stage of lines that was just fitted.
+// score adds the scores of a stage of lines to the report.
 func (t *training) score(s model.Stage) {
 	if s.Name() == model.PageType {
 		t.scorePages(s)
@@ -70,7 +69,7 @@ func pageScore(s scored) eval.PageScore {
 	return p
 }
 
-// scorePages reports how well the types of pages are told.
+// scorePages adds the PageTypeScore to the report.
 func (t *training) scorePages(s model.Stage) {
 	if t.odds[s.Name()] == nil {
 		return
@@ -105,7 +104,8 @@ func (t *training) scorePages(s model.Stage) {
 	t.report.PageType = &of
 }
 
-// conclude reports what follows from the last stage: the F1 by type, and the errors.
+// conclude adds the results of the last stage to the report: the F1 by type, and the
+// errors.
 func (t *training) conclude() {
 	last := t.stages[len(t.stages)-1]
 	byType := make(map[string][]eval.PageScore)

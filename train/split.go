@@ -9,13 +9,12 @@ import (
 	"linesift/data"
 )
 
-// split parts pages by site: the test pages first, then the folds. The sites
-// are put into an order that depends on their names and the seed only: most sites
-// for testing stay so when others come or go. The folds are dealt in turn, since
-// none may stay empty.
+// split divides pages by site: the test pages first, then the folds. The order of sites
+// depends on their names and the seed only, so most test sites stay test sites when others
+// come or go. The folds are dealt in turn, since none may stay empty.
 //
-// Where there are too few sites the pages are parted one by one, as if each were
-// a site: they are for a network for the pages of these sites.
+// If there are too few sites, it divides the pages as if each were a site. The network is
+// then for the pages of these sites.
 func split(pages []Page, test float64, folds int, seed uint64) (parts [][]Page, byPage bool, err error) {
 	if parts = splitBy(pages, func(i int) string { return pages[i].Site }, test, folds, seed); parts != nil {
 		return parts, false, nil
@@ -42,8 +41,8 @@ func (t Task) Fitting(pages []Page) Task {
 	return t
 }
 
-// splitBy parts pages by what unit says of each. It returns nil if there are too
-// few units.
+// splitBy divides pages by unit, a function of a page's index. It returns nil if there are
+// too few units.
 func splitBy(pages []Page, unit func(i int) string, test float64, folds int, seed uint64) [][]Page {
 	part := make(map[string]int)
 	var units []string

@@ -1,23 +1,21 @@
 // Package train makes a model from labelled pages.
 //
-// What goes in is [Page]s: the attributes of their lines in numbers and a label
-// for each line, as [ReadCSV] reads them from labelled CSVs (package data). What
-// comes out is a model.Model and a [Report] of how it was made.
+// [Model] takes [Page]s, the attributes and labels of their lines, which [ReadCSV] reads
+// from labelled CSVs (package data). It returns a model.Model and a [Report] of how it was
+// made.
 //
-// The pages are parted by site: some sites are kept for testing, the others are
-// dealt into folds. Then the stages of the model (model.Stages) are fitted one
-// after the other, in these steps:
+// The pages are divided by site: some sites are kept for testing, the others are divided
+// into folds. Then the stages of the model (model.Stages) are fitted one after the other,
+// in these steps:
 //
-//  1. The stages before it are replayed on each page with their cross-validated
-//     log-odds, so that it sees answers as good as they will be on new pages
-//     (D. Wolpert, "Stacked Generalization", 1992).
-//  2. For each fold a network is fitted to the other folds and scores the fold:
-//     the stage's own cross-validated log-odds, from which come the number of
-//     epochs and the calibration.
+//  1. The earlier stages run on each page with their cross-validated log-odds, which are as
+//     accurate as log-odds on new pages (D. Wolpert, "Stacked Generalization", 1992).
+//  2. For each fold a network is fitted to the other folds and scores the fold. These
+//     cross-validated log-odds give the number of epochs and the calibration.
 //  3. The network that goes into the model is fitted to all folds.
 //
-// At the end the model is measured on the test sites. The fitting itself, in
-// gorgonia, is package perceptron's, which knows nothing of pages.
+// At the end the model is measured on the test sites. Package perceptron fits the networks,
+// with gorgonia; it knows nothing about pages.
 package train
 
 import (
@@ -29,23 +27,23 @@ import (
 	"linesift/train/perceptron"
 )
 
-// A Task is the settings of a training.
+// A Task holds the settings of a training.
 type Task struct {
 	Inputs []string          // of the first network, as model.ParseSchema reads them; those of Start if there is one
 	Config perceptron.Config // how to fit the networks of lines
-	// Alone fits the first network only, which sees lines. Without it the other stages
+	// Alone fits the first network only, which sees lines. Otherwise the other stages
 	// follow, if there are enough pages.
 	Alone bool
-	// Test is the share of the sites that are kept for measuring, 0 to 1; at
-	// least one site if above 0.
+	// Test is the share of the sites kept for testing, 0 to 1; at least one site if above
+	// 0.
 	Test float64
-	// Folds is how many parts the other sites are dealt into, at least 2.
+	// Folds is the number of folds that the other sites are divided into, at least 2.
 	Folds int
-	// Trim is the share of pages whose labels are left out, 0 to 1: those that networks
-	// fitted to the others find the least likely.
+	// Trim is the share of pages, 0 to 1, left out of fitting: those with the least likely
+	// labels in cross-validation.
 	Trim float64
-	// Start is a model to fine-tune: its networks of lines are fitted further,
-	// with their inputs, scales and sizes; the rest of it is kept. nil begins anew.
+	// Start is a model to fine-tune: its networks of lines are fitted further, with their
+	// inputs, scales and sizes; the rest is kept. nil starts from random weights.
 	Start *model.Model
 }
 
@@ -56,8 +54,8 @@ type Report struct {
 	Trimmed  int   `json:"trimmed"` // pages
 	Fits     []Fit `json:"fits"`
 
-	// ByPage reports whether pages were kept apart, not sites, of which there were too few:
-	// the errors are then on other pages of the same sites.
+	// ByPage reports whether the split was by page because there were too few sites: the
+	// errors are then on other pages of the same sites.
 	ByPage bool `json:"by_page"`
 
 	// Scores of the training pages in cross-validation: after each stage, and by type after
@@ -65,20 +63,19 @@ type Report struct {
 	Stages []StageScore `json:"stages"`
 	Types  []TypeScore  `json:"types"`
 
-	// PageType is nil if the model does not tell types.
+	// PageType is nil if the model has no PageType network.
 	PageType *PageTypeScore `json:"page_type"`
 
-	// Line errors in cross-validation, and of the fixed threshold 0.5 on the
+	// Line errors in cross-validation: of the model, and of the fixed threshold 0.5 on
 	// density.
 	Validation        Errors `json:"validation"`
 	ValidationDensity Errors `json:"validation_density"`
-	// Line errors on the test sites, of the model and of that threshold.
+	// Line errors on the test sites, likewise.
 	Network Errors `json:"network"`
 	Density Errors `json:"density"`
 }
 
-// Provenance returns how a model was made, for its file. from is the name of the model to
-// start from.
+// Provenance returns the model's Provenance. from is the name of the model to start from.
 func (r *Report) Provenance(t Task, from string) map[string]string {
 	p := map[string]string{
 		"labels": fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
@@ -127,8 +124,8 @@ func (t Task) Check() error {
 	return t.plan(1).Check()
 }
 
-// Model makes a model from pages. progress, if not nil, is called after each
-// epoch of each fit.
+// Model trains a model on pages. It calls progress, if not nil, after each epoch of each
+// fit.
 func Model(ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch)) (*model.Model, *Report, error) {
 	if err := task.Check(); err != nil {
 		return nil, nil, err
@@ -148,14 +145,12 @@ func Model(ctx context.Context, task Task, pages []Page, progress func(perceptro
 	return t.model, r, nil
 }
 
-// steps is about how many steps a fit takes where the number of epochs is left
-// open: what was best for the shipped networks on the training sets, where it
-// makes some four epochs. A few pages are gone through more often, and early
-// stopping finds out how often.
+// steps is the approximate number of steps of a fit if the number of epochs is not given.
+// It was the best for the shipped networks on the training sets (about four epochs). Fewer
+// pages get more epochs, bounded by early stopping.
 const steps = 3500
 
-// plan returns the configuration with what was left open filled in for a
-// number of lines.
+// plan returns the configuration with unset fields filled in for a number of lines.
 func (t Task) plan(lines int) perceptron.Config {
 	c := t.Config
 	if c.Batch == 0 {
@@ -189,10 +184,10 @@ func FineTune(start *model.Model) Task {
 	line := start.Networks[model.Line]
 	t := Defaults(line.Schema.Names(), line.Hidden())
 	t.Start = start
-	t.Config.Rate /= 3 // it knows most already, and is not to forget it
+	t.Config.Rate /= 3 // smaller steps, to keep what it has learned
 	return t
 }
 
-// fewWeights lies between the article's largest network, of 9 × 16 weights, and
-// the full one, of 333 × 128.
+// fewWeights lies between the seed article's largest network, of 9 × 16 weights, and the
+// full one, of 333 × 128.
 const fewWeights = 1000

@@ -15,22 +15,22 @@ import (
 	"linesift/train/perceptron"
 )
 
-// A training makes a model, stage by stage. It is the model.Fitter.
+// A training fits a model, stage by stage. It implements model.Fitter.
 type training struct {
 	ctx       context.Context
 	task      Task
 	progress  func(perceptron.Epoch)
 	pages     []Page
-	folds     []int // the page at which each fold ends
-	first     []int // the row of each page's first line, and one more
+	folds     []int // the end page of each fold
+	first     []int // the row of each page's first line, and the number of rows
 	stages    []model.Stage
-	commonest string // of the types of the pages; "" if they have none
+	commonest string // the most common page type; "" if no page has a type
 
-	trimmed  []bool             // pages whose labels are left out
+	trimmed  []bool             // pages left out of fitting
 	sources  []source           // of Line's attributes
 	lexicons []*lexicon.Lexicon // for each fold, counted on the others
 
-	// odds are the cross-validated log-odds of the networks that are fitted.
+	// odds are the cross-validated log-odds of the fitted networks.
 	odds   map[model.Name][]float32
 	state  *model.State
 	lines  features.Lines
@@ -54,8 +54,8 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(p
 	return t
 }
 
-// commonest returns the type that most pages have, the first by name of several; "" if
-// none has one.
+// commonest returns the most common type of pages, of equals the first by name; "" if no
+// page has a type.
 func commonest(pages []Page) string {
 	count := make(map[string]int)
 	for _, p := range pages {
@@ -72,8 +72,8 @@ func commonest(pages []Page) string {
 	return best
 }
 
-// stages returns those that a task asks for: all, the first network alone, or those
-// of the model to start from.
+// stages returns the stages of a task: all, Line alone, or those of the model to start
+// from.
 func (t Task) stages() []model.Stage {
 	all := model.Stages()
 	if t.Start != nil {
@@ -96,9 +96,8 @@ func (t *training) run() error {
 	return nil
 }
 
-// replay returns the state of page i before a stage: the stages before it have run
-// with the log-odds of networks that were not fitted to the page. The state is valid
-// until the next call.
+// replay returns the state of page i before a stage, after the earlier stages have run with
+// cross-validated log-odds. The state is valid until the next call.
 func (t *training) replay(i int, until model.Stage) *model.State {
 	fold := 0
 	for t.folds[fold] <= i {
@@ -124,15 +123,14 @@ func (t *training) step(s *model.State, i int, stage model.Stage) {
 	}
 	name := stage.Name()
 	if t.odds[name] == nil {
-		return // there were too few pages, or the network is that of the start
+		return // too few pages, or the network of t.task.Start
 	}
 	s.Inputs(stage)
 	first, end := t.rowsOf(name, i)
 	stage.Conclude(s, t.odds[name][first:end])
 }
 
-// rowsOf returns where the log-odds of page i begin and end among those of a
-// network.
+// rowsOf returns the range of page i in the log-odds of a network.
 func (t *training) rowsOf(name model.Name, i int) (first, end int) {
 	if name == model.PageType {
 		n := len(t.odds[name]) / len(t.pages)
@@ -165,12 +163,11 @@ func (t *training) fit(s model.Stage, p *problem) error {
 	return nil
 }
 
-// rarePage is how often a page counts whose type is told and is not the commonest: there
-// are few of each such type, and more of them would teach more (bench/NOTES.md).
+// rarePage is the weight of a page of a known type other than the commonest: there are few
+// pages of each such type, and more would improve the model (bench/NOTES.md).
 const rarePage = 2
 
-// lineProblem adds a stage's network to the model, still without layers, and
-// returns what it is to be fitted to.
+// lineProblem adds a stage's network to the model, without layers, and returns its problem.
 func (t *training) lineProblem(s model.Stage, inputs []string) (*problem, error) {
 	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)]), progress: t.progress}
 	if err := t.network(s, inputs, p); err != nil {
@@ -201,8 +198,8 @@ func (t *training) lineProblem(s model.Stage, inputs []string) (*problem, error)
 	return p, nil
 }
 
-// network gives the model the network of a stage, still without layers, with its
-// schema fitted: that of the model to start from, where p begins, or a new one.
+// network adds a stage's network to the model, without layers. Its schema is that of the
+// model to start from, where p then starts, or a newly fitted one.
 func (t *training) network(s model.Stage, inputs []string, p *problem) error {
 	name := s.Name()
 	if inputs == nil {
@@ -219,7 +216,7 @@ func (t *training) network(s model.Stage, inputs []string, p *problem) error {
 		}
 		n.Schema = schema
 	}
-	t.model.Networks[name] = n // its schema says what the stage sees
+	t.model.Networks[name] = n // replay needs its schema
 	if name == model.Line {
 		t.sources = sources(n.Schema.Attributes)
 		t.countWords()
@@ -236,10 +233,10 @@ func (t *training) network(s model.Stage, inputs []string, p *problem) error {
 	})
 }
 
-// countWords sets the lexicon of the model, and for each fold one that was counted
-// on the others. A model to start from has its own.
+// countWords sets the lexicon of the model, and for each fold one counted on the other
+// folds. A model to start from keeps its own.
 func (t *training) countWords() {
-	t.lexicons = make([]*lexicon.Lexicon, len(t.folds)) // nothing is looked up in them
+	t.lexicons = make([]*lexicon.Lexicon, len(t.folds)) // nil if not needed
 	if !needWords(t.sources) {
 		return
 	}
@@ -258,13 +255,12 @@ func (t *training) countWords() {
 	t.model.Lexicon = wordsOf(t.pages)
 }
 
-// leastPages is how many pages a network of pages needs of either answer; they must
-// not all be in one fold.
+// leastPages is the number of pages of either label that a network of pages needs; they
+// must not all be in one fold.
 const leastPages = 20
 
-// FitPages implements model.Fitter. Where the pages are too few, or what is known
-// of them does not tell them apart, the model has no such network. A model to start
-// from has its own.
+// FitPages implements model.Fitter. If there are too few pages, or the network is no better
+// than chance, the model has no such network. A model to start from keeps its own.
 func (t *training) FitPages(s model.Stage, inputs []string, label func(pageType string) []float32) error {
 	name := s.Name()
 	if start := t.task.Start; start != nil {
@@ -299,8 +295,8 @@ func (t *training) FitPages(s model.Stage, inputs []string, label func(pageType 
 	return err
 }
 
-// pageConfig is how a network of pages is fitted: there are few pages, and what is
-// to be learned of them is coarse. Chosen on the training sets.
+// pageConfig returns the configuration for networks of pages, of which there are few.
+// Chosen on the training sets.
 func (t *training) pageConfig() perceptron.Config {
 	c := perceptron.Defaults()
 	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout, c.Patience = []int{32}, 30, 64, 0.003, 0.01, 0.3, 0
@@ -308,8 +304,8 @@ func (t *training) pageConfig() perceptron.Config {
 	return c
 }
 
-// enough reports whether each output has enough rows of either label, also without any one
-// fold.
+// enough reports whether each output has at least leastPages rows of either label, and both
+// labels without any one fold.
 func (p *problem) enough() bool {
 	for o := range p.outputs {
 		var rows, folds [2]int // by the label
@@ -334,11 +330,11 @@ func (p *problem) enough() bool {
 	return true
 }
 
-// TrimPages implements model.Fitter: it takes the weight from the share of pages
-// whose labels are the least likely by networks that were not fitted to them. Their gold
-// is of another text, or cut short, more often than there is something to learn.
+// TrimPages implements model.Fitter: it gives weight 0 to the share Trim of the pages,
+// those with the least likely labels by cross-validated log-odds. Their gold is mostly
+// wrong: of another text, or cut short.
 //
-// P. Rousseeuw, "Least Median of Squares Regression", 1984, has the least trimmed
+// P. Rousseeuw, "Least Median of Squares Regression", 1984, introduces least trimmed
 // squares.
 func (t *training) TrimPages(s model.Stage, inputs []string) error {
 	if t.task.Trim == 0 {
@@ -381,8 +377,8 @@ func (t *training) trim(odds []float32) {
 	}
 }
 
-// crossEntropy of log-odds, cut at ±9, and a label, in nats: a single line that a
-// network is too sure of says little of a page.
+// crossEntropy returns the cross-entropy, in nats, of log-odds and a label. It clips
+// log-odds to ±9, so that one overconfident line says little about a page.
 func crossEntropy(odds, y float32) float64 {
 	z := min(max(float64(odds), -9), 9)
 	if y == 1 {
