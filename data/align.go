@@ -7,17 +7,16 @@ import (
 	"linesift/words"
 )
 
-// Labels finds the lines of p that gold, the text a person marked as content,
-// is made of. A line is content when at least half of its words align with
-// words of the gold; one without words when the lines around it are content.
-// known is false if most of the gold text is not on the page.
+// Labels reports which lines of p are content, by gold, the text that a person marked as
+// content. A line is content if at least half of its words align with words of gold; a line
+// without words, if the lines around it are content. known is false if most of gold is not
+// on the page.
 //
-// The page often says the same in other places too: a menu may hold the article's
-// title. So the words of page and gold are aligned in order, by a longest common
-// subsequence that prefers long runs (see chain).
+// A text may occur several times on a page: a menu may repeat the article's title. So the
+// words of page and gold are aligned in order, by a longest common subsequence that prefers
+// long runs (see chain).
 //
-// Time and memory are bounded by maxMatches and otherwise linear in the number of
-// words.
+// Time and memory are linear in the number of words, plus a part bounded by maxMatches.
 func Labels(p *page.Page, gold string) (content []bool, known bool) {
 	a := newAlignment(p, gold)
 	content = make([]bool, len(p.Lines))
@@ -36,17 +35,16 @@ func Labels(p *page.Page, gold string) (content []bool, known bool) {
 	return content, float64(found) >= leastFound*float64(len(a.gold))
 }
 
-// leastFound is the share of its words that a gold text must have in content
-// lines. Of 1,611 training pages one is below: its text is of another version
-// of the page.
+// leastFound is the least share of a gold text's words that must be in content lines. Of
+// 1,611 training pages one is below: its gold is of another version of the page.
 const leastFound = 0.5
 
-// An alignment is the words of a page and of its gold.
+// An alignment holds the words of a page and of its gold.
 type alignment struct {
 	page  []int32 // the page's words, numbered as gold's; -1 where gold has no such word
-	worth []int32 // of each word of the page: what a match of it scores
-	first []int32 // the first word of each line, and at the end the number of words
-	gold  []int32 // gold's words, numbered from 0 as they first occur
+	worth []int32 // the score of a match of each word of the page
+	first []int32 // the first word of each line, then the number of words
+	gold  []int32 // gold's words, numbered from 0 by first occurrence
 }
 
 func newAlignment(p *page.Page, gold string) *alignment {
@@ -81,11 +79,11 @@ func newAlignment(p *page.Page, gold string) *alignment {
 	return a
 }
 
-// eachWord calls yield with each word of text in lower case, and with single
-// characters where the writing has no spaces. The slice is valid until yield returns.
+// eachWord calls yield with each word of text in lower case, or each character in scripts
+// without spaces. The slice is valid until yield returns.
 //
-// Only what gold and page have in common counts here, so this is coarser than the
-// words of an evaluation: apostrophes end a word, in both alike.
+// Only equality of words counts, so this is coarser than the words of package eval:
+// apostrophes end a word, in page and gold alike.
 func eachWord(text []byte, yield func(word []byte)) {
 	var word []byte
 	for s := words.Scan(text); s.Next(); {
@@ -102,8 +100,8 @@ func eachWord(text []byte, yield func(word []byte)) {
 	}
 }
 
-// bridge takes lines without words, rules and bullets, as content where the
-// nearest lines with words are content on both sides.
+// bridge labels lines without words (rules, bullets) as content if the nearest lines with
+// words on both sides are content.
 func (a *alignment) bridge(content []bool) {
 	before, from := false, 0 // the last line with words, and the line after it
 	for l := range content {

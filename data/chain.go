@@ -5,45 +5,42 @@ import (
 	"slices"
 )
 
-// A match says that a word of the page and a word of the gold are the same.
+// A match is a pair of equal words of the page and of the gold.
 type match struct {
 	page, gold int32 // positions in the sequences of words
 	score      int32 // of the best chain that ends here
 	prev       int32 // the match before it in that chain; 0 if it is the first
 }
 
-// What a chain is worth, in thousandths of a word. Halving or doubling any one of
-// these values moved the mean word F1 of perfect labels by less than .001 on each
-// of seven sets.
+// Scores of a chain, in thousandths of a word. Halving or doubling any one of these values
+// moved the mean word F1 of perfect labels by less than .001 on each of seven sets.
 const (
 	matchScore = 1000
-	// openCost is charged for a match that continues no run, so that a word
-	// of a menu cannot take the place of a word in a sentence. It is no more
-	// than a match: headings of one word must be found too.
+	// openCost is charged for a match that continues no run, so that a word of a menu does
+	// not replace a word of a sentence. It is at most matchScore: headings of one word must
+	// be found too.
 	openCost = 900
-	// lineScore is for the first word of a line: paragraphs of the gold begin
-	// where lines begin.
+	// lineScore is added for the first word of a line: paragraphs of the gold begin where
+	// lines begin.
 	lineScore = 300
-	// hiddenCost makes hidden text lose against the same text shown.
+	// hiddenCost is charged for hidden text, which loses against the same text shown.
 	hiddenCost = 100
-	// skipCost is for a word of the page left out between two matches. It
-	// decides for the nearest of equal copies and keeps a few equal words in
-	// a footer, far below the article, out of it.
+	// skipCost is charged for a word of the page skipped between two matches. It prefers
+	// the nearest of equal copies, and leaves out a few equal words in a footer far below
+	// the article.
 	skipCost = 1
 )
 
-// maxMatches bounds the memory (4 MB) and the time (some 40 ms) that a chain
-// takes, by leaving out the words with the most matches. Only the longest
-// articles have more.
+// maxMatches bounds the memory (4 MB) and time (about 40 ms) of a chain. The words with the
+// most matches are left out. Only the longest articles have more.
 //
-// Each match is worth at most matchScore+lineScore, so scores fit an int32 as
-// long as the page has fewer than 10⁹ words.
+// Each match scores at most matchScore+lineScore, so scores fit an int32 if the page has
+// fewer than 10⁹ words.
 const maxMatches = 1 << 18
 
-// chain finds a chain of matches, rising in both sequences, of the highest
-// score: a longest common subsequence with a bonus for runs of consecutive
-// matches. Words are numbers, equal words equal numbers; -1 matches nothing.
-// worth is what a match of each word of the page scores.
+// chain finds a chain of matches, rising in both sequences, of the highest score: a longest
+// common subsequence with a bonus for runs of consecutive matches. Equal words have equal
+// numbers; -1 matches nothing. worth has the score of a match of each word of the page.
 //
 // This is sparse dynamic programming over the pairs of equal words (Hunt and
 // Szymanski, "A fast algorithm for computing longest common subsequences", 1977).
@@ -52,7 +49,7 @@ const maxMatches = 1 << 18
 func chain(page, worth, gold []int32) []match {
 	places := placesOf(gold)
 	matches := make([]match, 1, 1+keepRare(page, places))
-	matches[0] = match{page: -2, score: -1} // none: nothing continues it, all others are better
+	matches[0] = match{page: -2, score: -1} // no match: nothing continues it, all others score higher
 	best := make(prefixBest, len(gold)+1)
 	last := make([]int32, len(gold)) // the latest match of each word of the gold
 	top := int32(0)
@@ -76,7 +73,7 @@ func chain(page, worth, gold []int32) []match {
 			last[j] = int32(len(matches))
 			matches = append(matches, m)
 		}
-		// Only now: matches of one word cannot follow each other.
+		// After the loop: matches of one word cannot follow each other.
 		for k := row; k < len(matches); k++ {
 			best.raise(matches[k].gold, lead{int32(k), matches[k].score + (at+1)*skipCost})
 			if matches[k].score > matches[top].score {
@@ -92,17 +89,17 @@ func chain(page, worth, gold []int32) []match {
 	return c
 }
 
-// placesOf lists for each word where it stands in words, the last place first.
+// placesOf lists for each word its places in words, the last first.
 func placesOf(words []int32) [][]int32 {
-	places := make([][]int32, len(words)) // numbers are below the number of words
+	places := make([][]int32, len(words)) // word numbers are below len(words)
 	for j, w := range slices.Backward(words) {
 		places[w] = append(places[w], int32(j))
 	}
 	return places
 }
 
-// keepRare clears the places of the words that have the most matches with
-// page, until at most maxMatches are left, and returns their number.
+// keepRare clears the places of the words with the most matches until at most maxMatches
+// are left. It returns the number left.
 func keepRare(page []int32, places [][]int32) int {
 	matches := make([]int, len(places)) // of each word
 	total := 0
@@ -124,13 +121,13 @@ func keepRare(page []int32, places [][]int32) int {
 	return total
 }
 
-// A lead is a match and its score, plus what is charged for the words of the
-// page up to it: so matches of different places compare. As a match is worth
-// openCost or more, it is above 0.
+// A lead is a match and its score plus the skipCost of the words of the page up to it, so
+// that matches at different places compare. It is above 0, since a match scores at least
+// openCost.
 type lead struct{ match, lead int32 }
 
-// A prefixBest knows the highest lead of the matches whose gold word stands
-// before a place. It is a Fenwick tree with the maximum in place of the sum.
+// A prefixBest returns the highest lead of the matches whose gold word is before a place.
+// It is a Fenwick tree with the maximum in place of the sum.
 type prefixBest []lead
 
 func (t prefixBest) before(j int32) (best lead) {
@@ -142,7 +139,7 @@ func (t prefixBest) before(j int32) (best lead) {
 	return best
 }
 
-// raise tells of a match at place j.
+// raise adds a match at place j.
 func (t prefixBest) raise(j int32, l lead) {
 	for j++; int(j) < len(t); j += j & -j {
 		if l.lead > t[j].lead {

@@ -12,12 +12,12 @@ import (
 	"linesift/page"
 )
 
-// A csvRow is a line as gocsv reads and writes it: the columns that are always
-// there, in order. The attributes' columns are known at run time only, so the
-// Reader and the Writer handle their cells themselves.
+// A csvRow is a line as gocsv reads and writes it: the fixed columns, in order. The
+// attributes' columns are known at run time only, so Reader and Writer handle their cells
+// themselves.
 //
-// Cells have types of their own, since gocsv takes empty cells for 0, 1.5 for a
-// whole number and NaN for a number.
+// Cells have their own types, since gocsv accepts empty cells as 0, 1.5 as a whole number
+// and NaN as a number.
 type csvRow struct {
 	Page       text       `csv:"page"`
 	Site       text       `csv:"site"`
@@ -33,7 +33,7 @@ type csvRow struct {
 	Text       text       `csv:"text"`
 }
 
-// columns are the names of these columns.
+// columns are the names of the fixed columns.
 var columns = func() (names []string) {
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[csvRow]()) {
 		name, _, _ := strings.Cut(field.Tag.Get("csv"), ",")
@@ -61,7 +61,7 @@ func (c *csvRow) row() Row {
 		Source:  page.Span{Start: int32(c.Start), End: int32(c.End)},
 		Content: bool(c.Label), Weight: float32(c.Weight), Score: NoScore,
 		Containers: features.Containers(c.Containers), Template: uint32(c.Template),
-		Text: strings.Clone(string(c.Text)), // not to keep the row's other cells with it
+		Text: strings.Clone(string(c.Text)), // a copy, to free the row's other cells
 	}
 	if c.Score != nil {
 		r.Score = float32(*c.Score)
@@ -69,8 +69,8 @@ func (c *csvRow) row() Row {
 	return r
 }
 
-// A text has an apostrophe before it in the file if a spreadsheet would take it
-// for a formula, and LF for CR LF and CR.
+// A text is written with an apostrophe before it if a spreadsheet would read it as a
+// formula, and with LF for CR LF and CR.
 type text string
 
 func (t text) MarshalCSV() (string, error) {
@@ -91,9 +91,9 @@ func (t *text) UnmarshalCSV(cell string) error {
 
 var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// looksLikeFormula reports whether a cell is a formula to spreadsheets, or would
-// be without the apostrophes it begins with. The characters are those of OWASP's
-// "CSV Injection", without CR, which no cell has here.
+// looksLikeFormula reports whether spreadsheets read a cell, without its leading
+// apostrophes, as a formula. The characters are those of OWASP's "CSV Injection", without
+// CR, which no cell has here.
 func looksLikeFormula(cell string) bool {
 	cell = strings.TrimLeft(cell, "'")
 	return cell != "" && strings.Contains("=+-@\t", cell[:1])

@@ -16,9 +16,8 @@ import (
 
 // A Reader reads the labelled CSV, page by page.
 type Reader struct {
-	// What the header says, once Pages has read it. Where the column of an
-	// attribute is missing, its numbers are NaN; columns that are unknown are
-	// not read.
+	// Missing and unknown columns of the header, set once Pages has read it. Attributes of
+	// a missing column are NaN; unknown columns are not read.
 	Missing, Unknown []string
 
 	file     string
@@ -29,7 +28,7 @@ type Reader struct {
 	began    map[string]int // the line of the file where each page began
 }
 
-// NewReader returns a reader of r. Errors call it file.
+// NewReader returns a reader of r. file is its name in errors.
 func NewReader(file string, r io.Reader) *Reader {
 	in := bufio.NewReader(r)
 	if start, _ := in.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
@@ -37,15 +36,15 @@ func NewReader(file string, r io.Reader) *Reader {
 	}
 	c := csv.NewReader(in)
 	c.ReuseRecord = true
-	c.FieldsPerRecord = -1 // errors say more here
+	c.FieldsPerRecord = -1 // readRow's error has the place
 	return &Reader{file: file, csv: c, place: make(map[string]int), began: make(map[string]int)}
 }
 
 const byteOrderMark = "\ufeff"
 
-// Pages reads the pages, once, and holds one of them in memory. It stops at the
-// first error, which is "file:line:column: name of the column: reason" unless
-// reading itself failed; the page it was in is not among the pages then.
+// Pages yields the pages, holding one in memory. Call it once. It stops at the first error,
+// which is "file:line:column: name of the column: reason" unless r failed. It does not
+// yield the page with the error.
 func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 	return func(yield func(*LabelledPage, error) bool) {
 		if err := r.readHeader(); err != nil {
@@ -106,8 +105,7 @@ func (r *Reader) readHeader() error {
 	return nil
 }
 
-// readRow reads a row and returns the page that it is of: p, a new one, or none
-// at the end of the file.
+// readRow reads a row and returns its page: p, a new one, or nil at the end of the file.
 func (r *Reader) readRow(p *LabelledPage) (*LabelledPage, error) {
 	cells, err := r.csv.Read()
 	if err == io.EOF {
@@ -127,7 +125,7 @@ func (r *Reader) readRow(p *LabelledPage) (*LabelledPage, error) {
 	var rows [1]csvRow
 	row := &rows[0]
 	if err := gocsv.UnmarshalCSVWithoutHeaders(one, &rows); err != nil {
-		var conversion *csv.ParseError // its Column counts the cells of one, from 1
+		var conversion *csv.ParseError // its Column is the cell's number, from 1
 		if errors.As(err, &conversion) {
 			err = r.wrong(columns[conversion.Column-1], conversion.Err)
 		}
@@ -181,7 +179,7 @@ func (r *Reader) add(p *LabelledPage, row *csvRow, cells []string) error {
 	return nil
 }
 
-// wrong is an error in a column of the row read last.
+// wrong returns an error in a column of the row read last.
 func (r *Reader) wrong(column string, err error) error {
 	line, at := r.csv.FieldPos(r.place[column])
 	return fmt.Errorf("%s:%d:%d: %s: %w", r.file, line, at, column, err)

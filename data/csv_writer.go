@@ -18,16 +18,15 @@ type Writer struct {
 	seen map[string]bool // pages
 }
 
-// NewWriter returns a writer that has written the columns' names to w.
+// NewWriter returns a Writer to w, and writes the header.
 func NewWriter(w io.Writer) (*Writer, error) {
 	cw := &Writer{csv.NewWriter(w), make(map[string]bool)}
 	return cw, cw.csv.WriteAll([][]string{slices.Concat(columns, attributes)})
 }
 
-// WritePage writes the rows of a page and flushes them. What a Reader would
-// refuse is an error: a page without an ID, without rows, or written before;
-// attributes that are not len(Rows) × features.Names; numbers out of their
-// range. Nothing of the page is written then.
+// WritePage writes the rows of a page and flushes them. A page that a Reader would reject
+// is an error, and not written: a page without an ID, without rows, or written before;
+// attributes that are not len(Rows) × features.Names; numbers out of range.
 func (w *Writer) WritePage(p *LabelledPage) error {
 	if err := w.check(p); err != nil {
 		return fmt.Errorf("page %q: %w", p.ID, err)

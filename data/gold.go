@@ -28,11 +28,11 @@ type GoldPage struct {
 	Set  string // the name of its set
 	ID   string // unique in its set
 	Path string // the file of its HTML; see GoldPage.HTML
-	URL  string // where it is from; may be empty
-	Lang string // as the set has it, mostly ISO 639-1; may be empty
+	URL  string // the page's address; may be empty
+	Lang string // as in the set, mostly ISO 639-1; may be empty
 	Type string // article, forum, product, …; may be empty
-	Site string // a host in lower case without "www."; the ID if nothing else is known
-	Tier string // how good the gold is, best first: A, B; may be empty
+	Site string // a host in lower case without "www."; the ID if unknown
+	Tier string // quality of the gold, best first: A, B; may be empty
 
 	// Gold is the text of the main content; empty if the page is partial.
 	Gold string
@@ -48,18 +48,17 @@ type GoldPage struct {
 func (p *GoldPage) Key() string { return p.Set + "/" + p.ID }
 
 // Open reads the gold standard in a folder, without its pages' HTML. The layout is that of
-// the article-extraction-benchmark (Scrapinghub, 2019), which others took over:
+// the article-extraction-benchmark (Scrapinghub, 2019), which others adopted:
 //
 //	ground-truth.json    or articles.json or index.json: {ID: {"articleBody": gold text, "url": …}}
 //	html/ID.html.gz      or html/ID.html or pages/ID.html
 //
-// Beside articleBody and url, an entry may have "lang", "pageType", "site", "tier", and
-// lists of snippets "with" and "without". One without articleBody is partial. (bench convert
-// makes this layout of others.)
+// Besides articleBody and url, an entry may have "lang", "pageType", "site", "tier", and
+// lists of snippets "with" and "without". An entry without articleBody is partial. (bench
+// convert converts other layouts to this one.)
 //
-// A file that cannot be read is an error that names it and, in JSON, the line.
-// A missing page file is not: GoldPage.HTML reports it, so that the other pages can
-// be used.
+// The error for an unreadable file names it and, in JSON, the line. A missing page file is
+// no error here: GoldPage.HTML reports it, so that the other pages can be used.
 func Open(dir string) (*Set, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -100,7 +99,8 @@ func Open(dir string) (*Set, error) {
 	return s, nil
 }
 
-// readGroundTruth reads the file of a set that has its gold, by the first name that there is.
+// readGroundTruth reads the gold of a set, from the first of its possible files that
+// exists.
 func readGroundTruth(dir string) (file string, src []byte, err error) {
 	for _, name := range []string{"ground-truth.json", "articles.json", "index.json"} {
 		file = filepath.Join(dir, name)
@@ -129,7 +129,8 @@ func parseJSON(file string, src []byte, v any) error {
 	return fmt.Errorf("%s:%d: %w", file, 1+bytes.Count(src[:at], []byte("\n")), err)
 }
 
-// pageFile finds the HTML of a page. If there is none, it returns a name that it looked for.
+// pageFile returns the HTML file of a page. If there is none, it returns a name that it
+// tried.
 func pageFile(dir, id string) string {
 	file := filepath.Join(dir, "html", id+".html")
 	for _, name := range []string{file + ".gz", file, filepath.Join(dir, "pages", id+".html.gz"), filepath.Join(dir, "pages", id+".html")} {
@@ -140,8 +141,8 @@ func pageFile(dir, id string) string {
 	return file
 }
 
-// HTML reads the page as it was served, in whatever encoding. A .gz file is
-// decompressed. Errors name the file.
+// HTML returns the page as it was served, in its own encoding. It decompresses a .gz file.
+// Errors name the file.
 func (p *GoldPage) HTML() ([]byte, error) {
 	src, err := os.ReadFile(p.Path)
 	if err != nil || filepath.Ext(p.Path) != ".gz" {
@@ -157,9 +158,9 @@ func (p *GoldPage) HTML() ([]byte, error) {
 	return src, nil
 }
 
-// host returns the host of a URL or of what is written like one, in lower case
-// and without "www." and port. Sets write sites as hosts, as URLs, and as
-// names of their own, which stay as they are but for the case.
+// host returns the host of a URL, with or without scheme, in lower case and without "www."
+// and port. Sets write sites as hosts, URLs or other names; of other names only the case
+// changes.
 func host(site string) string {
 	site = strings.ToLower(strings.TrimSpace(site))
 	address := site

@@ -5,9 +5,8 @@ import (
 	"linesift/page"
 )
 
-// NewLabelledPage puts together the rows of a page before it has labels: its lines and their
-// attributes, which m must measure for all of features.Names. All lines are boilerplate of
-// weight 0, without a score.
+// NewLabelledPage returns a page without labels: its lines and their attributes. m must
+// measure all of features.Names. All lines are boilerplate of weight 0 and score NoScore.
 func NewLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *LabelledPage {
 	l := &LabelledPage{ID: id, Site: site, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
@@ -18,8 +17,8 @@ func NewLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *Lab
 }
 
 // Predict labels the lines for a person to correct. scores are a network's probabilities of
-// content, one for each line; lines of at least the threshold are content. All weights are 1:
-// labels that the person leaves count as much as those that they change.
+// content, one for each line; lines of at least the threshold are content. All weights are
+// 1: unchanged labels count as much as corrected ones.
 func (p *LabelledPage) Predict(scores []float32, threshold float32) {
 	for i, s := range scores {
 		p.Rows[i].Content = s >= threshold

@@ -9,14 +9,14 @@ import (
 	"linesift/page"
 )
 
-// A LabelledPage is the lines of a page with their labels.
+// A LabelledPage has the lines of a page with their labels.
 type LabelledPage struct {
 	ID   string // unique in its file
 	Site string // pages of one site are kept together when pages are split
 	Type string // article, forum, product, … as the gold standard has it; may be empty
 
 	Rows       []Row           // of each line
-	Attributes features.Matrix // len(Rows) × features.Names(); NaN where nothing was measured
+	Attributes features.Matrix // len(Rows) × features.Names(); NaN where not measured
 }
 
 var attributes = features.Names()
@@ -25,28 +25,28 @@ var attributes = features.Names()
 type Row struct {
 	Source  page.Span // its bytes in the source as UTF-8
 	Content bool      // its label
-	Weight  float32   // how much the label counts, finite and ≥ 0; 0 if it is not known
+	Weight  float32   // weight of the label, finite and ≥ 0; 0 if it is unknown
 	Score   float32   // a network's probability of content, 0 to 1, or NoScore
 	Text    string
 
-	// Containers are the elements around it, as features.Meter.Containers has
-	// them: none is negative, and of the first features.Levels none below the next one.
+	// Containers are the elements around the line, see features.Meter.Containers: none is
+	// negative, and the first features.Levels do not increase.
 	Containers features.Containers
 
 	// Template is the line's template key, see features.Meter.Template.
 	Template uint32
 }
 
-// NoScore is the score of a line that no network has seen.
+// NoScore is the score of a line that no network has scored.
 const NoScore = -1
 
-// SameLines reports whether the lines of two pages have the same bytes of the source.
+// SameLines reports whether the lines of two pages have the same source spans.
 func SameLines(x, y *LabelledPage) bool {
 	return slices.EqualFunc(x.Rows, y.Rows, func(a, b Row) bool { return a.Source == b.Source })
 }
 
 // checkRow returns an error if a row or its attributes are out of range, and the column of
-// the labelled CSV in which they are.
+// the labelled CSV with the value.
 func (p *LabelledPage) checkRow(line int) (column string, err error) {
 	r, above := &p.Rows[line], int32(0)
 	if line > 0 {
