@@ -7,17 +7,16 @@ import (
 	"linesift/model"
 )
 
-// Calibrate fits Platt's scale to the logits of held-out rows: probability =
-// sigmoid(A·logit + B) has the greatest likelihood. y has the labels, 0 or 1,
-// and w the weights; nil gives every row the weight 1. Instead of 0 and 1 it
-// aims at (n₊+1)/(n₊+2) and 1/(n₋+2), where n₊ and n₋ count the rows by weight,
-// so that A stays finite when a threshold parts the labels.
+// Calibrate fits Platt's scale to the logits of held-out rows by maximum likelihood of
+// sigmoid(A·logit + B). y has the labels, 0 or 1, and w the weights; nil gives every row
+// the weight 1. The targets are (n₊+1)/(n₊+2) and 1/(n₋+2) instead of 1 and 0, where n₊ and
+// n₋ count the rows by weight, so that A stays finite if a threshold separates the labels.
 //
-// Rows with one label only, and logits that do not rise with the labels, are
-// errors.
+// It returns an error if all rows have one label, or if the logits do not increase with the
+// labels.
 //
-// H.-T. Lin, C.-J. Lin, R. Weng, "A Note on Platt's Probabilistic Outputs for
-// Support Vector Machines", 2007, whose A and B have the other sign.
+// H.-T. Lin, C.-J. Lin, R. Weng, "A Note on Platt's Probabilistic Outputs for Support
+// Vector Machines", 2007, whose A and B have the opposite sign.
 func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 	s := &Set{X: logits, Y: y, W: w, Width: 1}
 	if err := s.check(); err != nil {
@@ -29,7 +28,7 @@ func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 	if err := s.checkBoth(); err != nil {
 		return c, err
 	}
-	// Weights are relative: without this, doubling all would double n₊.
+	// Weights are relative: otherwise doubling them would double n₊.
 	rows, sum := 0.0, 0.0
 	for i := range logits {
 		if v := s.weight(i); v > 0 {
@@ -89,7 +88,7 @@ func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 			}
 		}
 		if step < shortest {
-			break // as precise as the sums allow
+			break // the precision of the sums is reached
 		}
 	}
 	if !(a > 0) {
@@ -101,7 +100,7 @@ func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 // A Calibration is Platt's scale: the log-odds are A·logit + B.
 type Calibration struct{ A, B float64 }
 
-// Odds are the calibrated log-odds of a logit.
+// Odds returns the calibrated log-odds of a logit.
 func (c Calibration) Odds(logit float32) float32 { return float32(float64(c.A*float64(logit)) + c.B) }
 
 // Fold multiplies the scale into the last layer's weights of an output, so that

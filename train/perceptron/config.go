@@ -5,36 +5,36 @@ import (
 	"math"
 )
 
-// A Config is the settings of a fit.
+// A Config holds the settings of a fit.
 type Config struct {
 	Hidden []int // units of each hidden layer; none for a single-layer perceptron
 
-	Epochs int     // most passes over the training rows
-	Until  int     // epochs after which to stop, while the rate falls as if all were made; 0 makes all
-	Batch  int     // rows per step, over all workers; at most, see Fit
+	Epochs int     // maximum number of passes over the training rows
+	Until  int     // stop after this many epochs, with the rates of a fit of Epochs epochs; 0 for all
+	Batch  int     // maximum rows per step, over all workers
 	Rate   float64 // Adam's step size at the beginning; it falls to 0 over Epochs along a cosine
-	Decay  float64 // L2: Decay times a weight is added to its gradient; biases are left alone
+	Decay  float64 // L2: Decay times a weight is added to its gradient; not for biases
 
-	// Dropout is the share of hidden units that are switched off, anew for
-	// each row and step: 0 ≤ Dropout < 1. A single-layer perceptron has none.
+	// Dropout is the share of hidden units that are dropped, drawn for each row and step: 0
+	// ≤ Dropout < 1. A single-layer perceptron has none.
 	Dropout float64
 
-	// Patience is how many epochs in a row may fail to lower the validation
-	// loss before Fit stops. 0 never stops early.
+	// Patience is the number of consecutive epochs without a lower validation loss after
+	// which Fit stops. 0 never stops early.
 	Patience int
 
-	// FalsePositiveCost is what a line of boilerplate weighs in the loss when
-	// a line of content weighs 1. Above 1 the network keeps less. It also
-	// shifts the probabilities; Calibrate shifts them back.
+	// FalsePositiveCost is the weight of a line of boilerplate in the loss; a line of
+	// content weighs 1. Above 1 the network keeps less. It also shifts the probabilities;
+	// Calibrate shifts them back.
 	FalsePositiveCost float64
 
-	// Seed and Workers together determine what chance does. Workers is how many
-	// goroutines share each step: a sum of float32s depends on how it is parted.
+	// Seed and Workers together determine the result. Workers is the number of goroutines
+	// that share each step: the rounding of float32 sums depends on it.
 	Seed    uint64
 	Workers int
 }
 
-// Defaults is a good start for some thousand pages.
+// Defaults returns settings for about a thousand pages.
 func Defaults() Config {
 	return Config{
 		Hidden:            []int{64},
@@ -78,7 +78,7 @@ func (c Config) Check() error {
 	return nil
 }
 
-// sizes is the number of inputs and then the outputs of each layer.
+// sizes returns the number of inputs, then the number of outputs of each layer.
 func (c Config) sizes(width, outputs int) []int {
 	return append(append([]int{width}, c.Hidden...), outputs)
 }

@@ -8,9 +8,9 @@ import (
 	"linesift/model"
 )
 
-// evaluate returns the weighted mean loss of the rows of set, and the share of
-// their weight that is on the wrong side of probability 1/2. The logits are a
-// model.Scorer's: faster than the graph, and what will be used in the end.
+// evaluate returns the weighted mean loss of the rows of set, and the share of their weight
+// that is on the wrong side of probability 1/2. The logits are those of a model.Scorer: it
+// is faster than the graph, and classification uses it.
 func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) {
 	rows, outputs := set.Rows(), set.outputs()
 	logits := make([]float32, rows*outputs)
@@ -37,8 +37,8 @@ func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) 
 	return loss / costs, wrong / weights
 }
 
-// crossEntropyOf is softplus(z) − y·z, the cross-entropy in nats of the logit z
-// and the target y, 0 ≤ y ≤ 1.
+// crossEntropyOf returns softplus(z) − y·z, the cross-entropy in nats of the logit z and
+// the target y, 0 ≤ y ≤ 1.
 func crossEntropyOf(z, y float64) float64 {
 	return math.Max(z, 0) + math.Log1p(math.Exp(-math.Abs(z))) - y*z
 }

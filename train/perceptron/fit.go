@@ -1,14 +1,13 @@
-// Package perceptron fits the networks of package model, with gorgonia. It knows
-// numbers only: rows of scaled inputs, labels, weights. Callers know where these come from
-// and what the layers are for; nothing that scores pages imports this package.
+// Package perceptron fits the networks of package model, with gorgonia. It handles numbers
+// only: rows of scaled inputs, labels and weights, whatever their meaning. Programs that
+// only score pages do not import it.
 //
-// A fit is Adam on the weighted cross-entropy, with a rate that falls along a
-// cosine and early stopping on held-out rows. Calibrate finds how logits become
-// log-odds, on rows that the network was not fitted to.
+// [Fit] minimizes the weighted cross-entropy by Adam, with cosine decay of the rate and
+// early stopping on held-out rows. [Calibrate] maps logits to calibrated log-odds, by rows
+// that the network was not fitted to.
 //
-// Nothing depends on the clock, the number of cores, or the order of goroutines
-// or maps: the same rows and the same Config give the same bytes, on processors
-// of one architecture.
+// Results do not depend on the clock, the number of cores, or the order of goroutines or
+// maps: the same rows and Config give the same bytes on one processor architecture.
 package perceptron
 
 import (
@@ -24,14 +23,14 @@ import (
 	"linesift/model"
 )
 
-// Fit fits a network to the training rows and returns its layers as they were after
-// the epoch of the lowest loss on the validation rows, or after the last epoch if
-// validation is nil. The curve has all epochs; progress, if not nil, is called after each.
+// Fit fits a network to the training rows. It returns the layers after the epoch with the
+// lowest validation loss, or after the last epoch if validation is nil. The curve has all
+// epochs; progress, if not nil, is called after each.
 //
-// Fit begins with start, which it does not change, or with random weights if start is
-// nil. Rows of weight 0 are skipped; the others are parted into steps of at most
-// cfg.Batch rows, in an order that is shuffled each epoch. What cannot be learned from,
-// and a loss that ceases to be a number, are errors; so is ctx's end, with the curve so far.
+// Fit begins with start, which it does not change, or with random weights if start is nil.
+// It skips rows of weight 0 and divides the others into steps of at most cfg.Batch rows,
+// shuffled each epoch. It returns an error for an unusable set or start, a loss that is not
+// finite, and the end of ctx, then with the curve so far.
 //
 // D. Kingma, J. Ba, "Adam", 2015; I. Loshchilov, F. Hutter, "SGDR", 2017,
 // equation 5, without restarts; L. Prechelt, "Early Stopping – But When?", 1998.
@@ -72,21 +71,21 @@ func Fit(ctx context.Context, cfg Config, training, validation *Set, start []mod
 	return best, curve, nil
 }
 
-// A fit is the state of Fit between steps.
+// A fit is Fit's state between steps.
 type fit struct {
 	cfg    Config
 	set    *Set
-	rows   []int         // training rows of a weight above 0, in the order of the epoch
+	rows   []int         // training rows of weight above 0, in this epoch's order
 	order  *rand.Rand    // shuffles rows
-	norm   float64       // times the cost of a row's labels, the mean over rows is 1
+	norm   float64       // factor that makes the mean cost of rows 1
 	layers []model.Layer // change with every step
 
-	// The workers' parameters share the memory of layers. The solvers step
-	// with the first worker's, to which the gradients of the others are added.
-	// They are two since gorgonia's L2 is for all that a solver steps.
+	// The workers' parameters share the memory of layers. The solvers step with the first
+	// worker's, to which the gradients of the others are added. There are two, since
+	// gorgonia's L2 applies to all parameters of a solver.
 	workers         []*worker
 	weights, biases *G.AdamSolver
-	steps, step     int // in the whole fit, and how many are done
+	steps, step     int // in the whole fit, and done so far
 }
 
 func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, error) {
@@ -169,18 +168,17 @@ func (f *fit) epoch(ctx context.Context) (loss float64, err error) {
 		}
 		loss += l * float64(len(rows))
 	}
-	// The last step's weights have not been through a loss yet.
+	// The weights after the last step are not in a loss yet.
 	if err := model.CheckLayers(f.set.Width, f.set.outputs(), f.layers); err != nil {
 		return 0, fmt.Errorf("%w; the rate %v may be too high", err, f.cfg.Rate)
 	}
 	return loss / float64(len(f.rows)), nil
 }
 
-// part returns the i-th of n parts of rows, whose sizes differ by at most one.
+// part returns part i of n of rows; the parts' sizes differ by at most one.
 func part(rows []int, i, n int) []int { return rows[len(rows)*i/n : len(rows)*(i+1)/n] }
 
-// update makes one step down the gradient of the mean loss of rows, which it
-// returns.
+// update makes one step on the gradient of the mean loss of rows. It returns that loss.
 func (f *fit) update(rows []int) (loss float64, err error) {
 	if loss, err = f.gradient(rows); err != nil {
 		return 0, err
@@ -203,11 +201,10 @@ func (f *fit) update(rows []int) (loss float64, err error) {
 	return loss, f.biases.Step(biases)
 }
 
-// gradient leaves the gradient of the mean loss of rows with the first worker.
+// gradient computes the gradient of the mean loss of rows, in the first worker's graph.
 func (f *fit) gradient(rows []int) (loss float64, err error) {
-	// The loss of a graph is a sum. With weights that have the division by the
-	// step's rows in them, the sum over the workers is the mean, however many
-	// rows each of them has.
+	// A graph's loss is a sum. The weights are divided by the rows of the step, so that the
+	// sum over the workers is the mean, whatever their shares.
 	scale := f.norm / float64(len(rows))
 	losses := make([]float32, len(f.workers))
 	errs := make([]error, len(f.workers))
@@ -238,13 +235,13 @@ func (f *fit) gradient(rows []int) (loss float64, err error) {
 			for j, v := range g {
 				sum[j] += v
 			}
-			clear(g) // the solver does it for the first worker's
+			clear(g) // the solver clears the first worker's
 		}
 	}
 	return loss, nil
 }
 
-// A Curve has the epochs of a fit.
+// A Curve holds the epochs of a fit.
 type Curve []Epoch
 
 // Best returns the number of the epoch with the lowest validation loss, from 1.
@@ -258,16 +255,16 @@ func (c Curve) Best() (best int) {
 }
 
 // An Epoch is one pass over the training rows. Losses are weighted means of the
-// cross-entropy in nats, FalsePositiveCost included. What belongs to the
-// validation set is 0 when there is none.
+// cross-entropy in nats, FalsePositiveCost included. The validation fields are 0 without a
+// validation set.
 type Epoch struct {
 	Number           int     // from 1
-	TrainLoss        float64 // over the steps of the epoch, so of changing weights, with dropout
-	ValidationLoss   float64 // at its end
+	TrainLoss        float64 // over the steps of the epoch, while the weights change, with dropout
+	ValidationLoss   float64 // after the epoch
 	ValidationErrors float64 // share of the validation rows' weight on the wrong side of probability 1/2, 0 to 1
 
-	// Best says that the validation loss is lower than that of every epoch
-	// before. Fit returns the weights of the last epoch that is Best. Without
-	// a validation set every epoch is.
+	// Best reports whether the validation loss is lower than in all earlier epochs. Fit
+	// returns the weights of the last Best epoch. Without a validation set every epoch is
+	// Best.
 	Best bool
 }

@@ -10,16 +10,15 @@ import (
 
 type float interface{ float32 | float64 }
 
-// A layer holds the weights that a graph computes with; see model.Layer, whose
-// shapes they are.
+// A layer holds the weights of a graph's layer, in the shapes of model.Layer.
 type layer[T float] struct {
 	in, out int
 	w, b    []T
 }
 
-// A graph computes the loss of up to capacity rows and its gradient. It is
-// used by overwriting the slices, which are the memory of its tensors, and
-// calling run. Several graphs may have the same layers.
+// A graph computes the loss of up to capacity rows and its gradient. To use it, overwrite
+// the slices, which are the memory of its tensors, and call run. Several graphs may share
+// layers.
 //
 // A row of the set is a column here, Z = WX + b: products of long rows suit
 // gonum's kernels (a fifth faster than Z = XW + b), and W has the shape that it
@@ -31,27 +30,26 @@ type graph[T float] struct {
 	weight   []T   // outputs × capacity; 0 for columns not in use
 	masks    [][]T // per hidden layer, units × capacity; see newGraph
 
-	params G.Nodes // weights and biases by turns, layer by layer
+	params G.Nodes // weights and biases alternately, layer by layer
 	loss   G.Value
 	vm     G.VM
 }
 
 // building is held while a graph is made: gorgonia numbers the groups of operations
-// (Rectify's) by a global counter that nothing guards, so that two fits at once race.
+// (Rectify's) by an unguarded global counter, so that concurrent fits race.
 var building sync.Mutex
 
 // newGraph builds the graph of a perceptron. The loss is
 //
 //	Σ weight · (softplus(z) − y·z),
 //
-// the cross-entropy written in terms of the logit z, where it neither
-// overflows nor loses digits. With dropout, the activations of the hidden
-// layers are multiplied by masks, which are the caller's to fill (gorgonia.Dropout
-// is seeded by the clock, and its gradient is off by (1−p)/p).
+// the cross-entropy written in terms of the logit z, where it neither overflows nor loses
+// digits. With dropout, the activations of the hidden layers are multiplied by masks, which
+// the caller fills (gorgonia.Dropout is seeded by the clock, and its gradient is off by
+// (1−p)/p).
 //
-// The capacity is rounded up to a multiple of 8, so that every row of every
-// matrix is aligned alike and sums come in the same order in every run; see
-// model.Scorer.
+// The capacity is rounded up to a multiple of 8, so that every row of every matrix has the
+// same alignment, and sums the same order in every run.
 func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T], error) {
 	const multiple = 8
 	capacity = ceilDiv(capacity, multiple) * multiple
@@ -90,8 +88,8 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 	if err != nil {
 		return nil, err
 	}
-	// Compile would keep what Grad makes for nothing, above all the gradient
-	// with respect to x, which takes a fifth of the time.
+	// Compile would also keep unused results of Grad, above all the gradient with respect
+	// to x, which takes a fifth of the time.
 	in = append(append(in, masks...), params...)
 	program, registers, err := G.CompileFunction(g, in, append(gradients, read))
 	if err != nil {
@@ -102,8 +100,8 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 	return m, nil
 }
 
-// forward returns the logits of the columns of x, outputs × capacity, and the nodes
-// of the layers' weights and biases by turns.
+// forward returns the logits of the columns of x, outputs × capacity, and the nodes of the
+// layers' weights and biases, alternately.
 func forward[T float](g *G.ExprGraph, x *G.Node, layers []layer[T], masks G.Nodes) (z *G.Node, params G.Nodes, err error) {
 	for i, l := range layers {
 		if i > 0 {
@@ -154,9 +152,9 @@ func matrix[T float](g *G.ExprGraph, name string, rows, cols int, data []T) *G.N
 	return G.NewMatrix(g, t.Dtype(), G.WithShape(rows, cols), G.WithName(name), G.WithValue(t))
 }
 
-// run computes the loss, and adds its gradient to what gradient gives.
+// run returns the loss, and adds its gradient to those of gradient.
 func (m *graph[T]) run() (loss T, err error) {
-	// Without the reset the next run would do nothing, and not say so.
+	// Without the reset the next run would silently do nothing.
 	defer m.vm.Reset()
 	if err := m.vm.RunAll(); err != nil {
 		return 0, err

@@ -5,18 +5,18 @@ import (
 	"math"
 )
 
-// A Set is labelled rows.
+// A Set holds labelled rows.
 type Set struct {
 	X     []float32 // rows × Width scaled inputs, row after row
-	Y     []float32 // rows × outputs labels, 1 or 0: of a network of lines content or boilerplate
+	Y     []float32 // rows × outputs labels, 1 or 0; for lines, content or boilerplate
 	W     []float32 // a weight ≥ 0 per row; nil gives every row the weight 1
-	Width int       // inputs of a row
+	Width int       // number of inputs of a row
 }
 
 // Rows returns the number of rows, including those of weight 0.
 func (s *Set) Rows() int { return len(s.X) / s.Width }
 
-// outputs is the number of labels of a row.
+// outputs returns the number of labels of a row.
 func (s *Set) outputs() int { return len(s.Y) / s.Rows() }
 
 // weight returns the weight of row i.
@@ -27,8 +27,8 @@ func (s *Set) weight(i int) float64 {
 	return float64(s.W[i])
 }
 
-// cost returns the weight of label k, of row k/outputs, where a wrongly kept line
-// of boilerplate counts falsePositive times a wrongly dropped line of content.
+// cost returns the weight of label k, of row k/outputs, in which a false positive counts
+// falsePositive times a false negative.
 func (s *Set) cost(k int, falsePositive float64) float64 {
 	w := s.weight(k / s.outputs())
 	if s.Y[k] == 0 {
@@ -37,8 +37,8 @@ func (s *Set) cost(k int, falsePositive float64) float64 {
 	return w
 }
 
-// check returns an error if the set cannot be learned from or judged by. Rows of weight 0
-// have to be numbers too.
+// check returns an error if the set is unusable for training or validation. Rows of weight
+// 0 must be numbers too.
 func (s *Set) check() error {
 	if s == nil {
 		return fmt.Errorf("no rows")
@@ -78,8 +78,7 @@ func (s *Set) check() error {
 	return nil
 }
 
-// checkBoth returns an error if an output has only one of the two labels among the rows of
-// a weight above 0.
+// checkBoth returns an error if an output has only one label in the rows of weight above 0.
 func (s *Set) checkBoth() error {
 	seen := make([][2]bool, s.outputs())
 	for k, v := range s.Y {

@@ -9,7 +9,7 @@ import (
 	"linesift/model"
 )
 
-// Every use of chance has its own stream, so that none shifts another.
+// Every use of random numbers has its own stream, so that none shifts another.
 const (
 	streamWeights = iota
 	streamOrder
@@ -18,9 +18,8 @@ const (
 
 func stream(seed uint64, n int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(n))) }
 
-// initial returns layers of the given sizes with random weights of variance
-// 2/inputs, which keeps the size of activations from layer to layer, and
-// biases of 0.
+// initial returns layers of the given sizes with random weights of variance 2/inputs, which
+// keeps the variance of activations from layer to layer, and biases of 0.
 //
 // He et al., "Delving Deep into Rectifiers", 2015, equation 10.
 func initial(sizes []int, seed uint64) []model.Layer {

@@ -12,8 +12,7 @@ type worker struct {
 	rng     *rand.Rand // of dropout
 }
 
-// newWorkers returns workers for steps of up to rows rows. All compute with
-// the memory of layers.
+// newWorkers returns workers for steps of up to rows rows. All share the memory of layers.
 func newWorkers(cfg Config, layers []layer[float32], rows int) ([]*worker, error) {
 	var workers []*worker
 	for i := range cfg.Workers {
@@ -26,11 +25,11 @@ func newWorkers(cfg Config, layers []layer[float32], rows int) ([]*worker, error
 	return workers, nil
 }
 
-// load fills the graph's inputs with rows of set, each with its cost times
-// scale as its weight.
+// load fills the graph's inputs with rows of set. Their weights are their costs times
+// scale.
 func (w *worker) load(set *Set, rows []int, falsePositiveCost, scale float64) {
-	// A block of rows at a time, since they become columns: one by one, each
-	// number written would touch another cache line.
+	// In blocks of rows, which become columns: row by row, each write would touch another
+	// cache line.
 	const block = 16
 	for first := 0; first < len(rows); first += block {
 		part := rows[first:min(first+block, len(rows))]
@@ -41,7 +40,7 @@ func (w *worker) load(set *Set, rows []int, falsePositiveCost, scale float64) {
 			}
 		}
 	}
-	clear(w.weight) // what the columns not in use hold counts for nothing
+	clear(w.weight) // unused columns have weight 0
 	outputs := set.outputs()
 	for o := range outputs {
 		for j, i := range rows {
@@ -53,8 +52,8 @@ func (w *worker) load(set *Set, rows []int, falsePositiveCost, scale float64) {
 	w.drop()
 }
 
-// drop draws the masks: a unit is switched off with probability dropout, and
-// the others are raised by so much that the expected activation stays.
+// drop draws the masks: a unit is dropped with probability dropout, and the others are
+// scaled so that the expected activation stays the same.
 //
 // Srivastava et al., "Dropout", 2014, section 10 (the inverted form).
 func (w *worker) drop() {
