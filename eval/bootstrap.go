@@ -11,15 +11,15 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// A Bootstrap measures the uncertainty of a mean over pages. It draws as many sites as
-// there are, with replacement, takes the mean over all their pages, and repeats that; the
-// interval lies between percentiles of these means (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, chapter
-// 13; resampling clusters: Davison and Hinkley, Bootstrap Methods and their
-// Application, 1997, section 3.8).
+// A Bootstrap measures the uncertainty of a mean over pages. Each resample draws as many
+// sites as there are, with replacement, and takes the mean over all their pages. The
+// interval lies between percentiles of these means (Efron and Tibshirani, An Introduction
+// to the Bootstrap, 1993, chapter 13; resampling clusters: Davison and Hinkley, Bootstrap
+// Methods and their Application, 1997, section 3.8).
 //
-// Sites are drawn, not pages, because pages of one site are near copies:
-// resampling them would promise more certainty than there is. With few sites
-// (below about ten) the interval is still too narrow.
+// It draws sites, not pages, because pages of one site are near copies: drawing pages would
+// give too narrow an interval. With few sites (below about ten) the interval is still too
+// narrow.
 type Bootstrap struct {
 	Resamples int     `json:"resamples"` // at least 1
 	Level     float64 `json:"level"`     // between 0 and 1; 0.95 for a 95 % interval
@@ -39,7 +39,7 @@ type Interval struct {
 }
 
 // WordF1 returns the interval of the mean word F1 of pages. Pages of fewer than two sites
-// are an error: they do not show how sites differ.
+// are an error.
 func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
 	return b.Interval(pages, func(drawn []int) float64 {
 		var m Mean
@@ -50,12 +50,12 @@ func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
 	})
 }
 
-// ErrUndefined is the error of Interval if no resample has the statistic.
+// ErrUndefined is the error of Interval if the statistic is NaN in every resample.
 var ErrUndefined = errors.New("eval: no resample has the statistic")
 
 // Interval returns the interval of a statistic of the pages. It calls statistic for each
-// draw with the indices of the pages drawn; a draw whose statistic is NaN does not count.
-// Pages of fewer than two sites are an error.
+// resample with the indices of the pages drawn, and ignores NaN results. Pages of fewer
+// than two sites are an error.
 func (b Bootstrap) Interval(pages []PageScore, statistic func(drawn []int) float64) (Interval, error) {
 	if b.Resamples < 1 {
 		return Interval{}, fmt.Errorf("eval: bootstrap of %d resamples", b.Resamples)

@@ -1,7 +1,7 @@
-// Package eval measures how well a method finds the content of pages that a
-// person has marked, and shows the results side by side.
+// Package eval scores the content that methods extract against the content that people have
+// marked, and tabulates the scores.
 //
-// It owns three measures of one page:
+// It has three measures of one page:
 //   - words: precision, recall and F1 of the bag of words, the measure of the
 //     WCXB benchmark ([ScoreText], [PRF]);
 //   - shingles: the same of sequences of four words, the measure of the
@@ -14,6 +14,5 @@
 // a [Table], which is written as text or JSON. A page counts once in a mean, however long
 // it is. [Bootstrap] has the confidence interval of a mean.
 //
-// Running the methods, reading gold standards and labelling lines are left to
-// others: nothing here knows what a page or a method is.
+// Other packages run the methods, read gold standards and label lines.
 package eval

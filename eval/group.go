@@ -16,7 +16,7 @@ const (
 	ByAll  Dimension = "all" // one group of all pages
 )
 
-// of returns p's value in the dimension, "-" if p has none.
+// of returns p's value in the dimension, or "-" if p has none.
 func (d Dimension) of(p PageScore) (string, error) {
 	var value string
 	switch d {
@@ -40,7 +40,7 @@ func (d Dimension) of(p PageScore) (string, error) {
 // A Group is the pages that share a value in a dimension.
 type Group struct {
 	By    Dimension
-	Name  string // the value; "-" of pages that have none
+	Name  string // the value; "-" for pages without one
 	Pages []PageScore
 }
 

@@ -9,9 +9,9 @@ type LineErrors struct {
 	FalseNegatives int `json:"false_negatives"` // content, but not kept
 }
 
-// CompareLines compares the lines of a page that are content with those that a method
-// kept. The caller leaves out lines of unknown label. Slices of different lengths are an
-// error.
+// CompareLines counts the lines of a page where content and kept, the lines that a method
+// kept, differ. The caller leaves out lines of unknown label. Slices of different lengths
+// are an error.
 func CompareLines(content, kept []bool) (LineErrors, error) {
 	if len(content) != len(kept) {
 		return LineErrors{}, fmt.Errorf("eval: labels of %d lines, but the method answered for %d", len(content), len(kept))
@@ -28,12 +28,12 @@ func CompareLines(content, kept []bool) (LineErrors, error) {
 	return e, nil
 }
 
-// Add returns the errors of both together.
+// Add returns the sum of e and f.
 func (e LineErrors) Add(f LineErrors) LineErrors {
 	return LineErrors{e.Lines + f.Lines, e.FalsePositives + f.FalsePositives, e.FalseNegatives + f.FalseNegatives}
 }
 
-// Rates gives the errors as shares of the lines compared; zero without lines.
+// Rates returns the errors as shares of the lines compared; zero without lines.
 func (e LineErrors) Rates() LineRates {
 	if e.Lines == 0 {
 		return LineRates{}
@@ -51,5 +51,5 @@ type LineRates struct {
 	FalseNegative float64 `json:"false_negative"`
 }
 
-// Total is the share of lines that are wrong, either way.
+// Total returns the share of wrong lines of both kinds.
 func (r LineRates) Total() float64 { return r.FalsePositive + r.FalseNegative }

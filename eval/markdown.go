@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// NoValue is the text of a cell where nothing was measured.
+// NoValue is the text of a cell without a value.
 const NoValue = "–"
 
-// MarkdownTable lays out rows as a Markdown table whose columns are also aligned as
-// plain text. The first row is the heading. The first column and the columns that text
-// numbers are aligned left, the others right.
+// MarkdownTable lays out rows as a Markdown table whose columns are also aligned as plain
+// text. The first row is the heading. The first column and the columns in text, numbered
+// from 0, are aligned left, the others right.
 func MarkdownTable(rows [][]string, text ...int) string {
 	width := make([]int, len(rows[0]))
 	for i := range width {
@@ -47,7 +47,7 @@ func MarkdownTable(rows [][]string, text ...int) string {
 	return b.String()
 }
 
-// EscapeCell returns s as the text of one cell.
+// EscapeCell returns s escaped for one cell of a Markdown table.
 func EscapeCell(s string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "|", `\|`)
 }

@@ -1,7 +1,7 @@
 package eval
 
-// A Summary is what a method scored on a group of pages. The zero Summary is
-// that of no pages.
+// A Summary has the mean scores of a method on a group of pages. The zero Summary is that
+// of no pages.
 type Summary struct {
 	Pages  int `json:"pages"`
 	Sites  int `json:"sites"`  // each page without a site counts as one
@@ -54,7 +54,7 @@ func Summarize(pages []PageScore) Summary {
 	return s
 }
 
-// A Mean is the mean of the numbers added; 0 of none.
+// A Mean is the mean of the numbers added; 0 if none were.
 type Mean struct {
 	sum float64
 	n   int

@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// A Table sets methods beside each other: a row per method, a column per group
-// of pages. It can be written as text or JSON.
+// A Table compares methods: a row per method, a column per group of pages. It can be
+// written as text or JSON.
 type Table struct {
 	Bootstrap *Bootstrap `json:"bootstrap,omitempty"` // nil: no intervals
 	Columns   []Column   `json:"columns"`
@@ -21,7 +21,7 @@ type Column struct {
 	Pages int       `json:"pages"`
 }
 
-// A Row is what one method scored.
+// A Row has the scores of one method.
 type Row struct {
 	Method string      `json:"method"`
 	Bound  bool        `json:"bound,omitempty"` // see Result
@@ -29,14 +29,14 @@ type Row struct {
 	Pages  []PageScore `json:"pages,omitempty"`
 }
 
-// A Cell is what a method scored on a group. It is nil if the method did not
-// score every page of the group, so that the numbers of a column are always of
-// the same pages. A page that failed is scored.
+// A Cell has a method's scores on a group. It is nil if the method has no score for some
+// page of the group, so that all cells of a column are of the same pages. A page that
+// failed has a score.
 type Cell struct {
 	By    Dimension `json:"by"`
 	Group string    `json:"group"`
 	Summary
-	WordF1Interval *Interval `json:"word_f1_interval,omitempty"` // nil without Bootstrap and of a single site
+	WordF1Interval *Interval `json:"word_f1_interval,omitempty"` // nil without Bootstrap or for a single site
 }
 
 // TableOptions say what a table holds.
@@ -46,10 +46,9 @@ type TableOptions struct {
 	Pages     bool        // keep the page scores, for JSON
 }
 
-// Compare makes a table of results; rows keep their order, columns are sorted
-// within a dimension. A column holds the pages that any of the methods scored.
-// Two results of one name, a page twice in a result, and an unknown dimension
-// are errors.
+// Compare makes a table of results; rows keep their order, columns are sorted within a
+// dimension. A column has the pages that any method scored. Two results of one method name,
+// a repeated page in a result, and an unknown dimension are errors.
 func Compare(results []Result, o TableOptions) (*Table, error) {
 	if len(o.By) == 0 {
 		o.By = []Dimension{BySet, ByAll}
@@ -123,7 +122,7 @@ func (c Column) cell(r Result, b *Bootstrap) (*Cell, error) {
 	return cell, nil
 }
 
-// check finds tables that were not made by Compare and are no rectangle.
+// check returns an error if the rows differ in length, as in a table not made by Compare.
 func (t *Table) check() error {
 	for _, r := range t.Rows {
 		if len(r.Cells) != len(t.Columns) {
@@ -133,9 +132,8 @@ func (t *Table) check() error {
 	return nil
 }
 
-// WriteJSON writes all that the table knows: the cells with every measure and
-// interval, the bootstrap that made them, and the page scores if they were
-// kept. A method that did not score a whole group has null in its place.
+// WriteJSON writes the whole table: the cells with every measure and interval, the
+// bootstrap's settings, and the page scores if they were kept. A nil cell is null.
 func (t *Table) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

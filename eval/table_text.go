@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A Measure is the number that a text table shows of a cell.
+// A Measure is the number that a text table shows for a cell.
 type Measure string
 
 const (
@@ -18,7 +18,7 @@ const (
 	PooledErrors  Measure = "pooled-errors" // wrong lines as a share of the lines of all pages
 )
 
-// heading is the name of the measure in a table.
+// heading returns the name of the measure in a table.
 func (m Measure) heading() string {
 	return strings.NewReplacer("-f1", " F1", "pooled-", "pooled line ", "-", " ").Replace(string(m))
 }
@@ -32,7 +32,7 @@ var measures = map[Measure]func(*Cell) float64{
 	PooledErrors:  func(c *Cell) float64 { return c.PooledRates.Total() },
 }
 
-// format gives the measure of a cell to three decimals.
+// format returns the measure of a cell to three decimals.
 func (m Measure) format(c *Cell) string {
 	if c == nil || c.Lines.Lines == 0 && (m == LineErrorRate || m == PooledErrors) {
 		return NoValue
@@ -44,7 +44,7 @@ func (m Measure) format(c *Cell) string {
 	return text
 }
 
-// Title is the heading of a column, with the number of its pages.
+// Title returns the heading of a column, with its number of pages.
 func (c Column) Title() string {
 	switch c.By {
 	case BySet, ByAll:
@@ -65,7 +65,7 @@ func (t *Table) WriteText(w io.Writer, m Measure) error {
 	return err
 }
 
-// Text returns the cells of that table, the heading first.
+// Text returns the cells of WriteText's table, the heading first.
 func (t *Table) Text(m Measure) ([][]string, error) {
 	if err := t.check(); err != nil {
 		return nil, err

@@ -1,15 +1,15 @@
 package eval
 
-// PRF holds a precision, a recall and an F1, each from 0 to 1. In a mean over
-// pages F1 is the mean of the pages' F1 (words) or the harmonic mean of the two
-// means (shingles), as each benchmark defines it.
+// A PRF holds a precision, a recall and an F1, each from 0 to 1. In a mean over pages F1 is
+// the mean of the pages' F1 (words) or the harmonic mean of the two means (shingles), as
+// each benchmark defines it.
 type PRF struct {
 	Precision float64 `json:"precision"`
 	Recall    float64 `json:"recall"`
 	F1        float64 `json:"f1"`
 }
 
-// harmonic is the F1 of a precision and a recall; 0 when both are 0.
+// harmonic returns the F1 of a precision and a recall; 0 if both are 0.
 func harmonic(precision, recall float64) float64 {
 	if precision+recall == 0 {
 		return 0
@@ -17,16 +17,16 @@ func harmonic(precision, recall float64) float64 {
 	return 2 * precision * recall / (precision + recall)
 }
 
-// Text compares the text that a method gives for a page with the gold.
+// A Text has the scores of a method's text for a page against the gold.
 type Text struct {
 	Word    PRF      `json:"word"`
 	Shingle Shingles `json:"shingle"`
 }
 
-// ScoreText compares the text out with the text gold. lang is the page's
-// language as an ISO 639-1 code, or empty: in zh, ja and th a token is a
-// character. Order does not count for words; for shingles it does. Time is
-// linear in the length of the texts, which may hold invalid UTF-8.
+// ScoreText scores the text out against the text gold. lang is the page's language as an
+// ISO 639-1 code, or empty: in zh, ja and th a token is a character. Order counts for
+// shingles, not for words. Time is linear in the length of the texts, which may hold
+// invalid UTF-8.
 func ScoreText(gold, out, lang string) Text {
 	return Text{
 		Word:    ScoreWords(gold, out, lang),
@@ -37,8 +37,8 @@ func ScoreText(gold, out, lang string) Text {
 // CountWords counts the words of a text as ScoreText does.
 func CountWords(text, lang string) int { return len(tokens(text, lang)) }
 
-// ScoreWords compares the words of two texts, as ScoreText does. If both texts are empty,
-// all scores are 1; if one is, they are 0.
+// ScoreWords returns the Word scores of ScoreText. If both texts are empty, all scores are
+// 1; if one is, they are 0.
 func ScoreWords(goldText, outText, lang string) PRF {
 	gold, out := tokens(goldText, lang), tokens(outText, lang)
 	if len(gold) == 0 && len(out) == 0 {
@@ -52,15 +52,13 @@ func ScoreWords(goldText, outText, lang string) PRF {
 	return PRF{p, r, harmonic(p, r)}
 }
 
-// shingleWords is how many words a shingle has, as in the
-// article-extraction-benchmark.
+// shingleWords is the number of words in a shingle, as in the article-extraction-benchmark.
 const shingleWords = 4
 
-// Shingles says how the sequences of four words of a page compare with the
-// gold's: found in both, in the output only, in the gold only. They are shares
-// of their sum, so that a long page weighs no more than a short one: they add
-// up to 1, or to 0 when both texts are empty. Case counts, and no language is
-// split into characters.
+// Shingles has the shares of sequences of four words that are in both texts (TP), in the
+// output only (FP), and in the gold only (FN). They add up to 1, or to 0 if both texts are
+// empty, so that a long page weighs no more than a short one. Case counts, and no language
+// is split into characters.
 type Shingles struct {
 	TP float64 `json:"tp"`
 	FP float64 `json:"fp"`
@@ -82,10 +80,9 @@ func scoreShingles(gold, out []string) Shingles {
 	}
 }
 
-// shingles gives the sequences of four words, each word as its number in ids,
-// which grows from 1. A text of one to three words has one shingle, its first
-// word alone. One would rather take all its words, but the reference scorer
-// takes the first, and numbers that are to be compared must be counted alike.
+// shingles returns the sequences of four words, each word as its number in ids, from 1. A
+// text of one to three words has one shingle, its first word alone. All its words would be
+// better, but the reference scorer takes the first, and scores must be comparable.
 func shingles(words []string, ids map[string]int32) [][shingleWords]int32 {
 	numbers := make([]int32, len(words))
 	for i, w := range words {
@@ -104,15 +101,15 @@ func shingles(words []string, ids map[string]int32) [][shingleWords]int32 {
 	return found
 }
 
-// Precision is TP/(TP+FP). It is undefined, and ok is false, if nothing was found and the
-// gold has text: such a page does not count in the mean.
+// Precision returns TP/(TP+FP). It is undefined, and ok is false, if the output is empty
+// and the gold is not: such a page does not count in the mean.
 func (s Shingles) Precision() (p float64, ok bool) { return s.rate(s.FP) }
 
-// Recall is TP/(TP+FN). It is undefined, and ok is false, if something was found and the
-// gold has no text.
+// Recall returns TP/(TP+FN). It is undefined, and ok is false, if the gold is empty and the
+// output is not.
 func (s Shingles) Recall() (r float64, ok bool) { return s.rate(s.FN) }
 
-// rate is TP/(TP+wrong). Without any error it is 1, even of two empty texts.
+// rate returns TP/(TP+wrong). Without any error it is 1, even for two empty texts.
 func (s Shingles) rate(wrong float64) (float64, bool) {
 	if s.FP == 0 && s.FN == 0 {
 		return 1, true
@@ -123,8 +120,7 @@ func (s Shingles) rate(wrong float64) (float64, bool) {
 	return s.TP / (s.TP + wrong), true
 }
 
-// overlap counts the items that a and b have in common, each as often as both
-// have it.
+// overlap returns the size of the multiset intersection of a and b.
 func overlap[T comparable](a, b []T) int {
 	left := make(map[T]int, len(a))
 	for _, x := range a {

@@ -6,21 +6,20 @@ import (
 	"unicode/utf8"
 )
 
-// words splits text into runs of letters, numbers and underscores, as the
-// regular expression \w+ of Python does on a str. Both benchmarks are scored in
-// Python, so its idea of a word is the measure. A combining mark is no part of
-// a word: "é" written as two code points ends one.
+// words splits text into runs of letters, numbers and underscores, as the regular
+// expression \w+ of Python does on a str. Both benchmarks are scored in Python, so its
+// definition of a word applies. A combining mark is not part of a word: "é" written as two
+// code points ends one.
 //
-// Python 3.11 knows Unicode 14 and Go 1.26 Unicode 15. On every code point that
-// Unicode 14 assigns the two agree; letters that came with 15 are words here.
+// Python 3.11 has Unicode 14, Go 1.26 Unicode 15. They agree on every code point that
+// Unicode 14 assigns; letters new in 15 are words here.
 func words(text string) []string {
 	return split(text, func(rune) bool { return false })
 }
 
-// tokens splits text into the units of the word measure: lower-case words, or
-// single characters where the writing has no spaces. That is so when lang (an
-// ISO 639-1 code, may be empty) is zh, ja or th, or when more than a quarter of
-// the code points are of such writing.
+// tokens splits text into the units of the word measure: lower-case words, or single
+// characters in scripts without spaces. These are used if lang (an ISO 639-1 code, may be
+// empty) is zh, ja or th, or if more than a quarter of the code points are of such scripts.
 func tokens(text, lang string) []string {
 	text = lower(text)
 	if lang == "zh" || lang == "ja" || lang == "th" || mostlyUnspaced(text) {
@@ -29,10 +28,10 @@ func tokens(text, lang string) []string {
 	return words(text)
 }
 
-// split cuts text into words, and into single characters where alone says so.
-// A character that follows a letter or number stays in that word even if alone
-// holds for it: "4月" is one token but "月4" is two. The scorer's regular
-// expression tries the single character only where a match begins.
+// split cuts text into words, and into single characters where alone returns true. A
+// character that follows a letter or number stays in that word even then: "4月" is one token
+// but "月4" is two. The scorer's regular expression tries the single character only where a
+// match begins.
 func split(text string, alone func(rune) bool) []string {
 	var found []string
 	start := -1 // of the word being read
@@ -56,13 +55,13 @@ func split(text string, alone func(rune) bool) []string {
 	return found
 }
 
-// wordRune is Python's \w: str.isalnum() or '_'.
+// wordRune reports whether Python's \w matches: str.isalnum() or '_'.
 func wordRune(r rune) bool {
 	return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r)
 }
 
-// unspaced holds for the blocks of Thai, Hiragana, Katakana and Han, with the
-// punctuation that lies inside them.
+// unspaced reports whether a rune is in the blocks of Thai, Hiragana, Katakana and Han,
+// which include some punctuation.
 func unspaced(r rune) bool {
 	return '\u0e00' <= r && r <= '\u0e7f' ||
 		'\u3040' <= r && r <= '\u30ff' ||
@@ -105,23 +104,22 @@ func lower(text string) string {
 	return b.String()
 }
 
-// finalSigma is the condition Final_Sigma of the Unicode Standard, table 3-17:
-// a letter with case stands before, and none after, whatever case-ignorable
-// characters lie between.
+// finalSigma is the condition Final_Sigma of the Unicode Standard, table 3-17: a cased
+// letter before and none after, ignoring case-ignorable characters between.
 func finalSigma(before, after string) bool {
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(before, caseIgnorable))
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(after, caseIgnorable))
 	return cased(last) && !cased(next)
 }
 
-// cased is Unicode's derived property Cased.
+// cased reports Unicode's derived property Cased.
 func cased(r rune) bool {
 	return unicode.In(r, unicode.Upper, unicode.Lower, unicode.Title, unicode.Other_Uppercase, unicode.Other_Lowercase)
 }
 
-// caseIgnorable is Unicode's derived property Case_Ignorable. The punctuation
-// is what Word_Break calls MidLetter, MidNumLet and Single_Quote, which the
-// package unicode has no table of.
+// caseIgnorable reports Unicode's derived property Case_Ignorable. The punctuation is what
+// Word_Break calls MidLetter, MidNumLet and Single_Quote, for which package unicode has no
+// table.
 func caseIgnorable(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Lm, unicode.Sk) ||
 		strings.ContainsRune("'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a", r)
