@@ -34,7 +34,7 @@ type Config struct {
 	Workers int
 }
 
-// Defaults returns settings for about a thousand pages.
+// Defaults returns settings for a few thousand pages.
 func Defaults() Config {
 	return Config{
 		Hidden:            []int{64},
