@@ -23,14 +23,14 @@ type csvFile struct {
 	contents
 }
 
-// contents are what the file had when it was last read or written.
+// contents are the file's contents when it was last read or written.
 type contents struct {
 	info    fs.FileInfo       // nil if there was no file
 	order   []string          // the pages
 	records map[string][]byte // of each page
 }
 
-// errChanged says that the file is not as it was last read or written.
+// errChanged reports that another program has changed the file since we read or wrote it.
 var errChanged = errors.New("the file was changed by another program")
 
 // openCSV returns the file at path, which need not exist, and its pages.
@@ -47,7 +47,7 @@ func openCSV(path string) (*csvFile, map[string]*data.LabelledPage, error) {
 	return f, pages, err
 }
 
-// changed reports whether the file is not as it was last read or written.
+// changed reports whether the file has changed since it was last read or written.
 func (f *csvFile) changed() bool {
 	info, err := os.Stat(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -56,7 +56,7 @@ func (f *csvFile) changed() bool {
 	return err != nil || f.info == nil || !os.SameFile(info, f.info) || info.Size() != f.info.Size() || !info.ModTime().Equal(f.info.ModTime())
 }
 
-// read returns what the file has now, and its pages.
+// read returns the file's present contents and its pages.
 func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 	c, pages := contents{records: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
 	in, err := os.Open(f.path)
@@ -86,8 +86,8 @@ func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 	return c, pages, nil
 }
 
-// with returns what the file has with the records of some pages replaced, nil for none,
-// and new pages after the others.
+// with returns the file's contents with changes: records by page, nil to remove a page.
+// New pages follow the others.
 func (f *csvFile) with(changes map[string][]byte) (next contents, file []byte, err error) {
 	var all bytes.Buffer
 	if _, err := data.NewWriter(&all); err != nil { // the header
@@ -133,7 +133,7 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	return nil
 }
 
-// A rescue is a copy of the labels beside a file that they cannot be saved in.
+// A rescue is a copy of the labels beside a file that cannot be written.
 type rescue struct {
 	path     string              // "" as long as there is none
 	versions map[*pageLabels]int // of the labels that are in it and not in the file

@@ -13,7 +13,7 @@ import (
 	"linesift/train/perceptron"
 )
 
-// fineTuning is what a window shows of the fine-tuning.
+// fineTuning is the progress of fine-tuning that a window shows.
 type fineTuning struct {
 	Running bool    `json:"running"`
 	Fit     int     `json:"fit"`  // the network that is being fitted, from 1
@@ -26,7 +26,7 @@ type fineTuning struct {
 }
 
 // A round of fine-tuning. Errors are shares of lines, 0 to 1, means over the pages whose
-// labels are not just what was predicted: by those no network can be judged.
+// labels differ from the predictions; the others cannot judge a network.
 type round struct {
 	Pages  int `json:"pages"`
 	Lines  int `json:"lines"`
@@ -127,7 +127,7 @@ func (s *Server) fineTune(ctx context.Context) error {
 	return s.save()
 }
 
-// predictAll returns what a model predicts of each page.
+// predictAll returns a model's prediction for each page.
 func (s *Server) predictAll(ctx context.Context, m *model.Model) ([]prediction, error) {
 	x, err := linesift.NewExtractor(linesift.UseModel(m))
 	if err != nil {

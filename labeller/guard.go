@@ -21,7 +21,7 @@ const appPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-
 const framePolicy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-// maxBody is more than any request of the program's own page has.
+// maxBody is the limit of a request body in bytes, above any of the program's own page.
 const maxBody = 1 << 16
 
 // guard lets requests pass that come from the program's own page, in a browser on

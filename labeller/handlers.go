@@ -43,7 +43,7 @@ type failure struct {
 }
 
 // An answer writes what it returns as JSON, bytes as they are, and an error as
-// {"error": ...}. What it sets of the header is of use for bytes only.
+// {"error": ...}. Headers that it sets apply to bytes only.
 type answer func(h http.Header, r *http.Request) (any, error)
 
 func (f answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -64,7 +64,7 @@ func (f answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	json.NewEncoder(w).Encode(v)
 }
 
-// A stateView is what a window shows around a page.
+// A stateView is the state that a window shows around a page.
 type stateView struct {
 	CSV        string      `json:"csv"` // the file's name
 	Pages      []pageState `json:"pages"`
@@ -105,7 +105,7 @@ type pageView struct {
 	update
 }
 
-// An update says what has changed on a page.
+// An update has the changes of a page.
 type update struct {
 	Page     int        `json:"page"`
 	Version  int        `json:"version"`
@@ -129,7 +129,7 @@ type lineView struct {
 	Heading bool    `json:"heading,omitempty"`
 }
 
-// update returns what is to be told of lines of page n.
+// update returns the update for lines of page n.
 func (s *Server) update(n int, lines []int) update {
 	l := s.items[n].labels
 	u := update{Page: n, Version: l.version, Labelled: l.labelled(), Undo: len(l.undo), Redo: len(l.redo), Lines: []lineView{}}
@@ -187,7 +187,7 @@ func (s *Server) getFrame(h http.Header, r *http.Request) (any, error) {
 	return frame(p, r.FormValue("plain") != ""), nil
 }
 
-// A change is what a person does to the labels of a page.
+// A change is a person's change of a page's labels.
 type change struct {
 	Page       int    `json:"page"`
 	What       string `json:"what"` // label, accept, undo or redo
@@ -195,8 +195,8 @@ type change struct {
 	Content    *bool  // and their label
 }
 
-// postChanges makes changes, saves, and answers with an update for each. The first that
-// is wrong ends it; what was done before stays.
+// postChanges makes changes, saves, and answers with an update for each. It stops at the
+// first invalid change and keeps those before it.
 func (s *Server) postChanges(_ http.Header, r *http.Request) (any, error) {
 	var changes []change
 	if err := json.NewDecoder(r.Body).Decode(&changes); err != nil {

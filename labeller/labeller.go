@@ -51,12 +51,12 @@ type Server struct {
 	file   *csvFile
 	rescue rescue
 
-	mu         sync.Mutex // guards what follows, and the items
+	mu         sync.Mutex // guards the fields below, and the items
 	order      []int      // of items
 	saveError  string     // why the labels are not saved
 	fineTuning fineTuning
 
-	context    context.Context // of what goes on in the background
+	context    context.Context // of background work
 	background sync.WaitGroup
 }
 
@@ -200,7 +200,7 @@ func (s *Server) Serve(ctx context.Context, port int, ready func(address string)
 	return errors.Join(err, s.save())
 }
 
-// Done returns how many pages there are and how many of them are done.
+// Done returns the number of pages that are done, and of all pages.
 func (s *Server) Done() (done, pages int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

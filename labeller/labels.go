@@ -2,8 +2,8 @@ package labeller
 
 import "linesift/data"
 
-// pageLabels are the labels of a page while they are made. They are in the page's rows:
-// what a person has said has a weight, every other line weight 0 and the predicted label.
+// pageLabels are the labels of a page in progress, kept in the page's rows. A line that a
+// person labelled has a positive weight, every other line weight 0 and the predicted label.
 type pageLabels struct {
 	page       *data.LabelledPage
 	threshold  float32 // of the predictions in the rows
@@ -15,10 +15,10 @@ type pageLabels struct {
 	keep      bool  // the page was in the file without a person's label, and stays there
 }
 
-// A step is one change: what the lines are set to by undoing or redoing it.
+// A step is one change: the labels that undoing or redoing it sets.
 type step []lineLabel
 
-// A lineLabel is what a person says of a line: nothing if it has no weight.
+// A lineLabel is a person's label of a line, or none if its weight is 0.
 type lineLabel struct {
 	line    int
 	content bool
@@ -38,7 +38,7 @@ func (l *pageLabels) set(to lineLabel) {
 	}
 }
 
-// label gives the lines from first to before end a label, and returns those changed.
+// label labels the lines first to end-1 and returns those changed.
 func (l *pageLabels) label(first, end int, content bool) (changed []int) {
 	var to step
 	for i := first; i < end; i++ {
@@ -88,7 +88,7 @@ func (l *pageLabels) move(from, back *[]step) (changed []int) {
 }
 
 // merge takes over the labels that another program has given the page in the file, nil
-// for none. What was changed here and is not saved yet stays: it is later.
+// for none. Unsaved changes made here take precedence: they are later.
 func (l *pageLabels) merge(theirs *data.LabelledPage) (changed []int) {
 	var to step
 	for i, at := range l.changedAt {

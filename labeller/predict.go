@@ -14,15 +14,15 @@ import (
 	"linesift/page"
 )
 
-// A prediction is what a model says of the lines of a page.
+// A prediction is a model's prediction for the lines of a page.
 type prediction struct {
 	probabilities []float32 // of each line, to be content
 	threshold     float32   // from which on it is
 	entropy       float64   // mean of the lines, in bits from 0 to 1: how unsure the model is
 }
 
-// predict reads a page and returns what a model says of it, with the page, which is
-// valid until x is used again.
+// predict reads a page and returns it with its prediction. The page is valid until x is
+// used again.
 func predict(x *linesift.Extractor, p Source) (*page.Page, prediction, error) {
 	html, err := p.Read()
 	if err != nil {
@@ -47,7 +47,7 @@ func meanEntropy(probabilities []float32) (mean float64) {
 }
 
 // isUncertain reports whether the chance that a line is predicted wrong is one in five
-// or more: there a look pays.
+// or more: those lines are worth checking.
 func isUncertain(probability float32) bool { return entropy(float64(probability)) >= entropy(0.2) }
 
 // The orders in which pages are offered. OrderUncertain is uncertainty sampling: it

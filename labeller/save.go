@@ -12,10 +12,10 @@ import (
 	"linesift/data"
 )
 
-// maxTries is how often saving begins anew because another program changed the file.
+// maxTries bounds the attempts to save when other programs change the file.
 const maxTries = 5
 
-// save merges what other programs have changed in the file, and writes what has changed
+// save merges other programs' changes of the file and writes the changes made
 // here. When it returns nil, all changes made before it was called are on the disk.
 func (s *Server) save() error {
 	s.saving.Lock()
@@ -29,7 +29,7 @@ func (s *Server) save() error {
 		err = s.rescueLabels(err)
 		text = err.Error()
 	} else if s.rescue.path != "" {
-		os.Remove(s.rescue.path) // what it has is in the file
+		os.Remove(s.rescue.path) // the file has its labels now
 		s.rescue = rescue{}
 	}
 	s.mu.Lock()
@@ -108,7 +108,7 @@ func (s *Server) unsaved() (changes map[string][]byte, versions map[*pageLabels]
 	return changes, versions, nil
 }
 
-// merge takes over what another program has changed in the file.
+// merge merges another program's changes of the file.
 func (s *Server) merge() error {
 	name := filepath.Base(s.config.CSV)
 	now, pages, err := s.file.read()

@@ -27,8 +27,8 @@ type task struct {
 	err  error // why it could not be read
 }
 
-// batch answers POST /batch: JSON Lines, a page each, with records in the same order, each
-// sent as soon as it is there.
+// batch answers POST /batch. The body is JSON Lines, one page a line; records are sent in
+// the same order, each as soon as it is ready.
 func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	q, as, err := parseHead(r, true)
 	if err != nil {
@@ -54,10 +54,10 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	if err := c.Flush(); err != nil {
 		return err
 	}
-	// A server that stops reads nothing more and answers what it has read.
+	// A stopping server reads no more pages and answers those it has read.
 	defer context.AfterFunc(s.stopping, func() { c.SetReadDeadline(past) })()
-	// net/http ends a request whose body cannot be read; here what was read is still
-	// answered. If the client is gone, writing fails.
+	// net/http ends a request whose body cannot be read; here the pages already read are
+	// still answered. If the client is gone, writing fails.
 	ctx := context.WithoutCancel(r.Context())
 	return input.Stream(ctx, s.tasks(c, r.Body), s.config.Jobs, func() func(task) []byte {
 		return func(t task) []byte { return s.record(ctx, t, q) }
@@ -128,7 +128,7 @@ func (s *Server) record(ctx context.Context, t task, q query) []byte {
 	return out
 }
 
-// wrong says what is wrong with the JSON of a line, without the names of Go's types.
+// wrong describes a JSON error of a line without the names of Go types.
 func wrong(err error) string {
 	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		if t.Field == "" {

@@ -13,7 +13,7 @@ import (
 	"linesift/role"
 )
 
-// A query is what the parameters of a request ask for.
+// A query has the values of a request's parameters.
 type query struct {
 	method  method
 	options []linesift.PageOption
@@ -103,8 +103,8 @@ func parseBool(value string) (bool, error) {
 	return on, err
 }
 
-// parseQuery reads the query of a request for a batch or for one page. A parameter that is
-// unknown or repeated is a problem, because what it asks for would not be done.
+// parseQuery reads the query of a request for a batch or for one page. An
+// unknown or repeated parameter is a problem, because it would have no effect.
 func parseQuery(r *http.Request, batch bool) (query, error) {
 	q := query{content: "text"}
 	given, err := url.ParseQuery(r.URL.RawQuery)

@@ -7,13 +7,13 @@ import (
 	"linesift"
 )
 
-// A record is what is known of a page, or what went wrong with it.
+// A record has the results for a page, or its error.
 type record struct {
 	ID    json.RawMessage `json:"id,omitempty"`    // of a page of a batch, as it was given
 	Bytes *int            `json:"bytes,omitempty"` // of the page as UTF-8; nil if there is an error
 	*linesift.Record
-	Line  int      `json:"line,omitempty"`  // of a batch, from 1, that there is an error of
-	Error *problem `json:"error,omitempty"` // then the record has the ID at most besides
+	Line  int      `json:"line,omitempty"`  // line of a batch with an error, from 1
+	Error *problem `json:"error,omitempty"` // if set, only ID and Line may be set too
 }
 
 // newRecord returns the record of a document, with what the query asks for.

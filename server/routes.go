@@ -45,7 +45,7 @@ func find(r *http.Request) (*route, error) {
 func (s *Server) Handler() http.Handler {
 	others := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Before anything else: net/http reads what is left of a refused request, too, and
+		// Before anything else: net/http reads the rest of a refused request, too, and
 		// lifts the deadline at the end. WriteHeader sets the one for writing.
 		http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.config.Timeout))
 		h := w.Header()
@@ -133,8 +133,8 @@ func (s *Server) fail(w *response, err error) {
 	for _, h := range p.headers {
 		w.Header().Set(h[0], h[1])
 	}
-	// net/http reads what is left of the body. It is given the time that the answer needs on
-	// its way, so that one that never comes holds its connection no longer.
+	// net/http reads the rest of the body. The deadline leaves time for the answer to
+	// arrive, and closes the connection if the body never ends.
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(timeOfRefused))
 	w.Header().Set("Content-Type", problemType)
 	w.WriteHeader(p.Status)

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// senders are the requests whose page is on its way. Of more than most, the one that has been
-// sending longest gives way: slow clients hold no place that others need, and what has arrived
-// of all pages together is bounded.
+// senders are the requests whose page is still arriving. If there are more than most, the
+// oldest is ended: slow clients do not block others, and the memory for incomplete pages
+// is bounded.
 type senders struct {
 	most int
 

@@ -79,14 +79,14 @@ func above(p *page.Page, m page.Mask, threshold float64) page.Mask {
 // text lines and one of markup lines, are equally likely: the threshold that a reader
 // of the article proposes in its first comment.
 //
-// The comment leaves open how the two classes are told apart. Here the page's mean
-// density divides them at first, and then the threshold itself, until it stays where
-// it is. The comment's solution of the equation is not used, because it takes a sum of
+// The comment leaves open how lines are divided into the two classes. Here the mean
+// density divides them at first, and then the threshold itself, until it is
+// stable. The comment's solution of the equation is not used, because it takes a sum of
 // squares for the standard deviation and drops the normalisation of the densities.
 type Gaussian struct{}
 
-// maxRounds bounds the search for a stable threshold, which takes some five
-// rounds and could go round in circles.
+// maxRounds bounds the search for a stable threshold, which takes about five rounds
+// and might not converge.
 const maxRounds = 50
 
 // Mask marks the lines above the threshold. If a class is empty or the two have the same

@@ -16,8 +16,8 @@ type Container struct {
 
 // numberBlocks sets the Blocks of a sketch, and the Block of each of its lines.
 func (s *Sketch) numberBlocks(p *page.Page) {
-	holds := make([]bool, len(p.Nodes))  // of each element: it is a container, first for the lines right inside it
-	heads := make([]int32, len(p.Nodes)) // of each element: outermost containers inside it
+	holds := make([]bool, len(p.Nodes))  // by element: whether it is a container; at first only for its own lines
+	heads := make([]int32, len(p.Nodes)) // by element: number of outermost containers inside it
 	for i := range p.Lines {
 		holds[p.Block(i)] = true
 	}
@@ -32,7 +32,7 @@ func (s *Sketch) numberBlocks(p *page.Page) {
 		heads[e.Parent] += heads[i]
 	}
 	s.Blocks = []Container{{Parent: -1}}
-	container := make([]int32, len(p.Nodes)) // that each element is or is in
+	container := make([]int32, len(p.Nodes)) // by element: the innermost container, itself included
 	for i := 1; i < len(p.Nodes); i++ {
 		around := container[p.Nodes[i].Parent]
 		container[i] = around
@@ -42,15 +42,15 @@ func (s *Sketch) numberBlocks(p *page.Page) {
 		}
 	}
 	for i := range s.Lines {
-		s.Lines[i].Block = container[p.Lines[i].Node] // of an inline element, what it is in
+		s.Lines[i].Block = container[p.Lines[i].Node] // of an inline element, its container
 	}
 }
 
 // blocks returns the number of the block of each line: that of its container, or of
 // the innermost table around it if d is Table.
 //
-// Blocks with fewer than least terms say too little by themselves; they become part
-// of the block around them (Lin & Ho call this to generalise, and leave it open).
+// A block with fewer than least terms is too short to judge; it is merged into the
+// block around it (Lin & Ho's generalisation, whose details they leave open).
 func (s *Sketch) blocks(d Delimiters, least int) []int32 {
 	into := make([]int32, len(s.Blocks)) // the block that a container is part of
 	terms := make([]int, len(s.Blocks))
@@ -69,7 +69,7 @@ func (s *Sketch) blocks(d Delimiters, least int) []int32 {
 			terms[into[i]] += terms[i]
 		}
 	}
-	// From the top, since the block that one became part of may be part of another.
+	// Top down, because a block's target may itself have been merged.
 	for i := range into {
 		into[i] = into[into[i]]
 	}

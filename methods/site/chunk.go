@@ -8,14 +8,13 @@ import (
 	"linesift/page"
 )
 
-// Delimiters are the tags that end a chunk of text. The start tag and the end tag
-// of an element both do.
+// Delimiters are the elements whose start and end tags end a chunk of text.
 type Delimiters uint8
 
 const (
 	Block      Delimiters = iota // of all block elements
 	Table                        // of tables and image maps, <table> and <map>, as in the paper
-	delimiters                   // how many there are
+	delimiters                   // number of values
 )
 
 // delimits reports whether the tags of an element end chunks.
@@ -26,13 +25,12 @@ func (d Delimiters) delimits(n *page.Node) bool {
 	return n.IsBlock()
 }
 
-// numberChunks sets the Chunk of each line of a page. A chunk is the text between a
-// tag that delimits and the next one (Ma, Goharian, Chowdhury, section 3). A line
-// with such a tag in its midst, which only a <map> can be, is part of the chunk
-// that it begins in.
+// numberChunks sets the Chunk of each line of a page. A chunk is the text between
+// two consecutive delimiting tags (Ma, Goharian, Chowdhury, section 3). A line with
+// a delimiting tag inside it (only <map>) belongs to the chunk in which it begins.
 func (s *Sketch) numberChunks(p *page.Page) {
 	for d := range delimiters {
-		var tags []int32 // the places of the source where an element that delimits starts or ends
+		var tags []int32 // source offsets at which a delimiting element starts or ends
 		for i := 1; i < len(p.Nodes); i++ {
 			if n := &p.Nodes[i]; d.delimits(n) {
 				tags = append(tags, n.Source.Start, n.Source.End)

@@ -12,15 +12,15 @@ import (
 	"linesift/page/meta"
 )
 
-// cluster returns what pages of one template have in common (a page cluster of Lin &
-// Ho, section 4, who know them beforehand). It depends on nothing but the page, so
+// cluster returns the page cluster of a page, a value that pages of one template share
+// (Lin & Ho, section 4, where clusters are given). It depends on the page alone, so
 // that profiles merge. It is a hash of
 //
-//   - the pattern of the page's URL, as far as the page says it,
-//   - what the page says it is: its og:type, and whether it is an article,
+//   - the pattern of the page's URL, if the page states it,
+//   - the page's og:type, and whether it declares itself an article,
 //   - the tag of the element that has most of the text.
 //
-// docs/methods.md has how well that does.
+// docs/methods.md has its accuracy.
 func cluster(p *page.Page) uint64 {
 	url := p.Meta.Canonical
 	if len(url) == 0 {
@@ -40,13 +40,12 @@ func cluster(p *page.Page) uint64 {
 var slug = regexp.MustCompile(`(?s)[0-9]|[-_+%].*[-_+%]`)
 
 const (
-	slugLength       = 21 // bytes; so does a part of a path that is as long
+	slugLength       = 21 // bytes; a part of a path this long is a slug too
 	longestExtension = 6  // bytes of ".shtml" and its like
 )
 
-// pattern returns what URLs of one kind of page have in common: + if any part of the
-// path names one page among many, - if none does, and the extension. It is empty if
-// there is no URL.
+// pattern returns the kind of a URL: + if any part of the path is a slug, otherwise -,
+// followed by the extension. It is empty if there is no URL.
 func pattern(url string) string {
 	if url == "" {
 		return ""
@@ -70,8 +69,8 @@ func pattern(url string) string {
 	return kind + strings.ToLower(extension)
 }
 
-// mainElement returns the element with most of the text: that of lines that are
-// not mainly links, in blocks right inside it.
+// mainElement returns the element whose child blocks have the most text, without
+// lines that are mainly links.
 func mainElement(p *page.Page) int32 {
 	text := make([]int, len(p.Nodes))
 	most := int32(0)

@@ -8,7 +8,7 @@ import (
 	"linesift/page"
 )
 
-// A search is what the threshold of a site depends on besides its pages.
+// A search has the parameters of the search for a site's threshold.
 type search struct {
 	blocks   Delimiters
 	training int
@@ -16,21 +16,20 @@ type search struct {
 	gain     float64
 }
 
-// Entropy is InfoDiscoverer (Lin & Ho, KDD 2002). A term that the pages of a site
-// have equally often has a high entropy, one that few of them have a low one. A
-// block whose terms have a mean entropy above a threshold is redundant; the text
-// of the others is kept. A block is an element with the text that is not in an
-// inner block (section 4.1).
+// Entropy is InfoDiscoverer (Lin & Ho, KDD 2002). A term that is equally frequent on
+// all pages of a site has a high entropy, a term of few pages a low one. A block is
+// redundant if the mean entropy of its terms is above a threshold; the text of other
+// blocks is kept. A block is an element without its inner blocks (section 4.1).
 //
-// The entropies are those over some training pages of the site and the page itself;
-// it makes no difference whether the profile has the page itself. If no other page
-// is known, all text is kept. It is not safe for concurrent use.
+// Entropies are computed over training pages of the site and the page itself, whether
+// or not the profile has that page. Without other pages, Entropy keeps all text. It is
+// not safe for concurrent use.
 type Entropy struct {
 	// Blocks are tables in the paper, whose pages were laid out with them.
 	Blocks Delimiters `key:"blocks" choice:"block,table" doc:"what holds a block: block or table"`
 
-	// Training is ten, chosen at random, in section 5; here they are those of the lowest digests.
-	// The bound is on what learning from all but one page costs.
+	// Section 5 takes ten pages at random; here they are the pages with the lowest digests.
+	// The bound limits the cost of leaving one page out.
 	Training int `key:"training" range:"1,100" doc:"pages of the site that are looked at"`
 
 	comparer
@@ -68,8 +67,8 @@ func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// blockMeans returns the mean entropy of each block's terms. Blocks without terms
-// have 0 and are so kept.
+// blockMeans returns the mean entropy of each block's terms, 0 for a block without
+// terms, which is therefore kept.
 func (s *Sketch) blockMeans(e *entropies, block []int32) []mean {
 	means := make([]mean, len(s.Blocks))
 	for i, b := range block {
@@ -78,14 +77,14 @@ func (s *Sketch) blockMeans(e *entropies, block []int32) []mean {
 	return means
 }
 
-// A training is what is learned from the training pages of a site.
+// A training is the result of learning from a site's training pages.
 type training struct {
 	*entropies
 	threshold float64
 }
 
-// trained learns from the first pages of the group other than that of the digest.
-// What is learned without leaving a page out is remembered.
+// trained learns from the first pages of the group, without the page of the digest.
+// A result for which no page was left out is cached.
 func (e *Entropy) trained(g *Group, digest uint64) *training {
 	how := search{e.Blocks, e.Training, e.Least, e.Gain}
 	pages := g.sketches[:min(e.Training, len(g.sketches))]
@@ -111,10 +110,9 @@ func (how search) train(pages []*Sketch) *training {
 // steps is the number of steps from 0 to 1 of section 5.
 const steps = 10
 
-// greedy is the search of sections 4.5 and 5: the threshold rises from 0.1 to 0.9 in
-// steps of 0.1, until the next step includes no more terms, or fewer than that share
-// of those that are included. terms has the number of terms of the blocks that each
-// step includes for the first time, from 0 on.
+// greedy returns the threshold of sections 4.5 and 5. It rises from 0.1 to 0.9 in steps
+// of 0.1 until the next step would add at most gain times the terms included so far.
+// terms[i] is the number of terms in the blocks that step i adds.
 func greedy(terms []int, gain float64) float64 {
 	included := terms[0]
 	for step := 1; step < steps-1; step++ {

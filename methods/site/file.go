@@ -12,8 +12,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A file of profiles is magic, then a savedSite for each host in their order, written by
-// encoding/gob and compressed with zstd (RFC 8878), whose checksum guards it.
+// A file of profiles is magic, then a savedSite for each host in alphabetical order,
+// encoded by encoding/gob and compressed with zstd (RFC 8878) with its checksum.
 const magic = "linesift sites 3\n"
 
 // A savedSite is a profile in a file.
@@ -22,9 +22,8 @@ type savedSite struct {
 	Sketches []*Sketch
 }
 
-// These bound the memory that a damaged file can ask for: one compressed byte stands
-// for at most maxRatio bytes, maxSlack bytes aside. A site whose pages hardly differ
-// has a ratio of 40.
+// A file may decompress to at most maxRatio times its size plus maxSlack bytes, which
+// bounds the memory for a damaged file. A site of nearly equal pages has a ratio of 40.
 const (
 	maxRatio = 200
 	maxSlack = 8 << 20 // zstd's window
@@ -33,7 +32,7 @@ const (
 // Write writes profiles to a file; the same profiles always give the same bytes.
 func (p *Profiles) Write(w io.Writer) error {
 	_, err := io.WriteString(w, magic)
-	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true)) // there is something of no sites too
+	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true)) // a frame even without sites
 	if err = cmp.Or(err, zerr); err != nil {
 		return fmt.Errorf("site: %w", err)
 	}
@@ -48,7 +47,7 @@ func (p *Profiles) Write(w io.Writer) error {
 }
 
 // Open reads the file of profiles at path. A damaged file or another version is an error
-// that says what is wrong. Memory stays in proportion to the length of the file.
+// that names the cause. Memory is proportional to the length of the file.
 func Open(path string) (*Profiles, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -92,7 +91,7 @@ func Read(file []byte) (*Profiles, error) {
 	return p, nil
 }
 
-// restore adds the sketches of a file.
+// restore adds the sketches of a savedSite.
 func (p *Profile) restore(from savedSite) error {
 	for _, s := range from.Sketches {
 		if !s.valid() {

@@ -9,10 +9,10 @@ import (
 // A Group is the pages that a page is compared with. It is safe for concurrent use.
 type Group struct {
 	sketches []*Sketch // in the order of their digests
-	memo     sync.Map  // what is counted over them: functions by key
+	memo     sync.Map  // cached counts over them: functions by key
 }
 
-// remembered returns what count counts over a group. It is called once for each key.
+// remembered returns the result of count, which it calls once for each key of a group.
 func remembered[T any](g *Group, key any, count func() T) T {
 	once, _ := g.memo.LoadOrStore(key, sync.OnceValue(count))
 	return once.(func() T)()
@@ -24,7 +24,7 @@ type comparer struct {
 	sketcher Sketcher
 }
 
-// SetSite sets the profile of the site of the pages that follow; nil is none.
+// SetSite sets the profile that later pages are compared with, nil for none.
 func (c *comparer) SetSite(s *Profile) { c.profile = s }
 
 // group returns the sketch of a page and the pages that it is compared with.

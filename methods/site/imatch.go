@@ -8,10 +8,10 @@ import (
 )
 
 // I-Match: A. Chowdhury, O. Frieder, D. Grossman, M. McCabe, "Collection Statistics
-// for Fast Duplicate Document Detection", TOIS 20(2), 2002. Pages are copies if they
-// have the same set of terms once the rarest and the most common are left out.
+// for Fast Duplicate Document Detection", TOIS 20(2), 2002. Pages are copies if their
+// sets of terms are equal without the rarest and the most common terms.
 
-// frequencies say on how many pages of a collection each term stands.
+// frequencies are the numbers of pages of a collection that have each term.
 type frequencies struct {
 	n     int // pages
 	pages map[uint32]int32
@@ -27,7 +27,7 @@ func frequenciesOf(sketches []*Sketch) *frequencies {
 	return f
 }
 
-// distinct returns the terms of a page, each once, in their order as numbers.
+// distinct returns the distinct terms of a page in ascending order.
 func (s *Sketch) distinct() []uint32 {
 	terms := slices.Clone(s.Terms)
 	slices.Sort(terms)
@@ -43,10 +43,10 @@ const (
 	leastShared = 0.5
 )
 
-// signature returns a hash of the page's terms in order, rare and common ones left
-// out. It is 0 if those that are left are less than half of what is not common: a few
-// words that two pages happen to share make no copies of them. added are the terms of
-// a page, as distinct returns them, that is counted with the collection; nil is none.
+// signature returns a hash of the page's sorted terms without rare and common ones. It
+// is 0 if fewer than half of the terms that are not common remain: pages that share a
+// few words by chance are not copies. added are the distinct terms of one more page to
+// count with the collection, nil for none.
 func (f *frequencies) signature(s *Sketch, added []uint32) uint64 {
 	pages := f.n
 	if added != nil {

@@ -18,8 +18,8 @@ const mostPages = 4096
 type Profile struct {
 	mu       sync.Mutex
 	sketches []*Sketch         // in the order of their digests
-	groups   map[uint64]*Group // by cluster, once they were asked for; nil after a change
-	all      *Group            // nil as long as groups is
+	groups   map[uint64]*Group // cache by cluster; nil after a change
+	all      *Group            // cache; nil if groups is
 }
 
 // Sketches returns the sketches in the order of their digests.
@@ -29,14 +29,14 @@ func (p *Profile) Sketches() []*Sketch {
 	return slices.Clone(p.sketches)
 }
 
-// Others returns the number of sketches without the one of the given digest.
+// Others returns the number of sketches with other digests.
 func (p *Profile) Others(digest uint64) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return others(p.sketches, digest)
 }
 
-// find returns the place of a digest among ordered sketches, and whether it is there.
+// find returns the index of a digest in sorted sketches, and whether it is there.
 func find(sketches []*Sketch, digest uint64) (int, bool) {
 	return slices.BinarySearchFunc(sketches, digest, func(s *Sketch, d uint64) int { return cmp.Compare(s.Digest, d) })
 }
@@ -48,8 +48,8 @@ func others(sketches []*Sketch, digest uint64) int {
 	return len(sketches)
 }
 
-// Wants reports whether Add would keep a sketch with this digest. Once false, it stays
-// false.
+// Wants reports whether Add would keep a sketch with this digest. Once false, it
+// remains false.
 func (p *Profile) Wants(digest uint64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -76,7 +76,7 @@ func (p *Profile) Merge(other *Profile) {
 }
 
 // LeastCluster is the least number of other pages in a cluster for which a page is
-// compared with its cluster alone. Fewer show too little of what they have in common.
+// compared with its cluster alone. Fewer pages do not show their template well.
 const LeastCluster = 5
 
 // Group returns the pages to compare a page with: its cluster or, if that has fewer than

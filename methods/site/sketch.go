@@ -6,8 +6,8 @@ import (
 	"linesift/page"
 )
 
-// A Sketch is what a profile keeps of one page: hashes, from which its text cannot
-// be restored. It is not changed once it is in a profile.
+// A Sketch represents one page in a profile by hashes, from which its text cannot be
+// restored. It must not be changed once it is in a profile.
 type Sketch struct {
 	Digest  uint64 // hash of the page's text; a profile keeps one sketch of each digest
 	Cluster uint64 // the same for pages of one template
@@ -16,10 +16,10 @@ type Sketch struct {
 	Blocks  []Container // the elements that hold the lines: the document, outer ones, inner ones
 }
 
-// A Line is what a Sketch keeps of a line.
+// A Line represents a line in a Sketch.
 type Line struct {
 	Text  uint64            // hash of its text
-	Chunk [delimiters]int32 // number of the chunk that it is part of; lines of a chunk follow each other
+	Chunk [delimiters]int32 // number of its chunk; the lines of a chunk are consecutive
 	Block int32             // the element that holds it: index into Sketch.Blocks
 	Terms int32             // the end of its terms in Sketch.Terms
 }
@@ -33,7 +33,7 @@ func (s *Sketch) terms(i int) []uint32 {
 	return s.Terms[first:s.Lines[i].Terms]
 }
 
-// termCounts returns how often the page has each of its terms.
+// termCounts returns the count of each term on the page.
 func (s *Sketch) termCounts() map[uint32]int {
 	count := make(map[uint32]int)
 	for _, t := range s.Terms {
@@ -48,7 +48,7 @@ const prime = 6364136223846793005
 // Digest returns the Digest of a page's sketch without making the sketch.
 func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 
-// A Sketcher makes sketches. It remembers words, and is not safe for concurrent use.
+// A Sketcher makes sketches. It caches words and is not safe for concurrent use.
 type Sketcher struct {
 	word  []byte            // in lower case
 	known map[string]uint32 // the terms of words; noTerm of stop words
@@ -61,7 +61,7 @@ func (s *Sketcher) Learn(p *page.Page, profile *Profile) {
 	}
 }
 
-// Sketch returns the sketch of a page, which keeps nothing of the page's memory.
+// Sketch returns the sketch of a page. It does not refer to the page's memory.
 func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
 	for i := range p.Lines {

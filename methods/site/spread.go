@@ -2,14 +2,14 @@ package site
 
 import "math"
 
-// A spread says how often a term stands on the pages of a site: the sum of its
-// counts w over the pages, and of w·ln w. Its entropy follows from them (Lin & Ho,
-// section 4.3): with shares w/W of W = Σw,
+// A spread is the distribution of a term over the pages of a site: the sums of its
+// counts w per page and of w·ln w. They give the term's entropy (Lin & Ho, section
+// 4.3): with W = Σw,
 //
 //	H = −Σ (w/W)·log_n(w/W) = (ln W − Σ w·ln w / W) / ln n
 //
-// for n pages. It is 0 for a term of one page, and 1 for one that all pages have
-// as often.
+// for n pages: 0 for a term of one page, 1 for a term that is equally frequent on
+// all pages.
 type spread struct{ sum, product float64 }
 
 func (s *spread) add(count int) {
@@ -46,7 +46,7 @@ func entropiesOf(sketches []*Sketch) *entropies {
 	return e
 }
 
-// with returns the entropies with a page more.
+// with returns the entropies over one more page.
 func (e *entropies) with(s *Sketch) *entropies {
 	return &entropies{known: e.known, added: s.termCounts(), pages: e.pages + 1}
 }
@@ -60,7 +60,7 @@ func (e *entropies) of(term uint32) float64 {
 	return s.entropy(e.pages)
 }
 
-// A mean is that of the entropies of terms (section 4.4), 0 if there are none.
+// A mean is the mean entropy of terms (section 4.4), 0 without terms.
 type mean struct {
 	sum   float64
 	terms int

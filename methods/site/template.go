@@ -2,8 +2,8 @@ package site
 
 import "linesift/page"
 
-// Template leaves out what many pages of a site have. The text of a page is divided into
-// chunks; a chunk that stands word for word on enough pages is the template's (L. Ma, N.
+// Template leaves out text that many pages of a site share. It divides a page's text into
+// chunks; a chunk that enough pages have word for word is the template's (L. Ma, N.
 // Goharian, A. Chowdhury, "Extracting Unstructured Data from Template Generated Web
 // Documents", CIKM 2003, section 3).
 //
@@ -16,7 +16,7 @@ import "linesift/page"
 type Template struct {
 	Delimiters Delimiters `key:"delimiters" choice:"block,table" doc:"block: the tags of all block elements end a chunk; table: those of tables and image maps"`
 
-	// A chunk of the template reaches both.
+	// A chunk is the template's if it reaches both.
 	Share float64 `key:"threshold" range:"0,1" doc:"share of the site's pages from which on a chunk is the template's"`
 	Pages int     `key:"pages" range:"2,4096" doc:"number of pages from which on it is; both must be reached"`
 
@@ -27,8 +27,8 @@ type Template struct {
 // sites of five pages or more (docs/methods.md).
 func NewTemplate() *Template { return &Template{Delimiters: Block, Share: 0.05, Pages: 2} }
 
-// Mask marks the lines of the chunks that are not the template's. If no other
-// page of the site is known, these are all.
+// Mask marks the lines of the chunks that are not the template's. It marks all lines
+// if the group has no other page.
 func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
 	s, g := t.group(p)
@@ -38,7 +38,7 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 	if i, found := find(g.sketches, s.Digest); found {
 		member = g.sketches[i]
 	}
-	var counted map[uint64]bool // chunks that o has counted of the page, or of what it is a copy of
+	var counted map[uint64]bool // chunks that o has counted for the page or its original
 	if original := o.of(s, member); original != nil {
 		pages--
 		counted = original.chunkSet(t.Delimiters)
@@ -59,10 +59,10 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 // originals are the pages of a group that are no I-Match copies of earlier ones.
 type originals struct {
 	pages  int
-	chunks map[uint64]int     // on how many of them each chunk stands
+	chunks map[uint64]int     // number of originals that have each chunk
 	terms  *frequencies       // of all pages of the group
 	match  map[uint64]*Sketch // by their signatures
-	rare   map[uint32]*Sketch // by the terms that one page alone has
+	rare   map[uint32]*Sketch // by term that only one page has
 }
 
 func originalsOf(sketches []*Sketch, d Delimiters) *originals {
@@ -90,10 +90,10 @@ func originalsOf(sketches []*Sketch, d Delimiters) *originals {
 	return o
 }
 
-// of returns the original of a page: itself, or what it is a copy of; nil if there
-// is none. member is the page in the group, nil if it is not in it: then its terms are
-// counted too, and an original that had too few shared terms for a signature may have
-// that of the page.
+// of returns the original of a page: the page itself or the page that it copies, nil if
+// there is none. member is the page in the group, or nil. If it is nil, the page's terms
+// are counted too; with them, an original that shared too few terms for a signature may
+// get the page's signature.
 func (o *originals) of(s, member *Sketch) *Sketch {
 	var added []uint32
 	if member == nil {

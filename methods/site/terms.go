@@ -19,19 +19,18 @@ import (
 )
 
 // Terms appends the hashes of the terms of text to dst: what Lin & Ho, section
-// 4.2, call features. They are the stems of its words without stop words and,
-// where the writing has no spaces, each two characters that follow each other.
+// 4.2, call features. Terms are the stems of words other than stop words and, in
+// scripts without spaces, the bigrams of characters.
 //
-// The language is not asked for, since texts come without one: words in Cyrillic
-// letters are stemmed as Russian, all others as English (Porter's stemmer, as in
-// the paper), and stop words of any language are left out. To strip the endings
-// of another language's words in the English way is harmless where the same is
-// done to all pages. Numbers are no terms: they count pages and comments.
+// Texts come without their language. Words in Cyrillic letters are stemmed as Russian,
+// all others as English (Porter's stemmer, as in the paper); stop words of any language
+// are left out. Wrong stems do no harm, because they are the same on all pages.
+// Numbers are not terms: they count pages and comments.
 func (s *Sketcher) Terms(text []byte, dst []uint32) []uint32 {
 	for w := words.Scan(text); w.Next(); {
 		if s.word = w.AppendLower(s.word[:0]); w.Unspaced {
 			dst = bigrams(s.word, dst)
-		} else if w.Len() > 1 && w.Letters > 0 { // no initial, not what is left of "it's", not the number of an item
+		} else if w.Len() > 1 && w.Letters > 0 { // no initials, no s of "it's", no item numbers
 			if term := s.term(s.word); term != noTerm {
 				dst = append(dst, term)
 			}
@@ -41,13 +40,13 @@ func (s *Sketcher) Terms(text []byte, dst []uint32) []uint32 {
 }
 
 const (
-	noTerm      = 0       // the term of words that are none
+	noTerm      = 0       // the term of words that have none
 	mostKnown   = 1 << 15 // words that are remembered before all are forgotten: of some hundred pages, in 3 MB
 	longestWord = 40      // bytes of a word that is stemmed; longer ones are addresses and codes
 )
 
-// bigrams appends the terms of each two characters of text that follow each other. One
-// alone is a term itself.
+// bigrams appends the terms of the character bigrams of text. A single character is a
+// term itself.
 func bigrams(text []byte, dst []uint32) []uint32 {
 	before := 0 // where the character before starts
 	for at := 0; at < len(text); {
@@ -93,7 +92,7 @@ var stopWords = []func(string) bool{
 	norwegian.IsStopWord, hungarian.IsStopWord,
 }
 
-// hash returns the term that is written so.
+// hash returns the term of a stem or bigram.
 func hash(b []byte) uint32 {
 	if h := uint32(xxhash.Sum64(b)); h != noTerm {
 		return h

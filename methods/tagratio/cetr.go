@@ -8,13 +8,12 @@ import (
 	"linesift/page"
 )
 
-// CETR clusters lines in two dimensions, the smoothed ratio and how steeply the
-// ratios rise or fall there, by k-means with one center held at the origin: lines
-// nearest to that are not content (WWW 2010).
+// CETR clusters lines in two dimensions, the smoothed ratio and its derivative, by
+// k-means with one center fixed at the origin. Lines nearest to the origin are not
+// content (WWW 2010).
 //
-// The derivative is that of the smoothed ratios; it is smoothed in the same way,
-// and its sign dropped. The other centers start where farthest-first clustering
-// puts them.
+// The derivative is smoothed as the ratios are and then made absolute. The other
+// centers start at those of farthest-first clustering.
 type CETR struct {
 	Ratios
 	K     int `key:"k" range:"1,20" doc:"number of clusters"`
@@ -39,9 +38,8 @@ func (c *CETR) Mask(p *page.Page, m page.Mask) page.Mask {
 	})
 }
 
-// derive returns by how much the mean of the next ahead values is above each
-// value. Of the last values it is the mean of those that are left; the last
-// has derivative 0.
+// derive returns, for each value, the mean of the next ahead values minus the value.
+// Near the end the mean is over the remaining values; the last derivative is 0.
 func derive(values []float64, ahead int) []float64 {
 	d := make([]float64, len(values))
 	for i := range values {

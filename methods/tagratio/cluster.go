@@ -104,7 +104,7 @@ func assign(points, centers []point) []int {
 	return cluster
 }
 
-// maxRounds bounds k-means and EM, which mostly settle within some twenty.
+// maxRounds bounds k-means and EM, which mostly converge in about 20 rounds.
 const maxRounds = 100
 
 // kmeans moves centers to the means of the points that are nearest to them until
@@ -129,9 +129,8 @@ func kmeansFromSpread(points []point, k int) []int {
 	return cluster
 }
 
-// spread returns k centers from the origin to the point farthest from it, at equal
-// distances: k-means is then the same each time, and no center starts among the
-// many short lines only.
+// spread returns k equidistant centers from the origin to the point farthest from it.
+// They make k-means deterministic and do not all start among the many short lines.
 func spread(points []point, k int) []point {
 	var far point
 	for _, p := range points {

@@ -24,8 +24,8 @@
 // H.-P. Lang, G. Wohlgenannt and A. Weichselbraun, "TextSweeper - A System for
 // Content Extraction and Hub Page Detection": [Sweeper] measures elements
 // instead of lines, leaves out the text of links, and keeps the element around the best.
-// [Sweeper.IsHub] tells pages that only lead to other pages from articles by the length of
-// the text that was kept.
+// [Sweeper.IsHub] reports whether a page only leads to other pages, by the length of
+// its content outside links.
 //
 // Where a paper leaves a choice open, the comment at the choice says what was
 // chosen and why. Constants are fields with a default, whose tags package parameter

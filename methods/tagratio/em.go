@@ -35,9 +35,9 @@ const (
 	enough      = 1e-6
 )
 
-// mix fits a mixture of k components to values, starting from their clusters,
-// and changes these to the most likely component of each value. It does
-// nothing to values that no component explains.
+// mix fits a mixture of k components to values, starting from their clusters, and
+// sets the cluster of each value to its most likely component. A value that no
+// component explains keeps its cluster.
 func mix(values []float64, cluster []int, k int) {
 	share := make([][]float64, k) // of each component, of each value
 	for c := range share {
@@ -84,8 +84,8 @@ func mix(values []float64, cluster []int, k int) {
 	}
 }
 
-// fit returns the component of the values by their shares. One without any has
-// weight 0.
+// fit returns the component of the values, weighted by their shares. Its weight is 0
+// if it has no shares.
 func fit(values, share []float64) component {
 	weight := floats.Sum(share)
 	if weight == 0 {

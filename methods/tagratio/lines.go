@@ -17,11 +17,11 @@ const (
 	Rendered              // page.Lines: for pages that are one line of HTML
 )
 
-// A count is what a line has before empty lines are taken out.
+// A count has the counts of a line, before empty lines are removed.
 type count struct {
 	end         int32 // where the line ends in the source
 	chars, tags int32
-	filled      bool  // it has text or tags or a piece of a tag
+	filled      bool  // it has text, a tag or part of a tag
 	index       int32 // of its ratio
 }
 
@@ -59,7 +59,7 @@ func measure(p *page.Page, lines Lines) (ratios []float64, lineOf []int32) {
 	return ratios, lineOf
 }
 
-// divide returns the lines of a page, with their ends alone.
+// divide returns the lines of a page with only their ends set.
 func divide(p *page.Page, lines Lines) (counts []count) {
 	if lines == Rendered {
 		for _, l := range p.Lines {
@@ -125,8 +125,8 @@ func countText(lines []count, at int32, text []byte) {
 	}
 }
 
-// countTag counts a tag for the first of lines. What else it reaches into is no
-// empty line.
+// countTag counts a tag for the first of lines. The other lines that the tag spans
+// are not empty.
 func countTag(lines []count, at int32, tag []byte) {
 	lines[0].tags++
 	end := at + int32(len(tag))

@@ -16,9 +16,9 @@ import (
 // elements whose text ends as a teaser's does, with "Read more" or "…". The element around
 // such a teaser counts too.
 //
-// The paper does not say whether what is inside such an element is a link too. Here
-// its inline elements are and its blocks are not: otherwise an article with one
-// paragraph that ends in dots is a link as a whole.
+// The paper does not say whether elements inside such an element are links too. Here
+// inline elements are and blocks are not; otherwise one paragraph that ends in dots
+// would make its whole article a link.
 func findLinks(p *page.Page) []bool {
 	links := make([]bool, len(p.Nodes))
 	last := make([]page.Span, len(p.Nodes)) // of each node: the text of its last run
@@ -46,8 +46,8 @@ type NetText struct {
 	LinkShare float64 `json:"link_share"`      // share of its content's characters in links, 0 to 1; 0 without content
 }
 
-// IsHub tells hub pages from articles by the net text length of their content, which
-// any method may have marked (section 3).
+// IsHub reports whether a page is a hub page, by the net text length of its content,
+// which any method may have marked (section 3).
 func (s *Sweeper) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
 	links := findLinks(p)
 	net, linked := 0, 0

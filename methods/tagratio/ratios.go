@@ -65,8 +65,8 @@ func (k Kernel) weights(radius int) []float64 {
 	return w
 }
 
-// smooth returns the weighted means of values around each of them. weights[i] is for
-// the values i places away; at the ends, the mean is of those that there are.
+// smooth returns the weighted mean of the values around each value. weights[i] is for
+// values i places away. Near the ends, the mean is over the existing values.
 func smooth(values, weights []float64) []float64 {
 	smoothed := make([]float64, len(values))
 	for k := range values {

@@ -8,7 +8,7 @@ import (
 	"linesift/page"
 )
 
-// An element is what is measured of a page's element, with all inside it.
+// An element has the measures of a page's element with its descendants.
 type element struct {
 	own         int32 // characters of its own text
 	weight      float64
@@ -60,8 +60,8 @@ func NewSweeper() *Sweeper {
 	}
 }
 
-// Mask marks the text inside the element that holds all relevant ones, without the
-// blocks that are left out.
+// Mask marks the text of the innermost element that holds all relevant elements,
+// without short blocks and blocks of links.
 func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
 	nodes := s.measure(p)
