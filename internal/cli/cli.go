@@ -193,7 +193,7 @@ func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 	)
 }
 
-// MaxJobs is how many pages can be worked on at once. Each takes memory of its own, and
+// MaxJobs is the most pages in work at once. Each takes memory of its own, and
 // more than there are processors help only where pages are fetched.
 const MaxJobs = 256
 

@@ -28,5 +28,5 @@ func Version() string {
 	return "(devel)"
 }
 
-// UserAgent returns what servers are told that the program is.
+// UserAgent returns the User-Agent header of requests.
 func UserAgent() string { return "linesift/" + strings.Trim(Version(), "()") }

@@ -4,6 +4,6 @@
 //
 // Locks are github.com/gofrs/flock's. Writing is ours, because each library for it breaks a
 // promise: renameio does not build on Windows, natefinch/atomic makes new files unreadable
-// to others, moby's atomicwriter cannot be aborted, and none removes what a killed program
-// left.
+// to others, moby's atomicwriter cannot be aborted, and none removes the file of a killed
+// program.
 package file

@@ -113,7 +113,7 @@ func writeTo(path string, write func(io.Writer) error) error {
 	return errors.Join(Buffered(f, write), f.Close())
 }
 
-// Buffered calls write with a buffer before w.
+// Buffered calls write with a buffered w.
 func Buffered(w io.Writer, write func(io.Writer) error) error {
 	b := bufio.NewWriterSize(w, 1<<16)
 	if err := write(b); err != nil {

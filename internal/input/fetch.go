@@ -61,11 +61,11 @@ type host struct {
 	free   time.Time  // when it may be asked again
 	robots *robotstxt.Group
 	err    error // why robots.txt is not known
-	tries  int   // how often it was asked for
+	tries  int   // requests for robots.txt so far
 }
 
 const (
-	maxRedirects  = 10        // as most programs
+	maxRedirects  = 10        // as in most programs
 	maxRobots     = 500 << 10 // RFC 9309, 2.5
 	robotsTries   = 4         // while it cannot be reached (2.3.1.4); then the host is left alone
 	maxCrawlDelay = time.Minute
@@ -101,7 +101,7 @@ func addressID(u *url.URL) string {
 }
 
 // ReadAddresses reads URLs, one a line. It skips empty lines and lines that begin with #.
-// name stands in errors.
+// Errors begin with name.
 func ReadAddresses(name string, from io.Reader) (all []string, err error) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, 1<<20)
@@ -148,7 +148,7 @@ func (x *Fetcher) fetch(f *File) ([]byte, error) {
 	return nil, fmt.Errorf("more than %d redirects", maxRedirects)
 }
 
-// get requests a URL when its host's turn has come. to is the target of a redirect.
+// get requests a URL when its host may be asked again. to is the target of a redirect.
 func (x *Fetcher) get(u *url.URL, limit int64) (body []byte, header http.Header, to string, err error) {
 	h := x.host(u)
 	h.mutex.Lock()

@@ -47,7 +47,7 @@ func trim(name string, pattern *regexp.Regexp) (string, bool) {
 	return m[1], true
 }
 
-// ofName returns the kind of input that a name has, or nil of a page.
+// ofName returns the kind of input that a name has, or nil for a page.
 func ofName(name string) *kind {
 	for i := range kinds {
 		if kinds[i].pattern.MatchString(name) {
@@ -69,7 +69,7 @@ func mayBePage(name string) bool {
 	})
 }
 
-// headSize is the number of first bytes that tell what a file is.
+// headSize is the number of first bytes that identify a file.
 const headSize = 1024
 
 // isHTML reports whether a document is HTML by its first bytes.

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Ordered is [Stream] over the numbers 0 to n-1. done is given the number too.
+// Ordered is [Stream] over the numbers 0 to n-1. done also gets the number.
 func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i int) R, done func(i int, r R) error) error {
 	next := 0
 	return Stream(ctx, func(yield func(int) bool) {
@@ -19,10 +19,10 @@ func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i in
 	})
 }
 
-// Stream has jobs workers work on things, and calls done with each result in the order of
+// Stream processes things with jobs workers. It calls done with each result in the order of
 // the things, on the caller's goroutine. Another goroutine iterates over the things and takes
-// the next when a worker is free, so that no more than jobs things are in memory; two results
-// a worker can wait for their turn. Stream stops when ctx ends or done returns an error, and
+// the next when a worker is free, so at most jobs things are in memory; two results per
+// worker can wait for their turn. Stream stops when ctx ends or done returns an error, and
 // returns that error.
 func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(R) error) error {
 	outer := ctx

@@ -2,10 +2,10 @@
 //
 //  1. [Finder.Find] turns arguments into a [Batch]: files, folders, patterns, standard
 //     input, URLs, archives (zip, tar, WARC) and files of records (JSON Lines, Parquet). It
-//     goes by names, and by the first bytes of files whose names leave open what they are.
+//     decides by name, or by the first bytes where the name is not enough.
 //  2. [Batch.All] returns a [File] for each page and reads archives as it goes. [Unique]
-//     finds IDs that occur twice.
-//  3. [Stream] has several goroutines work on the files and returns the results in order.
+//     finds duplicate IDs.
+//  3. [Stream] processes the files on several goroutines and returns the results in order.
 //  4. [Finder.Pages] reads a [Part] of a large file, which several machines share. A File can be
 //     sent between machines as bytes.
 //  5. [Reader] reads the bytes of a File. A [Fetcher] fetches those of a URL.
@@ -135,7 +135,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 //   - any other file is a page, whatever its name;
 //   - a pattern (*, ? and [a-z]) that names no file stands for the files that it matches.
 //
-// It returns all that can be read, and a joined error for the rest.
+// It returns all readable pages, and a joined error for the rest.
 func (o *Finder) Find(args []string) (*Batch, error) {
 	b := &Batch{PassedOver: make(map[string]int)}
 	var errs []error
@@ -320,8 +320,8 @@ func (b *Batch) Once() bool {
 	return slices.ContainsFunc(b.files, func(f File) bool { return f.in != nil || f.fetched })
 }
 
-// All returns the pages in order. Archives are read anew each time, a page at a time; what
-// cannot be read of one is a File with an error.
+// All returns the pages in order. Each call reads archives again, a page at a time; an
+// unreadable page is a File with an error.
 func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {
 		for _, f := range b.files {
@@ -332,8 +332,8 @@ func (b *Batch) All() iter.Seq[File] {
 	}
 }
 
-// Unique returns the files in order. One with the key of an earlier file has the error that
-// again returns.
+// Unique returns the files in order. A file with the key of an earlier one gets the error
+// that again returns.
 func Unique(files iter.Seq[File], key func(File) string, again func(File) error) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		seen := make(map[uint64]struct{}) // hashes, for there may be millions
@@ -352,7 +352,7 @@ func Unique(files iter.Seq[File], key func(File) string, again func(File) error)
 	}
 }
 
-// Host returns the host of an absolute URL in lower case without "www.", or "" of any other
+// Host returns the host of an absolute URL in lower case without "www.", or "" for any other
 // string.
 func Host(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))

@@ -17,7 +17,7 @@ type Part struct {
 	Records    int64 // WARC records before it: errors name damaged records by number
 }
 
-// Kind returns the kind of the file at path (warc, zip, tar, jsonl, parquet), or "" of a page.
+// Kind returns the kind of the file at path (warc, zip, tar, jsonl, parquet), or "" for a page.
 func (o *Finder) Kind(path string) string {
 	if k := o.kind(baseName(path)); k != nil {
 		return k.name

@@ -17,11 +17,11 @@ import (
 // nat64 is the prefix of addresses that contain one of IPv4 in their last four bytes.
 var nat64 = ssrf.IPv6NAT64Prefix
 
-// special knows the addresses that no host on the internet has: IANA's registries of
+// special contains the addresses that no internet host has: IANA's registries of
 // special-purpose addresses.
 var special = ssrf.New(ssrf.WithAnyPort(), ssrf.WithAnyNetwork())
 
-// isPublic reports whether an address is one of the internet.
+// isPublic reports whether an address is on the internet.
 func isPublic(a netip.Addr) bool {
 	a = a.WithZone("").Unmap()
 	if nat64.Contains(a) {

@@ -25,7 +25,7 @@ type Reader struct {
 // too large, or is no page by its first bytes, is an error.
 func (r *Reader) Read(f File) ([]byte, error) { return r.Load(&f) }
 
-// Load is Read, and sets the URL and ContentType of a page that it fetches.
+// Load is Read, but also sets the URL and ContentType of a fetched page.
 func (r *Reader) Load(f *File) ([]byte, error) {
 	if f.Err != nil {
 		return nil, f.Err
@@ -74,7 +74,7 @@ type TooLarge int64
 func (limit TooLarge) Error() string { return fmt.Sprintf("larger than %d bytes", int64(limit)) }
 
 // ReadAll returns all bytes of from, never nil, or a [TooLarge] error if they are more than
-// limit. size is how many are expected, 0 if unknown.
+// limit. size is the expected number, 0 if unknown.
 func ReadAll(from io.Reader, size, limit int64) ([]byte, error) {
 	b := bytes.NewBuffer([]byte{})
 	if 0 < size && size <= limit {

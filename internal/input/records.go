@@ -16,7 +16,7 @@ import (
 	"github.com/tidwall/gjson"
 )
 
-// walkJSONL passes on the pages of JSON Lines, an object each. Each is passed on as soon as
+// walkJSONL passes on the pages of JSON Lines, one per object. Each is passed on as soon as
 // its line is read: another program may wait for the result before it writes the next.
 func walkJSONL(archive File, in io.Reader, yield func(File) bool) error {
 	// A character of two bytes may be written with six.
@@ -107,7 +107,7 @@ func ReadLine(r *bufio.Reader, limit int64) (line []byte, err error) {
 	}
 }
 
-// walkParquet passes on the pages of a Parquet file, a row each. It reads only the columns of
+// walkParquet passes on the pages of a Parquet file, one per row. It reads only the columns of
 // the HTML, the ID and the URL.
 func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) {
 	defer func() {
@@ -138,8 +138,8 @@ func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) 
 	return nil
 }
 
-// OpenParquet opens a Parquet file, which in reads at any place. The library panics on some
-// that are damaged.
+// OpenParquet opens a Parquet file; in must be an io.ReaderAt and io.Seeker. The library
+// panics on some damaged files.
 func OpenParquet(in io.Reader) (*parquet.File, error) {
 	file, size, err := seekable(in)
 	if err != nil {

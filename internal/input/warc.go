@@ -142,8 +142,8 @@ func transferred(body []byte, header textproto.MIMEHeader, limit int64) ([]byte,
 	return decoded(body, strings.Join(codings, ","), limit)
 }
 
-// joined joins the chunks of a body. Crawlers cut off long bodies; joined returns what is
-// there.
+// joined joins the chunks of a body. Crawlers cut off long bodies; joined returns the part
+// present.
 func joined(body []byte, limit int64) ([]byte, error) {
 	line, _, ok := bytes.Cut(body, []byte("\n"))
 	size, _, _ := strings.Cut(string(line), ";")
@@ -195,7 +195,7 @@ type damage struct{ error }
 
 func (d damage) Unwrap() error { return d.error }
 
-// IsDamage reports whether an error is damage of a WARC file, after which the rest is read.
+// IsDamage reports whether an error is damage in a WARC file, after which reading goes on.
 func IsDamage(err error) bool { return errors.As(err, new(damage)) }
 
 // onlyDamage returns err if it is damage of the file, and nil if only the content, which is
@@ -235,7 +235,7 @@ func (w *warcReader) next() (*warcRecord, error) {
 	return r, nil
 }
 
-// errBetween says that something between two records is damaged.
+// errBetween is the error for damage between two records.
 var errBetween = damage{errors.New("there is something else where the next record should begin")}
 
 // seek goes to the beginning of the next record. Anything but blank lines before it is

@@ -1,5 +1,5 @@
-// Package scoring runs methods over the pages of gold standards and scores what they
-// find, for the commands that set methods side by side.
+// Package scoring runs methods over the pages of gold standards and scores the
+// results, for the commands that compare methods.
 //
 // [Methods] makes a list of methods from names and model files. [LearnSites] makes profiles
 // for the methods that compare the pages of a site. [Each] runs the methods over all pages,
@@ -27,7 +27,7 @@ type Method struct {
 }
 
 // Gold is the name of the method that keeps the lines that the gold text labels content:
-// the best that labels of lines can give.
+// the best result line labels can give.
 const Gold = "gold"
 
 // Named returns the method of a name, with parameters or without.

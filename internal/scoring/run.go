@@ -14,7 +14,7 @@ import (
 	"linesift/page"
 )
 
-// An Extraction is what a method found on a page.
+// An Extraction is the result of a method on a page.
 type Extraction struct {
 	Score    eval.PageScore
 	Document *linesift.Document // nil if the page cannot be read
@@ -22,7 +22,7 @@ type Extraction struct {
 	Text     []byte
 }
 
-// A ScoredPage is a page of a gold standard with what the methods found on it. All of it
+// A ScoredPage is a page of a gold standard with the methods' results. All of it
 // is valid until the next page.
 type ScoredPage struct {
 	Gold    *data.GoldPage
@@ -37,7 +37,7 @@ type ScoredPage struct {
 type Batch struct {
 	Command string // the command that reports errors
 	Methods []Method
-	Sites   Sites // what the methods know of the pages' sites; may be nil
+	Sites   Sites // the profiles of the pages' sites; may be nil
 	Jobs    int   // pages to work on at once
 	cli.Streams
 }

@@ -27,8 +27,8 @@ func SetSite(m linesift.Method, s *site.Profile) {
 // A SiteKey names a site of a set.
 type SiteKey struct{ Set, Site string }
 
-// BySite returns the pages of each site of each set, in an order that has nothing
-// to do with what is on them.
+// BySite returns the pages of each site of each set, in an order
+// independent of their content.
 func BySite(gold []data.GoldPage, seed uint64) map[SiteKey][]data.GoldPage {
 	sites := make(map[SiteKey][]data.GoldPage)
 	for _, g := range gold {

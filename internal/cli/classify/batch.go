@@ -20,7 +20,7 @@ import (
 type batch struct {
 	*options
 	streams    cli.Streams
-	extraction []linesift.Option // what is kept and how it is rendered
+	extraction []linesift.Option // the content kept and its rendering
 	newMethod  func() linesift.Method
 	sites      *sites // nil if each page is classified by itself
 	bar        *progressbar.ProgressBar
@@ -34,7 +34,7 @@ func (b *batch) fail(err error) {
 	cli.Report("classify", err, b.streams)
 }
 
-// note writes a remark that is no error.
+// note writes a remark, not an error.
 func (b *batch) note(format string, a ...any) {
 	b.bar.Clear()
 	fmt.Fprintf(b.streams.Err, "classify: "+format+"\n", a...)

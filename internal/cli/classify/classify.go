@@ -83,7 +83,7 @@ func Command() cli.Command {
 	}}
 }
 
-// Run does what the options say.
+// Run runs the command.
 func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	// Pages come and go and little else lives: collecting less often costs a
 	// few megabytes and saves a tenth of the time.

@@ -18,14 +18,14 @@ import (
 	"linesift/internal/input"
 )
 
-// An output takes what was rendered of each page, in their order.
+// An output takes the rendered pages in order.
 type output interface {
 	has(f input.File) bool // an earlier run has written it
 	write(f input.File, page []byte) error
 	close(err error) error // after all went well, or the error that ended it
 }
 
-// openOutput opens what the options say.
+// openOutput opens the output that the options name.
 func (b *batch) openOutput(found *input.Batch) (output, error) {
 	switch {
 	case b.recordFile():
@@ -42,7 +42,7 @@ func (o *options) recordFile() bool {
 	return ending == ".jsonl" || ending == ".ndjson"
 }
 
-// checkOutput finds what cannot be written, and completes the format.
+// checkOutput checks that the output can be written, and completes the format.
 func (o *options) checkOutput() error {
 	ending := strings.ToLower(filepath.Ext(o.Output))
 	info, err := os.Stat(o.Output)

@@ -15,7 +15,7 @@ import (
 	"linesift/page"
 )
 
-// sites is what is known of the sites of a batch.
+// sites has the profiles of the sites of a batch.
 type sites struct {
 	known *site.Profiles
 	only  string // the one site that --profile knows, if it is one
@@ -43,7 +43,7 @@ func (b *batch) openSites() (*sites, error) {
 	return s, nil
 }
 
-// merge adds what a file knows. The file may be missing if optional.
+// merge adds the sites of a file. The file may be missing if optional.
 func (s *sites) merge(path string, optional bool) error {
 	if _, err := os.Stat(path); optional && errors.Is(err, fs.ErrNotExist) {
 		return nil

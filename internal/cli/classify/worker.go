@@ -93,8 +93,8 @@ func (w *worker) classify(f *input.File) (r result) {
 	return r
 }
 
-// linesOf counts the lines of a document that have text, and those of them that are
-// content.
+// linesOf counts the lines of a document that have text, and the content lines
+// among them.
 func linesOf(d *linesift.Document) (all, kept int) {
 	content := d.Content()
 	for i := range d.Page.Lines {
@@ -108,7 +108,7 @@ func linesOf(d *linesift.Document) (all, kept int) {
 	return all, kept
 }
 
-// emptiness says why a page has no content, "" if it has.
+// emptiness returns why a page has no content, or "".
 func (r *result) emptiness() string {
 	switch {
 	case r.kept > 0:

@@ -1,8 +1,8 @@
 // Package evaluate is the command evaluate, which compares methods on gold standards.
 //
 // It runs methods over the pages of gold standards (package internal/scoring), scores the
-// texts and the lines that they keep (package eval) and writes one table. What else is
-// measured for research is in the module bench.
+// texts and the lines that they keep (package eval) and writes one table. Other
+// measurements for research are in the module bench.
 package evaluate
 
 import (

@@ -144,7 +144,7 @@ func (o *options) methods() (all []*cli.Extraction) {
 	return all
 }
 
-// show returns what is shown of a page.
+// show returns the output for a page.
 func (in *inspector) show(f input.File) ([]byte, error) {
 	var reader input.Reader
 	html, err := reader.Read(f)
@@ -208,7 +208,7 @@ func table(lines []linesift.Line, effects [][]model.Effect) []byte {
 	return out
 }
 
-// A verdict is which of two methods keep a line.
+// A verdict says which of two methods keep a line.
 type verdict int
 
 const (

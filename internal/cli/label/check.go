@@ -40,7 +40,7 @@ func (o *checkOptions) Run(ctx context.Context, s cli.Streams) error {
 	return faulty
 }
 
-// check reads a file and prints what is in it.
+// check reads a file and prints a summary.
 func check(ctx context.Context, file string, s cli.Streams) error {
 	pages, lines, content, unknown := 0, 0, 0, 0 // lines are those of known labels
 	sites := make(map[string]bool)

@@ -61,7 +61,7 @@ func Command() cli.Command {
 	return cli.Command{Name: "train", About: about, CLI: new(options), Vars: cli.Vars{"groups": strings.Join(features.Groups(), ", ")}}
 }
 
-// Run does what the options say.
+// Run runs the command.
 func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	task, err := o.task()
 	if err != nil {
@@ -178,7 +178,7 @@ func inputs(set string, without []string) ([]string, error) {
 	return strings.Split(set, ","), nil
 }
 
-// printResult writes in a few lines what a person wants to know of a fit.
+// printResult writes a short summary of a fit.
 func (o *options) printResult(w io.Writer, r *train.Report) {
 	fmt.Fprintf(w, "fitted to %s", describe(r.Training))
 	if r.Trimmed > 0 {
