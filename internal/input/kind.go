@@ -57,7 +57,7 @@ func ofName(name string) *kind {
 	return nil
 }
 
-// otherEndings are endings of files that may be pages: only their bytes tell.
+// otherEndings are endings of files that may be pages; the bytes decide.
 var otherEndings = regexp.MustCompile(`(?i)^\.(php\d?|phtml|[as]html?|asp|aspx|jspx?|cgi|cfm|do|action|pl|xht|mhtml?)$`)
 
 // mayBePage reports whether a name leaves open if its file is a page: it has no ending, that

@@ -75,7 +75,7 @@ func (m *members) goBack() {
 	}
 }
 
-// goOn looks for the beginning of the next member after an error.
+// goOn finds the beginning of the next member after an error.
 func (m *members) goOn(err error) error {
 	m.inside = false
 	m.goBack()

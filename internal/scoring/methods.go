@@ -44,7 +44,7 @@ func OfModel(name string, m *model.Model) Method {
 }
 
 // Methods returns the methods of these names, which may be lists, and of these model files;
-// without names, all that linesift has. lacks, if not nil, returns an error if a method
+// without names, all methods of linesift. lacks, if not nil, returns an error if a method
 // lacks what the measure needs (nil stands for Gold): a method that was named is an error
 // then, others are left out.
 func Methods(names, models []string, lacks func(linesift.Method) error) ([]Method, error) {

@@ -5,7 +5,7 @@
 //     through them once before, and learns what the pages of each site have in common
 //     (sites).
 //  3. A worker, one for each goroutine, parses a page, has a linesift.Extractor find
-//     its content, and renders it: all formats are those of linesift.Document.
+//     its content, and renders it in a format of linesift.Document.
 //  4. The batch leaves out copies, and an output writes the rest in the order of the
 //     pages.
 package classify

@@ -42,7 +42,7 @@ func (o *options) recordFile() bool {
 	return ending == ".jsonl" || ending == ".ndjson"
 }
 
-// checkOutput checks that the output can be written, and completes the format.
+// checkOutput checks the flags of the output, and sets the format if none is given.
 func (o *options) checkOutput() error {
 	ending := strings.ToLower(filepath.Ext(o.Output))
 	info, err := os.Stat(o.Output)

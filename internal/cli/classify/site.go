@@ -106,8 +106,8 @@ func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	return err
 }
 
-// update adds what is known now to a file. It holds the file's lock, so that what other runs
-// have added since it was read stays.
+// update adds the profiles to a file. It holds the file's lock, so that additions by other
+// runs since it was read stay.
 func (s *sites) update(ctx context.Context, path string) error {
 	unlock, err := file.Lock(ctx, path)
 	if err != nil {

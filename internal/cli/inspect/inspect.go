@@ -175,10 +175,10 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 	return table(d.Lines(), effects), nil
 }
 
-// mostEffects is how many attributes --explain names of a line.
+// mostEffects is the most attributes that --explain names per line.
 const mostEffects = 3
 
-// why names the effects on a line.
+// why returns the effects on a line.
 func why(effects []model.Effect) string {
 	var all []string
 	for _, e := range effects {
