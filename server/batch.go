@@ -81,6 +81,9 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader) iter.Seq[task
 				c.SetReadDeadline(past)
 			}
 			text, err := input.ReadLine(in, s.config.MaxSize)
+			if n == 1 {
+				text = input.WithoutMark(text)
+			}
 			text = bytes.TrimSpace(text)
 			if err == io.EOF {
 				return

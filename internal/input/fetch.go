@@ -108,7 +108,11 @@ func ReadAddresses(name string, from io.Reader) (all []string, err error) {
 	number := 0
 	for lines.Scan() {
 		number++
-		line := strings.TrimSpace(lines.Text())
+		text := lines.Bytes()
+		if number == 1 {
+			text = WithoutMark(text)
+		}
+		line := strings.TrimSpace(string(text))
 		switch {
 		case line == "" || strings.HasPrefix(line, "#"):
 		case !isAddress(line):

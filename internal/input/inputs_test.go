@@ -343,3 +343,19 @@ func TestDictionariesAreBounded(t *testing.T) {
 		t.Errorf("it took %d bytes", took)
 	}
 }
+
+func TestAByteOrderMarkIsNoPartOfTheFirstLine(t *testing.T) {
+	const mark = "\xef\xbb\xbf"
+	file := mark + `{"id":"one","html":"<p>One"}` + "\n" + `{"id":"two","html":"<p>Two"}`
+	want := []string{"one|x||text/html; charset=utf-8|<p>One", "two|x||text/html; charset=utf-8|<p>Two"}
+	if d := cmp.Diff(want, list(t, "x.jsonl", []byte(file))); d != "" {
+		t.Error(d)
+	}
+	want = []string{"two|x||text/html; charset=utf-8|<p>Two"}
+	if d := cmp.Diff(want, list(t, "x.jsonl", []byte(mark+file[strings.IndexByte(file, '\n'):]))); d != "" {
+		t.Errorf("after a line that is empty but for it: %s", d)
+	}
+	if all, err := ReadAddresses("list", strings.NewReader(mark+"https://a.example/1\n")); err != nil || !slices.Equal(all, []string{"https://a.example/1"}) {
+		t.Error(all, err)
+	}
+}

@@ -24,6 +24,9 @@ func walkJSONL(archive File, in io.Reader, yield func(File) bool) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	for number := archive.part.Before + 1; ; number++ {
 		line, err := ReadLine(lines, longest)
+		if number == 1 {
+			line = WithoutMark(line)
+		}
 		if err == io.EOF {
 			return nil
 		}
@@ -85,6 +88,10 @@ func (f *File) setHTML(html []byte) error {
 	}
 	return nil
 }
+
+// WithoutMark returns the first line of a file without the byte order mark that some programs
+// begin UTF-8 with.
+func WithoutMark(line []byte) []byte { return bytes.TrimPrefix(line, []byte("\xef\xbb\xbf")) }
 
 // ReadLine returns the next line without its end, or io.EOF after the last. A line longer
 // than limit is read to its end, and the error is a [TooLarge].
