@@ -75,7 +75,9 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 		return Status(c.Name, out.err, s)
 	}
 	if err != nil {
-		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(err.Error()), k.Model.Name)
+		// Kong lists the empty string, which stands for a flag that is not given.
+		message := strings.Replace(err.Error(), ` one of "",`, " one of ", 1)
+		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(message), k.Model.Name)
 		return Usage
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
@@ -106,6 +108,7 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 		}{}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.Exit(exit),
+		kong.NamedMapper("path", newPathMapper()),
 	)
 	if err != nil {
 		panic(err) // the tags are wrong, which every test would show

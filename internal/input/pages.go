@@ -182,13 +182,9 @@ func isAddress(arg string) bool {
 	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
 }
 
-// addInput adds standard input, which is read once however often it is named.
+// addInput adds standard input, which can be read once.
 func (b *Batch) addInput(o *Finder) {
 	f := File{ID: "stdin", Path: "-", Folder: "stdin", how: o}
-	if i := slices.IndexFunc(b.files, func(f File) bool { return f.Path == "-" }); i >= 0 {
-		b.files = append(b.files, b.files[i])
-		return
-	}
 	if f.kind = o.kind(""); f.kind != nil {
 		f.in = o.Stdin
 	} else if f.body, f.Err = ReadAll(o.Stdin, 0, f.limit()); f.Err != nil {
@@ -318,6 +314,11 @@ func (b *Batch) Len() int {
 // Once reports whether some pages can be read only once (standard input, URLs).
 func (b *Batch) Once() bool {
 	return slices.ContainsFunc(b.files, func(f File) bool { return f.in != nil || f.fetched })
+}
+
+// HasRecords reports whether some inputs are files of records, which have fields.
+func (b *Batch) HasRecords() bool {
+	return slices.ContainsFunc(b.files, func(f File) bool { return f.kind != nil && (f.kind.name == "jsonl" || f.kind.name == "parquet") })
 }
 
 // All returns the pages in order. Each call reads archives again, a page at a time; an

@@ -69,6 +69,8 @@ func (b *batch) run(ctx context.Context) error {
 	switch {
 	case b.URL != "" && found.Len() > 1:
 		return cli.Usagef("--url is of one page, and there are %d", found.Len())
+	case (b.HTMLField != "" || b.IDField != "") && b.From == "" && !found.HasRecords():
+		return cli.Usagef("%s: only jsonl and parquet have fields, and no input is one; --from jsonl says that all are", fieldFlag(b.HTMLField))
 	case b.Site && found.Once():
 		return cli.Usagef("--site reads the pages twice, and standard input and addresses can be read once: save them to files")
 	}

@@ -111,6 +111,9 @@ func (b *batch) prepare() (err error) {
 	case len(b.Paths) == 0:
 		b.Paths = []string{"-"}
 	}
+	if err := cli.CheckPaths(b.Paths); err != nil {
+		return err
+	}
 	if err := b.checkOutput(); err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/text/language"
+
 	"linesift"
 	"linesift/words"
 )
@@ -22,7 +24,8 @@ func (f *filters) any() bool {
 	return f.SkipHub || len(f.Language) > 0 || f.MinConfidence != 0 || f.MinWords != 0
 }
 
-// check returns an error about a method, which the user named so, that cannot tell what is asked.
+// check returns an error about a flag, or about a method, which the user named so, that cannot
+// tell what is asked. It gives languages the tags that pages have: deu becomes de.
 func (f *filters) check(m linesift.Method, name string) error {
 	classifier, ok := m.(linesift.Classifier)
 	switch {
@@ -34,6 +37,13 @@ func (f *filters) check(m linesift.Method, name string) error {
 		return errors.New("--min-confidence must be between 0 and 1")
 	case f.MinWords < 0:
 		return errors.New("--min-words must be at least 0")
+	}
+	for i, given := range f.Language {
+		tag, err := language.Raw.Parse(given) // as metadata reads those of pages
+		if err != nil || tag.IsRoot() {
+			return fmt.Errorf("--language %s: no language has this tag; write en, de or pt-BR (BCP 47)", given)
+		}
+		f.Language[i] = tag.String()
 	}
 	return nil
 }
@@ -59,12 +69,12 @@ func (f *filters) reason(d *linesift.Document) string {
 		}
 	}
 	if len(f.Language) > 0 {
-		language := d.Metadata().Language
-		if language == "" {
+		spoken := d.Metadata().Language
+		if spoken == "" {
 			return "in a language that is not known"
 		}
-		if !f.speaks(language) {
-			return "in " + language
+		if !f.speaks(spoken) {
+			return "in " + spoken
 		}
 	}
 	return ""
@@ -72,9 +82,9 @@ func (f *filters) reason(d *linesift.Document) string {
 
 // speaks reports whether a language, as in BCP 47, is one of those asked for or a variety
 // of one.
-func (f *filters) speaks(language string) bool {
+func (f *filters) speaks(spoken string) bool {
 	for _, want := range f.Language {
-		if n := len(want); len(language) >= n && strings.EqualFold(language[:n], want) && (len(language) == n || language[n] == '-') {
+		if n := len(want); len(spoken) >= n && strings.EqualFold(spoken[:n], want) && (len(spoken) == n || spoken[n] == '-') {
 			return true
 		}
 	}

@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/input"
-	"linesift/page"
 )
 
 // inputs are the flags about where pages come from.
@@ -21,28 +19,10 @@ type inputs struct {
 	From      string        `group:"in" enum:",warc,zip,tar,jsonl,parquet,urls" default:"" placeholder:"KIND" help:"What all inputs are, whatever their names: warc, zip, tar, jsonl (an object a page, one a line), parquet (a row a page), urls (an address a line, to be fetched)."`
 	HTMLField string        `group:"in" name:"html-field" placeholder:"NAME" help:"Field or column of jsonl and parquet that has the page; A.B is the field B of the field A (default: html)."`
 	IDField   string        `group:"in" name:"id-field" placeholder:"NAME" help:"Field or column that has the page's ID; pages without one are numbered (default: id)."`
-	URL       string        `group:"in" name:"url" placeholder:"URL" help:"Where the page is from, for its links and its record."`
-	MaxSize   size          `group:"in" default:"10MB" placeholder:"SIZE" help:"Largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes up to 450 MB of memory."`
+	URL       cli.Address   `group:"in" name:"url" placeholder:"URL" help:"Where the page is from, for its links and its record."`
+	MaxSize   cli.Size      `group:"in" default:"10MB" placeholder:"SIZE" help:"Largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes up to 450 MB of memory."`
 	Delay     time.Duration `group:"in" default:"1s" placeholder:"TIME" help:"Time between two pages that are fetched from one host; its robots.txt may ask for more (default: 1s)."`
 	Private   bool          `group:"in" name:"allow-private" help:"Fetch pages of this machine and of private networks too."`
-}
-
-// A size is a number of bytes, as 300000, 300KB or 10MB, of 1024 each.
-type size int64
-
-func (s *size) UnmarshalText(text []byte) error {
-	number, unit := strings.TrimSuffix(strings.ToUpper(string(text)), "B"), int64(1)
-	for i, letter := range []string{"K", "M", "G"} {
-		if n, ok := strings.CutSuffix(number, letter); ok {
-			number, unit = n, 1<<(10*(i+1))
-		}
-	}
-	n, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || n < 1 || n > page.MaxSize/unit {
-		return fmt.Errorf("%s is no size between 1 and %dMB, such as 500KB or 10MB", text, page.MaxSize>>20)
-	}
-	*s = size(n * unit)
-	return nil
 }
 
 // finder returns what finds the pages in files.

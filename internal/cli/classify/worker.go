@@ -73,7 +73,7 @@ func (w *worker) classify(f *input.File) (r result) {
 		m.SetSite(known.profile)
 	}
 	r.alone = comparing && (known == nil || known.Others == 0)
-	d := w.extractor.ExtractPage(p, linesift.URL(cmp.Or(w.URL, f.URL)))
+	d := w.extractor.ExtractPage(p, linesift.URL(cmp.Or(string(w.URL), f.URL)))
 	if !d.IsText() {
 		return result{err: fmt.Errorf("%s: %w", f.Name(), linesift.ErrNoText)}
 	}

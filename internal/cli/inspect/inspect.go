@@ -33,10 +33,10 @@ Examples:
 type options struct {
 	Paths          []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
 	cli.Extraction `embed:""`
-	Explain        bool     `group:"shown" xor:"why" help:"Show which attributes moved each line's probability most, and by how much, in log-odds."`
-	Compare        []string `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Show what two methods keep instead: = both, < only the first, > only the second."`
-	Plot           string   `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG: bytes and density of its lines, and which were kept."`
-	URL            string   `group:"shown" name:"url" placeholder:"URL" help:"Where the page is from."`
+	Explain        bool        `group:"shown" xor:"why" help:"Show which attributes moved each line's probability most, and by how much, in log-odds."`
+	Compare        []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Show what two methods keep instead: = both, < only the first, > only the second."`
+	Plot           string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG: bytes and density of its lines, and which were kept."`
+	URL            cli.Address `group:"shown" name:"url" placeholder:"URL" help:"Where the page is from."`
 }
 
 // Command returns the command and its flags.
@@ -60,6 +60,9 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 			return cli.Usagef("no pages given (see inspect --help)")
 		}
 		o.Paths = []string{"-"}
+	}
+	if err := cli.CheckPaths(o.Paths); err != nil {
+		return err
 	}
 	in := inspector{options: o, colored: colored(s)}
 	if err := in.prepare(); err != nil {
@@ -153,7 +156,7 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 	}
 	var documents []*linesift.Document
 	for _, x := range in.extractors {
-		d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType), linesift.URL(cmp.Or(in.URL, f.URL)))
+		d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType), linesift.URL(cmp.Or(string(in.URL), f.URL)))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}

@@ -42,6 +42,9 @@ func (o *linesOptions) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckJobs(o.Jobs); err != nil {
 		return err
 	}
+	if err := cli.CheckPaths(o.Pages); err != nil {
+		return err
+	}
 	n, err := openModel(o.Model)
 	if err == nil {
 		_, err = linesift.NewNetwork(n, linesift.Threshold(o.Threshold))

@@ -26,7 +26,8 @@ Examples:
   serve                                     answer on http://127.0.0.1:8080/
   serve --listen 127.0.0.1:0                at any free port, which is printed
   serve --model my.safetensors              with a network of your own
-  serve --max-size 2 --timeout 5s --jobs 2  with narrower limits
+  serve --max-size 2MB --timeout 5s --jobs 2
+                                            with narrower limits
 
   curl --data-binary @page.html http://127.0.0.1:8080/extract
   curl --data-binary @page.html -H 'Accept: text/markdown' http://127.0.0.1:8080/extract`
@@ -35,7 +36,7 @@ type options struct {
 	Listen   string        `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"Where to answer; 127.0.0.1:8080 by default, which only this machine can reach. Whoever can reach another address can use the server."`
 	Method   string        `default:"${method}" help:"How to find the content of pages that name no method; see classify --list-methods."`
 	Model    string        `type:"path" placeholder:"FILE" help:"Use the network in this file instead."`
-	MaxSize  int           `default:"10" placeholder:"MB" help:"The largest page, in megabytes (10). One in work takes some twenty times its size."`
+	MaxSize  cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page, and the largest line of a batch (10MB). One in work takes some twenty times its size."`
 	Timeout  time.Duration `default:"30s" help:"The longest time to send a page, to work on it, and to take the answer."`
 	Idle     time.Duration `default:"2m" help:"The longest time between two requests of a connection, and between two pages of a batch."`
 	Grace    time.Duration `default:"10s" help:"The longest time that requests have to end when the server does."`
@@ -64,14 +65,12 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 		return cli.Usagef("--requests must not be negative")
 	case o.Connections < 1:
 		return cli.Usagef("--connections must be at least 1")
-	case o.MaxSize < 1 || o.MaxSize > 256:
-		return cli.Usagef("--max-size must be between 1 and 256")
 	case o.Timeout <= 0 || o.Idle <= 0 || o.Grace <= 0:
 		return cli.Usagef("--timeout, --idle and --grace must be more than 0s")
 	}
 	c := server.Config{
 		Method:  o.Method,
-		MaxSize: int64(o.MaxSize) << 20, Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
+		MaxSize: int64(o.MaxSize), Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
 		Connections: o.Connections, Hosts: o.hosts(),
 		Version: cli.Version(), Errors: log.New(s.Err, "serve: ", 0),
 	}

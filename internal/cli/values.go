@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"linesift/page"
+)
+
+// A Size is a flag's number of bytes, as 300000, 300KB or 10MB, of 1024 each.
+type Size int64
+
+func (s *Size) UnmarshalText(text []byte) error {
+	number, unit := strings.TrimSuffix(strings.ToUpper(string(text)), "B"), int64(1)
+	for i, letter := range []string{"K", "M", "G"} {
+		if n, ok := strings.CutSuffix(number, letter); ok {
+			number, unit = n, 1<<(10*(i+1))
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n < 1 || n > page.MaxSize/unit {
+		return fmt.Errorf("%s is no size between 1 and %dMB, such as 500KB or 10MB", text, page.MaxSize>>20)
+	}
+	*s = Size(n * unit)
+	return nil
+}
+
+// An Address is a flag's URL of a page: an absolute one of the web.
+type Address string
+
+func (a *Address) UnmarshalText(text []byte) error {
+	u, err := url.Parse(string(text))
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return fmt.Errorf("%q is no address of a page, such as https://harbour.example/news", text)
+	}
+	*a = Address(text)
+	return nil
+}
+
+// A pathMapper reads flags of the type "path". Kong takes an empty one for the current folder;
+// here it is an error, as a shell's variable that is not set gives it.
+type pathMapper struct{ kong.Mapper }
+
+func newPathMapper() pathMapper {
+	return pathMapper{kong.NewRegistry().RegisterDefaults().ForNamedType("path", reflect.TypeFor[string]())}
+}
+
+func (m pathMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
+	if value, ok := ctx.Scan.Peek().Value.(string); ok && value == "" {
+		return errors.New("the path is empty; the current folder is .")
+	}
+	return m.Mapper.Decode(ctx, target)
+}
+
+// CheckPaths returns an error about the arguments that name pages.
+func CheckPaths(paths []string) error {
+	if first := slices.Index(paths, "-"); first >= 0 && slices.Contains(paths[first+1:], "-") {
+		return Usagef("- is named twice, and standard input can be read once")
+	}
+	if slices.Contains(paths, "") {
+		return Usagef("a path is empty; the current folder is .")
+	}
+	return nil
+}
