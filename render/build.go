@@ -21,12 +21,13 @@ type builder struct {
 	elements []*html.Node // by node: nil until the element is made
 
 	run  int    // the first run behind the texts that were read
+	last int    // the last run that was added, -1 if there is none
 	brs  int    // how many <br> follow the last text or element
 	base string // the address in the first <base>
 }
 
 func newBuilder(p *page.Page, keep page.Mask) *builder {
-	b := &builder{p: p, keep: keep,
+	b := &builder{p: p, keep: keep, last: -1,
 		holds: make([]bool, len(p.Nodes)), copied: make([]bool, len(p.Nodes)), elements: make([]*html.Node, len(p.Nodes))}
 	b.elements[0] = element("body")
 	for i, kept := range keep {
@@ -118,7 +119,10 @@ func (b *builder) void(leaf *page.Leaf) {
 		}
 	case atom.Br:
 		// More than two change nothing but the memory that they take.
-		if b.copied[n] || b.elements[n] != nil && b.brs < 2 {
+		if b.copied[n] || b.brs < 2 {
+			for b.elements[n] == nil && !b.copied[n] {
+				n = b.p.Nodes[n].Parent // it breaks the line also where its own element is empty so far
+			}
 			b.element(n).AppendChild(element("br"))
 			b.brs++
 		}
@@ -150,33 +154,61 @@ func (b *builder) text(leaf *page.Leaf) {
 	src := b.p.Source[leaf.Source.Start:leaf.Source.End]
 	switch {
 	case b.copied[n]:
-		b.append(n, unescape(src))
+		s := unescape(src)
+		if first < b.run && b.isApart(first) && (b.inCode(n) || b.brs == 0 && b.isCut(first)) {
+			s = "\n" + s
+		}
+		b.append(n, s)
 	case first == b.run:
 		if b.elements[n] != nil && len(bytes.TrimSpace(src)) == 0 {
 			b.append(n, " ")
 		}
 	case kept == b.run-first && whole:
-		b.space(first, src)
-		b.append(n, unescape(src))
+		s := unescape(src)
+		if b.isApart(first) {
+			s = " " + s
+		}
+		b.append(n, s)
 	default:
 		for i := first; i < b.run; i++ {
 			if b.keep[i] {
 				b.append(n, " "+string(b.p.Text[runs[i].Text.Start:runs[i].Text.End])+" ")
+				b.last = i
 			}
 		}
+		return
+	}
+	if first < b.run && b.p.Nodes[n].In&page.Hidden == 0 {
+		b.last = b.run - 1
 	}
 }
 
-// space adds the white space before run i that the page shows and its source does not
-// have: boxes side by side do not touch.
-func (b *builder) space(i int, src []byte) {
-	if i == 0 || !b.keep[i-1] || src[0] == ' ' || src[0] == '\n' {
-		return
+// isCut reports whether nothing but an end tag without a start ends the line before run i.
+func (b *builder) isCut(i int) bool {
+	r, before := &b.p.Runs[i], &b.p.Runs[b.last]
+	return r.Node == before.Node && bytes.IndexByte(b.p.Source[before.Source.End:r.Source.Start], '\n') < 0
+}
+
+// inCode reports whether node n is in a <code> whose white space does not count.
+func (b *builder) inCode(n int32) bool {
+	for up := 0; up < deepest && b.copied[n] && b.p.Nodes[n].In&page.InPre == 0; up++ {
+		if b.p.Nodes[n].Tag == atom.Code {
+			return true
+		}
+		n = b.p.Nodes[n].Parent
 	}
-	r, before := b.p.Runs[i], b.p.Runs[i-1]
-	if r.Line == before.Line && r.Text.Start > before.Text.End {
-		b.append(b.p.Around(r.Node, before.Node), " ")
+	return false
+}
+
+// isApart reports whether the page shows white space between run i and the run that was added
+// last. The source may have none: boxes side by side do not touch, an empty block ends a line,
+// and something may stand between that is not kept.
+func (b *builder) isApart(i int) bool {
+	if b.last < 0 {
+		return false
 	}
+	r, before := &b.p.Runs[i], &b.p.Runs[b.last]
+	return i > b.last+1 || r.Line != before.Line || r.Text.Start > before.Text.End
 }
 
 // append adds a text to the element of node n. Short ones side by side are one: a node takes a
@@ -218,8 +250,15 @@ func (b *builder) element(n int32) *html.Node {
 	return e
 }
 
-// unescape returns what is written in a text or an attribute.
-func unescape(src []byte) string { return page.WithoutControls(html.UnescapeString(string(src))) }
+// unescape returns what is written in a text or an attribute. A carriage return, which only a
+// reference can write, is a newline as any other.
+func unescape(src []byte) string {
+	s := page.WithoutControls(html.UnescapeString(string(src)))
+	if strings.IndexByte(s, '\r') >= 0 {
+		s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
+	}
+	return s
+}
 
 func attributesOf(tag []byte) []html.Attribute {
 	var as []html.Attribute

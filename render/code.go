@@ -22,13 +22,29 @@ func listings(raw *html.Node) {
 		case first(n, "pre") != nil:
 			n.Data = "div" // a wrapper, against the standard
 			return true
-		case !isElement(n.Parent, "p", "a") && (hasClass(n, "block") || strings.Contains(strings.TrimSpace(textOf(n)), "\n")):
+		case !isElement(n.Parent, "p", "a") && !isGlued(n) && (hasClass(n, "block") || strings.Contains(strings.TrimSpace(textOf(n)), "\n")):
 			replace(n, listing(n))
 		default:
 			replace(n, inlineCode(n))
 		}
 		return false
 	})
+}
+
+// isGlued reports whether an element stands beside a text without white space between them.
+func isGlued(n *html.Node) bool {
+	inText := func(e *html.Node) bool {
+		return e != nil && (e.Type == html.TextNode || roles()[e.Data] == inline || roles()[e.Data] == 0 && !isElement(e, "br", "hr"))
+	}
+	before, after := "", ""
+	if inText(n.PrevSibling) {
+		before = textOf(n.PrevSibling)
+	}
+	if inText(n.NextSibling) {
+		after = textOf(n.NextSibling)
+	}
+	return strings.TrimRight(before, spaces) != "" && strings.TrimRight(before, spaces) == before ||
+		strings.TrimLeft(after, spaces) != "" && strings.TrimLeft(after, spaces) == after
 }
 
 // holdsCode reports whether a table is a highlighter's: line numbers in one column, code
@@ -52,9 +68,18 @@ func holdsCode(table *html.Node) bool {
 }
 
 func inlineCode(n *html.Node) *html.Node {
-	s := strings.Join(strings.Fields(textOf(n)), " ")
+	var c coder
+	c.add(n)
+	all := c.b.String()
+	s := strings.Join(strings.Fields(all), " ")
 	if s == "" {
-		return text("")
+		return text(all)
+	}
+	if n.Parent != nil && strings.TrimLeft(all, spaces) != all {
+		n.Parent.InsertBefore(text(" "), n)
+	}
+	if n.Parent != nil && strings.TrimRight(all, spaces) != all {
+		n.Parent.InsertBefore(text(" "), n.NextSibling)
 	}
 	code := element("code")
 	code.AppendChild(text(s))
@@ -65,7 +90,7 @@ func listing(n *html.Node) *html.Node {
 	dropNumbers(n)
 	c := coder{linewise: linewise(n)}
 	c.add(n)
-	s := strings.TrimRight(strings.ReplaceAll(c.b.String(), "\r\n", "\n"), " \t\n")
+	s := strings.TrimRight(lineEnds.Replace(c.b.String()), " \t\n")
 	for line, rest, ok := strings.Cut(s, "\n"); ok && strings.TrimSpace(line) == ""; line, rest, ok = strings.Cut(s, "\n") {
 		s = rest
 	}
@@ -84,6 +109,10 @@ func listing(n *html.Node) *html.Node {
 	pre.AppendChild(code)
 	return finish(pre)
 }
+
+// lineEnds makes newlines of what some reader of Markdown takes for the end of a line. Behind
+// another one a line would stand outside its quotation or item.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // A coder gathers the text of a listing.
 type coder struct {
@@ -104,21 +133,28 @@ func (c *coder) add(n *html.Node) {
 	case n.Type == html.TextNode:
 		c.write(n.Data)
 		return
-	case isElement(n, "br"):
+	case isElement(n, "br"), isElement(n, "hr") && !c.ended:
 		c.write("\n")
 		return
 	case roles()[n.Data] == dropped, isGutter(n):
 		return
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
-	if line && c.b.Len() > 0 && !c.ended {
+	block := roles()[n.Data] > 0 && roles()[n.Data] != inline
+	switch {
+	case c.b.Len() == 0 || c.ended:
+	case isElement(n, "td", "th"):
+		c.write(" ")
+	case line || block:
 		c.write("\n")
 	}
 	before := c.b.Len()
 	for child := range n.ChildNodes() {
 		c.add(child)
 	}
-	if line && (c.b.Len() == before || !c.ended) && !isElement(n.FirstChild, "div", "pre", "table") {
+	switch {
+	case line && (c.b.Len() == before || !c.ended) && !isElement(n.FirstChild, "div", "pre", "table"),
+		block && c.b.Len() > before && !c.ended && !isElement(n, "td", "th"):
 		c.write("\n")
 	}
 }

@@ -127,15 +127,18 @@ func remove(n *html.Node) {
 	}
 }
 
-// textOf returns the text below n as it is written.
+// textOf returns the text below n as it is written, with a newline for each <br>.
 func textOf(n *html.Node) string {
 	if n.Type == html.TextNode {
 		return n.Data
 	}
 	var b strings.Builder
 	for c := range descendants(n) {
-		if c.Type == html.TextNode {
+		switch {
+		case c.Type == html.TextNode:
 			b.WriteString(c.Data)
+		case isElement(c, "br"):
+			b.WriteByte('\n')
 		}
 	}
 	return b.String()

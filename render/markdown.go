@@ -56,6 +56,7 @@ type markdown struct {
 	closed        int      // where in dst the last sign of emphasis ended
 	closing       string   // that sign
 	coded         int      // where in dst the last code span ended
+	broken        int      // up to where in dst no reader finds an address
 }
 
 // A container is what its block's lines start with.
@@ -256,6 +257,10 @@ func (w *markdown) list(n *html.Node) {
 		}
 		if tight && item != n.FirstChild && w.gap != "" {
 			w.gap = "\n"
+		}
+		if w.cell { // no block stands in one, but its signs tell the items apart
+			w.begin(1)
+			w.sign("-")
 		}
 		w.contain(container{first: first, rest: strings.Repeat(" ", len(first))}, item)
 	}
@@ -523,7 +528,7 @@ func (w *markdown) flanks(n *html.Node) bool {
 		}
 	}
 	if unicode.IsSpace(first) || unicode.IsSpace(last) {
-		return false
+		return false // there is no text
 	}
 	if w.emphasized {
 		return (len(w.marks) > 0 || unicode.IsSpace(prev)) && (unicode.IsSpace(next) || !isPunctuation(last) && endsWord(next))
@@ -562,7 +567,7 @@ func edgeRune(n *html.Node, last bool) rune {
 	case c.Type != html.TextNode:
 		return '*'
 	}
-	body := strings.Trim(c.Data, edges)
+	body := strings.TrimSpace(c.Data)
 	r, _ := utf8.DecodeRuneInString(body + " ")
 	if last {
 		r, _ = utf8.DecodeLastRuneInString(" " + body)
@@ -573,15 +578,15 @@ func edgeRune(n *html.Node, last bool) rune {
 // runeAfter returns what follows an element in its paragraph, a space at the end and a letter
 // where that is not known.
 func runeAfter(n *html.Node) rune {
-	if s := n.LastChild; s != nil && s.Type == html.TextNode && strings.TrimRight(s.Data, edges) != s.Data {
+	if s := n.LastChild; s != nil && s.Type == html.TextNode && strings.TrimRightFunc(s.Data, unicode.IsSpace) != s.Data {
 		return ' '
 	}
 	switch c := n.NextSibling; {
-	case c == nil && isElement(n.Parent, "strong", "em", "del"):
+	case c == nil && isElement(n.Parent, "strong", "em", "del", "samp"):
 		return runeAfter(n.Parent)
 	case c == nil && !isPhrasing(n.Parent), isElement(c, "br"):
 		return ' '
-	case isElement(c, "strong", "em", "del"):
+	case isElement(c, "strong", "em", "del", "samp"):
 		return 'a'
 	case c == nil || c.Type != html.TextNode:
 		return '*'
@@ -601,8 +606,9 @@ func (w *markdown) link(n *html.Node, open, address string) {
 		w.text(attr(n, "alt"))
 		w.space = false
 		w.dst = append(w.dst, end...)
-	} else {
-		w.marked(n, open, end)
+		w.broken = len(w.dst)
+	} else if w.marked(n, open, end) {
+		w.broken = len(w.dst)
 	}
 	w.inLink = outer
 }
@@ -623,13 +629,18 @@ func destination(address string) string {
 	return b.String()
 }
 
-// code writes a code span, whose signs are longer than any run of them in it.
+// code writes a code span, whose signs are longer than any run of them in it. Where a reader
+// may not take it for code, it is text.
 func (w *markdown) code(s string) {
 	s = strings.Join(strings.Fields(s), " ")
+	glued := !w.space && !w.breaks && len(w.marks) == 0
 	switch {
 	case s == "":
 		return
-	case w.inLink && strings.Contains(s, "]:"): // "[…]:" is a definition, in code too
+	case w.inLink && endsLabel.MatchString(s), // readers look for the end of a link, or for a definition, in code too
+		w.cell && strings.Contains(s, `\|`),                                                      // they differ in whether "\\|" ends the cell
+		glued && w.coded == len(w.dst) && w.coded > 0,                                            // two side by side would be one
+		glued && len(w.dst) > w.line && strings.Contains(s[:strings.IndexByte(s+" ", ' ')], "@"): // an address of mail has backticks before its "@"
 		w.text(s)
 		return
 	case w.cell:
@@ -639,10 +650,29 @@ func (w *markdown) code(s string) {
 	if s[0] == '`' || s[len(s)-1] == '`' {
 		s = " " + s + " "
 	}
-	w.space = w.space || w.coded == len(w.dst) && w.coded > 0 // two side by side would be one
 	w.sign(sign)
 	w.dst = append(append(w.dst, s...), sign...)
 	w.coded = len(w.dst)
+}
+
+// endsLabel is what ends the text of a link, or the label of a definition.
+var endsLabel = regexp.MustCompile("\\][(:[]|`")
+
+// breakAddress escapes a sign in an address at the end of the text, so that readers make no
+// link of it. A link of theirs would go on until white space and take the sign that follows along.
+func (w *markdown) breakAddress() {
+	start := max(w.line, w.broken)
+	start += bytes.LastIndexByte(w.dst[start:], ' ') + 1
+	word := bytes.Clone(w.dst[start:])
+	w.dst = w.dst[:start]
+	for i, c := range word {
+		before, after := bytes.ToLower(word[:i]), word[i+1:]
+		if (c == ':' && bytes.HasPrefix(after, []byte("//")) || c == '.' && bytes.HasSuffix(before, []byte("www")) || c == '@') && !bytes.HasSuffix(before, []byte(`\`)) {
+			w.dst = append(w.dst, '\\')
+		}
+		w.dst = append(w.dst, c)
+	}
+	w.broken = len(w.dst)
 }
 
 // formula writes a formula that stands alone.
@@ -696,10 +726,11 @@ func (w *markdown) sign(s string) {
 	w.add(s)
 }
 
-// add writes a sign. A link behind "!" would be an image.
+// add writes a sign. A link behind "!" would be an image, and one behind "^" a note.
 func (w *markdown) add(sign string) {
-	if end := len(w.dst) - 1; sign[0] == '[' && end >= w.line && w.dst[end] == '!' {
-		w.dst = append(w.dst[:end], `\!`...)
+	w.breakAddress()
+	if end := len(w.dst) - 1; sign[0] == '[' && end >= w.line && (w.dst[end] == '!' || w.dst[end] == '^') {
+		w.dst = append(w.dst[:end], '\\', w.dst[end])
 	}
 	w.dst = append(w.dst, sign...)
 }
@@ -723,10 +754,14 @@ func (w *markdown) flush() {
 	w.marks = w.marks[:0]
 }
 
-// text writes a text, its white space as single spaces. An edge of no-break spaces, in which
-// editors end words in bold, is white space as well.
+// lineSeparators end no line of CommonMark, but what follows them begins one to some readers.
+var lineSeparators = strings.NewReplacer("\v", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
+
+// text writes a text, its white space as single spaces. Wide and no-break spaces at its edges,
+// with which editors indent paragraphs and end words in bold, are white space as well.
 func (w *markdown) text(s string) {
-	body := strings.Trim(s, edges)
+	s = lineSeparators.Replace(s)
+	body := strings.TrimSpace(s)
 	leading, trailing := !strings.HasPrefix(s, body), !strings.HasSuffix(s, body)
 	w.space = w.space || leading || body == ""
 	for body != "" {
@@ -741,9 +776,6 @@ func (w *markdown) text(s string) {
 		w.space = spaced || trailing
 	}
 }
-
-// edges are what may stand around a text without being part of it.
-const edges = spaces + "\u00a0"
 
 // word writes a word and escapes what a reader would take for a sign. after is what follows
 // the word: a space, or 0, if that is not known.
@@ -793,7 +825,7 @@ func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
 	case '~':
 		return next == 0 || next == '~' || prev != ' ' || w.struck
 	case '[':
-		return len(w.dst) == w.line && !w.cell || w.inLink || next == 0 || next == '^' || prev == ']' || prev == '!'
+		return len(w.dst) == w.line && !w.cell || w.inLink || next == 0 || next == '^' || prev == ']' || prev == '!' || prev == '^'
 	case ']':
 		return w.inLink
 	case '(', ':':

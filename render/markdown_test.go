@@ -93,14 +93,21 @@ func TestMarkdownOfSamplesReadBackHasAllLetters(t *testing.T) {
 	}
 }
 
-// shown returns the text of a document without white space. Notes, which stand elsewhere once
-// they are read back, and formulas, which this reader does not know, make it nothing.
+// shown returns the text of a document without white space, with the signs that Markdown writes
+// before the items of a list in a cell. Notes, which stand elsewhere once they are read back, and
+// formulas, which this reader does not know, make it nothing.
 func shown(doc *html.Node) (text string, ok bool) {
 	var b strings.Builder
 	ok = true
 	for n := range doc.Descendants() {
 		if n.Type == html.TextNode {
 			b.WriteString(strings.Join(strings.FieldsFunc(n.Data, func(r rune) bool { return unicode.IsSpace(r) || r == 0 || r == unicode.ReplacementChar }), ""))
+		}
+		for up := range n.Ancestors() {
+			if n.Data == "li" && (up.Data == "td" || up.Data == "th") {
+				b.WriteByte('-')
+				break
+			}
 		}
 		for _, a := range n.Attr {
 			if a.Key == "class" && (strings.HasPrefix(a.Val, "math") || strings.HasPrefix(a.Val, "footnote")) {

@@ -55,7 +55,7 @@ func formula(n *html.Node) (tex string, display, ok bool) {
 }
 
 func newFormula(tex string, display bool) *html.Node {
-	tex = strings.TrimSpace(tex)
+	tex = strings.TrimSpace(lineEnds.Replace(tex))
 	if inner, ok := strings.CutPrefix(tex, `{\displaystyle`); ok && strings.HasSuffix(inner, "}") {
 		tex = strings.TrimSpace(strings.TrimSuffix(inner, "}"))
 	}

@@ -139,15 +139,27 @@ func isLarge(s string) bool {
 	return false
 }
 
+// accents are the signs above a formula for which TeX has a command.
+var accents = map[string]string{"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot", "ˇ": "check", "˘": "breve",
+	`\rightarrow`: "vec", "⃗": "vec", "⏞": "overbrace"}
+
 func under(s, below string) string {
-	if isLarge(s) {
+	switch {
+	case isLarge(s):
 		return s + `_{` + below + `}`
+	case below == `\_` || below == "¯":
+		return `\underline{` + s + `}`
+	case below == "⏟":
+		return `\underbrace{` + s + `}`
 	}
 	return `\underset{` + below + `}{` + s + `}`
 }
 
 func over(s, above string) string {
-	if isLarge(s) {
+	switch {
+	case accents[above] != "":
+		return `\` + accents[above] + `{` + s + `}`
+	case isLarge(s):
 		return s + `^{` + above + `}`
 	}
 	return `\overset{` + above + `}{` + s + `}`

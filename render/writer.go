@@ -212,19 +212,44 @@ func (w *writer) finished(n *html.Node) {
 		return
 	}
 	if !isElement(n, "pre", "div") || !w.splits() {
-		w.begin().AppendChild(n)
+		leaf := w.begin()
+		if last := leaf.LastChild; isElement(n, "code") && isElement(last, "code") {
+			last.AppendChild(text(textOf(n))) // no sign of Markdown keeps two apart
+			return
+		}
+		leaf.AppendChild(n)
 		return
 	}
-	block := w.top()
-	if block.Data == "p" { // the one that follows
-		block = w.blocks[len(w.blocks)-2]
+	if t := w.top(); t.Data == "p" { // the one that follows
+		w.make(w.blocks[len(w.blocks)-2])
+		w.blocks[len(w.blocks)-2].AppendChild(n)
+		return
 	}
-	w.make(block)
-	block.AppendChild(n)
+	outer := len(w.blocks)
+	w.fit(n.Data)
+	w.make(w.top())
+	w.top().AppendChild(n)
+	w.blocks = w.blocks[:outer]
+}
+
+// fit opens what a block must stand in where it has no place of its own: an item of a list,
+// a cell of a table. One beside the items of a list belongs to the item before, but for a
+// heading, which begins another part.
+func (w *writer) fit(name string) {
+	if parents[name] != "" {
+		return
+	}
+	if t := w.top(); isElement(t, "ul", "ol") && isElement(t.LastChild, "li") && !isHeading(element(name)) {
+		w.blocks = append(w.blocks, t.LastChild)
+		return
+	}
+	for in := loose[w.top().Data]; parents[in] != ""; in = loose[in] {
+		w.blocks = append(w.blocks, element(in))
+	}
 }
 
 func (w *writer) rule() {
-	w.end()
+	w.apart()
 	if t := w.top(); t.LastChild != nil && t.LastChild.Data != "hr" && loose[t.Data] == "p" {
 		t.AppendChild(element("hr"))
 	}
@@ -248,13 +273,6 @@ func (w *writer) apart() {
 func (w *writer) openBlock(name string, n *html.Node) {
 	w.apart()
 	t := w.top()
-	if (name == "ul" || name == "ol") && isElement(t, "ul", "ol") && isElement(t.LastChild, "li") {
-		w.blocks = append(w.blocks, t.LastChild) // a list beside the items belongs to the one before
-		w.openBlock(name, n)
-		w.end()
-		w.blocks = w.blocks[:len(w.blocks)-1]
-		return
-	}
 	if in := parents[name]; roles()[t.Data] == phrasing || len(w.blocks) > deepestBlock || in != "" && !strings.Contains(" "+in+" ", " "+t.Data+" ") {
 		w.children(n)
 		w.apart()
@@ -266,13 +284,15 @@ func (w *writer) openBlock(name string, n *html.Node) {
 			e.Attr = append(e.Attr, html.Attribute{Key: key, Val: v})
 		}
 	}
+	outer := len(w.blocks)
+	w.fit(name)
 	w.blocks = append(w.blocks, e)
 	if isElement(e, "td", "th") {
 		w.make(w.top())
 	}
 	w.children(n)
 	w.end()
-	w.blocks = w.blocks[:len(w.blocks)-1]
+	w.blocks = w.blocks[:outer]
 }
 
 // kept are the attributes that blocks keep: numbers.
