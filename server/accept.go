@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"mime"
 	"net/http"
 	"strconv"
@@ -54,7 +55,7 @@ func parseHead(r *http.Request, batch bool) (q query, as format, err error) {
 
 // negotiate returns the format with the highest quality in the header Accept, the first of
 // equals. The most specific range that matches a format gives its quality (RFC 9110,
-// 12.5.1). Parts that cannot be parsed are ignored.
+// 12.5.1). Ranges and qualities that cannot be parsed are ignored.
 func negotiate(r *http.Request, formats []format) (format, error) {
 	header := strings.Join(r.Header.Values("Accept"), ",")
 	if strings.TrimSpace(header) == "" {
@@ -82,7 +83,7 @@ func quality(header, mediaType string) float64 {
 	specificity, found := 0, 0.0
 	for part := range strings.SplitSeq(header, ",") {
 		of, parameters, err := mime.ParseMediaType(part)
-		if err != nil {
+		if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
 			continue
 		}
 		specific := 0
@@ -99,8 +100,8 @@ func quality(header, mediaType string) float64 {
 		}
 		q := 1.0
 		if s, ok := parameters["q"]; ok {
-			if q, err = strconv.ParseFloat(s, 64); err != nil || !(0 <= q && q <= 1) {
-				continue
+			if given, err := strconv.ParseFloat(s, 64); err == nil && 0 <= given && given <= 1 {
+				q = given
 			}
 		}
 		specificity, found = specific, q

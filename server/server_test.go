@@ -140,8 +140,12 @@ func TestTheNarrowestRangeOfAcceptCounts(t *testing.T) {
 		{"text/*;q=0.3, text/html;q=0.7, */*;q=0.1", "image/png", 0.1},
 		{"text/html;q=0, */*", "text/html", 0},
 		{"application/json", "text/html", 0},
-		{"text/html;q=2", "text/html", 0},
-		{"text/html;q=NaN", "text/html", 0},
+		{"text/html;q=2", "text/html", 1},
+		{"text/html;q=NaN", "text/html", 1},
+		{"*/*;q=abc", "text/html", 1},
+		{"text/html;q=", "text/html", 1},
+		{"text/html;q", "text/html", 1},
+		{"text/html;q=abc, */*;q=0.2", "image/png", 0.2},
 		{";;, text/html", "text/html", 1},
 	} {
 		if got := quality(test.accept, test.of); got != test.want {
