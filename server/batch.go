@@ -59,7 +59,8 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	// net/http ends a request whose body cannot be read; here the pages already read are
 	// still answered. If the client is gone, writing fails.
 	ctx := context.WithoutCancel(r.Context())
-	return input.Stream(ctx, s.tasks(c, r.Body), s.config.Jobs, func() func(task) []byte {
+	var broken error
+	err = input.Stream(ctx, s.tasks(c, r.Body, &broken), s.config.Jobs, func() func(task) []byte {
 		return func(t task) []byte { return s.record(ctx, t, q) }
 	}, func(record []byte) error {
 		c.SetWriteDeadline(time.Now().Add(s.config.Timeout))
@@ -69,10 +70,17 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 		}
 		return err
 	})
+	if err == nil && broken != nil {
+		// Data that arrives after the connection is closed makes some clients lose what they
+		// have not read. This leaves them time to read the last record.
+		time.Sleep(timeOfRefused)
+	}
+	return cmp.Or(err, broken) // either breaks off the response
 }
 
-// tasks reads the lines of a batch that are not empty. An error of reading is the last task.
-func (s *Server) tasks(c *http.ResponseController, body io.Reader) iter.Seq[task] {
+// tasks reads the lines of a batch that are not empty. If the body cannot be read to its end,
+// the error is the last task and is stored in broken.
+func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error) iter.Seq[task] {
 	return func(yield func(task) bool) {
 		in := bufio.NewReaderSize(body, 64<<10)
 		for n := 1; ; n++ {
@@ -85,16 +93,18 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader) iter.Seq[task
 				text = input.WithoutMark(text)
 			}
 			text = bytes.TrimSpace(text)
-			if err == io.EOF {
+			switch {
+			case err == io.EOF:
 				return
-			}
-			if err != nil && s.stopping.Err() != nil {
-				err = problemf(http.StatusServiceUnavailable, "the server ends; this line and those after it were not read")
-			}
-			if err == nil && len(text) == 0 {
+			case errors.As(err, new(input.TooLarge)): // the lines after it can be read
+			case err != nil && s.stopping.Err() != nil:
+				*broken = problemf(http.StatusServiceUnavailable, "the server ends; this line and those after it were not read")
+			case err != nil:
+				*broken = unread(err)
+			case len(text) == 0:
 				continue
 			}
-			if !yield(task{n, text, err}) || err != nil && !errors.As(err, new(input.TooLarge)) {
+			if !yield(task{n, text, cmp.Or(*broken, err)}) || *broken != nil {
 				return
 			}
 		}

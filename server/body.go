@@ -7,6 +7,16 @@ import (
 	"strings"
 )
 
+// unread returns the problem of a body that cannot be read. Chunks that break the rules of
+// HTTP are the client's fault; net/http has no types for these errors.
+func unread(err error) *problem {
+	p := asProblem(err)
+	if p.cause != nil {
+		return problemf(http.StatusBadRequest, "the body cannot be read: %v", err)
+	}
+	return p
+}
+
 // checkCoding returns a problem if the body of a request is compressed.
 func checkCoding(r *http.Request) error {
 	coding := strings.Join(r.Header.Values("Content-Encoding"), ",")

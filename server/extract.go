@@ -17,12 +17,15 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if r.ContentLength > s.config.MaxSize { // refused before it arrives
+		return s.failed(&http.MaxBytesError{Limit: s.config.MaxSize})
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.config.MaxSize)
 	arrived := s.senders.add(http.NewResponseController(w))
 	page, err := input.ReadAll(r.Body, r.ContentLength, s.config.MaxSize)
 	arrived()
 	if err != nil {
-		return s.failed(err)
+		return s.failed(unread(err))
 	}
 	leave, err := s.enter(s.requests)
 	if err != nil {

@@ -126,10 +126,10 @@ const timeOfRefused = 250 * time.Millisecond
 // fail answers with a problem. If the response has begun, it cuts the connection instead, so
 // that the response is not taken for complete.
 func (s *Server) fail(w *response, err error) {
-	p := s.problem(err)
-	if w.status != 0 {
+	if w.status != 0 { // the client is gone, or a batch has told it
 		panic(http.ErrAbortHandler)
 	}
+	p := s.problem(err)
 	for _, h := range p.headers {
 		w.Header().Set(h[0], h[1])
 	}
