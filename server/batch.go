@@ -34,7 +34,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.enter(s.batches)
+	leave, err := s.enter(&s.batches, 0)
 	if err != nil {
 		return err
 	}

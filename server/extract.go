@@ -27,7 +27,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.failed(unread(err))
 	}
-	leave, err := s.enter(s.requests)
+	leave, err := s.enter(&s.pages, int64(len(page)))
 	if err != nil {
 		return err
 	}
@@ -58,12 +58,21 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// content has a worker extract and render the content of a page within the time for one.
+// content has a worker extract and render the content of a page within the time for one, if
+// a worker is free within the time to wait for one.
 func (s *Server) content(ctx context.Context, page []byte, q query, render func(*linesift.Document) ([]byte, error)) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.config.Timeout)
+	s.metrics.waiting.Inc()
+	wait, cancel := context.WithTimeout(ctx, s.config.Timeout)
+	slots, err := s.workers.wait(wait, len(page))
+	cancel()
+	s.metrics.waiting.Dec()
+	if err != nil {
+		return nil, s.failed(err)
+	}
+	ctx, cancel = context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
 	options := append(q.options, linesift.MaxSize(s.config.MaxSize))
-	out, err := s.workers.do(ctx, q.method, len(page), func(x *linesift.Extractor) ([]byte, error) {
+	out, err := s.workers.run(ctx, slots, q.method, func(x *linesift.Extractor) ([]byte, error) {
 		defer s.metrics.page(len(page), time.Now())
 		d, err := x.ExtractContext(ctx, bytes.NewReader(page), options...)
 		if err == nil {

@@ -14,6 +14,7 @@ type metrics struct {
 	requests *prometheus.CounterVec // by path and status
 	pages    *prometheus.CounterVec // by status, each page of a batch its own
 	inFlight prometheus.Gauge       // requests for pages
+	waiting  prometheus.Gauge       // pages
 	seconds  prometheus.Histogram   // of a page
 	bytes    prometheus.Histogram
 	handler  http.Handler
@@ -24,6 +25,7 @@ func newMetrics(version string) *metrics {
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_requests_total", Help: "Requests that were answered, by path and status."}, []string{"path", "code"}),
 		pages:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_pages_total", Help: "Pages that were sent, alone or in batches, by the status of what came of them."}, []string{"code"}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_requests_in_flight", Help: "Requests with pages that are being answered."}),
+		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_pages_waiting", Help: "Pages that have arrived, alone or in batches, and wait for a worker."}),
 		// A page of 50 KB takes some 5 ms.
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_seconds", Help: "Time that a page was in work.", Buckets: prometheus.ExponentialBuckets(0.001, 2, 15)}),
 		bytes:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_bytes", Help: "Size of the pages that were in work.", Buckets: prometheus.ExponentialBuckets(1<<10, 4, 8)}),
@@ -31,7 +33,7 @@ func newMetrics(version string) *metrics {
 	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_build_info", Help: "1, with the version.", ConstLabels: prometheus.Labels{"version": version}})
 	build.Set(1)
 	r := prometheus.NewRegistry()
-	r.MustRegister(m.requests, m.pages, m.inFlight, m.seconds, m.bytes, build,
+	r.MustRegister(m.requests, m.pages, m.inFlight, m.waiting, m.seconds, m.bytes, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
 	return m

@@ -78,23 +78,6 @@ func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.Re
 	return at.handle(s, w, r)
 }
 
-// enter takes one of places, for a request that extracts pages, or returns a problem if all are
-// taken.
-func (s *Server) enter(places chan struct{}) (leave func(), err error) {
-	select {
-	case places <- struct{}{}:
-	default:
-		p := problemf(http.StatusServiceUnavailable, "%d requests are being answered, which is the most", cap(places))
-		p.header("Retry-After", "1")
-		return nil, p
-	}
-	s.metrics.inFlight.Inc()
-	return func() {
-		s.metrics.inFlight.Dec()
-		<-places
-	}, nil
-}
-
 // A response records its status and limits the time to write it.
 type response struct {
 	http.ResponseWriter

@@ -21,11 +21,11 @@ type Config struct {
 	Model  *model.Model // used instead of Method, unless nil
 
 	MaxSize  int64         // of a page, in bytes; 0 is 10 MB
-	Timeout  time.Duration // to receive a page, to extract it, and to send the response, each; 0 is 30 s
+	Timeout  time.Duration // to receive a page, to wait for a worker, to extract the page, and to send the response, each; 0 is 30 s
 	Idle     time.Duration // between requests of a connection, and between pages of a batch; 0 is 2 min
 	Grace    time.Duration // for requests in progress when the server stops; 0 is 10 s
 	Jobs     int           // pages extracted at once; 0 is the number of processors
-	Requests int           // pages waiting or in work at once, and batches at once; 0 is eight for each job
+	Requests int           // batches at once; four times as many pages can wait, with Requests × MaxSize bytes together; 0 is eight for each job
 
 	Connections int      // at once, further ones wait; 0 is 1,024
 	Hosts       []string // names in lower case that the Host of a request may have, besides addresses; nil is any
@@ -38,14 +38,18 @@ type Config struct {
 // net/http adds to its limit.
 const maxHeader = 32 << 10
 
+// waiting is how many pages can be on their way, and how many can wait for a worker, for each
+// of Requests. With it, 64 clients on two processors are not refused.
+const waiting = 4
+
 // A Server answers requests. It is safe for concurrent use.
 type Server struct {
 	config   Config
 	workers  *workers
 	metrics  *metrics
 	senders  senders
-	requests chan struct{} // holds one for each page that has arrived
-	batches  chan struct{} // holds one for each batch
+	pages    queue // pages that have arrived
+	batches  queue
 	stopping context.Context
 	stop     context.CancelFunc
 }
@@ -59,8 +63,9 @@ func New(c Config) (*Server, error) {
 	c.Jobs = cmp.Or(c.Jobs, runtime.GOMAXPROCS(0))
 	c.Requests = cmp.Or(c.Requests, 8*c.Jobs)
 	c.Connections = cmp.Or(c.Connections, 1024)
-	s := &Server{config: c, metrics: newMetrics(c.Version), senders: senders{most: 4 * c.Requests},
-		requests: make(chan struct{}, c.Requests), batches: make(chan struct{}, c.Requests)}
+	s := &Server{config: c, metrics: newMetrics(c.Version), senders: senders{most: waiting * c.Requests}}
+	s.pages = queue{most: waiting*c.Requests + c.Jobs, mostBytes: int64(c.Requests) * c.MaxSize}
+	s.batches = queue{most: c.Requests}
 	s.workers = newWorkers(c)
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	if _, err := s.workers.newExtractor(method{}); err != nil {

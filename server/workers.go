@@ -41,9 +41,17 @@ func newWorkers(c Config) *workers {
 const largePage = 256 << 10
 
 // do calls work with an extractor of a method when there is a slot for a page of a size, and
-// returns its result. If ctx ends first, do returns its error, and work goes on to its next
-// look at ctx.
+// returns its result.
 func (w *workers) do(ctx context.Context, m method, size int, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
+	slots, err := w.wait(ctx, size)
+	if err != nil {
+		return nil, err
+	}
+	return w.run(ctx, slots, m, work)
+}
+
+// wait takes the slots that a page of a size needs, or returns an error if ctx ends first.
+func (w *workers) wait(ctx context.Context, size int) ([]chan struct{}, error) {
 	slots := []chan struct{}{w.slots}
 	if size >= largePage {
 		slots = []chan struct{}{w.large, w.slots}
@@ -53,9 +61,18 @@ func (w *workers) do(ctx context.Context, m method, size int, work func(*linesif
 		case slot <- struct{}{}:
 		case <-ctx.Done():
 			leave(slots[:i])
+			if ctx.Err() == context.DeadlineExceeded {
+				return nil, busy("no worker was free in time")
+			}
 			return nil, ctx.Err()
 		}
 	}
+	return slots, nil
+}
+
+// run calls work with an extractor of a method and returns its result, or the error of ctx if
+// it ends first; work then goes on to its next look at ctx. The slots are free when work is done.
+func (w *workers) run(ctx context.Context, slots []chan struct{}, m method, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
 	type result struct {
 		out []byte
 		err error

@@ -37,11 +37,11 @@ type options struct {
 	Method   string        `default:"${method}" help:"How to find the content of pages that name no method; see classify --list-methods."`
 	Model    string        `type:"path" placeholder:"FILE" help:"Use the network in this file instead."`
 	MaxSize  cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page, and the largest line of a batch (10MB). One in work takes some twenty times its size."`
-	Timeout  time.Duration `default:"30s" help:"The longest time to send a page, to work on it, and to take the answer."`
+	Timeout  time.Duration `default:"30s" help:"The longest time to send a page, to wait for a worker, to work on the page, and to take the answer."`
 	Idle     time.Duration `default:"2m" help:"The longest time between two requests of a connection, and between two pages of a batch."`
 	Grace    time.Duration `default:"10s" help:"The longest time that requests have to end when the server does."`
 	Jobs     int           `short:"j" default:"${jobs}" help:"Pages to work on at once."`
-	Requests int           `placeholder:"N" help:"Requests to answer at once, eight for each job by default; more are told to come again."`
+	Requests int           `placeholder:"N" help:"Batches to answer at once, eight for each job by default. Four times as many pages may wait. More are told to come again."`
 
 	Connections int      `default:"1024" placeholder:"N" help:"Connections at once; more wait until one ends."`
 	Host        []string `placeholder:"NAME,..." help:"Names that requests may call the server by, beside localhost and addresses. By default on another address than loopback: any."`
