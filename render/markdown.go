@@ -239,7 +239,7 @@ func (w *markdown) list(n *html.Node) {
 		}
 	}
 	tight := isTight(n)
-	if tight && w.tight && w.gap != "" && number <= 1 && n.PrevSibling != nil {
+	if tight && w.tight && w.gap != "" && (number < 0 || number == 1) && n.PrevSibling != nil { // another number does not end a paragraph
 		w.gap = "\n"
 	}
 	other := n.PrevSibling != nil && n.PrevSibling == w.listed && n.PrevSibling.Data == n.Data && !w.other

@@ -125,7 +125,7 @@ func FuzzMarkdown(f *testing.F) {
 		`<h1>a<br>b</h1><ul><li>&lt;b><li><ol start=3><li>1. c</ol></ul><blockquote>> d</blockquote><p># e<p>- f<p>1. g<p>***<p>&lt;!-- h -->`,
 		`<p>a&lt;<sub>b</sub>script>&amp;lt;x> <a href="mailto:a@b.c">javascript:x</a> <img src="http://x.example/a.png" alt="](javascript:a) <b>">`,
 		"<p>&lt;\n<b>script</b>><p>\\&lt;b><p>&lt;a href=javascript:x&gt;<p>[x]: javascript:a<p>[x]<p>&lt;javascript:a&gt;",
-		"``<code>&lt;b></code>`<p>a`<code>``&lt;b</code>`", "<0@0>", "img", "0<b><s>0", // found by fuzzing
+		"``<code>&lt;b></code>`<p>a`<code>``&lt;b</code>`", "<0@0>", "img", "0<b><s>0", "<ul>0<ol start=0>\"", // found by fuzzing
 	}, func(t *testing.T, src []byte, tree *html.Node) {
 		want, ok := shown(tree)
 		markdown := render.Markdown(tree)
