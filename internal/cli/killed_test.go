@@ -186,7 +186,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	pages, kills := number("KILLED_PAGES", 1500), timesKilled()
 	// A few pages at a time are in memory, and of each page of a folder or a file of records
 	// its name or a hash.
-	limit := int64(160<<20 + 1000*pages)
+	limit := int64(160<<20 + 100*pages)
 	dir := t.TempDir()
 	folder, warc := filepath.Join(dir, "crawl"), filepath.Join(dir, "crawl.warc.gz")
 	writeFolder(t, folder, pages)

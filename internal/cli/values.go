@@ -54,7 +54,7 @@ func newPathMapper() pathMapper {
 
 func (m pathMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
 	if value, ok := ctx.Scan.Peek().Value.(string); ok && value == "" {
-		return errors.New("the path is empty; the current folder is .")
+		return errors.New("the path is empty; write . for the current folder")
 	}
 	return m.Mapper.Decode(ctx, target)
 }
@@ -65,7 +65,7 @@ func CheckPaths(paths []string) error {
 		return Usagef("- is named twice, and standard input can be read once")
 	}
 	if slices.Contains(paths, "") {
-		return Usagef("a path is empty; the current folder is .")
+		return Usagef("a path is empty; write . for the current folder")
 	}
 	return nil
 }

@@ -77,8 +77,14 @@ func (b *Batch) addAddress(o *Finder, address string) error {
 	if err != nil || u.Host == "" {
 		return fmt.Errorf("%s: this is no address of a page", address)
 	}
-	b.files = append(b.files, File{ID: addressID(u), Path: address, URL: address, Folder: Host(address), how: o, fetched: true})
+	b.add(byAddress, address, o.address)
 	return nil
+}
+
+// address returns the page at a URL.
+func (o *Finder) address(address string) File {
+	u, _ := url.Parse(address) // addAddress has tried it
+	return File{ID: addressID(u), Path: address, URL: address, Folder: Host(address), how: o, fetched: true}
 }
 
 // addressID returns the ID of the page at a URL: host, path and query, without characters

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -276,8 +277,8 @@ func TestAddresses(t *testing.T) {
 		"https://a.example:8080/a?b=c/d": "a.example_8080/a_b=c/d", "https://a.example/%2e%2e/%2e%2e/x": "a.example/x",
 	} {
 		b, err := o.Find([]string{address})
-		if err != nil || b.files[0].ID != want {
-			t.Errorf("%s is %q, want %q; %v", address, b.files[0].ID, want, err)
+		if got := slices.Collect(b.files())[0].ID; err != nil || got != want {
+			t.Errorf("%s is %q, want %q; %v", address, got, want, err)
 		}
 	}
 	if _, err := o.Find([]string{"https:///x"}); err == nil {

@@ -311,7 +311,7 @@ func TestFoldersAndPatterns(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, f := range b.files {
+	for f := range b.files() {
 		got = append(got, f.ID)
 	}
 	if d := cmp.Diff([]string{"a", "about", "b", "c", "sub/a", "view.php", "view.php@id=3", "x"}, got); d != "" {
@@ -321,8 +321,8 @@ func TestFoldersAndPatterns(t *testing.T) {
 		t.Error(d)
 	}
 	b, err = Find([]string{filepath.Join(dir, "[a-c].*"), filepath.Join(dir, "*.pdf")}, nil)
-	if len(b.files) != 3 || err == nil || !strings.HasSuffix(err.Error(), "*.pdf: no file matches this pattern") {
-		t.Error(len(b.files), err)
+	if b.Len() != 3 || err == nil || !strings.HasSuffix(err.Error(), "*.pdf: no file matches this pattern") {
+		t.Error(b.Len(), err)
 	}
 }
 

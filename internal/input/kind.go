@@ -18,6 +18,9 @@ type kind struct {
 	inFolder bool // read where a folder has it; other archives there may be a site's downloads
 }
 
+// hasFields reports whether the kind is files of records.
+func (k *kind) hasFields() bool { return k.name == "jsonl" || k.name == "parquet" }
+
 var kinds = []kind{
 	{name: "warc", pattern: named(`warc`), walk: walkWARC, inFolder: true},
 	{name: "zip", pattern: regexp.MustCompile(`(?is)^(.+)\.zip$`), walk: walkZip, seeks: true},

@@ -116,10 +116,60 @@ func (o *Finder) idField() string { return cmp.Or(o.IDField, "id") }
 
 // A Batch is the pages and archives that the arguments of a command name.
 type Batch struct {
-	files []File
+	lists []*inputs
 
 	// PassedOver counts the files in folders that are not pages, by ending or [Special].
 	PassedOver map[string]int
+}
+
+// inputs are pages and archives of one origin. They keep their names only: a File takes ten
+// times as much.
+type inputs struct {
+	names
+	origin   origin
+	file     func(name string) File
+	archives bool // some inputs are archives or files of records
+	records  bool // some are files of records
+	once     bool // they can be read only once
+}
+
+// An origin is how inputs were named.
+type origin int
+
+const (
+	byPath origin = iota
+	byAddress
+	byFolder
+	byInput // standard input
+)
+
+// add adds an input to the last list if that has this origin, else to a new one. Each folder
+// and standard input has a list of its own.
+func (b *Batch) add(from origin, name string, file func(name string) File) {
+	last := len(b.lists) - 1
+	if last < 0 || b.lists[last].origin != from || from > byAddress {
+		b.lists = append(b.lists, &inputs{origin: from, file: file})
+		last++
+	}
+	l := b.lists[last]
+	l.names.add(name)
+	f := file(name)
+	l.archives = l.archives || f.kind != nil
+	l.records = l.records || f.kind != nil && f.kind.hasFields()
+	l.once = l.once || f.in != nil || f.fetched
+}
+
+// files returns the pages and archives.
+func (b *Batch) files() iter.Seq[File] {
+	return func(yield func(File) bool) {
+		for _, l := range b.lists {
+			for name := range l.all() {
+				if !yield(l.file(name)) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Find finds pages with a Finder that has only standard input.
@@ -168,8 +218,7 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 			case info.IsDir():
 				errs = append(errs, b.addFolder(o, path))
 			default:
-				name := filepath.Base(path)
-				b.files = append(b.files, o.file(path, name, o.kind(name)))
+				b.add(byPath, path, o.named)
 			}
 		}
 	}
@@ -190,7 +239,7 @@ func (b *Batch) addInput(o *Finder) {
 	} else if f.body, f.Err = ReadAll(o.Stdin, 0, f.limit()); f.Err != nil {
 		f.Err = fmt.Errorf("standard input: %w", f.Err)
 	}
-	b.files = append(b.files, f)
+	b.add(byInput, f.Path, func(string) File { return f })
 }
 
 // kind returns the kind of the input with this name, or nil of a page.
@@ -202,6 +251,12 @@ func (o *Finder) kind(name string) *kind {
 		return &kinds[i]
 	}
 	return nil
+}
+
+// named returns the File of an argument.
+func (o *Finder) named(path string) File {
+	name := filepath.Base(path)
+	return o.file(path, name, o.kind(name))
 }
 
 // file returns the File of a page, archive or file of records. Its ID is name without the
@@ -222,110 +277,33 @@ func (o *Finder) file(location, name string, k *kind) File {
 	}
 }
 
-// addFolder adds the pages and WARC files below a folder, or with From the files of that
-// kind.
-func (b *Batch) addFolder(o *Finder, folder string) error {
-	before := len(b.files)
-	var errs []error
-	// The separator makes WalkDir follow a link to a folder.
-	err := filepath.WalkDir(folder+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
-		if o.Context != nil && o.Context.Err() != nil {
-			return o.Context.Err()
-		}
-		if err != nil {
-			errs = append(errs, err)
-			return nil
-		}
-		rel, err := filepath.Rel(folder, path)
-		if err != nil || d.IsDir() {
-			return err
-		}
-		if isSpecial(path, d) {
-			b.PassedOver[Special]++
-			return nil
-		}
-		k, isInput := ofName(rel), false
-		switch {
-		case o.From != "":
-			isInput = k != nil && k.name == o.From
-		case pageName.MatchString(rel):
-			k, isInput = nil, true
-		case k != nil && k.inFolder:
-			isInput = true
-		case mayBePage(rel):
-			k = nil
-			if isInput, err = fileIsHTML(path); err != nil {
-				errs = append(errs, err)
-				return nil
-			}
-		}
-		if isInput {
-			b.files = append(b.files, o.file(path, rel, k))
-		} else {
-			b.PassedOver[strings.ToLower(filepath.Ext(path))]++
-		}
-		return nil
-	})
-	if err == nil && len(b.files) == before {
-		err = fmt.Errorf("%s: no HTML files in this folder", folder)
-	}
-	return errors.Join(append(errs, err)...)
-}
-
-// Special is the key of pipes, sockets and devices in PassedOver.
-const Special = "pipes, sockets or devices"
-
-// isSpecial reports whether an entry of a folder is a pipe, a socket or a device, or a link to
-// one: reading it could wait for ever.
-func isSpecial(path string, d fs.DirEntry) bool {
-	kind := d.Type()
-	if kind&fs.ModeSymlink != 0 {
-		info, err := os.Stat(path)
-		if err != nil {
-			return false // the error comes when it is read
-		}
-		kind = info.Mode()
-	}
-	return kind&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice|fs.ModeCharDevice|fs.ModeIrregular) != 0
-}
-
-// fileIsHTML reports whether a file is HTML by its first bytes.
-func fileIsHTML(path string) (bool, error) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return false, err
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	head, err := ReadAll(io.LimitReader(f, headSize), 0, headSize)
-	return isHTML(head), err
-}
-
 // Len returns the number of pages, or -1 if there are archives, whose pages are not counted.
 func (b *Batch) Len() int {
-	if slices.ContainsFunc(b.files, func(f File) bool { return f.kind != nil }) {
-		return -1
+	number := 0
+	for _, l := range b.lists {
+		if l.archives {
+			return -1
+		}
+		number += l.number
 	}
-	return len(b.files)
+	return number
 }
 
 // Once reports whether some pages can be read only once (standard input, URLs).
 func (b *Batch) Once() bool {
-	return slices.ContainsFunc(b.files, func(f File) bool { return f.in != nil || f.fetched })
+	return slices.ContainsFunc(b.lists, func(l *inputs) bool { return l.once })
 }
 
 // HasRecords reports whether some inputs are files of records, which have fields.
 func (b *Batch) HasRecords() bool {
-	return slices.ContainsFunc(b.files, func(f File) bool { return f.kind != nil && (f.kind.name == "jsonl" || f.kind.name == "parquet") })
+	return slices.ContainsFunc(b.lists, func(l *inputs) bool { return l.records })
 }
 
 // All returns the pages in order. Each call reads archives again, a page at a time; an
 // unreadable page is a File with an error.
 func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {
-		for _, f := range b.files {
+		for f := range b.files() {
 			if f.kind != nil && !f.unpack(yield) || f.kind == nil && !yield(f) {
 				return
 			}

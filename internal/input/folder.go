@@ -1,0 +1,214 @@
+package input
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// addFolder adds the pages and WARC files below a folder, or with From the files of that
+// kind.
+func (b *Batch) addFolder(o *Finder, folder string) error {
+	inside, err := filepath.EvalSymlinks(folder)
+	if err == nil {
+		inside, err = filepath.Abs(inside)
+	}
+	if err != nil {
+		return err
+	}
+	w := &walk{Batch: b, finder: o, folder: folder, inside: inside, inputs: &inputs{origin: byFolder}}
+	err = w.enter("")
+	if err == nil && w.inputs.number == 0 {
+		err = fmt.Errorf("%s: no HTML files in this folder", folder)
+	}
+	w.inputs.file = func(name string) File {
+		return o.file(filepath.Join(folder, name), name, o.kindInFolder(name))
+	}
+	b.lists = append(b.lists, w.inputs)
+	return errors.Join(append(w.errs, err)...)
+}
+
+// kindInFolder returns the kind of an input that was found in a folder, nil of a page.
+func (o *Finder) kindInFolder(name string) *kind {
+	k := ofName(name)
+	if o.From == "" && (k == nil || !k.inFolder) {
+		return nil
+	}
+	return k
+}
+
+// A walk goes through a folder and the folders below it, in the order of their names.
+type walk struct {
+	*Batch
+	finder *Finder
+	folder string  // as the user named it
+	inside string  // without links; links to elsewhere are not followed
+	inputs *inputs // the inputs, by their names below folder
+	errs   []error
+}
+
+// enter goes through the folder of this name below the first one. It returns the error that
+// ends the walk.
+func (w *walk) enter(below string) error {
+	l, err := readListing(filepath.Join(w.folder, below))
+	if err != nil {
+		w.errs = append(w.errs, err)
+	}
+	for _, start := range l.starts {
+		if ctx := w.finder.Context; ctx != nil && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		mode, name := l.at(start)
+		if below != "" {
+			name = filepath.Join(below, name)
+		}
+		if mode == 'd' {
+			if err := w.enter(name); err != nil {
+				return err
+			}
+		} else if err := w.visit(name, mode); err != nil {
+			w.errs = append(w.errs, err)
+		}
+	}
+	return nil
+}
+
+// visit adds a file if it is an input.
+func (w *walk) visit(name string, mode byte) error {
+	path := filepath.Join(w.folder, name)
+	if mode == 's' || mode == 'l' && isSpecial(path) {
+		w.PassedOver[Special]++
+		return nil
+	}
+	k := ofName(name)
+	isInput := k != nil && k.inFolder || pageName.MatchString(name)
+	if w.finder.From != "" {
+		isInput = k != nil && k.name == w.finder.From
+	}
+	sniff := w.finder.From == "" && !isInput && mayBePage(name)
+	if mode == 'l' && (isInput || sniff) {
+		if target := w.outside(path); target != "" {
+			return fmt.Errorf("%s: not read: the link leads out of the folder %s; name %s to read it", path, w.folder, target)
+		}
+	}
+	if sniff {
+		var err error
+		if isInput, err = fileIsHTML(path); err != nil {
+			return err
+		}
+	}
+	if !isInput {
+		w.PassedOver[strings.ToLower(filepath.Ext(path))]++
+		return nil
+	}
+	w.inputs.add(name)
+	if k := w.finder.kindInFolder(name); k != nil {
+		w.inputs.archives = true
+		w.inputs.records = w.inputs.records || k.hasFields()
+	}
+	return nil
+}
+
+// outside returns where a link leads if that is a file outside the folder, else "".
+func (w *walk) outside(link string) string {
+	target, err := filepath.EvalSymlinks(link)
+	if err != nil {
+		return "" // the error comes when it is read
+	}
+	if info, err := os.Stat(target); err != nil || info.IsDir() {
+		return "" // links to folders are not followed
+	}
+	whole, err := filepath.Abs(target)
+	if err != nil {
+		return target
+	}
+	if rel, err := filepath.Rel(w.inside, whole); err != nil || !filepath.IsLocal(rel) {
+		return target
+	}
+	return ""
+}
+
+// A listing is what a folder has: a folder may have millions of files, and each takes the
+// bytes of its name and ten more.
+type listing struct {
+	entries []byte // of each: its mode, its name, a zero
+	starts  []int  // of the entries, in the order of their names
+}
+
+// at returns the entry at a place: d for a folder, l for a link, s for a pipe, a socket or a
+// device, f for a file; and its name.
+func (l *listing) at(start int) (mode byte, name string) {
+	return l.entries[start], string(l.name(start))
+}
+
+func (l *listing) name(start int) []byte {
+	name := l.entries[start+1:]
+	return name[:bytes.IndexByte(name, 0)]
+}
+
+// readListing reads a folder. After an error it has what was read before.
+func readListing(folder string) (l *listing, err error) {
+	l = new(listing)
+	f, err := os.Open(folder)
+	if err != nil {
+		return l, err
+	}
+	defer f.Close()
+	for err == nil {
+		var some []fs.DirEntry
+		some, err = f.ReadDir(1000)
+		for _, entry := range some {
+			l.starts = append(l.starts, len(l.entries))
+			l.entries = append(append(append(l.entries, modeOf(entry.Type())), entry.Name()...), 0)
+		}
+	}
+	slices.SortFunc(l.starts, func(a, b int) int { return bytes.Compare(l.name(a), l.name(b)) })
+	if err == io.EOF {
+		err = nil
+	}
+	return l, err
+}
+
+func modeOf(m fs.FileMode) byte {
+	switch {
+	case m.IsDir():
+		return 'd'
+	case m&fs.ModeSymlink != 0:
+		return 'l'
+	case m&specialModes != 0:
+		return 's'
+	}
+	return 'f'
+}
+
+// Special is the key of pipes, sockets and devices in PassedOver.
+const Special = "pipes, sockets or devices"
+
+// specialModes are the modes of files that could be read for ever.
+const specialModes = fs.ModeNamedPipe | fs.ModeSocket | fs.ModeDevice | fs.ModeCharDevice | fs.ModeIrregular
+
+// isSpecial reports whether a link leads to a pipe, a socket or a device.
+func isSpecial(link string) bool {
+	info, err := os.Stat(link)
+	return err == nil && info.Mode()&specialModes != 0 // an error comes when it is read
+}
+
+// fileIsHTML reports whether a file is HTML by its first bytes.
+func fileIsHTML(path string) (bool, error) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head, err := ReadAll(io.LimitReader(f, headSize), 0, headSize)
+	return isHTML(head), err
+}
