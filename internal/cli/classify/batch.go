@@ -84,10 +84,15 @@ func (b *batch) run(ctx context.Context) error {
 			}
 		}
 	}
+	shape, err := b.checkShape()
+	if err != nil {
+		return err
+	}
 	out, err := b.openOutput(found)
 	if err != nil {
 		return err
 	}
+	b.keep(shape)
 	files := found.All()
 	if folder, ok := out.(folder); ok {
 		files = input.Unique(files, folder.file, func(f input.File) error {
@@ -102,7 +107,9 @@ func (b *batch) run(ctx context.Context) error {
 	if len(found.PassedOver) > 0 {
 		b.note("%s", passedOver(found.PassedOver))
 	}
-	err = out.close(err)
+	if err = out.close(err); err == nil {
+		b.keepWhole(shape)
+	}
 	if err == nil && b.failed {
 		err = errors.New("some pages failed") // each has been reported
 	}

@@ -1,0 +1,163 @@
+package classify
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"linesift"
+	"linesift/internal/cli"
+	"linesift/internal/file"
+)
+
+// A shape is what shapes the output of a run. It is kept beside the output in a hidden file,
+// .NAME.classify.json, so that --resume does not mix outputs of different flags.
+type shape struct {
+	Flags map[string]string `json:"flags"` // each with its value; "linesift" has the version
+	Mixed bool              `json:"mixed"` // a folder may still have files of a run with other flags
+}
+
+// shape returns the flags that change the bytes of what is written for a page, or whether it is
+// written, with their defaults.
+func (o *options) shape() (shape, error) {
+	list := func(names []string) string {
+		return strings.Join(slices.Compact(slices.Sorted(slices.Values(names))), ",")
+	}
+	flags := map[string]string{
+		"linesift": cli.Version(),
+		"--format": o.Format, "--content": cmp.Or(o.Content, "text"), "--lines": fmt.Sprint(o.Lines), "--sources": fmt.Sprint(o.Sources),
+		"--method": cmp.Or(o.Method, linesift.DefaultMethod), "--threshold": fmt.Sprint(o.Threshold), "--favor": o.Favor,
+		"--with": list(o.With), "--without": list(o.Without),
+		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL),
+		"--skip-hub": fmt.Sprint(o.SkipHub), "--language": list(o.Language), "--min-confidence": fmt.Sprint(o.MinConfidence),
+		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile, "--model": "",
+	}
+	var err error
+	if o.Model != "" {
+		flags["--method"] = ""
+		flags["--model"], err = fileAndHash(o.Model)
+	}
+	if o.Profile != "" && !o.Site && err == nil { // with --site each run changes it
+		flags["--profile"], err = fileAndHash(o.Profile)
+	}
+	return shape{Flags: flags}, err
+}
+
+// fileAndHash returns the name of a file and a hash of its bytes.
+func fileAndHash(path string) (string, error) {
+	b, err := os.ReadFile(path)
+	return fmt.Sprintf("%s (%016x)", filepath.Base(path), xxhash.Sum64(b)), err
+}
+
+// difference says which flags had other values, in the order of their names.
+func (s shape) difference(now shape) string {
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(now.Flags)) {
+		if before, is := s.Flags[name], now.Flags[name]; before != is {
+			all = append(all, fmt.Sprintf("%s was %s, is %s", name, cmp.Or(before, "not given"), cmp.Or(is, "not given")))
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// shapePath returns where the shape of an output is kept.
+func shapePath(output string) string {
+	return filepath.Join(filepath.Dir(output), "."+filepath.Base(output)+".classify.json")
+}
+
+// readShape reads the shape of an output. It has no Flags if none is kept.
+func readShape(output string) (s shape, err error) {
+	b, err := os.ReadFile(shapePath(output))
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(b, &s)
+	}
+	if err != nil {
+		return s, fmt.Errorf("%s: %w", shapePath(output), err)
+	}
+	return s, nil
+}
+
+func (s shape) write(output string) error {
+	b, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	return file.WriteBytes(shapePath(output), append(b, '\n'))
+}
+
+// unfinished returns the output that a run writes until it is done.
+func (o *options) unfinished() string {
+	if o.recordFile() {
+		return o.Output + ".part"
+	}
+	return o.Output
+}
+
+// checkShape returns the shape of this run. It is an error if --resume would go on with an
+// output of another shape.
+func (b *batch) checkShape() (shape, error) {
+	now, err := b.shape()
+	if err != nil || b.Output == "" {
+		return now, err
+	}
+	output := b.unfinished()
+	if _, err := os.Stat(output); b.Resume && err != nil {
+		output = b.Output // complete, or not there
+	}
+	before, err := readShape(output)
+	if err != nil {
+		return now, err
+	}
+	if !b.Resume {
+		now.Mixed = !b.recordFile() && before.Flags != nil && (before.Mixed || before.difference(now) != "")
+		return now, nil
+	}
+	if before.Flags == nil {
+		if _, err := os.Stat(output); err == nil {
+			b.note("%s is not there: --resume takes these flags for those of the run before", shapePath(output))
+		}
+		return now, nil
+	}
+	if difference := before.difference(now); difference != "" {
+		return now, cli.Usagef("--resume: %s was written with other flags: %s", output, difference)
+	}
+	if before.Mixed {
+		return now, cli.Usagef("--resume: %s may have files of an earlier run with other flags: run again without --resume", output)
+	}
+	return now, nil
+}
+
+// keep keeps the shape beside the output that is being written.
+func (b *batch) keep(s shape) {
+	if b.Output == "" {
+		return
+	}
+	if err := s.write(b.unfinished()); err != nil {
+		b.note("%v: --resume will not know the flags of this run", err)
+	}
+}
+
+// keepWhole keeps the shape beside the output once that is complete.
+func (b *batch) keepWhole(s shape) {
+	if b.Output == "" {
+		return
+	}
+	s.Mixed = false
+	if err := s.write(b.Output); err != nil {
+		b.note("%v: --resume will not know the flags of this run", err)
+	} else if b.recordFile() {
+		os.Remove(shapePath(b.unfinished()))
+	}
+}

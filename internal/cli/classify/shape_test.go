@@ -1,0 +1,35 @@
+package classify
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// A run over a folder of texts that was stopped leaves files of the run before, of other flags.
+func TestAFolderIsMixedUntilARunWithOtherFlagsIsDone(t *testing.T) {
+	o := &options{Output: filepath.Join(t.TempDir(), "texts"), Format: "text"}
+	b := &batch{options: o}
+	b.progress(-1, "pages")
+	begin := func(want bool) shape {
+		t.Helper()
+		s, err := b.checkShape()
+		if err != nil || s.Mixed != want {
+			t.Errorf("mixed: %v, %v", s.Mixed, err)
+		}
+		b.keep(s)
+		return s
+	}
+	b.keepWhole(begin(false))
+	begin(false) // the same flags
+	o.Lines = true
+	begin(true) // is stopped
+	s := begin(true)
+	o.Resume = true
+	if _, err := b.checkShape(); err == nil {
+		t.Error("a mixed folder is gone on with")
+	}
+	b.keepWhole(s)
+	if _, err := b.checkShape(); err != nil {
+		t.Error(err)
+	}
+}
