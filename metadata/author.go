@@ -155,6 +155,12 @@ func (f *Finder) linkedAuthors(of page.ValueOf) []string {
 			continue
 		}
 		i := f.lineOf(v.Node)
+		if l := &f.Page.Lines[i]; l.Text.Len() > longestByline/2 && 2*int(l.LinkBytes) < l.Text.Len() {
+			text := f.Page.LineText(i)
+			if at := bytes.Index(text, f.nodeText(v.Node)); !introduced(text) || at > longestIntroduction {
+				continue // a link in a paragraph is no byline
+			}
+		}
 		if len(names) == 0 {
 			first = i
 		}
@@ -164,6 +170,9 @@ func (f *Finder) linkedAuthors(of page.ValueOf) []string {
 	}
 	return names
 }
+
+// longestIntroduction is how many bytes may introduce a name: "Written by: ".
+const longestIntroduction = 20
 
 // mostHandles is how many names of one word an element may have.
 const mostHandles = 3

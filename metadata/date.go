@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/net/html/atom"
+
 	"linesift/page"
 	"linesift/page/meta"
 	"linesift/role"
@@ -186,6 +188,11 @@ var signs = sync.OnceValue(func() *words.Vocabulary[sign] {
 // signs returns what the words of an element say.
 func (f *Finder) signs(n int32) sign { return signs().OfNames(f.Page.NodeWords(n)) }
 
+// says returns what the words of an element and of the one around it say.
+func (f *Finder) says(n int32) sign {
+	return f.signs(n) | f.signs(max(f.Page.Nodes[n].Parent, 0))
+}
+
 // markedDates takes the dates that attributes say.
 func (f *Finder) markedDates() {
 	for _, v := range f.Page.Values {
@@ -201,7 +208,10 @@ func (f *Finder) markedDates() {
 		if !ok {
 			continue
 		}
-		says, near := f.signs(v.Node), f.near(i)
+		says, near := f.says(v.Node), f.near(i)
+		if i < len(f.Page.Lines) && f.Page.Nodes[v.Node].Tag == atom.A {
+			says |= signs().OfNames(f.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
+		}
 		to, date := &f.published, found{d, ofElement, worthElsewhere, "time element"}
 		switch {
 		case says&saysOther != 0 || i < len(f.Roles) && f.Roles[i] == role.Comment:
@@ -292,7 +302,7 @@ func (f *Finder) lineDates() {
 		if !ok || bytes.Contains(text, []byte("©")) || bytes.Contains(bytes.ToLower(text), []byte("copyright")) {
 			continue
 		}
-		says := f.signs(p.Lines[i].Node) | signs().OfNames(text)
+		says := f.says(p.Lines[i].Node) | signs().OfNames(text)
 		near, short, in := f.near(i), len(text) <= shortDated, p.In(i)&aside&^f.around
 		to, date := &f.published, found{d, ofLine, worthElsewhere, "text"}
 		switch {

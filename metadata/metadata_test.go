@@ -68,6 +68,8 @@ func TestAuthors(t *testing.T) {
 		{"with a soft hyphen", "", title + `<p class=byline>By Ada Qu&shy;ill</p>`, []string{"Ada Quill"}},
 		{"no menu", "", title + `<div class=author>Boats | Tides | Mud | Low Water</div>`, nil},
 		{"no words in lower case", "", title + `<div class=author>a correction or typo</div>`, nil},
+		{"a link in a paragraph is no byline", `<meta name=author content="Ada Quill">`, title + `<p>The boats were lying in the mud as if they were asleep there, and the <a href=/autoren/reed/mud>Low Water</a> was far away from them, as all who came to the harbour saw.</p>`, []string{"Ada Quill"}},
+		{"a link in a byline with a biography", "", title + `<p>Written by: <a href=/author/ada>Ada Quill</a> has written of boats, tides and the low water of the west coast since she came to the harbour of Ness.</p>`, []string{"Ada Quill"}},
 		{"nobody", "", title, nil},
 	}
 	for _, tt := range tests {
@@ -99,6 +101,12 @@ func TestDates(t *testing.T) {
 		{"the line nearest to the title", "", `<p>April 20, 2021</p><p>Mud</p><p>Tides</p>` + title + `<p>May 1, 2021</p>`, "", "2021-05-01", ""},
 		{"a page in a form", "", `<form>` + title + `<p>May 1, 2021</p></form>`, "", "2021-05-01", ""},
 		{"the last change where nothing else is known", "", title + `<p>Updated May 1, 2021</p>`, "", "2021-05-01", "2021-05-01"},
+		{"a question, not its first comment", "", title + `<div>Asked <time itemprop=dateCreated datetime="2021-05-01 10:20:30Z">4 years ago</time></div><div>Modified <a href=?last title="2023-06-02 11:21:31Z">2 years ago</a></div><div>The boats lie in the mud. Why?</div>
+			<div>asked <span title="2021-05-01 10:20:30Z">May 1, 2021 at 10:20</span></div><div class=comment-body>Low tide.<div itemprop=datePublished>2021-05-03 12:00:00 +00:00</div></div><div>answered <span title="2021-05-04 12:00:00Z">May 4, 2021</span></div>`, "", "2021-05-01T10:20:30Z", "2023-06-02T11:21:31Z"},
+		{"a question, not a comment of unknown class", "", title + `<div>Asked <time itemprop=dateCreated datetime="2021-05-01 10:20:30Z">4 years ago</time></div><div>Low tide.<time itemprop=datePublished datetime=2021-05-03></time></div>`, "", "2021-05-01T10:20:30Z", ""},
+		{"a <time>, not the itemprop of a comment", "", title + `<time datetime=2021-05-01>May 1</time><div class=comment-body>Low tide.<div itemprop=datePublished>2021-05-03 12:00:00 +00:00</div></div>`, "", "2021-05-01", ""},
+		{"no day of events", "", title + strings.Repeat("<p>Mud.", 25) + `<div class=event><div class=dates>May 3, 2021</div></div><div class=event><div class=dates>May 4, 2021</div></div>`, "", "", ""},
+		{"a last change by the words of the element around", `<meta property=article:published_time content=2021-05-01>`, title + `<div class=field--name-changed><time datetime=2021-05-03>May 3, 2021</time></div>`, "", "2021-05-01", "2021-05-03"},
 		{"an address with the day first", "", title, "https://harbour.example/news/01-05-2021", "2021-05-01", ""},
 		{"data of a script", `<script>x={"id":7,"publishedAt":"2021-05-01T10:00:00Z"}</script>`, title, "", "2021-05-01T10:00:00Z", ""},
 		{"a date far from the content", "", title + strings.Repeat("<p>The boats were lying in the mud as if they were asleep there.", 30) + `<footer><p>May 1, 2021</p></footer>`, "", "2021-05-01", ""},

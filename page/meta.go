@@ -52,6 +52,9 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	}
 	switch tag {
 	case atom.A:
+		if title := as.get("title"); len(title) == len("2006-01-02 15:04:05Z") && title[4] == '-' && title[19] == 'Z' {
+			note(OfDatetime, title) // of "2 years ago"
+		}
 		for rel := range bytes.FieldsSeq(as.get("rel")) {
 			switch {
 			case bytes.EqualFold(rel, []byte("author")):
@@ -82,7 +85,7 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 		value = as.get("content")
 	}
 	switch {
-	case bytes.Contains(itemprop, []byte("datePublished")), tag == atom.Time && as.get("pubdate") != nil:
+	case bytes.Contains(itemprop, []byte("datePublished")), tag == atom.Time && (as.get("pubdate") != nil || bytes.Contains(itemprop, []byte("dateCreated"))):
 		note(OfPublished, value)
 	case bytes.Contains(itemprop, []byte("dateModified")):
 		note(OfModified, value)

@@ -138,8 +138,8 @@ type Value struct {
 type ValueOf uint8
 
 const (
-	OfDatetime   ValueOf = iota // <time datetime>, <abbr title>
-	OfPublished                 // itemprop=datePublished, <time pubdate>
+	OfDatetime   ValueOf = iota // <time datetime>, <abbr title>, <a title> with a time
+	OfPublished                 // itemprop=datePublished, <time pubdate>, <time itemprop=dateCreated>
 	OfModified                  // itemprop=dateModified
 	OfLink                      // <a href>: the address as it is written, with its character references
 	OfAuthorLink                // rel=author
