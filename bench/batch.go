@@ -7,12 +7,10 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/internal/cli"
-	"linesift/internal/file"
 	"linesift/internal/scoring"
 )
 
@@ -58,22 +56,6 @@ func (f bootstrapFlags) bootstrap() *eval.Bootstrap {
 	return &b
 }
 
-func (f chartFlag) save(draw func() (*chart.Chart, error)) error {
-	if len(f.Chart) == 0 {
-		return nil
-	}
-	c, err := draw()
-	if err != nil {
-		return err
-	}
-	for _, path := range f.Chart {
-		if err := c.Save(path, file.Write); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // open returns the pages of the sets. Those that have only snippets for gold are
 // refused where texts are needed.
 func (f setFlags) open(texts bool) ([]data.GoldPage, error) {
@@ -116,7 +98,6 @@ func (f comparisonFlags) learn(ctx context.Context, known int, seed uint64, s cl
 // What methods can lack.
 var (
 	errNoProbabilities = errors.New("gives lines no probabilities")
-	errNoSite          = errors.New("does not judge pages by their site")
 	errNoHubs          = errors.New("does not tell hub pages")
 )
 
@@ -127,13 +108,6 @@ func lacksProbabilities(m linesift.Method) error {
 	d, err := linesift.Extract(strings.NewReader("<p>A line."), linesift.UseMethod(m))
 	if err != nil || d.Probabilities == nil {
 		return errNoProbabilities
-	}
-	return nil
-}
-
-func lacksSite(m linesift.Method) error {
-	if _, ok := m.(linesift.SiteMethod); !ok {
-		return errNoSite
 	}
 	return nil
 }
@@ -219,7 +193,7 @@ func table(s cli.Streams, results []eval.Result, by []eval.Dimension, b *eval.Bo
 	if more != nil {
 		rows = append(rows, more(t.Columns)...)
 	}
-	return writeTable(s, rows)
+	return measure.WriteTable(s.Out, rows)
 }
 
 // scored runs the methods over the pages for their scores alone.

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 
 	"linesift/bench/chart"
@@ -73,11 +72,6 @@ func (o *knownPages) Run(ctx context.Context, s cli.Streams) error {
 	return report(err, func() error { return table(s, all, o.dimensions(), o.bootstrap(), nil) })
 }
 
-func writeTable(s cli.Streams, rows [][]string) error {
-	_, err := io.WriteString(s.Out, eval.MarkdownTable(rows))
-	return err
-}
-
 type article struct {
 	setFlags
 	Train []string `required:"" type:"path" placeholder:"FILE.csv" help:"Labelled CSVs to fit the perceptrons to, made by label."`
@@ -132,7 +126,7 @@ func (o *article) Run(ctx context.Context, s cli.Streams) error {
 		if err := measure.WriteConfigurations(s.Out, configurations); err != nil {
 			return err
 		}
-		return o.save(func() (*chart.Chart, error) { return measure.ErrorChart(configurations) })
+		return chart.Save(o.Chart, func() (*chart.Chart, error) { return measure.ErrorChart(configurations) })
 	})
 }
 

@@ -4,11 +4,10 @@
 //
 // Most run methods over the pages of gold standards (package internal/scoring), as
 // evaluate does, measure what was found (package measure) and write a Markdown table.
-// Those that need more have packages of their own, extractors (other Go libraries),
-// search (an index), sites (made-up sites and how long they take) among them.
+// Those that need more have packages of their own, extractors (other Go libraries) and
+// sites (made-up sites and how long they take) among them.
 //
-// It is a module of its own, so that linesift needs neither a search engine nor other
-// extractors.
+// It is a module of its own, so that linesift needs no other extractors.
 package main
 
 import (
@@ -18,12 +17,12 @@ import (
 	"strings"
 
 	"linesift"
+	"linesift/bench/chardet"
 	"linesift/bench/convert"
 	"linesift/bench/extractors"
 	"linesift/bench/labels"
 	"linesift/bench/limits"
 	"linesift/bench/records"
-	"linesift/bench/search"
 	"linesift/bench/sites"
 	"linesift/bench/speed"
 	"linesift/internal/cli"
@@ -37,13 +36,12 @@ const about = `Measure and compare for research. Each command is a measure, and 
 Examples:
   bench quotations SET SET                          methods beside what others measured on the same sets
   bench calibration SET --chart r.svg               are the lines' probabilities right?
-  bench confidence SET --chart c.svg                does a network know its weak pages?
+  bench confidence SET                              does a network know its weak pages?
   bench operating-points SET --chart f.svg          precision and recall at other thresholds
   bench convert FOLDER OUT                          a published gold standard in the layout that is read
   bench labels SET --output train.csv               labels of lines from gold standards, for train
   bench agree ann.csv ben.csv                       how far two people agree, and on what they do not
   bench article SET --train train.csv               the comparison of the 2007 article
-  bench draw-table t.json t.svg                     the word F1 of a table of evaluate as a picture
   bench draw-curves report.json c.svg               the learning curves of train as a picture
   bench worst SET --pages 30                        the pages of lowest word F1, and why
   bench known-pages SET --pages 5                   methods that know five other pages of each site
@@ -51,15 +49,11 @@ Examples:
   bench rules SET SET                               what each rule of the pipeline brings
   bench roles SET --labels hand.csv                 the roles of lines beside what people said
   bench hubs SET                                    how well hub pages are told from articles
-  bench characters SET                              recall, precision and space as in the text-to-tag ratio's paper
-  bench terms SET                                   recall and precision of terms as in InfoDiscoverer's paper
-  bench templates SET                               how much of the text of sites is template
-  bench clusters SET                                how the pages of sites are clustered
   bench encodings SET                               pages decoded right in each encoding, undeclared
+  bench chardet CORPUS -o models.json.gz            the models of that guess
   bench extractors SET                              other Go extractors on the same pages
   bench metadata SET                                title, authors and date, beside other Go libraries
   bench markdown SET --output out                   Markdown, also of others, to be scored
-  bench search SET                                  what extraction does for search
   bench sites ../classify                           time and memory of whole sites
   bench limits                                      time and memory of hostile and large pages
   bench speed PAGES                                 what linesift takes beside the tokenizer and others`
@@ -73,7 +67,6 @@ type commands struct {
 	Labels          labels.Command     `cmd:"" help:"Label the pages of gold standards by the text that people marked."`
 	Agree           labels.Agree       `cmd:"" help:"Compare two people's labels of the same pages."`
 	Article         article            `cmd:"" help:"Repeat the comparison of the 2007 article: the threshold 0.5 and perceptrons fitted to labelled lines."`
-	DrawTable       drawTable          `cmd:"" help:"Draw the word F1 of a table that evaluate wrote as JSON."`
 	DrawCurves      drawCurves         `cmd:"" help:"Draw the learning curves of a report that train wrote."`
 	Worst           worst              `cmd:"" help:"The pages of lowest word F1, and a guess at the cause."`
 	KnownPages      knownPages         `cmd:"" help:"Word F1 of methods that know some other pages of each site."`
@@ -81,15 +74,11 @@ type commands struct {
 	Rules           rules              `cmd:"" help:"Word F1 without each rule of the pipeline, and the pages that it helps and harms."`
 	Roles           roles              `cmd:"" help:"The roles of lines beside labels that people gave them."`
 	Hubs            hubs               `cmd:"" help:"How well methods tell hub pages from articles."`
-	Characters      characters         `cmd:"" help:"The measures of the text-to-tag ratio's paper: of characters and of space."`
-	Terms           terms              `cmd:"" help:"The measures of InfoDiscoverer's paper: recall and precision of each site's terms."`
-	Templates       templates          `cmd:"" help:"How much of the text of each site methods take for its template."`
-	Clusters        clusters           `cmd:"" help:"How the pages of each site are clustered, and whether that tells their types."`
-	Encodings       encodings          `cmd:"" help:"Pages that are decoded right in each encoding when none is declared."`
+	Encodings       chardet.Decoding   `cmd:"" help:"Pages that are decoded right in each encoding when none is declared."`
+	Chardet         chardet.Learn      `cmd:"" help:"Learn the models of the guess at an undeclared encoding."`
 	Extractors      extractors.Command `cmd:"" help:"Other Go extractors on the same pages."`
 	Metadata        records.Command    `cmd:"" help:"Title, authors and date of pages, beside other Go libraries."`
 	Markdown        markdownPages      `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
-	Search          search.Command     `cmd:"" help:"What extraction does for the answers of a search engine."`
 	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
 	Limits          limits.Command     `cmd:"" help:"Whether time and memory grow with the size of a page and no faster."`
 	Speed           speed.Command      `cmd:"" help:"What linesift takes beside the bare tokenizer and other extractors, and each of its steps."`

@@ -17,14 +17,24 @@ import (
 type networkFlags struct {
 	setFlags
 	methodFlags
+}
+
+// chartedFlags are those of such measures that have a chart.
+type chartedFlags struct {
+	networkFlags
 	chartFlag
+}
+
+// results runs the methods over the sets unless a chart cannot be written.
+func (f chartedFlags) results(ctx context.Context, s cli.Streams, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
+	if err := chart.Check(f.Chart); err != nil {
+		return nil, cli.Usagef("--chart %w", err)
+	}
+	return f.networkFlags.results(ctx, s, 1, extend)
 }
 
 // results runs the methods over the sets.
 func (f networkFlags) results(ctx context.Context, s cli.Streams, seed uint64, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
-	if err := chart.Check(f.Chart); err != nil {
-		return nil, cli.Usagef("--chart %w", err)
-	}
 	methods, err := f.methods(lacksProbabilities)
 	if err != nil {
 		return nil, err
@@ -35,13 +45,13 @@ func (f networkFlags) results(ctx context.Context, s cli.Streams, seed uint64, e
 var everything = []eval.Dimension{eval.ByAll}
 
 type calibration struct {
-	networkFlags
+	chartedFlags
 	byFlag
 }
 
 // Run measures the expected calibration error of the lines' probabilities.
 func (o *calibration) Run(ctx context.Context, s cli.Streams) error {
-	all, err := o.results(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) (err error) {
+	all, err := o.results(ctx, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) (err error) {
 		if p.Known {
 			m.Reliability, err = measure.MeasureReliability(x.Document.Probabilities, p.Content)
 		}
@@ -55,7 +65,7 @@ func (o *calibration) Run(ctx context.Context, s cli.Streams) error {
 		if err := measure.WriteCalibrations(s.Out, calibrations); err != nil {
 			return err
 		}
-		return o.save(func() (*chart.Chart, error) {
+		return chart.Save(o.Chart, func() (*chart.Chart, error) {
 			calibrations, err := measure.Calibrations(all, everything)
 			if err != nil {
 				return nil, err
@@ -79,24 +89,15 @@ func (o *confidence) Run(ctx context.Context, s cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		if err := measure.WriteConfidences(s.Out, confidences); err != nil {
-			return err
-		}
-		return o.save(func() (*chart.Chart, error) {
-			confidences, err := measure.Confidences(all, everything, nil)
-			if err != nil {
-				return nil, err
-			}
-			return measure.CoverageChart(confidences)
-		})
+		return measure.WriteConfidences(s.Out, confidences)
 	})
 }
 
-type operatingPoints struct{ networkFlags }
+type operatingPoints struct{ chartedFlags }
 
 // Run measures precision and recall of the words when thresholds are moved.
 func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
-	all, err := o.results(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
+	all, err := o.results(ctx, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
 		if x.Document != nil {
 			m.Shifted = shiftedScores(p, x.Document)
 		}
@@ -110,7 +111,7 @@ func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
 		if err := measure.WriteOperatingCurves(s.Out, curves); err != nil {
 			return err
 		}
-		return o.save(func() (*chart.Chart, error) { return measure.OperatingChart(curves) })
+		return chart.Save(o.Chart, func() (*chart.Chart, error) { return measure.OperatingChart(curves) })
 	})
 }
 

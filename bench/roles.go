@@ -101,6 +101,8 @@ func (o *roles) Run(ctx context.Context, s cli.Streams) error {
 	return nil
 }
 
+var errLeftOut = errors.New("some pages failed and are left out")
+
 func line(w io.Writer) error {
 	_, err := fmt.Fprintln(w)
 	return err

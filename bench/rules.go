@@ -10,7 +10,6 @@ import (
 
 	"linesift"
 	"linesift/bench/measure"
-	"linesift/eval"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
 )
@@ -82,8 +81,7 @@ func writeRules(to io.Writer, all []measure.Result) error {
 				fmt.Sprintf("%+.4f", rounded(with-mean)), strconv.Itoa(helps), strconv.Itoa(harms)})
 		}
 	}
-	_, err := io.WriteString(to, eval.MarkdownTable(rows, 1))
-	return err
+	return measure.WriteTable(to, rows, 1)
 }
 
 // rounded returns x to four decimals, without a negative zero.

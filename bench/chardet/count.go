@@ -1,4 +1,4 @@
-package main
+package chardet
 
 import (
 	"cmp"
@@ -14,8 +14,6 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 
 	"golang.org/x/text/encoding"
-
-	"linesift/bench/legacy"
 )
 
 // counts is a model of package chardet, which says what its fields are.
@@ -59,7 +57,7 @@ var ideographs = map[string]struct {
 // count makes the model of a language.
 func count(l, text string) *counts {
 	if l == "vi" {
-		text = legacy.Vietnamese(text, func(r rune) bool {
+		text = vietnamese(text, func(r rune) bool {
 			_, ok := charmap.Windows1258.EncodeRune(r)
 			return ok
 		})

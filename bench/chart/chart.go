@@ -1,6 +1,6 @@
 // Package chart has what linesift's charts have in common: their style, their layout
 // and how they are written. A chart is plots (gonum.org/v1/plot) side by side above
-// their legends: NewPlot and NewLegend make these, New lays them out, Chart.Save writes
+// their legends: NewPlot and NewLegend make these, New lays them out, Save writes
 // an SVG or PNG file. What is drawn is left to others.
 package chart
 
@@ -20,6 +20,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"linesift/internal/file"
 )
 
 // A Chart is a drawing that can be written as SVG or PNG. The same chart always
@@ -34,12 +36,8 @@ type Chart struct {
 var (
 	Blue       = color.RGBA{0x00, 0x72, 0xb2, 0xff}
 	SkyBlue    = color.RGBA{0x56, 0xb4, 0xe9, 0xff}
-	Orange     = color.RGBA{0xe6, 0x9f, 0x00, 0xff}
 	Vermillion = color.RGBA{0xd5, 0x5e, 0x00, 0xff}
-	Green      = color.RGBA{0x00, 0x9e, 0x73, 0xff}
-	Purple     = color.RGBA{0xcc, 0x79, 0xa7, 0xff}
 
-	PaleBlue  = color.RGBA{0xb3, 0xcd, 0xe3, 0xff}
 	LightGrey = color.RGBA{0xe0, 0xe0, 0xe0, 0xff}
 	MidGrey   = color.RGBA{0xc4, 0xc4, 0xc4, 0xff}
 	DarkGrey  = color.RGBA{0x40, 0x40, 0x40, 0xff}
@@ -55,18 +53,24 @@ func Check(paths []string) error {
 	return nil
 }
 
-// Save writes the chart to a file, as SVG or PNG by the extension of path. Any other
-// extension is an error. create creates the file and calls write with it.
-func (c *Chart) Save(path string, create func(path string, write func(io.Writer) error) error) error {
-	if err := Check([]string{path}); err != nil {
+// Save draws a chart and writes it to files, as SVG or PNG by their extensions. Any other
+// extension is an error. Without files nothing is drawn.
+func Save(paths []string, draw func() (*Chart, error)) error {
+	if err := Check(paths); err != nil || len(paths) == 0 {
 		return err
 	}
-	write := c.WritePNG
-	if strings.EqualFold(filepath.Ext(path), ".svg") {
-		write = c.WriteSVG
+	c, err := draw()
+	if err != nil {
+		return err
 	}
-	if err := create(path, write); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	for _, path := range paths {
+		write := c.WritePNG
+		if strings.EqualFold(filepath.Ext(path), ".svg") {
+			write = c.WriteSVG
+		}
+		if err := file.Write(path, write); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 	}
 	return nil
 }
@@ -136,9 +140,9 @@ func (c *Chart) drawOn(canvas vg.CanvasSizer) {
 
 var (
 	sans      = font.Font{Typeface: "Liberation", Variant: "Sans"}
-	TitleFont = font.From(sans, 11)
+	titleFont = font.From(sans, 11)
 	labelFont = font.From(sans, 10)
-	SmallFont = font.From(sans, 9)
+	smallFont = font.From(sans, 9)
 )
 
 // NewPlot returns an empty plot in the charts' style: sans serif, no axis
@@ -147,11 +151,11 @@ func NewPlot(title string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text = title
 	p.Title.Padding = 4
-	p.Title.TextStyle.Font = TitleFont
+	p.Title.TextStyle.Font = titleFont
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle.Font = labelFont
 		axis.Label.Padding = 4
-		axis.Tick.Label.Font = SmallFont
+		axis.Tick.Label.Font = smallFont
 		axis.LineStyle.Color = DarkGrey
 		axis.Tick.LineStyle.Color = DarkGrey
 		axis.Padding = 0
@@ -164,7 +168,7 @@ func NewPlot(title string) *plot.Plot {
 func NewLegend() plot.Legend {
 	l := plot.NewLegend()
 	l.Left = true
-	l.TextStyle.Font = SmallFont
+	l.TextStyle.Font = smallFont
 	l.Padding = 3
 	return l
 }
@@ -177,7 +181,7 @@ func NewLabels(labels plotter.XYLabels, x text.XAlignment, y text.YAlignment) (*
 	}
 	for i := range l.TextStyle {
 		s := &l.TextStyle[i]
-		s.Font, s.XAlign, s.YAlign = SmallFont, x, y
+		s.Font, s.XAlign, s.YAlign = smallFont, x, y
 	}
 	return l, nil
 }

@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"runtime"
 	"slices"
@@ -18,7 +17,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"linesift"
-	"linesift/eval"
+	"linesift/bench/measure"
 	"linesift/internal/cli"
 	"linesift/page"
 )
@@ -67,7 +66,7 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 		}
 		rows = append(rows, row)
 	}
-	if err := table(s.Out, rows); err != nil {
+	if err := measure.WriteTable(s.Out, rows); err != nil {
 		return err
 	}
 	fmt.Fprintln(s.Out)
@@ -122,7 +121,7 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 			return err
 		}
 	}
-	return table(s.Out, rows)
+	return measure.WriteTable(s.Out, rows)
 }
 
 // formats are what a page is written as.
@@ -258,9 +257,4 @@ func repeated(piece string, size int) []byte {
 		return []byte("<p" + strings.Repeat(piece, size/len(piece)) + ">a")
 	}
 	return []byte("<html><body>" + strings.Repeat(piece, size/len(piece)))
-}
-
-func table(w io.Writer, rows [][]string) error {
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
 }

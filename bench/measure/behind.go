@@ -54,6 +54,5 @@ func WriteGaps(w io.Writer, gaps []Gap) error {
 		rows = append(rows, []string{eval.EscapeCell(g.Page.Set + "/" + g.Page.ID), eval.EscapeCell(g.Page.Type), eval.EscapeCell(g.Method),
 			fmt.Sprintf("%.3f", g.Size()), x[2], x[0], x[1], y[2], y[0], y[1]})
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows, 1, 2))
-	return err
+	return WriteTable(w, rows, 1, 2)
 }

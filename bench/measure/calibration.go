@@ -143,6 +143,5 @@ func WriteCalibrations(w io.Writer, all []Calibration) error {
 			fmt.Sprintf("%.3f", c.ECE), fmt.Sprintf("%.3f", c.Pooled), fmt.Sprint(c.Lines),
 		})
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
+	return WriteTable(w, rows)
 }

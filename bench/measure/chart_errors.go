@@ -44,8 +44,7 @@ func WriteConfigurations(w io.Writer, configurations []Configuration) error {
 			fmt.Sprintf("%.1f %%", 100*c.Rates.Total()),
 			fewer})
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
+	return WriteTable(w, rows)
 }
 
 // ErrorChart draws false positives and false negatives of configurations as

@@ -33,9 +33,6 @@ type Confidence struct {
 	// with F1 instead of risk (R. El-Yaniv and Y. Wiener, "On the Foundations of
 	// Noise-free Selective Classification", 2010).
 	Coverage []float64
-
-	curve []float64 // mean word F1 of the first 1, 2, … pages by confidence
-	best  []float64 // of the first by word F1
 }
 
 // Confidences measures each result on each group of its pages, in the order of
@@ -53,10 +50,11 @@ func Confidences(results []Result, by []eval.Dimension, b *eval.Bootstrap) ([]Co
 		for i, p := range pages {
 			confidence[i], f1[i] = *p.Confidence, p.Word.F1
 		}
-		c := Confidence{Method: method, Column: column, curve: coverage(confidence, f1), best: coverage(f1, f1)}
+		c := Confidence{Method: method, Column: column}
+		curve := coverage(confidence, f1)
 		for _, share := range coverages {
 			n := max(1, int(math.Round(share*float64(len(pages)))))
-			c.Coverage = append(c.Coverage, c.curve[n-1])
+			c.Coverage = append(c.Coverage, curve[n-1])
 		}
 		if rho := spearman(confidence, f1); !math.IsNaN(rho) {
 			c.Spearman = &rho
@@ -159,6 +157,5 @@ func WriteConfidences(w io.Writer, all []Confidence) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
+	return WriteTable(w, rows)
 }

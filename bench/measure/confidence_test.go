@@ -93,10 +93,8 @@ func TestConfidence(t *testing.T) {
 	want := []Confidence{{
 		Method: "m", Column: eval.Column{By: eval.ByAll, Group: "all", Pages: 4}, Spearman: &rho,
 		Coverage: []float64{.85, 2.5 / 3, .75, .75, .75},
-		curve:    []float64{1, .85, 2.5 / 3, .75},
-		best:     []float64{1, .9, 2.5 / 3, .75},
 	}}
-	if diff := cmp.Diff(want, all, approx, cmp.AllowUnexported(Confidence{})); diff != "" {
+	if diff := cmp.Diff(want, all, approx); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	var text bytes.Buffer

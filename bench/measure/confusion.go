@@ -76,8 +76,7 @@ func (c *Confusion) WriteScores(w io.Writer, title string) error {
 			rows = append(rows, append([]string{eval.EscapeCell(name), fmt.Sprint(n)}, decimals(found)...))
 		}
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
+	return WriteTable(w, rows)
 }
 
 // A Verdict is how well a method told a label from others on a set.
@@ -96,8 +95,7 @@ func WriteVerdicts(w io.Writer, title, label string, verdicts []Verdict) error {
 		row := []string{eval.EscapeCell(v.Method), eval.EscapeCell(v.Set), fmt.Sprint(all), fmt.Sprint(n), fmt.Sprintf("%.3f", right)}
 		rows = append(rows, append(row, decimals(found)...))
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
+	return WriteTable(w, rows)
 }
 
 // WriteCounts writes all counts as a Markdown table with a row for each label.
@@ -113,6 +111,5 @@ func (c *Confusion) WriteCounts(w io.Writer, title string) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
+	return WriteTable(w, rows)
 }

@@ -88,6 +88,5 @@ func WriteDifferences(w io.Writer, differences []Difference) error {
 		}
 		rows[len(rows)-1] = append(rows[len(rows)-1], cell)
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
+	return WriteTable(w, rows)
 }

@@ -1,13 +1,12 @@
 // Package measure has what linesift's bench measures beside package eval: what a
-// method's probabilities and its confidence are worth, what the published papers
-// measured themselves, and how methods differ page by page.
+// method's probabilities and its confidence are worth, and how methods differ page by
+// page.
 //
 // A file is one measure. Of the same pages as eval's: [Calibration] of the lines'
 // probabilities, [Confidence] in pages, [OperatingCurve] (precision and recall with
 // thresholds moved), [Worst] pages and [Differences] between methods, [Behind] for the
-// pages behind them, and a [Quotation] for what was measured elsewhere. Of the papers:
-// [PaperScore] (text-to-tag ratio), [Terms] (InfoDiscoverer), [Template] ratios and
-// [SiteClusters]. A [Confusion] counts answers to questions with names.
+// pages behind them, and a [Quotation] for what was measured elsewhere. A [Confusion] counts answers to questions
+// with names.
 //
 // Each is made of scores or texts, which the caller has, and has a function that writes
 // it as a Markdown table; some have a chart.
@@ -15,6 +14,7 @@ package measure
 
 import (
 	"fmt"
+	"io"
 
 	"linesift/eval"
 )
@@ -80,6 +80,12 @@ func panelTitle(shows, method string, c eval.Column) string {
 }
 
 func rowTitle(method string, c eval.Column) string { return eval.EscapeCell(method + ", " + c.Title()) }
+
+// WriteTable writes rows as eval.MarkdownTable lays them out.
+func WriteTable(w io.Writer, rows [][]string, text ...int) error {
+	_, err := io.WriteString(w, eval.MarkdownTable(rows, text...))
+	return err
+}
 
 // decimals writes precision, recall and F1.
 func decimals(x eval.PRF) []string {

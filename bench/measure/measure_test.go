@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +16,6 @@ import (
 
 	"linesift/bench/chart"
 	"linesift/eval"
-	"linesift/internal/file"
 	"linesift/model"
 	"linesift/train"
 	"linesift/train/perceptron"
@@ -64,15 +62,10 @@ func exampleCharts(t *testing.T) map[string]*chart.Chart {
 	if err != nil {
 		t.Fatal(err)
 	}
-	confidences, err := Confidences(networks, []eval.Dimension{eval.ByAll}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	curves, err := OperatingCurves(networks)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := exampleTable(t)
 	configurations := []Configuration{{Name: "0.5", Rates: eval.LineRates{FalsePositive: .15, FalseNegative: .06}}}
 	for i, kind := range []string{"SLP", "MLP"} {
 		for j, size := range []string{"1L1A", "1L3A", "3L3A"} {
@@ -86,9 +79,7 @@ func exampleCharts(t *testing.T) map[string]*chart.Chart {
 	}}}}
 	for name, draw := range map[string]func() (*chart.Chart, error){
 		"reliability": func() (*chart.Chart, error) { return ReliabilityChart(calibrations) },
-		"coverage":    func() (*chart.Chart, error) { return CoverageChart(confidences) },
 		"operating":   func() (*chart.Chart, error) { return OperatingChart(curves) },
-		"f1":          func() (*chart.Chart, error) { return WordF1Chart(table) },
 		"errors":      func() (*chart.Chart, error) { return ErrorChart(configurations) },
 		"curves":      func() (*chart.Chart, error) { return CurveChart(report) },
 	} {
@@ -97,27 +88,6 @@ func exampleCharts(t *testing.T) map[string]*chart.Chart {
 		}
 	}
 	return charts
-}
-
-// exampleTable has a method, one that fails on a page, and a bound of some pages, on two sets.
-func exampleTable(t *testing.T) *eval.Table {
-	t.Helper()
-	b := eval.NewBootstrap(1)
-	blogs, news := scored("one.example", .95, .75), scored("three.example", .97, 1)
-	for i := range news {
-		news[i].Set, news[i].Type = "news", "article"
-	}
-	failing := slices.Clone(append(blogs, news...))
-	failing[1].Word, failing[1].Failed = eval.PRF{}, true
-	table, err := eval.Compare([]eval.Result{
-		{Method: "linesift", Pages: append(blogs, news...)},
-		{Method: "density > 0.5 | fixed", Pages: failing},
-		{Method: "templates", Pages: news, Bound: true},
-	}, eval.TableOptions{By: []eval.Dimension{eval.BySet, eval.ByType, eval.ByAll}, Bootstrap: &b})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
 }
 
 // fold is the curve of a fit that ends an epoch after its best.
@@ -197,9 +167,11 @@ func TestChartsAreTheSameEveryTime(t *testing.T) {
 
 func TestSaveWritesByExtension(t *testing.T) {
 	dir := t.TempDir()
-	drawn := exampleCharts(t)["errors"]
+	save := func(path string) error {
+		return chart.Save([]string{path}, func() (*chart.Chart, error) { return exampleCharts(t)["errors"], nil })
+	}
 	for name, want := range map[string]string{"c.svg": "<svg ", "c.PNG": "\x89PNG"} {
-		if err := drawn.Save(filepath.Join(dir, name), file.Write); err != nil {
+		if err := save(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 		b, err := os.ReadFile(filepath.Join(dir, name))
@@ -209,24 +181,21 @@ func TestSaveWritesByExtension(t *testing.T) {
 	}
 	for _, name := range []string{"c.pdf", "c"} {
 		path := filepath.Join(dir, name)
-		if err := drawn.Save(path, file.Write); err == nil || !strings.Contains(err.Error(), path) {
+		if err := save(path); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: want an error that names it, got %v", name, err)
 		}
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("%s was created", name)
 		}
 	}
-	if err := drawn.Save(filepath.Join(dir, "none", "c.svg"), file.Write); !errors.Is(err, os.ErrNotExist) {
+	if err := save(filepath.Join(dir, "none", "c.svg")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 }
 
 func TestChartsRefuse(t *testing.T) {
 	_, calibrations := ReliabilityChart(nil)
-	_, confidences := CoverageChart(nil)
 	_, curves := OperatingChart(nil)
-	_, empty := WordF1Chart(&eval.Table{})
-	_, ragged := WordF1Chart(&eval.Table{Columns: []eval.Column{{By: eval.BySet, Group: "s", Pages: 1}}, Rows: []eval.Row{{Method: "m"}}})
 	_, none := ErrorChart(nil)
 	_, share := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: .7, FalseNegative: .4}}})
 	_, nan := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: math.NaN()}}})
@@ -234,10 +203,10 @@ func TestChartsRefuse(t *testing.T) {
 	_, folds := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.Line}}})
 	_, epochs := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.Line, Curves: make([]perceptron.Curve, 2)}}})
 	for what, err := range map[string]error{
-		"an empty table": empty, "a table that is no rectangle": ragged, "no configurations": none,
-		"rates above 1": share, "a rate that is no number": nan,
+		"no configurations": none,
+		"rates above 1":     share, "a rate that is no number": nan,
 		"no networks": networks, "no folds": folds, "no epochs": epochs,
-		"no calibrations": calibrations, "no confidence": confidences, "no curves": curves,
+		"no calibrations": calibrations, "no curves": curves,
 	} {
 		if err == nil {
 			t.Errorf("%s went through", what)
@@ -257,12 +226,6 @@ func TestChartsOfExtremeInput(t *testing.T) {
 	}
 	add(ErrorChart([]Configuration{{}}))
 	add(ErrorChart([]Configuration{{Name: "all wrong", Rates: eval.LineRates{FalsePositive: .5, FalseNegative: .5}}}))
-	table, err := eval.Compare([]eval.Result{{Pages: []eval.PageScore{{ID: "1"}}}, {Method: "中文 <&>"}},
-		eval.TableOptions{By: []eval.Dimension{eval.BySet, eval.ByType, eval.ByLang, eval.ByAll, eval.BySet}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	add(WordF1Chart(table))
 	for _, c := range charts {
 		if err := errors.Join(c.WriteSVG(&bytes.Buffer{}), c.WritePNG(&bytes.Buffer{})); err != nil {
 			t.Error(err)

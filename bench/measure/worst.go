@@ -38,6 +38,5 @@ func WriteWorst(w io.Writer, pages []MeasuredPage) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := io.WriteString(w, eval.MarkdownTable(rows, 1, 8))
-	return err
+	return WriteTable(w, rows, 1, 8)
 }

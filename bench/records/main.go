@@ -17,7 +17,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"linesift/eval"
+	"linesift/bench/measure"
 	"linesift/internal/cli"
 )
 
@@ -84,8 +84,7 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 			rows = append(rows, append([]string{set, f.name}, t.row()...))
 		}
 	}
-	_, err = io.WriteString(s.Out, eval.MarkdownTable(rows))
-	return err
+	return measure.WriteTable(s.Out, rows)
 }
 
 func write(w io.Writer, r record) error {

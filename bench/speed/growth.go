@@ -13,6 +13,7 @@ import (
 
 	"linesift"
 	"linesift/bench/chart"
+	"linesift/bench/measure"
 )
 
 // growth prints what made-up pages of growing size take. Where the time is linear in the
@@ -45,10 +46,10 @@ func (o *Command) growth(ctx context.Context, w io.Writer) error {
 			fmt.Sprintf("%.2f", 1e3*least.Seconds()), fmt.Sprintf("%.1f", float64(least)/float64(len(page)))})
 		points = append(points, plotter.XY{X: float64(len(page)) / 1e6, Y: least.Seconds()})
 	}
-	if err := table(w, rows); err != nil {
+	if err := measure.WriteTable(w, rows); err != nil {
 		return err
 	}
-	return o.draw(func() (*chart.Chart, error) { return growthChart(points) })
+	return chart.Save(o.Chart, func() (*chart.Chart, error) { return growthChart(points) })
 }
 
 // article returns a page of about a size: a menu, and paragraphs with a list below every

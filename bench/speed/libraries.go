@@ -17,7 +17,7 @@ import (
 
 	"linesift/bench/chart"
 	"linesift/bench/extractors"
-	"linesift/internal/file"
+	"linesift/bench/measure"
 )
 
 // libraries prints what each library takes for all pages: with one processor the time of
@@ -78,10 +78,10 @@ func (o *Command) libraries(ctx context.Context, xs []extractors.Extractor, page
 			}
 		}
 	}
-	if err := table(w, rows); err != nil {
+	if err := measure.WriteTable(w, rows); err != nil {
 		return err
 	}
-	return o.draw(func() (*chart.Chart, error) {
+	return chart.Save(o.Chart, func() (*chart.Chart, error) {
 		return barChart("Time from bytes to text, × the bare tokenizer", names, ratios)
 	})
 }
@@ -103,19 +103,6 @@ func tokenize(page []byte) {
 	z := html.NewTokenizer(bytes.NewReader(page))
 	for z.Next() != html.ErrorToken {
 	}
-}
-
-func (o *Command) draw(draw func() (*chart.Chart, error)) error {
-	for _, path := range o.Chart {
-		c, err := draw()
-		if err != nil {
-			return err
-		}
-		if err := c.Save(path, file.Write); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // barChart draws a bar for each name, the first on top.

@@ -15,14 +15,12 @@ package speed
 import (
 	"context"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"linesift/bench/extractors"
-	"linesift/eval"
 	"linesift/internal/cli"
 )
 
@@ -109,9 +107,4 @@ func newSpread(ratios []float64) spread {
 
 func (s spread) String() string {
 	return fmt.Sprintf("%.2f (%.2f to %.2f)", s.median, s.least, s.most)
-}
-
-func table(w io.Writer, rows [][]string) error {
-	_, err := io.WriteString(w, eval.MarkdownTable(rows))
-	return err
 }

@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"time"
+
+	"linesift/bench/measure"
 )
 
 // runs prints what whole runs of classify take beside tokenloop, run by run in turn: time
@@ -52,7 +54,7 @@ func (o *Command) runs(ctx context.Context, w io.Writer) error {
 		}
 		rows = append(rows, row)
 	}
-	return table(w, rows)
+	return measure.WriteTable(w, rows)
 }
 
 func ratios(a, b []float64) (all []float64) {

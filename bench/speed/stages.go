@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linesift"
+	"linesift/bench/measure"
 	"linesift/features"
 	"linesift/model"
 	"linesift/models"
@@ -97,7 +98,7 @@ func (o *Command) stages(ctx context.Context, pages [][]byte, w io.Writer) error
 		}
 	}
 	row("from bytes to text", all)
-	if err := table(w, rows); err != nil {
+	if err := measure.WriteTable(w, rows); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w, "\n%d pages, %.1f MB, %d lines; the least of %d passes\n", len(pages), float64(size(pages))/1e6, count, o.Passes)

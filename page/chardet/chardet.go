@@ -19,7 +19,7 @@
 //
 // The models are embedded (models.json.gz); bench/chardet counts them:
 //
-//	cd bench && go run ./chardet -o ../page/chardet/models.json.gz ../../shared/corpus
+//	cd bench && go run . chardet -o ../page/chardet/models.json.gz ../../shared/corpus
 //
 // The approach is that of Mozilla's universal charset detector (Li and Momoi, 2001) and of
 // its successor chardetng, with probabilities instead of frequency classes.

@@ -1,4 +1,4 @@
-package legacy
+package chardet
 
 import (
 	"testing"
@@ -18,7 +18,7 @@ func TestEncode(t *testing.T) {
 		{"ệ à ợ", charmap.Windows1258, "\xea\xf2 \xe0 \xf5\xf2", 1},
 		{"ș", charmap.Windows1250, "\xba", 1},
 	} {
-		got, share := Encode(tt.text, tt.to)
+		got, share := encode(tt.text, tt.to)
 		if string(got) != tt.want || share != tt.share {
 			t.Errorf("%s: %q, %v, want %q, %v", tt.text, got, share, tt.want, tt.share)
 		}

@@ -1,10 +1,8 @@
-// Package legacy writes text as authors did in the encodings before UTF-8, for what is
-// learned and measured of encodings.
-package legacy
+package chardet
+
+// Text as authors wrote it in the encodings before UTF-8.
 
 import (
-	"hash/fnv"
-	"io"
 	"strconv"
 	"strings"
 	"unicode"
@@ -17,9 +15,9 @@ import (
 // tones are the marks that windows-1258 has as characters of their own.
 const tones = "\u0300\u0301\u0303\u0309\u0323"
 
-// Vietnamese rewrites text as windows-1258 has it: tones apart from their letters,
+// vietnamese rewrites text as windows-1258 has it: tones apart from their letters,
 // but for the letters that has(r).
-func Vietnamese(text string, has func(r rune) bool) string {
+func vietnamese(text string, has func(r rune) bool) string {
 	var b strings.Builder
 	for _, r := range norm.NFC.String(text) {
 		if r < 0x80 || has(r) {
@@ -42,21 +40,21 @@ func Vietnamese(text string, has func(r rune) bool) string {
 // respelled are the letters that older encodings have in another form only.
 var respelled = strings.NewReplacer("ș", "ş", "ț", "ţ", "Ș", "Ş", "Ț", "Ţ", "ی", "ي")
 
-// Respell replaces the letters of Romanian and Persian that no older encoding has
+// respell replaces the letters of Romanian and Persian that no older encoding has
 // by the ones that were used for them.
-func Respell(text string) string { return respelled.Replace(text) }
+func respell(text string) string { return respelled.Replace(text) }
 
-// Encode returns text in an encoding, what it does not have as numeric references,
+// encode returns text in an encoding, what it does not have as numeric references,
 // and the share of the letters beyond ASCII that it has.
-func Encode(text string, e encoding.Encoding) (encoded []byte, share float64) {
+func encode(text string, e encoding.Encoding) (encoded []byte, share float64) {
 	encoder := e.NewEncoder()
 	has := func(r rune) bool {
 		_, err := encoder.String(string(r))
 		return err == nil
 	}
-	text = Respell(text)
+	text = respell(text)
 	if e == charmap.Windows1258 {
-		text = Vietnamese(text, has)
+		text = vietnamese(text, has)
 	}
 	known := make(map[rune]bool)
 	letters, held := 0, 0
@@ -87,12 +85,4 @@ func Encode(text string, e encoding.Encoding) (encoded []byte, share float64) {
 		return encoded, 1
 	}
 	return encoded, float64(held) / float64(letters)
-}
-
-// Half returns in which half of all sites one is, 0 or 1: what was learned from the
-// sites of one half is measured with the others.
-func Half(site string) int {
-	h := fnv.New32a()
-	io.WriteString(h, site)
-	return int(h.Sum32() & 1)
 }

@@ -1,16 +1,21 @@
-// Command chardet counts the characters of languages, and writes the models of package
-// chardet. It reads pages of known language, of which no text gets into the models,
-// and the names of languages, scripts and countries in Unicode's CLDR, which are all
-// there is of languages without pages.
-package main
+// Package chardet learns and measures linesift's guess at the encoding of a page that
+// declares none (page/chardet).
+//
+//   - Learn counts the characters of languages and writes the guess's models. It reads
+//     pages of known language, of which no text gets into the models, and the names of
+//     languages, scripts and countries in Unicode's CLDR, which are all there is of
+//     languages without pages.
+//   - Decoding counts pages that are decoded right in each encoding.
+package chardet
 
 import (
+	"cmp"
 	"compress/gzip"
+	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"strings"
 	"unicode/utf8"
@@ -18,19 +23,16 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
-	"linesift/bench/legacy"
 	"linesift/data"
+	"linesift/internal/cli"
+	"linesift/internal/file"
 	"linesift/page"
 )
 
-func main() {
-	out := flag.String("o", "models.json.gz", "the file to write")
-	half := flag.Int("half", -1, "leave out the sites of one half, 0 or 1, which bench encodings --half measures with")
-	flag.Parse()
-	if err := run(flag.Arg(0), *out, *half); err != nil {
-		fmt.Fprintln(os.Stderr, "chardet:", err)
-		os.Exit(1)
-	}
+// Learn is the command chardet.
+type Learn struct {
+	Corpus string `arg:"" type:"existingdir" help:"The folder with the sets train/* and unlabelled/*."`
+	Output string `short:"o" required:"" type:"path" placeholder:"FILE.json.gz" help:"The file to write."`
 }
 
 // languages are those that have a model. Chinese and Japanese are learned by
@@ -41,19 +43,20 @@ var languages = strings.Fields("en de fr es it pt nl sv da nb fi is ca id pl cs 
 // enough is how many characters of a language are counted, beyond which nothing changes.
 const enough = 4 << 20
 
-func run(corpus, out string, half int) error {
+// Run learns a model of each language.
+func (o *Learn) Run(ctx context.Context, s cli.Streams) error {
 	texts := make(map[string]*strings.Builder)
 	for _, l := range languages {
 		texts[l] = new(strings.Builder)
 		names(texts[l], language.MustParse(l))
 	}
 	for _, sets := range []string{"train/*", "unlabelled"} {
-		dirs, err := filepath.Glob(filepath.Join(corpus, sets))
+		dirs, err := filepath.Glob(filepath.Join(o.Corpus, sets))
 		if err != nil || len(dirs) == 0 {
-			return errors.Join(err, fmt.Errorf("no %s in %s", sets, corpus))
+			return errors.Join(err, fmt.Errorf("no %s in %s", sets, o.Corpus))
 		}
 		for _, dir := range dirs {
-			if err := readSet(dir, half, texts); err != nil {
+			if err := cmp.Or(ctx.Err(), readSet(dir, texts)); err != nil {
 				return err
 			}
 		}
@@ -61,10 +64,16 @@ func run(corpus, out string, half int) error {
 	var models []*counts
 	for _, l := range languages {
 		m := count(l, texts[l].String())
-		fmt.Printf("%s: %d bytes, %d letters\n", l, texts[l].Len(), utf8.RuneCountInString(m.Letters))
+		fmt.Fprintf(s.Out, "%s: %d bytes, %d letters\n", l, texts[l].Len(), utf8.RuneCountInString(m.Letters))
 		models = append(models, m)
 	}
-	return write(out, models)
+	return file.Write(o.Output, func(w io.Writer) error {
+		z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+		if err != nil {
+			return err
+		}
+		return errors.Join(json.NewEncoder(z).Encode(models), z.Close())
+	})
 }
 
 // names writes the names of languages, scripts and countries in a language.
@@ -87,7 +96,7 @@ func names(b *strings.Builder, in language.Tag) {
 }
 
 // readSet adds the texts of a set's pages whose language is known.
-func readSet(dir string, half int, texts map[string]*strings.Builder) error {
+func readSet(dir string, texts map[string]*strings.Builder) error {
 	set, err := data.Open(dir)
 	if err != nil {
 		return err
@@ -98,7 +107,7 @@ func readSet(dir string, half int, texts map[string]*strings.Builder) error {
 		if l == "" && strings.HasPrefix(set.Name, "wcxb") {
 			l = "en"
 		}
-		if legacy.Half(t.Site) == half || texts[l] == nil || texts[l].Len() > enough {
+		if texts[l] == nil || texts[l].Len() > enough {
 			continue
 		}
 		html, err := t.HTML()
@@ -112,7 +121,7 @@ func readSet(dir string, half int, texts map[string]*strings.Builder) error {
 		if err != nil {
 			return err
 		}
-		text := legacy.Respell(string(p.Text))
+		text := respell(string(p.Text))
 		if l == "zh-Hans" && traditional(text) {
 			l = "zh-Hant"
 		}
@@ -132,17 +141,4 @@ func modelOf(lang string) string {
 	default:
 		return lang
 	}
-}
-
-// write writes the models.
-func write(file string, models []*counts) error {
-	f, err := os.Create(file)
-	if err != nil {
-		return err
-	}
-	z, err := gzip.NewWriterLevel(f, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	return errors.Join(json.NewEncoder(z).Encode(models), z.Close(), f.Close())
 }

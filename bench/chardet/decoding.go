@@ -1,4 +1,4 @@
-package main
+package chardet
 
 import (
 	"bytes"
@@ -21,20 +21,21 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 	xunicode "golang.org/x/text/encoding/unicode"
 
-	"linesift/bench/legacy"
+	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
 	"linesift/internal/cli"
 	"linesift/internal/input"
+	"linesift/internal/scoring"
 	"linesift/page"
 )
 
-type encodings struct {
-	setFlags
+// Decoding is the command encodings.
+type Decoding struct {
+	Sets    []string `arg:"" name:"set" help:"Gold standards."`
+	Jobs    int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 	Letters int      `default:"200" help:"Leave out pages of fewer letters."`
 	Charset []string `placeholder:"NAME,..." help:"These encodings; by default all."`
 	Wrong   bool     `help:"List the pages that linesift decodes wrong, on standard error."`
-	Half    int      `default:"-1" help:"Only the sites of one half, 0 or 1, which learn -half has left out."`
 }
 
 // The languages of encodings, as sets have them, and "" for English. UTF-8 and UTF-16 have
@@ -125,8 +126,11 @@ func decodeAs(src []byte, name string) []byte {
 
 // Run encodes each page in the encodings of its language, without a declaration, and
 // counts how often the same text is decoded.
-func (o *encodings) Run(ctx context.Context, s cli.Streams) error {
-	gold, err := o.open(false)
+func (o *Decoding) Run(ctx context.Context, s cli.Streams) error {
+	if err := cli.CheckJobs(o.Jobs); err != nil {
+		return err
+	}
+	gold, err := scoring.Open(o.Sets, false)
 	if err != nil {
 		return err
 	}
@@ -163,10 +167,13 @@ func (o *encodings) Run(ctx context.Context, s cli.Streams) error {
 		}
 		return nil
 	})
-	return report(err, func() error { return writeEncodings(s, all, right) })
+	if err != nil {
+		return err
+	}
+	return writeDecoding(s, all, right)
 }
 
-func writeEncodings(s cli.Streams, all []int, right [][]int) error {
+func writeDecoding(s cli.Streams, all []int, right [][]int) error {
 	rows := [][]string{{"decoded right", "pages"}}
 	for _, d := range decoders {
 		rows[0] = append(rows[0], d.name)
@@ -181,8 +188,7 @@ func writeEncodings(s cli.Streams, all []int, right [][]int) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := fmt.Fprint(s.Out, eval.MarkdownTable(rows))
-	return err
+	return measure.WriteTable(s.Out, rows)
 }
 
 // declarations are where a page says what encoding it is in.
@@ -194,10 +200,7 @@ var mojibake = regexp.MustCompile(`[ÂÃ][\x{80}-\x{bf}]|[ÃÅ][‚„†‰Š�
 
 // measure tells of each encoding that a page is written in and of each decoder whether
 // the visible text comes out as it is with the right encoding.
-func (o *encodings) measure(p *data.GoldPage) ([][]bool, error) {
-	if o.Half >= 0 && legacy.Half(p.Site) != o.Half {
-		return nil, nil
-	}
+func (o *Decoding) measure(p *data.GoldPage) ([][]bool, error) {
 	src, err := p.HTML()
 	if err != nil {
 		return nil, err
@@ -213,7 +216,7 @@ func (o *encodings) measure(p *data.GoldPage) ([][]bool, error) {
 		if len(o.Charset) > 0 && !slices.Contains(o.Charset, to.name) || !writtenIn(p.Lang, to.languages) {
 			continue
 		}
-		encoded, held := legacy.Encode(string(src), to.encoding)
+		encoded, held := encode(string(src), to.encoding)
 		if held < leastHeld {
 			continue
 		}
