@@ -10,11 +10,8 @@ import (
 // end and nothing more, by searching for the characters that say so; what stands in a tag
 // is read where it matters (tag.go).
 //
-// They are the tokens of html.Tokenizer, which reads byte by byte and makes a map entry
-// and two copies of the name for each attribute of each tag: a sixth of the time that a
-// page took. Where more than a search is needed, in a script that may have another in a
-// comment, and for tags in SVG that may close themselves, that one is asked. A fuzzer
-// holds the two to each other.
+// The tokens are those of html.Tokenizer, which is asked where a search is not enough:
+// docs/decisions/2-own-scanner.md says why.
 type scanner struct {
 	src []byte // without NUL bytes
 	at  int    // where the next token begins

@@ -9,9 +9,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// The tokenizer's TagName and TagAttr allocate for all that they return. Names and
-// attributes are therefore read where they stand in the source; the scanner has found
-// the tag's end already.
+// Names and attributes are read where they stand in the source, which allocates nothing
+// (docs/decisions/2-own-scanner.md).
 
 // tagName splits a tag into its name, in lower case, and what follows it. The name is
 // valid until the next tag is read.

@@ -1,0 +1,27 @@
+.PHONY: help fast test golden bench ci
+
+help:
+	@echo 'make fast    short tests; packages that have not changed are not run again'
+	@echo 'make test    all tests'
+	@echo 'make golden  write the files anew that tests compare with; review them as a diff'
+	@echo 'make bench   benchmarks of the way from bytes to text, for benchstat'
+	@echo 'make ci      all that must hold before a change lands; installs Chromium and npm'
+
+fast:
+	go test -short ./...
+
+test:
+	go test ./...
+
+# Networks of the scripts come before the scripts, which use them.
+golden:
+	go test ./models ./data/samples ./eval ./server -update
+	go test ./internal/cli -run TestNetworks -update
+	go test ./internal/cli -run TestScripts -update
+	cd bench && go test . ./measure ./search -update
+
+bench:
+	go test . ./page ./features ./model -run '^$$' -bench . -benchmem -count 6
+
+ci:
+	bash .ci/run
