@@ -3,6 +3,7 @@ package features
 import (
 	"bytes"
 	_ "embed"
+	"slices"
 	"sync"
 	"unicode"
 	"unicode/utf8"
@@ -15,15 +16,15 @@ import (
 type writtenAddress struct {
 	host  []byte // without "www."; nil if it has none
 	path  []byte // without slashes around it
-	query bool   // it has one
-	inner bool   // its path goes on where the folder of the page that has it ends
+	query bool   // it has a query
+	inner bool   // its path is relative to the folder of the page it stands on
 }
 
-// addressBytes is how much of an address is looked at.
+// addressBytes is the number of bytes of an address that are read.
 const addressBytes = 500
 
-// takeApart takes an address apart, and reports whether it is that of a page: neither a
-// place of the page it stands in ("#top") nor a script's nor a person's (mailto:, tel:).
+// takeApart takes an address apart, and reports whether it leads to a page. It does not if
+// it leads to a place on the same page ("#top"), a script or a person (mailto:, tel:).
 func takeApart(u []byte) (w writtenAddress, ok bool) {
 	u = bytes.TrimSpace(u[:min(len(u), addressBytes)])
 	if len(u) == 0 || u[0] == '#' {
@@ -51,12 +52,12 @@ func takeApart(u []byte) (w writtenAddress, ok bool) {
 	return w, true
 }
 
-// An address is what the address of a page says of the page. News have dates and long names
-// in it, shops and boards name the kind of page, menus lead to short ones.
+// An address has the features of a page's address. News have dates and long names in
+// theirs, shops and boards name the kind of page, and menus lead to short addresses.
 type address struct {
 	home     bool  // its path has no segments
-	segments int32 // of its path, index pages apart
-	words    int32 // of the last of them, numbers apart
+	segments int32 // of its path, without index pages
+	words    int32 // of the last segment, without numbers
 	date     bool  // a year and a month stand in it
 	number   bool  // the last segment has three digits in a row
 	query    bool  // it has a query
@@ -95,8 +96,8 @@ func separatesWords(r rune) bool {
 	return r != '%' && r < utf8.RuneSelf && !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// The networks are fitted with these bounds. They are wider than those of words.IsYear, and
-// take a month and day before an hour for a year before a month, too.
+// The networks are fitted with these bounds. They are wider than the bounds of words.IsYear,
+// so that a month and day before an hour count as a year before a month as well.
 const (
 	firstAddressYear = 1000
 	lastAddressYear  = 2999
@@ -115,8 +116,9 @@ func isNumber(s []byte) bool {
 // An addressKind is a kind of page. Kinds are bits of a set.
 type addressKind uint32
 
-// addressKinds lists the kinds of addresses.txt, which has words of addresses with the
-// kinds of pages that they stand for, the commonest ones of other languages among them.
+// addressKinds lists the kinds of addresses.txt. It gives words in addresses with the kinds
+// of pages that they stand for, including the commonest words of languages other than
+// English.
 var addressKinds = []string{"article", "forum", "product", "collection", "listing", "documentation", "service"}
 
 //go:embed addresses.txt
@@ -126,25 +128,27 @@ var addressVocabulary = sync.OnceValue(func() *words.Vocabulary[addressKind] {
 	return words.NewVocabulary[addressKind](addressWords, addressKinds...)
 })
 
-// kinds returns the kinds that the words of the path and of the host's first label say.
-func (w *writtenAddress) kinds() (says addressKind) {
+// kinds returns the kinds that the words of the path and of the host's first label stand for.
+func (w *writtenAddress) kinds() (kinds addressKind) {
 	label, _, _ := bytes.Cut(w.host, []byte("."))
 	v := addressVocabulary()
-	says = v.Of(bytes.ToLower(label))
+	kinds = v.Of(bytes.ToLower(label))
 	for word := range bytes.FieldsFuncSeq(bytes.ToLower(w.path), separatesWords) {
-		says |= v.Of(word)
+		kinds |= v.Of(word)
 	}
-	return says
+	return kinds
 }
 
-// usualAddress stands for the address of a page that does not name it: about the mean of the
-// training pages. Such a page is old or was made by hand, and may be of any kind.
+// usualAddress stands in for the address of a page that does not give its own. It is about
+// the mean of the training pages. Such a page is old or was made by hand, and may be of any
+// kind.
 var usualAddress = address{segments: 2, words: 4}
 
-// usualAbove is how many segments the links of such a page have in common with its address.
+// usualAbove is the mean number of segments that a link has in common with the address of
+// such a page.
 const usualAbove = .4
 
-// measureAddress reads the address that a page says is its own.
+// measureAddress reads the address that a page gives as its own.
 func (m *Meter) measureAddress(p *page.Page) {
 	own := p.Meta.Canonical
 	if len(own) == 0 {
@@ -160,28 +164,22 @@ func (m *Meter) measureAddress(p *page.Page) {
 // addressGroup is the group of the attributes of addresses.
 const addressGroup = "address"
 
-// addressRows are the attributes that are read off one address.
-func addressRows(prefix, doc string, of func(m *Meter, l *line) *address) []row {
-	one := func(name, does string, log bool, read func(a *address) float32) row {
-		return row{prefix + name, doc + does, log, func(m *Meter, l *line) float32 { return read(of(m, l)) }}
+var addressAttributes = slices.Concat(pageAddressAttributes(), linkAttributes)
+
+func pageAddressAttributes() []Attribute {
+	rows := slices.Clone(addressRows)
+	for i, kind := range addressKinds {
+		rows = append(rows, flag(kind, "a word of its path or host says "+kind, func(m *Meter, _ *address) bool { return m.kinds&(1<<i) != 0 }))
 	}
-	return []row{
-		one("home", "its path has no segments, 0 or 1", false, func(a *address) float32 { return indicator(a.home) }),
-		one("segments", "segments of its path", true, func(a *address) float32 { return float32(a.segments) }),
-		one("words", "words of the last segment", true, func(a *address) float32 { return float32(a.words) }),
-		one("date", "a year and a month stand in its path, 0 or 1", false, func(a *address) float32 { return indicator(a.date) }),
-		one("number", "the last segment has three digits in a row, 0 or 1", false, func(a *address) float32 { return indicator(a.number) }),
-		one("query", "it has a query, 0 or 1", false, func(a *address) float32 { return indicator(a.query) }),
-	}
+	return attributesOf(onPage, "address_", "the page's address: ", func(m *Meter, _ *line) *address { return &m.address }, rows...)
 }
 
-// pageAddressRows are those of the page's own.
-func pageAddressRows() []row {
-	rows := addressRows("address_", "the page's address: ", func(m *Meter, _ *line) *address { return &m.address })
-	for i, kind := range addressKinds {
-		rows = append(rows, row{"address_" + kind, "the page's address: a word of its path or host says " + kind + ", 0 or 1", false, func(m *Meter, _ *line) float32 {
-			return indicator(m.kinds&(1<<i) != 0)
-		}})
-	}
-	return rows
+// addressRows are about one address.
+var addressRows = []row[address]{
+	flag("home", "its path has no segments", func(_ *Meter, a *address) bool { return a.home }),
+	count("segments", "segments of its path", func(_ *Meter, a *address) int32 { return a.segments }),
+	count("words", "words of the last segment", func(_ *Meter, a *address) int32 { return a.words }),
+	flag("date", "a year and a month stand in its path", func(_ *Meter, a *address) bool { return a.date }),
+	flag("number", "the last segment has three digits in a row", func(_ *Meter, a *address) bool { return a.number }),
+	flag("query", "it has a query", func(_ *Meter, a *address) bool { return a.query }),
 }

@@ -1,6 +1,7 @@
 package features
 
 import (
+	"fmt"
 	"slices"
 
 	"golang.org/x/net/html/atom"
@@ -15,26 +16,60 @@ type container struct {
 	score float32 // as a candidate for the main content
 
 	elementName
-	near   topic // of its own and of the two elements around it
-	around topic // of all elements around it, <html> and <body> apart
+	near   topic // topics of its own words and of the two elements around it
+	around topic // topics of all elements around it except <html> and <body>
 	up     int32 // the nearest element around it with more lines; itself for the document
 	outer  int32 // the outermost element around it, or itself, with fewer lines than the document
 	second int32 // the next below outer
 	level  int32 // how many elements with different lines lie between it and the document
 
-	siblings int32 // number of what it is in Meter.siblings
-	alike    int32 // elements of its parent and template key, itself among them
-	rank     int32 // those of them that stand before it
-	item     int32 // the nearest element around it, or itself, that is one of several alike; 0 if none is
+	siblings int32 // its number in Meter.siblings
+	alike    int32 // elements with its parent and template key, including itself
+	rank     int32 // how many of them stand before it
+	item     int32 // the nearest element around it, or itself, that is one of several alike; 0 if there is none
 	grid     int32 // the outermost such element
-	shared   int32 // the smallest element that has both it and the headline
+	shared   int32 // the smallest element that contains both it and the headline
 	begun    bool  // a line of it was seen
-	link     int32 // what it is in Meter.links, 0 if it is no link
-	box      topic // what the labels say that it and the elements around it begin with
+	link     int32 // its number in Meter.links, 0 if it is not a link
+	box      topic // topics of the labels with which it and the elements around it begin
 }
 
-// measureContainers fills m.containers from m.lines, and says which of them are around
-// each line.
+var candidateAttributes = lineAttributes(nil,
+	flag("in_candidate", "it stands in the element whose paragraphs score highest", func(m *Meter, l *line) bool { return m.inCandidate(l) }),
+	share("candidate_score", "score of the best element around it / the highest score", func(m *Meter, l *line) float32 {
+		best := float32(0)
+		for _, c := range l.containers {
+			best = max(best, m.containers[c].score)
+		}
+		return ratio(best, m.containers[m.best].score)
+	}),
+)
+
+// containerAttributes are about the containers around a line: the nearest ones of growing
+// size, and the outermost two.
+var containerAttributes = func() (list []Attribute) {
+	add := func(prefix, doc string, find func(m *Meter, l *line) int32) {
+		list = append(list, attributesOf(onNumber(find), prefix, doc, func(m *Meter, l *line) *container { return &m.containers[find(m, l)] },
+			count("lines", "lines", func(_ *Meter, c *container) int32 { return c.lines }),
+			count("words", "words", func(_ *Meter, c *container) float32 { return c.words }),
+			count("line_words", "words per line", func(_ *Meter, c *container) float32 { return c.perLine(c.words) }),
+			share("link_share", "share of the text inside links", func(_ *Meter, c *container) float32 { return c.linkShare() }),
+			share("share", "share of the page's words", func(m *Meter, c *container) float32 { return ratio(c.words, m.page().words) }),
+			share("prose_share", "share of the words of the page's paragraphs", func(m *Meter, c *container) float32 { return ratio(c.prose, m.page().prose) }),
+			share("prose", "share of its words in paragraphs", func(_ *Meter, c *container) float32 { return c.proseShare() }),
+			number("sentences", "ends of sentences per line, cut at 10", func(_ *Meter, c *container) float32 { return min(c.perLine(float32(c.sentences)), 10) }),
+			share("headings", "headings per line", func(_ *Meter, c *container) float32 { return c.perLine(float32(c.headings)) }))...)
+	}
+	for k := range Levels {
+		add(fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1), func(_ *Meter, l *line) int32 { return l.containers[k] })
+	}
+	add("outer_", "the outermost container: ", func(m *Meter, l *line) int32 { return m.containers[l.node].outer })
+	add("second_", "the second outermost container: ", func(m *Meter, l *line) int32 { return m.containers[l.node].second })
+	return list
+}()
+
+// measureContainers fills m.containers from m.lines, and notes the containers around each
+// line.
 func (m *Meter) measureContainers(p *page.Page) {
 	m.sumContainers(p)
 	m.countSiblings(p)
@@ -66,8 +101,8 @@ func (m *Meter) sumContainers(p *page.Page) {
 		l := &m.lines[i]
 		cs[l.node].add(l)
 		if l.prose {
-			// Readability's idea: a paragraph speaks for the element it
-			// stands in, and half as loudly for the one around that.
+			// Readability's idea: a paragraph votes for its parent, and with
+			// half the weight for the element around its parent.
 			score := 1 + float32(l.commas) + min(l.words/20, 3)
 			parent := max(p.Nodes[l.block].Parent, 0)
 			cs[parent].score += score
@@ -84,8 +119,8 @@ func (m *Meter) sumContainers(p *page.Page) {
 	}
 }
 
-// compareContainers finds the element that looks most like the main content, and what
-// the elements around each say of it.
+// compareContainers finds the element that looks most like the main content, and hands
+// topics, lists and levels down from each element to its children.
 func (m *Meter) compareContainers(p *page.Page) {
 	cs := m.containers
 	m.best, m.root = 0, 0
@@ -135,9 +170,9 @@ func (m *Meter) compareContainers(p *page.Page) {
 const Levels = 4
 
 // Containers are elements around a line, as indices into the page's Nodes. The first is
-// the innermost element with more lines than this one, the next the innermost with more
-// lines than the first, and so on for Levels elements, filled up with the document, 0. The
-// last three are those of OfItem, OfGrid and OfHeadline, 0 if there is none.
+// the innermost element with more lines than this one. The next is the innermost with more
+// lines than the first, and so on for Levels elements. Missing ones are the document, 0.
+// The last three stand at OfItem, OfGrid and OfHeadline; 0 means there is none.
 type Containers [Levels + 3]int32
 
 // Indices into Containers.
@@ -152,17 +187,17 @@ func (m *Meter) Containers(i int) Containers { return m.lines[i].containers }
 
 // inCandidate reports whether a line is inside the element most like the main content.
 func (m *Meter) inCandidate(l *line) bool {
-	at, best := m.p.Nodes[l.node].Source, m.p.Nodes[m.best].Source
-	return best.Start <= at.Start && at.End <= best.End
+	node, best := m.p.Nodes[l.node].Source, m.p.Nodes[m.best].Source
+	return best.Start <= node.Start && node.End <= best.End
 }
 
 // A totals is the sum over the lines of the page, an element, a window or a template.
 type totals struct {
 	lines        int32
 	words, prose float32 // prose: words in lines that read like a paragraph
-	text, link   int32   // bytes; link: those inside links
+	text, link   int32   // bytes; link: the text inside links
 	html         int32   // bytes of source
-	sentences    int32   // ends of them
+	sentences    int32   // ends of sentences
 	headings     int32
 }
 
@@ -176,19 +211,19 @@ func (t *totals) add(l *line) {
 	if l.prose {
 		t.prose += l.words
 	}
-	if l.in&page.InHeading != 0 {
+	if l.flags&page.InHeading != 0 {
 		t.headings++
 	}
 }
 
-func (t *totals) addAll(of *totals) {
-	t.lines += of.lines
-	t.words, t.prose = t.words+of.words, t.prose+of.prose
-	t.text, t.link, t.html = t.text+of.text, t.link+of.link, t.html+of.html
-	t.sentences += of.sentences
-	t.headings += of.headings
+func (t *totals) addAll(child *totals) {
+	t.lines += child.lines
+	t.words, t.prose = t.words+child.words, t.prose+child.prose
+	t.text, t.link, t.html = t.text+child.text, t.link+child.link, t.html+child.html
+	t.sentences += child.sentences
+	t.headings += child.headings
 }
 
-func (t totals) perLine(x float32) float32 { return share(x, float32(t.lines)) }
-func (t totals) linkShare() float32        { return share(float32(t.link), float32(t.text)) }
-func (t totals) proseShare() float32       { return share(t.prose, t.words) }
+func (t totals) perLine(x float32) float32 { return ratio(x, float32(t.lines)) }
+func (t totals) linkShare() float32        { return ratio(float32(t.link), float32(t.text)) }
+func (t totals) proseShare() float32       { return ratio(t.prose, t.words) }

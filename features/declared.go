@@ -13,29 +13,51 @@ import (
 	"linesift/page/meta"
 )
 
-// What a page says of itself (meta.Meta) has pieces of its text: the description
-// often begins as the article does, and an articleBody is the article, though on some
-// pages cut or of another version. Other passages of its JSON-LD separate customers'
-// reviews from a product's description, and the author's biography from the article.
-const (
-	leastPhrase = 20  // bytes of a line that do not agree by chance
-	phrase      = 40  // bytes of a line's or a description's beginning that are enough
-	leastBody   = 250 // bytes of an articleBody that is more than a summary
-	leastOf     = 100 // bytes of passages of a subject that the page is then about
+// The metadata of a page (meta.Meta) repeats pieces of its text. The description often
+// begins as the article does. An articleBody is the article, though some pages cut it or
+// give another version. Other passages of JSON-LD separate customers' reviews from a
+// product's description, and the author's biography from the article.
 
-	// descriptionBytes is how much of a description is looked at. They are
-	// rarely longer than 300 bytes, and lines times bytes must not grow with
+var declaredAttributes = slices.Concat(
+	lineAttributes(nil, flag("in_description", "the page's description has its text, or it has the description's beginning", func(_ *Meter, l *line) bool { return l.inDescription })),
+	lineAttributes(onNumber(func(_ *Meter, l *line) meta.Subjects { return l.declared }),
+		declared("in_body", "the page's articleBody", ofBody),
+		declared("in_thing", "the description of a product, recipe, event or the like in its JSON-LD", meta.OfThing),
+		declared("in_posting", "a posting in its JSON-LD", meta.OfPosting),
+		declared("in_answer", "an answer in its JSON-LD", meta.OfAnswer),
+		declared("in_comment", "a comment in its JSON-LD", meta.OfComment),
+		declared("in_review", "a customer's review in its JSON-LD", meta.OfReview),
+		declared("in_maker", "the description of a person or organization in its JSON-LD", meta.OfMaker),
+		flag("has_body", "the page has an articleBody of 250 bytes or more", func(m *Meter, _ *line) bool { return len(m.p.Meta.ArticleBody) >= leastBody }),
+		flag("has_thing", "its JSON-LD describes such a thing in 100 bytes or more", func(m *Meter, _ *line) bool { return m.hasThing }),
+		flag("has_posts", "its JSON-LD has 100 bytes or more of postings, answers and comments", func(m *Meter, _ *line) bool { return m.hasPosts }),
+		flag("says_article", "the page says that it is an article", func(m *Meter, _ *line) bool { return m.p.Meta.SaysArticle() }),
+		flag("says_other", "the page says that it is something else", func(m *Meter, _ *line) bool { return m.p.Meta.SaysOther() })),
+)
+
+func declared(name, text string, subjects meta.Subjects) row[line] {
+	return flag(name, text+" has its text or the beginning of it", func(_ *Meter, l *line) bool { return l.declared&subjects != 0 })
+}
+
+const (
+	leastPhrase = 20  // a line of so many bytes does not agree by chance
+	phrase      = 40  // so many bytes of the beginning of a line or a description are compared
+	leastBody   = 250 // an articleBody of so many bytes is more than a summary
+	leastOf     = 100 // a page with so many bytes of passages on a subject is about it
+
+	// descriptionBytes is the number of bytes of a description that are read. Few
+	// descriptions are longer than 300 bytes, and lines times bytes must not grow with
 	// the square of the page.
 	descriptionBytes = 1000
 )
 
-// ofBody is the subject of an articleBody, beside those of passages.
+// ofBody is the subject of an articleBody. Passages have other subjects.
 const ofBody = meta.OfMaker << 1
 
-// ofPosts are the subjects of what people post.
+// ofPosts are the subjects of texts that people post.
 const ofPosts = meta.OfPosting | meta.OfAnswer | meta.OfComment
 
-// measureDeclared finds the lines that the page's description and its JSON-LD have.
+// measureDeclared finds the lines that stand in the page's description and its JSON-LD.
 func (m *Meter) measureDeclared(p *page.Page) {
 	description := p.Meta.Description
 	description = description[:min(len(description), descriptionBytes)]
@@ -49,31 +71,31 @@ func (m *Meter) measureDeclared(p *page.Page) {
 		}
 		l := &m.lines[i]
 		l.inDescription = bytes.Contains(description, text) || len(begin) >= leastPhrase && bytes.Contains(text, begin)
-		l.declared = m.passages.of(text[:min(len(text), phrase)])
+		l.declared = m.passages.subjects(text[:min(len(text), phrase)])
 	}
 }
 
-// phrases finds pieces of texts in a time that does not depend on the texts'
-// length. They must begin where a word may: after all but letters and digits of
-// ASCII, since some scripts have no spaces, and with a capital after any letter but
-// a capital, since some articleBodies have nothing between their paragraphs. So
-// are found 5,228 of 5,318 lines of the corpus that are in their page's articleBody.
+// phrases finds pieces of texts in a time that does not depend on the texts' length. A piece
+// must begin at a word: after anything but an ASCII letter or digit, since some scripts have
+// no spaces, or with a capital after anything but a capital, since some articleBodies have
+// nothing between their paragraphs. This finds 5,228 of the 5,318 corpus lines that occur in
+// their page's articleBody.
 type phrases struct {
-	text   []byte  // all of them, each with a newline
-	texts  []endOf // each of them
-	starts []int32 // where words begin
-	before []int32 // for each start the one before it of the same slot, or -1
-	last   []int32 // for each slot of hashes the last start, or -1; a power of two of them
+	text   []byte    // all texts, each followed by a newline
+	texts  []passage // where each of them ends
+	starts []int32   // where words begin
+	before []int32   // for each start the start before it in the same slot, or -1
+	last   []int32   // for each slot of hashes the last start, or -1; a power of two of them
 }
 
-// An endOf says of what subjects a text is, and where in all of them it ends.
-type endOf struct {
-	of  meta.Subjects
-	end int32
+// A passage is a text in phrases.text.
+type passage struct {
+	subjects meta.Subjects
+	end      int32 // of the text and its newline, in phrases.text
 }
 
-// tries is how many starts with a phrase's hash are looked at. The beginnings of
-// real sentences are not that much alike.
+// tries is the number of starts with one hash that are compared. Beginnings of real
+// sentences rarely share a hash more often.
 const tries = 16
 
 func (f *phrases) index(m *meta.Meta) {
@@ -102,17 +124,17 @@ func (f *phrases) index(m *meta.Meta) {
 	for s := range f.last {
 		f.last[s] = -1
 	}
-	for k, at := range f.starts {
-		s := f.slot(text[at:])
+	for k, start := range f.starts {
+		s := f.slot(text[start:])
 		f.before[k] = f.last[s]
 		f.last[s] = int32(k)
 	}
 }
 
-func (f *phrases) add(of meta.Subjects, text []byte) {
+func (f *phrases) add(subjects meta.Subjects, text []byte) {
 	if len(text) > 0 {
 		f.text = append(append(f.text, text...), '\n')
-		f.texts = append(f.texts, endOf{of, int32(len(f.text))})
+		f.texts = append(f.texts, passage{subjects, int32(len(f.text))})
 	}
 }
 
@@ -120,11 +142,11 @@ func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// size returns how many bytes of text are of any of some subjects.
-func (f *phrases) size(of meta.Subjects) (n int) {
+// size returns how many bytes of text have at least one of some subjects.
+func (f *phrases) size(subjects meta.Subjects) (n int) {
 	start := int32(0)
 	for _, t := range f.texts {
-		if t.of&of != 0 {
+		if t.subjects&subjects != 0 {
 			n += int(t.end - start)
 		}
 		start = t.end
@@ -132,8 +154,9 @@ func (f *phrases) size(of meta.Subjects) (n int) {
 	return n
 }
 
-// of returns what the texts are of that have a piece of at least leastPhrase bytes.
-func (f *phrases) of(piece []byte) (of meta.Subjects) {
+// subjects returns the subjects of the texts that contain a piece of at least leastPhrase
+// bytes.
+func (f *phrases) subjects(piece []byte) (found meta.Subjects) {
 	if len(f.starts) == 0 {
 		return 0
 	}
@@ -142,17 +165,17 @@ func (f *phrases) of(piece []byte) (of meta.Subjects) {
 		if k < 0 {
 			break
 		}
-		if at := f.starts[k]; bytes.HasPrefix(f.text[at:], piece) {
-			i, _ := slices.BinarySearchFunc(f.texts, at+1, func(t endOf, end int32) int { return cmp.Compare(t.end, end) })
-			of |= f.texts[i].of
+		if start := f.starts[k]; bytes.HasPrefix(f.text[start:], piece) {
+			i, _ := slices.BinarySearchFunc(f.texts, start+1, func(t passage, end int32) int { return cmp.Compare(t.end, end) })
+			found |= f.texts[i].subjects
 		}
 		k = f.before[k]
 	}
-	return of
+	return found
 }
 
-// slot returns the slot of the first leastPhrase bytes of b, the same in every run: which
-// starts share a slot decides what is found when there are too many.
+// slot returns the slot of the first leastPhrase bytes of b. It is the same in every run,
+// because a slot with more than tries starts decides which texts are found.
 func (f *phrases) slot(b []byte) uint64 {
 	return xxhash.Sum64(b[:leastPhrase]) & uint64(len(f.last)-1)
 }

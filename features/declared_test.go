@@ -24,12 +24,12 @@ func TestPhrasesBeginWhereAWordMay(t *testing.T) {
 		"は七隻の船がある。":                      true,
 		"The boats lie in the sea":       false,
 	} {
-		if got := p.of([]byte(piece)) != 0; got != want {
+		if got := p.subjects([]byte(piece)) != 0; got != want {
 			t.Errorf("%q: %v, want %v", piece, got, want)
 		}
 	}
 	p.index(&meta.Meta{})
-	if p.of([]byte("The boats lie in the")) != 0 {
+	if p.subjects([]byte("The boats lie in the")) != 0 {
 		t.Error("a text that is no more has a phrase")
 	}
 }
@@ -43,7 +43,7 @@ func FuzzPhrases(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, at int, other string) {
 		var p phrases
 		p.index(&meta.Meta{ArticleBody: []byte(text)})
-		if len(other) >= leastPhrase && p.of([]byte(other)) != 0 && !strings.Contains(text, other) {
+		if len(other) >= leastPhrase && p.subjects([]byte(other)) != 0 && !strings.Contains(text, other) {
 			t.Errorf("%q has %q", text, other)
 		}
 		if at <= 0 || at > len(text)-leastPhrase || text[at-1] != ' ' || text[at] == ' ' || text[at] == '\n' || text[at]&0xc0 == 0x80 {
@@ -55,7 +55,7 @@ func FuzzPhrases(f *testing.F) {
 				alike++
 			}
 		}
-		if alike <= tries && p.of([]byte(text[at:])) == 0 {
+		if alike <= tries && p.subjects([]byte(text[at:])) == 0 {
 			t.Errorf("%q has no %q", text, text[at:])
 		}
 	})

@@ -5,9 +5,9 @@
 //	var raw features.Matrix
 //	meter.Measure(p, &raw) // a row for each line, a column for each name
 //
-// It owns the names and definitions of attributes, and knows nothing of labels, networks
-// or methods. Package model says which attributes of which lines a network sees, and how
-// they are scaled.
+// It owns the names and definitions of attributes, and knows nothing about labels, networks
+// or methods. Package model chooses the attributes and lines that a network sees, and scales
+// them.
 //
 // # From a page to a matrix
 //
@@ -20,12 +20,12 @@
 //     a box ("Read also").
 //  3. measureContainers adds up the lines of each element, reads the words of its class,
 //     id, role and itemprop attributes by topics, and finds the element most like the main
-//     content, whose paragraphs score highest. For each element it finds the smallest
+//     content. Its paragraphs score highest. For each element it finds the smallest
 //     ancestor that also contains the headline (measureHeadline), and the labels with which
 //     it and its ancestors begin (measureBoxes).
 //  4. measureTemplates adds up the lines of each template. The template key of an element
-//     is a hash of its tag and words, that of a line of the elements around it. Elements of
-//     one parent and key are the items of a list, a grid or a thread.
+//     is a hash of its tag and words. The key of a line is a hash of its elements' keys.
+//     Elements of one parent and key are the items of a list, a grid or a thread.
 //  5. measureDeclared finds lines in the page's description and JSON-LD (phrases).
 //  6. measureAddress and measureLinks read the page's own address, and the address of the
 //     longest link of each line.
@@ -35,9 +35,10 @@
 //
 // # The attributes
 //
-// attributeTable lists the attributes: name, definition, whether it is an open-ended count,
-// and the function that returns it. A new attribute is a row there. [Groups] lists what
-// they are about. [Version] goes up whenever the meaning of an attribute changes.
+// attributes lists the groups in order. The rows of a group stand beside the code that
+// measures them: byteAttributes and textAttributes in text.go, for example. A new attribute
+// is a row there, made by number, count, share or flag. [Groups] describes the groups.
+// [Version] goes up whenever the meaning of an attribute changes.
 //
 // Density, bytes of HTML and bytes of text are the attributes of the article that linesift
 // follows ("The Easy Way to Extract Useful Text from Arbitrary HTML", AI Depot, 2007). Link

@@ -3,6 +3,7 @@ package features
 import (
 	"bytes"
 	"hash/maphash"
+	"slices"
 
 	"golang.org/x/net/html/atom"
 
@@ -10,27 +11,27 @@ import (
 	"linesift/words"
 )
 
-// A link is what an address that the page links to says, by itself and beside the page's
-// own. Menus lead to short addresses, teasers to long ones that are made of their titles,
-// and what a page is about often to addresses below its own.
+// A link has the features of an address that the page links to, and its relation to the
+// page's own address. Menus lead to short addresses, teasers to long ones made of their
+// titles. The main content often links to addresses below the page's own.
 type link struct {
 	written writtenAddress
-	ofPage  bool  // it is the address of a page: what takeApart says
+	ofPage  bool  // it leads to a page (takeApart)
 	host    int32 // its number in Meter.hosts; -1 if it has none
 	target  int32 // its number in Meter.targets
 
-	// What follows is read of links that some line is in, if they lead to a page.
+	// These are only read if the link leads to a page and is some line's longest.
 	isRead  bool
 	address address
 	other   bool    // it leads to another site
 	self    bool    // it leads to the page's own address
-	below   bool    // its path goes on where the page's own ends
-	above   float32 // segments that its path and the page's begin with
+	below   bool    // the page's own path is the beginning of its path
+	above   float32 // segments at the beginning of both its path and the page's
 }
 
-// measureLinks finds the link that most of a line's text stands in, and reads it.
+// measureLinks finds the longest link of each line, and reads it.
 func (m *Meter) measureLinks(p *page.Page) {
-	m.links = append(m.links[:0], link{}) // none
+	m.links = append(m.links[:0], link{}) // 0 stands for no link
 	m.targets.reset()
 	m.hosts.reset()
 	for _, v := range p.Values {
@@ -63,14 +64,14 @@ func (m *Meter) measureLinks(p *page.Page) {
 	}
 }
 
-// hostNumber counts a host.
+// hostNumber counts a host and returns its number.
 func (m *Meter) hostNumber(host []byte) int32 {
 	n, _ := m.hosts.add(maphash.Bytes(m.seed, host))
 	return n
 }
 
-// ownHost returns the number of the page's host: that of its address, or else the one that
-// most links lead to.
+// ownHost returns the number of the host of the page's address. Without an address, it is
+// the host with the most links.
 func (m *Meter) ownHost() (own int32) {
 	if m.written.host != nil {
 		return m.hostNumber(m.written.host)
@@ -83,11 +84,11 @@ func (m *Meter) ownHost() (own int32) {
 	return own
 }
 
-// longestLink returns the link that most of a line's text stands in, as an index into
-// m.links.
-func (m *Meter) longestLink(p *page.Page, of *page.Line) (longest int32) {
+// longestLink returns the link that contains the most bytes of a line's text, as an index
+// into m.links.
+func (m *Meter) longestLink(p *page.Page, pl *page.Line) (longest int32) {
 	var most, size, last int32
-	for _, r := range p.Runs[of.Runs.Start:of.Runs.End] {
+	for _, r := range p.Runs[pl.Runs.Start:pl.Runs.End] {
 		n := r.Node
 		if p.Nodes[n].In&page.InLink == 0 {
 			continue
@@ -133,8 +134,8 @@ func (m *Meter) compare(l *link, ownHost int32) {
 	l.below = len(own) == 0 && len(path) > 0 && len(m.written.path) > 0
 }
 
-// echoWords is how many words of a line are looked for in an address, and echoBytes how
-// long they are at least.
+// The first echoWords words of a line with at least echoBytes bytes are looked for in an
+// address.
 const (
 	echoWords = 20
 	echoBytes = 3
@@ -163,26 +164,25 @@ func (m *Meter) echo(text []byte, l *link) float32 {
 			found++
 		}
 	}
-	return share(float32(found), float32(n))
+	return ratio(float32(found), float32(n))
 }
 
-// linkRows are the attributes of the link that most of a line's text stands in. All are 0
-// where there is none, and next to all where it leads to no page.
-func linkRows() []row {
-	of := func(m *Meter, l *line) *link { return &m.links[l.longest] }
-	leads := func(name, doc string, is func(k *link) bool) row {
-		return row{name, "the longest link in it leads to " + doc + ", 0 or 1", false, func(m *Meter, l *line) float32 { return indicator(is(of(m, l))) }}
-	}
-	return append(addressRows("link_", "the longest link in it: ", func(m *Meter, l *line) *address { return &of(m, l).address }), []row{
-		leads("link_other", "another site", func(k *link) bool { return k.other }),
-		leads("link_self", "the page itself", func(k *link) bool { return k.self }),
-		leads("link_below", "an address that goes on where the page's own ends", func(k *link) bool { return k.below }),
-		{"link_above", "segments that the paths of that link and of the page begin with", true, func(m *Meter, l *line) float32 { return of(m, l).above }},
-		{"link_again", "other links to the same address", true, func(m *Meter, l *line) float32 {
-			if l.longest == 0 {
-				return 0
-			}
-			return float32(m.targets.counts[of(m, l).target] - 1)
-		}},
-	}...)
-}
+// linkAttributes are about a line's longest link. They are 0 for a line without a link, and
+// nearly all of them are 0 if the link does not lead to a page.
+var linkAttributes = slices.Concat(
+	attributesOf(onLink, "link_", "the longest link in it: ", func(m *Meter, l *line) *address { return &m.links[l.longest].address }, addressRows...),
+	attributesOf(onLink, "link_", "", func(m *Meter, l *line) *link { return &m.links[l.longest] },
+		flag("other", "the longest link in it leads to another site", func(_ *Meter, k *link) bool { return k.other }),
+		flag("self", "the longest link in it leads to the page itself", func(_ *Meter, k *link) bool { return k.self }),
+		flag("below", "the longest link in it leads to an address below the page's own", func(_ *Meter, k *link) bool { return k.below }),
+		count("above", "segments that the paths of that link and of the page begin with", func(_ *Meter, k *link) float32 { return k.above })),
+	lineAttributes(onLink, count("link_again", "other links to the same address", func(m *Meter, l *line) int32 {
+		if l.longest == 0 {
+			return 0
+		}
+		return m.targets.counts[m.links[l.longest].target] - 1
+	})),
+	lineAttributes(nil, share("link_echo", "share of its words that stand in the last segment of the address of that link", func(_ *Meter, l *line) float32 { return l.echo })),
+)
+
+var onLink = onNumber(func(_ *Meter, l *line) int32 { return l.longest })

@@ -14,7 +14,7 @@ import (
 	"linesift/role"
 )
 
-// A line is what a Meter measures of one line of the page.
+// A line has the measurements of one line of the page.
 type line struct {
 	counts
 	number     int32 // of the line
@@ -22,43 +22,43 @@ type line struct {
 	link       int32 // bytes of text inside links
 	tags, runs int32
 	linkShare  float32
-	prose      bool // it reads like a paragraph
-	in         page.Flags
+	prose      bool       // it reads like a paragraph
+	flags      page.Flags // of the elements around all of it
 	node       int32      // the innermost element around it
 	block      int32      // the innermost block around it
-	tag        atom.Atom  // of that block
+	tag        atom.Atom  // of the block
 	containers Containers // see Meter.Containers
 
 	wordsBefore float32 // words of the lines above
 	template    uint32  // its template key
-	group       int32   // index of the lines that have the same into Meter.templateTotals
+	group       int32   // index of its template key into Meter.templateTotals
 
 	copies     int32 // number of its text in Meter.texts
-	sameBefore int32 // those of them above it
+	sameBefore int32 // lines above it with the same text
 	inTitle    bool  // the page's title has its text
 
 	heading    int32 // lines since the last heading; the line number without one
 	h1Above    int32 // <h1> above it
 	belowH1    bool  // an <h1> stands above, or is the line itself
 	titleAbove bool  // a heading with a text of the title stands above, or is the line itself
-	sinceTitle int32 // lines since then; the line number without one
-	says       topic // what its own words say, if they are few
-	section    topic // what the last heading above it says, or itself if it is one
-	label      topic // what it says as the label of a box, if it has few words
-	under      topic // likewise the last heading above it
+	sinceTitle int32 // lines since that heading; the line number without one
+	says       topic // topics of its own words, if they are few
+	section    topic // says of the last heading above it, or of itself if it is one
+	label      topic // its topics as the label of a box, if it has few words
+	under      topic // label of the last heading above it, or of itself if it is one
 
-	longest int32   // the link that most of its text stands in: index into Meter.links
+	longest int32   // its longest link: index into Meter.links
 	echo    float32 // share of its words that stand in the address of that link
 
 	inDescription bool          // the page's description has its text, or it has the description's beginning
-	declared      meta.Subjects // what it is by the page's JSON-LD, ofBody among it
+	declared      meta.Subjects // subjects of the JSON-LD texts that contain it, including ofBody
 }
 
-// proseWords is the number of words from which a line with the end of a
-// sentence counts as a paragraph rather than as a label.
+// A line with proseWords words or more and the end of a sentence counts as a paragraph.
+// Shorter ones are labels.
 const proseWords = 8
 
-func (l *line) density() float32 { return min(share(float32(l.text), float32(l.html)), 1) }
+func (l *line) density() float32 { return min(ratio(float32(l.text), float32(l.html)), 1) }
 
 // characters counts letters and digits of all scripts.
 func (l *line) characters() float32 { return float32(l.letters + l.digits + l.ideograms) }
@@ -66,16 +66,16 @@ func (l *line) characters() float32 { return float32(l.letters + l.digits + l.id
 // A Meter measures the lines of one page after the other. It reuses its memory, so that a
 // warm Meter allocates nothing per line. It is not safe for concurrent use.
 type Meter struct {
-	columns    []func(m *Meter, l *line) float32 // of the attributes to measure
+	columns    []func(m *Meter, l *line) float32 // one for each attribute to measure
 	parts      []part                            // of the columns
-	needsWords bool                              // some of them are of the group lexicon
-	needsLinks bool                              // some of them are of the group address
+	needsWords bool                              // an attribute is in the group lexicon
+	needsLinks bool                              // an attribute is in the group address
 
 	p          *page.Page
 	lines      []line
 	containers []container // one per element; the first is the page
 	best       int32       // the element that looks most like the main content
-	root       topic       // what the words of <html> and <body> say
+	root       topic       // topics of the words of <html> and <body>
 
 	seed  maphash.Seed
 	names map[uint64]elementName // by the hash of tag and words
@@ -85,21 +85,21 @@ type Meter struct {
 	templates      counter  // lines by template key
 	templateTotals []totals // by the numbers of templates
 
-	passages           phrases // of its articleBody and the passages of its JSON-LD
-	hasThing, hasPosts bool    // there are enough of those
+	passages           phrases // of the page's articleBody and the passages of its JSON-LD
+	hasThing, hasPosts bool    // there are enough passages of this subject
 
 	finder   role.Finder
 	roles    []role.Role
-	headline int // the line that is it; -1 if none is
-	byline   int // near the headline; -1 if there is none
+	headline int // its line number; -1 if there is none
+	byline   int // likewise, near the headline
 
-	label []byte // of a line, in the form of a phrase
+	label []byte // the text of a line in the form of a phrase
 
-	written       writtenAddress // the page's own
-	addressed     bool           // it says one
+	written       writtenAddress // of the page
+	addressed     bool           // the page gives its address
 	address       address        // of the page
 	kinds         addressKind    // of the page, by its address
-	links         []link         // the first is none
+	links         []link         // the first stands for no link
 	targets       counter        // addresses of links by their hash
 	hosts         counter        // of links and of the page, by the hash of their names
 	word, segment []byte         // of a line and of an address, in lower case
@@ -109,14 +109,15 @@ type Meter struct {
 	evidence []lexicon.Evidence
 }
 
-// A part is columns beside each other whose attributes have one basis, or none.
+// A part is a range of columns whose attributes have the same basis, or none.
 type part struct {
 	first, end int
-	on         *basis
-	last       [2]uint64 // the basis of the line above
+	basis      *basis
+	last       [2]uint64 // its key for the line above
 }
 
-// NewMeter returns a meter of the named attributes. An unknown name is an error.
+// NewMeter returns a meter of the named attributes, one for each column in this order. A
+// name that Lookup does not know is an error.
 func NewMeter(names []string) (*Meter, error) {
 	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName)}
 	for column, name := range names {
@@ -124,20 +125,20 @@ func NewMeter(names []string) (*Meter, error) {
 		if !ok {
 			return nil, fmt.Errorf("features: no attribute is called %q", name)
 		}
-		on := attributes[i].on
-		if n := len(m.parts); n == 0 || m.parts[n-1].on != on {
-			m.parts = append(m.parts, part{first: column, on: on})
+		a := &attributes[i]
+		if n := len(m.parts); n == 0 || m.parts[n-1].basis != a.basis {
+			m.parts = append(m.parts, part{first: column, basis: a.basis})
 		}
 		m.parts[len(m.parts)-1].end = column + 1
-		m.columns = append(m.columns, attributes[i].of)
-		m.needsWords = m.needsWords || attributes[i].Group == lexiconGroup
-		m.needsLinks = m.needsLinks || attributes[i].Group == addressGroup
+		m.columns = append(m.columns, a.measure)
+		m.needsWords = m.needsWords || a.Group == lexiconGroup
+		m.needsLinks = m.needsLinks || a.Group == addressGroup
 	}
 	return m, nil
 }
 
 // Measure writes the attributes of the lines of p to dst: a row for each line, a column for
-// each name given to NewMeter.
+// each name given to NewMeter. Attribute.Doc gives units and ranges.
 func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	m.p = p
 	m.measureRoles(p)
@@ -163,18 +164,18 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	clear(m.links) // they would keep the page in memory
 }
 
-// measureLine writes the attributes of a line to row. above are those of the line above
-// it, nil if there is none.
+// measureLine writes the attributes of a line to row. above is the row of the line above,
+// nil if there is none.
 func (m *Meter) measureLine(l *line, row, above []float32) {
 	for i := range m.parts {
 		p := &m.parts[i]
-		if p.on != nil {
-			on := p.on.of(m, l)
-			if on == p.last && above != nil {
+		if p.basis != nil {
+			key := p.basis.key(m, l)
+			if key == p.last && above != nil {
 				copy(row[p.first:p.end], above[p.first:p.end])
 				continue
 			}
-			p.last = on
+			p.last = key
 		}
 		for j := p.first; j < p.end; j++ {
 			row[j] = m.columns[j](m, l)
@@ -194,38 +195,39 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	}
 }
 
-// measureText fills m.lines with what follows from their own text and place.
+// measureText fills m.lines with the measurements that need only the text and place of
+// lines.
 func (m *Meter) measureText(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
 	m.texts.reset()
 	heading, titleHeading := -1, -1
-	h1s, h1 := int32(0), int32(-1) // how many there were, and the last
+	h1s, h1 := int32(0), int32(-1) // the number of <h1> so far, and the last one
 	var words, hidden, inForms float32
 	section, under := topic(0), topic(0)
 	title := p.Title[:min(len(p.Title), titleBytes)]
 	for i := range p.Lines {
 		text := p.LineText(i)
-		of := &p.Lines[i]
+		pl := &p.Lines[i]
 		l := &m.lines[i]
 		*l = line{
-			counts: count(text),
+			counts: countText(text),
 			number: int32(i),
 			text:   int32(len(text)),
-			html:   int32(of.Source.Len()),
-			link:   of.LinkBytes,
-			tags:   of.Tags,
-			runs:   int32(of.Runs.Len()),
-			in:     p.In(i),
-			node:   of.Node,
+			html:   int32(pl.Source.Len()),
+			link:   pl.LinkBytes,
+			tags:   pl.Tags,
+			runs:   int32(pl.Runs.Len()),
+			flags:  p.In(i),
+			node:   pl.Node,
 			block:  p.Block(i),
 		}
 		l.tag = p.Nodes[l.block].Tag
-		l.linkShare = share(float32(l.link), float32(l.text))
+		l.linkShare = ratio(float32(l.link), float32(l.text))
 		l.prose = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
-		if l.in&page.Hidden != 0 {
+		if l.flags&page.Hidden != 0 {
 			hidden += l.words
 		}
-		if l.in&page.InForm != 0 {
+		if l.flags&page.InForm != 0 {
 			inForms += l.words
 		}
 		if l.words <= labelWords {
@@ -234,7 +236,7 @@ func (m *Meter) measureText(p *page.Page) {
 		l.copies, l.sameBefore = m.texts.add(maphash.Bytes(m.seed, text))
 		l.inTitle = len(text) >= titleText && bytes.Contains(title, text)
 		l.h1Above = h1s
-		if l.in&page.InHeading != 0 {
+		if l.flags&page.InHeading != 0 {
 			heading = i
 			section, under = l.says, l.label
 			if l.inTitle {
@@ -257,7 +259,7 @@ func (m *Meter) measureText(p *page.Page) {
 		words += l.words
 	}
 	// Some pages are hidden as a whole until a script shows them, or stand in one form
-	// (ASP.NET). There it says nothing.
+	// (ASP.NET). There these flags mean nothing.
 	var whole page.Flags
 	if 2*hidden > words {
 		whole |= page.Hidden
@@ -266,38 +268,28 @@ func (m *Meter) measureText(p *page.Page) {
 		whole |= page.InForm
 	}
 	for i := range m.lines {
-		m.lines[i].in &^= whole
+		m.lines[i].flags &^= whole
 	}
 }
 
-// titleText is the number of bytes from which a line counts as part of the
-// page's title, where shorter ones are by chance, and titleBytes how much of the
-// title is looked at: all that readers see, and not what would take a time that
-// grows with the square of the page.
 const (
-	titleText  = 10
-	titleBytes = 1000
+	titleText  = 10   // a line with fewer bytes is in the page's title by chance
+	titleBytes = 1000 // a title is read so far: longer ones would take quadratic time
 )
 
-// labelWords is the number of words up to which a line is read as a label:
-// "Comments (12)", "Share this article", "You may also like".
+// labelWords is the largest number of words of a label: "Comments (12)", "Share this
+// article", "You may also like".
 const labelWords = 8
 
 // page returns the totals of all lines.
 func (m *Meter) page() *totals { return &m.containers[0].totals }
 
-func share(part, whole float32) float32 {
+// ratio returns part / whole, 0 if there is no whole.
+func ratio(part, whole float32) float32 {
 	if whole <= 0 {
 		return 0
 	}
 	return part / whole
-}
-
-func indicator(b bool) float32 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // A Matrix holds one row of numbers per line, row after row.
@@ -306,7 +298,7 @@ type Matrix struct {
 	Data       []float32 // len Rows*Cols
 }
 
-// Reset changes the shape of m to rows × cols, in the same memory if it is large enough.
+// Reset changes the shape of m to rows × cols. It keeps the memory if it is large enough.
 // The contents are unspecified.
 func (m *Matrix) Reset(rows, cols int) {
 	m.Rows, m.Cols = rows, cols
@@ -321,7 +313,7 @@ type Lines struct {
 	Raw Matrix // a row for each line, a column for each attribute of the Meter
 
 	Text       []float32    // bytes of text of each line
-	Links      []float32    // bytes of text inside links
+	Links      []float32    // bytes of text inside links of each line
 	Containers []Containers // the elements around each line; see Meter.Containers
 	Templates  []uint32     // of each line, see Meter.Template; nil if unknown
 }

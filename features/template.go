@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/maphash"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/net/html/atom"
@@ -15,7 +16,35 @@ import (
 // writes in the same way have the same key, whatever their text. It is the same in every
 // run and on every machine.
 
-// An elementName is what follows from the tag and the words of an element.
+// templateAttributes are about the list, grid or thread around a line (the nearest and the
+// outermost element that is one of several alike), and about the lines with its template
+// key: the paragraphs of a theme's articles, the links of its menus.
+var templateAttributes = slices.Concat(
+	alikeAttributes("item_", "the nearest element around it that is one of several alike: ", func(m *Meter, l *line) int32 { return m.containers[l.node].item }),
+	alikeAttributes("grid_", "the outermost element around it that is one of several alike: ", func(m *Meter, l *line) int32 { return m.containers[l.node].grid }),
+	attributesOf(onNumber(func(_ *Meter, l *line) int32 { return l.group }), "template_", "", (*Meter).template,
+		count("lines", "lines of its template key, including itself", func(_ *Meter, t *totals) int32 { return t.lines }),
+		count("words", "words per line of such lines", func(_ *Meter, t *totals) float32 { return t.perLine(t.words) }),
+		share("prose", "share of the words of such lines in paragraphs", func(_ *Meter, t *totals) float32 { return t.proseShare() }),
+		share("link_share", "share of the text of such lines inside links", func(_ *Meter, t *totals) float32 { return t.linkShare() })),
+)
+
+func alikeAttributes(prefix, doc string, find func(m *Meter, l *line) int32) []Attribute {
+	return attributesOf(onNumber(find), prefix, doc, func(m *Meter, l *line) *container {
+		if n := find(m, l); n > 0 {
+			return &m.containers[n]
+		}
+		return nil
+	},
+		count("alike", "how many there are, 0 if none", func(_ *Meter, c *container) int32 { return c.alike }),
+		count("rank", "how many of them stand above it", func(_ *Meter, c *container) int32 { return c.rank }),
+		count("words", "its words", func(_ *Meter, c *container) float32 { return c.words }),
+		count("lines", "its lines", func(_ *Meter, c *container) int32 { return c.lines }),
+		share("link_share", "share of its text inside links", func(_ *Meter, c *container) float32 { return c.linkShare() }),
+		share("prose", "share of its words in paragraphs", func(_ *Meter, c *container) float32 { return c.proseShare() }))
+}
+
+// An elementName sums up the tag and the words of an element.
 type elementName struct {
 	topics   topic  // of its words
 	template uint64 // its template key
@@ -41,11 +70,11 @@ func (m *Meter) name(tag atom.Atom, words []byte) elementName {
 	return name
 }
 
-// multiplier spreads what is added up; it is that of Knuth's generator MMIX.
+// multiplier spreads the terms of a sum. Knuth's generator MMIX uses it.
 const multiplier = 6364136223846793005
 
-// templateKey returns the template key of an element. Of its words those with digits
-// are left out: they number pages and posts.
+// templateKey returns the template key of an element. It ignores words with digits, which
+// number pages and posts.
 func templateKey(tag atom.Atom, words []byte) uint64 {
 	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 256), uint32(tag)) // stays on the stack for the usual words
 	for word := range bytes.FieldsSeq(words) {
@@ -56,11 +85,11 @@ func templateKey(tag atom.Atom, words []byte) uint64 {
 	return xxhash.Sum64(b)
 }
 
-// templateDepth is how many elements a line's template key is made of at most, its
-// block among them.
+// templateDepth is the largest number of elements in a line's template key, including its
+// block.
 const templateDepth = 4
 
-// measureTemplates makes the template key of each line from those of its block and of
+// measureTemplates makes the template key of each line from the keys of its block and of
 // the elements around it, and adds up the lines of each key.
 func (m *Meter) measureTemplates(p *page.Page) {
 	m.templates.reset()
@@ -84,19 +113,19 @@ func (m *Meter) measureTemplates(p *page.Page) {
 	}
 }
 
-// Template returns the template key of line i of the page measured last. It is valid
-// until the next Measure.
+// Template returns the template key of line i (from 0) of the page measured last. It is
+// valid until the next Measure.
 func (m *Meter) Template(i int) uint32 { return m.lines[i].template }
 
 // template returns the totals of the lines that have the template key of l.
 func (m *Meter) template(l *line) *totals { return &m.templateTotals[l.group] }
 
-// severalSiblings is how many elements of one parent and one template key make a list,
-// a grid or a thread of what they are.
+// severalSiblings elements with one parent and one template key make a list, a grid or a
+// thread.
 const severalSiblings = 3
 
-// countSiblings counts for each element with text the elements of its parent that have
-// its template key, and how many of them stand before it.
+// countSiblings counts for each element with text the siblings that have its template key,
+// and how many of them stand before it.
 func (m *Meter) countSiblings(p *page.Page) {
 	m.siblings.reset()
 	for n := 1; n < len(m.containers); n++ {

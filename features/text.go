@@ -7,7 +7,40 @@ import (
 	"linesift/words"
 )
 
-// counts is what one pass over a line's text finds.
+var byteAttributes = lineAttributes(nil,
+	share("density", "text bytes / HTML bytes, text and markup together", func(_ *Meter, l *line) float32 { return l.density() }),
+	count("html_bytes", "bytes of source, text and markup together", func(_ *Meter, l *line) int32 { return l.html }),
+	count("text_bytes", "bytes of text", func(_ *Meter, l *line) int32 { return l.text }),
+)
+
+var textAttributes = lineAttributes(nil,
+	count("words", "words; two ideographs count as one", func(_ *Meter, l *line) float32 { return l.words }),
+	share("link_share", "share of the text inside links", func(_ *Meter, l *line) float32 { return l.linkShare }),
+	count("tags", "start and end tags", func(_ *Meter, l *line) int32 { return l.tags }),
+	count("text_per_tag", "bytes of text per tag", func(_ *Meter, l *line) float32 { return float32(l.text) / float32(1+l.tags) }),
+	count("runs", "pieces of text that tags or newlines separate", func(_ *Meter, l *line) int32 { return l.runs }),
+	number("word_length", "letters and digits per word, cut at 30", func(_ *Meter, l *line) float32 { return min(ratio(l.characters(), l.words), 30) }),
+	share("upper_share", "share of capitals among the letters", func(_ *Meter, l *line) float32 { return ratio(float32(l.upper), float32(l.letters)) }),
+	share("capital_share", "share of words that begin with a capital", func(_ *Meter, l *line) float32 { return ratio(float32(l.capitals), l.words) }),
+	share("digit_share", "share of digits among letters and digits", func(_ *Meter, l *line) float32 { return ratio(float32(l.digits), l.characters()) }),
+	number("punct_rate", "punctuation marks per word, cut at 2", func(_ *Meter, l *line) float32 { return min(ratio(float32(l.punct), l.words), 2) }),
+	number("symbol_rate", "bars, arrows, emoji and the like per word, cut at 2", func(_ *Meter, l *line) float32 { return min(ratio(float32(l.symbols), 1+l.words), 2) }),
+	count("commas", "commas and semicolons", func(_ *Meter, l *line) int32 { return l.commas }),
+	count("sentences", "ends of sentences", func(_ *Meter, l *line) int32 { return l.sentences }),
+	flag("ends_sentence", "the line ends as a sentence does", func(_ *Meter, l *line) bool { return l.endsSentence }),
+	flag("starts_upper", "the first letter is a capital", func(_ *Meter, l *line) bool { return l.startsUpper }),
+	share("ideogram_share", "share of characters of scripts without spaces", func(_ *Meter, l *line) float32 { return ratio(float32(l.ideograms), l.characters()) }),
+	flag("prose", "a paragraph: some words, a comma or full stop, mostly no link", func(_ *Meter, l *line) bool { return l.prose }),
+)
+
+var repeatAttributes = lineAttributes(nil,
+	flag("in_title", "the page's title has its text", func(_ *Meter, l *line) bool { return l.inTitle }),
+	count("repeats", "other lines of the same text", func(m *Meter, l *line) int32 { return m.texts.counts[l.copies] - 1 }),
+	count("same_before", "those of them above it", func(_ *Meter, l *line) int32 { return l.sameBefore }),
+	flag("long_repeat", "it has 8 words or more, and its text stands above it as well", func(_ *Meter, l *line) bool { return l.words >= proseWords && l.sameBefore > 0 }),
+)
+
+// counts are the numbers that one pass over a line's text finds.
 type counts struct {
 	words     float32 // two characters of a script without spaces make one; "don't" is one
 	letters   int32   // of scripts with spaces
@@ -16,25 +49,25 @@ type counts struct {
 	digits    int32
 	commas    int32
 	sentences int32 // marks that end a sentence
-	punct     int32 // all punctuation, commas and sentence ends with it
-	symbols   int32 // bars, arrows, ©, emoji: what menus are made of and prose is not
+	punct     int32 // all punctuation, including commas and sentence ends
+	symbols   int32 // bars, arrows, ©, emoji: menus have them, prose does not
 	ideograms int32 // characters of scripts without spaces between words
 
 	startsUpper  bool
 	endsSentence bool
 }
 
-// count counts the words of a text and what stands between them.
-func count(text []byte) (c counts) {
-	spaced, at := int32(0), 0 // words of scripts with spaces; the end of the word before
-	for s := words.Scan(text); s.Next(); at = s.End {
-		between := text[at:s.Start]
+// countText counts the words of a text and the marks between them.
+func countText(text []byte) (c counts) {
+	spaced, end := int32(0), 0 // words of scripts with spaces, the end of the word before
+	for s := words.Scan(text); s.Next(); end = s.End {
+		between := text[end:s.Start]
 		if len(between) != 1 || between[0] != ' ' {
 			c.marks(between)
 		}
 		c.endsSentence = false
 		capital := s.Capitals > 0 && beginsUpper(text[s.Start:])
-		c.startsUpper = c.startsUpper || at == 0 && capital
+		c.startsUpper = c.startsUpper || end == 0 && capital
 		if s.Unspaced {
 			c.ideograms += int32(s.Letters)
 			continue
@@ -42,7 +75,7 @@ func count(text []byte) (c counts) {
 		c.letters += int32(s.Letters)
 		c.upper += int32(s.Capitals)
 		c.digits += int32(s.Digits)
-		if at > 0 && isApostrophe(between) {
+		if end > 0 && isApostrophe(between) {
 			continue
 		}
 		spaced++
@@ -50,7 +83,7 @@ func count(text []byte) (c counts) {
 			c.capitals++
 		}
 	}
-	c.marks(text[at:])
+	c.marks(text[end:])
 	c.words = float32(spaced) + float32(float32(c.ideograms)/2)
 	return c
 }
@@ -91,7 +124,7 @@ func (c *counts) marks(between []byte) {
 	}
 }
 
-// A mark is what a character that belongs to no word is.
+// A mark is the kind of a character between words.
 type mark uint8
 
 const (
@@ -112,8 +145,8 @@ var asciiMarks = func() (t [256]mark) {
 	return t
 }()
 
-// markOf sorts the characters beyond ASCII coarsely, by block: a line's counts need
-// no better.
+// markOf returns the mark of a character beyond ASCII. It sorts coarsely, by block: a
+// line's counts need nothing finer.
 func markOf(r rune) mark {
 	switch r {
 	case '\u00a0', '\u00ad', '\u3000', '\ufeff', '’':

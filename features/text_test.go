@@ -21,7 +21,7 @@ func TestCount(t *testing.T) {
 		{"a\u00a0b", counts{words: 2, letters: 2}},
 		{"👍 12", counts{words: 1, digits: 2, symbols: 1}},
 	} {
-		if got := count([]byte(c.text)); got != c.want {
+		if got := countText([]byte(c.text)); got != c.want {
 			t.Errorf("%q:\n got %+v\nwant %+v", c.text, got, c.want)
 		}
 	}
@@ -30,7 +30,7 @@ func TestCount(t *testing.T) {
 func FuzzCount(f *testing.F) {
 	f.Add([]byte("Don't — «stop»! 1,5 今日。\xff"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		c := count(text)
+		c := countText(text)
 		if c.words < 0 || c.words > float32(len(text)) || c.upper > c.letters || c.commas+c.sentences > c.punct {
 			t.Errorf("%q: %+v", text, c)
 		}

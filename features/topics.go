@@ -19,26 +19,26 @@ import (
 //go:embed labels.txt
 var labelList string
 
-// A labelPhrase is what the words at the beginning of a label say.
+// A labelPhrase gives the topics of the words at the beginning of a label.
 type labelPhrase struct {
-	begins topic // if others may follow
-	whole  topic // if they are all
+	begins topic // if other words may follow
+	whole  topic // if there are no other words
 	more   bool  // a longer phrase begins with them
 }
 
-// labelTopics are the topics that labels.txt has phrases of.
+// labelTopics are the topics with phrases in labels.txt.
 const labelTopics = "related comment share signup ad meta nav"
 
-// labelPhrases are the phrases of labels.txt, in lower case with a space between words;
-// and what they begin with; labelFilter has the first word of each.
+// labelPhrases are the phrases of labels.txt and their beginnings, in lower case with a
+// space between words. labelFilter has the first word of each phrase.
 var labelPhrases, labelFilter = func() (map[string]labelPhrase, words.Filter) {
 	phrases := make(map[string]labelPhrase, strings.Count(labelList, "|"))
 	var filter words.Filter
-	var of topic
+	var t topic
 	for line := range strings.Lines(labelList) {
 		line = strings.TrimSpace(line)
 		if name, ok := strings.CutSuffix(line, ":"); ok {
-			of = topicOf(name)
+			t = topicOf(name)
 			continue
 		}
 		if strings.HasPrefix(line, "#") || line == "" {
@@ -48,9 +48,9 @@ var labelPhrases, labelFilter = func() (map[string]labelPhrase, words.Filter) {
 			text, open := strings.CutSuffix(text, " …")
 			p := phrases[text]
 			if open {
-				p.begins |= of
+				p.begins |= t
 			} else {
-				p.whole |= of
+				p.whole |= t
 			}
 			phrases[text] = p
 			for i := strings.LastIndexByte(text, ' '); i >= 0; i = strings.LastIndexByte(text, ' ') {
@@ -65,8 +65,8 @@ var labelPhrases, labelFilter = func() (map[string]labelPhrase, words.Filter) {
 	return phrases, filter
 }()
 
-// labelOf returns what a short line says as the label of a box. Numbers in it do not
-// count: "Comments (12)".
+// labelOf returns the topics of a short line as the label of a box. It ignores numbers:
+// "Comments (12)".
 func (m *Meter) labelOf(text []byte) topic {
 	label := m.label[:0]
 	var begins topic
@@ -92,8 +92,8 @@ func (m *Meter) labelOf(text []byte) topic {
 	return begins | p.whole
 }
 
-// measureBoxes finds what the label says that an element, or one around it, begins with.
-// Elements that have half of the page's words are no boxes.
+// measureBoxes gives each element the topics of the label with which it, or an element
+// around it, begins. An element with half of the page's words is not a box.
 func (m *Meter) measureBoxes(p *page.Page) {
 	for i := range m.lines {
 		for n := m.lines[i].node; n > 0 && !m.containers[n].begun; n = p.Nodes[n].Parent {
@@ -110,27 +110,24 @@ func (m *Meter) measureBoxes(p *page.Page) {
 	}
 }
 
-// labelRows lists what labels say of a line.
-func labelRows() (rows []row) {
-	for name := range strings.FieldsSeq(labelTopics) {
-		of := topicOf(name)
-		rows = append(rows,
-			row{"label_" + name, "it has few words, which say so as the label of a box, 0 or 1", false, func(_ *Meter, l *line) float32 { return indicator(l.label&of != 0) }},
-			row{"under_" + name, "the last heading is such a label, 0 or 1", false, func(_ *Meter, l *line) float32 { return indicator(l.under&of != 0) }},
-			row{"box_" + name, "an element around it, of less than half the page's words, begins with such a label, 0 or 1", false, func(m *Meter, l *line) float32 {
-				return indicator(m.containers[l.node].box&of != 0)
-			}})
+var labelAttributes = topicAttributes(onTopics(func(m *Meter, l *line) (label, under, box topic) { return l.label, l.under, m.containers[l.node].box }), labelTopics, func(name string, t topic) []row[line] {
+	return []row[line]{
+		flag("label_"+name, "it has few words, and they are a label of this topic", func(_ *Meter, l *line) bool { return l.label&t != 0 }),
+		flag("under_"+name, "the last heading is such a label", func(_ *Meter, l *line) bool { return l.under&t != 0 }),
+		flag("box_"+name, "an element around it, of less than half the page's words, begins with such a label", func(m *Meter, l *line) bool {
+			return m.containers[l.node].box&t != 0
+		}),
 	}
-	return rows
-}
+})
 
-// A topic is something that the words of an element's class, id, role and itemprop, or
-// those of a short line, say of it. Topics are bits of a set.
+// A topic is a subject or a purpose: comments, navigation, advertising. An element's class,
+// id, role and itemprop name topics, and so do the words of a short line. Topics are bits of
+// a set.
 type topic uint32
 
-// topicNames lists the topics that attributes are made of. Their words are in
-// words/classes.txt: Web authors write class names in English nearly everywhere, and the
-// commonest words of other languages are in.
+// topicNames lists the topics of attributes. Their words are in words/classes.txt. Web
+// authors write class names in English nearly everywhere; the list also has the commonest
+// words of other languages.
 var topicNames = []string{
 	"content", "title", "comment", "related", "share", "nav", "side", "foot", "head", "ad", "consent", "signup", "meta", "unseen", "pager",
 	"search", "shop", "card", "caption", "review", "toc", "widget",
@@ -148,3 +145,37 @@ func topicOf(name string) topic {
 func topics(names []byte) topic { return vocabulary().OfNames(names) }
 
 var vocabulary = sync.OnceValue(func() *words.Vocabulary[topic] { return words.NewClassVocabulary[topic](topicNames...) })
+
+// topicAttributes makes attributes from the rows of each topic in topics.
+func topicAttributes(b *basis, topics string, rows func(name string, t topic) []row[line]) (list []Attribute) {
+	for name := range strings.FieldsSeq(topics) {
+		list = append(list, lineAttributes(b, rows(name, topicOf(name))...)...)
+	}
+	return list
+}
+
+// classAttributes are about the class, id, role and itemprop of the elements around a line.
+var classAttributes = topicAttributes(onTopics(func(m *Meter, l *line) (near, around, none topic) {
+	return m.containers[l.node].near, m.containers[l.node].around, 0
+}), strings.Join(topicNames, " "), func(name string, t topic) []row[line] {
+	return []row[line]{
+		flag("near_"+name, "the words of its element or of the two around it say so", func(m *Meter, l *line) bool { return m.containers[l.node].near&t != 0 }),
+		flag("around_"+name, "the words of any element around it say so", func(m *Meter, l *line) bool { return m.containers[l.node].around&t != 0 }),
+	}
+})
+
+// bodyAttributes are about the words of <html> and <body>. Templates name the kind of a page
+// there.
+var bodyAttributes = topicAttributes(onPage, "content card shop search meta", func(name string, t topic) []row[line] {
+	return []row[line]{flag("body_"+name, "the words of <html> or <body> say so", func(m *Meter, _ *line) bool { return m.root&t != 0 })}
+})
+
+// wordAttributes are about a line's own words and the words of the heading above it.
+var wordAttributes = topicAttributes(onTopics(func(_ *Meter, l *line) (says, section, none topic) {
+	return l.says, l.section, 0
+}), "comment related share nav foot ad consent signup meta shop review content", func(name string, t topic) []row[line] {
+	return []row[line]{
+		flag("says_"+name, "it has few words and one of them says so", func(_ *Meter, l *line) bool { return l.says&t != 0 }),
+		flag("section_"+name, "the last heading has few words and one of them says so", func(_ *Meter, l *line) bool { return l.section&t != 0 }),
+	}
+})
