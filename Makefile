@@ -18,7 +18,7 @@ golden:
 	go test ./models ./data/samples ./eval ./server -update
 	go test ./internal/cli -run TestNetworks -update
 	go test ./internal/cli -run TestScripts -update
-	cd bench && go test . ./measure ./search -update
+	cd bench && go test . ./measure -update
 
 bench:
 	go test . ./page ./features ./model -run '^$$' -bench . -benchmem -count 6
