@@ -16,14 +16,14 @@
 //	pagetype   a perceptron over the page: its type, and whether it is a hub
 //	context    a perceptron over the same inputs as line, and line's answers around it
 //	shrink     log-odds move to the mean over the lines of one template
-//	threshold  the probability from which on a line of this page is content
+//	threshold  the lowest probability of a content line on this page
 //
 // stages.go describes each [Stage]: its inputs, its fitting and its use. Package train runs
-// the same stages over labelled pages, with cross-validated log-odds in place of the
-// networks'. A [State] holds the results for one page between two stages.
+// the same stages over labelled pages, with cross-validated log-odds instead of the
+// networks' log-odds. A [State] holds the results for one page between two stages.
 //
 // A [Network] is a perceptron with any number of hidden layers (without any, a single-layer
-// perceptron) and the [Schema] of its inputs. A [Model] is the networks of the stages, the
-// lexicon and the thresholds; [Model.Write] and [Parse] write and read its file. Fitting is
-// left to package train, so that programs that only classify stay small.
+// perceptron) and the [Schema] of its inputs. A [Model] has the networks of the stages, the
+// lexicon and the thresholds. [Model.Write] and [Parse] write and read its file. Package
+// train does the fitting, so that programs that only classify stay small.
 package model

@@ -9,25 +9,25 @@ import (
 	"linesift/features"
 )
 
-// An Effect is the effect of an attribute on a line's log-odds of being content, before
-// stage shrink: their decrease if the attribute had its training mean on the line and its
-// neighbours.
+// An Effect says how far an attribute moves a line's log-odds of being content, before stage
+// shrink. It is the decrease of the log-odds if the attribute is set to its training mean on
+// the line and its neighbours.
 type Effect struct {
-	Attribute string  `json:"attribute"`
-	LogOdds   float32 `json:"log_odds"`
+	Attribute string  `json:"attribute"` // of features, or "lines_around", "page", "page_type"
+	LogOdds   float32 `json:"log_odds"`  // natural logarithm; > 0 speaks for content
 }
 
 // The names of effects that combine stacked attributes.
 const (
-	effectOfLines = "lines_around" // Line's scores of them
-	effectOfPage  = "page"         // the distribution of Line's scores over the page
+	effectOfLines = "lines_around" // the scores of stage line on these lines
+	effectOfPage  = "page"         // the distribution of these scores over the page
 	effectOfType  = "page_type"
 )
 
-// Explain classifies a page like Classify and returns, for each line, the largest effects,
-// largest first, at most most. It sets attributes to their mean one at a time (occlusion),
-// so effects need not add up. An effect includes the change of the line's own score in
-// stage line, but not of other lines' scores.
+// Explain classifies a page like Classify. It returns for each line up to most effects, the
+// largest first by absolute value. It sets attributes to their mean one at a time
+// (occlusion), so effects need not add up. An effect includes the change of the line's own
+// score in stage line, but not the changes of other lines' scores.
 func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
 	c.Begin(l)
 	e := c.newExplainer()
@@ -48,17 +48,17 @@ func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
 type explainer struct {
 	groups     []inputGroup
 	line, last *Scorer          // the first network and the last, which may be the same
-	inputs     *features.Matrix // of the last network, beginning with those of the first
+	inputs     *features.Matrix // of the last network, beginning with the first network's
 	width      int              // inputs of the first network
 
 	score int   // the column of the line's own score
-	scale Scale // of that column
+	scale Scale // of the column score
 
-	lineRows, lastRows features.Matrix // the line as it is, and without each of the groups
+	lineRows, lastRows features.Matrix // the line as it is, then without each of the groups
 	lineOdds, lastOdds []float32
 }
 
-// An inputGroup is the inputs combined under one name in effects.
+// An inputGroup holds the inputs that effects combine under one name.
 type inputGroup struct {
 	name    string
 	columns []int
@@ -79,18 +79,18 @@ func (c *Classifier) newExplainer() *explainer {
 	return e
 }
 
-// add adds the inputs of a schema. column is the first one's.
+// add adds the inputs of a schema. The first is in the given column.
 func (e *explainer) add(s *Schema, column int, name func(attribute string) string) {
-	for k, in := range s.Inputs {
-		attribute := s.Attributes[in.Column]
-		if attribute == "score" && in.Offset == 0 {
+	for k, input := range s.Inputs {
+		attribute := s.Attributes[input.Column]
+		if attribute == "score" && input.Offset == 0 {
 			continue // it follows from the others
 		}
-		of := name(attribute)
-		i := slices.IndexFunc(e.groups, func(g inputGroup) bool { return g.name == of })
+		group := name(attribute)
+		i := slices.IndexFunc(e.groups, func(g inputGroup) bool { return g.name == group })
 		if i < 0 {
 			i = len(e.groups)
-			e.groups = append(e.groups, inputGroup{name: of})
+			e.groups = append(e.groups, inputGroup{name: group})
 		}
 		e.groups[i].columns = append(e.groups[i].columns, column+k)
 	}

@@ -8,7 +8,7 @@ import (
 	"linesift/features"
 )
 
-// A ranking is the lines of a page by falling probability. It gives the expected F1 of
+// A ranking orders the lines of a page by falling probability. It gives the expected F1 of
 // thresholds and the confidence in the page.
 type ranking struct {
 	lines   []ranked
@@ -35,9 +35,9 @@ func (r *ranking) sort() {
 	}
 }
 
-// expectedF1 returns the highest expected F1 over the text's bytes of any threshold, 0 to
+// expectedF1 returns the highest expected F1 of any threshold over the text's bytes, 0 to
 // 1. It assumes calibrated probabilities and independent lines. The best threshold is half
-// of it.
+// of this F1.
 //
 // Z. Lipton, C. Elkan, B. Naryanaswamy, "Optimal Thresholding of Classifiers to
 // Maximize F1 Measure", 2014.
@@ -51,21 +51,21 @@ func (r *ranking) confidence() float32 {
 	return r.bestF1(sharpened) * min(1, r.content/sentence)
 }
 
-// sentence is the content, in bytes, that a page needs for full confidence: a network may
+// sentence is the content, in bytes, that a page needs for full confidence. A network may
 // score an error page, "403 Forbidden", highly.
 const sentence = 150
 
 // bestF1 returns the highest expected F1 of any threshold, with each probability p
-// replaced by of(p).
-func (r *ranking) bestF1(of func(p float32) float32) (best float32) {
+// replaced by change(p).
+func (r *ranking) bestF1(change func(p float32) float32) (best float32) {
 	r.sort()
 	content := float32(0)
 	for _, l := range r.lines {
-		content += float32(of(l.probability) * l.bytes)
+		content += float32(change(l.probability) * l.bytes)
 	}
 	hits, kept := float32(0), float32(0)
 	for _, l := range r.lines {
-		hits += float32(of(l.probability) * l.bytes)
+		hits += float32(change(l.probability) * l.bytes)
 		kept += l.bytes
 		if kept+content > 0 {
 			best = max(best, 2*hits/(kept+content))
@@ -74,19 +74,19 @@ func (r *ranking) bestF1(of func(p float32) float32) (best float32) {
 	return best
 }
 
-// Probability returns the probability, 0 to 1, of log-odds.
+// Probability returns the probability, 0 to 1, for log-odds (natural logarithm).
 func Probability(odds float32) float32 { return float32(1 / (1 + math.Exp(-float64(odds)))) }
 
-// Odds returns the log-odds of a probability.
+// Odds returns the log-odds of a probability, ±Inf at 0 and 1.
 func Odds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
-// Shift returns threshold, between 0 and 1, moved by log-odds. A result too near to 0 or 1
-// for a float32 becomes 0 or 1.
-func Shift(threshold float32, by float64) float32 {
-	if by == 0 {
+// Shift moves a threshold between 0 and 1 by an offset in log-odds. A result too near to 0
+// or 1 for a float32 becomes 0 or 1.
+func Shift(threshold float32, offset float64) float32 {
+	if offset == 0 {
 		return threshold
 	}
-	odds := float64(float64(threshold) / (1 - float64(threshold)) * math.Exp(by))
+	odds := float64(float64(threshold) / (1 - float64(threshold)) * math.Exp(offset))
 	if math.IsInf(odds, 1) {
 		return 1
 	}

@@ -20,13 +20,13 @@ import (
 	"linesift/lexicon"
 )
 
-// A model file is a safetensors file, which numpy, PyTorch and Rust read too. Its tensors
-// are NETWORK.layers.0.weight (F32, shape [outputs, inputs]), NETWORK.layers.0.bias (F32,
-// shape [outputs]), NETWORK.layers.1.weight and so on, for each of the networks, and if
-// there is a lexicon, lexicon.keys (U32, ascending) and lexicon.odds (I8, in sixteenths).
-// Its metadata are "format", "format_version", "model", a fileHeader as JSON, and "sha256",
-// in hexadecimal, of "model" followed by the tensors' data in the order of their names.
-// Older files have no checksum; all other checks apply to them.
+// A model file is a safetensors file, which numpy, PyTorch and Rust read too. Each network
+// has the tensors NETWORK.layers.0.weight (F32, shape [outputs, inputs]),
+// NETWORK.layers.0.bias (F32, shape [outputs]), NETWORK.layers.1.weight and so on. A lexicon
+// has lexicon.keys (U32, ascending) and lexicon.odds (I8, in sixteenths). The metadata are
+// "format", "format_version", "model" (a fileHeader as JSON) and "sha256". This checksum, in
+// hexadecimal, covers "model" followed by the tensors' data in the order of their names.
+// Older files have no checksum. All other checks apply to them.
 const (
 	format        = "linesift"
 	formatVersion = "3"
@@ -58,8 +58,8 @@ func tensorNames(network Name, layer int) (weight, bias string) {
 	return fmt.Sprintf("%s.layers.%d.weight", network, layer), fmt.Sprintf("%s.layers.%d.bias", network, layer)
 }
 
-// Write writes m as a model file; the same model always gives the same bytes. If m does
-// not pass Check, it returns the error and writes nothing.
+// Write writes m as a model file. The same model always gives the same bytes. If m does
+// not pass Check, Write returns the error and writes nothing.
 func (m *Model) Write(w io.Writer) error {
 	if err := m.Check(); err != nil {
 		return err
@@ -110,7 +110,7 @@ func (m *Model) Write(w io.Writer) error {
 	return nil
 }
 
-// checksum returns the "sha256" of a file.
+// checksum returns the "sha256" of a file with this "model" and these tensors.
 func checksum(header string, names []string, data func(name string) []byte) string {
 	sum := sha256.New()
 	io.WriteString(sum, header)
@@ -120,7 +120,7 @@ func checksum(header string, names []string, data func(name string) []byte) stri
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// Open reads the model file at path.
+// Open reads the model file at path. Its errors name the path; see Parse.
 func Open(path string) (*Model, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -138,9 +138,9 @@ func Open(path string) (*Model, error) {
 	return m, nil
 }
 
-// Parse returns the model of a model file, which passes Check. It keeps no reference to b.
-// A file that is damaged, of another format version, or made for attributes that this
-// program does not measure is an error.
+// Parse returns the model in a model file. The model passes Check and keeps no reference to
+// b. It is an error if the file is damaged or longer than 64 MiB, has another format version,
+// or needs attributes that this program does not measure.
 func Parse(b []byte) (*Model, error) {
 	m, err := parse(b)
 	if err != nil {
@@ -192,8 +192,8 @@ func parse(b []byte) (*Model, error) {
 			return nil, fmt.Errorf("network %q stands twice, or has layers %v, want the inputs and one layer or more", h.Name, h.Layers)
 		}
 		n := &Network{Schema: h.Schema}
-		for i, in := range h.Layers[:len(h.Layers)-1] {
-			l := Layer{In: in, Out: h.Layers[i+1]}
+		for i, inputs := range h.Layers[:len(h.Layers)-1] {
+			l := Layer{In: inputs, Out: h.Layers[i+1]}
 			weight, bias := tensorNames(h.Name, i)
 			var err2 error
 			l.W, err = tensor[float32](file, safetensors.F32, weight, l.Out, l.In)
@@ -227,7 +227,7 @@ func parse(b []byte) (*Model, error) {
 	return m, nil
 }
 
-// tensor returns the numbers of a tensor of a type and shape.
+// tensor returns the numbers of a tensor. Another type or shape than the given is an error.
 func tensor[T any](file safetensors.SafeTensors, dtype safetensors.DType, name string, shape ...int) ([]T, error) {
 	t, ok := file.Tensor(name)
 	if !ok {

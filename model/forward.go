@@ -15,7 +15,7 @@ import (
 //
 // At least half of a line's attributes are 0. The biases of the first layer contain the
 // products of such inputs, so the layer sums over the other inputs only. Later layers sum
-// over the units above 0. kernel.go has the sums.
+// over the units above 0. The sums are in kernel.go.
 type Scorer struct {
 	layers []packedLayer
 
@@ -28,20 +28,20 @@ type Scorer struct {
 // A packedLayer is a Layer laid out for the kernels. It has additional outputs of weight 0
 // that fill the last block.
 type packedLayer struct {
-	in, out int
-	base    []float32 // the inputs whose products the biases contain
-	floor   float32   // lower bound of an input less its base; 0 is the rectifier
-	w       []float32 // for each block of outputs, in × outputBlock
-	b       []float32
+	inputs, outputs int
+	base            []float32 // usual inputs; the biases contain their products
+	floor           float32   // lower bound of an input less its base; 0 is the rectifier
+	w               []float32 // for each block of outputs, inputs × outputBlock
+	b               []float32
 }
 
-// noFloor is the floor of a first layer, before which there is no rectifier.
+// noFloor is the floor of a first layer. There is no rectifier before it.
 var noFloor = float32(math.Inf(-1))
 
 // NewScorer returns a scorer of layers, which must pass CheckLayers. It copies the weights
 // and holds scratch memory: use it in one goroutine, and reuse it for all pages.
 //
-// base holds the usual value of each input; nil means 0. It changes logits by
+// base holds the usual value of each input. If it is nil, these are 0. base changes logits by
 // rounding only.
 func NewScorer(layers []Layer, base []float32) *Scorer {
 	s := new(Scorer)
@@ -53,7 +53,7 @@ func NewScorer(layers []Layer, base []float32) *Scorer {
 	for _, l := range layers {
 		p := l.pack(base, floor)
 		s.layers = append(s.layers, p)
-		inputs, outputs = max(inputs, p.in), max(outputs, len(p.b))
+		inputs, outputs = max(inputs, p.inputs), max(outputs, len(p.b))
 		base, floor = make([]float32, l.Out), 0
 	}
 	s.last = make([]float32, rowBlock*layers[0].In)
@@ -72,7 +72,7 @@ const leastWeight = 1e-18
 
 func (l Layer) pack(base []float32, floor float32) packedLayer {
 	outputs := (l.Out + outputBlock - 1) / outputBlock * outputBlock
-	p := packedLayer{in: l.In, out: l.Out, base: base, floor: floor,
+	p := packedLayer{inputs: l.In, outputs: l.Out, base: base, floor: floor,
 		w: make([]float32, outputs*l.In), b: make([]float32, outputs)}
 	for j, b := range l.B {
 		sum := float64(b) // the product of two float32s is exact in it
@@ -89,51 +89,51 @@ func (l Layer) pack(base []float32, floor float32) packedLayer {
 }
 
 // split splits a layer at an input. The first part has the bias.
-func (l packedLayer) split(at int) (before, after packedLayer) {
+func (l packedLayer) split(input int) (before, after packedLayer) {
 	before, after = l, l
-	before.in, after.in = at, l.in-at
-	before.base, after.base = l.base[:at], l.base[at:]
+	before.inputs, after.inputs = input, l.inputs-input
+	before.base, after.base = l.base[:input], l.base[input:]
 	before.w, after.w, after.b = nil, nil, make([]float32, len(l.b))
-	for w := range slices.Chunk(l.w, l.in*outputBlock) {
-		before.w = append(before.w, w[:at*outputBlock]...)
-		after.w = append(after.w, w[at*outputBlock:]...)
+	for w := range slices.Chunk(l.w, l.inputs*outputBlock) {
+		before.w = append(before.w, w[:input*outputBlock]...)
+		after.w = append(after.w, w[input*outputBlock:]...)
 	}
 	return before, after
 }
 
-// Logits appends to dst the outputs of the last layer, row by row of x. A row that holds a
-// NaN gives NaN. It panics if the width of x is not the network's, and allocates only to
-// grow dst.
+// Logits appends to dst the outputs of the last layer, in log-odds, row by row of x. A row
+// with a NaN gives NaN. Logits panics if the width of x is not the network's. It allocates
+// only to grow dst.
 func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
-	in := s.layers[0].in
-	if x.Cols != in {
-		panic(fmt.Sprintf("model: rows of %d numbers for a network of %d inputs", x.Cols, in))
+	inputs := s.layers[0].inputs
+	if x.Cols != inputs {
+		panic(fmt.Sprintf("model: rows of %d numbers for a network of %d inputs", x.Cols, inputs))
 	}
-	dst = slices.Grow(dst, x.Rows*s.layers[len(s.layers)-1].out)
+	dst = slices.Grow(dst, x.Rows*s.layers[len(s.layers)-1].outputs)
 	for first := 0; first < x.Rows; first += rowBlock {
-		rows := x.Data[first*in : x.Rows*in]
+		rows := x.Data[first*inputs : x.Rows*inputs]
 		if len(rows) < len(s.last) {
 			copy(s.last, rows) // the outputs of the other rows are not used
 			rows = s.last
 		}
-		dst = s.run(s.layers, rows, in, min(rowBlock, x.Rows-first), dst)
+		dst = s.run(s.layers, rows, inputs, min(rowBlock, x.Rows-first), dst)
 	}
 	return dst
 }
 
-// run runs the last of the network's layers on their inputs of four rows, which are stride
-// apart, and appends the outputs of the first rows to dst.
+// run runs the last layers of the network on four rows of their inputs, which are stride
+// apart. It appends the outputs of the first rows to dst.
 func (s *Scorer) run(layers []packedLayer, x []float32, stride, rows int, dst []float32) []float32 {
 	for i := range layers {
 		l := &layers[i]
 		y := s.outputs[i%2][:rowBlock*len(l.b)]
 		l.start(y)
-		addProducts(y, l.w, s.diff, l.in, nonzeroColumns(x, stride, l.base, l.floor, s.diff, s.columns))
+		addProducts(y, l.w, s.diff, l.inputs, nonzeroColumns(x, stride, l.base, l.floor, s.diff, s.columns))
 		x, stride = y, len(l.b)
 	}
-	out := s.layers[len(s.layers)-1].out
+	outputs := s.layers[len(s.layers)-1].outputs
 	for r := range rows {
-		dst = append(dst, x[r*stride:][:out]...)
+		dst = append(dst, x[r*stride:][:outputs]...)
 	}
 	return dst
 }
@@ -147,19 +147,19 @@ func (l *packedLayer) start(y []float32) {
 
 // A pageScorer runs one network of a model on page after page.
 //
-// Context's inputs are Line's, then its own. While Line is scored, Line's inputs are also
-// added to the sums of Context's first layer; stage Context adds its own. So each line's
-// inputs are computed once and not stored.
+// The inputs of Context are the inputs of Line, then its own. While Line is scored, its
+// inputs are also added to the sums of Context's first layer. Stage Context adds its own
+// later. This way each line's inputs are computed once and not stored.
 type pageScorer struct {
 	*rowReader
 	*Scorer
 	own    packedLayer // the first layer over the reader's inputs
-	before packedLayer // of Context, the first layer over Line's inputs
-	next   *pageScorer // of Line, the scorer of Context; nil if there is none
-	sums   []float32   // outputs of the first layer: of four rows; of Context of all rows of the page
+	before packedLayer // only of Context: the first layer over Line's inputs
+	next   *pageScorer // only of Line: the scorer of Context; nil if there is none
+	sums   []float32   // outputs of the first layer for four rows; of Context, for all rows of the page
 }
 
-// pageScorers returns the scorers of a model's networks, which read pages by s.
+// pageScorers returns the scorers of a model's networks. They read pages by s.
 func (m *Model) pageScorers(s *State) map[Name]*pageScorer {
 	all := make(map[Name]*pageScorer)
 	line := s.reader(Line)
@@ -181,7 +181,7 @@ func (m *Model) pageScorers(s *State) map[Name]*pageScorer {
 
 // score appends to dst the Logits of the inputs of the lines of raw.
 func (p *pageScorer) score(raw *features.Matrix, dst []float32) []float32 {
-	dst = slices.Grow(dst, raw.Rows*p.own.out)
+	dst = slices.Grow(dst, raw.Rows*p.own.outputs)
 	next := p.next
 	if next != nil {
 		n := (raw.Rows + rowBlock - 1) / rowBlock * rowBlock * len(next.own.b)
@@ -190,16 +190,16 @@ func (p *pageScorer) score(raw *features.Matrix, dst []float32) []float32 {
 	width := len(p.own.b)
 	for first, q := range p.read(raw) {
 		y := p.sums
-		if p.before.in > 0 {
+		if p.before.inputs > 0 {
 			y = y[first*width:][:rowBlock*width]
 		} else {
 			p.own.start(y)
 		}
-		addProducts(y, p.own.w, q.diff, p.own.in, q.columns)
+		addProducts(y, p.own.w, q.diff, p.own.inputs, q.columns)
 		if next != nil {
 			y := next.sums[first*len(next.own.b):][:rowBlock*len(next.own.b)]
 			next.before.start(y)
-			addProducts(y, next.before.w, q.diff, p.own.in, q.columns)
+			addProducts(y, next.before.w, q.diff, p.own.inputs, q.columns)
 		}
 		dst = p.run(p.layers[1:], y, width, q.rows, dst)
 	}

@@ -8,25 +8,26 @@ import (
 	"linesift/features"
 )
 
-// ArticleInputs returns the inputs of a network of the seed article (2007): 1 to 3 of its
-// attributes (density, HTML bytes, text bytes) of 1 to 3 lines (the line, the one before,
-// the one after). The article writes 2L and 3A for two lines and three attributes.
+// ArticleInputs returns the inputs of a network of the seed article (2007), as ParseSchema
+// reads them: the first 1 to 3 of its attributes (density, HTML bytes, text bytes) on 1 to 3
+// lines (the line, the line before, the line after). Other numbers are an error. The article
+// writes 2L and 3A for two lines and three attributes.
 func ArticleInputs(lines, attributes int) ([]string, error) {
 	if lines < 1 || lines > 3 || attributes < 1 || attributes > 3 {
 		return nil, fmt.Errorf("model: the article has 1 to 3 lines and 1 to 3 attributes, not %d and %d", lines, attributes)
 	}
 	var names []string
-	for _, at := range []string{"", "@-1", "@+1"}[:lines] {
+	for _, offset := range []string{"", "@-1", "@+1"}[:lines] {
 		for _, a := range []string{"density", "html_bytes", "text_bytes"}[:attributes] {
-			names = append(names, a+at)
+			names = append(names, a+offset)
 		}
 	}
 	return names, nil
 }
 
-// FullInputs returns the inputs of the full set: every attribute of the line, and those
-// attributes of its neighbours that separate prose from menus. It leaves out the groups in
-// without; a group not in features.Groups is an error.
+// FullInputs returns the inputs of the full set, as ParseSchema reads them: every attribute
+// of the line, and the attributes of its neighbours that separate prose from menus. It leaves
+// out the groups in without. A group not in features.Groups is an error.
 func FullInputs(without ...string) ([]string, error) {
 	groups := features.Groups()
 	for _, g := range without {
@@ -35,18 +36,18 @@ func FullInputs(without ...string) ([]string, error) {
 		}
 	}
 	var names []string
-	add := func(a features.Attribute, at string) {
+	add := func(a features.Attribute, offset string) {
 		if !slices.Contains(without, a.Group) {
-			names = append(names, a.Name+at)
+			names = append(names, a.Name+offset)
 		}
 	}
 	for _, a := range features.Attributes() {
 		add(a, "")
 	}
-	for _, at := range []string{"@-2", "@-1", "@+1", "@+2"} {
+	for _, offset := range []string{"@-2", "@-1", "@+1", "@+2"} {
 		for _, name := range []string{"words", "link_share", "density", "ends_sentence", "prose", "in_heading", "upper_share", "tags"} {
 			a, _ := features.Lookup(name)
-			add(a, at)
+			add(a, offset)
 		}
 	}
 	return names, nil

@@ -2,13 +2,14 @@ package model
 
 // The kernels of the forward pass, in Go. They define a layer's outputs to the last bit:
 // every product is rounded, then every sum, in the order of the columns. The conversions to
-// float32 keep the compiler from fusing multiply and add. kernel_amd64.s has the same for
-// machines with AVX2, and a test compares the two.
+// float32 keep the compiler from fusing multiply and add. kernel_amd64.s has the same kernels
+// for machines with AVX2, and a test compares the two.
 //
-// Four rows are scored at once, so that each weight is read once for all four. Columns in
-// which all four equal the base are left out: nonzeroColumns finds the others, addProducts
-// sums over them. A column needed only by another row adds a product of 0, which changes no
-// bit: weights are finite, and sums are never -0, since they begin as biases that are not.
+// Four rows are scored at once, so that each weight is read once for all four. A column is
+// left out if all four rows equal the base there. nonzeroColumns finds the other columns, and
+// addProducts sums over them. If only another row needs a column, it adds a product of 0.
+// This changes no bit: weights are finite, and a sum is never -0, because it begins with a
+// bias that is not.
 
 const (
 	rowBlock    = 4  // rows taken at once
@@ -16,15 +17,15 @@ const (
 )
 
 // nonzeroColumnsGo sets d to max(x − base, floor) from column first on, and appends to
-// index the columns where that is not 0 for at least one of the rows. The rows
-// of x are stride apart, those of d follow each other: d is 4 × len(base).
+// index the columns where d is not 0 in at least one of the rows. The rows of x are stride
+// apart, the rows of d follow each other: d is 4 × len(base).
 func nonzeroColumnsGo(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, first int) []int32 {
-	in := len(base)
-	for k := first; k < in; k++ {
+	inputs := len(base)
+	for k := first; k < inputs; k++ {
 		differs := false
 		for r := range rowBlock {
 			v := max(x[r*stride+k]-base[k], floor)
-			d[r*in+k] = v
+			d[r*inputs+k] = v
 			differs = differs || v != 0
 		}
 		if differs {
@@ -34,7 +35,7 @@ func nonzeroColumnsGo(x []float32, stride int, base []float32, floor float32, d 
 	return index
 }
 
-// changedColumnsGo appends to index the columns from first on in which two rows are not the same.
+// changedColumnsGo appends to index the columns from first on where two rows differ.
 func changedColumnsGo(x, y []float32, index []int32, first int) []int32 {
 	for k := first; k < len(x); k++ {
 		if x[k] != y[k] {
@@ -45,13 +46,13 @@ func changedColumnsGo(x, y []float32, index []int32, first int) []int32 {
 }
 
 // addProductsGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is 4 ×
-// outputs, d 4 × in; w holds in × 16 numbers for each block of outputs, so that a column's
-// weights for a block are adjacent.
-func addProductsGo(y, w, d []float32, in int, index []int32) {
+// outputs, d is 4 × inputs. w holds inputs × 16 numbers for each block of outputs, so that a
+// column's weights for a block are adjacent.
+func addProductsGo(y, w, d []float32, inputs int, index []int32) {
 	outputs := len(y) / rowBlock
-	d0, d1, d2, d3 := d[:in], d[in:][:in], d[2*in:][:in], d[3*in:][:in]
+	d0, d1, d2, d3 := d[:inputs], d[inputs:][:inputs], d[2*inputs:][:inputs], d[3*inputs:][:inputs]
 	for j := range outputs {
-		column := w[j/outputBlock*outputBlock*in+j%outputBlock:]
+		column := w[j/outputBlock*outputBlock*inputs+j%outputBlock:]
 		s0, s1, s2, s3 := y[j], y[outputs+j], y[2*outputs+j], y[3*outputs+j]
 		for _, k := range index {
 			v := column[k*outputBlock]

@@ -9,7 +9,8 @@ var (
 	hasAVX512 = cpu.X86.HasAVX512F
 )
 
-// nonzeroColumns is nonzeroColumnsGo, into the memory of index, which has room for len(base).
+// nonzeroColumns is nonzeroColumnsGo. It writes to the memory of index, which has room for
+// len(base).
 func nonzeroColumns(x []float32, stride int, base []float32, floor float32, d []float32, index []int32) []int32 {
 	columns, n := 0, 0
 	if hasAVX2 {
@@ -19,7 +20,8 @@ func nonzeroColumns(x []float32, stride int, base []float32, floor float32, d []
 	return nonzeroColumnsGo(x, stride, base, floor, d, index[:n], columns)
 }
 
-// changedColumns is changedColumnsGo, into the memory of index, which has room for len(x).
+// changedColumns is changedColumnsGo. It writes to the memory of index, which has room for
+// len(x).
 func changedColumns(x, y []float32, index []int32) []int32 {
 	columns, n := 0, 0
 	if hasAVX2 {
@@ -30,14 +32,14 @@ func changedColumns(x, y []float32, index []int32) []int32 {
 }
 
 // addProducts is addProductsGo.
-func addProducts(y, w, d []float32, in int, index []int32) {
+func addProducts(y, w, d []float32, inputs int, index []int32) {
 	switch {
 	case hasAVX512:
-		addProductsAVX512(y, w[:len(y)/rowBlock*in], d[:rowBlock*in], in, index)
+		addProductsAVX512(y, w[:len(y)/rowBlock*inputs], d[:rowBlock*inputs], inputs, index)
 	case hasAVX2:
-		addProductsAVX2(y, w[:len(y)/rowBlock*in], d[:rowBlock*in], in, index)
+		addProductsAVX2(y, w[:len(y)/rowBlock*inputs], d[:rowBlock*inputs], inputs, index)
 	default:
-		addProductsGo(y, w, d, in, index)
+		addProductsGo(y, w, d, inputs, index)
 	}
 }
 
@@ -56,14 +58,14 @@ func changedColumnsAVX2(x, y []float32, index []int32, columns int, ones *[256][
 // addProductsAVX2 is addProductsGo for at least one block.
 //
 //go:noescape
-func addProductsAVX2(y, w, d []float32, in int, index []int32)
+func addProductsAVX2(y, w, d []float32, inputs int, index []int32)
 
 // addProductsAVX512 is addProductsGo for at least one block.
 //
 //go:noescape
-func addProductsAVX512(y, w, d []float32, in int, index []int32)
+func addProductsAVX512(y, w, d []float32, inputs int, index []int32)
 
-// ones lists the places of the ones of each number of 8 bits.
+// ones lists the bits that are set in each number of 8 bits.
 var ones = func() (t [256][8]uint8) {
 	for mask := range t {
 		n := 0

@@ -1,8 +1,8 @@
 #include "textflag.h"
 
 // The kernels of kernel.go with AVX2, eight columns or outputs at a time, and with
-// AVX-512. Operands stand in Go's order: the destination last, and of VMAXPS first the
-// one that it returns when either is NaN.
+// AVX-512. Operands stand in Go's order: the destination last. VMAXPS returns its first
+// operand if either is NaN.
 
 // COLUMNS makes ready for APPEND: eights in Y13, the first of the eight columns in Y12, and
 // no columns kept in AX.
@@ -13,8 +13,7 @@
 	VPXOR        Y12, Y12, Y12 \
 	XORL         AX, AX
 
-// APPEND writes to DI which of eight columns the mask BX has, looked up in SI as a list of
-// them.
+// APPEND writes the columns of the mask BX, out of eight, to DI. SI lists them for each mask.
 #define APPEND \
 	VPMOVZXBD (SI)(BX*8), Y1 \
 	VPADDD    Y12, Y1, Y1    \
@@ -23,7 +22,7 @@
 	ADDQ      BX, AX
 
 // PRODUCTS makes ready for adding products: y in DI, the bytes from row to row of y in BX, the
-// outputs left in R13, w in DX, the rows of d in R8 to R11, and in in AX.
+// outputs left in R13, w in DX, the rows of d in R8 to R11, and inputs in AX.
 #define PRODUCTS \
 	MOVQ y_base+0(FP), DI  \
 	MOVQ y_len+8(FP), BX   \
@@ -31,7 +30,7 @@
 	SHRQ $2, R13           \
 	MOVQ w_base+24(FP), DX \
 	MOVQ d_base+48(FP), R8 \
-	MOVQ in+72(FP), AX     \
+	MOVQ inputs+72(FP), AX \
 	LEAQ (R8)(AX*4), R9    \
 	LEAQ (R9)(AX*4), R10   \
 	LEAQ (R10)(AX*4), R11
@@ -150,7 +149,7 @@ check:
 	VADDPS Y14, S0, S0  \
 	VADDPS Y15, S1, S1
 
-// func addProductsAVX2(y, w, d []float32, in int, index []int32)
+// func addProductsAVX2(y, w, d []float32, inputs int, index []int32)
 TEXT ·addProductsAVX2(SB), NOSPLIT, $0-104
 	PRODUCTS
 
@@ -192,7 +191,7 @@ check:
 	VMOVUPS Y6, (R12)(BX*1)
 	VMOVUPS Y7, 32(R12)(BX*1)
 	ADDQ    $64, DI
-	MOVQ    in+72(FP), AX
+	MOVQ    inputs+72(FP), AX
 	SHLQ    $6, AX
 	ADDQ    AX, DX
 	SUBQ    $16, R13
@@ -235,7 +234,7 @@ check:
 	ADDQ BX, AX                 \
 	MOVE(AX, Z12, Z13, Z14, Z15)
 
-// func addProductsAVX512(y, w, d []float32, in int, index []int32)
+// func addProductsAVX512(y, w, d []float32, inputs int, index []int32)
 TEXT ·addProductsAVX512(SB), NOSPLIT, $0-104
 	PRODUCTS
 	SHLQ $6, AX

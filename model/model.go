@@ -12,7 +12,7 @@ import (
 )
 
 // A Model is the content of a model file: the networks of the stages, the lexicon and the
-// thresholds. Classifying does not change it.
+// thresholds. Classifying does not change it, so any number of Classifiers may share one.
 type Model struct {
 	// Networks maps names to networks; only Line is required.
 	Networks map[Name]*Network
@@ -21,11 +21,11 @@ type Model struct {
 	Lexicon *lexicon.Lexicon
 
 	// Threshold is the lowest probability of a content line, strictly between 0 and 1. With
-	// a network Context, each page has its own threshold, moved by the log-odds of this
-	// one.
+	// a network Context, each page has a threshold of its own, moved by the log-odds of
+	// Threshold.
 	Threshold float32
 
-	// ArticleOffset further moves the thresholds of articles, in log-odds.
+	// ArticleOffset also moves the thresholds of articles, in log-odds.
 	ArticleOffset float64
 
 	Operating OperatingPoints
@@ -36,15 +36,15 @@ type Model struct {
 }
 
 // OperatingPoints are threshold offsets, in log-odds, for high precision and for high
-// recall; 0 if unknown.
+// recall. They are 0 if unknown.
 type OperatingPoints struct {
 	Precision float64 `json:"precision"` // ≥ 0
 	Recall    float64 `json:"recall"`    // ≤ 0
 }
 
-// Check returns an error if m cannot be used: a missing network, networks that do not fit
-// together, attributes that are unknown when a network runs, numbers that are not finite,
-// a threshold outside (0, 1). Write and Parse call it.
+// Check returns an error if m cannot be used: if network Line or a needed lexicon is missing,
+// networks do not fit together, an attribute is unknown when a network runs, a number is not
+// finite, or the threshold is outside (0, 1). Write and Parse call it.
 func (m *Model) Check() error {
 	line := m.Networks[Line]
 	if line == nil {
@@ -95,7 +95,7 @@ func (m *Model) Check() error {
 // A Network is a trained perceptron and the schema of its inputs. Scoring does not change
 // it, so any number of Scorers may share one.
 type Network struct {
-	Schema *Schema // of the inputs; for Context, of those that follow Line's
+	Schema *Schema // of the inputs; for Context, of the inputs after Line's
 	Layers []Layer // in order; the last gives calibrated log-odds
 }
 
@@ -106,7 +106,7 @@ type Layer struct {
 	B       []float32 // Out
 }
 
-// Hidden returns the numbers of units of the hidden layers; none for a single-layer
+// Hidden returns the number of units of each hidden layer, nil for a single-layer
 // perceptron.
 func (n *Network) Hidden() []int {
 	var sizes []int
@@ -116,19 +116,20 @@ func (n *Network) Hidden() []int {
 	return sizes
 }
 
-// CheckLayers returns an error if layers do not map width inputs to outputs, or if a weight
-// is not finite or an output could be.
+// CheckLayers returns an error if layers do not map width inputs to the given number of
+// outputs, if a weight is not finite, or if an output might not be finite. The error names
+// the layer.
 func CheckLayers(width, outputs int, layers []Layer) error {
 	if len(layers) == 0 {
 		return fmt.Errorf("no layers")
 	}
-	in, reach := width, float64(Clip) // largest absolute value of an input
+	inputs, reach := width, float64(Clip) // largest absolute value of an input
 	for i, l := range layers {
 		switch {
-		case l.In != in && i == 0:
-			return fmt.Errorf("the first layer has %d inputs, want %d", l.In, in)
-		case l.In != in:
-			return fmt.Errorf("layer %d has %d inputs, layer %d gives %d", i, l.In, i-1, in)
+		case l.In != inputs && i == 0:
+			return fmt.Errorf("the first layer has %d inputs, want %d", l.In, inputs)
+		case l.In != inputs:
+			return fmt.Errorf("layer %d has %d inputs, layer %d gives %d", i, l.In, i-1, inputs)
 		case l.In < 1 || l.Out < 1:
 			return fmt.Errorf("layer %d has %d inputs and %d outputs", i, l.In, l.Out)
 		case len(l.W) != l.In*l.Out || len(l.B) != l.Out:
@@ -155,16 +156,16 @@ func CheckLayers(width, outputs int, layers []Layer) error {
 		if reach = next; reach > farthest {
 			return fmt.Errorf("layer %d: weights so large that it could give %.2g, more than %g", i, reach, farthest)
 		}
-		in = l.Out
+		inputs = l.Out
 	}
-	if in != outputs {
-		return fmt.Errorf("the last layer has %d outputs, want %d", in, outputs)
+	if inputs != outputs {
+		return fmt.Errorf("the last layer has %d outputs, want %d", inputs, outputs)
 	}
 	return nil
 }
 
 // farthest bounds the absolute value of a layer's outputs. Sums of a few such numbers fit
-// into a float32, so that no score is infinite or NaN. Trained networks stay within 1e6.
+// into a float32, so no score is infinite or NaN. Trained networks stay within 1e6.
 const farthest = 1e30
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

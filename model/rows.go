@@ -21,13 +21,13 @@ type rowReader struct {
 	changed        []int32         // columns
 	four           fourRows
 
-	// sums has, for each of the line's own attributes, its scaled value less that of a raw
-	// 0, summed over the page's lines. Only Line's reader has them.
+	// sums has a number for each of the line's own attributes: its scaled value less the
+	// scaled value of 0, summed over the page's lines. Only Line's reader has sums.
 	sums []float32
 }
 
-// fourRows are the inputs of four lines. At the end of a page they may be fewer; the other
-// rows are then unspecified.
+// fourRows are the inputs of four lines. At the end of a page there may be fewer lines. The
+// other rows are then unspecified.
 type fourRows struct {
 	rows    int       // 1 to 4
 	inputs  []float32 // 4 × width
@@ -43,8 +43,8 @@ func newRowReader(s *Schema) *rowReader {
 	width := s.Width()
 	r := &rowReader{schema: s, own: s.own(), outside: s.outside(), base: s.base(), changed: make([]int32, len(s.Attributes))}
 	r.four.diff, r.four.columns = make([]float32, rowBlock*width), make([]int32, width)
-	for _, in := range s.Inputs {
-		r.back, r.ahead = max(r.back, -in.Offset), max(r.ahead, in.Offset)
+	for _, input := range s.Inputs {
+		r.back, r.ahead = max(r.back, -input.Offset), max(r.ahead, input.Offset)
 	}
 	return r
 }
@@ -75,25 +75,25 @@ func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 
 // readLines computes the inputs of lines [first, end). It pads the rows to whole blocks.
 func (r *rowReader) readLines(raw *features.Matrix, first, end int) {
-	from, to := max(0, first-r.back), min(raw.Rows, end+r.ahead)
-	r.scale(&features.Matrix{Rows: to - from, Cols: raw.Cols, Data: raw.Data[from*raw.Cols : to*raw.Cols]})
+	start, stop := max(0, first-r.back), min(raw.Rows, end+r.ahead)
+	r.scale(&features.Matrix{Rows: stop - start, Cols: raw.Cols, Data: raw.Data[start*raw.Cols : stop*raw.Cols]})
 	r.inputs.Reset((end-first+rowBlock-1)/rowBlock*rowBlock, r.schema.Width())
 	for i := range end - first {
-		row, line := r.inputs.Row(i), first-from+i
+		row, line := r.inputs.Row(i), first-start+i
 		copy(row, r.scaled.Row(line)[:r.own])
 		for k := r.own; k < len(row); k++ {
-			in := r.schema.Inputs[k]
-			if l := line + in.Offset; l >= 0 && l < r.scaled.Rows {
-				row[k] = r.scaled.Data[l*r.scaled.Cols+in.Column]
+			input := r.schema.Inputs[k]
+			if l := line + input.Offset; l >= 0 && l < r.scaled.Rows {
+				row[k] = r.scaled.Data[l*r.scaled.Cols+input.Column]
 			} else {
-				row[k] = r.outside[in.Column]
+				row[k] = r.outside[input.Column]
 			}
 		}
 	}
 }
 
-// scale scales the attributes of lines. Four of five equal those of the line above, and are
-// copied.
+// scale scales the attributes of lines. Four of five attributes equal the line above. They
+// are copied.
 func (r *rowReader) scale(raw *features.Matrix) {
 	r.scaled.Reset(raw.Rows, raw.Cols)
 	for i := range raw.Rows {
@@ -126,7 +126,8 @@ func (r *rowReader) sum() {
 	}
 }
 
-// matrix writes the inputs of a page's lines to dst, each line's after its row of before.
+// matrix writes the inputs of a page's lines to dst. A row of dst is the line's row of before,
+// then its inputs.
 func (r *rowReader) matrix(raw, before, dst *features.Matrix) {
 	width := r.schema.Width()
 	dst.Reset(raw.Rows, before.Cols+width)

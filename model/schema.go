@@ -19,8 +19,8 @@ type Input struct {
 	Offset int // lines
 }
 
-// A Scale maps a raw attribute to a network's input: log(1+x) for counts without an upper
-// bound, then (x-Mean)/Std, then clipped to ±Clip.
+// A Scale maps a raw attribute to a network's input: log(1+x) if Log is set, for counts
+// without an upper bound, then (x-Mean)/Std, then clipped to ±Clip.
 type Scale struct {
 	Log  bool    `json:"log,omitempty"`
 	Mean float32 `json:"mean"`
@@ -47,8 +47,9 @@ type Schema struct {
 }
 
 // ParseSchema returns an unfitted schema of named inputs: "density" is an attribute of the
-// line itself, "density@-1" of the line before it. Unknown attributes and repeated inputs
-// are errors.
+// line itself, "density@-1" of the line before it. It is an error if there are no inputs, if
+// an attribute is unknown, if an input stands twice, or if an offset is 0 or more than 64
+// lines.
 func ParseSchema(inputs []string) (*Schema, error) {
 	s := new(Schema)
 	if err := s.setInputs(inputs); err != nil {
@@ -64,8 +65,8 @@ func (s *Schema) setInputs(names []string) error {
 	}
 	for _, n := range names {
 		name, offset := n, 0
-		if base, at, ok := strings.Cut(n, "@"); ok {
-			o, err := strconv.Atoi(at)
+		if base, after, ok := strings.Cut(n, "@"); ok {
+			o, err := strconv.Atoi(after)
 			if err != nil || o == 0 || o < -maxOffset || o > maxOffset {
 				return fmt.Errorf("input %q: the part after @ must be a line offset from -%d to +%d, not 0", n, maxOffset, maxOffset)
 			}
@@ -81,11 +82,11 @@ func (s *Schema) setInputs(names []string) error {
 			s.Attributes = append(s.Attributes, name)
 			s.Scales = append(s.Scales, Scale{Log: isCount, Std: 1})
 		}
-		in := Input{column, offset}
-		if slices.Contains(s.Inputs, in) {
+		input := Input{column, offset}
+		if slices.Contains(s.Inputs, input) {
 			return fmt.Errorf("input %q stands twice", n)
 		}
-		s.Inputs = append(s.Inputs, in)
+		s.Inputs = append(s.Inputs, input)
 	}
 	return nil
 }
@@ -100,18 +101,18 @@ func (s *Schema) Width() int { return len(s.Inputs) }
 // Names returns the inputs' names as ParseSchema reads them.
 func (s *Schema) Names() []string {
 	names := make([]string, len(s.Inputs))
-	for i, in := range s.Inputs {
-		names[i] = s.Attributes[in.Column]
-		if in.Offset != 0 {
-			names[i] += fmt.Sprintf("@%+d", in.Offset)
+	for i, input := range s.Inputs {
+		names[i] = s.Attributes[input.Column]
+		if input.Offset != 0 {
+			names[i] += fmt.Sprintf("@%+d", input.Offset)
 		}
 	}
 	return names
 }
 
-// Fit sets the scales from raw rows of s.Attributes: mean and standard
-// deviation, after the logarithm where the attribute takes one. An attribute
-// that never varies keeps the deviation 1.
+// Fit sets the scales from raw rows of s.Attributes: mean and standard deviation, after the
+// logarithm if Log is set. An attribute that never varies gets a deviation of 1e30. Pages
+// without a row, or with rows of another width, are an error.
 func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 	sum := make([]float64, len(s.Attributes))
 	sq := make([]float64, len(s.Attributes))
@@ -146,8 +147,8 @@ func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 	return nil
 }
 
-// own returns the number of leading inputs that are attributes of the line itself, in the
-// order of s.Attributes: most are.
+// own returns how many of the first inputs are attributes of the line itself in the order of
+// s.Attributes. Most inputs are.
 func (s *Schema) own() int {
 	n := 0
 	for n < min(len(s.Inputs), len(s.Attributes)) && s.Inputs[n] == (Input{Column: n}) {
@@ -156,7 +157,7 @@ func (s *Schema) own() int {
 	return n
 }
 
-// outside returns the scaled attributes of a line outside the page; unscaled they are 0.
+// outside returns the scaled attributes of a line outside the page. Unscaled, they are 0.
 func (s *Schema) outside() []float32 {
 	var scaled []float32
 	for _, scale := range s.Scales {
@@ -169,8 +170,8 @@ func (s *Schema) outside() []float32 {
 func (s *Schema) base() []float32 {
 	var inputs []float32
 	outside := s.outside()
-	for _, in := range s.Inputs {
-		inputs = append(inputs, outside[in.Column])
+	for _, input := range s.Inputs {
+		inputs = append(inputs, outside[input.Column])
 	}
 	return inputs
 }
@@ -189,8 +190,8 @@ func (sc Scale) apply(x float32) float32 {
 	return x
 }
 
-// log1p is the logarithm of 1+x. Most counts are small whole numbers, for
-// which a table is some eight times as fast as math.Log1p.
+// log1p is the logarithm of 1+x. Most counts are small whole numbers. For these a table is
+// some eight times as fast as math.Log1p.
 func log1p(x float32) float32 {
 	if i := int(x); i >= 0 && i < len(logs) && float32(i) == x {
 		return logs[i]
@@ -217,8 +218,8 @@ func (s *Schema) MarshalJSON() ([]byte, error) {
 	return json.Marshal(schemaJSON{features.Version, s.Names(), s.Scales})
 }
 
-// UnmarshalJSON implements json.Unmarshaler. A schema of another Version, of
-// unknown attributes or with impossible scales is an error.
+// UnmarshalJSON implements json.Unmarshaler. A schema with another features.Version, unknown
+// attributes or impossible scales is an error, and leaves s unchanged.
 func (s *Schema) UnmarshalJSON(b []byte) error {
 	var j schemaJSON
 	if err := json.Unmarshal(b, &j); err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // A stackedAttribute is derived from a network's scores on a page. A Schema may contain it
-// like any attribute; a labelled CSV does not, since it changes with the network.
+// like any attribute. A labelled CSV does not, because it changes with the network.
 //
 // Classifying each line again with the scores around it is stacked sequential learning (W.
 // Cohen, V. Carvalho, 2005).
@@ -17,7 +17,7 @@ type stackedAttribute struct {
 	name, doc string
 	log       bool                            // a count without an upper bound: networks see log(1+x)
 	ofPage    bool                            // it is the same for all lines
-	of        func(s *stacked, i int) float32 // i is a line
+	measure   func(s *stacked, i int) float32 // i is a line
 }
 
 // stacked measures the stacked attributes of page after page, reusing its memory.
@@ -32,13 +32,13 @@ type stacked struct {
 	above      []mass // prefix sums of lines; one more than lines
 	containers []mass // of each element, over the lines that have it among their containers
 
-	attributes []*stackedAttribute // that are measured
+	attributes []*stackedAttribute // the attributes to measure
 
 	bands         [bands]struct{ text, lines float32 }
 	text, content float32 // bytes
 	links         float32 // bytes of expected content inside links
 	entropy       float32 // nats × bytes
-	most          float32 // probability
+	most          float32 // the highest probability
 	pieces        float32
 	first, last   int
 	expectedF1    float32
@@ -49,15 +49,15 @@ const (
 	mostOdds = 6 // log-odds are clipped here: a probability of 1 in 400
 )
 
-// A mass is the sum of the weights of lines, and of their weights times probabilities.
+// A mass is the sum of lines' weights, and the sum of their weights times probabilities.
 type mass struct{ weight, content float32 }
 
 func (m mass) mean() float32    { return share(m.content, m.weight) }
 func (m mass) less(n mass) mass { return mass{m.weight - n.weight, m.content - n.content} }
 func (m *mass) add(n mass)      { m.weight += n.weight; m.content += n.content }
 func (s *stacked) page() mass   { return s.above[len(s.lines)] }
-func (s *stacked) between(from, to int) mass {
-	return s.above[min(to, len(s.lines))].less(s.above[max(from, 0)])
+func (s *stacked) between(first, end int) mass {
+	return s.above[min(end, len(s.lines))].less(s.above[max(first, 0)])
 }
 
 // read sums the log-odds of a page's lines. It keeps odds.
@@ -100,8 +100,8 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	}
 }
 
-// A gap is the bytes of text between a line and the nearest lines above and below with a
-// probability of one half or more, or the page's start and end.
+// A gap counts the bytes of text between a line and the nearest lines above and below with a
+// probability of one half or more. Without such a line, it counts to the page's start or end.
 type gap struct{ above, below float32 }
 
 // readGaps sets the gaps of all lines.
@@ -125,16 +125,16 @@ func (s *stacked) readGaps(odds, text []float32) {
 
 // readMeans sets the means of the lines' own scaled attributes from the sums of a
 // rowReader over the given number of lines. The means of other attributes are 0.
-func (s *stacked) readMeans(of *Schema, sums []float32, lines int) {
+func (s *stacked) readMeans(schema *Schema, sums []float32, lines int) {
 	s.means = slices.Grow(s.means[:0], len(meanIndex))[:len(meanIndex)]
 	clear(s.means)
-	for k := range of.own() {
-		s.means[meanIndex["mean_"+of.Attributes[k]]] = of.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
+	for k := range schema.own() {
+		s.means[meanIndex["mean_"+schema.Attributes[k]]] = schema.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
 	}
 }
 
-// measure writes the named stacked attributes to dst: a row for each line that was
-// read, or one for the page.
+// measure writes the named stacked attributes to dst. rows is the number of lines, or 1 for
+// the page as a whole.
 func (s *stacked) measure(names []string, rows int, dst *features.Matrix) {
 	dst.Reset(rows, len(names))
 	s.attributes = s.attributes[:0]
@@ -148,7 +148,7 @@ func (s *stacked) measure(names []string, rows int, dst *features.Matrix) {
 		}
 		for j, a := range s.attributes {
 			if i == 0 || !a.ofPage {
-				row[j] = a.of(s, i)
+				row[j] = a.measure(s, i)
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func names(attributes []stackedAttribute) (all []string) {
 // score returns the attribute score of log-odds.
 func score(odds float32) float32 { return min(max(odds, -mostOdds), mostOdds) + mostOdds }
 
-// containerNames are the prefixes of the attributes of each of features.Containers: the
+// containerNames are the prefixes of the attributes about each of features.Containers: the
 // containers around a line, the parents of its nearest and outermost repeated elements, and
 // the smallest element that holds the line and the headline.
 var containerNames = [len(features.Containers{})]string{
@@ -212,8 +212,8 @@ var containerNames = [len(features.Containers{})]string{
 
 // lineAttributes lists the stacked attributes of a line.
 func lineAttributes() (t []stackedAttribute) {
-	add := func(name, doc string, log bool, of func(s *stacked, i int) float32) {
-		t = append(t, stackedAttribute{name, doc, log, false, of})
+	add := func(name, doc string, log bool, measure func(s *stacked, i int) float32) {
+		t = append(t, stackedAttribute{name, doc, log, false, measure})
 	}
 	add("score", "the line's log-odds, cut at ±6, plus 6: 0 outside the page", false,
 		func(s *stacked, i int) float32 { return score(s.odds[i]) })
@@ -241,8 +241,8 @@ func lineAttributes() (t []stackedAttribute) {
 
 // pageAttributes lists the stacked attributes of a page.
 func pageAttributes() (t []stackedAttribute) {
-	add := func(name, doc string, log bool, of func(s *stacked) float32) {
-		t = append(t, stackedAttribute{name, doc, log, true, func(s *stacked, _ int) float32 { return of(s) }})
+	add := func(name, doc string, log bool, measure func(s *stacked) float32) {
+		t = append(t, stackedAttribute{name, doc, log, true, func(s *stacked, _ int) float32 { return measure(s) }})
 	}
 	for b := range bands {
 		doc := fmt.Sprintf("in lines of a probability from %.3f on, below %.3f, 0 to 1", float64(b)/bands, float64(b+1)/bands)
@@ -267,7 +267,7 @@ func pageAttributes() (t []stackedAttribute) {
 func typeAttributes() (t []stackedAttribute) {
 	for k, name := range Types {
 		t = append(t, stackedAttribute{"type_" + name, "probability that the page is of the type, 0 to 1; 0 if it is not known", false, true,
-			func(s *stacked, _ int) float32 { return at(s.types, k) }})
+			func(s *stacked, _ int) float32 { return value(s.types, k) }})
 	}
 	return t
 }
@@ -276,13 +276,13 @@ func typeAttributes() (t []stackedAttribute) {
 func meanAttributes() (t []stackedAttribute) {
 	for k, a := range features.Attributes() {
 		t = append(t, stackedAttribute{"mean_" + a.Name, "mean over the page's lines, scaled, 0 if it is not known: " + a.Doc, false, true,
-			func(s *stacked, _ int) float32 { return at(s.means, k) }})
+			func(s *stacked, _ int) float32 { return value(s.means, k) }})
 	}
 	return t
 }
 
-// at returns value k, or 0 if there are fewer.
-func at(values []float32, k int) float32 {
+// value returns value k, or 0 if there are fewer.
+func value(values []float32, k int) float32 {
 	if k < len(values) {
 		return values[k]
 	}
