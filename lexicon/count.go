@@ -9,8 +9,8 @@ import (
 // A Counter counts keys by site. Its zero value is ready for use.
 type Counter struct{ counts map[Key]tally }
 
-// A tally counts the lines of a site that have a key, in content and in boilerplate. Over
-// all sites it is the sums of the two shares, and the number of sites.
+// A tally counts a site's lines with a key, in content and in boilerplate. Over all sites it
+// has the sums of the sites' two shares, and the number of sites.
 type tally struct {
 	content, other float32
 	sites          int32
@@ -18,12 +18,12 @@ type tally struct {
 
 // A Line is a labelled line to count.
 type Line struct {
-	Keys    []Key
-	Content bool
+	Keys    []Key // from AppendKeys
+	Content bool  // the label: content, not boilerplate
 }
 
-// Add counts the lines of one site. The same sites in the same order give the same
-// lexicon, to the last bit.
+// Add counts the lines of all pages of one site. The same sites in the same order give the
+// same lexicon, to the last bit.
 func (c *Counter) Add(site []Line) {
 	if c.counts == nil {
 		c.counts = make(map[Key]tally)
@@ -50,15 +50,14 @@ func (c *Counter) Add(site []Line) {
 	}
 }
 
-// A lexicon leaves out keys of few sites, which do not generalize, and keys near the mean,
-// which only take room.
 const (
-	leastSites = 8
-	leastOdds  = 0.5
-	prior      = 2 // weight of the mean of a kind of key, in sites
+	leastSites = 8   // a lexicon leaves out keys of fewer sites: they do not generalize
+	leastOdds  = 0.5 // and keys with log-odds nearer to the mean: they only take room
+	prior      = 2   // weight of the mean of a kind of key, in sites
 )
 
-// Lexicon returns the lexicon of the keys counted.
+// Lexicon returns the lexicon of the keys counted so far: those of 8 sites or more whose
+// log-odds are .5 or more from the mean of their kind.
 func (c *Counter) Lexicon() *Lexicon {
 	keys := slices.Sorted(maps.Keys(c.counts))
 	var content, all [kinds]float64
@@ -75,7 +74,7 @@ func (c *Counter) Lexicon() *Lexicon {
 		}
 		mean := content[kindOf(k)] / all[kindOf(k)]
 		if mean == 0 || mean == 1 {
-			continue // the lines of this kind of key are all alike
+			continue // all lines with this kind of key have the same label
 		}
 		z := math.Log((float64(t.content)+prior*mean)/(float64(t.other)+prior*(1-mean))) - math.Log(mean/(1-mean))
 		if math.Abs(z) < leastOdds {

@@ -9,11 +9,11 @@ import (
 	"linesift/words"
 )
 
-// A Key is looked up in a lexicon: the highest three bits are its kind, the others a hash
-// of words. Two keys of a kind collide once in 500 million.
+// A Key stands for words in a lexicon. Its highest three bits are its kind, the others a
+// hash of the words. Two keys of one kind collide once in 500 million.
 type Key = uint32
 
-// A kind is which words of a line a key stands for.
+// A kind tells which words of a line a key stands for.
 type kind uint8
 
 const (
@@ -35,17 +35,19 @@ func newKey(k kind, hash uint32) Key {
 
 func kindOf(k Key) kind { return kind(k >> kindShift) }
 
-// A long line is read at its ends only, which identify a paragraph well enough.
+// Only the ends of a long line are read. They identify a paragraph well enough.
 const (
 	headBytes  = 120
 	tailBytes  = 40
-	wholeWords = 8 // the most words of a line with a key of kind whole
+	wholeWords = 8 // a line with more words has no key of kind whole
 )
 
-// AppendKeys appends the keys of a line's text to dst. They ignore capitals, most
-// punctuation and the values of digits. Each character of a script without spaces is a word.
+// AppendKeys appends the keys of a line's text to dst, none for a text without words or
+// signs. Of a text above 160 bytes it reads the first 120 and the last 40. Keys ignore
+// capitals, most punctuation and the values of digits. Each character of a script without
+// spaces is a word.
 func AppendKeys(dst []Key, text []byte) []Key {
-	var hashes [headBytes + tailBytes]uint32 // of the words; none is without a byte
+	var hashes [headBytes + tailBytes]uint32 // of the words; each word has a byte or more
 	head, tail := text, []byte(nil)
 	if len(text) > headBytes+tailBytes {
 		head, tail = text[:headBytes], text[len(text)-tailBytes:]
@@ -76,8 +78,8 @@ func AppendKeys(dst []Key, text []byte) []Key {
 	return dst
 }
 
-// lastCut returns where the incomplete word at the end of text begins; without a space,
-// where the incomplete character begins.
+// lastCut returns where the incomplete word at the end of text begins. Without a space, it
+// returns where the incomplete character begins.
 func lastCut(text []byte) int {
 	if i := bytes.LastIndexByte(text, ' '); i >= 0 {
 		return i
@@ -107,11 +109,11 @@ const (
 // then returns the hash of words with the hash h, followed by another word.
 func then(h, word uint32) uint32 { return (h*31 ^ word) * prime }
 
-// number is the hash of all words of digits only.
+// number is the hash of every word that has only digits.
 const number = (offset ^ '0') * prime & 0xffffffff
 
-// appendWords appends the hashes of the words of text to dst. Some signs count as words,
-// as in "© 2024" or "Read more »".
+// appendWords appends the hashes of the words of text to dst. Some signs count as words:
+// "© 2024", "Read more »".
 func appendWords(dst []uint32, text []byte) []uint32 {
 	var lower [headBytes + tailBytes]byte
 	before := 0 // where the word before ends
@@ -157,7 +159,7 @@ func hashASCII(word []byte) (h uint32, ok bool) {
 	return h, true
 }
 
-// folded has the bytes of ASCII with letters in lower case, and 0 for all digits.
+// folded maps ASCII letters to lower case, and all digits to 0.
 var folded = func() (t [utf8.RuneSelf]byte) {
 	for c := range t {
 		t[c] = byte(unicode.ToLower(rune(c)))
@@ -174,7 +176,7 @@ func appendSigns(dst []uint32, text []byte) []uint32 {
 		r, size := utf8.DecodeRune(text[i:])
 		i += size
 		switch r {
-		case '.': // several are a text that is cut short
+		case '.': // several stand for a text that is cut short
 			rest := bytes.TrimLeft(text[i:], ".")
 			if len(rest) == len(text)-i {
 				continue

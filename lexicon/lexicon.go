@@ -5,17 +5,17 @@ import (
 	"math"
 )
 
-// Odds are log-odds of content in sixteenths: 16 is e times the odds of the mean key of
-// its kind. They are cut at ±127.
+// Odds are log-odds of content in sixteenths, less the log-odds of the mean key of the same
+// kind. 16 stands for e times the mean odds. They are cut at ±127.
 type Odds = int8
 
 const perUnit = 16
 
 // A Lexicon maps keys to log-odds. Look-ups are safe for concurrent use.
 type Lexicon struct {
-	keys []Key // ascending
-	odds []Odds
-	of   map[Key]Odds
+	keys  []Key // ascending
+	odds  []Odds
+	index map[Key]Odds
 }
 
 // New returns the lexicon of keys and their odds. It keeps the slices. It returns an error
@@ -34,38 +34,38 @@ func New(keys []Key, odds []Odds) (*Lexicon, error) {
 
 // index returns the lexicon of keys that ascend.
 func index(keys []Key, odds []Odds) *Lexicon {
-	l := &Lexicon{keys: keys, odds: odds, of: make(map[Key]Odds, len(keys))}
+	l := &Lexicon{keys: keys, odds: odds, index: make(map[Key]Odds, len(keys))}
 	for i, k := range keys {
-		l.of[k] = odds[i]
+		l.index[k] = odds[i]
 	}
 	return l
 }
 
-// Keys returns the keys, ascending, and their odds. They share l's memory.
+// Keys returns the keys, ascending, and the odds of each. They share l's memory.
 func (l *Lexicon) Keys() ([]Key, []Odds) { return l.keys, l.odds }
 
 // find returns the log-odds of a key, and whether l has it.
 func (l *Lexicon) find(k Key) (float32, bool) {
-	z, ok := l.of[k]
+	z, ok := l.index[k]
 	return float32(float32(z) / perUnit), ok // converted: a caller that adds it up may not fuse the two
 }
 
-// Evidence has the log-odds of content of a line's keys, except for WholeKnown. Fields
-// without a known key are 0.
+// Evidence has the log-odds of a line's keys, relative to the mean (natural logarithm, ±8
+// for one key), except for WholeKnown. Fields without a known key are 0.
 type Evidence struct {
-	Whole               float32 // of a short line as a whole
-	WholeKnown          float32 // 1 if the lexicon has it, or 0
+	Whole               float32 // of the whole text of a short line
+	WholeKnown          float32 // 1 if the lexicon has the whole text, or 0
 	Start               float32 // of its first three, two or one words: the longest known key
 	End                 float32 // mean of its last word and its last two
 	Words               float32 // mean of its known words
 	LeastWord, MostWord float32 // the lowest, 0 or below, and the highest, 0 or above
 	WordSum             float32 // sum of its known words / the square root of their number
 
-	// Of the heading above it, or of itself if it is one.
+	// These are from the last heading above the line, or from the line if it is a heading.
 	HeadingWhole, HeadingStart, HeadingWords float32
 }
 
-// Line returns the evidence on a line with the given keys, without that of its heading.
+// Line returns the evidence of a line's keys. Fields about its heading are 0 (see Head).
 func (l *Lexicon) Line(keys []Key) (e Evidence) {
 	var found, sum [kinds]float32
 	for _, k := range keys {
@@ -90,7 +90,7 @@ func (l *Lexicon) Line(keys []Key) (e Evidence) {
 	return e
 }
 
-// Head sets the evidence of a line's heading.
+// Head copies the evidence of a line's heading into the Heading fields of e.
 func (e *Evidence) Head(heading *Evidence) {
 	e.HeadingWhole, e.HeadingStart, e.HeadingWords = heading.Whole, heading.Start, heading.Words
 }
