@@ -11,7 +11,7 @@ import (
 	"linesift/train/perceptron"
 )
 
-// A problem is the rows that a network is fitted to, of lines or of pages, fold after fold.
+// A problem has the rows that a network is fitted to, for lines or for pages, fold after fold.
 type problem struct {
 	set     perceptron.Set
 	outputs int
@@ -20,8 +20,8 @@ type problem struct {
 	start   []model.Layer // to start from, or nil
 
 	// calibration has the weights of the rows in calibration. Trimmed pages are left out of
-	// the fit, but count here. nil keeps the scale of start, which comes from many pages of
-	// many sites.
+	// the fit, but count here. nil keeps the scale of start, because it comes from many pages
+	// of many sites.
 	calibration []float32
 	progress    func(perceptron.Epoch)
 }
@@ -32,19 +32,19 @@ func (p *problem) rows(first, end int) *perceptron.Set {
 	return &perceptron.Set{Width: s.Width, X: s.X[first*s.Width : end*s.Width], Y: s.Y[first*p.outputs : end*p.outputs], W: s.W[first:end]}
 }
 
-// errUnlearned is the error of log-odds that are no better than chance.
+// errUnlearned says that the log-odds are no better than chance.
 var errUnlearned = errors.New("the folds learned too little to be calibrated, try more epochs or a higher rate")
 
 // A validated holds the cross-validated log-odds of a problem's rows: each from a network
 // fitted to the other folds.
 type validated struct {
 	odds   []float32
-	scales []perceptron.Calibration // of each output; nil to keep those of start
+	scales []perceptron.Calibration // of each output; nil keeps the scales of start
 	curves []perceptron.Curve       // of each fold, with its own rows as validation set
 	epochs int                      // the mean of the folds' best epochs
 }
 
-// crossValidate fits, for each fold, a network to the other folds.
+// crossValidate fits a network for each fold to the other folds.
 func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 	v := new(validated)
 	first, best := 0, 0

@@ -6,27 +6,27 @@ import (
 	"linesift/model"
 )
 
-// Errors are shares of wrong lines. Pages whose labels are Predicted do not count.
+// Errors are shares of wrong lines. Pages with Predicted labels do not count.
 type Errors struct {
 	Pages  int            `json:"pages"`  // pages measured
 	Page   eval.LineRates `json:"page"`   // mean over the pages: a page counts once, however long it is
 	Pooled eval.LineRates `json:"pooled"` // of the lines of all pages
 }
 
-// Measure returns the errors of m on labelled pages.
+// Measure returns the errors of m, which must pass Check, on labelled pages.
 func Measure(m *model.Model, pages []Page) Errors {
-	from := sources(m.Networks[model.Line].Schema.Attributes)
+	origins := sources(m.Networks[model.Line].Schema.Attributes)
 	classifier := model.NewClassifier(m)
 	var l features.Lines
 	return errorsOf(pages, func(page int) func(i int) bool {
 		p := pages[page]
-		p.lines(from, m.Lexicon, &l)
+		p.lines(origins, m.Lexicon, &l)
 		r := classifier.Classify(&l)
 		return func(i int) bool { return r.Probabilities[i] >= r.Threshold }
 	})
 }
 
-// measureDensity returns the errors of a fixed threshold of 0.5 on the density, the
+// measureDensity returns the errors of a fixed threshold of 0.5 on the density. This is the
 // baseline of the seed article (2007).
 func measureDensity(pages []Page) Errors {
 	density := column("density")
@@ -35,8 +35,8 @@ func measureDensity(pages []Page) Errors {
 	})
 }
 
-// errorsOf compares labels with a method. method returns, for the index of a page, which of
-// its lines are kept.
+// errorsOf compares labels with a method. method takes the index of a page. keep reports
+// whether the method keeps line i of it.
 func errorsOf(pages []Page, method func(page int) (keep func(i int) bool)) Errors {
 	var scores []eval.PageScore
 	for n, p := range pages {

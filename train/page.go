@@ -16,11 +16,11 @@ type Page struct {
 	Templates  []uint32              // of each line, see features.Meter.Template; nil if unknown
 	Keys       [][]lexicon.Key       // of the words of each line; nil if unknown
 	Y          []float32             // a label per line: 1 content, 0 boilerplate
-	W          []float32             // a weight per line; 0 where the label is unknown
+	W          []float32             // a weight per line; 0 if the label is unknown
 
-	// Predicted reports whether the labels are a network's, accepted by a person without a
-	// change. Networks are fitted to such a page, but not measured on it: that network
-	// would have no errors.
+	// Predicted reports whether the labels come from a network, and a person accepted all
+	// of them. Networks are fitted to such a page, but not measured on it: the network that
+	// predicted the labels would have no errors.
 	Predicted bool
 }
 
@@ -30,7 +30,7 @@ type source struct {
 	ofLexicon func(*lexicon.Evidence) float32 // or nil
 }
 
-// sources returns the sources of attributes, which must all exist.
+// sources returns the sources of attributes. It panics if one does not exist.
 func sources(attributes []string) []source {
 	var all []source
 	for _, a := range attributes {
@@ -44,11 +44,11 @@ func sources(attributes []string) []source {
 }
 
 // needWords reports whether any of the sources is a lexicon.
-func needWords(from []source) bool {
-	return slices.ContainsFunc(from, func(s source) bool { return s.ofLexicon != nil })
+func needWords(sources []source) bool {
+	return slices.ContainsFunc(sources, func(s source) bool { return s.ofLexicon != nil })
 }
 
-// column returns the column of an attribute in Page.Raw, which must have it.
+// column returns the column of an attribute in Page.Raw. It panics if there is none.
 func column(attribute string) int {
 	c := slices.Index(features.Names(), attribute)
 	if c < 0 {
@@ -66,16 +66,16 @@ var (
 
 // lines writes the attributes of the sources and the other inputs of the stages to dst. l
 // may be nil if no source is a lexicon.
-func (p Page) lines(from []source, l *lexicon.Lexicon, dst *features.Lines) {
-	dst.Raw.Reset(p.Raw.Rows, len(from))
+func (p Page) lines(sources []source, l *lexicon.Lexicon, dst *features.Lines) {
+	dst.Raw.Reset(p.Raw.Rows, len(sources))
 	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], p.Containers, p.Templates
 	var evidence []lexicon.Evidence
-	if needWords(from) {
+	if needWords(sources) {
 		evidence = features.Evidence(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)
 	}
 	for i := range p.Raw.Rows {
 		row, out := p.Raw.Row(i), dst.Raw.Row(i)
-		for j, s := range from {
+		for j, s := range sources {
 			if s.ofLexicon != nil {
 				out[j] = s.ofLexicon(&evidence[i])
 			} else {
@@ -96,9 +96,9 @@ func (p Page) keys(i int) []lexicon.Key {
 }
 
 // weights returns the weights of the lines for fitting. A page counts once, however many
-// lines it has: otherwise a few shop pages of a thousand lines outweigh all articles.
-// Within a page a line counts by the square root of its words, a compromise between the two
-// measures, lines and words.
+// lines it has. Otherwise a few shop pages of a thousand lines would outweigh all articles.
+// Within a page a line counts by the square root of its words, a compromise between counting
+// lines and counting words.
 func (p Page) weights() []float32 {
 	weights := make([]float32, len(p.W))
 	total := float32(0)
@@ -115,9 +115,10 @@ func (p Page) weights() []float32 {
 	return weights
 }
 
-// f1 returns the F1, precision and recall of keeping the lines chosen by keep, over the
-// words of the lines of known label. All are 1 if the page has no content and no line is
-// kept. Otherwise precision is 0 if nothing is kept, and recall if there is no content.
+// f1 returns the F1, precision and recall, 0 to 1, of keeping the lines chosen by keep. It
+// counts the words of lines with known labels. All three are 1 if the page has no content and
+// no line is kept. Otherwise precision is 0 if no line is kept, and recall is 0 if there is no
+// content.
 func (p Page) f1(keep func(i int) bool) (f1, precision, recall float64) {
 	var hits, kept, content float64
 	for i, y := range p.Y {

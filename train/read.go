@@ -13,9 +13,9 @@ import (
 	"linesift/lexicon"
 )
 
-// ReadCSV reads labelled CSVs. It keeps the numbers only, more than 1 KB per line. It
-// replaces missing attributes, as in older files, by their means; notes name these
-// attributes and unknown columns.
+// ReadCSV reads labelled CSVs. It keeps only numbers, more than 1 KB per line. It replaces
+// missing attributes, as in older files, by their means. notes name these attributes and
+// unknown columns. A file that cannot be read or has a wrong row is an error that names it.
 func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 	for _, file := range files {
 		f, err := os.Open(file)
@@ -31,7 +31,7 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 			n := len(l.Rows)
 			p := Page{Site: l.Site, Type: l.Type, Raw: l.Attributes, Predicted: arePredicted(l.Rows)}
 			p.Containers, p.Y, p.W = make([]features.Containers, n), make([]float32, n), make([]float32, n)
-			number := map[int32]int32{0: 0} // a file may have any numbers; renumbered, as memory grows with the highest
+			number := map[int32]int32{0: 0} // new numbers without gaps: memory grows with the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
 				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
@@ -67,14 +67,14 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 	return pages, notes, nil
 }
 
-// The range of pages' thresholds.
+// The lowest and highest threshold of a page.
 const leastThreshold, mostThreshold = 0.1, 0.9
 
 // arePredicted reports whether a threshold on the scores of a page's lines gives their
-// labels. That is so if a person accepts all predictions in label serve, which also writes
-// the predicted label for unlabelled lines (weight 0).
+// labels. This means that a person accepted all predictions in label serve. It also writes
+// the predicted label of unlabelled lines, with weight 0.
 func arePredicted(rows []data.Row) bool {
-	highest, lowest := float32(leastThreshold), float32(mostThreshold) // of boilerplate, of content
+	highest, lowest := float32(leastThreshold), float32(mostThreshold) // scores of boilerplate, of content
 	known := false
 	for _, r := range rows {
 		switch {
@@ -93,9 +93,9 @@ func arePredicted(rows []data.Row) bool {
 }
 
 // fill replaces attributes that were not measured (NaN) by their mean over the lines that
-// have them (for counts, by the mean of the logarithms), which is 0 when scaled. Attributes
-// that no line has become 0 everywhere, which has no effect (model.Scale). It returns the
-// names of both.
+// have them. For counts this is the mean of log(1+x). Scaled, the mean is 0. An attribute that
+// no line has becomes 0 everywhere, and has no effect (model.Scale). fill returns the names of
+// the attributes that some lines have, and of those that none has.
 func fill(pages []Page) (some, none []string) {
 	for j, name := range features.Names() {
 		scale, back := func(x float64) float64 { return x }, func(x float64) float64 { return x }

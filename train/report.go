@@ -11,25 +11,25 @@ import (
 // over pages of the F1 over the words of their lines, 0 to 1.
 type StageScore struct {
 	Stage    model.Name `json:"stage"`
-	OneHalf  float64    `json:"one_half"`  // at threshold 0.5, of the untrimmed pages
-	F1       float64    `json:"f1"`        // at each page's threshold, of the untrimmed pages
-	AllPages float64    `json:"all_pages"` // at each page's threshold, of all pages
+	OneHalf  float64    `json:"one_half"`  // untrimmed pages, at threshold 0.5
+	F1       float64    `json:"f1"`        // untrimmed pages, at each page's threshold
+	AllPages float64    `json:"all_pages"` // all pages, at each page's threshold
 }
 
 // A TypeScore is the mean F1 of the untrimmed pages of a type, after the last stage.
 type TypeScore struct {
 	Type  string  `json:"type"` // one of model.Types; empty for all other pages
 	Pages int     `json:"pages"`
-	F1    float64 `json:"f1"`
+	F1    float64 `json:"f1"` // 0 to 1
 }
 
 // A PageTypeScore is the cross-validated score of the PageType network. Pages of unknown
 // type do not count.
 type PageTypeScore struct {
-	Pages    int     `json:"pages"`
-	Accuracy float64 `json:"accuracy"` // share of correct types, of the pages of a type in model.Types
+	Pages    int     `json:"pages"`    // pages of a type in model.Types
+	Accuracy float64 `json:"accuracy"` // share of Pages with the correct type, 0 to 1
 	Hubs     int     `json:"hubs"`     // pages of a type in model.HubTypes
-	HubF1    float64 `json:"hub_f1"`   // of detecting hubs, at threshold model.HubFrom
+	HubF1    float64 `json:"hub_f1"`   // F1 of detecting hubs at threshold model.HubFrom, 0 to 1
 }
 
 // score adds the scores of a stage of lines to the report.
@@ -51,10 +51,10 @@ func (t *training) score(s model.Stage) {
 			threshold = state.Threshold
 		}
 		scored := scored{p, state.Odds, threshold}
-		of := pageScore(scored)
-		all = append(all, of)
+		one := pageScore(scored)
+		all = append(all, one)
 		if !t.trimmed[i] {
-			trusted = append(trusted, of)
+			trusted = append(trusted, one)
 			scored.threshold = 0.5
 			oneHalf = append(oneHalf, pageScore(scored))
 		}
@@ -74,7 +74,7 @@ func (t *training) scorePages(s model.Stage) {
 	if t.odds[s.Name()] == nil {
 		return
 	}
-	var of PageTypeScore
+	var score PageTypeScore
 	var right, found, hits float64
 	for i, p := range t.pages {
 		if p.Type == "" {
@@ -83,14 +83,14 @@ func (t *training) scorePages(s model.Stage) {
 		state := t.replay(i, s)
 		t.step(state, i, s)
 		if slices.Contains(model.Types, p.Type) {
-			of.Pages++
+			score.Pages++
 			if model.Likeliest(state.Types) == p.Type {
 				right++
 			}
 		}
 		isHub := slices.Contains(model.HubTypes, p.Type)
 		if isHub {
-			of.Hubs++
+			score.Hubs++
 		}
 		if state.Hub >= model.HubFrom {
 			found++
@@ -99,9 +99,9 @@ func (t *training) scorePages(s model.Stage) {
 			}
 		}
 	}
-	of.Accuracy = right / float64(max(of.Pages, 1))
-	of.HubF1 = 2 * hits / max(found+float64(of.Hubs), 1)
-	t.report.PageType = &of
+	score.Accuracy = right / float64(max(score.Pages, 1))
+	score.HubF1 = 2 * hits / max(found+float64(score.Hubs), 1)
+	t.report.PageType = &score
 }
 
 // conclude adds the results of the last stage to the report: the F1 by type, and the
@@ -111,11 +111,11 @@ func (t *training) conclude() {
 	byType := make(map[string][]eval.PageScore)
 	articles, others := t.scored(last)
 	for _, s := range append(articles, others...) {
-		of := pageScore(s)
-		if !slices.Contains(model.Types, of.Type) {
-			of.Type = ""
+		score := pageScore(s)
+		if !slices.Contains(model.Types, score.Type) {
+			score.Type = ""
 		}
-		byType[of.Type] = append(byType[of.Type], of)
+		byType[score.Type] = append(byType[score.Type], score)
 	}
 	for _, typ := range append(slices.Clone(model.Types), "") {
 		if scores := byType[typ]; scores != nil {

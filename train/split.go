@@ -10,8 +10,8 @@ import (
 )
 
 // split divides pages by site: the test pages first, then the folds. The order of sites
-// depends on their names and the seed only, so most test sites stay test sites when others
-// come or go. The folds are dealt in turn, since none may stay empty.
+// depends only on their names and the seed, so most test sites stay test sites when other
+// sites come or go. Sites are dealt to the folds in turn, so that no fold stays empty.
 //
 // If there are too few sites, it divides the pages as if each were a site. The network is
 // then for the pages of these sites.
@@ -25,8 +25,8 @@ func split(pages []Page, test float64, folds int, seed uint64) (parts [][]Page, 
 	return nil, false, fmt.Errorf("train: %d pages are too few for a test share of %v and %d folds", len(pages), test, folds)
 }
 
-// Fitting returns t adapted to the number of pages: if they are too few, without test
-// pages, and then with fewer folds, at least two.
+// Fitting returns t adapted to the number of pages. If there are too few, it gives up the test
+// pages, and then reduces the folds, to two at least.
 func (t Task) Fitting(pages []Page) Task {
 	fits := func() bool {
 		_, _, err := split(pages, t.Test, t.Folds, t.Config.Seed)
@@ -41,7 +41,7 @@ func (t Task) Fitting(pages []Page) Task {
 	return t
 }
 
-// splitBy divides pages by unit, a function of a page's index. It returns nil if there are
+// splitBy divides pages by unit, such as the site. unit takes a page's index. It returns nil if there are
 // too few units.
 func splitBy(pages []Page, unit func(i int) string, test float64, folds int, seed uint64) [][]Page {
 	part := make(map[string]int)

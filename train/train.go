@@ -1,14 +1,14 @@
 // Package train makes a model from labelled pages.
 //
-// [Model] takes [Page]s, the attributes and labels of their lines, which [ReadCSV] reads
-// from labelled CSVs (package data). It returns a model.Model and a [Report] of how it was
-// made.
+// [ReadCSV] reads [Page]s, the attributes and labels of their lines, from labelled CSVs
+// (package data). [Model] makes a model.Model from them, and a [Report] about its data and
+// scores.
 //
 // The pages are divided by site: some sites are kept for testing, the others are divided
 // into folds. Then the stages of the model (model.Stages) are fitted one after the other,
 // in these steps:
 //
-//  1. The earlier stages run on each page with their cross-validated log-odds, which are as
+//  1. The earlier stages run on each page with their cross-validated log-odds. These are as
 //     accurate as log-odds on new pages (D. Wolpert, "Stacked Generalization", 1992).
 //  2. For each fold a network is fitted to the other folds and scores the fold. These
 //     cross-validated log-odds give the number of epochs and the calibration.
@@ -29,54 +29,55 @@ import (
 
 // A Task holds the settings of a training.
 type Task struct {
-	Inputs []string          // of the first network, as model.ParseSchema reads them; those of Start if there is one
+	// Inputs are the inputs of the first network, as model.ParseSchema reads them. With
+	// Start, its first network's inputs are used instead.
+	Inputs []string
 	Config perceptron.Config // how to fit the networks of lines
-	// Alone fits the first network only, which sees lines. Otherwise the other stages
-	// follow, if there are enough pages.
+	// Alone fits only the first network, over lines. Otherwise the other stages follow, if
+	// there are enough pages.
 	Alone bool
-	// Test is the share of the sites kept for testing, 0 to 1; at least one site if above
-	// 0.
+	// Test is the share of the sites kept for testing, at least 0 and less than 1. If it is
+	// above 0, at least one site is kept.
 	Test float64
-	// Folds is the number of folds that the other sites are divided into, at least 2.
+	// Folds is the number of folds for the other sites, at least 2.
 	Folds int
-	// Trim is the share of pages, 0 to 1, left out of fitting: those with the least likely
-	// labels in cross-validation.
+	// Trim is the share of pages left out of fitting, at least 0 and less than 1: the pages
+	// with the least likely labels in cross-validation.
 	Trim float64
-	// Start is a model to fine-tune: its networks of lines are fitted further, with their
-	// inputs, scales and sizes; the rest is kept. nil starts from random weights.
+	// Start is a model to fine-tune. Its networks of lines are fitted further, with their
+	// inputs, scales and sizes. The rest is kept. nil starts from random weights.
 	Start *model.Model
 }
 
-// A Report is the data a model was made of and its scores.
+// A Report describes the data of a training, and the scores of its model.
 type Report struct {
 	Training Part  `json:"training"`
 	Test     Part  `json:"test"`
 	Trimmed  int   `json:"trimmed"` // pages
 	Fits     []Fit `json:"fits"`
 
-	// ByPage reports whether the split was by page because there were too few sites: the
+	// ByPage reports whether the split was by page, because there were too few sites. The
 	// errors are then on other pages of the same sites.
 	ByPage bool `json:"by_page"`
 
 	// Scores of the training pages in cross-validation: after each stage, and by type after
-	// the last.
+	// the last stage.
 	Stages []StageScore `json:"stages"`
 	Types  []TypeScore  `json:"types"`
 
 	// PageType is nil if the model has no PageType network.
 	PageType *PageTypeScore `json:"page_type"`
 
-	// Line errors in cross-validation: of the model, and of the fixed threshold 0.5 on
-	// density.
+	// Line errors in cross-validation, of the model and of a threshold of 0.5 on density.
 	Validation        Errors `json:"validation"`
 	ValidationDensity Errors `json:"validation_density"`
-	// Line errors on the test sites, likewise.
+	// Line errors on the test sites, of the same two.
 	Network Errors `json:"network"`
 	Density Errors `json:"density"`
 }
 
-// Provenance returns the model's Provenance. from is the name of the model to start from.
-func (r *Report) Provenance(t Task, from string) map[string]string {
+// Provenance returns the model's Provenance. start is the name of t.Start, if t has one.
+func (r *Report) Provenance(t Task, start string) map[string]string {
 	p := map[string]string{
 		"labels": fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
 		"seed":   fmt.Sprint(t.Config.Seed),
@@ -84,12 +85,12 @@ func (r *Report) Provenance(t Task, from string) map[string]string {
 		"cost":   fmt.Sprint(t.Config.FalsePositiveCost),
 	}
 	if t.Start != nil {
-		p["from"] = from
+		p["from"] = start
 	}
 	return p
 }
 
-// A Fit is the record of how a network was fitted.
+// A Fit records how a network was fitted.
 type Fit struct {
 	Network model.Name         `json:"network"`
 	Epochs  int                `json:"epochs"` // of the final fit
@@ -124,8 +125,9 @@ func (t Task) Check() error {
 	return t.plan(1).Check()
 }
 
-// Model trains a model on pages. It calls progress, if not nil, after each epoch of each
-// fit.
+// Model trains a model on pages. It calls progress, if not nil, after each epoch of each fit.
+// It returns an error if the task does not pass Check, there are too few pages for its test
+// share and folds, the networks learn nothing, or ctx ends.
 func Model(ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch)) (*model.Model, *Report, error) {
 	if err := task.Check(); err != nil {
 		return nil, nil, err
@@ -146,11 +148,11 @@ func Model(ctx context.Context, task Task, pages []Page, progress func(perceptro
 }
 
 // steps is the approximate number of steps of a fit if the number of epochs is not given.
-// It was the best for the shipped networks on the training sets (about four epochs). Fewer
-// pages get more epochs, bounded by early stopping.
+// This number was the best for the shipped networks on the training sets (about four epochs).
+// Fewer pages get more epochs, bounded by early stopping.
 const steps = 3500
 
-// plan returns the configuration with unset fields filled in for a number of lines.
+// plan returns the configuration for a number of lines. It fills in fields that are 0.
 func (t Task) plan(lines int) perceptron.Config {
 	c := t.Config
 	if c.Batch == 0 {
@@ -162,8 +164,8 @@ func (t Task) plan(lines int) perceptron.Config {
 	return c
 }
 
-// Defaults returns the settings of the shipped networks. A network of few weights takes
-// larger steps and needs no decay and no dropout.
+// Defaults returns the settings of the shipped networks for these inputs and sizes of hidden
+// layers. A network with few weights takes larger steps and needs no decay and no dropout.
 func Defaults(inputs []string, hidden []int) Task {
 	c := perceptron.Defaults()
 	c.Hidden = hidden
@@ -179,7 +181,7 @@ func Defaults(inputs []string, hidden []int) Task {
 	return Task{Inputs: inputs, Config: c, Test: 0.1, Folds: 4}
 }
 
-// FineTune returns the settings for fitting a model further, to pages of one site or a few.
+// FineTune returns the settings for fitting a model further, to pages of one or a few sites.
 func FineTune(start *model.Model) Task {
 	line := start.Networks[model.Line]
 	t := Defaults(line.Schema.Names(), line.Hidden())
@@ -188,6 +190,6 @@ func FineTune(start *model.Model) Task {
 	return t
 }
 
-// fewWeights lies between the seed article's largest network, of 9 × 16 weights, and the
-// full one, of 333 × 128.
+// fewWeights lies between the first layers of the seed article's largest network (9 × 16
+// weights) and of the full network (333 × 128).
 const fewWeights = 1000

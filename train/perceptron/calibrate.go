@@ -8,15 +8,16 @@ import (
 )
 
 // Calibrate fits Platt's scale to the logits of held-out rows by maximum likelihood of
-// sigmoid(A·logit + B). y has the labels, 0 or 1, and w the weights; nil gives every row
-// the weight 1. The targets are (n₊+1)/(n₊+2) and 1/(n₋+2) instead of 1 and 0, where n₊ and
-// n₋ count the rows by weight, so that A stays finite if a threshold separates the labels.
+// sigmoid(A·logit + B). y has a label per row, 0 or 1, and w a weight ≥ 0 per row. A nil w
+// gives every row the weight 1. The targets are (n₊+1)/(n₊+2) and 1/(n₋+2) instead of 1 and
+// 0, where n₊ and n₋ count the rows by weight. This keeps A finite if a threshold separates
+// the labels.
 //
 // It returns an error if all rows have one label, or if the logits do not increase with the
-// labels.
+// labels. A is above 0.
 //
 // H.-T. Lin, C.-J. Lin, R. Weng, "A Note on Platt's Probabilistic Outputs for Support
-// Vector Machines", 2007, whose A and B have the opposite sign.
+// Vector Machines", 2007. Their A and B have the opposite sign.
 func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 	s := &Set{X: logits, Y: y, W: w, Width: 1}
 	if err := s.check(); err != nil {
@@ -28,7 +29,7 @@ func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 	if err := s.checkBoth(); err != nil {
 		return c, err
 	}
-	// Weights are relative: otherwise doubling them would double n₊.
+	// Only the ratios of weights count. Otherwise doubling them would double n₊.
 	rows, sum := 0.0, 0.0
 	for i := range logits {
 		if v := s.weight(i); v > 0 {
@@ -103,8 +104,8 @@ type Calibration struct{ A, B float64 }
 // Odds returns the calibrated log-odds of a logit.
 func (c Calibration) Odds(logit float32) float32 { return float32(float64(c.A*float64(logit)) + c.B) }
 
-// Fold multiplies the scale into the last layer's weights of an output, so that
-// its logits are calibrated.
+// Fold multiplies the scale into the last layer's weights and bias of an output, counted
+// from 0. The output's logits are then calibrated.
 func (c Calibration) Fold(last model.Layer, output int) {
 	for i := range last.In {
 		last.W[output*last.In+i] = float32(c.A * float64(last.W[output*last.In+i]))

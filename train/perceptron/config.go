@@ -7,29 +7,29 @@ import (
 
 // A Config holds the settings of a fit.
 type Config struct {
-	Hidden []int // units of each hidden layer; none for a single-layer perceptron
+	Hidden []int // units of each hidden layer, ≥ 1; none for a single-layer perceptron
 
-	Epochs int     // maximum number of passes over the training rows
-	Until  int     // stop after this many epochs, with the rates of a fit of Epochs epochs; 0 for all
-	Batch  int     // maximum rows per step, over all workers
-	Rate   float64 // Adam's step size at the beginning; it falls to 0 over Epochs along a cosine
-	Decay  float64 // L2: Decay times a weight is added to its gradient; not for biases
+	Epochs int     // maximum number of passes over the training rows, ≥ 0
+	Until  int     // stop after this many epochs, at the rates of a fit of Epochs epochs; 0 for all
+	Batch  int     // maximum rows per step, over all workers, ≥ 1
+	Rate   float64 // Adam's step size at the beginning, > 0; it falls to 0 over Epochs along a cosine
+	Decay  float64 // L2, ≥ 0: Decay times a weight is added to its gradient; not for biases
 
-	// Dropout is the share of hidden units that are dropped, drawn for each row and step: 0
-	// ≤ Dropout < 1. A single-layer perceptron has none.
+	// Dropout is the share of hidden units that are dropped, at least 0 and less than 1.
+	// They are drawn for each row and step. It has no effect without hidden layers.
 	Dropout float64
 
-	// Patience is the number of consecutive epochs without a lower validation loss after
-	// which Fit stops. 0 never stops early.
+	// Fit stops after Patience consecutive epochs without a lower validation loss. 0 never
+	// stops early.
 	Patience int
 
-	// FalsePositiveCost is the weight of a line of boilerplate in the loss; a line of
-	// content weighs 1. Above 1 the network keeps less. It also shifts the probabilities;
+	// FalsePositiveCost, above 0, is the weight of a line of boilerplate in the loss. A line
+	// of content weighs 1. Above 1 the network keeps less. It also shifts the probabilities.
 	// Calibrate shifts them back.
 	FalsePositiveCost float64
 
-	// Seed and Workers together determine the result. Workers is the number of goroutines
-	// that share each step: the rounding of float32 sums depends on it.
+	// Seed and Workers together determine the result. Workers, ≥ 1, is the number of
+	// goroutines that share each step. The rounding of float32 sums depends on it.
 	Seed    uint64
 	Workers int
 }
@@ -48,7 +48,7 @@ func Defaults() Config {
 	}
 }
 
-// Check returns an error if c has a setting out of range.
+// Check returns an error if a setting of c is out of range. It names the setting.
 func (c Config) Check() error {
 	for i, n := range c.Hidden {
 		if n < 1 {

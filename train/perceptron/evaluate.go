@@ -9,17 +9,17 @@ import (
 )
 
 // evaluate returns the weighted mean loss of the rows of set, and the share of their weight
-// that is on the wrong side of probability 1/2. The logits are those of a model.Scorer: it
-// is faster than the graph, and classification uses it.
+// on the wrong side of probability 1/2. A model.Scorer computes the logits: it is faster than
+// the graph, and classification uses it.
 func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) {
 	rows, outputs := set.Rows(), set.outputs()
 	logits := make([]float32, rows*outputs)
 	var wg sync.WaitGroup
 	for i := range cfg.Workers {
-		from, to := rows*i/cfg.Workers, rows*(i+1)/cfg.Workers
+		first, end := rows*i/cfg.Workers, rows*(i+1)/cfg.Workers
 		wg.Go(func() {
-			x := &features.Matrix{Rows: to - from, Cols: set.Width, Data: set.X[from*set.Width : to*set.Width]}
-			model.NewScorer(layers, nil).Logits(x, logits[from*outputs:from*outputs:to*outputs])
+			x := &features.Matrix{Rows: end - first, Cols: set.Width, Data: set.X[first*set.Width : end*set.Width]}
+			model.NewScorer(layers, nil).Logits(x, logits[first*outputs:first*outputs:end*outputs])
 		})
 	}
 	wg.Wait()

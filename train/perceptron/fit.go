@@ -1,10 +1,10 @@
-// Package perceptron fits the networks of package model, with gorgonia. It handles numbers
-// only: rows of scaled inputs, labels and weights, whatever their meaning. Programs that
+// Package perceptron fits the networks of package model, with gorgonia. It only handles
+// numbers: rows of scaled inputs, labels and weights, whatever their meaning. Programs that
 // only score pages do not import it.
 //
 // [Fit] minimizes the weighted cross-entropy by Adam, with cosine decay of the rate and
-// early stopping on held-out rows. [Calibrate] maps logits to calibrated log-odds, by rows
-// that the network was not fitted to.
+// early stopping on held-out rows. [Calibrate] maps logits to calibrated log-odds. It needs
+// rows that the network was not fitted to.
 //
 // Results do not depend on the clock, the number of cores, or the order of goroutines or
 // maps: the same rows and Config give the same bytes on one processor architecture.
@@ -25,12 +25,12 @@ import (
 
 // Fit fits a network to the training rows. It returns the layers after the epoch with the
 // lowest validation loss, or after the last epoch if validation is nil. The curve has all
-// epochs; progress, if not nil, is called after each.
+// epochs. Fit calls progress, if not nil, after each.
 //
-// Fit begins with start, which it does not change, or with random weights if start is nil.
-// It skips rows of weight 0 and divides the others into steps of at most cfg.Batch rows,
-// shuffled each epoch. It returns an error for an unusable set or start, a loss that is not
-// finite, and the end of ctx, then with the curve so far.
+// Fit begins with a copy of start, or with random weights if start is nil. It skips rows of
+// weight 0 and divides the others into steps of at most cfg.Batch rows, shuffled each epoch.
+// It is an error if cfg does not pass Check, a set or start is unusable, a loss is not finite,
+// or ctx ends. The last two return the curve so far as well.
 //
 // D. Kingma, J. Ba, "Adam", 2015; I. Loshchilov, F. Hutter, "SGDR", 2017,
 // equation 5, without restarts; L. Prechelt, "Early Stopping – But When?", 1998.
@@ -81,11 +81,11 @@ type fit struct {
 	layers []model.Layer // change with every step
 
 	// The workers' parameters share the memory of layers. The solvers step with the first
-	// worker's, to which the gradients of the others are added. There are two, since
-	// gorgonia's L2 applies to all parameters of a solver.
+	// worker's parameters, after the other workers' gradients are added to its own. There are
+	// two solvers, because gorgonia's L2 applies to all parameters of a solver.
 	workers         []*worker
 	weights, biases *G.AdamSolver
-	steps, step     int // in the whole fit, and done so far
+	steps, step     int // steps of the whole fit, and steps done so far
 }
 
 func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, error) {
@@ -175,10 +175,10 @@ func (f *fit) epoch(ctx context.Context) (loss float64, err error) {
 	return loss / float64(len(f.rows)), nil
 }
 
-// part returns part i of n of rows; the parts' sizes differ by at most one.
+// part returns part i of n parts of rows. Their sizes differ by at most one.
 func part(rows []int, i, n int) []int { return rows[len(rows)*i/n : len(rows)*(i+1)/n] }
 
-// update makes one step on the gradient of the mean loss of rows. It returns that loss.
+// update makes one step on the gradient of the mean loss of rows. It returns this loss.
 func (f *fit) update(rows []int) (loss float64, err error) {
 	if loss, err = f.gradient(rows); err != nil {
 		return 0, err
@@ -203,8 +203,8 @@ func (f *fit) update(rows []int) (loss float64, err error) {
 
 // gradient computes the gradient of the mean loss of rows, in the first worker's graph.
 func (f *fit) gradient(rows []int) (loss float64, err error) {
-	// A graph's loss is a sum. The weights are divided by the rows of the step, so that the
-	// sum over the workers is the mean, whatever their shares.
+	// A graph's loss is a sum. Dividing the weights by the rows of the step makes the sum
+	// over all workers the mean, whatever their shares.
 	scale := f.norm / float64(len(rows))
 	losses := make([]float32, len(f.workers))
 	errs := make([]error, len(f.workers))
@@ -235,7 +235,7 @@ func (f *fit) gradient(rows []int) (loss float64, err error) {
 			for j, v := range g {
 				sum[j] += v
 			}
-			clear(g) // the solver clears the first worker's
+			clear(g) // the solver clears the first worker's gradient
 		}
 	}
 	return loss, nil
@@ -244,7 +244,8 @@ func (f *fit) gradient(rows []int) (loss float64, err error) {
 // A Curve holds the epochs of a fit.
 type Curve []Epoch
 
-// Best returns the number of the epoch with the lowest validation loss, from 1.
+// Best returns the number of the epoch with the lowest validation loss, counted from 1.
+// Without a validation set this is the last epoch.
 func (c Curve) Best() (best int) {
 	for _, e := range c {
 		if e.Best {
@@ -255,7 +256,7 @@ func (c Curve) Best() (best int) {
 }
 
 // An Epoch is one pass over the training rows. Losses are weighted means of the
-// cross-entropy in nats, FalsePositiveCost included. The validation fields are 0 without a
+// cross-entropy in nats, including FalsePositiveCost. The validation fields are 0 without a
 // validation set.
 type Epoch struct {
 	Number           int     // from 1

@@ -12,17 +12,16 @@ type float interface{ float32 | float64 }
 
 // A layer holds the weights of a graph's layer, in the shapes of model.Layer.
 type layer[T float] struct {
-	in, out int
-	w, b    []T
+	inputs, outputs int
+	w, b            []T
 }
 
 // A graph computes the loss of up to capacity rows and its gradient. To use it, overwrite
 // the slices, which are the memory of its tensors, and call run. Several graphs may share
 // layers.
 //
-// A row of the set is a column here, Z = WX + b: products of long rows suit
-// gonum's kernels (a fifth faster than Z = XW + b), and W has the shape that it
-// has in a model.
+// A row of the set is a column here: Z = WX + b. Products of long rows suit gonum's kernels (a
+// fifth faster than Z = XW + b), and W has the same shape as in a model.
 type graph[T float] struct {
 	capacity int
 	x        []T   // inputs × capacity
@@ -35,25 +34,24 @@ type graph[T float] struct {
 	vm     G.VM
 }
 
-// building is held while a graph is made: gorgonia numbers the groups of operations
-// (Rectify's) by an unguarded global counter, so that concurrent fits race.
+// building is held while a graph is made. gorgonia numbers groups of operations (in Rectify)
+// by an unguarded global counter, so that concurrent fits would race.
 var building sync.Mutex
 
 // newGraph builds the graph of a perceptron. The loss is
 //
 //	Σ weight · (softplus(z) − y·z),
 //
-// the cross-entropy written in terms of the logit z, where it neither overflows nor loses
-// digits. With dropout, the activations of the hidden layers are multiplied by masks, which
-// the caller fills (gorgonia.Dropout is seeded by the clock, and its gradient is off by
-// (1−p)/p).
+// the cross-entropy as a function of the logit z. It neither overflows nor loses digits. With
+// dropout, the activations of the hidden layers are multiplied by masks, and the caller fills
+// the masks. gorgonia.Dropout is seeded by the clock, and its gradient is off by (1−p)/p.
 //
-// The capacity is rounded up to a multiple of 8, so that every row of every matrix has the
-// same alignment, and sums the same order in every run.
+// The capacity is rounded up to a multiple of 8. Every row of every matrix then has the same
+// alignment, and sums have the same order in every run.
 func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T], error) {
 	const multiple = 8
 	capacity = ceilDiv(capacity, multiple) * multiple
-	inputs, outputs := layers[0].in, layers[len(layers)-1].out
+	inputs, outputs := layers[0].inputs, layers[len(layers)-1].outputs
 	m := &graph[T]{
 		capacity: capacity,
 		x:        make([]T, inputs*capacity),
@@ -66,13 +64,13 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 	x := matrix(g, "x", inputs, capacity, m.x)
 	y := matrix(g, "y", outputs, capacity, m.y)
 	weight := matrix(g, "weight", outputs, capacity, m.weight)
-	in := G.Nodes{x, y, weight}
+	given := G.Nodes{x, y, weight}
 	var masks G.Nodes
 	if dropout {
 		for i, l := range layers[:len(layers)-1] {
-			mask := make([]T, l.out*capacity)
+			mask := make([]T, l.outputs*capacity)
 			m.masks = append(m.masks, mask)
-			masks = append(masks, matrix(g, fmt.Sprint("mask", i), l.out, capacity, mask))
+			masks = append(masks, matrix(g, fmt.Sprint("mask", i), l.outputs, capacity, mask))
 		}
 	}
 	z, params, err := forward(g, x, layers, masks)
@@ -88,10 +86,10 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 	if err != nil {
 		return nil, err
 	}
-	// Compile would also keep unused results of Grad, above all the gradient with respect
-	// to x, which takes a fifth of the time.
-	in = append(append(in, masks...), params...)
-	program, registers, err := G.CompileFunction(g, in, append(gradients, read))
+	// Compile would also keep unused results of Grad. Above all, the gradient with respect
+	// to x takes a fifth of the time.
+	given = append(append(given, masks...), params...)
+	program, registers, err := G.CompileFunction(g, given, append(gradients, read))
 	if err != nil {
 		return nil, err
 	}
@@ -114,8 +112,8 @@ func forward[T float](g *G.ExprGraph, x *G.Node, layers []layer[T], masks G.Node
 				}
 			}
 		}
-		w := matrix(g, fmt.Sprint("w", i), l.out, l.in, l.w)
-		b := matrix(g, fmt.Sprint("b", i), l.out, 1, l.b)
+		w := matrix(g, fmt.Sprint("w", i), l.outputs, l.inputs, l.w)
+		b := matrix(g, fmt.Sprint("b", i), l.outputs, 1, l.b)
 		if z, err = G.Mul(w, x); err != nil {
 			return nil, nil, err
 		}
@@ -152,7 +150,7 @@ func matrix[T float](g *G.ExprGraph, name string, rows, cols int, data []T) *G.N
 	return G.NewMatrix(g, t.Dtype(), G.WithShape(rows, cols), G.WithName(name), G.WithValue(t))
 }
 
-// run returns the loss, and adds its gradient to those of gradient.
+// run returns the loss, and adds its gradient to the gradients of params.
 func (m *graph[T]) run() (loss T, err error) {
 	// Without the reset the next run would silently do nothing.
 	defer m.vm.Reset()
@@ -162,8 +160,8 @@ func (m *graph[T]) run() (loss T, err error) {
 	return m.loss.Data().(T), nil
 }
 
-// gradient returns the gradient of params[i], in the layout of the layer's w
-// or b, after a first run. It is the graph's memory.
+// gradient returns the gradient of params[i], in the layout of the layer's w or b. It shares
+// the graph's memory. The first run must come before it.
 func (m *graph[T]) gradient(i int) ([]T, error) {
 	v, err := m.params[i].Grad()
 	if err != nil {

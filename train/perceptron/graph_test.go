@@ -15,11 +15,11 @@ func testGraph[T float](t *testing.T, sizes []int, capacity int, dropout bool) (
 	rng := rand.New(rand.NewPCG(4, 4))
 	var layers []layer[T]
 	for i, in := range sizes[:len(sizes)-1] {
-		l := layer[T]{in: in, out: sizes[i+1]}
-		for range l.in * l.out {
+		l := layer[T]{inputs: in, outputs: sizes[i+1]}
+		for range l.inputs * l.outputs {
 			l.w = append(l.w, T(rng.NormFloat64()))
 		}
-		for range l.out {
+		for range l.outputs {
 			l.b = append(l.b, T(rng.NormFloat64()))
 		}
 		layers = append(layers, l)
@@ -132,7 +132,7 @@ func TestGradientsAddUpFromRunToRun(t *testing.T) {
 }
 
 func TestTheLossIsTheCrossEntropyEvenOfHugeLogits(t *testing.T) {
-	layers := []layer[float32]{{in: 1, out: 1, w: []float32{1}, b: []float32{0}}}
+	layers := []layer[float32]{{inputs: 1, outputs: 1, w: []float32{1}, b: []float32{0}}}
 	m, err := newGraph(layers, 1, false)
 	if err != nil {
 		t.Fatal(err)

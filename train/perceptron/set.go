@@ -8,7 +8,7 @@ import (
 // A Set holds labelled rows.
 type Set struct {
 	X     []float32 // rows × Width scaled inputs, row after row
-	Y     []float32 // rows × outputs labels, 1 or 0; for lines, content or boilerplate
+	Y     []float32 // rows × outputs labels, 1 or 0: for lines, content or boilerplate
 	W     []float32 // a weight ≥ 0 per row; nil gives every row the weight 1
 	Width int       // number of inputs of a row
 }
@@ -27,8 +27,8 @@ func (s *Set) weight(i int) float64 {
 	return float64(s.W[i])
 }
 
-// cost returns the weight of label k, of row k/outputs, in which a false positive counts
-// falsePositive times a false negative.
+// cost returns the weight of label k, of row k/outputs, in the loss. A false positive counts
+// falsePositive times as much as a false negative.
 func (s *Set) cost(k int, falsePositive float64) float64 {
 	w := s.weight(k / s.outputs())
 	if s.Y[k] == 0 {
@@ -38,7 +38,7 @@ func (s *Set) cost(k int, falsePositive float64) float64 {
 }
 
 // check returns an error if the set is unusable for training or validation. Rows of weight
-// 0 must be numbers too.
+// 0 must have finite inputs too.
 func (s *Set) check() error {
 	if s == nil {
 		return fmt.Errorf("no rows")
@@ -86,9 +86,9 @@ func (s *Set) checkBoth() error {
 			seen[k%len(seen)][int(v)] = true
 		}
 	}
-	for _, of := range seen {
+	for _, labels := range seen {
 		for label, name := range []string{"boilerplate", "content"} {
-			if !of[label] {
+			if !labels[label] {
 				return fmt.Errorf("no row is %s", name)
 			}
 		}

@@ -9,27 +9,27 @@ import (
 	"linesift/model"
 )
 
-// Every use of random numbers has its own stream, so that none shifts another.
+// Every use of random numbers has its own stream, so that no use shifts another.
 const (
 	streamWeights = iota
 	streamOrder
-	streamDropout // and the ones after it, one per worker
+	streamDropout // and the streams after it, one per worker
 )
 
 func stream(seed uint64, n int) *rand.Rand { return rand.New(rand.NewPCG(seed, uint64(n))) }
 
-// initial returns layers of the given sizes with random weights of variance 2/inputs, which
-// keeps the variance of activations from layer to layer, and biases of 0.
+// initial returns layers of the given sizes with biases of 0 and random weights of variance
+// 2/inputs. This keeps the variance of activations from layer to layer.
 //
 // He et al., "Delving Deep into Rectifiers", 2015, equation 10.
 func initial(sizes []int, seed uint64) []model.Layer {
 	rng := stream(seed, streamWeights)
 	var layers []model.Layer
-	for i, in := range sizes[:len(sizes)-1] {
-		l := model.Layer{In: in, Out: sizes[i+1]}
+	for i, inputs := range sizes[:len(sizes)-1] {
+		l := model.Layer{In: inputs, Out: sizes[i+1]}
 		l.W = make([]float32, l.In*l.Out)
 		l.B = make([]float32, l.Out)
-		deviation := math.Sqrt(2 / float64(in))
+		deviation := math.Sqrt(2 / float64(inputs))
 		for j := range l.W {
 			l.W[j] = float32(rng.NormFloat64() * deviation)
 		}

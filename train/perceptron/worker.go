@@ -28,8 +28,8 @@ func newWorkers(cfg Config, layers []layer[float32], rows int) ([]*worker, error
 // load fills the graph's inputs with rows of set. Their weights are their costs times
 // scale.
 func (w *worker) load(set *Set, rows []int, falsePositiveCost, scale float64) {
-	// In blocks of rows, which become columns: row by row, each write would touch another
-	// cache line.
+	// Rows become columns. They are copied in blocks: row by row, each write would touch
+	// another cache line.
 	const block = 16
 	for first := 0; first < len(rows); first += block {
 		part := rows[first:min(first+block, len(rows))]
@@ -52,8 +52,8 @@ func (w *worker) load(set *Set, rows []int, falsePositiveCost, scale float64) {
 	w.drop()
 }
 
-// drop draws the masks: a unit is dropped with probability dropout, and the others are
-// scaled so that the expected activation stays the same.
+// drop draws the masks. A unit is dropped with probability dropout. The others are scaled so
+// that the expected activation stays the same.
 //
 // Srivastava et al., "Dropout", 2014, section 10 (the inverted form).
 func (w *worker) drop() {
