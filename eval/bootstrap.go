@@ -14,10 +14,10 @@ import (
 // A Bootstrap measures the uncertainty of a mean over pages. Each resample draws as many
 // sites as there are, with replacement, and takes the mean over all their pages. The
 // interval lies between percentiles of these means (Efron and Tibshirani, An Introduction
-// to the Bootstrap, 1993, chapter 13; resampling clusters: Davison and Hinkley, Bootstrap
+// to the Bootstrap, 1993, chapter 13; on resampling clusters Davison and Hinkley, Bootstrap
 // Methods and their Application, 1997, section 3.8).
 //
-// It draws sites, not pages, because pages of one site are near copies: drawing pages would
+// It draws sites, not pages, because pages of one site are near copies. Drawing pages would
 // give too narrow an interval. With few sites (below about ten) the interval is still too
 // narrow.
 type Bootstrap struct {
@@ -26,8 +26,7 @@ type Bootstrap struct {
 	Seed      uint64  `json:"seed"`
 }
 
-// NewBootstrap returns the usual Bootstrap: a 95 % interval from 1,000
-// resamples.
+// NewBootstrap returns the usual Bootstrap: a 95 % interval from 1,000 resamples.
 func NewBootstrap(seed uint64) Bootstrap {
 	return Bootstrap{Resamples: 1000, Level: 0.95, Seed: seed}
 }
@@ -38,8 +37,8 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
-// WordF1 returns the interval of the mean word F1 of pages. Pages of fewer than two sites
-// are an error.
+// WordF1 returns the interval of the mean word F1 of pages, within 0 to 1. Its errors are the
+// same as for Interval.
 func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
 	return b.Interval(pages, func(drawn []int) float64 {
 		var m Mean
@@ -54,8 +53,9 @@ func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
 var ErrUndefined = errors.New("eval: no resample has the statistic")
 
 // Interval returns the interval of a statistic of the pages. It calls statistic for each
-// resample with the indices of the pages drawn, and ignores NaN results. Pages of fewer
-// than two sites are an error.
+// resample with the indices of the pages drawn, and ignores NaN results. It is an error if
+// the pages are from fewer than two sites, if a field of b is out of range, or if all results
+// are NaN (ErrUndefined).
 func (b Bootstrap) Interval(pages []PageScore, statistic func(drawn []int) float64) (Interval, error) {
 	if b.Resamples < 1 {
 		return Interval{}, fmt.Errorf("eval: bootstrap of %d resamples", b.Resamples)
@@ -90,8 +90,8 @@ func (b Bootstrap) Interval(pages []PageScore, statistic func(drawn []int) float
 	}, nil
 }
 
-// sitesOf returns the indices of each site's pages, in an order of the sites
-// that depends on their names only.
+// sitesOf returns the indices of each site's pages. The order of the sites depends only on
+// their names.
 func sitesOf(pages []PageScore) [][]int {
 	bySite := map[string][]int{}
 	for i, p := range pages {

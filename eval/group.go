@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A Dimension is a property that pages are grouped by.
+// A Dimension is a property of pages. Pages with the same value make a Group.
 type Dimension string
 
 const (
@@ -16,8 +16,8 @@ const (
 	ByAll  Dimension = "all" // one group of all pages
 )
 
-// of returns p's value in the dimension, or "-" if p has none.
-func (d Dimension) of(p PageScore) (string, error) {
+// value returns p's value in the dimension, or "-" if p has none.
+func (d Dimension) value(p PageScore) (string, error) {
 	var value string
 	switch d {
 	case BySet:
@@ -37,19 +37,19 @@ func (d Dimension) of(p PageScore) (string, error) {
 	return value, nil
 }
 
-// A Group is the pages that share a value in a dimension.
+// A Group has the pages with one value in a dimension.
 type Group struct {
 	By    Dimension
 	Name  string // the value; "-" for pages without one
 	Pages []PageScore
 }
 
-// Groups divides pages into groups, sorted by name; pages keep their order. An
-// unknown dimension is an error.
-func Groups(pages []PageScore, by Dimension) ([]Group, error) {
+// Groups divides pages into groups, sorted by name. Within a group, pages keep their order.
+// An unknown dimension is an error.
+func Groups(pages []PageScore, dimension Dimension) ([]Group, error) {
 	members := map[string][]PageScore{}
 	for _, p := range pages {
-		name, err := by.of(p)
+		name, err := dimension.value(p)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +57,7 @@ func Groups(pages []PageScore, by Dimension) ([]Group, error) {
 	}
 	var groups []Group
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		groups = append(groups, Group{by, name, members[name]})
+		groups = append(groups, Group{dimension, name, members[name]})
 	}
 	return groups, nil
 }

@@ -9,9 +9,9 @@ type LineErrors struct {
 	FalseNegatives int `json:"false_negatives"` // content, but not kept
 }
 
-// CompareLines counts the lines of a page where content and kept, the lines that a method
-// kept, differ. The caller leaves out lines of unknown label. Slices of different lengths
-// are an error.
+// CompareLines compares the labels of a page's lines with the lines that a method kept, and
+// counts the differences. The caller leaves out lines of unknown label. Slices of different
+// lengths are an error.
 func CompareLines(content, kept []bool) (LineErrors, error) {
 	if len(content) != len(kept) {
 		return LineErrors{}, fmt.Errorf("eval: labels of %d lines, but the method answered for %d", len(content), len(kept))
@@ -33,7 +33,7 @@ func (e LineErrors) Add(f LineErrors) LineErrors {
 	return LineErrors{e.Lines + f.Lines, e.FalsePositives + f.FalsePositives, e.FalseNegatives + f.FalseNegatives}
 }
 
-// Rates returns the errors as shares of the lines compared; zero without lines.
+// Rates returns the errors as shares of the lines compared, 0 to 1; zero without lines.
 func (e LineErrors) Rates() LineRates {
 	if e.Lines == 0 {
 		return LineRates{}
@@ -42,14 +42,13 @@ func (e LineErrors) Rates() LineRates {
 	return LineRates{float64(e.FalsePositives) / n, float64(e.FalseNegatives) / n}
 }
 
-// LineRates are line errors as shares of all lines, from 0 to 1, as the seed
-// article charts them: the two add up to the share of lines that are wrong. (A
-// false positive rate in the sense of ROC curves would divide by the lines that
-// are not content.)
+// LineRates are line errors as shares of all lines, 0 to 1, as in the seed article's charts.
+// The two add up to the share of wrong lines. (The false positive rate of ROC curves divides
+// by the lines that are not content.)
 type LineRates struct {
 	FalsePositive float64 `json:"false_positive"`
 	FalseNegative float64 `json:"false_negative"`
 }
 
-// Total returns the share of wrong lines of both kinds.
+// Total returns the share of wrong lines of both kinds, 0 to 1.
 func (r LineRates) Total() float64 { return r.FalsePositive + r.FalseNegative }

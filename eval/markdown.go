@@ -10,9 +10,9 @@ import (
 // NoValue is the text of a cell without a value.
 const NoValue = "–"
 
-// MarkdownTable lays out rows as a Markdown table whose columns are also aligned as plain
-// text. The first row is the heading. The first column and the columns in text, numbered
-// from 0, are aligned left, the others right.
+// MarkdownTable lays out rows of equal length as a Markdown table. Its columns are also
+// aligned as plain text. The first row is the heading. The first column and the columns in
+// text, numbered from 0, are aligned left, the others right. It does not escape cells.
 func MarkdownTable(rows [][]string, text ...int) string {
 	width := make([]int, len(rows[0]))
 	for i := range width {
@@ -47,7 +47,7 @@ func MarkdownTable(rows [][]string, text ...int) string {
 	return b.String()
 }
 
-// EscapeCell returns s escaped for one cell of a Markdown table.
+// EscapeCell escapes s for one cell of a Markdown table. White space becomes single spaces.
 func EscapeCell(s string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "|", `\|`)
 }

@@ -1,14 +1,14 @@
 package eval
 
-// A Summary has the mean scores of a method on a group of pages. The zero Summary is that
-// of no pages.
+// A Summary has the mean scores of a method on a group of pages. The zero Summary is for no
+// pages.
 type Summary struct {
 	Pages  int `json:"pages"`
-	Sites  int `json:"sites"`  // each page without a site counts as one
+	Sites  int `json:"sites"`  // a page without a site counts as one
 	Failed int `json:"failed"` // pages on which the method gave an error
 
 	Word    PRF `json:"word"`    // means over the pages
-	Shingle PRF `json:"shingle"` // means over the pages where defined, and the F1 of these two
+	Shingle PRF `json:"shingle"` // means over the pages where defined, and the F1 of the two means
 
 	Lines       LineErrors `json:"lines"`         // of all pages together
 	PooledRates LineRates  `json:"pooled_rates"`  // Lines.Rates(): every line counts once
@@ -16,8 +16,8 @@ type Summary struct {
 	LabelPages  int        `json:"labeled_pages"` // pages with labelled lines
 }
 
-// Summarize computes the summary of pages. Every page weighs the same, so of
-// pages from several sets the largest set weighs most.
+// Summarize computes the summary of pages. Every page has the same weight, so the largest of
+// several sets has the most.
 func Summarize(pages []PageScore) Summary {
 	s := Summary{Pages: len(pages)}
 	sites := map[string]bool{}
@@ -54,7 +54,7 @@ func Summarize(pages []PageScore) Summary {
 	return s
 }
 
-// A Mean is the mean of the numbers added; 0 if none were.
+// A Mean computes the mean of numbers. It is 0 without numbers.
 type Mean struct {
 	sum float64
 	n   int

@@ -29,9 +29,9 @@ type Row struct {
 	Pages  []PageScore `json:"pages,omitempty"`
 }
 
-// A Cell has a method's scores on a group. It is nil if the method has no score for some
-// page of the group, so that all cells of a column are of the same pages. A page that
-// failed has a score.
+// A Cell has a method's scores on a group. It is nil if the method has no score for a page of
+// the group, so that all cells of a column are about the same pages. A page that failed has a
+// score.
 type Cell struct {
 	By    Dimension `json:"by"`
 	Group string    `json:"group"`
@@ -39,16 +39,16 @@ type Cell struct {
 	WordF1Interval *Interval `json:"word_f1_interval,omitempty"` // nil without Bootstrap or for a single site
 }
 
-// TableOptions say what a table holds.
+// TableOptions choose the columns and the contents of a table.
 type TableOptions struct {
 	By        []Dimension // the columns, in this order; none means BySet, ByAll
 	Bootstrap *Bootstrap  // for intervals of the word F1; nil leaves them out
 	Pages     bool        // keep the page scores, for JSON
 }
 
-// Compare makes a table of results; rows keep their order, columns are sorted within a
-// dimension. A column has the pages that any method scored. Two results of one method name,
-// a repeated page in a result, and an unknown dimension are errors.
+// Compare makes a table of results. Rows keep the order of results. Columns are sorted by
+// group within a dimension. A column has the pages that any method scored. Two results with
+// one method name, a repeated page in a result, and an unknown dimension are errors.
 func Compare(results []Result, o TableOptions) (*Table, error) {
 	if len(o.By) == 0 {
 		o.By = []Dimension{BySet, ByAll}
@@ -72,13 +72,13 @@ func Compare(results []Result, o TableOptions) (*Table, error) {
 			}
 		}
 	}
-	for _, by := range o.By {
-		groups, err := Groups(all, by)
+	for _, dimension := range o.By {
+		groups, err := Groups(all, dimension)
 		if err != nil {
 			return nil, err
 		}
 		for _, g := range groups {
-			t.Columns = append(t.Columns, Column{by, g.Name, len(g.Pages)})
+			t.Columns = append(t.Columns, Column{dimension, g.Name, len(g.Pages)})
 		}
 	}
 	for _, r := range results {
@@ -98,11 +98,11 @@ func Compare(results []Result, o TableOptions) (*Table, error) {
 	return t, nil
 }
 
-// cell summarizes the pages of r that are of the column.
+// cell summarizes the pages of r in the column.
 func (c Column) cell(r Result, b *Bootstrap) (*Cell, error) {
 	var pages []PageScore
 	for _, p := range r.Pages {
-		if name, err := c.By.of(p); err != nil {
+		if name, err := c.By.value(p); err != nil {
 			return nil, err
 		} else if name == c.Group {
 			pages = append(pages, p)
@@ -133,7 +133,7 @@ func (t *Table) check() error {
 }
 
 // WriteJSON writes the whole table: the cells with every measure and interval, the
-// bootstrap's settings, and the page scores if they were kept. A nil cell is null.
+// bootstrap's settings, and the page scores if they were kept. A nil cell becomes null.
 func (t *Table) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")

@@ -14,8 +14,8 @@ const (
 	WordPrecision Measure = "word-precision"
 	WordRecall    Measure = "word-recall"
 	ShingleF1     Measure = "shingle-f1"
-	LineErrorRate Measure = "line-errors"   // wrong lines as a share of a page's, mean over the pages
-	PooledErrors  Measure = "pooled-errors" // wrong lines as a share of the lines of all pages
+	LineErrorRate Measure = "line-errors"   // share of wrong lines, mean over the pages
+	PooledErrors  Measure = "pooled-errors" // share of wrong lines among the lines of all pages
 )
 
 // heading returns the name of the measure in a table.
@@ -54,8 +54,8 @@ func (c Column) Title() string {
 	}
 }
 
-// WriteText writes one measure of every method and group, to three decimals, as
-// a Markdown table whose columns are also aligned as plain text.
+// WriteText writes one measure of every method and group as a Markdown table, to three
+// decimals. Its columns are also aligned as plain text. An unknown measure is an error.
 func (t *Table) WriteText(w io.Writer, m Measure) error {
 	rows, err := t.Text(m)
 	if err != nil {
@@ -65,7 +65,7 @@ func (t *Table) WriteText(w io.Writer, m Measure) error {
 	return err
 }
 
-// Text returns the cells of WriteText's table, the heading first.
+// Text returns the rows of WriteText's table, the heading first.
 func (t *Table) Text(m Measure) ([][]string, error) {
 	if err := t.check(); err != nil {
 		return nil, err

@@ -24,8 +24,8 @@ type Text struct {
 }
 
 // ScoreText scores the text out against the text gold. lang is the page's language as an
-// ISO 639-1 code, or empty: in zh, ja and th a token is a character. Order counts for
-// shingles, not for words. Time is linear in the length of the texts, which may hold
+// ISO 639-1 code, or empty. In zh, ja and th a token is a character. Order counts for
+// shingles, not for words. Time is linear in the length of the texts. They may contain
 // invalid UTF-8.
 func ScoreText(gold, out, lang string) Text {
 	return Text{
@@ -37,8 +37,8 @@ func ScoreText(gold, out, lang string) Text {
 // CountWords counts the words of a text as ScoreText does.
 func CountWords(text, lang string) int { return len(tokens(text, lang)) }
 
-// ScoreWords returns the Word scores of ScoreText. If both texts are empty, all scores are
-// 1; if one is, they are 0.
+// ScoreWords returns the Word scores of ScoreText. All scores are 1 if both texts are empty,
+// and 0 if one is.
 func ScoreWords(goldText, outText, lang string) PRF {
 	gold, out := tokens(goldText, lang), tokens(outText, lang)
 	if len(gold) == 0 && len(out) == 0 {
@@ -55,10 +55,10 @@ func ScoreWords(goldText, outText, lang string) PRF {
 // shingleWords is the number of words in a shingle, as in the article-extraction-benchmark.
 const shingleWords = 4
 
-// Shingles has the shares of sequences of four words that are in both texts (TP), in the
-// output only (FP), and in the gold only (FN). They add up to 1, or to 0 if both texts are
-// empty, so that a long page weighs no more than a short one. Case counts, and no language
-// is split into characters.
+// Shingles has the shares of sequences of four words that are in both texts (TP), only in the
+// output (FP), and only in the gold (FN). They add up to 1, or to 0 if both texts are empty,
+// so that a long page has no more weight than a short one. Case counts, and no language is
+// split into characters.
 type Shingles struct {
 	TP float64 `json:"tp"`
 	FP float64 `json:"fp"`
@@ -82,7 +82,7 @@ func scoreShingles(gold, out []string) Shingles {
 
 // shingles returns the sequences of four words, each word as its number in ids, from 1. A
 // text of one to three words has one shingle, its first word alone. All its words would be
-// better, but the reference scorer takes the first, and scores must be comparable.
+// better, but the reference scorer takes only the first, and scores must be comparable.
 func shingles(words []string, ids map[string]int32) [][shingleWords]int32 {
 	numbers := make([]int32, len(words))
 	for i, w := range words {
@@ -101,12 +101,12 @@ func shingles(words []string, ids map[string]int32) [][shingleWords]int32 {
 	return found
 }
 
-// Precision returns TP/(TP+FP). It is undefined, and ok is false, if the output is empty
-// and the gold is not: such a page does not count in the mean.
+// Precision returns TP/(TP+FP), 0 to 1. It is undefined, and ok is false, if the output is
+// empty and the gold is not. Such a page does not count in the mean.
 func (s Shingles) Precision() (p float64, ok bool) { return s.rate(s.FP) }
 
-// Recall returns TP/(TP+FN). It is undefined, and ok is false, if the gold is empty and the
-// output is not.
+// Recall returns TP/(TP+FN), 0 to 1. It is undefined, and ok is false, if the gold is empty
+// and the output is not.
 func (s Shingles) Recall() (r float64, ok bool) { return s.rate(s.FN) }
 
 // rate returns TP/(TP+wrong). Without any error it is 1, even for two empty texts.

@@ -6,20 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// words splits text into runs of letters, numbers and underscores, as the regular
-// expression \w+ of Python does on a str. Both benchmarks are scored in Python, so its
-// definition of a word applies. A combining mark is not part of a word: "é" written as two
-// code points ends one.
+// words splits text into runs of letters, numbers and underscores, like Python's regular
+// expression \w+ on a str. Both benchmarks are scored in Python, so its definition of a word
+// applies. A combining mark is not part of a word: "é" written as two code points ends one.
 //
 // Python 3.11 has Unicode 14, Go 1.26 Unicode 15. They agree on every code point that
-// Unicode 14 assigns; letters new in 15 are words here.
+// Unicode 14 assigns. Letters new in Unicode 15 are words here.
 func words(text string) []string {
 	return split(text, func(rune) bool { return false })
 }
 
-// tokens splits text into the units of the word measure: lower-case words, or single
-// characters in scripts without spaces. These are used if lang (an ISO 639-1 code, may be
-// empty) is zh, ja or th, or if more than a quarter of the code points are of such scripts.
+// tokens splits text into the units of the word measure: lower-case words, and in scripts
+// without spaces single characters. It uses characters if lang (an ISO 639-1 code, may be
+// empty) is zh, ja or th, or if more than a quarter of the code points are in such scripts.
 func tokens(text, lang string) []string {
 	text = lower(text)
 	if lang == "zh" || lang == "ja" || lang == "th" || mostlyUnspaced(text) {
@@ -28,10 +27,9 @@ func tokens(text, lang string) []string {
 	return words(text)
 }
 
-// split cuts text into words, and into single characters where alone returns true. A
-// character that follows a letter or number stays in that word even then: "4月" is one token
-// but "月4" is two. The scorer's regular expression tries the single character only where a
-// match begins.
+// split cuts text into words, and into single characters where alone returns true. Such a
+// character stays in a word if it follows a letter or number: "4月" is one token, but "月4" is
+// two. The scorer's regular expression tries the single character only where a match begins.
 func split(text string, alone func(rune) bool) []string {
 	var found []string
 	start := -1 // of the word being read
@@ -60,8 +58,8 @@ func wordRune(r rune) bool {
 	return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r)
 }
 
-// unspaced reports whether a rune is in the blocks of Thai, Hiragana, Katakana and Han,
-// which include some punctuation.
+// unspaced reports whether a rune is in the blocks of Thai, Hiragana, Katakana and Han. They
+// include some punctuation.
 func unspaced(r rune) bool {
 	return '\u0e00' <= r && r <= '\u0e7f' ||
 		'\u3040' <= r && r <= '\u30ff' ||
@@ -69,8 +67,8 @@ func unspaced(r rune) bool {
 		'\uf900' <= r && r <= '\ufaff'
 }
 
-// mostlyUnspaced reports whether more than a quarter of text is unspaced
-// characters. An invalid byte counts as one character.
+// mostlyUnspaced reports whether more than a quarter of a text's characters are unspaced. An
+// invalid byte counts as one character.
 func mostlyUnspaced(text string) bool {
 	n := 0
 	for _, r := range text {
@@ -81,10 +79,9 @@ func mostlyUnspaced(text string) bool {
 	return 4*n > utf8.RuneCountInString(text)
 }
 
-// lower is str.lower() of Python: strings.ToLower with the two rules of
-// Unicode's SpecialCasing.txt that hold in every language. Dotted capital I
-// becomes i and a combining dot (which ends the word), and capital sigma at the
-// end of a word becomes final sigma.
+// lower is Python's str.lower(): strings.ToLower with the two rules of Unicode's
+// SpecialCasing.txt that hold in every language. Dotted capital I becomes i and a combining
+// dot, and the dot ends the word. Capital sigma at the end of a word becomes final sigma.
 func lower(text string) string {
 	if !strings.ContainsAny(text, "İΣ") {
 		return strings.ToLower(text)
@@ -117,9 +114,9 @@ func cased(r rune) bool {
 	return unicode.In(r, unicode.Upper, unicode.Lower, unicode.Title, unicode.Other_Uppercase, unicode.Other_Lowercase)
 }
 
-// caseIgnorable reports Unicode's derived property Case_Ignorable. The punctuation is what
-// Word_Break calls MidLetter, MidNumLet and Single_Quote, for which package unicode has no
-// table.
+// caseIgnorable reports Unicode's derived property Case_Ignorable. The punctuation has the
+// Word_Break values MidLetter, MidNumLet and Single_Quote. Package unicode has no table of
+// these.
 func caseIgnorable(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Lm, unicode.Sk) ||
 		strings.ContainsRune("'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a", r)
