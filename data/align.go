@@ -7,14 +7,14 @@ import (
 	"linesift/words"
 )
 
-// Labels reports which lines of p are content, by gold, the text that a person marked as
-// content. A line is content if at least half of its words align with words of gold; a line
-// without words, if the lines around it are content. known is false if most of gold is not
-// on the page.
+// Labels reports for each line of p whether it is content. gold is the text that a person
+// marked as content. A line is content if at least half of its words align with words of
+// gold. A line without words is content if the lines on both sides are. known is false if less
+// than half of gold's words are in content lines.
 //
-// A text may occur several times on a page: a menu may repeat the article's title. So the
-// words of page and gold are aligned in order, by a longest common subsequence that prefers
-// long runs (see chain).
+// A text may occur several times on a page: a menu may repeat the article's title. Labels
+// therefore aligns the words of page and gold in order, by a longest common subsequence that
+// prefers long runs (chain).
 //
 // Time and memory are linear in the number of words, plus a part bounded by maxMatches.
 func Labels(p *page.Page, gold string) (content []bool, known bool) {
@@ -35,13 +35,13 @@ func Labels(p *page.Page, gold string) (content []bool, known bool) {
 	return content, float64(found) >= leastFound*float64(len(a.gold))
 }
 
-// leastFound is the least share of a gold text's words that must be in content lines. Of
-// 1,611 training pages one is below: its gold is of another version of the page.
+// leastFound is the share of a gold text's words that must be in content lines. One of 1,611
+// training pages has less: its gold is from another version of the page.
 const leastFound = 0.5
 
 // An alignment holds the words of a page and of its gold.
 type alignment struct {
-	page  []int32 // the page's words, numbered as gold's; -1 where gold has no such word
+	page  []int32 // the page's words, with gold's numbers; -1 for words not in gold
 	worth []int32 // the score of a match of each word of the page
 	first []int32 // the first word of each line, then the number of words
 	gold  []int32 // gold's words, numbered from 0 by first occurrence
@@ -82,8 +82,8 @@ func newAlignment(p *page.Page, gold string) *alignment {
 // eachWord calls yield with each word of text in lower case, or each character in scripts
 // without spaces. The slice is valid until yield returns.
 //
-// Only equality of words counts, so this is coarser than the words of package eval:
-// apostrophes end a word, in page and gold alike.
+// Only equality of words counts, so words are coarser here than in package eval. Apostrophes
+// end a word, in page and gold alike.
 func eachWord(text []byte, yield func(word []byte)) {
 	var word []byte
 	for s := words.Scan(text); s.Next(); {
@@ -103,14 +103,14 @@ func eachWord(text []byte, yield func(word []byte)) {
 // bridge labels lines without words (rules, bullets) as content if the nearest lines with
 // words on both sides are content.
 func (a *alignment) bridge(content []bool) {
-	before, from := false, 0 // the last line with words, and the line after it
+	before, next := false, 0 // label of the last line with words, and the line after it
 	for l := range content {
 		if a.first[l] == a.first[l+1] {
 			continue
 		}
-		for ; from < l; from++ {
-			content[from] = before && content[l]
+		for ; next < l; next++ {
+			content[next] = before && content[l]
 		}
-		before, from = content[l], l+1
+		before, next = content[l], l+1
 	}
 }

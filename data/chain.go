@@ -9,21 +9,21 @@ import (
 type match struct {
 	page, gold int32 // positions in the sequences of words
 	score      int32 // of the best chain that ends here
-	prev       int32 // the match before it in that chain; 0 if it is the first
+	prev       int32 // the match before it in this chain; 0 if it is the first
 }
 
-// Scores of a chain, in thousandths of a word. Halving or doubling any one of these values
-// moved the mean word F1 of perfect labels by less than .001 on each of seven sets.
+// Scores of a chain, in thousandths of a word. Halving or doubling one of these values moved
+// the mean word F1 of perfect labels by less than .001 on each of seven sets.
 const (
 	matchScore = 1000
-	// openCost is charged for a match that continues no run, so that a word of a menu does
-	// not replace a word of a sentence. It is at most matchScore: headings of one word must
-	// be found too.
+	// openCost is charged for a match that does not continue a run, so that a word of a menu
+	// does not replace a word of a sentence. It is at most matchScore, because headings of
+	// one word must be found too.
 	openCost = 900
-	// lineScore is added for the first word of a line: paragraphs of the gold begin where
-	// lines begin.
+	// lineScore is added for the first word of a line, because paragraphs of the gold begin
+	// where lines begin.
 	lineScore = 300
-	// hiddenCost is charged for hidden text, which loses against the same text shown.
+	// hiddenCost is charged for hidden text, so that the same text shown wins.
 	hiddenCost = 100
 	// skipCost is charged for a word of the page skipped between two matches. It prefers
 	// the nearest of equal copies, and leaves out a few equal words in a footer far below
@@ -38,14 +38,14 @@ const (
 // fewer than 10⁹ words.
 const maxMatches = 1 << 18
 
-// chain finds a chain of matches, rising in both sequences, of the highest score: a longest
-// common subsequence with a bonus for runs of consecutive matches. Equal words have equal
-// numbers; -1 matches nothing. worth has the score of a match of each word of the page.
+// chain finds the chain of matches with the highest score. Its matches rise in both sequences:
+// it is a longest common subsequence with a bonus for runs of consecutive matches. Equal words
+// have equal numbers, and -1 matches nothing. worth has the score of a match for each word of
+// the page.
 //
-// This is sparse dynamic programming over the pairs of equal words (Hunt and
-// Szymanski, "A fast algorithm for computing longest common subsequences", 1977).
-// Time is O((n + r) log g) for n words on the page, g in the gold and
-// r ≤ maxMatches pairs; memory O(n + g + r).
+// This is sparse dynamic programming over the pairs of equal words (Hunt and Szymanski, "A
+// fast algorithm for computing longest common subsequences", 1977). For n words on the page,
+// g in the gold and r ≤ maxMatches pairs, time is O((n + r) log g) and memory O(n + g + r).
 func chain(page, worth, gold []int32) []match {
 	places := placesOf(gold)
 	matches := make([]match, 1, 1+keepRare(page, places))
@@ -57,15 +57,15 @@ func chain(page, worth, gold []int32) []match {
 		if w < 0 {
 			continue
 		}
-		at := int32(i)
+		place := int32(i)
 		row := len(matches)
 		for _, j := range places[w] {
-			m := match{page: at, gold: j, score: -openCost}
-			if b := best.before(j); b.lead > at*skipCost {
-				m.prev, m.score = b.match, b.lead-at*skipCost-openCost
+			m := match{page: place, gold: j, score: -openCost}
+			if b := best.before(j); b.lead > place*skipCost {
+				m.prev, m.score = b.match, b.lead-place*skipCost-openCost
 			}
 			if j > 0 {
-				if run := matches[last[j-1]]; run.page == at-1 && run.score >= m.score {
+				if run := matches[last[j-1]]; run.page == place-1 && run.score >= m.score {
 					m.prev, m.score = last[j-1], run.score
 				}
 			}
@@ -75,7 +75,7 @@ func chain(page, worth, gold []int32) []match {
 		}
 		// After the loop: matches of one word cannot follow each other.
 		for k := row; k < len(matches); k++ {
-			best.raise(matches[k].gold, lead{int32(k), matches[k].score + (at+1)*skipCost})
+			best.raise(matches[k].gold, lead{int32(k), matches[k].score + (place+1)*skipCost})
 			if matches[k].score > matches[top].score {
 				top = int32(k)
 			}
@@ -121,13 +121,13 @@ func keepRare(page []int32, places [][]int32) int {
 	return total
 }
 
-// A lead is a match and its score plus the skipCost of the words of the page up to it, so
-// that matches at different places compare. It is above 0, since a match scores at least
-// openCost.
+// A lead is a match, and its score plus the skipCost of all words of the page up to it. This
+// makes matches at different places comparable. It is above 0, because a match scores at
+// least openCost.
 type lead struct{ match, lead int32 }
 
-// A prefixBest returns the highest lead of the matches whose gold word is before a place.
-// It is a Fenwick tree with the maximum in place of the sum.
+// A prefixBest returns the highest lead among matches before a place in gold. It is a Fenwick
+// tree with the maximum instead of the sum.
 type prefixBest []lead
 
 func (t prefixBest) before(j int32) (best lead) {

@@ -12,11 +12,11 @@ import (
 	"linesift/page"
 )
 
-// A csvRow is a line as gocsv reads and writes it: the fixed columns, in order. The
-// attributes' columns are known at run time only, so Reader and Writer handle their cells
-// themselves.
+// A csvRow is a line as gocsv reads and writes it: the fixed columns, in order. Reader and
+// Writer handle the attributes' cells themselves, because their columns are only known at run
+// time.
 //
-// Cells have their own types, since gocsv accepts empty cells as 0, 1.5 as a whole number
+// Cells have their own types, because gocsv accepts empty cells as 0, 1.5 as a whole number
 // and NaN as a number.
 type csvRow struct {
 	Page       text       `csv:"page"`
@@ -69,8 +69,8 @@ func (c *csvRow) row() Row {
 	return r
 }
 
-// A text is written with an apostrophe before it if a spreadsheet would read it as a
-// formula, and with LF for CR LF and CR.
+// A text gets an apostrophe before it if a spreadsheet would read it as a formula. CR LF and
+// CR become LF.
 type text string
 
 func (t text) MarshalCSV() (string, error) {
@@ -92,14 +92,14 @@ func (t *text) UnmarshalCSV(cell string) error {
 var unixLines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // looksLikeFormula reports whether spreadsheets read a cell, without its leading
-// apostrophes, as a formula. The characters are those of OWASP's "CSV Injection", without
-// CR, which no cell has here.
+// apostrophes, as a formula. The characters are from OWASP's "CSV Injection", without CR:
+// cells have none here.
 func looksLikeFormula(cell string) bool {
 	cell = strings.TrimLeft(cell, "'")
 	return cell != "" && strings.Contains("=+-@\t", cell[:1])
 }
 
-type label bool // whether it is content
+type label bool // true for content
 
 func (l label) MarshalCSV() (string, error) {
 	if l {
@@ -151,7 +151,7 @@ func (t *template) UnmarshalCSV(cell string) error {
 	return nil
 }
 
-type count int32 // not negative
+type count int32 // ≥ 0
 
 func (c *count) UnmarshalCSV(cell string) error {
 	n, err := strconv.ParseInt(cell, 10, 32)
@@ -185,5 +185,5 @@ func (n *number) UnmarshalCSV(cell string) error {
 
 // formatNumber writes a number so that it reads back the same.
 func formatNumber(x float32) string {
-	return strconv.FormatFloat(float64(x)+0, 'f', -1, 32) // -0 is written 0
+	return strconv.FormatFloat(float64(x)+0, 'f', -1, 32) // + 0 turns -0 into 0
 }

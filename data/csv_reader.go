@@ -16,13 +16,13 @@ import (
 
 // A Reader reads the labelled CSV, page by page.
 type Reader struct {
-	// Missing and unknown columns of the header, set once Pages has read it. Attributes of
-	// a missing column are NaN; unknown columns are not read.
+	// Missing and Unknown are names of columns, set once Pages has read the header. An
+	// attribute of a missing column is NaN. Unknown columns are not read.
 	Missing, Unknown []string
 
 	file     string
 	csv      *csv.Reader
-	place    map[string]int // of the columns among a row's cells
+	place    map[string]int // of each column among a row's cells
 	measured []int          // the places of the attributes, -1 if missing
 	width    int            // of a row, in cells
 	began    map[string]int // the line of the file where each page began
@@ -30,11 +30,11 @@ type Reader struct {
 
 // NewReader returns a reader of r. file is its name in errors.
 func NewReader(file string, r io.Reader) *Reader {
-	in := bufio.NewReader(r)
-	if start, _ := in.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
-		in.Discard(len(byteOrderMark))
+	input := bufio.NewReader(r)
+	if start, _ := input.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
+		input.Discard(len(byteOrderMark))
 	}
-	c := csv.NewReader(in)
+	c := csv.NewReader(input)
 	c.ReuseRecord = true
 	c.FieldsPerRecord = -1 // readRow's error has the place
 	return &Reader{file: file, csv: c, place: make(map[string]int), began: make(map[string]int)}
@@ -42,9 +42,9 @@ func NewReader(file string, r io.Reader) *Reader {
 
 const byteOrderMark = "\ufeff"
 
-// Pages yields the pages, holding one in memory. Call it once. It stops at the first error,
-// which is "file:line:column: name of the column: reason" unless r failed. It does not
-// yield the page with the error.
+// Pages yields the pages, and holds one in memory. Call it once. It stops at the first error,
+// and does not yield the page with the error. The error has the form "file:line:column: name
+// of the column: reason" unless r failed.
 func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 	return func(yield func(*LabelledPage, error) bool) {
 		if err := r.readHeader(); err != nil {
@@ -96,11 +96,11 @@ func (r *Reader) readHeader() error {
 		}
 	}
 	for _, name := range attributes {
-		at, ok := r.place[name]
+		place, ok := r.place[name]
 		if !ok {
-			at, r.Missing = -1, append(r.Missing, name)
+			place, r.Missing = -1, append(r.Missing, name)
 		}
-		r.measured = append(r.measured, at)
+		r.measured = append(r.measured, place)
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (r *Reader) readRow(p *LabelledPage) (*LabelledPage, error) {
 	return p, r.add(p, row, cells)
 }
 
-// A oneRow is a file of a single row, as a gocsv.CSVReader.
+// A oneRow is a gocsv.CSVReader of a file with one row.
 type oneRow []string
 
 func (r oneRow) Read() ([]string, error)      { return nil, errors.ErrUnsupported } // gocsv reads all
@@ -164,10 +164,10 @@ func (r *Reader) add(p *LabelledPage, row *csvRow, cells []string) error {
 	}
 	p.Rows = append(p.Rows, row.row())
 	p.Attributes.Rows++
-	for i, at := range r.measured {
+	for i, place := range r.measured {
 		x := number(math.NaN())
-		if at >= 0 && cells[at] != "" {
-			if err := x.UnmarshalCSV(cells[at]); err != nil {
+		if place >= 0 && cells[place] != "" {
+			if err := x.UnmarshalCSV(cells[place]); err != nil {
 				return r.wrong(attributes[i], err)
 			}
 		}
@@ -179,10 +179,10 @@ func (r *Reader) add(p *LabelledPage, row *csvRow, cells []string) error {
 	return nil
 }
 
-// wrong returns an error in a column of the row read last.
+// wrong returns an error about a column of the row read last.
 func (r *Reader) wrong(column string, err error) error {
-	line, at := r.csv.FieldPos(r.place[column])
-	return fmt.Errorf("%s:%d:%d: %s: %w", r.file, line, at, column, err)
+	line, position := r.csv.FieldPos(r.place[column])
+	return fmt.Errorf("%s:%d:%d: %s: %w", r.file, line, position, column, err)
 }
 
 // locate adds the place to an error of encoding/csv.

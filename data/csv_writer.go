@@ -18,15 +18,16 @@ type Writer struct {
 	seen map[string]bool // pages
 }
 
-// NewWriter returns a Writer to w, and writes the header.
+// NewWriter returns a Writer to w, and writes the header. Its error is w's.
 func NewWriter(w io.Writer) (*Writer, error) {
 	cw := &Writer{csv.NewWriter(w), make(map[string]bool)}
 	return cw, cw.csv.WriteAll([][]string{slices.Concat(columns, attributes)})
 }
 
-// WritePage writes the rows of a page and flushes them. A page that a Reader would reject
-// is an error, and not written: a page without an ID, without rows, or written before;
-// attributes that are not len(Rows) × features.Names; numbers out of range.
+// WritePage writes the rows of a page and flushes them. It returns an error, and writes
+// nothing, if a Reader would reject the page: if it has no ID or no rows, was written before,
+// or has numbers out of range or attributes that are not len(Rows) × features.Names. Errors
+// name the page, and the line and column if they are about one.
 func (w *Writer) WritePage(p *LabelledPage) error {
 	if err := w.check(p); err != nil {
 		return fmt.Errorf("page %q: %w", p.ID, err)
@@ -58,8 +59,7 @@ func (w *Writer) check(p *LabelledPage) error {
 	return nil
 }
 
-// A pageWriter is the gocsv.CSVWriter that adds the attributes' cells to those
-// of each csvRow of a page.
+// A pageWriter is a gocsv.CSVWriter. It adds the attributes' cells to each csvRow of a page.
 type pageWriter struct {
 	*csv.Writer
 	attributes *features.Matrix

@@ -17,9 +17,9 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// A Set is a gold standard: pages whose main content people have marked.
+// A Set is a gold standard: pages with the main content that people marked.
 type Set struct {
-	Name  string     // of its folder
+	Name  string     // the name of its folder
 	Pages []GoldPage // sorted by ID
 }
 
@@ -47,8 +47,8 @@ type GoldPage struct {
 // Key returns a name that is unique among the pages of all sets.
 func (p *GoldPage) Key() string { return p.Set + "/" + p.ID }
 
-// Open reads the gold standard in a folder, without its pages' HTML. The layout is that of
-// the article-extraction-benchmark (Scrapinghub, 2019), which others adopted:
+// Open reads the gold standard in a folder, without its pages' HTML. The layout comes from
+// the article-extraction-benchmark (Scrapinghub, 2019), and others adopted it:
 //
 //	ground-truth.json    or articles.json or index.json: {ID: {"articleBody": gold text, "url": …}}
 //	html/ID.html.gz      or html/ID.html or pages/ID.html
@@ -57,8 +57,8 @@ func (p *GoldPage) Key() string { return p.Set + "/" + p.ID }
 // lists of snippets "with" and "without". An entry without articleBody is partial. (bench
 // convert converts other layouts to this one.)
 //
-// The error for an unreadable file names it and, in JSON, the line. A missing page file is
-// no error here: GoldPage.HTML reports it, so that the other pages can be used.
+// An error names the file and, in JSON, the line. A missing page file is not an error here.
+// GoldPage.HTML reports it, so that the other pages can be used.
 func Open(dir string) (*Set, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -99,8 +99,8 @@ func Open(dir string) (*Set, error) {
 	return s, nil
 }
 
-// readGroundTruth reads the gold of a set, from the first of its possible files that
-// exists.
+// readGroundTruth reads the gold of a set. It tries several file names, and reads the first
+// file that exists.
 func readGroundTruth(dir string) (file string, src []byte, err error) {
 	for _, name := range []string{"ground-truth.json", "articles.json", "index.json"} {
 		file = filepath.Join(dir, name)
@@ -117,16 +117,16 @@ func parseJSON(file string, src []byte, v any) error {
 	if err == nil {
 		return nil
 	}
-	at := int64(0)
+	offset := int64(0)
 	var syntax *json.SyntaxError
 	var mismatch *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		at = syntax.Offset
+		offset = syntax.Offset
 	case errors.As(err, &mismatch):
-		at = mismatch.Offset
+		offset = mismatch.Offset
 	}
-	return fmt.Errorf("%s:%d: %w", file, 1+bytes.Count(src[:at], []byte("\n")), err)
+	return fmt.Errorf("%s:%d: %w", file, 1+bytes.Count(src[:offset], []byte("\n")), err)
 }
 
 // pageFile returns the HTML file of a page. If there is none, it returns a name that it
@@ -159,8 +159,8 @@ func (p *GoldPage) HTML() ([]byte, error) {
 }
 
 // host returns the host of a URL, with or without scheme, in lower case and without "www."
-// and port. Sets write sites as hosts, URLs or other names; of other names only the case
-// changes.
+// and port. Sets write sites as hosts, URLs or other names. Other names only become lower
+// case.
 func host(site string) string {
 	site = strings.ToLower(strings.TrimSpace(site))
 	address := site

@@ -6,7 +6,8 @@ import (
 )
 
 // NewLabelledPage returns a page without labels: its lines and their attributes. m must
-// measure all of features.Names. All lines are boilerplate of weight 0 and score NoScore.
+// measure all of features.Names, in this order. All lines are boilerplate of weight 0, with
+// the score NoScore.
 func NewLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *LabelledPage {
 	l := &LabelledPage{ID: id, Site: site, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
@@ -17,8 +18,8 @@ func NewLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *Lab
 }
 
 // Predict labels the lines for a person to correct. scores are a network's probabilities of
-// content, one for each line; lines of at least the threshold are content. All weights are
-// 1: unchanged labels count as much as corrected ones.
+// content, 0 to 1, one for each line. Lines with at least the threshold are content. All
+// weights are 1: unchanged labels count as much as corrected ones.
 func (p *LabelledPage) Predict(scores []float32, threshold float32) {
 	for i, s := range scores {
 		p.Rows[i].Content = s >= threshold

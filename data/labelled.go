@@ -12,24 +12,24 @@ import (
 // A LabelledPage has the lines of a page with their labels.
 type LabelledPage struct {
 	ID   string // unique in its file
-	Site string // pages of one site are kept together when pages are split
-	Type string // article, forum, product, … as the gold standard has it; may be empty
+	Site string // splits keep pages of one site together
+	Type string // article, forum, product, … from the gold standard; may be empty
 
-	Rows       []Row           // of each line
-	Attributes features.Matrix // len(Rows) × features.Names(); NaN where not measured
+	Rows       []Row           // one for each line
+	Attributes features.Matrix // len(Rows) × features.Names(); NaN if not measured
 }
 
 var attributes = features.Names()
 
 // A Row is a line and its label.
 type Row struct {
-	Source  page.Span // its bytes in the source as UTF-8
+	Source  page.Span // its bytes in the source, decoded to UTF-8
 	Content bool      // its label
 	Weight  float32   // weight of the label, finite and ≥ 0; 0 if it is unknown
 	Score   float32   // a network's probability of content, 0 to 1, or NoScore
 	Text    string
 
-	// Containers are the elements around the line, see features.Meter.Containers: none is
+	// Containers are the elements around the line, see features.Meter.Containers. None is
 	// negative, and the first features.Levels do not increase.
 	Containers features.Containers
 
@@ -46,7 +46,7 @@ func SameLines(x, y *LabelledPage) bool {
 }
 
 // checkRow returns an error if a row or its attributes are out of range, and the column of
-// the labelled CSV with the value.
+// the wrong value in the labelled CSV.
 func (p *LabelledPage) checkRow(line int) (column string, err error) {
 	r, above := &p.Rows[line], int32(0)
 	if line > 0 {
