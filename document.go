@@ -7,101 +7,85 @@ import (
 	"golang.org/x/net/html"
 
 	"linesift/metadata"
-	"linesift/methods/tagratio"
 	"linesift/model"
+	"linesift/models"
 	"linesift/page"
 	"linesift/render"
 	"linesift/role"
 )
 
-// A Document is a page with its main content marked. It is not safe for concurrent use. A
-// Document of an Extractor is valid until the next call; one of the function Extract stays
-// valid.
+// A Document is a page, what a method found on it, and the options that select and render its
+// content. It is not safe for concurrent use. A Document of an Extractor is valid until the next
+// call; one of the function Extract stays valid.
 type Document struct {
-	Page          *page.Page
-	Mask          page.Mask // what the method found
-	Probabilities []float32 // of each line; nil if the method has none
-	Encoding      string    // of the source, before it was decoded; empty if others decoded it
-	Article       bool      // false if the page says that it is something other than an article
+	page         *page.Page
+	result       Result
+	encoding     string
+	settings     pageSettings
+	withoutRules []Rule
+	method       Method // nil if it serves other documents again; it was the default one
+	scratch      *scratch
 
-	// Threshold is the least probability of a content line on this page, 0 to 1; 0 if the method
-	// has no probabilities.
-	Threshold float32
-
-	// Types are the probabilities of model.Types, which sum to 1; nil if the method does not
-	// classify pages.
-	Types []float32
-
-	// Hub is the verdict on whether the page only leads to other pages; nil if the
-	// method has none.
-	Hub *Hub
-
-	// Confidence estimates the F1 over the page's text, 0 to 1; NoConfidence if the method has
-	// none. It ranks pages better than it predicts their F1.
-	Confidence float32
-
-	network        *network       // that classified the page; nil if none did, or if it serves other documents again
-	methodSettings methodSettings // of the method
-	settings       pageSettings
-	finder         role.Finder
-	roles          []role.Role // of each line; empty until they are found
-	title          int         // see role.Finder.Title; found with the roles
-	content        page.Mask   // nil until it is asked for
-	contentMemory  page.Mask
-	seenLines      seenLines
-	metadata       *metadata.Metadata // nil until it is asked for
-	metadataFinder *metadata.Finder   // nil until metadata is asked for
+	content  page.Mask          // nil until it is asked for
+	metadata *metadata.Metadata // nil until it is asked for
 }
 
-// NoConfidence is the Confidence of methods that estimate none. It is not NaN, which equals
-// nothing and has no JSON form.
-const NoConfidence = -1
+// Page returns the parsed page.
+func (d *Document) Page() *page.Page { return d.page }
 
-// A Hub is the verdict on whether a page only leads to other pages, as section fronts and
-// lists of teasers do, with its evidence: the probability from a network, or the text
-// outside links from TextSweeper.
-type Hub struct {
-	Is          bool
-	Probability float32           // 0 to 1: of a network; 0 from others
-	NetText     *tagratio.NetText // of the content that TextSweeper marked; nil from others
-}
+// Result returns what the method found.
+func (d *Document) Result() Result { return d.result }
 
-// Type returns the likeliest of d.Types; "" if there are none.
-func (d *Document) Type() string { return model.Likeliest(d.Types) }
+// Type returns the likeliest of the types in Result; "" if there are none.
+func (d *Document) Type() string { return d.result.Type() }
 
-// IsText reports whether the source is text in a known encoding; if it is not, extraction
-// fails with [ErrNoText]. See page.Page.Damage, which also lowers the confidence.
-func (d *Document) IsText() bool { return d.Page.Damage <= page.MostDamage }
+// Encoding returns the name of the encoding of the source before it was decoded; "" of a page from
+// ExtractPage.
+func (d *Document) Encoding() string { return d.encoding }
 
 // Roles returns the role of each line of the page, whether it is content or not.
 func (d *Document) Roles() []role.Role {
-	if len(d.roles) == 0 {
-		d.roles, d.title = d.finder.Find(d.Page, d.roles), d.finder.Title()
+	if r := &d.result; len(r.roles) == 0 {
+		r.roles, r.title = d.scratch.finder.Find(d.page, r.roles), d.scratch.finder.Title()
+		d.scratch.roles = r.roles
 	}
-	return d.roles
+	return d.result.roles
 }
 
-// detach makes the document independent of its network, which other documents use next.
+// detach makes the document independent of its method, which other documents use next.
 func (d *Document) detach() {
-	d.Probabilities, d.Types = slices.Clone(d.Probabilities), slices.Clone(d.Types)
-	d.network, d.methodSettings.given = nil, nil
+	d.result.Probabilities, d.result.Types = slices.Clone(d.result.Probabilities), slices.Clone(d.result.Types)
+	d.method = nil
 }
 
-// Content returns the page's content: Mask minus the title, byline and comments of an
-// article, plus or minus the roles that the options name, with tables and other structures
+// Content returns the page's content: the mask of Result minus the title, byline and comments of
+// an article, plus or minus the roles that the options name, with tables and other structures
 // complete. All formats have the same content. It is computed once.
 func (d *Document) Content() page.Mask {
 	if d.content == nil {
-		d.content = append(d.contentMemory[:0], d.Mask...)
-		d.contentMemory = d.content
-		d.runSteps(contentSteps)
+		d.content = append(d.scratch.content[:0], d.result.Mask...)
+		d.scratch.content = d.content
+		runSteps(contentSteps, d, d.withoutRules)
 	}
 	return d.content
 }
 
+// AtThreshold returns the document as it would be with threshold t. Only documents with
+// probabilities change.
+func (d *Document) AtThreshold(t float32) *Document {
+	at := *d
+	at.scratch, at.content, at.metadata = new(scratch), nil, nil
+	at.result.roles = slices.Clone(d.Roles())
+	if at.result.Probabilities != nil {
+		at.result.Mask, at.result.Threshold = nil, t
+		runSteps(maskFrom(), &network{threshold: t, page: d.page, result: &at.result}, d.withoutRules)
+	}
+	return &at
+}
+
 // AppendText appends the content as plain text: lines end with a newline, paragraphs
 // with an empty line, and cells of a table row are separated by tabs.
-func (d *Document) AppendText(dst []byte) []byte { return d.Page.AppendText(dst, d.Content()) }
+func (d *Document) AppendText(dst []byte) []byte { return d.page.AppendText(dst, d.Content()) }
 
 // Text returns the content as AppendText writes it.
 func (d *Document) Text() string { return string(d.AppendText(nil)) }
@@ -109,7 +93,7 @@ func (d *Document) Text() string { return string(d.AppendText(nil)) }
 // Tree returns the content as elements that are safe to show on any page; see
 // package render.
 func (d *Document) Tree() *html.Node {
-	return render.Tree(d.Page, d.Content(), render.Options{
+	return render.Tree(d.page, d.Content(), render.Options{
 		Links: !d.settings.noLinks, Images: !d.settings.noImages, Tables: !d.settings.noTables,
 		Base: d.settings.url,
 	})
@@ -126,11 +110,8 @@ func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) 
 func (d *Document) Metadata() *metadata.Metadata {
 	if d.metadata == nil {
 		roles := d.Roles()
-		if d.metadataFinder == nil {
-			d.metadataFinder = new(metadata.Finder)
-		}
-		m := d.metadataFinder.Find(metadata.Input{
-			Page: d.Page, Roles: roles, Title: d.title, Mask: d.Content(), URL: d.settings.url,
+		m := d.scratch.metadata.Find(metadata.Input{
+			Page: d.page, Roles: roles, Title: d.result.title, Mask: d.Content(), URL: d.settings.url,
 		})
 		d.metadata = &m
 	}
@@ -153,14 +134,14 @@ type Line struct {
 // Lines returns all lines of the page.
 func (d *Document) Lines() []Line {
 	content, roles := d.Content(), d.Roles()
-	lines := make([]Line, len(d.Page.Lines))
-	for i, l := range d.Page.Lines {
+	lines := make([]Line, len(d.page.Lines))
+	for i, l := range d.page.Lines {
 		lines[i] = Line{
-			Number: i, Text: string(d.Page.LineText(i)), Start: int(l.Source.Start), End: int(l.Source.End),
-			Role: roles[i], Content: content.Line(d.Page, i),
+			Number: i, Text: string(d.page.LineText(i)), Start: int(l.Source.Start), End: int(l.Source.End),
+			Role: roles[i], Content: content.Line(d.page, i),
 		}
-		if d.Probabilities != nil {
-			lines[i].Probability = d.Probabilities[i]
+		if d.result.Probabilities != nil {
+			lines[i].Probability = d.result.Probabilities[i]
 		}
 	}
 	return lines
@@ -170,16 +151,18 @@ func (d *Document) Lines() []Line {
 // most for a line; see model.Effect. It classifies the page again. It returns an error if
 // the method is not a network.
 func (d *Document) Explain(most int) ([][]model.Effect, error) {
-	n := d.network
-	if n == nil {
-		m, err := d.methodSettings.make()
+	if d.method == nil {
+		m, err := models.Open(models.Default)
 		if err != nil {
 			return nil, err
 		}
-		var ok bool
-		if n, ok = m.(*network); !ok {
-			return nil, errors.New("linesift: only networks can explain their probabilities")
+		if d.method, err = NewNetwork(m); err != nil {
+			return nil, err
 		}
 	}
-	return n.explain(d.Page, most), nil
+	n, ok := d.method.(*network)
+	if !ok {
+		return nil, errors.New("linesift: only networks can explain their probabilities")
+	}
+	return n.explain(d.page, most), nil
 }

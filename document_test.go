@@ -37,7 +37,7 @@ func extract(t *testing.T, html string, options ...linesift.Option) *linesift.Do
 }
 
 func TestFormatsHaveWhatIsKept(t *testing.T) {
-	all := linesift.UseNamed("all")
+	all := use(t, "all")
 	for _, tt := range []struct {
 		promise string
 		options []linesift.Option
@@ -67,7 +67,7 @@ func TestFormatsHaveWhatIsKept(t *testing.T) {
 }
 
 func TestRecord(t *testing.T) {
-	d := extract(t, quayPage, linesift.UseNamed("all"), linesift.URL("https://quay.example/boats"))
+	d := extract(t, quayPage, use(t, "all"), linesift.URL("https://quay.example/boats"))
 	out, err := json.Marshal(d)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +84,7 @@ func TestRecord(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 
-	r := extract(t, smallPage).Record("text")
+	r := extract(t, smallPage).Record(linesift.Text)
 	sum := float32(0)
 	for _, p := range r.Types {
 		sum += p
@@ -98,7 +98,7 @@ func TestLinesCoverThePage(t *testing.T) {
 	d := extract(t, smallPage)
 	end, kept := 0, ""
 	for i, l := range d.Lines() {
-		if l.Start != end || l.End <= l.Start || l.Probability != d.Probabilities[i] {
+		if l.Start != end || l.End <= l.Start || l.Probability != d.Result().Probabilities[i] {
 			t.Errorf("line %d: %+v, behind %d", i, l, end)
 		}
 		if end = l.End; l.Content {
@@ -111,7 +111,7 @@ func TestLinesCoverThePage(t *testing.T) {
 }
 
 func TestExplain(t *testing.T) {
-	for _, options := range [][]linesift.Option{nil, {linesift.UseNamed("article-mlp")}} {
+	for _, options := range [][]linesift.Option{nil, {use(t, "article-mlp")}} {
 		d := extract(t, smallPage, options...)
 		effects, err := d.Explain(2)
 		if err != nil {
@@ -122,11 +122,11 @@ func TestExplain(t *testing.T) {
 				t.Errorf("line %d: %+v", i, e)
 			}
 		}
-		if len(effects) != len(d.Probabilities) {
+		if len(effects) != len(d.Result().Probabilities) {
 			t.Errorf("%d lines", len(effects))
 		}
 	}
-	if _, err := extract(t, smallPage, linesift.UseNamed("density")).Explain(2); err == nil {
+	if _, err := extract(t, smallPage, use(t, "density")).Explain(2); err == nil {
 		t.Error("a threshold explains its probabilities")
 	}
 }
@@ -161,14 +161,14 @@ func TestExtractStopsWhereItMust(t *testing.T) {
 }
 
 func TestOptionsOfAPageAreOfItAlone(t *testing.T) {
-	x, err := linesift.NewExtractor(linesift.UseNamed("all"), linesift.Links(false))
+	x, err := linesift.NewExtractor(use(t, "all"), linesift.Links(false))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
-		options []linesift.PageOption
+		options []linesift.Option
 		want    string
-	}{{[]linesift.PageOption{linesift.Links(true)}, "[**Friday**]"}, {nil, "- **Friday**"}} {
+	}{{[]linesift.Option{linesift.Links(true)}, "[**Friday**]"}, {nil, "- **Friday**"}} {
 		d, err := x.Extract(strings.NewReader(quayPage), tt.options...)
 		if err != nil {
 			t.Fatal(err)
@@ -182,9 +182,9 @@ func TestOptionsOfAPageAreOfItAlone(t *testing.T) {
 // The documents of the function Extract stay as they are when others are made.
 func TestDocumentsOfExtractAreTheirOwn(t *testing.T) {
 	first := extract(t, smallPage)
-	text, odds := first.Text(), slices.Clone(first.Probabilities)
+	text, odds := first.Text(), slices.Clone(first.Result().Probabilities)
 	extract(t, quayPage)
-	if first.Text() != text || !slices.Equal(first.Probabilities, odds) {
+	if first.Text() != text || !slices.Equal(first.Result().Probabilities, odds) {
 		t.Error("another page has changed the first")
 	}
 }
@@ -196,7 +196,7 @@ func TestTheLibraryImportsLittle(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path := range bytes.Lines(out) {
-		for _, heavy := range []string{"gorgonia.org/", "github.com/alecthomas/", "github.com/chromedp/", "github.com/schollz/", "github.com/gocarina/", "net/http"} {
+		for _, heavy := range []string{"gorgonia.org/", "github.com/alecthomas/", "github.com/chromedp/", "github.com/schollz/", "github.com/gocarina/", "gonum.org/", "github.com/kljensen/", "linesift/methods", "net/http"} {
 			if strings.HasPrefix(string(path), heavy) {
 				t.Errorf("it imports %s", path)
 			}
@@ -207,7 +207,7 @@ func TestTheLibraryImportsLittle(t *testing.T) {
 func TestDamageLowersTheConfidence(t *testing.T) {
 	whole := extract(t, smallPage)
 	damaged := extract(t, strings.Replace(smallPage, "Imprint", "\ufffd\ufffd\ufffdrint", 1))
-	if damaged.Confidence >= whole.Confidence || damaged.Confidence <= 0 {
-		t.Errorf("confidence %v, without damage %v", damaged.Confidence, whole.Confidence)
+	if damaged.Result().Confidence >= whole.Result().Confidence || damaged.Result().Confidence <= 0 {
+		t.Errorf("confidence %v, without damage %v", damaged.Result().Confidence, whole.Result().Confidence)
 	}
 }

@@ -13,8 +13,8 @@ func TestErrorPagesHaveNoContent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if options == nil && (d.Text() == "") != (d.Confidence < 0.15) {
-			t.Errorf("%q of confidence %v: %s", d.Text(), d.Confidence, html)
+		if options == nil && (d.Text() == "") != (d.Result().Confidence < 0.15) {
+			t.Errorf("%q of confidence %v: %s", d.Text(), d.Result().Confidence, html)
 		}
 		return d.Text()
 	}

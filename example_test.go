@@ -69,7 +69,7 @@ func Example_languageModel() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if doc.Hub.Is || doc.Confidence < 0.3 {
+	if doc.Result().Hub.Is || doc.Result().Confidence < 0.3 {
 		return
 	}
 	fmt.Printf("# %s\n\n%.40s…\n", doc.Metadata().Title, doc.Markdown())
@@ -89,23 +89,22 @@ func ExampleUseModel() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(len(doc.Probabilities) == len(doc.Page.Lines))
+	fmt.Println(len(doc.Result().Probabilities) == len(doc.Page().Lines))
 	// Output: true
 }
 
 // longest is a method that finds the longest line.
 type longest struct{}
 
-func (longest) Mask(p *page.Page, m page.Mask) page.Mask {
-	m = page.NewMask(p, m)
+func (longest) Classify(p *page.Page, r *linesift.Result) {
+	r.Mask = page.NewMask(p, r.Mask)
 	best := 0
 	for i, l := range p.Lines {
 		if l.Text.Len() > p.Lines[best].Text.Len() {
 			best = i
 		}
 	}
-	m.SetLine(p, best, true)
-	return m
+	r.Mask.SetLine(p, best, true)
 }
 
 func ExampleUseMethod() {

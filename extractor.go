@@ -9,10 +9,13 @@ import (
 
 	"github.com/dolmen-go/contextio"
 
+	"linesift/metadata"
 	"linesift/page"
+	"linesift/role"
 )
 
-// ErrTooLarge is the error of a document that is larger than [MaxSize] allows.
+// ErrTooLarge is the error of a document that is larger than [MaxSize] allows, or larger than
+// page.MaxSize once it is decoded.
 var ErrTooLarge = errors.New("linesift: the document is too large")
 
 // ErrNoText is the error of a document that is not text in a known encoding: a picture, an
@@ -26,16 +29,26 @@ type Extractor struct {
 	settings settings
 	parser   page.Parser
 	source   bytes.Buffer
+	scratch  scratch
 	doc      Document
 }
 
-// NewExtractor returns an extractor with the default method, unless the options name
-// another.
-func NewExtractor(options ...Option) (*Extractor, error) {
-	return newExtractor(newSettings(options))
+// scratch is memory that one document after the other uses.
+type scratch struct {
+	mask     page.Mask // of the result
+	content  page.Mask
+	roles    []role.Role
+	finder   role.Finder
+	metadata metadata.Finder
 }
 
-func newExtractor(s settings) (*Extractor, error) {
+// NewExtractor returns an extractor with the default method, unless the options name
+// another. It returns an error for options that contradict each other or the method.
+func NewExtractor(options ...Option) (*Extractor, error) {
+	s := newSettings(options)
+	if err := s.page.check(); err != nil {
+		return nil, err
+	}
 	m, err := s.method.make()
 	if err != nil {
 		return nil, err
@@ -44,14 +57,18 @@ func newExtractor(s settings) (*Extractor, error) {
 }
 
 // Extract finds the main content of an HTML document in any encoding. Options hold for
-// this page only. The document is valid until the next call.
-func (x *Extractor) Extract(r io.Reader, options ...PageOption) (*Document, error) {
+// this page only; one about the method, which NewExtractor takes, is an error. The document is
+// valid until the next call.
+func (x *Extractor) Extract(r io.Reader, options ...Option) (*Document, error) {
 	return x.ExtractContext(context.Background(), r, options...)
 }
 
 // ExtractContext is like Extract, but returns the error of ctx once ctx ends.
-func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...PageOption) (*Document, error) {
-	s := x.settings.page.with(options)
+func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
+	s, err := x.settings.ofPage(options)
+	if err != nil {
+		return nil, err
+	}
 	x.source.Reset()
 	n, err := x.source.ReadFrom(io.LimitReader(contextio.NewReader(ctx, r), s.maxSize+1))
 	switch {
@@ -61,6 +78,9 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 		return nil, ErrTooLarge
 	}
 	src, encoding := page.Decode(x.source.Bytes(), s.contentType)
+	if len(src) > page.MaxSize {
+		return nil, ErrTooLarge
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}
@@ -71,34 +91,37 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}
-	d := x.classify(p, s)
-	if !d.IsText() {
-		return nil, ErrNoText
-	}
-	d.Encoding = encoding
-	return d, nil
+	return x.classify(p, encoding, s)
 }
 
 // ExtractPage finds the main content of a parsed page, for instance by several methods after
-// one parse.
-func (x *Extractor) ExtractPage(p *page.Page, options ...PageOption) *Document {
-	return x.classify(p, x.settings.page.with(options))
+// one parse. It returns ErrNoText, or an error of the options.
+func (x *Extractor) ExtractPage(p *page.Page, options ...Option) (*Document, error) {
+	s, err := x.settings.ofPage(options)
+	if err != nil {
+		return nil, err
+	}
+	return x.classify(p, "", s)
 }
 
-func (x *Extractor) classify(p *page.Page, s pageSettings) *Document {
+func (x *Extractor) classify(p *page.Page, encoding string, s pageSettings) (*Document, error) {
 	d := &x.doc
 	*d = Document{
-		Page: p, Mask: d.Mask, Confidence: NoConfidence, Article: !p.Meta.SaysOther(),
-		methodSettings: x.settings.method, settings: s,
-		finder: d.finder, roles: d.roles[:0], contentMemory: d.contentMemory, seenLines: d.seenLines, metadataFinder: d.metadataFinder,
+		page: p, encoding: encoding, settings: s, withoutRules: x.settings.method.withoutRules, method: x.method, scratch: &x.scratch,
+		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence, roles: x.scratch.roles[:0]},
 	}
-	if m, ok := x.method.(Classifier); ok {
-		m.Classify(d)
-	} else {
-		d.Mask = x.method.Mask(p, d.Mask)
+	x.method.Classify(p, &d.result)
+	x.scratch.mask, x.scratch.roles = d.result.Mask, d.result.roles
+	runSteps(resultSteps, d, d.withoutRules)
+	if p.Damage > page.MostDamage {
+		return nil, ErrNoText
 	}
-	if d.Confidence > 0 {
-		d.Confidence *= float32(max(1-p.Damage/page.MostDamage, 0))
+	return d, nil
+}
+
+// lowerConfidence lowers the confidence of a page that is damaged.
+func lowerConfidence(d *Document) {
+	if d.result.Confidence > 0 {
+		d.result.Confidence *= float32(max(1-d.page.Damage/page.MostDamage, 0))
 	}
-	return d
 }

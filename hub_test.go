@@ -6,17 +6,19 @@ import (
 	"testing"
 
 	"linesift"
+	"linesift/methods"
+	"linesift/methods/tagratio"
 	"linesift/model"
 )
 
 func TestTextSweeperTellsHubPagesByTheirText(t *testing.T) {
 	for name, want := range map[string]bool{"sweeper": true, "sweeper:min-net=100": false} {
-		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseNamed(name))
+		d, err := linesift.Extract(strings.NewReader(smallPage), use(t, name))
 		if err != nil {
 			t.Fatal(err)
 		}
 		// The longer of the two paragraphs alone has 127 characters.
-		if o := d.Hub; o == nil || o.Is != want || o.NetText.Length < 127 || d.Type() != "" {
+		if o := d.Result().Hub; o == nil || o.Is != want || o.Evidence.(*tagratio.NetText).Length < 127 || d.Type() != "" {
 			t.Errorf("%s: %+v of type %q, want %v", name, o, d.Type(), want)
 		}
 	}
@@ -60,8 +62,8 @@ func TestNetworksTellHubPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := d.Hub
-		if o == nil || o.Is != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.NetText != nil {
+		o := d.Result().Hub
+		if o == nil || o.Is != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.Evidence != nil {
 			t.Errorf("odds of %v: %+v, want %v with %v", c.odds, o, c.is, c.want)
 		}
 	}
@@ -76,14 +78,14 @@ func TestTypeIsTheLikeliest(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Of 2/3 and six of 1/11; that of an article is what the page says itself.
-		if p := float64(d.Types[i]); d.Type() != want || math.Abs(p-2./3/(2./3+6./11)) > 1e-6 || !d.Article {
-			t.Errorf("%v: type %q with %v, an article %v, want %q", odds, d.Type(), p, d.Article, want)
+		if p := float64(d.Result().Types[i]); d.Type() != want || math.Abs(p-2./3/(2./3+6./11)) > 1e-6 || d.Page().Meta.SaysOther() {
+			t.Errorf("%v: type %q with %v, an article %v, want %q", odds, d.Type(), p, !d.Page().Meta.SaysOther(), want)
 		}
 	}
 }
 
 func TestOtherMethodsTellNoHubPages(t *testing.T) {
-	density, err := linesift.NewMethod("density")
+	density, err := methods.New("density")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,8 +94,8 @@ func TestOtherMethodsTellNoHubPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Hub != nil || d.Type() != "" {
-			t.Errorf("%T: %+v of type %q", m, d.Hub, d.Type())
+		if d.Result().Hub != nil || d.Type() != "" {
+			t.Errorf("%T: %+v of type %q", m, d.Result().Hub, d.Type())
 		}
 	}
 }

@@ -9,9 +9,9 @@
 //
 //  1. Its bytes are read, up to [MaxSize], and decoded (page.Decode).
 //  2. Package page parses them into the lines of a page.Page.
-//  3. A [Method] marks the lines that are content in [Document].Mask. The default one
+//  3. A [Method] marks the lines that are content in the Mask of a [Result]. The default one
 //     measures each line (package features) and classifies it by small neural networks
-//     (package model). [Methods] lists the published methods to compare it with.
+//     (package model). Package methods has the published methods to compare it with.
 //  4. Some [Rules] correct the mask of a network: they drop repeated lines, teasers of other pages, and all
 //     lines of a page of very low confidence.
 //  5. [Document.Content] is the mask minus the title, byline and comments of an article,
@@ -40,17 +40,18 @@ func Extract(r io.Reader, options ...Option) (*Document, error) {
 
 // ExtractContext is like Extract, but returns the error of ctx once ctx ends.
 func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
-	s := newSettings(options)
-	if s.isDefault {
-		s.method.given = defaultMethods.Get().(Method)
-		defer defaultMethods.Put(s.method.given)
+	isDefault := !newSettings(options).ofMethod
+	if isDefault {
+		m := defaultMethods.Get().(Method)
+		defer defaultMethods.Put(m)
+		options = append(options[:len(options):len(options)], UseMethod(m))
 	}
-	x, err := newExtractor(s)
+	x, err := NewExtractor(options...)
 	if err != nil {
 		return nil, err
 	}
 	d, err := x.ExtractContext(ctx, r)
-	if err == nil && s.isDefault {
+	if err == nil && isDefault {
 		d.detach()
 	}
 	return d, err
@@ -58,7 +59,7 @@ func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Docum
 
 // defaultMethods has instances of the default method, which are costly to make.
 var defaultMethods = sync.Pool{New: func() any {
-	m, err := NewMethod(DefaultMethod)
+	m, err := methodSettings{}.make()
 	if err != nil {
 		panic(err) // it ships with the package, and tests open it
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"linesift"
+	"linesift/methods"
 	"linesift/model"
 	"linesift/page"
 )
@@ -33,7 +34,12 @@ func ExampleExtract() {
 }
 
 func ExampleExtractor() {
-	x, err := linesift.NewExtractor(linesift.UseNamed("density"))
+	density, err := methods.New("density")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	x, err := linesift.NewExtractor(linesift.UseMethod(density))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -49,23 +55,29 @@ func ExampleExtractor() {
 
 func TestEveryMethodMasksEveryPage(t *testing.T) {
 	pages := []string{"", "text", "<p>", smallPage, strings.Repeat("<div>", 600) + "deep", "\xff\xfe", "<pre>a\n\nb</pre>"}
-	for _, info := range linesift.Methods() {
+	for _, info := range methods.All() {
 		if info.Doc == "" {
 			t.Errorf("%s has no description", info.Name)
 		}
-		m, err := linesift.NewMethod(info.Name)
+		m, err := methods.New(info.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var mask page.Mask
+		var r linesift.Result
 		for _, src := range pages {
 			p, err := page.Parse([]byte(strings.ToValidUTF8(src, "?")))
 			if err != nil {
 				t.Fatal(err)
 			}
-			mask = m.Mask(p, mask)
-			if len(mask) != len(p.Runs) {
-				t.Errorf("%s: a mask of %d for %d runs", info.Name, len(mask), len(p.Runs))
+			m.Classify(p, &r)
+			if len(r.Mask) != len(p.Runs) {
+				t.Errorf("%s: a mask of %d for %d runs", info.Name, len(r.Mask), len(p.Runs))
+			}
+			if got, want := r.Hub != nil, info.Hubs; got != want {
+				t.Errorf("%s: a verdict on hubs: %t, want %t", info.Name, got, want)
+			}
+			if got, want := len(r.Probabilities) > 0, info.Network && len(p.Lines) > 0; got != want {
+				t.Errorf("%s: probabilities: %t, want %t", info.Name, got, want)
 			}
 		}
 	}
@@ -73,7 +85,7 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 
 func TestExtractorAgreesWithItsMethod(t *testing.T) {
 	for _, name := range []string{"full", "density"} {
-		m, err := linesift.NewMethod(name)
+		m, err := methods.New(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,17 +98,18 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			mask := m.Mask(d.Page, nil)
-			for i := range mask {
-				if mask[i] != d.Mask[i] {
+			var r linesift.Result
+			m.Classify(d.Page(), &r)
+			for i := range r.Mask {
+				if r.Mask[i] != d.Result().Mask[i] {
 					t.Errorf("%s: run %d differs", name, i)
 				}
 			}
-			if want := name == "full"; (len(d.Probabilities) == len(d.Page.Lines)) != want || (d.Threshold > 0) != want {
-				t.Errorf("%s: %d probabilities for %d lines, threshold %v", name, len(d.Probabilities), len(d.Page.Lines), d.Threshold)
+			if want := name == "full"; (len(d.Result().Probabilities) == len(d.Page().Lines)) != want || (d.Result().Threshold > 0) != want {
+				t.Errorf("%s: %d probabilities for %d lines, threshold %v", name, len(d.Result().Probabilities), len(d.Page().Lines), d.Result().Threshold)
 			}
-			if name == "density" && (d.Types != nil || d.Confidence >= 0) {
-				t.Errorf("%s: types %v, confidence %v", name, d.Types, d.Confidence)
+			if name == "density" && (d.Result().Types != nil || d.Result().Confidence >= 0) {
+				t.Errorf("%s: types %v, confidence %v", name, d.Result().Types, d.Result().Confidence)
 			}
 		}
 	}
@@ -108,8 +121,8 @@ func TestThresholdsDecide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Threshold != float32(threshold) {
-			t.Errorf("the document's threshold is %v, want %v", d.Threshold, threshold)
+		if d.Result().Threshold != float32(threshold) {
+			t.Errorf("the document's threshold is %v, want %v", d.Result().Threshold, threshold)
 		}
 		return len(d.Text())
 	}
@@ -127,9 +140,9 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		{"best", 0, "no method is called"},
 		{"full", -1, "threshold"},
 		{"full", 1, "threshold"},
-		{"all", .5, `no parameter is called "threshold"; there are none`},
+		{"all", .5, "not a network"},
 	} {
-		if _, err := linesift.NewMethod(c.name, linesift.Threshold(c.threshold)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := methods.New(c.name, linesift.Threshold(c.threshold)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.threshold, err, c.want)
 		}
 	}
@@ -144,21 +157,21 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 }
 
 func TestParametersOfMethods(t *testing.T) {
-	kept := func(name string, threshold float64) string {
+	kept := func(spec string) string {
 		t.Helper()
-		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseNamed(name), linesift.Threshold(threshold))
+		d, err := linesift.Extract(strings.NewReader(smallPage), use(t, spec))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return d.Text()
 	}
-	if kept("density:threshold=0.98", 0) != kept("density", 0.98) || kept("density:threshold=0.98", 0) == kept("density", 0) {
+	if kept("density:threshold=0.98") == kept("density") {
 		t.Error("a threshold is not the threshold")
 	}
-	if kept("full:threshold=0.999999", 0) != "" || kept("full:threshold=0", 0) != kept("full", 0) {
+	if kept("full:threshold=0.999999") != "" || kept("full:threshold=0") != kept("full") {
 		t.Error("a threshold of a network is not the threshold")
 	}
-	if some := kept("cetr-tm:lines=rendered", 0); some == "" || some == kept("cetr-tm:factor=0,lines=rendered", 0) {
+	if some := kept("cetr-tm:lines=rendered"); some == "" || some == kept("cetr-tm:factor=0,lines=rendered") {
 		t.Errorf("a factor of 0 changes nothing: %s", some)
 	}
 	for name, want := range map[string]string{
@@ -175,13 +188,13 @@ func TestParametersOfMethods(t *testing.T) {
 		"density:favor=1":             `linesift: density: no parameter is called "favor"; there are threshold`,
 		"sweeper:min-net=1,tolerance": `linesift: sweeper: "tolerance" is not key=value; there are bold,`,
 	} {
-		if _, err := linesift.NewMethod(name); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := methods.New(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", name, err, want)
 		}
 	}
-	for _, m := range linesift.Methods() {
+	for _, m := range methods.All() {
 		for _, p := range m.Parameters {
-			if _, err := linesift.NewMethod(m.Name + ":" + p.Key + "=" + p.Default); err != nil || p.Doc == "" {
+			if _, err := methods.New(m.Name + ":" + p.Key + "=" + p.Default); err != nil || p.Doc == "" {
 				t.Errorf("the default %s of %s with the description %q: %v", p.Default, p.Key, p.Doc, err)
 			}
 		}
@@ -199,7 +212,7 @@ func TestExtractIsSafeForConcurrentUse(t *testing.T) {
 		wg.Go(func() {
 			for range 20 {
 				got, err := linesift.Extract(strings.NewReader(smallPage))
-				if err != nil || got.Text() != text || !slices.Equal(got.Probabilities, want.Probabilities) {
+				if err != nil || got.Text() != text || !slices.Equal(got.Result().Probabilities, want.Result().Probabilities) {
 					t.Errorf("another document: %v", err)
 				}
 			}

@@ -1,46 +1,36 @@
 package linesift
 
 import (
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"linesift/model"
+	"linesift/models"
 	"linesift/page"
 	"linesift/role"
 )
 
-// An Option is an argument of Extract and NewExtractor: a [MethodOption] or a [PageOption].
-// Of two that contradict each other the later applies.
-type Option interface{ apply(*settings) }
-
-// A MethodOption says how the content is found.
-type MethodOption func(*methodSettings)
-
-// A PageOption gives facts about a page, selects its content, or changes how it is rendered.
-// Each page can have its own.
-type PageOption func(*pageSettings)
-
-func (o MethodOption) apply(s *settings) {
-	s.isDefault = false
-	o(&s.method)
-}
-
-func (o PageOption) apply(s *settings) { o(&s.page) }
+// An Option is an argument of Extract and NewExtractor. Some say how the content is found:
+// UseMethod, UseModel, Threshold, Favor, FavorPrecision, FavorRecall and WithoutRules. The others
+// give facts about a page, select its content, or change how it is rendered: each page can have its
+// own. Of two that contradict each other the later applies.
+type Option func(*settings)
 
 type settings struct {
-	isDefault bool // no option concerns the method
-	method    methodSettings
-	page      pageSettings
+	method methodSettings
+	page   pageSettings
+
+	ofMethod bool // an option says how the content is found
 }
 
 type methodSettings struct {
-	given   Method       // or nil
-	network *model.Model // of the method if it is not given, or nil
-	name    string       // of the method if it is neither given nor a network
+	given Method       // or nil
+	model *model.Model // of the network if no method is given; nil for the default one
 
-	threshold float64                                    // 0: the method's own
-	favor     func(points model.OperatingPoints) float64 // how far the threshold is moved, in log-odds; nil: not at all
+	threshold    float64                                    // 0: the network's own
+	favor        func(points model.OperatingPoints) float64 // how far the threshold is moved, in log-odds; nil: not at all
+	withoutRules []Rule
 }
 
 type pageSettings struct {
@@ -48,138 +38,154 @@ type pageSettings struct {
 	contentType string
 	url         string
 
-	selection    selection
-	withoutRules []Rule
-	noLinks      bool
-	noImages     bool
-	noTables     bool
+	selection selection
+	noLinks   bool
+	noImages  bool
+	noTables  bool
 }
 
 func newSettings(options []Option) settings {
-	s := settings{isDefault: true, method: methodSettings{name: DefaultMethod}, page: pageSettings{maxSize: page.MaxSize}}
-	for _, o := range options {
-		o.apply(&s)
+	s := settings{page: pageSettings{maxSize: page.MaxSize}}
+	for _, option := range options {
+		option(&s)
 	}
 	return s
 }
 
-// with returns the settings of one page.
-func (s pageSettings) with(options []PageOption) pageSettings {
-	for _, o := range options {
-		o(&s)
+// ofPage returns the settings of one page.
+func (s settings) ofPage(options []Option) (pageSettings, error) {
+	s.ofMethod = false
+	for _, option := range options {
+		option(&s)
 	}
-	return s
+	if s.ofMethod {
+		return s.page, errors.New("linesift: an option that says how content is found is for NewExtractor, not for one page")
+	}
+	return s.page, s.page.check()
 }
 
-func newMethodSettings(options []MethodOption) methodSettings {
-	var s methodSettings
-	for _, o := range options {
-		o(&s)
+// check returns an error for settings that no page can have.
+func (s pageSettings) check() error {
+	if s.maxSize < 0 {
+		return fmt.Errorf("linesift: a largest size of %d bytes", s.maxSize)
 	}
-	return s
+	return nil
 }
 
-// UseMethod selects a method: one from [NewMethod] or a type of the caller.
-func UseMethod(m Method) MethodOption { return func(s *methodSettings) { s.given = m } }
+// make makes the method that the settings choose.
+func (s methodSettings) make() (Method, error) {
+	if s.given != nil {
+		if s.threshold != 0 || s.favor != nil {
+			return nil, errors.New("linesift: Threshold and Favor are for networks: set them when the method is made")
+		}
+		return s.given, nil
+	}
+	if s.model == nil {
+		var err error
+		if s.model, err = models.Open(models.Default); err != nil {
+			return nil, err
+		}
+	}
+	n, err := newNetwork(s.model, s)
+	if err != nil {
+		return nil, fmt.Errorf("linesift: %w", err)
+	}
+	return n, nil
+}
 
-// UseNamed selects a method by its name; see [NewMethod].
-func UseNamed(name string) MethodOption {
-	return func(s *methodSettings) { s.given, s.network, s.name = nil, nil, name }
+// method returns an option that says how content is found.
+func method(set func(*methodSettings)) Option {
+	return func(s *settings) {
+		s.ofMethod = true
+		set(&s.method)
+	}
+}
+
+// UseMethod selects a method: one of package methods, or a type of the caller.
+func UseMethod(m Method) Option {
+	return method(func(s *methodSettings) { s.given = m })
 }
 
 // UseModel selects the network of a model.
-func UseModel(m *model.Model) MethodOption {
-	return func(s *methodSettings) { s.given, s.network = nil, m }
+func UseModel(m *model.Model) Option {
+	return method(func(s *methodSettings) { s.given, s.model = nil, m })
 }
 
-// Threshold sets the least probability or density of a content line, 0 to 1. 0 is the
-// method's own; networks choose it for each page. A value out of range, or a method without
-// a threshold, is an error.
-func Threshold(t float64) MethodOption { return func(s *methodSettings) { s.threshold = t } }
+// Threshold sets the least probability of a content line, 0 to 1. 0 is the network's own choice
+// for each page. A value out of range is an error, as is a method that is not a network.
+func Threshold(t float64) Option {
+	return method(func(s *methodSettings) { s.threshold = t })
+}
 
 // Favor moves the threshold of each page by shift, in log-odds: from t to sigmoid(logit(t) +
 // shift). Above 0 it favours precision and keeps fewer lines; below 0 it favours recall. 0
 // changes nothing. A shift that is not finite, or a method that is not a network, is an
 // error.
-func Favor(shift float64) MethodOption {
-	return func(s *methodSettings) {
+func Favor(shift float64) Option {
+	return method(func(s *methodSettings) {
 		s.favor = nil
 		if shift != 0 {
 			s.favor = func(model.OperatingPoints) float64 { return shift }
 		}
-	}
+	})
 }
 
 // FavorPrecision shifts thresholds by the least amount that gave a mean word precision of
 // .95 on pages that the network was not fitted to, or by that of the highest precision. A
 // network without these measurements is an error.
-func FavorPrecision() MethodOption {
-	return func(s *methodSettings) {
+func FavorPrecision() Option {
+	return method(func(s *methodSettings) {
 		s.favor = func(points model.OperatingPoints) float64 { return points.Precision }
-	}
+	})
 }
 
 // FavorRecall is FavorPrecision for a mean word recall of .97.
-func FavorRecall() MethodOption {
-	return func(s *methodSettings) {
+func FavorRecall() Option {
+	return method(func(s *methodSettings) {
 		s.favor = func(points model.OperatingPoints) float64 { return points.Recall }
-	}
+	})
 }
 
-// ParseFavor returns the option for "precision", "recall" or a shift in log-odds. An empty
-// string changes nothing.
-func ParseFavor(s string) (MethodOption, error) {
-	switch s {
-	case "":
-		return Favor(0), nil
-	case "precision":
-		return FavorPrecision(), nil
-	case "recall":
-		return FavorRecall(), nil
-	}
-	shift, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return nil, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
-	}
-	return Favor(shift), nil
+// WithoutRules leaves rules out of the pipeline, to measure what they do.
+func WithoutRules(rules ...Rule) Option {
+	return method(func(s *methodSettings) { s.withoutRules = slices.Concat(s.withoutRules, rules) })
 }
 
 // URL sets the address of a page. It makes links absolute, and is the address in the record
 // if the page declares none.
-func URL(address string) PageOption { return func(s *pageSettings) { s.url = address } }
+func URL(address string) Option { return func(s *settings) { s.page.url = address } }
 
 // ContentType sets the HTTP header of that name, for its charset.
-func ContentType(header string) PageOption { return func(s *pageSettings) { s.contentType = header } }
+func ContentType(header string) Option { return func(s *settings) { s.page.contentType = header } }
 
-// MaxSize sets the largest size of a document in bytes; the default is page.MaxSize.
-func MaxSize(bytes int64) PageOption {
-	return func(s *pageSettings) { s.maxSize = min(bytes, page.MaxSize) }
+// MaxSize sets the largest size of a document in bytes. 0 is page.MaxSize, the default, beyond
+// which no size goes. A size below 0 is an error.
+func MaxSize(bytes int64) Option {
+	if bytes == 0 {
+		bytes = page.MaxSize
+	}
+	return func(s *settings) { s.page.maxSize = min(bytes, page.MaxSize) }
 }
 
 // With keeps the lines of these roles that the method found, even the title, byline or
 // comments of an article. It also adds bylines, captions, comments and the title itself where
 // the method did not find them, unless they are hidden. See [role.Of].
-func With(roles role.Set) PageOption {
-	return func(s *pageSettings) { s.selection.with |= roles }
+func With(roles role.Set) Option {
+	return func(s *settings) { s.page.selection.with |= roles }
 }
 
 // Without leaves out the lines of these roles, unless With keeps them.
-func Without(roles role.Set) PageOption {
-	return func(s *pageSettings) { s.selection.without |= roles }
+func Without(roles role.Set) Option {
+	return func(s *settings) { s.page.selection.without |= roles }
 }
 
 // Untrimmed keeps all lines that the method found, even the title, the site's name, the byline
 // and the comments of an article.
-func Untrimmed() PageOption { return func(s *pageSettings) { s.selection.untrimmed = true } }
-
-// WithoutRules leaves rules out of the pipeline, to measure what they do.
-func WithoutRules(rules ...Rule) PageOption {
-	return func(s *pageSettings) { s.withoutRules = slices.Concat(s.withoutRules, rules) }
-}
+func Untrimmed() Option { return func(s *settings) { s.page.selection.untrimmed = true } }
 
 // Comments keeps or drops readers' comments. By default those of articles are dropped and
 // those of other pages, such as forums, are kept.
-func Comments(on bool) PageOption {
+func Comments(on bool) Option {
 	if on {
 		return With(role.Of(role.Comment))
 	}
@@ -187,19 +193,11 @@ func Comments(on bool) PageOption {
 }
 
 // Links turns links in Markdown and HTML on or off; the default is on.
-func Links(on bool) PageOption { return func(s *pageSettings) { s.noLinks = !on } }
+func Links(on bool) Option { return func(s *settings) { s.page.noLinks = !on } }
 
 // Images turns images in Markdown and HTML on or off; the default is on.
-func Images(on bool) PageOption { return func(s *pageSettings) { s.noImages = !on } }
+func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on } }
 
 // Tables turns tables in Markdown and HTML on or off; the default is on. When off, their rows
 // are paragraphs.
-func Tables(on bool) PageOption { return func(s *pageSettings) { s.noTables = !on } }
-
-// check returns an error for settings that no method accepts.
-func (s methodSettings) check() error {
-	if !(s.threshold >= 0 && s.threshold < 1) {
-		return fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)
-	}
-	return nil
-}
+func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }

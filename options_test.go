@@ -1,4 +1,4 @@
-package linesift
+package linesift_test
 
 import (
 	"math"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"linesift"
+	"linesift/methods"
 	"linesift/model"
 	"linesift/page"
 )
@@ -25,7 +27,7 @@ const ferryPage = `<nav><a href="/">Home</a></nav><h1>The ferry came late</h1><p
 // The threshold is .5, so a shift is the logit that a line must reach.
 func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 	n := densityModel(t)
-	m, err := NewNetwork(n)
+	m, err := linesift.NewNetwork(n)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +35,10 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc := extractor(t, UseMethod(m)).ExtractPage(p, Untrimmed())
+	doc, err := extractor(t, linesift.UseMethod(m)).ExtractPage(p, linesift.Untrimmed())
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		shift float64
 		want  []bool
@@ -44,22 +49,24 @@ func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
 		{1.8, []bool{false, false, true}},
 		{2, []bool{false, false, false}},
 	} {
-		if got := lines(p, doc.AtThreshold(model.Shift(doc.Threshold, c.shift)).Content()); !slices.Equal(got, c.want) {
+		if got := lines(p, doc.AtThreshold(model.Shift(doc.Result().Threshold, c.shift)).Content()); !slices.Equal(got, c.want) {
 			t.Errorf("content favouring %v: %v, want %v", c.shift, got, c.want)
 		}
-		m, err := NewNetwork(n, Favor(c.shift))
+		m, err := linesift.NewNetwork(n, linesift.Favor(c.shift))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := lines(p, m.Mask(p, nil)); !slices.Equal(got, c.want) {
+		var r linesift.Result
+		m.Classify(p, &r)
+		if got := lines(p, r.Mask); !slices.Equal(got, c.want) {
 			t.Errorf("network favouring %v: %v, want %v", c.shift, got, c.want)
 		}
 	}
 }
 
-func extractor(t *testing.T, options ...Option) *Extractor {
+func extractor(t *testing.T, options ...linesift.Option) *linesift.Extractor {
 	t.Helper()
-	x, err := NewExtractor(options...)
+	x, err := linesift.NewExtractor(options...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,45 +86,45 @@ func TestFavorMovesEveryThreshold(t *testing.T) {
 	m.Operating = model.OperatingPoints{Precision: 1.5, Recall: -0.5}
 	for _, c := range []struct {
 		threshold float64
-		option    MethodOption
+		option    linesift.Option
 		from      float32
 		shift     float64
 	}{
-		{0, Favor(0), 0.5, 0},
-		{0, Favor(2), 0.5, 2},
-		{0.3, Favor(2), 0.3, 2},
-		{0, FavorPrecision(), 0.5, 1.5},
-		{0.3, FavorRecall(), 0.3, -0.5},
+		{0, linesift.Favor(0), 0.5, 0},
+		{0, linesift.Favor(2), 0.5, 2},
+		{0.3, linesift.Favor(2), 0.3, 2},
+		{0, linesift.FavorPrecision(), 0.5, 1.5},
+		{0.3, linesift.FavorRecall(), 0.3, -0.5},
 	} {
-		n, err := NewNetwork(m, Threshold(c.threshold), c.option)
+		n, err := linesift.NewNetwork(m, linesift.Threshold(c.threshold), c.option)
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := extractor(t, UseMethod(n)).Extract(strings.NewReader(ferryPage))
+		d, err := extractor(t, linesift.UseMethod(n)).Extract(strings.NewReader(ferryPage))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := model.Shift(c.from, c.shift); d.Threshold != want {
-			t.Errorf("threshold %v, shift %v: threshold %v, want %v", c.threshold, c.shift, d.Threshold, want)
+		if want := model.Shift(c.from, c.shift); d.Result().Threshold != want {
+			t.Errorf("threshold %v, shift %v: threshold %v, want %v", c.threshold, c.shift, d.Result().Threshold, want)
 		}
 	}
 }
 
 func TestFavorNeedsAMeasuredShift(t *testing.T) {
-	for _, o := range []MethodOption{FavorPrecision(), FavorRecall()} {
-		if _, err := NewNetwork(densityModel(t), o); err == nil || !strings.Contains(err.Error(), "no measured shift") {
+	for _, o := range []linesift.Option{linesift.FavorPrecision(), linesift.FavorRecall()} {
+		if _, err := linesift.NewNetwork(densityModel(t), o); err == nil || !strings.Contains(err.Error(), "no measured shift") {
 			t.Errorf("error %v", err)
 		}
 	}
 }
 
 func TestMethodsWithoutProbabilitiesHaveNoConfidence(t *testing.T) {
-	d, err := extractor(t, UseNamed("density"), Favor(0)).Extract(strings.NewReader(ferryPage))
+	d, err := extractor(t, use(t, "density")).Extract(strings.NewReader(ferryPage))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Confidence != NoConfidence || d.Threshold != 0 {
-		t.Errorf("confidence %v, threshold %v", d.Confidence, d.Threshold)
+	if r := d.Result(); r.Confidence != linesift.NoConfidence || r.Threshold != 0 || r.Probabilities != nil {
+		t.Errorf("confidence %v, threshold %v", r.Confidence, r.Threshold)
 	}
 }
 
@@ -127,19 +134,22 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := extractor(t)
-	d, err := x.Extract(strings.NewReader(ferryPage), ContentType("text/html; charset=utf-8"))
+	d, err := x.Extract(strings.NewReader(ferryPage), linesift.ContentType("text/html; charset=utf-8"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := *d
-	want.Mask, want.Probabilities = slices.Clone(d.Mask), slices.Clone(d.Probabilities)
-	got := x.ExtractPage(p)
-	if !slices.Equal(got.Mask, want.Mask) || !slices.Equal(got.Probabilities, want.Probabilities) ||
-		got.Confidence != want.Confidence || got.Threshold != want.Threshold || got.Page != p {
+	want, encoding := d.Result(), d.Encoding()
+	want.Mask, want.Probabilities = slices.Clone(want.Mask), slices.Clone(want.Probabilities)
+	d, err = x.ExtractPage(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.Result(); !slices.Equal(got.Mask, want.Mask) || !slices.Equal(got.Probabilities, want.Probabilities) ||
+		got.Confidence != want.Confidence || got.Threshold != want.Threshold || d.Page() != p {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if got.Encoding != "" || want.Encoding != "utf-8" {
-		t.Errorf("encodings %q and %q", got.Encoding, want.Encoding)
+	if d.Encoding() != "" || encoding != "utf-8" {
+		t.Errorf("encodings %q and %q", d.Encoding(), encoding)
 	}
 }
 
@@ -151,14 +161,14 @@ func TestWrongShiftsAreErrors(t *testing.T) {
 	}{
 		{"full", math.NaN(), "cannot be moved by NaN"},
 		{"full", math.Inf(1), "cannot be moved by +Inf"},
-		{"density", 1, "only networks"},
-		{"all", -1, "only networks"},
+		{"density", 1, "not a network"},
+		{"all", -1, "not a network"},
 	} {
-		if _, err := NewMethod(c.name, Favor(c.shift)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := methods.New(c.name, linesift.Favor(c.shift)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.shift, err, c.want)
 		}
 	}
-	if _, err := NewNetwork(densityModel(t), Favor(math.NaN())); err == nil {
+	if _, err := linesift.NewNetwork(densityModel(t), linesift.Favor(math.NaN())); err == nil {
 		t.Error("a network took a shift that is no number")
 	}
 }

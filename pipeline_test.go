@@ -12,12 +12,11 @@ import (
 // masked is a method that finds all lines but those of some text.
 type masked struct{ but string }
 
-func (m masked) Mask(p *page.Page, mask page.Mask) page.Mask {
-	mask = page.NewMask(p, mask)
-	for i, r := range p.Runs {
-		mask[i] = !strings.Contains(string(p.Text[r.Text.Start:r.Text.End]), m.but)
+func (m masked) Classify(p *page.Page, r *linesift.Result) {
+	r.Mask = page.NewMask(p, r.Mask)
+	for i, run := range p.Runs {
+		r.Mask[i] = !strings.Contains(string(p.Text[run.Text.Start:run.Text.End]), m.but)
 	}
-	return mask
 }
 
 func TestStructuresAreKeptWhole(t *testing.T) {
@@ -58,17 +57,7 @@ func TestRulesCanBeLeftOut(t *testing.T) {
 	for _, r := range linesift.Rules() {
 		rule[r.String()] = r
 	}
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := func(html string, options ...linesift.PageOption) string {
-		d, err := x.Extract(strings.NewReader(html), options...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return d.Text()
-	}
+	text := func(html string, options ...linesift.Option) string { return extract(t, html, options...).Text() }
 	for _, tt := range []struct{ rule, html string }{
 		{"confidence", forbidden},
 		{"selection", strings.Replace(smallPage, "<p>", "<p class=byline>By Mara Lindqvist<p>", 1)},
@@ -88,7 +77,7 @@ func TestAtThresholdIsAnExtractionWithThatThreshold(t *testing.T) {
 	before := d.Text()
 	for _, threshold := range []float32{0.001, 0.3, 0.9, 0.9999} {
 		want := extract(t, smallPage, linesift.Threshold(float64(threshold)))
-		if got := d.AtThreshold(threshold); got.Text() != want.Text() || !slices.Equal(got.Mask, want.Mask) {
+		if got := d.AtThreshold(threshold); got.Text() != want.Text() || !slices.Equal(got.Result().Mask, want.Result().Mask) {
 			t.Errorf("threshold %v: %q, want %q", threshold, got.Text(), want.Text())
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 
 	"linesift/metadata"
-	"linesift/methods/tagratio"
 	"linesift/model"
 	"linesift/words"
 )
@@ -17,7 +16,7 @@ type Record struct {
 	Type       string             `json:"type,omitempty"`       // the likeliest
 	Types      map[string]float32 `json:"types,omitempty"`      // the probability of each
 	Hub        *bool              `json:"hub,omitempty"`        // whether the page only leads to other pages
-	Confidence *float32           `json:"confidence,omitempty"` // 0 to 1; see Document
+	Confidence *float32           `json:"confidence,omitempty"` // 0 to 1; see Result
 	Encoding   string             `json:"encoding,omitempty"`   // of the source
 	From       string             `json:"from"`                 // where the text was found; see page.Origin
 	Words      int                `json:"words"`                // in the content
@@ -28,56 +27,53 @@ type Record struct {
 	HTML     string  `json:"html,omitempty"`
 
 	// Document.Record leaves these to its callers.
-	Evidence *Evidence         `json:"hub_evidence,omitempty"` // see Hub.Evidence
+	Evidence *Hub              `json:"hub_evidence,omitempty"` // see Result
 	Sources  *metadata.Sources `json:"sources,omitempty"`      // of the metadata
 	Lines    []Line            `json:"lines,omitempty"`        // see Document.Lines
 }
 
-// Evidence is the evidence for a verdict on a hub.
-type Evidence struct {
-	Probability *float32 `json:"probability,omitempty"` // 0 to 1, of a network
-	*tagratio.NetText
-}
+// A Format is how the content of a page is written.
+type Format uint8
 
-// Evidence returns the evidence for the verdict.
-func (h *Hub) Evidence() *Evidence {
-	if h.NetText != nil {
-		return &Evidence{NetText: h.NetText}
-	}
-	return &Evidence{Probability: &h.Probability}
-}
+// The formats. NoContent leaves the content out.
+const (
+	NoContent Format = iota
+	Text
+	Markdown
+	HTML
+)
 
-// Record returns the record of the page with its content as "text", "markdown" or "html";
-// any other format leaves the content out.
-func (d *Document) Record(format string) *Record {
+// Record returns the record of the page with its content in a format.
+func (d *Document) Record(format Format) *Record {
 	text := d.AppendText(nil)
-	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.Encoding, From: d.Page.From.String()}
+	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.encoding, From: d.page.From.String()}
 	switch format {
-	case "text":
+	case Text:
 		s := string(text)
 		r.Text = &s
-	case "markdown":
+	case Markdown:
 		r.Markdown = d.Markdown()
-	case "html":
+	case HTML:
 		r.HTML = d.HTML()
 	}
 	for s := words.Scan(text); s.Next(); {
 		r.Words++
 	}
-	for i, p := range d.Types {
+	for i, p := range d.result.Types {
 		if r.Types == nil {
-			r.Types = make(map[string]float32, len(d.Types))
+			r.Types = make(map[string]float32, len(d.result.Types))
 		}
 		r.Types[model.Types[i]] = p
 	}
-	if d.Hub != nil {
-		r.Hub = &d.Hub.Is
+	if hub := d.result.Hub; hub != nil {
+		is := hub.Is
+		r.Hub = &is
 	}
-	if d.Confidence != NoConfidence {
-		r.Confidence = &d.Confidence
+	if confidence := d.result.Confidence; confidence != NoConfidence {
+		r.Confidence = &confidence
 	}
 	return r
 }
 
 // MarshalJSON writes the record of the page, with its text.
-func (d *Document) MarshalJSON() ([]byte, error) { return json.Marshal(d.Record("text")) }
+func (d *Document) MarshalJSON() ([]byte, error) { return json.Marshal(d.Record(Text)) }

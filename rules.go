@@ -24,23 +24,23 @@ type seenLines struct {
 }
 
 // dropCopies drops the long lines whose text is kept above already.
-func dropCopies(d *Document) {
-	if !hasCopies[d.Type()] {
+func dropCopies(n *network) {
+	if !hasCopies[n.result.Type()] {
 		return
 	}
-	c, m := &d.seenLines, d.Mask
+	p, c, m := n.page, &n.seen, n.result.Mask
 	if c.seen == nil {
 		c.seed, c.seen = maphash.MakeSeed(), make(map[uint64]bool)
 	}
 	clear(c.seen)
-	for i := range d.Page.Lines {
-		text := d.Page.LineText(i)
-		if !m.Line(d.Page, i) || d.Page.In(i)&(page.InPre|page.InCode) != 0 || !long(text) {
+	for i := range p.Lines {
+		text := p.LineText(i)
+		if !m.Line(p, i) || p.In(i)&(page.InPre|page.InCode) != 0 || !long(text) {
 			continue
 		}
 		h := maphash.Bytes(c.seed, text)
 		if c.seen[h] {
-			m.SetLine(d.Page, i, false)
+			m.SetLine(p, i, false)
 		}
 		c.seen[h] = true
 	}
@@ -81,17 +81,17 @@ const (
 // below all other paragraphs that are kept, at most two lines apart, with the lines between
 // them. Networks keep such teasers where they are longer than the text. Pages that are lists
 // themselves stay as they are.
-func dropTeasers(d *Document) {
-	p, m := d.Page, d.Mask
-	switch d.Type() {
+func dropTeasers(n *network) {
+	p, m, title := n.page, n.result.Mask, n.result.title
+	switch n.result.Type() {
 	case "forum", "listing", "collection":
 		return
 	}
-	if d.title < 0 || p.Meta.SaysOther() || !isDated(p, d.title) {
+	if title < 0 || p.Meta.SaysOther() || !isDated(p, title) {
 		return
 	}
 	below := len(p.Lines) // the first line that is certainly not the page's text
-	for from, last := textEnd(p, m, d.title), below-1; last >= from; last-- {
+	for from, last := textEnd(p, m, title), below-1; last >= from; last-- {
 		if !isTeaserLink(p, last) {
 			continue
 		}
@@ -173,8 +173,8 @@ const leastConfidence = 0.15
 
 // dropDoubtful drops all content of a page below leastConfidence, unless the caller set a
 // threshold or favours recall.
-func dropDoubtful(d *Document) {
-	if n := d.network; n != nil && n.threshold == 0 && n.shift >= 0 && d.Confidence < leastConfidence && d.Page.From != page.FromJSONLD {
-		clear(d.Mask)
+func dropDoubtful(n *network) {
+	if n.threshold == 0 && n.shift >= 0 && n.result.Confidence < leastConfidence && n.page.From != page.FromJSONLD {
+		clear(n.result.Mask)
 	}
 }

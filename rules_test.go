@@ -7,6 +7,7 @@ import (
 
 	"linesift/model"
 	"linesift/page"
+	"linesift/role"
 )
 
 func TestLongLinesThatAreKeptAboveAreDropped(t *testing.T) {
@@ -29,21 +30,21 @@ func TestLongLinesThatAreKeptAboveAreDropped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := Document{Page: p, Mask: page.NewMask(p, nil), Types: forum}
+		n := &network{page: p, result: &Result{Mask: page.NewMask(p, nil), Types: forum}}
 		for i := range p.Lines {
-			d.Mask.SetLine(p, i, true)
+			n.result.Mask.SetLine(p, i, true)
 		}
-		dropCopies(&d)
-		if got := dropped(&d); got != test.lost {
+		dropCopies(n)
+		if got := dropped(n); got != test.lost {
 			t.Errorf("%s: %s, want %s", test.name, got, test.lost)
 		}
 	}
 	// What is not kept is no reason to drop its copy.
 	p, _ := page.Parse([]byte("<p>" + long + "<p>" + long))
-	d := Document{Page: p, Mask: page.NewMask(p, nil), Types: forum}
-	d.Mask.SetLine(p, 1, true)
-	dropCopies(&d)
-	if !d.Mask.Line(p, 1) {
+	n := &network{page: p, result: &Result{Mask: page.NewMask(p, nil), Types: forum}}
+	n.result.Mask.SetLine(p, 1, true)
+	dropCopies(n)
+	if !n.result.Mask.Line(p, 1) {
 		t.Error("the only copy that was kept is gone")
 	}
 }
@@ -75,28 +76,31 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := Document{Page: p, Mask: page.NewMask(p, nil), Types: make([]float32, len(model.Types))}
+		r := &Result{Mask: page.NewMask(p, nil), Types: make([]float32, len(model.Types))}
 		for i, name := range model.Types {
 			if name == test.pageType {
-				d.Types[i] = 1
+				r.Types[i] = 1
 			}
 		}
-		for i := range d.Mask {
-			d.Mask[i] = true
+		for i := range r.Mask {
+			r.Mask[i] = true
 		}
-		d.Roles()
-		dropTeasers(&d)
-		if got := dropped(&d); got != test.kept {
+		var finder role.Finder
+		finder.Find(p, nil)
+		r.title = finder.Title()
+		n := &network{page: p, result: r}
+		dropTeasers(n)
+		if got := dropped(n); got != test.kept {
 			t.Errorf("%s: %s, want %s", test.name, got, test.kept)
 		}
 	}
 }
 
 // dropped returns a point for each line that the mask has, an x for each other.
-func dropped(d *Document) string {
+func dropped(n *network) string {
 	var b strings.Builder
-	for i := range d.Page.Lines {
-		b.WriteByte(map[bool]byte{true: '.', false: 'x'}[d.Mask.Line(d.Page, i)])
+	for i := range n.page.Lines {
+		b.WriteByte(map[bool]byte{true: '.', false: 'x'}[n.result.Mask.Line(n.page, i)])
 	}
 	return b.String()
 }

@@ -40,7 +40,7 @@ const (
 // adds and drops those that the options name.
 func selectRoles(d *Document) {
 	s, m := d.settings.selection, d.content
-	trims := d.Article && d.Probabilities != nil && !s.untrimmed
+	trims := !d.page.Meta.SaysOther() && d.result.Probabilities != nil && !s.untrimmed
 	if !trims && s.with == 0 && s.without == 0 {
 		return
 	}
@@ -53,9 +53,9 @@ func selectRoles(d *Document) {
 	for i, r := range roles {
 		switch {
 		case s.with.Has(r) && d.belongs(i, r):
-			m.SetLine(d.Page, i, true)
+			m.SetLine(d.page, i, true)
 		case out.Has(r):
-			m.SetLine(d.Page, i, false)
+			m.SetLine(d.page, i, false)
 		}
 	}
 }
@@ -65,10 +65,10 @@ func (d *Document) trimmed(roles []role.Role) role.Set {
 	out, comments := trim, role.Of(role.Comment)
 	var text, few, rest int // bytes of the mask: all, of trimmed roles but comments, of all but comments
 	for i, r := range roles {
-		if !d.Mask.Line(d.Page, i) {
+		if !d.result.Mask.Line(d.page, i) {
 			continue
 		}
-		n := d.Page.Lines[i].Text.Len()
+		n := d.page.Lines[i].Text.Len()
 		text += n
 		if !comments.Has(r) {
 			rest += n
@@ -91,10 +91,10 @@ func (d *Document) trimmed(roles []role.Role) role.Set {
 func (d *Document) belongs(i int, r role.Role) bool {
 	switch r {
 	case role.Title:
-		t := d.title
-		return i == t || t >= 0 && d.Page.Block(i) == d.Page.Block(t)
+		t := d.result.title
+		return i == t || t >= 0 && d.page.Block(i) == d.page.Block(t)
 	case role.Byline, role.Caption, role.Comment:
-		return d.Page.In(i)&page.Hidden == 0
+		return d.page.In(i)&page.Hidden == 0
 	}
 	return false
 }

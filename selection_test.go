@@ -53,9 +53,9 @@ const (
 // kept returns the first bytes of each line of the content.
 func kept(d *linesift.Document) string {
 	var lines []string
-	for i := range d.Page.Lines {
-		if d.Content().Line(d.Page, i) {
-			lines = append(lines, string(d.Page.LineText(i)[:min(4, len(d.Page.LineText(i)))]))
+	for i := range d.Page().Lines {
+		if d.Content().Line(d.Page(), i) {
+			lines = append(lines, string(d.Page().LineText(i)[:min(4, len(d.Page().LineText(i)))]))
 		}
 	}
 	return strings.Join(lines, " ")
@@ -63,10 +63,10 @@ func kept(d *linesift.Document) string {
 
 func TestSelection(t *testing.T) {
 	trimmed := role.Of(role.Title, role.Site, role.Byline, role.Comment)
-	options := func(o ...linesift.PageOption) []linesift.PageOption { return o }
+	options := func(o ...linesift.Option) []linesift.Option { return o }
 	for _, tt := range []struct {
 		promise, html string
-		options       []linesift.PageOption
+		options       []linesift.Option
 		want          string
 	}{
 		{"what was found", titled + ferry, options(linesift.Untrimmed()), "Quay The  By M The "},
@@ -89,11 +89,11 @@ func TestSelection(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found := slices.Clone(d.Mask)
+			found := slices.Clone(d.Result().Mask)
 			if got := kept(d); got != tt.want {
 				t.Errorf("%s, want %s", got, tt.want)
 			}
-			if !slices.Equal(d.Mask, found) {
+			if !slices.Equal(d.Result().Mask, found) {
 				t.Error("the method's mask has changed")
 			}
 		})
@@ -109,7 +109,7 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 		{role.Title, "The "}, {role.Byline, "By M"}, {role.Caption, "Pier"}, {role.Comment, "Ole I wa"}, // the third comment is hidden
 		{role.Site, ""}, {role.Paragraph, ""},
 	} {
-		d, err := linesift.Extract(strings.NewReader(html), linesift.UseNamed("density"), linesift.Threshold(0.99), linesift.With(role.Of(tt.with)))
+		d, err := linesift.Extract(strings.NewReader(html), use(t, "density:threshold=0.99"), linesift.With(role.Of(tt.with)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,11 +120,11 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 }
 
 func TestOnlyWhatNetworksFindIsTrimmed(t *testing.T) {
-	d, err := linesift.Extract(strings.NewReader(titled+ferry), linesift.UseNamed("all"))
+	d, err := linesift.Extract(strings.NewReader(titled+ferry), use(t, "all"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := string(d.Page.AppendText(nil, d.Mask)); d.Text() != want {
+	if want := string(d.Page().AppendText(nil, d.Result().Mask)); d.Text() != want {
 		t.Errorf("%s, want %s", d.Text(), want)
 	}
 }

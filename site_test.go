@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"linesift"
+	"linesift/methods"
 	"linesift/methods/site"
+	"linesift/models"
 	"linesift/page"
 )
 
@@ -13,14 +15,13 @@ import (
 // and a network judges a page as it did before.
 func TestMethodsThatTakeASite(t *testing.T) {
 	pages := []string{smallPage, smallPage + "<p>More"}
-	for name, takes := range map[string]bool{"template": true, "all": false, linesift.DefaultMethod: false} {
-		m, err := linesift.NewMethod(name)
+	for name, takes := range map[string]bool{"template": true, "all": false, models.Default: false} {
+		m, err := methods.New(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		known, ok := m.(linesift.SiteMethod)
-		if ok != takes {
-			t.Errorf("%s takes a site: %t", name, ok)
+		if info, err := methods.ByName(name); err != nil || info.Sites != takes {
+			t.Errorf("%s takes a site: %t, error %v", name, info.Sites, err)
 		}
 		x, err := linesift.NewExtractor(linesift.UseMethod(m))
 		if err != nil {
@@ -35,11 +36,13 @@ func TestMethodsThatTakeASite(t *testing.T) {
 				t.Fatal(err)
 			}
 			sketcher.Learn(p, profile)
-			alone = x.ExtractPage(p).Text()
+			doc, err := x.ExtractPage(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone = doc.Text()
 		}
-		if ok {
-			known.SetSite(profile)
-		}
+		methods.SetSite(m, profile)
 		doc, err := x.Extract(strings.NewReader(pages[1]))
 		if err != nil {
 			t.Fatal(err)
@@ -47,9 +50,7 @@ func TestMethodsThatTakeASite(t *testing.T) {
 		if got := doc.Text(); (got != alone) != takes {
 			t.Errorf("%s: %q, alone %q", name, got, alone)
 		}
-		if ok {
-			known.SetSite(nil)
-		}
+		methods.SetSite(m, nil)
 		if doc, err = x.Extract(strings.NewReader(pages[1])); err != nil || doc.Text() != alone {
 			t.Errorf("%s: what was known is not forgotten", name)
 		}

@@ -18,7 +18,7 @@ const longestNote = 3000
 // listing, all rows of a table that has a header and is mostly kept, all of a formula in or
 // beside kept text, and the footnotes of kept marks.
 func completeStructures(d *Document) {
-	p, keep := d.Page, d.content
+	p, keep := d.page, d.content
 	ids := marked(p, keep)
 	inside := int32(0) // the end of the last listing or formula
 	for i := range p.Nodes {

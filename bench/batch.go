@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
-	"linesift"
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
+	"linesift/methods"
 )
 
 // The flags that several commands have.
@@ -66,7 +65,7 @@ func (f setFlags) open(texts bool) ([]data.GoldPage, error) {
 }
 
 // methods returns the methods that are named, or all that lack nothing.
-func (f methodFlags) methods(lacks func(linesift.Method) error) ([]scoring.Method, error) {
+func (f methodFlags) methods(lacks func(methods.Info) error) ([]scoring.Method, error) {
 	methods, err := scoring.Methods(f.Method, f.Model, lacks)
 	if err != nil {
 		return nil, cli.Usagef("%w", err)
@@ -75,7 +74,7 @@ func (f methodFlags) methods(lacks func(linesift.Method) error) ([]scoring.Metho
 }
 
 // read returns the methods, as methods does, and the pages, as open does.
-func (f comparisonFlags) read(lacks func(linesift.Method) error, texts bool) ([]scoring.Method, []data.GoldPage, error) {
+func (f comparisonFlags) read(lacks func(methods.Info) error, texts bool) ([]scoring.Method, []data.GoldPage, error) {
 	methods, err := f.methods(lacks)
 	if err != nil {
 		return nil, nil, err
@@ -101,27 +100,30 @@ var (
 	errNoHubs          = errors.New("does not tell hub pages")
 )
 
-func lacksProbabilities(m linesift.Method) error {
-	if m == nil {
-		return errNoProbabilities
-	}
-	d, err := linesift.Extract(strings.NewReader("<p>A line."), linesift.UseMethod(m))
-	if err != nil || d.Probabilities == nil {
+func lacksProbabilities(info methods.Info) error {
+	if !info.Network {
 		return errNoProbabilities
 	}
 	return nil
 }
 
-func lacksHubs(m linesift.Method) error {
-	if m, ok := m.(linesift.Classifier); !ok || !m.SetsHub() {
+func lacksHubs(info methods.Info) error {
+	if !info.Hubs {
 		return errNoHubs
 	}
 	return nil
 }
 
+// newBatch returns a batch that shows its progress and errors as commands do.
+func newBatch(methods []scoring.Method, jobs int, s cli.Streams) scoring.Batch {
+	b := scoring.Batch{Methods: methods, Jobs: jobs}
+	b.Progress, b.Failed = cli.Callbacks(name, s)
+	return b
+}
+
 // batch has the methods learn the sites of the pages, known others of each (0: all).
 func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, known int, seed uint64, jobs int, s cli.Streams) (scoring.Batch, error) {
-	b := scoring.Batch{Command: name, Methods: methods, Jobs: jobs, Streams: s}
+	b := newBatch(methods, jobs, s)
 	var err error
 	var others func(pages []data.GoldPage, i int) []data.GoldPage
 	if known > 0 {

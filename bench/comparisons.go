@@ -113,7 +113,7 @@ func (o *article) Run(ctx context.Context, s cli.Streams) error {
 	}
 	methods := []scoring.Method{{Name: "0.5", New: scoring.Named("density").New}}
 	methods = append(append(methods, networks...), scoring.Named(models.Default))
-	all, err := scored(ctx, scoring.Batch{Command: name, Methods: methods, Jobs: o.Jobs, Streams: s}, pages)
+	all, err := scored(ctx, newBatch(methods, o.Jobs, s), pages)
 	return report(err, func() error {
 		var configurations []measure.Configuration
 		for _, r := range all {

@@ -83,7 +83,7 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 			}
 		}
 		networks := []scoring.Method{scoring.OfModel("before", start), scoring.OfModel("after", tuned)}
-		scores, err := scored(ctx, scoring.Batch{Command: name, Methods: networks, Jobs: o.Jobs, Streams: s}, measured)
+		scores, err := scored(ctx, newBatch(networks, o.Jobs, s), measured)
 		if err != nil {
 			return err
 		}

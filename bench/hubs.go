@@ -67,7 +67,7 @@ func (o *hubs) Run(ctx context.Context, s cli.Streams) error {
 			switch {
 			case x.Document == nil:
 				return nil, nil
-			case x.Document.Hub.Is:
+			case x.Document.Result().Hub.Is:
 				answers = append(answers, hubPage)
 			default:
 				answers = append(answers, articlePage)

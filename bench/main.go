@@ -16,7 +16,6 @@ import (
 	"runtime"
 	"strings"
 
-	"linesift"
 	"linesift/bench/chardet"
 	"linesift/bench/convert"
 	"linesift/bench/extractors"
@@ -27,6 +26,7 @@ import (
 	"linesift/bench/speed"
 	"linesift/internal/cli"
 	"linesift/model"
+	"linesift/models"
 )
 
 func main() { cli.Main(run) }
@@ -87,7 +87,7 @@ type commands struct {
 func run(ctx context.Context, args []string, s cli.Streams) int {
 	return cli.Run(ctx, name, about, &commands{}, args, s, cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
-		"method": linesift.DefaultMethod,
+		"method": models.Default,
 		"types":  strings.Join(model.Types, ","),
 	})
 }

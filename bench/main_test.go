@@ -271,7 +271,7 @@ func TestDiagnosis(t *testing.T) {
 		}
 		x := inspection{
 			gold: &data.GoldPage{Gold: c.gold, Lang: "en"},
-			doc:  &linesift.Document{Page: p, Probabilities: c.probabilities, Threshold: .5},
+			page: p, result: linesift.Result{Probabilities: c.probabilities, Threshold: .5},
 			out:  text(c.kept), content: c.content, kept: c.kept,
 			perfect: eval.ScoreWords(c.gold, text(c.content), "en"),
 		}

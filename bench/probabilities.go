@@ -53,7 +53,7 @@ type calibration struct {
 func (o *calibration) Run(ctx context.Context, s cli.Streams) error {
 	all, err := o.results(ctx, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) (err error) {
 		if p.Known {
-			m.Reliability, err = measure.MeasureReliability(x.Document.Probabilities, p.Content)
+			m.Reliability, err = measure.MeasureReliability(x.Document.Result().Probabilities, p.Content)
 		}
 		return err
 	})
@@ -119,7 +119,7 @@ func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
 func shiftedScores(p *scoring.ScoredPage, doc *linesift.Document) (scores []measure.ShiftedScore) {
 	var text, last []byte
 	for i, shift := range measure.Shifts() {
-		text = doc.AtThreshold(model.Shift(doc.Threshold, shift)).AppendText(text[:0])
+		text = doc.AtThreshold(model.Shift(doc.Result().Threshold, shift)).AppendText(text[:0])
 		if i > 0 && bytes.Equal(text, last) { // mostly: few lines are between two thresholds
 			scores = append(scores, scores[i-1])
 			continue

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"linesift/methods"
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
@@ -22,19 +23,22 @@ type rules struct {
 // Run measures what each rule of the pipeline does: the word F1 of every set with all rules
 // and without each, and the pages that each helps and harms.
 func (o *rules) Run(ctx context.Context, s cli.Streams) error {
-	methods, err := scoring.Methods([]string{o.Method}, nil, nil)
+	compared, err := scoring.Methods([]string{o.Method}, nil, nil)
 	switch {
 	case err != nil:
 		return cli.Usagef("%w", err)
-	case len(methods) != 1 || methods[0].New == nil:
+	case len(compared) != 1 || compared[0].New == nil:
 		return cli.Usagef("one method at a time, and not gold")
 	}
 	for _, r := range linesift.Rules() {
-		without := methods[0]
+		without := compared[0]
 		without.Name, without.Options = r.String(), []linesift.Option{linesift.WithoutRules(r)}
-		methods = append(methods, without)
+		if without.Info.Network {
+			without.New = func() (linesift.Method, error) { return methods.New(o.Method, without.Options...) }
+		}
+		compared = append(compared, without)
 	}
-	all, err := o.results(ctx, methods, 1, s, func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error { return nil })
+	all, err := o.results(ctx, compared, 1, s, func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error { return nil })
 	return report(err, func() error { return writeRules(s.Out, all) })
 }
 

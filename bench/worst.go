@@ -46,7 +46,7 @@ func (o *worst) Run(ctx context.Context, s cli.Streams) error {
 			return nil
 		}
 		i := inspection{
-			gold: p.Gold, doc: x.Document, content: p.Content, kept: x.Kept, out: scoring.Words(x.Text), score: x.Score.Word,
+			gold: p.Gold, page: p.Page, result: x.Document.Result(), content: p.Content, kept: x.Kept, out: scoring.Words(x.Text), score: x.Score.Word,
 			perfect: eval.ScoreWords(p.Gold.Gold, scoring.Words(p.Page.AppendText(nil, p.Perfect)), p.Gold.Lang),
 		}
 		m.Diagnosis = i.diagnose()
@@ -60,7 +60,8 @@ func (o *worst) Run(ctx context.Context, s cli.Streams) error {
 // An inspection is all that a diagnosis goes by.
 type inspection struct {
 	gold           *data.GoldPage
-	doc            *linesift.Document
+	page           *page.Page
+	result         linesift.Result // of the method
 	content, kept  []bool   // of each line: by the gold, by the method
 	out            string   // the method's text
 	score, perfect eval.PRF // of the words: of out, and of what perfect labels of the lines give
@@ -121,7 +122,7 @@ var places = []struct {
 // that they stand in, whether that is above or below the content, and how sure
 // the method was.
 func (x *inspection) describe(lines []int) (text string) {
-	p := x.doc.Page
+	p := x.page
 	first, last := slices.Index(x.content, true), len(x.content)-1
 	for last >= 0 && !x.content[last] {
 		last--
@@ -131,8 +132,8 @@ func (x *inspection) describe(lines []int) (text string) {
 	for _, i := range lines {
 		n := float64(eval.CountWords(string(p.LineText(i)), x.gold.Lang))
 		words += n
-		if x.doc.Probabilities != nil {
-			probability += n * float64(x.doc.Probabilities[i])
+		if x.result.Probabilities != nil {
+			probability += n * float64(x.result.Probabilities[i])
 		}
 		for _, place := range places {
 			if p.In(i)&place.in != 0 {
@@ -163,8 +164,8 @@ func (x *inspection) describe(lines []int) (text string) {
 			text += ", mostly " + name
 		}
 	}
-	if x.doc.Probabilities != nil {
-		text += fmt.Sprintf("; mean probability %.2f, the threshold is %.2f", probability/words, x.doc.Threshold)
+	if x.result.Probabilities != nil {
+		text += fmt.Sprintf("; mean probability %.2f, the threshold is %.2f", probability/words, x.result.Threshold)
 	}
 	return text
 }

@@ -12,6 +12,7 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/dedup"
+	"linesift/methods"
 	"linesift/methods/site"
 	"linesift/page"
 )
@@ -43,7 +44,11 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := linesift.NewExtractor(linesift.UseNamed("density"))
+	density, err := methods.New("density")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := linesift.NewExtractor(linesift.UseMethod(density))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +92,7 @@ func newCopied(t *testing.T, x *linesift.Extractor, name string, src []byte) *co
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, mask := doc.Page, doc.Content()
+	p, mask := doc.Page(), doc.Content()
 	whole := slices.Repeat(page.Mask{true}, len(mask))
 	var s site.Sketcher
 	c := &copied{site: name, src: string(p.Source), prints: [2]*dedup.Fingerprint{dedup.NewFingerprint(&s, p, whole), dedup.NewFingerprint(&s, p, mask)}}

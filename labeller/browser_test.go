@@ -56,10 +56,6 @@ func samplePages(t *testing.T, ids ...string) (all []sample) {
 			hand[id] = append(hand[id], r.Content)
 		}
 	}
-	method, err := linesift.NewMethod(linesift.DefaultMethod)
-	if err != nil {
-		t.Fatal(err)
-	}
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		t.Fatal(err)
@@ -69,13 +65,13 @@ func samplePages(t *testing.T, ids ...string) (all []sample) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := linesift.Extract(bytes.NewReader(html), linesift.UseMethod(method))
+		d, err := linesift.Extract(bytes.NewReader(html))
 		if err != nil {
 			t.Fatal(err)
 		}
 		p := sample{id: id, target: hand[id]}
-		p.labels = data.NewLabelledPage(meter, d.Page, id, "sample.example", "")
-		p.labels.Predict(d.Probabilities, d.Threshold)
+		p.labels = data.NewLabelledPage(meter, d.Page(), id, "sample.example", "")
+		p.labels.Predict(d.Result().Probabilities, d.Result().Threshold)
 		if len(p.target) != len(p.labels.Rows) {
 			t.Fatalf("%s: %d labels by hand of %d lines", id, len(p.target), len(p.labels.Rows))
 		}

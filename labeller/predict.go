@@ -32,7 +32,8 @@ func predict(x *linesift.Extractor, p Source) (*page.Page, prediction, error) {
 	if err != nil {
 		return nil, prediction{}, fmt.Errorf("%s: %w", p.ID, err)
 	}
-	return d.Page, prediction{slices.Clone(d.Probabilities), d.Threshold, meanEntropy(d.Probabilities)}, nil
+	r := d.Result()
+	return d.Page(), prediction{slices.Clone(r.Probabilities), r.Threshold, meanEntropy(r.Probabilities)}, nil
 }
 
 // entropy is that of a line which is content with probability p, in bits (C. Shannon,

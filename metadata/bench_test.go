@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"linesift"
@@ -32,7 +33,7 @@ func BenchmarkExtract(b *testing.B) {
 }
 
 func BenchmarkFind(b *testing.B) {
-	m, err := linesift.NewMethod(linesift.DefaultMethod)
+	x, err := linesift.NewExtractor()
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -42,8 +43,12 @@ func BenchmarkFind(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
+		d, err := x.ExtractPage(p)
+		if err != nil {
+			b.Fatal(err)
+		}
 		var r role.Finder
-		in := metadata.Input{Page: p, Mask: m.Mask(p, nil), Roles: r.Find(p, nil), Title: r.Title()}
+		in := metadata.Input{Page: p, Mask: slices.Clone(d.Result().Mask), Roles: r.Find(p, nil), Title: r.Title()}
 		return func() { f.Find(in) }
 	})
 }

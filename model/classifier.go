@@ -1,6 +1,10 @@
 package model
 
-import "linesift/features"
+import (
+	"slices"
+
+	"linesift/features"
+)
 
 // A Classifier runs the stages of a model on page after page, reusing its memory. It must
 // not be used by several goroutines at once.
@@ -28,47 +32,30 @@ func NewClassifier(m *Model) *Classifier {
 	return &Classifier{stages: m.Stages(), scorers: m.pageScorers(s), state: s}
 }
 
-// Classify runs all stages on a page. l.Raw has a column for each attribute of Line's
-// schema. The result is valid until the next page.
-func (c *Classifier) Classify(l *features.Lines) *Result {
-	c.Begin(l)
+// Classify runs the stages on a page, but for rules that are left out. l.Raw has a column for
+// each attribute of Line's schema. The result is valid until the next page.
+func (c *Classifier) Classify(l *features.Lines, without ...Name) *Result {
+	s, r := c.state, &c.result
+	s.Begin(l)
 	for _, stage := range c.stages {
+		if !stage.Network() && slices.Contains(without, stage.Name()) {
+			continue
+		}
 		c.run(stage)
 	}
-	return c.Result()
-}
-
-// Begin starts a page, for Run to run its stages one by one. It keeps l until the next
-// page.
-func (c *Classifier) Begin(l *features.Lines) { c.state.Begin(l) }
-
-// Run runs a stage on the page, after the stages before it. It does nothing if the model
-// has no network for the stage.
-func (c *Classifier) Run(name Name) {
-	for _, stage := range c.stages {
-		if stage.Name() == name {
-			c.run(stage)
-		}
-	}
-}
-
-func (c *Classifier) run(stage Stage) {
-	s := c.state
-	c.odds = c.odds[:0]
-	if scorer := c.scorers[stage.Name()]; scorer != nil {
-		c.odds = scorer.score(stage.Measure(s, scorer.schema.Attributes), c.odds)
-	}
-	stage.Conclude(s, c.odds)
-}
-
-// Result returns the results of the stages run so far. It is valid until the next page.
-func (c *Classifier) Result() *Result {
-	s, r := c.state, &c.result
 	*r = Result{r.Probabilities[:0], s.Types, s.Hub, s.Threshold, s.Confidence()}
 	for _, z := range s.Odds {
 		r.Probabilities = append(r.Probabilities, Probability(z))
 	}
 	return r
+}
+
+func (c *Classifier) run(stage Stage) {
+	c.odds = c.odds[:0]
+	if scorer := c.scorers[stage.Name()]; scorer != nil {
+		c.odds = scorer.score(stage.Measure(c.state, scorer.schema.Attributes), c.odds)
+	}
+	stage.Conclude(c.state, c.odds)
 }
 
 // A State holds the results for one page between two stages. It reuses its memory from page

@@ -161,7 +161,7 @@ func usual(t *testing.T) *Model {
 		name            Name
 		before, outputs int
 		inputs          []string
-	}{{Line, 0, 1, line}, {PageType, 0, len(Types) + 1, pageInputs()}, {Context, len(line), 1, contextInputs()}} {
+	}{{Line, 0, 1, line}, {PageType, 0, len(Types) + 1, pageTypeStage{}.Inputs()}, {Context, len(line), 1, contextStage{}.Inputs()}} {
 		n := random(uint64(len(m.Networks)), of.before+len(of.inputs), 8, of.outputs)
 		n.Schema = mustParse(t, of.inputs...)
 		m.Networks[of.name] = n

@@ -29,7 +29,7 @@ const (
 // (occlusion), so effects need not add up. An effect includes the change of the line's own
 // score in stage line, but not the changes of other lines' scores.
 func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
-	c.Begin(l)
+	c.state.Begin(l)
 	e := c.newExplainer()
 	for _, stage := range c.stages {
 		if stage.Name() == Line || stage.Name() == Context {

@@ -15,6 +15,7 @@ import (
 
 	"linesift"
 	"linesift/internal/input"
+	"linesift/internal/record"
 )
 
 // past is a deadline that ends reading at once.
@@ -42,7 +43,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	// Report a wrong method before the first page arrives.
 	known, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
 	defer cancel()
-	if _, err := s.workers.do(known, q.method, 0, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
+	if _, err := s.workers.do(known, methodOf(q), 0, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
 		return err
 	}
 	c := http.NewResponseController(w)
@@ -129,11 +130,9 @@ func (s *Server) record(ctx context.Context, t task, q query) []byte {
 	if err != nil {
 		return failure(given.ID, t.line, s.failed(err))
 	}
-	q.options = append(q.options[:len(q.options):len(q.options)], linesift.URL(given.URL), linesift.ContentType("text/html; charset=utf-8"))
+	q.selection = append(q.selection[:len(q.selection):len(q.selection)], linesift.URL(given.URL), linesift.ContentType("text/html; charset=utf-8"))
 	out, err := s.content(ctx, []byte(*given.HTML), q, func(d *linesift.Document) ([]byte, error) {
-		r := newRecord(d, q)
-		r.ID = given.ID
-		return r.json()
+		return record.Line(reply{ID: given.ID, Record: record.Of(d, &q.Options)})
 	})
 	if err != nil {
 		return failure(given.ID, t.line, err)
@@ -154,8 +153,7 @@ func wrong(err error) string {
 
 // failure returns the record of a line of a batch that failed.
 func failure(id json.RawMessage, line int, err error) []byte {
-	r := record{ID: id, Line: line, Error: asProblem(err)}
-	out, err := r.json()
+	out, err := record.Line(reply{ID: id, Line: line, Error: asProblem(err)})
 	if err != nil {
 		panic(err) // the ID was read as JSON
 	}

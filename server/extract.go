@@ -9,6 +9,7 @@ import (
 
 	"linesift"
 	"linesift/internal/input"
+	"linesift/internal/record"
 )
 
 // extract answers POST /extract, one page.
@@ -32,7 +33,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	q.options = append(q.options, linesift.ContentType(r.Header.Get("Content-Type")))
+	q.selection = append(q.selection, linesift.URL(q.url), linesift.ContentType(r.Header.Get("Content-Type")))
 	out, err := s.content(r.Context(), page, q, func(d *linesift.Document) ([]byte, error) {
 		switch as {
 		case asMarkdown:
@@ -42,7 +43,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		case asText:
 			return d.AppendText(nil), nil
 		}
-		return newRecord(d, q).json()
+		return record.Line(reply{Record: record.Of(d, &q.Options)})
 	})
 	if err != nil {
 		return err
@@ -71,8 +72,8 @@ func (s *Server) content(ctx context.Context, page []byte, q query, render func(
 	}
 	ctx, cancel = context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
-	options := append(q.options, linesift.MaxSize(s.config.MaxSize))
-	out, err := s.workers.run(ctx, slots, q.method, func(x *linesift.Extractor) ([]byte, error) {
+	options := append(q.selection, linesift.MaxSize(s.config.MaxSize))
+	out, err := s.workers.run(ctx, slots, methodOf(q), func(x *linesift.Extractor) ([]byte, error) {
 		defer s.metrics.page(len(page), time.Now())
 		d, err := x.ExtractContext(ctx, bytes.NewReader(page), options...)
 		if err == nil {

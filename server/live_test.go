@@ -20,7 +20,6 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"linesift"
 	"linesift/page"
 )
 
@@ -441,7 +440,7 @@ func TestRequestsAtOnceDoNotMix(t *testing.T) {
 	for i, name := range samples(t)[:12] {
 		html := sample(t, name)
 		method := []string{"full", "density", "cetr"}[i%3]
-		want := document(t, html, linesift.UseNamed(method)).Markdown()
+		want := document(t, html, named(t, method)).Markdown()
 		for range 3 {
 			all.Go(func() {
 				r, err := http.NewRequest(http.MethodPost, address+"/extract?method="+method, bytes.NewReader(html))

@@ -10,15 +10,16 @@ import (
 	"strings"
 
 	"linesift"
+	"linesift/internal/record"
+	"linesift/methods"
 	"linesift/role"
 )
 
 // A query has the values of a request's parameters.
 type query struct {
-	method  method
-	options []linesift.PageOption
-	content string // the content's format in a record: text, markdown or html
-	lines   bool   // add the page's lines to a record
+	record.Options
+	url       string
+	selection []linesift.Option
 }
 
 // A parameter is one of a request's query.
@@ -30,42 +31,56 @@ type parameter struct {
 
 var parameters = []parameter{
 	{"method", false, func(q *query, value string) error {
-		q.method.name = value
+		q.Method = value
 		return nil // newExtractor checks it
 	}},
 	{"favor", false, func(q *query, value string) error {
-		q.method.favor = value
-		_, err := linesift.ParseFavor(value)
+		q.Favor = value
+		_, err := methods.ParseFavor(value)
 		return err
 	}},
-	{"with", false, roles(linesift.With)},
+	{"with", false, func(q *query, value string) error {
+		q.With = append(q.With, strings.Split(value, ",")...)
+		_, err := role.Parse(q.With...)
+		return err
+	}},
 	{"without", false, func(q *query, value string) error {
+		q.Without = append(q.Without, strings.Split(value, ",")...)
 		if value == "none" {
-			q.options = append(q.options, linesift.Untrimmed())
 			return nil
 		}
-		return roles(linesift.Without)(q, value)
+		_, err := role.Parse(strings.Split(value, ",")...)
+		return err
 	}},
 	{"url", true, func(q *query, value string) error {
 		if u, err := url.Parse(value); err != nil || !u.IsAbs() || u.Host == "" {
 			return fmt.Errorf("%q is no absolute address", value)
 		}
-		q.options = append(q.options, linesift.URL(value))
+		q.url = value
 		return nil
 	}},
 	{"content", false, func(q *query, value string) error {
 		if !slices.Contains(contents, value) {
 			return fmt.Errorf("%q is none of %s", value, strings.Join(contents, ", "))
 		}
-		q.content = value
+		q.Content = value
 		return nil
 	}},
-	{"links", false, boolean(linesift.Links)},
-	{"images", false, boolean(linesift.Images)},
-	{"tables", false, boolean(linesift.Tables)},
-	{"comments", false, boolean(linesift.Comments)},
+	{"links", false, leaves("links")},
+	{"images", false, leaves("images")},
+	{"tables", false, leaves("tables")},
+	{"comments", false, func(q *query, value string) error {
+		on, err := parseBool(value)
+		if names := &q.Without; err == nil {
+			if on {
+				names = &q.With
+			}
+			*names = append(*names, "comment")
+		}
+		return err
+	}},
 	{"lines", false, func(q *query, value string) (err error) {
-		q.lines, err = parseBool(value)
+		q.Lines, err = parseBool(value)
 		return err
 	}},
 }
@@ -73,23 +88,12 @@ var parameters = []parameter{
 // contents are the formats of a record's content.
 var contents = []string{"text", "markdown", "html"}
 
-// roles returns the setter of an option that takes names of roles, between commas.
-func roles(option func(role.Set) linesift.PageOption) func(*query, string) error {
-	return func(q *query, value string) error {
-		set, err := role.Parse(strings.Split(value, ",")...)
-		if err == nil {
-			q.options = append(q.options, option(set))
-		}
-		return err
-	}
-}
-
-// boolean returns the setter of an option that is true or false.
-func boolean(option func(bool) linesift.PageOption) func(*query, string) error {
+// leaves returns the setter of an option that leaves something out if it is false.
+func leaves(name string) func(*query, string) error {
 	return func(q *query, value string) error {
 		on, err := parseBool(value)
-		if err == nil {
-			q.options = append(q.options, option(on))
+		if err == nil && !on {
+			q.Without = append(q.Without, name)
 		}
 		return err
 	}
@@ -106,7 +110,7 @@ func parseBool(value string) (bool, error) {
 // parseQuery reads the query of a request for a batch or for one page. An
 // unknown or repeated parameter is a problem, because it would have no effect.
 func parseQuery(r *http.Request, batch bool) (query, error) {
-	q := query{content: "text"}
+	q := query{Options: record.Options{Content: "text"}}
 	given, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
 		return q, problemf(http.StatusBadRequest, "the query: %v", err)
@@ -123,6 +127,9 @@ func parseQuery(r *http.Request, batch bool) (query, error) {
 		if err := parameters[i].set(&q, values[0]); err != nil {
 			return q, problemf(http.StatusBadRequest, "%s: %s", name, reason(err))
 		}
+	}
+	if q.selection, err = q.Selection(); err != nil {
+		return q, problemf(http.StatusBadRequest, "%v", err)
 	}
 	return q, nil
 }

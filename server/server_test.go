@@ -22,6 +22,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"linesift"
+	"linesift/methods"
 	"linesift/role"
 )
 
@@ -63,6 +64,16 @@ func post(target string, body []byte, headers ...string) *http.Request {
 		r.Header.Add(headers[i], headers[i+1])
 	}
 	return r
+}
+
+// named returns the option for a method of package methods.
+func named(t *testing.T, spec string) linesift.Option {
+	t.Helper()
+	m, err := methods.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return linesift.UseMethod(m)
 }
 
 // answer returns what a server answers, which is as openapi.json says.
@@ -169,8 +180,8 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 	usual := library()
 	s := newServer(t, Config{})
 	for query, options := range map[string][]linesift.Option{
-		"method=density":         {linesift.UseNamed("density")},
-		"method=cetr:k=4":        {linesift.UseNamed("cetr:k=4")},
+		"method=density":         {named(t, "density")},
+		"method=cetr:k=4":        {named(t, "cetr:k=4")},
 		"favor=recall":           {linesift.FavorRecall()},
 		"favor=3":                {linesift.Favor(3)},
 		"with=title,byline":      {linesift.With(role.Of(role.Title, role.Byline))},
@@ -212,7 +223,7 @@ func TestARecordIsTheDocumentsOwn(t *testing.T) {
 	if err := cmp.Or(err, json.Unmarshal(b, &want)); err != nil {
 		t.Fatal(err)
 	}
-	want["bytes"] = float64(len(d.Page.Source))
+	want["bytes"] = float64(len(d.Page().Source))
 	if diff := gocmp.Diff(want, get("")); diff != "" {
 		t.Error(diff)
 	}
@@ -229,8 +240,8 @@ func TestARecordIsTheDocumentsOwn(t *testing.T) {
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if len(lines) != len(d.Page.Lines) {
-		t.Fatalf("%d lines, want %d", len(lines), len(d.Page.Lines))
+	if len(lines) != len(d.Page().Lines) {
+		t.Fatalf("%d lines, want %d", len(lines), len(d.Page().Lines))
 	}
 	for i, l := range d.Lines() {
 		if got := lines[i].(map[string]any); got["line"] != float64(i) || got["text"] != l.Text || got["content"] != l.Content {
@@ -265,7 +276,7 @@ func TestProblems(t *testing.T) {
 		{post("/extract?metod=all", page), 400, `no parameter is called "metod"; there are method, favor,`},
 		{post("/extract?method=al", page), 400, `method: no method is called "al"; there are full,`},
 		{post("/extract?method=cetr:k=0", page), 400, "method: cetr: "},
-		{post("/extract?method=density&favor=recall", page), 400, "only networks can favour"},
+		{post("/extract?method=density&favor=recall", page), 400, "favor and method density: this method has no such parameter"},
 		{post("/extract?method=template", page), 400, "compares the pages of a site"},
 		{post("/extract?favor=much", page), 400, `favor: "much" is neither`},
 		{post("/extract?with=header", page), 400, "with: "},
@@ -524,7 +535,7 @@ func TestSmallPagesPassLargeOnes(t *testing.T) {
 func TestNothingIsRenderedAfterTheTimeout(t *testing.T) {
 	s := newServer(t, Config{Jobs: 1})
 	ctx, cancel := context.WithCancel(t.Context())
-	q := query{options: []linesift.PageOption{linesift.ContentType("text/html; charset=utf-8")}}
+	q := query{selection: []linesift.Option{linesift.ContentType("text/html; charset=utf-8")}}
 	cancel()
 	if _, err := s.content(ctx, []byte("<p>The ferry was late."), q, func(*linesift.Document) ([]byte, error) {
 		t.Error("rendered")

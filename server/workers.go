@@ -10,11 +10,15 @@ import (
 	"sync"
 
 	"linesift"
+	"linesift/internal/record"
 	"linesift/model"
+	"linesift/models"
 )
 
 // A method is the method and the favor of a query. The zero value is the server's own.
 type method struct{ name, favor string }
+
+func methodOf(q query) method { return method{q.Method, q.Favor} }
 
 // workers extract as many pages at once as there are slots. There are never more extractors
 // than slots; their memory is reused.
@@ -34,7 +38,7 @@ type worker struct {
 }
 
 func newWorkers(c Config) *workers {
-	return &workers{slots: make(chan struct{}, c.Jobs), large: make(chan struct{}, max(1, c.Jobs-1)), fallback: cmp.Or(c.Method, linesift.DefaultMethod), model: c.Model}
+	return &workers{slots: make(chan struct{}, c.Jobs), large: make(chan struct{}, max(1, c.Jobs-1)), fallback: cmp.Or(c.Method, models.Default), model: c.Model}
 }
 
 // largePage is the size of a page, in bytes, from which it leaves a slot to smaller ones.
@@ -135,21 +139,16 @@ func (w *workers) take(m method) (*linesift.Extractor, error) {
 
 // newExtractor returns a new extractor of a method, or a problem.
 func (w *workers) newExtractor(m method) (*linesift.Extractor, error) {
-	favor, err := linesift.ParseFavor(m.favor)
-	if err != nil {
-		return nil, problemf(http.StatusBadRequest, "favor: %s", reason(err))
+	o := record.Options{Method: m.name, Favor: m.favor}
+	if m.name == "" {
+		o.Method, o.Model = w.fallback, w.model
 	}
-	var made linesift.Method
-	if m.name == "" && w.model != nil {
-		made, err = linesift.NewNetwork(w.model, favor)
-	} else {
-		made, err = linesift.NewMethod(cmp.Or(m.name, w.fallback), favor)
-	}
-	if err != nil {
-		return nil, problemf(http.StatusBadRequest, "method: %s", reason(err))
-	}
-	if _, ok := made.(linesift.SiteMethod); ok {
+	if o.OfSites() {
 		return nil, problemf(http.StatusBadRequest, "method: this one compares the pages of a site, and here is one page at a time")
 	}
-	return linesift.NewExtractor(linesift.UseMethod(made))
+	x, err := o.Extractor()
+	if err != nil {
+		return nil, problemf(http.StatusBadRequest, "%v", err)
+	}
+	return x, nil
 }

@@ -6,14 +6,14 @@ import (
 	"linesift/model"
 )
 
-// FitOffset implements model.Fitter: it sets the model's threshold, article offset and
+// fitOffset sets the model's threshold, article offset and
 // operating points. A model to start from keeps its own.
 //
 // Log-odds are calibrated, so the best threshold of a model without Context follows from
 // the cost of a false positive. With Context each page has its own threshold. All are moved
 // by that cost and by the offset of the highest mean F1 over the untrimmed pages, one for
 // articles and one for others.
-func (t *training) FitOffset(s model.Stage) error {
+func (t *training) fitOffset(s model.Stage) error {
 	if start := t.task.Start; start != nil {
 		t.model.Threshold, t.model.ArticleOffset, t.model.Operating = start.Threshold, start.ArticleOffset, start.Operating
 		return nil

@@ -44,7 +44,7 @@ func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
 	tr.sources, tr.lexicons = sources([]string{"density"}), make([]*lexicon.Lexicon, 2)
 	tr.odds[model.Line] = make([]float32, 15)
 	tr.odds[model.Context] = []float32{6, 0.2, -6, 6, 0.2, -6, 6, 2, -6, 6, -1, -6, 0, 0, 0}
-	if err := tr.FitOffset(tr.stages[len(tr.stages)-1]); err != nil {
+	if err := tr.fitOffset(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
 	if want := 1 / (1 + math.Exp(-0.5)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 {
@@ -65,7 +65,7 @@ func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
 	for i, typ := range []int{0, 0, 1, 1, 0} {
 		tr.odds[model.PageType][i*outputs+typ] = 4
 	}
-	if err := tr.FitOffset(tr.stages[len(tr.stages)-1]); err != nil {
+	if err := tr.fitOffset(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
 	if want := 1 / (1 + math.Exp(0.8)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 || math.Abs(tr.model.ArticleOffset-1.3) > 1e-6 {
@@ -100,7 +100,7 @@ func TestTheThresholdOfAModelOfLinesAlone(t *testing.T) {
 	task := quick()
 	task.Config.FalsePositiveCost = 3
 	tr := newTraining(t.Context(), task, [][]Page{pages[:1], pages[1:]}, nil)
-	if err := tr.FitOffset(tr.stages[len(tr.stages)-1]); err != nil {
+	if err := tr.fitOffset(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
 	if tr.model.Threshold != 0.75 || tr.model.Operating != (model.OperatingPoints{}) {

@@ -15,7 +15,7 @@ import (
 	"linesift/train/perceptron"
 )
 
-// A training fits a model, stage by stage. It implements model.Fitter.
+// A training fits a model, stage by stage.
 type training struct {
 	ctx       context.Context
 	task      Task
@@ -87,12 +87,30 @@ func (t Task) stages() []model.Stage {
 // run makes the model: it fits the stages in order.
 func (t *training) run() error {
 	for _, s := range t.stages {
-		if err := s.Fit(t); err != nil {
+		if err := t.fitStage(s); err != nil {
 			return err
 		}
 		t.score(s)
 	}
 	t.conclude()
+	return nil
+}
+
+// fitStage fits a stage. What is not named here has nothing to fit.
+func (t *training) fitStage(s model.Stage) error {
+	switch s.Name() {
+	case model.Line:
+		if err := t.trimPages(s); err != nil {
+			return err
+		}
+		return t.fitLines(s)
+	case model.PageType:
+		return t.fitPages(s, s.Inputs(), model.Targets)
+	case model.Context:
+		return t.fitLines(s)
+	case model.Threshold:
+		return t.fitOffset(s)
+	}
 	return nil
 }
 
@@ -139,9 +157,9 @@ func (t *training) rowsOf(name model.Name, i int) (first, end int) {
 	return t.first[i], t.first[i+1]
 }
 
-// FitLines implements model.Fitter.
-func (t *training) FitLines(s model.Stage, inputs []string) error {
-	p, err := t.lineProblem(s, inputs)
+// fitLines fits the network of a stage to the labels of lines, and adds it to the model.
+func (t *training) fitLines(s model.Stage) error {
+	p, err := t.lineProblem(s)
 	if err != nil {
 		return err
 	}
@@ -168,9 +186,9 @@ func (t *training) fit(s model.Stage, p *problem) error {
 const rarePage = 2
 
 // lineProblem adds a stage's network to the model, without layers, and returns its problem.
-func (t *training) lineProblem(s model.Stage, inputs []string) (*problem, error) {
+func (t *training) lineProblem(s model.Stage) (*problem, error) {
 	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)]), progress: t.progress}
-	if err := t.network(s, inputs, p); err != nil {
+	if err := t.network(s, s.Inputs(), p); err != nil {
 		return nil, err
 	}
 	for i, page := range t.pages {
@@ -259,9 +277,10 @@ func (t *training) countWords() {
 // must not all be in one fold.
 const leastPages = 20
 
-// FitPages implements model.Fitter. If there are too few pages, or the network is no better
-// than chance, the model has no such network. A model to start from keeps its own.
-func (t *training) FitPages(s model.Stage, inputs []string, label func(pageType string) []float32) error {
+// fitPages fits the network of a stage to the pages that have a type. label returns the target of
+// each output, 0 or 1, for a page's type. If there are too few pages, or the network is no better than chance, the model has no such network. A
+// model to start from keeps its own.
+func (t *training) fitPages(s model.Stage, inputs []string, label func(pageType string) []float32) error {
 	name := s.Name()
 	if start := t.task.Start; start != nil {
 		t.model.Networks[name] = start.Networks[name]
@@ -330,17 +349,16 @@ func (p *problem) enough() bool {
 	return true
 }
 
-// TrimPages implements model.Fitter: it gives weight 0 to the share Trim of the pages,
-// those with the least likely labels by cross-validated log-odds. Their gold is mostly
-// wrong: of another text, or cut short.
+// trimPages gives weight 0 to the share Trim of the pages: those with the least likely labels by
+// a stage's cross-validated log-odds. Their gold is mostly wrong: of another text, or cut short.
 //
 // P. Rousseeuw, "Least Median of Squares Regression", 1984, introduces least trimmed
 // squares.
-func (t *training) TrimPages(s model.Stage, inputs []string) error {
+func (t *training) trimPages(s model.Stage) error {
 	if t.task.Trim == 0 {
 		return nil
 	}
-	p, err := t.lineProblem(s, inputs)
+	p, err := t.lineProblem(s)
 	if err != nil {
 		return err
 	}

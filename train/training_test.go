@@ -20,7 +20,7 @@ func TestAPageCountsOnceWhateverItsLength(t *testing.T) {
 	task := quick()
 	task.Start = byDensity(t) // whose scales change nothing
 	tr := newTraining(t.Context(), task, [][]Page{{long, some}, {half, none}}, nil)
-	p, err := tr.lineProblem(tr.stages[0], nil)
+	p, err := tr.lineProblem(tr.stages[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestATrimmedPageHasNoWeightButCalibrates(t *testing.T) {
 	pages := []Page{densities("a", []float32{0.5, 1}, true, false), densities("b", []float32{0.5, 1}, true, false)}
 	tr := newTraining(t.Context(), quick(), [][]Page{pages[:1], pages[1:]}, nil)
 	tr.trimmed[1] = true
-	p, err := tr.lineProblem(tr.stages[0], nil)
+	p, err := tr.lineProblem(tr.stages[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestPagesOfRarerTypesCountTwice(t *testing.T) {
 	}
 	task := quick()
 	tr := newTraining(t.Context(), task, [][]Page{pages[:2], pages[2:]}, nil)
-	p, err := tr.lineProblem(tr.stages[0], task.Inputs)
+	p, err := tr.lineProblem(tr.stages[0])
 	if err != nil {
 		t.Fatal(err)
 	}

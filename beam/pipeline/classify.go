@@ -9,7 +9,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"linesift/dedup"
-	"linesift/internal/cli/classify"
+	"linesift/internal/input"
+	"linesift/internal/record"
 )
 
 func init() {
@@ -27,12 +28,13 @@ type Print struct {
 // A recorder makes what is written of pages. The network is loaded once in a process.
 type recorder struct {
 	Options
-	r *classify.Recorder
+	maker  *record.Maker
+	reader input.Reader
 }
 
 func (rec *recorder) Setup() (err error) {
-	rec.r, err = classify.NewRecorder(rec.Flags)
-	if err == nil && !rec.r.Learns() && !rec.r.Dedups() {
+	rec.maker, err = rec.Options.maker()
+	if err == nil && !rec.Record.Site && !rec.Record.Dedup {
 		// As in classify: pages come and go and little else lives. Where pages are
 		// grouped they wait in memory, on Prism all of them.
 		debug.SetGCPercent(400)
@@ -40,8 +42,8 @@ func (rec *recorder) Setup() (err error) {
 	return err
 }
 
-// record passes on the record of a page, or why there is none.
-func (rec *recorder) record(ctx context.Context, p Page, item func(int, Item), print func(Print)) error {
+// make passes on the record of a page, or why there is none.
+func (rec *recorder) make(ctx context.Context, p Page, item func(int, Item), print func(Print)) error {
 	begin := time.Now()
 	got := rec.result(p)
 	classifyTime.Inc(ctx, time.Since(begin).Nanoseconds())
@@ -51,22 +53,22 @@ func (rec *recorder) record(ctx context.Context, p Page, item func(int, Item), p
 	switch {
 	case got.Err != nil:
 		failed.Inc(ctx, 1)
-		item(shard, Item{false, p.Order, got.Answer(p.file)})
+		item(shard, Item{false, p.Order, got.Answer(p.file.ID, p.file.Path)})
 	case got.LeftOut != "":
 		leftOut.Inc(ctx, 1)
-		item(shard, Item{false, p.Order, got.Answer(p.file)})
+		item(shard, Item{false, p.Order, got.Answer(p.file.ID, p.file.Path)})
 	default:
 		lines.Inc(ctx, int64(got.Lines))
 		contentLines.Inc(ctx, int64(got.Content))
 		if got.Content == 0 {
 			empty.Inc(ctx, 1)
 		}
-		item(shard, Item{true, p.Order, got.Record})
+		item(shard, Item{true, p.Order, got.Out})
 		if got.Print != nil {
 			print(Print{p.Order, got.Print})
 		}
 	}
-	if rec.r == nil {
+	if rec.maker == nil {
 		return rec.Setup()
 	}
 	return nil
@@ -74,21 +76,31 @@ func (rec *recorder) record(ctx context.Context, p Page, item func(int, Item), p
 
 // result classifies a page. One that is the end of a goroutine is an error like others:
 // were it a worker's, the page would come back, and end the next.
-func (rec *recorder) result(p Page) (got classify.Result) {
+func (rec *recorder) result(p Page) (got record.Result) {
 	defer func() {
 		if r := recover(); r != nil {
-			got = classify.Result{Err: fmt.Errorf("%s: panic: %v", p.file.Path, r)}
-			rec.r = nil // whatever state it is in
+			got = record.Result{Err: fmt.Errorf("%s: panic: %v", p.file.Path, r)}
+			rec.maker = nil // whatever state it is in
 		}
 	}()
-	return rec.r.Record(p.file)
+	read, err := rec.read(&p.file)
+	if err != nil {
+		return record.Result{Err: err}
+	}
+	return rec.maker.Make(read)
+}
+
+// read returns the page of a file.
+func (rec *recorder) read(f *input.File) (record.Page, error) {
+	html, err := rec.reader.Load(f)
+	return record.Page{ID: f.ID, Path: f.Path, Name: f.Name(), Folder: f.Folder, URL: f.URL, ContentType: f.ContentType, HTML: html}, err
 }
 
 // A classifyFn classifies each page by itself.
 type classifyFn struct{ recorder }
 
 func (fn *classifyFn) ProcessElement(ctx context.Context, p Page, item func(int, Item), print func(Print)) {
-	if err := fn.record(ctx, p, item, print); err != nil {
+	if err := fn.make(ctx, p, item, print); err != nil {
 		panic(err) // there was no error at Setup
 	}
 }

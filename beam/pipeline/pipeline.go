@@ -12,7 +12,7 @@
 //  5. write.go writes records, and apart from them the lines of pages without one, as
 //     so many files as asked for.
 //
-// What the steps do is in linesift's own packages: pages, site and classify's Recorder.
+// What the steps do is in linesift's own packages: input, site and record.
 // Pages give the same set of records however they are cut and on however many machines.
 // The order of records in a file is not defined.
 package pipeline
@@ -23,23 +23,26 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"linesift/internal/cli/classify"
+	"linesift/internal/record"
+	"linesift/model"
 )
 
 // Options say what is read, how it is classified and where records go. They go to all
 // machines.
 type Options struct {
-	Input     string   // pattern of the files
-	Output    string   // what the names of the files that are written begin with
-	Parquet   bool     // records are written as Parquet, not JSON Lines
-	Shards    int      // files of records
-	PartSize  int64    // bytes after which a file is cut; 0 not to cut
-	HostPages int      // pages of a host that are classified one after the other
-	Flags     []string // of classify
+	Input     string // pattern of the files
+	Output    string // what the names of the files that are written begin with
+	Parquet   bool   // records are written as Parquet, not JSON Lines
+	Shards    int    // files of records
+	PartSize  int64  // bytes after which a file is cut; 0 not to cut
+	HostPages int    // pages of a host that are classified one after the other
+
+	classify.Flags // how pages are found and classified
 }
 
 // Build adds the steps to a pipeline. An error is about the options.
 func Build(s beam.Scope, o Options) error {
-	r, err := classify.NewRecorder(o.Flags)
+	_, err := o.maker()
 	switch {
 	case err != nil:
 		return err
@@ -50,15 +53,28 @@ func Build(s beam.Scope, o Options) error {
 	}
 	found := read(s.Scope("read"), o)
 	var items, prints beam.PCollection
-	if r.Learns() {
+	if o.Record.Site {
 		items, prints = classifyBySite(s.Scope("site"), o, found)
 	} else {
 		items, prints = beam.ParDo2(s.Scope("classify"), &classifyFn{recorder{Options: o}}, found)
 	}
-	if r.Dedups() {
+	if o.Record.Dedup {
 		write(s.Scope("write"), o, items, copies(s.Scope("dedup"), o, prints))
 	} else {
 		write(s.Scope("write"), o, items)
 	}
 	return nil
+}
+
+// maker returns what makes the records. It reads the model.
+func (o Options) maker() (*record.Maker, error) {
+	options := o.Record
+	options.Record = true
+	if o.Model != "" {
+		var err error
+		if options.Model, err = model.Open(o.Model); err != nil {
+			return nil, err
+		}
+	}
+	return record.New(options)
 }

@@ -24,6 +24,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/cli/classify"
 	"linesift/internal/input"
+	"linesift/internal/record"
 )
 
 func TestMain(m *testing.M) {
@@ -175,7 +176,11 @@ func writeFile(t testing.TB, path string, b []byte) {
 }
 
 func options(t testing.TB, input string, flags ...string) Options {
-	return Options{Input: input, Output: filepath.Join(t.TempDir(), "out"), Shards: 3, PartSize: 100_000, HostPages: 5, Flags: flags}
+	parsed, err := classify.ParseFlags(flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Options{Input: input, Output: filepath.Join(t.TempDir(), "out"), Shards: 3, PartSize: 100_000, HostPages: 5, Flags: parsed}
 }
 
 func TestRecordsAreThoseOfClassify(t *testing.T) {
@@ -265,14 +270,14 @@ func TestBadPagesAreAsideAndNothingElseIsLost(t *testing.T) {
 }
 
 func TestAPanicIsAnErrorOfThePage(t *testing.T) {
-	rec := recorder{Options: Options{Shards: 1}, r: new(classify.Recorder)} // which has not been made
+	rec := recorder{Options: Options{Shards: 1}, maker: new(record.Maker)} // which has not been made
 	var items []Item
 	for f := range new(input.Finder).Pages(input.Part{Path: "a.html"}, strings.NewReader("<p>page")) {
-		if err := rec.record(context.Background(), Page{7, f}, func(_ int, it Item) { items = append(items, it) }, nil); err != nil {
+		if err := rec.make(context.Background(), Page{7, f}, func(_ int, it Item) { items = append(items, it) }, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(items) != 1 || items[0].IsRecord || !strings.Contains(string(items[0].Line), `"error":"a.html: panic: `) || rec.r == nil {
+	if len(items) != 1 || items[0].IsRecord || !strings.Contains(string(items[0].Line), `"error":"a.html: panic: `) || rec.maker == nil {
 		t.Errorf("%v", items)
 	}
 }
@@ -314,7 +319,7 @@ func TestOptionsThatAreWrong(t *testing.T) {
 	good := options(t, "in.jsonl")
 	for _, change := range []func(*Options){
 		func(o *Options) { o.Input = "" }, func(o *Options) { o.Output = "" }, func(o *Options) { o.Shards = 0 },
-		func(o *Options) { o.HostPages = 0 }, func(o *Options) { o.Flags = []string{"--site"} },
+		func(o *Options) { o.HostPages = 0 }, func(o *Options) { o.Record.Site = true },
 		func(o *Options) { o.Input = filepath.Join(t.TempDir(), "*.warc") }, // which none is
 	} {
 		o := good

@@ -16,7 +16,6 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"linesift/internal/cli/classify"
 	"linesift/internal/input"
 )
 
@@ -78,10 +77,7 @@ type cutFn struct {
 	finder *input.Finder
 }
 
-func (fn *cutFn) Setup() (err error) {
-	fn.finder, err = finder(fn.Options)
-	return err
-}
+func (fn *cutFn) Setup() { fn.finder = fn.Options.finder() }
 
 func (fn *cutFn) ProcessElement(ctx context.Context, file Part, emit func(Part)) error {
 	parts := []input.Part{file.Part}
@@ -116,10 +112,7 @@ type readFn struct {
 	finder *input.Finder
 }
 
-func (fn *readFn) Setup() (err error) {
-	fn.finder, err = finder(fn.Options)
-	return err
-}
+func (fn *readFn) Setup() { fn.finder = fn.Options.finder() }
 
 func (fn *readFn) ProcessElement(ctx context.Context, part Part, emit func(Page)) error {
 	in, closing, err := open(ctx, part.Path)
@@ -141,12 +134,8 @@ func (fn *readFn) ProcessElement(ctx context.Context, part Part, emit func(Page)
 	return nil
 }
 
-func finder(o Options) (*input.Finder, error) {
-	r, err := classify.NewRecorder(o.Flags)
-	if err != nil {
-		return nil, err
-	}
-	return r.Finder(), nil
+func (o Options) finder() *input.Finder {
+	return &input.Finder{MaxSize: o.MaxSize, From: o.From, HTMLField: o.HTMLField, IDField: o.IDField}
 }
 
 func size(ctx context.Context, path string) (int64, error) {

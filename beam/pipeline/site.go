@@ -12,7 +12,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"linesift/internal/cli/classify"
+	"linesift/internal/record"
 	"linesift/methods/site"
 )
 
@@ -61,18 +61,33 @@ type learnFn struct{ recorder }
 
 func (fn *learnFn) ProcessElement(ctx context.Context, p Page, one func(string, *Learned), byHost func(string, []byte), item func(int, Item)) error {
 	begin := time.Now()
-	host, known, err := fn.r.Learn(p.file)
+	host, known, err := fn.learn(p)
 	siteTime.Inc(ctx, time.Since(begin).Nanoseconds())
 	if err != nil {
 		pagesRead.Inc(ctx, 1)
 		failed.Inc(ctx, 1)
-		item(shardOf(p.Order, fn.Shards), Item{false, p.Order, classify.Result{Err: err}.Answer(p.file)})
+		item(shardOf(p.Order, fn.Shards), Item{false, p.Order, (&record.Result{Err: err}).Answer(p.file.ID, p.file.Path)})
 		return nil
 	}
 	one(host, &Learned{1, known})
 	b, err := encodePage(p)
 	byHost(host, b)
 	return err
+}
+
+// learn returns the host of a page's site, with the page as all that is known of it.
+func (fn *learnFn) learn(p Page) (host string, known *site.Profiles, err error) {
+	read, err := fn.read(&p.file)
+	if err != nil {
+		return "", nil, err
+	}
+	l, err := fn.maker.Learn(read)
+	if err != nil {
+		return "", nil, err
+	}
+	known = new(site.Profiles)
+	known.Of(l.Host).Add(l.Sketch)
+	return l.Host, known, nil
 }
 
 // mergeLearned adds b to a.
@@ -127,8 +142,8 @@ func (fn *groupFn) ProcessElement(ctx context.Context, _ string, known func(**Le
 		if err != nil {
 			return err
 		}
-		fn.r.SetSites(here.Profiles)
-		if err := fn.record(ctx, p, item, print); err != nil {
+		fn.maker.Sites.Known = here.Profiles
+		if err := fn.make(ctx, p, item, print); err != nil {
 			return err
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
+	"linesift/methods"
 	"linesift/page"
 )
 
@@ -101,20 +102,21 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range linesift.Methods() {
-		method, err := linesift.NewMethod(m.Name)
+	for _, info := range methods.All() {
+		if info.Sites {
+			continue // bench sites measures these
+		}
+		method, err := methods.New(info.Name)
 		if err != nil {
 			return err
 		}
-		if _, ok := method.(linesift.SiteMethod); ok {
-			continue // bench sites measures these
-		}
 		var parser page.Parser
-		var mask page.Mask
-		if err := add("method "+m.Name, prose, func(html []byte) error {
+		var result linesift.Result
+		if err := add("method "+info.Name, prose, func(html []byte) error {
 			p, err := parser.Parse(html)
 			if err == nil {
-				mask = method.Mask(p, mask)
+				result = linesift.Result{Mask: result.Mask}
+				method.Classify(p, &result)
 			}
 			return err
 		}); err != nil {
@@ -141,12 +143,11 @@ var formats = []struct {
 // everything is the method that keeps all of a page, so that all of it is written.
 type everything struct{}
 
-func (everything) Mask(p *page.Page, m page.Mask) page.Mask {
-	m = page.NewMask(p, m)
-	for i := range m {
-		m[i] = true
+func (everything) Classify(p *page.Page, r *linesift.Result) {
+	r.Mask = page.NewMask(p, r.Mask)
+	for i := range r.Mask {
+		r.Mask[i] = true
 	}
-	return m
 }
 
 // formats measures a small and a large page: classified by the default method, and written in
@@ -164,7 +165,7 @@ func (o *Command) formats(ctx context.Context, name string, page func(size int) 
 		m, err := o.measure(ctx, html, func(html []byte) error {
 			d, err := classify.Extract(bytes.NewReader(html))
 			if err == nil {
-				lines = len(d.Page.Lines)
+				lines = len(d.Page().Lines)
 				d.Content()
 			}
 			return err

@@ -50,7 +50,7 @@ func newLinesift(withAddress, declared bool) (find, error) {
 		return nil, err
 	}
 	return func(html []byte, from *url.URL) (record, error) {
-		var options []linesift.PageOption
+		var options []linesift.Option
 		if withAddress && from != nil {
 			options = append(options, linesift.URL(from.String()))
 		}
@@ -59,7 +59,7 @@ func newLinesift(withAddress, declared bool) (find, error) {
 			return record{}, err
 		}
 		if !declared {
-			d.Page.Meta.Lang, d.Page.Meta.Claims = nil, nil
+			d.Page().Meta.Lang, d.Page().Meta.Claims = nil, nil
 		}
 		found := *d.Metadata()
 		return record{Metadata: found, Sources: &found.Sources}, nil

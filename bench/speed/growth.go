@@ -39,7 +39,7 @@ func (o *Command) growth(ctx context.Context, w io.Writer) error {
 			}
 			d.Text()
 			if took := time.Since(start); pass == 1 || pass > 0 && took < least {
-				least, lines = took, len(d.Page.Lines)
+				least, lines = took, len(d.Page().Lines)
 			}
 		}
 		rows = append(rows, []string{fmt.Sprintf("%d KB", len(page)>>10), fmt.Sprint(lines),

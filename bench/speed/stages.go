@@ -54,7 +54,7 @@ func (o *Command) stages(ctx context.Context, pages [][]byte, w io.Writer) error
 		{"roles, a part of measure", func([]byte) error { roles = finder.Find(p, roles[:0]); return nil }, true},
 		{"measure", func([]byte) error { meter.MeasureLines(p, &lines); count += lines.Raw.Rows; return nil }, false},
 		{"networks", func([]byte) error { classifier.Classify(&lines); return nil }, false},
-		{"", func([]byte) error { d = x.ExtractPage(p); return nil }, true},
+		{"", func([]byte) (err error) { d, err = x.ExtractPage(p); return err }, true},
 		{"text", func([]byte) error { d.Text(); return nil }, false},
 		{"Markdown, instead of text", func([]byte) error { d.Markdown(); return nil }, true},
 		{"metadata, for records", func([]byte) error { d.Metadata(); return nil }, true},

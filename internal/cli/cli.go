@@ -136,8 +136,11 @@ func Run(ctx context.Context, name, about string, cli any, args []string, s Stre
 	return Command{Name: name, About: about, CLI: cli, Vars: vars}.Run(ctx, args, s)
 }
 
-// A usageError is an error in the arguments: nothing was done.
+// A usageError is an error in the arguments: nothing was done. Other packages have errors of this
+// kind too.
 type usageError struct{ error }
+
+func (usageError) Usage() {}
 
 // Usagef returns an error about the arguments, for which Status returns Usage.
 func Usagef(format string, a ...any) error { return usageError{fmt.Errorf(format, a...)} }
@@ -153,7 +156,7 @@ func Status(name string, err error, s Streams) int {
 		return Interrupted
 	}
 	Report(name, err, s)
-	if _, ok := errors.AsType[usageError](err); ok {
+	if errors.As(err, new(interface{ Usage() })) {
 		return Usage
 	}
 	return Failed
@@ -199,6 +202,15 @@ func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 // MaxJobs is the most pages in work at once. Each takes memory of its own, and
 // more than there are processors help only where pages are fetched.
 const MaxJobs = 256
+
+// Callbacks returns what shows the progress of a command, and what reports its errors.
+func Callbacks(command string, s Streams) (progress func(n int, what string) (step, end func()), failed func(error)) {
+	progress = func(n int, what string) (step, end func()) {
+		bar := Progress(s.Err, n, what)
+		return func() { bar.Add(1) }, func() { bar.Finish() }
+	}
+	return progress, func(err error) { Report(command, err, s) }
+}
 
 // CheckJobs returns an error about --jobs.
 func CheckJobs(n int) error {

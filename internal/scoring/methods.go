@@ -14,13 +14,16 @@ import (
 	"strings"
 
 	"linesift"
+	"linesift/methods"
 	"linesift/methods/parameter"
 	"linesift/model"
+	"linesift/page"
 )
 
 // A Method is a method under the name that a table gives it.
 type Method struct {
 	Name string
+	Info methods.Info                    // what it knows; zero for Gold
 	New  func() (linesift.Method, error) // makes one for a goroutine; nil for Gold
 
 	Options []linesift.Option // of its extractor
@@ -30,37 +33,34 @@ type Method struct {
 // the best result line labels can give.
 const Gold = "gold"
 
-// Named returns the method of a name, with parameters or without.
+// Named returns the method of a name, with parameters or without. An unknown name is New's error.
 func Named(name string) Method {
 	if name == Gold {
 		return Method{Name: name}
 	}
-	return Method{Name: name, New: func() (linesift.Method, error) { return linesift.NewMethod(name) }}
+	info, _ := methods.ByName(name)
+	return Method{Name: name, Info: info, New: func() (linesift.Method, error) { return methods.New(name) }}
 }
 
 // OfModel returns the method of a network.
 func OfModel(name string, m *model.Model) Method {
-	return Method{Name: name, New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
+	info := methods.Info{Name: name, Network: true, Hubs: m.Networks[model.PageType] != nil}
+	return Method{Name: name, Info: info, New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
 }
 
 // Methods returns the methods of these names, which may be lists, and of these model files;
 // without names, all methods of linesift. lacks, if not nil, returns an error if a method
-// lacks what the measure needs (nil stands for Gold): a method that was named is an error
-// then, others are left out.
-func Methods(names, models []string, lacks func(linesift.Method) error) ([]Method, error) {
+// lacks what the measure needs: a method that was named is an error then, others are left out.
+func Methods(names, models []string, lacks func(methods.Info) error) ([]Method, error) {
 	var all []Method
 	if len(names) > 0 {
 		for _, name := range parameter.SplitList(strings.Join(names, ",")) {
 			all = append(all, Named(name))
 		}
 	} else {
-		for _, m := range linesift.Methods() {
-			method, err := linesift.NewMethod(m.Name)
-			if err != nil {
-				return nil, err
-			}
-			if lacks == nil || lacks(method) == nil {
-				all = append(all, Named(m.Name))
+		for _, info := range methods.All() {
+			if lacks == nil || lacks(info) == nil {
+				all = append(all, Named(info.Name))
 			}
 		}
 	}
@@ -75,18 +75,21 @@ func Methods(names, models []string, lacks func(linesift.Method) error) ([]Metho
 		if slices.ContainsFunc(all[:i], func(other Method) bool { return other.Name == m.Name }) {
 			return nil, fmt.Errorf("two methods are called %s", m.Name)
 		}
-		var method linesift.Method
 		if m.New != nil {
-			var err error
-			if method, err = m.New(); err != nil {
+			if _, err := m.New(); err != nil {
 				return nil, err
 			}
 		}
 		if lacks != nil {
-			if err := lacks(method); err != nil {
+			if err := lacks(m.Info); err != nil {
 				return nil, fmt.Errorf("%s %w", m.Name, err)
 			}
 		}
 	}
 	return all, nil
 }
+
+// perfect is the method Gold.
+type perfect struct{ mask *page.Mask }
+
+func (m perfect) Classify(_ *page.Page, r *linesift.Result) { r.Mask = append(r.Mask[:0], *m.mask...) }

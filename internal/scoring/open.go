@@ -1,12 +1,19 @@
 package scoring
 
 import (
+	"fmt"
+
 	"linesift/data"
-	"linesift/internal/cli"
 )
 
+// An UnfitError is the error of gold standards that cannot be compared as asked.
+type UnfitError struct{ error }
+
+// Usage says that the arguments of a command are wrong, and nothing was done.
+func (UnfitError) Usage() {}
+
 // Open returns the pages of the gold standards in these folders, whose names must differ.
-// With texts, a set that has only snippets is an error.
+// With texts, a set that has only snippets is an error. Both are UnfitErrors.
 func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 	var pages []data.GoldPage
 	folder := make(map[string]string) // of each set by its name
@@ -16,12 +23,12 @@ func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 			return nil, err
 		}
 		if other, ok := folder[set.Name]; ok {
-			return nil, cli.Usagef("%s and %s are both called %s", other, dir, set.Name)
+			return nil, UnfitError{fmt.Errorf("%s and %s are both called %s", other, dir, set.Name)}
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
 			if texts && p.Partial {
-				return nil, cli.Usagef("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
+				return nil, UnfitError{fmt.Errorf("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)}
 			}
 		}
 		pages = append(pages, set.Pages...)

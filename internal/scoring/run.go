@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/cli"
 	"linesift/internal/input"
+	"linesift/methods"
 	"linesift/page"
 )
 
@@ -35,11 +36,12 @@ type ScoredPage struct {
 
 // A Batch has the methods to run over pages, and the settings of the run.
 type Batch struct {
-	Command string // the command that reports errors
 	Methods []Method
 	Sites   Sites // the profiles of the pages' sites; may be nil
 	Jobs    int   // pages to work on at once
-	cli.Streams
+
+	Progress func(n int, what string) (step, end func()) // begins to show how many of n are done
+	Failed   func(error)                                 // reports a page that cannot be read
 }
 
 // ErrSome is the error of Each after it has reported pages that cannot be read.
@@ -49,8 +51,8 @@ var ErrSome = errors.New("some pages failed and count as empty text")
 // goroutines, and add with the results in the order of the pages. A page that cannot be
 // read is reported and counts as empty text; the error is ErrSome then.
 func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure func(*ScoredPage) (T, error), add func(g *data.GoldPage, measured T) error) error {
-	bar := cli.Progress(b.Err, len(gold), "pages")
-	defer bar.Finish()
+	step, end := b.Progress(len(gold), "pages")
+	defer end()
 	type result struct {
 		measured    T
 		failed, err error
@@ -69,10 +71,10 @@ func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure fun
 			return out
 		}
 	}, func(i int, r result) error {
-		bar.Add(1)
+		step()
 		if r.failed != nil {
 			failed = true
-			cli.Report(b.Command, r.failed, b.Streams)
+			b.Failed(r.failed)
 		}
 		if r.err != nil {
 			return r.err
@@ -88,26 +90,30 @@ func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure fun
 // A runner runs methods on one page after the other.
 type runner struct {
 	sites      Sites
-	methods    []linesift.Method // nil for Gold
+	methods    []linesift.Method
 	extractors []*linesift.Extractor
 	parser     page.Parser
 	page       ScoredPage
 }
 
-func newRunner(methods []Method, sites Sites) (*runner, error) {
-	r := &runner{sites: sites, methods: make([]linesift.Method, len(methods)), extractors: make([]*linesift.Extractor, len(methods))}
-	for i, m := range methods {
+func newRunner(all []Method, sites Sites) (*runner, error) {
+	r := &runner{sites: sites, methods: make([]linesift.Method, len(all)), extractors: make([]*linesift.Extractor, len(all))}
+	for i, m := range all {
+		options := slices.Clone(m.Options)
 		if m.New == nil {
-			continue
+			r.methods[i] = perfect{&r.page.Perfect}
+			options = append(options, linesift.WithoutRules(linesift.Rules()...))
+		} else {
+			method, err := m.New()
+			if err != nil {
+				return nil, err
+			}
+			r.methods[i] = method
 		}
-		method, err := m.New()
-		if err != nil {
+		var err error
+		if r.extractors[i], err = linesift.NewExtractor(append(options, linesift.UseMethod(r.methods[i]))...); err != nil {
 			return nil, err
 		}
-		if r.extractors[i], err = linesift.NewExtractor(append(m.Options[:len(m.Options):len(m.Options)], linesift.UseMethod(method))...); err != nil {
-			return nil, err
-		}
-		r.methods[i] = method
 	}
 	return r, nil
 }
@@ -119,6 +125,9 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	out.Gold, out.Page, out.Content, out.Known = g, nil, nil, false
 	out.Found = make([]Extraction, len(r.extractors))
 	p, failed := Parse(&r.parser, g)
+	if failed == nil && p.Damage > page.MostDamage {
+		failed = fmt.Errorf("%s: %w", g.Path, linesift.ErrNoText)
+	}
 	if failed != nil {
 		for i := range out.Found {
 			out.Found[i].Score = newScore(g, "")
@@ -133,12 +142,12 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 		out.Perfect.SetLine(p, l, c)
 	}
 	for i, x := range r.extractors {
-		doc, mask := &linesift.Document{Page: p, Mask: out.Perfect, Confidence: linesift.NoConfidence}, out.Perfect
-		if x != nil {
-			SetSite(r.methods[i], r.sites[g.Key()])
-			doc = x.ExtractPage(p)
-			mask = doc.Content()
+		methods.SetSite(r.methods[i], r.sites[g.Key()])
+		doc, err := x.ExtractPage(p)
+		if err != nil {
+			return out, nil, err
 		}
+		mask := doc.Content()
 		found := &out.Found[i]
 		found.Document = doc
 		found.Text = p.AppendText(nil, mask)
@@ -150,8 +159,8 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 		if found.Score.Lines, err = eval.CompareLines(out.Content, found.Kept); err != nil {
 			return out, nil, err
 		}
-		if doc.Confidence != linesift.NoConfidence {
-			confidence := float64(doc.Confidence)
+		if c := doc.Result().Confidence; c != linesift.NoConfidence {
+			confidence := float64(c)
 			found.Score.Confidence = &confidence
 		}
 	}

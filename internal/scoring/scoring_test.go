@@ -12,21 +12,21 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
-	"linesift/internal/cli"
+	"linesift/methods"
 	"linesift/methods/site"
 	"linesift/page"
 )
 
 func TestMethodsAreThoseNamedOrThoseThatLackNothing(t *testing.T) {
-	lacks := func(m linesift.Method) error {
-		if _, ok := m.(linesift.SiteMethod); !ok {
+	lacks := func(info methods.Info) error {
+		if !info.Sites {
 			return errors.New("takes no site")
 		}
 		return nil
 	}
 	for _, c := range []struct {
 		names []string
-		lacks func(linesift.Method) error
+		lacks func(methods.Info) error
 		want  string
 	}{
 		{[]string{"density", "ttr-kmeans:k=2,lines=rendered,gold"}, nil, "density ttr-kmeans:k=2,lines=rendered gold"},
@@ -60,12 +60,11 @@ func (k *known) SetSite(s *site.Profile) {
 	}
 }
 
-func (k *known) Mask(p *page.Page, m page.Mask) page.Mask {
-	m = page.NewMask(p, m)
+func (k *known) Classify(p *page.Page, r *linesift.Result) {
+	r.Mask = page.NewMask(p, r.Mask)
 	for i := range min(k.pages, len(p.Lines)) {
-		m.SetLine(p, i, true)
+		r.Mask.SetLine(p, i, true)
 	}
-	return m
 }
 
 // Of a site of four pages a method knows all four, or two; a page that
@@ -99,9 +98,11 @@ func TestMethodsKnowTheSite(t *testing.T) {
 		want  int
 	}{{nil, 4}, {firstTwo, 2}} {
 		var errs bytes.Buffer
-		b := Batch{Command: "test", Jobs: 2, Streams: cli.Streams{Err: &errs}, Methods: []Method{
-			Named(Gold), {Name: "known", New: func() (linesift.Method, error) { return new(known), nil }},
+		b := Batch{Jobs: 2, Methods: []Method{
+			Named(Gold), {Name: "known", Info: methods.Info{Sites: true}, New: func() (linesift.Method, error) { return new(known), nil }},
 		}}
+		b.Progress = func(int, string) (step, end func()) { return func() {}, func() {} }
+		b.Failed = func(err error) { fmt.Fprintln(&errs, err) }
 		if b.Sites, err = LearnSites(t.Context(), b, set.Pages, 3, c.known); err != nil {
 			t.Fatal(err)
 		}

@@ -5,9 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"linesift"
 	"linesift/data"
-	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/methods/site"
 	"linesift/page"
@@ -15,14 +13,6 @@ import (
 
 // Sites are the profiles of the pages' sites by data.GoldPage.Key.
 type Sites map[string]*site.Profile
-
-// SetSite sets the profile of the site of the pages that follow if m is a SiteMethod;
-// nil is none.
-func SetSite(m linesift.Method, s *site.Profile) {
-	if m, ok := m.(linesift.SiteMethod); ok {
-		m.SetSite(s)
-	}
-}
 
 // A SiteKey names a site of a set.
 type SiteKey struct{ Set, Site string }
@@ -47,23 +37,11 @@ func BySite(gold []data.GoldPage, seed uint64) map[SiteKey][]data.GoldPage {
 // has all pages of the same site and set or, if known is not nil, those of them that it returns
 // for page i of the site's pages. A page that cannot be read is left to Each to report.
 func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, seed uint64, known func(pages []data.GoldPage, i int) []data.GoldPage) (Sites, error) {
-	learns := false
-	for _, m := range b.Methods {
-		if m.New == nil {
-			continue
-		}
-		method, err := m.New()
-		if err != nil {
-			return nil, err
-		}
-		_, ok := method.(linesift.SiteMethod)
-		learns = learns || ok
-	}
-	if !learns {
+	if !slices.ContainsFunc(b.Methods, func(m Method) bool { return m.Info.Sites }) {
 		return nil, nil
 	}
-	bar := cli.Progress(b.Err, len(gold), "pages learned")
-	defer bar.Finish()
+	step, end := b.Progress(len(gold), "pages learned")
+	defer end()
 	sketches := make(map[string]*site.Sketch, len(gold))
 	if err := input.Ordered(ctx, len(gold), b.Jobs, func() func(int) *site.Sketch {
 		var parser page.Parser
@@ -76,7 +54,7 @@ func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, seed uint64,
 			return sketcher.Sketch(p)
 		}
 	}, func(i int, s *site.Sketch) error {
-		bar.Add(1)
+		step()
 		sketches[gold[i].Key()] = s
 		return nil
 	}); err != nil {

@@ -3,6 +3,7 @@ package tagratio
 import (
 	"bytes"
 	_ "embed"
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,6 +45,11 @@ func findLinks(p *page.Page) []bool {
 type NetText struct {
 	Length    int     `json:"net_text_length"` // characters of the page's content outside links
 	LinkShare float64 `json:"link_share"`      // share of its content's characters in links, 0 to 1; 0 without content
+}
+
+// String says the evidence in words.
+func (t *NetText) String() string {
+	return fmt.Sprintf("net text length %d, link share %.2f", t.Length, t.LinkShare)
 }
 
 // IsHub reports whether a page is a hub page, by the net text length of its content,

@@ -14,6 +14,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"linesift/beam/pipeline"
+	"linesift/internal/cli/classify"
 )
 
 func main() {
@@ -29,9 +30,12 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	o.Flags = flag.Args()
 	beam.Init()
-	if err := run(o); err != nil {
+	var err error
+	if o.Flags, err = classify.ParseFlags(flag.Args()); err == nil {
+		err = run(o)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "pipeline:", err)
 		os.Exit(1)
 	}

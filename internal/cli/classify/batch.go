@@ -10,21 +10,20 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"linesift"
 	"linesift/dedup"
 	"linesift/internal/cli"
 	"linesift/internal/input"
+	"linesift/internal/record"
 )
 
 // A batch is one run of the command.
 type batch struct {
 	*options
-	streams    cli.Streams
-	extraction []linesift.Option // the content kept and its rendering
-	newMethod  func() linesift.Method
-	sites      *sites // nil if each page is classified by itself
-	bar        *progressbar.ProgressBar
-	failed     bool
+	streams cli.Streams
+	record  record.Options
+	sites   *record.Sites // nil if each page is classified by itself
+	bar     *progressbar.ProgressBar
+	failed  bool
 }
 
 // fail reports an error, or several that errors.Join joined.
@@ -79,7 +78,7 @@ func (b *batch) run(ctx context.Context) error {
 			return err
 		}
 		if b.Profile != "" {
-			if err := b.sites.update(ctx, b.Profile); err != nil {
+			if err := b.update(ctx); err != nil {
 				return err
 			}
 		}
@@ -137,26 +136,24 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 	err := input.Stream(ctx, files, b.Jobs, func() func(input.File) result { return b.newWorker().result }, func(r result) error {
 		f := r.file
 		b.bar.Add(1)
-		if r.content != nil {
-			if of, kind := duplicates.Add(f.Name(), r.content); kind != "" {
-				r.skipped = fmt.Sprintf("as %v of %s", kind, of)
+		if r.Print != nil {
+			if other, kind := duplicates.Add(f.Name(), r.Print); kind != "" {
+				r.LeftOut = fmt.Sprintf("as %v of %s", kind, other)
 			}
 		}
 		switch {
-		case r.err != nil:
-			b.fail(r.err) // the batch goes on
-			r.out = answer{ID: f.ID, Path: f.Path, Error: r.err.Error()}.line()
-		case r.skipped != "":
-			b.note("%s: left out %s", f.Name(), r.skipped)
-			r.out = answer{ID: f.ID, Path: f.Path, Left: r.skipped}.line()
+		case r.Err != nil:
+			b.fail(r.Err) // the batch goes on
+		case r.LeftOut != "":
+			b.note("%s: left out %s", f.Name(), r.LeftOut)
 		default:
 			if why := r.emptiness(); why != "" {
 				b.note("%s: empty: %s", f.Name(), why)
 			}
-			if r.alone {
+			if r.Alone {
 				alone++
 			}
-			err := out.write(f, r.out)
+			err := out.write(f, r.Out)
 			if err != nil && !endsAll(err) {
 				b.fail(fmt.Errorf("%s: %w", f.Name(), err))
 				return nil
@@ -164,7 +161,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			return err
 		}
 		if b.answers() {
-			return out.write(f, r.out)
+			return out.write(f, r.Answer(f.ID, f.Path))
 		}
 		return nil
 	})

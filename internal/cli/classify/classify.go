@@ -4,8 +4,8 @@
 //  2. A batch goes through the pages that package input finds. With --site it goes
 //     through them once before, and learns what the pages of each site have in common
 //     (sites).
-//  3. A worker, one for each goroutine, parses a page, has a linesift.Extractor find
-//     its content, and renders it in a format of linesift.Document.
+//  3. A worker, one for each goroutine, reads a page and has a record.Maker find its content
+//     and render it.
 //  4. The batch leaves out copies, and an output writes the rest in the order of the
 //     pages.
 package classify
@@ -17,8 +17,9 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"linesift"
 	"linesift/internal/cli"
+	"linesift/internal/record"
+	"linesift/models"
 )
 
 const about = `Print the main content of web pages: files, folders, addresses (https://…), archives (.zip, .tar, .warc), JSON Lines, Parquet, compressed or not (.gz, .zst, .br, .xz), or standard input ("-"). To see why a line was kept: inspect.
@@ -63,10 +64,14 @@ type options struct {
 	Sources bool   `group:"out" help:"Add to the record where each of its fields was found."`
 	Output  string `group:"out" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in folders like theirs (default: standard output)."`
 
-	Jobs    int  `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
-	Resume  bool `group:"many" help:"Continue a run with the same --output that was stopped: pages that it has written are not classified again."`
-	Dedup   bool `group:"many" help:"Leave out pages whose content is a copy, or nearly one, of an earlier page's."`
-	filters `embed:""`
+	Jobs   int  `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
+	Resume bool `group:"many" help:"Continue a run with the same --output that was stopped: pages that it has written are not classified again."`
+	Dedup  bool `group:"many" help:"Leave out pages whose content is a copy, or nearly one, of an earlier page's."`
+
+	SkipHub       bool     `group:"many" help:"Leave out hub pages, which only lead to other pages. Networks and sweeper know them."`
+	Language      []string `group:"many" placeholder:"CODE" help:"Leave out pages that are not in these languages, or in no known one; en is all English, pt-BR Brazil's Portuguese."`
+	MinConfidence float32  `group:"many" placeholder:"P" help:"Leave out pages with a lower confidence, 0 to 1. Only networks have one."`
+	MinWords      int      `group:"many" placeholder:"N" help:"Leave out pages with fewer words of content."`
 
 	Site    bool   `group:"sites" help:"Compare each page with the others of its site (its host, or its folder or archive), for the methods template and entropy. The pages are read twice."`
 	Profile string `group:"sites" type:"path" placeholder:"FILE" help:"Compare pages with those of their sites that FILE remembers. With --site the pages are added to FILE, which is made if it does not exist; without, FILE does not change."`
@@ -75,7 +80,7 @@ type options struct {
 // Command returns the command and its flags.
 func Command() cli.Command {
 	return cli.Command{Name: "classify", About: about, CLI: new(options), Vars: cli.Vars{
-		"method": linesift.DefaultMethod,
+		"method": models.Default,
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 	}, Groups: []cli.Group{
 		{Key: "in", Title: "What goes in:"}, {Key: "kept", Title: "What is kept:"}, {Key: "out", Title: "How it comes out:"},
@@ -120,21 +125,28 @@ func (b *batch) prepare() (err error) {
 	if err := b.contradiction(); err != nil {
 		return err
 	}
-	if b.extraction, err = b.Options(); err != nil {
+	if b.record, err = b.recordOptions(); err != nil {
 		return err
 	}
-	if b.newMethod, err = b.Maker(); err != nil {
-		return err
-	}
-	if b.filters.any() {
-		if err := b.filters.check(b.newMethod(), b.Name()); err != nil {
-			return err
-		}
+	if _, err := record.New(b.record); err != nil {
+		return b.FlagError(err)
 	}
 	if b.Site || b.Profile != "" {
 		b.sites, err = b.openSites()
 	}
 	return err
+}
+
+// recordOptions returns the options of the records.
+func (o *options) recordOptions() (record.Options, error) {
+	r, err := o.Options()
+	r.Record = o.Format == "json" || o.Format == "jsonl"
+	if r.Content = o.Content; !r.Record {
+		r.Content = o.Format
+	}
+	r.Lines, r.Sources, r.Dedup = o.Lines, o.Sources, o.Dedup
+	r.Filter = record.Filter{SkipHub: o.SkipHub, Language: o.Language, MinConfidence: o.MinConfidence, MinWords: o.MinWords}
+	return r, err
 }
 
 // contradiction returns an error that names two flags of which one would do nothing. Kong finds
@@ -159,7 +171,8 @@ func (o *options) contradiction() error {
 		}
 	}
 	plain := !records && o.Format == "text" || records && (o.Content == "" || o.Content == "text")
-	if structures := o.Structures(); plain && structures != nil {
+	selection := record.Options{Without: o.Without}
+	if structures := selection.Structures(); plain && structures != nil {
 		if records {
 			format = "--content text"
 		}

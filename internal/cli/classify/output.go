@@ -3,7 +3,6 @@ package classify
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -207,21 +206,7 @@ func (o *stream) close(err error) error {
 	return errors.Join(err, wrote)
 }
 
-// answer is what is written of a page that gives no record, where another program waits
-// for one.
-type answer struct {
-	ID    string `json:"id"`
-	Path  string `json:"path"`
-	Error string `json:"error,omitempty"`
-	Left  string `json:"left_out,omitempty"`
-}
-
 // answers reports whether each page that comes in has a line that goes out.
 func (o *options) answers() bool {
 	return o.From == "jsonl" && o.Output == "" && o.Format == "jsonl"
-}
-
-func (a answer) line() []byte {
-	b, _ := json.Marshal(a) // strings can be
-	return append(b, '\n')
 }

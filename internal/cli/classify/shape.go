@@ -14,9 +14,9 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"linesift"
 	"linesift/internal/cli"
 	"linesift/internal/file"
+	"linesift/models"
 )
 
 // A shape is what shapes the output of a run. It is kept beside the output in a hidden file,
@@ -35,7 +35,7 @@ func (o *options) shape() (shape, error) {
 	flags := map[string]string{
 		"linesift": cli.Version(),
 		"--format": o.Format, "--content": cmp.Or(o.Content, "text"), "--lines": fmt.Sprint(o.Lines), "--sources": fmt.Sprint(o.Sources),
-		"--method": cmp.Or(o.Method, linesift.DefaultMethod), "--threshold": fmt.Sprint(o.Threshold), "--favor": o.Favor,
+		"--method": cmp.Or(o.Method, models.Default), "--threshold": fmt.Sprint(o.Threshold), "--favor": o.Favor,
 		"--with": list(o.With), "--without": list(o.Without),
 		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL),
 		"--skip-hub": fmt.Sprint(o.SkipHub), "--language": list(o.Language), "--min-confidence": fmt.Sprint(o.MinConfidence),

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"linesift/internal/cli"
+	"linesift/internal/record"
 )
 
 // A madeUpPage is a page of a made-up site and the lines of its content.
@@ -90,11 +91,11 @@ func TestAWholeSite(t *testing.T) {
 	if again, _ := outputOf(t, append(args, "--jobs", "5")...); again != out {
 		t.Error("more goroutines print something else")
 	}
-	found := make([]record, len(pages))
+	found := make([]record.Record, len(pages))
 	count := make(map[string]int) // of lines
 	decoder := json.NewDecoder(strings.NewReader(out))
 	for i := range found {
-		found[i].knownSite = new(knownSite)
+		found[i].Site = new(record.Site)
 		if err := decoder.Decode(&found[i]); err != nil {
 			t.Fatalf("page %d: %v", i, err)
 		}

@@ -84,7 +84,8 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	b := scoring.Batch{Command: "evaluate", Methods: methods, Jobs: o.Jobs, Streams: s}
+	b := scoring.Batch{Methods: methods, Jobs: o.Jobs}
+	b.Progress, b.Failed = cli.Callbacks("evaluate", s)
 	if b.Sites, err = scoring.LearnSites(ctx, b, pages, o.Seed, nil); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/methods"
 )
 
 const samples = "../../../data/samples"
@@ -92,8 +93,12 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for m, name := range []string{"full", "density"} {
-		x, err := linesift.NewExtractor(linesift.UseNamed(name))
+	for number, name := range []string{"full", "density"} {
+		m, err := methods.New(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := linesift.NewExtractor(linesift.UseMethod(m))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +118,7 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 			if want := doc.Text(); string(got) != want {
 				t.Errorf("%s of %s: %.60q, want %.60q", name, p.ID, got, want)
 			}
-			if s := table.Rows[m].Pages[i]; s.ID != p.ID || s.Text != eval.ScoreText(p.Gold, string(got), p.Lang) {
+			if s := table.Rows[number].Pages[i]; s.ID != p.ID || s.Text != eval.ScoreText(p.Gold, string(got), p.Lang) {
 				t.Errorf("%s of %s: the score is of another text", name, p.ID)
 			}
 		}

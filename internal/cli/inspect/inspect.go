@@ -41,7 +41,7 @@ type options struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "inspect", About: about, CLI: new(options), Vars: cli.Vars{"method": linesift.DefaultMethod}, Groups: []cli.Group{
+	return cli.Command{Name: "inspect", About: about, CLI: new(options), Vars: cli.Vars{"method": models.Default}, Groups: []cli.Group{
 		{Key: "kept", Title: "What is kept:"}, {Key: "shown", Title: "What is shown:"},
 	}}
 }
@@ -112,24 +112,24 @@ func (in *inspector) prepare() error {
 	case in.Plot != "" && !strings.EqualFold(filepath.Ext(in.Plot), ".svg"):
 		return fmt.Errorf("--plot %s: a page is drawn as .svg", in.Plot)
 	}
-	if structures := in.Structures(); structures != nil {
-		return fmt.Errorf("--without %s: only Markdown and HTML have %[1]s; see classify --format", structures[0])
-	}
 	options, err := in.Options()
 	if err != nil {
 		return err
 	}
+	if structures := options.Structures(); structures != nil {
+		return fmt.Errorf("--without %s: only Markdown and HTML have %[1]s; see classify --format", structures[0])
+	}
 	for _, e := range in.methods() {
-		newMethod, err := e.Maker()
-		if err != nil {
-			return err
-		}
-		x, err := linesift.NewExtractor(append(options, linesift.UseMethod(newMethod()))...)
-		if err != nil {
-			return err
+		options.Method = e.Method
+		x, err := options.Extractor()
+		switch {
+		case err != nil && in.Compare != nil:
+			return fmt.Errorf("--compare: %w", cmp.Or(errors.Unwrap(err), err))
+		case err != nil:
+			return e.FlagError(err)
 		}
 		in.extractors = append(in.extractors, x)
-		if name, _, _ := strings.Cut(cmp.Or(e.Method, linesift.DefaultMethod), ":"); in.Explain && e.Model == "" && !slices.Contains(models.Names(), name) {
+		if name, _, _ := strings.Cut(cmp.Or(e.Method, models.Default), ":"); in.Explain && e.Model == "" && !slices.Contains(models.Names(), name) {
 			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", e.Name())
 		}
 	}
@@ -165,7 +165,7 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 	d := documents[0]
 	switch {
 	case in.Compare != nil:
-		return in.compare(d.Page, documents), nil
+		return in.compare(d.Page(), documents), nil
 	case in.Plot != "":
 		return nil, plot(f.ID, d, in.Plot)
 	}
@@ -234,7 +234,7 @@ func (in *inspector) compare(p *page.Page, documents []*linesift.Document) []byt
 	for i, d := range documents {
 		content := d.Content()
 		for l := range lines {
-			if content.Line(d.Page, l) {
+			if content.Line(d.Page(), l) {
 				lines[l] |= verdict(1 << i)
 			}
 		}

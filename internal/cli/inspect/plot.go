@@ -54,7 +54,7 @@ func plot(title string, d *linesift.Document, path string) error {
 
 func newDrawing(title string, d *linesift.Document) *drawing {
 	content := d.Content()
-	lines := d.Page.Lines
+	lines := d.Page().Lines
 	most := 10.0
 	for _, l := range lines {
 		most = max(most, float64(l.Source.Len()), float64(l.Text.Len()))
@@ -78,7 +78,7 @@ func newDrawing(title string, d *linesift.Document) *drawing {
 	text := func(i int) float64 { return logarithm(float64(lines[i].Text.Len())) }
 	density := func(i int) float64 { return float64(lines[i].Text.Len()) / float64(max(lines[i].Source.Len(), 1)) }
 	every := func(int) bool { return true }
-	kept := func(i int) bool { return content.Line(d.Page, i) }
+	kept := func(i int) bool { return content.Line(d.Page(), i) }
 	dropped := func(i int) bool { return !kept(i) }
 
 	bytes := panel{Name: "bytes", Top: 32, Columns: []columns{path("html", every, html), path("kept", kept, text), path("dropped", dropped, text)}}

@@ -107,8 +107,8 @@ func (o *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
 		if err != nil {
 			return labelled{err: fmt.Errorf("%s: %w", f.Name(), err)}
 		}
-		p := data.NewLabelledPage(meter, d.Page, f.ID, siteOf(o.Site, f, d.Page), "")
-		p.Predict(d.Probabilities, d.Threshold)
+		p := data.NewLabelledPage(meter, d.Page(), f.ID, siteOf(o.Site, f, d.Page()), "")
+		p.Predict(d.Result().Probabilities, d.Result().Threshold)
 		return labelled{page: p}
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"syscall"
 	"time"
 
-	"linesift"
 	"linesift/internal/cli"
 	"linesift/model"
+	"linesift/models"
 	"linesift/server"
 )
 
@@ -50,7 +50,7 @@ type options struct {
 // Command returns the command and its flags.
 func Command() cli.Command {
 	return cli.Command{Name: "serve", About: about, CLI: new(options), Vars: cli.Vars{
-		"method": linesift.DefaultMethod,
+		"method": models.Default,
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 	}}
 }

@@ -1,0 +1,44 @@
+package classify
+
+import (
+	"errors"
+	"fmt"
+
+	"linesift/internal/record"
+)
+
+// Flags are the flags of the command for a program that finds pages and writes records in its own
+// way. They can be sent to other machines as JSON.
+type Flags struct {
+	Record record.Options
+	Model  string // the file of Record.Model, which each machine reads
+
+	From, HTMLField, IDField string // see input.Finder
+	MaxSize                  int64
+}
+
+// ParseFlags reads flags of the command. Those about where pages come from and where results go
+// are errors.
+func ParseFlags(flags []string) (Flags, error) {
+	o := new(options)
+	c := Command()
+	c.CLI = o
+	if err := c.Parse(append([]string{"--format", "jsonl"}, flags...)); err != nil {
+		return Flags{}, err
+	}
+	switch {
+	case len(o.Paths) > 0:
+		return Flags{}, fmt.Errorf("%q is no flag", o.Paths[0])
+	case o.Format != "jsonl":
+		return Flags{}, errors.New("--format: records are written as JSON Lines")
+	case o.ListMethods, o.Output != "", o.Resume, o.URL != "", o.From == "urls", o.Profile != "":
+		return Flags{}, errors.New("--list-methods, --output, --resume, --url, --from urls and --profile are classify's alone")
+	}
+	o.Paths = []string{"-"} // there is no terminal to be asked
+	b := &batch{options: o}
+	if err := b.prepare(); err != nil {
+		return Flags{}, err
+	}
+	b.record.Site = o.Site
+	return Flags{Record: b.record, Model: o.Model, From: o.From, HTMLField: o.HTMLField, IDField: o.IDField, MaxSize: int64(o.MaxSize)}, nil
+}

@@ -1,0 +1,90 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"linesift"
+	"linesift/words"
+)
+
+// A Filter says which pages are left out. The zero value leaves out none.
+type Filter struct {
+	SkipHub       bool     `json:"skip_hub,omitempty"`       // pages that only lead to others
+	Language      []string `json:"language,omitempty"`       // pages that are in none of these languages (BCP 47), or in no known one
+	MinConfidence float32  `json:"min_confidence,omitempty"` // pages with a lower confidence, 0 to 1
+	MinWords      int      `json:"min_words,omitempty"`      // pages with fewer words of content
+}
+
+// check returns an error about an option, or about a method that cannot tell what is asked. It
+// gives languages the tags that pages have: deu becomes de.
+func (o *Options) checkFilter() error {
+	hubs, confidence := o.tells()
+	switch {
+	case o.SkipHub && !hubs:
+		return wrong(errors.New("this method does not tell hub pages; sweeper does"), "skip-hub", o.name())
+	case o.MinConfidence != 0 && !confidence:
+		return wrong(errors.New("this method has no confidence; networks have"), "min-confidence", o.name())
+	case o.MinConfidence < 0 || o.MinConfidence > 1:
+		return wrong(fmt.Errorf("%v is not between 0 and 1", o.MinConfidence), "min-confidence")
+	case o.MinWords < 0:
+		return wrong(fmt.Errorf("%d is below 0", o.MinWords), "min-words")
+	}
+	tags := make([]string, len(o.Language))
+	for i, given := range o.Language {
+		tag, err := language.Raw.Parse(given) // as metadata reads those of pages
+		if err != nil || tag.IsRoot() {
+			return wrong(errors.New("no language has this tag; write en, de or pt-BR (BCP 47)"), "language "+given)
+		}
+		tags[i] = tag.String()
+	}
+	o.Language = tags
+	return nil
+}
+
+// reason returns why a page is left out, "" if it is not.
+func (f *Filter) reason(d *linesift.Document) string {
+	r := d.Result()
+	if f.SkipHub && r.Hub.Is {
+		if r.Hub.Evidence != nil {
+			return fmt.Sprintf("as a hub page (%v)", r.Hub.Evidence)
+		}
+		return fmt.Sprintf("as a hub page (with a probability of %.2f)", r.Hub.Probability)
+	}
+	if f.MinConfidence > 0 && r.Confidence < f.MinConfidence {
+		return fmt.Sprintf("with a confidence of %.2f", max(r.Confidence, 0))
+	}
+	if f.MinWords > 0 {
+		n := 0
+		for s := words.Scan([]byte(d.Text())); s.Next(); {
+			n++
+		}
+		if n < f.MinWords {
+			return fmt.Sprintf("with %d words", n)
+		}
+	}
+	if len(f.Language) > 0 {
+		spoken := d.Metadata().Language
+		if spoken == "" {
+			return "in a language that is not known"
+		}
+		if !f.speaks(spoken) {
+			return "in " + spoken
+		}
+	}
+	return ""
+}
+
+// speaks reports whether a language, as in BCP 47, is one of those asked for or a variety
+// of one.
+func (f *Filter) speaks(spoken string) bool {
+	for _, want := range f.Language {
+		if n := len(want); len(spoken) >= n && strings.EqualFold(spoken[:n], want) && (len(spoken) == n || spoken[n] == '-') {
+			return true
+		}
+	}
+	return false
+}

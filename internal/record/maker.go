@@ -1,0 +1,161 @@
+package record
+
+import (
+	"fmt"
+
+	"linesift"
+	"linesift/dedup"
+	"linesift/methods"
+	"linesift/methods/site"
+	"linesift/page"
+)
+
+// A Page is what a Maker gets.
+type Page struct {
+	ID          string
+	Path        string // as records name it
+	Name        string // as errors name it
+	Folder      string // that it is in, or its archive
+	URL         string // "" if it is not known
+	ContentType string // the header of that name; "" if there is none
+	HTML        []byte // in any encoding
+}
+
+// A Result is what becomes of a page: a record or content, a reason to leave it out, or an error.
+type Result struct {
+	Out     []byte // a record on a line, or the content
+	LeftOut string
+	Err     error
+
+	Lines, Content int                // of the page: all that have text, and those of them that are content
+	Print          *dedup.Fingerprint // of the content, with Options.Dedup
+	Alone          bool               // the method compares pages, and knew no other of the site
+}
+
+// A Maker makes records of one page after the other. It is not safe for concurrent use.
+type Maker struct {
+	Sites *Sites // what is known of the pages' sites; nil if each page is classified by itself
+
+	options   Options
+	format    linesift.Format
+	method    linesift.Method
+	extractor *linesift.Extractor
+	parser    page.Parser
+	sketcher  site.Sketcher
+}
+
+// New returns a maker. The error is an OptionError.
+func New(o Options) (*Maker, error) {
+	m := &Maker{options: o}
+	selection, err := o.Selection()
+	if err != nil {
+		return nil, err
+	}
+	if m.format, err = o.format(); err != nil {
+		return nil, err
+	}
+	if m.method, err = o.NewMethod(); err != nil {
+		return nil, err
+	}
+	if err := m.options.checkFilter(); err != nil {
+		return nil, err
+	}
+	if o.Site {
+		if !o.OfSites() {
+			return nil, wrong(errNoSites, "site", o.name())
+		}
+		m.Sites = &Sites{Known: new(site.Profiles)}
+	}
+	m.extractor, err = linesift.NewExtractor(append(selection, linesift.UseMethod(m.method))...)
+	return m, err
+}
+
+var errNoSites = fmt.Errorf("this method does not compare pages; method template and method entropy do")
+
+// parse returns a page and the encoding that it had.
+func (m *Maker) parse(f Page) (*page.Page, string, error) {
+	src, encoding := page.Decode(f.HTML, f.ContentType)
+	p, err := m.parser.Parse(src)
+	if err != nil {
+		return nil, "", fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return p, encoding, nil
+}
+
+// Make finds the content of a page and renders it.
+func (m *Maker) Make(f Page) (r Result) {
+	p, encoding, err := m.parse(f)
+	if err != nil {
+		return Result{Err: err}
+	}
+	var known *Site
+	if m.Sites != nil {
+		known = m.Sites.of(f, p)
+		methods.SetSite(m.method, known.profile)
+	}
+	r.Alone = m.options.OfSites() && (known == nil || known.Others == 0)
+	d, err := m.extractor.ExtractPage(p, linesift.URL(f.URL))
+	if err != nil {
+		return Result{Err: fmt.Errorf("%s: %w", f.Name, err)}
+	}
+	if r.LeftOut = m.options.reason(d); r.LeftOut != "" {
+		return r
+	}
+	r.Lines, r.Content = linesOf(d)
+	if m.options.Dedup {
+		r.Print = dedup.NewFingerprint(&m.sketcher, p, d.Content())
+	}
+	if r.Out, err = m.render(f, d, known, encoding); err != nil {
+		r.Err = fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return r
+}
+
+func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding string) ([]byte, error) {
+	if m.options.Record {
+		r := Of(d, &m.options)
+		r.Site, r.Encoding, r.Evidence = known, encoding, d.Result().Hub
+		return Line(pageRecord{f.ID, f.Path, r})
+	}
+	switch m.format {
+	case linesift.Markdown:
+		return []byte(d.Markdown()), nil
+	case linesift.HTML:
+		return []byte(d.HTML()), nil
+	}
+	return d.AppendText(nil), nil
+}
+
+// linesOf counts the lines of a document that have text, and the content lines
+// among them.
+func linesOf(d *linesift.Document) (all, kept int) {
+	p, content := d.Page(), d.Content()
+	for i := range p.Lines {
+		if len(p.LineText(i)) > 0 {
+			all++
+			if content.Line(p, i) {
+				kept++
+			}
+		}
+	}
+	return all, kept
+}
+
+// Learned is what a page says of its site.
+type Learned struct {
+	Host   string
+	Sketch *site.Sketch // nil if the profile of the site does not want it
+}
+
+// Learn returns what a page says of its site.
+func (m *Maker) Learn(f Page) (l Learned, err error) {
+	p, _, err := m.parse(f)
+	if err != nil {
+		return l, err
+	}
+	l.Host = m.Sites.Host(f, p)
+	if m.Sites.Known.Of(l.Host).Wants(site.Digest(p)) {
+		l.Sketch = m.sketcher.Sketch(p)
+	}
+	return l, nil
+}

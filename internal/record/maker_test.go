@@ -1,0 +1,132 @@
+package record
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"linesift/methods/site"
+)
+
+const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer than that. <a href=/x>x</a>`
+
+func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
+	m, err := New(Options{Method: "density", Content: "markdown", Record: true, Lines: true, Sources: true, Dedup: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := m.Make(Page{ID: "a", Path: "in.jsonl:1", URL: "https://a.example/", HTML: []byte(ferry)})
+	var got map[string]any
+	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
+		t.Fatal(err, r.Err)
+	}
+	for _, key := range []string{"id", "path", "bytes", "markdown", "lines", "sources", "title", "encoding", "words"} {
+		if got[key] == nil {
+			t.Errorf("%s is missing in %s", key, r.Out)
+		}
+	}
+	if got["text"] != nil || r.Lines == 0 || r.Content == 0 || r.Print == nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestWithoutARecordTheContentIsBare(t *testing.T) {
+	for content, want := range map[string]string{"": "x\n", "text": "x\n", "markdown": "[x](https://a.example/x)\n", "html": "/x</a>"} {
+		m, err := New(Options{Method: "all", Content: content})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := m.Make(Page{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
+		if content == "html" {
+			want = `<p><a href="https://a.example/x">x</a></p>` + "\n"
+		}
+		if string(r.Out) != want {
+			t.Errorf("%q: %q, want %q", content, r.Out, want)
+		}
+	}
+}
+
+func TestPagesAreLeftOutOrFail(t *testing.T) {
+	for _, tt := range []struct {
+		options   Options
+		html      string
+		left, err string
+	}{
+		{Options{Method: "all", Filter: Filter{MinWords: 100}}, ferry, "with 13 words", ""},
+		{Options{Method: "all", Filter: Filter{Language: []string{"en"}}}, ferry, "in de", ""},
+		{Options{Method: "sweeper", Filter: Filter{SkipHub: true}}, `<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
+		{Options{Filter: Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
+		{Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: linesift: the document is no text"},
+	} {
+		m, err := New(tt.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := m.Make(Page{Name: "a.html", HTML: []byte(tt.html)})
+		failed := ""
+		if r.Err != nil {
+			failed = r.Err.Error()
+		}
+		if !strings.HasPrefix(r.LeftOut, tt.left) || tt.left == "" && r.LeftOut != "" || failed != tt.err || r.Out != nil {
+			t.Errorf("%+v: left out %q, error %q", tt.options, r.LeftOut, failed)
+		}
+	}
+	r := Result{Err: errors.New("no JSON object")}
+	if got, want := string(r.Answer("a", "in.jsonl:1")), `{"id":"a","path":"in.jsonl:1","error":"no JSON object"}`+"\n"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestWrongOptionsAreNamed(t *testing.T) {
+	for _, tt := range []struct {
+		options Options
+		names   string
+		want    string
+	}{
+		{Options{Method: "best"}, "method", "no method is called"},
+		{Options{Method: "all", Threshold: 0.5}, "threshold, method all", "no such parameter"},
+		{Options{Threshold: 1}, "threshold", "not between 0 and 1"},
+		{Options{Favor: "much"}, "favor", "neither precision nor recall"},
+		{Options{Method: "full:threshold=.4", Favor: "recall"}, "favor, method full:threshold=.4", "both set the threshold"},
+		{Options{With: []string{"author"}}, "with", "author"},
+		{Options{With: []string{"title"}, Without: []string{"title"}}, "with, without", "both name title"},
+		{Options{Content: "pdf"}, "content", "none of text, markdown, html"},
+		{Options{Method: "density", Filter: Filter{SkipHub: true}}, "skip-hub, method density", "does not tell hub pages"},
+		{Options{Filter: Filter{MinConfidence: 2}}, "min-confidence", "not between 0 and 1"},
+		{Options{Filter: Filter{Language: []string{"english"}}}, "language english", "BCP 47"},
+		{Options{Site: true}, "site, method full", "does not compare pages"},
+	} {
+		_, err := New(tt.options)
+		wrong, ok := errors.AsType[*OptionError](err)
+		if !ok || strings.Join(wrong.Names, ", ") != tt.names || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: %v, want %s: %s", tt.options, err, tt.names, tt.want)
+		}
+	}
+}
+
+// A page is compared with what its site has learned.
+func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
+	m, err := New(Options{Method: "template", Site: true, Record: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := slices.Repeat([]string{"<div><p>Menu of the site<p>And its owner</div>"}, 6)
+	for i := range pages {
+		pages[i] += strings.Repeat("<div><p>Only this page says "+string(rune('a'+i))+".</div>", 2)
+		l, err := m.Learn(Page{URL: "https://a.example/", HTML: []byte(pages[i])})
+		if err != nil || l.Host != "a.example" || l.Sketch == nil {
+			t.Fatalf("%+v, %v", l, err)
+		}
+		m.Sites.Known.Of(l.Host).Add(l.Sketch)
+	}
+	r := m.Make(Page{URL: "https://a.example/", HTML: []byte(pages[0])})
+	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") || !strings.Contains(out, `"site":"a.example","site_pages":5`) || r.Alone {
+		t.Errorf("%+v: %s", r, out)
+	}
+	m.Sites.Known = new(site.Profiles)
+	if r := m.Make(Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.Alone || !strings.Contains(string(r.Out), "Menu") {
+		t.Errorf("alone: %s", r.Out)
+	}
+}

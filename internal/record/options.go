@@ -1,0 +1,215 @@
+package record
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"linesift"
+	"linesift/methods"
+	"linesift/model"
+	"linesift/models"
+	"linesift/role"
+)
+
+// Options say how the content of pages is found and selected, and what their records have. The
+// zero value is the default method, and the content as text without a record around it.
+type Options struct {
+	Method    string       `json:"method,omitempty"`    // see methods.New; "" is the default one
+	Model     *model.Model `json:"-"`                   // a network in place of Method
+	Threshold float64      `json:"threshold,omitempty"` // see linesift.Threshold; 0 is the method's own
+	Favor     string       `json:"favor,omitempty"`     // see methods.ParseFavor
+
+	With    []string `json:"with,omitempty"`    // roles; see linesift.With
+	Without []string `json:"without,omitempty"` // roles, or links, images, tables; none to trim nothing
+
+	Content string `json:"content,omitempty"` // the format: text, markdown or html; "" is text
+	Record  bool   `json:"record,omitempty"`  // the content comes in a record
+	Lines   bool   `json:"lines,omitempty"`   // the record has all lines of the page
+	Sources bool   `json:"sources,omitempty"` // the record says where its fields were found
+
+	Filter
+
+	Dedup bool `json:"dedup,omitempty"` // results have a fingerprint of the content
+	Site  bool `json:"site,omitempty"`  // pages are compared with the others of their site
+}
+
+// An OptionError is the error of an option, or of several that contradict each other.
+type OptionError struct {
+	Names []string // of the options, some with their value: "method all"
+	Err   error
+}
+
+func (e *OptionError) Error() string { return strings.Join(e.Names, " and ") + ": " + e.Err.Error() }
+
+func (e *OptionError) Unwrap() error { return e.Err }
+
+// wrong returns the error of options, without a package's name in front.
+func wrong(err error, names ...string) error {
+	text := err.Error()
+	for _, prefix := range []string{"linesift: ", "role: "} {
+		text = strings.TrimPrefix(text, prefix)
+	}
+	return &OptionError{names, errors.New(text)}
+}
+
+// Formats of the content.
+var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
+
+// structures are what Without takes besides roles, and the options for them.
+var structures = map[string]func(bool) linesift.Option{"links": linesift.Links, "images": linesift.Images, "tables": linesift.Tables}
+
+// Structures returns what Without leaves out that is not a role: links, images, tables.
+func (o *Options) Structures() (all []string) {
+	for _, name := range o.Without {
+		if structures[name] != nil {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// name returns the method as errors name it.
+func (o *Options) name() string {
+	if o.Model != nil {
+		return "model"
+	}
+	return "method " + cmp.Or(o.Method, models.Default)
+}
+
+// NewMethod makes the method.
+func (o *Options) NewMethod() (linesift.Method, error) {
+	if o.Model != nil {
+		favor, err := methods.ParseFavor(o.Favor)
+		if err != nil {
+			return nil, wrong(err, "favor")
+		}
+		m, err := linesift.NewNetwork(o.Model, linesift.Threshold(o.Threshold), favor)
+		if err != nil {
+			return nil, wrong(err, "model")
+		}
+		return m, nil
+	}
+	spec, err := o.spec()
+	if err != nil {
+		return nil, err
+	}
+	m, err := methods.New(spec)
+	switch {
+	case err != nil && o.Favor != "":
+		return nil, wrong(err, "favor")
+	case err != nil:
+		return nil, wrong(err, "method")
+	}
+	return m, nil
+}
+
+// spec returns the name of the method with all its parameters.
+func (o *Options) spec() (string, error) {
+	spec := cmp.Or(o.Method, models.Default)
+	info, err := methods.ByName(spec)
+	if err != nil {
+		return "", wrong(err, "method")
+	}
+	_, given, _ := strings.Cut(spec, ":")
+	var parameters []string
+	for _, p := range []struct{ key, value string }{{"threshold", fmt.Sprint(o.Threshold)}, {"favor", o.Favor}} {
+		switch {
+		case p.value == "" || p.value == "0" && p.key == "threshold":
+			continue
+		case !slices.ContainsFunc(info.Parameters, func(known methods.Parameter) bool { return known.Key == p.key }):
+			return "", wrong(fmt.Errorf("this method has no such parameter; it has %s", cmp.Or(strings.Join(keys(info), ", "), "none")), p.key, o.name())
+		case strings.Contains(given, "threshold=") || strings.Contains(given, "favor="):
+			return "", wrong(errors.New("both set the threshold"), p.key, o.name())
+		}
+		parameters = append(parameters, p.key+"="+p.value)
+	}
+	if _, err := methods.ParseFavor(o.Favor); err != nil {
+		return "", wrong(err, "favor")
+	}
+	if o.Threshold < 0 || o.Threshold >= 1 {
+		return "", wrong(fmt.Errorf("%v is not between 0 and 1", o.Threshold), "threshold")
+	}
+	if parameters == nil {
+		return spec, nil
+	}
+	if given != "" {
+		parameters = append([]string{given}, parameters...)
+	}
+	return info.Name + ":" + strings.Join(parameters, ","), nil
+}
+
+// keys returns the names of a method's parameters.
+func keys(info methods.Info) (all []string) {
+	for _, p := range info.Parameters {
+		all = append(all, p.Key)
+	}
+	return all
+}
+
+// tells reports whether the method has a verdict on hubs and a confidence.
+func (o *Options) tells() (hubs, confidence bool) {
+	if o.Model != nil {
+		return o.Model.Networks[model.PageType] != nil, true
+	}
+	info, _ := methods.ByName(cmp.Or(o.Method, models.Default))
+	return info.Hubs, info.Network
+}
+
+// OfSites reports whether the method compares pages with others of their site.
+func (o *Options) OfSites() bool {
+	info, _ := methods.ByName(cmp.Or(o.Method, models.Default))
+	return o.Model == nil && info.Sites
+}
+
+// Selection returns the options of package linesift that select and render the content.
+func (o *Options) Selection() ([]linesift.Option, error) {
+	with, err := role.Parse(o.With...)
+	if err != nil {
+		return nil, wrong(err, "with")
+	}
+	options := []linesift.Option{linesift.With(with)}
+	var roles []string
+	for _, name := range o.Without {
+		switch option := structures[name]; {
+		case option != nil:
+			options = append(options, option(false))
+		case slices.Contains(o.With, name):
+			return nil, wrong(fmt.Errorf("both name %s", name), "with", "without")
+		default:
+			roles = append(roles, name)
+		}
+	}
+	if slices.Equal(roles, []string{"none"}) {
+		return append(options, linesift.Untrimmed()), nil
+	}
+	without, err := role.Parse(roles...)
+	if err != nil {
+		return nil, wrong(err, "without")
+	}
+	return append(options, linesift.Without(without)), nil
+}
+
+// Extractor returns an extractor with the method and the selection.
+func (o *Options) Extractor() (*linesift.Extractor, error) {
+	selection, err := o.Selection()
+	if err != nil {
+		return nil, err
+	}
+	m, err := o.NewMethod()
+	if err != nil {
+		return nil, err
+	}
+	return linesift.NewExtractor(append(selection, linesift.UseMethod(m))...)
+}
+
+// format returns the format of the content.
+func (o *Options) format() (linesift.Format, error) {
+	f, ok := formats[cmp.Or(o.Content, "text")]
+	if !ok {
+		return f, wrong(fmt.Errorf("%q is none of text, markdown, html", o.Content), "content")
+	}
+	return f, nil
+}

@@ -1,0 +1,71 @@
+// Package record makes records of pages. Each way to linesift calls it: the command classify, the
+// server, the pipeline of package beam, and the worker of other languages.
+//
+//  1. [Options] say how content is found and what a record has. They have a JSON form.
+//  2. A [Maker] decodes and parses a [Page], finds its content, and leaves the page out if the
+//     [Filter] says so.
+//  3. A [Result] has the record, or the bare content, or why there is none.
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"linesift"
+)
+
+// A Record is a page as JSON.
+type Record struct {
+	Bytes int `json:"bytes"` // of the page, as UTF-8
+	*Site     // absent if the page is classified by itself
+	*linesift.Record
+}
+
+// A pageRecord is a record of one of many pages.
+type pageRecord struct {
+	ID   string `json:"id"`
+	Path string `json:"path"`
+	*Record
+}
+
+// Of returns the record of a document with what the options ask for. The options must have
+// passed New.
+func Of(d *linesift.Document, o *Options) *Record {
+	format, _ := o.format()
+	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(format)}
+	if o.Sources {
+		r.Sources = &d.Metadata().Sources
+	}
+	if o.Lines {
+		r.Lines = d.Lines()
+	}
+	return r
+}
+
+// Line returns a record, or what has one in it, on one line.
+func Line(record any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // it is not for a page, and full of them
+	err := e.Encode(record)
+	return b.Bytes(), err
+}
+
+// answer is what is written of a page that gives no record, where another program waits
+// for one.
+type answer struct {
+	ID    string `json:"id"`
+	Path  string `json:"path"`
+	Error string `json:"error,omitempty"`
+	Left  string `json:"left_out,omitempty"`
+}
+
+// Answer returns the line that stands for a page that has no record.
+func (r *Result) Answer(id, path string) []byte {
+	a := answer{ID: id, Path: path, Left: r.LeftOut}
+	if r.Err != nil {
+		a.Error = r.Err.Error()
+	}
+	b, _ := json.Marshal(a) // strings can be
+	return append(b, '\n')
+}

@@ -1,0 +1,220 @@
+// Package methods has all methods by name: the networks that ship with linesift, the fixed
+// thresholds they are compared with, and the published methods, each in a package of its own with
+// its paper.
+package methods
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"linesift"
+	"linesift/methods/density"
+	"linesift/methods/parameter"
+	"linesift/methods/site"
+	"linesift/methods/tagratio"
+	"linesift/models"
+	"linesift/page"
+)
+
+// A Parameter is what "name:key=value" can set of a method.
+type Parameter = parameter.Parameter
+
+// An Info describes a method.
+type Info struct {
+	Name       string
+	Doc        string      // one line
+	Parameters []Parameter // that "name:key=value" sets, in the order of their keys
+
+	Network bool // it has probabilities and a confidence
+	Hubs    bool // it has a verdict on hubs
+	Sites   bool // it compares a page with the others of its site; see SetSite
+
+	new func() masker // with its defaults; nil for a network
+}
+
+// A masker is a method that marks the runs of a page that are content. It may reuse the memory
+// of the mask that it gets.
+type masker interface {
+	Mask(p *page.Page, m page.Mask) page.Mask
+}
+
+// All returns all methods: the shipped networks, then the thresholds they are compared with, then
+// the published methods.
+func All() []Info {
+	infos := slices.Clone(infos)
+	for i, info := range infos {
+		if info.Network {
+			infos[i].Parameters = parameter.Of(new(networkParameters))
+		} else {
+			infos[i].Parameters = parameter.Of(info.new())
+		}
+	}
+	return infos
+}
+
+var infos = []Info{
+	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", Network: true, Hubs: true},
+	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", Network: true},
+	{Name: "article-slp", Doc: "single-layer perceptron on the same", Network: true},
+	published(density.NewFixed, "density", "lines of a density above a threshold"),
+	published(newOf[density.Average], "density-average", "lines of a density above the page's mean"),
+	published(newOf[density.Gaussian], "density-gaussian", "lines above the density at which text and markup are equally likely"),
+	published(tagratio.NewThreshold, "ttr-threshold", "text-to-tag ratio, smoothed, at or above its standard deviation"),
+	published(tagratio.NewKMeans, "ttr-kmeans", "text-to-tag ratio clustered by k-means"),
+	published(tagratio.NewEM, "ttr-em", "text-to-tag ratio clustered by a Gaussian mixture"),
+	published(tagratio.NewFarthestFirst, "ttr-farthest", "text-to-tag ratio clustered farthest first"),
+	published(tagratio.NewPrediction, "ttr-prediction", "lines between a jump up and a jump down of the text-to-tag ratio"),
+	published(tagratio.NewCETR, "cetr", "text-to-tag ratio and its derivative, k-means with a center at the origin"),
+	published(tagratio.NewCETRThreshold, "cetr-tm", "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation"),
+	published(tagratio.NewSweeper, "sweeper", "TextSweeper: elements by their ratio of text outside links to tags"),
+	published(site.NewTemplate, "template", "what few pages of the site have, by chunks of text; alone, all"),
+	published(site.NewEntropy, "entropy", "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all"),
+	published(newOf[density.All], "all", "all text"),
+}
+
+func published[M masker](defaults func() M, name, doc string) Info {
+	var m masker = defaults()
+	_, hubs := m.(*tagratio.Sweeper)
+	_, sites := m.(comparer)
+	return Info{Name: name, Doc: doc, Hubs: hubs, Sites: sites, new: func() masker { return defaults() }}
+}
+
+// newOf makes a method without parameters.
+func newOf[M any]() *M { return new(M) }
+
+// ByName returns the method of a spec, "name" or "name:key=value,key=value".
+func ByName(spec string) (Info, error) {
+	name, _, _ := strings.Cut(spec, ":")
+	infos := All()
+	i := slices.IndexFunc(infos, func(info Info) bool { return info.Name == name })
+	if i < 0 {
+		var names []string
+		for _, info := range infos {
+			names = append(names, info.Name)
+		}
+		return Info{}, fmt.Errorf("linesift: no method is called %q; there are %s", name, strings.Join(names, ", "))
+	}
+	return infos[i], nil
+}
+
+// New returns the method of that name with its own parameters, or of "name:key=value,key=value"
+// with others. The options are those of linesift.NewNetwork; a method that is not a network takes
+// none.
+func New(spec string, options ...linesift.Option) (linesift.Method, error) {
+	info, err := ByName(spec)
+	if err != nil {
+		return nil, err
+	}
+	_, values, _ := strings.Cut(spec, ":")
+	m, err := info.make(values, options)
+	if err != nil {
+		return nil, fmt.Errorf("linesift: %s: %w", info.Name, err)
+	}
+	return m, nil
+}
+
+func (info *Info) make(values string, options []linesift.Option) (linesift.Method, error) {
+	if info.Network {
+		return network(info.Name, values, options)
+	}
+	if len(options) > 0 {
+		return nil, errors.New("this method is not a network and takes no options")
+	}
+	m := info.new()
+	if err := parameter.Set(m, values); err != nil {
+		return nil, err
+	}
+	if s, ok := m.(*tagratio.Sweeper); ok {
+		return sweeper{s}, nil
+	}
+	if c, ok := m.(comparer); ok {
+		return compared{masked{m}, c}, nil
+	}
+	return masked{m}, nil
+}
+
+// networkParameters are the parameters of a network.
+type networkParameters struct {
+	Threshold float64 `key:"threshold" range:"0,1" doc:"lines from this probability on are content; 0: the network's own"`
+	Favor     string  `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
+}
+
+func network(name, values string, options []linesift.Option) (linesift.Method, error) {
+	var given networkParameters
+	if err := parameter.Set(&given, values); err != nil {
+		return nil, err
+	}
+	options = slices.Clone(options)
+	if given.Threshold != 0 {
+		options = append(options, linesift.Threshold(given.Threshold))
+	}
+	if given.Favor != "" {
+		favor, err := ParseFavor(given.Favor)
+		if err != nil {
+			return nil, fmt.Errorf("favor=%s: %w", given.Favor, err)
+		}
+		options = append(options, favor)
+	}
+	n, err := models.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	m, err := linesift.NewNetwork(n, options...)
+	if err != nil {
+		return nil, errors.Unwrap(err) // without "linesift: ", which New writes
+	}
+	return m, nil
+}
+
+// ParseFavor returns the option for "precision", "recall" or a shift in log-odds. An empty
+// string changes nothing.
+func ParseFavor(s string) (linesift.Option, error) {
+	switch s {
+	case "":
+		return linesift.Favor(0), nil
+	case "precision":
+		return linesift.FavorPrecision(), nil
+	case "recall":
+		return linesift.FavorRecall(), nil
+	}
+	shift, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return nil, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
+	}
+	return linesift.Favor(shift), nil
+}
+
+// masked is a method that knows nothing but its mask.
+type masked struct{ masker }
+
+func (m masked) Classify(p *page.Page, r *linesift.Result) { r.Mask = m.Mask(p, r.Mask) }
+
+// compared is a masked method that compares pages.
+type compared struct {
+	masked
+	comparer
+}
+
+// sweeper is TextSweeper with its verdict on hubs.
+type sweeper struct{ *tagratio.Sweeper }
+
+func (m sweeper) Classify(p *page.Page, r *linesift.Result) {
+	r.Mask = m.Mask(p, r.Mask)
+	is, text := m.IsHub(p, r.Mask)
+	r.Hub = &linesift.Hub{Is: is, Evidence: &text}
+}
+
+// A comparer is a method that compares a page with the other pages of its site.
+type comparer interface{ SetSite(*site.Profile) }
+
+// SetSite sets the profile of the site of the pages that follow; nil, the initial value, is none.
+// It makes no difference whether the profile has the page itself. Methods that compare no pages
+// (see Info) ignore it.
+func SetSite(m linesift.Method, profile *site.Profile) {
+	if c, ok := m.(comparer); ok {
+		c.SetSite(profile)
+	}
+}

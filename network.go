@@ -1,0 +1,117 @@
+package linesift
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"linesift/features"
+	"linesift/model"
+	"linesift/page"
+)
+
+// A network is the method of a trained model: a line is content if its probability reaches
+// the page's threshold. Its steps are networkSteps.
+type network struct {
+	threshold  float32 // the caller's threshold for all pages, or 0
+	shift      float64 // added to every page's threshold, in log-odds
+	without    []Rule
+	meter      *features.Meter
+	classifier *model.Classifier
+	hub        bool // the model recognizes hubs
+
+	// The page at hand.
+	page   *page.Page
+	lines  features.Lines
+	result *Result
+	seen   seenLines
+}
+
+// NewNetwork returns the method of a trained model. The options are Threshold, Favor,
+// FavorPrecision, FavorRecall and WithoutRules. It returns an error for others, and for a model
+// that cannot be used.
+func NewNetwork(m *model.Model, options ...Option) (Method, error) {
+	s := newSettings(options)
+	n, err := newNetwork(m, s.method)
+	if s.method.given != nil || s.method.model != nil || s.page != newSettings(nil).page {
+		err = errors.New("an option that is not about networks")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("linesift: %w", err)
+	}
+	return n, nil
+}
+
+func newNetwork(m *model.Model, s methodSettings) (*network, error) {
+	if !(s.threshold >= 0 && s.threshold < 1) {
+		return nil, fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)
+	}
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
+	if err != nil {
+		return nil, err
+	}
+	meter.Use(m.Lexicon)
+	shift := 0.0
+	if s.favor != nil {
+		switch shift = s.favor(m.Operating); {
+		case shift == 0:
+			return nil, errors.New("this network has no measured shift for precision or recall; give one in log-odds")
+		case math.IsNaN(shift) || math.IsInf(shift, 0):
+			return nil, fmt.Errorf("a threshold cannot be moved by %v", shift)
+		}
+	}
+	return &network{
+		threshold: float32(s.threshold), shift: shift, without: s.withoutRules,
+		meter: meter, classifier: model.NewClassifier(m),
+		hub: m.Networks[model.PageType] != nil,
+	}, nil
+}
+
+func (n *network) Classify(p *page.Page, r *Result) {
+	n.page, n.result = p, r
+	runSteps(networkSteps, n, n.without)
+}
+
+// explain returns the attributes that moved the log-odds of each line; see Document.Explain.
+func (n *network) explain(p *page.Page, most int) [][]model.Effect {
+	n.meter.MeasureLines(p, &n.lines)
+	return n.classifier.Explain(&n.lines, most)
+}
+
+// measure measures the lines, and finds their roles on the way.
+func measure(n *network) {
+	n.meter.MeasureLines(n.page, &n.lines)
+	n.result.roles, n.result.title = append(n.result.roles[:0], n.meter.Roles()...), n.meter.Title()
+}
+
+// score runs the stages of the model.
+func score(n *network) {
+	var without []model.Name
+	for _, rule := range n.without {
+		without = append(without, model.Name(rule.name))
+	}
+	found, r := n.classifier.Classify(&n.lines, without...), n.result
+	r.Probabilities, r.Types, r.Confidence, r.Threshold = found.Probabilities, found.Types, found.Confidence, found.Threshold
+	if n.hub {
+		r.Hub = &Hub{Is: found.Hub >= model.HubFrom, Probability: found.Hub}
+	}
+	if n.threshold > 0 {
+		r.Threshold = n.threshold
+	}
+	r.Threshold = model.Shift(r.Threshold, n.shift)
+}
+
+// markLines marks the lines that reach the threshold.
+func markLines(n *network) {
+	r := n.result
+	r.Mask = page.NewMask(n.page, r.Mask)
+	for i, probability := range r.Probabilities {
+		// The JSON-LD of a page without other text holds its article and nothing else.
+		if probability >= r.Threshold || n.page.From == page.FromJSONLD {
+			r.Mask.SetLine(n.page, i, true)
+		}
+	}
+}
