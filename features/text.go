@@ -36,7 +36,7 @@ var textAttributes = lineAttributes(nil,
 var repeatAttributes = lineAttributes(nil,
 	flag("in_title", "the page's title has its text", func(_ *Meter, l *line) bool { return l.inTitle }),
 	count("repeats", "other lines of the same text", func(m *Meter, l *line) int32 { return m.texts.counts[l.copies] - 1 }),
-	count("same_before", "those of them above it", func(_ *Meter, l *line) int32 { return l.sameBefore }),
+	count("same_before", "lines of the same text above it", func(_ *Meter, l *line) int32 { return l.sameBefore }),
 	flag("long_repeat", "it has 8 words or more, and its text stands above it as well", func(_ *Meter, l *line) bool { return l.words >= proseWords && l.sameBefore > 0 }),
 )
 

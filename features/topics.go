@@ -13,7 +13,7 @@ import (
 
 // Boxes beside the main content begin with a label: "Read also", "Comments (12)",
 // "Subscribe". labels.txt has such phrases in some fifty languages, by the topics of
-// topicNames. Networks learn what a topic means in the languages of many labelled pages, and
+// topicNames. Networks learn the meaning of a topic from languages with many labelled pages, and
 // it means the same in the others.
 
 //go:embed labels.txt

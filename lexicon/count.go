@@ -56,8 +56,8 @@ const (
 	prior      = 2   // weight of the mean of a kind of key, in sites
 )
 
-// Lexicon returns the lexicon of the keys counted so far: those of 8 sites or more whose
-// log-odds are .5 or more from the mean of their kind.
+// Lexicon returns the lexicon of the keys counted so far. It leaves out keys of fewer than 8
+// sites, and keys with log-odds less than .5 from the mean of their kind.
 func (c *Counter) Lexicon() *Lexicon {
 	keys := slices.Sorted(maps.Keys(c.counts))
 	var content, all [kinds]float64

@@ -186,7 +186,7 @@ func FineTune(start *model.Model) Task {
 	line := start.Networks[model.Line]
 	t := Defaults(line.Schema.Names(), line.Hidden())
 	t.Start = start
-	t.Config.Rate /= 3 // smaller steps, to keep what it has learned
+	t.Config.Rate /= 3 // smaller steps forget less
 	return t
 }
 

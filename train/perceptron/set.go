@@ -13,7 +13,7 @@ type Set struct {
 	Width int       // number of inputs of a row
 }
 
-// Rows returns the number of rows, including those of weight 0.
+// Rows returns the number of rows, including rows of weight 0.
 func (s *Set) Rows() int { return len(s.X) / s.Width }
 
 // outputs returns the number of labels of a row.
