@@ -1,9 +1,9 @@
-// Package dedup finds pages whose main content is a copy of that of an earlier page.
+// Package dedup finds pages with the same main content as an earlier page.
 //
-// A [Fingerprint] represents a page: the digest of its text, for exact copies, and MinHash
+// A [Fingerprint] represents a page: the digest of its text, for exact copies, and the MinHash
 // of its phrases, for near copies (A. Broder, "On the resemblance and containment of
-// documents", SEQUENCES 1997). [Duplicates] compares each fingerprint with those of the
-// originals before it.
+// documents", SEQUENCES 1997). [Duplicates] compares each fingerprint with the originals
+// before it.
 package dedup
 
 import (
@@ -27,13 +27,13 @@ const (
 // A Fingerprint represents the text of a page in some 600 bytes.
 type Fingerprint struct {
 	digest  uint64
-	phrases *minHashes // nil of a text with too few phrases
-	empty   bool
+	phrases *minHashes // nil for a text with too few phrases
+	empty   bool       // the text has no terms
 }
 
-// NewFingerprint returns the fingerprint of the lines of a page that a mask marks, whose
-// terms s finds. Mark the main content: two articles in one site's template are not copies;
-// one article in two templates is.
+// NewFingerprint returns the fingerprint of the lines of a page that a mask marks. s finds
+// their terms. Mark the main content: two articles in one site's template are not copies, one
+// article in two templates is.
 func NewFingerprint(s *site.Sketcher, p *page.Page, m page.Mask) *Fingerprint {
 	digest := uint64(0)
 	var terms []uint32
@@ -46,12 +46,12 @@ func NewFingerprint(s *site.Sketcher, p *page.Page, m page.Mask) *Fingerprint {
 	return &Fingerprint{digest, minHash(terms), len(terms) == 0}
 }
 
-// Digest returns a hash of the text; exact copies have the same one. It returns false for a
-// page without terms, which is never a copy.
+// Digest returns a hash of the text. Exact copies have the same hash. ok is false for a page
+// without terms, which is never a copy.
 func (f *Fingerprint) Digest() (digest uint64, ok bool) { return f.digest, !f.empty }
 
-// Bands returns hashes of the phrases. Near copies have at least one in common. A page
-// with too few phrases has none.
+// Bands returns 32 hashes of the phrases, nil for a page with too few phrases. Near copies
+// very likely have at least one in common.
 func (f *Fingerprint) Bands() []uint64 { return f.phrases.bands() }
 
 // Resembles reports whether two pages are near copies of each other.
@@ -72,7 +72,7 @@ func (f *Fingerprint) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBinary reads what MarshalBinary wrote.
+// UnmarshalBinary reads the result of MarshalBinary. Another length is an error.
 func (f *Fingerprint) UnmarshalBinary(b []byte) error {
 	*f = Fingerprint{}
 	switch len(b) {
@@ -92,29 +92,29 @@ func (f *Fingerprint) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// Duplicates finds copies of earlier pages, of all sites. It keeps about 2 KB for each
-// original. It is not safe for concurrent use. The zero value is ready.
+// Duplicates finds copies of earlier pages on all sites. It keeps about 2 KB for each
+// original. It is not safe for concurrent use. The zero value is ready to use.
 type Duplicates struct {
 	originals []original
 	exact     map[uint64]int   // by digest
 	bands     map[uint64][]int // by band
 }
 
-// An original is a page that is no copy.
+// An original is a page that is not a copy.
 type original struct {
 	id      string
 	phrases *minHashes
 }
 
-// mostCandidates is the largest number of pages that a page is compared with for each
-// band. Without it the time would grow with the square of the number of pages.
+// A page is compared with at most mostCandidates pages for each band. Otherwise the time would
+// grow with the square of the number of pages.
 const mostCandidates = 16
 
-// Add compares a page with the originals before it. If it is a copy, Add returns the
-// name of the closest of them and the kind of copy. Otherwise kind is empty, and the page
-// is an original. Copies are not compared with later pages: a chain of small changes
+// Add compares a page with the originals before it. For a copy, it returns the id of the
+// closest original and the kind of copy. Otherwise kind is empty, and the page is an original,
+// unless it has no terms. Copies are not compared with later pages: a chain of small changes
 // would make copies of pages that have little in common.
-func (d *Duplicates) Add(id string, f *Fingerprint) (of string, kind Kind) {
+func (d *Duplicates) Add(id string, f *Fingerprint) (closest string, kind Kind) {
 	if f.empty {
 		return "", ""
 	}
@@ -139,8 +139,8 @@ func (d *Duplicates) Add(id string, f *Fingerprint) (of string, kind Kind) {
 	return "", ""
 }
 
-// near returns the index of the first of the originals that resemble a page most, or -1
-// if none is a near copy.
+// near returns the index of the original that resembles a page most, the first of equals, or
+// -1 if the page is not a near copy.
 func (d *Duplicates) near(phrases *minHashes, bands []uint64) int {
 	most, best := -1, nearCopy
 	for _, b := range bands {

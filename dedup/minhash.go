@@ -6,28 +6,27 @@ import (
 )
 
 // MinHash. The resemblance of two pages is the Jaccard coefficient of their sets of
-// phrases. It is the probability that the lowest hash of both sets is the same, so the
-// share of equal lowest hashes of many hash functions estimates it (Broder, section 3).
-// Resembling pages are found without comparing all pairs: the hashes are divided into
-// bands, and such pages are likely to have a whole band in common (A. Rajaraman, J.
-// Ullman, "Mining of Massive Datasets", section 3.4).
+// phrases. It is the probability that the lowest hash of both sets is the same. The share of
+// equal lowest hashes over many hash functions estimates it (Broder, section 3). Bands of
+// hashes find resembling pages without comparing all pairs: such pages are likely to have a
+// whole band in common (A. Rajaraman, J. Ullman, "Mining of Massive Datasets", section 3.4).
 const (
 	phrase = 3   // terms that follow each other
 	hashes = 128 // the standard deviation of the estimate is .04 at a resemblance of .7
-	bands  = 32  // one in six thousand pairs of a resemblance of .7 has no band in common
+	bands  = 32  // one in six thousand pairs with a resemblance of .7 has no band in common
 
 	// nearCopy is the least number of equal hashes of near copies. A share of .7 finds
-	// 95 % of the copies of training pages with one sentence changed, .8 only 89 %; of
-	// 2,208 pages five resemble another one by .7 or more, three by .8.
+	// 95 % of the copies of training pages with one sentence changed, .8 only 89 %. Five
+	// of 2,208 pages resemble another one by .7 or more, three by .8.
 	nearCopy = hashes * 7 / 10
 
 	leastPhrases = 10 // fewer say too little
 )
 
-// minHashes are the lowest hashes of the phrases of a page, one of each hash function.
+// minHashes are the lowest hashes of a page's phrases, one for each hash function.
 type minHashes [hashes]uint32
 
-// minHash returns the lowest hashes of the phrases of terms, nil if these are too few.
+// minHash returns the lowest hashes of the phrases in terms, nil if there are too few.
 func minHash(terms []uint32) *minHashes {
 	if len(terms) < leastPhrases+phrase-1 {
 		return nil
@@ -50,9 +49,9 @@ func minHash(terms []uint32) *minHashes {
 	return &s
 }
 
-// multipliers returns odd numbers. The upper halves of the products of a hash with
-// them are as many hashes (M. Dietzfelbinger et al., "A Reliable Randomized Algorithm for
-// the Closest-Pair Problem", 1997).
+// multipliers returns odd numbers. The upper half of a hash times such a number is another
+// hash (M. Dietzfelbinger et al., "A Reliable Randomized Algorithm for the Closest-Pair
+// Problem", 1997).
 func multipliers() (m [hashes]uint64) {
 	x := uint64(1)
 	for i := range m {
@@ -75,7 +74,7 @@ func (s *minHashes) same(other *minHashes) (n int) {
 	return n
 }
 
-// bands returns a hash of each band and its number; nil has none.
+// bands returns a hash of each band and its number, nil if s is nil.
 func (s *minHashes) bands() (all []uint64) {
 	if s == nil {
 		return nil

@@ -23,8 +23,8 @@ const (
 // IsYear reports whether n is a year from FirstYear to LastYear.
 func IsYear(n int) bool { return FirstYear <= n && n <= LastYear }
 
-// FindYear returns the first number of four ASCII digits that lies between first and last,
-// and its offset in the text. It returns 0 and -1 if there is none.
+// FindYear returns the first number of four ASCII digits from first to last, and its offset
+// in the text. It returns 0 and -1 if there is none.
 func FindYear(text []byte, first, last int) (year, start int) {
 	digits, value := 0, 0
 	for i := 0; i <= len(text); i++ {
@@ -44,8 +44,7 @@ func FindYear(text []byte, first, last int) (year, start int) {
 //go:embed months.txt
 var monthList string
 
-// A monthSet has bit 1 to 12 for a month, and filler for a word that stands between day,
-// month and year.
+// A monthSet has bits 1 to 12 for months, and filler for words between day, month and year.
 type monthSet uint32
 
 const filler monthSet = 1
@@ -54,15 +53,15 @@ var months = sync.OnceValue(func() *Vocabulary[monthSet] {
 	return NewVocabulary[monthSet](monthList, "filler", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
 })
 
-// Month returns the number of the month that a word in lower case names in any language of
-// months.txt, or 0. Of two languages the one with more pages counts: "listopada" is
-// November, as in Polish, and not October, as in Croatian.
+// Month returns the number of a month, 1 to 12, from its name in lower case in any language of
+// months.txt. It returns 0 for other words. If two languages disagree, the language with more
+// pages counts: "listopada" is November, as in Polish, and not October, as in Croatian.
 func Month(word []byte) int { return max(bits.Len32(uint32(months().Of(word)))-1, 0) }
 
-// A Date is a day, with the time of day and the zone where they are known.
+// A Date is a day, with the time of day and the zone if both are known.
 type Date struct {
-	Year, Month, Day int
-	Time             string // T15:04:05Z, or empty
+	Year, Month, Day int    // Month and Day from 1
+	Time             string // T15:04:05Z or T15:04:05+01:00, or empty
 }
 
 // String returns the date in the form of ISO 8601.
@@ -75,7 +74,7 @@ func (d Date) Midnight() time.Time {
 	return time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// Number returns the day as the number 20210501.
+// Number returns the day as a number: 20210501 for 1 May 2021.
 func (d Date) Number() int { return d.Year*10000 + d.Month*100 + d.Day }
 
 // A token is a number, the name of a month or another word of a text.
@@ -85,14 +84,14 @@ type token struct {
 	unit          rune // 年, 月, … after a number
 	filler        bool // a word that may stand in a date
 	gap           int  // bytes between it and the token before
-	mark          byte // the first of them that is no space
+	mark          byte // the first byte between that is not a space; 0 if there is none
 	end           int  // where it ends in the text
 }
 
 // A DateReader finds dates in texts, in some thirty languages and in digits. It reuses
-// its memory. The zero value is ready to use.
+// its memory, and is not safe for concurrent use. The zero value is ready to use.
 type DateReader struct {
-	Since int // the first year of the dates to find; never before FirstYear
+	Since int // skip dates of earlier years; years before FirstYear are never found
 
 	text   []byte
 	tokens []token
@@ -100,10 +99,11 @@ type DateReader struct {
 	word   []byte
 }
 
-// mostTokens is how much of a text is read.
+// mostTokens is the number of tokens of a text that are read.
 const mostTokens = 80
 
-// Read sets the text whose dates Next returns.
+// Read sets the text in which Next finds dates. Only its first 80 numbers and words count. The
+// text must not change until the last Next.
 func (dr *DateReader) Read(text []byte) {
 	dr.text, dr.tokens, dr.next = text, dr.tokens[:0], 0
 	last := 0
@@ -131,8 +131,8 @@ func (dr *DateReader) Read(text []byte) {
 	}
 }
 
-// number reads the number that starts at t.end, and the character of Chinese,
-// Japanese or Korean that says what it counts.
+// number reads the number that starts at t.end, and a Chinese, Japanese or Korean unit after
+// it.
 func (t *token) number(text []byte) {
 	for t.end < len(text) {
 		r, size := utf8.DecodeRune(text[t.end:])
@@ -154,7 +154,7 @@ func (t *token) number(text []byte) {
 	}
 }
 
-// digitValue returns the value of a digit of any script, -1 if it is none.
+// digitValue returns the value of a digit of any script, -1 for other characters.
 func digitValue(r rune) int {
 	switch {
 	case '0' <= r && r <= '9':
@@ -184,11 +184,11 @@ func (dr *DateReader) readWord(t *token, text []byte) {
 	t.month, t.filler = Month(dr.word), months().Of(dr.word)&filler != 0
 }
 
-// Next returns the next date of the text; ok is false if there is none. monthFirst is the
-// order of day and month where the text is ambiguous.
+// Next returns the next date in the text. ok is false if there is none. monthFirst is the
+// order of day and month if the text is ambiguous: 3/4/2024 is 4 March with it.
 func (dr *DateReader) Next(monthFirst bool) (d Date, ok bool) {
 	for i := dr.next; i < len(dr.tokens); i++ {
-		if d, next, ok := dr.at(i, monthFirst); ok && dr.accepts(d) {
+		if d, next, ok := dr.dateAt(i, monthFirst); ok && dr.accepts(d) {
 			d.Time = timeOfDay(dr.text[dr.tokens[next-1].end:])
 			dr.next = next
 			return d, true
@@ -198,14 +198,14 @@ func (dr *DateReader) Next(monthFirst bool) (d Date, ok bool) {
 	return Date{}, false
 }
 
-// accepts reports whether there was such a day, in a year that is not passed over.
+// accepts reports whether the day exists, in a year from FirstYear and dr.Since on.
 func (dr *DateReader) accepts(d Date) bool {
 	t := d.Midnight()
 	return IsYear(d.Year) && d.Year >= dr.Since && t.Month() == time.Month(d.Month) && t.Day() == d.Day
 }
 
-// at reads the date that starts with token i.
-func (dr *DateReader) at(i int, monthFirst bool) (d Date, next int, ok bool) {
+// dateAt reads the date that starts with token i.
+func (dr *DateReader) dateAt(i int, monthFirst bool) (d Date, next int, ok bool) {
 	a := dr.tokens[i]
 	if a.digits == 8 { // 20240501
 		return Date{Year: a.value / 10000, Month: a.value / 100 % 100, Day: a.value % 100}, i + 1, true
@@ -252,8 +252,8 @@ func (dr *DateReader) at(i int, monthFirst bool) (d Date, next int, ok bool) {
 	return d, k + 1, ok
 }
 
-// part returns the token after token i that is a part of the same date, and its place,
-// -1 if there is none.
+// part returns the next part of the date with token i, and the part's index. The index is -1
+// if there is none.
 func (dr *DateReader) part(i int) (token, int) {
 	if i < 0 {
 		return token{}, -1
@@ -273,8 +273,8 @@ func (dr *DateReader) part(i int) (token, int) {
 	return token{}, -1
 }
 
-// year returns the year that a number stands for: of two digits one of these decades,
-// and Thai pages count from the year 543 BC.
+// year returns the year that a number stands for. Two digits stand for a year from 1970 to
+// 2069. Thai pages count from the year 543 BC.
 func year(t token) int {
 	switch {
 	case t.digits == 2 && t.value < 70:
@@ -287,13 +287,13 @@ func year(t token) int {
 	return t.value
 }
 
-// timeText is a time of day with what may follow it.
+// timeText matches a time of day and its zone.
 var timeText = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?i)(?:[T ,]|at|-|–|\|)*(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*(am\b|pm\b|a\.m\.|p\.m\.)?\s*(Z\b|UTC\b|GMT\b)?\s*([+-]\d\d:?\d\d|[+-]\d\d\b)?`)
 })
 
-// timeOfDay returns the time of day that a text begins with, in the form of ISO 8601.
-// Without a zone it says little, and is left out.
+// timeOfDay returns the time of day at the beginning of a text, in the form of ISO 8601. It
+// is empty without a zone, because the time then says little.
 func timeOfDay(text []byte) string {
 	m := timeText().FindSubmatch(text[:min(len(text), 60)])
 	if m == nil || m[5] == nil && m[6] == nil {
@@ -322,8 +322,9 @@ func timeOfDay(text []byte) string {
 	return c
 }
 
-// Parse returns the first date in the value of an attribute: in any form that Next reads,
-// or as seconds or milliseconds since 1970.
+// Parse returns the first date in the value of an attribute, in any form that Next reads, or
+// as seconds or milliseconds since 1970. It reads 100 bytes. It returns false if there is no
+// date.
 func (dr *DateReader) Parse(text []byte, monthFirst bool) (Date, bool) {
 	text = bytes.TrimSpace(text)
 	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && (len(text) == 10 || len(text) == 13) {

@@ -12,8 +12,9 @@ type Vocabulary[T ~uint32 | ~uint64] struct {
 	filter Filter
 }
 
-// NewVocabulary reads a list of words: on each line a word and its topics, separated by
-// spaces, or a comment after "# ". Words that have none of the given topics are left out.
+// NewVocabulary reads a list of words. Each line has a word and its topics, separated by
+// spaces, or a comment after "# ". Words without any of the given topics are left out. There
+// may be as many topics as T has bits.
 func NewVocabulary[T ~uint32 | ~uint64](list string, topics ...string) *Vocabulary[T] {
 	bits := make(map[string]T, len(topics))
 	for i, topic := range topics {
@@ -39,7 +40,7 @@ func NewVocabulary[T ~uint32 | ~uint64](list string, topics ...string) *Vocabula
 	return v
 }
 
-// Of returns the topics of a word in lower case.
+// Of returns the topics of a word in lower case, 0 if it is not in the vocabulary.
 func (v *Vocabulary[T]) Of(word []byte) T {
 	if !v.filter.May(word) {
 		return 0
@@ -47,7 +48,8 @@ func (v *Vocabulary[T]) Of(word []byte) T {
 	return v.topics[string(word)]
 }
 
-// ByWord returns a map from each word of the lists, separated by spaces, to its value.
+// ByWord returns a map from words to values. Each value has a list of words, separated by
+// spaces.
 func ByWord[T ~uint8 | ~uint32](lists map[T]string) map[string]T {
 	values := make(map[string]T)
 	for value, list := range lists {
@@ -61,8 +63,8 @@ func ByWord[T ~uint8 | ~uint32](lists map[T]string) map[string]T {
 //go:embed classes.txt
 var classes string
 
-// NewClassVocabulary returns the vocabulary of the words in class, id, role and itemprop
-// attributes (classes.txt) that have any of the given topics.
+// NewClassVocabulary returns the vocabulary of class, id, role and itemprop attributes
+// (classes.txt), limited to words with any of the given topics.
 func NewClassVocabulary[T ~uint32 | ~uint64](topics ...string) *Vocabulary[T] {
 	return NewVocabulary[T](classes, topics...)
 }
@@ -71,12 +73,12 @@ func NewClassVocabulary[T ~uint32 | ~uint64](topics ...string) *Vocabulary[T] {
 const longestClass = 24
 
 // OfNames returns the topics of all words in the value of a class, id, role or itemprop
-// attribute, or in a short line. Names are split at a change from lower to upper case and
-// at anything but the letters a to z: "relatedPosts", "post-content__body2".
+// attribute, or in a short line. It splits names where lower case changes to upper case, and
+// at everything except the letters a to z: "relatedPosts", "post-content__body2".
 func (v *Vocabulary[T]) OfNames(names []byte) (t T) {
 	var word [longestClass]byte
 	n := 0
-	lower := false // the letter before is one
+	lower := false // the character before is a lower-case letter
 	for i := 0; i <= len(names); i++ {
 		c := byte(' ')
 		if i < len(names) {
@@ -104,8 +106,8 @@ func (v *Vocabulary[T]) OfNames(names []byte) (t T) {
 	return t
 }
 
-// A Filter quickly rules out most words outside a set. It saves look-ups, because most words
-// of a page are in no vocabulary. The zero value is the filter of the empty set.
+// A Filter quickly rules out most words that are not in a set. It saves look-ups, because most
+// words of a page are not in a vocabulary. The zero value is the filter of the empty set.
 type Filter [64]uint64
 
 // Add adds a word to the set.
@@ -114,7 +116,7 @@ func (f *Filter) Add(word string) {
 	f[h>>6] |= 1 << (h & 63)
 }
 
-// May reports whether the set may have a word.
+// May reports whether a word may be in the set. If it returns false, the word is not.
 func (f *Filter) May(word []byte) bool {
 	h := filterHash(word)
 	return f[h>>6]>>(h&63)&1 != 0

@@ -1,20 +1,19 @@
 // Package words finds words and dates in a text, and the topics of words: a [Scanner] reads
 // words, a [Vocabulary] maps them to topics, a [DateReader] reads dates. All other packages
-// share its definition of a word. Only eval has another, that of the published scores.
+// share its definition of a word, except eval: published scores define words differently.
 //
 // A word is a run of letters and digits. Combining marks belong to the letter before
-// them. Format characters (soft hyphens, joiners, marks of direction), which no reader
-// sees, are skipped. Everything else separates words, apostrophes too.
+// them. Format characters (soft hyphens, joiners, marks of direction) are invisible, and are
+// skipped. Everything else separates words, apostrophes too.
 //
-// Where a script has no spaces, a run of its letters is one Unspaced word, which may
-// be a phrase or a sentence. The caller decides whether to count its characters or its
-// pairs of neighbours.
+// In a script without spaces, a run of letters is one Unspaced word. It may be a phrase or a
+// sentence. The caller decides whether to count its characters or its pairs of neighbours.
 //
-// Lists of words are text files beside the code that embeds them: on each line a word in
-// lower case and its topics, sorted.
+// Lists of words are text files beside the code that embeds them. Each line has a word in
+// lower case and its topics. The lines are sorted.
 //
-// Dates are read by code of our own: github.com/markusmobius/go-dateparser knows more
-// languages and relative dates, but brings the tables of 200 locales into every binary.
+// The reader of dates is our own. github.com/markusmobius/go-dateparser knows more languages
+// and relative dates, but brings the tables of 200 locales into every binary.
 package words
 
 import (
@@ -30,13 +29,13 @@ import (
 type Scanner struct {
 	text []byte
 
-	// The current word. After the last one Start and End are the length of the text, and the
-	// word is empty.
+	// The fields are about the current word. After the last word, Start and End are the
+	// length of the text, and the word is empty.
 	Start, End int  // its span in the text, in bytes
-	Letters    int  // its letters, with combining marks
-	Capitals   int  // of these, capital letters
-	Digits     int  // its decimal digits
-	Unspaced   bool // it is a run of letters of a script without spaces
+	Letters    int  // its letters, including combining marks
+	Capitals   int  // its capital letters
+	Digits     int  // its decimal digits, in any script
+	Unspaced   bool // it is a run of letters in a script without spaces
 }
 
 // Scan returns a Scanner that stands before the first word of text.
@@ -59,11 +58,11 @@ func (s *Scanner) Next() bool {
 word:
 	for ; i < len(text); i += size {
 		if !s.Unspaced { // most words are letters of ASCII
-			from := i
+			first := i
 			for i < len(text) && ascii[text[i]] == letter {
 				i++
 			}
-			if length += i - from; i == len(text) {
+			if length += i - first; i == len(text) {
 				break
 			}
 		}
@@ -121,18 +120,18 @@ func appendLower(dst, word []byte) []byte {
 	return dst
 }
 
-// Unspaced reports whether r is a letter, or a mark on one, of a script that puts no
-// space between words: Han, kana, Thai, Lao, Tibetan, Burmese, Khmer.
+// Unspaced reports whether r is a letter, or a mark on a letter, of a script without spaces
+// between words: Han, kana, Thai, Lao, Tibetan, Burmese, Khmer.
 func Unspaced(r rune) bool { return r >= firstUnspaced && classOf(r) == unspaced }
 
-// A class is what a character is to words.
+// A class tells how a character separates or forms words.
 type class uint8
 
 const (
 	separator class = iota
 	format          // passed over inside a word
-	mark            // continues a word and does not begin one
-	letter          // from here on: begins a word
+	mark            // continues a word, but does not begin one
+	letter          // letter and all classes below begin a word
 	capital
 	digit
 	unspaced
@@ -159,7 +158,7 @@ var table = func() (t [0x2100]class) {
 	return t
 }()
 
-// ascii has the classes of ASCII; other bytes are separators in it.
+// ascii has the classes of ASCII characters. All other bytes are separators.
 var ascii = func() (t [256]class) {
 	copy(t[:utf8.RuneSelf], table[:])
 	return t
@@ -190,5 +189,5 @@ func lookUp(r rune) class {
 	return separator
 }
 
-// firstUnspaced is the first character of the scripts without spaces, in Thai.
+// firstUnspaced is below all characters of scripts without spaces. The first are Thai.
 const firstUnspaced = 0x0e00
