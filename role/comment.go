@@ -2,9 +2,9 @@ package role
 
 import "linesift/page"
 
-// markBelowHeadings finds the headings that announce comments, "12 comments", and marks
-// the lines below them, to the end of the element that holds both or to the
-// next heading of the same rank.
+// markBelowHeadings finds the headings that announce comments, "12 comments", and marks the
+// lines below them. They reach to the end of the element that holds both, or to the next
+// heading of the same rank.
 func (f *Finder) markBelowHeadings(p *page.Page) {
 	for i := max(f.title, 0); i < len(p.Lines); i++ {
 		e := &f.elements[p.Lines[i].Node]
@@ -16,7 +16,7 @@ func (f *Finder) markBelowHeadings(p *page.Page) {
 			n = p.Nodes[n].Parent
 		}
 		if f.holdsAnchor(&f.elements[n]) {
-			continue // where the comments end is not known
+			continue // the end of the comments is not known
 		}
 		rank := p.Nodes[e.heading].Tag
 		for last := int(f.elements[n].last); i < last; i++ {
@@ -28,33 +28,32 @@ func (f *Finder) markBelowHeadings(p *page.Page) {
 	}
 }
 
-// saysComments reports whether a line says that comments follow, and nothing
-// else.
+// saysComments reports whether a line announces comments, and says nothing else.
 func (f *Finder) saysComments(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	elsewhere := page.InNav | page.InAside | page.InFooter | f.inForm
 	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 && p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
 }
 
-// isComment reports whether a line is a reader's comment, or the name or date of
-// one, and not a button, a form or the heading above them.
+// isComment reports whether a line is part of a reader's comment, its name or date included.
+// Buttons, forms and the heading above comments are not.
 func (f *Finder) isComment(p *page.Page, i int) bool {
 	l := &f.lines[i]
-	in := p.In(i)
+	inside := p.In(i)
 	switch {
-	case !f.elements[p.Lines[i].Node].comments && !l.below, in&(f.inForm|page.InButton) != 0:
+	case !f.elements[p.Lines[i].Node].comments && !l.below, inside&(f.inForm|page.InButton) != 0:
 		return false
 	case l.words == 0:
-		return in&page.InLink == 0 // emoji
-	case l.comment > 0 && l.length() <= 8 && (in&page.InHeading != 0 || l.comment+l.numbers+l.actions >= l.words):
+		return inside&page.InLink == 0 // emoji
+	case l.comment > 0 && l.length() <= 8 && (inside&page.InHeading != 0 || l.comment+l.numbers+l.actions >= l.words):
 		return false
 	}
 	return l.actions+l.numbers < l.words
 }
 
-// findThread finds the comments of a page whose markup does not say so: what stands
-// around several buttons to reply, below the text that they are about. On a forum the
-// posts are the text, and nothing stands above them.
+// findThread finds comments that the markup does not declare. They stand around several
+// buttons to reply, below a text. On a forum the posts are the text, and there is no text
+// above them.
 func (f *Finder) findThread(p *page.Page) {
 	first, last := -1, -1
 	for i := f.anchor + 1; i < len(p.Lines); i++ {

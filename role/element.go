@@ -10,25 +10,25 @@ import (
 	"linesift/words"
 )
 
-// A sign is what the words of an element's class, id, role and itemprop say of
-// the role of its lines.
+// A sign is a hint at the role of an element's lines, from the words of its class, id, role
+// and itemprop. Signs are bits of a set.
 type sign uint32
 
 const (
 	ofComments  sign = 1 << iota
 	atComments       // links to comments and their number
-	noComments       // forms and rules among comments; comments that other pages have
-	ofAuthor         // who wrote the page
-	ofDate           // when
-	ofMeta           // either, or something else
-	notByline        // something else, unless an element inside speaks of a byline
+	noComments       // forms and rules among comments; comments on other pages
+	ofAuthor         // the author of the page
+	ofDate           // the date of the page
+	ofMeta           // author, date or something else
+	notByline        // something else, unless an element inside has an author or date
 	neverByline      // something else
 	ofCaption
 	ofPicture
 	ofCredit
 	ofKicker
 	ofLogo
-	ofCrumbs     // of where the page stands on its site
+	ofCrumbs     // breadcrumbs: the place of the page on its site
 	bylineInside // an author or date inside something else
 )
 
@@ -37,25 +37,25 @@ var classWords = sync.OnceValue(func() *words.Vocabulary[sign] {
 		"role/never-byline", "role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
 })
 
-// An element is what is known of an element of the page.
+// An element has the measurements of an element of the page.
 type element struct {
-	says  sign  // its own words
-	near  sign  // its own words and those of the small elements around it
-	lines int32 // in it
-	bytes int32 // of text in it
-	prose int32 // of those, in paragraphs
+	says  sign  // from its own words
+	near  sign  // from its own words and from small elements around it
+	lines int32 // number of lines in it
+	bytes int32 // bytes of text in it
+	prose int32 // bytes of text in paragraphs
 	first int32 // its first line, if it has any
 	last  int32 // its last line
 
-	heading  int32 // the <h1> to <h6> that it is or stands in, 0 if in none
-	cell     int32 // the table cell, if that is the innermost of cells and list items
-	item     bool  // that is a list item
+	heading  int32 // the <h1> to <h6> that it is or stands in, 0 if there is none
+	cell     int32 // the innermost of the cells and list items around it, if it is a cell
+	item     bool  // the innermost of them is a list item
 	comments bool  // it holds comments or stands among them
 	caption  bool  // it is a caption or stands in one
 }
 
-// Elements of more lines or bytes are not about a byline, or a caption, as a
-// whole, whatever their words say: articles have classes like "author-jane".
+// Elements with more lines or bytes are not a byline or a caption as a whole, whatever their
+// words say: articles have classes like "author-jane".
 const (
 	bylineLines  = 12
 	bylineBytes  = 600
@@ -120,8 +120,8 @@ func (f *Finder) measure(p *page.Page) {
 	}
 }
 
-// signsOf returns what the words of an element say. A page says the same few
-// words again and again.
+// signsOf returns the signs in the words of an element, and remembers them: a page repeats the
+// same few words.
 func (f *Finder) signsOf(words []byte) sign {
 	if len(words) == 0 { // most have none
 		return 0
@@ -140,8 +140,8 @@ func (f *Finder) signsOf(words []byte) sign {
 // maxSigns bounds the memory of a Finder that reads many sites.
 const maxSigns = 1 << 14
 
-// inherit hands down what an element is to what stands in it, once the anchor
-// is known.
+// inherit hands down the properties of elements to the elements inside them, once the anchor is
+// known.
 func (f *Finder) inherit(p *page.Page) {
 	es := f.elements
 	for n := 1; n < len(es); n++ {
@@ -176,14 +176,14 @@ func (f *Finder) inherit(p *page.Page) {
 	}
 }
 
-// holdsAnchor reports whether an element holds the title, or the first paragraph
-// of a page without one: then it is not about comments, whatever its words say.
+// holdsAnchor reports whether an element holds the title, or on a page without one the first
+// paragraph. Such an element does not hold comments, whatever its words say.
 func (f *Finder) holdsAnchor(e *element) bool {
 	return int(e.first) <= f.anchor && f.anchor <= int(e.last)
 }
 
-// most reports whether an element has most of a page's paragraphs, or of the text of
-// a page without any.
+// most reports whether an element has most of a page's paragraphs. On a page without
+// paragraphs, all text counts.
 func (e *element) most(page *element) bool {
 	if page.prose == 0 {
 		return 2*e.bytes >= page.bytes

@@ -5,37 +5,37 @@ import (
 	"linesift/words"
 )
 
-// A Finder finds the roles of the lines of one page after the other and reuses
-// its memory: once warm, it allocates nothing per line. It is not safe for
-// concurrent use. The zero value is ready to use.
+// A Finder finds the roles of the lines of one page after the other. It reuses its memory:
+// once warm, it allocates nothing per line. It is not safe for concurrent use. The zero value
+// is ready to use.
 type Finder struct {
 	elements []element // one per element of the page
 	lines    []line    // one per line
 	scanner  scanner
 
-	names      map[string]uint8 // the names of the page that a word is of: a bit for each
+	names      map[string]uint8 // for each word, the names of the page that contain it: a bit for each
 	nameFilter words.Filter
 	nameWords  [numNames]int // different words of each name
 
-	title  int // the line that is the title; -1 if none is
-	anchor int // the title, or the first paragraph of a page without one
+	title  int // the line of the title; -1 if there is none
+	anchor int // the title, or on a page without one the first paragraph
 
-	// The lines of the element around the title that has most of the page's
-	// paragraphs, with some above it; those of them around the title; and those
-	// below the last paragraph.
+	// body has the lines of the element around the title with most of the page's
+	// paragraphs, and some lines above the title. head has the lines of body around the
+	// title, tail the lines of body below the last paragraph.
 	body, head, tail lineRange
 
-	inForm page.Flags // InForm, or 0 on a page that has most of its text in forms: that says nothing
+	inForm page.Flags // InForm, or 0 on a page with most of its text in forms, where InForm means nothing
 
-	signs map[string]sign // of the words of elements that were read before
+	signs map[string]sign // cache by an element's words
 }
 
 // A lineRange is a half-open range of lines.
-type lineRange struct{ from, to int }
+type lineRange struct{ first, end int }
 
-func (r lineRange) has(i int) bool { return r.from <= i && i < r.to }
+func (r lineRange) has(i int) bool { return r.first <= i && i < r.end }
 
-// Find appends the role of every line of p to dst.
+// Find appends the role of each line of p to dst, in order.
 func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 	f.readNames(p)
 	f.lines = f.lines[:0]
@@ -65,12 +65,13 @@ func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 	return dst
 }
 
-// Title returns the number of the title's line on the page read last, or -1. Other lines
-// with the role [Title] belong to the same heading, stand above it as kickers or repeat it.
+// Title returns the line number, from 0, of the title on the page read last. It is -1 without
+// a title. Other lines with the role [Title] belong to the same heading, stand above it as
+// kickers or repeat it.
 func (f *Finder) Title() int { return f.title }
 
-// findBody finds the lines around the title, or around the first paragraph of a
-// page without one, and those of what it is the title of.
+// findBody finds body, head and tail around the title. On a page without a title it finds them
+// around the first paragraph.
 func (f *Finder) findBody(p *page.Page) {
 	f.anchor = f.title
 	if f.anchor < 0 {
@@ -82,25 +83,25 @@ func (f *Finder) findBody(p *page.Page) {
 		n = p.Nodes[n].Parent
 	}
 	f.body = lineRange{max(0, f.anchor-linesAbove), int(f.elements[n].last) + 1}
-	f.tail = lineRange{f.body.to, f.body.to}
-	for f.tail.from > f.body.from && !isProse(p, f.tail.from-1) {
-		f.tail.from--
+	f.tail = lineRange{f.body.end, f.body.end}
+	for f.tail.first > f.body.first && !isProse(p, f.tail.first-1) {
+		f.tail.first--
 	}
 	f.head = f.body
 	paragraphs := 0
-	for i := f.anchor + 1; i < f.body.to; i++ {
+	for i := f.anchor + 1; i < f.body.end; i++ {
 		if isProse(p, i) {
 			paragraphs++
 		}
 		// The first paragraph may be a summary above the byline.
 		if paragraphs == 2 || i > f.anchor+linesBelow {
-			f.head.to = i
+			f.head.end = i
 			break
 		}
 	}
 }
 
-// How many lines above and below the title belong to its surroundings.
+// So many lines above and below the title belong to its surroundings.
 const (
 	linesAbove = 8
 	linesBelow = 30
@@ -114,7 +115,7 @@ func isProse(p *page.Page, i int) bool {
 
 const proseBytes = 100
 
-// role finds the role of line i. What comes first wins.
+// role finds the role of line i. The first rule that holds wins.
 func (f *Finder) role(p *page.Page, i int) Role {
 	e := &f.elements[p.Lines[i].Node]
 	switch {
@@ -134,17 +135,17 @@ func (f *Finder) role(p *page.Page, i int) Role {
 	return f.form(p, i)
 }
 
-// siteWords is the number of words up to which a line can be the site's name.
+// A line with more than siteWords words is not the site's name.
 const siteWords = 8
 
-// isByline reports whether line i says who wrote the page, where or when. Near the
-// title little evidence is needed; elsewhere in the body an element's class has to say so;
-// below the last paragraph some phrases are enough.
+// isByline reports whether line i tells the author, place or date of the page. Near the title
+// little evidence is needed. Elsewhere in the body, an element's class must say so. Below the
+// last paragraph, some phrases are enough.
 func (f *Finder) isByline(p *page.Page, i int) bool {
 	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
-	near, words, head, in := e.near, l.length(), f.head.has(i), p.In(i)
+	near, words, head, inside := e.near, l.length(), f.head.has(i), p.In(i)
 	switch {
-	case !f.body.has(i) || e.comments || in&(page.InNav|f.inForm|page.InButton) != 0,
+	case !f.body.has(i) || e.comments || inside&(page.InNav|f.inForm|page.InButton) != 0,
 		near&neverByline != 0,
 		near&notByline != 0 && !(head && near&bylineInside != 0),
 		words > bylineWords || isProse(p, i) && 2*l.known < l.words,
@@ -153,28 +154,28 @@ func (f *Finder) isByline(p *page.Page, i int) bool {
 	case l.words == 0: // a bar between the author and the date
 		return head && near&ofAuthor != 0
 	}
-	stamp := l.date || l.time && e.cell == 0 // times alone in cells are of timetables
+	stamp := l.date || l.time && e.cell == 0 // a time alone in a cell is from a timetable
 	known := l.known == l.words
-	names := l.lower == 0 // nothing but what is known and what can be names
+	names := l.lower == 0 // all words are known or can be names
 	if head {
 		switch {
 		case stamp && (known || near&(ofDate|ofAuthor|ofMeta) != 0),
-			l.date && words <= 8 && names && l.unknown == 0 && in&page.InQuote == 0, // with a place or section
-			l.by && words >= 2 && words <= 15 && names,
+			l.date && words <= 8 && names && l.unknown == 0 && inside&page.InQuote == 0, // with a place or section
+			l.byline && words >= 2 && words <= 15 && names,
 			l.names >= 2 && words <= 15 && 2*l.known >= l.words,
 			l.topics&reading != 0 && l.topics&unit != 0 && l.numbers > 0 && words <= 8 && 2*l.known >= l.words:
 			return true
 		}
 	}
 	switch {
-	case stamp && (near&ofDate != 0 || known && l.topics&(publish|by|author) != 0),
-		near&ofAuthor != 0 && (stamp || l.by || l.names > 0 || words <= 8 && 2*(l.capitals+l.caseless) >= l.words),
+	case stamp && (near&ofDate != 0 || known && l.topics&(publish|byline|author) != 0),
+		near&ofAuthor != 0 && (stamp || l.byline || l.names > 0 || words <= 8 && 2*(l.capitals+l.caseless) >= l.words),
 		near&ofDate != 0 && known && l.topics&publish != 0:
 		return true
 	}
 	if f.tail.has(i) {
 		switch {
-		case l.by && words >= 2 && words <= 8 && names,
+		case l.byline && words >= 2 && words <= 8 && names,
 			l.topics&agency != 0 && words <= 4,
 			l.names >= 2 && l.names == l.words:
 			return true
@@ -183,29 +184,28 @@ func (f *Finder) isByline(p *page.Page, i int) bool {
 	return false
 }
 
-// bylineWords is the number of words up to which a line can be a byline.
+// A line with more than bylineWords words is not a byline.
 const bylineWords = 25
 
-// isCredit reports whether line i is the credit or caption of a picture by its
-// words.
+// isCredit reports whether the words of line i make it the credit or caption of a picture.
 func (f *Finder) isCredit(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	return l.credit && l.length() <= creditWords && f.body.has(i) &&
 		p.In(i)&(page.InNav|page.InFooter|f.inForm) == 0 && !f.elements[p.Lines[i].Node].comments
 }
 
-// creditWords is the number of words up to which a line with a credit in it is
-// a caption, and not a paragraph that ends in one.
+// A line with a credit and at most creditWords words is a caption. A longer one is a paragraph
+// that ends in a credit.
 const creditWords = 40
 
-// form finds the role of line i by the elements it stands in alone.
+// form finds the role of line i only by the elements around it.
 func (f *Finder) form(p *page.Page, i int) Role {
 	e := &f.elements[p.Lines[i].Node]
-	in := p.In(i)
+	inside := p.In(i)
 	switch {
-	case in&(page.InPre|page.InCode) != 0:
+	case inside&(page.InPre|page.InCode) != 0:
 		return Code
-	case in&page.InHeading != 0:
+	case inside&page.InHeading != 0:
 		return Heading
 	case e.cell > 0 && f.elements[e.cell].lines <= cellLines && f.elements[e.cell].bytes <= cellBytes:
 		return Cell
@@ -215,14 +215,14 @@ func (f *Finder) form(p *page.Page, i int) Role {
 	return Paragraph
 }
 
-// Cells of more lines or bytes than these are of tables that lay a page out.
+// Cells with more lines or bytes belong to tables that lay out a page.
 const (
 	cellLines = 2
 	cellBytes = 200
 )
 
-// dropFarBylines gives the bylines far from the title another role if there are many:
-// then they belong to other pages, which this one lists.
+// dropFarBylines gives bylines far from the title another role if there are many. They then
+// belong to other pages that this one lists.
 func (f *Finder) dropFarBylines(p *page.Page, roles []Role) {
 	away := 0
 	for i, r := range roles {
@@ -240,5 +240,5 @@ func (f *Finder) dropFarBylines(p *page.Page, roles []Role) {
 	}
 }
 
-// mostBylines is how many bylines a page can have away from its title.
+// mostBylines is the largest number of bylines away from the title.
 const mostBylines = 8

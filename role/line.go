@@ -8,39 +8,38 @@ import (
 	"linesift/words"
 )
 
-// A line is what the words of a short line say together.
+// A line sums up the words of a short line.
 type line struct {
 	words      int16 // math.MaxInt16 if the line is too long to be read
 	ideographs int16 // words that are a single ideograph
 	capitals   int16 // words that begin with a capital
-	caseless   int16 // words of a script that has none
+	caseless   int16 // words of a script without capitals
 	lower      int16 // words that are not known and do not begin with a capital, though they could
-	unknown    int16 // words that are not known and could not
+	unknown    int16 // words that are not known, of a script without capitals
 	numbers    int16 // words that begin with a digit
-	known      int16 // words that a byline can have, numbers and names of the author
+	known      int16 // words of bylines, numbers and names of the author
 	names      int16 // words of the author's name
 	comment    int16 // words about comments
-	announcing int16 // these and others of a heading that announces comments
+	announcing int16 // words of a heading that announces comments, including comment
 	actions    int16 // words of buttons
-	replies    int16 // of those, "reply"
+	replies    int16 // words for "reply", also in actions
 
 	topics topic // of all words
 	date   bool  // has a date
 	time   bool  // has a time of day
-	by     bool  // begins as a byline: "By", "Written by", "Text:"
+	byline bool  // begins as a byline: "By", "Written by", "Text:"
 	credit bool  // begins as a picture's credit, or has one: "(Photo: …)", "Figure 1:"
 	below  bool  // it stands below a heading that announces comments, or among replies
 
 	likeTitle   float32 // likeness to the page's title
-	partOfTitle float32 // share of its words that are of the title
+	partOfTitle float32 // share of its words that are in the title
 	likeSite    float32 // likeness to the site's name
 }
 
-// length is how many words a line has, with two ideographs for one.
+// length returns the number of words. Two ideographs count as one.
 func (l *line) length() int { return int(l.words - l.ideographs/2) }
 
-// longestLine is the length in bytes from which a line, or a title, is not
-// read: it is neither.
+// A text with more than longestLine bytes is neither a short line nor a name. It is not read.
 const longestLine = 300
 
 // readLine reads the words of a line.
@@ -49,7 +48,7 @@ func (f *Finder) readLine(text []byte) (l line) {
 		l.words = math.MaxInt16
 		return l
 	}
-	var common [numNames]int // words that are of each name
+	var common [numNames]int // words that each name contains
 	var d dateReader
 	var first topic
 	s, vocabulary := &f.scanner, lineWords()
@@ -61,13 +60,13 @@ func (f *Finder) readLine(text []byte) (l line) {
 			first = w
 		}
 		if f.nameFilter.May(s.word) {
-			for of, n := f.names[string(s.word)], 0; of != 0; of, n = of>>1, n+1 {
-				common[n] += int(of & 1)
+			for names, n := f.names[string(s.word)], 0; names != 0; names, n = names>>1, n+1 {
+				common[n] += int(names & 1)
 			}
 		}
-		colon := (w|first)&(by|author|credit|figure) != 0 && s.colon()
-		if w&by != 0 && l.known == l.words-1 && l.words <= 4 || w&(author|by) != 0 && l.words <= 2 && colon {
-			l.by = true
+		colon := (w|first)&(byline|author|credit|figure) != 0 && s.colon()
+		if w&byline != 0 && l.known == l.words-1 && l.words <= 4 || w&(author|byline) != 0 && l.words <= 2 && colon {
+			l.byline = true
 		}
 		switch {
 		case w&credit != 0 && (colon || l.words == 1 && s.end == len(text)),
@@ -126,17 +125,17 @@ func (f *Finder) readLine(text []byte) (l line) {
 	return l
 }
 
-// A dateReader finds dates and times that are written in digits, word by word.
+// A dateReader finds dates and times in digits, word by word.
 type dateReader struct {
 	values [3]int // of the last numbers, the last one first
-	mark   byte   // before the last one
-	run    int    // how many of them stand together: 4.3.2012
+	mark   byte   // before the last number
+	run    int    // how many numbers stand together: 4.3.2012
 
 	date, time bool
 }
 
-// read takes the word that s has read last and reports whether it is a number of
-// any kind that dates have.
+// read takes the word that s read last. It reports whether it is a number as in dates and
+// times.
 func (d *dateReader) read(s *scanner) bool {
 	if s.digits == 0 {
 		d.run = 0
@@ -170,7 +169,7 @@ func (d *dateReader) read(s *scanner) bool {
 	return false
 }
 
-// isDate reports whether three numbers are a date in any of the usual orders.
+// isDate reports whether three numbers are a date in a usual order.
 func isDate(a, b, c int) bool {
 	if a < 1 || b < 1 || c < 1 {
 		return false
@@ -181,8 +180,7 @@ func isDate(a, b, c int) bool {
 	return (isYear(c) || c < 100) && a <= 31 && b <= 31 && min(a, b) <= 12
 }
 
-// firstYear is the year before which dates in digits are rather of a page's matter than of
-// the page.
+// A date in digits before firstYear belongs to a page's subject rather than to the page.
 const firstYear = 1980
 
 func isYear(n int) bool { return firstYear <= n && words.IsYear(n) }

@@ -1,24 +1,24 @@
 // Package role classifies each line of a page by its function for a reader: a title, a
-// byline, a comment, a caption, a list item. Whether the line is content is left to the
-// methods; with both, a program can leave the byline out of an article or keep its comments.
+// byline, a comment, a caption, a list item. Methods decide whether the line is content. With
+// both, a program can leave the byline out of an article or keep its comments.
 //
 // A [Finder] assigns a [Role] to each line of a page by rules, in these steps:
 //
 //  1. It reads the names of the page, its site and its author (name, title.go).
-//  2. It reads each short line word by word (line): which of the names it has, and what
-//     its words say in some thirty languages (topic).
+//  2. It reads each short line word by word (line). It finds the names in it, and the
+//     topics of its words in some thirty languages (topic).
 //  3. It counts the lines of each element and looks up the words of its class, id, role
 //     and itemprop (element, sign).
 //  4. It finds the title, and around it the body: the element with most of the page's
 //     paragraphs.
-//  5. An element that is a comment, a caption or an item of a list makes all lines in it
-//     one. A heading that announces comments makes the lines below it comments. So do
-//     several buttons to reply that stand below a text.
+//  5. If an element is a comment, a caption or an item of a list, so are all its lines. A
+//     heading that announces comments makes the lines below it comments. Several buttons
+//     to reply, below a text, make the lines around them comments.
 //  6. The first rule that holds for a line gives its role. If too many lines far from
-//     the title look like bylines, none of them is one.
+//     the title look like bylines, none of them is a byline.
 //
-// The rules were chosen on half of the hand-labelled sites (data/hand) and are measured on
-// the other.
+// The rules were chosen on half of the hand-labelled sites (data/hand), and are measured on
+// the other half.
 package role
 
 import (
@@ -38,7 +38,7 @@ const (
 	Cell                  // a cell of a table of data
 	Code                  // preformatted or program text
 	Caption               // of a picture or video, with its credit
-	Byline                // who wrote the page, when and where
+	Byline                // the author, date and place of the page
 	Comment               // of readers, with their names and dates
 	Site                  // the site's name
 	numRoles
@@ -57,7 +57,7 @@ func (r Role) String() string {
 // MarshalText returns the role's name.
 func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText reads the role's name.
+// UnmarshalText reads a role's name. An unknown name is an error.
 func (r *Role) UnmarshalText(name []byte) error {
 	i := slices.Index(roleNames[:], string(name))
 	if i < 0 {

@@ -11,11 +11,11 @@ import (
 	"linesift/words"
 )
 
-// A name is something that the page calls itself, its site or its author.
+// A name is a title of the page, or the name of its site or author.
 type name uint8
 
 const (
-	headline   name = iota // of the thing it says it is
+	headline   name = iota // of the article, product, … in its metadata
 	shareTitle             // og:title
 	wholeTitle             // <title>
 	mainPart               // the longest part of <title>
@@ -40,8 +40,8 @@ func (f *Finder) readNames(p *page.Page) {
 		}
 		s := &f.scanner
 		for s.read(text); s.next(); {
-			if of := f.names[string(s.word)]; of&(1<<n) == 0 {
-				f.names[string(s.word)] = of | 1<<n
+			if names := f.names[string(s.word)]; names&(1<<n) == 0 {
+				f.names[string(s.word)] = names | 1<<n
 				f.nameFilter.Add(string(s.word))
 				f.nameWords[n]++
 			}
@@ -49,12 +49,12 @@ func (f *Finder) readNames(p *page.Page) {
 	}
 }
 
-// separator is what stands between the parts of a title: a bar, or another mark with
-// space around it.
+// separator matches the mark between two parts of a title: a bar, or another mark with space
+// around it.
 var separator = regexp.MustCompile(`\|| (?:[-–—·•»«:/~>ǀ_]|::) `)
 
-// parts returns the longest part of a title and another: the last, or the first
-// if the last is the longest. A title of one part has no other.
+// parts returns the longest part of a title, and another part. This is the last part, or the
+// first if the last is the longest. If the title has only one part, other is empty.
 func parts(title string) (longest, other string) {
 	all := separator.Split(title, -1)
 	longest = slices.MaxFunc(all, func(a, b string) int { return cmp.Compare(len(a), len(b)) })
@@ -68,28 +68,28 @@ func parts(title string) (longest, other string) {
 	return longest, other
 }
 
-// likeness says how far a line has the words of a name and no others, 0 to 1: the
-// harmonic mean of the shares of each one's words that the other has.
+// likeness compares the words of a line and a name, 0 to 1. It is the harmonic mean of two
+// shares: the line's words that the name has, and the name's words that the line has.
 func likeness(common, line, name int) float32 {
 	return 2 * float32(min(common, name)) / float32(max(line+name, 1))
 }
 
 const (
-	sameName   = 0.9 // a line that repeats a name
-	likeTitle  = 0.6 // one that can be the title
-	partTitle  = 0.9 // share of the words of a line of several that are in the title
-	leastTitle = 0.7 // the score that a line needs to be the title
+	sameName   = 0.9 // likeness of a line that repeats a name
+	likeTitle  = 0.6 // likeness of a line that can be the title
+	partTitle  = 0.9 // share of a line's words in the title, if it is one line of several
+	leastTitle = 0.7 // score of a line that can be the title
 )
 
-// findTitle chooses the line that is the title: the one that is most like what
-// the page calls itself, headings first; or else the first <h1>.
+// findTitle chooses the line of the title. It is most like the titles in the page's metadata,
+// and headings have an advantage. If no line is like them, it is the first <h1>.
 func (f *Finder) findTitle(p *page.Page) {
 	const elsewhere = page.Hidden | page.AriaHidden | page.InNav | page.InFooter | page.InAside | page.InDialog
 	title, first := -1, -1
 	best := float32(leastTitle)
 	paragraphs := 0
 	for i := range p.Lines {
-		l, e, in := &f.lines[i], &f.elements[p.Lines[i].Node], p.In(i)
+		l, e, inside := &f.lines[i], &f.elements[p.Lines[i].Node], p.In(i)
 		if isProse(p, i) {
 			paragraphs++
 		}
@@ -99,7 +99,7 @@ func (f *Finder) findTitle(p *page.Page) {
 			if l.words > 2 {
 				score = max(score, 0.9*l.partOfTitle) // it may be written on several lines
 			}
-			if first < 0 && l.words > 1 && l.likeSite < sameName && in&elsewhere == 0 && e.near&ofLogo == 0 {
+			if first < 0 && l.words > 1 && l.likeSite < sameName && inside&elsewhere == 0 && e.near&ofLogo == 0 {
 				first = i
 			}
 		}
@@ -109,13 +109,13 @@ func (f *Finder) findTitle(p *page.Page) {
 		switch {
 		case h1:
 			score += 0.5
-		case in&page.InHeading != 0:
+		case inside&page.InHeading != 0:
 			score += 0.3
 		}
-		if in&elsewhere != 0 {
+		if inside&elsewhere != 0 {
 			score -= 0.5
 		}
-		if in&page.InLink != 0 {
+		if inside&page.InLink != 0 {
 			score -= 0.1
 		}
 		if l.likeSite >= sameName {
@@ -150,8 +150,8 @@ func (f *Finder) isTitle(p *page.Page, i int) bool {
 	return i < f.title && e.says&ofKicker != 0
 }
 
-// isRepeat reports whether line i says the title again, not as a link or the
-// item of a list, which lead to other pages or to this one.
+// isRepeat reports whether line i repeats the title. Links and list items do not count, because
+// they lead to other pages or to this one.
 func (f *Finder) isRepeat(p *page.Page, i int) bool {
 	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
 	return l.likeTitle >= sameName && l.partOfTitle == 1 &&

@@ -10,20 +10,20 @@ import (
 	"linesift/words"
 )
 
-// A scanner reads the words of a short line as the word lists have them: in lower
-// case, and each ideograph and kana as a word of its own.
+// A scanner reads the words of a short line in the form of the word lists: in lower case, and
+// each ideograph and kana as a word of its own.
 type scanner struct {
 	text  []byte
 	words words.Scanner
 	end   int // of the word read last, in the text
 
 	word      []byte // in lower case; valid until the next one is read
-	digits    int    // it begins with so many digits
-	value     int    // their number; -1 if they are no ASCII digits or too many
-	suffix    []byte // what follows them in the word
+	digits    int    // number of digits at its beginning
+	value     int    // of these digits; -1 if they are not ASCII or too many
+	suffix    []byte // the rest of the word after them
 	mark      byte   // the byte between it and the word before; 0 if there are none or several
 	capital   bool   // it begins with a capital letter
-	caseless  bool   // or with one of a script that has none
+	caseless  bool   // it begins with a letter of a script without capitals
 	ideograph bool
 }
 
@@ -35,7 +35,7 @@ func (s *scanner) read(text []byte) {
 // next reads the next word and reports whether there is one.
 func (s *scanner) next() bool {
 	last, start := s.end, s.end
-	if s.end == s.words.End { // else there are more ideographs in a row
+	if s.end == s.words.End { // otherwise there are more ideographs in a row
 		if !s.words.Next() {
 			return false
 		}
@@ -68,7 +68,7 @@ func (s *scanner) next() bool {
 // without spaces.
 const firstIdeograph = 0x2e80
 
-// readNumber reads the digits that the word begins with.
+// readNumber reads the digits at the beginning of the word.
 func (s *scanner) readNumber() {
 	s.digits, s.value, s.suffix = 0, 0, s.word
 	if s.words.Digits == 0 {
@@ -94,7 +94,7 @@ func (s *scanner) colon() bool {
 	return bytes.HasPrefix(t, []byte(":")) || bytes.HasPrefix(t, []byte("："))
 }
 
-// A topic is what a word of a short line says.
+// A topic is the meaning of a word in a short line. Topics are bits of a set.
 type topic uint32
 
 const (
@@ -104,28 +104,27 @@ const (
 	ago                       // tells a time from today: yesterday, ago, vor
 	unit                      // of time: hours
 	filler                    // joins the others: of, at, de
-	publish                   // what was done with a page: published, updated, Stand
-	by                        // begins a byline: by, written, von, Text
-	author                    // what somebody or something is to a page: author, reporter, source
-	reading                   // of the time that reading takes: read, Lesezeit
+	publish                   // published, updated, Stand
+	byline                    // begins a byline: by, written, von, Text
+	author                    // a person's or source's part: author, reporter, source
+	reading                   // of the time to read: read, Lesezeit
 	agency                    // a news agency
 	credit                    // begins a picture's credit: photo, Bild
 	figure                    // begins a numbered caption: figure
 	comment                   // comments
-	address                   // stands beside comments: readers, latest, add
+	address                   // stands beside the word comments: readers, latest, add
 	action                    // a button of comments: report, share
 	reply                     // reply
 )
 
-// ofBylines are the topics of the words that a byline can have.
-const ofBylines = month | weekday | clock | ago | unit | filler | publish | by | author | reading | agency
+// ofBylines are the topics of words in bylines.
+const ofBylines = month | weekday | clock | ago | unit | filler | publish | byline | author | reading | agency
 
 //go:embed linewords.txt
 var lineWordList string
 
-// lineWords has the words of the lines that stand around an article, in the languages that
-// most of the Web is written in; Chinese and Japanese by the character, as the scanner
-// reads them.
+// lineWords has the words of lines around an article, in the most common languages of the
+// Web. Chinese and Japanese words are single characters, as the scanner reads them.
 var lineWords = sync.OnceValue(func() *words.Vocabulary[topic] {
 	return words.NewVocabulary[topic](lineWordList, "month", "weekday", "clock", "ago", "unit", "filler", "publish", "by",
 		"author", "reading", "agency", "credit", "figure", "comment", "address", "action", "reply")
