@@ -1,12 +1,11 @@
 // Package density has the methods that the networks are measured against. Each
 // takes a page.Page and returns a page.Mask.
 //
-// [All] keeps all text. The others keep the lines whose density is above a
-// threshold, as in "The Easy Way to Extract Useful Text from Arbitrary HTML" (AI
-// Depot, 2007): [Fixed] has the article's fixed threshold, [Average] the mean
-// density of the page, and [Gaussian] the threshold that a reader proposes in a
-// comment. The [Density] of a line is its bytes of text over its bytes of source,
-// text and markup together.
+// [All] keeps all text. The others keep the lines with a density above a threshold, as in
+// "The Easy Way to Extract Useful Text from Arbitrary HTML" (AI Depot, 2007). [Fixed] has the
+// article's fixed threshold, [Average] the mean density of the page, and [Gaussian] a
+// threshold from a reader's comment. The [Density] of a line is its bytes of text over its
+// bytes of source, text and markup together.
 package density
 
 import (
@@ -17,7 +16,7 @@ import (
 	"linesift/page"
 )
 
-// All keeps all text. It shows what a page's boilerplate costs.
+// All keeps all text. Its scores show the cost of boilerplate.
 type All struct{}
 
 // Mask marks every run.
@@ -29,7 +28,7 @@ func (All) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// Density returns the density of line i, 0 to 1.
+// Density returns the density of line i (from 0), 0 to 1. A line without source has 0.
 func Density(p *page.Page, i int) float64 {
 	l := &p.Lines[i]
 	if l.Source.Len() == 0 {
@@ -38,7 +37,7 @@ func Density(p *page.Page, i int) float64 {
 	return min(float64(l.Text.Len())/float64(l.Source.Len()), 1)
 }
 
-// Fixed keeps the lines whose density is above a threshold.
+// Fixed keeps the lines with a density above a threshold.
 type Fixed struct {
 	// The article proposes 0.5.
 	Threshold float64 `key:"threshold" range:"0,1" doc:"lines of a density above it are content"`
@@ -50,8 +49,8 @@ func NewFixed() *Fixed { return &Fixed{Threshold: 0.5} }
 // Mask marks the lines above the threshold.
 func (f Fixed) Mask(p *page.Page, m page.Mask) page.Mask { return above(p, m, f.Threshold) }
 
-// Average keeps the lines whose density is above the mean of the page's lines,
-// the article's second threshold.
+// Average keeps the lines with a density above the mean of the page's lines. This is the
+// article's second threshold.
 type Average struct{}
 
 // Mask marks the lines above the mean density.
@@ -75,22 +74,22 @@ func above(p *page.Page, m page.Mask, threshold float64) page.Mask {
 	return m
 }
 
-// Gaussian keeps the lines above the density at which two normal distributions, one of
-// text lines and one of markup lines, are equally likely: the threshold that a reader
-// of the article proposes in its first comment.
+// Gaussian keeps the lines above a threshold at which two normal distributions, for text
+// lines and for markup lines, are equally likely. A reader of the article proposes it in the
+// first comment.
 //
-// The comment leaves open how lines are divided into the two classes. Here the mean
-// density divides them at first, and then the threshold itself, until it is
-// stable. The comment's solution of the equation is not used, because it takes a sum of
-// squares for the standard deviation and drops the normalisation of the densities.
+// The comment leaves open how to divide lines into the two classes. Here the mean density
+// divides them at first, and then the threshold itself, until it is stable. The comment's
+// solution of the equation is not used: it takes a sum of squares for the standard deviation,
+// and drops the normalisation of the densities.
 type Gaussian struct{}
 
-// maxRounds bounds the search for a stable threshold, which takes about five rounds
-// and might not converge.
+// maxRounds bounds the search for a stable threshold. It takes about five rounds, but might
+// not converge.
 const maxRounds = 50
 
-// Mask marks the lines above the threshold. If a class is empty or the two have the same
-// density, the threshold is the last one found, at first the mean density.
+// Mask marks the lines above the threshold. If a class becomes empty, or there is no solution
+// between the two means, the last threshold counts; at first this is the mean density.
 func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
 	t := mean(p)
 	for range maxRounds {
@@ -111,7 +110,7 @@ func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
 	return above(p, m, t)
 }
 
-// minDeviation keeps a class of equal densities from a deviation of 0.
+// minDeviation is the least deviation of a class. A class of equal densities has it.
 const minDeviation = 0.01
 
 // normal returns the mean and the deviation of a class.
@@ -124,8 +123,8 @@ func normal(densities []float64) (mean, deviation float64) {
 //
 //	p/s·exp(−(x−m)²/2s²) = q/r·exp(−(x−k)²/2r²)
 //
-// for the x between the means m and k, where p, q are the classes' shares and
-// s, r their deviations. Its logarithm is a quadratic equation.
+// for x between the means m and k, where p and q are the classes' shares, and s and r their
+// deviations. Its logarithm is a quadratic equation. It returns false if there is no such x.
 func equallyLikely(text, markup []float64) (float64, bool) {
 	if len(text) == 0 || len(markup) == 0 {
 		return 0, false

@@ -12,8 +12,8 @@ import (
 // k-means with one center fixed at the origin. Lines nearest to the origin are not
 // content (WWW 2010).
 //
-// The derivative is smoothed as the ratios are and then made absolute. The other
-// centers start at those of farthest-first clustering.
+// The derivative is smoothed like the ratios, and then made absolute. The other centers start
+// at the centers of farthest-first clustering.
 type CETR struct {
 	Ratios
 	K     int `key:"k" range:"1,20" doc:"number of clusters"`
@@ -39,7 +39,7 @@ func (c *CETR) Mask(p *page.Page, m page.Mask) page.Mask {
 }
 
 // derive returns, for each value, the mean of the next ahead values minus the value.
-// Near the end the mean is over the remaining values; the last derivative is 0.
+// Near the end the mean is over the remaining values. The last derivative is 0.
 func derive(values []float64, ahead int) []float64 {
 	d := make([]float64, len(values))
 	for i := range values {

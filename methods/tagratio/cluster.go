@@ -7,8 +7,8 @@ import (
 	"linesift/page"
 )
 
-// Clusters are the clustering methods of TIR 2008: the smoothed ratios are put
-// into K clusters, and all but the cluster nearest to 0 are content.
+// Clusters are the clustering methods of TIR 2008. They put the smoothed ratios into K
+// clusters. All clusters except the one nearest to 0 are content.
 type Clusters struct {
 	Ratios
 	K int `key:"k" range:"1,20" doc:"number of clusters"`
@@ -16,8 +16,8 @@ type Clusters struct {
 	assign func(points []point, k int) []int // returns the cluster of each point
 }
 
-// clusters is the largest number of clusters that the slides of TIR 2008 show, and
-// CETR's.
+// clusters is the number of clusters in CETR, and the largest number that the slides of TIR
+// 2008 show.
 const clusters = 3
 
 // NewKMeans returns clustering by k-means (S. Lloyd, "Least Squares Quantization
@@ -29,13 +29,13 @@ func NewKMeans() *Clusters { return &Clusters{tir, clusters, kmeansFromSpread} }
 // clusters of k-means.
 func NewEM() *Clusters { return &Clusters{tir, clusters, mixture} }
 
-// NewFarthestFirst returns farthest-first clustering: the first center is the
-// ratio nearest to 0, each next one the ratio farthest from the centers so far (T.
-// Gonzalez, "Clustering to Minimize the Maximum Intercluster Distance", 1985). A
-// line belongs to the nearest center.
+// NewFarthestFirst returns farthest-first clustering. The first center is the ratio nearest to
+// 0. Each next center is the ratio farthest from the centers so far (T. Gonzalez, "Clustering
+// to Minimize the Maximum Intercluster Distance", 1985). A line belongs to the nearest
+// center.
 func NewFarthestFirst() *Clusters { return &Clusters{tir, clusters, farthestFromOrigin} }
 
-// Mask marks the lines of all clusters but the one whose mean is nearest to 0.
+// Mask marks the lines of all clusters except the one with the mean nearest to 0.
 func (c *Clusters) Mask(p *page.Page, m page.Mask) page.Mask {
 	return c.maskLines(p, m, func(ratios []float64, content []bool) {
 		points := onFirstAxis(ratios)
@@ -57,8 +57,7 @@ func (p point) distance(q point) float64 {
 	return float64(x*x) + float64(y*y)
 }
 
-// nearest returns the index of the center that is nearest to p, the first of
-// several.
+// nearest returns the index of the center nearest to p, the first of equals.
 func (p point) nearest(centers []point) int {
 	best := 0
 	for i, c := range centers {
@@ -77,7 +76,7 @@ func onFirstAxis(values []float64) []point {
 	return points
 }
 
-// meansOf returns the mean of each cluster, and the old one of an empty cluster.
+// meansOf returns the mean of each cluster. An empty cluster keeps its old mean.
 func meansOf(points []point, cluster []int, old []point) []point {
 	sums, n := make([]point, len(old)), make([]float64, len(old))
 	for i, c := range cluster {
@@ -104,12 +103,11 @@ func assign(points, centers []point) []int {
 	return cluster
 }
 
-// maxRounds bounds k-means and EM, which mostly converge in about 20 rounds.
+// maxRounds bounds k-means and EM. They mostly converge in about 20 rounds.
 const maxRounds = 100
 
-// kmeans moves centers to the means of the points that are nearest to them until
-// nothing changes, and returns the cluster of each point and the centers. The
-// first fixed centers stay where they are.
+// kmeans moves centers to the means of the points nearest to them until nothing changes. It
+// returns the cluster of each point, and the centers. The first fixed centers do not move.
 func kmeans(points, centers []point, fixed int) ([]int, []point) {
 	cluster := assign(points, centers)
 	for range maxRounds {

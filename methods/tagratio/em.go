@@ -27,19 +27,16 @@ func (c component) density(x float64) float64 {
 	return c.weight / math.Sqrt(c.variance) * math.Exp(-d*d/(2*c.variance))
 }
 
-// minVariance, in squared characters, keeps a component of equal ratios from a
-// variance of 0; enough is an improvement of the mean log-likelihood that is
-// not worth a further round.
 const (
-	minVariance = 0.25
-	enough      = 1e-6
+	minVariance = 0.25 // the least variance of a component, in squared characters
+	enough      = 1e-6 // mix stops at a smaller improvement of the mean log-likelihood
 )
 
-// mix fits a mixture of k components to values, starting from their clusters, and
-// sets the cluster of each value to its most likely component. A value that no
-// component explains keeps its cluster.
+// mix fits a mixture of k components to values, starting from their clusters. It sets the
+// cluster of each value to its most likely component. A value that no component explains
+// keeps its cluster.
 func mix(values []float64, cluster []int, k int) {
-	share := make([][]float64, k) // of each component, of each value
+	share := make([][]float64, k) // for each component, its share of each value
 	for c := range share {
 		share[c] = make([]float64, len(values))
 	}

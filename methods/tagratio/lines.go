@@ -25,16 +25,15 @@ type count struct {
 	index       int32 // of its ratio
 }
 
-// measure returns the text-to-tag ratio of each line of a page: the number of
-// characters outside tags over the number of tags, or the number of characters if
-// there is no tag (TIR 2008, algorithm 1). Scripts, comments and, as in CETR, style
-// sheets do not count: a sheet inside the page would otherwise be its longest text.
-// Lines that are empty without them have no ratio. lineOf is, for each run, the index
-// into ratios of the line that it is on.
+// measure returns the text-to-tag ratio of each line of a page: the number of characters
+// outside tags over the number of tags, or the number of characters if there is no tag (TIR
+// 2008, algorithm 1). Scripts and comments do not count. Nor do style sheets, as in CETR:
+// otherwise a sheet inside the page would be its longest text. Lines that are empty without
+// them have no ratio. lineOf gives for each run the index of its line in ratios.
 //
-// The paper counts ASCII characters; here a character of any script counts as
-// one. White space at either end of a piece of text does not count, since
-// indentation would otherwise weigh more than short lines do.
+// The paper counts ASCII characters. Here a character of any script counts as one. White space
+// at either end of a piece of text does not count, because indentation would outweigh short
+// lines.
 func measure(p *page.Page, lines Lines) (ratios []float64, lineOf []int32) {
 	counts := divide(p, lines)
 	scan(p, counts)
@@ -43,7 +42,7 @@ func measure(p *page.Page, lines Lines) (ratios []float64, lineOf []int32) {
 		for counts[i].end <= r.Source.Start {
 			i++
 		}
-		counts[i].filled = true // with text that scan takes for something else, as in <math><style>
+		counts[i].filled = true // scan may not take the run for text, as in <math><style>
 		lineOf = append(lineOf, i)
 	}
 	for i := range counts {
@@ -67,10 +66,10 @@ func divide(p *page.Page, lines Lines) (counts []count) {
 		}
 		return counts
 	}
-	at := int32(0)
+	end := int32(0)
 	for line := range bytes.Lines(p.Source) {
-		at += int32(len(line))
-		counts = append(counts, count{end: at})
+		end += int32(len(line))
+		counts = append(counts, count{end: end})
 	}
 	return counts
 }
@@ -80,10 +79,10 @@ func divide(p *page.Page, lines Lines) (counts []count) {
 func scan(p *page.Page, rest []count) {
 	z := html.NewTokenizer(bytes.NewReader(p.Source))
 	hidden := false // in a script or a style sheet
-	for at := int32(0); ; {
+	for start := int32(0); ; {
 		tt := z.Next()
 		token := z.Raw()
-		for len(rest) > 1 && rest[0].end <= at {
+		for len(rest) > 1 && rest[0].end <= start {
 			rest = rest[1:]
 		}
 		switch {
@@ -92,7 +91,7 @@ func scan(p *page.Page, rest []count) {
 		case tt == html.CommentToken:
 		case tt == html.TextToken:
 			if !hidden {
-				countText(rest, at, token)
+				countText(rest, start, token)
 			}
 		case tt != html.DoctypeToken && isHidden(z):
 			// A page that is read from its JSON-LD has its text in a script.
@@ -101,35 +100,34 @@ func scan(p *page.Page, rest []count) {
 			if tt == html.StartTagToken {
 				z.NextIsNotRawText() // tags inside <noscript> and its like are tags too
 			}
-			countTag(rest, at, token)
+			countTag(rest, start, token)
 		}
-		at += int32(len(token))
+		start += int32(len(token))
 	}
 }
 
-// isHidden reports whether the tag is <script> or <style>, or the end of one.
+// isHidden reports whether the tag is a start or end tag of <script> or <style>.
 func isHidden(z *html.Tokenizer) bool {
 	name, _ := z.TagName()
 	return string(name) == "script" || string(name) == "style"
 }
 
 // countText counts a piece of text that starts on the first of lines.
-func countText(lines []count, at int32, text []byte) {
+func countText(lines []count, start int32, text []byte) {
 	for i := 0; len(text) > 0; i++ {
-		n := min(int(lines[i].end-at), len(text))
+		n := min(int(lines[i].end-start), len(text))
 		if piece := bytes.Trim(text[:n], " \t\n\f\r"); len(piece) > 0 {
 			lines[i].chars += int32(utf8.RuneCount(piece))
 			lines[i].filled = true
 		}
-		text, at = text[n:], at+int32(n)
+		text, start = text[n:], start+int32(n)
 	}
 }
 
-// countTag counts a tag for the first of lines. The other lines that the tag spans
-// are not empty.
-func countTag(lines []count, at int32, tag []byte) {
+// countTag counts a tag for the first of lines. It marks all lines of the tag as filled.
+func countTag(lines []count, start int32, tag []byte) {
 	lines[0].tags++
-	end := at + int32(len(tag))
+	end := start + int32(len(tag))
 	for i := range lines {
 		lines[i].filled = true
 		if lines[i].end >= end {

@@ -12,17 +12,16 @@ import (
 	"linesift/words"
 )
 
-// findLinks reports for each node whether its own text counts as a link's (TextSweeper,
-// section 3): the text of links, of other elements with an onclick attribute, and of
-// elements whose text ends as a teaser's does, with "Read more" or "…". The element around
-// such a teaser counts too.
+// findLinks reports for each node whether its own text counts as link text (TextSweeper,
+// section 3). Links do, other elements with an onclick attribute, and elements with text that
+// ends like a teaser, with "Read more" or "…". The element around such a teaser does too.
 //
-// The paper does not say whether elements inside such an element are links too. Here
-// inline elements are and blocks are not; otherwise one paragraph that ends in dots
-// would make its whole article a link.
+// The paper does not say whether elements inside such an element are links too. Here inline
+// elements are and blocks are not. Otherwise one paragraph that ends in dots would make its
+// whole article a link.
 func findLinks(p *page.Page) []bool {
 	links := make([]bool, len(p.Nodes))
-	last := make([]page.Span, len(p.Nodes)) // of each node: the text of its last run
+	last := make([]page.Span, len(p.Nodes)) // the text of each node's last run
 	for _, r := range p.Runs {
 		last[r.Node] = r.Text
 	}
@@ -41,10 +40,10 @@ func findLinks(p *page.Page) []bool {
 	return links
 }
 
-// A NetText is the evidence for a hub page, which only leads to other pages.
+// A NetText is the evidence for a hub page. A hub page only leads to other pages.
 type NetText struct {
 	Length    int     `json:"net_text_length"` // characters of the page's content outside links
-	LinkShare float64 `json:"link_share"`      // share of its content's characters in links, 0 to 1; 0 without content
+	LinkShare float64 `json:"link_share"`      // share of the content's characters in links, 0 to 1; 0 without content
 }
 
 // String says the evidence in words.
@@ -52,8 +51,8 @@ func (t *NetText) String() string {
 	return fmt.Sprintf("net text length %d, link share %.2f", t.Length, t.LinkShare)
 }
 
-// IsHub reports whether a page is a hub page, by the net text length of its content,
-// which any method may have marked (section 3).
+// IsHub reports whether a page is a hub page, by the net text length of its content
+// (section 3). The mask m marks the content, and may come from any method.
 func (s *Sweeper) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
 	links := findLinks(p)
 	net, linked := 0, 0
@@ -73,8 +72,8 @@ func (s *Sweeper) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
 
 const longestEnding = 64 // bytes; longer than all endings
 
-// leadsOn reports whether a text ends in dots or in one of the endings, arrows
-// and brackets after it apart.
+// leadsOn reports whether a text ends in dots or in one of the endings. It ignores arrows and
+// brackets after them.
 func leadsOn(text []byte) bool {
 	text = bytes.TrimRightFunc(text, func(r rune) bool {
 		return unicode.IsSpace(r) || bytes.ContainsRune([]byte("])}>»›→▶►:|"), r)
@@ -88,7 +87,7 @@ func leadsOn(text []byte) bool {
 		if !ok {
 			continue
 		}
-		first, _ := utf8.DecodeRuneInString(e) // without spaces between words an ending need not be one of its own
+		first, _ := utf8.DecodeRuneInString(e) // in a script without spaces, an ending may follow any letter
 		last, _ := utf8.DecodeLastRune(before)
 		if words.Unspaced(first) || !unicode.IsLetter(last) {
 			return true
@@ -100,6 +99,6 @@ func leadsOn(text []byte) bool {
 //go:embed endings.txt
 var endingList string
 
-// endings are how links to the whole of a text end, in lower case, a language after the
-// other. Words that also end sentences, as "more" does, are not among them.
+// endings are the last words of links to a full text, in lower case, a language after the
+// other. Words that also end sentences, like "more", are not among them.
 var endings = strings.Split(strings.TrimSpace(endingList), "\n")

@@ -13,20 +13,19 @@ var (
 	cetr = Ratios{Lines: Source, Kernel: Gaussian, Radius: 1}
 )
 
-// Ratios is the part that all text-to-tag methods share: it measures and smooths the
-// ratios of a page's lines, and turns content lines into a Mask.
+// Ratios is common to all text-to-tag methods. It measures and smooths the ratios of a page's
+// lines, and turns content lines into a Mask.
 type Ratios struct {
 	Lines  Lines  `key:"lines" choice:"source,rendered" doc:"source: lines of the HTML file; rendered: lines as a browser shows them"`
 	Kernel Kernel `key:"kernel" choice:"average,gaussian" doc:"of the smoothing: average or gaussian"`
 
-	// Radius is how many lines on either side the kernel reaches, or the Gaussian's deviation.
-	// Its bound keeps smoothing linear in the number of lines.
+	// Radius is the number of lines on either side in the average, or the Gaussian's deviation
+	// in lines. Its bound keeps smoothing linear in the number of lines.
 	Radius int `key:"radius" range:"0,50" doc:"of the smoothing, in lines; a Gaussian's deviation"`
 }
 
-// maskLines marks the runs of the lines that are content. decide is given the
-// smoothed ratio of each line and sets content for each, which is false before.
-// The memory of m may be reused.
+// maskLines marks the runs of content lines. decide gets the smoothed ratio of each line, and
+// sets content for content lines; all are false before. The result may reuse the memory of m.
 func (r *Ratios) maskLines(p *page.Page, m page.Mask, decide func(ratios []float64, content []bool)) page.Mask {
 	m = page.NewMask(p, m)
 	ratios, lineOf := measure(p, r.Lines)
@@ -38,21 +37,20 @@ func (r *Ratios) maskLines(p *page.Page, m page.Mask, decide func(ratios []float
 	return m
 }
 
-// A Kernel weights a line's neighbours when ratios are smoothed, so that a headline or a
-// short sentence between paragraphs is not lost.
+// A Kernel gives a line's neighbours weights for smoothing ratios. Smoothing saves a headline
+// or a short sentence between paragraphs.
 type Kernel uint8
 
 const (
-	Average  Kernel = iota // all the same, in a window of the radius: TIR 2008
-	Gaussian               // by a normal distribution whose deviation is the radius: CETR
+	Average  Kernel = iota // equal weights, in a window of the radius: TIR 2008
+	Gaussian               // a normal distribution with the radius as its deviation: CETR
 )
 
-// reach is how many deviations a Gaussian kernel is wide on either side: what
-// is farther away would weigh less than a hundredth of the line itself.
+// reach is the width of a Gaussian kernel on either side, in deviations. Lines farther away
+// would have less than a hundredth of the line's own weight.
 const reach = 3
 
-// weights returns the weight of the line itself and of its neighbours, nearest
-// first.
+// weights returns the weight of the line itself, then of its neighbours, the nearest first.
 func (k Kernel) weights(radius int) []float64 {
 	if k == Average || radius == 0 {
 		return slices.Repeat([]float64{1}, radius+1)

@@ -13,19 +13,19 @@ type element struct {
 	own         int32 // characters of its own text
 	weight      float64
 	dropped     bool
-	chars       int32   // of text
-	linked      int32   // of text in links
-	text, links float64 // the same, weighted: equation 1
+	chars       int32   // characters of text
+	linked      int32   // characters of text in links
+	text, links float64 // chars and linked, weighted: equation 1
 	tags        int32   // block elements
 	ratio       float64 // equation 2
 }
 
-// A Sweeper is TextSweeper. Each element has a ratio of its text outside links to
-// its tags. The content is the innermost element that holds all elements whose
-// ratio is the best or nearly so, without its short blocks and its blocks of links.
+// A Sweeper is TextSweeper. Each element has a ratio of its text outside links to its tags.
+// Elements with the best ratio, or nearly the best, are relevant. The content is the innermost
+// element that holds them all, without its short blocks and its blocks of links.
 //
-// Lengths are in characters. The paper gives the tolerance, as an example; the
-// other defaults are ours, chosen by word F1 on the training pages (.699 of a page).
+// Lengths are in characters. The paper gives the tolerance as an example. The other defaults
+// are ours, chosen by word F1 on the training pages (mean .699).
 type Sweeper struct {
 	// Tolerance is 0.9 in section 3.
 	Tolerance float64 `key:"tolerance" range:"0,1" doc:"share of the best ratio from which an element is relevant"`
@@ -38,7 +38,8 @@ type Sweeper struct {
 	LongText int     `key:"long-text" range:"0,1000000" doc:"characters that make a text a passage"`
 	Long     float64 `key:"long" range:"0,100" doc:"weight of a passage"`
 
-	// MinBlock from 0 to 20 is the same, 80 costs .02; MaxLinks of .3 costs .01.
+	// Values of MinBlock from 0 to 20 make no difference, and 80 costs .02. A MaxLinks of .3
+	// costs .01.
 	MinBlock int     `key:"min-block" range:"0,1000000" doc:"characters below which a block is left out"`
 	MaxLinks float64 `key:"max-links" range:"0,1" doc:"share of links above which a block is left out"`
 
@@ -140,8 +141,8 @@ func (s *Sweeper) weight(tag atom.Atom, own int) float64 {
 	return w
 }
 
-// drop marks containers that never have content as dropped (section 3: "like
-// <form> or <script>"; what is in scripts is no text of a page anyway).
+// drop marks containers that never have content as dropped (section 3: "like <form> or
+// <script>"). The text of scripts is not part of a page anyway.
 func (s *Sweeper) drop(p *page.Page, nodes []element) {
 	inside := make([]int32, len(nodes))
 	for n := len(nodes) - 1; n >= 0; n-- {
@@ -163,8 +164,8 @@ func (s *Sweeper) drop(p *page.Page, nodes []element) {
 	}
 }
 
-// relevant returns the innermost element that holds all elements whose ratio is
-// near the best; the document if none has one.
+// relevant returns the innermost element that holds all elements with a ratio near the best. It
+// is the document if all ratios are 0.
 func (s *Sweeper) relevant(p *page.Page, nodes []element) int32 {
 	best := 0.0
 	for n := range nodes {

@@ -6,8 +6,8 @@ import (
 	"linesift/page"
 )
 
-// Threshold keeps lines whose smoothed ratio is at least the standard deviation
-// of the page's smoothed ratios, times a factor.
+// Threshold keeps lines with a smoothed ratio of at least Factor times the standard deviation
+// of the page's smoothed ratios.
 type Threshold struct {
 	Ratios
 	Factor float64 `key:"factor" range:"0,100" doc:"of the standard deviation, for the threshold"`
@@ -16,7 +16,7 @@ type Threshold struct {
 // NewThreshold returns the threshold clustering of TIR 2008.
 func NewThreshold() *Threshold { return &Threshold{Ratios: tir, Factor: 1} }
 
-// NewCETRThreshold returns CETR-TM, which differs in its smoothing.
+// NewCETRThreshold returns CETR-TM. It only differs in its smoothing.
 func NewCETRThreshold() *Threshold { return &Threshold{Ratios: cetr, Factor: 1} }
 
 // Mask marks the lines at or above the threshold.
