@@ -6,17 +6,17 @@ import (
 	"linesift/page"
 )
 
-// A Container is an element of a page that holds text: a block element with text
-// of its own, a table, or an element that holds several of these. Elements that hold
-// a single one are left out. Text belongs to the innermost container.
+// A Container is an element of a page that holds text: a block element with text of its own,
+// a table, or an element that holds several of these. An element that holds only one is not a
+// container. Text belongs to the innermost container.
 type Container struct {
-	Parent int32 // index into Sketch.Blocks, lower than its own; -1 of the document
-	Table  bool
+	Parent int32 // index into Sketch.Blocks, lower than its own; -1 for the document
+	Table  bool  // the element is a <table>
 }
 
 // numberBlocks sets the Blocks of a sketch, and the Block of each of its lines.
 func (s *Sketch) numberBlocks(p *page.Page) {
-	holds := make([]bool, len(p.Nodes))  // by element: whether it is a container; at first only for its own lines
+	holds := make([]bool, len(p.Nodes))  // by element: it is a container; at first only by its own lines
 	heads := make([]int32, len(p.Nodes)) // by element: number of outermost containers inside it
 	for i := range p.Lines {
 		holds[p.Block(i)] = true
@@ -32,7 +32,7 @@ func (s *Sketch) numberBlocks(p *page.Page) {
 		heads[e.Parent] += heads[i]
 	}
 	s.Blocks = []Container{{Parent: -1}}
-	container := make([]int32, len(p.Nodes)) // by element: the innermost container, itself included
+	container := make([]int32, len(p.Nodes)) // by element: the innermost container, perhaps itself
 	for i := 1; i < len(p.Nodes); i++ {
 		around := container[p.Nodes[i].Parent]
 		container[i] = around
@@ -42,40 +42,40 @@ func (s *Sketch) numberBlocks(p *page.Page) {
 		}
 	}
 	for i := range s.Lines {
-		s.Lines[i].Block = container[p.Lines[i].Node] // of an inline element, its container
+		s.Lines[i].Block = container[p.Lines[i].Node] // for an inline element, its container
 	}
 }
 
-// blocks returns the number of the block of each line: that of its container, or of
+// blocks returns the number of the block of each line. The block is the line's container, or
 // the innermost table around it if d is Table.
 //
-// A block with fewer than least terms is too short to judge; it is merged into the
-// block around it (Lin & Ho's generalisation, whose details they leave open).
+// A block with fewer than least terms is too short to judge. It is merged into the block
+// around it. This is Lin & Ho's generalisation, and they leave its details open.
 func (s *Sketch) blocks(d Delimiters, least int) []int32 {
-	into := make([]int32, len(s.Blocks)) // the block that a container is part of
+	target := make([]int32, len(s.Blocks)) // the block that a container is part of
 	terms := make([]int, len(s.Blocks))
-	for i := range into {
-		into[i] = int32(i)
+	for i := range target {
+		target[i] = int32(i)
 		if c := s.Blocks[i]; i > 0 && d == Table && !c.Table {
-			into[i] = into[c.Parent]
+			target[i] = target[c.Parent]
 		}
 	}
 	for i, l := range s.Lines {
-		terms[into[l.Block]] += len(s.terms(i))
+		terms[target[l.Block]] += len(s.terms(i))
 	}
-	for i := len(into) - 1; i > 0; i-- {
-		if into[i] == int32(i) && terms[i] < least {
-			into[i] = into[s.Blocks[i].Parent]
-			terms[into[i]] += terms[i]
+	for i := len(target) - 1; i > 0; i-- {
+		if target[i] == int32(i) && terms[i] < least {
+			target[i] = target[s.Blocks[i].Parent]
+			terms[target[i]] += terms[i]
 		}
 	}
 	// Top down, because a block's target may itself have been merged.
-	for i := range into {
-		into[i] = into[into[i]]
+	for i := range target {
+		target[i] = target[target[i]]
 	}
 	block := make([]int32, len(s.Lines))
 	for i, l := range s.Lines {
-		block[i] = into[l.Block]
+		block[i] = target[l.Block]
 	}
 	return block
 }

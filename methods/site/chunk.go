@@ -8,12 +8,12 @@ import (
 	"linesift/page"
 )
 
-// Delimiters are the elements whose start and end tags end a chunk of text.
+// Delimiters select elements. Their start and end tags end a chunk of text.
 type Delimiters uint8
 
 const (
-	Block      Delimiters = iota // of all block elements
-	Table                        // of tables and image maps, <table> and <map>, as in the paper
+	Block      Delimiters = iota // all block elements
+	Table                        // tables and image maps, <table> and <map>, as in the paper
 	delimiters                   // number of values
 )
 
@@ -25,12 +25,12 @@ func (d Delimiters) delimits(n *page.Node) bool {
 	return n.IsBlock()
 }
 
-// numberChunks sets the Chunk of each line of a page. A chunk is the text between
-// two consecutive delimiting tags (Ma, Goharian, Chowdhury, section 3). A line with
-// a delimiting tag inside it (only <map>) belongs to the chunk in which it begins.
+// numberChunks sets the Chunk of each line of a page. A chunk is the text between two
+// consecutive delimiting tags (Ma, Goharian, Chowdhury, section 3). A line with a delimiting
+// tag inside it (only <map>) belongs to the chunk of its beginning.
 func (s *Sketch) numberChunks(p *page.Page) {
 	for d := range delimiters {
-		var tags []int32 // source offsets at which a delimiting element starts or ends
+		var tags []int32 // source offsets of the starts and ends of delimiting elements
 		for i := 1; i < len(p.Nodes); i++ {
 			if n := &p.Nodes[i]; d.delimits(n) {
 				tags = append(tags, n.Source.Start, n.Source.End)
@@ -39,7 +39,7 @@ func (s *Sketch) numberChunks(p *page.Page) {
 		slices.Sort(tags)
 		chunk, next := int32(0), 0 // tags[next] is the first after the line above
 		for i := range s.Lines {
-			start := p.Lines[i].Source.End // of a page without text
+			start := p.Lines[i].Source.End // for a page without text
 			if r := p.Lines[i].Runs; r.Len() > 0 {
 				start = p.Runs[r.Start].Source.Start
 			}
@@ -55,8 +55,7 @@ func (s *Sketch) numberChunks(p *page.Page) {
 	}
 }
 
-// chunks calls do for each chunk of the page with its hash, its first line and the
-// one after its last.
+// chunks calls do for each chunk of the page, with its hash and its lines [first, end).
 func (s *Sketch) chunks(d Delimiters, do func(hash uint64, first, end int)) {
 	for first := 0; first < len(s.Lines); {
 		hash, end := uint64(0), first

@@ -12,13 +12,13 @@ import (
 	"linesift/page/meta"
 )
 
-// cluster returns the page cluster of a page, a value that pages of one template share
-// (Lin & Ho, section 4, where clusters are given). It depends on the page alone, so
-// that profiles merge. It is a hash of
+// cluster returns the page cluster of a page, a value that pages of one template share. (In
+// Lin & Ho, section 4, clusters are given.) It depends only on the page, so that profiles can
+// be merged. It is a hash of
 //
-//   - the pattern of the page's URL, if the page states it,
-//   - the page's og:type, and whether it declares itself an article,
-//   - the tag of the element that has most of the text.
+//   - the pattern of the page's URL, if the page states it
+//   - the page's og:type, and whether it declares itself an article
+//   - the tag of the element with the most text
 //
 // docs/methods.md has its accuracy.
 func cluster(p *page.Page) uint64 {
@@ -35,8 +35,8 @@ func cluster(p *page.Page) uint64 {
 	return xxhash.Sum64(key)
 }
 
-// slug matches a part of a path that names one thing and not a section: it has a
-// digit, or two hyphens, underscores, plus signs or encoded bytes.
+// slug matches a part of a path that names one thing rather than a section. It has a digit, or
+// two hyphens, underscores, plus signs or encoded bytes.
 var slug = regexp.MustCompile(`(?s)[0-9]|[-_+%].*[-_+%]`)
 
 const (
@@ -44,8 +44,8 @@ const (
 	longestExtension = 6  // bytes of ".shtml" and its like
 )
 
-// pattern returns the kind of a URL: + if any part of the path is a slug, otherwise -,
-// followed by the extension. It is empty if there is no URL.
+// pattern returns the kind of a URL, "" without a URL. It begins with + if a part of the path
+// is a slug, otherwise with -. The extension follows.
 func pattern(url string) string {
 	if url == "" {
 		return ""
@@ -69,18 +69,18 @@ func pattern(url string) string {
 	return kind + strings.ToLower(extension)
 }
 
-// mainElement returns the element whose child blocks have the most text, without
-// lines that are mainly links.
+// mainElement returns the element with the most text in its child blocks. Lines that are
+// mainly links do not count.
 func mainElement(p *page.Page) int32 {
 	text := make([]int, len(p.Nodes))
 	most := int32(0)
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		if n := l.Text.Len(); 2*int(l.LinkBytes) < n {
-			at := max(p.Nodes[p.Block(i)].Parent, 0)
-			text[at] += n
-			if text[at] > text[most] || text[at] == text[most] && at < most {
-				most = at
+			parent := max(p.Nodes[p.Block(i)].Parent, 0)
+			text[parent] += n
+			if text[parent] > text[most] || text[parent] == text[most] && parent < most {
+				most = parent
 			}
 		}
 	}

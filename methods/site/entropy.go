@@ -16,24 +16,24 @@ type search struct {
 	gain     float64
 }
 
-// Entropy is InfoDiscoverer (Lin & Ho, KDD 2002). A term that is equally frequent on
-// all pages of a site has a high entropy, a term of few pages a low one. A block is
-// redundant if the mean entropy of its terms is above a threshold; the text of other
-// blocks is kept. A block is an element without its inner blocks (section 4.1).
+// Entropy is InfoDiscoverer (Lin & Ho, KDD 2002). A term that is equally frequent on all pages
+// of a site has a high entropy, a term on few pages a low one. A block is redundant if the
+// mean entropy of its terms is above a threshold. The text of other blocks is kept. A block is
+// an element without its inner blocks (section 4.1).
 //
-// Entropies are computed over training pages of the site and the page itself, whether
-// or not the profile has that page. Without other pages, Entropy keeps all text. It is
-// not safe for concurrent use.
+// Entropies are computed over training pages of the site and the page itself. It makes no
+// difference whether the profile has the page. Without other pages, Entropy keeps all text.
+// It is not safe for concurrent use.
 type Entropy struct {
-	// Blocks are tables in the paper, whose pages were laid out with them.
+	// Blocks are tables in the paper. Its pages used tables for their layout.
 	Blocks Delimiters `key:"blocks" choice:"block,table" doc:"what holds a block: block or table"`
 
-	// Section 5 takes ten pages at random; here they are the pages with the lowest digests.
+	// Section 5 takes ten pages at random. Here they are the pages with the lowest digests.
 	// The bound limits the cost of leaving one page out.
 	Training int `key:"training" range:"1,100" doc:"pages of the site that are looked at"`
 
 	comparer
-	Used float64 // the threshold that the last page was compared with
+	Used float64 // the threshold for the last page, 0 to 1
 
 	Threshold float64 `key:"threshold" range:"0,1" doc:"blocks of a higher entropy are redundant; 0: found for each site"`
 	Gain      float64 `key:"gain" range:"0,1" doc:"share of the terms that a higher threshold must add to be looked for"`
@@ -41,8 +41,8 @@ type Entropy struct {
 	Margin    float64 `key:"margin" range:"0,1" doc:"distance from the threshold within which lines are compared with it one by one"`
 }
 
-// NewEntropy returns the method with its defaults, chosen on the training sites of
-// five pages or more (docs/methods.md).
+// NewEntropy returns the method with its defaults, chosen on the training sites with five
+// pages or more (docs/methods.md).
 func NewEntropy() *Entropy {
 	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
 }
@@ -53,7 +53,7 @@ func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 	s, g := e.group(p)
 	t := e.trained(g, s.Digest)
 	e.Used = cmp.Or(e.Threshold, t.threshold)
-	known := t.with(s)
+	known := t.plus(s)
 	block := s.blocks(e.Blocks, e.Least)
 	means := s.blockMeans(known, block)
 	for i, b := range block {
@@ -67,8 +67,8 @@ func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// blockMeans returns the mean entropy of each block's terms, 0 for a block without
-// terms, which is therefore kept.
+// blockMeans returns the mean entropy of each block's terms. A block without terms has 0, and is
+// therefore kept.
 func (s *Sketch) blockMeans(e *entropies, block []int32) []mean {
 	means := make([]mean, len(s.Blocks))
 	for i, b := range block {
@@ -83,8 +83,8 @@ type training struct {
 	threshold float64
 }
 
-// trained learns from the first pages of the group, without the page of the digest.
-// A result for which no page was left out is cached.
+// trained learns from the first pages of the group, without the page with the digest. It caches
+// the result if no page is left out.
 func (e *Entropy) trained(g *Group, digest uint64) *training {
 	how := search{e.Blocks, e.Training, e.Least, e.Gain}
 	pages := g.sketches[:min(e.Training, len(g.sketches))]
@@ -107,12 +107,12 @@ func (how search) train(pages []*Sketch) *training {
 	return t
 }
 
-// steps is the number of steps from 0 to 1 of section 5.
+// steps is the number of steps from 0 to 1 (section 5).
 const steps = 10
 
-// greedy returns the threshold of sections 4.5 and 5. It rises from 0.1 to 0.9 in steps
-// of 0.1 until the next step would add at most gain times the terms included so far.
-// terms[i] is the number of terms in the blocks that step i adds.
+// greedy returns the threshold of sections 4.5 and 5, 0.1 to 0.9. It rises from 0.1 in steps of
+// 0.1 until the next step would add at most gain times the terms included so far. terms[i] is
+// the number of terms in the blocks that step i adds.
 func greedy(terms []int, gain float64) float64 {
 	included := terms[0]
 	for step := 1; step < steps-1; step++ {

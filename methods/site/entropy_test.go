@@ -35,12 +35,12 @@ func TestFigure3(t *testing.T) {
 	p := learned(t, figure3...)
 	e := entropiesOf(p.Sketches())
 	for _, term := range termsOf("logo", "ban", "ner", "nav", "bar", "right") {
-		if h := e.of(term); math.Abs(h-1) > 1e-12 {
+		if h := e.entropy(term); math.Abs(h-1) > 1e-12 {
 			t.Errorf("the entropy of a term of both pages is %v, want 1", h)
 		}
 	}
 	for _, term := range termsOf("storm", "harbour", "ferri", "cat") {
-		if h := e.of(term); h != 0 {
+		if h := e.entropy(term); h != 0 {
 			t.Errorf("the entropy of a term of one page is %v, want 0", h)
 		}
 	}

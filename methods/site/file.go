@@ -22,14 +22,15 @@ type savedSite struct {
 	Sketches []*Sketch
 }
 
-// A file may decompress to at most maxRatio times its size plus maxSlack bytes, which
-// bounds the memory for a damaged file. A site of nearly equal pages has a ratio of 40.
+// A file may decompress to at most maxRatio times its size plus maxSlack bytes. This bounds the
+// memory for a damaged file. A site with nearly equal pages has a ratio of 40.
 const (
 	maxRatio = 200
 	maxSlack = 8 << 20 // zstd's window
 )
 
-// Write writes profiles to a file; the same profiles always give the same bytes.
+// Write writes profiles to a file. The same profiles always give the same bytes. Its error is
+// w's.
 func (p *Profiles) Write(w io.Writer) error {
 	_, err := io.WriteString(w, magic)
 	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true)) // a frame even without sites
@@ -46,8 +47,8 @@ func (p *Profiles) Write(w io.Writer) error {
 	return nil
 }
 
-// Open reads the file of profiles at path. A damaged file or another version is an error
-// that names the cause. Memory is proportional to the length of the file.
+// Open reads the file of profiles at path. A damaged file or another version is an error. It
+// names the path and the cause. Memory is proportional to the length of the file.
 func Open(path string) (*Profiles, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -60,7 +61,7 @@ func Open(path string) (*Profiles, error) {
 	return p, nil
 }
 
-// Read reads the bytes of a file of profiles, as Open does.
+// Read reads the bytes of a file of profiles, like Open.
 func Read(file []byte) (*Profiles, error) {
 	rest, ok := bytes.CutPrefix(file, []byte(magic))
 	switch {
@@ -92,10 +93,10 @@ func Read(file []byte) (*Profiles, error) {
 }
 
 // restore adds the sketches of a savedSite.
-func (p *Profile) restore(from savedSite) error {
-	for _, s := range from.Sketches {
+func (p *Profile) restore(saved savedSite) error {
+	for _, s := range saved.Sketches {
 		if !s.valid() {
-			return fmt.Errorf("%s: a page has blocks, lines or terms that do not fit together", from.Host)
+			return fmt.Errorf("%s: a page has blocks, lines or terms that do not fit together", saved.Host)
 		}
 		p.Add(s)
 	}

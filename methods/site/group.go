@@ -6,13 +6,13 @@ import (
 	"linesift/page"
 )
 
-// A Group is the pages that a page is compared with. It is safe for concurrent use.
+// A Group has the pages to compare a page with. It is safe for concurrent use.
 type Group struct {
 	sketches []*Sketch // in the order of their digests
-	memo     sync.Map  // cached counts over them: functions by key
+	memo     sync.Map  // cached counts over the sketches: functions by key
 }
 
-// remembered returns the result of count, which it calls once for each key of a group.
+// remembered returns the result of count. It calls count once for each key of a group.
 func remembered[T any](g *Group, key any, count func() T) T {
 	once, _ := g.memo.LoadOrStore(key, sync.OnceValue(count))
 	return once.(func() T)()
@@ -24,10 +24,10 @@ type comparer struct {
 	sketcher Sketcher
 }
 
-// SetSite sets the profile that later pages are compared with, nil for none.
+// SetSite sets the profile for later pages. nil stands for no other pages.
 func (c *comparer) SetSite(s *Profile) { c.profile = s }
 
-// group returns the sketch of a page and the pages that it is compared with.
+// group returns the sketch of a page and the pages to compare it with.
 func (c *comparer) group(p *page.Page) (*Sketch, *Group) {
 	s := c.sketcher.Sketch(p)
 	if c.profile == nil {

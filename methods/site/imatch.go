@@ -11,7 +11,7 @@ import (
 // for Fast Duplicate Document Detection", TOIS 20(2), 2002. Pages are copies if their
 // sets of terms are equal without the rarest and the most common terms.
 
-// frequencies are the numbers of pages of a collection that have each term.
+// frequencies counts the pages of a collection with each term.
 type frequencies struct {
 	n     int // pages
 	pages map[uint32]int32
@@ -34,19 +34,19 @@ func (s *Sketch) distinct() []uint32 {
 	return slices.Compact(terms)
 }
 
-// The terms that make a signature; the bounds are ours. The rarest are those of one
-// page alone, which no copy can share. The most common, on more than half of the pages,
-// are the language's and the site's. Below four pages no term is between the two.
+// These bounds for the terms of a signature are ours. The rarest terms are on one page only, so
+// no copy can share them. The most common terms are on more than half of the pages, and belong
+// to the language and the site. Below four pages no term is between the two.
 const (
 	leastPages  = 2
 	mostCommon  = 0.5
 	leastShared = 0.5
 )
 
-// signature returns a hash of the page's sorted terms without rare and common ones. It
-// is 0 if fewer than half of the terms that are not common remain: pages that share a
-// few words by chance are not copies. added are the distinct terms of one more page to
-// count with the collection, nil for none.
+// signature returns a hash of the page's sorted terms without rare and common ones. It is 0 if
+// most of the terms that are not common are rare: pages that share a few words by chance are
+// not copies. added are the distinct terms of one more page to count with the collection, nil
+// for none.
 func (f *frequencies) signature(s *Sketch, added []uint32) uint64 {
 	pages := f.n
 	if added != nil {

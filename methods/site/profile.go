@@ -6,20 +6,20 @@ import (
 	"sync"
 )
 
-// mostPages is the most sketches of a profile. They take some 80 MB.
+// mostPages is the largest number of sketches in a profile. They take some 80 MB.
 const mostPages = 4096
 
 // A Profile has the sketches of the pages of a site. If a site has more than 4,096 pages,
 // the profile keeps the sketches with the lowest digests, a random sample (A. Broder, "On
-// the resemblance and containment of documents", 1997). So the profiles of the parts of a
-// site merge into the profile of the whole, in any order and even if the parts overlap.
+// the resemblance and containment of documents", 1997). This way, the profiles of the parts of
+// a site merge into the profile of the whole, in any order and even if the parts overlap.
 //
 // The zero value is an empty profile. It is safe for concurrent use.
 type Profile struct {
 	mu       sync.Mutex
 	sketches []*Sketch         // in the order of their digests
 	groups   map[uint64]*Group // cache by cluster; nil after a change
-	all      *Group            // cache; nil if groups is
+	all      *Group            // cache; nil if groups is nil
 }
 
 // Sketches returns the sketches in the order of their digests.
@@ -48,21 +48,21 @@ func others(sketches []*Sketch, digest uint64) int {
 	return len(sketches)
 }
 
-// Wants reports whether Add would keep a sketch with this digest. Once false, it
-// remains false.
+// Wants reports whether Add would keep a sketch with this digest. If it returns false once, it
+// always will.
 func (p *Profile) Wants(digest uint64) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	at, found := find(p.sketches, digest)
-	return !found && at < mostPages
+	i, found := find(p.sketches, digest)
+	return !found && i < mostPages
 }
 
 // Add keeps the sketch of a page, if the profile wants it.
 func (p *Profile) Add(s *Sketch) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at, found := find(p.sketches, s.Digest); !found && at < mostPages {
-		p.sketches = slices.Insert(p.sketches, at, s)
+	if i, found := find(p.sketches, s.Digest); !found && i < mostPages {
+		p.sketches = slices.Insert(p.sketches, i, s)
 		p.sketches = slices.Delete(p.sketches, min(len(p.sketches), mostPages), len(p.sketches))
 		p.all, p.groups = nil, nil
 	}
@@ -75,12 +75,12 @@ func (p *Profile) Merge(other *Profile) {
 	}
 }
 
-// LeastCluster is the least number of other pages in a cluster for which a page is
-// compared with its cluster alone. Fewer pages do not show their template well.
+// LeastCluster is the least number of other pages in a cluster. With fewer, a page is compared
+// with its whole site, because few pages do not show their template well.
 const LeastCluster = 5
 
-// Group returns the pages to compare a page with: its cluster or, if that has fewer than
-// LeastCluster other pages, the whole site.
+// Group returns the pages to compare a page with: its cluster, or the whole site if the cluster
+// has fewer than LeastCluster other pages.
 func (p *Profile) Group(s *Sketch) *Group {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,7 +13,7 @@ type Profiles struct {
 	sites map[string]*Profile
 }
 
-// Of returns the profile of a host, which it adds if there is none.
+// Of returns the profile of a host. If there is none, it adds an empty one.
 func (p *Profiles) Of(host string) *Profile {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -42,7 +42,7 @@ func (p *Profiles) Hosts() []string {
 	return slices.Sorted(maps.Keys(p.sites))
 }
 
-// Merge merges each profile of others into that of the same host.
+// Merge merges each profile of others into the profile of the same host.
 func (p *Profiles) Merge(others *Profiles) {
 	for _, host := range others.Hosts() {
 		p.Of(host).Merge(others.Known(host))

@@ -6,10 +6,10 @@ import (
 	"linesift/page"
 )
 
-// A Sketch represents one page in a profile by hashes, from which its text cannot be
-// restored. It must not be changed once it is in a profile.
+// A Sketch represents one page in a profile by hashes. The text cannot be restored from them. A
+// sketch in a profile must not be changed.
 type Sketch struct {
-	Digest  uint64 // hash of the page's text; a profile keeps one sketch of each digest
+	Digest  uint64 // hash of the page's text; a profile keeps one sketch for each digest
 	Cluster uint64 // the same for pages of one template
 	Lines   []Line
 	Terms   []uint32    // hashes of the terms of all lines, one line after the other
@@ -42,7 +42,7 @@ func (s *Sketch) termCounts() map[uint32]int {
 	return count
 }
 
-// prime spreads hashes that are added up; the multiplier of Knuth's generator MMIX.
+// prime spreads hashes that are added up. It is the multiplier of Knuth's generator MMIX.
 const prime = 6364136223846793005
 
 // Digest returns the Digest of a page's sketch without making the sketch.
@@ -51,17 +51,17 @@ func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 // A Sketcher makes sketches. It caches words and is not safe for concurrent use.
 type Sketcher struct {
 	word  []byte            // in lower case
-	known map[string]uint32 // the terms of words; noTerm of stop words
+	known map[string]uint32 // the terms of words; noTerm for stop words
 }
 
-// Learn adds a page to a profile.
+// Learn adds the sketch of a page to a profile, if the profile wants it.
 func (s *Sketcher) Learn(p *page.Page, profile *Profile) {
 	if profile.Wants(Digest(p)) {
 		profile.Add(s.Sketch(p))
 	}
 }
 
-// Sketch returns the sketch of a page. It does not refer to the page's memory.
+// Sketch returns the sketch of a page. It keeps no reference to the page.
 func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
 	for i := range p.Lines {

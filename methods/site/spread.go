@@ -8,8 +8,8 @@ import "math"
 //
 //	H = −Σ (w/W)·log_n(w/W) = (ln W − Σ w·ln w / W) / ln n
 //
-// for n pages: 0 for a term of one page, 1 for a term that is equally frequent on
-// all pages.
+// for n pages. H is 0 for a term on one page, and 1 for a term that is equally frequent on all
+// pages.
 type spread struct{ sum, product float64 }
 
 func (s *spread) add(count int) {
@@ -29,8 +29,8 @@ func (s spread) entropy(pages int) float64 {
 // one page more.
 type entropies struct {
 	known map[uint32]spread
-	added map[uint32]int // the counts of that page
-	pages int            // with that page
+	added map[uint32]int // the counts of the additional page
+	pages int            // including the additional page
 }
 
 // entropiesOf returns the entropies of terms over the pages of the sketches.
@@ -46,13 +46,13 @@ func entropiesOf(sketches []*Sketch) *entropies {
 	return e
 }
 
-// with returns the entropies over one more page.
-func (e *entropies) with(s *Sketch) *entropies {
+// plus returns the entropies over one more page.
+func (e *entropies) plus(s *Sketch) *entropies {
 	return &entropies{known: e.known, added: s.termCounts(), pages: e.pages + 1}
 }
 
-// of returns the entropy of a term, 0 to 1.
-func (e *entropies) of(term uint32) float64 {
+// entropy returns the entropy of a term, 0 to 1.
+func (e *entropies) entropy(term uint32) float64 {
 	s := e.known[term]
 	if n := e.added[term]; n > 0 {
 		s.add(n)
@@ -68,7 +68,7 @@ type mean struct {
 
 func (m *mean) add(e *entropies, terms []uint32) {
 	for _, t := range terms {
-		m.sum += e.of(t)
+		m.sum += e.entropy(t)
 	}
 	m.terms += len(terms)
 }

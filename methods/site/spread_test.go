@@ -20,10 +20,10 @@ func TestEntropyOfTerms(t *testing.T) {
 		{"of both", two, map[uint32]float64{a: 1, b: 0.811278, c: 0}},
 		// Three pages. a has ⅓ each: log₃ 3 = 1. b has ¾, ¼ and nothing: 0.562335
 		// nats, of ln 3 = 1.098612. c is on one page.
-		{"with a third", two.with(page(30, a, c, c)), map[uint32]float64{a: 1, b: 0.562335 / 1.098612, c: 0}},
+		{"with a third", two.plus(page(30, a, c, c)), map[uint32]float64{a: 1, b: 0.562335 / 1.098612, c: 0}},
 	} {
 		for term, want := range test.want {
-			if h := test.of.of(term); math.Abs(h-want) > 1e-6 {
+			if h := test.of.entropy(term); math.Abs(h-want) > 1e-6 {
 				t.Errorf("%s: term %d has an entropy of %f, want %f", test.name, term, h, want)
 			}
 		}

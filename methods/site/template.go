@@ -3,32 +3,32 @@ package site
 import "linesift/page"
 
 // Template leaves out text that many pages of a site share. It divides a page's text into
-// chunks; a chunk that enough pages have word for word is the template's (L. Ma, N.
+// chunks. A chunk belongs to the template if enough pages have it word for word (L. Ma, N.
 // Goharian, A. Chowdhury, "Extracting Unstructured Data from Template Generated Web
 // Documents", CIKM 2003, section 3).
 //
-// The frequency of a chunk is the number of pages of the group that have it, the
-// page itself included, as the paper counts them. Pages that are copies of one
-// another by I-Match count as one. It makes no difference whether the profile has
-// the page itself, unless the page changes which others are copies.
+// The frequency of a chunk is the number of pages of the group with it, including the page
+// itself, as in the paper. Pages that are copies of each other by I-Match count as one. It
+// makes no difference whether the profile has the page itself, unless the page changes which
+// other pages are copies.
 //
 // It is not safe for concurrent use.
 type Template struct {
 	Delimiters Delimiters `key:"delimiters" choice:"block,table" doc:"block: the tags of all block elements end a chunk; table: those of tables and image maps"`
 
-	// A chunk is the template's if it reaches both.
+	// A chunk belongs to the template if it reaches both.
 	Share float64 `key:"threshold" range:"0,1" doc:"share of the site's pages from which on a chunk is the template's"`
 	Pages int     `key:"pages" range:"2,4096" doc:"number of pages from which on it is; both must be reached"`
 
 	comparer
 }
 
-// NewTemplate returns the method with the parameters that are best on the training
-// sites of five pages or more (docs/methods.md).
+// NewTemplate returns the method with the best parameters for the training sites with five
+// pages or more (docs/methods.md).
 func NewTemplate() *Template { return &Template{Delimiters: Block, Share: 0.05, Pages: 2} }
 
-// Mask marks the lines of the chunks that are not the template's. It marks all lines
-// if the group has no other page.
+// Mask marks the lines of chunks that do not belong to the template. It marks all lines if the
+// group has no other page.
 func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
 	s, g := t.group(p)
@@ -39,7 +39,7 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 		member = g.sketches[i]
 	}
 	var counted map[uint64]bool // chunks that o has counted for the page or its original
-	if original := o.of(s, member); original != nil {
+	if original := o.original(s, member); original != nil {
 		pages--
 		counted = original.chunkSet(t.Delimiters)
 	}
@@ -56,13 +56,13 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// originals are the pages of a group that are no I-Match copies of earlier ones.
+// originals are the pages of a group that are not I-Match copies of earlier ones.
 type originals struct {
 	pages  int
-	chunks map[uint64]int     // number of originals that have each chunk
+	chunks map[uint64]int     // number of originals with each chunk
 	terms  *frequencies       // of all pages of the group
 	match  map[uint64]*Sketch // by their signatures
-	rare   map[uint32]*Sketch // by term that only one page has
+	rare   map[uint32]*Sketch // by terms on only one page
 }
 
 func originalsOf(sketches []*Sketch, d Delimiters) *originals {
@@ -90,11 +90,11 @@ func originalsOf(sketches []*Sketch, d Delimiters) *originals {
 	return o
 }
 
-// of returns the original of a page: the page itself or the page that it copies, nil if
-// there is none. member is the page in the group, or nil. If it is nil, the page's terms
-// are counted too; with them, an original that shared too few terms for a signature may
-// get the page's signature.
-func (o *originals) of(s, member *Sketch) *Sketch {
+// original returns the original of a page: the page itself or the page that it copies, nil if
+// there is none. member is the page in the group, or nil. If it is nil, the page's terms are
+// counted too. An original that shared too few terms for a signature may then get the page's
+// signature.
+func (o *originals) original(s, member *Sketch) *Sketch {
 	var added []uint32
 	if member == nil {
 		added = s.distinct()

@@ -18,14 +18,14 @@ import (
 	"linesift/words"
 )
 
-// Terms appends the hashes of the terms of text to dst: what Lin & Ho, section
-// 4.2, call features. Terms are the stems of words other than stop words and, in
-// scripts without spaces, the bigrams of characters.
+// Terms appends the hashes of the terms of text to dst. Lin & Ho call terms features (section
+// 4.2). They are the stems of words that are not stop words and, in scripts without spaces, the
+// bigrams of characters.
 //
-// Texts come without their language. Words in Cyrillic letters are stemmed as Russian,
-// all others as English (Porter's stemmer, as in the paper); stop words of any language
-// are left out. Wrong stems do no harm, because they are the same on all pages.
-// Numbers are not terms: they count pages and comments.
+// The language of a text is not known. Words in Cyrillic letters are stemmed as Russian, all
+// others as English (Porter's stemmer, as in the paper). Stop words of seven languages are left
+// out. Wrong stems do no harm, because they are the same on all pages. Numbers are not terms:
+// they count pages and comments.
 func (s *Sketcher) Terms(text []byte, dst []uint32) []uint32 {
 	for w := words.Scan(text); w.Next(); {
 		if s.word = w.AppendLower(s.word[:0]); w.Unspaced {
@@ -40,21 +40,21 @@ func (s *Sketcher) Terms(text []byte, dst []uint32) []uint32 {
 }
 
 const (
-	noTerm      = 0       // the term of words that have none
-	mostKnown   = 1 << 15 // words that are remembered before all are forgotten: of some hundred pages, in 3 MB
-	longestWord = 40      // bytes of a word that is stemmed; longer ones are addresses and codes
+	noTerm      = 0       // for words without a term
+	mostKnown   = 1 << 15 // words in the cache before it is cleared: from some hundred pages, in 3 MB
+	longestWord = 40      // bytes; longer words are addresses and codes, and not stemmed
 )
 
 // bigrams appends the terms of the character bigrams of text. A single character is a
 // term itself.
 func bigrams(text []byte, dst []uint32) []uint32 {
 	before := 0 // where the character before starts
-	for at := 0; at < len(text); {
-		_, n := utf8.DecodeRune(text[at:])
-		if at > 0 || n == len(text) {
-			dst = append(dst, hash(text[before:at+n]))
+	for start := 0; start < len(text); {
+		_, n := utf8.DecodeRune(text[start:])
+		if start > 0 || n == len(text) {
+			dst = append(dst, hash(text[before:start+n]))
 		}
-		before, at = at, at+n
+		before, start = start, start+n
 	}
 	return dst
 }
