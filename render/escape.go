@@ -1,0 +1,182 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+func isASCIIPunctuation(r rune) bool {
+	return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'
+}
+
+// destination writes the address of a link so that nothing in it ends it.
+func destination(address string) string {
+	var b strings.Builder
+	for i := range len(address) {
+		switch c := address[i]; {
+		case c <= ' ' || strings.IndexByte("<>()`\\|\"", c) >= 0:
+			fmt.Fprintf(&b, "%%%02X", c)
+		case c == '&' && isReference(address[i:], false):
+			b.WriteString(`\&`)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// endsLabel is what ends the text of a link, or the label of a definition.
+var endsLabel = regexp.MustCompile("\\][(:[]|`")
+
+// breakAddress escapes a sign in an address at the end of the text, so that readers make no
+// link of it. A link of theirs would go on until white space and take the sign that follows along.
+func (w *markdown) breakAddress() {
+	start := max(w.line, w.broken)
+	start += bytes.LastIndexByte(w.dst[start:], ' ') + 1
+	word := bytes.Clone(w.dst[start:])
+	w.dst = w.dst[:start]
+	for i, c := range word {
+		before, after := bytes.ToLower(word[:i]), word[i+1:]
+		if (c == ':' && bytes.HasPrefix(after, []byte("//")) || c == '.' && bytes.HasSuffix(before, []byte("www")) || c == '@') && !bytes.HasSuffix(before, []byte(`\`)) {
+			w.dst = append(w.dst, '\\')
+		}
+		w.dst = append(w.dst, c)
+	}
+	w.broken = len(w.dst)
+}
+
+// tex returns TeX in which readers that know no formulas find no HTML, link or code. The
+// white space that breaks signs up means nothing to TeX.
+func (w *markdown) tex(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		c, next := s[i], byte(0)
+		if i+1 < len(s) {
+			next = s[i+1]
+		}
+		switch {
+		case c == '`':
+			b.WriteString(`\lq `)
+		case c == '|' && w.cell:
+			b.WriteString(`\|`)
+		case c == '<' && opensTag(next), c == ']' && strings.IndexByte("([:", next) >= 0, c == '!' && next == '[',
+			c == '~' && next == '~', c == '&' && isReference(s[i:], true):
+			b.WriteByte(c)
+			b.WriteByte(' ')
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// lineSeparators end no line of CommonMark, but what follows them begins one to some readers.
+var lineSeparators = strings.NewReplacer("\v", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
+
+// word writes a word and escapes what a reader would take for a sign. after is what follows
+// the word: a space, or 0, if that is not known.
+func (w *markdown) word(word string, after byte) {
+	for i := range len(word) {
+		c := word[i]
+		if c >= utf8.RuneSelf || !isASCIIPunctuation(rune(c)) {
+			w.dst = append(w.dst, c)
+			continue
+		}
+		next := after
+		if i+1 < len(word) {
+			next = word[i+1]
+		}
+		switch {
+		case !w.escapes(c, next, word[i:], after):
+			w.dst = append(w.dst, c)
+		case c == '<': // some readers take a backslash for the end of an address before it
+			w.dst = append(w.dst, "&lt;"...)
+		default:
+			w.dst = append(w.dst, '\\', c)
+		}
+	}
+}
+
+// escapes reports whether a reader would take c for a sign. next follows it, rest is the word
+// from c on, and after what follows the word.
+func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
+	apart := next == ' '
+	may := apart || next == 0
+	starts := len(w.dst) == w.line && !w.flat // of a block or of a line
+	continues := starts && w.continued
+	prev := byte(' ')
+	if len(w.dst) > w.line {
+		prev = w.dst[len(w.dst)-1]
+	}
+	switch c {
+	case '\\':
+		return next == 0 || isASCIIPunctuation(rune(next))
+	case '`':
+		return true
+	case '*':
+		return starts || prev != ' ' || !apart
+	case '_':
+		before, _ := utf8.DecodeLastRune(w.dst) // one behind a letter opens nothing
+		return starts || !apart && !isWordRune(before)
+	case '~':
+		return next == 0 || next == '~' || prev != ' ' || w.struck
+	case '[':
+		return len(w.dst) == w.line && !w.cell || w.inLink || next == 0 || next == '^' || prev == ']' || prev == '!' || prev == '^'
+	case ']':
+		return w.inLink
+	case '(', ':':
+		return prev == ']' || c == ':' && continues
+	case '!':
+		return next == '['
+	case '<':
+		return next == 0 || opensTag(next) || opensMail(rest, after == 0)
+	case '&':
+		return isReference(rest, after == 0)
+	case '|':
+		return w.cell || continues
+	case '>':
+		return starts
+	case '#':
+		return starts && (may || next == '#')
+	case '+', '-':
+		return starts && (may || next == c) || continues && c == '-'
+	case '=':
+		return continues
+	case '.', ')':
+		return !w.flat && may && isNumeral(w.dst[w.line:])
+	}
+	return false
+}
+
+// isNumeral reports whether the text of a line so far may be the number of an item.
+func isNumeral(line []byte) bool {
+	return len(line) > 0 && len(line) < 10 && len(bytes.Trim(line, "0123456789")) == 0
+}
+
+// opensTag reports whether a character behind "<" makes it the start of a tag, a comment,
+// an address.
+func opensTag(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '/' || c == '!' || c == '?'
+}
+
+// opensMail reports whether s, which begins with "<", may be a mail address up to a ">". An
+// open one may go on behind s.
+func opensMail(s string, open bool) bool {
+	i := strings.IndexAny(s[1:], "<>@")
+	return i >= 0 && s[1+i] == '@' || i < 0 && open
+}
+
+// isReference reports whether s begins with what may be read as a character's name or
+// number. An open one may go on behind s.
+func isReference(s string, open bool) bool {
+	found := reference().FindString(s)
+	return found != "" && (open || found[len(found)-1] == ';')
+}
+
+// reference is a character reference or, at the end of a text, the beginning of one. The
+// longest name of a character in HTML has 31 letters.
+var reference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^&#?[0-9A-Za-z]{0,40}(;|$)`) })
