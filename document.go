@@ -14,9 +14,7 @@ import (
 	"linesift/role"
 )
 
-// A Document is a page, what a method found on it, and the options that select and render its
-// content. It is not safe for concurrent use. A Document of an Extractor is valid until the next
-// call; one of the function Extract stays valid.
+// A Document is a page, what a method found on it, and options. It is for one goroutine.
 type Document struct {
 	page         *page.Page
 	result       Result
@@ -37,14 +35,10 @@ func (d *Document) Page() *page.Page { return d.page }
 func (d *Document) Result() Result { return d.result }
 
 // Type returns the likeliest of the types in Result; "" if there are none.
-func (d *Document) Type() string { return d.result.Type() }
+func (d *Document) Type() string { return model.Likeliest(d.result.Types) }
 
-// Encoding returns the name of the encoding of the source before it was decoded; "" of a page from
-// ExtractPage.
-func (d *Document) Encoding() string { return d.encoding }
-
-// Roles returns the role of each line of the page, whether it is content or not.
-func (d *Document) Roles() []role.Role {
+// lineRoles returns the role of each line of the page.
+func (d *Document) lineRoles() []role.Role {
 	if r := &d.result; len(r.roles) == 0 {
 		r.roles, r.title = d.scratch.finder.Find(d.page, r.roles), d.scratch.finder.Title()
 		d.scratch.roles = r.roles
@@ -58,9 +52,7 @@ func (d *Document) detach() {
 	d.method = nil
 }
 
-// Content returns the page's content: the mask of Result minus the title, byline and comments of
-// an article, plus or minus the roles that the options name, with tables and other structures
-// complete. All formats have the same content. It is computed once.
+// Content returns what all formats show: the mask of Result after the content's rules and options.
 func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
@@ -70,12 +62,11 @@ func (d *Document) Content() page.Mask {
 	return d.content
 }
 
-// AtThreshold returns the document as it would be with threshold t. Only documents with
-// probabilities change.
+// AtThreshold returns the document as a network would have made it with threshold t.
 func (d *Document) AtThreshold(t float32) *Document {
 	at := *d
 	at.scratch, at.content, at.metadata = new(scratch), nil, nil
-	at.result.roles = slices.Clone(d.Roles())
+	at.result.roles = slices.Clone(d.lineRoles())
 	if at.result.Probabilities != nil {
 		at.result.Mask, at.result.Threshold = nil, t
 		runSteps(maskFrom(), &network{threshold: t, page: d.page, result: &at.result}, d.withoutRules)
@@ -83,15 +74,13 @@ func (d *Document) AtThreshold(t float32) *Document {
 	return &at
 }
 
-// AppendText appends the content as plain text: lines end with a newline, paragraphs
-// with an empty line, and cells of a table row are separated by tabs.
+// AppendText appends the content as plain text, with tabs between the cells of a table row.
 func (d *Document) AppendText(dst []byte) []byte { return d.page.AppendText(dst, d.Content()) }
 
 // Text returns the content as AppendText writes it.
 func (d *Document) Text() string { return string(d.AppendText(nil)) }
 
-// Tree returns the content as elements that are safe to show on any page; see
-// package render.
+// Tree returns the content as elements; see package render.
 func (d *Document) Tree() *html.Node {
 	return render.Tree(d.page, d.Content(), render.Options{
 		Links: !d.settings.noLinks, Images: !d.settings.noImages, Tables: !d.settings.noTables,
@@ -102,14 +91,13 @@ func (d *Document) Tree() *html.Node {
 // HTML returns the content as HTML that is safe to show on any page.
 func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.Tree())) }
 
-// Markdown returns the content as CommonMark with the tables and footnotes of GitHub and
-// formulas between dollar signs.
+// Markdown returns the content as CommonMark with tables and footnotes of GitHub.
 func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) }
 
 // Metadata returns the title, authors, dates and other metadata of the page.
 func (d *Document) Metadata() *metadata.Metadata {
 	if d.metadata == nil {
-		roles := d.Roles()
+		roles := d.lineRoles()
 		m := d.scratch.metadata.Find(metadata.Input{
 			Page: d.page, Roles: roles, Title: d.result.title, Mask: d.Content(), URL: d.settings.url,
 		})
@@ -121,19 +109,17 @@ func (d *Document) Metadata() *metadata.Metadata {
 // A Line is a line of a page, whether it is content or not.
 type Line struct {
 	Number      int       `json:"line"`  // from 0
-	Start       int       `json:"start"` // the bytes of the line in the page's source, as UTF-8:
-	End         int       `json:"end"`   // [Start, End)
+	Start       int       `json:"start"` // of its bytes in the page's source, as UTF-8
+	End         int       `json:"end"`
 	Role        role.Role `json:"role"`
 	Probability float32   `json:"probability,omitempty"` // of being content, 0 to 1; 0 if the method has none
 	Content     bool      `json:"content"`               // whether all or part of it is content
 	Text        string    `json:"text"`
-
-	Effects []model.Effect `json:"effects,omitempty"` // set by callers; see Document.Explain
 }
 
 // Lines returns all lines of the page.
 func (d *Document) Lines() []Line {
-	content, roles := d.Content(), d.Roles()
+	content, roles := d.Content(), d.lineRoles()
 	lines := make([]Line, len(d.page.Lines))
 	for i, l := range d.page.Lines {
 		lines[i] = Line{
@@ -147,9 +133,7 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns the attributes that moved the log-odds of each line of the page, at most
-// most for a line; see model.Effect. It classifies the page again. It returns an error if
-// the method is not a network.
+// Explain returns, for each line, the attributes that moved a network's log-odds most.
 func (d *Document) Explain(most int) ([][]model.Effect, error) {
 	if d.method == nil {
 		m, err := models.Open(models.Default)

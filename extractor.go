@@ -14,16 +14,13 @@ import (
 	"linesift/role"
 )
 
-// ErrTooLarge is the error of a document that is larger than [MaxSize] allows, or larger than
-// page.MaxSize once it is decoded.
-var ErrTooLarge = errors.New("linesift: the document is too large")
+// Errors of documents: beyond [MaxSize], or page.MaxSize when decoded; a picture or other bytes.
+var (
+	ErrTooLarge = errors.New("linesift: the document is too large")
+	ErrNoText   = errors.New("linesift: the document is no text")
+)
 
-// ErrNoText is the error of a document that is not text in a known encoding: a picture, an
-// archive, a damaged file.
-var ErrNoText = errors.New("linesift: the document is no text")
-
-// An Extractor runs a method over one page after the other and reuses its memory. It
-// is not safe for concurrent use: make one per goroutine.
+// An Extractor finds the content of one page after the other. It is for one goroutine.
 type Extractor struct {
 	method   Method
 	settings settings
@@ -42,8 +39,7 @@ type scratch struct {
 	metadata metadata.Finder
 }
 
-// NewExtractor returns an extractor with the default method, unless the options name
-// another. It returns an error for options that contradict each other or the method.
+// NewExtractor returns an error for options that contradict each other or the method.
 func NewExtractor(options ...Option) (*Extractor, error) {
 	s := newSettings(options)
 	if err := s.page.check(); err != nil {
@@ -56,9 +52,7 @@ func NewExtractor(options ...Option) (*Extractor, error) {
 	return &Extractor{method: m, settings: s}, nil
 }
 
-// Extract finds the main content of an HTML document in any encoding. Options hold for
-// this page only; one about the method, which NewExtractor takes, is an error. The document is
-// valid until the next call.
+// Extract takes options of this page, such as URL. The document is valid until the next call.
 func (x *Extractor) Extract(r io.Reader, options ...Option) (*Document, error) {
 	return x.ExtractContext(context.Background(), r, options...)
 }
@@ -94,8 +88,7 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 	return x.classify(p, encoding, s)
 }
 
-// ExtractPage finds the main content of a parsed page, for instance by several methods after
-// one parse. It returns ErrNoText, or an error of the options.
+// ExtractPage is Extract for a parsed page. The errors are ErrNoText and the options'.
 func (x *Extractor) ExtractPage(p *page.Page, options ...Option) (*Document, error) {
 	s, err := x.settings.ofPage(options)
 	if err != nil {

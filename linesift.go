@@ -5,24 +5,9 @@
 //	...
 //	fmt.Println(doc.Metadata().Title, doc.Markdown())
 //
-// A page passes through these steps, in order:
-//
-//  1. Its bytes are read, up to [MaxSize], and decoded (page.Decode).
-//  2. Package page parses them into the lines of a page.Page.
-//  3. A [Method] marks the lines that are content in the Mask of a [Result]. The default one
-//     measures each line (package features) and classifies it by small neural networks
-//     (package model). Package methods has the published methods to compare it with.
-//  4. Some [Rules] correct the mask of a network: they drop repeated lines, teasers of other pages, and all
-//     lines of a page of very low confidence.
-//  5. [Document.Content] is the mask minus the title, byline and comments of an article,
-//     plus or minus the roles of [With] and [Without], with complete tables, listings,
-//     formulas and footnotes.
-//  6. [Document.Text], [Document.Markdown], [Document.HTML], [Document.Lines] and
-//     [Document.Record] render the content.
-//
-// The file pipeline.go lists each step from 3 to 5.
-//
-// For many pages keep an [Extractor], one per goroutine: it reuses its memory.
+// A page is parsed into lines (package page). A [Method] finds those that are content; the default
+// one is a network (packages features and model). Rules and options select what of them
+// [Document.Content] has. pipeline.go lists all steps. For many pages keep an [Extractor].
 package linesift
 
 import (
@@ -31,9 +16,8 @@ import (
 	"sync"
 )
 
-// Extract finds the main content of an HTML document in any encoding, and is safe for
-// concurrent use. It returns an error of the reader or the options, [ErrTooLarge] or
-// [ErrNoText].
+// Extract finds the main content of an HTML document in any encoding. Goroutines may share it.
+// Its errors are the reader's, the options', [ErrTooLarge] and [ErrNoText].
 func Extract(r io.Reader, options ...Option) (*Document, error) {
 	return ExtractContext(context.Background(), r, options...)
 }

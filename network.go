@@ -27,9 +27,8 @@ type network struct {
 	seen   seenLines
 }
 
-// NewNetwork returns the method of a trained model. The options are Threshold, Favor,
-// FavorPrecision, FavorRecall and WithoutRules. It returns an error for others, and for a model
-// that cannot be used.
+// NewNetwork returns the method of a trained model, with the options Threshold, Favor,
+// FavorPrecision, FavorRecall and WithoutRules.
 func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 	s := newSettings(options)
 	n, err := newNetwork(m, s.method)
@@ -43,6 +42,9 @@ func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 }
 
 func newNetwork(m *model.Model, s methodSettings) (*network, error) {
+	if err := s.checkRules(); err != nil {
+		return nil, err
+	}
 	if !(s.threshold >= 0 && s.threshold < 1) {
 		return nil, fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)
 	}
@@ -91,7 +93,7 @@ func measure(n *network) {
 func score(n *network) {
 	var without []model.Name
 	for _, rule := range n.without {
-		without = append(without, model.Name(rule.name))
+		without = append(without, model.Name(rule))
 	}
 	found, r := n.classifier.Classify(&n.lines, without...), n.result
 	r.Probabilities, r.Types, r.Confidence, r.Threshold = found.Probabilities, found.Types, found.Confidence, found.Threshold

@@ -11,10 +11,8 @@ import (
 	"linesift/role"
 )
 
-// An Option is an argument of Extract and NewExtractor. Some say how the content is found:
-// UseMethod, UseModel, Threshold, Favor, FavorPrecision, FavorRecall and WithoutRules. The others
-// give facts about a page, select its content, or change how it is rendered: each page can have its
-// own. Of two that contradict each other the later applies.
+// An Option is about the method (UseMethod, UseModel, Threshold, Favor…, WithoutRules; not for one
+// page of an Extractor), the page, or its content.
 type Option func(*settings)
 
 type settings struct {
@@ -72,11 +70,24 @@ func (s pageSettings) check() error {
 	return nil
 }
 
+// checkRules returns an error for a rule that is not there.
+func (s methodSettings) checkRules() error {
+	for _, rule := range s.withoutRules {
+		if rules := Rules(); !slices.Contains(rules, rule) {
+			return fmt.Errorf("no rule is called %q; there are %q", rule, rules)
+		}
+	}
+	return nil
+}
+
 // make makes the method that the settings choose.
 func (s methodSettings) make() (Method, error) {
 	if s.given != nil {
 		if s.threshold != 0 || s.favor != nil {
 			return nil, errors.New("linesift: Threshold and Favor are for networks: set them when the method is made")
+		}
+		if err := s.checkRules(); err != nil {
+			return nil, fmt.Errorf("linesift: %w", err)
 		}
 		return s.given, nil
 	}
@@ -101,7 +112,7 @@ func method(set func(*methodSettings)) Option {
 	}
 }
 
-// UseMethod selects a method: one of package methods, or a type of the caller.
+// UseMethod selects a method, such as one of package methods.
 func UseMethod(m Method) Option {
 	return method(func(s *methodSettings) { s.given = m })
 }
@@ -111,16 +122,12 @@ func UseModel(m *model.Model) Option {
 	return method(func(s *methodSettings) { s.given, s.model = nil, m })
 }
 
-// Threshold sets the least probability of a content line, 0 to 1. 0 is the network's own choice
-// for each page. A value out of range is an error, as is a method that is not a network.
+// Threshold sets the least probability of a network's content lines, 0 to 1; 0 is its own.
 func Threshold(t float64) Option {
 	return method(func(s *methodSettings) { s.threshold = t })
 }
 
-// Favor moves the threshold of each page by shift, in log-odds: from t to sigmoid(logit(t) +
-// shift). Above 0 it favours precision and keeps fewer lines; below 0 it favours recall. 0
-// changes nothing. A shift that is not finite, or a method that is not a network, is an
-// error.
+// Favor adds to the log-odds of a network's threshold: above 0 for precision, below for recall.
 func Favor(shift float64) Option {
 	return method(func(s *methodSettings) {
 		s.favor = nil
@@ -130,16 +137,14 @@ func Favor(shift float64) Option {
 	})
 }
 
-// FavorPrecision shifts thresholds by the least amount that gave a mean word precision of
-// .95 on pages that the network was not fitted to, or by that of the highest precision. A
-// network without these measurements is an error.
+// FavorPrecision favours a mean word precision of .95, measured in cross-validation.
 func FavorPrecision() Option {
 	return method(func(s *methodSettings) {
 		s.favor = func(points model.OperatingPoints) float64 { return points.Precision }
 	})
 }
 
-// FavorRecall is FavorPrecision for a mean word recall of .97.
+// FavorRecall favours a mean word recall of .97.
 func FavorRecall() Option {
 	return method(func(s *methodSettings) {
 		s.favor = func(points model.OperatingPoints) float64 { return points.Recall }
@@ -151,15 +156,13 @@ func WithoutRules(rules ...Rule) Option {
 	return method(func(s *methodSettings) { s.withoutRules = slices.Concat(s.withoutRules, rules) })
 }
 
-// URL sets the address of a page. It makes links absolute, and is the address in the record
-// if the page declares none.
+// URL sets the address of a page, which makes links absolute.
 func URL(address string) Option { return func(s *settings) { s.page.url = address } }
 
 // ContentType sets the HTTP header of that name, for its charset.
 func ContentType(header string) Option { return func(s *settings) { s.page.contentType = header } }
 
-// MaxSize sets the largest size of a document in bytes. 0 is page.MaxSize, the default, beyond
-// which no size goes. A size below 0 is an error.
+// MaxSize sets the largest size of a document in bytes: page.MaxSize at most, and by default (0).
 func MaxSize(bytes int64) Option {
 	if bytes == 0 {
 		bytes = page.MaxSize
@@ -167,9 +170,7 @@ func MaxSize(bytes int64) Option {
 	return func(s *settings) { s.page.maxSize = min(bytes, page.MaxSize) }
 }
 
-// With keeps the lines of these roles that the method found, even the title, byline or
-// comments of an article. It also adds bylines, captions, comments and the title itself where
-// the method did not find them, unless they are hidden. See [role.Of].
+// With keeps lines of these roles; titles, bylines, captions and comments even if not found.
 func With(roles role.Set) Option {
 	return func(s *settings) { s.page.selection.with |= roles }
 }
@@ -179,25 +180,14 @@ func Without(roles role.Set) Option {
 	return func(s *settings) { s.page.selection.without |= roles }
 }
 
-// Untrimmed keeps all lines that the method found, even the title, the site's name, the byline
-// and the comments of an article.
+// Untrimmed keeps the title, site's name, byline and comments of articles.
 func Untrimmed() Option { return func(s *settings) { s.page.selection.untrimmed = true } }
 
-// Comments keeps or drops readers' comments. By default those of articles are dropped and
-// those of other pages, such as forums, are kept.
-func Comments(on bool) Option {
-	if on {
-		return With(role.Of(role.Comment))
-	}
-	return Without(role.Of(role.Comment))
-}
-
-// Links turns links in Markdown and HTML on or off; the default is on.
+// Links turns links in Markdown and HTML on (the default) or off.
 func Links(on bool) Option { return func(s *settings) { s.page.noLinks = !on } }
 
-// Images turns images in Markdown and HTML on or off; the default is on.
+// Images turns images in Markdown and HTML on (the default) or off.
 func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on } }
 
-// Tables turns tables in Markdown and HTML on or off; the default is on. When off, their rows
-// are paragraphs.
+// Tables turns tables in Markdown and HTML on (the default) or off: rows are paragraphs then.
 func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }

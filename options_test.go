@@ -138,7 +138,7 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, encoding := d.Result(), d.Encoding()
+	want, encoding := d.Result(), d.Record(linesift.NoContent).Encoding
 	want.Mask, want.Probabilities = slices.Clone(want.Mask), slices.Clone(want.Probabilities)
 	d, err = x.ExtractPage(p)
 	if err != nil {
@@ -148,8 +148,8 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 		got.Confidence != want.Confidence || got.Threshold != want.Threshold || d.Page() != p {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if d.Encoding() != "" || encoding != "utf-8" {
-		t.Errorf("encodings %q and %q", d.Encoding(), encoding)
+	if d.Record(linesift.NoContent).Encoding != "" || encoding != "utf-8" {
+		t.Errorf("encodings %q and %q", d.Record(linesift.NoContent).Encoding, encoding)
 	}
 }
 

@@ -55,23 +55,20 @@ var (
 // runSteps runs steps in order, but for the rules that are left out.
 func runSteps[T any](steps []step[T], state T, without []Rule) {
 	for _, s := range steps {
-		if !s.rule || !slices.Contains(without, Rule{s.name}) {
+		if !s.rule || !slices.Contains(without, Rule(s.name)) {
 			s.run(state)
 		}
 	}
 }
 
-// A Rule is a step of the pipeline that can be left out, to measure what it does.
-type Rule struct{ name string }
+// A Rule is the name of a step of the pipeline that can be left out.
+type Rule string
 
-// String returns the name of the rule.
-func (r Rule) String() string { return r.name }
-
-// Rules returns the rules, in the order in which they apply.
+// Rules returns the rules, in their order.
 func Rules() (rules []Rule) {
 	for _, s := range model.Stages() {
 		if !s.Network() {
-			rules = append(rules, Rule{string(s.Name())})
+			rules = append(rules, Rule(s.Name()))
 		}
 	}
 	return append(append(rules, rulesOf(networkSteps)...), rulesOf(contentSteps)...)
@@ -80,7 +77,7 @@ func Rules() (rules []Rule) {
 func rulesOf[T any](steps []step[T]) (rules []Rule) {
 	for _, s := range steps {
 		if s.rule {
-			rules = append(rules, Rule{s.name})
+			rules = append(rules, Rule(s.name))
 		}
 	}
 	return rules

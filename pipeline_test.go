@@ -53,20 +53,22 @@ func TestStructuresOfHugeNonsenseAreCompletedInLinearTime(t *testing.T) {
 // A rule that is left out changes nothing; the others go on.
 func TestRulesCanBeLeftOut(t *testing.T) {
 	const forbidden = `<title>403 Forbidden</title><center><h1>403 Forbidden</h1></center><hr><center>nginx</center>`
-	rule := make(map[string]linesift.Rule)
-	for _, r := range linesift.Rules() {
-		rule[r.String()] = r
-	}
 	text := func(html string, options ...linesift.Option) string { return extract(t, html, options...).Text() }
-	for _, tt := range []struct{ rule, html string }{
+	for _, tt := range []struct {
+		rule linesift.Rule
+		html string
+	}{
 		{"confidence", forbidden},
 		{"selection", strings.Replace(smallPage, "<p>", "<p class=byline>By Mara Lindqvist<p>", 1)},
 	} {
-		if text(tt.html) == text(tt.html, linesift.WithoutRules(rule[tt.rule])) {
+		if text(tt.html) == text(tt.html, linesift.WithoutRules(tt.rule)) {
 			t.Errorf("%s changes nothing", tt.rule)
 		}
 	}
-	pre := extract(t, "<pre>a\ndrop\nb</pre>", linesift.UseMethod(masked{"drop"}), linesift.WithoutRules(rule["structures"]))
+	if _, err := linesift.NewExtractor(linesift.WithoutRules("shortening")); err == nil || !strings.Contains(err.Error(), `no rule is called "shortening"; there are ["shrink"`) {
+		t.Errorf("error %v", err)
+	}
+	pre := extract(t, "<pre>a\ndrop\nb</pre>", linesift.UseMethod(masked{"drop"}), linesift.WithoutRules("structures"))
 	if got := pre.Text(); strings.Contains(got, "drop") {
 		t.Errorf("structures: %q", got)
 	}

@@ -8,11 +8,9 @@ import (
 	"linesift/words"
 )
 
-// A Record is the JSON form of a page: its metadata, classification and content. Unknown
-// fields are left out.
+// A Record is the JSON form of a page, with its content in one format.
 type Record struct {
 	metadata.Metadata
-
 	Type       string             `json:"type,omitempty"`       // the likeliest
 	Types      map[string]float32 `json:"types,omitempty"`      // the probability of each
 	Hub        *bool              `json:"hub,omitempty"`        // whether the page only leads to other pages
@@ -20,16 +18,9 @@ type Record struct {
 	Encoding   string             `json:"encoding,omitempty"`   // of the source
 	From       string             `json:"from"`                 // where the text was found; see page.Origin
 	Words      int                `json:"words"`                // in the content
-
-	// The content in one format; see Document.Record.
-	Text     *string `json:"text,omitempty"`
-	Markdown string  `json:"markdown,omitempty"`
-	HTML     string  `json:"html,omitempty"`
-
-	// Document.Record leaves these to its callers.
-	Evidence *Hub              `json:"hub_evidence,omitempty"` // see Result
-	Sources  *metadata.Sources `json:"sources,omitempty"`      // of the metadata
-	Lines    []Line            `json:"lines,omitempty"`        // see Document.Lines
+	Text       *string            `json:"text,omitempty"`
+	Markdown   string             `json:"markdown,omitempty"`
+	HTML       string             `json:"html,omitempty"`
 }
 
 // A Format is how the content of a page is written.

@@ -3,6 +3,7 @@ package linesift
 import (
 	"hash/maphash"
 
+	"linesift/model"
 	"linesift/page"
 	"linesift/words"
 )
@@ -25,7 +26,7 @@ type seenLines struct {
 
 // dropCopies drops the long lines whose text is kept above already.
 func dropCopies(n *network) {
-	if !hasCopies[n.result.Type()] {
+	if !hasCopies[model.Likeliest(n.result.Types)] {
 		return
 	}
 	p, c, m := n.page, &n.seen, n.result.Mask
@@ -83,7 +84,7 @@ const (
 // themselves stay as they are.
 func dropTeasers(n *network) {
 	p, m, title := n.page, n.result.Mask, n.result.title
-	switch n.result.Type() {
+	switch model.Likeliest(n.result.Types) {
 	case "forum", "listing", "collection":
 		return
 	}

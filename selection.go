@@ -44,7 +44,7 @@ func selectRoles(d *Document) {
 	if !trims && s.with == 0 && s.without == 0 {
 		return
 	}
-	roles := d.Roles()
+	roles := d.lineRoles()
 	out := s.without
 	if trims {
 		out |= d.trimmed(roles)

@@ -272,7 +272,7 @@ func TestDiagnosis(t *testing.T) {
 		x := inspection{
 			gold: &data.GoldPage{Gold: c.gold, Lang: "en"},
 			page: p, result: linesift.Result{Probabilities: c.probabilities, Threshold: .5},
-			out:  text(c.kept), content: c.content, kept: c.kept,
+			out: text(c.kept), content: c.content, kept: c.kept,
 			perfect: eval.ScoreWords(c.gold, text(c.content), "en"),
 		}
 		x.score = eval.ScoreWords(c.gold, x.out, "en")

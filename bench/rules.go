@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strconv"
 
-	"linesift/methods"
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
+	"linesift/methods"
 )
 
 type rules struct {
@@ -32,7 +32,7 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 	}
 	for _, r := range linesift.Rules() {
 		without := compared[0]
-		without.Name, without.Options = r.String(), []linesift.Option{linesift.WithoutRules(r)}
+		without.Name, without.Options = string(r), []linesift.Option{linesift.WithoutRules(r)}
 		if without.Info.Network {
 			without.New = func() (linesift.Method, error) { return methods.New(o.Method, without.Options...) }
 		}

@@ -62,9 +62,9 @@ type inspection struct {
 	gold           *data.GoldPage
 	page           *page.Page
 	result         linesift.Result // of the method
-	content, kept  []bool   // of each line: by the gold, by the method
-	out            string   // the method's text
-	score, perfect eval.PRF // of the words: of out, and of what perfect labels of the lines give
+	content, kept  []bool          // of each line: by the gold, by the method
+	out            string          // the method's text
+	score, perfect eval.PRF        // of the words: of out, and of what perfect labels of the lines give
 }
 
 // diagnose guesses what is behind a page's score. It names the largest of what

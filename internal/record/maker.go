@@ -114,7 +114,7 @@ func (m *Maker) Make(f Page) (r Result) {
 func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding string) ([]byte, error) {
 	if m.options.Record {
 		r := Of(d, &m.options)
-		r.Site, r.Encoding, r.Evidence = known, encoding, d.Result().Hub
+		r.Site, r.Encoding, r.Evidence = known, encoding, evidence(d.Result().Hub)
 		return Line(pageRecord{f.ID, f.Path, r})
 	}
 	switch m.format {

@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 
 	"linesift"
+	"linesift/metadata"
 )
 
 // A Record is a page as JSON.
@@ -19,6 +20,9 @@ type Record struct {
 	Bytes int `json:"bytes"` // of the page, as UTF-8
 	*Site     // absent if the page is classified by itself
 	*linesift.Record
+	Evidence any               `json:"hub_evidence,omitempty"` // for the verdict on a hub
+	Sources  *metadata.Sources `json:"sources,omitempty"`      // of the metadata
+	Lines    []linesift.Line   `json:"lines,omitempty"`
 }
 
 // A pageRecord is a record of one of many pages.
@@ -40,6 +44,19 @@ func Of(d *linesift.Document, o *Options) *Record {
 		r.Lines = d.Lines()
 	}
 	return r
+}
+
+// evidence returns what a verdict on a hub goes by.
+func evidence(hub *linesift.Hub) any {
+	switch {
+	case hub == nil:
+		return nil
+	case hub.Evidence != nil:
+		return hub.Evidence
+	}
+	return struct {
+		Probability float32 `json:"probability"`
+	}{hub.Probability}
 }
 
 // Line returns a record, or what has one in it, on one line.
