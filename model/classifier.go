@@ -6,8 +6,8 @@ import (
 	"linesift/features"
 )
 
-// A Classifier runs the stages of a model on page after page, reusing its memory. It must
-// not be used by several goroutines at once.
+// A Classifier runs the stages of a model on one page after the other. It reuses its memory,
+// and is not safe for concurrent use.
 type Classifier struct {
 	stages  []Stage
 	scorers map[Name]*pageScorer // of the stages' networks
@@ -18,12 +18,12 @@ type Classifier struct {
 
 // A Result is the classification of a page.
 type Result struct {
-	Probabilities []float32 // of each line, that it is content, 0 to 1
-	Types         []float32 // of each of Types, sum 1; nil without a PageType network
+	Probabilities []float32 // probability of content for each line, 0 to 1
+	Types         []float32 // probability of each of Types, sum 1; nil without a PageType network
 	Hub           float32   // probability of a type in HubTypes, 0 to 1; 0 without a PageType network
-	Threshold     float32   // the lowest probability of content on this page
+	Threshold     float32   // the lowest probability of a content line on this page, 0 to 1
 
-	Confidence float32 // see State.Confidence
+	Confidence float32 // see State.Confidence, 0 to 1
 }
 
 // NewClassifier returns a classifier of m, which must pass Check.
@@ -32,8 +32,8 @@ func NewClassifier(m *Model) *Classifier {
 	return &Classifier{stages: m.Stages(), scorers: m.pageScorers(s), state: s}
 }
 
-// Classify runs the stages on a page, but for rules that are left out. l.Raw has a column for
-// each attribute of Line's schema. The result is valid until the next page.
+// Classify runs the stages on a page, except the rules in without. l.Raw has a row for each line
+// and a column for each attribute of Line's schema. The result is valid until the next page.
 func (c *Classifier) Classify(l *features.Lines, without ...Name) *Result {
 	s, r := c.state, &c.result
 	s.Begin(l)
@@ -63,18 +63,18 @@ func (c *Classifier) run(stage Stage) {
 type State struct {
 	Lines *features.Lines // the measured attributes
 
-	// Odds are each line's log-odds of being content, from the last stage that set them.
+	// Odds are the log-odds of content for each line, from the last stage that set them.
 	Odds []float32
 
-	// Types has the page's probability for each of Types, sum 1; nil without a PageType
+	// Types has a probability for each of Types, sum 1. It is nil without a PageType
 	// network.
 	Types []float32
 
-	// Hub is the probability that the page is of a type in HubTypes; 0 without a PageType
+	// Hub is the probability of a type in HubTypes, 0 to 1. It is 0 without a PageType
 	// network.
 	Hub float32
 
-	// Threshold is the lowest probability of a content line.
+	// Threshold is the lowest probability of a content line, 0 to 1.
 	Threshold float32
 
 	model    *Model
@@ -93,8 +93,8 @@ func NewState(m *Model) *State {
 	return &State{model: m, readers: make(map[Name]*rowReader), groups: make(map[uint32]group)}
 }
 
-// Begin starts a page. l.Raw has a column for each attribute of Line's schema. It keeps l
-// until the next page.
+// Begin starts a page. l.Raw has a row for each line and a column for each attribute of Line's
+// schema. The State keeps l until the next page.
 func (s *State) Begin(l *features.Lines) {
 	s.Lines, s.Odds, s.Types, s.Hub, s.Threshold = l, s.Odds[:0], nil, 0, s.model.Threshold
 }
@@ -104,7 +104,7 @@ func (s *State) reader(name Name) *rowReader {
 	schema := s.model.Networks[name].Schema
 	if r := s.readers[name]; r == nil || r.schema != schema {
 		s.readers[name] = newRowReader(schema)
-		if name == Line { // pageType sees their means
+		if name == Line { // PageType sees the means
 			s.readers[name].sums = make([]float32, len(schema.Attributes))
 		}
 	}
@@ -112,8 +112,8 @@ func (s *State) reader(name Name) *rowReader {
 }
 
 // Inputs returns the inputs of a stage's network: a row for each line, or one for the page.
-// They are valid until the next call, Line's until the next page. Call it for Line first:
-// later stages reuse Line's inputs.
+// They are valid until the next call, Line's until the next page. Call it for Line first,
+// because Context's inputs begin with Line's.
 func (s *State) Inputs(stage Stage) *features.Matrix {
 	r := s.reader(stage.Name())
 	raw := stage.Measure(s, r.schema.Attributes)
@@ -135,6 +135,6 @@ func (s *State) setOdds(odds []float32) {
 	s.ranking.read(s.Odds, s.Lines)
 }
 
-// Confidence returns the expected F1 over the page's text, 0 to 1. It ranks pages better
-// than it estimates their F1.
+// Confidence returns the expected F1 over the page's text, 0 to 1. It is better for ranking
+// pages than as an estimate of their F1.
 func (s *State) Confidence() float32 { return s.ranking.confidence() }

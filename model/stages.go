@@ -7,9 +7,9 @@ import (
 	"linesift/features"
 )
 
-// Stages returns all stages, in order. A [Classifier] runs them, and so does training: there the
-// log-odds of a network come from cross-validation. The numbers in parentheses are of pages that a
-// rule helps and harms; see pipeline.go of package linesift.
+// Stages returns all stages, in order. A [Classifier] and training both run them. In training,
+// the log-odds of a network come from cross-validation. Numbers in parentheses count the pages
+// that a rule helps, and the pages that it harms; see pipeline.go of package linesift.
 func Stages() []Stage {
 	return []Stage{
 		// A network computes each line's log-odds of content.
@@ -27,7 +27,7 @@ func Stages() []Stage {
 	}
 }
 
-// Stages returns the stages of m: the rules, and the stages whose network m has.
+// Stages returns the stages of m in order: the rules, and the stages with a network in m.
 func (m *Model) Stages() []Stage {
 	return slices.DeleteFunc(Stages(), func(s Stage) bool {
 		return s.Network() && m.Networks[s.Name()] == nil
@@ -38,11 +38,12 @@ func (m *Model) Stages() []Stage {
 type Stage interface {
 	Name() Name
 
-	// Network reports whether the stage has a network, of the same name, or is a rule.
+	// Network reports whether the stage has a network, of the same name. Otherwise it is a
+	// rule.
 	Network() bool
 
-	// Inputs returns the inputs that a new network of the stage gets; nil leaves the choice to
-	// who trains it. Those of Context follow Line's.
+	// Inputs returns the inputs of a new network for the stage. nil leaves the choice to the
+	// training. Context's inputs come after Line's.
 	Inputs() []string
 
 	// Measure returns the named attributes, unscaled: a row for each line or one for the
@@ -66,7 +67,7 @@ const (
 	Threshold Name = "threshold"
 )
 
-// networks lists all networks that a model may have and their numbers of outputs.
+// networks lists all networks that a model may have, with their numbers of outputs.
 var networks = []struct {
 	name    Name
 	outputs int
@@ -91,7 +92,7 @@ func (lineStage) Conclude(s *State, odds []float32) {
 	s.stacked.read(s.Odds, s.Lines, s.ranking.expectedF1())
 }
 
-// Types are the types of pages that a model distinguishes, as WCXB names them.
+// Types are the types of pages that a model distinguishes, with WCXB's names.
 var Types = []string{article, "forum", "listing", "collection", "product", "documentation", "service"}
 
 const article = "article"
@@ -101,11 +102,11 @@ const article = "article"
 var HubTypes = []string{"listing", "collection", "overview", "hub"}
 
 // pageTypeStage classifies the page: its type, and whether it is a hub. The results are
-// inputs of Context, since a teaser is content on a listing and not on an article.
+// inputs of Context, because a teaser is content on a listing, but not on an article.
 //
 // Its inputs are the means of the lines' attributes and the distribution of Line's scores.
-// Its network has an output for each type and one for hubs. It is fitted to the pages that
-// have a type.
+// Its network has an output for each type and one for hubs. It is fitted to the pages with a
+// known type.
 type pageTypeStage struct{}
 
 func (pageTypeStage) Name() Name { return PageType }
@@ -135,8 +136,8 @@ func (pageTypeStage) Conclude(s *State, odds []float32) {
 	s.Types, s.Hub = s.types, Probability(odds[len(Types)])
 }
 
-// Targets returns what the network PageType is fitted to for a page's type: 1 or 0 for each of
-// Types, then for hubs.
+// Targets returns the wanted outputs of the network PageType for a page's type: 1 or 0 for each
+// of Types, then for hubs. An unknown type gives only 0.
 func Targets(pageType string) []float32 {
 	y := make([]float32, len(Types)+1)
 	if i := slices.Index(Types, pageType); i >= 0 {
@@ -156,7 +157,8 @@ func (pageTypeStage) Inputs() []string {
 	return all
 }
 
-// Likeliest returns the most probable of Types, the first of equals; "" if types is empty.
+// Likeliest returns the most probable of Types, the first of equals. types has a probability for
+// each of Types. If it is empty, the result is "".
 func Likeliest(types []float32) string {
 	if len(types) == 0 {
 		return ""
@@ -170,13 +172,13 @@ func Likeliest(types []float32) string {
 	return Types[best]
 }
 
-// HubFrom is the lowest State.Hub of a page that counts as a hub. Among .1 to .6 it had the
-// highest F1 against articles in cross-validation of an earlier network, and erred on at
-// most one page more than the most accurate, .35.
+// HubFrom is the lowest State.Hub of a hub. Among .1 to .6 it had the highest F1 against
+// articles in cross-validation of an earlier network. It was wrong on at most one page more
+// than the most accurate value, .35.
 const HubFrom = 0.25
 
 // contextStage classifies each line again, from the inputs of Line and stacked attributes:
-// Line's log-odds of the line and its neighbours, means over containers and windows around
+// Line's log-odds for the line and its neighbours, means over containers and windows around
 // it, the distribution of the page's text over the probabilities, and the page's type. It
 // is fitted like Line.
 type contextStage struct{}
@@ -214,15 +216,15 @@ func (rule) Inputs() []string { return nil }
 
 // shrinkStage moves the log-odds of each line towards the mean over the lines of its
 // template (shrinkage to the group mean). The posts of a forum or the cards of a grid are
-// all content or all boilerplate; an uncertain network errs on each separately.
+// all content or all boilerplate, but an uncertain network errs on each separately.
 //
-// The mean is weighted by the logarithm of a line's text; log-odds are clipped to ±6.
-// Without templates nothing changes.
+// The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped to
+// ±6. Without templates nothing changes.
 type shrinkStage struct{ rule }
 
-// shrinkage is the weight of the template's mean; 0 would keep each line's own log-odds.
-// In cross-validation .4 gains .0012 of word F1 (models/retrain prints it); forums gained
-// .012 when it was chosen. Up to .8 is as good on average but worse on old pages, whose
+// shrinkage is the weight of the template's mean. 0 would keep each line's own log-odds. In
+// cross-validation .4 gains .0012 of word F1 (models/retrain prints it). Forums gained .012
+// when it was chosen. Values up to .8 are as good on average, but worse on old pages: their
 // layout tables are one template.
 const shrinkage = 0.4
 
@@ -250,19 +252,19 @@ func (shrinkStage) Conclude(s *State, _ []float32) {
 	s.ranking.read(s.Odds, s.Lines)
 }
 
-// thresholdStage sets the page's threshold: the one of the highest expected F1, which is
-// half of that F1, moved by the model's offset. It is low where all lines are uncertain,
-// which helps lists and shop pages, where few lines reach one half. A model without Context
-// has one threshold for all pages.
+// thresholdStage sets the page's threshold. The threshold with the highest expected F1 is half
+// of this F1. The model's offset moves it. It is low if all lines are uncertain. This helps
+// lists and shop pages, because few of their lines reach one half. A model without Context has
+// one threshold for all pages.
 //
-// The offset is the one of the highest mean F1 in cross-validation. Likely articles have a
-// second one: there, uncertain lines are more often teasers, elsewhere more often parts of
-// a list. Offsets for other types gain nothing.
+// The offset has the highest mean F1 in cross-validation. Likely articles have another offset:
+// their uncertain lines are more often teasers, on other pages more often parts of a list.
+// Offsets for other types gain nothing.
 //
 // With one threshold for all pages the word F1 of wcxb_dev is .019 lower.
 type thresholdStage struct{ rule }
 
-// leastThreshold is a page's lowest threshold: a lower one would keep whole pages.
+// leastThreshold is a page's lowest threshold. A lower one would keep whole pages.
 const leastThreshold = 0.12
 
 func (thresholdStage) Name() Name { return Threshold }
@@ -278,7 +280,7 @@ func (thresholdStage) Conclude(s *State, _ []float32) {
 	}
 }
 
-// PageThreshold returns the threshold of the highest expected F1, at least 0.12.
+// PageThreshold returns the threshold with the highest expected F1, 0.12 to 0.5.
 func (s *State) PageThreshold() float32 { return max(s.ranking.expectedF1()/2, leastThreshold) }
 
 // IsArticle reports whether article is the likeliest type of the page.

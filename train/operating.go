@@ -6,13 +6,13 @@ import (
 	"linesift/model"
 )
 
-// fitOffset sets the model's threshold, article offset and
-// operating points. A model to start from keeps its own.
+// fitOffset sets the model's threshold, article offset and operating points. A model to start
+// from keeps its own.
 //
-// Log-odds are calibrated, so the best threshold of a model without Context follows from
-// the cost of a false positive. With Context each page has its own threshold. All are moved
-// by that cost and by the offset of the highest mean F1 over the untrimmed pages, one for
-// articles and one for others.
+// Log-odds are calibrated, so the best threshold of a model without Context follows from the
+// cost of a false positive. With Context each page has its own threshold. The cost and an
+// offset move all thresholds. The offset has the highest mean F1 over the untrimmed pages.
+// Articles have one offset, all other pages another.
 func (t *training) fitOffset(s model.Stage) error {
 	if start := t.task.Start; start != nil {
 		t.model.Threshold, t.model.ArticleOffset, t.model.Operating = start.Threshold, start.ArticleOffset, start.Operating
@@ -48,14 +48,14 @@ type scored struct {
 	threshold float32
 }
 
-// f1 is Page.f1 of keeping the lines from the threshold on, moved by a shift in log-odds.
+// f1 is Page.f1 for the lines that reach the threshold, moved by a shift in log-odds.
 func (s scored) f1(shift float64) (f1, precision, recall float64) {
-	at := model.Odds(model.Shift(s.threshold, shift))
-	return s.page.f1(func(i int) bool { return s.odds[i] >= at })
+	lowest := model.Odds(model.Shift(s.threshold, shift))
+	return s.page.f1(func(i int) bool { return s.odds[i] >= lowest })
 }
 
-// scored returns the untrimmed pages with known labels after a stage: those classified as
-// articles and all others.
+// scored returns the untrimmed pages with known labels after a stage: the pages classified as
+// articles, and all others.
 func (t *training) scored(s model.Stage) (articles, others []scored) {
 	for i, p := range t.pages {
 		if !known(p) || t.trimmed[i] {
@@ -74,7 +74,7 @@ func (t *training) scored(s model.Stage) (articles, others []scored) {
 }
 
 // bestOffset returns the shift of the thresholds with the highest mean F1, among −1, −0.9,
-// … 1 in log-odds; of equals the one nearest to 0.
+// … 1 in log-odds. Of equal shifts it returns the one nearest to 0.
 func bestOffset(pages []scored) (best float64) {
 	const steps, perUnit = 10, 10
 	mean := func(shift float64) (sum float64) {
@@ -95,26 +95,27 @@ func bestOffset(pages []scored) (best float64) {
 	return best
 }
 
-// The aims of the operating points: means over the pages.
+// The aims of the operating points, as means over the pages.
 const (
 	wantedPrecision = 0.95
 	wantedRecall    = 0.97
 )
 
 // operatingPoints returns the least offsets that reach the wanted precision and recall in
-// cross-validation; if out of reach, those that nearly reach the highest (see nearly).
+// cross-validation. If a value is out of reach, the offset nearly reaches the highest value
+// (nearly).
 func operatingPoints(measure func(shift float64) (precision, recall float64)) (o model.OperatingPoints) {
 	o.Precision = least(+1, wantedPrecision, func(shift float64) float64 { p, _ := measure(shift); return p })
 	o.Recall = least(-1, wantedRecall, func(shift float64) float64 { _, r := measure(shift); return r })
 	return o
 }
 
-// nearly is how far below the highest value a smaller shift may stay: further gains cost
-// ever more of the other measure.
+// A smaller shift may stay nearly below the highest value, because further gains cost ever more
+// of the other measure.
 const nearly = 0.005
 
-// least returns the least shift in a direction (±1) whose measure is at least want, or
-// nearly the highest if none is.
+// least returns the least shift in a direction (±1) that makes the measure at least want. If
+// there is none, it returns the least shift with nearly the highest measure.
 func least(direction, want float64, measure func(shift float64) float64) float64 {
 	const steps, perUnit = 60, 10
 	shift := func(i int) float64 { return direction*float64(i)/perUnit + 0 } // never -0, which JSON would show

@@ -28,7 +28,7 @@ type training struct {
 
 	trimmed  []bool             // pages left out of fitting
 	sources  []source           // of Line's attributes
-	lexicons []*lexicon.Lexicon // for each fold, counted on the others
+	lexicons []*lexicon.Lexicon // for each fold, counted on the other folds
 
 	// odds are the cross-validated log-odds of the fitted networks.
 	odds   map[model.Name][]float32
@@ -54,8 +54,8 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(p
 	return t
 }
 
-// commonest returns the most common type of pages, of equals the first by name; "" if no
-// page has a type.
+// commonest returns the most common type of pages. Of equals it returns the first by name. It is
+// "" if no page has a type.
 func commonest(pages []Page) string {
 	count := make(map[string]int)
 	for _, p := range pages {
@@ -72,8 +72,8 @@ func commonest(pages []Page) string {
 	return best
 }
 
-// stages returns the stages of a task: all, Line alone, or those of the model to start
-// from.
+// stages returns the stages of a task: all stages or, if there is a model to start from, its
+// stages. With Alone, Line is the only network.
 func (t Task) stages() []model.Stage {
 	all := model.Stages()
 	if t.Start != nil {
@@ -96,7 +96,7 @@ func (t *training) run() error {
 	return nil
 }
 
-// fitStage fits a stage. What is not named here has nothing to fit.
+// fitStage fits a stage. Stages without a case here have nothing to fit.
 func (t *training) fitStage(s model.Stage) error {
 	switch s.Name() {
 	case model.Line:
@@ -181,7 +181,7 @@ func (t *training) fit(s model.Stage, p *problem) error {
 	return nil
 }
 
-// rarePage is the weight of a page of a known type other than the commonest: there are few
+// rarePage is the weight of a page if its type is known and not the commonest. There are few
 // pages of each such type, and more would improve the model (bench/NOTES.md).
 const rarePage = 2
 
@@ -216,8 +216,8 @@ func (t *training) lineProblem(s model.Stage) (*problem, error) {
 	return p, nil
 }
 
-// network adds a stage's network to the model, without layers. Its schema is that of the
-// model to start from, where p then starts, or a newly fitted one.
+// network adds a stage's network to the model, without layers. If there is a model to start
+// from, it takes its schema, and p starts from its layers. Otherwise it fits a new schema.
 func (t *training) network(s model.Stage, inputs []string, p *problem) error {
 	name := s.Name()
 	if inputs == nil {
@@ -251,7 +251,7 @@ func (t *training) network(s model.Stage, inputs []string, p *problem) error {
 	})
 }
 
-// countWords sets the lexicon of the model, and for each fold one counted on the other
+// countWords sets the lexicon of the model, and for each fold a lexicon counted on the other
 // folds. A model to start from keeps its own.
 func (t *training) countWords() {
 	t.lexicons = make([]*lexicon.Lexicon, len(t.folds)) // nil if not needed
@@ -273,13 +273,13 @@ func (t *training) countWords() {
 	t.model.Lexicon = wordsOf(t.pages)
 }
 
-// leastPages is the number of pages of either label that a network of pages needs; they
-// must not all be in one fold.
+// leastPages is the number of pages with either label that a network of pages needs. They must
+// not all be in one fold.
 const leastPages = 20
 
-// fitPages fits the network of a stage to the pages that have a type. label returns the target of
-// each output, 0 or 1, for a page's type. If there are too few pages, or the network is no better than chance, the model has no such network. A
-// model to start from keeps its own.
+// fitPages fits the network of a stage to the pages with a type. label returns the target of
+// each output, 0 or 1, for a page's type. If there are too few pages, or the network is no
+// better than chance, the model has no such network. A model to start from keeps its own.
 func (t *training) fitPages(s model.Stage, inputs []string, label func(pageType string) []float32) error {
 	name := s.Name()
 	if start := t.task.Start; start != nil {
@@ -314,8 +314,8 @@ func (t *training) fitPages(s model.Stage, inputs []string, label func(pageType 
 	return err
 }
 
-// pageConfig returns the configuration for networks of pages, of which there are few.
-// Chosen on the training sets.
+// pageConfig returns the configuration for networks of pages, chosen on the training sets. There
+// are fewer pages than lines by far.
 func (t *training) pageConfig() perceptron.Config {
 	c := perceptron.Defaults()
 	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout, c.Patience = []int{32}, 30, 64, 0.003, 0.01, 0.3, 0
@@ -349,8 +349,8 @@ func (p *problem) enough() bool {
 	return true
 }
 
-// trimPages gives weight 0 to the share Trim of the pages: those with the least likely labels by
-// a stage's cross-validated log-odds. Their gold is mostly wrong: of another text, or cut short.
+// trimPages gives weight 0 to the share Trim of the pages, by a stage's cross-validated log-odds:
+// the pages with the least likely labels. Their gold is mostly wrong: another text, or cut short.
 //
 // P. Rousseeuw, "Least Median of Squares Regression", 1984, introduces least trimmed
 // squares.
@@ -395,8 +395,8 @@ func (t *training) trim(odds []float32) {
 	}
 }
 
-// crossEntropy returns the cross-entropy, in nats, of log-odds and a label. It clips
-// log-odds to ±9, so that one overconfident line says little about a page.
+// crossEntropy returns the cross-entropy, in nats, of log-odds and a label, 0 or 1. It clips
+// log-odds to ±9, so that one overconfident line has little effect on a page.
 func crossEntropy(odds, y float32) float64 {
 	z := min(max(float64(odds), -9), 9)
 	if y == 1 {
