@@ -1,8 +1,7 @@
 #include "textflag.h"
 
-// The kernels of kernel.go with AVX2, eight columns or outputs at a time, and with
-// AVX-512. Operands stand in Go's order: the destination last. VMAXPS returns its first
-// operand if either is NaN.
+// The kernels of kernel.go with AVX2, eight columns or outputs at a time. Operands stand in Go's
+// order: the destination last. VMAXPS returns its first operand if either is NaN.
 
 // COLUMNS makes ready for APPEND: eights in Y13, the first of the eight columns in Y12, and
 // no columns kept in AX.
@@ -196,124 +195,5 @@ check:
 	ADDQ    AX, DX
 	SUBQ    $16, R13
 	JG      blocks
-	VZEROUPPER
-	RET
-
-// WIDE adds the products of the value in X and the weights of four blocks, Z16 to Z19,
-// to the sums of a row.
-#define WIDE(X, S0, S1, S2, S3) \
-	VMULPS Z16, X, Z24  \
-	VMULPS Z17, X, Z25  \
-	VMULPS Z18, X, Z26  \
-	VMULPS Z19, X, Z27  \
-	VADDPS Z24, S0, S0  \
-	VADDPS Z25, S1, S1  \
-	VADDPS Z26, S2, S2  \
-	VADDPS Z27, S3, S3
-
-// LOAD and STORE move the sums of four blocks of a row.
-#define LOAD(Y, S0, S1, S2, S3) \
-	VMOVUPS (Y), S0     \
-	VMOVUPS 64(Y), S1   \
-	VMOVUPS 128(Y), S2  \
-	VMOVUPS 192(Y), S3
-
-#define STORE(Y, S0, S1, S2, S3) \
-	VMOVUPS S0, (Y)     \
-	VMOVUPS S1, 64(Y)   \
-	VMOVUPS S2, 128(Y)  \
-	VMOVUPS S3, 192(Y)
-
-// ROWS moves those of four rows.
-#define ROWS(MOVE) \
-	LEAQ (DI)(BX*1), AX         \
-	MOVE(DI, Z0, Z1, Z2, Z3)    \
-	MOVE(AX, Z4, Z5, Z6, Z7)    \
-	ADDQ BX, AX                 \
-	MOVE(AX, Z8, Z9, Z10, Z11)  \
-	ADDQ BX, AX                 \
-	MOVE(AX, Z12, Z13, Z14, Z15)
-
-// func addProductsAVX512(y, w, d []float32, inputs int, index []int32)
-TEXT ·addProductsAVX512(SB), NOSPLIT, $0-104
-	PRODUCTS
-	SHLQ $6, AX
-	MOVQ AX, R12              // bytes from block to block of w
-	CMPQ R13, $64
-	JL   last
-
-four:
-	// The sums of four blocks for each row: Z0 to Z3, …, Z12 to Z15.
-	ROWS(LOAD)
-	INDEX
-	JMP  checkFour
-	PCALIGN $32
-
-columnsFour:
-	COLUMN(Z20, Z21, Z22, Z23)
-	ADDQ         DX, AX
-	VMOVUPS      (AX), Z16
-	VMOVUPS      (AX)(R12*1), Z17
-	LEAQ         (AX)(R12*2), AX
-	VMOVUPS      (AX), Z18
-	VMOVUPS      (AX)(R12*1), Z19
-	WIDE(Z20, Z0, Z1, Z2, Z3)
-	WIDE(Z21, Z4, Z5, Z6, Z7)
-	WIDE(Z22, Z8, Z9, Z10, Z11)
-	WIDE(Z23, Z12, Z13, Z14, Z15)
-	ADDQ         $4, SI
-
-checkFour:
-	CMPQ SI, CX
-	JB   columnsFour
-
-	ROWS(STORE)
-	ADDQ $256, DI
-	LEAQ (DX)(R12*4), DX
-	SUBQ $64, R13
-	CMPQ R13, $64
-	JGE  four
-
-last:
-	TESTQ R13, R13
-	JLE   done
-
-	// A block that is left over: a sum for each row, Z0 to Z3.
-	LEAQ    (DI)(BX*2), AX
-	VMOVUPS (DI), Z0
-	VMOVUPS (DI)(BX*1), Z1
-	VMOVUPS (AX), Z2
-	VMOVUPS (AX)(BX*1), Z3
-	INDEX
-	JMP     checkOne
-
-columnsOne:
-	COLUMN(Z20, Z21, Z22, Z23)
-	VMOVUPS      (DX)(AX*1), Z16
-	VMULPS       Z16, Z20, Z24
-	VMULPS       Z16, Z21, Z25
-	VMULPS       Z16, Z22, Z26
-	VMULPS       Z16, Z23, Z27
-	VADDPS       Z24, Z0, Z0
-	VADDPS       Z25, Z1, Z1
-	VADDPS       Z26, Z2, Z2
-	VADDPS       Z27, Z3, Z3
-	ADDQ         $4, SI
-
-checkOne:
-	CMPQ SI, CX
-	JB   columnsOne
-
-	LEAQ    (DI)(BX*2), AX
-	VMOVUPS Z0, (DI)
-	VMOVUPS Z1, (DI)(BX*1)
-	VMOVUPS Z2, (AX)
-	VMOVUPS Z3, (AX)(BX*1)
-	ADDQ    $64, DI
-	ADDQ    R12, DX
-	SUBQ    $16, R13
-	JMP     last
-
-done:
 	VZEROUPPER
 	RET
