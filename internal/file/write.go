@@ -27,10 +27,17 @@ func Write(path string, write func(io.Writer) error) error {
 // it takes its name. If allow returns an error, the older file stays. For pipes and devices
 // allow is not called.
 func Replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
+	return replace(path, func(w io.Writer) error { return Buffered(w, write) }, allow)
+}
+
+func replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
+	before, err := os.Lstat(path) // of a new file there is nothing to ask further
+	if err == nil && before.Mode()&fs.ModeSymlink != 0 {
+		if target, err := filepath.EvalSymlinks(path); err == nil {
+			path = target
+		}
+		before, err = os.Stat(path)
 	}
-	before, err := os.Stat(path)
 	switch {
 	case err == nil && before.IsDir():
 		return fmt.Errorf("%s is a folder", path)
@@ -59,7 +66,7 @@ func Replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) e
 }
 
 func fill(f *os.File, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
-	if err := Buffered(f, write); err != nil {
+	if err := write(f); err != nil {
 		return err
 	}
 	if err := f.Sync(); err != nil {
@@ -82,10 +89,10 @@ func Finish(f *os.File, path string) error {
 
 // WriteBytes writes the file at path, as Write does.
 func WriteBytes(path string, b []byte) error {
-	return Write(path, func(w io.Writer) error {
+	return replace(path, func(w io.Writer) error {
 		_, err := w.Write(b)
 		return err
-	})
+	}, func(fs.FileInfo) error { return nil })
 }
 
 // Check returns the error that writing a file at path would give, so that long work can
@@ -110,7 +117,7 @@ func writeTo(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(Buffered(f, write), f.Close())
+	return errors.Join(write(f), f.Close())
 }
 
 // Buffered calls write with a buffered w.
