@@ -28,10 +28,11 @@ const (
 	joins
 	isOther    // a verb, a day, a part of the page
 	isPosition // in a newsroom
+	isFolder   // in the addresses of authors' pages
 )
 
 var bylineWords = sync.OnceValue(func() *words.Vocabulary[use] {
-	return words.NewVocabulary[use](bylineList, "introduction", "conjunction", "other", "position")
+	return words.NewVocabulary[use](bylineList, "introduction", "conjunction", "other", "position", "folder")
 })
 
 // useOf returns what a word does in a byline.
@@ -99,7 +100,7 @@ const linesAfter = 10
 // called after authors by their class or itemprop.
 func (f *Finder) markedAuthors() ([]string, string) {
 	p := f.Page
-	if names := f.linkedAuthors(page.OfAuthorLink); len(names) > 0 {
+	if names := f.linkedAuthors(func(v page.Value) bool { return v.Of == page.OfAuthorLink && f.mayTell(v.Node) }); len(names) > 0 {
 		return names, "rel=author"
 	}
 	var names []string
@@ -132,7 +133,9 @@ func (f *Finder) markedAuthors() ([]string, string) {
 	if len(names) > 0 {
 		return names, "author element"
 	}
-	return f.linkedAuthors(page.OfAuthorPage), "author link"
+	return f.linkedAuthors(func(v page.Value) bool {
+		return v.Of == page.OfLink && leadsToAuthor(v.Text) && f.mayTell(v.Node) && f.near(f.lineOf(v.Node))
+	}), "author link"
 }
 
 // isMenu reports whether there are more names of one word than of several.
@@ -146,12 +149,12 @@ func isMenu(names []string) bool {
 	return len(names) > mostHandles && 2*one > len(names)
 }
 
-// linkedAuthors takes the names of the first links of a kind that follow each other.
-func (f *Finder) linkedAuthors(of page.ValueOf) []string {
+// linkedAuthors takes the names of the first wanted links that follow each other.
+func (f *Finder) linkedAuthors(wanted func(page.Value) bool) []string {
 	var names []string
 	first := -1
 	for _, v := range f.Page.Values {
-		if v.Of != of || !f.mayTell(v.Node) || of == page.OfAuthorPage && !f.near(f.lineOf(v.Node)) {
+		if !wanted(v) {
 			continue
 		}
 		i := f.lineOf(v.Node)
@@ -169,6 +172,19 @@ func (f *Finder) linkedAuthors(of page.ValueOf) []string {
 		}
 	}
 	return names
+}
+
+// leadsToAuthor reports whether an address has a folder named for authors or users.
+func leadsToAuthor(href []byte) bool {
+	_, path, _ := bytes.Cut(href, []byte("/"))
+	for len(path) > 2 { // a folder and a slash
+		folder, rest, more := bytes.Cut(path, []byte("/"))
+		if more && bylineWords().Of(folder)&isFolder != 0 {
+			return true
+		}
+		path = rest
+	}
+	return false
 }
 
 // longestIntroduction is how many bytes may introduce a name: "Written by: ".

@@ -65,9 +65,6 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 		}
 		if href := as.get("href"); href != nil {
 			ps.page.Values = append(ps.page.Values, Value{node, OfLink, href})
-			if leadsToAuthor(href) {
-				note(OfAuthorPage, nil)
-			}
 		}
 		return
 	case atom.Abbr:
@@ -92,23 +89,6 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	case tag == atom.Time && len(value) > 0:
 		note(OfDatetime, value)
 	}
-}
-
-// leadsToAuthor reports whether an address has a folder named for authors or users.
-func leadsToAuthor(href []byte) bool {
-	for i := bytes.IndexByte(href, '/'); i >= 0 && i+3 < len(href); {
-		part := href[i+1:]
-		end := bytes.IndexByte(part, '/')
-		if end < 0 {
-			return false // the last part is a name
-		}
-		switch string(part[:end]) {
-		case "author", "authors", "autor", "autoren", "auteur", "auteurs", "autore", "autores", "by", "user", "users", "u", "contributor", "contributors", "staff", "journalist", "redakteur":
-			return true
-		}
-		i += 1 + end
-	}
-	return false
 }
 
 // parseText parses a text of JSON-LD, which may be HTML or have its character

@@ -143,7 +143,6 @@ const (
 	OfModified                  // itemprop=dateModified
 	OfLink                      // <a href>: the address as it is written, with its character references
 	OfAuthorLink                // rel=author
-	OfAuthorPage                // a link to an address like /author/jane
 	OfTagLink                   // rel=tag
 )
 
