@@ -33,6 +33,7 @@ package page
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 
 	"golang.org/x/net/html/atom"
@@ -214,13 +215,18 @@ func (p *Page) IsFormula(n int32) bool {
 		return false
 	}
 	for word := range bytes.FieldsSeq(words) {
-		switch string(word) {
-		case "katex", "katex-display", "mwe-math-element", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview", "math-tex":
+		if slices.Contains(DrawnFormulas, string(word)) || slices.Contains(MathMLFormulas, string(word)) || string(word) == "math-tex" {
 			return true
 		}
 	}
 	return false
 }
+
+// Classes of formulas, as MathJax, KaTeX and Wikipedia write them.
+var (
+	DrawnFormulas  = []string{"MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview"} // TeX in a script beside them says the same
+	MathMLFormulas = []string{"MathJax", "katex", "katex-display", "mwe-math-element"}        // of elements that may hold MathML
+)
 
 // In returns the flags that hold for all text of line i.
 func (p *Page) In(i int) Flags { return p.Nodes[p.Lines[i].Node].In }

@@ -36,8 +36,8 @@ func isHeading(n *html.Node) bool { return isElement(n, "h1", "h2", "h3", "h4", 
 
 // hasClass reports whether an element has one of some classes, in any case.
 func hasClass(n *html.Node, names ...string) bool {
-	for c := range strings.FieldsSeq(strings.ToLower(attr(n, "class"))) {
-		if slices.Contains(names, c) {
+	for c := range strings.FieldsSeq(attr(n, "class")) {
+		if slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, c) }) {
 			return true
 		}
 	}

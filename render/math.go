@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"linesift/page"
 )
 
 // formulas puts the TeX of formulas in place of what shows them.
 func formulas(raw *html.Node) {
 	scripts := first(raw, "script") != nil
 	walk(raw, func(n *html.Node) bool {
-		if scripts && hasClass(n, "mathjax", "mathjax_display", "mathjax_svg", "mathjax_preview") {
+		if scripts && hasClass(n, page.DrawnFormulas...) {
 			remove(n) // drawn from a script that has the TeX
 			return false
 		}
@@ -44,7 +46,7 @@ func formula(n *html.Node) (tex string, display, ok bool) {
 		return attr(n, "alt"), hasClass(n, "mwe-math-fallback-image-display"), ok
 	}
 	math := n
-	if isElement(n, "mjx-container") || hasClass(n, "katex", "katex-display", "mwe-math-element", "mathjax") {
+	if isElement(n, "mjx-container") || hasClass(n, page.MathMLFormulas...) {
 		math = first(n, "math")
 	}
 	if !isElement(math, "math") {
