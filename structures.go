@@ -3,7 +3,6 @@ package linesift
 import (
 	"bytes"
 	"html"
-	"net/url"
 
 	"golang.org/x/net/html/atom"
 
@@ -99,7 +98,9 @@ func hasHeader(p *page.Page, table int) bool {
 }
 
 // marked returns the ids that short links in kept text, such as the marks of footnotes,
-// lead to.
+// lead to. Package render has stricter rules for a footnote, because it takes the note out of
+// its place: the note has to begin with its mark. Here the note stays where it stands, so
+// all that a mark leads to is kept. A shared rule would change texts.
 func marked(p *page.Page, keep page.Mask) map[string]bool {
 	var ids map[string]bool
 	for i, r := range p.Runs {
@@ -115,11 +116,7 @@ func marked(p *page.Page, keep page.Mask) map[string]bool {
 				if ids == nil {
 					ids = make(map[string]bool)
 				}
-				id := html.UnescapeString(string(value[1:]))
-				if unescaped, err := url.PathUnescape(id); err == nil {
-					id = unescaped
-				}
-				ids[id] = true
+				ids[render.Fragment(html.UnescapeString(string(value)))] = true
 			}
 		}
 	}

@@ -12,7 +12,8 @@ import (
 
 // Footnotes are found in two ways. A short link within the page, "1", "[1]" or "*",
 // is a mark if what it leads to begins with the same or leads back. A number in <sup>
-// without such a link is one if a block further down begins with it, in <sup> too.
+// without such a link is one if a block further down begins with it, in <sup> too. Before
+// this, package linesift has added the notes of kept marks to the content (structures.go).
 
 // A note is what a footnote says: nodes of the raw tree, taken out of it.
 type note struct {
@@ -91,7 +92,7 @@ func (f *footnoter) collect(raw *html.Node) {
 			f.byID[id] = here
 		}
 		switch {
-		case isElement(n, "a") && fragment(attr(n, "href")) != "" && label(n) != "":
+		case isElement(n, "a") && Fragment(attr(n, "href")) != "" && label(n) != "":
 			f.links = append(f.links, here)
 		case !isElement(n, "sup") || !isNumber(label(n)):
 		case startsBlock(n):
@@ -118,7 +119,7 @@ func label(n *html.Node) string {
 // linked finds the marks that are links.
 func (f *footnoter) linked() {
 	leadTo := func(a place) (place, bool) {
-		target, ok := f.byID[fragment(attr(a.node, "href"))]
+		target, ok := f.byID[Fragment(attr(a.node, "href"))]
 		return target, ok && target.at > a.at && !within(a.node, target.node)
 	}
 	for _, a := range f.links {
@@ -275,7 +276,7 @@ func (f *footnoter) take(n *note) {
 			return true
 		}
 		l := label(a)
-		_, known := f.byID[fragment(attr(a, "href"))]
+		_, known := f.byID[Fragment(attr(a, "href"))]
 		if l == n.label || !strings.ContainsFunc(textOf(a), isWordRune) || known && len(l) == 1 {
 			remove(a)
 		}

@@ -133,8 +133,8 @@ func anchors(raw *html.Node) {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// fragment returns the id that a link of the page to itself leads to.
-func fragment(href string) string {
+// Fragment returns the id that a link of the page to itself leads to, "" if there is none.
+func Fragment(href string) string {
 	_, id, ok := strings.Cut(href, "#")
 	if !ok || id == "" {
 		return ""
