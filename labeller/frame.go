@@ -33,7 +33,6 @@ type frameWriter struct {
 	plain bool // without the page's own styles
 	out   bytes.Buffer
 
-	next int           // the first node that has not begun
 	open []openElement // the innermost last
 	runs []page.Run    // those that are not written yet
 
@@ -50,7 +49,7 @@ type openElement struct {
 // runs, loads or leads elsewhere, and with each run in a runTag. plain leaves out its
 // styles too.
 func frame(p *page.Page, plain bool) []byte {
-	f := frameWriter{page: p, plain: plain, next: 1, runs: p.Runs}
+	f := frameWriter{page: p, plain: plain, runs: p.Runs}
 	if bytes.Contains(bytes.ToLower(p.Source[:min(len(p.Source), 1024)]), []byte("<!doctype")) {
 		f.out.WriteString("<!doctype html>")
 	}
@@ -72,9 +71,12 @@ func frame(p *page.Page, plain bool) []byte {
 
 // elements writes the page's elements and texts, in source order.
 func (f *frameWriter) elements() {
-	for i := range f.page.Leaves {
-		leaf := &f.page.Leaves[i]
-		f.tagsUpTo(leaf.Source.Start)
+	for n, leaf := range f.page.InOrder() {
+		if leaf == nil {
+			f.begin(n)
+			continue
+		}
+		f.endTagsUpTo(leaf.Source.Start)
 		if leaf.Tag == 0 {
 			f.text(leaf)
 			continue
@@ -85,22 +87,18 @@ func (f *frameWriter) elements() {
 		}
 		f.startTag(leaf.Tag.String(), tag)
 	}
-	f.tagsUpTo(int32(len(f.page.Source)))
+	f.endTagsUpTo(int32(len(f.page.Source)))
 }
 
-// tagsUpTo writes the tags of the elements that begin or end up to an offset.
-func (f *frameWriter) tagsUpTo(at int32) {
-	nodes := f.page.Nodes
-	for ; f.next < len(nodes) && nodes[f.next].Source.Start <= at; f.next++ {
-		f.endTagsUpTo(nodes[f.next].Source.Start)
-		e := openElement{int32(f.next), nodes[f.next].Tag.String()}
-		if tag := f.page.StartTag(e.node); tag != nil {
-			e.name = page.TagName(tag)
-			f.startTag(e.name, tag)
-		}
-		f.open = append(f.open, e)
+// begin writes the start tag of node n, and the end tags before it.
+func (f *frameWriter) begin(n int32) {
+	f.endTagsUpTo(f.page.Nodes[n].Source.Start)
+	e := openElement{n, f.page.Nodes[n].Tag.String()}
+	if tag := f.page.StartTag(n); tag != nil {
+		e.name = page.TagName(tag)
+		f.startTag(e.name, tag)
 	}
-	f.endTagsUpTo(at)
+	f.open = append(f.open, e)
 }
 
 // endTagsUpTo writes the end tags of the elements that end up to an offset, as far as

@@ -127,3 +127,36 @@ func TestWhatAPageSaysOfItselfAllocatesLittle(t *testing.T) {
 		}
 	}
 }
+
+func TestInOrderYieldsElementsAndLeavesAsTheyBeginAndAllocatesNothing(t *testing.T) {
+	var ps Parser
+	p, err := ps.Parse([]byte("<p>a<br><b>c<i></i></b></p>d<u>"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	walk := func() {
+		for n, leaf := range p.InOrder() {
+			switch {
+			case leaf == nil:
+				got = append(got, "<"+p.Nodes[n].Tag.String()+">")
+			case leaf.Tag == 0:
+				got = append(got, string(p.Source[leaf.Source.Start:leaf.Source.End])+" in "+p.Nodes[n].Tag.String())
+			default:
+				got = append(got, "<"+leaf.Tag.String()+"> in "+p.Nodes[n].Tag.String())
+			}
+		}
+	}
+	walk()
+	if want := "<p>, a in p, <br> in p, <b>, c in b, <i>, d in , <u>"; strings.Join(got, ", ") != want {
+		t.Errorf("%s, want %s", strings.Join(got, ", "), want)
+	}
+	sum := int32(0)
+	if n := testing.AllocsPerRun(10, func() {
+		for n := range p.InOrder() {
+			sum += n
+		}
+	}); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

@@ -33,6 +33,7 @@ package page
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 	"sort"
 
@@ -188,6 +189,24 @@ func (p *Page) LineText(i int) []byte {
 func (p *Page) NodeWords(n int32) []byte {
 	w := p.Nodes[n].Words
 	return p.words[w.Start:w.End:w.End]
+}
+
+// InOrder yields the elements and leaves in source order: the index of an element where it
+// begins, with a nil leaf, or the element that holds a leaf, with the leaf.
+func (p *Page) InOrder() iter.Seq2[int32, *Leaf] {
+	return func(yield func(int32, *Leaf) bool) {
+		next := 1 // the first element that has not begun
+		for i := 0; i <= len(p.Leaves); i++ {
+			for ; next < len(p.Nodes) && (i == len(p.Leaves) || p.Nodes[next].Source.Start < p.Leaves[i].Source.Start); next++ {
+				if !yield(int32(next), nil) {
+					return
+				}
+			}
+			if i < len(p.Leaves) && !yield(p.Leaves[i].Node, &p.Leaves[i]) {
+				return
+			}
+		}
+	}
 }
 
 // RunsIn returns the half-open range of indices of the runs in a span of the source.

@@ -73,22 +73,17 @@ func (b *builder) beside(s page.Span, n int32) bool {
 	return before && after || (before || after) && n > 0 && b.holds[n]
 }
 
-// build goes over the page's nodes and leaves, which are both in source order.
+// build makes the tree.
 func (b *builder) build() *html.Node {
-	next := 1 // the first node that has not begun
-	for i := range b.p.Leaves {
-		leaf := &b.p.Leaves[i]
-		for ; next < len(b.p.Nodes) && b.p.Nodes[next].Source.Start < leaf.Source.Start; next++ {
-			b.begin(int32(next))
-		}
-		if leaf.Tag == 0 {
+	for n, leaf := range b.p.InOrder() {
+		switch {
+		case leaf == nil:
+			b.begin(n)
+		case leaf.Tag == 0:
 			b.text(leaf)
-		} else {
+		default:
 			b.void(leaf)
 		}
-	}
-	for ; next < len(b.p.Nodes); next++ {
-		b.begin(int32(next))
 	}
 	return b.elements[0]
 }
