@@ -14,7 +14,7 @@ import (
 	"linesift/role"
 )
 
-// A Document is a page, what a method found on it, and options. It is for one goroutine.
+// A Document is a page, a method's result for it, and options. It is for one goroutine.
 type Document struct {
 	page         *page.Page
 	result       Result
@@ -31,7 +31,7 @@ type Document struct {
 // Page returns the parsed page.
 func (d *Document) Page() *page.Page { return d.page }
 
-// Result returns what the method found.
+// Result returns the method's result.
 func (d *Document) Result() Result { return d.result }
 
 // Type returns the likeliest of the types in Result; "" if there are none.

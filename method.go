@@ -9,12 +9,12 @@ import (
 
 // A Method finds the main content of a page. Package methods has the published ones.
 type Method interface {
-	// Classify sets r.Mask, and what else the method knows, in memory of its own or of r. r has
-	// nothing set but its Confidence, NoConfidence.
+	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
+	// r. At first r has nothing but its Confidence, NoConfidence.
 	Classify(p *page.Page, r *Result)
 }
 
-// A Result is what a method finds on a page. Unknown parts are nil.
+// A Result is a method's answer for a page. Unknown parts are nil.
 type Result struct {
 	Mask          page.Mask // the runs of text that are content
 	Probabilities []float32 // of each line, that it is content, 0 to 1

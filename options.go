@@ -151,7 +151,7 @@ func FavorRecall() Option {
 	})
 }
 
-// WithoutRules leaves rules out of the pipeline, to measure what they do.
+// WithoutRules leaves rules out of the pipeline, to measure their effect.
 func WithoutRules(rules ...Rule) Option {
 	return method(func(s *methodSettings) { s.withoutRules = slices.Concat(s.withoutRules, rules) })
 }

@@ -6,7 +6,7 @@ import (
 	"linesift/model"
 )
 
-// A step is one step from a parsed page to its content. It reads what the steps before it left.
+// A step is one step from a parsed page to its content. It reads the work of the steps before it.
 type step[T any] struct {
 	name string
 	run  func(T)

@@ -17,7 +17,7 @@ import (
 // bytes become U+FFFD. A document in UTF-8 is returned as it is. The encoding is the
 // first of these that applies:
 //
-//   - that of a byte order mark;
+//   - of a byte order mark;
 //   - UTF-16 if every other byte is zero;
 //   - UTF-8 if the whole document is valid UTF-8 and has enough characters
 //     beyond ASCII that no other encoding would look like it: crawlers often
@@ -104,7 +104,7 @@ func manyMultibyte(src []byte) bool {
 
 // convert converts a document from the encoding with a name of the HTML standard.
 // Browsers refuse the encodings that are called a replacement. They have seven bits, so
-// that what is ASCII in them can be read.
+// that their ASCII can be read.
 func convert(src []byte, name string) ([]byte, string) {
 	for _, mark := range byteOrderMarks {
 		if name == mark.encoding {
@@ -113,7 +113,7 @@ func convert(src []byte, name string) ([]byte, string) {
 	}
 	if name != "replacement" && name != "utf-8" {
 		e, _ := charset.Lookup(name)
-		// Decoders replace what they cannot read and do not fail.
+		// Decoders replace unreadable bytes and do not fail.
 		if text, err := e.NewDecoder().Bytes(src); err == nil {
 			return text, name
 		}

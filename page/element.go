@@ -75,7 +75,7 @@ var roles = map[string]Flags{
 	"dialog": InDialog, "alertdialog": InDialog, "button": InButton, "heading": InHeading, "form": InForm, "search": InForm,
 }
 
-// An element is what is known of a tag.
+// An element has the known facts about a tag.
 type element struct {
 	kind  kind
 	flags Flags
@@ -97,7 +97,7 @@ var elements = func() map[atom.Atom]element {
 	return all
 }()
 
-// elementOf returns what is known of a tag. Elements unknown to HTML have neither kind nor
+// elementOf returns the facts about a tag. Elements unknown to HTML have neither kind nor
 // flags: they are plain inline elements, as in a browser.
 func elementOf(tag atom.Atom) element { return elements[tag] }
 

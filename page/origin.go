@@ -8,8 +8,8 @@ import "bytes"
 type Origin uint8
 
 const (
-	FromBody     Origin = iota // from what the page shows
-	FromUnclosed               // from what follows a <title> that has no end tag, which browsers do not show
+	FromBody     Origin = iota // from the text that the page shows
+	FromUnclosed               // from behind a <title> without an end tag, which browsers do not show
 	FromNoscript               // from the visible page and its <noscript> elements
 	FromJSONLD                 // only from the articleBody of its JSON-LD
 )
@@ -43,8 +43,8 @@ func (ps *Parser) visible() int {
 	return n
 }
 
-// lacksArticle reports whether the page's articleBody is much longer than what the page
-// shows and not hidden on it, where it would be better, with headings and lists.
+// lacksArticle reports whether the page's articleBody is much longer than the shown
+// text and not hidden on the page, where it would be better, with headings and lists.
 func (ps *Parser) lacksArticle() bool {
 	body := ps.page.Meta.ArticleBody
 	if len(body) < leastArticleBody {

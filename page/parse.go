@@ -109,7 +109,7 @@ func (ps *Parser) parse(src []byte, from Origin) {
 	}
 	ps.takeLine(end)
 	if n := len(p.Lines); n > 0 {
-		// What follows the last text belongs to the last line.
+		// The rest of the source, after the last text, belongs to the last line.
 		p.Lines[n-1].Source.End = end
 		p.Lines[n-1].Tags += ps.line.Tags
 	} else {
@@ -161,7 +161,7 @@ func (ps *Parser) startTag(scan *scanner, raw Span) {
 		if k&breakout == 0 {
 			ps.line.Tags++
 			// Here a tag may close itself, no element's content is raw text,
-			// and names do not mean what they mean in HTML.
+			// and names have another meaning than in HTML.
 			scan.notRaw()
 			if scan.closesItself() {
 				return
@@ -246,9 +246,8 @@ func (ps *Parser) startTag(scan *scanner, raw Span) {
 	}
 }
 
-// openWithAttributes opens an element and notes what its attributes say about it: its
-// words (class, id, role, itemprop), whether it is a link, whether it is shown, and
-// what it says about the page.
+// openWithAttributes opens an element and notes its attributes: its words (class, id, role,
+// itemprop), whether it is a link, whether it is shown, and its claims about the page.
 func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Span) {
 	if ps.gathers() {
 		ps.readMeta(tag, as)
@@ -291,7 +290,7 @@ func (ps *Parser) endTag(raw Span) {
 		ps.breakLine(tag, k, ps.flags(), raw.End) // browsers read </br> as <br>
 		return
 	case tag == atom.Html, tag == atom.Body:
-		return // what follows still belongs to the body
+		return // the rest still belongs to the body
 	case tag == atom.P:
 		i = s.inScope(tag, scope|pScope)
 	case k&heading != 0:
@@ -328,7 +327,7 @@ func (ps *Parser) endTag(raw Span) {
 }
 
 // addLeaf adds a void element, or a text whose tag is 0, to the innermost open element.
-// The slice grows by what the rest of the source will need if it goes on as before, up to
+// The slice grows by the need of the rest of the source, if it goes on as before, up to
 // three times its size: append would allocate five times what pages of little else need.
 func (ps *Parser) addLeaf(tag atom.Atom, raw Span) {
 	if n := len(ps.page.Leaves); n == cap(ps.page.Leaves) {
@@ -369,7 +368,7 @@ func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 func (ps *Parser) pop(at int32) { ps.popTo(len(ps.stack.open)-1, at) }
 
 // popTo closes the open elements from position i on, and the line if there is
-// a block among them: an end tag that is implied does what a written one does.
+// a block among them: an implied end tag has the effect of a written one.
 func (ps *Parser) popTo(i int, at int32) {
 	for _, o := range ps.stack.open[i:] {
 		if o.kind&block != 0 {

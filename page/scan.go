@@ -7,10 +7,10 @@ import (
 )
 
 // A scanner finds the tokens of a document: texts, and tags. It finds where they begin and
-// end and nothing more, by searching for the characters that say so; what stands in a tag
-// is read where it matters (tag.go).
+// end and nothing more, by searching for their first and last characters. The inside of a
+// tag is read where it matters (tag.go).
 //
-// The tokens are those of html.Tokenizer, which is asked where a search is not enough:
+// html.Tokenizer would give the same tokens. It is asked where a search is not enough:
 // docs/decisions/2-own-scanner.md says why.
 type scanner struct {
 	src []byte // without NUL bytes
@@ -21,7 +21,7 @@ type scanner struct {
 	raw  string // the element whose text comes next, if that is raw text or RCDATA
 }
 
-// A tokenKind is what a token is. Comments, doctypes and the like are none.
+// A tokenKind is the kind of a token. Comments, doctypes and the like are not tokens.
 type tokenKind uint8
 
 const (

@@ -2,8 +2,8 @@ package page
 
 import "golang.org/x/net/html/atom"
 
-// maxDepth is how deeply elements nest, as in Blink and in html.Parse. What is nested
-// deeper counts as a sibling, so that walks over the open elements are short.
+// maxDepth is how deeply elements nest, as in Blink and in html.Parse. A deeper element
+// counts as a sibling, so that walks over the open elements are short.
 const maxDepth = 512
 
 // An open element.
@@ -49,8 +49,8 @@ func (s *stack) kindInScope(wanted, limit kind) int {
 	return -1
 }
 
-// above returns the position after the innermost open element of a kind: what stands
-// there is in the way of a new part of a table. It returns -1 if nothing is.
+// above returns the position after the innermost open element of a kind. The
+// elements from there on are in the way of a new part of a table. It returns -1 if there are none.
 func (s *stack) above(k kind) int {
 	if i := s.kindInScope(k, 0); i >= 0 && i+1 < len(s.open) {
 		return i + 1

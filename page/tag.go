@@ -12,7 +12,7 @@ import (
 // Names and attributes are read where they stand in the source, which allocates nothing
 // (docs/decisions/2-own-scanner.md).
 
-// tagName splits a tag into its name, in lower case, and what follows it. The name is
+// tagName splits a tag into its name, in lower case, and the rest. The name is
 // valid until the next tag is read.
 func (ps *Parser) tagName(tag []byte) (name, rest []byte) {
 	ps.lowered = ps.lowered[:0]
@@ -37,7 +37,7 @@ func (as attributes) get(name string) []byte {
 	return nil
 }
 
-// readAttributes reads what follows the name in a tag. The attributes are valid until
+// readAttributes reads the attributes in a tag, after its name. The attributes are valid until
 // the next tag is read.
 func (ps *Parser) readAttributes(tag []byte) attributes {
 	ps.attributes = ps.attributes[:0]
@@ -96,7 +96,7 @@ func stylesHidden(style []byte) bool {
 	return false
 }
 
-// cutAttribute cuts the first attribute off what is left of a tag. Its name is empty
+// cutAttribute cuts the first attribute off the rest of a tag. Its name is empty
 // where there is none.
 func cutAttribute(tag []byte) (name, value, rest []byte) {
 	for len(tag) > 0 && (tag[0] == '/' || isSpace[tag[0]]) {

@@ -347,7 +347,7 @@ func trimBlanks(t []byte) []byte {
 // number too (&#27;). In text they count as white space.
 
 // mayControl has the bytes that control characters begin with, other than white space:
-// those of ASCII, and what U+0080 to U+009F begin with.
+// control characters of ASCII, and the first byte of U+0080 to U+009F.
 var mayControl = func() (t [256]bool) {
 	for c := range byte(' ') {
 		t[c] = !isSpace[c]
@@ -391,7 +391,7 @@ func WithoutControls(s string) string {
 	return string(b)
 }
 
-// withoutControls is that of bytes, in the parser's memory.
+// withoutControls is WithoutControls for bytes. The result uses the parser's memory.
 func (ps *Parser) withoutControls(t []byte) []byte {
 	if _, n := controlAt(t, 0); n == 0 {
 		return t

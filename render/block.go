@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// children writes what stands in a block: blocks, and paragraphs of the text between them.
+// children writes the content of a block: blocks, and paragraphs of the text between them.
 func (w *markdown) children(n *html.Node) {
 	inText := false
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
@@ -293,7 +293,7 @@ func (w *markdown) table(n *html.Node) {
 			return true
 		case "caption":
 			w.children(e)
-		default: // a row, or what stands in none
+		default: // a row, or an element outside all rows
 			if !isBlank(e) {
 				rows = append(rows, e)
 				width = max(width, columns(e))
@@ -336,7 +336,7 @@ func columns(row *html.Node) (n int) {
 	return n
 }
 
-// cells returns the cells of a row; what is no <tr> is one itself.
+// cells returns the cells of a row. Another element than <tr> is one cell.
 func cells(row *html.Node) []*html.Node {
 	if row.Data == "tr" {
 		return elements(row)

@@ -74,11 +74,11 @@ func (w *markdown) tex(s string) string {
 	return b.String()
 }
 
-// lineSeparators end no line of CommonMark, but what follows them begins one to some readers.
+// lineSeparators do not end a line of CommonMark, but some readers begin a line after them.
 var lineSeparators = strings.NewReplacer("\v", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
 
-// word writes a word and escapes what a reader would take for a sign. after is what follows
-// the word: a space, or 0, if that is not known.
+// word writes a word and escapes the characters that a reader would take for signs. after is the
+// character behind the word: a space, or 0 if it is not known.
 func (w *markdown) word(word string, after byte) {
 	for i := range len(word) {
 		c := word[i]
@@ -102,7 +102,7 @@ func (w *markdown) word(word string, after byte) {
 }
 
 // escapes reports whether a reader would take c for a sign. next follows it, rest is the word
-// from c on, and after what follows the word.
+// from c on, and after the character behind the word.
 func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
 	apart := next == ' '
 	may := apart || next == 0
@@ -170,7 +170,7 @@ func opensMail(s string, open bool) bool {
 	return i >= 0 && s[1+i] == '@' || i < 0 && open
 }
 
-// isReference reports whether s begins with what may be read as a character's name or
+// isReference reports whether s may be read to begin with a character's name or
 // number. An open one may go on behind s.
 func isReference(s string, open bool) bool {
 	found := reference().FindString(s)

@@ -52,7 +52,7 @@ func (w *markdown) content(n *html.Node) {
 	}
 }
 
-// marked writes what stands between two signs, if there is something.
+// marked writes the content of an element between two signs, if there is some.
 func (w *markdown) marked(n *html.Node, open, end string) bool {
 	pending := len(w.marks)
 	w.marks = append(w.marks, open)
@@ -67,7 +67,7 @@ func (w *markdown) marked(n *html.Node, open, end string) bool {
 
 // emphasis writes text between signs of emphasis if all readers take them for that, and else
 // without. Two of the same sign side by side become one; of two others the second has none,
-// since what a run of signs means depends on too much.
+// since the meaning of a run of signs depends on too much.
 func (w *markdown) emphasis(n *html.Node, sign string) {
 	beside := w.closed == len(w.dst) && w.closed > 0 && !w.space && !w.breaks && len(w.marks) == 0
 	if beside && w.closing != sign || !w.flanks(n) {
@@ -92,7 +92,7 @@ func (w *markdown) emphasis(n *html.Node, sign string) {
 // flanks reports whether signs of emphasis around an element are read as such: one that opens
 // stands before text and not between a letter and punctuation, and one that closes the other
 // way round (CommonMark 0.31, section 6.2). In other emphasis white space has to be outside,
-// or neither may be taken for the other, which would end what is around.
+// or neither may be taken for the other, which would end the emphasis around it.
 func (w *markdown) flanks(n *html.Node) bool {
 	prev := ' '
 	switch {
@@ -151,7 +151,7 @@ func edgeRune(n *html.Node, last bool) rune {
 	return r
 }
 
-// runeAfter returns what follows an element in its paragraph, a space at the end and a letter
+// runeAfter returns the character behind an element in its paragraph, a space at the end and a letter
 // where that is not known.
 func runeAfter(n *html.Node) rune {
 	if s := n.LastChild; s != nil && s.Type == html.TextNode && strings.TrimRightFunc(s.Data, unicode.IsSpace) != s.Data {
@@ -215,7 +215,7 @@ func (w *markdown) code(s string) {
 	w.coded = len(w.dst)
 }
 
-// sign writes what is no text, behind what is pending.
+// sign writes a sign, behind the pending ones.
 func (w *markdown) sign(s string) {
 	w.flush()
 	w.add(s)
@@ -230,7 +230,7 @@ func (w *markdown) add(sign string) {
 	w.dst = append(w.dst, sign...)
 }
 
-// flush writes what is pending.
+// flush writes the pending break, white space and signs.
 func (w *markdown) flush() {
 	begun := len(w.dst) > w.line
 	switch {

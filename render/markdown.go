@@ -30,7 +30,7 @@ type markdown struct {
 	depth      int         // how many of them the block has prefixes of: all or none
 	prefixed   int         // bytes of prefixes in dst
 	bare       bool        // no more prefixes: they would be longer than the text
-	gap        string      // what is due before the next block: "", a newline or two
+	gap        string      // due before the next block: "", a newline or two
 
 	flat       bool       // in a heading or cell: blocks are text, and all stands on one line
 	cell       bool       // in a cell of a table
@@ -57,5 +57,5 @@ type container struct {
 }
 
 // deepestContainer bounds the containers around a block, because each line has the prefixes
-// of all of them. What is nested more deeply stands in the last one.
+// of all of them. Blocks that are nested more deeply stand in the last one.
 const deepestContainer = 8

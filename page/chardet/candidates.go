@@ -16,7 +16,7 @@ type candidate struct {
 }
 
 // candidates are all encodings that are guessed, windows-1252 first. The encodings of
-// ISO and KOI8 are rarer than those of Windows, and where both give the same text it
+// ISO and KOI8 are rarer than Windows' code pages, and where both give the same text it
 // does not matter which is taken. The priors are logs of rough odds: they only
 // decide between candidates for a handful of bytes.
 var candidates = []candidate{

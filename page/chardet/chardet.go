@@ -21,7 +21,7 @@
 //
 //	cd bench && go run . chardet -o ../page/chardet/models.json.gz ../../shared/corpus
 //
-// The approach is that of Mozilla's universal charset detector (Li and Momoi, 2001) and of
+// The approach follows Mozilla's universal charset detector (Li and Momoi, 2001) and
 // its successor chardetng, with probabilities instead of frequency classes.
 package chardet
 

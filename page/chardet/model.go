@@ -12,7 +12,7 @@ import (
 )
 
 // A model has the probabilities of a language's characters, in words with characters
-// beyond ASCII. Its exported fields are those of the embedded file.
+// beyond ASCII. The embedded file has its exported fields.
 type model struct {
 	Language string
 	// Letters are the characters beyond ASCII that the language has, in lower case.
@@ -36,7 +36,7 @@ const (
 	firstLetter = classLatin + 26
 )
 
-// The costs of what a model does not have, in nats: a letter of another language, a
+// The costs of characters and pairs that a model does not have, in nats: a letter of another language, a
 // symbol, a byte that is nothing.
 const (
 	costForeign = 12
@@ -140,7 +140,7 @@ func (s *sample) score(c candidate) float64 {
 // A reading is the sample in one encoding.
 type reading struct {
 	runes []rune  // in lower case
-	fixed float64 // the cost of what is the same in each language
+	fixed float64 // the cost of characters that are the same in each language
 }
 
 // read decodes the sample.
@@ -171,7 +171,7 @@ func (s *sample) read(c candidate) (t reading) {
 		return t
 	}
 	d := decoder(c.name)
-	text, _ := d.Bytes(s.text) // what is nothing becomes U+FFFD
+	text, _ := d.Bytes(s.text) // bytes without a character become U+FFFD
 	for _, r := range string(text) {
 		add(r)
 	}

@@ -7,7 +7,7 @@ import "bytes"
 const sampleSize = 8 << 10
 
 // A sample is the words of a document that have bytes beyond ASCII, each once and with
-// a space before and behind it. What is repeated, such as a bullet, says nothing new.
+// a space before and behind it. A repeated word or bullet says nothing new.
 type sample struct {
 	text []byte
 	seen map[string]bool // the words
@@ -31,7 +31,7 @@ func newSample(src []byte) *sample {
 func (s *sample) full() bool { return len(s.text) >= sampleSize }
 
 // add adds the words of a text. Within one are bytes beyond ASCII, the digits and
-// what is from 0x40 on: any of them may be the later bytes of a character.
+// bytes from 0x40 on: any of them may be the later bytes of a character.
 func (s *sample) add(text []byte) {
 	for i := 0; i < len(text) && !s.full(); {
 		start, beyond := i, false
@@ -53,7 +53,7 @@ func (s *sample) add(text []byte) {
 
 func inWord(c byte) bool { return c >= 0x40 || c >= '0' && c <= '9' }
 
-// nextText returns the text before the next tag, and what follows the tag. No
+// nextText returns the text before the next tag, and the rest after the tag. No
 // multi-byte encoding of the web has '<' within a character. It need not be as exact
 // as a tokenizer: markup that is taken for text is ASCII for the most part.
 func nextText(src []byte) (text, rest []byte) {
@@ -83,7 +83,7 @@ func isTagStart(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '/' || c == '!' || c == '?'
 }
 
-// after returns what follows the first occurrence of end, which is in lower case, in
+// after returns the rest after the first occurrence of end, which is in lower case, in
 // any case of letters.
 func after(src, end []byte) []byte {
 	for {

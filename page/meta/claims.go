@@ -2,7 +2,7 @@ package meta
 
 import "github.com/tidwall/gjson"
 
-// A Claim is what one source on a page says of a [Field]. A Meta has the text of the best
+// A Claim is the value of a [Field] by one source on a page. A Meta has the text of the best
 // source, and all claims for package metadata to weigh.
 type Claim struct {
 	Of     Field
@@ -12,7 +12,7 @@ type Claim struct {
 	Text   []byte // one name, date or address: several authors make several claims
 }
 
-// A Field is what a Claim is about.
+// A Field is the subject of a Claim.
 type Field uint8
 
 const (
@@ -53,7 +53,7 @@ var claimNames = map[Field][]string{
 }
 
 // rankNames is the rank of the best name of a field. Ranks of things of JSON-LD are
-// between those of the names: see claimThing.
+// between the names' ranks: see claimThing.
 const rankNames = 100
 
 type claimName struct {
@@ -115,7 +115,7 @@ var claimKeys = map[string]struct {
 	"image": {Image, 0}, "thumbnailUrl": {Image, 2}, "articleSection": {Section, 0}, "keywords": {Tag, 0},
 }
 
-// claimThing adds what the values of an object say.
+// claimThing adds the claims in the values of an object.
 func (r *Reader) claimThing(t *thing) {
 	r.numThing++
 	c := Claim{Source: "json-ld", Thing: r.numThing}

@@ -12,7 +12,7 @@ import (
 
 // JSON-LD on the web is often invalid JSON: it stands in comments or CDATA, has raw
 // newlines in its strings, commas at the end of lists, two objects where there should be
-// one, or is cut off. gjson reads what it can from left to right.
+// one, or is cut off. gjson reads from left to right, up to the damage.
 
 const (
 	maxScript  = 1 << 20 // bytes of a script that are read; the largest of 2,492 in the corpus has 105,886
@@ -50,7 +50,7 @@ type thing struct {
 	nparts int
 
 	crumbs  gjson.Result // the list of a BreadcrumbList
-	claims  [16]keyed    // those of claimKeys
+	claims  [16]keyed    // by claimKeys
 	nclaims int
 }
 
@@ -112,7 +112,7 @@ func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 	}
 }
 
-// noteThing notes what a thing says about the page.
+// noteThing notes the claims of a thing about the page.
 func (r *Reader) noteThing(t *thing, nesting int) {
 	r.meta.Kinds |= t.kinds
 	body := t.text("articleBody")

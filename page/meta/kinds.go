@@ -31,7 +31,7 @@ const (
 	KindBreadcrumbs                    // BreadcrumbList
 
 	// These are never in a Meta.
-	kindPage     // WebPage and what else is the whole page
+	kindPage     // WebPage and other names of the whole page
 	kindQuestion // Question, which a FAQPage has as well as a discussion
 	kindAnswer   // Answer
 	kindComment  // Comment
@@ -98,7 +98,7 @@ var kindsByEnding = []struct {
 	{"organization", KindOrganization}, {"business", KindBusiness}, {"store", KindBusiness}, {"service", KindBusiness},
 }
 
-// kindsOf returns what a type is by its name, which may be written as a URL
+// kindsOf returns the kinds of a type by its name, which may be written as a URL
 // (https://schema.org/Article) or with a prefix (schema:Article).
 func kindsOf(name string) Kinds {
 	name = strings.ToLower(name[strings.LastIndexAny(name, "/#:")+1:])
