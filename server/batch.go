@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"linesift"
+	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/record"
 )
@@ -89,15 +90,15 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 			if s.stopping.Err() != nil { // asked after the deadline is set, or a server that stops between waits for it
 				c.SetReadDeadline(past)
 			}
-			text, err := input.ReadLine(in, s.config.MaxSize)
+			text, err := file.ReadLine(in, s.config.MaxSize)
 			if n == 1 {
-				text = input.WithoutMark(text)
+				text = file.WithoutMark(text)
 			}
 			text = bytes.TrimSpace(text)
 			switch {
 			case err == io.EOF:
 				return
-			case errors.As(err, new(input.TooLarge)): // the lines after it can be read
+			case errors.As(err, new(file.TooLarge)): // the lines after it can be read
 			case err != nil && s.stopping.Err() != nil:
 				*broken = problemf(http.StatusServiceUnavailable, "the server ends; this line and those after it were not read")
 			case err != nil:

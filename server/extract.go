@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"linesift"
-	"linesift/internal/input"
+	"linesift/internal/file"
 	"linesift/internal/record"
 )
 
@@ -23,7 +23,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.config.MaxSize)
 	arrived := s.senders.add(http.NewResponseController(w))
-	page, err := input.ReadAll(r.Body, r.ContentLength, s.config.MaxSize)
+	page, err := file.ReadAll(r.Body, r.ContentLength, s.config.MaxSize)
 	arrived()
 	if err != nil {
 		return s.failed(unread(err))

@@ -11,7 +11,7 @@ import (
 	"strconv"
 
 	"linesift"
-	"linesift/internal/input"
+	"linesift/internal/file"
 )
 
 const problemType = "application/problem+json"
@@ -53,7 +53,7 @@ func asProblem(err error) *problem {
 	switch {
 	case isTooLarge:
 		return problemf(http.StatusRequestEntityTooLarge, "more than %d bytes were sent", tooLarge.Limit)
-	case errors.Is(err, linesift.ErrTooLarge), errors.As(err, new(input.TooLarge)):
+	case errors.Is(err, linesift.ErrTooLarge), errors.As(err, new(file.TooLarge)):
 		return problemf(http.StatusRequestEntityTooLarge, "the page is too large")
 	case errors.Is(err, linesift.ErrNoText):
 		return problemf(http.StatusUnprocessableEntity, "the document is no text in any encoding that is known")

@@ -9,6 +9,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"linesift/internal/input"
+	"linesift/internal/warc"
 )
 
 // A cutter divides a file into parts of at least size bytes: WARC between members of gzip,
@@ -101,7 +102,7 @@ func (c *cutter) cutWARC(finder *input.Finder) (pages int64) {
 		// With an end, a member without a page is no error.
 		member := input.Part{Path: c.parts[0].Path, End: math.MaxInt64}
 		for f := range finder.Pages(member, content) {
-			if input.IsDamage(f.Err) {
+			if warc.IsDamage(f.Err) {
 				return pages
 			}
 			pages++

@@ -18,14 +18,14 @@ func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	return newReader(ctx, func() (io.ReadCloser, error) { return os.Open(path) }), nil
 }
 
-// Interruptible returns a reader of from whose reads end with ctx. A goroutine that waits in a
-// read of from stays there, because reading a terminal or a pipe cannot be stopped.
-func Interruptible(ctx context.Context, from io.Reader) io.Reader {
+// Interruptible returns a reader of source. Its reads end with ctx. A goroutine that waits in
+// a read of source stays there, because reading a terminal or a pipe cannot be stopped.
+func Interruptible(ctx context.Context, source io.Reader) io.Reader {
 	return newReader(ctx, func() (io.ReadCloser, error) {
-		if from == nil {
+		if source == nil {
 			return nil, errors.New("there is no standard input")
 		}
-		return io.NopCloser(from), nil
+		return io.NopCloser(source), nil
 	})
 }
 
@@ -39,10 +39,10 @@ func newReader(ctx context.Context, open func() (io.ReadCloser, error)) reader {
 	r, w := io.Pipe()
 	fill := func() {
 		defer context.AfterFunc(ctx, func() { w.CloseWithError(ctx.Err()) })()
-		from, err := open()
+		source, err := open()
 		if err == nil {
-			defer from.Close()
-			_, err = io.Copy(w, from)
+			defer source.Close()
+			_, err = io.Copy(w, source)
 		}
 		w.CloseWithError(err)
 	}

@@ -14,21 +14,26 @@ import (
 	"github.com/dolmen-go/contextio"
 
 	"linesift/internal/file"
+	"linesift/internal/sniff"
+	"linesift/internal/warc"
 )
 
 // A walker passes on the files in an archive in order, until yield returns false. A file that
-// is no page has no ID. in has the archive's decompressed bytes; for kinds that seek it is
+// is not a page has no ID. in has the archive's decompressed bytes; for kinds that seek it is
 // the file itself.
 type walker func(archive File, in io.Reader, yield func(File) bool) error
 
-// unpack passes on the pages of an archive. What cannot be read is a File with an error. It
-// returns false if yield did.
+// walkers are the walkers of each kind by its name.
+var walkers = map[string]walker{"warc": walkWARC, "zip": walkZip, "tar": walkTar, "jsonl": walkJSONL, "parquet": walkParquet}
+
+// unpack passes on the pages of an archive. Damage is a File with an error. It returns false
+// if yield did.
 func (archive File) unpack(yield func(File) bool) bool {
 	last, found, more := archive, false, true
 	in, closing, err := archive.open()
 	if err == nil {
 		defer closing()
-		err = archive.kind.walk(archive, in, func(f File) bool {
+		err = walkers[archive.kind.Name](archive, in, func(f File) bool {
 			last = f
 			more = archive.context().Err() == nil
 			if more && f.ID != "" {
@@ -57,22 +62,26 @@ func (archive File) open() (in io.Reader, closing func() error, err error) {
 		}
 		in, closing = file, file.Close
 	}
-	if archive.kind.seeks {
+	if archive.kind.Seeks {
 		return in, closing, nil
 	}
-	d := decompressor{members: archive.kind.name == "warc"}
-	d.seeker, _ = in.(io.Seeker)
-	in, err = d.read(contextio.NewReader(archive.context(), in), archive.brotli)
+	seeker, _ := in.(io.Seeker)
+	in = contextio.NewReader(archive.context(), in)
+	if archive.kind.Name == "warc" {
+		in, err = warc.Decompress(in, seeker, archive.brotli)
+	} else {
+		in, err = new(sniff.Decompressor).Read(in, archive.brotli)
+	}
 	return in, closing, err
 }
 
 // member returns the file with this name in an archive.
 func member(archive File, name string, open func() (io.ReadCloser, error)) File {
-	f := File{Path: archive.Path + ":" + name, how: archive.how, brotli: isBrotli(name)}
+	f := File{Path: archive.Path + ":" + name, how: archive.how, brotli: sniff.IsBrotli(name)}
 	inside := path.Clean(name)
-	id, ok := trim(inside, pageName)
+	id, ok := sniff.Page.Trim(inside)
 	// In __MACOSX the Finder of macOS keeps attributes of each file under the file's name.
-	if !ok && !mayBePage(inside) || strings.HasPrefix(inside, "__MACOSX/") {
+	if !ok && !sniff.MayBePage(inside) || strings.HasPrefix(inside, "__MACOSX/") {
 		return f
 	}
 	err := errors.New("the name leads out of the archive")
@@ -80,10 +89,10 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 		var r io.ReadCloser
 		if r, err = open(); err == nil {
 			defer r.Close()
-			f.body, err = ReadAll(r, 0, f.limit())
+			f.body, err = file.ReadAll(r, 0, f.limit())
 		}
 	}
-	if !ok && (err != nil || !isHTML(f.body)) {
+	if !ok && (err != nil || !sniff.IsHTML(f.body)) {
 		return f
 	}
 	if f.ID, f.Folder = id, path.Base(path.Dir(id)); f.Folder == "." {
@@ -93,15 +102,14 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 	return f
 }
 
-// seekable returns a reader at any place of in, and its size. Kinds that seek are read from
-// the end.
+// seekable returns in as an io.ReaderAt, and its size. Kinds that seek are read from the end.
 func seekable(in io.Reader) (io.ReaderAt, int64, error) {
-	anywhere, ok := in.(interface {
+	whole, ok := in.(interface {
 		io.ReaderAt
 		io.Seeker
 	})
-	if file, is := in.(*os.File); is {
-		info, err := file.Stat()
+	if f, isFile := in.(*os.File); isFile {
+		info, err := f.Stat()
 		if err != nil {
 			return nil, 0, err
 		}
@@ -110,8 +118,8 @@ func seekable(in io.Reader) (io.ReaderAt, int64, error) {
 	if !ok {
 		return nil, 0, errors.New("what it is made of is read from its end: it must be a file")
 	}
-	size, err := anywhere.Seek(0, io.SeekEnd)
-	return anywhere, size, err
+	size, err := whole.Seek(0, io.SeekEnd)
+	return whole, size, err
 }
 
 func walkZip(archive File, in io.Reader, yield func(File) bool) error {

@@ -4,11 +4,8 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"bytes"
-	"compress/gzip"
 	"compress/zlib"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -17,6 +14,9 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
+
+	"linesift/internal/sniff/squeeze"
+	"linesift/internal/warc/warctest"
 )
 
 // list returns what a file that is called so and has these bytes stands for: a
@@ -79,27 +79,16 @@ func tarred(t testing.TB, entries ...entry) []byte {
 	return b.Bytes()
 }
 
-func squeezed(t testing.TB, plain []byte) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	_, err := z.Write(plain)
-	if err := errors.Join(err, z.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
 func TestArchivesOfFiles(t *testing.T) {
 	entries := []entry{
 		{"./a.html", "A"},
-		{"shop/new/B.HTM.gz", string(squeezed(t, []byte("B")))},
+		{"shop/new/B.HTM.gz", string(squeeze.Gzip(t, []byte("B")))},
 		{"shop/", ""},
 		{"readme.txt", "none"},
 		{"__MACOSX/a.html", "what Finder knows"},
 		{"../../etc/c.html", "C"},
 		{"/etc/d.html", "D"},
-		{"torn.html.gz", string(squeezed(t, []byte("torn"))[:12])},
+		{"torn.html.gz", string(squeeze.Gzip(t, []byte("torn"))[:12])},
 		{"empty.html", ""},
 		{"shop/../e.xhtml", "E"},
 	}
@@ -114,7 +103,7 @@ func TestArchivesOfFiles(t *testing.T) {
 	}
 	for name, file := range map[string][]byte{
 		"crawl.zip": zipped(t, entries...), "crawl.tar": tarred(t, entries...),
-		"crawl.tgz": squeezed(t, tarred(t, entries...)), "crawl.TAR.GZ": squeezed(t, tarred(t, entries...)),
+		"crawl.tgz": squeeze.Gzip(t, tarred(t, entries...)), "crawl.TAR.GZ": squeeze.Gzip(t, tarred(t, entries...)),
 	} {
 		if d := cmp.Diff(want, list(t, name, file)); d != "" {
 			t.Errorf("%s: %s", name, d)
@@ -136,9 +125,9 @@ func TestDamagedArchives(t *testing.T) {
 		{"a.tar", nil, []string{": no HTML files in this archive"}},
 		{"a.tar", tared[:1024+512], []string{"a|a|||A", ":b.html: unexpected EOF"}},
 		{"a.tar", tared[:1024+100], []string{"a|a|||A", ":a.html: unexpected EOF"}},
-		{"a.tar.gz", squeezed(t, tared)[:60], []string{": unexpected EOF"}},
+		{"a.tar.gz", squeeze.Gzip(t, tared)[:60], []string{": unexpected EOF"}},
 		{"a.warc", nil, []string{": this is no WARC file"}},
-		{"a.warc.gz", squeezed(t, nil), []string{": this is no WARC file"}},
+		{"a.warc.gz", squeeze.Gzip(t, nil), []string{": this is no WARC file"}},
 	} {
 		if d := cmp.Diff(tt.want, list(t, tt.name, tt.file)); d != "" {
 			t.Errorf("%s of %d bytes: %s", tt.name, len(tt.file), d)
@@ -146,44 +135,33 @@ func TestDamagedArchives(t *testing.T) {
 	}
 }
 
-// record returns a WARC record.
-func record(kind, url, fields, body string) string {
-	return fmt.Sprintf("WARC/1.0\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:test:1>\r\nWARC-Date: 2024-02-03T04:05:06Z\r\nWARC-Target-URI: %s\r\n%sContent-Length: %d\r\n\r\n%s\r\n\r\n",
-		kind, url, fields, len(body), body)
-}
-
-// answer returns the record of a server's answer.
-func answer(url, status, fields, body string) string {
-	return record("response", url, "Content-Type: application/http; msgtype=response\r\n", "HTTP/1.1 "+status+"\r\n"+fields+"\r\n"+body)
-}
-
 func TestWARC(t *testing.T) {
 	const html = "Content-Type: text/html\r\n"
-	file := record("warcinfo", "", "Content-Type: application/warc-fields\r\n", "software: made up\r\n") +
-		record("request", "https://a.example/", "Content-Type: application/http; msgtype=request\r\n", "GET / HTTP/1.1\r\n\r\n") +
-		answer("https://a.example/", "200 OK", "content-type: Text/HTML; charset=ISO-8859-1\r\n", "\xe4") +
-		answer("<https://a.example/old>", "203 Other", html, "old") +
-		answer("https://a.example/gone", "404 Not Found", html, "gone") +
-		answer("https://a.example/moved", "301 Moved", html, "moved") +
-		answer("https://a.example/a.png", "200 OK", "Content-Type: image/png\r\n", "image") +
-		answer("https://a.example/what", "200 OK", "", "unknown") +
-		record("response", "dns:a.example", "Content-Type: text/dns\r\n", "20240203040506\na.example. 1 IN A 127.0.0.1\n") +
-		answer("https://a.example/parts", "200 OK", html+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n") +
-		answer("https://a.example/joined", "200 OK", html+"Transfer-Encoding: chunked\r\n", "joined") +
-		answer("https://a.example/gzip", "200 OK", html+"Content-Encoding: gzip\r\n", string(squeezed(t, []byte("gz")))) +
-		answer("https://a.example/deflate", "200 OK", html+"Content-Encoding: deflate\r\n", string(with(t, zlib.NewWriter, "zlib"))) +
-		answer("https://a.example/flate", "200 OK", html+"Content-Encoding: deflate\r\n", string(with(t, rawDeflate, "flate"))) +
-		answer("https://a.example/br", "200 OK", html+"Content-Encoding: br\r\n", string(with(t, brotli.NewWriter, "brotli"))) +
-		answer("https://a.example/zstd", "200 OK", html+"Content-Encoding: zstd\r\n", string(with(t, newZstdWriter, "zstd"))) +
-		answer("https://a.example/two", "200 OK", html+"Content-Encoding: gzip, br\r\n", string(with(t, brotli.NewWriter, string(squeezed(t, []byte("both")))))) +
-		answer("https://a.example/decoded", "200 OK", html+"Content-Encoding: br\r\n", "<p>as it is") +
-		answer("https://a.example/torn", "200 OK", html+"Content-Encoding: br\r\n", "\xff\xff") +
-		answer("https://a.example/lzma", "200 OK", html+"Content-Encoding: lzma\r\n", "??") +
-		record("revisit", "https://a.example/", "Content-Type: application/http; msgtype=response\r\n", "HTTP/1.1 200 OK\r\n"+html+"\r\n") +
-		record("resource", "file:///a.html", "Content-Type: application/xhtml+xml\r\n", "resource") +
-		record("resource", "file:///a.png", "Content-Type: image/png\r\n", "resource") +
-		record("response", "https://a.example/long", "WARC-Segment-Number: 1\r\n", "HTTP/1.1 200 OK\r\n"+html+"\r\nfirst") +
-		record("response", "https://a.example/torn", "", "HTTP/1.1 200 OK\r\nContent-Ty")
+	file := warctest.Record("warcinfo", "", "Content-Type: application/warc-fields\r\n", "software: made up\r\n") +
+		warctest.Record("request", "https://a.example/", "Content-Type: application/http; msgtype=request\r\n", "GET / HTTP/1.1\r\n\r\n") +
+		warctest.Response("https://a.example/", "200 OK", "content-type: Text/HTML; charset=ISO-8859-1\r\n", "\xe4") +
+		warctest.Response("<https://a.example/old>", "203 Other", html, "old") +
+		warctest.Response("https://a.example/gone", "404 Not Found", html, "gone") +
+		warctest.Response("https://a.example/moved", "301 Moved", html, "moved") +
+		warctest.Response("https://a.example/a.png", "200 OK", "Content-Type: image/png\r\n", "image") +
+		warctest.Response("https://a.example/what", "200 OK", "", "unknown") +
+		warctest.Record("response", "dns:a.example", "Content-Type: text/dns\r\n", "20240203040506\na.example. 1 IN A 127.0.0.1\n") +
+		warctest.Response("https://a.example/parts", "200 OK", html+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n") +
+		warctest.Response("https://a.example/joined", "200 OK", html+"Transfer-Encoding: chunked\r\n", "joined") +
+		warctest.Response("https://a.example/gzip", "200 OK", html+"Content-Encoding: gzip\r\n", string(squeeze.Gzip(t, []byte("gz")))) +
+		warctest.Response("https://a.example/deflate", "200 OK", html+"Content-Encoding: deflate\r\n", string(squeeze.With(t, zlib.NewWriter, "zlib"))) +
+		warctest.Response("https://a.example/flate", "200 OK", html+"Content-Encoding: deflate\r\n", string(squeeze.With(t, squeeze.Deflate, "flate"))) +
+		warctest.Response("https://a.example/br", "200 OK", html+"Content-Encoding: br\r\n", string(squeeze.With(t, brotli.NewWriter, "brotli"))) +
+		warctest.Response("https://a.example/zstd", "200 OK", html+"Content-Encoding: zstd\r\n", string(squeeze.With(t, squeeze.Zstd, "zstd"))) +
+		warctest.Response("https://a.example/two", "200 OK", html+"Content-Encoding: gzip, br\r\n", string(squeeze.With(t, brotli.NewWriter, string(squeeze.Gzip(t, []byte("both")))))) +
+		warctest.Response("https://a.example/decoded", "200 OK", html+"Content-Encoding: br\r\n", "<p>as it is") +
+		warctest.Response("https://a.example/torn", "200 OK", html+"Content-Encoding: br\r\n", "\xff\xff") +
+		warctest.Response("https://a.example/lzma", "200 OK", html+"Content-Encoding: lzma\r\n", "??") +
+		warctest.Record("revisit", "https://a.example/", "Content-Type: application/http; msgtype=response\r\n", "HTTP/1.1 200 OK\r\n"+html+"\r\n") +
+		warctest.Record("resource", "file:///a.html", "Content-Type: application/xhtml+xml\r\n", "resource") +
+		warctest.Record("resource", "file:///a.png", "Content-Type: image/png\r\n", "resource") +
+		warctest.Record("response", "https://a.example/long", "WARC-Segment-Number: 1\r\n", "HTTP/1.1 200 OK\r\n"+html+"\r\nfirst") +
+		warctest.Record("response", "https://a.example/torn", "", "HTTP/1.1 200 OK\r\nContent-Ty")
 	want := []string{
 		"crawl/000001|crawl|https://a.example/|Text/HTML; charset=ISO-8859-1|\xe4",
 		"crawl/000002|crawl|https://a.example/old|text/html|old",
@@ -205,14 +183,14 @@ func TestWARC(t *testing.T) {
 	if d := cmp.Diff(want, list(t, "crawl.warc", []byte(file))); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff(want, list(t, "crawl.warc.gz", squeezed(t, []byte(file)))); d != "" {
+	if d := cmp.Diff(want, list(t, "crawl.warc.gz", squeeze.Gzip(t, []byte(file)))); d != "" {
 		t.Errorf("compressed: %s", d)
 	}
-	one := answer("https://a.example/", "200 OK", html, "torn page")
+	one := warctest.Response("https://a.example/", "200 OK", html, "torn page")
 	if d := cmp.Diff([]string{":https://a.example/: unexpected EOF"}, list(t, "crawl.warc", []byte(one)[:len(one)-6])); d != "" {
 		t.Errorf("torn: %s", d)
 	}
-	if d := cmp.Diff([]string{": no HTML files in this archive"}, list(t, "crawl.warc", []byte(answer("https://a.example/", "404 Gone", html, "")))); d != "" {
+	if d := cmp.Diff([]string{": no HTML files in this archive"}, list(t, "crawl.warc", []byte(warctest.Response("https://a.example/", "404 Gone", html, "")))); d != "" {
 		t.Errorf("without pages: %s", d)
 	}
 }
@@ -252,7 +230,7 @@ func TestAnArchiveCanBeReadTwice(t *testing.T) {
 
 // What is written is called as a page's ID is.
 func TestNamesOfDotsLeadNowhere(t *testing.T) {
-	one := []byte(answer("https://a.example/", "200 OK", "Content-Type: text/html\r\n", "<p>One"))
+	one := []byte(warctest.Response("https://a.example/", "200 OK", "Content-Type: text/html\r\n", "<p>One"))
 	for name, want := range map[string]string{"...warc": "...warc/000001", "..warc": "..warc/000001", "....warc": ".../000001", ".warc": ".warc"} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, name), one, 0o666); err != nil {
@@ -282,7 +260,7 @@ func TestNamesOfDotsLeadNowhere(t *testing.T) {
 func TestTheFooterOfAParquetFileIsInTheFile(t *testing.T) {
 	file := rows(t, row{ID: "a", HTML: "A"})
 	binary.LittleEndian.PutUint32(file[len(file)-8:], 0xfc000002)
-	all := unpacked(t, "parquet", file, false)
+	all := unpacked(t, "parquet", file)
 	if last := all[len(all)-1]; last.Err == nil || !strings.Contains(last.Err.Error(), "longer than the file") {
 		t.Errorf("error %v", last.Err)
 	}

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"linesift/internal/sniff/squeeze"
+	"linesift/internal/warc/warctest"
 )
 
 // What is found may be another when it is read: that is a page or an error, and the others
@@ -23,10 +26,10 @@ func TestFilesThatChangeAfterTheyWereFound(t *testing.T) {
 			dir := t.TempDir()
 			body := []byte("<p>" + strings.Repeat("b", 500))
 			if strings.Contains(changing, "warc") {
-				body = []byte(pageRecord(strings.Repeat("b", 500)))
+				body = []byte(warctest.Page(strings.Repeat("b", 500)))
 			}
 			if strings.HasSuffix(changing, ".gz") {
-				body = squeezed(t, body)
+				body = squeeze.Gzip(t, body)
 			}
 			for file, body := range map[string][]byte{"a.html": []byte("<p>a"), changing: body, "c.html": []byte("<p>c")} {
 				if err := os.WriteFile(filepath.Join(dir, file), body, 0o666); err != nil {

@@ -10,6 +10,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"linesift/internal/file"
+	"linesift/internal/sniff"
 )
 
 // addFolder adds the pages and WARC files below a folder, or with From the files of that
@@ -34,10 +37,10 @@ func (b *Batch) addFolder(o *Finder, folder string) error {
 	return errors.Join(append(w.errs, err)...)
 }
 
-// kindInFolder returns the kind of an input that was found in a folder, nil of a page.
-func (o *Finder) kindInFolder(name string) *kind {
-	k := ofName(name)
-	if o.From == "" && (k == nil || !k.inFolder) {
+// kindInFolder returns the kind of an input that was found in a folder, or nil for a page.
+func (o *Finder) kindInFolder(name string) *sniff.Kind {
+	k := sniff.Of(name)
+	if o.From == "" && (k == nil || !k.InFolder) {
 		return nil
 	}
 	return k
@@ -48,7 +51,7 @@ type walk struct {
 	*Batch
 	finder *Finder
 	folder string  // as the user named it
-	inside string  // without links; links to elsewhere are not followed
+	inside string  // the same without links; links out of it are not followed
 	inputs *inputs // the inputs, by their names below folder
 	errs   []error
 }
@@ -64,7 +67,7 @@ func (w *walk) enter(below string) error {
 		if ctx := w.finder.Context; ctx != nil && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		mode, name := l.at(start)
+		mode, name := l.entry(start)
 		if below != "" {
 			name = filepath.Join(below, name)
 		}
@@ -86,18 +89,18 @@ func (w *walk) visit(name string, mode byte) error {
 		w.PassedOver[Special]++
 		return nil
 	}
-	k := ofName(name)
-	isInput := k != nil && k.inFolder || pageName.MatchString(name)
+	k := sniff.Of(name)
+	isInput := k != nil && k.InFolder || sniff.Page.Matches(name)
 	if w.finder.From != "" {
-		isInput = k != nil && k.name == w.finder.From
+		isInput = k != nil && k.Name == w.finder.From
 	}
-	sniff := w.finder.From == "" && !isInput && mayBePage(name)
-	if mode == 'l' && (isInput || sniff) {
+	unclear := w.finder.From == "" && !isInput && sniff.MayBePage(name)
+	if mode == 'l' && (isInput || unclear) {
 		if target := w.outside(path); target != "" {
 			return fmt.Errorf("%s: not read: the link leads out of the folder %s; name %s to read it", path, w.folder, target)
 		}
 	}
-	if sniff {
+	if unclear {
 		var err error
 		if isInput, err = fileIsHTML(path); err != nil {
 			return err
@@ -110,12 +113,12 @@ func (w *walk) visit(name string, mode byte) error {
 	w.inputs.add(name)
 	if k := w.finder.kindInFolder(name); k != nil {
 		w.inputs.archives = true
-		w.inputs.records = w.inputs.records || k.hasFields()
+		w.inputs.records = w.inputs.records || k.Records
 	}
 	return nil
 }
 
-// outside returns where a link leads if that is a file outside the folder, else "".
+// outside returns the target of a link if it is a file outside the folder, else "".
 func (w *walk) outside(link string) string {
 	target, err := filepath.EvalSymlinks(link)
 	if err != nil {
@@ -134,16 +137,16 @@ func (w *walk) outside(link string) string {
 	return ""
 }
 
-// A listing is what a folder has: a folder may have millions of files, and each takes the
-// bytes of its name and ten more.
+// A listing is the files of a folder. There may be millions. Each takes the bytes of its name
+// and ten more.
 type listing struct {
-	entries []byte // of each: its mode, its name, a zero
-	starts  []int  // of the entries, in the order of their names
+	entries []byte // the mode, the name and a zero of each file
+	starts  []int  // offsets in entries, in the order of the names
 }
 
-// at returns the entry at a place: d for a folder, l for a link, s for a pipe, a socket or a
-// device, f for a file; and its name.
-func (l *listing) at(start int) (mode byte, name string) {
+// entry returns the mode and the name of a file. The mode is d for a folder, l for a link, s
+// for a pipe, a socket or a device, f for a file.
+func (l *listing) entry(start int) (mode byte, name string) {
 	return l.entries[start], string(l.name(start))
 }
 
@@ -152,7 +155,7 @@ func (l *listing) name(start int) []byte {
 	return name[:bytes.IndexByte(name, 0)]
 }
 
-// readListing reads a folder. After an error it has what was read before.
+// readListing reads a folder. After an error the listing has the files read before.
 func readListing(folder string) (l *listing, err error) {
 	l = new(listing)
 	f, err := os.Open(folder)
@@ -209,6 +212,6 @@ func fileIsHTML(path string) (bool, error) {
 		return false, err
 	}
 	defer f.Close()
-	head, err := ReadAll(io.LimitReader(f, headSize), 0, headSize)
-	return isHTML(head), err
+	head, err := file.ReadAll(io.LimitReader(f, sniff.HeadSize), 0, sniff.HeadSize)
+	return sniff.IsHTML(head), err
 }

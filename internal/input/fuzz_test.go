@@ -4,21 +4,21 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
+
+	"linesift/internal/sniff"
+	"linesift/internal/sniff/squeeze"
+	"linesift/internal/warc/warctest"
 )
 
 // unpacked returns what bytes stand for as a kind of input. They are in memory: with files
 // in a temporary folder, making and removing these took nine tenths of the time.
-func unpacked(t *testing.T, kind string, file []byte, brotli bool) (all []File) {
+func unpacked(t *testing.T, kind string, file []byte) (all []File) {
 	t.Helper()
 	o := &Finder{MaxSize: 1 << 20}
-	f := File{ID: "a", Path: "a", how: o, in: bytes.NewReader(file), brotli: brotli}
-	for i := range kinds {
-		if kinds[i].name == kind {
-			f.kind = &kinds[i]
-		}
-	}
+	f := File{ID: "a", Path: "a", how: o, in: bytes.NewReader(file), kind: sniff.Named(kind)}
 	var r Reader
 	if !f.unpack(func(f File) bool {
 		if f.Err == nil {
@@ -40,40 +40,14 @@ func unpacked(t *testing.T, kind string, file []byte, brotli bool) (all []File) 
 func FuzzArchives(f *testing.F) {
 	f.Add(zipped(f, entry{"a.html", "A"}))
 	f.Add(tarred(f, entry{"a.html", "A"}))
-	f.Add(squeezed(f, tarred(f, entry{"a.html", "A"})))
+	f.Add(squeeze.Gzip(f, tarred(f, entry{"a.html", "A"})))
 	f.Add(rows(f, row{ID: "a", HTML: "A"}))
-	f.Add(with(f, newZstdWriter, string(tarred(f, entry{"a.html", "A"}))))
-	f.Add(with(f, newXZWriter, string(tarred(f, entry{"a.html", "A"}))))
+	f.Add(squeeze.With(f, squeeze.Zstd, string(tarred(f, entry{"a.html", "A"}))))
+	f.Add(squeeze.With(f, squeeze.XZ, string(tarred(f, entry{"a.html", "A"}))))
+	f.Add([]byte(warctest.Page("A")))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		for _, kind := range []string{"zip", "tar", "parquet"} {
-			unpacked(t, kind, file, false)
-		}
-	})
-}
-
-// FuzzWARC reads whatever bytes as a WARC file, plain, compressed as they are and by each
-// record, and looks for a page after them.
-func FuzzWARC(f *testing.F) {
-	f.Add([]byte(answer("https://a.example/", "200 OK", htmlType+"Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n\r\n")))
-	f.Add([]byte(answer("https://a.example/", "100 Continue", "", "HTTP/1.1 200 OK\r\n"+htmlType+"Content-Encoding: gzip\r\n\r\n"+string(squeezed(f, []byte("A"))))))
-	f.Add([]byte(record("resource", "https://a.example/", "X: a\r\n b\r\n", "<html>")))
-	f.Add(squeezed(f, []byte(pageRecord("A"))))
-	f.Add(with(f, newZstdWriter, pageRecord("A")))
-	next := pageRecord("next")
-	f.Fuzz(func(t *testing.T, file []byte) {
-		unpacked(t, "warc", file, false)
-		unpacked(t, "warc", file, true)
-		if bytes.HasPrefix(file, []byte("WARC/")) || bytes.Contains(file, []byte("\nWARC/")) {
-			return // a record may be longer than there is
-		}
-		// What is no record hides none after it.
-		d := decompressor{members: true}
-		if in, err := d.read(bytes.NewReader(file), false); err != nil || in != &d.in {
-			return
-		}
-		all := unpacked(t, "warc", fmt.Append(file, "\r\n", next), false)
-		if last := all[len(all)-1]; last.Err != nil || string(last.body) != "<p>next" {
-			t.Errorf("%q: the page after it is not read: %v", file, last.Err)
+		for _, kind := range []string{"zip", "tar", "parquet", "warc"} {
+			unpacked(t, kind, file)
 		}
 	})
 }
@@ -90,11 +64,10 @@ func FuzzJSONL(f *testing.F) {
 				want++
 			}
 		}
-		d := new(decompressor)
-		if in, err := d.read(bytes.NewReader(file), false); err != nil || in != &d.in || want == 0 {
+		if sniff.CompressionOf(file) != "" || want == 0 {
 			want = -1 // compressed, or nothing
 		}
-		if all := unpacked(t, "jsonl", file, false); want >= 0 && len(all) != want {
+		if all := unpacked(t, "jsonl", file); want >= 0 && len(all) != want {
 			t.Errorf("%d pages and errors of %d lines", len(all), want)
 		}
 	})
@@ -109,7 +82,7 @@ func TestABombTakesLittleMemory(t *testing.T) {
 		member.name = fmt.Sprintf("%d.html", i)
 		entries = append(entries, member)
 	}
-	for name, file := range map[string][]byte{"a.zip": zipped(t, entries...), "a.tar.gz": squeezed(t, tarred(t, entries...))} {
+	for name, file := range map[string][]byte{"a.zip": zipped(t, entries...), "a.tar.gz": squeeze.Gzip(t, tarred(t, entries...))} {
 		path := t.TempDir() + "/" + name
 		if err := os.WriteFile(path, file, 0o666); err != nil {
 			t.Fatal(err)
@@ -135,4 +108,13 @@ func TestABombTakesLittleMemory(t *testing.T) {
 			t.Errorf("%s of %d bytes took %d bytes, more than %d", name, len(file), took, most)
 		}
 	}
+}
+
+// allocated returns how many bytes a function allocates, all together.
+func allocated(f func()) int64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int64(after.TotalAlloc - before.TotalAlloc)
 }

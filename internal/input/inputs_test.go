@@ -2,11 +2,8 @@ package input
 
 import (
 	"bytes"
-	"compress/flate"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,35 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
-	"github.com/ulikunitz/xz"
+
+	"linesift/internal/sniff/squeeze"
+	"linesift/internal/warc/warctest"
 )
-
-// with compresses a text.
-func with[W io.WriteCloser](t testing.TB, compressor func(io.Writer) W, text string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	w := compressor(&b)
-	_, err := io.WriteString(w, text)
-	if err := errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func rawDeflate(w io.Writer) io.WriteCloser {
-	z, _ := flate.NewWriter(w, flate.BestSpeed)
-	return z
-}
-
-func newZstdWriter(w io.Writer) io.WriteCloser {
-	z, _ := zstd.NewWriter(w)
-	return z
-}
-
-func newXZWriter(w io.Writer) io.WriteCloser {
-	z, _ := xz.NewWriter(w)
-	return z
-}
 
 // A row of a Parquet file. Page and Number are other columns for HTML and ID.
 type row struct {
@@ -73,33 +45,33 @@ func rows(t testing.TB, all ...row) []byte {
 
 func TestCompressedFiles(t *testing.T) {
 	const html = "<p>One"
-	tared := tarred(t, entry{"a.html.br", string(with(t, brotli.NewWriter, html))}, entry{"b.htm.xz", string(with(t, newXZWriter, html))})
+	tared := tarred(t, entry{"a.html.br", string(squeeze.With(t, brotli.NewWriter, html))}, entry{"b.htm.xz", string(squeeze.With(t, squeeze.XZ, html))})
 	for name, file := range map[string][]byte{
-		"a.html.gz": squeezed(t, []byte(html)), "a.xhtml.zst": with(t, newZstdWriter, html),
-		"a.HTM.BR": with(t, brotli.NewWriter, html), "a.html.xz": with(t, newXZWriter, html),
-		"a.html": with(t, newZstdWriter, html), // whatever its name
+		"a.html.gz": squeeze.Gzip(t, []byte(html)), "a.xhtml.zst": squeeze.With(t, squeeze.Zstd, html),
+		"a.HTM.BR": squeeze.With(t, brotli.NewWriter, html), "a.html.xz": squeeze.With(t, squeeze.XZ, html),
+		"a.html": squeeze.With(t, squeeze.Zstd, html), // whatever its name
 	} {
 		if d := cmp.Diff([]string{"a||||<p>One"}, withoutFolders(list(t, name, file))); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
 	}
 	for name, file := range map[string][]byte{
-		"x.tar.br": with(t, brotli.NewWriter, string(tared)), "x.tzst": with(t, newZstdWriter, string(tared)), "x.tar.xz": with(t, newXZWriter, string(tared)),
+		"x.tar.br": squeeze.With(t, brotli.NewWriter, string(tared)), "x.tzst": squeeze.With(t, squeeze.Zstd, string(tared)), "x.tar.xz": squeeze.With(t, squeeze.XZ, string(tared)),
 	} {
 		if d := cmp.Diff([]string{"a||||<p>One", "b||||<p>One"}, withoutFolders(list(t, name, file))); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
 	}
-	one := answer("https://a.example/", "200 OK", "Content-Type: text/html\r\n", html)
+	one := warctest.Response("https://a.example/", "200 OK", "Content-Type: text/html\r\n", html)
 	for name, file := range map[string][]byte{
-		"x.warc.zst": with(t, newZstdWriter, one), "x.warc.br": with(t, brotli.NewWriter, one), "x.warc.xz": with(t, newXZWriter, one),
+		"x.warc.zst": squeeze.With(t, squeeze.Zstd, one), "x.warc.br": squeeze.With(t, brotli.NewWriter, one), "x.warc.xz": squeeze.With(t, squeeze.XZ, one),
 	} {
 		if d := cmp.Diff([]string{"x/000001||https://a.example/|text/html|<p>One"}, withoutFolders(list(t, name, file))); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
 	}
 	for name, file := range map[string][]byte{
-		"a.html.zst": with(t, newZstdWriter, html), "a.html.xz": with(t, newXZWriter, html), "a.html.br": with(t, brotli.NewWriter, html),
+		"a.html.zst": squeeze.With(t, squeeze.Zstd, html), "a.html.xz": squeeze.With(t, squeeze.XZ, html), "a.html.br": squeeze.With(t, brotli.NewWriter, html),
 	} {
 		if got := list(t, name, file[:len(file)-3]); len(got) != 1 || !strings.HasPrefix(got[0], ": ") {
 			t.Errorf("%s, torn: %q", name, got)
@@ -122,7 +94,7 @@ func withoutFolders(lines []string) []string {
 // compressed; each record is a frame.
 func TestAZstdDictionaryOfAWARCFile(t *testing.T) {
 	one := func(i int) string {
-		return answer(fmt.Sprintf("https://a.example/%d", i), "200 OK", "Content-Type: text/html\r\n", fmt.Sprintf("<p>Page %d of the harbour", i))
+		return warctest.Response(fmt.Sprintf("https://a.example/%d", i), "200 OK", "Content-Type: text/html\r\n", fmt.Sprintf("<p>Page %d of the harbour", i))
 	}
 	var samples [][]byte
 	for i := range 40 {
@@ -132,12 +104,12 @@ func TestAZstdDictionaryOfAWARCFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for kind, first := range map[string][]byte{"plain": dictionary, "compressed": with(t, newZstdWriter, string(dictionary))} {
+	for kind, first := range map[string][]byte{"plain": dictionary, "compressed": squeeze.With(t, squeeze.Zstd, string(dictionary))} {
 		n := len(first)
 		file := append([]byte{0x5d, 0x2a, 0x4d, 0x18, byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)}, first...)
 		var want []string
 		for i := range 3 {
-			file = append(file, with(t, func(w io.Writer) io.WriteCloser {
+			file = append(file, squeeze.With(t, func(w io.Writer) io.WriteCloser {
 				z, err := zstd.NewWriter(w, zstd.WithEncoderDict(dictionary))
 				if err != nil {
 					t.Fatal(err)
@@ -182,7 +154,7 @@ no object
 	if d := cmp.Diff(want, list(t, "x.jsonl", []byte(file))); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff(want, list(t, "x.ndjson.gz", squeezed(t, []byte(file)))); d != "" {
+	if d := cmp.Diff(want, list(t, "x.ndjson.gz", squeeze.Gzip(t, []byte(file)))); d != "" {
 		t.Errorf("compressed: %s", d)
 	}
 	o := &Finder{From: "jsonl", Stdin: strings.NewReader(`{"page":{"source":"A","name":"a"}}` + "\n" + `{"page":{"source":"` + strings.Repeat("B", 20) + `"}}`), HTMLField: "page.source", IDField: "page.name", MaxSize: 10}
@@ -262,29 +234,7 @@ func TestParquet(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPageByItsBytes(t *testing.T) {
-	for head, want := range map[string]string{
-		"%PDF-1.7\n%\xe2\xe3":                       "application/pdf",
-		"\x89PNG\r\n\x1a\n\x00":                     "image/png",
-		"\xff\xd8\xff\xe0":                          "image/jpeg",
-		"PK\x03\x04\x14":                            "application/zip",
-		"Rar!\x1a\x07\x00":                          "application/x-rar-compressed",
-		"7z\xbc\xaf\x27\x1c\x00":                    "application/x-7z-compressed",
-		"BZh91AY":                                   "application/x-bzip2",
-		"BMW has a new car, says <b>the paper</b>":  "",
-		"BM\x00\x10\x00":                            "image/bmp",
-		strings.Repeat("\x00", 257) + "ustar\x0000": "application/x-tar",
-		"<!doctype html><title>A</title>":           "",
-		"\xff\xfe<\x00p\x00>\x00":                   "",
-		"Plain words.":                              "",
-		"\x00\x01\x02\x03":                          "", // Damage tells
-		"":                                          "",
-		"<?xml version='1.0'?><html><p>An XHTML page</p>": "",
-	} {
-		if got := notPage([]byte(head)); got != want {
-			t.Errorf("%q is %q, want %q", head[:min(len(head), 20)], got, want)
-		}
-	}
+func TestAFileThatIsNoPageIsAnError(t *testing.T) {
 	if got := list(t, "a.html", []byte("%PDF-1.7\n")); got[0] != ": no web page but application/pdf" {
 		t.Error(got)
 	}
@@ -323,24 +273,6 @@ func TestFoldersAndPatterns(t *testing.T) {
 	b, err = Find([]string{filepath.Join(dir, "[a-c].*"), filepath.Join(dir, "*.pdf")}, nil)
 	if b.Len() != 3 || err == nil || !strings.HasSuffix(err.Error(), "*.pdf: no file matches this pattern") {
 		t.Error(b.Len(), err)
-	}
-}
-
-// A file says how much memory its dictionary takes, before there is anything in it.
-func TestDictionariesAreBounded(t *testing.T) {
-	file := with(t, newXZWriter, "<p>One")
-	header := file[12:] // of the block, after that of the stream
-	header = header[:4*(int(header[0])+1)]
-	at := bytes.Index(header, []byte("\x21\x01")) // LZMA2, whose one byte of properties is the size
-	header[at+2] = 40                             // 4 GB - 1
-	binary.LittleEndian.PutUint32(header[len(header)-4:], crc32.ChecksumIEEE(header[:len(header)-4]))
-	took := allocated(func() {
-		if got := list(t, "a.html.xz", file); !slices.Equal(got, []string{": xz: LZMA2 dictionary size exceeds max"}) {
-			t.Errorf("%q", got)
-		}
-	})
-	if took > 1<<20 {
-		t.Errorf("it took %d bytes", took)
 	}
 }
 

@@ -5,11 +5,10 @@ import (
 	"iter"
 )
 
-// names is a list of names in order, each without the beginning that it shares with the one
-// before (front coding): there may be millions. A name in a crawl takes some ten to thirty
-// bytes.
+// names is a list of names in order, each without the prefix that it shares with the one
+// before (front coding). There may be millions. A name in a crawl takes ten to thirty bytes.
 type names struct {
-	chunks [][]byte // for each name: two lengths, of what is shared and of the rest, and the rest
+	chunks [][]byte // for each name: the length of the prefix, the length of the rest, and the rest
 	last   string
 	number int
 }

@@ -46,10 +46,10 @@ func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWork
 			case <-ctx.Done():
 				return
 			}
-			with := work
+			worker := work
 			wg.Go(func() {
-				result <- with(thing)
-				free <- with
+				result <- worker(thing)
+				free <- worker
 			})
 			select {
 			case work = <-free:
@@ -67,5 +67,5 @@ func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWork
 			return err
 		}
 	}
-	return outer.Err() // which is set a moment before that of ctx, and things may end by it
+	return outer.Err() // it is set a moment before ctx.Err(), and may have ended things
 }

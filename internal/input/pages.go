@@ -2,13 +2,14 @@
 //
 //  1. [Finder.Find] turns arguments into a [Batch]: files, folders, patterns, standard
 //     input, URLs, archives (zip, tar, WARC) and files of records (JSON Lines, Parquet). It
-//     decides by name, or by the first bytes where the name is not enough.
+//     decides by name, or by the first bytes where the name is not enough (package sniff).
 //  2. [Batch.All] returns a [File] for each page and reads archives as it goes. [Unique]
 //     finds duplicate IDs.
 //  3. [Stream] processes the files on several goroutines and returns the results in order.
 //  4. [Finder.Pages] reads a [Part] of a large file, which several machines share. A File can be
 //     sent between machines as bytes.
-//  5. [Reader] reads the bytes of a File. A [Fetcher] fetches those of a URL.
+//  5. [Reader] reads the bytes of a File. Package fetch fetches the page at a URL, package
+//     warc reads WARC files.
 package input
 
 import (
@@ -19,7 +20,6 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"net/url"
 	"os"
 	"path"
 	"path/filepath"
@@ -28,34 +28,36 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"linesift/internal/fetch"
 	"linesift/internal/file"
+	"linesift/internal/sniff"
 	"linesift/page"
 )
 
 // A File is a page that a [Reader] can read.
 type File struct {
-	// ID names the page: its file's name without ending, with the path below the folder that
-	// was named or inside the archive; of a WARC file its ID and the page's number; of a
-	// record its field for IDs, or the file's ID and the record's number.
+	// ID names the page. It is the file's name without ending, with the path below the folder
+	// or inside the archive. In a WARC file it is the archive's ID and the page's number. For a
+	// record it is the field for IDs, or the file's ID and the record's number.
 	ID string
 
 	Path        string // "-" for standard input, ARCHIVE:NAME, WARC:URL, or FILE:NUMBER of a record
 	URL         string // of the page, if known
 	ContentType string // the header of that name, if known
 
-	// Folder is the name, without a path, of the folder or else the archive that the page is
-	// in; "stdin" of standard input.
+	// Folder is the name of the folder or archive that the page is in, without a path. For
+	// standard input it is "stdin".
 	Folder string
 
 	Err error // why the page cannot be read
 
 	how     *Finder
-	body    []byte    // of pages that are in memory
-	brotli  bool      // the file is compressed by Brotli
-	fetched bool      // from URL, when it is read
-	kind    *kind     // of archives and files of records; nil of a page
-	in      io.Reader // of archives that are not opened by Path
-	part    Part      // of a file that is read in parts
+	body    []byte      // of a page that is in memory
+	brotli  bool        // the file is compressed by Brotli
+	fetched bool        // reading it fetches URL
+	kind    *sniff.Kind // of an archive or file of records; nil for a page
+	in      io.Reader   // the bytes of an archive that is not opened by Path
+	part    Part        // the part of the file to read
 }
 
 // Bare returns the file without its bytes, which frees them once they have been read.
@@ -82,17 +84,15 @@ func withoutPath(err error) error {
 	return err
 }
 
-func isBrotli(name string) bool { return strings.EqualFold(filepath.Ext(name), ".br") }
-
 // A Finder finds pages. The zero value is ready to use.
 type Finder struct {
 	Context   context.Context // ends reading, even while nothing arrives; nil never does
 	Stdin     io.Reader
-	MaxSize   int64    // of a page, in bytes, decompressed; 0 is page.MaxSize
-	From      string   // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by names
-	HTMLField string   // a record's field of HTML, with dots into objects; "" is "html"
-	IDField   string   // a record's field of IDs; "" is "id"
-	Fetch     *Fetcher // of URLs; nil takes them for files
+	MaxSize   int64          // of a page, in bytes, decompressed; 0 is page.MaxSize
+	From      string         // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by names
+	HTMLField string         // a record's field of HTML, with dots into objects; "" is "html"
+	IDField   string         // a record's field of IDs; "" is "id"
+	Fetch     *fetch.Fetcher // of URLs; nil takes them for files
 }
 
 // context returns the context that ends reading the file.
@@ -145,17 +145,17 @@ const (
 
 // add adds an input to the last list if that has this origin, else to a new one. Each folder
 // and standard input has a list of its own.
-func (b *Batch) add(from origin, name string, file func(name string) File) {
+func (b *Batch) add(o origin, name string, file func(name string) File) {
 	last := len(b.lists) - 1
-	if last < 0 || b.lists[last].origin != from || from > byAddress {
-		b.lists = append(b.lists, &inputs{origin: from, file: file})
+	if last < 0 || b.lists[last].origin != o || o > byAddress {
+		b.lists = append(b.lists, &inputs{origin: o, file: file})
 		last++
 	}
 	l := b.lists[last]
 	l.names.add(name)
 	f := file(name)
 	l.archives = l.archives || f.kind != nil
-	l.records = l.records || f.kind != nil && f.kind.hasFields()
+	l.records = l.records || f.kind != nil && f.kind.Records
 	l.once = l.once || f.in != nil || f.fetched
 }
 
@@ -194,7 +194,7 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 			b.addInput(o)
 			continue
 		}
-		if o.Fetch != nil && isAddress(arg) {
+		if o.Fetch != nil && fetch.IsAddress(arg) {
 			errs = append(errs, b.addAddress(o, arg))
 			continue
 		}
@@ -225,32 +225,23 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 	return b, errors.Join(errs...)
 }
 
-// isAddress reports whether an argument is a URL of the web.
-func isAddress(arg string) bool {
-	scheme, _, ok := strings.Cut(arg, "://")
-	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
-}
-
 // addInput adds standard input, which can be read once.
 func (b *Batch) addInput(o *Finder) {
 	f := File{ID: "stdin", Path: "-", Folder: "stdin", how: o}
 	if f.kind = o.kind(""); f.kind != nil {
 		f.in = o.Stdin
-	} else if f.body, f.Err = ReadAll(o.Stdin, 0, f.limit()); f.Err != nil {
+	} else if f.body, f.Err = file.ReadAll(o.Stdin, 0, f.limit()); f.Err != nil {
 		f.Err = fmt.Errorf("standard input: %w", f.Err)
 	}
 	b.add(byInput, f.Path, func(string) File { return f })
 }
 
-// kind returns the kind of the input with this name, or nil of a page.
-func (o *Finder) kind(name string) *kind {
+// kind returns the kind of the input with this name, or nil for a page.
+func (o *Finder) kind(name string) *sniff.Kind {
 	if o.From == "" {
-		return ofName(name)
+		return sniff.Of(name)
 	}
-	if i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == o.From }); i >= 0 {
-		return &kinds[i]
-	}
-	return nil
+	return sniff.Named(o.From)
 }
 
 // named returns the File of an argument.
@@ -261,19 +252,15 @@ func (o *Finder) named(path string) File {
 
 // file returns the File of a page, archive or file of records. Its ID is name without the
 // ending of its kind.
-func (o *Finder) file(location, name string, k *kind) File {
-	pattern := pageName
-	if k != nil {
-		pattern = k.pattern
-	}
-	id, _ := trim(name, pattern)
+func (o *Finder) file(location, name string, k *sniff.Kind) File {
+	id, _ := cmp.Or(k, sniff.Page).Trim(name)
 	whole := location
 	if !strings.Contains(whole, "://") {
 		whole, _ = filepath.Abs(whole) // there is a current folder, else the file was not found
 	}
 	return File{
 		ID: filepath.ToSlash(id), Path: location, Folder: path.Base(path.Dir(filepath.ToSlash(whole))),
-		how: o, kind: k, brotli: isBrotli(location),
+		how: o, kind: k, brotli: sniff.IsBrotli(location),
 	}
 }
 
@@ -329,14 +316,4 @@ func Unique(files iter.Seq[File], key func(File) string, again func(File) error)
 			}
 		}
 	}
-}
-
-// Host returns the host of an absolute URL in lower case without "www.", or "" for any other
-// string.
-func Host(address string) string {
-	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil {
-		return ""
-	}
-	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
 }

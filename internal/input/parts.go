@@ -5,22 +5,24 @@ import (
 	"iter"
 	"path"
 	"path/filepath"
+
+	"linesift/internal/file"
 )
 
-// A Part is a piece of a file that can be read without the rest, so that several machines
-// can share the file: records of a WARC file, lines of JSON Lines, row groups of Parquet. The
-// module beam divides files. A Part with only a Path is the whole file.
+// A Part is a piece of a file that can be read without the rest: records of a WARC file, lines
+// of JSON Lines, row groups of Parquet. Several machines can share the file. The module beam
+// divides files. A Part with only a Path is the whole file.
 type Part struct {
 	Path       string
 	First, End int64 // in bytes, or in row groups of Parquet; an End of 0 is the end of the file
-	Before     int64 // pages before it, or lines of JSON Lines: they number its pages
-	Records    int64 // WARC records before it: errors name damaged records by number
+	Before     int64 // pages before it, or lines of JSON Lines; its pages are numbered from there
+	Records    int64 // WARC records before it; errors name damaged records by number
 }
 
 // Kind returns the kind of the file at path (warc, zip, tar, jsonl, parquet), or "" for a page.
 func (o *Finder) Kind(path string) string {
 	if k := o.kind(baseName(path)); k != nil {
-		return k.name
+		return k.Name
 	}
 	return ""
 }
@@ -34,13 +36,13 @@ func (o *Finder) Pages(part Part, in io.Reader) iter.Seq[File] {
 		f := o.file(part.Path, name, o.kind(name))
 		f.part = part
 		if f.kind == nil {
-			body, err := ReadAll(in, 0, f.limit())
+			body, err := file.ReadAll(in, 0, f.limit())
 			f.body = body
 			f.fail(err)
 			yield(f)
 			return
 		}
-		if !f.kind.seeks {
+		if !f.kind.Seeks {
 			var err error
 			if in, err = part.cut(in); err != nil {
 				f.fail(err)
@@ -53,7 +55,7 @@ func (o *Finder) Pages(part Part, in io.Reader) iter.Seq[File] {
 	}
 }
 
-// baseName returns the last part of a path, by which its kind is known.
+// baseName returns the last part of a path. It tells the kind.
 func baseName(p string) string { return path.Base(filepath.ToSlash(p)) }
 
 // cut returns a reader of the part's bytes.

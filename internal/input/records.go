@@ -14,24 +14,27 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/tidwall/gjson"
+
+	"linesift/internal/file"
 )
 
-// walkJSONL passes on the pages of JSON Lines, one per object. Each is passed on as soon as
-// its line is read: another program may wait for the result before it writes the next.
+// walkJSONL passes on the pages of JSON Lines, one per object. It passes on each as soon as
+// its line is read, because another program may wait for the result before it writes the
+// next.
 func walkJSONL(archive File, in io.Reader, yield func(File) bool) error {
 	// A character of two bytes may be written with six.
 	longest := 4*archive.limit() + 1<<16
 	lines := bufio.NewReaderSize(in, 1<<16)
 	for number := archive.part.Before + 1; ; number++ {
-		line, err := ReadLine(lines, longest)
+		line, err := file.ReadLine(lines, longest)
 		if number == 1 {
-			line = WithoutMark(line)
+			line = file.WithoutMark(line)
 		}
 		if err == io.EOF {
 			return nil
 		}
 		f := numbered(archive, number)
-		_, large := errors.AsType[TooLarge](err)
+		_, large := errors.AsType[file.TooLarge](err)
 		switch {
 		case large:
 			f.fail(err)
@@ -76,42 +79,17 @@ func (f *File) readJSON(line []byte) error {
 	return f.setHTML([]byte(html.Str))
 }
 
-// setHTML sets the page of a record. One that is no UTF-8 has no Content-Type: its encoding
-// is found later.
+// setHTML sets the page of a record. A page that is not UTF-8 gets no Content-Type. Its
+// encoding is found later.
 func (f *File) setHTML(html []byte) error {
 	if int64(len(html)) > f.limit() {
-		return TooLarge(f.limit())
+		return file.TooLarge(f.limit())
 	}
 	f.body = append(f.body, html...)
 	if utf8.Valid(f.body) {
 		f.ContentType = "text/html; charset=utf-8"
 	}
 	return nil
-}
-
-// WithoutMark returns the first line of a file without the byte order mark that some programs
-// begin UTF-8 with.
-func WithoutMark(line []byte) []byte { return bytes.TrimPrefix(line, []byte("\xef\xbb\xbf")) }
-
-// ReadLine returns the next line without its end, or io.EOF after the last. A line longer
-// than limit is read to its end, and the error is a [TooLarge].
-func ReadLine(r *bufio.Reader, limit int64) (line []byte, err error) {
-	length := int64(0)
-	for {
-		part, err := r.ReadSlice('\n')
-		if length += int64(len(part)); length <= limit {
-			line = append(line, part...)
-		}
-		switch {
-		case err == bufio.ErrBufferFull:
-			continue
-		case err != nil && (err != io.EOF || length == 0):
-			return nil, err
-		case length > limit:
-			return nil, TooLarge(limit)
-		}
-		return bytes.TrimSuffix(line, []byte("\n")), nil
-	}
 }
 
 // walkParquet passes on the pages of a Parquet file, one per row. It reads only the columns of
@@ -145,25 +123,25 @@ func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) 
 	return nil
 }
 
-// OpenParquet opens a Parquet file; in must be an io.ReaderAt and io.Seeker. The library
+// OpenParquet opens a Parquet file. in must be an io.ReaderAt and io.Seeker. The library
 // panics on some damaged files.
 func OpenParquet(in io.Reader) (*parquet.File, error) {
-	file, size, err := seekable(in)
+	whole, size, err := seekable(in)
 	if err != nil {
 		return nil, err
 	}
-	// The library makes room for whatever length a damaged file gives of its footer.
-	var end [8]byte // that length, and the magic number
-	if _, err := file.ReadAt(end[:], max(size-int64(len(end)), 0)); err != nil {
+	// The library allocates as many bytes as a damaged file says that its footer has.
+	var end [8]byte // the footer's length and the magic number
+	if _, err := whole.ReadAt(end[:], max(size-int64(len(end)), 0)); err != nil {
 		return nil, err
 	}
 	if footer := int64(binary.LittleEndian.Uint32(end[:])); footer > size-int64(len(end)) {
 		return nil, fmt.Errorf("the footer of %d bytes is longer than the file", footer)
 	}
-	return parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	return parquet.OpenFile(whole, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 }
 
-// leaf returns the column at a path with dots, or nil if rows do not have one value of it each.
+// leaf returns the column at a path with dots, or nil if not each row has one value.
 func leaf(f *parquet.File, path string) *parquet.Column {
 	c := f.Root()
 	for name := range strings.SplitSeq(path, ".") {
@@ -177,8 +155,8 @@ func leaf(f *parquet.File, path string) *parquet.Column {
 	return c
 }
 
-// walkRows passes on the rows of a group. leaves are the columns of HTML, ID and URL; the
-// last two may be nil.
+// walkRows passes on the rows of a group. leaves are the columns of HTML, ID and URL. The last
+// two may be nil.
 func walkRows(archive File, group parquet.RowGroup, leaves []*parquet.Column, number *int64, yield func(File) bool) (more bool, err error) {
 	columns := make([]*values, len(leaves))
 	for i, c := range leaves {
@@ -226,7 +204,7 @@ func (f *File) setValue(v parquet.Value) error {
 type values struct {
 	column parquet.ColumnChunkValueReader
 	buffer [64]parquet.Value
-	ready  []parquet.Value // of the buffer
+	ready  []parquet.Value // values of buffer not returned yet
 }
 
 // next returns the next value, which is valid until the next call.

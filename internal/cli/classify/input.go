@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"linesift/internal/cli"
+	"linesift/internal/fetch"
 	"linesift/internal/file"
 	"linesift/internal/input"
 )
@@ -37,7 +38,7 @@ const fetchTimeout = 30 * time.Second
 func (b *batch) find(ctx context.Context) (*input.Batch, error) {
 	f := b.finder()
 	f.Context, f.Stdin = ctx, b.streams.In
-	f.Fetch = &input.Fetcher{Context: ctx, UserAgent: cli.UserAgent(), Delay: b.Delay, Timeout: fetchTimeout, Private: b.Private}
+	f.Fetch = &fetch.Fetcher{Context: ctx, UserAgent: cli.UserAgent(), Delay: b.Delay, Timeout: fetchTimeout, Private: b.Private}
 	if b.From != "urls" {
 		return f.Find(b.Paths)
 	}

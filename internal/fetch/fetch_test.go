@@ -1,4 +1,4 @@
-package input
+package fetch
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +16,9 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
+
+	"linesift/internal/file"
+	"linesift/internal/sniff/squeeze"
 )
 
 // A site is a server of the test's own that notes what it is asked.
@@ -72,26 +74,23 @@ func answers(status int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }
 }
 
-// fetchAll returns a line for each address: ID, URL, Content-Type and body, or the error.
-func fetchAll(t *testing.T, s *site, o *Finder, addresses ...string) (all []string) {
+// fetchAll returns a line for each address: URL, Content-Type and body, or the error.
+func fetchAll(t *testing.T, s *site, x *Fetcher, addresses ...string) (all []string) {
 	t.Helper()
-	if o.Fetch == nil {
-		o.Fetch = &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute, pause: time.Millisecond}
-	}
-	b, err := o.Find(addresses)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := strings.NewReplacer(s.URL, "SITE", strings.ReplaceAll(strings.TrimPrefix(s.URL, "http://"), ":", "_"), "HOST")
-	for f := range b.All() {
-		html, err := new(Reader).Load(&f)
-		line := strings.Join([]string{f.ID, f.URL, f.ContentType, string(html)}, "|")
+	for _, address := range addresses {
+		page, err := x.Fetch(address, 100)
+		line := strings.Join([]string{page.URL, page.ContentType, string(page.Body)}, "|")
 		if err != nil {
 			line = err.Error()
 		}
-		all = append(all, name.Replace(line))
+		all = append(all, strings.ReplaceAll(line, s.URL, "SITE"))
 	}
 	return all
+}
+
+// patient returns a fetcher that may fetch from this machine.
+func patient(t *testing.T) *Fetcher {
+	return &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute, pause: time.Millisecond}
 }
 
 func TestFetching(t *testing.T) {
@@ -105,32 +104,30 @@ func TestFetching(t *testing.T) {
 			w.Header().Set("Location", "mailto:a@b")
 			w.WriteHeader(302)
 		},
-		"/br":            says(string(with(t, brotli.NewWriter, "brotli")), "Content-Encoding", "br"),
-		"/large":         says(strings.Repeat("x", 101)),
-		"/letter":        says("%PDF-1.7", "Content-Type", "application/pdf"),
-		"/secret-letter": says("%PDF-1.7"),
-		"/down":          answers(http.StatusServiceUnavailable),
-		"/private/open":  says("open"),
+		"/br":           says(string(squeeze.With(t, brotli.NewWriter, "brotli")), "Content-Encoding", "br"),
+		"/large":        says(strings.Repeat("x", 101)),
+		"/letter":       says("%PDF-1.7", "Content-Type", "application/pdf"),
+		"/down":         answers(http.StatusServiceUnavailable),
+		"/private/open": says("open"),
 	})
-	got := fetchAll(t, s, &Finder{MaxSize: 100},
+	got := fetchAll(t, s, patient(t),
 		s.URL, s.URL+"/a.html", s.URL+"/old", s.URL+"/br?x=1&y", s.URL+"/private/open", s.URL+"/in", s.URL+"/private/a", s.URL+"/loop", s.URL+"/mail",
-		s.URL+"/large", s.URL+"/letter", s.URL+"/secret-letter", s.URL+"/gone", s.URL+"/down")
+		s.URL+"/large", s.URL+"/letter", s.URL+"/gone", s.URL+"/down")
 	const html = "text/html; charset=iso-8859-1"
 	want := []string{
-		"HOST/index|SITE|" + html + "|start",
-		"HOST/a|SITE/a.html|" + html + "|\xe4",
-		"HOST/old|SITE/a.html|" + html + "|\xe4",
-		"HOST/br_x=1&y|SITE/br?x=1&y|" + html + "|brotli",
-		"HOST/private/open|SITE/private/open|" + html + "|open",
-		"SITE/in: redirected to SITE/private: its robots.txt does not allow it",
-		"SITE/private/a: its robots.txt does not allow it",
-		"SITE/loop: more than 10 redirects",
-		`SITE/mail: redirected to "mailto:a@b", which is no address of a page`,
-		"SITE/large: larger than 100 bytes",
-		"SITE/letter: no web page but application/pdf",
-		"SITE/secret-letter: no web page but application/pdf",
-		"SITE/gone: the server answers 404 Not Found",
-		"SITE/down: the server answers 503 Service Unavailable",
+		"SITE|" + html + "|start",
+		"SITE/a.html|" + html + "|\xe4",
+		"SITE/a.html|" + html + "|\xe4",
+		"SITE/br?x=1&y|" + html + "|brotli",
+		"SITE/private/open|" + html + "|open",
+		"redirected to SITE/private: its robots.txt does not allow it",
+		"its robots.txt does not allow it",
+		"more than 10 redirects",
+		`redirected to "mailto:a@b", which is no address of a page`,
+		"larger than 100 bytes",
+		"no web page but application/pdf",
+		"the server answers 404 Not Found",
+		"the server answers 503 Service Unavailable",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -169,7 +166,7 @@ func TestRobots(t *testing.T) {
 		"a query":               {says("User-agent: *\nDisallow: /*?id=\n"), "its robots.txt does not allow it"},
 	} {
 		s := serve(t, tt.robots, map[string]http.HandlerFunc{"/page": says("open"), "/other.txt": says("User-agent: *\nDisallow: /\n")})
-		got := fetchAll(t, s, new(Finder), s.URL+"/page?id=1")[0]
+		got := fetchAll(t, s, patient(t), s.URL+"/page?id=1")[0]
 		if !strings.HasSuffix(got, tt.want) {
 			t.Errorf("%s: %s", name, got)
 		}
@@ -188,13 +185,13 @@ func TestRobotsAreAskedForAgain(t *testing.T) {
 		answersOfRobots = answersOfRobots[1:]
 		answer(w, r)
 	}, map[string]http.HandlerFunc{"/a": says("open")})
-	got := fetchAll(t, s, new(Finder), s.URL+"/a", s.URL+"/private")
-	if !strings.HasSuffix(got[0], "|open") || got[1] != "SITE/private: its robots.txt does not allow it" {
+	got := fetchAll(t, s, patient(t), s.URL+"/a", s.URL+"/private")
+	if !strings.HasSuffix(got[0], "|open") || got[1] != "its robots.txt does not allow it" {
 		t.Errorf("%q", got)
 	}
 
 	s = serve(t, answers(http.StatusBadGateway), map[string]http.HandlerFunc{"/a": says("open")})
-	for _, got := range fetchAll(t, s, new(Finder), s.URL+"/a", s.URL+"/a") {
+	for _, got := range fetchAll(t, s, patient(t), s.URL+"/a", s.URL+"/a") {
 		if !strings.HasSuffix(got, "what its robots.txt allows is not known: the server answers 502 Bad Gateway") {
 			t.Error(got)
 		}
@@ -212,23 +209,17 @@ func TestAHostIsAskedForOneThingAtATime(t *testing.T) {
 		pages[fmt.Sprintf("/%d", i)] = says("page")
 	}
 	s := serve(t, nil, pages)
-	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute, Delay: delay}}
-	var addresses []string
+	x := patient(t)
+	x.Delay = delay
+	var wg sync.WaitGroup
 	for i := range 6 {
-		addresses = append(addresses, fmt.Sprintf("%s/%d", s.URL, i))
+		wg.Go(func() {
+			if _, err := x.Fetch(fmt.Sprintf("%s/%d", s.URL, i), 100); err != nil {
+				t.Error(err)
+			}
+		})
 	}
-	b, err := o.Find(addresses)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Stream(t.Context(), b.All(), 6, func() func(File) error {
-		return func(f File) error {
-			_, err := new(Reader).Read(f)
-			return err
-		}
-	}, func(err error) error { return err }); err != nil {
-		t.Fatal(err)
-	}
+	wg.Wait()
 	if s.most != 1 || len(s.at) != 7 {
 		t.Errorf("%d questions, %d at a time", len(s.at), s.most)
 	}
@@ -248,41 +239,21 @@ func TestFetchingEnds(t *testing.T) {
 		}
 	}})
 	defer close(waiting)
-	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: 50 * time.Millisecond}}
-	if got := fetchAll(t, s, o, s.URL+"/slow")[0]; got != "SITE/slow: no answer in 50ms" {
+	x := patient(t)
+	x.Timeout = 50 * time.Millisecond
+	if got := fetchAll(t, s, x, s.URL+"/slow")[0]; got != "no answer in 50ms" {
 		t.Error(got)
 	}
+	x = patient(t)
+	x.Delay = time.Hour
 	ctx, cancel := context.WithCancel(t.Context())
-	o.Fetch = &Fetcher{Context: ctx, UserAgent: "linesift/test", Private: true, Timeout: time.Minute, Delay: time.Hour}
+	x.Context = ctx
 	go func() {
 		time.Sleep(50 * time.Millisecond)
 		cancel()
 	}()
-	if got := fetchAll(t, s, o, s.URL+"/slow")[0]; !strings.HasSuffix(got, "context canceled") {
+	if got := fetchAll(t, s, x, s.URL+"/slow")[0]; !strings.HasSuffix(got, "context canceled") {
 		t.Error(got)
-	}
-}
-
-func TestAddresses(t *testing.T) {
-	all, err := ReadAddresses("list", strings.NewReader("# pages\nhttps://a.example/1\n\n HTTP://b.example/ \n"))
-	if d := cmp.Diff([]string{"https://a.example/1", "HTTP://b.example/"}, all); d != "" || err != nil {
-		t.Error(d, err)
-	}
-	if _, err = ReadAddresses("list", strings.NewReader("https://a.example/1\na.example/2\n")); err == nil || err.Error() != `list:2: "a.example/2" is no http:// or https:// address` {
-		t.Error(err)
-	}
-	o := &Finder{Fetch: new(Fetcher)}
-	for address, want := range map[string]string{
-		"https://A.example": "a.example/index", "https://a.example/b/": "a.example/b/index", "https://a.example/../../etc/x.html": "a.example/etc/x",
-		"https://a.example:8080/a?b=c/d": "a.example_8080/a_b=c/d", "https://a.example/%2e%2e/%2e%2e/x": "a.example/x",
-	} {
-		b, err := o.Find([]string{address})
-		if got := slices.Collect(b.files())[0].ID; err != nil || got != want {
-			t.Errorf("%s is %q, want %q; %v", address, got, want, err)
-		}
-	}
-	if _, err := o.Find([]string{"https:///x"}); err == nil {
-		t.Error("an address without a host is one")
 	}
 }
 
@@ -306,9 +277,10 @@ func TestAddressesOfTheInternet(t *testing.T) {
 func TestNothingPrivateIsFetched(t *testing.T) {
 	s := serve(t, nil, map[string]http.HandlerFunc{"/": says("secret")})
 	_, port, _ := strings.Cut(strings.TrimPrefix(s.URL, "http://"), ":")
-	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: time.Minute}}
+	x := patient(t)
+	x.Private = false
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "127.1.1.1", "0.0.0.0", "[::]", "[::ffff:7f00:1]"} {
-		got := fetchAll(t, s, o, "http://"+host+":"+port+"/")[0]
+		got := fetchAll(t, s, x, "http://"+host+":"+port+"/")[0]
 		if !strings.HasSuffix(got, " is of this machine or a private network") {
 			t.Errorf("%s: %s", host, got)
 		}
@@ -340,9 +312,10 @@ func TestRedirectsToWhatIsPrivate(t *testing.T) {
 	outside.Listener = l
 	outside.Start()
 	defer outside.Close()
-	o := &Finder{Fetch: &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Timeout: time.Minute}}
-	o.Fetch.allowed = func(a netip.Addr) bool { return a == netip.MustParseAddr("127.0.0.2") }
-	got := fetchAll(t, inside, o, outside.URL+"/", outside.URL+"/out")
+	x := patient(t)
+	x.Private = false
+	x.allowed = func(a netip.Addr) bool { return a == netip.MustParseAddr("127.0.0.2") }
+	got := fetchAll(t, inside, x, outside.URL+"/", outside.URL+"/out")
 	if !strings.HasSuffix(got[0], "|public") || !strings.HasSuffix(got[1], "redirected to SITE: 127.0.0.1 is of this machine or a private network") {
 		t.Errorf("%q", got)
 	}
@@ -371,16 +344,16 @@ func TestBodiesAreCompressedAFewTimes(t *testing.T) {
 	body := []byte("<p>A")
 	codings := "gzip"
 	for range maxCodings - 1 {
-		body, codings = squeezed(t, body), codings+", gzip"
+		body, codings = squeeze.Gzip(t, body), codings+", gzip"
 	}
-	body = squeezed(t, body)
-	if got, err := decoded(body, codings, 100); err != nil || string(got) != "<p>A" {
+	body = squeeze.Gzip(t, body)
+	if got, err := Decode(body, codings, 100); err != nil || string(got) != "<p>A" {
 		t.Errorf("%q, %v", got, err)
 	}
-	if _, err := decoded(squeezed(t, body), codings+", gzip", 1000); err == nil || err.Error() != "compressed 5 times, and at most 4 are undone" {
+	if _, err := Decode(squeeze.Gzip(t, body), codings+", gzip", 1000); err == nil || err.Error() != "compressed 5 times, and at most 4 are undone" {
 		t.Error(err)
 	}
-	if _, err := decoded(squeezed(t, make([]byte, 1<<20)), "gzip", 1000); !errors.As(err, new(TooLarge)) {
+	if _, err := Decode(squeeze.Gzip(t, make([]byte, 1<<20)), "gzip", 1000); !errors.As(err, new(file.TooLarge)) {
 		t.Error(err)
 	}
 }

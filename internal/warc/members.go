@@ -1,4 +1,4 @@
-package input
+package warc
 
 import (
 	"bufio"
@@ -8,20 +8,21 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// members reads a gzip file of many members: crawlers write one for each record. A damaged
-// member is an error, after which Read goes on at what looks like the next member.
+// members reads a gzip file of many members. Crawlers write one for each record. A damaged
+// member is an error. The next Read then goes on at the bytes that look like a member's
+// beginning.
 type members struct {
-	from   io.Reader
-	seeker io.Seeker     // of from; nil if it cannot seek
-	in     *bufio.Reader // of from
-	gzip   *gzip.Reader
-	inside bool  // of a member
-	begin  int64 // where it begins in the file; 0 without a seeker
+	file   io.Reader
+	seeker io.Seeker     // moves file; nil if it cannot seek
+	in     *bufio.Reader // of file
+	gzip   gzip.Reader
+	inside bool  // in the middle of a member
+	begin  int64 // offset of the member in the file; 0 without a seeker
 	again  int64 // bytes that were read twice
 }
 
-// maxBack is how far before the place where damage is noticed the search for the next member
-// begins, in bytes. If a member's end is missing, the next one's beginning was read as it.
+// maxBack is how far the search for the next member goes back from the damage, in bytes. If
+// the end of a member is missing, the beginning of the next one was read in its place.
 const maxBack = 64 << 10
 
 func (m *members) Read(b []byte) (int, error) {
@@ -51,18 +52,18 @@ func (m *members) Read(b []byte) (int, error) {
 	}
 }
 
-// offset returns the place in the file of the next byte, or 0 without a seeker.
+// offset returns the offset of the next byte in the file, or 0 without a seeker.
 func (m *members) offset() int64 {
 	if m.seeker != nil {
-		if at, err := m.seeker.Seek(0, io.SeekCurrent); err == nil {
-			return at - int64(m.in.Buffered())
+		if read, err := m.seeker.Seek(0, io.SeekCurrent); err == nil {
+			return read - int64(m.in.Buffered())
 		}
 	}
 	return 0
 }
 
-// goBack goes back in the damaged member, unless more bytes would be read twice than once:
-// time stays linear in the file's length.
+// goBack goes back in the damaged member, unless more bytes would be read twice than once.
+// Time stays linear in the file's length.
 func (m *members) goBack() {
 	now := m.offset()
 	back := min(now-m.begin-1, maxBack)
@@ -70,12 +71,13 @@ func (m *members) goBack() {
 		return
 	}
 	if _, err := m.seeker.Seek(now-back, io.SeekStart); err == nil {
-		m.in.Reset(m.from)
+		m.in.Reset(m.file)
 		m.again += back
 	}
 }
 
-// goOn finds the beginning of the next member after an error.
+// goOn finds the beginning of the next member after an error. It returns that error as
+// damage.
 func (m *members) goOn(err error) error {
 	m.inside = false
 	m.goBack()
@@ -88,17 +90,17 @@ func (m *members) goOn(err error) error {
 			}
 			return damage{err}
 		}
-		// The method is deflate, and flags that nobody knows are not set.
+		// A member begins with the magic number and the method deflate. Reserved flags are 0.
 		if bytes.HasPrefix(head, []byte("\x1f\x8b\x08")) && head[3]&0xe0 == 0 {
 			return damage{err}
 		}
 		m.in.Discard(1)
 		if rest, _ := m.in.Peek(m.in.Buffered()); len(rest) > 0 {
-			at := bytes.IndexByte(rest, 0x1f)
-			if at < 0 {
-				at = len(rest)
+			skip := bytes.IndexByte(rest, 0x1f)
+			if skip < 0 {
+				skip = len(rest)
 			}
-			m.in.Discard(at)
+			m.in.Discard(skip)
 		}
 	}
 }

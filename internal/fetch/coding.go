@@ -1,4 +1,4 @@
-package input
+package fetch
 
 import (
 	"bufio"
@@ -14,28 +14,30 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zlib"
 	"github.com/klauspost/compress/zstd"
+
+	"linesift/internal/file"
+	"linesift/internal/sniff"
 )
 
-// maxCodings is the most codings of a body. Each takes up to the limit in memory and time
-// in proportion; servers apply one.
+// maxCodings is the most codings of a body. Servers apply one. Each takes memory up to the
+// limit, and time in proportion.
 const maxCodings = 4
 
-// decoded undoes the content codings of a response's body, which the header
-// Content-Encoding names in the order in which they were applied. Crawlers and proxies
-// decode bodies and keep the header: a body that cannot be decoded and is HTML stays as it
-// is.
-func decoded(body []byte, codings string, limit int64) ([]byte, error) {
+// Decode undoes the content codings of a response's body. The header Content-Encoding names
+// them in the order in which they were applied. Crawlers and proxies decode bodies and keep
+// the header, so HTML that cannot be decoded stays as it is.
+func Decode(body []byte, codings string, limit int64) ([]byte, error) {
 	names := strings.Split(strings.ToLower(codings), ",")
 	if len(names) > maxCodings {
 		return nil, fmt.Errorf("compressed %d times, and at most %d are undone", len(names), maxCodings)
 	}
 	slices.Reverse(names)
 	for _, name := range names {
-		plain, err := decodedOnce(body, strings.TrimSpace(name), limit)
+		plain, err := decodeOnce(body, strings.TrimSpace(name), limit)
 		switch {
 		case err == nil:
 			body = plain
-		case isHTML(body) && !errors.As(err, new(TooLarge)):
+		case sniff.IsHTML(body) && !errors.As(err, new(file.TooLarge)):
 			return body, nil
 		default:
 			return nil, err
@@ -44,13 +46,13 @@ func decoded(body []byte, codings string, limit int64) ([]byte, error) {
 	return body, nil
 }
 
-func decodedOnce(body []byte, coding string, limit int64) ([]byte, error) {
+func decodeOnce(body []byte, coding string, limit int64) ([]byte, error) {
 	if coding == "" || coding == "identity" {
 		return body, nil
 	}
 	r, err := decoder(bytes.NewReader(body), coding)
 	if err == nil {
-		body, err = ReadAll(r, 0, limit)
+		body, err = file.ReadAll(r, 0, limit)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("Content-Encoding %s: %w", coding, err)
@@ -64,7 +66,7 @@ var errCoding = errors.New("it is none of gzip, deflate, br, zstd")
 // maxCodingWindow is the largest window of zstd on the web (RFC 9659).
 const maxCodingWindow = 8 << 20
 
-// decoder returns a reader that undoes one content coding, whose name is in lower case.
+// decoder returns a reader that undoes one content coding. The name is in lower case.
 func decoder(body io.Reader, coding string) (io.Reader, error) {
 	switch coding {
 	case "", "identity":
@@ -76,15 +78,15 @@ func decoder(body io.Reader, coding string) (io.Reader, error) {
 	case "br":
 		return brotli.NewReader(body), nil
 	case "zstd":
-		return newZstd(body, zstd.WithDecoderMaxWindow(maxCodingWindow))
+		return sniff.NewZstd(body, zstd.WithDecoderMaxWindow(maxCodingWindow))
 	}
 	return nil, errCoding
 }
 
-// newDeflate reads the coding deflate: zlib's format by the standard, but many programs
-// leave out its header.
-func newDeflate(from io.Reader) (io.Reader, error) {
-	b := bufio.NewReader(from)
+// newDeflate reads the coding deflate. It is zlib's format by the standard, but many programs
+// leave out the header.
+func newDeflate(body io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(body)
 	head, err := b.Peek(2)
 	if err == nil && head[0]&15 == 8 && (int(head[0])<<8|int(head[1]))%31 == 0 {
 		return zlib.NewReader(b)

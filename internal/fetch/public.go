@@ -1,4 +1,4 @@
-package input
+package fetch
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"code.dny.dev/ssrf"
 )
 
-// nat64 is the prefix of addresses that contain one of IPv4 in their last four bytes.
+// nat64 is the prefix of addresses with an IPv4 address in their last four bytes.
 var nat64 = ssrf.IPv6NAT64Prefix
 
 // special contains the addresses that no internet host has: IANA's registries of
@@ -31,7 +31,7 @@ func isPublic(a netip.Addr) bool {
 	return special.SafeAddr(a) == nil
 }
 
-// A notPublicError names a host that is not fetched from.
+// A notPublicError is the name of a host outside the internet. Nothing is fetched from it.
 type notPublicError string
 
 func (host notPublicError) Error() string {
@@ -42,22 +42,22 @@ type proxied struct{}
 
 // newClient returns a client that connects only to allowed addresses. It checks the address
 // of each connection, because a name may resolve to another address each time. A proxy from
-// the environment is the user's choice. Redirects are left to the caller, since the next
-// host has a robots.txt of its own.
+// the environment is the user's choice. The caller follows redirects, since the next host has
+// a robots.txt of its own.
 func newClient(allowed func(netip.Addr) bool) *http.Client {
 	dialer := &net.Dialer{Timeout: 30 * time.Second}
 	dialer.ControlContext = func(ctx context.Context, _, address string, _ syscall.RawConn) error {
-		at, err := netip.ParseAddrPort(address)
-		if err == nil && ctx.Value(proxied{}) == nil && !allowed(at.Addr()) {
-			err = notPublicError(at.Addr().String())
+		peer, err := netip.ParseAddrPort(address)
+		if err == nil && ctx.Value(proxied{}) == nil && !allowed(peer.Addr()) {
+			err = notPublicError(peer.Addr().String())
 		}
 		return err
 	}
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.DialContext = dialer.DialContext
-	t.DisableCompression = true // decoded does it, also for Brotli and zstd
+	t.DisableCompression = true // Decode does it, also for Brotli and zstd
 	t.MaxConnsPerHost = 1
-	t.MaxResponseHeaderBytes = maxResponseHeader
+	t.MaxResponseHeaderBytes = MaxResponseHeader
 	return &http.Client{
 		Transport:     t,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

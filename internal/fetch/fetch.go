@@ -1,0 +1,286 @@
+// Package fetch fetches pages over HTTP politely and safely.
+//
+// A [Fetcher] names itself, obeys robots.txt (RFC 9309, by github.com/temoto/robotstxt), asks
+// a host one thing at a time, and connects only to addresses of the internet. [Decode] undoes
+// the content codings of a body, for package warc too.
+package fetch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/temoto/robotstxt"
+
+	"linesift/internal/file"
+	"linesift/internal/sniff"
+)
+
+// A Fetcher fetches pages from the web politely. It names itself, obeys robots.txt, sends a
+// host one request at a time and waits between two.
+type Fetcher struct {
+	Context   context.Context
+	UserAgent string        // robots.txt knows it by the part before the first slash
+	Delay     time.Duration // between a response and the next request to the host; robots.txt may ask for more
+	Timeout   time.Duration // for each request, without the wait for its turn
+	Private   bool          // also fetch from this machine and private networks
+
+	allowed func(netip.Addr) bool // nil: isPublic, or all if Private
+	pause   time.Duration         // before the second request for robots.txt, doubled each time; 0 is a second
+	mutex   sync.Mutex
+	hosts   map[string]*host
+	client  *http.Client
+}
+
+// permits reports whether the fetcher may connect to an address.
+func (x *Fetcher) permits(a netip.Addr) bool {
+	switch {
+	case x.allowed != nil:
+		return x.allowed(a)
+	case x.Private:
+		return true
+	}
+	return isPublic(a)
+}
+
+// connection returns the one client.
+func (x *Fetcher) connection() *http.Client {
+	x.mutex.Lock()
+	defer x.mutex.Unlock()
+	if x.client == nil {
+		x.client = newClient(x.permits)
+	}
+	return x.client
+}
+
+// A host is a server at a scheme, name and port.
+type host struct {
+	mutex  sync.Mutex // held while it is asked
+	free   time.Time  // when it may be asked again
+	robots *robotstxt.Group
+	err    error // why robots.txt is not known
+	tries  int   // requests for robots.txt so far
+}
+
+const (
+	maxRedirects  = 10        // as in most programs
+	maxRobots     = 500 << 10 // RFC 9309, 2.5
+	robotsTries   = 4         // while it cannot be reached (2.3.1.4); then the host is left alone
+	maxCrawlDelay = time.Minute
+)
+
+// MaxResponseHeader is the longest header of a response, in bytes, as in browsers.
+const MaxResponseHeader = 256 << 10
+
+// IsAddress reports whether an argument is a URL of the web.
+func IsAddress(argument string) bool {
+	scheme, _, ok := strings.Cut(argument, "://")
+	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
+}
+
+// A Page is the response to a request, after redirects.
+type Page struct {
+	URL         string
+	ContentType string // the header of that name, or ""
+	Body        []byte // decoded
+}
+
+// Fetch returns the page at a URL. It follows redirects. limit is the most bytes of the body.
+// A page that cannot be decoded is an error, and has its URL and ContentType.
+func (x *Fetcher) Fetch(address string, limit int64) (Page, error) {
+	target := address
+	for range maxRedirects + 1 {
+		u, err := url.Parse(target)
+		if err != nil || !IsAddress(target) {
+			return Page{}, fmt.Errorf("redirected to %q, which is no address of a page", target)
+		}
+		r, err := x.get(u, limit)
+		if err != nil {
+			if target != address {
+				err = fmt.Errorf("redirected to %s: %w", target, err)
+			}
+			return Page{}, err
+		}
+		if r.redirect == "" {
+			body, err := Decode(r.body, strings.Join(r.header["Content-Encoding"], ","), limit)
+			return Page{URL: target, ContentType: r.header.Get("Content-Type"), Body: body}, err
+		}
+		target = r.redirect
+	}
+	return Page{}, fmt.Errorf("more than %d redirects", maxRedirects)
+}
+
+// A response is a body with its header, or the target of a redirect.
+type response struct {
+	body     []byte
+	header   http.Header
+	redirect string
+}
+
+// get requests a URL when its host may be asked again.
+func (x *Fetcher) get(u *url.URL, limit int64) (response, error) {
+	h := x.host(u)
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	for ; h.robots == nil && h.tries < robotsTries && !errors.As(h.err, new(notPublicError)); h.tries++ {
+		if h.tries > 0 {
+			if err := x.wait(cmp.Or(x.pause, time.Second) << (h.tries - 1)); err != nil {
+				return response{}, err
+			}
+		}
+		h.robots, h.err = x.robots(h, u)
+	}
+	switch {
+	case errors.As(h.err, new(notPublicError)):
+		return response{}, h.err
+	case h.err != nil:
+		return response{}, fmt.Errorf("what its robots.txt allows is not known: %w", h.err)
+	case !h.robots.Test(cmp.Or(u.EscapedPath(), "/") + query(u)):
+		return response{}, errors.New("its robots.txt does not allow it")
+	}
+	return x.ask(h, u, limit, true)
+}
+
+func query(u *url.URL) string {
+	if u.RawQuery == "" {
+		return ""
+	}
+	return "?" + u.RawQuery
+}
+
+func (x *Fetcher) host(u *url.URL) *host {
+	key := strings.ToLower(u.Scheme + "://" + u.Host)
+	x.mutex.Lock()
+	defer x.mutex.Unlock()
+	if x.hosts == nil {
+		x.hosts = make(map[string]*host)
+	}
+	if x.hosts[key] == nil {
+		x.hosts[key] = new(host)
+	}
+	return x.hosts[key]
+}
+
+// robots returns the rules for this fetcher in a host's robots.txt (RFC 9309). Without one
+// everything is allowed. While the server fails, nothing is.
+func (x *Fetcher) robots(h *host, u *url.URL) (*robotstxt.Group, error) {
+	target := &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/robots.txt"}
+	for range 5 + 1 { // redirects, by the RFC
+		r, err := x.ask(h, target, maxRobots, false)
+		status := statusError(http.StatusOK)
+		switch {
+		case errors.As(err, &status):
+		case errors.As(err, new(file.TooLarge)):
+			r.body = r.body[:maxRobots]
+		case err != nil:
+			return nil, err
+		case r.redirect != "":
+			if target, err = url.Parse(r.redirect); err != nil || !IsAddress(r.redirect) {
+				return nil, fmt.Errorf("redirected to %q", r.redirect)
+			}
+			continue
+		}
+		if status >= 500 {
+			return nil, status
+		}
+		rules, err := robotstxt.FromStatusAndBytes(int(status), r.body)
+		if err != nil {
+			return nil, err
+		}
+		name, _, _ := strings.Cut(x.UserAgent, "/")
+		return rules.FindGroup(name), nil
+	}
+	return nil, errors.New("more than 5 redirects")
+}
+
+// A statusError is the status of a response that is neither 200 nor a redirect.
+type statusError int
+
+func (s statusError) Error() string {
+	return strings.TrimSpace(fmt.Sprintf("the server answers %d %s", int(s), http.StatusText(int(s))))
+}
+
+// ask sends a request to a host whose mutex is held.
+func (x *Fetcher) ask(h *host, u *url.URL, limit int64, isPage bool) (response, error) {
+	if err := x.wait(time.Until(h.free)); err != nil {
+		return response{}, err
+	}
+	defer func() {
+		delay := x.Delay
+		if h.robots != nil {
+			delay = max(delay, min(h.robots.CrawlDelay, maxCrawlDelay))
+		}
+		h.free = time.Now().Add(delay)
+	}()
+	ctx, cancel := context.WithTimeoutCause(x.Context, x.Timeout, fmt.Errorf("no answer in %v", x.Timeout))
+	defer cancel()
+	r, err := x.exchange(ctx, u, limit, isPage)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return r, err
+}
+
+// exchange sends a request. After a [file.TooLarge] error the response has the bytes read.
+func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage bool) (response, error) {
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return response{}, err
+	}
+	q.Header.Set("User-Agent", x.UserAgent)
+	if isPage {
+		q.Header.Set("Accept", "text/html, application/xhtml+xml;q=0.9, */*;q=0.1")
+		q.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
+	}
+	if ctx, err = throughProxy(ctx, q, x.permits); err != nil {
+		return response{}, err
+	}
+	a, err := x.connection().Do(q.WithContext(ctx))
+	if err != nil {
+		if e, ok := errors.AsType[notPublicError](err); ok {
+			return response{}, e
+		}
+		if e, ok := errors.AsType[*url.Error](err); ok {
+			err = e.Err // the address stands before it
+		}
+		return response{}, err
+	}
+	defer a.Body.Close()
+	if location := a.Header.Get("Location"); location != "" && a.StatusCode >= 300 && a.StatusCode < 400 {
+		next, err := u.Parse(location)
+		if err != nil {
+			return response{}, fmt.Errorf("redirected to %q", location)
+		}
+		next.Fragment = ""
+		return response{redirect: next.String()}, nil
+	}
+	if a.StatusCode != http.StatusOK {
+		return response{}, statusError(a.StatusCode)
+	}
+	if t := a.Header.Get("Content-Type"); isPage && t != "" && !sniff.IsHTMLType(t) {
+		return response{}, fmt.Errorf("no web page but %s", t)
+	}
+	body, err := file.ReadAll(a.Body, 0, limit)
+	return response{body: body, header: a.Header}, err
+}
+
+func (x *Fetcher) wait(d time.Duration) error {
+	if d <= 0 {
+		return x.Context.Err()
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-x.Context.Done():
+		return x.Context.Err()
+	}
+}

@@ -1,0 +1,58 @@
+package file
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// TooLarge is the error of a page or line with more bytes than this limit.
+type TooLarge int64
+
+func (limit TooLarge) Error() string { return fmt.Sprintf("larger than %d bytes", int64(limit)) }
+
+// ReadAll returns all bytes of source, never nil, or a [TooLarge] error if there are more
+// than limit. size is the expected number, 0 if unknown.
+func ReadAll(source io.Reader, size, limit int64) ([]byte, error) {
+	b := bytes.NewBuffer([]byte{})
+	if 0 < size && size <= limit {
+		b.Grow(int(size) + bytes.MinRead)
+	}
+	err := Fill(b, source, limit)
+	return b.Bytes(), err
+}
+
+// Fill appends all bytes of source to b. More than limit are a [TooLarge] error.
+func Fill(b *bytes.Buffer, source io.Reader, limit int64) error {
+	n, err := b.ReadFrom(io.LimitReader(source, limit+1))
+	if err == nil && n > limit {
+		err = TooLarge(limit)
+	}
+	return err
+}
+
+// ReadLine returns the next line without its end, or io.EOF after the last. A line longer
+// than limit is read to its end, and the error is a [TooLarge].
+func ReadLine(r *bufio.Reader, limit int64) (line []byte, err error) {
+	length := int64(0)
+	for {
+		part, err := r.ReadSlice('\n')
+		if length += int64(len(part)); length <= limit {
+			line = append(line, part...)
+		}
+		switch {
+		case err == bufio.ErrBufferFull:
+			continue
+		case err != nil && (err != io.EOF || length == 0):
+			return nil, err
+		case length > limit:
+			return nil, TooLarge(limit)
+		}
+		return bytes.TrimSuffix(line, []byte("\n")), nil
+	}
+}
+
+// WithoutMark returns the first line of a file without the byte order mark that some programs
+// begin UTF-8 with.
+func WithoutMark(line []byte) []byte { return bytes.TrimPrefix(line, []byte("\xef\xbb\xbf")) }

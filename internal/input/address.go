@@ -1,0 +1,86 @@
+package input
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net/url"
+	"path"
+	"strings"
+
+	"linesift/internal/fetch"
+	"linesift/internal/file"
+	"linesift/internal/sniff"
+)
+
+// addAddress adds the page at a URL.
+func (b *Batch) addAddress(o *Finder, address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return fmt.Errorf("%s: this is no address of a page", address)
+	}
+	b.add(byAddress, address, o.address)
+	return nil
+}
+
+// address returns the page at a URL.
+func (o *Finder) address(address string) File {
+	u, _ := url.Parse(address) // addAddress has tried it
+	return File{ID: addressID(u), Path: address, URL: address, Folder: Host(address), how: o, fetched: true}
+}
+
+// addressID returns the ID of the page at a URL: host, path and query. Characters that file
+// names cannot have become "_".
+func addressID(u *url.URL) string {
+	p := path.Clean("/" + u.Path)
+	if p == "/" || strings.HasSuffix(u.Path, "/") {
+		p = path.Join(p, "index")
+	}
+	id, _ := sniff.Page.Trim(strings.ToLower(u.Host) + p)
+	if u.RawQuery != "" {
+		id += "?" + u.RawQuery
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`<>:"\|?*`, r) {
+			return '_' // some systems do not allow it in names
+		}
+		return r
+	}, id)
+}
+
+// ReadAddresses reads URLs, one a line. It skips empty lines and lines that begin with #.
+// Errors begin with name.
+func ReadAddresses(name string, list io.Reader) (all []string, err error) {
+	lines := bufio.NewScanner(list)
+	lines.Buffer(nil, 1<<20)
+	number := 0
+	for lines.Scan() {
+		number++
+		text := lines.Bytes()
+		if number == 1 {
+			text = file.WithoutMark(text)
+		}
+		line := strings.TrimSpace(string(text))
+		switch {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case !fetch.IsAddress(line):
+			return nil, fmt.Errorf("%s:%d: %q is no http:// or https:// address", name, number, line)
+		default:
+			all = append(all, line)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", name, number+1, err)
+	}
+	return all, nil
+}
+
+// Host returns the host of an absolute URL in lower case without "www.", or "" for any other
+// string.
+func Host(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+}

@@ -1,0 +1,222 @@
+package warc
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"linesift/internal/sniff"
+)
+
+// Decompress returns a reader of the bytes of a WARC file. If isBrotli is false, the first
+// bytes tell the compression. Reading goes on after a damaged member of a gzip file; seeker,
+// which may be nil, moves file back to look for the next member.
+func Decompress(file io.Reader, seeker io.Seeker, isBrotli bool) (io.Reader, error) {
+	in := bufio.NewReader(file)
+	if !isBrotli {
+		head, _ := in.Peek(sniff.CompressionHead)
+		if sniff.CompressionOf(head) == sniff.Gzip {
+			return &members{file: file, seeker: seeker, in: in}, nil
+		}
+	}
+	return new(sniff.Decompressor).Read(in, isBrotli)
+}
+
+// maxHeader is the longest header of a record, in bytes. Crawlers write a few hundred;
+// the address can be long.
+const maxHeader = 64 << 10
+
+// A Reader reads the records of a WARC file in order, in time linear in the file's length
+// and in memory for one header. After damage it goes on at the next line that can begin a
+// record.
+type Reader struct {
+	Number int // of the last record, from 1; set it to count records before the first
+
+	in     *bufio.Reader
+	record *Record // its content is still to be read
+	said   bool    // the damage of the record was returned already
+}
+
+// A Record is a record's header, as far as it is needed, and a reader of its content.
+type Record struct {
+	URL string // the field WARC-Target-URI, or ""
+
+	kind        string // the field WARC-Type
+	contentType string
+	payloadType string // of the bytes, if the crawler identified it
+	segmented   bool
+
+	in   *bufio.Reader
+	left int64 // bytes of the content that are not read
+	err  error
+}
+
+// A damage is an error after which the rest of a file can be read.
+type damage struct{ error }
+
+func (d damage) Unwrap() error { return d.error }
+
+// IsDamage reports whether an error is damage in a WARC file. Reading goes on after it.
+func IsDamage(err error) bool { return errors.As(err, new(damage)) }
+
+// onlyDamage returns err if it is damage of the file. The content is not needed, so other
+// errors of reading it do not count.
+func onlyDamage(err error) error {
+	if IsDamage(err) {
+		return err
+	}
+	return nil
+}
+
+// NewReader returns a reader of a decompressed WARC file.
+func NewReader(in io.Reader) *Reader {
+	return &Reader{in: bufio.NewReaderSize(in, maxHeader)}
+}
+
+// Next returns the next record, or io.EOF after the last. Damage before the record or in its
+// header is an error by [IsDamage]. Next can then be called again.
+func (w *Reader) Next() (*Record, error) {
+	if r := w.record; r != nil {
+		w.record = nil
+		w.said = r.err != nil
+		if _, err := io.Copy(io.Discard, r); err != nil && !w.said {
+			w.said = true
+			return nil, err
+		}
+	}
+	if err := w.seek(); err != nil {
+		return nil, err
+	}
+	w.Number++
+	r, err := w.header()
+	if err != nil {
+		w.said = true
+		return nil, err
+	}
+	w.record = r
+	return r, nil
+}
+
+// errBetween is the error for damage between two records.
+var errBetween = damage{errors.New("there is something else where the next record should begin")}
+
+// seek goes to the beginning of the next record. Anything but blank lines before it is
+// damage.
+func (w *Reader) seek() error {
+	var found error
+	for {
+		head, err := w.in.Peek(len("WARC/"))
+		if string(head) == "WARC/" {
+			break
+		}
+		if blank := len(head) - len(bytes.TrimLeft(head, "\r\n")); blank > 0 {
+			w.in.Discard(blank) // after each record
+			head = head[blank:]
+			if err == nil {
+				continue
+			}
+		}
+		if len(head) > 0 && found == nil {
+			found = errBetween
+		}
+		if err == nil {
+			err = w.skipLine()
+		} else {
+			w.in.Discard(len(head)) // the rest is another line
+		}
+		switch {
+		case err == nil:
+		case IsDamage(err):
+			found = err
+		case err != io.EOF:
+			return err
+		case w.Number == 0 && !w.said && (found == nil || found == errBetween):
+			return errors.New("this is no WARC file")
+		case found == nil || w.said:
+			return err
+		default:
+			w.said = true // the end of the file is no second error
+			return found
+		}
+	}
+	if w.said {
+		found = nil
+	}
+	w.said = false
+	return found
+}
+
+// skipLine reads to the end of a line, however long it is.
+func (w *Reader) skipLine() error {
+	for {
+		if _, err := w.in.ReadSlice('\n'); err != bufio.ErrBufferFull {
+			return err
+		}
+	}
+}
+
+// header reads the header of a record.
+func (w *Reader) header() (*Record, error) {
+	r := &Record{in: w.in, left: -1}
+	value := new(string) // of the last field; the next line may continue it
+	fields := map[string]*string{
+		"warc-type": &r.kind, "warc-target-uri": &r.URL, "content-type": &r.contentType,
+		"warc-identified-payload-type": &r.payloadType,
+		"content-length":               new(string), "warc-segment-number": new(string),
+	}
+	left := maxHeader
+	for {
+		line, err := w.in.ReadSlice('\n')
+		left -= len(line)
+		switch {
+		case err == bufio.ErrBufferFull, err == nil && left < 0:
+			return nil, damage{fmt.Errorf("a header of more than %d bytes", maxHeader)}
+		case err == io.EOF:
+			return nil, damage{io.ErrUnexpectedEOF}
+		case err != nil:
+			return nil, err
+		}
+		line = bytes.TrimRight(line, "\r\n")
+		if len(line) == 0 {
+			break
+		}
+		if line[0] == ' ' || line[0] == '\t' {
+			*value += " " + string(bytes.TrimSpace(line))
+			continue
+		}
+		name, rest, ok := strings.Cut(string(line), ":")
+		if value = fields[strings.ToLower(strings.TrimSpace(name))]; !ok || value == nil {
+			value = new(string) // not needed
+			continue
+		}
+		*value = cmp.Or(*value, strings.TrimSpace(rest))
+	}
+	length, err := strconv.ParseInt(*fields["content-length"], 10, 64)
+	if err != nil || length < 0 {
+		return nil, damage{fmt.Errorf("the Content-Length of the record is %q", *fields["content-length"])}
+	}
+	r.left, r.segmented = length, *fields["warc-segment-number"] != ""
+	r.URL = strings.Trim(r.URL, "<>") // as in WARC 1.0
+	return r, nil
+}
+
+// Read reads the content.
+func (r *Record) Read(b []byte) (n int, err error) {
+	if r.err != nil || r.left == 0 {
+		return 0, cmp.Or(r.err, io.EOF)
+	}
+	n, err = r.in.Read(b[:min(int64(len(b)), r.left)])
+	r.left -= int64(n)
+	if err == io.EOF && r.left > 0 {
+		err = damage{io.ErrUnexpectedEOF}
+	}
+	if err != io.EOF {
+		r.err = err
+	}
+	return n, err
+}
