@@ -72,7 +72,7 @@ type host struct {
 const (
 	maxRedirects  = 10        // as in most programs
 	maxRobots     = 500 << 10 // RFC 9309, 2.5
-	robotsTries   = 4         // while it cannot be reached (2.3.1.4); then the host is left alone
+	robotsTries   = 4         // if it cannot be reached (2.3.1.4); after them the host is left alone
 	maxCrawlDelay = time.Minute
 )
 

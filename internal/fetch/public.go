@@ -65,7 +65,7 @@ func newClient(allowed func(netip.Addr) bool) *http.Client {
 }
 
 // throughProxy returns the context for a request that may go to a proxy. A proxy resolves
-// names itself; addresses and localhost are checked here.
+// names itself, so only addresses and localhost are checked here.
 func throughProxy(ctx context.Context, q *http.Request, allowed func(netip.Addr) bool) (context.Context, error) {
 	proxy, err := http.ProxyFromEnvironment(q)
 	if err != nil || proxy == nil {

@@ -1,6 +1,6 @@
 // Package file reads and writes the files of the commands. [Write] writes a file whole or
-// not at all, [Lock] and [TryLock] keep other programs from changing one meanwhile, and
-// reading from [Open] and [Interruptible] ends with a context, even while nothing arrives.
+// not at all. [Lock] and [TryLock] keep other programs from changing one meanwhile. Reading
+// from [Open] and [Interruptible] ends with a context, even while nothing arrives.
 // [ReadAll] and [ReadLine] read no more than a limit.
 //
 // Locks are github.com/gofrs/flock's. Writing is ours, because each library for it breaks a

@@ -15,15 +15,14 @@ import (
 // lockRetry is the time between two attempts to take a lock.
 const lockRetry = 10 * time.Millisecond
 
-// Lock waits until no other program holds the lock of the file at path, or until ctx ends,
-// and holds the lock until unlock is called. The lock is a file beside it, PATH.lock; a
-// program that is killed holds none. Where the system or the disk has no locks, Lock does
-// not wait.
+// Lock waits until no other program holds the lock of the file at path, or until ctx ends. It
+// holds the lock until unlock is called. The lock is a file beside it, PATH.lock. A program
+// that is killed loses its lock. If the system or the disk has no locks, Lock does not wait.
 func Lock(ctx context.Context, path string) (unlock func(), err error) {
 	return hold(path, func(l *flock.Flock) (bool, error) { return l.TryLockContext(ctx, lockRetry) })
 }
 
-// TryLock is Lock without waiting: it is an error if another program holds the lock.
+// TryLock is Lock without waiting. If another program holds the lock, that is an error.
 func TryLock(path string) (unlock func(), err error) {
 	return hold(path, (*flock.Flock).TryLock)
 }
@@ -46,13 +45,13 @@ func hold(path string, lock func(*flock.Flock) (bool, error)) (unlock func(), er
 	}
 }
 
-// newFlock returns an unlocked lock, which makes the file at path if there is none.
+// newFlock returns an unlocked lock. Locking makes the file at path if there is none.
 func newFlock(path string) *flock.Flock {
 	return flock.New(path, flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o666))
 }
 
-// release removes a lock's file and unlocks it. Windows cannot remove an open file;
-// elsewhere the other order could remove the file of the next holder.
+// release removes a lock's file and unlocks it. Windows cannot remove an open file. On other
+// systems, unlocking first could remove the file of the next holder.
 func release(l *flock.Flock) {
 	if runtime.GOOS == "windows" {
 		l.Unlock()

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Printable returns a name or message that is safe to show on a terminal: quoted as in Go if
-// it has control characters or direction marks, or is not valid UTF-8.
+// Printable returns a name or message that is safe to show on a terminal. It quotes text as Go
+// does if it has control characters or direction marks, or is not valid UTF-8.
 func Printable(text string) string {
 	if strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == unicode.ReplacementChar

@@ -29,7 +29,7 @@ func Interruptible(ctx context.Context, source io.Reader) io.Reader {
 	})
 }
 
-// A reader reads through a pipe, which a goroutine fills from the first Read on.
+// A reader reads through a pipe. A goroutine fills it from the first Read on.
 type reader struct {
 	*io.PipeReader
 	begin func()

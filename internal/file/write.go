@@ -15,33 +15,33 @@ import (
 )
 
 // Write calls write to write the file at path. The file takes its name when it is complete
-// and on the disk. Until then it is a hidden file in the same folder, .NAME.part; if write
-// fails, that is removed and the older file stays. Several programs can write one file at
-// once: the last to finish has written it. Links stay links, and permissions stay. Pipes and
-// devices are written to directly.
+// and on the disk. Until then it is a hidden file in the same folder, .NAME.part. If write
+// fails, the hidden file is removed and the older file stays. Several programs can write one
+// file at once. The last to finish has written it. Links stay links, and permissions stay.
+// Pipes and devices are written to directly.
 func Write(path string, write func(io.Writer) error) error {
 	return Replace(path, write, func(fs.FileInfo) error { return nil })
 }
 
-// Replace is Write, but calls allow with the new file, which is on the disk by then, before
-// it takes its name. If allow returns an error, the older file stays. For pipes and devices
-// allow is not called.
+// Replace is Write, but calls allow before the new file takes its name. The new file is on the
+// disk by then. If allow returns an error, the older file stays. For pipes and devices allow
+// is not called.
 func Replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
 	return replace(path, func(w io.Writer) error { return Buffered(w, write) }, allow)
 }
 
 func replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
-	before, err := os.Lstat(path) // of a new file there is nothing to ask further
-	if err == nil && before.Mode()&fs.ModeSymlink != 0 {
+	old, err := os.Lstat(path) // for a new file this is the only question
+	if err == nil && old.Mode()&fs.ModeSymlink != 0 {
 		if target, err := filepath.EvalSymlinks(path); err == nil {
 			path = target
 		}
-		before, err = os.Stat(path)
+		old, err = os.Stat(path)
 	}
 	switch {
-	case err == nil && before.IsDir():
+	case err == nil && old.IsDir():
 		return fmt.Errorf("%s is a folder", path)
-	case err == nil && !before.Mode().IsRegular():
+	case err == nil && !old.Mode().IsRegular():
 		return writeTo(path, write)
 	}
 	f, unlock, err := create(path)
@@ -49,8 +49,8 @@ func replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) e
 		return err
 	}
 	defer unlock()
-	if before != nil {
-		f.Chmod(before.Mode().Perm()) // which not all systems have
+	if old != nil {
+		f.Chmod(old.Mode().Perm()) // not all systems have permissions
 	}
 	err = fill(f, write, allow)
 	if closed := f.Close(); err == nil {
@@ -133,9 +133,9 @@ func Buffered(w io.Writer, write func(io.Writer) error) error {
 const maxName = 255
 
 // create makes the temporary file of the file at path and locks it until unlock is called.
-// The file is .NAME.part, which a killed program may have left; while another program holds
-// that, and where there are no locks, its name has a random part. So it has on Windows,
-// which cannot write to a file that is locked through another handle.
+// The file is .NAME.part. A killed program may have left it. Its name gets a random part while
+// another program holds it and if there are no locks. On Windows it always does, because
+// Windows cannot write to a file that is locked through another handle.
 func create(path string) (f *os.File, unlock func() error, err error) {
 	dir, name := filepath.Split(path)
 	random := rand.Text()

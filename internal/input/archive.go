@@ -19,9 +19,9 @@ import (
 )
 
 // A walker passes on the files in an archive in order, until yield returns false. A file that
-// is not a page has no ID. in has the archive's decompressed bytes; for kinds that seek it is
-// the file itself.
-type walker func(archive File, in io.Reader, yield func(File) bool) error
+// is not a page has no ID. source has the archive's decompressed bytes. For kinds that seek it
+// is the file itself.
+type walker func(archive File, source io.Reader, yield func(File) bool) error
 
 // walkers are the walkers of each kind by its name.
 var walkers = map[string]walker{"warc": walkWARC, "zip": walkZip, "tar": walkTar, "jsonl": walkJSONL, "parquet": walkParquet}
@@ -30,10 +30,10 @@ var walkers = map[string]walker{"warc": walkWARC, "zip": walkZip, "tar": walkTar
 // if yield did.
 func (archive File) unpack(yield func(File) bool) bool {
 	last, found, more := archive, false, true
-	in, closing, err := archive.open()
+	source, closing, err := archive.open()
 	if err == nil {
 		defer closing()
-		err = walkers[archive.kind.Name](archive, in, func(f File) bool {
+		err = walkers[archive.kind.Name](archive, source, func(f File) bool {
 			last = f
 			more = archive.context().Err() == nil
 			if more && f.ID != "" {
@@ -52,27 +52,27 @@ func (archive File) unpack(yield func(File) bool) bool {
 	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Name(), err)})
 }
 
-// open returns the reader that an archive's walker takes.
-func (archive File) open() (in io.Reader, closing func() error, err error) {
-	in, closing = archive.in, func() error { return nil }
-	if in == nil {
+// open returns the reader that the walker of an archive takes.
+func (archive File) open() (source io.Reader, closing func() error, err error) {
+	source, closing = archive.source, func() error { return nil }
+	if source == nil {
 		file, err := file.Open(archive.context(), archive.Path)
 		if err != nil {
 			return nil, nil, withoutPath(err)
 		}
-		in, closing = file, file.Close
+		source, closing = file, file.Close
 	}
 	if archive.kind.Seeks {
-		return in, closing, nil
+		return source, closing, nil
 	}
-	seeker, _ := in.(io.Seeker)
-	in = contextio.NewReader(archive.context(), in)
+	seeker, _ := source.(io.Seeker)
+	source = contextio.NewReader(archive.context(), source)
 	if archive.kind.Name == "warc" {
-		in, err = warc.Decompress(in, seeker, archive.brotli)
+		source, err = warc.Decompress(source, seeker, archive.brotli)
 	} else {
-		in, err = new(sniff.Decompressor).Read(in, archive.brotli)
+		source, err = new(sniff.Decompressor).Read(source, archive.brotli)
 	}
-	return in, closing, err
+	return source, closing, err
 }
 
 // member returns the file with this name in an archive.
@@ -80,7 +80,7 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 	f := File{Path: archive.Path + ":" + name, how: archive.how, brotli: sniff.IsBrotli(name)}
 	inside := path.Clean(name)
 	id, ok := sniff.Page.Trim(inside)
-	// In __MACOSX the Finder of macOS keeps attributes of each file under the file's name.
+	// macOS keeps the attributes of each file in __MACOSX, under the file's name.
 	if !ok && !sniff.MayBePage(inside) || strings.HasPrefix(inside, "__MACOSX/") {
 		return f
 	}
@@ -102,13 +102,13 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 	return f
 }
 
-// seekable returns in as an io.ReaderAt, and its size. Kinds that seek are read from the end.
-func seekable(in io.Reader) (io.ReaderAt, int64, error) {
-	whole, ok := in.(interface {
+// seekable returns source as an io.ReaderAt, and its size. Kinds that seek are read from the end.
+func seekable(source io.Reader) (io.ReaderAt, int64, error) {
+	whole, ok := source.(interface {
 		io.ReaderAt
 		io.Seeker
 	})
-	if f, isFile := in.(*os.File); isFile {
+	if f, isFile := source.(*os.File); isFile {
 		info, err := f.Stat()
 		if err != nil {
 			return nil, 0, err
@@ -122,8 +122,8 @@ func seekable(in io.Reader) (io.ReaderAt, int64, error) {
 	return whole, size, err
 }
 
-func walkZip(archive File, in io.Reader, yield func(File) bool) error {
-	file, size, err := seekable(in)
+func walkZip(archive File, source io.Reader, yield func(File) bool) error {
+	file, size, err := seekable(source)
 	if err != nil {
 		return err
 	}
@@ -139,8 +139,8 @@ func walkZip(archive File, in io.Reader, yield func(File) bool) error {
 	return nil
 }
 
-func walkTar(archive File, in io.Reader, yield func(File) bool) error {
-	t := tar.NewReader(in)
+func walkTar(archive File, source io.Reader, yield func(File) bool) error {
+	t := tar.NewReader(source)
 	for {
 		h, err := t.Next()
 		if err == io.EOF {

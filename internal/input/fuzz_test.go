@@ -18,7 +18,7 @@ import (
 func unpacked(t *testing.T, kind string, file []byte) (all []File) {
 	t.Helper()
 	o := &Finder{MaxSize: 1 << 20}
-	f := File{ID: "a", Path: "a", how: o, in: bytes.NewReader(file), kind: sniff.Named(kind)}
+	f := File{ID: "a", Path: "a", how: o, source: bytes.NewReader(file), kind: sniff.Named(kind)}
 	var r Reader
 	if !f.unpack(func(f File) bool {
 		if f.Err == nil {

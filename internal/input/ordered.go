@@ -21,7 +21,7 @@ func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i in
 
 // Stream processes things with jobs workers. It calls done with each result in the order of
 // the things, on the caller's goroutine. Another goroutine iterates over the things and takes
-// the next when a worker is free, so at most jobs things are in memory; two results per
+// the next when a worker is free, so at most jobs things are in memory. Two results per
 // worker can wait for their turn. Stream stops when ctx ends or done returns an error, and
 // returns that error.
 func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(R) error) error {

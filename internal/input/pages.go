@@ -6,8 +6,8 @@
 //  2. [Batch.All] returns a [File] for each page and reads archives as it goes. [Unique]
 //     finds duplicate IDs.
 //  3. [Stream] processes the files on several goroutines and returns the results in order.
-//  4. [Finder.Pages] reads a [Part] of a large file, which several machines share. A File can be
-//     sent between machines as bytes.
+//  4. [Finder.Pages] reads a [Part] of a large file, so that several machines can share it. A
+//     File can be sent between machines as bytes.
 //  5. [Reader] reads the bytes of a File. Package fetch fetches the page at a URL, package
 //     warc reads WARC files.
 package input
@@ -56,11 +56,11 @@ type File struct {
 	brotli  bool        // the file is compressed by Brotli
 	fetched bool        // reading it fetches URL
 	kind    *sniff.Kind // of an archive or file of records; nil for a page
-	in      io.Reader   // the bytes of an archive that is not opened by Path
+	source  io.Reader   // the bytes of an archive that is not opened by Path
 	part    Part        // the part of the file to read
 }
 
-// Bare returns the file without its bytes, which frees them once they have been read.
+// Bare returns the file without its bytes. That frees them once they have been read.
 func (f File) Bare() File {
 	f.body = nil
 	return f
@@ -76,7 +76,7 @@ func (f *File) fail(err error) {
 	}
 }
 
-// withoutPath returns a file system error without its path, which the caller's message has.
+// withoutPath returns a file system error without its path. The caller's message has it.
 func withoutPath(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err
@@ -86,7 +86,7 @@ func withoutPath(err error) error {
 
 // A Finder finds pages. The zero value is ready to use.
 type Finder struct {
-	Context   context.Context // ends reading, even while nothing arrives; nil never does
+	Context   context.Context // ends reading, even while nothing arrives; may be nil
 	Stdin     io.Reader
 	MaxSize   int64          // of a page, in bytes, decompressed; 0 is page.MaxSize
 	From      string         // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by names
@@ -122,8 +122,8 @@ type Batch struct {
 	PassedOver map[string]int
 }
 
-// inputs are pages and archives of one origin. They keep their names only: a File takes ten
-// times as much.
+// inputs are pages and archives of one origin. They keep their names only, because a File
+// takes ten times as much.
 type inputs struct {
 	names
 	origin   origin
@@ -143,7 +143,7 @@ const (
 	byInput // standard input
 )
 
-// add adds an input to the last list if that has this origin, else to a new one. Each folder
+// add adds an input to the last list if it has this origin, else to a new list. Each folder
 // and standard input has a list of its own.
 func (b *Batch) add(o origin, name string, file func(name string) File) {
 	last := len(b.lists) - 1
@@ -156,7 +156,7 @@ func (b *Batch) add(o origin, name string, file func(name string) File) {
 	f := file(name)
 	l.archives = l.archives || f.kind != nil
 	l.records = l.records || f.kind != nil && f.kind.Records
-	l.once = l.once || f.in != nil || f.fetched
+	l.once = l.once || f.source != nil || f.fetched
 }
 
 // files returns the pages and archives.
@@ -178,7 +178,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 }
 
 // Find returns the pages that args name, in order:
-//   - "-" is standard input; a page is read at once;
+//   - "-" is standard input, and a page there is read at once;
 //   - a folder stands for all pages and WARC files below it, by name;
 //   - an archive or file of records stands for all pages in it;
 //   - with a Fetcher a URL is a page;
@@ -225,11 +225,11 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 	return b, errors.Join(errs...)
 }
 
-// addInput adds standard input, which can be read once.
+// addInput adds standard input. It can be read once.
 func (b *Batch) addInput(o *Finder) {
 	f := File{ID: "stdin", Path: "-", Folder: "stdin", how: o}
 	if f.kind = o.kind(""); f.kind != nil {
-		f.in = o.Stdin
+		f.source = o.Stdin
 	} else if f.body, f.Err = file.ReadAll(o.Stdin, 0, f.limit()); f.Err != nil {
 		f.Err = fmt.Errorf("standard input: %w", f.Err)
 	}
@@ -256,7 +256,7 @@ func (o *Finder) file(location, name string, k *sniff.Kind) File {
 	id, _ := cmp.Or(k, sniff.Page).Trim(name)
 	whole := location
 	if !strings.Contains(whole, "://") {
-		whole, _ = filepath.Abs(whole) // there is a current folder, else the file was not found
+		whole, _ = filepath.Abs(whole) // it fails without a current folder; then no file was found
 	}
 	return File{
 		ID: filepath.ToSlash(id), Path: location, Folder: path.Base(path.Dir(filepath.ToSlash(whole))),
@@ -264,7 +264,7 @@ func (o *Finder) file(location, name string, k *sniff.Kind) File {
 	}
 }
 
-// Len returns the number of pages, or -1 if there are archives, whose pages are not counted.
+// Len returns the number of pages, or -1 if there are archives. Their pages are not counted.
 func (b *Batch) Len() int {
 	number := 0
 	for _, l := range b.lists {
@@ -281,12 +281,12 @@ func (b *Batch) Once() bool {
 	return slices.ContainsFunc(b.lists, func(l *inputs) bool { return l.once })
 }
 
-// HasRecords reports whether some inputs are files of records, which have fields.
+// HasRecords reports whether some inputs are files of records. Records have fields.
 func (b *Batch) HasRecords() bool {
 	return slices.ContainsFunc(b.lists, func(l *inputs) bool { return l.records })
 }
 
-// All returns the pages in order. Each call reads archives again, a page at a time; an
+// All returns the pages in order. Each call reads archives again, a page at a time. An
 // unreadable page is a File with an error.
 func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {

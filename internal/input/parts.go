@@ -27,16 +27,16 @@ func (o *Finder) Kind(path string) string {
 	return ""
 }
 
-// Pages returns the pages of a part, with the numbers that they have in the whole file. in
+// Pages returns the pages of a part, with the numbers that they have in the whole file. source
 // reads the file from its beginning. If it is an io.Seeker, the bytes before the part are
-// skipped; for zip and Parquet it must be an io.ReaderAt and io.Seeker.
-func (o *Finder) Pages(part Part, in io.Reader) iter.Seq[File] {
+// skipped. For zip and Parquet it must be an io.ReaderAt and io.Seeker.
+func (o *Finder) Pages(part Part, source io.Reader) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		name := baseName(part.Path)
 		f := o.file(part.Path, name, o.kind(name))
 		f.part = part
 		if f.kind == nil {
-			body, err := file.ReadAll(in, 0, f.limit())
+			body, err := file.ReadAll(source, 0, f.limit())
 			f.body = body
 			f.fail(err)
 			yield(f)
@@ -44,13 +44,13 @@ func (o *Finder) Pages(part Part, in io.Reader) iter.Seq[File] {
 		}
 		if !f.kind.Seeks {
 			var err error
-			if in, err = part.cut(in); err != nil {
+			if source, err = part.cut(source); err != nil {
 				f.fail(err)
 				yield(f)
 				return
 			}
 		}
-		f.in = in
+		f.source = source
 		f.unpack(yield)
 	}
 }
@@ -59,18 +59,18 @@ func (o *Finder) Pages(part Part, in io.Reader) iter.Seq[File] {
 func baseName(p string) string { return path.Base(filepath.ToSlash(p)) }
 
 // cut returns a reader of the part's bytes.
-func (p Part) cut(in io.Reader) (io.Reader, error) {
-	if s, ok := in.(io.Seeker); ok {
+func (p Part) cut(source io.Reader) (io.Reader, error) {
+	if s, ok := source.(io.Seeker); ok {
 		if _, err := s.Seek(p.First, io.SeekStart); err != nil {
 			return nil, err
 		}
-	} else if _, err := io.CopyN(io.Discard, in, p.First); p.First > 0 && err != nil {
+	} else if _, err := io.CopyN(io.Discard, source, p.First); p.First > 0 && err != nil {
 		return nil, err
 	}
 	if p.End > 0 {
-		in = io.LimitReader(in, p.End-p.First)
+		source = io.LimitReader(source, p.End-p.First)
 	}
-	return in, nil
+	return source, nil
 }
 
 func (p Part) isWhole() bool { return p.First == 0 && p.End == 0 }

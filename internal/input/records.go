@@ -21,10 +21,10 @@ import (
 // walkJSONL passes on the pages of JSON Lines, one per object. It passes on each as soon as
 // its line is read, because another program may wait for the result before it writes the
 // next.
-func walkJSONL(archive File, in io.Reader, yield func(File) bool) error {
+func walkJSONL(archive File, source io.Reader, yield func(File) bool) error {
 	// A character of two bytes may be written with six.
 	longest := 4*archive.limit() + 1<<16
-	lines := bufio.NewReaderSize(in, 1<<16)
+	lines := bufio.NewReaderSize(source, 1<<16)
 	for number := archive.part.Before + 1; ; number++ {
 		line, err := file.ReadLine(lines, longest)
 		if number == 1 {
@@ -94,13 +94,13 @@ func (f *File) setHTML(html []byte) error {
 
 // walkParquet passes on the pages of a Parquet file, one per row. It reads only the columns of
 // the HTML, the ID and the URL.
-func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) {
+func walkParquet(archive File, source io.Reader, yield func(File) bool) (err error) {
 	defer func() {
 		if r := recover(); r != nil { // the library is not made for damaged files
 			err = fmt.Errorf("parquet: %v", r)
 		}
 	}()
-	f, err := OpenParquet(in)
+	f, err := OpenParquet(source)
 	if err != nil {
 		return err
 	}
@@ -123,10 +123,10 @@ func walkParquet(archive File, in io.Reader, yield func(File) bool) (err error) 
 	return nil
 }
 
-// OpenParquet opens a Parquet file. in must be an io.ReaderAt and io.Seeker. The library
-// panics on some damaged files.
-func OpenParquet(in io.Reader) (*parquet.File, error) {
-	whole, size, err := seekable(in)
+// OpenParquet opens a Parquet file. source must be an io.ReaderAt and io.Seeker. The
+// library panics on some damaged files.
+func OpenParquet(source io.Reader) (*parquet.File, error) {
+	whole, size, err := seekable(source)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +207,7 @@ type values struct {
 	ready  []parquet.Value // values of buffer not returned yet
 }
 
-// next returns the next value, which is valid until the next call.
+// next returns the next value. It is valid until the next call.
 func (v *values) next() (parquet.Value, error) {
 	if len(v.ready) == 0 {
 		n, err := v.column.ReadValues(v.buffer[:])

@@ -14,13 +14,13 @@ import (
 // A Filter says which pages are left out. The zero value leaves out none.
 type Filter struct {
 	SkipHub       bool     `json:"skip_hub,omitempty"`       // pages that only lead to others
-	Language      []string `json:"language,omitempty"`       // pages that are in none of these languages (BCP 47), or in no known one
+	Language      []string `json:"language,omitempty"`       // pages in other languages than these (BCP 47), or in no known one
 	MinConfidence float32  `json:"min_confidence,omitempty"` // pages with a lower confidence, 0 to 1
 	MinWords      int      `json:"min_words,omitempty"`      // pages with fewer words of content
 }
 
-// check returns an error about an option, or about a method that cannot tell what is asked. It
-// gives languages the tags that pages have: deu becomes de.
+// checkFilter returns an error about an option, or about a method that lacks the measure for it.
+// It gives languages the tags that pages have, as de for deu.
 func (o *Options) checkFilter() error {
 	hubs, confidence := o.tells()
 	switch {
@@ -35,7 +35,7 @@ func (o *Options) checkFilter() error {
 	}
 	tags := make([]string, len(o.Language))
 	for i, given := range o.Language {
-		tag, err := language.Raw.Parse(given) // as metadata reads those of pages
+		tag, err := language.Raw.Parse(given) // as package metadata reads the tags of pages
 		if err != nil || tag.IsRoot() {
 			return wrong(errors.New("no language has this tag; write en, de or pt-BR (BCP 47)"), "language "+given)
 		}
@@ -45,7 +45,7 @@ func (o *Options) checkFilter() error {
 	return nil
 }
 
-// reason returns why a page is left out, "" if it is not.
+// reason returns why a page is left out, or "" if it is not.
 func (f *Filter) reason(d *linesift.Document) string {
 	r := d.Result()
 	if f.SkipHub && r.Hub.Is {
@@ -78,8 +78,7 @@ func (f *Filter) reason(d *linesift.Document) string {
 	return ""
 }
 
-// speaks reports whether a language, as in BCP 47, is one of those asked for or a variety
-// of one.
+// speaks reports whether a language, as in BCP 47, is one of f.Language or a variety of one.
 func (f *Filter) speaks(spoken string) bool {
 	for _, want := range f.Language {
 		if n := len(want); len(spoken) >= n && strings.EqualFold(spoken[:n], want) && (len(spoken) == n || spoken[n] == '-') {

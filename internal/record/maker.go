@@ -10,31 +10,31 @@ import (
 	"linesift/page"
 )
 
-// A Page is what a Maker gets.
+// A Page is the input of a Maker.
 type Page struct {
 	ID          string
 	Path        string // as records name it
 	Name        string // as errors name it
-	Folder      string // that it is in, or its archive
+	Folder      string // or its archive
 	URL         string // "" if it is not known
-	ContentType string // the header of that name; "" if there is none
+	ContentType string // the header of that name, or ""
 	HTML        []byte // in any encoding
 }
 
-// A Result is what becomes of a page: a record or content, a reason to leave it out, or an error.
+// A Result is the result for a page: a record or content, a reason to leave it out, or an error.
 type Result struct {
 	Out     []byte // a record on a line, or the content
 	LeftOut string
 	Err     error
 
-	Lines, Content int                // of the page: all that have text, and those of them that are content
+	Lines, Content int                // lines with text, and content lines
 	Print          *dedup.Fingerprint // of the content, with Options.Dedup
-	Alone          bool               // the method compares pages, and knew no other of the site
+	Alone          bool               // the method compares pages, and knew no other page of the site
 }
 
 // A Maker makes records of one page after the other. It is not safe for concurrent use.
 type Maker struct {
-	Sites *Sites // what is known of the pages' sites; nil if each page is classified by itself
+	Sites *Sites // nil if each page is classified by itself
 
 	options   Options
 	format    linesift.Format
@@ -141,13 +141,13 @@ func linesOf(d *linesift.Document) (all, kept int) {
 	return all, kept
 }
 
-// Learned is what a page says of its site.
+// Learned is the part of a page that the profile of its site remembers.
 type Learned struct {
 	Host   string
 	Sketch *site.Sketch // nil if the profile of the site does not want it
 }
 
-// Learn returns what a page says of its site.
+// Learn returns the sketch of a page for the profile of its site.
 func (m *Maker) Learn(f Page) (l Learned, err error) {
 	p, _, err := m.parse(f)
 	if err != nil {

@@ -23,7 +23,7 @@ type Options struct {
 	Favor     string       `json:"favor,omitempty"`     // see methods.ParseFavor
 
 	With    []string `json:"with,omitempty"`    // roles; see linesift.With
-	Without []string `json:"without,omitempty"` // roles, or links, images, tables; none to trim nothing
+	Without []string `json:"without,omitempty"` // roles, or links, images, tables; "none" trims nothing
 
 	Content string `json:"content,omitempty"` // the format: text, markdown or html; "" is text
 	Record  bool   `json:"record,omitempty"`  // the content comes in a record
@@ -58,10 +58,10 @@ func wrong(err error, names ...string) error {
 // Formats of the content.
 var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
 
-// structures are what Without takes besides roles, and the options for them.
+// structures are the names that Without takes besides roles, and their options.
 var structures = map[string]func(bool) linesift.Option{"links": linesift.Links, "images": linesift.Images, "tables": linesift.Tables}
 
-// Structures returns what Without leaves out that is not a role: links, images, tables.
+// Structures returns the names in Without that are not roles: links, images, tables.
 func (o *Options) Structures() (all []string) {
 	for _, name := range o.Without {
 		if structures[name] != nil {
@@ -166,11 +166,11 @@ func (o *Options) OfSites() bool {
 
 // Selection returns the options of package linesift that select and render the content.
 func (o *Options) Selection() ([]linesift.Option, error) {
-	with, err := role.Parse(o.With...)
+	kept, err := role.Parse(o.With...)
 	if err != nil {
 		return nil, wrong(err, "with")
 	}
-	options := []linesift.Option{linesift.With(with)}
+	options := []linesift.Option{linesift.With(kept)}
 	var roles []string
 	for _, name := range o.Without {
 		switch option := structures[name]; {
@@ -185,11 +185,11 @@ func (o *Options) Selection() ([]linesift.Option, error) {
 	if slices.Equal(roles, []string{"none"}) {
 		return append(options, linesift.Untrimmed()), nil
 	}
-	without, err := role.Parse(roles...)
+	dropped, err := role.Parse(roles...)
 	if err != nil {
 		return nil, wrong(err, "without")
 	}
-	return append(options, linesift.Without(without)), nil
+	return append(options, linesift.Without(dropped)), nil
 }
 
 // Extractor returns an extractor with the method and the selection.

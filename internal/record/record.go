@@ -1,7 +1,7 @@
 // Package record makes records of pages. Each way to linesift calls it: the command classify, the
 // server, the pipeline of package beam, and the worker of other languages.
 //
-//  1. [Options] say how content is found and what a record has. They have a JSON form.
+//  1. [Options] say how content is found, and which fields a record has. They have a JSON form.
 //  2. A [Maker] decodes and parses a [Page], finds its content, and leaves the page out if the
 //     [Filter] says so.
 //  3. A [Result] has the record, or the bare content, or why there is none.
@@ -32,8 +32,8 @@ type pageRecord struct {
 	*Record
 }
 
-// Of returns the record of a document with what the options ask for. The options must have
-// passed New.
+// Of returns the record of a document with the fields that the options name. The options must
+// have passed New.
 func Of(d *linesift.Document, o *Options) *Record {
 	format, _ := o.format()
 	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(format)}
@@ -46,7 +46,7 @@ func Of(d *linesift.Document, o *Options) *Record {
 	return r
 }
 
-// evidence returns what a verdict on a hub goes by.
+// evidence returns the evidence for a verdict on a hub.
 func evidence(hub *linesift.Hub) any {
 	switch {
 	case hub == nil:
@@ -59,17 +59,16 @@ func evidence(hub *linesift.Hub) any {
 	}{hub.Probability}
 }
 
-// Line returns a record, or what has one in it, on one line.
+// Line returns a record, or a struct with a record in it, on one line.
 func Line(record any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // it is not for a page, and full of them
+	e.SetEscapeHTML(false) // it is not part of an HTML page, and often has markup
 	err := e.Encode(record)
 	return b.Bytes(), err
 }
 
-// answer is what is written of a page that gives no record, where another program waits
-// for one.
+// answer stands for a page without a record, if another program waits for one.
 type answer struct {
 	ID    string `json:"id"`
 	Path  string `json:"path"`

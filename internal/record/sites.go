@@ -8,20 +8,20 @@ import (
 	"linesift/page"
 )
 
-// Sites are what is known of the sites of pages.
+// Sites are the profiles of the sites of pages.
 type Sites struct {
 	Known *site.Profiles
-	Only  string // the one site that pages are of if they do not say another; or ""
+	Only  string // the site of pages that do not say their own, or ""
 }
 
-// A Site is what is known of the site of a page, as a record has it.
+// A Site is the site of a page, as a record has it.
 type Site struct {
 	Host    string `json:"site"`
-	Others  int    `json:"site_pages"` // other pages that are known of it
+	Others  int    `json:"site_pages"` // other known pages of the site
 	profile *site.Profile
 }
 
-// Host returns the name of the site of a page: its host, or else its folder or archive.
+// Host returns the name of the site of a page. It is the host, or else the folder or archive.
 func (s *Sites) Host(f Page, p *page.Page) string {
 	return cmp.Or(input.Host(f.URL), input.Host(string(p.Meta.Canonical)), input.Host(string(p.Meta.URL)), s.Only, f.Folder)
 }

@@ -3,7 +3,7 @@
 //
 // [Methods] makes a list of methods from names and model files. [LearnSites] makes profiles
 // for the methods that compare the pages of a site. [Each] runs the methods over all pages,
-// several at once, and hands the caller a [ScoredPage] for each: an [Extraction] by each
+// several at once, and hands the caller a [ScoredPage] for each. It has an [Extraction] by each
 // method, with its eval.PageScore.
 package scoring
 
@@ -23,14 +23,14 @@ import (
 // A Method is a method under the name that a table gives it.
 type Method struct {
 	Name string
-	Info methods.Info                    // what it knows; zero for Gold
+	Info methods.Info                    // zero for Gold
 	New  func() (linesift.Method, error) // makes one for a goroutine; nil for Gold
 
 	Options []linesift.Option // of its extractor
 }
 
-// Gold is the name of the method that keeps the lines that the gold text labels content:
-// the best result line labels can give.
+// Gold is the name of the method that keeps the lines that the gold text labels content. It is
+// the best result that line labels can give.
 const Gold = "gold"
 
 // Named returns the method of a name, with parameters or without. An unknown name is New's error.
@@ -48,9 +48,10 @@ func OfModel(name string, m *model.Model) Method {
 	return Method{Name: name, Info: info, New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
 }
 
-// Methods returns the methods of these names, which may be lists, and of these model files;
-// without names, all methods of linesift. lacks, if not nil, returns an error if a method
-// lacks what the measure needs: a method that was named is an error then, others are left out.
+// Methods returns the methods of these names and of these model files. A name may be a list.
+// Without names it returns all methods of linesift. lacks, if not nil, returns an error for a
+// method that cannot be measured. For a method that was named this is an error. Other methods
+// are left out.
 func Methods(names, models []string, lacks func(methods.Info) error) ([]Method, error) {
 	var all []Method
 	if len(names) > 0 {

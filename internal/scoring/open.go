@@ -12,11 +12,11 @@ type UnfitError struct{ error }
 // Usage says that the arguments of a command are wrong, and nothing was done.
 func (UnfitError) Usage() {}
 
-// Open returns the pages of the gold standards in these folders, whose names must differ.
-// With texts, a set that has only snippets is an error. Both are UnfitErrors.
+// Open returns the pages of the gold standards in these folders. Two sets of one name are an
+// UnfitError. With texts, so is a set that has only snippets.
 func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 	var pages []data.GoldPage
-	folder := make(map[string]string) // of each set by its name
+	folder := make(map[string]string) // by the name of the set
 	for _, dir := range folders {
 		set, err := data.Open(dir)
 		if err != nil {

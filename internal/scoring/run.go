@@ -19,7 +19,7 @@ import (
 type Extraction struct {
 	Score    eval.PageScore
 	Document *linesift.Document // nil if the page cannot be read
-	Kept     []bool             // of each line: whether it is in the text
+	Kept     []bool             // whether each line is in the text
 	Text     []byte
 }
 
@@ -28,7 +28,7 @@ type Extraction struct {
 type ScoredPage struct {
 	Gold    *data.GoldPage
 	Page    *page.Page // nil if it cannot be read
-	Content []bool     // of each line: the label that the gold text gives it
+	Content []bool     // the label that the gold text gives each line
 	Known   bool       // whether these labels can be trusted
 	Perfect page.Mask  // of these labels
 	Found   []Extraction
@@ -40,7 +40,7 @@ type Batch struct {
 	Sites   Sites // the profiles of the pages' sites; may be nil
 	Jobs    int   // pages to work on at once
 
-	Progress func(n int, what string) (step, end func()) // begins to show how many of n are done
+	Progress func(n int, what string) (step, end func()) // begins to show how many of n things are done
 	Failed   func(error)                                 // reports a page that cannot be read
 }
 
@@ -49,7 +49,7 @@ var ErrSome = errors.New("some pages failed and count as empty text")
 
 // Each runs the methods over the pages. It calls measure for each page, on several
 // goroutines, and add with the results in the order of the pages. A page that cannot be
-// read is reported and counts as empty text; the error is ErrSome then.
+// read is reported and counts as empty text. The error is ErrSome then.
 func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure func(*ScoredPage) (T, error), add func(g *data.GoldPage, measured T) error) error {
 	step, end := b.Progress(len(gold), "pages")
 	defer end()
@@ -118,8 +118,8 @@ func newRunner(all []Method, sites Sites) (*runner, error) {
 	return r, nil
 }
 
-// run runs the methods on a page. failed is the error of a page that cannot be read, on which
-// the methods find nothing.
+// run runs the methods on a page. failed is the error of a page that cannot be read. The methods
+// find nothing on it.
 func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	out = &r.page
 	out.Gold, out.Page, out.Content, out.Known = g, nil, nil, false

@@ -17,8 +17,8 @@ type Sites map[string]*site.Profile
 // A SiteKey names a site of a set.
 type SiteKey struct{ Set, Site string }
 
-// BySite returns the pages of each site of each set, in an order
-// independent of their content.
+// BySite returns the pages of each site of each set. Their order does not depend on their
+// content.
 func BySite(gold []data.GoldPage, seed uint64) map[SiteKey][]data.GoldPage {
 	sites := make(map[SiteKey][]data.GoldPage)
 	for _, g := range gold {
@@ -34,8 +34,8 @@ func BySite(gold []data.GoldPage, seed uint64) map[SiteKey][]data.GoldPage {
 }
 
 // LearnSites makes the profiles of the pages' sites, if one of the methods uses them. A profile
-// has all pages of the same site and set or, if known is not nil, those of them that it returns
-// for page i of the site's pages. A page that cannot be read is left to Each to report.
+// has all pages of the same site and set. If known is not nil, the profile for page i of a site
+// has the pages that known returns. Each reports the pages that cannot be read.
 func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, seed uint64, known func(pages []data.GoldPage, i int) []data.GoldPage) (Sites, error) {
 	if !slices.ContainsFunc(b.Methods, func(m Method) bool { return m.Info.Sites }) {
 		return nil, nil
@@ -71,7 +71,7 @@ func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, seed uint64,
 	}
 	sites := make(Sites, len(gold))
 	for _, pages := range BySite(gold, seed) {
-		all := profile(pages) // that a page is in its own profile makes no difference
+		all := profile(pages) // a page in its own profile makes no difference
 		for i, g := range pages {
 			sites[g.Key()] = all
 			if known != nil {

@@ -37,8 +37,8 @@ func CompressionOf(head []byte) Compression {
 	return ""
 }
 
-// maxWindow is the largest window of a zstd file, which is held in memory. The program zstd
-// takes the same without --long.
+// maxWindow is the largest window of a zstd file. It is held in memory. The program zstd has the
+// same limit without --long.
 const maxWindow = 128 << 20
 
 // maxXZDictionary is the largest dictionary of an xz file, as xz -9 writes. Files of a few
@@ -50,30 +50,30 @@ const maxZstdDictionary = 16 << 20
 
 // A Decompressor decompresses one file after the other and reuses its memory.
 type Decompressor struct {
-	in   bufio.Reader
-	gzip gzip.Reader
-	zstd *zstd.Decoder
+	source bufio.Reader
+	gzip   gzip.Reader
+	zstd   *zstd.Decoder
 }
 
-// Read returns a reader of the decompressed bytes of in, valid until the next call. If
+// Read returns a reader of the decompressed bytes of source, valid until the next call. If
 // isBrotli is false, the first bytes tell the compression.
-func (d *Decompressor) Read(in io.Reader, isBrotli bool) (io.Reader, error) {
-	d.in.Reset(in)
+func (d *Decompressor) Read(source io.Reader, isBrotli bool) (io.Reader, error) {
+	d.source.Reset(source)
 	if isBrotli {
-		return brotli.NewReader(&d.in), nil
+		return brotli.NewReader(&d.source), nil
 	}
-	head, _ := d.in.Peek(CompressionHead)
+	head, _ := d.source.Peek(CompressionHead)
 	switch CompressionOf(head) {
 	case Gzip:
-		return &d.gzip, d.gzip.Reset(&d.in)
+		return &d.gzip, d.gzip.Reset(&d.source)
 	case XZ:
-		return xz.NewReader(&d.in, maxXZDictionary)
+		return xz.NewReader(&d.source, maxXZDictionary)
 	case Zstd:
 		return d.readZstd()
 	case ZstdDict:
-		return readZstdDict(&d.in)
+		return readZstdDict(&d.source)
 	}
-	return &d.in, nil
+	return &d.source, nil
 }
 
 func (d *Decompressor) readZstd() (_ io.Reader, err error) {
@@ -82,20 +82,20 @@ func (d *Decompressor) readZstd() (_ io.Reader, err error) {
 			return nil, err
 		}
 	}
-	return d.zstd, d.zstd.Reset(&d.in)
+	return d.zstd, d.zstd.Reset(&d.source)
 }
 
-// NewZstd returns a reader of zstd with bounded memory, which need not be closed.
-func NewZstd(in io.Reader, options ...zstd.DOption) (*zstd.Decoder, error) {
+// NewZstd returns a reader of zstd with bounded memory. It need not be closed.
+func NewZstd(source io.Reader, options ...zstd.DOption) (*zstd.Decoder, error) {
 	usual := []zstd.DOption{zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow)}
-	return zstd.NewReader(in, append(usual, options...)...)
+	return zstd.NewReader(source, append(usual, options...)...)
 }
 
 // readZstdDict reads a WARC file in the zstd format that the IIPC proposes. Its first frame,
 // which other readers skip, is the dictionary of all others. It may be compressed itself.
-func readZstdDict(in *bufio.Reader) (io.Reader, error) {
+func readZstdDict(source *bufio.Reader) (io.Reader, error) {
 	var head [8]byte
-	if _, err := io.ReadFull(in, head[:]); err != nil {
+	if _, err := io.ReadFull(source, head[:]); err != nil {
 		return nil, err
 	}
 	size := int64(head[4]) | int64(head[5])<<8 | int64(head[6])<<16 | int64(head[7])<<24
@@ -103,7 +103,7 @@ func readZstdDict(in *bufio.Reader) (io.Reader, error) {
 		return nil, fmt.Errorf("a zstd dictionary of %d bytes", size)
 	}
 	dictionary := make([]byte, size)
-	if _, err := io.ReadFull(in, dictionary); err != nil {
+	if _, err := io.ReadFull(source, dictionary); err != nil {
 		return nil, err
 	}
 	if CompressionOf(dictionary) == Zstd {
@@ -115,5 +115,5 @@ func readZstdDict(in *bufio.Reader) (io.Reader, error) {
 			return nil, err
 		}
 	}
-	return NewZstd(in, zstd.WithDecoderDicts(dictionary))
+	return NewZstd(source, zstd.WithDecoderDicts(dictionary))
 }

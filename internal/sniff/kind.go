@@ -13,7 +13,7 @@ type Kind struct {
 	Name     string // warc, zip, tar, jsonl, parquet, or html for a page
 	Seeks    bool   // read from its end, so it must be a file
 	InFolder bool   // read in folders; other archives there may be a site's downloads
-	Records  bool   // its pages are records, which have fields
+	Records  bool   // its pages are records with fields
 
 	pattern *regexp.Regexp // of names; its first group is the name before the ending
 }
@@ -44,8 +44,8 @@ func Named(kind string) *Kind {
 	return first(func(k *Kind) bool { return k.Name == kind })
 }
 
-func first(is func(*Kind) bool) *Kind {
-	if i := slices.IndexFunc(kinds, is); i >= 0 {
+func first(match func(*Kind) bool) *Kind {
+	if i := slices.IndexFunc(kinds, match); i >= 0 {
 		return kinds[i]
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 type members struct {
 	file   io.Reader
 	seeker io.Seeker     // moves file; nil if it cannot seek
-	in     *bufio.Reader // of file
+	source *bufio.Reader // of file
 	gzip   gzip.Reader
 	inside bool  // in the middle of a member
 	begin  int64 // offset of the member in the file; 0 without a seeker
@@ -29,7 +29,7 @@ func (m *members) Read(b []byte) (int, error) {
 	for {
 		if !m.inside {
 			m.begin = m.offset()
-			if err := m.gzip.Reset(m.in); err == io.EOF {
+			if err := m.gzip.Reset(m.source); err == io.EOF {
 				return 0, err
 			} else if err != nil {
 				return 0, m.goOn(err)
@@ -56,7 +56,7 @@ func (m *members) Read(b []byte) (int, error) {
 func (m *members) offset() int64 {
 	if m.seeker != nil {
 		if read, err := m.seeker.Seek(0, io.SeekCurrent); err == nil {
-			return read - int64(m.in.Buffered())
+			return read - int64(m.source.Buffered())
 		}
 	}
 	return 0
@@ -71,7 +71,7 @@ func (m *members) goBack() {
 		return
 	}
 	if _, err := m.seeker.Seek(now-back, io.SeekStart); err == nil {
-		m.in.Reset(m.file)
+		m.source.Reset(m.file)
 		m.again += back
 	}
 }
@@ -82,9 +82,9 @@ func (m *members) goOn(err error) error {
 	m.inside = false
 	m.goBack()
 	for {
-		head, read := m.in.Peek(4)
+		head, read := m.source.Peek(4)
 		if len(head) < 4 {
-			m.in.Discard(len(head))
+			m.source.Discard(len(head))
 			if read != io.EOF {
 				return read
 			}
@@ -94,13 +94,13 @@ func (m *members) goOn(err error) error {
 		if bytes.HasPrefix(head, []byte("\x1f\x8b\x08")) && head[3]&0xe0 == 0 {
 			return damage{err}
 		}
-		m.in.Discard(1)
-		if rest, _ := m.in.Peek(m.in.Buffered()); len(rest) > 0 {
+		m.source.Discard(1)
+		if rest, _ := m.source.Peek(m.source.Buffered()); len(rest) > 0 {
 			skip := bytes.IndexByte(rest, 0x1f)
 			if skip < 0 {
 				skip = len(rest)
 			}
-			m.in.Discard(skip)
+			m.source.Discard(skip)
 		}
 	}
 }

@@ -117,8 +117,8 @@ func transferred(body []byte, header textproto.MIMEHeader, limit int64) ([]byte,
 	return fetch.Decode(body, strings.Join(codings, ","), limit)
 }
 
-// joined joins the chunks of a body. Crawlers cut off long bodies; joined returns the part
-// present.
+// joined joins the chunks of a body. Crawlers cut off long bodies. joined returns the part that
+// is there.
 func joined(body []byte, limit int64) ([]byte, error) {
 	line, _, ok := bytes.Cut(body, []byte("\n"))
 	size, _, _ := strings.Cut(string(line), ";")

@@ -14,21 +14,21 @@ import (
 )
 
 // Decompress returns a reader of the bytes of a WARC file. If isBrotli is false, the first
-// bytes tell the compression. Reading goes on after a damaged member of a gzip file; seeker,
-// which may be nil, moves file back to look for the next member.
+// bytes tell the compression. Reading goes on after a damaged member of a gzip file. seeker
+// moves file back to look for the next member. It may be nil.
 func Decompress(file io.Reader, seeker io.Seeker, isBrotli bool) (io.Reader, error) {
-	in := bufio.NewReader(file)
+	source := bufio.NewReader(file)
 	if !isBrotli {
-		head, _ := in.Peek(sniff.CompressionHead)
+		head, _ := source.Peek(sniff.CompressionHead)
 		if sniff.CompressionOf(head) == sniff.Gzip {
-			return &members{file: file, seeker: seeker, in: in}, nil
+			return &members{file: file, seeker: seeker, source: source}, nil
 		}
 	}
-	return new(sniff.Decompressor).Read(in, isBrotli)
+	return new(sniff.Decompressor).Read(source, isBrotli)
 }
 
-// maxHeader is the longest header of a record, in bytes. Crawlers write a few hundred;
-// the address can be long.
+// maxHeader is the longest header of a record, in bytes. Crawlers write a few hundred, but the
+// address can be long.
 const maxHeader = 64 << 10
 
 // A Reader reads the records of a WARC file in order, in time linear in the file's length
@@ -37,7 +37,7 @@ const maxHeader = 64 << 10
 type Reader struct {
 	Number int // of the last record, from 1; set it to count records before the first
 
-	in     *bufio.Reader
+	source *bufio.Reader
 	record *Record // its content is still to be read
 	said   bool    // the damage of the record was returned already
 }
@@ -51,9 +51,9 @@ type Record struct {
 	payloadType string // of the bytes, if the crawler identified it
 	segmented   bool
 
-	in   *bufio.Reader
-	left int64 // bytes of the content that are not read
-	err  error
+	source *bufio.Reader
+	left   int64 // bytes of the content that are not read
+	err    error
 }
 
 // A damage is an error after which the rest of a file can be read.
@@ -74,8 +74,8 @@ func onlyDamage(err error) error {
 }
 
 // NewReader returns a reader of a decompressed WARC file.
-func NewReader(in io.Reader) *Reader {
-	return &Reader{in: bufio.NewReaderSize(in, maxHeader)}
+func NewReader(source io.Reader) *Reader {
+	return &Reader{source: bufio.NewReaderSize(source, maxHeader)}
 }
 
 // Next returns the next record, or io.EOF after the last. Damage before the record or in its
@@ -110,12 +110,12 @@ var errBetween = damage{errors.New("there is something else where the next recor
 func (w *Reader) seek() error {
 	var found error
 	for {
-		head, err := w.in.Peek(len("WARC/"))
+		head, err := w.source.Peek(len("WARC/"))
 		if string(head) == "WARC/" {
 			break
 		}
 		if blank := len(head) - len(bytes.TrimLeft(head, "\r\n")); blank > 0 {
-			w.in.Discard(blank) // after each record
+			w.source.Discard(blank) // after each record
 			head = head[blank:]
 			if err == nil {
 				continue
@@ -127,7 +127,7 @@ func (w *Reader) seek() error {
 		if err == nil {
 			err = w.skipLine()
 		} else {
-			w.in.Discard(len(head)) // the rest is another line
+			w.source.Discard(len(head)) // the rest is another line
 		}
 		switch {
 		case err == nil:
@@ -154,7 +154,7 @@ func (w *Reader) seek() error {
 // skipLine reads to the end of a line, however long it is.
 func (w *Reader) skipLine() error {
 	for {
-		if _, err := w.in.ReadSlice('\n'); err != bufio.ErrBufferFull {
+		if _, err := w.source.ReadSlice('\n'); err != bufio.ErrBufferFull {
 			return err
 		}
 	}
@@ -162,7 +162,7 @@ func (w *Reader) skipLine() error {
 
 // header reads the header of a record.
 func (w *Reader) header() (*Record, error) {
-	r := &Record{in: w.in, left: -1}
+	r := &Record{source: w.source, left: -1}
 	value := new(string) // of the last field; the next line may continue it
 	fields := map[string]*string{
 		"warc-type": &r.kind, "warc-target-uri": &r.URL, "content-type": &r.contentType,
@@ -171,7 +171,7 @@ func (w *Reader) header() (*Record, error) {
 	}
 	left := maxHeader
 	for {
-		line, err := w.in.ReadSlice('\n')
+		line, err := w.source.ReadSlice('\n')
 		left -= len(line)
 		switch {
 		case err == bufio.ErrBufferFull, err == nil && left < 0:
@@ -210,7 +210,7 @@ func (r *Record) Read(b []byte) (n int, err error) {
 	if r.err != nil || r.left == 0 {
 		return 0, cmp.Or(r.err, io.EOF)
 	}
-	n, err = r.in.Read(b[:min(int64(len(b)), r.left)])
+	n, err = r.source.Read(b[:min(int64(len(b)), r.left)])
 	r.left -= int64(n)
 	if err == io.EOF && r.left > 0 {
 		err = damage{io.ErrUnexpectedEOF}
