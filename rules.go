@@ -91,22 +91,22 @@ func dropTeasers(n *network) {
 	if title < 0 || p.Meta.SaysOther() || !isDated(p, title) {
 		return
 	}
-	below := len(p.Lines) // the first line that is certainly not the page's text
-	for from, last := textEnd(p, m, title), below-1; last >= from; last-- {
+	firstBelow := len(p.Lines) // the first line that is certainly not the page's text
+	for start, last := textEnd(p, m, title), firstBelow-1; last >= start; last-- {
 		if !isTeaserLink(p, last) {
 			continue
 		}
-		first, links, between := last, 1, 0
-		for i := last - 1; i >= max(from, first-teaserLines); i-- {
+		first, links, gap := last, 1, 0
+		for i := last - 1; i >= max(start, first-teaserLines); i-- {
 			if isTeaserLink(p, i) {
 				links++
-				between = max(between, first-i-1)
+				gap = max(gap, first-i-1)
 				first = i
 			}
 		}
 		if links >= leastTeasers {
-			end := min(last+between+1, below)
-			for i := end; i < below; i++ {
+			end := min(last+gap+1, firstBelow)
+			for i := end; i < firstBelow; i++ {
 				if isKeptParagraph(p, m, i) {
 					return
 				}
@@ -123,7 +123,7 @@ func dropTeasers(n *network) {
 			for i := first; i < end; i++ {
 				m.SetLine(p, i, false)
 			}
-			below = first
+			firstBelow = first
 		}
 		last = first
 	}
@@ -156,8 +156,8 @@ func isKeptParagraph(p *page.Page, m page.Mask, i int) bool {
 }
 
 // isDated reports whether a short line near another has a year.
-func isDated(p *page.Page, near int) bool {
-	for i := max(0, near-datedAbove); i < min(len(p.Lines), near+datedBelow); i++ {
+func isDated(p *page.Page, line int) bool {
+	for i := max(0, line-datedAbove); i < min(len(p.Lines), line+datedBelow); i++ {
 		if text := p.LineText(i); len(text) < dateLine {
 			if _, start := words.FindYear(text, words.FirstYear, words.LastYear); start >= 0 {
 				return true

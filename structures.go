@@ -68,7 +68,7 @@ func keepAll(p *page.Page, keep page.Mask, n *page.Node) {
 
 // keepNote keeps an element, or the block around it, if it is short.
 func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
-	for up := 0; up < nearest && !n.IsBlock() && n.Parent > 0; up++ {
+	for steps := 0; steps < nearest && !n.IsBlock() && n.Parent > 0; steps++ {
 		n = &p.Nodes[n.Parent]
 	}
 	first, end := p.RunsIn(n.Source)
@@ -108,7 +108,7 @@ func marked(p *page.Page, keep page.Mask) map[string]bool {
 			continue
 		}
 		a := r.Node
-		for up := 0; up < nearest && p.Nodes[a].Tag != atom.A && p.Nodes[a].Parent > 0; up++ {
+		for steps := 0; steps < nearest && p.Nodes[a].Tag != atom.A && p.Nodes[a].Parent > 0; steps++ {
 			a = p.Nodes[a].Parent
 		}
 		for name, value := range page.Attributes(p.Source[p.Nodes[a].Source.Start:p.Nodes[a].Source.End]) {

@@ -60,11 +60,11 @@ func newAlignment(p *page.Page, gold string) *alignment {
 	})
 	for i := range p.Lines {
 		a.first = append(a.first, int32(len(a.page)))
-		within := int32(matchScore)
+		limit := int32(matchScore)
 		if p.In(i)&page.Hidden != 0 {
-			within -= hiddenCost
+			limit -= hiddenCost
 		}
-		worth := within + lineScore
+		worth := limit + lineScore
 		eachWord(p.LineText(i), func(word []byte) {
 			n, ok := numbers[string(word)]
 			if !ok {
@@ -72,7 +72,7 @@ func newAlignment(p *page.Page, gold string) *alignment {
 			}
 			a.page = append(a.page, n)
 			a.worth = append(a.worth, worth)
-			worth = within
+			worth = limit
 		})
 	}
 	a.first = append(a.first, int32(len(a.page)))
@@ -103,14 +103,14 @@ func eachWord(text []byte, yield func(word []byte)) {
 // bridge labels lines without words (rules, bullets) as content if the nearest lines with
 // words on both sides are content.
 func (a *alignment) bridge(content []bool) {
-	before, next := false, 0 // label of the last line with words, and the line after it
+	previous, next := false, 0 // label of the last line with words, and the line after it
 	for l := range content {
 		if a.first[l] == a.first[l+1] {
 			continue
 		}
 		for ; next < l; next++ {
-			content[next] = before && content[l]
+			content[next] = previous && content[l]
 		}
-		before, next = content[l], l+1
+		previous, next = content[l], l+1
 	}
 }

@@ -48,13 +48,13 @@ func SameLines(x, y *LabelledPage) bool {
 // checkRow returns an error if a row or its attributes are out of range, and the column of
 // the wrong value in the labelled CSV.
 func (p *LabelledPage) checkRow(line int) (column string, err error) {
-	r, above := &p.Rows[line], int32(0)
+	r, previous := &p.Rows[line], int32(0)
 	if line > 0 {
-		above = p.Rows[line-1].Source.End
+		previous = p.Rows[line-1].Source.End
 	}
 	switch {
-	case r.Source.Start < above:
-		return "start", fmt.Errorf("%d is before the end of the line above, %d", r.Source.Start, above)
+	case r.Source.Start < previous:
+		return "start", fmt.Errorf("%d is before the end of the line above, %d", r.Source.Start, previous)
 	case r.Source.End < r.Source.Start:
 		return "end", fmt.Errorf("%d is before the start, %d", r.Source.End, r.Source.Start)
 	case !(0 <= r.Weight && r.Weight <= math.MaxFloat32):

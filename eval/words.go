@@ -103,9 +103,9 @@ func lower(text string) string {
 
 // finalSigma is the condition Final_Sigma of the Unicode Standard, table 3-17: a cased
 // letter before and none after, ignoring case-ignorable characters between.
-func finalSigma(before, after string) bool {
-	last, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(before, caseIgnorable))
-	next, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(after, caseIgnorable))
+func finalSigma(previous, following string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(previous, caseIgnorable))
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(following, caseIgnorable))
 	return cased(last) && !cased(next)
 }
 

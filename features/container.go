@@ -16,12 +16,12 @@ type container struct {
 	score float32 // as a candidate for the main content
 
 	elementName
-	near   topic // topics of its own words and of the two elements around it
-	around topic // topics of all elements around it except <html> and <body>
-	up     int32 // the nearest element around it with more lines; itself for the document
-	outer  int32 // the outermost element around it, or itself, with fewer lines than the document
-	second int32 // the next below outer
-	level  int32 // how many elements with different lines lie between it and the document
+	nearby    topic // topics of its own words and of the two elements around it
+	enclosing topic // topics of all elements around it except <html> and <body>
+	up        int32 // the nearest element around it with more lines; itself for the document
+	outer     int32 // the outermost element around it, or itself, with fewer lines than the document
+	second    int32 // the next below outer
+	level     int32 // how many elements with different lines lie between it and the document
 
 	siblings int32 // its number in Meter.siblings
 	alike    int32 // elements with its parent and template key, including itself
@@ -135,15 +135,15 @@ func (m *Meter) compareContainers(p *page.Page) {
 		}
 		parent := p.Nodes[n].Parent
 		up := &cs[parent]
-		c.near = c.topics | up.topics
+		c.nearby = c.topics | up.topics
 		if parent > 0 {
-			c.near |= cs[p.Nodes[parent].Parent].topics
+			c.nearby |= cs[p.Nodes[parent].Parent].topics
 		}
-		c.around = up.around
+		c.enclosing = up.enclosing
 		if t := p.Nodes[n].Tag; t == atom.Html || t == atom.Body {
 			m.root |= c.topics
 		} else {
-			c.around |= c.topics
+			c.enclosing |= c.topics
 		}
 		c.alike = m.siblings.counts[c.siblings]
 		c.item, c.grid = up.item, up.grid

@@ -81,11 +81,11 @@ func (m *Meter) measureDeclared(p *page.Page) {
 // nothing between their paragraphs. This finds 5,228 of the 5,318 corpus lines that occur in
 // their page's articleBody.
 type phrases struct {
-	text   []byte    // all texts, each followed by a newline
-	texts  []passage // where each of them ends
-	starts []int32   // where words begin
-	before []int32   // for each start the start before it in the same slot, or -1
-	last   []int32   // for each slot of hashes the last start, or -1; a power of two of them
+	text     []byte    // all texts, each followed by a newline
+	texts    []passage // where each of them ends
+	starts   []int32   // where words begin
+	previous []int32   // for each start the start before it in the same slot, or -1
+	last     []int32   // for each slot of hashes the last start, or -1; a power of two of them
 }
 
 // A passage is a text in phrases.text.
@@ -105,20 +105,20 @@ func (f *phrases) index(m *meta.Meta) {
 		f.add(p.Of, p.Text)
 	}
 	text := f.text
-	f.starts, f.before, f.last = f.starts[:0], f.before[:0], f.last[:0]
-	before := byte(0)
+	f.starts, f.previous, f.last = f.starts[:0], f.previous[:0], f.last[:0]
+	previous := byte(0)
 	for i := 0; i+leastPhrase <= len(text); i++ {
 		c := text[i]
-		inWord := isUpper(before) || (isLower(before) || isDigit(before)) && !isUpper(c)
+		inWord := isUpper(previous) || (isLower(previous) || isDigit(previous)) && !isUpper(c)
 		if !inWord && c != ' ' && c != '\n' && utf8.RuneStart(c) {
 			f.starts = append(f.starts, int32(i))
 		}
-		before = c
+		previous = c
 	}
 	if len(f.starts) == 0 {
 		return
 	}
-	f.before = slices.Grow(f.before, len(f.starts))[:len(f.starts)]
+	f.previous = slices.Grow(f.previous, len(f.starts))[:len(f.starts)]
 	slots := 1 << bits.Len(uint(len(f.starts)))
 	f.last = slices.Grow(f.last, slots)[:slots]
 	for s := range f.last {
@@ -126,7 +126,7 @@ func (f *phrases) index(m *meta.Meta) {
 	}
 	for k, start := range f.starts {
 		s := f.slot(text[start:])
-		f.before[k] = f.last[s]
+		f.previous[k] = f.last[s]
 		f.last[s] = int32(k)
 	}
 }
@@ -169,7 +169,7 @@ func (f *phrases) subjects(piece []byte) (found meta.Subjects) {
 			i, _ := slices.BinarySearchFunc(f.texts, start+1, func(t passage, end int32) int { return cmp.Compare(t.end, end) })
 			found |= f.texts[i].subjects
 		}
-		k = f.before[k]
+		k = f.previous[k]
 	}
 	return found
 }

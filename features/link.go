@@ -25,8 +25,8 @@ type link struct {
 	address address
 	other   bool    // it leads to another site
 	self    bool    // it leads to the page's own address
-	below   bool    // the page's own path is the beginning of its path
-	above   float32 // segments at the beginning of both its path and the page's
+	isBelow bool    // the page's own path is the beginning of its path
+	common  float32 // segments at the beginning of both its path and the page's
 }
 
 // measureLinks finds the longest link of each line, and reads it.
@@ -113,13 +113,13 @@ func (m *Meter) compare(l *link, ownHost int32) {
 		return
 	}
 	if !m.addressed {
-		l.above = usualAbove
+		l.common = usualAbove
 		return
 	}
 	path, own := l.written.path, m.written.path
 	if l.written.inner {
 		folder := bytes.LastIndexByte(own, '/') + 1
-		l.above, own = float32(bytes.Count(own[:folder], []byte("/"))), own[folder:]
+		l.common, own = float32(bytes.Count(own[:folder], []byte("/"))), own[folder:]
 	}
 	for len(path) > 0 && len(own) > 0 {
 		a, afterA, _ := bytes.Cut(path, []byte("/"))
@@ -127,11 +127,11 @@ func (m *Meter) compare(l *link, ownHost int32) {
 		if !bytes.Equal(a, b) {
 			return
 		}
-		l.above++
+		l.common++
 		path, own = afterA, afterB
 	}
 	l.self = len(own) == 0 && len(path) == 0
-	l.below = len(own) == 0 && len(path) > 0 && len(m.written.path) > 0
+	l.isBelow = len(own) == 0 && len(path) > 0 && len(m.written.path) > 0
 }
 
 // The first echoWords words of a line with at least echoBytes bytes are looked for in an
@@ -174,8 +174,8 @@ var linkAttributes = slices.Concat(
 	attributesOf(onLink, "link_", "", func(m *Meter, l *line) *link { return &m.links[l.longest] },
 		flag("other", "the longest link in it leads to another site", func(_ *Meter, k *link) bool { return k.other }),
 		flag("self", "the longest link in it leads to the page itself", func(_ *Meter, k *link) bool { return k.self }),
-		flag("below", "the longest link in it leads to an address below the page's own", func(_ *Meter, k *link) bool { return k.below }),
-		count("above", "segments that the paths of that link and of the page begin with", func(_ *Meter, k *link) float32 { return k.above })),
+		flag("below", "the longest link in it leads to an address below the page's own", func(_ *Meter, k *link) bool { return k.isBelow }),
+		count("above", "segments that the paths of that link and of the page begin with", func(_ *Meter, k *link) float32 { return k.common })),
 	lineAttributes(onLink, count("link_again", "other links to the same address", func(m *Meter, l *line) int32 {
 		if l.longest == 0 {
 			return 0

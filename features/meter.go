@@ -37,15 +37,15 @@ type line struct {
 	sameBefore int32 // lines above it with the same text
 	inTitle    bool  // the page's title has its text
 
-	heading    int32 // lines since the last heading; the line number without one
-	h1Above    int32 // <h1> above it
-	belowH1    bool  // an <h1> stands above, or is the line itself
-	titleAbove bool  // a heading with a text of the title stands above, or is the line itself
-	sinceTitle int32 // lines since that heading; the line number without one
-	says       topic // topics of its own words, if they are few
-	section    topic // says of the last heading above it, or of itself if it is one
-	label      topic // its topics as the label of a box, if it has few words
-	under      topic // label of the last heading above it, or of itself if it is one
+	heading      int32 // lines since the last heading; the line number without one
+	h1Above      int32 // <h1> above it
+	belowH1      bool  // an <h1> stands above, or is the line itself
+	titleAbove   bool  // a heading with a text of the title stands above, or is the line itself
+	sinceTitle   int32 // lines since that heading; the line number without one
+	says         topic // topics of its own words, if they are few
+	section      topic // says of the last heading above it, or of itself if it is one
+	label        topic // its topics as the label of a box, if it has few words
+	headingAbove topic // label of the last heading above it, or of itself if it is one
 
 	longest int32   // its longest link: index into Meter.links
 	echo    float32 // share of its words that stand in the address of that link
@@ -154,11 +154,11 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 		m.measureWords(p)
 	}
 	dst.Reset(len(m.lines), len(m.columns))
-	var above []float32
+	var previousRow []float32
 	for i := range m.lines {
 		row := dst.Row(i)
-		m.measureLine(&m.lines[i], row, above)
-		above = row
+		m.measureLine(&m.lines[i], row, previousRow)
+		previousRow = row
 	}
 	m.p, m.written = nil, writtenAddress{}
 	clear(m.links) // they would keep the page in memory
@@ -166,13 +166,13 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 
 // measureLine writes the attributes of a line to row. above is the row of the line above,
 // nil if there is none.
-func (m *Meter) measureLine(l *line, row, above []float32) {
+func (m *Meter) measureLine(l *line, row, previousRow []float32) {
 	for i := range m.parts {
 		p := &m.parts[i]
 		if p.basis != nil {
 			key := p.basis.key(m, l)
-			if key == p.last && above != nil {
-				copy(row[p.first:p.end], above[p.first:p.end])
+			if key == p.last && previousRow != nil {
+				copy(row[p.first:p.end], previousRow[p.first:p.end])
 				continue
 			}
 			p.last = key
@@ -203,7 +203,7 @@ func (m *Meter) measureText(p *page.Page) {
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // the number of <h1> so far, and the last one
 	var words, hidden, inForms float32
-	section, under := topic(0), topic(0)
+	section, headingAbove := topic(0), topic(0)
 	title := p.Title[:min(len(p.Title), titleBytes)]
 	for i := range p.Lines {
 		text := p.LineText(i)
@@ -238,7 +238,7 @@ func (m *Meter) measureText(p *page.Page) {
 		l.h1Above = h1s
 		if l.flags&page.InHeading != 0 {
 			heading = i
-			section, under = l.says, l.label
+			section, headingAbove = l.says, l.label
 			if l.inTitle {
 				titleHeading = i
 			}
@@ -249,7 +249,7 @@ func (m *Meter) measureText(p *page.Page) {
 				l.h1Above--
 			}
 		}
-		l.section, l.under = section, under
+		l.section, l.headingAbove = section, headingAbove
 		l.heading = int32(i - heading)
 		l.belowH1 = h1s > 0
 		l.titleAbove = titleHeading >= 0
@@ -335,7 +335,7 @@ func (c *counter) reset() {
 }
 
 // add counts a key. It returns the key's number and how often it was added before.
-func (c *counter) add(key uint64) (number, before int32) {
+func (c *counter) add(key uint64) (number, previous int32) {
 	number, ok := c.numbers[key]
 	if !ok {
 		number = int32(len(c.counts))

@@ -61,9 +61,9 @@ type counts struct {
 func countText(text []byte) (c counts) {
 	spaced, end := int32(0), 0 // words of scripts with spaces, the end of the word before
 	for s := words.Scan(text); s.Next(); end = s.End {
-		between := text[end:s.Start]
-		if len(between) != 1 || between[0] != ' ' {
-			c.marks(between)
+		gap := text[end:s.Start]
+		if len(gap) != 1 || gap[0] != ' ' {
+			c.marks(gap)
 		}
 		c.endsSentence = false
 		capital := s.Capitals > 0 && beginsUpper(text[s.Start:])
@@ -75,7 +75,7 @@ func countText(text []byte) (c counts) {
 		c.letters += int32(s.Letters)
 		c.upper += int32(s.Capitals)
 		c.digits += int32(s.Digits)
-		if end > 0 && isApostrophe(between) {
+		if end > 0 && isApostrophe(gap) {
 			continue
 		}
 		spaced++
@@ -96,12 +96,12 @@ func beginsUpper(t []byte) bool {
 func isApostrophe(t []byte) bool { return string(t) == "'" || string(t) == "’" }
 
 // marks counts the marks between two words, or after the last one.
-func (c *counts) marks(between []byte) {
-	for i := 0; i < len(between); {
-		m, size := asciiMarks[between[i]], 1
-		if between[i] >= utf8.RuneSelf {
+func (c *counts) marks(gap []byte) {
+	for i := 0; i < len(gap); {
+		m, size := asciiMarks[gap[i]], 1
+		if gap[i] >= utf8.RuneSelf {
 			var r rune
-			r, size = utf8.DecodeRune(between[i:])
+			r, size = utf8.DecodeRune(gap[i:])
 			m = markOf(r)
 		}
 		i += size

@@ -110,10 +110,12 @@ func (m *Meter) measureBoxes(p *page.Page) {
 	}
 }
 
-var labelAttributes = topicAttributes(onTopics(func(m *Meter, l *line) (label, under, box topic) { return l.label, l.under, m.containers[l.node].box }), labelTopics, func(name string, t topic) []row[line] {
+var labelAttributes = topicAttributes(onTopics(func(m *Meter, l *line) (label, headingAbove, box topic) {
+	return l.label, l.headingAbove, m.containers[l.node].box
+}), labelTopics, func(name string, t topic) []row[line] {
 	return []row[line]{
 		flag("label_"+name, "it has few words, and they are a label of this topic", func(_ *Meter, l *line) bool { return l.label&t != 0 }),
-		flag("under_"+name, "the last heading is such a label", func(_ *Meter, l *line) bool { return l.under&t != 0 }),
+		flag("under_"+name, "the last heading is such a label", func(_ *Meter, l *line) bool { return l.headingAbove&t != 0 }),
 		flag("box_"+name, "an element around it, of less than half the page's words, begins with such a label", func(m *Meter, l *line) bool {
 			return m.containers[l.node].box&t != 0
 		}),
@@ -155,12 +157,12 @@ func topicAttributes(b *basis, topics string, rows func(name string, t topic) []
 }
 
 // classAttributes are about the class, id, role and itemprop of the elements around a line.
-var classAttributes = topicAttributes(onTopics(func(m *Meter, l *line) (near, around, none topic) {
-	return m.containers[l.node].near, m.containers[l.node].around, 0
+var classAttributes = topicAttributes(onTopics(func(m *Meter, l *line) (nearby, outer, none topic) {
+	return m.containers[l.node].nearby, m.containers[l.node].enclosing, 0
 }), strings.Join(topicNames, " "), func(name string, t topic) []row[line] {
 	return []row[line]{
-		flag("near_"+name, "the words of its element or of the two around it say so", func(m *Meter, l *line) bool { return m.containers[l.node].near&t != 0 }),
-		flag("around_"+name, "the words of any element around it say so", func(m *Meter, l *line) bool { return m.containers[l.node].around&t != 0 }),
+		flag("near_"+name, "the words of its element or of the two around it say so", func(m *Meter, l *line) bool { return m.containers[l.node].nearby&t != 0 }),
+		flag("around_"+name, "the words of any element around it say so", func(m *Meter, l *line) bool { return m.containers[l.node].enclosing&t != 0 }),
 	}
 })
 

@@ -89,16 +89,16 @@ func (l Layer) pack(base []float32, floor float32) packedLayer {
 }
 
 // split splits a layer at an input. The first part has the bias.
-func (l packedLayer) split(input int) (before, after packedLayer) {
-	before, after = l, l
-	before.inputs, after.inputs = input, l.inputs-input
-	before.base, after.base = l.base[:input], l.base[input:]
-	before.w, after.w, after.b = nil, nil, make([]float32, len(l.b))
+func (l packedLayer) split(input int) (previous, next packedLayer) {
+	previous, next = l, l
+	previous.inputs, next.inputs = input, l.inputs-input
+	previous.base, next.base = l.base[:input], l.base[input:]
+	previous.w, next.w, next.b = nil, nil, make([]float32, len(l.b))
 	for w := range slices.Chunk(l.w, l.inputs*outputBlock) {
-		before.w = append(before.w, w[:input*outputBlock]...)
-		after.w = append(after.w, w[input*outputBlock:]...)
+		previous.w = append(previous.w, w[:input*outputBlock]...)
+		next.w = append(next.w, w[input*outputBlock:]...)
 	}
-	return before, after
+	return previous, next
 }
 
 // Logits appends to dst the outputs of the last layer, in log-odds, row by row of x. A row
@@ -153,10 +153,10 @@ func (l *packedLayer) start(y []float32) {
 type pageScorer struct {
 	*rowReader
 	*Scorer
-	own    packedLayer // the first layer over the reader's inputs
-	before packedLayer // only of Context: the first layer over Line's inputs
-	next   *pageScorer // only of Line: the scorer of Context; nil if there is none
-	sums   []float32   // outputs of the first layer for four rows; of Context, for all rows of the page
+	own      packedLayer // the first layer over the reader's inputs
+	previous packedLayer // only of Context: the first layer over Line's inputs
+	next     *pageScorer // only of Line: the scorer of Context; nil if there is none
+	sums     []float32   // outputs of the first layer for four rows; of Context, for all rows of the page
 }
 
 // pageScorers returns the scorers of a model's networks. They read pages by s.
@@ -168,7 +168,7 @@ func (m *Model) pageScorers(s *State) map[Name]*pageScorer {
 		all[name] = p
 		if name == Context {
 			p.Scorer = NewScorer(n.Layers, slices.Concat(line.base, p.base))
-			p.before, p.own = p.layers[0].split(len(line.base))
+			p.previous, p.own = p.layers[0].split(len(line.base))
 		} else {
 			p.Scorer = NewScorer(n.Layers, p.base)
 			p.own = p.layers[0]
@@ -190,7 +190,7 @@ func (p *pageScorer) score(raw *features.Matrix, dst []float32) []float32 {
 	width := len(p.own.b)
 	for first, q := range p.read(raw) {
 		y := p.sums
-		if p.before.inputs > 0 {
+		if p.previous.inputs > 0 {
 			y = y[first*width:][:rowBlock*width]
 		} else {
 			p.own.start(y)
@@ -198,8 +198,8 @@ func (p *pageScorer) score(raw *features.Matrix, dst []float32) []float32 {
 		addProducts(y, p.own.w, q.diff, p.own.inputs, q.columns)
 		if next != nil {
 			y := next.sums[first*len(next.own.b):][:rowBlock*len(next.own.b)]
-			next.before.start(y)
-			addProducts(y, next.before.w, q.diff, p.own.inputs, q.columns)
+			next.previous.start(y)
+			addProducts(y, next.previous.w, q.diff, p.own.inputs, q.columns)
 		}
 		dst = p.run(p.layers[1:], y, width, q.rows, dst)
 	}

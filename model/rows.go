@@ -128,14 +128,14 @@ func (r *rowReader) sum() {
 
 // matrix writes the inputs of a page's lines to dst. A row of dst is the line's row of before,
 // then its inputs.
-func (r *rowReader) matrix(raw, before, dst *features.Matrix) {
+func (r *rowReader) matrix(raw, previous, dst *features.Matrix) {
 	width := r.schema.Width()
-	dst.Reset(raw.Rows, before.Cols+width)
+	dst.Reset(raw.Rows, previous.Cols+width)
 	for first, q := range r.read(raw) {
 		for i := range q.rows {
 			row := dst.Row(first + i)
-			copy(row, before.Row(first+i))
-			copy(row[before.Cols:], q.inputs[i*width:][:width])
+			copy(row, previous.Row(first+i))
+			copy(row[previous.Cols:], q.inputs[i*width:][:width])
 		}
 	}
 }

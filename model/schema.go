@@ -65,8 +65,8 @@ func (s *Schema) setInputs(names []string) error {
 	}
 	for _, n := range names {
 		name, offset := n, 0
-		if base, after, ok := strings.Cut(n, "@"); ok {
-			o, err := strconv.Atoi(after)
+		if base, rest, ok := strings.Cut(n, "@"); ok {
+			o, err := strconv.Atoi(rest)
 			if err != nil || o == 0 || o < -maxOffset || o > maxOffset {
 				return fmt.Errorf("input %q: the part after @ must be a line offset from -%d to +%d, not 0", n, maxOffset, maxOffset)
 			}

@@ -22,14 +22,14 @@ type stackedAttribute struct {
 
 // stacked measures the stacked attributes of page after page, reusing its memory.
 type stacked struct {
-	odds   []float32 // of each line
-	around []features.Containers
-	means  []float32 // of each of features.Attributes, scaled; empty if unknown
-	types  []float32 // probabilities of Types; empty if unknown
+	odds         []float32 // of each line
+	surroundings []features.Containers
+	means        []float32 // of each of features.Attributes, scaled; empty if unknown
+	types        []float32 // probabilities of Types; empty if unknown
 
 	gaps       []gap  // of each line
 	lines      []mass // of each line
-	above      []mass // prefix sums of lines; one more than lines
+	prefixSums []mass // prefix sums of lines; one more than lines
 	containers []mass // of each element, over the lines that have it among their containers
 
 	attributes []*stackedAttribute // the attributes to measure
@@ -55,25 +55,25 @@ type mass struct{ weight, content float32 }
 func (m mass) mean() float32    { return share(m.content, m.weight) }
 func (m mass) less(n mass) mass { return mass{m.weight - n.weight, m.content - n.content} }
 func (m *mass) add(n mass)      { m.weight += n.weight; m.content += n.content }
-func (s *stacked) page() mass   { return s.above[len(s.lines)] }
+func (s *stacked) page() mass   { return s.prefixSums[len(s.lines)] }
 func (s *stacked) between(first, end int) mass {
-	return s.above[min(end, len(s.lines))].less(s.above[max(first, 0)])
+	return s.prefixSums[min(end, len(s.lines))].less(s.prefixSums[max(first, 0)])
 }
 
 // read sums the log-odds of a page's lines. It keeps odds.
 func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
 	s.readGaps(odds, l.Text)
-	*s = stacked{odds: odds, gaps: s.gaps, around: l.Containers, means: s.means[:0], attributes: s.attributes, expectedF1: expectedF1, first: n,
-		lines: slices.Grow(s.lines[:0], n)[:n], above: append(s.above[:0], mass{}), containers: s.containers[:0]}
+	*s = stacked{odds: odds, gaps: s.gaps, surroundings: l.Containers, means: s.means[:0], attributes: s.attributes, expectedF1: expectedF1, first: n,
+		lines: slices.Grow(s.lines[:0], n)[:n], prefixSums: append(s.prefixSums[:0], mass{}), containers: s.containers[:0]}
 	for i, z := range odds {
 		p := Probability(z)
 		// A paragraph counts more than a label, but not a hundred times more.
 		w := log1p(l.Text[i])
 		s.lines[i] = mass{w, w * p}
-		sum := s.above[i]
+		sum := s.prefixSums[i]
 		sum.add(s.lines[i])
-		s.above = append(s.above, sum)
+		s.prefixSums = append(s.prefixSums, sum)
 		for k, e := range l.Containers[i] {
 			if slices.Contains(l.Containers[i][:k], e) {
 				continue
@@ -102,21 +102,21 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 
 // A gap counts the bytes of text between a line and the nearest lines above and below with a
 // probability of one half or more. Without such a line, it counts to the page's start or end.
-type gap struct{ above, below float32 }
+type gap struct{ bytesAbove, bytesBelow float32 }
 
 // readGaps sets the gaps of all lines.
 func (s *stacked) readGaps(odds, text []float32) {
 	s.gaps = slices.Grow(s.gaps[:0], len(odds))[:len(odds)]
 	bytes := float32(0)
 	for i := range odds {
-		s.gaps[i].above = bytes
+		s.gaps[i].bytesAbove = bytes
 		if bytes += text[i]; odds[i] >= 0 {
 			bytes = 0
 		}
 	}
 	bytes = 0
 	for i := len(odds) - 1; i >= 0; i-- {
-		s.gaps[i].below = bytes
+		s.gaps[i].bytesBelow = bytes
 		if bytes += text[i]; odds[i] >= 0 {
 			bytes = 0
 		}
@@ -218,18 +218,18 @@ func lineAttributes() (t []stackedAttribute) {
 	add("score", "the line's log-odds, cut at ±6, plus 6: 0 outside the page", false,
 		func(s *stacked, i int) float32 { return score(s.odds[i]) })
 	add("content_above", "share of the page's expected content above it, 0 to 1", false,
-		func(s *stacked, i int) float32 { return share(s.above[i].content, s.page().content) })
+		func(s *stacked, i int) float32 { return share(s.prefixSums[i].content, s.page().content) })
 	for k, name := range containerNames {
-		around := func(s *stacked, i int) mass { return s.containers[s.around[i][k]] }
+		surroundings := func(s *stacked, i int) mass { return s.containers[s.surroundings[i][k]] }
 		add(name+"score", "that container: mean probability of its other lines, 0 to 1", false,
-			func(s *stacked, i int) float32 { return around(s, i).less(s.lines[i]).mean() })
+			func(s *stacked, i int) float32 { return surroundings(s, i).less(s.lines[i]).mean() })
 		add(name+"mass", "that container: share of the page's expected content, 0 to 1", false,
-			func(s *stacked, i int) float32 { return share(around(s, i).content, s.page().content) })
+			func(s *stacked, i int) float32 { return share(surroundings(s, i).content, s.page().content) })
 	}
 	add("gap_above", "bytes of text since the last line above that is rather content than not, or since the page's start", true,
-		func(s *stacked, i int) float32 { return s.gaps[i].above })
+		func(s *stacked, i int) float32 { return s.gaps[i].bytesAbove })
 	add("gap_below", "bytes of text up to the next such line below, or to the page's end", true,
-		func(s *stacked, i int) float32 { return s.gaps[i].below })
+		func(s *stacked, i int) float32 { return s.gaps[i].bytesBelow })
 	for _, n := range []int{5, 15, 40} {
 		add(fmt.Sprintf("above%d_score", n), "mean probability of up to that many lines above, 0 to 1", false,
 			func(s *stacked, i int) float32 { return s.between(i-n, i).mean() })

@@ -163,12 +163,12 @@ func declared(src []byte) string {
 // labelAfter finds the label of an encoding that follows a word: the content of a
 // <meta http-equiv> is often not a well-formed media type.
 func labelAfter(word, text string) string {
-	_, after, _ := strings.Cut(text, word)
-	after = strings.TrimLeft(after, " \t\r\n=\"'")
-	if i := strings.IndexAny(after, " \t\r\n;\"',"); i >= 0 {
-		after = after[:i]
+	_, rest, _ := strings.Cut(text, word)
+	rest = strings.TrimLeft(rest, " \t\r\n=\"'")
+	if i := strings.IndexAny(rest, " \t\r\n;\"',"); i >= 0 {
+		rest = rest[:i]
 	}
-	return after
+	return rest
 }
 
 func lookup(label string) string {

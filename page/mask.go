@@ -28,16 +28,16 @@ func (m Mask) SetLine(p *Page, i int, content bool) {
 
 // Line reports whether most of the text of line i is marked as content.
 func (m Mask) Line(p *Page, i int) bool {
-	in, out := 0, 0
+	kept, out := 0, 0
 	r := p.Lines[i].Runs
 	for j := r.Start; j < r.End; j++ {
 		if m[j] {
-			in += p.Runs[j].Text.Len()
+			kept += p.Runs[j].Text.Len()
 		} else {
 			out += p.Runs[j].Text.Len()
 		}
 	}
-	return in > out
+	return kept > out
 }
 
 // AppendText appends the text of the runs that m marks, as plain text: table

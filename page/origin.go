@@ -63,10 +63,10 @@ func (p *Page) has(text []byte) bool {
 	const pieces, size = 7, 24
 	tried, found := 0, 0
 	for i := range pieces {
-		for at := i * len(text) / pieces; at+size <= len(text); {
-			piece := text[at : at+size]
+		for pos := i * len(text) / pieces; pos+size <= len(text); {
+			piece := text[pos : pos+size]
 			if nl := bytes.LastIndexByte(piece, '\n'); nl >= 0 {
-				at += nl + 1
+				pos += nl + 1
 				continue
 			}
 			tried++

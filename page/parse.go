@@ -78,7 +78,7 @@ func (ps *Parser) Parse(src []byte) (*Page, error) {
 func Parse(src []byte) (*Page, error) { return new(Parser).Parse(src) }
 
 // parse parses a document, and takes its text from where an Origin says.
-func (ps *Parser) parse(src []byte, from Origin) {
+func (ps *Parser) parse(src []byte, start Origin) {
 	p := &ps.page
 	*p = Page{
 		Source: src,
@@ -87,7 +87,7 @@ func (ps *Parser) parse(src []byte, from Origin) {
 		Nodes: append(p.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
 		words: p.words[:0], Values: p.Values[:0],
 
-		Meta: p.Meta, From: from,
+		Meta: p.Meta, From: start,
 	}
 	ps.stack.open = append(ps.stack.open[:0], open{})
 	ps.noscript, ps.unclosedTitle = 0, false
@@ -127,7 +127,7 @@ func (ps *Parser) tokens(src []byte, base int32) {
 	s := scanner{src: src}
 	for {
 		kind, start, end := s.next()
-		at := Span{base + int32(start), base + int32(end)}
+		pos := Span{base + int32(start), base + int32(end)}
 		passed := ps.passed
 		ps.passed = false
 		switch kind {
@@ -136,12 +136,12 @@ func (ps *Parser) tokens(src []byte, base int32) {
 			return
 		case textToken, rawToken:
 			if !passed {
-				ps.text(kind, at)
+				ps.text(kind, pos)
 			}
 		case startTag:
-			ps.startTag(&s, at)
+			ps.startTag(&s, pos)
 		case endTag:
-			ps.endTag(at)
+			ps.endTag(pos)
 		}
 	}
 }
@@ -345,19 +345,19 @@ func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 		ps.pop(raw.Start)
 	}
 	parent := ps.stack.top().node
-	up := &ps.page.Nodes[parent]
-	in := elementOf(tag).flags
-	if up.In&foreign != 0 && tag != atom.Svg {
-		in &^= skipped // no element of HTML
+	outer := &ps.page.Nodes[parent]
+	inherited := elementOf(tag).flags
+	if outer.In&foreign != 0 && tag != atom.Svg {
+		inherited &^= skipped // no element of HTML
 	}
-	in |= up.In
+	inherited |= outer.In
 	if tag == atom.A {
-		in &^= InLink // only <a href> is one
+		inherited &^= InLink // only <a href> is one
 	}
 	n := int32(len(ps.page.Nodes))
 	w := int32(len(ps.page.words))
 	ps.page.Nodes = append(ps.page.Nodes, Node{
-		Tag: tag, Parent: parent, Depth: up.Depth + 1, In: in,
+		Tag: tag, Parent: parent, Depth: outer.Depth + 1, In: inherited,
 		Words: Span{w, w}, Source: raw,
 	})
 	ps.stack.open = append(ps.stack.open, open{tag, k, n})
@@ -365,38 +365,38 @@ func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 }
 
 // pop closes the innermost open element at an offset.
-func (ps *Parser) pop(at int32) { ps.popTo(len(ps.stack.open)-1, at) }
+func (ps *Parser) pop(pos int32) { ps.popTo(len(ps.stack.open)-1, pos) }
 
 // popTo closes the open elements from position i on, and the line if there is
 // a block among them: an implied end tag has the effect of a written one.
-func (ps *Parser) popTo(i int, at int32) {
+func (ps *Parser) popTo(i int, pos int32) {
 	for _, o := range ps.stack.open[i:] {
 		if o.kind&block != 0 {
-			ps.breakLine(o.tag, o.kind, ps.page.Nodes[o.node].In, at)
+			ps.breakLine(o.tag, o.kind, ps.page.Nodes[o.node].In, pos)
 		}
 	}
-	ps.close(i, at)
+	ps.close(i, pos)
 }
 
 // popForeign closes open SVG and MathML.
-func (ps *Parser) popForeign(at int32) {
+func (ps *Parser) popForeign(pos int32) {
 	for ps.flags()&foreign != 0 {
-		ps.pop(at)
+		ps.pop(pos)
 	}
 }
 
 // popUnclosedTitle closes a <title> where the next tag starts, if it is to end
 // there.
-func (ps *Parser) popUnclosedTitle(at int32) {
+func (ps *Parser) popUnclosedTitle(pos int32) {
 	if ps.titleEnds && ps.stack.top().tag == atom.Title {
-		ps.pop(at)
+		ps.pop(pos)
 	}
 }
 
 // close closes the open elements from position i on.
-func (ps *Parser) close(i int, at int32) {
+func (ps *Parser) close(i int, pos int32) {
 	for _, o := range ps.stack.open[i:] {
-		ps.page.Nodes[o.node].Source.End = at
+		ps.page.Nodes[o.node].Source.End = pos
 	}
 	ps.stack.open = ps.stack.open[:i]
 }
@@ -408,21 +408,21 @@ const maxReopened = 16
 // endFormatting closes the formatting element at position i. Blocks that were
 // opened inside it live on without it, as the standard's adoption agency has
 // it: <b>one<p>two</b>three</p> leaves "three" in a paragraph that is not bold.
-func (ps *Parser) endFormatting(i int, at int32) {
+func (ps *Parser) endFormatting(i int, pos int32) {
 	s := &ps.stack
 	first := i + 1 // the first block inside it
 	for first < len(s.open) && s.open[first].kind&special == 0 {
 		first++
 	}
 	if first == len(s.open) {
-		ps.popTo(i, at)
+		ps.popTo(i, pos)
 		return
 	}
 	live := slices.Clone(s.open[first:min(first+maxReopened, len(s.open))])
-	ps.close(i, at)
+	ps.close(i, pos)
 	for _, o := range live {
 		old := ps.page.Nodes[o.node]
-		n := ps.push(o.tag, o.kind, Span{at, at})
+		n := ps.push(o.tag, o.kind, Span{pos, pos})
 		n.Words = old.Words
 		n.In |= old.In &^ ps.page.Nodes[old.Parent].In
 	}
@@ -444,7 +444,7 @@ const (
 const maxAttributes = 1000
 
 // tooMany reports whether n things of a kind are all that a page may have up to an offset.
-func tooMany(n int, at int32, free, bytesPer int) bool { return n >= free+int(at)/bytesPer }
+func tooMany(n int, pos int32, free, bytesPer int) bool { return n >= free+int(pos)/bytesPer }
 
 // passOver reads the start tag of an element beyond the limit.
 func (ps *Parser) passOver(scan *scanner, tag atom.Atom, k kind, raw Span) {
@@ -452,12 +452,12 @@ func (ps *Parser) passOver(scan *scanner, tag atom.Atom, k kind, raw Span) {
 	if k&void != 0 {
 		ps.addLeaf(tag, raw)
 	}
-	switch in := ps.flags(); {
-	case in&foreign != 0:
+	switch inherited := ps.flags(); {
+	case inherited&foreign != 0:
 		scan.notRaw()
 	case elementOf(tag).flags&skipped != 0:
 		ps.passed = true
 	case k&block != 0:
-		ps.breakLine(tag, k, in, raw.Start)
+		ps.breakLine(tag, k, inherited, raw.Start)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // docs/decisions/2-own-scanner.md says why.
 type scanner struct {
 	src []byte // without NUL bytes
-	at  int    // where the next token begins
+	pos int    // where the next token begins
 
 	tag  int    // where the last start tag begins
 	bare bool   // it ends with a value that is not in quotes
@@ -40,47 +40,47 @@ func (s *scanner) next() (kind tokenKind, start, end int) {
 	if s.raw != "" {
 		name := s.raw
 		s.raw = ""
-		start, s.at = s.at, s.rawEnd(name)
-		if s.at > start {
+		start, s.pos = s.pos, s.rawEnd(name)
+		if s.pos > start {
 			if name == "title" || name == "textarea" {
-				return textToken, start, s.at
+				return textToken, start, s.pos
 			}
-			return rawToken, start, s.at
+			return rawToken, start, s.pos
 		}
 	}
-	for s.at < len(s.src) {
-		start = s.at
+	for s.pos < len(s.src) {
+		start = s.pos
 		if end := textEnd(s.src, start); end > start {
-			s.at = end
+			s.pos = end
 			return textToken, start, end
 		}
 		switch rest := s.src[start+1:]; { // of one byte or more
 		case isLetter[rest[0]]:
 			return s.tagToken(startTag, start, start+1)
 		case rest[0] == '!':
-			s.at = declarationEnd(s.src, start)
+			s.pos = declarationEnd(s.src, start)
 		case rest[0] == '/' && len(rest) > 1 && isLetter[rest[1]]:
 			return s.tagToken(endTag, start, start+2)
 		case rest[0] == '/' && len(rest) == 1:
-			s.at = len(s.src)
-			return textToken, start, s.at
+			s.pos = len(s.src)
+			return textToken, start, s.pos
 		case rest[0] == '/':
-			s.at = afterByte(s.src, start+2, '>')
+			s.pos = afterByte(s.src, start+2, '>')
 		default:
-			s.at = afterByte(s.src, start+1, '>')
+			s.pos = afterByte(s.src, start+1, '>')
 		}
 	}
-	return noToken, s.at, s.at
+	return noToken, s.pos, s.pos
 }
 
 // tagToken returns the tag of a kind that begins at start, with its name at name.
 func (s *scanner) tagToken(kind tokenKind, start, name int) (tokenKind, int, int) {
 	end, bare := tagEnd(s.src, name)
 	if end < 0 {
-		s.at = len(s.src)
+		s.pos = len(s.src)
 		return noToken, start, start
 	}
-	s.at = end
+	s.pos = end
 	if kind == startTag {
 		s.tag, s.bare, s.raw = start, bare, rawElement(s.src[name:end])
 	}
@@ -89,105 +89,105 @@ func (s *scanner) tagToken(kind tokenKind, start, name int) (tokenKind, int, int
 
 // textEnd returns where a text ends that begins at an offset: before a "<" with what makes
 // it a tag or a comment.
-func textEnd(src []byte, at int) int {
+func textEnd(src []byte, pos int) int {
 	for {
-		i := bytes.IndexByte(src[at:], '<')
-		if i < 0 || at+i+1 == len(src) {
+		i := bytes.IndexByte(src[pos:], '<')
+		if i < 0 || pos+i+1 == len(src) {
 			return len(src)
 		}
-		at += i
-		if c := src[at+1]; isLetter[c] || c == '/' || c == '!' || c == '?' {
-			return at
+		pos += i
+		if c := src[pos+1]; isLetter[c] || c == '/' || c == '!' || c == '?' {
+			return pos
 		}
-		at++
+		pos++
 	}
 }
 
 // tagEnd returns where a tag ends whose name begins at an offset, behind its ">"; -1 if the
 // document ends before. A ">" in quotes is part of a value. bare says that a value that
 // is not in quotes is the last thing in the tag.
-func tagEnd(src []byte, at int) (end int, bare bool) {
-	for at < len(src) && src[at] != '>' && src[at] != '/' && !isSpace[src[at]] {
-		at++
+func tagEnd(src []byte, pos int) (end int, bare bool) {
+	for pos < len(src) && src[pos] != '>' && src[pos] != '/' && !isSpace[src[pos]] {
+		pos++
 	}
 	for {
-		if at = afterSpace(src, at); at == len(src) {
+		if pos = afterSpace(src, pos); pos == len(src) {
 			return -1, false
 		}
-		if src[at] == '>' {
-			return at + 1, bare
+		if src[pos] == '>' {
+			return pos + 1, bare
 		}
 		bare = false
-		for name := at; at < len(src) && src[at] != '>' && src[at] != '/' && !isSpace[src[at]] && (src[at] != '=' || at == name); at++ {
+		for name := pos; pos < len(src) && src[pos] != '>' && src[pos] != '/' && !isSpace[src[pos]] && (src[pos] != '=' || pos == name); pos++ {
 		}
-		if at = afterSpace(src, at); at == len(src) {
+		if pos = afterSpace(src, pos); pos == len(src) {
 			return -1, false
 		}
-		switch src[at] {
+		switch src[pos] {
 		case '/':
-			at++
+			pos++
 			continue
 		case '=':
 		default:
 			continue
 		}
-		if at = afterSpace(src, at+1); at == len(src) {
+		if pos = afterSpace(src, pos+1); pos == len(src) {
 			return -1, false
 		}
-		switch quote := src[at]; quote {
+		switch quote := src[pos]; quote {
 		case '>':
 		case '"', '\'':
-			i := bytes.IndexByte(src[at+1:], quote)
+			i := bytes.IndexByte(src[pos+1:], quote)
 			if i < 0 {
 				return -1, false
 			}
-			at += i + 2
+			pos += i + 2
 		default:
-			for at < len(src) && src[at] != '>' && !isSpace[src[at]] {
-				at++
+			for pos < len(src) && src[pos] != '>' && !isSpace[src[pos]] {
+				pos++
 			}
-			bare = at < len(src) && src[at] == '>'
+			bare = pos < len(src) && src[pos] == '>'
 		}
 	}
 }
 
-func afterSpace(src []byte, at int) int {
-	for at < len(src) && isSpace[src[at]] {
-		at++
+func afterSpace(src []byte, pos int) int {
+	for pos < len(src) && isSpace[src[pos]] {
+		pos++
 	}
-	return at
+	return pos
 }
 
 // afterByte returns the offset behind the next c from an offset on, or the end.
-func afterByte(src []byte, at int, c byte) int {
-	if i := bytes.IndexByte(src[at:], c); i >= 0 {
-		return at + i + 1
+func afterByte(src []byte, pos int, c byte) int {
+	if i := bytes.IndexByte(src[pos:], c); i >= 0 {
+		return pos + i + 1
 	}
 	return len(src)
 }
 
 // declarationEnd returns where a comment, a doctype or the like ends that begins with "<!"
 // at an offset.
-func declarationEnd(src []byte, at int) int {
-	at += 2
-	if !bytes.HasPrefix(src[at:], []byte("--")) {
-		return afterByte(src, at, '>')
+func declarationEnd(src []byte, pos int) int {
+	pos += 2
+	if !bytes.HasPrefix(src[pos:], []byte("--")) {
+		return afterByte(src, pos, '>')
 	}
 	dashes, begins := 0, true
-	for at += 2; at < len(src); {
-		c := src[at]
-		at++
+	for pos += 2; pos < len(src); {
+		c := src[pos]
+		pos++
 		switch {
 		case c == '-':
 			dashes++
 			continue
 		case c == '>' && (dashes >= 2 || begins):
-			return at
-		case c == '!' && dashes >= 2 && at < len(src):
-			c = src[at]
-			at++
+			return pos
+		case c == '!' && dashes >= 2 && pos < len(src):
+			c = src[pos]
+			pos++
 			if c == '>' {
-				return at
+				return pos
 			}
 			if c == '-' {
 				dashes, begins = 1, false
@@ -196,7 +196,7 @@ func declarationEnd(src []byte, at int) int {
 		}
 		dashes, begins = 0, false
 	}
-	return at
+	return pos
 }
 
 // rawElements are the elements whose content is raw text or RCDATA.
@@ -237,16 +237,16 @@ func (s *scanner) rawEnd(name string) int {
 	if name == "plaintext" {
 		return len(s.src)
 	}
-	for at := s.at; ; at += 2 {
-		i := bytes.Index(s.src[at:], []byte("</"))
-		end := at + i
+	for pos := s.pos; ; pos += 2 {
+		i := bytes.Index(s.src[pos:], []byte("</"))
+		end := pos + i
 		if i < 0 {
 			end = len(s.src)
 		} else if !isNamed(s.src[end+2:], name) {
-			at = end
+			pos = end
 			continue
 		}
-		if name == "script" && hidesEnd(s.src[s.at:end]) {
+		if name == "script" && hidesEnd(s.src[s.pos:end]) {
 			return s.scriptEnd()
 		}
 		return end
@@ -275,15 +275,15 @@ func (s *scanner) scriptEnd() int {
 	z := html.NewTokenizer(bytes.NewReader(s.src[s.tag:]))
 	z.Next() // the start tag
 	if z.Next() != html.TextToken {
-		return s.at
+		return s.pos
 	}
-	return s.at + len(z.Raw())
+	return s.pos + len(z.Raw())
 }
 
 // closesItself reports whether the last start tag closes itself, as <path/> does. The
 // tokenizer decides where the slash may be the end of a value.
 func (s *scanner) closesItself() bool {
-	tag := s.src[s.tag:s.at]
+	tag := s.src[s.tag:s.pos]
 	return bytes.HasSuffix(tag, []byte("/>")) &&
 		(!s.bare || html.NewTokenizer(bytes.NewReader(tag)).Next() == html.SelfClosingTagToken)
 }

@@ -56,29 +56,29 @@ func (ps *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
 	if len(as) == 0 && tag != atom.Dialog {
 		return 0
 	}
-	in := Flags(0)
+	flags := Flags(0)
 	if role := as.get("role"); role != nil {
-		in = roles[string(ps.lower(bytes.TrimSpace(role)))]
+		flags = roles[string(ps.lower(bytes.TrimSpace(role)))]
 	}
 	if tag == atom.A && as.get("href") != nil {
-		in |= InLink
+		flags |= InLink
 	}
 	if as.get("onclick") != nil {
-		in |= OnClick
+		flags |= OnClick
 	}
 	if as.get("hidden") != nil || tag == atom.Dialog && as.get("open") == nil {
-		in |= Hidden
+		flags |= Hidden
 	}
 	if style := as.get("style"); style != nil && stylesHidden(style) {
-		in |= Hidden
+		flags |= Hidden
 	}
 	if bytes.EqualFold(as.get("aria-hidden"), []byte("true")) {
-		in |= AriaHidden
+		flags |= AriaHidden
 	}
 	if tag == atom.Script && bytes.EqualFold(bytes.TrimSpace(as.get("type")), []byte("application/ld+json")) {
-		in |= ofJSONLD
+		flags |= ofJSONLD
 	}
-	return in
+	return flags
 }
 
 // stylesHidden reports whether a style attribute has display:none or

@@ -32,22 +32,22 @@ func (ps *Parser) text(kind tokenKind, raw Span) {
 		if ps.gathers() {
 			ps.meta.JSONLD(src)
 		} else if body := ps.meta.Body(); p.From == FromJSONLD && len(p.Lines) == 0 {
-			if at := bytes.Index(src, []byte(body)); at >= 0 {
-				ps.adopt(body, raw.Start+int32(at))
+			if pos := bytes.Index(src, []byte(body)); pos >= 0 {
+				ps.adopt(body, raw.Start+int32(pos))
 			}
 		}
 		return
 	}
-	in := ps.flags()
+	inherited := ps.flags()
 	if p.From == FromJSONLD {
 		return
 	}
 	ps.addLeaf(0, raw)
-	if in&skipped != 0 {
+	if inherited&skipped != 0 {
 		return
 	}
 	ps.boxEnded = false
-	pre := in&InPre != 0
+	pre := inherited&InPre != 0
 	if !pre && len(trimLeft(src)) == 0 && !(ps.plain && bytes.IndexByte(src, '\n') >= 0) {
 		ps.space = true
 		return
@@ -68,22 +68,22 @@ func (ps *Parser) text(kind tokenKind, raw Span) {
 		hasRefs = bytes.Count(t, []byte("&")) != bytes.Count(src, []byte("&"))
 	}
 	t = ps.withoutControls(t)
-	from := raw.Start
+	textStart := raw.Start
 	for {
 		piece, rest, more := bytes.Cut(t, []byte("\n"))
-		to, next := raw.End, raw.End
+		limit, next := raw.End, raw.End
 		if more {
-			at, n := 0, 1
+			pos, n := 0, 1
 			if asWritten {
-				at = bytes.IndexByte(p.Source[from:raw.End], '\n')
+				pos = bytes.IndexByte(p.Source[textStart:raw.End], '\n')
 			} else {
-				at, n = findNewline(p.Source[from:raw.End], hasRefs)
+				pos, n = findNewline(p.Source[textStart:raw.End], hasRefs)
 			}
-			to = from + int32(at)
-			next = to + int32(n)
+			limit = textStart + int32(pos)
+			next = limit + int32(n)
 		}
-		written := trimLeft(p.Source[from:to])
-		start := to - int32(len(written))
+		written := trimLeft(p.Source[textStart:limit])
+		start := limit - int32(len(written))
 		source := Span{start, start + int32(len(trimRight(written)))}
 		if pre {
 			ps.verbatim(piece, source, top.node)
@@ -101,7 +101,7 @@ func (ps *Parser) text(kind tokenKind, raw Span) {
 		default:
 			ps.brk = BreakParagraph // an empty line is space
 		}
-		t, from = rest, next
+		t, textStart = rest, next
 	}
 }
 
@@ -119,7 +119,7 @@ func decoded(kind tokenKind, src []byte) []byte {
 
 // findNewline finds the first newline in src however it is written, with refs
 // as a character reference too, and returns its place and length.
-func findNewline(src []byte, refs bool) (at, n int) {
+func findNewline(src []byte, refs bool) (pos, n int) {
 	for i, c := range src {
 		switch {
 		case bytes.HasPrefix(src[i:], []byte("\r\n")):
@@ -165,7 +165,7 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 	body := trimLeft(t)
 	ps.space = ps.space || len(body) < len(t)
 	t = trimRight(body)
-	after := len(t) < len(body)
+	rest := len(t) < len(body)
 	if ps.line.Runs.Len() == 0 {
 		t = trimBlanks(t)
 	}
@@ -176,10 +176,10 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 	if ps.space && ps.line.Runs.Len() > 0 {
 		p.Text = append(p.Text, ' ')
 	}
-	ps.space = after
+	ps.space = rest
 
 	start := len(p.Text)
-	from := 0 // t[from:i] is to be copied
+	textStart := 0 // t[from:i] is to be copied
 	for i := 1; i < len(t); i++ {
 		if !isSpace[t[i]] {
 			continue
@@ -188,14 +188,14 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 			i++
 			continue
 		}
-		p.Text = append(p.Text, t[from:i]...)
+		p.Text = append(p.Text, t[textStart:i]...)
 		p.Text = append(p.Text, ' ')
 		for isSpace[t[i]] {
 			i++
 		}
-		from = i
+		textStart = i
 	}
-	p.Text = append(p.Text, t[from:]...)
+	p.Text = append(p.Text, t[textStart:]...)
 	ps.addRun(start, source, node)
 }
 
@@ -238,11 +238,11 @@ func (ps *Parser) addRun(start int, source Span, node int32) {
 
 // breakLine ends the line because of a tag with its flags: before it
 // where a block starts, after it for <br> and end tags.
-func (ps *Parser) breakLine(tag atom.Atom, k kind, in Flags, at int32) {
-	if in&skipped != 0 {
+func (ps *Parser) breakLine(tag atom.Atom, k kind, inherited Flags, pos int32) {
+	if inherited&skipped != 0 {
 		return
 	}
-	ended := ps.endLine(at)
+	ended := ps.endLine(pos)
 	b := BreakLine
 	switch {
 	case k&paragraph != 0:
@@ -258,19 +258,19 @@ func (ps *Parser) breakLine(tag atom.Atom, k kind, in Flags, at int32) {
 // endLine ends the line at an offset of the source. A line without text is not
 // one: its bytes go to the line that comes next, and endLine returns false. Nor is one of
 // which the page has too many.
-func (ps *Parser) endLine(at int32) bool {
-	if p := &ps.page; tooMany(len(p.Lines), at, freeLines, bytesPerLine) {
+func (ps *Parser) endLine(pos int32) bool {
+	if p := &ps.page; tooMany(len(p.Lines), pos, freeLines, bytesPerLine) {
 		ps.space, ps.boxEnded = false, false
 		if ps.line.Runs.Len() > 0 && p.Text[len(p.Text)-1] != ' ' {
 			p.Text = append(p.Text, ' ')
 		}
 		return false
 	}
-	return ps.takeLine(at)
+	return ps.takeLine(pos)
 }
 
 // takeLine is endLine for any number of lines.
-func (ps *Parser) takeLine(at int32) bool {
+func (ps *Parser) takeLine(pos int32) bool {
 	ps.space, ps.boxEnded = false, false
 	p := &ps.page
 	l := &ps.line
@@ -297,10 +297,10 @@ func (ps *Parser) takeLine(at int32) bool {
 	}
 	l.Text.End = p.Runs[l.Runs.End-1].Text.End
 	p.Text = p.Text[:l.Text.End]
-	l.Source.End = at
+	l.Source.End = pos
 	p.Lines = append(p.Lines, *l)
 	ps.line = Line{
-		Source: Span{at, at},
+		Source: Span{pos, pos},
 		Text:   Span{l.Text.End, l.Text.End},
 	}
 	return true
@@ -358,7 +358,7 @@ var mayControl = func() (t [256]bool) {
 
 // controlAt returns where the first control character of t from byte i on is, and its
 // length, 0 if there is none.
-func controlAt[T string | []byte](t T, i int) (at, n int) {
+func controlAt[T string | []byte](t T, i int) (pos, n int) {
 	for ; i < len(t); i++ {
 		switch {
 		case !mayControl[t[i]]:
@@ -373,9 +373,9 @@ func controlAt[T string | []byte](t T, i int) (at, n int) {
 
 // blankControls puts spaces in the place of the control characters of t.
 func blankControls(t []byte) {
-	for at, n := controlAt(t, 0); n > 0; at, n = controlAt(t, at+n) {
+	for pos, n := controlAt(t, 0); n > 0; pos, n = controlAt(t, pos+n) {
 		for k := range n {
-			t[at+k] = ' '
+			t[pos+k] = ' '
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (f *Finder) markBelowHeadings(p *page.Page) {
 			if h := f.elements[p.Lines[i+1].Node].heading; h != 0 && p.Nodes[h].Tag <= rank {
 				break
 			}
-			f.lines[i+1].below = true
+			f.lines[i+1].next = true
 		}
 	}
 }
@@ -41,7 +41,7 @@ func (f *Finder) isComment(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	inside := p.In(i)
 	switch {
-	case !f.elements[p.Lines[i].Node].comments && !l.below, inside&(f.inForm|page.InButton) != 0:
+	case !f.elements[p.Lines[i].Node].comments && !l.next, inside&(f.inForm|page.InButton) != 0:
 		return false
 	case l.words == 0:
 		return inside&page.InLink == 0 // emoji
@@ -75,7 +75,7 @@ func (f *Finder) findThread(p *page.Page) {
 	for i := f.anchor; i < int(e.first); i++ {
 		if isProse(p, i) {
 			for i := e.first; i <= e.last; i++ {
-				f.lines[i].below = true
+				f.lines[i].next = true
 			}
 			return
 		}

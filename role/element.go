@@ -39,13 +39,13 @@ var classWords = sync.OnceValue(func() *words.Vocabulary[sign] {
 
 // An element has the measurements of an element of the page.
 type element struct {
-	says  sign  // from its own words
-	near  sign  // from its own words and from small elements around it
-	lines int32 // number of lines in it
-	bytes int32 // bytes of text in it
-	prose int32 // bytes of text in paragraphs
-	first int32 // its first line, if it has any
-	last  int32 // its last line
+	says   sign  // from its own words
+	beside sign  // from its own words and from small elements around it
+	lines  int32 // number of lines in it
+	bytes  int32 // bytes of text in it
+	prose  int32 // bytes of text in paragraphs
+	first  int32 // its first line, if it has any
+	last   int32 // its last line
 
 	heading  int32 // the <h1> to <h6> that it is or stands in, 0 if there is none
 	cell     int32 // the innermost of the cells and list items around it, if it is a cell
@@ -82,24 +82,24 @@ func (f *Finder) measure(p *page.Page) {
 	}
 	// Children stand after their parents.
 	for n := len(es) - 1; n > 0; n-- {
-		e, up := &es[n], &es[p.Nodes[n].Parent]
+		e, outer := &es[n], &es[p.Nodes[n].Parent]
 		if e.lines == 0 {
 			continue
 		}
-		if up.lines == 0 {
-			up.first, up.last = e.first, e.last
+		if outer.lines == 0 {
+			outer.first, outer.last = e.first, e.last
 		}
-		up.first, up.last = min(up.first, e.first), max(up.last, e.last)
-		up.lines += e.lines
-		up.bytes += e.bytes
-		up.prose += e.prose
+		outer.first, outer.last = min(outer.first, e.first), max(outer.last, e.last)
+		outer.lines += e.lines
+		outer.bytes += e.bytes
+		outer.prose += e.prose
 	}
 	for n := 1; n < len(es); n++ {
-		e, up := &es[n], &es[p.Nodes[n].Parent]
+		e, outer := &es[n], &es[p.Nodes[n].Parent]
 		if e.lines == 0 {
 			continue
 		}
-		e.heading = up.heading
+		e.heading = outer.heading
 		if p.Nodes[n].IsHeading() {
 			e.heading = int32(n)
 		}
@@ -107,15 +107,15 @@ func (f *Finder) measure(p *page.Page) {
 		if e.lines > bylineLines || e.bytes > bylineBytes {
 			continue
 		}
-		e.near = up.near | e.says
+		e.beside = outer.beside | e.says
 		switch {
 		case e.says&(ofAuthor|ofDate) != 0:
-			e.near |= bylineInside
+			e.beside |= bylineInside
 		case e.says&notByline != 0:
-			e.near &^= bylineInside
+			e.beside &^= bylineInside
 		}
 		if p.Nodes[n].Tag == atom.Time {
-			e.near |= ofDate
+			e.beside |= ofDate
 		}
 	}
 }
@@ -145,11 +145,11 @@ const maxSigns = 1 << 14
 func (f *Finder) inherit(p *page.Page) {
 	es := f.elements
 	for n := 1; n < len(es); n++ {
-		e, up := &es[n], &es[p.Nodes[n].Parent]
+		e, outer := &es[n], &es[p.Nodes[n].Parent]
 		if e.lines == 0 {
 			continue
 		}
-		e.comments, e.caption, e.item, e.cell = up.comments, up.caption, up.item, up.cell
+		e.comments, e.caption, e.item, e.cell = outer.comments, outer.caption, outer.item, outer.cell
 		tag := p.Nodes[n].Tag
 		small := e.lines <= captionLines && e.bytes <= captionBytes
 		switch tag {
@@ -170,7 +170,7 @@ func (f *Finder) inherit(p *page.Page) {
 		case e.says&ofComments != 0:
 			e.comments = e.says&(atComments|noComments) == 0 && p.Nodes[n].In&page.InAside == 0 && !f.holdsAnchor(e)
 		}
-		if small && tag != atom.A && (e.says&ofCaption != 0 || e.says&ofCredit != 0 && (e.says|up.says)&ofPicture != 0) {
+		if small && tag != atom.A && (e.says&ofCaption != 0 || e.says&ofCredit != 0 && (e.says|outer.says)&ofPicture != 0) {
 			e.caption = true
 		}
 	}

@@ -143,23 +143,23 @@ const siteWords = 8
 // last paragraph, some phrases are enough.
 func (f *Finder) isByline(p *page.Page, i int) bool {
 	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
-	near, words, head, inside := e.near, l.length(), f.head.has(i), p.In(i)
+	close, words, head, inside := e.beside, l.length(), f.head.has(i), p.In(i)
 	switch {
 	case !f.body.has(i) || e.comments || inside&(page.InNav|f.inForm|page.InButton) != 0,
-		near&neverByline != 0,
-		near&notByline != 0 && !(head && near&bylineInside != 0),
+		close&neverByline != 0,
+		close&notByline != 0 && !(head && close&bylineInside != 0),
 		words > bylineWords || isProse(p, i) && 2*l.known < l.words,
 		l.comment > 0 && l.comment+l.numbers == l.words: // a link to the comments
 		return false
 	case l.words == 0: // a bar between the author and the date
-		return head && near&ofAuthor != 0
+		return head && close&ofAuthor != 0
 	}
 	stamp := l.date || l.time && e.cell == 0 // a time alone in a cell is from a timetable
 	known := l.known == l.words
 	names := l.lower == 0 // all words are known or can be names
 	if head {
 		switch {
-		case stamp && (known || near&(ofDate|ofAuthor|ofMeta) != 0),
+		case stamp && (known || close&(ofDate|ofAuthor|ofMeta) != 0),
 			l.date && words <= 8 && names && l.unknown == 0 && inside&page.InQuote == 0, // with a place or section
 			l.byline && words >= 2 && words <= 15 && names,
 			l.names >= 2 && words <= 15 && 2*l.known >= l.words,
@@ -168,9 +168,9 @@ func (f *Finder) isByline(p *page.Page, i int) bool {
 		}
 	}
 	switch {
-	case stamp && (near&ofDate != 0 || known && l.topics&(publish|byline|author) != 0),
-		near&ofAuthor != 0 && (stamp || l.byline || l.names > 0 || words <= 8 && 2*(l.capitals+l.caseless) >= l.words),
-		near&ofDate != 0 && known && l.topics&publish != 0:
+	case stamp && (close&ofDate != 0 || known && l.topics&(publish|byline|author) != 0),
+		close&ofAuthor != 0 && (stamp || l.byline || l.names > 0 || words <= 8 && 2*(l.capitals+l.caseless) >= l.words),
+		close&ofDate != 0 && known && l.topics&publish != 0:
 		return true
 	}
 	if f.tail.has(i) {

@@ -29,7 +29,7 @@ type line struct {
 	time   bool  // has a time of day
 	byline bool  // begins as a byline: "By", "Written by", "Text:"
 	credit bool  // begins as a picture's credit, or has one: "(Photo: …)", "Figure 1:"
-	below  bool  // it stands below a heading that announces comments, or among replies
+	next   bool  // it stands below a heading that announces comments, or among replies
 
 	likeTitle   float32 // likeness to the page's title
 	partOfTitle float32 // share of its words that are in the title
@@ -148,10 +148,10 @@ func (d *dateReader) read(s *scanner) bool {
 		d.run = 1
 	}
 	d.values = [3]int{s.value, d.values[0], d.values[1]}
-	before := d.mark
+	previous := d.mark
 	d.mark = s.mark
 	switch {
-	case d.run >= 3 && s.mark != ':' && before == s.mark && isDate(d.values[2], d.values[1], d.values[0]):
+	case d.run >= 3 && s.mark != ':' && previous == s.mark && isDate(d.values[2], d.values[1], d.values[0]):
 		d.date = true
 	case d.run >= 2 && s.mark == ':' && s.digits == 2 && isTime(d.values[1], d.values[0]):
 		d.time = true

@@ -99,7 +99,7 @@ func (f *Finder) findTitle(p *page.Page) {
 			if l.words > 2 {
 				score = max(score, 0.9*l.partOfTitle) // it may be written on several lines
 			}
-			if first < 0 && l.words > 1 && l.likeSite < sameName && inside&elsewhere == 0 && e.near&ofLogo == 0 {
+			if first < 0 && l.words > 1 && l.likeSite < sameName && inside&elsewhere == 0 && e.beside&ofLogo == 0 {
 				first = i
 			}
 		}
@@ -156,5 +156,5 @@ func (f *Finder) isRepeat(p *page.Page, i int) bool {
 	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
 	return l.likeTitle >= sameName && l.partOfTitle == 1 &&
 		p.In(i)&(page.InNav|page.InFooter|page.InAside) == 0 && 2*int(p.Lines[i].LinkBytes) < p.Lines[i].Text.Len() &&
-		!e.item && e.near&ofCrumbs == 0
+		!e.item && e.beside&ofCrumbs == 0
 }

@@ -116,7 +116,7 @@ func (t *training) fitStage(s model.Stage) error {
 
 // replay returns the state of page i before a stage, after the earlier stages have run with
 // cross-validated log-odds. The state is valid until the next call.
-func (t *training) replay(i int, until model.Stage) *model.State {
+func (t *training) replay(i int, last model.Stage) *model.State {
 	fold := 0
 	for t.folds[fold] <= i {
 		fold++
@@ -125,7 +125,7 @@ func (t *training) replay(i int, until model.Stage) *model.State {
 	s := t.state
 	s.Begin(&t.lines)
 	for _, stage := range t.stages {
-		if stage == until {
+		if stage == last {
 			break
 		}
 		t.step(s, i, stage)

@@ -34,11 +34,11 @@ func (s *Sketch) numberBlocks(p *page.Page) {
 	s.Blocks = []Container{{Parent: -1}}
 	container := make([]int32, len(p.Nodes)) // by element: the innermost container, perhaps itself
 	for i := 1; i < len(p.Nodes); i++ {
-		around := container[p.Nodes[i].Parent]
-		container[i] = around
+		outer := container[p.Nodes[i].Parent]
+		container[i] = outer
 		if holds[i] {
 			container[i] = int32(len(s.Blocks))
-			s.Blocks = append(s.Blocks, Container{around, p.Nodes[i].Tag == atom.Table})
+			s.Blocks = append(s.Blocks, Container{outer, p.Nodes[i].Tag == atom.Table})
 		}
 	}
 	for i := range s.Lines {

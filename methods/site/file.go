@@ -113,13 +113,13 @@ func (s *Sketch) valid() bool {
 			return false
 		}
 	}
-	var above Line
+	var largest Line
 	for _, l := range s.Lines {
-		if l.Block < 0 || int(l.Block) >= len(s.Blocks) || l.Terms < above.Terms ||
-			l.Chunk[Block] < above.Chunk[Block] || l.Chunk[Table] < above.Chunk[Table] {
+		if l.Block < 0 || int(l.Block) >= len(s.Blocks) || l.Terms < largest.Terms ||
+			l.Chunk[Block] < largest.Chunk[Block] || l.Chunk[Table] < largest.Chunk[Table] {
 			return false
 		}
-		above = l
+		largest = l
 	}
-	return int(above.Terms) == len(s.Terms)
+	return int(largest.Terms) == len(s.Terms)
 }

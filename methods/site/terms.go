@@ -48,13 +48,13 @@ const (
 // bigrams appends the terms of the character bigrams of text. A single character is a
 // term itself.
 func bigrams(text []byte, dst []uint32) []uint32 {
-	before := 0 // where the character before starts
+	previous := 0 // where the character before starts
 	for start := 0; start < len(text); {
 		_, n := utf8.DecodeRune(text[start:])
 		if start > 0 || n == len(text) {
-			dst = append(dst, hash(text[before:start+n]))
+			dst = append(dst, hash(text[previous:start+n]))
 		}
-		before, start = start, start+n
+		previous, start = start, start+n
 	}
 	return dst
 }

@@ -44,7 +44,7 @@ func mix(values []float64, cluster []int, k int) {
 		share[c][i] = 1
 	}
 	components := make([]component, k)
-	before := math.Inf(-1)
+	previous := math.Inf(-1)
 	for range maxRounds {
 		for c := range components {
 			components[c] = fit(values, share[c])
@@ -65,10 +65,10 @@ func mix(values []float64, cluster []int, k int) {
 			likelihood += math.Log(sum)
 		}
 		likelihood /= float64(len(values))
-		if likelihood-before < enough {
+		if likelihood-previous < enough {
 			break
 		}
-		before = likelihood
+		previous = likelihood
 	}
 	for i := range values {
 		best := cluster[i]

@@ -83,12 +83,12 @@ func leadsOn(text []byte) bool {
 	}
 	tail := bytes.ToLower(text[max(len(text)-longestEnding, 0):])
 	for _, e := range endings {
-		before, ok := bytes.CutSuffix(tail, []byte(e))
+		previous, ok := bytes.CutSuffix(tail, []byte(e))
 		if !ok {
 			continue
 		}
 		first, _ := utf8.DecodeRuneInString(e) // in a script without spaces, an ending may follow any letter
-		last, _ := utf8.DecodeLastRune(before)
+		last, _ := utf8.DecodeLastRune(previous)
 		if words.Unspaced(first) || !unicode.IsLetter(last) {
 			return true
 		}

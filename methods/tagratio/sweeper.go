@@ -99,12 +99,12 @@ func (s *Sweeper) measure(p *page.Page) []element {
 		if e.dropped {
 			continue
 		}
-		around := 1.0
+		outer := 1.0
 		if n > 0 {
-			around = nodes[p.Nodes[n].Parent].weight
+			outer = nodes[p.Nodes[n].Parent].weight
 		}
 		e.chars = e.own
-		e.text = float64(e.own) * e.weight * around
+		e.text = float64(e.own) * e.weight * outer
 		if links[n] {
 			e.linked, e.links = e.chars, e.text
 		}
@@ -113,12 +113,12 @@ func (s *Sweeper) measure(p *page.Page) []element {
 		}
 	}
 	for n := len(nodes) - 1; n > 0; n-- { // children stand after their parents
-		e, up := &nodes[n], &nodes[p.Nodes[n].Parent]
-		up.chars += e.chars
-		up.linked += e.linked
-		up.text += e.text
-		up.links += e.links
-		up.tags += e.tags
+		e, outer := &nodes[n], &nodes[p.Nodes[n].Parent]
+		outer.chars += e.chars
+		outer.linked += e.linked
+		outer.text += e.text
+		outer.links += e.links
+		outer.tags += e.tags
 	}
 	for n := range nodes {
 		e := &nodes[n]

@@ -75,9 +75,9 @@ const severalBytes = "utf-8 gbk gb18030 big5 shift_jis euc-jp euc-kr"
 // differing returns how many bytes of the sample two encodings read in different ways:
 // all beyond ASCII unless both have one byte a character.
 func (s *sample) differing(a, b string) (n int) {
-	of, other := singleByte(a), singleByte(b)
+	first, other := singleByte(a), singleByte(b)
 	for _, c := range s.text {
-		if c >= 0x80 && (of == nil || other == nil || of[c] != other[c]) {
+		if c >= 0x80 && (first == nil || other == nil || first[c] != other[c]) {
 			n++
 		}
 	}
