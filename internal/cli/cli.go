@@ -104,7 +104,7 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 		kong.Vars(c.Vars),
 		kong.ExplicitGroups(c.Groups),
 		kong.Embed(&struct {
-			Version version `help:"Print the version and exit."`
+			Version versionFlag `help:"Print the version and exit."`
 		}{}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.Exit(exit),

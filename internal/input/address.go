@@ -11,6 +11,7 @@ import (
 	"linesift/internal/fetch"
 	"linesift/internal/file"
 	"linesift/internal/sniff"
+	"linesift/methods/site"
 )
 
 // addAddress adds the page at a URL.
@@ -26,7 +27,7 @@ func (b *Batch) addAddress(o *Finder, address string) error {
 // address returns the page at a URL.
 func (o *Finder) address(address string) File {
 	u, _ := url.Parse(address) // addAddress has tried it
-	return File{ID: addressID(u), Path: address, URL: address, Folder: Host(address), how: o, fetched: true}
+	return File{ID: addressID(u), Path: address, URL: address, Folder: site.Host(address), how: o, fetched: true}
 }
 
 // addressID returns the ID of the page at a URL: host, path and query. Characters that file
@@ -73,14 +74,4 @@ func ReadAddresses(name string, list io.Reader) (all []string, err error) {
 		return nil, fmt.Errorf("%s:%d: %w", name, number+1, err)
 	}
 	return all, nil
-}
-
-// Host returns the host of an absolute URL in lower case without "www.", or "" for any other
-// string.
-func Host(address string) string {
-	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil {
-		return ""
-	}
-	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
 }

@@ -75,6 +75,9 @@ var errNoSites = fmt.Errorf("this method does not compare pages; method template
 // parse returns a page and the encoding that it had.
 func (m *Maker) parse(f Page) (*page.Page, string, error) {
 	src, encoding := page.Decode(f.HTML, f.ContentType)
+	if len(src) > page.MaxSize {
+		return nil, "", fmt.Errorf("%s: %w", f.Name, linesift.ErrTooLarge)
+	}
 	p, err := m.parser.Parse(src)
 	if err != nil {
 		return nil, "", fmt.Errorf("%s: %w", f.Name, err)

@@ -3,7 +3,6 @@ package record
 import (
 	"cmp"
 
-	"linesift/internal/input"
 	"linesift/methods/site"
 	"linesift/page"
 )
@@ -23,7 +22,7 @@ type Site struct {
 
 // Host returns the name of the site of a page. It is the host, or else the folder or archive.
 func (s *Sites) Host(f Page, p *page.Page) string {
-	return cmp.Or(input.Host(f.URL), input.Host(string(p.Meta.Canonical)), input.Host(string(p.Meta.URL)), s.Only, f.Folder)
+	return cmp.Or(site.Host(f.URL), site.Host(string(p.Meta.Canonical)), site.Host(string(p.Meta.URL)), s.Only, f.Folder)
 }
 
 func (s *Sites) of(f Page, p *page.Page) *Site {

@@ -16,6 +16,7 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
+	"linesift/internal/version"
 	"linesift/models"
 )
 
@@ -33,7 +34,7 @@ func (o *options) shape() (shape, error) {
 		return strings.Join(slices.Compact(slices.Sorted(slices.Values(names))), ",")
 	}
 	flags := map[string]string{
-		"linesift": cli.Version(),
+		"linesift": version.String(),
 		"--format": o.Format, "--content": cmp.Or(o.Content, "text"), "--lines": fmt.Sprint(o.Lines), "--sources": fmt.Sprint(o.Sources),
 		"--method": cmp.Or(o.Method, models.Default), "--threshold": fmt.Sprint(o.Threshold), "--favor": o.Favor,
 		"--with": list(o.With), "--without": list(o.Without),

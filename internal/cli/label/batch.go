@@ -10,6 +10,7 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/input"
+	"linesift/methods/site"
 	"linesift/page"
 )
 
@@ -40,7 +41,7 @@ func siteOf(given string, f input.File, p *page.Page) string {
 	if folder == "." {
 		folder = f.ID
 	}
-	return cmp.Or(given, input.Host(f.URL), input.Host(string(p.Meta.Canonical)), input.Host(string(p.Meta.URL)), folder)
+	return cmp.Or(given, site.Host(f.URL), site.Host(string(p.Meta.Canonical)), site.Host(string(p.Meta.URL)), folder)
 }
 
 // find returns the pages that args name, and the files to read. What cannot be found

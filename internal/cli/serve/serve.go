@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"linesift/internal/cli"
+	"linesift/internal/version"
 	"linesift/model"
 	"linesift/models"
 	"linesift/server"
@@ -72,7 +73,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 		Method:  o.Method,
 		MaxSize: int64(o.MaxSize), Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
 		Connections: o.Connections, Hosts: o.hosts(),
-		Version: cli.Version(), Errors: log.New(s.Err, "serve: ", 0),
+		Version: version.String(), Errors: log.New(s.Err, "serve: ", 0),
 	}
 	if o.Model != "" {
 		var err error

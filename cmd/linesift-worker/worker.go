@@ -1,0 +1,22 @@
+// Command linesift-worker answers a program in another language through pipes: it is package
+// internal/worker. The Python package starts it.
+package main
+
+import (
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"linesift/internal/worker"
+)
+
+func main() {
+	// The program that started it ends it, by closing its input. Ctrl-C is for that program, and
+	// its end is an error of writing.
+	signal.Ignore(os.Interrupt, syscall.SIGPIPE)
+	debug.SetGCPercent(200) // a page leaves little behind: fewer collections, for some more memory
+	if worker.Run(os.Stdin, os.Stdout, os.Stderr) != nil {
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,246 @@
+// Package worker answers pages with their content on a pair of streams, for programs in other
+// languages that start it as a child process. A frame is the same in both directions:
+//
+//	length of the header, 4 bytes, little endian | header, a JSON object | n bytes
+//
+// The worker first writes a frame with its version and that of the protocol. Then it answers one
+// request after the other, by its ID:
+//
+//	worker:   {"id":0,"n":0,"version":"0.1.0","protocol":1}
+//	request:  {"id":7,"n":5000,"options":{"content":"markdown"},"url":"https://a.example/"} and a page
+//	reply:    {"id":7,"n":900} and its content as Markdown, or its record
+//	          {"id":7,"n":0,"left_out":"in de"}
+//	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is no text"}}
+//
+// The options are those of package record, which makes the output. A request without options has
+// those of the request before it. An error is of one of these kinds:
+//
+//	options     the options are wrong
+//	too_large   the page is larger than the request or linesift allows
+//	no_text     the page is a picture or another binary file
+//	internal    a fault of linesift; its stack is on standard error
+//	frame       the request is malformed
+//
+// After a frame whose length is not known the worker replies and ends.
+package worker
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"linesift"
+	"linesift/internal/record"
+	"linesift/internal/version"
+	"linesift/page"
+)
+
+const (
+	protocol = 1 // raised by a change that old programs do not understand
+
+	maxMakers = 4       // most programs use one set of options, or change between two
+	largePage = 4 << 20 // bytes; beyond it the memory of a page is given back: it is some twenty times its size
+)
+
+// A worker answers requests.
+type worker struct {
+	in  *bufio.Reader
+	out *bufio.Writer
+	log io.Writer // of stacks
+
+	page    bytes.Buffer
+	options options // of the last request that had some
+	makers  []made  // the one used last is the last
+
+	newMaker func(record.Options) (maker, error)
+}
+
+// options are decoded.
+type options struct {
+	record.Options
+	key string // equal options have the same
+	err *failure
+}
+
+// A maker is a *record.Maker, or a test's.
+type maker interface {
+	Make(record.Page) record.Result
+}
+
+// made is a maker with the key of its options.
+type made struct {
+	key string
+	maker
+}
+
+// Run answers the requests of a stream until it ends. The error is that of a stream that ended
+// inside a frame, could not be read on, or did not take a reply. Stacks of faults go to log.
+func Run(in io.Reader, out, log io.Writer) error {
+	return newWorker(in, out, log).run()
+}
+
+func newWorker(in io.Reader, out, log io.Writer) *worker {
+	w := &worker{in: bufio.NewReaderSize(in, 1<<16), out: bufio.NewWriterSize(out, 1<<16), log: log}
+	w.options = decode([]byte("{}"))
+	w.newMaker = func(o record.Options) (maker, error) { return record.New(o) }
+	return w
+}
+
+func (w *worker) run() error {
+	if err := writeFrame(w.out, reply{Version: version.String(), Protocol: protocol}, nil); err != nil {
+		return err
+	}
+	for {
+		h, err := readHeader(w.in)
+		if err == io.EOF {
+			return nil
+		}
+		var html []byte
+		if err == nil {
+			html, err = w.read(&h)
+		}
+		if broken := err; broken != nil {
+			err := writeFrame(w.out, reply{ID: h.ID, Error: &failure{"frame", broken.Error()}}, nil)
+			return errors.Join(broken, err)
+		}
+		r, out := w.answer(&h, html)
+		if err := writeFrame(w.out, r, out); err != nil {
+			return err
+		}
+		if len(html) > largePage {
+			w.forget()
+		}
+	}
+}
+
+// read reads the bytes after a header. They are valid until the next call. Those of a request
+// that cannot be answered are passed over.
+func (w *worker) read(h *header) ([]byte, error) {
+	if h.Body > h.limit() || h.err != nil {
+		_, err := io.CopyN(io.Discard, w.in, h.Body)
+		return nil, cut(err)
+	}
+	w.page.Reset()
+	w.page.Grow(int(min(h.Body, largePage)) + bytes.MinRead) // a wrong length takes no more
+	_, err := io.CopyN(&w.page, w.in, h.Body)
+	return w.page.Bytes(), cut(err)
+}
+
+// limit returns the largest size of the page, in bytes.
+func (h *header) limit() int64 {
+	if h.MaxSize == 0 {
+		return page.MaxSize
+	}
+	return min(h.MaxSize, page.MaxSize)
+}
+
+// answer returns the reply to a request, and the output.
+func (w *worker) answer(h *header, html []byte) (reply, []byte) {
+	r, err := w.result(h, html)
+	return reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}, r.Out
+}
+
+// result makes the result of a page. A panic is an error, and the maker is dropped.
+func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) {
+	if len(h.Options) > 0 && string(h.Options) != "null" {
+		w.options = decode(h.Options)
+	}
+	switch {
+	case h.err != nil:
+		return r, &failure{"frame", h.err.Error()}
+	case h.Body > h.limit():
+		return r, &failure{"too_large", fmt.Sprintf("the page has %d bytes; it may have %d", h.Body, h.limit())}
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			fmt.Fprintf(w.log, "linesift: panic: %v\n%s", v, debug.Stack())
+			r, err = record.Result{}, &failure{"internal", fmt.Sprintf("panic: %v", v)}
+			w.drop(w.options.key)
+		}
+	}()
+	m, err := w.take()
+	if err != nil {
+		return r, err
+	}
+	r = m.Make(record.Page{ID: h.PageID, Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html})
+	if r.Err != nil {
+		return record.Result{}, failed(r.Err)
+	}
+	return r, nil
+}
+
+// failed returns the failure of a page.
+func failed(err error) *failure {
+	kind := "internal"
+	switch {
+	case errors.Is(err, linesift.ErrNoText):
+		kind = "no_text"
+	case errors.Is(err, linesift.ErrTooLarge):
+		kind = "too_large"
+	}
+	text := strings.TrimPrefix(err.Error(), ": ") // the page's name is empty: the program knows which it is
+	return &failure{kind, strings.TrimPrefix(text, "linesift: ")}
+}
+
+// decode decodes options.
+func decode(text []byte) (o options) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	switch err := d.Decode(&o.Options); {
+	case err != nil:
+		o.err = &failure{"options", reason(err)}
+	case o.Site:
+		o.err = &failure{"options", "site: a worker knows no other page of the site"}
+	case o.Dedup:
+		o.err = &failure{"options", "dedup: a worker does not compare pages"}
+	default:
+		key, _ := json.Marshal(o.Options) // what was JSON can be
+		o.key = string(key)
+	}
+	return o
+}
+
+// take returns the maker of the options, a new one if there is none.
+func (w *worker) take() (maker, *failure) {
+	if w.options.err != nil {
+		return nil, w.options.err
+	}
+	if i := w.index(w.options.key); i >= 0 {
+		m := w.makers[i]
+		w.makers = append(slices.Delete(w.makers, i, i+1), m)
+		return m, nil
+	}
+	m, err := w.newMaker(w.options.Options)
+	if err != nil {
+		return nil, &failure{"options", err.Error()}
+	}
+	if len(w.makers) == maxMakers {
+		w.makers = slices.Delete(w.makers, 0, 1)
+	}
+	w.makers = append(w.makers, made{w.options.key, m})
+	return m, nil
+}
+
+// index returns where the maker of a key is among the makers, -1 if it is not there.
+func (w *worker) index(key string) int {
+	return slices.IndexFunc(w.makers, func(m made) bool { return m.key == key })
+}
+
+// drop drops the maker of a key.
+func (w *worker) drop(key string) {
+	if i := w.index(key); i >= 0 {
+		w.makers = slices.Delete(w.makers, i, i+1)
+	}
+}
+
+// forget gives the memory of a large page back.
+func (w *worker) forget() {
+	w.makers, w.page = nil, bytes.Buffer{}
+	debug.FreeOSMemory()
+}

@@ -1,0 +1,356 @@
+package worker
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linesift/internal/record"
+	"linesift/page"
+)
+
+const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer than that. <a href=/x>x</a>`
+
+// frame returns a frame.
+func frame(header, body string) string {
+	return string(binary.LittleEndian.AppendUint32(nil, uint32(len(header)))) + header + body
+}
+
+// ask returns a frame with a header that has the length of the page.
+func ask(id int, page, rest string) string {
+	return frame(fmt.Sprintf(`{"id":%d,"n":%d%s}`, id, len(page), rest), page)
+}
+
+// replies reads all frames of a worker after the first one, which has the version. A header is
+// followed by a space and the body.
+func replies(t testing.TB, out []byte) (all []string) {
+	t.Helper()
+	for r := bytes.NewReader(out); r.Len() > 0; {
+		var n uint32
+		if err := binary.Read(r, binary.LittleEndian, &n); err != nil || int(n) > r.Len() {
+			t.Fatalf("%v: a header of %d bytes, %d are left", err, n, r.Len())
+		}
+		header := make([]byte, n)
+		io.ReadFull(r, header)
+		var h struct{ N int }
+		if err := json.Unmarshal(header, &h); err != nil || h.N > r.Len() {
+			t.Fatalf("%v: %s, %d bytes are left", err, header, r.Len())
+		}
+		body := make([]byte, h.N)
+		io.ReadFull(r, body)
+		all = append(all, strings.TrimSpace(string(header)+" "+string(body)))
+	}
+	if len(all) == 0 || !strings.HasPrefix(all[0], `{"id":0,"n":0,"version":"`) || !strings.HasSuffix(all[0], `","protocol":1}`) {
+		t.Fatalf("the first frame: %q", all)
+	}
+	return all[1:]
+}
+
+func TestRequestsAreAnsweredByTheirIDs(t *testing.T) {
+	const all = `,"options":{"method":"all"}`
+	for name, tt := range map[string]struct {
+		in     string
+		want   []string
+		broken bool
+	}{
+		"no request":     {"", []string{}, false},
+		"two pages":      {ask(7, "<p>a", all) + ask(3, "<p>bc", ""), []string{`{"id":7,"n":2} a`, `{"id":3,"n":3} bc`}, false},
+		"no content":     {ask(1, "", all), []string{`{"id":1,"n":0}`}, false},
+		"no options":     {ask(1, "<p>a", "") + ask(2, "<p>a", `,"options":null`), []string{`{"id":1,"n":0}`, `{"id":2,"n":0}`}, false},
+		"remembered":     {ask(1, "<p>a", `,"options":{"method":"all","content":"html"}`) + ask(2, "<p>b", ""), []string{`{"id":1,"n":9} <p>a</p>`, `{"id":2,"n":9} <p>b</p>`}, false},
+		"changed":        {ask(1, "<b>a</b>", `,"options":{"method":"all","content":"markdown"}`) + ask(2, "<b>a</b>", all), []string{`{"id":1,"n":6} **a**`, `{"id":2,"n":2} a`}, false},
+		"address":        {ask(1, "<a href=x>a</a>", `,"url":"https://a.example/b/","options":{"method":"all","content":"markdown"}`), []string{`{"id":1,"n":27} [a](https://a.example/b/x)`}, false},
+		"encoding":       {ask(1, "<p>\xe9", `,"content_type":"text/html; charset=iso-8859-1"`+all), []string{`{"id":1,"n":3} é`}, false},
+		"left out":       {ask(1, ferry, `,"options":{"method":"all","language":["en"]}`), []string{`{"id":1,"n":0,"left_out":"in de"}`}, false},
+		"binary":         {ask(1, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", all) + ask(2, "<p>a", ""), []string{`{"id":1,"n":0,"error":{"kind":"no_text","message":"the document is no text"}}`, `{"id":2,"n":2} a`}, false},
+		"too large":      {ask(1, "<p>abc", `,"max_size":5`+all) + ask(2, "<p>a", ""), []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 6 bytes; it may have 5"}}`, `{"id":2,"n":2} a`}, false},
+		"just fits":      {ask(1, "<p>ab", `,"max_size":5`+all), []string{`{"id":1,"n":3} ab`}, false},
+		"cut page":       {strings.TrimSuffix(ask(1, "<p>a", all), "a"), []string{`{"id":1,"n":0,"error":{"kind":"frame","message":"the input ends inside a frame"}}`}, true},
+		"cut large page": {strings.TrimSuffix(ask(1, "<p>abc", `,"max_size":5`), "c"), []string{`{"id":1,"n":0,"error":{"kind":"frame","message":"the input ends inside a frame"}}`}, true},
+	} {
+		var out bytes.Buffer
+		err := Run(strings.NewReader(tt.in), &out, os.Stderr)
+		if diff := cmp.Diff(tt.want, replies(t, out.Bytes())); diff != "" || (err != nil) != tt.broken {
+			t.Errorf("%s: %v (-want +got)\n%s", name, err, diff)
+		}
+	}
+}
+
+// Each is followed by a good request, which is answered if the stream can still be read.
+func TestMalformedFramesAreErrors(t *testing.T) {
+	for _, tt := range []struct {
+		in      string
+		id      int
+		kind    string
+		message string
+		goesOn  bool // to the next request
+	}{
+		{"\xff\xff\xff\xff{}", 0, "frame", "a header of 4294967295 bytes; it may have 1048576", false},
+		{"\x00\x00\x00\x00", 0, "frame", "the header: unexpected end of JSON input", false},
+		{frame("GET / HTTP", ""), 0, "frame", "the header: invalid character 'G' looking for beginning of value", false},
+		{frame("[]", ""), 0, "frame", "the header: cannot unmarshal array into Go value", false},
+		{frame("null", ""), 0, "frame", "the header has no n", false},
+		{frame(`{"id":5}`, ""), 5, "frame", "the header has no n", false},
+		{frame(`{"id":5,"n":"3"}`, "abc"), 5, "frame", "the header: cannot unmarshal string into Go struct field .n of type int64", false},
+		{frame(`{"n":3,"id":"5"}`, "abc"), 0, "frame", "the header: cannot unmarshal string into Go struct field .id of type int64", false},
+		{frame(`{"id":5,"n":-1}`, ""), 5, "frame", "the header: n is -1; it may be 0 to 1099511627776", false},
+		{frame(`{"id":5,"n":1099511627777}`, ""), 5, "frame", "the header: n is 1099511627777; it may be 0 to 1099511627776", false},
+		{frame(`{"id":5,"n":1e3}`, ""), 5, "frame", "the header: cannot unmarshal number 1e3 into Go struct field .n of type int64", false},
+		{frame(`{"id":5,"n":3,"url":8}`, "abc"), 5, "frame", "the header: cannot unmarshal number into Go struct field request.url of type string", true},
+		{frame(`{"id":5,"n":3,"max_size":-1}`, "abc"), 5, "frame", "the header: max_size is -1", true},
+		{frame(`{"id":5,"n":3,"options":"x"}`, "abc"), 5, "options", "cannot unmarshal string into Go value of type record.Options", true},
+		{frame(`{"id":5,"n":3,"options":{"contents":"html"}}`, "abc"), 5, "options", `unknown field "contents"`, true},
+		{frame(`{"id":5,"n":3,"options":{"content":"pdf"}}`, "abc"), 5, "options", `content: "pdf" is none of text, markdown, html`, true},
+		{frame(`{"id":5,"n":3,"options":{"method":"best"}}`, "abc"), 5, "options", "method: ", true},
+		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "site: a worker knows no other page of the site", true},
+		{frame(`{"id":5,"n":3,"options":{"dedup":true}}`, "abc"), 5, "options", "dedup: a worker does not compare pages", true},
+	} {
+		var out bytes.Buffer
+		err := Run(strings.NewReader(tt.in+ask(6, "<p>a", `,"options":{"method":"all"}`)), &out, os.Stderr)
+		got := replies(t, out.Bytes())
+		var first struct {
+			ID    int
+			Error failure
+		}
+		json.Unmarshal([]byte(got[0]), &first)
+		if first.ID != tt.id || first.Error.Kind != tt.kind || !strings.HasPrefix(first.Error.Message, tt.message) {
+			t.Errorf("%q: %s", tt.in, got[0])
+		}
+		if goesOn := len(got) == 2 && got[1] == `{"id":6,"n":2} a` && err == nil; goesOn != tt.goesOn || !goesOn && (len(got) != 1 || err == nil) {
+			t.Errorf("%q: %v, %q", tt.in, err, got)
+		}
+	}
+}
+
+// A request whose options are wrong does not get those of the request before, nor does the next.
+func TestWrongOptionsAreRemembered(t *testing.T) {
+	var out bytes.Buffer
+	err := Run(strings.NewReader(ask(1, "<p>a", `,"options":{"method":"all"}`)+ask(2, "<p>a", `,"options":{"method":"best"}`)+ask(3, "<p>a", "")), &out, os.Stderr)
+	got := replies(t, out.Bytes())
+	if err != nil || len(got) != 3 || !strings.Contains(got[1], `"kind":"options"`) || strings.Replace(got[2], `"id":3`, `"id":2`, 1) != got[1] {
+		t.Errorf("%v, %q", err, got)
+	}
+}
+
+// The output is that of record.Maker, whatever the options are.
+func TestTheOutputIsThatOfRecords(t *testing.T) {
+	pages, err := filepath.Glob("../../data/samples/pages/*")
+	if err != nil || len(pages) < 2 {
+		t.Fatal("no sample pages: ", err)
+	}
+	if testing.Short() {
+		pages = pages[:4]
+	}
+	var in strings.Builder
+	var want []string
+	for _, o := range []record.Options{{}, {Content: "markdown"}, {Content: "html", Favor: "recall"}, {Record: true, Lines: true, Sources: true}, {Method: "density", Without: []string{"links"}}} {
+		m, err := record.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options, err := json.Marshal(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, path := range pages {
+			html, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rest := fmt.Sprintf(`,"path":"a/%s","page_id":"b","url":"https://a.example/"`, filepath.Base(path))
+			if i == 0 {
+				rest += `,"options":` + string(options)
+			}
+			in.WriteString(ask(len(want), string(html), rest))
+			r := m.Make(record.Page{ID: "b", Path: "a/" + filepath.Base(path), URL: "https://a.example/", HTML: html})
+			if r.Err != nil {
+				t.Fatal(r.Err)
+			}
+			want = append(want, strings.TrimSpace(fmt.Sprintf(`{"id":%d,"n":%d} %s`, len(want), len(r.Out), r.Out)))
+		}
+	}
+	var out bytes.Buffer
+	if err := Run(strings.NewReader(in.String()), &out, os.Stderr); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, replies(t, out.Bytes())); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
+// testMaker answers with its options, or panics.
+type testMaker struct{ options record.Options }
+
+func (m testMaker) Make(p record.Page) record.Result {
+	switch string(p.HTML) {
+	case "panic":
+		panic("made up")
+	case "fail":
+		return record.Result{Out: []byte("half"), Err: errors.New(": made up")}
+	}
+	return record.Result{Out: []byte(m.options.Method)}
+}
+
+// talk runs a worker with test makers and returns its replies, and the options that makers
+// were made with.
+func talk(t *testing.T, in string) (all []string, made []string, log string) {
+	t.Helper()
+	var out, stacks bytes.Buffer
+	w := newWorker(strings.NewReader(in), &out, &stacks)
+	w.newMaker = func(o record.Options) (maker, error) {
+		made = append(made, o.Method)
+		return testMaker{o}, nil
+	}
+	if err := w.run(); err != nil {
+		t.Fatal(err)
+	}
+	return replies(t, out.Bytes()), made, stacks.String()
+}
+
+func TestEqualOptionsUseOneMaker(t *testing.T) {
+	method := func(name string) string { return ask(1, "", fmt.Sprintf(`,"options":{"method":%q}`, name)) }
+	for _, tt := range []struct{ in, want string }{
+		{method("a") + ask(2, "", "") + method("a"), "a"},
+		{ask(1, "", `,"options":{"method":"a","lines":false,"with":[]}`) + ask(2, "", `,"options":{ "with":null, "method":"a"}`), "a"},
+		{method("a") + method("b") + method("a") + method("b"), "a b"},
+		{method("a") + method("b") + method("c") + method("d") + method("a") + method("e") + method("a") + method("b"), "a b c d e b"},
+	} {
+		if _, made, _ := talk(t, tt.in); strings.Join(made, " ") != tt.want {
+			t.Errorf("%q: %q, want %s", tt.in, made, tt.want)
+		}
+	}
+}
+
+func TestAPanicIsAnError(t *testing.T) {
+	got, made, log := talk(t, ask(1, "", `,"options":{"method":"a"}`)+ask(2, "panic", "")+ask(3, "", "")+ask(4, "fail", "")+ask(5, "", ""))
+	want := []string{
+		`{"id":1,"n":1} a`,
+		`{"id":2,"n":0,"error":{"kind":"internal","message":"panic: made up"}}`,
+		`{"id":3,"n":1} a`,
+		`{"id":4,"n":0,"error":{"kind":"internal","message":"made up"}}`,
+		`{"id":5,"n":1} a`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" || !slices.Equal(made, []string{"a", "a"}) || !strings.Contains(log, "panic: made up") || !strings.Contains(log, "worker_test.go") {
+		t.Errorf("(-want +got)\n%s\nmade %q, log %s", diff, made, log)
+	}
+}
+
+// What a large page needed is not kept.
+func TestALargePageLeavesNothing(t *testing.T) {
+	large := strings.Repeat("x", largePage+1)
+	if _, made, _ := talk(t, ask(1, large, `,"options":{"method":"a"}`)+ask(2, "", "")); !slices.Equal(made, []string{"a", "a"}) {
+		t.Errorf("made %q", made)
+	}
+	if _, made, _ := talk(t, ask(1, large[:largePage], `,"options":{"method":"a"}`)+ask(2, large, `,"max_size":9`)+ask(3, "", "")); !slices.Equal(made, []string{"a"}) {
+		t.Errorf("made %q", made)
+	}
+}
+
+// zeros is an endless stream of them.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// A page beyond the limit is passed over and takes no memory.
+func TestAHugePageIsPassedOver(t *testing.T) {
+	const huge = page.MaxSize * 4
+	in := io.MultiReader(strings.NewReader(frame(fmt.Sprintf(`{"id":1,"n":%d}`, huge), "")), io.LimitReader(zeros{}, huge), strings.NewReader(ask(2, "<p>a", `,"options":{"method":"all"}`)))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var out bytes.Buffer
+	err := Run(in, &out, os.Stderr)
+	runtime.ReadMemStats(&after)
+	want := []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 1073741824 bytes; it may have 268435456"}}`, `{"id":2,"n":2} a`}
+	if diff := cmp.Diff(want, replies(t, out.Bytes())); diff != "" || err != nil {
+		t.Errorf("%v (-want +got)\n%s", err, diff)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > page.MaxSize/8 {
+		t.Errorf("%d bytes of memory for it", n)
+	}
+}
+
+// Each reply can be read before the next request is written.
+func TestRepliesDoNotWait(t *testing.T) {
+	in, requests := io.Pipe()
+	answers, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- Run(in, out, os.Stderr) }()
+	r := bufio.NewReader(answers)
+	read := func() string {
+		var size [4]byte
+		io.ReadFull(r, size[:])
+		header := make([]byte, binary.LittleEndian.Uint32(size[:]))
+		io.ReadFull(r, header)
+		var h struct{ N int64 }
+		if err := json.Unmarshal(header, &h); err != nil {
+			t.Fatal(err)
+		}
+		io.CopyN(io.Discard, r, h.N)
+		return string(header)
+	}
+	read()
+	for i := range 3 {
+		io.WriteString(requests, ask(i, "<p>a", `,"options":{"method":"all"}`))
+		if got, want := read(), fmt.Sprintf(`{"id":%d,"n":2}`, i); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	requests.Close()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// failing takes n writes.
+type failing struct{ n int }
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.n--; f.n < 0 {
+		return 0, errors.New("closed")
+	}
+	return len(p), nil
+}
+
+func TestAWorkerEndsWhenNobodyReadsIt(t *testing.T) {
+	for n := range 3 {
+		in := ask(1, "<p>a", `,"options":{"method":"all"}`) + ask(2, "<p>a", "") + "\xff\xff\xff\xff"
+		if err := Run(strings.NewReader(in), &failing{n}, os.Stderr); err == nil || err.Error() != "closed" {
+			t.Errorf("after %d writes: %v", n, err)
+		}
+	}
+	in := io.MultiReader(strings.NewReader("\x02"), &brokenReader{})
+	if err := Run(in, io.Discard, os.Stderr); err == nil || err.Error() != "broken" {
+		t.Errorf("an input that breaks: %v", err)
+	}
+}
+
+type brokenReader struct{}
+
+func (*brokenReader) Read([]byte) (int, error) { return 0, errors.New("broken") }
+
+// Whatever comes in, the worker ends and writes whole frames.
+func FuzzRun(f *testing.F) {
+	f.Add([]byte(ask(1, ferry, "") + ask(2, "<p>a", `,"options":{"method":"all","record":true},"max_size":3`)))
+	f.Add([]byte(ask(1, "<p>a", `,"options":{"method":"all","content":"markdown","without":["links"]}`) + "\xff\xff\xff\xff"))
+	f.Add([]byte(frame(`{"id":5,"n":3,"url":8}`, "abc") + frame(`{"id":6,"n":1099511627776}`, "abc")))
+	f.Add([]byte("GET / HTTP/1.1\r\n\r\n"))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		var out, log bytes.Buffer
+		Run(bytes.NewReader(in), &out, &log)
+		if replies(t, out.Bytes()); log.Len() > 0 {
+			t.Error(log.String())
+		}
+	})
+}
