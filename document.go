@@ -40,7 +40,7 @@ func (d *Document) Type() string { return model.Likeliest(d.result.Types) }
 // lineRoles returns the role of each line of the page.
 func (d *Document) lineRoles() []role.Role {
 	if r := &d.result; len(r.roles) == 0 {
-		r.roles, r.title = d.scratch.finder.Find(d.page, r.roles), d.scratch.finder.Title()
+		r.roles, r.title = d.scratch.tagger.Tag(d.page, r.roles), d.scratch.tagger.Title()
 		d.scratch.roles = r.roles
 	}
 	return d.result.roles

@@ -35,7 +35,7 @@ type scratch struct {
 	mask     page.Mask // of the result
 	content  page.Mask
 	roles    []role.Role
-	finder   role.Finder
+	tagger   role.Tagger
 	metadata metadata.Finder
 }
 

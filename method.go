@@ -24,7 +24,7 @@ type Result struct {
 	Confidence    float32   // an estimate of the word F1, 0 to 1, or NoConfidence
 
 	roles []role.Role // of each line, if the method needed them
-	title int         // see role.Finder.Title
+	title int         // see role.Tagger.Title
 }
 
 // NoConfidence is the Confidence of methods that estimate none.

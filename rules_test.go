@@ -85,9 +85,9 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 		for i := range r.Mask {
 			r.Mask[i] = true
 		}
-		var finder role.Finder
-		finder.Find(p, nil)
-		r.title = finder.Title()
+		var tagger role.Tagger
+		tagger.Tag(p, nil)
+		r.title = tagger.Title()
 		n := &network{page: p, result: r}
 		dropTeasers(n)
 		if got := dropped(n); got != test.kept {

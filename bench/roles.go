@@ -57,13 +57,13 @@ func (o *roles) Run(ctx context.Context, s cli.Streams) error {
 	failed := false
 	if err := input.Ordered(ctx, len(labelled), o.Jobs, func() func(int) result {
 		var parser page.Parser
-		var finder role.Finder
+		var tagger role.Tagger
 		return func(i int) result {
 			p, err := scoring.Parse(&parser, &labelled[i])
 			if err != nil {
 				return result{err: err}
 			}
-			return result{labels.LineMarks(p, hand[labelled[i].Key()]), finder.Find(p, nil), nil}
+			return result{labels.LineMarks(p, hand[labelled[i].Key()]), tagger.Tag(p, nil), nil}
 		}
 	}, func(i int, r result) error {
 		bar.Add(1)

@@ -88,7 +88,7 @@ type Meter struct {
 	passages           phrases // of the page's articleBody and the passages of its JSON-LD
 	hasThing, hasPosts bool    // there are enough passages of this subject
 
-	finder   role.Finder
+	tagger   role.Tagger
 	roles    []role.Role
 	headline int // its line number; -1 if there is none
 	byline   int // likewise, near the headline

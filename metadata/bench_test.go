@@ -47,8 +47,8 @@ func BenchmarkFind(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		var r role.Finder
-		in := metadata.Input{Page: p, Mask: slices.Clone(d.Result().Mask), Roles: r.Find(p, nil), Title: r.Title()}
+		var r role.Tagger
+		in := metadata.Input{Page: p, Mask: slices.Clone(d.Result().Mask), Roles: r.Tag(p, nil), Title: r.Title()}
 		return func() { f.Find(in) }
 	})
 }

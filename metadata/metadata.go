@@ -82,7 +82,7 @@ func parse(s string) (time.Time, bool) {
 type Input struct {
 	Page  *page.Page
 	Roles []role.Role // of its lines; found by the Finder if empty
-	Title int         // the line of the title, from role.Finder.Title, or -1; ignored without Roles
+	Title int         // the line of the title, from role.Tagger.Title, or -1; ignored without Roles
 	Mask  page.Mask   // its content, for detecting the language; if nil, all lines but links
 	URL   string      // its address
 	Until string      // the latest publication date to accept, as 2006-01-02; empty for no limit
@@ -92,11 +92,11 @@ type Input struct {
 // safe for concurrent use. The zero value is ready to use.
 type Finder struct {
 	Input
-	roleFinder role.Finder
-	roles      []role.Role
-	days       words.DateReader
-	text       []byte
-	m          Metadata
+	tagger role.Tagger
+	roles  []role.Role
+	days   words.DateReader
+	text   []byte
+	m      Metadata
 
 	published, modified []found // the dates that may be it
 
@@ -110,8 +110,8 @@ type Finder struct {
 func (f *Finder) Find(in Input) Metadata {
 	f.Input, f.m = in, Metadata{}
 	if len(f.Roles) != len(f.Page.Lines) {
-		f.roles = f.roleFinder.Find(f.Page, f.roles[:0])
-		f.Roles, f.Title = f.roles, f.roleFinder.Title()
+		f.roles = f.tagger.Tag(f.Page, f.roles[:0])
+		f.Roles, f.Title = f.roles, f.tagger.Title()
 	}
 	if f.Title < -1 || f.Title >= len(f.Page.Lines) {
 		f.Title = -1

@@ -5,7 +5,7 @@ import "linesift/page"
 // markBelowHeadings finds the headings that announce comments, "12 comments", and marks the
 // lines below them. They reach to the end of the element that holds both, or to the next
 // heading of the same rank.
-func (f *Finder) markBelowHeadings(p *page.Page) {
+func (f *Tagger) markBelowHeadings(p *page.Page) {
 	for i := max(f.title, 0); i < len(p.Lines); i++ {
 		e := &f.elements[p.Lines[i].Node]
 		if e.heading == 0 || e.comments || !f.saysComments(p, i) {
@@ -29,7 +29,7 @@ func (f *Finder) markBelowHeadings(p *page.Page) {
 }
 
 // saysComments reports whether a line announces comments, and says nothing else.
-func (f *Finder) saysComments(p *page.Page, i int) bool {
+func (f *Tagger) saysComments(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	elsewhere := page.InNav | page.InAside | page.InFooter | f.inForm
 	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 && p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
@@ -37,7 +37,7 @@ func (f *Finder) saysComments(p *page.Page, i int) bool {
 
 // isComment reports whether a line is part of a reader's comment, its name or date included.
 // Buttons, forms and the heading above comments are not.
-func (f *Finder) isComment(p *page.Page, i int) bool {
+func (f *Tagger) isComment(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	inside := p.In(i)
 	switch {
@@ -54,7 +54,7 @@ func (f *Finder) isComment(p *page.Page, i int) bool {
 // findThread finds comments that the markup does not declare. They stand around several
 // buttons to reply, below a text. On a forum the posts are the text, and there is no text
 // above them.
-func (f *Finder) findThread(p *page.Page) {
+func (f *Tagger) findThread(p *page.Page) {
 	first, last := -1, -1
 	for i := f.anchor + 1; i < len(p.Lines); i++ {
 		if l := &f.lines[i]; l.replies > 0 && l.actions+l.numbers >= l.words && p.In(i)&(page.InNav|page.InAside|page.InFooter) == 0 {

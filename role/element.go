@@ -10,19 +10,19 @@ import (
 	"linesift/words"
 )
 
-// A sign is a hint at the role of an element's lines, from the words of its class, id, role
+// A cue is a hint at the role of an element's lines, from the words of its class, id, role
 // and itemprop. Signs are bits of a set.
-type sign uint32
+type cue uint32
 
 const (
-	ofComments  sign = 1 << iota
-	atComments       // links to comments and their number
-	noComments       // forms and rules among comments; comments on other pages
-	ofAuthor         // the author of the page
-	ofDate           // the date of the page
-	ofMeta           // author, date or something else
-	notByline        // something else, unless an element inside has an author or date
-	neverByline      // something else
+	ofComments  cue = 1 << iota
+	atComments      // links to comments and their number
+	noComments      // forms and rules among comments; comments on other pages
+	ofAuthor        // the author of the page
+	ofDate          // the date of the page
+	ofMeta          // author, date or something else
+	notByline       // something else, unless an element inside has an author or date
+	neverByline     // something else
 	ofCaption
 	ofPicture
 	ofCredit
@@ -32,15 +32,15 @@ const (
 	bylineInside // an author or date inside something else
 )
 
-var classWords = sync.OnceValue(func() *words.Vocabulary[sign] {
-	return words.NewClassVocabulary[sign]("role/comments", "role/comments-link", "role/no-comments", "role/author", "role/date", "role/meta", "role/no-byline",
+var classWords = sync.OnceValue(func() *words.Vocabulary[cue] {
+	return words.NewClassVocabulary[cue]("role/comments", "role/comments-link", "role/no-comments", "role/author", "role/date", "role/meta", "role/no-byline",
 		"role/never-byline", "role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
 })
 
 // An element has the measurements of an element of the page.
 type element struct {
-	says   sign  // from its own words
-	beside sign  // from its own words and from small elements around it
+	says   cue   // from its own words
+	beside cue   // from its own words and from small elements around it
 	lines  int32 // number of lines in it
 	bytes  int32 // bytes of text in it
 	prose  int32 // bytes of text in paragraphs
@@ -64,7 +64,7 @@ const (
 )
 
 // measure counts the lines of every element and reads its words.
-func (f *Finder) measure(p *page.Page) {
+func (f *Tagger) measure(p *page.Page) {
 	f.elements = slices.Grow(f.elements[:0], len(p.Nodes))[:len(p.Nodes)]
 	clear(f.elements)
 	es := f.elements
@@ -103,7 +103,7 @@ func (f *Finder) measure(p *page.Page) {
 		if p.Nodes[n].IsHeading() {
 			e.heading = int32(n)
 		}
-		e.says = f.signsOf(p.NodeWords(int32(n)))
+		e.says = f.cuesOf(p.NodeWords(int32(n)))
 		if e.lines > bylineLines || e.bytes > bylineBytes {
 			continue
 		}
@@ -120,29 +120,29 @@ func (f *Finder) measure(p *page.Page) {
 	}
 }
 
-// signsOf returns the signs in the words of an element, and remembers them: a page repeats the
+// cuesOf returns the cues in the words of an element, and remembers them: a page repeats the
 // same few words.
-func (f *Finder) signsOf(words []byte) sign {
+func (f *Tagger) cuesOf(words []byte) cue {
 	if len(words) == 0 { // most have none
 		return 0
 	}
-	s, ok := f.signs[string(words)]
+	s, ok := f.cues[string(words)]
 	if !ok {
-		if f.signs == nil || len(f.signs) == maxSigns {
-			f.signs = make(map[string]sign)
+		if f.cues == nil || len(f.cues) == mostCues {
+			f.cues = make(map[string]cue)
 		}
 		s = classWords().OfNames(words)
-		f.signs[string(words)] = s
+		f.cues[string(words)] = s
 	}
 	return s
 }
 
-// maxSigns bounds the memory of a Finder that reads many sites.
-const maxSigns = 1 << 14
+// mostCues bounds the memory of a Tagger that reads many sites.
+const mostCues = 1 << 14
 
 // inherit hands down the properties of elements to the elements inside them, once the anchor is
 // known.
-func (f *Finder) inherit(p *page.Page) {
+func (f *Tagger) inherit(p *page.Page) {
 	es := f.elements
 	for n := 1; n < len(es); n++ {
 		e, outer := &es[n], &es[p.Nodes[n].Parent]
@@ -178,7 +178,7 @@ func (f *Finder) inherit(p *page.Page) {
 
 // holdsAnchor reports whether an element holds the title, or on a page without one the first
 // paragraph. Such an element does not hold comments, whatever its words say.
-func (f *Finder) holdsAnchor(e *element) bool {
+func (f *Tagger) holdsAnchor(e *element) bool {
 	return int(e.first) <= f.anchor && f.anchor <= int(e.last)
 }
 

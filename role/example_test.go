@@ -7,7 +7,7 @@ import (
 	"linesift/role"
 )
 
-func ExampleFinder() {
+func ExampleTagger() {
 	p, err := page.Parse([]byte(`<title>The last ferry | Quay News</title>
 <h1>The last ferry</h1>
 <p class="byline">By Mara Lindqvist, 4 March 2012</p>
@@ -17,8 +17,8 @@ func ExampleFinder() {
 		fmt.Println(err)
 		return
 	}
-	var f role.Finder
-	for i, r := range f.Find(p, nil) {
+	var f role.Tagger
+	for i, r := range f.Tag(p, nil) {
 		fmt.Printf("%s: %s\n", r, p.LineText(i))
 	}
 	// Output:

@@ -43,7 +43,7 @@ func (l *line) length() int { return int(l.words - l.ideographs/2) }
 const longestLine = 300
 
 // readLine reads the words of a line.
-func (f *Finder) readLine(text []byte) (l line) {
+func (f *Tagger) readLine(text []byte) (l line) {
 	if len(text) > longestLine {
 		l.words = math.MaxInt16
 		return l

@@ -2,13 +2,13 @@
 // byline, a comment, a caption, a list item. Methods decide whether the line is content. With
 // both, a program can leave the byline out of an article or keep its comments.
 //
-// A [Finder] assigns a [Role] to each line of a page by rules, in these steps:
+// A [Tagger] assigns a [Role] to each line of a page by rules, in these steps:
 //
 //  1. It reads the names of the page, its site and its author (name, title.go).
 //  2. It reads each short line word by word (line). It finds the names in it, and the
 //     topics of its words in some thirty languages (topic).
 //  3. It counts the lines of each element and looks up the words of its class, id, role
-//     and itemprop (element, sign).
+//     and itemprop (element, cue).
 //  4. It finds the title, and around it the body: the element with most of the page's
 //     paragraphs.
 //  5. If an element is a comment, a caption or an item of a list, so are all its lines. A

@@ -26,7 +26,7 @@ const (
 )
 
 // readNames notes the words of all names of a page.
-func (f *Finder) readNames(p *page.Page) {
+func (f *Tagger) readNames(p *page.Page) {
 	if f.names == nil {
 		f.names = make(map[string]uint8)
 	}
@@ -83,7 +83,7 @@ const (
 
 // findTitle chooses the line of the title. It is most like the titles in the page's metadata,
 // and headings have an advantage. If no line is like them, it is the first <h1>.
-func (f *Finder) findTitle(p *page.Page) {
+func (f *Tagger) findTitle(p *page.Page) {
 	const elsewhere = page.Hidden | page.AriaHidden | page.InNav | page.InFooter | page.InAside | page.InDialog
 	title, first := -1, -1
 	best := float32(leastTitle)
@@ -136,7 +136,7 @@ func (f *Finder) findTitle(p *page.Page) {
 
 // isTitle reports whether line i is the title, another line of the same heading,
 // or a kicker above it.
-func (f *Finder) isTitle(p *page.Page, i int) bool {
+func (f *Tagger) isTitle(p *page.Page, i int) bool {
 	switch {
 	case i == f.title:
 		return true
@@ -152,7 +152,7 @@ func (f *Finder) isTitle(p *page.Page, i int) bool {
 
 // isRepeat reports whether line i repeats the title. Links and list items do not count, because
 // they lead to other pages or to this one.
-func (f *Finder) isRepeat(p *page.Page, i int) bool {
+func (f *Tagger) isRepeat(p *page.Page, i int) bool {
 	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
 	return l.likeTitle >= sameName && l.partOfTitle == 1 &&
 		p.In(i)&(page.InNav|page.InFooter|page.InAside) == 0 && 2*int(p.Lines[i].LinkBytes) < p.Lines[i].Text.Len() &&

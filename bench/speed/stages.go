@@ -34,7 +34,7 @@ func (o *Command) stages(ctx context.Context, pages [][]byte, w io.Writer) error
 	}
 	var (
 		parser     page.Parser
-		finder     role.Finder
+		tagger     role.Tagger
 		roles      []role.Role
 		lines      features.Lines
 		classifier = model.NewClassifier(m)
@@ -51,7 +51,7 @@ func (o *Command) stages(ctx context.Context, pages [][]byte, w io.Writer) error
 		{"tokenizer", func(html []byte) error { tokenize(html); return nil }, true},
 		{"decode", func(html []byte) error { utf8, _ = page.Decode(html, ""); return nil }, false},
 		{"parse", func([]byte) (err error) { p, err = parser.Parse(utf8); return err }, false},
-		{"roles, a part of measure", func([]byte) error { roles = finder.Find(p, roles[:0]); return nil }, true},
+		{"roles, a part of measure", func([]byte) error { roles = tagger.Tag(p, roles[:0]); return nil }, true},
 		{"measure", func([]byte) error { meter.MeasureLines(p, &lines); count += lines.Raw.Rows; return nil }, false},
 		{"networks", func([]byte) error { classifier.Classify(&lines); return nil }, false},
 		{"", func([]byte) (err error) { d, err = x.ExtractPage(p); return err }, true},

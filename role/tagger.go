@@ -5,10 +5,10 @@ import (
 	"linesift/words"
 )
 
-// A Finder finds the roles of the lines of one page after the other. It reuses its memory:
+// A Tagger finds the roles of the lines of one page after the other. It reuses its memory:
 // once warm, it allocates nothing per line. It is not safe for concurrent use. The zero value
 // is ready to use.
-type Finder struct {
+type Tagger struct {
 	elements []element // one per element of the page
 	lines    []line    // one per line
 	scanner  scanner
@@ -27,7 +27,7 @@ type Finder struct {
 
 	inForm page.Flags // InForm, or 0 on a page with most of its text in forms, where InForm means nothing
 
-	signs map[string]sign // cache by an element's words
+	cues map[string]cue // cache by an element's words
 }
 
 // A lineRange is a half-open range of lines.
@@ -36,7 +36,7 @@ type lineRange struct{ first, end int }
 func (r lineRange) has(i int) bool { return r.first <= i && i < r.end }
 
 // Find appends the role of each line of p to dst, in order.
-func (f *Finder) Find(p *page.Page, dst []Role) []Role {
+func (f *Tagger) Tag(p *page.Page, dst []Role) []Role {
 	f.readNames(p)
 	f.lines = f.lines[:0]
 	all, inForms := 0, 0 // bytes of text
@@ -68,11 +68,11 @@ func (f *Finder) Find(p *page.Page, dst []Role) []Role {
 // Title returns the line number, from 0, of the title on the page read last. It is -1 without
 // a title. Other lines with the role [Title] belong to the same heading, stand above it as
 // kickers or repeat it.
-func (f *Finder) Title() int { return f.title }
+func (f *Tagger) Title() int { return f.title }
 
 // findBody finds body, head and tail around the title. On a page without a title it finds them
 // around the first paragraph.
-func (f *Finder) findBody(p *page.Page) {
+func (f *Tagger) findBody(p *page.Page) {
 	f.anchor = f.title
 	if f.anchor < 0 {
 		for f.anchor = 0; f.anchor < len(p.Lines)-1 && !isProse(p, f.anchor); f.anchor++ {
@@ -116,7 +116,7 @@ func isProse(p *page.Page, i int) bool {
 const proseBytes = 100
 
 // role finds the role of line i. The first rule that holds wins.
-func (f *Finder) role(p *page.Page, i int) Role {
+func (f *Tagger) role(p *page.Page, i int) Role {
 	e := &f.elements[p.Lines[i].Node]
 	switch {
 	case f.isTitle(p, i):
@@ -141,7 +141,7 @@ const siteWords = 8
 // isByline reports whether line i tells the author, place or date of the page. Near the title
 // little evidence is needed. Elsewhere in the body, an element's class must say so. Below the
 // last paragraph, some phrases are enough.
-func (f *Finder) isByline(p *page.Page, i int) bool {
+func (f *Tagger) isByline(p *page.Page, i int) bool {
 	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
 	close, words, head, inside := e.beside, l.length(), f.head.has(i), p.In(i)
 	switch {
@@ -188,7 +188,7 @@ func (f *Finder) isByline(p *page.Page, i int) bool {
 const bylineWords = 25
 
 // isCredit reports whether the words of line i make it the credit or caption of a picture.
-func (f *Finder) isCredit(p *page.Page, i int) bool {
+func (f *Tagger) isCredit(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	return l.credit && l.length() <= creditWords && f.body.has(i) &&
 		p.In(i)&(page.InNav|page.InFooter|f.inForm) == 0 && !f.elements[p.Lines[i].Node].comments
@@ -199,7 +199,7 @@ func (f *Finder) isCredit(p *page.Page, i int) bool {
 const creditWords = 40
 
 // form finds the role of line i only by the elements around it.
-func (f *Finder) form(p *page.Page, i int) Role {
+func (f *Tagger) form(p *page.Page, i int) Role {
 	e := &f.elements[p.Lines[i].Node]
 	inside := p.In(i)
 	switch {
@@ -223,7 +223,7 @@ const (
 
 // dropFarBylines gives bylines far from the title another role if there are many. They then
 // belong to other pages that this one lists.
-func (f *Finder) dropFarBylines(p *page.Page, roles []Role) {
+func (f *Tagger) dropFarBylines(p *page.Page, roles []Role) {
 	away := 0
 	for i, r := range roles {
 		if r == Byline && !f.head.has(i) {

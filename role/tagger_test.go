@@ -18,7 +18,7 @@ func find(t *testing.T, src string) (*page.Page, []Role) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p, new(Finder).Find(p, nil)
+	return p, new(Tagger).Tag(p, nil)
 }
 
 // A page is written as its lines: those of the test tables say which role the
@@ -156,7 +156,7 @@ func TestManyBylinesAwayFromTheTitleAreOfOtherPages(t *testing.T) {
 }
 
 func TestTheTitleIsTold(t *testing.T) {
-	var f Finder
+	var f Tagger
 	for _, tt := range []struct {
 		html string
 		want int
@@ -169,7 +169,7 @@ func TestTheTitleIsTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Find(p, nil)
+		f.Tag(p, nil)
 		if f.Title() != tt.want {
 			t.Errorf("%s: line %d, want %d", tt.html, f.Title(), tt.want)
 		}
@@ -177,25 +177,25 @@ func TestTheTitleIsTold(t *testing.T) {
 }
 
 func TestAPageHasTheSameRolesWhateverCameBefore(t *testing.T) {
-	var warm Finder
+	var warm Tagger
 	for range 2 {
 		for _, p := range samples(t) {
 			first := Role(Site)
-			got := warm.Find(p, []Role{first})
-			if want := new(Finder).Find(p, nil); got[0] != first || !slices.Equal(got[1:], want) {
+			got := warm.Tag(p, []Role{first})
+			if want := new(Tagger).Tag(p, nil); got[0] != first || !slices.Equal(got[1:], want) {
 				t.Errorf("%s: other roles", p.Title)
 			}
 		}
 	}
 }
 
-func TestAWarmFinderAllocatesNothingForALine(t *testing.T) {
-	var f Finder
+func TestAWarmTaggerAllocatesNothingForALine(t *testing.T) {
+	var f Tagger
 	var roles []Role
 	objects := func(lines int) float64 {
 		p, _ := find(t, "<title>The last ferry | Quay</title><h1>The last ferry</h1>"+strings.Repeat("<p class=byline>By Mara, 4 March 2012<p>"+prose, lines))
-		roles = f.Find(p, roles[:0])
-		return testing.AllocsPerRun(5, func() { roles = f.Find(p, roles[:0]) })
+		roles = f.Tag(p, roles[:0])
+		return testing.AllocsPerRun(5, func() { roles = f.Tag(p, roles[:0]) })
 	}
 	few := objects(10)
 	// A garbage collection in between empties the pools of regular expressions.
@@ -223,17 +223,17 @@ func TestHugeNonsenseIsReadInLinearTime(t *testing.T) {
 func FuzzFind(f *testing.F) {
 	f.Add([]byte(`<title>The last ferry | Quay</title><h1>The last ferry</h1><p class=byline>By X, 2012年3月4日 9h30<p>` + prose + `<div class=comments><h2>2 comments</h2><p>x`))
 	f.Add([]byte("<title>| - : |</title><h1>\u00a9 1.2.2012 4th\u0301</h1>"))
-	var warm Finder
+	var warm Tagger
 	f.Fuzz(func(t *testing.T, src []byte) {
 		p, err := page.Parse([]byte(strings.ToValidUTF8(string(src), "?")))
 		if err != nil {
 			return
 		}
-		roles := warm.Find(p, nil)
+		roles := warm.Tag(p, nil)
 		if len(roles) != len(p.Lines) {
 			t.Fatalf("%d roles of %d lines", len(roles), len(p.Lines))
 		}
-		if !slices.Equal(roles, new(Finder).Find(p, nil)) {
+		if !slices.Equal(roles, new(Tagger).Tag(p, nil)) {
 			t.Error("other roles the second time")
 		}
 		if i := warm.Title(); i >= 0 && roles[i] != Title {
@@ -253,13 +253,13 @@ func BenchmarkFind(b *testing.B) {
 	for _, p := range pages {
 		n += len(p.Source)
 	}
-	var f Finder
+	var f Tagger
 	var roles []Role
 	b.SetBytes(int64(n))
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, p := range pages {
-			roles = f.Find(p, roles[:0])
+			roles = f.Tag(p, roles[:0])
 		}
 	}
 }
@@ -273,7 +273,7 @@ func TestAPageInOneFormIsAsWithout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return new(Finder).Find(p, nil)
+		return new(Tagger).Tag(p, nil)
 	}
 	want := []Role{Title, Byline, Paragraph, Heading, Comment}
 	for _, html := range []string{html, "<form action=page.aspx>" + html + "</form>"} {
