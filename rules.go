@@ -151,8 +151,7 @@ func isTeaserLink(p *page.Page, i int) bool {
 
 // isKeptParagraph reports whether a line is kept, mostly not a link, and not short.
 func isKeptParagraph(p *page.Page, m page.Mask, i int) bool {
-	l := &p.Lines[i]
-	return l.Text.Len() >= teaserText && 2*int(l.LinkBytes) < l.Text.Len() && m.Line(p, i)
+	return p.Lines[i].IsProse(teaserText) && m.Line(p, i)
 }
 
 // isDated reports whether a short line near another has a year.

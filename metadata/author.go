@@ -158,7 +158,7 @@ func (f *Finder) linkedAuthors(wanted func(page.Value) bool) []string {
 			continue
 		}
 		i := f.lineOf(v.Node)
-		if l := &f.Page.Lines[i]; l.Text.Len() > longestByline/2 && 2*int(l.LinkBytes) < l.Text.Len() {
+		if f.Page.Lines[i].IsProse(longestByline/2 + 1) {
 			text := f.Page.LineText(i)
 			if at := bytes.Index(text, f.nodeText(v.Node)); !introduced(text) || at > longestIntroduction {
 				continue // a link in a paragraph is no byline

@@ -11,7 +11,8 @@ import (
 )
 
 // separator is what stands between the parts of a title: a bar, or another mark with
-// space on both sides, or a colon pair.
+// space on both sides, or a colon pair. Package role splits titles at fewer marks: models
+// are trained on the roles that follow.
 var separator = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
 })

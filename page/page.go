@@ -260,6 +260,13 @@ func (p *Page) Block(i int) int32 {
 	return n
 }
 
+// IsProse reports whether a line has at least so many bytes of text, mostly outside links, as
+// paragraphs have. Package features asks for words and the end of a sentence instead: its
+// networks are trained on them.
+func (l *Line) IsProse(least int) bool {
+	return l.Text.Len() >= least && 2*int(l.LinkBytes) < l.Text.Len()
+}
+
 // IsBlock reports whether an element starts and ends lines, as inline elements
 // and the document do not.
 func (n *Node) IsBlock() bool { return elementOf(n.Tag).kind&block != 0 }

@@ -157,8 +157,13 @@ func newlineReference(src []byte) int {
 	return len(src) - len(bytes.TrimPrefix(rest, []byte(";")))
 }
 
-// isSpace has HTML's white space.
-var isSpace = [256]bool{' ': true, '\t': true, '\n': true, '\f': true, '\r': true}
+// isSpace has meta.Spaces.
+var isSpace = func() (t [256]bool) {
+	for _, c := range []byte(meta.Spaces) {
+		t[c] = true
+	}
+	return t
+}()
 
 // collapsed appends a piece of text to the line, white space collapsed.
 func (ps *Parser) collapsed(t []byte, source Span, node int32) {

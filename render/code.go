@@ -90,7 +90,7 @@ func listing(n *html.Node) *html.Node {
 	dropNumbers(n)
 	c := coder{linewise: linewise(n)}
 	c.add(n)
-	s := strings.TrimRight(lineEnds.Replace(c.b.String()), " \t\n")
+	s := strings.TrimRight(lineEnds.Replace(c.b.String()), spaces)
 	for line, rest, ok := strings.Cut(s, "\n"); ok && strings.TrimSpace(line) == ""; line, rest, ok = strings.Cut(s, "\n") {
 		s = rest
 	}

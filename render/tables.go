@@ -51,7 +51,7 @@ func equations(table *html.Node) bool {
 		return n.Data != finished
 	})
 	other := false
-	walkTexts(table, func(t *html.Node) { other = other || strings.Trim(t.Data, "()0123456789., \t\n\r") != "" })
+	walkTexts(table, func(t *html.Node) { other = other || strings.Trim(t.Data, "()0123456789.,"+spaces) != "" })
 	if len(found) == 0 || other {
 		return false
 	}

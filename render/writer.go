@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"linesift/page/meta"
 	"linesift/words"
 )
 
@@ -181,9 +182,7 @@ func (w *writer) splits() bool {
 	return true
 }
 
-const spaces = " \t\n\f\r"
-
-func isSpace(r rune) bool { return strings.ContainsRune(spaces, r) }
+const spaces = meta.Spaces
 
 func (w *writer) text(s string) {
 	s = strings.ReplaceAll(s, "\ufeff", "")
@@ -194,8 +193,8 @@ func (w *writer) text(s string) {
 	if len(body) == 0 {
 		return
 	}
-	if strings.ContainsAny(body, "\t\n\f\r") || strings.Contains(body, "  ") {
-		body = strings.Join(strings.FieldsFunc(body, isSpace), " ")
+	if strings.ContainsAny(body, spaces[1:]) || strings.Contains(body, "  ") {
+		body = strings.Join(strings.FieldsFunc(body, meta.IsSpace), " ")
 	}
 	w.begin().AppendChild(text(body))
 	w.space = strings.IndexByte(spaces, s[len(s)-1]) >= 0

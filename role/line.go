@@ -125,7 +125,9 @@ func (f *Tagger) readLine(text []byte) (l line) {
 	return l
 }
 
-// A dateReader finds dates and times in digits, word by word.
+// A dateReader finds dates and times in digits, word by word. It asks of each word whether a
+// byline may have it, and also takes times alone and days that never were. words.DateReader
+// gives the value of whole dates.
 type dateReader struct {
 	values [3]int // of the last numbers, the last one first
 	mark   byte   // before the last number

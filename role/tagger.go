@@ -108,10 +108,7 @@ const (
 )
 
 // isProse reports whether a line reads like a paragraph by its length alone.
-func isProse(p *page.Page, i int) bool {
-	l := &p.Lines[i]
-	return l.Text.Len() >= proseBytes && 2*int(l.LinkBytes) < l.Text.Len()
-}
+func isProse(p *page.Page, i int) bool { return p.Lines[i].IsProse(proseBytes) }
 
 const proseBytes = 100
 

@@ -50,7 +50,8 @@ func (f *Tagger) readNames(p *page.Page) {
 }
 
 // separator matches the mark between two parts of a title: a bar, or another mark with space
-// around it.
+// around it. Package metadata has more marks, but no colon: its parts are the title that a
+// reader gets, and these are words to compare with lines.
 var separator = regexp.MustCompile(`\|| (?:[-–—·•»«:/~>ǀ_]|::) `)
 
 // parts returns the longest part of a title, and another part. This is the last part, or the

@@ -98,7 +98,7 @@ func (s *scanner) colon() bool {
 type topic uint32
 
 const (
-	month   topic = 1 << iota // a month's name, or a short form
+	month   topic = 1 << iota // a month's name, or a short form; fewer than words.Month has: models depend on these
 	weekday                   // likewise
 	clock                     // stands with a number in a time or date: pm, Uhr, 年
 	ago                       // tells a time from today: yesterday, ago, vor

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/net/html"
 
 	"linesift/page"
+	"linesift/page/meta"
 )
 
 // Lines selects the lines that have ratios.
@@ -116,7 +117,7 @@ func isHidden(z *html.Tokenizer) bool {
 func countText(lines []count, start int32, text []byte) {
 	for i := 0; len(text) > 0; i++ {
 		n := min(int(lines[i].end-start), len(text))
-		if piece := bytes.Trim(text[:n], " \t\n\f\r"); len(piece) > 0 {
+		if piece := bytes.Trim(text[:n], meta.Spaces); len(piece) > 0 {
 			lines[i].chars += int32(utf8.RuneCount(piece))
 			lines[i].filled = true
 		}

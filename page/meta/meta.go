@@ -12,6 +12,8 @@ package meta
 
 import (
 	"bytes"
+	"strings"
+	"unicode/utf8"
 )
 
 // Meta is what a page says about itself, true or not.
@@ -235,7 +237,7 @@ func (r *Reader) appendLines(written string, sep byte) {
 // invisible characters at its ends.
 func appendCollapsed(dst, text []byte) []byte {
 	start := len(dst)
-	for word := range bytes.FieldsFuncSeq(bytes.TrimFunc(text, IsBlank), isSpace) {
+	for word := range bytes.FieldsFuncSeq(bytes.TrimFunc(text, IsBlank), IsSpace) {
 		if len(dst) > start {
 			dst = append(dst, ' ')
 		}
@@ -244,8 +246,11 @@ func appendCollapsed(dst, text []byte) []byte {
 	return dst
 }
 
-// isSpace has HTML's white space.
-func isSpace(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' || r == '\f' }
+// Spaces has HTML's white space.
+const Spaces = " \t\n\f\r" // the space is first
+
+// IsSpace reports whether a character is white space to HTML.
+func IsSpace(r rune) bool { return r < utf8.RuneSelf && strings.IndexByte(Spaces, byte(r)) >= 0 }
 
 // IsBlank reports whether a character is white space or invisible by itself.
 func IsBlank(r rune) bool {
@@ -253,5 +258,5 @@ func IsBlank(r rune) bool {
 	case '\u00a0', '\u00ad', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u2060', '\ufeff':
 		return true
 	}
-	return isSpace(r)
+	return IsSpace(r)
 }
