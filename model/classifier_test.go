@@ -28,7 +28,7 @@ func perceptron(t *testing.T, inputs []string, before int, weights [][]float32, 
 		}
 	}
 	n := &Network{Schema: schema, Layers: []Layer{{In: len(weights[0]), Out: len(weights), W: slices.Concat(weights...), B: biases}}}
-	if err := CheckLayers(before+schema.Width(), len(weights), n.Layers); err != nil {
+	if err := CheckLayers(before+schema.width(), len(weights), n.Layers); err != nil {
 		t.Fatal(err)
 	}
 	return n

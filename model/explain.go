@@ -66,7 +66,7 @@ type inputGroup struct {
 
 func (c *Classifier) newExplainer() *explainer {
 	line := c.scorers[Line]
-	e := &explainer{line: line.Scorer, last: line.Scorer, width: line.schema.Width()}
+	e := &explainer{line: line.Scorer, last: line.Scorer, width: line.schema.width()}
 	e.add(line.schema, 0, func(attribute string) string { return attribute })
 	if context := c.scorers[Context]; context != nil {
 		e.last = context.Scorer

@@ -49,7 +49,7 @@ func TestExplainNamesAllInputs(t *testing.T) {
 	for _, g := range e.groups {
 		n += len(g.columns)
 	}
-	if want := m.Networks[Line].Schema.Width() + m.Networks[Context].Schema.Width(); n != want {
+	if want := m.Networks[Line].Schema.width() + m.Networks[Context].Schema.width(); n != want {
 		t.Errorf("%d inputs have names, want %d", n, want)
 	}
 	for name, want := range map[string]string{"type_forum": effectOfType, "page_score": effectOfPage, "c1_score": effectOfLines, "mean_density": effectOfPage} {

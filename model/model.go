@@ -60,9 +60,9 @@ func (m *Model) Check() error {
 		if n.Schema == nil || line.Schema == nil {
 			return fmt.Errorf("model: %s: no schema", k.name)
 		}
-		width := n.Schema.Width()
+		width := n.Schema.width()
 		if k.name == Context {
-			width += line.Schema.Width()
+			width += line.Schema.width()
 		}
 		if err := CheckLayers(width, k.outputs, n.Layers); err != nil {
 			return fmt.Errorf("model: %s: %w", k.name, err)
@@ -123,7 +123,7 @@ func CheckLayers(width, outputs int, layers []Layer) error {
 	if len(layers) == 0 {
 		return fmt.Errorf("no layers")
 	}
-	inputs, reach := width, float64(Clip) // largest absolute value of an input
+	inputs, reach := width, float64(clip) // largest absolute value of an input
 	for i, l := range layers {
 		switch {
 		case l.In != inputs && i == 0:

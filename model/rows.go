@@ -40,7 +40,7 @@ type fourRows struct {
 const linesAtOnce = 64
 
 func newRowReader(s *Schema) *rowReader {
-	width := s.Width()
+	width := s.width()
 	r := &rowReader{schema: s, own: s.own(), outside: s.outside(), base: s.base(), changed: make([]int32, len(s.Attributes))}
 	r.four.diff, r.four.columns = make([]float32, rowBlock*width), make([]int32, width)
 	for _, input := range s.Inputs {
@@ -55,7 +55,7 @@ func newRowReader(s *Schema) *rowReader {
 func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 	return func(yield func(int, *fourRows) bool) {
 		clear(r.sums)
-		q, width := &r.four, r.schema.Width()
+		q, width := &r.four, r.schema.width()
 		for first := 0; first < raw.Rows; first += linesAtOnce {
 			end := min(first+linesAtOnce, raw.Rows)
 			r.readLines(raw, first, end)
@@ -77,7 +77,7 @@ func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 func (r *rowReader) readLines(raw *features.Matrix, first, end int) {
 	start, stop := max(0, first-r.back), min(raw.Rows, end+r.ahead)
 	r.scale(&features.Matrix{Rows: stop - start, Cols: raw.Cols, Data: raw.Data[start*raw.Cols : stop*raw.Cols]})
-	r.inputs.Reset((end-first+rowBlock-1)/rowBlock*rowBlock, r.schema.Width())
+	r.inputs.Reset((end-first+rowBlock-1)/rowBlock*rowBlock, r.schema.width())
 	for i := range end - first {
 		row, line := r.inputs.Row(i), first-start+i
 		copy(row, r.scaled.Row(line)[:r.own])
@@ -129,7 +129,7 @@ func (r *rowReader) sum() {
 // matrix writes the inputs of a page's lines to dst. A row of dst is the line's row of before,
 // then its inputs.
 func (r *rowReader) matrix(raw, previous, dst *features.Matrix) {
-	width := r.schema.Width()
+	width := r.schema.width()
 	dst.Reset(raw.Rows, previous.Cols+width)
 	for first, q := range r.read(raw) {
 		for i := range q.rows {

@@ -18,7 +18,7 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 		for k := range schema.Scales {
 			schema.Scales[k].Mean, schema.Scales[k].Std = float32(r.NormFloat64()), 1+r.Float32()
 		}
-		return &Network{Schema: schema, Layers: random(seed, slices.Concat([]int{before + schema.Width()}, hidden, []int{outputs})...).Layers}
+		return &Network{Schema: schema, Layers: random(seed, slices.Concat([]int{before + schema.width()}, hidden, []int{outputs})...).Layers}
 	}
 	own := []string{"density", "words", "tags", "link_share", "is_p", "words@-2", "density@+1", "density@-1", "tags@+3"}
 	m := &Model{Threshold: 0.5, Networks: map[Name]*Network{
@@ -89,8 +89,8 @@ func BenchmarkClassify(b *testing.B) {
 	l.Raw = *raw
 	context := mustParse(b, contextStage{}.Inputs()...)
 	m := &Model{Threshold: 0.5, Networks: map[Name]*Network{
-		Line:    {Schema: schema, Layers: random(1, schema.Width(), 128, 1).Layers},
-		Context: {Schema: context, Layers: random(2, schema.Width()+context.Width(), 128, 1).Layers},
+		Line:    {Schema: schema, Layers: random(1, schema.width(), 128, 1).Layers},
+		Context: {Schema: context, Layers: random(2, schema.width()+context.width(), 128, 1).Layers},
 	}}
 	c := NewClassifier(m)
 	for name, classify := range map[string]func(){"classify": func() { c.Classify(l) }, "whole": func() { c.scoreWhole(l) }} {

@@ -20,7 +20,7 @@ type Input struct {
 }
 
 // A Scale maps a raw attribute to a network's input: log(1+x) if Log is set, for counts
-// without an upper bound, then (x-Mean)/Std, then clipped to ±Clip.
+// without an upper bound, then (x-Mean)/Std, then clipped to ±clip.
 type Scale struct {
 	Log  bool    `json:"log,omitempty"`
 	Mean float32 `json:"mean"`
@@ -31,9 +31,9 @@ type Scale struct {
 // learned nothing about it, so any other value is scaled to almost 0.
 const neverVaried = 1e30
 
-// Clip is the largest absolute value of a scaled input, in standard deviations. Otherwise
+// clip is the largest absolute value of a scaled input, in standard deviations. Otherwise
 // an outlier (a 100 KB script before a line) would outweigh all other inputs.
-const Clip = 6
+const clip = 6
 
 // A Schema defines a network's inputs: attributes, offsets to neighbouring lines, and
 // scales. It is part of the model file. Training and scoring compute inputs with the same
@@ -95,8 +95,8 @@ func (s *Schema) setInputs(names []string) error {
 // files.
 const maxOffset = 64
 
-// Width returns the number of inputs.
-func (s *Schema) Width() int { return len(s.Inputs) }
+// width returns the number of inputs.
+func (s *Schema) width() int { return len(s.Inputs) }
 
 // Names returns the inputs' names as ParseSchema reads them.
 func (s *Schema) Names() []string {
@@ -181,11 +181,11 @@ func (sc Scale) apply(x float32) float32 {
 		x = log1p(x)
 	}
 	x = (x - sc.Mean) / sc.Std
-	if x > Clip {
-		return Clip
+	if x > clip {
+		return clip
 	}
-	if x < -Clip {
-		return -Clip
+	if x < -clip {
+		return -clip
 	}
 	return x
 }

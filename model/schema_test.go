@@ -77,7 +77,7 @@ func TestInputsOfEveryLineFollowTheDefinition(t *testing.T) {
 		if sc.Log {
 			x = math.Log1p(x)
 		}
-		return float32(min(max((x-float64(sc.Mean))/float64(sc.Std), -Clip), Clip))
+		return float32(min(max((x-float64(sc.Mean))/float64(sc.Std), -clip), clip))
 	}
 	raw := &features.Matrix{Rows: len(lines), Cols: 3, Data: slices.Concat(lines...)}
 	x := inputsOf(s, raw)
@@ -111,7 +111,7 @@ func TestOutliersAreCut(t *testing.T) {
 	s := mustParse(t, "density")
 	s.Scales = []Scale{{Std: .01}}
 	x := inputsOf(s, &features.Matrix{Rows: 1, Cols: 1, Data: []float32{1}})
-	if x.Data[0] != Clip {
+	if x.Data[0] != clip {
 		t.Errorf("a value of 100 deviations became %v", x.Data[0])
 	}
 }

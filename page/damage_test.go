@@ -30,7 +30,7 @@ func TestDamage(t *testing.T) {
 		{"what is compressed", append([]byte("PK\x03\x04"), noise...), false},
 	} {
 		decoded, _ := Decode(tt.src, "")
-		if got := Damage(decoded) <= MostDamage; got != tt.want {
+		if got := damageOf(decoded) <= MostDamage; got != tt.want {
 			t.Errorf("%s: %v", tt.promise, got)
 		}
 	}

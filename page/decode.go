@@ -182,14 +182,14 @@ func lookup(label string) string {
 // textSample is the number of bytes that Damage looks at.
 const textSample = 16 << 10
 
-// MostDamage is the highest Damage of a document that is text. Pages decoded with the
+// MostDamage is the highest Page.Damage of a document that is text. Pages decoded with the
 // right encoding have one damaged character in several hundred; binary data has one in ten.
 const MostDamage = 1. / 50
 
-// Damage returns the share of characters, 0 to 1, in the first 16 kB of a decoded document
+// damageOf returns the share of characters, 0 to 1, in the first 16 kB of a decoded document
 // that do not occur in text: control characters, and U+FFFD for invalid bytes. It is high
 // for images, archives and text in an unknown encoding, and 1 for a PDF.
-func Damage(decoded []byte) float64 {
+func damageOf(decoded []byte) float64 {
 	if bytes.HasPrefix(decoded, []byte("%PDF-")) {
 		return 1
 	}

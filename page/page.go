@@ -66,7 +66,7 @@ type Page struct {
 	Meta meta.Meta // what the page says about itself
 	From Origin    // where the text of its lines comes from
 
-	Damage float64 // of the document before parsing: see the function Damage
+	Damage float64 // of the document before parsing: its share of characters that are in no text, 0 to 1
 
 	words []byte // what Node.Words points into
 }

@@ -53,7 +53,7 @@ func (ps *Parser) Parse(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("page: %d bytes are more than the %d that a page may have", len(src), MaxSize)
 	}
-	damage := Damage(src)
+	damage := damageOf(src)
 	if bytes.IndexByte(src, 0) >= 0 {
 		// A browser turns some of them into other characters.
 		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})

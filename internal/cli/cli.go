@@ -199,9 +199,9 @@ func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 	)
 }
 
-// MaxJobs is the most pages in work at once. Each takes memory of its own, and
+// maxJobs is the most pages in work at once. Each takes memory of its own, and
 // more than there are processors help only where pages are fetched.
-const MaxJobs = 256
+const maxJobs = 256
 
 // Callbacks returns what shows the progress of a command, and what reports its errors.
 func Callbacks(command string, s Streams) (progress func(n int, what string) (step, end func()), failed func(error)) {
@@ -214,8 +214,8 @@ func Callbacks(command string, s Streams) (progress func(n int, what string) (st
 
 // CheckJobs returns an error about --jobs.
 func CheckJobs(n int) error {
-	if n < 1 || n > MaxJobs {
-		return Usagef("--jobs must be between 1 and %d", MaxJobs)
+	if n < 1 || n > maxJobs {
+		return Usagef("--jobs must be between 1 and %d", maxJobs)
 	}
 	return nil
 }

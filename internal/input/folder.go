@@ -86,7 +86,7 @@ func (w *walk) enter(below string) error {
 func (w *walk) visit(name string, mode byte) error {
 	path := filepath.Join(w.folder, name)
 	if mode == 's' || mode == 'l' && isSpecial(path) {
-		w.PassedOver[Special]++
+		w.PassedOver[specialFiles]++
 		return nil
 	}
 	k := sniff.Of(name)
@@ -190,8 +190,8 @@ func modeOf(m fs.FileMode) byte {
 	return 'f'
 }
 
-// Special is the key of pipes, sockets and devices in PassedOver.
-const Special = "pipes, sockets or devices"
+// specialFiles is the key of pipes, sockets and devices in PassedOver.
+const specialFiles = "pipes, sockets or devices"
 
 // specialModes are the modes of files that could be read for ever.
 const specialModes = fs.ModeNamedPipe | fs.ModeSocket | fs.ModeDevice | fs.ModeCharDevice | fs.ModeIrregular

@@ -118,7 +118,7 @@ func (o *Finder) idField() string { return cmp.Or(o.IDField, "id") }
 type Batch struct {
 	lists []*inputs
 
-	// PassedOver counts the files in folders that are not pages, by ending or [Special].
+	// PassedOver counts the files in folders that are not pages, by ending or specialFiles.
 	PassedOver map[string]int
 }
 

@@ -54,7 +54,7 @@ func New(o Options) (*Maker, error) {
 	if m.format, err = o.format(); err != nil {
 		return nil, err
 	}
-	if m.method, err = o.NewMethod(); err != nil {
+	if m.method, err = o.newMethod(); err != nil {
 		return nil, err
 	}
 	if err := m.options.checkFilter(); err != nil {
@@ -156,7 +156,7 @@ func (m *Maker) Learn(f Page) (l Learned, err error) {
 	if err != nil {
 		return l, err
 	}
-	l.Host = m.Sites.Host(f, p)
+	l.Host = m.Sites.host(f, p)
 	if m.Sites.Known.Of(l.Host).Wants(site.Digest(p)) {
 		l.Sketch = m.sketcher.Sketch(p)
 	}

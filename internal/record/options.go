@@ -79,8 +79,8 @@ func (o *Options) name() string {
 	return "method " + cmp.Or(o.Method, models.Default)
 }
 
-// NewMethod makes the method.
-func (o *Options) NewMethod() (linesift.Method, error) {
+// newMethod makes the method.
+func (o *Options) newMethod() (linesift.Method, error) {
 	if o.Model != nil {
 		favor, err := methods.ParseFavor(o.Favor)
 		if err != nil {
@@ -198,7 +198,7 @@ func (o *Options) Extractor() (*linesift.Extractor, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := o.NewMethod()
+	m, err := o.newMethod()
 	if err != nil {
 		return nil, err
 	}

@@ -20,13 +20,13 @@ type Site struct {
 	profile *site.Profile
 }
 
-// Host returns the name of the site of a page. It is the host, or else the folder or archive.
-func (s *Sites) Host(f Page, p *page.Page) string {
+// host returns the name of the site of a page. It is the host, or else the folder or archive.
+func (s *Sites) host(f Page, p *page.Page) string {
 	return cmp.Or(site.Host(f.URL), site.Host(string(p.Meta.Canonical)), site.Host(string(p.Meta.URL)), s.Only, f.Folder)
 }
 
 func (s *Sites) of(f Page, p *page.Page) *Site {
-	here := &Site{Host: s.Host(f, p)}
+	here := &Site{Host: s.host(f, p)}
 	if here.profile = s.Known.Known(here.Host); here.profile != nil {
 		here.Others = here.profile.Others(site.Digest(p))
 	}

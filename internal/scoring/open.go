@@ -6,14 +6,14 @@ import (
 	"linesift/data"
 )
 
-// An UnfitError is the error of gold standards that cannot be compared as asked.
-type UnfitError struct{ error }
+// An unfitError is the error of gold standards that cannot be compared as asked.
+type unfitError struct{ error }
 
 // Usage says that the arguments of a command are wrong, and nothing was done.
-func (UnfitError) Usage() {}
+func (unfitError) Usage() {}
 
 // Open returns the pages of the gold standards in these folders. Two sets of one name are an
-// UnfitError. With texts, so is a set that has only snippets.
+// error of usage. With texts, so is a set that has only snippets.
 func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 	var pages []data.GoldPage
 	folder := make(map[string]string) // by the name of the set
@@ -23,12 +23,12 @@ func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 			return nil, err
 		}
 		if other, ok := folder[set.Name]; ok {
-			return nil, UnfitError{fmt.Errorf("%s and %s are both called %s", other, dir, set.Name)}
+			return nil, unfitError{fmt.Errorf("%s and %s are both called %s", other, dir, set.Name)}
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
 			if texts && p.Partial {
-				return nil, UnfitError{fmt.Errorf("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)}
+				return nil, unfitError{fmt.Errorf("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)}
 			}
 		}
 		pages = append(pages, set.Pages...)

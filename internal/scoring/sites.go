@@ -14,15 +14,12 @@ import (
 // Sites are the profiles of the pages' sites by data.GoldPage.Key.
 type Sites map[string]*site.Profile
 
-// A SiteKey names a site of a set.
-type SiteKey struct{ Set, Site string }
-
-// BySite returns the pages of each site of each set. Their order does not depend on their
+// bySite returns the pages of each site of each set. Their order does not depend on their
 // content.
-func BySite(gold []data.GoldPage, seed uint64) map[SiteKey][]data.GoldPage {
-	sites := make(map[SiteKey][]data.GoldPage)
+func bySite(gold []data.GoldPage, seed uint64) map[[2]string][]data.GoldPage {
+	sites := make(map[[2]string][]data.GoldPage)
 	for _, g := range gold {
-		k := SiteKey{g.Set, g.Site}
+		k := [...]string{g.Set, g.Site}
 		sites[k] = append(sites[k], g)
 	}
 	for _, all := range sites {
@@ -70,7 +67,7 @@ func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, seed uint64,
 		return p
 	}
 	sites := make(Sites, len(gold))
-	for _, pages := range BySite(gold, seed) {
+	for _, pages := range bySite(gold, seed) {
 		all := profile(pages) // a page in its own profile makes no difference
 		for i, g := range pages {
 			sites[g.Key()] = all

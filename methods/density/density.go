@@ -28,8 +28,8 @@ func (All) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// Density returns the density of line i (from 0), 0 to 1. A line without source has 0.
-func Density(p *page.Page, i int) float64 {
+// density returns the density of line i (from 0), 0 to 1. A line without source has 0.
+func density(p *page.Page, i int) float64 {
 	l := &p.Lines[i]
 	if l.Source.Len() == 0 {
 		return 0
@@ -59,7 +59,7 @@ func (Average) Mask(p *page.Page, m page.Mask) page.Mask { return above(p, m, me
 func mean(p *page.Page) float64 {
 	sum := 0.0
 	for i := range p.Lines {
-		sum += Density(p, i)
+		sum += density(p, i)
 	}
 	return sum / float64(len(p.Lines))
 }
@@ -67,7 +67,7 @@ func mean(p *page.Page) float64 {
 func above(p *page.Page, m page.Mask, threshold float64) page.Mask {
 	m = page.NewMask(p, m)
 	for i := range p.Lines {
-		if Density(p, i) > threshold {
+		if density(p, i) > threshold {
 			m.SetLine(p, i, true)
 		}
 	}
@@ -95,7 +95,7 @@ func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
 	for range maxRounds {
 		var text, markup []float64
 		for i := range p.Lines {
-			if d := Density(p, i); d > t {
+			if d := density(p, i); d > t {
 				text = append(text, d)
 			} else {
 				markup = append(markup, d)

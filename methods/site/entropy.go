@@ -33,7 +33,7 @@ type Entropy struct {
 	Training int `key:"training" range:"1,100" doc:"pages of the site that are looked at"`
 
 	comparer
-	Used float64 // the threshold for the last page, 0 to 1
+	used float64 // the threshold for the last page, 0 to 1
 
 	Threshold float64 `key:"threshold" range:"0,1" doc:"blocks of a higher entropy are redundant; 0: found for each site"`
 	Gain      float64 `key:"gain" range:"0,1" doc:"share of the terms that a higher threshold must add to be looked for"`
@@ -52,17 +52,17 @@ func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 	m = page.NewMask(p, m)
 	s, g := e.group(p)
 	t := e.trained(g, s.Digest)
-	e.Used = cmp.Or(e.Threshold, t.threshold)
+	e.used = cmp.Or(e.Threshold, t.threshold)
 	known := t.plus(s)
 	block := s.blocks(e.Blocks, e.Least)
 	means := s.blockMeans(known, block)
 	for i, b := range block {
 		h := means[b]
-		if terms := s.terms(i); math.Abs(h.mean()-e.Used) <= e.Margin && len(terms) >= max(e.Least, 1) {
+		if terms := s.terms(i); math.Abs(h.mean()-e.used) <= e.Margin && len(terms) >= max(e.Least, 1) {
 			h = mean{}
 			h.add(known, terms)
 		}
-		m.SetLine(p, i, h.mean() <= e.Used)
+		m.SetLine(p, i, h.mean() <= e.used)
 	}
 	return m
 }
@@ -85,7 +85,7 @@ type training struct {
 
 // trained learns from the first pages of the group, without the page with the digest. It caches
 // the result if no page is left out.
-func (e *Entropy) trained(g *Group, digest uint64) *training {
+func (e *Entropy) trained(g *group, digest uint64) *training {
 	how := search{e.Blocks, e.Training, e.Least, e.Gain}
 	pages := g.sketches[:min(e.Training, len(g.sketches))]
 	if i, found := find(pages, digest); found {

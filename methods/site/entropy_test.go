@@ -145,10 +145,10 @@ func TestLearningAPageMakesNoDifferenceToIt(t *testing.T) {
 		m.Training, m.Least = training, 0
 		for i, html := range all {
 			m.SetSite(learned(t, all...))
-			with, threshold := keptLines(t, m, html), m.Used
+			with, threshold := keptLines(t, m, html), m.used
 			m.SetSite(learned(t, slices.Concat(all[:i], all[i+1:])...))
-			if d := cmp.Diff(with, keptLines(t, m, html)); d != "" || threshold != m.Used {
-				t.Errorf("training %d, page %d: threshold %v and %v: %s", training, i, threshold, m.Used, d)
+			if d := cmp.Diff(with, keptLines(t, m, html)); d != "" || threshold != m.used {
+				t.Errorf("training %d, page %d: threshold %v and %v: %s", training, i, threshold, m.used, d)
 			}
 		}
 	}

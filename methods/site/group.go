@@ -6,14 +6,14 @@ import (
 	"linesift/page"
 )
 
-// A Group has the pages to compare a page with. It is safe for concurrent use.
-type Group struct {
+// A group has the pages to compare a page with. It is safe for concurrent use.
+type group struct {
 	sketches []*Sketch // in the order of their digests
 	memo     sync.Map  // cached counts over the sketches: functions by key
 }
 
 // remembered returns the result of count. It calls count once for each key of a group.
-func remembered[T any](g *Group, key any, count func() T) T {
+func remembered[T any](g *group, key any, count func() T) T {
 	once, _ := g.memo.LoadOrStore(key, sync.OnceValue(count))
 	return once.(func() T)()
 }
@@ -28,10 +28,10 @@ type comparer struct {
 func (c *comparer) SetSite(s *Profile) { c.profile = s }
 
 // group returns the sketch of a page and the pages to compare it with.
-func (c *comparer) group(p *page.Page) (*Sketch, *Group) {
+func (c *comparer) group(p *page.Page) (*Sketch, *group) {
 	s := c.sketcher.Sketch(p)
 	if c.profile == nil {
-		return s, new(Group)
+		return s, new(group)
 	}
-	return s, c.profile.Group(s)
+	return s, c.profile.group(s)
 }

@@ -18,8 +18,8 @@ const mostPages = 4096
 type Profile struct {
 	mu       sync.Mutex
 	sketches []*Sketch         // in the order of their digests
-	groups   map[uint64]*Group // cache by cluster; nil after a change
-	all      *Group            // cache; nil if groups is nil
+	groups   map[uint64]*group // cache by cluster; nil after a change
+	all      *group            // cache; nil if groups is nil
 }
 
 // Sketches returns the sketches in the order of their digests.
@@ -75,24 +75,24 @@ func (p *Profile) Merge(other *Profile) {
 	}
 }
 
-// LeastCluster is the least number of other pages in a cluster. With fewer, a page is compared
+// leastCluster is the least number of other pages in a cluster. With fewer, a page is compared
 // with its whole site, because few pages do not show their template well.
-const LeastCluster = 5
+const leastCluster = 5
 
-// Group returns the pages to compare a page with: its cluster, or the whole site if the cluster
-// has fewer than LeastCluster other pages.
-func (p *Profile) Group(s *Sketch) *Group {
+// group returns the pages to compare a page with: its cluster, or the whole site if the cluster
+// has fewer than leastCluster other pages.
+func (p *Profile) group(s *Sketch) *group {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.all == nil {
-		p.all, p.groups = &Group{sketches: slices.Clone(p.sketches)}, make(map[uint64]*Group)
+		p.all, p.groups = &group{sketches: slices.Clone(p.sketches)}, make(map[uint64]*group)
 	}
 	g := p.groups[s.Cluster]
 	if g == nil {
-		g = &Group{sketches: slices.DeleteFunc(slices.Clone(p.sketches), func(k *Sketch) bool { return k.Cluster != s.Cluster })}
+		g = &group{sketches: slices.DeleteFunc(slices.Clone(p.sketches), func(k *Sketch) bool { return k.Cluster != s.Cluster })}
 		p.groups[s.Cluster] = g
 	}
-	if others(g.sketches, s.Digest) < LeastCluster {
+	if others(g.sketches, s.Digest) < leastCluster {
 		return p.all
 	}
 	return g

@@ -51,12 +51,12 @@ func TestProfilesMergeIntoThatOfTheWholeSite(t *testing.T) {
 
 func TestAPageIsComparedWithItsClusterIfThatIsLargeEnough(t *testing.T) {
 	all := pages(12)
-	for i := range LeastCluster {
+	for i := range leastCluster {
 		all[i].Cluster = 1
 	}
 	all[11].Cluster = 2
 	p := profileOf(all...)
-	others := func(s *Sketch) int { return others(p.Group(s).sketches, s.Digest) }
+	others := func(s *Sketch) int { return others(p.group(s).sketches, s.Digest) }
 	for cluster, want := range map[uint64]int{0: 6, 1: 5, 2: 12, 3: 12} {
 		if n := others(&Sketch{Cluster: cluster}); n != want {
 			t.Errorf("a new page of cluster %d is compared with %d pages, want %d", cluster, n, want)

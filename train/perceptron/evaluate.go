@@ -12,7 +12,7 @@ import (
 // on the wrong side of probability 1/2. A model.Scorer computes the logits: it is faster than
 // the graph, and classification uses it.
 func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) {
-	rows, outputs := set.Rows(), set.outputs()
+	rows, outputs := set.rows(), set.outputs()
 	logits := make([]float32, rows*outputs)
 	var wg sync.WaitGroup
 	for i := range cfg.Workers {

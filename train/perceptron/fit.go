@@ -118,7 +118,7 @@ func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, e
 	}
 
 	sum := 0.0
-	for i := range training.Rows() {
+	for i := range training.rows() {
 		if training.weight(i) > 0 {
 			f.rows = append(f.rows, i)
 		}

@@ -64,7 +64,7 @@ func xor(seed uint64, rows int) *Set {
 func (s *Set) row(i int) []float32 { return s.X[i*s.Width : (i+1)*s.Width] }
 
 func logits(layers []model.Layer, s *Set) []float32 {
-	x := &features.Matrix{Rows: s.Rows(), Cols: s.Width, Data: s.X}
+	x := &features.Matrix{Rows: s.rows(), Cols: s.Width, Data: s.X}
 	return model.NewScorer(layers, nil).Logits(x, nil)
 }
 
@@ -120,7 +120,7 @@ func TestANetworkOfSeveralOutputsLearnsEachLabel(t *testing.T) {
 		labelled := func(seed uint64) *Set {
 			s := noisy(seed, 400, 3, 1)
 			s.Y = nil
-			for i := range s.Rows() {
+			for i := range s.rows() {
 				for _, z := range []float32{s.row(i)[0], s.row(i)[1] - s.row(i)[2], 1 - s.row(i)[0]} {
 					y := float32(0)
 					if z > 0 {

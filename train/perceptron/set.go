@@ -13,11 +13,11 @@ type Set struct {
 	Width int       // number of inputs of a row
 }
 
-// Rows returns the number of rows, including rows of weight 0.
-func (s *Set) Rows() int { return len(s.X) / s.Width }
+// rows returns the number of rows, including rows of weight 0.
+func (s *Set) rows() int { return len(s.X) / s.Width }
 
 // outputs returns the number of labels of a row.
-func (s *Set) outputs() int { return len(s.Y) / s.Rows() }
+func (s *Set) outputs() int { return len(s.Y) / s.rows() }
 
 // weight returns the weight of row i.
 func (s *Set) weight(i int) float64 {
@@ -49,7 +49,7 @@ func (s *Set) check() error {
 	if len(s.X) == 0 && len(s.Y) == 0 {
 		return fmt.Errorf("no rows")
 	}
-	if rows := s.Rows(); rows == 0 || len(s.X) != rows*s.Width || len(s.Y) == 0 || len(s.Y)%rows != 0 {
+	if rows := s.rows(); rows == 0 || len(s.X) != rows*s.Width || len(s.Y) == 0 || len(s.Y)%rows != 0 {
 		return fmt.Errorf("%d numbers and %d labels for rows of %d inputs", len(s.X), len(s.Y), s.Width)
 	}
 	for i, x := range s.X {
@@ -57,8 +57,8 @@ func (s *Set) check() error {
 			return fmt.Errorf("row %d: input %d is %v", i/s.Width, i%s.Width, x)
 		}
 	}
-	if s.W != nil && len(s.W) != s.Rows() {
-		return fmt.Errorf("%d weights for %d rows", len(s.W), s.Rows())
+	if s.W != nil && len(s.W) != s.rows() {
+		return fmt.Errorf("%d weights for %d rows", len(s.W), s.rows())
 	}
 	for k, v := range s.Y {
 		if v != 0 && v != 1 {
