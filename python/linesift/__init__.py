@@ -1,0 +1,32 @@
+"""linesift finds the main content of web pages.
+
+    >>> import linesift
+    >>> text = linesift.extract(html)                # str or bytes; None if there is no content
+    >>> page = linesift.document(html, url)          # title, authors, date, markdown, lines, ...
+    >>> for page in linesift.extract_many(pages): ...
+
+Pages go to worker processes, which start at the first call and end with this process.
+"""
+
+from ._api import aextract, document, extract, extract_many
+from ._document import Document, Line
+from ._errors import LinesiftError, NoText, OptionError, Timeout, TooLarge, WorkerDied
+from ._extractor import Extractor
+from ._options import Options
+
+__all__ = [
+    "Document",
+    "Extractor",
+    "Line",
+    "LinesiftError",
+    "NoText",
+    "OptionError",
+    "Options",
+    "Timeout",
+    "TooLarge",
+    "WorkerDied",
+    "aextract",
+    "document",
+    "extract",
+    "extract_many",
+]

@@ -1,0 +1,20 @@
+"""What tables of pages have of each: for Ray and Spark."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Iterator, Optional, Tuple
+
+from ._document import Document
+from ._extractor import HTML, Extractor
+
+NAMES = ("text", "title", "date", "language", "type", "error")  # all are strings or null
+
+
+def rows(extractor: Extractor, pages: Iterable[Tuple[Optional[HTML], Optional[str]]]) -> Iterator[dict[str, Any]]:
+    """Yield the columns of each page. The error says why there is no text."""
+    known = ((html if html is not None else "", url) for html, url in pages)
+    for d in extractor.map(known, errors="return"):
+        if isinstance(d, Document):
+            yield {"text": d.content, "title": d.title, "date": d.date, "language": d.language, "type": d.type, "error": None}
+        else:
+            yield {**dict.fromkeys(NAMES), "error": str(d) if d else "not in the target language"}

@@ -1,0 +1,116 @@
+"""A page as an object: what is known of it, and its content in every format."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+from typing import Any, Callable, Optional
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a page, whether it is content or not."""
+
+    number: int  # from 0
+    start: int  # the bytes [start, end) of the page as UTF-8
+    end: int
+    role: str  # paragraph, title, heading, list, cell, code, caption, byline, comment or site
+    probability: Optional[float]  # of being content, 0 to 1; None if the method has none
+    content: bool  # whether it is kept
+    text: str
+
+
+@dataclass(frozen=True)
+class Document:
+    """A page. Fields that are unknown are None or empty.
+
+    The first format is there at once. Another one, and lines, ask a worker when they are used
+    first, and raise its errors.
+    """
+
+    title: Optional[str] = None
+    authors: list[str] = field(default_factory=list)
+    date: Optional[str] = None  # of publication, ISO 8601: 2024-05-01, or with time and zone
+    modified: Optional[str] = None
+    site_name: Optional[str] = None
+    description: Optional[str] = None
+    language: Optional[str] = None  # as in BCP 47: en, pt-BR
+    url: Optional[str] = None
+    image: Optional[str] = None
+    categories: list[str] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    type: Optional[str] = None  # article, forum, listing, collection, product, documentation, service
+    types: dict[str, float] = field(default_factory=dict)  # the probability of each
+    hub: Optional[bool] = None  # whether it only leads to other pages
+    confidence: Optional[float] = None  # an estimate of the word F1, 0 to 1
+    encoding: Optional[str] = None  # of the page before it was decoded
+    words: int = 0  # of the content
+
+    _format: str = field(default="text", repr=False)  # of the content that came with the record
+    _record: dict[str, Any] = field(default_factory=dict, repr=False)
+    _again: Optional[Callable[[str], dict[str, Any]]] = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, record: dict[str, Any], content: str, again: Callable[[str], dict[str, Any]]) -> Document:
+        """Return the document with a record that has content in one format. again makes a record with another."""
+        known = {f.name: record[f.name] for f in fields(cls) if f.name in record}
+        return cls(**known, _format=content, _record=record, _again=again)
+
+    @property
+    def content(self) -> str:
+        """The content in output_format; the text for json."""
+        return self._content(self._format)
+
+    @property
+    def text(self) -> str:
+        """The content as text."""
+        return self._content("text")
+
+    @property
+    def markdown(self) -> str:
+        """The content as Markdown."""
+        return self._content("markdown")
+
+    @property
+    def html(self) -> str:
+        """The content as HTML that is safe to show anywhere."""
+        return self._content("html")
+
+    @property
+    def lines(self) -> list[Line]:
+        """All lines of the page, kept or not."""
+        return [
+            Line(r["line"], r["start"], r["end"], r["role"], r.get("probability"), r["content"], r["text"])
+            for r in self._get("lines", [])
+        ]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the record of the page, as classify --format json writes it."""
+        return dict(self._record)
+
+    def _content(self, name: str) -> str:
+        content: str = self._get(name, "")
+        return content
+
+    def _get(self, name: str, empty: Any) -> Any:
+        if name not in self._record and self._again:
+            self._record[name] = self._again(name).get(name, empty)
+        return self._record.get(name, empty)
+
+
+def front_matter(record: dict[str, Any]) -> str:
+    """Return the metadata of a record as YAML between lines of dashes, named as trafilatura does."""
+    named = {
+        "title": record.get("title"),
+        "author": "; ".join(record.get("authors", [])),
+        "url": record.get("url"),
+        "description": record.get("description"),
+        "sitename": record.get("site_name"),
+        "date": record.get("date"),
+        "categories": record.get("categories"),
+        "tags": record.get("tags"),
+        "language": record.get("language"),
+    }
+    # JSON is YAML: quotes and colons in a title need no care.
+    lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in named.items() if value]
+    return "---\n" + "".join(lines) + "---\n"

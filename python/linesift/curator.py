@@ -1,0 +1,41 @@
+"""linesift in NeMo Curator: an algorithm for pages of Common Crawl.
+
+    CommonCrawlDownloadExtractStage(..., html_extraction=LinesiftExtractor())
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Optional
+
+from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractorAlgorithm  # pyright: ignore[reportMissingImports]
+
+from ._errors import LinesiftError, OptionError
+from ._extractor import TIMEOUT, Extractor
+from ._options import Options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+_log = logging.getLogger("linesift")
+
+
+class LinesiftExtractor(HTMLExtractorAlgorithm):
+    """Gives the paragraphs of a page's content. Curator joins them with an empty line.
+
+    Curator stops at an exception of a page, so a page that fails is logged and gives none.
+    """
+
+    def __init__(self, timeout: Optional[float] = TIMEOUT, **options: Unpack[Options]) -> None:
+        self._extractor = Extractor(jobs=1, timeout=timeout, **options)
+
+    def extract_text(self, html: str, stop_words: frozenset[str], language: str) -> Optional[list[str]]:
+        """Return paragraphs, or None. The network needs neither stop words nor the language."""
+        try:
+            text = self._extractor.extract(html)
+        except OptionError:
+            raise
+        except LinesiftError as e:
+            _log.warning("a page is left out: %s", e)
+            return None
+        return text.rstrip("\n").split("\n\n") if text else None

@@ -1,0 +1,65 @@
+"""linesift in LangChain: pages as documents of Markdown, with their metadata.
+
+    LinesiftTransformer().transform_documents(AsyncHtmlLoader(urls).load())
+    GenericLoader(FileSystemBlobLoader("pages", glob="*.html"), LinesiftParser())
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
+
+from langchain_core.document_loaders import BaseBlobParser, Blob
+from langchain_core.documents import BaseDocumentTransformer, Document
+
+from ._extractor import HTML, TIMEOUT, Extractor
+from ._options import Options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+_METADATA = ("title", "authors", "date", "site_name", "description", "language")
+
+
+class LinesiftTransformer(BaseDocumentTransformer):
+    """Replaces the HTML of documents by their content, as Markdown unless output_format says otherwise.
+
+    Documents without content are left out. What is known of a page goes into the metadata.
+    """
+
+    def __init__(self, jobs: Optional[int] = None, timeout: Optional[float] = TIMEOUT, **options: Unpack[Options]) -> None:
+        self._extractor = _extractor(jobs, timeout, options)
+
+    def transform_documents(self, documents: Sequence[Document], **kwargs: Any) -> list[Document]:
+        """Return documents with the content of pages. metadata["source"] is their address."""
+        pages = [(d.page_content, _address(d.metadata)) for d in documents]
+        found = zip(documents, self._extractor.map(pages))
+        return [made for old, d in found for made in _documents(d, old.metadata)]
+
+
+class LinesiftParser(BaseBlobParser):
+    """Makes a document of a blob with a page; none if it has no content."""
+
+    def __init__(self, timeout: Optional[float] = TIMEOUT, **options: Unpack[Options]) -> None:
+        self._extractor = _extractor(1, timeout, options)
+
+    def lazy_parse(self, blob: Blob) -> Iterator[Document]:
+        """Yield the content of the page."""
+        metadata = {"source": blob.source, **blob.metadata}
+        html: HTML = blob.as_bytes()
+        yield from _documents(self._extractor.document(html, _address(metadata)), metadata)
+
+
+def _extractor(jobs: Optional[int], timeout: Optional[float], options: Options) -> Extractor:
+    given: Options = {"output_format": "markdown", **options}
+    return Extractor(jobs, timeout, **given)
+
+
+def _address(metadata: dict[str, Any]) -> Optional[str]:
+    source = metadata.get("source")
+    return source if isinstance(source, str) and source.startswith(("http://", "https://")) else None
+
+
+def _documents(d: Any, metadata: dict[str, Any]) -> Iterator[Document]:
+    if d and d.content.strip():
+        known = {name: getattr(d, name) for name in _METADATA if getattr(d, name)}
+        yield Document(page_content=d.content, metadata={**known, **metadata})

@@ -1,0 +1,42 @@
+"""linesift in Ray Data: a class for map_batches.
+
+    pages.map_batches(linesift.ray.Linesift, fn_constructor_kwargs={"url": "url"}, concurrency=4)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional
+
+import numpy
+
+from ._columns import NAMES, rows
+from ._extractor import TIMEOUT, Extractor
+from ._options import Options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class Linesift:
+    """Adds columns to a batch: text, title, date, language, type, and error if there is none of them.
+
+    html and url name the columns with pages and their addresses. html is taken out. Each actor has jobs workers.
+    """
+
+    def __init__(
+        self,
+        html: str = "html",
+        url: Optional[str] = None,
+        jobs: int = 1,
+        timeout: Optional[float] = TIMEOUT,
+        **options: Unpack[Options],
+    ) -> None:
+        self._html, self._url = html, url
+        self._extractor = Extractor(jobs, timeout, **options)
+
+    def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
+        """Return a batch, a column a name, with the content of its pages."""
+        pages = batch.pop(self._html)
+        addresses = batch[self._url] if self._url else [None] * len(pages)
+        found = list(rows(self._extractor, zip(pages, addresses)))
+        return {**batch, **{name: numpy.array([row[name] for row in found], dtype=object) for name in NAMES}}

@@ -1,0 +1,66 @@
+"""linesift in Scrapy: items with a page get its content.
+
+    ADDONS = {"linesift.scrapy.LinesiftAddon": 0}  # in settings.py
+    yield {"url": response.url, "html": response.body}  # in a spider
+
+Settings: LINESIFT_OPTIONS, a dict of the options of linesift.Extractor.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from itemadapter import ItemAdapter
+from scrapy.crawler import Crawler
+from scrapy.settings import BaseSettings
+from scrapy.utils.defer import maybe_deferred_to_future
+from twisted.internet.threads import deferToThread
+
+from ._extractor import Extractor
+
+_FIELDS = ("title", "authors", "date", "language")
+
+
+class LinesiftAddon:
+    """Puts LinesiftPipeline into the item pipelines."""
+
+    def update_settings(self, settings: BaseSettings) -> None:
+        """Add the pipeline, unless it is there."""
+        settings.setdefault_in_component_priority_dict("ITEM_PIPELINES", LinesiftPipeline, 300)
+
+
+class LinesiftPipeline:
+    """Takes "html" from an item and sets "text", and title, authors, date and language if they are unset.
+
+    Items without "html" pass as they are. An error is Scrapy's to log: the item is lost.
+    """
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self._extractor = Extractor(**options)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> LinesiftPipeline:
+        """Read LINESIFT_OPTIONS."""
+        return cls(crawler.settings.getdict("LINESIFT_OPTIONS"))
+
+    def close_spider(self) -> None:
+        """End the workers."""
+        self._extractor.close()
+
+    async def process_item(self, item: Any) -> Any:
+        """Set the fields of an item, while other requests go on."""
+        fields = ItemAdapter(item)
+        html = fields.get("html")
+        if html is None:
+            return item
+        d = await maybe_deferred_to_future(deferToThread(self._extractor.document, html, fields.get("url")))
+        declared = ItemAdapter.get_field_names_from_class(type(item))  # None if any name will do
+        if declared is None:
+            del fields["html"]
+        else:
+            fields["html"] = None
+        fields["text"] = d.content if d else None
+        for name in _FIELDS:
+            if fields.get(name) is None and (declared is None or name in declared):
+                fields[name] = getattr(d, name, None)
+        return item

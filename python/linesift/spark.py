@@ -1,0 +1,52 @@
+"""linesift in PySpark: a data frame with pages becomes one with their content.
+
+    linesift.spark.extract(pages, html="html", url="url").write.parquet(...)
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional
+
+import pyarrow
+from pyspark.sql import DataFrame
+from pyspark.sql.types import StringType, StructField, StructType
+
+from ._columns import NAMES, rows
+from ._extractor import TIMEOUT, Extractor
+from ._options import Options
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+def extract(
+    pages: DataFrame,
+    html: str = "html",
+    url: Optional[str] = None,
+    jobs: int = 1,
+    timeout: Optional[float] = TIMEOUT,
+    **options: Unpack[Options],
+) -> DataFrame:
+    """Return the frame without html, but with text, title, date, language, type, and error if there is none of them.
+
+    html and url name the columns with pages and their addresses. Each task has jobs workers.
+    """
+    Extractor(jobs, timeout, **options)  # an error of the options belongs here, not into a task
+    kept = [f for f in pages.schema.fields if f.name != html]
+    schema = StructType(kept + [StructField(name, StringType()) for name in NAMES])
+    settings = {"jobs": jobs, "timeout": timeout, **options}
+    return pages.mapInArrow(functools.partial(_map, html, url, settings), schema)
+
+
+def _map(
+    html: str, url: Optional[str], settings: dict[str, Any], batches: Iterable[pyarrow.RecordBatch]
+) -> Iterator[pyarrow.RecordBatch]:
+    with Extractor(**settings) as extractor:
+        for batch in batches:
+            addresses = batch.column(url).to_pylist() if url else [None] * batch.num_rows
+            found = list(rows(extractor, zip(batch.column(html).to_pylist(), addresses)))
+            columns = {name: batch.column(name) for name in batch.schema.names if name != html}
+            for name in NAMES:
+                columns[name] = pyarrow.array([row[name] for row in found], pyarrow.string())
+            yield pyarrow.RecordBatch.from_pydict(columns)

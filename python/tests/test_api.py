@@ -1,0 +1,215 @@
+"""What the functions give, by their options."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import itertools
+import json
+import pickle
+from typing import Iterator
+
+import pytest
+from conftest import NEWS, SAMPLES
+
+import linesift
+
+COMMENTS = b"""<html lang=en><title>Ferry</title><body><main><article><h1>The ferry is back</h1>
+<p>The last ferry of the day leaves the north quay at nine in the evening, and it takes forty minutes to cross the bay.</p>
+<p>A ticket costs four pounds for a person and two pounds for a bicycle, and it can be bought on board from the crew.</p>
+<p>See <a href=/times>the times</a> of the harbour office, which <img src=/boat.jpg alt="The boat"> changed in spring this year.</p>
+<table><tr><th>Day<th>Boats</tr><tr><td>Monday<td>Seven boats</tr><tr><td>Sunday<td>Three boats</tr></table>
+</article></main></body></html>"""
+
+
+def test_the_content_of_a_page() -> None:
+    text = linesift.extract(NEWS)
+    assert text is not None
+    assert text.startswith("Drivers face a nine-mile detour")
+    assert "Show all partners" not in text
+
+
+def test_a_page_is_str_or_bytes_in_any_encoding() -> None:
+    page = next(p for p in SAMPLES if p.name == "ru-news-cp1251.html").read_bytes()
+    text = linesift.extract(page)
+    assert text == linesift.extract(page.decode("cp1251")) == linesift.extract(bytearray(page))
+    with linesift.Extractor(jobs=1, method="all") as x:
+        assert x.extract("<p>\ud800 half a pair") == "? half a pair\n"
+        assert x.extract("<p>Größe".encode("latin-1"), content_type="text/html; charset=latin1") == "Größe\n"
+    with pytest.raises(TypeError, match="not NoneType"):
+        linesift.extract(None)  # type: ignore[arg-type]
+
+
+def test_no_content_is_none() -> None:
+    for html in ("", "<html><body></body></html>"):
+        for output in ("txt", "markdown", "html", "json"):
+            assert linesift.extract(html, output_format=output) is None
+        assert linesift.extract(html, with_metadata=True) is None
+
+
+def test_formats() -> None:
+    url = "https://quay.example/a/"
+    markdown = linesift.extract(COMMENTS, url, output_format="markdown")
+    html = linesift.extract(COMMENTS, url, output_format="html")
+    record = linesift.extract(COMMENTS, url, output_format="json")
+    assert markdown and html and record
+    assert "[the times](https://quay.example/times)" in markdown
+    assert "| Monday | Seven boats |" in markdown
+    assert '<a href="https://quay.example/times">' in html
+    assert json.loads(record)["text"] == linesift.extract(COMMENTS, url)
+    assert record.startswith('{"bytes":')
+
+
+def test_what_is_left_out() -> None:
+    def markdown(**options: bool) -> str:
+        return linesift.extract(COMMENTS, "https://quay.example/", output_format="markdown", **options) or ""  # type: ignore[arg-type]
+
+    assert "![The boat]" in markdown() and "![The boat]" not in markdown(include_images=False)
+    assert "](https://quay.example/times)" not in markdown(include_links=False)
+    assert "the times" in markdown(include_links=False)
+    assert "Seven boats" not in markdown(include_tables=False)
+    assert "forty minutes" in markdown(include_tables=False)
+    forum = next(p for p in SAMPLES if p.name == "blog-typewriter.html").read_bytes()
+    kept = [linesift.extract(forum, include_comments=choice) or "" for choice in (False, None, True)]
+    assert len(kept[0]) <= len(kept[1]) < len(kept[2])
+
+
+def test_more_and_less() -> None:
+    def length(**options: bool) -> int:
+        return sum(len(linesift.extract(p.read_bytes(), **options) or "") for p in SAMPLES)  # type: ignore[arg-type, misc]
+
+    assert length(favor_precision=True) < length() < length(favor_recall=True)
+
+
+def test_metadata_stands_before_the_text() -> None:
+    text = linesift.extract(NEWS, with_metadata=True)
+    assert text is not None
+    head, _, body = text.partition("---\n")[2].partition("---\n")
+    assert head.splitlines()[:2] == [
+        'title: "Swing bridge shut until spring after cracked bearing found"',
+        'author: "Imogen Tarrick"',
+    ]
+    assert 'date: "2024-11-19"' in head
+    assert body == linesift.extract(NEWS)
+
+
+def test_a_page_in_another_language_is_none() -> None:
+    assert linesift.extract(NEWS, target_language="de") is None
+    assert linesift.document(NEWS, target_language="de") is None
+    assert linesift.extract(NEWS, target_language="en") == linesift.extract(NEWS)
+    found = linesift.extract_many([p.read_bytes() for p in SAMPLES], target_language="de", jobs=2)
+    assert {d.language for d in found if d} == {"de"}
+
+
+def test_a_document() -> None:
+    d = linesift.document(NEWS, "https://harbour.example/")
+    assert d is not None
+    assert (d.title, d.authors, d.date, d.language, d.type) == (
+        "Swing bridge shut until spring after cracked bearing found", ["Imogen Tarrick"], "2024-11-19", "en-GB", "article",
+    )
+    assert d.confidence and d.confidence > 0.9 and d.words > 300 and d.hub is False
+    assert d.text == linesift.extract(NEWS, "https://harbour.example/")
+    assert d.markdown == linesift.extract(NEWS, "https://harbour.example/", output_format="markdown")
+    assert d.html == linesift.extract(NEWS, "https://harbour.example/", output_format="html")
+    kept = [line for line in d.lines if line.content]
+    assert kept[0].text in d.text and kept[0].role == "paragraph" and (kept[0].probability or 0) > 0.5
+    assert len(kept) < len(d.lines)
+    assert d.as_dict()["title"] == d.title
+    copy = pickle.loads(pickle.dumps(d))
+    assert copy == d and copy.lines == d.lines
+
+
+def test_a_document_outlives_its_extractor() -> None:
+    with linesift.Extractor(jobs=1) as x:
+        d = x.document(NEWS, output_format="html")
+    assert d and d.html.startswith("<p>") and d.markdown
+
+
+def test_options_of_an_extractor_are_those_of_its_pages() -> None:
+    with linesift.Extractor(jobs=1, output_format="markdown", drop_roles=["heading"]) as x:
+        assert x.extract(NEWS) == linesift.Extractor(jobs=1).extract(NEWS, output_format="markdown", drop_roles=["heading"])
+        assert x.extract(NEWS, output_format="html") != x.extract(NEWS)
+        assert x.extract(NEWS, method="all") != x.extract(NEWS, threshold=0.9)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"output_format": "pdf"}, "output_format: 'pdf' is none of txt, markdown, html, json"),
+        ({"output_format": "html", "with_metadata": True}, "html has no place"),
+        ({"favor_precision": True, "favor_recall": True}, "one of them"),
+        ({"fast": True}, "no option is called fast"),
+        ({"keep_roles": "title"}, "a list of roles"),
+        ({"jobs": 0}, "jobs: 0"),
+        ({"timeout": 0}, "timeout: 0"),
+    ],
+)
+def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str) -> None:
+    with pytest.raises(linesift.OptionError, match=reason):
+        linesift.Extractor(**options)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=reason):
+        linesift.extract_many([], **options)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("options", [{"method": "best"}, {"threshold": 2}, {"target_language": "english"}, {"keep_roles": ["author"]}])
+def test_wrong_values_are_named_by_the_worker(options: dict[str, object], two: linesift.Extractor) -> None:
+    with pytest.raises(linesift.OptionError, match="method|threshold|english|author"):
+        two.extract(NEWS, **options)  # type: ignore[arg-type]
+    assert two.extract(NEWS) == linesift.extract(NEWS)
+
+
+def test_errors_of_pages(two: linesift.Extractor) -> None:
+    picture = b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"
+    with pytest.raises(linesift.NoText, match="no text"):
+        two.extract(picture)
+    with pytest.raises(linesift.TooLarge, match="10000001 bytes"):
+        two.extract(b"a" * 10_000_001)
+    with pytest.raises(linesift.TooLarge, match="9000000 bytes; max_size is 8000000"):
+        linesift.Extractor(max_size=8_000_000).extract("文" * 3_000_000)
+    pages = [NEWS, picture, NEWS]
+    with pytest.raises(linesift.NoText):
+        list(two.map(pages))
+    returned = list(two.map(pages, errors="return"))
+    assert [type(d) for d in returned] == [linesift.Document, linesift.NoText, linesift.Document]
+    assert len(list(two.map(pages, errors="skip"))) == 2
+    with pytest.raises(linesift.OptionError, match="errors: 'ignore'"):
+        two.map(pages, errors="ignore")  # type: ignore[call-overload]
+    for error in (linesift.NoText("a"), linesift.Timeout("b")):
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_many_pages_come_in_order() -> None:
+    pages = [(p.read_bytes(), f"https://{p.stem}.example/") for p in SAMPLES] * 3
+    documents = list(linesift.extract_many(pages, jobs=3))
+    assert [d.text for d in documents if d] == [linesift.extract(html, url) or "" for html, url in pages]
+    assert list(linesift.extract_many([])) == []
+
+
+def test_an_endless_iterator_is_read_a_few_pages_ahead() -> None:
+    taken = itertools.count()
+    found = linesift.extract_many((f"<p>Page {next(taken)}" for _ in itertools.repeat(0)), jobs=2, method="all")
+    for i, d in enumerate(itertools.islice(found, 500)):
+        assert d and d.text == f"Page {i}\n"
+    assert next(taken) <= 500 + 2 * 4
+
+
+def test_an_error_of_the_iterator_comes_through() -> None:
+    def pages() -> Iterator[str]:
+        yield "<p>one"
+        raise KeyError("two")
+
+    with pytest.raises(KeyError, match="two"):
+        list(linesift.extract_many(pages(), jobs=1))
+
+
+def test_coroutines_run_meanwhile() -> None:
+    async def run() -> list[object]:
+        return await asyncio.gather(*(linesift.aextract(p.read_bytes()) for p in SAMPLES))
+
+    assert asyncio.run(run()) == [linesift.extract(p.read_bytes()) for p in SAMPLES]
+
+
+def test_everything_public_has_a_docstring() -> None:
+    for name in linesift.__all__:
+        thing = getattr(linesift, name)
+        assert inspect.getdoc(thing), name

@@ -1,0 +1,34 @@
+"""Ray Data: map_batches with two actors."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import ROOT, SAMPLES
+
+import linesift
+
+ray = pytest.importorskip("ray")
+
+
+def test_batches() -> None:
+    import ray.data
+
+    from linesift.ray import Linesift
+
+    ray.init(num_cpus=2, include_dashboard=False, runtime_env={"env_vars": {"PYTHONPATH": str(ROOT / "python")}})
+    try:
+        rows = [{"url": f"https://{p.stem}.example/", "html": p.read_bytes()} for p in SAMPLES]
+        rows.append({"url": "picture", "html": b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"})
+        batches = ray.data.from_items(rows).map_batches(
+            Linesift, batch_size=8, fn_constructor_kwargs={"url": "url", "output_format": "html"}, concurrency=2
+        )
+        found = {row["url"]: row for row in batches.take_all()}
+    finally:
+        ray.shutdown()
+    assert "no text" in found.pop("picture")["error"]
+    assert len(found) == len(SAMPLES)
+    for row in rows[:-1]:
+        d = linesift.document(row["html"], row["url"])
+        got = found[row["url"]]
+        assert d and got["text"] == d.html and got["title"] == d.title and got["date"] == d.date
+        assert got["error"] is None and "html" not in got
