@@ -1,0 +1,3 @@
+"""The version, for release/wheels too."""
+
+__version__ = "0.1.0"

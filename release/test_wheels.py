@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Tests of release/wheels: the wheels of this machine's platform are built, read and installed."""
+
+import base64
+import csv
+import hashlib
+import importlib.machinery
+import importlib.util
+import io
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import venv
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+loader = importlib.machinery.SourceFileLoader("wheels", str(ROOT / "release/wheels"))
+wheels = importlib.util.module_from_spec(importlib.util.spec_from_loader("wheels", loader))
+loader.exec_module(wheels)
+
+
+def frame(header, body=b""):
+    text = json.dumps({**header, "n": len(body)}).encode()
+    return struct.pack("<I", len(text)) + text + body
+
+
+def frames(data):
+    """Return the (header, body) of frames."""
+    found, at = [], 0
+    while at < len(data):
+        (size,) = struct.unpack_from("<I", data, at)
+        header = json.loads(data[at + 4 : at + 4 + size])
+        at += 4 + size + header["n"]
+        found.append((header, data[at - header["n"] : at]))
+    return found
+
+
+class Wheels(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        for out in "first", "second":
+            subprocess.run([ROOT / "release/wheels", "--here", "--out", cls.folder / out], check=True)
+        cls.paths = sorted((cls.folder / "first").iterdir())
+
+    def test_each_is_the_same_when_built_twice(self):
+        self.assertEqual([p.name.split("-")[0] for p in self.paths], ["linesift", "linesift_cli"])
+        for path in self.paths:
+            self.assertEqual(path.read_bytes(), (self.folder / "second" / path.name).read_bytes(), path.name)
+
+    def test_each_says_what_is_in_it(self):
+        for path in self.paths:
+            name, version, *tags = path.stem.split("-")
+            archive = zipfile.ZipFile(path)
+            info = f"{name}-{version}.dist-info"
+            programs = {"linesift": "linesift/_worker/linesift-worker", "linesift_cli": f"{name}-{version}.data/scripts/linesift"}
+            for entry in archive.infolist():
+                mode = 0o100755 if entry.filename.startswith(programs[name]) else 0o100644
+                self.assertEqual((entry.external_attr >> 16, entry.date_time), (mode, (1980, 1, 1, 0, 0, 0)), entry.filename)
+            self.assertEqual(1, sum(n.startswith(programs[name]) for n in archive.namelist()))
+
+            record = list(csv.reader(io.StringIO(archive.read(f"{info}/RECORD").decode())))
+            self.assertEqual([row[0] for row in record], archive.namelist())
+            self.assertEqual(record.pop(), [f"{info}/RECORD", "", ""])
+            for file, digest, size in record:
+                content = archive.read(file)
+                expected = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
+                self.assertEqual((digest, size), (f"sha256={expected}", str(len(content))), file)
+
+            wheel = archive.read(f"{info}/WHEEL").decode()
+            self.assertEqual(re.findall("^Tag: (.*)$", wheel, re.M), [f"py3-none-{tag}" for tag in tags[2].split(".")])
+            metadata = archive.read(f"{info}/METADATA").decode()
+            for line in f"Name: {name.replace('_', '-')}", f"Version: {version}", "Requires-Python: >=3.9":
+                self.assertIn(line + "\n", metadata)
+            notices = archive.read(f"{info}/LICENSE-of-modules").decode()
+            self.assertIn("golang.org/x/net", notices)
+            self.assertEqual("gorgonia" in notices, name == "linesift_cli")
+
+    @unittest.skipUnless(sys.platform == "linux", "the format is Linux's")
+    def test_programs_need_no_library(self):
+        for path in self.paths:
+            archive = zipfile.ZipFile(path)
+            program = archive.read(next(e for e in archive.infolist() if e.external_attr >> 16 & 0o111))
+            self.assertEqual(program[:4], b"\x7fELF")
+            start, size, n = (struct.unpack_from(f, program, at)[0] for f, at in (("<Q", 32), ("<H", 54), ("<H", 56)))
+            kinds = [struct.unpack_from("<I", program, start + i * size)[0] for i in range(n)]
+            self.assertNotIn(3, kinds, path.name)  # PT_INTERP, the dynamic linker
+
+    def test_pip_installs_them_without_go(self):
+        home = self.folder / "venv"
+        venv.create(home, with_pip=True)
+        programs = home / ("Scripts" if sys.platform == "win32" else "bin")
+        environment = {k: v for k, v in os.environ.items() if k in ("SYSTEMROOT", "TEMP", "TMP")} | {"PATH": str(programs)}
+
+        def run(*args, **options):
+            return subprocess.run(args, check=True, stdout=subprocess.PIPE, env=environment, cwd=self.folder, **options).stdout
+
+        python = shutil.which("python", path=programs)
+        self.assertIsNone(shutil.which("go", path=environment["PATH"]))
+        run(python, "-m", "pip", "install", "--no-index", "--quiet", *self.paths)
+
+        # The package has tests of its own.
+        place = run(python, "-c", "import importlib.util; print(importlib.util.find_spec('linesift').submodule_search_locations[0])", text=True)
+        worker = next(Path(place.strip(), "_worker").iterdir())
+        out = run(worker, input=frame({"id": 4, "options": {"method": "all"}}, b"<p>content"))
+        hello = {"id": 0, "n": 0, "version": wheels.version(), "protocol": 1}
+        self.assertEqual(frames(out), [(hello, b""), ({"id": 4, "n": 8}, b"content\n")])
+
+        command = shutil.which("linesift", path=programs)
+        self.assertTrue(run(command, "--version", text=True).startswith(f"linesift {wheels.version()} go"))
+        page = ROOT / "data/samples/pages/news-harbour.html"
+        text = run(command, "classify", page)
+        self.assertEqual(frames(run(worker, input=frame({"id": 1}, page.read_bytes())))[1], ({"id": 1, "n": len(text)}, text))
+
+        # pip takes no wheel of another system.
+        tags = next(t for (system, _), t in wheels.PLATFORMS.items() if not sys.platform.startswith(system[:3]))
+        other = wheels.write(self.folder, "linesift", tags, {}, {}, b"")
+        refused = subprocess.run([python, "-m", "pip", "install", "--no-index", other], capture_output=True, text=True, env=environment)
+        self.assertIn("is not a supported wheel on this platform", refused.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
