@@ -16,7 +16,7 @@ const (
 	asMarkdown format = "text/markdown"
 	asText     format = "text/plain"
 	asHTML     format = "text/html"
-	asLines    format = "application/jsonl" // of batches
+	asLines    format = "application/jsonl" // for batches
 	asNDJSON   format = "application/x-ndjson"
 )
 
@@ -25,7 +25,7 @@ var (
 	batchFormats = []format{asLines, asNDJSON}
 )
 
-// The media types of requests. curl --data-binary sends all as a form.
+// The media types of requests. curl --data-binary sends any file as a form.
 var (
 	pageTypes  = []string{"text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"}
 	batchTypes = []string{
@@ -36,25 +36,25 @@ var (
 
 // parseHead reads the query of a request for a batch or for one page, chooses the format of the
 // response, and checks the type and the coding of the body.
-func parseHead(r *http.Request, batch bool) (q query, as format, err error) {
+func parseHead(r *http.Request, batch bool) (q query, media format, err error) {
 	formats, types := pageFormats, pageTypes
 	if batch {
 		formats, types = batchFormats, batchTypes
 	}
 	if q, err = parseQuery(r, batch); err != nil {
-		return q, as, err
+		return q, media, err
 	}
-	if as, err = negotiate(r, formats); err != nil {
-		return q, as, err
+	if media, err = negotiate(r, formats); err != nil {
+		return q, media, err
 	}
 	if err = checkType(r, types...); err != nil {
-		return q, as, err
+		return q, media, err
 	}
-	return q, as, checkCoding(r)
+	return q, media, checkCoding(r)
 }
 
-// negotiate returns the format with the highest quality in the header Accept, the first of
-// equals. The most specific range that matches a format gives its quality (RFC 9110,
+// negotiate returns the format with the highest quality in the header Accept. Of equals it is
+// the first. The most specific range that matches a format gives its quality (RFC 9110,
 // 12.5.1). Ranges and qualities that cannot be parsed are ignored.
 func negotiate(r *http.Request, formats []format) (format, error) {
 	header := strings.Join(r.Header.Values("Accept"), ",")
@@ -82,12 +82,12 @@ func quality(header, mediaType string) float64 {
 	major, _, _ := strings.Cut(mediaType, "/")
 	specificity, found := 0, 0.0
 	for part := range strings.SplitSeq(header, ",") {
-		of, parameters, err := mime.ParseMediaType(part)
+		accepted, parameters, err := mime.ParseMediaType(part)
 		if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
 			continue
 		}
 		specific := 0
-		switch of {
+		switch accepted {
 		case mediaType:
 			specific = 3
 		case major + "/*":

@@ -29,10 +29,10 @@ type task struct {
 	err  error // why it could not be read
 }
 
-// batch answers POST /batch. The body is JSON Lines, one page a line; records are sent in
-// the same order, each as soon as it is ready.
+// batch answers POST /batch. The body is JSON Lines, one page a line. Records are sent in the
+// same order, each as soon as it is ready.
 func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
-	q, as, err := parseHead(r, true)
+	q, media, err := parseHead(r, true)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	c := http.NewResponseController(w)
 	c.EnableFullDuplex() // a record can be sent before all pages are there
 	h := w.Header()
-	h.Set("Content-Type", string(as))
+	h.Set("Content-Type", string(media))
 	h.Set("X-Accel-Buffering", "no") // a proxy must pass on each record
 	w.WriteHeader(http.StatusOK)
 	if err := c.Flush(); err != nil {
@@ -58,8 +58,8 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	}
 	// A stopping server reads no more pages and answers those it has read.
 	defer context.AfterFunc(s.stopping, func() { c.SetReadDeadline(past) })()
-	// net/http ends a request whose body cannot be read; here the pages already read are
-	// still answered. If the client is gone, writing fails.
+	// net/http ends a request if its body cannot be read. Here the pages already read are still
+	// answered. If the client is gone, writing fails.
 	ctx := context.WithoutCancel(r.Context())
 	var broken error
 	err = input.Stream(ctx, s.tasks(c, r.Body, &broken), s.config.Jobs, func() func(task) []byte {
@@ -73,8 +73,8 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	})
 	if err == nil && broken != nil {
-		// Data that arrives after the connection is closed makes some clients lose what they
-		// have not read. This leaves them time to read the last record.
+		// Data that arrives after the connection is closed makes some clients lose the records
+		// that they have not read. This leaves them time to read the last one.
 		time.Sleep(timeOfRefused)
 	}
 	return cmp.Or(err, broken) // either breaks off the response
@@ -87,7 +87,7 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 		in := bufio.NewReaderSize(body, 64<<10)
 		for n := 1; ; n++ {
 			c.SetReadDeadline(time.Now().Add(s.config.Idle))
-			if s.stopping.Err() != nil { // asked after the deadline is set, or a server that stops between waits for it
+			if s.stopping.Err() != nil { // after SetReadDeadline: a server that stops between the two would wait
 				c.SetReadDeadline(past)
 			}
 			text, err := file.ReadLine(in, s.config.MaxSize)

@@ -8,7 +8,7 @@ import (
 )
 
 // unread returns the problem of a body that cannot be read. Chunks that break the rules of
-// HTTP are the client's fault; net/http has no types for these errors.
+// HTTP are the client's fault, but net/http has no types for these errors.
 func unread(err error) *problem {
 	p := asProblem(err)
 	if p.cause != nil {
@@ -28,21 +28,21 @@ func checkCoding(r *http.Request) error {
 	return p
 }
 
-// checkType returns a problem if the Content-Type of a request is none of types, which may
-// be ranges (text/*). A request without one passes.
+// checkType returns a problem if the Content-Type of a request is none of types. A type may be
+// a range (text/*). A request without a Content-Type passes.
 func checkType(r *http.Request, types ...string) error {
 	given := r.Header.Get("Content-Type")
 	if given == "" {
 		return nil
 	}
-	of, _, err := mime.ParseMediaType(given)
+	mediaType, _, err := mime.ParseMediaType(given)
 	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
 		return problemf(http.StatusUnsupportedMediaType, "Content-Type: %v", err)
 	}
 	for _, t := range types {
-		if kind, any := strings.CutSuffix(t, "*"); of == t || any && strings.HasPrefix(of, kind) {
+		if kind, any := strings.CutSuffix(t, "*"); mediaType == t || any && strings.HasPrefix(mediaType, kind) {
 			return nil
 		}
 	}
-	return problemf(http.StatusUnsupportedMediaType, "a body of the type %s is not for here; what is: %s", of, strings.Join(types, ", "))
+	return problemf(http.StatusUnsupportedMediaType, "a body of the type %s is not for here; use one of %s", mediaType, strings.Join(types, ", "))
 }

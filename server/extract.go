@@ -14,7 +14,7 @@ import (
 
 // extract answers POST /extract, one page.
 func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
-	q, as, err := parseHead(r, false)
+	q, media, err := parseHead(r, false)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	defer leave()
 	q.selection = append(q.selection, linesift.URL(q.url), linesift.ContentType(r.Header.Get("Content-Type")))
 	out, err := s.content(r.Context(), page, q, func(d *linesift.Document) ([]byte, error) {
-		switch as {
+		switch media {
 		case asMarkdown:
 			return []byte(d.Markdown()), nil
 		case asHTML:
@@ -50,17 +50,17 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	}
 	h := w.Header()
 	h.Set("Vary", "Accept")
-	h.Set("Content-Type", string(as))
-	if as != asJSON { // which is UTF-8 always
-		h.Set("Content-Type", string(as)+"; charset=utf-8")
+	h.Set("Content-Type", string(media))
+	if media != asJSON { // JSON is always UTF-8
+		h.Set("Content-Type", string(media)+"; charset=utf-8")
 	}
 	h.Set("Content-Length", strconv.Itoa(len(out)))
 	_, err = w.Write(out)
 	return err
 }
 
-// content has a worker extract and render the content of a page within the time for one, if
-// a worker is free within the time to wait for one.
+// content has a worker extract and render the content of a page. Waiting for the worker and the
+// work may take Timeout each.
 func (s *Server) content(ctx context.Context, page []byte, q query, render func(*linesift.Document) ([]byte, error)) ([]byte, error) {
 	s.metrics.waiting.Inc()
 	wait, cancel := context.WithTimeout(ctx, s.config.Timeout)

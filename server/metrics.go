@@ -9,10 +9,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics are the server's, for Prometheus.
+// metrics are the counters and histograms of a server, for Prometheus.
 type metrics struct {
 	requests *prometheus.CounterVec // by path and status
-	pages    *prometheus.CounterVec // by status, each page of a batch its own
+	pages    *prometheus.CounterVec // by status; each page of a batch has one
 	inFlight prometheus.Gauge       // requests for pages
 	waiting  prometheus.Gauge       // pages
 	seconds  prometheus.Histogram   // of a page
@@ -23,7 +23,7 @@ type metrics struct {
 func newMetrics(version string) *metrics {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_requests_total", Help: "Requests that were answered, by path and status."}, []string{"path", "code"}),
-		pages:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_pages_total", Help: "Pages that were sent, alone or in batches, by the status of what came of them."}, []string{"code"}),
+		pages:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_pages_total", Help: "Pages that were sent, alone or in batches, by the status of the result."}, []string{"code"}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_requests_in_flight", Help: "Requests with pages that are being answered."}),
 		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_pages_waiting", Help: "Pages that have arrived, alone or in batches, and wait for a worker."}),
 		// A page of 50 KB takes some 5 ms.

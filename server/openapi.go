@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// openAPI describes the interface. A test writes openAPIPage, which shows it to people.
+// openAPI describes the interface. openAPIPage shows it to people. A test writes the page.
 var (
 	//go:embed openapi.json
 	openAPI []byte

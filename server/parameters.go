@@ -22,10 +22,10 @@ type query struct {
 	selection []linesift.Option
 }
 
-// A parameter is one of a request's query.
+// A parameter is a parameter of a request's query.
 type parameter struct {
 	name string
-	page bool // of a single page; the lines of a batch have it instead
+	page bool // only for a single page; in a batch each line has it
 	set  func(q *query, value string) error
 }
 
@@ -70,9 +70,9 @@ var parameters = []parameter{
 	{"images", false, leaves("images")},
 	{"tables", false, leaves("tables")},
 	{"comments", false, func(q *query, value string) error {
-		on, err := parseBool(value)
+		yes, err := parseBool(value)
 		if names := &q.Without; err == nil {
-			if on {
+			if yes {
 				names = &q.With
 			}
 			*names = append(*names, "comment")
@@ -88,11 +88,11 @@ var parameters = []parameter{
 // contents are the formats of a record's content.
 var contents = []string{"text", "markdown", "html"}
 
-// leaves returns the setter of an option that leaves something out if it is false.
+// leaves returns the setter of a parameter. If its value is false, something is left out.
 func leaves(name string) func(*query, string) error {
 	return func(q *query, value string) error {
-		on, err := parseBool(value)
-		if err == nil && !on {
+		yes, err := parseBool(value)
+		if err == nil && !yes {
 			q.Without = append(q.Without, name)
 		}
 		return err
@@ -100,11 +100,11 @@ func leaves(name string) func(*query, string) error {
 }
 
 func parseBool(value string) (bool, error) {
-	on, err := strconv.ParseBool(value)
+	yes, err := strconv.ParseBool(value)
 	if err != nil {
 		err = fmt.Errorf("%q is neither true nor false", value)
 	}
-	return on, err
+	return yes, err
 }
 
 // parseQuery reads the query of a request for a batch or for one page. An
@@ -147,8 +147,8 @@ func names(batch bool) (all []string) {
 // reason returns the text of an error without the name of its package.
 func reason(err error) string {
 	text := err.Error()
-	for _, of := range []string{"linesift: ", "role: "} {
-		text = strings.TrimPrefix(text, of)
+	for _, prefix := range []string{"linesift: ", "role: "} {
+		text = strings.TrimPrefix(text, prefix)
 	}
 	return text
 }

@@ -18,13 +18,13 @@ const problemType = "application/problem+json"
 
 // A problem is the error of a request or a page, as in RFC 9457.
 type problem struct {
-	Type   string `json:"type"` // about:blank: the status says it all
+	Type   string `json:"type"` // about:blank, so the status has the meaning
 	Title  string `json:"title"`
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
 
 	headers [][2]string
-	cause   error // of an internal error, for the log and not for the client
+	cause   error // the internal error, for the log and not for the client
 }
 
 func problemf(status int, format string, a ...any) *problem {
@@ -39,7 +39,7 @@ func (p *problem) header(name, value string) { p.headers = append(p.headers, [2]
 func (p *problem) json() []byte {
 	b, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // it is strings and a number
+		panic(err) // strings and a number can always be encoded
 	}
 	return append(b, '\n')
 }
@@ -66,7 +66,7 @@ func asProblem(err error) *problem {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return problemf(http.StatusBadRequest, "the body ends too early")
 	}
-	p := problemf(http.StatusInternalServerError, "something went wrong in the server, whose log says what")
+	p := problemf(http.StatusInternalServerError, "something went wrong in the server; its log has the reason")
 	p.cause = err
 	return p
 }

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A queue limits the requests that wait or are in work, and the size of their pages
-// together: many small pages can wait, or a few large ones.
+// A queue limits the number of requests that wait or are in work, and the total size of their
+// pages. Many small pages can wait, or a few large ones.
 type queue struct {
 	most      int
 	mostBytes int64

@@ -25,16 +25,16 @@ var routes = []route{
 func find(r *http.Request) (*route, error) {
 	var allowed []string
 	for i := range routes {
-		switch at := &routes[i]; {
-		case at.path != r.URL.Path:
-		case at.method == r.Method, at.method == http.MethodGet && r.Method == http.MethodHead:
-			return at, nil
+		switch candidate := &routes[i]; {
+		case candidate.path != r.URL.Path:
+		case candidate.method == r.Method, candidate.method == http.MethodGet && r.Method == http.MethodHead:
+			return candidate, nil
 		default:
-			allowed = append(allowed, at.method)
+			allowed = append(allowed, candidate.method)
 		}
 	}
 	if allowed == nil {
-		return nil, problemf(http.StatusNotFound, "there is nothing at %s; / lists what there is", r.URL.Path)
+		return nil, problemf(http.StatusNotFound, "there is nothing at %s; / lists the paths", r.URL.Path)
 	}
 	p := problemf(http.StatusMethodNotAllowed, "%s answers to %s", r.URL.Path, strings.Join(allowed, ", "))
 	p.header("Allow", strings.Join(allowed, ", "))
@@ -45,22 +45,22 @@ func find(r *http.Request) (*route, error) {
 func (s *Server) Handler() http.Handler {
 	others := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// Before anything else: net/http reads the rest of a refused request, too, and
-		// lifts the deadline at the end. WriteHeader sets the one for writing.
+		// The deadline comes first, because net/http reads the rest of a refused request too,
+		// and lifts the deadline at the end. WriteHeader sets the deadline for writing.
 		http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.config.Timeout))
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
-		at, err := find(r)
+		found, err := find(r)
 		path := "other"
 		if err == nil {
-			path = at.path
+			path = found.path
 		}
 		answer := &response{ResponseWriter: w, timeout: s.config.Timeout}
 		defer func() { s.metrics.requests.WithLabelValues(path, answer.code()).Inc() }()
 		if err == nil {
-			err = s.handle(at, others, answer, r)
+			err = s.handle(found, others, answer, r)
 		}
 		if err != nil {
 			s.fail(answer, err)
@@ -68,14 +68,14 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-func (s *Server) handle(at *route, others *http.CrossOriginProtection, w http.ResponseWriter, r *http.Request) error {
+func (s *Server) handle(found *route, others *http.CrossOriginProtection, w http.ResponseWriter, r *http.Request) error {
 	if err := s.checkHost(r); err != nil {
 		return err
 	}
 	if err := others.Check(r); err != nil {
 		return problemf(http.StatusForbidden, "this request comes from another web page")
 	}
-	return at.handle(s, w, r)
+	return found.handle(s, w, r)
 }
 
 // A response records its status and limits the time to write it.
@@ -103,7 +103,7 @@ func (w *response) Write(b []byte) (int, error) {
 // Unwrap is for http.ResponseController.
 func (w *response) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// timeOfRefused is how long the rest of a request that is answered with a problem may take.
+// timeOfRefused is the time for the rest of a request that is answered with a problem.
 const timeOfRefused = 250 * time.Millisecond
 
 // fail answers with a problem. If the response has begun, it cuts the connection instead, so

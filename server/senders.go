@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// senders are the requests whose page is still arriving. If there are more than most, the
-// oldest is ended: slow clients do not block others, and the memory for incomplete pages
+// senders are the requests with a page that is still arriving. If there are more than most, the
+// oldest is ended. Slow clients then do not block others, and the memory for incomplete pages
 // is bounded.
 type senders struct {
 	most int

@@ -17,29 +17,29 @@ import (
 
 // A Config has the method and the limits of a server. The zero value is ready to use.
 type Config struct {
-	Method string       // of requests that name none; "" is the default method
+	Method string       // for requests that do not name one; "" is the default method
 	Model  *model.Model // used instead of Method, unless nil
 
 	MaxSize  int64         // of a page, in bytes; 0 is 10 MB
-	Timeout  time.Duration // to receive a page, to wait for a worker, to extract the page, and to send the response, each; 0 is 30 s
+	Timeout  time.Duration // for each of receiving a page, waiting for a worker, extracting, and sending the response; 0 is 30 s
 	Idle     time.Duration // between requests of a connection, and between pages of a batch; 0 is 2 min
 	Grace    time.Duration // for requests in progress when the server stops; 0 is 10 s
 	Jobs     int           // pages extracted at once; 0 is the number of processors
-	Requests int           // batches at once; four times as many pages can wait, with Requests × MaxSize bytes together; 0 is eight for each job
+	Requests int           // batches at once; 0 is eight for each job. Four times as many pages can wait, with Requests × MaxSize bytes together
 
-	Connections int      // at once, further ones wait; 0 is 1,024
+	Connections int      // at once, others wait; 0 is 1,024
 	Hosts       []string // names in lower case that the Host of a request may have, besides addresses; nil is any
 
 	Version string // of the program, for the metrics
 	Errors  *log.Logger
 }
 
-// maxHeader is the longest request line with headers, in bytes, with the four kilobytes that
-// net/http adds to its limit.
+// maxHeader is the longest request line with headers, in bytes. It includes the four kilobytes
+// that net/http adds to its limit.
 const maxHeader = 32 << 10
 
-// waiting is how many pages can be on their way, and how many can wait for a worker, for each
-// of Requests. With it, 64 clients on two processors are not refused.
+// waiting is the number of arriving pages, and of pages that wait for a worker, for each of
+// Requests. With it, 64 clients on two processors are not refused.
 const waiting = 4
 
 // A Server answers requests. It is safe for concurrent use.
@@ -74,8 +74,8 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// Serve answers requests on l until ctx ends, which is no error. It then takes up to Grace to
-// answer the requests it has, and of batches the pages it has read.
+// Serve answers requests on l until ctx ends. That is not an error. Serve then takes up to Grace
+// to answer the requests it has, and the pages of batches that it has read.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := http.Server{
 		Handler:           s.Handler(),

@@ -21,10 +21,10 @@ type method struct{ name, favor string }
 func methodOf(q query) method { return method{q.Method, q.Favor} }
 
 // workers extract as many pages at once as there are slots. There are never more extractors
-// than slots; their memory is reused.
+// than slots. Their memory is reused.
 type workers struct {
-	slots    chan struct{} // holds one for each page in work
-	large    chan struct{} // holds one for each large page of these, at least a slot fewer
+	slots    chan struct{} // holds a value for each page in work
+	large    chan struct{} // holds a value for each large page in work; one slot shorter if there are two or more
 	fallback string        // the method of a query without one
 	model    *model.Model
 
@@ -41,7 +41,8 @@ func newWorkers(c Config) *workers {
 	return &workers{slots: make(chan struct{}, c.Jobs), large: make(chan struct{}, max(1, c.Jobs-1)), fallback: cmp.Or(c.Method, models.Default), model: c.Model}
 }
 
-// largePage is the size of a page, in bytes, from which it leaves a slot to smaller ones.
+// largePage is the size of the smallest large page, in bytes. Large pages leave a slot to smaller
+// ones.
 const largePage = 256 << 10
 
 // do calls work with an extractor of a method when there is a slot for a page of a size, and
@@ -75,7 +76,7 @@ func (w *workers) wait(ctx context.Context, size int) ([]chan struct{}, error) {
 }
 
 // run calls work with an extractor of a method and returns its result, or the error of ctx if
-// it ends first; work then goes on to its next look at ctx. The slots are free when work is done.
+// ctx ends first. Then work goes on until it asks ctx. The slots are free when work is done.
 func (w *workers) run(ctx context.Context, slots []chan struct{}, m method, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
 	type result struct {
 		out []byte
@@ -119,8 +120,8 @@ func (w *workers) work(m method, work func(*linesift.Extractor) ([]byte, error))
 	return out, err
 }
 
-// take returns an idle extractor of a method, or a new one. If there are as many as slots, the
-// new one replaces the one that has been idle longest.
+// take returns an idle extractor of a method, or a new one. If there are as many extractors as
+// slots, the new one replaces the extractor that has been idle longest.
 func (w *workers) take(m method) (*linesift.Extractor, error) {
 	w.mu.Lock()
 	for i, idle := range slices.Backward(w.idle) {
@@ -144,7 +145,7 @@ func (w *workers) newExtractor(m method) (*linesift.Extractor, error) {
 		o.Method, o.Model = w.fallback, w.model
 	}
 	if o.OfSites() {
-		return nil, problemf(http.StatusBadRequest, "method: this one compares the pages of a site, and here is one page at a time")
+		return nil, problemf(http.StatusBadRequest, "method: this one compares the pages of a site, and the server sees one page at a time")
 	}
 	x, err := o.Extractor()
 	if err != nil {

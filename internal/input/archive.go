@@ -116,7 +116,7 @@ func seekable(source io.Reader) (io.ReaderAt, int64, error) {
 		ok = info.Mode().IsRegular()
 	}
 	if !ok {
-		return nil, 0, errors.New("what it is made of is read from its end: it must be a file")
+		return nil, 0, errors.New("it is read from its end, so it must be a file")
 	}
 	size, err := whole.Seek(0, io.SeekEnd)
 	return whole, size, err
