@@ -16,8 +16,8 @@ import (
 	"linesift/internal/file"
 )
 
-// A csvFile is the labelled CSV on the disk. It remembers the records of each page, so
-// that those of pages that have not changed need only be copied.
+// A csvFile is the labelled CSV on the disk. It remembers the records of each page. The records
+// of pages that have not changed are only copied.
 type csvFile struct {
 	path string // symbolic links resolved
 	contents
@@ -33,7 +33,7 @@ type contents struct {
 // errChanged reports that another program has changed the file since we read or wrote it.
 var errChanged = errors.New("the file was changed by another program")
 
-// openCSV returns the file at path, which need not exist, and its pages.
+// openCSV returns the file at path and its pages. The file need not exist.
 func openCSV(path string) (*csvFile, map[string]*data.LabelledPage, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -59,21 +59,21 @@ func (f *csvFile) changed() bool {
 // read returns the file's present contents and its pages.
 func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 	c, pages := contents{records: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
-	in, err := os.Open(f.path)
+	opened, err := os.Open(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, pages, nil
 	}
 	if err != nil {
 		return c, nil, err
 	}
-	defer in.Close()
-	if c.info, err = in.Stat(); err != nil {
+	defer opened.Close()
+	if c.info, err = opened.Stat(); err != nil {
 		return c, nil, err
 	}
 	if !c.info.Mode().IsRegular() {
 		return c, nil, fmt.Errorf("%s is no file", f.path)
 	}
-	for p, err := range data.NewReader(f.path, in).Pages() {
+	for p, err := range data.NewReader(f.path, opened).Pages() {
 		if err != nil {
 			return c, nil, err
 		}
@@ -86,7 +86,7 @@ func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 	return c, pages, nil
 }
 
-// with returns the file's contents with changes: records by page, nil to remove a page.
+// with returns the file's contents with changes. They are records by page; nil removes a page.
 // New pages follow the others.
 func (f *csvFile) with(changes map[string][]byte) (next contents, file []byte, err error) {
 	var all bytes.Buffer
@@ -105,8 +105,9 @@ func (f *csvFile) with(changes map[string][]byte) (next contents, file []byte, e
 	return next, all.Bytes(), nil
 }
 
-// write writes the file with changes. It is complete at any moment, and on the disk when
-// write returns. If another program has changed it, nothing is written: errChanged.
+// write writes the file with changes. The file is complete at any moment, and on the disk when
+// write returns. If another program has changed it, write writes nothing and returns
+// errChanged.
 func (f *csvFile) write(changes map[string][]byte) error {
 	next, all, err := f.with(changes)
 	if err != nil {
@@ -127,7 +128,7 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	}
 	f.contents = next
 	if dir, err := os.Open(filepath.Dir(f.path)); err == nil {
-		dir.Sync() // not all systems can; the file is complete all the same
+		dir.Sync() // not all systems can, but the file is complete
 		dir.Close()
 	}
 	return nil
@@ -135,12 +136,12 @@ func (f *csvFile) write(changes map[string][]byte) error {
 
 // A rescue is a copy of the labels beside a file that cannot be written.
 type rescue struct {
-	path     string              // "" as long as there is none
-	versions map[*pageLabels]int // of the labels that are in it and not in the file
+	path     string              // "" if there is none
+	versions map[*pageLabels]int // of the labels that are in the copy and not in the file
 }
 
-// write writes the copy, as the file would be with changes. It takes no name that a file
-// has: that may be the copy of a run before.
+// write writes the copy, as the file would be with changes. It takes a new name, because an
+// existing file may be the copy of an earlier run.
 func (r *rescue) write(f *csvFile, changes map[string][]byte) error {
 	_, all, err := f.with(changes)
 	if err != nil {
@@ -160,12 +161,12 @@ func (r *rescue) write(f *csvFile, changes map[string][]byte) error {
 
 // encode returns the records of a page as a data.Writer writes them.
 func encode(p *data.LabelledPage) ([]byte, error) {
-	var out bytes.Buffer
-	w, err := data.NewWriter(&out)
+	var encoded bytes.Buffer
+	w, err := data.NewWriter(&encoded)
 	if err != nil {
 		return nil, err
 	}
-	out.Reset() // the header
+	encoded.Reset() // the header
 	err = w.WritePage(p)
-	return out.Bytes(), err
+	return encoded.Bytes(), err
 }

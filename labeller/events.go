@@ -14,7 +14,7 @@ type events struct {
 	windows map[chan []byte]bool
 }
 
-// backlog is how many events may wait for a window. One that falls behind further is
+// backlog is the number of events that may wait for a window. A window with more is
 // disconnected, and connects again by itself.
 const backlog = 256
 
@@ -34,7 +34,7 @@ func (e *events) send(name string, v any) {
 	}
 }
 
-// keepAlive is how often a silent connection is written to, to notice that it is gone.
+// keepAlive is the time after which a silent connection is written to, to notice that it is gone.
 const keepAlive = 30 * time.Second
 
 // ServeHTTP writes events until the window is gone.
@@ -49,10 +49,10 @@ func (e *events) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		delete(e.windows, c)
 	}()
 	w.Header().Set("Content-Type", "text/event-stream")
-	out := http.NewResponseController(w)
+	response := http.NewResponseController(w)
 	fmt.Fprint(w, "retry: 1000\n\n")
 	tick := time.Tick(keepAlive)
-	for out.Flush() == nil {
+	for response.Flush() == nil {
 		select {
 		case event, ok := <-c:
 			if !ok {

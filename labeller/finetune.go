@@ -20,21 +20,21 @@ type fineTuning struct {
 	Fits    int     `json:"fits"` // how many there will be
 	Epoch   int     `json:"epoch"`
 	Error   string  `json:"error"`  // why the last round failed
-	Rounds  []round `json:"rounds"` // that have ended well
+	Rounds  []round `json:"rounds"` // the rounds without an error
 
 	model []byte // the file of the last round
 }
 
-// A round of fine-tuning. Errors are shares of lines, 0 to 1, means over the pages whose
-// labels differ from the predictions; the others cannot judge a network.
+// A round of fine-tuning. Errors are shares of lines, 0 to 1. They are means over the pages with
+// labels that differ from the predictions. Other pages cannot judge a network.
 type round struct {
 	Pages  int `json:"pages"`
 	Lines  int `json:"lines"`
-	Judged int `json:"judged"` // pages that the errors are of; without any they say nothing
+	Judged int `json:"judged"` // pages that the errors are means of; if 0, the errors mean nothing
 
 	Density float64 `json:"density"` // errors of the fixed threshold 0.5
 	Start   float64 `json:"start"`   // errors of the model that is fine-tuned
-	// Validation is the errors of the fine-tuned model in cross-validation by site, or
+	// Validation has the errors of the fine-tuned model in cross-validation by site, or
 	// by page if there are too few sites.
 	Validation float64 `json:"validation"`
 	ByPage     bool    `json:"by_page"`
@@ -140,7 +140,7 @@ func (s *Server) predictAll(ctx context.Context, m *model.Model) ([]prediction, 
 		}
 		_, predictions[n], err = predict(x, it.Source)
 		if err != nil || len(predictions[n].probabilities) != it.lines() {
-			predictions[n] = it.prediction // opening the page will tell what is wrong
+			predictions[n] = it.prediction // opening the page reports the error
 		}
 	}
 	return predictions, nil

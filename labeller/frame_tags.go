@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// shownAs returns the name of the element that stands for one in the frame, or false
-// if its tags are left out: those of SVG and MathML, players, frames, all that belongs
-// into <head>, and all that are not known here.
+// shownAs returns the element that shows an element in the frame. It returns false if the tags
+// are left out: SVG and MathML, players, frames, anything that belongs into <head>, and
+// elements that are not known here.
 func shownAs(name string) (shown string, ok bool) {
 	switch name {
 	case "select":
-		return "ul", true // all options are lines, and are to be seen
+		return "ul", true // each option is a line and must be visible
 	case "option":
 		return "li", true
 	case "dialog":
-		return "div", true // seen, open or not
+		return "div", true // visible, open or not
 	case "listing", "plaintext", "xmp":
 		return "pre", true // text in them is escaped
 	}
 	return name, slices.Contains(elements, name) || isCustom(name)
 }
 
-// isCustom reports whether a name is that of a custom element. Without scripts it is a
-// plain element, which styles may name; so is one of SVG or MathML outside of these.
+// isCustom reports whether a name belongs to a custom element. Without scripts it is a plain
+// element, and styles may name it. An element of SVG or MathML outside of these is one too.
 func isCustom(name string) bool {
 	return strings.Contains(name, "-") && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" &&
 		'a' <= name[0] && name[0] <= 'z' && name != runTag
@@ -34,15 +34,15 @@ var elements = strings.Fields(`a abbr acronym address article aside b bdi bdo bi
 	head header hgroup hr html i img ins kbd label legend li main mark menu nav nobr ol p pre q rb rp rt rtc ruby s samp
 	search section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr`)
 
-// styling are the attributes by which a page says how it looks.
+// styling are the attributes that style a page.
 var styling = strings.Fields("align bgcolor class color face height hidden id nowrap size style valign width")
 
-// harmless are attributes that change how an element looks, is named or is counted,
-// and nothing else. name is not: <img name=body> takes the place of document.body.
+// harmless are attributes that change the look, the label or the number of an element and
+// nothing else. name is not harmless: <img name=body> takes the place of document.body.
 var harmless = strings.Fields("alt border cellpadding cellspacing colspan dir lang open reversed role rowspan span start title")
 
-// isHarmless reports whether an attribute of an element is let through: the above,
-// ARIA's, and pictures that the page holds itself.
+// isHarmless reports whether an attribute of an element is kept. These are harmless and styling
+// attributes, ARIA's, and pictures in the page itself.
 func isHarmless(element, key, value string) bool {
 	switch {
 	case key == "src":

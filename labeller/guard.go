@@ -13,7 +13,7 @@ import (
 func newToken() string { return strings.ToLower(rand.Text()) }
 
 // appPolicy lets the program's own page use the program's own files and nothing else.
-// The frame can go nowhere but to this server, whatever is in it.
+// The frame can only show pages of this server.
 const appPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
@@ -21,11 +21,11 @@ const appPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-
 const framePolicy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-// maxBody is the limit of a request body in bytes, above any of the program's own page.
+// maxBody is the limit of a request body in bytes. The program's own page sends less.
 const maxBody = 1 << 16
 
-// guard lets requests pass that come from the program's own page, in a browser on
-// this machine, and know the token. It closes the connections of others.
+// guard lets requests pass that know the token and come from the program's own page, in a
+// browser on this machine. It closes the connections of other requests.
 func guard(token string, next http.Handler) http.Handler {
 	prefix := "/" + token
 	inner := http.StripPrefix(prefix, next)
@@ -65,8 +65,8 @@ func isBelow(path, prefix string) bool {
 	return len(path) > n && path[n] == '/' && subtle.ConstantTimeCompare([]byte(path[:n]), []byte(prefix)) == 1
 }
 
-// isLoopback reports whether a host is localhost or a loopback address. Its port may be
-// that of a tunnel.
+// isLoopback reports whether a host is localhost or a loopback address. The port may belong to
+// a tunnel.
 func isLoopback(host string) bool {
 	name := (&url.URL{Host: host}).Hostname()
 	return name == "localhost" || net.ParseIP(name).IsLoopback()

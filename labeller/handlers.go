@@ -19,7 +19,7 @@ var web embed.FS
 
 // Handler returns the server's handler, below /TOKEN/.
 func (s *Server) Handler() http.Handler {
-	// Some systems are set up with types for these that a browser does not run.
+	// Some systems have other types for these files, and a browser does not run them.
 	mime.AddExtensionType(".js", "text/javascript; charset=utf-8")
 	mime.AddExtensionType(".css", "text/css; charset=utf-8")
 	mime.AddExtensionType(".svg", "image/svg+xml")
@@ -42,8 +42,8 @@ type failure struct {
 	error
 }
 
-// An answer writes what it returns as JSON, bytes as they are, and an error as
-// {"error": ...}. Headers that it sets apply to bytes only.
+// An answer is a handler. Its result is sent as JSON, or as it is if it is bytes. An error is sent
+// as {"error": ...}. Headers that the function sets apply to bytes only.
 type answer func(h http.Header, r *http.Request) (any, error)
 
 func (f answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -71,7 +71,7 @@ type stateView struct {
 	Order      []int       `json:"order"`      // numbers of pages
 	SaveError  string      `json:"save_error"` // why the labels are not saved
 	FineTuning fineTuning  `json:"fine_tuning"`
-	Command    string      `json:"command"` // that fine-tunes in the same way
+	Command    string      `json:"command"` // fine-tunes in the same way
 }
 
 // A pageState is a page in the list of pages.
@@ -101,7 +101,7 @@ func (s *Server) getState(http.Header, *http.Request) (any, error) {
 type pageView struct {
 	Site  string `json:"site"`
 	Title string `json:"title"`
-	From  string `json:"from"` // where the text was: see page.Origin
+	From  string `json:"from"` // the place of the text in the page; see page.Origin
 	update
 }
 
@@ -110,16 +110,16 @@ type update struct {
 	Page     int        `json:"page"`
 	Version  int        `json:"version"`
 	Labelled int        `json:"labelled"` // lines with a person's label
-	Undo     int        `json:"undo"`     // steps that can be undone, and redone
-	Redo     int        `json:"redo"`
+	Undo     int        `json:"undo"`     // steps that can be undone
+	Redo     int        `json:"redo"`     // steps that can be redone
 	Lines    []lineView `json:"lines"`
 }
 
-// A lineView is a line with its label. What does not change is in a pageView only.
+// A lineView is a line with its label. The fields that never change are in a pageView only.
 type lineView struct {
 	Line        int     `json:"line"`
 	Content     bool    `json:"content"`
-	Labelled    bool    `json:"labelled"`    // by a person; otherwise it is predicted
+	Labelled    bool    `json:"labelled"`    // by a person; if false, it is predicted
 	Probability float32 `json:"probability"` // predicted
 	Uncertain   bool    `json:"uncertain"`
 
@@ -148,7 +148,7 @@ func (s *Server) open(n int) (*page.Page, error) {
 	return s.items[n].open()
 }
 
-// number returns the number of the page that a request is about, -1 if it is none.
+// number returns the number of the page in a request's path, or -1 if it is not a number.
 func number(r *http.Request) int {
 	if n, err := strconv.Atoi(r.PathValue("page")); err == nil {
 		return n

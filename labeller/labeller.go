@@ -21,12 +21,12 @@ import (
 // A Config says what to label.
 type Config struct {
 	Pages []Source
-	CSV   string // the labelled CSV; it need not exist
-	Order string // of Orders
+	CSV   string // the labelled CSV, which need not exist
+	Order string // one of Orders
 
 	Model     *model.Model // predicts the labels
 	Start     *model.Model // is fine-tuned
-	StartName string       // what the command train calls Start
+	StartName string       // the name of Start for the command train
 
 	// Report is called with the reason for each page that is left out.
 	Report func(error)
@@ -44,19 +44,19 @@ type Server struct {
 	config Config
 	token  string
 	items  []*item
-	task   train.Task // of fine-tuning
+	task   train.Task // for fine-tuning
 	events events
 
-	saving sync.Mutex // held while the file is read and written; taken before mu
+	saving sync.Mutex // held while the file is read and written, and taken before mu
 	file   *csvFile
 	rescue rescue
 
 	mu         sync.Mutex // guards the fields below, and the items
-	order      []int      // of items
+	order      []int      // indices of items
 	saveError  string     // why the labels are not saved
 	fineTuning fineTuning
 
-	context    context.Context // of background work
+	context    context.Context // for background work
 	background sync.WaitGroup
 }
 
@@ -68,9 +68,9 @@ type item struct {
 	labels     *pageLabels // nil until it is opened, unless the file has it
 }
 
-// Open reads the CSV and predicts the labels of all pages. Pages that cannot be
-// read, or that have other lines in the CSV, are reported and left out; their labels
-// stay in the CSV. progress is called after each page.
+// Open reads the CSV and predicts the labels of all pages. Pages that cannot be read, or that
+// have other lines in the CSV, are reported and left out. Their labels stay in the CSV.
+// progress is called after each page.
 func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 	s := &Server{config: c, token: newToken(), context: ctx}
 	s.events.windows = make(map[chan []byte]bool)
@@ -108,7 +108,7 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 	s.order = arrange(s.items, c.Order)
 	s.fineTuning.Rounds = []round{}
 	s.task = train.FineTune(c.Start)
-	s.task.Test = 0 // with a few pages none can be spared for a test; cross-validation tells the errors
+	s.task.Test = 0 // a few pages leave none for a test, but cross-validation measures the errors
 	return s, nil
 }
 
@@ -160,12 +160,12 @@ func (it *item) open() (*page.Page, error) {
 	return p, it.take(data.NewLabelledPage(meter, p, it.ID, it.site, ""), false)
 }
 
-// watchInterval is how often the file is checked for changes of other programs.
+// watchInterval is the time between two checks for changes of other programs.
 const watchInterval = 2 * time.Second
 
-// Serve answers on the loopback interface, at any free port if port is 0, until the
-// context is cancelled, which is no error. Then it saves what could not be saved
-// before. ready is called with the address to open in a browser.
+// Serve answers on the loopback interface, at any free port if port is 0, until the context is
+// cancelled. That is not an error. Then it saves the labels that could not be saved before. It
+// calls ready with the address to open in a browser.
 func (s *Server) Serve(ctx context.Context, port int, ready func(address string)) error {
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", fmt.Sprint(port)))
 	if err != nil {

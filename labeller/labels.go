@@ -15,7 +15,7 @@ type pageLabels struct {
 	keep      bool  // the page was in the file without a person's label, and stays there
 }
 
-// A step is one change: the labels that undoing or redoing it sets.
+// A step is one change. It has the labels that undoing or redoing it sets.
 type step []lineLabel
 
 // A lineLabel is a person's label of a line, or none if its weight is 0.
@@ -30,78 +30,78 @@ func labelOf(p *data.LabelledPage, line int) lineLabel {
 	return lineLabel{line, r.Content && r.Weight > 0, r.Weight}
 }
 
-func (l *pageLabels) set(to lineLabel) {
-	r := &l.page.Rows[to.line]
-	r.Content, r.Weight = to.content, to.weight
+func (l *pageLabels) set(label lineLabel) {
+	r := &l.page.Rows[label.line]
+	r.Content, r.Weight = label.content, label.weight
 	if r.Weight == 0 {
 		r.Content = r.Score >= l.threshold
 	}
 }
 
-// label labels the lines first to end-1 and returns those changed.
+// label labels the lines first to end-1. It returns the lines that change.
 func (l *pageLabels) label(first, end int, content bool) (changed []int) {
-	var to step
+	var labels step
 	for i := first; i < end; i++ {
 		if r := l.page.Rows[i]; r.Content != content || r.Weight == 0 {
-			to = append(to, lineLabel{i, content, 1})
+			labels = append(labels, lineLabel{i, content, 1})
 		}
 	}
-	return l.do(to)
+	return l.do(labels)
 }
 
-// accept gives the lines without a label the predicted one.
+// accept gives each line without a label its predicted label.
 func (l *pageLabels) accept() (changed []int) {
-	var to step
+	var labels step
 	for i, r := range l.page.Rows {
 		if r.Weight == 0 {
-			to = append(to, lineLabel{i, r.Content, 1})
+			labels = append(labels, lineLabel{i, r.Content, 1})
 		}
 	}
-	return l.do(to)
+	return l.do(labels)
 }
 
 // do makes a change that can be undone.
-func (l *pageLabels) do(to step) (changed []int) {
-	if len(to) > 0 {
-		l.redo = []step{to}
+func (l *pageLabels) do(labels step) (changed []int) {
+	if len(labels) > 0 {
+		l.redo = []step{labels}
 		changed = l.move(&l.redo, &l.undo)
 	}
 	return changed
 }
 
-// move makes the last change of from, and appends the way back to back.
-func (l *pageLabels) move(from, back *[]step) (changed []int) {
-	last := len(*from) - 1
+// move takes the last step of steps and makes it, and appends the way back to back.
+func (l *pageLabels) move(steps, back *[]step) (changed []int) {
+	last := len(*steps) - 1
 	if last < 0 {
 		return nil
 	}
 	l.version++
-	var before step
-	for _, to := range (*from)[last] {
-		before = append(before, labelOf(l.page, to.line))
-		l.set(to)
-		l.changedAt[to.line] = l.version
-		changed = append(changed, to.line)
+	var previous step
+	for _, label := range (*steps)[last] {
+		previous = append(previous, labelOf(l.page, label.line))
+		l.set(label)
+		l.changedAt[label.line] = l.version
+		changed = append(changed, label.line)
 	}
-	*from, *back = (*from)[:last], append(*back, before)
+	*steps, *back = (*steps)[:last], append(*back, previous)
 	return changed
 }
 
-// merge takes over the labels that another program has given the page in the file, nil
-// for none. Unsaved changes made here take precedence: they are later.
+// merge takes over the labels that another program has given the page in the file, or nil if
+// the page is not there. Unsaved changes made here win, because they are later.
 func (l *pageLabels) merge(theirs *data.LabelledPage) (changed []int) {
-	var to step
-	for i, at := range l.changedAt {
+	var taken step
+	for i, version := range l.changedAt {
 		mine, other := labelOf(l.page, i), lineLabel{line: i}
 		if theirs != nil {
 			other = labelOf(theirs, i)
 		}
-		if at <= l.saved && other != mine {
-			to = append(to, other)
+		if version <= l.saved && other != mine {
+			taken = append(taken, other)
 		}
 	}
 	unsaved := l.version > l.saved
-	changed = l.do(to)
+	changed = l.do(taken)
 	for _, i := range changed {
 		l.changedAt[i] = 0
 	}
@@ -124,7 +124,8 @@ func (l *pageLabels) labelled() (n int) {
 // done reports whether all lines have a person's label.
 func (l *pageLabels) done() bool { return l.labelled() == len(l.page.Rows) }
 
-// predict replaces the predictions. A page that is done keeps those that the person saw.
+// predict replaces the predictions. A page that is done keeps the predictions that the person
+// saw.
 func (l *pageLabels) predict(p prediction) {
 	if l.done() {
 		return

@@ -16,9 +16,9 @@ import (
 
 // A prediction is a model's prediction for the lines of a page.
 type prediction struct {
-	probabilities []float32 // of each line, to be content
-	threshold     float32   // from which on it is
-	entropy       float64   // mean of the lines, in bits from 0 to 1: how unsure the model is
+	probabilities []float32 // that each line is content
+	threshold     float32   // a line is content if its probability is not below it
+	entropy       float64   // mean of the lines, 0 (sure) to 1 bit (unsure)
 }
 
 // predict reads a page and returns it with its prediction. The page is valid until x is
@@ -36,8 +36,8 @@ func predict(x *linesift.Extractor, p Source) (*page.Page, prediction, error) {
 	return d.Page(), prediction{slices.Clone(r.Probabilities), r.Threshold, meanEntropy(r.Probabilities)}, nil
 }
 
-// entropy is that of a line which is content with probability p, in bits (C. Shannon,
-// "A Mathematical Theory of Communication", 1948, section 6).
+// entropy returns the entropy of a line's label in bits, if it is content with probability p
+// (C. Shannon, "A Mathematical Theory of Communication", 1948, section 6).
 func entropy(p float64) float64 { return stat.Entropy([]float64{p, 1 - p}) / math.Ln2 }
 
 func meanEntropy(probabilities []float32) (mean float64) {
@@ -47,16 +47,16 @@ func meanEntropy(probabilities []float32) (mean float64) {
 	return mean
 }
 
-// isUncertain reports whether the chance that a line is predicted wrong is one in five
-// or more: those lines are worth checking.
+// isUncertain reports whether the prediction for a line is wrong with a probability of one in
+// five or more. Such lines are worth checking.
 func isUncertain(probability float32) bool { return entropy(float64(probability)) >= entropy(0.2) }
 
-// The orders in which pages are offered. OrderUncertain is uncertainty sampling: it
-// begins with the pages that the model is least sure of, whose labels teach it most
-// (D. Lewis and W. Gale, "A Sequential Algorithm for Training Text Classifiers", 1994).
+// The orders of pages. OrderUncertain is uncertainty sampling. It begins with the pages that the
+// model is least sure of, because their labels teach it most (D. Lewis and W. Gale, "A
+// Sequential Algorithm for Training Text Classifiers", 1994).
 const (
 	OrderUncertain = "uncertain"
-	OrderFile      = "file"   // as they were given
+	OrderFile      = "file"   // as in Config.Pages
 	OrderRandom    = "random" // by a hash of their names, always the same
 )
 

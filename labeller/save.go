@@ -15,8 +15,8 @@ import (
 // maxTries bounds the attempts to save when other programs change the file.
 const maxTries = 5
 
-// save merges other programs' changes of the file and writes the changes made
-// here. When it returns nil, all changes made before it was called are on the disk.
+// save merges other programs' changes of the file and writes the changes made here. If it
+// returns nil, all changes made before the call are on the disk.
 func (s *Server) save() error {
 	s.saving.Lock()
 	defer s.saving.Unlock()
@@ -41,8 +41,8 @@ func (s *Server) save() error {
 	return err
 }
 
-// rescueLabels writes what cannot be saved, for a reason, to a copy beside the file, and
-// returns the reason with the copy's name.
+// rescueLabels writes labels that cannot be saved to a copy beside the file. It returns the
+// reason with the copy's name.
 func (s *Server) rescueLabels(reason error) error {
 	changes, versions, err := s.unsaved()
 	switch {
@@ -83,8 +83,8 @@ func (s *Server) trySave() error {
 	return nil
 }
 
-// unsaved returns the versions of the labels that are not saved, and the records of
-// the pages for which the file has others, nil for a page without labels.
+// unsaved returns the versions of the labels that are not saved, and the records of the pages
+// that have other records in the file. The records of a page without labels are nil.
 func (s *Server) unsaved() (changes map[string][]byte, versions map[*pageLabels]int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
