@@ -84,13 +84,13 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 // the error is the last task and is stored in broken.
 func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error) iter.Seq[task] {
 	return func(yield func(task) bool) {
-		in := bufio.NewReaderSize(body, 64<<10)
+		lines := bufio.NewReaderSize(body, 64<<10)
 		for n := 1; ; n++ {
 			c.SetReadDeadline(time.Now().Add(s.config.Idle))
 			if s.stopping.Err() != nil { // after SetReadDeadline: a server that stops between the two would wait
 				c.SetReadDeadline(past)
 			}
-			text, err := file.ReadLine(in, s.config.MaxSize)
+			text, err := file.ReadLine(lines, s.config.MaxSize)
 			if n == 1 {
 				text = file.WithoutMark(text)
 			}
