@@ -1,4 +1,4 @@
-// Package cli holds what linesift's commands have in common: flags, exit
+// Package cli holds the common parts of linesift's commands: flags, exit
 // status, progress. A command is a function of its arguments and streams, so
 // that a test can call it.
 package cli
@@ -23,10 +23,10 @@ import (
 // Exit statuses.
 const (
 	OK     = 0
-	Failed = 1 // something went wrong with the work; what could be done was done
-	Usage  = 2 // the arguments were wrong; nothing was done
+	Failed = 1 // some of the work failed, and the rest was done
+	Usage  = 2 // the arguments were wrong, and nothing was done
 
-	Interrupted = 130 // by Ctrl-C, as shells have it: 128 and the signal's number
+	Interrupted = 130 // by Ctrl-C; shells use 128 plus the signal's number
 )
 
 // Streams are a command's standard streams.
@@ -48,34 +48,34 @@ func Main(run func(ctx context.Context, args []string, s Streams) int) {
 // Vars are values for ${...} in the tags of a command's flags.
 type Vars map[string]string
 
-// A Command is a program, or a command of one.
+// A Command is a program, or a command of a program.
 type Command struct {
 	Name  string
-	About string // what it does, then examples after a line "Examples:"
+	About string // a description, then examples after a line "Examples:"
 	CLI   any    // a pointer to a struct with kong's tags
 	Vars  Vars
-	Of    string // the program that it is a command of; "" if it is one itself
+	Of    string // the program of a command; "" if it is a program itself
 
-	Groups []Group // of flags in the help
+	Groups []Group // the headings of flags in the help
 }
 
 // A Group is a heading in the help, with the flags that have its key.
 type Group = kong.Group
 
 // Run reads args into c.CLI and calls the method Run(context.Context, Streams) error of
-// the command in it that was chosen, or of c.CLI if it has no commands. It returns the
-// exit status, after reporting an error.
+// the command that args choose, or of c.CLI if it has no commands. It reports an error and
+// returns the exit status.
 func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 	out := &checkedOutput{Writer: s.Out}
 	s.Out, s.In = out, interruptible{file.Interruptible(ctx, s.In), s.In}
 	helped := false
-	k := c.parser(s, func(int) { helped = true }) // which kong calls after --help, and goes on
+	k := c.parser(s, func(int) { helped = true }) // kong calls it after --help, and goes on
 	parsed, err := k.Parse(args)
-	if helped || out.err != nil { // there is nothing else to print so early
+	if helped || out.err != nil { // only the help is printed so early
 		return Status(c.Name, out.err, s)
 	}
 	if err != nil {
-		// Kong lists the empty string, which stands for a flag that is not given.
+		// Kong lists the empty string. It stands for a flag that is not given.
 		message := strings.Replace(err.Error(), ` one of "",`, " one of ", 1)
 		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(message), k.Model.Name)
 		return Usage
@@ -111,7 +111,7 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 		kong.NamedMapper("path", newPathMapper()),
 	)
 	if err != nil {
-		panic(err) // the tags are wrong, which every test would show
+		panic(err) // the tags are wrong, and each test would show it
 	}
 	if c.Of != "" {
 		c.addProgram(k.Model.Node)
@@ -119,8 +119,8 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 	return k
 }
 
-// addProgram has the examples of a command, and of the commands in it, begin with the
-// program that it belongs to.
+// addProgram puts the program's name before the examples of its command, and of the commands
+// in that.
 func (c Command) addProgram(n *kong.Node) {
 	example := regexp.MustCompile(`(?m)^( +|.* \| )` + c.Name + " ")
 	for _, text := range []*string{&n.Help, &n.Detail} {
@@ -136,16 +136,16 @@ func Run(ctx context.Context, name, about string, cli any, args []string, s Stre
 	return Command{Name: name, About: about, CLI: cli, Vars: vars}.Run(ctx, args, s)
 }
 
-// A usageError is an error in the arguments: nothing was done. Other packages have errors of this
+// A usageError is an error in the arguments. Nothing was done. Other packages have errors of this
 // kind too.
 type usageError struct{ error }
 
 func (usageError) Usage() {}
 
-// Usagef returns an error about the arguments, for which Status returns Usage.
+// Usagef returns an error about the arguments. Status returns Usage for it.
 func Usagef(format string, a ...any) error { return usageError{fmt.Errorf(format, a...)} }
 
-// Status reports err, if it is one, and returns the exit status.
+// Status reports err, unless it is nil, and returns the exit status.
 func Status(name string, err error, s Streams) int {
 	if err == nil {
 		return OK
@@ -162,7 +162,7 @@ func Status(name string, err error, s Streams) int {
 	return Failed
 }
 
-// reportOthers reports the errors that errors.Join joined, without those of an interrupt.
+// reportOthers reports the errors that errors.Join joined, except errors of an interrupt.
 func reportOthers(name string, err error, s Streams) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range joined.Unwrap() {
@@ -174,21 +174,20 @@ func reportOthers(name string, err error, s Streams) {
 }
 
 // Report writes an error, or several that errors.Join joined, as lines "name: reason". It
-// leaves out the name of a package before the reason, which means nothing to users.
+// leaves out the name of a package before the reason, because it means nothing to users.
 func Report(name string, err error, s Streams) {
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		if of, reason, ok := strings.Cut(line, ": "); ok && slices.Contains(packages, of) {
+		if prefix, reason, ok := strings.Cut(line, ": "); ok && slices.Contains(packages, prefix) {
 			line = reason
 		}
 		fmt.Fprintf(s.Err, "%s: %s\n", name, file.Printable(line))
 	}
 }
 
-// packages are those whose errors begin with their name.
+// packages are the packages with errors that begin with their name.
 var packages = []string{"linesift", "eval", "features", "lexicon", "model", "models", "page", "perceptron", "role", "site", "train"}
 
-// Progress returns a bar of n steps on w, which shows nothing unless w is a
-// terminal.
+// Progress returns a bar of n steps on w. It shows nothing unless w is a terminal.
 func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 	return progressbar.NewOptions(n,
 		progressbar.OptionSetWriter(w),
@@ -199,11 +198,11 @@ func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 	)
 }
 
-// maxJobs is the most pages in work at once. Each takes memory of its own, and
-// more than there are processors help only where pages are fetched.
+// maxJobs is the most pages in work at once. Each takes memory of its own. More jobs than
+// processors help only if pages are fetched.
 const maxJobs = 256
 
-// Callbacks returns what shows the progress of a command, and what reports its errors.
+// Callbacks returns functions that show the progress of a command and report its errors.
 func Callbacks(command string, s Streams) (progress func(n int, what string) (step, end func()), failed func(error)) {
 	progress = func(n int, what string) (step, end func()) {
 		bar := Progress(s.Err, n, what)

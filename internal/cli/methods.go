@@ -16,11 +16,11 @@ import (
 // Extraction has the flags for finding and selecting the content.
 type Extraction struct {
 	Method    string   `group:"kept" xor:"method" placeholder:"NAME" help:"How to find the content: NAME or NAME:KEY=VALUE,...; see classify --list-methods (default: ${method})."`
-	Model     string   `group:"kept" xor:"method" type:"path" placeholder:"FILE" help:"Find it by the network in this file, which train made."`
-	Threshold float64  `group:"kept" xor:"threshold" placeholder:"P" help:"Keep lines from this probability (or density) on (default: the method's own)."`
-	Favor     string   `group:"kept" xor:"threshold" placeholder:"WHAT" help:"precision: keep less; recall: keep more; or a number of log-odds by which to move a network's threshold: --favor=-1.5 keeps more."`
-	With      []string `group:"kept" placeholder:"ROLE" help:"Keep lines of these roles: title, byline, caption and comment also where the method did not find them."`
-	Without   []string `group:"kept" placeholder:"WHAT" help:"Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; with none, they do not. In Markdown and HTML also links, images, tables (rows become paragraphs)."`
+	Model     string   `group:"kept" xor:"method" type:"path" placeholder:"FILE" help:"Find the content by the network in this file. train makes such files."`
+	Threshold float64  `group:"kept" xor:"threshold" placeholder:"P" help:"Keep lines with this probability (or density) or more (default: the method's own)."`
+	Favor     string   `group:"kept" xor:"threshold" placeholder:"WHAT" help:"precision: keep less; recall: keep more; or a number of log-odds to move a network's threshold by: --favor=-1.5 keeps more."`
+	With      []string `group:"kept" placeholder:"ROLE" help:"Keep lines of these roles: title, byline, caption and comment also if the method did not find them."`
+	Without   []string `group:"kept" placeholder:"WHAT" help:"Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; with --without none, they do not. In Markdown and HTML also links, images, tables (rows become paragraphs)."`
 }
 
 // Name returns the method as the user named it: "--model FILE" or "--method NAME".
@@ -31,7 +31,7 @@ func (e *Extraction) Name() string {
 	return "--method " + cmp.Or(e.Method, models.Default)
 }
 
-// Options returns the options of records that the flags say. It reads the model's file.
+// Options returns the options of records that the flags set. It reads the model's file.
 func (e *Extraction) Options() (o record.Options, err error) {
 	o = record.Options{Method: e.Method, Threshold: e.Threshold, Favor: e.Favor, With: e.With, Without: e.Without}
 	if e.Model != "" {
@@ -40,7 +40,8 @@ func (e *Extraction) Options() (o record.Options, err error) {
 	return o, err
 }
 
-// FlagError returns an error of options in the words of the flags. It returns others as they are.
+// FlagError returns an error of options in the words of the flags. It does not change other
+// errors.
 func (e *Extraction) FlagError(err error) error {
 	wrong, ok := errors.AsType[*record.OptionError](err)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 // Terminal reports whether a stream is a terminal.
 func Terminal(stream any) bool { return term.IsTerminal(int(descriptor(stream))) }
 
-// descriptor returns the file descriptor of a stream, or one that no file has.
+// descriptor returns the file descriptor of a stream, or a number that no file has.
 func descriptor(stream any) uintptr {
 	if f, ok := stream.(interface{ Fd() uintptr }); ok {
 		return f.Fd()

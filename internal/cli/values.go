@@ -14,7 +14,7 @@ import (
 	"linesift/page"
 )
 
-// A Size is a flag's number of bytes, as 300000, 300KB or 10MB, of 1024 each.
+// A Size is a number of bytes in a flag, as 300000, 300KB or 10MB. A KB has 1024 bytes.
 type Size int64
 
 func (s *Size) UnmarshalText(text []byte) error {
@@ -32,7 +32,7 @@ func (s *Size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// An Address is a flag's URL of a page: an absolute one of the web.
+// An Address is the URL of a page in a flag. It is absolute, with http or https.
 type Address string
 
 func (a *Address) UnmarshalText(text []byte) error {
@@ -44,8 +44,8 @@ func (a *Address) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// A pathMapper reads flags of the type "path". Kong takes an empty one for the current folder;
-// here it is an error, as a shell's variable that is not set gives it.
+// A pathMapper reads flags of the type "path". Kong takes an empty path for the current folder.
+// Here it is an error, because it comes from shell variables that are not set.
 type pathMapper struct{ kong.Mapper }
 
 func newPathMapper() pathMapper {

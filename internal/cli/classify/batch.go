@@ -39,14 +39,14 @@ func (b *batch) note(format string, a ...any) {
 	fmt.Fprintf(b.streams.Err, "classify: "+format+"\n", a...)
 }
 
-// progress begins a bar of n steps. Where text comes out on the terminal it would stand
-// between the lines.
+// progress begins a bar of n steps. If pages are printed on the terminal, there is no bar,
+// because it would stand between their lines.
 func (b *batch) progress(n int, what string) {
-	to := b.streams.Err
+	terminal := b.streams.Err
 	if b.Output == "" && cli.Terminal(b.streams.Out) {
-		to = io.Discard
+		terminal = io.Discard
 	}
-	b.bar = cli.Progress(to, n, what)
+	b.bar = cli.Progress(terminal, n, what)
 }
 
 func (b *batch) run(ctx context.Context) error {
@@ -61,8 +61,8 @@ func (b *batch) run(ctx context.Context) error {
 		b.fail(err)
 	}
 	if b.sites != nil || b.Dedup {
-		// What is known of other pages stays in memory: a heap of five times that
-		// would be large.
+		// Profiles and fingerprints of other pages stay in memory. A heap of five times
+		// their size would be large.
 		debug.SetGCPercent(100)
 	}
 	switch {

@@ -1,9 +1,8 @@
-// Package classify is the command classify, which prints the main content of web pages.
+// Package classify is the command classify. It prints the main content of web pages.
 //
-//  1. Command has the flags, which are read into options; Run checks them.
+//  1. Command has the flags. They are read into options, and Run checks them.
 //  2. A batch goes through the pages that package input finds. With --site it goes
-//     through them once before, and learns what the pages of each site have in common
-//     (sites).
+//     through them once before, and makes the profile of each site (site.go).
 //  3. A worker, one for each goroutine, reads a page and has a record.Maker find its content
 //     and render it.
 //  4. The batch leaves out copies, and an output writes the rest in the order of the
@@ -26,28 +25,28 @@ const about = `Print the main content of web pages: files, folders, addresses (h
 
 Examples:
   classify page.html                      print the content of a page
-  classify https://example.org/           of a page of the web
-  classify --format markdown page.html    Markdown: headings, lists, tables, code, links
-  classify --format json page.html        title, authors, dates, type, confidence, text
-  classify crawl/ --output texts/         one text file a page
+  classify https://example.org/           fetch a page and print its content
+  classify --format markdown page.html    print Markdown: headings, lists, tables, code, links
+  classify --format json page.html        print title, authors, dates, type, confidence, text
+  classify crawl/ --output texts/         write a text file for each page
   classify --format jsonl --content markdown crawl/
-                                          one JSON object a page, one a line
+                                          print a line of JSON for each page
   classify --output all.jsonl --resume crawl.warc.gz
                                           go on with a run that was stopped
-  classify --from jsonl < pages.jsonl     a page in, a record out
+  classify --from jsonl < pages.jsonl     print a record for each page that comes in
   classify --from urls < addresses.txt    fetch the pages of a list
   classify --with title,comment page.html keep the headline and readers' comments too
   classify --without caption page.html    leave captions out
   classify --method density page.html     use the fixed threshold instead
-  classify --favor recall page.html       rather keep too much than miss content
+  classify --favor recall page.html       keep more, and miss less content
   classify --skip-hub crawl/              leave out pages that only lead to others
-  classify --dedup crawl/                 leave out pages whose content another one has
+  classify --dedup crawl/                 leave out copies of other pages
   classify --site --method template crawl.tar.gz
-                                          compare the pages of each site: what many have is the site's
+                                          compare the pages of each site, and drop what many share
   classify --site --profile shop.site --method template shop/
                                           the same, and remember these pages in a file
   classify --profile shop.site --method template page.html
-                                          compare a page with those
+                                          compare a page with the remembered pages
   classify --model my.safetensors page.html`
 
 type options struct {
@@ -61,20 +60,20 @@ type options struct {
 	Format  string `group:"out" enum:",text,markdown,html,json,jsonl" default:"" placeholder:"FORMAT" help:"text, markdown, html: the content; json: a record of the page (title, authors, dates, type, …) with its content, an array if there are several; jsonl: a record a line (default: text; jsonl with --from jsonl)."`
 	Content string `group:"out" enum:",text,markdown,html" default:"" placeholder:"FORMAT" help:"Format of the content in records: text, markdown, html (default: text)."`
 	Lines   bool   `group:"out" help:"Add every line of the page to its record."`
-	Sources bool   `group:"out" help:"Add to the record where each of its fields was found."`
-	Output  string `group:"out" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in folders like theirs (default: standard output)."`
+	Sources bool   `group:"out" help:"Add to the record the source of each of its fields."`
+	Output  string `group:"out" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output)."`
 
 	Jobs   int  `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
-	Resume bool `group:"many" help:"Continue a run with the same --output that was stopped: pages that it has written are not classified again."`
-	Dedup  bool `group:"many" help:"Leave out pages whose content is a copy, or nearly one, of an earlier page's."`
+	Resume bool `group:"many" help:"Continue a stopped run with the same --output. Pages that it has written are not classified again."`
+	Dedup  bool `group:"many" help:"Leave out pages with the same content as an earlier page, or nearly the same."`
 
-	SkipHub       bool     `group:"many" help:"Leave out hub pages, which only lead to other pages. Networks and sweeper know them."`
-	Language      []string `group:"many" placeholder:"CODE" help:"Leave out pages that are not in these languages, or in no known one; en is all English, pt-BR Brazil's Portuguese."`
+	SkipHub       bool     `group:"many" help:"Leave out hub pages. They only lead to other pages. Networks and sweeper know them."`
+	Language      []string `group:"many" placeholder:"CODE" help:"Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the Portuguese of Brazil."`
 	MinConfidence float32  `group:"many" placeholder:"P" help:"Leave out pages with a lower confidence, 0 to 1. Only networks have one."`
 	MinWords      int      `group:"many" placeholder:"N" help:"Leave out pages with fewer words of content."`
 
 	Site    bool   `group:"sites" help:"Compare each page with the others of its site (its host, or its folder or archive), for the methods template and entropy. The pages are read twice."`
-	Profile string `group:"sites" type:"path" placeholder:"FILE" help:"Compare pages with those of their sites that FILE remembers. With --site the pages are added to FILE, which is made if it does not exist; without, FILE does not change."`
+	Profile string `group:"sites" type:"path" placeholder:"FILE" help:"Compare pages with the pages of their sites in FILE. With --site the pages are added to FILE, and a missing FILE is made. Without --site FILE does not change."`
 }
 
 // Command returns the command and its flags.
@@ -90,7 +89,7 @@ func Command() cli.Command {
 
 // Run runs the command.
 func (o *options) Run(ctx context.Context, s cli.Streams) error {
-	// Pages come and go and little else lives: collecting less often costs a
+	// Pages come and go, and little else stays in memory. Collecting less often costs a
 	// few megabytes and saves a tenth of the time.
 	debug.SetGCPercent(200)
 	if o.ListMethods {
@@ -149,13 +148,13 @@ func (o *options) recordOptions() (record.Options, error) {
 	return r, err
 }
 
-// contradiction returns an error that names two flags of which one would do nothing. Kong finds
-// those that exclude each other whatever their values (xor).
+// contradiction returns an error that names two flags if one of them would do nothing. Kong
+// finds flags that exclude each other whatever their values (xor).
 func (o *options) contradiction() error {
 	records := o.Format == "json" || o.Format == "jsonl"
 	format := "--format " + o.Format
 	for _, c := range []struct {
-		is               bool
+		holds            bool
 		flag, other, why string
 	}{
 		{o.Content != "" && !records, "--content", format, "only records (json, jsonl) have content in another format"},
@@ -166,7 +165,7 @@ func (o *options) contradiction() error {
 		{(o.HTMLField != "" || o.IDField != "") && o.From != "" && o.From != "jsonl" && o.From != "parquet",
 			fieldFlag(o.HTMLField), "--from " + o.From, "only jsonl and parquet have fields"},
 	} {
-		if c.is {
+		if c.holds {
 			return fmt.Errorf("%s and %s: %s", c.flag, c.other, c.why)
 		}
 	}

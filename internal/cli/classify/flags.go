@@ -7,17 +7,17 @@ import (
 	"linesift/internal/record"
 )
 
-// Flags are the flags of the command for a program that finds pages and writes records in its own
-// way. They can be sent to other machines as JSON.
+// Flags are the flags of the command for a program that finds pages and writes records in its
+// own way. They can be sent to other machines as JSON.
 type Flags struct {
 	Record record.Options
-	Model  string // the file of Record.Model, which each machine reads
+	Model  string // the file of Record.Model; each machine reads it
 
 	From, HTMLField, IDField string // see input.Finder
 	MaxSize                  int64
 }
 
-// ParseFlags reads flags of the command. Those about where pages come from and where results go
+// ParseFlags reads flags of the command. Flags about the source of pages and the place of results
 // are errors.
 func ParseFlags(flags []string) (Flags, error) {
 	o := new(options)
@@ -32,7 +32,7 @@ func ParseFlags(flags []string) (Flags, error) {
 	case o.Format != "jsonl":
 		return Flags{}, errors.New("--format: records are written as JSON Lines")
 	case o.ListMethods, o.Output != "", o.Resume, o.URL != "", o.From == "urls", o.Profile != "":
-		return Flags{}, errors.New("--list-methods, --output, --resume, --url, --from urls and --profile are classify's alone")
+		return Flags{}, errors.New("--list-methods, --output, --resume, --url, --from urls and --profile are flags of classify only")
 	}
 	o.Paths = []string{"-"} // there is no terminal to be asked
 	b := &batch{options: o}

@@ -15,23 +15,23 @@ import (
 	"linesift/internal/input"
 )
 
-// inputs are the flags about where pages come from.
+// inputs are the flags about the source of pages.
 type inputs struct {
-	From      string        `group:"in" enum:",warc,zip,tar,jsonl,parquet,urls" default:"" placeholder:"KIND" help:"What all inputs are, whatever their names: warc, zip, tar, jsonl (an object a page, one a line), parquet (a row a page), urls (an address a line, to be fetched)."`
+	From      string        `group:"in" enum:",warc,zip,tar,jsonl,parquet,urls" default:"" placeholder:"KIND" help:"The kind of all inputs, whatever their names: warc, zip, tar, jsonl (a page a line), parquet (a page a row), urls (an address a line, to be fetched)."`
 	HTMLField string        `group:"in" name:"html-field" placeholder:"NAME" help:"Field or column of jsonl and parquet that has the page; A.B is the field B of the field A (default: html)."`
 	IDField   string        `group:"in" name:"id-field" placeholder:"NAME" help:"Field or column that has the page's ID; pages without one are numbered (default: id)."`
-	URL       cli.Address   `group:"in" name:"url" placeholder:"URL" help:"Where the page is from, for its links and its record."`
+	URL       cli.Address   `group:"in" name:"url" placeholder:"URL" help:"The address of the page, for its links and its record."`
 	MaxSize   cli.Size      `group:"in" default:"10MB" placeholder:"SIZE" help:"Largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes up to 450 MB of memory."`
-	Delay     time.Duration `group:"in" default:"1s" placeholder:"TIME" help:"Time between two pages that are fetched from one host; its robots.txt may ask for more (default: 1s)."`
+	Delay     time.Duration `group:"in" default:"1s" placeholder:"TIME" help:"Time between two fetches from one host; its robots.txt may ask for more (default: 1s)."`
 	Private   bool          `group:"in" name:"allow-private" help:"Fetch pages of this machine and of private networks too."`
 }
 
-// finder returns what finds the pages in files.
+// finder returns a finder with the options for files.
 func (o *options) finder() *input.Finder {
 	return &input.Finder{MaxSize: int64(o.MaxSize), From: o.From, HTMLField: o.HTMLField, IDField: o.IDField}
 }
 
-// fetchTimeout is how long a page may take to be fetched.
+// fetchTimeout is the longest time for fetching a page.
 const fetchTimeout = 30 * time.Second
 
 // find finds the pages that the options name.
@@ -67,7 +67,7 @@ func (b *batch) addresses(ctx context.Context, path string) ([]string, error) {
 	return input.ReadAddresses(path, f)
 }
 
-// passedOver says what is in folders besides pages, most files first.
+// passedOver says which other files than pages are in folders, the most frequent first.
 func passedOver(endings map[string]int) string {
 	var parts []string
 	for _, ending := range slices.SortedFunc(maps.Keys(endings), func(a, b string) int {

@@ -19,9 +19,9 @@ import (
 
 // An output takes the rendered pages in order.
 type output interface {
-	has(f input.File) bool // an earlier run has written it
+	has(f input.File) bool // reports whether an earlier run has written it
 	write(f input.File, page []byte) error
-	close(err error) error // after all went well, or the error that ended it
+	close(err error) error // err ended the run, or is nil
 }
 
 // openOutput opens the output that the options name.
@@ -32,7 +32,7 @@ func (b *batch) openOutput(found *input.Batch) (output, error) {
 	case b.Output != "":
 		return folder{b.options}, os.MkdirAll(b.Output, 0o777)
 	}
-	return &stream{options: b.options, to: b.streams.Out, several: found.Len() != 1}, nil
+	return &stream{options: b.options, out: b.streams.Out, several: found.Len() != 1}, nil
 }
 
 // recordFile reports whether the output is one file of records.
@@ -50,7 +50,7 @@ func (o *options) checkOutput() error {
 	case o.Resume && o.Output == "":
 		return errors.New("--resume goes on with what --output names: there is none")
 	case o.recordFile() && isFolder:
-		return fmt.Errorf("--output %s: this is a folder, and its name that of a file of records", o.Output)
+		return fmt.Errorf("--output %s: this is a folder, but its ending is for a file of records", o.Output)
 	case o.recordFile() && o.Format != "" && o.Format != "json" && o.Format != "jsonl":
 		return fmt.Errorf("--format %s and --output %s: the file has records; --content %[1]s is the format of their content", o.Format, filepath.Base(o.Output))
 	case o.recordFile():
@@ -76,7 +76,7 @@ func (o *options) inInput() bool {
 		if err != nil {
 			return false
 		}
-		rel, err := filepath.Rel(whole, o.Output) // which kong has made absolute
+		rel, err := filepath.Rel(whole, o.Output) // kong has made o.Output absolute
 		return err == nil && filepath.IsLocal(rel)
 	})
 }
@@ -84,7 +84,7 @@ func (o *options) inInput() bool {
 // A folder has a file for each page.
 type folder struct{ *options }
 
-// endings are those of files of each format.
+// endings are the endings of files by their format.
 var endings = map[string]string{
 	"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json", "jsonl": ".jsonl",
 }
@@ -96,7 +96,7 @@ func (o folder) file(f input.File) string {
 
 var control = regexp.MustCompile(`\p{Cc}`)
 
-// escaped returns an ID with its control characters as URLs have them.
+// escaped returns an ID with its control characters escaped as in URLs.
 func escaped(id string) string {
 	return control.ReplaceAllStringFunc(id, func(c string) string { return fmt.Sprintf("%%%02X", []rune(c)[0]) })
 }
@@ -109,7 +109,7 @@ func (o folder) has(f input.File) bool {
 	return err == nil && o.isInside(f)
 }
 
-// write writes a file that is complete once it has its name.
+// write writes a file. It gets its name when it is complete.
 func (o folder) write(f input.File, page []byte) error {
 	if !o.isInside(f) {
 		return fmt.Errorf("the name %q leads out of the folder", f.ID)
@@ -123,13 +123,13 @@ func (o folder) write(f input.File, page []byte) error {
 
 func (folder) close(err error) error { return err }
 
-// An outputError is an error of an output that all pages share: no later page can be written.
+// An outputError is an error of an output that all pages share. No later page can be written.
 type outputError struct{ error }
 
 func (e outputError) Unwrap() error { return e.error }
 
-// endsAll reports whether an error of writing is not that of one page's file alone, such as
-// of its name or its folder: a full disk has no place for others either.
+// endsAll reports whether an error of writing stops all later pages too, as a full disk does. An
+// error of one file's name or folder does not.
 func endsAll(err error) bool {
 	return errors.As(err, new(outputError)) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) ||
 		errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EMFILE)
@@ -138,10 +138,10 @@ func endsAll(err error) bool {
 // A stream is standard output.
 type stream struct {
 	*options
-	to      io.Writer
+	out     io.Writer
 	several bool   // there may be several pages
-	first   []byte // the first page of --format json, which is an array if there is another
-	number  int    // of pages
+	first   []byte // the first page of --format json; with a second page it begins an array
+	number  int    // pages so far
 }
 
 func (*stream) has(input.File) bool { return false }
@@ -157,7 +157,7 @@ func (o *stream) write(f input.File, page []byte) error {
 	return o.put(page)
 }
 
-// name returns the line that names a page, where there are several.
+// name returns the line that names a page, if there are several pages.
 func (o *stream) name(f input.File) (line []byte) {
 	if !o.several {
 		return nil
@@ -171,7 +171,7 @@ func (o *stream) name(f input.File) (line []byte) {
 	return fmt.Appendf(line, "==> %s <==\n", f.Name())
 }
 
-// writeElement writes an object of an array, the first when the second comes.
+// writeElement writes an object of an array. It writes the first when the second comes.
 func (o *stream) writeElement(page []byte) error {
 	switch o.number {
 	case 1:
@@ -186,13 +186,13 @@ func (o *stream) writeElement(page []byte) error {
 }
 
 func (o *stream) put(page []byte) error {
-	if _, err := o.to.Write(page); err != nil {
+	if _, err := o.out.Write(page); err != nil {
 		return outputError{err}
 	}
 	return nil
 }
 
-// close writes what is still to be written, also when there was an error: JSON is whole.
+// close writes the rest, also after an error, so that the JSON is complete.
 func (o *stream) close(err error) error {
 	var end []byte
 	switch {
@@ -202,7 +202,7 @@ func (o *stream) close(err error) error {
 	default:
 		end = []byte("\n]\n")
 	}
-	_, wrote := o.to.Write(end)
+	_, wrote := o.out.Write(end)
 	return errors.Join(err, wrote)
 }
 

@@ -16,15 +16,15 @@ import (
 	"linesift/internal/input"
 )
 
-// records is one file of the records of all pages. Until it is complete they are lines
-// of a file beside it, its journal, from which a run that was killed can go on: a record
-// is there if its line has an end.
+// records is one file of the records of all pages. Until it is complete, the records are lines
+// of its journal, a file beside it. A later run can go on from the journal of a killed one. A
+// record is complete if its line has an end.
 type records struct {
 	path    string
 	journal string
 	file    *os.File
 	unlock  func()         // lets other programs write the journal
-	done    map[uint64]int // how many records of a page an earlier run has, by its hash
+	done    map[uint64]int // the number of records of each page from earlier runs, by pageHash
 }
 
 func openRecords(path string, resume bool) (*records, error) {
@@ -43,7 +43,7 @@ func openRecords(path string, resume bool) (*records, error) {
 	return r, nil
 }
 
-// open opens the journal and reads what an earlier run has written.
+// open opens the journal and reads the records of an earlier run.
 func (r *records) open(resume bool) error {
 	_, err := os.Stat(r.journal)
 	switch {
@@ -66,8 +66,8 @@ func (r *records) open(resume bool) error {
 	return nil
 }
 
-// pageHash is what a page is known by in a journal. Of ten million pages, two have the
-// same hash with a probability of three in a million.
+// pageHash identifies a page in a journal. Among ten million pages, two have the same hash with
+// a probability of three in a million.
 func pageHash(id, path string) uint64 {
 	var d xxhash.Digest
 	d.Reset()
@@ -77,13 +77,13 @@ func pageHash(id, path string) uint64 {
 	return d.Sum64()
 }
 
-// readJournal notes the pages whose records are there, and cuts off a last line that was
-// being written.
+// readJournal notes the pages with records in the journal, and cuts off an incomplete last
+// line.
 func (r *records) readJournal() error {
-	in := bufio.NewReaderSize(r.file, 1<<16)
+	journal := bufio.NewReaderSize(r.file, 1<<16)
 	whole := int64(0)
 	for number := 1; ; number++ {
-		line, err := in.ReadBytes('\n')
+		line, err := journal.ReadBytes('\n')
 		if err == io.EOF {
 			break
 		}
@@ -123,8 +123,7 @@ func (r *records) write(_ input.File, page []byte) error {
 	return nil
 }
 
-// close gives the file its name, or leaves the journal if not all pages were gone
-// through.
+// close gives the file its name. After an error it leaves the journal.
 func (r *records) close(err error) error {
 	defer r.unlock()
 	if err != nil {

@@ -20,15 +20,15 @@ import (
 	"linesift/models"
 )
 
-// A shape is what shapes the output of a run. It is kept beside the output in a hidden file,
-// .NAME.classify.json, so that --resume does not mix outputs of different flags.
+// A shape has the flags that change the output of a run. It is kept beside the output in a hidden
+// file, .NAME.classify.json, so that --resume does not mix outputs of different flags.
 type shape struct {
-	Flags map[string]string `json:"flags"` // each with its value; "linesift" has the version
+	Flags map[string]string `json:"flags"` // name to value; "linesift" has the version
 	Mixed bool              `json:"mixed"` // a folder may still have files of a run with other flags
 }
 
-// shape returns the flags that change the bytes of what is written for a page, or whether it is
-// written, with their defaults.
+// shape returns the flags that change which pages are written, or their bytes. A flag that is
+// not given has its default.
 func (o *options) shape() (shape, error) {
 	list := func(names []string) string {
 		return strings.Join(slices.Compact(slices.Sorted(slices.Values(names))), ",")
@@ -59,23 +59,23 @@ func fileAndHash(path string) (string, error) {
 	return fmt.Sprintf("%s (%016x)", filepath.Base(path), xxhash.Sum64(b)), err
 }
 
-// difference says which flags had other values, in the order of their names.
+// difference lists the flags with other values, in the order of their names.
 func (s shape) difference(now shape) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(now.Flags)) {
-		if before, is := s.Flags[name], now.Flags[name]; before != is {
-			all = append(all, fmt.Sprintf("%s was %s, is %s", name, cmp.Or(before, "not given"), cmp.Or(is, "not given")))
+		if old, current := s.Flags[name], now.Flags[name]; old != current {
+			all = append(all, fmt.Sprintf("%s was %s, is %s", name, cmp.Or(old, "not given"), cmp.Or(current, "not given")))
 		}
 	}
 	return strings.Join(all, "; ")
 }
 
-// shapePath returns where the shape of an output is kept.
+// shapePath returns the path of the file with the shape of an output.
 func shapePath(output string) string {
 	return filepath.Join(filepath.Dir(output), "."+filepath.Base(output)+".classify.json")
 }
 
-// readShape reads the shape of an output. It has no Flags if none is kept.
+// readShape reads the shape of an output. Without a file the shape has no Flags.
 func readShape(output string) (s shape, err error) {
 	b, err := os.ReadFile(shapePath(output))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -98,7 +98,7 @@ func (s shape) write(output string) error {
 	return file.WriteBytes(shapePath(output), append(b, '\n'))
 }
 
-// unfinished returns the output that a run writes until it is done.
+// unfinished returns the path that a run writes to until it is done.
 func (o *options) unfinished() string {
 	if o.recordFile() {
 		return o.Output + ".part"
@@ -106,8 +106,8 @@ func (o *options) unfinished() string {
 	return o.Output
 }
 
-// checkShape returns the shape of this run. It is an error if --resume would go on with an
-// output of another shape.
+// checkShape returns the shape of this run. If --resume would go on with an output of another
+// shape, that is an error.
 func (b *batch) checkShape() (shape, error) {
 	now, err := b.shape()
 	if err != nil || b.Output == "" {
@@ -117,24 +117,24 @@ func (b *batch) checkShape() (shape, error) {
 	if _, err := os.Stat(output); b.Resume && err != nil {
 		output = b.Output // complete, or not there
 	}
-	before, err := readShape(output)
+	old, err := readShape(output)
 	if err != nil {
 		return now, err
 	}
 	if !b.Resume {
-		now.Mixed = !b.recordFile() && before.Flags != nil && (before.Mixed || before.difference(now) != "")
+		now.Mixed = !b.recordFile() && old.Flags != nil && (old.Mixed || old.difference(now) != "")
 		return now, nil
 	}
-	if before.Flags == nil {
+	if old.Flags == nil {
 		if _, err := os.Stat(output); err == nil {
 			b.note("%s is not there: --resume takes these flags for those of the run before", shapePath(output))
 		}
 		return now, nil
 	}
-	if difference := before.difference(now); difference != "" {
+	if difference := old.difference(now); difference != "" {
 		return now, cli.Usagef("--resume: %s was written with other flags: %s", output, difference)
 	}
-	if before.Mixed {
+	if old.Mixed {
 		return now, cli.Usagef("--resume: %s may have files of an earlier run with other flags: run again without --resume", output)
 	}
 	return now, nil
@@ -150,7 +150,7 @@ func (b *batch) keep(s shape) {
 	}
 }
 
-// keepWhole keeps the shape beside the output once that is complete.
+// keepWhole keeps the shape beside the output after the output is complete.
 func (b *batch) keepWhole(s shape) {
 	if b.Output == "" {
 		return

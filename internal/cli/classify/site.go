@@ -13,7 +13,7 @@ import (
 	"linesift/methods/site"
 )
 
-// openSites returns what --profile knows. The file may be missing if --site is to make it.
+// openSites returns the profiles of --profile. With --site the file may be missing.
 func (b *batch) openSites() (*record.Sites, error) {
 	flag, compared := "--site", b.record
 	if b.Profile != "" {
@@ -48,7 +48,8 @@ func merge(sites *record.Sites, path string, optional bool) error {
 	return err
 }
 
-// learn goes through the pages for what they say of their sites. Errors are not reported: classify finds them too.
+// learn adds the pages to the profiles of their sites. It reports no errors, because classifying
+// the pages finds them again.
 func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	b.progress(found.Len(), "pages learned")
 	defer b.bar.Finish()
@@ -70,8 +71,8 @@ func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	return err
 }
 
-// update adds the profiles to the file of --profile. It holds the file's lock, so that additions
-// by other runs since it was read stay.
+// update adds the profiles to the file of --profile. It holds the file's lock and reads the file
+// again, so that it keeps what other runs have added.
 func (b *batch) update(ctx context.Context) error {
 	unlock, err := file.Lock(ctx, b.Profile)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package evaluate is the command evaluate, which compares methods on gold standards.
+// Package evaluate is the command evaluate. It compares methods on gold standards.
 //
 // It runs methods over the pages of gold standards (package internal/scoring), scores the
 // texts and the lines that they keep (package eval) and writes one table. Other
@@ -23,26 +23,26 @@ import (
 	"linesift/internal/scoring"
 )
 
-const about = `Compare extraction methods on gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).
+const about = `Compare extraction methods on gold standards. A gold standard is a folder of pages with the text that people marked as their content (data/README.md has the layouts).
 
 Examples:
-  evaluate data/samples                        the pages that come with linesift: it works with nothing else
-  evaluate SET SET                             all methods, word F1 per set
-  evaluate SET --method full,density --by type two methods by page type
-  evaluate SET --measure line-errors           wrong lines instead of word F1
-  evaluate SET --format json --output t.json   everything measured, with intervals
-  evaluate SET --model my.safetensors          a network of your own beside the others
-  evaluate SET --texts out/                    the extracted texts, for another scorer
-  evaluate --list-methods                      what methods there are`
+  evaluate data/samples                        compare all methods on the pages that come with linesift
+  evaluate SET SET                             show word F1 per set
+  evaluate SET --method full,density --by type compare two methods by page type
+  evaluate SET --measure line-errors           show wrong lines instead of word F1
+  evaluate SET --format json --output t.json   write all measures, with intervals
+  evaluate SET --model my.safetensors          add a network of your own
+  evaluate SET --texts out/                    write the extracted texts, for another scorer
+  evaluate --list-methods                      list the methods`
 
 type options struct {
 	Sets     []string     `arg:"" optional:"" name:"set" help:"Gold standards."`
-	Method   []string     `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. gold is what perfect line labels would give."`
-	Model    []string     `type:"path" placeholder:"FILE,..." help:"Networks made by train, compared beside the methods."`
+	Method   []string     `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. gold keeps the lines that the gold text labels content."`
+	Model    []string     `type:"path" placeholder:"FILE,..." help:"Networks made by train, to compare beside the methods."`
 	By       []string     `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
-	Measure  eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"What a text table shows: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
-	Format   string       `enum:"text,json" default:"text" help:"text (a Markdown table) or json (everything measured)."`
-	Pages    bool         `help:"Have every page's scores in JSON."`
+	Measure  eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"Measure in a text table: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
+	Format   string       `enum:"text,json" default:"text" help:"text (a Markdown table) or json (all measures)."`
+	Pages    bool         `help:"Add every page's scores to the JSON."`
 	Output   string       `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
 	Texts    string       `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
 	Resample int          `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
@@ -57,7 +57,7 @@ func Command() cli.Command {
 	return cli.Command{Name: "evaluate", About: about, CLI: &options{}, Vars: cli.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))}}
 }
 
-// fixedThreshold is the method that the others are always compared with.
+// fixedThreshold is a method that is always in the comparison.
 const fixedThreshold = "density"
 
 // Run compares the methods on the sets.

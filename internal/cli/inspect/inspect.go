@@ -1,4 +1,4 @@
-// Package inspect is the command inspect, which shows why lines of a page are content.
+// Package inspect is the command inspect. It shows why lines of a page are content.
 package inspect
 
 import (
@@ -23,21 +23,21 @@ import (
 	"linesift/page"
 )
 
-const about = `Show every line of web pages: whether it is content (+ or -), its probability, its density, its role and its text.
+const about = `Show every line of web pages: + if it is content or -, its probability, its density, its role and its text.
 
 Examples:
-  inspect page.html                         every line of a page
-  inspect --explain page.html               and which attributes moved its probability most
-  inspect --compare full,density page.html  what two methods keep, line by line
-  inspect --plot page.svg page.html         draw bytes and density of its lines, and what was kept`
+  inspect page.html                         show every line of a page
+  inspect --explain page.html               add the attributes that moved each probability most
+  inspect --compare full,density page.html  compare two methods, line by line
+  inspect --plot page.svg page.html         draw bytes and density of the lines, and which were kept`
 
 type options struct {
 	Paths          []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
 	cli.Extraction `embed:""`
-	Explain        bool        `group:"shown" xor:"why" help:"Show which attributes moved each line's probability most, and by how much, in log-odds."`
-	Compare        []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Show what two methods keep instead: = both, < only the first, > only the second."`
-	Plot           string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page instead, as SVG: bytes and density of its lines, and which were kept."`
-	URL            cli.Address `group:"shown" name:"url" placeholder:"URL" help:"Where the page is from."`
+	Explain        bool        `group:"shown" xor:"why" help:"Show the attributes that moved each line's probability most, and by how many log-odds."`
+	Compare        []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>)."`
+	Plot           string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page as SVG instead: bytes and density of its lines, and which lines were kept."`
+	URL            cli.Address `group:"shown" name:"url" placeholder:"URL" help:"The address of the page."`
 }
 
 // Command returns the command and its flags.
@@ -50,7 +50,7 @@ func Command() cli.Command {
 // An inspector shows one page after the other.
 type inspector struct {
 	*options
-	extractors []*linesift.Extractor // of the method, or of the two of --compare
+	extractors []*linesift.Extractor // one, or two with --compare
 	colored    bool
 }
 
@@ -192,7 +192,7 @@ func why(effects []model.Effect) string {
 }
 
 // table returns the lines of a page for a reader: + or -, probability, density, role, text, and
-// what moved the probability.
+// the effects on the probability.
 func table(lines []linesift.Line, effects [][]model.Effect) []byte {
 	var out []byte
 	for i, l := range lines {
@@ -222,14 +222,14 @@ const (
 	both
 )
 
-// verdicts has the mark that a line begins with and its color on a terminal: as in a diff, red
-// for what only the first method keeps, green for what only the second does.
+// verdicts has the mark at the beginning of a line and its color on a terminal. As in a diff,
+// lines that only the first method keeps are red, and lines that only the second keeps green.
 var verdicts = [...]struct {
 	mark  byte
 	color string
 }{neither: {' ', "\x1b[2m"}, first: {'<', "\x1b[31m"}, second: {'>', "\x1b[32m"}, both: {'=', ""}}
 
-// compare shows what two methods keep of a page.
+// compare returns the lines of a page with a verdict on two methods.
 func (in *inspector) compare(p *page.Page, documents []*linesift.Document) []byte {
 	lines := make([]verdict, len(p.Lines))
 	for i, d := range documents {
@@ -244,7 +244,7 @@ func (in *inspector) compare(p *page.Page, documents []*linesift.Document) []byt
 	count := make([]int, len(verdicts))
 	for i, v := range lines {
 		count[v]++
-		// What is on the page must not steer the terminal.
+		// Control characters of the page must not steer the terminal.
 		text := bytes.Map(func(r rune) rune {
 			if unicode.IsControl(r) && r != '\t' {
 				return ' '
@@ -261,7 +261,7 @@ func (in *inspector) compare(p *page.Page, documents []*linesift.Document) []byt
 		count[both], count[first], in.Compare[0], count[second], in.Compare[1], count[neither])
 }
 
-// colored reports whether the output is a terminal that takes colors; see https://no-color.org.
+// colored reports whether the output is a terminal that takes colors (https://no-color.org).
 func colored(s cli.Streams) bool {
 	return cli.Terminal(s.Out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

@@ -13,10 +13,10 @@ import (
 	"linesift/internal/file"
 )
 
-// A drawing is what the template plot.svg draws of a page: above the bytes of HTML and of
-// text, on a logarithmic scale, below the density, text over HTML bytes. They are the two
-// graphs of "The Easy Way to Extract Useful Text from Arbitrary HTML" (2007), with the
-// lines that a method kept in another color, and the threshold 0.5.
+// A drawing is the data of the template plot.svg. The upper panel has the bytes of HTML and of
+// text of each line, on a logarithmic scale. The lower panel has the density, text over HTML
+// bytes. They are the two graphs of "The Easy Way to Extract Useful Text from Arbitrary HTML"
+// (2007). Lines that a method kept have another color, and the threshold 0.5 is drawn.
 type drawing struct {
 	Title  string
 	Panels [2]panel
@@ -28,7 +28,7 @@ type panel struct {
 	Top       int
 	Ticks     []tick
 	Columns   []columns
-	Threshold float64 // where it is drawn, or 0
+	Threshold float64 // the height at which it is drawn, or 0
 }
 
 type tick struct {
@@ -36,7 +36,7 @@ type tick struct {
 	Label string
 }
 
-// Columns are a path with a column for each line that has one.
+// Columns are an SVG path with a column for each line that is shown.
 type columns struct{ Class, Path string }
 
 //go:embed plot.svg
@@ -60,7 +60,7 @@ func newDrawing(title string, d *linesift.Document) *drawing {
 		most = max(most, float64(l.Source.Len()), float64(l.Text.Len()))
 	}
 	width := panelWidth / float64(max(len(lines), 1))
-	// path draws the value of each line that is shown, from 0 to 1.
+	// path draws the values of the lines that are shown. A value is 0 to 1.
 	path := func(class string, shown func(i int) bool, value func(i int) float64) columns {
 		var b strings.Builder
 		for i := range lines {
@@ -70,7 +70,7 @@ func newDrawing(title string, d *linesift.Document) *drawing {
 		}
 		return columns{class, b.String()}
 	}
-	logarithm := func(bytes float64) float64 { // a byte shows, and none does not
+	logarithm := func(bytes float64) float64 { // one byte has a height, 0 bytes have none
 		const none = 0.8
 		return math.Log(max(bytes, none)/none) / math.Log(1.2*most/none)
 	}

@@ -14,8 +14,8 @@ import (
 	"linesift/page"
 )
 
-// A batch is pages that are worked on one after the other. One that fails is
-// reported and left out.
+// A batch is pages that are worked on one after the other. A page that fails is reported and left
+// out.
 type batch struct {
 	streams cli.Streams
 	failed  bool
@@ -34,8 +34,8 @@ func (b *batch) err() error {
 	return nil
 }
 
-// siteOf returns the site of a page: the one given, or else the host that it was
-// fetched from or that it names as its own, or its folder, or itself.
+// siteOf returns the site of a page. It is the given one, or else the host that the page was
+// fetched from or names as its own, or its folder, or its own ID.
 func siteOf(given string, f input.File, p *page.Page) string {
 	folder := path.Dir(f.ID)
 	if folder == "." {
@@ -44,8 +44,8 @@ func siteOf(given string, f input.File, p *page.Page) string {
 	return cmp.Or(given, site.Host(f.URL), site.Host(string(p.Meta.Canonical)), site.Host(string(p.Meta.URL)), folder)
 }
 
-// find returns the pages that args name, and the files to read. What cannot be found
-// is reported, and a file with the ID of an earlier one has an error.
+// find returns the pages that args name, and the files to read. It reports arguments that cannot
+// be found. A file with the ID of an earlier one has an error.
 func (b *batch) find(ctx context.Context, args []string) (*input.Batch, iter.Seq[input.File]) {
 	found, err := (&input.Finder{Context: ctx, Stdin: b.streams.In}).Find(args)
 	if err != nil && ctx.Err() == nil {

@@ -18,7 +18,7 @@ type checkOptions struct {
 
 // Help implements kong's HelpProvider.
 func (checkOptions) Help() string {
-	return `What is wrong is reported as FILE:LINE:COLUMN: REASON, the first fault of each file, and the exit status is 1. Columns that are missing or not known because a file was written when other attributes were measured are no fault, and are named.
+	return `The first error of each file is reported as FILE:LINE:COLUMN: REASON, and the exit status is 1. A file may lack some columns of attributes, or have unknown ones, if another version of linesift wrote it. They are named, but are not errors.
 
 Examples:
   label check labels.csv
@@ -42,18 +42,18 @@ func (o *checkOptions) Run(ctx context.Context, s cli.Streams) error {
 
 // check reads a file and prints a summary.
 func check(ctx context.Context, file string, s cli.Streams) error {
-	pages, lines, content, unknown := 0, 0, 0, 0 // lines are those of known labels
+	pages, lines, content, unknown := 0, 0, 0, 0 // lines have known labels
 	sites := make(map[string]bool)
-	name, in := "standard input", s.In
+	name, source := "standard input", s.In
 	if file != "-" {
 		opened, err := files.Open(ctx, file)
 		if err != nil {
 			return err
 		}
 		defer opened.Close()
-		name, in = file, opened
+		name, source = file, opened
 	}
-	columns := data.NewReader(name, in)
+	columns := data.NewReader(name, source)
 	for p, err := range columns.Pages() {
 		if err := cmp.Or(ctx.Err(), err); err != nil {
 			return err

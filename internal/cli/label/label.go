@@ -1,8 +1,8 @@
-// Package label is the command label, which makes and checks labelled CSVs (package
-// data). Command train makes networks from them.
+// Package label is the command label. It makes and checks labelled CSVs (package data). Command
+// train makes networks from them.
 //
-// Its commands serve and lines let a person label new pages, in the browser
-// (package labeller) or in a spreadsheet, after a network has; check reads the file.
+// With its commands serve and lines, a person corrects the labels that a network predicts for new
+// pages, in the browser (package labeller) or in a spreadsheet. Its command check reads the file.
 // Labels from gold standards are made in bench (package labels).
 package label
 
@@ -15,18 +15,18 @@ import (
 	"linesift/labeller"
 )
 
-const about = `Make labelled lines, which train makes networks from: CSV files with a record for each line of a page (data/README.md has their columns).
+const about = `Make labelled lines. train makes networks from them. They are CSV files with a record for each line of a page (data/README.md has their columns).
 
 Examples:
   label serve crawl/ --csv labels.csv           label pages in the browser
   label lines crawl/ --output labels.csv        propose labels for new pages, to correct in a spreadsheet
-  label check labels.csv                        see whether the file is still in order after that
-  label lines --help                            more about a command`
+  label check labels.csv                        check the file after that
+  label lines --help                            show more about a command`
 
 type options struct {
 	Serve serveOptions `cmd:"" help:"Label pages in the browser."`
 	Lines linesOptions `cmd:"" help:"Propose labels for the lines of new pages, for a spreadsheet."`
-	Check checkOptions `cmd:"" help:"Check labelled CSVs and say what is in them."`
+	Check checkOptions `cmd:"" help:"Check labelled CSVs and count their pages, sites and lines."`
 }
 
 // Command returns the command and its flags.

@@ -19,17 +19,17 @@ import (
 
 type linesOptions struct {
 	Pages     []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz). - is standard input."`
-	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default. A file that exists is not overwritten: it may hold labels of a person."`
-	Force     bool     `help:"Overwrite it all the same."`
+	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"File for the labelled lines; standard output by default. A file that exists is not overwritten, because it may hold labels of a person."`
+	Force     bool     `help:"Overwrite a file that exists."`
 	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
-	Threshold float64  `placeholder:"P" help:"Label lines content from this probability on. By default the network's own."`
+	Threshold float64  `placeholder:"P" help:"Label lines content if their probability is this or more. By default the network's own threshold."`
 	Site      string   `placeholder:"NAME" help:"The site that the pages are from. By default the host that a page names as its own (canonical link, og:url), or the folder inside the one given, or the page's own name."`
 	Jobs      int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
 
 // Help implements kong's HelpProvider.
 func (linesOptions) Help() string {
-	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0 where you cannot tell. The other columns are to stay as they are; "score" is the network's probability of content, and sorting by it is fine as long as you sort back.
+	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0 if you cannot tell. Do not change the other columns. "score" is the network's probability of content. You may sort by it if you sort back.
 
 Examples:
   label lines page.html --output labels.csv
@@ -79,13 +79,13 @@ func (o *linesOptions) Run(ctx context.Context, s cli.Streams) error {
 	return cmp.Or(err, b.err())
 }
 
-// A labelled is a page with its labels, or the reason why there is none.
+// A labelled is a page with its labels, or an error.
 type labelled struct {
 	page *data.LabelledPage
 	err  error
 }
 
-// openModel opens the model that predicts labels, the shipped one if no file is given.
+// openModel opens the model that predicts labels. Without a file it is the shipped one.
 func openModel(file string) (*model.Model, error) {
 	if file != "" {
 		return model.Open(file)
@@ -96,7 +96,7 @@ func openModel(file string) (*model.Model, error) {
 // newLabeller returns a function that reads a page and lets the model predict its labels.
 func (o *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
 	extractor, _ := linesift.NewExtractor(linesift.UseModel(n), linesift.Threshold(o.Threshold)) // Run has checked it
-	meter, _ := features.NewMeter(features.Names())                                              // all that there are
+	meter, _ := features.NewMeter(features.Names())                                              // all names are known
 	var reader input.Reader
 	return func(f input.File) labelled {
 		html, err := reader.Read(f)

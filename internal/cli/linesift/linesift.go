@@ -1,4 +1,4 @@
-// Package linesift is the command linesift, which has the other commands as its own.
+// Package linesift is the command linesift. It has all other commands.
 package linesift
 
 import (
@@ -27,7 +27,7 @@ Examples:
   linesift train labels.csv --output my.safetensors  make a network of these labels
   linesift evaluate data/samples                     compare methods on pages with labels
   linesift serve                                     answer programs over HTTP
-  linesift classify --help                           more about a command`
+  linesift classify --help                           show more about a command`
 
 // options are the names of the commands, for the help.
 type options struct {
@@ -39,7 +39,7 @@ type options struct {
 	Serve    other `cmd:"" passthrough:"" help:"Answer programs that send pages over HTTP."`
 }
 
-// other is the arguments of a command that reads them itself.
+// other has the arguments of a command that reads them itself.
 type other struct {
 	Args []string `arg:"" optional:"" help:"See its --help."`
 }

@@ -1,5 +1,5 @@
-// Package serve is the command serve, which answers programs over HTTP (package server).
-// The command label serve, with which a person labels pages, is in package label.
+// Package serve is the command serve. It answers programs over HTTP (package server). The command
+// label serve is in package label. With it a person labels pages.
 package serve
 
 import (
@@ -25,27 +25,27 @@ const about = `Answer programs that send pages with the pages' main content: lin
 
 Examples:
   serve                                     answer on http://127.0.0.1:8080/
-  serve --listen 127.0.0.1:0                at any free port, which is printed
-  serve --model my.safetensors              with a network of your own
+  serve --listen 127.0.0.1:0                answer at any free port, and print it
+  serve --model my.safetensors              use a network of your own
   serve --max-size 2MB --timeout 5s --jobs 2
-                                            with narrower limits
+                                            use narrower limits
 
   curl --data-binary @page.html http://127.0.0.1:8080/extract
   curl --data-binary @page.html -H 'Accept: text/markdown' http://127.0.0.1:8080/extract`
 
 type options struct {
-	Listen   string        `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"Where to answer; 127.0.0.1:8080 by default, which only this machine can reach. Whoever can reach another address can use the server."`
+	Listen   string        `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"Address of the server. By default 127.0.0.1:8080, and only this machine can reach it. Whoever can reach another address can use the server."`
 	Method   string        `default:"${method}" help:"How to find the content of pages that name no method; see classify --list-methods."`
 	Model    string        `type:"path" placeholder:"FILE" help:"Use the network in this file instead."`
 	MaxSize  cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page, and the largest line of a batch (10MB). One in work takes some twenty times its size."`
-	Timeout  time.Duration `default:"30s" help:"The longest time to send a page, to wait for a worker, to work on the page, and to take the answer."`
+	Timeout  time.Duration `default:"30s" help:"The longest time for each of sending a page, waiting for a worker, working on the page, and taking the response."`
 	Idle     time.Duration `default:"2m" help:"The longest time between two requests of a connection, and between two pages of a batch."`
-	Grace    time.Duration `default:"10s" help:"The longest time that requests have to end when the server does."`
+	Grace    time.Duration `default:"10s" help:"The longest time for open requests when the server stops."`
 	Jobs     int           `short:"j" default:"${jobs}" help:"Pages to work on at once."`
-	Requests int           `placeholder:"N" help:"Batches to answer at once, eight for each job by default. Four times as many pages may wait. More are told to come again."`
+	Requests int           `placeholder:"N" help:"Batches to answer at once, eight for each job by default. Four times as many pages may wait. Others are refused for now."`
 
-	Connections int      `default:"1024" placeholder:"N" help:"Connections at once; more wait until one ends."`
-	Host        []string `placeholder:"NAME,..." help:"Names that requests may call the server by, beside localhost and addresses. By default on another address than loopback: any."`
+	Connections int      `default:"1024" placeholder:"N" help:"Connections at once. Others wait until one ends."`
+	Host        []string `placeholder:"NAME,..." help:"Names of the server in requests, beside localhost and addresses. If --listen is not a loopback address, any name by default."`
 }
 
 // Command returns the command and its flags.
@@ -56,7 +56,7 @@ func Command() cli.Command {
 	}}
 }
 
-// Run does what the options say, until an interrupt or a signal to terminate.
+// Run serves until an interrupt or a signal to terminate.
 func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckJobs(o.Jobs); err != nil {
 		return err
@@ -95,8 +95,8 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	return server.Serve(ctx, l)
 }
 
-// hosts returns the names of the server, nil if it may have any. What only this machine
-// can reach is of no use to a name that leads here from elsewhere.
+// hosts returns the names of the server, or nil for any. A server on loopback needs no other
+// names, and a web page could point a name of its own at it.
 func (o *options) hosts() []string {
 	host, _, _ := net.SplitHostPort(o.Listen)
 	address, err := netip.ParseAddr(host)

@@ -1,4 +1,4 @@
-// Package train is the command train, which makes a network from labelled lines.
+// Package train is the command train. It makes a network from labelled lines.
 package train
 
 import (
@@ -25,34 +25,34 @@ import (
 
 const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
 
-The pages are parted by site, or page by page if there are too few sites. Some are kept for testing; the others are dealt into folds. For each fold a network is fitted to the others, is stopped early by the fold and scores it, from which come calibration and threshold; then the network that is written is fitted to all of them. A second network scores each line again by what the first said of the lines around it, and a third tells the type of the page if there are pages enough; they are made in the same way. --alone leaves it at the first.
+The pages are split by site, or page by page if there are too few sites. Some are kept for testing, and the others are dealt into folds. For each fold, a network is fitted to the other folds. The fold stops it early, and the network scores the fold. Calibration and threshold come from these scores. Then the final network is fitted to all folds. A second network scores each line again by the scores of the lines around it. If there are enough pages, a third finds the type of the page. They are made in the same way. With --alone there is only the first network.
 
 Examples:
-  train labels.csv --output my.safetensors                    a multi-layer perceptron on all features
-  train labels.csv --output my.safetensors --report report.json   with the losses of every epoch and all scores
+  train labels.csv --output my.safetensors                    fit a multi-layer perceptron on all features
+  train labels.csv --output my.safetensors --report report.json   write the losses of every epoch and all scores
   train labels.csv --output my.safetensors --from full        fine-tune the shipped network with a few pages of your own
   train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
-  train labels.csv --output my.safetensors --cost 3           keep less: a line wrongly kept counts 3 times a line wrongly dropped`
+  train labels.csv --output my.safetensors --cost 3           keep less: a wrongly kept line counts as 3 wrongly dropped ones`
 
 type options struct {
 	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
-	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"Where to write the network."`
+	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"File for the network."`
 	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
-	Inputs string            `placeholder:"SET" help:"What the network sees: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
-	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure what they bring: ${groups}."`
+	Inputs string            `placeholder:"SET" help:"Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure their use: ${groups}."`
 	Hidden []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
-	Epochs int               `placeholder:"N" help:"Passes over the lines, at most; by default as many as make some 3,500 steps."`
+	Epochs int               `placeholder:"N" help:"Most passes over the lines; by default enough for some 3,500 steps."`
 	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
-	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. Rate, decay and dropout go by the size of the network by default."`
+	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on the size of the network."`
 	Decay  *float64          `placeholder:"D" help:"Weight decay."`
 	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
-	Cost   float64           `default:"1" help:"What a line wrongly kept costs when a line wrongly dropped costs 1."`
-	Alone  bool              `help:"Make the network of lines by what is measured of them, and no other. So it is for --inputs other than full."`
-	Trim   float64           `placeholder:"SHARE" help:"Share of the pages whose labels are left out: those that networks fitted to the others find the least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
-	Folds  int               `placeholder:"N" help:"Parts to deal the sites into; by default 4, or fewer if there are too few pages."`
-	Test   *float64          `placeholder:"SHARE" help:"Share of the sites kept for measuring; by default 0.1, or none if there are too few pages."`
+	Cost   float64           `default:"1" help:"Cost of a wrongly kept line. A wrongly dropped line costs 1."`
+	Alone  bool              `help:"Train only the first network, over lines. This is the default for --inputs other than full."`
+	Trim   float64           `placeholder:"SHARE" help:"Share of the pages to leave out: the pages with the labels that networks fitted to other pages find least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
+	Folds  int               `placeholder:"N" help:"Number of folds; by default 4, or fewer if there are too few pages."`
+	Test   *float64          `placeholder:"SHARE" help:"Share of the sites kept for testing; by default 0.1, or none if there are too few pages."`
 	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
-	Report string            `type:"path" placeholder:"FILE" help:"Write all that is known of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page type."`
+	Report string            `type:"path" placeholder:"FILE" help:"Write a report of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page type."`
 	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
 }
 
@@ -112,9 +112,9 @@ func (o *options) task() (train.Task, error) {
 	t.Alone, t.Trim = t.Alone || o.Alone, o.Trim
 	c := &t.Config
 	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = o.Epochs, o.Batch, o.Cost, o.Seed
-	for _, given := range []struct{ from, to *float64 }{{o.Rate, &c.Rate}, {o.Decay, &c.Decay}, {o.Drop, &c.Dropout}} {
-		if given.from != nil {
-			*given.to = *given.from
+	for _, given := range []struct{ flag, setting *float64 }{{o.Rate, &c.Rate}, {o.Decay, &c.Decay}, {o.Drop, &c.Dropout}} {
+		if given.flag != nil {
+			*given.setting = *given.flag
 		}
 	}
 	if err := file.Check(o.Output); err != nil {
@@ -123,7 +123,7 @@ func (o *options) task() (train.Task, error) {
 	return t, t.Check()
 }
 
-// network returns the task of a new network, or of one that is fine-tuned.
+// network returns the task for a new network, or for fine-tuning one.
 func (o *options) network() (train.Task, error) {
 	if o.From != "" {
 		if o.Inputs != "" || o.Hidden != nil || o.Omit != nil {
@@ -146,14 +146,14 @@ func (o *options) network() (train.Task, error) {
 	case slices.Equal(hidden, []int{0}):
 		hidden = nil
 	}
-	in, err := inputs(cmp.Or(o.Inputs, fullSet), o.Omit)
+	names, err := inputs(cmp.Or(o.Inputs, fullSet), o.Omit)
 	if err != nil {
 		return train.Task{}, err
 	}
-	if _, err := model.ParseSchema(in); err != nil {
+	if _, err := model.ParseSchema(names); err != nil {
 		return train.Task{}, err
 	}
-	t := train.Defaults(in, hidden)
+	t := train.Defaults(names, hidden)
 	t.Alone = o.Inputs != "" && o.Inputs != fullSet
 	if len(hidden) == 0 {
 		t.Config.Dropout = 0 // there are no units to switch off
