@@ -98,7 +98,7 @@ func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) 
 func (d *Document) Metadata() *metadata.Metadata {
 	if d.metadata == nil {
 		roles := d.lineRoles()
-		m := d.scratch.metadata.Find(metadata.Input{
+		m := d.scratch.metadata.Collect(metadata.Input{
 			Page: d.page, Roles: roles, Title: d.result.title, Mask: d.Content(), URL: d.settings.url,
 		})
 		d.metadata = &m

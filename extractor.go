@@ -36,7 +36,7 @@ type scratch struct {
 	content  page.Mask
 	roles    []role.Role
 	tagger   role.Tagger
-	metadata metadata.Finder
+	metadata metadata.Collector
 }
 
 // NewExtractor returns an error for options that contradict each other or the method.

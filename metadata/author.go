@@ -44,7 +44,7 @@ func bareUseOf(word string) use { return useOf(strings.Trim(word, ".,:()*\"'â€œâ
 // findAuthors takes the authors: the best claim, or else links, elements and lines around
 // the title that name any. Of a <meta> the author is often the site's owner: what readers
 // are told goes first.
-func (f *Finder) findAuthors() {
+func (f *Collector) findAuthors() {
 	var site Metadata // what names the site alone
 	take := func(names []string, source string) bool {
 		persons := slices.DeleteFunc(slices.Clone(names), f.isSite)
@@ -82,7 +82,7 @@ const (
 )
 
 // lastLine returns the line after the last that is a paragraph, heading or item of the page.
-func (f *Finder) lastLine() int {
+func (f *Collector) lastLine() int {
 	last := len(f.Page.Lines)
 	if f.Mask == nil {
 		return last
@@ -98,7 +98,7 @@ const linesAfter = 10
 
 // markedAuthors takes the names of links with rel=author and of small elements that are
 // called after authors by their class or itemprop.
-func (f *Finder) markedAuthors() ([]string, string) {
+func (f *Collector) markedAuthors() ([]string, string) {
 	p := f.Page
 	if names := f.linkedAuthors(func(v page.Value) bool { return v.Of == page.OfAuthorLink && f.mayTell(v.Node) }); len(names) > 0 {
 		return names, "rel=author"
@@ -150,7 +150,7 @@ func isMenu(names []string) bool {
 }
 
 // linkedAuthors takes the names of the first wanted links that follow each other.
-func (f *Finder) linkedAuthors(wanted func(page.Value) bool) []string {
+func (f *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
 	var names []string
 	first := -1
 	for _, v := range f.Page.Values {
@@ -197,7 +197,7 @@ const mostHandles = 3
 const longestByline = 200
 
 // nodeAt returns the first element that begins in a line, or after it.
-func (f *Finder) nodeAt(line int) int {
+func (f *Collector) nodeAt(line int) int {
 	if f.Title < 0 || line <= 0 {
 		return 0
 	} else if line >= len(f.Page.Lines) {
@@ -209,7 +209,7 @@ func (f *Finder) nodeAt(line int) int {
 
 // mayTell reports whether an element may be about the page: not about a comment, another
 // page or the site.
-func (f *Finder) mayTell(n int32) bool {
+func (f *Collector) mayTell(n int32) bool {
 	i := f.lineOf(n)
 	if in := f.Page.Nodes[n].In & aside &^ f.around; in&^page.InAside != 0 || in != 0 && !f.near(i) {
 		return false // an <aside> at the title is about the page
@@ -221,7 +221,7 @@ func (f *Finder) mayTell(n int32) bool {
 const linesAbove = 10
 
 // nodeText returns the text of an element, up to the length of a byline.
-func (f *Finder) nodeText(n int32) []byte {
+func (f *Collector) nodeText(n int32) []byte {
 	p := f.Page
 	f.text = f.text[:0]
 	in := p.Nodes[n].Source
@@ -243,7 +243,7 @@ const closeBelow = 5
 // bylineAuthors takes the names of the first byline that begins as bylines do ("By"), or
 // else of the first one that does not. If below is closeBelow, only bylines that begin so
 // within that many lines of the title count.
-func (f *Finder) bylineAuthors(below int) ([]string, string) {
+func (f *Collector) bylineAuthors(below int) ([]string, string) {
 	for _, mustIntroduce := range []bool{true, false} {
 		for i, r := range f.Roles {
 			text := f.Page.LineText(i)
@@ -282,7 +282,7 @@ var inBrackets = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // names appends the names of persons in the text of a byline.
-func (f *Finder) names(dst []string, text []byte) []string {
+func (f *Collector) names(dst []string, text []byte) []string {
 	if len(text) > 2*longestByline || bytes.Contains(text, []byte("://")) || bytes.HasPrefix(text, []byte("www.")) {
 		return dst
 	}

@@ -37,7 +37,7 @@ func BenchmarkFind(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var f metadata.Finder
+	var f metadata.Collector
 	benchmark(b, func(src []byte) func() {
 		p, err := page.Parse(src)
 		if err != nil {
@@ -49,7 +49,7 @@ func BenchmarkFind(b *testing.B) {
 		}
 		var r role.Tagger
 		in := metadata.Input{Page: p, Mask: slices.Clone(d.Result().Mask), Roles: r.Tag(p, nil), Title: r.Title()}
-		return func() { f.Find(in) }
+		return func() { f.Collect(in) }
 	})
 }
 

@@ -54,7 +54,7 @@ type found struct {
 }
 
 // findDates takes the dates of publication and of the last change.
-func (f *Finder) findDates() {
+func (f *Collector) findDates() {
 	f.published, f.modified = f.published[:0], f.modified[:0]
 	f.days.Since = firstYear
 	f.monthFirst = strings.HasPrefix(f.m.Language, "en") && f.m.Language != "en-GB" && !strings.Contains(dayFirst, " "+f.host[strings.LastIndexByte(f.host, '.')+1:]+" ")
@@ -94,7 +94,7 @@ const dayFirst = " uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es "
 const mostDates = 200
 
 // offer notes a date if a page can have been published on that day.
-func (f *Finder) offer(to *[]found, d found) {
+func (f *Collector) offer(to *[]found, d found) {
 	if len(*to) >= mostDates || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
 		return
 	}
@@ -130,7 +130,7 @@ func chosen(all []found) (found, bool) {
 
 // local returns the date as the page shows it, if what was chosen is a time in UTC, whose
 // day in the page's own zone is the one before or after.
-func (f *Finder) local(d found) found {
+func (f *Collector) local(d found) found {
 	if d.Time == "" || !strings.HasSuffix(d.Time, "Z") && !strings.HasSuffix(d.Time, "+00:00") {
 		return d
 	}
@@ -148,7 +148,7 @@ func (f *Finder) local(d found) found {
 	return shown
 }
 
-func (f *Finder) claimedDates() {
+func (f *Collector) claimedDates() {
 	for i := range f.Page.Meta.Claims {
 		c := &f.Page.Meta.Claims[i]
 		to, of := &f.published, ofMeta
@@ -186,15 +186,15 @@ var signs = sync.OnceValue(func() *words.Vocabulary[sign] {
 })
 
 // signs returns what the words of an element say.
-func (f *Finder) signs(n int32) sign { return signs().OfNames(f.Page.NodeWords(n)) }
+func (f *Collector) signs(n int32) sign { return signs().OfNames(f.Page.NodeWords(n)) }
 
 // says returns what the words of an element and of the one around it say.
-func (f *Finder) says(n int32) sign {
+func (f *Collector) says(n int32) sign {
 	return f.signs(n) | f.signs(max(f.Page.Nodes[n].Parent, 0))
 }
 
 // markedDates takes the dates that attributes say.
-func (f *Finder) markedDates() {
+func (f *Collector) markedDates() {
 	for _, v := range f.Page.Values {
 		if v.Of > page.OfModified {
 			continue
@@ -234,13 +234,13 @@ func (f *Finder) markedDates() {
 }
 
 // near reports whether a line stands around the title.
-func (f *Finder) near(i int) bool {
+func (f *Collector) near(i int) bool {
 	return f.Title >= 0 && i >= f.Title-linesAbove && i <= f.Title+linesBelow
 }
 
 // distance returns what a date in a line near the title loses: above it there are other
 // pages more often than below.
-func (f *Finder) distance(i int) int {
+func (f *Collector) distance(i int) int {
 	if i < f.Title {
 		return 3 * (f.Title - i)
 	}
@@ -256,7 +256,7 @@ var urlDay = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // urlDate takes the date in the address.
-func (f *Finder) urlDate() (words.Date, bool) {
+func (f *Collector) urlDate() (words.Date, bool) {
 	p := path(f.m.URL)
 	if at := urlDay().FindStringIndex(p); at != nil {
 		return f.days.Parse([]byte(p[at[0]:at[1]]), false)
@@ -268,7 +268,7 @@ func (f *Finder) urlDate() (words.Date, bool) {
 var scriptKeys = [...]string{`datePublished"`, `publishedAt"`, `publishDate"`, `pubDate"`}
 
 // scriptDate takes the first date that a page has in the data of its scripts.
-func (f *Finder) scriptDate() {
+func (f *Collector) scriptDate() {
 	for _, key := range scriptKeys {
 		i := bytes.Index(f.Page.Source, []byte(key))
 		if i < 0 {
@@ -290,7 +290,7 @@ const (
 )
 
 // lineDates takes the dates in lines: bylines, lines around the title, and others.
-func (f *Finder) lineDates() {
+func (f *Collector) lineDates() {
 	p := f.Page
 	for i := range p.Lines {
 		text := p.LineText(i)

@@ -25,7 +25,7 @@ const (
 
 // findLanguage takes the language that is declared, if the text is written in it; and
 // else that of the text.
-func (f *Finder) findLanguage() {
+func (f *Collector) findLanguage() {
 	declared, source := languageTag(f.Page.Meta.Lang), "lang"
 	if declared == "" {
 		if cs := f.best(meta.Language, func(t []byte) bool { return languageTag(t) != "" }); cs != nil {
@@ -44,7 +44,7 @@ func (f *Finder) findLanguage() {
 
 // readText reads text of the content; of lines that are no links, where it is short; and
 // what else there is, where a page has next to no text.
-func (f *Finder) readText() {
+func (f *Collector) readText() {
 	p := f.Page
 	for _, content := range []func(i int) bool{
 		func(i int) bool { return f.Mask != nil && f.Mask.Line(p, i) },

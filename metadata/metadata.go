@@ -81,16 +81,16 @@ func parse(s string) (time.Time, bool) {
 // An Input is a page and what is already known about it. Only Page is required.
 type Input struct {
 	Page  *page.Page
-	Roles []role.Role // of its lines; found by the Finder if empty
+	Roles []role.Role // of its lines; found by the Collector if empty
 	Title int         // the line of the title, from role.Tagger.Title, or -1; ignored without Roles
 	Mask  page.Mask   // its content, for detecting the language; if nil, all lines but links
 	URL   string      // its address
 	Until string      // the latest publication date to accept, as 2006-01-02; empty for no limit
 }
 
-// A Finder finds the metadata of one page after the other and reuses its memory. It is not
+// A Collector collects the metadata of one page after the other and reuses its memory. It is not
 // safe for concurrent use. The zero value is ready to use.
-type Finder struct {
+type Collector struct {
 	Input
 	tagger role.Tagger
 	roles  []role.Role
@@ -107,7 +107,7 @@ type Finder struct {
 }
 
 // Find returns the metadata of a page.
-func (f *Finder) Find(in Input) Metadata {
+func (f *Collector) Collect(in Input) Metadata {
 	f.Input, f.m = in, Metadata{}
 	if len(f.Roles) != len(f.Page.Lines) {
 		f.roles = f.tagger.Tag(f.Page, f.roles[:0])
@@ -134,7 +134,7 @@ func (f *Finder) Find(in Input) Metadata {
 
 // best returns the claims about a field from the best source with a good one: several if
 // it names several authors or tags.
-func (f *Finder) best(of meta.Field, good func(text []byte) bool) []meta.Claim {
+func (f *Collector) best(of meta.Field, good func(text []byte) bool) []meta.Claim {
 	claims := f.Page.Meta.Claims
 	best := -1
 	for i := range claims {
@@ -158,7 +158,7 @@ func (f *Finder) best(of meta.Field, good func(text []byte) bool) []meta.Claim {
 func notEmpty(text []byte) bool { return len(text) > 0 }
 
 // describe takes the description.
-func (f *Finder) describe() {
+func (f *Collector) describe() {
 	if cs := f.best(meta.Description, notEmpty); cs != nil {
 		f.m.Description, f.m.Sources.Description = string(cs[0].Text), cs[0].Source
 	} else if d := f.Page.Meta.Description; len(d) > 0 {
@@ -168,7 +168,7 @@ func (f *Finder) describe() {
 
 // lineOf returns the line that an element's text begins in, or the next one; the number
 // of lines if there is none.
-func (f *Finder) lineOf(n int32) int {
+func (f *Collector) lineOf(n int32) int {
 	at := f.Page.Nodes[n].Source.Start
 	return sort.Search(len(f.Page.Lines), func(i int) bool {
 		l := &f.Page.Lines[i]

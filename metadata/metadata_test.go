@@ -21,7 +21,7 @@ func find(t testing.TB, html, url string) Metadata {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return new(Finder).Find(Input{Page: p, URL: url, Until: "2026-01-01"})
+	return new(Collector).Collect(Input{Page: p, URL: url, Until: "2026-01-01"})
 }
 
 func TestTitles(t *testing.T) {
@@ -187,14 +187,14 @@ func FuzzFind(f *testing.F) {
 	f.Add([]byte("By A, 1 May 2021"), "")
 	f.Add([]byte("<a rel=author>x</a><time datetime=2021-05-01>"), "")
 	f.Add([]byte(`1 May 2021<div class="author">`), "")
-	var finder Finder
+	var collector Collector
 	f.Fuzz(func(t *testing.T, html []byte, url string) {
 		src, _ := page.Decode(html, "")
 		p, err := page.Parse(src)
 		if err != nil {
 			return
 		}
-		m := finder.Find(Input{Page: p, URL: url})
+		m := collector.Collect(Input{Page: p, URL: url})
 		for _, d := range []string{m.Date, m.Modified} {
 			if d != "" && (len(d) < len("2021-05-01") || d[4] != '-' || d[7] != '-') {
 				t.Errorf("date %q", d)

@@ -10,7 +10,7 @@ import (
 )
 
 // findAddress takes the page's address, which others are relative to, and its picture.
-func (f *Finder) findAddress() {
+func (f *Collector) findAddress() {
 	base, _ := url.Parse(f.Input.URL)
 	if base == nil {
 		base = &url.URL{}
@@ -68,7 +68,7 @@ func absolute(base *url.URL, text []byte) string {
 const longestAddress = 2000
 
 // findSite takes the name of the site.
-func (f *Finder) findSite() {
+func (f *Collector) findSite() {
 	good := func(text []byte) bool {
 		return len(text) > 1 && len(text) < 80 && text[0] != '@' && !bytes.Contains(text, []byte("://"))
 	}
@@ -101,7 +101,7 @@ func squeeze(text string) string {
 }
 
 // isSite reports whether a text is the name of the site.
-func (f *Finder) isSite(text string) bool {
+func (f *Collector) isSite(text string) bool {
 	t := squeeze(text)
 	if t == "" {
 		return false

@@ -22,7 +22,7 @@ func titleParts(title string) []string { return separator().Split(title, -1) }
 // findTitle takes the title. The largest heading is what readers see as the title; what
 // the page claims is often made longer or shorter for other places, but tells which
 // heading it is.
-func (f *Finder) findTitle() {
+func (f *Collector) findTitle() {
 	heading := f.heading()
 	type candidate struct{ text, source string }
 	var candidates []candidate
@@ -62,7 +62,7 @@ const longestTitle = 400
 
 // heading returns the text of the line that is the title, with what stands in the same
 // heading.
-func (f *Finder) heading() string {
+func (f *Collector) heading() string {
 	if f.Title < 0 {
 		return ""
 	}
@@ -112,7 +112,7 @@ func similar(a, b string) bool {
 }
 
 // withoutSite returns a title without the parts at its ends that are the site's name.
-func (f *Finder) withoutSite(title string) string {
+func (f *Collector) withoutSite(title string) string {
 	title = strings.TrimSpace(title)
 	places := separator().FindAllStringIndex(title, -1)
 	if len(places) > 0 {

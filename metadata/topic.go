@@ -11,7 +11,7 @@ import (
 )
 
 // findTopics takes categories and tags.
-func (f *Finder) findTopics() {
+func (f *Collector) findTopics() {
 	good := func(text []byte) bool { return len(text) > 1 && len(text) < 1000 }
 	if cs := f.best(meta.Section, good); cs != nil {
 		for i, c := range cs {
@@ -62,7 +62,7 @@ func appendTopics(dst []string, text string) []string {
 }
 
 // crumbs takes the links of the way to the page, but the first, which leads to the front page.
-func (f *Finder) crumbs() []string {
+func (f *Collector) crumbs() []string {
 	p := f.Page
 	for n := range p.Nodes {
 		if p.Nodes[n].Words.Len() == 0 || !bytes.Contains(p.NodeWords(int32(n)), []byte("rumb")) { // breadcrumbs

@@ -33,7 +33,7 @@ func (w *markdown) children(n *html.Node) {
 
 // isPhrasing reports whether a node is a part of a paragraph.
 func isPhrasing(n *html.Node) bool {
-	return n.Type == html.TextNode || roles()[n.Data] == inline || isElement(n, "br", "img", "span")
+	return n.Type == html.TextNode || categories()[n.Data] == inline || isElement(n, "br", "img", "span")
 }
 
 func (w *markdown) block(n *html.Node) {
@@ -44,7 +44,7 @@ func (w *markdown) block(n *html.Node) {
 		w.listing(n)
 	case "hr":
 		w.begin(1)
-		w.rule()
+		w.thematicBreak()
 		w.end()
 	case "ul", "ol":
 		w.list(n)
@@ -155,8 +155,8 @@ func (w *markdown) heading(n *html.Node) {
 	w.end()
 }
 
-// rule writes a thematic break. At the start of an item "- ---" would be one by itself.
-func (w *markdown) rule() {
+// thematicBreak writes a thematic break. At the start of an item "- ---" would be one by itself.
+func (w *markdown) thematicBreak() {
 	if w.flat {
 		return
 	}

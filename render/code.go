@@ -34,7 +34,7 @@ func listings(raw *html.Node) {
 // isGlued reports whether an element stands beside a text without white space between them.
 func isGlued(n *html.Node) bool {
 	inText := func(e *html.Node) bool {
-		return e != nil && (e.Type == html.TextNode || roles()[e.Data] == inline || roles()[e.Data] == 0 && !isElement(e, "br", "hr"))
+		return e != nil && (e.Type == html.TextNode || categories()[e.Data] == inline || categories()[e.Data] == 0 && !isElement(e, "br", "hr"))
 	}
 	before, after := "", ""
 	if inText(n.PrevSibling) {
@@ -136,11 +136,11 @@ func (c *coder) add(n *html.Node) {
 	case isElement(n, "br"), isElement(n, "hr") && !c.ended:
 		c.write("\n")
 		return
-	case roles()[n.Data] == dropped, isGutter(n):
+	case categories()[n.Data] == dropped, isGutter(n):
 		return
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
-	block := roles()[n.Data] > 0 && roles()[n.Data] != inline
+	block := categories()[n.Data] > 0 && categories()[n.Data] != inline
 	switch {
 	case c.b.Len() == 0 || c.ended:
 	case isElement(n, "td", "th"):

@@ -194,7 +194,7 @@ func within(n, top *html.Node) bool {
 }
 
 func blockOf(n *html.Node) *html.Node {
-	for n.Parent != nil && (roles()[n.Data] == 0 || roles()[n.Data] == inline) {
+	for n.Parent != nil && (categories()[n.Data] == 0 || categories()[n.Data] == inline) {
 		n = n.Parent
 	}
 	return n
@@ -251,7 +251,7 @@ func startsBlock(n *html.Node) bool {
 				return false
 			}
 		}
-		if roles()[n.Parent.Data] != inline && roles()[n.Parent.Data] != 0 {
+		if categories()[n.Parent.Data] != inline && categories()[n.Parent.Data] != 0 {
 			break
 		}
 	}

@@ -12,21 +12,21 @@ import (
 	"linesift/words"
 )
 
-// A role is what becomes of an element in the clean tree. An element without one is
+// A category says how an element comes into the clean tree. An element without one is
 // transparent: its children stand in its place.
-type role uint8
+type category uint8
 
 const (
-	dropped   role = iota + 1 // with all in it
+	dropped   category = iota + 1 // with all in it
 	flow                      // a block of blocks, and of text where its default child is none
 	phrasing                  // a block of text alone
 	inline                    // part of a text
 	separated                 // transparent, but its text is apart from what is around it
 )
 
-// roles returns the role of each element that has one.
-var roles = sync.OnceValue(func() map[string]role {
-	return words.ByWord(map[role]string{
+// categories returns the category of each element that has one.
+var categories = sync.OnceValue(func() map[string]category {
+	return words.ByWord(map[category]string{
 		dropped:  "script style template iframe title head meta link svg math audio video canvas object textarea select option input button datalist rp dialog noframes noembed",
 		flow:     "ul ol li dl dd blockquote table thead tbody tfoot tr td th figure details",
 		phrasing: "p h1 h2 h3 h4 h5 h6 dt summary figcaption caption",
@@ -93,7 +93,7 @@ func (w *writer) node(n *html.Node) {
 		w.breaks++
 		return
 	case "hr":
-		w.rule()
+		w.thematicBreak()
 		return
 	case "img":
 		if e := w.image(n); e != nil {
@@ -101,7 +101,7 @@ func (w *writer) node(n *html.Node) {
 		}
 		return
 	}
-	switch r := roles()[name]; r {
+	switch c := categories()[name]; r {
 	case dropped:
 	case flow, phrasing:
 		w.openBlock(name, n)
@@ -149,7 +149,7 @@ func (w *writer) begin() *html.Node {
 	}
 	w.space, w.breaks = false, 0
 	if w.leaf == nil {
-		if w.top().LastChild != nil && roles()[w.top().Data] == flow && loose[w.top().Data] == "" {
+		if w.top().LastChild != nil && categories()[w.top().Data] == flow && loose[w.top().Data] == "" {
 			w.imply("p")
 		}
 		for name := loose[w.top().Data]; name != ""; name = loose[name] {
@@ -169,7 +169,7 @@ func (w *writer) begin() *html.Node {
 // splits ends a paragraph and lets another one follow, if that can be.
 func (w *writer) splits() bool {
 	switch t := w.top(); {
-	case w.implied > 0 || roles()[t.Data] != phrasing:
+	case w.implied > 0 || categories()[t.Data] != phrasing:
 		w.end()
 	case t.Data == "p":
 		w.end()
@@ -247,7 +247,7 @@ func (w *writer) fit(name string) {
 	}
 }
 
-func (w *writer) rule() {
+func (w *writer) thematicBreak() {
 	w.apart()
 	if t := w.top(); t.LastChild != nil && t.LastChild.Data != "hr" && loose[t.Data] == "p" {
 		t.AppendChild(element("hr"))
@@ -262,7 +262,7 @@ func (w *writer) separated(n *html.Node) {
 
 // apart keeps apart the texts before and after a wrapper's edge.
 func (w *writer) apart() {
-	if t := w.top(); w.implied == 0 && roles()[t.Data] == phrasing {
+	if t := w.top(); w.implied == 0 && categories()[t.Data] == phrasing {
 		w.space = true
 	} else {
 		w.end()
@@ -272,7 +272,7 @@ func (w *writer) apart() {
 func (w *writer) openBlock(name string, n *html.Node) {
 	w.apart()
 	t := w.top()
-	if in := parents[name]; roles()[t.Data] == phrasing || len(w.blocks) > deepestBlock || in != "" && !strings.Contains(" "+in+" ", " "+t.Data+" ") {
+	if in := parents[name]; categories()[t.Data] == phrasing || len(w.blocks) > deepestBlock || in != "" && !strings.Contains(" "+in+" ", " "+t.Data+" ") {
 		w.children(n)
 		w.apart()
 		return
