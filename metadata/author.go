@@ -160,7 +160,7 @@ func (f *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
 		i := f.lineOf(v.Node)
 		if f.Page.Lines[i].IsProse(longestByline/2 + 1) {
 			text := f.Page.LineText(i)
-			if at := bytes.Index(text, f.nodeText(v.Node)); !introduced(text) || at > longestIntroduction {
+			if pos := bytes.Index(text, f.nodeText(v.Node)); !introduced(text) || pos > longestIntroduction {
 				continue // a link in a paragraph is no byline
 			}
 		}
@@ -203,15 +203,15 @@ func (f *Collector) nodeAt(line int) int {
 	} else if line >= len(f.Page.Lines) {
 		return len(f.Page.Nodes)
 	}
-	at := f.Page.Lines[line].Source.Start
-	return sort.Search(len(f.Page.Nodes), func(n int) bool { return f.Page.Nodes[n].Source.Start >= at })
+	pos := f.Page.Lines[line].Source.Start
+	return sort.Search(len(f.Page.Nodes), func(n int) bool { return f.Page.Nodes[n].Source.Start >= pos })
 }
 
 // mayTell reports whether an element may be about the page: not about a comment, another
 // page or the site.
 func (f *Collector) mayTell(n int32) bool {
 	i := f.lineOf(n)
-	if in := f.Page.Nodes[n].In & aside &^ f.around; in&^page.InAside != 0 || in != 0 && !f.near(i) {
+	if flags := f.Page.Nodes[n].In & aside &^ f.outer; flags&^page.InAside != 0 || flags != 0 && !f.near(i) {
 		return false // an <aside> at the title is about the page
 	}
 	return i < len(f.Page.Lines) && i <= f.last && (f.Title < 0 || i >= f.Title-linesAbove) && f.Roles[i] != role.Comment
@@ -224,9 +224,9 @@ const linesAbove = 10
 func (f *Collector) nodeText(n int32) []byte {
 	p := f.Page
 	f.text = f.text[:0]
-	in := p.Nodes[n].Source
-	first := sort.Search(len(p.Runs), func(r int) bool { return p.Runs[r].Source.Start >= in.Start })
-	for r := first; r < len(p.Runs) && p.Runs[r].Source.Start < in.End && len(f.text) < longestByline; r++ {
+	span := p.Nodes[n].Source
+	first := sort.Search(len(p.Runs), func(r int) bool { return p.Runs[r].Source.Start >= span.Start })
+	for r := first; r < len(p.Runs) && p.Runs[r].Source.Start < span.End && len(f.text) < longestByline; r++ {
 		if run := &p.Runs[r]; r > first && run.Line != p.Runs[r-1].Line {
 			f.text = append(f.text, " | "...)
 		} else if r > first && run.Text.Start > p.Runs[r-1].Text.End {

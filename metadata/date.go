@@ -94,11 +94,11 @@ const dayFirst = " uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es "
 const mostDates = 200
 
 // offer notes a date if a page can have been published on that day.
-func (f *Collector) offer(to *[]found, d found) {
-	if len(*to) >= mostDates || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
+func (f *Collector) offer(target *[]found, d found) {
+	if len(*target) >= mostDates || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
 		return
 	}
-	*to = append(*to, d)
+	*target = append(*target, d)
 }
 
 // chosen returns the date that is worth the most, with what else says the same day; false
@@ -151,19 +151,19 @@ func (f *Collector) local(d found) found {
 func (f *Collector) claimedDates() {
 	for i := range f.Page.Meta.Claims {
 		c := &f.Page.Meta.Claims[i]
-		to, of := &f.published, ofMeta
+		target, source := &f.published, ofMeta
 		switch c.Of {
 		case meta.Published:
 		case meta.Modified:
-			to = &f.modified
+			target = &f.modified
 		default:
 			continue
 		}
 		if c.Source == "json-ld" {
-			of = ofScript
+			source = ofScript
 		}
 		if d, ok := f.days.Parse(c.Text, f.monthFirst); ok {
-			f.offer(to, found{d, of, int(c.Rank), c.Source})
+			f.offer(target, found{d, source, int(c.Rank), c.Source})
 		}
 	}
 }
@@ -208,28 +208,28 @@ func (f *Collector) markedDates() {
 		if !ok {
 			continue
 		}
-		says, near := f.says(v.Node), f.near(i)
+		says, close := f.says(v.Node), f.near(i)
 		if i < len(f.Page.Lines) && f.Page.Nodes[v.Node].Tag == atom.A {
 			says |= signs().OfNames(f.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
 		}
-		to, date := &f.published, found{d, ofElement, worthElsewhere, "time element"}
+		target, date := &f.published, found{d, ofElement, worthElsewhere, "time element"}
 		switch {
 		case says&saysOther != 0 || i < len(f.Roles) && f.Roles[i] == role.Comment:
 			continue
-		case !f.mayTell(v.Node) || !near && f.Page.In(i)&page.InLink != 0:
+		case !f.mayTell(v.Node) || !close && f.Page.In(i)&page.InLink != 0:
 			if v.Of == page.OfModified {
 				continue
 			}
 		case v.Of == page.OfModified, says&(saysModified|saysPublished) == saysModified && v.Of != page.OfPublished:
-			to, date.worth = &f.modified, worthItemprop
+			target, date.worth = &f.modified, worthItemprop
 		case v.Of == page.OfPublished:
 			date.worth, date.source = worthItemprop, "itemprop"
-		case near:
+		case close:
 			date.worth = worthTime - f.distance(i)
 		default:
 			date.worth = worthBelow
 		}
-		f.offer(to, date)
+		f.offer(target, date)
 	}
 }
 
@@ -258,8 +258,8 @@ var urlDay = sync.OnceValue(func() *regexp.Regexp {
 // urlDate takes the date in the address.
 func (f *Collector) urlDate() (words.Date, bool) {
 	p := path(f.m.URL)
-	if at := urlDay().FindStringIndex(p); at != nil {
-		return f.days.Parse([]byte(p[at[0]:at[1]]), false)
+	if pos := urlDay().FindStringIndex(p); pos != nil {
+		return f.days.Parse([]byte(p[pos[0]:pos[1]]), false)
 	}
 	return words.Date{}, false
 }
@@ -303,31 +303,31 @@ func (f *Collector) lineDates() {
 			continue
 		}
 		says := f.says(p.Lines[i].Node) | signs().OfNames(text)
-		near, short, in := f.near(i), len(text) <= shortDated, p.In(i)&aside&^f.around
-		to, date := &f.published, found{d, ofLine, worthElsewhere, "text"}
+		close, short, flags := f.near(i), len(text) <= shortDated, p.In(i)&aside&^f.outer
+		target, date := &f.published, found{d, ofLine, worthElsewhere, "text"}
 		switch {
-		case i > f.last || in&^page.InAside != 0:
-			if says&saysModified != 0 && says&(saysPublished|saysOther) == 0 && in&^page.InFooter == 0 {
-				to, date.worth = &f.modified, worthBelow+lessModified // of a wiki
+		case i > f.last || flags&^page.InAside != 0:
+			if says&saysModified != 0 && says&(saysPublished|saysOther) == 0 && flags&^page.InFooter == 0 {
+				target, date.worth = &f.modified, worthBelow+lessModified // of a wiki
 			} else if !short {
 				continue
 			}
 		case says&(saysModified|saysPublished) == saysModified:
-			to, date.worth, date.source = &f.modified, worthElement, "byline"
-		case f.Roles[i] == role.Byline && near:
+			target, date.worth, date.source = &f.modified, worthElement, "byline"
+		case f.Roles[i] == role.Byline && close:
 			date.worth, date.source = worthByline-f.distance(i), "byline"
-		case in != 0 || says&(saysOther|saysPublished) == saysOther:
-			if near && short {
+		case flags != 0 || says&(saysOther|saysPublished) == saysOther:
+			if close && short {
 				date.worth = worthElsewhere + 1
 			}
-		case near && short:
+		case close && short:
 			date.worth, date.source = worthHead-f.distance(i), "text beside the title"
 		case len(text) <= shortDated/2 || says&(saysDate|saysPublished) != 0:
 			date.worth = worthBelow
 		default:
 			date.worth = worthText
 		}
-		f.offer(to, date)
+		f.offer(target, date)
 		if e, ok := f.days.Next(f.monthFirst); ok && f.Roles[i] == role.Byline && d.Number() < e.Number() {
 			f.offer(&f.modified, found{e, ofLine, worthElement, "byline"})
 		}

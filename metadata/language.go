@@ -175,10 +175,10 @@ func byWords(text []byte, declared string) string {
 		if s.End-s.Start > len(word) {
 			continue
 		}
-		in := vocabulary.Of(s.AppendLower(word[:0]))
-		score := 1 + 6/max(bits.OnesCount64(in), 1)
-		for ; in != 0; in &= in - 1 {
-			i := bits.TrailingZeros64(in)
+		matches := vocabulary.Of(s.AppendLower(word[:0]))
+		score := 1 + 6/max(bits.OnesCount64(matches), 1)
+		for ; matches != 0; matches &= matches - 1 {
+			i := bits.TrailingZeros64(matches)
 			counts[i]++
 			scores[i] += score
 		}
@@ -208,8 +208,8 @@ func byWords(text []byte, declared string) string {
 
 // alike reports whether two codes are of one language, or of languages that are written alike.
 func alike(a, b string) bool {
-	in := func(group, code string) bool { return strings.Contains(group, " "+code+" ") }
-	return a == b || slices.ContainsFunc(alikeLanguages[:], func(group string) bool { return in(group, a) && in(group, b) })
+	matches := func(group, code string) bool { return strings.Contains(group, " "+code+" ") }
+	return a == b || slices.ContainsFunc(alikeLanguages[:], func(group string) bool { return matches(group, a) && matches(group, b) })
 }
 
 var alikeLanguages = [...]string{" no nb nn da ", " hr sr bs sh ", " id ms ", " zh cmn yue ", " pt gl ", " he iw ", " fil tl ", " hi mr ne "}

@@ -102,13 +102,13 @@ type Collector struct {
 
 	host       string     // of the address, without "www."
 	last       int        // the last line that is about the page itself
-	around     page.Flags // what the title stands in
+	outer      page.Flags // of the elements around the title
 	monthFirst bool       // 5/1/2024 is the first of May
 }
 
 // Find returns the metadata of a page.
-func (f *Collector) Collect(in Input) Metadata {
-	f.Input, f.m = in, Metadata{}
+func (f *Collector) Collect(input Input) Metadata {
+	f.Input, f.m = input, Metadata{}
 	if len(f.Roles) != len(f.Page.Lines) {
 		f.roles = f.tagger.Tag(f.Page, f.roles[:0])
 		f.Roles, f.Title = f.roles, f.tagger.Title()
@@ -116,9 +116,9 @@ func (f *Collector) Collect(in Input) Metadata {
 	if f.Title < -1 || f.Title >= len(f.Page.Lines) {
 		f.Title = -1
 	}
-	f.around = 0
+	f.outer = 0
 	if f.Title >= 0 {
-		f.around = f.Page.In(f.Title)
+		f.outer = f.Page.In(f.Title)
 	}
 	f.last = f.lastLine()
 	f.findAddress()
@@ -134,12 +134,12 @@ func (f *Collector) Collect(in Input) Metadata {
 
 // best returns the claims about a field from the best source with a good one: several if
 // it names several authors or tags.
-func (f *Collector) best(of meta.Field, good func(text []byte) bool) []meta.Claim {
+func (f *Collector) best(field meta.Field, good func(text []byte) bool) []meta.Claim {
 	claims := f.Page.Meta.Claims
 	best := -1
 	for i := range claims {
 		c := &claims[i]
-		if c.Of == of && (best < 0 || c.Rank > claims[best].Rank) && good(c.Text) {
+		if c.Of == field && (best < 0 || c.Rank > claims[best].Rank) && good(c.Text) {
 			best = i
 		}
 	}
@@ -148,7 +148,7 @@ func (f *Collector) best(of meta.Field, good func(text []byte) bool) []meta.Clai
 	}
 	var all []meta.Claim
 	for _, c := range claims[best:] {
-		if b := &claims[best]; c.Of == of && c.Rank == b.Rank && c.Thing == b.Thing && good(c.Text) {
+		if b := &claims[best]; c.Of == field && c.Rank == b.Rank && c.Thing == b.Thing && good(c.Text) {
 			all = append(all, c)
 		}
 	}
@@ -169,10 +169,10 @@ func (f *Collector) describe() {
 // lineOf returns the line that an element's text begins in, or the next one; the number
 // of lines if there is none.
 func (f *Collector) lineOf(n int32) int {
-	at := f.Page.Nodes[n].Source.Start
+	pos := f.Page.Nodes[n].Source.Start
 	return sort.Search(len(f.Page.Lines), func(i int) bool {
 		l := &f.Page.Lines[i]
-		return l.Text.Len() > 0 && f.Page.Runs[l.Runs.End-1].Source.End > at
+		return l.Text.Len() > 0 && f.Page.Runs[l.Runs.End-1].Source.End > pos
 	})
 }
 

@@ -123,8 +123,8 @@ func (f *Collector) withoutSite(title string) string {
 			return f.withoutSite(title[first[1]:])
 		}
 	}
-	if before, after, ok := strings.Cut(title, ": "); ok && f.isSite(before) {
-		return strings.TrimSpace(after)
+	if start, rest, ok := strings.Cut(title, ": "); ok && f.isSite(start) {
+		return strings.TrimSpace(rest)
 	}
 	return title
 }

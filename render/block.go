@@ -269,10 +269,10 @@ func (w *markdown) newline() {
 	w.prefix(true)
 }
 
-func longestRun(s string, of byte) (longest int) {
+func longestRun(s string, char byte) (longest int) {
 	run := 0
 	for i := range len(s) {
-		if s[i] != of {
+		if s[i] != char {
 			run = 0
 			continue
 		}

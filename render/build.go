@@ -66,11 +66,11 @@ func isListing(p *page.Page, n int32) bool {
 func (b *builder) beside(s page.Span, n int32) bool {
 	first, end := b.p.RunsIn(s)
 	before := first > 0 && b.keep[first-1]
-	after := end < len(b.keep) && b.keep[end]
+	next := end < len(b.keep) && b.keep[end]
 	for n > 0 && !b.p.Nodes[n].IsBlock() {
 		n = b.p.Nodes[n].Parent
 	}
-	return before && after || (before || after) && n > 0 && b.holds[n]
+	return before && next || (before || next) && n > 0 && b.holds[n]
 }
 
 // build makes the tree.
@@ -186,7 +186,7 @@ func (b *builder) isCut(i int) bool {
 
 // inCode reports whether node n is in a <code> whose white space does not count.
 func (b *builder) inCode(n int32) bool {
-	for up := 0; up < deepest && b.copied[n] && b.p.Nodes[n].In&page.InPre == 0; up++ {
+	for steps := 0; steps < deepest && b.copied[n] && b.p.Nodes[n].In&page.InPre == 0; steps++ {
 		if b.p.Nodes[n].Tag == atom.Code {
 			return true
 		}

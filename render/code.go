@@ -36,15 +36,15 @@ func isGlued(n *html.Node) bool {
 	inText := func(e *html.Node) bool {
 		return e != nil && (e.Type == html.TextNode || categories()[e.Data] == inline || categories()[e.Data] == 0 && !isElement(e, "br", "hr"))
 	}
-	before, after := "", ""
+	previous, next := "", ""
 	if inText(n.PrevSibling) {
-		before = textOf(n.PrevSibling)
+		previous = textOf(n.PrevSibling)
 	}
 	if inText(n.NextSibling) {
-		after = textOf(n.NextSibling)
+		next = textOf(n.NextSibling)
 	}
-	return strings.TrimRight(before, spaces) != "" && strings.TrimRight(before, spaces) == before ||
-		strings.TrimLeft(after, spaces) != "" && strings.TrimLeft(after, spaces) == after
+	return strings.TrimRight(previous, spaces) != "" && strings.TrimRight(previous, spaces) == previous ||
+		strings.TrimLeft(next, spaces) != "" && strings.TrimLeft(next, spaces) == next
 }
 
 // holdsCode reports whether a table is a highlighter's: line numbers in one column, code
@@ -148,13 +148,13 @@ func (c *coder) add(n *html.Node) {
 	case line || block:
 		c.write("\n")
 	}
-	before := c.b.Len()
+	previous := c.b.Len()
 	for child := range n.ChildNodes() {
 		c.add(child)
 	}
 	switch {
-	case line && (c.b.Len() == before || !c.ended) && !isElement(n.FirstChild, "div", "pre", "table"),
-		block && c.b.Len() > before && !c.ended && !isElement(n, "td", "th"):
+	case line && (c.b.Len() == previous || !c.ended) && !isElement(n.FirstChild, "div", "pre", "table"),
+		block && c.b.Len() > previous && !c.ended && !isElement(n, "td", "th"):
 		c.write("\n")
 	}
 }
@@ -173,10 +173,10 @@ func linewise(n *html.Node) bool {
 // isGutter reports whether an element holds line numbers or something else beside code
 // that is not part of it.
 func isGutter(n *html.Node) bool {
-	return len(n.Attr) > 0 && (hasClass(n, beside...) || strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
+	return len(n.Attr) > 0 && (hasClass(n, gutterClasses...) || strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
 }
 
-var beside = strings.Fields("lineno linenos linenodiv linenumber line-number line-numbers-rows gutter rouge-gutter hljs-ln-numbers blob-num lnt ln " +
+var gutterClasses = strings.Fields("lineno linenos linenodiv linenumber line-number line-numbers-rows gutter rouge-gutter hljs-ln-numbers blob-num lnt ln " +
 	"react-syntax-highlighter-line-number copy copy-button copy-btn code-header toolbar tooltip tooltip-text sr-only")
 
 // dropNumbers removes elements that count the lines: first in their row, with nothing

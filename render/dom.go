@@ -114,9 +114,9 @@ func elements(n *html.Node) (es []*html.Node) {
 }
 
 // replace puts a node in the place of another, which may have been removed before.
-func replace(old, by *html.Node) {
+func replace(old, replacement *html.Node) {
 	if old.Parent != nil {
-		old.Parent.InsertBefore(by, old)
+		old.Parent.InsertBefore(replacement, old)
 		old.Parent.RemoveChild(old)
 	}
 }

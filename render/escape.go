@@ -40,8 +40,8 @@ func (w *markdown) breakAddress() {
 	word := bytes.Clone(w.dst[start:])
 	w.dst = w.dst[:start]
 	for i, c := range word {
-		before, after := bytes.ToLower(word[:i]), word[i+1:]
-		if (c == ':' && bytes.HasPrefix(after, []byte("//")) || c == '.' && bytes.HasSuffix(before, []byte("www")) || c == '@') && !bytes.HasSuffix(before, []byte(`\`)) {
+		preceding, following := bytes.ToLower(word[:i]), word[i+1:]
+		if (c == ':' && bytes.HasPrefix(following, []byte("//")) || c == '.' && bytes.HasSuffix(preceding, []byte("www")) || c == '@') && !bytes.HasSuffix(preceding, []byte(`\`)) {
 			w.dst = append(w.dst, '\\')
 		}
 		w.dst = append(w.dst, c)
@@ -77,21 +77,21 @@ func (w *markdown) tex(s string) string {
 // lineSeparators do not end a line of CommonMark, but some readers begin a line after them.
 var lineSeparators = strings.NewReplacer("\v", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
 
-// word writes a word and escapes the characters that a reader would take for signs. after is the
+// word writes a word and escapes the characters that a reader would take for signs. following is the
 // character behind the word: a space, or 0 if it is not known.
-func (w *markdown) word(word string, after byte) {
+func (w *markdown) word(word string, following byte) {
 	for i := range len(word) {
 		c := word[i]
 		if c >= utf8.RuneSelf || !isASCIIPunctuation(rune(c)) {
 			w.dst = append(w.dst, c)
 			continue
 		}
-		next := after
+		next := following
 		if i+1 < len(word) {
 			next = word[i+1]
 		}
 		switch {
-		case !w.escapes(c, next, word[i:], after):
+		case !w.escapes(c, next, word[i:], following):
 			w.dst = append(w.dst, c)
 		case c == '<': // some readers take a backslash for the end of an address before it
 			w.dst = append(w.dst, "&lt;"...)
@@ -102,8 +102,8 @@ func (w *markdown) word(word string, after byte) {
 }
 
 // escapes reports whether a reader would take c for a sign. next follows it, rest is the word
-// from c on, and after the character behind the word.
-func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
+// from c on, and following the character behind the word.
+func (w *markdown) escapes(c, next byte, rest string, following byte) bool {
 	apart := next == ' '
 	may := apart || next == 0
 	starts := len(w.dst) == w.line && !w.flat // of a block or of a line
@@ -120,8 +120,8 @@ func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
 	case '*':
 		return starts || prev != ' ' || !apart
 	case '_':
-		before, _ := utf8.DecodeLastRune(w.dst) // one behind a letter opens nothing
-		return starts || !apart && !isWordRune(before)
+		preceding, _ := utf8.DecodeLastRune(w.dst) // one behind a letter opens nothing
+		return starts || !apart && !isWordRune(preceding)
 	case '~':
 		return next == 0 || next == '~' || prev != ' ' || w.struck
 	case '[':
@@ -133,9 +133,9 @@ func (w *markdown) escapes(c, next byte, rest string, after byte) bool {
 	case '!':
 		return next == '['
 	case '<':
-		return next == 0 || opensTag(next) || opensMail(rest, after == 0)
+		return next == 0 || opensTag(next) || opensMail(rest, following == 0)
 	case '&':
-		return isReference(rest, after == 0)
+		return isReference(rest, following == 0)
 	case '|':
 		return w.cell || continues
 	case '>':
@@ -157,21 +157,21 @@ func isNumeral(line []byte) bool {
 	return len(line) > 0 && len(line) < 10 && len(bytes.Trim(line, "0123456789")) == 0
 }
 
-// opensTag reports whether a character behind "<" makes it the start of a tag, a comment,
+// opensTag reports whether a character following "<" makes it the start of a tag, a comment,
 // an address.
 func opensTag(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '/' || c == '!' || c == '?'
 }
 
 // opensMail reports whether s, which begins with "<", may be a mail address up to a ">". An
-// open one may go on behind s.
+// open one may go on following s.
 func opensMail(s string, open bool) bool {
 	i := strings.IndexAny(s[1:], "<>@")
 	return i >= 0 && s[1+i] == '@' || i < 0 && open
 }
 
 // isReference reports whether s may be read to begin with a character's name or
-// number. An open one may go on behind s.
+// number. An open one may go on following s.
 func isReference(s string, open bool) bool {
 	found := reference().FindString(s)
 	return found != "" && (open || found[len(found)-1] == ';')

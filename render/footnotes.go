@@ -25,8 +25,8 @@ type note struct {
 
 // A place is an element and its position in the order of the source.
 type place struct {
-	node *html.Node
-	at   int
+	node  *html.Node
+	order int
 }
 
 // A mark is where a text refers to a footnote.
@@ -54,7 +54,7 @@ func footnotes(raw *html.Node) (notes []*note) {
 	}
 	f.linked()
 	f.unlinked()
-	slices.SortStableFunc(f.marks, func(a, b mark) int { return cmp.Compare(a.at, b.at) })
+	slices.SortStableFunc(f.marks, func(a, b mark) int { return cmp.Compare(a.order, b.order) })
 	for _, m := range f.marks {
 		if m.note.number == 0 {
 			notes = append(notes, m.note)
@@ -80,10 +80,10 @@ func newMark(number int) *html.Node {
 }
 
 func (f *footnoter) collect(raw *html.Node) {
-	at := 0
+	order := 0
 	walk(raw, func(n *html.Node) bool {
-		at++
-		here := place{n, at}
+		order++
+		here := place{n, order}
 		id := attr(n, "id")
 		if id == "" && isElement(n, "a") {
 			id = attr(n, "name")
@@ -96,7 +96,7 @@ func (f *footnoter) collect(raw *html.Node) {
 			f.links = append(f.links, here)
 		case !isElement(n, "sup") || !isNumber(label(n)):
 		case startsBlock(n):
-			f.numbered[label(n)] = place{blockOf(n), at}
+			f.numbered[label(n)] = place{blockOf(n), order}
 		default:
 			f.numbers = append(f.numbers, here)
 		}
@@ -120,7 +120,7 @@ func label(n *html.Node) string {
 func (f *footnoter) linked() {
 	leadTo := func(a place) (place, bool) {
 		target, ok := f.byID[Fragment(attr(a.node, "href"))]
-		return target, ok && target.at > a.at && !within(a.node, target.node)
+		return target, ok && target.order > a.order && !within(a.node, target.node)
 	}
 	for _, a := range f.links {
 		if target, ok := leadTo(a); ok {
@@ -145,16 +145,16 @@ func (f *footnoter) linked() {
 
 // mark notes a mark: the link or number, with what is around it and says no more.
 func (f *footnoter) mark(p place, of *note) {
-	for up := p.node.Parent; isElement(up, "sup", "span") && label(up) == label(p.node); up = up.Parent {
-		p.node = up
+	for outer := p.node.Parent; isElement(outer, "sup", "span") && label(outer) == label(p.node); outer = outer.Parent {
+		p.node = outer
 	}
 	f.marks = append(f.marks, mark{p, of})
 }
 
 // define returns the note that begins at what a link leads to, nil if it is none. It
 // ends with its block, or where another link leads to.
-func (f *footnoter) define(target, from *html.Node) *note {
-	n := &note{block: blockOf(target), label: label(from)}
+func (f *footnoter) define(target, mark *html.Node) *note {
+	n := &note{block: blockOf(target), label: label(mark)}
 	if isHeading(n.block) || isElement(n.block, "body", "figure", "table", "section", "article", "main") {
 		return nil
 	}
@@ -233,7 +233,7 @@ func (f *footnoter) unlinked() {
 	for _, s := range f.numbers {
 		l := label(s.node)
 		def, ok := f.numbered[l]
-		if !ok || def.at < s.at || marked[s.node] || marked[s.node.Parent] || within(s.node, def.node) {
+		if !ok || def.order < s.order || marked[s.node] || marked[s.node.Parent] || within(s.node, def.node) {
 			continue
 		}
 		if notes[def.node] == nil {
@@ -312,9 +312,9 @@ const noted = "#noted"
 func noNotes(article *html.Node) {
 	walk(article, func(n *html.Node) bool {
 		if n.Data == noted {
-			before, after := n.PrevSibling, n.NextSibling
-			if isElement(before, "hr") || isHeading(before) && (after == nil || isHeading(after)) {
-				remove(before)
+			previous, next := n.PrevSibling, n.NextSibling
+			if isElement(previous, "hr") || isHeading(previous) && (next == nil || isHeading(next)) {
+				remove(previous)
 			}
 			remove(n)
 		}

@@ -69,14 +69,14 @@ func (w *markdown) marked(n *html.Node, open, end string) bool {
 // without. Two of the same sign side by side become one; of two others the second has none,
 // since the meaning of a run of signs depends on too much.
 func (w *markdown) emphasis(n *html.Node, sign string) {
-	beside := w.closed == len(w.dst) && w.closed > 0 && !w.space && !w.breaks && len(w.marks) == 0
-	if beside && w.closing != sign || !w.flanks(n) {
+	adjacent := w.closed == len(w.dst) && w.closed > 0 && !w.space && !w.breaks && len(w.marks) == 0
+	if adjacent && w.closing != sign || !w.flanks(n) {
 		w.content(n)
 		return
 	}
 	outer, written := w.emphasized, true
 	w.emphasized = true
-	if beside {
+	if adjacent {
 		w.dst = w.dst[:len(w.dst)-len(sign)]
 		w.content(n)
 		w.dst = append(w.dst, sign...)

@@ -24,14 +24,14 @@ const (
 // baseOf returns what links of a page are relative to: its own <base>, itself relative to
 // the page's address. One that is too long is none.
 func baseOf(page, base string) *url.URL {
-	at := &url.URL{}
+	address := &url.URL{}
 	if u, err := url.Parse(page); err == nil && len(page) <= longestBase {
-		at = u
+		address = u
 	}
-	if u, err := at.Parse(base); err == nil && len(base) <= longestBase {
+	if u, err := address.Parse(base); err == nil && len(base) <= longestBase {
 		return u
 	}
-	return at
+	return address
 }
 
 // absolute returns the absolute address of a link, "" if it has none of the schemes,

@@ -146,9 +146,9 @@ func (d *delimiters) next() bool {
 
 // isInline reports whether what stands between two dollar signs is TeX: as pandoc has it,
 // no space is inside them, and no digit follows, as it does in prices.
-func isInline(tex, after string) bool {
+func isInline(tex, rest string) bool {
 	return !strings.ContainsAny(tex[:1]+tex[len(tex)-1:], spaces) && !strings.Contains(tex, "\n") &&
-		(after == "" || after[0] < '0' || after[0] > '9')
+		(rest == "" || rest[0] < '0' || rest[0] > '9')
 }
 
 // mostDelimited is how many formulas between delimiters a page may have. Each takes half a

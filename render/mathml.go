@@ -143,26 +143,26 @@ func isLarge(s string) bool {
 var accents = map[string]string{"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot", "ˇ": "check", "˘": "breve",
 	`\rightarrow`: "vec", "⃗": "vec", "⏞": "overbrace"}
 
-func under(s, below string) string {
+func under(s, accent string) string {
 	switch {
 	case isLarge(s):
-		return s + `_{` + below + `}`
-	case below == `\_` || below == "¯":
+		return s + `_{` + accent + `}`
+	case accent == `\_` || accent == "¯":
 		return `\underline{` + s + `}`
-	case below == "⏟":
+	case accent == "⏟":
 		return `\underbrace{` + s + `}`
 	}
-	return `\underset{` + below + `}{` + s + `}`
+	return `\underset{` + accent + `}{` + s + `}`
 }
 
-func over(s, above string) string {
+func over(s, accent string) string {
 	switch {
-	case accents[above] != "":
-		return `\` + accents[above] + `{` + s + `}`
+	case accents[accent] != "":
+		return `\` + accents[accent] + `{` + s + `}`
 	case isLarge(s):
-		return s + `^{` + above + `}`
+		return s + `^{` + accent + `}`
 	}
-	return `\overset{` + above + `}{` + s + `}`
+	return `\overset{` + accent + `}{` + s + `}`
 }
 
 // matrix converts <mtable>: equations that are aligned, or a single one.

@@ -18,10 +18,10 @@ type category uint8
 
 const (
 	dropped   category = iota + 1 // with all in it
-	flow                      // a block of blocks, and of text where its default child is none
-	phrasing                  // a block of text alone
-	inline                    // part of a text
-	separated                 // transparent, but its text is apart from what is around it
+	flow                          // a block of blocks, and of text where its default child is none
+	phrasing                      // a block of text alone
+	inline                        // part of a text
+	separated                     // transparent, but its text is apart from what is around it
 )
 
 // categories returns the category of each element that has one.
@@ -101,7 +101,7 @@ func (w *writer) node(n *html.Node) {
 		}
 		return
 	}
-	switch c := categories()[name]; r {
+	switch categories()[name] {
 	case dropped:
 	case flow, phrasing:
 		w.openBlock(name, n)
@@ -242,8 +242,8 @@ func (w *writer) fit(name string) {
 		w.blocks = append(w.blocks, t.LastChild)
 		return
 	}
-	for in := loose[w.top().Data]; parents[in] != ""; in = loose[in] {
-		w.blocks = append(w.blocks, element(in))
+	for parent := loose[w.top().Data]; parents[parent] != ""; parent = loose[parent] {
+		w.blocks = append(w.blocks, element(parent))
 	}
 }
 
@@ -272,7 +272,7 @@ func (w *writer) apart() {
 func (w *writer) openBlock(name string, n *html.Node) {
 	w.apart()
 	t := w.top()
-	if in := parents[name]; categories()[t.Data] == phrasing || len(w.blocks) > deepestBlock || in != "" && !strings.Contains(" "+in+" ", " "+t.Data+" ") {
+	if parent := parents[name]; categories()[t.Data] == phrasing || len(w.blocks) > deepestBlock || parent != "" && !strings.Contains(" "+parent+" ", " "+t.Data+" ") {
 		w.children(n)
 		w.apart()
 		return

@@ -57,16 +57,16 @@ var claimNames = map[Field][]string{
 const rankNames = 100
 
 type claimName struct {
-	of     Field
+	field  Field
 	rank   int8
 	source string
 }
 
 var claimsByName = func() map[string]claimName {
 	m := make(map[string]claimName)
-	for of, names := range claimNames {
+	for field, names := range claimNames {
 		for i, name := range names {
-			m[name] = claimName{of, int8(rankNames - i), name}
+			m[name] = claimName{field, int8(rankNames - i), name}
 		}
 	}
 	return m
@@ -89,7 +89,7 @@ const maxClaims = 500
 // but sets no field of the Meta: networks were trained without these.
 func (r *Reader) Claimed(name, content []byte) {
 	if n, ok := claimsByName[string(name)]; ok {
-		r.claim(Claim{Of: n.of, Source: n.source, Rank: n.rank}, func() { r.text = appendCollapsed(r.text, content) })
+		r.claim(Claim{Of: n.field, Source: n.source, Rank: n.rank}, func() { r.text = appendCollapsed(r.text, content) })
 	}
 }
 
@@ -107,7 +107,7 @@ var thingRanks = [5]int8{4: 105, 3: 60, 2: 70, 1: 50}
 // claimKeys has the keys of JSON-LD that are claims about the page where the thing is
 // its own. Its headline and description are in the Meta.
 var claimKeys = map[string]struct {
-	of    Field
+	field Field
 	minus int8 // of the rank: where there is no author or datePublished, others will do
 }{
 	"author": {Author, 0}, "creator": {Author, 2}, "datePublished": {Published, 0}, "dateCreated": {Published, 2}, "uploadDate": {Published, 2},
@@ -139,7 +139,7 @@ func (r *Reader) claimThing(t *thing) {
 	}
 	for _, v := range t.claims[:t.nclaims] {
 		k := claimKeys[v.key]
-		c.Of, c.Rank = k.of, rank-k.minus
+		c.Of, c.Rank = k.field, rank-k.minus
 		inner := "name"
 		if c.Of == Image || c.Of == URL {
 			inner = "url"

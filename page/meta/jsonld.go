@@ -140,14 +140,14 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 func (r *Reader) notePassages(t *thing, ofPage bool) {
 	const described = KindProduct | KindRecipe | KindHowTo | KindEvent | KindJob | KindSoftware | KindCourse
 	const least = 20 // bytes of a passage
-	note := func(of Subjects, keys ...string) {
+	note := func(subject Subjects, keys ...string) {
 		for _, key := range keys {
 			start := len(r.text)
 			if written := t.text(key); len(written) >= least {
 				r.appendLines(written, '\n')
 			}
 			if end := len(r.text); end > start {
-				r.passages = append(r.passages, Passage{of, r.text[start:end:end]})
+				r.passages = append(r.passages, Passage{subject, r.text[start:end:end]})
 			}
 		}
 	}
@@ -199,14 +199,14 @@ func written(v gjson.Result) string {
 // appendNames appends the names of persons, from an offset of the text on.
 func (r *Reader) appendNames(start int, v gjson.Result, nesting int) {
 	eachText(v, "name", nesting, func(v gjson.Result) {
-		before := len(r.text)
-		if before > start {
+		previous := len(r.text)
+		if previous > start {
 			r.text = append(r.text, ", "...)
 		}
 		name := len(r.text)
 		r.appendLines(written(v), ' ')
 		if len(r.text) == name {
-			r.text = r.text[:before]
+			r.text = r.text[:previous]
 		}
 	})
 }
@@ -243,7 +243,7 @@ func (s *String) Read(written string) {
 		if r == '\\' {
 			r, n = escape(written[i:])
 		}
-		from := len(s.Text)
+		start := len(s.Text)
 		switch {
 		case r == '\r':
 			s.Text = append(s.Text, '\n')
@@ -254,7 +254,7 @@ func (s *String) Read(written string) {
 		default:
 			s.Text = utf8.AppendRune(s.Text, r)
 		}
-		for range len(s.Text) - from {
+		for range len(s.Text) - start {
 			s.At = append(s.At, int32(i))
 		}
 		i += n
