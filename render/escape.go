@@ -157,21 +157,21 @@ func isNumeral(line []byte) bool {
 	return len(line) > 0 && len(line) < 10 && len(bytes.Trim(line, "0123456789")) == 0
 }
 
-// opensTag reports whether a character following "<" makes it the start of a tag, a comment,
+// opensTag reports whether a character behind "<" makes it the start of a tag, a comment,
 // an address.
 func opensTag(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '/' || c == '!' || c == '?'
 }
 
 // opensMail reports whether s, which begins with "<", may be a mail address up to a ">". An
-// open one may go on following s.
+// open one may go on behind s.
 func opensMail(s string, open bool) bool {
 	i := strings.IndexAny(s[1:], "<>@")
 	return i >= 0 && s[1+i] == '@' || i < 0 && open
 }
 
 // isReference reports whether s may be read to begin with a character's name or
-// number. An open one may go on following s.
+// number. An open one may go on behind s.
 func isReference(s string, open bool) bool {
 	found := reference().FindString(s)
 	return found != "" && (open || found[len(found)-1] == ';')
