@@ -28,6 +28,15 @@ type Document struct {
 	metadata *metadata.Metadata // nil until it is asked for
 }
 
+// scratch is memory that one document after the other uses.
+type scratch struct {
+	mask     page.Mask // of the result
+	content  page.Mask
+	roles    []role.Role
+	tagger   role.Tagger
+	metadata metadata.Collector
+}
+
 // Page returns the parsed page.
 func (d *Document) Page() *page.Page { return d.page }
 
@@ -149,4 +158,11 @@ func (d *Document) Explain(most int) ([][]model.Effect, error) {
 		return nil, errors.New("linesift: only networks can explain their probabilities")
 	}
 	return n.explain(d.page, most), nil
+}
+
+// lowerConfidence lowers the confidence of a page that is damaged.
+func lowerConfidence(d *Document) {
+	if d.result.Confidence > 0 {
+		d.result.Confidence *= float32(max(1-d.page.Damage/page.MostDamage, 0))
+	}
 }

@@ -9,9 +9,7 @@ import (
 
 	"github.com/dolmen-go/contextio"
 
-	"linesift/metadata"
 	"linesift/page"
-	"linesift/role"
 )
 
 // Errors of documents: beyond [MaxSize], or page.MaxSize when decoded; a picture or other bytes.
@@ -28,15 +26,6 @@ type Extractor struct {
 	source   bytes.Buffer
 	scratch  scratch
 	doc      Document
-}
-
-// scratch is memory that one document after the other uses.
-type scratch struct {
-	mask     page.Mask // of the result
-	content  page.Mask
-	roles    []role.Role
-	tagger   role.Tagger
-	metadata metadata.Collector
 }
 
 // NewExtractor returns an error for options that contradict each other or the method.
@@ -110,11 +99,4 @@ func (x *Extractor) classify(p *page.Page, encoding string, s pageSettings) (*Do
 		return nil, ErrNoText
 	}
 	return d, nil
-}
-
-// lowerConfidence lowers the confidence of a page that is damaged.
-func lowerConfidence(d *Document) {
-	if d.result.Confidence > 0 {
-		d.result.Confidence *= float32(max(1-d.page.Damage/page.MostDamage, 0))
-	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"linesift/features"
 	"linesift/model"
+	"linesift/models"
 	"linesift/page"
 )
 
@@ -24,7 +25,6 @@ type network struct {
 	page   *page.Page
 	lines  features.Lines
 	result *Result
-	seen   seenLines
 }
 
 // NewNetwork returns the method of a trained model, with the options Threshold, Favor,
@@ -35,6 +35,30 @@ func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 	if s.method.given != nil || s.method.model != nil || s.page != newSettings(nil).page {
 		err = errors.New("an option that is not about networks")
 	}
+	if err != nil {
+		return nil, fmt.Errorf("linesift: %w", err)
+	}
+	return n, nil
+}
+
+// make makes the method that the settings choose.
+func (s methodSettings) make() (Method, error) {
+	if s.given != nil {
+		if s.threshold != 0 || s.favor != nil {
+			return nil, errors.New("linesift: Threshold and Favor are for networks: set them when the method is made")
+		}
+		if err := s.checkRules(); err != nil {
+			return nil, fmt.Errorf("linesift: %w", err)
+		}
+		return s.given, nil
+	}
+	if s.model == nil {
+		var err error
+		if s.model, err = models.Open(models.Default); err != nil {
+			return nil, err
+		}
+	}
+	n, err := newNetwork(s.model, s)
 	if err != nil {
 		return nil, fmt.Errorf("linesift: %w", err)
 	}

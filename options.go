@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"linesift/content"
 	"linesift/model"
-	"linesift/models"
 	"linesift/page"
 	"linesift/role"
 )
@@ -36,7 +36,7 @@ type pageSettings struct {
 	contentType string
 	url         string
 
-	selection selection
+	selection content.Selection
 	noLinks   bool
 	noImages  bool
 	noTables  bool
@@ -78,30 +78,6 @@ func (s methodSettings) checkRules() error {
 		}
 	}
 	return nil
-}
-
-// make makes the method that the settings choose.
-func (s methodSettings) make() (Method, error) {
-	if s.given != nil {
-		if s.threshold != 0 || s.favor != nil {
-			return nil, errors.New("linesift: Threshold and Favor are for networks: set them when the method is made")
-		}
-		if err := s.checkRules(); err != nil {
-			return nil, fmt.Errorf("linesift: %w", err)
-		}
-		return s.given, nil
-	}
-	if s.model == nil {
-		var err error
-		if s.model, err = models.Open(models.Default); err != nil {
-			return nil, err
-		}
-	}
-	n, err := newNetwork(s.model, s)
-	if err != nil {
-		return nil, fmt.Errorf("linesift: %w", err)
-	}
-	return n, nil
 }
 
 // method returns an option that says how content is found.
@@ -172,16 +148,16 @@ func MaxSize(bytes int64) Option {
 
 // With keeps lines of these roles; titles, bylines, captions and comments even if not found.
 func With(roles role.Set) Option {
-	return func(s *settings) { s.page.selection.with |= roles }
+	return func(s *settings) { s.page.selection.With |= roles }
 }
 
 // Without leaves out the lines of these roles, unless With keeps them.
 func Without(roles role.Set) Option {
-	return func(s *settings) { s.page.selection.without |= roles }
+	return func(s *settings) { s.page.selection.Without |= roles }
 }
 
 // Untrimmed keeps the title, site's name, byline and comments of articles.
-func Untrimmed() Option { return func(s *settings) { s.page.selection.untrimmed = true } }
+func Untrimmed() Option { return func(s *settings) { s.page.selection.Untrimmed = true } }
 
 // Links turns links in Markdown and HTML on (the default) or off.
 func Links(on bool) Option { return func(s *settings) { s.page.noLinks = !on } }

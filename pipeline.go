@@ -3,7 +3,9 @@ package linesift
 import (
 	"slices"
 
+	"linesift/content"
 	"linesift/model"
+	"linesift/role"
 )
 
 // A step is one step from a parsed page to its content. It reads the work of the steps before it.
@@ -29,11 +31,11 @@ var (
 		{name: "mask", run: markLines},
 		// Long lines that stand on a page twice are kept once: .010 of word F1 on products
 		// (12, 13).
-		{name: "copies", run: dropCopies, rule: true},
+		{name: "copies", run: onResult(content.DropCopies), rule: true},
 		// Teasers of other pages below an article go (1, 0).
-		{name: "teasers", run: dropTeasers, rule: true},
+		{name: "teasers", run: onResult(content.DropTeasers), rule: true},
 		// Pages of very low confidence have no content: errors, empty shells (0, 1).
-		{name: "confidence", run: dropDoubtful, rule: true},
+		{name: "confidence", run: unlessForced(onResult(content.DropDoubtful)), rule: true},
 	}
 
 	// resultSteps correct the result of any method.
@@ -46,11 +48,40 @@ var (
 	contentSteps = []step[*Document]{
 		// Roles are dropped and added: an article loses its title, byline and comments (18, 84; 70
 		// of the 84 are of cleaneval).
-		{name: "selection", run: selectRoles, rule: true},
+		{name: "selection", run: onContent(content.Select), rule: true},
 		// Listings, tables, formulas and footnotes that are kept in part become whole (6, 3).
-		{name: "structures", run: completeStructures, rule: true},
+		{name: "structures", run: onContent(content.Complete), rule: true},
 	}
 )
+
+// onResult returns a step of package content on the result of a network.
+func onResult(step func(*content.State)) func(*network) {
+	return func(n *network) {
+		r := n.result
+		step(&content.State{Page: n.page, Mask: r.Mask, Type: model.Likeliest(r.Types), Confidence: r.Confidence,
+			Roles: func() ([]role.Role, int) { return r.roles, r.title }})
+	}
+}
+
+// unlessForced leaves a step out if the caller set a threshold or favours recall.
+func unlessForced(step func(*network)) func(*network) {
+	return func(n *network) {
+		if n.threshold == 0 && n.shift >= 0 {
+			step(n)
+		}
+	}
+}
+
+// onContent returns a step of package content on the content of a document.
+func onContent(step func(*content.State)) func(*Document) {
+	return func(d *Document) {
+		step(&content.State{Page: d.page, Mask: d.content, Scored: d.result.Probabilities != nil, Selection: d.settings.selection,
+			Roles: func() ([]role.Role, int) {
+				roles := d.lineRoles() // which finds the title too
+				return roles, d.result.title
+			}})
+	}
+}
 
 // runSteps runs steps in order, but for the rules that are left out.
 func runSteps[T any](steps []step[T], state T, without []Rule) {

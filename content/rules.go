@@ -1,9 +1,8 @@
-package linesift
+package content
 
 import (
 	"hash/maphash"
 
-	"linesift/model"
 	"linesift/page"
 	"linesift/words"
 )
@@ -18,32 +17,23 @@ var hasCopies = map[string]bool{"forum": true, "listing": true, "collection": tr
 // collections .004.
 const copyWords = 15
 
-// seenLines is the memory of dropCopies from page to page.
-type seenLines struct {
-	seed maphash.Seed
-	seen map[uint64]bool // the hashes of the long lines that are kept
-}
-
-// dropCopies drops the long lines whose text is kept above already.
-func dropCopies(n *network) {
-	if !hasCopies[model.Likeliest(n.result.Types)] {
+// DropCopies drops the long lines whose text is kept above already.
+func DropCopies(s *State) {
+	if !hasCopies[s.Type] {
 		return
 	}
-	p, c, m := n.page, &n.seen, n.result.Mask
-	if c.seen == nil {
-		c.seed, c.seen = maphash.MakeSeed(), make(map[uint64]bool)
-	}
-	clear(c.seen)
+	p, m := s.Page, s.Mask
+	seed, seen := maphash.MakeSeed(), make(map[uint64]bool) // the hashes of the long lines that are kept
 	for i := range p.Lines {
 		text := p.LineText(i)
 		if !m.Line(p, i) || p.In(i)&(page.InPre|page.InCode) != 0 || !long(text) {
 			continue
 		}
-		h := maphash.Bytes(c.seed, text)
-		if c.seen[h] {
+		h := maphash.Bytes(seed, text)
+		if seen[h] {
 			m.SetLine(p, i, false)
 		}
-		c.seen[h] = true
+		seen[h] = true
 	}
 }
 
@@ -77,17 +67,18 @@ const (
 	linkedPercent = 60  // the least share of links in the text of a link's line
 )
 
-// dropTeasers drops the teasers of other pages below a text. The text is a headline, with a
+// DropTeasers drops the teasers of other pages below a text. The text is a headline, with a
 // date near it, and a paragraph in one element. The teasers are links below that element and
 // below all other paragraphs that are kept, at most two lines apart, with the lines between
 // them. Networks keep such teasers where they are longer than the text. Pages that are lists
 // themselves stay as they are.
-func dropTeasers(n *network) {
-	p, m, title := n.page, n.result.Mask, n.result.title
-	switch model.Likeliest(n.result.Types) {
+func DropTeasers(s *State) {
+	p, m := s.Page, s.Mask
+	switch s.Type {
 	case "forum", "listing", "collection":
 		return
 	}
+	_, title := s.Roles()
 	if title < 0 || p.Meta.SaysOther() || !isDated(p, title) {
 		return
 	}
@@ -171,10 +162,9 @@ func isDated(p *page.Page, line int) bool {
 // of these have content that is lost.
 const leastConfidence = 0.15
 
-// dropDoubtful drops all content of a page below leastConfidence, unless the caller set a
-// threshold or favours recall.
-func dropDoubtful(n *network) {
-	if n.threshold == 0 && n.shift >= 0 && n.result.Confidence < leastConfidence && n.page.From != page.FromJSONLD {
-		clear(n.result.Mask)
+// DropDoubtful drops all content of a page below leastConfidence.
+func DropDoubtful(s *State) {
+	if s.Confidence < leastConfidence && s.Page.From != page.FromJSONLD {
+		clear(s.Mask)
 	}
 }

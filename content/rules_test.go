@@ -1,11 +1,9 @@
-package linesift
+package content
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
-	"linesift/model"
 	"linesift/page"
 	"linesift/role"
 )
@@ -14,8 +12,6 @@ func TestLongLinesThatAreKeptAboveAreDropped(t *testing.T) {
 	long := strings.Repeat("the boats leave at noon ", 3) // 15 words
 	short := "The boats leave at noon."
 	japanese := strings.Repeat("船は正午に港を出る。", 4)
-	forum := make([]float32, len(model.Types))
-	forum[slices.Index(model.Types, "forum")] = 1
 	for _, test := range []struct {
 		name, html string
 		lost       string // what of the mask is gone, a letter a line
@@ -30,21 +26,21 @@ func TestLongLinesThatAreKeptAboveAreDropped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n := &network{page: p, result: &Result{Mask: page.NewMask(p, nil), Types: forum}}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: "forum"}
 		for i := range p.Lines {
-			n.result.Mask.SetLine(p, i, true)
+			s.Mask.SetLine(p, i, true)
 		}
-		dropCopies(n)
-		if got := dropped(n); got != test.lost {
+		DropCopies(s)
+		if got := dropped(s); got != test.lost {
 			t.Errorf("%s: %s, want %s", test.name, got, test.lost)
 		}
 	}
 	// What is not kept is no reason to drop its copy.
 	p, _ := page.Parse([]byte("<p>" + long + "<p>" + long))
-	n := &network{page: p, result: &Result{Mask: page.NewMask(p, nil), Types: forum}}
-	n.result.Mask.SetLine(p, 1, true)
-	dropCopies(n)
-	if !n.result.Mask.Line(p, 1) {
+	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: "forum"}
+	s.Mask.SetLine(p, 1, true)
+	DropCopies(s)
+	if !s.Mask.Line(p, 1) {
 		t.Error("the only copy that was kept is gone")
 	}
 }
@@ -76,31 +72,23 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &Result{Mask: page.NewMask(p, nil), Types: make([]float32, len(model.Types))}
-		for i, name := range model.Types {
-			if name == test.pageType {
-				r.Types[i] = 1
-			}
-		}
-		for i := range r.Mask {
-			r.Mask[i] = true
-		}
 		var tagger role.Tagger
-		tagger.Tag(p, nil)
-		r.title = tagger.Title()
-		n := &network{page: p, result: r}
-		dropTeasers(n)
-		if got := dropped(n); got != test.kept {
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType, Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.Title() }}
+		for i := range s.Mask {
+			s.Mask[i] = true
+		}
+		DropTeasers(s)
+		if got := dropped(s); got != test.kept {
 			t.Errorf("%s: %s, want %s", test.name, got, test.kept)
 		}
 	}
 }
 
 // dropped returns a point for each line that the mask has, an x for each other.
-func dropped(n *network) string {
+func dropped(s *State) string {
 	var b strings.Builder
-	for i := range n.page.Lines {
-		b.WriteByte(map[bool]byte{true: '.', false: 'x'}[n.result.Mask.Line(n.page, i)])
+	for i := range s.Page.Lines {
+		b.WriteByte(map[bool]byte{true: '.', false: 'x'}[s.Mask.Line(s.Page, i)])
 	}
 	return b.String()
 }

@@ -1,23 +1,23 @@
-package linesift
+package content
 
 import (
 	"linesift/page"
 	"linesift/role"
 )
 
-// A selection says which lines are content besides those that a method found, and which of
+// A Selection says which lines are content besides those that a method found, and which of
 // these are not, by their roles.
-type selection struct {
-	// with are roles whose lines stay even if the other sets have them. Bylines,
+type Selection struct {
+	// With are roles whose lines stay even if the other sets have them. Bylines,
 	// captions and comments come in as well where the method did not find them,
 	// unless they are hidden; so does the title, but not its repeats.
-	with role.Set
+	With role.Set
 
-	// without are roles whose lines are left out.
-	without role.Set
+	// Without are roles whose lines are left out.
+	Without role.Set
 
-	// untrimmed keeps what trim drops.
-	untrimmed bool
+	// Untrimmed keeps the roles that are left out of articles.
+	Untrimmed bool
 }
 
 // trim are the roles that are left out of articles, since they are not the article's text.
@@ -36,39 +36,39 @@ const (
 	mostTrimmed = 0.3
 )
 
-// selectRoles drops the roles of trim from an article in which a network found content, and
-// adds and drops those that the options name.
-func selectRoles(d *Document) {
-	s, m := d.settings.selection, d.content
-	trims := !d.page.Meta.SaysOther() && d.result.Probabilities != nil && !s.untrimmed
-	if !trims && s.with == 0 && s.without == 0 {
+// Select drops the roles of trim from an article in which a network found content, and adds and
+// drops those that the options name.
+func Select(s *State) {
+	p, m := s.Page, s.Mask
+	trims := !p.Meta.SaysOther() && s.Scored && !s.Untrimmed
+	if !trims && s.With == 0 && s.Without == 0 {
 		return
 	}
-	roles := d.lineRoles()
-	out := s.without
+	roles, title := s.Roles()
+	out := s.Without
 	if trims {
-		out |= d.trimmed(roles)
+		out |= trimmed(p, m, roles)
 	}
-	out &^= s.with &^ role.Of(role.Title)
+	out &^= s.With &^ role.Of(role.Title)
 	for i, r := range roles {
 		switch {
-		case s.with.Has(r) && d.belongs(i, r):
-			m.SetLine(d.page, i, true)
+		case s.With.Has(r) && belongs(p, i, r, title):
+			m.SetLine(p, i, true)
 		case out.Has(r):
-			m.SetLine(d.page, i, false)
+			m.SetLine(p, i, false)
 		}
 	}
 }
 
 // trimmed returns the roles of trim that can be left out.
-func (d *Document) trimmed(roles []role.Role) role.Set {
+func trimmed(p *page.Page, m page.Mask, roles []role.Role) role.Set {
 	out, comments := trim, role.Of(role.Comment)
 	var text, few, rest int // bytes of the mask: all, of trimmed roles but comments, of all but comments
 	for i, r := range roles {
-		if !d.result.Mask.Line(d.page, i) {
+		if !m.Line(p, i) {
 			continue
 		}
-		n := d.page.Lines[i].Text.Len()
+		n := p.Lines[i].Text.Len()
 		text += n
 		if !comments.Has(r) {
 			rest += n
@@ -88,13 +88,12 @@ func (d *Document) trimmed(roles []role.Role) role.Set {
 
 // belongs reports whether line i of a selected role r is content even if the method did not
 // find it.
-func (d *Document) belongs(i int, r role.Role) bool {
+func belongs(p *page.Page, i int, r role.Role, title int) bool {
 	switch r {
 	case role.Title:
-		t := d.result.title
-		return i == t || t >= 0 && d.page.Block(i) == d.page.Block(t)
+		return i == title || title >= 0 && p.Block(i) == p.Block(title)
 	case role.Byline, role.Caption, role.Comment:
-		return d.page.In(i)&page.Hidden == 0
+		return p.In(i)&page.Hidden == 0
 	}
 	return false
 }

@@ -1,4 +1,4 @@
-package linesift
+package content
 
 import (
 	"bytes"
@@ -13,11 +13,11 @@ import (
 // longestNote is the most bytes of text in a footnote that is kept because its mark is.
 const longestNote = 3000
 
-// completeStructures keeps the rest of structures that are kept in part: all lines of a
+// Complete keeps the rest of structures that are kept in part: all lines of a
 // listing, all rows of a table that has a header and is mostly kept, all of a formula in or
 // beside kept text, and the footnotes of kept marks.
-func completeStructures(d *Document) {
-	p, keep := d.page, d.content
+func Complete(s *State) {
+	p, keep := s.Page, s.Mask
 	ids := marked(p, keep)
 	inside := int32(0) // the end of the last listing or formula
 	for i := range p.Nodes {

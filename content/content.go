@@ -1,0 +1,28 @@
+// Package content corrects the mask that a method found, and makes the content of it. Each
+// function is a step; the list of steps, with the measurement of each, is pipeline.go of package
+// linesift.
+//
+//  1. [DropCopies], [DropTeasers] and [DropDoubtful] correct the mask of a network.
+//  2. [Select] drops and adds lines by their roles.
+//  3. [Complete] makes structures whole that are kept in part.
+package content
+
+import (
+	"linesift/page"
+	"linesift/role"
+)
+
+// A State is a page between two steps.
+type State struct {
+	Page *page.Page
+	Mask page.Mask // of the method, then the content: the steps change it
+
+	Type       string  // of the page, the likeliest; "" if it is not known
+	Confidence float32 // 0 to 1
+	Scored     bool    // a network found the lines
+
+	// Roles returns the role of each line, and the title's line, -1 if there is none.
+	Roles func() (roles []role.Role, title int)
+
+	Selection
+}
