@@ -38,6 +38,9 @@ class Pipes:
     for a pipe with a deadline: there a timer calls kill, which ends the pipes.
     """
 
+    _writable: Any  # polls; Windows has none
+    _readable: Any
+
     def __init__(self, to_worker: int, from_worker: int, kill: Callable[[], None]) -> None:
         self._to, self._from, self._kill = to_worker, from_worker, kill
         self._buffer = bytearray()
