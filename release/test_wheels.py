@@ -121,6 +121,9 @@ class Wheels(unittest.TestCase):
         text = run(command, "classify", page)
         self.assertEqual(frames(run(worker, input=frame({"id": 1}, page.read_bytes())))[1], ({"id": 1, "n": len(text)}, text))
 
+        script = "import linesift, sys; sys.stdout.write(linesift.extract(open(sys.argv[1], 'rb').read()))"
+        self.assertEqual(run(python, "-c", script, page), text)
+
         # pip takes no wheel of another system.
         tags = next(t for (system, _), t in wheels.PLATFORMS.items() if not sys.platform.startswith(system[:3]))
         other = wheels.write(self.folder, "linesift", tags, {}, {}, b"")

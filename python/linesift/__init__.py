@@ -13,6 +13,7 @@ from ._document import Document, Line
 from ._errors import LinesiftError, NoText, OptionError, Timeout, TooLarge, WorkerDied
 from ._extractor import Extractor
 from ._options import Options
+from ._version import __version__
 
 __all__ = [
     "Document",
@@ -25,6 +26,7 @@ __all__ = [
     "Timeout",
     "TooLarge",
     "WorkerDied",
+    "__version__",
     "aextract",
     "document",
     "extract",

@@ -212,4 +212,4 @@ def test_coroutines_run_meanwhile() -> None:
 def test_everything_public_has_a_docstring() -> None:
     for name in linesift.__all__:
         thing = getattr(linesift, name)
-        assert inspect.getdoc(thing), name
+        assert name == "__version__" or inspect.getdoc(thing), name
