@@ -99,6 +99,7 @@ class Wheels(unittest.TestCase):
         home = self.folder / "venv"
         venv.create(home, with_pip=True)
         programs = home / ("Scripts" if sys.platform == "win32" else "bin")
+        ending = ".exe" if sys.platform == "win32" else ""
         environment = {k: v for k, v in os.environ.items() if k in ("SYSTEMROOT", "TEMP", "TMP")} | {"PATH": str(programs)}
 
         def run(*args, **options):
@@ -108,18 +109,17 @@ class Wheels(unittest.TestCase):
         self.assertIsNone(shutil.which("go", path=environment["PATH"]))
         run(python, "-m", "pip", "install", "--no-index", "--quiet", *self.paths)
 
-        # The package has tests of its own.
-        place = run(python, "-c", "import importlib.util; print(importlib.util.find_spec('linesift').submodule_search_locations[0])", text=True)
-        worker = next(Path(place.strip(), "_worker").iterdir())
-        out = run(worker, input=frame({"id": 4, "options": {"method": "all"}}, b"<p>content"))
-        hello = {"id": 0, "n": 0, "version": wheels.version(), "protocol": 1}
-        self.assertEqual(frames(out), [(hello, b""), ({"id": 4, "n": 8}, b"content\n")])
-
-        command = shutil.which("linesift", path=programs)
-        self.assertTrue(run(command, "--version", text=True).startswith(f"linesift {wheels.version()} go"))
         page = ROOT / "data/samples/pages/news-harbour.html"
-        text = run(command, "classify", page)
-        self.assertEqual(frames(run(worker, input=frame({"id": 1}, page.read_bytes())))[1], ({"id": 1, "n": len(text)}, text))
+        text = run(programs / f"linesift{ending}", "classify", page)
+        extract = "import linesift, sys; sys.stdout.buffer.write(linesift.extract(open(sys.argv[1], 'rb').read()).encode())"
+        self.assertEqual(run(python, "-c", extract, page), text)
+
+        place = run(python, "-c", "import linesift; print(linesift.__path__[0])", text=True).strip()
+        worker = Path(place, "_worker", f"linesift-worker{ending}")
+        out = run(worker, input=frame({"id": 4}, page.read_bytes()))
+        hello = {"id": 0, "n": 0, "version": wheels.version(), "protocol": 1}
+        self.assertEqual(frames(out), [(hello, b""), ({"id": 4, "n": len(text)}, text)])
+        self.assertTrue(run(programs / f"linesift{ending}", "--version", text=True).startswith(f"linesift {wheels.version()} go"))
 
         script = "import linesift, sys; sys.stdout.write(linesift.extract(open(sys.argv[1], 'rb').read()))"
         self.assertEqual(run(python, "-c", script, page), text)
