@@ -237,7 +237,7 @@ func (f *Collector) nodeText(n int32) []byte {
 	return bytes.TrimSpace(f.text)
 }
 
-// closeBelow is how many lines below the title the author stands if any does.
+// closeBelow is the most lines between the title and an author below it.
 const closeBelow = 5
 
 // bylineAuthors takes the names of the first byline that begins as bylines do ("By"), or

@@ -61,7 +61,7 @@ func appendTopics(dst []string, text string) []string {
 	return dst
 }
 
-// crumbs takes the links of the way to the page, but the first, which leads to the front page.
+// crumbs takes the links of the breadcrumbs, but not the first, to the front page.
 func (f *Collector) crumbs() []string {
 	p := f.Page
 	for n := range p.Nodes {

@@ -232,7 +232,7 @@ func isNamed(tag []byte, name string) bool {
 	return true
 }
 
-// rawEnd returns where the raw text of an element ends that begins at s.at.
+// rawEnd returns the end of the raw text that begins at s.pos.
 func (s *scanner) rawEnd(name string) int {
 	if name == "plaintext" {
 		return len(s.src)
@@ -270,7 +270,7 @@ func hidesEnd(script []byte) bool {
 	}
 }
 
-// scriptEnd returns where the script ends that begins at s.at, by the tokenizer.
+// scriptEnd returns the end of the script that begins at s.pos, by the tokenizer.
 func (s *scanner) scriptEnd() int {
 	z := html.NewTokenizer(bytes.NewReader(s.src[s.tag:]))
 	z.Next() // the start tag

@@ -156,7 +156,7 @@ func TagName(tag []byte) string {
 	return string(bytes.ToLower(name[:nameEnd(name)]))
 }
 
-// nameEnd returns the offset behind the name that a tag begins with.
+// nameEnd returns the offset behind a tag's name.
 func nameEnd(tag []byte) int {
 	end := 0
 	for end < len(tag) && tag[end] != '>' && tag[end] != '/' && !isSpace[tag[end]] {

@@ -144,8 +144,8 @@ func (d *delimiters) next() bool {
 	}
 }
 
-// isInline reports whether what stands between two dollar signs is TeX: as pandoc has it,
-// no space is inside them, and no digit follows, as it does in prices.
+// isInline reports whether the text between two dollar signs is TeX. As in pandoc, there is no
+// space at its edges, and no digit follows, as it would in a price. rest is the text behind it.
 func isInline(tex, rest string) bool {
 	return !strings.ContainsAny(tex[:1]+tex[len(tex)-1:], spaces) && !strings.Contains(tex, "\n") &&
 		(rest == "" || rest[0] < '0' || rest[0] > '9')

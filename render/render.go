@@ -33,9 +33,8 @@ type Options struct {
 	Base   string // the address of the page; its own <base> counts as well
 }
 
-// Tree returns the part of p that keep marks as an <article> with elements and attributes
-// that are safe to show anywhere. The mask should keep structures whole, as
-// linesift.Document.Content does.
+// Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show
+// anywhere. The mask should keep structures whole, as linesift.Document.Content does.
 func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	article := element("article")
 	if p.From == page.FromJSONLD {
