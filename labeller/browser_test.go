@@ -163,6 +163,9 @@ func (w *window) goTo(line int) {
 }
 
 func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes ten seconds of a browser")
+	}
 	t.Parallel()
 	needBrowser(t)
 	p := samplePages(t, "blog-typewriter", "news-harbour")
@@ -745,6 +748,9 @@ var allSamples = flag.Bool("all", false, "label all sample pages, for the figure
 // sample pages are labelled as they are by hand, a network is learned, and another
 // page is classified.
 func TestSamplesAreLabelledByKeyboard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes ten seconds of a browser")
+	}
 	t.Parallel()
 	needBrowser(t)
 	const last = "blog-typewriter"

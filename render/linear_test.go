@@ -11,7 +11,10 @@ import (
 // input this test would not end within the time that go test allows.
 func TestHugeNonsenseIsRenderedInLinearTime(t *testing.T) {
 	t.Parallel()
-	const many = 20_000
+	many := 20_000
+	if testing.Short() {
+		many = 5_000
+	}
 	for _, part := range []string{
 		`<p>a <b>b</b> c</p>`, `<div><span>a`, `<code>a<pre>b`, `<ul><li>a`, `<blockquote>a`, `<table><tr><td>a<td>b`, `<tr><td>a<td>b`, `<td>a`,
 		`<sup><a href=#n>1</a></sup><p id=n>1 a</p>`, `<sup>1</sup> a<a name=n1>1</a><a href=#n1>1</a>`, `<p>a<sup>1</sup></p><p><sup>1</sup>`,
@@ -30,7 +33,10 @@ func TestHugeNonsenseIsRenderedInLinearTime(t *testing.T) {
 // that wrote prefixes, columns or brackets anew for each line.
 func TestMarkdownGrowsWithItsPage(t *testing.T) {
 	t.Parallel()
-	const size = 1 << 20
+	size := 1 << 20
+	if testing.Short() {
+		size = 1 << 18
+	}
 	deep := strings.Repeat("<blockquote>", 250)
 	for _, tt := range []struct{ start, part string }{
 		{"<p>", "["}, {"<p>", "word [ "}, {"<p>", "*"}, {"<p>", "_"}, {"<p>", "&amp;"}, {"<p>", "some words here and there <wbr>"},
@@ -49,12 +55,16 @@ func TestMarkdownGrowsWithItsPage(t *testing.T) {
 
 func TestAddressesOfAPageAreBounded(t *testing.T) {
 	t.Parallel()
-	links := strings.Repeat("<a href=x>y</a> ", 20_000)
+	many := 20_000
+	if testing.Short() {
+		many = 5_000
+	}
+	links := strings.Repeat("<a href=x>y</a> ", many)
 	for name, src := range map[string]string{
 		"a long base":          "<base href='http://h.example/" + strings.Repeat("a", 60_000) + "/'><p>" + links,
 		"a base within bounds": "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>" + links,
 		"a long address":       "<p><a href='http://h.example/" + strings.Repeat("a", 60_000) + "'>y</a> " + links,
-		"images":               "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>a" + strings.Repeat("<img src=x>", 20_000),
+		"images":               "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>a" + strings.Repeat("<img src=x>", many),
 	} {
 		p, m := keepAll(t, src, "")
 		for _, base := range []string{"", "http://h.example/" + strings.Repeat("b", 60_000), "http://h.example/" + strings.Repeat("b", 2_000) + "/"} {
