@@ -39,7 +39,10 @@ func (m *meter) Write(b []byte) (int, error) {
 // What a run keeps of each page, whatever the pages come in and are written to, is at most 100
 // bytes, as docs/limits.md promises.
 func TestARunKeepsAtMost100BytesOfAPage(t *testing.T) {
-	const few, many, most = 2000, 20_000, 100
+	if testing.Short() {
+		t.Skip("the race detector keeps memory too")
+	}
+	const few, many, most = 1000, 10_000, 100
 	name := func(i int) string { return fmt.Sprintf("a-folder-of-the-crawl/page-%06d", i) }
 	inputs := make(map[int]map[string]string) // by the number of pages and the kind
 	for _, pages := range []int{few, many} {
