@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import IO, Iterator
 
@@ -14,7 +13,7 @@ import pytest
 from conftest import ROOT, runs, wait_until, workers
 
 BEGIN = """
-import itertools, os, signal, sys, time
+import itertools, os, signal, sys, threading, time
 import linesift
 with open("data/samples/pages/news-harbour.html", "rb") as file:
     page = file.read()
@@ -96,22 +95,23 @@ def test_a_notebook_goes_on_after_an_interrupt() -> None:
 want = linesift.extract(page)
 worker = linesift._extractor.SHARED._pool._idle[0]._process.pid
 os.kill(worker, signal.SIGSTOP)
-try:
+def say_when_it_waits():
+    while all(worker.usable for worker in list(linesift._extractor.SHARED._pool._busy)): time.sleep(.001)
     print("ready", flush=True)
+threading.Thread(target=say_when_it_waits).start()
+try:
     linesift.extract("<p>another page" * 1000)
     print("no interrupt")
 except KeyboardInterrupt:
     print(linesift.extract(page) == want)
 """)
     p.line()
-    time.sleep(0.3)  # it waits for its worker now
     p.interrupt()
     assert p.end() == (0, "True\n", "")
 
 
 def test_a_thread_may_still_work_when_the_program_ends() -> None:
     p = Program("""
-import threading
 def loop():
     while True: linesift.extract(page)
 threading.Thread(target=loop, daemon=True).start()
