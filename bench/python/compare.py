@@ -138,7 +138,7 @@ class Linesift:
 def version(name: str) -> str:
     """Return the version of an extractor, or "" if it is not installed."""
     try:
-        return __version__ if name == "linesift" else importlib.metadata.version(name)
+        return __version__ if name == "linesift" else importlib.metadata.version(name.split()[0])
     except importlib.metadata.PackageNotFoundError:
         return ""
 

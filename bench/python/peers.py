@@ -25,6 +25,12 @@ def trafilatura() -> Callable[[bytes], Text]:
     return lambda body: extract(body) or ""
 
 
+def trafilatura_without_comments() -> Callable[[bytes], Text]:
+    from trafilatura import extract
+
+    return lambda body: extract(body, include_comments=False) or ""
+
+
 def resiliparse() -> Callable[[bytes], Text]:
     from resiliparse.extract.html2text import extract_plain_text
     from resiliparse.parse.encoding import detect_encoding
@@ -60,10 +66,16 @@ def magic_html() -> Callable[[bytes], Text]:
     return lambda body: plain(extractor.extract(decode(body), base_url=ADDRESS)["html"])
 
 
-# The functions make an extractor, in its process. The keys are names on PyPI.
+# The functions make an extractor, in its process. The first word of a name is its package on PyPI.
 PEERS: dict[str, Callable[[], Callable[[bytes], Text]]] = {
-    "trafilatura": trafilatura, "resiliparse": resiliparse, "jusText": justext, "readability-lxml": readability_lxml,
-    "newspaper4k": newspaper4k, "magic-html": magic_html}
+    "trafilatura": trafilatura,
+    "trafilatura --no-comments": trafilatura_without_comments,
+    "resiliparse": resiliparse,
+    "jusText": justext,
+    "readability-lxml": readability_lxml,
+    "newspaper4k": newspaper4k,
+    "magic-html": magic_html,
+}
 
 
 def decode(body: bytes) -> str:
@@ -75,15 +87,17 @@ def decode(body: bytes) -> str:
 
 def plain(html: str) -> str:
     """Return the text of HTML, with the lines that its blocks make. Some extractors return HTML."""
+    import lxml.etree
     import lxml.html
 
     if not html.strip():
         return ""
-    root = lxml.html.fromstring(html)
-    for element in root.iter(*BLOCKS):
-        element.text = "\n" + (element.text or "")
-        element.tail = "\n" + (element.tail or "")
-    return str(root.text_content())
+    parts = []
+    for event, element in lxml.etree.iterwalk(lxml.html.fromstring(html), ("start", "end", "comment", "pi")):
+        if element.tag in BLOCKS:
+            parts.append("\n")
+        parts.append((element.text if event == "start" else element.tail) or "")
+    return "".join(parts)
 
 
 def serve(make: Callable[[], Callable[[bytes], Text]], pipe: Connection) -> None:

@@ -35,6 +35,18 @@ def test_word_f1(gold: str, ignore: str, kept: Optional[str], f1: float) -> None
     assert compare.word_f1(compare.Page("dev/x", b"", gold, ignore, ""), kept) == pytest.approx(f1)
 
 
+@pytest.mark.parametrize(
+    "html, text",
+    [
+        ("<div><p>The <b>fer</b>ry</p><!-- no --> leaves<br>at eight</div>", "The ferry leaves at eight"),
+        ("<div><p>x&#27;y</p></div>", "x\x1by"),  # a control character, which lxml reads but does not write
+        (" ", ""),
+    ],
+)
+def test_plain(html: str, text: str) -> None:
+    assert peers.plain(html).split() == text.split()
+
+
 def fake() -> Callable[[bytes], peers.Text]:
     def extract(body: bytes) -> peers.Text:
         if body == b"hang":
