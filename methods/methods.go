@@ -44,15 +44,19 @@ type masker interface {
 // All returns all methods: the shipped networks, then the thresholds they are compared with, then
 // the published methods.
 func All() []Info {
-	infos := slices.Clone(infos)
-	for i, info := range infos {
-		if info.Network {
-			infos[i].Parameters = parameter.Of(new(networkParameters))
-		} else {
-			infos[i].Parameters = parameter.Of(info.new())
-		}
+	all := slices.Clone(infos)
+	for i := range all {
+		all[i].setParameters()
 	}
-	return infos
+	return all
+}
+
+func (info *Info) setParameters() {
+	if info.Network {
+		info.Parameters = parameter.Of(new(networkParameters))
+	} else {
+		info.Parameters = parameter.Of(info.new())
+	}
 }
 
 var infos = []Info{
@@ -88,7 +92,6 @@ func newOf[M any]() *M { return new(M) }
 // ByName returns the method of a spec, "name" or "name:key=value,key=value".
 func ByName(spec string) (Info, error) {
 	name, _, _ := strings.Cut(spec, ":")
-	infos := All()
 	i := slices.IndexFunc(infos, func(info Info) bool { return info.Name == name })
 	if i < 0 {
 		var names []string
@@ -97,7 +100,9 @@ func ByName(spec string) (Info, error) {
 		}
 		return Info{}, fmt.Errorf("linesift: no method is called %q; there are %s", name, strings.Join(names, ", "))
 	}
-	return infos[i], nil
+	info := infos[i]
+	info.setParameters()
+	return info, nil
 }
 
 // New returns the method of that name with its own parameters, or of "name:key=value,key=value"

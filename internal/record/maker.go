@@ -39,6 +39,7 @@ type Maker struct {
 	options   Options
 	format    linesift.Format
 	method    linesift.Method
+	compares  bool // the method compares pages with others of their site
 	extractor *linesift.Extractor
 	parser    page.Parser
 	sketcher  site.Sketcher
@@ -60,8 +61,9 @@ func New(o Options) (*Maker, error) {
 	if err := m.options.checkFilter(); err != nil {
 		return nil, err
 	}
+	m.compares = o.OfSites()
 	if o.Site {
-		if !o.OfSites() {
+		if !m.compares {
 			return nil, wrong(errNoSites, "site", o.name())
 		}
 		m.Sites = &Sites{Known: new(site.Profiles)}
@@ -96,7 +98,7 @@ func (m *Maker) Make(f Page) (r Result) {
 		known = m.Sites.of(f, p)
 		methods.SetSite(m.method, known.profile)
 	}
-	r.Alone = m.options.OfSites() && (known == nil || known.Others == 0)
+	r.Alone = m.compares && (known == nil || known.Others == 0)
 	d, err := m.extractor.ExtractPage(p, linesift.URL(f.URL))
 	if err != nil {
 		return Result{Err: fmt.Errorf("%s: %w", f.Name, err)}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"runtime/debug"
+	"sync/atomic"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -21,6 +22,8 @@ type batch struct {
 	*options
 	streams cli.Streams
 	record  record.Options
+	first   *record.Maker // the first worker takes it
+	taken   atomic.Bool
 	sites   *record.Sites // nil if each page is classified by itself
 	bar     *progressbar.ProgressBar
 	failed  bool

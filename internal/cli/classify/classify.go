@@ -127,7 +127,7 @@ func (b *batch) prepare() (err error) {
 	if b.record, err = b.recordOptions(); err != nil {
 		return err
 	}
-	if _, err := record.New(b.record); err != nil {
+	if b.first, err = record.New(b.record); err != nil {
 		return b.FlagError(err)
 	}
 	if b.Site || b.Profile != "" {

@@ -15,8 +15,10 @@ type worker struct {
 }
 
 func (b *batch) newWorker() *worker {
-	w := &worker{batch: b}
-	w.maker, _ = record.New(b.record) // prepare has made one
+	w := &worker{batch: b, maker: b.first}
+	if !b.taken.CompareAndSwap(false, true) {
+		w.maker, _ = record.New(b.record) // there was no error the first time
+	}
 	if b.sites != nil {
 		w.maker.Sites = b.sites
 	}
