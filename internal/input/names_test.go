@@ -51,8 +51,12 @@ func TestLinksThatLeadOutOfAFolderAreNotRead(t *testing.T) {
 		"crawl/chain.html": "sub/absolute", "crawl/folder": "../more", "crawl/style.css": "../style.css", "crawl/x.warc": "../secret.html",
 		"link": "crawl", "one.html": "secret.html",
 	} {
-		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
-			t.Skip(err) // Windows asks for a right
+		err := os.Symlink(target, filepath.Join(dir, link))
+		switch {
+		case err != nil && runtime.GOOS == "windows":
+			t.Skip(err) // it asks for a right
+		case err != nil:
+			t.Fatal(err)
 		}
 	}
 	for _, folder := range []string{"crawl", "link", "crawl/."} {
