@@ -273,9 +273,9 @@ func TestDiagnosis(t *testing.T) {
 			gold: &data.GoldPage{Gold: c.gold, Lang: "en"},
 			page: p, result: linesift.Result{Probabilities: c.probabilities, Threshold: .5},
 			out: text(c.kept), content: c.content, kept: c.kept,
-			perfect: eval.ScoreWords(c.gold, text(c.content), "en"),
+			perfect: eval.ScoreWords(eval.Gold{Text: c.gold, Lang: "en"}, text(c.content)),
 		}
-		x.score = eval.ScoreWords(c.gold, x.out, "en")
+		x.score = eval.ScoreWords(eval.Gold{Text: c.gold, Lang: "en"}, x.out)
 		if got := *x.diagnose(); got != c.want {
 			t.Errorf("%s:\n got %+v\nwant %+v", c.name, got, c.want)
 		}

@@ -124,7 +124,7 @@ func shiftedScores(p *scoring.ScoredPage, doc *linesift.Document) (scores []meas
 			scores = append(scores, scores[i-1])
 			continue
 		}
-		scores = append(scores, measure.ShiftedScore{Word: eval.ScoreWords(p.Gold.Gold, scoring.Words(text), p.Gold.Lang), Empty: len(text) == 0})
+		scores = append(scores, measure.ShiftedScore{Word: eval.ScoreWords(scoring.GoldOf(p.Gold), scoring.Words(text)), Empty: len(text) == 0})
 		last = append(last[:0], text...)
 	}
 	return scores

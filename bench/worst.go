@@ -47,7 +47,7 @@ func (o *worst) Run(ctx context.Context, s cli.Streams) error {
 		}
 		i := inspection{
 			gold: p.Gold, page: p.Page, result: x.Document.Result(), content: p.Content, kept: x.Kept, out: scoring.Words(x.Text), score: x.Score.Word,
-			perfect: eval.ScoreWords(p.Gold.Gold, scoring.Words(p.Page.AppendText(nil, p.Perfect)), p.Gold.Lang),
+			perfect: eval.ScoreWords(scoring.GoldOf(p.Gold), scoring.Words(p.Page.AppendText(nil, p.Perfect))),
 		}
 		m.Diagnosis = i.diagnose()
 		return nil

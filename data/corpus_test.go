@@ -65,7 +65,7 @@ func TestPerfectLabelsGiveTheGoldBack(t *testing.T) {
 				for l, content := range labels {
 					mask.SetLine(p, l, content)
 				}
-				sum += eval.ScoreText(gold.Gold, string(p.AppendText(nil, mask)), gold.Lang).Word.F1
+				sum += eval.ScoreText(eval.Gold{Text: gold.Gold, Lang: gold.Lang}, string(p.AppendText(nil, mask))).Word.F1
 				n++
 			}
 			if f1 := sum / float64(n); f1 < tt.floor {

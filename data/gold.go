@@ -34,8 +34,9 @@ type GoldPage struct {
 	Site string // a host in lower case without "www."; the ID if unknown
 	Tier string // quality of the gold, best first: A, B; may be empty
 
-	// Gold is the text of the main content; empty if the page is partial.
-	Gold string
+	// Gold is the text of the main content; empty if the page is partial. Ignore is text that
+	// is neither right nor wrong to keep, such as titles and doubtful lines.
+	Gold, Ignore string
 
 	// Partial reports whether the page has only the snippets With and Without, and no gold
 	// text.
@@ -53,7 +54,7 @@ func (p *GoldPage) Key() string { return p.Set + "/" + p.ID }
 //	ground-truth.json    or articles.json or index.json: {ID: {"articleBody": gold text, "url": …}}
 //	html/ID.html.gz      or html/ID.html or pages/ID.html
 //
-// Besides articleBody and url, an entry may have "lang", "pageType", "site", "tier", and
+// Besides articleBody and url, an entry may have "ignore", "lang", "pageType", "site", "tier", and
 // lists of snippets "with" and "without". An entry without articleBody is partial. (bench
 // convert converts other layouts to this one.)
 //
@@ -70,6 +71,7 @@ func Open(dir string) (*Set, error) {
 	}
 	var entries map[string]struct {
 		ArticleBody   *string
+		Ignore        string
 		URL           string
 		Lang          string
 		PageType      string
@@ -87,7 +89,7 @@ func Open(dir string) (*Set, error) {
 		}
 		p := GoldPage{
 			Set: s.Name, ID: id, Path: pageFile(dir, id), URL: e.URL, Site: cmp.Or(host(e.Site), host(e.URL), id),
-			Lang: e.Lang, Type: e.PageType, Tier: e.Tier,
+			Lang: e.Lang, Type: e.PageType, Tier: e.Tier, Ignore: e.Ignore,
 			Partial: e.ArticleBody == nil, With: e.With, Without: e.Without,
 		}
 		if !p.Partial {

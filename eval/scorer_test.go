@@ -148,7 +148,7 @@ func TestScoresEqualTheIndependentScorers(t *testing.T) {
 			}
 			result.Pages = append(result.Pages, PageScore{
 				Set: "set", ID: id, Type: gold.Type, Lang: gold.Lang,
-				Text: ScoreText(gold.Text, text, gold.Lang),
+				Text: ScoreText(Gold{Text: gold.Text, Lang: gold.Lang}, text),
 			})
 		}
 		results = append(results, result)
@@ -179,6 +179,43 @@ func TestScoresEqualTheIndependentScorers(t *testing.T) {
 			}
 			sameAsPrinted(t, r.Method+want[0], Summarize(g.Pages).Word.F1, want[1])
 		}
+	}
+}
+
+func TestScoresOfCarefulLabelsEqualTheIndependentScorers(t *testing.T) {
+	type entry struct {
+		Text   string `json:"articleBody"`
+		Ignore string `json:"ignore"`
+		Lang   string `json:"lang"`
+	}
+	pages := map[string]entry{"none": {Ignore: "Log in"}, "wall": {}}
+	for id, gold := range goldPages(t) {
+		parts := sentence.FindAllString(gold.Text, -1)
+		pages[id] = entry{gold.Text, strings.Join(parts[:len(parts)/2], ""), gold.Lang}
+	}
+	dir := t.TempDir()
+	truth, err := json.Marshal(pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "set", "ground-truth.json"), truth)
+	random := rand.New(rand.NewPCG(7, 0))
+	var scores []PageScore
+	for i, id := range slices.Sorted(maps.Keys(pages)) {
+		way := []string{"dropped", "added", "exact"}[i%3]
+		text := spoiled[way](random, pages[id].Text+pages[id].Ignore)
+		write(t, filepath.Join(dir, "out", id+".txt"), []byte(text))
+		gold := Gold{pages[id].Text, pages[id].Ignore, pages[id].Lang}
+		scores = append(scores, PageScore{Set: "set", ID: id, Text: ScoreText(gold, text)})
+	}
+	printed := runScorer(t, nil, filepath.Join(shared, "tools/careful_score.py"), filepath.Join(dir, "set"), filepath.Join(dir, "out"))
+	theirs := regexp.MustCompile(`all=([0-9.]+)\(P ([0-9.]+) R ([0-9.]+)`).FindStringSubmatch(printed)
+	if theirs == nil {
+		t.Fatalf("the scorer printed: %s", printed)
+	}
+	ours := Summarize(scores).Word
+	for i, x := range []float64{ours.F1, ours.Precision, ours.Recall} {
+		sameAsPrinted(t, "careful "+theirs[1+i], x, theirs[1+i])
 	}
 }
 

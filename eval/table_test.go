@@ -173,7 +173,7 @@ func TestTableReportsWriteErrors(t *testing.T) {
 func ExampleTable_WriteText() {
 	gold := "A line of content. And another one."
 	score := func(out string) PageScore {
-		return PageScore{Set: "pages", ID: "1", Text: ScoreText(gold, out, "en")}
+		return PageScore{Set: "pages", ID: "1", Text: ScoreText(Gold{Text: gold, Lang: "en"}, out)}
 	}
 	table, err := Compare([]Result{
 		{Method: "all text", Pages: []PageScore{score("Home News " + gold + " Copyright")}},

@@ -23,32 +23,53 @@ type Text struct {
 	Shingle Shingles `json:"shingle"`
 }
 
-// ScoreText scores the text out against the text gold. lang is the page's language as an
-// ISO 639-1 code, or empty. In zh, ja and th a token is a character. Order counts for
-// shingles, not for words. Time is linear in the length of the texts. They may contain
+// A Gold is the text that people marked as a page's content.
+type Gold struct {
+	Text   string
+	Ignore string // text that is neither right nor wrong to keep: its words do not lower precision
+	Lang   string // ISO 639-1, or empty; in zh, ja and th a token is a character
+}
+
+// ScoreText scores a method's text for a page. Order counts for shingles, not for words, and
+// shingles do not know Gold.Ignore. Time is linear in the length of the texts. They may contain
 // invalid UTF-8.
-func ScoreText(gold, out, lang string) Text {
+func ScoreText(gold Gold, out string) Text {
 	return Text{
-		Word:    ScoreWords(gold, out, lang),
-		Shingle: scoreShingles(words(gold), words(out)),
+		Word:    ScoreWords(gold, out),
+		Shingle: scoreShingles(words(gold.Text), words(out)),
 	}
 }
 
 // CountWords counts the words of a text as ScoreText does.
 func CountWords(text, lang string) int { return len(tokens(text, lang)) }
 
-// ScoreWords returns the Word scores of ScoreText. All scores are 1 if both texts are empty,
-// and 0 if one is.
-func ScoreWords(goldText, outText, lang string) PRF {
-	gold, out := tokens(goldText, lang), tokens(outText, lang)
-	if len(gold) == 0 && len(out) == 0 {
-		return PRF{1, 1, 1}
+// ScoreWords returns the Word scores of ScoreText. All scores are 1 if gold and output are
+// empty, and 0 if one is. Words of Ignore do not count as output, once the gold has its own.
+func ScoreWords(gold Gold, out string) PRF {
+	left := count(tokens(gold.Text, gold.Lang))
+	ignore := count(tokens(gold.Ignore, gold.Lang))
+	hits, extra, all := 0., 0., 0.
+	for _, n := range left {
+		all += float64(n)
 	}
-	hits := float64(overlap(gold, out))
-	if hits == 0 {
+	for _, w := range tokens(out, gold.Lang) {
+		switch {
+		case left[w] > 0:
+			left[w]--
+			hits++
+		case ignore[w] > 0:
+			ignore[w]--
+		default:
+			extra++
+		}
+	}
+	switch {
+	case all == 0 && extra == 0:
+		return PRF{1, 1, 1}
+	case hits == 0:
 		return PRF{}
 	}
-	p, r := hits/float64(len(out)), hits/float64(len(gold))
+	p, r := hits/(hits+extra), hits/all
 	return PRF{p, r, harmonic(p, r)}
 }
 
@@ -122,16 +143,22 @@ func (s Shingles) rate(wrong float64) (float64, bool) {
 
 // overlap returns the size of the multiset intersection of a and b.
 func overlap[T comparable](a, b []T) int {
-	left := make(map[T]int, len(a))
-	for _, x := range a {
-		left[x]++
-	}
+	left := count(a)
 	n := 0
 	for _, x := range b {
 		if left[x] > 0 {
 			left[x]--
 			n++
 		}
+	}
+	return n
+}
+
+// count returns how often each item of a stands in it.
+func count[T comparable](a []T) map[T]int {
+	n := make(map[T]int, len(a))
+	for _, x := range a {
+		n[x]++
 	}
 	return n
 }

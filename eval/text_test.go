@@ -16,6 +16,7 @@ var approx = cmpopts.EquateApprox(0, 1e-12)
 func TestScoreText(t *testing.T) {
 	for _, test := range []struct {
 		name, gold, out, lang string
+		ignore                string
 		want                  Text
 	}{{
 		name: "same text", gold: "a b c d e", out: "a b c d e",
@@ -61,9 +62,20 @@ func TestScoreText(t *testing.T) {
 	}, {
 		name: "both empty is right", gold: "", out: "…",
 		want: Text{PRF{1, 1, 1}, Shingles{}},
+	}, {
+		// Of the output a is the gold's, x one of the two to ignore; the second a and y are
+		// wrong: P = 1/3, R = 1/2.
+		name: "text to ignore", gold: "a b", out: "a x a y", ignore: "x x",
+		want: Text{PRF{1. / 3, 1. / 2, 2. / 5}, Shingles{0, .5, .5}},
+	}, {
+		name: "a word of the gold and of the text to ignore", gold: "a", out: "a a a", ignore: "a",
+		want: Text{PRF{1. / 2, 1, 2. / 3}, Shingles{TP: 1}},
+	}, {
+		name: "nothing but text to ignore", gold: "", out: "x", ignore: "x",
+		want: Text{PRF{1, 1, 1}, Shingles{FP: 1}},
 	}} {
 		t.Run(test.name, func(t *testing.T) {
-			if diff := cmp.Diff(test.want, ScoreText(test.gold, test.out, test.lang), approx); diff != "" {
+			if diff := cmp.Diff(test.want, ScoreText(Gold{test.gold, test.ignore, test.lang}, test.out), approx); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
@@ -113,7 +125,7 @@ func TestScoresAreBoundedAndSwapWithTheTexts(t *testing.T) {
 	for range 5000 {
 		a, b := randomText(r), randomText(r)
 		lang := []string{"", "en", "zh"}[r.IntN(3)]
-		ab, ba := ScoreText(a, b, lang), ScoreText(b, a, lang)
+		ab, ba := ScoreText(Gold{Text: a, Lang: lang}, b), ScoreText(Gold{Text: b, Lang: lang}, a)
 		checkBounds(t, a, b, ab)
 		swapped := Text{
 			Word:    PRF{ba.Word.Recall, ba.Word.Precision, ba.Word.F1},
@@ -122,7 +134,7 @@ func TestScoresAreBoundedAndSwapWithTheTexts(t *testing.T) {
 		if diff := cmp.Diff(swapped, ab, approx); diff != "" {
 			t.Fatalf("%q against %q is not the reverse of the reverse (-want +got)\n%s", b, a, diff)
 		}
-		if self := ScoreText(a, a, lang); self.Word != (PRF{1, 1, 1}) || self.Shingle.FP+self.Shingle.FN != 0 {
+		if self := ScoreText(Gold{Text: a, Lang: lang}, a); self.Word != (PRF{1, 1, 1}) || self.Shingle.FP+self.Shingle.FN != 0 {
 			t.Fatalf("%q against itself: %+v", a, self)
 		}
 	}
@@ -158,7 +170,7 @@ func FuzzScoreText(f *testing.F) {
 				t.Fatalf("an empty word in %q", gold)
 			}
 		}
-		checkBounds(t, gold, out, ScoreText(gold, out, lang))
+		checkBounds(t, gold, out, ScoreText(Gold{Text: gold, Lang: lang}, out))
 	})
 }
 
@@ -167,6 +179,6 @@ func BenchmarkScoreText(b *testing.B) {
 	out := strings.Repeat("The quick brown dog jumps over the lazy fox; ", 500)
 	b.SetBytes(int64(len(gold) + len(out)))
 	for b.Loop() {
-		ScoreText(gold, out, "en")
+		ScoreText(Gold{Text: gold, Lang: "en"}, out)
 	}
 }

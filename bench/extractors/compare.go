@@ -11,6 +11,7 @@ import (
 
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/scoring"
 )
 
 // A comparison is what the extractors did on the same pages.
@@ -65,7 +66,7 @@ func compare(xs []Extractor, pages []data.GoldPage, jobs int, texts string) (*co
 					o.empty = strings.TrimSpace(text) == ""
 					c.results[i].Pages[p] = eval.PageScore{
 						Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type,
-						Text: eval.ScoreText(g.Gold, text, g.Lang), Failed: err != nil,
+						Text: eval.ScoreText(scoring.GoldOf(g), text), Failed: err != nil,
 					}
 					if texts != "" {
 						if err := write(filepath.Join(texts, x.Name, g.Set, g.ID+".txt"), text); err != nil {

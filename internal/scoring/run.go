@@ -156,7 +156,7 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 			found.Kept[l] = mask.Line(p, l)
 		}
 		found.Score = newScore(g, Words(found.Text))
-		if found.Score.Lines, err = eval.CompareLines(out.Content, found.Kept); err != nil {
+		if found.Score.Lines, err = compareLines(p, g, out.Content, found.Kept); err != nil {
 			return out, nil, err
 		}
 		if c := doc.Result().Confidence; c != linesift.NoConfidence {
@@ -167,9 +167,28 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	return out, nil, nil
 }
 
+// GoldOf returns the gold of a page for the measures.
+func GoldOf(g *data.GoldPage) eval.Gold {
+	return eval.Gold{Text: g.Gold, Ignore: g.Ignore, Lang: g.Lang}
+}
+
 // newScore scores the text of a page.
 func newScore(g *data.GoldPage, text string) eval.PageScore {
-	return eval.PageScore{Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type, Text: eval.ScoreText(g.Gold, text, g.Lang)}
+	return eval.PageScore{Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type, Text: eval.ScoreText(GoldOf(g), text)}
+}
+
+// compareLines counts the wrong lines of a page. Lines of the text to ignore count as right.
+func compareLines(p *page.Page, g *data.GoldPage, content, kept []bool) (eval.LineErrors, error) {
+	if g.Ignore != "" {
+		ignore, _ := data.Labels(p, g.Ignore)
+		kept = slices.Clone(kept)
+		for i := range kept {
+			if ignore[i] {
+				kept[i] = content[i]
+			}
+		}
+	}
+	return eval.CompareLines(content, kept)
 }
 
 // Words returns text as valid UTF-8, for the measures.

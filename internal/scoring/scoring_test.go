@@ -115,7 +115,7 @@ func TestMethodsKnowTheSite(t *testing.T) {
 			if n := strings.Count(string(found[1].Text), "\n\n") + 1; string(found[0].Text) != "one\n" || n > c.want || n < c.want-1 {
 				t.Errorf("%s: text of %d lines, want %d", g.ID, n, c.want)
 			}
-			if want := eval.ScoreText("one", Words(found[1].Text), ""); found[1].Score.Text != want {
+			if want := eval.ScoreText(eval.Gold{Text: "one"}, Words(found[1].Text)); found[1].Score.Text != want {
 				t.Errorf("%s: score %+v, want %+v", g.ID, found[1].Score.Text, want)
 			}
 			return nil

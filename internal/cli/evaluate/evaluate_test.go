@@ -14,6 +14,7 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/scoring"
 	"linesift/methods"
 )
 
@@ -118,7 +119,7 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 			if want := doc.Text(); string(got) != want {
 				t.Errorf("%s of %s: %.60q, want %.60q", name, p.ID, got, want)
 			}
-			if s := table.Rows[number].Pages[i]; s.ID != p.ID || s.Text != eval.ScoreText(p.Gold, string(got), p.Lang) {
+			if s := table.Rows[number].Pages[i]; s.ID != p.ID || s.Text != eval.ScoreText(scoring.GoldOf(&p), string(got)) {
 				t.Errorf("%s of %s: the score is of another text", name, p.ID)
 			}
 		}
