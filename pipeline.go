@@ -34,6 +34,9 @@ var (
 		{name: "copies", run: onResult(content.DropCopies), rule: true},
 		// Teasers of other pages below an article go (1, 0).
 		{name: "teasers", run: onResult(content.DropTeasers), rule: true},
+		// Pages without matter, as logins, errors and bot checks, have no content, and small
+		// documents have all of theirs (0, 0; 4 pages of the 13 without matter in data/hand).
+		{name: "matter", run: unlessForced(onResult(content.JudgeMatter)), rule: true},
 		// Pages of very low confidence have no content: errors, empty shells (0, 1).
 		{name: "confidence", run: unlessForced(onResult(content.DropDoubtful)), rule: true},
 	}
@@ -58,8 +61,10 @@ var (
 func onResult(step func(*content.State)) func(*network) {
 	return func(n *network) {
 		r := n.result
-		step(&content.State{Page: n.page, Mask: r.Mask, Type: model.Likeliest(r.Types), Confidence: r.Confidence,
-			Roles: func() ([]role.Role, int) { return r.roles, r.title }})
+		s := content.State{Page: n.page, Mask: r.Mask, Type: model.Likeliest(r.Types), Confidence: r.Confidence,
+			Roles: func() ([]role.Role, int) { return r.roles, r.title }}
+		step(&s)
+		r.Confidence = s.Confidence
 	}
 }
 

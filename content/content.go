@@ -2,7 +2,7 @@
 // function is a step; the list of steps, with the measurement of each, is pipeline.go of package
 // linesift.
 //
-//  1. [DropCopies], [DropTeasers] and [DropDoubtful] correct the mask of a network.
+//  1. [DropCopies], [DropTeasers], [JudgeMatter] and [DropDoubtful] correct the mask of a network.
 //  2. [Select] drops and adds lines by their roles.
 //  3. [Complete] makes structures whole that are kept in part.
 package content
@@ -18,7 +18,7 @@ type State struct {
 	Mask page.Mask // of the method, then the content: the steps change it
 
 	Type       string  // of the page, the likeliest; "" if it is not known
-	Confidence float32 // 0 to 1
+	Confidence float32 // 0 to 1; a step may change it
 	Scored     bool    // a network found the lines
 
 	// Roles returns the role of each line, and the title's line, -1 if there is none.

@@ -68,7 +68,7 @@ func TestRequestsAreAnsweredByTheirIDs(t *testing.T) {
 		"no request":     {"", []string{}, false},
 		"two pages":      {ask(7, "<p>a", all) + ask(3, "<p>bc", ""), []string{`{"id":7,"n":2} a`, `{"id":3,"n":3} bc`}, false},
 		"no content":     {ask(1, "", all), []string{`{"id":1,"n":0}`}, false},
-		"no options":     {ask(1, "<p>a", "") + ask(2, "<p>a", `,"options":null`), []string{`{"id":1,"n":0}`, `{"id":2,"n":0}`}, false},
+		"no options":     {ask(1, "<p>a", "") + ask(2, "<p>a", `,"options":null`), []string{`{"id":1,"n":2} a`, `{"id":2,"n":2} a`}, false},
 		"remembered":     {ask(1, "<p>a", `,"options":{"method":"all","content":"html"}`) + ask(2, "<p>b", ""), []string{`{"id":1,"n":9} <p>a</p>`, `{"id":2,"n":9} <p>b</p>`}, false},
 		"changed":        {ask(1, "<b>a</b>", `,"options":{"method":"all","content":"markdown"}`) + ask(2, "<b>a</b>", all), []string{`{"id":1,"n":6} **a**`, `{"id":2,"n":2} a`}, false},
 		"address":        {ask(1, "<a href=x>a</a>", `,"url":"https://a.example/b/","options":{"method":"all","content":"markdown"}`), []string{`{"id":1,"n":27} [a](https://a.example/b/x)`}, false},

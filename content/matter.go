@@ -1,0 +1,237 @@
+package content
+
+import (
+	"bytes"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+	"linesift/words"
+)
+
+// Limits of pages without matter, in words. Two characters of a script without spaces count as
+// a word. They were chosen on the pages of train and data/hand, of which none is lost.
+const (
+	proseWords = 8   // the least words of a line of prose
+	nameWords  = 5   // the most of the part of a title, or of a heading, that names the page
+	wallWords  = 400 // the most of the longest wall
+	shortWords = 150 // the most of a page that a notice anywhere makes a wall, and of a small document
+	wallProse  = 40  // less prose than this has a page with the name of a wall, or with two passwords
+	errorProse = 30  // less prose than this, two sentences, has an error
+	formRest   = 12  // less than this stands on a page beside its form, or its notice
+	noteLines  = 12  // the most lines of a small document
+)
+
+// wallConfidence is the most confidence of a page without matter.
+const wallConfidence = leastConfidence / 2
+
+// JudgeMatter decides whether a page has matter at all. A login, an error, a consent wall, a
+// bot check or an empty shell has none. It loses all of its lines. A small document without a
+// sign of these is all matter: networks know pages and do not find the text of a single line.
+func JudgeMatter(s *State) {
+	p := s.Page
+	if p.From == page.FromJSONLD || hasProse(p, s.Mask, wallWords) {
+		return
+	}
+	m := measureMatter(p, s.Mask)
+	switch {
+	case m.isWall(s.Confidence):
+		clear(s.Mask)
+		s.Confidence = min(s.Confidence, wallConfidence)
+	case m.isSmall():
+		if m.isBare() || 2*m.kept < m.body {
+			for i := range p.Lines {
+				if p.In(i)&besideMatter == 0 {
+					s.Mask.SetLine(p, i, true)
+				}
+			}
+		}
+		s.Confidence = max(s.Confidence, leastConfidence)
+	}
+}
+
+// besideMatter has the places of lines that are not matter.
+const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside | page.InButton | page.InSelect | page.InDialog | page.Hidden
+
+// A matter is what a page shows of its matter, in words of its lines.
+type matter struct {
+	lines, words, links int // of all lines that are not hidden
+	body                int // of these lines, without those of places beside the matter
+	kept                int // of the lines of the mask
+	prose               int // of the kept lines of prose that do not say what walls say
+	inForm              int // of the kept lines in forms
+	rest                int // of the kept lines without those, and without the labels of fields
+	noticed             int // of the kept lines of prose that do
+	notices, cookies    int // of the lines with a notice, and of those about cookies
+	formulas            int // of the lines of body that are names of walls, or about copyright
+	accept              bool
+	title, heading      wallTopic // what the title and the headings of the first rank say
+	headings            wallTopic // what the headings of any rank say
+	passwords, fields   int
+}
+
+// isWall reports whether a page has no matter. The confidence is the network's.
+func (m *matter) isWall(confidence float32) bool {
+	said, hasLittle := m.title|m.heading, m.rest < wallProse
+	switch {
+	case m.words < wallWords && m.title&check != 0,
+		m.words < wallWords && m.prose < wallProse && said&check != 0,
+		m.words < wallWords && m.accept && 2*m.cookies > m.words,
+		m.words < shortWords && m.notices > 0 && m.rest < formRest,
+		m.words < shortWords && m.body > 0 && m.body <= m.formulas,
+		hasLittle && said&(notice|fault) != 0 && m.prose+m.noticed < errorProse,
+		hasLittle && said&name != 0,
+		m.rest < formRest && (m.passwords > 0 || m.fields > 0 && said&form != 0 || m.headings&(name|notice|fault) != 0),
+		m.prose < wallProse && m.passwords > 0 && (said&name != 0 || confidence < doubtfulForm),
+		m.prose < wallProse && m.passwords > 1 && 2*m.inForm > m.kept:
+		return true
+	}
+	return false
+}
+
+// doubtfulForm is the confidence below which a page with a password and little prose is a login.
+const doubtfulForm = 0.4
+
+// isSmall reports whether a page is a small document.
+func (m *matter) isSmall() bool {
+	return m.words <= shortWords && m.lines <= noteLines && m.fields == 0 && m.notices == 0 && 3*m.links <= m.words && m.body > 0
+}
+
+// isBare reports whether nothing stands beside the matter.
+func (m *matter) isBare() bool { return m.links == 0 && m.body == m.words }
+
+func measureMatter(p *page.Page, mask page.Mask) (m matter) {
+	m.countFields(p)
+	var w wallReader
+	m.title = w.readTitle(p.Title)
+	for i := range p.Lines {
+		text, inside := p.LineText(i), p.In(i)
+		kept := mask.Line(p, i)
+		if !kept && inside&page.Hidden != 0 {
+			continue
+		}
+		n := countWords(text)
+		links := 0
+		if len(text) > 0 {
+			links = n * int(p.Lines[i].LinkBytes) / len(text)
+		}
+		if inside&page.Hidden == 0 {
+			m.lines++
+			m.words += n
+			m.links += links
+			if inside&besideMatter == 0 {
+				m.body += n
+			}
+		}
+		says := w.read(text)
+		if inside&page.InHeading != 0 && inside&besideMatter == 0 {
+			if n > nameWords {
+				says &^= name | fault | form
+			}
+			if m.headings |= says; isFirstRank(p, i) {
+				m.heading |= says
+			}
+		}
+		switch {
+		case says&(notice|check) != 0:
+			m.notices += n
+		case says&legal != 0, says&(name|fault) != 0 && n <= nameWords:
+			if inside&besideMatter == 0 {
+				m.formulas += n
+			}
+		}
+		if says&cookie != 0 {
+			m.cookies += n
+		}
+		m.accept = m.accept || says&accept != 0 && n <= nameWords
+		if !kept {
+			continue
+		}
+		m.kept += n
+		if inside&page.InForm != 0 {
+			m.inForm += n
+		}
+		prose := isProse(p, i, n)
+		if says&(notice|check|legal) != 0 {
+			if prose {
+				m.noticed += n
+			}
+			continue
+		}
+		if prose {
+			m.prose += n
+		}
+		if prose || says&name == 0 && inside&page.InForm == 0 {
+			m.rest += n
+		}
+	}
+	return m
+}
+
+// hasProse reports whether a mask has so many words of prose.
+func hasProse(p *page.Page, m page.Mask, least int) bool {
+	prose := 0
+	for i := range p.Lines {
+		if m.Line(p, i) {
+			if n := countWords(p.LineText(i)); isProse(p, i, n) {
+				if prose += n; prose >= least {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isProse reports whether line i, of n words, reads like a sentence.
+func isProse(p *page.Page, i, n int) bool { return n >= proseWords && p.Lines[i].IsProse(0) }
+
+// isFirstRank reports whether line i stands in an <h1>.
+func isFirstRank(p *page.Page, i int) bool {
+	for n := p.Lines[i].Node; n > 0; n = p.Nodes[n].Parent {
+		if p.Nodes[n].Tag == atom.H1 {
+			return true
+		}
+	}
+	return false
+}
+
+// countFields counts the fields in which a reader writes.
+func (m *matter) countFields(p *page.Page) {
+	for i := range p.Leaves {
+		leaf := &p.Leaves[i]
+		if leaf.Tag != atom.Input || p.Nodes[leaf.Node].In&besideMatter != 0 {
+			continue
+		}
+		switch string(inputType(p.Source[leaf.Source.Start:leaf.Source.End])) {
+		case "password":
+			m.passwords++
+			m.fields++
+		case "", "text", "email", "tel", "number", "search", "url", "date", "file":
+			m.fields++
+		}
+	}
+}
+
+// inputType returns the type of an <input> in lower case.
+func inputType(tag []byte) []byte {
+	_, kind, _ := bytes.Cut(bytes.ToLower(tag), []byte("type="))
+	kind = bytes.TrimLeft(kind, "\"'")
+	if end := bytes.IndexAny(kind, "\"' \t\n/>"); end >= 0 {
+		kind = kind[:end]
+	}
+	return kind
+}
+
+// countWords returns the number of words of a text.
+func countWords(text []byte) (n int) {
+	unspaced := 0
+	for w := words.Scan(text); w.Next(); {
+		if w.Unspaced {
+			unspaced += w.Len()
+		} else {
+			n++
+		}
+	}
+	return n + (unspaced+1)/2
+}
