@@ -2,7 +2,7 @@
 // function is a step; the list of steps, with the measurement of each, is pipeline.go of package
 // linesift.
 //
-//  1. [DropCopies], [DropTeasers], [JudgeMatter] and [DropDoubtful] correct the mask of a network.
+//  1. [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and [DropDoubtful] correct the mask of a network.
 //  2. [Select] drops and adds lines by their roles.
 //  3. [Complete] makes structures whole that are kept in part.
 package content
@@ -20,6 +20,8 @@ type State struct {
 	Type       string  // of the page, the likeliest; "" if it is not known
 	Confidence float32 // 0 to 1; a step may change it
 	Scored     bool    // a network found the lines
+
+	Probabilities []float32 // of each line of being content; nil if the method has none
 
 	// Roles returns the role of each line, and the title's line, -1 if there is none.
 	Roles func() (roles []role.Role, title int)

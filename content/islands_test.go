@@ -1,0 +1,41 @@
+package content
+
+import (
+	"strings"
+	"testing"
+
+	"linesift/page"
+)
+
+func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
+	for _, test := range []struct {
+		name, pageType string
+		odds           string // of each line: m much, l little, a space if it is not kept
+		want           string // what of the mask is left
+	}{
+		{"below", "article", "mmmm      ll", "....xxxxxxxx"},
+		{"of a manual", "documentation", "mmmm      ll", "....xxxxxxxx"},
+		{"above", "article", "ll      mmmm", "..xxxxxx...."},
+		{"near", "article", "mmmm    ll", "....xxxx.."},
+		{"as sure", "article", "mmmm      mm", "....xxxxxx.."},
+		{"two of three", "article", "mmmm      ll      m      l", "....xxxxxxxxxxxxxx.xxxxxxx"},
+		{"larger than the main one", "article", "mm      llll", "..xxxxxx...."},
+		{"of a forum", "forum", "mmmm      ll", "....xxxxxx.."},
+		{"nothing is kept", "article", "      ", "xxxxxx"},
+	} {
+		p, err := page.Parse([]byte(strings.Repeat("<p>ferry", len(test.odds))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType}
+		for i, c := range test.odds {
+			// Log-odds of 4.6, 1.4 and -4.6: much is more than 2 above little.
+			s.Probabilities = append(s.Probabilities, map[rune]float32{'m': 0.99, 'l': 0.8, ' ': 0.01}[c])
+			s.Mask.SetLine(p, i, c != ' ')
+		}
+		DropIslands(s)
+		if got := dropped(s); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
