@@ -39,7 +39,7 @@ var (
 		// Pages without matter, as logins, errors and bot checks, have no content, and small
 		// documents have all of theirs (0, 0; 4 pages of the 13 without matter in data/hand).
 		{name: "matter", run: unlessForced(onResult(content.JudgeMatter)), rule: true},
-		// Pages of very low confidence have no content: errors, empty shells (0, 1).
+		// The few lines of a page of very low confidence go (0, 0).
 		{name: "confidence", run: unlessForced(onResult(content.DropDoubtful)), rule: true},
 	}
 
