@@ -20,6 +20,8 @@ const (
 	errorProse = 30  // less prose than this, two sentences, has an error
 	formRest   = 12  // less than this stands on a page beside its form, or its notice
 	noteLines  = 12  // the most lines of a small document
+
+	longText = 10_000 // bytes that have more than wallWords words in any language
 )
 
 // wallConfidence is the most confidence of a page without matter.
@@ -30,7 +32,11 @@ const wallConfidence = leastConfidence / 2
 // sign of these is all matter: networks know pages and do not find the text of a single line.
 func JudgeMatter(s *State) {
 	p := s.Page
-	if p.From == page.FromJSONLD || hasProse(p, s.Mask, wallWords) {
+	most := wallWords // of the prose of a page without matter
+	if len(p.Text) > longText {
+		most = wallProse
+	}
+	if p.From == page.FromJSONLD || hasProse(p, s.Mask, most) {
 		return
 	}
 	m := measureMatter(p, s.Mask)
