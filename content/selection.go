@@ -20,8 +20,7 @@ type Selection struct {
 	Untrimmed bool
 }
 
-// trim are the roles that are left out of articles, since they are not the article's text.
-// Other pages keep them: a forum is about its comments.
+// trim are the roles that are left out of articles and manuals, since they are not the text.
 var trim = role.Of(role.Title, role.Site, role.Byline, role.Comment)
 
 const (
@@ -36,18 +35,18 @@ const (
 	mostTrimmed = 0.3
 )
 
-// Select drops the roles of trim from an article in which a network found content, and adds and
+// Select drops the roles of trim from a page in which a network found content, and adds and
 // drops those that the options name.
 func Select(s *State) {
 	p, m := s.Page, s.Mask
-	trims := !p.Meta.SaysOther() && s.Scored && !s.Untrimmed
+	trims := s.Scored && !s.Untrimmed && !p.Meta.SaysOther()
 	if !trims && s.With == 0 && s.Without == 0 {
 		return
 	}
 	roles, title := s.Roles()
 	out := s.Without
 	if trims {
-		out |= trimmed(p, m, roles)
+		out |= s.trimmed(roles)
 	}
 	out &^= s.With &^ role.Of(role.Title)
 	for i, r := range roles {
@@ -60,9 +59,22 @@ func Select(s *State) {
 	}
 }
 
-// trimmed returns the roles of trim that can be left out.
-func trimmed(p *page.Page, m page.Mask, roles []role.Role) role.Set {
-	out, comments := trim, role.Of(role.Comment)
+// trimmed returns the roles of trim that can be left out. Products, lists and forums keep their
+// titles. Some pages that a network takes for forums are articles with many comments. They lose
+// the comments, but the posts of a thread stay.
+func (s *State) trimmed(roles []role.Role) role.Set {
+	p, m := s.Page, s.Mask
+	comments := role.Of(role.Comment)
+	var out role.Set
+	switch s.Type {
+	case "", "article", "documentation":
+		out = trim
+	case "forum":
+		out = comments
+	}
+	if out == 0 || isThread(p, m) {
+		return 0
+	}
 	var text, few, rest int // bytes of the mask: all, of trimmed roles but comments, of all but comments
 	for i, r := range roles {
 		if !m.Line(p, i) {

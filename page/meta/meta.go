@@ -34,6 +34,7 @@ type Meta struct {
 	SiteName    []byte // og:site_name
 	Description []byte // og:description, or else description, the thing's description, twitter:description
 	URL         []byte // og:url
+	Generator   []byte // generator: the program that made the page, "Discourse 3.2"
 	Canonical   []byte // <link rel=canonical>
 	Author      []byte // the thing's author, several separated by ", ", or else the author of a <meta>
 
@@ -101,6 +102,7 @@ const (
 	fieldSiteName
 	fieldDescription
 	fieldURL
+	fieldGenerator
 	fieldCanonical
 	fieldAuthor
 	fieldHeadline
@@ -109,7 +111,7 @@ const (
 
 func (m *Meta) field(f field) *[]byte {
 	return [numFields]*[]byte{
-		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description, &m.URL, &m.Canonical, &m.Author, &m.Headline,
+		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description, &m.URL, &m.Generator, &m.Canonical, &m.Author, &m.Headline,
 	}[f]
 }
 
@@ -125,7 +127,7 @@ var metaNames = map[string]struct {
 	field field
 	rank  rank
 }{
-	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1},
+	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1}, "generator": {fieldGenerator, 1},
 	"og:title": {fieldTitle, 2}, "twitter:title": {fieldTitle, 1},
 	"og:description": {fieldDescription, 30}, "description": {fieldDescription, 20}, "twitter:description": {fieldDescription, 1},
 

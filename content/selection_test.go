@@ -1,0 +1,48 @@
+package content
+
+import (
+	"strings"
+	"testing"
+
+	"linesift/page"
+	"linesift/role"
+)
+
+func TestOnlyTextsAreTrimmed(t *testing.T) {
+	prose := "<p>" + strings.Repeat("The boats leave at noon and come back at six. ", 10) // 460 bytes
+	head := "<title>Boats at noon</title><h1>Boats at noon</h1><p class=byline>By Mara Lindqvist</p>"
+	posts := "<div class=comments><p>I was on one of them.<p>So was I.</div>"
+	text := head + prose + posts
+	for _, test := range []struct {
+		name, html string
+		pageType   string
+		want       string // of the lines, a letter each
+	}{
+		{"an article", text, "article", "xx.xx"},
+		{"a manual", text, "documentation", "xx.xx"},
+		{"a method without types", text, "", "xx.xx"},
+		{"a product", text, "product", "....."},
+		{"a list", text, "listing", "....."},
+		{"an article that looks like a forum", text, "forum", "...xx"},
+		{"a thread by its class", "<body class=forum>" + text, "forum", "....."},
+		{"a thread that looks like an article", "<body id=phpbb>" + text, "article", "....."},
+		{"a thread by its generator", "<meta name=generator content='vBulletin 3.8'>" + text, "article", "....."},
+		{"an article with a forum below", head + prose + "<div class=forum>" + posts + "</div>", "article", "xx.xx"},
+		{"a forum that the markup declares", "<div itemscope itemtype=https://schema.org/DiscussionForumPosting>" + text, "article", "....."},
+	} {
+		p, err := page.Parse([]byte(test.html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tagger role.Tagger
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType, Scored: true,
+			Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.Title() }}
+		for i := range s.Mask {
+			s.Mask[i] = true
+		}
+		Select(s)
+		if got := dropped(s); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
