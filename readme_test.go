@@ -179,7 +179,7 @@ func TestLinksBetweenDocumentsLeadSomewhere(t *testing.T) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == "testdata" || d.Name() == ".git"):
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == ".git" || d.Name() == "node_modules"):
 			return filepath.SkipDir
 		case filepath.Ext(file) != ".md":
 			return nil

@@ -1,9 +1,10 @@
 package model
 
-// The kernels of the forward pass, in Go. They define a layer's outputs to the last bit:
+// The kernels of the forward pass, in Go. A layer's outputs are defined to the last bit:
 // every product is rounded, then every sum, in the order of the columns. The conversions to
 // float32 keep the compiler from fusing multiply and add. kernel_amd64.s has the same kernels
-// for machines with AVX2, and a test compares the two.
+// for machines with AVX2, kernel_wasm.wat for WebAssembly, and a test compares all with the
+// definition.
 //
 // Four rows are scored at once, so that each weight is read once for all four. A column is
 // left out if all four rows equal the base there. nonzeroColumns finds the other columns, and
@@ -18,13 +19,18 @@ const (
 
 // nonzeroColumnsGo sets d to max(x − base, floor) from column first on, and appends to
 // index the columns where d is not 0 in at least one of the rows. The rows of x are stride
-// apart, the rows of d follow each other: d is 4 × len(base).
+// apart, the rows of d follow each other: d is 4 × len(base). A zero has either sign, which
+// changes no sum. The function max would be right too, but some processors have no
+// instruction for it.
 func nonzeroColumnsGo(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, first int) []int32 {
 	inputs := len(base)
 	for k := first; k < inputs; k++ {
 		differs := false
 		for r := range rowBlock {
-			v := max(x[r*stride+k]-base[k], floor)
+			v := x[r*stride+k] - base[k]
+			if v < floor {
+				v = floor
+			}
 			d[r*inputs+k] = v
 			differs = differs || v != 0
 		}
@@ -48,19 +54,38 @@ func changedColumnsGo(x, y []float32, index []int32, first int) []int32 {
 // addProductsGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is 4 ×
 // outputs, d is 4 × inputs. w holds inputs × 16 numbers for each block of outputs, so that a
 // column's weights for a block are adjacent.
+//
+// The sums of two outputs for four rows fit in the registers of every processor. The four rows'
+// numbers of a column are copied side by side first, some columns at a time.
 func addProductsGo(y, w, d []float32, inputs int, index []int32) {
 	outputs := len(y) / rowBlock
+	y0, y1, y2, y3 := y[:outputs], y[outputs:][:outputs], y[2*outputs:][:outputs], y[3*outputs:][:outputs]
 	d0, d1, d2, d3 := d[:inputs], d[inputs:][:inputs], d[2*inputs:][:inputs], d[3*inputs:][:inputs]
-	for j := range outputs {
-		column := w[j/outputBlock*outputBlock*inputs+j%outputBlock:]
-		s0, s1, s2, s3 := y[j], y[outputs+j], y[2*outputs+j], y[3*outputs+j]
-		for _, k := range index {
-			v := column[k*outputBlock]
-			s0 += float32(d0[k] * v)
-			s1 += float32(d1[k] * v)
-			s2 += float32(d2[k] * v)
-			s3 += float32(d3[k] * v)
+	var side [128][rowBlock]float32
+	for len(index) > 0 {
+		some := index[:min(len(index), len(side))]
+		index = index[len(some):]
+		for i, k := range some {
+			side[i] = [rowBlock]float32{d0[k], d1[k], d2[k], d3[k]}
 		}
-		y[j], y[outputs+j], y[2*outputs+j], y[3*outputs+j] = s0, s1, s2, s3
+		for j := 0; j < outputs; j += 2 {
+			column := w[j/outputBlock*outputBlock*inputs+j%outputBlock:]
+			s0, s1, s2, s3 := y0[j], y1[j], y2[j], y3[j]
+			t0, t1, t2, t3 := y0[j+1], y1[j+1], y2[j+1], y3[j+1]
+			for i, k := range some {
+				v := (*[2]float32)(column[k*outputBlock:])
+				r := &side[i]
+				s0 += float32(r[0] * v[0])
+				s1 += float32(r[1] * v[0])
+				s2 += float32(r[2] * v[0])
+				s3 += float32(r[3] * v[0])
+				t0 += float32(r[0] * v[1])
+				t1 += float32(r[1] * v[1])
+				t2 += float32(r[2] * v[1])
+				t3 += float32(r[3] * v[1])
+			}
+			y0[j], y1[j], y2[j], y3[j] = s0, s1, s2, s3
+			y0[j+1], y1[j+1], y2[j+1], y3[j+1] = t0, t1, t2, t3
+		}
 	}
 }

@@ -52,13 +52,17 @@ func New(o Options) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.format, err = o.format(); err != nil {
+	if err := o.checkFormats(); err != nil {
 		return nil, err
 	}
+	m.format = o.format()
 	if m.method, err = o.newMethod(); err != nil {
 		return nil, err
 	}
 	if err := m.options.checkFilter(); err != nil {
+		return nil, err
+	}
+	if err := m.options.checkEffects(); err != nil {
 		return nil, err
 	}
 	m.compares = o.OfSites()

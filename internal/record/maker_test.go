@@ -32,6 +32,37 @@ func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
 	}
 }
 
+func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
+	m, err := New(Options{Record: true, Content: "html", Also: []string{"text", "markdown"}, Lines: true, Effects: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := m.Make(Page{HTML: []byte(ferry)})
+	var got struct {
+		Text, Markdown, HTML string
+		Lines                []struct{ Content bool }
+		Effects              [][]struct {
+			Attribute string
+			LogOdds   float64 `json:"log_odds"`
+		}
+	}
+	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
+		t.Fatal(err, r.Err)
+	}
+	for format, text := range map[string]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
+		bare, err := New(Options{Content: format})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := string(bare.Make(Page{HTML: []byte(ferry)}).Out); text != want || want == "" {
+			t.Errorf("%s: %q, want %q", format, text, want)
+		}
+	}
+	if len(got.Lines) != 2 || len(got.Effects) != 2 || len(got.Effects[1]) != 2 || got.Effects[1][0].Attribute == "" || got.Effects[1][0].LogOdds == 0 {
+		t.Errorf("lines %v, effects %v", got.Lines, got.Effects)
+	}
+}
+
 func TestWithoutARecordTheContentIsBare(t *testing.T) {
 	for content, want := range map[string]string{"": "x\n", "text": "x\n", "markdown": "[x](https://a.example/x)\n", "html": "/x</a>"} {
 		m, err := New(Options{Method: "all", Content: content})
@@ -93,6 +124,9 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{With: []string{"author"}}, "with", "author"},
 		{Options{With: []string{"title"}, Without: []string{"title"}}, "with, without", "both name title"},
 		{Options{Content: "pdf"}, "content", "none of text, markdown, html"},
+		{Options{Record: true, Also: []string{"pdf"}}, "content", "none of text, markdown, html"},
+		{Options{Record: true, Effects: -1}, "effects", "not a number"},
+		{Options{Record: true, Effects: 1, Method: "density"}, "effects, method density", "only networks"},
 		{Options{Method: "density", Filter: Filter{SkipHub: true}}, "skip-hub, method density", "does not tell hub pages"},
 		{Options{Filter: Filter{MinConfidence: 2}}, "min-confidence", "not between 0 and 1"},
 		{Options{Filter: Filter{Language: []string{"english"}}}, "language english", "BCP 47"},

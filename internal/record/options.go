@@ -25,10 +25,12 @@ type Options struct {
 	With    []string `json:"with,omitempty"`    // roles; see linesift.With
 	Without []string `json:"without,omitempty"` // roles, or links, images, tables; "none" trims nothing
 
-	Content string `json:"content,omitempty"` // the format: text, markdown or html; "" is text
-	Record  bool   `json:"record,omitempty"`  // the content comes in a record
-	Lines   bool   `json:"lines,omitempty"`   // the record has all lines of the page
-	Sources bool   `json:"sources,omitempty"` // the record says where its fields were found
+	Content string   `json:"content,omitempty"` // the format: text, markdown or html; "" is text
+	Record  bool     `json:"record,omitempty"`  // the content comes in a record
+	Also    []string `json:"also,omitempty"`    // further formats that the record has
+	Lines   bool     `json:"lines,omitempty"`   // the record has all lines of the page
+	Effects int      `json:"effects,omitempty"` // the record has so many of the largest effects on each line
+	Sources bool     `json:"sources,omitempty"` // the record says where its fields were found
 
 	Filter
 
@@ -158,6 +160,17 @@ func (o *Options) tells() (hubs, confidence bool) {
 	return info.Hubs, info.Network
 }
 
+// checkEffects checks that the method has effects.
+func (o *Options) checkEffects() error {
+	switch info, _ := methods.ByName(cmp.Or(o.Method, models.Default)); {
+	case o.Effects < 0:
+		return wrong(fmt.Errorf("%d is not a number of effects", o.Effects), "effects")
+	case o.Effects > 0 && o.Model == nil && !info.Network:
+		return wrong(errors.New("only networks can explain their probabilities"), "effects", o.name())
+	}
+	return nil
+}
+
 // OfSites reports whether the method compares pages with others of their site.
 func (o *Options) OfSites() bool {
 	info, _ := methods.ByName(cmp.Or(o.Method, models.Default))
@@ -205,11 +218,15 @@ func (o *Options) Extractor() (*linesift.Extractor, error) {
 	return linesift.NewExtractor(append(selection, linesift.UseMethod(m))...)
 }
 
-// format returns the format of the content.
-func (o *Options) format() (linesift.Format, error) {
-	f, ok := formats[cmp.Or(o.Content, "text")]
-	if !ok {
-		return f, wrong(fmt.Errorf("%q is none of text, markdown, html", o.Content), "content")
+// checkFormats checks the names of formats.
+func (o *Options) checkFormats() error {
+	for _, name := range append([]string{cmp.Or(o.Content, "text")}, o.Also...) {
+		if _, ok := formats[name]; !ok {
+			return wrong(fmt.Errorf("%q is none of text, markdown, html", name), "content")
+		}
 	}
-	return f, nil
+	return nil
 }
+
+// format returns the format of the content.
+func (o *Options) format() linesift.Format { return formats[cmp.Or(o.Content, "text")] }

@@ -13,6 +13,7 @@ import (
 
 	"linesift"
 	"linesift/metadata"
+	"linesift/model"
 )
 
 // A Record is a page as JSON.
@@ -23,6 +24,7 @@ type Record struct {
 	Evidence any               `json:"hub_evidence,omitempty"` // for the verdict on a hub
 	Sources  *metadata.Sources `json:"sources,omitempty"`      // of the metadata
 	Lines    []linesift.Line   `json:"lines,omitempty"`
+	Effects  [][]model.Effect  `json:"effects,omitempty"` // on each line
 }
 
 // A pageRecord is a record of one of many pages.
@@ -35,13 +37,26 @@ type pageRecord struct {
 // Of returns the record of a document with the fields that the options name. The options must
 // have passed New.
 func Of(d *linesift.Document, o *Options) *Record {
-	format, _ := o.format()
-	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(format)}
+	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(o.format())}
+	for _, name := range o.Also {
+		switch formats[name] {
+		case linesift.Text:
+			text := d.Text()
+			r.Text = &text
+		case linesift.Markdown:
+			r.Markdown = d.Markdown()
+		case linesift.HTML:
+			r.HTML = d.HTML()
+		}
+	}
 	if o.Sources {
 		r.Sources = &d.Metadata().Sources
 	}
 	if o.Lines {
 		r.Lines = d.Lines()
+	}
+	if o.Effects > 0 {
+		r.Effects, _ = d.Explain(o.Effects) // New has checked that the method can
 	}
 	return r
 }

@@ -67,6 +67,11 @@ func readHeader(r *bufio.Reader) (h header, err error) {
 	if _, err := io.ReadFull(r, text); err != nil {
 		return h, cut(err)
 	}
+	return parseHeader(text)
+}
+
+// parseHeader parses the text of a header. An error means that nothing is known of the bytes after it.
+func parseHeader(text []byte) (h header, err error) {
 	var lengths struct {
 		ID   int64  `json:"id"`
 		Body *int64 `json:"n"`
@@ -102,17 +107,16 @@ func cut(err error) error {
 // reason returns an error of package json without the package's name.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "json: ") }
 
+// header returns the length and the header of a reply with n bytes of output.
+func (r reply) header(n int) []byte {
+	r.Body = n
+	text, _ := json.Marshal(r) // numbers and strings can be
+	return append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...)
+}
+
 // writeFrame writes a reply and its output, and flushes them.
 func writeFrame(w *bufio.Writer, r reply, out []byte) error {
-	r.Body = len(out)
-	text, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	var size [4]byte
-	binary.LittleEndian.PutUint32(size[:], uint32(len(text)))
-	w.Write(size[:])
-	w.Write(text)
+	w.Write(r.header(len(out)))
 	w.Write(out)
 	return w.Flush() // which has the error of the others
 }

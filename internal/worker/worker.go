@@ -22,6 +22,9 @@
 //	frame       the request is malformed
 //
 // After a frame whose length is not known the worker replies and ends.
+//
+// A program that runs linesift inside itself, as WebAssembly, has no streams: a [Session] answers a
+// header and a page that lie in memory with the same replies.
 package worker
 
 import (

@@ -1,0 +1,92 @@
+//go:build wasip1
+
+// Command linesift-wasm is linesift inside a JavaScript program: a reactor, whose functions the
+// program calls, and which answers as package internal/worker does. js/build makes the npm package of
+// it.
+//
+// The program asks for memory with request, writes a header and a page there, and calls answer. The
+// reply lies where reply says, until the next call.
+package main
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"unsafe"
+
+	"linesift/internal/worker"
+)
+
+func main() {} // a reactor starts without it
+
+var (
+	session = worker.NewSession(os.Stderr)
+	in, out []byte // a request and its reply
+)
+
+// request returns where the n bytes of the next request are to be written.
+//
+//go:wasmexport request
+func request(n uint32) unsafe.Pointer {
+	if uint32(cap(in)) < n {
+		in = nil // it can be collected before the new memory is needed
+		in = make([]byte, n)
+	}
+	in = in[:cap(in)]
+	return unsafe.Pointer(unsafe.SliceData(in))
+}
+
+// answer answers a request of a header and a page, of so many bytes. It returns the length of the
+// reply, a frame.
+//
+//go:wasmexport answer
+func answer(header, page uint32) uint32 {
+	out = session.Answer(out[:0], in[:header], in[header:header+page])
+	return uint32(len(out))
+}
+
+// reply returns where the last reply lies.
+//
+//go:wasmexport reply
+func reply() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(out)) }
+
+// A page of all that warm wants to have been used once.
+const warmPage = `<html lang=en><head><title>A title - A site</title><meta name=author content="Jane Doe">
+<script type="application/ld+json">{"@type":"Article","headline":"A title"}</script></head><body><nav><a href=/>Home</a></nav>
+<article><h1>A title</h1><p>By Jane Doe, 3 May 2024</p><p>Hello, this is a page with some text, which is long enough to be
+content, and which has a second clause.</p><ul><li><a href=x>A link</a></ul><pre>code</pre><table><tr><th>a<td>b</table></article>`
+
+// warm answers a page and collects what that left behind. js/build takes the snapshot of the memory
+// after it, so that a new instance need not make the networks and tables.
+//
+//go:wasmexport warm
+func warm() {
+	debug.SetGCPercent(200) // as in linesift-worker
+	header := `{"n":` + strconv.Itoa(len(warmPage)) + `,"options":{"record":true,"content":"html","also":["text","markdown"]}}`
+	request(uint32(len(header) + len(warmPage)))
+	copy(in, header+warmPage)
+	answer(uint32(len(header)), uint32(len(warmPage)))
+	in, out = nil, nil
+	runtime.GC()
+	runtime.GC() // the first one leaves what pools hold
+	clearFree()
+}
+
+// clearFree sets free memory to zero, since the snapshot has it too: it allocates all of it, and the
+// runtime clears what it gives.
+func clearFree() {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	var all [][]byte
+	for size, sys := 512<<10, m.HeapSys; size >= 8<<10; size /= 8 {
+		for ; m.HeapSys == sys; runtime.ReadMemStats(&m) {
+			all = append(all, make([]byte, size))
+		}
+		sys = m.HeapSys
+	}
+	runtime.KeepAlive(all)
+	all = nil
+	runtime.GC()
+	runtime.GC()
+}

@@ -1,0 +1,160 @@
+// linesift in WebAssembly: an instance that answers requests, one after the other, with the little of
+// WASI that it needs. Nothing here is for Node or for a browser only.
+
+/** The version of the package; js/build writes it. */
+export const version = '0.0.0'
+
+const MAX_SIZE = 10_000_000 // bytes of a page, unless maxSize says otherwise; as in Python
+const MAX_MEMORY = 64 << 20 // bytes; an instance that has grown beyond is replaced by a new one
+
+/** The error of a page. `kind`: options, too_large, no_text, internal. */
+export class LinesiftError extends Error {
+  constructor(kind, message) {
+    super(message)
+    this.name = 'LinesiftError'
+    this.kind = kind
+  }
+}
+
+/** An exit of the program inside, which only a fault makes. */
+class Exit extends Error {}
+
+const utf8 = new TextEncoder()
+const text = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Answers requests in an instance of `module`, and in a new one when that has failed or grown. */
+export class Linesift {
+  #module
+  #exports // of the instance; undefined if the next request needs a new one
+
+  /** Takes a WebAssembly.Module, or what `instantiate` made of it. */
+  constructor(module, exports) {
+    this.#module = module
+    this.#exports = exports ?? instantiate(module)
+  }
+
+  /** Returns the record of a page as package internal/record of the repository writes it. */
+  record(html, { url = '', contentType = '', maxSize = MAX_SIZE }, options) {
+    const page = bytesOf(html, maxSize)
+    if (typeof html === 'string') contentType = 'text/html; charset=utf-8' // whatever the page declares
+    const header = utf8.encode(JSON.stringify({ n: page.length, options, url, content_type: contentType, max_size: maxSize }))
+    const size = header.length + page.length
+    try {
+      this.#exports ??= instantiate(this.#module)
+      const { memory, request, answer, reply } = this.#exports
+      const at = request(size) >>> 0 // memory may grow in it, and its old buffer is empty then
+      new Uint8Array(memory.buffer, at, header.length).set(header)
+      new Uint8Array(memory.buffer, at + header.length, page.length).set(page)
+      const length = answer(header.length, page.length) >>> 0
+      const [about, out] = frame(new Uint8Array(memory.buffer, reply() >>> 0, length))
+      if (memory.buffer.byteLength > MAX_MEMORY) this.#exports = undefined
+      if (about.error) throw new LinesiftError(about.error.kind, about.error.message)
+      return about.left_out ? null : JSON.parse(out)
+    } catch (error) {
+      if (error instanceof LinesiftError) throw error
+      this.#exports = undefined // nothing is known of its memory
+      throw new LinesiftError('internal', error instanceof Exit ? error.message : `linesift failed: ${error.message}`)
+    }
+  }
+
+  /** The bytes that the instance has. */
+  get memory() {
+    return this.#exports?.memory.buffer.byteLength ?? 0
+  }
+}
+
+function bytesOf(html, maxSize) {
+  // A character of a string is at least a byte: a string that is too long need not be encoded.
+  const size = typeof html === 'string' ? html.length : html?.byteLength
+  if (size === undefined) throw new LinesiftError('options', 'a page is a string, a Uint8Array or an ArrayBuffer')
+  if (!(maxSize > 0)) throw new LinesiftError('options', `maxSize is ${maxSize}`)
+  const page = size > maxSize || typeof html !== 'string' ? html : utf8.encode(html)
+  const length = typeof page === 'string' ? size : page.byteLength
+  if (length > maxSize) throw new LinesiftError('too_large', `the page has ${length} bytes; it may have ${maxSize}`)
+  return page instanceof Uint8Array ? page : ArrayBuffer.isView(page) ? new Uint8Array(page.buffer, page.byteOffset, length) : new Uint8Array(page)
+}
+
+/** Reads a frame: the length of a header, the header, and what it is about. */
+function frame(bytes) {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
+  return [JSON.parse(text.decode(bytes.subarray(4, 4 + length))), text.decode(bytes.subarray(4 + length))]
+}
+
+/** Returns the exports of a new instance. */
+export function instantiate(module) {
+  const wasi = new Wasi()
+  return wasi.start(new WebAssembly.Instance(module, wasi.imports(module)))
+}
+
+/** Is instantiate for the main thread of a browser, where a large module must be made in the background. */
+export async function instantiateLater(module) {
+  const wasi = new Wasi()
+  return wasi.start(await WebAssembly.instantiate(module, wasi.imports(module)))
+}
+
+const BAD_FILE = 8, NOT_SUPPORTED = 52 // numbers of WASI's errors
+
+/** What Go's runtime asks of the system. There are no files; the stack of a fault goes to the error. */
+class Wasi {
+  #memory
+  #said = '' // the last of what went to standard error
+
+  imports(module) {
+    const calls = { ...this.calls }
+    for (const { name } of WebAssembly.Module.imports(module)) calls[name] ??= () => NOT_SUPPORTED
+    return { wasi_snapshot_preview1: calls }
+  }
+
+  start({ exports }) {
+    this.#memory = exports.memory
+    exports._initialize?.() // not in a snapshot, which was taken after it
+    return exports
+  }
+
+  #view() {
+    return new DataView(this.#memory.buffer)
+  }
+
+  #none = (count, size) => {
+    this.#view().setUint32(count, 0, true)
+    this.#view().setUint32(size, 0, true)
+    return 0
+  }
+
+  calls = {
+    args_sizes_get: this.#none,
+    args_get: () => 0,
+    environ_sizes_get: this.#none,
+    environ_get: () => 0,
+    fd_prestat_get: () => BAD_FILE,
+    sched_yield: () => 0,
+    clock_time_get: (id, _, at) => {
+      const ms = id === 0 ? Date.now() : performance.now()
+      this.#view().setBigUint64(at, BigInt(Math.round(ms * 1e6)), true)
+      return 0
+    },
+    random_get: (at, n) => {
+      for (let i = 0; i < n; i += 65536) crypto.getRandomValues(new Uint8Array(this.#memory.buffer, at + i, Math.min(65536, n - i)))
+      return 0
+    },
+    fd_write: (_, list, n, written) => {
+      let total = 0
+      for (let i = 0; i < n; i++) {
+        const [at, length] = [this.#view().getUint32(list + 8 * i, true), this.#view().getUint32(list + 8 * i + 4, true)]
+        this.#said += text.decode(new Uint8Array(this.#memory.buffer, at, length))
+        total += length
+      }
+      this.#said = this.#said.slice(-4000)
+      this.#view().setUint32(written, total, true)
+      return 0
+    },
+    poll_oneoff: (_, __, n, count) => {
+      this.#view().setUint32(count, n, true) // timers are due at once: nothing here waits
+      return 0
+    },
+    proc_exit: code => {
+      const reason = /^(?:fatal error|panic|runtime): .*/m.exec(this.#said)
+      throw new Exit(`linesift ended: ${reason?.[0] ?? `status ${code}`}`)
+    },
+  }
+}
