@@ -1,58 +1,9 @@
 package content
 
 import (
-	"hash/maphash"
-
 	"linesift/page"
 	"linesift/words"
 )
-
-// hasCopies are the types of pages on which a repeated long line is a copy: the same text
-// for another screen, or the first post that a script shows again. Articles and manuals
-// repeat lines on purpose.
-var hasCopies = map[string]bool{"forum": true, "listing": true, "collection": true, "product": true, "service": true}
-
-// copyWords is the least number of words in a long line. Numbers from 5 to 25 do equally
-// well on the training pages: with 15, products gain .010 of word F1, forums and
-// collections .004.
-const copyWords = 15
-
-// DropCopies drops the long lines whose text is kept above already.
-func DropCopies(s *State) {
-	if !hasCopies[s.Type] {
-		return
-	}
-	p, m := s.Page, s.Mask
-	seed, seen := maphash.MakeSeed(), make(map[uint64]bool) // the hashes of the long lines that are kept
-	for i := range p.Lines {
-		text := p.LineText(i)
-		if !m.Line(p, i) || p.In(i)&(page.InPre|page.InCode) != 0 || !long(text) {
-			continue
-		}
-		h := maphash.Bytes(seed, text)
-		if seen[h] {
-			m.SetLine(p, i, false)
-		}
-		seen[h] = true
-	}
-}
-
-// long reports whether a text has at least copyWords words; two characters of a script
-// without spaces count as a word.
-func long(text []byte) bool {
-	if len(text) < 2*copyWords {
-		return false
-	}
-	n := 0
-	for w := words.Scan(text); n < copyWords && w.Next(); {
-		if w.Unspaced {
-			n += w.Len() / 2
-		} else {
-			n++
-		}
-	}
-	return n >= copyWords
-}
 
 // The limits of teasers.
 const (

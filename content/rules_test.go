@@ -8,43 +8,6 @@ import (
 	"linesift/role"
 )
 
-func TestLongLinesThatAreKeptAboveAreDropped(t *testing.T) {
-	long := strings.Repeat("the boats leave at noon ", 3) // 15 words
-	short := "The boats leave at noon."
-	japanese := strings.Repeat("船は正午に港を出る。", 4)
-	for _, test := range []struct {
-		name, html string
-		lost       string // what of the mask is gone, a letter a line
-	}{
-		{"a copy", "<p>" + long + "<p>x<p>" + long, "..x"},
-		{"two copies", "<p>" + long + "<p>" + long + "<p>" + long, ".xx"},
-		{"a short line", "<p>" + short + "<p>" + short, ".."},
-		{"without spaces", "<p>" + japanese + "<p>" + japanese, ".x"},
-		{"code", "<pre>" + long + "</pre><pre>" + long + "</pre>", ".."},
-	} {
-		p, err := page.Parse([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: "forum"}
-		for i := range p.Lines {
-			s.Mask.SetLine(p, i, true)
-		}
-		DropCopies(s)
-		if got := dropped(s); got != test.lost {
-			t.Errorf("%s: %s, want %s", test.name, got, test.lost)
-		}
-	}
-	// What is not kept is no reason to drop its copy.
-	p, _ := page.Parse([]byte("<p>" + long + "<p>" + long))
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: "forum"}
-	s.Mask.SetLine(p, 1, true)
-	DropCopies(s)
-	if !s.Mask.Line(p, 1) {
-		t.Error("the only copy that was kept is gone")
-	}
-}
-
 func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 	prose := strings.Repeat("The boats leave at noon, and come back at six. ", 3)
 	head := "<title>Boats at noon</title><div><h1>Boats at noon</h1><p>3 May 2012<p>" + prose + "</div>"
