@@ -54,6 +54,7 @@ Examples:
   bench extractors SET                              other Go extractors on the same pages
   bench metadata SET                                title, authors and date, beside other Go libraries
   bench markdown SET --output out                   Markdown, also of others, to be scored
+  bench faults PAGES                                what a reader of Markdown would call faults
   bench sites ../classify                           time and memory of whole sites
   bench limits                                      time and memory of hostile and large pages
   bench speed PAGES                                 what linesift takes beside the tokenizer and others`
@@ -79,6 +80,7 @@ type commands struct {
 	Extractors      extractors.Command `cmd:"" help:"Other Go extractors on the same pages."`
 	Metadata        records.Command    `cmd:"" help:"Title, authors and date of pages, beside other Go libraries."`
 	Markdown        markdownPages      `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
+	Faults          faults             `cmd:"" help:"Character references, edit links, last headings, lost links and pictures in the Markdown of pages."`
 	Sites           sites.Command      `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
 	Limits          limits.Command     `cmd:"" help:"Whether time and memory grow with the size of a page and no faster."`
 	Speed           speed.Command      `cmd:"" help:"What linesift takes beside the bare tokenizer and other extractors, and each of its steps."`

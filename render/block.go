@@ -48,6 +48,8 @@ func (w *markdown) block(n *html.Node) {
 		w.end()
 	case "ul", "ol":
 		w.list(n)
+	case "dl":
+		w.definitions(n)
 	case "blockquote":
 		w.contain(container{first: "> ", rest: "> "}, n)
 	case "table":
@@ -181,7 +183,7 @@ func (w *markdown) list(n *html.Node) {
 	if tight && w.tight && w.gap != "" && (number < 0 || number == 1) && n.PrevSibling != nil { // another number does not end a paragraph
 		w.gap = "\n"
 	}
-	other := n.PrevSibling != nil && n.PrevSibling == w.listed && n.PrevSibling.Data == n.Data && !w.other
+	other := w.follows(n)
 	bullet, point := "- ", ". "
 	if other { // with the same signs it would go on with the list before
 		bullet, point = "* ", ") "
@@ -202,6 +204,40 @@ func (w *markdown) list(n *html.Node) {
 			w.sign("-")
 		}
 		w.contain(container{first: first, rest: strings.Repeat(" ", len(first))}, item)
+	}
+	w.tight, w.listed, w.other = outer, n, other
+}
+
+// follows reports whether a list follows one that it would go on with if it had the same signs.
+func (w *markdown) follows(list *html.Node) bool {
+	before := list.PrevSibling
+	return before != nil && before == w.listed && (before.Data == "ol") == (list.Data == "ol") && !w.other
+}
+
+// definitions writes terms as items of a list and what defines them as items below.
+func (w *markdown) definitions(n *html.Node) {
+	if w.flat {
+		w.children(n)
+		return
+	}
+	other, tight := w.follows(n), isTight(n)
+	bullet, indent := "- ", ""
+	if other {
+		bullet = "* "
+	}
+	outer := w.tight
+	w.tight = tight
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if tight && c != n.FirstChild && w.gap != "" {
+			w.gap = "\n"
+		}
+		if c.Data == "dt" {
+			indent = ""
+		}
+		w.contain(container{first: indent + bullet, rest: indent + "  "}, c)
+		if c.Data == "dt" {
+			indent = "  "
+		}
 	}
 	w.tight, w.listed, w.other = outer, n, other
 }

@@ -93,7 +93,7 @@ func (w *markdown) word(word string, following byte) {
 		switch {
 		case !w.escapes(c, next, word[i:], following):
 			w.dst = append(w.dst, c)
-		case c == '<': // some readers take a backslash for the end of an address before it
+		case c == '<' && w.inAddress(): // some readers take a backslash for a part of the address before it
 			w.dst = append(w.dst, "&lt;"...)
 		default:
 			w.dst = append(w.dst, '\\', c)
@@ -101,11 +101,18 @@ func (w *markdown) word(word string, following byte) {
 	}
 }
 
+// inAddress reports whether the text may end in an address, which readers make a link of.
+func (w *markdown) inAddress() bool {
+	text := w.dst[max(w.line, w.broken):]
+	return bytes.ContainsAny(text[bytes.LastIndexByte(text, ' ')+1:], ":@.")
+}
+
 // escapes reports whether a reader would take c for a sign. next follows it, rest is the word
 // from c on, and following the character behind the word.
 func (w *markdown) escapes(c, next byte, rest string, following byte) bool {
 	apart := next == ' '
 	may := apart || next == 0
+	open := following == 0 && !w.ends
 	starts := len(w.dst) == w.line && !w.flat // of a block or of a line
 	continues := starts && w.continued
 	prev := byte(' ')
@@ -133,9 +140,9 @@ func (w *markdown) escapes(c, next byte, rest string, following byte) bool {
 	case '!':
 		return next == '['
 	case '<':
-		return next == 0 || opensTag(next) || opensMail(rest, following == 0)
+		return next == 0 && open || opensTag(next) || opensMail(rest, open)
 	case '&':
-		return isReference(rest, following == 0)
+		return isReference(rest, open)
 	case '|':
 		return w.cell || continues
 	case '>':

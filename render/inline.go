@@ -11,7 +11,9 @@ import (
 // inline writes a part of a paragraph.
 func (w *markdown) inline(n *html.Node) {
 	if n.Type == html.TextNode {
+		w.ends = unicode.IsSpace(runeAfter(n))
 		w.text(n.Data)
+		w.ends = false
 		return
 	}
 	switch n.Data {

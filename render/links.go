@@ -2,11 +2,14 @@ package render
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"golang.org/x/net/html"
+
+	"linesift/page"
 )
 
 // Bounds on addresses. A page writes its base once, and each of its links has it: without
@@ -21,43 +24,58 @@ const (
 	addressesPerByte = 4
 )
 
-// baseOf returns what links of a page are relative to: its own <base>, itself relative to
-// the page's address. One that is too long is none.
-func baseOf(page, base string) *url.URL {
+// baseOf returns what links of a page are relative to: its own <base>, itself relative to the
+// page's address. A page whose address is not given says it itself, if it does. An address that is
+// too long is none. The result is nil if nothing says where the page is.
+func baseOf(p *page.Page, given, own string) *url.URL {
 	address := &url.URL{}
-	if u, err := url.Parse(page); err == nil && len(page) <= longestBase {
+	for _, claim := range []string{given, string(p.Meta.Canonical), string(p.Meta.URL)} {
+		if u, err := url.Parse(strings.TrimSpace(claim)); err == nil && len(claim) <= longestBase && u.Host != "" {
+			address = u
+			break
+		}
+	}
+	if u, err := address.Parse(strings.TrimSpace(own)); err == nil && len(own) <= longestBase {
 		address = u
 	}
-	if u, err := address.Parse(base); err == nil && len(base) <= longestBase {
-		return u
+	if address.Host == "" {
+		return nil
+	}
+	if address.Scheme == "" {
+		address.Scheme = "https"
 	}
 	return address
 }
 
-// absolute returns the absolute address of a link, "" if it has none of the schemes,
-// leads to a place in the page itself, or is beyond the bounds on addresses.
-func (w *writer) absolute(href string, schemes ...string) string {
+// address returns the address of a link, absolute if it is known where the page is. It is "" if
+// it has none of the schemes, leads to a place in the page itself, or is beyond the bounds on
+// addresses.
+func (w *writer) address(href string, schemes ...string) string {
 	href = strings.TrimSpace(href)
 	if href == "" || href[0] == '#' || len(href) > longestAddress {
 		return ""
 	}
-	u, err := w.base.Parse(href)
-	if err != nil {
+	u, err := url.Parse(href)
+	switch {
+	case err != nil:
+		return ""
+	case w.base != nil:
+		u = w.base.ResolveReference(u)
+	case u.Scheme == "" && u.Host != "":
+		u.Scheme = "https"
+	}
+	switch {
+	case u.Scheme == "" && u.Host == "" && u.User == nil && w.base == nil: // it stays relative
+	case !slices.Contains(schemes, u.Scheme), u.Host == "" && (u.Scheme != "mailto" || u.Opaque == ""):
+		return ""
+	case u.Path == "" && u.Opaque == "":
+		u.Path = "/"
+	}
+	address := u.String()
+	if w.addresses -= len(address); w.addresses < 0 {
 		return ""
 	}
-	for _, s := range schemes {
-		if u.Scheme == s && (u.Host != "" || s == "mailto" && u.Opaque != "") {
-			if u.Path == "" && u.Opaque == "" {
-				u.Path = "/"
-			}
-			address := u.String()
-			if w.addresses -= len(address); w.addresses < 0 {
-				return ""
-			}
-			return address
-		}
-	}
-	return ""
+	return address
 }
 
 // image returns the clean form of an image, nil if it shows nothing: a tracking pixel,
@@ -89,7 +107,7 @@ func (w *writer) source(n *html.Node) string {
 		if strings.HasSuffix(key, "srcset") {
 			src = largest(src)
 		}
-		if src = w.absolute(src, "http", "https"); src != "" {
+		if src = w.address(src, "http", "https"); src != "" {
 			return src
 		}
 	}

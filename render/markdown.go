@@ -32,6 +32,7 @@ type markdown struct {
 	bare       bool        // no more prefixes: they would be longer than the text
 	gap        string      // due before the next block: "", a newline or two
 
+	ends       bool       // white space or the end of the block follows the text
 	flat       bool       // in a heading or cell: blocks are text, and all stands on one line
 	cell       bool       // in a cell of a table
 	inLink     bool       // in the text of a link or image

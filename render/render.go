@@ -27,10 +27,10 @@ import (
 
 // Options select the elements of a tree besides text and its structure.
 type Options struct {
-	Links  bool   // <a>, to http, https and mailto
+	Links  bool   // <a>, to http, https and mailto, or relative if nothing says where the page is
 	Images bool   // <img>, in or between kept text
 	Tables bool   // tables of data; without, each of their rows is a paragraph
-	Base   string // the address of the page; its own <base> counts as well
+	Base   string // the address of the page; if empty, the page's canonical link or og:url. Its <base> counts as well
 }
 
 // Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show
@@ -48,7 +48,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	notes := footnotes(raw)
 	anchors(raw)
 	tables(raw, o.Tables)
-	w := writer{blocks: []*html.Node{article}, options: o, base: baseOf(o.Base, b.base), addresses: leastAddresses + addressesPerByte*len(p.Source)}
+	w := writer{blocks: []*html.Node{article}, options: o, base: baseOf(p, o.Base, b.base), addresses: leastAddresses + addressesPerByte*len(p.Source)}
 	w.children(raw)
 	w.notes(notes)
 	return article

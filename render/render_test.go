@@ -86,18 +86,20 @@ func TestMarkdown(t *testing.T) {
 		{"footnotes of Word, and by numbers alone, before a section", `<p>a<a href="#_ftn1"><sup>[1]</sup></a> b<sup>2</sup></p><hr><p><a href="x#_ftnref1"><sup>[1]</sup></a> c</p><p><sup>2</sup> d</p><h2>e</h2><p>f`,
 			"a[^1] b[^2]\n\n## e\n\nf\n\n[^1]: c\n\n[^2]: d"},
 		{"a power is no footnote", `<p>10<sup>2</sup> a</p><p>b`, "10<sup>2</sup> a\n\nb"},
-		{"definitions", `<dl><dt>a<dd>b<dt>c<dd>d</dl>`, "a\n\nb\n\nc\n\nd"},
+		{"definitions", `<dl><dt>a<dd>b<dd>c<dt>d<dd>e</dl>`, "- a\n  - b\n  - c\n- d\n  - e"},
+		{"definitions of paragraphs, behind a list", `<ul><li>x</ul><dl><dt>a<dd><p>b<p>c</dl>`, "- x\n\n* a\n\n  * b\n\n    c"},
+		{"signs of HTML stay readable", `<p>3 &lt; 5, AT&amp;T, P&lt;.04, <i>R&amp;D</i> &lt;b> &amp;lt; x&lt;</p><p>AT&amp;T`, "3 < 5, AT&T, P<.04, *R&D* \\<b> \\&lt; x<\n\nAT&T"},
 		{"each line of a listing in an item has its prefix", `<ul><li><pre>x&#13;&#13;&lt;img src=x onerror=alert(1)></pre></ul>`, "- ```\n  x\n\n  <img src=x onerror=alert(1)>\n  ```"},
 		{"and in a quotation", `<blockquote><pre>x&#8232;&lt;img></pre></blockquote>`, "> ```\n> x\n> <img>\n> ```"},
 		{"and of a formula", `<blockquote><div data-latex='x&#13;&#13;y'>x</div></blockquote>`, "> $$\n> x\n> y\n> $$"},
 		{"an address does not take along what opens code", `<p>see http://e.x/<code>&lt;img src=x onerror=alert(1)></code></p>`, "see http\\://e.x/`<img src=x onerror=alert(1)>`"},
 		{"nor one without a scheme", `<p>www.e.x<code>&lt;b></code> ftp://e.x<b><code>&lt;b></code></b>`, "www\\.e.x`<b>` ftp\\://e.x`<b>`"},
-		{"nor one of mail", `<p>e<code>@b.p &lt;script></code> <code>git@e.x</code>`, "e@b.p &lt;script> `git@e.x`"},
+		{"nor one of mail", `<p>e<code>@b.p &lt;script></code> <code>git@e.x</code>`, "e@b.p \\<script> `git@e.x`"},
 		{"one that nothing follows stays", `<p>http://e.x/ <code>a</code> (e@b.p)`, "http://e.x/ `a` (e@b.p)"},
 		{"code with a bar behind a backslash ends no cell", `<table><tr><th>a<th>b<tr><td><code>&lt;img src=x onerror=alert(1)>\|</code><td>c</table>`,
-			"| a | b |\n| --- | --- |\n| &lt;img src=x onerror=alert(1)>\\\\\\| | c |"},
+			"| a | b |\n| --- | --- |\n| \\<img src=x onerror=alert(1)>\\\\\\| | c |"},
 		{"a tag is not alone on its line", `<p><sup>&#x3000;<br><code>&lt;img></code></sup></p>`, "<sup>`<img>`</sup>"},
-		{"code does not end a link", "<p><a href=\"http://e.x/\"><code>`](x)&lt;img></code> <code>a[0]</code></a></p>", "[\\`\\]\\(x)&lt;img> `a[0]`](http://e.x/)"},
+		{"code does not end a link", "<p><a href=\"http://e.x/\"><code>`](x)&lt;img></code> <code>a[0]</code></a></p>", "[\\`\\]\\(x)\\<img> `a[0]`](http://e.x/)"},
 		{"a note is none", `<p>x^[note] x^<a href=/a>b</a>`, `x^\[note] x\^[b](https://ferry.example/a)`},
 		{"code side by side is one", `<p><code>a</code><code>b</code> c<code>d<br>e</code>`, "`ab` c`d e`"},
 		{"bold behind wide spaces", `<p><strong>　　中美贸易</strong></p><p>a<b>　中　</b>b`, "**中美贸易**\n\na **中** b"},
@@ -124,9 +126,25 @@ func TestOptions(t *testing.T) {
 	if got, want := markdownOf(t, p, m, render.Options{Base: "https://ferry.example"}), "a\n\nb · c\n\nd · e"; got != want {
 		t.Errorf("without links, images and tables %q, want %q", got, want)
 	}
-	p, m = keepAll(t, `<base href="https://quay.example/x/"><p><a href=a>a</a>`, "")
-	if got, want := markdownOf(t, p, m, all), "[a](https://quay.example/x/a)"; got != want {
-		t.Errorf("with a <base> %q, want %q", got, want)
+}
+
+// Links of a page whose address is not given resolve by what it says of itself, or stay relative.
+func TestLinks(t *testing.T) {
+	o := all
+	o.Base = ""
+	for _, tt := range []struct{ promise, src, want string }{
+		{"a base", `<base href="https://quay.example/x/"><p><a href=a>a</a>`, "[a](https://quay.example/x/a)"},
+		{"a canonical link", `<link rel=canonical href="https://quay.example/x/"><p><a href=a>a</a>`, "[a](https://quay.example/x/a)"},
+		{"og:url, with a relative base", `<meta property=og:url content="https://quay.example/x/y"><base href="/z/"><p><a href=a>a</a>`, "[a](https://quay.example/z/a)"},
+		{"no address", `<p><a href=../a?b#c>a</a> <a href=//quay.example>b</a> <a href=?q>c</a> <a href=#n>d</a> <img src=i.png>`,
+			"[a](../a?b#c) [b](https://quay.example/) [c](?q) d ![](i.png)"},
+		{"no address, and none of the schemes", `<p><a href=" java&#10;script:x">a</a> <a href="data:x">b</a> <a href="%6aavascript:x">c</a> <a href="./javascript:x">d</a> <a href="javascript&amp;colon;x">e</a>`,
+			`a b c [d](./javascript:x) [e](javascript\&colon;x)`},
+	} {
+		p, m := keepAll(t, tt.src, "")
+		if got := markdownOf(t, p, m, o); got != tt.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", tt.promise, tt.src, got, tt.want)
+		}
 	}
 }
 

@@ -57,7 +57,7 @@ const (
 // that none is empty, and a block inside an inline element interrupts it.
 type writer struct {
 	options Options
-	base    *url.URL
+	base    *url.URL // nil if it is not known where the page is
 
 	addresses int // how many bytes of addresses may still be written
 
@@ -304,7 +304,7 @@ func isNumber(s string) bool {
 func (w *writer) openInline(name string, n *html.Node) {
 	e := element(name)
 	if name == "a" {
-		href := w.absolute(attr(n, "href"), "http", "https", "mailto")
+		href := w.address(attr(n, "href"), "http", "https", "mailto")
 		if href == "" || !w.options.Links {
 			w.children(n)
 			return

@@ -1,0 +1,222 @@
+package main
+
+import (
+	"compress/gzip"
+	"context"
+	"fmt"
+	"html"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	nethtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"linesift"
+	"linesift/internal/cli"
+	"linesift/page"
+	"linesift/render"
+)
+
+type faults struct {
+	Folder string `arg:"" type:"existingdir" help:"Folder of pages: ID.html or ID.html.gz."`
+	List   bool   `help:"Name the pages of each fault."`
+}
+
+// found counts one thing on all pages.
+type found struct {
+	name  string
+	count int
+	of    int
+	pages []string
+}
+
+// Run counts what a reader of Markdown would call faults. No page has an address given, as
+// pages have that were saved.
+func (o *faults) Run(ctx context.Context, s cli.Streams) error {
+	files, err := filepath.Glob(filepath.Join(o.Folder, "*.html*"))
+	if err != nil {
+		return err
+	}
+	x, err := linesift.NewExtractor()
+	if err != nil {
+		return err
+	}
+	entities := found{name: "pages with a character reference in Markdown prose", of: len(files)}
+	edits := found{name: "pages with an edit link", of: len(files)}
+	headings := found{name: "pages whose last line is a heading", of: len(files)}
+	links := found{name: "links in kept text that Markdown has"}
+	pictures := found{name: "articles that name an image and have one in Markdown"}
+	for _, file := range files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d, err := extracted(x, file)
+		if err != nil {
+			return err
+		}
+		id, markdown := filepath.Base(file), d.Markdown()
+		count := func(f *found, is bool, about string) {
+			if is {
+				f.count++
+				f.pages = append(f.pages, id+about)
+			}
+		}
+		reference := referenceInProse(markdown)
+		count(&entities, reference != "", " "+reference)
+		edit := editLink(d)
+		count(&edits, edit != "", " "+edit)
+		last := lastLine(markdown)
+		count(&headings, strings.HasPrefix(last, "#"), " "+last)
+		kept, written := linkTexts(d)
+		links.of += len(kept)
+		for text, n := range tally(kept) {
+			m := min(n, written[text])
+			links.count += m
+			if m < n {
+				links.pages = append(links.pages, fmt.Sprintf("%s %d× %q", id, n-m, text))
+			}
+		}
+		if d.Type() == articlePage && d.Metadata().Image != "" {
+			pictures.of++
+			has := strings.Contains(markdown, "![")
+			if has {
+				pictures.count++
+			} else {
+				pictures.pages = append(pictures.pages, id)
+			}
+		}
+	}
+	for _, f := range []found{entities, edits, headings, links, pictures} {
+		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", f.name, f.count, f.of, float64(f.count)/float64(max(f.of, 1)))
+		slices.Sort(f.pages)
+		for _, p := range f.pages {
+			if o.List {
+				fmt.Fprintln(s.Out, "  "+p)
+			}
+		}
+	}
+	return nil
+}
+
+// extracted returns the document of a file, which may be compressed by gzip.
+func extracted(x *linesift.Extractor, file string) (*linesift.Document, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var src io.Reader = f
+	if strings.HasSuffix(file, ".gz") {
+		if src, err = gzip.NewReader(f); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	d, err := x.Extract(src)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return d, nil
+}
+
+var (
+	codeOrLink = regexp.MustCompile("(?ms)^ *```.*?^ *```|`[^`\n]*`|\\]\\([^)\n]*\\)")
+	referenced = regexp.MustCompile(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`)
+)
+
+// referenceInProse returns the first character reference outside code and addresses. One that a
+// backslash precedes is text of the page.
+func referenceInProse(markdown string) string {
+	prose := codeOrLink.ReplaceAllString(markdown, "")
+	for _, at := range referenced.FindAllStringIndex(prose, -1) {
+		if at[0] == 0 || prose[at[0]-1] != '\\' {
+			return prose[at[0]:at[1]]
+		}
+	}
+	return ""
+}
+
+func lastLine(markdown string) string {
+	markdown = strings.TrimSpace(markdown)
+	return markdown[strings.LastIndexByte(markdown, '\n')+1:]
+}
+
+// editLink returns the text of a kept link that leads to an editor of wiki pages.
+func editLink(d *linesift.Document) string {
+	p, keep := d.Page(), d.Content()
+	for i := range p.Nodes {
+		if text, href := linkOf(p, keep, i); text != "" && editor.MatchString(href) {
+			return text
+		}
+	}
+	return ""
+}
+
+var editor = regexp.MustCompile(`[?&](?:ve)?action=edit\b|[?&]do=edit\b|Special:EditPage`)
+
+// linkOf returns the text and the address of node i if it is a link and all its text is kept.
+// Links to places in the page are marks of footnotes, or lead nowhere outside the page.
+func linkOf(p *page.Page, keep page.Mask, i int) (text, href string) {
+	if p.Nodes[i].Tag != atom.A || p.Nodes[i].In&page.Hidden != 0 {
+		return "", ""
+	}
+	first, end := p.RunsIn(p.Nodes[i].Source)
+	if first == end || slices.Contains(keep[first:end], false) {
+		return "", ""
+	}
+	for name, value := range page.Attributes(p.StartTag(int32(i))) {
+		if string(name) == "href" && href == "" {
+			href = strings.TrimSpace(html.UnescapeString(string(value)))
+		}
+	}
+	scheme, _, _ := strings.Cut(strings.ToLower(href), ":")
+	if href == "" || href[0] == '#' || slices.Contains([]string{"javascript", "tel", "data", "file", "about", "blob"}, scheme) {
+		return "", ""
+	}
+	for _, r := range p.Runs[first:end] {
+		text += string(p.Text[r.Text.Start:r.Text.End])
+	}
+	return squeezed(text), href
+}
+
+func squeezed(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// linkTexts returns the texts of the links in kept text, and how often the tree has a link of each.
+func linkTexts(d *linesift.Document) (kept []string, written map[string]int) {
+	p, keep := d.Page(), d.Content()
+	ids := map[string]bool{}
+	for i := range p.Nodes {
+		for word := range strings.FieldsSeq(string(p.NodeWords(int32(i)))) {
+			ids[word] = true
+		}
+	}
+	for i := range p.Nodes {
+		if text, href := linkOf(p, keep, i); text != "" && !ids[render.Fragment(href)] {
+			kept = append(kept, text)
+		}
+	}
+	written = map[string]int{}
+	for n := range d.Tree().Descendants() {
+		if n.DataAtom == atom.A {
+			var b strings.Builder
+			for c := range n.Descendants() {
+				if c.Type == nethtml.TextNode {
+					b.WriteString(c.Data)
+				}
+			}
+			written[squeezed(b.String())]++
+		}
+	}
+	return kept, written
+}
+
+func tally(texts []string) map[string]int {
+	n := map[string]int{}
+	for _, t := range texts {
+		n[t]++
+	}
+	return n
+}
