@@ -49,6 +49,7 @@ Examples:
   bench rules SET SET                               what each rule of the pipeline brings
   bench roles SET --labels hand.csv                 the roles of lines beside what people said
   bench hubs SET                                    how well hub pages are told from articles
+  bench cells FOLDER                                pages that give table rows with holes
   bench encodings SET                               pages decoded right in each encoding, undeclared
   bench chardet CORPUS -o models.json.gz            the models of that guess
   bench extractors SET                              other Go extractors on the same pages
@@ -75,6 +76,7 @@ type commands struct {
 	Rules           rules              `cmd:"" help:"Word F1 without each rule of the pipeline, and the pages that it helps and harms."`
 	Roles           roles              `cmd:"" help:"The roles of lines beside labels that people gave them."`
 	Hubs            hubs               `cmd:"" help:"How well methods tell hub pages from articles."`
+	Cells           cells              `cmd:"" help:"Pages that give table rows with holes."`
 	Encodings       chardet.Decoding   `cmd:"" help:"Pages that are decoded right in each encoding when none is declared."`
 	Chardet         chardet.Learn      `cmd:"" help:"Learn the models of the guess at an undeclared encoding."`
 	Extractors      extractors.Command `cmd:"" help:"Other Go extractors on the same pages."`

@@ -2,7 +2,7 @@
 // function is a step; the list of steps, with the measurement of each, is pipeline.go of package
 // linesift.
 //
-//  1. [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and [DropDoubtful] correct the mask of a network.
+//  1. [JoinRecords], [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and [DropDoubtful] correct the mask of a network.
 //  2. [Select] drops and adds lines by their roles.
 //  3. [Complete] makes structures whole that are kept in part.
 package content
@@ -22,6 +22,7 @@ type State struct {
 	Scored     bool    // a network found the lines
 
 	Probabilities []float32 // of each line of being content; nil if the method has none
+	Threshold     float32   // of the page: lines whose probability reaches it were found
 
 	// Roles returns the role of each line, and the title's line, -1 if there is none.
 	Roles func() (roles []role.Role, title int)
