@@ -16,21 +16,18 @@ export class LinesiftError extends Error {
   }
 }
 
-/** An exit of the program inside, which only a fault makes. */
-class Exit extends Error {}
-
 const utf8 = new TextEncoder()
 const text = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Answers requests in an instance of `module`, and in a new one when that has failed or grown. */
 export class Linesift {
   #module
-  #exports // of the instance; undefined if the next request needs a new one
+  #instance // undefined if the next request needs a new one
 
-  /** Takes a WebAssembly.Module, or what `instantiate` made of it. */
-  constructor(module, exports) {
+  /** Takes a WebAssembly.Module and what `instantiate` made of it. */
+  constructor(module, instance = instantiate(module)) {
     this.#module = module
-    this.#exports = exports ?? instantiate(module)
+    this.#instance = instance
   }
 
   /** Returns the record of a page as package internal/record of the repository writes it. */
@@ -40,26 +37,27 @@ export class Linesift {
     const header = utf8.encode(JSON.stringify({ n: page.length, options, url, content_type: contentType, max_size: maxSize }))
     const size = header.length + page.length
     try {
-      this.#exports ??= instantiate(this.#module)
-      const { memory, request, answer, reply } = this.#exports
+      this.#instance ??= instantiate(this.#module)
+      const { memory, request, answer, reply } = this.#instance.exports
       const at = request(size) >>> 0 // memory may grow in it, and its old buffer is empty then
       new Uint8Array(memory.buffer, at, header.length).set(header)
       new Uint8Array(memory.buffer, at + header.length, page.length).set(page)
       const length = answer(header.length, page.length) >>> 0
       const [about, out] = frame(new Uint8Array(memory.buffer, reply() >>> 0, length))
-      if (memory.buffer.byteLength > MAX_MEMORY) this.#exports = undefined
+      if (memory.buffer.byteLength > MAX_MEMORY) this.#instance = undefined
       if (about.error) throw new LinesiftError(about.error.kind, about.error.message)
       return about.left_out ? null : JSON.parse(out)
     } catch (error) {
       if (error instanceof LinesiftError) throw error
-      this.#exports = undefined // nothing is known of its memory
-      throw new LinesiftError('internal', error instanceof Exit ? error.message : `linesift failed: ${error.message}`)
+      const reason = this.#instance?.reason() ?? error.message
+      this.#instance = undefined // nothing is known of its memory
+      throw new LinesiftError('internal', `linesift ended: ${reason}`)
     }
   }
 
   /** The bytes that the instance has. */
   get memory() {
-    return this.#exports?.memory.buffer.byteLength ?? 0
+    return this.#instance?.exports.memory.buffer.byteLength ?? 0
   }
 }
 
@@ -80,7 +78,7 @@ function frame(bytes) {
   return [JSON.parse(text.decode(bytes.subarray(4, 4 + length))), text.decode(bytes.subarray(4 + length))]
 }
 
-/** Returns the exports of a new instance. */
+/** Returns a new instance: its exports, and the reason of its end. */
 export function instantiate(module) {
   const wasi = new Wasi()
   return wasi.start(new WebAssembly.Instance(module, wasi.imports(module)))
@@ -97,7 +95,7 @@ const BAD_FILE = 8, NOT_SUPPORTED = 52 // numbers of WASI's errors
 /** What Go's runtime asks of the system. There are no files; the stack of a fault goes to the error. */
 class Wasi {
   #memory
-  #said = '' // the last of what went to standard error
+  #said = '' // the first of what went to standard error: a reason is before its stack
 
   imports(module) {
     const calls = { ...this.calls }
@@ -108,7 +106,7 @@ class Wasi {
   start({ exports }) {
     this.#memory = exports.memory
     exports._initialize?.() // not in a snapshot, which was taken after it
-    return exports
+    return { exports, reason: () => /^(?:fatal error|panic|runtime): .*/m.exec(this.#said)?.[0] }
   }
 
   #view() {
@@ -144,7 +142,7 @@ class Wasi {
         this.#said += text.decode(new Uint8Array(this.#memory.buffer, at, length))
         total += length
       }
-      this.#said = this.#said.slice(-4000)
+      this.#said = this.#said.slice(0, 4000)
       this.#view().setUint32(written, total, true)
       return 0
     },
@@ -153,8 +151,7 @@ class Wasi {
       return 0
     },
     proc_exit: code => {
-      const reason = /^(?:fatal error|panic|runtime): .*/m.exec(this.#said)
-      throw new Exit(`linesift ended: ${reason?.[0] ?? `status ${code}`}`)
+      throw new Error(`status ${code}`)
     },
   }
 }

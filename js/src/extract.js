@@ -25,7 +25,7 @@ function optionsOf(o, [content, ...also]) {
     record: true, content, also,
     method: o.method, threshold: o.threshold, favor: o.favor === undefined ? undefined : String(o.favor),
     with: keep, without: drop, language: o.language ? [o.language] : undefined,
-    lines: o.lines, effects: o.effects,
+    lines: o.lines || o.effects > 0, effects: o.effects,
   }
 }
 
@@ -55,7 +55,7 @@ function resultOf(r, formats, options) {
     confidence: r.confidence,
     encoding: r.encoding,
     words: r.words,
-    lines: options.lines || options.effects ? r.lines?.map((line, i) => lineOf(line, r.effects?.[i])) : undefined,
+    lines: options.lines || options.effects > 0 ? (r.lines ?? []).map((line, i) => lineOf(line, r.effects?.[i])) : undefined,
   }
 }
 

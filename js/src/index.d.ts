@@ -1,0 +1,119 @@
+export type Format = 'html' | 'text' | 'markdown'
+
+/** What a page may be: a string, or bytes in any encoding. */
+export type Page = string | ArrayBufferView | ArrayBuffer
+
+/** How content is found and written. All have defaults. */
+export interface Options {
+  /** The page's address, for its links and metadata. */
+  url?: string
+  /** The HTTP header of that name, for the encoding of bytes. */
+  contentType?: string
+  /** Largest size of a page in bytes; 10,000,000. */
+  maxSize?: number
+  /** The formats that the result has; all three. */
+  format?: Format | Format[]
+  /** True: the result has all lines of the page. */
+  lines?: boolean
+  /** With `lines`: so many of the attributes that moved the probability of each line most. Takes long. */
+  effects?: number
+  /** Keep less, keep more, or move the threshold by so many log-odds: 2 keeps less, -2 keeps more. */
+  favor?: 'precision' | 'recall' | number
+  /** Keep lines from this probability on, 0 to 1. */
+  threshold?: number
+  /** The method; 'full'. */
+  method?: string
+  /** A page in another language gives null: 'de', 'pt-BR'. */
+  language?: string
+  /** Readers' comments; undefined keeps them where they are the content, as in a forum. */
+  comments?: boolean
+  /** False leaves out the cells of tables. */
+  tables?: boolean
+  /** False leaves pictures out of Markdown and HTML. */
+  images?: boolean
+  /** False writes links as text. */
+  links?: boolean
+  /** Roles of lines to keep wherever they stand: 'title', 'byline'. */
+  keep?: Role[]
+  /** Roles of lines to leave out. */
+  drop?: (Role | 'none')[]
+}
+
+export type Role = 'paragraph' | 'title' | 'heading' | 'list' | 'cell' | 'code' | 'caption' | 'byline' | 'comment' | 'site'
+
+/** A line of a page, whether it is content or not. */
+export interface Line {
+  /** From 0. */
+  number: number
+  /** The bytes [start, end) of the page as UTF-8. */
+  start: number
+  end: number
+  role: Role
+  /** Of being content, 0 to 1; undefined if the method has none. */
+  probability?: number
+  /** Whether it is kept. */
+  content: boolean
+  text: string
+  /** With the option `effects`, the largest first. */
+  effects?: Effect[]
+}
+
+export interface Effect {
+  attribute: string
+  /** Above 0 it speaks for content. */
+  logOdds: number
+}
+
+/** A page. What is not known is undefined, '' or empty. */
+export interface Result {
+  title: string
+  /** The content as HTML that is safe to show anywhere; '' if the page has none, undefined if `format` leaves it out. */
+  content: string
+  /** As text. */
+  textContent: string
+  /** As Markdown. */
+  contentMarkdown: string
+  /** Of textContent, in UTF-16 units. */
+  length: number
+  excerpt?: string
+  byline?: string
+  authors: string[]
+  siteName?: string
+  /** As in BCP 47: en, pt-BR. */
+  lang?: string
+  /** ISO 8601: 2024-05-01, or with time and zone. */
+  publishedTime?: string
+  modifiedTime?: string
+  url?: string
+  image?: string
+  categories: string[]
+  tags: string[]
+  /** article, forum, listing, collection, product, documentation, service. */
+  type?: string
+  /** The probability of each. */
+  types: Record<string, number>
+  /** Whether the page only leads to other pages. */
+  hub?: boolean
+  /** An estimate of the word F1, 0 to 1. */
+  confidence?: number
+  /** Of the page before it was decoded. */
+  encoding?: string
+  /** In the content. */
+  words: number
+  /** With the option `lines`. */
+  lines?: Line[]
+}
+
+export declare class LinesiftError extends Error {
+  kind: 'options' | 'too_large' | 'no_text' | 'timeout' | 'internal'
+}
+
+/** Finds the content of a page. The result is null only if the page is not in `language`. */
+export declare function extract(html: Page, options: Options & { language: string }): Result | null
+export declare function extract(html: Page, options?: Options): Result
+
+/** Makes linesift ready; browsers must wait for it. */
+export declare function init(source?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response>): Promise<void>
+export default init
+
+export declare const version: string

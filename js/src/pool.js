@@ -1,0 +1,116 @@
+// Threads for many pages, with a time limit for each page. pool-node.js and pool-web.js say what a
+// thread is.
+import { LinesiftError } from './core.js'
+
+const TIMEOUT = 10_000 // milliseconds for a page, as in Python
+const AHEAD = 4 // pages that map takes for each thread
+
+/** Makes the class of pools from a function that starts a thread: { post, kill }. */
+export const poolOf = (startThread, processors) => class Pool {
+  #idle = []
+  #busy = new Set()
+  #queue = []
+  #closed = false
+  #threads
+  #timeout
+
+  constructor({ threads = processors(), timeout = TIMEOUT } = {}) {
+    if (!(threads >= 1)) throw new LinesiftError('options', `threads is ${threads}`)
+    this.#threads = Math.floor(threads)
+    this.#timeout = timeout
+  }
+
+  /** Is extract in a thread. */
+  extract(html, options) {
+    if (this.#closed) return Promise.reject(new LinesiftError('internal', 'the pool is closed'))
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ html, options, resolve, reject })
+      this.#next()
+    })
+  }
+
+  /** Yields a result for each page, a string, bytes or [page, options], in their order. */
+  async *map(pages, options, { errors = 'raise' } = {}) {
+    const flying = []
+    const land = async () => {
+      const { error, page } = await flying.shift()
+      if (error && errors === 'raise') throw error
+      return error ?? page
+    }
+    for await (const item of pages) {
+      const [html, own] = Array.isArray(item) ? item : [item]
+      flying.push(this.extract(html, { ...options, ...own }).then(page => ({ page }), error => ({ error })))
+      if (flying.length >= AHEAD * this.#threads) yield await land()
+    }
+    while (flying.length > 0) yield await land()
+  }
+
+  /** Ends the threads. Pages that wait fail. */
+  close() {
+    this.#closed = true
+    for (const thread of [...this.#idle, ...this.#busy]) {
+      thread.kill()
+      thread.job?.fail(new LinesiftError('internal', 'the pool is closed'))
+    }
+    for (const { reject } of this.#queue.splice(0)) reject(new LinesiftError('internal', 'the pool is closed'))
+    this.#idle = []
+  }
+
+  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+    this.close()
+  }
+
+  #next() {
+    if (this.#closed || this.#queue.length === 0) return
+    const thread = this.#idle.pop() ?? (this.#busy.size < this.#threads && this.#start())
+    if (!thread) return
+    const { html, options, resolve, reject } = this.#queue.shift()
+    const end = (settle, value) => {
+      clearTimeout(timer)
+      thread.job = undefined
+      this.#busy.delete(thread)
+      settle(value)
+      this.#next()
+    }
+    const fail = error => {
+      thread.kill()
+      end(reject, error)
+    }
+    const timer = setTimeout(fail, this.#timeout, new LinesiftError('timeout', `the page took more than ${this.#timeout} ms`))
+    thread.job = {
+      fail,
+      done: ({ page, error }) => {
+        if (!this.#closed) this.#idle.push(thread)
+        if (error) end(reject, new LinesiftError(error.kind, error.message))
+        else end(resolve, page)
+      },
+    }
+    this.#busy.add(thread)
+    try {
+      thread.post({ html, options })
+    } catch (error) {
+      fail(new LinesiftError('options', error.message)) // it cannot be sent to a thread
+    }
+  }
+
+  #start() {
+    const thread = startThread({
+      answer: message => thread.job?.done(message),
+      // A thread that ends while it waits is not asked again.
+      ended: reason => {
+        this.#idle = this.#idle.filter(other => other !== thread)
+        thread.job?.fail(new LinesiftError('internal', reason))
+      },
+    })
+    return thread
+  }
+}
+
+/** What a thread answers to { html, options }. */
+export function answer(extract, { html, options }) {
+  try {
+    return { page: extract(html, options) }
+  } catch (error) {
+    return { error: { kind: error.kind ?? 'internal', message: error.message } }
+  }
+}

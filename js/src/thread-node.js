@@ -1,0 +1,6 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { extract, init } from './node.js'
+import { answer } from './pool.js'
+
+await init(workerData)
+parentPort.on('message', message => parentPort.postMessage(answer(extract, message)))

@@ -1,0 +1,179 @@
+// The package and the page to try it, in headless Chromium. SHOTS=DIR keeps pictures of the page.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { join, normalize } from 'node:path'
+import { after, before, test } from 'node:test'
+import { extract } from '../src/node.js'
+import { pagesOf, read, ROOT, SAMPLES } from './files.js'
+
+const puppeteer = createRequire(new URL('../tools/package.json', import.meta.url))('puppeteer-core')
+
+const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', json: 'application/json' }
+const FORMATS = ['textContent', 'contentMarkdown', 'content']
+
+let server, browser, address
+const reached = [] // paths that were asked for
+
+const chromium = () => {
+  for (const name of ['chromium-headless-shell', 'chromium', 'google-chrome']) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8' }).trim()
+    } catch {}
+  }
+  throw new Error('no Chromium to test with; apt install chromium-headless-shell')
+}
+
+before(async () => {
+  server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname))
+    reached.push(path)
+    try {
+      const file = join(ROOT, path.endsWith('/') ? path + 'index.html' : path)
+      const body = read(file)
+      response.writeHead(200, { 'content-type': TYPES[file.split('.').at(-1)] ?? 'application/octet-stream' }).end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${server.address().port}`
+  browser = await puppeteer.launch({ executablePath: chromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+})
+after(async () => {
+  await browser?.close()
+  server.close()
+})
+
+/** Opens a page whose errors fail the test. */
+async function open(path, { width = 1200, dark = false } = {}) {
+  const page = await browser.newPage()
+  const errors = [], asked = []
+  page.on('pageerror', error => errors.push(error.message))
+  page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+  page.on('request', request => asked.push(request.url()))
+  await page.setViewport({ width, height: 800 })
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }])
+  await page.goto(address + path)
+  return { page, errors, asked }
+}
+
+const blank = () => open('/js/package.json')
+
+test('pages are the same in Chromium, and in its workers', async t => {
+  const { page } = await blank()
+  const pages = pagesOf(SAMPLES)
+  const want = pages.map(file => FORMATS.map(f => extract(read(file))[f]))
+  const { here, there, first } = await page.evaluate(async (address, files, formats) => {
+    const start = performance.now()
+    const { init, extract } = await import(`${address}/js/src/web.js`)
+    await init()
+    const bodies = await Promise.all(files.map(async f => new Uint8Array(await (await fetch(f)).arrayBuffer())))
+    extract(bodies[0])
+    const first = performance.now() - start
+    const { Pool } = await import(`${address}/js/src/pool-web.js`)
+    const pool = new Pool({ threads: 2, timeout: 60000 })
+    const fields = result => formats.map(f => result[f])
+    const there = []
+    for await (const result of pool.map(bodies)) there.push(fields(result))
+    pool.close()
+    return { here: bodies.map(b => fields(extract(b))), there, first }
+  }, address, pages.map(p => address + p.slice(ROOT.length - 1)), FORMATS)
+  t.diagnostic(`first result after ${first.toFixed(0)} ms`)
+  assert.deepEqual(here, want)
+  assert.deepEqual(there, want)
+  await page.close()
+})
+
+test('in Chromium, what is wrong is an error and the next page is answered', async () => {
+  const { page } = await blank()
+  const got = await page.evaluate(async address => {
+    const web = await import(`${address}/js/src/web.js`)
+    const reason = call => {
+      try {
+        return call().textContent
+      } catch (error) {
+        return `${error.kind}: ${error.message}`
+      }
+    }
+    const early = reason(() => web.extract('x'))
+    const missing = await web.init(`${address}/missing.wasm`).catch(error => error.message)
+    await web.init(fetch(`${address}/js/src/linesift.wasm`)) // it may be tried again
+    const large = reason(() => web.extract(new Uint8Array(11_000_000)))
+    return [early, missing.slice(-13), large, reason(() => web.extract('<p>words', { method: 'all' }))]
+  }, address)
+  assert.deepEqual(got, ['internal: await init() first', '404 Not Found', 'too_large: the page has 11000000 bytes; it may have 10000000', 'words\n'])
+  await page.close()
+})
+
+const shot = (page, name) => process.env.SHOTS && page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) })
+const started = page => page.waitForFunction(() => /lines are content/.test(document.getElementById('status').textContent))
+const textOf = (page, selector) => page.$eval(selector, e => e.textContent)
+
+test('the page to try it shows lines, content and reasons, and sends nothing', async () => {
+  const { page, errors, asked } = await open('/js/demo/')
+  await started(page)
+  const sample = read(join(SAMPLES, 'news-harbour.html')).toString()
+  assert.equal(await textOf(page, '#content pre'), extract(sample).textContent)
+  const kept = () => page.$$eval('#lines .kept', all => all.length)
+  const before = await kept()
+  assert.ok(before > 5)
+
+  await page.click('#lines .kept')
+  assert.match(await textOf(page, '#lines dl'), /probability\d+ %.*kept.*for content/)
+  await shot(page, 'wide')
+  await page.click('#tab-markdown')
+  assert.equal(await textOf(page, '#content pre'), extract(sample, { url: 'https://sample.example/news-harbour' }).contentMarkdown)
+
+  await page.$eval('#favor', e => { e.value = -4; e.oninput() })
+  assert.ok(await kept() < before)
+  await page.$eval('#favor', e => { e.value = 4; e.oninput() })
+  assert.ok(await kept() > before)
+  assert.match(await textOf(page, '#favored'), /−4 log-odds/)
+
+  await page.$eval('#html', (e, picture) => { e.value = `<p>A pasted page, <img src=${picture} onerror=alert(1)> of one line.`; e.oninput() }, `${address}/picture.png`)
+  await page.click('#tab-html')
+  assert.match(await page.$eval('#content iframe', e => e.srcdoc), /A pasted page.*<img src="http.*picture\.png"/)
+  await new Promise(resolve => setTimeout(resolve, 300)) // for a fetch that must not come
+  await page.click('#tab-record')
+  assert.equal(JSON.parse(await textOf(page, '#content pre')).words, extract('<p>A pasted page,  of one line.').words)
+  assert.deepEqual(errors.filter(e => !/Content Security Policy/.test(e)), [])
+  assert.deepEqual(asked.filter(url => !url.startsWith(address) && !/^(data|about|blob):/.test(url)), [])
+  assert.ok(!reached.includes('/picture.png'), 'the picture of the content was fetched')
+  await page.close()
+})
+
+test('the page to try it is used by keyboard', async () => {
+  const { page } = await open('/js/demo/')
+  await started(page)
+  await page.focus('#tab-text')
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'tab-markdown')
+  assert.match(await textOf(page, '#content'), /^[#\w]/)
+  await page.focus('#lines button')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.$eval('#lines button', e => e.ariaExpanded), 'true')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.$('#lines dl'), null)
+  await page.focus('#favor')
+  await page.keyboard.press('ArrowRight')
+  assert.match(await textOf(page, '#favored'), /−0.25/)
+  await page.close()
+})
+
+test('the page to try it fits 360 pixels, in the light and in the dark', async () => {
+  for (const dark of [false, true]) {
+    const { page } = await open('/js/demo/', { width: 360, dark })
+    await started(page)
+    const [width, paper] = await page.evaluate(() => [document.documentElement.scrollWidth, getComputedStyle(document.documentElement).backgroundColor])
+    assert.equal(width, 360)
+    assert.equal(paper, dark ? 'rgb(22, 24, 28)' : 'rgb(255, 255, 255)')
+    await shot(page, dark ? 'narrow-dark' : 'narrow')
+    await page.close()
+  }
+  const { page } = await open('/js/demo/', { dark: true })
+  await started(page)
+  await shot(page, 'wide-dark')
+  await page.close()
+})

@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const SAMPLES = ROOT + 'data/samples/pages'
+
+export const read = file => (file.endsWith('.gz') ? gunzipSync(readFileSync(file)) : readFileSync(file))
+
+/** The pages below a folder. */
+export const pagesOf = folder =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(f => /\.html(\.gz)?$/.test(f.name))
+    .map(f => `${f.parentPath ?? f.path}/${f.name}`)
+    .sort()
