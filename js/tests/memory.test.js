@@ -4,7 +4,7 @@ import { Linesift } from '../src/core.js'
 import { compile } from '../src/node.js'
 import { pagesOf, read, SAMPLES } from './files.js'
 
-const CALLS = Number(process.env.LINESIFT_CALLS ?? 3000)
+const CALLS = Number(process.env.LINESIFT_CALLS ?? 2000)
 
 test(`${CALLS} calls do not grow memory`, () => {
   const linesift = new Linesift(compile())
