@@ -82,6 +82,8 @@ func TestSelection(t *testing.T) {
 		{"an article", ferry + ferry + ferry + ferry + replies, nil, "The  The  The  The "},
 		{"an article that has to be without", ferry + replies, options(linesift.Without(trimmed)), "The "},
 		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>", options(linesift.With(role.Of(role.Title))), "The  The "},
+		{"a heading at the end", titled + ferry + "<h2>See also</h2>", options(linesift.With(role.Of(role.Byline))), "By M The "},
+		{"one that was asked for", ferry + "<h2>See also</h2>", options(linesift.With(role.Of(role.Heading))), "The  See "},
 		{"with before without", titled + ferry, options(linesift.With(role.Of(role.Byline)), linesift.Without(trimmed)), "By M The "},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {

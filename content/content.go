@@ -5,6 +5,7 @@
 //  1. [JoinRecords], [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and [DropDoubtful] correct the mask of a network.
 //  2. [Select] drops and adds lines by their roles.
 //  3. [Complete] makes structures whole that are kept in part.
+//  4. [DropControls] and [DropLastHeadings] take away what readers cannot use outside the page.
 package content
 
 import (

@@ -176,8 +176,11 @@ func isGutter(n *html.Node) bool {
 	return len(n.Attr) > 0 && (hasClass(n, gutterClasses...) || strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
 }
 
-var gutterClasses = strings.Fields("lineno linenos linenodiv linenumber line-number line-numbers-rows gutter rouge-gutter hljs-ln-numbers blob-num lnt ln " +
-	"react-syntax-highlighter-line-number copy copy-button copy-btn code-header toolbar tooltip tooltip-text sr-only")
+// LineNumbers are classes of what holds the numbers of a listing's lines.
+var LineNumbers = strings.Fields("lineno linenos linenodiv linenumber line-number line-numbers-rows gutter rouge-gutter hljs-ln-numbers blob-num lnt ln " +
+	"react-syntax-highlighter-line-number")
+
+var gutterClasses = append(strings.Fields("copy copy-button copy-btn code-header toolbar tooltip tooltip-text sr-only"), LineNumbers...)
 
 // dropNumbers removes elements that count the lines: first in their row, with nothing
 // but 1, 2, 3 and so on.
