@@ -16,9 +16,10 @@ type builder struct {
 	p    *page.Page
 	keep page.Mask
 
-	holds    []bool       // by node: whether there is kept text in it
-	copied   []bool       // by node: whether all in it is copied, as it is of listings and formulas
-	elements []*html.Node // by node: nil until the element is made
+	holds    []bool              // by node: whether there is kept text in it
+	copied   []bool              // by node: whether all in it is copied, as it is of listings and formulas
+	elements []*html.Node        // by node: nil until the element is made
+	shown    map[*page.Leaf]bool // pictures in elements without kept text
 
 	run  int    // the first run behind the texts that were read
 	last int    // the last run that was added, -1 if there is none
@@ -122,7 +123,7 @@ func (b *builder) void(leaf *page.Leaf) {
 			b.brs++
 		}
 	case atom.Hr, atom.Img:
-		if b.copied[n] || b.beside(leaf.Source, n) {
+		if b.copied[n] || b.shown[leaf] || b.beside(leaf.Source, n) {
 			e := element(leaf.Tag.String())
 			e.Attr = attributesOf(tag)
 			b.element(n).AppendChild(e)

@@ -5,7 +5,7 @@
 //
 //  1. build goes over the page's nodes, leaves and runs and makes a raw tree. An element is
 //     made when the first kept text below it comes, and its attributes are read then.
-//     Listings and formulas are copied whole.
+//     Listings and formulas are copied whole. Pictures come along if they belong to the text.
 //  2. formulas, listings, footnotes and tables each go over that raw tree and replace
 //     the many ways in which sites write these by one.
 //  3. writer copies the elements of an allow list into the clean tree: it drops
@@ -28,7 +28,7 @@ import (
 // Options select the elements of a tree besides text and its structure.
 type Options struct {
 	Links  bool   // <a>, to http, https and mailto, or relative if nothing says where the page is
-	Images bool   // <img>, in or between kept text
+	Images bool   // <img>, in or between kept text, and the lead picture above it
 	Tables bool   // tables of data; without, each of their rows is a paragraph
 	Base   string // the address of the page; if empty, the page's canonical link or og:url. Its <base> counts as well
 }
@@ -42,6 +42,9 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 		return article
 	}
 	b := newBuilder(p, keep)
+	if o.Images {
+		b.shown = b.pictures()
+	}
 	raw := b.build()
 	formulas(raw)
 	listings(raw)
