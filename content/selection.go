@@ -95,6 +95,9 @@ func (s *State) trimmed(roles []role.Role) role.Set {
 	if float64(few) > mostTrimmed*float64(text) {
 		out &= comments
 	}
+	if out&comments != 0 && s.postsAreComments(roles) {
+		return 0
+	}
 	return out
 }
 

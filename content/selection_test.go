@@ -30,19 +30,25 @@ func TestOnlyTextsAreTrimmed(t *testing.T) {
 		{"an article with a forum below", head + prose + "<div class=forum>" + posts + "</div>", "article", "xx.xx"},
 		{"a forum that the markup declares", "<div itemscope itemtype=https://schema.org/DiscussionForumPosting>" + text, "article", "....."},
 	} {
-		p, err := page.Parse([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var tagger role.Tagger
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType, Scored: true,
-			Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.Title() }}
-		for i := range s.Mask {
-			s.Mask[i] = true
-		}
-		Select(s)
-		if got := dropped(s); got != test.want {
+		if got := selected(t, test.html, test.pageType); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
+}
+
+// selected returns what Select drops of all lines of a page.
+func selected(t *testing.T, html, pageType string) string {
+	t.Helper()
+	p, err := page.Parse([]byte(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tagger role.Tagger
+	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: pageType, Scored: true,
+		Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.Title() }}
+	for i := range s.Mask {
+		s.Mask[i] = true
+	}
+	Select(s)
+	return dropped(s)
 }

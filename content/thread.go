@@ -2,9 +2,13 @@ package content
 
 import (
 	"bytes"
+	"hash/maphash"
 	"sync"
 
+	"golang.org/x/net/html/atom"
+
 	"linesift/page"
+	"linesift/role"
 	"linesift/words"
 )
 
@@ -35,4 +39,92 @@ func isThread(p *page.Page, m page.Mask) bool {
 		}
 	}
 	return false
+}
+
+// openingShare is the least share of the text besides comments that stands in the template of the
+// comments, if these are posts. Names, dates and signatures may stand elsewhere.
+const openingShare = 0.25
+
+// A template is all boxes of a page with the same tag and the same class, id, role and itemprop;
+// see templateOf.
+type template struct {
+	boxes    int   // that hold comments
+	last     int32 // the last of them
+	comments int   // bytes of comments
+	other    int   // bytes of other text
+}
+
+// postsAreComments reports whether the comments of the mask are the posts of a thread: the text
+// above them stands in a box of the same template as each of them. Blogs and newspapers have
+// another template for their comments. On a page that looks like an article, the posts have more
+// text than what stands above them too.
+func (s *State) postsAreComments(roles []role.Role) bool {
+	p := s.Page
+	var comments, other int // bytes
+	templates := make(map[uint64]*template)
+	var hash maphash.Hash
+	for i, r := range roles {
+		if !s.Mask.Line(p, i) {
+			continue
+		}
+		size := p.Lines[i].Text.Len()
+		t := &template{} // of no box
+		if box := boxAround(p, p.Lines[i].Node); box > 0 {
+			key := templateOf(p, box, &hash)
+			if templates[key] == nil {
+				templates[key] = t
+			}
+			t = templates[key]
+			if r == role.Comment && t.last != box {
+				t.boxes++
+				t.last = box
+			}
+		}
+		if r == role.Comment {
+			comments += size
+			t.comments += size
+		} else {
+			other += size
+			t.other += size
+		}
+	}
+	if s.Type != "forum" && comments <= other {
+		return false
+	}
+	for _, t := range templates {
+		if t.boxes > 1 && 2*t.comments > comments && float64(t.other) >= openingShare*float64(other) {
+			return true
+		}
+	}
+	return false
+}
+
+// boxAround returns the innermost box with a class, id, role or itemprop around a node, 0 if there
+// is none near. Paragraphs, lists and code are no boxes of posts.
+func boxAround(p *page.Page, n int32) int32 {
+	for steps := 0; steps < nearest && n > 0; steps++ {
+		switch p.Nodes[n].Tag {
+		case atom.Div, atom.Article, atom.Section, atom.Td:
+			if p.Nodes[n].Words.Len() > 0 {
+				return n
+			}
+		}
+		n = p.Nodes[n].Parent
+	}
+	return 0
+}
+
+// templateOf hashes the tag and the words of a box, each up to its first digit: "post-12" and
+// "t3_ab" name one post.
+func templateOf(p *page.Page, box int32, hash *maphash.Hash) uint64 {
+	hash.Reset()
+	hash.WriteString(p.Nodes[box].Tag.String())
+	for word := range bytes.FieldsSeq(p.NodeWords(box)) {
+		if i := bytes.IndexAny(word, "0123456789"); i >= 0 {
+			word = word[:i]
+		}
+		hash.WriteByte(' ')
+		hash.Write(word)
+	}
+	return hash.Sum64()
 }
