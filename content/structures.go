@@ -66,13 +66,15 @@ func keepAll(p *page.Page, keep page.Mask, n *page.Node) {
 	}
 }
 
-// keepNote keeps an element, or the block around it, if it is short.
+// keepNote keeps an element, or the block around it, if it is short. An element behind the start of
+// its block is a mark, to which its note leads back.
 func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
+	mark, _ := p.RunsIn(n.Source)
 	for steps := 0; steps < nearest && !n.IsBlock() && n.Parent > 0; steps++ {
 		n = &p.Nodes[n.Parent]
 	}
 	first, end := p.RunsIn(n.Source)
-	if first < end && p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestNote {
+	if first == mark && first < end && p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestNote {
 		keepAll(p, keep, n)
 	}
 }
