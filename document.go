@@ -100,6 +100,13 @@ func (d *Document) Tree() *html.Node {
 // HTML returns the content as HTML that is safe to show on any page.
 func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.Tree())) }
 
+// HTMLDocument returns the content as an HTML document of its own, with the page's title, language
+// and address.
+func (d *Document) HTMLDocument() string {
+	m := d.Metadata()
+	return string(render.AppendDocument(nil, d.Tree(), render.Head{Title: m.Title, Language: m.Language, URL: m.URL}))
+}
+
 // Markdown returns the content as CommonMark with tables and footnotes of GitHub.
 func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) }
 

@@ -10,7 +10,7 @@
 //     the many ways in which sites write these by one.
 //  3. writer copies the elements of an allow list into the clean tree: it drops
 //     wrappers, collapses white space and makes paragraphs of loose text.
-//  4. [AppendHTML] writes the tree as it is, [Markdown] as CommonMark, in one linear walk.
+//  4. [AppendHTML] writes the tree as it is, [AppendDocument] with a head, [Markdown] as CommonMark, in one linear walk.
 //
 // A formula is <span class="math"> with its TeX, as pandoc writes it, with the class
 // display if it stands alone. A footnote's mark is <sup class="footnote-ref">, and

@@ -130,6 +130,9 @@ func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding strin
 	case linesift.Markdown:
 		return []byte(d.Markdown()), nil
 	case linesift.HTML:
+		if m.options.Whole {
+			return []byte(d.HTMLDocument()), nil
+		}
 		return []byte(d.HTML()), nil
 	}
 	return d.AppendText(nil), nil

@@ -26,6 +26,7 @@ type Options struct {
 	Without []string `json:"without,omitempty"` // roles, or links, images, tables; "none" trims nothing
 
 	Content string   `json:"content,omitempty"` // the format: text, markdown or html; "" is text
+	Whole   bool     `json:"whole,omitempty"`   // HTML without a record is a document with a head
 	Record  bool     `json:"record,omitempty"`  // the content comes in a record
 	Also    []string `json:"also,omitempty"`    // further formats that the record has
 	Lines   bool     `json:"lines,omitempty"`   // the record has all lines of the page
