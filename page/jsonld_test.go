@@ -160,3 +160,22 @@ func FuzzMeta(f *testing.F) {
 		}
 	})
 }
+
+func TestEntries(t *testing.T) {
+	for _, test := range []struct{ promise, json, want string }{
+		{"ingredients", `{"@type": "Recipe", "recipeIngredient": ["1 egg", " salt &amp; <b>pepper</b>\n", "", 2], "ingredients": "milk"}`, "1 egg; salt & pepper; milk"},
+		{"steps, in sections and with names", `{"@type": "Recipe", "recipeInstructions": [{"@type": "HowToSection", "name": "a", "itemListElement": [{"name": "b", "text": "c", "url": "d"}]}, "e"]}`, "a; b; c; e"},
+		{"properties", `{"@type": "Product", "additionalProperty": [{"@type": "PropertyValue", "name": "a", "value": "b"}, {"value": 3}]}`, "a; b"},
+		{"not the properties of a recipe", `{"@type": "Recipe", "additionalProperty": [{"name": "a"}]}`, ""},
+		{"not of another recipe", `{"@type": "Article", "mentions": {"@type": "Recipe", "recipeIngredient": ["a"]}}`, ""},
+		{"as far as they are nested eight times", `{"@type": "Recipe", "recipeIngredient": [[[[[[[[[["a"]]]]]]]]], "b"]}`, "b"},
+	} {
+		p, err := Parse([]byte(`<script type="application/ld+json">` + test.json + `</script>`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(bytes.Join(p.Meta.Entries, []byte("; "))); got != test.want {
+			t.Errorf("%s: %q, want %q", test.promise, got, test.want)
+		}
+	}
+}

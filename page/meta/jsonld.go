@@ -49,8 +49,9 @@ type thing struct {
 	parts  [16]part // the objects and lists in it; of the 24,000 things in the corpus none has more than 13
 	nparts int
 
-	crumbs  gjson.Result // the list of a BreadcrumbList
-	claims  [16]keyed    // by claimKeys
+	crumbs  gjson.Result                 // the list of a BreadcrumbList
+	lists   [len(entryKeys)]gjson.Result // by entryKeys
+	claims  [16]keyed                    // by claimKeys
 	nclaims int
 }
 
@@ -79,6 +80,11 @@ func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 		if i := slices.Index(textKeys[:], key.Str); i >= 0 {
 			t.texts[i] = written(v)
 		}
+		for i, k := range entryKeys {
+			if k.key == key.Str {
+				t.lists[i] = v
+			}
+		}
 		switch {
 		case key.Str == "@type":
 			t.typed = true
@@ -105,6 +111,11 @@ func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 	r.notePassages(&t, ofPage)
 	if ofPage {
 		r.noteThing(&t, nesting)
+		for i, k := range entryKeys {
+			if t.kinds&k.of != 0 {
+				r.entriesOf(t.lists[i], nesting)
+			}
+		}
 		r.claimThing(&t)
 	}
 	for _, p := range t.parts[:t.nparts] {
@@ -166,6 +177,40 @@ func (r *Reader) notePassages(t *thing, ofPage bool) {
 		note(OfReview, "reviewBody", "description")
 	case t.kinds&(kindPerson|KindOrganization) != 0:
 		note(OfMaker, "description")
+	}
+}
+
+// entryKeys are the keys of what a thing consists of, with the kinds of such things.
+var entryKeys = [...]struct {
+	key string
+	of  Kinds
+}{
+	{"recipeIngredient", KindRecipe}, {"ingredients", KindRecipe}, {"recipeInstructions", KindRecipe}, {"additionalProperty", KindProduct},
+}
+
+// entriesOf notes the strings of a value, and the names, texts and values of the objects in it.
+func (r *Reader) entriesOf(v gjson.Result, nesting int) {
+	switch {
+	case v.Type == gjson.String:
+		start := len(r.text)
+		r.appendLines(written(v), ' ')
+		if end := len(r.text); end > start {
+			r.entries = append(r.entries, r.text[start:end:end])
+		}
+	case v.Type != gjson.JSON || nesting > maxNesting:
+	case v.IsArray():
+		v.ForEach(func(_, v gjson.Result) bool {
+			r.entriesOf(v, nesting+1)
+			return true
+		})
+	default:
+		v.ForEach(func(key, v gjson.Result) bool {
+			switch key.Str {
+			case "name", "text", "value", "itemListElement": // the steps of a section
+				r.entriesOf(v, nesting+1)
+			}
+			return true
+		})
 	}
 }
 

@@ -43,6 +43,7 @@ type Meta struct {
 
 	Passages []Passage // other texts of its JSON-LD
 	Claims   []Claim   // every statement of its title, authors, dates and topics
+	Entries  [][]byte  // the ingredients, steps and properties of its thing, a line each
 }
 
 // A Passage is a text of JSON-LD. The page often shows it too, and its kind then describes
@@ -87,6 +88,7 @@ type Reader struct {
 	body     string          // the longest articleBody, as it is written between its quotes
 	passages []Passage
 	claims   []Claim
+	entries  [][]byte
 	numThing int32  // objects of JSON-LD that have made claims
 	text     []byte // what the texts of meta share
 	json     String
@@ -138,7 +140,7 @@ var metaNames = map[string]struct {
 // Reset clears the Reader.
 func (r *Reader) Reset() {
 	r.meta, r.ranks, r.body = Meta{}, [numFields]rank{}, ""
-	r.passages, r.claims, r.text = r.passages[:0], r.claims[:0], r.text[:0]
+	r.passages, r.claims, r.entries, r.text = r.passages[:0], r.claims[:0], r.entries[:0], r.text[:0]
 	r.numThing = 0
 }
 
@@ -185,6 +187,9 @@ func (r *Reader) Meta() Meta {
 	}
 	if len(r.claims) > 0 {
 		m.Claims = r.claims
+	}
+	if len(r.entries) > 0 {
+		m.Entries = r.entries
 	}
 	if start := len(r.text); r.body != "" {
 		r.appendLines(r.body, '\n')
