@@ -294,7 +294,7 @@ func (f *Collector) lineDates() {
 	p := f.Page
 	for i := range p.Lines {
 		text := p.LineText(i)
-		if len(text) > longestDated || !mayDate(text) || f.Roles[i] == role.Comment {
+		if len(text) > longestDated || !mayDate(text) || f.Roles[i] == role.Comment || p.In(i)&page.InHeading != 0 && role.IsRelease(text) {
 			continue
 		}
 		f.days.Read(text)

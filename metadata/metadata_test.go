@@ -89,6 +89,7 @@ func TestDates(t *testing.T) {
 		{"itemprop in a <meta>", "", title + `<meta itemprop=datePublished content=2021-05-01>`, "", "2021-05-01", ""},
 		{"the address", "", title, "https://harbour.example/2021/05/01/mud", "2021-05-01", ""},
 		{"a line", "", title + `<p>May 1, 2021</p>`, "", "2021-05-01", ""},
+		{"no release of a changelog", "", title + `<h2>2.1.0 (2021-05-01)</h2>`, "", "", ""},
 		{"no copyright", "", title + `<p>© May 1, 2021</p>`, "", "", ""},
 		{"no day after the crawl", `<meta property=article:published_time content=2031-05-01>`, title, "", "", ""},
 		{"no day that there is not", `<meta property=article:published_time content=2021-02-30>`, title, "", "", ""},

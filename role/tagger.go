@@ -1,6 +1,8 @@
 package role
 
 import (
+	"regexp"
+
 	"linesift/page"
 	"linesift/words"
 )
@@ -146,7 +148,8 @@ func (f *Tagger) isByline(p *page.Page, i int) bool {
 		close&neverByline != 0,
 		close&notByline != 0 && !(head && close&bylineInside != 0),
 		words > bylineWords || isProse(p, i) && 2*l.known < l.words,
-		l.comment > 0 && l.comment+l.numbers == l.words: // a link to the comments
+		l.comment > 0 && l.comment+l.numbers == l.words, // a link to the comments
+		inside&page.InHeading != 0 && l.date && IsRelease(p.LineText(i)):
 		return false
 	case l.words == 0: // a bar between the author and the date
 		return head && close&ofAuthor != 0
@@ -180,6 +183,12 @@ func (f *Tagger) isByline(p *page.Page, i int) bool {
 	}
 	return false
 }
+
+// IsRelease reports whether a heading is one of a changelog, "2.1.0 (2024-05-02)": a version and its
+// date. A date with points has its year in the last part.
+func IsRelease(heading []byte) bool { return release.Match(heading) }
+
+var release = regexp.MustCompile(`^\W{0,2}(?:[vV]|[vV]ersion )?\d{1,3}(?:\.\d{1,3}){1,3}(?:[\w.+-]*\w)?[\])]?\s.*\b\d{4}\b`)
 
 // A line with more than bylineWords words is not a byline.
 const bylineWords = 25
