@@ -41,7 +41,7 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	if o.Few < 1 {
 		return cli.Usagef("--pages must be at least 1")
 	}
-	start, err := o.start()
+	start, err := openModel(o.Model)
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -102,11 +102,12 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	return table(s, compared, o.dimensions(), o.bootstrap(), nil)
 }
 
-func (o *fineTuning) start() (*model.Model, error) {
-	if o.Model == "" {
+// openModel opens a network made by train, or the default one if none is named.
+func openModel(path string) (*model.Model, error) {
+	if path == "" {
 		return models.Open(models.Default)
 	}
-	return model.Open(o.Model)
+	return model.Open(path)
 }
 
 // trainingPages labels the lines of gold pages and reads them as train does, from a

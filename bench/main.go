@@ -47,6 +47,7 @@ Examples:
   bench known-pages SET --pages 5                   methods that know five other pages of each site
   bench fine-tuning SET --pages 20                  what 20 labelled pages of a site bring
   bench rules SET SET                               what each rule of the pipeline brings
+  bench importance train.csv                        what each attribute means to a network
   bench roles SET --labels hand.csv                 the roles of lines beside what people said
   bench hubs SET                                    how well hub pages are told from articles
   bench cells FOLDER                                pages that give table rows with holes
@@ -74,6 +75,7 @@ type commands struct {
 	KnownPages      knownPages         `cmd:"" help:"Word F1 of methods that know some other pages of each site."`
 	FineTuning      fineTuning         `cmd:"" help:"What labelled pages of a site bring to its other pages, and cost elsewhere."`
 	Rules           rules              `cmd:"" help:"Word F1 without each rule of the pipeline, and the pages that it helps and harms."`
+	Importance      importance         `cmd:"" help:"What each attribute means to a network."`
 	Roles           roles              `cmd:"" help:"The roles of lines beside labels that people gave them."`
 	Hubs            hubs               `cmd:"" help:"How well methods tell hub pages from articles."`
 	Cells           cells              `cmd:"" help:"Pages that give table rows with holes."`

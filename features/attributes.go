@@ -38,9 +38,7 @@ var attributes = slices.Concat(
 	group("element", elementAttributes),
 	group("inside", insideAttributes),
 	group("class words", classAttributes),
-	group("text words", wordAttributes),
 	group("template", templateAttributes),
-	group("class words", bodyAttributes),
 	group("container", containerAttributes),
 	group("headline", headlineAttributes),
 	group("role", roleAttributes),
@@ -92,12 +90,11 @@ func Names() (names []string) {
 //	element      the tag of its block
 //	inside       the elements around it
 //	class words  class, id, role and itemprop of the elements around it
-//	text words   its own words if they are few, and those in the heading above
 //	template     elements and lines of one template: lists, grids, threads
 //	container    the elements around it with more lines than it
 //	headline     its distance from the headline, in lines and in elements
-//	role         its role for a reader (package role)
-//	label        the labels of boxes: itself, the heading above, the first lines of elements around it
+//	role         its distance from the byline (package role)
+//	label        the labels of boxes: the first lines of elements around it
 //	declared     the page's metadata (meta.Meta)
 //	address      the addresses of the page and of its longest link
 //	lexicon      the evidence of its words in a lexicon (package lexicon)
@@ -180,12 +177,4 @@ var onPage = onNumber(func(*Meter, *line) int32 { return 0 })
 // onNumber returns the basis of attributes that depend on one number.
 func onNumber[N ~int32 | ~uint8 | ~uint32](number func(m *Meter, l *line) N) *basis {
 	return &basis{func(m *Meter, l *line) [2]uint64 { return [2]uint64{uint64(number(m, l))} }}
-}
-
-// onTopics returns the basis of attributes that depend on up to three sets of topics.
-func onTopics(topics func(m *Meter, l *line) (a, b, c topic)) *basis {
-	return &basis{func(m *Meter, l *line) [2]uint64 {
-		a, b, c := topics(m, l)
-		return [2]uint64{uint64(a)<<32 | uint64(b), uint64(c)}
-	}}
 }

@@ -51,19 +51,15 @@ var containerAttributes = func() (list []Attribute) {
 	add := func(prefix, doc string, find func(m *Meter, l *line) int32) {
 		list = append(list, attributesOf(onNumber(find), prefix, doc, func(m *Meter, l *line) *container { return &m.containers[find(m, l)] },
 			count("lines", "lines", func(_ *Meter, c *container) int32 { return c.lines }),
-			count("words", "words", func(_ *Meter, c *container) float32 { return c.words }),
 			count("line_words", "words per line", func(_ *Meter, c *container) float32 { return c.perLine(c.words) }),
 			share("link_share", "share of the text inside links", func(_ *Meter, c *container) float32 { return c.linkShare() }),
 			share("share", "share of the page's words", func(m *Meter, c *container) float32 { return ratio(c.words, m.page().words) }),
 			share("prose_share", "share of the words of the page's paragraphs", func(m *Meter, c *container) float32 { return ratio(c.prose, m.page().prose) }),
-			share("prose", "share of its words in paragraphs", func(_ *Meter, c *container) float32 { return c.proseShare() }),
-			number("sentences", "ends of sentences per line, cut at 10", func(_ *Meter, c *container) float32 { return min(c.perLine(float32(c.sentences)), 10) }),
-			share("headings", "headings per line", func(_ *Meter, c *container) float32 { return c.perLine(float32(c.headings)) }))...)
+			share("prose", "share of its words in paragraphs", func(_ *Meter, c *container) float32 { return c.proseShare() }))...)
 	}
-	for k := range Levels {
+	for _, k := range []int{0, 1, Levels - 1} {
 		add(fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1), func(_ *Meter, l *line) int32 { return l.containers[k] })
 	}
-	add("outer_", "the outermost container: ", func(m *Meter, l *line) int32 { return m.containers[l.node].outer })
 	add("second_", "the second outermost container: ", func(m *Meter, l *line) int32 { return m.containers[l.node].second })
 	return list
 }()
@@ -123,7 +119,7 @@ func (m *Meter) sumContainers(p *page.Page) {
 // topics, lists and levels down from each element to its children.
 func (m *Meter) compareContainers(p *page.Page) {
 	cs := m.containers
-	m.best, m.root = 0, 0
+	m.best = 0
 	for n := range cs {
 		c := &cs[n]
 		c.score *= 1 - c.linkShare()
@@ -140,9 +136,7 @@ func (m *Meter) compareContainers(p *page.Page) {
 			c.nearby |= cs[p.Nodes[parent].Parent].topics
 		}
 		c.enclosing = up.enclosing
-		if t := p.Nodes[n].Tag; t == atom.Html || t == atom.Body {
-			m.root |= c.topics
-		} else {
+		if t := p.Nodes[n].Tag; t != atom.Html && t != atom.Body {
 			c.enclosing |= c.topics
 		}
 		c.alike = m.siblings.counts[c.siblings]
@@ -197,8 +191,6 @@ type totals struct {
 	words, prose float32 // prose: words in lines that read like a paragraph
 	text, link   int32   // bytes; link: the text inside links
 	html         int32   // bytes of source
-	sentences    int32   // ends of sentences
-	headings     int32
 }
 
 func (t *totals) add(l *line) {
@@ -207,12 +199,8 @@ func (t *totals) add(l *line) {
 	t.text += l.text
 	t.link += l.link
 	t.html += l.html
-	t.sentences += l.sentences
 	if l.prose {
 		t.prose += l.words
-	}
-	if l.flags&page.InHeading != 0 {
-		t.headings++
 	}
 }
 
@@ -220,8 +208,6 @@ func (t *totals) addAll(child *totals) {
 	t.lines += child.lines
 	t.words, t.prose = t.words+child.words, t.prose+child.prose
 	t.text, t.link, t.html = t.text+child.text, t.link+child.link, t.html+child.html
-	t.sentences += child.sentences
-	t.headings += child.headings
 }
 
 func (t totals) perLine(x float32) float32 { return ratio(x, float32(t.lines)) }

@@ -30,20 +30,15 @@ var headlineAttributes = attributesOf(nil, "", "", func(m *Meter, l *line) *line
 	share("headline_prose", "share of that element's words in paragraphs", func(m *Meter, l *line) float32 { return m.shared(l).proseShare() }),
 )
 
-var roleAttributes = func() (list []Attribute) {
-	lineRole := onNumber(func(m *Meter, l *line) role.Role { return m.roles[l.number] })
-	for _, r := range []role.Role{role.Title, role.Byline, role.Caption, role.Comment, role.Site} {
-		list = append(list, lineAttributes(lineRole, flag("role_"+r.String(), "its role is "+r.String(), func(m *Meter, l *line) bool { return m.roles[l.number] == r }))...)
-	}
-	return append(list, lineAttributes(nil,
-		flag("has_byline", "a byline stands near the headline", func(m *Meter, _ *line) bool { return m.byline >= 0 }),
-		count("since_byline", "lines from that byline to it, and one more; 0 above it", func(m *Meter, l *line) int {
-			if m.byline < 0 || int(l.number) < m.byline {
-				return 0
-			}
-			return 1 + l.below(m.byline)
-		}))...)
-}()
+var roleAttributes = lineAttributes(nil,
+	flag("has_byline", "a byline stands near the headline", func(m *Meter, _ *line) bool { return m.byline >= 0 }),
+	count("since_byline", "lines from that byline to it, and one more; 0 above it", func(m *Meter, l *line) int {
+		if m.byline < 0 || int(l.number) < m.byline {
+			return 0
+		}
+		return 1 + l.below(m.byline)
+	}),
+)
 
 // The byline of a headline stands less than bylineAbove lines above it or bylineBelow lines
 // below it.

@@ -37,15 +37,12 @@ type line struct {
 	sameBefore int32 // lines above it with the same text
 	inTitle    bool  // the page's title has its text
 
-	heading      int32 // lines since the last heading; the line number without one
-	h1Above      int32 // <h1> above it
-	belowH1      bool  // an <h1> stands above, or is the line itself
-	titleAbove   bool  // a heading with a text of the title stands above, or is the line itself
-	sinceTitle   int32 // lines since that heading; the line number without one
-	says         topic // topics of its own words, if they are few
-	section      topic // says of the last heading above it, or of itself if it is one
-	label        topic // its topics as the label of a box, if it has few words
-	headingAbove topic // label of the last heading above it, or of itself if it is one
+	heading    int32 // lines since the last heading; the line number without one
+	h1Above    int32 // <h1> above it
+	belowH1    bool  // an <h1> stands above, or is the line itself
+	titleAbove bool  // a heading with a text of the title stands above, or is the line itself
+	sinceTitle int32 // lines since that heading; the line number without one
+	label      topic // its topics as the label of a box, if it has few words
 
 	longest int32   // its longest link: index into Meter.links
 	echo    float32 // share of its words that stand in the address of that link
@@ -75,7 +72,6 @@ type Meter struct {
 	lines      []line
 	containers []container // one per element; the first is the page
 	best       int32       // the element that looks most like the main content
-	root       topic       // topics of the words of <html> and <body>
 
 	seed  maphash.Seed
 	names map[uint64]elementName // by the hash of tag and words
@@ -203,7 +199,6 @@ func (m *Meter) measureText(p *page.Page) {
 	heading, titleHeading := -1, -1
 	h1s, h1 := int32(0), int32(-1) // the number of <h1> so far, and the last one
 	var words, hidden, inForms float32
-	section, headingAbove := topic(0), topic(0)
 	title := p.Title[:min(len(p.Title), titleBytes)]
 	for i := range p.Lines {
 		text := p.LineText(i)
@@ -231,14 +226,13 @@ func (m *Meter) measureText(p *page.Page) {
 			inForms += l.words
 		}
 		if l.words <= labelWords {
-			l.says, l.label = topics(text), m.labelOf(text)
+			l.label = m.labelOf(text)
 		}
 		l.copies, l.sameBefore = m.texts.add(maphash.Bytes(m.seed, text))
 		l.inTitle = len(text) >= titleText && bytes.Contains(title, text)
 		l.h1Above = h1s
 		if l.flags&page.InHeading != 0 {
 			heading = i
-			section, headingAbove = l.says, l.label
 			if l.inTitle {
 				titleHeading = i
 			}
@@ -249,7 +243,6 @@ func (m *Meter) measureText(p *page.Page) {
 				l.h1Above--
 			}
 		}
-		l.section, l.headingAbove = section, headingAbove
 		l.heading = int32(i - heading)
 		l.belowH1 = h1s > 0
 		l.titleAbove = titleHeading >= 0

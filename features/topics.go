@@ -110,21 +110,11 @@ func (m *Meter) measureBoxes(p *page.Page) {
 	}
 }
 
-var labelAttributes = topicAttributes(onTopics(func(m *Meter, l *line) (label, headingAbove, box topic) {
-	return l.label, l.headingAbove, m.containers[l.node].box
-}), labelTopics, func(name string, t topic) []row[line] {
-	return []row[line]{
-		flag("label_"+name, "it has few words, and they are a label of this topic", func(_ *Meter, l *line) bool { return l.label&t != 0 }),
-		flag("under_"+name, "the last heading is such a label", func(_ *Meter, l *line) bool { return l.headingAbove&t != 0 }),
-		flag("box_"+name, "an element around it, of less than half the page's words, begins with such a label", func(m *Meter, l *line) bool {
-			return m.containers[l.node].box&t != 0
-		}),
-	}
-})
+var labelAttributes = topicAttributes("box_", "an element around it, of less than half the page's words, begins with a label of this topic", labelTopics,
+	func(m *Meter, l *line) topic { return m.containers[l.node].box })
 
 // A topic is a subject or a purpose: comments, navigation, advertising. An element's class,
-// id, role and itemprop name topics, and so do the words of a short line. Topics are bits of
-// a set.
+// id, role and itemprop name topics. Topics are bits of a set.
 type topic uint32
 
 // topicNames lists the topics of attributes. Their words are in words/classes.txt. Web
@@ -143,41 +133,25 @@ func topicOf(name string) topic {
 	return 0
 }
 
-// topics returns the topics of the words in names or in a short line.
+// topics returns the topics of the words in names.
 func topics(names []byte) topic { return vocabulary().OfNames(names) }
 
 var vocabulary = sync.OnceValue(func() *words.Vocabulary[topic] { return words.NewClassVocabulary[topic](topicNames...) })
 
-// topicAttributes makes attributes from the rows of each topic in topics.
-func topicAttributes(b *basis, topics string, rows func(name string, t topic) []row[line]) (list []Attribute) {
-	for name := range strings.FieldsSeq(topics) {
-		list = append(list, lineAttributes(b, rows(name, topicOf(name))...)...)
+// topicAttributes makes an attribute of each topic in names: whether of has it.
+func topicAttributes(prefix, doc, names string, of func(m *Meter, l *line) topic) (list []Attribute) {
+	basis := onNumber(of)
+	for name := range strings.FieldsSeq(names) {
+		t := topicOf(name)
+		list = append(list, lineAttributes(basis, flag(prefix+name, doc, func(m *Meter, l *line) bool { return of(m, l)&t != 0 }))...)
 	}
 	return list
 }
 
 // classAttributes are about the class, id, role and itemprop of the elements around a line.
-var classAttributes = topicAttributes(onTopics(func(m *Meter, l *line) (nearby, outer, none topic) {
-	return m.containers[l.node].nearby, m.containers[l.node].enclosing, 0
-}), strings.Join(topicNames, " "), func(name string, t topic) []row[line] {
-	return []row[line]{
-		flag("near_"+name, "the words of its element or of the two around it say so", func(m *Meter, l *line) bool { return m.containers[l.node].nearby&t != 0 }),
-		flag("around_"+name, "the words of any element around it say so", func(m *Meter, l *line) bool { return m.containers[l.node].enclosing&t != 0 }),
-	}
-})
-
-// bodyAttributes are about the words of <html> and <body>. Templates name the kind of a page
-// there.
-var bodyAttributes = topicAttributes(onPage, "content card shop search meta", func(name string, t topic) []row[line] {
-	return []row[line]{flag("body_"+name, "the words of <html> or <body> say so", func(m *Meter, _ *line) bool { return m.root&t != 0 })}
-})
-
-// wordAttributes are about a line's own words and the words of the heading above it.
-var wordAttributes = topicAttributes(onTopics(func(_ *Meter, l *line) (says, section, none topic) {
-	return l.says, l.section, 0
-}), "comment related share nav foot ad consent signup meta shop review content", func(name string, t topic) []row[line] {
-	return []row[line]{
-		flag("says_"+name, "it has few words and one of them says so", func(_ *Meter, l *line) bool { return l.says&t != 0 }),
-		flag("section_"+name, "the last heading has few words and one of them says so", func(_ *Meter, l *line) bool { return l.section&t != 0 }),
-	}
-})
+var classAttributes = slices.Concat(
+	topicAttributes("near_", "the words of its element or of the two around it say so", "content title nav foot meta unseen shop widget",
+		func(m *Meter, l *line) topic { return m.containers[l.node].nearby }),
+	topicAttributes("around_", "the words of any element around it say so", strings.Join(topicNames, " "),
+		func(m *Meter, l *line) topic { return m.containers[l.node].enclosing }),
+)

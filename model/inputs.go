@@ -45,7 +45,7 @@ func FullInputs(without ...string) ([]string, error) {
 		add(a, "")
 	}
 	for _, offset := range []string{"@-2", "@-1", "@+1", "@+2"} {
-		for _, name := range []string{"words", "link_share", "density", "ends_sentence", "prose", "in_heading", "upper_share", "tags"} {
+		for _, name := range []string{"words", "link_share", "ends_sentence", "prose", "in_heading"} {
 			a, _ := features.Lookup(name)
 			add(a, offset)
 		}

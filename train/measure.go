@@ -13,16 +13,28 @@ type Errors struct {
 	Pooled eval.LineRates `json:"pooled"` // of the lines of all pages
 }
 
-// Measure returns the errors of m, which must pass Check, on labelled pages.
-func Measure(m *model.Model, pages []Page) Errors {
+// Classify runs m, which must pass Check, on labelled pages. add gets the index of a page and
+// its result, which is valid until the next page.
+func Classify(m *model.Model, pages []Page, add func(page int, r *model.Result)) {
 	origins := sources(m.Networks[model.Line].Schema.Attributes)
 	classifier := model.NewClassifier(m)
 	var l features.Lines
-	return errorsOf(pages, func(page int) func(i int) bool {
-		p := pages[page]
+	for i, p := range pages {
 		p.lines(origins, m.Lexicon, &l)
-		r := classifier.Classify(&l)
-		return func(i int) bool { return r.Probabilities[i] >= r.Threshold }
+		add(i, classifier.Classify(&l))
+	}
+}
+
+// Measure returns the errors of m, which must pass Check, on labelled pages.
+func Measure(m *model.Model, pages []Page) Errors {
+	kept := make([][]bool, len(pages))
+	Classify(m, pages, func(page int, r *model.Result) {
+		for _, p := range r.Probabilities {
+			kept[page] = append(kept[page], p >= r.Threshold)
+		}
+	})
+	return errorsOf(pages, func(page int) func(i int) bool {
+		return func(i int) bool { return kept[page][i] }
 	})
 }
 

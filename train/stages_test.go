@@ -19,10 +19,10 @@ import (
 )
 
 // typeMarks are attributes of all lines of typed pages, one for each of the types.
-var typeMarks = []string{"is_h1", "is_h2", "is_h3", "is_p", "is_li", "is_dd", "is_td"}
+var typeMarks = []string{"is_div", "is_h2", "is_h3", "is_p", "is_li", "in_quote", "is_td"}
 
 // hubMark is what the lines of typed pages say that are hub pages.
-const hubMark = "says_related"
+const hubMark = "in_pre"
 
 // typed returns pages of a type and a site of their own, as many of each type,
 // whose mark their lines have. On one of four pages of each type the content is an
@@ -335,13 +335,13 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	for i := range pages {
 		marked := i%2 == 0
 		for l := range pages[i].Raw.Rows {
-			pages[i].Raw.Row(l)[column("is_h1")] = map[bool]float32{true: 1}[marked]
+			pages[i].Raw.Row(l)[column("is_div")] = map[bool]float32{true: 1}[marked]
 		}
 		pages[i].Type = map[bool]string{true: "article", false: "forum"}[marked == (i < 40)]
 	}
 	task := whole()
 	tr := newTraining(t.Context(), task, [][]Page{pages[:40], pages[40:]}, nil)
-	schema, err := model.ParseSchema([]string{"density", "is_h1"})
+	schema, err := model.ParseSchema([]string{"density", "is_div"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -351,7 +351,7 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
 	stage := tr.stages[1]
 	label := func(pageType string) []float32 { return []float32{map[bool]float32{true: 1}[pageType == "article"]} }
-	if err := tr.fitPages(stage, []string{"mean_is_h1"}, label); err != nil || tr.model.Networks[model.PageType] != nil {
+	if err := tr.fitPages(stage, []string{"mean_is_div"}, label); err != nil || tr.model.Networks[model.PageType] != nil {
 		t.Errorf("a network %v, error %v", tr.model.Networks[model.PageType], err)
 	}
 	// What agrees is told.
@@ -363,7 +363,7 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	tr.sources = sources(schema.Attributes)
 	tr.countWords()
 	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
-	if err := tr.fitPages(stage, []string{"mean_is_h1"}, label); err != nil || tr.model.Networks[model.PageType] == nil {
+	if err := tr.fitPages(stage, []string{"mean_is_div"}, label); err != nil || tr.model.Networks[model.PageType] == nil {
 		t.Errorf("a network %v, error %v", tr.model.Networks[model.PageType], err)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -17,14 +16,13 @@ import (
 
 // A training fits a model, stage by stage.
 type training struct {
-	ctx       context.Context
-	task      Task
-	progress  func(perceptron.Epoch)
-	pages     []Page
-	folds     []int // the end page of each fold
-	first     []int // the row of each page's first line, and the number of rows
-	stages    []model.Stage
-	commonest string // the most common page type; "" if no page has a type
+	ctx      context.Context
+	task     Task
+	progress func(perceptron.Epoch)
+	pages    []Page
+	folds    []int // the end page of each fold
+	first    []int // the row of each page's first line, and the number of rows
+	stages   []model.Stage
 
 	trimmed  []bool             // pages left out of fitting
 	sources  []source           // of Line's attributes
@@ -50,26 +48,7 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(p
 		t.first = append(t.first, t.first[i]+len(p.Y))
 	}
 	t.stages = task.stages()
-	t.commonest = commonest(t.pages)
 	return t
-}
-
-// commonest returns the most common type of pages. Of equals it returns the first by name. It is
-// "" if no page has a type.
-func commonest(pages []Page) string {
-	count := make(map[string]int)
-	for _, p := range pages {
-		if p.Type != "" {
-			count[p.Type]++
-		}
-	}
-	best := ""
-	for _, name := range slices.Sorted(maps.Keys(count)) {
-		if count[name] > count[best] {
-			best = name
-		}
-	}
-	return best
 }
 
 // stages returns the stages of a task: all stages or, if there is a model to start from, its
@@ -181,10 +160,6 @@ func (t *training) fit(s model.Stage, p *problem) error {
 	return nil
 }
 
-// rarePage is the weight of a page if its type is known and not the commonest. There are few
-// pages of each such type, and more would improve the model (bench/NOTES.md).
-const rarePage = 2
-
 // lineProblem adds a stage's network to the model, without layers, and returns its problem.
 func (t *training) lineProblem(s model.Stage) (*problem, error) {
 	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)]), progress: t.progress}
@@ -202,11 +177,6 @@ func (t *training) lineProblem(s model.Stage) (*problem, error) {
 		}
 		if t.trimmed[i] {
 			clear(weights)
-		}
-		if page.Type != "" && page.Type != t.commonest {
-			for k := range weights {
-				weights[k] *= rarePage
-			}
 		}
 		p.set.W = append(p.set.W, weights...)
 	}

@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"linesift/data"
 	"linesift/features"
+	"linesift/model"
 	"linesift/page"
 )
 
@@ -43,6 +46,40 @@ func OpenMarks(path string) (map[string][]Mark, error) {
 	}
 	defer f.Close()
 	return ReadMarks(path, f)
+}
+
+// handTypes are the types of the pages in files of hand labels, by the files' names. A page
+// without matter has no type, nor has a front page: as listings these make too many old pages
+// of news listings.
+var handTypes = func() map[string]string {
+	types := map[string]string{"homepage": "", "none": ""}
+	for _, t := range model.Types {
+		types[t] = t
+	}
+	return types
+}()
+
+// openHands reads files of hand labels. marks and types have pages by their keys; types has
+// those of the files that are named for a type. A page in two files is an error.
+func openHands(files []string) (marks map[string][]Mark, types map[string]string, err error) {
+	marks, types = make(map[string][]Mark), make(map[string]string)
+	for _, file := range files {
+		pages, err := OpenMarks(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		pageType, ok := handTypes[strings.TrimSuffix(filepath.Base(file), ".csv")]
+		for key, m := range pages {
+			if marks[key] != nil {
+				return nil, nil, fmt.Errorf("%s: the page %s is in another file too", file, key)
+			}
+			marks[key] = m
+			if ok {
+				types[key] = pageType
+			}
+		}
+	}
+	return marks, types, nil
 }
 
 // ReadMarks reads a file of hand labels: for each page by its key (SET/ID) the marks in

@@ -2,6 +2,7 @@ package labels
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,6 +40,31 @@ func TestLabelByHand(t *testing.T) {
 	}
 	if want := []float32{1, 1, 0.3, 0}; !slices.Equal(weight, want) {
 		t.Errorf("weights %v, want %v", weight, want)
+	}
+}
+
+func TestTheNameOfAFileGivesTheTypeOfItsPages(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for name, page := range map[string]string{"forum.csv": "set/a", "homepage.csv": "set/b", "none.csv": "set/c", "articles.csv": "set/d"} {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(handHeader+page+",0,1,0,9,content,\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	marks, types, err := openHands(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(marks) != 4 {
+		t.Errorf("marks of %d pages, want 4", len(marks))
+	}
+	if want := map[string]string{"set/a": "forum", "set/b": "", "set/c": ""}; !maps.Equal(types, want) {
+		t.Errorf("types %v, want %v", types, want)
+	}
+	if _, _, err := openHands(append(files, files[0])); err == nil || !strings.Contains(err.Error(), "is in another file too") {
+		t.Errorf("error %v for a page in two files", err)
 	}
 }
 

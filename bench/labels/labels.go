@@ -32,7 +32,7 @@ type Command struct {
 	Sets   []string `arg:"" name:"set" help:"Gold standards: folders of pages with the text that people marked as their content."`
 	Output string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default."`
 	Apart  []string `type:"existingdir" placeholder:"SET,..." help:"Leave out pages of sites that these gold standards have too: what is to be measured on a site must not have learned from it."`
-	Hand   string   `type:"existingfile" placeholder:"FILE.csv" help:"Labels that people gave line by line (data/hand): they take the place of the sets' own gold, and pages of which nothing is known are left out."`
+	Hand   []string `type:"existingfile" placeholder:"FILE.csv,..." help:"Labels that people gave line by line (data/hand): they take the place of the sets' own gold, and pages of which nothing is known are left out. A file named for a page type gives it to its pages."`
 	Type   string   `enum:",${types}" default:"" placeholder:"TYPE" help:"The type of pages of which the sets do not say it (${types})."`
 	Hide   int      `name:"hide-addresses" default:"0" placeholder:"N" help:"Measure one page in N as if it did not say its address, so that what is trained can do without."`
 	Jobs   int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
@@ -61,14 +61,19 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	var hand map[string][]Mark
-	if o.Hand != "" {
-		if hand, err = OpenMarks(o.Hand); err != nil {
-			return err
-		}
+	hand, types, err := openHands(o.Hand)
+	if err != nil {
+		return err
+	}
+	if len(o.Hand) > 0 {
 		gold = slices.DeleteFunc(gold, func(p data.GoldPage) bool {
 			return hand[p.Key()] == nil && p.Partial && len(p.With)+len(p.Without) == 0
 		})
+	}
+	for i := range gold {
+		if pageType, ok := types[gold[i].Key()]; ok {
+			gold[i].Type = pageType
+		}
 	}
 	failed := false
 	err = cli.WriteFile(o.Output, s.Out, func(w io.Writer) error {
