@@ -55,7 +55,7 @@ func islandsOf(s *State) (islands []island) {
 		at.last = i
 		bytes := max(s.Page.Lines[i].Text.Len(), 1)
 		at.bytes += bytes
-		at.odds += float64(bytes) * logOdds(float64(s.Probabilities[i]))
+		at.odds += float64(float64(bytes) * logOdds(float64(s.Probabilities[i])))
 	}
 	return islands
 }

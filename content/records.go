@@ -57,7 +57,7 @@ func (s *State) join(first, end int) {
 			kept++
 		}
 		w := math.Log1p(float64(s.Page.Lines[i].Text.Len()))
-		odds += w * min(max(logOdds(float64(s.Probabilities[i])), -mostOdds), mostOdds)
+		odds += float64(w * min(max(logOdds(float64(s.Probabilities[i])), -mostOdds), mostOdds))
 		weight += w
 	}
 	if kept == 0 || kept == end-first {

@@ -16,7 +16,8 @@ function classify(folder) {
   const out = mkdtempSync(join(tmpdir(), 'linesift-'))
   for (const format in FORMATS) {
     try {
-      execFileSync(process.env.LINESIFT_CLASSIFY, ['--format', format, '--output', join(out, format), folder], { stdio: ['ignore', 'ignore', 'ignore'] })
+      const fragment = format === 'html' ? ['--fragment'] : [] // the package's HTML has no head
+      execFileSync(process.env.LINESIFT_CLASSIFY, ['--format', format, ...fragment, '--output', join(out, format), folder], { stdio: ['ignore', 'ignore', 'ignore'] })
     } catch (error) {
       if (error.status !== 1) throw error // 1: a page failed, or has no content
     }

@@ -27,7 +27,8 @@ def test_the_same_as_classify(folder: Path, output_format: str, tmp_path: Path) 
     name, ending = ENDINGS[output_format]
     classify = os.environ.get("LINESIFT_CLASSIFY")
     assert classify, "LINESIFT_CLASSIFY names the command; python/test builds it"
-    subprocess.run([classify, "--format", name, "--output", tmp_path, folder], stderr=subprocess.DEVNULL)
+    fragment = ["--fragment"] if name == "html" else []  # the package's HTML has no head
+    subprocess.run([classify, "--format", name, *fragment, "--output", tmp_path, folder], stderr=subprocess.DEVNULL)
     pages = sorted([*folder.rglob("*.html"), *folder.rglob("*.html.gz")])
     with linesift.Extractor(jobs=2, timeout=60, output_format=output_format) as x, ThreadPoolExecutor(2) as threads:
         found = list(threads.map(lambda page: x.extract(read(page)), pages))
