@@ -35,6 +35,7 @@ require (
 )
 
 require (
+	github.com/andybalholm/cascadia v1.3.4
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/go-openapi/jsonpointer v0.22.5 // indirect
 	github.com/go-openapi/swag/jsonname v0.25.5 // indirect

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/andybalholm/cascadia"
+
 	"linesift/content"
 	"linesift/model"
 	"linesift/page"
@@ -37,6 +39,8 @@ type pageSettings struct {
 	url         string
 
 	selection content.Selection
+	selectors *content.Selectors // never changed; nil: none
+	wrong     error              // of a selector
 	noLinks   bool
 	noImages  bool
 	noTables  bool
@@ -67,7 +71,7 @@ func (s pageSettings) check() error {
 	if s.maxSize < 0 {
 		return fmt.Errorf("linesift: a largest size of %d bytes", s.maxSize)
 	}
-	return nil
+	return s.wrong
 }
 
 // checkRules returns an error for a rule that is not there.
@@ -167,3 +171,30 @@ func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on }
 
 // Tables turns tables in Markdown and HTML on (the default) or off: rows are paragraphs then.
 func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }
+
+// Keep keeps the elements that match a list of CSS selectors, whatever the method says of them.
+func Keep(css string) Option {
+	return selector(css, func(s *content.Selectors, g cascadia.SelectorGroup) { s.Keep = append(s.Keep, g) })
+}
+
+// Drop drops the elements that match a list of CSS selectors, also in elements that Keep keeps.
+func Drop(css string) Option {
+	return selector(css, func(s *content.Selectors, g cascadia.SelectorGroup) { s.Drop = append(s.Drop, g) })
+}
+
+// selector returns an option that adds to a copy of the selectors, which others may use.
+func selector(css string, add func(*content.Selectors, cascadia.SelectorGroup)) Option {
+	group, err := content.ParseSelector(css)
+	return func(s *settings) {
+		if err != nil {
+			s.page.wrong = fmt.Errorf("linesift: %w", err)
+			return
+		}
+		var all content.Selectors
+		if old := s.page.selectors; old != nil {
+			all = content.Selectors{Keep: slices.Clone(old.Keep), Drop: slices.Clone(old.Drop)}
+		}
+		add(&all, group)
+		s.page.selectors = &all
+	}
+}

@@ -60,6 +60,8 @@ var (
 		// Roles are dropped and added: an article loses its title, byline and comments (11, 66; 58
 		// of the 66 are of cleaneval, whose gold has titles).
 		{name: "selection", run: onContent(content.Select), rule: true},
+		// Elements that the user's CSS selectors name are kept or dropped.
+		{name: "selectors", run: onContent(content.ApplySelectors)},
 		// Listings, tables, formulas and footnotes that are kept in part become whole (6, 3).
 		{name: "structures", run: onContent(content.Complete), rule: true},
 		// Edit links, links of headings to themselves, copy buttons, line numbers go (2, 0).
@@ -92,7 +94,7 @@ func unlessForced(step func(*network)) func(*network) {
 // onContent returns a step of package content on the content of a document.
 func onContent(step func(*content.State)) func(*Document) {
 	return func(d *Document) {
-		step(&content.State{Page: d.page, Mask: d.content, Type: d.Type(), Scored: d.result.Probabilities != nil, Selection: d.settings.selection,
+		step(&content.State{Page: d.page, Mask: d.content, Type: d.Type(), Scored: d.result.Probabilities != nil, Selection: d.settings.selection, Selectors: d.settings.selectors,
 			Roles: func() ([]role.Role, int) {
 				roles := d.lineRoles() // which finds the title too
 				return roles, d.result.title

@@ -5,6 +5,7 @@
 //  1. [JoinRecords], [KeepDeclared], [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and [DropDoubtful] correct the
 //     mask of a network.
 //  2. [Select] drops and adds lines by their roles.
+//     [ApplySelectors] keeps and drops the elements that the user names.
 //  3. [Complete] makes structures whole that are kept in part.
 //  4. [DropControls] and [DropLastHeadings] take away what readers cannot use outside the page.
 package content
@@ -28,6 +29,8 @@ type State struct {
 
 	// Roles returns the role of each line, and the title's line, -1 if there is none.
 	Roles func() (roles []role.Role, title int)
+
+	Selectors *Selectors // of the user; nil if there are none
 
 	Selection
 }

@@ -21,6 +21,8 @@ type Extraction struct {
 	Favor     string   `group:"kept" xor:"threshold" placeholder:"WHAT" help:"precision: keep less; recall: keep more; or a number of log-odds to move a network's threshold by: --favor=-1.5 keeps more."`
 	With      []string `group:"kept" placeholder:"ROLE" help:"Keep lines of these roles: title, byline, caption and comment also if the method did not find them."`
 	Without   []string `group:"kept" placeholder:"WHAT" help:"Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; with --without none, they do not. In Markdown and HTML also links, images, tables (rows become paragraphs)."`
+	Keep      []string `group:"kept" sep:"none" placeholder:"CSS" help:"Keep elements that match these CSS selectors, whatever the method says."`
+	Drop      []string `group:"kept" sep:"none" placeholder:"CSS" help:"Leave out elements that match these CSS selectors, also in elements that --keep keeps."`
 }
 
 // Name returns the method as the user named it: "--model FILE" or "--method NAME".
@@ -33,7 +35,7 @@ func (e *Extraction) Name() string {
 
 // Options returns the options of records that the flags set. It reads the model's file.
 func (e *Extraction) Options() (o record.Options, err error) {
-	o = record.Options{Method: e.Method, Threshold: e.Threshold, Favor: e.Favor, With: e.With, Without: e.Without}
+	o = record.Options{Method: e.Method, Threshold: e.Threshold, Favor: e.Favor, With: e.With, Without: e.Without, Keep: e.Keep, Drop: e.Drop}
 	if e.Model != "" {
 		o.Model, err = model.Open(e.Model)
 	}

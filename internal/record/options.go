@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"linesift"
+	"linesift/content"
 	"linesift/methods"
 	"linesift/model"
 	"linesift/models"
@@ -24,6 +25,9 @@ type Options struct {
 
 	With    []string `json:"with,omitempty"`    // roles; see linesift.With
 	Without []string `json:"without,omitempty"` // roles, or links, images, tables; "none" trims nothing
+
+	Keep []string `json:"keep,omitempty"` // CSS selectors of elements that are content
+	Drop []string `json:"drop,omitempty"` // and of elements that are not
 
 	Content string   `json:"content,omitempty"` // the format: text, markdown or html; "" is text
 	Whole   bool     `json:"whole,omitempty"`   // HTML without a record is a document with a head
@@ -185,6 +189,18 @@ func (o *Options) Selection() ([]linesift.Option, error) {
 		return nil, wrong(err, "with")
 	}
 	options := []linesift.Option{linesift.With(kept)}
+	for _, s := range []struct {
+		name      string
+		selectors []string
+		option    func(string) linesift.Option
+	}{{"keep", o.Keep, linesift.Keep}, {"drop", o.Drop, linesift.Drop}} {
+		for _, css := range s.selectors {
+			if _, err := content.ParseSelector(css); err != nil {
+				return nil, wrong(err, s.name)
+			}
+			options = append(options, s.option(css))
+		}
+	}
 	var roles []string
 	for _, name := range o.Without {
 		switch option := structures[name]; {

@@ -1,0 +1,100 @@
+package content
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/andybalholm/cascadia"
+	"golang.org/x/net/html"
+
+	"linesift/page"
+)
+
+// Selectors are CSS selectors of elements that a user keeps or drops. An element that is kept by
+// one and dropped by another, or stands in one that is dropped, is dropped.
+type Selectors struct {
+	Keep, Drop []cascadia.SelectorGroup
+}
+
+// ParseSelector reads a list of CSS selectors. The error says from which character on it is wrong.
+func ParseSelector(css string) (cascadia.SelectorGroup, error) {
+	if len(css) > longestSelector {
+		return nil, fmt.Errorf("a selector of more than %d bytes", longestSelector)
+	}
+	group, err := cascadia.ParseGroup(css)
+	if err == nil {
+		return group, nil
+	}
+	for i := len(css) - 1; i > 0; i-- {
+		if _, wrong := cascadia.ParseGroup(css[:i]); wrong == nil {
+			return nil, fmt.Errorf("%q is wrong from %q on: %w", css, css[i:], err)
+		}
+	}
+	return nil, fmt.Errorf("%q is no selector: %w", css, err)
+}
+
+const longestSelector = 2 << 10
+
+// ApplySelectors keeps and drops the text of the elements that the user's selectors name.
+func ApplySelectors(s *State) {
+	if s.Selectors == nil {
+		return
+	}
+	p := s.Page
+	tree := elements(p)
+	keep, drop := matches(p, tree, s.Selectors.Keep), matches(p, tree, s.Selectors.Drop)
+	for i := range p.Runs {
+		switch n := p.Runs[i].Node; {
+		case drop[n]:
+			s.Mask[i] = false
+		case keep[n]:
+			s.Mask[i] = true
+		}
+	}
+}
+
+// matches reports for each element whether it, or one around it, matches a selector.
+func matches(p *page.Page, tree []*html.Node, selectors []cascadia.SelectorGroup) []bool {
+	in := make([]bool, len(tree))
+	for i := 1; i < len(tree); i++ {
+		in[i] = in[p.Nodes[i].Parent]
+		for _, selector := range selectors {
+			in[i] = in[i] || selector.Match(tree[i])
+		}
+	}
+	return in
+}
+
+// elements returns the elements of a page as nodes of a tree, and hangs its text into it.
+func elements(p *page.Page) []*html.Node {
+	tree := make([]*html.Node, len(p.Nodes))
+	tree[0] = &html.Node{Type: html.DocumentNode}
+	for n, leaf := range p.InOrder() {
+		switch {
+		case leaf == nil:
+			tree[n] = elementOf(p.StartTag(n))
+			if tree[n].Data == "" { // the second part of an element
+				tree[n].Data, tree[n].DataAtom = p.Nodes[n].Tag.String(), p.Nodes[n].Tag
+			}
+			tree[p.Nodes[n].Parent].AppendChild(tree[n])
+		case leaf.Tag == 0:
+			text := html.UnescapeString(string(p.Source[leaf.Source.Start:leaf.Source.End]))
+			tree[n].AppendChild(&html.Node{Type: html.TextNode, Data: text})
+		default:
+			tree[n].AppendChild(elementOf(p.Source[leaf.Source.Start:leaf.Source.End]))
+		}
+	}
+	return tree
+}
+
+func elementOf(tag []byte) *html.Node {
+	e := &html.Node{Type: html.ElementNode}
+	if tag == nil {
+		return e
+	}
+	e.Data = page.TagName(tag)
+	for name, value := range page.Attributes(tag) {
+		e.Attr = append(e.Attr, html.Attribute{Key: strings.ToLower(string(name)), Val: html.UnescapeString(string(value))})
+	}
+	return e
+}
