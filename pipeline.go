@@ -60,14 +60,14 @@ var (
 		// Roles are dropped and added: an article loses its title, byline and comments (11, 66; 58
 		// of the 66 are of cleaneval, whose gold has titles).
 		{name: "selection", run: onContent(content.Select), rule: true},
-		// Elements that the user's CSS selectors name are kept or dropped.
-		{name: "selectors", run: onContent(content.ApplySelectors)},
 		// Listings, tables, formulas and footnotes that are kept in part become whole (6, 3).
 		{name: "structures", run: onContent(content.Complete), rule: true},
 		// Edit links, links of headings to themselves, copy buttons, line numbers go (2, 0).
 		{name: "controls", run: onContent(content.DropControls), rule: true},
 		// Headings at the end that have nothing below them go (7, 2). Without it 71 of 913 pages end in one, not 18.
 		{name: "headings", run: onContent(content.DropLastHeadings), rule: true},
+		// Elements that the user's CSS selectors name are kept or dropped, whatever was found.
+		{name: "selectors", run: onContent(content.ApplySelectors)},
 	}
 )
 
