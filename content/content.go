@@ -2,8 +2,8 @@
 // function is a step; the list of steps, with the measurement of each, is pipeline.go of package
 // linesift.
 //
-//  1. [JoinRecords], [KeepDeclared], [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and [DropDoubtful] correct the
-//     mask of a network.
+//  1. [JoinRecords], [KeepDeclared], [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and
+//     [DropDoubtful] correct the mask of a network.
 //  2. [Select] drops and adds lines by their roles.
 //  3. [Complete] makes structures whole that are kept in part.
 //  4. [DropControls] and [DropLastHeadings] take away what readers cannot use outside the page.

@@ -120,19 +120,5 @@ func isQuotation(p *page.Page, line int) bool {
 	return false
 }
 
-// long reports whether a text has at least copyWords words; two characters of a script
-// without spaces count as a word.
-func long(text []byte) bool {
-	if len(text) < 2*copyWords {
-		return false
-	}
-	n := 0
-	for w := words.Scan(text); n < copyWords && w.Next(); {
-		if w.Unspaced {
-			n += w.Len() / 2
-		} else {
-			n++
-		}
-	}
-	return n >= copyWords
-}
+// long reports whether a text has at least copyWords words.
+func long(text []byte) bool { return countUpTo(text, copyWords) >= copyWords }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"math"
 
 	"golang.org/x/net/html/atom"
 
@@ -235,15 +236,19 @@ func inputType(tag []byte) []byte {
 	return kind
 }
 
-// countWords returns the number of words of a text.
-func countWords(text []byte) (n int) {
-	unspaced := 0
-	for w := words.Scan(text); w.Next(); {
+// countWords returns the number of words of a text. Two characters of a script without spaces
+// count as a word.
+func countWords(text []byte) int { return countUpTo(text, math.MaxInt) }
+
+// countUpTo is countWords, but stops where there are so many words.
+func countUpTo(text []byte, most int) int {
+	n, halves := 0, 0
+	for w := words.Scan(text); n < most && w.Next(); n = (halves + 1) / 2 {
 		if w.Unspaced {
-			unspaced += w.Len()
+			halves += w.Len()
 		} else {
-			n++
+			halves += 2
 		}
 	}
-	return n + (unspaced+1)/2
+	return n
 }

@@ -95,7 +95,7 @@ func (s *State) trimmed(roles []role.Role) role.Set {
 	if float64(few) > mostTrimmed*float64(text) {
 		out &= comments
 	}
-	if out&comments != 0 && s.postsAreComments(roles) {
+	if out&comments != 0 && s.postsAreComments(roles, text-rest, rest) {
 		return 0
 	}
 	return out

@@ -17,8 +17,8 @@ import (
 var forumWords = sync.OnceValue(func() *words.Vocabulary[uint32] { return words.NewClassVocabulary[uint32]("content/forum") })
 
 // isThread reports whether a page is a thread of a forum, by the program that made it or by the
-// classes of the elements that hold all of the mask. The comments below an article may stand in a box that is called a forum, but
-// the article stands outside.
+// classes of the elements that hold all of the mask. The comments below an article may stand in a
+// box that is called a forum, but the article stands outside.
 func isThread(p *page.Page, m page.Mask) bool {
 	if forumWords().OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
 		return true
@@ -57,39 +57,38 @@ type template struct {
 // postsAreComments reports whether the comments of the mask are the posts of a thread: the text
 // above them stands in a box of the same template as each of them. Blogs and newspapers have
 // another template for their comments. On a page that looks like an article, the posts have more
-// text than what stands above them too.
-func (s *State) postsAreComments(roles []role.Role) bool {
+// text than what stands above them too. comments and other are the bytes of the mask that are
+// comments, and that are not.
+func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
+	if comments == 0 || s.Type != "forum" && comments <= other {
+		return false
+	}
 	p := s.Page
-	var comments, other int // bytes
 	templates := make(map[uint64]*template)
 	var hash maphash.Hash
 	for i, r := range roles {
 		if !s.Mask.Line(p, i) {
 			continue
 		}
-		size := p.Lines[i].Text.Len()
-		t := &template{} // of no box
-		if box := boxAround(p, p.Lines[i].Node); box > 0 {
-			key := templateOf(p, box, &hash)
-			if templates[key] == nil {
-				templates[key] = t
-			}
-			t = templates[key]
-			if r == role.Comment && t.last != box {
-				t.boxes++
-				t.last = box
-			}
+		box := boxAround(p, p.Lines[i].Node)
+		if box == 0 {
+			continue
 		}
-		if r == role.Comment {
-			comments += size
-			t.comments += size
-		} else {
-			other += size
-			t.other += size
+		key := templateOf(p, box, &hash)
+		t := templates[key]
+		if t == nil {
+			t = new(template)
+			templates[key] = t
 		}
-	}
-	if s.Type != "forum" && comments <= other {
-		return false
+		if r != role.Comment {
+			t.other += p.Lines[i].Text.Len()
+			continue
+		}
+		t.comments += p.Lines[i].Text.Len()
+		if t.last != box {
+			t.boxes++
+			t.last = box
+		}
 	}
 	for _, t := range templates {
 		if t.boxes > 1 && 2*t.comments > comments && float64(t.other) >= openingShare*float64(other) {

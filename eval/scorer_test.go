@@ -116,11 +116,7 @@ func TestScoresEqualTheIndependentScorers(t *testing.T) {
 	pages["no-gold-2"] = goldPage{Text: "…", Type: "none"}
 	pages["short"] = goldPage{Text: "Of three words"}
 	dir := t.TempDir()
-	truth, err := json.Marshal(pages)
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(dir, "set", "ground-truth.json"), truth)
+	writeTruth(t, dir, pages)
 
 	random := rand.New(rand.NewPCG(7, 0))
 	ids := slices.Sorted(maps.Keys(pages))
@@ -194,11 +190,7 @@ func TestScoresOfCarefulLabelsEqualTheIndependentScorers(t *testing.T) {
 		pages[id] = entry{gold.Text, strings.Join(parts[:len(parts)/2], ""), gold.Lang}
 	}
 	dir := t.TempDir()
-	truth, err := json.Marshal(pages)
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(dir, "set", "ground-truth.json"), truth)
+	writeTruth(t, dir, pages)
 	random := rand.New(rand.NewPCG(7, 0))
 	var scores []PageScore
 	for i, id := range slices.Sorted(maps.Keys(pages)) {
@@ -230,6 +222,16 @@ func sameAsPrinted(t *testing.T, what string, x float64, printed string) {
 	if math.Abs(x-want) > 0.5*math.Pow10(-decimals)+1e-9 {
 		t.Errorf("%s, but we find %.6f", what, x)
 	}
+}
+
+// writeTruth writes the gold of a set's pages below dir.
+func writeTruth(t *testing.T, dir string, pages any) {
+	t.Helper()
+	truth, err := json.Marshal(pages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "set", "ground-truth.json"), truth)
 }
 
 func write(t *testing.T, path string, data []byte) {
