@@ -143,7 +143,9 @@ func checkLines(t *testing.T, p *Page) {
 		if want := holder(p, p.Runs[l.Runs.Start:l.Runs.End]); l.Node != want {
 			t.Errorf("line %d has node %d; %d holds its runs", i, l.Node, want)
 		}
-		if l.Runs.Len() > 0 && len(bytes.TrimLeftFunc(p.LineText(i), meta.IsBlank)) == 0 {
+		// A tag may cut a character of invalid UTF-8 in two. Its halves show, but not together.
+		shows := func(r Run) bool { return len(bytes.TrimLeftFunc(p.Text[r.Text.Start:r.Text.End], meta.IsBlank)) > 0 }
+		if runs := p.Runs[l.Runs.Start:l.Runs.End]; len(runs) > 0 && !slices.ContainsFunc(runs, shows) {
 			t.Errorf("line %d shows nothing: %q", i, p.LineText(i))
 		}
 	}
@@ -269,6 +271,7 @@ func samePage(a, b *Page) bool {
 // nasty are fragments that once broke something, here or in other parsers.
 var nasty = []string{
 	"",
+	"\xe2<rs>\x80\x8b", // a character cut in two by a tag; its halves together do not show
 	jsonLD(`{"articleBody":"&ampnbsp&amp;ac;` + strings.Repeat("0", 250) + `&lt;/"`),
 	" \n\t ",
 	"\x00",
