@@ -8,7 +8,6 @@ import (
 
 	"linesift/metadata"
 	"linesift/model"
-	"linesift/models"
 	"linesift/page"
 	"linesift/render"
 	"linesift/role"
@@ -21,7 +20,8 @@ type Document struct {
 	encoding     string
 	settings     pageSettings
 	withoutRules []Rule
-	method       Method // nil if it serves other documents again; it was the default one
+	method       Method       // nil if it serves other documents again
+	model        *model.Model // of a network that does; Explain makes another
 	scratch      *scratch
 
 	content  page.Mask          // nil until it is asked for
@@ -55,10 +55,17 @@ func (d *Document) lineRoles() []role.Role {
 	return d.result.roles
 }
 
-// detach makes the document independent of its method, which other documents use next.
-func (d *Document) detach() {
-	d.result.Probabilities, d.result.Types = slices.Clone(d.result.Probabilities), slices.Clone(d.result.Types)
-	d.method = nil
+// detached returns the document without its extractor, whose memory goes, and without its network,
+// which other documents use next.
+func (d *Document) detached() *Document {
+	free, p := *d, *d.page
+	free.page, free.scratch = &p, new(scratch)
+	if n, ok := d.method.(*network); ok {
+		free.method, free.model = nil, n.model
+		free.result.Probabilities, free.result.Types = slices.Clone(d.result.Probabilities), slices.Clone(d.result.Types)
+		n.page, n.result = nil, nil
+	}
+	return &free
 }
 
 // Content returns what all formats show: the mask of Result after the content's rules and options.
@@ -152,11 +159,8 @@ func (d *Document) Lines() []Line {
 // Explain returns, for each line, the attributes that moved a network's log-odds most.
 func (d *Document) Explain(most int) ([][]model.Effect, error) {
 	if d.method == nil {
-		m, err := models.Open(models.Default)
-		if err != nil {
-			return nil, err
-		}
-		if d.method, err = NewNetwork(m); err != nil {
+		var err error
+		if d.method, err = NewNetwork(d.model); err != nil {
 			return nil, err
 		}
 	}

@@ -12,6 +12,7 @@ package linesift
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"sync"
 )
@@ -24,25 +25,35 @@ func Extract(r io.Reader, options ...Option) (*Document, error) {
 
 // ExtractContext is like Extract, but returns the error of ctx once ctx ends.
 func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
-	isDefault := !newSettings(options).ofMethod
-	if isDefault {
-		m := defaultMethods.Get().(Method)
-		defer defaultMethods.Put(m)
-		options = append(options[:len(options):len(options)], UseMethod(m))
+	s := newSettings(options)
+	s.ofMethod = false // what follows are options of this page
+	if err := s.page.check(); err != nil {
+		return nil, err
 	}
-	x, err := NewExtractor(options...)
+	x := Extractor{settings: s}
+	if s.method.given == nil && s.method.model == nil {
+		n := defaultNetworks.Get().(*network)
+		defer defaultNetworks.Put(n)
+		if err := n.configure(s.method); err != nil {
+			return nil, fmt.Errorf("linesift: %w", err)
+		}
+		x.method = n
+	} else {
+		var err error
+		if x.method, err = s.method.make(); err != nil {
+			return nil, err
+		}
+	}
+	d, err := x.ExtractContext(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	d, err := x.ExtractContext(ctx, r)
-	if err == nil && isDefault {
-		d.detach()
-	}
-	return d, err
+	return d.detached(), nil
 }
 
-// defaultMethods has instances of the default method, which are costly to make.
-var defaultMethods = sync.Pool{New: func() any {
+// defaultNetworks has instances of the default network, which are costly to make. Their options
+// are set for each page.
+var defaultNetworks = sync.Pool{New: func() any {
 	m, err := methodSettings{}.make()
 	if err != nil {
 		panic(err) // it ships with the package, and tests open it

@@ -14,6 +14,7 @@ import (
 // A network is the method of a trained model: a line is content if its probability reaches
 // the page's threshold. Its steps are networkSteps.
 type network struct {
+	model      *model.Model
 	threshold  float32 // the caller's threshold for all pages, or 0
 	shift      float64 // added to every page's threshold, in log-odds
 	without    []Rule
@@ -66,12 +67,6 @@ func (s methodSettings) make() (Method, error) {
 }
 
 func newNetwork(m *model.Model, s methodSettings) (*network, error) {
-	if err := s.checkRules(); err != nil {
-		return nil, err
-	}
-	if !(s.threshold >= 0 && s.threshold < 1) {
-		return nil, fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)
-	}
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
@@ -80,20 +75,33 @@ func newNetwork(m *model.Model, s methodSettings) (*network, error) {
 		return nil, err
 	}
 	meter.Use(m.Lexicon)
+	n := &network{model: m, meter: meter, hub: m.Networks[model.PageType] != nil}
+	if err := n.configure(s); err != nil {
+		return nil, err
+	}
+	n.classifier = model.NewClassifier(m)
+	return n, nil
+}
+
+// configure sets the options of the pages that follow.
+func (n *network) configure(s methodSettings) error {
+	if err := s.checkRules(); err != nil {
+		return err
+	}
+	if !(s.threshold >= 0 && s.threshold < 1) {
+		return fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)
+	}
 	shift := 0.0
 	if s.favor != nil {
-		switch shift = s.favor(m.Operating); {
+		switch shift = s.favor(n.model.Operating); {
 		case shift == 0:
-			return nil, errors.New("this network has no measured shift for precision or recall; give one in log-odds")
+			return errors.New("this network has no measured shift for precision or recall; give one in log-odds")
 		case math.IsNaN(shift) || math.IsInf(shift, 0):
-			return nil, fmt.Errorf("a threshold cannot be moved by %v", shift)
+			return fmt.Errorf("a threshold cannot be moved by %v", shift)
 		}
 	}
-	return &network{
-		threshold: float32(s.threshold), shift: shift, without: s.withoutRules,
-		meter: meter, classifier: model.NewClassifier(m),
-		hub: m.Networks[model.PageType] != nil,
-	}, nil
+	n.threshold, n.shift, n.without = float32(s.threshold), shift, s.withoutRules
+	return nil
 }
 
 func (n *network) Classify(p *page.Page, r *Result) {
