@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"linesift/features"
 	"linesift/model"
@@ -101,6 +102,16 @@ func (n *network) configure(s methodSettings) error {
 		}
 	}
 	n.threshold, n.shift, n.without = float32(s.threshold), shift, s.withoutRules
+	return nil
+}
+
+// checkRules returns an error for a rule that is not there.
+func (s methodSettings) checkRules() error {
+	for _, rule := range s.withoutRules {
+		if rules := Rules(); !slices.Contains(rules, rule) {
+			return fmt.Errorf("no rule is called %q; there are %q", rule, rules)
+		}
+	}
 	return nil
 }
 

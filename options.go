@@ -74,16 +74,6 @@ func (s pageSettings) check() error {
 	return s.wrong
 }
 
-// checkRules returns an error for a rule that is not there.
-func (s methodSettings) checkRules() error {
-	for _, rule := range s.withoutRules {
-		if rules := Rules(); !slices.Contains(rules, rule) {
-			return fmt.Errorf("no rule is called %q; there are %q", rule, rules)
-		}
-	}
-	return nil
-}
-
 // method returns an option that says how content is found.
 func method(set func(*methodSettings)) Option {
 	return func(s *settings) {
@@ -130,6 +120,9 @@ func FavorRecall() Option {
 		s.favor = func(points model.OperatingPoints) float64 { return points.Recall }
 	})
 }
+
+// A Rule is the name of a step of the pipeline that can be left out.
+type Rule string
 
 // WithoutRules leaves rules out of the pipeline, to measure their effect.
 func WithoutRules(rules ...Rule) Option {

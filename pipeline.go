@@ -111,9 +111,6 @@ func runSteps[T any](steps []step[T], state T, without []Rule) {
 	}
 }
 
-// A Rule is the name of a step of the pipeline that can be left out.
-type Rule string
-
 // Rules returns the rules, in their order.
 func Rules() (rules []Rule) {
 	for _, s := range model.Stages() {

@@ -1,0 +1,11 @@
+// Package linesift finds the main content of web pages, line by line, and returns it as
+// text, Markdown or HTML, with the metadata of the page.
+//
+//	doc, err := linesift.Extract(response.Body, linesift.URL(address))
+//	...
+//	fmt.Println(doc.Metadata().Title, doc.Markdown())
+//
+// A page is parsed into lines (package page). A [Method] finds those that are content; the default
+// one is a network (packages features and model). Rules and options select from them
+// the [Document.Content]. pipeline.go lists all steps. For many pages keep an [Extractor].
+package linesift
