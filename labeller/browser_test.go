@@ -271,6 +271,9 @@ func TestKeysMoveSelectAndSearch(t *testing.T) {
 }
 
 func TestAPersonLabelsByMouse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds of a browser")
+	}
 	t.Parallel()
 	needBrowser(t)
 	p := samplePages(t, "news-harbour")
@@ -496,6 +499,9 @@ func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 // The policy and the sandbox alone keep a page in that comes as it is, also outside the
 // frame: all but a link by which a browser connects ahead, which no policy stops.
 func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds of a browser")
+	}
 	t.Parallel()
 	inEachBrowser(t, func(t *testing.T, newWindow func() *window) {
 		canary, heard := newCanary(t)
@@ -661,6 +667,9 @@ const contrasts = `(() => {
 })()`
 
 func TestTextIsReadableInLightAndDark(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds of a browser")
+	}
 	t.Parallel()
 	d := newTestServer(t, inFolder(t), ferryPage, testPage("list", listing(1)), testPage("doubt", doubt+ferry))
 	w := newWindow(t)
@@ -691,6 +700,9 @@ func TestTextIsReadableInLightAndDark(t *testing.T) {
 
 // On a tablet both sides are to be seen, and nothing sticks out.
 func TestItFitsOnATablet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds of a browser")
+	}
 	t.Parallel()
 	d := newTestServer(t, inFolder(t), testPage("list", listing(1)))
 	w := newWindow(t)
@@ -711,6 +723,9 @@ func TestItFitsOnATablet(t *testing.T) {
 // A page that is wider than its side of the window is made smaller, and only the box
 // around it scrolls: there is one vertical scrollbar, and none out of sight.
 func TestAWidePageIsMadeSmaller(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds of a browser")
+	}
 	t.Parallel()
 	html := `<link rel="stylesheet" href="a.css"><link rel="preload stylesheet" href="b.css"><style>body { min-width: WIDTHpx; margin: 0 }</style>` +
 		strings.Repeat("<p>The ferry came late.</p>", 60) + `<p style="text-align: right">The last line stands at the right.</p>`

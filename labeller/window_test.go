@@ -78,11 +78,15 @@ func needBrowser(t *testing.T) {
 	}
 }
 
-// inEachBrowser runs a test in each kind of browser that is here.
+// inEachBrowser runs a test in each kind of browser that is here, and in one if tests are short.
 func inEachBrowser(t *testing.T, test func(t *testing.T, newWindow func() *window)) {
 	t.Helper()
 	needBrowser(t)
-	for _, path := range findBrowsers() {
+	paths := findBrowsers()
+	if testing.Short() {
+		paths = paths[:1]
+	}
+	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			test(t, func() *window { return newWindowIn(t, path) })

@@ -74,7 +74,11 @@ func testKernels(t *testing.T,
 		return x
 	}
 	floors := []float32{0, float32(math.Inf(-1))}
-	for range 1500 {
+	rounds := 1500
+	if testing.Short() {
+		rounds = 300
+	}
+	for range rounds {
 		in, blocks := 1+r.IntN(200), 1+r.IntN(10)
 		stride := in + r.IntN(20)
 		floor := floors[r.IntN(2)]
