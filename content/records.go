@@ -27,7 +27,8 @@ const (
 // JoinRecords makes one decision for the lines of a record: a row of a table, or a term with its
 // descriptions. Networks find a value that looks like content and miss its label. All lines of
 // the record stay or go by the mean of their log-odds. On forums and their indexes, rows hold
-// names and dates beside the content.
+// names and dates beside the content. A block of code between kept lines stays too: networks know
+// few of its words.
 func JoinRecords(s *State) {
 	if s.Probabilities == nil || s.Type == "forum" {
 		return
@@ -44,6 +45,8 @@ func JoinRecords(s *State) {
 			if last := endOfDescriptions(p, n, end); first < end && end < last && last-first <= recordLines {
 				s.join(first, last)
 			}
+		case atom.Pre:
+			s.keepBetween(linesIn(p, n))
 		}
 	}
 }
@@ -66,6 +69,16 @@ func (s *State) join(first, end int) {
 	keep := odds/weight >= logOdds(float64(s.Threshold))-recordOdds
 	for i := first; i < end; i++ {
 		s.Mask.SetLine(s.Page, i, keep)
+	}
+}
+
+// keepBetween keeps some lines if the mask has those before and behind them.
+func (s *State) keepBetween(first, end int) {
+	if first == 0 || end == len(s.Page.Lines) || !s.Mask.Line(s.Page, first-1) || !s.Mask.Line(s.Page, end) {
+		return
+	}
+	for i := first; i < end; i++ {
+		s.Mask.SetLine(s.Page, i, true)
 	}
 }
 
