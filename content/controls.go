@@ -150,9 +150,9 @@ var shortcodes = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:\[/?(?:vc|et_pb|fusion|av|su|cs|wpb|nectar|mk|tatsu|ult|fl)_[a-z_0-9]+(?:\s[^\]]*)?\]\s*)+$|^\[(?:gallery|embed|contact-form-7|playlist|rev_slider)\s[^\]]*\]$`)
 })
 
-// mostLast is the most headings at the end of the content that have nothing below them. More are a
-// list.
-const mostLast = 3
+// mostLastBytes is the most text of the headings at the end of the content that have nothing below
+// them, some 30 words. More are a list, or a text in headings.
+const mostLastBytes = 200
 
 // DropLastHeadings drops headings at the end of the content, since nothing of what they announce is
 // kept. Links are the titles of other pages. Who leaves out roles may want headings alone, and who
@@ -167,6 +167,7 @@ func DropLastHeadings(s *State) {
 		roles, _ = s.Roles()
 	}
 	var last []int
+	text := 0 // bytes of them
 	for i := len(p.Lines) - 1; i >= 0; i-- {
 		l := &p.Lines[i]
 		r := keep[l.Runs.Start:l.Runs.End]
@@ -178,10 +179,11 @@ func DropLastHeadings(s *State) {
 				keep.SetLine(p, i, false)
 			}
 			continue
-		case p.In(i)&page.InHeading != 0 && 2*int(l.LinkBytes) <= l.Text.Len() && len(last) < mostLast && (roles == nil || !s.With.Has(roles[i])):
+		case p.In(i)&page.InHeading != 0 && 2*int(l.LinkBytes) <= l.Text.Len() && text+l.Text.Len() <= mostLastBytes && (roles == nil || !s.With.Has(roles[i])):
 			last = append(last, i)
+			text += l.Text.Len()
 			continue
-		case p.In(i)&page.InHeading == 0:
+		case p.In(i)&page.InHeading == 0 || 2*int(l.LinkBytes) > l.Text.Len():
 			for _, i := range last {
 				keep.SetLine(p, i, false)
 			}
