@@ -122,7 +122,7 @@ func (d *Document) Metadata() *metadata.Metadata {
 	if d.metadata == nil {
 		roles := d.lineRoles()
 		m := d.scratch.metadata.Collect(metadata.Input{
-			Page: d.page, Roles: roles, Title: d.result.title, Mask: d.Content(), URL: d.settings.url,
+			Page: d.page, Roles: roles, Title: d.result.title, Mask: d.Content(), URL: d.settings.url, Type: d.Type(),
 		})
 		d.metadata = &m
 	}

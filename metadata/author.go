@@ -3,12 +3,10 @@ package metadata
 import (
 	"bytes"
 	_ "embed"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"linesift/page"
@@ -29,10 +27,11 @@ const (
 	isOther    // a verb, a day, a part of the page
 	isPosition // in a newsroom
 	isFolder   // in the addresses of authors' pages
+	indefinite // the article of "A column by"
 )
 
 var bylineWords = sync.OnceValue(func() *words.Vocabulary[use] {
-	return words.NewVocabulary[use](bylineList, "introduction", "conjunction", "other", "position", "folder")
+	return words.NewVocabulary[use](bylineList, "introduction", "conjunction", "other", "position", "folder", "indefinite")
 })
 
 // useOf returns what a word does in a byline.
@@ -42,8 +41,9 @@ func useOf(word string) use { return bylineWords().Of([]byte(strings.ToLower(wor
 func bareUseOf(word string) use { return useOf(strings.Trim(word, ".,:()*\"'“”")) }
 
 // findAuthors takes the authors: the best claim, or else links, elements and lines around
-// the title that name any. Of a <meta> the author is often the site's owner: what readers
-// are told goes first.
+// the title that name any. A <meta> author is often the site's owner, so what readers are
+// told comes first. Only pages that may have a byline are searched for one: on others it is
+// the seller, the maker of a part, or who wrote a comment or a teaser.
 func (f *Collector) findAuthors() {
 	var site Metadata // what names the site alone
 	take := func(names []string, source string) bool {
@@ -57,22 +57,58 @@ func (f *Collector) findAuthors() {
 		f.m.Authors, f.m.Sources.Authors = persons, source
 		return true
 	}
-	claims := f.best(meta.Author, func(text []byte) bool {
-		return slices.ContainsFunc(f.names(nil, text), func(n string) bool { return !f.isSite(n) })
+	claims := f.bestClaims(meta.Author, func(c *meta.Claim) bool {
+		return slices.ContainsFunc(f.claimNames(nil, c), f.isPerson)
 	})
 	var names []string
-	for _, c := range claims {
-		names = f.names(names, c.Text)
+	for i := range claims {
+		names = f.claimNames(names, &claims[i])
+	}
+	if !f.hasByline() && len(names) > mostHandles {
+		names = nil // they wrote the posts
 	}
 	isLogins := !slices.ContainsFunc(names, func(n string) bool { return n != strings.ToLower(n) || strings.Contains(n, " ") })
 	claimed := func(least int8) bool {
 		return len(claims) > 0 && claims[0].Rank >= least && take(names, claims[0].Source)
 	}
-	if !isLogins && claimed(ofArticle) || take(f.bylineAuthors(closeBelow)) || take(f.markedAuthors()) ||
-		claimed(ofPerson) || take(f.bylineAuthors(len(f.Roles))) || claimed(0) {
+	byline := func(below int) bool { return f.hasByline() && take(f.bylineAuthors(below)) }
+	marked := func() bool {
+		if f.hasByline() {
+			return take(f.markedAuthors())
+		}
+		return take(f.declaredAuthors())
+	}
+	switch {
+	case !isLogins && claimed(ofArticle), byline(closeBelow), marked(), claimed(ofPerson), byline(len(f.Roles)), claimed(0):
+	default:
+		f.m.Authors, f.m.Sources.Authors = site.Authors, site.Sources.Authors
 		return
 	}
-	f.m.Authors, f.m.Sources.Authors = site.Authors, site.Sources.Authors
+	if names, source := f.bylineAuthors(closeBelow); f.hasByline() && isFuller(names, f.m.Authors) {
+		take(names, source)
+	}
+	if len(claims) > 0 && namesOne(claims[0].Source) && isFuller(names, f.m.Authors) {
+		take(names, claims[0].Source)
+	}
+}
+
+// hasByline reports whether the page is of a type whose pages have authors.
+func (f *Collector) hasByline() bool {
+	return f.Type == "" || f.Type == "article" || f.Type == "documentation"
+}
+
+// isFuller reports whether names are the others and more: a second author, or a surname.
+func isFuller(names, others []string) bool {
+	more := len(names) > len(others)
+	for _, other := range others {
+		if !slices.ContainsFunc(names, func(name string) bool {
+			return squeeze(name) == squeeze(other) || !strings.Contains(other, " ") && slices.Contains(strings.Fields(name), other)
+		}) {
+			return false
+		}
+		more = more || !slices.ContainsFunc(names, func(name string) bool { return squeeze(name) == squeeze(other) })
+	}
+	return more
 }
 
 // Ranks of claims.
@@ -96,6 +132,38 @@ func (f *Collector) lastLine() int {
 // linesAfter is how many lines after its content may still be about the page.
 const linesAfter = 10
 
+// declaredAuthors takes the names that the markup declares for programs, of a page that has
+// no byline: rel=author, itemprop=author. If it declares several, they wrote the pages that it leads to.
+func (f *Collector) declaredAuthors() ([]string, string) {
+	for _, d := range []struct {
+		of     page.ValueOf
+		source string
+	}{{page.OfAuthorLink, "rel=author"}, {page.OfAuthor, "itemprop=author"}} {
+		var names []string
+		for _, v := range f.Page.Values {
+			if v.Of == d.of && f.mayTell(v.Node) && !f.inReview(v.Node) {
+				names = f.names(names, f.nodeText(v.Node))
+			}
+		}
+		if len(names) == 1 {
+			return names, d.source
+		}
+	}
+	return nil, ""
+}
+
+// inReview reports whether an element stands in a review, whose author is a customer.
+func (f *Collector) inReview(n int32) bool {
+	for ; n > 0; n = f.Page.Nodes[n].Parent {
+		for word := range bytes.FieldsSeq(f.Page.NodeWords(n)) {
+			if s := string(word); s == "review" || s == "reviews" || s == "comment" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // markedAuthors takes the names of links with rel=author and of small elements that are
 // called after authors by their class or itemprop.
 func (f *Collector) markedAuthors() ([]string, string) {
@@ -103,7 +171,7 @@ func (f *Collector) markedAuthors() ([]string, string) {
 	if names := f.linkedAuthors(func(v page.Value) bool { return v.Of == page.OfAuthorLink && f.mayTell(v.Node) }); len(names) > 0 {
 		return names, "rel=author"
 	}
-	var names []string
+	var names, site []string
 	first := -1
 	var end int32
 	for n, last := f.nodeAt(f.Title-linesAbove), f.nodeAt(f.last+1); n < last; n++ {
@@ -120,7 +188,10 @@ func (f *Collector) markedAuthors() ([]string, string) {
 			text = whole // the element has the last of several names
 		}
 		if got := f.names(nil, text); len(got) > 0 && len(text) < longestByline {
-			if isMenu(got) {
+			if isMenu(got) || slices.ContainsFunc(got, isLabel) {
+				continue
+			} else if !slices.ContainsFunc(got, f.isPerson) {
+				site = got
 				continue
 			}
 			names = appendNew(names, got...)
@@ -133,9 +204,19 @@ func (f *Collector) markedAuthors() ([]string, string) {
 	if len(names) > 0 {
 		return names, "author element"
 	}
-	return f.linkedAuthors(func(v page.Value) bool {
-		return v.Of == page.OfLink && leadsToAuthor(v.Text) && f.mayTell(v.Node) && f.near(f.lineOf(v.Node))
-	}), "author link"
+	toAuthor := func(v page.Value) bool { return v.Of == page.OfLink && leadsToAuthor(v.Text) && f.mayTell(v.Node) }
+	if names := f.linkedAuthors(func(v page.Value) bool { return toAuthor(v) && f.near(f.lineOf(v.Node)) }); len(names) > 0 {
+		return names, "author link"
+	}
+	for _, v := range f.Page.Values { // a box below the text, if the links lead to one author
+		if toAuthor(v) && f.lineOf(v.Node) > f.Title && !f.inParagraph(v.Node) {
+			names = f.names(names, f.nodeText(v.Node))
+		}
+	}
+	if len(names) == 1 && strings.Contains(names[0], " ") && !isLabel(names[0]) {
+		return names, "author link"
+	}
+	return site, "author element"
 }
 
 // isMenu reports whether there are more names of one word than of several.
@@ -158,11 +239,8 @@ func (f *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
 			continue
 		}
 		i := f.lineOf(v.Node)
-		if f.Page.Lines[i].IsProse(longestByline/2 + 1) {
-			text := f.Page.LineText(i)
-			if pos := bytes.Index(text, f.nodeText(v.Node)); !introduced(text) || pos > longestIntroduction {
-				continue // a link in a paragraph is no byline
-			}
+		if f.inParagraph(v.Node) {
+			continue
 		}
 		if len(names) == 0 {
 			first = i
@@ -172,6 +250,16 @@ func (f *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
 		}
 	}
 	return names
+}
+
+// inParagraph reports whether a link stands in a paragraph that is no byline.
+func (f *Collector) inParagraph(n int32) bool {
+	i := f.lineOf(n)
+	if i == len(f.Page.Lines) || !f.Page.Lines[i].IsProse(longestByline/2+1) {
+		return false
+	}
+	text := f.Page.LineText(i)
+	return !introduced(text) || bytes.Index(text, f.nodeText(n)) > longestIntroduction
 }
 
 // leadsToAuthor reports whether an address has a folder named for authors or users.
@@ -242,19 +330,21 @@ const closeBelow = 5
 
 // bylineAuthors takes the names of the first byline that begins as bylines do ("By"), or
 // else of the first one that does not. If below is closeBelow, only bylines that begin so
-// within that many lines of the title count.
+// within that many lines of the title count, and one that package role takes for a paragraph
+// may be a byline.
 func (f *Collector) bylineAuthors(below int) ([]string, string) {
 	for _, mustIntroduce := range []bool{true, false} {
 		for i, r := range f.Roles {
 			text := f.Page.LineText(i)
-			if r != role.Byline || len(text) > longestByline || introduced(text) != mustIntroduce {
+			isClose := i > f.Title && i <= f.Title+closeBelow
+			if len(text) > longestByline || r != role.Byline && !(isClose && f.isByline(text)) || introduced(text) != mustIntroduce {
 				continue
 			}
-			if below == closeBelow && (i <= f.Title || i > f.Title+below || !mustIntroduce) {
+			if below == closeBelow && !(isClose && mustIntroduce) {
 				continue
 			}
 			names := f.names(nil, text)
-			if !mustIntroduce && (len(names) > mostHandles || !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") })) {
+			if !mustIntroduce && !likeNames(names) {
 				continue
 			}
 			if len(names) > 0 {
@@ -265,145 +355,57 @@ func (f *Collector) bylineAuthors(below int) ([]string, string) {
 	return nil, ""
 }
 
+func (f *Collector) isPerson(name string) bool { return !f.isSite(name) }
+
+// likeNames reports whether names that nothing introduces read like some: few, one of them
+// with a surname, and none is a label.
+func likeNames(names []string) bool {
+	return len(names) <= mostHandles && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") }) &&
+		!slices.ContainsFunc(names, isLabel)
+}
+
+// isLabel reports whether a name of several words reads like a label or a sentence: its last
+// word is in lower case, or another that is too long for a particle ("van", "della").
+func isLabel(name string) bool {
+	fields := strings.Fields(name)
+	return len(fields) > 1 && (isLower(fields[len(fields)-1]) || slices.ContainsFunc(fields, func(w string) bool {
+		return utf8.RuneCountInString(w) > longestParticle && isLower(w)
+	}))
+}
+
+const longestParticle = 6 // vander
+
 // introduced reports whether a line begins as bylines do.
 func introduced(text []byte) bool {
-	s := words.Scan(text)
-	return s.Next() && bylineWords().Of(s.AppendLower(nil))&introduces != 0
+	return introductions(text) > 0
 }
 
-// split cuts a byline where one name ends: at marks, not at spaces.
-var split = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
-})
-
-// inBrackets is what follows a name: a place, a login.
-var inBrackets = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(\pL\s*)[(（][^)）]*[)）]`)
-})
-
-// names appends the names of persons in the text of a byline.
-func (f *Collector) names(dst []string, text []byte) []string {
-	if len(text) > 2*longestByline || bytes.Contains(text, []byte("://")) || bytes.HasPrefix(text, []byte("www.")) {
-		return dst
+// isByline reports whether a line right below the title reads like a byline: it begins with the
+// kind of the text and a word for its author ("A column by"), or with one of them and has a date.
+func (f *Collector) isByline(text []byte) bool {
+	n := 0
+	if len(text) <= longestByline/2 {
+		n = introductions(text)
 	}
-	if f.isSite(string(text)) {
-		return appendNew(dst, string(text))
-	}
-	if bytes.ContainsAny(text, "(（") {
-		text = inBrackets().ReplaceAll(text, []byte("$1 | "))
-	}
-	before := len(dst)
-	for _, part := range split().Split(string(text), -1) {
-		if first, rest, _ := strings.Cut(part, " "); useOf(first)&isOther != 0 && len(dst) > before {
-			break // what follows is of another kind
-		} else if rest != "" && useOf(first)&introduces != 0 {
-			dst = dst[:before]
-		}
-		for _, name := range cutConjunctions(part) {
-			if name = cleanName(name); name != "" {
-				dst = appendNew(dst, name)
-			}
+	if n == 1 {
+		f.days.Read(text)
+		if _, ok := f.days.Next(f.monthFirst); ok {
+			n++
 		}
 	}
-	return dst
+	return n > 1
 }
 
-// mostNames bounds the names that are compared with each other.
-const mostNames = 100
-
-// appendNew appends the names that are not there yet.
-func appendNew(dst []string, names ...string) []string {
-	for _, name := range names {
-		if len(dst) < mostNames && !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) }) {
-			dst = append(dst, name)
+// introductions counts the words at the start of a line that introduce names, after an article.
+func introductions(text []byte) int {
+	n := 0
+	for s := words.Scan(text); s.Next(); {
+		switch does := bylineWords().Of(s.AppendLower(nil)); {
+		case does&introduces != 0:
+			n++
+		case n > 0 || does&indefinite == 0:
+			return n
 		}
 	}
-	return dst
+	return n
 }
-
-// cutConjunctions cuts a text at the words that join names.
-func cutConjunctions(text string) []string {
-	var all []string
-	fields := strings.Fields(text)
-	start := 0
-	for i, w := range fields {
-		if useOf(w)&joins != 0 {
-			all = append(all, strings.Join(fields[start:i], " "))
-			start = i + 1
-		}
-	}
-	return append(all, strings.Join(fields[start:], " "))
-}
-
-// Bounds of a name.
-const (
-	mostWords   = 6
-	longestName = 80 // in bytes
-)
-
-// cleanName returns the name of a person, without what introduces it and what follows it;
-// nothing if it is none.
-func cleanName(text string) string {
-	fields := strings.Fields(strings.ReplaceAll(text, "\u00ad", "")) // soft hyphens
-	for len(fields) > 0 && bareUseOf(fields[0])&introduces != 0 {
-		fields = fields[1:]
-	}
-	for i, w := range fields {
-		if !endsName(fields, i) {
-			continue
-		}
-		fields = fields[:i]
-		for last := i - 1; last > 0 && hasNumber(w) && len(fields[last]) <= 3 && isLower(fields[last]); last-- {
-			fields = fields[:last] // what introduces the date
-		}
-		break
-	}
-	all := 0
-	for _, w := range fields {
-		if strings.ContainsRune(w, '@') && !strings.HasPrefix(w, "@") || strings.Contains(w, "www.") {
-			return ""
-		}
-		if bareUseOf(w)&(isOther|isPosition) != 0 {
-			all++
-		}
-	}
-	if len(fields) == 0 || len(fields) > mostWords || len(fields) == 1 && isMonth(fields[0]) || all > 0 && 2*all >= len(fields) {
-		return ""
-	}
-	joined := strings.Join(fields, " ")
-	if len(fields) > 1 && isLower(joined) {
-		return ""
-	}
-	name := strings.Trim(joined, " ,.:;*@©∙\"“”'‘’_-")
-	if last := fields[len(fields)-1]; len(fields) > 1 && strings.HasSuffix(last, ".") && utf8.RuneCountInString(last) <= 4 {
-		name += "." // Jr., K.
-	}
-	if utf8.RuneCountInString(name) < 2 || len(name) > longestName || !strings.ContainsFunc(name, unicode.IsLetter) {
-		return ""
-	}
-	return name
-}
-
-// endsName reports whether a word of a byline does not belong to the name before it: a
-// handle, a position, a date, or what was done.
-func endsName(fields []string, i int) bool {
-	w, does := fields[i], bareUseOf(fields[i])
-	switch {
-	case hasNumber(w):
-		first, _ := utf8.DecodeRuneInString(w)
-		return len(fields) > 1 || !unicode.IsLetter(first) // a login may have digits
-	case i == 0:
-		return false
-	}
-	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && (does&isPosition != 0 || isMonth(w))
-}
-
-func isMonth(word string) bool {
-	return words.Month([]byte(strings.ToLower(strings.Trim(word, ".,")))) > 0
-}
-
-func hasNumber(word string) bool { return strings.ContainsFunc(word, unicode.IsDigit) }
-
-// isLower reports whether a text has letters in lower case and none in upper case; scripts
-// without cases have neither.
-func isLower(text string) bool { return text == strings.ToLower(text) && text != strings.ToUpper(text) }

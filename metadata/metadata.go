@@ -11,7 +11,8 @@
 //     claim.
 //  3. The language (language.go): the declared one, unless the script and the commonest
 //     words of the text contradict it. It settles the order of day and month in dates.
-//  4. The authors (author.go): claims, links and elements about authors, bylines.
+//  4. The authors (author.go): claims, links and elements about authors, bylines. name.go
+//     reads the names in them.
 //  5. The dates (date.go): it weighs those of claims, attributes, lines, the address and
 //     the data of scripts. Package words reads them.
 //  6. Categories and tags (topic.go).
@@ -85,6 +86,7 @@ type Input struct {
 	Title int         // the line of the title, from role.Tagger.Title, or -1; ignored without Roles
 	Mask  page.Mask   // its content, for detecting the language; if nil, all lines but links
 	URL   string      // its address
+	Type  string      // one of model.Types; "" if it is not known, and then any line may be a byline
 	Until string      // the latest publication date to accept, as 2006-01-02; empty for no limit
 }
 
@@ -135,11 +137,15 @@ func (f *Collector) Collect(input Input) Metadata {
 // best returns the claims about a field from the best source with a good one: several if
 // it names several authors or tags.
 func (f *Collector) best(field meta.Field, good func(text []byte) bool) []meta.Claim {
+	return f.bestClaims(field, func(c *meta.Claim) bool { return good(c.Text) })
+}
+
+func (f *Collector) bestClaims(field meta.Field, good func(c *meta.Claim) bool) []meta.Claim {
 	claims := f.Page.Meta.Claims
 	best := -1
 	for i := range claims {
 		c := &claims[i]
-		if c.Of == field && (best < 0 || c.Rank > claims[best].Rank) && good(c.Text) {
+		if c.Of == field && (best < 0 || c.Rank > claims[best].Rank) && good(c) {
 			best = i
 		}
 	}
@@ -147,9 +153,10 @@ func (f *Collector) best(field meta.Field, good func(text []byte) bool) []meta.C
 		return nil
 	}
 	var all []meta.Claim
-	for _, c := range claims[best:] {
-		if b := &claims[best]; c.Of == field && c.Rank == b.Rank && c.Thing == b.Thing && good(c.Text) {
-			all = append(all, c)
+	for i := range claims[best:] {
+		c, b := &claims[best+i], &claims[best]
+		if c.Of == field && c.Rank == b.Rank && c.Thing == b.Thing && good(c) {
+			all = append(all, *c)
 		}
 	}
 	return all

@@ -108,5 +108,5 @@ func (f *Collector) isSite(text string) bool {
 	}
 	host := f.host
 	name, _, _ := strings.Cut(host, ".")
-	return t == squeeze(f.m.SiteName) || t == squeeze(host) || t == squeeze(name) || len(t) > 4 && strings.HasPrefix(squeeze(host), t)
+	return t == squeeze(f.m.SiteName) || "the"+t == squeeze(f.m.SiteName) || t == squeeze(host) || t == squeeze(name) || len(t) > 4 && strings.HasPrefix(squeeze(host), t)
 }

@@ -34,8 +34,11 @@ func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
 		}
 		return
 	case atom.Link:
-		if bytes.EqualFold(bytes.TrimSpace(as.get("rel")), []byte("canonical")) {
+		switch rel := bytes.TrimSpace(as.get("rel")); {
+		case bytes.EqualFold(rel, []byte("canonical")):
 			ps.meta.Canonical(unescape(as.get("href")))
+		case bytes.EqualFold(rel, []byte("license")):
+			ps.meta.License(unescape(as.get("href")))
 		}
 		return
 	}
@@ -50,6 +53,10 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	note := func(of ValueOf, value []byte) {
 		ps.page.Values = append(ps.page.Values, Value{node, of, unescape(value)})
 	}
+	itemprop := as.get("itemprop")
+	if bytes.EqualFold(bytes.TrimSpace(itemprop), []byte("author")) && tag != atom.Meta {
+		note(OfAuthor, nil)
+	}
 	switch tag {
 	case atom.A:
 		if title := as.get("title"); len(title) == len("2006-01-02 15:04:05Z") && title[4] == '-' && title[19] == 'Z' {
@@ -61,6 +68,8 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 				note(OfAuthorLink, nil)
 			case bytes.EqualFold(rel, []byte("tag")):
 				note(OfTagLink, nil)
+			case bytes.EqualFold(rel, []byte("license")):
+				note(OfLicenseLink, as.get("href"))
 			}
 		}
 		if href := as.get("href"); href != nil {
@@ -73,7 +82,6 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 		}
 		return
 	}
-	itemprop := as.get("itemprop")
 	if tag != atom.Time && itemprop == nil {
 		return
 	}

@@ -140,12 +140,14 @@ type Value struct {
 type ValueOf uint8
 
 const (
-	OfDatetime   ValueOf = iota // <time datetime>, <abbr title>, <a title> with a time
-	OfPublished                 // itemprop=datePublished, <time pubdate>, <time itemprop=dateCreated>
-	OfModified                  // itemprop=dateModified
-	OfLink                      // <a href>: the address as it is written, with its character references
-	OfAuthorLink                // rel=author
-	OfTagLink                   // rel=tag
+	OfDatetime    ValueOf = iota // <time datetime>, <abbr title>, <a title> with a time
+	OfPublished                  // itemprop=datePublished, <time pubdate>, <time itemprop=dateCreated>
+	OfModified                   // itemprop=dateModified
+	OfLink                       // <a href>: the address as it is written, with its character references
+	OfAuthorLink                 // rel=author
+	OfTagLink                    // rel=tag
+	OfAuthor                     // itemprop=author
+	OfLicenseLink                // <a rel=license>: the address
 )
 
 // Flags is a set of facts about an element, from itself or from the elements around it.

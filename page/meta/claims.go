@@ -25,15 +25,17 @@ const (
 	Language
 	URL
 	Image
-	Section // of the site: a category
-	Tag     // keywords, one or a list with commas
+	Section   // of the site: a category
+	Tag       // keywords, one or a list with commas
+	License   // an address, or a name
+	CardLabel // twitter:label1: the subject of twitter:data1
 )
 
 // claimNames has the names of <meta> elements, in lower case, by field, the best first.
 var claimNames = map[Field][]string{
 	Title: {"og:title", "twitter:title", "parsely-title", "sailthru.title", "citation_title", "dc.title", "dcterms.title", "title", "headline"},
 	Author: {"parsely-author", "sailthru.author", "citation_author", "article:author_name", "author", "dc.creator", "dcterms.creator", "dc.creator.personalname",
-		"article:author", "byl", "og:article:author", "cxenseparse:author", "authors", "twitter:data1", "creator", "dc.contributor", "article_author"},
+		"article:author", "byl", "og:article:author", "cxenseparse:author", "authors", "twitter:data1", "twitter:data2", "creator", "dc.contributor", "article_author"},
 	Published: {"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime",
 		"article:published", "article.published", "og:published_time", "published_time", "rnews:datepublished", "citation_publication_date", "citation_online_date",
 		"pubdate", "og:pubdate", "publishdate", "publish_date", "publish-date", "published_date", "published-date", "pub_date", "publication_date", "publicationdate",
@@ -50,6 +52,8 @@ var claimNames = map[Field][]string{
 	Image:       {"og:image", "og:image:secure_url", "og:image:url", "twitter:image", "twitter:image:src", "parsely-image-url", "sailthru.image.full", "image", "thumbnailurl", "thumbnail"},
 	Section:     {"article:section", "og:article:section", "parsely-section", "articlesection", "section", "cxenseparse:category", "category", "dc.subject", "sailthru.section"},
 	Tag:         {"article:tag", "og:article:tag", "parsely-tags", "news_keywords", "keywords", "sailthru.tags", "citation_keywords", "og:video:tag"},
+	License:     {"license", "dcterms.license", "dc.license", "dc.rights", "dcterms.rights", "dc.rights.license", "citation_license"},
+	CardLabel:   {"twitter:label1", "twitter:label2"},
 }
 
 // rankNames is the rank of the best name of a field. Ranks of things of JSON-LD are
@@ -93,6 +97,14 @@ func (r *Reader) Claimed(name, content []byte) {
 	}
 }
 
+// License reads the address of a <link rel=license>.
+func (r *Reader) License(href []byte) {
+	r.claim(Claim{Of: License, Source: "rel=license", Rank: rankLicense}, func() { r.text = appendCollapsed(r.text, href) })
+}
+
+// rankLicense is above the ranks of JSON-LD: a link says nothing else.
+const rankLicense = 110
+
 // HTTPEquiv reads the content of a <meta http-equiv>, whose value is in lower case.
 func (r *Reader) HTTPEquiv(name, content []byte) {
 	if string(name) == "content-language" || string(name) == "last-modified" {
@@ -113,6 +125,7 @@ var claimKeys = map[string]struct {
 	"author": {Author, 0}, "creator": {Author, 2}, "datePublished": {Published, 0}, "dateCreated": {Published, 2}, "uploadDate": {Published, 2},
 	"dateModified": {Modified, 0}, "publisher": {SiteName, 0}, "inLanguage": {Language, 0}, "url": {URL, 0},
 	"image": {Image, 0}, "thumbnailUrl": {Image, 2}, "articleSection": {Section, 0}, "keywords": {Tag, 0},
+	"license": {License, 0},
 }
 
 // claimThing adds the claims in the values of an object.
@@ -141,7 +154,7 @@ func (r *Reader) claimThing(t *thing) {
 		k := claimKeys[v.key]
 		c.Of, c.Rank = k.field, rank-k.minus
 		inner := "name"
-		if c.Of == Image || c.Of == URL {
+		if c.Of == Image || c.Of == URL || c.Of == License {
 			inner = "url"
 		}
 		r.claimValues(c, v.value, inner, 0)
