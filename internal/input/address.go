@@ -20,7 +20,7 @@ func (b *Batch) addAddress(o *Finder, address string) error {
 	if err != nil || u.Host == "" {
 		return fmt.Errorf("%s: this is no address of a page", address)
 	}
-	b.add(byAddress, address, o.address)
+	b.add(byAddress, nil, address, o.address)
 	return nil
 }
 

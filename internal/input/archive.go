@@ -3,6 +3,7 @@ package input
 import (
 	"archive/tar"
 	"archive/zip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -63,7 +64,7 @@ func (archive File) open() (source io.Reader, closing func() error, err error) {
 		source, closing = file, file.Close
 	}
 	if archive.kind.Seeks {
-		return source, closing, nil
+		return seekableSource(archive.context(), source, closing)
 	}
 	seeker, _ := source.(io.Seeker)
 	source = contextio.NewReader(archive.context(), source)
@@ -102,19 +103,39 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 	return f
 }
 
-// seekable returns source as an io.ReaderAt, and its size. Kinds that seek are read from the end.
-func seekable(source io.Reader) (io.ReaderAt, int64, error) {
-	whole, ok := source.(interface {
-		io.ReaderAt
-		io.Seeker
-	})
+// A seeker is a source of the kinds that are read from their end.
+type seeker interface {
+	io.ReaderAt
+	io.Seeker
+}
+
+// seekableSource returns source if it is a seeker, or else a temporary file with its bytes, which
+// closing removes.
+func seekableSource(ctx context.Context, source io.Reader, closing func() error) (io.Reader, func() error, error) {
+	_, ok := source.(seeker)
 	if f, isFile := source.(*os.File); isFile {
 		info, err := f.Stat()
-		if err != nil {
-			return nil, 0, err
-		}
-		ok = info.Mode().IsRegular()
+		ok = err == nil && info.Mode().IsRegular()
 	}
+	if ok {
+		return source, closing, nil
+	}
+	defer closing()
+	f, err := os.CreateTemp("", "linesift-*")
+	if err != nil {
+		return nil, nil, err
+	}
+	remove := func() error { return errors.Join(f.Close(), os.Remove(f.Name())) }
+	if _, err := io.Copy(f, contextio.NewReader(ctx, source)); err != nil {
+		remove()
+		return nil, nil, err
+	}
+	return f, remove, nil
+}
+
+// seekable returns source as an io.ReaderAt, and its size.
+func seekable(source io.Reader) (io.ReaderAt, int64, error) {
+	whole, ok := source.(seeker)
 	if !ok {
 		return nil, 0, errors.New("it is read from its end, so it must be a file")
 	}

@@ -231,7 +231,7 @@ func TestAnArchiveCanBeReadTwice(t *testing.T) {
 // What is written is called as a page's ID is.
 func TestNamesOfDotsLeadNowhere(t *testing.T) {
 	one := []byte(warctest.Response("https://a.example/", "200 OK", "Content-Type: text/html\r\n", "<p>One"))
-	for name, want := range map[string]string{"...warc": "...warc/000001", "..warc": "..warc/000001", "....warc": ".../000001", ".warc": ".warc"} {
+	for name, want := range map[string]string{"...warc": "...warc/000001", "..warc": "..warc/000001", "....warc": ".../000001", ".warc": ".warc/000001"} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, name), one, 0o666); err != nil {
 			t.Fatal(err)

@@ -2,7 +2,7 @@
 //
 //  1. [Finder.Find] turns arguments into a [Batch]: files, folders, patterns, standard
 //     input, URLs, archives (zip, tar, WARC) and files of records (JSON Lines, Parquet). It
-//     decides by name, or by the first bytes where the name is not enough (package sniff).
+//     decides by the first bytes, and in folders by name where that is enough (package sniff).
 //  2. [Batch.All] returns a [File] for each page and reads archives as it goes. [Unique]
 //     finds duplicate IDs.
 //  3. [Stream] processes the files on several goroutines and returns the results in order.
@@ -13,6 +13,7 @@
 package input
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -89,7 +90,7 @@ type Finder struct {
 	Context   context.Context // ends reading, even while nothing arrives; may be nil
 	Stdin     io.Reader
 	MaxSize   int64          // of a page, in bytes, decompressed; 0 is page.MaxSize
-	From      string         // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by names
+	From      string         // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by first bytes and names
 	HTMLField string         // a record's field of HTML, with dots into objects; "" is "html"
 	IDField   string         // a record's field of IDs; "" is "id"
 	Fetch     *fetch.Fetcher // of URLs; nil takes them for files
@@ -127,6 +128,7 @@ type Batch struct {
 type inputs struct {
 	names
 	origin   origin
+	kind     *sniff.Kind // of files that were named
 	file     func(name string) File
 	archives bool // some inputs are archives or files of records
 	records  bool // some are files of records
@@ -140,15 +142,15 @@ const (
 	byPath origin = iota
 	byAddress
 	byFolder
-	byInput // standard input
+	byStream // standard input, or a pipe
 )
 
-// add adds an input to the last list if it has this origin, else to a new list. Each folder
-// and standard input has a list of its own.
-func (b *Batch) add(o origin, name string, file func(name string) File) {
+// add adds an input to the last list if it has this origin and kind, else to a new list. Each
+// folder and stream has a list of its own.
+func (b *Batch) add(o origin, k *sniff.Kind, name string, file func(name string) File) {
 	last := len(b.lists) - 1
-	if last < 0 || b.lists[last].origin != o || o > byAddress {
-		b.lists = append(b.lists, &inputs{origin: o, file: file})
+	if last < 0 || b.lists[last].origin != o || b.lists[last].kind != k || o > byAddress {
+		b.lists = append(b.lists, &inputs{origin: o, kind: k, file: file})
 		last++
 	}
 	l := b.lists[last]
@@ -178,11 +180,11 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 }
 
 // Find returns the pages that args name, in order:
-//   - "-" is standard input, and a page there is read at once;
+//   - "-" is standard input, and a page there or in a pipe is read at once;
 //   - a folder stands for all pages and WARC files below it, by name;
 //   - an archive or file of records stands for all pages in it;
 //   - with a Fetcher a URL is a page;
-//   - any other file is a page, whatever its name;
+//   - any other file is a page, whatever its name; its first bytes say what it is, or else its name;
 //   - a pattern (*, ? and [a-z]) that names no file stands for the files that it matches.
 //
 // It returns all readable pages, and a joined error for the rest.
@@ -191,7 +193,7 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 	var errs []error
 	for _, arg := range args {
 		if arg == "-" {
-			b.addInput(o)
+			b.addStream(o, File{ID: "stdin", Path: "-", Folder: "stdin", how: o}, "standard input", o.Stdin)
 			continue
 		}
 		if o.Fetch != nil && fetch.IsAddress(arg) {
@@ -217,23 +219,58 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 				errs = append(errs, err)
 			case info.IsDir():
 				errs = append(errs, b.addFolder(o, path))
+			case !info.Mode().IsRegular():
+				errs = append(errs, b.addPipe(o, path))
 			default:
-				b.add(byPath, path, o.named)
+				k := o.kindOfFile(path)
+				b.add(byPath, k, path, func(path string) File { return o.file(path, filepath.Base(path), k) })
 			}
 		}
 	}
 	return b, errors.Join(errs...)
 }
 
-// addInput adds standard input. It can be read once.
-func (b *Batch) addInput(o *Finder) {
-	f := File{ID: "stdin", Path: "-", Folder: "stdin", how: o}
-	if f.kind = o.kind(""); f.kind != nil {
-		f.source = o.Stdin
-	} else if f.body, f.Err = file.ReadAll(o.Stdin, 0, f.limit()); f.Err != nil {
-		f.Err = fmt.Errorf("standard input: %w", f.Err)
+// addStream adds standard input or a pipe, which errors call name. It can be read once.
+func (b *Batch) addStream(o *Finder, f File, name string, source io.Reader) {
+	if o.From == "" {
+		buffered := bufio.NewReaderSize(source, sniff.StreamBuffer)
+		if k := sniff.KindOfStream(buffered); k != nil {
+			f.kind = k
+		}
+		source = buffered
+	} else {
+		f.kind = o.kind("")
 	}
-	b.add(byInput, f.Path, func(string) File { return f })
+	if f.kind != nil {
+		f.source = source
+	} else if f.body, f.Err = file.ReadAll(source, 0, f.limit()); f.Err != nil {
+		f.Err = fmt.Errorf("%s: %w", name, f.Err)
+	}
+	b.add(byStream, nil, f.Path, func(string) File { return f })
+}
+
+// addPipe adds a file that is not a regular one, as a shell's <(program) is.
+func (b *Batch) addPipe(o *Finder, path string) error {
+	f := o.file(path, filepath.Base(path), o.kind(filepath.Base(path)))
+	source, err := file.Open(f.context(), path)
+	if err == nil {
+		b.addStream(o, f, f.Name(), source)
+	}
+	return err
+}
+
+// kindOfFile returns the kind of a file that was named, by its first bytes or else by its name.
+func (o *Finder) kindOfFile(path string) *sniff.Kind {
+	if o.From != "" {
+		return o.kind("")
+	}
+	if f, err := os.Open(path); err == nil { // reading it finds an error again
+		defer f.Close()
+		if k := sniff.KindOf(f, sniff.IsBrotli(path)); k != nil {
+			return k
+		}
+	}
+	return o.kind(filepath.Base(path))
 }
 
 // kind returns the kind of the input with this name, or nil for a page.
@@ -242,12 +279,6 @@ func (o *Finder) kind(name string) *sniff.Kind {
 		return sniff.Of(name)
 	}
 	return sniff.Named(o.From)
-}
-
-// named returns the File of an argument.
-func (o *Finder) named(path string) File {
-	name := filepath.Base(path)
-	return o.file(path, name, o.kind(name))
 }
 
 // file returns the File of a page, archive or file of records. Its ID is name without the

@@ -15,18 +15,19 @@ type Kind struct {
 	InFolder bool   // read in folders; other archives there may be a site's downloads
 	Records  bool   // its pages are records with fields
 
-	pattern *regexp.Regexp // of names; its first group is the name before the ending
+	pattern *regexp.Regexp         // of names; its first group is the name before the ending
+	begins  func(head []byte) bool // by the first HeadSize bytes, decompressed
 }
 
 // Page is the kind of a file that is one page. [Of] and [Named] do not return it.
 var Page = &Kind{Name: "html", pattern: endsWith(`(html?|xhtml)`)}
 
 var kinds = []*Kind{
-	{Name: "warc", pattern: endsWith(`warc`), InFolder: true},
-	{Name: "zip", pattern: regexp.MustCompile(`(?is)^(.+)\.zip$`), Seeks: true},
-	{Name: "tar", pattern: regexp.MustCompile(`(?is)^(.+)\.(tar(\.(gz|zst|br|xz))?|tgz|tzst|txz)$`)},
-	{Name: "jsonl", pattern: endsWith(`(jsonl|ndjson)`), Records: true},
-	{Name: "parquet", pattern: regexp.MustCompile(`(?is)^(.+)\.parquet$`), Seeks: true, Records: true},
+	{Name: "warc", pattern: endsWith(`warc`), begins: begin("WARC/"), InFolder: true},
+	{Name: "zip", pattern: regexp.MustCompile(`(?is)^(.+)\.zip$`), begins: begin("PK\x03\x04", "PK\x05\x06"), Seeks: true},
+	{Name: "tar", pattern: regexp.MustCompile(`(?is)^(.+)\.(tar(\.(gz|zst|br|xz))?|tgz|tzst|txz)$`), begins: beginsTar},
+	{Name: "jsonl", pattern: endsWith(`(jsonl|ndjson)`), begins: beginsJSONL, Records: true},
+	{Name: "parquet", pattern: regexp.MustCompile(`(?is)^(.+)\.parquet$`), begins: begin("PAR1"), Seeks: true, Records: true},
 }
 
 // endsWith returns the pattern of names with an ending, compressed or not.
