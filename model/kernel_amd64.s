@@ -50,8 +50,8 @@
 	VBROADCASTSS (R11)(AX*4), D3   \
 	SHLQ         $6, AX
 
-// func nonzeroColumnsAVX2(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
-TEXT ·nonzeroColumnsAVX2(SB), NOSPLIT, $0-136
+// func nonzeroColumnsSIMD(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
+TEXT ·nonzeroColumnsSIMD(SB), NOSPLIT, $0-136
 	MOVQ         x_base+0(FP), R8
 	MOVQ         stride+24(FP), R9
 	SHLQ         $2, R9               // bytes from row to row of x
@@ -109,8 +109,8 @@ check:
 	VZEROUPPER
 	RET
 
-// func changedColumnsAVX2(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
-TEXT ·changedColumnsAVX2(SB), NOSPLIT, $0-96
+// func changedColumnsSIMD(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
+TEXT ·changedColumnsSIMD(SB), NOSPLIT, $0-96
 	MOVQ         x_base+0(FP), R8
 	MOVQ         y_base+24(FP), R9
 	MOVQ         index_base+48(FP), DI
@@ -148,8 +148,8 @@ check:
 	VADDPS Y14, S0, S0  \
 	VADDPS Y15, S1, S1
 
-// func addProductsAVX2(y, w, d []float32, inputs int, index []int32)
-TEXT ·addProductsAVX2(SB), NOSPLIT, $0-104
+// func addProductsSIMD(y, w, d []float32, inputs int, index []int32)
+TEXT ·addProductsSIMD(SB), NOSPLIT, $0-104
 	PRODUCTS
 
 blocks:

@@ -1,0 +1,4 @@
+package model
+
+// hasSIMD is true: every arm64 processor has NEON. Tests turn it off to compare.
+var hasSIMD = true
