@@ -13,14 +13,11 @@ var (
 	openAPIPage []byte
 )
 
-func (s *Server) openAPI(w http.ResponseWriter, _ *http.Request) error {
-	w.Header().Set("Content-Type", "application/json")
-	_, err := w.Write(openAPI)
-	return err
-}
-
-func (s *Server) index(w http.ResponseWriter, _ *http.Request) error {
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, err := w.Write(openAPIPage)
-	return err
+// always returns a handler that answers with the same body.
+func always(mediaType string, body []byte) func(*Server, http.ResponseWriter, *http.Request) error {
+	return func(_ *Server, w http.ResponseWriter, _ *http.Request) error {
+		w.Header().Set("Content-Type", mediaType)
+		_, err := w.Write(body)
+		return err
+	}
 }

@@ -15,10 +15,10 @@ type route struct {
 var routes = []route{
 	{http.MethodPost, "/extract", (*Server).extract},
 	{http.MethodPost, "/batch", (*Server).batch},
-	{http.MethodGet, "/healthz", (*Server).health},
+	{http.MethodGet, "/healthz", always("text/plain; charset=utf-8", []byte("ok\n"))},
 	{http.MethodGet, "/metrics", (*Server).showMetrics},
-	{http.MethodGet, "/openapi.json", (*Server).openAPI},
-	{http.MethodGet, "/", (*Server).index},
+	{http.MethodGet, "/openapi.json", always("application/json", openAPI)},
+	{http.MethodGet, "/", always("text/html; charset=utf-8", openAPIPage)},
 }
 
 // find returns the route of a request, or a problem.
@@ -122,10 +122,4 @@ func (s *Server) fail(w *response, err error) {
 	w.Header().Set("Content-Type", problemType)
 	w.WriteHeader(p.Status)
 	w.Write(p.json())
-}
-
-func (s *Server) health(w http.ResponseWriter, _ *http.Request) error {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, err := w.Write([]byte("ok\n"))
-	return err
 }
