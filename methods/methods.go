@@ -15,6 +15,7 @@ import (
 	"linesift/methods/parameter"
 	"linesift/methods/site"
 	"linesift/methods/tagratio"
+	"linesift/model"
 	"linesift/models"
 	"linesift/page"
 )
@@ -77,6 +78,11 @@ var infos = []Info{
 	published(site.NewTemplate, "template", "what few pages of the site have, by chunks of text; alone, all"),
 	published(site.NewEntropy, "entropy", "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all"),
 	published(newOf[density.All], "all", "all text"),
+}
+
+// OfModel describes the method of a network by a name of its own.
+func OfModel(name string, m *model.Model) Info {
+	return Info{Name: name, Network: true, Hubs: m.Networks[model.PageType] != nil}
 }
 
 func published[M masker](defaults func() M, name, doc string) Info {

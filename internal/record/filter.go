@@ -22,11 +22,11 @@ type Filter struct {
 // checkFilter returns an error about an option, or about a method that lacks the measure for it.
 // It gives languages the tags that pages have, as de for deu.
 func (o *Options) checkFilter() error {
-	hubs, confidence := o.tells()
+	info := o.info()
 	switch {
-	case o.SkipHub && !hubs:
+	case o.SkipHub && !info.Hubs:
 		return wrong(errors.New("this method does not tell hub pages; sweeper does"), "skip-hub", o.name())
-	case o.MinConfidence != 0 && !confidence:
+	case o.MinConfidence != 0 && !info.Network:
 		return wrong(errors.New("this method has no confidence; networks have"), "min-confidence", o.name())
 	case o.MinConfidence < 0 || o.MinConfidence > 1:
 		return wrong(fmt.Errorf("%v is not between 0 and 1", o.MinConfidence), "min-confidence")

@@ -156,31 +156,28 @@ func keys(info methods.Info) (all []string) {
 	return all
 }
 
-// tells reports whether the method has a verdict on hubs and a confidence.
-func (o *Options) tells() (hubs, confidence bool) {
+// info describes the method. It is empty if there is no such method.
+func (o *Options) info() methods.Info {
 	if o.Model != nil {
-		return o.Model.Networks[model.PageType] != nil, true
+		return methods.OfModel("model", o.Model)
 	}
 	info, _ := methods.ByName(cmp.Or(o.Method, models.Default))
-	return info.Hubs, info.Network
+	return info
 }
 
 // checkEffects checks that the method has effects.
 func (o *Options) checkEffects() error {
-	switch info, _ := methods.ByName(cmp.Or(o.Method, models.Default)); {
+	switch {
 	case o.Effects < 0:
 		return wrong(fmt.Errorf("%d is not a number of effects", o.Effects), "effects")
-	case o.Effects > 0 && o.Model == nil && !info.Network:
+	case o.Effects > 0 && !o.info().Network:
 		return wrong(errors.New("only networks can explain their probabilities"), "effects", o.name())
 	}
 	return nil
 }
 
 // OfSites reports whether the method compares pages with others of their site.
-func (o *Options) OfSites() bool {
-	info, _ := methods.ByName(cmp.Or(o.Method, models.Default))
-	return o.Model == nil && info.Sites
-}
+func (o *Options) OfSites() bool { return o.info().Sites }
 
 // Selection returns the options of package linesift that select and render the content.
 func (o *Options) Selection() ([]linesift.Option, error) {

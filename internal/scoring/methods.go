@@ -44,8 +44,7 @@ func Named(name string) Method {
 
 // OfModel returns the method of a network.
 func OfModel(name string, m *model.Model) Method {
-	info := methods.Info{Name: name, Network: true, Hubs: m.Networks[model.PageType] != nil}
-	return Method{Name: name, Info: info, New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
+	return Method{Name: name, Info: methods.OfModel(name, m), New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
 }
 
 // Methods returns the methods of these names and of these model files. A name may be a list.
