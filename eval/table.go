@@ -122,16 +122,6 @@ func (c Column) cell(r Result, b *Bootstrap) (*Cell, error) {
 	return cell, nil
 }
 
-// check returns an error if the rows differ in length, as in a table not made by Compare.
-func (t *Table) check() error {
-	for _, r := range t.Rows {
-		if len(r.Cells) != len(t.Columns) {
-			return fmt.Errorf("eval: table: %s has %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
-		}
-	}
-	return nil
-}
-
 // WriteJSON writes the whole table: the cells with every measure and interval, the
 // bootstrap's settings, and the page scores if they were kept. A nil cell becomes null.
 func (t *Table) WriteJSON(w io.Writer) error {

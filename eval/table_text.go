@@ -67,9 +67,6 @@ func (t *Table) WriteText(w io.Writer, m Measure) error {
 
 // Text returns the rows of WriteText's table, the heading first.
 func (t *Table) Text(m Measure) ([][]string, error) {
-	if err := t.check(); err != nil {
-		return nil, err
-	}
 	if measures[m] == nil {
 		return nil, fmt.Errorf("eval: no measure %q", string(m))
 	}
@@ -79,6 +76,9 @@ func (t *Table) Text(m Measure) ([][]string, error) {
 	}
 	rows := [][]string{head}
 	for _, r := range t.Rows {
+		if len(r.Cells) != len(t.Columns) { // in a table that Compare has not made
+			return nil, fmt.Errorf("eval: table: %s has %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
+		}
 		row := []string{EscapeCell(r.Method)}
 		for _, c := range r.Cells {
 			row = append(row, m.format(c))
