@@ -117,17 +117,7 @@ func ISO2022JP(src []byte) bool {
 // mostlyUTF8 reports whether the sample is UTF-8 with some damage. At most one in seven of
 // the two-byte characters of other encodings looks like UTF-8.
 func (s *sample) mostlyUTF8() bool {
-	valid, invalid := 0, 0
-	for text := s.text; len(text) > 0; {
-		r, n := utf8.DecodeRune(text)
-		switch {
-		case r == utf8.RuneError && n == 1:
-			invalid++
-		case n > 1:
-			valid++
-		}
-		text = text[n:]
-	}
+	valid, invalid := countUTF8(s.text)
 	return valid >= 3 && valid > 2*invalid
 }
 
@@ -145,19 +135,23 @@ func damagedUTF8(src []byte) bool {
 	for rest := src; len(rest) > 0; {
 		var text []byte
 		text, rest = nextText(rest)
-		for len(text) > 0 {
-			if text[0] < utf8.RuneSelf {
-				text = text[1:]
-				continue
-			}
-			r, n := utf8.DecodeRune(text)
-			if r == utf8.RuneError && n == 1 {
-				invalid++
-			} else {
-				valid++
-			}
-			text = text[n:]
-		}
+		v, i := countUTF8(text)
+		valid, invalid = valid+v, invalid+i
 	}
 	return valid >= leastOfDamaged && valid >= validPerInvalid*invalid
+}
+
+// countUTF8 counts the characters beyond ASCII, and the bytes that are in none.
+func countUTF8(text []byte) (valid, invalid int) {
+	for len(text) > 0 {
+		r, n := utf8.DecodeRune(text)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			invalid++
+		case n > 1:
+			valid++
+		}
+		text = text[n:]
+	}
+	return valid, invalid
 }
