@@ -24,25 +24,17 @@ func (s *stack) top() open { return s.open[len(s.open)-1] }
 
 // inScope finds the innermost open element with the tag, not looking beyond an
 // element whose kind has a bit of limit. It returns -1 if there is none.
-func (s *stack) inScope(tag atom.Atom, limit kind) int {
-	for i := len(s.open) - 1; i > 0; i-- {
-		if s.open[i].tag == tag {
-			return i
-		}
-		if s.open[i].kind&limit != 0 {
-			return -1
-		}
-	}
-	return -1
-}
+func (s *stack) inScope(tag atom.Atom, limit kind) int { return s.innermost(tag, 0, limit) }
 
 // kindInScope is inScope for any element whose kind has a bit of wanted.
-func (s *stack) kindInScope(wanted, limit kind) int {
+func (s *stack) kindInScope(wanted, limit kind) int { return s.innermost(0, wanted, limit) }
+
+func (s *stack) innermost(tag atom.Atom, wanted, limit kind) int {
 	for i := len(s.open) - 1; i > 0; i-- {
-		if s.open[i].kind&wanted != 0 {
+		switch o := &s.open[i]; {
+		case o.tag == tag || o.kind&wanted != 0:
 			return i
-		}
-		if s.open[i].kind&limit != 0 {
+		case o.kind&limit != 0:
 			return -1
 		}
 	}
