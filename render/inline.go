@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -104,10 +105,8 @@ func (w *markdown) flanks(n *html.Node) bool {
 		prev, _ = utf8.DecodeLastRune(w.dst)
 	}
 	first, last, next := edgeRune(n, false), edgeRune(n, true), runeAfter(n)
-	for _, r := range []rune{prev, first, last, next} {
-		if r == '~' {
-			return false // a run of signs, which some readers count though it is escaped
-		}
+	if slices.Contains([]rune{prev, first, last, next}, '~') {
+		return false // some readers count a run of signs, even if one of them is escaped
 	}
 	if unicode.IsSpace(first) || unicode.IsSpace(last) {
 		return false // there is no text

@@ -27,9 +27,7 @@ func NewVocabulary[T ~uint32 | ~uint64](list string, topics ...string) *Vocabula
 			continue
 		}
 		var set T
-		for more := true; more; {
-			var topic string
-			topic, rest, more = strings.Cut(rest, " ")
+		for topic := range strings.SplitSeq(rest, " ") {
 			set |= bits[topic]
 		}
 		if set != 0 {
