@@ -1,5 +1,5 @@
 // Package metadata finds the metadata of a page: title, authors, dates, site, language,
-// address, picture, categories and tags.
+// address, picture, categories, tags and license.
 //
 // It weighs three kinds of sources: the claims of package meta (Open Graph, JSON-LD and
 // their like), the page's own markup (page.Page.Values, classes of elements), and its
@@ -15,7 +15,7 @@
 //     reads the names in them.
 //  5. The dates (date.go): it weighs those of claims, attributes, lines, the address and
 //     the data of scripts. Package words reads them.
-//  6. Categories and tags (topic.go).
+//  6. Categories and tags (topic.go), and the license (license.go).
 //
 // Each field comes from the best source with a plausible value; Sources names it.
 package metadata
@@ -43,6 +43,7 @@ type Metadata struct {
 	Image       string   `json:"image,omitempty"`    // absolute
 	Categories  []string `json:"categories,omitempty"`
 	Tags        []string `json:"tags,omitempty"`
+	License     string   `json:"license,omitempty"` // an absolute address, or a name if nothing else is declared
 
 	Sources Sources `json:"-"`
 }
@@ -61,6 +62,7 @@ type Sources struct {
 	Image       string `json:"image,omitempty"`
 	Categories  string `json:"categories,omitempty"`
 	Tags        string `json:"tags,omitempty"`
+	License     string `json:"license,omitempty"`
 }
 
 // Published returns Date as a time: midnight in UTC if only the day is known. ok is false
@@ -130,6 +132,7 @@ func (f *Collector) Collect(input Input) Metadata {
 	f.findAuthors()
 	f.findDates()
 	f.findTopics()
+	f.findLicense()
 	f.describe()
 	return f.m
 }

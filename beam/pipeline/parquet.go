@@ -54,6 +54,7 @@ type row struct {
 	Image       string             `json:"image,omitempty" parquet:"image,optional"`
 	Categories  []string           `json:"categories,omitempty" parquet:"categories,list"`
 	Tags        []string           `json:"tags,omitempty" parquet:"tags,list"`
+	License     string             `json:"license,omitempty" parquet:"license,optional"`
 	Type        string             `json:"type,omitempty" parquet:"type,optional"`
 	Types       map[string]float32 `json:"types,omitempty" parquet:"types"`
 	Hub         *bool              `json:"hub,omitempty" parquet:"hub,optional"`

@@ -49,6 +49,7 @@ function resultOf(r, formats, options) {
     image: r.image,
     categories: r.categories ?? [],
     tags: r.tags ?? [],
+    license: r.license,
     type: r.type,
     types: r.types ?? {},
     hub: r.hub,

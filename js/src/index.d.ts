@@ -88,6 +88,8 @@ export interface Result {
   image?: string
   categories: string[]
   tags: string[]
+  /** The address of the license, or its name. */
+  license?: string
   /** article, forum, listing, collection, product, documentation, service. */
   type?: string
   /** The probability of each. */

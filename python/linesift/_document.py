@@ -39,6 +39,7 @@ class Document:
     image: Optional[str] = None
     categories: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
+    license: Optional[str] = None  # its address, or its name
     type: Optional[str] = None  # article, forum, listing, collection, product, documentation, service
     types: dict[str, float] = field(default_factory=dict)  # the probability of each
     hub: Optional[bool] = None  # whether it only leads to other pages
