@@ -100,7 +100,7 @@ func (s *Server) fineTune(ctx context.Context) error {
 	done := round{
 		Pages: report.Training.Pages, Lines: report.Training.Lines, Judged: report.Validation.Pages, ByPage: report.ByPage,
 		Density: report.ValidationDensity.Page.Total(), Validation: report.Validation.Page.Total(),
-		Start: train.Measure(s.config.Start, pages).Page.Total(),
+		Start: report.ValidationStart.Page.Total(),
 	}
 
 	var predictions []prediction

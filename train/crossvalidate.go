@@ -61,6 +61,9 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 		if err != nil {
 			return nil, err
 		}
+		if p.start != nil {
+			average(p.start, layers) // as the final network is
+		}
 		v.curves = append(v.curves, curve)
 		best += curve.Best()
 		v.odds = model.NewScorer(layers, nil).Logits(&features.Matrix{Rows: end - first, Cols: held.Width, Data: held.X}, v.odds)

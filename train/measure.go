@@ -25,54 +25,41 @@ func Classify(m *model.Model, pages []Page, add func(page int, r *model.Result))
 	}
 }
 
-// Measure returns the errors of m, which must pass Check, on labelled pages.
-func Measure(m *model.Model, pages []Page) Errors {
-	kept := make([][]bool, len(pages))
-	Classify(m, pages, func(page int, r *model.Result) {
-		for _, p := range r.Probabilities {
-			kept[page] = append(kept[page], p >= r.Threshold)
-		}
-	})
-	return errorsOf(pages, func(page int) func(i int) bool {
-		return func(i int) bool { return kept[page][i] }
-	})
-}
-
-// measureDensity returns the errors of a fixed threshold of 0.5 on the density. This is the
-// baseline of the seed article (2007).
-func measureDensity(pages []Page) Errors {
-	density := column("density")
-	return errorsOf(pages, func(page int) func(i int) bool {
-		return func(i int) bool { return pages[page].Raw.Row(i)[density] > 0.5 }
-	})
-}
-
-// errorsOf compares labels with a method. method takes the index of a page. keep reports
-// whether the method keeps line i of it.
-func errorsOf(pages []Page, method func(page int) (keep func(i int) bool)) Errors {
+// Scores returns the scores of m, which must pass Check, on labelled pages. See Page.Score.
+func Scores(m *model.Model, pages []Page) []eval.PageScore {
 	var scores []eval.PageScore
-	for n, p := range pages {
-		if p.Predicted {
-			continue
-		}
-		keep := method(n)
-		var e eval.LineErrors
-		for i, y := range p.Y {
-			if p.W[i] == 0 {
-				continue
-			}
-			e.Lines++
-			switch k := keep(i); {
-			case k && y == 0:
-				e.FalsePositives++
-			case !k && y == 1:
-				e.FalseNegatives++
-			}
-		}
-		scores = append(scores, eval.PageScore{Lines: e})
+	Classify(m, pages, func(page int, r *model.Result) {
+		scores = append(scores, pages[page].Score(func(i int) bool { return r.Probabilities[i] >= r.Threshold }))
+	})
+	return scores
+}
+
+// DensityScores returns the scores of a fixed threshold of 0.5 on the density. This is the
+// baseline of the seed article (2007).
+func DensityScores(pages []Page) []eval.PageScore {
+	density := column("density")
+	var scores []eval.PageScore
+	for _, p := range pages {
+		scores = append(scores, p.Score(func(i int) bool { return p.Raw.Row(i)[density] > 0.5 }))
 	}
-	s := eval.Summarize(scores)
-	return Errors{Pages: len(scores), Page: s.PageRates, Pooled: s.PooledRates}
+	return scores
+}
+
+// Measure returns the errors of m, which must pass Check, on labelled pages.
+func Measure(m *model.Model, pages []Page) Errors { return errorsOf(pages, Scores(m, pages)) }
+
+func measureDensity(pages []Page) Errors { return errorsOf(pages, DensityScores(pages)) }
+
+// errorsOf returns the errors of the scores of pages.
+func errorsOf(pages []Page, scores []eval.PageScore) Errors {
+	var counted []eval.PageScore
+	for i, s := range scores {
+		if !pages[i].Predicted {
+			counted = append(counted, s)
+		}
+	}
+	s := eval.Summarize(counted)
+	return Errors{Pages: len(counted), Page: s.PageRates, Pooled: s.PooledRates}
 }
 
 func count(pages []Page) (c Part) {

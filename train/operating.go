@@ -3,6 +3,7 @@ package train
 import (
 	"slices"
 
+	"linesift/eval"
 	"linesift/model"
 )
 
@@ -52,6 +53,12 @@ type scored struct {
 func (s scored) f1(shift float64) (f1, precision, recall float64) {
 	lowest := model.Odds(model.Shift(s.threshold, shift))
 	return s.page.f1(func(i int) bool { return s.odds[i] >= lowest })
+}
+
+// score returns the score of the lines that reach the threshold.
+func (s scored) score() eval.PageScore {
+	lowest := model.Odds(s.threshold)
+	return s.page.Score(func(i int) bool { return s.odds[i] >= lowest })
 }
 
 // scored returns the untrimmed pages with known labels after a stage: the pages classified as

@@ -4,13 +4,17 @@ import (
 	"math"
 	"slices"
 
+	"linesift/eval"
 	"linesift/features"
 	"linesift/lexicon"
+	"linesift/page"
 )
 
 // A Page is a labelled page in numbers.
 type Page struct {
+	ID         string // unique in its file
 	Site, Type string
+	Source     []page.Span           // of each line, see data.Row
 	Raw        features.Matrix       // a row per line, a column per features.Names()
 	Containers []features.Containers // of each line
 	Templates  []uint32              // of each line, see features.Meter.Template; nil if unknown
@@ -113,6 +117,27 @@ func (p Page) weights() []float32 {
 		weights[i] /= max(total, 1)
 	}
 	return weights
+}
+
+// Score returns the score of keeping the lines chosen by keep: the line errors, and F1, precision
+// and recall over the words of the lines, 0 to 1. Lines of unknown label do not count. It has
+// no Shingle measure.
+func (p Page) Score(keep func(i int) bool) eval.PageScore {
+	s := eval.PageScore{ID: p.ID, Site: p.Site, Type: p.Type}
+	s.Word.F1, s.Word.Precision, s.Word.Recall = p.f1(keep)
+	for i, y := range p.Y {
+		if p.W[i] == 0 {
+			continue
+		}
+		s.Lines.Lines++
+		switch k := keep(i); {
+		case k && y == 0:
+			s.Lines.FalsePositives++
+		case !k && y == 1:
+			s.Lines.FalseNegatives++
+		}
+	}
+	return s
 }
 
 // f1 returns the F1, precision and recall, 0 to 1, of keeping the lines chosen by keep. It

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/data"
+	"linesift/eval"
 	"linesift/features"
 	"linesift/lexicon"
 	"linesift/model"
@@ -141,6 +142,7 @@ func TestReadCSV(t *testing.T) {
 		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
 		p.Type, p.W[2], p.Containers[2] = model.Types[n], 0, features.Containers{1, 2} // numbered as they come
 		p.Templates = []uint32{0, 1, 2}
+		p.ID, p.Source = fmt.Sprint(of, "/", n), []page.Span{{Start: 0, End: 10}, {Start: 10, End: 20}, {Start: 20, End: 30}}
 		for range 3 {
 			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))
 		}
@@ -258,8 +260,13 @@ func TestNothingIsMeasuredOnPredictedPages(t *testing.T) {
 	wrong := labelledPage("a.example", true, false)
 	accepted := labelledPage("b.example", true, true)
 	accepted.Predicted = true
-	none := func(int) func(int) bool { return func(int) bool { return false } }
-	e := errorsOf([]Page{wrong, accepted}, none)
+	pages := []Page{wrong, accepted}
+	var scores []eval.PageScore
+	for i := range pages {
+		pages[i].Raw.Reset(2, len(features.Names()))
+		scores = append(scores, pages[i].Score(func(int) bool { return false }))
+	}
+	e := errorsOf(pages, scores)
 	if e.Pages != 1 || e.Page.Total() != 0.5 {
 		t.Errorf("%+v, want half of the lines of one page", e)
 	}

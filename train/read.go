@@ -29,11 +29,12 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 				return nil, nil, err
 			}
 			n := len(l.Rows)
-			p := Page{Site: l.Site, Type: l.Type, Raw: l.Attributes, Predicted: arePredicted(l.Rows)}
+			p := Page{ID: l.ID, Site: l.Site, Type: l.Type, Raw: l.Attributes, Predicted: arePredicted(l.Rows)}
 			p.Containers, p.Y, p.W = make([]features.Containers, n), make([]float32, n), make([]float32, n)
 			number := map[int32]int32{0: 0} // new numbers without gaps: memory grows with the highest
 			for i, r := range l.Rows {
 				p.W[i] = r.Weight
+				p.Source = append(p.Source, r.Source)
 				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
 				p.Templates = append(p.Templates, r.Template)
 				for k, c := range r.Containers {

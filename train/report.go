@@ -51,27 +51,21 @@ func (t *training) score(s model.Stage) {
 			threshold = state.Threshold
 		}
 		scored := scored{p, state.Odds, threshold}
-		one := pageScore(scored)
+		one := scored.score()
 		all = append(all, one)
 		if !t.trimmed[i] {
 			trusted = append(trusted, one)
 			scored.threshold = 0.5
-			oneHalf = append(oneHalf, pageScore(scored))
+			oneHalf = append(oneHalf, scored.score())
 		}
 	}
 	f1 := func(scores []eval.PageScore) float64 { return eval.Summarize(scores).Word.F1 }
 	t.report.Stages = append(t.report.Stages, StageScore{s.Name(), f1(oneHalf), f1(trusted), f1(all)})
 }
 
-func pageScore(s scored) eval.PageScore {
-	p := eval.PageScore{Type: s.page.Type}
-	p.Word.F1, p.Word.Precision, p.Word.Recall = s.f1(0)
-	return p
-}
-
 // scorePages adds the PageTypeScore to the report.
 func (t *training) scorePages(s model.Stage) {
-	if t.odds[s.Name()] == nil {
+	if t.odds[s.Name()] == nil || t.task.Start != nil {
 		return
 	}
 	var score PageTypeScore
@@ -111,7 +105,7 @@ func (t *training) conclude() {
 	byType := make(map[string][]eval.PageScore)
 	articles, others := t.scored(last)
 	for _, s := range append(articles, others...) {
-		score := pageScore(s)
+		score := s.score()
 		if !slices.Contains(model.Types, score.Type) {
 			score.Type = ""
 		}
@@ -122,10 +116,16 @@ func (t *training) conclude() {
 			t.report.Types = append(t.report.Types, TypeScore{typ, len(scores), eval.Summarize(scores).Word.F1})
 		}
 	}
-	t.report.Validation = errorsOf(t.pages, func(page int) func(i int) bool {
-		state := t.replay(page, last)
-		t.step(state, page, last)
-		return func(i int) bool { return model.Probability(state.Odds[i]) >= state.Threshold }
-	})
+	var scores []eval.PageScore
+	for i, p := range t.pages {
+		state := t.replay(i, last)
+		t.step(state, i, last)
+		scores = append(scores, p.Score(func(i int) bool { return model.Probability(state.Odds[i]) >= state.Threshold }))
+	}
+	t.report.Validation = errorsOf(t.pages, scores)
 	t.report.ValidationDensity = measureDensity(t.pages)
+	if start := t.task.Start; start != nil {
+		e := Measure(start, t.pages)
+		t.report.ValidationStart = &e
+	}
 }

@@ -301,6 +301,9 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 	if len(r.Fits) != 2 || r.PageType != nil {
 		t.Errorf("fits %+v, page types %+v", r.Fits, r.PageType)
 	}
+	if r.ValidationStart == nil || *r.ValidationStart != Measure(start, pages) || r.Start == nil || *r.Start != (Errors{}) {
+		t.Errorf("errors of the start: %+v in cross-validation, %+v on no test pages", r.ValidationStart, r.Start)
+	}
 	if !bytes.Equal(before, file(t, start)) {
 		t.Error("the model it started from has changed")
 	}
@@ -308,6 +311,37 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 	task.Alone = true
 	if m, _ := fitted(t, task, pages); len(m.Networks) != 1 {
 		t.Errorf("alone: networks %q", networks(m))
+	}
+}
+
+// The network of lines around a line sees the page's type, also where it is fine-tuned with pages
+// of unknown type.
+func TestFineTuningSeesTheTypesThatTheKeptNetworkTells(t *testing.T) {
+	t.Parallel()
+	m, pages := all(t), typed(3, 4)
+	wanted := make([]string, len(pages))
+	for i := range pages {
+		wanted[i], pages[i].Type = pages[i].Type, ""
+	}
+	task := whole()
+	task.Start, task.Config.Epochs = m, 1
+	tr := newTraining(t.Context(), task, [][]Page{pages[:14], pages[14:]}, nil)
+	for _, s := range tr.stages {
+		if s.Name() == model.Context {
+			right := 0
+			for i := range pages {
+				if model.Likeliest(tr.replay(i, s).Types) == wanted[i] {
+					right++
+				}
+			}
+			if right < len(pages)*9/10 {
+				t.Errorf("the types of %d of %d pages are told", right, len(pages))
+			}
+			return
+		}
+		if err := tr.fitStage(s); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -65,15 +65,18 @@ type Report struct {
 	Stages []StageScore `json:"stages"`
 	Types  []TypeScore  `json:"types"`
 
-	// PageType is nil if the model has no PageType network.
+	// PageType is nil if no PageType network was fitted.
 	PageType *PageTypeScore `json:"page_type"`
 
-	// Line errors in cross-validation, of the model and of a threshold of 0.5 on density.
-	Validation        Errors `json:"validation"`
-	ValidationDensity Errors `json:"validation_density"`
-	// Line errors on the test sites, of the same two.
-	Network Errors `json:"network"`
-	Density Errors `json:"density"`
+	// Line errors in cross-validation, of the model and of a threshold of 0.5 on density; on
+	// the same pages, of Task.Start, nil without one.
+	Validation        Errors  `json:"validation"`
+	ValidationDensity Errors  `json:"validation_density"`
+	ValidationStart   *Errors `json:"validation_start,omitempty"`
+	// Line errors on the test sites, of the same three.
+	Network Errors  `json:"network"`
+	Density Errors  `json:"density"`
+	Start   *Errors `json:"start,omitempty"`
 }
 
 // Provenance returns the model's Provenance. start is the name of t.Start, if t has one.
@@ -144,6 +147,10 @@ func Model(ctx context.Context, task Task, pages []Page, progress func(perceptro
 	r.ByPage = byPage
 	r.Training, r.Test = count(t.pages), count(parts[0])
 	r.Network, r.Density = Measure(t.model, parts[0]), measureDensity(parts[0])
+	if task.Start != nil {
+		e := Measure(task.Start, parts[0])
+		r.Start = &e
+	}
 	return t.model, r, nil
 }
 

@@ -120,7 +120,7 @@ func (t *training) step(s *model.State, i int, stage model.Stage) {
 	}
 	name := stage.Name()
 	if t.odds[name] == nil {
-		return // too few pages, or the network of t.task.Start
+		return // too few pages
 	}
 	s.Inputs(stage)
 	first, end := t.rowsOf(name, i)
@@ -253,7 +253,7 @@ const leastPages = 20
 func (t *training) fitPages(s model.Stage, inputs []string, label func(pageType string) []float32) error {
 	name := s.Name()
 	if start := t.task.Start; start != nil {
-		t.model.Networks[name] = start.Networks[name]
+		t.keepPages(s, start.Networks[name])
 		return nil
 	}
 	p := &problem{outputs: len(label("")), config: t.pageConfig(), progress: t.progress, ends: t.folds}
@@ -282,6 +282,18 @@ func (t *training) fitPages(s model.Stage, inputs []string, label func(pageType 
 		return nil
 	}
 	return err
+}
+
+// keepPages adds the network of a model to start from to the model. The later stages are fitted
+// to its answers, which they will see on new pages too.
+func (t *training) keepPages(s model.Stage, n *model.Network) {
+	t.model.Networks[s.Name()] = n
+	scorer := model.NewScorer(n.Layers, nil)
+	var odds []float32
+	for i := range t.pages {
+		odds = scorer.Logits(t.replay(i, s).Inputs(s), odds)
+	}
+	t.odds[s.Name()] = odds
 }
 
 // pageConfig returns the configuration for networks of pages, chosen on the training sets. There

@@ -90,7 +90,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.WriteFile(o.Output, nil, m.Write); err != nil {
 		return err
 	}
-	o.printResult(s.Out, report)
+	o.printResult(s, report)
 	if o.Report != "" {
 		return writeReport(o.Report, report)
 	}
@@ -178,8 +178,9 @@ func inputs(set string, without []string) ([]string, error) {
 	return strings.Split(set, ","), nil
 }
 
-// printResult writes a short summary of a fit.
-func (o *options) printResult(w io.Writer, r *train.Report) {
+// printResult writes a short summary of a fit, and warnings.
+func (o *options) printResult(s cli.Streams, r *train.Report) {
+	w := s.Out
 	fmt.Fprintf(w, "fitted to %s", describe(r.Training))
 	if r.Trimmed > 0 {
 		fmt.Fprintf(w, "; %d pages were left out", r.Trimmed)
@@ -191,10 +192,10 @@ func (o *options) printResult(w io.Writer, r *train.Report) {
 	fmt.Fprintf(w, "\nin cross-validation %s:\n", apart)
 	last := r.Stages[len(r.Stages)-1]
 	fmt.Fprintf(w, "  word F1 %.3f; lines by themselves %.3f\n", last.AllPages, r.Stages[0].AllPages)
-	printErrors(w, r.Validation, r.ValidationDensity)
+	o.printErrors(s, "in cross-validation", r.Validation, r.ValidationStart, r.ValidationDensity)
 	if r.Test.Pages > 0 {
 		fmt.Fprintf(w, "measured on %s:\n", describe(r.Test))
-		printErrors(w, r.Network, r.Density)
+		o.printErrors(s, "on the test pages", r.Network, r.Start, r.Density)
 	}
 	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.Network.Pages; n > 0 {
 		fmt.Fprintf(w, "pages of which no errors are told, since their labels are what a network predicted: %d\n", n)
@@ -202,11 +203,23 @@ func (o *options) printResult(w io.Writer, r *train.Report) {
 	fmt.Fprintf(w, "written to %s\n", o.Output)
 }
 
-func printErrors(w io.Writer, network, density train.Errors) {
+// printErrors writes the errors of the network and of others on the same pages. start has the
+// errors of the network that it was fine-tuned from, or is nil. If the new network has more, it
+// warns.
+func (o *options) printErrors(s cli.Streams, where string, network train.Errors, start *train.Errors, density train.Errors) {
 	if network.Pages == 0 {
 		return
 	}
-	fmt.Fprintf(w, "  wrong lines %.1f %%; of the threshold 0.5 %.1f %%\n", 100*network.Page.Total(), 100*density.Page.Total())
+	percent := func(e train.Errors) string { return fmt.Sprintf("%.1f %%", 100*e.Page.Total()) }
+	fmt.Fprintf(s.Out, "  wrong lines %s; of ", percent(network))
+	if start != nil {
+		name := filepath.Base(o.From)
+		fmt.Fprintf(s.Out, "%s %s; of ", name, percent(*start))
+		if network.Page.Total() > start.Page.Total() {
+			fmt.Fprintf(s.Err, "train: the new network is worse than %s %s: %s of the lines are wrong, not %s\n", file.Printable(name), where, percent(network), percent(*start))
+		}
+	}
+	fmt.Fprintf(s.Out, "the threshold 0.5 %s\n", percent(density))
 }
 
 func describe(p train.Part) string {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"linesift/eval"
 	"linesift/internal/cli"
 	"linesift/model"
 	"linesift/train"
@@ -75,6 +76,32 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Test)} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not printed in %q", want, out)
+		}
+	}
+}
+
+func TestAWarningIfTheNewNetworkIsWorse(t *testing.T) {
+	errors := func(share float64) train.Errors {
+		return train.Errors{Pages: 4, Page: eval.LineRates{FalsePositive: share / 4, FalseNegative: share * 3 / 4}}
+	}
+	start := errors(0.2)
+	for _, test := range []struct {
+		network    train.Errors
+		start      *train.Errors
+		out, warns string
+	}{
+		{errors(0.1), nil, "  wrong lines 10.0 %; of the threshold 0.5 50.0 %\n", ""},
+		{errors(0.1), &start, "  wrong lines 10.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n", ""},
+		{errors(0.2), &start, "  wrong lines 20.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n", ""},
+		{errors(0.3), &start, "  wrong lines 30.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n",
+			"train: the new network is worse than my.safetensors on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
+		{train.Errors{}, &start, "", ""},
+	} {
+		var out, errs bytes.Buffer
+		o := options{From: "networks/my.safetensors"}
+		o.printErrors(cli.Streams{Out: &out, Err: &errs}, "on the test pages", test.network, test.start, errors(0.5))
+		if out.String() != test.out || errs.String() != test.warns {
+			t.Errorf("%.1f, from %v: %q and %q", test.network.Page.Total(), test.start, out.String(), errs.String())
 		}
 	}
 }
