@@ -85,7 +85,7 @@ func (d *Document) AtThreshold(t float32) *Document {
 	at.result.roles = slices.Clone(d.lineRoles())
 	if at.result.Probabilities != nil {
 		at.result.Mask, at.result.Threshold = nil, t
-		runSteps(maskFrom(), &network{threshold: t, page: d.page, result: &at.result}, d.withoutRules)
+		runSteps(maskFrom(), &network{threshold: &t, page: d.page, result: &at.result}, d.withoutRules)
 	}
 	return &at
 }

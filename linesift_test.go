@@ -126,7 +126,7 @@ func TestThresholdsDecide(t *testing.T) {
 		}
 		return len(d.Text())
 	}
-	if all, none := kept(1e-6), kept(0.999999); all == 0 || none != 0 {
+	if all, none := kept(0), kept(0.999999); all == 0 || none != 0 {
 		t.Errorf("%d bytes at a threshold of nearly 0, %d at nearly 1", all, none)
 	}
 }
@@ -168,7 +168,7 @@ func TestParametersOfMethods(t *testing.T) {
 	if kept("density:threshold=0.98") == kept("density") {
 		t.Error("a threshold is not the threshold")
 	}
-	if kept("full:threshold=0.999999") != "" || kept("full:threshold=0") != kept("full") {
+	if kept("full:threshold=0.999999") != "" || !strings.Contains(kept("full:threshold=0"), "Imprint") {
 		t.Error("a threshold of a network is not the threshold")
 	}
 	if some := kept("cetr-tm:lines=rendered"); some == "" || some == kept("cetr-tm:factor=0,lines=rendered") {

@@ -16,8 +16,8 @@ import (
 // the page's threshold. Its steps are networkSteps.
 type network struct {
 	model      *model.Model
-	threshold  float32 // the caller's threshold for all pages, or 0
-	shift      float64 // added to every page's threshold, in log-odds
+	threshold  *float32 // the caller's threshold for all pages, or nil
+	shift      float64  // added to every page's threshold, in log-odds
 	without    []Rule
 	meter      *features.Meter
 	classifier *model.Classifier
@@ -46,7 +46,7 @@ func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 // make makes the method that the settings choose.
 func (s methodSettings) make() (Method, error) {
 	if s.given != nil {
-		if s.threshold != 0 || s.favor != nil {
+		if s.threshold != nil || s.favor != nil {
 			return nil, errors.New("linesift: Threshold and Favor are for networks: set them when the method is made")
 		}
 		if err := s.checkRules(); err != nil {
@@ -89,8 +89,12 @@ func (n *network) configure(s methodSettings) error {
 	if err := s.checkRules(); err != nil {
 		return err
 	}
-	if !(s.threshold >= 0 && s.threshold < 1) {
-		return fmt.Errorf("the threshold %v is not between 0 and 1", s.threshold)
+	var threshold *float32
+	if s.threshold != nil {
+		if !(*s.threshold >= 0 && *s.threshold < 1) {
+			return fmt.Errorf("the threshold %v is not between 0 and 1", *s.threshold)
+		}
+		threshold = new(float32(*s.threshold))
 	}
 	shift := 0.0
 	if s.favor != nil {
@@ -101,7 +105,7 @@ func (n *network) configure(s methodSettings) error {
 			return fmt.Errorf("a threshold cannot be moved by %v", shift)
 		}
 	}
-	n.threshold, n.shift, n.without = float32(s.threshold), shift, s.withoutRules
+	n.threshold, n.shift, n.without = threshold, shift, s.withoutRules
 	return nil
 }
 
@@ -143,8 +147,8 @@ func score(n *network) {
 	if n.hub {
 		r.Hub = &Hub{Is: found.Hub >= model.HubFrom, Probability: found.Hub}
 	}
-	if n.threshold > 0 {
-		r.Threshold = n.threshold
+	if n.threshold != nil {
+		r.Threshold = *n.threshold
 	}
 	r.Threshold = model.Shift(r.Threshold, n.shift)
 }

@@ -28,7 +28,7 @@ type methodSettings struct {
 	given Method       // or nil
 	model *model.Model // of the network if no method is given; nil for the default one
 
-	threshold    float64                                    // 0: the network's own
+	threshold    *float64                                   // nil: the network's own
 	favor        func(points model.OperatingPoints) float64 // how far the threshold is moved, in log-odds; nil: not at all
 	withoutRules []Rule
 }
@@ -92,9 +92,10 @@ func UseModel(m *model.Model) Option {
 	return method(func(s *methodSettings) { s.given, s.model = nil, m })
 }
 
-// Threshold sets the least probability of a network's content lines, 0 to 1; 0 is its own.
+// Threshold sets the least probability of a network's content lines, from 0, which each line reaches, to
+// below 1. Without it each page has a threshold of the network's.
 func Threshold(t float64) Option {
-	return method(func(s *methodSettings) { s.threshold = t })
+	return method(func(s *methodSettings) { s.threshold = &t })
 }
 
 // Favor adds to the log-odds of a network's threshold: above 0 for precision, below for recall.

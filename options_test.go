@@ -96,7 +96,11 @@ func TestFavorMovesEveryThreshold(t *testing.T) {
 		{0, linesift.FavorPrecision(), 0.5, 1.5},
 		{0.3, linesift.FavorRecall(), 0.3, -0.5},
 	} {
-		n, err := linesift.NewNetwork(m, linesift.Threshold(c.threshold), c.option)
+		options := []linesift.Option{c.option}
+		if c.threshold != 0 {
+			options = append(options, linesift.Threshold(c.threshold))
+		}
+		n, err := linesift.NewNetwork(m, options...)
 		if err != nil {
 			t.Fatal(err)
 		}

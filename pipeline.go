@@ -86,7 +86,7 @@ func onResult(step func(*content.State)) func(*network) {
 // unlessForced leaves a step out if the caller set a threshold or favours recall.
 func unlessForced(step func(*network)) func(*network) {
 	return func(n *network) {
-		if n.threshold == 0 && n.shift >= 0 {
+		if n.threshold == nil && n.shift >= 0 {
 			step(n)
 		}
 	}

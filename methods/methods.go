@@ -149,8 +149,8 @@ func (info *Info) make(values string, options []linesift.Option) (linesift.Metho
 
 // networkParameters are the parameters of a network.
 type networkParameters struct {
-	Threshold float64 `key:"threshold" range:"0,1" doc:"lines from this probability on are content; 0: the network's own"`
-	Favor     string  `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
+	Threshold string `key:"threshold" doc:"lines from this probability on are content (0 to 1) instead of the network's own threshold"`
+	Favor     string `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
 }
 
 func network(name, values string, options []linesift.Option) (linesift.Method, error) {
@@ -159,8 +159,12 @@ func network(name, values string, options []linesift.Option) (linesift.Method, e
 		return nil, err
 	}
 	options = slices.Clone(options)
-	if given.Threshold != 0 {
-		options = append(options, linesift.Threshold(given.Threshold))
+	if given.Threshold != "" {
+		threshold, err := strconv.ParseFloat(given.Threshold, 64)
+		if err != nil {
+			return nil, fmt.Errorf("threshold=%s: this is no number", given.Threshold)
+		}
+		options = append(options, linesift.Threshold(threshold))
 	}
 	if given.Favor != "" {
 		favor, err := ParseFavor(given.Favor)

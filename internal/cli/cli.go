@@ -184,6 +184,26 @@ func Report(name string, err error, s Streams) {
 	}
 }
 
+// Errors returns how many errors errors.Join joined.
+func Errors(err error) (n int) {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return 1
+	}
+	for _, err := range joined.Unwrap() {
+		n += Errors(err)
+	}
+	return n
+}
+
+// Count returns a number of things, as in "1 page" and "2 pages".
+func Count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
+}
+
 // packages are the packages with errors that begin with their name.
 var packages = []string{"linesift", "eval", "features", "lexicon", "model", "models", "page", "perceptron", "role", "site", "train"}
 

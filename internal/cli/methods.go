@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"linesift/internal/record"
@@ -17,7 +18,7 @@ import (
 type Extraction struct {
 	Method    string   `group:"kept" xor:"method" placeholder:"NAME" help:"How to find the content: NAME or NAME:KEY=VALUE,...; see classify --list-methods (default: ${method})."`
 	Model     string   `group:"kept" xor:"method" type:"path" placeholder:"FILE" help:"Find the content by the network in this file. train makes such files."`
-	Threshold float64  `group:"kept" xor:"threshold" placeholder:"P" help:"Keep lines with this probability (or density) or more (default: the method's own)."`
+	Threshold *float64 `group:"kept" xor:"threshold" placeholder:"P" help:"Keep lines with this probability (or density) or more (default: the method's own)."`
 	Favor     string   `group:"kept" xor:"threshold" placeholder:"WHAT" help:"precision: keep less; recall: keep more; or a number of log-odds to move a network's threshold by: --favor=-1.5 keeps more."`
 	With      []string `group:"kept" placeholder:"ROLE" help:"Keep lines of these roles: title, byline, caption and comment also if the method did not find them."`
 	Without   []string `group:"kept" placeholder:"WHAT" help:"Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; with --without none, they do not. In Markdown and HTML also links, images, tables (rows become paragraphs)."`
@@ -57,6 +58,25 @@ func (e *Extraction) FlagError(err error) error {
 		names = append(names, "--"+name)
 	}
 	return fmt.Errorf("%s: %w", strings.Join(names, " and "), wrong.Err)
+}
+
+// More says which flags show more of a page of which nothing is kept.
+func (e *Extraction) More() string {
+	var flags []string
+	info, err := methods.ByName(cmp.Or(e.Method, models.Default))
+	switch isNetwork := e.Model != "" || err == nil && info.Network; {
+	case isNetwork && e.Favor == "" && e.Threshold == nil:
+		flags = append(flags, "--favor recall", "--threshold 0")
+	case !isNetwork && info.Name != "all":
+		flags = append(flags, "--method all")
+	}
+	if !slices.Contains(e.Without, "none") {
+		flags = append(flags, "--without none")
+	}
+	if flags == nil {
+		return "inspect shows all lines"
+	}
+	return strings.Join(flags, " or ") + " may keep some; inspect shows all lines"
 }
 
 // ListMethods writes all methods and their parameters.

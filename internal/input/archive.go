@@ -67,6 +67,9 @@ func (archive File) open() (source io.Reader, closing func() error, err error) {
 		return seekableSource(archive.context(), source, closing)
 	}
 	seeker, _ := source.(io.Seeker)
+	if archive.source == nil && archive.how != nil && archive.how.Progress != nil {
+		source = progress{source, archive.how.Progress}
+	}
 	source = contextio.NewReader(archive.context(), source)
 	if archive.kind.Name == "warc" {
 		source, err = warc.Decompress(source, seeker, archive.brotli)
@@ -74,6 +77,18 @@ func (archive File) open() (source io.Reader, closing func() error, err error) {
 		source, err = new(sniff.Decompressor).Read(source, archive.brotli)
 	}
 	return source, closing, err
+}
+
+// A progress reports how many bytes are read.
+type progress struct {
+	io.Reader
+	report func(bytes int)
+}
+
+func (p progress) Read(b []byte) (int, error) {
+	n, err := p.Reader.Read(b)
+	p.report(n)
+	return n, err
 }
 
 // member returns the file with this name in an archive.

@@ -137,3 +137,32 @@ func TestPipesWithAName(t *testing.T) {
 		t.Errorf("left: %v; %v", left, err)
 	}
 }
+
+func TestProgressOfArchivesIsTheirBytes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.warc.gz")
+	if err := os.WriteFile(path, squeeze.Gzip(t, []byte(warctest.Page("A")+warctest.Page("B"))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	o := &Finder{Progress: func(bytes int) { read += bytes }}
+	b, err := o.Find([]string{path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil || b.Bytes() != info.Size() {
+		t.Fatalf("%d bytes, want those of %v; %v", b.Bytes(), info, err)
+	}
+	for range b.All() {
+	}
+	if int64(read) != info.Size() {
+		t.Errorf("%d bytes were read of %d", read, info.Size())
+	}
+	pages := filepath.Join(t.TempDir(), "a.html")
+	if err := os.WriteFile(pages, []byte("<p>A"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if b, err = o.Find([]string{path, pages}); err != nil || b.Bytes() != -1 {
+		t.Errorf("%d bytes of an archive and a page, which are counted; %v", b.Bytes(), err)
+	}
+}

@@ -89,11 +89,12 @@ func withoutPath(err error) error {
 type Finder struct {
 	Context   context.Context // ends reading, even while nothing arrives; may be nil
 	Stdin     io.Reader
-	MaxSize   int64          // of a page, in bytes, decompressed; 0 is page.MaxSize
-	From      string         // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by first bytes and names
-	HTMLField string         // a record's field of HTML, with dots into objects; "" is "html"
-	IDField   string         // a record's field of IDs; "" is "id"
-	Fetch     *fetch.Fetcher // of URLs; nil takes them for files
+	MaxSize   int64           // of a page, in bytes, decompressed; 0 is page.MaxSize
+	From      string          // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by first bytes and names
+	HTMLField string          // a record's field of HTML, with dots into objects; "" is "html"
+	IDField   string          // a record's field of IDs; "" is "id"
+	Fetch     *fetch.Fetcher  // of URLs; nil takes them for files
+	Progress  func(bytes int) // called as archives in files are read; may be nil
 }
 
 // context returns the context that ends reading the file.
@@ -305,6 +306,23 @@ func (b *Batch) Len() int {
 		number += l.number
 	}
 	return number
+}
+
+// Bytes returns the size of the files on the disk if all are archives that are read from beginning
+// to end, as WARC files are, or else -1.
+func (b *Batch) Bytes() (size int64) {
+	if b.Len() >= 0 {
+		return -1
+	}
+	for f := range b.files() {
+		if f.kind == nil || f.kind.Seeks || f.source != nil {
+			return -1
+		}
+		if info, err := os.Stat(f.Path); err == nil && info.Mode().IsRegular() { // an error comes when it is read
+			size += info.Size()
+		}
+	}
+	return size
 }
 
 // Once reports whether some pages can be read only once (standard input, URLs).

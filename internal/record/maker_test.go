@@ -117,8 +117,8 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		want    string
 	}{
 		{Options{Method: "best"}, "method", "no method is called"},
-		{Options{Method: "all", Threshold: 0.5}, "threshold, method all", "no such parameter"},
-		{Options{Threshold: 1}, "threshold", "not between 0 and 1"},
+		{Options{Method: "all", Threshold: new(0.5)}, "threshold, method all", "no such parameter"},
+		{Options{Threshold: new(1.0)}, "threshold", "not between 0 and 1"},
 		{Options{Favor: "much"}, "favor", "neither precision nor recall"},
 		{Options{Method: "full:threshold=.4", Favor: "recall"}, "favor, method full:threshold=.4", "both set the threshold"},
 		{Options{With: []string{"author"}}, "with", "author"},

@@ -20,7 +20,7 @@ import (
 type Options struct {
 	Method    string       `json:"method,omitempty"`    // see methods.New; "" is the default one
 	Model     *model.Model `json:"-"`                   // a network in place of Method
-	Threshold float64      `json:"threshold,omitempty"` // see linesift.Threshold; 0 is the method's own
+	Threshold *float64     `json:"threshold,omitempty"` // see linesift.Threshold; nil is the method's own
 	Favor     string       `json:"favor,omitempty"`     // see methods.ParseFavor
 
 	With    []string `json:"with,omitempty"`    // roles; see linesift.With
@@ -93,7 +93,11 @@ func (o *Options) newMethod() (linesift.Method, error) {
 		if err != nil {
 			return nil, wrong(err, "favor")
 		}
-		m, err := linesift.NewNetwork(o.Model, linesift.Threshold(o.Threshold), favor)
+		options := []linesift.Option{favor}
+		if o.Threshold != nil {
+			options = append(options, linesift.Threshold(*o.Threshold))
+		}
+		m, err := linesift.NewNetwork(o.Model, options...)
 		if err != nil {
 			return nil, wrong(err, "model")
 		}
@@ -122,9 +126,13 @@ func (o *Options) spec() (string, error) {
 	}
 	_, given, _ := strings.Cut(spec, ":")
 	var parameters []string
-	for _, p := range []struct{ key, value string }{{"threshold", fmt.Sprint(o.Threshold)}, {"favor", o.Favor}} {
+	threshold := ""
+	if o.Threshold != nil {
+		threshold = fmt.Sprint(*o.Threshold)
+	}
+	for _, p := range []struct{ key, value string }{{"threshold", threshold}, {"favor", o.Favor}} {
 		switch {
-		case p.value == "" || p.value == "0" && p.key == "threshold":
+		case p.value == "":
 			continue
 		case !slices.ContainsFunc(info.Parameters, func(known methods.Parameter) bool { return known.Key == p.key }):
 			return "", wrong(fmt.Errorf("this method has no such parameter; it has %s", cmp.Or(strings.Join(keys(info), ", "), "none")), p.key, o.name())
@@ -136,8 +144,8 @@ func (o *Options) spec() (string, error) {
 	if _, err := methods.ParseFavor(o.Favor); err != nil {
 		return "", wrong(err, "favor")
 	}
-	if o.Threshold < 0 || o.Threshold >= 1 {
-		return "", wrong(fmt.Errorf("%v is not between 0 and 1", o.Threshold), "threshold")
+	if t := o.Threshold; t != nil && !(*t >= 0 && *t < 1) {
+		return "", wrong(fmt.Errorf("%v is not between 0 and 1", *t), "threshold")
 	}
 	if parameters == nil {
 		return spec, nil

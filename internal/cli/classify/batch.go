@@ -2,12 +2,13 @@ package classify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"runtime/debug"
+	"strconv"
 	"sync/atomic"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -26,18 +27,29 @@ type batch struct {
 	taken   atomic.Bool
 	sites   *record.Sites // nil if each page is classified by itself
 	bar     *progressbar.ProgressBar
-	failed  bool
+	step    func()       // of the bar
+	read    atomic.Int64 // bytes of archives
+	begin   time.Time
+	counts
+}
+
+// counts are the numbers of pages of a run.
+type counts struct {
+	pages, there, written, empty, failed, leftOut int
 }
 
 // fail reports an error, or several that errors.Join joined.
 func (b *batch) fail(err error) {
-	b.failed = true
+	b.failed += cli.Errors(err)
 	b.bar.Clear()
 	cli.Report("classify", err, b.streams)
 }
 
 // note writes a remark, not an error.
 func (b *batch) note(format string, a ...any) {
+	if b.Quiet {
+		return
+	}
 	b.bar.Clear()
 	fmt.Fprintf(b.streams.Err, "classify: "+format+"\n", a...)
 }
@@ -46,13 +58,31 @@ func (b *batch) note(format string, a ...any) {
 // because it would stand between their lines.
 func (b *batch) progress(n int, what string) {
 	terminal := b.streams.Err
-	if b.Output == "" && cli.Terminal(b.streams.Out) {
+	if b.Quiet || b.Output == "" && cli.Terminal(b.streams.Out) {
 		terminal = io.Discard
 	}
 	b.bar = cli.Progress(terminal, n, what)
 }
 
+// progressOfPages begins a bar of the pages, or of the bytes of archives, whose pages are not
+// counted.
+func (b *batch) progressOfPages(found *input.Batch) {
+	b.progress(found.Len(), "pages")
+	bytes := found.Bytes()
+	if bytes < 0 {
+		b.step = func() { b.bar.Add(1) }
+		return
+	}
+	b.bar.ChangeMax64(bytes)
+	b.read.Store(0) // --site has read them before
+	b.step = func() {
+		b.bar.Describe(cli.Count(b.pages+b.there, "page"))
+		b.bar.Set64(min(b.read.Load(), bytes))
+	}
+}
+
 func (b *batch) run(ctx context.Context) error {
+	b.begin = time.Now()
 	b.progress(-1, "pages")
 	found, err := b.find(ctx)
 	switch {
@@ -109,13 +139,30 @@ func (b *batch) run(ctx context.Context) error {
 	if len(found.PassedOver) > 0 {
 		b.note("%s", passedOver(found.PassedOver))
 	}
+	if b.Output != "" || b.pages+b.there != 1 {
+		b.note("%s", b.summary(time.Since(b.begin)))
+	}
 	if err = out.close(err); err == nil {
 		b.keepWhole(shape)
 	}
-	if err == nil && b.failed {
-		err = errors.New("some pages failed") // each has been reported
+	if err == nil && b.failed > 0 {
+		err = fmt.Errorf("%s failed", cli.Count(b.failed, "page")) // each has been reported
 	}
 	return err
+}
+
+// summary says what a run did.
+func (c *counts) summary(time time.Duration) string {
+	rate, digits := float64(c.pages)/max(time.Seconds(), 1e-3), 0
+	if rate < 10 {
+		digits = 1
+	}
+	there := ""
+	if c.there > 0 {
+		there = fmt.Sprintf(" (%d written before)", c.there)
+	}
+	return fmt.Sprintf("%s read%s, %d written (%d empty), %d failed, %d left out, %s a second",
+		cli.Count(c.pages, "page"), there, c.written, c.empty, c.failed, c.leftOut, strconv.FormatFloat(rate, 'f', digits, 64))
 }
 
 // remaining returns the files that an earlier run has not written.
@@ -123,7 +170,8 @@ func (b *batch) remaining(files iter.Seq[input.File], out output) iter.Seq[input
 	return func(yield func(input.File) bool) {
 		for f := range files {
 			if f.Err == nil && out.has(f) {
-				b.bar.Add(1)
+				b.there++
+				b.step()
 			} else if !yield(f) {
 				return
 			}
@@ -135,10 +183,11 @@ func (b *batch) remaining(files iter.Seq[input.File], out output) iter.Seq[input
 func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], found *input.Batch, out output) error {
 	var duplicates dedup.Duplicates
 	alone := 0
-	b.progress(found.Len(), "pages")
+	b.progressOfPages(found)
 	err := input.Stream(ctx, files, b.Jobs, func() func(input.File) result { return b.newWorker().result }, func(r result) error {
 		f := r.file
-		b.bar.Add(1)
+		b.pages++
+		b.step()
 		if r.Print != nil {
 			if other, kind := duplicates.Add(f.Name(), r.Print); kind != "" {
 				r.LeftOut = fmt.Sprintf("as %v of %s", kind, other)
@@ -148,9 +197,11 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		case r.Err != nil:
 			b.fail(r.Err) // the batch goes on
 		case r.LeftOut != "":
+			b.leftOut++
 			b.note("%s: left out %s", f.Name(), r.LeftOut)
 		default:
-			if why := r.emptiness(); why != "" {
+			why := r.emptiness(&b.Extraction)
+			if why != "" {
 				b.note("%s: empty: %s", f.Name(), why)
 			}
 			if r.Alone {
@@ -160,6 +211,10 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			if err != nil && !endsAll(err) {
 				b.fail(fmt.Errorf("%s: %w", f.Name(), err))
 				return nil
+			}
+			b.written++
+			if why != "" {
+				b.empty++
 			}
 			return err
 		}

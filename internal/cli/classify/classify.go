@@ -66,6 +66,7 @@ type options struct {
 
 	Jobs   int  `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
 	Resume bool `group:"many" help:"Continue a stopped run with the same --output. Pages that it has written are not classified again."`
+	Quiet  bool `group:"many" short:"q" help:"Report errors only: no remarks on pages, no progress, no summary."`
 	Dedup  bool `group:"many" help:"Leave out pages with the same content as an earlier page, or nearly the same."`
 
 	SkipHub       bool     `group:"many" help:"Leave out hub pages. They only lead to other pages. Networks and sweeper know them."`

@@ -38,6 +38,7 @@ const fetchTimeout = 30 * time.Second
 func (b *batch) find(ctx context.Context) (*input.Batch, error) {
 	f := b.finder()
 	f.Context, f.Stdin = ctx, b.streams.In
+	f.Progress = func(bytes int) { b.read.Add(int64(bytes)) }
 	f.Fetch = &fetch.Fetcher{Context: ctx, UserAgent: cli.UserAgent(), Delay: b.Delay, Timeout: fetchTimeout, Private: b.Private}
 	if b.From != "urls" {
 		return f.Find(b.Paths)

@@ -37,11 +37,14 @@ func (o *options) shape() (shape, error) {
 		"linesift": version.String(),
 		"--format": o.Format, "--content": cmp.Or(o.Content, "text"), "--lines": fmt.Sprint(o.Lines), "--sources": fmt.Sprint(o.Sources),
 		"--fragment": fmt.Sprint(o.Fragment),
-		"--method":   cmp.Or(o.Method, models.Default), "--threshold": fmt.Sprint(o.Threshold), "--favor": o.Favor,
+		"--method":   cmp.Or(o.Method, models.Default), "--threshold": "", "--favor": o.Favor,
 		"--with": list(o.With), "--without": list(o.Without), "--keep": list(o.Keep), "--drop": list(o.Drop),
 		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL),
 		"--skip-hub": fmt.Sprint(o.SkipHub), "--language": list(o.Language), "--min-confidence": fmt.Sprint(o.MinConfidence),
 		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile, "--model": "",
+	}
+	if o.Threshold != nil {
+		flags["--threshold"] = fmt.Sprint(*o.Threshold)
 	}
 	var err error
 	if o.Model != "" {

@@ -3,6 +3,7 @@ package classify
 import (
 	"cmp"
 
+	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/internal/record"
 )
@@ -47,13 +48,13 @@ func (w *worker) result(f input.File) (r result) {
 	return r
 }
 
-// emptiness returns why a page has no content, or "".
-func (r *result) emptiness() string {
+// emptiness returns why a page has no content, and which flags keep more, or "".
+func (r *result) emptiness(e *cli.Extraction) string {
 	switch {
 	case r.Content > 0:
 		return ""
 	case r.Lines > 0:
-		return "none of the page's text is content"
+		return "none of the page's text is content; " + e.More()
 	}
 	return "the page has no text"
 }

@@ -74,8 +74,9 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	failed := err != nil
-	if failed {
+	failed := 0
+	if err != nil {
+		failed = cli.Errors(err)
 		cli.Report("inspect", err, s)
 	}
 	if o.Plot != "" && found.Len() != 1 {
@@ -88,7 +89,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			failed = true
+			failed++
 			cli.Report("inspect", err, s)
 			continue
 		}
@@ -99,8 +100,8 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 			return err
 		}
 	}
-	if failed {
-		return errors.New("some pages failed")
+	if failed > 0 {
+		return fmt.Errorf("%s failed", cli.Count(failed, "page"))
 	}
 	return nil
 }

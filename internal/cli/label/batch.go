@@ -3,7 +3,6 @@ package label
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"path"
@@ -18,18 +17,18 @@ import (
 // out.
 type batch struct {
 	streams cli.Streams
-	failed  bool
+	failed  int
 }
 
 func (b *batch) fail(err error) {
-	b.failed = true
+	b.failed += cli.Errors(err)
 	cli.Report("label", err, b.streams)
 }
 
 // err is nil if no page failed.
 func (b *batch) err() error {
-	if b.failed {
-		return errors.New("some pages failed and are left out")
+	if b.failed > 0 {
+		return fmt.Errorf("%s failed", cli.Count(b.failed, "page"))
 	}
 	return nil
 }

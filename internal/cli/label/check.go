@@ -72,7 +72,7 @@ func check(ctx context.Context, file string, s cli.Streams) error {
 		}
 	}
 	fmt.Fprintf(s.Out, "%s: %s of %s, %s, %.1f %% of them content", name,
-		number(pages, "page"), number(len(sites), "site"), number(lines, "line"), 100*float64(content)/float64(max(lines, 1)))
+		cli.Count(pages, "page"), cli.Count(len(sites), "site"), cli.Count(lines, "line"), 100*float64(content)/float64(max(lines, 1)))
 	if unknown > 0 {
 		fmt.Fprintf(s.Out, ", and %d of unknown label (weight 0)", unknown)
 	}
@@ -84,11 +84,4 @@ func check(ctx context.Context, file string, s cli.Streams) error {
 		fmt.Fprintf(s.Out, "%s: columns that are not read: %s\n", name, files.Printable(strings.Join(columns.Unknown, ", ")))
 	}
 	return nil
-}
-
-func number(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -22,7 +22,7 @@ type linesOptions struct {
 	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"File for the labelled lines; standard output by default. A file that exists is not overwritten, because it may hold labels of a person."`
 	Force     bool     `help:"Overwrite a file that exists."`
 	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
-	Threshold float64  `placeholder:"P" help:"Label lines content if their probability is this or more. By default the network's own threshold."`
+	Threshold *float64 `placeholder:"P" help:"Label lines content if their probability is this or more. By default the network's own threshold."`
 	Site      string   `placeholder:"NAME" help:"The site that the pages are from. By default the host that a page names as its own (canonical link, og:url), or the folder inside the one given, or the page's own name."`
 	Jobs      int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
@@ -47,7 +47,7 @@ func (o *linesOptions) Run(ctx context.Context, s cli.Streams) error {
 	}
 	n, err := openModel(o.Model)
 	if err == nil {
-		_, err = linesift.NewNetwork(n, linesift.Threshold(o.Threshold))
+		_, err = linesift.NewNetwork(n, o.network()...)
 	}
 	if err != nil {
 		return cli.Usagef("%w", err)
@@ -93,10 +93,18 @@ func openModel(file string) (*model.Model, error) {
 	return models.Open(models.Default)
 }
 
+// network returns the options of the network.
+func (o *linesOptions) network() (options []linesift.Option) {
+	if o.Threshold != nil {
+		options = append(options, linesift.Threshold(*o.Threshold))
+	}
+	return options
+}
+
 // newLabeller returns a function that reads a page and lets the model predict its labels.
 func (o *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
-	extractor, _ := linesift.NewExtractor(linesift.UseModel(n), linesift.Threshold(o.Threshold)) // Run has checked it
-	meter, _ := features.NewMeter(features.Names())                                              // all names are known
+	extractor, _ := linesift.NewExtractor(append(o.network(), linesift.UseModel(n))...) // Run has checked it
+	meter, _ := features.NewMeter(features.Names())                                     // all names are known
 	var reader input.Reader
 	return func(f input.File) labelled {
 		html, err := reader.Read(f)

@@ -71,6 +71,6 @@ func (o *serveOptions) Run(ctx context.Context, s cli.Streams) error {
 		fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
 	})
 	done, n := server.Done()
-	fmt.Fprintf(s.Out, "%d of %s done.\n", done, number(n, "page"))
+	fmt.Fprintf(s.Out, "%d of %s done.\n", done, cli.Count(n, "page"))
 	return cmp.Or(err, b.err())
 }
