@@ -81,9 +81,7 @@ func inlineCode(n *html.Node) *html.Node {
 	if n.Parent != nil && strings.TrimRight(all, spaces) != all {
 		n.Parent.InsertBefore(text(" "), n.NextSibling)
 	}
-	code := element("code")
-	code.AppendChild(text(s))
-	return finish(code)
+	return finish(fill(element("code"), text(s)))
 }
 
 func listing(n *html.Node) *html.Node {
@@ -101,13 +99,10 @@ func listing(n *html.Node) *html.Node {
 		return text("")
 	}
 	code := element("code")
-	code.AppendChild(text(s))
 	if l := language(n); l != "" {
-		code.Attr = []html.Attribute{{Key: "class", Val: "language-" + l}}
+		code = element("code", "class", "language-"+l)
 	}
-	pre := element("pre")
-	pre.AppendChild(code)
-	return finish(pre)
+	return finish(fill(element("pre"), fill(code, text(s))))
 }
 
 // lineEnds makes newlines of what some reader of Markdown takes for the end of a line. Behind

@@ -18,39 +18,24 @@ type Head struct {
 // AppendDocument appends a tree from [Tree] to dst as an HTML document. It is as safe to show as the
 // tree: it has no scripts, styles or frames, and loads nothing but images.
 func AppendDocument(dst []byte, tree *html.Node, h Head) []byte {
-	root, head, title := element("html"), element("head"), element("title")
-	set := func(n *html.Node, key, value string) { n.Attr = append(n.Attr, html.Attribute{Key: key, Val: value}) }
+	var attributes []string
 	if h.Language != "" {
-		set(root, "lang", h.Language)
+		attributes = append(attributes, "lang", h.Language)
 	}
 	if isRightToLeft(tree) {
-		set(root, "dir", "rtl")
+		attributes = append(attributes, "dir", "rtl")
 	}
-	charset := element("meta")
-	set(charset, "charset", "utf-8")
-	head.AppendChild(charset)
-	title.AppendChild(text(h.Title))
-	head.AppendChild(title)
+	head := fill(element("head"), element("meta", "charset", "utf-8"), fill(element("title"), text(h.Title)))
 	if u, err := url.Parse(h.URL); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
-		canonical := element("link")
-		set(canonical, "rel", "canonical")
-		set(canonical, "href", u.String())
-		head.AppendChild(canonical)
+		head.AppendChild(element("link", "rel", "canonical", "href", u.String()))
 	}
 	b := bytes.NewBuffer(append(dst, "<!DOCTYPE html>\n"...))
-	b.WriteString(openTag(root))
-	_ = html.Render(b, head) // a buffer takes everything
+	_ = html.Render(b, element("html", attributes...)) // a buffer takes everything
+	b.Truncate(b.Len() - len("</html>"))
+	b.WriteByte('\n')
+	_ = html.Render(b, head)
 	b.WriteString("\n<body>\n<article>\n")
 	return append(AppendHTML(b.Bytes(), tree), "</article>\n</body>\n</html>\n"...)
-}
-
-// openTag returns the start tag of an element.
-func openTag(n *html.Node) string {
-	s := "<" + n.Data
-	for _, a := range n.Attr {
-		s += " " + a.Key + `="` + html.EscapeString(a.Val) + `"`
-	}
-	return s + ">\n"
 }
 
 // isRightToLeft reports whether most letters of a tree are of scripts that are written from right to

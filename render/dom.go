@@ -9,8 +9,21 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-func element(name string) *html.Node {
-	return &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))}
+// element makes an element. The names of its attributes stand before their values.
+func element(name string, attributes ...string) *html.Node {
+	e := &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))}
+	for pair := range slices.Chunk(attributes, 2) {
+		e.Attr = append(e.Attr, html.Attribute{Key: pair[0], Val: pair[1]})
+	}
+	return e
+}
+
+// fill adds children to an element and returns it.
+func fill(e *html.Node, children ...*html.Node) *html.Node {
+	for _, c := range children {
+		e.AppendChild(c)
+	}
+	return e
 }
 
 func text(s string) *html.Node { return &html.Node{Type: html.TextNode, Data: s} }
@@ -161,8 +174,4 @@ func isBlank(n *html.Node) bool {
 // takes as it is. No parser makes an element of this name.
 const finished = "#finished"
 
-func finish(n *html.Node) *html.Node {
-	f := &html.Node{Type: html.ElementNode, Data: finished}
-	f.AppendChild(n)
-	return f
-}
+func finish(n *html.Node) *html.Node { return fill(element(finished), n) }

@@ -70,13 +70,7 @@ func footnotes(raw *html.Node) (notes []*note) {
 
 func newMark(number int) *html.Node {
 	n := strconv.Itoa(number)
-	a := element("a")
-	a.Attr = []html.Attribute{{Key: "href", Val: "#fn-" + n}}
-	a.AppendChild(text(n))
-	sup := element("sup")
-	sup.Attr = []html.Attribute{{Key: "class", Val: "footnote-ref"}}
-	sup.AppendChild(a)
-	return finish(sup)
+	return finish(fill(element("sup", "class", "footnote-ref"), fill(element("a", "href", "#fn-"+n), text(n))))
 }
 
 func (f *footnoter) collect(raw *html.Node) {
@@ -329,13 +323,10 @@ func (w *writer) notes(notes []*note) {
 	}
 	w.end()
 	noNotes(w.top())
-	section, list := element("section"), element("ol")
-	section.Attr = []html.Attribute{{Key: "class", Val: "footnotes"}}
-	section.AppendChild(list)
-	w.top().AppendChild(section)
+	list := element("ol")
+	w.top().AppendChild(fill(element("section", "class", "footnotes"), list))
 	for _, n := range notes {
-		item := element("li")
-		item.Attr = []html.Attribute{{Key: "id", Val: "fn-" + strconv.Itoa(n.number)}}
+		item := element("li", "id", "fn-"+strconv.Itoa(n.number))
 		list.AppendChild(item)
 		w.blocks = append(w.blocks, item)
 		for _, c := range n.content {

@@ -88,9 +88,7 @@ func (w *writer) image(n *html.Node) *html.Node {
 	if src == "" {
 		return nil
 	}
-	e := element("img")
-	e.Attr = []html.Attribute{{Key: "src", Val: src}, {Key: "alt", Val: strings.Join(strings.Fields(attr(n, "alt")), " ")}}
-	return e
+	return element("img", "src", src, "alt", strings.Join(strings.Fields(attr(n, "alt")), " "))
 }
 
 // tiny reports whether a width or height is that of a tracking pixel.

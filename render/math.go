@@ -68,10 +68,7 @@ func newFormula(tex string, display bool) *html.Node {
 	if display {
 		name, class = "div", "math display"
 	}
-	e := element(name)
-	e.Attr = []html.Attribute{{Key: "class", Val: class}}
-	e.AppendChild(text(tex))
-	return finish(e)
+	return finish(fill(element(name, "class", class), text(tex)))
 }
 
 // mathTeX returns the TeX that MathML carries along, or that it comes to.

@@ -309,7 +309,7 @@ func (w *writer) openInline(name string, n *html.Node) {
 			w.children(n)
 			return
 		}
-		e.Attr = []html.Attribute{{Key: "href", Val: href}}
+		e = element(name, "href", href)
 	}
 	if len(w.open) == deepestInline || slices.ContainsFunc(w.open, func(e *html.Node) bool { return e.Data == name }) {
 		w.children(n)
