@@ -39,21 +39,13 @@ type wallPhrase struct {
 // wallPhrases has the phrases of walls.txt by their first bytes.
 var wallPhrases = sync.OnceValue(func() map[[3]byte][]wallPhrase {
 	topics := map[string]wallTopic{
-		"name:": name, "notice:": notice, "check:": check, "error:": fault, "form:": form, "cookie:": cookie, "accept:": accept, "legal:": legal,
+		"name": name, "notice": notice, "check": check, "error": fault, "form": form, "cookie": cookie, "accept": accept, "legal": legal,
 	}
 	phrases := make(map[[3]byte][]wallPhrase)
-	var topic wallTopic
-	for line := range strings.Lines(wallList) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case topics[line] != 0:
-			topic = topics[line]
-		default:
-			text, whole := strings.CutSuffix(line, ".")
-			key := [3]byte([]byte(text))
-			phrases[key] = append(phrases[key], wallPhrase{text, whole, topic})
-		}
+	for topic, line := range words.Sections(wallList) {
+		text, whole := strings.CutSuffix(line, ".")
+		key := [3]byte([]byte(text))
+		phrases[key] = append(phrases[key], wallPhrase{text, whole, topics[topic]})
 	}
 	return phrases
 })

@@ -34,16 +34,8 @@ const labelTopics = "related comment share signup ad meta nav"
 var labelPhrases, labelFilter = func() (map[string]labelPhrase, words.Filter) {
 	phrases := make(map[string]labelPhrase, strings.Count(labelList, "|"))
 	var filter words.Filter
-	var t topic
-	for line := range strings.Lines(labelList) {
-		line = strings.TrimSpace(line)
-		if name, ok := strings.CutSuffix(line, ":"); ok {
-			t = topicOf(name)
-			continue
-		}
-		if strings.HasPrefix(line, "#") || line == "" {
-			continue
-		}
+	for name, line := range words.Sections(labelList) {
+		t := topicOf(name)
 		for text := range strings.SplitSeq(line, " | ") {
 			text, open := strings.CutSuffix(text, " …")
 			p := phrases[text]

@@ -2,6 +2,7 @@ package words
 
 import (
 	_ "embed"
+	"iter"
 	"strings"
 )
 
@@ -128,4 +129,23 @@ func filterHash[W string | []byte](word W) uint32 {
 	}
 	h := uint32(word[0]) | uint32(word[n/2])<<8 | uint32(word[n-1])<<16 | uint32(n)<<24
 	return h * 0x9e3779b1 >> 20
+}
+
+// Sections goes over the lines of a list that is in sections: a line "name:" begins a section,
+// the lines after it are of it. Empty lines and comments, which begin with "#", are passed over.
+func Sections(list string) iter.Seq2[string, string] {
+	return func(yield func(name, line string) bool) {
+		name := ""
+		for line := range strings.Lines(list) {
+			line = strings.TrimSpace(line)
+			if line == "" || line[0] == '#' {
+				continue
+			}
+			if begun, ok := strings.CutSuffix(line, ":"); ok {
+				name = begun
+			} else if !yield(name, line) {
+				return
+			}
+		}
+	}
 }
