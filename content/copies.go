@@ -33,11 +33,9 @@ func DropCopies(s *State) {
 	var kept []int     // the lines that are kept
 	var texts []uint64 // the hashes of their texts
 	seed := maphash.MakeSeed()
-	for i := range p.Lines {
-		if s.Mask.Line(p, i) {
-			kept = append(kept, i)
-			texts = append(texts, maphash.Bytes(seed, p.LineText(i)))
-		}
+	for i := range s.Mask.Lines(p) {
+		kept = append(kept, i)
+		texts = append(texts, maphash.Bytes(seed, p.LineText(i)))
 	}
 	type place struct{ first, times int } // where a long text stands among the kept lines
 	var places map[uint64]place

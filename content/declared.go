@@ -35,10 +35,8 @@ func KeepDeclared(s *State) {
 	if wanted == nil {
 		return
 	}
-	for i := range p.Lines {
-		if s.Mask.Line(p, i) {
-			delete(wanted, maphash.Bytes(seed, p.LineText(i)))
-		}
+	for i := range s.Mask.Lines(p) {
+		delete(wanted, maphash.Bytes(seed, p.LineText(i)))
 	}
 	for i := range p.Lines {
 		// Links lead to other pages that the same texts describe.

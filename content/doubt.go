@@ -17,11 +17,9 @@ func DropDoubtful(s *State) {
 		return
 	}
 	kept := 0
-	for i := range s.Page.Lines {
-		if s.Mask.Line(s.Page, i) {
-			if kept += countWords(s.Page.LineText(i)); kept >= leastKept {
-				return
-			}
+	for i := range s.Mask.Lines(s.Page) {
+		if kept += countWords(s.Page.LineText(i)); kept >= leastKept {
+			return
 		}
 	}
 	clear(s.Mask)

@@ -44,10 +44,7 @@ type island struct {
 func (i island) mean() float64 { return i.odds / float64(i.bytes) }
 
 func islandsOf(s *State) (islands []island) {
-	for i := range s.Page.Lines {
-		if !s.Mask.Line(s.Page, i) {
-			continue
-		}
+	for i := range s.Mask.Lines(s.Page) {
 		if last := len(islands) - 1; last < 0 || i-islands[last].last > islandGap {
 			islands = append(islands, island{first: i})
 		}

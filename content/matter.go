@@ -184,12 +184,10 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 // hasProse reports whether a mask has so many words of prose.
 func hasProse(p *page.Page, m page.Mask, least int) bool {
 	prose := 0
-	for i := range p.Lines {
-		if m.Line(p, i) {
-			if n := countWords(p.LineText(i)); isProse(p, i, n) {
-				if prose += n; prose >= least {
-					return true
-				}
+	for i := range m.Lines(p) {
+		if n := countWords(p.LineText(i)); isProse(p, i, n) {
+			if prose += n; prose >= least {
+				return true
 			}
 		}
 	}

@@ -76,15 +76,12 @@ func (s *State) trimmed(roles []role.Role) role.Set {
 		return 0
 	}
 	var text, few, rest int // bytes of the mask: all, of trimmed roles but comments, of all but comments
-	for i, r := range roles {
-		if !m.Line(p, i) {
-			continue
-		}
+	for i := range m.Lines(p) {
 		n := p.Lines[i].Text.Len()
 		text += n
-		if !comments.Has(r) {
+		if !comments.Has(roles[i]) {
 			rest += n
-			if trim.Has(r) {
+			if trim.Has(roles[i]) {
 				few += n
 			}
 		}

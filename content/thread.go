@@ -24,14 +24,11 @@ func isThread(p *page.Page, m page.Mask) bool {
 		return true
 	}
 	around := int32(-1) // the innermost element that holds all lines of the mask
-	for i := range p.Lines {
-		switch {
-		case !m.Line(p, i):
-		case around < 0:
+	for i := range m.Lines(p) {
+		if around < 0 {
 			around = p.Lines[i].Node
-		default:
-			around = p.Around(around, p.Lines[i].Node)
 		}
+		around = p.Around(around, p.Lines[i].Node)
 	}
 	for n := around; n > 0; n = p.Nodes[n].Parent {
 		if forumWords().OfNames(p.NodeWords(n)) != 0 {
@@ -66,10 +63,7 @@ func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
 	p := s.Page
 	templates := make(map[uint64]*template)
 	var hash maphash.Hash
-	for i, r := range roles {
-		if !s.Mask.Line(p, i) {
-			continue
-		}
+	for i := range s.Mask.Lines(p) {
 		box := boxAround(p, p.Lines[i].Node)
 		if box == 0 {
 			continue
@@ -80,7 +74,7 @@ func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
 			t = new(template)
 			templates[key] = t
 		}
-		if r != role.Comment {
+		if roles[i] != role.Comment {
 			t.other += p.Lines[i].Text.Len()
 			continue
 		}

@@ -37,11 +37,9 @@ type Fingerprint struct {
 func NewFingerprint(s *site.Sketcher, p *page.Page, m page.Mask) *Fingerprint {
 	digest := uint64(0)
 	var terms []uint32
-	for i := range p.Lines {
-		if m.Line(p, i) {
-			digest = digest*prime + xxhash.Sum64(p.LineText(i))
-			terms = s.Terms(p.LineText(i), terms)
-		}
+	for i := range m.Lines(p) {
+		digest = digest*prime + xxhash.Sum64(p.LineText(i))
+		terms = s.Terms(p.LineText(i), terms)
 	}
 	return &Fingerprint{digest, minHash(terms), len(terms) == 0}
 }

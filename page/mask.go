@@ -1,6 +1,7 @@
 package page
 
 import (
+	"iter"
 	"slices"
 
 	"golang.org/x/net/html/atom"
@@ -38,6 +39,17 @@ func (m Mask) Line(p *Page, i int) bool {
 		}
 	}
 	return kept > out
+}
+
+// Lines goes over the lines that Line reports.
+func (m Mask) Lines(p *Page) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range p.Lines {
+			if m.Line(p, i) && !yield(i) {
+				return
+			}
+		}
+	}
 }
 
 // AppendText appends the text of the runs that m marks, as plain text: table

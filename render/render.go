@@ -59,12 +59,8 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 
 // paragraphs makes a paragraph of each line: the text of JSON-LD has no elements.
 func paragraphs(article *html.Node, p *page.Page, keep page.Mask) {
-	for i := range p.Lines {
-		if keep.Line(p, i) {
-			paragraph := element("p")
-			paragraph.AppendChild(text(string(p.LineText(i))))
-			article.AppendChild(paragraph)
-		}
+	for i := range keep.Lines(p) {
+		article.AppendChild(fill(element("p"), text(string(p.LineText(i)))))
 	}
 }
 
