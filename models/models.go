@@ -3,7 +3,9 @@
 package models
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -30,6 +32,17 @@ func Names() []string {
 		found[i] = strings.TrimSuffix(f, extension)
 	}
 	return found
+}
+
+// Version returns the version of the default network: the first 12 digits of its file's SHA-256,
+// hexadecimal. Another network may keep other lines.
+func Version() string {
+	b, err := files.ReadFile(Default + extension)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])[:12]
 }
 
 var loaded sync.Map // name → func() (*model.Model, error)

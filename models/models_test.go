@@ -2,7 +2,9 @@ package models
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -36,6 +38,17 @@ func TestEveryNetworkLoadsAndHasACard(t *testing.T) {
 				t.Errorf("the card of %s has no section %q", name, section)
 			}
 		}
+	}
+}
+
+// A user can compare the version that a program prints with the file in the repository.
+func TestVersionIsTheChecksumOfTheDefaultNetwork(t *testing.T) {
+	b, err := os.ReadFile("full.safetensors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := Version(), fmt.Sprintf("%x", sha256.Sum256(b))[:12]; got != want {
+		t.Errorf("version %s, want %s", got, want)
 	}
 }
 
