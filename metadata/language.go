@@ -212,14 +212,32 @@ func alike(a, b string) bool {
 	return a == b || slices.ContainsFunc(alikeLanguages[:], func(group string) bool { return matches(group, a) && matches(group, b) })
 }
 
-var alikeLanguages = [...]string{" no nb nn da ", " hr sr bs sh ", " id ms ", " zh cmn yue ", " pt gl ", " he iw ", " fil tl ", " hi mr ne "}
+var alikeLanguages = [...]string{" no nb nn da ", " hr sr bs sh ", " id ms ", " zh cmn yue ", " pt gl ", " fil tl ", " hi mr ne "}
 
-// languageTag returns a tag as BCP 47 has it, nothing if it is none.
+// languageTag returns a tag as BCP 47 has it, of language, script and region; "" if it names no
+// language. Old codes become today's: iw is he. The region stays as it is declared, since the
+// likely one is not always meant (en-GB, pt-BR, zh-TW), but for one that only repeats the language's
+// letters: ar-AR is not the Arabic of Argentina.
 func languageTag(text []byte) string {
 	first, _, _ := bytes.Cut(bytes.TrimSpace(text), []byte(","))
-	tag, _ := language.Raw.Parse(string(first)) // without the parts that are none
-	if tag.IsRoot() {
+	tag, _ := (language.DeprecatedBase | language.DeprecatedScript).Parse(string(first)) // without the parts that are none
+	base, script, region := tag.Raw()
+	if base.String() == "und" {
 		return ""
 	}
+	if strings.EqualFold(base.String(), region.String()) && !speaks(base, region) {
+		region = language.Region{}
+	}
+	tag, _ = language.DeprecatedRegion.Compose(base, script, region)
 	return tag.String()
+}
+
+// speaks reports whether a language is the likely one of a region, or the region the likely one
+// of a language.
+func speaks(base language.Base, region language.Region) bool {
+	ofRegion, _ := language.Compose(language.Und, region)
+	likely, _ := ofRegion.Base()
+	ofBase, _ := language.Compose(base)
+	home, _ := ofBase.Region()
+	return likely == base || home == region
 }

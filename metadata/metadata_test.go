@@ -211,6 +211,20 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+func TestDeclaredLanguagesAreCanonical(t *testing.T) {
+	for declared, want := range map[string]string{
+		"iw": "he", "iw-IL": "he-IL", "in": "id", "ji": "yi", "mo": "ro-MD",
+		"ar-AR": "ar", "sv-SV": "sv", "uk-UK": "uk", "ca-CA": "ca", "da-DA": "da", "en-EN": "en",
+		"en-GB": "en-GB", "en-UK": "en-GB", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "zh-tw": "zh-TW", "de_DE": "de-DE", "no-NO": "no-NO", "id-ID": "id-ID",
+		"zh-Hant-HK": "zh-Hant-HK", "es-419": "es-419", "en-US-x-foo": "en-US", "en_US.UTF-8": "en",
+		"und": "", "x-default": "", "german": "", "cz": "", "": "",
+	} {
+		if got := languageTag([]byte(declared)); got != want {
+			t.Errorf("%q is %q, want %q", declared, got, want)
+		}
+	}
+}
+
 func TestAddressesAndTopics(t *testing.T) {
 	m := find(t, pageOf(`<link rel=canonical href=/mud><meta property=og:image content=//pics.example/a.jpg><meta property=og:description content="Of mud.">
 		<meta property=article:section content=Life><meta property=article:tag content=mud><meta property=article:tag content="low tide">`, `<h1>Mud Days</h1>`), "https://harbour.example/x?y")
