@@ -120,13 +120,16 @@ func (f *Collector) Collect(input Input) Metadata {
 	if f.Title < -1 || f.Title >= len(f.Page.Lines) {
 		f.Title = -1
 	}
+	f.findAddress()
+	f.findSite()
+	if f.Title < 0 {
+		f.Title = f.partHeading()
+	}
 	f.outer = 0
 	if f.Title >= 0 {
 		f.outer = f.Page.In(f.Title)
 	}
 	f.last = f.lastLine()
-	f.findAddress()
-	f.findSite()
 	f.findTitle()
 	f.findLanguage()
 	f.findAuthors()

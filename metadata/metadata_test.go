@@ -31,6 +31,7 @@ func findOf(t testing.TB, kind, html, url string) Metadata {
 }
 
 func TestTitles(t *testing.T) {
+	const kitchen = `<title>Pancakes – Mary's Kitchen</title>`
 	tests := []struct{ promise, head, top, want string }{
 		{"a heading", `<title>Mud Days in the Harbour of Ness | The Post</title>`, `<h1>Mud Days in the Harbour of Ness</h1>`, "Mud Days in the Harbour of Ness"},
 		{"a bar and the site's name", `<title>Mud Days at Low Tide | Harbour Post</title><meta property=og:site_name content="Harbour Post">`, "", "Mud Days at Low Tide"},
@@ -40,11 +41,38 @@ func TestTitles(t *testing.T) {
 		{"the host as the site's name", `<title>Mud Days - harbourpost.example</title><link rel=canonical href=https://www.harbourpost.example/mud>`, "", "Mud Days"},
 		{"the heading where others are longer", `<meta property=og:title content="Mud Days in the old harbour of Ness">`, `<h1>Mud Days in the old harbour</h1>`, "Mud Days in the old harbour"},
 		{"JSON-LD before a heading that is the site's", `<script type=application/ld+json>{"@type":"Article","headline":"Mud Days","publisher":{"name":"Harbour Post"}}</script>`, `<h1>Harbour Post</h1>`, "Mud Days"},
+		{"the dish, not the kitchen", kitchen, `<h1>Pancakes</h1>`, "Pancakes"},
+		{"the kitchen links to the front page", kitchen, `<div class=top><h1><a href=/>Mary's Kitchen</a></h1></div>`, "Pancakes"},
+		{"the kitchen has an address of its own", kitchen, `<h1><a href=https://mary.example>Mary's Kitchen</a></h1>`, "Pancakes"},
+		{"the kitchen links to a language's front page", kitchen, `<h1><a href=/en/>Mary's Kitchen</a></h1>`, "Pancakes"},
+		{"the kitchen has the copyright", kitchen, `<h1>Mary's Kitchen</h1><p>© 2021 Mary's Kitchen</p>`, "Pancakes"},
+		{"the dish where the kitchen comes first", `<title>Mary's Kitchen – Pancakes</title>`, `<p><a href=/>Mary's Kitchen</a></p><h1>Pancakes</h1>`, "Pancakes"},
+		{"the dish where it is no heading", `<title>Mary's Kitchen – Pancakes</title>`, `<h1><a href=/>Mary's Kitchen</a></h1>`, "Pancakes"},
+		{"a heading that links elsewhere is the title", kitchen, `<h1><a href=/mary>Mary's Kitchen</a></h1>`, "Mary's Kitchen"},
+		{"a title that names the page's copyright holder alone", `<title>Mary's Kitchen</title>`, `<h1>Mary's Kitchen</h1><p>© 2021 Mary's Kitchen</p>`, "Mary's Kitchen"},
+		{"a part that stands twice is the kitchen's", `<title>Pancakes – Recipes of Mary | Mary | Mary</title>`, `<h1>Mary</h1>`, "Pancakes – Recipes of Mary | Mary | Mary"},
+		{"the front of a part of the site", `<title>Pancakes – Recipes – Mary</title>`, `<h1><a href=/>Pancakes</a></h1>`, "Pancakes"},
 		{"nothing", "", "", ""},
 	}
 	for _, tt := range tests {
 		if got := find(t, pageOf(tt.head, tt.top), "").Title; got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.promise, got, tt.want)
+		}
+	}
+}
+
+func TestTitleIsTheHeadingOfTheContentNotOfTheSite(t *testing.T) {
+	const text = "<p>The tide was out when we came to the harbour, and all the boats were lying in the mud as if they were asleep there.</p>"
+	for _, tt := range []struct{ promise, body, want string }{
+		{"a header of the site", `<header><h1>Mary's Kitchen</h1></header><main><article><h2>Pancakes</h2>` + text + `</article></main>`, "Pancakes"},
+		{"a header of the article", `<article><header><h1>Mary's Kitchen</h1></header>` + text + `<h2>Pancakes</h2>` + text + `</article>`, "Mary's Kitchen"},
+	} {
+		m := find(t, `<title>Pancakes – Mary's Kitchen</title>`+tt.body, "")
+		if m.Title != tt.want {
+			t.Errorf("%s: %q, want %q", tt.promise, m.Title, tt.want)
+		}
+		if tt.want == "Pancakes" && (m.SiteName != "Mary's Kitchen" || m.Sources.SiteName != "title element") {
+			t.Errorf("%s: site %q from %q", tt.promise, m.SiteName, m.Sources.SiteName)
 		}
 	}
 }

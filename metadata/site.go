@@ -3,9 +3,12 @@ package metadata
 import (
 	"bytes"
 	"net/url"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
+	"linesift/page"
 	"linesift/page/meta"
 )
 
@@ -84,10 +87,93 @@ func (f *Collector) findSite() {
 			return
 		}
 	}
+	if len(parts) > 1 {
+		if name := f.sitePart(parts); name != "" {
+			f.m.SiteName, f.m.Sources.SiteName = name, "title element"
+			return
+		}
+	}
 	if host != "" {
 		f.m.SiteName, f.m.Sources.SiteName = f.host, "address"
 	}
 }
+
+// sitePart returns which part at an end of the page's title is the name of the site: one that links
+// to the front page or has the copyright, or else the last one if it is a heading above the
+// content and the first is another heading. It returns "" if nothing tells. The first of more
+// than two is rather the title, of a page that is the front of a part of the site.
+func (f *Collector) sitePart(parts []string) string {
+	first, last := parts[0], parts[len(parts)-1]
+	switch isFirst, isLast := f.ownsPage(first), f.ownsPage(last); {
+	case isFirst && isLast:
+		return ""
+	case isLast:
+		return last
+	case isFirst && len(parts) == 2:
+		return first
+	}
+	p := f.Page
+	above := false
+	for i := range p.Lines {
+		if p.In(i)&page.InHeading == 0 {
+			continue
+		}
+		switch text := squeeze(string(p.LineText(i))); text {
+		case "":
+		case squeeze(last):
+			above = above || p.In(i)&(page.InHeader|page.InArticle|page.InMain) == page.InHeader
+		case squeeze(first):
+			if above {
+				return last
+			}
+		}
+	}
+	return ""
+}
+
+// ownsPage reports whether a text is the text of a link to the front page, or stands in a line about
+// the copyright.
+func (f *Collector) ownsPage(text string) bool {
+	name := squeeze(text)
+	if name == "" {
+		return false
+	}
+	for _, v := range f.Page.Values {
+		if v.Of == page.OfLink && f.isHome(string(v.Text)) && squeeze(string(f.nodeText(v.Node))) == name {
+			return true
+		}
+	}
+	for i := 0; i < len(f.Page.Lines) && len(name) >= leastSiteName; i++ {
+		if line := f.Page.LineText(i); len(line) < longestByline && (bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))) &&
+			strings.Contains(squeeze(string(line)), name) {
+			return true
+		}
+	}
+	return false
+}
+
+// leastSiteName is how many bytes of letters a name has at least for a line about the copyright to
+// tell that it is the site's: shorter ones are words like "News".
+const leastSiteName = 8
+
+// isHome reports whether a link leads to the front page of the site, perhaps in a language.
+func (f *Collector) isHome(href string) bool {
+	u, err := url.Parse(strings.TrimSpace(href))
+	if err != nil || u.RawQuery != "" || href == "" || u.Fragment != "" {
+		return false
+	}
+	if host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."); host != "" && f.host != "" && host != f.host {
+		return false
+	}
+	if u.Host != "" && u.Path == "" {
+		return true
+	}
+	return homePath().MatchString(u.Path)
+}
+
+var homePath = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^/(?:(?:index|default|home)\.\w+|[a-z]{2}(?:-[a-z]{2})?/?)?$`)
+})
 
 // squeeze returns the letters and digits of a text in lower case: hosts and handles
 // are written so.

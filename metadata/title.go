@@ -6,6 +6,9 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
 	"linesift/page/meta"
 	"linesift/role"
 )
@@ -77,6 +80,43 @@ func (f *Collector) heading() string {
 	}
 	f.text = text
 	return string(bytes.TrimSpace(text))
+}
+
+// partHeading returns the line of the only <h1> in the content that is a part of the page's title
+// and not the site's name, or -1. Package role takes the shorter part of a title for the
+// site's name: "Pancakes – Mary's Kitchen".
+func (f *Collector) partHeading() int {
+	const elsewhere = aside | page.Hidden | page.AriaHidden
+	p, heading := f.Page, -1
+	parts := titleParts(string(p.Title))
+	for i := range p.Lines {
+		if f.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 || !f.isInH1(i) {
+			continue
+		}
+		text, equal := string(p.LineText(i)), 0
+		for _, part := range parts {
+			if squeeze(part) == squeeze(text) {
+				equal++
+			}
+		}
+		if f.isSite(text) || equal != 1 { // a part that stands twice is the site's name
+			continue
+		}
+		if heading >= 0 {
+			return -1
+		}
+		heading = i
+	}
+	return heading
+}
+
+// isInH1 reports whether a line stands in an <h1>.
+func (f *Collector) isInH1(i int) bool {
+	n := f.Page.Lines[i].Node
+	for n > 0 && !f.Page.Nodes[n].IsHeading() {
+		n = f.Page.Nodes[n].Parent
+	}
+	return f.Page.Nodes[n].Tag == atom.H1
 }
 
 // similar reports whether two titles are mostly the same: one has the other, the second is a part
