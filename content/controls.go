@@ -45,9 +45,9 @@ var controls = sync.OnceValue(func() (c struct {
 	return c
 })
 
-// DropControls drops what of the content is for use and not for reading: links to editors of
-// wikis, links of headings to themselves, buttons that copy code, line numbers, names of icons,
-// and shortcodes that no program has replaced. As Select, it trims only what a network found.
+// DropControls drops parts of the content that are for use and not for reading: links to editors
+// of wikis, links of headings to themselves, buttons that copy code, line numbers, names of icons,
+// and shortcodes that no program has replaced. Like Select, it leaves other methods' content alone.
 func DropControls(s *State) {
 	if !s.Scored {
 		return
@@ -154,9 +154,9 @@ var shortcodes = sync.OnceValue(func() *regexp.Regexp {
 // them, some 30 words. More are a list, or a text in headings.
 const mostLastBytes = 200
 
-// DropLastHeadings drops headings at the end of the content, since nothing of what they announce is
-// kept. Links are the titles of other pages. Who leaves out roles may want headings alone, and who
-// names a role gets it.
+// DropLastHeadings drops headings at the end of the content: the text that they announce is not
+// kept. It keeps headings that are links, since they are titles of other pages, and roles that the
+// user asks for. It does nothing if the user leaves roles out and may want headings alone.
 func DropLastHeadings(s *State) {
 	if !s.Scored || s.Without != 0 {
 		return

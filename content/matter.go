@@ -62,7 +62,7 @@ func JudgeMatter(s *State) {
 // besideMatter has the places of lines that are not matter.
 const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside | page.InButton | page.InSelect | page.InDialog | page.Hidden
 
-// A matter is what a page shows of its matter, in words of its lines.
+// A matter says how much matter a page shows, in words of its lines.
 type matter struct {
 	lines, words, links int // of all lines that are not hidden
 	body                int // of these lines, without those of places beside the matter

@@ -53,9 +53,9 @@ type template struct {
 
 // postsAreComments reports whether the comments of the mask are the posts of a thread: the text
 // above them stands in a box of the same template as each of them. Blogs and newspapers have
-// another template for their comments. On a page that looks like an article, the posts have more
-// text than what stands above them too. comments and other are the bytes of the mask that are
-// comments, and that are not.
+// another template for their comments. On a page that looks like an article, the posts must also
+// have more text than the lines above them. comments and other are bytes of the mask: of comments,
+// and of all other text.
 func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
 	if comments == 0 || s.Type != "forum" && comments <= other {
 		return false

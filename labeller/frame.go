@@ -26,7 +26,7 @@ const runTag = "ls-run"
 var frameStyle string
 
 // A frameWriter writes a page as it is shown beside its lines. Text is written if it is
-// in a run, which excludes that of scripts, pictures and players. Tags are written if
+// in a run. No text of scripts, pictures and players is in one. Tags are written if
 // they are known to be harmless (frame_tags.go).
 type frameWriter struct {
 	page  *page.Page
@@ -121,8 +121,8 @@ func (f *frameWriter) endTagsUpTo(at int32) {
 	}
 }
 
-// viewportHeight is the height in pixels that a page's styles take for the window's:
-// that of the frame is the whole page's.
+// viewportHeight is the height in pixels that a page's styles take for the window's. The
+// frame is as high as the whole page.
 const viewportHeight = 900
 
 var (
@@ -131,7 +131,7 @@ var (
 )
 
 // rewriteStyles makes heights that go by the window fixed, and lets nothing in styles end
-// the element around them. What they load is for the frame's policy to stop.
+// the element around them. The frame's policy stops styles from loading anything.
 func rewriteStyles(styles string) string {
 	styles = windowHeight.ReplaceAllStringFunc(styles, func(found string) string {
 		m := windowHeight.FindStringSubmatch(found)
@@ -193,7 +193,7 @@ func (f *frameWriter) gaps(token page.Span, runs []page.Run) (all []string) {
 
 func hasText(s string) bool { return strings.TrimSpace(s) != "" }
 
-// newlines does what a browser does to a document before it reads it.
+// newlines makes the newlines of a document uniform, as browsers do before they read it.
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 func (f *frameWriter) run(line int, text []byte) {

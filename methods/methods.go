@@ -112,8 +112,7 @@ func ByName(spec string) (Info, error) {
 }
 
 // New returns the method of that name with its own parameters, or of "name:key=value,key=value"
-// with others. The options are those of linesift.NewNetwork; a method that is not a network takes
-// none.
+// with others. Networks take the options of linesift.NewNetwork, other methods take none.
 func New(spec string, options ...linesift.Option) (linesift.Method, error) {
 	info, err := ByName(spec)
 	if err != nil {

@@ -127,9 +127,9 @@ func (ps *Parser) appendLines(dst, html []byte, sep byte) []byte {
 	return dst
 }
 
-// adopt makes the lines of a text of JSON-LD the page's, and the elements in it
-// too, as children of the document. Its spans become those of the script, where it is
-// written from an offset on.
+// adopt adds the lines and elements of a text of JSON-LD to the page. The elements become
+// children of the document. Spans are moved to the place in the script, at an offset,
+// where the text is written.
 func (ps *Parser) adopt(written string, offset int32) {
 	var s meta.String
 	s.Read(written)

@@ -10,7 +10,7 @@ import (
 	"linesift/page"
 )
 
-// A builder makes a tree of what is kept of a page, with the page's own elements and
+// A builder makes a tree of the kept text of a page, with the page's own elements and
 // attributes.
 type builder struct {
 	p    *page.Page
@@ -132,7 +132,7 @@ func (b *builder) void(leaf *page.Leaf) {
 	}
 }
 
-// text adds what is kept of a text, with the white space around it.
+// text adds the kept parts of a text, with the white space around them.
 func (b *builder) text(leaf *page.Leaf) {
 	n, runs := leaf.Node, b.p.Runs
 	first := b.run
@@ -246,8 +246,8 @@ func (b *builder) element(n int32) *html.Node {
 	return e
 }
 
-// unescape returns what is written in a text or an attribute. A carriage return, which only a
-// reference can write, is a newline as any other.
+// unescape decodes a text or an attribute. A carriage return, which only a reference can write,
+// becomes a newline.
 func unescape(src []byte) string {
 	s := page.WithoutControls(html.UnescapeString(string(src)))
 	if strings.IndexByte(s, '\r') >= 0 {

@@ -105,8 +105,8 @@ func listing(n *html.Node) *html.Node {
 	return finish(fill(element("pre"), fill(code, text(s))))
 }
 
-// lineEnds makes newlines of what some reader of Markdown takes for the end of a line. Behind
-// another one a line would stand outside its quotation or item.
+// lineEnds makes newlines of all characters that some reader of Markdown takes for the end of a
+// line. Otherwise the next line would stand outside its quotation or item.
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // A coder gathers the text of a listing.

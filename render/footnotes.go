@@ -11,11 +11,11 @@ import (
 )
 
 // Footnotes are found in two ways. A short link within the page, "1", "[1]" or "*",
-// is a mark if what it leads to begins with the same or leads back. A number in <sup>
-// without such a link is one if a block further down begins with it, in <sup> too. Before
+// is a mark if its target begins with the same text or leads back. A number in <sup>
+// without a link is a mark if a block further down begins with that number in <sup>. Before
 // this, package linesift has added the notes of kept marks to the content (structures.go).
 
-// A note is what a footnote says: nodes of the raw tree, taken out of it.
+// A note is the content of a footnote: nodes of the raw tree, taken out of it.
 type note struct {
 	block   *html.Node   // the element that they stand in, one after the other
 	content []*html.Node // at least one
@@ -101,7 +101,7 @@ func (f *footnoter) collect(raw *html.Node) {
 // LongestMark is the most bytes in the mark of a footnote. A dagger has three.
 const LongestMark = 6
 
-// label returns what an element says if it can be that of a footnote.
+// label returns the text of an element if it can be the label of a footnote, or "".
 func label(n *html.Node) string {
 	t := strings.TrimFunc(textOf(n), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("[]().:", r) })
 	if len(t) > LongestMark || strings.ContainsFunc(t, unicode.IsSpace) {
@@ -137,7 +137,7 @@ func (f *footnoter) linked() {
 	}
 }
 
-// mark notes a mark: the link or number, with what is around it and says no more.
+// mark notes a mark: the link or number, or the outermost element around it with the same text.
 func (f *footnoter) mark(p place, of *note) {
 	for outer := p.node.Parent; isElement(outer, "sup", "span") && label(outer) == label(p.node); outer = outer.Parent {
 		p.node = outer
@@ -145,8 +145,8 @@ func (f *footnoter) mark(p place, of *note) {
 	f.marks = append(f.marks, mark{p, of})
 }
 
-// define returns the note that begins at what a link leads to, nil if it is none. It
-// ends with its block, or where another link leads to.
+// define returns the note that begins at the target of a link, or nil. The note ends with its
+// block, or at the target of another link.
 func (f *footnoter) define(target, mark *html.Node) *note {
 	n := &note{block: blockOf(target), label: label(mark)}
 	if isHeading(n.block) || isElement(n.block, "body", "figure", "table", "section", "article", "main") {
@@ -211,7 +211,7 @@ func leading(content []*html.Node) string {
 	return ""
 }
 
-// What may stand around the label that a note begins with.
+// These characters may stand around the label at the start of a note.
 const (
 	beforeLabel = "[(^↑\u00a0" + spaces
 	afterLabel  = "]).:\u00a0" + spaces
@@ -298,7 +298,7 @@ func trimLabel(n *html.Node, l string) {
 	})
 }
 
-// noted is what stands where notes stood until all is written.
+// noted is the name of the elements that stand in place of notes until all is written.
 const noted = "#noted"
 
 // noNotes removes what marks the places where notes stood, with the rule or the heading

@@ -78,8 +78,8 @@ func (w *writer) address(href string, schemes ...string) string {
 	return address
 }
 
-// image returns the clean form of an image, nil if it shows nothing: a tracking pixel,
-// what stands in until a script loads the image, or the like.
+// image returns the clean form of an image. It returns nil for images that show nothing, such as
+// tracking pixels, and stand-ins for images that a script loads.
 func (w *writer) image(n *html.Node) *html.Node {
 	if !w.options.Images || tiny(attr(n, "width")) || tiny(attr(n, "height")) {
 		return nil
@@ -91,7 +91,7 @@ func (w *writer) image(n *html.Node) *html.Node {
 	return element("img", "src", src, "alt", strings.Join(strings.Fields(attr(n, "alt")), " "))
 }
 
-// tiny reports whether a width or height is that of a tracking pixel.
+// tiny reports whether a width or height is as small as a tracking pixel's.
 func tiny(s string) bool {
 	n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(s), "px"))
 	return err == nil && n <= 2

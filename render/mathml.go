@@ -14,8 +14,8 @@ const deepestFormula = 200
 // convert returns TeX of presentation MathML.
 func convert(math *html.Node) string { return row(math, deepestFormula) }
 
-// row converts the children of an element, one after the other; what stands between two
-// parentheses that match grows with it.
+// row converts the children of an element, one after the other. Matching parentheses grow with
+// the formula between them.
 func row(n *html.Node, deep int) string {
 	var parts []string
 	var opened []int // positions of open parentheses in parts
@@ -45,7 +45,7 @@ func row(n *html.Node, deep int) string {
 
 var besideFences = strings.NewReplacer(`\left( `, `\left(`, `\left[ `, `\left[`, ` \right)`, `\right)`, ` \right]`, `\right]`)
 
-// convertOne converts an element. What it has no case for is what is in it.
+// convertOne converts an element. Of an element that it does not know it converts the children.
 func convertOne(n *html.Node, deep int) string {
 	if deep < 0 {
 		return ""

@@ -3,7 +3,7 @@
 //
 //	length of the header, 4 bytes, little endian | header, a JSON object | n bytes
 //
-// The worker first writes a frame with its version and that of the protocol. Then it answers one
+// The worker first writes a frame with its version and the protocol's. Then it answers one
 // request after the other, by its ID:
 //
 //	worker:   {"id":0,"n":0,"version":"0.1.0","protocol":1}
@@ -12,8 +12,8 @@
 //	          {"id":7,"n":0,"left_out":"in de"}
 //	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is no text"}}
 //
-// The options are those of package record, which makes the output. A request without options has
-// those of the request before it. An error is of one of these kinds:
+// Package record defines the options and makes the output. A request without options takes over
+// the options of the request before it. An error is of one of these kinds:
 //
 //	options     the options are wrong
 //	too_large   the page is larger than the request or linesift allows
@@ -82,8 +82,8 @@ type made struct {
 	maker
 }
 
-// Run answers the requests of a stream until it ends. The error is that of a stream that ended
-// inside a frame, could not be read on, or did not take a reply. Stacks of faults go to log.
+// Run answers the requests of a stream until it ends. It returns an error if the stream ends
+// inside a frame, cannot be read, or does not take a reply. Stacks of faults go to log.
 func Run(in io.Reader, out, log io.Writer) error {
 	return newWorker(in, out, log).run()
 }
@@ -122,8 +122,8 @@ func (w *worker) run() error {
 	}
 }
 
-// read reads the bytes after a header. They are valid until the next call. Those of a request
-// that cannot be answered are passed over.
+// read reads the bytes after a header. They are valid until the next call. If the request cannot
+// be answered, they are passed over.
 func (w *worker) read(h *header) ([]byte, error) {
 	if h.Body > h.limit() || h.err != nil {
 		_, err := io.CopyN(io.Discard, w.in, h.Body)

@@ -180,7 +180,7 @@ func (r *Reader) notePassages(t *thing, ofPage bool) {
 	}
 }
 
-// entryKeys are the keys of what a thing consists of, with the kinds of such things.
+// entryKeys are the keys of the parts of a thing, such as ingredients, with the kinds of such things.
 var entryKeys = [...]struct {
 	key string
 	of  Kinds
