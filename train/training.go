@@ -272,11 +272,10 @@ func (t *training) fitPages(s model.Stage, inputs []string, label func(pageType 
 		p.set.W = append(p.set.W, w)
 	}
 	p.calibration = p.set.W
-	if !p.enough() {
-		delete(t.model.Networks, name)
-		return nil
+	err := errUnlearned
+	if p.enough() {
+		err = t.fit(s, p)
 	}
-	err := t.fit(s, p)
 	if errors.Is(err, errUnlearned) {
 		delete(t.model.Networks, name)
 		return nil
