@@ -141,7 +141,7 @@ func (f *Collector) declaredAuthors() ([]string, string) {
 	}{{page.OfAuthorLink, "rel=author"}, {page.OfAuthor, "itemprop=author"}} {
 		var names []string
 		for _, v := range f.Page.Values {
-			if v.Of == d.of && f.mayTell(v.Node) && !f.inReview(v.Node) {
+			if len(names) < 2 && v.Of == d.of && f.mayTell(v.Node) && !f.inReview(v.Node) {
 				names = f.names(names, f.nodeText(v.Node))
 			}
 		}
@@ -154,15 +154,22 @@ func (f *Collector) declaredAuthors() ([]string, string) {
 
 // inReview reports whether an element stands in a review, whose author is a customer.
 func (f *Collector) inReview(n int32) bool {
-	for ; n > 0; n = f.Page.Nodes[n].Parent {
+	for range mostAncestors {
+		if n <= 0 {
+			break
+		}
 		for word := range bytes.FieldsSeq(f.Page.NodeWords(n)) {
 			if s := string(word); s == "review" || s == "reviews" || s == "comment" {
 				return true
 			}
 		}
+		n = f.Page.Nodes[n].Parent
 	}
 	return false
 }
+
+// mostAncestors bounds how far around an element a review is looked for.
+const mostAncestors = 50
 
 // markedAuthors takes the names of links with rel=author and of small elements that are
 // called after authors by their class or itemprop.
@@ -209,7 +216,7 @@ func (f *Collector) markedAuthors() ([]string, string) {
 		return names, "author link"
 	}
 	for _, v := range f.Page.Values { // a box below the text, if the links lead to one author
-		if toAuthor(v) && f.lineOf(v.Node) > f.Title && !f.inParagraph(v.Node) {
+		if len(names) < 2 && toAuthor(v) && f.lineOf(v.Node) > f.Title && !f.inParagraph(v.Node) {
 			names = f.names(names, f.nodeText(v.Node))
 		}
 	}

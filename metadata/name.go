@@ -178,7 +178,8 @@ const mostNames = 100
 // appendNew appends the names that are not there yet.
 func appendNew(dst []string, names ...string) []string {
 	for _, name := range names {
-		if len(dst) < mostNames && !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) || squeeze(n) == squeeze(name) }) {
+		squeezed := squeeze(name) // a login is often the name without spaces
+		if len(dst) < mostNames && !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) || squeeze(n) == squeezed }) {
 			dst = append(dst, name)
 		}
 	}

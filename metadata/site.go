@@ -87,7 +87,7 @@ func (f *Collector) findSite() {
 			return
 		}
 	}
-	if len(parts) > 1 {
+	if len(parts) > 1 && len(f.Page.Title) < longestTitle {
 		if name := f.sitePart(parts); name != "" {
 			f.m.SiteName, f.m.Sources.SiteName = name, "title element"
 			return
@@ -114,15 +114,16 @@ func (f *Collector) sitePart(parts []string) string {
 	}
 	p := f.Page
 	above := false
+	title, site := squeeze(first), squeeze(last)
 	for i := range p.Lines {
 		if p.In(i)&page.InHeading == 0 {
 			continue
 		}
 		switch text := squeeze(string(p.LineText(i))); text {
 		case "":
-		case squeeze(last):
+		case site:
 			above = above || p.In(i)&(page.InHeader|page.InArticle|page.InMain) == page.InHeader
-		case squeeze(first):
+		case title:
 			if above {
 				return last
 			}
@@ -158,8 +159,15 @@ const leastSiteName = 8
 
 // isHome reports whether a link leads to the front page of the site, perhaps in a language.
 func (f *Collector) isHome(href string) bool {
-	u, err := url.Parse(strings.TrimSpace(href))
-	if err != nil || u.RawQuery != "" || href == "" || u.Fragment != "" {
+	href = strings.TrimSpace(href)
+	if !strings.Contains(href, "//") {
+		return homePath().MatchString(href)
+	}
+	if strings.Count(href, "/") > 4 { // https://harbour.example/en/
+		return false
+	}
+	u, err := url.Parse(href)
+	if err != nil || u.RawQuery != "" || u.Fragment != "" {
 		return false
 	}
 	if host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."); host != "" && f.host != "" && host != f.host {

@@ -88,6 +88,9 @@ func (f *Collector) heading() string {
 func (f *Collector) partHeading() int {
 	const elsewhere = aside | page.Hidden | page.AriaHidden
 	p, heading := f.Page, -1
+	if len(p.Title) >= longestTitle {
+		return -1
+	}
 	parts := titleParts(string(p.Title))
 	for i := range p.Lines {
 		if f.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 || !f.isInH1(i) {
