@@ -1,10 +1,13 @@
 package server
 
 import (
+	"bytes"
 	"errors"
 	"mime"
 	"net/http"
 	"strings"
+
+	"linesift/internal/sniff"
 )
 
 // unread returns the problem of a body that cannot be read. Chunks that break the rules of
@@ -15,6 +18,17 @@ func unread(err error) *problem {
 		return problemf(http.StatusBadRequest, "the body cannot be read: %v", err)
 	}
 	return p
+}
+
+// checkPage returns a problem if the body of a request for one page is empty or JSON Lines.
+func checkPage(page []byte) error {
+	switch {
+	case len(page) == 0:
+		return problemf(http.StatusBadRequest, "the body is empty; it has to be a page")
+	case sniff.KindOf(bytes.NewReader(page), false) == sniff.Named("jsonl"):
+		return problemf(http.StatusBadRequest, "the body is JSON; /batch takes pages as JSON Lines")
+	}
+	return nil
 }
 
 // checkCoding returns a problem if the body of a request is compressed.
@@ -44,5 +58,9 @@ func checkType(r *http.Request, types ...string) error {
 			return nil
 		}
 	}
-	return problemf(http.StatusUnsupportedMediaType, "a body of the type %s is not for here; use one of %s", mediaType, strings.Join(types, ", "))
+	hint := ""
+	if r.URL.Path == "/extract" && strings.Contains(mediaType, "json") {
+		hint = "; /batch takes pages as JSON Lines"
+	}
+	return problemf(http.StatusUnsupportedMediaType, "a body of the type %s is not for here; use one of %s%s", mediaType, strings.Join(types, ", "), hint)
 }

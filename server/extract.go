@@ -28,6 +28,9 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.failed(unread(err))
 	}
+	if err := checkPage(page); err != nil {
+		return s.failed(err)
+	}
 	leave, err := s.enter(&s.pages, int64(len(page)))
 	if err != nil {
 		return err

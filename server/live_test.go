@@ -180,8 +180,8 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 func TestRequestsAreLimited(t *testing.T) {
 	_, address, _ := serve(t, Config{Requests: 2})
 	first, second := begin(t, address, ""), begin(t, address, "")
-	status := func(method, path string) (int, string) {
-		r, err := http.NewRequest(method, address+path, nil)
+	status := func(method, path, body string) (int, string) {
+		r, err := http.NewRequest(method, address+path, strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,12 +192,12 @@ func TestRequestsAreLimited(t *testing.T) {
 		defer answer.Body.Close()
 		return answer.StatusCode, answer.Header.Get("Retry-After")
 	}
-	if got, after := status("POST", "/batch"); got != http.StatusServiceUnavailable || after != "1" {
+	if got, after := status("POST", "/batch", ""); got != http.StatusServiceUnavailable || after != "1" {
 		t.Errorf("a third one: status %d, to come again after %q", got, after)
 	}
 	for _, path := range []string{"GET /healthz", "POST /extract"} {
 		method, path, _ := strings.Cut(path, " ")
-		if got, _ := status(method, path); got != http.StatusOK {
+		if got, _ := status(method, path, "<p>A"); got != http.StatusOK {
 			t.Errorf("%s: status %d", path, got)
 		}
 	}
@@ -205,7 +205,7 @@ func TestRequestsAreLimited(t *testing.T) {
 	io.Copy(io.Discard, first.from)
 	// Its place is free when its handler returns, which may be after its answer is whole.
 	for {
-		if got, _ := status("POST", "/batch"); got == http.StatusOK {
+		if got, _ := status("POST", "/batch", ""); got == http.StatusOK {
 			break
 		} else if got != http.StatusServiceUnavailable {
 			t.Fatalf("when one is done: status %d", got)

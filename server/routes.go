@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"linesift/internal/file"
 )
 
 // A route is a path, its method and its handler.
@@ -58,7 +60,13 @@ func (s *Server) Handler() http.Handler {
 			path = found.path
 		}
 		answer := &response{ResponseWriter: w, timeout: s.config.Timeout}
-		defer func() { s.metrics.requests.WithLabelValues(path, answer.code()).Inc() }()
+		begin := time.Now()
+		defer func() {
+			s.metrics.requests.WithLabelValues(path, answer.code()).Inc()
+			if s.config.Access != nil {
+				s.config.Access.Printf("%s %s %s %s %d %.1fms", r.RemoteAddr, r.Method, file.Printable(r.URL.RequestURI()), answer.code(), answer.size, time.Since(begin).Seconds()*1e3)
+			}
+		}()
 		if err == nil {
 			err = s.handle(found, others, answer, r)
 		}
@@ -83,6 +91,7 @@ type response struct {
 	http.ResponseWriter
 	timeout time.Duration
 	status  int // 0 before it begins
+	size    int // bytes of the body
 }
 
 func (w *response) WriteHeader(status int) {
@@ -97,7 +106,9 @@ func (w *response) Write(b []byte) (int, error) {
 	if w.status == 0 {
 		w.WriteHeader(http.StatusOK)
 	}
-	return w.ResponseWriter.Write(b)
+	n, err := w.ResponseWriter.Write(b)
+	w.size += n
+	return n, err
 }
 
 // Unwrap is for http.ResponseController.

@@ -32,6 +32,7 @@ type Config struct {
 
 	Version string // of the program, for the metrics
 	Errors  *log.Logger
+	Access  *log.Logger // a line for each answered request; nil writes none
 }
 
 // maxHeader is the longest request line with headers, in bytes. It includes the four kilobytes

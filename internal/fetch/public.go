@@ -2,6 +2,7 @@ package fetch
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -33,6 +34,9 @@ func isPublic(a netip.Addr) bool {
 
 // A notPublicError is the name of a host outside the internet. Nothing is fetched from it.
 type notPublicError string
+
+// IsNotPublic reports whether an error says that a host is outside the internet.
+func IsNotPublic(err error) bool { return errors.As(err, new(notPublicError)) }
 
 func (host notPublicError) Error() string {
 	return fmt.Sprintf("%s is of this machine or a private network", string(host))

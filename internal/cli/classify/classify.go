@@ -62,7 +62,7 @@ type options struct {
 	Content  string `group:"out" enum:",text,markdown,html" default:"" placeholder:"FORMAT" help:"Format of the content in records: text, markdown, html (default: text)."`
 	Lines    bool   `group:"out" help:"Add every line of the page to its record."`
 	Sources  bool   `group:"out" help:"Add to the record the source of each of its fields."`
-	Output   string `group:"out" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output)."`
+	Output   string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output)."`
 
 	Jobs   int  `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
 	Resume bool `group:"many" help:"Continue a stopped run with the same --output. Pages that it has written are not classified again."`
@@ -130,7 +130,7 @@ func (b *batch) prepare() (err error) {
 		return err
 	}
 	if b.first, err = record.New(b.record); err != nil {
-		return b.FlagError(err)
+		return languageHint(b.FlagError(err), b.Language)
 	}
 	if b.Site || b.Profile != "" {
 		b.sites, err = b.openSites()

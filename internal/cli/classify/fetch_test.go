@@ -42,7 +42,7 @@ func TestPagesOfTheWeb(t *testing.T) {
 		}
 		return out.String(), err.String()
 	}
-	if _, stderr := classify(cli.Failed, "", s.URL+"/news/harbour"); agent != "" || !strings.Contains(stderr, ": 127.0.0.1 is of this machine or a private network\n") {
+	if _, stderr := classify(cli.Failed, "", s.URL+"/news/harbour"); agent != "" || !strings.Contains(stderr, ": 127.0.0.1 is of this machine or a private network; --allow-private fetches it\n") {
 		t.Errorf("fetched without being asked to: %s", stderr)
 	}
 	if got, _ := classify(cli.OK, "", "--allow-private", s.URL+"/news/harbour"); got != "Fähre\n" {

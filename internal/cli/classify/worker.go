@@ -2,8 +2,10 @@ package classify
 
 import (
 	"cmp"
+	"fmt"
 
 	"linesift/internal/cli"
+	"linesift/internal/fetch"
 	"linesift/internal/input"
 	"linesift/internal/record"
 )
@@ -29,6 +31,9 @@ func (b *batch) newWorker() *worker {
 // read returns the page of a file.
 func (w *worker) read(f *input.File) (record.Page, error) {
 	html, err := w.reader.Load(f)
+	if fetch.IsNotPublic(err) {
+		err = fmt.Errorf("%w; --allow-private fetches it", err)
+	}
 	return record.Page{ID: f.ID, Path: f.Path, Name: f.Name(), Folder: f.Folder, URL: cmp.Or(string(w.URL), f.URL), ContentType: f.ContentType, HTML: html}, err
 }
 

@@ -44,6 +44,7 @@ type options struct {
 	Jobs     int           `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 	Requests int           `placeholder:"N" help:"Batches to answer at once, eight for each job by default. Four times as many pages may wait. Others are refused for now."`
 
+	Quiet       bool     `short:"q" help:"No line on standard error for each request."`
 	Connections int      `default:"1024" placeholder:"N" help:"Connections at once. Others wait until one ends."`
 	Host        []string `placeholder:"NAME,..." help:"Names of the server in requests, beside localhost and addresses. If --listen is not a loopback address, any name by default."`
 }
@@ -75,6 +76,9 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 		Connections: o.Connections, Hosts: o.hosts(),
 		Version: version.String(), Errors: log.New(s.Err, "serve: ", 0),
 	}
+	if !o.Quiet {
+		c.Access = log.New(s.Err, "", log.LstdFlags|log.LUTC)
+	}
 	if o.Model != "" {
 		var err error
 		if c.Model, err = model.Open(o.Model); err != nil {
@@ -92,6 +96,9 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 		return err
 	}
 	fmt.Fprintf(s.Out, "Answering on http://%s/, which describes itself; Ctrl-C ends.\n", l.Addr())
+	if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() {
+		fmt.Fprintf(s.Err, "serve: other machines can reach %s, and whoever does can use the server: put a proxy before it that knows its users\n", l.Addr())
+	}
 	return server.Serve(ctx, l)
 }
 
