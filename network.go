@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 
 	"linesift/features"
@@ -34,7 +35,7 @@ type network struct {
 func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 	s := newSettings(options)
 	n, err := newNetwork(m, s.method)
-	if s.method.given != nil || s.method.model != nil || s.page != newSettings(nil).page {
+	if s.method.given != nil || s.method.model != nil || !reflect.DeepEqual(s.page, newSettings(nil).page) {
 		err = errors.New("an option that is not about networks")
 	}
 	if err != nil {

@@ -4,8 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"github.com/andybalholm/cascadia"
+	"strings"
 
 	"linesift/content"
 	"linesift/model"
@@ -39,8 +38,8 @@ type pageSettings struct {
 	url         string
 
 	selection content.Selection
-	selectors *content.Selectors // never changed; nil: none
-	wrong     error              // of a selector
+	selectors []content.Selector
+	wrong     error // of a selector
 	noLinks   bool
 	noImages  bool
 	noTables  bool
@@ -167,28 +166,34 @@ func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on }
 func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }
 
 // Keep keeps the elements that match a list of CSS selectors, whatever the method says of them.
-func Keep(css string) Option {
-	return selector(css, func(s *content.Selectors, g cascadia.SelectorGroup) { s.Keep = append(s.Keep, g) })
-}
+func Keep(css string) Option { return selector(content.Selector{}, css) }
 
 // Drop drops the elements that match a list of CSS selectors, also in elements that Keep keeps.
-func Drop(css string) Option {
-	return selector(css, func(s *content.Selectors, g cascadia.SelectorGroup) { s.Drop = append(s.Drop, g) })
+func Drop(css string) Option { return selector(content.Selector{Drop: true}, css) }
+
+// OnHost keeps and drops elements as Keep and Drop do, on the pages of a host and its subdomains:
+// OnHost("harbour.example", "main", ".related, .share"). "" is no selector. A page's host is that
+// of URL, or else of its canonical link or og:url.
+func OnHost(host, keep, drop string) Option {
+	host = strings.TrimPrefix(strings.ToLower(host), "www.")
+	return func(s *settings) {
+		if keep != "" {
+			selector(content.Selector{Host: host}, keep)(s)
+		}
+		if drop != "" {
+			selector(content.Selector{Host: host, Drop: true}, drop)(s)
+		}
+	}
 }
 
-// selector returns an option that adds to a copy of the selectors, which others may use.
-func selector(css string, add func(*content.Selectors, cascadia.SelectorGroup)) Option {
+func selector(to content.Selector, css string) Option {
 	group, err := content.ParseSelector(css)
 	return func(s *settings) {
 		if err != nil {
 			s.page.wrong = fmt.Errorf("linesift: %w", err)
 			return
 		}
-		var all content.Selectors
-		if old := s.page.selectors; old != nil {
-			all = content.Selectors{Keep: slices.Clone(old.Keep), Drop: slices.Clone(old.Drop)}
-		}
-		add(&all, group)
-		s.page.selectors = &all
+		to.CSS = group
+		s.page.selectors = append(slices.Clip(s.page.selectors), to) // pages share those of the extractor
 	}
 }

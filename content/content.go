@@ -30,7 +30,8 @@ type State struct {
 	// Roles returns the role of each line, and the title's line, -1 if there is none.
 	Roles func() (roles []role.Role, title int)
 
-	Selectors *Selectors // of the user; nil if there are none
+	URL       string     // the address that the page was found at, "" if it is not known
+	Selectors []Selector // of the user
 
 	Selection
 }

@@ -10,10 +10,18 @@ import (
 	"linesift/page"
 )
 
-// Selectors are CSS selectors of elements that a user keeps or drops. An element that is kept by
-// one and dropped by another, or stands in one that is dropped, is dropped.
-type Selectors struct {
-	Keep, Drop []cascadia.SelectorGroup
+// A Selector names elements that a user keeps or drops. An element that is kept by one and dropped
+// by another, or stands in one that is dropped, is dropped.
+type Selector struct {
+	Host string // of pages with these elements, and of its subdomains; "": any
+	CSS  cascadia.SelectorGroup
+	Drop bool // or else keep
+}
+
+// isFor reports whether a selector is for the pages of a host.
+func (s *Selector) isFor(host string) bool {
+	rest, ok := strings.CutSuffix(host, s.Host)
+	return ok && (s.Host == "" || rest == "" || strings.HasSuffix(rest, "."))
 }
 
 // ParseSelector reads a list of CSS selectors. The error says from which character on it is wrong.
@@ -41,8 +49,22 @@ func ApplySelectors(s *State) {
 		return
 	}
 	p := s.Page
+	var kept, dropped []cascadia.SelectorGroup
+	host := p.Host(s.URL)
+	for _, selector := range s.Selectors {
+		switch {
+		case !selector.isFor(host):
+		case selector.Drop:
+			dropped = append(dropped, selector.CSS)
+		default:
+			kept = append(kept, selector.CSS)
+		}
+	}
+	if kept == nil && dropped == nil {
+		return
+	}
 	tree := elements(p)
-	keep, drop := matches(p, tree, s.Selectors.Keep), matches(p, tree, s.Selectors.Drop)
+	keep, drop := matches(p, tree, kept), matches(p, tree, dropped)
 	for i := range p.Runs {
 		switch n := p.Runs[i].Node; {
 		case drop[n]:

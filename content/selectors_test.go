@@ -1,8 +1,11 @@
 package content
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"linesift/page"
 )
 
 func TestSelectors(t *testing.T) {
@@ -15,8 +18,7 @@ func TestSelectors(t *testing.T) {
 		{"", "p:contains(come)", "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
 	} {
 		got := textAfter(t, html, func(s *State) {
-			s.Selectors = new(Selectors)
-			for css, list := range map[string]bool{test.keep: true, test.drop: false} {
+			for css, drop := range map[string]bool{test.keep: false, test.drop: true} {
 				if css == "" {
 					continue
 				}
@@ -24,11 +26,7 @@ func TestSelectors(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if list {
-					s.Selectors.Keep = append(s.Selectors.Keep, group)
-				} else {
-					s.Selectors.Drop = append(s.Selectors.Drop, group)
-				}
+				s.Selectors = append(s.Selectors, Selector{CSS: group, Drop: drop})
 			}
 			ApplySelectors(s)
 		})
@@ -38,5 +36,21 @@ func TestSelectors(t *testing.T) {
 	}
 	if _, err := ParseSelector("div > p:nothing"); err == nil || !strings.Contains(err.Error(), `from ":nothing" on`) {
 		t.Errorf("a wrong selector: %v", err)
+	}
+}
+
+func TestSelectorsOfHosts(t *testing.T) {
+	for host, on := range map[string]string{
+		"":                  "a.example b.example",
+		"a.example":         "a.example www.a.example b.a.example A.example",
+		"b.a.example":       "b.a.example",
+		"a.example.example": "",
+	} {
+		for _, address := range []string{"a.example", "www.a.example", "b.a.example", "A.example", "b.example", "ba.example"} {
+			s := Selector{Host: host}
+			if want := host == "" || slices.Contains(strings.Fields(on), address); s.isFor(page.Host("https://"+address+"/x")) != want {
+				t.Errorf("a selector of %q on %q: %t, want %t", host, address, !want, want)
+			}
+		}
 	}
 }

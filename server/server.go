@@ -12,13 +12,15 @@ import (
 
 	"golang.org/x/net/netutil"
 
+	"linesift/internal/record"
 	"linesift/model"
 )
 
 // A Config has the method and the limits of a server. The zero value is ready to use.
 type Config struct {
-	Method string       // for requests that do not name one; "" is the default method
-	Model  *model.Model // used instead of Method, unless nil
+	Method string        // for requests that do not name one; "" is the default method
+	Model  *model.Model  // used instead of Method, unless nil
+	Rules  []record.Rule // which elements of the pages of hosts are kept and dropped
 
 	MaxSize  int64         // of a page, in bytes; 0 is 10 MB
 	Timeout  time.Duration // for each of receiving a page, waiting for a worker, extracting, and sending the response; 0 is 30 s

@@ -22,6 +22,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"linesift"
+	"linesift/internal/record"
 	"linesift/methods"
 	"linesift/role"
 )
@@ -204,6 +205,22 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 				t.Errorf("%s, page %d: %s", query, i, diff)
 			}
 		}
+	}
+}
+
+func TestRulesOfHosts(t *testing.T) {
+	s := newServer(t, Config{Method: "all", Rules: []record.Rule{{Host: "*", Drop: ".ad"}, {Host: "harbour.example", Drop: "nav"}}})
+	page := []byte("<nav>Home</nav><p>Boats leave at noon.<p class=ad>Buy boats")
+	for query, want := range map[string]string{
+		"":                             "Home\n\nBoats leave at noon.\n",
+		"?url=https://harbour.example": "Boats leave at noon.\n",
+	} {
+		if got := string(body(t, answer(t, s, post("/extract"+query, page, "Accept", "text/plain")))); got != want {
+			t.Errorf("%q: %q, want %q", query, got, want)
+		}
+	}
+	if _, err := New(Config{Rules: []record.Rule{{Host: "*", Drop: "p:nothing"}}}); err == nil || !strings.Contains(err.Error(), "rules: ") {
+		t.Errorf("a wrong rule: %v", err)
 	}
 }
 

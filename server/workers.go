@@ -27,6 +27,7 @@ type workers struct {
 	large    chan struct{} // holds a value for each large page in work; one slot shorter if there are two or more
 	fallback string        // the method of a query without one
 	model    *model.Model
+	rules    []record.Rule
 
 	mu   sync.Mutex
 	idle []worker // the last used is last
@@ -38,7 +39,7 @@ type worker struct {
 }
 
 func newWorkers(c Config) *workers {
-	return &workers{slots: make(chan struct{}, c.Jobs), large: make(chan struct{}, max(1, c.Jobs-1)), fallback: cmp.Or(c.Method, models.Default), model: c.Model}
+	return &workers{slots: make(chan struct{}, c.Jobs), large: make(chan struct{}, max(1, c.Jobs-1)), fallback: cmp.Or(c.Method, models.Default), model: c.Model, rules: c.Rules}
 }
 
 // largePage is the size of the smallest large page, in bytes. Large pages leave a slot to smaller
@@ -140,7 +141,7 @@ func (w *workers) take(m method) (*linesift.Extractor, error) {
 
 // newExtractor returns a new extractor of a method, or a problem.
 func (w *workers) newExtractor(m method) (*linesift.Extractor, error) {
-	o := record.Options{Method: m.name, Favor: m.favor}
+	o := record.Options{Method: m.name, Favor: m.favor, Rules: w.rules}
 	if m.name == "" {
 		o.Method, o.Model = w.fallback, w.model
 	}

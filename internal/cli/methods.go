@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ type Extraction struct {
 	Without   []string `group:"kept" placeholder:"WHAT" help:"Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; with --without none, they do not. In Markdown and HTML also links, images, tables (rows become paragraphs)."`
 	Keep      []string `group:"kept" sep:"none" placeholder:"CSS" help:"Keep elements that match these CSS selectors, whatever the method says."`
 	Drop      []string `group:"kept" sep:"none" placeholder:"CSS" help:"Leave out elements that match these CSS selectors, also in elements that --keep keeps."`
+	Rules     string   `group:"kept" type:"path" placeholder:"FILE" help:"Keep and leave out elements of the pages of hosts: a CSV file with the columns host, keep, drop. * is every host."`
 }
 
 // Name returns the method as the user named it: "--model FILE" or "--method NAME".
@@ -37,10 +39,29 @@ func (e *Extraction) Name() string {
 // Options returns the options of records that the flags set. It reads the model's file.
 func (e *Extraction) Options() (o record.Options, err error) {
 	o = record.Options{Method: e.Method, Threshold: e.Threshold, Favor: e.Favor, With: e.With, Without: e.Without, Keep: e.Keep, Drop: e.Drop}
+	if e.Rules != "" {
+		if o.Rules, err = OpenRules(e.Rules); err != nil {
+			return o, err
+		}
+	}
 	if e.Model != "" {
 		o.Model, err = model.Open(e.Model)
 	}
 	return o, err
+}
+
+// OpenRules reads a file of rules.
+func OpenRules(path string) ([]record.Rule, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rules, err := record.ReadRules(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return rules, nil
 }
 
 // FlagError returns an error of options in the words of the flags. It does not change other

@@ -11,7 +11,7 @@ import (
 	"linesift/internal/fetch"
 	"linesift/internal/file"
 	"linesift/internal/sniff"
-	"linesift/methods/site"
+	"linesift/page"
 )
 
 // addAddress adds the page at a URL.
@@ -27,7 +27,7 @@ func (b *Batch) addAddress(o *Finder, address string) error {
 // address returns the page at a URL.
 func (o *Finder) address(address string) File {
 	u, _ := url.Parse(address) // addAddress has tried it
-	return File{ID: addressID(u), Path: address, URL: address, Folder: site.Host(address), how: o, fetched: true}
+	return File{ID: addressID(u), Path: address, URL: address, Folder: page.Host(address), how: o, fetched: true}
 }
 
 // addressID returns the ID of the page at a URL: host, path and query. Characters that file

@@ -29,6 +29,8 @@ type Options struct {
 	Keep []string `json:"keep,omitempty"` // CSS selectors of elements that are content
 	Drop []string `json:"drop,omitempty"` // and of elements that are not
 
+	Rules []Rule `json:"rules,omitempty"` // the same on the pages of hosts
+
 	Content string   `json:"content,omitempty"` // the format: text, markdown or html; "" is text
 	Whole   bool     `json:"whole,omitempty"`   // HTML without a record is a document with a head
 	Record  bool     `json:"record,omitempty"`  // the content comes in a record
@@ -205,6 +207,12 @@ func (o *Options) Selection() ([]linesift.Option, error) {
 			}
 			options = append(options, s.option(css))
 		}
+	}
+	for _, r := range o.Rules {
+		if err := r.check(); err != nil {
+			return nil, wrong(err, "rules")
+		}
+		options = append(options, linesift.OnHost(strings.TrimPrefix(r.Host, "*"), r.Keep, r.Drop))
 	}
 	var roles []string
 	for _, name := range o.Without {

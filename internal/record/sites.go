@@ -22,7 +22,7 @@ type Site struct {
 
 // host returns the name of the site of a page. It is the host, or else the folder or archive.
 func (s *Sites) host(f Page, p *page.Page) string {
-	return cmp.Or(site.Host(f.URL), site.Host(string(p.Meta.Canonical)), site.Host(string(p.Meta.URL)), s.Only, f.Folder)
+	return cmp.Or(p.Host(f.URL), s.Only, f.Folder)
 }
 
 func (s *Sites) of(f Page, p *page.Page) *Site {

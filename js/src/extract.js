@@ -4,7 +4,8 @@ import { LinesiftError } from './core.js'
 
 const FORMATS = ['html', 'text', 'markdown']
 const KNOWN = ['url', 'contentType', 'maxSize', 'format', 'lines', 'effects', 'favor', 'threshold', 'method', 'language',
-  'comments', 'tables', 'images', 'links', 'keep', 'drop']
+  'comments', 'tables', 'images', 'links', 'keep', 'drop',
+  'keepCSS', 'dropCSS', 'rules']
 
 /** Finds the content of a page. See index.d.ts for options and result. */
 export function extractWith(linesift, html, options = {}) {
@@ -24,7 +25,7 @@ function optionsOf(o, [content, ...also]) {
   return {
     record: true, content, also,
     method: o.method, threshold: o.threshold, favor: o.favor === undefined ? undefined : String(o.favor),
-    with: keep, without: drop, language: o.language ? [o.language] : undefined,
+    with: keep, without: drop, keep: o.keepCSS, drop: o.dropCSS, rules: o.rules, language: o.language ? [o.language] : undefined,
     lines: o.lines || o.effects > 0, effects: o.effects,
   }
 }

@@ -37,6 +37,12 @@ export interface Options {
   keep?: Role[]
   /** Roles of lines to leave out. */
   drop?: (Role | 'none')[]
+  /** CSS selectors of elements to keep, whatever the method says. */
+  keepCSS?: string[]
+  /** CSS selectors of elements to leave out. */
+  dropCSS?: string[]
+  /** The same on the pages of a host and its subdomains; '*' is every host. */
+  rules?: { host: string; keep?: string; drop?: string }[]
 }
 
 export type Role = 'paragraph' | 'title' | 'heading' | 'list' | 'cell' | 'code' | 'caption' | 'byline' | 'comment' | 'site'

@@ -67,6 +67,15 @@ test('options change what is kept', () => {
   assert.equal(extract('<html lang=de><p>Die Fähre fährt.', { language: 'en' }), null)
 })
 
+test('CSS selectors keep and drop elements', () => {
+  const page = '<nav>Home</nav><p>Boats leave at noon.<p class=ad>Buy boats'
+  const text = o => extract(page, { method: 'all', format: 'text', ...o }).textContent
+  assert.equal(text({ dropCSS: ['.ad', 'nav'] }), 'Boats leave at noon.\n')
+  assert.equal(text({ keepCSS: ['nav'], dropCSS: ['p'] }), 'Home\n')
+  assert.equal(text({ dropCSS: ['.ad'], rules: [{ host: 'harbour.example', drop: 'nav' }], url: 'https://harbour.example/' }), 'Boats leave at noon.\n')
+  assert.throws(() => text({ dropCSS: ['p:nothing'] }), /wrong from ":nothing" on/)
+})
+
 test('effects say why a line was kept', () => {
   const { lines } = extract(harbour, { lines: true, effects: 3 })
   assert.ok(lines.length > 20)

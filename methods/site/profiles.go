@@ -2,9 +2,7 @@ package site
 
 import (
 	"maps"
-	"net/url"
 	"slices"
-	"strings"
 	"sync"
 )
 
@@ -49,14 +47,4 @@ func (p *Profiles) Merge(others *Profiles) {
 	for _, host := range others.Hosts() {
 		p.Of(host).Merge(others.Known(host))
 	}
-}
-
-// Host returns the host of an absolute URL in lower case without "www.", or "" for any other
-// string.
-func Host(address string) string {
-	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil {
-		return ""
-	}
-	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Sequence, TypedDict
+from typing import Any, Mapping, Optional, Sequence, TypedDict, Union
 
 from ._errors import OptionError
 
@@ -25,6 +25,9 @@ class Options(TypedDict, total=False):
     threshold: float  # keep lines from this probability on, between 0 and 1
     keep_roles: Sequence[str]  # keep lines of these roles, such as "title", wherever they stand
     drop_roles: Sequence[str]  # leave out lines of these roles
+    keep_css: Union[str, Sequence[str]]  # keep elements that match these CSS selectors, whatever the method says
+    drop_css: Union[str, Sequence[str]]  # leave them out
+    rules: Sequence[Mapping[str, str]]  # the same on the pages of a host: {"host": …, "keep": CSS, "drop": CSS}
 
 
 _KNOWN = frozenset(Options.__annotations__)
@@ -60,6 +63,9 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
         "favor": favor,
         "with": keep,
         "without": drop,
+        "keep": _selectors(given("keep_css")),
+        "drop": _selectors(given("drop_css")),
+        "rules": [dict(rule) for rule in given("rules") or ()],
         "content": FORMATS[output],
         "record": output == "json" or given("with_metadata", False),
         "language": [language] if language else [],
@@ -71,6 +77,10 @@ def _roles(options: Mapping[str, Any], name: str) -> list[str]:
     if isinstance(roles, str):
         raise OptionError(f"{name}: a list of roles, not the string {roles!r}")
     return list(roles)
+
+
+def _selectors(css: Union[str, Sequence[str], None]) -> list[str]:
+    return [css] if isinstance(css, str) else list(css or ())
 
 
 def _without_empty(options: dict[str, Any]) -> dict[str, Any]:

@@ -132,6 +132,16 @@ def test_options_of_an_extractor_are_those_of_its_pages() -> None:
         assert x.extract(NEWS, method="all") != x.extract(NEWS, threshold=0.9)
 
 
+def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
+    page = "<nav>Home</nav><p>Boats leave at noon.<p class=ad>Buy boats"
+    rules = [{"host": "harbour.example", "drop": "nav"}]
+    assert two.extract(page, method="all", drop_css=".ad") == "Home\n\nBoats leave at noon.\n"
+    assert two.extract(page, method="all", drop_css=["p", "nav"], keep_css="p") is None
+    assert two.extract(page, "https://harbour.example/", method="all", drop_css=".ad", rules=rules) == "Boats leave at noon.\n"
+    with pytest.raises(linesift.OptionError, match='drop: "p:nothing" is wrong'):
+        two.extract(page, drop_css="p:nothing")
+
+
 @pytest.mark.parametrize(
     ("options", "reason"),
     [

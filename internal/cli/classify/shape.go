@@ -41,7 +41,7 @@ func (o *options) shape() (shape, error) {
 		"--with": list(o.With), "--without": list(o.Without), "--keep": list(o.Keep), "--drop": list(o.Drop),
 		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL),
 		"--skip-hub": fmt.Sprint(o.SkipHub), "--language": list(o.Language), "--min-confidence": fmt.Sprint(o.MinConfidence),
-		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile, "--model": "",
+		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile, "--model": "", "--rules": "",
 	}
 	if o.Threshold != nil {
 		flags["--threshold"] = fmt.Sprint(*o.Threshold)
@@ -50,6 +50,9 @@ func (o *options) shape() (shape, error) {
 	if o.Model != "" {
 		flags["--method"] = ""
 		flags["--model"], err = fileAndHash(o.Model)
+	}
+	if o.Rules != "" && err == nil {
+		flags["--rules"], err = fileAndHash(o.Rules)
 	}
 	if o.Profile != "" && !o.Site && err == nil { // with --site each run changes it
 		flags["--profile"], err = fileAndHash(o.Profile)

@@ -9,7 +9,6 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/input"
-	"linesift/methods/site"
 	"linesift/page"
 )
 
@@ -40,7 +39,7 @@ func siteOf(given string, f input.File, p *page.Page) string {
 	if folder == "." {
 		folder = f.ID
 	}
-	return cmp.Or(given, site.Host(f.URL), site.Host(string(p.Meta.Canonical)), site.Host(string(p.Meta.URL)), folder)
+	return cmp.Or(given, p.Host(f.URL), folder)
 }
 
 // find returns the pages that args name, and the files to read. It reports arguments that cannot

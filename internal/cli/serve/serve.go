@@ -37,6 +37,7 @@ type options struct {
 	Listen   string        `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"Address of the server. By default 127.0.0.1:8080, and only this machine can reach it. Whoever can reach another address can use the server."`
 	Method   string        `default:"${method}" help:"How to find the content of pages that name no method; see classify --list-methods."`
 	Model    string        `type:"path" placeholder:"FILE" help:"Use the network in this file instead."`
+	Rules    string        `type:"path" placeholder:"FILE" help:"Keep and leave out elements of the pages of hosts; see classify --rules."`
 	MaxSize  cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page, and the largest line of a batch (10MB). One in work takes some twenty times its size."`
 	Timeout  time.Duration `default:"30s" help:"The longest time for each of sending a page, waiting for a worker, working on the page, and taking the response."`
 	Idle     time.Duration `default:"2m" help:"The longest time between two requests of a connection, and between two pages of a batch."`
@@ -82,6 +83,12 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if o.Model != "" {
 		var err error
 		if c.Model, err = model.Open(o.Model); err != nil {
+			return cli.Usagef("%w", err)
+		}
+	}
+	if o.Rules != "" {
+		var err error
+		if c.Rules, err = cli.OpenRules(o.Rules); err != nil {
 			return cli.Usagef("%w", err)
 		}
 	}
