@@ -23,16 +23,17 @@ type Set struct {
 	Pages []GoldPage // sorted by ID
 }
 
-// A GoldPage is a page of a gold standard. Its HTML is on disk.
+// A GoldPage is a page of a gold standard. Its HTML is on disk or in Source.
 type GoldPage struct {
-	Set  string // the name of its set
-	ID   string // unique in its set
-	Path string // the file of its HTML; see GoldPage.HTML
-	URL  string // the page's address; may be empty
-	Lang string // as in the set, mostly ISO 639-1; may be empty
-	Type string // article, forum, product, …; may be empty
-	Site string // a host in lower case without "www."; the ID if unknown
-	Tier string // quality of the gold, best first: A, B; may be empty
+	Set    string // the name of its set
+	ID     string // unique in its set
+	Path   string // the file of its HTML; see GoldPage.HTML
+	Source []byte // its HTML, if it is in memory
+	URL    string // the page's address; may be empty
+	Lang   string // as in the set, mostly ISO 639-1; may be empty
+	Type   string // article, forum, product, …; may be empty
+	Site   string // a host in lower case without "www."; the ID if unknown
+	Tier   string // quality of the gold, best first: A, B; may be empty
 
 	// Gold is the text of the main content; empty if the page is partial. Ignore is text that
 	// is neither right nor wrong to keep, such as titles and doubtful lines.
@@ -143,9 +144,12 @@ func pageFile(dir, id string) string {
 	return file
 }
 
-// HTML returns the page as it was served, in its own encoding. It decompresses a .gz file.
-// Errors name the file.
+// HTML returns the page as it was served, in its own encoding: Source, or the file. It
+// decompresses a .gz file. Errors name the file.
 func (p *GoldPage) HTML() ([]byte, error) {
+	if p.Source != nil {
+		return p.Source, nil
+	}
 	src, err := os.ReadFile(p.Path)
 	if err != nil || filepath.Ext(p.Path) != ".gz" {
 		return src, err

@@ -12,6 +12,8 @@ type Table struct {
 	Bootstrap *Bootstrap `json:"bootstrap,omitempty"` // nil: no intervals
 	Columns   []Column   `json:"columns"`
 	Rows      []Row      `json:"rows"`
+
+	Differences []Difference `json:"differences,omitempty"` // for JSON; Compare makes none
 }
 
 // A Column is a group of pages.

@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -62,6 +63,31 @@ func (t *Table) WriteText(w io.Writer, m Measure) error {
 		return err
 	}
 	_, err = io.WriteString(w, MarkdownTable(rows))
+	return err
+}
+
+// WritePages writes a measure of every page as a Markdown table, with a column for each method. The
+// table must keep the page scores. A page that a method did not score, or on which the measure
+// is not known, has NoValue.
+func (t *Table) WritePages(w io.Writer, m Measure) error {
+	if measures[m] == nil {
+		return fmt.Errorf("eval: no measure %q", string(m))
+	}
+	rows := [][]string{{m.heading()}}
+	row := make(map[Key]int)
+	for i, r := range t.Rows {
+		rows[0] = append(rows[0], EscapeCell(r.Method))
+		for _, p := range r.Pages {
+			at, ok := row[p.Key()]
+			if !ok {
+				at = len(rows)
+				row[p.Key()] = at
+				rows = append(rows, append([]string{EscapeCell(p.Set + "/" + p.ID)}, slices.Repeat([]string{NoValue}, len(t.Rows))...))
+			}
+			rows[at][1+i] = m.format(&Cell{Summary: Summarize([]PageScore{p})})
+		}
+	}
+	_, err := io.WriteString(w, MarkdownTable(rows))
 	return err
 }
 

@@ -110,11 +110,11 @@ func (o *Command) report(c *comparison, out io.Writer) error {
 		}
 		return measure.WriteGaps(out, gaps)
 	case o.Difference:
-		differences, err := measure.Differences(c.results[0], c.results[1:], by, b)
+		differences, err := eval.Differences(eval.WordF1, c.results[0], c.results[1:], by, &b)
 		if err != nil {
 			return err
 		}
-		if err := measure.WriteDifferences(out, differences); err != nil {
+		if err := eval.WriteDifferences(out, differences); err != nil {
 			return err
 		}
 	default:

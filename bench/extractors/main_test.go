@@ -178,7 +178,7 @@ func TestTables(t *testing.T) {
 		{[]string{"--by", "type", "--extractor", "go-readability,go-domdistiller"}, "word F1, type: article (2), type: product (1)",
 			"linesift, go-readability, go-domdistiller", "\ngo-readability: no text of 1 of 3 pages, an error on 0\n"},
 		{[]string{"--by", "all", "--extractor", "linesift", "--measure", "word-recall", "--type", "article"}, "word recall, all (2)", "linesift", " 1.000 |"},
-		{[]string{"--by", "type", "--extractor", "go-domdistiller", "--difference"}, "word F1 above, type: article (2), type: product (1)", "go-domdistiller", " +0.000 |"},
+		{[]string{"--by", "type", "--extractor", "go-domdistiller", "--difference"}, "word F1 of linesift above, type: article (2), type: product (1)", "go-domdistiller", " +0.000 |"},
 		{[]string{"--extractor", "go-domdistiller", "--behind", "5"}, "page, type, best, behind, F1, precision, recall, best F1, best precision, best recall", "", ""},
 	} {
 		first := runs(t, append(tt.args, dir)...)

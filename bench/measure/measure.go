@@ -4,8 +4,8 @@
 //
 // A file is one measure. Of the same pages as eval's: [Calibration] of the lines'
 // probabilities, [Confidence] in pages, [OperatingCurve] (precision and recall with
-// thresholds moved), [Worst] pages and [Differences] between methods, [Behind] for the
-// pages behind them, and a [Quotation] for what was measured elsewhere. A [Confusion] counts answers to questions
+// thresholds moved), [Worst] pages, [Behind] for the pages behind a difference between
+// methods, and a [Quotation] for what was measured elsewhere. A [Confusion] counts answers to questions
 // with names.
 //
 // Each is made of scores or texts, which the caller has, and has a function that writes

@@ -22,9 +22,10 @@ import (
 
 // A Method is a method under the name that a table gives it.
 type Method struct {
-	Name string
-	Info methods.Info                    // zero for Gold
-	New  func() (linesift.Method, error) // makes one for a goroutine; nil for Gold
+	Name  string
+	Info  methods.Info                    // zero for Gold
+	Model *model.Model                    // of OfModel; or nil
+	New   func() (linesift.Method, error) // makes one for a goroutine; nil for Gold
 
 	Options []linesift.Option // of its extractor
 }
@@ -44,7 +45,7 @@ func Named(name string) Method {
 
 // OfModel returns the method of a network.
 func OfModel(name string, m *model.Model) Method {
-	return Method{Name: name, Info: methods.OfModel(name, m), New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
+	return Method{Name: name, Info: methods.OfModel(name, m), Model: m, New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
 }
 
 // Methods returns the methods of these names and of these model files. A name may be a list.

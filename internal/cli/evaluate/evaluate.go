@@ -1,7 +1,9 @@
-// Package evaluate is the command evaluate. It compares methods on gold standards.
+// Package evaluate is the command evaluate. It compares methods on gold standards and on labelled
+// CSVs.
 //
 // It runs methods over the pages of gold standards (package internal/scoring), scores the
-// texts and the lines that they keep (package eval) and writes one table. Other
+// texts and the lines that they keep (package eval) and writes one table. On labelled CSVs it
+// scores lines only, of the pages or of the attributes in the files (package train). Other
 // measurements for research are in the module bench.
 package evaluate
 
@@ -21,9 +23,12 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/scoring"
+	"linesift/methods"
 )
 
-const about = `Compare extraction methods on gold standards. A gold standard is a folder of pages with the text that people marked as their content (data/README.md has the layouts).
+const about = `Compare extraction methods on gold standards or on labelled lines. A gold standard is a folder of pages with the text that people marked as their content (data/README.md has the layouts). Labelled lines are a CSV file that label made and a person corrected.
+
+A labelled CSV has the attributes of lines, which are enough for networks and for the threshold density. With --html the pages are read again: all methods can be compared, and the rules after the networks run too, as in classify. Word F1 is over the words of the lines of known label.
 
 Examples:
   evaluate data/samples                        compare all methods on the pages that come with linesift
@@ -32,22 +37,26 @@ Examples:
   evaluate SET --measure line-errors           show wrong lines instead of word F1
   evaluate SET --format json --output t.json   write all measures, with intervals
   evaluate SET --model my.safetensors          add a network of your own
+  evaluate mine.csv --method full --model my.safetensors   compare your network with the shipped one on your labels
+  evaluate mine.csv --html pages/ --method full,cetr       compare methods on the pages of your labels
   evaluate SET --texts out/                    write the extracted texts, for another scorer
   evaluate --list-methods                      list the methods`
 
 type options struct {
-	Sets     []string     `arg:"" optional:"" name:"set" help:"Gold standards."`
-	Method   []string     `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. gold keeps the lines that the gold text labels content."`
-	Model    []string     `type:"path" placeholder:"FILE,..." help:"Networks made by train, to compare beside the methods."`
-	By       []string     `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
-	Measure  eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" default:"word-f1" help:"Measure in a text table: word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
-	Format   string       `enum:"text,json" default:"text" help:"text (a Markdown table) or json (all measures)."`
-	Pages    bool         `help:"Add every page's scores to the JSON."`
-	Output   string       `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
-	Texts    string       `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
-	Resample int          `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
-	Seed     uint64       `default:"1" help:"Seed of the bootstrap."`
-	Jobs     int          `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	Sets     []string       `arg:"" optional:"" name:"set" help:"Gold standards, or labelled CSVs."`
+	Method   []string       `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. If two methods or networks are named, their difference follows, paired by page. gold keeps the lines that the gold text labels content."`
+	Model    []string       `type:"path" placeholder:"FILE,..." help:"Networks made by train, to compare beside the methods."`
+	By       []string       `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
+	HTML     []string       `name:"html" type:"path" placeholder:"FOLDER,..." help:"The pages of labelled CSVs: the pages, folders or archives that were given to label."`
+	Accepted bool           `help:"Count pages of labelled CSVs also if all labels are as a network predicted them. They speak for this network, unless a person has read each line."`
+	Measure  []eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" help:"Measures, each with a text table (default: word-f1; of labelled CSVs word-f1,line-errors): word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
+	Format   string         `enum:"text,json" default:"text" help:"text (a Markdown table) or json (all measures)."`
+	Pages    bool           `help:"Add every page's scores: a table by page for each measure, or the scores in the JSON."`
+	Output   string         `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
+	Texts    string         `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
+	Resample int            `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
+	Seed     uint64         `default:"1" help:"Seed of the bootstrap."`
+	Jobs     int            `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 
 	ListMethods bool `help:"List the methods and exit."`
 }
@@ -73,24 +82,41 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckJobs(o.Jobs); err != nil {
 		return err
 	}
-	methods, err := scoring.Methods(o.Method, o.Model, nil)
-	if err != nil {
-		return cli.Usagef("%w", err)
+	files := 0
+	for _, set := range o.Sets {
+		if isFile(set) {
+			files++
+		}
 	}
-	if !slices.ContainsFunc(methods, func(m scoring.Method) bool { return m.Name == fixedThreshold }) {
-		methods = append(methods, scoring.Named(fixedThreshold))
+	switch {
+	case files == len(o.Sets):
+		return o.compareLabelled(ctx, s)
+	case files > 0:
+		return cli.Usagef("labelled CSVs and gold standards are scored differently; compare methods on them in two runs")
+	case o.HTML != nil || o.Accepted:
+		return cli.Usagef("--html and --accepted are for labelled CSVs")
+	}
+	return o.compareOnGold(ctx, s)
+}
+
+// compareOnGold compares the methods on gold standards.
+func (o *options) compareOnGold(ctx context.Context, s cli.Streams) error {
+	o.Measure = measures(o.Measure, eval.WordF1)
+	compared, named, err := o.methods(nil)
+	if err != nil {
+		return err
 	}
 	pages, err := scoring.Open(o.Sets, true)
 	if err != nil {
 		return err
 	}
-	b := scoring.Batch{Methods: methods, Jobs: o.Jobs}
+	b := scoring.Batch{Methods: compared, Jobs: o.Jobs}
 	b.Progress, b.Failed = cli.Callbacks("evaluate", s)
 	if b.Sites, err = scoring.LearnSites(ctx, b, pages, o.Seed, nil); err != nil {
 		return err
 	}
-	results := make([]eval.Result, len(methods))
-	for i, m := range methods {
+	results := make([]eval.Result, len(compared))
+	for i, m := range compared {
 		results[i].Method, results[i].Bound = m.Name, m.Name == scoring.Gold
 	}
 	failed := scoring.Each(ctx, b, pages, func(p *scoring.ScoredPage) ([]scoring.Extraction, error) {
@@ -99,7 +125,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 		for m, x := range found {
 			results[m].Pages = append(results[m].Pages, x.Score)
 			if o.Texts != "" && !x.Score.Failed {
-				if err := writeText(filepath.Join(o.Texts, methods[m].Name, g.Set, g.ID+".txt"), x.Text); err != nil {
+				if err := writeText(filepath.Join(o.Texts, compared[m].Name, g.Set, g.ID+".txt"), x.Text); err != nil {
 					return err
 				}
 			}
@@ -109,11 +135,33 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if failed != nil && !errors.Is(failed, scoring.ErrSome) {
 		return failed
 	}
-	return errors.Join(o.report(results, s.Out), failed)
+	return errors.Join(o.report(results, named, s.Out), failed)
 }
 
-// report writes the table of the results.
-func (o *options) report(results []eval.Result, stdout io.Writer) error {
+func measures(asked []eval.Measure, defaults ...eval.Measure) []eval.Measure {
+	if asked != nil {
+		return asked
+	}
+	return defaults
+}
+
+// methods returns the methods that the user named, or all, and their number. The fixed threshold
+// comes last, if it is not among them.
+func (o *options) methods(lacks func(methods.Info) error) (all []scoring.Method, named int, err error) {
+	all, err = scoring.Methods(o.Method, o.Model, lacks)
+	if err != nil {
+		return nil, 0, cli.Usagef("%w", err)
+	}
+	named = len(all)
+	if !slices.ContainsFunc(all, func(m scoring.Method) bool { return m.Name == fixedThreshold }) {
+		all = append(all, scoring.Named(fixedThreshold))
+	}
+	return all, named, nil
+}
+
+// report writes the tables of the results. If the user named two methods, it adds the difference
+// of the first to the second.
+func (o *options) report(results []eval.Result, named int, stdout io.Writer) error {
 	options := eval.TableOptions{Pages: o.Pages}
 	for _, d := range o.By {
 		options.By = append(options.By, eval.Dimension(d))
@@ -127,11 +175,40 @@ func (o *options) report(results []eval.Result, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	differences := make([][]eval.Difference, len(o.Measure))
+	if named == 2 && !results[0].Bound && !results[1].Bound {
+		for i, measure := range o.Measure {
+			if differences[i], err = eval.Differences(measure, results[0], results[1:2], options.By, options.Bootstrap); err != nil {
+				return err
+			}
+		}
+	}
 	return cli.WriteFile(cmp.Or(o.Output, "-"), stdout, func(w io.Writer) error {
 		if o.Format == "json" {
+			table.Differences = slices.Concat(differences...)
 			return table.WriteJSON(w)
 		}
-		return table.WriteText(w, o.Measure)
+		for i, measure := range o.Measure {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			if err := table.WriteText(w, measure); err != nil {
+				return err
+			}
+			if differences[i] != nil {
+				fmt.Fprintln(w)
+			}
+			if err := eval.WriteDifferences(w, differences[i]); err != nil {
+				return err
+			}
+			if o.Pages {
+				fmt.Fprintln(w)
+				if err := table.WritePages(w, measure); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
 	})
 }
 

@@ -211,15 +211,14 @@ func (o *options) printErrors(s cli.Streams, where string, network train.Errors,
 		return
 	}
 	percent := func(e train.Errors) string { return fmt.Sprintf("%.1f %%", 100*e.Page.Total()) }
-	fmt.Fprintf(s.Out, "  wrong lines %s; of ", percent(network))
+	of, name := "", file.Printable(filepath.Base(o.From))
 	if start != nil {
-		name := filepath.Base(o.From)
-		fmt.Fprintf(s.Out, "%s %s; of ", name, percent(*start))
-		if network.Page.Total() > start.Page.Total() {
-			fmt.Fprintf(s.Err, "train: the new network is worse than %s %s: %s of the lines are wrong, not %s\n", file.Printable(name), where, percent(network), percent(*start))
-		}
+		of = fmt.Sprintf("of %s %s; ", name, percent(*start))
 	}
-	fmt.Fprintf(s.Out, "the threshold 0.5 %s\n", percent(density))
+	fmt.Fprintf(s.Out, "  wrong lines %s; %sof the threshold 0.5 %s\n", percent(network), of, percent(density))
+	if start != nil && network.Page.Total() > start.Page.Total() {
+		fmt.Fprintf(s.Err, "train: the new network is worse than %s %s: %s of the lines are wrong, not %s\n", name, where, percent(network), percent(*start))
+	}
 }
 
 func describe(p train.Part) string {

@@ -1,0 +1,103 @@
+package eval
+
+import (
+	"fmt"
+	"io"
+	"slices"
+)
+
+// A Difference is how much one method's measure is above another's on a group of pages.
+type Difference struct {
+	Measure Measure `json:"measure"`
+	Method  string  `json:"method"` // the first
+	Over    string  `json:"over"`   // the other
+	Column
+	Value    float64   `json:"value"`              // above 0 if the first is higher
+	Interval *Interval `json:"interval,omitempty"` // without 0, the difference is hardly chance; nil without a Bootstrap or for a single site
+}
+
+// Differences compares x with each of the others, on each group of pages. It is paired: each
+// resample has the same pages for both, so that pages that are hard for both do not blur the
+// difference. All must have scored the same pages, in any order. Without b there are no
+// intervals.
+func Differences(m Measure, x Result, others []Result, by []Dimension, b *Bootstrap) ([]Difference, error) {
+	value := measures[m]
+	if value == nil {
+		return nil, fmt.Errorf("eval: no measure %q", string(m))
+	}
+	if _, err := x.ByKey(); err != nil {
+		return nil, err
+	}
+	var all []Difference
+	for _, y := range others {
+		theirs, err := y.ByKey()
+		if err != nil {
+			return nil, err
+		}
+		if len(theirs) != len(x.Pages) {
+			return nil, fmt.Errorf("eval: %s scored %d pages, but %s %d", x.Method, len(x.Pages), y.Method, len(theirs))
+		}
+		for _, dimension := range by {
+			groups, err := Groups(x.Pages, dimension)
+			if err != nil {
+				return nil, err
+			}
+			for _, g := range groups {
+				paired := make([]PageScore, len(g.Pages))
+				for i, p := range g.Pages {
+					q, ok := theirs[p.Key()]
+					if !ok {
+						return nil, fmt.Errorf("eval: %s scored page %s of set %s, but %s did not", x.Method, p.ID, p.Set, y.Method)
+					}
+					paired[i] = q
+				}
+				d := Difference{Measure: m, Method: x.Method, Over: y.Method, Column: Column{g.By, g.Name, len(g.Pages)}}
+				d.Value = value(&Cell{Summary: Summarize(g.Pages)}) - value(&Cell{Summary: Summarize(paired)})
+				if b != nil && Summarize(g.Pages).Sites > 1 {
+					interval, err := b.Interval(g.Pages, func(drawn []int) float64 {
+						return value(&Cell{Summary: Summarize(pick(g.Pages, drawn))}) - value(&Cell{Summary: Summarize(pick(paired, drawn))})
+					})
+					if err != nil {
+						return nil, err
+					}
+					d.Interval = &interval
+				}
+				all = append(all, d)
+			}
+		}
+	}
+	return all, nil
+}
+
+func pick(pages []PageScore, drawn []int) []PageScore {
+	picked := make([]PageScore, len(drawn))
+	for i, p := range drawn {
+		picked[i] = pages[p]
+	}
+	return picked
+}
+
+// WriteDifferences writes the differences of one method as a Markdown table, with a row for each
+// of the other methods and a column for each group.
+func WriteDifferences(w io.Writer, differences []Difference) error {
+	if len(differences) == 0 {
+		return nil
+	}
+	first := differences[0]
+	rows := [][]string{{EscapeCell(fmt.Sprintf("%s of %s above", first.Measure.heading(), first.Method))}}
+	for _, d := range differences {
+		if !slices.Contains(rows[0][1:], EscapeCell(d.Title())) {
+			rows[0] = append(rows[0], EscapeCell(d.Title()))
+		}
+		if last := rows[len(rows)-1]; len(rows) == 1 || last[0] != EscapeCell(d.Over) {
+			rows = append(rows, []string{EscapeCell(d.Over)})
+		}
+		cell := fmt.Sprintf("%+.3f", d.Value)
+		if i := d.Interval; i != nil {
+			cell += fmt.Sprintf(" [%+.3f, %+.3f]", i.Low, i.High)
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], cell)
+	}
+	_, err := io.WriteString(w, MarkdownTable(rows))
+	return err
+}

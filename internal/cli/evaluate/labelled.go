@@ -1,0 +1,256 @@
+package evaluate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"linesift/data"
+	"linesift/eval"
+	"linesift/internal/cli"
+	"linesift/internal/file"
+	"linesift/internal/input"
+	"linesift/internal/scoring"
+	"linesift/methods"
+	"linesift/models"
+	"linesift/page"
+	"linesift/train"
+)
+
+// isFile reports whether a path is a file, as labelled CSVs are. Gold standards are folders.
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir()
+}
+
+// A labelledPage is a page of a labelled CSV, in the set that is called as the file.
+type labelledPage struct {
+	train.Page
+	set string
+}
+
+// score returns the score of a method that keeps the lines chosen by keep.
+func (p *labelledPage) score(keep func(i int) bool) eval.PageScore {
+	s := p.Score(keep)
+	s.Set = p.set
+	return s
+}
+
+// compareLabelled compares the methods on labelled CSVs.
+func (o *options) compareLabelled(ctx context.Context, s cli.Streams) error {
+	if slices.Contains(o.Measure, eval.ShingleF1) || o.Texts != "" {
+		return cli.Usagef("labelled lines have no text for shingle-f1 and --texts; these need gold standards")
+	}
+	o.Measure = measures(o.Measure, eval.WordF1, eval.LineErrorRate)
+	all, named, err := o.methods(o.lacks)
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		if o.HTML == nil && m.Model == nil && m.Name != m.Info.Name {
+			return cli.Usagef("%s: a method with parameters %s", m.Name, needsPages)
+		}
+	}
+	pages, err := o.readLabelled(s)
+	if err != nil {
+		return err
+	}
+	var results []eval.Result
+	var failed error
+	if o.HTML != nil {
+		if results, failed = o.scorePages(ctx, all, pages, s); results == nil {
+			return failed
+		}
+	} else if results, err = scoreLines(all, pages); err != nil {
+		return err
+	}
+	return errors.Join(o.report(results, named, s.Out), failed)
+}
+
+const needsPages = "needs the pages of the labels: name them by --html"
+
+// lacks returns an error if a method cannot be measured on labelled CSVs. Only networks and the
+// fixed threshold do with the attributes in the file.
+func (o *options) lacks(info methods.Info) error {
+	switch {
+	case info.Name == "":
+		return errors.New("is for gold standards")
+	case o.HTML == nil && !info.Network && info.Name != fixedThreshold:
+		return errors.New(needsPages)
+	}
+	return nil
+}
+
+// readLabelled reads the labelled CSVs. It leaves out pages that cannot judge a method, and says
+// so.
+func (o *options) readLabelled(s cli.Streams) (pages []labelledPage, err error) {
+	sets := make(map[string]string) // files by their sets
+	for _, path := range o.Sets {
+		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		if other, ok := sets[name]; ok {
+			return nil, cli.Usagef("%s and %s are both called %s", other, path, name)
+		}
+		sets[name] = path
+		read, notes, err := train.ReadCSV(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, note := range notes {
+			fmt.Fprintf(s.Err, "evaluate: %s\n", file.Printable(note))
+		}
+		unknown, predicted := 0, 0
+		for _, p := range read {
+			switch {
+			case !slices.ContainsFunc(p.W, func(w float32) bool { return w > 0 }):
+				unknown++
+			case p.Predicted && !o.Accepted:
+				predicted++
+			default:
+				pages = append(pages, labelledPage{p, name})
+			}
+		}
+		if unknown > 0 {
+			fmt.Fprintf(s.Err, "evaluate: %s: left out %d pages without labels\n", file.Printable(path), unknown)
+		}
+		if predicted > 0 {
+			fmt.Fprintf(s.Err, "evaluate: %s: left out %d pages with the labels that a network predicted; --accepted counts them, if a person has read each line\n", file.Printable(path), predicted)
+		}
+	}
+	if len(pages) == 0 {
+		return nil, errors.New("there are no pages with labels to compare with")
+	}
+	return pages, nil
+}
+
+// scoreLines scores networks and the fixed threshold by the attributes in the files. The rules
+// after the networks need the pages and do not run.
+func scoreLines(all []scoring.Method, pages []labelledPage) (results []eval.Result, err error) {
+	lines := make([]train.Page, len(pages))
+	for i, p := range pages {
+		lines[i] = p.Page
+	}
+	for _, method := range all {
+		var scores []eval.PageScore
+		if method.Info.Network {
+			m := method.Model
+			if m == nil {
+				if m, err = models.Open(method.Info.Name); err != nil {
+					return nil, err
+				}
+			}
+			scores = train.Scores(m, lines)
+		} else {
+			scores = train.DensityScores(lines)
+		}
+		for i := range scores {
+			scores[i].Set = pages[i].set
+		}
+		results = append(results, eval.Result{Method: method.Name, Pages: scores})
+	}
+	return results, nil
+}
+
+// scorePages scores all methods on the pages of the labels, as classify runs them. Pages that are
+// not found, or have other lines, are reported and left out.
+func (o *options) scorePages(ctx context.Context, all []scoring.Method, pages []labelledPage, s cli.Streams) ([]eval.Result, error) {
+	html, err := o.findPages(ctx, pages, s)
+	if err != nil {
+		return nil, err
+	}
+	b := scoring.Batch{Methods: all, Jobs: o.Jobs}
+	b.Progress, b.Failed = cli.Callbacks("evaluate", s)
+	missing := 0
+	var found []labelledPage
+	var gold []data.GoldPage
+	for _, p := range pages {
+		source, ok := html[p.ID]
+		if !ok {
+			missing++
+			b.Failed(fmt.Errorf("%s: page %s is not among the pages of --html", p.set, p.ID))
+			continue
+		}
+		found = append(found, p)
+		gold = append(gold, data.GoldPage{Set: p.set, ID: p.ID, Path: p.ID, Site: p.Site, Type: p.Type, Source: source})
+	}
+	if b.Sites, err = scoring.LearnSites(ctx, b, gold, o.Seed, nil); err != nil {
+		return nil, err
+	}
+	results := make([]eval.Result, len(all))
+	for i, m := range all {
+		results[i].Method = m.Name
+	}
+	labels := make(map[eval.Key]*labelledPage)
+	for i, p := range found {
+		labels[eval.Key{Set: p.set, ID: p.ID}] = &found[i]
+	}
+	err = scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) ([]eval.PageScore, error) {
+		labelled := labels[eval.Key{Set: p.Gold.Set, ID: p.Gold.ID}]
+		if p.Page == nil || !sameLines(p.Page, labelled.Source) {
+			return nil, nil
+		}
+		var scores []eval.PageScore
+		for _, x := range p.Found {
+			score := labelled.score(func(i int) bool { return x.Kept[i] })
+			score.Confidence = x.Score.Confidence
+			scores = append(scores, score)
+		}
+		return scores, nil
+	}, func(g *data.GoldPage, scores []eval.PageScore) error {
+		if scores == nil {
+			missing++
+			b.Failed(fmt.Errorf("%s: page %s has other lines than its labels", g.Set, g.ID))
+		}
+		for m, score := range scores {
+			results[m].Pages = append(results[m].Pages, score)
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, scoring.ErrSome) {
+		return nil, err
+	}
+	if len(results[0].Pages) == 0 {
+		return nil, errors.New("none of the labelled pages is among the pages of --html")
+	}
+	if missing > 0 {
+		return results, fmt.Errorf("%d of %d labelled pages failed and are left out", missing, len(pages))
+	}
+	return results, nil
+}
+
+// findPages returns the HTML of the pages, by their IDs.
+func (o *options) findPages(ctx context.Context, pages []labelledPage, s cli.Streams) (map[string][]byte, error) {
+	wanted := make(map[string]bool)
+	for _, p := range pages {
+		wanted[p.ID] = true
+	}
+	batch, err := (&input.Finder{Context: ctx, Stdin: s.In}).Find(o.HTML)
+	if err != nil {
+		return nil, err
+	}
+	html := make(map[string][]byte)
+	var reader input.Reader
+	for f := range batch.All() {
+		if !wanted[f.ID] {
+			continue
+		}
+		if _, twice := html[f.ID]; twice {
+			return nil, fmt.Errorf("%s: another page is called %s already", f.Name(), f.ID)
+		}
+		source, err := reader.Read(f)
+		if err != nil {
+			cli.Report("evaluate", err, s)
+			continue
+		}
+		html[f.ID] = slices.Clone(source)
+	}
+	return html, ctx.Err()
+}
+
+// sameLines reports whether the lines of a page take these bytes of its source.
+func sameLines(p *page.Page, source []page.Span) bool {
+	return slices.EqualFunc(p.Lines, source, func(l page.Line, s page.Span) bool { return l.Source == s })
+}
