@@ -40,7 +40,7 @@ page.failed = failed;
 // The parts of the page.
 
 const list = makeList(page, byId("list"));
-makeChart(page, byId("chart"), byId("bars"), byId("chart-selection"), byId("chart-hover"));
+makeChart(page, byId("chart"), byId("bars"), byId("chart-selection"), byId("chart-hover"), byId("line-axis"));
 makeFrame(page, { frame: byId("frame"), overlay: byId("overlay"), scroller: byId("scroller"), stage: byId("stage"), styled: byId("styled"), missing: byId("missing") });
 const showFineTuning = makeFineTuning(failed);
 

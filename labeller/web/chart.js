@@ -4,9 +4,9 @@
 // leastWidth is the number of lines below which a page does not fill the chart.
 const leastWidth = 40;
 
-export function makeChart(page, chart, bars, selection, hover) {
+export function makeChart(page, chart, bars, selection, hover, lineAxis) {
   const width = () => Math.max(page.lines.length, leastWidth);
-  const kinds = ["boilerplate predicted", "content predicted", "boilerplate", "content", "uncertain"];
+  const kinds = ["grid", "boilerplate predicted", "content predicted", "boilerplate", "content", "uncertain"];
   const paths = new Map(kinds.map((kind) => {
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
     path.setAttribute("class", kind);
@@ -28,6 +28,7 @@ export function makeChart(page, chart, bars, selection, hover) {
       shapes.get(kind).push(`M${i + 0.06} 96v${-height}h.88v${height}z`);
       if (line.uncertain && !line.labelled) shapes.get("uncertain").push(`M${i} 97h1v3h-1z`);
     });
+    shapes.get("grid").push(`M0 4h${width()}M0 48h${width()}`); // densities of 1 and 0.5
     for (const [kind, path] of paths) path.setAttribute("d", shapes.get(kind).join(""));
     const count = page.lines.filter((l) => l.content).length;
     bars.setAttribute("aria-label", `Density of ${n} lines, ${count} of them content; drag to select lines`);
@@ -44,7 +45,22 @@ export function makeChart(page, chart, bars, selection, hover) {
   };
   const select = () => place(selection, page.first, page.end);
 
-  page.addEventListener("opened", () => { draw(); select(); });
+  // The numbers below the chart: up to ten, by steps of 1, 2 or 5 times a power of ten.
+  function number() {
+    const most = 10;
+    const power = 10 ** Math.floor(Math.log10(width() / most));
+    const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= 1 && width() / n <= most);
+    const ticks = [];
+    for (let n = step; n <= page.lines.length; n += step) {
+      const tick = document.createElement("span");
+      tick.textContent = n === step ? `line ${n}` : n;
+      tick.style.left = `${(100 * (n - 0.5)) / width()}%`;
+      ticks.push(tick);
+    }
+    lineAxis.replaceChildren(...ticks);
+  }
+
+  page.addEventListener("opened", () => { draw(); number(); select(); });
   page.addEventListener("labels", drawSoon);
   page.addEventListener("selected", select);
   page.addEventListener("hovered", () => {

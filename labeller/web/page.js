@@ -34,13 +34,15 @@ export class LabelledPage extends EventTarget {
 
   tell(type, detail = {}) { this.dispatchEvent(Object.assign(new Event(type), detail)); }
 
-  // open fetches a page, and begins where there is something to do.
+  // open fetches a page, and begins where there is something to do: at the first line without a
+  // label of which the network is unsure, or else the first without a label.
   async open(number) {
     const view = await get(`pages/${number}`);
     this.number = number;
     this.announced = 0;
     this.take(view);
-    const at = this.labelled > 0 && !this.done ? this.lines.findIndex((l) => !l.labelled) : 0;
+    const unsure = this.lines.findIndex((l) => l.uncertain && !l.labelled);
+    const at = unsure >= 0 ? unsure : this.lines.findIndex((l) => !l.labelled);
     this.anchor = this.head = Math.max(at, 0);
     this.hover = -1;
     this.tell("opened");
