@@ -128,7 +128,11 @@ func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding strin
 	}
 	switch m.format {
 	case linesift.Markdown:
-		return []byte(d.Markdown()), nil
+		var front string
+		if m.options.FrontMatter {
+			front = frontMatter(d.Metadata())
+		}
+		return []byte(front + d.Markdown()), nil
 	case linesift.HTML:
 		if m.options.Whole {
 			return []byte(d.HTMLDocument()), nil

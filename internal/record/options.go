@@ -31,13 +31,14 @@ type Options struct {
 
 	Rules []Rule `json:"rules,omitempty"` // the same on the pages of hosts
 
-	Content string   `json:"content,omitempty"` // the format: text, markdown or html; "" is text
-	Whole   bool     `json:"whole,omitempty"`   // HTML without a record is a document with a head
-	Record  bool     `json:"record,omitempty"`  // the content comes in a record
-	Also    []string `json:"also,omitempty"`    // further formats that the record has
-	Lines   bool     `json:"lines,omitempty"`   // the record has all lines of the page
-	Effects int      `json:"effects,omitempty"` // the record has so many of the largest effects on each line
-	Sources bool     `json:"sources,omitempty"` // the record says where its fields were found
+	Content     string   `json:"content,omitempty"`      // the format: text, markdown or html; "" is text
+	Whole       bool     `json:"whole,omitempty"`        // HTML without a record is a document with a head
+	FrontMatter bool     `json:"front_matter,omitempty"` // Markdown without a record begins with fields of the record
+	Record      bool     `json:"record,omitempty"`       // the content comes in a record
+	Also        []string `json:"also,omitempty"`         // further formats that the record has
+	Lines       bool     `json:"lines,omitempty"`        // the record has all lines of the page
+	Effects     int      `json:"effects,omitempty"`      // the record has so many of the largest effects on each line
+	Sources     bool     `json:"sources,omitempty"`      // the record says where its fields were found
 
 	Filter
 

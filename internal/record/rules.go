@@ -1,14 +1,11 @@
 package record
 
 import (
-	"cmp"
-	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"linesift/content"
+	"linesift/internal/file"
 )
 
 // A Rule keeps and drops elements of the pages of a host by lists of CSS selectors.
@@ -18,30 +15,13 @@ type Rule struct {
 	Drop string `json:"drop,omitempty"`
 }
 
-// ReadRules reads a CSV file with the columns host, keep and drop. Lines that begin with # are
-// comments. An error names the line.
+// ReadRules reads a CSV file with the columns host, keep and drop. An error names the line.
 func ReadRules(from io.Reader) (rules []Rule, err error) {
-	r := csv.NewReader(from)
-	r.Comment, r.TrimLeadingSpace = '#', true
-	header, err := r.Read()
-	if err != nil || !slices.Equal(header, []string{"host", "keep", "drop"}) {
-		return nil, cmp.Or(err, errors.New("line 1: the columns are host,keep,drop"))
-	}
-	for {
-		row, err := r.Read()
-		if err == io.EOF {
-			return rules, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		line, _ := r.FieldPos(0)
-		rule := Rule{row[0], row[1], row[2]}
-		if err := rule.check(); err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
-		}
-		rules = append(rules, rule)
-	}
+	err = file.ReadCSV(from, []string{"host", "keep", "drop"}, func(cells []string) error {
+		rules = append(rules, Rule{cells[0], cells[1], cells[2]})
+		return rules[len(rules)-1].check()
+	})
+	return rules, err
 }
 
 // check returns an error if a selector is wrong, or there is none.

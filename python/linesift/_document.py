@@ -111,6 +111,7 @@ def front_matter(record: dict[str, Any]) -> str:
         "categories": record.get("categories"),
         "tags": record.get("tags"),
         "language": record.get("language"),
+        "license": record.get("license"),
     }
     # JSON is YAML: quotes and colons in a title need no care.
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in named.items() if value]

@@ -25,7 +25,8 @@ type batch struct {
 	record  record.Options
 	first   *record.Maker // the first worker takes it
 	taken   atomic.Bool
-	sites   *record.Sites // nil if each page is classified by itself
+	urls    map[string]cli.Address // of --urls
+	sites   *record.Sites          // nil if each page is classified by itself
 	bar     *progressbar.ProgressBar
 	step    func()       // of the bar
 	read    atomic.Int64 // bytes of archives

@@ -57,12 +57,13 @@ type options struct {
 	cli.Extraction `embed:""`
 	ListMethods    bool `group:"kept" help:"List the methods and their parameters, and exit."`
 
-	Format   string `group:"out" enum:",text,markdown,html,json,jsonl" default:"" placeholder:"FORMAT" help:"text, markdown, html: the content; json: a record of the page (title, authors, dates, type, …) with its content, an array if there are several; jsonl: a record a line (default: text; jsonl with --from jsonl)."`
-	Fragment bool   `group:"out" help:"HTML without a head, to be put into another page."`
-	Content  string `group:"out" enum:",text,markdown,html" default:"" placeholder:"FORMAT" help:"Format of the content in records: text, markdown, html (default: text)."`
-	Lines    bool   `group:"out" help:"Add every line of the page to its record."`
-	Sources  bool   `group:"out" help:"Add to the record the source of each of its fields."`
-	Output   string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output)."`
+	Format      string `group:"out" enum:",text,markdown,html,json,jsonl" default:"" placeholder:"FORMAT" help:"text, markdown, html: the content; json: a record of the page (title, authors, dates, type, …) with its content, an array if there are several; jsonl: a record a line (default: text; jsonl with --from jsonl)."`
+	Fragment    bool   `group:"out" help:"HTML without a head, to be put into another page."`
+	FrontMatter bool   `group:"out" help:"Begin Markdown with title, author, date and other fields of the record as YAML."`
+	Content     string `group:"out" enum:",text,markdown,html" default:"" placeholder:"FORMAT" help:"Format of the content in records: text, markdown, html (default: text)."`
+	Lines       bool   `group:"out" help:"Add every line of the page to its record."`
+	Sources     bool   `group:"out" help:"Add to the record the source of each of its fields."`
+	Output      string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output)."`
 
 	Jobs   int  `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
 	Resume bool `group:"many" help:"Continue a stopped run with the same --output. Pages that it has written are not classified again."`
@@ -126,6 +127,11 @@ func (b *batch) prepare() (err error) {
 	if err := b.contradiction(); err != nil {
 		return err
 	}
+	if b.URLs != "" {
+		if b.urls, err = openURLs(b.URLs); err != nil {
+			return err
+		}
+	}
 	if b.record, err = b.recordOptions(); err != nil {
 		return err
 	}
@@ -145,6 +151,7 @@ func (o *options) recordOptions() (record.Options, error) {
 	if r.Content = o.Content; !r.Record {
 		r.Content = o.Format
 	}
+	r.FrontMatter = o.FrontMatter
 	r.Whole = o.Format == "html" && !o.Fragment
 	r.Lines, r.Sources, r.Dedup = o.Lines, o.Sources, o.Dedup
 	r.Filter = record.Filter{SkipHub: o.SkipHub, Language: o.Language, MinConfidence: o.MinConfidence, MinWords: o.MinWords}
@@ -162,6 +169,8 @@ func (o *options) contradiction() error {
 	}{
 		{o.Content != "" && !records, "--content", format, "only records (json, jsonl) have content in another format"},
 		{o.Fragment && o.Format != "html", "--fragment", format, "only --format html is a document otherwise"},
+		{o.FrontMatter && o.Format != "markdown", "--front-matter", format, "only Markdown begins with it; records have its fields"},
+		{o.URL != "" && o.URLs != "", "--url", "--urls", "both give addresses"},
 		{o.Lines && !records, "--lines", format, "only records (json, jsonl) have lines"},
 		{o.Sources && !records, "--sources", format, "only records (json, jsonl) have sources"},
 		{o.Resume && o.Dedup, "--resume", "--dedup", "copies of pages that were written before are not found"},

@@ -31,8 +31,8 @@ func ParseFlags(flags []string) (Flags, error) {
 		return Flags{}, fmt.Errorf("%q is no flag", o.Paths[0])
 	case o.Format != "jsonl":
 		return Flags{}, errors.New("--format: records are written as JSON Lines")
-	case o.ListMethods, o.Output != "", o.Resume, o.URL != "", o.From == "urls", o.Profile != "":
-		return Flags{}, errors.New("--list-methods, --output, --resume, --url, --from urls and --profile are flags of classify only")
+	case o.ListMethods, o.Output != "", o.Resume, o.URL != "", o.URLs != "", o.From == "urls", o.Profile != "":
+		return Flags{}, errors.New("--list-methods, --output, --resume, --url, --urls, --from urls and --profile are flags of classify only")
 	}
 	o.Paths = []string{"-"} // there is no terminal to be asked
 	b := &batch{options: o}

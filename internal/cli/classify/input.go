@@ -21,6 +21,7 @@ type inputs struct {
 	HTMLField string        `group:"in" name:"html-field" placeholder:"NAME" help:"Field or column of jsonl and parquet that has the page; A.B is the field B of the field A (default: html)."`
 	IDField   string        `group:"in" name:"id-field" placeholder:"NAME" help:"Field or column that has the page's ID; pages without one are numbered (default: id)."`
 	URL       cli.Address   `group:"in" name:"url" placeholder:"URL" help:"The address of the page, for its links and its record."`
+	URLs      string        `group:"in" name:"urls" type:"path" placeholder:"FILE" help:"The addresses of many pages: a CSV file with the columns page (the path, or the ID of records) and url."`
 	MaxSize   cli.Size      `group:"in" default:"10MB" placeholder:"SIZE" help:"Largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes up to 450 MB of memory."`
 	Delay     time.Duration `group:"in" default:"1s" placeholder:"TIME" help:"Time between two fetches from one host; its robots.txt may ask for more (default: 1s)."`
 	Private   bool          `group:"in" name:"allow-private" help:"Fetch pages of this machine and of private networks too."`

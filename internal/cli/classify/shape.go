@@ -36,12 +36,12 @@ func (o *options) shape() (shape, error) {
 	flags := map[string]string{
 		"linesift": version.String(),
 		"--format": o.Format, "--content": cmp.Or(o.Content, "text"), "--lines": fmt.Sprint(o.Lines), "--sources": fmt.Sprint(o.Sources),
-		"--fragment": fmt.Sprint(o.Fragment),
-		"--method":   cmp.Or(o.Method, models.Default), "--threshold": "", "--favor": o.Favor,
+		"--fragment": fmt.Sprint(o.Fragment), "--front-matter": fmt.Sprint(o.FrontMatter),
+		"--method": cmp.Or(o.Method, models.Default), "--threshold": "", "--favor": o.Favor,
 		"--with": list(o.With), "--without": list(o.Without), "--keep": list(o.Keep), "--drop": list(o.Drop),
 		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL),
 		"--skip-hub": fmt.Sprint(o.SkipHub), "--language": list(o.Language), "--min-confidence": fmt.Sprint(o.MinConfidence),
-		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile, "--model": "", "--rules": "",
+		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile, "--model": "", "--rules": "", "--urls": "",
 	}
 	if o.Threshold != nil {
 		flags["--threshold"] = fmt.Sprint(*o.Threshold)
@@ -50,6 +50,9 @@ func (o *options) shape() (shape, error) {
 	if o.Model != "" {
 		flags["--method"] = ""
 		flags["--model"], err = fileAndHash(o.Model)
+	}
+	if o.URLs != "" && err == nil {
+		flags["--urls"], err = fileAndHash(o.URLs)
 	}
 	if o.Rules != "" && err == nil {
 		flags["--rules"], err = fileAndHash(o.Rules)

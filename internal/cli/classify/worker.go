@@ -1,7 +1,6 @@
 package classify
 
 import (
-	"cmp"
 	"fmt"
 
 	"linesift/internal/cli"
@@ -34,7 +33,7 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; --allow-private fetches it", err)
 	}
-	return record.Page{ID: f.ID, Path: f.Path, Name: f.Name(), Folder: f.Folder, URL: cmp.Or(string(w.URL), f.URL), ContentType: f.ContentType, HTML: html}, err
+	return record.Page{ID: f.ID, Path: f.Path, Name: f.Name(), Folder: f.Folder, URL: w.url(f), ContentType: f.ContentType, HTML: html}, err
 }
 
 // A result is the outcome for one page.

@@ -1,0 +1,34 @@
+package file
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestReadCSV(t *testing.T) {
+	for _, test := range []struct{ csv, want, err string }{
+		{"a,b\n1,2\n# a comment\n\"3\n4\",5\n", `["1" "2"]["3\n4" "5"]`, ""},
+		{"a,b\n", "", ""},
+		{"", "", "line 1: the columns are a,b"},
+		{"b,a\n1,2\n", "", "line 1: the columns are a,b"},
+		{"a,b\n1,2\n3\n", `["1" "2"]`, "record on line 3: wrong number of fields"},
+		{"a,b\n1,2\n\n\"x\",wrong\n", `["1" "2"]`, "line 4: wrong"},
+	} {
+		got, reason := "", ""
+		err := ReadCSV(strings.NewReader(test.csv), []string{"a", "b"}, func(cells []string) error {
+			if cells[1] == "wrong" {
+				return errors.New("wrong")
+			}
+			got += fmt.Sprintf("%q", cells)
+			return nil
+		})
+		if err != nil {
+			reason = err.Error()
+		}
+		if got != test.want || reason != test.err {
+			t.Errorf("%q: %s, %q, want %s, %q", test.csv, got, reason, test.want, test.err)
+		}
+	}
+}
