@@ -2,6 +2,8 @@ package render
 
 import (
 	"net/url"
+	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,24 +80,42 @@ func (w *writer) address(href string, schemes ...string) string {
 	return address
 }
 
-// image returns the clean form of an image. It returns nil for images that show nothing, such as
-// tracking pixels, and stand-ins for images that a script loads.
+// image returns the clean form of an image: the sign that an emoji is drawn for, and nil for other
+// icons, tracking pixels and stand-ins for images that a script loads.
 func (w *writer) image(n *html.Node) *html.Node {
-	if !w.options.Images || tiny(attr(n, "width")) || tiny(attr(n, "height")) {
+	if !w.options.Images {
 		return nil
+	}
+	alt := strings.Join(strings.Fields(attr(n, "alt")), " ")
+	if isIcon(n) {
+		if alt == "" || strings.ContainsFunc(alt, isWordRune) {
+			return nil
+		}
+		return text(alt)
 	}
 	src := w.source(n)
 	if src == "" {
 		return nil
 	}
-	return element("img", "src", src, "alt", strings.Join(strings.Fields(attr(n, "alt")), " "))
+	return element("img", "src", src, "alt", alt)
 }
 
-// tiny reports whether a width or height is as small as a tracking pixel's.
-func tiny(s string) bool {
-	n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(s), "px"))
-	return err == nil && n <= 2
+// isIcon reports whether an image is an icon by its size, its classes or the name of its file.
+func isIcon(n *html.Node) bool {
+	if shortSide(n.Attr, iconSide) || styledSmall.MatchString(attr(n, "style")) || iconNames.MatchString(attr(n, "class")) {
+		return true
+	}
+	file, _, _ := strings.Cut(attr(n, "src"), "?")
+	return iconNames.MatchString(path.Base(file))
 }
+
+// iconSide is the longest side of an icon. The smallest thumbnails are longer.
+const iconSide = 32
+
+var (
+	styledSmall = regexp.MustCompile(`(?i)(^|[;\s])(width|height)\s*:\s*([1-9]|[12]\d|3[0-2])(px)?\s*(;|$)`)
+	iconNames   = regexp.MustCompile(`(?i)(^|[\s_.-])(icons?|emojis?|smil(ey|ie)s?|spacer|pixel)([\s_.-]|$)`)
+)
 
 // source returns an image's address: where scripts load it later, they know it by an
 // attribute of their own. Of several in a srcset it is the largest.

@@ -20,9 +20,8 @@ const (
 	mostAround = 1000
 	// mostCaption is the most bytes of text in the figure.
 	mostCaption = 400
-	// leastSide is the least width or height that a page gives a picture. Portraits of authors and
-	// icons are smaller.
-	leastSide = 120
+	// mostPortrait is the longest side that a page gives portraits of authors and icons, in pixels.
+	mostPortrait = 119
 )
 
 // elsewhere is where the pictures of an article do not stand.
@@ -59,7 +58,7 @@ func (b *builder) pictures() map[*page.Leaf]bool {
 		switch above := first <= firstKept; {
 		case isOwn && b.beside(leaf.Source, leaf.Node):
 			lead, leadIsOwn = nil, true // it stands in the text
-		case isSmall(tag) || first > lastKept:
+		case shortSide(tag, mostPortrait) || in&page.InFigure == 0 && isDrawing(tag) || first > lastKept:
 		case !above && isFigure:
 			found[leaf] = true
 			if isOwn {
@@ -146,10 +145,19 @@ func isOneOf(names map[string]bool, tag []html.Attribute) bool {
 	})
 }
 
-// isSmall reports whether the attributes of an image give it a side that is too short for a picture.
-func isSmall(tag []html.Attribute) bool {
+// isDrawing reports whether an image is an SVG file. Outside figures these are icons and logos.
+func isDrawing(tag []html.Attribute) bool {
+	address, _, _ := strings.Cut(get(tag, "src"), "?")
+	return strings.EqualFold(path.Ext(address), ".svg")
+}
+
+// shortSide reports whether the attributes of an image give it a side of at most so many pixels.
+func shortSide(tag []html.Attribute, most int) bool {
 	return slices.ContainsFunc(tag, func(a html.Attribute) bool {
+		if a.Key != "width" && a.Key != "height" {
+			return false
+		}
 		n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(a.Val), "px"))
-		return err == nil && n < leastSide && (a.Key == "width" || a.Key == "height")
+		return err == nil && n <= most
 	})
 }
