@@ -57,7 +57,7 @@ func (w *markdown) block(n *html.Node) {
 	case "section":
 		w.notes(n)
 	case "div":
-		w.formula(textOf(n))
+		w.formula(texOf(n))
 	default:
 		w.children(n)
 	}

@@ -41,7 +41,7 @@ func (w *markdown) inline(n *html.Node) {
 		}
 		w.marked(n, "<"+n.Data+">", "</"+n.Data+">")
 	case "span", "div":
-		w.sign("$" + w.tex(strings.Join(strings.Fields(textOf(n)), " ")) + "$")
+		w.sign("$" + w.tex(strings.Join(strings.Fields(texOf(n)), " ")) + "$")
 	case "pre":
 		w.code(textOf(n))
 	default:

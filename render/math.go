@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,8 +19,8 @@ func formulas(raw *html.Node) {
 			remove(n) // drawn from a script that has the TeX
 			return false
 		}
-		if tex, display, ok := formula(n); ok {
-			replace(n, newFormula(tex, display))
+		if tex, math, display, ok := formula(n); ok {
+			replace(n, newFormula(tex, math, display))
 			return false
 		}
 		return !isElement(n, "pre", "code")
@@ -30,33 +31,34 @@ func formulas(raw *html.Node) {
 	}
 }
 
-// formula returns the TeX of an element if it is a formula.
-func formula(n *html.Node) (tex string, display, ok bool) {
+// formula returns the TeX of an element if it is a formula, and its MathML, or nil.
+func formula(n *html.Node) (tex string, math *html.Node, display, ok bool) {
 	for _, key := range []string{"data-latex", "data-tex", "data-math", "data-equation", "data-formula"} {
 		if v := attr(n, key); v != "" {
-			return v, isElement(n, "div", "p") || attr(n, "display") == "true", true
+			return v, nil, isElement(n, "div", "p") || attr(n, "display") == "true", true
 		}
 	}
 	switch {
 	case isElement(n, "script"):
 		t := attr(n, "type")
-		return textOf(n), strings.Contains(t, "mode=display"), strings.HasPrefix(t, "math/tex")
+		return textOf(n), nil, strings.Contains(t, "mode=display"), strings.HasPrefix(t, "math/tex")
 	case isElement(n, "img"):
 		ok = hasClass(n, "tex", "latex", "math", "mwe-math-fallback-image-inline", "mwe-math-fallback-image-display") && attr(n, "alt") != ""
-		return attr(n, "alt"), hasClass(n, "mwe-math-fallback-image-display"), ok
+		return attr(n, "alt"), nil, hasClass(n, "mwe-math-fallback-image-display"), ok
 	}
-	math := n
+	math = n
 	if isElement(n, "mjx-container") || hasClass(n, page.MathMLFormulas...) {
 		math = first(n, "math")
 	}
 	if !isElement(math, "math") {
-		return "", false, false
+		return "", nil, false, false
 	}
 	display = attr(math, "display") == "block" && !hasClass(n, "mwe-math-element") || attr(n, "display") == "true" || hasClass(n, "katex-display", "mwe-math-element-block")
-	return mathTeX(math), display, true
+	return mathTeX(math), math, display, true
 }
 
-func newFormula(tex string, display bool) *html.Node {
+// newFormula returns the clean form of a formula: its TeX, or its MathML with the TeX.
+func newFormula(tex string, math *html.Node, display bool) *html.Node {
 	tex = strings.TrimSpace(lineEnds.Replace(tex))
 	if inner, ok := strings.CutPrefix(tex, `{\displaystyle`); ok && strings.HasSuffix(inner, "}") {
 		tex = strings.TrimSpace(strings.TrimSuffix(inner, "}"))
@@ -68,7 +70,11 @@ func newFormula(tex string, display bool) *html.Node {
 	if display {
 		name, class = "div", "math display"
 	}
-	return finish(fill(element(name, "class", class), text(tex)))
+	body := text(tex)
+	if math != nil {
+		body = cmp.Or(presentation(math, tex, display), body)
+	}
+	return finish(fill(element(name, "class", class), body))
 }
 
 // mathTeX returns the TeX that MathML carries along, or that it comes to.
@@ -161,7 +167,7 @@ func splitDelimited(t *html.Node, left *int) {
 		*left--
 		alone := t.PrevSibling == nil && t.NextSibling == nil && strings.TrimSpace(d.s[:d.start]+d.s[d.end:]) == ""
 		t.Parent.InsertBefore(text(d.s[passed:d.start]), t)
-		t.Parent.InsertBefore(newFormula(d.tex, alone && (d.kind == 1 || d.kind == 2)), t)
+		t.Parent.InsertBefore(newFormula(d.tex, nil, alone && (d.kind == 1 || d.kind == 2)), t)
 		passed = d.end
 	}
 	t.Data = d.s[passed:]

@@ -12,8 +12,8 @@
 //     wrappers, collapses white space and makes paragraphs of loose text.
 //  4. [AppendHTML] writes the tree as it is, [AppendDocument] with a head, [Markdown] as CommonMark, in one linear walk.
 //
-// A formula is <span class="math"> with its TeX, as pandoc writes it, with the class
-// display if it stands alone. A footnote's mark is <sup class="footnote-ref">, and
+// A formula is <span class="math"> with its TeX, as pandoc writes it, or with its MathML, if the
+// page has it, and the TeX as annotation; with the class display if it stands alone. A footnote's mark is <sup class="footnote-ref">, and
 // the notes are the items of <section class="footnotes">.
 package render
 

@@ -56,6 +56,8 @@ func TestHTML(t *testing.T) {
 			`<p><img src="https://ferry.example/x/the-quay-300x200.jpg?v=1" alt=""/></p>` + "\n<p>a</p>\n"},
 		{"once, if it stands in the text as well", `<meta property=og:image content="/x/the-quay.jpg"><div>drop<img src="/x/the-quay-300x200.jpg"></div><p>a <img src="/x/the-quay.jpg">`, "drop",
 			`<p>a <img src="https://ferry.example/x/the-quay.jpg" alt=""/></p>` + "\n"},
+		{"a formula keeps its MathML", `<p>a <math onclick=x><semantics><mrow class=x><mi mathvariant=bold href="javascript:x">v</mi><mo> = </mo><mfrac><mi>d</mi><mtext><b>t</b></mtext></mfrac></mrow><annotation encoding="application/x-tex">v = \frac{d}{t}</annotation></semantics></math> b`, "",
+			`<p>a <span class="math"><math><semantics><mrow><mrow><mi mathvariant="bold">v</mi><mo>=</mo><mfrac><mi>d</mi><mtext>t</mtext></mfrac></mrow></mrow><annotation encoding="application/x-tex">v = \frac{d}{t}</annotation></semantics></math></span> b</p>` + "\n"},
 		{"a drawing is a logo", `<main><p>a<div><img src=/card.svg?v=2>drop</div><p>c<figure><img src=/chart.SVG></figure><p>b</main>`, "drop", "<p>a</p>\n<p>c</p>\n" + `<figure><p><img src="https://ferry.example/chart.SVG" alt=""/></p></figure>` + "\n<p>b</p>\n"},
 		{"icons go, but for the signs of emojis", `<p>a <img src=/x.png width=32 alt=x><img src=/x.png class="close-icon"><img src=/a/spacer.gif?1><img style="height:1px; width:1px" src=/t><img class=emoji alt="⛴" src=/26f4.svg> b <img src=/iconic.png width=33>`, "",
 			`<p>a ⛴ b <img src="https://ferry.example/iconic.png" alt=""/></p>` + "\n"},
@@ -190,6 +192,12 @@ var allowed = map[string]string{
 const allowedElements = " p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code table thead tbody tfoot tr td th caption figure figcaption details summary " +
 	"strong em del sub sup kbd samp mark a img br hr span div section html head body "
 
+const (
+	allowedMath = " math semantics annotation mi mn mo ms mtext mrow mfrac msqrt mroot mstyle mpadded mphantom mspace merror menclose msub msup msubsup munder mover munderover " +
+		"mmultiscripts mprescripts none mtable mtr mtd "
+	allowedMathAttributes = " display encoding mathvariant accent accentunder stretchy displaystyle linethickness columnalign rowspan columnspan width "
+)
+
 // checkSafe reports what of a document must not come out of any page.
 func checkSafe(t *testing.T, src, out []byte) {
 	t.Helper()
@@ -202,6 +210,14 @@ func checkSafe(t *testing.T, src, out []byte) {
 			t.Errorf("a comment from %.500q", src)
 		}
 		if n.Type != html.ElementNode {
+			continue
+		}
+		if n.Namespace == "math" && strings.Contains(allowedMath, " "+n.Data+" ") {
+			for _, a := range n.Attr {
+				if !strings.Contains(allowedMathAttributes, " "+a.Key+" ") || strings.ContainsAny(a.Val, ":(") {
+					t.Errorf("<%s %s=%q> from %.500q", n.Data, a.Key, a.Val, src)
+				}
+			}
 			continue
 		}
 		if !strings.Contains(allowedElements, " "+n.Data+" ") || n.Namespace != "" {

@@ -57,7 +57,7 @@ func equations(table *html.Node) bool {
 	}
 	walkTexts(table, func(t *html.Node) { t.Data = " " })
 	for _, n := range found {
-		replace(n, newFormula(textOf(n), true))
+		replace(n, newFormula(texOf(n.FirstChild), first(n, "math"), true))
 	}
 	return true
 }

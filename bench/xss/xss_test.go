@@ -51,11 +51,15 @@ const read = {
 	"markdown-it": s => markdownit({html: true, linkify: true}).use(markdownitFootnote).render(s),
 	"marked": s => marked.parse(s, {gfm: true}),
 };
-const elements = ["script", "iframe", "object", "embed", "form", "style", "link", "base", "meta", "svg", "math", "template", "noscript"];
+const elements = ["script", "iframe", "object", "embed", "form", "style", "link", "base", "meta", "svg", "template", "noscript"];
+// Formulas are MathML, which can lead HTML astray: only these elements, and nothing else in them.
+const formulas = "math semantics annotation mi mn mo ms mtext mrow mfrac msqrt mroot mstyle mpadded mphantom mspace merror menclose msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd".split(" ");
 const addresses = ["href", "src", "action", "formaction", "data", "xlink:href"];
 function alive(html) {
 	for (const e of new DOMParser().parseFromString(html, "text/html").querySelectorAll("html *")) {
 		if (elements.includes(e.localName)) return e.outerHTML;
+		const math = e.closest("math");
+		if (math && !(math.parentElement.classList.contains("math") && e.namespaceURI === math.namespaceURI && formulas.includes(e.localName))) return e.outerHTML;
 		for (const a of e.attributes) {
 			const scheme = /^[\u0000- ]*([a-z\s]+):/i.exec(a.value);
 			if (/^on|^style$|^srcdoc$/.test(a.name) || addresses.includes(a.name) && scheme && !/^(https?|mailto|ftp|xmpp)$/i.test(scheme[1])) return e.outerHTML;
