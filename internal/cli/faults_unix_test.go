@@ -71,9 +71,9 @@ func TestAnInterruptEndsWaiting(t *testing.T) {
 	}
 	t.Run("for a pipe that nobody writes to", func(t *testing.T) {
 		dir := t.TempDir()
-		put(t, filepath.Join(dir, "a.html"), "<p>One")
-		c := converse(t, "--method", "all", "--jobs", "1", filepath.Join(dir, "a.html"), pipe(t, filepath.Join(dir, "b.html")))
-		if _, err := c.out.ReadString('\n'); err != nil { // it has begun
+		first := pipe(t, filepath.Join(dir, "a.html"))
+		c := converse(t, "--method", "all", first, pipe(t, filepath.Join(dir, "b.html")))
+		if err := feed(t, first).Close(); err != nil { // it has begun
 			t.Fatal(err)
 		}
 		if status := c.interrupt(); status != cli.Interrupted {
@@ -165,7 +165,7 @@ func TestWhatCannotBeWrittenDoesNotEndTheRest(t *testing.T) {
 			if wantStatus := map[bool]int{true: cli.OK, false: cli.Failed}[tt.err == ""]; status != wantStatus {
 				t.Errorf("status %d: %s", status, stderr.String())
 			}
-			if tt.err != "" && (!strings.Contains(stderr.String(), tt.err) || strings.Count(stderr.String(), "\n") != 2) {
+			if tt.err != "" && (!strings.Contains(stderr.String(), tt.err) || strings.Count(stderr.String(), "\n") != 3) {
 				t.Errorf("%q", stderr.String())
 			}
 			if got := fmt.Sprint(outputsIn(t, out)); got != tt.want {

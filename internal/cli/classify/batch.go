@@ -140,7 +140,7 @@ func (b *batch) run(ctx context.Context) error {
 	if len(found.PassedOver) > 0 {
 		b.note("%s", passedOver(found.PassedOver))
 	}
-	if b.Output != "" || b.pages+b.there != 1 {
+	if n := b.pages + b.there; n > 1 || n == 1 && b.Output != "" || n == 0 && err == nil {
 		b.note("%s", b.summary(time.Since(b.begin)))
 	}
 	if err = out.close(err); err == nil {

@@ -12,6 +12,7 @@ import (
 	"linesift/internal/cli/evaluate"
 	"linesift/internal/cli/inspect"
 	"linesift/internal/cli/label"
+	"linesift/internal/cli/mcp"
 	"linesift/internal/cli/serve"
 	"linesift/internal/cli/train"
 )
@@ -27,6 +28,7 @@ Examples:
   linesift train labels.csv --output my.safetensors  make a network of these labels
   linesift evaluate data/samples                     compare methods on pages with labels
   linesift serve                                     answer programs over HTTP
+  linesift mcp                                       answer agents
   linesift classify --help                           show more about a command`
 
 // options are the names of the commands, for the help.
@@ -37,6 +39,7 @@ type options struct {
 	Label    other `cmd:"" passthrough:"" help:"Make labelled lines."`
 	Evaluate other `cmd:"" passthrough:"" help:"Compare methods on gold standards."`
 	Serve    other `cmd:"" passthrough:"" help:"Answer programs that send pages over HTTP."`
+	MCP      other `cmd:"" name:"mcp" passthrough:"" help:"Answer agents by the Model Context Protocol."`
 }
 
 // other has the arguments of a command that reads them itself.
@@ -46,7 +49,7 @@ type other struct {
 
 // others returns the commands that are packages of their own.
 func others() []cli.Command {
-	all := []cli.Command{classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(), serve.Command()}
+	all := []cli.Command{classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(), serve.Command(), mcp.Command()}
 	for i := range all {
 		all[i].Of = name
 	}

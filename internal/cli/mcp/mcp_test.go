@@ -1,0 +1,104 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"linesift/internal/cli"
+)
+
+// connect starts the command with some flags and returns a client of it. The command ends with the
+// client, without an error.
+func connect(t *testing.T, flags ...string) *mcp.ClientSession {
+	toServer, fromClient := io.Pipe()
+	toClient, fromServer := io.Pipe()
+	done := make(chan int)
+	var stderr strings.Builder
+	go func() {
+		done <- Command().Run(t.Context(), flags, cli.Streams{In: toServer, Out: fromServer, Err: &stderr})
+		fromServer.Close()
+	}()
+	client, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(t.Context(), &mcp.IOTransport{Reader: toClient, Writer: fromClient}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		client.Close()
+		if status := <-done; status != 0 || stderr.Len() > 0 {
+			t.Errorf("status %d: %s", status, &stderr)
+		}
+	})
+	return client
+}
+
+// call calls the tool. It returns the text of the result, and its structured content as JSON.
+func call(t *testing.T, client *mcp.ClientSession, arguments map[string]any) (text, record string, failed bool) {
+	t.Helper()
+	r, err := client.CallTool(context.Background(), &mcp.CallToolParams{Name: "extract", Arguments: arguments})
+	if err != nil {
+		return err.Error(), "", true
+	}
+	b, err := json.Marshal(r.StructuredContent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Content[0].(*mcp.TextContent).Text, string(b), r.IsError
+}
+
+const page = `<!DOCTYPE html><html lang=en><title>Boats | Harbour</title><meta name=author content="Ada Ferry"><nav><a href=/>Home</a> <a href=/news>News</a></nav>
+<article><h1>Boats</h1><p>The <a href=boats>boats</a> of the harbour leave at noon, and come back at six in the evening when the tide allows it, as they have for forty years.</p>
+<p>They carry twelve people each, and a dog if it is small enough to sit on a lap for an hour, which most dogs are not.</p></article>`
+
+func TestExtract(t *testing.T) {
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/robots.txt" {
+			http.NotFound(w, r)
+			return
+		}
+		io.WriteString(w, page)
+	}))
+	defer web.Close()
+	client := connect(t, "--allow-private", "--delay", "1ms", "--max-size", "2KB")
+	tools, err := client.ListTools(t.Context(), nil)
+	if err != nil || len(tools.Tools) != 1 || tools.Tools[0].Name != "extract" {
+		t.Fatal(tools, err)
+	}
+	for _, test := range []struct {
+		name      string
+		arguments map[string]any
+		text      string // that the result has
+		record    string // and that the record has
+		failed    bool
+	}{
+		{"html", map[string]any{"html": page, "url": "https://harbour.example/"}, "The [boats](https://harbour.example/boats) of the harbour", `"authors":["Ada Ferry"]`, false},
+		{"an address", map[string]any{"url": web.URL + "/a"}, "The [boats](" + web.URL + "/boats) of the harbour", `"title":"Boats"`, false},
+		{"precision", map[string]any{"html": page, "favor": "precision"}, "They carry twelve people", `"language":"en"`, false},
+		{"nothing to read", map[string]any{"html": "<title>Sign in</title><form><input type=password>"}, "The page has no main content", `"confidence"`, false},
+		{"another favor", map[string]any{"html": page, "favor": "speed"}, `favor: "speed"`, "", true},
+		{"neither", map[string]any{}, "give url, an address", "", true},
+		{"a file", map[string]any{"url": "file:///etc/passwd"}, "give url, an address", "", true},
+		{"too large", map[string]any{"html": strings.Repeat("a", 3000)}, "the document is too large", "", true},
+		{"a picture", map[string]any{"html": "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 100)}, "no text", "", true},
+		{"no such argument", map[string]any{"file": "a.html"}, "file", "", true},
+	} {
+		text, record, failed := call(t, client, test.arguments)
+		if !strings.Contains(text, test.text) || !strings.Contains(record, test.record) || failed != test.failed || strings.Contains(text, "News") {
+			t.Errorf("%s: %t, %s\n%s", test.name, failed, text, record)
+		}
+	}
+}
+
+func TestPrivateAddressesAreNotFetched(t *testing.T) {
+	web := httptest.NewServer(http.NotFoundHandler())
+	defer web.Close()
+	if text, _, failed := call(t, connect(t), map[string]any{"url": web.URL}); !failed || !strings.Contains(text, "--allow-private") {
+		t.Error(text)
+	}
+}
