@@ -3,8 +3,8 @@ package version
 
 import "runtime/debug"
 
-// release is the version that release/wheels builds, set by the linker.
-var release string
+// The release that release/wheels builds and its commit, set by the linker.
+var release, commit string
 
 // String returns the version of linesift that the program was built from: the release, or else
 // what Go takes from the repository; "(devel)" if there was none.
@@ -17,3 +17,7 @@ func String() string {
 	}
 	return "(devel)"
 }
+
+// Commit returns the commit that a release was built from, or "". The version of any other program
+// has it.
+func Commit() string { return commit }
