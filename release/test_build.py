@@ -59,8 +59,9 @@ class Release(unittest.TestCase):
         self.assertEqual(run(inside / "linesift", "classify", "-", input=PAGE), self.want)
         said = run(inside / "linesift", "--version").decode().split()
         self.assertEqual(said[:2], ["linesift", VERSION])
-        commit = run("git", "rev-parse", "HEAD", cwd=ROOT).decode()
-        self.assertTrue(commit.startswith(said[2]), said)
+        got = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        if got.returncode == 0: # a repository
+            self.assertEqual(said[2], got.stdout.strip())
 
     def test_sbom(self):
         bom = json.loads(self.file(".cdx.json").read_text())
