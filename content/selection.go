@@ -59,8 +59,8 @@ func Select(s *State) {
 	}
 }
 
-// trimmed returns the roles of trim that can be left out. Products, lists and forums keep their
-// titles. Some pages that a network takes for forums are articles with many comments. They lose
+// trimmed returns the roles of trim that can be left out. Products, lists, forums and services keep
+// their titles. Some pages that a network takes for forums are articles with many comments. They lose
 // the comments, but the posts of a thread stay.
 func (s *State) trimmed(roles []role.Role) role.Set {
 	p, m := s.Page, s.Mask
@@ -71,6 +71,10 @@ func (s *State) trimmed(roles []role.Role) role.Set {
 		out = trim
 	case "forum":
 		out = comments
+	case "service":
+		if isShortArticle(p, m) {
+			out = trim
+		}
 	}
 	if out == 0 || isThread(p, m) {
 		return 0
@@ -108,4 +112,22 @@ func belongs(p *page.Page, i int, r role.Role, title int) bool {
 		return p.In(i)&page.Hidden == 0
 	}
 	return false
+}
+
+// mostShort is the most text of a short article, in bytes.
+const mostShort = 1500
+
+// isShortArticle reports whether all of a short content stands in <article>. Networks tell pages of a
+// few sentences from articles by their length.
+func isShortArticle(p *page.Page, m page.Mask) bool {
+	text := 0
+	for i := range p.Lines {
+		if m.Line(p, i) {
+			if p.In(i)&page.InArticle == 0 {
+				return false
+			}
+			text += p.Lines[i].Text.Len()
+		}
+	}
+	return text <= mostShort
 }
