@@ -13,7 +13,7 @@ import (
 	"linesift/role"
 )
 
-// A Document is a page, a method's result for it, and options. It is for one goroutine.
+// A Document is a page with its result and options, for one goroutine.
 type Document struct {
 	page         *page.Page
 	result       Result
@@ -68,7 +68,7 @@ func (d *Document) detached() *Document {
 	return &free
 }
 
-// Content returns what all formats show: the mask of Result after the content's rules and options.
+// Content returns the mask of Result after the content's rules and options.
 func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
@@ -78,7 +78,7 @@ func (d *Document) Content() page.Mask {
 	return d.content
 }
 
-// AtThreshold returns the document as a network would have made it with threshold t.
+// AtThreshold returns the document as with a network's threshold of t.
 func (d *Document) AtThreshold(t float32) *Document {
 	at := *d
 	at.scratch, at.content, at.metadata = new(scratch), nil, nil
@@ -90,7 +90,7 @@ func (d *Document) AtThreshold(t float32) *Document {
 	return &at
 }
 
-// AppendText appends the content as plain text, with tabs between the cells of a table row.
+// AppendText appends the content as plain text, with tabs between cells.
 func (d *Document) AppendText(dst []byte) []byte { return d.page.AppendText(dst, d.Content()) }
 
 // Text returns the content as AppendText writes it.
@@ -107,14 +107,13 @@ func (d *Document) Tree() *html.Node {
 // HTML returns the content as HTML that is safe to show on any page.
 func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.Tree())) }
 
-// HTMLDocument returns the content as an HTML document of its own, with the page's title, language
-// and address.
+// HTMLDocument returns HTML with a head: title, language and address.
 func (d *Document) HTMLDocument() string {
 	m := d.Metadata()
 	return string(render.AppendDocument(nil, d.Tree(), render.Head{Title: m.Title, Language: m.Language, URL: m.URL}))
 }
 
-// Markdown returns the content as CommonMark with tables and footnotes of GitHub.
+// Markdown returns CommonMark, with GitHub's tables and footnotes.
 func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) }
 
 // Metadata returns the title, authors, dates and other metadata of the page.
@@ -156,7 +155,7 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns, for each line, the attributes that moved a network's log-odds most.
+// Explain returns the attributes that moved each line's log-odds most.
 func (d *Document) Explain(most int) ([][]model.Effect, error) {
 	if d.method == nil {
 		var err error

@@ -63,7 +63,7 @@ var defaultNetworks = sync.Pool{New: func() any {
 	return m
 }}
 
-// An Extractor finds the content of one page after the other. It is for one goroutine.
+// An Extractor takes one page after the other. It is for one goroutine.
 type Extractor struct {
 	method   Method
 	settings settings
@@ -73,7 +73,7 @@ type Extractor struct {
 	doc      Document
 }
 
-// NewExtractor returns an error for options that contradict each other or the method.
+// NewExtractor returns an error for options that contradict each other.
 func NewExtractor(options ...Option) (*Extractor, error) {
 	s := newSettings(options)
 	if err := s.page.check(); err != nil {

@@ -7,7 +7,7 @@ import (
 	"linesift/role"
 )
 
-// A Method finds the main content of a page. Package methods has the published ones.
+// A Method finds the main content of a page; see package methods.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
 	// r. At first r has nothing but its Confidence, NoConfidence.

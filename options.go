@@ -91,13 +91,13 @@ func UseModel(m *model.Model) Option {
 	return method(func(s *methodSettings) { s.given, s.model = nil, m })
 }
 
-// Threshold sets the least probability of a network's content lines, from 0, which each line reaches, to
-// below 1. Without it each page has a threshold of the network's.
+// Threshold sets the least probability of a network's content lines: from 0, which each line
+// reaches, to below 1.
 func Threshold(t float64) Option {
 	return method(func(s *methodSettings) { s.threshold = &t })
 }
 
-// Favor adds to the log-odds of a network's threshold: above 0 for precision, below for recall.
+// Favor adds to the log-odds of a network's threshold: 2 keeps less.
 func Favor(shift float64) Option {
 	return method(func(s *methodSettings) {
 		s.favor = nil
@@ -107,7 +107,7 @@ func Favor(shift float64) Option {
 	})
 }
 
-// FavorPrecision favours a mean word precision of .95, measured in cross-validation.
+// FavorPrecision aims at a mean word precision of .95, cross-validated.
 func FavorPrecision() Option {
 	return method(func(s *methodSettings) {
 		s.favor = func(points model.OperatingPoints) float64 { return points.Precision }
@@ -162,18 +162,17 @@ func Links(on bool) Option { return func(s *settings) { s.page.noLinks = !on } }
 // Images turns images in Markdown and HTML on (the default) or off.
 func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on } }
 
-// Tables turns tables in Markdown and HTML on (the default) or off: rows are paragraphs then.
+// Tables turns tables on (the default) or off: rows are paragraphs then.
 func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }
 
-// Keep keeps the elements that match a list of CSS selectors, whatever the method says of them.
+// Keep keeps elements that match CSS selectors, whatever the method says.
 func Keep(css string) Option { return selector(content.Selector{}, css) }
 
-// Drop drops the elements that match a list of CSS selectors, also in elements that Keep keeps.
+// Drop drops elements that match CSS selectors, also within kept ones.
 func Drop(css string) Option { return selector(content.Selector{Drop: true}, css) }
 
-// OnHost keeps and drops elements as Keep and Drop do, on the pages of a host and its subdomains:
-// OnHost("harbour.example", "main", ".related, .share"). "" is no selector. A page's host is that
-// of URL, or else of its canonical link or og:url.
+// OnHost is Keep and Drop on the pages of a host and its subdomains, by URL or else the page's
+// canonical link or og:url. "" is no selector.
 func OnHost(host, keep, drop string) Option {
 	host = strings.TrimPrefix(strings.ToLower(host), "www.")
 	return func(s *settings) {
