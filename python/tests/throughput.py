@@ -61,7 +61,7 @@ def ray(folder: Path, out: Path) -> None:
 
     from linesift.ray import Linesift
 
-    ray.init(num_cpus=2, include_dashboard=False)
+    ray.init(num_cpus=4, include_dashboard=False)  # the two extractors take two; reading and writing need some too
     pages = ray.data.read_parquet(str(folder / "parquet"))
     batches = pages.map_batches(Linesift, batch_size=100, fn_constructor_kwargs={"url": "url"}, concurrency=2)
     batches.write_parquet(str(out / "records"))
