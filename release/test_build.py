@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests of release/build and of Dockerfile: the files of this machine's platform are built, checked, installed in empty
-places and run. test_wheels.py has the wheels, js/tests/package.test.js the npm package.
+"""Tests of release/build and of Dockerfile: the files of this machine's platform are built twice, compared,
+installed in empty places and run. test_wheels.py has the wheels, js/tests/package.test.js the npm package.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def run(*command, **options):
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=300, **options).stdout
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=900, **options).stdout
 
 
 class Release(unittest.TestCase):
@@ -32,11 +32,19 @@ class Release(unittest.TestCase):
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.dist = cls.folder / "dist"
         run(ROOT / "release/build", VERSION, "--here", "--out", cls.dist)
+        # Another time zone and other permissions of new files must not be seen.
+        run(ROOT / "release/build", VERSION, "--here", "--out", cls.folder / "again", env={**os.environ, "TZ": "Asia/Tokyo"}, umask=0o077)
         cls.want = run("go", "run", "./cmd/classify", "-", cwd=ROOT, input=PAGE)
 
     def file(self, ending):
         (found,) = self.dist.glob(f"linesift-{VERSION}-*{ending}")
         return found
+
+    def test_each_file_is_the_same_when_built_twice(self):
+        again = {p.name: p.read_bytes() for p in (self.folder / "again").iterdir()}
+        self.assertEqual({p.name for p in self.dist.iterdir()}, set(again))
+        for path in self.dist.iterdir():
+            self.assertEqual(path.read_bytes(), again[path.name], path.name)
 
     def test_checksums(self):
         lines = (self.dist / "SHA256SUMS").read_text().splitlines()
