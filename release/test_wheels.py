@@ -119,7 +119,7 @@ class Wheels(unittest.TestCase):
         out = run(worker, input=frame({"id": 4}, page.read_bytes()))
         hello = {"id": 0, "n": 0, "version": wheels.version(), "protocol": 1}
         self.assertEqual(frames(out), [(hello, b""), ({"id": 4, "n": len(text)}, text)])
-        self.assertTrue(run(programs / f"linesift{ending}", "--version", text=True).startswith(f"linesift {wheels.version()} go"))
+        self.assertTrue(run(programs / f"linesift{ending}", "--version", text=True).startswith(f"linesift {wheels.version()} {wheels.commit()} go".replace("  ", " ")))
 
         script = "import linesift, sys; sys.stdout.write(linesift.extract(open(sys.argv[1], 'rb').read()))"
         self.assertEqual(run(python, "-c", script, page), text)
