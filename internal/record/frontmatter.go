@@ -2,37 +2,33 @@ package record
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"linesift/metadata"
 )
 
+// nothing is the JSON of fields that are not known.
+var nothing = []string{"\"\"\n", "null\n", "[]\n"}
+
 // frontMatter returns fields of a record as YAML between lines of dashes, named as trafilatura does.
 // JSON is YAML: quotes and colons in a title need no care.
 func frontMatter(m *metadata.Metadata) string {
-	var b strings.Builder
-	write := json.NewEncoder(&b)
+	var b, value strings.Builder
+	write := json.NewEncoder(&value)
 	write.SetEscapeHTML(false)
 	b.WriteString("---\n")
 	for _, field := range []struct {
 		name  string
 		value any
-		empty bool
 	}{
-		{"title", m.Title, m.Title == ""},
-		{"author", strings.Join(m.Authors, "; "), len(m.Authors) == 0},
-		{"url", m.URL, m.URL == ""},
-		{"description", m.Description, m.Description == ""},
-		{"sitename", m.SiteName, m.SiteName == ""},
-		{"date", m.Date, m.Date == ""},
-		{"categories", m.Categories, len(m.Categories) == 0},
-		{"tags", m.Tags, len(m.Tags) == 0},
-		{"language", m.Language, m.Language == ""},
-		{"license", m.License, m.License == ""},
+		{"title", m.Title}, {"author", strings.Join(m.Authors, "; ")}, {"url", m.URL}, {"description", m.Description}, {"sitename", m.SiteName},
+		{"date", m.Date}, {"categories", m.Categories}, {"tags", m.Tags}, {"language", m.Language}, {"license", m.License},
 	} {
-		if !field.empty {
-			b.WriteString(field.name + ": ")
-			write.Encode(field.value) // with a line break; a strings.Builder takes all
+		value.Reset()
+		write.Encode(field.value) // with a line break; a strings.Builder takes all
+		if v := value.String(); !slices.Contains(nothing, v) {
+			b.WriteString(field.name + ": " + v)
 		}
 	}
 	b.WriteString("---\n")
