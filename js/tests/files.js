@@ -13,3 +13,9 @@ export const pagesOf = folder =>
     .filter(f => /\.html(\.gz)?$/.test(f.name))
     .map(f => `${f.parentPath ?? f.path}/${f.name}`)
     .sort()
+
+/** The package that js/build wrote. */
+export const archive = () => {
+  const [first] = readdirSync(ROOT + 'dist').filter(f => f.endsWith('.tgz')).sort()
+  return ROOT + 'dist/' + first
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { extract } from '../src/node.js'
-import { read, ROOT, SAMPLES } from './files.js'
+import { archive, read, ROOT, SAMPLES } from './files.js'
 
 const page = join(SAMPLES, 'news-harbour.html')
 let folder
@@ -15,8 +15,7 @@ const run = (...args) => spawnSync('npx', ['--no-install', 'linesift', ...args],
 
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'linesift-'))
-  const [archive] = readdirSync(join(ROOT, 'dist')).filter(f => f.endsWith('.tgz')).sort()
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', join(ROOT, 'dist', archive)], { cwd: folder })
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', archive()], { cwd: folder })
 })
 after(() => rmSync(folder, { recursive: true }))
 
