@@ -167,8 +167,8 @@ func (f *Tagger) inherit(p *page.Page) {
 		switch {
 		case e.comments:
 			e.comments = e.says&noComments == 0 && tag != atom.Form && !(p.Nodes[n].IsHeading() && e.says&ofComments != 0)
-		case e.says&ofComments != 0:
-			e.comments = e.says&(atComments|noComments) == 0 && p.Nodes[n].In&page.InAside == 0 && !f.holdsAnchor(e)
+		case e.says&ofComments != 0: // in <pre> they are the code's own, as a highlighter marks them
+			e.comments = e.says&(atComments|noComments) == 0 && p.Nodes[n].In&(page.InAside|page.InPre) == 0 && !f.holdsAnchor(e)
 		}
 		if small && tag != atom.A && (e.says&ofCaption != 0 || e.says&ofCredit != 0 && (e.says|outer.says)&ofPicture != 0) {
 			e.caption = true

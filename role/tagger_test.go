@@ -46,6 +46,8 @@ func TestRoles(t *testing.T) {
 		{"comments, their names and dates, and not their buttons and forms", head + `<article><h1>The last ferry</h1><p>` + prose + `</article>` +
 			`<section id=comments><h2>2 comments</h2><ol><li class=comment><p>Ole<p><time>3 May 2012</time><p>I was on it.</p><a href=#>Reply</a></ol><form><label>Your name</label></form></section>`,
 			[]string{"title: The last ferry", "paragraph: " + prose, "heading: 2 comments", "comment: Ole", "comment: 3 May 2012", "comment: I was on it.", "list: Reply", "paragraph: Your name"}},
+		{"comments of code", head + `<article><h1>The last ferry</h1><p>` + prose + "<pre><span class=comment># Reads the log.</span>\nread log\n<i class=comment># Ends.</i></pre></article>",
+			[]string{"title: The last ferry", "paragraph: " + prose, "code: # Reads the log.", "code: read log", "code: # Ends."}},
 		{"comments below a heading that says so", head + `<article><h1>The last ferry</h1><p>` + prose + `</article>` +
 			`<div><h3>Kommentare (2)</h3><p>Ole<p>Ich war dabei.<h3>Impressum</h3><p>Kai 1</div>`,
 			[]string{"title: The last ferry", "paragraph: " + prose, "heading: Kommentare (2)", "comment: Ole", "comment: Ich war dabei.", "heading: Impressum", "paragraph: Kai 1"}},
