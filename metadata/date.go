@@ -26,7 +26,6 @@ const (
 	worthHead      = 66 // a line beside the title that is little else
 	worthBelow     = 40 // a line of its own below the title, or an element called after dates
 	worthScript    = 30 // data of a script
-	worthText      = 20 // in a paragraph
 	worthElsewhere = 5  // far from the content
 
 	lessModified = 20 // of the last change, where nothing better says the publication
@@ -325,7 +324,7 @@ func (f *Collector) lineDates() {
 		case len(text) <= shortDated/2 || says&(saysDate|saysPublished) != 0:
 			date.worth = worthBelow
 		default:
-			date.worth = worthText
+			continue // a date in a paragraph is of what the page is about
 		}
 		f.offer(target, date)
 		if e, ok := f.days.Next(f.monthFirst); ok && f.Roles[i] == role.Byline && d.Number() < e.Number() {

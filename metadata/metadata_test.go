@@ -206,6 +206,8 @@ func TestDates(t *testing.T) {
 		{"data of a script", `<script>x={"id":7,"publishedAt":"2021-05-01T10:00:00Z"}</script>`, title, "", "2021-05-01T10:00:00Z", ""},
 		{"a date far from the content", "", title + strings.Repeat("<p>The boats were lying in the mud as if they were asleep there.", 30) + `<footer><p>May 1, 2021</p></footer>`, "", "2021-05-01", ""},
 		{"none of two that are far from it", "", title + strings.Repeat("<p>The boats were lying in the mud as if they were asleep there.", 30) + `<footer><p>May 1, 2021</p><p>May 2, 2021</p></footer>`, "", "", ""},
+		{"no day that a paragraph tells of", "", title + strings.Repeat("<p>The boats were lying in the mud as if they were asleep there.", 30) + `<p>The first of them had been drawn up on the beach below the quay on May 1, 2021, and nobody had asked for it since.</p>`, "", "", ""},
+		{"no version", "", title + `<p>Available since 2.5.21</p>`, "", "", ""},
 		{"none", "", title, "", "", ""},
 	}
 	for _, tt := range tests {

@@ -238,19 +238,19 @@ func (dr *DateReader) dateAt(i int, monthFirst bool) (d Date, next int, ok bool)
 	case a.digits == 4: // 2024-05-01, 2024年5月1日, 2024. 5. 1.
 		d = Date{Year: year(a), Month: b.value, Day: c.value}
 		ok = c.digits <= 2 && (a.unit != 0 || isMark(b) && isMark(c))
-	case c.digits == 4 || c.digits == 2 && b.mark != '-':
+	case c.digits == 4, c.digits == 2 && b.mark != '-' && (b.mark != '.' || a.digits+b.digits == 4): // 3.1.35 is a version
 		d = Date{Year: year(c), Month: b.value, Day: a.value}
 		ok = b.mark == c.mark && isMark(b) && b.gap > 0 && b.gap <= 2 || k > i+3
 		if (b.value > 12 || monthFirst && a.value <= 12) && b.mark != '.' {
 			d.Month, d.Day = a.value, b.value
 		}
 	}
-	if k+1 < len(dr.tokens) {
-		e := dr.tokens[k+1]
-		ok = ok && !(e.digits > 0 && e.gap == 1 && e.mark == '.') // a version
-	}
-	return d, k + 1, ok
+	isVersion := i > 0 && dr.tokens[i-1].digits > 0 && a.follows() || k+1 < len(dr.tokens) && dr.tokens[k+1].follows()
+	return d, k + 1, ok && !isVersion
 }
+
+// follows reports whether the token is a number right after a point.
+func (t token) follows() bool { return t.digits > 0 && t.gap == 1 && t.mark == '.' }
 
 // part returns the next part of the date with token i, and the part's index. The index is -1
 // if there is none.

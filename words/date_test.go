@@ -22,7 +22,7 @@ func TestDatesInManyLanguages(t *testing.T) {
 			t.Errorf("%s: %q is %v, %v", language, text, d, ok)
 		}
 	}
-	for _, text := range []string{"", "2021", "May 2021", "12:30", "1.5", "tel. 030 12 34 56", "v1.2.2021.3456", "32.13.2021", "99999999999999999999"} {
+	for _, text := range []string{"", "2021", "May 2021", "12:30", "1.5", "tel. 030 12 34 56", "v1.2.2021.3456", "GIMP 2.10.18", "debian-cd (3.1.35)", "15.3.3.15 Panels", "4.12.10.2021 ", "32.13.2021", "99999999999999999999"} {
 		var r DateReader
 		if d, ok := r.Parse([]byte(text), false); ok {
 			t.Errorf("%q is %v", text, d)
