@@ -14,16 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/klauspost/compress/gzip"
 
-	"linesift/bench/commandtest"
 	"linesift/data"
 	"linesift/internal/cli"
 )
-
-var command = commandtest.Command{Name: "convert", Program: func() any {
-	return new(struct {
-		Convert Command `cmd:""`
-	})
-}}
 
 // page1 is the HTML of the pages.
 const page1 = "<p>The ferry came late.\xe9" // not UTF-8: it is copied as it is
@@ -92,7 +85,9 @@ func TestLayouts(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			out := filepath.Join(t.TempDir(), "set")
-			command.Output(t, folder(t, tt.files), out)
+			if err := convert(t, folder(t, tt.files), out, io.Discard); err != nil {
+				t.Fatal(err)
+			}
 			for i := range tt.want {
 				tt.want[i].Set = "set"
 				tt.want[i].Path = filepath.Join(out, filepath.FromSlash(tt.want[i].Path))
@@ -111,6 +106,11 @@ func TestLayouts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// convert runs the command.
+func convert(t *testing.T, set, out string, errs io.Writer) error {
+	return (&Command{Set: set, Out: out}).Run(t.Context(), cli.Streams{Err: errs})
 }
 
 // folder writes files by name into a folder; pages with a name in .gz are compressed.
@@ -139,8 +139,8 @@ func TestAPageWithoutHTMLIsLeftOut(t *testing.T) {
 	dir := folder(t, map[string]string{"a.txt": "one", "b.html": page1, "b.txt": "two"})
 	out := filepath.Join(t.TempDir(), "set")
 	var errs bytes.Buffer
-	if status := command.Run(t, []string{dir, out}, io.Discard, &errs); status != cli.Failed || !strings.Contains(errs.String(), "a.html") {
-		t.Errorf("status %d: %s", status, &errs)
+	if err := convert(t, dir, out, &errs); err == nil || !strings.Contains(errs.String(), "a.html") {
+		t.Errorf("error %v: %s", err, &errs)
 	}
 	set, err := data.Open(out)
 	if err != nil {
@@ -152,10 +152,13 @@ func TestAPageWithoutHTMLIsLeftOut(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	command.Errors(t, "CleanEval", []commandtest.Error{
-		{Args: []string{t.TempDir(), filepath.Join(t.TempDir(), "out")}, Status: cli.Failed, Says: "no gold standard"},
-		{Args: []string{folder(t, map[string]string{"a.html": page1, "a.txt": "one"}), t.TempDir()}, Status: cli.Failed, Says: "exist"},
-		{Args: []string{folder(t, map[string]string{"ground-truth/2.json": "<html>"}), filepath.Join(t.TempDir(), "out")}, Status: cli.Failed, Says: "2.json: invalid character '<'"},
-		{Args: []string{t.TempDir()}, Status: cli.Usage, Says: "out"},
-	})
+	for _, c := range []struct{ set, out, says string }{
+		{t.TempDir(), filepath.Join(t.TempDir(), "out"), "no gold standard"},
+		{folder(t, map[string]string{"a.html": page1, "a.txt": "one"}), t.TempDir(), "exist"},
+		{folder(t, map[string]string{"ground-truth/2.json": "<html>"}), filepath.Join(t.TempDir(), "out"), "2.json: invalid character '<'"},
+	} {
+		if err := convert(t, c.set, c.out, io.Discard); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("error %v, want %q", err, c.says)
+		}
+	}
 }

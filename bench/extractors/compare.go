@@ -1,104 +1,95 @@
+// Package extractors runs linesift and other Go extractors of main content over the same
+// pages of gold standards, and scores them in the same way. README.md says what came out.
 package extractors
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"linesift/data"
 	"linesift/eval"
+	"linesift/internal/input"
 	"linesift/internal/scoring"
 )
 
-// A comparison is what the extractors did on the same pages.
-type comparison struct {
-	results  []eval.Result // of each extractor
-	failures []string      // one for each page that an extractor gave an error on, in the order of the pages
-	empty    []int         // of each extractor: pages of which it gave no text, failures included
+// A Comparison is what the extractors did on the same pages.
+type Comparison struct {
+	Results  []eval.Result // of each extractor
+	Failures []string      // one for each page that an extractor gave an error on, in the order of the pages
+	Empty    []int         // of each extractor: pages of which it gave no text, failures included
 }
 
-// compare runs the extractors on the pages, so many pages at once, and scores the
+// Compare runs the extractors on the pages, so many pages at once, and scores the
 // texts as the command evaluate does. A page that an extractor fails on counts as
 // one without text. Texts are written below a folder if one is named.
-func compare(xs []Extractor, pages []data.GoldPage, jobs int, texts string) (*comparison, error) {
-	type outcome struct {
-		failure string
-		empty   bool
-	}
-	c := &comparison{results: make([]eval.Result, len(xs)), empty: make([]int, len(xs))}
-	outcomes := make([][]outcome, len(xs))
+func Compare(ctx context.Context, xs []Extractor, pages []data.GoldPage, jobs int, texts string) (*Comparison, error) {
+	c := &Comparison{Results: make([]eval.Result, len(xs)), Empty: make([]int, len(xs))}
 	for i, x := range xs {
-		c.results[i] = eval.Result{Method: x.Name, Pages: make([]eval.PageScore, len(pages))}
-		outcomes[i] = make([]outcome, len(pages))
+		c.Results[i].Method = x.Name
 	}
-	var wg sync.WaitGroup
-	var next atomic.Int64
-	errs := make(chan error, jobs)
-	for range jobs {
-		wg.Go(func() {
-			run := make([]Extract, len(xs))
-			for i, x := range xs {
-				extract, err := x.New()
+	type result struct {
+		texts []string
+		errs  []error // of each extractor
+		pages []eval.PageScore
+		err   error
+	}
+	err := input.Ordered(ctx, len(pages), jobs, func() func(int) result {
+		run := make([]Extract[string], len(xs))
+		var wrong error
+		for i, x := range xs {
+			extract, err := x.New()
+			run[i], wrong = Safely(extract), cmp.Or(wrong, err)
+		}
+		return func(p int) (r result) {
+			g := &pages[p]
+			html, err := g.HTML()
+			if r.err = cmp.Or(wrong, err); r.err != nil {
+				return r
+			}
+			for _, extract := range run {
+				text, err := extract(html, Address(g))
 				if err != nil {
-					errs <- fmt.Errorf("%s: %w", x.Name, err)
-					return
+					text = ""
 				}
-				run[i] = safely(extract)
+				text = strings.ToValidUTF8(text, "\ufffd")
+				r.texts, r.errs = append(r.texts, text), append(r.errs, err)
+				r.pages = append(r.pages, eval.PageScore{
+					Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type,
+					Text: eval.ScoreText(scoring.GoldOf(g), text), Failed: err != nil,
+				})
 			}
-			for p := int(next.Add(1)) - 1; p < len(pages); p = int(next.Add(1)) - 1 {
-				g := &pages[p]
-				html, err := g.HTML()
-				if err != nil {
-					errs <- err
-					return
+			return r
+		}
+	}, func(p int, r result) error {
+		if r.err != nil {
+			return r.err
+		}
+		for i, x := range xs {
+			c.Results[i].Pages = append(c.Results[i].Pages, r.pages[i])
+			if r.errs[i] != nil {
+				c.Failures = append(c.Failures, fmt.Sprintf("%s: %s: %v", pages[p].Key(), x.Name, r.errs[i]))
+			}
+			if strings.TrimSpace(r.texts[i]) == "" {
+				c.Empty[i]++
+			}
+			if texts != "" {
+				if err := Write([]byte(r.texts[i]), texts, x.Name, pages[p].Set, pages[p].ID+".txt"); err != nil {
+					return err
 				}
-				for i, x := range xs {
-					text, err := run[i](html, address(g))
-					o := &outcomes[i][p]
-					if err != nil {
-						text, o.failure = "", fmt.Sprintf("%s: %s: %v", g.Key(), x.Name, err)
-					}
-					text = strings.ToValidUTF8(text, "\ufffd")
-					o.empty = strings.TrimSpace(text) == ""
-					c.results[i].Pages[p] = eval.PageScore{
-						Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type,
-						Text: eval.ScoreText(scoring.GoldOf(g), text), Failed: err != nil,
-					}
-					if texts != "" {
-						if err := write(filepath.Join(texts, x.Name, g.Set, g.ID+".txt"), text); err != nil {
-							errs <- err
-							return
-						}
-					}
-				}
-			}
-		})
-	}
-	wg.Wait()
-	close(errs)
-	if err := <-errs; err != nil {
-		return nil, err
-	}
-	for p := range pages {
-		for i := range xs {
-			o := outcomes[i][p]
-			if o.failure != "" {
-				c.failures = append(c.failures, o.failure)
-			}
-			if o.empty {
-				c.empty[i]++
 			}
 		}
-	}
-	return c, nil
+		return nil
+	})
+	return c, err
 }
 
-// address returns where a page is from; nil if that is not known.
-func address(p *data.GoldPage) *url.URL {
+// Address returns where a page is from; nil if that is not known.
+func Address(p *data.GoldPage) *url.URL {
 	u, err := url.Parse(p.URL)
 	if err != nil || u.Host == "" {
 		return nil
@@ -106,9 +97,11 @@ func address(p *data.GoldPage) *url.URL {
 	return u
 }
 
-func write(path, text string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+// Write writes a file, and makes the folders that it stands in.
+func Write(b []byte, path ...string) error {
+	file := filepath.Join(path...)
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(path, []byte(text), 0o666)
+	return os.WriteFile(file, b, 0o666)
 }

@@ -15,15 +15,18 @@ import (
 	"linesift"
 )
 
-// An Extract returns the main text of a page. html is in any encoding, as it was
+// An Extract makes a T of a page, such as its main text. html is in any encoding, as it was
 // served; from is where, nil if that is not known.
-type Extract func(html []byte, from *url.URL) (string, error)
+type Extract[T any] func(html []byte, from *url.URL) (T, error)
 
-// An Extractor is a library with the options that it is used with.
-type Extractor struct {
+// A Library is a library with the options that it is used with.
+type Library[T any] struct {
 	Name string
-	New  func() (Extract, error) // of one goroutine
+	New  func() (Extract[T], error) // of one goroutine
 }
+
+// An Extractor finds the main text of pages.
+type Extractor = Library[string]
 
 // ours is the extractor that the others are compared with.
 const ours = "linesift"
@@ -32,22 +35,22 @@ const ours = "linesift"
 // its users get as plain text.
 var extractors = []Extractor{
 	{ours, newLinesift},
-	{"go-trafilatura", stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true}, false))},
-	{"go-trafilatura-comments", stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true}, true))},
-	{"go-trafilatura-recall", stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true, Focus: trafilatura.FavorRecall}, false))},
-	{"go-trafilatura-precision", stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true, Focus: trafilatura.FavorPrecision}, false))},
-	{"go-trafilatura-fast", stateless(trafilaturaWith(trafilatura.Options{}, false))},
-	{"go-readability", stateless(readable)},
-	{"go-readability-v2", stateless(readable2)},
-	{"go-domdistiller", stateless(distilled)},
+	{"go-trafilatura", Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true}, false))},
+	{"go-trafilatura-comments", Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true}, true))},
+	{"go-trafilatura-recall", Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true, Focus: trafilatura.FavorRecall}, false))},
+	{"go-trafilatura-precision", Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true, Focus: trafilatura.FavorPrecision}, false))},
+	{"go-trafilatura-fast", Stateless(trafilaturaWith(trafilatura.Options{}, false))},
+	{"go-readability", Stateless(readable)},
+	{"go-readability-v2", Stateless(readable2)},
+	{"go-domdistiller", Stateless(distilled)},
 }
 
-// stateless makes a constructor of what needs none.
-func stateless(x Extract) func() (Extract, error) {
-	return func() (Extract, error) { return x, nil }
+// Stateless makes a constructor of what needs none.
+func Stateless[T any](x Extract[T]) func() (Extract[T], error) {
+	return func() (Extract[T], error) { return x, nil }
 }
 
-func newLinesift() (Extract, error) {
+func newLinesift() (Extract[string], error) {
 	x, err := linesift.NewExtractor()
 	if err != nil {
 		return nil, err
@@ -63,7 +66,7 @@ func newLinesift() (Extract, error) {
 
 // trafilaturaWith returns the text of the content, and that of the comments, which
 // go-trafilatura keeps apart, below it if they are asked for.
-func trafilaturaWith(o trafilatura.Options, comments bool) Extract {
+func trafilaturaWith(o trafilatura.Options, comments bool) Extract[string] {
 	return func(html []byte, from *url.URL) (string, error) {
 		o := o
 		o.OriginalURL = from
@@ -101,36 +104,43 @@ func distilled(html []byte, from *url.URL) (string, error) {
 	return r.Text, nil
 }
 
-// safely returns what x does, with a panic as an error: one bad page must not end
+// Safely returns what x does, with a panic as an error: one bad page must not end
 // a comparison.
-func safely(x Extract) Extract {
-	return func(html []byte, from *url.URL) (text string, err error) {
+func Safely[T any](x Extract[T]) Extract[T] {
+	return func(html []byte, from *url.URL) (found T, err error) {
 		defer func() {
 			if p := recover(); p != nil {
-				text, err = "", fmt.Errorf("panic: %v", p)
+				err = fmt.Errorf("panic: %v", p)
 			}
 		}()
 		return x(html, from)
 	}
 }
 
+// Choose returns the libraries of these names; all if there are none.
+func Choose[T any](all []Library[T], names []string) ([]Library[T], error) {
+	if len(names) == 0 {
+		return all, nil
+	}
+	var chosen []Library[T]
+	for i, name := range names {
+		at := slices.IndexFunc(all, func(x Library[T]) bool { return x.Name == name })
+		switch {
+		case at < 0:
+			return nil, fmt.Errorf("no library is called %q", name)
+		case slices.Contains(names[:i], name):
+			return nil, fmt.Errorf("%s is named twice", name)
+		}
+		chosen = append(chosen, all[at])
+	}
+	return chosen, nil
+}
+
 // Named returns the extractors of these names; all if there are none. Ours is
 // always among them, and first.
 func Named(names []string) ([]Extractor, error) {
-	if len(names) == 0 {
-		return extractors, nil
+	if len(names) > 0 {
+		names = append([]string{ours}, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == ours })...)
 	}
-	chosen := extractors[:1:1]
-	for _, name := range names {
-		i := slices.IndexFunc(extractors, func(x Extractor) bool { return x.Name == name })
-		switch {
-		case i < 0:
-			return nil, fmt.Errorf("no extractor is called %q", name)
-		case slices.ContainsFunc(chosen[1:], func(x Extractor) bool { return x.Name == name }):
-			return nil, fmt.Errorf("%s is named twice", name)
-		case i > 0:
-			chosen = append(chosen, extractors[i])
-		}
-	}
-	return chosen, nil
+	return Choose(extractors, names)
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/bench/commandtest"
 	"linesift/data"
+	"linesift/internal/cli"
 	"linesift/page"
 )
 
@@ -58,12 +58,12 @@ func TestAgreePrintsNoControlCharacters(t *testing.T) {
 		}
 		return path
 	}
-	command := commandtest.Command{Name: "agree", Program: func() any {
-		return new(struct {
-			Agree Agree `cmd:""`
-		})
-	}}
-	if out, _ := command.Output(t, file("content"), file("boilerplate")); !strings.Contains(out, "ring the bell") || strings.Contains(out, "\x1b") {
-		t.Errorf("%q", out)
+	var out strings.Builder
+	command := Agree{First: file("content"), Second: file("boilerplate")}
+	if err := command.Run(t.Context(), cli.Streams{Out: &out}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "ring the bell") || strings.Contains(out.String(), "\x1b") {
+		t.Errorf("%q", out.String())
 	}
 }

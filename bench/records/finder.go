@@ -2,9 +2,7 @@ package records
 
 import (
 	"bytes"
-	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +11,7 @@ import (
 	"github.com/markusmobius/go-trafilatura"
 
 	"linesift"
+	"linesift/bench/extractors"
 	"linesift/metadata"
 )
 
@@ -23,23 +22,20 @@ type record struct {
 	Sources *metadata.Sources `json:"sources,omitempty"`
 }
 
-// find makes the record of a page. from is where it is from, nil if that is not known.
-type find func(html []byte, from *url.URL) (record, error)
-
-type finder struct {
-	name string
-	new  func() (find, error)
-}
+type (
+	find   = extractors.Extract[record]
+	finder = extractors.Library[record]
+)
 
 // finders are all that are known. The others are given the pages' addresses; linesift
 // is too as linesift-url. As linesift-undeclared it does not hear what pages declare.
 var finders = []finder{
-	{"linesift", func() (find, error) { return newLinesift(false, true) }},
-	{"linesift-url", func() (find, error) { return newLinesift(true, true) }},
-	{"linesift-undeclared", func() (find, error) { return newLinesift(false, false) }},
-	{"go-trafilatura", func() (find, error) { return trafilaturaRecord, nil }},
-	{"go-readability-v2", func() (find, error) { return readable, nil }},
-	{"go-htmldate", func() (find, error) { return htmlDate, nil }},
+	{Name: "linesift", New: func() (find, error) { return newLinesift(false, true) }},
+	{Name: "linesift-url", New: func() (find, error) { return newLinesift(true, true) }},
+	{Name: "linesift-undeclared", New: func() (find, error) { return newLinesift(false, false) }},
+	{Name: "go-trafilatura", New: extractors.Stateless(trafilaturaRecord)},
+	{Name: "go-readability-v2", New: extractors.Stateless(readable)},
+	{Name: "go-htmldate", New: extractors.Stateless(htmlDate)},
 }
 
 // newLinesift returns linesift as a finder, with the addresses of pages or without, and
@@ -115,33 +111,4 @@ func day(t time.Time) string {
 		return ""
 	}
 	return t.Format(time.DateOnly)
-}
-
-// safely returns what f does, with a panic as an error: one bad page must not end a
-// comparison.
-func safely(f find) find {
-	return func(html []byte, from *url.URL) (r record, err error) {
-		defer func() {
-			if p := recover(); p != nil {
-				r, err = record{}, fmt.Errorf("panic: %v", p)
-			}
-		}()
-		return f(html, from)
-	}
-}
-
-// named returns the finders of these names; all if there are none.
-func named(names []string) ([]finder, error) {
-	if len(names) == 0 {
-		return finders, nil
-	}
-	var chosen []finder
-	for _, name := range names {
-		i := slices.IndexFunc(finders, func(f finder) bool { return f.name == name })
-		if i < 0 {
-			return nil, fmt.Errorf("no finder is called %q", name)
-		}
-		chosen = append(chosen, finders[i])
-	}
-	return chosen, nil
 }

@@ -14,9 +14,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 
+	"linesift/bench/extractors"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
 )
@@ -38,50 +37,49 @@ func (Command) Help() string {
 // Run runs the finders over the sets and writes a table of the shares of fields that are
 // right.
 func (o *Command) Run(ctx context.Context, s cli.Streams) error {
-	fs, err := named(o.Finder)
+	fs, err := extractors.Choose(finders, o.Finder)
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
 	rows := [][]string{{"set", "finder", "title", "author", "date", "language", "failed"}}
 	for _, dir := range o.Sets {
-		pages, err := open(dir)
+		set, said, err := open(dir)
 		if err != nil {
 			return err
 		}
 		for _, f := range fs {
-			find, err := f.new()
+			find, err := f.New()
 			if err != nil {
 				return err
 			}
-			find = safely(find)
+			find = extractors.Safely(find)
 			var t tally
 			var out bytes.Buffer
-			for _, p := range pages {
+			for _, p := range set.Pages {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				html, err := p.html()
+				html, err := p.HTML()
 				if err != nil {
 					return err
 				}
-				r, err := find(html, p.url)
+				r, err := find(html, extractors.Address(&p))
 				if err != nil {
-					fmt.Fprintf(s.Err, "bench: %s: %s: %v\n", p.id, f.name, err)
+					fmt.Fprintf(s.Err, "bench: %s: %s: %v\n", p.ID, f.Name, err)
 					t.failed++
 				}
-				r.ID = p.id
-				t.add(p.gold, r)
+				r.ID = p.ID
+				t.add(said[p.ID], r)
 				if err := write(&out, r); err != nil {
 					return err
 				}
 			}
-			set := filepath.Base(dir)
 			if o.Output != "" {
-				if err := save(filepath.Join(o.Output, f.name, set+".jsonl"), out.Bytes()); err != nil {
+				if err := extractors.Write(out.Bytes(), o.Output, f.Name, set.Name+".jsonl"); err != nil {
 					return err
 				}
 			}
-			rows = append(rows, append([]string{set, f.name}, t.row()...))
+			rows = append(rows, append([]string{set.Name, f.Name}, t.row()...))
 		}
 	}
 	return measure.WriteTable(s.Out, rows)
@@ -91,11 +89,4 @@ func write(w io.Writer, r record) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e.Encode(r)
-}
-
-func save(path string, b []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(path, b, 0o666)
 }

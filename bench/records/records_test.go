@@ -10,6 +10,7 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"linesift/bench/extractors"
 	"linesift/internal/cli"
 )
 
@@ -20,7 +21,7 @@ func TestRecords(t *testing.T) {
 	text := strings.Repeat("<p>The tide was out when we came to the harbour, and all the boats were lying in the mud as if they were asleep there.</p>", 5)
 	write := func(name string, b []byte) {
 		t.Helper()
-		if err := save(filepath.Join(dir, name), b); err != nil {
+		if err := extractors.Write(b, dir, name); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -51,10 +51,10 @@ func TestSpreads(t *testing.T) {
 
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	for want, o := range map[string]Command{
-		"--passes must be":   {Pages: samples},
-		"go together":        {Pages: samples, Passes: 1, Classify: "x"},
-		"no pages":           {Pages: t.TempDir(), Passes: 1},
-		"no extractor is ca": {Pages: samples, Passes: 1, Extractor: []string{"nothing"}},
+		"--passes must be": {Pages: samples},
+		"go together":      {Pages: samples, Passes: 1, Classify: "x"},
+		"no pages":         {Pages: t.TempDir(), Passes: 1},
+		"no library is ca": {Pages: samples, Passes: 1, Extractor: []string{"nothing"}},
 	} {
 		if err := o.Run(t.Context(), cli.Streams{Out: new(bytes.Buffer)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -1,6 +1,7 @@
-package extractors
+package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,20 +9,18 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
-	"linesift/bench/commandtest"
+	"linesift/bench/extractors"
 	"linesift/data"
 	"linesift/eval"
 	"linesift/internal/cli"
 )
 
-// corpus is where the gold standards are, if they are.
-const corpus = "../../../shared/corpus"
-
-// article is the text of the made-up page.
-var article = []string{
+// ferries is the text of the made-up page.
+var ferries = []string{
 	"The ferry to the island stays in port since its captain fell ill on the stairs of the pilot house, and nobody else has a licence for the narrow passage between the two lighthouses.",
 	"Passengers were put up in the gymnasium, where the brass band rehearsed until nine, and the mail went by rowing boat, as it did before there were engines. Two calves and a piano had to wait.",
 	"On Thursday the harbour master, who is seventy, offered to take the wheel himself. The council, which met in the bakery, thanked him warmly, and asked the mainland for a younger man.",
@@ -31,7 +30,7 @@ var article = []string{
 func madeUp() string {
 	return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Ferry stays in port</title></head><body>
 <nav><ul><li><a href="/w">Weather</a></li><li><a href="/m">Market prices</a></li><li><a href="/c">Classifieds</a></li></ul></nav>
-<main><article><h1>Ferry stays in port</h1><p>` + strings.Join(article, "</p>\n<p>") + `</p></article></main>
+<main><article><h1>Ferry stays in port</h1><p>` + strings.Join(ferries, "</p>\n<p>") + `</p></article></main>
 <footer><p><a href="/s">Subscribe to our newsletter</a> <a href="/i">Imprint</a></p></footer></body></html>`
 }
 
@@ -41,12 +40,12 @@ func madeUpSet(t *testing.T) string {
 	dir := t.TempDir()
 	gold := make(map[string]map[string]string)
 	for id, p := range map[string]struct{ site, kind, html, gold string }{
-		"a": {"harbour.example", "article", madeUp(), strings.Join(article, "\n")},
-		"b": {"island.example", "article", madeUp(), strings.Join(article, "\n")},
+		"a": {"harbour.example", "article", madeUp(), strings.Join(ferries, "\n")},
+		"b": {"island.example", "article", madeUp(), strings.Join(ferries, "\n")},
 		"c": {"island.example", "product", "<!DOCTYPE html><title>Sold</title>", "A brass lamp, sold"},
 	} {
 		gold[id] = map[string]string{"url": "https://" + p.site + "/" + id, "pageType": p.kind, "lang": "en", "articleBody": p.gold}
-		if err := write(filepath.Join(dir, "html", id+".html"), p.html); err != nil {
+		if err := extractors.Write([]byte(p.html), dir, "html", id+".html"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -54,14 +53,24 @@ func madeUpSet(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := write(filepath.Join(dir, "ground-truth.json"), string(truth)); err != nil {
+	if err := extractors.Write(truth, dir, "ground-truth.json"); err != nil {
 		t.Fatal(err)
 	}
 	return dir
 }
 
+// allExtractors returns all that are known.
+func allExtractors(t *testing.T) []extractors.Extractor {
+	t.Helper()
+	all, err := extractors.Named(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 func TestEachExtractorFindsTheArticle(t *testing.T) {
-	for _, x := range extractors {
+	for _, x := range allExtractors(t) {
 		run, err := x.New()
 		if err != nil {
 			t.Fatal(err)
@@ -71,7 +80,7 @@ func TestEachExtractorFindsTheArticle(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", x.Name, err)
 			}
-			for _, want := range article {
+			for _, want := range ferries {
 				if !strings.Contains(text, want) {
 					t.Errorf("%s from %v: %q is missing in %q", x.Name, from, want, text)
 				}
@@ -85,7 +94,7 @@ func TestEachExtractorFindsTheArticle(t *testing.T) {
 
 func TestEachExtractorReadsTheDeclaredEncoding(t *testing.T) {
 	html := strings.NewReplacer("utf-8", "windows-1252", "captain", "capit\xe1n").Replace(madeUp())
-	for _, x := range extractors {
+	for _, x := range allExtractors(t) {
 		run, err := x.New()
 		if err != nil {
 			t.Fatal(err)
@@ -102,20 +111,19 @@ func TestFailuresCountAsEmpty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	constant := func(x Extract) func() (Extract, error) { return func() (Extract, error) { return x, nil } }
-	c, err := compare([]Extractor{
-		{"half", constant(func([]byte, *url.URL) (string, error) { return article[0] + "\n" + article[1], nil })},
-		{"broken", constant(func([]byte, *url.URL) (string, error) { return article[0], errors.New("gave up") })},
-		{"bad", constant(func([]byte, *url.URL) (string, error) { panic("oh") })},
-		{"blank", constant(func([]byte, *url.URL) (string, error) { return " \n", nil })},
+	c, err := extractors.Compare(t.Context(), []extractors.Extractor{
+		{Name: "half", New: extractors.Stateless(func([]byte, *url.URL) (string, error) { return ferries[0] + "\n" + ferries[1], nil })},
+		{Name: "broken", New: extractors.Stateless(func([]byte, *url.URL) (string, error) { return ferries[0], errors.New("gave up") })},
+		{Name: "bad", New: extractors.Stateless(func([]byte, *url.URL) (string, error) { panic("oh") })},
+		{Name: "blank", New: extractors.Stateless(func([]byte, *url.URL) (string, error) { return " \n", nil })},
 	}, set.Pages, 2, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(c.empty), "[0 3 3 3]"; got != want {
+	if got, want := fmt.Sprint(c.Empty), "[0 3 3 3]"; got != want {
 		t.Errorf("pages without text: %s, want %s", got, want)
 	}
-	for i, r := range c.results {
+	for i, r := range c.Results {
 		for p, s := range r.Pages {
 			if s.Failed != (i == 1 || i == 2) || i > 0 && s.Word.F1 != 0 || i == 0 && p < 2 && s.Word.Precision != 1 {
 				t.Errorf("%s: %+v", r.Method, s)
@@ -124,23 +132,19 @@ func TestFailuresCountAsEmpty(t *testing.T) {
 	}
 	name := set.Name
 	want := fmt.Sprintf("%[1]s/a: broken: gave up %[1]s/a: bad: panic: oh %[1]s/b: broken: gave up", name)
-	if got := strings.Join(c.failures, " "); len(c.failures) != 6 || !strings.HasPrefix(got, want) {
+	if got := strings.Join(c.Failures, " "); len(c.Failures) != 6 || !strings.HasPrefix(got, want) {
 		t.Errorf("failures %q, want %q first", got, want)
 	}
 }
 
-// command is the command under test.
-var command = commandtest.Command{Name: "extractors", Program: func() any {
-	return &struct {
-		Extractors Command `cmd:""`
-	}{}
-}}
-
-// runs runs the command and returns what it prints.
+// runs runs the command extractors, which must succeed, and returns what it prints.
 func runs(t *testing.T, args ...string) string {
 	t.Helper()
-	out, _ := command.Output(t, args...)
-	return out
+	var out, errs bytes.Buffer
+	if status := run(t.Context(), append([]string{"extractors"}, args...), cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
+		t.Fatalf("%q: status %d: %s", args, status, &errs)
+	}
+	return out.String()
 }
 
 // head returns the names of a Markdown table's columns and the first cells of its rows.
@@ -201,9 +205,9 @@ func TestTables(t *testing.T) {
 func TestTextsAreWritten(t *testing.T) {
 	dir, texts := madeUpSet(t), t.TempDir()
 	runs(t, dir, "--extractor", "go-domdistiller", "--texts", texts)
-	for _, name := range []string{ours, "go-domdistiller"} {
+	for _, name := range []string{"linesift", "go-domdistiller"} {
 		text, err := os.ReadFile(filepath.Join(texts, name, filepath.Base(dir), "a.txt"))
-		if err != nil || !strings.Contains(string(text), article[2]) {
+		if err != nil || !strings.Contains(string(text), ferries[2]) {
 			t.Errorf("%s: %v: %s", name, err, text)
 		}
 	}
@@ -211,22 +215,43 @@ func TestTextsAreWritten(t *testing.T) {
 
 func TestWrongArguments(t *testing.T) {
 	dir := madeUpSet(t)
-	command.Errors(t, "--difference", []commandtest.Error{
-		{Args: nil, Status: cli.Usage, Says: `expected "<sets> ..."`},
-		{Args: []string{"nowhere"}, Status: cli.Usage, Says: "nowhere"},
-		{Args: []string{dir, "--extractor", "magic"}, Status: cli.Usage, Says: `no extractor is called "magic"`},
-		{Args: []string{dir, "--extractor", "go-domdistiller,go-domdistiller"}, Status: cli.Usage, Says: "named twice"},
-		{Args: []string{dir, "--jobs", "0"}, Status: cli.Usage, Says: "at least 1"},
-		{Args: []string{dir, "--behind=-1"}, Status: cli.Usage, Says: "--behind must"},
-		{Args: []string{dir, "--behind", "1", "--difference"}, Status: cli.Usage, Says: "one at a time"},
-		{Args: []string{dir, "--behind", "1", "--measure", "shingle-f1"}, Status: cli.Usage, Says: "of the word F1"},
-		{Args: []string{dir, "--type", "poem"}, Status: cli.Failed, Says: "no pages of these types"},
-		{Args: []string{dir, dir}, Status: cli.Failed, Says: "scored twice"},
-		{Args: []string{t.TempDir()}, Status: cli.Failed, Says: "no gold standard"},
-	})
+	for _, e := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{nil, cli.Usage, `expected "<set> ..."`},
+		{[]string{"nowhere"}, cli.Failed, "nowhere"},
+		{[]string{dir, "--extractor", "magic"}, cli.Usage, `no library is called "magic"`},
+		{[]string{dir, "--extractor", "go-domdistiller,go-domdistiller"}, cli.Usage, "named twice"},
+		{[]string{dir, "--jobs", "0"}, cli.Usage, "--jobs must be between 1 and 256"},
+		{[]string{dir, "--behind=-1"}, cli.Usage, "--behind must"},
+		{[]string{dir, "--behind", "1", "--difference"}, cli.Usage, "one at a time"},
+		{[]string{dir, "--behind", "1", "--measure", "shingle-f1"}, cli.Usage, "of the word F1"},
+		{[]string{dir, "--type", "poem"}, cli.Failed, "no pages of these types"},
+		{[]string{dir, dir}, cli.Usage, "are both called"},
+		{[]string{t.TempDir()}, cli.Failed, "no gold standard"},
+	} {
+		var out, errs bytes.Buffer
+		if status := run(t.Context(), append([]string{"extractors"}, e.args...), cli.Streams{Out: &out, Err: &errs}); status != e.status || !strings.Contains(errs.String(), e.says) || out.Len() > 0 {
+			t.Errorf("%q: status %d, want %d with %q: %s%s", e.args, status, e.status, e.says, &errs, &out)
+		}
+	}
 }
 
-func TestTheReadmesCommandsRun(t *testing.T) { command.ReadMe(t, madeUpSet(t)) }
+func TestTheReadmesCommandsRun(t *testing.T) {
+	set := madeUpSet(t)
+	documented := regexp.MustCompile(`(?m)^ +go run \. extractors (.*)$`)
+	commandsIn(t, documented, 5, func(_, command string) {
+		args := strings.Fields(command)
+		for i, arg := range args {
+			if strings.HasPrefix(arg, "../") { // a gold standard
+				args[i] = set
+			}
+		}
+		runs(t, args...)
+	}, "extractors/README.md")
+}
 
 // The word F1 that bench quotations prints was measured by another scorer, before this
 // command was written.
@@ -235,7 +260,7 @@ func TestAgreesWithWhatWasMeasuredBefore(t *testing.T) {
 	if _, err := os.Stat(sets[0]); err != nil || testing.Short() {
 		t.Skip("needs the gold standards, and a minute under the race detector")
 	}
-	file, err := os.ReadFile(filepath.Join("..", "quotations.json"))
+	file, err := os.ReadFile("quotations.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,7 +277,7 @@ func TestAgreesWithWhatWasMeasuredBefore(t *testing.T) {
 	for _, m := range before.Methods {
 		known[m.Method] = m.WordF1
 	}
-	xs, err := Named([]string{"go-trafilatura", "go-readability", "go-domdistiller"})
+	xs, err := extractors.Named([]string{"go-trafilatura", "go-readability", "go-domdistiller"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,11 +286,11 @@ func TestAgreesWithWhatWasMeasuredBefore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := compare(xs[1:], set.Pages, 2, "")
+		c, err := extractors.Compare(t.Context(), xs[1:], set.Pages, 2, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, r := range c.results {
+		for _, r := range c.Results {
 			f1, ok := known[r.Method][set.Name]
 			if now := eval.Summarize(r.Pages).Word.F1; !ok || math.Abs(now-f1) > 0.01 {
 				t.Errorf("%s on %s: word F1 %.3f, was %.3f", r.Method, set.Name, now, f1)
