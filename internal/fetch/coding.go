@@ -60,17 +60,12 @@ func decodeOnce(body []byte, coding string, limit int64) ([]byte, error) {
 	return body, nil
 }
 
-// errCoding is the error for a content coding that is not known.
-var errCoding = errors.New("it is none of gzip, deflate, br, zstd")
-
 // maxCodingWindow is the largest window of zstd on the web (RFC 9659).
 const maxCodingWindow = 8 << 20
 
 // decoder returns a reader that undoes one content coding. The name is in lower case.
 func decoder(body io.Reader, coding string) (io.Reader, error) {
 	switch coding {
-	case "", "identity":
-		return body, nil
 	case "gzip", "x-gzip":
 		return gzip.NewReader(body)
 	case "deflate":
@@ -80,7 +75,7 @@ func decoder(body io.Reader, coding string) (io.Reader, error) {
 	case "zstd":
 		return sniff.NewZstd(body, zstd.WithDecoderMaxWindow(maxCodingWindow))
 	}
-	return nil, errCoding
+	return nil, errors.New("it is none of gzip, deflate, br, zstd")
 }
 
 // newDeflate reads the coding deflate. It is zlib's format by the standard, but many programs

@@ -34,9 +34,9 @@ type Fetcher struct {
 
 	allowed func(netip.Addr) bool // nil: isPublic, or all if Private
 	pause   time.Duration         // before the second request for robots.txt, doubled each time; 0 is a second
-	mutex   sync.Mutex
+	mutex   sync.Mutex            // of hosts
 	hosts   map[string]*host
-	client  *http.Client
+	client  *http.Client // made with hosts
 }
 
 // permits reports whether the fetcher may connect to an address.
@@ -48,16 +48,6 @@ func (x *Fetcher) permits(a netip.Addr) bool {
 		return true
 	}
 	return isPublic(a)
-}
-
-// connection returns the one client.
-func (x *Fetcher) connection() *http.Client {
-	x.mutex.Lock()
-	defer x.mutex.Unlock()
-	if x.client == nil {
-		x.client = newClient(x.permits)
-	}
-	return x.client
 }
 
 // A host is a server at a scheme, name and port.
@@ -142,25 +132,19 @@ func (x *Fetcher) get(u *url.URL, limit int64) (response, error) {
 		return response{}, h.err
 	case h.err != nil:
 		return response{}, fmt.Errorf("what its robots.txt allows is not known: %w", h.err)
-	case !h.robots.Test(cmp.Or(u.EscapedPath(), "/") + query(u)):
+	case !h.robots.Test(u.RequestURI()):
 		return response{}, errors.New("its robots.txt does not allow it")
 	}
 	return x.ask(h, u, limit, true)
 }
 
-func query(u *url.URL) string {
-	if u.RawQuery == "" {
-		return ""
-	}
-	return "?" + u.RawQuery
-}
-
+// host returns the host of a URL.
 func (x *Fetcher) host(u *url.URL) *host {
 	key := strings.ToLower(u.Scheme + "://" + u.Host)
 	x.mutex.Lock()
 	defer x.mutex.Unlock()
 	if x.hosts == nil {
-		x.hosts = make(map[string]*host)
+		x.hosts, x.client = make(map[string]*host), newClient(x.permits)
 	}
 	if x.hosts[key] == nil {
 		x.hosts[key] = new(host)
@@ -242,7 +226,7 @@ func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 	if ctx, err = throughProxy(ctx, q, x.permits); err != nil {
 		return response{}, err
 	}
-	a, err := x.connection().Do(q.WithContext(ctx))
+	a, err := x.client.Do(q.WithContext(ctx))
 	if err != nil {
 		if e, ok := errors.AsType[notPublicError](err); ok {
 			return response{}, e
