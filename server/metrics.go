@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
@@ -21,22 +22,21 @@ type metrics struct {
 }
 
 func newMetrics(version string) *metrics {
-	m := &metrics{
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_requests_total", Help: "Requests that were answered, by path and status."}, []string{"path", "code"}),
-		pages:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "linesift_pages_total", Help: "Pages that were sent, alone or in batches, by the status of the result."}, []string{"code"}),
-		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_requests_in_flight", Help: "Requests with pages that are being answered."}),
-		waiting:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_pages_waiting", Help: "Pages that have arrived, alone or in batches, and wait for a worker."}),
-		// A page of 50 KB takes some 5 ms.
-		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_seconds", Help: "Time that a page was in work.", Buckets: prometheus.ExponentialBuckets(0.001, 2, 15)}),
-		bytes:   prometheus.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_bytes", Help: "Size of the pages that were in work.", Buckets: prometheus.ExponentialBuckets(1<<10, 4, 8)}),
-	}
-	build := prometheus.NewGauge(prometheus.GaugeOpts{Name: "linesift_build_info", Help: "1, with the version.", ConstLabels: prometheus.Labels{"version": version}})
-	build.Set(1)
 	r := prometheus.NewRegistry()
-	r.MustRegister(m.requests, m.pages, m.inFlight, m.waiting, m.seconds, m.bytes, build,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.handler = promhttp.HandlerFor(r, promhttp.HandlerOpts{})
-	return m
+	auto := promauto.With(r)
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	auto.NewGauge(prometheus.GaugeOpts{Name: "linesift_build_info", Help: "1, with the version.", ConstLabels: prometheus.Labels{"version": version}}).Set(1)
+	return &metrics{
+		requests: auto.NewCounterVec(prometheus.CounterOpts{Name: "linesift_requests_total", Help: "Requests that were answered, by path and status."}, []string{"path", "code"}),
+		pages:    auto.NewCounterVec(prometheus.CounterOpts{Name: "linesift_pages_total", Help: "Pages that were sent, alone or in batches, by the status of the result."}, []string{"code"}),
+		inFlight: auto.NewGauge(prometheus.GaugeOpts{Name: "linesift_requests_in_flight", Help: "Requests with pages that are being answered."}),
+		waiting:  auto.NewGauge(prometheus.GaugeOpts{Name: "linesift_pages_waiting", Help: "Pages that have arrived, alone or in batches, and wait for a worker."}),
+		// A page of 50 KB takes some 5 ms.
+		seconds: auto.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_seconds", Help: "Time that a page was in work.", Buckets: prometheus.ExponentialBuckets(0.001, 2, 15)}),
+		bytes:   auto.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_bytes", Help: "Size of the pages that were in work.", Buckets: prometheus.ExponentialBuckets(1<<10, 4, 8)}),
+
+		handler: promhttp.HandlerFor(r, promhttp.HandlerOpts{}),
+	}
 }
 
 // page records the size of a page and the time since begin.
