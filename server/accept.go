@@ -8,21 +8,18 @@ import (
 	"strings"
 )
 
-// A format is the media type of a response.
-type format string
-
+// The formats of the response for a page.
 const (
-	asJSON     format = "application/json"
-	asMarkdown format = "text/markdown"
-	asText     format = "text/plain"
-	asHTML     format = "text/html"
-	asLines    format = "application/jsonl" // for batches
-	asNDJSON   format = "application/x-ndjson"
+	asJSON     = "application/json"
+	asMarkdown = "text/markdown"
+	asText     = "text/plain"
+	asHTML     = "text/html"
 )
 
+// The media types of responses. The first is the default.
 var (
-	pageFormats  = []format{asJSON, asMarkdown, asText, asHTML}
-	batchFormats = []format{asLines, asNDJSON}
+	pageFormats  = []string{asJSON, asMarkdown, asText, asHTML}
+	batchFormats = []string{"application/jsonl", "application/x-ndjson"}
 )
 
 // The media types of requests. curl --data-binary sends any file as a form.
@@ -36,43 +33,39 @@ var (
 
 // parseHead reads the query of a request for a batch or for one page, chooses the format of the
 // response, and checks the type and the coding of the body.
-func parseHead(r *http.Request, batch bool) (q query, media format, err error) {
+func parseHead(r *http.Request, batch bool) (q query, format string, err error) {
 	formats, types := pageFormats, pageTypes
 	if batch {
 		formats, types = batchFormats, batchTypes
 	}
 	if q, err = parseQuery(r, batch); err != nil {
-		return q, media, err
+		return q, "", err
 	}
-	if media, err = negotiate(r, formats); err != nil {
-		return q, media, err
+	if format, err = negotiate(r, formats); err != nil {
+		return q, "", err
 	}
-	if err = checkType(r, types...); err != nil {
-		return q, media, err
+	if err = checkType(r, types); err != nil {
+		return q, "", err
 	}
-	return q, media, checkCoding(r)
+	return q, format, checkCoding(r)
 }
 
 // negotiate returns the format with the highest quality in the header Accept. Of equals it is
 // the first. The most specific range that matches a format gives its quality (RFC 9110,
 // 12.5.1). Ranges and qualities that cannot be parsed are ignored.
-func negotiate(r *http.Request, formats []format) (format, error) {
+func negotiate(r *http.Request, formats []string) (string, error) {
 	header := strings.Join(r.Header.Values("Accept"), ",")
 	if strings.TrimSpace(header) == "" {
 		return formats[0], nil
 	}
-	best, bestQuality := format(""), 0.0
+	best, bestQuality := "", 0.0
 	for _, f := range formats {
-		if q := quality(header, string(f)); q > bestQuality {
+		if q := quality(header, f); q > bestQuality {
 			best, bestQuality = f, q
 		}
 	}
 	if best == "" {
-		var names []string
-		for _, f := range formats {
-			names = append(names, string(f))
-		}
-		return "", problemf(http.StatusNotAcceptable, "the formats are %s; none is accepted", strings.Join(names, ", "))
+		return "", problemf(http.StatusNotAcceptable, "the formats are %s; none is accepted", strings.Join(formats, ", "))
 	}
 	return best, nil
 }

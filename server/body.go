@@ -38,13 +38,13 @@ func checkCoding(r *http.Request) error {
 		return nil
 	}
 	p := problemf(http.StatusUnsupportedMediaType, "the body is compressed with %q; send it as it is", coding)
-	p.header("Accept-Encoding", "identity")
+	p.headers.Set("Accept-Encoding", "identity")
 	return p
 }
 
 // checkType returns a problem if the Content-Type of a request is none of types. A type may be
 // a range (text/*). A request without a Content-Type passes.
-func checkType(r *http.Request, types ...string) error {
+func checkType(r *http.Request, types []string) error {
 	given := r.Header.Get("Content-Type")
 	if given == "" {
 		return nil

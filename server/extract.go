@@ -14,7 +14,7 @@ import (
 
 // extract answers POST /extract, one page.
 func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
-	q, media, err := parseHead(r, false)
+	q, format, err := parseHead(r, false)
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	defer leave()
 	q.selection = append(q.selection, linesift.URL(q.url), linesift.ContentType(r.Header.Get("Content-Type")))
 	out, err := s.content(r.Context(), page, q, func(d *linesift.Document) ([]byte, error) {
-		switch media {
+		switch format {
 		case asMarkdown:
 			return []byte(d.Markdown()), nil
 		case asHTML:
@@ -53,10 +53,10 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	}
 	h := w.Header()
 	h.Set("Vary", "Accept")
-	h.Set("Content-Type", string(media))
-	if media != asJSON { // JSON is always UTF-8
-		h.Set("Content-Type", string(media)+"; charset=utf-8")
+	if format != asJSON { // JSON is always UTF-8
+		format += "; charset=utf-8"
 	}
+	h.Set("Content-Type", format)
 	h.Set("Content-Length", strconv.Itoa(len(out)))
 	_, err = w.Write(out)
 	return err
@@ -97,6 +97,6 @@ func (s *Server) content(ctx context.Context, page []byte, q query, render func(
 // failed counts a page that failed, and returns the problem.
 func (s *Server) failed(err error) error {
 	p := s.problem(err)
-	s.metrics.pages.WithLabelValues(p.code()).Inc()
+	s.metrics.pages.WithLabelValues(strconv.Itoa(p.Status)).Inc()
 	return p
 }

@@ -130,7 +130,7 @@ func TestTheDescriptionHasTheParametersThatThereAre(t *testing.T) {
 		}
 		content := operation.Responses.Value("200").Value.Content
 		for _, f := range formats {
-			if content[string(f)] == nil {
+			if content[f] == nil {
 				t.Errorf("%s: %s is not described", path, f)
 			}
 		}

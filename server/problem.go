@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"strconv"
 
 	"linesift"
 	"linesift/internal/file"
@@ -23,24 +22,18 @@ type problem struct {
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
 
-	headers [][2]string
-	cause   error // the internal error, for the log and not for the client
+	headers http.Header // of the response
+	cause   error       // the internal error, for the log and not for the client
 }
 
 func problemf(status int, format string, a ...any) *problem {
-	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: fmt.Sprintf(format, a...)}
+	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: fmt.Sprintf(format, a...), headers: make(http.Header)}
 }
 
 func (p *problem) Error() string { return p.Detail }
 
-// header adds a header to the response.
-func (p *problem) header(name, value string) { p.headers = append(p.headers, [2]string{name, value}) }
-
 func (p *problem) json() []byte {
-	b, err := json.Marshal(p)
-	if err != nil {
-		panic(err) // strings and a number can always be encoded
-	}
+	b, _ := json.Marshal(p) // strings and a number can be
 	return append(b, '\n')
 }
 
@@ -79,14 +72,4 @@ func (s *Server) problem(err error) *problem {
 	}
 	p.cause = nil // it is logged once
 	return p
-}
-
-func (p *problem) code() string { return strconv.Itoa(p.Status) }
-
-// code returns the status of a response, 200 if none was written.
-func (w *response) code() string {
-	if w.status == 0 {
-		return "200"
-	}
-	return strconv.Itoa(w.status)
 }

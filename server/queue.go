@@ -51,6 +51,6 @@ func (s *Server) enter(q *queue, size int64) (leave func(), err error) {
 // busy returns the problem of a request that is refused because of others.
 func busy(detail string) *problem {
 	p := problemf(http.StatusServiceUnavailable, "%s", detail)
-	p.header("Retry-After", "1")
+	p.headers.Set("Retry-After", "1")
 	return p
 }

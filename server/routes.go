@@ -1,7 +1,9 @@
 package server
 
 import (
+	"maps"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,7 +41,7 @@ func find(r *http.Request) (*route, error) {
 		return nil, problemf(http.StatusNotFound, "there is nothing at %s; / lists the paths", r.URL.Path)
 	}
 	p := problemf(http.StatusMethodNotAllowed, "%s answers to %s", r.URL.Path, strings.Join(allowed, ", "))
-	p.header("Allow", strings.Join(allowed, ", "))
+	p.headers.Set("Allow", strings.Join(allowed, ", "))
 	return nil, p
 }
 
@@ -62,9 +64,9 @@ func (s *Server) Handler() http.Handler {
 		answer := &response{ResponseWriter: w, timeout: s.config.Timeout}
 		begin := time.Now()
 		defer func() {
-			s.metrics.requests.WithLabelValues(path, answer.code()).Inc()
+			s.metrics.requests.WithLabelValues(path, strconv.Itoa(answer.status)).Inc()
 			if s.config.Access != nil {
-				s.config.Access.Printf("%s %s %s %s %d %.1fms", r.RemoteAddr, r.Method, file.Printable(r.URL.RequestURI()), answer.code(), answer.size, time.Since(begin).Seconds()*1e3)
+				s.config.Access.Printf("%s %s %s %d %d %.1fms", r.RemoteAddr, r.Method, file.Printable(r.URL.RequestURI()), answer.status, answer.size, time.Since(begin).Seconds()*1e3)
 			}
 		}()
 		if err == nil {
@@ -124,9 +126,7 @@ func (s *Server) fail(w *response, err error) {
 		panic(http.ErrAbortHandler)
 	}
 	p := s.problem(err)
-	for _, h := range p.headers {
-		w.Header().Set(h[0], h[1])
-	}
+	maps.Copy(w.Header(), p.headers)
 	// net/http reads the rest of the body. The deadline leaves time for the answer to
 	// arrive, and closes the connection if the body never ends.
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(timeOfRefused))
