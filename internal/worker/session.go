@@ -10,7 +10,7 @@ import (
 type Session struct{ worker *worker }
 
 // NewSession returns a session that writes stacks of faults to log.
-func NewSession(log io.Writer) *Session { return &Session{newWorker(nil, nil, log)} }
+func NewSession(log io.Writer) *Session { return &Session{newWorker(log)} }
 
 // Answer appends to dst the frame that answers the text of a header and the page after it. A
 // header that is malformed, or whose n is not the length of the page, gets an error of kind frame.

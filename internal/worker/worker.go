@@ -53,10 +53,7 @@ const (
 
 // A worker answers requests.
 type worker struct {
-	in  *bufio.Reader
-	out *bufio.Writer
-	log io.Writer // of stacks
-
+	log     io.Writer // of stacks
 	page    bytes.Buffer
 	options options // of the last request that had some
 	makers  []made  // the one used last is the last
@@ -85,35 +82,33 @@ type made struct {
 // Run answers the requests of a stream until it ends. It returns an error if the stream ends
 // inside a frame, cannot be read, or does not take a reply. Stacks of faults go to log.
 func Run(in io.Reader, out, log io.Writer) error {
-	return newWorker(in, out, log).run()
+	return newWorker(log).run(bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16))
 }
 
-func newWorker(in io.Reader, out, log io.Writer) *worker {
-	w := &worker{in: bufio.NewReaderSize(in, 1<<16), out: bufio.NewWriterSize(out, 1<<16), log: log}
-	w.options = decode([]byte("{}"))
-	w.newMaker = func(o record.Options) (maker, error) { return record.New(o) }
-	return w
+func newWorker(log io.Writer) *worker {
+	newMaker := func(o record.Options) (maker, error) { return record.New(o) }
+	return &worker{log: log, options: decode([]byte("{}")), newMaker: newMaker}
 }
 
-func (w *worker) run() error {
-	if err := writeFrame(w.out, reply{Version: version.String(), Protocol: protocol}, nil); err != nil {
+func (w *worker) run(in *bufio.Reader, out *bufio.Writer) error {
+	if err := writeFrame(out, reply{Version: version.String(), Protocol: protocol}, nil); err != nil {
 		return err
 	}
 	for {
-		h, err := readHeader(w.in)
+		h, err := readHeader(in)
 		if err == io.EOF {
 			return nil
 		}
 		var html []byte
 		if err == nil {
-			html, err = w.read(&h)
+			html, err = w.read(in, &h)
 		}
 		if broken := err; broken != nil {
-			err := writeFrame(w.out, reply{ID: h.ID, Error: &failure{"frame", broken.Error()}}, nil)
+			err := writeFrame(out, reply{ID: h.ID, Error: &failure{"frame", broken.Error()}}, nil)
 			return errors.Join(broken, err)
 		}
-		r, out := w.answer(&h, html)
-		if err := writeFrame(w.out, r, out); err != nil {
+		r, content := w.answer(&h, html)
+		if err := writeFrame(out, r, content); err != nil {
 			return err
 		}
 		if len(html) > largePage {
@@ -124,14 +119,14 @@ func (w *worker) run() error {
 
 // read reads the bytes after a header. They are valid until the next call. If the request cannot
 // be answered, they are passed over.
-func (w *worker) read(h *header) ([]byte, error) {
+func (w *worker) read(in *bufio.Reader, h *header) ([]byte, error) {
 	if h.Body > h.limit() || h.err != nil {
-		_, err := io.CopyN(io.Discard, w.in, h.Body)
+		_, err := io.CopyN(io.Discard, in, h.Body)
 		return nil, cut(err)
 	}
 	w.page.Reset()
 	w.page.Grow(int(min(h.Body, largePage)) + bytes.MinRead) // a wrong length takes no more
-	_, err := io.CopyN(&w.page, w.in, h.Body)
+	_, err := io.CopyN(&w.page, in, h.Body)
 	return w.page.Bytes(), cut(err)
 }
 
@@ -149,7 +144,7 @@ func (w *worker) answer(h *header, html []byte) (reply, []byte) {
 	return reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}, r.Out
 }
 
-// result makes the result of a page. A panic is an error, and the maker is dropped.
+// result makes the result of a page. A panic is an error, and the maker is not used again.
 func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) {
 	if len(h.Options) > 0 && string(h.Options) != "null" {
 		w.options = decode(h.Options)
@@ -164,7 +159,6 @@ func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) 
 		if v := recover(); v != nil {
 			fmt.Fprintf(w.log, "linesift: panic: %v\n%s", v, debug.Stack())
 			r, err = record.Result{}, &failure{"internal", fmt.Sprintf("panic: %v", v)}
-			w.drop(w.options.key)
 		}
 	}()
 	m, err := w.take()
@@ -172,6 +166,7 @@ func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) 
 		return r, err
 	}
 	r = m.Make(record.Page{ID: h.PageID, Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html})
+	w.makers = append(w.makers, made{w.options.key, m})
 	if r.Err != nil {
 		return record.Result{}, failed(r.Err)
 	}
@@ -209,14 +204,14 @@ func decode(text []byte) (o options) {
 	return o
 }
 
-// take returns the maker of the options, a new one if there is none.
+// take takes the maker of the options from the makers, or makes a new one.
 func (w *worker) take() (maker, *failure) {
 	if w.options.err != nil {
 		return nil, w.options.err
 	}
-	if i := w.index(w.options.key); i >= 0 {
-		m := w.makers[i]
-		w.makers = append(slices.Delete(w.makers, i, i+1), m)
+	if i := slices.IndexFunc(w.makers, func(m made) bool { return m.key == w.options.key }); i >= 0 {
+		m := w.makers[i].maker
+		w.makers = slices.Delete(w.makers, i, i+1)
 		return m, nil
 	}
 	m, err := w.newMaker(w.options.Options)
@@ -226,20 +221,7 @@ func (w *worker) take() (maker, *failure) {
 	if len(w.makers) == maxMakers {
 		w.makers = slices.Delete(w.makers, 0, 1)
 	}
-	w.makers = append(w.makers, made{w.options.key, m})
 	return m, nil
-}
-
-// index returns where the maker of a key is among the makers, -1 if it is not there.
-func (w *worker) index(key string) int {
-	return slices.IndexFunc(w.makers, func(m made) bool { return m.key == key })
-}
-
-// drop drops the maker of a key.
-func (w *worker) drop(key string) {
-	if i := w.index(key); i >= 0 {
-		w.makers = slices.Delete(w.makers, i, i+1)
-	}
 }
 
 // forget gives the memory of a large page back.

@@ -208,12 +208,12 @@ func (m testMaker) Make(p record.Page) record.Result {
 func talk(t *testing.T, in string) (all []string, made []string, log string) {
 	t.Helper()
 	var out, stacks bytes.Buffer
-	w := newWorker(strings.NewReader(in), &out, &stacks)
+	w := newWorker(&stacks)
 	w.newMaker = func(o record.Options) (maker, error) {
 		made = append(made, o.Method)
 		return testMaker{o}, nil
 	}
-	if err := w.run(); err != nil {
+	if err := w.run(bufio.NewReader(strings.NewReader(in)), bufio.NewWriter(&out)); err != nil {
 		t.Fatal(err)
 	}
 	return replies(t, out.Bytes()), made, stacks.String()
