@@ -3,12 +3,12 @@ package record
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
 
 	"linesift"
-	"linesift/words"
 )
 
 // A Filter says which pages are left out. The zero value leaves out none.
@@ -58,11 +58,7 @@ func (f *Filter) reason(d *linesift.Document) string {
 		return fmt.Sprintf("with a confidence of %.2f", max(r.Confidence, 0))
 	}
 	if f.MinWords > 0 {
-		n := 0
-		for s := words.Scan([]byte(d.Text())); s.Next(); {
-			n++
-		}
-		if n < f.MinWords {
+		if n := d.Record(linesift.NoContent).Words; n < f.MinWords {
 			return fmt.Sprintf("with %d words", n)
 		}
 	}
@@ -71,19 +67,12 @@ func (f *Filter) reason(d *linesift.Document) string {
 		if spoken == "" {
 			return "in a language that is not known"
 		}
-		if !f.speaks(spoken) {
+		// pt-BR is a variety of pt.
+		if !slices.ContainsFunc(f.Language, func(want string) bool {
+			return strings.HasPrefix(strings.ToLower(spoken)+"-", strings.ToLower(want)+"-")
+		}) {
 			return "in " + spoken
 		}
 	}
 	return ""
-}
-
-// speaks reports whether a language, as in BCP 47, is one of f.Language or a variety of one.
-func (f *Filter) speaks(spoken string) bool {
-	for _, want := range f.Language {
-		if n := len(want); len(spoken) >= n && strings.EqualFold(spoken[:n], want) && (len(spoken) == n || spoken[n] == '-') {
-			return true
-		}
-	}
-	return false
 }

@@ -37,7 +37,6 @@ type Maker struct {
 	Sites *Sites // nil if each page is classified by itself
 
 	options   Options
-	format    linesift.Format
 	method    linesift.Method
 	compares  bool // the method compares pages with others of their site
 	extractor *linesift.Extractor
@@ -55,7 +54,6 @@ func New(o Options) (*Maker, error) {
 	if err := o.checkFormats(); err != nil {
 		return nil, err
 	}
-	m.format = o.format()
 	if m.method, err = o.newMethod(); err != nil {
 		return nil, err
 	}
@@ -126,13 +124,12 @@ func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding strin
 		r.Site, r.Encoding, r.Evidence = known, encoding, evidence(d.Result().Hub)
 		return Line(pageRecord{f.ID, f.Path, r})
 	}
-	switch m.format {
+	switch m.options.format() {
 	case linesift.Markdown:
-		var front string
 		if m.options.FrontMatter {
-			front = frontMatter(d.Metadata())
+			return []byte(frontMatter(d.Metadata()) + d.Markdown()), nil
 		}
-		return []byte(front + d.Markdown()), nil
+		return []byte(d.Markdown()), nil
 	case linesift.HTML:
 		if m.options.Whole {
 			return []byte(d.HTMLDocument()), nil
