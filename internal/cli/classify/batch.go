@@ -23,14 +23,12 @@ type batch struct {
 	*options
 	streams cli.Streams
 	record  record.Options
-	first   *record.Maker // the first worker takes it
-	taken   atomic.Bool
+	first   *record.Maker          // the first worker takes it
 	urls    map[string]cli.Address // of --urls
 	sites   *record.Sites          // nil if each page is classified by itself
 	bar     *progressbar.ProgressBar
 	step    func()       // of the bar
 	read    atomic.Int64 // bytes of archives
-	begin   time.Time
 	counts
 }
 
@@ -83,7 +81,7 @@ func (b *batch) progressOfPages(found *input.Batch) {
 }
 
 func (b *batch) run(ctx context.Context) error {
-	b.begin = time.Now()
+	begin := time.Now()
 	b.progress(-1, "pages")
 	found, err := b.find(ctx)
 	switch {
@@ -141,7 +139,7 @@ func (b *batch) run(ctx context.Context) error {
 		b.note("%s", passedOver(found.PassedOver))
 	}
 	if n := b.pages + b.there; n > 1 || n == 1 && b.Output != "" || n == 0 && err == nil {
-		b.note("%s", b.summary(time.Since(b.begin)))
+		b.note("%s", b.summary(time.Since(begin)))
 	}
 	if err = out.close(err); err == nil {
 		b.keepWhole(shape)

@@ -69,12 +69,7 @@ func (r *records) open(resume bool) error {
 // pageHash identifies a page in a journal. Among ten million pages, two have the same hash with
 // a probability of three in a million.
 func pageHash(id, path string) uint64 {
-	var d xxhash.Digest
-	d.Reset()
-	d.WriteString(id)
-	d.Write([]byte{0})
-	d.WriteString(path)
-	return d.Sum64()
+	return xxhash.Sum64String(id + "\x00" + path)
 }
 
 // readJournal notes the pages with records in the journal, and cuts off an incomplete last

@@ -15,12 +15,11 @@ import (
 
 // openSites returns the profiles of --profile. With --site the file may be missing.
 func (b *batch) openSites() (*record.Sites, error) {
-	flag, compared := "--site", b.record
+	flag := "--site"
 	if b.Profile != "" {
 		flag = "--profile"
 	}
-	compared.Site = true
-	if _, err := record.New(compared); err != nil {
+	if !b.record.OfSites() {
 		return nil, fmt.Errorf("%s and %s: this method does not compare pages; --method template and --method entropy do", flag, b.Name())
 	}
 	sites := &record.Sites{Known: new(site.Profiles)}
@@ -53,7 +52,7 @@ func merge(sites *record.Sites, path string, optional bool) error {
 func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	b.progress(found.Len(), "pages learned")
 	defer b.bar.Finish()
-	err := input.Stream(ctx, found.All(), b.Jobs, func() func(input.File) record.Learned {
+	return input.Stream(ctx, found.All(), b.Jobs, func() func(input.File) record.Learned {
 		w := b.newWorker()
 		return func(f input.File) (l record.Learned) {
 			if p, err := w.read(&f); err == nil {
@@ -68,7 +67,6 @@ func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 		}
 		return nil
 	})
-	return err
 }
 
 // update adds the profiles to the file of --profile. It holds the file's lock and reads the file

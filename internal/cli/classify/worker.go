@@ -18,12 +18,10 @@ type worker struct {
 
 func (b *batch) newWorker() *worker {
 	w := &worker{batch: b, maker: b.first}
-	if !b.taken.CompareAndSwap(false, true) {
+	if b.first = nil; w.maker == nil {
 		w.maker, _ = record.New(b.record) // there was no error the first time
 	}
-	if b.sites != nil {
-		w.maker.Sites = b.sites
-	}
+	w.maker.Sites = b.sites
 	return w
 }
 
