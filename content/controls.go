@@ -21,7 +21,7 @@ type control uint8
 
 const (
 	editing   control = iota + 1 // links to the editor of a section of a wiki
-	permalink                    // the link of a heading to itself
+	permalink                    // the link of a heading or term to itself
 	copying                      // the button that copies a listing
 	icon                         // the name of a picture that a font draws in its place
 	gutter                       // numbers of lines, beside code
@@ -46,7 +46,7 @@ var controls = sync.OnceValue(func() (c struct {
 })
 
 // DropControls drops parts of the content that are for use and not for reading: links to editors
-// of wikis, links of headings to themselves, buttons that copy code, line numbers, names of icons,
+// of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names of icons,
 // and shortcodes that no program has replaced. Like Select, it leaves other methods' content alone.
 func DropControls(s *State) {
 	if !s.Scored {
@@ -65,7 +65,7 @@ func DropControls(s *State) {
 				break
 			}
 		}
-		if n.Tag == atom.Button && n.In&page.InPre != 0 || n.Tag == atom.A && n.In&page.InHeading != 0 && isSign(p, n) {
+		if n.Tag == atom.Button && n.In&page.InPre != 0 || n.Tag == atom.A && isInName(p, n) && isSign(p, n) {
 			dropAll(p, keep, n)
 		}
 	}
@@ -88,13 +88,18 @@ func (c control) stands(p *page.Page, keep page.Mask, n *page.Node) bool {
 	case first == end:
 		return false
 	case c == permalink:
-		// The heading has a text besides.
-		return n.Tag == atom.A && n.In&page.InHeading != 0 &&
+		// The heading or term has a text besides.
+		return n.Tag == atom.A && isInName(p, n) &&
 			(first > 0 && keep[first-1] && p.Runs[first-1].Line == p.Runs[first].Line || end < len(keep) && keep[end] && p.Runs[end].Line == p.Runs[first].Line)
 	case c == gutter:
 		return p.Nodes[p.Runs[first].Node].In&(page.InPre|page.InCode) != 0
 	}
 	return p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestControl
+}
+
+// isInName reports whether an element is in a heading, or right in a term.
+func isInName(p *page.Page, n *page.Node) bool {
+	return n.In&page.InHeading != 0 || p.Nodes[max(n.Parent, 0)].Tag == atom.Dt
 }
 
 // longestControl is the most bytes of text in a control.

@@ -16,6 +16,7 @@ func TestControls(t *testing.T) {
 		{"a page that nobody has written stays", `<p>[<a href="/w?title=Rafts&amp;action=edit&amp;redlink=1">Rafts</a>]`, "[Rafts]\n"},
 		{"the link of a heading to itself", `<h2>Boats <a class="headerlink" href="#boats">Permalink</a></h2><p>a`, "Boats\na\n"},
 		{"a sign", `<h2>Boats <a href="#boats">#</a></h2><p>a`, "Boats\na\n"},
+		{"the link of a term to itself", `<dl><dt>boats()<a href="#boats">¶</a></dt><dd>a</dl>`, "boats()\na\n"},
 		{"a heading that is such a link stays", `<h2><a class="anchor" href="#boats">Boats</a></h2><p>a`, "Boats\na\n"},
 		{"the button of a listing", `<div><button class="copy-btn">Copy</button><pre>x = 1</pre></div>`, "x = 1\n"},
 		{"inside it, without a class", `<pre>x = 1<button>Kopieren</button></pre>`, "x = 1\n"},

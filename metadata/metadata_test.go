@@ -34,6 +34,7 @@ func TestTitles(t *testing.T) {
 	const kitchen = `<title>Pancakes – Mary's Kitchen</title>`
 	tests := []struct{ promise, head, top, want string }{
 		{"a heading", `<title>Mud Days in the Harbour of Ness | The Post</title>`, `<h1>Mud Days in the Harbour of Ness</h1>`, "Mud Days in the Harbour of Ness"},
+		{"a heading without its link to itself", `<title>Mud Days in the Harbour of Ness | The Post</title>`, `<h1>Mud Days in the Harbour of Ness<a href=#mud>¶</a></h1>`, "Mud Days in the Harbour of Ness"},
 		{"a bar and the site's name", `<title>Mud Days at Low Tide | Harbour Post</title><meta property=og:site_name content="Harbour Post">`, "", "Mud Days at Low Tide"},
 		{"a dash and the site's name", `<title>Harbour Post – Mud Days</title><meta property=og:site_name content="Harbour Post">`, "", "Mud Days"},
 		{"a colon and the site's name", `<title>Harbour Post: Mud Days</title><meta property=og:site_name content="Harbour Post">`, "", "Mud Days"},

@@ -70,16 +70,27 @@ func (f *Collector) heading() string {
 		return ""
 	}
 	p := f.Page
-	text := append(f.text[:0], p.LineText(f.Title)...)
+	text := f.appendHeading(f.text[:0], f.Title)
 	n := p.Lines[f.Title].Node
 	for n > 0 && !p.Nodes[n].IsHeading() {
 		n = p.Nodes[n].Parent
 	}
 	for i := f.Title + 1; n > 0 && i < len(p.Lines) && f.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {
-		text = append(append(text, ' '), p.LineText(i)...)
+		text = f.appendHeading(append(text, ' '), i)
 	}
 	f.text = text
 	return string(bytes.TrimSpace(text))
+}
+
+// appendHeading appends the text of a line without a sign at its end that is the heading's link to
+// itself.
+func (f *Collector) appendHeading(dst []byte, i int) []byte {
+	p, l := f.Page, &f.Page.Lines[i]
+	end := l.Text.End
+	if n := l.Runs.End - 1; n > l.Runs.Start && p.Nodes[p.Runs[n].Node].In&page.InLink != 0 && squeeze(string(p.Text[p.Runs[n].Text.Start:end])) == "" {
+		end = p.Runs[n-1].Text.End
+	}
+	return append(dst, p.Text[l.Text.Start:end]...)
 }
 
 // partHeading returns the line of the only <h1> in the content that is a part of the page's title

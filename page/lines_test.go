@@ -79,6 +79,7 @@ func TestLines(t *testing.T) {
 		{"nested boxes get none", `<a><span>a</span></a>b`, `ab`},
 		{"a script between changes nothing", `<span>a</span><script>x</script><span>b</span>`, `a b`},
 		{"no space in code", `<code><span>f</span><span>(</span><span>)</span></code>`, `f()`},
+		{"no space in a signature of Sphinx", `<dl><dt class="sig sig-object py"><span>a.</span><span>f</span><span>(</span><span>)</span></dt></dl>`, `a.f()`},
 		{"no space in pre", `<pre><span>f</span><span>(</span><span>)</span></pre>`, `f()`},
 
 		// <pre>.

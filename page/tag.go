@@ -75,6 +75,9 @@ func (ps *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
 	if bytes.EqualFold(as.get("aria-hidden"), []byte("true")) {
 		flags |= AriaHidden
 	}
+	if tag == atom.Dt && bytes.HasPrefix(as.get("class"), []byte("sig sig-object")) {
+		flags |= InCode // of Sphinx: its many <span> draw no boxes
+	}
 	if tag == atom.Script && bytes.EqualFold(bytes.TrimSpace(as.get("type")), []byte("application/ld+json")) {
 		flags |= ofJSONLD
 	}
