@@ -90,11 +90,11 @@ type commands struct {
 }
 
 func run(ctx context.Context, args []string, s cli.Streams) int {
-	return cli.Run(ctx, name, about, &commands{}, args, s, cli.Vars{
+	return cli.Command{Name: name, About: about, CLI: &commands{}, Vars: cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"method": models.Default,
 		"types":  strings.Join(model.Types, ","),
-	})
+	}}.Run(ctx, args, s)
 }
 
 // name is what the program is called in messages.

@@ -17,7 +17,7 @@ func run(ctx context.Context, args []string, s cli.Streams) int {
 	var program struct {
 		Sites Command `cmd:""`
 	}
-	return cli.Run(ctx, "bench", "", &program, append([]string{"sites"}, args...), s, nil)
+	return cli.Command{Name: "bench", CLI: &program}.Run(ctx, append([]string{"sites"}, args...), s)
 }
 
 func TestTable(t *testing.T) {

@@ -131,16 +131,8 @@ func (c Command) addProgram(n *kong.Node) {
 	}
 }
 
-// Run runs a command that is a program of its own.
-func Run(ctx context.Context, name, about string, cli any, args []string, s Streams, vars Vars) int {
-	return Command{Name: name, About: about, CLI: cli, Vars: vars}.Run(ctx, args, s)
-}
-
-// A usageError is an error in the arguments. Nothing was done. Other packages have errors of this
-// kind too.
+// A usageError is an error in the arguments. Nothing was done.
 type usageError struct{ error }
-
-func (usageError) Usage() {}
 
 // Usagef returns an error about the arguments. Status returns Usage for it.
 func Usagef(format string, a ...any) error { return usageError{fmt.Errorf(format, a...)} }
@@ -152,25 +144,18 @@ func Status(name string, err error, s Streams) int {
 	}
 	if errors.Is(err, context.Canceled) {
 		Report(name, errors.New("interrupted"), s)
-		reportOthers(name, err, s)
+		for _, other := range joined(err) {
+			if !errors.Is(other, context.Canceled) {
+				Report(name, other, s)
+			}
+		}
 		return Interrupted
 	}
 	Report(name, err, s)
-	if errors.As(err, new(interface{ Usage() })) {
+	if errors.As(err, new(usageError)) {
 		return Usage
 	}
 	return Failed
-}
-
-// reportOthers reports the errors that errors.Join joined, except errors of an interrupt.
-func reportOthers(name string, err error, s Streams) {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, err := range joined.Unwrap() {
-			reportOthers(name, err, s)
-		}
-	} else if !errors.Is(err, context.Canceled) {
-		Report(name, err, s)
-	}
 }
 
 // Report writes an error, or several that errors.Join joined, as lines "name: reason". It
@@ -185,15 +170,17 @@ func Report(name string, err error, s Streams) {
 }
 
 // Errors returns how many errors errors.Join joined.
-func Errors(err error) (n int) {
-	joined, ok := err.(interface{ Unwrap() []error })
+func Errors(err error) int { return len(joined(err)) }
+
+func joined(err error) (all []error) {
+	several, ok := err.(interface{ Unwrap() []error })
 	if !ok {
-		return 1
+		return []error{err}
 	}
-	for _, err := range joined.Unwrap() {
-		n += Errors(err)
+	for _, err := range several.Unwrap() {
+		all = append(all, joined(err)...)
 	}
-	return n
+	return all
 }
 
 // Count returns a number of things, as in "1 page" and "2 pages".

@@ -40,7 +40,7 @@ func (e *Extraction) Name() string {
 func (e *Extraction) Options() (o record.Options, err error) {
 	o = record.Options{Method: e.Method, Threshold: e.Threshold, Favor: e.Favor, With: e.With, Without: e.Without, Keep: e.Keep, Drop: e.Drop}
 	if e.Rules != "" {
-		if o.Rules, err = OpenRules(e.Rules); err != nil {
+		if o.Rules, err = openRules(e.Rules); err != nil {
 			return o, err
 		}
 	}
@@ -50,8 +50,8 @@ func (e *Extraction) Options() (o record.Options, err error) {
 	return o, err
 }
 
-// OpenRules reads a file of rules.
-func OpenRules(path string) ([]record.Rule, error) {
+// openRules reads a file of rules.
+func openRules(path string) ([]record.Rule, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err

@@ -7,9 +7,9 @@ import (
 )
 
 // WriteFile calls write with the file at path, as file.Write does, or with stdout if path
-// is "-" and stdout is not nil.
+// is "-".
 func WriteFile(path string, stdout io.Writer, write func(io.Writer) error) error {
-	if path == "-" && stdout != nil {
+	if path == "-" {
 		return file.Buffered(stdout, write)
 	}
 	return file.Write(path, write)

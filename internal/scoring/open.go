@@ -1,16 +1,9 @@
 package scoring
 
 import (
-	"fmt"
-
 	"linesift/data"
+	"linesift/internal/cli"
 )
-
-// An unfitError is the error of gold standards that cannot be compared as asked.
-type unfitError struct{ error }
-
-// Usage says that the arguments of a command are wrong, and nothing was done.
-func (unfitError) Usage() {}
 
 // Open returns the pages of the gold standards in these folders. Two sets of one name are an
 // error of usage. With texts, so is a set that has only snippets.
@@ -23,12 +16,12 @@ func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 			return nil, err
 		}
 		if other, ok := folder[set.Name]; ok {
-			return nil, unfitError{fmt.Errorf("%s and %s are both called %s", other, dir, set.Name)}
+			return nil, cli.Usagef("%s and %s are both called %s", other, dir, set.Name)
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
 			if texts && p.Partial {
-				return nil, unfitError{fmt.Errorf("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)}
+				return nil, cli.Usagef("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
 			}
 		}
 		pages = append(pages, set.Pages...)

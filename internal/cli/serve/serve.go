@@ -16,7 +16,6 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/version"
-	"linesift/model"
 	"linesift/models"
 	"linesift/server"
 )
@@ -71,26 +70,18 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	case o.Timeout <= 0 || o.Idle <= 0 || o.Grace <= 0:
 		return cli.Usagef("--timeout, --idle and --grace must be more than 0s")
 	}
+	opened, err := (&cli.Extraction{Model: o.Model, Rules: o.Rules}).Options()
+	if err != nil {
+		return cli.Usagef("%w", err)
+	}
 	c := server.Config{
-		Method:  o.Method,
+		Method: o.Method, Model: opened.Model, Rules: opened.Rules,
 		MaxSize: int64(o.MaxSize), Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
 		Connections: o.Connections, Hosts: o.hosts(),
 		Version: version.String(), Errors: log.New(s.Err, "serve: ", 0),
 	}
 	if !o.Quiet {
 		c.Access = log.New(s.Err, "", log.LstdFlags|log.LUTC)
-	}
-	if o.Model != "" {
-		var err error
-		if c.Model, err = model.Open(o.Model); err != nil {
-			return cli.Usagef("%w", err)
-		}
-	}
-	if o.Rules != "" {
-		var err error
-		if c.Rules, err = cli.OpenRules(o.Rules); err != nil {
-			return cli.Usagef("%w", err)
-		}
 	}
 	server, err := server.New(c)
 	if err != nil {

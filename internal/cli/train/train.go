@@ -90,7 +90,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	}
 	m.Provenance = report.Provenance(task, filepath.Base(o.From))
 	maps.Copy(m.Provenance, o.Note)
-	if err := cli.WriteFile(o.Output, nil, m.Write); err != nil {
+	if err := file.Write(o.Output, m.Write); err != nil {
 		return err
 	}
 	o.printResult(s, report)
@@ -263,7 +263,7 @@ func describe(p train.Part) string {
 }
 
 func writeReport(path string, r *train.Report) error {
-	return cli.WriteFile(path, nil, func(w io.Writer) error {
+	return file.Write(path, func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		return e.Encode(r)
