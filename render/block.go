@@ -24,7 +24,11 @@ func (w *markdown) children(n *html.Node) {
 			w.end()
 		}
 		inText = false
-		w.block(c)
+		if w.flat {
+			w.flattened(c)
+		} else {
+			w.block(c)
+		}
 	}
 	if inText {
 		w.end()
@@ -36,6 +40,24 @@ func isPhrasing(n *html.Node) bool {
 	return n.Type == html.TextNode || categories()[n.Data] == inline || isElement(n, "br", "img", "span")
 }
 
+// flattened writes a block in a heading or cell. Its text goes on there, and each item of a list
+// has a sign before it.
+func (w *markdown) flattened(n *html.Node) {
+	w.begin(1)
+	switch n.Data {
+	case "pre", "div":
+		w.inline(n)
+	case "ul", "ol":
+		for item := range n.ChildNodes() {
+			w.begin(1)
+			w.sign("-")
+			w.children(item)
+		}
+	default:
+		w.children(n)
+	}
+}
+
 func (w *markdown) block(n *html.Node) {
 	switch n.Data {
 	case "h1", "h2", "h3", "h4", "h5", "h6":
@@ -43,9 +65,7 @@ func (w *markdown) block(n *html.Node) {
 	case "pre":
 		w.listing(n)
 	case "hr":
-		w.begin(1)
 		w.thematicBreak()
-		w.end()
 	case "ul", "ol":
 		w.list(n)
 	case "dl":
@@ -65,7 +85,7 @@ func (w *markdown) block(n *html.Node) {
 
 // contain writes a block whose lines have a prefix.
 func (w *markdown) contain(c container, n *html.Node) {
-	if w.flat || len(w.containers) == deepestContainer {
+	if len(w.containers) == deepestContainer {
 		if w.gap != "" {
 			w.gap = "\n\n"
 		}
@@ -134,17 +154,11 @@ func (w *markdown) prefix(all bool) {
 // end ends a block.
 func (w *markdown) end() {
 	w.space, w.breaks = false, false
-	if !w.flat {
-		w.gap = "\n\n"
-	}
+	w.gap = "\n\n"
 }
 
 func (w *markdown) heading(n *html.Node) {
 	w.begin(1)
-	if w.flat {
-		w.children(n)
-		return
-	}
 	w.dst = append(w.dst, "######"[:n.Data[1]-'0']...)
 	w.dst = append(w.dst, ' ')
 	w.line = len(w.dst)
@@ -159,14 +173,13 @@ func (w *markdown) heading(n *html.Node) {
 
 // thematicBreak writes a thematic break. At the start of an item "- ---" would be one by itself.
 func (w *markdown) thematicBreak() {
-	if w.flat {
-		return
-	}
+	w.begin(1)
 	if w.line > 0 && w.dst[w.line-1] == ' ' {
 		w.dst = append(w.dst, "___"...)
 	} else {
 		w.dst = append(w.dst, "---"...)
 	}
+	w.end()
 }
 
 // list writes a list. It is tight unless an item has a paragraph besides its text and the
@@ -199,10 +212,6 @@ func (w *markdown) list(n *html.Node) {
 		if tight && item != n.FirstChild && w.gap != "" {
 			w.gap = "\n"
 		}
-		if w.cell { // no block stands in one, but its signs tell the items apart
-			w.begin(1)
-			w.sign("-")
-		}
 		w.contain(container{first: first, rest: strings.Repeat(" ", len(first))}, item)
 	}
 	w.tight, w.listed, w.other = outer, n, other
@@ -216,10 +225,6 @@ func (w *markdown) follows(list *html.Node) bool {
 
 // definitions writes terms as items of a list and what defines them as items below.
 func (w *markdown) definitions(n *html.Node) {
-	if w.flat {
-		w.children(n)
-		return
-	}
 	other, tight := w.follows(n), isTight(n)
 	bullet, indent := "- ", ""
 	if other {
@@ -274,11 +279,6 @@ func (w *markdown) notes(section *html.Node) {
 // listing writes a fenced block of code. Its fence is longer than any in the code.
 func (w *markdown) listing(n *html.Node) {
 	code := strings.TrimSuffix(strings.TrimPrefix(textOf(n), "\n"), "\n")
-	if w.flat {
-		w.begin(1)
-		w.code(code)
-		return
-	}
 	fence := strings.Repeat("`", max(3, longestRun(code, '`')+1))
 	w.begin(2 + strings.Count(code, "\n"))
 	w.dst = append(w.dst, fence...)
@@ -337,12 +337,6 @@ func (w *markdown) table(n *html.Node) {
 		}
 		return false
 	})
-	if w.flat {
-		for _, row := range rows {
-			w.block(row)
-		}
-		return
-	}
 	if len(rows) == 0 {
 		return
 	}
@@ -405,11 +399,6 @@ func (w *markdown) row(row *html.Node) {
 
 // formula writes a formula that stands alone.
 func (w *markdown) formula(tex string) {
-	if w.flat {
-		w.begin(1)
-		w.sign("$" + w.tex(strings.Join(strings.Fields(tex), " ")) + "$")
-		return
-	}
 	w.begin(2 + strings.Count(tex, "\n"))
 	w.dst = append(w.dst, "$$"...)
 	for line := range strings.SplitSeq(w.tex(tex), "\n") {

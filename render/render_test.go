@@ -119,6 +119,12 @@ func TestMarkdown(t *testing.T) {
 		{"bold behind wide spaces", `<p><strong>　　中美贸易</strong></p><p>a<b>　中　</b>b`, "**中美贸易**\n\na **中** b"},
 		{"bold within other text", `<p><samp><b>=</b></samp>2`, "=2"},
 		{"a list in a cell has signs", `<table><tr><th>a<th>b<tr><td><ul><li>c<li>d</ul><td><ol><li>e</ol></table>`, "| a | b |\n| --- | --- |\n| - c - d | - e |"},
+		{"blocks in a cell are text", `<table><tr><th>a<th>b<tr><td>c<blockquote>d<hr>e</blockquote><h3>f</h3><td><dl><dt>g<dd>h</dl><pre>i|j
+k</pre>l</table>`,
+			"| a | b |\n| --- | --- |\n| c d e f | g h `i\\|j k` l |"},
+		{"and formulas, in a heading too", "<h2>a <div data-latex='|x|'>x</div></h2><table><tr><th>a<th>b<tr><td><div data-latex='|x|'>x</div>y<td><span data-latex='`z'>z</span></table>",
+			"## a $|x|$\n\n| a | b |\n| --- | --- |\n| $\\|x\\|$ y | $\\lq z$ |"},
+		{"a rule behind a sign is no item", `a<hr>b<blockquote>c<hr>d</blockquote>`, "a\n\n---\n\nb\n\n> c\n>\n> ___\n>\n> d"},
 		{"a heading in a list", `<ul><h4>S</h4><li>x</li><h4>T</h4><li>y</ul>`, "- #### S\n- x\n- #### T\n- y"},
 		{"code, tables and quotations between items belong to the one before", "<ol><li>x<pre>a\n b</pre><li>y</li><blockquote>q</blockquote><table><tr><th>a<th>b<tr><td>c<td>d</table><li>z</ol>",
 			"1. x\n\n   ```\n   a\n    b\n   ```\n\n2. y\n\n   > q\n\n   | a | b |\n   | --- | --- |\n   | c | d |\n\n3. z"},
