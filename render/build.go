@@ -220,7 +220,7 @@ func (b *builder) append(n int32, s string) {
 }
 
 // deepest bounds the depth of the raw tree, because some steps visit an element once for
-// each element around it. Real pages nest a quarter as deeply.
+// each element around it, and others call themselves for each. Real pages nest a quarter as deeply.
 const deepest = 160
 
 // element returns the element of node n, made when it is first asked for.

@@ -2,25 +2,20 @@ package render
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"sync"
 
 	"golang.org/x/net/html"
 )
 
-// deepestFormula bounds the recursion; formulas are a tenth of it deep.
-const deepestFormula = 200
-
-// convert returns TeX of presentation MathML.
-func convert(math *html.Node) string { return row(math, deepestFormula) }
-
-// row converts the children of an element, one after the other. Matching parentheses grow with
-// the formula between them.
-func row(n *html.Node, deep int) string {
+// convert returns the TeX of the children of an element of MathML, one after the other. Matching
+// parentheses grow with the formula between them.
+func convert(n *html.Node) string {
 	var parts []string
 	var opened []int // positions of open parentheses in parts
 	for _, c := range elements(n) {
-		s := convertOne(c, deep-1)
+		s := convertOne(c)
 		if isElement(c, "mo") {
 			switch s {
 			case "(", "[", `\{`:
@@ -46,10 +41,7 @@ func row(n *html.Node, deep int) string {
 var besideFences = strings.NewReplacer(`\left( `, `\left(`, `\left[ `, `\left[`, ` \right)`, `\right)`, ` \right]`, `\right]`)
 
 // convertOne converts an element. Of an element that it does not know it converts the children.
-func convertOne(n *html.Node, deep int) string {
-	if deep < 0 {
-		return ""
-	}
+func convertOne(n *html.Node) string {
 	switch n.Data {
 	case "mi", "mo", "mn":
 		return token(n)
@@ -61,17 +53,17 @@ func convertOne(n *html.Node, deep int) string {
 	case "mspace", "annotation", "annotation-xml", "none", "mphantom":
 		return ""
 	case "msqrt":
-		return `\sqrt{` + row(n, deep) + `}`
+		return `\sqrt{` + convert(n) + `}`
 	case "mtable":
-		return matrix(n, deep)
+		return matrix(n)
 	case "mfrac", "mroot", "msub", "msup", "msubsup", "mmultiscripts", "munder", "mover", "munderover", "mfenced":
 		var args []string
 		for _, e := range elements(n) {
-			args = append(args, convertOne(e, deep-1))
+			args = append(args, convertOne(e))
 		}
 		return command(n, args)
 	}
-	return row(n, deep)
+	return convert(n)
 }
 
 // command returns the TeX of an element whose children have places.
@@ -98,7 +90,7 @@ func command(n *html.Node, args []string) string {
 	case "mover":
 		return over(a[0], a[1])
 	case "munderover":
-		if !isLarge(a[0]) {
+		if !slices.Contains(large, a[0]) {
 			return over(under(a[0], a[1]), a[2])
 		}
 	}
@@ -110,7 +102,7 @@ func token(n *html.Node) string {
 	t := strings.TrimSpace(textOf(n))
 	s := symbols(t)
 	switch {
-	case isFunction(t):
+	case slices.Contains(functions, t):
 		return `\` + t
 	case isElement(n, "mi") && attr(n, "mathvariant") == "bold":
 		return `\mathbf{` + s + `}`
@@ -118,9 +110,7 @@ func token(n *html.Node) string {
 	return s
 }
 
-const functions = " arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh "
-
-func isFunction(s string) bool { return s != "" && strings.Contains(functions, " "+s+" ") }
+var functions = strings.Fields("arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh")
 
 // scripted puts braces around what a script would otherwise bind to in part.
 func scripted(s string) string {
@@ -130,14 +120,8 @@ func scripted(s string) string {
 	return s
 }
 
-// isLarge reports whether an operator has its limits below and above it.
-func isLarge(s string) bool {
-	switch s {
-	case `\sum`, `\prod`, `\int`, `\bigcup`, `\bigcap`, `\lim`, `\max`, `\min`, `\sup`, `\inf`, `\oint`, `\coprod`:
-		return true
-	}
-	return false
-}
+// large are the operators that have their limits below and above them.
+var large = strings.Fields(`\sum \prod \int \bigcup \bigcap \lim \max \min \sup \inf \oint \coprod`)
 
 // accents are the signs above a formula for which TeX has a command.
 var accents = map[string]string{"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot", "ˇ": "check", "˘": "breve",
@@ -145,7 +129,7 @@ var accents = map[string]string{"¯": "bar", "‾": "overline", "^": "hat", "ˆ"
 
 func under(s, accent string) string {
 	switch {
-	case isLarge(s):
+	case slices.Contains(large, s):
 		return s + `_{` + accent + `}`
 	case accent == `\_` || accent == "¯":
 		return `\underline{` + s + `}`
@@ -159,20 +143,20 @@ func over(s, accent string) string {
 	switch {
 	case accents[accent] != "":
 		return `\` + accents[accent] + `{` + s + `}`
-	case isLarge(s):
+	case slices.Contains(large, s):
 		return s + `^{` + accent + `}`
 	}
 	return `\overset{` + accent + `}{` + s + `}`
 }
 
 // matrix converts <mtable>: equations that are aligned, or a single one.
-func matrix(n *html.Node, deep int) string {
+func matrix(n *html.Node) string {
 	var rows []string
 	aligned := false
 	for _, r := range elements(n) {
 		var cells []string
 		for _, c := range elements(r) {
-			cells = append(cells, row(c, deep-2))
+			cells = append(cells, convert(c))
 		}
 		if isElement(r, "mlabeledtr") && len(cells) > 1 {
 			cells = cells[1:] // the number of the equation

@@ -38,7 +38,8 @@ var mathValue = regexp.MustCompile(`^[a-z0-9 .-]{1,40}$`)
 // has nothing to show.
 func presentation(math *html.Node, tex string, display bool) *html.Node {
 	row := element("mrow")
-	if !addPresentation(row, math, deepestFormula) || row.FirstChild == nil {
+	addPresentation(row, math)
+	if row.FirstChild == nil {
 		return nil
 	}
 	e := element("math")
@@ -49,11 +50,8 @@ func presentation(math *html.Node, tex string, display bool) *html.Node {
 }
 
 // addPresentation adds clean copies of the children of an element, of those that it does not know
-// the children. It reports whether they are not nested too deeply.
-func addPresentation(to, n *html.Node, deep int) bool {
-	if deep < 0 {
-		return false
-	}
+// the children.
+func addPresentation(to, n *html.Node) {
 	for _, c := range elements(n) {
 		into := to
 		switch mathParts()[c.Data] {
@@ -66,11 +64,8 @@ func addPresentation(to, n *html.Node, deep int) bool {
 			into = cleanMath(c)
 			to.AppendChild(into)
 		}
-		if !addPresentation(into, c, deep-1) {
-			return false
-		}
+		addPresentation(into, c)
 	}
-	return true
 }
 
 func cleanMath(n *html.Node) *html.Node {

@@ -58,6 +58,7 @@ func TestHTML(t *testing.T) {
 			`<p>a <img src="https://ferry.example/x/the-quay.jpg" alt=""/></p>` + "\n"},
 		{"a formula keeps its MathML", `<p>a <math onclick=x><semantics><mrow class=x><mi mathvariant=bold href="javascript:x">v</mi><mo> = </mo><mfrac><mi>d</mi><mtext><b>t</b></mtext></mfrac></mrow><annotation encoding="application/x-tex">v = \frac{d}{t}</annotation></semantics></math> b`, "",
 			`<p>a <span class="math"><math><semantics><mrow><mrow><mi mathvariant="bold">v</mi><mo>=</mo><mfrac><mi>d</mi><mtext>t</mtext></mfrac></mrow></mrow><annotation encoding="application/x-tex">v = \frac{d}{t}</annotation></semantics></math></span> b</p>` + "\n"},
+		{"or its TeX, if there is nothing else", `<p>a <math><annotation encoding="application/x-tex">v</annotation></math>`, "", `<p>a <span class="math">v</span></p>` + "\n"},
 		{"a drawing is a logo", `<main><p>a<div><img src=/card.svg?v=2>drop</div><p>c<figure><img src=/chart.SVG></figure><p>b</main>`, "drop", "<p>a</p>\n<p>c</p>\n" + `<figure><p><img src="https://ferry.example/chart.SVG" alt=""/></p></figure>` + "\n<p>b</p>\n"},
 		{"icons go, but for the signs of emojis", `<p>a <img src=/x.png width=32 alt=x><img src=/x.png class="close-icon"><img src=/a/spacer.gif?1><img style="height:1px; width:1px" src=/t><img class=emoji alt="⛴" src=/26f4.svg> b <img src=/iconic.png width=33>`, "",
 			`<p>a ⛴ b <img src="https://ferry.example/iconic.png" alt=""/></p>` + "\n"},
@@ -91,6 +92,7 @@ func TestMarkdown(t *testing.T) {
 		{"a table", `<table><tr><th>a<th>b<tr><td>c|d<td>e<br>f</table>`, "| a | b |\n| --- | --- |\n| c\\|d | e f |"},
 		{"TeX that a formula carries", `<p>a <span class=katex><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x_1</annotation></semantics></math><span>x</span></span>.`, "a $x_1$."},
 		{"MathML without", `<p>a <math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><mfrac><mn>1</mn><msqrt><mi>π</mi></msqrt></mfrac></math> b`, `a $x^{2} + \frac{1}{\sqrt{\pi}}$ b`},
+		{"MathML with TeX as its alternative, and with nothing", `<p>a <math alttext="x^2"><mi>y</mi></math> <math></math> b`, "a $x^2$ b"},
 		{"a formula that stands alone", `<p>a</p><math display=block><mtable columnalign="right left"><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi></mtd></mtr></mtable></math><p>b`,
 			"a\n\n$$\n\\begin{aligned}a & b \\\\ c & d\\end{aligned}\n$$\n\nb"},
 		{"MathJax's script", `<p>a <span class=MathJax>x</span><script type="math/tex">x^2</script> b`, "a $x^2$ b"},
@@ -138,6 +140,26 @@ k</pre>l</table>`,
 				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
 			}
 		})
+	}
+}
+
+func TestTeXOfMathML(t *testing.T) {
+	for _, tt := range []struct{ math, want string }{
+		{`<mroot><mi>x</mi><mn>3</mn></mroot>`, `\sqrt[3]{x}`},
+		{`<mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac>`, `\binom{n}{k}`},
+		{`<mfenced><mi>a</mi><mi>b</mi></mfenced><mfenced open=[ close=]><mi>c</mi></mfenced>`, `\left(a , b\right) \left[c\right]`},
+		{`<munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover><mi>i</mi>`, `\sum_{i}^{n} i`},
+		{`<munder><mi>lim</mi><mi>n</mi></munder><mi>sin</mi><mn>2π</mn>`, `\lim_{n} \sin 2 \pi`},
+		{`<mover><mo>∏</mo><mi>n</mi></mover>`, `\prod^{n}`},
+		{`<munder><mi>x</mi><mo>⏟</mo></munder><mover><mi>y</mi><mo>⏞</mo></mover>`, `\underbrace{x} \overbrace{y}`},
+		{`<munderover><mo>=</mo><mi>a</mi><mi>b</mi></munderover>`, `\overset{b}{\underset{a}{=}}`},
+		{`<msup><mrow><mi>a</mi><mo>&InvisibleTimes;</mo><mi>b</mi></mrow><mn>2</mn></msup><msub><mrow><mo>(</mo><mi>c</mi><mo>)</mo></mrow><mn>1</mn></msub>`, `{a b}^{2} \left(c\right)_{1}`},
+		{`<mi mathvariant=bold>v</mi><mtext>if </mtext><mphantom><mi>x</mi></mphantom><ms> </ms>`, `\mathbf{v} \text{if }`},
+	} {
+		p, m := keepAll(t, "<p>a <math>"+tt.math+"</math> b", "")
+		if got, want := markdownOf(t, p, m, all), "a $"+tt.want+"$ b"; got != want {
+			t.Errorf("%s\n got %s\nwant %s", tt.math, got, want)
+		}
 	}
 }
 
