@@ -329,7 +329,7 @@ func (w *markdown) table(n *html.Node) {
 			return true
 		case "caption":
 			w.children(e)
-		default: // a row, or an element outside all rows
+		default:
 			if !isBlank(e) {
 				rows = append(rows, e)
 				width = max(width, columns(e))
@@ -360,18 +360,10 @@ const mostSpanned = 8
 
 // columns returns how many columns a row has.
 func columns(row *html.Node) (n int) {
-	for _, cell := range cells(row) {
+	for cell := range row.ChildNodes() {
 		n += spanned(cell)
 	}
 	return n
-}
-
-// cells returns the cells of a row. Another element than <tr> is one cell.
-func cells(row *html.Node) []*html.Node {
-	if row.Data == "tr" {
-		return elements(row)
-	}
-	return []*html.Node{row}
 }
 
 // spanned returns how many columns a cell has, of which mostSpanned count.
@@ -383,7 +375,7 @@ func spanned(cell *html.Node) int {
 // row writes the cells of a row, and empty ones for the columns that they span.
 func (w *markdown) row(row *html.Node) {
 	start := w.line
-	for _, cell := range cells(row) {
+	for cell := range row.ChildNodes() {
 		w.dst = append(w.dst, "| "...)
 		w.line = len(w.dst)
 		w.flat, w.cell = true, true

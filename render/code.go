@@ -33,18 +33,14 @@ func listings(raw *html.Node) {
 
 // isGlued reports whether an element stands beside a text without white space between them.
 func isGlued(n *html.Node) bool {
-	inText := func(e *html.Node) bool {
-		return e != nil && (e.Type == html.TextNode || categories()[e.Data] == inline || categories()[e.Data] == 0 && !isElement(e, "br", "hr"))
+	textIn := func(e *html.Node) string {
+		if e == nil || e.Type != html.TextNode && isBlock(e) || isElement(e, "br", "hr") {
+			return ""
+		}
+		return textOf(e)
 	}
-	previous, next := "", ""
-	if inText(n.PrevSibling) {
-		previous = textOf(n.PrevSibling)
-	}
-	if inText(n.NextSibling) {
-		next = textOf(n.NextSibling)
-	}
-	return strings.TrimRight(previous, spaces) != "" && strings.TrimRight(previous, spaces) == previous ||
-		strings.TrimLeft(next, spaces) != "" && strings.TrimLeft(next, spaces) == next
+	previous, next := textIn(n.PrevSibling), textIn(n.NextSibling)
+	return previous != "" && strings.TrimRight(previous, spaces) == previous || next != "" && strings.TrimLeft(next, spaces) == next
 }
 
 // holdsCode reports whether a table is a highlighter's: line numbers in one column, code
@@ -75,10 +71,10 @@ func inlineCode(n *html.Node) *html.Node {
 	if s == "" {
 		return text(all)
 	}
-	if n.Parent != nil && strings.TrimLeft(all, spaces) != all {
+	if strings.TrimLeft(all, spaces) != all {
 		n.Parent.InsertBefore(text(" "), n)
 	}
-	if n.Parent != nil && strings.TrimRight(all, spaces) != all {
+	if strings.TrimRight(all, spaces) != all {
 		n.Parent.InsertBefore(text(" "), n.NextSibling)
 	}
 	return finish(fill(element("code"), text(s)))
@@ -135,7 +131,7 @@ func (c *coder) add(n *html.Node) {
 		return
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
-	block := categories()[n.Data] > 0 && categories()[n.Data] != inline
+	block := isBlock(n)
 	switch {
 	case c.b.Len() == 0 || c.ended:
 	case isElement(n, "td", "th"):

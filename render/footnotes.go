@@ -188,7 +188,7 @@ func within(n, top *html.Node) bool {
 }
 
 func blockOf(n *html.Node) *html.Node {
-	for n.Parent != nil && (categories()[n.Data] == 0 || categories()[n.Data] == inline) {
+	for n.Parent != nil && !isBlock(n) {
 		n = n.Parent
 	}
 	return n
@@ -245,7 +245,7 @@ func startsBlock(n *html.Node) bool {
 				return false
 			}
 		}
-		if categories()[n.Parent.Data] != inline && categories()[n.Parent.Data] != 0 {
+		if isBlock(n.Parent) {
 			break
 		}
 	}

@@ -134,14 +134,12 @@ func edgeRune(n *html.Node, last bool) rune {
 		c = n.LastChild
 	}
 	switch {
-	case c == nil || isElement(c, "br"):
-		return ' '
 	case isElement(c, "strong", "em", "del"):
 		if r := edgeRune(c, last); r == ' ' || r == '~' {
 			return r
 		}
 		return '*'
-	case c.Type != html.TextNode:
+	case c == nil || c.Type != html.TextNode:
 		return '*'
 	}
 	body := strings.TrimSpace(c.Data)

@@ -68,9 +68,7 @@ func paragraphs(article *html.Node, p *page.Page, keep page.Mask) {
 func AppendHTML(dst []byte, tree *html.Node) []byte {
 	b := bytes.NewBuffer(dst)
 	for c := range tree.ChildNodes() {
-		if err := html.Render(b, c); err != nil {
-			break // only of trees that Tree does not make
-		}
+		_ = html.Render(b, c) // a buffer takes everything
 		b.WriteByte('\n')
 	}
 	return b.Bytes()

@@ -101,6 +101,7 @@ func TestMarkdown(t *testing.T) {
 		{"footnotes by numbers", `<p>a<sup>1</sup> b</p><hr><p><sup>1</sup> c</p>`, "a[^1] b\n\n[^1]: c"},
 		{"footnotes of Word, and by numbers alone, before a section", `<p>a<a href="#_ftn1"><sup>[1]</sup></a> b<sup>2</sup></p><hr><p><a href="x#_ftnref1"><sup>[1]</sup></a> c</p><p><sup>2</sup> d</p><h2>e</h2><p>f`,
 			"a[^1] b[^2]\n\n## e\n\nf\n\n[^1]: c\n\n[^2]: d"},
+		{"a note inside another one", `<p>a<a href=#n1>1</a> b<a href="#100%">2</a></p><ol><li id=n1>1 c <a id="100%">2</a> d</ol>`, "a[^1] b[^2]\n\n[^1]: c 2 d"},
 		{"a power is no footnote", `<p>10<sup>2</sup> a</p><p>b`, "10<sup>2</sup> a\n\nb"},
 		{"definitions", `<dl><dt>a<dd>b<dd>c<dt>d<dd>e</dl>`, "- a\n  - b\n  - c\n- d\n  - e"},
 		{"definitions of paragraphs, behind a list", `<ul><li>x</ul><dl><dt>a<dd><p>b<p>c</dl>`, "- x\n\n* a\n\n  * b\n\n    c"},
@@ -120,6 +121,7 @@ func TestMarkdown(t *testing.T) {
 		{"code side by side is one", `<p><code>a</code><code>b</code> c<code>d<br>e</code>`, "`ab` c`d e`"},
 		{"bold behind wide spaces", `<p><strong>　　中美贸易</strong></p><p>a<b>　中　</b>b`, "**中美贸易**\n\na **中** b"},
 		{"bold within other text", `<p><samp><b>=</b></samp>2`, "=2"},
+		{"a table of nothing is none, nor is code of a picture", `<table><tr><td>&#xFEFF;<td>&#xFEFF;</table>a<tt><img src=/i.png></tt>`, "a"},
 		{"a list in a cell has signs", `<table><tr><th>a<th>b<tr><td><ul><li>c<li>d</ul><td><ol><li>e</ol></table>`, "| a | b |\n| --- | --- |\n| - c - d | - e |"},
 		{"blocks in a cell are text", `<table><tr><th>a<th>b<tr><td>c<blockquote>d<hr>e</blockquote><h3>f</h3><td><dl><dt>g<dd>h</dl><pre>i|j
 k</pre>l</table>`,

@@ -36,6 +36,9 @@ var categories = sync.OnceValue(func() map[string]category {
 	})
 })
 
+// isBlock reports whether the text of an element is apart from the text around it.
+func isBlock(n *html.Node) bool { c := categories()[n.Data]; return c != 0 && c != inline }
+
 // synonyms are names of elements that mean the same to a reader.
 var synonyms = map[string]string{"b": "strong", "i": "em", "s": "del", "strike": "del", "tt": "code", "dfn": "em", "menu": "ul", "dir": "ul", "listing": "pre"}
 
