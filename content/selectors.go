@@ -96,7 +96,7 @@ func elements(p *page.Page) []*html.Node {
 		case leaf == nil:
 			tree[n] = elementOf(p.StartTag(n))
 			if tree[n].Data == "" { // the second part of an element
-				tree[n].Data, tree[n].DataAtom = p.Nodes[n].Tag.String(), p.Nodes[n].Tag
+				tree[n].Data = p.Nodes[n].Tag.String()
 			}
 			tree[p.Nodes[n].Parent].AppendChild(tree[n])
 		case leaf.Tag == 0:
@@ -110,11 +110,7 @@ func elements(p *page.Page) []*html.Node {
 }
 
 func elementOf(tag []byte) *html.Node {
-	e := &html.Node{Type: html.ElementNode}
-	if tag == nil {
-		return e
-	}
-	e.Data = page.TagName(tag)
+	e := &html.Node{Type: html.ElementNode, Data: page.TagName(tag)}
 	for name, value := range page.Attributes(tag) {
 		e.Attr = append(e.Attr, html.Attribute{Key: strings.ToLower(string(name)), Val: html.UnescapeString(string(value))})
 	}

@@ -10,14 +10,16 @@ import (
 
 func TestSelectors(t *testing.T) {
 	const html = `<div class="post a"><h2>Boats</h2><p>They leave.<p data-x="1&amp;2">They come.</div><nav id=n>Home <b>Now</b></nav><p>End`
-	for _, test := range []struct{ keep, drop, text string }{
-		{"", ".post", "Home Now\n\nEnd\n"},
-		{"", "nav > b, h2", "They leave.\n\nThey come.\n\nHome\n\nEnd\n"},
-		{"", `[data-x="1&2"]`, "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
-		{"nav", "#n", "Boats\n\nThey leave.\n\nThey come.\n\nEnd\n"},
-		{"", "p:contains(come)", "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
+	const split = `<i>They <div>leave</i> at</div> noon`
+	for _, test := range []struct{ html, keep, drop, text string }{
+		{html, "", ".post", "Home Now\n\nEnd\n"},
+		{html, "", "nav > b, h2", "They leave.\n\nThey come.\n\nHome\n\nEnd\n"},
+		{html, "", `[data-x="1&2"]`, "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
+		{html, "nav", "#n", "Boats\n\nThey leave.\n\nThey come.\n\nEnd\n"},
+		{html, "", "p:contains(come)", "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
+		{split, "", "div", "They\nnoon\n"},
 	} {
-		got := textAfter(t, html, func(s *State) {
+		got := textAfter(t, test.html, func(s *State) {
 			for css, drop := range map[string]bool{test.keep: false, test.drop: true} {
 				if css == "" {
 					continue
@@ -34,12 +36,22 @@ func TestSelectors(t *testing.T) {
 			t.Errorf("keep %q, drop %q: %q, want %q", test.keep, test.drop, got, test.text)
 		}
 	}
-	if _, err := ParseSelector("div > p:nothing"); err == nil || !strings.Contains(err.Error(), `from ":nothing" on`) {
-		t.Errorf("a wrong selector: %v", err)
+	for css, want := range map[string]string{
+		"div > p:nothing":          `from ":nothing" on`,
+		"]":                        `"]" is no selector`,
+		strings.Repeat("a ", 1025): "more than 2048 bytes",
+	} {
+		if _, err := ParseSelector(css); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: error %v, want %s", css, err, want)
+		}
 	}
 }
 
 func TestSelectorsOfHosts(t *testing.T) {
+	all, err := ParseSelector("p")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for host, on := range map[string]string{
 		"":                  "a.example b.example",
 		"a.example":         "a.example www.a.example b.a.example A.example",
@@ -48,7 +60,11 @@ func TestSelectorsOfHosts(t *testing.T) {
 	} {
 		for _, address := range []string{"a.example", "www.a.example", "b.a.example", "A.example", "b.example", "ba.example"} {
 			s := Selector{Host: host}
-			if want := host == "" || slices.Contains(strings.Fields(on), address); s.isFor(page.Host("https://"+address+"/x")) != want {
+			text := textAfter(t, "<p>a", func(state *State) {
+				state.Selectors, state.URL = []Selector{{Host: host, CSS: all, Drop: true}}, "https://"+address+"/x"
+				ApplySelectors(state)
+			})
+			if want := host == "" || slices.Contains(strings.Fields(on), address); s.isFor(page.Host("https://"+address+"/x")) != want || (text == "") != want {
 				t.Errorf("a selector of %q on %q: %t, want %t", host, address, !want, want)
 			}
 		}

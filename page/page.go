@@ -199,7 +199,7 @@ func (p *Page) InOrder() iter.Seq2[int32, *Leaf] {
 	return func(yield func(int32, *Leaf) bool) {
 		next := 1 // the first element that has not begun
 		for i := 0; i <= len(p.Leaves); i++ {
-			for ; next < len(p.Nodes) && (i == len(p.Leaves) || p.Nodes[next].Source.Start < p.Leaves[i].Source.Start); next++ {
+			for ; next < len(p.Nodes) && (i == len(p.Leaves) || p.Nodes[next].Source.Start <= p.Leaves[i].Source.Start); next++ {
 				if !yield(int32(next), nil) {
 					return
 				}
