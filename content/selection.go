@@ -121,13 +121,11 @@ const mostShort = 1500
 // few sentences from articles by their length.
 func isShortArticle(p *page.Page, m page.Mask) bool {
 	text := 0
-	for i := range p.Lines {
-		if m.Line(p, i) {
-			if p.In(i)&page.InArticle == 0 {
-				return false
-			}
-			text += p.Lines[i].Text.Len()
+	for i := range m.Lines(p) {
+		if p.In(i)&page.InArticle == 0 {
+			return false
 		}
+		text += p.Lines[i].Text.Len()
 	}
 	return text <= mostShort
 }

@@ -79,8 +79,8 @@ func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
 	}
 }
 
-// nearest bounds the search for an element around another: for the link around a mark, and
-// for the block around its note. Without it, deeply nested elements take quadratic time.
+// nearest bounds the search for an element around another, as for the block around a note.
+// Without it, deeply nested elements take quadratic time.
 const nearest = 16
 
 // hasHeader reports whether a table has header cells and no table inside. If all tables
@@ -105,20 +105,17 @@ func hasHeader(p *page.Page, table int) bool {
 // all that a mark leads to is kept. A shared rule would change texts.
 func marked(p *page.Page, keep page.Mask) map[string]bool {
 	var ids map[string]bool
-	for i, r := range p.Runs {
-		if !keep[i] || r.Text.Len() > render.LongestMark || p.Nodes[r.Node].In&page.InLink == 0 {
+	for _, v := range p.Values {
+		if v.Of != page.OfLink || !bytes.HasPrefix(v.Text, []byte("#")) {
 			continue
 		}
-		a := r.Node
-		for steps := 0; steps < nearest && p.Nodes[a].Tag != atom.A && p.Nodes[a].Parent > 0; steps++ {
-			a = p.Nodes[a].Parent
-		}
-		for name, value := range page.Attributes(p.Source[p.Nodes[a].Source.Start:p.Nodes[a].Source.End]) {
-			if string(name) == "href" && bytes.HasPrefix(value, []byte("#")) {
+		first, end := p.RunsIn(p.Nodes[v.Node].Source)
+		for i := first; i < end; i++ {
+			if keep[i] && p.Runs[i].Text.Len() <= render.LongestMark {
 				if ids == nil {
 					ids = make(map[string]bool)
 				}
-				ids[render.Fragment(html.UnescapeString(string(value)))] = true
+				ids[render.Fragment(html.UnescapeString(string(v.Text)))] = true
 			}
 		}
 	}
