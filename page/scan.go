@@ -16,9 +16,9 @@ type scanner struct {
 	src []byte // without NUL bytes
 	pos int    // where the next token begins
 
-	tag  int    // where the last start tag begins
-	bare bool   // it ends with a value that is not in quotes
-	raw  string // the element whose text comes next, if that is raw text or RCDATA
+	tag    int    // where the last start tag begins
+	closed bool   // it ends with a slash that is in no value
+	raw    string // the element whose text comes next, if that is raw text or RCDATA
 }
 
 // A tokenKind is the kind of a token. Comments, doctypes and the like are not tokens.
@@ -75,14 +75,14 @@ func (s *scanner) next() (kind tokenKind, start, end int) {
 
 // tagToken returns the tag of a kind that begins at start, with its name at name.
 func (s *scanner) tagToken(kind tokenKind, start, name int) (tokenKind, int, int) {
-	end, bare := tagEnd(s.src, name)
+	end, closed := tagEnd(s.src, name)
 	if end < 0 {
 		s.pos = len(s.src)
 		return noToken, start, start
 	}
 	s.pos = end
 	if kind == startTag {
-		s.tag, s.bare, s.raw = start, bare, rawElement(s.src[name:end])
+		s.tag, s.closed, s.raw = start, closed, rawElement(s.src[name:end])
 	}
 	return kind, start, end
 }
@@ -104,58 +104,21 @@ func textEnd(src []byte, pos int) int {
 }
 
 // tagEnd returns where a tag ends whose name begins at an offset, behind its ">"; -1 if the
-// document ends before. A ">" in quotes is part of a value. bare says that a value that
-// is not in quotes is the last thing in the tag.
-func tagEnd(src []byte, pos int) (end int, bare bool) {
-	for pos < len(src) && src[pos] != '>' && src[pos] != '/' && !isSpace[src[pos]] {
-		pos++
-	}
+// document ends before. A ">" in quotes is part of a value. closed says that a slash that is
+// in no value stands before the ">".
+func tagEnd(src []byte, pos int) (end int, closed bool) {
+	rest := src[pos+nameEnd(src[pos:]):]
 	for {
-		if pos = afterSpace(src, pos); pos == len(src) {
+		name, _, next := cutAttribute(rest)
+		switch {
+		case len(name) > 0:
+			rest = next
+		case len(next) == 0:
 			return -1, false
-		}
-		if src[pos] == '>' {
-			return pos + 1, bare
-		}
-		bare = false
-		for name := pos; pos < len(src) && src[pos] != '>' && src[pos] != '/' && !isSpace[src[pos]] && (src[pos] != '=' || pos == name); pos++ {
-		}
-		if pos = afterSpace(src, pos); pos == len(src) {
-			return -1, false
-		}
-		switch src[pos] {
-		case '/':
-			pos++
-			continue
-		case '=':
 		default:
-			continue
-		}
-		if pos = afterSpace(src, pos+1); pos == len(src) {
-			return -1, false
-		}
-		switch quote := src[pos]; quote {
-		case '>':
-		case '"', '\'':
-			i := bytes.IndexByte(src[pos+1:], quote)
-			if i < 0 {
-				return -1, false
-			}
-			pos += i + 2
-		default:
-			for pos < len(src) && src[pos] != '>' && !isSpace[src[pos]] {
-				pos++
-			}
-			bare = pos < len(src) && src[pos] == '>'
+			return len(src) - len(next) + 1, bytes.HasSuffix(rest[:len(rest)-len(next)], []byte("/"))
 		}
 	}
-}
-
-func afterSpace(src []byte, pos int) int {
-	for pos < len(src) && isSpace[src[pos]] {
-		pos++
-	}
-	return pos
 }
 
 // afterByte returns the offset behind the next c from an offset on, or the end.
@@ -274,9 +237,7 @@ func hidesEnd(script []byte) bool {
 func (s *scanner) scriptEnd() int {
 	z := html.NewTokenizer(bytes.NewReader(s.src[s.tag:]))
 	z.Next() // the start tag
-	if z.Next() != html.TextToken {
-		return s.pos
-	}
+	z.Next()
 	return s.pos + len(z.Raw())
 }
 
@@ -284,8 +245,7 @@ func (s *scanner) scriptEnd() int {
 // tokenizer decides where the slash may be the end of a value.
 func (s *scanner) closesItself() bool {
 	tag := s.src[s.tag:s.pos]
-	return bytes.HasSuffix(tag, []byte("/>")) &&
-		(!s.bare || html.NewTokenizer(bytes.NewReader(tag)).Next() == html.SelfClosingTagToken)
+	return s.closed || bytes.HasSuffix(tag, []byte("/>")) && html.NewTokenizer(bytes.NewReader(tag)).Next() == html.SelfClosingTagToken
 }
 
 // isLetter has the letters of ASCII.
