@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 
 	"linesift/page/chardet"
@@ -139,25 +138,21 @@ func declared(src []byte) string {
 		}
 	}
 	var ps Parser
-	for z := html.NewTokenizer(bytes.NewReader(src)); ; {
-		switch z.Next() {
-		case html.ErrorToken:
-			return ""
-		case html.StartTagToken, html.SelfClosingTagToken:
-			name, rest := ps.tagName(z.Raw())
-			if string(name) != "meta" {
-				continue
-			}
-			as := ps.readAttributes(rest)
-			label := string(as.get("charset"))
-			if label == "" && bytes.EqualFold(as.get("http-equiv"), []byte("content-type")) {
-				label = labelAfter("charset", string(bytes.ToLower(as.get("content"))))
-			}
-			if name := lookup(label); name != "" {
-				return name
-			}
+	s := scanner{src: src}
+	for kind, start, end := s.next(); kind != noToken; kind, start, end = s.next() {
+		if kind != startTag || !isNamed(src[start+1:end], "meta") {
+			continue
+		}
+		as := ps.readAttributes(src[start+len("<meta") : end])
+		label := string(as.get("charset"))
+		if label == "" && bytes.EqualFold(as.get("http-equiv"), []byte("content-type")) {
+			label = labelAfter("charset", string(bytes.ToLower(as.get("content"))))
+		}
+		if name := lookup(label); name != "" {
+			return name
 		}
 	}
+	return ""
 }
 
 // labelAfter finds the label of an encoding that follows a word: the content of a

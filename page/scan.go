@@ -181,10 +181,7 @@ func rawElement(tag []byte) string {
 
 // isNamed reports whether a tag, given from its name on, has the name in any case.
 func isNamed(tag []byte, name string) bool {
-	if len(tag) <= len(name) {
-		return false
-	}
-	if c := tag[len(name)]; c != '>' && c != '/' && !isSpace[c] {
+	if len(tag) <= len(name) || !endsName[tag[len(name)]] {
 		return false
 	}
 	for i := range len(name) {

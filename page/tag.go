@@ -106,7 +106,7 @@ func cutAttribute(tag []byte) (name, value, rest []byte) {
 		tag = tag[1:]
 	}
 	i := 0
-	for i < len(tag) && tag[i] != '>' && tag[i] != '/' && !isSpace[tag[i]] && (tag[i] != '=' || i == 0) {
+	for i < len(tag) && !endsName[tag[i]] && (tag[i] != '=' || i == 0) {
 		i++
 	}
 	name, value = tag[:i], []byte{}
@@ -115,10 +115,7 @@ func cutAttribute(tag []byte) (name, value, rest []byte) {
 		return name, value, rest
 	}
 	rest = trimLeft(rest[1:])
-	if len(rest) == 0 {
-		return name, value, nil
-	}
-	if q := rest[0]; q == '"' || q == '\'' {
+	if len(rest) > 0 && (rest[0] == '"' || rest[0] == '\'') {
 		value, rest, _ = bytes.Cut(rest[1:], rest[:1])
 		return name, value, rest
 	}
@@ -162,11 +159,18 @@ func TagName(tag []byte) string {
 // nameEnd returns the offset behind a tag's name.
 func nameEnd(tag []byte) int {
 	end := 0
-	for end < len(tag) && tag[end] != '>' && tag[end] != '/' && !isSpace[tag[end]] {
+	for end < len(tag) && !endsName[tag[end]] {
 		end++
 	}
 	return end
 }
+
+// endsName has what ends the name of a tag or an attribute: white space, "/" and ">".
+var endsName = func() [256]bool {
+	t := isSpace
+	t['/'], t['>'] = true, true
+	return t
+}()
 
 // Attributes yields the names and values in a start tag as they are written: names in any
 // case, values with their character references. The tag begins with its "<" and may have
