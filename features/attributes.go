@@ -16,7 +16,7 @@ type Attribute struct {
 // A basis is the part of a line that some attributes depend on: an element, the words of a
 // heading. Most lines share it with the line above. Their attributes are then copied.
 type basis struct {
-	key func(m *Meter, l *line) [2]uint64
+	key func(m *Meter, l *line) uint64
 }
 
 // Version is the version of the attributes' definitions. It goes up when the meaning of an
@@ -176,5 +176,5 @@ var onPage = onNumber(func(*Meter, *line) int32 { return 0 })
 
 // onNumber returns the basis of attributes that depend on one number.
 func onNumber[N ~int32 | ~uint8 | ~uint32](number func(m *Meter, l *line) N) *basis {
-	return &basis{func(m *Meter, l *line) [2]uint64 { return [2]uint64{uint64(number(m, l))} }}
+	return &basis{func(m *Meter, l *line) uint64 { return uint64(number(m, l)) }}
 }

@@ -41,11 +41,11 @@ func OfLexicon(attribute string) func(e *lexicon.Evidence) float32 {
 
 // Evidence appends the evidence of l on each of a page's lines to dst. keys returns the keys
 // of line i, from 0, valid until its next call. since returns its attribute since_heading.
-func Evidence(l *lexicon.Lexicon, lines int, keys func(i int) []lexicon.Key, begin func(i int) int, dst []lexicon.Evidence) []lexicon.Evidence {
+func Evidence(l *lexicon.Lexicon, lines int, keys func(i int) []lexicon.Key, since func(i int) int, dst []lexicon.Evidence) []lexicon.Evidence {
 	first := len(dst)
 	for i := range lines {
 		dst = append(dst, l.Line(keys(i)))
-		if h := i - begin(i); h >= 0 { // there is a heading
+		if h := i - since(i); h >= 0 { // there is a heading
 			dst[first+i].Head(&dst[first+h])
 		}
 	}

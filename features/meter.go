@@ -109,7 +109,7 @@ type Meter struct {
 type part struct {
 	first, end int
 	basis      *basis
-	last       [2]uint64 // its key for the line above
+	last       uint64 // its key for the line above
 }
 
 // NewMeter returns a meter of the named attributes, one for each column in this order. A
@@ -160,8 +160,8 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	clear(m.links) // they would keep the page in memory
 }
 
-// measureLine writes the attributes of a line to row. above is the row of the line above,
-// nil if there is none.
+// measureLine writes the attributes of a line to row. previousRow is the row of the line
+// above, nil if there is none.
 func (m *Meter) measureLine(l *line, row, previousRow []float32) {
 	for i := range m.parts {
 		p := &m.parts[i]

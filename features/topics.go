@@ -117,13 +117,9 @@ var topicNames = []string{
 	"search", "shop", "card", "caption", "review", "toc", "widget",
 }
 
-// topicOf returns the topic of a name in topicNames, 0 if there is none.
-func topicOf(name string) topic {
-	if i := slices.Index(topicNames, name); i >= 0 {
-		return 1 << i
-	}
-	return 0
-}
+// topicOf returns the topic of a name in topicNames. It panics for any other name: the lists
+// of names are part of the program.
+func topicOf(name string) topic { return 1 << slices.Index(topicNames, name) }
 
 // topics returns the topics of the words in names.
 func topics(names []byte) topic { return vocabulary().OfNames(names) }
