@@ -138,12 +138,9 @@ func equallyLikely(text, markup []float64) (float64, bool) {
 		x := -c / b
 		return x, k < x && x < m
 	}
-	disc := float64(b*b) - float64(4*a*c)
-	if disc < 0 {
-		return 0, false
-	}
+	root := math.Sqrt(float64(b*b) - float64(4*a*c)) // NaN if there is no solution
 	for _, sign := range []float64{1, -1} {
-		if x := (-b + float64(sign*math.Sqrt(disc))) / (2 * a); k < x && x < m {
+		if x := (-b + float64(sign*root)) / (2 * a); k < x && x < m {
 			return x, true
 		}
 	}

@@ -2,6 +2,7 @@ package density
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,8 +70,12 @@ func TestEquallyLikely(t *testing.T) {
 	if !ok || math.Abs(pdf(text, x)-pdf(markup, x)) > 1e-9 {
 		t.Errorf("at %v (%v) the classes are %v and %v likely", x, ok, pdf(text, x), pdf(markup, x))
 	}
-	if _, ok := equallyLikely([]float64{}, []float64{.1}); ok {
-		t.Error("a threshold between an empty class and another")
+	// Beside one line of text, a thousand lines of markup of all densities are likelier everywhere.
+	wide := slices.Repeat([]float64{0, .1, .2, .3, .9}, 200)
+	for name, text := range map[string][]float64{"an empty class": nil, "a rare class": {.5}} {
+		if x, ok := equallyLikely(text, wide); ok {
+			t.Errorf("%s: a threshold of %v", name, x)
+		}
 	}
 }
 

@@ -92,10 +92,5 @@ var stopWords = []func(string) bool{
 	norwegian.IsStopWord, hungarian.IsStopWord,
 }
 
-// hash returns the term of a stem or bigram.
-func hash(b []byte) uint32 {
-	if h := uint32(xxhash.Sum64(b)); h != noTerm {
-		return h
-	}
-	return 1
-}
+// hash returns the term of a stem or bigram, which is never noTerm.
+func hash(b []byte) uint32 { return max(uint32(xxhash.Sum64(b)), noTerm+1) }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,6 +36,7 @@ func TestTerms(t *testing.T) {
 		{"Japanese", "カーです。", []string{"カー", "ーで", "です"}},
 		{"Thai", "ที่", []string{"ที", "ี่"}},
 		{"Korean has spaces", "경제 뉴스", []string{"경제", "뉴스"}},
+		{"codes, not stemmed", strings.Repeat("connecting", 5), []string{strings.Repeat("connecting", 5)}},
 		{"invalid bytes part words", "fer\xffry", []string{"fer", "ry"}},
 	} {
 		var s Sketcher
