@@ -238,8 +238,6 @@ func tensor[T any](file safetensors.SafeTensors, dtype safetensors.DType, name s
 		return nil, fmt.Errorf("tensor %q: %v of shape %v, want %v of shape %v", name, t.DType(), t.Shape(), dtype, shape)
 	}
 	data := make([]T, len(t.Data())/int(dtype.Size()))
-	if _, err := binary.Decode(t.Data(), binary.LittleEndian, data); err != nil {
-		return nil, fmt.Errorf("tensor %q: %w", name, err)
-	}
-	return data, nil
+	_, err := binary.Decode(t.Data(), binary.LittleEndian, data)
+	return data, err
 }

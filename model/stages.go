@@ -150,11 +150,7 @@ func Targets(pageType string) []float32 {
 }
 
 func (pageTypeStage) Inputs() []string {
-	all := names(pageAttributes())
-	for _, a := range features.Attributes() {
-		all = append(all, "mean_"+a.Name)
-	}
-	return all
+	return slices.Concat(names(pageAttributes()), names(meanAttributes()))
 }
 
 // Likeliest returns the most probable of Types, the first of equals. types has a probability for
