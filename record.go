@@ -40,8 +40,7 @@ func (d *Document) Record(format Format) *Record {
 	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.encoding, From: d.page.From.String()}
 	switch format {
 	case Text:
-		s := string(text)
-		r.Text = &s
+		r.Text = new(string(text))
 	case Markdown:
 		r.Markdown = d.Markdown()
 	case HTML:
@@ -57,8 +56,7 @@ func (d *Document) Record(format Format) *Record {
 		r.Types[model.Types[i]] = p
 	}
 	if hub := d.result.Hub; hub != nil {
-		is := hub.Is
-		r.Hub = &is
+		r.Hub = new(hub.Is)
 	}
 	if confidence := d.result.Confidence; confidence != NoConfidence {
 		r.Confidence = &confidence

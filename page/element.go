@@ -84,14 +84,13 @@ type element struct {
 // elements are the elements of HTML by their tags.
 var elements = func() map[atom.Atom]element {
 	all := make(map[atom.Atom]element)
-	flags := invert(flags)
 	for tag, k := range invert(kinds) {
 		if k&special != 0 && tag != atom.Div && tag != atom.P && tag != atom.Address {
 			k |= itemScope
 		}
 		all[tag] = element{kind: k}
 	}
-	for tag, f := range flags {
+	for tag, f := range invert(flags) {
 		all[tag] = element{all[tag].kind, f}
 	}
 	return all
