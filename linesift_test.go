@@ -183,6 +183,8 @@ func TestParametersOfMethods(t *testing.T) {
 		"all:k=1":                     `linesift: all: no parameter is called "k"; there are none`,
 		"best:k=1":                    `linesift: no method is called "best"; there are full`,
 		"full:threshold=1":            "linesift: full: the threshold 1 is not between 0 and 1",
+		"full:threshold=half":         "linesift: full: threshold=half: this is no number",
+		"full:wrong=1":                "linesift: full: no parameter is called \"wrong\"; there are favor, threshold",
 		"full:favor=much":             `linesift: full: favor=much: "much" is neither precision nor recall`,
 		"full:favor=NaN":              "linesift: full: a threshold cannot be moved by NaN",
 		"density:favor=1":             `linesift: density: no parameter is called "favor"; there are threshold`,

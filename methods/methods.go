@@ -44,26 +44,12 @@ type masker interface {
 
 // All returns all methods: the shipped networks, then the thresholds they are compared with, then
 // the published methods.
-func All() []Info {
-	all := slices.Clone(infos)
-	for i := range all {
-		all[i].setParameters()
-	}
-	return all
-}
-
-func (info *Info) setParameters() {
-	if info.Network {
-		info.Parameters = parameter.Of(new(networkParameters))
-	} else {
-		info.Parameters = parameter.Of(info.new())
-	}
-}
+func All() []Info { return slices.Clone(infos) }
 
 var infos = []Info{
-	{Name: "full", Doc: "multi-layer perceptron on the full set of features (the default)", Network: true, Hubs: true},
-	{Name: "article-mlp", Doc: "multi-layer perceptron on density, HTML bytes and text bytes of three lines", Network: true},
-	{Name: "article-slp", Doc: "single-layer perceptron on the same", Network: true},
+	shipped("full", "multi-layer perceptron on the full set of features (the default)", true),
+	shipped("article-mlp", "multi-layer perceptron on density, HTML bytes and text bytes of three lines", false),
+	shipped("article-slp", "single-layer perceptron on the same", false),
 	published(density.NewFixed, "density", "lines of a density above a threshold"),
 	published(newOf[density.Average], "density-average", "lines of a density above the page's mean"),
 	published(newOf[density.Gaussian], "density-gaussian", "lines above the density at which text and markup are equally likely"),
@@ -85,11 +71,15 @@ func OfModel(name string, m *model.Model) Info {
 	return Info{Name: name, Network: true, Hubs: m.Networks[model.PageType] != nil}
 }
 
+func shipped(name, doc string, hubs bool) Info {
+	return Info{Name: name, Doc: doc, Parameters: parameter.Of(new(networkParameters)), Network: true, Hubs: hubs}
+}
+
 func published[M masker](defaults func() M, name, doc string) Info {
 	var m masker = defaults()
 	_, hubs := m.(*tagratio.Sweeper)
 	_, sites := m.(comparer)
-	return Info{Name: name, Doc: doc, Hubs: hubs, Sites: sites, new: func() masker { return defaults() }}
+	return Info{Name: name, Doc: doc, Parameters: parameter.Of(m), Hubs: hubs, Sites: sites, new: func() masker { return defaults() }}
 }
 
 // newOf makes a method without parameters.
@@ -106,9 +96,7 @@ func ByName(spec string) (Info, error) {
 		}
 		return Info{}, fmt.Errorf("linesift: no method is called %q; there are %s", name, strings.Join(names, ", "))
 	}
-	info := infos[i]
-	info.setParameters()
-	return info, nil
+	return infos[i], nil
 }
 
 // New returns the method of that name with its own parameters, or of "name:key=value,key=value"
