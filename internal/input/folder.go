@@ -89,8 +89,8 @@ func (w *walk) visit(name string, mode byte) error {
 		w.PassedOver[specialFiles]++
 		return nil
 	}
-	k := sniff.Of(name)
-	isInput := k != nil && k.InFolder || sniff.Page.Matches(name)
+	k := w.finder.kindInFolder(name)
+	isInput := k != nil || sniff.Page.Matches(name)
 	if w.finder.From != "" {
 		isInput = k != nil && k.Name == w.finder.From
 	}
@@ -111,7 +111,7 @@ func (w *walk) visit(name string, mode byte) error {
 		return nil
 	}
 	w.inputs.add(name)
-	if k := w.finder.kindInFolder(name); k != nil {
+	if k != nil {
 		w.inputs.archives = true
 		w.inputs.records = w.inputs.records || k.Records
 	}

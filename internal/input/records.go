@@ -158,13 +158,14 @@ func leaf(f *parquet.File, path string) *parquet.Column {
 // walkRows passes on the rows of a group. leaves are the columns of HTML, ID and URL. The last
 // two may be nil.
 func walkRows(archive File, group parquet.RowGroup, leaves []*parquet.Column, number *int64, yield func(File) bool) (more bool, err error) {
-	columns := make([]*values, len(leaves))
+	columns := make([]parquet.ColumnChunkValueReader, len(leaves))
 	for i, c := range leaves {
 		if c != nil {
-			columns[i] = &values{column: parquet.NewColumnChunkValueReader(group.ColumnChunks()[c.Index()])}
-			defer columns[i].column.Close()
+			columns[i] = parquet.NewColumnChunkValueReader(group.ColumnChunks()[c.Index()])
+			defer columns[i].Close()
 		}
 	}
+	value := make([]parquet.Value, 1)
 	for range group.NumRows() {
 		*number++
 		f := numbered(archive, *number)
@@ -172,11 +173,13 @@ func walkRows(archive File, group parquet.RowGroup, leaves []*parquet.Column, nu
 			if c == nil {
 				continue
 			}
-			v, err := c.next()
-			if err != nil {
+			if n, err := c.ReadValues(value); n == 0 {
+				if err == io.EOF {
+					err = io.ErrUnexpectedEOF
+				}
 				return false, fmt.Errorf("row %d: %w", *number, err)
 			}
-			switch {
+			switch v := value[0]; {
 			case i == 0:
 				f.fail(f.setValue(v))
 			case v.IsNull():
@@ -198,28 +201,4 @@ func (f *File) setValue(v parquet.Value) error {
 		return fmt.Errorf("no text in the column %q", f.how.htmlField())
 	}
 	return f.setHTML(v.ByteArray())
-}
-
-// values reads a column that has one value in each row.
-type values struct {
-	column parquet.ColumnChunkValueReader
-	buffer [64]parquet.Value
-	ready  []parquet.Value // values of buffer not returned yet
-}
-
-// next returns the next value. It is valid until the next call.
-func (v *values) next() (parquet.Value, error) {
-	if len(v.ready) == 0 {
-		n, err := v.column.ReadValues(v.buffer[:])
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-		if n == 0 {
-			return parquet.Value{}, err
-		}
-		v.ready = v.buffer[:n]
-	}
-	value := v.ready[0]
-	v.ready = v.ready[1:]
-	return value, nil
 }
