@@ -3,6 +3,7 @@ package sniff
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 
@@ -69,20 +70,14 @@ func (d *Decompressor) Read(source io.Reader, isBrotli bool) (io.Reader, error) 
 	case XZ:
 		return xz.NewReader(&d.source, maxXZDictionary)
 	case Zstd:
-		return d.readZstd()
+		if d.zstd == nil {
+			d.zstd, _ = NewZstd(nil) // its options are right
+		}
+		return d.zstd, d.zstd.Reset(&d.source)
 	case ZstdDict:
 		return readZstdDict(&d.source)
 	}
 	return &d.source, nil
-}
-
-func (d *Decompressor) readZstd() (_ io.Reader, err error) {
-	if d.zstd == nil {
-		if d.zstd, err = NewZstd(nil); err != nil {
-			return nil, err
-		}
-	}
-	return d.zstd, d.zstd.Reset(&d.source)
 }
 
 // NewZstd returns a reader of zstd with bounded memory. It need not be closed.
@@ -98,7 +93,7 @@ func readZstdDict(source *bufio.Reader) (io.Reader, error) {
 	if _, err := io.ReadFull(source, head[:]); err != nil {
 		return nil, err
 	}
-	size := int64(head[4]) | int64(head[5])<<8 | int64(head[6])<<16 | int64(head[7])<<24
+	size := binary.LittleEndian.Uint32(head[4:])
 	if size > maxZstdDictionary {
 		return nil, fmt.Errorf("a zstd dictionary of %d bytes", size)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"regexp"
+	"slices"
 
 	"linesift/internal/file"
 )
@@ -13,12 +14,7 @@ import (
 // begin returns a test for first bytes.
 func begin(marks ...string) func(head []byte) bool {
 	return func(head []byte) bool {
-		for _, mark := range marks {
-			if bytes.HasPrefix(head, []byte(mark)) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(marks, func(mark string) bool { return bytes.HasPrefix(head, []byte(mark)) })
 	}
 }
 
@@ -74,8 +70,7 @@ const StreamBuffer = 256 << 10
 func KindOfStream(source *bufio.Reader) *Kind {
 	source.Peek(1)
 	head, _ := source.Peek(source.Buffered())
-	k := KindOf(bytes.NewReader(head), false)
-	if k != nil {
+	if k := KindOf(bytes.NewReader(head), false); k != nil {
 		return k
 	}
 	size := HeadSize

@@ -3,6 +3,7 @@ package sniff
 import (
 	"bytes"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -24,12 +25,9 @@ func IsHTML(head []byte) bool {
 	if bytes.HasPrefix(bytes.TrimSpace(head), []byte("<?php")) {
 		return false // a program that prints a page
 	}
-	for _, tag := range []string{"<!doctype html", "<html", "<head>", "<body"} {
-		if bytes.Contains(head, []byte(tag)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"<!doctype html", "<html", "<head>", "<body"}, func(tag string) bool {
+		return bytes.Contains(head, []byte(tag))
+	})
 }
 
 // IsHTMLType reports whether a Content-Type means HTML.
