@@ -19,56 +19,27 @@ import (
 )
 
 // Page returns the page in the record, or a nil body if it has none: a response with a status
-// of 2xx, or a resource. It must be HTML by its Content-Type, or without one by its first
-// bytes. limit is the most bytes of the page, also after each decoding.
+// of 2xx, or a resource. It must be HTML by its Content-Type, in the HTTP header or else the
+// WARC header, or without one by its first bytes. limit is the most bytes of the page, also after
+// each decoding.
 func (r *Record) Page(limit int64) (contentType string, body []byte, err error) {
+	content := io.Reader(r)
+	var header textproto.MIMEHeader // of a response
 	switch r.kind {
 	case "resource":
 		contentType = cmp.Or(r.payloadType, r.contentType)
-		body, err = resource(r, contentType, limit)
 	case "response":
-		contentType, body, err = response(r, r.payloadType, limit)
+		if content, header, err = response(r); err != nil || header == nil {
+			return "", nil, err
+		}
+		contentType = cmp.Or(header.Get("Content-Type"), r.payloadType)
+	default:
+		return "", nil, nil
 	}
-	if err == nil && body != nil && r.segmented {
-		err = errors.New("the record is divided into segments")
-	}
-	return contentType, body, err
-}
-
-// resource returns the content of a resource record, or nil if it is not a page.
-func resource(content io.Reader, contentType string, limit int64) ([]byte, error) {
-	if contentType != "" && !sniff.IsHTMLType(contentType) {
-		return nil, nil
-	}
-	body, err := file.ReadAll(content, 0, limit)
-	if contentType == "" && !sniff.IsHTML(body) {
-		return nil, onlyDamage(err)
-	}
-	return body, err
-}
-
-// response returns the page in an HTTP response, or nil. Its type is in the HTTP header, else
-// the WARC payload type, else the first bytes decide. http.ReadResponse does not serve,
-// because crawlers keep headers that no longer fit the body.
-func response(content io.Reader, payloadType string, limit int64) (contentType string, body []byte, err error) {
-	limited := &io.LimitedReader{R: content, N: fetch.MaxResponseHeader}
-	b := bufio.NewReader(limited)
-	header, err := responseHeader(textproto.NewReader(b))
-	switch {
-	case err != nil && limited.N == 0:
-		err = fmt.Errorf("the answer's header has more than %d bytes", fetch.MaxResponseHeader)
-	case err == io.EOF || err == io.ErrUnexpectedEOF:
-		err = errors.New("the answer's header has no end")
-	}
-	if err != nil || header == nil {
-		return "", nil, err
-	}
-	contentType = cmp.Or(header.Get("Content-Type"), payloadType)
 	if contentType != "" && !sniff.IsHTMLType(contentType) {
 		return "", nil, nil
 	}
-	limited.N = math.MaxInt64
-	body, err = file.ReadAll(b, 0, limit)
+	body, err = file.ReadAll(content, 0, limit)
 	if err == nil {
 		body, err = transferred(body, header, limit)
 	}
@@ -78,7 +49,27 @@ func response(content io.Reader, payloadType string, limit int64) (contentType s
 	if contentType == "" && !sniff.IsHTML(body) {
 		return "", nil, onlyDamage(err)
 	}
+	if err == nil && r.segmented {
+		err = errors.New("the record is divided into segments")
+	}
 	return contentType, body, err
+}
+
+// response returns the header of an HTTP response with a status of 2xx, or nil, and a reader of
+// its body. http.ReadResponse does not serve, because crawlers keep headers that no longer fit
+// the body.
+func response(content io.Reader) (body io.Reader, header textproto.MIMEHeader, err error) {
+	limited := &io.LimitedReader{R: content, N: fetch.MaxResponseHeader}
+	b := bufio.NewReader(limited)
+	header, err = responseHeader(textproto.NewReader(b))
+	switch {
+	case err != nil && limited.N == 0:
+		err = fmt.Errorf("the answer's header has more than %d bytes", fetch.MaxResponseHeader)
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		err = errors.New("the answer's header has no end")
+	}
+	limited.N = math.MaxInt64
+	return b, header, err
 }
 
 // responseHeader returns the header of a response with a status of 2xx, or nil.
