@@ -6,7 +6,6 @@ import (
 	"io"
 	"iter"
 	"runtime/debug"
-	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -123,7 +122,7 @@ func (b *batch) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.keep(shape)
+	b.keep(shape, b.unfinished())
 	files := found.All()
 	if folder, ok := out.(folder); ok {
 		files = input.Unique(files, folder.file, func(f input.File) error {
@@ -160,8 +159,8 @@ func (c *counts) summary(time time.Duration) string {
 	if c.there > 0 {
 		there = fmt.Sprintf(" (%d written before)", c.there)
 	}
-	return fmt.Sprintf("%s read%s, %d written (%d empty), %d failed, %d left out, %s a second",
-		cli.Count(c.pages, "page"), there, c.written, c.empty, c.failed, c.leftOut, strconv.FormatFloat(rate, 'f', digits, 64))
+	return fmt.Sprintf("%s read%s, %d written (%d empty), %d failed, %d left out, %.*f a second",
+		cli.Count(c.pages, "page"), there, c.written, c.empty, c.failed, c.leftOut, digits, rate)
 }
 
 // remaining returns the files that an earlier run has not written.

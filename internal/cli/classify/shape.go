@@ -33,6 +33,15 @@ func (o *options) shape() (shape, error) {
 	list := func(names []string) string {
 		return strings.Join(slices.Compact(slices.Sorted(slices.Values(names))), ",")
 	}
+	var err error
+	hashed := func(path string) string { // the name of a file and a hash of its bytes
+		if path == "" || err != nil {
+			return ""
+		}
+		var b []byte
+		b, err = os.ReadFile(path)
+		return fmt.Sprintf("%s (%016x)", filepath.Base(path), xxhash.Sum64(b))
+	}
 	flags := map[string]string{
 		"linesift": version.String(),
 		"--format": o.Format, "--content": cmp.Or(o.Content, "text"), "--lines": fmt.Sprint(o.Lines), "--sources": fmt.Sprint(o.Sources),
@@ -41,32 +50,19 @@ func (o *options) shape() (shape, error) {
 		"--with": list(o.With), "--without": list(o.Without), "--keep": list(o.Keep), "--drop": list(o.Drop),
 		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL),
 		"--skip-hub": fmt.Sprint(o.SkipHub), "--language": list(o.Language), "--min-confidence": fmt.Sprint(o.MinConfidence),
-		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile, "--model": "", "--rules": "", "--urls": "",
+		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile,
+		"--model": hashed(o.Model), "--urls": hashed(o.URLs), "--rules": hashed(o.Rules),
 	}
 	if o.Threshold != nil {
 		flags["--threshold"] = fmt.Sprint(*o.Threshold)
 	}
-	var err error
 	if o.Model != "" {
 		flags["--method"] = ""
-		flags["--model"], err = fileAndHash(o.Model)
 	}
-	if o.URLs != "" && err == nil {
-		flags["--urls"], err = fileAndHash(o.URLs)
-	}
-	if o.Rules != "" && err == nil {
-		flags["--rules"], err = fileAndHash(o.Rules)
-	}
-	if o.Profile != "" && !o.Site && err == nil { // with --site each run changes it
-		flags["--profile"], err = fileAndHash(o.Profile)
+	if !o.Site { // with it each run changes the profile
+		flags["--profile"] = hashed(o.Profile)
 	}
 	return shape{Flags: flags}, err
-}
-
-// fileAndHash returns the name of a file and a hash of its bytes.
-func fileAndHash(path string) (string, error) {
-	b, err := os.ReadFile(path)
-	return fmt.Sprintf("%s (%016x)", filepath.Base(path), xxhash.Sum64(b)), err
 }
 
 // difference lists the flags with other values, in the order of their names.
@@ -100,14 +96,6 @@ func readShape(output string) (s shape, err error) {
 	return s, nil
 }
 
-func (s shape) write(output string) error {
-	b, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		return err
-	}
-	return file.WriteBytes(shapePath(output), append(b, '\n'))
-}
-
 // unfinished returns the path that a run writes to until it is done.
 func (o *options) unfinished() string {
 	if o.recordFile() {
@@ -131,44 +119,39 @@ func (b *batch) checkShape() (shape, error) {
 	if err != nil {
 		return now, err
 	}
-	if !b.Resume {
-		now.Mixed = !b.recordFile() && old.Flags != nil && (old.Mixed || old.difference(now) != "")
-		return now, nil
-	}
-	if old.Flags == nil {
-		if _, err := os.Stat(output); err == nil {
+	difference := old.difference(now)
+	switch {
+	case old.Flags == nil:
+		if _, err := os.Stat(output); b.Resume && err == nil {
 			b.note("%s is not there: --resume takes these flags for those of the run before", shapePath(output))
 		}
-		return now, nil
+	case !b.Resume:
+		now.Mixed = !b.recordFile() && (old.Mixed || difference != "")
+	case difference != "":
+		err = cli.Usagef("--resume: %s was written with other flags: %s", output, difference)
+	case old.Mixed:
+		err = cli.Usagef("--resume: %s may have files of an earlier run with other flags: run again without --resume", output)
 	}
-	if difference := old.difference(now); difference != "" {
-		return now, cli.Usagef("--resume: %s was written with other flags: %s", output, difference)
-	}
-	if old.Mixed {
-		return now, cli.Usagef("--resume: %s may have files of an earlier run with other flags: run again without --resume", output)
-	}
-	return now, nil
+	return now, err
 }
 
-// keep keeps the shape beside the output that is being written.
-func (b *batch) keep(s shape) {
+// keep keeps the shape of the run beside a path of its output, and reports whether it could.
+func (b *batch) keep(s shape, path string) bool {
 	if b.Output == "" {
-		return
+		return false
 	}
-	if err := s.write(b.unfinished()); err != nil {
+	text, _ := json.MarshalIndent(s, "", "  ") // strings and a bool can be
+	err := file.WriteBytes(shapePath(path), append(text, '\n'))
+	if err != nil {
 		b.note("%v: --resume will not know the flags of this run", err)
 	}
+	return err == nil
 }
 
 // keepWhole keeps the shape beside the output after the output is complete.
 func (b *batch) keepWhole(s shape) {
-	if b.Output == "" {
-		return
-	}
 	s.Mixed = false
-	if err := s.write(b.Output); err != nil {
-		b.note("%v: --resume will not know the flags of this run", err)
-	} else if b.recordFile() {
+	if b.keep(s, b.Output) && b.recordFile() {
 		os.Remove(shapePath(b.unfinished()))
 	}
 }

@@ -16,7 +16,7 @@ func TestAFolderIsMixedUntilARunWithOtherFlagsIsDone(t *testing.T) {
 		if err != nil || s.Mixed != want {
 			t.Errorf("mixed: %v, %v", s.Mixed, err)
 		}
-		b.keep(s)
+		b.keep(s, b.unfinished())
 		return s
 	}
 	b.keepWhole(begin(false))
