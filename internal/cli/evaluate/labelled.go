@@ -164,16 +164,16 @@ func (o *options) scorePages(ctx context.Context, all []scoring.Method, pages []
 	b := scoring.Batch{Methods: all, Jobs: o.Jobs}
 	b.Progress, b.Failed = cli.Callbacks("evaluate", s)
 	missing := 0
-	var found []labelledPage
+	labels := make(map[eval.Key]*labelledPage)
 	var gold []data.GoldPage
-	for _, p := range pages {
+	for i, p := range pages {
 		source, ok := html[p.ID]
 		if !ok {
 			missing++
 			b.Failed(fmt.Errorf("%s: page %s is not among the pages of --html", p.set, p.ID))
 			continue
 		}
-		found = append(found, p)
+		labels[eval.Key{Set: p.set, ID: p.ID}] = &pages[i]
 		gold = append(gold, data.GoldPage{Set: p.set, ID: p.ID, Path: p.ID, Site: p.Site, Type: p.Type, Source: source})
 	}
 	if b.Sites, err = scoring.LearnSites(ctx, b, gold, o.Seed, nil); err != nil {
@@ -182,10 +182,6 @@ func (o *options) scorePages(ctx context.Context, all []scoring.Method, pages []
 	results := make([]eval.Result, len(all))
 	for i, m := range all {
 		results[i].Method = m.Name
-	}
-	labels := make(map[eval.Key]*labelledPage)
-	for i, p := range found {
-		labels[eval.Key{Set: p.set, ID: p.ID}] = &found[i]
 	}
 	err = scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) ([]eval.PageScore, error) {
 		labelled := labels[eval.Key{Set: p.Gold.Set, ID: p.Gold.ID}]
