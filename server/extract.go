@@ -23,8 +23,11 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.config.MaxSize)
 	arrived := s.senders.add(http.NewResponseController(w))
-	page, err := file.ReadAll(r.Body, r.ContentLength, s.config.MaxSize)
+	var body bytes.Buffer
+	body.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // -1 is not known
+	err = file.Fill(&body, r.Body, s.config.MaxSize)
 	arrived()
+	page := body.Bytes()
 	if err != nil {
 		return s.failed(unread(err))
 	}

@@ -52,7 +52,7 @@ func decodeOnce(body []byte, coding string, limit int64) ([]byte, error) {
 	}
 	r, err := decoder(bytes.NewReader(body), coding)
 	if err == nil {
-		body, err = file.ReadAll(r, 0, limit)
+		body, err = file.ReadAll(r, limit)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("Content-Encoding %s: %w", coding, err)

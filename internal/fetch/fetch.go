@@ -251,7 +251,7 @@ func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 	if t := a.Header.Get("Content-Type"); isPage && t != "" && !sniff.IsHTMLType(t) {
 		return response{}, fmt.Errorf("no web page but %s", t)
 	}
-	body, err := file.ReadAll(a.Body, 0, limit)
+	body, err := file.ReadAll(a.Body, limit)
 	return response{body: body, header: a.Header}, err
 }
 

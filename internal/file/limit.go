@@ -13,12 +13,9 @@ type TooLarge int64
 func (limit TooLarge) Error() string { return fmt.Sprintf("larger than %d bytes", int64(limit)) }
 
 // ReadAll returns all bytes of source, never nil, or a [TooLarge] error if there are more
-// than limit. size is the expected number, 0 if unknown.
-func ReadAll(source io.Reader, size, limit int64) ([]byte, error) {
+// than limit.
+func ReadAll(source io.Reader, limit int64) ([]byte, error) {
 	b := bytes.NewBuffer([]byte{})
-	if 0 < size && size <= limit {
-		b.Grow(int(size) + bytes.MinRead)
-	}
 	err := Fill(b, source, limit)
 	return b.Bytes(), err
 }

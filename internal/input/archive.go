@@ -105,7 +105,7 @@ func member(archive File, name string, open func() (io.ReadCloser, error)) File 
 		var r io.ReadCloser
 		if r, err = open(); err == nil {
 			defer r.Close()
-			f.body, err = file.ReadAll(r, 0, f.limit())
+			f.body, err = file.ReadAll(r, f.limit())
 		}
 	}
 	if !ok && (err != nil || !sniff.IsHTML(f.body)) {

@@ -212,6 +212,6 @@ func fileIsHTML(path string) (bool, error) {
 		return false, err
 	}
 	defer f.Close()
-	head, err := file.ReadAll(io.LimitReader(f, sniff.HeadSize), 0, sniff.HeadSize)
+	head, err := file.ReadAll(io.LimitReader(f, sniff.HeadSize), sniff.HeadSize)
 	return sniff.IsHTML(head), err
 }

@@ -244,7 +244,7 @@ func (b *Batch) addStream(o *Finder, f File, name string, source io.Reader) {
 	}
 	if f.kind != nil {
 		f.source = source
-	} else if f.body, f.Err = file.ReadAll(source, 0, f.limit()); f.Err != nil {
+	} else if f.body, f.Err = file.ReadAll(source, f.limit()); f.Err != nil {
 		f.Err = fmt.Errorf("%s: %w", name, f.Err)
 	}
 	b.add(byStream, nil, f.Path, func(string) File { return f })

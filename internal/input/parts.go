@@ -36,7 +36,7 @@ func (o *Finder) Pages(part Part, source io.Reader) iter.Seq[File] {
 		f := o.file(part.Path, name, o.kind(name))
 		f.part = part
 		if f.kind == nil {
-			body, err := file.ReadAll(source, 0, f.limit())
+			body, err := file.ReadAll(source, f.limit())
 			f.body = body
 			f.fail(err)
 			yield(f)

@@ -106,7 +106,7 @@ func readZstdDict(source *bufio.Reader) (io.Reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		if dictionary, err = file.ReadAll(d, 0, maxZstdDictionary); err != nil {
+		if dictionary, err = file.ReadAll(d, maxZstdDictionary); err != nil {
 			return nil, err
 		}
 	}

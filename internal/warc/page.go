@@ -39,7 +39,7 @@ func (r *Record) Page(limit int64) (contentType string, body []byte, err error) 
 	if contentType != "" && !sniff.IsHTMLType(contentType) {
 		return "", nil, nil
 	}
-	body, err = file.ReadAll(content, 0, limit)
+	body, err = file.ReadAll(content, limit)
 	if err == nil {
 		body, err = transferred(body, header, limit)
 	}
@@ -116,7 +116,7 @@ func joined(body []byte, limit int64) ([]byte, error) {
 	if _, err := strconv.ParseUint(strings.TrimSpace(size), 16, 63); !ok || err != nil {
 		return body, nil // joined already
 	}
-	joined, err := file.ReadAll(httputil.NewChunkedReader(bytes.NewReader(body)), 0, limit)
+	joined, err := file.ReadAll(httputil.NewChunkedReader(bytes.NewReader(body)), limit)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, fmt.Errorf("Transfer-Encoding chunked: %w", err)
 	}
