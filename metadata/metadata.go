@@ -122,8 +122,10 @@ func (f *Collector) Collect(input Input) Metadata {
 	}
 	f.findAddress()
 	f.findSite()
-	if f.Title < 0 {
-		f.Title = f.partHeading()
+	if f.Title < 0 || f.leadsAway(f.Title) {
+		if part := f.partHeading(); f.Title < 0 || part > f.Title && squeeze(string(f.Page.LineText(part))) == squeeze(titleParts(string(f.Page.Title))[0]) {
+			f.Title = part // sites have their names above, and behind in a title
+		}
 	}
 	f.outer = 0
 	if f.Title >= 0 {

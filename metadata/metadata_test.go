@@ -43,6 +43,8 @@ func TestTitles(t *testing.T) {
 		{"the heading where others are longer", `<meta property=og:title content="Mud Days in the old harbour of Ness">`, `<h1>Mud Days in the old harbour</h1>`, "Mud Days in the old harbour"},
 		{"JSON-LD before a heading that is the site's", `<script type=application/ld+json>{"@type":"Article","headline":"Mud Days","publisher":{"name":"Harbour Post"}}</script>`, `<h1>Harbour Post</h1>`, "Mud Days"},
 		{"the dish, not the kitchen", kitchen, `<h1>Pancakes</h1>`, "Pancakes"},
+		{"the first part, not a heading above that is the second and a link", `<title>Mud — The Harbour Handbook of Ness</title>`, `<h1><a href=../index.html>The Harbour Handbook of Ness</a></h1><h1>Mud</h1>`, "Mud"},
+		{"a part whose front page a sentence links to", `<title>The Tide — Harbour Handbook</title>`, `<h1>The Tide</h1><p><a href=https://tide.example/>The Tide</a> is a program that tells when the boats can leave the harbour, and when they have to come back to it.`, "The Tide"},
 		{"the kitchen links to the front page", kitchen, `<div class=top><h1><a href=/>Mary's Kitchen</a></h1></div>`, "Pancakes"},
 		{"the kitchen has an address of its own", kitchen, `<h1><a href=https://mary.example>Mary's Kitchen</a></h1>`, "Pancakes"},
 		{"the kitchen links to a language's front page", kitchen, `<h1><a href=/en/>Mary's Kitchen</a></h1>`, "Pancakes"},

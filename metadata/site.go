@@ -140,7 +140,7 @@ func (f *Collector) ownsPage(text string) bool {
 		return false
 	}
 	for _, v := range f.Page.Values {
-		if v.Of == page.OfLink && f.isHome(string(v.Text)) && squeeze(string(f.nodeText(v.Node))) == name {
+		if v.Of == page.OfLink && f.isHome(string(v.Text)) && squeeze(string(f.nodeText(v.Node))) == name && (f.host != "" || !f.inSentence(v.Node)) {
 			return true
 		}
 	}
@@ -151,6 +151,13 @@ func (f *Collector) ownsPage(text string) bool {
 		}
 	}
 	return false
+}
+
+// inSentence reports whether a link is part of a line of the content. If the page's host is not known,
+// the link may lead to the front page of another site.
+func (f *Collector) inSentence(n int32) bool {
+	i := f.lineOf(n)
+	return i < len(f.Page.Lines) && (f.Mask == nil || f.Mask.Line(f.Page, i)) && 2*int(f.Page.Lines[i].LinkBytes) < f.Page.Lines[i].Text.Len()
 }
 
 // leastSiteName is how many bytes of letters a name has at least for a line about the copyright to

@@ -3,6 +3,7 @@ package metadata
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -122,6 +123,14 @@ func (f *Collector) partHeading() int {
 		heading = i
 	}
 	return heading
+}
+
+// leadsAway reports whether a line is a link to another page, as the name of a site is.
+func (f *Collector) leadsAway(i int) bool {
+	l := &f.Page.Lines[i]
+	return int(l.LinkBytes) == l.Text.Len() && slices.ContainsFunc(f.Page.Values, func(v page.Value) bool {
+		return v.Of == page.OfLink && f.lineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
+	})
 }
 
 // isInH1 reports whether a line stands in an <h1>.
