@@ -27,9 +27,8 @@ func Extract(r io.Reader, options ...Option) (*Document, error) {
 
 // ExtractContext is like Extract, but returns the error of ctx once ctx ends.
 func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
-	s := newSettings(options)
-	s.ofMethod = false // what follows are options of this page
-	if err := s.page.check(); err != nil {
+	s, err := newSettings(options)
+	if err != nil {
 		return nil, err
 	}
 	x := Extractor{settings: s}
@@ -40,11 +39,8 @@ func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Docum
 			return nil, fmt.Errorf("linesift: %w", err)
 		}
 		x.method = n
-	} else {
-		var err error
-		if x.method, err = s.method.make(); err != nil {
-			return nil, err
-		}
+	} else if x.method, err = s.method.make(); err != nil {
+		return nil, err
 	}
 	d, err := x.ExtractContext(ctx, r)
 	if err != nil {
@@ -75,8 +71,8 @@ type Extractor struct {
 
 // NewExtractor returns an error for options that contradict each other.
 func NewExtractor(options ...Option) (*Extractor, error) {
-	s := newSettings(options)
-	if err := s.page.check(); err != nil {
+	s, err := newSettings(options)
+	if err != nil {
 		return nil, err
 	}
 	m, err := s.method.make()

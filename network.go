@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 
 	"linesift/features"
 	"linesift/model"
@@ -33,15 +32,15 @@ type network struct {
 // NewNetwork returns the method of a trained model, with the options Threshold, Favor,
 // FavorPrecision, FavorRecall and WithoutRules.
 func NewNetwork(m *model.Model, options ...Option) (Method, error) {
-	s := newSettings(options)
-	n, err := newNetwork(m, s.method)
-	if s.method.given != nil || s.method.model != nil || !reflect.DeepEqual(s.page, newSettings(nil).page) {
-		err = errors.New("an option that is not about networks")
-	}
+	s, err := newSettings(options)
 	if err != nil {
-		return nil, fmt.Errorf("linesift: %w", err)
+		return nil, err
 	}
-	return n, nil
+	if none, _ := newSettings(nil); s.method.given != nil || s.method.model != nil || !reflect.DeepEqual(s.page, none.page) {
+		return nil, fmt.Errorf("linesift: %w", errors.New("an option that is not about networks"))
+	}
+	s.method.model = m
+	return s.method.make()
 }
 
 // make makes the method that the settings choose.
@@ -49,9 +48,6 @@ func (s methodSettings) make() (Method, error) {
 	if s.given != nil {
 		if s.threshold != nil || s.favor != nil {
 			return nil, errors.New("linesift: Threshold and Favor are for networks: set them when the method is made")
-		}
-		if err := s.checkRules(); err != nil {
-			return nil, fmt.Errorf("linesift: %w", err)
 		}
 		return s.given, nil
 	}
@@ -87,16 +83,6 @@ func newNetwork(m *model.Model, s methodSettings) (*network, error) {
 
 // configure sets the options of the pages that follow.
 func (n *network) configure(s methodSettings) error {
-	if err := s.checkRules(); err != nil {
-		return err
-	}
-	var threshold *float32
-	if s.threshold != nil {
-		if !(*s.threshold >= 0 && *s.threshold < 1) {
-			return fmt.Errorf("the threshold %v is not between 0 and 1", *s.threshold)
-		}
-		threshold = new(float32(*s.threshold))
-	}
 	shift := 0.0
 	if s.favor != nil {
 		switch shift = s.favor(n.model.Operating); {
@@ -106,17 +92,7 @@ func (n *network) configure(s methodSettings) error {
 			return fmt.Errorf("a threshold cannot be moved by %v", shift)
 		}
 	}
-	n.threshold, n.shift, n.without = threshold, shift, s.withoutRules
-	return nil
-}
-
-// checkRules returns an error for a rule that is not there.
-func (s methodSettings) checkRules() error {
-	for _, rule := range s.withoutRules {
-		if rules := Rules(); !slices.Contains(rules, rule) {
-			return fmt.Errorf("no rule is called %q; there are %q", rule, rules)
-		}
-	}
+	n.threshold, n.shift, n.without = s.threshold, shift, s.withoutRules
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package linesift
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,14 +21,15 @@ type settings struct {
 	method methodSettings
 	page   pageSettings
 
-	ofMethod bool // an option says how the content is found
+	ofMethod bool  // an option says how the content is found
+	wrong    error // of an option that cannot be
 }
 
 type methodSettings struct {
 	given Method       // or nil
 	model *model.Model // of the network if no method is given; nil for the default one
 
-	threshold    *float64                                   // nil: the network's own
+	threshold    *float32                                   // nil: the network's own
 	favor        func(points model.OperatingPoints) float64 // how far the threshold is moved, in log-odds; nil: not at all
 	withoutRules []Rule
 }
@@ -39,85 +41,86 @@ type pageSettings struct {
 
 	selection content.Selection
 	selectors []content.Selector
-	wrong     error // of a selector
 	noLinks   bool
 	noImages  bool
 	noTables  bool
 }
 
-func newSettings(options []Option) settings {
-	s := settings{page: pageSettings{maxSize: page.MaxSize}}
+func newSettings(options []Option) (settings, error) {
+	return settings{page: pageSettings{maxSize: page.MaxSize}}.with(options)
+}
+
+// with returns the settings after more options.
+func (s settings) with(options []Option) (settings, error) {
 	for _, option := range options {
 		option(&s)
 	}
-	return s
+	if s.wrong != nil {
+		return s, fmt.Errorf("linesift: %w", s.wrong)
+	}
+	return s, nil
 }
 
 // ofPage returns the settings of one page.
 func (s settings) ofPage(options []Option) (pageSettings, error) {
 	s.ofMethod = false
-	for _, option := range options {
-		option(&s)
-	}
+	s, err := s.with(options)
 	if s.ofMethod {
-		return s.page, errors.New("linesift: an option that says how content is found is for NewExtractor, not for one page")
+		err = errors.New("linesift: an option that says how content is found is for NewExtractor, not for one page")
 	}
-	return s.page, s.page.check()
-}
-
-// check returns an error for settings that no page can have.
-func (s pageSettings) check() error {
-	if s.maxSize < 0 {
-		return fmt.Errorf("linesift: a largest size of %d bytes", s.maxSize)
-	}
-	return s.wrong
+	return s.page, err
 }
 
 // method returns an option that says how content is found.
-func method(set func(*methodSettings)) Option {
+func method(set func(*settings)) Option {
 	return func(s *settings) {
 		s.ofMethod = true
-		set(&s.method)
+		set(s)
 	}
 }
 
 // UseMethod selects a method, such as one of package methods.
 func UseMethod(m Method) Option {
-	return method(func(s *methodSettings) { s.given = m })
+	return method(func(s *settings) { s.method.given = m })
 }
 
 // UseModel selects the network of a model.
 func UseModel(m *model.Model) Option {
-	return method(func(s *methodSettings) { s.given, s.model = nil, m })
+	return method(func(s *settings) { s.method.given, s.method.model = nil, m })
 }
 
 // Threshold sets the least probability of a network's content lines: from 0, which each line
 // reaches, to below 1.
 func Threshold(t float64) Option {
-	return method(func(s *methodSettings) { s.threshold = &t })
+	return method(func(s *settings) {
+		s.method.threshold = new(float32(t))
+		if !(t >= 0 && t < 1) {
+			s.wrong = fmt.Errorf("the threshold %v is not between 0 and 1", t)
+		}
+	})
 }
 
 // Favor adds to the log-odds of a network's threshold: 2 keeps less.
 func Favor(shift float64) Option {
-	return method(func(s *methodSettings) {
-		s.favor = nil
+	return method(func(s *settings) {
+		s.method.favor = nil
 		if shift != 0 {
-			s.favor = func(model.OperatingPoints) float64 { return shift }
+			s.method.favor = func(model.OperatingPoints) float64 { return shift }
 		}
 	})
 }
 
 // FavorPrecision aims at a mean word precision of .95, cross-validated.
 func FavorPrecision() Option {
-	return method(func(s *methodSettings) {
-		s.favor = func(points model.OperatingPoints) float64 { return points.Precision }
+	return method(func(s *settings) {
+		s.method.favor = func(points model.OperatingPoints) float64 { return points.Precision }
 	})
 }
 
 // FavorRecall favours a mean word recall of .97.
 func FavorRecall() Option {
-	return method(func(s *methodSettings) {
-		s.favor = func(points model.OperatingPoints) float64 { return points.Recall }
+	return method(func(s *settings) {
+		s.method.favor = func(points model.OperatingPoints) float64 { return points.Recall }
 	})
 }
 
@@ -126,7 +129,14 @@ type Rule string
 
 // WithoutRules leaves rules out of the pipeline, to measure their effect.
 func WithoutRules(rules ...Rule) Option {
-	return method(func(s *methodSettings) { s.withoutRules = slices.Concat(s.withoutRules, rules) })
+	return method(func(s *settings) {
+		s.method.withoutRules = slices.Concat(s.method.withoutRules, rules)
+		for _, rule := range rules {
+			if all := Rules(); !slices.Contains(all, rule) {
+				s.wrong = fmt.Errorf("no rule is called %q; there are %q", rule, all)
+			}
+		}
+	})
 }
 
 // URL sets the address of a page, which makes links absolute.
@@ -137,10 +147,12 @@ func ContentType(header string) Option { return func(s *settings) { s.page.conte
 
 // MaxSize sets the largest size of a document in bytes: page.MaxSize at most, and by default (0).
 func MaxSize(bytes int64) Option {
-	if bytes == 0 {
-		bytes = page.MaxSize
+	return func(s *settings) {
+		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
+		if bytes < 0 {
+			s.wrong = fmt.Errorf("a largest size of %d bytes", bytes)
+		}
 	}
-	return func(s *settings) { s.page.maxSize = min(bytes, page.MaxSize) }
 }
 
 // With keeps lines of these roles; titles, bylines, captions and comments even if not found.
@@ -189,7 +201,7 @@ func selector(to content.Selector, css string) Option {
 	group, err := content.ParseSelector(css)
 	return func(s *settings) {
 		if err != nil {
-			s.page.wrong = fmt.Errorf("linesift: %w", err)
+			s.wrong = err
 			return
 		}
 		to.CSS = group

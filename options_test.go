@@ -176,3 +176,47 @@ func TestWrongShiftsAreErrors(t *testing.T) {
 		t.Error("a network took a shift that is no number")
 	}
 }
+
+func TestOptionsThatCannotBeAreErrors(t *testing.T) {
+	density := use(t, "density")
+	for _, c := range []struct {
+		want    string
+		options []linesift.Option
+	}{
+		{"linesift: a largest size of -1 bytes", []linesift.Option{linesift.MaxSize(-1)}},
+		{`linesift: "p[" is wrong from "["`, []linesift.Option{linesift.Keep("p[")}},
+		{`linesift: "p[" is wrong from "["`, []linesift.Option{linesift.OnHost("a.example", "p", "p[")}},
+		{"linesift: the threshold 1 is not between 0 and 1", []linesift.Option{linesift.Threshold(1)}},
+		{`linesift: no rule is called "shortening"`, []linesift.Option{density, linesift.WithoutRules("shortening")}},
+		{"linesift: Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
+		{"linesift: Threshold and Favor are for networks", []linesift.Option{linesift.Favor(1), density}},
+	} {
+		if _, err := linesift.NewExtractor(c.options...); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("an extractor has the error %v, want %s", err, c.want)
+		}
+		if _, err := linesift.Extract(strings.NewReader(ferryPage), c.options...); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("a page has the error %v, want %s", err, c.want)
+		}
+	}
+	for name, option := range map[string]linesift.Option{
+		"a network has no selector":    linesift.Keep("p["),
+		"an address is about the page": linesift.URL("https://a.example"),
+		"a method is no network":       density,
+	} {
+		if _, err := linesift.NewNetwork(densityModel(t), option); err == nil {
+			t.Errorf("%s, and NewNetwork takes it", name)
+		}
+	}
+	x := extractor(t)
+	for want, option := range map[string]linesift.Option{
+		"linesift: a largest size of -1 bytes":                      linesift.MaxSize(-1),
+		"linesift: an option that says how content is found is for": linesift.Threshold(0.5),
+	} {
+		if _, err := x.Extract(strings.NewReader(ferryPage), option); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("a page of an extractor has the error %v, want %s", err, want)
+		}
+	}
+	if _, err := x.Extract(strings.NewReader(ferryPage), linesift.MaxSize(0)); err != nil {
+		t.Errorf("the default size of 0: %v", err)
+	}
+}
