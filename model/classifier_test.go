@@ -161,7 +161,7 @@ func usual(t *testing.T) *Model {
 		name            Name
 		before, outputs int
 		inputs          []string
-	}{{Line, 0, 1, line}, {PageType, 0, len(Types) + 1, pageTypeStage{}.Inputs()}, {Context, len(line), 1, contextStage{}.Inputs()}} {
+	}{{Line, 0, 1, line}, {PageType, 0, len(Types) + 1, pageTypeInputs()}, {Context, len(line), 1, contextInputs()}} {
 		n := random(uint64(len(m.Networks)), of.before+len(of.inputs), 8, of.outputs)
 		n.Schema = mustParse(t, of.inputs...)
 		m.Networks[of.name] = n
@@ -212,7 +212,7 @@ func TestAHugeWeightIsRefusedOrGivesProbabilities(t *testing.T) {
 	refused, read := 0, 0
 	for n := range 300 {
 		m := usual(t)
-		layers := m.Networks[networks[n%len(networks)].name].Layers
+		layers := m.Networks[stages[n%3].name].Layers
 		weights := layers[random.IntN(len(layers))].W
 		weights[random.IntN(len(weights))] = float32(math.Pow(10, 38*random.Float64())) * float32(1-2*random.IntN(2))
 		if m.Check() != nil {

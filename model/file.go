@@ -77,7 +77,7 @@ func (m *Model) Write(w io.Writer) error {
 		tensors[name] = view
 		errs = append(errs, err, err2)
 	}
-	for _, k := range networks {
+	for _, k := range stages {
 		n := m.Networks[k.name]
 		if n == nil {
 			continue

@@ -51,9 +51,9 @@ func (m *Model) Check() error {
 		return errors.New("model: there is no network that classifies lines")
 	}
 	known := 0
-	for _, k := range networks {
+	for _, k := range stages {
 		n := m.Networks[k.name]
-		if n == nil {
+		if n == nil || !k.Network() {
 			continue
 		}
 		known++

@@ -23,8 +23,8 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 	own := []string{"density", "words", "tags", "link_share", "is_p", "words@-2", "density@+1", "density@-1", "tags@+3"}
 	m := &Model{Threshold: 0.5, Networks: map[Name]*Network{
 		Line:     of(seed, own, 0, line, 1),
-		PageType: of(seed+1, pageTypeStage{}.Inputs(), 0, nil, len(Types)+1),
-		Context:  of(seed+2, contextStage{}.Inputs(), len(own), context, 1),
+		PageType: of(seed+1, pageTypeInputs(), 0, nil, len(Types)+1),
+		Context:  of(seed+2, contextInputs(), len(own), context, 1),
 	}}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
@@ -87,7 +87,7 @@ func BenchmarkClassify(b *testing.B) {
 	r := rand.New(rand.NewPCG(8, 0))
 	l := randomLines(r, raw.Rows, 0)
 	l.Raw = *raw
-	context := mustParse(b, contextStage{}.Inputs()...)
+	context := mustParse(b, contextInputs()...)
 	m := &Model{Threshold: 0.5, Networks: map[Name]*Network{
 		Line:    {Schema: schema, Layers: random(1, schema.width(), 128, 1).Layers},
 		Context: {Schema: context, Layers: random(2, schema.width()+context.width(), 128, 1).Layers},

@@ -15,7 +15,7 @@ func shrunk(m *Model, odds []float32, l *features.Lines) []float32 {
 	s := NewState(m)
 	s.Begin(l)
 	s.setOdds(odds)
-	shrinkStage{}.Conclude(s, nil)
+	shrink(s, nil)
 	return s.Odds
 }
 

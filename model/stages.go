@@ -10,21 +10,21 @@ import (
 // Stages returns all stages, in order. A [Classifier] and training both run them. In training,
 // the log-odds of a network come from cross-validation. Numbers in parentheses count the pages
 // that a rule helps, and the pages that it harms; see pipeline.go of package linesift.
-func Stages() []Stage {
-	return []Stage{
-		// A network computes each line's log-odds of content.
-		lineStage{},
-		// A network predicts the page's type and whether it is a hub.
-		pageTypeStage{},
-		// A network sees each line again, with the answers on the lines around it: .007 of word F1.
-		contextStage{},
-		// Lines within one template move towards their mean: .0012 of word F1 in
-		// cross-validation, .012 on forums (118, 143).
-		shrinkStage{},
-		// The page gets the threshold of the highest expected F1, instead of a fixed one: .009
-		// of word F1 (110, 79).
-		thresholdStage{},
-	}
+func Stages() []Stage { return slices.Clone(stages) }
+
+var stages = []Stage{
+	// A network computes each line's log-odds of content.
+	{Line, 1, nil, measureLine, concludeLine},
+	// A network predicts the page's type and whether it is a hub.
+	{PageType, len(Types) + 1, pageTypeInputs(), measurePageType, concludePageType},
+	// A network sees each line again, with the answers on the lines around it: .007 of word F1.
+	{Context, 1, contextInputs(), measureContext, (*State).setOdds},
+	// Lines within one template move towards their mean: .0012 of word F1 in
+	// cross-validation, .012 on forums (118, 143).
+	{name: Shrink, Conclude: shrink},
+	// The page gets the threshold of the highest expected F1, instead of a fixed one: .009
+	// of word F1 (110, 79).
+	{name: Threshold, Conclude: setThreshold},
 }
 
 // Stages returns the stages of m in order: the rules, and the stages with a network in m.
@@ -34,26 +34,29 @@ func (m *Model) Stages() []Stage {
 	})
 }
 
-// A Stage is one step of classification.
-type Stage interface {
-	Name() Name
+// A Stage is one step of classification: a network, or a rule.
+type Stage struct {
+	name    Name
+	outputs int // of its network; 0 for a rule
 
-	// Network reports whether the stage has a network, of the same name. Otherwise it is a
-	// rule.
-	Network() bool
-
-	// Inputs returns the inputs of a new network for the stage. nil leaves the choice to the
+	// Inputs are the inputs of a new network for the stage. nil leaves the choice to the
 	// training. Context's inputs come after Line's.
-	Inputs() []string
+	Inputs []string
 
 	// Measure returns the named attributes, unscaled: a row for each line or one for the
-	// page. It returns nil for a rule.
-	Measure(s *State, attributes []string) *features.Matrix
+	// page. A rule has none.
+	Measure func(s *State, attributes []string) *features.Matrix
 
 	// Conclude updates the state with the network's log-odds for State.Inputs, row by row.
 	// A rule ignores odds.
-	Conclude(s *State, odds []float32)
+	Conclude func(s *State, odds []float32)
 }
+
+// Name returns the name of the stage and its network.
+func (s Stage) Name() Name { return s.name }
+
+// Network reports whether the stage has a network. Otherwise it is a rule.
+func (s Stage) Network() bool { return s.outputs > 0 }
 
 // Name is the name of a stage and its network.
 type Name string
@@ -67,27 +70,14 @@ const (
 	Threshold Name = "threshold"
 )
 
-// networks lists all networks that a model may have, with their numbers of outputs.
-var networks = []struct {
-	name    Name
-	outputs int
-}{{Line, 1}, {PageType, len(Types) + 1}, {Context, 1}}
-
-// lineStage classifies each line by the attributes of the line and its neighbours.
+// Stage Line classifies each line by the attributes of the line and its neighbours.
 //
 // It is fitted to the labels of the lines, except on the pages with the least likely labels
 // (a trimmed loss). A page counts once, however long it is.
-type lineStage struct{}
 
-func (lineStage) Name() Name { return Line }
+func measureLine(s *State, _ []string) *features.Matrix { return &s.Lines.Raw }
 
-func (lineStage) Network() bool { return true }
-
-func (lineStage) Inputs() []string { return nil }
-
-func (lineStage) Measure(s *State, _ []string) *features.Matrix { return &s.Lines.Raw }
-
-func (lineStage) Conclude(s *State, odds []float32) {
+func concludeLine(s *State, odds []float32) {
 	s.setOdds(odds)
 	s.stacked.read(s.Odds, s.Lines, s.ranking.expectedF1())
 }
@@ -101,26 +91,21 @@ const article = "article"
 // gold standards.
 var HubTypes = []string{"listing", "collection", "overview", "hub"}
 
-// pageTypeStage classifies the page: its type, and whether it is a hub. The results are
+// Stage PageType classifies the page: its type, and whether it is a hub. The results are
 // inputs of Context, because a teaser is content on a listing, but not on an article.
 //
 // Its inputs are the means of the lines' attributes and the distribution of Line's scores.
 // Its network has an output for each type and one for hubs. It is fitted to the pages with a
 // known type.
-type pageTypeStage struct{}
 
-func (pageTypeStage) Name() Name { return PageType }
-
-func (pageTypeStage) Network() bool { return true }
-
-func (pageTypeStage) Measure(s *State, attributes []string) *features.Matrix {
+func measurePageType(s *State, attributes []string) *features.Matrix {
 	line := s.reader(Line)
 	s.stacked.readMeans(line.schema, line.sums, s.Lines.Raw.Rows)
 	s.stacked.measure(attributes, 1, &s.measured)
 	return &s.measured
 }
 
-func (pageTypeStage) Conclude(s *State, odds []float32) {
+func concludePageType(s *State, odds []float32) {
 	s.types = s.types[:0]
 	sum := float32(0)
 	for _, z := range odds[:len(Types)] {
@@ -149,7 +134,7 @@ func Targets(pageType string) []float32 {
 	return y
 }
 
-func (pageTypeStage) Inputs() []string {
+func pageTypeInputs() []string {
 	return slices.Concat(names(pageAttributes()), names(meanAttributes()))
 }
 
@@ -173,50 +158,26 @@ func Likeliest(types []float32) string {
 // than the most accurate value, .35.
 const HubFrom = 0.25
 
-// contextStage classifies each line again, from the inputs of Line and stacked attributes:
+// Stage Context classifies each line again, from the inputs of Line and stacked attributes:
 // Line's log-odds for the line and its neighbours, means over containers and windows around
 // it, the distribution of the page's text over the probabilities, and the page's type. It
 // is fitted like Line.
-type contextStage struct{}
-
-func (contextStage) Name() Name { return Context }
-
-func (contextStage) Network() bool { return true }
 
 // neighbours is the number of lines above and below whose scores are inputs.
 const neighbours = 8
 
-func (contextStage) Measure(s *State, attributes []string) *features.Matrix {
+func measureContext(s *State, attributes []string) *features.Matrix {
 	s.stacked.measure(attributes, len(s.stacked.lines), &s.measured)
 	return &s.measured
 }
 
-func (contextStage) Conclude(s *State, odds []float32) { s.setOdds(odds) }
-
-func (contextStage) Inputs() []string {
+func contextInputs() []string {
 	all := names(lineAttributes())
 	for n := 1; n <= neighbours; n++ {
 		all = append(all, fmt.Sprintf("score@-%d", n), fmt.Sprintf("score@+%d", n))
 	}
 	return slices.Concat(all, names(pageAttributes()), names(typeAttributes()))
 }
-
-// A rule is a stage without a network.
-type rule struct{}
-
-func (rule) Network() bool { return false }
-
-func (rule) Measure(*State, []string) *features.Matrix { return nil }
-
-func (rule) Inputs() []string { return nil }
-
-// shrinkStage moves the log-odds of each line towards the mean over the lines of its
-// template (shrinkage to the group mean). The posts of a forum or the cards of a grid are
-// all content or all boilerplate, but an uncertain network errs on each separately.
-//
-// The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped to
-// ±6. Without templates nothing changes.
-type shrinkStage struct{ rule }
 
 // shrinkage is the weight of the template's mean. 0 would keep each line's own log-odds. In
 // cross-validation .4 gains .0012 of word F1 (models/retrain prints it). Forums gained .012
@@ -227,9 +188,13 @@ const shrinkage = 0.4
 // A group holds the sums of the lines' weights and of their weighted log-odds.
 type group struct{ weight, odds float32 }
 
-func (shrinkStage) Name() Name { return Shrink }
-
-func (shrinkStage) Conclude(s *State, _ []float32) {
+// shrink moves the log-odds of each line towards the mean over the lines of its
+// template (shrinkage to the group mean). The posts of a forum or the cards of a grid are
+// all content or all boilerplate, but an uncertain network errs on each separately.
+//
+// The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped to
+// ±6. Without templates nothing changes.
+func shrink(s *State, _ []float32) {
 	if s.model.Networks[Context] == nil {
 		return
 	}
@@ -248,7 +213,10 @@ func (shrinkStage) Conclude(s *State, _ []float32) {
 	s.ranking.read(s.Odds, s.Lines)
 }
 
-// thresholdStage sets the page's threshold. The threshold with the highest expected F1 is half
+// leastThreshold is a page's lowest threshold. A lower one would keep whole pages.
+const leastThreshold = 0.12
+
+// setThreshold sets the page's threshold. The threshold with the highest expected F1 is half
 // of this F1. The model's offset moves it. It is low if all lines are uncertain. This helps
 // lists and shop pages, because few of their lines reach one half. A model without Context has
 // one threshold for all pages.
@@ -258,14 +226,7 @@ func (shrinkStage) Conclude(s *State, _ []float32) {
 // Offsets for other types gain nothing.
 //
 // With one threshold for all pages the word F1 of wcxb_dev is .019 lower.
-type thresholdStage struct{ rule }
-
-// leastThreshold is a page's lowest threshold. A lower one would keep whole pages.
-const leastThreshold = 0.12
-
-func (thresholdStage) Name() Name { return Threshold }
-
-func (thresholdStage) Conclude(s *State, _ []float32) {
+func setThreshold(s *State, _ []float32) {
 	s.Threshold = s.model.Threshold
 	if s.model.Networks[Context] != nil {
 		offset := float64(Odds(s.model.Threshold))

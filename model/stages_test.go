@@ -18,17 +18,6 @@ func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
 	if got := namesOf(Stages()); !slices.Equal(got, want) {
 		t.Errorf("stages %q, want %q", got, want)
 	}
-	for _, s := range Stages() {
-		has := slices.ContainsFunc(networks, func(n struct {
-			name    Name
-			outputs int
-		}) bool {
-			return n.name == s.Name()
-		})
-		if has != s.Network() {
-			t.Errorf("%s: a model may have a network of it: %v, it says %v", s.Name(), has, s.Network())
-		}
-	}
 }
 
 func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
@@ -63,7 +52,7 @@ func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
 		s.Begin(plain(50))
 		s.setOdds(logOdds(1))
 		s.Types = test.types
-		thresholdStage{}.Conclude(s, nil)
+		setThreshold(s, nil)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%v: %v, want %v", test.types, s.Threshold, test.want)
 		}
@@ -87,12 +76,12 @@ func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {
 		s := NewState(m)
 		s.Begin(plain(50))
 		s.setOdds(logOdds(test.probability))
-		thresholdStage{}.Conclude(s, nil)
+		setThreshold(s, nil)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%+v: %v", test, s.Threshold)
 		}
 		delete(m.Networks, Context)
-		thresholdStage{}.Conclude(s, nil)
+		setThreshold(s, nil)
 		if s.Threshold != test.threshold {
 			t.Errorf("%+v: of lines alone %v", test, s.Threshold)
 		}

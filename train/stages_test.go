@@ -186,7 +186,7 @@ func TestTrainingAndClassificationRunTheSameStages(t *testing.T) {
 			tr.odds[s.Name()] = scorer.Logits(tr.replay(i, s).Inputs(s), tr.odds[s.Name()])
 		}
 	}
-	c, nobody := model.NewClassifier(m), model.Stage(nil) // after whom all have run
+	c, nobody := model.NewClassifier(m), model.Stage{} // after whom all have run
 	shrunk := 0
 	for i, p := range pages {
 		want := classified(m, c, p)

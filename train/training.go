@@ -84,7 +84,7 @@ func (t *training) fitStage(s model.Stage) error {
 		}
 		return t.fitLines(s)
 	case model.PageType:
-		return t.fitPages(s, s.Inputs(), model.Targets)
+		return t.fitPages(s, s.Inputs, model.Targets)
 	case model.Context:
 		return t.fitLines(s)
 	case model.Threshold:
@@ -104,7 +104,7 @@ func (t *training) replay(i int, last model.Stage) *model.State {
 	s := t.state
 	s.Begin(&t.lines)
 	for _, stage := range t.stages {
-		if stage == last {
+		if stage.Name() == last.Name() {
 			break
 		}
 		t.step(s, i, stage)
@@ -163,7 +163,7 @@ func (t *training) fit(s model.Stage, p *problem) error {
 // lineProblem adds a stage's network to the model, without layers, and returns its problem.
 func (t *training) lineProblem(s model.Stage) (*problem, error) {
 	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)]), progress: t.progress}
-	if err := t.network(s, s.Inputs(), p); err != nil {
+	if err := t.network(s, s.Inputs, p); err != nil {
 		return nil, err
 	}
 	for i, page := range t.pages {
