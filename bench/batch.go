@@ -35,7 +35,7 @@ type (
 		Seed     uint64 `default:"1" help:"Seed of what is drawn by chance."`
 	}
 	chartFlag struct {
-		Chart []string `type:"path" placeholder:"FILE.svg" help:"Draw it as SVG or PNG, over all sets."`
+		Chart string `type:"path" placeholder:"FILE.svg" help:"Draw it as SVG, over all sets."`
 	}
 )
 
@@ -94,22 +94,16 @@ func (f comparisonFlags) learn(ctx context.Context, known int, seed uint64, s cl
 	return b, gold, err
 }
 
-// What methods can lack.
-var (
-	errNoProbabilities = errors.New("gives lines no probabilities")
-	errNoHubs          = errors.New("does not tell hub pages")
-)
-
 func lacksProbabilities(info methods.Info) error {
 	if !info.Network {
-		return errNoProbabilities
+		return errors.New("gives lines no probabilities")
 	}
 	return nil
 }
 
 func lacksHubs(info methods.Info) error {
 	if !info.Hubs {
-		return errNoHubs
+		return errors.New("does not tell hub pages")
 	}
 	return nil
 }
@@ -136,8 +130,12 @@ func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, 
 	return b, err
 }
 
-// results runs the methods over the sets and returns what extend makes of each extraction.
-func (f setFlags) results(ctx context.Context, methods []scoring.Method, seed uint64, s cli.Streams, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
+// An extend adds measures to the scores of an extraction.
+type extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error
+
+// results runs the methods over the sets and returns the scores of each extraction, with
+// more, if that is not nil.
+func (f setFlags) results(ctx context.Context, methods []scoring.Method, seed uint64, s cli.Streams, more extend) ([]measure.Result, error) {
 	gold, err := f.open(true)
 	if err != nil {
 		return nil, err
@@ -146,12 +144,12 @@ func (f setFlags) results(ctx context.Context, methods []scoring.Method, seed ui
 	if err != nil {
 		return nil, err
 	}
-	return results(ctx, b, gold, extend)
+	return results(ctx, b, gold, more)
 }
 
-// results runs the methods over the pages and returns what extend makes of each
-// extraction. The error is scoring.ErrSome if pages failed that count as empty text.
-func results(ctx context.Context, b scoring.Batch, gold []data.GoldPage, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
+// results runs the methods over the pages and returns the scores of each extraction,
+// with more. The error is scoring.ErrSome if pages failed that count as empty text.
+func results(ctx context.Context, b scoring.Batch, gold []data.GoldPage, more extend) ([]measure.Result, error) {
 	all := make([]measure.Result, len(b.Methods))
 	for i, m := range b.Methods {
 		all[i].Method = m.Name
@@ -160,7 +158,10 @@ func results(ctx context.Context, b scoring.Batch, gold []data.GoldPage, extend 
 		measured := make([]measure.MeasuredPage, len(p.Found))
 		for i := range p.Found {
 			measured[i].PageScore = p.Found[i].Score
-			if err := extend(p, &p.Found[i], &measured[i]); err != nil {
+			if more == nil {
+				continue
+			}
+			if err := more(p, &p.Found[i], &measured[i]); err != nil {
 				return nil, err
 			}
 		}
@@ -199,18 +200,10 @@ func table(s cli.Streams, results []eval.Result, by []eval.Dimension, b *eval.Bo
 }
 
 // scored runs the methods over the pages for their scores alone.
-func scored(ctx context.Context, b scoring.Batch, gold []data.GoldPage) ([]eval.Result, error) {
-	all := make([]eval.Result, len(b.Methods))
-	for i, m := range b.Methods {
-		all[i].Method = m.Name
+func scored(ctx context.Context, b scoring.Batch, gold []data.GoldPage) (all []eval.Result, err error) {
+	measured, err := results(ctx, b, gold, nil)
+	for _, r := range measured {
+		all = append(all, eval.Result{Method: r.Method, Pages: measure.Scores(r.Pages)})
 	}
-	err := scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) ([]scoring.Extraction, error) {
-		return p.Found, nil
-	}, func(_ *data.GoldPage, found []scoring.Extraction) error {
-		for i, x := range found {
-			all[i].Pages = append(all[i].Pages, x.Score)
-		}
-		return nil
-	})
 	return all, err
 }

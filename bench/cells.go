@@ -18,7 +18,6 @@ import (
 
 type cells struct {
 	Sets []string `arg:"" type:"existingdir" help:"Folders with pages, in the layout of gold standards. Their gold is not needed."`
-	List bool     `help:"List the pages with holes."`
 	Jobs int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
 
@@ -52,9 +51,6 @@ func (o *cells) Run(ctx context.Context, s cli.Streams) error {
 			if h.rows > 0 {
 				withHoles++
 				lacking += h.rows
-				if o.List {
-					fmt.Fprintln(s.Out, set.Pages[i].Key(), h.rows)
-				}
 			}
 			return nil
 		}

@@ -13,8 +13,8 @@ import (
 )
 
 type drawCurves struct {
-	Report string   `arg:"" type:"existingfile" name:"report.json" help:"A report of train --report."`
-	Chart  []string `arg:"" type:"path" name:"chart.svg" help:"SVG or PNG files to draw them to."`
+	Report string `arg:"" type:"existingfile" name:"report.json" help:"A report of train --report."`
+	Chart  string `arg:"" type:"path" name:"chart.svg" help:"The SVG file to draw them to."`
 }
 
 // Run draws the learning curves of a training.

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"compress/gzip"
+	"bytes"
 	"context"
 	"fmt"
 	"html"
-	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -16,6 +14,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift"
+	"linesift/data"
 	"linesift/internal/cli"
 	"linesift/page"
 	"linesift/render"
@@ -72,9 +71,9 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 		last := lastLine(markdown)
 		count(&headings, strings.HasPrefix(last, "#"), " "+last)
 		kept, written := linkTexts(d)
-		links.of += len(kept)
-		for text, n := range tally(kept) {
+		for text, n := range kept {
 			m := min(n, written[text])
+			links.of += n
 			links.count += m
 			if m < n {
 				links.pages = append(links.pages, fmt.Sprintf("%s %d× %q", id, n-m, text))
@@ -82,8 +81,7 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 		}
 		if d.Type() == articlePage && d.Metadata().Image != "" {
 			pictures.of++
-			has := strings.Contains(markdown, "![")
-			if has {
+			if strings.Contains(markdown, "![") {
 				pictures.count++
 			} else {
 				pictures.pages = append(pictures.pages, id)
@@ -104,18 +102,11 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 
 // extracted returns the document of a file, which may be compressed by gzip.
 func extracted(x *linesift.Extractor, file string) (*linesift.Document, error) {
-	f, err := os.Open(file)
+	src, err := (&data.GoldPage{Path: file}).HTML()
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	var src io.Reader = f
-	if strings.HasSuffix(file, ".gz") {
-		if src, err = gzip.NewReader(f); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-	}
-	d, err := x.Extract(src)
+	d, err := x.Extract(bytes.NewReader(src))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -184,8 +175,9 @@ func linkOf(p *page.Page, keep page.Mask, i int) (text, href string) {
 
 func squeezed(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// linkTexts returns the texts of the links in kept text, and how often the tree has a link of each.
-func linkTexts(d *linesift.Document) (kept []string, written map[string]int) {
+// linkTexts counts the links of each text in kept text, and in the tree.
+func linkTexts(d *linesift.Document) (kept, written map[string]int) {
+	kept, written = map[string]int{}, map[string]int{}
 	p, keep := d.Page(), d.Content()
 	ids := map[string]bool{}
 	for i := range p.Nodes {
@@ -195,10 +187,9 @@ func linkTexts(d *linesift.Document) (kept []string, written map[string]int) {
 	}
 	for i := range p.Nodes {
 		if text, href := linkOf(p, keep, i); text != "" && !ids[render.Fragment(href)] {
-			kept = append(kept, text)
+			kept[text]++
 		}
 	}
-	written = map[string]int{}
 	for n := range d.Tree().Descendants() {
 		if n.DataAtom == atom.A {
 			var b strings.Builder
@@ -211,12 +202,4 @@ func linkTexts(d *linesift.Document) (kept []string, written map[string]int) {
 		}
 	}
 	return kept, written
-}
-
-func tally(texts []string) map[string]int {
-	n := map[string]int{}
-	for _, t := range texts {
-		n[t]++
-	}
-	return n
 }

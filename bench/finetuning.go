@@ -3,12 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"linesift/bench/labels"
@@ -17,7 +13,6 @@ import (
 	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
-	"linesift/model"
 	"linesift/models"
 	"linesift/page"
 	"linesift/train"
@@ -27,8 +22,7 @@ type fineTuning struct {
 	setFlags
 	byFlag
 	bootstrapFlags
-	Model string `type:"path" placeholder:"FILE" help:"The network that is fine-tuned, made by train; the default one if none is named."`
-	Few   int    `name:"pages" default:"20" help:"How many pages of a site it is fine-tuned with; sites of fewer than twice as many are left out."`
+	Few int `name:"pages" default:"20" help:"How many pages of a site it is fine-tuned with; sites of fewer than twice as many are left out."`
 }
 
 // otherPages is how many pages of other sites a fine-tuned network is tried on.
@@ -41,9 +35,9 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	if o.Few < 1 {
 		return cli.Usagef("--pages must be at least 1")
 	}
-	start, err := openModel(o.Model)
+	start, err := models.Open(models.Default)
 	if err != nil {
-		return cli.Usagef("%w", err)
+		return err
 	}
 	gold, err := o.open(true)
 	if err != nil {
@@ -61,8 +55,7 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	if len(bySite) == 0 {
 		return fmt.Errorf("no site has %d pages or more", 2*o.Few)
 	}
-	network := cmp.Or(o.Model, models.Default)
-	compared := []eval.Result{{Method: network}, {Method: fmt.Sprintf("%s, with %d pages of the site", network, o.Few)}}
+	compared := []eval.Result{{Method: models.Default}, {Method: fmt.Sprintf("%s, with %d pages of the site", models.Default, o.Few)}}
 	bar := cli.Progress(s.Err, len(bySite), "sites")
 	defer bar.Finish()
 	for _, site := range slices.Sorted(maps.Keys(bySite)) {
@@ -102,46 +95,19 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	return table(s, compared, o.dimensions(), o.bootstrap(), nil)
 }
 
-// openModel opens a network made by train, or the default one if none is named.
-func openModel(path string) (*model.Model, error) {
-	if path == "" {
-		return models.Open(models.Default)
-	}
-	return model.Open(path)
-}
-
-// trainingPages labels the lines of gold pages and reads them as train does, from a
-// labelled CSV.
+// trainingPages labels the lines of gold pages.
 func trainingPages(gold []data.GoldPage) (pages []train.Page, err error) {
-	dir, err := os.MkdirTemp("", "bench")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	path := filepath.Join(dir, "labels.csv")
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
 		return nil, err
 	}
-	if err := cli.WriteFile(path, nil, func(w io.Writer) error {
-		out, err := data.NewWriter(w)
+	var parser page.Parser
+	for i := range gold {
+		p, err := scoring.Parse(&parser, &gold[i])
 		if err != nil {
-			return err
+			return nil, err
 		}
-		var parser page.Parser
-		for i := range gold {
-			p, err := scoring.Parse(&parser, &gold[i])
-			if err != nil {
-				return err
-			}
-			if err := out.WritePage(labels.Label(meter, p, &gold[i])); err != nil {
-				return err
-			}
-		}
-		return nil
-	}); err != nil {
-		return nil, err
+		pages = append(pages, train.NewPage(labels.Label(meter, p, &gold[i])))
 	}
-	pages, _, err = train.ReadCSV(path)
-	return pages, err
+	return pages, nil
 }

@@ -3,15 +3,17 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
+	"linesift/bench/measure"
 	"linesift/eval"
 	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/model"
+	"linesift/models"
 	"linesift/train"
 )
 
@@ -28,7 +30,10 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 	if o.Steps < 1 {
 		return cli.Usagef("--steps must be at least 1")
 	}
-	m, err := openModel(o.Model)
+	m, err := models.Open(models.Default)
+	if o.Model != "" {
+		m, err = model.Open(o.Model)
+	}
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -58,7 +63,7 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 		of, _ := features.Lookup(a.name)
 		rows = append(rows, []string{a.name, of.Group, fmt.Sprintf("%.4f", a.shift)})
 	}
-	if _, err := io.WriteString(s.Out, eval.MarkdownTable(rows, 0, 1)+"\n"); err != nil {
+	if err := errors.Join(measure.WriteTable(s.Out, rows, 0, 1), line(s.Out)); err != nil {
 		return err
 	}
 	rows = [][]string{{"left out", "wrong lines"}}
@@ -69,8 +74,7 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 		}
 		names = append(names, a.name)
 	}
-	_, err = io.WriteString(s.Out, eval.MarkdownTable(rows, 0))
-	return err
+	return measure.WriteTable(s.Out, rows, 0)
 }
 
 // odds returns the log-odds of each page's lines, cut at ±mostOdds.

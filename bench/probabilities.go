@@ -13,33 +13,27 @@ import (
 	"linesift/model"
 )
 
-// networkFlags are those of measures that methods with probabilities alone have.
-type networkFlags struct {
-	setFlags
-	methodFlags
-}
-
-// chartedFlags are those of such measures that have a chart.
+// chartedFlags are those of measures of probabilities that have a chart.
 type chartedFlags struct {
-	networkFlags
+	comparisonFlags
 	chartFlag
 }
 
 // results runs the methods over the sets unless a chart cannot be written.
-func (f chartedFlags) results(ctx context.Context, s cli.Streams, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
+func (f chartedFlags) results(ctx context.Context, s cli.Streams, more extend) ([]measure.Result, error) {
 	if err := chart.Check(f.Chart); err != nil {
 		return nil, cli.Usagef("--chart %w", err)
 	}
-	return f.networkFlags.results(ctx, s, 1, extend)
+	return f.measured(ctx, s, 1, more)
 }
 
-// results runs the methods over the sets.
-func (f networkFlags) results(ctx context.Context, s cli.Streams, seed uint64, extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error) ([]measure.Result, error) {
+// measured runs the methods that have probabilities over the sets.
+func (f comparisonFlags) measured(ctx context.Context, s cli.Streams, seed uint64, more extend) ([]measure.Result, error) {
 	methods, err := f.methods(lacksProbabilities)
 	if err != nil {
 		return nil, err
 	}
-	return f.setFlags.results(ctx, methods, seed, s, extend)
+	return f.setFlags.results(ctx, methods, seed, s, more)
 }
 
 var everything = []eval.Dimension{eval.ByAll}
@@ -76,14 +70,14 @@ func (o *calibration) Run(ctx context.Context, s cli.Streams) error {
 }
 
 type confidence struct {
-	networkFlags
+	comparisonFlags
 	byFlag
 	bootstrapFlags
 }
 
 // Run measures what the confidence in pages is worth.
 func (o *confidence) Run(ctx context.Context, s cli.Streams) error {
-	all, err := o.results(ctx, s, o.Seed, func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error { return nil })
+	all, err := o.measured(ctx, s, o.Seed, nil)
 	return report(err, func() error {
 		confidences, err := measure.Confidences(all, o.dimensions(), o.bootstrap())
 		if err != nil {

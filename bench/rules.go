@@ -38,7 +38,7 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 		}
 		compared = append(compared, without)
 	}
-	all, err := o.results(ctx, compared, 1, s, func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error { return nil })
+	all, err := o.results(ctx, compared, 1, s, nil)
 	return report(err, func() error { return writeRules(s.Out, all) })
 }
 

@@ -28,27 +28,7 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 				f.Close()
 				return nil, nil, err
 			}
-			n := len(l.Rows)
-			p := Page{ID: l.ID, Site: l.Site, Type: l.Type, Raw: l.Attributes, Predicted: arePredicted(l.Rows)}
-			p.Containers, p.Y, p.W = make([]features.Containers, n), make([]float32, n), make([]float32, n)
-			number := map[int32]int32{0: 0} // new numbers without gaps: memory grows with the highest
-			for i, r := range l.Rows {
-				p.W[i] = r.Weight
-				p.Source = append(p.Source, r.Source)
-				p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
-				p.Templates = append(p.Templates, r.Template)
-				for k, c := range r.Containers {
-					if _, ok := number[c]; !ok {
-						number[c] = int32(len(number))
-					}
-					p.Containers[i][k] = number[c]
-				}
-				if r.Content {
-					p.Y[i] = 1
-				}
-			}
-			p.Raw.Data = slices.Clone(p.Raw.Data)
-			pages = append(pages, p)
+			pages = append(pages, NewPage(l))
 		}
 		f.Close()
 		if len(r.Unknown) > 0 {
@@ -66,6 +46,31 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 		notes = append(notes, "attributes that no line has are not learned from: "+strings.Join(none, ", "))
 	}
 	return pages, notes, nil
+}
+
+// NewPage returns a labelled page in numbers. It keeps nothing of l.
+func NewPage(l *data.LabelledPage) Page {
+	n := len(l.Rows)
+	p := Page{ID: l.ID, Site: l.Site, Type: l.Type, Raw: l.Attributes, Predicted: arePredicted(l.Rows)}
+	p.Containers, p.Y, p.W = make([]features.Containers, n), make([]float32, n), make([]float32, n)
+	number := map[int32]int32{0: 0} // new numbers without gaps: memory grows with the highest
+	for i, r := range l.Rows {
+		p.W[i] = r.Weight
+		p.Source = append(p.Source, r.Source)
+		p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte(r.Text)))
+		p.Templates = append(p.Templates, r.Template)
+		for k, c := range r.Containers {
+			if _, ok := number[c]; !ok {
+				number[c] = int32(len(number))
+			}
+			p.Containers[i][k] = number[c]
+		}
+		if r.Content {
+			p.Y[i] = 1
+		}
+	}
+	p.Raw.Data = slices.Clone(p.Raw.Data)
+	return p
 }
 
 // The lowest and highest threshold of a page.

@@ -34,8 +34,6 @@ type Decoding struct {
 	Sets    []string `arg:"" name:"set" help:"Gold standards."`
 	Jobs    int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 	Letters int      `default:"200" help:"Leave out pages of fewer letters."`
-	Charset []string `placeholder:"NAME,..." help:"These encodings; by default all."`
-	Wrong   bool     `help:"List the pages that linesift decodes wrong, on standard error."`
 }
 
 // The languages of encodings, as sets have them, and "" for English. UTF-8 and UTF-16 have
@@ -148,7 +146,7 @@ func (o *Decoding) Run(ctx context.Context, s cli.Streams) error {
 			r.right, r.err = o.measure(&gold[i])
 			return r
 		}
-	}, func(i int, r result) error {
+	}, func(_ int, r result) error {
 		if r.err != nil {
 			return r.err
 		}
@@ -160,8 +158,6 @@ func (o *Decoding) Run(ctx context.Context, s cli.Streams) error {
 			for d, ok := range results {
 				if ok {
 					right[c][d]++
-				} else if o.Wrong && d < 3 {
-					fmt.Fprintf(s.Err, "%s %s %s\n", charsets[c].name, decoders[d].name, gold[i].Key())
 				}
 			}
 		}
@@ -213,7 +209,7 @@ func (o *Decoding) measure(p *data.GoldPage) ([][]bool, error) {
 	}
 	results := make([][]bool, len(charsets))
 	for c, to := range charsets {
-		if len(o.Charset) > 0 && !slices.Contains(o.Charset, to.name) || !writtenIn(p.Lang, to.languages) {
+		if !writtenIn(p.Lang, to.languages) {
 			continue
 		}
 		encoded, held := encode(string(src), to.encoding)

@@ -1,7 +1,7 @@
 // Package chart has what linesift's charts have in common: their style, their layout
 // and how they are written. A chart is plots (gonum.org/v1/plot) side by side above
 // their legends: NewPlot and NewLegend make these, New lays them out, Save writes
-// an SVG or PNG file. What is drawn is left to others.
+// an SVG file. What is drawn is left to others.
 package chart
 
 import (
@@ -18,13 +18,12 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"linesift/internal/file"
 )
 
-// A Chart is a drawing that can be written as SVG or PNG. The same chart always
+// A Chart is a drawing that can be written as SVG. The same chart always
 // gives the same bytes.
 type Chart struct {
 	width, height vg.Length
@@ -44,33 +43,25 @@ var (
 )
 
 // Check returns an error if a chart cannot be written to a file of such a name.
-func Check(paths []string) error {
-	for _, path := range paths {
-		if ext := strings.ToLower(filepath.Ext(path)); ext != ".svg" && ext != ".png" {
-			return fmt.Errorf("%s: a chart is written as .svg or .png", path)
-		}
+func Check(path string) error {
+	if path != "" && !strings.EqualFold(filepath.Ext(path), ".svg") {
+		return fmt.Errorf("%s: a chart is written as .svg", path)
 	}
 	return nil
 }
 
-// Save draws a chart and writes it to files, as SVG or PNG by their extensions. Any other
-// extension is an error. Without files nothing is drawn.
-func Save(paths []string, draw func() (*Chart, error)) error {
-	if err := Check(paths); err != nil || len(paths) == 0 {
+// Save draws a chart and writes it to a file. A name that does not pass Check is an error.
+// Without a name nothing is drawn.
+func Save(path string, draw func() (*Chart, error)) error {
+	if err := Check(path); err != nil || path == "" {
 		return err
 	}
 	c, err := draw()
 	if err != nil {
 		return err
 	}
-	for _, path := range paths {
-		write := c.WritePNG
-		if strings.EqualFold(filepath.Ext(path), ".svg") {
-			write = c.WriteSVG
-		}
-		if err := file.Write(path, write); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
+	if err := file.Write(path, c.WriteSVG); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
 }
@@ -80,25 +71,16 @@ func Save(paths []string, draw func() (*Chart, error)) error {
 // the same widths.
 func (c *Chart) WriteSVG(w io.Writer) error {
 	canvas := vgsvg.New(c.width, c.height)
-	c.drawOn(canvas)
+	area := draw.New(canvas)
+	area.SetColor(color.White)
+	area.Fill(area.Rectangle.Path())
+	c.draw(draw.Crop(area, margin, -margin, margin, -margin))
 	var svg bytes.Buffer
 	if _, err := canvas.WriteTo(&svg); err != nil {
 		return err
 	}
 	const family = "font-family:Liberation Sans"
 	_, err := w.Write(bytes.ReplaceAll(svg.Bytes(), []byte(family), []byte(family+",Arial,Helvetica,sans-serif")))
-	return err
-}
-
-// pngDPI makes a chart sharp on a screen of twice the usual resolution and
-// still readable at its size in pixels on others.
-const pngDPI = 144
-
-// WritePNG writes the chart as PNG, at 144 dots per inch.
-func (c *Chart) WritePNG(w io.Writer) error {
-	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(c.width, c.height), vgimg.UseDPI(pngDPI))}
-	c.drawOn(canvas)
-	_, err := canvas.WriteTo(w)
 	return err
 }
 
@@ -129,13 +111,6 @@ func New(width, height, padX, padY vg.Length, rows [][]*plot.Plot, legends ...pl
 			}
 		},
 	}
-}
-
-func (c *Chart) drawOn(canvas vg.CanvasSizer) {
-	area := draw.New(canvas)
-	area.SetColor(color.White)
-	area.Fill(area.Rectangle.Path())
-	c.draw(draw.Crop(area, margin, -margin, margin, -margin))
 }
 
 var (

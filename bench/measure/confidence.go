@@ -41,7 +41,7 @@ type Confidence struct {
 func Confidences(results []Result, by []eval.Dimension, b *eval.Bootstrap) ([]Confidence, error) {
 	var all []Confidence
 	err := eachGroup(results, by, func(method string, column eval.Column, group []MeasuredPage) error {
-		pages := slices.DeleteFunc(scores(group), func(p eval.PageScore) bool { return p.Confidence == nil })
+		pages := slices.DeleteFunc(Scores(group), func(p eval.PageScore) bool { return p.Confidence == nil })
 		if len(pages) == 0 {
 			return nil
 		}

@@ -33,8 +33,8 @@ type Result struct {
 	Pages  []MeasuredPage
 }
 
-// scores returns what eval knows of the pages.
-func scores(pages []MeasuredPage) []eval.PageScore {
+// Scores returns what eval knows of the pages.
+func Scores(pages []MeasuredPage) []eval.PageScore {
 	all := make([]eval.PageScore, len(pages))
 	for i, p := range pages {
 		all[i] = p.PageScore
@@ -46,7 +46,7 @@ func scores(pages []MeasuredPage) []eval.PageScore {
 // there twice is an error.
 func eachGroup(results []Result, by []eval.Dimension, do func(method string, c eval.Column, pages []MeasuredPage) error) error {
 	for _, r := range results {
-		all := scores(r.Pages)
+		all := Scores(r.Pages)
 		if _, err := (eval.Result{Method: r.Method, Pages: all}).ByKey(); err != nil {
 			return err
 		}
@@ -73,12 +73,12 @@ func eachGroup(results []Result, by []eval.Dimension, do func(method string, c e
 	return nil
 }
 
-// rowTitle heads a row, or a panel, of a method's pages of one group.
 // panelTitle is the title of a chart's panel: what it shows, in words, and of what.
 func panelTitle(shows, method string, c eval.Column) string {
 	return shows + "\n" + method + ", " + c.Title()
 }
 
+// rowTitle heads a row of a method's pages of one group.
 func rowTitle(method string, c eval.Column) string { return eval.EscapeCell(method + ", " + c.Title()) }
 
 // WriteTable writes rows as eval.MarkdownTable lays them out.

@@ -152,34 +152,21 @@ func TestChartGoldens(t *testing.T) {
 	}
 }
 
-func TestChartsAreTheSameEveryTime(t *testing.T) {
-	first, second := exampleCharts(t), exampleCharts(t)
-	for name := range first {
-		var a, b bytes.Buffer
-		if err := errors.Join(first[name].WritePNG(&a), second[name].WritePNG(&b)); err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(a.Bytes(), b.Bytes()) {
-			t.Errorf("%s: two drawings differ", name)
-		}
-	}
-}
-
-func TestSaveWritesByExtension(t *testing.T) {
+func TestSaveWritesSVGAlone(t *testing.T) {
 	dir := t.TempDir()
 	save := func(path string) error {
-		return chart.Save([]string{path}, func() (*chart.Chart, error) { return exampleCharts(t)["errors"], nil })
+		return chart.Save(path, func() (*chart.Chart, error) { return exampleCharts(t)["errors"], nil })
 	}
-	for name, want := range map[string]string{"c.svg": "<svg ", "c.PNG": "\x89PNG"} {
+	for _, name := range []string{"c.svg", "c.SVG"} {
 		if err := save(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 		b, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil || !bytes.Contains(b[:min(len(b), 100)], []byte(want)) {
+		if err != nil || !bytes.Contains(b[:min(len(b), 100)], []byte("<svg ")) {
 			t.Errorf("%s begins with %.50q, %v", name, b, err)
 		}
 	}
-	for _, name := range []string{"c.pdf", "c"} {
+	for _, name := range []string{"c.pdf", "c.png", "c"} {
 		path := filepath.Join(dir, name)
 		if err := save(path); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: want an error that names it, got %v", name, err)
@@ -227,7 +214,7 @@ func TestChartsOfExtremeInput(t *testing.T) {
 	add(ErrorChart([]Configuration{{}}))
 	add(ErrorChart([]Configuration{{Name: "all wrong", Rates: eval.LineRates{FalsePositive: .5, FalseNegative: .5}}}))
 	for _, c := range charts {
-		if err := errors.Join(c.WriteSVG(&bytes.Buffer{}), c.WritePNG(&bytes.Buffer{})); err != nil {
+		if err := c.WriteSVG(&bytes.Buffer{}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -16,7 +16,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 	"text/tabwriter"
 	"time"
 
@@ -25,11 +27,10 @@ import (
 
 // A Command is the subcommand sites and its flags.
 type Command struct {
-	Classify string   `arg:"" optional:"" type:"existingfile" help:"The command to measure."`
+	Classify string   `arg:"" type:"existingfile" help:"The command to measure."`
 	Pages    []int    `default:"100,1000,10000,60000" help:"Sizes of the sites."`
 	Args     []string `sep:"none" help:"What to call classify with; once for each column."`
 	Seed     uint64   `default:"1" help:"Of the sites."`
-	Write    string   `type:"path" placeholder:"FILE.tar" help:"Write the last site instead."`
 }
 
 // Help implements kong's HelpProvider.
@@ -37,33 +38,14 @@ func (Command) Help() string {
 	return `Examples:
   go build -o /tmp/ ../cmd/classify
   bench sites /tmp/classify
-  bench sites /tmp/classify --pages 1000,60000 --args="--method template --site" --args=--dedup
-  bench sites --write site.tar --pages 60000`
+  bench sites /tmp/classify --pages 1000,60000 --args="--method template --site" --args=--dedup`
 }
 
-// Run measures classify, or writes a site.
+// Run measures classify.
 func (o *Command) Run(ctx context.Context, s cli.Streams) error {
-	switch {
-	case o.Write != "":
-		return write(o.Write, o.Seed, o.Pages[len(o.Pages)-1])
-	case o.Classify == "":
-		return cli.Usagef("no command to measure (see bench sites --help)")
-	case len(o.Args) == 0:
+	if len(o.Args) == 0 {
 		o.Args = []string{"--method full", "--method template --site", "--method entropy --site"}
 	}
-	return o.measure(ctx, s)
-}
-
-func write(path string, seed uint64, pages int) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	b := bufio.NewWriterSize(f, 1<<20)
-	return errors.Join(New(seed).WriteTar(b, pages), b.Flush(), f.Close())
-}
-
-func (o *Command) measure(ctx context.Context, s cli.Streams) error {
 	dir, err := os.MkdirTemp("", "sites")
 	if err != nil {
 		return err
@@ -95,6 +77,24 @@ func (o *Command) measure(ctx context.Context, s cli.Streams) error {
 		fmt.Fprintln(w)
 	}
 	return w.Flush()
+}
+
+func write(path string, seed uint64, pages int) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriterSize(f, 1<<20)
+	return errors.Join(New(seed).WriteTar(b, pages), b.Flush(), f.Close())
+}
+
+// peak returns the most memory that a process had, in bytes.
+func peak(p *os.ProcessState) int64 {
+	most := p.SysUsage().(*syscall.Rusage).Maxrss
+	if runtime.GOOS == "darwin" {
+		return int64(most)
+	}
+	return int64(most) << 10
 }
 
 // perPage returns milliseconds.

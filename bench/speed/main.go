@@ -32,7 +32,7 @@ type Command struct {
 	Classify  string   `type:"existingfile" placeholder:"FILE" help:"The command classify; with --tokenloop, to measure whole runs."`
 	Tokenloop string   `type:"existingfile" placeholder:"FILE" help:"The command bench/tokenloop."`
 	Growth    bool     `help:"Measure made-up pages of growing size instead."`
-	Chart     []string `type:"path" placeholder:"FILE.svg" help:"Draw the libraries, or the growth, as SVG or PNG."`
+	Chart     string   `type:"path" placeholder:"FILE.svg" help:"Draw the libraries, or the growth, as SVG."`
 }
 
 // Help implements kong's HelpProvider.

@@ -21,9 +21,9 @@ func TestTablesHaveEveryRow(t *testing.T) {
 		o    Command
 		want []string // first cells
 	}{
-		{Command{Extractor: []string{"go-readability-v2"}, Chart: []string{chart}}, []string{"tokenizer", "linesift", "go-readability-v2",
+		{Command{Extractor: []string{"go-readability-v2"}, Chart: chart}, []string{"tokenizer", "linesift", "go-readability-v2",
 			"tokenizer", "decode", "parse", "roles, a part of measure", "measure", "networks", "text", "Markdown, instead of text", "metadata, for records", "from bytes to text"}},
-		{Command{Growth: true, Chart: []string{chart}}, []string{"1 KB", "4 KB", "16 KB", "64 KB", "256 KB", "1024 KB", "4096 KB", "16384 KB"}},
+		{Command{Growth: true, Chart: chart}, []string{"1 KB", "4 KB", "16 KB", "64 KB", "256 KB", "1024 KB", "4096 KB", "16384 KB"}},
 	} {
 		var out bytes.Buffer
 		test.o.Pages, test.o.Passes = samples, 1
