@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/eval"
@@ -35,7 +36,7 @@ type (
 		Seed     uint64 `default:"1" help:"Seed of what is drawn by chance."`
 	}
 	chartFlag struct {
-		Chart string `type:"path" placeholder:"FILE.svg" help:"Draw it as SVG, over all sets."`
+		Chart chart.File `type:"path" placeholder:"FILE.svg" help:"Draw it as SVG, over all sets."`
 	}
 )
 

@@ -90,9 +90,6 @@ var articleHidden = []int{16}
 
 // Run repeats the comparison chart of the article, and adds the shipped network.
 func (o *article) Run(ctx context.Context, s cli.Streams) error {
-	if err := chart.Check(o.Chart); err != nil {
-		return cli.Usagef("--chart %w", err)
-	}
 	pages, err := o.open(true)
 	if err != nil {
 		return err
@@ -126,7 +123,7 @@ func (o *article) Run(ctx context.Context, s cli.Streams) error {
 		if err := measure.WriteConfigurations(s.Out, configurations); err != nil {
 			return err
 		}
-		return chart.Save(o.Chart, func() (*chart.Chart, error) { return measure.ErrorChart(configurations) })
+		return o.Chart.Save(func() (*chart.Chart, error) { return measure.ErrorChart(configurations) })
 	})
 }
 

@@ -13,15 +13,12 @@ import (
 )
 
 type drawCurves struct {
-	Report string `arg:"" type:"existingfile" name:"report.json" help:"A report of train --report."`
-	Chart  string `arg:"" type:"path" name:"chart.svg" help:"The SVG file to draw them to."`
+	Report string     `arg:"" type:"existingfile" name:"report.json" help:"A report of train --report."`
+	Chart  chart.File `arg:"" type:"path" name:"chart.svg" help:"The SVG file to draw them to."`
 }
 
 // Run draws the learning curves of a training.
 func (o *drawCurves) Run(context.Context, cli.Streams) error {
-	if err := chart.Check(o.Chart); err != nil {
-		return cli.Usagef("%w", err)
-	}
 	b, err := os.ReadFile(o.Report)
 	if err != nil {
 		return err
@@ -30,5 +27,5 @@ func (o *drawCurves) Run(context.Context, cli.Streams) error {
 	if err := json.Unmarshal(b, &r); err != nil {
 		return fmt.Errorf("%s: %w", o.Report, err)
 	}
-	return chart.Save(o.Chart, func() (*chart.Chart, error) { return measure.CurveChart(&r) })
+	return o.Chart.Save(func() (*chart.Chart, error) { return measure.CurveChart(&r) })
 }

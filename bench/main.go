@@ -30,35 +30,7 @@ import (
 
 func main() { cli.Main(run) }
 
-const about = `Measure and compare for research. Each command is a measure, and takes gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).
-
-Examples:
-  bench quotations SET SET                          methods beside what others measured on the same sets
-  bench calibration SET --chart r.svg               are the lines' probabilities right?
-  bench confidence SET                              does a network know its weak pages?
-  bench operating-points SET --chart f.svg          precision and recall at other thresholds
-  bench convert FOLDER OUT                          a published gold standard in the layout that is read
-  bench labels SET --output train.csv               labels of lines from gold standards, for train
-  bench agree ann.csv ben.csv                       how far two people agree, and on what they do not
-  bench article SET --train train.csv               the comparison of the 2007 article
-  bench draw-curves report.json c.svg               the learning curves of train as a picture
-  bench worst SET --pages 30                        the pages of lowest word F1, and why
-  bench known-pages SET --pages 5                   methods that know five other pages of each site
-  bench fine-tuning SET --pages 20                  what 20 labelled pages of a site bring
-  bench rules SET SET                               what each rule of the pipeline brings
-  bench importance train.csv                        what each attribute means to a network
-  bench roles SET --labels hand.csv                 the roles of lines beside what people said
-  bench hubs SET                                    how well hub pages are told from articles
-  bench cells FOLDER                                pages that give table rows with holes
-  bench encodings SET                               pages decoded right in each encoding, undeclared
-  bench chardet CORPUS -o models.json.gz            the models of that guess
-  bench extractors SET                              other Go extractors on the same pages
-  bench metadata SET                                title, authors and date, beside other Go libraries
-  bench markdown SET --output out                   Markdown, also of others, to be scored
-  bench faults PAGES                                what a reader of Markdown would call faults
-  bench sites ../classify                           time and memory of whole sites
-  bench limits                                      time and memory of hostile and large pages
-  bench speed PAGES                                 what linesift takes beside the tokenizer and others`
+const about = `Measure and compare for research. Each command is a measure, and takes gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).`
 
 type commands struct {
 	Quotations      quotations       `cmd:"" help:"Word F1 by set, beside what was measured elsewhere."`

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"golang.org/x/net/html"
 
 	"linesift"
+	"linesift/bench/extractors"
 	"linesift/data"
 	"linesift/internal/cli"
 )
@@ -26,9 +26,6 @@ type markdownPages struct {
 	Set    string `arg:"" type:"existingdir" help:"Gold standard."`
 	Output string `required:"" type:"path" placeholder:"DIR" help:"Write DIR/METHOD/ID.md."`
 }
-
-// A toMarkdown makes Markdown of a page as it was served, whose address may be nil.
-type toMarkdown func(src []byte, from *url.URL) ([]byte, error)
 
 // Run writes what linesift and others make of the pages. A page that one of them
 // finds nothing in is an empty file.
@@ -43,16 +40,13 @@ func (o *markdownPages) Run(ctx context.Context, s cli.Streams) error {
 	}
 	for _, method := range []struct {
 		name string
-		run  toMarkdown
+		run  extractors.Extract[[]byte]
 	}{
 		{"linesift", func(src []byte, from *url.URL) ([]byte, error) { return rendered(x, src, from) }},
 		{"go-trafilatura", trafilated},
 		{"go-readability-v2", readable},
 	} {
 		dir := filepath.Join(o.Output, method.name)
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return err
-		}
 		for i := range set.Pages {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -66,20 +60,20 @@ func (o *markdownPages) Run(ctx context.Context, s cli.Streams) error {
 	return nil
 }
 
-func writeMarkdown(dir string, p *data.GoldPage, run toMarkdown) error {
+func writeMarkdown(dir string, p *data.GoldPage, run extractors.Extract[[]byte]) error {
 	src, err := p.HTML()
 	if err != nil {
 		return err
 	}
-	from, err := url.Parse(p.URL)
-	if err != nil || p.URL == "" {
-		from, _ = url.Parse("https://page.example/")
+	from := extractors.Address(p)
+	if from == nil {
+		from = &url.URL{Scheme: "https", Host: "page.example", Path: "/"}
 	}
 	md, err := run(src, from)
 	if err != nil {
 		md = nil
 	}
-	return os.WriteFile(filepath.Join(dir, strings.ReplaceAll(p.ID, string(filepath.Separator), "_")+".md"), md, 0o666)
+	return extractors.Write(md, dir, strings.ReplaceAll(p.ID, string(filepath.Separator), "_")+".md")
 }
 
 func rendered(x *linesift.Extractor, src []byte, from *url.URL) ([]byte, error) {

@@ -19,14 +19,6 @@ type chartedFlags struct {
 	chartFlag
 }
 
-// results runs the methods over the sets unless a chart cannot be written.
-func (f chartedFlags) results(ctx context.Context, s cli.Streams, more extend) ([]measure.Result, error) {
-	if err := chart.Check(f.Chart); err != nil {
-		return nil, cli.Usagef("--chart %w", err)
-	}
-	return f.measured(ctx, s, 1, more)
-}
-
 // measured runs the methods that have probabilities over the sets.
 func (f comparisonFlags) measured(ctx context.Context, s cli.Streams, seed uint64, more extend) ([]measure.Result, error) {
 	methods, err := f.methods(lacksProbabilities)
@@ -45,7 +37,7 @@ type calibration struct {
 
 // Run measures the expected calibration error of the lines' probabilities.
 func (o *calibration) Run(ctx context.Context, s cli.Streams) error {
-	all, err := o.results(ctx, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) (err error) {
+	all, err := o.measured(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) (err error) {
 		if p.Known {
 			m.Reliability, err = measure.MeasureReliability(x.Document.Result().Probabilities, p.Content)
 		}
@@ -59,7 +51,7 @@ func (o *calibration) Run(ctx context.Context, s cli.Streams) error {
 		if err := measure.WriteCalibrations(s.Out, calibrations); err != nil {
 			return err
 		}
-		return chart.Save(o.Chart, func() (*chart.Chart, error) {
+		return o.Chart.Save(func() (*chart.Chart, error) {
 			calibrations, err := measure.Calibrations(all, everything)
 			if err != nil {
 				return nil, err
@@ -91,21 +83,18 @@ type operatingPoints struct{ chartedFlags }
 
 // Run measures precision and recall of the words when thresholds are moved.
 func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
-	all, err := o.results(ctx, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
+	all, err := o.measured(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
 		if x.Document != nil {
 			m.Shifted = shiftedScores(p, x.Document)
 		}
 		return nil
 	})
 	return report(err, func() error {
-		curves, err := measure.OperatingCurves(all)
-		if err != nil {
-			return err
-		}
+		curves := measure.OperatingCurves(all)
 		if err := measure.WriteOperatingCurves(s.Out, curves); err != nil {
 			return err
 		}
-		return chart.Save(o.Chart, func() (*chart.Chart, error) { return measure.OperatingChart(curves) })
+		return o.Chart.Save(func() (*chart.Chart, error) { return measure.OperatingChart(curves) })
 	})
 }
 

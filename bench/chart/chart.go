@@ -1,7 +1,7 @@
 // Package chart has what linesift's charts have in common: their style, their layout
 // and how they are written. A chart is plots (gonum.org/v1/plot) side by side above
-// their legends: NewPlot and NewLegend make these, New lays them out, Save writes
-// an SVG file. What is drawn is left to others.
+// their legends: NewPlot and NewLegend make these, New lays them out, File.Save
+// writes an SVG file. What is drawn is left to others.
 package chart
 
 import (
@@ -42,26 +42,28 @@ var (
 	DarkGrey  = color.RGBA{0x40, 0x40, 0x40, 0xff}
 )
 
-// Check returns an error if a chart cannot be written to a file of such a name.
-func Check(path string) error {
-	if path != "" && !strings.EqualFold(filepath.Ext(path), ".svg") {
-		return fmt.Errorf("%s: a chart is written as .svg", path)
+// A File is the name of the file that a chart is written to; "" for none.
+type File string
+
+// Validate returns an error if the name is not one of an SVG file. Kong calls it.
+func (f File) Validate() error {
+	if f != "" && !strings.EqualFold(filepath.Ext(string(f)), ".svg") {
+		return fmt.Errorf("%s: a chart is written as .svg", f)
 	}
 	return nil
 }
 
-// Save draws a chart and writes it to a file. A name that does not pass Check is an error.
-// Without a name nothing is drawn.
-func Save(path string, draw func() (*Chart, error)) error {
-	if err := Check(path); err != nil || path == "" {
-		return err
+// Save draws a chart and writes it to the file, if there is one.
+func (f File) Save(draw func() (*Chart, error)) error {
+	if f == "" {
+		return nil
 	}
 	c, err := draw()
 	if err != nil {
 		return err
 	}
-	if err := file.Write(path, c.WriteSVG); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if err := file.Write(string(f), c.WriteSVG); err != nil {
+		return fmt.Errorf("%s: %w", f, err)
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ func OperatingChart(all []OperatingCurve) (*chart.Chart, error) {
 	var panels []*plot.Plot
 	legend := chart.NewLegend()
 	for i, c := range all {
-		p := chart.NewPlot(panelTitle("Precision bought with recall", c.Method, c.column()))
+		p := chart.NewPlot(panelTitle("Precision bought with recall", c.Method, c.Column))
 		p.Add(&plotter.Grid{Horizontal: chart.Thin, Vertical: chart.Thin})
 		for _, m := range []struct {
 			name   string

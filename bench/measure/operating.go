@@ -36,9 +36,9 @@ type ShiftedScore struct {
 // page's threshold is moved: to the right, for precision, or to the left, for
 // recall.
 type OperatingCurve struct {
-	Method string
-	Pages  int
-	Points []OperatingPoint // one for each of Shifts, in their order
+	Method      string
+	eval.Column                  // all pages
+	Points      []OperatingPoint // one for each of Shifts, in their order
 
 	// Precision is the least shift to the right whose precision reaches
 	// PrecisionGoal, and Recall the least to the left whose recall reaches
@@ -50,10 +50,6 @@ type OperatingCurve struct {
 	Recall    OperatingChoice
 }
 
-func (c *OperatingCurve) column() eval.Column {
-	return eval.Column{By: eval.ByAll, Group: "all", Pages: c.Pages}
-}
-
 // An OperatingPoint has means over pages.
 type OperatingPoint struct {
 	Shift float64
@@ -63,18 +59,14 @@ type OperatingPoint struct {
 
 // OperatingCurves are those of the results whose pages have scores for each of
 // Shifts. A page without them has no part.
-func OperatingCurves(results []Result) ([]OperatingCurve, error) {
-	var all []OperatingCurve
+func OperatingCurves(results []Result) (all []OperatingCurve) {
 	shifts := Shifts()
 	for _, r := range results {
-		c := OperatingCurve{Method: r.Method}
+		c := OperatingCurve{Method: r.Method, Column: eval.Column{By: eval.ByAll, Group: "all"}}
 		means := make([]struct{ precision, recall, f1, empty eval.Mean }, len(shifts))
 		for _, p := range r.Pages {
 			if p.Shifted == nil {
 				continue
-			}
-			if len(p.Shifted) != len(shifts) {
-				return nil, fmt.Errorf("measure: %s: page %s of set %s has scores for %d shifts, want %d", r.Method, p.ID, p.Set, len(p.Shifted), len(shifts))
 			}
 			c.Pages++
 			for i, s := range p.Shifted {
@@ -101,7 +93,7 @@ func OperatingCurves(results []Result) ([]OperatingCurve, error) {
 		c.Recall = choose(left, RecallGoal, func(x eval.PRF) float64 { return x.Recall })
 		all = append(all, c)
 	}
-	return all, nil
+	return all
 }
 
 // An OperatingChoice is a point of a curve that was chosen for its precision or its
@@ -138,7 +130,7 @@ func choose(points []OperatingPoint, goal float64, of func(eval.PRF) float64) Op
 // chosen.
 func WriteOperatingCurves(w io.Writer, all []OperatingCurve) error {
 	for i, c := range all {
-		rows := [][]string{{rowTitle(c.Method, c.column()), "precision", "recall", "F1", "pages left empty"}}
+		rows := [][]string{{rowTitle(c.Method, c.Column), "precision", "recall", "F1", "pages left empty"}}
 		for _, p := range c.Points {
 			rows = append(rows, slices.Concat([]string{fmt.Sprintf("%+.2f", p.Shift)}, decimals(p.Word), []string{fmt.Sprintf("%.1f %%", 100*p.Empty)}))
 		}

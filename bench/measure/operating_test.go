@@ -41,9 +41,9 @@ func TestOperatingCurvesAreMeansAndChooseTheLeastShift(t *testing.T) {
 		}
 		return ShiftedScore{Word: is(.8+.05*s, .9, .8)}
 	})
-	all, err := OperatingCurves([]Result{{"m", []MeasuredPage{a, b, page("failed")}}, {"none", []MeasuredPage{page("a")}}})
-	if err != nil || len(all) != 1 || all[0].Pages != 2 {
-		t.Fatalf("%+v, error %v", all, err)
+	all := OperatingCurves([]Result{{"m", []MeasuredPage{a, b, page("failed")}}, {"none", []MeasuredPage{page("a")}}})
+	if len(all) != 1 || all[0].Pages != 2 {
+		t.Fatalf("%+v", all)
 	}
 	c := all[0]
 	if p := c.Points[24+4*2]; p.Shift != 2 || math.Abs(p.Word.Precision-.95) > 1e-12 || math.Abs(p.Word.Recall-.7) > 1e-12 || p.Empty != 0 {
@@ -97,13 +97,5 @@ func TestKneeOfACurveThatMissesItsGoal(t *testing.T) {
 	points = points[2:] // .92 first: nothing is higher
 	if c := choose(points, .95, precision); c.Reached || c.OperatingPoint != points[0] {
 		t.Errorf("nothing to gain: %+v", c)
-	}
-}
-
-func TestOperatingCurvesRefuseOtherShifts(t *testing.T) {
-	p := page("a")
-	p.Shifted = make([]ShiftedScore, 3)
-	if _, err := OperatingCurves([]Result{{"m", []MeasuredPage{p}}}); err == nil || !strings.Contains(err.Error(), "3 shifts, want 49") {
-		t.Errorf("error %v", err)
 	}
 }

@@ -49,7 +49,7 @@ func (o *Command) growth(ctx context.Context, w io.Writer) error {
 	if err := measure.WriteTable(w, rows); err != nil {
 		return err
 	}
-	return chart.Save(o.Chart, func() (*chart.Chart, error) { return growthChart(points) })
+	return o.Chart.Save(func() (*chart.Chart, error) { return growthChart(points) })
 }
 
 // article returns a page of about a size: a menu, and paragraphs with a list below every

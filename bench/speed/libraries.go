@@ -81,7 +81,7 @@ func (o *Command) libraries(ctx context.Context, xs []extractors.Extractor, page
 	if err := measure.WriteTable(w, rows); err != nil {
 		return err
 	}
-	return chart.Save(o.Chart, func() (*chart.Chart, error) {
+	return o.Chart.Save(func() (*chart.Chart, error) {
 		return barChart("Time from bytes to text, × the bare tokenizer", names, ratios)
 	})
 }

@@ -20,19 +20,20 @@ import (
 	"path/filepath"
 	"slices"
 
+	"linesift/bench/chart"
 	"linesift/bench/extractors"
 	"linesift/internal/cli"
 )
 
 // A Command is the subcommand speed and its flags.
 type Command struct {
-	Pages     string   `arg:"" type:"existingdir" help:"A folder of pages, not compressed."`
-	Extractor []string `placeholder:"NAME,..." default:"go-trafilatura,go-readability-v2,go-domdistiller" help:"Extractors to compare linesift with."`
-	Passes    int      `default:"5" help:"How often each takes all pages."`
-	Classify  string   `type:"existingfile" placeholder:"FILE" help:"The command classify; with --tokenloop, to measure whole runs."`
-	Tokenloop string   `type:"existingfile" placeholder:"FILE" help:"The command bench/tokenloop."`
-	Growth    bool     `help:"Measure made-up pages of growing size instead."`
-	Chart     string   `type:"path" placeholder:"FILE.svg" help:"Draw the libraries, or the growth, as SVG."`
+	Pages     string     `arg:"" type:"existingdir" help:"A folder of pages, not compressed."`
+	Extractor []string   `placeholder:"NAME,..." default:"go-trafilatura,go-readability-v2,go-domdistiller" help:"Extractors to compare linesift with."`
+	Passes    int        `default:"5" help:"How often each takes all pages."`
+	Classify  string     `type:"existingfile" placeholder:"FILE" help:"The command classify; with --tokenloop, to measure whole runs."`
+	Tokenloop string     `type:"existingfile" placeholder:"FILE" help:"The command bench/tokenloop."`
+	Growth    bool       `help:"Measure made-up pages of growing size instead."`
+	Chart     chart.File `type:"path" placeholder:"FILE.svg" help:"Draw the libraries, or the growth, as SVG."`
 }
 
 // Help implements kong's HelpProvider.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"linesift/bench/chart"
 	"linesift/internal/cli"
 )
 
@@ -16,14 +17,14 @@ const samples = "../../data/samples/pages"
 
 // What is measured is of no interest here, only that everything is, and said.
 func TestTablesHaveEveryRow(t *testing.T) {
-	chart := filepath.Join(t.TempDir(), "speed.svg")
+	file := filepath.Join(t.TempDir(), "speed.svg")
 	for _, test := range []struct {
 		o    Command
 		want []string // first cells
 	}{
-		{Command{Extractor: []string{"go-readability-v2"}, Chart: chart}, []string{"tokenizer", "linesift", "go-readability-v2",
+		{Command{Extractor: []string{"go-readability-v2"}, Chart: chart.File(file)}, []string{"tokenizer", "linesift", "go-readability-v2",
 			"tokenizer", "decode", "parse", "roles, a part of measure", "measure", "networks", "text", "Markdown, instead of text", "metadata, for records", "from bytes to text"}},
-		{Command{Growth: true, Chart: chart}, []string{"1 KB", "4 KB", "16 KB", "64 KB", "256 KB", "1024 KB", "4096 KB", "16384 KB"}},
+		{Command{Growth: true, Chart: chart.File(file)}, []string{"1 KB", "4 KB", "16 KB", "64 KB", "256 KB", "1024 KB", "4096 KB", "16384 KB"}},
 	} {
 		var out bytes.Buffer
 		test.o.Pages, test.o.Passes = samples, 1
@@ -37,7 +38,7 @@ func TestTablesHaveEveryRow(t *testing.T) {
 		if !slices.Equal(got, test.want) {
 			t.Errorf("rows %q, want %q in\n%s", got, test.want, out.String())
 		}
-		if b, err := os.ReadFile(chart); err != nil || !bytes.Contains(b, []byte("<svg")) {
+		if b, err := os.ReadFile(file); err != nil || !bytes.Contains(b, []byte("<svg")) {
 			t.Errorf("the chart: %v", err)
 		}
 	}
