@@ -183,7 +183,7 @@ func (f *Collector) markedAuthors() ([]string, string) {
 	var end int32
 	for n, last := f.nodeAt(f.Title-linesAbove), f.nodeAt(f.last+1); n < last; n++ {
 		node := &p.Nodes[n]
-		if node.Words.Len() == 0 || node.Source.Start < end || f.signs(int32(n))&(saysAuthor|saysNoAuthor) != saysAuthor || !f.mayTell(int32(n)) {
+		if node.Words.Len() == 0 || node.Source.Start < end || node.In&page.InPre != 0 || f.signs(int32(n))&(saysAuthor|saysNoAuthor) != saysAuthor || !f.mayTell(int32(n)) {
 			continue
 		}
 		i := f.lineOf(int32(n))

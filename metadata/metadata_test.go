@@ -103,6 +103,8 @@ func TestAuthors(t *testing.T) {
 		{"without a place", "", title + `<p class=byline>By Ada Quill (Ness, West Coast)</p>`, []string{"Ada Quill"}},
 		{"without the section before it", "", title + `<p class=byline>Life | By Ada Quill | May 1, 2021</p>`, []string{"Ada Quill"}},
 		{"with a soft hyphen", "", title + `<p class=byline>By Ada Qu&shy;ill</p>`, []string{"Ada Quill"}},
+		{"no menu below a folder of users", "", `<p><a href=/users/people.html>People</a> <a href=/users/faq.html>FAQ</a></p>` + title, nil},
+		{"no function of code", "", title + `<pre><a class=fn>Quill</a></pre>`, nil},
 		{"no menu", "", title + `<div class=author>Boats | Tides | Mud | Low Water</div>`, nil},
 		{"no words in lower case", "", title + `<div class=author>a correction or typo</div>`, nil},
 		{"a link in a paragraph is no byline", `<meta name=author content="Ada Quill">`, title + `<p>The boats were lying in the mud as if they were asleep there, and the <a href=/autoren/reed/mud>Low Water</a> was far away from them, as all who came to the harbour saw.</p>`, []string{"Ada Quill"}},
