@@ -71,7 +71,7 @@ func (f *Collector) findAuthors() {
 	claimed := func(least int8) bool {
 		return len(claims) > 0 && claims[0].Rank >= least && take(names, claims[0].Source)
 	}
-	byline := func(below int) bool { return f.hasByline() && take(f.bylineAuthors(below)) }
+	byline := func(isClose bool) bool { return f.hasByline() && take(f.bylineAuthors(isClose)) }
 	marked := func() bool {
 		if f.hasByline() {
 			return take(f.markedAuthors())
@@ -79,12 +79,12 @@ func (f *Collector) findAuthors() {
 		return take(f.declaredAuthors())
 	}
 	switch {
-	case !isLogins && claimed(ofArticle), byline(closeBelow), marked(), claimed(ofPerson), byline(len(f.Roles)), claimed(0):
+	case !isLogins && claimed(ofArticle), byline(true), marked(), claimed(ofPerson), byline(false), claimed(0):
 	default:
 		f.m.Authors, f.m.Sources.Authors = site.Authors, site.Sources.Authors
 		return
 	}
-	if names, source := f.bylineAuthors(closeBelow); f.hasByline() && isFuller(names, f.m.Authors) {
+	if names, source := f.bylineAuthors(true); f.hasByline() && isFuller(names, f.m.Authors) {
 		take(names, source)
 	}
 	if len(claims) > 0 && namesOne(claims[0].Source) && isFuller(names, f.m.Authors) {
@@ -154,10 +154,7 @@ func (f *Collector) declaredAuthors() ([]string, string) {
 
 // inReview reports whether an element stands in a review, whose author is a customer.
 func (f *Collector) inReview(n int32) bool {
-	for range mostAncestors {
-		if n <= 0 {
-			break
-		}
+	for steps := 0; steps < mostAncestors && n > 0; steps++ {
 		for word := range bytes.FieldsSeq(f.Page.NodeWords(n)) {
 			if s := string(word); s == "review" || s == "reviews" || s == "comment" {
 				return true
@@ -319,9 +316,8 @@ const linesAbove = 10
 func (f *Collector) nodeText(n int32) []byte {
 	p := f.Page
 	f.text = f.text[:0]
-	span := p.Nodes[n].Source
-	first := sort.Search(len(p.Runs), func(r int) bool { return p.Runs[r].Source.Start >= span.Start })
-	for r := first; r < len(p.Runs) && p.Runs[r].Source.Start < span.End && len(f.text) < longestByline; r++ {
+	first, end := p.RunsIn(p.Nodes[n].Source)
+	for r := first; r < end && len(f.text) < longestByline; r++ {
 		if run := &p.Runs[r]; r > first && run.Line != p.Runs[r-1].Line {
 			f.text = append(f.text, " | "...)
 		} else if r > first && run.Text.Start > p.Runs[r-1].Text.End {
@@ -336,10 +332,10 @@ func (f *Collector) nodeText(n int32) []byte {
 const closeBelow = 5
 
 // bylineAuthors takes the names of the first byline that begins as bylines do ("By"), or
-// else of the first one that does not. If below is closeBelow, only bylines that begin so
-// within that many lines of the title count, and one that package role takes for a paragraph
-// may be a byline.
-func (f *Collector) bylineAuthors(below int) ([]string, string) {
+// else of the first one that does not. If it must be close, only bylines that begin so within
+// closeBelow lines of the title count. There, one that package role takes for a paragraph may be
+// a byline.
+func (f *Collector) bylineAuthors(mustBeClose bool) ([]string, string) {
 	for _, mustIntroduce := range []bool{true, false} {
 		for i, r := range f.Roles {
 			text := f.Page.LineText(i)
@@ -347,7 +343,7 @@ func (f *Collector) bylineAuthors(below int) ([]string, string) {
 			if len(text) > longestByline || r != role.Byline && !(isClose && f.isByline(text)) || introduced(text) != mustIntroduce {
 				continue
 			}
-			if below == closeBelow && !(isClose && mustIntroduce) {
+			if mustBeClose && !(isClose && mustIntroduce) {
 				continue
 			}
 			names := f.names(nil, text)

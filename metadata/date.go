@@ -256,7 +256,7 @@ var urlDay = sync.OnceValue(func() *regexp.Regexp {
 
 // urlDate takes the date in the address.
 func (f *Collector) urlDate() (words.Date, bool) {
-	p := path(f.m.URL)
+	p := f.address.Path
 	if pos := urlDay().FindStringIndex(p); pos != nil {
 		return f.days.Parse([]byte(p[pos[0]:pos[1]]), false)
 	}
@@ -337,10 +337,7 @@ func (f *Collector) lineDates() {
 func mayDate(text []byte) bool {
 	n := 0
 	for _, c := range text {
-		switch {
-		case '0' <= c && c <= '9':
-			n++
-		case c == 0xd9 || c == 0xdb || c == 0xe0 || c == 0xef: // the first bytes of other digits
+		if '0' <= c && c <= '9' || c == 0xd9 || c == 0xdb || c == 0xe0 || c == 0xef { // the first bytes of other digits
 			n++
 		}
 	}

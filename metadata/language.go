@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/text/language"
 
@@ -85,14 +84,10 @@ const firstNotLatin = 0x370
 func script(text []byte) string {
 	var counts [32]int
 	latin, kana, most := 0, 0, 0
-	for i := 0; i < min(len(text), mostText/2); {
-		r, size := rune(text[i]), 1
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRune(text[i:])
-		}
-		i += size
+	for i, r := range string(text) {
 		switch {
-		case r < 'A' || r == utf8.RuneError:
+		case i >= mostText/2:
+		case r < 'A' || r == unicode.ReplacementChar:
 		case r < firstNotLatin:
 			latin++
 		default:

@@ -3,7 +3,6 @@ package metadata
 import (
 	"bytes"
 	_ "embed"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,28 +17,24 @@ import (
 // license. A page whose links or lines name several has none: they are for its pictures, or
 // its subject.
 func (f *Collector) findLicense() {
-	base, _ := url.Parse(f.m.URL)
-	if base == nil {
-		base = &url.URL{}
-	}
 	take := func(license, source string) bool {
 		if license != "" {
 			f.m.License, f.m.Sources.License = license, source
 		}
 		return license != ""
 	}
-	if cs := f.bestClaims(meta.License, func(c *meta.Claim) bool { return declaredLicense(base, c) != "" }); cs != nil {
-		take(declaredLicense(base, &cs[0]), cs[0].Source)
+	if cs := f.bestClaims(meta.License, func(c *meta.Claim) bool { return f.declaredLicense(c) != "" }); cs != nil {
+		take(f.declaredLicense(&cs[0]), cs[0].Source)
 		return
 	}
-	_ = take(f.linkedLicense(base, page.OfLicenseLink), "rel=license") ||
-		take(f.linkedLicense(base, page.OfLink), "link") ||
+	_ = take(f.linkedLicense(page.OfLicenseLink), "rel=license") ||
+		take(f.linkedLicense(page.OfLink), "link") ||
 		take(f.writtenLicense(), "text")
 }
 
 // declaredLicense returns the address of a claimed license, or else its name. A statement of
 // rights is often another: "All rights reserved".
-func declaredLicense(base *url.URL, c *meta.Claim) string {
+func (f *Collector) declaredLicense(c *meta.Claim) string {
 	text := string(bytes.TrimSpace(c.Text))
 	if l := commons(text); l != "" {
 		return l
@@ -48,9 +43,9 @@ func declaredLicense(base *url.URL, c *meta.Claim) string {
 		return ""
 	}
 	if strings.Contains(text, "://") || strings.HasPrefix(text, "/") || c.Source == "rel=license" {
-		return absolute(base, c.Text)
+		return absolute(f.address, c.Text)
 	}
-	if len(text) > longestLicense || isAddress(c.Text) {
+	if len(text) > longestLicense || strings.HasPrefix(text, "www.") {
 		return ""
 	}
 	return text
@@ -60,8 +55,8 @@ func declaredLicense(base *url.URL, c *meta.Claim) string {
 const longestLicense = 60
 
 // linkedLicense returns the license that all links of a kind lead to.
-func (f *Collector) linkedLicense(base *url.URL, of page.ValueOf) string {
-	var only one
+func (f *Collector) linkedLicense(of page.ValueOf) string {
+	var found []string
 	for _, v := range f.Page.Values {
 		if v.Of != of || of == page.OfLink && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
 			continue
@@ -72,14 +67,14 @@ func (f *Collector) linkedLicense(base *url.URL, of page.ValueOf) string {
 		}
 		license := commonsAddress(string(v.Text))
 		if license == "" && of == page.OfLicenseLink {
-			license = absolute(base, v.Text)
+			license = absolute(f.address, v.Text)
 		}
 		if of == page.OfLink && i < len(f.Roles) && f.Mask != nil && f.Mask.Line(f.Page, i) && !speaksOfLicense(f.Page.LineText(i)) {
 			continue // a link in the text
 		}
-		only.add(license)
+		found = append(found, license)
 	}
-	return only.text()
+	return only(found)
 }
 
 // writtenLicense returns the license that lines name.
@@ -88,13 +83,13 @@ func (f *Collector) writtenLicense() string {
 	if !slices.ContainsFunc(licenseMarks, func(mark string) bool { return bytes.Contains(p.Text, []byte(mark)) }) {
 		return ""
 	}
-	var only one
+	var found []string
 	for i := range p.Lines {
 		if text := p.LineText(i); speaksOfLicense(text) && f.mayLicense(i) && p.In(i)&page.InFigure == 0 {
-			only.add(commons(string(text)))
+			found = append(found, commons(string(text)))
 		}
 	}
-	return only.text()
+	return only(found)
 }
 
 // licenseMarks stand in the name of every license that commons finds in lines.
@@ -105,25 +100,13 @@ func (f *Collector) mayLicense(i int) bool {
 	return f.Roles[i] != role.Caption && f.Roles[i] != role.Comment
 }
 
-// A one has the text that was added, "" if different ones were.
-type one struct {
-	first   string
-	several bool
-}
-
-func (o *one) add(text string) {
-	if text == "" || text == o.first {
-		return
-	}
-	o.several = o.first != ""
-	o.first = text
-}
-
-func (o *one) text() string {
-	if o.several {
+// only returns the license that all are but empty ones, "" if they differ.
+func only(licenses []string) string {
+	licenses = slices.DeleteFunc(licenses, func(l string) bool { return l == "" })
+	if licenses = slices.Compact(licenses); len(licenses) != 1 {
 		return ""
 	}
-	return o.first
+	return licenses[0]
 }
 
 // speaksOfLicense reports whether a line has a word for a license.

@@ -21,6 +21,7 @@
 package metadata
 
 import (
+	"net/url"
 	"sort"
 	"time"
 
@@ -104,13 +105,14 @@ type Collector struct {
 
 	published, modified []found // the dates that may be it
 
+	address    *url.URL   // of the page, empty if it is not known
 	host       string     // of the address, without "www."
 	last       int        // the last line that is about the page itself
 	outer      page.Flags // of the elements around the title
 	monthFirst bool       // 5/1/2024 is the first of May
 }
 
-// Find returns the metadata of a page.
+// Collect returns the metadata of a page.
 func (f *Collector) Collect(input Input) Metadata {
 	f.Input, f.m = input, Metadata{}
 	if len(f.Roles) != len(f.Page.Lines) {

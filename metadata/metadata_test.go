@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"linesift/page"
+	"linesift/role"
 )
 
 // pageOf makes a page of a head, what stands around its title, and enough text in English.
@@ -53,6 +54,7 @@ func TestTitles(t *testing.T) {
 		{"the dish where it is no heading", `<title>Mary's Kitchen – Pancakes</title>`, `<h1><a href=/>Mary's Kitchen</a></h1>`, "Pancakes"},
 		{"a heading that links elsewhere is the title", kitchen, `<h1><a href=/mary>Mary's Kitchen</a></h1>`, "Mary's Kitchen"},
 		{"a title that names the page's copyright holder alone", `<title>Mary's Kitchen</title>`, `<h1>Mary's Kitchen</h1><p>© 2021 Mary's Kitchen</p>`, "Mary's Kitchen"},
+		{"no heading that stands twice", kitchen, `<h1>Pancakes</h1><p>Mud</p><h1>Pancakes</h1>`, "Pancakes – Mary's Kitchen"},
 		{"a part that stands twice is the kitchen's", `<title>Pancakes – Recipes of Mary | Mary | Mary</title>`, `<h1>Mary</h1>`, "Pancakes – Recipes of Mary | Mary | Mary"},
 		{"the front of a part of the site", `<title>Pancakes – Recipes – Mary</title>`, `<h1><a href=/>Pancakes</a></h1>`, "Pancakes"},
 		{"nothing", "", "", ""},
@@ -144,6 +146,25 @@ func TestAuthors(t *testing.T) {
 
 func ldAuthor(name string) string {
 	return `<script type=application/ld+json>{"@type":"Article","author":{"@type":"Person","name":"` + name + `"}}</script>`
+}
+
+func TestBylineOfAPageOfFiveLines(t *testing.T) {
+	m := find(t, `<h1>Mud Days</h1><p>Ada Quill, May 1, 2021</p><p>Mud.</p><p>Tides.</p><p>Boats.</p>`, "")
+	if want := []string{"Ada Quill"}; !reflect.DeepEqual(m.Authors, want) {
+		t.Errorf("%q, want %q", m.Authors, want)
+	}
+}
+
+func TestTitleBeyondThePageIsNone(t *testing.T) {
+	p, err := page.Parse([]byte(`<title>Mud Days</title><p>Boats`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []int{-2, 1} {
+		if m := new(Collector).Collect(Input{Page: p, Roles: make([]role.Role, len(p.Lines)), Title: line}); m.Title != "Mud Days" {
+			t.Errorf("line %d: %q", line, m.Title)
+		}
+	}
 }
 
 func TestPagesWithoutBylinesHaveDeclaredAuthorsOnly(t *testing.T) {
@@ -295,7 +316,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// FuzzFind: no page makes Find panic, and what it says is well formed.
+// FuzzFind: no page makes Collect panic, and what it says is well formed.
 func FuzzFind(f *testing.F) {
 	f.Add([]byte(pageOf(`<title>a | b</title><meta name=author content="By A, B and C">`, `<h1>Mud</h1><time datetime=2021-05-01>x</time>1 May 2021`)), "https://a.example/2021/05/01/")
 	f.Add([]byte(`<script type=application/ld+json>{"@type":"BreadcrumbList","itemListElement":[{"name":"a"},{"item":{"name":"b"}}]}</script><a rel="tag author" href=/author/x>`), "")

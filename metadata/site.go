@@ -14,10 +14,7 @@ import (
 
 // findAddress takes the page's address, which others are relative to, and its picture.
 func (f *Collector) findAddress() {
-	base, _ := url.Parse(f.Input.URL)
-	if base == nil {
-		base = &url.URL{}
-	}
+	base := parsed(f.Input.URL)
 	address := func(text []byte) string { return absolute(base, text) }
 	if u := address(f.Page.Meta.Canonical); u != "" {
 		f.m.URL, f.m.Sources.URL = u, "canonical"
@@ -26,30 +23,25 @@ func (f *Collector) findAddress() {
 	if cs := f.best(meta.URL, isAddress); f.m.URL == "" && cs != nil {
 		f.m.URL, f.m.Sources.URL = address(cs[0].Text), cs[0].Source
 	}
-	if base.Host != "" && (f.m.URL == "" || strings.Trim(path(f.m.URL), "/") == "" && strings.Trim(base.Path, "/") != "") {
-		// A page that is no front page, but says it is.
-		f.m.URL, f.m.Sources.URL = base.String(), "given"
-	}
+	f.address = parsed(f.m.URL)
 	if base.Host == "" {
-		if u, err := url.Parse(f.m.URL); err == nil {
-			base = u
-		}
+		base = f.address
+	} else if f.m.URL == "" || strings.Trim(f.address.Path, "/") == "" && strings.Trim(base.Path, "/") != "" {
+		// A page that is no front page, but says it is.
+		f.m.URL, f.m.Sources.URL, f.address = base.String(), "given", base
 	}
 	if cs := f.best(meta.Image, isAddress); cs != nil {
 		f.m.Image, f.m.Sources.Image = address(cs[0].Text), cs[0].Source
 	}
-	f.host = ""
-	if u, err := url.Parse(f.m.URL); err == nil {
-		f.host = strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
-	}
+	f.host = strings.TrimPrefix(strings.ToLower(f.address.Hostname()), "www.")
 }
 
-func path(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return ""
+// parsed returns an address in its parts, all empty if it is none.
+func parsed(address string) *url.URL {
+	if u, err := url.Parse(address); err == nil {
+		return u
 	}
-	return u.Path
+	return &url.URL{}
 }
 
 // absolute returns an address relative to a base, nothing if it is none or not of the Web.

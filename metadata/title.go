@@ -53,11 +53,8 @@ func (f *Collector) findTitle() {
 		f.m.Title, f.m.Sources.Title = candidates[0].text, candidates[0].source
 	case heading != "":
 		f.m.Title, f.m.Sources.Title = heading, "heading"
-	default:
+	case len(f.Page.Title) > 0:
 		f.m.Title, f.m.Sources.Title = string(f.Page.Title), "title element"
-	}
-	if f.m.Title == "" {
-		f.m.Sources.Title = ""
 	}
 }
 
@@ -72,10 +69,7 @@ func (f *Collector) heading() string {
 	}
 	p := f.Page
 	text := f.appendHeading(f.text[:0], f.Title)
-	n := p.Lines[f.Title].Node
-	for n > 0 && !p.Nodes[n].IsHeading() {
-		n = p.Nodes[n].Parent
-	}
+	n := f.headingAround(f.Title)
 	for i := f.Title + 1; n > 0 && i < len(p.Lines) && f.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {
 		text = f.appendHeading(append(text, ' '), i)
 	}
@@ -105,7 +99,7 @@ func (f *Collector) partHeading() int {
 	}
 	parts := titleParts(string(p.Title))
 	for i := range p.Lines {
-		if f.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 || !f.isInH1(i) {
+		if f.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 || p.Nodes[f.headingAround(i)].Tag != atom.H1 {
 			continue
 		}
 		text, equal := string(p.LineText(i)), 0
@@ -133,13 +127,13 @@ func (f *Collector) leadsAway(i int) bool {
 	})
 }
 
-// isInH1 reports whether a line stands in an <h1>.
-func (f *Collector) isInH1(i int) bool {
-	n := f.Page.Lines[i].Node
+// headingAround returns the heading that a line stands in, 0 if there is none.
+func (f *Collector) headingAround(line int) int32 {
+	n := f.Page.Lines[line].Node
 	for n > 0 && !f.Page.Nodes[n].IsHeading() {
 		n = f.Page.Nodes[n].Parent
 	}
-	return f.Page.Nodes[n].Tag == atom.H1
+	return n
 }
 
 // similar reports whether two titles are mostly the same: one has the other, the second is a part

@@ -12,40 +12,37 @@ import (
 
 // findTopics takes categories and tags.
 func (f *Collector) findTopics() {
-	good := func(text []byte) bool { return len(text) > 1 && len(text) < 1000 }
-	if cs := f.best(meta.Section, good); cs != nil {
-		for i, c := range cs {
-			last := i == len(cs)-1 && similar(string(c.Text), f.m.Title)
-			if c.Source == "breadcrumbs" && (i == 0 && len(cs) > 1 || last) { // the front page, and the page itself
-				continue
-			}
-			f.m.Categories = appendTopics(f.m.Categories, string(c.Text))
+	f.m.Categories, f.m.Sources.Categories = f.topics(meta.Section, f.crumbs, "breadcrumbs")
+	f.m.Tags, f.m.Sources.Tags = f.topics(meta.Tag, f.linkedTags, "rel=tag")
+}
+
+// topics returns the topics that a page claims, or else those of its markup, and their source.
+func (f *Collector) topics(field meta.Field, markup func() []string, source string) (all []string, from string) {
+	cs := f.best(field, func(text []byte) bool { return len(text) > 1 && len(text) < 1000 })
+	for i, c := range cs {
+		last := i == len(cs)-1 && similar(string(c.Text), f.m.Title)
+		if c.Source == "breadcrumbs" && (i == 0 && len(cs) > 1 || last) { // the front page, and the page itself
+			continue
 		}
-		f.m.Sources.Categories = cs[0].Source
+		all = appendTopics(all, string(c.Text))
 	}
-	if len(f.m.Categories) == 0 {
-		f.m.Categories, f.m.Sources.Categories = f.crumbs(), "breadcrumbs"
+	if len(all) > 0 {
+		return all, cs[0].Source
 	}
-	if cs := f.best(meta.Tag, good); cs != nil {
-		for _, c := range cs {
-			f.m.Tags = appendTopics(f.m.Tags, string(c.Text))
+	if all = markup(); len(all) > 0 {
+		return all, source
+	}
+	return nil, ""
+}
+
+// linkedTags takes the links with rel=tag.
+func (f *Collector) linkedTags() (tags []string) {
+	for _, v := range f.Page.Values {
+		if v.Of == page.OfTagLink && f.mayTell(v.Node) {
+			tags = appendTopics(tags, string(f.nodeText(v.Node)))
 		}
-		f.m.Sources.Tags = cs[0].Source
 	}
-	if len(f.m.Tags) == 0 {
-		for _, v := range f.Page.Values {
-			if v.Of == page.OfTagLink && f.mayTell(v.Node) {
-				f.m.Tags = appendTopics(f.m.Tags, string(f.nodeText(v.Node)))
-			}
-		}
-		f.m.Sources.Tags = "rel=tag"
-	}
-	if len(f.m.Categories) == 0 {
-		f.m.Sources.Categories = ""
-	}
-	if len(f.m.Tags) == 0 {
-		f.m.Sources.Tags = ""
-	}
+	return tags
 }
 
 // mostTopics is how many tags a page has: more are for search engines of the past.

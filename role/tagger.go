@@ -37,7 +37,7 @@ type lineRange struct{ first, end int }
 
 func (r lineRange) has(i int) bool { return r.first <= i && i < r.end }
 
-// Find appends the role of each line of p to dst, in order.
+// Tag appends the role of each line of p to dst, in order.
 func (f *Tagger) Tag(p *page.Page, dst []Role) []Role {
 	f.readNames(p)
 	f.lines = f.lines[:0]
