@@ -79,8 +79,8 @@ func (f *Fingerprint) UnmarshalBinary(b []byte) error {
 		return nil
 	case 8 + 4*hashes:
 		f.phrases = new(minHashes)
-		if _, err := binary.Decode(b[8:], binary.LittleEndian, f.phrases); err != nil {
-			return fmt.Errorf("dedup: %w", err)
+		for i := range f.phrases {
+			f.phrases[i] = binary.LittleEndian.Uint32(b[8+4*i:])
 		}
 	case 8:
 	default:

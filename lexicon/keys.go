@@ -84,12 +84,11 @@ func lastCut(text []byte) int {
 	if i := bytes.LastIndexByte(text, ' '); i >= 0 {
 		return i
 	}
-	for i := len(text) - 1; i >= 0 && i >= len(text)-utf8.UTFMax; i-- {
-		if utf8.RuneStart(text[i]) {
-			return i
-		}
+	i := len(text) - 1
+	for i > 0 && !utf8.RuneStart(text[i]) {
+		i--
 	}
-	return len(text)
+	return i
 }
 
 // firstCut returns where the incomplete word or character at the start of text ends.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -80,6 +81,19 @@ func TestListsAreSortedUniqueAndLowerCase(t *testing.T) {
 				last = fields[0]
 			}
 		}
+	}
+}
+
+func TestSectionsUpToTheFirstThatIsWanted(t *testing.T) {
+	var got []string
+	for name, line := range Sections("# boats\nlow:\nmud\n\nhigh:\nwater mark\nsea\n") {
+		got = append(got, name+": "+line)
+		if name == "high" {
+			break
+		}
+	}
+	if want := []string{"low: mud", "high: water mark"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
