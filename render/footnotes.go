@@ -1,7 +1,6 @@
 package render
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,19 +28,18 @@ type place struct {
 	order int
 }
 
-// A mark is where a text refers to a footnote.
+// A mark is where a text may refer to a footnote: a link within the page, as short as marks are,
+// or a <sup> with a number inside a text.
 type mark struct {
 	place
-	note *note
+	note *note // nil if it refers to none
 }
 
 type footnoter struct {
 	byID     map[string]place     // by id, or by the name of <a>
-	links    []place              // links within the page, as short as marks are
-	numbers  []place              // <sup> with a number inside a text
+	marks    []mark               // in the order of the source
 	numbered map[string]place     // blocks that begin with a number in <sup>: the last of each
 	targets  map[*html.Node]*note // what links lead to, nil where no footnote begins
-	marks    []mark
 }
 
 // footnotes takes the notes out of the tree and puts their numbers in place of what
@@ -49,13 +47,12 @@ type footnoter struct {
 func footnotes(raw *html.Node) (notes []*note) {
 	f := footnoter{byID: map[string]place{}, numbered: map[string]place{}, targets: map[*html.Node]*note{}}
 	f.collect(raw)
-	if len(f.links)+len(f.numbers) == 0 {
-		return nil
-	}
 	f.linked()
 	f.unlinked()
-	slices.SortStableFunc(f.marks, func(a, b mark) int { return cmp.Compare(a.order, b.order) })
 	for _, m := range f.marks {
+		if m.note == nil {
+			continue
+		}
 		if m.note.number == 0 {
 			notes = append(notes, m.note)
 			m.note.number = len(notes)
@@ -87,12 +84,12 @@ func (f *footnoter) collect(raw *html.Node) {
 		}
 		switch {
 		case isElement(n, "a") && Fragment(attr(n, "href")) != "" && label(n) != "":
-			f.links = append(f.links, here)
+			f.marks = append(f.marks, mark{place: here})
 		case !isElement(n, "sup") || !isNumber(label(n)):
 		case startsBlock(n):
 			f.numbered[label(n)] = place{blockOf(n), order}
 		default:
-			f.numbers = append(f.numbers, here)
+			f.marks = append(f.marks, mark{place: here})
 		}
 		return !isElement(n, "pre", finished)
 	})
@@ -112,37 +109,39 @@ func label(n *html.Node) string {
 
 // linked finds the marks that are links.
 func (f *footnoter) linked() {
-	leadTo := func(a place) (place, bool) {
-		target, ok := f.byID[Fragment(attr(a.node, "href"))]
-		return target, ok && target.order > a.order && !within(a.node, target.node)
+	leadTo := func(m mark) (place, bool) {
+		target, ok := f.byID[Fragment(attr(m.node, "href"))]
+		return target, ok && target.order > m.order && !within(m.node, target.node)
 	}
-	for _, a := range f.links {
-		if target, ok := leadTo(a); ok {
+	for _, m := range f.marks {
+		if target, ok := leadTo(m); ok {
 			f.targets[target.node] = nil
 		}
 	}
-	for _, a := range f.links {
-		target, ok := leadTo(a)
+	for i := range f.marks {
+		m := &f.marks[i]
+		target, ok := leadTo(*m)
 		if !ok {
 			continue
 		}
 		n := f.targets[target.node]
 		if n == nil {
-			n = f.define(target.node, a.node)
+			n = f.define(target.node, m.node)
 			f.targets[target.node] = n
 		}
-		if n != nil && !within(a.node, n.block) {
-			f.mark(a, n)
+		if n != nil && !within(m.node, n.block) {
+			m.refer(n)
 		}
 	}
 }
 
-// mark notes a mark: the link or number, or the outermost element around it with the same text.
-func (f *footnoter) mark(p place, of *note) {
-	for outer := p.node.Parent; isElement(outer, "sup", "span") && label(outer) == label(p.node); outer = outer.Parent {
-		p.node = outer
+// refer lets a mark refer to a note. The outermost element around it with the same text is the
+// mark then.
+func (m *mark) refer(to *note) {
+	for outer := m.node.Parent; isElement(outer, "sup", "span") && label(outer) == label(m.node); outer = outer.Parent {
+		m.node = outer
 	}
-	f.marks = append(f.marks, mark{p, of})
+	m.note = to
 }
 
 // define returns the note that begins at the target of a link, or nil. The note ends with its
@@ -221,19 +220,20 @@ const (
 func (f *footnoter) unlinked() {
 	marked := map[*html.Node]bool{}
 	for _, m := range f.marks {
-		marked[m.node] = true
+		marked[m.node] = marked[m.node] || m.note != nil
 	}
 	notes := map[*html.Node]*note{}
-	for _, s := range f.numbers {
-		l := label(s.node)
+	for i := range f.marks {
+		m := &f.marks[i]
+		l := label(m.node)
 		def, ok := f.numbered[l]
-		if !ok || def.order < s.order || marked[s.node] || marked[s.node.Parent] || within(s.node, def.node) {
+		if !isElement(m.node, "sup") || !ok || def.order < m.order || marked[m.node] || marked[m.node.Parent] || within(m.node, def.node) {
 			continue
 		}
 		if notes[def.node] == nil {
 			notes[def.node] = &note{block: def.node, label: l, content: slices.Collect(def.node.ChildNodes())}
 		}
-		f.mark(s, notes[def.node])
+		m.refer(notes[def.node])
 	}
 }
 
