@@ -73,14 +73,8 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 			masks = append(masks, matrix(g, fmt.Sprint("mask", i), l.outputs, capacity, mask))
 		}
 	}
-	z, params, err := forward(g, x, layers, masks)
-	if err != nil {
-		return nil, err
-	}
-	loss, err := crossEntropy(z, y, weight)
-	if err != nil {
-		return nil, err
-	}
+	z, params := forward(g, x, layers, masks)
+	loss := crossEntropy(z, y, weight)
 	read := G.Read(loss, &m.loss)
 	gradients, err := G.Grad(loss, params...)
 	if err != nil {
@@ -99,49 +93,28 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 }
 
 // forward returns the logits of the columns of x, outputs × capacity, and the nodes of the
-// layers' weights and biases, alternately.
-func forward[T float](g *G.ExprGraph, x *G.Node, layers []layer[T], masks G.Nodes) (z *G.Node, params G.Nodes, err error) {
+// layers' weights and biases, alternately. The shapes fit, so that no operation fails.
+func forward[T float](g *G.ExprGraph, x *G.Node, layers []layer[T], masks G.Nodes) (z *G.Node, params G.Nodes) {
 	for i, l := range layers {
 		if i > 0 {
-			if x, err = G.Rectify(z); err != nil {
-				return nil, nil, err
-			}
+			x = G.Must(G.Rectify(z))
 			if masks != nil {
-				if x, err = G.HadamardProd(x, masks[i-1]); err != nil {
-					return nil, nil, err
-				}
+				x = G.Must(G.HadamardProd(x, masks[i-1]))
 			}
 		}
 		w := matrix(g, fmt.Sprint("w", i), l.outputs, l.inputs, l.w)
 		b := matrix(g, fmt.Sprint("b", i), l.outputs, 1, l.b)
-		if z, err = G.Mul(w, x); err != nil {
-			return nil, nil, err
-		}
-		if z, err = G.BroadcastAdd(z, b, nil, []byte{1}); err != nil {
-			return nil, nil, err
-		}
+		z = G.Must(G.BroadcastAdd(G.Must(G.Mul(w, x)), b, nil, []byte{1}))
 		params = append(params, w, b)
 	}
-	return z, params, nil
+	return z, params
 }
 
 // crossEntropy returns Σ weight · (softplus(z) − y·z).
-func crossEntropy(z, y, weight *G.Node) (*G.Node, error) {
-	a, err := G.Softplus(z)
-	if err != nil {
-		return nil, err
-	}
-	b, err := G.HadamardProd(y, z)
-	if err != nil {
-		return nil, err
-	}
-	if a, err = G.Sub(a, b); err != nil {
-		return nil, err
-	}
-	if a, err = G.HadamardProd(weight, a); err != nil {
-		return nil, err
-	}
-	return G.Sum(a)
+func crossEntropy(z, y, weight *G.Node) *G.Node {
+	a := G.Must(G.Softplus(z))
+	b := G.Must(G.HadamardProd(y, z))
+	return G.Must(G.Sum(G.Must(G.HadamardProd(weight, G.Must(G.Sub(a, b))))))
 }
 
 // matrix makes an input of g whose memory is data.
