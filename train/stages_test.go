@@ -387,8 +387,9 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	tr.countWords()
 	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
 	stage := tr.stages[1]
+	stage.Inputs = []string{"mean_is_div"}
 	label := func(pageType string) []float32 { return []float32{map[bool]float32{true: 1}[pageType == "article"]} }
-	if err := tr.fitPages(stage, []string{"mean_is_div"}, label); err != nil || tr.model.Networks[model.PageType] != nil {
+	if err := tr.fitPages(stage, label); err != nil || tr.model.Networks[model.PageType] != nil {
 		t.Errorf("a network %v, error %v", tr.model.Networks[model.PageType], err)
 	}
 	// What agrees is told.
@@ -400,7 +401,7 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	tr.sources = sources(schema.Attributes)
 	tr.countWords()
 	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
-	if err := tr.fitPages(stage, []string{"mean_is_div"}, label); err != nil || tr.model.Networks[model.PageType] == nil {
+	if err := tr.fitPages(stage, label); err != nil || tr.model.Networks[model.PageType] == nil {
 		t.Errorf("a network %v, error %v", tr.model.Networks[model.PageType], err)
 	}
 }

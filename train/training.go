@@ -84,7 +84,7 @@ func (t *training) fitStage(s model.Stage) error {
 		}
 		return t.fitLines(s)
 	case model.PageType:
-		return t.fitPages(s, s.Inputs, model.Targets)
+		return t.fitPages(s, model.Targets)
 	case model.Context:
 		return t.fitLines(s)
 	case model.Threshold:
@@ -96,10 +96,7 @@ func (t *training) fitStage(s model.Stage) error {
 // replay returns the state of page i before a stage, after the earlier stages have run with
 // cross-validated log-odds. The state is valid until the next call.
 func (t *training) replay(i int, last model.Stage) *model.State {
-	fold := 0
-	for t.folds[fold] <= i {
-		fold++
-	}
+	fold := slices.IndexFunc(t.folds, func(end int) bool { return i < end })
 	t.pages[i].lines(t.sources, t.lexicons[fold], &t.lines)
 	s := t.state
 	s.Begin(&t.lines)
@@ -162,63 +159,66 @@ func (t *training) fit(s model.Stage, p *problem) error {
 
 // lineProblem adds a stage's network to the model, without layers, and returns its problem.
 func (t *training) lineProblem(s model.Stage) (*problem, error) {
-	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)]), progress: t.progress}
-	if err := t.network(s, s.Inputs, p); err != nil {
-		return nil, err
+	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)])}
+	for _, end := range t.folds {
+		p.ends = append(p.ends, t.first[end])
 	}
-	for i, page := range t.pages {
-		m := t.replay(i, s).Inputs(s)
-		p.set.Width = m.Cols
-		p.set.X = append(p.set.X, m.Data...)
-		p.set.Y = append(p.set.Y, page.Y...)
-		weights := page.weights()
+	err := t.network(s, p, func(i int) {
+		weights := t.pages[i].weights()
 		if p.start == nil {
 			p.calibration = append(p.calibration, weights...)
 		}
 		if t.trimmed[i] {
 			clear(weights)
 		}
+		p.set.Y = append(p.set.Y, t.pages[i].Y...)
 		p.set.W = append(p.set.W, weights...)
-	}
-	for _, end := range t.folds {
-		p.ends = append(p.ends, t.first[end])
-	}
-	return p, nil
+	})
+	return p, err
 }
 
-// network adds a stage's network to the model, without layers. If there is a model to start
-// from, it takes its schema, and p starts from its layers. Otherwise it fits a new schema.
-func (t *training) network(s model.Stage, inputs []string, p *problem) error {
+// network adds a stage's network to the model, without layers, and the inputs of all pages to its
+// problem. If there is a model to start from, it takes its schema, and p starts from its layers.
+// Otherwise it fits a new schema. label adds the labels and weights of page i.
+func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 	name := s.Name()
-	if inputs == nil {
-		inputs = t.task.Inputs
-	}
 	n := new(model.Network)
+	t.model.Networks[name] = n // replay needs its schema
 	if start := t.task.Start; start != nil {
 		n.Schema, p.start = start.Networks[name].Schema, start.Networks[name].Layers
 		p.config.Hidden = start.Networks[name].Hidden()
 	} else {
-		schema, err := model.ParseSchema(inputs)
-		if err != nil {
+		inputs := s.Inputs
+		if inputs == nil {
+			inputs = t.task.Inputs
+		}
+		var err error
+		if n.Schema, err = model.ParseSchema(inputs); err != nil {
 			return err
 		}
-		n.Schema = schema
 	}
-	t.model.Networks[name] = n // replay needs its schema
 	if name == model.Line {
 		t.sources = sources(n.Schema.Attributes)
 		t.countWords()
 	}
-	if p.start != nil {
-		return nil
-	}
-	return n.Schema.Fit(func(yield func(*features.Matrix) bool) {
-		for i := range t.pages {
-			if !yield(s.Measure(t.replay(i, s), n.Schema.Attributes)) {
-				return
+	if p.start == nil {
+		if err := n.Schema.Fit(func(yield func(*features.Matrix) bool) {
+			for i := range t.pages {
+				if !yield(s.Measure(t.replay(i, s), n.Schema.Attributes)) {
+					return
+				}
 			}
+		}); err != nil {
+			return err
 		}
-	})
+	}
+	p.progress = t.progress
+	for i := range t.pages {
+		m := t.replay(i, s).Inputs(s)
+		p.set.Width, p.set.X = m.Cols, append(p.set.X, m.Data...)
+		label(i)
+	}
+	return nil
 }
 
 // countWords sets the lexicon of the model, and for each fold a lexicon counted on the other
@@ -250,26 +250,22 @@ const leastPages = 20
 // fitPages fits the network of a stage to the pages with a type. label returns the target of
 // each output, 0 or 1, for a page's type. If there are too few pages, or the network is no
 // better than chance, the model has no such network. A model to start from keeps its own.
-func (t *training) fitPages(s model.Stage, inputs []string, label func(pageType string) []float32) error {
+func (t *training) fitPages(s model.Stage, label func(pageType string) []float32) error {
 	name := s.Name()
 	if start := t.task.Start; start != nil {
 		t.keepPages(s, start.Networks[name])
 		return nil
 	}
-	p := &problem{outputs: len(label("")), config: t.pageConfig(), progress: t.progress, ends: t.folds}
-	if err := t.network(s, inputs, p); err != nil {
-		return err
-	}
-	for i, page := range t.pages {
-		m := t.replay(i, s).Inputs(s)
-		p.set.Width = m.Cols
-		p.set.X = append(p.set.X, m.Data...)
-		p.set.Y = append(p.set.Y, label(page.Type)...)
+	p := &problem{outputs: len(label("")), config: t.pageConfig(), ends: t.folds}
+	if err := t.network(s, p, func(i int) {
 		w := float32(0)
-		if page.Type != "" {
+		if t.pages[i].Type != "" {
 			w = 1
 		}
+		p.set.Y = append(p.set.Y, label(t.pages[i].Type)...)
 		p.set.W = append(p.set.W, w)
+	}); err != nil {
+		return err
 	}
 	p.calibration = p.set.W
 	err := errUnlearned
