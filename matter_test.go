@@ -67,6 +67,7 @@ func TestPagesWithoutMatterAreEmpty(t *testing.T) {
 		{"login", formPage("Log in", "Log in to your account", "Log in", "E-mail", "*Password", "Remember me")},
 		{"login, German", formPage("Anmelden", "Anmelden", "Anmelden", "Benutzername", "*Passwort", "Angemeldet bleiben")},
 		{"login without a name", formPage("Harbour", "Welcome", "Go", "User", "*Password")},
+		{"login without a name, whose fields are of a program", strings.ReplaceAll(formPage("Harbour", "Welcome", "Go", "User", "*Password"), "<input ", `<input data-type="box" `)},
 		{"registration, French", formPage("Inscription", "Créer un compte", "Valider", "Nom", "Prénom", "Adresse e-mail", "*Mot de passe", "*Confirmer le mot de passe")},
 		{"registration, Japanese", formPage("会員登録", "会員登録", "登録", "お名前", "メールアドレス", "*パスワード", "*パスワード確認")},
 		{"password, Spanish", formPage("Restablecer contraseña", "¿Olvidaste tu contraseña?", "Enviar", "Correo electrónico")},

@@ -3,6 +3,7 @@ package content
 import (
 	"bytes"
 	"math"
+	"strings"
 
 	"golang.org/x/net/html/atom"
 
@@ -214,7 +215,14 @@ func (m *matter) countFields(p *page.Page) {
 		if leaf.Tag != atom.Input || p.Nodes[leaf.Node].In&besideMatter != 0 {
 			continue
 		}
-		switch string(inputType(p.Source[leaf.Source.Start:leaf.Source.End])) {
+		kind := ""
+		for name, value := range page.Attributes(p.Source[leaf.Source.Start:leaf.Source.End]) {
+			if bytes.EqualFold(name, []byte("type")) {
+				kind = strings.ToLower(string(value))
+				break
+			}
+		}
+		switch kind {
 		case "password":
 			m.passwords++
 			m.fields++
@@ -222,16 +230,6 @@ func (m *matter) countFields(p *page.Page) {
 			m.fields++
 		}
 	}
-}
-
-// inputType returns the type of an <input> in lower case.
-func inputType(tag []byte) []byte {
-	_, kind, _ := bytes.Cut(bytes.ToLower(tag), []byte("type="))
-	kind = bytes.TrimLeft(kind, "\"'")
-	if end := bytes.IndexAny(kind, "\"' \t\n/>"); end >= 0 {
-		kind = kind[:end]
-	}
-	return kind
 }
 
 // countWords returns the number of words of a text. Two characters of a script without spaces
