@@ -201,20 +201,27 @@ func (w *markdown) list(n *html.Node) {
 	if other { // with the same signs it would go on with the list before
 		bullet, point = "* ", ") "
 	}
-	outer := w.tight
-	w.tight = tight
-	for item := n.FirstChild; item != nil; item = item.NextSibling {
+	w.items(n, tight, other, func(*html.Node) container {
 		first := bullet
 		if number >= 0 {
 			first = strconv.Itoa(number) + point
 			number++
 		}
-		if tight && item != n.FirstChild && w.gap != "" {
+		return container{first: first, rest: strings.Repeat(" ", len(first))}
+	})
+}
+
+// items writes the items of a list, each with the prefixes that prefixes returns.
+func (w *markdown) items(list *html.Node, tight, other bool, prefixes func(item *html.Node) container) {
+	outer := w.tight
+	w.tight = tight
+	for item := range list.ChildNodes() {
+		if tight && item != list.FirstChild && w.gap != "" {
 			w.gap = "\n"
 		}
-		w.contain(container{first: first, rest: strings.Repeat(" ", len(first))}, item)
+		w.contain(prefixes(item), item)
 	}
-	w.tight, w.listed, w.other = outer, n, other
+	w.tight, w.listed, w.other = outer, list, other
 }
 
 // follows reports whether a list follows one that it would go on with if it had the same signs.
@@ -225,26 +232,18 @@ func (w *markdown) follows(list *html.Node) bool {
 
 // definitions writes terms as items of a list and what defines them as items below.
 func (w *markdown) definitions(n *html.Node) {
-	other, tight := w.follows(n), isTight(n)
+	other := w.follows(n)
 	bullet, indent := "- ", ""
 	if other {
 		bullet = "* "
 	}
-	outer := w.tight
-	w.tight = tight
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if tight && c != n.FirstChild && w.gap != "" {
-			w.gap = "\n"
+	w.items(n, isTight(n), other, func(item *html.Node) container {
+		if item.Data == "dt" {
+			indent = "  " // of the definitions after it
+			return container{first: bullet, rest: "  "}
 		}
-		if c.Data == "dt" {
-			indent = ""
-		}
-		w.contain(container{first: indent + bullet, rest: indent + "  "}, c)
-		if c.Data == "dt" {
-			indent = "  "
-		}
-	}
-	w.tight, w.listed, w.other = outer, n, other
+		return container{first: indent + bullet, rest: indent + "  "}
+	})
 }
 
 // isTight reports whether a list has no blank lines between its items.

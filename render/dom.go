@@ -134,11 +134,7 @@ func replace(old, replacement *html.Node) {
 	}
 }
 
-func remove(n *html.Node) {
-	if n.Parent != nil {
-		n.Parent.RemoveChild(n)
-	}
-}
+func remove(n *html.Node) { n.Parent.RemoveChild(n) }
 
 // textOf returns the text below n as it is written, with a newline for each <br>.
 func textOf(n *html.Node) string {

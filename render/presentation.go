@@ -2,32 +2,19 @@ package render
 
 import (
 	"regexp"
+	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/net/html"
-
-	"linesift/words"
 )
 
-// A mathPart is the part that an element of MathML has in showing a formula.
-type mathPart uint8
-
-const (
-	mathToken  mathPart = iota + 1 // holds text alone
-	mathLayout                     // arranges others
-	mathSource                     // does not show
+// A formula keeps these elements of MathML Core, and menclose: tokens, which hold text alone, and
+// layouts, which arrange others.
+var (
+	mathTokens  = strings.Fields("mi mn mo ms mtext")
+	mathLayouts = strings.Fields("mrow mfrac msqrt mroot mstyle mpadded mphantom mspace merror menclose msub msup msubsup munder mover munderover " +
+		"mmultiscripts mprescripts none mtable mtr mtd")
 )
-
-// mathParts returns the elements of MathML Core, and menclose, that a formula keeps, and those that
-// it does not show.
-var mathParts = sync.OnceValue(func() map[string]mathPart {
-	return words.ByWord(map[mathPart]string{
-		mathToken:  "mi mn mo ms mtext",
-		mathLayout: "mrow mfrac msqrt mroot mstyle mpadded mphantom mspace merror menclose msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd",
-		mathSource: "annotation annotation-xml",
-	})
-})
 
 // mathAttributes say how an element looks. Their values are words and numbers.
 const mathAttributes = " mathvariant accent accentunder stretchy displaystyle linethickness columnalign rowspan columnspan width "
@@ -53,18 +40,17 @@ func presentation(math *html.Node, tex string, display bool) *html.Node {
 // the children.
 func addPresentation(to, n *html.Node) {
 	for _, c := range elements(n) {
-		into := to
-		switch mathParts()[c.Data] {
-		case mathSource:
-			continue
-		case mathToken:
+		switch {
+		case isElement(c, "annotation", "annotation-xml"): // does not show
+		case slices.Contains(mathTokens, c.Data):
 			to.AppendChild(fill(cleanMath(c), text(strings.TrimSpace(textOf(c)))))
-			continue
-		case mathLayout:
-			into = cleanMath(c)
-			to.AppendChild(into)
+		case slices.Contains(mathLayouts, c.Data):
+			layout := cleanMath(c)
+			to.AppendChild(layout)
+			addPresentation(layout, c)
+		default:
+			addPresentation(to, c)
 		}
-		addPresentation(into, c)
 	}
 }
 

@@ -205,7 +205,7 @@ func (w *writer) text(s string) {
 
 // finished takes what a step before has made: a formula, a listing, a footnote's mark.
 func (w *writer) finished(n *html.Node) {
-	n.Parent.RemoveChild(n)
+	remove(n)
 	if n.Data == noted {
 		w.apart()
 		if article := w.blocks[0]; article.LastChild != nil && article.LastChild.Data != noted {
