@@ -105,6 +105,8 @@ func TestAuthors(t *testing.T) {
 		{"without a place", "", title + `<p class=byline>By Ada Quill (Ness, West Coast)</p>`, []string{"Ada Quill"}},
 		{"without the section before it", "", title + `<p class=byline>Life | By Ada Quill | May 1, 2021</p>`, []string{"Ada Quill"}},
 		{"with a soft hyphen", "", title + `<p class=byline>By Ada Qu&shy;ill</p>`, []string{"Ada Quill"}},
+		{"without a long position", "", title + `<p class=byline>By Ada Quill, Harbour Post Senior Tide Analyst</p>`, []string{"Ada Quill"}},
+		{"one word before a date", "", title + `<p class=byline>By Quill May 1, 2021</p>`, []string{"Quill"}},
 		{"no menu below a folder of users", "", `<p><a href=/users/people.html>People</a> <a href=/users/faq.html>FAQ</a></p>` + title, nil},
 		{"no function of code", "", title + `<pre><a class=fn>Quill</a></pre>`, nil},
 		{"no menu", "", title + `<div class=author>Boats | Tides | Mud | Low Water</div>`, nil},

@@ -150,6 +150,8 @@ func (f *Collector) names(dst []string, text []byte) []string {
 		first, following, _ := strings.Cut(part, " ")
 		if useOf(first)&isOther != 0 && len(dst) > before {
 			break // what follows is of another kind
+		} else if len(dst) > before && endsInPosition(part) {
+			continue
 		} else if following != "" && useOf(first)&introduces != 0 {
 			dst = dst[:before]
 		}
@@ -170,6 +172,11 @@ func (f *Collector) names(dst []string, text []byte) []string {
 func endsInLabel(text string) bool {
 	space := strings.LastIndexByte(text, ' ')
 	return strings.Count(text, " ") > 1 && bareUseOf(text[space+1:])&isOther != 0
+}
+
+// endsInPosition reports whether a text is a position, behind a name: "Harbour Post Chief Critic".
+func endsInPosition(text string) bool {
+	return bareUseOf(text[strings.LastIndexByte(text, ' ')+1:])&isPosition != 0
 }
 
 // mostNames bounds the names that are compared with each other.
@@ -276,7 +283,8 @@ func endsName(fields []string, i int) bool {
 	case i == 0:
 		return false
 	}
-	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && (does&isPosition != 0 || isMonth(w))
+	beforeDay := i+1 < len(fields) && hasNumber(fields[i+1])
+	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && does&isPosition != 0 || isMonth(w) && (i > 1 || beforeDay)
 }
 
 func isMonth(word string) bool {
