@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -97,5 +98,12 @@ func TestBootstrapRefuses(t *testing.T) {
 		if _, err := test.b.WordF1(test.pages); err == nil || !strings.Contains(err.Error(), test.why) {
 			t.Errorf("want an error about %s, got %v", test.why, err)
 		}
+	}
+}
+
+func TestAStatisticThatIsNeverDefinedHasNoInterval(t *testing.T) {
+	pages := slices.Concat(scored("a", 0), scored("b", 1))
+	if _, err := NewBootstrap(1).Interval(pages, func([]int) float64 { return math.NaN() }); err != ErrUndefined {
+		t.Errorf("error %v", err)
 	}
 }

@@ -52,10 +52,10 @@ func Differences(m Measure, x Result, others []Result, by []Dimension, b *Bootst
 					paired[i] = q
 				}
 				d := Difference{Measure: m, Method: x.Method, Over: y.Method, Column: Column{g.By, g.Name, len(g.Pages)}}
-				d.Value = value(&Cell{Summary: Summarize(g.Pages)}) - value(&Cell{Summary: Summarize(paired)})
+				d.Value = value(Summarize(g.Pages)) - value(Summarize(paired))
 				if b != nil && Summarize(g.Pages).Sites > 1 {
 					interval, err := b.Interval(g.Pages, func(drawn []int) float64 {
-						return value(&Cell{Summary: Summarize(pick(g.Pages, drawn))}) - value(&Cell{Summary: Summarize(pick(paired, drawn))})
+						return value(Summarize(pick(g.Pages, drawn))) - value(Summarize(pick(paired, drawn)))
 					})
 					if err != nil {
 						return nil, err

@@ -92,6 +92,19 @@ func TestDifferencesOfLineErrors(t *testing.T) {
 			t.Errorf("%s: %+v, want %v", measure, got, want)
 		}
 	}
+	for why, call := range map[string]func() ([]Difference, error){
+		"twice": func() ([]Difference, error) {
+			return Differences(WordF1, Result{Pages: slices.Concat(x.Pages, x.Pages)}, []Result{y}, []Dimension{ByAll}, nil)
+		},
+		"colour": func() ([]Difference, error) { return Differences(WordF1, x, []Result{y}, []Dimension{"colour"}, nil) },
+		"0 resamples": func() ([]Difference, error) {
+			return Differences(WordF1, x, []Result{y}, []Dimension{ByAll}, &Bootstrap{Level: .95})
+		},
+	} {
+		if _, err := call(); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("want an error about %q, got %v", why, err)
+		}
+	}
 	if _, err := Differences("words", x, []Result{y}, []Dimension{ByAll}, nil); err == nil {
 		t.Error("a measure that there is not")
 	}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,26 +17,16 @@ const (
 	ByAll  Dimension = "all" // one group of all pages
 )
 
-// value returns p's value in the dimension, or "-" if p has none.
-func (d Dimension) value(p PageScore) (string, error) {
-	var value string
-	switch d {
-	case BySet:
-		value = p.Set
-	case ByType:
-		value = p.Type
-	case ByLang:
-		value = p.Lang
-	case ByAll:
-		value = "all"
-	default:
-		return "", fmt.Errorf("eval: pages have no %q to group by; use set, type, lang or all", string(d))
-	}
-	if value == "" {
-		value = "-"
-	}
-	return value, nil
+// values are the values of a page in the dimensions, "" if it has none.
+var values = map[Dimension]func(PageScore) string{
+	BySet:  func(p PageScore) string { return p.Set },
+	ByType: func(p PageScore) string { return p.Type },
+	ByLang: func(p PageScore) string { return p.Lang },
+	ByAll:  func(PageScore) string { return "all" },
 }
+
+// group returns the name of p's group.
+func (d Dimension) group(p PageScore) string { return cmp.Or(values[d](p), "-") }
 
 // A Group has the pages with one value in a dimension.
 type Group struct {
@@ -47,12 +38,12 @@ type Group struct {
 // Groups divides pages into groups, sorted by name. Within a group, pages keep their order.
 // An unknown dimension is an error.
 func Groups(pages []PageScore, dimension Dimension) ([]Group, error) {
+	if values[dimension] == nil {
+		return nil, fmt.Errorf("eval: pages have no %q to group by; use set, type, lang or all", string(dimension))
+	}
 	members := map[string][]PageScore{}
 	for _, p := range pages {
-		name, err := dimension.value(p)
-		if err != nil {
-			return nil, err
-		}
+		name := dimension.group(p)
 		members[name] = append(members[name], p)
 	}
 	var groups []Group

@@ -104,9 +104,7 @@ func Compare(results []Result, o TableOptions) (*Table, error) {
 func (c Column) cell(r Result, b *Bootstrap) (*Cell, error) {
 	var pages []PageScore
 	for _, p := range r.Pages {
-		if name, err := c.By.value(p); err != nil {
-			return nil, err
-		} else if name == c.Group {
+		if c.By.group(p) == c.Group {
 			pages = append(pages, p)
 		}
 	}

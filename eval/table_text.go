@@ -24,13 +24,13 @@ func (m Measure) heading() string {
 	return strings.NewReplacer("-f1", " F1", "pooled-", "pooled line ", "-", " ").Replace(string(m))
 }
 
-var measures = map[Measure]func(*Cell) float64{
-	WordF1:        func(c *Cell) float64 { return c.Word.F1 },
-	WordPrecision: func(c *Cell) float64 { return c.Word.Precision },
-	WordRecall:    func(c *Cell) float64 { return c.Word.Recall },
-	ShingleF1:     func(c *Cell) float64 { return c.Shingle.F1 },
-	LineErrorRate: func(c *Cell) float64 { return c.PageRates.Total() },
-	PooledErrors:  func(c *Cell) float64 { return c.PooledRates.Total() },
+var measures = map[Measure]func(Summary) float64{
+	WordF1:        func(s Summary) float64 { return s.Word.F1 },
+	WordPrecision: func(s Summary) float64 { return s.Word.Precision },
+	WordRecall:    func(s Summary) float64 { return s.Word.Recall },
+	ShingleF1:     func(s Summary) float64 { return s.Shingle.F1 },
+	LineErrorRate: func(s Summary) float64 { return s.PageRates.Total() },
+	PooledErrors:  func(s Summary) float64 { return s.PooledRates.Total() },
 }
 
 // format returns the measure of a cell to three decimals.
@@ -38,7 +38,7 @@ func (m Measure) format(c *Cell) string {
 	if c == nil || c.Lines.Lines == 0 && (m == LineErrorRate || m == PooledErrors) {
 		return NoValue
 	}
-	text := fmt.Sprintf("%.3f", measures[m](c))
+	text := fmt.Sprintf("%.3f", measures[m](c.Summary))
 	if i := c.WordF1Interval; m == WordF1 && i != nil {
 		text += fmt.Sprintf(" [%.3f, %.3f]", i.Low, i.High)
 	}

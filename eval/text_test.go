@@ -182,3 +182,12 @@ func BenchmarkScoreText(b *testing.B) {
 		ScoreText(Gold{Text: gold, Lang: "en"}, out)
 	}
 }
+
+// Words in scripts with spaces, characters in others: 月, 4日, 4月.
+func TestWordsAreCountedAsTheyAreScored(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "The ferry, late": 3, "月4日 4月": 3} {
+		if got := CountWords(text, ""); got != want {
+			t.Errorf("%q: %d words, want %d", text, got, want)
+		}
+	}
+}
