@@ -117,16 +117,15 @@ func (s *State) reader(name Name) *rowReader {
 func (s *State) Inputs(stage Stage) *features.Matrix {
 	r := s.reader(stage.Name())
 	raw := stage.Measure(s, r.schema.Attributes)
+	previous, inputs := &features.Matrix{Rows: raw.Rows}, &s.inputs
 	switch stage.Name() {
 	case Line:
-		r.matrix(raw, &features.Matrix{Rows: raw.Rows}, &s.lineInputs)
-		return &s.lineInputs
+		inputs = &s.lineInputs
 	case Context:
-		r.matrix(raw, &s.lineInputs, &s.inputs)
-	default:
-		r.matrix(raw, &features.Matrix{Rows: raw.Rows}, &s.inputs)
+		previous = &s.lineInputs
 	}
-	return &s.inputs
+	r.matrix(raw, previous, inputs)
+	return inputs
 }
 
 // setOdds copies the log-odds of the lines.

@@ -151,6 +151,17 @@ func TestInOrderYieldsElementsAndLeavesAsTheyBeginAndAllocatesNothing(t *testing
 	if want := "<p>, a in p, <br> in p, <b>, c in b, <i>, d in , <u>"; strings.Join(got, ", ") != want {
 		t.Errorf("%s, want %s", strings.Join(got, ", "), want)
 	}
+	for _, most := range []int{1, 2} { // an element, then a leaf
+		seen := 0
+		for range p.InOrder() {
+			if seen++; seen == most {
+				break
+			}
+		}
+		if seen != most {
+			t.Errorf("%d parts after a break at %d", seen, most)
+		}
+	}
 	sum := int32(0)
 	if n := testing.AllocsPerRun(10, func() {
 		for n := range p.InOrder() {

@@ -41,6 +41,7 @@ func TestJSONLD(t *testing.T) {
 		{"paragraphs of HTML", `{"@type": "Article", "articleBody": "<p>a <b>b<\/b><\/p>\n<p>c<br>d<\/p><ul><li>e<li>f<\/ul><style>g</style><p hidden>h</p>"}`, "body=a b\nc\nd\ne\nf"},
 		{"HTML that is escaped once more", `{"@type": "Article", "articleBody": "&lt;p class=&quot;x&quot;&gt;a &amp;amp; b&amp;eacute;&lt;/p&gt;&lt;p&gt;c&lt;/p&gt;"}`, "body=a & bé\nc"},
 		{"but not what only shows a tag", `{"@type": "Article", "articleBody": "a &lt;p&gt; b</i>"}`, "body=a <p> b"},
+		{"authors as far as they are nested eight times", `{"@type": "Article", "author": [[[[[[[[[["a"]]]]]]]]], {"name": "b"}]}`, `author=b`},
 		{"nothing is no headline", `{"@type": "Article", "headline": " &nbsp; ", "name": "a", "author": [" ", "<b>"]}`, `headline=a`},
 
 		// What is no JSON.

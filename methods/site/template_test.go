@@ -86,6 +86,17 @@ func TestCopiesCountOnce(t *testing.T) {
 	}
 }
 
+// The page shares three words with each of two pages, too few to be the copy of one, and enough to
+// look at both.
+func TestAPageThatSharesWordsWithSeveralIsNoCopy(t *testing.T) {
+	const ferries, storms = "<p>Ferries crossed harbours", "<p>Storms battered lighthouses"
+	m := &Template{Delimiters: Block, Pages: 2}
+	m.SetSite(learned(t, append(slices.Clone(fivePages), "<p>menu"+ferries+"<p>Granite quarries closed", "<p>menu"+storms+"<p>Orchards bloomed early")...))
+	if got, want := templateKeeps(t, m, "<p>menu"+ferries+storms+"<p>Glaciers melted"), "Glaciers melted"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestTablesAreChunksOfThePaper(t *testing.T) {
 	m := &Template{Delimiters: Table, Pages: 2}
 	const frame = "<table><td>menu<td>contact</table>"

@@ -86,6 +86,16 @@ func TestAMixtureOfEqualValues(t *testing.T) {
 	mix(nil, nil, 3)
 }
 
+// The one component lies so far from the last value that its density there is 0.
+func TestAValueThatNoComponentExplainsKeepsItsCluster(t *testing.T) {
+	values := append(make([]float64, 2000), 1e6)
+	cluster := make([]int, len(values))
+	mix(values, cluster, 1)
+	if !cmp.Equal(cluster, make([]int, len(values))) {
+		t.Errorf("the last value has cluster %d", cluster[2000])
+	}
+}
+
 func TestDerive(t *testing.T) {
 	// (4+7)/2-1, (7+1)/2-4, 1-7, and the last has nothing after it.
 	got := derive([]float64{1, 4, 7, 1}, 2)
