@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"os"
 	"slices"
 
@@ -206,11 +205,8 @@ func parse(b []byte) (*Model, error) {
 		}
 		m.Networks[h.Name] = n
 	}
-	if keys, ok := file.Tensor(lexiconKeys); ok {
-		if len(keys.Shape()) != 1 {
-			return nil, fmt.Errorf("tensor %q: shape %v, want one dimension", lexiconKeys, keys.Shape())
-		}
-		n := int(min(keys.Shape()[0], math.MaxInt32))
+	if t, ok := file.Tensor(lexiconKeys); ok {
+		n := len(t.Data()) / int(t.DType().Size())
 		keys, err := tensor[uint32](file, safetensors.U32, lexiconKeys, n)
 		odds, err2 := tensor[int8](file, safetensors.I8, lexiconOdds, n)
 		if err := cmp.Or(err, err2); err != nil {

@@ -223,7 +223,7 @@ func TestParseRefusesDamagedLexicons(t *testing.T) {
 		{"bytes for keys", func(p *parts) {
 			p.tensor("lexicon.keys")["dtype"], p.tensor("lexicon.keys")["shape"] = "I8", []int{12}
 		}, `tensor "lexicon.keys": I8 of shape [12], want U32 of shape [12]`},
-		{"keys in two dimensions", func(p *parts) { p.tensor("lexicon.keys")["shape"] = []int{1, 3} }, `tensor "lexicon.keys": shape [1 3], want one dimension`},
+		{"keys in two dimensions", func(p *parts) { p.tensor("lexicon.keys")["shape"] = []int{1, 3} }, `tensor "lexicon.keys": U32 of shape [1 3], want U32 of shape [3]`},
 		{"as many odds as bytes of keys", func(p *parts) {
 			p.tensor("lexicon.odds")["shape"] = []int{1, 3}
 		}, `tensor "lexicon.odds": I8 of shape [1 3], want I8 of shape [3]`},

@@ -5,7 +5,6 @@ package models
 import (
 	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -42,7 +41,7 @@ func Version() string {
 		panic(err) // it is embedded
 	}
 	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])[:12]
+	return fmt.Sprintf("%x", sum[:6])
 }
 
 var loaded sync.Map // name → func() (*model.Model, error)
