@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -113,10 +112,7 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	err = file.Replace(f.path, func(w io.Writer) error {
-		_, err := w.Write(all)
-		return err
-	}, func(info fs.FileInfo) error {
+	err = file.Replace(f.path, all, func(info fs.FileInfo) error {
 		if f.changed() {
 			return errChanged
 		}

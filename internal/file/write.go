@@ -20,14 +20,20 @@ import (
 // file at once. The last to finish has written it. Links stay links, and permissions stay.
 // Pipes and devices are written to directly.
 func Write(path string, write func(io.Writer) error) error {
-	return Replace(path, write, func(fs.FileInfo) error { return nil })
+	return replace(path, func(w io.Writer) error { return Buffered(w, write) }, nil)
 }
 
-// Replace is Write, but calls allow before the new file takes its name. The new file is on the
-// disk by then. If allow returns an error, the older file stays. For pipes and devices allow
-// is not called.
-func Replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
-	return replace(path, func(w io.Writer) error { return Buffered(w, write) }, allow)
+// WriteBytes writes the file at path, as Write does.
+func WriteBytes(path string, b []byte) error { return Replace(path, b, nil) }
+
+// Replace is WriteBytes, but calls allow, unless it is nil, before the new file takes its name. The
+// new file is on the disk by then. If allow returns an error, the older file stays. For pipes and
+// devices allow is not called.
+func Replace(path string, b []byte, allow func(fs.FileInfo) error) error {
+	return replace(path, func(w io.Writer) error {
+		_, err := w.Write(b)
+		return err
+	}, allow)
 }
 
 func replace(path string, write func(io.Writer) error, allow func(fs.FileInfo) error) error {
@@ -69,7 +75,7 @@ func fill(f *os.File, write func(io.Writer) error, allow func(fs.FileInfo) error
 	if err := write(f); err != nil {
 		return err
 	}
-	if err := f.Sync(); err != nil {
+	if err := f.Sync(); err != nil || allow == nil {
 		return err
 	}
 	info, err := f.Stat()
@@ -85,14 +91,6 @@ func Finish(f *os.File, path string) error {
 		return err
 	}
 	return os.Rename(f.Name(), path)
-}
-
-// WriteBytes writes the file at path, as Write does.
-func WriteBytes(path string, b []byte) error {
-	return replace(path, func(w io.Writer) error {
-		_, err := w.Write(b)
-		return err
-	}, func(fs.FileInfo) error { return nil })
 }
 
 // Check returns the error that writing a file at path would give, so that long work can
