@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -40,7 +39,7 @@ func (e *Extraction) Name() string {
 func (e *Extraction) Options() (o record.Options, err error) {
 	o = record.Options{Method: e.Method, Threshold: e.Threshold, Favor: e.Favor, With: e.With, Without: e.Without, Keep: e.Keep, Drop: e.Drop}
 	if e.Rules != "" {
-		if o.Rules, err = openRules(e.Rules); err != nil {
+		if o.Rules, err = record.ReadRules(e.Rules); err != nil {
 			return o, err
 		}
 	}
@@ -48,20 +47,6 @@ func (e *Extraction) Options() (o record.Options, err error) {
 		o.Model, err = model.Open(e.Model)
 	}
 	return o, err
-}
-
-// openRules reads a file of rules.
-func openRules(path string) ([]record.Rule, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	rules, err := record.ReadRules(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return rules, nil
 }
 
 // FlagError returns an error of options in the words of the flags. It does not change other

@@ -5,14 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 )
 
-// ReadCSV calls row with each row of a CSV file that must have these columns. Lines that begin
-// with # are comments. Errors name the line, those of row too. row must not keep its argument.
-func ReadCSV(from io.Reader, columns []string, row func(cells []string) error) error {
-	r := csv.NewReader(from)
+// ReadCSV calls row with each row of the CSV file at path, which must have these columns. Lines
+// that begin with # are comments. Errors name the file and the line, those of row too. row must
+// not keep its argument.
+func ReadCSV(path string, columns []string, row func(cells []string) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
 	r.Comment, r.ReuseRecord = '#', true
 	header, err := r.Read()
 	if err == io.EOF || err == nil && !slices.Equal(header, columns) {
@@ -31,5 +38,5 @@ func ReadCSV(from io.Reader, columns []string, row func(cells []string) error) e
 	if errors.Is(err, io.EOF) {
 		return nil
 	}
-	return err
+	return fmt.Errorf("%s: %w", path, err)
 }

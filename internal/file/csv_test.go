@@ -3,6 +3,8 @@ package file
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -17,7 +19,11 @@ func TestReadCSV(t *testing.T) {
 		{"a,b\n1,2\n\n\"x\",wrong\n", `["1" "2"]`, "line 4: wrong"},
 	} {
 		got, reason := "", ""
-		err := ReadCSV(strings.NewReader(test.csv), []string{"a", "b"}, func(cells []string) error {
+		path := filepath.Join(t.TempDir(), "x.csv")
+		if err := os.WriteFile(path, []byte(test.csv), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		err := ReadCSV(path, []string{"a", "b"}, func(cells []string) error {
 			if cells[1] == "wrong" {
 				return errors.New("wrong")
 			}
@@ -25,7 +31,7 @@ func TestReadCSV(t *testing.T) {
 			return nil
 		})
 		if err != nil {
-			reason = err.Error()
+			reason = strings.TrimPrefix(err.Error(), path+": ")
 		}
 		if got != test.want || reason != test.err {
 			t.Errorf("%q: %s, %q, want %s, %q", test.csv, got, reason, test.want, test.err)

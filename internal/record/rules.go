@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"io"
 
 	"linesift/content"
 	"linesift/internal/file"
@@ -15,9 +14,10 @@ type Rule struct {
 	Drop string `json:"drop,omitempty"`
 }
 
-// ReadRules reads a CSV file with the columns host, keep and drop. An error names the line.
-func ReadRules(from io.Reader) (rules []Rule, err error) {
-	err = file.ReadCSV(from, []string{"host", "keep", "drop"}, func(cells []string) error {
+// ReadRules reads the CSV file at path, with the columns host, keep and drop. An error names the
+// line.
+func ReadRules(path string) (rules []Rule, err error) {
+	err = file.ReadCSV(path, []string{"host", "keep", "drop"}, func(cells []string) error {
 		rules = append(rules, Rule{cells[0], cells[1], cells[2]})
 		return rules[len(rules)-1].check()
 	})
@@ -27,10 +27,7 @@ func ReadRules(from io.Reader) (rules []Rule, err error) {
 // check returns an error if a selector is wrong, or there is none.
 func (r Rule) check() error {
 	for _, css := range []string{r.Keep, r.Drop} {
-		if css == "" {
-			continue
-		}
-		if _, err := content.ParseSelector(css); err != nil {
+		if _, err := content.ParseSelector(css); css != "" && err != nil {
 			return err
 		}
 	}

@@ -2,7 +2,6 @@ package classify
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"linesift/internal/cli"
@@ -13,13 +12,8 @@ import (
 // openURLs reads the addresses of pages, by their paths or IDs: a CSV file with the columns page
 // and url.
 func openURLs(path string) (map[string]cli.Address, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
 	urls := make(map[string]cli.Address)
-	err = file.ReadCSV(f, []string{"page", "url"}, func(cells []string) error {
+	return urls, file.ReadCSV(path, []string{"page", "url"}, func(cells []string) error {
 		var address cli.Address
 		if err := address.UnmarshalText([]byte(cells[1])); err != nil {
 			return err
@@ -31,10 +25,6 @@ func openURLs(path string) (map[string]cli.Address, error) {
 		urls[page] = address
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return urls, nil
 }
 
 // url returns the address of a page: that of the flags, or its own, or "".
