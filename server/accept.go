@@ -38,16 +38,16 @@ func parseHead(r *http.Request, batch bool) (q query, format string, err error) 
 	if batch {
 		formats, types = batchFormats, batchTypes
 	}
-	if q, err = parseQuery(r, batch); err != nil {
-		return q, "", err
+	if q, err = parseQuery(r, batch); err == nil {
+		format, err = negotiate(r, formats)
 	}
-	if format, err = negotiate(r, formats); err != nil {
-		return q, "", err
+	if err == nil {
+		err = checkType(r, types)
 	}
-	if err = checkType(r, types); err != nil {
-		return q, "", err
+	if err == nil {
+		err = checkCoding(r)
 	}
-	return q, format, checkCoding(r)
+	return q, format, err
 }
 
 // negotiate returns the format with the highest quality in the header Accept. Of equals it is

@@ -124,7 +124,7 @@ func parseQuery(r *http.Request, batch bool) (query, error) {
 			return q, problemf(http.StatusBadRequest, "%s is there %d times", name, len(values))
 		}
 		if err := parameters[i].set(&q, values[0]); err != nil {
-			return q, problemf(http.StatusBadRequest, "%s: %s", name, reason(err))
+			return q, problemf(http.StatusBadRequest, "%s: %s", name, strings.TrimPrefix(err.Error(), "role: "))
 		}
 	}
 	if q.selection, err = q.Selection(); err != nil {
@@ -141,13 +141,4 @@ func names(batch bool) (all []string) {
 		}
 	}
 	return all
-}
-
-// reason returns the text of an error without the name of its package.
-func reason(err error) string {
-	text := err.Error()
-	for _, prefix := range []string{"linesift: ", "role: "} {
-		text = strings.TrimPrefix(text, prefix)
-	}
-	return text
 }

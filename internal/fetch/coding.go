@@ -82,12 +82,9 @@ func decoder(body io.Reader, coding string) (io.Reader, error) {
 // leave out the header.
 func newDeflate(body io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(body)
-	head, err := b.Peek(2)
-	if err == nil && head[0]&15 == 8 && (int(head[0])<<8|int(head[1]))%31 == 0 {
+	head, _ := b.Peek(2)
+	if len(head) == 2 && head[0]&15 == 8 && (int(head[0])<<8|int(head[1]))%31 == 0 {
 		return zlib.NewReader(b)
-	}
-	if err != nil && err != io.EOF {
-		return nil, err
 	}
 	return flate.NewReader(b), nil
 }

@@ -67,7 +67,7 @@ func (archive File) open() (source io.Reader, closing func() error, err error) {
 		return seekableSource(archive.context(), source, closing)
 	}
 	seeker, _ := source.(io.Seeker)
-	if archive.source == nil && archive.how != nil && archive.how.Progress != nil {
+	if archive.source == nil && archive.how.Progress != nil {
 		source = progress{source, archive.how.Progress}
 	}
 	source = contextio.NewReader(archive.context(), source)

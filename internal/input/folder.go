@@ -127,10 +127,7 @@ func (w *walk) outside(link string) string {
 	if info, err := os.Stat(target); err != nil || info.IsDir() {
 		return "" // links to folders are not followed
 	}
-	whole, err := filepath.Abs(target)
-	if err != nil {
-		return target
-	}
+	whole, _ := filepath.Abs(target) // "", which is outside too, without a current folder
 	if rel, err := filepath.Rel(w.inside, whole); err != nil || !filepath.IsLocal(rel) {
 		return target
 	}

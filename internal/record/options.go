@@ -129,6 +129,9 @@ func (o *Options) spec() (string, error) {
 	}
 	_, given, _ := strings.Cut(spec, ":")
 	var parameters []string
+	if given != "" {
+		parameters = append(parameters, given)
+	}
 	threshold := ""
 	if o.Threshold != nil {
 		threshold = fmt.Sprint(*o.Threshold)
@@ -150,13 +153,7 @@ func (o *Options) spec() (string, error) {
 	if t := o.Threshold; t != nil && !(*t >= 0 && *t < 1) {
 		return "", wrong(fmt.Errorf("%v is not between 0 and 1", *t), "threshold")
 	}
-	if parameters == nil {
-		return spec, nil
-	}
-	if given != "" {
-		parameters = append([]string{given}, parameters...)
-	}
-	return info.Name + ":" + strings.Join(parameters, ","), nil
+	return strings.TrimSuffix(info.Name+":"+strings.Join(parameters, ","), ":"), nil
 }
 
 // keys returns the names of a method's parameters.

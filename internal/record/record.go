@@ -41,8 +41,7 @@ func Of(d *linesift.Document, o *Options) *Record {
 	for _, name := range o.Also {
 		switch formats[name] {
 		case linesift.Text:
-			text := d.Text()
-			r.Text = &text
+			r.Text = new(d.Text())
 		case linesift.Markdown:
 			r.Markdown = d.Markdown()
 		case linesift.HTML:
@@ -83,17 +82,15 @@ func Line(record any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// answer stands for a page without a record, if another program waits for one.
-type answer struct {
-	ID    string `json:"id"`
-	Path  string `json:"path"`
-	Error string `json:"error,omitempty"`
-	Left  string `json:"left_out,omitempty"`
-}
-
-// Answer returns the line that stands for a page that has no record.
+// Answer returns the line that stands for a page that has no record, if another program waits for
+// one.
 func (r *Result) Answer(id, path string) []byte {
-	a := answer{ID: id, Path: path, Left: r.LeftOut}
+	a := struct {
+		ID    string `json:"id"`
+		Path  string `json:"path"`
+		Error string `json:"error,omitempty"`
+		Left  string `json:"left_out,omitempty"`
+	}{ID: id, Path: path, Left: r.LeftOut}
 	if r.Err != nil {
 		a.Error = r.Err.Error()
 	}

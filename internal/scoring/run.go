@@ -160,8 +160,7 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 			return out, nil, err
 		}
 		if c := doc.Result().Confidence; c != linesift.NoConfidence {
-			confidence := float64(c)
-			found.Score.Confidence = &confidence
+			found.Score.Confidence = new(float64(c))
 		}
 	}
 	return out, nil, nil

@@ -72,10 +72,7 @@ func (o *options) inInput() bool {
 		return false
 	}
 	return slices.ContainsFunc(o.Paths, func(path string) bool {
-		whole, err := filepath.Abs(path)
-		if err != nil {
-			return false
-		}
+		whole, _ := filepath.Abs(path)            // it fails without a current folder
 		rel, err := filepath.Rel(whole, o.Output) // kong has made o.Output absolute
 		return err == nil && filepath.IsLocal(rel)
 	})

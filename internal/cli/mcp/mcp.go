@@ -81,11 +81,10 @@ type input struct {
 
 func (x *extractor) server() *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "linesift", Title: "linesift", Version: version.String()}, nil)
-	yes := true
 	mcp.AddTool(s, &mcp.Tool{
 		Name:        "extract",
 		Description: "Returns the main content of a web page as Markdown, without menus, advertisements and comments, and its title, authors, date, language, type and more as structured content.",
-		Annotations: &mcp.ToolAnnotations{Title: "Extract a page's content", ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &yes},
+		Annotations: &mcp.ToolAnnotations{Title: "Extract a page's content", ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: new(true)},
 	}, x.extract)
 	return s
 }

@@ -95,7 +95,11 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	}
 	o.printResult(s, report)
 	if o.Report != "" {
-		if err := writeReport(o.Report, report); err != nil {
+		if err := file.Write(o.Report, func(w io.Writer) error {
+			e := json.NewEncoder(w)
+			e.SetIndent("", "  ")
+			return e.Encode(report)
+		}); err != nil {
 			return err
 		}
 	}
@@ -260,12 +264,4 @@ func printCurve(w io.Writer, points []train.CurvePoint, byPage bool) error {
 
 func describe(p train.Part) string {
 	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, 100*float64(p.Content)/float64(max(p.Lines, 1)))
-}
-
-func writeReport(path string, r *train.Report) error {
-	return file.Write(path, func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(r)
-	})
 }
