@@ -17,7 +17,7 @@ type scanner struct {
 	pos int    // where the next token begins
 
 	tag    int    // where the last start tag begins
-	closed bool   // it ends with a slash that is in no value
+	closed bool   // a slash stands before its ">" and is not the end of a value
 	raw    string // the element whose text comes next, if that is raw text or RCDATA
 }
 
@@ -87,8 +87,7 @@ func (s *scanner) tagToken(kind tokenKind, start, name int) (tokenKind, int, int
 	return kind, start, end
 }
 
-// textEnd returns where a text ends that begins at an offset: before a "<" with what makes
-// it a tag or a comment.
+// textEnd returns where the text at an offset ends: before a "<" that begins a tag or a comment.
 func textEnd(src []byte, pos int) int {
 	for {
 		i := bytes.IndexByte(src[pos:], '<')
@@ -103,9 +102,9 @@ func textEnd(src []byte, pos int) int {
 	}
 }
 
-// tagEnd returns where a tag ends whose name begins at an offset, behind its ">"; -1 if the
-// document ends before. A ">" in quotes is part of a value. closed says that a slash that is
-// in no value stands before the ">".
+// tagEnd returns the offset behind the ">" of a tag, or -1 if the document ends before it. The
+// tag's name is at pos. A ">" in quotes is part of a value. closed says that a slash stands
+// before the ">" and is not the end of a value.
 func tagEnd(src []byte, pos int) (end int, closed bool) {
 	rest := src[pos+nameEnd(src[pos:]):]
 	for {
@@ -129,8 +128,7 @@ func afterByte(src []byte, pos int, c byte) int {
 	return len(src)
 }
 
-// declarationEnd returns where a comment, a doctype or the like ends that begins with "<!"
-// at an offset.
+// declarationEnd returns where a comment, a doctype or the like ends. Its "<!" is at pos.
 func declarationEnd(src []byte, pos int) int {
 	pos += 2
 	if !bytes.HasPrefix(src[pos:], []byte("--")) {
@@ -165,8 +163,7 @@ func declarationEnd(src []byte, pos int) int {
 // rawElements are the elements whose content is raw text or RCDATA.
 var rawElements = []string{"script", "style", "title", "textarea", "noscript", "iframe", "xmp", "noembed", "noframes", "plaintext"}
 
-// rawElement returns the one of rawElements that a tag is of, which is given from its name
-// on; "" if it is of none.
+// rawElement returns which of rawElements a tag opens, or "". The tag starts at its name.
 func rawElement(tag []byte) string {
 	switch tag[0] | 0x20 {
 	case 's', 't', 'n', 'i', 'x', 'p':
@@ -179,7 +176,7 @@ func rawElement(tag []byte) string {
 	return ""
 }
 
-// isNamed reports whether a tag, given from its name on, has the name in any case.
+// isNamed reports whether a tag has the name, in any case. The tag starts at its name.
 func isNamed(tag []byte, name string) bool {
 	if len(tag) <= len(name) || !endsName[tag[len(name)]] {
 		return false
