@@ -13,7 +13,7 @@ import (
 // html.Tokenizer would give the same tokens. It is asked where a search is not enough:
 // docs/decisions/2-own-scanner.md says why.
 type scanner struct {
-	src []byte // without NUL bytes
+	src []byte // of a page, without NUL bytes
 	pos int    // where the next token begins
 
 	tag    int    // where the last start tag begins
