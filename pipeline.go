@@ -95,7 +95,7 @@ func unlessForced(step func(*network)) func(*network) {
 // onContent returns a step of package content on the content of a document.
 func onContent(step func(*content.State)) func(*Document) {
 	return func(d *Document) {
-		step(&content.State{Page: d.page, Mask: d.content, Type: d.Type(), Scored: d.result.Probabilities != nil, Selection: d.settings.selection, URL: d.settings.url, Selectors: d.settings.selectors,
+		step(&content.State{Page: d.page, Mask: d.content, Type: d.Type(), Probabilities: d.result.Probabilities, Selection: d.settings.selection, URL: d.settings.url, Selectors: d.settings.selectors,
 			Roles: func() ([]role.Role, int) {
 				roles := d.lineRoles() // which finds the title too
 				return roles, d.result.title

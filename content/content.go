@@ -22,7 +22,6 @@ type State struct {
 
 	Type       string  // of the page, the likeliest; "" if it is not known
 	Confidence float32 // 0 to 1; a step may change it
-	Scored     bool    // a network found the lines
 
 	Probabilities []float32 // of each line of being content; nil if the method has none
 	Threshold     float32   // of the page: lines whose probability reaches it were found

@@ -49,7 +49,7 @@ var controls = sync.OnceValue(func() (c struct {
 // of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names of icons,
 // and shortcodes that no program has replaced. Like Select, it leaves other methods' content alone.
 func DropControls(s *State) {
-	if !s.Scored {
+	if s.Probabilities == nil {
 		return
 	}
 	p, keep := s.Page, s.Mask
@@ -163,7 +163,7 @@ const mostLastBytes = 200
 // kept. It keeps headings that are links, since they are titles of other pages, and roles that the
 // user asks for. It does nothing if the user leaves roles out and may want headings alone.
 func DropLastHeadings(s *State) {
-	if !s.Scored || s.Without != 0 {
+	if s.Probabilities == nil || s.Without != 0 {
 		return
 	}
 	p, keep := s.Page, s.Mask

@@ -60,7 +60,7 @@ func textAfter(t *testing.T, html string, step func(*State)) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Scored: true}
+	s := &State{Page: p, Mask: page.NewMask(p, nil), Probabilities: make([]float32, len(p.Lines))}
 	for i := range s.Mask {
 		s.Mask[i] = true
 	}

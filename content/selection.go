@@ -39,7 +39,7 @@ const (
 // drops those that the options name.
 func Select(s *State) {
 	p, m := s.Page, s.Mask
-	trims := s.Scored && !s.Untrimmed && !p.Meta.SaysOther()
+	trims := s.Probabilities != nil && !s.Untrimmed && !p.Meta.SaysOther()
 	if !trims && s.With == 0 && s.Without == 0 {
 		return
 	}

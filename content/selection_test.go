@@ -48,7 +48,7 @@ func selected(t *testing.T, html, pageType string) string {
 		t.Fatal(err)
 	}
 	var tagger role.Tagger
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: pageType, Scored: true,
+	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: pageType, Probabilities: make([]float32, len(p.Lines)),
 		Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.Title() }}
 	for i := range s.Mask {
 		s.Mask[i] = true
