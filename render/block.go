@@ -108,7 +108,6 @@ func (w *markdown) begin(lines int) {
 	for _, c := range w.containers {
 		cost += lines * max(len(c.first), len(c.rest))
 	}
-	w.depth = len(w.containers)
 	w.limit(cost)
 	if w.bare && w.gap != "" {
 		w.gap = "\n\n" // no prefix tells items apart
@@ -127,9 +126,6 @@ func (w *markdown) begin(lines int) {
 // limit ends prefixes when they would cost more bytes than the text has.
 func (w *markdown) limit(cost int) {
 	w.bare = w.bare || cost > leastPrefixes+len(w.dst)
-	if w.bare {
-		w.depth = 0
-	}
 }
 
 // leastPrefixes is how many bytes of prefixes any page may have. Real pages stay far below.
@@ -138,8 +134,9 @@ const leastPrefixes = 64 << 10
 // prefix writes the prefixes of a line: of the containers that have begun, or of all.
 func (w *markdown) prefix(all bool) {
 	start := len(w.dst)
-	for i := range w.containers[:min(w.depth, len(w.containers))] {
+	for i := range w.containers {
 		switch c := &w.containers[i]; {
+		case w.bare:
 		case c.begun:
 			w.dst = append(w.dst, c.rest...)
 		case all:

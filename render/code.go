@@ -109,23 +109,18 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "
 type coder struct {
 	b        strings.Builder
 	linewise bool // each span of a line is one, without a newline
-	ended    bool // the text ends with a newline
 }
 
-func (c *coder) write(s string) {
-	if s != "" {
-		c.b.WriteString(s)
-		c.ended = s[len(s)-1] == '\n'
-	}
-}
+// ended reports whether the text ends with a newline.
+func (c *coder) ended() bool { return strings.HasSuffix(c.b.String(), "\n") }
 
 func (c *coder) add(n *html.Node) {
 	switch {
 	case n.Type == html.TextNode:
-		c.write(n.Data)
+		c.b.WriteString(n.Data)
 		return
-	case isElement(n, "br"), isElement(n, "hr") && !c.ended:
-		c.write("\n")
+	case isElement(n, "br"), isElement(n, "hr") && !c.ended():
+		c.b.WriteString("\n")
 		return
 	case categories()[n.Data] == dropped, isGutter(n):
 		return
@@ -133,20 +128,20 @@ func (c *coder) add(n *html.Node) {
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
 	block := isBlock(n)
 	switch {
-	case c.b.Len() == 0 || c.ended:
+	case c.b.Len() == 0 || c.ended():
 	case isElement(n, "td", "th"):
-		c.write(" ")
+		c.b.WriteString(" ")
 	case line || block:
-		c.write("\n")
+		c.b.WriteString("\n")
 	}
 	previous := c.b.Len()
 	for child := range n.ChildNodes() {
 		c.add(child)
 	}
 	switch {
-	case line && (c.b.Len() == previous || !c.ended) && !isElement(n.FirstChild, "div", "pre", "table"),
-		block && c.b.Len() > previous && !c.ended && !isElement(n, "td", "th"):
-		c.write("\n")
+	case line && (c.b.Len() == previous || !c.ended()) && !isElement(n.FirstChild, "div", "pre", "table"),
+		block && c.b.Len() > previous && !c.ended() && !isElement(n, "td", "th"):
+		c.b.WriteString("\n")
 	}
 }
 

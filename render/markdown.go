@@ -27,7 +27,6 @@ type markdown struct {
 	line int // where in dst the text of the line starts, behind the prefixes
 
 	containers []container // the quotes, items and notes around the block
-	depth      int         // how many of them the block has prefixes of: all or none
 	prefixed   int         // bytes of prefixes in dst
 	bare       bool        // no more prefixes: they would be longer than the text
 	gap        string      // due before the next block: "", a newline or two
