@@ -220,6 +220,20 @@ func TestParquet(t *testing.T) {
 	if d := cmp.Diff([]string{"1|page 0|<nil>", "2|page 1|<nil>", "3|page 2|<nil>"}, got); d != "" {
 		t.Error(d)
 	}
+	// Rows without a value, and a column of IDs that is not there.
+	o = &Finder{From: "parquet", HTMLField: "url", IDField: "nothing"}
+	b, _ = o.Find([]string{path})
+	got = nil
+	for f := range b.All() {
+		got = append(got, fmt.Sprintf("%s|%s|%v", f.ID, f.body, f.Err))
+	}
+	if d := cmp.Diff([]string{
+		"other/000001|https://a.example/1|<nil>",
+		"other/000002||" + path + `:2: no text in the column "url"`,
+		"other/000003||" + path + `:3: no text in the column "url"`,
+	}, got); d != "" {
+		t.Error(d)
+	}
 	o.HTMLField = "tags"
 	b, _ = o.Find([]string{path})
 	for f := range b.All() {

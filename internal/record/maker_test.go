@@ -164,3 +164,16 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 		t.Errorf("alone: %s", r.Out)
 	}
 }
+
+func TestAThresholdIsAddedToTheMethodsParameters(t *testing.T) {
+	threshold := 0.25
+	for method, want := range map[string]string{
+		"density":                   "density:threshold=0.25",
+		"template:delimiters=table": "template:delimiters=table,threshold=0.25",
+	} {
+		o := Options{Method: method, Threshold: &threshold}
+		if got, err := o.spec(); got != want || err != nil {
+			t.Errorf("%s: %s, error %v, want %s", method, got, err, want)
+		}
+	}
+}

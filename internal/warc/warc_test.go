@@ -184,6 +184,7 @@ func TestAnswersThatCrawlersKeep(t *testing.T) {
 		{"cut off between chunks", warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n"), "abc"},
 		{"a damaged chunk", warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\nwhat?\r\n"), "u:: Transfer-Encoding chunked: invalid byte in chunk length"},
 		{"chunks put together", warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "A line\r\nof text"), "A line\r\nof text"},
+		{"a header without an end", warctest.Record("response", "u:", "", "HTTP/1.1 200 OK\r\nContent-Type: text/html"), "u:: the answer's header has no end"},
 		{"a header of two lines", warctest.Record("response", "u:", "X: a\r\n  b\r\nWARC-Segment-Number:\r\n\t1\r\n", "HTTP/1.1 200 OK\r\n"+warctest.HTML+"\r\none"), "u:: the record is divided into segments"},
 	} {
 		var want []string // no page
