@@ -33,13 +33,6 @@ type labelledPage struct {
 	set string
 }
 
-// score returns the score of a method that keeps the lines chosen by keep.
-func (p *labelledPage) score(keep func(i int) bool) eval.PageScore {
-	s := p.Score(keep)
-	s.Set = p.set
-	return s
-}
-
 // compareLabelled compares the methods on labelled CSVs.
 func (o *options) compareLabelled(ctx context.Context, s cli.Streams) error {
 	if slices.Contains(o.Measure, eval.ShingleF1) || o.Texts != "" {
@@ -190,7 +183,8 @@ func (o *options) scorePages(ctx context.Context, all []scoring.Method, pages []
 		}
 		var scores []eval.PageScore
 		for _, x := range p.Found {
-			score := labelled.score(func(i int) bool { return x.Kept[i] })
+			score := labelled.Score(func(i int) bool { return x.Kept[i] })
+			score.Set = labelled.set
 			score.Confidence = x.Score.Confidence
 			scores = append(scores, score)
 		}
