@@ -20,6 +20,3 @@ func (versionFlag) BeforeReset(k *kong.Kong) error {
 	k.Exit(OK)
 	return nil
 }
-
-// UserAgent returns the User-Agent header of requests.
-func UserAgent() string { return "linesift/" + strings.Trim(version.String(), "()") }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"linesift/internal/cli"
-	"linesift/internal/fetch"
 	"linesift/internal/file"
 	"linesift/internal/input"
 )
@@ -27,20 +26,13 @@ type inputs struct {
 	Private   bool          `group:"in" name:"allow-private" help:"Fetch pages of this machine and of private networks too."`
 }
 
-// finder returns a finder with the options for files.
-func (o *options) finder() *input.Finder {
-	return &input.Finder{MaxSize: int64(o.MaxSize), From: o.From, HTMLField: o.HTMLField, IDField: o.IDField}
-}
-
-// fetchTimeout is the longest time for fetching a page.
-const fetchTimeout = 30 * time.Second
-
 // find finds the pages that the options name.
 func (b *batch) find(ctx context.Context) (*input.Batch, error) {
-	f := b.finder()
-	f.Context, f.Stdin = ctx, b.streams.In
-	f.Progress = func(bytes int) { b.read.Add(int64(bytes)) }
-	f.Fetch = &fetch.Fetcher{Context: ctx, UserAgent: cli.UserAgent(), Delay: b.Delay, Timeout: fetchTimeout, Private: b.Private}
+	f := &input.Finder{
+		Context: ctx, Stdin: b.streams.In, MaxSize: int64(b.MaxSize), From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
+		Progress: func(bytes int) { b.read.Add(int64(bytes)) },
+		Fetch:    cli.Fetcher(ctx, b.Delay, b.Private),
+	}
 	if b.From != "urls" {
 		return f.Find(b.Paths)
 	}

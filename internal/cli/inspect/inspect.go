@@ -11,12 +11,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"linesift"
 	"linesift/internal/cli"
-	"linesift/internal/fetch"
 	"linesift/internal/input"
 	"linesift/model"
 	"linesift/models"
@@ -69,7 +67,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err := in.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: &fetch.Fetcher{Context: ctx, UserAgent: cli.UserAgent(), Timeout: 30 * time.Second}}
+	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: cli.Fetcher(ctx, 0, false)}
 	found, err := finder.Find(o.Paths)
 	if ctx.Err() != nil {
 		return ctx.Err()

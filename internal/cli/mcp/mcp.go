@@ -31,8 +31,6 @@ A client starts the program itself. Its configuration has these lines:
 
 There is one tool, extract. It takes the address of a page, or its HTML, and returns the content as Markdown, with title, authors, date and the rest of the record as structured content.`
 
-const fetchTimeout = 30 * time.Second // as classify has it
-
 type options struct {
 	MaxSize cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page (10MB)."`
 	Delay   time.Duration `default:"1s" placeholder:"TIME" help:"Time between two fetches from one host; its robots.txt may ask for more (default: 1s)."`
@@ -49,10 +47,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if o.Delay < 0 {
 		return cli.Usagef("--delay must be at least 0")
 	}
-	x := &extractor{
-		maxSize: int64(o.MaxSize),
-		fetcher: &fetch.Fetcher{Context: ctx, UserAgent: cli.UserAgent(), Delay: o.Delay, Timeout: fetchTimeout, Private: o.Private},
-	}
+	x := &extractor{maxSize: int64(o.MaxSize), fetcher: cli.Fetcher(ctx, o.Delay, o.Private)}
 	longest := 6*int(o.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
 	err := x.server().Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(s.In), Writer: unclosed{s.Out}, MaxLineLength: longest})
 	if ctx.Err() != nil || errors.Is(err, io.EOF) {
