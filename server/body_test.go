@@ -40,6 +40,7 @@ func send(t *testing.T, address, request string, end bool) *http.Response {
 // A damaged body is the client's fault. The client of a batch has the records of what came
 // before, and an answer without an end.
 func TestDamagedBodies(t *testing.T) {
+	t.Parallel() // it waits
 	const line = "{\"id\": 1, \"html\": \"<p>A page.\"}\n"
 	chunk := fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n", len(line), line)
 	for _, test := range []struct{ name, sent, detail string }{
@@ -79,6 +80,7 @@ func TestDamagedBodies(t *testing.T) {
 
 // A page that says that it is too large is not waited for.
 func TestALargePageIsRefusedBeforeItArrives(t *testing.T) {
+	t.Parallel() // it waits
 	_, address, _ := serve(t, Config{Timeout: time.Hour})
 	got := send(t, address, "POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n<p>Its begin", false)
 	if b, err := io.ReadAll(got.Body); err != nil || got.StatusCode != http.StatusRequestEntityTooLarge || !bytes.Contains(b, []byte("10485760 bytes")) {
@@ -88,6 +90,7 @@ func TestALargePageIsRefusedBeforeItArrives(t *testing.T) {
 
 // net/http answers what is no HTTP, in plain text. openapi.json says so.
 func TestWhatIsNoHTTP(t *testing.T) {
+	t.Parallel() // it waits
 	_, address, _ := serve(t, Config{})
 	for request, status := range map[string]int{
 		"page\r\n\r\n":                                    http.StatusBadRequest,

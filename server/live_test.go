@@ -39,7 +39,10 @@ func serve(t *testing.T, c Config) (s *Server, address string, end func() error)
 		cancel()
 		return <-done
 	})
-	t.Cleanup(func() { end() })
+	t.Cleanup(func() {
+		http.DefaultClient.CloseIdleConnections() // net/http waits five seconds for one that was never used
+		end()
+	})
 	return s, "http://" + l.Addr().String(), end
 }
 
@@ -218,6 +221,7 @@ func TestRequestsAreLimited(t *testing.T) {
 
 // A page that does not come is not waited for, nor a batch that says no more.
 func TestSlowClientsAreNotWaitedFor(t *testing.T) {
+	t.Parallel() // it waits
 	_, address, _ := serve(t, Config{Timeout: 300 * time.Millisecond})
 	body, to := io.Pipe()
 	defer to.Close()
@@ -242,6 +246,7 @@ func TestSlowClientsAreNotWaitedFor(t *testing.T) {
 // What is refused, and a page that never comes while others do, holds its connection no longer
 // than it needs: the server answers, however many there are.
 func TestStuckRequestsAreNotWaitedFor(t *testing.T) {
+	t.Parallel() // it waits
 	connections := 1024
 	if testing.Short() {
 		connections = 64
@@ -334,6 +339,7 @@ func TestManyRequestsLeaveNothing(t *testing.T) {
 }
 
 func TestLongHeadersAreRefused(t *testing.T) {
+	t.Parallel() // it waits
 	_, address, _ := serve(t, Config{})
 	for size, want := range map[int]int{maxHeader / 2: http.StatusOK, 2 * maxHeader: http.StatusRequestHeaderFieldsTooLarge} {
 		r, err := http.NewRequest(http.MethodGet, address+"/healthz", nil)
@@ -370,6 +376,7 @@ func waitForSenders(s *Server, n int) {
 // At the end a batch is told so after the records of what was read, a request in work is
 // answered, and no new one.
 func TestTheEndIsGraceful(t *testing.T) {
+	t.Parallel() // it waits
 	s, address, end := serve(t, Config{Grace: time.Minute})
 	batch := begin(t, address, "")
 	batch.send(object(t, 1, []byte("<p>Before the end.")))

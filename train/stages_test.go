@@ -109,6 +109,9 @@ func classified(m *model.Model, c *model.Classifier, p Page) *model.Result {
 }
 
 func TestAModelOfAllStages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it fits networks")
+	}
 	t.Parallel()
 	m := all(t)
 	if err := m.Check(); err != nil {
@@ -129,6 +132,9 @@ func TestAModelOfAllStages(t *testing.T) {
 
 // What the stages that follow the first bring on pages that they have not seen.
 func TestAllStagesKnowMoreThanOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it fits networks")
+	}
 	t.Parallel()
 	m, unseen := all(t), typed(2, 12)
 	lines := *m
@@ -218,6 +224,9 @@ func few() (Task, []Page) {
 }
 
 func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it fits networks")
+	}
 	t.Parallel()
 	task, pages := few()
 	a, r := fitted(t, task, pages)
