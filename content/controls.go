@@ -150,7 +150,7 @@ func dropAll(p *page.Page, keep page.Mask, n *page.Node) {
 	clear(keep[first:end])
 }
 
-// shortcodes matches a text of nothing but shortcodes of WordPress, as its page builders write them.
+// shortcodes matches a text that has only shortcodes of WordPress, as its page builders write them.
 var shortcodes = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:\[/?(?:vc|et_pb|fusion|av|su|cs|wpb|nectar|mk|tatsu|ult|fl)_[a-z_0-9]+(?:\s[^\]]*)?\]\s*)+$|^\[(?:gallery|embed|contact-form-7|playlist|rev_slider)\s[^\]]*\]$`)
 })

@@ -263,7 +263,7 @@ func (f *Collector) urlDate() (words.Date, bool) {
 	return words.Date{}, false
 }
 
-// scriptKeys are what data of scripts have the date of publication under.
+// scriptKeys are the keys of the date of publication in data of scripts.
 var scriptKeys = [...]string{`datePublished"`, `publishedAt"`, `publishDate"`, `pubDate"`}
 
 // scriptDate takes the first date that a page has in the data of its scripts.
@@ -281,8 +281,8 @@ func (f *Collector) scriptDate() {
 	}
 }
 
-// longestDated is the number of bytes up to which a line is looked at for a date, and up
-// to which it says little else.
+// Dates are searched for in lines of at most longestDated bytes. A line of at most shortDated bytes
+// says little besides its date.
 const (
 	longestDated = 400
 	shortDated   = 80

@@ -114,8 +114,8 @@ func script(text []byte) string {
 	return scripts[most].languages
 }
 
-// detect returns the language of a text, nothing if it is too short to tell; of several
-// that it may be in the one that is declared.
+// detect returns the language of a text, or "" if the text is too short to tell. If it may be in
+// several, the declared one counts.
 func detect(text []byte, declared string) string {
 	languages := script(text)
 	first, others, several := strings.Cut(languages, " ")

@@ -167,8 +167,8 @@ var commonsElements = sync.OnceValue(func() (all [][2]string) {
 	return all
 })
 
-// commonsTitle returns the license whose title stands in a text, of which only letters and digits are
-// left: creativecommonsattributionsharealike40international.
+// commonsTitle returns the license whose title stands in a squeezed text:
+// creativecommonsattributionsharealike40international.
 func commonsTitle(squeezed string) string {
 	const name = "creativecommons"
 	_, rest, ok := strings.Cut(squeezed, name)

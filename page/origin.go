@@ -43,8 +43,8 @@ func (ps *Parser) visible() int {
 	return n
 }
 
-// lacksArticle reports whether the page's articleBody is much longer than the shown
-// text and not hidden on the page, where it would be better, with headings and lists.
+// lacksArticle reports whether the page's articleBody is much longer than the shown text, and stands
+// only there. A hidden element with the same text is better: it has headings and lists.
 func (ps *Parser) lacksArticle() bool {
 	body := ps.page.Meta.ArticleBody
 	if len(body) < leastArticleBody {

@@ -311,8 +311,8 @@ func (ps *Parser) takeLine(pos int32) bool {
 	return true
 }
 
-// trimLeft is bytes.TrimLeft without its set of characters, which it would make anew
-// for each text of a page.
+// trimLeft is bytes.TrimLeft for white space. bytes.TrimLeft would make its set of characters
+// anew for each text of a page.
 func trimLeft(t []byte) []byte {
 	for len(t) > 0 && isSpace[t[0]] {
 		t = t[1:]

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// listings puts <pre><code> in place of what holds code as a block, and <code> with
-// nothing but text in place of what holds it in a line.
+// listings replaces elements that hold code. A block of code becomes <pre><code>, code in a line
+// becomes <code> with text alone.
 func listings(raw *html.Node) {
 	walk(raw, func(n *html.Node) bool {
 		switch {

@@ -117,8 +117,8 @@ var (
 	iconNames   = regexp.MustCompile(`(?i)(^|[\s_.-])(icons?|emojis?|smil(ey|ie)s?|spacer|pixel)([\s_.-]|$)`)
 )
 
-// source returns an image's address: where scripts load it later, they know it by an
-// attribute of their own. Of several in a srcset it is the largest.
+// source returns an image's address. If a script loads the image later, the address is in an
+// attribute of the script. Of a srcset it is the largest image.
 func (w *writer) source(n *html.Node) string {
 	for _, key := range []string{"data-src", "data-original", "data-lazy-src", "data-orig-file", "data-full-src", "data-url", "src", "data-srcset", "data-lazy-srcset", "srcset"} {
 		src := attr(n, key)

@@ -234,9 +234,9 @@ func (w *writer) finished(n *html.Node) {
 	w.blocks = w.blocks[:outer]
 }
 
-// fit opens what a block must stand in where it has no place of its own: an item of a list,
-// a cell of a table. One beside the items of a list belongs to the item before, but for a
-// heading, which begins another part.
+// fit opens an item or a cell for a block that stands right in a list or a row. A block between
+// two items belongs to the first of them. A heading there gets an item of its own, since it
+// begins another part.
 func (w *writer) fit(name string) {
 	if parents[name] != "" {
 		return

@@ -68,8 +68,8 @@ type Report struct {
 	// PageType is nil if no PageType network was fitted.
 	PageType *PageTypeScore `json:"page_type"`
 
-	// Line errors in cross-validation, of the model and of a threshold of 0.5 on density; on
-	// the same pages, of Task.Start, nil without one.
+	// Line errors in cross-validation: of the model, of a threshold of 0.5 on density, and of
+	// Task.Start (nil without one), all on the same pages.
 	Validation        Errors  `json:"validation"`
 	ValidationDensity Errors  `json:"validation_density"`
 	ValidationStart   *Errors `json:"validation_start,omitempty"`

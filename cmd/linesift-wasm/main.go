@@ -73,8 +73,8 @@ func warm() {
 	clearFree()
 }
 
-// clearFree sets free memory to zero, since the snapshot has it too: it allocates all of it, and the
-// runtime clears what it gives.
+// clearFree sets free memory to zero, because the snapshot contains it. It allocates all of this memory,
+// which the runtime clears.
 func clearFree() {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

@@ -112,12 +112,12 @@ func (r *Reader) HTTPEquiv(name, content []byte) {
 	}
 }
 
-// Ranks of JSON-LD. A thing that is likely the page's own is worth more than any <meta>
-// where its publisher writes names and dates for search engines alone.
+// Ranks of JSON-LD. A thing that is likely the page's own is worth more than any <meta>: its
+// publisher wrote names and dates for search engines alone.
 var thingRanks = [5]int8{4: 105, 3: 60, 2: 70, 1: 50}
 
-// claimKeys has the keys of JSON-LD that are claims about the page where the thing is
-// its own. Its headline and description are in the Meta.
+// claimKeys has the keys of JSON-LD that are claims about the page, if the thing is the page's own.
+// Its headline and description are in the Meta.
 var claimKeys = map[string]struct {
 	field Field
 	minus int8 // of the rank: where there is no author or datePublished, others will do
