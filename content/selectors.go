@@ -6,6 +6,7 @@ import (
 
 	"github.com/andybalholm/cascadia"
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"linesift/page"
 )
@@ -96,7 +97,7 @@ func elements(p *page.Page) []*html.Node {
 		case leaf == nil:
 			tree[n] = elementOf(p.StartTag(n))
 			if tree[n].Data == "" { // the second part of an element
-				tree[n].Data = p.Nodes[n].Tag.String()
+				tree[n].Data, tree[n].DataAtom = p.Nodes[n].Tag.String(), p.Nodes[n].Tag
 			}
 			tree[p.Nodes[n].Parent].AppendChild(tree[n])
 		case leaf.Tag == 0:
@@ -110,7 +111,8 @@ func elements(p *page.Page) []*html.Node {
 }
 
 func elementOf(tag []byte) *html.Node {
-	e := &html.Node{Type: html.ElementNode, Data: page.TagName(tag)}
+	name := page.TagName(tag)
+	e := &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))} // :link asks for the atom
 	for name, value := range page.Attributes(tag) {
 		e.Attr = append(e.Attr, html.Attribute{Key: strings.ToLower(string(name)), Val: html.UnescapeString(string(value))})
 	}

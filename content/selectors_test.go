@@ -18,6 +18,7 @@ func TestSelectors(t *testing.T) {
 		{html, "nav", "#n", "Boats\n\nThey leave.\n\nThey come.\n\nEnd\n"},
 		{html, "", "p:contains(come)", "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
 		{split, "", "div", "They\nnoon\n"},
+		{`<p>To the <a href=/>harbour</a>.`, "", "a:link", "To the .\n"},
 	} {
 		got := textAfter(t, test.html, func(s *State) {
 			for css, drop := range map[string]bool{test.keep: false, test.drop: true} {

@@ -76,6 +76,9 @@ func (archive File) open() (source io.Reader, closing func() error, err error) {
 	} else {
 		source, err = new(sniff.Decompressor).Read(source, archive.brotli)
 	}
+	if err != nil {
+		closing()
+	}
 	return source, closing, err
 }
 
