@@ -46,8 +46,9 @@ var controls = sync.OnceValue(func() (c struct {
 })
 
 // DropControls drops parts of the content that are for use and not for reading: links to editors
-// of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names of icons,
-// and shortcodes that no program has replaced. Like Select, it leaves other methods' content alone.
+// of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names
+// of icons, and shortcodes that no program has replaced. Like Select, it leaves other methods'
+// content alone.
 func DropControls(s *State) {
 	if s.Probabilities == nil {
 		return

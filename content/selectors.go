@@ -113,8 +113,8 @@ func elements(p *page.Page) []*html.Node {
 func elementOf(tag []byte) *html.Node {
 	name := page.TagName(tag)
 	e := &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))} // :link asks for the atom
-	for name, value := range page.Attributes(tag) {
-		e.Attr = append(e.Attr, html.Attribute{Key: strings.ToLower(string(name)), Val: html.UnescapeString(string(value))})
+	for key, value := range page.Attributes(tag) {
+		e.Attr = append(e.Attr, html.Attribute{Key: strings.ToLower(string(key)), Val: html.UnescapeString(string(value))})
 	}
 	return e
 }
