@@ -7,10 +7,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"net/http"
+	"slices"
+	"strconv"
 	"time"
 
 	"linesift"
@@ -115,39 +116,66 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 
 // record returns the record of a line of a batch.
 func (s *Server) record(ctx context.Context, t task, q query) []byte {
-	var given struct {
-		ID   json.RawMessage `json:"id"`
-		URL  string          `json:"url"`
-		HTML *string         `json:"html"`
-	}
+	var p sentPage
 	err := t.err
 	if err == nil {
-		if err = json.Unmarshal(t.json, &given); err != nil {
-			err = problemf(http.StatusBadRequest, "this is no JSON object with a page: %s", wrong(err))
-		} else if given.HTML == nil {
-			err = problemf(http.StatusBadRequest, `the object has no "html"`)
-		}
+		p, err = parsePage(t.json)
 	}
 	if err != nil {
-		return failure(given.ID, t.line, s.failed(err))
+		return failure(p.id, t.line, s.failed(err))
 	}
-	q.selection = append(q.selection[:len(q.selection):len(q.selection)], linesift.URL(given.URL), linesift.ContentType("text/html; charset=utf-8"))
-	out, err := s.content(ctx, []byte(*given.HTML), q, func(d *linesift.Document) ([]byte, error) {
-		return record.Line(reply{ID: given.ID, Record: record.Of(d, &q.Options)})
+	q.selection = append(slices.Clip(q.selection), linesift.URL(p.url), linesift.ContentType("text/html; charset=utf-8"))
+	out, err := s.content(ctx, []byte(*p.html), q, func(d *linesift.Document) ([]byte, error) {
+		return record.Line(reply{ID: p.id, Record: record.Of(d, &q.Options)})
 	})
 	if err != nil {
-		return failure(given.ID, t.line, err)
+		return failure(p.id, t.line, err)
 	}
 	return out
 }
 
-// wrong describes a JSON error of a line without the names of Go types.
-func wrong(err error) string {
+// A sentPage is the page of a line of a batch.
+type sentPage struct {
+	id   json.RawMessage
+	url  string
+	html *string
+}
+
+// parsePage parses a line of a batch. If there is an error, it still returns the ID. Names are
+// exact, as for classify: a map keeps "HTML" and "html" apart, a struct does not.
+func parsePage(line []byte) (p sentPage, err error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(line, &fields); err != nil {
+		return p, noPage(wrong("it", err))
+	}
+	p.id = fields["id"]
+	err = cmp.Or(parseField(fields, "url", &p.url), parseField(fields, "html", &p.html))
+	if err == nil && p.html == nil {
+		err = problemf(http.StatusBadRequest, `the object has no "html"`)
+	}
+	return p, err
+}
+
+// parseField parses a field into a string or a pointer to one.
+func parseField(fields map[string]json.RawMessage, name string, to any) error {
+	value, ok := fields[name]
+	if !ok {
+		return nil
+	}
+	if err := json.Unmarshal(value, to); err != nil {
+		return noPage(wrong(strconv.Quote(name), err) + ", want string")
+	}
+	return nil
+}
+
+func noPage(reason string) *problem {
+	return problemf(http.StatusBadRequest, "this is no JSON object with a page: %s", reason)
+}
+
+// wrong describes a JSON error of a value without the names of Go types.
+func wrong(name string, err error) string {
 	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		if t.Field == "" {
-			return "it is of the kind " + t.Value
-		}
-		return fmt.Sprintf("%q is of the kind %s, want string", t.Field, t.Value)
+		return name + " is of the kind " + t.Value
 	}
 	return err.Error()
 }
