@@ -174,7 +174,7 @@ func (x *Fetcher) robots(h *host, u *url.URL) (*robotstxt.Group, error) {
 		if status >= 500 {
 			return nil, status
 		}
-		rules, err := robotstxt.FromStatusAndBytes(int(status), r.body)
+		rules, err := robotstxt.FromStatusAndBytes(int(status), wellFormed(r.body))
 		if err != nil {
 			return nil, err
 		}

@@ -163,6 +163,7 @@ func TestRobots(t *testing.T) {
 		"redirects and so on":   {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/robots.txt", http.StatusFound) }, "what its robots.txt allows is not known: more than 5 redirects"},
 		"is too long to matter": {says("User-agent: *\nAllow: /\n#" + strings.Repeat("x", maxRobots) + "\nUser-agent: linesift\nDisallow: /\n"), "open"},
 		"names another":         {says("User-agent: other\nDisallow: /\n"), "open"},
+		"has a malformed line":  {says("Crawl-delay: 5s\nUser-agent: *\nCrawl-delay: 1,5\nDisallow: /other\n"), "open"},
 		"a query":               {says("User-agent: *\nDisallow: /*?id=\n"), "its robots.txt does not allow it"},
 	} {
 		s := serve(t, tt.robots, map[string]http.HandlerFunc{"/page": says("open"), "/other.txt": says("User-agent: *\nDisallow: /\n")})
