@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"html"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -160,7 +159,7 @@ func linkOf(p *page.Page, keep page.Mask, i int) (text, href string) {
 	}
 	for name, value := range page.Attributes(p.StartTag(int32(i))) {
 		if string(name) == "href" && href == "" {
-			href = strings.TrimSpace(html.UnescapeString(string(value)))
+			href = strings.TrimSpace(page.AttributeText(string(value)))
 		}
 	}
 	scheme, _, _ := strings.Cut(strings.ToLower(href), ":")

@@ -15,6 +15,7 @@ func TestSelectors(t *testing.T) {
 		{html, "", ".post", "Home Now\n\nEnd\n"},
 		{html, "", "nav > b, h2", "They leave.\n\nThey come.\n\nHome\n\nEnd\n"},
 		{html, "", `[data-x="1&2"]`, "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
+		{`<p>To the <a href="/?a&copy=1">harbour</a>.`, "", `[href="/?a&copy=1"]`, "To the .\n"},
 		{html, "nav", "#n", "Boats\n\nThey leave.\n\nThey come.\n\nEnd\n"},
 		{html, "", "p:contains(come)", "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
 		{split, "", "div", "They\nnoon\n"},

@@ -2,7 +2,6 @@ package content
 
 import (
 	"bytes"
-	"html"
 
 	"golang.org/x/net/html/atom"
 
@@ -115,7 +114,7 @@ func marked(p *page.Page, keep page.Mask) map[string]bool {
 				if ids == nil {
 					ids = make(map[string]bool)
 				}
-				ids[render.Fragment(html.UnescapeString(string(v.Text)))] = true
+				ids[render.Fragment(page.AttributeText(string(v.Text)))] = true
 			}
 		}
 	}

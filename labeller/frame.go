@@ -208,7 +208,7 @@ func (f *frameWriter) startTag(name string, tag []byte) {
 	}
 	f.out.WriteString("<" + shown)
 	for key, value := range page.Attributes(tag) {
-		key, value := strings.ToLower(string(key)), html.UnescapeString(string(value))
+		key, value := strings.ToLower(string(key)), page.AttributeText(string(value))
 		if !isHarmless(name, key, value) || f.plain && slices.Contains(styling, key) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"iter"
 	"slices"
+	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -142,12 +143,43 @@ func (ps *Parser) lower(b []byte) []byte {
 	return ps.lowered[start:]
 }
 
-// unescape decodes the character references of a text or of an attribute's value.
-func unescape(val []byte) []byte {
-	if bytes.IndexByte(val, '&') < 0 {
-		return val
+// AttributeText decodes the character references of an attribute's value. Unlike in text, a name without a
+// semicolon is no reference if "=", a letter or a digit follows it, as in "?a=1&copy=2" (HTML standard, 13.2.5.73).
+func AttributeText(value string) string {
+	parts := strings.Split(value, "&")
+	for i, part := range parts[1:] {
+		if !startsReference(part) {
+			parts[i+1] = "amp;" + part
+		}
 	}
-	return []byte(html.UnescapeString(string(val)))
+	return html.UnescapeString(strings.Join(parts, "&"))
+}
+
+// startsReference reports whether an "&" before s begins a reference by a number or a name.
+func startsReference(s string) bool {
+	end := 0
+	for end < len(s) && (isLetter[s[end]] || '0' <= s[end] && s[end] <= '9') {
+		end++
+	}
+	switch {
+	case end == 0:
+		return true // a number, or nothing that UnescapeString changes
+	case end < len(s) && s[end] == '=':
+		return false
+	case end < len(s) && s[end] == ';':
+		end++
+	}
+	// The end of a name stays if UnescapeString knows only the beginning. &semi; is ";" itself.
+	text := html.UnescapeString("&" + s[:end])
+	return len(text) == 1 || text[len(text)-1] != s[end-1]
+}
+
+// unescape is AttributeText for bytes.
+func unescape(value []byte) []byte {
+	if bytes.IndexByte(value, '&') < 0 {
+		return value
+	}
+	return []byte(AttributeText(string(value)))
 }
 
 // TagName returns the name in a tag, in lower case. The tag begins with its "<" or "</".

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
+	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
 	"linesift/page/meta"
@@ -111,10 +112,10 @@ func decoded(kind tokenKind, src []byte) []byte {
 	if bytes.IndexByte(src, '\r') >= 0 {
 		src = bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 	}
-	if kind == rawToken {
+	if kind == rawToken || bytes.IndexByte(src, '&') < 0 {
 		return src
 	}
-	return unescape(src)
+	return []byte(html.UnescapeString(string(src)))
 }
 
 // findNewline finds the first newline in src however it is written, with refs

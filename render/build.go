@@ -246,10 +246,13 @@ func (b *builder) element(n int32) *html.Node {
 	return e
 }
 
-// unescape decodes a text or an attribute. A carriage return, which only a reference can write,
+// unescape decodes a text.
+func unescape(src []byte) string { return harmless(html.UnescapeString(string(src))) }
+
+// harmless returns s without control characters. A carriage return, which only a reference can write,
 // becomes a newline.
-func unescape(src []byte) string {
-	s := page.WithoutControls(html.UnescapeString(string(src)))
+func harmless(s string) string {
+	s = page.WithoutControls(s)
 	if strings.IndexByte(s, '\r') >= 0 {
 		s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 	}
@@ -259,7 +262,7 @@ func unescape(src []byte) string {
 func attributesOf(tag []byte) []html.Attribute {
 	var as []html.Attribute
 	for name, value := range page.Attributes(tag) {
-		as = append(as, html.Attribute{Key: strings.ToLower(string(name)), Val: unescape(value)})
+		as = append(as, html.Attribute{Key: strings.ToLower(string(name)), Val: harmless(page.AttributeText(string(value)))})
 	}
 	return as
 }

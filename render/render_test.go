@@ -182,6 +182,8 @@ func TestLinks(t *testing.T) {
 		{"og:url, with a relative base", `<meta property=og:url content="https://quay.example/x/y"><base href="/z/"><p><a href=a>a</a>`, "[a](https://quay.example/z/a)"},
 		{"no address", `<p><a href=../a?b#c>a</a> <a href=//quay.example>b</a> <a href=?q>c</a> <a href=#n>d</a> <img src=i.png>`,
 			"[a](../a?b#c) [b](https://quay.example/) [c](?q) d ![](i.png)"},
+		{"names in an address that are no references", `<p><a href="/b?y=1&region=2&copy=1&notify=3&lt=1&times=9&amp;x">a</a> <img src="/i?a&copy=2" alt=b>`,
+			"[a](/b?y=1&region=2&copy=1&notify=3&lt=1&times=9&x) ![b](/i?a&copy=2)"},
 		{"no address, and none of the schemes", `<p><a href=" java&#10;script:x">a</a> <a href="data:x">b</a> <a href="%6aavascript:x">c</a> <a href="./javascript:x">d</a> <a href="javascript&amp;colon;x">e</a>`,
 			`a b c [d](./javascript:x) [e](javascript\&colon;x)`},
 	} {
