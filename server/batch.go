@@ -18,6 +18,7 @@ import (
 	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/record"
+	"linesift/internal/sniff"
 )
 
 // past is a deadline that ends reading at once.
@@ -99,6 +100,8 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 			switch {
 			case err == io.EOF:
 				return
+			case n == 1 && sniff.CompressionOf(text) != "": // no line of it is JSON
+				*broken = compressed("")
 			case errors.As(err, new(file.TooLarge)): // the lines after it can be read
 			case err != nil && s.stopping.Err() != nil:
 				*broken = problemf(http.StatusServiceUnavailable, "the server ends; this line and those after it were not read")

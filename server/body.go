@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"mime"
 	"net/http"
 	"strings"
@@ -20,26 +21,34 @@ func unread(err error) *problem {
 	return p
 }
 
-// checkPage returns a problem if the body of a request for one page is empty or JSON Lines.
+// checkPage returns a problem if the body of a request for one page is empty, compressed or JSON
+// Lines.
 func checkPage(page []byte) error {
 	switch {
 	case len(page) == 0:
 		return problemf(http.StatusBadRequest, "the body is empty; it has to be a page")
+	case sniff.CompressionOf(page) != "":
+		return compressed("")
 	case sniff.KindOf(bytes.NewReader(page), false) == sniff.Named("jsonl"):
 		return problemf(http.StatusBadRequest, "the body is JSON; /batch takes pages as JSON Lines")
 	}
 	return nil
 }
 
-// checkCoding returns a problem if the body of a request is compressed.
+// compressed returns the problem of a compressed body.
+func compressed(how string) *problem {
+	p := problemf(http.StatusUnsupportedMediaType, "the body is compressed%s; send it as it is", how)
+	p.headers.Set("Accept-Encoding", "identity")
+	return p
+}
+
+// checkCoding returns a problem if a request says that its body is compressed.
 func checkCoding(r *http.Request) error {
 	coding := strings.Join(r.Header.Values("Content-Encoding"), ",")
 	if coding == "" || strings.EqualFold(coding, "identity") {
 		return nil
 	}
-	p := problemf(http.StatusUnsupportedMediaType, "the body is compressed with %q; send it as it is", coding)
-	p.headers.Set("Accept-Encoding", "identity")
-	return p
+	return compressed(fmt.Sprintf(" with %q", coding))
 }
 
 // checkType returns a problem if the Content-Type of a request is none of types. A type may be

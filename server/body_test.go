@@ -3,6 +3,7 @@ package server
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"linesift/internal/sniff/squeeze"
 )
 
 // send sends bytes on a connection and no more, and returns the answer.
@@ -117,4 +120,73 @@ func TestAClientThatLeavesIsNotLogged(t *testing.T) {
 		}
 	}()
 	s.fail(&response{ResponseWriter: httptest.NewRecorder(), status: http.StatusOK}, errors.New("broken pipe"))
+}
+
+// A compressed body is refused, whether or not a header names the compression: it is never text.
+func TestCompressedBodies(t *testing.T) {
+	t.Parallel() // it waits
+	_, address, _ := serve(t, Config{Method: "all"})
+	text := func(path string) string {
+		if path == "/batch" {
+			return strings.Repeat("{\"id\": 1, \"html\": \"<p>A page.\"}\n", 100)
+		}
+		return strings.Repeat("<p>A page.\n", 100)
+	}
+	for name, compressor := range map[string]func(string) []byte{
+		"gzip": func(text string) []byte { return squeeze.With(t, gzip.NewWriter, text) },
+		"xz":   func(text string) []byte { return squeeze.With(t, squeeze.XZ, text) },
+		"zstd": func(text string) []byte { return squeeze.With(t, squeeze.Zstd, text) },
+	} {
+		for _, path := range []string{"/extract", "/batch"} {
+			sent := compressor(text(path))
+			head := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n", path, len(sent))
+			got := send(t, address, head+string(sent), false)
+			b, err := io.ReadAll(got.Body)
+			const problem = `{"type":"about:blank","title":"Unsupported Media Type","status":415,"detail":"the body is compressed; send it as it is"}`
+			switch {
+			case path == "/extract" && (err != nil || got.StatusCode != http.StatusUnsupportedMediaType || string(b) != problem+"\n"):
+				t.Errorf("%s: status %d, error %v: %s", name, got.StatusCode, err, b)
+			case path == "/batch" && (!errors.Is(err, io.ErrUnexpectedEOF) || string(b) != `{"line":1,"error":`+problem+"}\n"):
+				t.Errorf("%s, in a batch: error %v: %s", name, err, b)
+			}
+		}
+	}
+}
+
+// A request of two lengths ends its connection, so that nothing behind it is taken for a request by
+// this server and for a body by a proxy, or the other way round (RFC 9112, 6.1).
+func TestARequestOfTwoLengthsEndsItsConnection(t *testing.T) {
+	_, address, _ := serve(t, Config{Method: "all"})
+	const page, chunked = "<p>A page.", "a\r\n<p>A page.\r\n0\r\n\r\n"
+	for _, test := range []struct {
+		name, head, body string
+		ends             bool
+	}{
+		{"one length", "POST /extract HTTP/1.1\r\nContent-Length: 10", page, false},
+		{"two lengths", "POST /extract HTTP/1.1\r\nContent-Length: 10\r\nTransfer-Encoding: chunked", chunked, true},
+		{"two in the other order", "POST /extract HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 25", chunked, true},
+		{"two of a health check", "GET /healthz HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3", "0\r\n\r\n", true},
+		{"two of no path", "POST /nowhere HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 25", chunked, true},
+		{"two in HTTP/1.0", "POST /extract HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 10", page, true},
+	} {
+		c, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		const next = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+		if _, err := io.WriteString(c, test.head+"\r\nHost: localhost\r\n\r\n"+test.body+next); err != nil {
+			t.Fatal(err)
+		}
+		from := bufio.NewReader(c)
+		first, err := http.ReadResponse(from, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		io.Copy(io.Discard, first.Body)
+		rest, _ := io.ReadAll(from) // what is left unread may reset the connection
+		if first.Close != test.ends || (len(rest) == 0) != test.ends {
+			t.Errorf("%s: status %d, it ends: %t; then comes %q", test.name, first.StatusCode, first.Close, rest)
+		}
+	}
 }

@@ -56,6 +56,12 @@ func (s *Server) Handler() http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
+		if len(r.TransferEncoding) > 0 || !r.ProtoAtLeast(1, 1) {
+			// The request may have another length for a proxy before the server, and the bytes behind
+			// it may be another request to one of the two (RFC 9112, 6.1). net/http does not tell: it
+			// drops the Content-Length beside Transfer-Encoding, and Transfer-Encoding in HTTP/1.0.
+			h.Set("Connection", "close")
+		}
 		found, err := find(r)
 		path := "other"
 		if err == nil {
