@@ -19,7 +19,7 @@ func ReadCSV(path string, columns []string, row func(cells []string) error) erro
 		return err
 	}
 	defer f.Close()
-	r := csv.NewReader(f)
+	r := csv.NewReader(SkipMark(f))
 	r.Comment, r.ReuseRecord = '#', true
 	header, err := r.Read()
 	if err == io.EOF || err == nil && !slices.Equal(header, columns) {

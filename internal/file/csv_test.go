@@ -13,6 +13,8 @@ func TestReadCSV(t *testing.T) {
 	for _, test := range []struct{ csv, want, err string }{
 		{"a,b\n1,2\n# a comment\n\"3\n4\",5\n", `["1" "2"]["3\n4" "5"]`, ""},
 		{"a,b\n", "", ""},
+		{"\ufeffa,b\r\n1,2\r\n", `["1" "2"]`, ""},
+		{"\ufeff\"a\",b\n\ufeff1,2\n", "[\"\\ufeff1\" \"2\"]", ""},
 		{"", "", "line 1: the columns are a,b"},
 		{"b,a\n1,2\n", "", "line 1: the columns are a,b"},
 		{"a,b\n1,2\n3\n", `["1" "2"]`, "record on line 3: wrong number of fields"},

@@ -50,6 +50,17 @@ func ReadLine(r *bufio.Reader, limit int64) (line []byte, err error) {
 	}
 }
 
-// WithoutMark returns the first line of a file without the byte order mark that some programs
-// begin UTF-8 with.
-func WithoutMark(line []byte) []byte { return bytes.TrimPrefix(line, []byte("\xef\xbb\xbf")) }
+// byteOrderMark is what some programs begin UTF-8 with, as Excel does.
+const byteOrderMark = "\xef\xbb\xbf"
+
+// WithoutMark returns the first line of a file without a byte order mark.
+func WithoutMark(line []byte) []byte { return bytes.TrimPrefix(line, []byte(byteOrderMark)) }
+
+// SkipMark returns a reader of source without a byte order mark.
+func SkipMark(source io.Reader) *bufio.Reader {
+	b := bufio.NewReader(source)
+	if head, _ := b.Peek(len(byteOrderMark)); string(head) == byteOrderMark {
+		b.Discard(len(byteOrderMark))
+	}
+	return b
+}

@@ -4,7 +4,17 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
+
+// UTF8 returns a name as it stands in a record. JSON has no other bytes than UTF-8, so UTF8
+// quotes other names as Go does. strconv.Unquote gives them back.
+func UTF8(name string) string {
+	if utf8.ValidString(name) {
+		return name
+	}
+	return strconv.Quote(name)
+}
 
 // Printable returns a name or message that is safe to show on a terminal. It quotes text as Go
 // does if it has control characters or direction marks, or is not valid UTF-8.

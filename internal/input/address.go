@@ -2,6 +2,7 @@ package input
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -49,29 +50,35 @@ func addressID(u *url.URL) string {
 	}, id)
 }
 
-// ReadAddresses reads URLs, one a line. It skips empty lines and lines that begin with #.
-// Errors begin with name.
+// longestAddress is the longest line of a list of URLs, in bytes.
+const longestAddress = 1 << 20
+
+// ReadAddresses reads URLs, one a line. It skips empty lines and lines that begin with #. It
+// returns all URLs, and a joined error for the other lines. Errors begin with name.
 func ReadAddresses(name string, list io.Reader) (all []string, err error) {
-	lines := bufio.NewScanner(list)
-	lines.Buffer(nil, 1<<20)
-	number := 0
-	for lines.Scan() {
-		number++
-		text := lines.Bytes()
+	var errs []error
+	lines := bufio.NewReader(list)
+	for number := 1; ; number++ {
+		text, err := file.ReadLine(lines, longestAddress)
+		if err == io.EOF {
+			return all, errors.Join(errs...)
+		}
 		if number == 1 {
 			text = file.WithoutMark(text)
 		}
 		line := strings.TrimSpace(string(text))
+		_, long := errors.AsType[file.TooLarge](err)
 		switch {
+		case err != nil:
+			errs = append(errs, fmt.Errorf("%s:%d: %w", name, number, err))
+			if !long {
+				return all, errors.Join(errs...)
+			}
 		case line == "" || strings.HasPrefix(line, "#"):
 		case !fetch.IsAddress(line):
-			return nil, fmt.Errorf("%s:%d: %q is no http:// or https:// address", name, number, line)
+			errs = append(errs, fmt.Errorf("%s:%d: %q is no http:// or https:// address", name, number, line))
 		default:
 			all = append(all, line)
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", name, number+1, err)
-	}
-	return all, nil
 }

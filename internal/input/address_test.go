@@ -19,8 +19,13 @@ func TestAddresses(t *testing.T) {
 	if d := cmp.Diff([]string{"https://a.example/1", "HTTP://b.example/"}, all); d != "" || err != nil {
 		t.Error(d, err)
 	}
-	if _, err = ReadAddresses("list", strings.NewReader("https://a.example/1\na.example/2\n")); err == nil || err.Error() != `list:2: "a.example/2" is no http:// or https:// address` {
-		t.Error(err)
+	list := "https://a.example/1\na.example/2\njavascript:1\n" + strings.Repeat("x", longestAddress+1) + "\nhttps://a.example/5"
+	want := `list:2: "a.example/2" is no http:// or https:// address
+list:3: "javascript:1" is no http:// or https:// address
+list:4: larger than 1048576 bytes`
+	all, err = ReadAddresses("list", strings.NewReader(list))
+	if len(all) != 2 || all[1] != "https://a.example/5" || err == nil || err.Error() != want {
+		t.Error(all, err)
 	}
 	o := &Finder{Fetch: new(fetch.Fetcher)}
 	for address, want := range map[string]string{

@@ -13,6 +13,7 @@ import (
 
 	"linesift/dedup"
 	"linesift/internal/cli"
+	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/record"
 )
@@ -217,7 +218,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			return err
 		}
 		if b.answers() {
-			return out.write(f, r.Answer(f.ID, f.Path))
+			return out.write(f, r.Answer(file.UTF8(f.ID), file.UTF8(f.Path)))
 		}
 		return nil
 	})

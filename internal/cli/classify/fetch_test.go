@@ -58,6 +58,10 @@ func TestPagesOfTheWeb(t *testing.T) {
 	if want := "classify: " + s.URL + "/gone: the server answers 404 Not Found\nclassify: 1 page failed\n"; withoutSummary(t, stderr) != want {
 		t.Errorf("%s, want %s", stderr, want)
 	}
+	got, stderr = classify(cli.Failed, "javascript:1\n"+s.URL+"/old\n", "--allow-private", "--from", "urls", "-")
+	if !strings.Contains(stderr, `standard input:1: "javascript:1" is no http`) || got != "Fähre\n" {
+		t.Errorf("a line that is no address: %q, %s", got, stderr)
+	}
 	classify(cli.OK, s.URL+"/old\n", "--allow-private", "--from", "urls", "-", "--output", texts)
 	name := strings.ReplaceAll(strings.TrimPrefix(s.URL, "http://"), ":", "_")
 	if b, err := os.ReadFile(filepath.Join(texts, name, "old.txt")); err != nil || string(b) != "Fähre\n" {

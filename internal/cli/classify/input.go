@@ -3,6 +3,7 @@ package classify
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -38,14 +39,13 @@ func (b *batch) find(ctx context.Context) (*input.Batch, error) {
 	}
 	f.From = ""
 	var all []string
+	var errs []error
 	for _, path := range b.Paths {
 		addresses, err := b.addresses(ctx, path)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, addresses...)
+		all, errs = append(all, addresses...), append(errs, err)
 	}
-	return f.Find(all)
+	found, err := f.Find(all)
+	return found, errors.Join(append(errs, err)...)
 }
 
 // addresses reads a file of addresses.

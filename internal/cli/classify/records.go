@@ -100,7 +100,7 @@ func (r *records) readJournal() error {
 }
 
 func (r *records) has(f input.File) bool {
-	hash := pageHash(f.ID, f.Path)
+	hash := pageHash(file.UTF8(f.ID), file.UTF8(f.Path))
 	n := r.done[hash]
 	switch {
 	case n > 1:

@@ -5,6 +5,7 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/fetch"
+	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/record"
 )
@@ -31,7 +32,10 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; --allow-private fetches it", err)
 	}
-	return record.Page{ID: f.ID, Path: f.Path, Name: f.Name(), Folder: f.Folder, URL: w.url(f), ContentType: f.ContentType, HTML: html}, err
+	return record.Page{
+		ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,
+		URL: w.url(f), ContentType: f.ContentType, HTML: html,
+	}, err
 }
 
 // A result is the outcome for one page.
