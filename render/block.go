@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -267,8 +268,21 @@ func (w *markdown) notes(section *html.Node) {
 	for list := section.FirstChild; list != nil; list = list.NextSibling {
 		for item := list.FirstChild; item != nil; item = item.NextSibling {
 			number++
-			w.contain(container{first: "[^" + strconv.Itoa(number) + "]: ", rest: "    "}, item)
+			w.note(item, "[^"+strconv.Itoa(number)+"]:")
 		}
+	}
+}
+
+// note writes a footnote. Readers without footnotes take its label for the start of a paragraph or
+// of a link's definition. They would not see that a block begins behind it, and would lose the text
+// of a definition. Such a note begins below its label, where they take it for indented code.
+func (w *markdown) note(item *html.Node, label string) {
+	start := len(w.dst)
+	w.contain(container{first: label + " ", rest: "    "}, item)
+	written := bytes.TrimLeft(w.dst[start:], "\n")
+	content, labelled := bytes.CutPrefix(written, []byte(label+" "))
+	if first := item.FirstChild; labelled && (!isPhrasing(first) && first.Data != "p" || definesLink(content)) {
+		w.dst = slices.Replace(w.dst, len(w.dst)-len(content)-1, len(w.dst)-len(content), []byte("\n\n    ")...)
 	}
 }
 

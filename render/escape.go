@@ -32,6 +32,16 @@ func destination(address string) string {
 // endsLabel is what ends the text of a link, or the label of a definition.
 var endsLabel = regexp.MustCompile("\\][(:[]|`")
 
+// definition is what follows the label of a link's definition: one word, and a title on its line
+// or the next ones. Some readers take a title from one sign of quotation to the last of any kind.
+var definition = regexp.MustCompile(`(?s)^\S+(\s+["'(].*["')])?[ \t]*(\n|$)`)
+
+// definesLink reports whether some reader may take a text behind a label for a link's definition.
+func definesLink(text []byte) bool {
+	paragraph, _, _ := bytes.Cut(text, []byte("\n\n"))
+	return definition.Match(paragraph)
+}
+
 // breakAddress escapes a sign in an address at the end of the text, so that readers make no
 // link of it. A link of theirs would go on until white space and take the sign that follows along.
 func (w *markdown) breakAddress() {

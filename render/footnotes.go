@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 )
@@ -280,22 +281,37 @@ func (f *footnoter) take(n *note) {
 	n.content = []*html.Node{wrapper}
 }
 
-// trimLabel removes a label that a note still begins with.
+// trimLabel removes a label that a note still begins with. Brackets and the first letters of a
+// word are no label.
 func trimLabel(n *html.Node, l string) {
 	trimmed, done := false, false
-	walkTexts(n, func(t *html.Node) {
-		if done {
+	for t := range descendants(n) {
+		if done || isElement(t, finished) {
 			return
 		}
-		t.Data = strings.TrimLeft(t.Data, beforeLabel)
-		if rest, ok := strings.CutPrefix(t.Data, l); ok && !trimmed {
-			t.Data, trimmed = rest, true
+		if t.Type != html.TextNode {
+			continue
 		}
-		if trimmed {
-			t.Data = strings.TrimLeft(t.Data, afterLabel)
+		start := strings.TrimLeft(t.Data, beforeLabel)
+		switch rest, ok := strings.CutPrefix(start, l); {
+		case trimmed:
+			t.Data = strings.TrimLeft(start, afterLabel)
+		case ok && !continues(l, rest):
+			t.Data, trimmed = strings.TrimLeft(rest, afterLabel), true
+		case start != "":
+			t.Data = strings.TrimLeft(t.Data, "^↑\u00a0"+spaces)
+		default:
+			t.Data = ""
 		}
 		done = t.Data != ""
-	})
+	}
+}
+
+// continues reports whether a label is the start of a longer number or word.
+func continues(label, rest string) bool {
+	last, _ := utf8.DecodeLastRuneInString(label)
+	next, _ := utf8.DecodeRuneInString(rest)
+	return unicode.IsDigit(last) && unicode.IsDigit(next) || unicode.IsLetter(last) && isWordRune(next)
 }
 
 // noted is the name of the elements that stand in place of notes until all is written.
