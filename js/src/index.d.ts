@@ -12,7 +12,7 @@ export interface Options {
   /** Largest size of a page in bytes; 10,000,000. */
   maxSize?: number
   /** The formats that the result has; all three. */
-  format?: Format | Format[]
+  format?: Format | readonly Format[]
   /** True: the result has all lines of the page. */
   lines?: boolean
   /** With `lines`: so many of the attributes that moved the probability of each line most. Takes long. */
@@ -70,17 +70,26 @@ export interface Effect {
   logOdds: number
 }
 
-/** A page. What is not known is undefined, '' or empty. */
-export interface Result {
+/** T if `Asked`, the option `format`, has the format F; undefined if not; either if nothing is known before it runs. */
+type If<Asked, F extends Format, T> = Asked extends undefined
+  ? T
+  : Asked extends readonly Format[]
+    ? number extends Asked['length']
+      ? T | undefined
+      : F extends Asked[number] ? T : undefined
+    : F extends Asked ? T : undefined
+
+/** A page. What is not known is undefined, '' or empty. `Asked` is the option `format`; without it, all are there. */
+export interface Result<Asked extends Options['format'] = undefined> {
   title: string
   /** The content as HTML that is safe to show anywhere; '' if the page has none, undefined if `format` leaves it out. */
-  content: string
+  content: If<Asked, 'html', string>
   /** As text. */
-  textContent: string
+  textContent: If<Asked, 'text', string>
   /** As Markdown. */
-  contentMarkdown: string
+  contentMarkdown: If<Asked, 'markdown', string>
   /** Of textContent, in UTF-16 units. */
-  length: number
+  length: If<Asked, 'text', number>
   excerpt?: string
   byline?: string
   authors: string[]
@@ -114,14 +123,23 @@ export interface Result {
 
 export declare class LinesiftError extends Error {
   kind: 'options' | 'too_large' | 'no_text' | 'timeout' | 'internal'
+  constructor(kind: LinesiftError['kind'], message: string)
 }
 
-/** Finds the content of a page. The result is null only if the page is not in `language`. */
-export declare function extract(html: Page, options: Options & { language: string }): Result | null
-export declare function extract(html: Page, options?: Options): Result
+/** What a page gives: a result, or null if the option `language` may be there and the page is in another language. */
+export type Answer<Asked extends Options['format'], Language> = Result<Asked> | (Language extends undefined ? never : null)
 
-/** Makes linesift ready; browsers must wait for it. */
-export declare function init(source?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response>): Promise<void>
+/** Finds the content of a page. */
+export declare function extract<const Asked extends Options['format'] = undefined, Language extends Options['language'] = undefined>(
+  html: Page,
+  options?: Options & { format?: Asked; language?: Language },
+): Answer<Asked, Language>
+
+/**
+ * Makes linesift ready; browsers must wait for it. `source` is for a linesift.wasm in another place: its address,
+ * bytes, a Response or a promise of one, or a WebAssembly.Module; in Node also a path. The first call counts.
+ */
+export declare function init(source?: string | object): Promise<void>
 export default init
 
 export declare const version: string

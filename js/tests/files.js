@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 
@@ -18,4 +19,13 @@ export const pagesOf = folder =>
 export const archive = () => {
   const [first] = readdirSync(ROOT + 'dist').filter(f => f.endsWith('.tgz')).sort()
   return ROOT + 'dist/' + first
+}
+
+const TOOLS = ROOT + 'js/tests/bundlers'
+
+/** The path of a file in the tools that the package is tested with, which npm installs as they are pinned. */
+export const tool = path => {
+  if (!existsSync(`${TOOLS}/node_modules/.package-lock.json`))
+    execFileSync('npm', ['ci', '--prefix', TOOLS, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'])
+  return `${TOOLS}/node_modules/${path}`
 }

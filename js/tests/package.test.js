@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { extract } from '../src/node.js'
-import { archive, read, ROOT, SAMPLES } from './files.js'
+import { archive, read, ROOT, SAMPLES, tool } from './files.js'
 
+const skip = process.env.CI ? false : 'CI is not set'
 const page = join(SAMPLES, 'news-harbour.html')
 let folder
 
@@ -24,6 +25,50 @@ test('three lines print the content of a page', () => {
 import { extract } from 'linesift'
 console.log(extract(readFileSync(${JSON.stringify(page)})).textContent)`
   assert.equal(execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8' }), extract(read(page)).textContent + '\n')
+})
+
+test('what init is given is what answers', () => {
+  const program = `import { init, extract } from 'linesift'
+const none = await init(new Uint8Array(8)).catch(error => error)
+if (!/no linesift.wasm: what init was given/.test(none.message)) throw none
+await init('missing.wasm').then(() => { throw new Error('a missing file') }, error => { if (error.code !== 'ENOENT') throw error })
+await init(import.meta.resolve('linesift/linesift.wasm'))
+await init(new Uint8Array(8)) // the first counts
+console.log(extract('<p>A page of one line.').textContent.trim())`
+  assert.equal(node(process.execPath, '--input-type=module', '-e', program), 'A page of one line.\n')
+})
+
+const node = (path, ...args) => execFileSync(path, args, { cwd: folder, encoding: 'utf8' })
+const REQUIRED = `const { extract } = require('linesift'), { Pool } = require('linesift/pool'), { init } = require('linesift/inline')
+console.log(extract('<p>A page of one line.').textContent.trim(), typeof Pool, typeof init)`
+
+test('require finds the package', () => {
+  assert.equal(node(process.execPath, '-e', REQUIRED), 'A page of one line. function function\n')
+})
+
+test('require finds the package in the first of each Node that engines names', { skip: skip || (process.platform + process.arch !== 'linuxx64' && 'not Linux on x64') }, () => {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'js/package.json')))
+  for (const version of engines.node.match(/\d+\.\d+\.\d+/g))
+    assert.equal(node(tool(`node-${version}/bin/node`), '-e', REQUIRED), 'A page of one line. function function\n', version)
+})
+
+const TYPES = {
+  'with the DOM': ['nodenext', '--lib', 'es2022,dom'],
+  'without the DOM': ['nodenext', '--lib', 'es2022'],
+  'of a bundler': ['esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom'],
+}
+for (const [name, flags] of Object.entries(TYPES)) {
+  test(`types in a project ${name}`, () => {
+    cpSync(join(ROOT, 'js/tests/types.ts'), join(folder, 'types.mts'))
+    const tsc = [join(ROOT, 'js/tools/node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', ...flags, 'types.mts']
+    const { stdout, status } = spawnSync(process.execPath, tsc, { cwd: folder, encoding: 'utf8' })
+    assert.deepEqual([stdout, status], ['', 0])
+  })
+}
+
+test('attw and publint find nothing', { skip }, () => {
+  node(process.execPath, tool('@arethetypeswrong/cli/dist/index.js'), '--ignore-rules', 'cjs-resolves-to-esm', '--', archive())
+  node(process.execPath, tool('publint/src/cli.js'), '--strict', archive())
 })
 
 test('npx linesift prints pages', () => {
@@ -48,6 +93,7 @@ test('the package has its version, its licences, and not much else', () => {
   // Quality 9 is some 20 % larger than 11, which takes a minute.
   const small = brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 } })
   assert.ok(small.length < 4_600_000, `${small.length} bytes in Brotli`)
-  const others = readdirSync(files).filter(f => f !== 'linesift.wasm').map(f => statSync(join(files, f)).size)
+  assert.ok(statSync(join(files, 'packed.js')).size < 7_500_000) // gzip and base64
+  const others = readdirSync(files).filter(f => !['linesift.wasm', 'packed.js'].includes(f)).map(f => statSync(join(files, f)).size)
   assert.ok(others.reduce((a, b) => a + b) < 150_000)
 })

@@ -1,20 +1,67 @@
-// What users write has the types that they expect.
-import init, { extract, LinesiftError, type Line, type Result } from '../src/index.js'
-import { Pool } from '../src/pool.js'
+// What users write has the types that they expect, with the DOM's declarations and without.
+import init, { extract, LinesiftError, type Line, type Options, type Result } from 'linesift'
+import * as inline from 'linesift/inline'
+import module from 'linesift/linesift.wasm'
+import { Pool } from 'linesift/pool'
+import * as web from 'linesift/web'
+
+/** Compiles if A and B are the same type. */
+const same = <A, B>(..._: (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? [] : [A, B]) => {}
+const format = 'html' as 'html' | 'text'
+const formats: ('html' | 'text')[] = ['html']
+const options: Options = {}
+const page = '<p>words'
 
 await init()
-const page: Result = extract('<p>words', { format: ['text', 'html'], favor: 'precision', lines: true, keep: ['title'] })
-const title: string = page.title
-const lines: Line[] = page.lines ?? []
-const byline: string | undefined = page.byline
-const inGerman: Result | null = extract(new Uint8Array(), { language: 'de' })
+await init(new Uint8Array())
+await inline.init()
+await web.init(module)
+// @ts-expect-error: no file and no address
+await init(1)
+// @ts-expect-error: nothing is given to it
+await inline.init(module)
+
+// A format that is asked for is there, and no other.
+const whole = extract(page, { lines: true, favor: 'precision', keep: ['title'] })
+same<typeof whole, Result>()
+same<[typeof whole.content, typeof whole.textContent, typeof whole.contentMarkdown, typeof whole.length], [string, string, string, number]>()
+const markdown = extract(page, { format: 'markdown' })
+same<[typeof markdown.content, typeof markdown.textContent, typeof markdown.contentMarkdown, typeof markdown.length], [undefined, undefined, string, undefined]>()
+const two = extract(page, { format: ['text', 'html'], url: 'https://a.example/' })
+same<[typeof two.content, typeof two.textContent, typeof two.contentMarkdown, typeof two.length], [string, string, undefined, number]>()
+const either = extract(page, { format })
+same<[typeof either.content, typeof either.textContent, typeof either.contentMarkdown], [string | undefined, string | undefined, undefined]>()
+const some = extract(page, { format: formats })
+same<typeof some.content, string | undefined>()
+
+// A result may be null where a language is asked for, or may be.
+const inGerman = extract(new Uint8Array(), { language: 'de', format: 'text' })
+same<typeof inGerman, Result<'text'> | null>()
+const unknown = extract(new ArrayBuffer(1), options)
+same<Extract<typeof unknown, null>, null>()
+same<NonNullable<typeof unknown>['content'], string | undefined>()
+const without = extract(page, { language: undefined })
+same<typeof without, Result>()
+const inlined = inline.extract(page)
+same<typeof inlined, Result>()
+
+const lines: Line[] = whole.lines ?? []
+const byline: string | undefined = whole.byline
 // @ts-expect-error: there is no such format
 extract('', { format: 'pdf' })
+// @ts-expect-error: there is no such option
+extract('', { format: 'text', formt: 'pdf' })
 // @ts-expect-error: a page is no number
 extract(1)
 
-const pool = new Pool({ threads: 2 })
-for await (const result of pool.map(['<p>words', ['<p>words', { url: 'https://a.example/' }]], { format: 'text' }))
-  console.log(result?.textContent, title, lines, byline, inGerman)
-for await (const result of pool.map([], undefined, { errors: 'return' })) if (result instanceof LinesiftError) console.log(result.kind)
-pool.close()
+using pool = new Pool({ threads: 2 })
+const one = await pool.extract(page, { format: 'html' })
+same<typeof one, Result<'html'>>()
+for await (const result of pool.map([page, [page, { url: 'https://a.example/' }]], { format: 'text' })) same<typeof result, Result<'text'>>()
+for await (const result of pool.map([[page, { format: 'text' }]])) same<typeof result, Result<Options['format']> | null>()
+for await (const result of pool.map([page], { language: 'de' })) same<typeof result, Result | null>()
+for await (const result of pool.map([], undefined, { errors: 'return' })) {
+  same<typeof result, Result | LinesiftError>()
+  if (result instanceof LinesiftError) same<typeof result.kind, 'options' | 'too_large' | 'no_text' | 'timeout' | 'internal'>()
+}
+export { byline, lines }

@@ -1,0 +1,3 @@
+/** A WebAssembly.Module where imports give one, as at Cloudflare; other tools give an address. For init. */
+declare const module: object
+export default module

@@ -1,0 +1,49 @@
+// Makes linesift ready in the background. web.js and inline.js say where its module comes from.
+import { Linesift, LinesiftError, instantiateLater } from './core.js'
+import { extractWith } from './extract.js'
+
+let starting, linesift
+
+/** Makes linesift ready with the module that `compile` promises. */
+export function initWith(compile) {
+  starting ??= start(compile).catch(error => {
+    starting = undefined // it may be tried again
+    throw error
+  })
+  return starting
+}
+
+async function start(compile) {
+  const module = await compile()
+  linesift = new Linesift(module, await instantiateLater(module))
+}
+
+export function extract(html, options) {
+  if (!linesift) throw new LinesiftError('internal', 'await init() first')
+  return extractWith(linesift, html, options)
+}
+
+/** Compiles a module from an address, a Response, bytes or a promise of one, while it is on its way if it can. */
+export async function compileFrom(source) {
+  source = await source
+  if (source instanceof WebAssembly.Module) return source
+  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return compileBytes(source, 'what init was given')
+  const response = source instanceof Response ? source : await fetch(source).catch(error => notFound(source, error.message))
+  if (!response.ok) notFound(response.url, `${response.status} ${response.statusText}`)
+  // A server that does not know the type of .wasm is no reason to fail.
+  const type = response.headers.get('content-type')
+  if (type === 'application/wasm') return WebAssembly.compileStreaming(response)
+  return compileBytes(await response.arrayBuffer(), response.url, type)
+}
+
+function compileBytes(source, name, type = 'bytes') {
+  const bytes = new Uint8Array(source.buffer ?? source, source.byteOffset, Math.min(4, source.byteLength))
+  if (String.fromCharCode(...bytes) !== '\0asm') notFound(name, `${type}, and not WebAssembly`)
+  return WebAssembly.compile(source)
+}
+
+/** Throws an error that says why linesift.wasm was not found, and the ways out. */
+export function notFound(name, reason) {
+  throw new LinesiftError('internal', `no linesift.wasm: ${name}: ${reason}. If a bundler moved the code and left the file, ` +
+    `keep linesift out of the bundle, give init the file's address or bytes, or import 'linesift/inline' (docs/javascript.md)`)
+}
