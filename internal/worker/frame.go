@@ -46,8 +46,9 @@ type reply struct {
 
 // A failure says why there is no output.
 type failure struct {
-	Kind    string `json:"kind"`
-	Message string `json:"message"`
+	Kind    string   `json:"kind"`
+	Message string   `json:"message"`
+	Names   []string `json:"names,omitempty"` // of wrong options; the message begins with them
 }
 
 // readHeader reads the header of a frame. The error is io.EOF if the stream ends before the

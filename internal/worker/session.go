@@ -21,7 +21,7 @@ func (s *Session) Answer(dst, text, page []byte) []byte {
 	}
 	r, out := reply{ID: h.ID}, []byte(nil)
 	if err != nil {
-		r.Error = &failure{"frame", err.Error()}
+		r.Error = &failure{Kind: "frame", Message: err.Error()}
 	} else {
 		r, out = s.worker.answer(&h, page)
 	}

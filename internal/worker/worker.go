@@ -15,7 +15,7 @@
 // Package record defines the options and makes the output. A request without options takes over
 // the options of the request before it. An error is of one of these kinds:
 //
-//	options     the options are wrong
+//	options     the options are wrong; names has those of the error, some with their value: "method all"
 //	too_large   the page is larger than the request or linesift allows
 //	no_text     the page is a picture or another binary file
 //	internal    a fault of linesift; its stack is on standard error
@@ -104,7 +104,7 @@ func (w *worker) run(in *bufio.Reader, out *bufio.Writer) error {
 			html, err = w.read(in, &h)
 		}
 		if broken := err; broken != nil {
-			err := writeFrame(out, reply{ID: h.ID, Error: &failure{"frame", broken.Error()}}, nil)
+			err := writeFrame(out, reply{ID: h.ID, Error: &failure{Kind: "frame", Message: broken.Error()}}, nil)
 			return errors.Join(broken, err)
 		}
 		r, content := w.answer(&h, html)
@@ -151,14 +151,14 @@ func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) 
 	}
 	switch {
 	case h.err != nil:
-		return r, &failure{"frame", h.err.Error()}
+		return r, &failure{Kind: "frame", Message: h.err.Error()}
 	case h.Body > h.limit():
-		return r, &failure{"too_large", fmt.Sprintf("the page has %d bytes; it may have %d", h.Body, h.limit())}
+		return r, &failure{Kind: "too_large", Message: fmt.Sprintf("the page has %d bytes; it may have %d", h.Body, h.limit())}
 	}
 	defer func() {
 		if v := recover(); v != nil {
 			fmt.Fprintf(w.log, "linesift: panic: %v\n%s", v, debug.Stack())
-			r, err = record.Result{}, &failure{"internal", fmt.Sprintf("panic: %v", v)}
+			r, err = record.Result{}, &failure{Kind: "internal", Message: fmt.Sprintf("panic: %v", v)}
 		}
 	}()
 	m, err := w.take()
@@ -183,7 +183,7 @@ func failed(err error) *failure {
 		kind = "too_large"
 	}
 	text := strings.TrimPrefix(err.Error(), ": ") // the page's name is empty: the program knows which it is
-	return &failure{kind, strings.TrimPrefix(text, "linesift: ")}
+	return &failure{Kind: kind, Message: strings.TrimPrefix(text, "linesift: ")}
 }
 
 // decode decodes options.
@@ -192,11 +192,11 @@ func decode(text []byte) (o options) {
 	d.DisallowUnknownFields()
 	switch err := d.Decode(&o.Options); {
 	case err != nil:
-		o.err = &failure{"options", reason(err)}
+		o.err = &failure{Kind: "options", Message: reason(err)}
 	case o.Site:
-		o.err = &failure{"options", "site: a worker knows no other page of the site"}
+		o.err = &failure{Kind: "options", Message: "site: a worker knows no other page of the site"}
 	case o.Dedup:
-		o.err = &failure{"options", "dedup: a worker does not compare pages"}
+		o.err = &failure{Kind: "options", Message: "dedup: a worker does not compare pages"}
 	default:
 		key, _ := json.Marshal(o.Options) // what was JSON can be
 		o.key = string(key)
@@ -216,12 +216,21 @@ func (w *worker) take() (maker, *failure) {
 	}
 	m, err := w.newMaker(w.options.Options)
 	if err != nil {
-		return nil, &failure{"options", err.Error()}
+		return nil, wrong(err)
 	}
 	if len(w.makers) == maxMakers {
 		w.makers = slices.Delete(w.makers, 0, 1)
 	}
 	return m, nil
+}
+
+// wrong returns the failure of options.
+func wrong(err error) *failure {
+	f := &failure{Kind: "options", Message: err.Error()}
+	if o, ok := errors.AsType[*record.OptionError](err); ok {
+		f.Names = o.Names
+	}
+	return f
 }
 
 // forget gives the memory of a large page back.

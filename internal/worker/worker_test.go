@@ -144,6 +144,21 @@ func TestWrongOptionsAreRemembered(t *testing.T) {
 	}
 }
 
+// Other languages have other names of options.
+func TestWrongOptionsAreNamed(t *testing.T) {
+	for options, names := range map[string]string{
+		`{"language":["english"]}`:                 `["language english"]`,
+		`{"with":["title"],"without":["title"]}`:   `["with","without"]`,
+		`{"method":"density","favor":"precision"}`: `["favor","method density"]`,
+	} {
+		var out bytes.Buffer
+		err := Run(strings.NewReader(ask(1, "", `,"options":`+options)), &out, os.Stderr)
+		if got := replies(t, out.Bytes()); err != nil || len(got) != 1 || !strings.Contains(got[0], `"names":`+names+`}`) {
+			t.Errorf("%s: %v, %q", options, err, got)
+		}
+	}
+}
+
 // The output is that of record.Maker, whatever the options are.
 func TestTheOutputIsThatOfRecords(t *testing.T) {
 	pages, err := filepath.Glob("../../data/samples/pages/*")

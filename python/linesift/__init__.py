@@ -9,8 +9,8 @@ Pages go to worker processes, which start at the first call and end with this pr
 """
 
 from ._api import aextract, document, extract, extract_many
-from ._document import Document, Line
-from ._errors import LinesiftError, NoText, OptionError, Timeout, TooLarge, WorkerDied
+from ._document import SCHEMA, Document, Line
+from ._errors import LinesiftError, NotAPage, NoText, NoWorker, OptionError, PageError, Timeout, TooLarge, WorkerDied
 from ._extractor import Extractor
 from ._options import Options
 from ._version import __version__
@@ -21,8 +21,12 @@ __all__ = [
     "Line",
     "LinesiftError",
     "NoText",
+    "NoWorker",
+    "NotAPage",
     "OptionError",
     "Options",
+    "PageError",
+    "SCHEMA",
     "Timeout",
     "TooLarge",
     "WorkerDied",

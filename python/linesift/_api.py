@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Iterable, Iterator, Literal, Optional, Union, overload
 
 from ._document import Document
-from ._errors import LinesiftError
+from ._errors import PageError
 from ._extractor import HTML, MAX_SIZE, SHARED, TIMEOUT, Errors, Extractor, Page
 from ._options import Options
 
@@ -89,7 +89,7 @@ def extract_many(
     *,
     errors: Literal["return"],
     **options: Unpack[Options],
-) -> Iterator[Union[Document, LinesiftError, None]]: ...
+) -> Iterator[Union[Document, PageError, None]]: ...
 
 
 def extract_many(
@@ -99,14 +99,14 @@ def extract_many(
     max_size: int = MAX_SIZE,
     errors: Errors = "raise",
     **options: Unpack[Options],
-) -> Iterator[Union[Document, LinesiftError, None]]:
+) -> Iterator[Union[Document, PageError, None]]:
     """Yield what Extractor.map does, with workers of its own that end with the iterator."""
     extractor = Extractor(jobs, timeout, max_size, **options)
     return _closing(extractor, extractor.map(pages, errors))
 
 
 def _closing(
-    extractor: Extractor, documents: Iterator[Union[Document, LinesiftError, None]]
-) -> Iterator[Union[Document, LinesiftError, None]]:
+    extractor: Extractor, documents: Iterator[Union[Document, PageError, None]]
+) -> Iterator[Union[Document, PageError, None]]:
     with extractor:
         yield from documents

@@ -2,9 +2,42 @@
 
 from __future__ import annotations
 
+import copy
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Callable, Optional
+
+from ._errors import LinesiftError
+
+# What as_dict returns: the type of each key. All but lists may be None. A dict has the types of its own keys.
+SCHEMA: dict[str, Any] = {
+    "bytes": int,
+    "title": str,
+    "authors": list[str],
+    "date": str,
+    "modified": str,
+    "site_name": str,
+    "description": str,
+    "language": str,
+    "url": str,
+    "image": str,
+    "categories": list[str],
+    "tags": list[str],
+    "license": str,
+    "type": str,
+    "types": dict.fromkeys(
+        ("article", "forum", "listing", "collection", "product", "documentation", "service"), float
+    ),
+    "hub": bool,
+    "hub_evidence": {"probability": float, "net_text_length": int, "link_share": float},
+    "confidence": float,
+    "encoding": str,
+    "from": str,
+    "words": int,
+    "text": str,
+    "markdown": str,
+    "html": str,
+}
 
 
 @dataclass(frozen=True)
@@ -25,7 +58,7 @@ class Document:
     """A page. Fields that are unknown are None or empty.
 
     The first format is there at once. Another one, and lines, ask a worker when they are used
-    first, and raise its errors.
+    first, and raise its errors. A pickle has what is there, without the page: see with_page.
     """
 
     title: Optional[str] = None
@@ -50,6 +83,7 @@ class Document:
     _format: str = field(default="text", repr=False)  # of the content that came with the record
     _record: dict[str, Any] = field(default_factory=dict, repr=False)
     _again: Optional[Callable[[str], dict[str, Any]]] = field(default=None, repr=False, compare=False)
+    _pickles_page: bool = field(default=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, record: dict[str, Any], content: str, again: Callable[[str], dict[str, Any]]) -> Document:
@@ -86,17 +120,42 @@ class Document:
         ]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the record of the page, as classify --format json writes it."""
-        return dict(self._record)
+        """Return the record of the page, as classify --format json writes it, with all keys of SCHEMA.
+
+        A list of which nothing is known is empty, all else is None; so are formats that were not asked for.
+        """
+        return {name: _filled(kind, self._record.get(name)) for name, kind in SCHEMA.items()}
+
+    def with_page(self) -> Document:
+        """Return the document with its page in pickles, for formats that are first used behind them."""
+        return replace(self, _pickles_page=True)
 
     def _content(self, name: str) -> str:
         content: str = self._get(name, "")
         return content
 
     def _get(self, name: str, empty: Any) -> Any:
-        if name not in self._record and self._again:
+        if name not in self._record and name != self._format:
+            if not self._again:
+                raise LinesiftError(f"the document was pickled without its page: use its {name}, or with_page, before that")
             self._record[name] = self._again(name).get(name, empty)
         return self._record.get(name, empty)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ if self._pickles_page else {**self.__dict__, "_again": None}
+
+    def __copy__(self) -> Document:
+        return replace(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Document:
+        own = {f.name: copy.deepcopy(getattr(self, f.name), memo) for f in fields(self) if f.name != "_again"}
+        return replace(self, **own)
+
+
+def _filled(kind: Any, value: Any) -> Any:
+    if isinstance(kind, dict):
+        return {name: value.get(name) for name in kind} if value else None
+    return (list(value) if value else []) if kind == list[str] else value
 
 
 def front_matter(record: dict[str, Any]) -> str:

@@ -1,5 +1,9 @@
 """The errors. Each says in words what went wrong."""
 
+from __future__ import annotations
+
+from typing import Any
+
 
 class LinesiftError(Exception):
     """The base of all errors of this package."""
@@ -9,23 +13,46 @@ class OptionError(LinesiftError, ValueError):
     """An option that does not exist, or that contradicts another one."""
 
 
-class TooLarge(LinesiftError):
+class NoWorker(LinesiftError):
+    """There is no worker program, or it does not start."""
+
+
+class PageError(LinesiftError):
+    """The base of the errors of one page. Many pages can go on after them."""
+
+
+class NotAPage(PageError, TypeError):
+    """A page is neither str nor bytes, or could not be read from the iterator of pages."""
+
+
+class TooLarge(PageError):
     """The page has more bytes than max_size."""
 
 
-class NoText(LinesiftError):
+class NoText(PageError):
     """The page is no text in any encoding: a picture, an archive, a binary."""
 
 
-class Timeout(LinesiftError, TimeoutError):
+class Timeout(PageError, TimeoutError):
     """The page took longer than its timeout. Its worker was killed."""
 
 
-class WorkerDied(LinesiftError):
+class WorkerDied(PageError):
     """A worker ended while it had the page, and so did a second one."""
 
 
-def of_kind(kind: str, message: str) -> LinesiftError:
-    """Return the error for a worker's reply."""
-    kinds = {"options": OptionError, "too_large": TooLarge, "no_text": NoText}
-    return kinds.get(kind, LinesiftError)(message)
+class Refused(Exception):
+    """A worker's error of options, by the worker's names of them. Extractors make an OptionError of it."""
+
+    def __init__(self, names: list[str], message: str) -> None:
+        super().__init__(message)
+        self.names = names
+        self.reason = message[len(" and ".join(names) + ": ") :] if names else message
+
+
+def of_reply(error: dict[str, Any]) -> Exception:
+    """Return the error in a worker's reply."""
+    if error["kind"] == "options":
+        return Refused(error.get("names", []), error["message"])
+    kinds = {"too_large": TooLarge, "no_text": NoText}
+    return kinds.get(error["kind"], PageError)(error["message"])

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import os
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Literal, NamedTuple, Optional, Tuple, Union, overload
+from typing import (
+    TYPE_CHECKING, Any, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union, overload,
+)
 
 from . import _options
 from ._document import Document, front_matter
-from ._errors import LinesiftError, OptionError, TooLarge
+from ._errors import LinesiftError, NotAPage, OptionError, PageError, Refused, TooLarge
 from ._pool import Pool
 
 if TYPE_CHECKING:
@@ -25,6 +28,8 @@ MAX_SIZE = 10_000_000  # bytes, as classify has it
 TIMEOUT = 10.0  # seconds
 _NAMELESS = '{"id":"","path":"",'  # a record of a page that has no file
 _AHEAD = 4  # pages in flight for each worker
+_CHECK = 60.0  # seconds for the check of options
+_FAILURES = 1000  # of an iterator of pages, one after the other, until it is given up
 
 
 class _Source(NamedTuple):
@@ -33,6 +38,16 @@ class _Source(NamedTuple):
     body: bytes
     url: str
     content_type: str
+
+
+class _Read(NamedTuple):
+    """A page as the iterator gave it, or its error."""
+
+    page: Any = None
+    error: Optional[Exception] = None
+
+
+_DEFAULTS = _options.for_worker({})
 
 
 class Extractor:
@@ -50,14 +65,17 @@ class Extractor:
         max_size: int = MAX_SIZE,
         **options: Unpack[_options.Options],
     ) -> None:
-        if jobs is not None and jobs < 1:
-            raise OptionError(f"jobs: {jobs} is less than 1")
-        if timeout is not None and not timeout > 0:
-            raise OptionError(f"timeout: {timeout} is not more than 0")
-        _options.for_worker(options)  # an error here names its place better than one of the first page
-        self.timeout, self.max_size = timeout, max_size
+        self._pool = Pool(os.cpu_count() or 1 if jobs is None else _whole("jobs", jobs))
+        if timeout is not None and not (isinstance(timeout, (int, float)) and timeout > 0):
+            raise OptionError(f"timeout: {timeout!r} is not more than 0")
+        self.timeout, self.max_size = timeout, _whole("max_size", max_size)
         self._options: dict[str, Any] = dict(options)
-        self._pool = Pool(jobs or os.cpu_count() or 1)
+        wanted = _options.for_worker(options)
+        if wanted != _DEFAULTS:
+            # The worker knows methods, roles and selectors. An error here names its place better than one of the
+            # first page, and cannot be left out as one of a page can.
+            empty = _source("", None, None, self.max_size)
+            _call(self._pool, empty, {**wanted, "record": True}, options, _CHECK)
 
     def extract(
         self,
@@ -68,11 +86,12 @@ class Extractor:
     ) -> Optional[str]:
         """Return the content of a page, or None if it has none; see linesift.extract."""
         chosen = {**self._options, **options}
+        wanted = _options.for_worker(chosen)
         source = _source(html, url, content_type, self.max_size)
-        result = _call(self._pool, source, _options.for_worker(chosen), self.timeout)
+        result = _call(self._pool, source, wanted, chosen, self.timeout)
         if result is None:
             return None
-        output, metadata = chosen.get("output_format", "txt"), chosen.get("with_metadata")
+        output, metadata = chosen.get("output_format") or "txt", chosen.get("with_metadata")
         if output != "json" and not metadata:
             return result if result.strip() else None
         record = json.loads(result)
@@ -89,49 +108,55 @@ class Extractor:
         **options: Unpack[_options.Options],
     ) -> Optional[Document]:
         """Return a page as a Document, or None if it is not in target_language."""
-        wanted = {**_options.for_worker({**self._options, **options}), "record": True}
+        chosen = {**self._options, **options}
+        wanted = {**_options.for_worker(chosen), "record": True}
         source = _source(html, url, content_type, self.max_size)
-        result = _call(self._pool, source, wanted, self.timeout)
+        result = _call(self._pool, source, wanted, chosen, self.timeout)
         if result is None:
             return None
-        return Document.of(json.loads(result), wanted["content"], functools.partial(_again, source, wanted, self.timeout))
+        again = functools.partial(_again, source, wanted, chosen, self.timeout)
+        return Document.of(json.loads(result), wanted["content"], again)
 
     @overload
-    def map(self, pages: Iterable[Page], errors: Literal["raise", "skip"] = "raise") -> Iterator[Optional[Document]]: ...
+    def map(
+        self, pages: Iterable[Page], errors: Literal["raise", "skip"] = "raise"
+    ) -> Iterator[Optional[Document]]: ...
 
     @overload
-    def map(self, pages: Iterable[Page], errors: Literal["return"]) -> Iterator[Union[Document, LinesiftError, None]]: ...
+    def map(self, pages: Iterable[Page], errors: Literal["return"]) -> Iterator[Union[Document, PageError, None]]: ...
 
-    def map(self, pages: Iterable[Page], errors: Errors = "raise") -> Iterator[Union[Document, LinesiftError, None]]:
+    def map(self, pages: Iterable[Page], errors: Errors = "raise") -> Iterator[Union[Document, PageError, None]]:
         """Yield a Document for each page, in order; None for a page that is not in target_language.
 
         A page is str or bytes, or a tuple of it and its address. At most four pages for each
         worker are in flight, so pages may be endless. A page that fails raises its error, is yielded as its
-        error, or is left out, as errors says.
+        error, or is left out, as errors says. So is a page that the iterator raises an error for.
+        Errors that are not of one page are raised always.
         """
         if errors not in ("raise", "return", "skip"):
             raise OptionError(f"errors: {errors!r} is none of raise, return, skip")
-        return self._map(pages, errors)
+        if isinstance(pages, (str, bytes, bytearray)):
+            raise TypeError("pages: one page, not several; extract and document take one")
+        return self._map(iter(pages), errors)
 
-    def _map(self, pages: Iterable[Page], errors: Errors) -> Iterator[Union[Document, LinesiftError, None]]:
+    def _map(self, pages: Iterator[Page], errors: Errors) -> Iterator[Union[Document, PageError, None]]:
         process = os.getpid()
         threads = ThreadPoolExecutor(self._pool.jobs, "linesift")
         flying: deque[Future[Optional[Document]]] = deque()
-        source = iter(pages)
+        source = _read(pages, errors)
         more = True
         try:
             while more or flying:
                 if more and len(flying) < _AHEAD * self._pool.jobs and not (flying and flying[0].done()):
-                    try:
-                        html, url = _split(next(source))
-                    except StopIteration:
+                    read = next(source, None)
+                    if read is None:
                         more = False
                     else:
-                        flying.append(threads.submit(self.document, html, url))
+                        flying.append(threads.submit(self._one, read))
                     continue
                 try:
                     document = flying.popleft().result()
-                except LinesiftError as e:
+                except PageError as e:
                     if errors == "raise":
                         raise
                     if errors == "return":
@@ -142,6 +167,16 @@ class Extractor:
                     raise LinesiftError("this process was forked from the one that maps: it needs a map of its own")
         finally:
             threads.shutdown(wait=False, cancel_futures=True)
+
+    def _one(self, read: _Read) -> Optional[Document]:
+        if read.error:
+            raise read.error
+        page = read.page
+        if not isinstance(page, tuple):
+            return self.document(page)
+        if len(page) != 2:
+            raise NotAPage(f"a tuple of {len(page)}, not of a page and its address")
+        return self.document(*page)
 
     def close(self) -> None:
         """End the workers. Calls under way in other threads raise LinesiftError."""
@@ -160,45 +195,83 @@ class Extractor:
         self.__dict__.update(state, _pool=Pool(state["_pool"]))
 
 
-def _call(pool: Pool, source: _Source, options: dict[str, Any], timeout: Optional[float]) -> Optional[str]:
-    """Return the content or the record of a page, or None if it is left out."""
+def _call(
+    pool: Pool, source: _Source, wanted: dict[str, Any], options: Mapping[str, Any], timeout: Optional[float]
+) -> Optional[str]:
+    """Return the content or the record of a page, or None if it is left out. Errors name options as options does."""
     header = {"url": source.url, "content_type": source.content_type, "max_size": len(source.body)}
-    result, _ = pool.call(header, options, source.body, timeout)
+    try:
+        result, _ = pool.call(header, wanted, source.body, timeout)
+    except Refused as e:
+        raise _options.refused(e, options) from None
     if result is None:
         return None
-    return result.decode().replace(_NAMELESS, "{", 1) if options.get("record") else result.decode()
-
-
-SHARED = Extractor()  # of the functions of the package
+    return result.decode().replace(_NAMELESS, "{", 1) if wanted.get("record") else result.decode()
 
 
 def _again(
-    source: _Source, options: dict[str, Any], timeout: Optional[float], name: str
+    source: _Source, options: dict[str, Any], given: Mapping[str, Any], timeout: Optional[float], name: str
 ) -> dict[str, Any]:
     """Return the record of a page with lines, or with its content in another format.
 
     The extractor that made the first record may be closed.
     """
     wanted = {**options, **({"lines": True} if name == "lines" else {"content": name})}
-    record: dict[str, Any] = json.loads(_call(SHARED._pool, source, wanted, timeout) or "{}")
+    record: dict[str, Any] = json.loads(_call(SHARED._pool, source, wanted, given, timeout) or "{}")
     return record
 
 
-def _split(page: Page) -> tuple[HTML, Optional[str]]:
-    return page if isinstance(page, tuple) else (page, None)
+def _read(pages: Iterator[Page], errors: Errors) -> Iterator[_Read]:
+    """Yield pages, and an error where the iterator raises one. What it raises for ever ends in an error."""
+    failures = 0
+    while True:
+        try:
+            page = next(pages)
+        except StopIteration:
+            return
+        except Exception as e:
+            failures += 1
+            if errors == "raise" or failures > _FAILURES:
+                yield _Read(error=e)
+                return
+            error = NotAPage(f"the iterator of pages raised {e!r}")
+            error.__cause__ = e
+            yield _Read(error=error)
+        else:
+            failures = 0
+            yield _Read(page)
+
+
+def _whole(name: str, value: int) -> int:
+    if not isinstance(value, int) or value < 1:
+        raise OptionError(f"{name}: {value!r} is not a whole number from 1 on")
+    return value
+
+
+def _header(name: str, value: Optional[str]) -> str:
+    """Return a text about a page. NaN is what pandas has for none."""
+    if value is None or isinstance(value, float) and math.isnan(value):
+        return ""
+    if not isinstance(value, str):
+        raise NotAPage(f"{name}: str, not {type(value).__name__}")
+    return value
 
 
 def _source(html: HTML, url: Optional[str], content_type: Optional[str], max_size: int) -> _Source:
-    """Return a page as bytes. It raises TooLarge."""
+    """Return a page as bytes. It raises NotAPage and TooLarge."""
+    address, declared = _header("url", url), _header("content_type", content_type)
     if not isinstance(html, (str, bytes, bytearray)):
-        raise TypeError(f"html: a page is str or bytes, not {type(html).__name__}")
+        raise NotAPage(f"html: a page is str or bytes, not {type(html).__name__}")
     if len(html) > max_size:
         raise TooLarge(f"the page has {len(html)} bytes or more; max_size is {max_size}")
     if isinstance(html, str):
         body = html.encode("utf-8", "replace")  # half a surrogate pair becomes "?"
-        content_type = "text/html; charset=utf-8"
+        declared = "text/html; charset=utf-8"
         if len(body) > max_size:
             raise TooLarge(f"the page has {len(body)} bytes; max_size is {max_size}")
     else:
         body = bytes(html)
-    return _Source(body, url or "", content_type or "")
+    return _Source(body, address, declared)
+
+
+SHARED = Extractor()  # of the functions of the package

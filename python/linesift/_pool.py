@@ -9,7 +9,7 @@ import threading
 import weakref
 from typing import Optional
 
-from ._errors import LinesiftError, WorkerDied
+from ._errors import LinesiftError, NoWorker, WorkerDied
 from ._frames import Header
 from ._process import Worker, guard
 
@@ -44,7 +44,7 @@ class Pool:
             self._check()
             try:
                 return self._ask(self._take(), header, options, body, timeout)
-            except WorkerDied:
+            except (WorkerDied, NoWorker):
                 self._check()
             return self._ask(Worker(), header, options, body, timeout)
 

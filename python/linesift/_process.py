@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Optional
 
-from ._errors import LinesiftError, Timeout, WorkerDied, of_kind
+from ._errors import LinesiftError, NoWorker, Timeout, WorkerDied, of_reply
 from ._frames import Ended, Header, Late, Pipes
 
 _PROTOCOL = 1
@@ -31,7 +31,10 @@ def program() -> str:
     given = os.environ.get("LINESIFT_WORKER")
     if given:
         return given
-    raise LinesiftError(f"there is no worker at {beside}, and LINESIFT_WORKER is not set")
+    raise NoWorker(
+        f"there is no worker at {beside}, and LINESIFT_WORKER is not set. In a checkout of linesift, "
+        "pip install ./python builds one; so does go build ./cmd/linesift-worker"
+    )
 
 
 class Worker:
@@ -45,7 +48,7 @@ class Worker:
             try:
                 self._process = _start(path)
             except OSError as e:
-                raise LinesiftError(f"the worker {path} does not start: {e}") from e
+                raise NoWorker(f"the worker {path} does not start: {e}") from e
             _living.add(self)
         assert self._process.stdin and self._process.stdout
         self._pipes = Pipes(self._process.stdin.fileno(), self._process.stdout.fileno(), self.kill)
@@ -53,13 +56,13 @@ class Worker:
             hello, _ = self._pipes.receive(time.monotonic() + _START)
         except (Ended, Late, ValueError, KeyError):
             self.stop()
-            raise WorkerDied(f"{path} did not start as a worker should ({self._status()})") from None
+            raise NoWorker(f"{path} did not start as a worker should ({self._status()})") from None
         except BaseException:
             self.stop()
             raise
         if hello.get("protocol") != _PROTOCOL:
             self.stop()
-            raise LinesiftError(f"{path} has protocol {hello.get('protocol')}, this package {_PROTOCOL}")
+            raise NoWorker(f"{path} has protocol {hello.get('protocol')}, this package {_PROTOCOL}")
 
     def call(self, header: Header, options: Header, body: bytes, timeout: Optional[float]) -> tuple[Optional[bytes], str]:
         """Return what a page gives, or None and why it was left out.
@@ -86,7 +89,7 @@ class Worker:
         self.usable = True
         error = reply.get("error")
         if error:
-            raise of_kind(error["kind"], error["message"])
+            raise of_reply(error)
         self._options = options
         left_out = reply.get("left_out", "")
         return (None if left_out else result), left_out

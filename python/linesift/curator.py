@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Optional
 
 from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractorAlgorithm  # pyright: ignore[reportMissingImports]
 
-from ._errors import LinesiftError, OptionError
+from ._errors import PageError
 from ._extractor import TIMEOUT, Extractor
 from ._options import Options
 
@@ -33,9 +33,7 @@ class LinesiftExtractor(HTMLExtractorAlgorithm):
         """Return paragraphs, or None. The network needs neither stop words nor the language."""
         try:
             text = self._extractor.extract(html)
-        except OptionError:
-            raise
-        except LinesiftError as e:
+        except PageError as e:
             _log.warning("a page is left out: %s", e)
             return None
         return text.rstrip("\n").split("\n\n") if text else None

@@ -6,24 +6,28 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
 from langchain_core.document_loaders import BaseBlobParser, Blob
 from langchain_core.documents import BaseDocumentTransformer, Document
 
+from ._errors import PageError
 from ._extractor import HTML, TIMEOUT, Extractor
 from ._options import Options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+_log = logging.getLogger("linesift")
 _METADATA = ("title", "authors", "date", "site_name", "description", "language")
 
 
 class LinesiftTransformer(BaseDocumentTransformer):
     """Replaces the HTML of documents by their content, as Markdown unless output_format says otherwise.
 
-    Documents without content are left out. What is known of a page goes into the metadata.
+    Documents without content are left out, and so are pages that fail, with a warning in the log "linesift".
+    What is known of a page goes into the metadata.
     """
 
     def __init__(self, jobs: Optional[int] = None, timeout: Optional[float] = TIMEOUT, **options: Unpack[Options]) -> None:
@@ -32,12 +36,12 @@ class LinesiftTransformer(BaseDocumentTransformer):
     def transform_documents(self, documents: Sequence[Document], **kwargs: Any) -> list[Document]:
         """Return documents with the content of pages. metadata["source"] is their address."""
         pages = [(d.page_content, _address(d.metadata)) for d in documents]
-        found = zip(documents, self._extractor.map(pages))
+        found = zip(documents, self._extractor.map(pages, errors="return"))
         return [made for old, d in found for made in _documents(d, old.metadata)]
 
 
 class LinesiftParser(BaseBlobParser):
-    """Makes a document of a blob with a page; none if it has no content."""
+    """Makes a document of a blob with a page; none if it has no content, or fails, which is logged."""
 
     def __init__(self, timeout: Optional[float] = TIMEOUT, **options: Unpack[Options]) -> None:
         self._extractor = _extractor(1, timeout, options)
@@ -46,7 +50,8 @@ class LinesiftParser(BaseBlobParser):
         """Yield the content of the page."""
         metadata = {"source": blob.source, **blob.metadata}
         html: HTML = blob.as_bytes()
-        yield from _documents(self._extractor.document(html, _address(metadata)), metadata)
+        for d in self._extractor.map([(html, _address(metadata))], errors="return"):
+            yield from _documents(d, metadata)
 
 
 def _extractor(jobs: Optional[int], timeout: Optional[float], options: Options) -> Extractor:
@@ -60,6 +65,8 @@ def _address(metadata: dict[str, Any]) -> Optional[str]:
 
 
 def _documents(d: Any, metadata: dict[str, Any]) -> Iterator[Document]:
-    if d and d.content.strip():
+    if isinstance(d, PageError):
+        _log.warning("a page is left out: %s: %s", metadata.get("source"), d)
+    elif d and d.content.strip():
         known = {name: getattr(d, name) for name in _METADATA if getattr(d, name)}
         yield Document(page_content=d.content, metadata={**known, **metadata})

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import inspect
 import itertools
 import json
 import pickle
-from typing import Iterator
+import re
+from pathlib import Path
+from typing import Any, Iterable
 
 import pytest
 from conftest import NEWS, SAMPLES
@@ -115,8 +118,8 @@ def test_a_document() -> None:
     assert kept[0].text in d.text and kept[0].role == "paragraph" and (kept[0].probability or 0) > 0.5
     assert len(kept) < len(d.lines)
     assert d.as_dict()["title"] == d.title
-    copy = pickle.loads(pickle.dumps(d))
-    assert copy == d and copy.lines == d.lines
+    pickled = pickle.loads(pickle.dumps(d))
+    assert pickled == d and pickled.lines == d.lines
 
 
 def test_a_document_outlives_its_extractor() -> None:
@@ -138,7 +141,7 @@ def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
     assert two.extract(page, method="all", drop_css=".ad") == "Home\n\nBoats leave at noon.\n"
     assert two.extract(page, method="all", drop_css=["p", "nav"], keep_css="p") is None
     assert two.extract(page, "https://harbour.example/", method="all", drop_css=".ad", rules=rules) == "Boats leave at noon.\n"
-    with pytest.raises(linesift.OptionError, match='drop: "p:nothing" is wrong'):
+    with pytest.raises(linesift.OptionError, match='drop_css: "p:nothing" is wrong'):
         two.extract(page, drop_css="p:nothing")
 
 
@@ -161,11 +164,51 @@ def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str
         linesift.extract_many([], **options)  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("options", [{"method": "best"}, {"threshold": 2}, {"target_language": "english"}, {"keep_roles": ["author"]}])
-def test_wrong_values_are_named_by_the_worker(options: dict[str, object], two: linesift.Extractor) -> None:
-    with pytest.raises(linesift.OptionError, match="method|threshold|english|author"):
-        two.extract(NEWS, **options)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"method": "best"}, "method: no method is called"),
+        ({"threshold": 2}, "threshold: 2 is not"),
+        ({"target_language": "english"}, "target_language english: no language"),
+        ({"keep_roles": ["author"]}, 'keep_roles: no role is called "author"'),
+        ({"include_comments": True, "drop_roles": ["comment"]}, "include_comments and drop_roles: both name comment"),
+        ({"favor_recall": True, "method": "density"}, "favor_recall and method density: this method has no such"),
+        ({"rules": [{"host": "a.example", "drop": "p:nothing"}]}, 'rules: "p:nothing" is wrong'),
+        ({"max_size": 0}, "max_size: 0"),
+    ],
+)
+@pytest.mark.parametrize("errors", ["raise", "return", "skip"])
+def test_wrong_options_are_raised_before_any_page(options: dict[str, object], reason: str, errors: str) -> None:
+    with pytest.raises(linesift.OptionError, match="^" + re.escape(reason)):
+        linesift.extract_many([NEWS], errors=errors, **options)  # type: ignore[call-overload]
+    with pytest.raises(linesift.OptionError, match="^" + re.escape(reason)):
+        linesift.Extractor(**options)  # type: ignore[arg-type]
+
+
+def test_wrong_options_of_a_call_are_raised(two: linesift.Extractor) -> None:
+    for call in (two.extract, two.document, linesift.document):
+        with pytest.raises(linesift.OptionError, match="^method: no method is called"):
+            call(NEWS, method="best")  # type: ignore[operator]
     assert two.extract(NEWS) == linesift.extract(NEWS)
+
+
+@pytest.mark.parametrize("name", linesift.Options.__annotations__)
+def test_errors_speak_of_options_as_python_does(name: str, two: linesift.Extractor) -> None:
+    """Whatever value an option has, it is taken, or an error begins with the option's name."""
+    values = [object(), 0, 3, -0.5, float("nan"), 1 << 70, True, "x:y", "", b"x", {"a": 1}]
+    values += [[3], [None], ["x:y"], [{}], [{"host": 3}]]
+    for value in values:
+        try:
+            two.extract("<p>a", **{name: value})  # type: ignore[arg-type]
+        except linesift.OptionError as e:
+            assert str(e).startswith(name), (value, str(e))
+            assert not re.search("Go |json:|unmarshal|struct|record\\.", str(e)), (value, str(e))
+    two.extract("<p>a", **{name: None})  # type: ignore[arg-type]
+
+
+def test_a_threshold_of_0_keeps_all(two: linesift.Extractor) -> None:
+    kept = [len(two.extract(NEWS, threshold=t) or "") for t in (0, 0.01, 0.9)]
+    assert kept[0] > kept[1] > kept[2]
 
 
 def test_errors_of_pages(two: linesift.Extractor) -> None:
@@ -203,13 +246,116 @@ def test_an_endless_iterator_is_read_a_few_pages_ahead() -> None:
     assert next(taken) <= 500 + 2 * 4
 
 
-def test_an_error_of_the_iterator_comes_through() -> None:
-    def pages() -> Iterator[str]:
-        yield "<p>one"
-        raise KeyError("two")
+class Reader:
+    """An iterator that raises the errors among its pages, and goes on."""
 
-    with pytest.raises(KeyError, match="two"):
-        list(linesift.extract_many(pages(), jobs=1))
+    def __init__(self, pages: Iterable[object]) -> None:
+        self.pages = iter(pages)
+
+    def __iter__(self) -> Reader:
+        return self
+
+    def __next__(self) -> Any:
+        page = next(self.pages)
+        if isinstance(page, Exception):
+            raise page
+        return page
+
+
+BAD = [None, float("nan"), object(), 7, (), ("a", None, None), (None, None), ("a", 7), ("a", b"x"), KeyError("bad")]
+
+
+@pytest.mark.parametrize("bad", BAD, ids=repr)
+@pytest.mark.parametrize("place", range(4))
+def test_what_is_no_page_costs_itself_only(bad: object, place: int, two: linesift.Extractor) -> None:
+    pages: list[Any] = ["<p>0", ("<p>1", None), ("<p>2", float("nan"))]
+    pages.insert(place, bad)
+    good = [i for i in range(4) if i != place]
+    returned = list(two.map(Reader(pages), errors="return"))
+    assert [isinstance(d, linesift.Document) for d in returned] == [i in good for i in range(4)]
+    error = returned[place]
+    assert isinstance(error, linesift.NotAPage) and str(error)
+    assert pickle.loads(pickle.dumps(error)).args == error.args
+    assert len(list(two.map(Reader(pages), errors="skip"))) == 3
+    before = []
+    with pytest.raises(KeyError if isinstance(bad, KeyError) else TypeError):
+        for d in two.map(Reader(pages)):
+            before.append(d)
+    assert len(before) == place
+
+
+def test_an_iterator_that_raises_for_ever_is_given_up(two: linesift.Extractor) -> None:
+    found = two.map(Reader(itertools.chain(["<p>a"], itertools.repeat(OSError("closed")))), errors="skip")
+    assert next(found)
+    with pytest.raises(OSError, match="closed"):
+        next(found)
+    with pytest.raises(TypeError, match="one page"):
+        two.map("<p>a")  # type: ignore[call-overload]
+
+
+def test_skipping_pages_does_not_hide_a_missing_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINESIFT_WORKER", "")
+    with pytest.raises(linesift.NoWorker, match="pip install ./python"):
+        list(linesift.extract_many([NEWS], errors="skip"))
+
+
+def test_a_record_has_all_keys() -> None:
+    pages = [NEWS, COMMENTS, b"", *(p.read_bytes() for p in SAMPLES)]
+    for method in ("full", "sweeper", "density"):
+        for d in linesift.extract_many(pages, jobs=2, method=method):
+            assert d
+            record = d.as_dict()
+            assert list(record) == list(linesift.SCHEMA)
+            assert set(d._record) <= set(record)
+            for name, kind in linesift.SCHEMA.items():
+                value = record[name]
+                if isinstance(kind, dict):
+                    assert value is None or list(value) == list(kind) and set(d._record[name]) <= set(kind)
+                elif kind == list[str]:
+                    assert isinstance(value, list)
+                else:
+                    assert value is None or isinstance(value, kind) or kind is float and isinstance(value, int)
+            assert record["text"] == d.text and record["html"] is None
+
+
+def test_arrow_takes_records_whatever_the_first_is(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    tagged = b'<meta name=keywords content="a, b"><link rel=license href=https://l.example/>' + COMMENTS
+    documents = [*linesift.extract_many([b"", tagged, NEWS], jobs=1)]
+    documents += linesift.extract_many([b"", NEWS], jobs=1, method="sweeper", output_format="html")
+    rows = [d.as_dict() for d in documents if d]
+    types = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_()}
+    types[list[str]] = pyarrow.list_(pyarrow.string())
+
+    def arrow(kind: Any) -> Any:
+        return pyarrow.struct([(k, arrow(v)) for k, v in kind.items()]) if isinstance(kind, dict) else types[kind]
+
+    schema = pyarrow.schema([(name, arrow(kind)) for name, kind in linesift.SCHEMA.items()])
+    for i in range(len(rows)):
+        turned = rows[i:] + rows[:i]
+        table = pyarrow.Table.from_pylist(turned)
+        assert table.to_pylist() == turned
+        parquet.write_table(table, tmp_path / "inferred.parquet")
+        given = pyarrow.Table.from_pylist(turned, schema=schema)
+        assert given.to_pylist() == turned
+        parquet.write_table(pyarrow.Table.from_pylist(turned[:1], schema=schema), tmp_path / "given.parquet")
+    assert any(row["license"] for row in rows) and any(row["tags"] for row in rows)
+
+
+def test_a_pickle_has_the_page_only_if_asked() -> None:
+    page = NEWS + b"<!--" + b"x" * 100_000 + b"-->"
+    d = linesift.document(page)
+    assert d
+    small, large = pickle.dumps(d), pickle.dumps(d.with_page())
+    assert len(small) < 20_000 < 100_000 < len(large)
+    without, whole = pickle.loads(small), pickle.loads(large)
+    assert without == d == whole and without.text == d.text
+    with pytest.raises(linesift.LinesiftError, match="pickled without its page"):
+        without.markdown
+    assert pickle.loads(pickle.dumps(whole)).markdown == d.markdown
+    assert pickle.loads(pickle.dumps(d)).markdown == d.markdown  # it was there
+    assert copy.copy(d).lines == copy.deepcopy(d).lines == d.lines
 
 
 def test_coroutines_run_meanwhile() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import pytest
 from conftest import SAMPLES
@@ -32,6 +33,23 @@ def test_documents_become_markdown() -> None:
         assert found.metadata["language"] == want.language
     (text,) = LinesiftTransformer(jobs=1, output_format="txt").transform_documents(documents)
     assert text.page_content == want.text
+
+
+def test_a_page_that_fails_costs_itself_only(caplog: pytest.LogCaptureFixture) -> None:
+    addresses = ["https://a.example/", "https://wrong.example/", "https://b.example/"]
+    pages = ["<p>one", "<p>two", "<p>three"]
+    documents = [Document(page_content=p, metadata={"source": a}) for p, a in zip(pages, addresses)]
+    with caplog.at_level(logging.WARNING, "linesift"):
+        documents[1].page_content = 7  # type: ignore[assignment]
+        found = LinesiftTransformer(jobs=1, method="all").transform_documents(documents)
+        assert [d.page_content for d in found] == ["one\n", "three\n"]
+        assert "https://wrong.example/: html: a page is" in caplog.text
+        caplog.clear()
+        blob = Blob.from_data(b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", path="a.png")
+        assert list(LinesiftParser().lazy_parse(blob)) == []
+        assert "a.png: the document is no text" in caplog.text
+    with pytest.raises(linesift.OptionError):
+        LinesiftTransformer(method="best")
 
 
 def test_a_blob_is_parsed_in_its_encoding() -> None:

@@ -199,7 +199,8 @@ def test_a_fork_does_not_carry_on_a_map() -> None:
 def extract_twice(x: linesift.Extractor) -> tuple[object, object, object]:
     """For other processes."""
     d = linesift.document(NEWS)
-    return linesift.extract(NEWS), x.extract(NEWS), d
+    assert d
+    return linesift.extract(NEWS), x.extract(NEWS), d.with_page()
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
