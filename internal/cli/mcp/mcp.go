@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -48,18 +47,13 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 		return cli.Usagef("--delay must be at least 0")
 	}
 	x := &extractor{maxSize: int64(o.MaxSize), fetcher: cli.Fetcher(ctx, o.Delay, o.Private)}
-	longest := 6*int(o.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
-	err := x.server().Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(s.In), Writer: unclosed{s.Out}, MaxLineLength: longest})
-	if ctx.Err() != nil || errors.Is(err, io.EOF) {
+	longest := 6*int64(o.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
+	err := x.server().Run(ctx, newStdio(ctx, s.In, s.Out, longest))
+	if ctx.Err() != nil {
 		return nil
 	}
 	return err
 }
-
-// unclosed is a writer that stays open.
-type unclosed struct{ io.Writer }
-
-func (unclosed) Close() error { return nil }
 
 // An extractor answers calls of the tool.
 type extractor struct {
