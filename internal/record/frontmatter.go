@@ -11,8 +11,11 @@ import (
 // nothing is the JSON of fields that are not known.
 var nothing = []string{"\"\"\n", "null\n", "[]\n"}
 
+// inText writes as escapes what readers that know no front matter take for HTML or for a link.
+var inText = strings.NewReplacer("<", `\u003c`, "](", `\u005d(`)
+
 // frontMatter returns fields of a record as YAML between lines of dashes, named as trafilatura does.
-// JSON is YAML: quotes and colons in a title need no care.
+// JSON is YAML: quotes and colons in a title need no care. "<" and "](" stand in strings only.
 func frontMatter(m *metadata.Metadata) string {
 	var b, value strings.Builder
 	write := json.NewEncoder(&value)
@@ -28,7 +31,7 @@ func frontMatter(m *metadata.Metadata) string {
 		value.Reset()
 		write.Encode(field.value) // with a line break; a strings.Builder takes all
 		if v := value.String(); !slices.Contains(nothing, v) {
-			b.WriteString(field.name + ": " + v)
+			b.WriteString(field.name + ": " + inText.Replace(v))
 		}
 	}
 	b.WriteString("---\n")

@@ -172,6 +172,7 @@ def front_matter(record: dict[str, Any]) -> str:
         "language": record.get("language"),
         "license": record.get("license"),
     }
-    # JSON is YAML: quotes and colons in a title need no care.
+    # JSON is YAML: quotes and colons in a title need no care. Readers that know no front matter
+    # would take "<" for HTML and "](" for a link. Both stand in strings only.
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in named.items() if value]
-    return "---\n" + "".join(lines) + "---\n"
+    return "---\n" + "".join(lines).replace("<", "\\u003c").replace("](", "\\u005d(") + "---\n"

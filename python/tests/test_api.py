@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import html
 import inspect
 import itertools
 import json
@@ -94,6 +95,16 @@ def test_metadata_stands_before_the_text() -> None:
     ]
     assert 'date: "2024-11-19"' in head
     assert body == linesift.extract(NEWS)
+
+
+def test_metadata_is_text_in_readers_without_front_matter() -> None:
+    title = "<img src=x onerror=a()> [a](javascript:b)"
+    page = f"<title>{html.escape(title)}</title><p>{'The ferry leaves at noon. ' * 20}"
+    text = linesift.extract(page, output_format="markdown", with_metadata=True)
+    assert text is not None
+    line = text.splitlines()[1]
+    assert "<" not in line and "](" not in line
+    assert json.loads(line.removeprefix("title: ")) == title
 
 
 def test_a_page_in_another_language_is_none() -> None:
