@@ -6,6 +6,7 @@ export const version = '0.0.0'
 
 const MAX_SIZE = 10_000_000 // bytes of a page, unless maxSize says otherwise; as in Python
 const MAX_MEMORY = 64 << 20 // bytes; an instance that has grown beyond is replaced by a new one
+const GONE = 'linesift ended with the page before, and is made anew: await init()'
 
 /** The error of a page. `kind`: options, too_large, no_text, internal. */
 export class LinesiftError extends Error {
@@ -19,10 +20,15 @@ export class LinesiftError extends Error {
 const utf8 = new TextEncoder()
 const text = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Answers requests in an instance of `module`, and in a new one when that has failed or grown. */
+/**
+ * Answers requests in an instance of `module`, and in a new one when that has failed or grown. A new one takes
+ * 13 ms of the processor. Copying the first memory back over 100 MB takes 7, but gives nothing back, needs a copy
+ * of 17 MB, and after a fault the globals are lost.
+ */
 export class Linesift {
   #module
-  #instance // undefined if the next request needs a new one
+  #instance // undefined after a fault, until there is a new one
+  #coming // settles when the next instance is there, or could not be made
 
   /** Takes a WebAssembly.Module and what `instantiate` made of it. */
   constructor(module, instance = instantiate(module)) {
@@ -34,25 +40,50 @@ export class Linesift {
   record(html, { url = '', contentType = '', maxSize = MAX_SIZE }, options) {
     const page = bytesOf(html, maxSize)
     if (typeof html === 'string') contentType = 'text/html; charset=utf-8' // whatever the page declares
-    const header = utf8.encode(JSON.stringify({ n: page.length, options, url, content_type: contentType, max_size: maxSize }))
-    const size = header.length + page.length
+    const header = utf8.encode(JSON.stringify({ n: page.length, options, url, content_type: contentType }))
+    if (!this.#instance) this.#renew()
+    if (!this.#instance) throw new LinesiftError('internal', GONE)
+    const [about, out] = this.#ask(header, page)
+    if (this.memory > MAX_MEMORY) this.#renew()
+    if (about.error) throw new LinesiftError(about.error.kind, about.error.message)
+    return about.left_out ? null : JSON.parse(out)
+  }
+
+  #ask(header, page) {
+    const { exports, reason } = this.#instance
     try {
-      this.#instance ??= instantiate(this.#module)
-      const { memory, request, answer, reply } = this.#instance.exports
-      const at = request(size) >>> 0 // memory may grow in it, and its old buffer is empty then
-      new Uint8Array(memory.buffer, at, header.length).set(header)
-      new Uint8Array(memory.buffer, at + header.length, page.length).set(page)
-      const length = answer(header.length, page.length) >>> 0
-      const [about, out] = frame(new Uint8Array(memory.buffer, reply() >>> 0, length))
-      if (memory.buffer.byteLength > MAX_MEMORY) this.#instance = undefined
-      if (about.error) throw new LinesiftError(about.error.kind, about.error.message)
-      return about.left_out ? null : JSON.parse(out)
+      // Memory may grow in each call, and its old buffer is empty then.
+      const at = exports.request(header.length + page.length) >>> 0
+      new Uint8Array(exports.memory.buffer, at, header.length).set(header)
+      new Uint8Array(exports.memory.buffer, at + header.length, page.length).set(page)
+      const length = exports.answer(header.length, page.length) >>> 0
+      return frame(new Uint8Array(exports.memory.buffer, exports.reply() >>> 0, length))
     } catch (error) {
-      if (error instanceof LinesiftError) throw error
-      const reason = this.#instance?.reason() ?? error.message
       this.#instance = undefined // nothing is known of its memory
-      throw new LinesiftError('internal', `linesift ended: ${reason}`)
+      this.#renew()
+      throw new LinesiftError('internal', `linesift ended: ${reason() ?? error.message}`)
     }
+  }
+
+  /**
+   * Replaces the instance. Chromium's main thread refuses a large module at once, so there the next instance
+   * is made in the background, and the old one answers until then.
+   */
+  #renew() {
+    try {
+      this.#instance = instantiate(this.#module)
+    } catch (error) {
+      this.#coming ??= instantiateLater(this.#module)
+        .then(instance => void (this.#instance = instance))
+        .finally(() => (this.#coming = undefined))
+      this.#coming.catch(() => {}) // ready says so, or the next page tries again
+    }
+  }
+
+  /** Waits for an instance after a fault. */
+  async ready() {
+    if (!this.#instance) this.#renew()
+    if (!this.#instance) await this.#coming
   }
 
   /** The bytes that the instance has. */
@@ -65,7 +96,6 @@ function bytesOf(html, maxSize) {
   // A character of a string is at least a byte: a string that is too long need not be encoded.
   const size = typeof html === 'string' ? html.length : html?.byteLength
   if (size === undefined) throw new LinesiftError('options', 'a page is a string, a Uint8Array or an ArrayBuffer')
-  if (!(maxSize > 0)) throw new LinesiftError('options', `maxSize is ${maxSize}`)
   const page = size > maxSize || typeof html !== 'string' ? html : utf8.encode(html)
   const length = typeof page === 'string' ? size : page.byteLength
   if (length > maxSize) throw new LinesiftError('too_large', `the page has ${length} bytes; it may have ${maxSize}`)

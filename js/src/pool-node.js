@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { compile } from './node.js'
-import { poolOf } from './pool.js'
+import { poolOf, READY } from './pool.js'
 
 let module // compiled once for all threads
 
@@ -9,7 +9,7 @@ function startThread({ answer, ended }) {
   module ??= compile()
   const worker = new Worker(new URL('thread-node.js', import.meta.url), { workerData: module, execArgv: [] })
   worker.on('message', message => {
-    worker.unref()
+    if (message !== READY) worker.unref()
     answer(message)
   })
   worker.on('error', error => ended(error.message))

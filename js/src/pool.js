@@ -1,9 +1,17 @@
 // Threads for many pages, with a time limit for each page. pool-node.js and pool-web.js say what a
 // thread is.
 import { LinesiftError } from './core.js'
+import { checked } from './extract.js'
 
 const TIMEOUT = 10_000 // milliseconds for a page, as in Python
+const LONGEST = 0x7fffffff // milliseconds that a timer can wait
 const AHEAD = 4 // pages that map takes for each thread
+
+const OPTIONS = {
+  threads: ['no number from 1 on', v => typeof v === 'number' && v >= 1],
+  timeout: ['no number of milliseconds above 0', v => typeof v === 'number' && v > 0],
+}
+const HOW = { errors: ["neither 'raise' nor 'return'", v => v === 'raise' || v === 'return'] }
 
 /** Makes the class of pools from a function that starts a thread: { post, kill }. */
 export const poolOf = (startThread, processors) => class Pool {
@@ -14,10 +22,10 @@ export const poolOf = (startThread, processors) => class Pool {
   #threads
   #timeout
 
-  constructor({ threads = processors(), timeout = TIMEOUT } = {}) {
-    if (!(threads >= 1)) throw new LinesiftError('options', `threads is ${threads}`)
+  constructor(options) {
+    const { threads = processors(), timeout = TIMEOUT } = checked(options, OPTIONS)
     this.#threads = Math.floor(threads)
-    this.#timeout = timeout
+    this.#timeout = Math.min(timeout, LONGEST)
   }
 
   /** Is extract in a thread. */
@@ -29,8 +37,14 @@ export const poolOf = (startThread, processors) => class Pool {
     })
   }
 
-  /** Yields a result for each page, a string, bytes or [page, options], in their order. */
-  async *map(pages, options, { errors = 'raise' } = {}) {
+  /** Yields a result for each page, a string, bytes or [page, options], in their order. Wrong options always raise. */
+  map(pages, options, how) {
+    const { errors = 'raise' } = checked(how, HOW)
+    return this.#map(pages, checked(options), errors)
+  }
+
+  async *#map(pages, options, errors) {
+    await this.#try(options)
     const flying = []
     const land = async () => {
       const { error, page } = await flying.shift()
@@ -43,6 +57,16 @@ export const poolOf = (startThread, processors) => class Pool {
       if (flying.length >= AHEAD * this.#threads) yield await land()
     }
     while (flying.length > 0) yield await land()
+  }
+
+  /** Has a thread check the values of options, before the first page. */
+  async #try(options) {
+    if (Object.keys(options).length === 0) return
+    try {
+      await this.extract('', options)
+    } catch (error) {
+      if (error.kind === 'options') throw error // another one is of the thread, and the pages say so
+    }
   }
 
   /** Ends the threads. Pages that wait fail. */
@@ -65,6 +89,7 @@ export const poolOf = (startThread, processors) => class Pool {
     const thread = this.#idle.pop() ?? (this.#busy.size < this.#threads && this.#start())
     if (!thread) return
     const { html, options, resolve, reject } = this.#queue.shift()
+    let timer
     const end = (settle, value) => {
       clearTimeout(timer)
       thread.job = undefined
@@ -76,9 +101,11 @@ export const poolOf = (startThread, processors) => class Pool {
       thread.kill()
       end(reject, error)
     }
-    const timer = setTimeout(fail, this.#timeout, new LinesiftError('timeout', `the page took more than ${this.#timeout} ms`))
+    const late = () => fail(new LinesiftError('timeout', `the page took more than ${this.#timeout} ms`))
     thread.job = {
       fail,
+      // An answer that is there already, because this program was busy, comes before the second timer.
+      begin: () => (timer = setTimeout(() => (timer = setTimeout(late)), this.#timeout)),
       done: ({ page, error }) => {
         if (!this.#closed) this.#idle.push(thread)
         if (error) end(reject, new LinesiftError(error.kind, error.message))
@@ -86,6 +113,7 @@ export const poolOf = (startThread, processors) => class Pool {
       },
     }
     this.#busy.add(thread)
+    if (thread.ready) thread.job.begin()
     try {
       thread.post({ html, options })
     } catch (error) {
@@ -95,7 +123,12 @@ export const poolOf = (startThread, processors) => class Pool {
 
   #start() {
     const thread = startThread({
-      answer: message => thread.job?.done(message),
+      // A thread says once that it is ready. Its start is not the page's time.
+      answer: message => {
+        if (message !== READY) return thread.job?.done(message)
+        thread.ready = true
+        thread.job?.begin()
+      },
       // A thread that ends while it waits is not asked again.
       ended: reason => {
         this.#idle = this.#idle.filter(other => other !== thread)
@@ -105,6 +138,9 @@ export const poolOf = (startThread, processors) => class Pool {
     return thread
   }
 }
+
+/** What a thread says once, before its first answer. */
+export const READY = 'ready'
 
 /** What a thread answers to { html, options }. */
 export function answer(extract, { html, options }) {

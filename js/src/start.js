@@ -4,13 +4,14 @@ import { extractWith } from './extract.js'
 
 let starting, linesift
 
-/** Makes linesift ready with the module that `compile` promises. */
-export function initWith(compile) {
+/** Makes linesift ready with the module that `compile` promises, also after a fault. */
+export async function initWith(compile) {
   starting ??= start(compile).catch(error => {
     starting = undefined // it may be tried again
     throw error
   })
-  return starting
+  await starting
+  await linesift.ready()
 }
 
 async function start(compile) {

@@ -1,9 +1,13 @@
-import { answer } from './pool.js'
+import { answer, READY } from './pool.js'
 import { extract, init } from './web.js'
 
 // The first message that is no page is the compiled module. Pages may come before it.
 const { promise: compiled, resolve } = deferred()
 const ready = compiled.then(init)
+ready.then(
+  () => self.postMessage(READY),
+  error => setTimeout(() => { throw error }), // which the pool hears of
+)
 
 self.onmessage = async ({ data }) => {
   if (data instanceof WebAssembly.Module) return resolve(data)

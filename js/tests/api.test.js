@@ -96,21 +96,95 @@ test('what is wrong is an error with its reason, and the next page is answered',
     [() => extract(PICTURE), 'no_text', /no text/],
     [() => extract('x', { method: 'best' }), 'options', /no method is called "?best/],
     [() => extract('x', { formt: 'text' }), 'options', /no option is called formt/],
-    [() => extract('x', { format: 'pdf' }), 'options', /none of text, markdown, html/],
+    [() => extract('x', { format: 'pdf' }), 'options', /none of html, text, markdown/],
     [() => extract(), 'options', /a page is a string/],
-    [() => extract('x', { maxSize: -1 }), 'options', /maxSize is -1/],
+    [() => extract('x', { maxSize: -1 }), 'options', /maxSize is no number of bytes above 0/],
   ]) {
     fails(call, kind, message)
     assert.equal(extract(harbour).textContent, want)
   }
 })
 
-test('an instance that ends by a fault says why and is replaced', () => {
-  const module = compile()
-  const broken = instantiate(module)
+// Of each option, values that it cannot have. Those of the second list are found by the engine.
+const WRONG = {
+  url: [5, {}], contentType: [5], maxSize: [0, -1, NaN, '9'], format: ['pdf', ['html', 5], {}], lines: [1, 'yes'],
+  effects: [-1, 1.5, '3', Infinity], favor: [NaN, {}, true], threshold: ['a', NaN, Infinity, []], method: [5, ['full']],
+  language: [['de'], 5], comments: ['no'], tables: [0], images: [0], links: [''],
+  keep: ['title', [5]], drop: [{}, 'title'], keepCSS: ['nav', [null]], dropCSS: ['nav', 5],
+  rules: [{}, 'x', [5], [null], [[]], [{ hosts: 'a.example' }], [{ host: 5 }]],
+}
+const REFUSED = {
+  favor: ['most'], threshold: [2, -1], method: ['foo', 'full:favour=1'], language: ['english', 'a: b'],
+  keep: [['heads']], drop: [['heads']], keepCSS: [['p:nothing']], dropCSS: [['p:nothing']],
+  rules: [[{ host: 'a.example' }], [{ drop: 'p:nothing' }]],
+}
+
+test('an option that is wrong is named as it is called here', () => {
+  const foreign = /\bGo\b|unmarshal|struct|\bJSON|record\.|\bwith(out)?:|target_|max_|keep_|drop_/
+  for (const table of [WRONG, REFUSED])
+    for (const [name, values] of Object.entries(table))
+      for (const value of values)
+        assert.throws(() => extract(harbour, { [name]: value }), error => {
+          assert.ok(error instanceof LinesiftError && error.kind === 'options', `${name} ${value}: ${error}`)
+          assert.match(error.message, new RegExp(`^${name}\\b`))
+          assert.doesNotMatch(error.message, foreign)
+          return true
+        }, `${name}: ${value}`)
+  for (const [options, names] of [
+    [{ keep: ['comment'], drop: ['comment'] }, 'keep and drop: '],
+    [{ comments: true, drop: ['comment'] }, 'comments and drop: '],
+    [{ tables: false, keep: ['cell'] }, 'tables and keep: '],
+    [{ method: 'density', favor: 2 }, 'favor and method density: '],
+    [{ method: 'density', effects: 2 }, 'effects and method density: '],
+  ]) assert.throws(() => extract(harbour, options), e => e.kind === 'options' && e.message.startsWith(names), names)
+})
+
+test('an option that is undefined or null is not given', () => {
+  const all = nothing => Object.fromEntries(Object.keys(WRONG).map(name => [name, nothing]))
+  for (const nothing of [undefined, null]) assert.deepEqual(extract(harbour, all(nothing)), extract(harbour))
+  assert.deepEqual(extract(harbour, null), extract(harbour))
+})
+
+const MODULE = compile()
+const OPTIONS = { record: true, content: 'text' }
+
+/** An instance that ends at its first page. */
+const ending = () => {
+  const broken = instantiate(MODULE)
   const exhaust = () => broken.exports.request(0xffff0000) // more than there is
-  const linesift = new Linesift(module, { exports: { ...broken.exports, answer: exhaust }, reason: broken.reason })
-  const options = { record: true, content: 'text' }
-  fails(() => linesift.record(harbour, {}, options), 'internal', /^linesift ended: .*out of memory/)
-  assert.equal(linesift.record(harbour, {}, options).text, extract(harbour).textContent)
+  return { exports: { ...broken.exports, answer: exhaust }, reason: broken.reason }
+}
+
+test('an instance that ends by a fault says why and is replaced', () => {
+  const linesift = new Linesift(MODULE, ending())
+  fails(() => linesift.record(harbour, {}, OPTIONS), 'internal', /^linesift ended: .*out of memory/)
+  assert.equal(linesift.record(harbour, {}, OPTIONS).text, extract(harbour).textContent)
+})
+
+// As in the main thread of Chromium, which makes large modules in the background only.
+test('where an instance cannot be made at once, the next one comes in the background', async t => {
+  const grown = new Linesift(MODULE), ended = new Linesift(MODULE, ending())
+  t.mock.method(WebAssembly, 'Instance', () => { throw new RangeError('disallowed on the main thread') })
+  const want = extract(harbour).textContent
+  const text = linesift => linesift.record(harbour, {}, OPTIONS).text
+
+  const large = '<p>The ferry leaves at eight from the old quay.'.repeat(45_000)
+  grown.record(large, {}, OPTIONS)
+  assert.ok(grown.memory > 64 << 20)
+  for (let i = 0; i < 3; i++) assert.equal(text(grown), want) // by the instance that has grown
+  while (grown.memory > 64 << 20) await new Promise(setImmediate)
+  assert.equal(text(grown), want)
+
+  fails(() => text(ended), 'internal', /^linesift ended: .*out of memory/)
+  fails(() => text(ended), 'internal', /await init\(\)/)
+  await ended.ready()
+  assert.equal(text(ended), want)
+
+  const poor = new Linesift(MODULE, { exports: {}, reason: () => 'made up' })
+  const later = t.mock.method(WebAssembly, 'instantiate', async () => { throw new RangeError('no memory') })
+  fails(() => text(poor), 'internal', /made up/)
+  await assert.rejects(poor.ready(), /no memory/)
+  later.mock.restore()
+  await poor.ready()
+  assert.equal(text(poor), want)
 })

@@ -1,8 +1,10 @@
-// The package and the page to try it, in headless Chromium. SHOTS=DIR keeps pictures of the page.
+// The package, the page to try it and an extension, in headless Chromium. SHOTS=DIR keeps pictures of the page.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { after, before, test } from 'node:test'
 import { extract } from '../src/node.js'
@@ -12,34 +14,41 @@ const puppeteer = createRequire(new URL('../tools/package.json', import.meta.url
 
 const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', json: 'application/json' }
 const FORMATS = ['textContent', 'contentMarkdown', 'content']
+const CORPUS = join(ROOT, '../shared/corpus/unlabelled')
 
 let server, browser, address
 const reached = [] // paths that were asked for
 
-const chromium = () => {
-  for (const name of ['chromium-headless-shell', 'chromium', 'google-chrome']) {
+const chromium = (...names) => {
+  for (const name of names) {
     try {
       return execFileSync('which', [name], { encoding: 'utf8' }).trim()
     } catch {}
   }
-  throw new Error('no Chromium to test with; apt install chromium-headless-shell')
+  throw new Error('no Chromium to test with; apt install chromium chromium-headless-shell')
 }
+
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
+const launch = (executablePath, options) =>
+  puppeteer.launch({ executablePath, args: ARGS, protocolTimeout: 600_000, ...options })
 
 before(async () => {
   server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname))
     reached.push(path)
     try {
-      const file = join(ROOT, path.endsWith('/') ? path + 'index.html' : path)
+      const folder = path.startsWith('/unlabelled/') ? join(CORPUS, '..') : ROOT
+      const file = join(folder, path.endsWith('/') ? path + 'index.html' : path)
       const body = read(file)
-      response.writeHead(200, { 'content-type': TYPES[file.split('.').at(-1)] ?? 'application/octet-stream' }).end(body)
+      const type = TYPES[file.split('.').at(-1)] ?? 'application/octet-stream'
+      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)
     } catch {
       response.writeHead(404).end()
     }
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${server.address().port}`
-  browser = await puppeteer.launch({ executablePath: chromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  browser = await launch(chromium('chromium-headless-shell', 'chromium', 'google-chrome'))
 })
 after(async () => {
   await browser?.close()
@@ -101,9 +110,104 @@ test('in Chromium, what is wrong is an error and the next page is answered', asy
     const missing = await web.init(`${address}/missing.wasm`).catch(error => error.message)
     await web.init(fetch(`${address}/js/src/linesift.wasm`)) // it may be tried again
     const large = reason(() => web.extract(new Uint8Array(11_000_000)))
-    return [early, missing.slice(-13), large, reason(() => web.extract('<p>words', { method: 'all' }))]
+    return [early, /404 Not Found/.exec(missing)?.[0], large, reason(() => web.extract('<p>words', { method: 'all' }))]
   }, address)
   assert.deepEqual(got, ['internal: await init() first', '404 Not Found', 'too_large: the page has 11000000 bytes; it may have 10000000', 'words\n'])
+  await page.close()
+})
+
+/**
+ * Extracts pages and some of 2 MB in a tab's main thread. Returns what failed, and the texts of the first pages once
+ * more, after a large one, without waiting for anything between.
+ */
+async function many(web, addresses) {
+  const { init, extract } = await import(web)
+  await init()
+  const failed = []
+  const textOf = (html, name) => {
+    try {
+      return extract(html).textContent
+    } catch (error) {
+      failed.push(`${name}: ${error.message}`)
+    }
+  }
+  const large = '<p>The ferry leaves at eight from the old quay.'.repeat(45_000)
+  const bodies = []
+  for (const [i, at] of addresses.entries()) {
+    const body = new Uint8Array(await (await fetch(at)).arrayBuffer())
+    if (i % 500 === 0) textOf(large, 'large')
+    textOf(body, at)
+    if (i < 40) bodies.push(body)
+  }
+  textOf(large, 'large')
+  return { failed, texts: bodies.map(textOf) }
+}
+
+const samples = pagesOf(SAMPLES)
+const everything = process.env.CI && existsSync(CORPUS)
+const files = everything ? [...samples, ...pagesOf(CORPUS)] : samples
+const rootOf = file => (file.startsWith(CORPUS) ? join(CORPUS, '..') : ROOT.slice(0, -1))
+const addressOf = file => address + encodeURI(file.slice(rootOf(file).length))
+const nothingFails = ({ failed, texts }) => {
+  assert.deepEqual(failed, [])
+  assert.deepEqual(texts, files.slice(0, texts.length).map(file => extract(read(file)).textContent))
+}
+
+test(`${files.length} pages and large ones in the main thread of the page to try it`, async () => {
+  const { page } = await open('/js/demo/')
+  await started(page)
+  nothingFails(await page.evaluate(many, '/js/src/web.js', files.map(addressOf)))
+  await page.$eval('#html', e => { e.value = '<p>The ferry leaves at eight.'.repeat(70_000); e.oninput() })
+  await page.$eval('#html', e => { e.value = '<p>A pasted page of one line.'; e.oninput() })
+  await page.click('#tab-text')
+  assert.equal(await textOf(page, '#content pre'), extract('<p>A pasted page of one line.').textContent)
+  await page.close()
+})
+
+test(`${files.length} pages and large ones in the page of an extension`, async () => {
+  const extension = mkdtempSync(join(tmpdir(), 'linesift-'))
+  cpSync(join(ROOT, 'js/src'), join(extension, 'linesift'), { recursive: true })
+  writeFileSync(join(extension, 'page.html'), '<!doctype html><title>linesift</title>')
+  writeFileSync(join(extension, 'manifest.json'), JSON.stringify({
+    manifest_version: 3, name: 'linesift', version: '1', background: { service_worker: 'worker.js' },
+    content_security_policy: { extension_pages: "script-src 'self' 'wasm-unsafe-eval'" },
+  }))
+  writeFileSync(join(extension, 'worker.js'), '')
+  const full = chromium('chromium', 'google-chrome') // the shell has no extensions
+  const chrome = await launch(full, { enableExtensions: [extension], pipe: true })
+  try {
+    const worker = await chrome.waitForTarget(target => target.type() === 'service_worker')
+    const page = await chrome.newPage()
+    await page.goto(new URL('page.html', worker.url()).href)
+    nothingFails(await page.evaluate(many, '/linesift/web.js', files.map(addressOf)))
+  } finally {
+    await chrome.close()
+    rmSync(extension, { recursive: true })
+  }
+})
+
+test('in Chromium, init() recovers from a fault', async () => {
+  const { page } = await blank()
+  const got = await page.evaluate(async address => {
+    const { init, extract } = await import(`${address}/js/src/web.js`)
+    const make = WebAssembly.instantiate
+    WebAssembly.instantiate = async (...args) => {
+      const { exports } = await make(...args)
+      return { exports: { ...exports, answer: () => exports.request(0xffff0000) } } // more than there is
+    }
+    await init()
+    WebAssembly.instantiate = make
+    let reason
+    try {
+      extract('<p>words', { method: 'all' })
+    } catch (error) {
+      reason = `${error.kind}: ${error.message}`
+    }
+    await init()
+    return [reason, extract('<p>words', { method: 'all' }).textContent]
+  }, address)
+  assert.match(got[0], /^internal: linesift ended: .*out of memory/)
+  assert.equal(got[1], 'words\n')
   await page.close()
 })
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { extract, LinesiftError } from '../src/node.js'
 import { Pool } from '../src/pool-node.js'
+import { poolOf, READY } from '../src/pool.js'
 import { pagesOf, read, ROOT, SAMPLES } from './files.js'
 
 test('threads give the same pages in the same order', async () => {
@@ -21,6 +23,58 @@ test('a page that takes too long fails, and its thread is replaced', async () =>
   await assert.rejects(pool.extract(slow), e => e instanceof LinesiftError && e.kind === 'timeout' && /700 ms/.test(e.message))
   pool.close()
   await assert.rejects(pool.extract('x'), /closed/)
+})
+
+test('a time limit does not count the start of a thread', async () => {
+  const threads = []
+  const Slow = poolOf(thread => {
+    threads.push(thread)
+    return { post() {}, kill() {} }
+  })
+  const pool = new Slow({ threads: 1, timeout: 1 })
+  const first = pool.extract('<p>one')
+  await setTimeout(50)
+  threads[0].answer(READY)
+  threads[0].answer({ page: 'one' })
+  assert.equal(await first, 'one')
+  await assert.rejects(pool.extract('<p>two'), e => e.kind === 'timeout') // the thread is ready and says nothing
+  pool.close()
+})
+
+test('an answer that came while the program was busy is in time', async () => {
+  const Quick = poolOf(({ answer }) => {
+    const { port1, port2 } = new MessageChannel()
+    port2.on('message', message => answer(message === READY ? READY : { page: message.html }))
+    port1.postMessage(READY)
+    return { post: message => port1.postMessage(message), kill: () => port1.close() }
+  })
+  const pool = new Quick({ threads: 1, timeout: 1 })
+  assert.equal(await pool.extract('<p>one'), '<p>one')
+  const second = pool.extract('<p>two')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+  assert.equal(await second, '<p>two')
+  pool.close()
+})
+
+test('a wrong option of a pool raises, and no page hides it', async () => {
+  const wrong = message => e => e instanceof LinesiftError && e.kind === 'options' && message.test(e.message)
+  for (const [options, message] of [
+    [{ thread: 1 }, /no option is called thread; there are threads, timeout/],
+    [{ threads: 0 }, /^threads is/], [{ threads: 'two' }, /^threads is/],
+    [{ timeout: 0 }, /^timeout is/], [{ timeout: '5s' }, /^timeout is/],
+  ]) assert.throws(() => new Pool(options), wrong(message))
+  const pool = new Pool({ threads: 1, timeout: Infinity })
+  const pages = function* () { assert.fail('a page was taken') }
+  assert.throws(() => pool.map(pages(), { formt: 'text' }, { errors: 'return' }), wrong(/formt/))
+  assert.throws(() => pool.map(pages(), { keepCSS: 'nav' }, { errors: 'return' }), wrong(/^keepCSS is/))
+  assert.throws(() => pool.map(pages(), {}, { errors: 'skip' }), wrong(/^errors is/))
+  assert.throws(() => pool.map(pages(), {}, { error: 'return' }), wrong(/no option is called error/))
+  for (const options of [{ method: 'foo' }, { dropCSS: ['p:nothing'] }, { language: 'english' }]) {
+    const named = wrong(new RegExp(`^${Object.keys(options)}`))
+    await assert.rejects(pool.map(pages(), options, { errors: 'return' }).next(), named)
+  }
+  assert.equal((await pool.map(['<p>one'], { method: 'all' }).next()).value.textContent, 'one\n')
+  pool.close()
 })
 
 test('errors of pages do not stop the others', async () => {
