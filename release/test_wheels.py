@@ -130,6 +130,38 @@ class Wheels(unittest.TestCase):
         refused = subprocess.run([python, "-m", "pip", "install", "--no-index", other], capture_output=True, text=True, env=environment)
         self.assertIn("is not a supported wheel on this platform", refused.stderr)
 
+    def test_pip_builds_the_worker_in_a_checkout_or_says_what_to_run(self):
+        home = self.folder / "checkout"
+        venv.create(home, with_pip=True)
+        programs = home / ("Scripts" if sys.platform == "win32" else "bin")
+        python = shutil.which("python", path=programs)
+        shutil.copytree(ROOT / "python", self.folder / "python", ignore=shutil.ignore_patterns("_worker", "__pycache__"))
+
+        def install(*args, **environment):
+            command = [python, "-m", "pip", "install", "--no-index", *args]
+            return subprocess.run(command, capture_output=True, text=True, cwd=self.folder, env={**os.environ, **environment})
+
+        for args, environment, reason in [
+            ([ROOT / "python"], {"PATH": str(programs)}, "the program go is not found"),
+            ([ROOT / "python"], {"GOTOOLCHAIN": "nonsense"}, "has failed"),
+            ([self.folder / "python"], {}, "is not in a checkout"),
+            (["--editable", ROOT / "python"], {}, "does not build the worker"),
+        ]:
+            refused = install(*args, **environment)
+            said = refused.stdout + refused.stderr
+            self.assertNotEqual(refused.returncode, 0, said)
+            self.assertIn(reason, said)
+            self.assertIn("with Go (https://go.dev/dl)", said)
+            self.assertNotEqual(subprocess.run([python, "-c", "import linesift"], cwd=home, stderr=subprocess.DEVNULL).returncode, 0)
+
+        installed = install(ROOT / "python")
+        self.assertEqual(installed.returncode, 0, installed.stderr)
+        script = "import linesift; print(linesift.extract('<p>A line of words', favor_recall=True), linesift.__path__[0])"
+        environment = {k: v for k, v in os.environ.items() if k not in ("LINESIFT_WORKER", "PYTHONPATH")}
+        said = subprocess.run([python, "-c", script], check=True, stdout=subprocess.PIPE, text=True, cwd=home, env=environment).stdout
+        self.assertTrue(said.startswith("A line of words"), said)
+        self.assertIn(str(home), said)
+
 
 if __name__ == "__main__":
     unittest.main()
