@@ -77,6 +77,7 @@ var payloads = []string{
 	`![x](http://x.example/a"onerror="fire())`,
 	`<javascript:fire()>`,
 	"[x]\n\n[x]: javascript:fire()",
+	`javascript:fire()`,
 	"`<img src=x onerror=fire()>`",
 	"``` <img src=x onerror=fire()>\n```",
 	"\n\n```\n</code></pre><img src=x onerror=fire()>\n```\n",
@@ -120,6 +121,8 @@ var contexts = []string{
 	"<p>a<a href='http://x.example/%s' title='%[1]s'>b</a>",
 	"<p>a<sup><a href=#n1 id=m1>1</a></sup><p>b<hr><ol><li id=n1>c %s <a href=#m1>^</a><pre>d\n\n%[1]s</pre></ol>",
 	"<p>a<sup>1</sup><p>b<p><sup>1</sup> c %s",
+	"<p>a<a href=#n1>1</a><ol><li id=n1>%s</ol>",
+	"<p>a<a href=#n1>1</a><ol><li id=n1><pre>%s</pre></ol>",
 	`<p>a <math><mi>x</mi><mtext>%s</mtext></math> b`,
 	`<math display=block><mi>%s</mi><annotation encoding="application/x-tex">x %[1]s</annotation></math>`,
 	`<p>a<script type="math/tex">x_1 %s</script>b`,
@@ -150,7 +153,7 @@ var writings = []func(string) string{
 }
 
 // corpus returns each page once, the same ones each time. Of the three writings a context and
-// a payload have one or two, so that about 5,000 pages are made.
+// a payload have one or two, so that about 5,500 pages are made.
 func corpus() (pages []string) {
 	for i, context := range contexts {
 		for j, payload := range payloads {

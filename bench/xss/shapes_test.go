@@ -93,6 +93,27 @@ var shapes = []shape{
 			"<ul><li>%[2]s<code>%[1]s</code></ul>",
 		},
 	},
+	{ // What footnotes begin with. Readers without footnotes may take it for a link's definition.
+		[]string{"", "word", "x:y", "javascript:fire()", "http://e.x/", "a<br>", "a b<br>", "<br>", "&quot;a&quot;", "Ada (", "Ada &quot;", "``` ",
+			"<p><p>", "<hr>", "<ul><li>", "<ol><li>", "<blockquote>", "<table><tr><td>", "<dl><dt>", "<h2>", "<details><summary>", "<b>", "<sub>",
+			"<img src=http://x.example/>", "<a href=http://x.example/>a</a>", "<code>a</code>", "<pre>a</pre>", `\[x\]`, `\(x\) `,
+			"<sup><a href=#n2>2</a></sup>"},
+		[]string{
+			note("%[2]s%[1]s"),
+			note("%[2]s<pre>%[1]s</pre>"),
+			note("%[2]s<pre>a\n\n%[1]s\n</pre>%[2]s"),
+			note("<pre>a\n%[1]s</pre>%[2]s<pre>a\n\n%[1]s</pre>"),
+			note("%[2]s<code>%[1]s</code>"),
+			note("<code>%[1]s</code>%[2]s"),
+			note("<blockquote>%[2]s<pre>a\n\n%[1]s</pre></blockquote>"),
+			note("<ul><li>%[2]s<pre>a\n\n%[1]s</pre></ul>"),
+		},
+	},
+}
+
+// note returns a page with two footnotes. The second is empty, or nested in what the first leaves open.
+func note(content string) string {
+	return "<p>a<sup><a href=#n1>1</a></sup> b<sup><a href=#n2>2</a></sup><hr><ol><li id=n1>" + content + "<li id=n2></ol>"
 }
 
 // live are payloads that run wherever a reader takes them for HTML.

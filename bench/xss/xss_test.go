@@ -1,10 +1,10 @@
 // Package xss holds what linesift writes to a promise: in a browser nothing of it runs.
 //
-// Its tests make a corpus of some 6,000 pages (payloads × contexts × ways of writing them:
+// Its tests make a corpus of some 6,500 pages (payloads × contexts × ways of writing them:
 // mutation XSS by namespaces, TeX, code in quotations, footnotes, tables; and the shapes in which
 // a reader may not see that code is code), keep all of each,
-// and load in Chromium the HTML, and the Markdown as goldmark, markdown-it and marked read it
-// with HTML let through.
+// and load in Chromium the HTML, and the Markdown as goldmark and markdown-it, with and without
+// footnotes, marked and commonmark.js read it with HTML let through.
 package xss
 
 import (
@@ -39,17 +39,20 @@ var readers = []struct{ name, file string }{
 	{"markdown-it@15.0.3", "markdown-it/dist/browser/markdown-it.umd.min.js"},
 	{"markdown-it-footnote@4.0.0", "markdown-it-footnote/dist/markdown-it-footnote.min.js"},
 	{"marked@18.2.1", "marked/lib/marked.umd.js"},
+	{"commonmark@0.31.2", "commonmark/dist/commonmark.min.js"},
 }
 
 // frames is the page that reads documents and loads them in a frame, and answers for each with
 // the element that may run, and at last with what the frame ran. The frame may run scripts but
 // not lead away from the page.
-const frames = `<!DOCTYPE html><meta charset=utf-8><body><script src="/markdown-it/dist/browser/markdown-it.umd.min.js"></script><script src="/markdown-it-footnote/dist/markdown-it-footnote.min.js"></script><script src="/marked/lib/marked.umd.js"></script>
+const frames = `<!DOCTYPE html><meta charset=utf-8><body><script src="/markdown-it/dist/browser/markdown-it.umd.min.js"></script><script src="/markdown-it-footnote/dist/markdown-it-footnote.min.js"></script><script src="/marked/lib/marked.umd.js"></script><script src="/commonmark/dist/commonmark.min.js"></script>
 <script>
 const read = {
 	"html": s => s,
 	"markdown-it": s => markdownit({html: true, linkify: true}).use(markdownitFootnote).render(s),
+	"markdown-it without footnotes": s => markdownit({html: true, linkify: true}).render(s),
 	"marked": s => marked.parse(s, {gfm: true}),
+	"commonmark.js": s => new commonmark.HtmlRenderer().render(new commonmark.Parser().parse(s)),
 };
 const elements = ["script", "iframe", "object", "embed", "form", "style", "link", "base", "meta", "svg", "template", "noscript"];
 // Formulas are MathML, which can lead HTML astray: only these elements, and nothing else in them.
@@ -173,17 +176,21 @@ func TestNothingRuns(t *testing.T) {
 	}
 	scripts := pages
 	pages = append(pages, shaped()...)
-	var sources, htmls, markdowns, goldmarks []string // of the same pages
-	unsafe := goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote),
-		goldmark.WithParserOptions(parser.WithAttribute()), goldmark.WithRendererOptions(goldmarkhtml.WithUnsafe()))
+	var sources, htmls, markdowns, withNotes, withoutNotes []string // of the same pages
+	unsafe := func(extensions ...goldmark.Extender) goldmark.Markdown {
+		return goldmark.New(goldmark.WithExtensions(extensions...),
+			goldmark.WithParserOptions(parser.WithAttribute()), goldmark.WithRendererOptions(goldmarkhtml.WithUnsafe()))
+	}
+	footnotes, plain := unsafe(extension.GFM, extension.Footnote), unsafe(extension.GFM)
 	add := func(src, base string) {
 		h, m, err := written(src, base)
-		var b bytes.Buffer
-		if err := errors.Join(err, unsafe.Convert([]byte(m), &b)); err != nil {
+		var with, without bytes.Buffer
+		if err := errors.Join(err, footnotes.Convert([]byte(m), &with), plain.Convert([]byte(m), &without)); err != nil {
 			t.Fatalf("%v of %q", err, src)
 		}
 		sources = append(sources, src)
-		htmls, markdowns, goldmarks = append(htmls, h), append(markdowns, m), append(goldmarks, b.String())
+		htmls, markdowns = append(htmls, h), append(markdowns, m)
+		withNotes, withoutNotes = append(withNotes, with.String()), append(withoutNotes, without.String())
 	}
 	for _, src := range pages {
 		add(src, "http://x.example/")
@@ -212,8 +219,11 @@ func TestNothingRuns(t *testing.T) {
 		name, reader string
 		documents    []string
 	}{
-		{"HTML", "html", htmls}, {"Markdown by goldmark", "html", goldmarks},
-		{"Markdown by markdown-it", "markdown-it", markdowns}, {"Markdown by marked", "marked", markdowns},
+		{"HTML", "html", htmls},
+		{"Markdown by goldmark", "html", withNotes}, {"Markdown by goldmark without footnotes", "html", withoutNotes},
+		{"Markdown by markdown-it", "markdown-it", markdowns},
+		{"Markdown by markdown-it without footnotes", "markdown-it without footnotes", markdowns},
+		{"Markdown by marked", "marked", markdowns}, {"Markdown by commonmark.js", "commonmark.js", markdowns},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			const together = 40
