@@ -3,6 +3,7 @@ package input
 import (
 	"archive/tar"
 	"archive/zip"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -178,12 +179,37 @@ func walkZip(archive File, source io.Reader, yield func(File) bool) error {
 	return nil
 }
 
+// tarEnd is the size of the end mark of a tar file, which is zeros. Many programs leave out its
+// second half.
+const tarEnd = 512
+
+// A zeros counts the zeros that it has read last.
+type zeros struct {
+	io.Reader
+	last int
+}
+
+func (z *zeros) Read(b []byte) (int, error) {
+	n, err := z.Reader.Read(b)
+	rest := len(bytes.TrimRight(b[:n], "\x00"))
+	if rest > 0 {
+		z.last = 0
+	}
+	z.last += n - rest
+	return n, err
+}
+
 func walkTar(archive File, source io.Reader, yield func(File) bool) error {
-	t := tar.NewReader(source)
+	end := &zeros{Reader: source}
+	t := tar.NewReader(end)
 	for {
 		h, err := t.Next()
 		if err == io.EOF {
-			return nil
+			if end.last < tarEnd {
+				return io.ErrUnexpectedEOF
+			}
+			_, err := io.Copy(io.Discard, source) // the checksums of gzip and xz come after the mark
+			return err
 		}
 		if err != nil {
 			return err

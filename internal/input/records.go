@@ -111,11 +111,15 @@ func walkParquet(archive File, source io.Reader, yield func(File) bool) (err err
 	leaves := []*parquet.Column{html, leaf(f, archive.how.idField()), leaf(f, "url")}
 	number := archive.part.Before
 	groups := f.RowGroups()
+	first, end := 0, len(groups)
 	if !archive.part.isWhole() {
-		groups = groups[archive.part.First:cmp.Or(archive.part.End, int64(len(groups)))]
+		first, end = int(archive.part.First), int(cmp.Or(archive.part.End, int64(end)))
 	}
-	for _, group := range groups {
-		more, err := walkRows(archive, group, leaves, &number, yield)
+	for i := first; i < end; i++ {
+		if err := checkGroup(f, i, leaves); err != nil {
+			return err
+		}
+		more, err := walkRows(archive, groups[i], leaves, &number, yield)
 		if err != nil || !more {
 			return err
 		}

@@ -10,6 +10,8 @@ import (
 	"math"
 	"net/http/httputil"
 	"net/textproto"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,6 +36,9 @@ func (r *Record) Page(limit int64) (contentType string, body []byte, err error) 
 		}
 		contentType = cmp.Or(header.Get("Content-Type"), r.payloadType)
 	default:
+		if r.hasHTTP() && !slices.Contains(otherKinds, r.kind) {
+			return "", nil, fmt.Errorf("the WARC-Type %q is unknown", r.kind)
+		}
 		return "", nil, nil
 	}
 	if contentType != "" && !sniff.IsHTMLType(contentType) {
@@ -55,13 +60,24 @@ func (r *Record) Page(limit int64) (contentType string, body []byte, err error) 
 	return contentType, body, err
 }
 
+// otherKinds are the types of records with HTTP that have no page of their own.
+var otherKinds = []string{"request", "revisit", "continuation"}
+
+// hasHTTP reports whether the record has an HTTP message.
+func (r *Record) hasHTTP() bool {
+	return strings.HasPrefix(strings.ToLower(r.contentType), "application/http")
+}
+
+// statusLine matches the first line of an HTTP response. Its group is the status.
+var statusLine = regexp.MustCompile(`^HTTP/[0-9.]+ +([0-9]{3})( |$)`)
+
 // response returns the header of an HTTP response with a status of 2xx, or nil, and a reader of
 // its body. http.ReadResponse does not serve, because crawlers keep headers that no longer fit
 // the body.
-func response(content io.Reader) (body io.Reader, header textproto.MIMEHeader, err error) {
+func response(content *Record) (body io.Reader, header textproto.MIMEHeader, err error) {
 	limited := &io.LimitedReader{R: content, N: fetch.MaxResponseHeader}
 	b := bufio.NewReader(limited)
-	header, err = responseHeader(textproto.NewReader(b))
+	header, err = responseHeader(textproto.NewReader(b), content.hasHTTP())
 	switch {
 	case err != nil && limited.N == 0:
 		err = fmt.Errorf("the answer's header has more than %d bytes", fetch.MaxResponseHeader)
@@ -72,17 +88,24 @@ func response(content io.Reader) (body io.Reader, header textproto.MIMEHeader, e
 	return b, header, err
 }
 
-// responseHeader returns the header of a response with a status of 2xx, or nil.
-func responseHeader(t *textproto.Reader) (textproto.MIMEHeader, error) {
+// responseHeader returns the header of a response with a status of 2xx, or nil. Something else than
+// a response is an error if it must be HTTP.
+func responseHeader(t *textproto.Reader, mustBe bool) (textproto.MIMEHeader, error) {
 	for {
 		line, err := t.ReadLine() // HTTP/1.1 200 OK
 		if err != nil {
 			return nil, err
 		}
-		protocol, status, _ := strings.Cut(line, " ")
-		interim := strings.HasPrefix(status, "1") // as 100 Continue; the response comes after it
-		if !strings.HasPrefix(protocol, "HTTP/") || !interim && !strings.HasPrefix(status, "2") {
-			return nil, nil // a name server's response, or there is no such page
+		status := statusLine.FindStringSubmatch(line)
+		if status == nil {
+			if mustBe {
+				return nil, fmt.Errorf("the answer begins with %.40q", line)
+			}
+			return nil, nil // a name server's response
+		}
+		interim := status[1][0] == '1' // as 100 Continue; the response comes after it
+		if !interim && status[1][0] != '2' {
+			return nil, nil // there is no such page
 		}
 		header, err := t.ReadMIMEHeader()
 		if err != nil || !interim {

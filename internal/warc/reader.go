@@ -84,7 +84,11 @@ func (w *Reader) Next() (*Record, error) {
 	if r := w.record; r != nil {
 		w.record = nil
 		w.said = r.err != nil
-		if _, err := io.Copy(io.Discard, r); err != nil && !w.said {
+		_, err := io.Copy(io.Discard, r)
+		if err == nil {
+			err = w.end()
+		}
+		if err != nil && !w.said {
 			w.said = true
 			return nil, err
 		}
@@ -104,6 +108,19 @@ func (w *Reader) Next() (*Record, error) {
 
 // errBetween is the error for damage between two records.
 var errBetween = damage{errors.New("there is something else where the next record should begin")}
+
+// end returns an error unless two line ends or the end of the file follow the content of a record.
+// A wrong Content-Length can lead to another record's content.
+func (w *Reader) end() error {
+	head, err := w.source.Peek(len("\r\n\r\n"))
+	switch {
+	case string(head) == "\r\n\r\n", bytes.HasPrefix(head, []byte("\n\n")), len(head) == 0 && err == io.EOF:
+		return nil
+	case err != nil && err != io.EOF:
+		return err // the next read does not return it again
+	}
+	return errBetween
+}
 
 // seek goes to the beginning of the next record. Anything but blank lines before it is
 // damage.
@@ -199,6 +216,9 @@ func (w *Reader) header() (*Record, error) {
 	length, err := strconv.ParseInt(*fields["content-length"], 10, 64)
 	if err != nil || length < 0 {
 		return nil, damage{fmt.Errorf("the Content-Length of the record is %q", *fields["content-length"])}
+	}
+	if r.kind == "" {
+		return nil, damage{errors.New("the record has no WARC-Type")}
 	}
 	r.left, r.segmented = length, *fields["warc-segment-number"] != ""
 	r.URL = strings.Trim(r.URL, "<>") // as in WARC 1.0
