@@ -73,7 +73,7 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
         "without": drop,
         "keep": _texts(given, "keep_css", one=True),
         "drop": _texts(given, "drop_css", one=True),
-        "rules": _rules(given.get("rules", ())),
+        "rules": _rules(given["rules"]) if "rules" in given else [],
         "content": FORMATS[output],
         "record": output == "json" or flags.get("with_metadata", False),
         "language": [language] if language else [],
@@ -128,7 +128,9 @@ def _number(given: Mapping[str, Any], name: str) -> Optional[float]:
 
 def _texts(given: Mapping[str, Any], name: str, one: bool = False) -> list[str]:
     """Return a list of strings; with one, a string is a list of one."""
-    value = given.get(name, ())
+    value = given.get(name)
+    if value is None:
+        return []
     if isinstance(value, str):
         if one:
             return [value] if value else []
