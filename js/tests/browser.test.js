@@ -1,16 +1,12 @@
 // The package, the page to try it and an extension, in headless Chromium. SHOTS=DIR keeps pictures of the page.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { after, before, test } from 'node:test'
 import { extract } from '../src/node.js'
-import { pagesOf, read, ROOT, SAMPLES } from './files.js'
-
-const puppeteer = createRequire(new URL('../tools/package.json', import.meta.url))('puppeteer-core')
+import { chromium, launch, pagesOf, read, ROOT, SAMPLES } from './files.js'
 
 const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', json: 'application/json' }
 const FORMATS = ['textContent', 'contentMarkdown', 'content']
@@ -18,19 +14,6 @@ const CORPUS = join(ROOT, '../shared/corpus/unlabelled')
 
 let server, browser, address
 const reached = [] // paths that were asked for
-
-const chromium = (...names) => {
-  for (const name of names) {
-    try {
-      return execFileSync('which', [name], { encoding: 'utf8' }).trim()
-    } catch {}
-  }
-  throw new Error('no Chromium to test with; apt install chromium chromium-headless-shell')
-}
-
-const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
-const launch = (executablePath, options) =>
-  puppeteer.launch({ executablePath, args: ARGS, protocolTimeout: 600_000, ...options })
 
 before(async () => {
   server = createServer((request, response) => {
@@ -48,7 +31,7 @@ before(async () => {
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${server.address().port}`
-  browser = await launch(chromium('chromium-headless-shell', 'chromium', 'google-chrome'))
+  browser = await launch()
 })
 after(async () => {
   await browser?.close()

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 
@@ -29,3 +30,20 @@ export const tool = path => {
     execFileSync('npm', ['ci', '--prefix', TOOLS, '--ignore-scripts', '--no-audit', '--no-fund', '--silent'])
   return `${TOOLS}/node_modules/${path}`
 }
+
+/** The first of these programs that is here. */
+export const chromium = (...names) => {
+  for (const name of names) {
+    try {
+      return execFileSync('which', [name], { encoding: 'utf8' }).trim()
+    } catch {}
+  }
+  throw new Error('no Chromium to test with; apt install chromium chromium-headless-shell')
+}
+
+const requireTool = createRequire(ROOT + 'js/tools/package.json')
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
+
+/** Starts Chromium without a window. */
+export const launch = (executablePath = chromium('chromium-headless-shell', 'chromium', 'google-chrome'), options) =>
+  requireTool('puppeteer-core').launch({ executablePath, args: ARGS, protocolTimeout: 600_000, ...options })
