@@ -25,6 +25,28 @@ def run(*command, **options):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, timeout=900, **options).stdout
 
 
+class Tools(unittest.TestCase):
+    def test_a_tool_that_is_missing_is_found_out_first(self):
+        for missing, fake, message in [
+            ("node", None, "js/build needs node\n"),
+            ("npm", None, "js/build needs npm\n"),
+            ("node", "case $1 in -e) exit 1;; *) echo v18.1.0;; esac", "js/build needs Node 20, not v18.1.0\n"),
+        ]:
+            with tempfile.TemporaryDirectory() as folder:
+                tools, out = Path(folder, "tools"), Path(folder, "dist")
+                tools.mkdir()
+                out.mkdir()
+                (out / "SHA256SUMS").write_text("of an earlier run\n")
+                for name in {"bash", "dirname", "env", "go", "node", "npm", "python3"} - {missing}:
+                    (tools / name).symlink_to(shutil.which(name))
+                if fake:
+                    (tools / missing).write_text(f"#!/bin/sh\n{fake}\n")
+                    (tools / missing).chmod(0o755)
+                got = subprocess.run([ROOT / "release/build", VERSION, "--out", out], stderr=subprocess.PIPE, text=True, env={"PATH": str(tools)}, timeout=60)
+                self.assertEqual((got.returncode, got.stderr), (1, message + "js/build failed; nothing else was built\n"))
+                self.assertEqual(list(out.iterdir()), [])
+
+
 class Release(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
