@@ -273,6 +273,9 @@ func (l *Line) IsProse(least int) bool {
 // and the document do not.
 func (n *Node) IsBlock() bool { return elementOf(n.Tag).kind&block != 0 }
 
+// IsSkipped reports whether an element is never shown: a script, a template, SVG, or in one of them.
+func (n *Node) IsSkipped() bool { return n.In&skipped != 0 }
+
 // IsHeading reports whether an element is <h1> to <h6>.
 func (n *Node) IsHeading() bool { return elementOf(n.Tag).kind&heading != 0 }
 

@@ -115,7 +115,7 @@ func (b *builder) void(leaf *page.Leaf) {
 		}
 	case atom.Br:
 		// More than two change nothing but the memory that they take.
-		if b.copied[n] || b.brs < 2 {
+		if b.copied[n] || b.brs < 2 && !b.p.Nodes[n].IsSkipped() {
 			for b.elements[n] == nil && !b.copied[n] {
 				n = b.p.Nodes[n].Parent // it breaks the line also where its own element is empty so far
 			}
@@ -174,7 +174,7 @@ func (b *builder) text(leaf *page.Leaf) {
 		}
 		return
 	}
-	if first < b.run && b.p.Nodes[n].In&page.Hidden == 0 {
+	if first < b.run {
 		b.last = b.run - 1
 	}
 }
@@ -235,8 +235,11 @@ func (b *builder) element(n int32) *html.Node {
 	}
 	tag := b.p.StartTag(n)
 	name := page.TagName(tag)
-	if tag == nil {
+	switch {
+	case tag == nil:
 		name = node.Tag.String()
+	case node.Tag == atom.Template && b.holds[n]:
+		name = "span" // a shadow root, since other templates have no text
 	}
 	e := element(name)
 	e.Attr = attributesOf(tag)

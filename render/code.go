@@ -20,7 +20,7 @@ func listings(raw *html.Node) {
 		case !isElement(n, "code"):
 			return true
 		case first(n, "pre") != nil:
-			n.Data = "div" // a wrapper, against the standard
+			n.Data = "span" // a wrapper, against the standard
 			return true
 		case !isElement(n.Parent, "p", "a") && !isGlued(n) && (hasClass(n, "block") || strings.Contains(strings.TrimSpace(textOf(n)), "\n")):
 			replace(n, listing(n))
@@ -31,17 +31,37 @@ func listings(raw *html.Node) {
 	})
 }
 
-// isGlued reports whether an element stands beside a text without white space between them.
+// isGlued reports whether an element stands beside a text without white space between them. The text may stand
+// outside of inline elements around it.
 func isGlued(n *html.Node) bool {
-	textIn := func(e *html.Node) string {
-		if e == nil || e.Type != html.TextNode && isBlock(e) || isElement(e, "br", "hr") {
+	previous := beside(n, func(e *html.Node) *html.Node { return e.PrevSibling })
+	next := beside(n, func(e *html.Node) *html.Node { return e.NextSibling })
+	return strings.TrimRight(previous, spaces) == previous && previous != "" || strings.TrimLeft(next, spaces) == next && next != ""
+}
+
+// beside returns the text on one side of an element, "" if a block or a line ends there.
+func beside(n *html.Node, sibling func(*html.Node) *html.Node) string {
+	for steps := 0; steps < farthest && n.Parent != nil; steps++ {
+		e := sibling(n)
+		switch {
+		case e == nil && isBlock(n.Parent):
+			return ""
+		case e == nil:
+			n = n.Parent
+			continue
+		case isElement(e, "br", "hr") || e.Type == html.ElementNode && isBlock(e):
 			return ""
 		}
-		return textOf(e)
+		if s := textOf(e); s != "" {
+			return s
+		}
+		n = e // a picture
 	}
-	previous, next := textIn(n.PrevSibling), textIn(n.NextSibling)
-	return previous != "" && strings.TrimRight(previous, spaces) == previous || next != "" && strings.TrimLeft(next, spaces) == next
+	return ""
 }
+
+// farthest bounds the search for the text beside an element. Without it, many empty elements take quadratic time.
+const farthest = 16
 
 // holdsCode reports whether a table is a highlighter's: line numbers in one column, code
 // in the next, and no table in it.
@@ -126,7 +146,7 @@ func (c *coder) add(n *html.Node) {
 		return
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
-	block := isBlock(n)
+	block := isBlock(n) && !(isElement(n, "pre") && isElement(n.Parent, "td", "th"))
 	switch {
 	case c.b.Len() == 0 || c.ended():
 	case isElement(n, "td", "th"):
@@ -151,9 +171,18 @@ func isLine(n *html.Node) bool {
 		slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "data-line" }))
 }
 
-// linewise reports whether a listing has a line in each element, and no newlines.
+// linewise reports whether a listing has a line in each element, no newlines, and no text beside the lines.
 func linewise(n *html.Node) bool {
-	return find(n, isLine) != nil && !strings.Contains(strings.TrimSpace(textOf(n)), "\n")
+	line := find(n, isLine)
+	if line == nil || strings.Contains(strings.TrimSpace(textOf(n)), "\n") {
+		return false
+	}
+	for c := range line.Parent.ChildNodes() {
+		if c.Type == html.TextNode && !isBlank(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // isGutter reports whether an element holds line numbers or something else beside code

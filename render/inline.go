@@ -42,8 +42,10 @@ func (w *markdown) inline(n *html.Node) {
 		w.marked(n, "<"+n.Data+">", "</"+n.Data+">")
 	case "span", "div":
 		w.sign("$" + w.tex(strings.Join(strings.Fields(texOf(n)), " ")) + "$")
-	case "pre":
+	case "pre": // in a heading or a cell, where it is still apart from the text around it
+		w.space = true
 		w.code(textOf(n))
+		w.space = true
 	default:
 		w.content(n)
 	}

@@ -340,9 +340,6 @@ func TestTreeOfAllSamples(t *testing.T) {
 	for name, src := range samples(t) {
 		utf8, _ := page.Decode(src, "")
 		p, m := keepAll(t, string(utf8), "")
-		for i, r := range p.Runs {
-			m[i] = p.Nodes[r.Node].In&(page.InButton|page.InSelect|page.InDialog) == 0
-		}
 		out := render.AppendHTML(nil, render.Tree(p, m, all))
 		checkSafe(t, src, out)
 		doc, err := html.Parse(bytes.NewReader(out))

@@ -27,12 +27,12 @@ const (
 // categories returns the category of each element that has one.
 var categories = sync.OnceValue(func() map[string]category {
 	return words.ByWord(map[category]string{
-		dropped:  "script style template iframe title head meta link svg math audio video canvas object textarea select option input button datalist rp dialog noframes noembed",
+		dropped:  "script style template iframe title head meta link svg annotation annotation-xml audio video canvas textarea input datalist rp noframes noembed",
 		flow:     "ul ol li dl dd blockquote table thead tbody tfoot tr td th figure details",
 		phrasing: "p h1 h2 h3 h4 h5 h6 dt summary figcaption caption",
 		inline:   "strong em del sub sup code a kbd samp mark",
-		separated: "address article aside body center dialog dir div fieldset footer form header hgroup html legend listing main marquee menu nav " +
-			"noscript optgroup search section xmp",
+		separated: "address article aside body button center dialog dir div fieldset footer form header hgroup html legend listing main marquee menu nav " +
+			"frameset optgroup option plaintext pre search section select xmp",
 	})
 })
 
