@@ -23,7 +23,8 @@ func parquetOf(t testing.TB, codec compress.Codec, version int) []byte {
 		HTML string `parquet:"html"`
 	}
 	var b bytes.Buffer
-	w := parquet.NewGenericWriter[page](&b, parquet.MaxRowsPerRowGroup(4), parquet.Compression(codec), parquet.DataPageVersion(version))
+	w := parquet.NewGenericWriter[page](&b,
+		parquet.MaxRowsPerRowGroup(4), parquet.Compression(codec), parquet.DataPageVersion(version))
 	for i := range 6 {
 		if _, err := w.Write([]page{{fmt.Sprint(i), pageOf(i)}}); err != nil {
 			t.Fatal(err)
@@ -79,7 +80,8 @@ func TestDamageIsNeverSilent(t *testing.T) {
 	}
 	archives := []archive{
 		{"zip", "zip", zipped(t, entries...)},
-		{"tar.xz of two blocks", "tar", append(squeeze.With(t, squeeze.XZ, tar[:2000]), squeeze.With(t, squeeze.XZ, tar[2000:])...)},
+		{"tar.xz of two streams", "tar", slices.Concat(
+			squeeze.With(t, squeeze.XZ, tar[:2000]), squeeze.With(t, squeeze.XZ, tar[2000:]))},
 	}
 	for kind, plain := range map[string]string{"tar": tar, "warc": records, "jsonl": lines} {
 		archives = append(archives,
@@ -87,9 +89,12 @@ func TestDamageIsNeverSilent(t *testing.T) {
 			archive{kind + ".xz", kind, squeeze.With(t, squeeze.XZ, plain)},
 			archive{kind + ".zst", kind, squeeze.With(t, squeeze.Zstd, plain)})
 	}
-	for _, codec := range []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd, &parquet.Lz4Raw} {
+	for _, codec := range []compress.Codec{
+		&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd, &parquet.Lz4Raw,
+	} {
 		for version := 1; version <= 2; version++ {
-			archives = append(archives, archive{fmt.Sprintf("Parquet, %v, pages of version %d", codec, version), "parquet", parquetOf(t, codec, version)})
+			name := fmt.Sprintf("Parquet, %v, pages of version %d", codec, version)
+			archives = append(archives, archive{name, "parquet", parquetOf(t, codec, version)})
 		}
 	}
 	for _, a := range archives {
@@ -137,7 +142,8 @@ func TestAPageIsMissedAtTheEndOfATarFile(t *testing.T) {
 func TestNoRecordIsLostInSilence(t *testing.T) {
 	var file string
 	for i := range 2 {
-		file += warctest.Record("request", "https://a.example/", "Content-Type: application/http; msgtype=request\r\n", "GET / HTTP/1.1\r\n\r\n")
+		file += warctest.Record("request", "https://a.example/",
+			"Content-Type: application/http; msgtype=request\r\n", "GET / HTTP/1.1\r\n\r\n")
 		file += warctest.Response(fmt.Sprint("https://a.example/", i), "200 OK", warctest.HTML, pageOf(i)+".")
 	}
 	damaged := []byte(file)
@@ -153,7 +159,8 @@ func TestNoRecordIsLostInSilence(t *testing.T) {
 		for _, other := range others {
 			damaged[at] = other
 			if got, failed := texts(t, "warc", damaged); !failed && len(got) != 2 {
-				t.Errorf("%q instead of %q at %q leaves %d pages", other, file[at], file[max(0, at-20):min(len(file), at+10)], len(got))
+				place := file[max(0, at-20):min(len(file), at+10)]
+				t.Errorf("%q instead of %q at %q leaves %d pages", other, file[at], place, len(got))
 			}
 		}
 		damaged[at] = file[at]
