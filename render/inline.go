@@ -71,26 +71,32 @@ func (w *markdown) marked(n *html.Node, open, end string) bool {
 }
 
 // emphasis writes text between signs of emphasis if all readers take them for that, and else
-// without. Two of the same sign side by side become one; of two others the second has none,
-// since the meaning of a run of signs depends on too much.
+// between tags: no signs make a quoted word bold inside of a Chinese sentence. Two of the same kind
+// side by side become one; of two others the second has tags, since the meaning of a run of signs
+// depends on too much. A star or comma alone is not worth tags.
 func (w *markdown) emphasis(n *html.Node, sign string) {
+	open, end := "<"+n.Data+">", "</"+n.Data+">"
 	adjacent := w.closed == len(w.dst) && w.closed > 0 && !w.space && !w.breaks && len(w.marks) == 0
-	if adjacent && w.closing != sign || !w.flanks(n) {
+	switch {
+	case adjacent && w.closing == end:
+	case (!adjacent || w.closing == sign) && w.flanks(n):
+		open, end = sign, sign
+	case !strings.ContainsFunc(textOf(n), isWordRune):
 		w.content(n)
 		return
 	}
 	outer, written := w.emphasized, true
-	w.emphasized = true
-	if adjacent {
-		w.dst = w.dst[:len(w.dst)-len(sign)]
+	w.emphasized = outer || open == sign
+	if adjacent && w.closing == end {
+		w.dst = w.dst[:len(w.dst)-len(end)]
 		w.content(n)
-		w.dst = append(w.dst, sign...)
+		w.dst = append(w.dst, end...)
 	} else {
-		written = w.marked(n, sign, sign)
+		written = w.marked(n, open, end)
 	}
 	w.emphasized = outer
 	if written {
-		w.closed, w.closing = len(w.dst), sign
+		w.closed, w.closing = len(w.dst), end
 	}
 }
 
@@ -135,13 +141,22 @@ func edgeRune(n *html.Node, last bool) rune {
 	if last {
 		c = n.LastChild
 	}
+	for c != nil && c.Type == html.TextNode && strings.TrimSpace(c.Data) == "" {
+		if last {
+			c = c.PrevSibling
+		} else {
+			c = c.NextSibling
+		}
+	}
 	switch {
+	case c == nil:
+		return ' '
 	case isElement(c, "strong", "em", "del"):
 		if r := edgeRune(c, last); r == ' ' || r == '~' {
 			return r
 		}
 		return '*'
-	case c == nil || c.Type != html.TextNode:
+	case c.Type != html.TextNode:
 		return '*'
 	}
 	body := strings.TrimSpace(c.Data)

@@ -6,7 +6,8 @@ import (
 
 // Markdown returns a tree from [Tree] as CommonMark 0.31, with the tables, strikethrough and
 // footnotes of GitHub, formulas between dollar signs, and <sub>, <sup>, <kbd> and <mark>,
-// for which Markdown has no syntax. Parsed again, it has the text of the tree and no other
+// for which Markdown has no syntax. Emphasis whose signs readers would not see, as in
+// 这是<strong>「粗体」</strong>字, is HTML as well. Parsed again, it has the text of the tree and no other
 // HTML.
 //
 // It takes linear time, in one walk over the tree. A character is escaped only where a

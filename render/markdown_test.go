@@ -118,6 +118,21 @@ func shown(doc *html.Node) (text string, ok bool) {
 	return b.String(), ok
 }
 
+// emphasized returns the letters and digits of a document that stand in an element.
+func emphasized(doc *html.Node, name string) string {
+	var b strings.Builder
+	for n := range doc.Descendants() {
+		inside := false
+		for up := range n.Ancestors() {
+			inside = inside || up.Data == name
+		}
+		if n.Type == html.TextNode && inside {
+			b.WriteString(strings.Join(wordsOf(n.Data), ""))
+		}
+	}
+	return b.String()
+}
+
 func FuzzMarkdown(f *testing.F) {
 	fuzzTrees(f, []string{
 		`<p>&lt;script&gt;a()&lt;/script&gt; &lt;img src=x onerror=a()&gt; <b>*x*</b> [a](javascript:b) <a href="http://x.example/)(&quot;&gt;">c</a>`,
@@ -173,6 +188,11 @@ func TestMarkdownOfRandomPagesReadsBackAsTheirText(t *testing.T) {
 		err := checkMarkdown(doc)
 		if got, _ := shown(doc); err == nil && ok && got != want {
 			err = fmt.Errorf("%q, want %q", got, want)
+		}
+		for _, name := range []string{"strong", "em", "del"} {
+			if got, want := emphasized(doc, name), emphasized(tree, name); err == nil && ok && got != want {
+				err = fmt.Errorf("<%s> has %q, want %q", name, got, want)
+			}
 		}
 		if err != nil {
 			if t.Errorf("page %d, %s\n%v in\n%s", seed, src, err, markdown); failed == 5 {

@@ -77,6 +77,8 @@ var shapes = []shape{
 			"<p><sup><kbd>%[2]s<br><code>%[1]s</code></kbd></sup>",
 			"<p>a<br><sup>%[2]s<br><code>%[1]s</code></sup>",
 			"<p><sup><a href=http://x.example/>%[2]s<br><code>%[1]s</code></a></sup>",
+			"<p>字<b>「%[2]s<br><code>%[1]s</code>」</b>字",
+			"<p><b>「%[2]s</b><i>%[2]s<br><code>%[1]s</code></i><s>b</s>",
 		},
 	},
 	{ // Brackets and backticks in code in links.
