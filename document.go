@@ -165,7 +165,7 @@ func (d *Document) Explain(most int) ([][]model.Effect, error) {
 	}
 	n, ok := d.method.(*network)
 	if !ok {
-		return nil, errors.New("linesift: only networks can explain their probabilities")
+		return nil, errors.New("only networks can explain their probabilities")
 	}
 	return n.explain(d.page, most), nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"sync"
 
@@ -15,8 +14,8 @@ import (
 
 // Errors of documents: beyond [MaxSize], or page.MaxSize when decoded; a picture or other bytes.
 var (
-	ErrTooLarge = errors.New("linesift: the document is too large")
-	ErrNoText   = errors.New("linesift: the document is no text")
+	ErrTooLarge = errors.New("the document is too large")
+	ErrNoText   = errors.New("the document is no text")
 )
 
 // Extract finds the main content of an HTML document in any encoding. Goroutines may share it.
@@ -36,7 +35,7 @@ func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Docum
 		n := defaultNetworks.Get().(*network)
 		defer defaultNetworks.Put(n)
 		if err := n.configure(s.method); err != nil {
-			return nil, fmt.Errorf("linesift: %w", err)
+			return nil, err
 		}
 		x.method = n
 	} else if x.method, err = s.method.make(); err != nil {
@@ -97,7 +96,7 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 	n, err := x.source.ReadFrom(io.LimitReader(contextio.NewReader(ctx, r), s.maxSize+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("linesift: %w", err)
+		return nil, err
 	case n > s.maxSize:
 		return nil, ErrTooLarge
 	}
@@ -106,14 +105,14 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 		return nil, ErrTooLarge
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("linesift: %w", err)
+		return nil, err
 	}
 	p, err := x.parser.Parse(src)
 	if err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("linesift: %w", err)
+		return nil, err
 	}
 	return x.classify(p, encoding, s)
 }

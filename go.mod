@@ -26,6 +26,7 @@ require (
 	github.com/temoto/robotstxt v1.1.2
 	github.com/therootcompany/xz v1.0.1
 	github.com/tidwall/gjson v1.18.0
+	github.com/tidwall/sjson v1.2.5
 	github.com/ulikunitz/xz v0.5.17
 	github.com/yuin/goldmark v1.8.2
 	golang.org/x/net v0.62.0

@@ -175,20 +175,20 @@ func TestParametersOfMethods(t *testing.T) {
 		t.Errorf("a factor of 0 changes nothing: %s", some)
 	}
 	for name, want := range map[string]string{
-		"ttr-kmeans:q=4":              `linesift: ttr-kmeans: no parameter is called "q"; there are k, kernel, lines, radius`,
-		"ttr-kmeans:k=0":              "linesift: ttr-kmeans: k=0: not a whole number from 1 to 20",
-		"ttr-kmeans:lines=old":        `linesift: ttr-kmeans: lines=old: neither of ["source" "rendered"]`,
-		"ttr-kmeans:kernel=":          `linesift: ttr-kmeans: kernel=: neither of ["average" "gaussian"]`,
-		"density:threshold=2":         "linesift: density: threshold=2: not a number from 0 to 1",
-		"all:k=1":                     `linesift: all: no parameter is called "k"; there are none`,
-		"best:k=1":                    `linesift: no method is called "best"; there are full`,
-		"full:threshold=1":            "linesift: full: the threshold 1 is not between 0 and 1",
-		"full:threshold=half":         "linesift: full: threshold=half: this is no number",
-		"full:wrong=1":                "linesift: full: no parameter is called \"wrong\"; there are favor, threshold",
-		"full:favor=much":             `linesift: full: favor=much: "much" is neither precision nor recall`,
-		"full:favor=NaN":              "linesift: full: a threshold cannot be moved by NaN",
-		"density:favor=1":             `linesift: density: no parameter is called "favor"; there are threshold`,
-		"sweeper:min-net=1,tolerance": `linesift: sweeper: "tolerance" is not key=value; there are bold,`,
+		"ttr-kmeans:q=4":              `ttr-kmeans: no parameter is called "q"; there are k, kernel, lines, radius`,
+		"ttr-kmeans:k=0":              "ttr-kmeans: k=0: not a whole number from 1 to 20",
+		"ttr-kmeans:lines=old":        `ttr-kmeans: lines=old: neither of ["source" "rendered"]`,
+		"ttr-kmeans:kernel=":          `ttr-kmeans: kernel=: neither of ["average" "gaussian"]`,
+		"density:threshold=2":         "density: threshold=2: not a number from 0 to 1",
+		"all:k=1":                     `all: no parameter is called "k"; there are none`,
+		"best:k=1":                    `no method is called "best"; there are full`,
+		"full:threshold=1":            "full: the threshold 1 is not between 0 and 1",
+		"full:threshold=half":         "full: threshold=half: this is no number",
+		"full:wrong=1":                "full: no parameter is called \"wrong\"; there are favor, threshold",
+		"full:favor=much":             `full: favor=much: "much" is neither precision nor recall`,
+		"full:favor=NaN":              "full: a threshold cannot be moved by NaN",
+		"density:favor=1":             `density: no parameter is called "favor"; there are threshold`,
+		"sweeper:min-net=1,tolerance": `sweeper: "tolerance" is not key=value; there are bold,`,
 	} {
 		if _, err := methods.New(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", name, err, want)

@@ -37,7 +37,7 @@ func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 		return nil, err
 	}
 	if none, _ := newSettings(nil); s.method.given != nil || s.method.model != nil || !reflect.DeepEqual(s.page, none.page) {
-		return nil, fmt.Errorf("linesift: %w", errors.New("an option that is not about networks"))
+		return nil, errors.New("an option that is not about networks")
 	}
 	s.method.model = m
 	return s.method.make()
@@ -47,7 +47,7 @@ func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 func (s methodSettings) make() (Method, error) {
 	if s.given != nil {
 		if s.threshold != nil || s.favor != nil {
-			return nil, errors.New("linesift: Threshold and Favor are for networks: set them when the method is made")
+			return nil, errors.New("Threshold and Favor are for networks: set them when the method is made")
 		}
 		return s.given, nil
 	}
@@ -59,7 +59,7 @@ func (s methodSettings) make() (Method, error) {
 	}
 	n, err := newNetwork(s.model, s)
 	if err != nil {
-		return nil, fmt.Errorf("linesift: %w", err)
+		return nil, err
 	}
 	return n, nil
 }

@@ -56,7 +56,7 @@ func (s settings) with(options []Option) (settings, error) {
 		option(&s)
 	}
 	if s.wrong != nil {
-		return s, fmt.Errorf("linesift: %w", s.wrong)
+		return s, s.wrong
 	}
 	return s, nil
 }
@@ -66,7 +66,7 @@ func (s settings) ofPage(options []Option) (pageSettings, error) {
 	s.ofMethod = false
 	s, err := s.with(options)
 	if s.ofMethod {
-		err = errors.New("linesift: an option that says how content is found is for NewExtractor, not for one page")
+		err = errors.New("an option that says how content is found is for NewExtractor, not for one page")
 	}
 	return s.page, err
 }

@@ -183,13 +183,13 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		want    string
 		options []linesift.Option
 	}{
-		{"linesift: a largest size of -1 bytes", []linesift.Option{linesift.MaxSize(-1)}},
-		{`linesift: "p[" is wrong from "["`, []linesift.Option{linesift.Keep("p[")}},
-		{`linesift: "p[" is wrong from "["`, []linesift.Option{linesift.OnHost("a.example", "p", "p[")}},
-		{"linesift: the threshold 1 is not between 0 and 1", []linesift.Option{linesift.Threshold(1)}},
-		{`linesift: no rule is called "shortening"`, []linesift.Option{density, linesift.WithoutRules("shortening")}},
-		{"linesift: Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
-		{"linesift: Threshold and Favor are for networks", []linesift.Option{linesift.Favor(1), density}},
+		{"a largest size of -1 bytes", []linesift.Option{linesift.MaxSize(-1)}},
+		{`"p[" is wrong from "["`, []linesift.Option{linesift.Keep("p[")}},
+		{`"p[" is wrong from "["`, []linesift.Option{linesift.OnHost("a.example", "p", "p[")}},
+		{"the threshold 1 is not between 0 and 1", []linesift.Option{linesift.Threshold(1)}},
+		{`no rule is called "shortening"`, []linesift.Option{density, linesift.WithoutRules("shortening")}},
+		{"Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
+		{"Threshold and Favor are for networks", []linesift.Option{linesift.Favor(1), density}},
 	} {
 		if _, err := linesift.NewExtractor(c.options...); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("an extractor has the error %v, want %s", err, c.want)
@@ -209,8 +209,8 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 	}
 	x := extractor(t)
 	for want, option := range map[string]linesift.Option{
-		"linesift: a largest size of -1 bytes":                      linesift.MaxSize(-1),
-		"linesift: an option that says how content is found is for": linesift.Threshold(0.5),
+		"a largest size of -1 bytes":                      linesift.MaxSize(-1),
+		"an option that says how content is found is for": linesift.Threshold(0.5),
 	} {
 		if _, err := x.Extract(strings.NewReader(ferryPage), option); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("a page of an extractor has the error %v, want %s", err, want)

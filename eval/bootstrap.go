@@ -50,7 +50,7 @@ func (b Bootstrap) WordF1(pages []PageScore) (Interval, error) {
 }
 
 // ErrUndefined is the error of Interval if the statistic is NaN in every resample.
-var ErrUndefined = errors.New("eval: no resample has the statistic")
+var ErrUndefined = errors.New("no resample has the statistic")
 
 // Interval returns the interval of a statistic of the pages. It calls statistic for each
 // resample with the indices of the pages drawn, and ignores NaN results. It is an error if
@@ -58,14 +58,14 @@ var ErrUndefined = errors.New("eval: no resample has the statistic")
 // are NaN (ErrUndefined).
 func (b Bootstrap) Interval(pages []PageScore, statistic func(drawn []int) float64) (Interval, error) {
 	if b.Resamples < 1 {
-		return Interval{}, fmt.Errorf("eval: bootstrap of %d resamples", b.Resamples)
+		return Interval{}, fmt.Errorf("bootstrap of %d resamples", b.Resamples)
 	}
 	if !(0 < b.Level && b.Level < 1) {
-		return Interval{}, fmt.Errorf("eval: bootstrap at level %v; it must lie between 0 and 1", b.Level)
+		return Interval{}, fmt.Errorf("bootstrap at level %v; it must lie between 0 and 1", b.Level)
 	}
 	sites := sitesOf(pages)
 	if len(sites) < 2 {
-		return Interval{}, errors.New("eval: an interval needs pages of two sites or more")
+		return Interval{}, errors.New("an interval needs pages of two sites or more")
 	}
 	random := rand.New(rand.NewPCG(b.Seed, 0))
 	found := make([]float64, 0, b.Resamples)

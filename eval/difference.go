@@ -23,7 +23,7 @@ type Difference struct {
 func Differences(m Measure, x Result, others []Result, by []Dimension, b *Bootstrap) ([]Difference, error) {
 	value := measures[m]
 	if value == nil {
-		return nil, fmt.Errorf("eval: no measure %q", string(m))
+		return nil, fmt.Errorf("no measure %q", string(m))
 	}
 	if _, err := x.ByKey(); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func Differences(m Measure, x Result, others []Result, by []Dimension, b *Bootst
 			return nil, err
 		}
 		if len(theirs) != len(x.Pages) {
-			return nil, fmt.Errorf("eval: %s scored %d pages, but %s %d", x.Method, len(x.Pages), y.Method, len(theirs))
+			return nil, fmt.Errorf("%s scored %d pages, but %s %d", x.Method, len(x.Pages), y.Method, len(theirs))
 		}
 		for _, dimension := range by {
 			groups, err := Groups(x.Pages, dimension)
@@ -47,7 +47,7 @@ func Differences(m Measure, x Result, others []Result, by []Dimension, b *Bootst
 				for i, p := range g.Pages {
 					q, ok := theirs[p.Key()]
 					if !ok {
-						return nil, fmt.Errorf("eval: %s scored page %s of set %s, but %s did not", x.Method, p.ID, p.Set, y.Method)
+						return nil, fmt.Errorf("%s scored page %s of set %s, but %s did not", x.Method, p.ID, p.Set, y.Method)
 					}
 					paired[i] = q
 				}

@@ -39,7 +39,7 @@ type Group struct {
 // An unknown dimension is an error.
 func Groups(pages []PageScore, dimension Dimension) ([]Group, error) {
 	if values[dimension] == nil {
-		return nil, fmt.Errorf("eval: pages have no %q to group by; use set, type, lang or all", string(dimension))
+		return nil, fmt.Errorf("pages have no %q to group by; use set, type, lang or all", string(dimension))
 	}
 	members := map[string][]PageScore{}
 	for _, p := range pages {

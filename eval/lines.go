@@ -14,7 +14,7 @@ type LineErrors struct {
 // lengths are an error.
 func CompareLines(content, kept []bool) (LineErrors, error) {
 	if len(content) != len(kept) {
-		return LineErrors{}, fmt.Errorf("eval: labels of %d lines, but the method answered for %d", len(content), len(kept))
+		return LineErrors{}, fmt.Errorf("labels of %d lines, but the method answered for %d", len(content), len(kept))
 	}
 	e := LineErrors{Lines: len(content)}
 	for i, k := range kept {

@@ -45,7 +45,7 @@ func (r Result) ByKey() (map[Key]PageScore, error) {
 	index := make(map[Key]PageScore, len(r.Pages))
 	for _, p := range r.Pages {
 		if _, twice := index[p.Key()]; twice {
-			return nil, fmt.Errorf("eval: %s: page %s of set %s is scored twice", r.Method, p.ID, p.Set)
+			return nil, fmt.Errorf("%s: page %s of set %s is scored twice", r.Method, p.ID, p.Set)
 		}
 		index[p.Key()] = p
 	}

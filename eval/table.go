@@ -61,7 +61,7 @@ func Compare(results []Result, o TableOptions) (*Table, error) {
 	names := map[string]bool{}
 	for _, r := range results {
 		if names[r.Method] {
-			return nil, fmt.Errorf("eval: two results of one name: %s", r.Method)
+			return nil, fmt.Errorf("two results of one name: %s", r.Method)
 		}
 		names[r.Method] = true
 		if _, err := r.ByKey(); err != nil {

@@ -71,7 +71,7 @@ func (t *Table) WriteText(w io.Writer, m Measure) error {
 // is not known, has NoValue.
 func (t *Table) WritePages(w io.Writer, m Measure) error {
 	if measures[m] == nil {
-		return fmt.Errorf("eval: no measure %q", string(m))
+		return fmt.Errorf("no measure %q", string(m))
 	}
 	rows := [][]string{{m.heading()}}
 	row := make(map[Key]int)
@@ -94,7 +94,7 @@ func (t *Table) WritePages(w io.Writer, m Measure) error {
 // Text returns the rows of WriteText's table, the heading first.
 func (t *Table) Text(m Measure) ([][]string, error) {
 	if measures[m] == nil {
-		return nil, fmt.Errorf("eval: no measure %q", string(m))
+		return nil, fmt.Errorf("no measure %q", string(m))
 	}
 	head := []string{m.heading()}
 	for _, c := range t.Columns {
@@ -103,7 +103,7 @@ func (t *Table) Text(m Measure) ([][]string, error) {
 	rows := [][]string{head}
 	for _, r := range t.Rows {
 		if len(r.Cells) != len(t.Columns) { // in a table that Compare has not made
-			return nil, fmt.Errorf("eval: table: %s has %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
+			return nil, fmt.Errorf("table: %s has %d cells in %d columns", r.Method, len(r.Cells), len(t.Columns))
 		}
 		row := []string{EscapeCell(r.Method)}
 		for _, c := range r.Cells {

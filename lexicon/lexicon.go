@@ -22,11 +22,11 @@ type Lexicon struct {
 // if keys do not ascend, have an unknown kind, or differ in number from odds.
 func New(keys []Key, odds []Odds) (*Lexicon, error) {
 	if len(keys) != len(odds) {
-		return nil, fmt.Errorf("lexicon: %d keys and %d odds", len(keys), len(odds))
+		return nil, fmt.Errorf("%d keys and %d odds", len(keys), len(odds))
 	}
 	for i, k := range keys {
 		if i > 0 && k <= keys[i-1] || kindOf(k) >= kinds {
-			return nil, fmt.Errorf("lexicon: key %d of %d is not above the one before, or of no kind", i, len(keys))
+			return nil, fmt.Errorf("key %d of %d is not above the one before, or of no kind", i, len(keys))
 		}
 	}
 	return index(keys, odds), nil

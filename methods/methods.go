@@ -94,7 +94,7 @@ func ByName(spec string) (Info, error) {
 		for _, info := range infos {
 			names = append(names, info.Name)
 		}
-		return Info{}, fmt.Errorf("linesift: no method is called %q; there are %s", name, strings.Join(names, ", "))
+		return Info{}, fmt.Errorf("no method is called %q; there are %s", name, strings.Join(names, ", "))
 	}
 	return infos[i], nil
 }
@@ -109,7 +109,7 @@ func New(spec string, options ...linesift.Option) (linesift.Method, error) {
 	_, values, _ := strings.Cut(spec, ":")
 	m, err := info.make(values, options)
 	if err != nil {
-		return nil, fmt.Errorf("linesift: %s: %w", info.Name, err)
+		return nil, fmt.Errorf("%s: %w", info.Name, err)
 	}
 	return m, nil
 }
@@ -165,10 +165,7 @@ func network(name, values string, options []linesift.Option) (linesift.Method, e
 		return nil, err
 	}
 	m, err := linesift.NewNetwork(n, options...)
-	if err != nil {
-		return nil, errors.Unwrap(err) // without "linesift: ", which New writes
-	}
-	return m, nil
+	return m, err
 }
 
 // ParseFavor returns the option for "precision", "recall" or a shift in log-odds. An empty

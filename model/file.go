@@ -101,10 +101,10 @@ func (m *Model) Write(w io.Writer) error {
 	metadata["sha256"] = checksum(string(b), slices.Sorted(maps.Keys(tensors)), func(name string) []byte { return tensors[name].Data() })
 	b, err = safetensors.Serialize(tensors, metadata)
 	if err := errors.Join(append(errs, err)...); err != nil {
-		return fmt.Errorf("model: %w", err)
+		return err
 	}
 	if _, err := w.Write(b); err != nil {
-		return fmt.Errorf("model: %w", err)
+		return err
 	}
 	return nil
 }
@@ -123,12 +123,12 @@ func checksum(header string, names []string, data func(name string) []byte) stri
 func Open(path string) (*Model, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("model: %w", err)
+		return nil, err
 	}
 	defer f.Close()
 	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {
-		return nil, fmt.Errorf("model: %w", err)
+		return nil, err
 	}
 	m, err := Parse(b)
 	if err != nil {
@@ -143,7 +143,7 @@ func Open(path string) (*Model, error) {
 func Parse(b []byte) (*Model, error) {
 	m, err := parse(b)
 	if err != nil {
-		return nil, fmt.Errorf("model: %w", err)
+		return nil, err
 	}
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -213,7 +213,7 @@ func parse(b []byte) (*Model, error) {
 			return nil, err
 		}
 		if m.Lexicon, err = lexicon.New(keys, odds); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("lexicon: %w", err)
 		}
 		read += 2
 	}

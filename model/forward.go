@@ -107,7 +107,7 @@ func (l packedLayer) split(input int) (previous, next packedLayer) {
 func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
 	inputs := s.layers[0].inputs
 	if x.Cols != inputs {
-		panic(fmt.Sprintf("model: rows of %d numbers for a network of %d inputs", x.Cols, inputs))
+		panic(fmt.Sprintf("rows of %d numbers for a network of %d inputs", x.Cols, inputs))
 	}
 	dst = slices.Grow(dst, x.Rows*s.layers[len(s.layers)-1].outputs)
 	for first := 0; first < x.Rows; first += rowBlock {

@@ -14,7 +14,7 @@ import (
 // writes 2L and 3A for two lines and three attributes.
 func ArticleInputs(lines, attributes int) ([]string, error) {
 	if lines < 1 || lines > 3 || attributes < 1 || attributes > 3 {
-		return nil, fmt.Errorf("model: the article has 1 to 3 lines and 1 to 3 attributes, not %d and %d", lines, attributes)
+		return nil, fmt.Errorf("the article has 1 to 3 lines and 1 to 3 attributes, not %d and %d", lines, attributes)
 	}
 	var names []string
 	for _, offset := range []string{"", "@-1", "@+1"}[:lines] {
@@ -32,7 +32,7 @@ func FullInputs(without ...string) ([]string, error) {
 	groups := features.Groups()
 	for _, g := range without {
 		if !slices.Contains(groups, g) {
-			return nil, fmt.Errorf("model: no group of attributes is called %q; there are %s", g, strings.Join(groups, ", "))
+			return nil, fmt.Errorf("no group of attributes is called %q; there are %s", g, strings.Join(groups, ", "))
 		}
 	}
 	var names []string

@@ -48,7 +48,7 @@ type OperatingPoints struct {
 func (m *Model) Check() error {
 	line := m.Networks[Line]
 	if line == nil {
-		return errors.New("model: there is no network that classifies lines")
+		return errors.New("there is no network that classifies lines")
 	}
 	known := 0
 	for _, k := range stages {
@@ -58,36 +58,36 @@ func (m *Model) Check() error {
 		}
 		known++
 		if n.Schema == nil || line.Schema == nil {
-			return fmt.Errorf("model: %s: no schema", k.name)
+			return fmt.Errorf("%s: no schema", k.name)
 		}
 		width := n.Schema.width()
 		if k.name == Context {
 			width += line.Schema.width()
 		}
 		if err := CheckLayers(width, k.outputs, n.Layers); err != nil {
-			return fmt.Errorf("model: %s: %w", k.name, err)
+			return fmt.Errorf("%s: %w", k.name, err)
 		}
 		for _, a := range n.Schema.Attributes {
 			i, isStacked := stackedIndex[a]
 			if isStacked == (k.name == Line) || k.name == PageType && !stackedAttributes[i].ofPage {
-				return fmt.Errorf("model: %s: the attribute %q is no input for it", k.name, a)
+				return fmt.Errorf("%s: the attribute %q is no input for it", k.name, a)
 			}
 		}
 	}
 	if known != len(m.Networks) {
-		return fmt.Errorf("model: networks %q, of which this program does not know all", slices.Sorted(maps.Keys(m.Networks)))
+		return fmt.Errorf("networks %q, of which this program does not know all", slices.Sorted(maps.Keys(m.Networks)))
 	}
 	if m.Lexicon == nil && slices.ContainsFunc(line.Schema.Attributes, func(a string) bool { return features.OfLexicon(a) != nil }) {
-		return errors.New("model: there is no lexicon for what Line sees of the words")
+		return errors.New("there is no lexicon for what Line sees of the words")
 	}
 	if !(m.Threshold > 0 && m.Threshold < 1) {
-		return fmt.Errorf("model: threshold %v is not between 0 and 1", m.Threshold)
+		return fmt.Errorf("threshold %v is not between 0 and 1", m.Threshold)
 	}
 	if !finite(m.ArticleOffset) {
-		return fmt.Errorf("model: an offset of %v for articles", m.ArticleOffset)
+		return fmt.Errorf("an offset of %v for articles", m.ArticleOffset)
 	}
 	if o := m.Operating; !(o.Precision >= 0 && o.Recall <= 0) || !finite(o.Precision) || !finite(o.Recall) {
-		return fmt.Errorf("model: offsets of %v and %v, want one of 0 or more and one of 0 or less", o.Precision, o.Recall)
+		return fmt.Errorf("offsets of %v and %v, want one of 0 or more and one of 0 or less", o.Precision, o.Recall)
 	}
 	return nil
 }

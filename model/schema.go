@@ -53,7 +53,7 @@ type Schema struct {
 func ParseSchema(inputs []string) (*Schema, error) {
 	s := new(Schema)
 	if err := s.setInputs(inputs); err != nil {
-		return nil, fmt.Errorf("model: %w", err)
+		return nil, err
 	}
 	return s, nil
 }
@@ -119,7 +119,7 @@ func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 	n := 0
 	for m := range pages {
 		if m.Cols != len(s.Attributes) {
-			return fmt.Errorf("model: rows of %d numbers, want %d", m.Cols, len(s.Attributes))
+			return fmt.Errorf("rows of %d numbers, want %d", m.Cols, len(s.Attributes))
 		}
 		n += m.Rows
 		for i := range m.Rows {
@@ -134,7 +134,7 @@ func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
 		}
 	}
 	if n == 0 {
-		return fmt.Errorf("model: no rows to fit a schema on")
+		return fmt.Errorf("no rows to fit a schema on")
 	}
 	for j := range sum {
 		mean := sum[j] / float64(n)

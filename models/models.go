@@ -52,11 +52,11 @@ func Open(name string) (*model.Model, error) {
 	load, _ := loaded.LoadOrStore(name, sync.OnceValues(func() (*model.Model, error) {
 		b, err := files.ReadFile(name + extension)
 		if err != nil {
-			return nil, fmt.Errorf("models: no network is called %q; there are %s", name, strings.Join(Names(), ", "))
+			return nil, fmt.Errorf("no network is called %q; there are %s", name, strings.Join(Names(), ", "))
 		}
 		n, err := model.Parse(b)
 		if err != nil {
-			return nil, fmt.Errorf("models: %s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		return n, nil
 	}))

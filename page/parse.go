@@ -51,7 +51,7 @@ type Parser struct {
 // document with NUL bytes is copied, with spaces in their place.
 func (ps *Parser) Parse(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
-		return nil, fmt.Errorf("page: %d bytes are more than the %d that a page may have", len(src), MaxSize)
+		return nil, fmt.Errorf("%d bytes are more than the %d that a page may have", len(src), MaxSize)
 	}
 	damage := damageOf(src)
 	if bytes.IndexByte(src, 0) >= 0 {

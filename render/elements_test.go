@@ -22,9 +22,8 @@ var shownAs = []string{"", " hidden", ` style="display:none"`, ` aria-hidden=tru
 var void = strings.Fields(`area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr`)
 
 // randomElements returns elements nested in each other, the same for a seed each time. It leaves out what the
-// tree does not follow exactly, which docs/limits.md names: elements in others of their name, which they may end,
-// parts of tables and other blocks of structure in code, formulas, in which a button may stand, and lines of code
-// by class. Formulas are also written in another way.
+// tree does not follow exactly: elements in others of their name, which they may end, and blocks of structure
+// in code. Formulas are written in another way.
 func randomElements(seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var b strings.Builder

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"mime"
 	"net/http"
@@ -8,46 +9,72 @@ import (
 	"strings"
 )
 
-// The formats of the response for a page.
-const (
-	asJSON     = "application/json"
-	asMarkdown = "text/markdown"
-	asText     = "text/plain"
-	asHTML     = "text/html"
-)
+// mediaTypes are the media types of the option format, the default first.
+var mediaTypes = []struct{ format, mediaType string }{
+	{"json", "application/json"}, {"jsonl", "application/jsonl"}, {"markdown", "text/markdown"}, {"text", "text/plain"}, {"html", "text/html"},
+}
 
-// The media types of responses. The first is the default.
-var (
-	pageFormats  = []string{asJSON, asMarkdown, asText, asHTML}
-	batchFormats = []string{"application/jsonl", "application/x-ndjson"}
-)
+// batchTypes are the media types of the records of a batch, the default first.
+var batchTypes = []string{"application/jsonl", "application/x-ndjson"}
 
 // The media types of requests. curl --data-binary sends any file as a form.
 var (
-	pageTypes  = []string{"text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"}
-	batchTypes = []string{
+	pageBodies  = []string{"text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"}
+	batchBodies = []string{
 		"application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines",
 		"text/*", "application/octet-stream", "application/x-www-form-urlencoded",
 	}
 )
 
 // parseHead reads the query of a request for a batch or for one page, chooses the format of the
-// response, and checks the type and the coding of the body.
-func parseHead(r *http.Request, batch bool) (q query, format string, err error) {
-	formats, types := pageFormats, pageTypes
+// response, and checks the type and the coding of the body. It returns the response's media type.
+func (s *Server) parseHead(r *http.Request, batch bool) (q query, mediaType string, err error) {
+	if q, err = s.parseQuery(r, batch); err != nil {
+		return q, "", err
+	}
+	bodies := pageBodies
 	if batch {
-		formats, types = batchFormats, batchTypes
+		bodies = batchBodies
+		mediaType, err = negotiate(r, batchTypes)
+		if q.Format = cmp.Or(q.Format, "jsonl"); !q.IsRecord() {
+			err = problemf(http.StatusBadRequest, "format: a batch is answered with records; content is the format of their content")
+		}
+	} else {
+		mediaType, err = q.negotiate(r)
 	}
-	if q, err = parseQuery(r, batch); err == nil {
-		format, err = negotiate(r, formats)
+	for _, check := range []func() error{
+		q.check,
+		func() error { return checkType(r, bodies) },
+		func() error { return checkCoding(r) },
+	} {
+		if err == nil {
+			err = check()
+		}
 	}
-	if err == nil {
-		err = checkType(r, types)
+	return q, mediaType, err
+}
+
+// negotiate returns the media type of the response for a page. If the query has no format, the
+// header Accept gives it.
+func (q *query) negotiate(r *http.Request) (mediaType string, err error) {
+	var accepted []string
+	for _, m := range mediaTypes {
+		if q.Format == "" || q.Format == m.format {
+			accepted = append(accepted, m.mediaType)
+		}
 	}
-	if err == nil {
-		err = checkCoding(r)
+	if q.Format != "" { // if it is unknown, check says so
+		return strings.Join(accepted, ""), nil
 	}
-	return q, format, err
+	if mediaType, err = negotiate(r, accepted); err != nil {
+		return "", err
+	}
+	for _, m := range mediaTypes {
+		if m.mediaType == mediaType {
+			q.Format = m.format
+		}
+	}
+	return mediaType, nil
 }
 
 // negotiate returns the format with the highest quality in the header Accept. Of equals it is

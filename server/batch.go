@@ -10,11 +10,9 @@ import (
 	"io"
 	"iter"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
-	"linesift"
 	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/record"
@@ -34,7 +32,7 @@ type task struct {
 // batch answers POST /batch. The body is JSON Lines, one page a line. Records are sent in the
 // same order, each as soon as it is ready.
 func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
-	q, format, err := parseHead(r, true)
+	q, mediaType, err := s.parseHead(r, true)
 	if err != nil {
 		return err
 	}
@@ -43,16 +41,10 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	// Report a wrong method before the first page arrives.
-	known, cancel := context.WithTimeout(r.Context(), s.config.Timeout)
-	defer cancel()
-	if _, err := s.workers.do(known, methodOf(q), 0, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
-		return err
-	}
 	c := http.NewResponseController(w)
 	c.EnableFullDuplex() // a record can be sent before all pages are there
 	h := w.Header()
-	h.Set("Content-Type", format)
+	h.Set("Content-Type", mediaType)
 	h.Set("X-Accel-Buffering", "no") // a proxy must pass on each record
 	w.WriteHeader(http.StatusOK)
 	if err := c.Flush(); err != nil {
@@ -127,14 +119,18 @@ func (s *Server) record(ctx context.Context, t task, q query) []byte {
 	if err != nil {
 		return failure(p.id, t.line, s.failed(err))
 	}
-	q.selection = append(slices.Clip(q.selection), linesift.URL(p.url), linesift.ContentType("text/html; charset=utf-8"))
-	out, err := s.content(ctx, []byte(*p.html), q, func(d *linesift.Document) ([]byte, error) {
-		return record.Line(reply{ID: p.id, Record: record.Of(d, &q.Options)})
-	})
-	if err != nil {
-		return failure(p.id, t.line, err)
+	page := record.Page{URL: p.url, ContentType: "text/html; charset=utf-8", HTML: []byte(*p.html)}
+	if p.id != nil {
+		page.ID = p.id
 	}
-	return out
+	r, err := s.content(ctx, q.Options, page)
+	switch {
+	case err != nil:
+		return failure(p.id, t.line, err)
+	case r.LeftOut != "":
+		return r.Answer(page.ID, "")
+	}
+	return r.Out
 }
 
 // A sentPage is the page of a line of a batch.
@@ -185,6 +181,6 @@ func wrong(name string, err error) string {
 
 // failure returns the record of a line of a batch that failed.
 func failure(id json.RawMessage, line int, err error) []byte {
-	out, _ := record.Line(reply{ID: id, Line: line, Error: asProblem(err)}) // the ID was read as JSON
+	out, _ := record.Line(failed{ID: id, Line: line, Error: asProblem(err)}) // the ID was read as JSON
 	return out
 }

@@ -23,7 +23,7 @@ func spellings(name string) (all []string) {
 
 // A name in another spelling is another name. Its value is not looked at, wherever it stands.
 func TestNamesInABatchAreExact(t *testing.T) {
-	s := newServer(t, Config{Method: "all"})
+	s := newServer(t, Config{Options: methodOf("all")})
 	page := map[string]string{
 		"id": `"the id"`, "url": `"https://harbour.example/"`, "html": `"<p>A <a href=boats>boat</a>."`,
 	}

@@ -125,7 +125,7 @@ func TestAClientThatLeavesIsNotLogged(t *testing.T) {
 // A compressed body is refused, whether or not a header names the compression: it is never text.
 func TestCompressedBodies(t *testing.T) {
 	t.Parallel() // it waits
-	_, address, _ := serve(t, Config{Method: "all"})
+	_, address, _ := serve(t, Config{Options: methodOf("all")})
 	text := func(path string) string {
 		if path == "/batch" {
 			return strings.Repeat("{\"id\": 1, \"html\": \"<p>A page.\"}\n", 100)
@@ -156,7 +156,7 @@ func TestCompressedBodies(t *testing.T) {
 // A request of two lengths ends its connection, so that nothing behind it is taken for a request by
 // this server and for a body by a proxy, or the other way round (RFC 9112, 6.1).
 func TestARequestOfTwoLengthsEndsItsConnection(t *testing.T) {
-	_, address, _ := serve(t, Config{Method: "all"})
+	_, address, _ := serve(t, Config{Options: methodOf("all")})
 	const page, chunked = "<p>A page.", "a\r\n<p>A page.\r\n0\r\n\r\n"
 	for _, test := range []struct {
 		name, head, body string

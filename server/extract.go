@@ -7,14 +7,14 @@ import (
 	"strconv"
 	"time"
 
-	"linesift"
 	"linesift/internal/file"
+	"linesift/internal/options"
 	"linesift/internal/record"
 )
 
 // extract answers POST /extract, one page.
 func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
-	q, format, err := parseHead(r, false)
+	q, mediaType, err := s.parseHead(r, false)
 	if err != nil {
 		return err
 	}
@@ -39,62 +39,49 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	q.selection = append(q.selection, linesift.URL(q.url), linesift.ContentType(r.Header.Get("Content-Type")))
-	out, err := s.content(r.Context(), page, q, func(d *linesift.Document) ([]byte, error) {
-		switch format {
-		case asMarkdown:
-			return []byte(d.Markdown()), nil
-		case asHTML:
-			return []byte(d.HTML()), nil
-		case asText:
-			return d.AppendText(nil), nil
-		}
-		return record.Line(reply{Record: record.Of(d, &q.Options)})
-	})
+	result, err := s.content(r.Context(), q.Options, record.Page{URL: q.url, ContentType: r.Header.Get("Content-Type"), HTML: page})
 	if err != nil {
 		return err
 	}
-	h := w.Header()
+	h, out := w.Header(), result.Out
 	h.Set("Vary", "Accept")
-	if format != asJSON { // JSON is always UTF-8
-		format += "; charset=utf-8"
+	switch {
+	case result.LeftOut != "" && q.IsRecord():
+		out = result.Answer(nil, "")
+	case result.LeftOut != "":
+		w.WriteHeader(http.StatusNoContent)
+		return nil
 	}
-	h.Set("Content-Type", format)
+	if !q.IsRecord() { // JSON is always UTF-8
+		mediaType += "; charset=utf-8"
+	}
+	h.Set("Content-Type", mediaType)
 	h.Set("Content-Length", strconv.Itoa(len(out)))
 	_, err = w.Write(out)
 	return err
 }
 
-// content has a worker extract and render the content of a page. Waiting for the worker and the
-// work may take Timeout each.
-func (s *Server) content(ctx context.Context, page []byte, q query, render func(*linesift.Document) ([]byte, error)) ([]byte, error) {
+// content has a worker make the result of a page. Waiting for the worker and the work may take
+// Timeout each.
+func (s *Server) content(ctx context.Context, o options.Options, p record.Page) (record.Result, error) {
 	s.metrics.waiting.Inc()
 	wait, cancel := context.WithTimeout(ctx, s.config.Timeout)
-	slots, err := s.workers.wait(wait, len(page))
+	slots, err := s.workers.wait(wait, len(p.HTML))
 	cancel()
 	s.metrics.waiting.Dec()
 	if err != nil {
-		return nil, s.failed(err)
+		return record.Result{}, s.failed(err)
 	}
 	ctx, cancel = context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
-	options := append(q.selection, linesift.MaxSize(s.config.MaxSize))
-	out, err := s.workers.run(ctx, slots, methodOf(q), func(x *linesift.Extractor) ([]byte, error) {
-		defer s.metrics.page(len(page), time.Now())
-		d, err := x.ExtractContext(ctx, bytes.NewReader(page), options...)
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return nil, err
-		}
-		return render(d)
-	})
+	begin := time.Now()
+	r, err := s.workers.run(ctx, slots, o, func(m *record.Maker) record.Result { return m.Make(ctx, p) })
+	s.metrics.page(len(p.HTML), begin)
 	if err != nil {
-		return nil, s.failed(err)
+		return r, s.failed(err)
 	}
 	s.metrics.pages.WithLabelValues("200").Inc()
-	return out, nil
+	return r, nil
 }
 
 // failed counts a page that failed, and returns the problem.

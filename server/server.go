@@ -12,15 +12,12 @@ import (
 
 	"golang.org/x/net/netutil"
 
-	"linesift/internal/record"
-	"linesift/model"
+	"linesift/internal/options"
 )
 
-// A Config has the method and the limits of a server. The zero value is ready to use.
+// A Config has the options and the limits of a server. The zero value is ready to use.
 type Config struct {
-	Method string        // for requests that do not name one; "" is the default method
-	Model  *model.Model  // used instead of Method, unless nil
-	Rules  []record.Rule // which elements of the pages of hosts are kept and dropped
+	Options options.Options // for requests that do not ask for others
 
 	MaxSize  int64         // of a page, in bytes; 0 is 10 MB
 	Timeout  time.Duration // for each of receiving a page, waiting for a worker, extracting, and sending the response; 0 is 30 s
@@ -57,7 +54,7 @@ type Server struct {
 	stop     context.CancelFunc
 }
 
-// New returns a server. A wrong method is an error.
+// New returns a server. Wrong options are an error.
 func New(c Config) (*Server, error) {
 	c.MaxSize = cmp.Or(c.MaxSize, 10<<20)
 	c.Timeout = cmp.Or(c.Timeout, 30*time.Second)
@@ -69,12 +66,10 @@ func New(c Config) (*Server, error) {
 	s := &Server{config: c, metrics: newMetrics(c.Version), senders: senders{most: waiting * c.Requests}}
 	s.pages = queue{most: waiting*c.Requests + c.Jobs, mostBytes: int64(c.Requests) * c.MaxSize}
 	s.batches = queue{most: c.Requests}
-	s.workers = newWorkers(c)
+	s.workers = newWorkers(c.Jobs)
 	s.stopping, s.stop = context.WithCancel(context.Background())
-	if _, err := s.workers.newExtractor(method{}); err != nil {
-		return nil, err
-	}
-	return s, nil
+	q := query{Options: c.Options}
+	return s, q.check()
 }
 
 // Serve answers requests on l until ctx ends. That is not an error. Serve then takes up to Grace

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	stdlog "log"
@@ -20,8 +21,10 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/tidwall/gjson"
 
 	"linesift"
+	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/internal/sniff"
 	"linesift/methods"
@@ -120,10 +123,10 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 	for accept, want := range map[string]struct{ contentType, body string }{
 		"text/plain":                             {"text/plain; charset=utf-8", d.Text()},
 		"text/markdown":                          {"text/markdown; charset=utf-8", d.Markdown()},
-		"text/html":                              {"text/html; charset=utf-8", d.HTML()},
+		"text/html":                              {"text/html; charset=utf-8", d.HTMLDocument()},
 		"text/*":                                 {"text/markdown; charset=utf-8", d.Markdown()},
 		"text/html;q=0.4, text/plain;q=0.5, a/b": {"text/plain; charset=utf-8", d.Text()},
-		"*/*;q=0.1, text/html":                   {"text/html; charset=utf-8", d.HTML()},
+		"*/*;q=0.1, text/html":                   {"text/html; charset=utf-8", d.HTMLDocument()},
 	} {
 		got := answer(t, s, post("/extract", page, "Accept", accept))
 		if of := got.Header.Get("Content-Type"); of != want.contentType {
@@ -182,20 +185,23 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 	usual := library()
 	s := newServer(t, Config{})
 	for query, options := range map[string][]linesift.Option{
-		"method=density":         {named(t, "density")},
-		"method=cetr:k=4":        {named(t, "cetr:k=4")},
-		"favor=recall":           {linesift.FavorRecall()},
-		"favor=3":                {linesift.Favor(3)},
-		"with=title,byline":      {linesift.With(role.Of(role.Title, role.Byline))},
-		"with=title,comment":     {linesift.With(role.Of(role.Title, role.Comment))},
-		"without=paragraph,list": {linesift.Without(role.Of(role.Paragraph, role.List))},
-		"without=none":           {linesift.Untrimmed()},
-		"comments=true":          {linesift.With(role.Of(role.Comment))},
-		"comments=false":         {linesift.Without(role.Of(role.Comment))},
-		"images=false":           {linesift.Images(false)},
-		"tables=false":           {linesift.Tables(false)},
-		"links=0&favor=-3":       {linesift.Links(false), linesift.Favor(-3)},
-		"url=https://a.example":  {linesift.URL("https://a.example")},
+		"method=density":            {named(t, "density")},
+		"method=cetr:k=4":           {named(t, "cetr:k=4")},
+		"favor=recall":              {linesift.FavorRecall()},
+		"favor=3":                   {linesift.Favor(3)},
+		"keep_roles=title,byline":   {linesift.With(role.Of(role.Title, role.Byline))},
+		"keep_roles=title,comment":  {linesift.With(role.Of(role.Title, role.Comment))},
+		"drop_roles=paragraph,list": {linesift.Without(role.Of(role.Paragraph, role.List))},
+		"drop_roles=none":           {linesift.Untrimmed()},
+		"comments=true":             {linesift.With(role.Of(role.Comment))},
+		"comments=false":            {linesift.Without(role.Of(role.Comment))},
+		"images=false":              {linesift.Images(false)},
+		"tables=false":              {linesift.Tables(false)},
+		"links=0&favor=-3":          {linesift.Links(false), linesift.Favor(-3)},
+		"url=https://a.example":     {linesift.URL("https://a.example")},
+		"threshold=0.9":             {linesift.Threshold(0.9)},
+		"keep_css=nav":              {linesift.Keep("nav")},
+		"drop_css=p,h2&drop_css=ul": {linesift.Drop("p,h2"), linesift.Drop("ul")},
 	} {
 		want := library(options...)
 		if slices.Equal(want, usual) {
@@ -209,8 +215,10 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 	}
 }
 
-func TestRulesOfHosts(t *testing.T) {
-	s := newServer(t, Config{Method: "all", Rules: []record.Rule{{Host: "*", Drop: ".ad"}, {Host: "harbour.example", Drop: "nav"}}})
+func TestSelectorsOfHosts(t *testing.T) {
+	s := newServer(t, Config{Options: options.Options{Find: options.Find{
+		Method: "all", SiteCSS: options.SiteCSS{{Host: "*", Drop: ".ad"}, {Host: "harbour.example", Drop: "nav"}},
+	}}})
 	page := []byte("<nav>Home</nav><p>Boats leave at noon.<p class=ad>Buy boats")
 	for query, want := range map[string]string{
 		"":                             "Home\n\nBoats leave at noon.\n",
@@ -220,8 +228,8 @@ func TestRulesOfHosts(t *testing.T) {
 			t.Errorf("%q: %q, want %q", query, got, want)
 		}
 	}
-	if _, err := New(Config{Rules: []record.Rule{{Host: "*", Drop: "p:nothing"}}}); err == nil || !strings.Contains(err.Error(), "rules: ") {
-		t.Errorf("a wrong rule: %v", err)
+	if _, err := New(Config{Options: options.Options{Find: options.Find{SiteCSS: options.SiteCSS{{Host: "*", Drop: "p:nothing"}}}}}); err == nil || !strings.Contains(err.Error(), "site_css: ") {
+		t.Errorf("a wrong selector: %v", err)
 	}
 }
 
@@ -242,6 +250,8 @@ func TestARecordIsTheDocumentsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	want["bytes"] = float64(len(d.Page().Source))
+	evidence := fmt.Sprintf(`{"probability":%v}`, d.Result().Hub.Probability)
+	want["hub_evidence"] = gjson.Parse(evidence).Value()
 	if diff := gocmp.Diff(want, get("")); diff != "" {
 		t.Error(diff)
 	}
@@ -268,8 +278,24 @@ func TestARecordIsTheDocumentsOwn(t *testing.T) {
 	}
 }
 
+// A page that an option leaves out has no content, and says why where there is a place for it.
+func TestAPageIsLeftOut(t *testing.T) {
+	s := newServer(t, Config{})
+	page := []byte("<html lang=en><p>The ferry was late again, and nobody on the quay was surprised by it.")
+	if got := body(t, answer(t, s, post("/extract?language=de", page))); got != `{"left_out":"in en"}`+"\n" {
+		t.Error(got)
+	}
+	if got := answer(t, s, post("/extract?language=de&format=markdown", page)); got.StatusCode != http.StatusNoContent {
+		t.Errorf("status %d", got.StatusCode)
+	}
+	batch := []byte(`{"id":7,"html":"<html lang=en><p>The ferry was late."}`)
+	if got := body(t, answer(t, s, post("/batch?language=de", batch))); got != `{"id":7,"left_out":"in en"}`+"\n" {
+		t.Error(got)
+	}
+}
+
 func TestTheCharsetOfTheHeaderCounts(t *testing.T) {
-	s := newServer(t, Config{Method: "all"})
+	s := newServer(t, Config{Options: methodOf("all")})
 	for contentType, want := range map[string]string{
 		"text/html; charset=iso-8859-5": "Н\n", // 0xBD is this there
 		"text/html; charset=iso-8859-2": "˝\n", // and this there
@@ -291,25 +317,29 @@ func TestProblems(t *testing.T) {
 		status  int
 		detail  string
 	}{
-		{post("/extract?metod=all", page), 400, `no parameter is called "metod"; there are method, favor,`},
+		{post("/extract?metod=all", page), 400, `no option is called "metod"; there are method, threshold,`},
 		{post("/extract?method=al", page), 400, `method: no method is called "al"; there are full,`},
 		{post("/extract?method=cetr:k=0", page), 400, "method: cetr: "},
 		{post("/extract?method=density&favor=recall", page), 400, "favor and method density: this method has no such parameter"},
 		{post("/extract?method=template", page), 400, "compares the pages of a site"},
 		{post("/extract?favor=much", page), 400, `favor: "much" is neither`},
-		{post("/extract?with=header", page), 400, "with: "},
-		{post("/extract?without=header", page), 400, "without: "},
+		{post("/extract?keep_roles=header", page), 400, "keep_roles: "},
+		{post("/extract?drop_roles=header", page), 400, "drop_roles: "},
 		{post("/extract?links=maybe", page), 400, `links: "maybe" is neither true nor false`},
 		{post("/extract?content=pdf", page), 400, `content: "pdf" is none of text, markdown, html`},
+		{post("/extract?format=pdf", page), 400, `format: "pdf" is none of text, markdown, html, json, jsonl`},
+		{post("/extract?lines=true&format=text", page), 400, "lines and format text: only records"},
+		{post("/extract?model=a.safetensors", page), 400, `no option is called "model"`},
+		{post("/batch?format=text", nil), 400, "format: a batch is answered with records"},
 		{post("/extract?url=/a", page), 400, `url: "/a" is no absolute address`},
-		{post("/extract?lines=true&lines=true", page), 400, "lines is there 2 times"},
+		{post("/extract?lines=true&lines=true", page), 400, "lines: it is there 2 times"},
 		{post("/extract?a=%zz", page), 400, "the query: "},
 		{post("/extract", page, "Sec-Fetch-Site", "cross-site"), 403, "another web page"},
 		{post("/extract", page, "Origin", "https://evil.example"), 403, "another web page"},
 		{post("/nowhere", page), 404, "there is nothing at /nowhere"},
 		{httptest.NewRequest(http.MethodPut, "/extract", nil), 405, "/extract answers to POST"},
 		{post("/healthz", nil), 405, "/healthz answers to GET"},
-		{post("/extract", page, "Accept", "image/png"), 406, "the formats are application/json, text/markdown"},
+		{post("/extract", page, "Accept", "image/png"), 406, "the formats are application/json, application/jsonl, text/markdown"},
 		{post("/batch", page, "Accept", "text/html"), 406, "application/jsonl"},
 		{post("/extract", make([]byte, 1001)), 413, "more than 1000 bytes"},
 		{post("/extract", page, "Content-Type", "application/pdf"), 415, "application/pdf is not for here"},
@@ -320,7 +350,7 @@ func TestProblems(t *testing.T) {
 		{post("/extract", page, "Content-Encoding", "gzip"), 415, `compressed with "gzip"`},
 		{post("/batch", page, "Content-Encoding", "br"), 415, `compressed with "br"`},
 		{post("/batch", page, "Content-Type", "image/png"), 415, "image/png is not for here"},
-		{post("/batch?url=https://a.example", nil), 400, `no parameter is called "url"`},
+		{post("/batch?url=https://a.example", nil), 400, `no option is called "url"`},
 		{post("/batch?method=al", nil), 400, `no method is called "al"`},
 		{post("/extract", picture), 422, "no text in any encoding"},
 	} {
@@ -346,7 +376,7 @@ func TestProblems(t *testing.T) {
 
 func TestWhatTheServerIsMadeWithIsChecked(t *testing.T) {
 	for method, want := range map[string]string{"al": "no method is called", "entropy": "compares the pages of a site"} {
-		if _, err := New(Config{Method: method}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := New(Config{Options: methodOf(method)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", method, err, want)
 		}
 	}
@@ -361,7 +391,7 @@ func TestThePageOfTheAPI(t *testing.T) {
 			t.Errorf("the page has no %s %s", at.method, at.path)
 		}
 	}
-	for _, name := range names(false) {
+	for name := range gjson.GetBytes(openAPI, "components.parameters").Map() {
 		if !strings.Contains(page, "<code>"+name+"</code>") {
 			t.Errorf("the page has no %s", name)
 		}
@@ -456,7 +486,7 @@ func FuzzRequests(f *testing.F) {
 func TestAPanicIsAProblem(t *testing.T) {
 	var log bytes.Buffer
 	s := newServer(t, Config{Jobs: 1, Errors: stdlog.New(&log, "", 0)})
-	_, err := s.workers.do(t.Context(), method{}, 0, func(*linesift.Extractor) ([]byte, error) { panic("made up") })
+	_, err := do(t.Context(), s, "", 0, func(*record.Maker) ([]byte, error) { panic("made up") })
 	if err == nil || !strings.Contains(err.Error(), "panic: made up") || asProblem(err).Status != http.StatusInternalServerError {
 		t.Errorf("error %v", err)
 	}
@@ -469,28 +499,29 @@ func TestAPanicIsAProblem(t *testing.T) {
 		t.Errorf("the client is told %s", told)
 	}
 	if len(s.workers.idle) != 0 {
-		t.Error("its extractor is still there")
+		t.Error("its maker is still there")
 	}
-	if got, err := s.workers.do(t.Context(), method{}, 0, func(*linesift.Extractor) ([]byte, error) { return []byte("next"), nil }); err != nil || string(got) != "next" {
+	if got, err := do(t.Context(), s, "", 0, func(*record.Maker) ([]byte, error) { return []byte("next"), nil }); err != nil || string(got) != "next" {
 		t.Errorf("after that: %s, error %v", got, err)
 	}
 }
 
-func TestExtractorsAreAsManyAsJobs(t *testing.T) {
+func TestMakersAreAsManyAsJobs(t *testing.T) {
 	s := newServer(t, Config{Jobs: 2})
-	none := func(*linesift.Extractor) ([]byte, error) { return nil, nil }
+	none := func(*record.Maker) ([]byte, error) { return nil, nil }
 	for _, name := range []string{"", "density", "all", "cetr", "density", "", "sweeper", "cetr:k=2"} {
-		if _, err := s.workers.do(t.Context(), method{name: name}, 0, none); err != nil {
+		if _, err := do(t.Context(), s, name, 0, none); err != nil {
 			t.Fatal(err)
 		}
 		if n := len(s.workers.idle); n > 2 {
-			t.Fatalf("%d extractors for 2 jobs", n)
+			t.Fatalf("%d makers for 2 jobs", n)
 		}
 	}
-	first := s.workers.idle[0].extractor
-	if _, err := s.workers.do(t.Context(), s.workers.idle[0].method, 0, func(x *linesift.Extractor) ([]byte, error) {
+	do(t.Context(), s, "density", 0, none)
+	first := s.workers.idle[len(s.workers.idle)-1].maker
+	if _, err := do(t.Context(), s, "density", 0, func(x *record.Maker) ([]byte, error) {
 		if x != first {
-			t.Error("there is an extractor of this method, but another is used")
+			t.Error("there is a maker of this method, but another is used")
 		}
 		return nil, nil
 	}); err != nil {
@@ -504,7 +535,7 @@ func TestATimeoutDoesNotFreeThePlace(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, end := make(chan bool), make(chan bool)
 	go func() { <-begun; cancel() }()
-	_, err := s.workers.do(ctx, method{}, 0, func(*linesift.Extractor) ([]byte, error) {
+	_, err := do(ctx, s, "", 0, func(*record.Maker) ([]byte, error) {
 		close(begun)
 		<-end
 		return nil, nil
@@ -512,11 +543,11 @@ func TestATimeoutDoesNotFreeThePlace(t *testing.T) {
 	if err == nil || len(s.workers.slots) != 1 {
 		t.Errorf("error %v, %d in work", err, len(s.workers.slots))
 	}
-	if _, err := s.workers.do(ctx, method{}, 0, nil); !errors.Is(err, ctx.Err()) {
+	if _, err := do(ctx, s, "", 0, nil); !errors.Is(err, ctx.Err()) {
 		t.Errorf("another one: error %v", err)
 	}
 	close(end)
-	if _, err := s.workers.do(t.Context(), method{}, 0, func(*linesift.Extractor) ([]byte, error) { return nil, nil }); err != nil {
+	if _, err := do(t.Context(), s, "", 0, func(*record.Maker) ([]byte, error) { return nil, nil }); err != nil {
 		t.Error(err)
 	}
 }
@@ -528,7 +559,7 @@ func TestSmallPagesPassLargeOnes(t *testing.T) {
 	var large sync.WaitGroup
 	for range 2 {
 		large.Go(func() {
-			s.workers.do(t.Context(), method{}, largePage, func(*linesift.Extractor) ([]byte, error) {
+			do(t.Context(), s, "", largePage, func(*record.Maker) ([]byte, error) {
 				begun <- true
 				<-end
 				return nil, nil
@@ -536,13 +567,13 @@ func TestSmallPagesPassLargeOnes(t *testing.T) {
 		})
 	}
 	<-begun
-	small := func(*linesift.Extractor) ([]byte, error) { return []byte("small"), nil }
-	if got, err := s.workers.do(t.Context(), method{}, largePage-1, small); err != nil || string(got) != "small" {
+	small := func(*record.Maker) ([]byte, error) { return []byte("small"), nil }
+	if got, err := do(t.Context(), s, "", largePage-1, small); err != nil || string(got) != "small" {
 		t.Errorf("%q, error %v", got, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.workers.do(ctx, method{}, largePage, nil); !errors.Is(err, ctx.Err()) {
+	if _, err := do(ctx, s, "", largePage, nil); !errors.Is(err, ctx.Err()) {
 		t.Errorf("a third large page: error %v", err)
 	}
 	close(end)
@@ -553,16 +584,28 @@ func TestSmallPagesPassLargeOnes(t *testing.T) {
 }
 
 // What is left to do for a page is not begun when its time is over.
-func TestNothingIsRenderedAfterTheTimeout(t *testing.T) {
+func TestNothingIsMadeAfterTheTimeout(t *testing.T) {
 	s := newServer(t, Config{Jobs: 1})
 	ctx, cancel := context.WithCancel(t.Context())
-	q := query{selection: []linesift.Option{linesift.ContentType("text/html; charset=utf-8")}}
 	cancel()
-	if _, err := s.content(ctx, []byte("<p>The ferry was late."), q, func(*linesift.Document) ([]byte, error) {
-		t.Error("rendered")
-		return nil, nil
-	}); err == nil {
-		t.Error("no error")
+	if r, err := s.content(ctx, options.Options{}, record.Page{HTML: []byte("<p>The ferry was late.")}); err == nil || r.Out != nil {
+		t.Errorf("%s, error %v", r.Out, err)
 	}
 	s.workers.slots <- struct{}{} // waits for what was begun
 }
+
+// do calls work with a maker of a method when there is a slot for a page of a size.
+func do(ctx context.Context, s *Server, method string, size int, work func(*record.Maker) ([]byte, error)) ([]byte, error) {
+	slots, err := s.workers.wait(ctx, size)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.workers.run(ctx, slots, methodOf(method), func(m *record.Maker) (r record.Result) {
+		r.Out, r.Err = work(m)
+		return r
+	})
+	return r.Out, err
+}
+
+// methodOf returns options with a method.
+func methodOf(name string) options.Options { return options.Options{Find: options.Find{Method: name}} }

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -9,52 +8,32 @@ import (
 	"slices"
 	"sync"
 
-	"linesift"
+	"linesift/internal/options"
 	"linesift/internal/record"
-	"linesift/model"
-	"linesift/models"
 )
 
-// A method is the method and the favor of a query. The zero value is the server's own.
-type method struct{ name, favor string }
-
-func methodOf(q query) method { return method{q.Method, q.Favor} }
-
-// workers extract as many pages at once as there are slots. There are never more extractors
+// workers extract as many pages at once as there are slots. There are never more makers
 // than slots. Their memory is reused.
 type workers struct {
-	slots    chan struct{} // holds a value for each page in work
-	large    chan struct{} // holds a value for each large page in work; one slot shorter if there are two or more
-	fallback string        // the method of a query without one
-	model    *model.Model
-	rules    []record.Rule
+	slots chan struct{} // holds a value for each page in work
+	large chan struct{} // holds a value for each large page in work; one slot shorter if there are two or more
 
 	mu   sync.Mutex
 	idle []worker // the last used is last
 }
 
 type worker struct {
-	method    method
-	extractor *linesift.Extractor
+	method string // see options.Find.MethodKey
+	maker  *record.Maker
 }
 
-func newWorkers(c Config) *workers {
-	return &workers{slots: make(chan struct{}, c.Jobs), large: make(chan struct{}, max(1, c.Jobs-1)), fallback: cmp.Or(c.Method, models.Default), model: c.Model, rules: c.Rules}
+func newWorkers(jobs int) *workers {
+	return &workers{slots: make(chan struct{}, jobs), large: make(chan struct{}, max(1, jobs-1))}
 }
 
 // largePage is the size of the smallest large page, in bytes. Large pages leave a slot to smaller
 // ones.
 const largePage = 256 << 10
-
-// do calls work with an extractor of a method when there is a slot for a page of a size, and
-// returns its result.
-func (w *workers) do(ctx context.Context, m method, size int, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
-	slots, err := w.wait(ctx, size)
-	if err != nil {
-		return nil, err
-	}
-	return w.run(ctx, slots, m, work)
-}
 
 // wait takes the slots that a page of a size needs, or returns an error if ctx ends first.
 func (w *workers) wait(ctx context.Context, size int) ([]chan struct{}, error) {
@@ -76,24 +55,20 @@ func (w *workers) wait(ctx context.Context, size int) ([]chan struct{}, error) {
 	return slots, nil
 }
 
-// run calls work with an extractor of a method and returns its result, or the error of ctx if
-// ctx ends first. Then work goes on until it asks ctx. The slots are free when work is done.
-func (w *workers) run(ctx context.Context, slots []chan struct{}, m method, work func(*linesift.Extractor) ([]byte, error)) ([]byte, error) {
-	type result struct {
-		out []byte
-		err error
-	}
-	done := make(chan result, 1)
+// run calls work with a maker and returns its result, or the error of ctx if ctx ends first. Then
+// work goes on until it asks ctx. The slots are free when it is done.
+func (w *workers) run(ctx context.Context, slots []chan struct{}, o options.Options, work func(*record.Maker) record.Result) (record.Result, error) {
+	done := make(chan record.Result, 1)
 	go func() {
-		out, err := w.work(m, work)
+		r := w.work(o, work)
 		leave(slots)
-		done <- result{out, err}
+		done <- r
 	}()
 	select {
 	case r := <-done:
-		return r.out, r.err
+		return r, r.Err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return record.Result{}, ctx.Err()
 	}
 }
 
@@ -103,54 +78,43 @@ func leave(slots []chan struct{}) {
 	}
 }
 
-// work calls work with an extractor. A panic is an error, and the extractor is dropped.
-func (w *workers) work(m method, work func(*linesift.Extractor) ([]byte, error)) (out []byte, err error) {
+// work calls work with a maker. A panic is an error, and the maker is dropped.
+func (w *workers) work(o options.Options, work func(*record.Maker) record.Result) (r record.Result) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+			r = record.Result{Err: fmt.Errorf("panic: %v\n%s", v, debug.Stack())}
 		}
 	}()
-	x, err := w.take(m)
+	method := o.MethodKey()
+	m, err := w.take(method, o)
 	if err != nil {
-		return nil, err
+		return record.Result{Err: err}
 	}
-	out, err = work(x)
+	r = work(m)
 	w.mu.Lock()
-	w.idle = append(w.idle, worker{m, x})
+	w.idle = append(w.idle, worker{method, m})
 	w.mu.Unlock()
-	return out, err
+	return r
 }
 
-// take returns an idle extractor of a method, or a new one. If there are as many extractors as
-// slots, the new one replaces the extractor that has been idle longest.
-func (w *workers) take(m method) (*linesift.Extractor, error) {
+// take returns an idle maker of a method, or a new one. If there are as many makers as slots, the
+// new one replaces the maker that has been idle longest.
+func (w *workers) take(method string, o options.Options) (*record.Maker, error) {
 	w.mu.Lock()
 	for i, idle := range slices.Backward(w.idle) {
-		if idle.method == m {
+		if idle.method == method {
 			w.idle = slices.Delete(w.idle, i, i+1)
 			w.mu.Unlock()
-			return idle.extractor, nil
+			return idle.maker, idle.maker.Use(o)
 		}
 	}
 	if len(w.idle) >= cap(w.slots)-len(w.slots)+1 { // this one's slot is taken already
 		w.idle = slices.Delete(w.idle, 0, 1)
 	}
 	w.mu.Unlock()
-	return w.newExtractor(m)
-}
-
-// newExtractor returns a new extractor of a method, or a problem.
-func (w *workers) newExtractor(m method) (*linesift.Extractor, error) {
-	o := record.Options{Method: m.name, Favor: m.favor, Rules: w.rules}
-	if m.name == "" {
-		o.Method, o.Model = w.fallback, w.model
-	}
-	if o.OfSites() {
-		return nil, problemf(http.StatusBadRequest, "method: this one compares the pages of a site, and the server sees one page at a time")
-	}
-	x, err := o.Extractor()
+	m, err := record.New(o)
 	if err != nil {
 		return nil, problemf(http.StatusBadRequest, "%v", err)
 	}
-	return x, nil
+	return m, nil
 }

@@ -35,11 +35,11 @@ const (
 func Curve(ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch)) (points []CurvePoint, byPage bool, err error) {
 	parts, byPage, err := split(pages, curveHeld, curvePoints, task.Config.Seed)
 	if err != nil {
-		return nil, false, fmt.Errorf("train: %d pages are too few for a curve", len(pages))
+		return nil, false, fmt.Errorf("%d pages are too few for a curve", len(pages))
 	}
 	held := slices.DeleteFunc(parts[0], func(p Page) bool { return p.Predicted || !known(p) })
 	if len(held) == 0 {
-		return nil, false, errors.New("train: none of the held-out pages of the curve has labels of a person")
+		return nil, false, errors.New("none of the held-out pages of the curve has labels of a person")
 	}
 	if task.Start != nil {
 		points = append(points, newCurvePoint(0, Scores(task.Start, held), task.Config.Seed))

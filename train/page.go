@@ -56,7 +56,7 @@ func needWords(sources []source) bool {
 func column(attribute string) int {
 	c := slices.Index(features.Names(), attribute)
 	if c < 0 {
-		panic("train: no column is called " + attribute)
+		panic("no column is called " + attribute)
 	}
 	return c
 }

@@ -22,7 +22,7 @@ func split(pages []Page, test float64, folds int, seed uint64) (parts [][]Page, 
 	if parts = splitBy(pages, func(i int) string { return fmt.Sprint(pages[i].Site, " ", i) }, test, folds, seed); parts != nil {
 		return parts, true, nil
 	}
-	return nil, false, fmt.Errorf("train: %d pages are too few for a test share of %v and %d folds", len(pages), test, folds)
+	return nil, false, fmt.Errorf("%d pages are too few for a test share of %v and %d folds", len(pages), test, folds)
 }
 
 // Fitting returns t adapted to the number of pages. If there are too few, it gives up the test

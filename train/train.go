@@ -112,13 +112,13 @@ type Part struct {
 func (t Task) Check() error {
 	switch {
 	case !(t.Test >= 0 && t.Test < 1):
-		return fmt.Errorf("train: a test share of %v, want 0 or more and less than 1", t.Test)
+		return fmt.Errorf("a test share of %v, want 0 or more and less than 1", t.Test)
 	case !(t.Trim >= 0 && t.Trim < 1):
-		return fmt.Errorf("train: a share of %v to trim, want 0 or more and less than 1", t.Trim)
+		return fmt.Errorf("a share of %v to trim, want 0 or more and less than 1", t.Trim)
 	case t.Folds < 2:
-		return fmt.Errorf("train: %d folds, want at least 2", t.Folds)
+		return fmt.Errorf("%d folds, want at least 2", t.Folds)
 	case t.Config.Epochs < 0 || t.Config.Batch < 0:
-		return errors.New("train: epochs and batch are 0, for by the number of lines, or more")
+		return errors.New("epochs and batch are 0, for by the number of lines, or more")
 	}
 	if t.Start != nil {
 		if err := t.Start.Check(); err != nil {

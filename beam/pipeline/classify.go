@@ -34,7 +34,7 @@ type recorder struct {
 
 func (rec *recorder) Setup() (err error) {
 	rec.maker, err = rec.Options.maker()
-	if err == nil && !rec.Record.Site && !rec.Record.Dedup {
+	if err == nil && !rec.Site && !rec.Dedup {
 		// As in classify: pages come and go and little else lives. Where pages are
 		// grouped they wait in memory, on Prism all of them.
 		debug.SetGCPercent(400)
@@ -45,7 +45,7 @@ func (rec *recorder) Setup() (err error) {
 // make passes on the record of a page, or why there is none.
 func (rec *recorder) make(ctx context.Context, p Page, item func(int, Item), print func(Print)) error {
 	begin := time.Now()
-	got := rec.result(p)
+	got := rec.result(ctx, p)
 	classifyTime.Inc(ctx, time.Since(begin).Nanoseconds())
 	pagesRead.Inc(ctx, 1)
 	pageTime.Update(ctx, time.Since(begin).Microseconds())
@@ -76,7 +76,7 @@ func (rec *recorder) make(ctx context.Context, p Page, item func(int, Item), pri
 
 // result classifies a page. One that is the end of a goroutine is an error like others:
 // were it a worker's, the page would come back, and end the next.
-func (rec *recorder) result(p Page) (got record.Result) {
+func (rec *recorder) result(ctx context.Context, p Page) (got record.Result) {
 	defer func() {
 		if r := recover(); r != nil {
 			got = record.Result{Err: fmt.Errorf("%s: panic: %v", p.file.Path, r)}
@@ -87,7 +87,7 @@ func (rec *recorder) result(p Page) (got record.Result) {
 	if err != nil {
 		return record.Result{Err: err}
 	}
-	return rec.maker.Make(read)
+	return rec.maker.Make(ctx, read)
 }
 
 // read returns the page of a file.

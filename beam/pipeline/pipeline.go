@@ -24,7 +24,6 @@ import (
 
 	"linesift/internal/cli/classify"
 	"linesift/internal/record"
-	"linesift/model"
 )
 
 // Options say what is read, how it is classified and where records go. They go to all
@@ -53,12 +52,12 @@ func Build(s beam.Scope, o Options) error {
 	}
 	found := read(s.Scope("read"), o)
 	var items, prints beam.PCollection
-	if o.Record.Site {
+	if o.Site {
 		items, prints = classifyBySite(s.Scope("site"), o, found)
 	} else {
 		items, prints = beam.ParDo2(s.Scope("classify"), &classifyFn{recorder{Options: o}}, found)
 	}
-	if o.Record.Dedup {
+	if o.Dedup {
 		write(s.Scope("write"), o, items, copies(s.Scope("dedup"), o, prints))
 	} else {
 		write(s.Scope("write"), o, items)
@@ -68,13 +67,6 @@ func Build(s beam.Scope, o Options) error {
 
 // maker returns what makes the records. It reads the model.
 func (o Options) maker() (*record.Maker, error) {
-	options := o.Record
-	options.Record = true
-	if o.Model != "" {
-		var err error
-		if options.Model, err = model.Open(o.Model); err != nil {
-			return nil, err
-		}
-	}
-	return record.New(options)
+	o.Format = "jsonl"
+	return record.New(o.Options)
 }

@@ -319,7 +319,7 @@ func TestOptionsThatAreWrong(t *testing.T) {
 	good := options(t, "in.jsonl")
 	for _, change := range []func(*Options){
 		func(o *Options) { o.Input = "" }, func(o *Options) { o.Output = "" }, func(o *Options) { o.Shards = 0 },
-		func(o *Options) { o.HostPages = 0 }, func(o *Options) { o.Record.Site = true },
+		func(o *Options) { o.HostPages = 0 }, func(o *Options) { o.Site = true },
 		func(o *Options) { o.Input = filepath.Join(t.TempDir(), "*.warc") }, // which none is
 	} {
 		o := good

@@ -51,7 +51,7 @@ func start(t *testing.T) (c *exec.Cmd, in io.WriteCloser, out io.ReadCloser) {
 	return c, in, out
 }
 
-const request = "\x40\x00\x00\x00" + `{"id":123456,"n":8,"options":{"method":"all","content":"text"} }` + "<p>words"
+const request = "\x40\x00\x00\x00" + `{"id":123456,"n":8,"options":{"method":"all","format":"text"}  }` + "<p>words"
 
 func TestAWorkerEndsWithItsPipes(t *testing.T) {
 	for _, tt := range []struct {

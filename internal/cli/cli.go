@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -158,13 +157,9 @@ func Status(name string, err error, s Streams) int {
 	return Failed
 }
 
-// Report writes an error, or several that errors.Join joined, as lines "name: reason". It
-// leaves out the name of a package before the reason, because it means nothing to users.
+// Report writes an error, or several that errors.Join joined, as lines "name: reason".
 func Report(name string, err error, s Streams) {
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		if prefix, reason, ok := strings.Cut(line, ": "); ok && slices.Contains(packages, prefix) {
-			line = reason
-		}
 		fmt.Fprintf(s.Err, "%s: %s\n", name, file.Printable(line))
 	}
 }
@@ -190,9 +185,6 @@ func Count(n int, thing string) string {
 	}
 	return fmt.Sprintf("%d %s", n, thing)
 }
-
-// packages are the packages with errors that begin with their name.
-var packages = []string{"linesift", "eval", "features", "lexicon", "model", "models", "page", "perceptron", "role", "site", "train"}
 
 // Progress returns a bar of n steps on w. It shows nothing unless w is a terminal.
 func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {

@@ -15,10 +15,10 @@ func TestStatusReportsErrorsByTheCommandsName(t *testing.T) {
 		want   string
 	}{
 		{nil, OK, ""},
-		{errors.New("train: too few pages"), Failed, "train: too few pages\n"},
-		{errors.New("model: no layers"), Failed, "train: no layers\n"},
+		{errors.New("too few pages"), Failed, "train: too few pages\n"},
+		{errors.New("no layers"), Failed, "train: no layers\n"},
 		{errors.New("my.csv: empty"), Failed, "train: my.csv: empty\n"},
-		{errors.Join(errors.New("a.html: torn"), errors.New("page: too large")), Failed, "train: a.html: torn\ntrain: too large\n"},
+		{errors.Join(errors.New("a.html: torn"), errors.New("too large")), Failed, "train: a.html: torn\ntrain: too large\n"},
 		{fmt.Errorf("a.html: %w", context.Canceled), Interrupted, "train: interrupted\n"},
 		{errors.Join(errors.Join(context.Canceled, nil, errors.New("a.part is left"))), Interrupted, "train: interrupted\ntrain: a.part is left\n"},
 		{Usagef("--jobs must be at least %d", 1), Usage, "train: --jobs must be at least 1\n"},

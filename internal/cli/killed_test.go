@@ -196,7 +196,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 		method = m
 	}
 	newKiller := func(t *testing.T, args ...string) *killer {
-		return &killer{t: t, r: rand.New(rand.NewPCG(3, uint64(pages))), args: append([]string{"--method", method, "--without", "none"}, args...)}
+		return &killer{t: t, r: rand.New(rand.NewPCG(3, uint64(pages))), args: append([]string{"--method", method, "--drop-roles", "none"}, args...)}
 	}
 	check := func(t *testing.T, k *killer) {
 		if runtime.GOOS == "linux" && k.peak > limit {

@@ -1,10 +1,12 @@
 package record
 
 import (
+	"context"
 	"fmt"
 
 	"linesift"
 	"linesift/dedup"
+	"linesift/internal/options"
 	"linesift/methods"
 	"linesift/methods/site"
 	"linesift/page"
@@ -12,13 +14,21 @@ import (
 
 // A Page is the input of a Maker.
 type Page struct {
-	ID          string
-	Path        string // as records name it
-	Name        string // as errors name it
+	ID          any    // as the record has it, if not nil: a string, or any JSON
+	Path        string // as the record has it, unless ""
+	Name        string // as errors name it, unless ""
 	Folder      string // or its archive
 	URL         string // "" if it is not known
 	ContentType string // the header of that name, or ""
 	HTML        []byte // in any encoding
+}
+
+// named returns an error with the name of its page.
+func (f *Page) named(err error) error {
+	if f.Name == "" {
+		return err
+	}
+	return fmt.Errorf("%s: %w", f.Name, err)
 }
 
 // A Result is the result for a page: a record or content, a reason to leave it out, or an error.
@@ -28,7 +38,7 @@ type Result struct {
 	Err     error
 
 	Lines, Content int                // lines with text, and content lines
-	Print          *dedup.Fingerprint // of the content, with Options.Dedup
+	Print          *dedup.Fingerprint // of the content, with the option dedup
 	Alone          bool               // the method compares pages, and knew no other page of the site
 }
 
@@ -36,7 +46,8 @@ type Result struct {
 type Maker struct {
 	Sites *Sites // nil if each page is classified by itself
 
-	options   Options
+	options   options.Options
+	selection []linesift.Option
 	method    linesift.Method
 	compares  bool // the method compares pages with others of their site
 	extractor *linesift.Extractor
@@ -44,54 +55,59 @@ type Maker struct {
 	sketcher  site.Sketcher
 }
 
-// New returns a maker. The error is an OptionError.
-func New(o Options) (*Maker, error) {
-	m := &Maker{options: o}
-	selection, err := o.Selection()
+// New returns a maker. The error is an options.Error.
+func New(o options.Options) (*Maker, error) {
+	m := new(Maker)
+	err := o.Check()
 	if err != nil {
 		return nil, err
 	}
-	if err := o.checkFormats(); err != nil {
+	if m.method, err = o.MakeMethod(); err != nil {
 		return nil, err
 	}
-	if m.method, err = o.newMethod(); err != nil {
+	if m.extractor, err = linesift.NewExtractor(linesift.UseMethod(m.method)); err != nil {
 		return nil, err
 	}
-	if err := m.options.checkFilter(); err != nil {
-		return nil, err
-	}
-	if err := m.options.checkEffects(); err != nil {
-		return nil, err
-	}
-	m.compares = o.OfSites()
+	info, _ := o.Info() // Check had no error
+	m.compares = info.Sites
 	if o.Site {
-		if !m.compares {
-			return nil, wrong(errNoSites, "site", o.name())
-		}
 		m.Sites = &Sites{Known: new(site.Profiles)}
 	}
-	m.extractor, err = linesift.NewExtractor(append(selection, linesift.UseMethod(m.method))...)
-	return m, err
+	return m, m.Use(o)
 }
 
-var errNoSites = fmt.Errorf("this method does not compare pages; method template and method entropy do")
+// Use changes the options of the pages that follow, but for those of the method. It costs much
+// less than a new maker.
+func (m *Maker) Use(o options.Options) error {
+	if err := o.Check(); err != nil {
+		return err
+	}
+	m.options, m.selection = o, o.Selection()
+	return nil
+}
 
 // parse returns a page and the encoding that it had.
-func (m *Maker) parse(f Page) (*page.Page, string, error) {
+func (m *Maker) parse(ctx context.Context, f Page) (*page.Page, string, error) {
 	src, encoding := page.Decode(f.HTML, f.ContentType)
 	if len(src) > page.MaxSize {
-		return nil, "", fmt.Errorf("%s: %w", f.Name, linesift.ErrTooLarge)
+		return nil, "", f.named(linesift.ErrTooLarge)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, "", err
 	}
 	p, err := m.parser.Parse(src)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", f.Name, err)
+		return nil, "", f.named(err)
 	}
 	return p, encoding, nil
 }
 
-// Make finds the content of a page and renders it.
-func (m *Maker) Make(f Page) (r Result) {
-	p, encoding, err := m.parse(f)
+// Make finds the content of a page and renders it. If ctx ends, it stops at the next step.
+func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
+	p, encoding, err := m.parse(ctx, f)
 	if err != nil {
 		return Result{Err: err}
 	}
@@ -101,11 +117,11 @@ func (m *Maker) Make(f Page) (r Result) {
 		methods.SetSite(m.method, known.profile)
 	}
 	r.Alone = m.compares && (known == nil || known.Others == 0)
-	d, err := m.extractor.ExtractPage(p, linesift.URL(f.URL))
+	d, err := m.extractor.ExtractPage(p, append(m.selection, linesift.URL(f.URL))...)
 	if err != nil {
-		return Result{Err: fmt.Errorf("%s: %w", f.Name, err)}
+		return Result{Err: f.named(err)}
 	}
-	if r.LeftOut = m.options.reason(d); r.LeftOut != "" {
+	if r.LeftOut = reason(&m.options.Filter, d); r.LeftOut != "" {
 		return r
 	}
 	r.Lines, r.Content = linesOf(d)
@@ -113,30 +129,34 @@ func (m *Maker) Make(f Page) (r Result) {
 		r.Print = dedup.NewFingerprint(&m.sketcher, p, d.Content())
 	}
 	if r.Out, err = m.render(f, d, known, encoding); err != nil {
-		r.Err = fmt.Errorf("%s: %w", f.Name, err)
+		r.Err = f.named(err)
 	}
 	return r
 }
 
 func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding string) ([]byte, error) {
-	if m.options.Record {
-		r := Of(d, &m.options)
+	switch o := &m.options.Render; o.Format {
+	case "json", "jsonl":
+		r := of(d, o)
 		r.Site, r.Encoding, r.Evidence = known, encoding, evidence(d.Result().Hub)
 		return Line(pageRecord{f.ID, f.Path, r})
-	}
-	switch m.options.format() {
-	case linesift.Markdown:
-		if m.options.FrontMatter {
-			return []byte(frontMatter(d.Metadata()) + d.Markdown()), nil
-		}
-		return []byte(d.Markdown()), nil
-	case linesift.HTML:
-		if m.options.Whole {
+	case "html":
+		if !o.Fragment {
 			return []byte(d.HTMLDocument()), nil
 		}
 		return []byte(d.HTML()), nil
+	case "markdown":
+		return append(m.head(d), d.Markdown()...), nil
 	}
-	return d.AppendText(nil), nil
+	return d.AppendText(m.head(d)), nil
+}
+
+// head returns the front matter, if there is to be one.
+func (m *Maker) head(d *linesift.Document) []byte {
+	if !m.options.FrontMatter {
+		return nil
+	}
+	return []byte(frontMatter(d.Metadata()))
 }
 
 // linesOf counts the lines of a document that have text, and the content lines
@@ -162,7 +182,7 @@ type Learned struct {
 
 // Learn returns the sketch of a page for the profile of its site.
 func (m *Maker) Learn(f Page) (l Learned, err error) {
-	p, _, err := m.parse(f)
+	p, _, err := m.parse(context.Background(), f)
 	if err != nil {
 		return l, err
 	}

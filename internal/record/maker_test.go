@@ -7,17 +7,18 @@ import (
 	"strings"
 	"testing"
 
+	"linesift/internal/options"
 	"linesift/methods/site"
 )
 
 const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer than that. <a href=/x>x</a>`
 
 func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
-	m, err := New(Options{Method: "density", Content: "markdown", Record: true, Lines: true, Sources: true, Dedup: true})
+	m, err := New(options.Options{Find: options.Find{Method: "density"}, Render: options.Render{Format: "json", Content: []string{"markdown"}, Lines: true, Sources: true}, Crawl: options.Crawl{Dedup: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := m.Make(Page{ID: "a", Path: "in.jsonl:1", URL: "https://a.example/", HTML: []byte(ferry)})
+	r := m.Make(t.Context(), Page{ID: "a", Path: "in.jsonl:1", URL: "https://a.example/", HTML: []byte(ferry)})
 	var got map[string]any
 	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
 		t.Fatal(err, r.Err)
@@ -33,11 +34,11 @@ func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
 }
 
 func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
-	m, err := New(Options{Record: true, Content: "html", Also: []string{"text", "markdown"}, Lines: true, Effects: 2})
+	m, err := New(options.Options{Render: options.Render{Format: "json", Content: []string{"html", "text", "markdown"}, Lines: true, Effects: 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := m.Make(Page{HTML: []byte(ferry)})
+	r := m.Make(t.Context(), Page{HTML: []byte(ferry)})
 	var got struct {
 		Text, Markdown, HTML string
 		Lines                []struct{ Content bool }
@@ -50,11 +51,11 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 		t.Fatal(err, r.Err)
 	}
 	for format, text := range map[string]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
-		bare, err := New(Options{Content: format})
+		bare, err := New(options.Options{Render: options.Render{Format: format, Fragment: format == "html"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := string(bare.Make(Page{HTML: []byte(ferry)}).Out); text != want || want == "" {
+		if want := string(bare.Make(t.Context(), Page{HTML: []byte(ferry)}).Out); text != want || want == "" {
 			t.Errorf("%s: %q, want %q", format, text, want)
 		}
 	}
@@ -65,11 +66,11 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 
 func TestWithoutARecordTheContentIsBare(t *testing.T) {
 	for content, want := range map[string]string{"": "x\n", "text": "x\n", "markdown": "[x](https://a.example/x)\n", "html": "/x</a>"} {
-		m, err := New(Options{Method: "all", Content: content})
+		m, err := New(options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: content, Fragment: content == "html"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := m.Make(Page{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
+		r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
 		if content == "html" {
 			want = `<p><a href="https://a.example/x">x</a></p>` + "\n"
 		}
@@ -81,21 +82,21 @@ func TestWithoutARecordTheContentIsBare(t *testing.T) {
 
 func TestPagesAreLeftOutOrFail(t *testing.T) {
 	for _, tt := range []struct {
-		options   Options
+		options   options.Options
 		html      string
 		left, err string
 	}{
-		{Options{Method: "all", Filter: Filter{MinWords: 100}}, ferry, "with 13 words", ""},
-		{Options{Method: "all", Filter: Filter{Language: []string{"en"}}}, ferry, "in de", ""},
-		{Options{Method: "sweeper", Filter: Filter{SkipHub: true}}, `<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
-		{Options{Filter: Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
-		{Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: linesift: the document is no text"},
+		{options.Options{Find: options.Find{Method: "all"}, Filter: options.Filter{MinWords: 100}}, ferry, "with 13 words", ""},
+		{options.Options{Find: options.Find{Method: "all"}, Filter: options.Filter{Language: []string{"en"}}}, ferry, "in de", ""},
+		{options.Options{Find: options.Find{Method: "sweeper"}, Filter: options.Filter{SkipHub: true}}, `<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
+		{options.Options{Filter: options.Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
+		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: the document is no text"},
 	} {
 		m, err := New(tt.options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := m.Make(Page{Name: "a.html", HTML: []byte(tt.html)})
+		r := m.Make(t.Context(), Page{Name: "a.html", HTML: []byte(tt.html)})
 		failed := ""
 		if r.Err != nil {
 			failed = r.Err.Error()
@@ -110,39 +111,9 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 	}
 }
 
-func TestWrongOptionsAreNamed(t *testing.T) {
-	for _, tt := range []struct {
-		options Options
-		names   string
-		want    string
-	}{
-		{Options{Method: "best"}, "method", "no method is called"},
-		{Options{Method: "all", Threshold: new(0.5)}, "threshold, method all", "no such parameter"},
-		{Options{Threshold: new(1.0)}, "threshold", "not between 0 and 1"},
-		{Options{Favor: "much"}, "favor", "neither precision nor recall"},
-		{Options{Method: "full:threshold=.4", Favor: "recall"}, "favor, method full:threshold=.4", "both set the threshold"},
-		{Options{With: []string{"author"}}, "with", "author"},
-		{Options{With: []string{"title"}, Without: []string{"title"}}, "with, without", "both name title"},
-		{Options{Content: "pdf"}, "content", "none of text, markdown, html"},
-		{Options{Record: true, Also: []string{"pdf"}}, "content", "none of text, markdown, html"},
-		{Options{Record: true, Effects: -1}, "effects", "not a number"},
-		{Options{Record: true, Effects: 1, Method: "density"}, "effects, method density", "only networks"},
-		{Options{Method: "density", Filter: Filter{SkipHub: true}}, "skip-hub, method density", "does not tell hub pages"},
-		{Options{Filter: Filter{MinConfidence: 2}}, "min-confidence", "not between 0 and 1"},
-		{Options{Filter: Filter{Language: []string{"english"}}}, "language english", "BCP 47"},
-		{Options{Site: true}, "site, method full", "does not compare pages"},
-	} {
-		_, err := New(tt.options)
-		wrong, ok := errors.AsType[*OptionError](err)
-		if !ok || strings.Join(wrong.Names, ", ") != tt.names || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%+v: %v, want %s: %s", tt.options, err, tt.names, tt.want)
-		}
-	}
-}
-
 // A page is compared with what its site has learned.
 func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
-	m, err := New(Options{Method: "template", Site: true, Record: true})
+	m, err := New(options.Options{Find: options.Find{Method: "template"}, Render: options.Render{Format: "json"}, Crawl: options.Crawl{Site: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,25 +126,12 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 		}
 		m.Sites.Known.Of(l.Host).Add(l.Sketch)
 	}
-	r := m.Make(Page{URL: "https://a.example/", HTML: []byte(pages[0])})
+	r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])})
 	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") || !strings.Contains(out, `"site":"a.example","site_pages":5`) || r.Alone {
 		t.Errorf("%+v: %s", r, out)
 	}
 	m.Sites.Known = new(site.Profiles)
-	if r := m.Make(Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.Alone || !strings.Contains(string(r.Out), "Menu") {
+	if r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.Alone || !strings.Contains(string(r.Out), "Menu") {
 		t.Errorf("alone: %s", r.Out)
-	}
-}
-
-func TestAThresholdIsAddedToTheMethodsParameters(t *testing.T) {
-	threshold := 0.25
-	for method, want := range map[string]string{
-		"density":                   "density:threshold=0.25",
-		"template:delimiters=table": "template:delimiters=table,threshold=0.25",
-	} {
-		o := Options{Method: method, Threshold: &threshold}
-		if got, err := o.spec(); got != want || err != nil {
-			t.Errorf("%s: %s, error %v, want %s", method, got, err, want)
-		}
 	}
 }

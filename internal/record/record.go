@@ -1,10 +1,9 @@
 // Package record makes records of pages. Each way to linesift calls it: the command classify, the
 // server, the pipeline of package beam, and the worker of other languages.
 //
-//  1. [Options] say how content is found, and which fields a record has. They have a JSON form.
-//  2. A [Maker] decodes and parses a [Page], finds its content, and leaves the page out if the
-//     [Filter] says so.
-//  3. A [Result] has the record, or the bare content, or why there is none.
+//  1. A [Maker] takes the options of package options. It decodes and parses a [Page], finds its
+//     content, and leaves the page out if the filter says so.
+//  2. A [Result] has the record, or the bare content, or why there is none.
 package record
 
 import (
@@ -12,6 +11,7 @@ import (
 	"encoding/json"
 
 	"linesift"
+	"linesift/internal/options"
 	"linesift/metadata"
 	"linesift/model"
 )
@@ -29,22 +29,25 @@ type Record struct {
 
 // A pageRecord is a record of one of many pages.
 type pageRecord struct {
-	ID   string `json:"id"`
-	Path string `json:"path"`
+	ID   any    `json:"id,omitempty"`
+	Path string `json:"path,omitempty"`
 	*Record
 }
 
-// Of returns the record of a document with the fields that the options name. The options must
-// have passed New.
-func Of(d *linesift.Document, o *Options) *Record {
-	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(o.format())}
-	for _, name := range o.Also {
-		switch formats[name] {
-		case linesift.Text:
+// of returns the record of a document with the fields that the options name.
+func of(d *linesift.Document, o *options.Render) *Record {
+	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(linesift.NoContent)}
+	formats := o.Content
+	if formats == nil {
+		formats = []string{"text"}
+	}
+	for _, format := range formats {
+		switch format {
+		case "text":
 			r.Text = new(d.Text())
-		case linesift.Markdown:
+		case "markdown":
 			r.Markdown = d.Markdown()
-		case linesift.HTML:
+		case "html":
 			r.HTML = d.HTML()
 		}
 	}
@@ -82,18 +85,17 @@ func Line(record any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Answer returns the line that stands for a page that has no record, if another program waits for
-// one.
-func (r *Result) Answer(id, path string) []byte {
+// Answer returns the line that stands for a page without a record, if a program waits for one.
+func (r *Result) Answer(id any, path string) []byte {
 	a := struct {
-		ID    string `json:"id"`
-		Path  string `json:"path"`
+		ID    any    `json:"id,omitempty"`
+		Path  string `json:"path,omitempty"`
 		Error string `json:"error,omitempty"`
 		Left  string `json:"left_out,omitempty"`
 	}{ID: id, Path: path, Left: r.LeftOut}
 	if r.Err != nil {
 		a.Error = r.Err.Error()
 	}
-	b, _ := json.Marshal(a) // strings can be
-	return append(b, '\n')
+	line, _ := Line(a) // strings can be, and the ID was read as JSON
+	return line
 }

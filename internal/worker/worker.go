@@ -30,6 +30,7 @@ package worker
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,6 +40,7 @@ import (
 	"strings"
 
 	"linesift"
+	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/internal/version"
 	"linesift/page"
@@ -55,22 +57,22 @@ const (
 type worker struct {
 	log     io.Writer // of stacks
 	page    bytes.Buffer
-	options options // of the last request that had some
+	options decoded // of the last request that had some
 	makers  []made  // the one used last is the last
 
-	newMaker func(record.Options) (maker, error)
+	newMaker func(options.Options) (maker, error)
 }
 
-// options are decoded.
-type options struct {
-	record.Options
+// decoded are options with their key.
+type decoded struct {
+	options.Options
 	key string // equal options have the same
 	err *failure
 }
 
 // A maker is a *record.Maker, or a test's.
 type maker interface {
-	Make(record.Page) record.Result
+	Make(context.Context, record.Page) record.Result
 }
 
 // made is a maker with the key of its options.
@@ -86,7 +88,7 @@ func Run(in io.Reader, out, log io.Writer) error {
 }
 
 func newWorker(log io.Writer) *worker {
-	newMaker := func(o record.Options) (maker, error) { return record.New(o) }
+	newMaker := func(o options.Options) (maker, error) { return record.New(o) }
 	return &worker{log: log, options: decode([]byte("{}")), newMaker: newMaker}
 }
 
@@ -138,6 +140,14 @@ func (h *header) limit() int64 {
 	return min(h.MaxSize, page.MaxSize)
 }
 
+// id returns the ID of the page, or nil.
+func (h *header) id() any {
+	if h.PageID == "" {
+		return nil
+	}
+	return h.PageID
+}
+
 // answer returns the reply to a request, and the output.
 func (w *worker) answer(h *header, html []byte) (reply, []byte) {
 	r, err := w.result(h, html)
@@ -165,7 +175,7 @@ func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) 
 	if err != nil {
 		return r, err
 	}
-	r = m.Make(record.Page{ID: h.PageID, Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html})
+	r = m.Make(context.Background(), record.Page{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html})
 	w.makers = append(w.makers, made{w.options.key, m})
 	if r.Err != nil {
 		return record.Result{}, failed(r.Err)
@@ -182,17 +192,14 @@ func failed(err error) *failure {
 	case errors.Is(err, linesift.ErrTooLarge):
 		kind = "too_large"
 	}
-	text := strings.TrimPrefix(err.Error(), ": ") // the page's name is empty: the program knows which it is
-	return &failure{Kind: kind, Message: strings.TrimPrefix(text, "linesift: ")}
+	return &failure{Kind: kind, Message: err.Error()}
 }
 
 // decode decodes options.
-func decode(text []byte) (o options) {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	switch err := d.Decode(&o.Options); {
+func decode(text []byte) (o decoded) {
+	switch err := o.FromJSON(text); {
 	case err != nil:
-		o.err = &failure{Kind: "options", Message: reason(err)}
+		o.err = wrong(err)
 	case o.Site:
 		o.err = &failure{Kind: "options", Message: "site: a worker knows no other page of the site"}
 	case o.Dedup:
@@ -227,8 +234,10 @@ func (w *worker) take() (maker, *failure) {
 // wrong returns the failure of options.
 func wrong(err error) *failure {
 	f := &failure{Kind: "options", Message: err.Error()}
-	if o, ok := errors.AsType[*record.OptionError](err); ok {
-		f.Names = o.Names
+	if o, ok := errors.AsType[*options.Error](err); ok {
+		for i, name := range o.Names {
+			f.Names = append(f.Names, strings.TrimSpace(name+" "+o.Values[i]))
+		}
 	}
 	return f
 }

@@ -3,6 +3,7 @@ package worker
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/page"
 )
@@ -69,9 +71,9 @@ func TestRequestsAreAnsweredByTheirIDs(t *testing.T) {
 		"two pages":      {ask(7, "<p>a", all) + ask(3, "<p>bc", ""), []string{`{"id":7,"n":2} a`, `{"id":3,"n":3} bc`}, false},
 		"no content":     {ask(1, "", all), []string{`{"id":1,"n":0}`}, false},
 		"no options":     {ask(1, "<p>a", "") + ask(2, "<p>a", `,"options":null`), []string{`{"id":1,"n":2} a`, `{"id":2,"n":2} a`}, false},
-		"remembered":     {ask(1, "<p>a", `,"options":{"method":"all","content":"html"}`) + ask(2, "<p>b", ""), []string{`{"id":1,"n":9} <p>a</p>`, `{"id":2,"n":9} <p>b</p>`}, false},
-		"changed":        {ask(1, "<b>a</b>", `,"options":{"method":"all","content":"markdown"}`) + ask(2, "<b>a</b>", all), []string{`{"id":1,"n":6} **a**`, `{"id":2,"n":2} a`}, false},
-		"address":        {ask(1, "<a href=x>a</a>", `,"url":"https://a.example/b/","options":{"method":"all","content":"markdown"}`), []string{`{"id":1,"n":27} [a](https://a.example/b/x)`}, false},
+		"remembered":     {ask(1, "<p>a", `,"options":{"method":"all","format":"html","fragment":true}`) + ask(2, "<p>b", ""), []string{`{"id":1,"n":9} <p>a</p>`, `{"id":2,"n":9} <p>b</p>`}, false},
+		"changed":        {ask(1, "<b>a</b>", `,"options":{"method":"all","format":"markdown"}`) + ask(2, "<b>a</b>", all), []string{`{"id":1,"n":6} **a**`, `{"id":2,"n":2} a`}, false},
+		"address":        {ask(1, "<a href=x>a</a>", `,"url":"https://a.example/b/","options":{"method":"all","format":"markdown"}`), []string{`{"id":1,"n":27} [a](https://a.example/b/x)`}, false},
 		"encoding":       {ask(1, "<p>\xe9", `,"content_type":"text/html; charset=iso-8859-1"`+all), []string{`{"id":1,"n":3} é`}, false},
 		"left out":       {ask(1, ferry, `,"options":{"method":"all","language":["en"]}`), []string{`{"id":1,"n":0,"left_out":"in de"}`}, false},
 		"binary":         {ask(1, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", all) + ask(2, "<p>a", ""), []string{`{"id":1,"n":0,"error":{"kind":"no_text","message":"the document is no text"}}`, `{"id":2,"n":2} a`}, false},
@@ -110,9 +112,9 @@ func TestMalformedFramesAreErrors(t *testing.T) {
 		{frame(`{"id":5,"n":1e3}`, ""), 5, "frame", "the header: cannot unmarshal number 1e3 into Go struct field .n of type int64", false},
 		{frame(`{"id":5,"n":3,"url":8}`, "abc"), 5, "frame", "the header: cannot unmarshal number into Go struct field request.url of type string", true},
 		{frame(`{"id":5,"n":3,"max_size":-1}`, "abc"), 5, "frame", "the header: max_size is -1", true},
-		{frame(`{"id":5,"n":3,"options":"x"}`, "abc"), 5, "options", "cannot unmarshal string into Go value of type record.Options", true},
-		{frame(`{"id":5,"n":3,"options":{"contents":"html"}}`, "abc"), 5, "options", `unknown field "contents"`, true},
-		{frame(`{"id":5,"n":3,"options":{"content":"pdf"}}`, "abc"), 5, "options", `content: "pdf" is none of text, markdown, html`, true},
+		{frame(`{"id":5,"n":3,"options":"x"}`, "abc"), 5, "options", "options are an object, not of the kind string", true},
+		{frame(`{"id":5,"n":3,"options":{"contents":"html"}}`, "abc"), 5, "options", `no option is called "contents"`, true},
+		{frame(`{"id":5,"n":3,"options":{"format":"pdf"}}`, "abc"), 5, "options", `format: "pdf" is none of text, markdown, html, json, jsonl`, true},
 		{frame(`{"id":5,"n":3,"options":{"method":"best"}}`, "abc"), 5, "options", "method: ", true},
 		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "site: a worker knows no other page of the site", true},
 		{frame(`{"id":5,"n":3,"options":{"dedup":true}}`, "abc"), 5, "options", "dedup: a worker does not compare pages", true},
@@ -147,9 +149,9 @@ func TestWrongOptionsAreRemembered(t *testing.T) {
 // Other languages have other names of options.
 func TestWrongOptionsAreNamed(t *testing.T) {
 	for options, names := range map[string]string{
-		`{"language":["english"]}`:                 `["language english"]`,
-		`{"with":["title"],"without":["title"]}`:   `["with","without"]`,
-		`{"method":"density","favor":"precision"}`: `["favor","method density"]`,
+		`{"language":["english"]}`:                        `["language english"]`,
+		`{"keep_roles":["title"],"drop_roles":["title"]}`: `["keep_roles","drop_roles"]`,
+		`{"method":"density","favor":"precision"}`:        `["favor","method density"]`,
 	} {
 		var out bytes.Buffer
 		err := Run(strings.NewReader(ask(1, "", `,"options":`+options)), &out, os.Stderr)
@@ -170,12 +172,15 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 	}
 	var in strings.Builder
 	var want []string
-	for _, o := range []record.Options{{}, {Content: "markdown"}, {Content: "html", Favor: "recall"}, {Record: true, Lines: true, Sources: true}, {Method: "density", Without: []string{"links"}}} {
+	for _, o := range []options.Options{
+		{}, {Render: options.Render{Format: "markdown"}}, {Find: options.Find{Favor: "recall"}, Render: options.Render{Format: "html"}},
+		{Render: options.Render{Format: "json", Lines: true, Sources: true}}, {Find: options.Find{Method: "density", Links: new(false)}},
+	} {
 		m, err := record.New(o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		options, err := json.Marshal(o)
+		given, err := json.Marshal(o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,10 +191,10 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 			}
 			rest := fmt.Sprintf(`,"path":"a/%s","page_id":"b","url":"https://a.example/"`, filepath.Base(path))
 			if i == 0 {
-				rest += `,"options":` + string(options)
+				rest += `,"options":` + string(given)
 			}
 			in.WriteString(ask(len(want), string(html), rest))
-			r := m.Make(record.Page{ID: "b", Path: "a/" + filepath.Base(path), URL: "https://a.example/", HTML: html})
+			r := m.Make(t.Context(), record.Page{ID: "b", Path: "a/" + filepath.Base(path), URL: "https://a.example/", HTML: html})
 			if r.Err != nil {
 				t.Fatal(r.Err)
 			}
@@ -206,14 +211,14 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 }
 
 // testMaker answers with its options, or panics.
-type testMaker struct{ options record.Options }
+type testMaker struct{ options options.Options }
 
-func (m testMaker) Make(p record.Page) record.Result {
+func (m testMaker) Make(_ context.Context, p record.Page) record.Result {
 	switch string(p.HTML) {
 	case "panic":
 		panic("made up")
 	case "fail":
-		return record.Result{Out: []byte("half"), Err: errors.New(": made up")}
+		return record.Result{Out: []byte("half"), Err: errors.New("made up")}
 	}
 	return record.Result{Out: []byte(m.options.Method)}
 }
@@ -224,7 +229,7 @@ func talk(t *testing.T, in string) (all []string, made []string, log string) {
 	t.Helper()
 	var out, stacks bytes.Buffer
 	w := newWorker(&stacks)
-	w.newMaker = func(o record.Options) (maker, error) {
+	w.newMaker = func(o options.Options) (maker, error) {
 		made = append(made, o.Method)
 		return testMaker{o}, nil
 	}
@@ -238,7 +243,7 @@ func TestEqualOptionsUseOneMaker(t *testing.T) {
 	method := func(name string) string { return ask(1, "", fmt.Sprintf(`,"options":{"method":%q}`, name)) }
 	for _, tt := range []struct{ in, want string }{
 		{method("a") + ask(2, "", "") + method("a"), "a"},
-		{ask(1, "", `,"options":{"method":"a","lines":false,"with":[]}`) + ask(2, "", `,"options":{ "with":null, "method":"a"}`), "a"},
+		{ask(1, "", `,"options":{"method":"a","lines":false,"keep_roles":[]}`) + ask(2, "", `,"options":{ "keep_roles":null, "method":"a"}`), "a"},
 		{method("a") + method("b") + method("a") + method("b"), "a b"},
 		{method("a") + method("b") + method("c") + method("d") + method("a") + method("e") + method("a") + method("b"), "a b c d e b"},
 	} {
@@ -357,8 +362,8 @@ func (*brokenReader) Read([]byte) (int, error) { return 0, errors.New("broken") 
 
 // Whatever comes in, the worker ends and writes whole frames.
 func FuzzRun(f *testing.F) {
-	f.Add([]byte(ask(1, ferry, "") + ask(2, "<p>a", `,"options":{"method":"all","record":true},"max_size":3`)))
-	f.Add([]byte(ask(1, "<p>a", `,"options":{"method":"all","content":"markdown","without":["links"]}`) + "\xff\xff\xff\xff"))
+	f.Add([]byte(ask(1, ferry, "") + ask(2, "<p>a", `,"options":{"method":"all","format":"json"},"max_size":3`)))
+	f.Add([]byte(ask(1, "<p>a", `,"options":{"method":"all","format":"markdown","links":false}`) + "\xff\xff\xff\xff"))
 	f.Add([]byte(frame(`{"id":5,"n":3,"url":8}`, "abc") + frame(`{"id":6,"n":1099511627776}`, "abc")))
 	f.Add([]byte("GET / HTTP/1.1\r\n\r\n"))
 	f.Fuzz(func(t *testing.T, in []byte) {

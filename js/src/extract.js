@@ -1,40 +1,34 @@
-// Options as JavaScript users type them, as package internal/record of the repository takes them; and
-// records the other way.
+// Options as JavaScript users type them, as the worker takes them; and records the other way.
 import { LinesiftError } from './core.js'
+
+import { NAMES } from './options.js'
 
 const FORMATS = ['html', 'text', 'markdown']
 
-// What an option is that is wrong, and what it may be.
+// What a value of a kind is not, if it is wrong, and what it may be.
 const STRING = ['no string', v => typeof v === 'string']
-const BOOLEAN = ['neither true nor false', v => typeof v === 'boolean']
-const STRINGS = ['no list of strings', v => Array.isArray(v) && v.every(STRING[1])]
+const STRINGS = ['no list of strings', v => [v].flat().every(STRING[1])]
+const NUMBER = ['no number', Number.isFinite]
 const FIELDS = ['host', 'keep', 'drop']
 const isField = ([name, v]) => FIELDS.includes(name) && STRING[1](v ?? '')
-const isRule = r => typeof r === 'object' && r !== null && !Array.isArray(r) && Object.entries(r).every(isField)
+const isSite = o => typeof o === 'object' && o !== null && !Array.isArray(o) && Object.entries(o).every(isField)
+const KINDS = {
+  string: STRING,
+  strings: STRINGS,
+  boolean: ['neither true nor false', v => typeof v === 'boolean'],
+  number: NUMBER,
+  integer: ['no whole number', Number.isInteger],
+  objects: ['no list of { host, keep, drop }', v => Array.isArray(v) && v.every(isSite)],
+}
 const OPTIONS = {
+  ...Object.fromEntries(Object.entries(NAMES).map(([name, [, kind]]) => [name, KINDS[kind]])),
+  favor: ['neither precision nor recall nor a number', v => STRING[1](v) || Number.isFinite(v)],
+  format: [`none of ${FORMATS.join(', ')}`, v => [v].flat().every(format => FORMATS.includes(format))],
+  // Of the page:
   url: ['no string', v => STRING[1](v) || v instanceof URL],
   contentType: STRING,
   maxSize: ['no number of bytes above 0', v => typeof v === 'number' && v > 0],
-  format: [`none of ${FORMATS.join(', ')}`, v => [v].flat().every(format => FORMATS.includes(format))],
-  lines: BOOLEAN,
-  effects: ['no number of effects', v => Number.isInteger(v) && v >= 0],
-  favor: ['neither precision nor recall nor a number', v => STRING[1](v) || Number.isFinite(v)],
-  threshold: ['no number', Number.isFinite],
-  method: STRING,
-  language: STRING,
-  comments: BOOLEAN,
-  tables: BOOLEAN,
-  images: BOOLEAN,
-  links: BOOLEAN,
-  keep: STRINGS,
-  drop: STRINGS,
-  keepCSS: STRINGS,
-  dropCSS: STRINGS,
-  rules: ['no list of { host, keep, drop }', v => Array.isArray(v) && v.every(isRule)],
 }
-
-// The names of package internal/record that are others here.
-const NAMES = { with: 'keep', without: 'drop', keep: 'keepCSS', drop: 'dropCSS' }
 
 /** Returns the options that are given. One that is not among `known`, or is none of what it may be, is an error. */
 export function checked(options, known = OPTIONS) {
@@ -53,11 +47,9 @@ export function checked(options, known = OPTIONS) {
 /** Finds the content of a page. See index.d.ts for options and result. */
 export function extractWith(linesift, html, options) {
   const o = checked(options)
-  const formats = [o.format ?? FORMATS].flat()
-  const asked = optionsOf(o, formats)
   try {
-    const record = linesift.record(html, o, asked)
-    return record && resultOf(record, formats, o)
+    const record = linesift.record(html, o, forWorker(o))
+    return record && resultOf(record, [o.format ?? FORMATS].flat(), o)
   } catch (error) {
     if (error.kind === 'options') error.message = named(error.message)
     throw error
@@ -67,27 +59,19 @@ export function extractWith(linesift, html, options) {
 /** Names the options before the first colon as they are called here. */
 function named(message) {
   const [names, ...reason] = message.split(': ')
-  return [names.split(' and ').map(name => NAMES[name] ?? name).join(' and '), ...reason].join(': ')
+  const spell = called => Object.keys(NAMES).find(name => NAMES[name][0] === called) ?? called
+  return [names.split(' and ').map(name => name.replace(/^\w+/, spell)).join(' and '), ...reason].join(': ')
 }
 
-function optionsOf(o, [content, ...also]) {
-  const keep = [...(o.keep ?? [])], drop = [...(o.drop ?? [])]
-  const choose = (name, role) => {
-    const against = o[name] ? 'drop' : 'keep'
-    const contradicted = o[against]?.includes(role)
-    if (contradicted) throw new LinesiftError('options', `${name} and ${against}: one keeps what the other drops`)
-    o[name] ? keep.push(role) : drop.push(role)
+/** Returns options as the worker takes them. */
+function forWorker(o) {
+  const wanted = { content: FORMATS }
+  for (const [name, [called, kind]] of Object.entries(NAMES)) {
+    const value = o[name]
+    if (value !== undefined) wanted[called] = kind === 'strings' ? [value].flat() : value
   }
-  if (o.comments !== undefined) choose('comments', 'comment')
-  if (o.tables === false) choose('tables', 'cell')
-  if (o.images === false) drop.push('images')
-  if (o.links === false) drop.push('links')
-  return {
-    record: true, content, also,
-    method: o.method, threshold: o.threshold, favor: o.favor === undefined ? undefined : String(o.favor),
-    with: keep, without: drop, keep: o.keepCSS, drop: o.dropCSS, rules: o.rules, language: o.language ? [o.language] : undefined,
-    lines: o.lines || o.effects > 0, effects: o.effects,
-  }
+  if (o.favor !== undefined) wanted.favor = String(o.favor)
+  return { ...wanted, format: 'json', lines: o.lines || o.effects > 0 }
 }
 
 function resultOf(r, formats, options) {

@@ -1,49 +1,11 @@
+import type { Options } from './options.js'
+
+export type { Options } from './options.js'
+
 export type Format = 'html' | 'text' | 'markdown'
 
 /** What a page may be: a string, or bytes in any encoding. */
 export type Page = string | ArrayBufferView | ArrayBuffer
-
-/** How content is found and written. All have defaults. */
-export interface Options {
-  /** The page's address, for its links and metadata. */
-  url?: string
-  /** The HTTP header of that name, for the encoding of bytes. */
-  contentType?: string
-  /** Largest size of a page in bytes; 10,000,000. */
-  maxSize?: number
-  /** The formats that the result has; all three. */
-  format?: Format | readonly Format[]
-  /** True: the result has all lines of the page. */
-  lines?: boolean
-  /** With `lines`: so many of the attributes that moved the probability of each line most. Takes long. */
-  effects?: number
-  /** Keep less, keep more, or move the threshold by so many log-odds: 2 keeps less, -2 keeps more. */
-  favor?: 'precision' | 'recall' | number
-  /** Keep lines from this probability on, 0 to 1. */
-  threshold?: number
-  /** The method; 'full'. */
-  method?: string
-  /** A page in another language gives null: 'de', 'pt-BR'. */
-  language?: string
-  /** Readers' comments; undefined keeps them where they are the content, as in a forum. */
-  comments?: boolean
-  /** False leaves out the cells of tables. */
-  tables?: boolean
-  /** False leaves pictures out of Markdown and HTML. */
-  images?: boolean
-  /** False writes links as text. */
-  links?: boolean
-  /** Roles of lines to keep wherever they stand: 'title', 'byline'. */
-  keep?: Role[]
-  /** Roles of lines to leave out. */
-  drop?: (Role | 'none')[]
-  /** CSS selectors of elements to keep, whatever the method says. */
-  keepCSS?: string[]
-  /** CSS selectors of elements to leave out. */
-  dropCSS?: string[]
-  /** The same on the pages of a host and its subdomains; '*' is every host. */
-  rules?: { host: string; keep?: string; drop?: string }[]
-}
 
 export type Role = 'paragraph' | 'title' | 'heading' | 'list' | 'cell' | 'code' | 'caption' | 'byline' | 'comment' | 'site'
 

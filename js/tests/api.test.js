@@ -72,7 +72,7 @@ test('CSS selectors keep and drop elements', () => {
   const text = o => extract(page, { method: 'all', format: 'text', ...o }).textContent
   assert.equal(text({ dropCSS: ['.ad', 'nav'] }), 'Boats leave at noon.\n')
   assert.equal(text({ keepCSS: ['nav'], dropCSS: ['p'] }), 'Home\n')
-  assert.equal(text({ dropCSS: ['.ad'], rules: [{ host: 'harbour.example', drop: 'nav' }], url: 'https://harbour.example/' }), 'Boats leave at noon.\n')
+  assert.equal(text({ dropCSS: ['.ad'], siteCSS: [{ host: 'harbour.example', drop: 'nav' }], url: 'https://harbour.example/' }), 'Boats leave at noon.\n')
   assert.throws(() => text({ dropCSS: ['p:nothing'] }), /wrong from ":nothing" on/)
 })
 
@@ -110,13 +110,13 @@ const WRONG = {
   url: [5, {}], contentType: [5], maxSize: [0, -1, NaN, '9'], format: ['pdf', ['html', 5], {}], lines: [1, 'yes'],
   effects: [-1, 1.5, '3', Infinity], favor: [NaN, {}, true], threshold: ['a', NaN, Infinity, []], method: [5, ['full']],
   language: [['de'], 5], comments: ['no'], tables: [0], images: [0], links: [''],
-  keep: ['title', [5]], drop: [{}, 'title'], keepCSS: ['nav', [null]], dropCSS: ['nav', 5],
-  rules: [{}, 'x', [5], [null], [[]], [{ hosts: 'a.example' }], [{ host: 5 }]],
+  keepRoles: [5, [5]], dropRoles: [{}, 7], keepCSS: [{}, [null]], dropCSS: [[{}], 5],
+  siteCSS: [{}, 'x', [5], [null], [[]], [{ hosts: 'a.example' }], [{ host: 5 }]],
 }
 const REFUSED = {
   favor: ['most'], threshold: [2, -1], method: ['foo', 'full:favour=1'], language: ['english', 'a: b'],
-  keep: [['heads']], drop: [['heads']], keepCSS: [['p:nothing']], dropCSS: [['p:nothing']],
-  rules: [[{ host: 'a.example' }], [{ drop: 'p:nothing' }]],
+  keepRoles: [['heads']], dropRoles: [['heads']], keepCSS: [['p:nothing']], dropCSS: [['p:nothing']],
+  siteCSS: [[{ host: 'a.example' }], [{ drop: 'p:nothing' }]],
 }
 
 test('an option that is wrong is named as it is called here', () => {
@@ -131,9 +131,8 @@ test('an option that is wrong is named as it is called here', () => {
           return true
         }, `${name}: ${value}`)
   for (const [options, names] of [
-    [{ keep: ['comment'], drop: ['comment'] }, 'keep and drop: '],
-    [{ comments: true, drop: ['comment'] }, 'comments and drop: '],
-    [{ tables: false, keep: ['cell'] }, 'tables and keep: '],
+    [{ keepRoles: ['comment'], dropRoles: ['comment'] }, 'keepRoles and dropRoles: '],
+    [{ comments: true, dropRoles: ['comment'] }, 'comments and dropRoles: '],
     [{ method: 'density', favor: 2 }, 'favor and method density: '],
     [{ method: 'density', effects: 2 }, 'effects and method density: '],
   ]) assert.throws(() => extract(harbour, options), e => e.kind === 'options' && e.message.startsWith(names), names)

@@ -22,7 +22,7 @@ await init(1)
 await inline.init(module)
 
 // A format that is asked for is there, and no other.
-const whole = extract(page, { lines: true, favor: 'precision', keep: ['title'] })
+const whole = extract(page, { lines: true, favor: 'precision', keepRoles: ['title'] })
 same<typeof whole, Result>()
 same<[typeof whole.content, typeof whole.textContent, typeof whole.contentMarkdown, typeof whole.length], [string, string, string, number]>()
 const markdown = extract(page, { format: 'markdown' })

@@ -35,14 +35,14 @@ func (p *Profiles) Write(w io.Writer) error {
 	_, err := io.WriteString(w, magic)
 	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true)) // a frame even without sites
 	if err = cmp.Or(err, zerr); err != nil {
-		return fmt.Errorf("site: %w", err)
+		return err
 	}
 	sites := gob.NewEncoder(z)
 	for _, host := range p.Hosts() {
 		err = cmp.Or(err, sites.Encode(savedSite{host, p.Known(host).Sketches()}))
 	}
 	if err := cmp.Or(err, z.Close()); err != nil {
-		return fmt.Errorf("site: %w", err)
+		return err
 	}
 	return nil
 }
@@ -52,11 +52,11 @@ func (p *Profiles) Write(w io.Writer) error {
 func Open(path string) (*Profiles, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("site: %w", err)
+		return nil, err
 	}
 	p, err := Read(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: site: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return p, nil
 }

@@ -84,7 +84,7 @@ func TestOpenNamesTheFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("something else"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path); err == nil || !strings.HasPrefix(err.Error(), path+": site: not a file of profiles") {
+	if _, err := Open(path); err == nil || !strings.HasPrefix(err.Error(), path+": not a file of profiles") {
 		t.Error(err)
 	}
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Callable, Optional
 
@@ -156,23 +155,3 @@ def _filled(kind: Any, value: Any) -> Any:
     if isinstance(kind, dict):
         return {name: value.get(name) for name in kind} if value else None
     return (list(value) if value else []) if kind == list[str] else value
-
-
-def front_matter(record: dict[str, Any]) -> str:
-    """Return the metadata of a record as YAML between lines of dashes, named as trafilatura does."""
-    named = {
-        "title": record.get("title"),
-        "author": "; ".join(record.get("authors", [])),
-        "url": record.get("url"),
-        "description": record.get("description"),
-        "sitename": record.get("site_name"),
-        "date": record.get("date"),
-        "categories": record.get("categories"),
-        "tags": record.get("tags"),
-        "language": record.get("language"),
-        "license": record.get("license"),
-    }
-    # JSON is YAML: quotes and colons in a title need no care. Readers that know no front matter
-    # would take "<" for HTML and "](" for a link. Both stand in strings only.
-    lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in named.items() if value]
-    return "---\n" + "".join(lines).replace("<", "\\u003c").replace("](", "\\u005d(") + "---\n"

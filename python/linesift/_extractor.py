@@ -13,7 +13,7 @@ from typing import (
 )
 
 from . import _options
-from ._document import Document, front_matter
+from ._document import Document
 from ._errors import LinesiftError, NotAPage, OptionError, PageError, Refused, TooLarge
 from ._pool import Pool
 
@@ -26,7 +26,6 @@ Errors = Literal["raise", "return", "skip"]
 
 MAX_SIZE = 10_000_000  # bytes, as classify has it
 TIMEOUT = 10.0  # seconds
-_NAMELESS = '{"id":"","path":"",'  # a record of a page that has no file
 _AHEAD = 4  # pages in flight for each worker
 _CHECK = 60.0  # seconds for the check of options
 _FAILURES = 1000  # of an iterator of pages, one after the other, until it is given up
@@ -75,7 +74,7 @@ class Extractor:
             # The worker knows methods, roles and selectors. An error here names its place better than one of the
             # first page, and cannot be left out as one of a page can.
             empty = _source("", None, None, self.max_size)
-            _call(self._pool, empty, {**wanted, "record": True}, options, _CHECK)
+            _call(self._pool, empty, wanted, options, _CHECK)
 
     def extract(
         self,
@@ -89,16 +88,7 @@ class Extractor:
         wanted = _options.for_worker(chosen)
         source = _source(html, url, content_type, self.max_size)
         result = _call(self._pool, source, wanted, chosen, self.timeout)
-        if result is None:
-            return None
-        output, metadata = chosen.get("output_format") or "txt", chosen.get("with_metadata")
-        if output != "json" and not metadata:
-            return result if result.strip() else None
-        record = json.loads(result)
-        content: str = record.get(_options.FORMATS[output], "")
-        if not content.strip():
-            return None
-        return result if output == "json" else front_matter(record) + content
+        return result if result is not None and _has_content(result, wanted) else None
 
     def document(
         self,
@@ -109,13 +99,15 @@ class Extractor:
     ) -> Optional[Document]:
         """Return a page as a Document, or None if it is not in target_language."""
         chosen = {**self._options, **options}
-        wanted = {**_options.for_worker(chosen), "record": True}
+        wanted = _options.for_worker(chosen)
+        content = wanted.get("format", "text")
+        wanted.update(format="json", content=["text" if content == "json" else content])
         source = _source(html, url, content_type, self.max_size)
         result = _call(self._pool, source, wanted, chosen, self.timeout)
         if result is None:
             return None
         again = functools.partial(_again, source, wanted, chosen, self.timeout)
-        return Document.of(json.loads(result), wanted["content"], again)
+        return Document.of(json.loads(result), wanted["content"][0], again)
 
     @overload
     def map(
@@ -206,7 +198,19 @@ def _call(
         raise _options.refused(e, options) from None
     if result is None:
         return None
-    return result.decode().replace(_NAMELESS, "{", 1) if wanted.get("record") else result.decode()
+    return result.decode()
+
+
+def _has_content(result: str, wanted: Mapping[str, Any]) -> bool:
+    """Report whether there is more than a record, front matter or the frame of a document."""
+    output = wanted.get("format")
+    if output == "json":
+        return bool(json.loads(result).get("text", "").strip())
+    if output == "html" and not wanted.get("fragment"):
+        return "<article>\n</article>" not in result
+    if wanted.get("front_matter"):
+        result = result.partition("\n---\n")[2]
+    return bool(result.strip())
 
 
 def _again(
@@ -216,7 +220,7 @@ def _again(
 
     The extractor that made the first record may be closed.
     """
-    wanted = {**options, **({"lines": True} if name == "lines" else {"content": name})}
+    wanted = {**options, **({"lines": True} if name == "lines" else {"content": [name]})}
     record: dict[str, Any] = json.loads(_call(SHARED._pool, source, wanted, given, timeout) or "{}")
     return record
 

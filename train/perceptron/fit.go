@@ -37,7 +37,7 @@ import (
 func Fit(ctx context.Context, cfg Config, training, validation *Set, start []model.Layer, progress func(Epoch)) ([]model.Layer, Curve, error) {
 	f, err := newFit(cfg, training, validation, start)
 	if err != nil {
-		return nil, nil, fmt.Errorf("perceptron: %w", err)
+		return nil, nil, err
 	}
 	best := clone(f.layers)
 	lowest := math.Inf(1)
@@ -46,12 +46,12 @@ func Fit(ctx context.Context, cfg Config, training, validation *Set, start []mod
 	for number := 1; number <= cfg.Epochs; number++ {
 		e := Epoch{Number: number, Best: true}
 		if e.TrainLoss, err = f.epoch(ctx); err != nil {
-			return nil, curve, fmt.Errorf("perceptron: epoch %d: %w", number, err)
+			return nil, curve, fmt.Errorf("epoch %d: %w", number, err)
 		}
 		if validation != nil {
 			e.ValidationLoss, e.ValidationErrors = evaluate(f.layers, validation, cfg)
 			if l := e.ValidationLoss; math.IsNaN(l) || math.IsInf(l, 0) {
-				return nil, curve, fmt.Errorf("perceptron: epoch %d: the validation loss is %v", number, l)
+				return nil, curve, fmt.Errorf("epoch %d: the validation loss is %v", number, l)
 			}
 			e.Best = e.ValidationLoss < lowest
 		}

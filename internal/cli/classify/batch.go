@@ -20,9 +20,8 @@ import (
 
 // A batch is one run of the command.
 type batch struct {
-	*options
+	*flags
 	streams cli.Streams
-	record  record.Options
 	first   *record.Maker          // the first worker takes it
 	urls    map[string]cli.Address // of --urls
 	sites   *record.Sites          // nil if each page is classified by itself
@@ -183,7 +182,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 	var duplicates dedup.Duplicates
 	alone := 0
 	b.progressOfPages(found)
-	err := input.Stream(ctx, files, b.Jobs, func() func(input.File) result { return b.newWorker().result }, func(r result) error {
+	err := input.Stream(ctx, files, b.Jobs, func() func(input.File) result { return b.newWorker(ctx).result }, func(r result) error {
 		f := r.file
 		b.pages++
 		b.step()
@@ -199,7 +198,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			b.leftOut++
 			b.note("%s: left out %s", f.Name(), r.LeftOut)
 		default:
-			why := r.emptiness(&b.Extraction)
+			why := r.emptiness(&b.Find)
 			if why != "" {
 				b.note("%s: empty: %s", f.Name(), why)
 			}
@@ -223,7 +222,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		return nil
 	})
 	if err == nil && alone > 0 {
-		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: give it more pages with --site, or --profile FILE", b.Name(), alone)
+		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: give it more pages with --site, or --profile FILE", cli.MethodName(&b.Find), alone)
 	}
 	return err
 }

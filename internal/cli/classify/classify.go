@@ -17,8 +17,8 @@ import (
 	"runtime/debug"
 
 	"linesift/internal/cli"
+	"linesift/internal/options"
 	"linesift/internal/record"
-	"linesift/models"
 )
 
 const about = `Print the main content of web pages: files, folders, addresses (https://…), archives (.zip, .tar, .warc), JSON Lines, Parquet, compressed or not (.gz, .zst, .br, .xz), or standard input ("-"). To see why a line was kept: inspect.
@@ -35,8 +35,9 @@ Examples:
                                           go on with a run that was stopped
   classify --from jsonl < pages.jsonl     print a record for each page that comes in
   classify --from urls < addresses.txt    fetch the pages of a list
-  classify --with title,comment page.html keep the headline and readers' comments too
-  classify --without caption page.html    leave captions out
+  classify --keep-roles title,comment page.html
+                                          keep the headline and readers' comments too
+  classify --drop-roles caption page.html    leave captions out
   classify --method density page.html     use the fixed threshold instead
   classify --favor recall page.html       keep more, and miss less content
   classify --skip-hub crawl/              leave out pages that only lead to others
@@ -49,41 +50,24 @@ Examples:
                                           compare a page with the remembered pages
   classify --model my.safetensors page.html`
 
-type options struct {
+type flags struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"Pages, folders or archives of pages, addresses. - is standard input."`
 
 	inputs `embed:""`
 
-	cli.Extraction `embed:""`
-	ListMethods    bool `group:"kept" help:"List the methods and their parameters, and exit."`
+	options.Options `embed:""`
+	ListMethods     bool `group:"kept" help:"List the methods and their parameters, and exit."`
 
-	Format      string `group:"out" enum:",text,markdown,html,json,jsonl" default:"" placeholder:"FORMAT" help:"text, markdown, html: the content; json: a record of the page (title, authors, dates, type, …) with its content, an array if there are several; jsonl: a record a line (default: text; jsonl with --from jsonl)."`
-	Fragment    bool   `group:"out" help:"HTML without a head, to be put into another page."`
-	FrontMatter bool   `group:"out" help:"Begin Markdown with title, author, date and other fields of the record as YAML."`
-	Content     string `group:"out" enum:",text,markdown,html" default:"" placeholder:"FORMAT" help:"Format of the content in records: text, markdown, html (default: text)."`
-	Lines       bool   `group:"out" help:"Add every line of the page to its record."`
-	Sources     bool   `group:"out" help:"Add to the record the source of each of its fields."`
-	Output      string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output)."`
-
-	Jobs   int  `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
-	Resume bool `group:"many" help:"Continue a stopped run with the same --output. Pages that it has written are not classified again."`
-	Quiet  bool `group:"many" short:"q" help:"Report errors only: no remarks on pages, no progress, no summary."`
-	Dedup  bool `group:"many" help:"Leave out pages with the same content as an earlier page, or nearly the same."`
-
-	SkipHub       bool     `group:"many" help:"Leave out hub pages. They only lead to other pages. Networks and sweeper know them."`
-	Language      []string `group:"many" placeholder:"CODE" help:"Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the Portuguese of Brazil."`
-	MinConfidence float32  `group:"many" placeholder:"P" help:"Leave out pages with a lower confidence, 0 to 1. Only networks have one."`
-	MinWords      int      `group:"many" placeholder:"N" help:"Leave out pages with fewer words of content."`
-
-	Site    bool   `group:"sites" help:"Compare each page with the others of its site (its host, or its folder or archive), for the methods template and entropy. The pages are read twice."`
-	Profile string `group:"sites" type:"path" placeholder:"FILE" help:"Compare pages with the pages of their sites in FILE. With --site the pages are added to FILE, and a missing FILE is made. Without --site FILE does not change."`
+	Output string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output)."`
+	Jobs   int    `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
+	Resume bool   `group:"many" help:"Continue a stopped run with the same --output. Pages that it has written are not classified again."`
+	Quiet  bool   `group:"many" short:"q" help:"Report errors only: no remarks on pages, no progress, no summary."`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "classify", About: about, CLI: new(options), Vars: cli.Vars{
-		"method": models.Default,
-		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
+	return cli.Command{Name: "classify", About: about, CLI: new(flags), Vars: cli.Vars{
+		"jobs": fmt.Sprint(runtime.GOMAXPROCS(0)),
 	}, Groups: []cli.Group{
 		{Key: "in", Title: "What goes in:"}, {Key: "kept", Title: "What is kept:"}, {Key: "out", Title: "How it comes out:"},
 		{Key: "many", Title: "Many pages:"}, {Key: "sites", Title: "Sites:"},
@@ -91,14 +75,14 @@ func Command() cli.Command {
 }
 
 // Run runs the command.
-func (o *options) Run(ctx context.Context, s cli.Streams) error {
+func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 	// Pages come and go, and little else stays in memory. Collecting less often costs a
 	// few megabytes and saves a tenth of the time.
 	debug.SetGCPercent(200)
 	if o.ListMethods {
 		return cli.ListMethods(s.Out)
 	}
-	b := &batch{options: o, streams: s}
+	b := &batch{flags: o, streams: s}
 	if err := b.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -132,11 +116,8 @@ func (b *batch) prepare() (err error) {
 			return err
 		}
 	}
-	if b.record, err = b.recordOptions(); err != nil {
-		return err
-	}
-	if b.first, err = record.New(b.record); err != nil {
-		return languageHint(b.FlagError(err), b.Language)
+	if b.first, err = record.New(b.Options); err != nil {
+		return languageHint(cli.FlagError(err), b.Language)
 	}
 	if b.Site || b.Profile != "" {
 		b.sites, err = b.openSites()
@@ -144,35 +125,14 @@ func (b *batch) prepare() (err error) {
 	return err
 }
 
-// recordOptions returns the options of the records.
-func (o *options) recordOptions() (record.Options, error) {
-	r, err := o.Options()
-	r.Record = o.Format == "json" || o.Format == "jsonl"
-	if r.Content = o.Content; !r.Record {
-		r.Content = o.Format
-	}
-	r.FrontMatter = o.FrontMatter
-	r.Whole = o.Format == "html" && !o.Fragment
-	r.Lines, r.Sources, r.Dedup = o.Lines, o.Sources, o.Dedup
-	r.Filter = record.Filter{SkipHub: o.SkipHub, Language: o.Language, MinConfidence: o.MinConfidence, MinWords: o.MinWords}
-	return r, err
-}
-
 // contradiction returns an error that names two flags if one of them would do nothing. Kong
 // finds flags that exclude each other whatever their values (xor).
-func (o *options) contradiction() error {
-	records := o.Format == "json" || o.Format == "jsonl"
-	format := "--format " + o.Format
+func (o *flags) contradiction() error {
 	for _, c := range []struct {
 		holds            bool
 		flag, other, why string
 	}{
-		{o.Content != "" && !records, "--content", format, "only records (json, jsonl) have content in another format"},
-		{o.Fragment && o.Format != "html", "--fragment", format, "only --format html is a document otherwise"},
-		{o.FrontMatter && o.Format != "markdown", "--front-matter", format, "only Markdown begins with it; records have its fields"},
 		{o.URL != "" && o.URLs != "", "--url", "--urls", "both give addresses"},
-		{o.Lines && !records, "--lines", format, "only records (json, jsonl) have lines"},
-		{o.Sources && !records, "--sources", format, "only records (json, jsonl) have sources"},
 		{o.Resume && o.Dedup, "--resume", "--dedup", "copies of pages that were written before are not found"},
 		{o.URL != "" && o.From != "", "--url", "--from " + o.From, "--url is of one page"},
 		{(o.HTMLField != "" || o.IDField != "") && o.From != "" && o.From != "jsonl" && o.From != "parquet",
@@ -181,14 +141,6 @@ func (o *options) contradiction() error {
 		if c.holds {
 			return fmt.Errorf("%s and %s: %s", c.flag, c.other, c.why)
 		}
-	}
-	plain := !records && o.Format == "text" || records && (o.Content == "" || o.Content == "text")
-	selection := record.Options{Without: o.Without}
-	if structures := selection.Structures(); plain && structures != nil {
-		if records {
-			format = "--content text"
-		}
-		return fmt.Errorf("--without %s and %s: only markdown and html have %[1]s", structures[0], format)
 	}
 	return nil
 }

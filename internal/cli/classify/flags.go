@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 
-	"linesift/internal/record"
+	"linesift/internal/options"
 )
 
 // Flags are the flags of the command for a program that finds pages and writes records in its
 // own way. They can be sent to other machines as JSON.
 type Flags struct {
-	Record record.Options
-	Model  string // the file of Record.Model; each machine reads it
+	options.Options // each machine reads the file of Model
 
 	From, HTMLField, IDField string // see input.Finder
 	MaxSize                  int64
@@ -19,11 +18,11 @@ type Flags struct {
 
 // ParseFlags reads flags of the command. Flags about the source of pages and the place of results
 // are errors.
-func ParseFlags(flags []string) (Flags, error) {
-	o := new(options)
+func ParseFlags(args []string) (Flags, error) {
+	o := new(flags)
 	c := Command()
 	c.CLI = o
-	if err := c.Parse(append([]string{"--format", "jsonl"}, flags...)); err != nil {
+	if err := c.Parse(append([]string{"--format", "jsonl"}, args...)); err != nil {
 		return Flags{}, err
 	}
 	switch {
@@ -35,10 +34,9 @@ func ParseFlags(flags []string) (Flags, error) {
 		return Flags{}, errors.New("--list-methods, --output, --resume, --url, --urls, --from urls and --profile are flags of classify only")
 	}
 	o.Paths = []string{"-"} // there is no terminal to be asked
-	b := &batch{options: o}
+	b := &batch{flags: o}
 	if err := b.prepare(); err != nil {
 		return Flags{}, err
 	}
-	b.record.Site = o.Site
-	return Flags{Record: b.record, Model: o.Model, From: o.From, HTMLField: o.HTMLField, IDField: o.IDField, MaxSize: int64(o.MaxSize)}, nil
+	return Flags{Options: o.Options, From: o.From, HTMLField: o.HTMLField, IDField: o.IDField, MaxSize: int64(o.MaxSize)}, nil
 }

@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"linesift/internal/record"
+	"linesift/internal/options"
 )
 
 func TestFlagsThatAreClassifysAloneAreErrors(t *testing.T) {
@@ -20,11 +20,14 @@ func TestFlagsThatAreClassifysAloneAreErrors(t *testing.T) {
 
 func TestFlagsBecomeOptions(t *testing.T) {
 	got, err := ParseFlags([]string{"--content", "markdown", "--method", "density", "--dedup", "--language", "deu", "--max-size", "1MB", "--id-field", "key"})
-	want := Flags{Record: record.Options{Method: "density", Content: "markdown", Record: true, Dedup: true, Filter: record.Filter{Language: []string{"deu"}}}, IDField: "key", MaxSize: 1 << 20}
+	want := Flags{Options: options.Options{
+		Find: options.Find{Method: "density"}, Render: options.Render{Format: "jsonl", Content: []string{"markdown"}},
+		Filter: options.Filter{Language: []string{"deu"}}, Crawl: options.Crawl{Dedup: true},
+	}, IDField: "key", MaxSize: 1 << 20}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
-	if got, err := ParseFlags([]string{"--site", "--method", "template"}); err != nil || !got.Record.Site {
+	if got, err := ParseFlags([]string{"--site", "--method", "template"}); err != nil || !got.Site {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

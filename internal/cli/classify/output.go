@@ -30,19 +30,19 @@ func (b *batch) openOutput(found *input.Batch) (output, error) {
 	case b.recordFile():
 		return openRecords(b.Output, b.Resume)
 	case b.Output != "":
-		return folder{b.options}, os.MkdirAll(b.Output, 0o777)
+		return folder{b.flags}, os.MkdirAll(b.Output, 0o777)
 	}
-	return &stream{options: b.options, out: b.streams.Out, several: found.Len() != 1}, nil
+	return &stream{flags: b.flags, out: b.streams.Out, several: found.Len() != 1}, nil
 }
 
 // recordFile reports whether the output is one file of records.
-func (o *options) recordFile() bool {
+func (o *flags) recordFile() bool {
 	ending := strings.ToLower(filepath.Ext(o.Output))
 	return ending == ".jsonl" || ending == ".ndjson"
 }
 
 // checkOutput checks the flags of the output, and sets the format if none is given.
-func (o *options) checkOutput() error {
+func (o *flags) checkOutput() error {
 	ending := strings.ToLower(filepath.Ext(o.Output))
 	info, err := os.Stat(o.Output)
 	isFolder := err == nil && info.IsDir()
@@ -67,7 +67,7 @@ func (o *options) checkOutput() error {
 }
 
 // inInput reports whether the output is in a folder whose pages are read.
-func (o *options) inInput() bool {
+func (o *flags) inInput() bool {
 	if o.Output == "" {
 		return false
 	}
@@ -79,7 +79,7 @@ func (o *options) inInput() bool {
 }
 
 // A folder has a file for each page.
-type folder struct{ *options }
+type folder struct{ *flags }
 
 // endings are the endings of files by their format.
 var endings = map[string]string{
@@ -134,7 +134,7 @@ func endsAll(err error) bool {
 
 // A stream is standard output.
 type stream struct {
-	*options
+	*flags
 	out     io.Writer
 	several bool   // there may be several pages
 	first   []byte // the first page of --format json; with a second page it begins an array
@@ -204,6 +204,6 @@ func (o *stream) close(err error) error {
 }
 
 // answers reports whether each page that comes in has a line that goes out.
-func (o *options) answers() bool {
+func (o *flags) answers() bool {
 	return o.From == "jsonl" && o.Output == "" && o.Format == "jsonl"
 }

@@ -16,6 +16,7 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
+	"linesift/internal/options"
 	"linesift/internal/version"
 	"linesift/models"
 )
@@ -29,10 +30,10 @@ type shape struct {
 
 // shape returns the flags that change which pages are written, or their bytes. A flag that is
 // not given has its default.
-func (o *options) shape() (shape, error) {
-	list := func(names []string) string {
-		return strings.Join(slices.Compact(slices.Sorted(slices.Values(names))), ",")
-	}
+func (o *flags) shape() (shape, error) {
+	given := o.Options
+	given.KeepRoles, given.DropRoles, given.Language = sorted(o.KeepRoles), sorted(o.DropRoles), sorted(o.Language)
+	given.Method, given.Content = cmp.Or(o.Method, models.Default), content(o.Content)
 	var err error
 	hashed := func(path string) string { // the name of a file and a hash of its bytes
 		if path == "" || err != nil {
@@ -42,27 +43,31 @@ func (o *options) shape() (shape, error) {
 		b, err = os.ReadFile(path)
 		return fmt.Sprintf("%s (%016x)", filepath.Base(path), xxhash.Sum64(b))
 	}
-	flags := map[string]string{
-		"linesift": version.String(),
-		"--format": o.Format, "--content": cmp.Or(o.Content, "text"), "--lines": fmt.Sprint(o.Lines), "--sources": fmt.Sprint(o.Sources),
-		"--fragment": fmt.Sprint(o.Fragment), "--front-matter": fmt.Sprint(o.FrontMatter),
-		"--method": cmp.Or(o.Method, models.Default), "--threshold": "", "--favor": o.Favor,
-		"--with": list(o.With), "--without": list(o.Without), "--keep": list(o.Keep), "--drop": list(o.Drop),
-		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL),
-		"--skip-hub": fmt.Sprint(o.SkipHub), "--language": list(o.Language), "--min-confidence": fmt.Sprint(o.MinConfidence),
-		"--min-words": fmt.Sprint(o.MinWords), "--dedup": fmt.Sprint(o.Dedup), "--site": fmt.Sprint(o.Site), "--profile": o.Profile,
-		"--model": hashed(o.Model), "--urls": hashed(o.URLs), "--rules": hashed(o.Rules),
-	}
-	if o.Threshold != nil {
-		flags["--threshold"] = fmt.Sprint(*o.Threshold)
-	}
-	if o.Model != "" {
-		flags["--method"] = ""
+	if given.Model = hashed(o.Model); o.Model != "" {
+		given.Method = ""
 	}
 	if !o.Site { // with it each run changes the profile
-		flags["--profile"] = hashed(o.Profile)
+		given.Profile = hashed(o.Profile)
+	}
+	flags := map[string]string{
+		"linesift":     version.String(),
+		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL), "--urls": hashed(o.URLs),
+	}
+	for name, value := range given.Given() {
+		flags[options.Row{Name: name}.Spelled("command")] = value
 	}
 	return shape{Flags: flags}, err
+}
+
+// sorted returns names in order, each once.
+func sorted(names []string) []string { return slices.Compact(slices.Sorted(slices.Values(names))) }
+
+// content returns the formats of the content of records.
+func content(formats []string) []string {
+	if formats == nil {
+		return []string{"text"}
+	}
+	return formats
 }
 
 // difference lists the flags with other values, in the order of their names.
@@ -97,7 +102,7 @@ func readShape(output string) (s shape, err error) {
 }
 
 // unfinished returns the path that a run writes to until it is done.
-func (o *options) unfinished() string {
+func (o *flags) unfinished() string {
 	if o.recordFile() {
 		return o.Output + ".part"
 	}

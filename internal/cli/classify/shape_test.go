@@ -7,8 +7,9 @@ import (
 
 // A run over a folder of texts that was stopped leaves files of the run before, of other flags.
 func TestAFolderIsMixedUntilARunWithOtherFlagsIsDone(t *testing.T) {
-	o := &options{Output: filepath.Join(t.TempDir(), "texts"), Format: "text"}
-	b := &batch{options: o}
+	o := &flags{Output: filepath.Join(t.TempDir(), "texts")}
+	o.Format = "text"
+	b := &batch{flags: o}
 	b.progress(-1, "pages")
 	begin := func(want bool) shape {
 		t.Helper()

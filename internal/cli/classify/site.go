@@ -3,7 +3,6 @@ package classify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 
@@ -15,13 +14,6 @@ import (
 
 // openSites returns the profiles of --profile. With --site the file may be missing.
 func (b *batch) openSites() (*record.Sites, error) {
-	flag := "--site"
-	if b.Profile != "" {
-		flag = "--profile"
-	}
-	if !b.record.OfSites() {
-		return nil, fmt.Errorf("%s and %s: this method does not compare pages; --method template and --method entropy do", flag, b.Name())
-	}
 	sites := &record.Sites{Known: new(site.Profiles)}
 	if b.Profile == "" {
 		return sites, nil
@@ -53,7 +45,7 @@ func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	b.progress(found.Len(), "pages learned")
 	defer b.bar.Finish()
 	return input.Stream(ctx, found.All(), b.Jobs, func() func(input.File) record.Learned {
-		w := b.newWorker()
+		w := b.newWorker(ctx)
 		return func(f input.File) (l record.Learned) {
 			if p, err := w.read(&f); err == nil {
 				l, _ = w.maker.Learn(p)

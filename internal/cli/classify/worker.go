@@ -1,26 +1,29 @@
 package classify
 
 import (
+	"context"
 	"fmt"
 
 	"linesift/internal/cli"
 	"linesift/internal/fetch"
 	"linesift/internal/file"
 	"linesift/internal/input"
+	"linesift/internal/options"
 	"linesift/internal/record"
 )
 
 // A worker works on one page after the other.
 type worker struct {
 	*batch
+	ctx    context.Context
 	maker  *record.Maker
 	reader input.Reader
 }
 
-func (b *batch) newWorker() *worker {
-	w := &worker{batch: b, maker: b.first}
+func (b *batch) newWorker(ctx context.Context) *worker {
+	w := &worker{batch: b, ctx: ctx, maker: b.first}
 	if b.first = nil; w.maker == nil {
-		w.maker, _ = record.New(b.record) // there was no error the first time
+		w.maker, _ = record.New(b.Options) // there was no error the first time
 	}
 	w.maker.Sites = b.sites
 	return w
@@ -48,19 +51,19 @@ type result struct {
 func (w *worker) result(f input.File) (r result) {
 	p, err := w.read(&f)
 	if r.Err = err; err == nil {
-		r.Result = w.maker.Make(p)
+		r.Result = w.maker.Make(w.ctx, p)
 	}
 	r.file = f.Bare()
 	return r
 }
 
 // emptiness returns why a page has no content, and which flags keep more, or "".
-func (r *result) emptiness(e *cli.Extraction) string {
+func (r *result) emptiness(f *options.Find) string {
 	switch {
 	case r.Content > 0:
 		return ""
 	case r.Lines > 0:
-		return "none of the page's text is content; " + e.More()
+		return "none of the page's text is content; " + cli.More(f)
 	}
 	return "the page has no text"
 }

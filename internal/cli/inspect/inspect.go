@@ -9,15 +9,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode"
 
 	"linesift"
 	"linesift/internal/cli"
 	"linesift/internal/input"
+	"linesift/internal/options"
 	"linesift/model"
-	"linesift/models"
 	"linesift/page"
 )
 
@@ -29,31 +28,31 @@ Examples:
   inspect --compare full,density page.html  compare two methods, line by line
   inspect --plot page.svg page.html         draw bytes and density of the lines, and which were kept`
 
-type options struct {
-	Paths          []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
-	cli.Extraction `embed:""`
-	Explain        bool        `group:"shown" xor:"why" help:"Show the attributes that moved each line's probability most, and by how many log-odds."`
-	Compare        []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>)."`
-	Plot           string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page as SVG instead: bytes and density of its lines, and which lines were kept."`
-	URL            cli.Address `group:"shown" name:"url" placeholder:"URL" help:"The address of the page."`
+type flags struct {
+	Paths        []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
+	options.Find `embed:""`
+	Explain      bool        `group:"shown" xor:"why" help:"Show the attributes that moved each line's probability most, and by how many log-odds."`
+	Compare      []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>)."`
+	Plot         string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page as SVG instead: bytes and density of its lines, and which lines were kept."`
+	URL          cli.Address `group:"shown" name:"url" placeholder:"URL" help:"The address of the page."`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "inspect", About: about, CLI: new(options), Vars: cli.Vars{"method": models.Default}, Groups: []cli.Group{
+	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Groups: []cli.Group{
 		{Key: "kept", Title: "What is kept:"}, {Key: "shown", Title: "What is shown:"},
 	}}
 }
 
 // An inspector shows one page after the other.
 type inspector struct {
-	*options
+	*flags
 	extractors []*linesift.Extractor // one, or two with --compare
 	colored    bool
 }
 
 // Run shows the pages in their order.
-func (o *options) Run(ctx context.Context, s cli.Streams) error {
+func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 	if len(o.Paths) == 0 {
 		if cli.Terminal(s.In) {
 			return cli.Usagef("no pages given (see inspect --help)")
@@ -63,7 +62,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckPaths(o.Paths); err != nil {
 		return err
 	}
-	in := inspector{options: o, colored: colored(s)}
+	in := inspector{flags: o, colored: colored(s)}
 	if err := in.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -112,37 +111,31 @@ func (in *inspector) prepare() error {
 	case in.Plot != "" && !strings.EqualFold(filepath.Ext(in.Plot), ".svg"):
 		return fmt.Errorf("--plot %s: a page is drawn as .svg", in.Plot)
 	}
-	options, err := in.Options()
-	if err != nil {
-		return err
-	}
-	if structures := options.Structures(); structures != nil {
-		return fmt.Errorf("--without %s: only Markdown and HTML have %[1]s; see classify --format", structures[0])
-	}
-	for _, e := range in.methods() {
-		options.Method = e.Method
-		x, err := options.Extractor()
-		switch {
-		case err != nil && in.Compare != nil:
-			return fmt.Errorf("--compare: %w", cmp.Or(errors.Unwrap(err), err))
+	for _, f := range in.methods() {
+		x, err := f.Extractor()
+		switch wrong, _ := errors.AsType[*options.Error](err); {
+		case err != nil && in.Compare != nil && wrong != nil:
+			return fmt.Errorf("--compare: %w", wrong.Err)
 		case err != nil:
-			return e.FlagError(err)
+			return cli.FlagError(err)
 		}
 		in.extractors = append(in.extractors, x)
-		if name, _, _ := strings.Cut(cmp.Or(e.Method, models.Default), ":"); in.Explain && e.Model == "" && !slices.Contains(models.Names(), name) {
-			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", e.Name())
+		if info, _ := f.Info(); in.Explain && !info.Network {
+			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", cli.MethodName(&f))
 		}
 	}
 	return nil
 }
 
-// methods returns the flags of each method that is shown.
-func (o *options) methods() (all []*cli.Extraction) {
+// methods returns the options of each method that is shown.
+func (o *flags) methods() (all []options.Find) {
 	if o.Compare == nil {
-		return []*cli.Extraction{&o.Extraction}
+		return []options.Find{o.Find}
 	}
 	for _, name := range o.Compare {
-		all = append(all, &cli.Extraction{Method: name})
+		f := o.Find
+		f.Method = name
+		all = append(all, f)
 	}
 	return all
 }

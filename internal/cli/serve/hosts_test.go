@@ -18,7 +18,7 @@ func TestALoopbackAddressAnswersToItsNamesOnly(t *testing.T) {
 		{":8080", nil, nil},
 		{":8080", []string{"harbour.example"}, []string{"localhost", "harbour.example"}},
 	} {
-		o := options{Listen: test.listen, Host: test.given}
+		o := flags{Listen: test.listen, Host: test.given}
 		if got := o.hosts(); !slices.Equal(got, test.want) || (got == nil) != (test.want == nil) {
 			t.Errorf("%s, %q: %q, want %q", test.listen, test.given, got, test.want)
 		}

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"linesift/internal/cli"
+	"linesift/internal/options"
 	"linesift/internal/version"
-	"linesift/models"
 	"linesift/server"
 )
 
@@ -32,11 +32,10 @@ Examples:
   curl --data-binary @page.html http://127.0.0.1:8080/extract
   curl --data-binary @page.html -H 'Accept: text/markdown' http://127.0.0.1:8080/extract`
 
-type options struct {
+type flags struct {
+	options.Find `embed:""`
+
 	Listen   string        `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"Address of the server. By default 127.0.0.1:8080, and only this machine can reach it. Whoever can reach another address can use the server."`
-	Method   string        `default:"${method}" help:"How to find the content of pages that name no method; see classify --list-methods."`
-	Model    string        `type:"path" placeholder:"FILE" help:"Use the network in this file instead."`
-	Rules    string        `type:"path" placeholder:"FILE" help:"Keep and leave out elements of the pages of hosts; see classify --rules."`
 	MaxSize  cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page, and the largest line of a batch (10MB). One in work takes some twenty times its size."`
 	Timeout  time.Duration `default:"30s" help:"The longest time for each of sending a page, waiting for a worker, working on the page, and taking the response."`
 	Idle     time.Duration `default:"2m" help:"The longest time between two requests of a connection, and between two pages of a batch."`
@@ -51,14 +50,13 @@ type options struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "serve", About: about, CLI: new(options), Vars: cli.Vars{
-		"method": models.Default,
-		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
+	return cli.Command{Name: "serve", About: about, CLI: new(flags), Vars: cli.Vars{
+		"jobs": fmt.Sprint(runtime.GOMAXPROCS(0)),
 	}}
 }
 
 // Run serves until an interrupt or a signal to terminate.
-func (o *options) Run(ctx context.Context, s cli.Streams) error {
+func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckJobs(o.Jobs); err != nil {
 		return err
 	}
@@ -70,12 +68,8 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	case o.Timeout <= 0 || o.Idle <= 0 || o.Grace <= 0:
 		return cli.Usagef("--timeout, --idle and --grace must be more than 0s")
 	}
-	opened, err := (&cli.Extraction{Model: o.Model, Rules: o.Rules}).Options()
-	if err != nil {
-		return cli.Usagef("%w", err)
-	}
 	c := server.Config{
-		Method: o.Method, Model: opened.Model, Rules: opened.Rules,
+		Options: options.Options{Find: o.Find},
 		MaxSize: int64(o.MaxSize), Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
 		Connections: o.Connections, Hosts: o.hosts(),
 		Version: version.String(), Errors: log.New(s.Err, "serve: ", 0),
@@ -85,7 +79,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	}
 	server, err := server.New(c)
 	if err != nil {
-		return cli.Usagef("%w", err)
+		return cli.Usagef("%w", cli.FlagError(err))
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
 	defer stop()
@@ -102,7 +96,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 
 // hosts returns the names of the server, or nil for any. A server on loopback needs no other
 // names, and a web page could point a name of its own at it.
-func (o *options) hosts() []string {
+func (o *flags) hosts() []string {
 	host, _, _ := net.SplitHostPort(o.Listen)
 	address, err := netip.ParseAddr(host)
 	if len(o.Host) == 0 && host != "localhost" && (err != nil || !address.IsLoopback()) {

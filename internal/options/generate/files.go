@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+
+	"linesift/internal/options"
+)
+
+// files are the files that are made from the table, by their paths in the repository. A function
+// takes the bytes of the file as it is.
+var files = map[string]func(old []byte) []byte{
+	"docs/options.md":           page,
+	"python/linesift/_table.py": python,
+	"js/src/options.d.ts":       types,
+	"js/src/options.js":         names,
+	"server/openapi.json":       openAPI,
+}
+
+// page is the reference of all options and doors.
+func page([]byte) []byte {
+	b := []byte(`# Options
+
+What a page can be asked for, at every door. An option means the same everywhere and gives the same bytes; only its name
+is spelled as the door's language does. The Go package has functional options of its own ([library.md](library.md)), and
+Beam takes the flags of the command. A dash: this door has no such option.
+
+This page is made from the table in ` + "`internal/options`" + ` by ` + "`go generate ./internal/options`" + `.
+`)
+	for _, g := range options.Groups {
+		b = fmt.Appendf(b, "\n## %s\n\n| command | server, worker | Python | JavaScript | MCP | |\n|---|---|---|---|---|---|\n", g.Title)
+		for _, r := range options.Rows() {
+			if r.Group != g.Key {
+				continue
+			}
+			b = append(b, '|')
+			for _, door := range options.Doors {
+				cell := "–"
+				if r.At(door) {
+					cell = "`" + strings.ReplaceAll(r.Spelled(door), ", ", "`, `") + "`"
+				}
+				b = fmt.Appendf(b, " %s |", cell)
+			}
+			b = fmt.Appendf(b, " %s |\n", r.Help)
+		}
+	}
+	return b
+}
+
+const made = "Made from the table in internal/options of the repository by go generate."
+
+// at returns the options that a door takes as arguments; those of a page have places of their own.
+func at(door string) (rows []options.Row) {
+	return slices.DeleteFunc(options.Rows(), func(r options.Row) bool { return !r.At(door) || r.Group == "page" })
+}
+
+func python([]byte) []byte {
+	b := fmt.Appendf(nil, `"""The options of a page. %s"""
+
+from __future__ import annotations
+
+from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
+
+
+class Options(TypedDict, total=False):
+    """How content is found and written. All have defaults."""
+
+`, made)
+	var names []byte
+	for _, r := range at("python") {
+		help := "    # " + strings.Join(wrapped(r.Help, 112), "\n    # ") + "\n"
+		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
+			b = fmt.Appendf(b, "%s    %s: %s\n", help, name, pythonType(r))
+			names = fmt.Appendf(names, "    %q: (%q, %q),\n", name, r.Name, kindOf(r))
+			help = ""
+		}
+	}
+	return fmt.Appendf(b, "\n\n# The worker's name of each option, and its kind.\nNAMES = {\n%s}\n", names)
+}
+
+// kindOf returns the kind of an option as the checks of Python and JavaScript name it.
+func kindOf(r options.Row) string {
+	switch {
+	case r.Name == "site_css":
+		return "objects"
+	case r.Type.Kind() == reflect.Slice:
+		return "strings"
+	}
+	return r.Schema()["type"].(string)
+}
+
+// wrapped breaks a text into lines of a length.
+func wrapped(text string, length int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > length {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
+}
+
+func pythonType(r options.Row) string {
+	switch {
+	case r.Name == "format":
+		return `Literal["txt", "markdown", "html", "json"]`
+	case r.Name == "favor":
+		return "bool"
+	case r.Name == "site_css":
+		return "Sequence[Mapping[str, str]]"
+	case r.Type.Kind() == reflect.Slice && !r.Commas, r.Name == "language":
+		return "Union[str, Sequence[str]]"
+	case r.Type.Kind() == reflect.Slice:
+		return "Sequence[str]"
+	case r.Name == "comments":
+		return "Optional[bool]"
+	}
+	return map[reflect.Kind]string{reflect.String: "str", reflect.Bool: "bool", reflect.Int: "int", reflect.Float32: "float", reflect.Float64: "float"}[r.Kind()]
+}
+
+func types([]byte) []byte {
+	b := fmt.Appendf(nil, "// %s\nimport type { Format, Role } from './index.js'\n\n/** How content is found and written. All have defaults. */\nexport interface Options {\n", made)
+	for _, r := range options.Rows() {
+		if r.At("javascript") && r.Name != "timeout" {
+			b = fmt.Appendf(b, "  /** %s */\n  %s?: %s\n", r.Help, r.Spelled("javascript"), typeScript(r))
+		}
+	}
+	return append(b, "}\n"...)
+}
+
+func typeScript(r options.Row) string {
+	switch {
+	case r.Name == "content":
+		return "Format | readonly Format[]"
+	case r.Name == "favor":
+		return "'precision' | 'recall' | number"
+	case r.Name == "keep_roles":
+		return "readonly Role[]"
+	case r.Name == "drop_roles":
+		return "readonly (Role | 'none')[]"
+	case r.Name == "site_css":
+		return "readonly { host?: string; keep?: string; drop?: string }[]"
+	case r.Type.Kind() == reflect.Slice:
+		return "string | readonly string[]"
+	}
+	return map[reflect.Kind]string{reflect.String: "string", reflect.Bool: "boolean", reflect.Int: "number", reflect.Int64: "number", reflect.Float32: "number", reflect.Float64: "number"}[r.Kind()]
+}
+
+func names([]byte) []byte {
+	b := fmt.Appendf(nil, "// %s\n\n/** The worker's name of each option, and its kind. */\nexport const NAMES = {\n", made)
+	for _, r := range at("javascript") {
+		b = fmt.Appendf(b, "  %s: ['%s', '%s'],\n", r.Spelled("javascript"), r.Name, kindOf(r))
+	}
+	return append(b, "}\n"...)
+}
+
+// openAPI replaces the parameters in the server's document.
+func openAPI(old []byte) []byte {
+	var refs []any
+	parameters := map[string]any{}
+	for _, r := range at("server") {
+		p := map[string]any{"name": r.Name, "in": "query", "description": r.Help, "schema": r.Schema()}
+		if r.Type.Kind() == reflect.Slice && r.Commas {
+			p["style"], p["explode"] = "form", false
+		}
+		parameters[r.Name] = p
+		refs = append(refs, map[string]any{"$ref": "#/components/parameters/" + r.Name})
+	}
+	url := gjson.GetBytes(old, "paths./extract.post.parameters.0").Value() // it is of a page
+	for path, value := range map[string]any{
+		"components.parameters":          parameters,
+		"paths./extract.post.parameters": append([]any{url}, refs...),
+		"paths./batch.post.parameters":   refs,
+	} {
+		var err error
+		if old, err = sjson.SetBytes(old, path, value); err != nil {
+			panic(err) // the document is no JSON
+		}
+	}
+	var b bytes.Buffer
+	if err := json.Indent(&b, old, "", "  "); err != nil {
+		panic(err)
+	}
+	return append(bytes.TrimSpace(b.Bytes()), '\n')
+}

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestTheFilesThatAreMadeFromTheTableAreFresh(t *testing.T) {
+	for name, write := range files {
+		path := filepath.Join("../../..", filepath.FromSlash(name))
+		old, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(write(old)) != string(old) {
+			t.Errorf("%s: go generate ./internal/options writes it anew", name)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package options
+
+import (
+	"encoding/json"
+	"errors"
+	"net/url"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestEveryOptionHasAHelpAGroupAndDoorsThatExist(t *testing.T) {
+	groups := make(map[string]bool)
+	for _, g := range Groups {
+		groups[g.Key] = true
+	}
+	for _, r := range Rows() {
+		if !strings.HasSuffix(r.Help, ".") || !groups[r.Group] {
+			t.Errorf("%s: help %q, group %q", r.Name, r.Help, r.Group)
+		}
+		for _, door := range r.Doors {
+			if !strings.Contains(strings.Join(Doors, " "), door) {
+				t.Errorf("%s: there is no door %q", r.Name, door)
+			}
+		}
+	}
+}
+
+func TestAQueryIsTheSameOptionsAsJSON(t *testing.T) {
+	query, err := url.ParseQuery("method=density&threshold=.4&comments=false&links=0&keep_roles=title,byline&keep_css=a,b&keep_css=c&" +
+		"format=json&content=markdown,html&lines=true&effects=2&min_confidence=.5&language=en&language=de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want Options
+	if err := got.FromQuery(query, "server"); err != nil {
+		t.Fatal(err)
+	}
+	err = json.Unmarshal([]byte(`{"method":"density","threshold":0.4,"comments":false,"links":false,"keep_roles":["title","byline"],"keep_css":["a,b","c"],
+		"format":"json","content":["markdown","html"],"lines":true,"effects":2,"min_confidence":0.5,"language":["en","de"]}`), &want)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+}
+
+func TestWrongQueriesAreErrors(t *testing.T) {
+	for query, want := range map[string]string{
+		"colour=red":        `no option is called "colour"; there are method, `,
+		"model=x":           `no option is called "model"`, // a file of the server's machine
+		"lines=maybe":       `lines: "maybe" is neither true nor false`,
+		"threshold=x":       `threshold: "x" is not a number`,
+		"effects=1.5":       `effects: "1.5" is not a whole number`,
+		"method=a&method=b": "method: it is there 2 times",
+	} {
+		values, _ := url.ParseQuery(query)
+		if err := new(Options).FromQuery(values, "server"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", query, err, want)
+		}
+	}
+}
+
+func TestNamesAreSpelledAsEachDoorDoes(t *testing.T) {
+	for _, tt := range []struct{ name, command, python, javascript string }{
+		{"keep_css", "--keep-css", "keep_css", "keepCSS"},
+		{"drop_roles", "--drop-roles", "drop_roles", "dropRoles"},
+		{"tables", "--tables", "include_tables", "tables"},
+		{"content_type", "--content-type", "content_type", "contentType"},
+		{"favor", "--favor", "favor_precision, favor_recall", "favor"},
+	} {
+		r := byName(tt.name)
+		if r.Spelled("command") != tt.command || r.Spelled("python") != tt.python || r.Spelled("javascript") != tt.javascript || r.Spelled("server") != tt.name {
+			t.Errorf("%s: %s, %s, %s", tt.name, r.Spelled("command"), r.Spelled("python"), r.Spelled("javascript"))
+		}
+	}
+}
+
+func TestWrongOptionsAreNamed(t *testing.T) {
+	records := Render{Format: "json"}
+	for _, tt := range []struct {
+		options Options
+		want    string
+	}{
+		{Options{Find: Find{Method: "best"}}, `method: no method is called "best"`},
+		{Options{Find: Find{Method: "all", Threshold: new(0.5)}}, "threshold and method all: this method has no such parameter; it has none"},
+		{Options{Find: Find{Threshold: new(1.0)}}, "threshold: 1 is not between 0 and 1"},
+		{Options{Find: Find{Favor: "much"}}, `favor: "much" is neither precision nor recall`},
+		{Options{Find: Find{Method: "full:threshold=.4", Favor: "recall"}}, "favor and method full:threshold=.4: both set the threshold"},
+		{Options{Find: Find{Model: "none.safetensors"}}, "model: open none.safetensors"},
+		{Options{Find: Find{KeepRoles: []string{"author"}}}, `keep_roles: no role is called "author"`},
+		{Options{Find: Find{DropRoles: []string{"links"}}}, `drop_roles: no role is called "links"`},
+		{Options{Find: Find{KeepRoles: []string{"title"}, DropRoles: []string{"title"}}}, "keep_roles and drop_roles: both name title"},
+		{Options{Find: Find{Comments: new(true), DropRoles: []string{"comment"}}}, "comments and drop_roles: they contradict"},
+		{Options{Find: Find{Comments: new(false), KeepRoles: []string{"comment"}}}, "comments and keep_roles: they contradict"},
+		{Options{Find: Find{DropCSS: []string{"p:"}}}, "drop_css: "},
+		{Options{Find: Find{SiteCSS: SiteCSS{{Host: "a.example"}}}}, "site_css: a.example: neither keep nor drop"},
+		{Options{Render: Render{Format: "pdf"}}, `format: "pdf" is none of text, markdown, html, json, jsonl`},
+		{Options{Render: Render{Format: "json", Content: []string{"text", "pdf"}}}, `content: "pdf" is none of text, markdown, html`},
+		{Options{Render: Render{Content: []string{"html"}}}, "content and format text: only records"},
+		{Options{Render: Render{Fragment: true}}, "fragment and format text: only html"},
+		{Options{Render: Render{Format: "html", FrontMatter: true}}, "front_matter and format html: only text and Markdown"},
+		{Options{Render: Render{Effects: 1}}, "effects and format text: only records"},
+		{Options{Render: Render{Format: "json", Effects: -1}}, "effects: -1 is not a number"},
+		{Options{Find: Find{Method: "density"}, Render: Render{Format: "json", Effects: 1}}, "effects and method density: only networks"},
+		{Options{Find: Find{Method: "density"}, Filter: Filter{SkipHub: true}}, "skip_hub and method density: this method does not tell hub pages"},
+		{Options{Render: records, Filter: Filter{MinConfidence: 2}}, "min_confidence: 2 is not between 0 and 1"},
+		{Options{Render: records, Filter: Filter{MinWords: -2}}, "min_words: -2 is below 0"},
+		{Options{Filter: Filter{Language: []string{"english"}}}, "language english: no language has this tag"},
+		{Options{Crawl: Crawl{Site: true}}, "site and method full: this method does not compare pages"},
+	} {
+		err := tt.options.Check()
+		wrong, ok := errors.AsType[*Error](err)
+		if !ok || !strings.HasPrefix(wrong.Error(), tt.want) {
+			t.Errorf("%+v: %v, want %s", tt.options, err, tt.want)
+		}
+	}
+}
+
+func TestTheThresholdIsAddedToTheMethodsParameters(t *testing.T) {
+	threshold := 0.25
+	for method, want := range map[string]string{
+		"density":                   "density:threshold=0.25",
+		"template:delimiters=table": "template:delimiters=table,threshold=0.25",
+	} {
+		if f := (Find{Method: method, Threshold: &threshold}); f.spec() != want {
+			t.Errorf("%s: %s, want %s", method, f.spec(), want)
+		}
+	}
+}
+
+func TestSiteCSSIsAFileOrAList(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sites.csv")
+	os.WriteFile(path, []byte("host,keep,drop\nharbour.example,main,\".ad, nav\"\n"), 0o666)
+	var file, list SiteCSS
+	if err := file.UnmarshalText([]byte(path)); err != nil {
+		t.Fatal(err)
+	}
+	err := json.Unmarshal([]byte(`[{"host":"harbour.example","keep":"main","drop":".ad, nav"}]`), &list)
+	if err != nil || !reflect.DeepEqual(file, list) || len(list) != 1 {
+		t.Errorf("%v, %v, %v", file, list, err)
+	}
+	if err := json.Unmarshal([]byte(`[{"hosts":"harbour.example"}]`), &list); err == nil {
+		t.Error("an unknown key is no error")
+	}
+	os.WriteFile(path, []byte("host,keep,drop\na.example,,\n"), 0o666)
+	if err := file.UnmarshalText([]byte(path)); err == nil || !strings.Contains(err.Error(), "line 2: a.example: neither") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,99 @@
+package options
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// FromQuery sets the options that a query gives, at a door. An unknown option is an error, and so
+// is one that is there twice, unless it is a list.
+func (o *Options) FromQuery(query url.Values, door string) error {
+	var known []string
+	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
+		if !r.At(door) {
+			continue
+		}
+		known = append(known, r.Name)
+		values := query[r.Name]
+		if len(values) == 0 {
+			continue
+		}
+		if r.Type.Kind() == reflect.Slice && r.Commas {
+			values = strings.Split(strings.Join(values, ","), ",")
+		}
+		if err := set(reflect.ValueOf(o).Elem().FieldByName(r.field), values); err != nil {
+			return wrong(err, option{r.Name, ""})
+		}
+	}
+	for name := range query {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("no option is called %q; there are %s", name, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+// FromJSON sets the options that a JSON object gives. The errors are of type [Error] where an option is wrong.
+func (o *Options) FromJSON(object []byte) error {
+	d := json.NewDecoder(bytes.NewReader(object))
+	d.DisallowUnknownFields()
+	err := d.Decode(o)
+	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		name := t.Field[strings.LastIndexByte(t.Field, '.')+1:] // groups are fields of the struct, and no names
+		if name == "" {
+			return fmt.Errorf("options are an object, not of the kind %s", t.Value)
+		}
+		return wrong(fmt.Errorf("it is of the kind %s", t.Value), option{name, ""})
+	}
+	if unknown, ok := strings.CutPrefix(fmt.Sprint(err), "json: unknown field "); ok {
+		return fmt.Errorf("no option is called %s", unknown)
+	}
+	return err
+}
+
+// set sets a field of the types that Options has.
+func set(field reflect.Value, values []string) error {
+	if field.Kind() == reflect.Slice {
+		field.Set(reflect.ValueOf(values))
+		return nil
+	}
+	if len(values) > 1 {
+		return fmt.Errorf("it is there %d times", len(values))
+	}
+	if field.Kind() == reflect.Pointer {
+		field.Set(reflect.New(field.Type().Elem()))
+		field = field.Elem()
+	}
+	switch field.Kind() {
+	case reflect.String:
+		field.SetString(values[0])
+	case reflect.Bool:
+		b, err := strconv.ParseBool(values[0])
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", values[0])
+		}
+		field.SetBool(b)
+	case reflect.Int:
+		n, err := strconv.Atoi(values[0])
+		if err != nil {
+			return fmt.Errorf("%q is not a whole number", values[0])
+		}
+		field.SetInt(int64(n))
+	case reflect.Float32, reflect.Float64:
+		f, err := strconv.ParseFloat(values[0], 64)
+		if err != nil {
+			return fmt.Errorf("%q is not a number", values[0])
+		}
+		field.SetFloat(f)
+	default:
+		return errors.New("it cannot be part of a query")
+	}
+	return nil
+}

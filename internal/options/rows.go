@@ -1,0 +1,136 @@
+package options
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Doors are the ways to linesift that the table knows. Beam takes the options of the command.
+var Doors = []string{"command", "server", "python", "javascript", "mcp"}
+
+// A Row is an option as the table describes it.
+type Row struct {
+	Name   string // as JSON has it: keep_css
+	Type   reflect.Type
+	Values []string // that are allowed; nil if others are
+	Help   string   // with the default at the end
+	Group  string   // a key of Groups
+	Doors  []string // that have the option
+	Commas bool     // they separate the elements, if it is a list
+
+	field      string // of the struct
+	python, js string // other names; "" if there is none
+}
+
+// Groups are the titles of the groups of options, by their keys and in their order.
+var Groups = []struct{ Key, Title string }{
+	{"kept", "What is kept"}, {"out", "How it comes out"}, {"many", "Many pages"}, {"sites", "Sites"}, {"page", "The page"},
+}
+
+// Rows returns the table: the rows of Options, then of Page.
+func Rows() []Row {
+	return append(rowsOf(reflect.TypeFor[Options]()), rowsOf(reflect.TypeFor[Page]())...)
+}
+
+func rowsOf(t reflect.Type) (rows []Row) {
+	for _, f := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "" { // an embedded group, or a field of ours
+			continue
+		}
+		r := Row{
+			Name: name, field: f.Name, Type: f.Type, Help: f.Tag.Get("help"), Group: f.Tag.Get("group"), Doors: Doors,
+			python: f.Tag.Get("python"), js: f.Tag.Get("js"), Commas: f.Tag.Get("sep") != "none",
+		}
+		if r.Group == "" {
+			r.Group = "page"
+		}
+		if doors := f.Tag.Get("doors"); doors != "" {
+			r.Doors = strings.Split(doors, ",")
+		}
+		if values := f.Tag.Get("enum"); values != "" {
+			r.Values = strings.Split(strings.TrimPrefix(values, ","), ",")
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// Kind returns the kind of the option, or of what it points to.
+func (r Row) Kind() reflect.Kind {
+	if r.Type.Kind() == reflect.Pointer {
+		return r.Type.Elem().Kind()
+	}
+	return r.Type.Kind()
+}
+
+// Schema returns the JSON Schema of the option.
+func (r Row) Schema() map[string]any {
+	if r.Type.Kind() == reflect.Slice {
+		items := map[string]any{"type": "string"}
+		if r.Values != nil {
+			items["enum"] = r.Values
+		}
+		return map[string]any{"type": "array", "items": items}
+	}
+	kinds := map[reflect.Kind]string{reflect.String: "string", reflect.Bool: "boolean", reflect.Int: "integer", reflect.Float32: "number", reflect.Float64: "number"}
+	schema := map[string]any{"type": kinds[r.Kind()]}
+	if r.Values != nil {
+		schema["enum"] = r.Values
+	}
+	return schema
+}
+
+// byName returns the row of an option.
+func byName(name string) Row {
+	rows := Rows()
+	return rows[slices.IndexFunc(rows, func(r Row) bool { return r.Name == name })]
+}
+
+// At reports whether a door has the option.
+func (r Row) At(door string) bool { return slices.Contains(r.Doors, door) }
+
+// Spelled returns the name of the option at a door; for two options of Python, both.
+func (r Row) Spelled(door string) string {
+	switch {
+	case door == "command":
+		return "--" + strings.ReplaceAll(r.Name, "_", "-")
+	case door == "python" && r.python != "":
+		return r.python
+	case door == "javascript" && r.js != "":
+		return r.js
+	case door == "javascript":
+		return camelCase(r.Name)
+	}
+	return r.Name
+}
+
+// camelCase returns keep_roles as keepRoles, and keep_css as keepCSS.
+func camelCase(name string) string {
+	words := strings.Split(name, "_")
+	for i, w := range words[1:] {
+		words[i+1] = strings.ToUpper(w[:1]) + w[1:]
+		if w == "css" || w == "url" {
+			words[i+1] = strings.ToUpper(w)
+		}
+	}
+	return strings.Join(words, "")
+}
+
+// Given returns every option by its name, as text; "" if it has its zero value.
+func (o *Options) Given() map[string]string {
+	given := make(map[string]string)
+	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
+		given[r.Name] = ""
+		v := reflect.ValueOf(o).Elem().FieldByName(r.field)
+		if list, ok := v.Interface().([]string); ok {
+			given[r.Name] = strings.Join(list, ",")
+		} else if !v.IsZero() {
+			text, _ := json.Marshal(v.Interface()) // strings, numbers and objects of these can be
+			given[r.Name] = strings.Trim(string(text), `"`)
+		}
+	}
+	return given
+}

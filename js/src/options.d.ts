@@ -1,0 +1,52 @@
+// Made from the table in internal/options of the repository by go generate.
+import type { Format, Role } from './index.js'
+
+/** How content is found and written. All have defaults. */
+export interface Options {
+  /** How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full. */
+  method?: string
+  /** Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own. */
+  threshold?: number
+  /** precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5 keeps more. */
+  favor?: 'precision' | 'recall' | number
+  /** Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum. */
+  comments?: boolean
+  /** Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with. */
+  tables?: boolean
+  /** Write images in Markdown and HTML. Default: with. */
+  images?: boolean
+  /** Write links in Markdown and HTML. Without: as text. Default: with. */
+  links?: boolean
+  /** Keep lines of these roles; title, byline, caption and comment even if the method did not find them. */
+  keepRoles?: readonly Role[]
+  /** Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; none leaves them in. */
+  dropRoles?: readonly (Role | 'none')[]
+  /** Keep elements that match these CSS selectors, whatever the method says. */
+  keepCSS?: string | readonly string[]
+  /** Leave out elements that match these CSS selectors, also inside kept elements. */
+  dropCSS?: string | readonly string[]
+  /** The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host. */
+  siteCSS?: readonly { host?: string; keep?: string; drop?: string }[]
+  /** Formats of the content in records: text, markdown, html. Default: text. */
+  format?: Format | readonly Format[]
+  /** Add every line of the page to its record. */
+  lines?: boolean
+  /** Add to each line of a record the N attributes that moved its probability most. This takes long. */
+  effects?: number
+  /** Add to the record the source of each of its fields. */
+  sources?: boolean
+  /** Leave out hub pages, which only lead to other pages. Networks and sweeper know them. */
+  skipHub?: boolean
+  /** Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the Portuguese of Brazil. */
+  language?: string | readonly string[]
+  /** Leave out pages with a lower confidence, 0 to 1. Only networks have one. */
+  minConfidence?: number
+  /** Leave out pages with fewer words of content. */
+  minWords?: number
+  /** The address of the page. It makes links absolute. */
+  url?: string
+  /** The HTTP header of that name, for its charset. The server takes the request's own header. */
+  contentType?: string
+  /** The largest page in bytes. Default: 10 MB. */
+  maxSize?: number
+}
