@@ -15,7 +15,7 @@ test:
 
 # Networks of the scripts come before the scripts, which use them.
 golden:
-	go test ./models ./data/samples ./eval ./server -update
+	go test ./models ./data/samples ./internal/eval ./internal/server -update
 	go test ./internal/cli -run TestNetworks -update
 	go test ./internal/cli -run TestScripts -update
 	cd bench && go test . ./measure -update

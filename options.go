@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"linesift/content"
+	"linesift/internal/content"
 	"linesift/model"
 	"linesift/page"
 	"linesift/role"

@@ -3,7 +3,7 @@ package linesift
 import (
 	"slices"
 
-	"linesift/content"
+	"linesift/internal/content"
 	"linesift/model"
 	"linesift/role"
 )

@@ -5,7 +5,7 @@ import (
 
 	"linesift/metadata"
 	"linesift/model"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // A Record is the JSON form of a page, with its content in one format.

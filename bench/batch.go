@@ -8,7 +8,7 @@ import (
 	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/methods"

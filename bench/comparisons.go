@@ -10,12 +10,12 @@ import (
 	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"
 	"linesift/models"
-	"linesift/train"
+	"linesift/internal/train"
 )
 
 // quotationsJSON has the word F1 that other extractors reach on the gold standards,

@@ -9,7 +9,7 @@ import (
 	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
-	"linesift/train"
+	"linesift/internal/train"
 )
 
 type drawCurves struct {

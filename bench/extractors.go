@@ -10,7 +10,7 @@ import (
 	"linesift/bench/extractors"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 )
 

@@ -15,7 +15,7 @@ import (
 
 	"linesift/bench/extractors"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 )
 

@@ -9,13 +9,13 @@ import (
 
 	"linesift/bench/labels"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/models"
 	"linesift/page"
-	"linesift/train"
+	"linesift/internal/train"
 )
 
 type fineTuning struct {

@@ -9,12 +9,12 @@ import (
 	"slices"
 
 	"linesift/bench/measure"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/model"
 	"linesift/models"
-	"linesift/train"
+	"linesift/internal/train"
 )
 
 type importance struct {

@@ -17,7 +17,7 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 	"linesift/models"
 	"linesift/page"

@@ -7,7 +7,7 @@ import (
 	"linesift"
 	"linesift/bench/chart"
 	"linesift/bench/measure"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"

@@ -9,7 +9,7 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
 	"linesift/model"

@@ -4,7 +4,7 @@ import (
 	"unicode/utf8"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // Labels reports for each line of p whether it is content. gold is the text that a person

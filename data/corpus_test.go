@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/page"
 )
 

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // A writtenAddress is the address of a page, or of a link on it, in parts.

@@ -10,7 +10,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // The metadata of a page (meta.Meta) repeats pieces of its text. The description often

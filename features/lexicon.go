@@ -3,7 +3,7 @@ package features
 import (
 	"slices"
 
-	"linesift/lexicon"
+	"linesift/internal/lexicon"
 	"linesift/page"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"linesift/lexicon"
+	"linesift/internal/lexicon"
 	"linesift/page"
 )
 

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // A link has the features of an address that the page links to, and its relation to the

@@ -8,9 +8,9 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/lexicon"
+	"linesift/internal/lexicon"
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 	"linesift/role"
 )
 

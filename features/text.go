@@ -4,7 +4,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 var byteAttributes = lineAttributes(nil,

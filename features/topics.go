@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // Boxes beside the main content begin with a label: "Read also", "Comments (12)",

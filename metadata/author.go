@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 	"linesift/role"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 //go:embed bylines.txt

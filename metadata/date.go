@@ -10,9 +10,9 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 	"linesift/role"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // How much a date is worth by where it was found. Claims are worth their rank, which is

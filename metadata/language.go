@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/text/language"
 
-	"linesift/page/meta"
-	"linesift/words"
+	"linesift/internal/meta"
+	"linesift/internal/words"
 )
 
 // How much of the text is read, in bytes: less than the least says less than a

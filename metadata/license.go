@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 	"linesift/role"
 )
 

@@ -26,9 +26,9 @@ import (
 	"time"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 	"linesift/role"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // Metadata is the metadata of a page. Unknown fields are empty.

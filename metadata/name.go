@@ -9,8 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linesift/page/meta"
-	"linesift/words"
+	"linesift/internal/meta"
+	"linesift/internal/words"
 )
 
 // split cuts a byline where one name ends: at marks, not at spaces.

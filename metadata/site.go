@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // findAddress takes the page's address, which others are relative to, and its picture.

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // findTopics takes categories and tags.

@@ -12,7 +12,7 @@ import (
 
 	"linesift"
 	"linesift/methods/density"
-	"linesift/methods/parameter"
+	"linesift/internal/parameter"
 	"linesift/methods/site"
 	"linesift/methods/tagratio"
 	"linesift/model"

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/features"
-	"linesift/lexicon"
+	"linesift/internal/lexicon"
 )
 
 var approximately = cmpopts.EquateApprox(0, 1e-5)

@@ -16,7 +16,7 @@ import (
 
 	"github.com/nlpodyssey/safetensors"
 
-	"linesift/lexicon"
+	"linesift/internal/lexicon"
 )
 
 // A model file is a safetensors file, which numpy, PyTorch and Rust read too. Each network

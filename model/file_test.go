@@ -17,7 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"linesift/lexicon"
+	"linesift/internal/lexicon"
 )
 
 // lexicons lets cmp compare lexicons.

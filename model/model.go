@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"linesift/features"
-	"linesift/lexicon"
+	"linesift/internal/lexicon"
 )
 
 // A Model is the content of a model file: the networks of the stages, the lexicon and the

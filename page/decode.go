@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/net/html/charset"
 
-	"linesift/page/chardet"
+	"linesift/internal/chardet"
 )
 
 // Decode returns a document as UTF-8, and the name of the encoding it was in. Invalid

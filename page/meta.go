@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // gathers reports whether the parser collects what the page says about itself. It does

@@ -39,7 +39,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // A Span is a half-open range of bytes or of indices.

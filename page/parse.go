@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // MaxSize is the largest document that Parse reads, in bytes. Pages are a thousand times

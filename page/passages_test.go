@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 func TestPassages(t *testing.T) {

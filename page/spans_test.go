@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // check tests all that Page promises of its spans and indices.

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // text takes a text of a kind.

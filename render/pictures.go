@@ -10,7 +10,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // Bounds on pictures that stand in elements without kept text.

@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/net/html"
 
-	"linesift/page/meta"
-	"linesift/words"
+	"linesift/internal/meta"
+	"linesift/internal/words"
 )
 
 // A category says how an element comes into the clean tree. An element without one is

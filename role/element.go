@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // A cue is a hint at the role of an element's lines, from the words of its class, id, role

@@ -5,7 +5,7 @@ import (
 	"math"
 	"unicode/utf8"
 
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // A line sums up the words of a short line.

@@ -4,7 +4,7 @@ import (
 	"regexp"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // A Tagger finds the roles of the lines of one page after the other. It reuses its memory:

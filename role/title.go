@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // A name is a title of the page, or the name of its site or author.

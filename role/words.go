@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // A scanner reads the words of a short line in the form of the word lists: in lower case, and

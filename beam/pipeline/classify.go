@@ -8,7 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"linesift/dedup"
+	"linesift/internal/dedup"
 	"linesift/internal/input"
 	"linesift/internal/record"
 )

@@ -9,7 +9,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/klauspost/compress/zstd"
 
-	"linesift/dedup"
+	"linesift/internal/dedup"
 	"linesift/page"
 )
 

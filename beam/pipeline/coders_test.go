@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"linesift/dedup"
+	"linesift/internal/dedup"
 	"linesift/internal/input"
 	"linesift/methods/site"
 )

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/input"
 	"linesift/internal/scoring"
 )

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // snippets labels the lines of p from partial gold: pieces of text that belong

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // A Gap is a page on which a method is behind the best of others.

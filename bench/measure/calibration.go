@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // calibrationBins is how many bins probabilities are sorted into: as many as C.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // reliable makes a page of lines with these probabilities and labels.

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"linesift/bench/chart"
-	"linesift/train"
-	"linesift/train/perceptron"
+	"linesift/internal/train"
+	"linesift/internal/train/perceptron"
 )
 
 // CurveChart draws the learning curves of each network's folds, with a dot at the epoch that

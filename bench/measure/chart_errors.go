@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"linesift/bench/chart"
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // A Configuration is one column of an error chart: a threshold, or a network of

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"linesift/bench/chart"
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // OperatingChart draws mean word precision, recall and F1 against the shift of the

@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // coverages are the shares of pages whose mean word F1 is told.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // trusted makes pages, each of a site of its own, with these confidences and F1.

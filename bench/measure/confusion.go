@@ -5,7 +5,7 @@ import (
 	"io"
 	"slices"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // A Confusion counts how often what has one of several labels got one of

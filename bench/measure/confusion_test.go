@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 func TestConfusion(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"fmt"
 	"io"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // A MeasuredPage is how one method did on one page, in all that is measured.

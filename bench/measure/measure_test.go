@@ -14,10 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/bench/chart"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/model"
-	"linesift/train"
-	"linesift/train/perceptron"
+	"linesift/internal/train"
+	"linesift/internal/train/perceptron"
 )
 
 var update = flag.Bool("update", false, "write the goldens in testdata instead of comparing with them")

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // Shifts are the shifts of a page's threshold, in log-odds, at which a curve of

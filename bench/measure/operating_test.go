@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 func TestShiftsReachSixToEitherSide(t *testing.T) {

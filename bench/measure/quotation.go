@@ -3,7 +3,7 @@ package measure
 import (
 	"slices"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // A Quotation is the word F1 of a method on sets that was measured elsewhere.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // What is quoted of other pages, or of a set that is not measured, does not show.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 // A Diagnosis says in numbers and words what may be behind the score of a page.

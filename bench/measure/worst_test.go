@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 )
 
 func TestWorstPagesComeFirst(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/text/language"
 
-	"linesift/content"
+	"linesift/internal/content"
 	"linesift/methods"
 	"linesift/model"
 	"linesift/models"

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"linesift/content"
+	"linesift/internal/content"
 	"linesift/internal/file"
 )
 

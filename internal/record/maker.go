@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"linesift"
-	"linesift/dedup"
+	"linesift/internal/dedup"
 	"linesift/internal/options"
 	"linesift/methods"
 	"linesift/methods/site"

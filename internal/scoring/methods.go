@@ -15,7 +15,7 @@ import (
 
 	"linesift"
 	"linesift/methods"
-	"linesift/methods/parameter"
+	"linesift/internal/parameter"
 	"linesift/model"
 	"linesift/page"
 )

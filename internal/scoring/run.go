@@ -9,7 +9,7 @@ import (
 
 	"linesift"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/input"
 	"linesift/methods"
 	"linesift/page"

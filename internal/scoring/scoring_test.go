@@ -11,7 +11,7 @@ import (
 
 	"linesift"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/methods"
 	"linesift/methods/site"
 	"linesift/page"

@@ -9,7 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // cluster returns the page cluster of a page, a value that pages of one template share. (In

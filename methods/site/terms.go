@@ -15,7 +15,7 @@ import (
 	"github.com/kljensen/snowball/spanish"
 	"github.com/kljensen/snowball/swedish"
 
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // Terms appends the hashes of the terms of text to dst. Lin & Ho call terms features (section

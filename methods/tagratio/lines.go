@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 
 	"linesift/page"
-	"linesift/page/meta"
+	"linesift/internal/meta"
 )
 
 // Lines selects the lines that have ratios.

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"linesift/page"
-	"linesift/words"
+	"linesift/internal/words"
 )
 
 // findLinks reports for each node whether its own text counts as link text (TextSweeper,

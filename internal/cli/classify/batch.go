@@ -11,7 +11,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"linesift/dedup"
+	"linesift/internal/dedup"
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/input"

@@ -19,7 +19,7 @@ import (
 	"slices"
 
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/scoring"

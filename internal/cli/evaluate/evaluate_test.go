@@ -13,7 +13,7 @@ import (
 
 	"linesift"
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/scoring"
 	"linesift/methods"
 )

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"linesift/data"
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/input"
@@ -18,7 +18,7 @@ import (
 	"linesift/methods"
 	"linesift/models"
 	"linesift/page"
-	"linesift/train"
+	"linesift/internal/train"
 )
 
 // isFile reports whether a path is a file, as labelled CSVs are. Gold standards are folders.

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"linesift/internal/cli"
-	"linesift/labeller"
+	"linesift/internal/labeller"
 )
 
 const about = `Make labelled lines. train makes networks from them. They are CSV files with a record for each line of a page (data/README.md has their columns).

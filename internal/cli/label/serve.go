@@ -8,7 +8,7 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/input"
-	"linesift/labeller"
+	"linesift/internal/labeller"
 	"linesift/models"
 	"linesift/page"
 )

@@ -17,7 +17,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/options"
 	"linesift/internal/version"
-	"linesift/server"
+	"linesift/internal/server"
 )
 
 const about = `Answer programs that send pages with the pages' main content: linesift over HTTP.

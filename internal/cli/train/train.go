@@ -14,14 +14,14 @@ import (
 	"slices"
 	"strings"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/model"
 	"linesift/models"
-	"linesift/train"
-	"linesift/train/perceptron"
+	"linesift/internal/train"
+	"linesift/internal/train/perceptron"
 )
 
 const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/eval"
+	"linesift/internal/eval"
 	"linesift/internal/cli"
 	"linesift/model"
-	"linesift/train"
+	"linesift/internal/train"
 )
 
 const samples = "../../../data/samples"

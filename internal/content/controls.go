@@ -1,0 +1,201 @@
+package content
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+	"linesift/render"
+	"linesift/role"
+	"linesift/internal/words"
+)
+
+// A control is an element that a reader uses and does not read.
+type control uint8
+
+const (
+	editing   control = iota + 1 // links to the editor of a section of a wiki
+	permalink                    // the link of a heading or term to itself
+	copying                      // the button that copies a listing
+	icon                         // the name of a picture that a font draws in its place
+	gutter                       // numbers of lines, beside code
+)
+
+// controls has classes of controls, whole ones.
+var controls = sync.OnceValue(func() (c struct {
+	byClass map[string]control
+	filter  words.Filter
+}) {
+	c.byClass = words.ByWord(map[control]string{
+		editing:   "mw-editsection editsection mw-editsection-like secedit btn_secedit",
+		permalink: "headerlink header-link headinglink hash-link anchorjs-link header-anchor heading-anchor anchor-link anchor permalink deep-link",
+		copying:   "copy-button copy-btn copybtn btn-copy btn-clipboard clipboard-copy clipboard-button code-copy copy-code copy-code-button copy-to-clipboard-button",
+		icon:      "material-icons material-icons-outlined material-icons-round material-icons-sharp material-symbols-outlined material-symbols-rounded material-symbols-sharp",
+		gutter:    strings.Join(render.LineNumbers, " "),
+	})
+	for class := range c.byClass {
+		c.filter.Add(class)
+	}
+	return c
+})
+
+// DropControls drops parts of the content that are for use and not for reading: links to editors
+// of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names
+// of icons, and shortcodes that no program has replaced. Like Select, it leaves other methods'
+// content alone.
+func DropControls(s *State) {
+	if s.Probabilities == nil {
+		return
+	}
+	p, keep := s.Page, s.Mask
+	known := controls()
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		for class := range bytes.FieldsSeq(p.NodeWords(int32(i))) {
+			if !known.filter.May(class) {
+				continue
+			}
+			if c := known.byClass[string(class)]; c != 0 && c.stands(p, keep, n) {
+				dropAll(p, keep, n)
+				break
+			}
+		}
+		if n.Tag == atom.Button && n.In&page.InPre != 0 || n.Tag == atom.A && isInName(p, n) && isSign(p, n) {
+			dropAll(p, keep, n)
+		}
+	}
+	for _, v := range p.Values {
+		if v.Of == page.OfLink && bytes.Contains(v.Text, []byte("edit")) && editor().Match(v.Text) && !bytes.Contains(v.Text, []byte("redlink")) {
+			dropEdit(p, keep, &p.Nodes[v.Node])
+		}
+	}
+	for i, r := range p.Runs {
+		if keep[i] && p.Text[r.Text.Start] == '[' && shortcodes().Match(p.Text[r.Text.Start:r.Text.End]) {
+			keep[i] = false
+		}
+	}
+}
+
+// stands reports whether an element stands where controls of a kind do.
+func (c control) stands(p *page.Page, keep page.Mask, n *page.Node) bool {
+	first, end := p.RunsIn(n.Source)
+	switch {
+	case first == end:
+		return false
+	case c == permalink:
+		// The heading or term has a text besides.
+		return n.Tag == atom.A && isInName(p, n) &&
+			(first > 0 && keep[first-1] && p.Runs[first-1].Line == p.Runs[first].Line || end < len(keep) && keep[end] && p.Runs[end].Line == p.Runs[first].Line)
+	case c == gutter:
+		return p.Nodes[p.Runs[first].Node].In&(page.InPre|page.InCode) != 0
+	}
+	return p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestControl
+}
+
+// isInName reports whether an element is in a heading, or right in a term.
+func isInName(p *page.Page, n *page.Node) bool {
+	return n.In&page.InHeading != 0 || p.Nodes[max(n.Parent, 0)].Tag == atom.Dt
+}
+
+// longestControl is the most bytes of text in a control.
+const longestControl = 80
+
+// isSign reports whether an element has text without a letter or digit.
+func isSign(p *page.Page, n *page.Node) bool {
+	first, end := p.RunsIn(n.Source)
+	for _, r := range p.Runs[first:end] {
+		if bytes.ContainsFunc(p.Text[r.Text.Start:r.Text.End], isWordRune) {
+			return false
+		}
+	}
+	return true
+}
+
+// editor matches the address of the editor of a wiki: MediaWiki's, DokuWiki's.
+var editor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[?&;](?:(?:ve)?action|do)=edit(?:$|[^a-z])`) })
+
+// dropEdit drops a link to an editor if it stands in brackets, in a heading, or alone on its line, and
+// the brackets with it. A link in a sentence asks readers to help.
+func dropEdit(p *page.Page, keep page.Mask, n *page.Node) {
+	first, end := p.RunsIn(n.Source)
+	if first == end || p.Runs[end-1].Text.End-p.Runs[first].Text.Start > longestControl {
+		return
+	}
+	run := func(i int) string {
+		if i < 0 || i >= len(p.Runs) || p.Runs[i].Line != p.Runs[first].Line {
+			return ""
+		}
+		return string(p.Text[p.Runs[i].Text.Start:p.Runs[i].Text.End])
+	}
+	before, after := run(first-1), run(end)
+	if n.In&page.InHeading == 0 && (before != "[" || !strings.HasPrefix(after, "]") && after != "|") && before+after != "" {
+		return
+	}
+	dropAll(p, keep, n)
+	if before == "[" {
+		keep[first-1] = false
+	}
+	if after == "]" {
+		keep[end] = false
+	}
+}
+
+func dropAll(p *page.Page, keep page.Mask, n *page.Node) {
+	first, end := p.RunsIn(n.Source)
+	clear(keep[first:end])
+}
+
+// shortcodes matches a text that has only shortcodes of WordPress, as its page builders write them.
+var shortcodes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:\[/?(?:vc|et_pb|fusion|av|su|cs|wpb|nectar|mk|tatsu|ult|fl)_[a-z_0-9]+(?:\s[^\]]*)?\]\s*)+$|^\[(?:gallery|embed|contact-form-7|playlist|rev_slider)\s[^\]]*\]$`)
+})
+
+// mostLastBytes is the most text of the headings at the end of the content that have nothing below
+// them, some 30 words. More are a list, or a text in headings.
+const mostLastBytes = 200
+
+// DropLastHeadings drops headings at the end of the content: the text that they announce is not
+// kept. It keeps headings that are links, since they are titles of other pages, and roles that the
+// user asks for. It does nothing if the user leaves roles out and may want headings alone.
+func DropLastHeadings(s *State) {
+	if s.Probabilities == nil || s.Without != 0 {
+		return
+	}
+	p, keep := s.Page, s.Mask
+	var roles []role.Role
+	if s.With != 0 {
+		roles, _ = s.Roles()
+	}
+	var last []int
+	text := 0 // bytes of them
+	for i := len(p.Lines) - 1; i >= 0; i-- {
+		l := &p.Lines[i]
+		r := keep[l.Runs.Start:l.Runs.End]
+		switch {
+		case !slices.Contains(r, true):
+			continue
+		case !bytes.ContainsFunc(p.LineText(i), isWordRune):
+			if p.In(i)&page.InHeading != 0 {
+				keep.SetLine(p, i, false)
+			}
+			continue
+		case p.In(i)&page.InHeading != 0 && 2*int(l.LinkBytes) <= l.Text.Len() && text+l.Text.Len() <= mostLastBytes && (roles == nil || !s.With.Has(roles[i])):
+			last = append(last, i)
+			text += l.Text.Len()
+			continue
+		case p.In(i)&page.InHeading == 0 || 2*int(l.LinkBytes) > l.Text.Len():
+			for _, i := range last {
+				keep.SetLine(p, i, false)
+			}
+		}
+		return
+	}
+}
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -1,0 +1,123 @@
+package content
+
+import (
+	"bytes"
+	"hash/maphash"
+	"sync"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+	"linesift/role"
+	"linesift/internal/words"
+)
+
+// forumWords has the words by which a page calls itself a forum: in classes and ids, or as the
+// program that made it.
+var forumWords = sync.OnceValue(func() *words.Vocabulary[uint32] { return words.NewClassVocabulary[uint32]("content/forum") })
+
+// isThread reports whether a page is a thread of a forum, by the program that made it or by the
+// classes of the elements that hold all of the mask. The comments below an article may stand in a
+// box that is called a forum, but the article stands outside.
+func isThread(p *page.Page, m page.Mask) bool {
+	if forumWords().OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
+		return true
+	}
+	around := int32(-1) // the innermost element that holds all lines of the mask
+	for i := range m.Lines(p) {
+		if around < 0 {
+			around = p.Lines[i].Node
+		}
+		around = p.Around(around, p.Lines[i].Node)
+	}
+	for n := around; n > 0; n = p.Nodes[n].Parent {
+		if forumWords().OfNames(p.NodeWords(n)) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// openingShare is the least share of the text besides comments that stands in the template of the
+// comments, if these are posts. Names, dates and signatures may stand elsewhere.
+const openingShare = 0.25
+
+// A template is all boxes of a page with the same tag and the same class, id, role and itemprop;
+// see templateOf.
+type template struct {
+	boxes    int   // that hold comments
+	last     int32 // the last of them
+	comments int   // bytes of comments
+	other    int   // bytes of other text
+}
+
+// postsAreComments reports whether the comments of the mask are the posts of a thread: the text
+// above them stands in a box of the same template as each of them. Blogs and newspapers have
+// another template for their comments. On a page that looks like an article, the posts must also
+// have more text than the lines above them. comments and other are bytes of the mask: of comments,
+// and of all other text.
+func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
+	if comments == 0 || s.Type != "forum" && comments <= other {
+		return false
+	}
+	p := s.Page
+	templates := make(map[uint64]*template)
+	var hash maphash.Hash
+	for i := range s.Mask.Lines(p) {
+		box := boxAround(p, p.Lines[i].Node)
+		if box == 0 {
+			continue
+		}
+		key := templateOf(p, box, &hash)
+		t := templates[key]
+		if t == nil {
+			t = new(template)
+			templates[key] = t
+		}
+		if roles[i] != role.Comment {
+			t.other += p.Lines[i].Text.Len()
+			continue
+		}
+		t.comments += p.Lines[i].Text.Len()
+		if t.last != box {
+			t.boxes++
+			t.last = box
+		}
+	}
+	for _, t := range templates {
+		if t.boxes > 1 && 2*t.comments > comments && float64(t.other) >= openingShare*float64(other) {
+			return true
+		}
+	}
+	return false
+}
+
+// boxAround returns the innermost box with a class, id, role or itemprop around a node, 0 if there
+// is none near. Paragraphs, lists and code are no boxes of posts.
+func boxAround(p *page.Page, n int32) int32 {
+	for steps := 0; steps < nearest && n > 0; steps++ {
+		switch p.Nodes[n].Tag {
+		case atom.Div, atom.Article, atom.Section, atom.Td:
+			if p.Nodes[n].Words.Len() > 0 {
+				return n
+			}
+		}
+		n = p.Nodes[n].Parent
+	}
+	return 0
+}
+
+// templateOf hashes the tag and the words of a box, each up to its first digit: "post-12" and
+// "t3_ab" name one post.
+func templateOf(p *page.Page, box int32, hash *maphash.Hash) uint64 {
+	hash.Reset()
+	hash.WriteString(p.Nodes[box].Tag.String())
+	for word := range bytes.FieldsSeq(p.NodeWords(box)) {
+		if i := bytes.IndexAny(word, "0123456789"); i >= 0 {
+			word = word[:i]
+		}
+		hash.WriteByte(' ')
+		hash.Write(word)
+	}
+	return hash.Sum64()
+}

@@ -1,0 +1,96 @@
+package content
+
+import (
+	"bytes"
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"linesift/internal/words"
+)
+
+// A wallTopic is a kind of phrase that pages without matter have. Topics are bits of a set.
+type wallTopic uint8
+
+const (
+	name   wallTopic = 1 << iota // a title or heading: Log in
+	notice                       // a sentence: page not found
+	check                        // a sentence of a bot check or a shell: enable JavaScript
+	fault                        // a title or heading: Not found
+	form                         // a title or heading of a form: Search
+	cookie                       // a word of a consent wall
+	accept                       // a button of one
+	legal                        // a copyright
+)
+
+// walls.txt has the phrases, in some forty languages.
+//
+//go:embed walls.txt
+var wallList string
+
+// A wallPhrase is a phrase in lower case.
+type wallPhrase struct {
+	text  string
+	whole bool // it is the whole text
+	topic wallTopic
+}
+
+// wallPhrases has the phrases of walls.txt by their first bytes.
+var wallPhrases = sync.OnceValue(func() map[[3]byte][]wallPhrase {
+	topics := map[string]wallTopic{
+		"name": name, "notice": notice, "check": check, "error": fault, "form": form, "cookie": cookie, "accept": accept, "legal": legal,
+	}
+	phrases := make(map[[3]byte][]wallPhrase)
+	for topic, line := range words.Sections(wallList) {
+		text, whole := strings.CutSuffix(line, ".")
+		key := [3]byte([]byte(text))
+		phrases[key] = append(phrases[key], wallPhrase{text, whole, topics[topic]})
+	}
+	return phrases
+})
+
+// A wallReader finds the topics of texts. It reuses its memory.
+type wallReader struct{ text []byte }
+
+// read returns the topics of all phrases in a text. In a script without spaces a phrase may
+// begin at any character, elsewhere where a word begins.
+func (r *wallReader) read(text []byte) (topics wallTopic) {
+	r.text = r.text[:0]
+	for w := words.Scan(text); w.Next(); {
+		r.text = append(r.text, ' ')
+		r.text = w.AppendLower(r.text)
+	}
+	for i := 0; i+2 < len(r.text); i++ {
+		if r.text[i] == ' ' {
+			continue
+		}
+		if i > 0 && r.text[i-1] != ' ' {
+			if !utf8.RuneStart(r.text[i]) || r.text[i] < utf8.RuneSelf {
+				continue
+			}
+			if c, _ := utf8.DecodeRune(r.text[i:]); !words.Unspaced(c) {
+				continue
+			}
+		}
+		for _, phrase := range wallPhrases()[[3]byte(r.text[i:])] {
+			if bytes.HasPrefix(r.text[i:], []byte(phrase.text)) && (!phrase.whole || i == 1 && len(phrase.text) == len(r.text)-1) {
+				topics |= phrase.topic
+			}
+		}
+	}
+	return topics
+}
+
+// readTitle returns the topics of a page's title. Names count in its short parts alone:
+// "Log in | Harbour News".
+func (r *wallReader) readTitle(title []byte) (topics wallTopic) {
+	for part := range bytes.FieldsFuncSeq(title, func(c rune) bool { return strings.ContainsRune("|-–—:·»«•", c) }) {
+		says := r.read(part)
+		if countWords(part) > nameWords {
+			says &= notice | check
+		}
+		topics |= says
+	}
+	return topics
+}

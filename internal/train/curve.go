@@ -1,0 +1,72 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"linesift/internal/eval"
+	"linesift/internal/train/perceptron"
+)
+
+// A CurvePoint is the score of a network fitted to some of the labelled pages, on pages of other
+// sites.
+type CurvePoint struct {
+	Pages   int           // fitted to; 0 for Task.Start itself
+	Summary *eval.Summary // of the held-out pages; nil if the network learned too little
+
+	WordF1 *eval.Interval // of the mean word F1; nil for a single site
+}
+
+const (
+	curvePoints = 5
+	curveHeld   = 1. / 3 // share of the sites that are held out
+)
+
+// Curve returns scores over the number of labelled pages. It holds out a third of the sites, and fits
+// a network to one, two, … five fifths of the others. Each network has the pages of the one before,
+// and all are measured on the same pages. With Task.Start the first point is Start itself. If there
+// are too few sites, it divides by page, as Model does. It calls progress, if not nil, after each
+// epoch of each fit.
+//
+// Each point is a training of its own, with no pages for a test and as many of the task's folds as
+// its pages allow. Too few pages are an error: fewer than two in a fifth.
+func Curve(ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch)) (points []CurvePoint, byPage bool, err error) {
+	parts, byPage, err := split(pages, curveHeld, curvePoints, task.Config.Seed)
+	if err != nil {
+		return nil, false, fmt.Errorf("%d pages are too few for a curve", len(pages))
+	}
+	held := slices.DeleteFunc(parts[0], func(p Page) bool { return p.Predicted || !known(p) })
+	if len(held) == 0 {
+		return nil, false, errors.New("none of the held-out pages of the curve has labels of a person")
+	}
+	if task.Start != nil {
+		points = append(points, newCurvePoint(0, Scores(task.Start, held), task.Config.Seed))
+	}
+	var fitted []Page
+	for _, part := range parts[1:] {
+		fitted = append(fitted, part...)
+		task := task
+		task.Test = 0
+		m, _, err := Model(ctx, task.Fitting(fitted), fitted, progress)
+		switch {
+		case errors.Is(err, errUnlearned):
+			points = append(points, CurvePoint{Pages: len(fitted)})
+		case err != nil:
+			return nil, false, err
+		default:
+			points = append(points, newCurvePoint(len(fitted), Scores(m, held), task.Config.Seed))
+		}
+	}
+	return points, byPage, nil
+}
+
+func newCurvePoint(pages int, scores []eval.PageScore, seed uint64) CurvePoint {
+	s := eval.Summarize(scores)
+	p := CurvePoint{Pages: pages, Summary: &s}
+	if i, err := eval.NewBootstrap(seed).WordF1(scores); err == nil { // of two sites or more
+		p.WordF1 = &i
+	}
+	return p
+}

@@ -1,0 +1,142 @@
+package train
+
+import (
+	"slices"
+
+	"linesift/internal/eval"
+	"linesift/model"
+)
+
+// fitOffset sets the model's threshold, article offset and operating points. A model to start
+// from keeps its own.
+//
+// Log-odds are calibrated, so the best threshold of a model without Context follows from the
+// cost of a false positive. With Context each page has its own threshold. The cost and an
+// offset move all thresholds. The offset has the highest mean F1 over the untrimmed pages.
+// Articles have one offset, all other pages another.
+func (t *training) fitOffset(s model.Stage) error {
+	if start := t.task.Start; start != nil {
+		t.model.Threshold, t.model.ArticleOffset, t.model.Operating = start.Threshold, start.ArticleOffset, start.Operating
+		return nil
+	}
+	cost := t.task.Config.FalsePositiveCost
+	t.model.Threshold = float32(cost / (1 + cost))
+	if t.task.Alone {
+		return nil
+	}
+	articles, others := t.scored(s)
+	offset := bestOffset(others)
+	t.model.Threshold = model.Shift(t.model.Threshold, offset)
+	if len(articles) > 0 {
+		t.model.ArticleOffset = bestOffset(articles) - offset
+	}
+	articles, others = t.scored(s)
+	pages := append(articles, others...)
+	t.model.Operating = operatingPoints(func(shift float64) (precision, recall float64) {
+		for _, p := range pages {
+			_, pr, re := p.f1(shift)
+			precision, recall = precision+pr, recall+re
+		}
+		return precision / float64(len(pages)), recall / float64(len(pages))
+	})
+	return nil
+}
+
+// A scored page has the log-odds of its lines after a stage, and its threshold.
+type scored struct {
+	page      Page
+	odds      []float32
+	threshold float32
+}
+
+// f1 is Page.f1 for the lines that reach the threshold, moved by a shift in log-odds.
+func (s scored) f1(shift float64) (f1, precision, recall float64) {
+	lowest := model.Odds(model.Shift(s.threshold, shift))
+	return s.page.f1(func(i int) bool { return s.odds[i] >= lowest })
+}
+
+// score returns the score of the lines that reach the threshold.
+func (s scored) score() eval.PageScore {
+	lowest := model.Odds(s.threshold)
+	return s.page.Score(func(i int) bool { return s.odds[i] >= lowest })
+}
+
+// scored returns the untrimmed pages with known labels after a stage: the pages classified as
+// articles, and all others.
+func (t *training) scored(s model.Stage) (articles, others []scored) {
+	for i, p := range t.pages {
+		if !known(p) || t.trimmed[i] {
+			continue
+		}
+		state := t.replay(i, s)
+		t.step(state, i, s)
+		page := scored{p, slices.Clone(state.Odds), state.Threshold}
+		if state.IsArticle() {
+			articles = append(articles, page)
+		} else {
+			others = append(others, page)
+		}
+	}
+	return articles, others
+}
+
+// bestOffset returns the shift of the thresholds with the highest mean F1, among −1, −0.9,
+// … 1 in log-odds. Of equal shifts it returns the one nearest to 0.
+func bestOffset(pages []scored) (best float64) {
+	const steps, perUnit = 10, 10
+	mean := func(shift float64) (sum float64) {
+		for _, p := range pages {
+			f1, _, _ := p.f1(shift)
+			sum += f1
+		}
+		return sum
+	}
+	most := mean(0)
+	for step := 1; step <= steps; step++ {
+		for _, shift := range []float64{float64(step) / perUnit, -float64(step) / perUnit} {
+			if f1 := mean(shift); f1 > most {
+				best, most = shift, f1
+			}
+		}
+	}
+	return best
+}
+
+// The aims of the operating points, as means over the pages.
+const (
+	wantedPrecision = 0.95
+	wantedRecall    = 0.97
+)
+
+// operatingPoints returns the least offsets that reach the wanted precision and recall in
+// cross-validation. If a value is out of reach, the offset nearly reaches the highest value
+// (nearly).
+func operatingPoints(measure func(shift float64) (precision, recall float64)) (o model.OperatingPoints) {
+	o.Precision = least(+1, wantedPrecision, func(shift float64) float64 { p, _ := measure(shift); return p })
+	o.Recall = least(-1, wantedRecall, func(shift float64) float64 { _, r := measure(shift); return r })
+	return o
+}
+
+// A smaller shift may stay nearly below the highest value, because further gains cost ever more
+// of the other measure.
+const nearly = 0.005
+
+// least returns the least shift in a direction (±1) that makes the measure at least want. If
+// there is none, it returns the least shift with nearly the highest measure.
+func least(direction, want float64, measure func(shift float64) float64) float64 {
+	const steps, perUnit = 60, 10
+	shift := func(i int) float64 { return direction*float64(i)/perUnit + 0 } // never -0, which JSON would show
+	var measures []float64
+	for i := range steps + 1 {
+		m := measure(shift(i))
+		if m >= want {
+			return shift(i)
+		}
+		measures = append(measures, m)
+	}
+	enough := slices.Max(measures) - nearly
+	return shift(slices.IndexFunc(measures, func(m float64) bool { return m >= enough }))
+}
+
+// known reports whether any line of a page has a known label.
+func known(p Page) bool { return slices.ContainsFunc(p.W, func(w float32) bool { return w > 0 }) }

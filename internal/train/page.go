@@ -1,0 +1,169 @@
+package train
+
+import (
+	"math"
+	"slices"
+
+	"linesift/internal/eval"
+	"linesift/features"
+	"linesift/internal/lexicon"
+	"linesift/page"
+)
+
+// A Page is a labelled page in numbers.
+type Page struct {
+	ID         string // unique in its file
+	Site, Type string
+	Source     []page.Span           // of each line, see data.Row
+	Raw        features.Matrix       // a row per line, a column per features.Names()
+	Containers []features.Containers // of each line
+	Templates  []uint32              // of each line, see features.Meter.Template; nil if unknown
+	Keys       [][]lexicon.Key       // of the words of each line; nil if unknown
+	Y          []float32             // a label per line: 1 content, 0 boilerplate
+	W          []float32             // a weight per line; 0 if the label is unknown
+
+	// Predicted reports whether the labels come from a network, and a person accepted all
+	// of them. Networks are fitted to such a page, but not measured on it: the network that
+	// predicted the labels would have no errors.
+	Predicted bool
+}
+
+// A source is the origin of an attribute: a column of Page.Raw, or a lexicon.
+type source struct {
+	column    int
+	ofLexicon func(*lexicon.Evidence) float32 // or nil
+}
+
+// sources returns the sources of attributes. It panics if one does not exist.
+func sources(attributes []string) []source {
+	var all []source
+	for _, a := range attributes {
+		s := source{ofLexicon: features.OfLexicon(a)}
+		if s.ofLexicon == nil {
+			s.column = column(a)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// needWords reports whether any of the sources is a lexicon.
+func needWords(sources []source) bool {
+	return slices.ContainsFunc(sources, func(s source) bool { return s.ofLexicon != nil })
+}
+
+// column returns the column of an attribute in Page.Raw. It panics if there is none.
+func column(attribute string) int {
+	c := slices.Index(features.Names(), attribute)
+	if c < 0 {
+		panic("no column is called " + attribute)
+	}
+	return c
+}
+
+var (
+	textBytes    = column("text_bytes")
+	linkShare    = column("link_share")
+	wordCount    = column("words")
+	sinceHeading = column("since_heading")
+)
+
+// lines writes the attributes of the sources and the other inputs of the stages to dst. l
+// may be nil if no source is a lexicon.
+func (p Page) lines(sources []source, l *lexicon.Lexicon, dst *features.Lines) {
+	dst.Raw.Reset(p.Raw.Rows, len(sources))
+	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], p.Containers, p.Templates
+	var evidence []lexicon.Evidence
+	if needWords(sources) {
+		evidence = features.Evidence(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)
+	}
+	for i := range p.Raw.Rows {
+		row, out := p.Raw.Row(i), dst.Raw.Row(i)
+		for j, s := range sources {
+			if s.ofLexicon != nil {
+				out[j] = s.ofLexicon(&evidence[i])
+			} else {
+				out[j] = row[s.column]
+			}
+		}
+		dst.Text = append(dst.Text, row[textBytes])
+		dst.Links = append(dst.Links, row[textBytes]*row[linkShare])
+	}
+}
+
+// keys returns the lexicon keys of line i.
+func (p Page) keys(i int) []lexicon.Key {
+	if p.Keys == nil {
+		return nil
+	}
+	return p.Keys[i]
+}
+
+// weights returns the weights of the lines for fitting. A page counts once, however many
+// lines it has. Otherwise a few shop pages of a thousand lines would outweigh all articles.
+// Within a page a line counts by the square root of its words, a compromise between counting
+// lines and counting words.
+func (p Page) weights() []float32 {
+	weights := make([]float32, len(p.W))
+	total := float32(0)
+	for i, w := range p.W {
+		share := float32(math.Sqrt(1 + float64(p.Raw.Row(i)[wordCount])))
+		weights[i] = w * share
+		if w > 0 {
+			total += share
+		}
+	}
+	for i := range weights {
+		weights[i] /= max(total, 1)
+	}
+	return weights
+}
+
+// Score returns the score of keeping the lines chosen by keep: the line errors, and F1, precision
+// and recall over the words of the lines, 0 to 1. Lines of unknown label do not count. It has
+// no Shingle measure.
+func (p Page) Score(keep func(i int) bool) eval.PageScore {
+	s := eval.PageScore{ID: p.ID, Site: p.Site, Type: p.Type}
+	s.Word.F1, s.Word.Precision, s.Word.Recall = p.f1(keep)
+	for i, y := range p.Y {
+		if p.W[i] == 0 {
+			continue
+		}
+		s.Lines.Lines++
+		switch k := keep(i); {
+		case k && y == 0:
+			s.Lines.FalsePositives++
+		case !k && y == 1:
+			s.Lines.FalseNegatives++
+		}
+	}
+	return s
+}
+
+// f1 returns the F1, precision and recall, 0 to 1, of keeping the lines chosen by keep. It
+// counts the words of lines with known labels. All three are 1 if the page has no content and
+// no line is kept. Otherwise precision is 0 if no line is kept, and recall is 0 if there is no
+// content.
+func (p Page) f1(keep func(i int) bool) (f1, precision, recall float64) {
+	var hits, kept, content float64
+	for i, y := range p.Y {
+		if p.W[i] == 0 {
+			continue
+		}
+		words := float64(p.Raw.Row(i)[wordCount])
+		k := keep(i)
+		if k {
+			kept += words
+		}
+		if y == 1 {
+			content += words
+		}
+		if k && y == 1 {
+			hits += words
+		}
+	}
+	if kept+content == 0 {
+		return 1, 1, 1
+	}
+	return 2 * hits / (kept + content), hits / max(kept, 1), hits / max(content, 1)
+}

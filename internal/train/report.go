@@ -1,0 +1,131 @@
+package train
+
+import (
+	"slices"
+
+	"linesift/internal/eval"
+	"linesift/model"
+)
+
+// A StageScore is the cross-validated score of the training pages after a stage: the mean
+// over pages of the F1 over the words of their lines, 0 to 1.
+type StageScore struct {
+	Stage    model.Name `json:"stage"`
+	OneHalf  float64    `json:"one_half"`  // untrimmed pages, at threshold 0.5
+	F1       float64    `json:"f1"`        // untrimmed pages, at each page's threshold
+	AllPages float64    `json:"all_pages"` // all pages, at each page's threshold
+}
+
+// A TypeScore is the mean F1 of the untrimmed pages of a type, after the last stage.
+type TypeScore struct {
+	Type  string  `json:"type"` // one of model.Types; empty for all other pages
+	Pages int     `json:"pages"`
+	F1    float64 `json:"f1"` // 0 to 1
+}
+
+// A PageTypeScore is the cross-validated score of the PageType network. Pages of unknown
+// type do not count.
+type PageTypeScore struct {
+	Pages    int     `json:"pages"`    // pages of a type in model.Types
+	Accuracy float64 `json:"accuracy"` // share of Pages with the correct type, 0 to 1
+	Hubs     int     `json:"hubs"`     // pages of a type in model.HubTypes
+	HubF1    float64 `json:"hub_f1"`   // F1 of detecting hubs at threshold model.HubFrom, 0 to 1
+}
+
+// score adds the scores of a stage of lines to the report.
+func (t *training) score(s model.Stage) {
+	if s.Name() == model.PageType {
+		t.scorePages(s)
+		return
+	}
+	byPage := slices.ContainsFunc(t.stages, func(s model.Stage) bool { return s.Name() == model.Context })
+	var oneHalf, trusted, all []eval.PageScore
+	for i, p := range t.pages {
+		if !known(p) {
+			continue
+		}
+		state := t.replay(i, s)
+		t.step(state, i, s)
+		threshold := state.PageThreshold()
+		if s.Name() == model.Threshold || !byPage {
+			threshold = state.Threshold
+		}
+		scored := scored{p, state.Odds, threshold}
+		one := scored.score()
+		all = append(all, one)
+		if !t.trimmed[i] {
+			trusted = append(trusted, one)
+			scored.threshold = 0.5
+			oneHalf = append(oneHalf, scored.score())
+		}
+	}
+	f1 := func(scores []eval.PageScore) float64 { return eval.Summarize(scores).Word.F1 }
+	t.report.Stages = append(t.report.Stages, StageScore{s.Name(), f1(oneHalf), f1(trusted), f1(all)})
+}
+
+// scorePages adds the PageTypeScore to the report.
+func (t *training) scorePages(s model.Stage) {
+	if t.odds[s.Name()] == nil || t.task.Start != nil {
+		return
+	}
+	var score PageTypeScore
+	var right, found, hits float64
+	for i, p := range t.pages {
+		if p.Type == "" {
+			continue
+		}
+		state := t.replay(i, s)
+		t.step(state, i, s)
+		if slices.Contains(model.Types, p.Type) {
+			score.Pages++
+			if model.Likeliest(state.Types) == p.Type {
+				right++
+			}
+		}
+		isHub := slices.Contains(model.HubTypes, p.Type)
+		if isHub {
+			score.Hubs++
+		}
+		if state.Hub >= model.HubFrom {
+			found++
+			if isHub {
+				hits++
+			}
+		}
+	}
+	score.Accuracy = right / float64(max(score.Pages, 1))
+	score.HubF1 = 2 * hits / max(found+float64(score.Hubs), 1)
+	t.report.PageType = &score
+}
+
+// conclude adds the results of the last stage to the report: the F1 by type, and the
+// errors.
+func (t *training) conclude() {
+	last := t.stages[len(t.stages)-1]
+	byType := make(map[string][]eval.PageScore)
+	articles, others := t.scored(last)
+	for _, s := range append(articles, others...) {
+		score := s.score()
+		if !slices.Contains(model.Types, score.Type) {
+			score.Type = ""
+		}
+		byType[score.Type] = append(byType[score.Type], score)
+	}
+	for _, typ := range append(slices.Clone(model.Types), "") {
+		if scores := byType[typ]; scores != nil {
+			t.report.Types = append(t.report.Types, TypeScore{typ, len(scores), eval.Summarize(scores).Word.F1})
+		}
+	}
+	var scores []eval.PageScore
+	for i, p := range t.pages {
+		state := t.replay(i, last)
+		t.step(state, i, last)
+		scores = append(scores, p.Score(func(i int) bool { return model.Probability(state.Odds[i]) >= state.Threshold }))
+	}
+	t.report.Validation = errorsOf(t.pages, scores)
+	t.report.ValidationDensity = measureDensity(t.pages)
+	if start := t.task.Start; start != nil {
+		e := Measure(start, t.pages)
+		t.report.ValidationStart = &e
+	}
+}

@@ -1,0 +1,383 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"linesift/features"
+	"linesift/internal/lexicon"
+	"linesift/model"
+	"linesift/internal/train/perceptron"
+)
+
+// A training fits a model, stage by stage.
+type training struct {
+	ctx      context.Context
+	task     Task
+	progress func(perceptron.Epoch)
+	pages    []Page
+	folds    []int // the end page of each fold
+	first    []int // the row of each page's first line, and the number of rows
+	stages   []model.Stage
+
+	trimmed  []bool             // pages left out of fitting
+	sources  []source           // of Line's attributes
+	lexicons []*lexicon.Lexicon // for each fold, counted on the other folds
+
+	// odds are the cross-validated log-odds of the fitted networks.
+	odds   map[model.Name][]float32
+	state  *model.State
+	lines  features.Lines
+	model  *model.Model
+	report Report
+}
+
+func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(perceptron.Epoch)) *training {
+	m := &model.Model{Networks: make(map[model.Name]*model.Network), Threshold: 0.5}
+	t := &training{ctx: ctx, task: task, progress: progress, first: []int{0}, odds: make(map[model.Name][]float32), state: model.NewState(m), model: m}
+	for _, f := range folds {
+		t.pages = append(t.pages, f...)
+		t.folds = append(t.folds, len(t.pages))
+	}
+	t.trimmed = make([]bool, len(t.pages))
+	for i, p := range t.pages {
+		t.first = append(t.first, t.first[i]+len(p.Y))
+	}
+	t.stages = task.stages()
+	return t
+}
+
+// stages returns the stages of a task: all stages or, if there is a model to start from, its
+// stages. With Alone, Line is the only network.
+func (t Task) stages() []model.Stage {
+	all := model.Stages()
+	if t.Start != nil {
+		all = t.Start.Stages()
+	}
+	return slices.DeleteFunc(all, func(s model.Stage) bool {
+		return t.Alone && s.Network() && s.Name() != model.Line
+	})
+}
+
+// run makes the model: it fits the stages in order.
+func (t *training) run() error {
+	for _, s := range t.stages {
+		if err := t.fitStage(s); err != nil {
+			return err
+		}
+		t.score(s)
+	}
+	t.conclude()
+	return nil
+}
+
+// fitStage fits a stage. Stages without a case here have nothing to fit.
+func (t *training) fitStage(s model.Stage) error {
+	switch s.Name() {
+	case model.Line:
+		if err := t.trimPages(s); err != nil {
+			return err
+		}
+		return t.fitLines(s)
+	case model.PageType:
+		return t.fitPages(s, model.Targets)
+	case model.Context:
+		return t.fitLines(s)
+	case model.Threshold:
+		return t.fitOffset(s)
+	}
+	return nil
+}
+
+// replay returns the state of page i before a stage, after the earlier stages have run with
+// cross-validated log-odds. The state is valid until the next call.
+func (t *training) replay(i int, last model.Stage) *model.State {
+	fold := slices.IndexFunc(t.folds, func(end int) bool { return i < end })
+	t.pages[i].lines(t.sources, t.lexicons[fold], &t.lines)
+	s := t.state
+	s.Begin(&t.lines)
+	for _, stage := range t.stages {
+		if stage.Name() == last.Name() {
+			break
+		}
+		t.step(s, i, stage)
+	}
+	return s
+}
+
+// step runs one stage on page i.
+func (t *training) step(s *model.State, i int, stage model.Stage) {
+	if !stage.Network() {
+		stage.Conclude(s, nil)
+		return
+	}
+	name := stage.Name()
+	if t.odds[name] == nil {
+		return // too few pages
+	}
+	s.Inputs(stage)
+	first, end := t.rowsOf(name, i)
+	stage.Conclude(s, t.odds[name][first:end])
+}
+
+// rowsOf returns the range of page i in the log-odds of a network.
+func (t *training) rowsOf(name model.Name, i int) (first, end int) {
+	if name == model.PageType {
+		n := len(t.odds[name]) / len(t.pages)
+		return i * n, (i + 1) * n
+	}
+	return t.first[i], t.first[i+1]
+}
+
+// fitLines fits the network of a stage to the labels of lines, and adds it to the model.
+func (t *training) fitLines(s model.Stage) error {
+	p, err := t.lineProblem(s)
+	if err != nil {
+		return err
+	}
+	return t.fit(s, p)
+}
+
+// fit cross-validates a problem and fits a stage's network to all of it.
+func (t *training) fit(s model.Stage, p *problem) error {
+	name := s.Name()
+	v, err := p.crossValidate(t.ctx)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if t.model.Networks[name].Layers, err = p.fit(t.ctx, v); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	t.odds[name] = v.odds
+	t.report.Fits = append(t.report.Fits, Fit{name, v.epochs, v.curves})
+	return nil
+}
+
+// lineProblem adds a stage's network to the model, without layers, and returns its problem.
+func (t *training) lineProblem(s model.Stage) (*problem, error) {
+	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)])}
+	for _, end := range t.folds {
+		p.ends = append(p.ends, t.first[end])
+	}
+	err := t.network(s, p, func(i int) {
+		weights := t.pages[i].weights()
+		if p.start == nil {
+			p.calibration = append(p.calibration, weights...)
+		}
+		if t.trimmed[i] {
+			clear(weights)
+		}
+		p.set.Y = append(p.set.Y, t.pages[i].Y...)
+		p.set.W = append(p.set.W, weights...)
+	})
+	return p, err
+}
+
+// network adds a stage's network to the model, without layers, and the inputs of all pages to its
+// problem. If there is a model to start from, it takes its schema, and p starts from its layers.
+// Otherwise it fits a new schema. label adds the labels and weights of page i.
+func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
+	name := s.Name()
+	n := new(model.Network)
+	t.model.Networks[name] = n // replay needs its schema
+	if start := t.task.Start; start != nil {
+		n.Schema, p.start = start.Networks[name].Schema, start.Networks[name].Layers
+		p.config.Hidden = start.Networks[name].Hidden()
+	} else {
+		inputs := s.Inputs
+		if inputs == nil {
+			inputs = t.task.Inputs
+		}
+		var err error
+		if n.Schema, err = model.ParseSchema(inputs); err != nil {
+			return err
+		}
+	}
+	if name == model.Line {
+		t.sources = sources(n.Schema.Attributes)
+		t.countWords()
+	}
+	if p.start == nil {
+		if err := n.Schema.Fit(func(yield func(*features.Matrix) bool) {
+			for i := range t.pages {
+				if !yield(s.Measure(t.replay(i, s), n.Schema.Attributes)) {
+					return
+				}
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	p.progress = t.progress
+	for i := range t.pages {
+		m := t.replay(i, s).Inputs(s)
+		p.set.Width, p.set.X = m.Cols, append(p.set.X, m.Data...)
+		label(i)
+	}
+	return nil
+}
+
+// countWords sets the lexicon of the model, and for each fold a lexicon counted on the other
+// folds. A model to start from keeps its own.
+func (t *training) countWords() {
+	t.lexicons = make([]*lexicon.Lexicon, len(t.folds)) // nil if not needed
+	if !needWords(t.sources) {
+		return
+	}
+	if start := t.task.Start; start != nil {
+		t.model.Lexicon = start.Lexicon
+		for i := range t.lexicons {
+			t.lexicons[i] = start.Lexicon
+		}
+		return
+	}
+	first := 0
+	for i, end := range t.folds {
+		t.lexicons[i] = wordsOf(t.pages[:first], t.pages[end:])
+		first = end
+	}
+	t.model.Lexicon = wordsOf(t.pages)
+}
+
+// leastPages is the number of pages with either label that a network of pages needs. They must
+// not all be in one fold.
+const leastPages = 20
+
+// fitPages fits the network of a stage to the pages with a type. label returns the target of
+// each output, 0 or 1, for a page's type. If there are too few pages, or the network is no
+// better than chance, the model has no such network. A model to start from keeps its own.
+func (t *training) fitPages(s model.Stage, label func(pageType string) []float32) error {
+	name := s.Name()
+	if start := t.task.Start; start != nil {
+		t.keepPages(s, start.Networks[name])
+		return nil
+	}
+	p := &problem{outputs: len(label("")), config: t.pageConfig(), ends: t.folds}
+	if err := t.network(s, p, func(i int) {
+		w := float32(0)
+		if t.pages[i].Type != "" {
+			w = 1
+		}
+		p.set.Y = append(p.set.Y, label(t.pages[i].Type)...)
+		p.set.W = append(p.set.W, w)
+	}); err != nil {
+		return err
+	}
+	p.calibration = p.set.W
+	err := errUnlearned
+	if p.enough() {
+		err = t.fit(s, p)
+	}
+	if errors.Is(err, errUnlearned) {
+		delete(t.model.Networks, name)
+		return nil
+	}
+	return err
+}
+
+// keepPages adds the network of a model to start from to the model. The later stages are fitted
+// to its answers, which they will see on new pages too.
+func (t *training) keepPages(s model.Stage, n *model.Network) {
+	t.model.Networks[s.Name()] = n
+	scorer := model.NewScorer(n.Layers, nil)
+	var odds []float32
+	for i := range t.pages {
+		odds = scorer.Logits(t.replay(i, s).Inputs(s), odds)
+	}
+	t.odds[s.Name()] = odds
+}
+
+// pageConfig returns the configuration for networks of pages, chosen on the training sets. There
+// are fewer pages than lines by far.
+func (t *training) pageConfig() perceptron.Config {
+	c := perceptron.Defaults()
+	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout, c.Patience = []int{32}, 30, 64, 0.003, 0.01, 0.3, 0
+	c.Seed = t.task.Config.Seed
+	return c
+}
+
+// enough reports whether each output has at least leastPages rows of either label, and both
+// labels without any one fold.
+func (p *problem) enough() bool {
+	for o := range p.outputs {
+		var rows, folds [2]int // by the label
+		first := 0
+		for _, end := range p.ends {
+			var here [2]int
+			for i := first; i < end; i++ {
+				if p.set.W[i] > 0 {
+					here[int(p.set.Y[i*p.outputs+o])]++
+				}
+			}
+			for y, n := range here {
+				rows[y] += n
+				folds[y] += min(n, 1)
+			}
+			first = end
+		}
+		if min(rows[0], rows[1]) < leastPages || min(folds[0], folds[1]) < 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// trimPages gives weight 0 to the share Trim of the pages, by a stage's cross-validated log-odds:
+// the pages with the least likely labels. Their gold is mostly wrong: another text, or cut short.
+//
+// P. Rousseeuw, "Least Median of Squares Regression", 1984, introduces least trimmed
+// squares.
+func (t *training) trimPages(s model.Stage) error {
+	if t.task.Trim == 0 {
+		return nil
+	}
+	p, err := t.lineProblem(s)
+	if err != nil {
+		return err
+	}
+	v, err := p.crossValidate(t.ctx)
+	if err != nil {
+		return fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	t.trim(v.odds)
+	return nil
+}
+
+func (t *training) trim(odds []float32) {
+	type pageLoss struct {
+		page int
+		loss float64
+	}
+	var losses []pageLoss
+	for i, p := range t.pages {
+		loss, total := 0.0, 0.0
+		for k, w := range p.weights() {
+			if w > 0 {
+				loss += float64(float64(w) * crossEntropy(odds[t.first[i]+k], p.Y[k]))
+				total += float64(w)
+			}
+		}
+		if total > 0 {
+			losses = append(losses, pageLoss{i, loss / total})
+		}
+	}
+	slices.SortStableFunc(losses, func(a, b pageLoss) int { return cmp.Compare(b.loss, a.loss) })
+	t.report.Trimmed = int(t.task.Trim * float64(len(losses)))
+	for _, l := range losses[:t.report.Trimmed] {
+		t.trimmed[l.page] = true
+	}
+}
+
+// crossEntropy returns the cross-entropy, in nats, of log-odds and a label, 0 or 1. It clips
+// log-odds to ±9, so that one overconfident line has little effect on a page.
+func crossEntropy(odds, y float32) float64 {
+	z := min(max(float64(odds), -9), 9)
+	if y == 1 {
+		z = -z
+	}
+	return math.Log1p(math.Exp(z))
+}
