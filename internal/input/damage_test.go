@@ -144,7 +144,7 @@ func TestNoRecordIsLostInSilence(t *testing.T) {
 	for i := range 2 {
 		file += warctest.Record("request", "https://a.example/",
 			"Content-Type: application/http; msgtype=request\r\n", "GET / HTTP/1.1\r\n\r\n")
-		file += warctest.Response(fmt.Sprint("https://a.example/", i), "200 OK", warctest.HTML, pageOf(i)+".")
+		file += warctest.Response(fmt.Sprint("https://a.example/", i), "200 OK", warctest.HTML, pageOf(i))
 	}
 	damaged := []byte(file)
 	for at := range damaged {

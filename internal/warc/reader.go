@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -225,12 +226,29 @@ func (w *Reader) header() (*Record, error) {
 	return r, nil
 }
 
-// Read reads the content.
+// beginning matches the end of a record and the beginning of the next.
+var beginning = regexp.MustCompile("\r\n\r\nWARC/1\\.[01]\r\nWARC-")
+
+const longestBeginning = len("\r\n\r\nWARC/1.0\r\nWARC-")
+
+// errInside is the error of a Content-Length that leads to the end of another record. Without it
+// the records before that end would be lost.
+var errInside = damage{errors.New("another record begins inside this one")}
+
+// Read reads the content. It stops before the beginning of another record.
 func (r *Record) Read(b []byte) (n int, err error) {
 	if r.err != nil || r.left == 0 {
 		return 0, cmp.Or(r.err, io.EOF)
 	}
-	n, err = r.source.Read(b[:min(int64(len(b)), r.left)])
+	b = b[:min(int64(len(b)), r.left, maxHeader-int64(longestBeginning))]
+	ahead, _ := r.source.Peek(int(min(int64(len(b)+longestBeginning), r.left))) // Read returns its error
+	if inside := beginning.FindIndex(ahead); inside != nil && inside[0] < len(b) {
+		if b = b[:inside[0]]; len(b) == 0 {
+			r.err = errInside
+			return 0, r.err
+		}
+	}
+	n, err = r.source.Read(b)
 	r.left -= int64(n)
 	if err == io.EOF && r.left > 0 {
 		err = damage{io.ErrUnexpectedEOF}

@@ -86,6 +86,8 @@ func TestTheRecordsAfterADamagedOneAreRead(t *testing.T) {
 			[]string{"<p>A", `record 2: the Content-Length of the record is "-48"`, "<p>B"}},
 		{"longer than it says", a + strings.Replace(a, "<p>A", "<p>A\r\nand more", 1) + b,
 			[]string{"<p>A", "<p>A", "record 2" + between, "<p>B"}},
+		{"a length that leads to the end of the next", a + strings.Replace(a, "Content-Length: 48", fmt.Sprint("Content-Length: ", 48+len(a)), 1) + a + b,
+			[]string{"<p>A", "https://a.example/A: another record begins inside this one", "<p>A", "<p>B"}},
 		{"something between two", a + "what is this?\r\n WARC/1.0\r\n" + b,
 			[]string{"<p>A", "record 1" + between, "<p>B"}},
 		{"something at the beginning", "what is this?\n" + a, []string{"record 0" + between, "<p>A"}},
