@@ -883,7 +883,7 @@ func TestScreenshots(t *testing.T) {
 	dir, csv := copySamples(t, "news-harbour", "blog-typewriter", "wiki-lighthouse"), inFolder(t)
 	needBrowser(t)
 	for _, scheme := range []string{"light", "dark"} {
-		picture := filepath.Join("..", "docs", "label-"+scheme+".png")
+		picture := filepath.Join("../../docs", "label-"+scheme+".png")
 		if !*takePictures {
 			if b := read(t, picture); !bytes.HasPrefix(b, []byte("\x89PNG")) {
 				t.Errorf("%s is no picture", picture)

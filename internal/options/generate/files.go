@@ -17,11 +17,11 @@ import (
 // files are the files that are made from the table, by their paths in the repository. A function
 // takes the bytes of the file as it is.
 var files = map[string]func(old []byte) []byte{
-	"docs/options.md":           page,
-	"python/linesift/_table.py": python,
-	"js/src/options.d.ts":       types,
-	"js/src/options.js":         names,
-	"server/openapi.json":       openAPI,
+	"docs/options.md":              page,
+	"python/linesift/_table.py":    python,
+	"js/src/options.d.ts":          types,
+	"js/src/options.js":            names,
+	"internal/server/openapi.json": openAPI,
 }
 
 // page is the reference of all options and doors.
