@@ -3,8 +3,8 @@ package data
 import (
 	"unicode/utf8"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // Labels reports for each line of p whether it is content. gold is the text that a person

@@ -8,9 +8,9 @@ import (
 	"net/http"
 
 	"linesift"
-	"linesift/model"
 	"linesift/internal/train"
 	"linesift/internal/train/perceptron"
+	"linesift/model"
 )
 
 // fineTuning is the progress of fine-tuning that a window shows.

@@ -3,10 +3,11 @@ package labeller
 import (
 	"crypto/rand"
 	"crypto/subtle"
-	"net"
 	"net/http"
-	"net/url"
+	"net/netip"
 	"strings"
+
+	"linesift/internal/guard"
 )
 
 // newToken returns the secret part of the address: 130 random bits.
@@ -14,8 +15,9 @@ func newToken() string { return strings.ToLower(rand.Text()) }
 
 // appPolicy lets the program's own page use the program's own files and nothing else.
 // The frame can only show pages of this server.
-const appPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; " +
-	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+const appPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+	"connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; " +
+	"frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 // framePolicy is for the pages that are labelled.
 const framePolicy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
@@ -24,27 +26,25 @@ const framePolicy = "sandbox allow-same-origin; default-src 'none'; style-src 'u
 // maxBody is the limit of a request body in bytes. The program's own page sends less.
 const maxBody = 1 << 16
 
-// guard lets requests pass that know the token and come from the program's own page, in a
+// guarded lets requests pass that know the token and come from the program's own page, in a
 // browser on this machine. It closes the connections of other requests.
-func guard(token string, next http.Handler) http.Handler {
+func guarded(token string, next http.Handler) http.Handler {
 	prefix := "/" + token
 	inner := http.StripPrefix(prefix, next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", appPolicy)
-		h.Set("X-Content-Type-Options", "nosniff")
+		guard.SetHeaders(h, appPolicy)
 		h.Set("Referrer-Policy", "no-referrer") // the address is a secret
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("X-DNS-Prefetch-Control", "off")
-		h.Set("Cache-Control", "no-store")
 		refuse := func(reason string, status int) {
 			h.Set("Connection", "close")
 			http.Error(w, reason, status)
 		}
+		_, known := guard.Host(r, []string{"localhost"}, netip.Addr.IsLoopback) // the port may be a tunnel's
 		switch {
-		case !isLoopback(r.Host):
-			// A name that an attacker has pointed at this machine.
+		case !known:
 			refuse("this server answers on 127.0.0.1 only", http.StatusForbidden)
 		case !isOwn(r):
 			refuse("this request comes from another page", http.StatusForbidden)
@@ -65,23 +65,17 @@ func isBelow(path, prefix string) bool {
 	return len(path) > n && path[n] == '/' && subtle.ConstantTimeCompare([]byte(path[:n]), []byte(prefix)) == 1
 }
 
-// isLoopback reports whether a host is localhost or a loopback address. The port may belong to
-// a tunnel.
-func isLoopback(host string) bool {
-	name := (&url.URL{Host: host}).Hostname()
-	return name == "localhost" || net.ParseIP(name).IsLoopback()
-}
+var others = http.NewCrossOriginProtection()
 
-// isOwn reports whether a request comes from the program's own page or from a person
-// who opens the address.
+// isOwn reports whether a request comes from the program's own page or from a person who opens
+// the address.
 func isOwn(r *http.Request) bool {
-	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
-		return false
-	}
-	switch r.Header.Get("Sec-Fetch-Site") {
-	case "", "same-origin", "none":
+	strict := *r
+	strict.Method = http.MethodPost // others lets every GET pass
+	if others.Check(&strict) == nil {
 		return true
 	}
 	// A link to the address, in a terminal that is itself a web page.
-	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+	h := r.Header
+	return r.Method == http.MethodGet && h.Get("Sec-Fetch-Mode") == "navigate" && h.Get("Sec-Fetch-Dest") == "document"
 }

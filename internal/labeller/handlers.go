@@ -33,7 +33,7 @@ func (s *Server) Handler() http.Handler {
 	mux.Handle("POST /changes", answer(s.postChanges))
 	mux.Handle("POST /finetune", answer(s.postFineTune))
 	mux.Handle("GET /model", answer(s.getModel))
-	return guard(s.token, mux)
+	return guarded(s.token, mux)
 }
 
 // A failure is an error with its HTTP status.

@@ -13,9 +13,9 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/features"
+	"linesift/internal/train"
 	"linesift/model"
 	"linesift/page"
-	"linesift/internal/train"
 )
 
 // A Config says what to label.

@@ -298,7 +298,7 @@ func TestRequestsThatAreWrong(t *testing.T) {
 // What is not the program's own page in a browser on this machine is refused.
 func TestGuard(t *testing.T) {
 	t.Parallel()
-	h := guard("secret", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.URL.Path) }))
+	h := guarded("secret", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.URL.Path) }))
 	const own = "http://127.0.0.1:8080"
 	for _, test := range []struct {
 		name, method, url string

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linesift/internal/file"
+	"linesift/internal/guard"
 )
 
 // A route is a path, its method and its handler.
@@ -53,9 +54,7 @@ func (s *Server) Handler() http.Handler {
 		// and lifts the deadline at the end. WriteHeader sets the deadline for writing.
 		http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.config.Timeout))
 		h := w.Header()
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Cache-Control", "no-store")
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
+		guard.SetHeaders(h, "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
 		if len(r.TransferEncoding) > 0 || !r.ProtoAtLeast(1, 1) {
 			// The request may have another length for a proxy before the server, and the bytes behind
 			// it may be another request to one of the two (RFC 9112, 6.1). net/http does not tell: it

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"linesift/features"
-	"linesift/model"
 	"linesift/internal/train/perceptron"
+	"linesift/model"
 )
 
 // A problem has the rows that a network is fitted to, for lines or for pages, fold after fold.

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linesift/features"
-	"linesift/model"
 	"linesift/internal/train/perceptron"
+	"linesift/model"
 )
 
 // Where a third of the labels are wrong, a network of many units soon learns

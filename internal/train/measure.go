@@ -1,8 +1,8 @@
 package train
 
 import (
-	"linesift/internal/eval"
 	"linesift/features"
+	"linesift/internal/eval"
 	"linesift/model"
 )
 

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"linesift/internal/eval"
 	"linesift/features"
+	"linesift/internal/eval"
 	"linesift/internal/lexicon"
 	"linesift/page"
 )

@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/features"
+	"linesift/internal/eval"
 	"linesift/internal/lexicon"
 	"linesift/model"
 	"linesift/page"

@@ -23,8 +23,8 @@ import (
 	"errors"
 	"fmt"
 
-	"linesift/model"
 	"linesift/internal/train/perceptron"
+	"linesift/model"
 )
 
 // A Task holds the settings of a training.

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linesift/features"
-	"linesift/model"
 	"linesift/internal/train/perceptron"
+	"linesift/model"
 )
 
 // densities returns a page of lines of the given densities and labels.

@@ -10,8 +10,8 @@ import (
 
 	"linesift/features"
 	"linesift/internal/lexicon"
-	"linesift/model"
 	"linesift/internal/train/perceptron"
+	"linesift/model"
 )
 
 // A training fits a model, stage by stage.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"linesift/internal/dedup"
 	"linesift/internal/cli"
+	"linesift/internal/dedup"
 	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/record"

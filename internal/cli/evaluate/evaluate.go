@@ -19,8 +19,8 @@ import (
 	"slices"
 
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 	"linesift/internal/file"
 	"linesift/internal/scoring"
 	"linesift/methods"

@@ -16,8 +16,8 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 )
 
 // corpus is where the gold standards are, beside the repository.

@@ -10,15 +10,15 @@ import (
 	"strings"
 
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/scoring"
+	"linesift/internal/train"
 	"linesift/methods"
 	"linesift/models"
 	"linesift/page"
-	"linesift/internal/train"
 )
 
 // isFile reports whether a path is a file, as labelled CSVs are. Gold standards are folders.

@@ -14,14 +14,14 @@ import (
 	"slices"
 	"strings"
 
-	"linesift/internal/eval"
 	"linesift/features"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 	"linesift/internal/file"
-	"linesift/model"
-	"linesift/models"
 	"linesift/internal/train"
 	"linesift/internal/train/perceptron"
+	"linesift/model"
+	"linesift/models"
 )
 
 const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).

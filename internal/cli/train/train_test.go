@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/eval"
 	"linesift/internal/cli"
-	"linesift/model"
+	"linesift/internal/eval"
 	"linesift/internal/train"
+	"linesift/model"
 )
 
 const samples = "../../../data/samples"
