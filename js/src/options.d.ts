@@ -18,9 +18,9 @@ export interface Options {
   /** Write links in Markdown and HTML. Without: as text. Default: with. */
   links?: boolean
   /** Keep lines of these roles; title, byline, caption and comment even if the method did not find them. */
-  keepRoles?: readonly Role[]
+  keepRoles?: Role | readonly Role[]
   /** Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; none leaves them in. */
-  dropRoles?: readonly (Role | 'none')[]
+  dropRoles?: 'none' | Role | readonly Role[]
   /** Keep elements that match these CSS selectors, whatever the method says. */
   keepCSS?: string | readonly string[]
   /** Leave out elements that match these CSS selectors, also inside kept elements. */
@@ -44,7 +44,7 @@ export interface Options {
   /** Leave out pages with fewer words of content. */
   minWords?: number
   /** The address of the page. It makes links absolute. */
-  url?: string
+  url?: string | { readonly href: string }
   /** The HTTP header of that name, for its charset. The server takes the request's own header. */
   contentType?: string
   /** The largest page in bytes. Default: 10 MB. */

@@ -143,9 +143,11 @@ func typeScript(r options.Row) string {
 	case r.Name == "favor":
 		return "'precision' | 'recall' | number"
 	case r.Name == "keep_roles":
-		return "readonly Role[]"
+		return "Role | readonly Role[]"
 	case r.Name == "drop_roles":
-		return "readonly (Role | 'none')[]"
+		return "'none' | Role | readonly Role[]"
+	case r.Name == "url":
+		return "string | { readonly href: string }" // a URL in projects without its declaration
 	case r.Name == "site_css":
 		return "readonly { host?: string; keep?: string; drop?: string }[]"
 	case r.Type.Kind() == reflect.Slice:
