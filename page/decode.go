@@ -137,13 +137,13 @@ func declared(src []byte) string {
 			return name
 		}
 	}
-	var ps Parser
+	var p Parser
 	s := scanner{src: src}
 	for kind, start, end := s.next(); kind != noToken; kind, start, end = s.next() {
 		if kind != startTag || !isNamed(src[start+1:end], "meta") {
 			continue
 		}
-		as := ps.readAttributes(src[start+len("<meta") : end])
+		as := p.readAttributes(src[start+len("<meta") : end])
 		label := string(as.get("charset"))
 		if label == "" && bytes.EqualFold(as.get("http-equiv"), []byte("content-type")) {
 			label = labelAfter("charset", string(bytes.ToLower(as.get("content"))))

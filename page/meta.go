@@ -11,47 +11,47 @@ import (
 // gathers reports whether the parser collects what the page says about itself. It does
 // not when it parses a page again for its text, nor in the texts of JSON-LD, which it
 // parses like pages.
-func (ps *Parser) gathers() bool { return !ps.plain && ps.page.From <= FromUnclosed }
+func (p *Parser) gathers() bool { return !p.plain && p.page.From <= FromUnclosed }
 
 // readMeta reads what a tag says of the page.
-func (ps *Parser) readMeta(tag atom.Atom, as attributes) {
+func (p *Parser) readMeta(tag atom.Atom, as attributes) {
 	switch tag {
 	case atom.Html:
-		ps.meta.Lang(as.get("lang"))
-		ps.meta.Lang(as.get("xml:lang"))
+		p.meta.Lang(as.get("lang"))
+		p.meta.Lang(as.get("xml:lang"))
 	case atom.Meta:
 		// One tag may be a description and an og:description.
 		for _, key := range [...]string{"property", "name", "itemprop"} {
 			if name, content := as.get(key), as.get("content"); name == nil {
 			} else if len(content) > 0 {
-				ps.meta.Named(ps.lower(name), unescape(content))
+				p.meta.Named(p.lower(name), unescape(content))
 			} else if value := as.get("value"); len(value) > 0 {
-				ps.meta.Claimed(ps.lower(name), unescape(value))
+				p.meta.Claimed(p.lower(name), unescape(value))
 			}
 		}
 		if name := as.get("http-equiv"); name != nil {
-			ps.meta.HTTPEquiv(ps.lower(name), as.get("content"))
+			p.meta.HTTPEquiv(p.lower(name), as.get("content"))
 		}
 		return
 	case atom.Link:
 		switch rel := bytes.TrimSpace(as.get("rel")); {
 		case bytes.EqualFold(rel, []byte("canonical")):
-			ps.meta.Canonical(unescape(as.get("href")))
+			p.meta.Canonical(unescape(as.get("href")))
 		case bytes.EqualFold(rel, []byte("license")):
-			ps.meta.License(unescape(as.get("href")))
+			p.meta.License(unescape(as.get("href")))
 		}
 		return
 	}
 	if itemtype := as.get("itemtype"); itemtype != nil {
-		ps.meta.Item(itemtype, as.get("itemprop"))
+		p.meta.Item(itemtype, as.get("itemprop"))
 	}
 }
 
 // noteValue notes where a link leads, and what the attributes of an element say of the
 // page's authors, dates and tags.
-func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
+func (p *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	note := func(of ValueOf, value []byte) {
-		ps.page.Values = append(ps.page.Values, Value{node, of, unescape(value)})
+		p.page.Values = append(p.page.Values, Value{node, of, unescape(value)})
 	}
 	itemprop := as.get("itemprop")
 	if bytes.EqualFold(bytes.TrimSpace(itemprop), []byte("author")) && tag != atom.Meta {
@@ -73,7 +73,7 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 			}
 		}
 		if href := as.get("href"); href != nil {
-			ps.page.Values = append(ps.page.Values, Value{node, OfLink, href})
+			p.page.Values = append(p.page.Values, Value{node, OfLink, href})
 		}
 		return
 	case atom.Abbr:
@@ -102,27 +102,27 @@ func (ps *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 // parseText parses a text of JSON-LD, which may be HTML or have its character
 // references. It is parsed as a page is, except that a newline ends a line, as it does
 // in plain texts. The page is valid until the next call.
-func (ps *Parser) parseText(html []byte) *Page {
-	if ps.inner == nil {
-		ps.inner = &Parser{plain: true}
+func (p *Parser) parseText(html []byte) *Page {
+	if p.inner == nil {
+		p.inner = &Parser{plain: true}
 	}
-	ps.inner.parse(html, FromBody)
-	return &ps.inner.page
+	p.inner.parse(html, FromBody)
+	return &p.inner.page
 }
 
 // appendLines appends the lines of a text of JSON-LD that are shown, with sep between
 // them.
-func (ps *Parser) appendLines(dst, html []byte, sep byte) []byte {
-	p := ps.parseText(html)
+func (p *Parser) appendLines(dst, html []byte, sep byte) []byte {
+	page := p.parseText(html)
 	start := len(dst)
-	for i := range p.Lines {
-		if p.In(i)&Hidden != 0 {
+	for i := range page.Lines {
+		if page.In(i)&Hidden != 0 {
 			continue
 		}
 		if len(dst) > start {
 			dst = append(dst, sep)
 		}
-		dst = append(dst, p.LineText(i)...)
+		dst = append(dst, page.LineText(i)...)
 	}
 	return dst
 }
@@ -130,38 +130,38 @@ func (ps *Parser) appendLines(dst, html []byte, sep byte) []byte {
 // adopt adds the lines and elements of a text of JSON-LD to the page. The elements become
 // children of the document. Spans are moved to the place in the script, at an offset,
 // where the text is written.
-func (ps *Parser) adopt(written string, offset int32) {
+func (p *Parser) adopt(written string, offset int32) {
 	var s meta.String
 	s.Read(written)
-	q := ps.parseText(s.Text)
-	p := &ps.page
+	q := p.parseText(s.Text)
+	page := &p.page
 	place := func(t Span) Span { return Span{offset + s.At[t.Start], offset + s.At[t.End]} }
 	move := func(t Span, by int) Span { return Span{t.Start + int32(by), t.End + int32(by)} }
 
-	words, text, runs, lines := len(p.words), len(p.Text), len(p.Runs), len(p.Lines)
-	nodes := int32(len(p.Nodes)) - 1
+	words, text, runs, lines := len(page.words), len(page.Text), len(page.Runs), len(page.Lines)
+	nodes := int32(len(page.Nodes)) - 1
 	node := func(n int32) int32 {
 		if n > 0 { // 0 is the document of either
 			n += nodes
 		}
 		return n
 	}
-	p.words = append(p.words, q.words...)
-	p.Text = append(p.Text, q.Text...)
+	page.words = append(page.words, q.words...)
+	page.Text = append(page.Text, q.Text...)
 	for _, n := range q.Nodes[1:] {
 		n.Parent, n.Source, n.Words = node(n.Parent), place(n.Source), move(n.Words, words)
-		p.Nodes = append(p.Nodes, n)
+		page.Nodes = append(page.Nodes, n)
 	}
 	for _, r := range q.Runs {
 		r.Source, r.Text, r.Line, r.Node = place(r.Source), move(r.Text, text), r.Line+int32(lines), node(r.Node)
-		p.Runs = append(p.Runs, r)
+		page.Runs = append(page.Runs, r)
 	}
 	for _, l := range q.Lines {
-		l.Source = Span{ps.line.Source.Start, place(l.Source).End}
+		l.Source = Span{p.line.Source.Start, place(l.Source).End}
 		l.Text, l.Runs, l.Node = move(l.Text, text), move(l.Runs, runs), node(l.Node)
-		l.Tags += ps.line.Tags
-		p.Lines = append(p.Lines, l)
-		end := int32(len(p.Text))
-		ps.line = Line{Source: Span{l.Source.End, l.Source.End}, Text: Span{end, end}}
+		l.Tags += p.line.Tags
+		page.Lines = append(page.Lines, l)
+		end := int32(len(page.Text))
+		p.line = Line{Source: Span{l.Source.End, l.Source.End}, Text: Span{end, end}}
 	}
 }

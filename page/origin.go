@@ -33,11 +33,11 @@ const (
 )
 
 // visible returns the number of bytes of text that the page shows.
-func (ps *Parser) visible() int {
+func (p *Parser) visible() int {
 	n := 0
-	for i := range ps.page.Lines {
-		if ps.page.In(i)&Hidden == 0 {
-			n += ps.page.Lines[i].Text.Len()
+	for i := range p.page.Lines {
+		if p.page.In(i)&Hidden == 0 {
+			n += p.page.Lines[i].Text.Len()
 		}
 	}
 	return n
@@ -45,16 +45,16 @@ func (ps *Parser) visible() int {
 
 // lacksArticle reports whether the page's articleBody is much longer than the shown text, and stands
 // only there. A hidden element with the same text is better: it has headings and lists.
-func (ps *Parser) lacksArticle() bool {
-	body := ps.page.Meta.ArticleBody
+func (p *Parser) lacksArticle() bool {
+	body := p.page.Meta.ArticleBody
 	if len(body) < leastArticleBody {
 		return false
 	}
-	n, times := ps.visible(), longerThanNothing
+	n, times := p.visible(), longerThanNothing
 	if n >= nearlyEmptyText {
 		times = longerThanTheFrame
 	}
-	return len(body) >= n*times && !ps.page.has(body)
+	return len(body) >= n*times && !p.page.has(body)
 }
 
 // has reports whether a text is on the page, hidden or not, by looking for seven pieces of

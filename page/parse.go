@@ -49,7 +49,7 @@ type Parser struct {
 //
 // The page shares src, which must stay as it is, and is valid until the next call. A
 // document with NUL bytes is copied, with spaces in their place.
-func (ps *Parser) Parse(src []byte) (*Page, error) {
+func (p *Parser) Parse(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("%d bytes are more than the %d that a page may have", len(src), MaxSize)
 	}
@@ -58,294 +58,287 @@ func (ps *Parser) Parse(src []byte) (*Page, error) {
 		// A browser turns some of them into other characters.
 		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})
 	}
-	ps.titleEnds = false
-	ps.parse(src, FromBody)
-	if ps.unclosedTitle && ps.visible() < nearlyEmptyText {
-		ps.titleEnds = true
-		ps.parse(src, FromUnclosed)
+	p.titleEnds = false
+	p.parse(src, FromBody)
+	if p.unclosedTitle && p.visible() < nearlyEmptyText {
+		p.titleEnds = true
+		p.parse(src, FromUnclosed)
 	}
-	if ps.noscript > 0 && ps.visible() < nearlyEmptyText {
-		ps.parse(src, FromNoscript)
+	if p.noscript > 0 && p.visible() < nearlyEmptyText {
+		p.parse(src, FromNoscript)
 	}
-	if ps.lacksArticle() {
-		ps.parse(src, FromJSONLD)
+	if p.lacksArticle() {
+		p.parse(src, FromJSONLD)
 	}
-	ps.page.Damage = damage
-	return &ps.page, nil
+	p.page.Damage = damage
+	return &p.page, nil
 }
 
 // Parse parses a UTF-8 document with a Parser of its own.
 func Parse(src []byte) (*Page, error) { return new(Parser).Parse(src) }
 
 // parse parses a document, and takes its text from where an Origin says.
-func (ps *Parser) parse(src []byte, start Origin) {
-	p := &ps.page
-	*p = Page{
+func (p *Parser) parse(src []byte, start Origin) {
+	page := &p.page
+	*page = Page{
 		Source: src,
-		Text:   p.Text[:0], Title: p.Title[:0],
-		Runs: p.Runs[:0], Lines: p.Lines[:0], Leaves: p.Leaves[:0],
-		Nodes: append(p.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
-		words: p.words[:0], Values: p.Values[:0],
+		Text:   page.Text[:0], Title: page.Title[:0],
+		Runs: page.Runs[:0], Lines: page.Lines[:0], Leaves: page.Leaves[:0],
+		Nodes: append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
+		words: page.words[:0], Values: page.Values[:0],
 
-		Meta: p.Meta, From: start,
+		Meta: page.Meta, From: start,
 	}
-	ps.stack.open = append(ps.stack.open[:0], open{})
-	ps.noscript, ps.unclosedTitle = 0, false
-	if ps.gathers() {
-		if ps.meta.AppendLines == nil {
-			ps.meta.AppendLines = ps.appendLines
+	p.stack.open = append(p.stack.open[:0], open{})
+	p.noscript, p.unclosedTitle = 0, false
+	if p.gathers() {
+		if p.meta.AppendLines == nil {
+			p.meta.AppendLines = p.appendLines
 		}
-		ps.meta.Reset()
+		p.meta.Reset()
 	}
-	ps.line = Line{}
-	ps.brk = BreakParagraph
-	ps.space, ps.boxEnded, ps.passed = false, false, false
+	p.line = Line{}
+	p.brk = BreakParagraph
+	p.space, p.boxEnded, p.passed = false, false, false
 
-	ps.tokens(src, 0)
+	p.tokens(src, 0)
 
 	end := int32(len(src))
-	for len(ps.stack.open) > 1 {
-		ps.pop(end)
+	for len(p.stack.open) > 1 {
+		p.pop(end)
 	}
-	ps.takeLine(end)
-	if n := len(p.Lines); n > 0 {
+	p.takeLine(end)
+	if n := len(page.Lines); n > 0 {
 		// The rest of the source, after the last text, belongs to the last line.
-		p.Lines[n-1].Source.End = end
-		p.Lines[n-1].Tags += ps.line.Tags
+		page.Lines[n-1].Source.End = end
+		page.Lines[n-1].Tags += p.line.Tags
 	} else {
-		ps.line.Source.End = end
-		ps.line.Break = BreakParagraph
-		p.Lines = append(p.Lines, ps.line)
+		p.line.Source.End = end
+		p.line.Break = BreakParagraph
+		page.Lines = append(page.Lines, p.line)
 	}
-	if ps.gathers() {
-		p.Meta = ps.meta.Meta()
+	if p.gathers() {
+		page.Meta = p.meta.Meta()
 	}
 }
 
 // tokens reads src, which starts at offset base of the page.
-func (ps *Parser) tokens(src []byte, base int32) {
+func (p *Parser) tokens(src []byte, base int32) {
 	s := scanner{src: src}
 	for {
 		kind, start, end := s.next()
 		pos := Span{base + int32(start), base + int32(end)}
-		passed := ps.passed
-		ps.passed = false
+		passed := p.passed
+		p.passed = false
 		switch kind {
 		case noToken:
 			// An unclosed tag at the end is left to the last line's bytes.
 			return
 		case textToken, rawToken:
 			if !passed {
-				ps.text(kind, pos)
+				p.text(kind, pos)
 			}
 		case startTag:
-			ps.startTag(&s, pos)
+			p.startTag(&s, pos)
 		case endTag:
-			ps.endTag(pos)
+			p.endTag(pos)
 		}
 	}
 }
 
-func (ps *Parser) startTag(scan *scanner, raw Span) {
-	name, attrs := ps.tagName(ps.page.Source[raw.Start:raw.End])
+func (p *Parser) startTag(scan *scanner, raw Span) {
+	name, attrs := p.tagName(p.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
 	k := elementOf(tag).kind
 
-	s := &ps.stack
-	ps.popUnclosedTitle(raw.Start)
-	if tooMany(len(ps.page.Nodes), raw.Start, freeNodes, bytesPerNode) {
-		ps.passOver(scan, tag, k, raw)
+	p.popUnclosedTitle(raw.Start)
+	if tooMany(len(p.page.Nodes), raw.Start, freeNodes, bytesPerNode) {
+		p.passOver(scan, tag, k, raw)
 		return
 	}
-	if ps.flags()&foreign != 0 {
+	if p.flags()&foreign != 0 {
 		if k&breakout == 0 {
-			ps.line.Tags++
-			// Here a tag may close itself, no element's content is raw text,
-			// and names have another meaning than in HTML.
-			scan.notRaw()
-			if scan.closesItself() {
-				return
-			}
-			switch tag {
-			case atom.ForeignObject, atom.Foreignobject, atom.Desc, atom.Title,
-				atom.Mi, atom.Mo, atom.Mn, atom.Ms, atom.Mtext:
-				// Inside these HTML's rules hold again.
-				ps.push(tag, scope, raw).In &^= foreign
-			case atom.Annotation, atom.AnnotationXml:
-				ps.push(tag, 0, raw).In |= skipped // a formula's source
-			default:
-				ps.push(tag, 0, raw)
-			}
+			p.openForeign(scan, tag, raw)
 			return
 		}
-		ps.popForeign(raw.Start)
+		p.popForeign(raw.Start)
 	}
-
-	for {
-		i := s.impliedEnd(tag, k)
-		if i < 0 {
-			break
-		}
-		ps.popTo(i, raw.Start)
+	for i := p.stack.impliedEnd(tag, k); i >= 0; i = p.stack.impliedEnd(tag, k) {
+		p.popTo(i, raw.Start)
 	}
 
 	switch {
 	case tag == atom.Br:
-		ps.line.Tags++
-		ps.addLeaf(tag, raw)
-		ps.breakLine(tag, k, ps.flags(), raw.End)
+		p.line.Tags++
+		p.lineBreak(k, raw)
 		return
 	case k&block != 0:
-		ps.breakLine(tag, k, ps.flags(), raw.Start)
-	case k&box != 0 && ps.boxEnded && ps.flags()&(InPre|InCode) == 0:
-		ps.space = true
+		p.breakLine(tag, k, p.flags(), raw.Start)
+	case k&box != 0 && p.boxEnded && p.flags()&(InPre|InCode) == 0:
+		p.space = true
 	}
-	ps.line.Tags++
+	p.line.Tags++
+	if p.isMisplaced(tag) {
+		return
+	}
 
 	switch tag {
 	case atom.A:
 		// An open <a> ends where the next one starts.
-		if i := s.inScope(atom.A, scope); i >= 0 {
-			ps.endFormatting(i, raw.Start)
-		}
-	case atom.Form:
-		// A form inside a form is none.
-		if s.inScope(atom.Form, 0) >= 0 {
-			return
-		}
-	case atom.Html, atom.Head, atom.Body:
-		// A second one is no element, nor is one that comes late.
-		if t := s.top().tag; t != 0 && (t != atom.Html || tag == atom.Html) {
-			return
+		if i := p.stack.inScope(atom.A, scope); i >= 0 {
+			p.endFormatting(i, raw.Start)
 		}
 	case atom.Svg, atom.Math:
 		if scan.closesItself() {
 			return
 		}
-	case atom.Td, atom.Th, atom.Tr, atom.Tbody, atom.Thead, atom.Tfoot, atom.Caption, atom.Colgroup, atom.Col:
-		// Outside a table these are no elements.
-		if s.inScope(atom.Table, 0) < 0 {
-			return
-		}
 	case atom.Title:
-		if ps.titleEnds {
+		if p.titleEnds {
 			scan.notRaw()
 		}
 	}
-	if k&void != 0 {
-		ps.addLeaf(tag, raw)
-	}
-	if ps.flags()&skipped != 0 {
-		if k&void == 0 {
-			ps.push(tag, k, raw)
-		}
+	p.open(tag, k, attrs, raw)
+}
+
+// openForeign opens an element of SVG or MathML. Its tag may close itself, its content is not
+// raw text, and names have another meaning than in HTML.
+func (p *Parser) openForeign(scan *scanner, tag atom.Atom, raw Span) {
+	p.line.Tags++
+	scan.notRaw()
+	if scan.closesItself() {
 		return
 	}
-	if k&void == 0 || tag == atom.Meta || tag == atom.Link {
-		ps.openWithAttributes(tag, k, ps.readAttributes(attrs), raw)
+	switch tag {
+	case atom.ForeignObject, atom.Foreignobject, atom.Desc, atom.Title,
+		atom.Mi, atom.Mo, atom.Mn, atom.Ms, atom.Mtext:
+		// Inside these HTML's rules hold again.
+		p.push(tag, scope, raw).In &^= foreign
+	case atom.Annotation, atom.AnnotationXml:
+		p.push(tag, 0, raw).In |= skipped // a formula's source
+	default:
+		p.push(tag, 0, raw)
+	}
+}
+
+// isMisplaced reports whether a start tag makes no element where it stands.
+func (p *Parser) isMisplaced(tag atom.Atom) bool {
+	switch tag {
+	case atom.Form: // in a form
+		return p.stack.inScope(atom.Form, 0) >= 0
+	case atom.Html, atom.Head, atom.Body: // a second one, or a late one
+		top := p.stack.top().tag
+		return top != 0 && (top != atom.Html || tag == atom.Html)
+	case atom.Td, atom.Th, atom.Tr, atom.Tbody, atom.Thead, atom.Tfoot,
+		atom.Caption, atom.Colgroup, atom.Col: // outside tables
+		return p.stack.inScope(atom.Table, 0) < 0
+	}
+	return false
+}
+
+// lineBreak adds a <br>. Browsers read </br> as one.
+func (p *Parser) lineBreak(k kind, raw Span) {
+	p.addLeaf(atom.Br, raw)
+	p.breakLine(atom.Br, k, p.flags(), raw.End)
+}
+
+// open opens an element, or adds a void one. The attributes of elements that are never shown
+// are not read.
+func (p *Parser) open(tag atom.Atom, k kind, attrs []byte, raw Span) {
+	isVoid := k&void != 0
+	if isVoid {
+		p.addLeaf(tag, raw)
+	}
+	switch isSkipped := p.flags()&skipped != 0; {
+	case isSkipped && !isVoid:
+		p.push(tag, k, raw)
+	case !isSkipped && (!isVoid || tag == atom.Meta || tag == atom.Link):
+		p.openWithAttributes(tag, k, p.readAttributes(attrs), raw)
 	}
 }
 
 // openWithAttributes opens an element and notes its attributes: its words (class, id, role,
 // itemprop), whether it is a link, whether it is shown, and its claims about the page.
-func (ps *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Span) {
-	if ps.gathers() {
-		ps.readMeta(tag, as)
+func (p *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Span) {
+	if p.gathers() {
+		p.readMeta(tag, as)
 	}
 	if k&void != 0 {
-		ps.noteValue(tag, as, ps.stack.top().node)
+		p.noteValue(tag, as, p.stack.top().node)
 		return
 	}
-	p := &ps.page
-	start := len(p.words)
+	page := &p.page
+	start := len(page.words)
 	for _, name := range [...]string{"class", "id", "role", "itemprop"} {
 		if words := as.get(name); words != nil {
-			p.words = append(append(p.words, unescape(words)...), ' ')
+			page.words = append(append(page.words, unescape(words)...), ' ')
 		}
 	}
-	n := ps.push(tag, k, raw)
-	ps.noteValue(tag, as, int32(len(p.Nodes)-1))
-	n.In |= ps.ownFlags(tag, as)
+	n := p.push(tag, k, raw)
+	p.noteValue(tag, as, int32(len(page.Nodes)-1))
+	n.In |= p.ownFlags(tag, as)
 	if tag == atom.Template && as.get("shadowrootmode") != nil {
 		n.In &^= skipped // a declarative shadow root is shown in place of its host's content
 	}
-	n.Words = Span{int32(start), int32(len(p.words))}
+	n.Words = Span{int32(start), int32(len(page.words))}
 }
 
-func (ps *Parser) endTag(raw Span) {
-	name, _ := ps.tagName(ps.page.Source[raw.Start:raw.End])
+func (p *Parser) endTag(raw Span) {
+	name, _ := p.tagName(p.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
 	k := elementOf(tag).kind
-	ps.line.Tags++
-	ps.popUnclosedTitle(raw.Start)
+	p.line.Tags++
+	p.popUnclosedTitle(raw.Start)
 	if tag == atom.P || tag == atom.Br {
-		ps.popForeign(raw.Start)
+		p.popForeign(raw.Start)
 	}
-
-	s := &ps.stack
-	i := -1
-	switch {
-	case tag == atom.Br:
-		ps.addLeaf(tag, raw)
-		ps.breakLine(tag, k, ps.flags(), raw.End) // browsers read </br> as <br>
+	switch tag {
+	case atom.Br:
+		p.lineBreak(k, raw)
 		return
-	case tag == atom.Html, tag == atom.Body:
+	case atom.Html, atom.Body:
 		return // the rest still belongs to the body
-	case tag == atom.P:
-		i = s.inScope(tag, scope|pScope)
-	case k&heading != 0:
-		i = s.kindInScope(heading, scope) // of any level
-	case tag == atom.Li:
-		i = s.inScope(tag, scope|listScope)
-	case k&(row|rowGroup|cell) != 0, tag == atom.Caption:
-		i = s.inScope(tag, tableScope)
-	case tag == atom.Table:
-		i = s.inScope(tag, 0)
-	case k&(formatting|special) != 0:
-		i = s.inScope(tag, scope)
-	default:
-		i = s.inScope(tag, special)
 	}
 
-	switch {
+	s := &p.stack
+	switch i := s.endedBy(tag, k); {
 	case i < 0:
 	case k&formatting != 0:
-		ps.endFormatting(i, raw.End)
+		p.endFormatting(i, raw.End)
 	case tag == atom.Form && i < len(s.open)-1:
 		// </form> takes nothing else with it.
-		ps.page.Nodes[s.open[i].node].Source.End = raw.End
+		p.page.Nodes[s.open[i].node].Source.End = raw.End
 		s.open = slices.Delete(s.open, i, i+1)
 	default:
-		ps.popTo(i, raw.End)
+		p.popTo(i, raw.End)
 	}
 
 	if k&block != 0 {
-		ps.breakLine(tag, k, ps.flags(), raw.End)
+		p.breakLine(tag, k, p.flags(), raw.End)
 	} else if k&box != 0 {
-		ps.boxEnded = true
+		p.boxEnded = true
 	}
 }
 
 // addLeaf adds a void element, or a text whose tag is 0, to the innermost open element.
 // The slice grows by the need of the rest of the source, if it goes on as before, up to
 // three times its size: append would allocate five times what pages of little else need.
-func (ps *Parser) addLeaf(tag atom.Atom, raw Span) {
-	if n := len(ps.page.Leaves); n == cap(ps.page.Leaves) {
-		rest := n * (len(ps.page.Source) - int(raw.End)) / max(int(raw.End), 1)
-		ps.page.Leaves = slices.Grow(ps.page.Leaves, 64+min(max(rest, n/4), 2*n))
+func (p *Parser) addLeaf(tag atom.Atom, raw Span) {
+	if n := len(p.page.Leaves); n == cap(p.page.Leaves) {
+		rest := n * (len(p.page.Source) - int(raw.End)) / max(int(raw.End), 1)
+		p.page.Leaves = slices.Grow(p.page.Leaves, 64+min(max(rest, n/4), 2*n))
 	}
-	ps.page.Leaves = append(ps.page.Leaves, Leaf{raw, ps.stack.top().node, tag})
+	p.page.Leaves = append(p.page.Leaves, Leaf{raw, p.stack.top().node, tag})
 }
 
-func (ps *Parser) flags() Flags { return ps.page.Nodes[ps.stack.top().node].In }
+func (p *Parser) flags() Flags { return p.page.Nodes[p.stack.top().node].In }
 
 // push opens an element without attributes of interest.
-func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
-	if ps.page.Nodes[ps.stack.top().node].Depth == maxDepth-1 {
-		ps.pop(raw.Start)
+func (p *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
+	if p.page.Nodes[p.stack.top().node].Depth == maxDepth-1 {
+		p.pop(raw.Start)
 	}
-	parent := ps.stack.top().node
-	outer := &ps.page.Nodes[parent]
+	parent := p.stack.top().node
+	outer := &p.page.Nodes[parent]
 	inherited := elementOf(tag).flags
 	if outer.In&foreign != 0 && tag != atom.Svg {
 		inherited &^= skipped // no element of HTML
@@ -354,51 +347,51 @@ func (ps *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 	if tag == atom.A {
 		inherited &^= InLink // only <a href> is one
 	}
-	n := int32(len(ps.page.Nodes))
-	w := int32(len(ps.page.words))
-	ps.page.Nodes = append(ps.page.Nodes, Node{
+	n := int32(len(p.page.Nodes))
+	w := int32(len(p.page.words))
+	p.page.Nodes = append(p.page.Nodes, Node{
 		Tag: tag, Parent: parent, Depth: outer.Depth + 1, In: inherited,
 		Words: Span{w, w}, Source: raw,
 	})
-	ps.stack.open = append(ps.stack.open, open{tag, k, n})
-	return &ps.page.Nodes[n]
+	p.stack.open = append(p.stack.open, open{tag, k, n})
+	return &p.page.Nodes[n]
 }
 
 // pop closes the innermost open element at an offset.
-func (ps *Parser) pop(pos int32) { ps.popTo(len(ps.stack.open)-1, pos) }
+func (p *Parser) pop(pos int32) { p.popTo(len(p.stack.open)-1, pos) }
 
 // popTo closes the open elements from position i on, and the line if there is
 // a block among them: an implied end tag has the effect of a written one.
-func (ps *Parser) popTo(i int, pos int32) {
-	for _, o := range ps.stack.open[i:] {
+func (p *Parser) popTo(i int, pos int32) {
+	for _, o := range p.stack.open[i:] {
 		if o.kind&block != 0 {
-			ps.breakLine(o.tag, o.kind, ps.page.Nodes[o.node].In, pos)
+			p.breakLine(o.tag, o.kind, p.page.Nodes[o.node].In, pos)
 		}
 	}
-	ps.close(i, pos)
+	p.close(i, pos)
 }
 
 // popForeign closes open SVG and MathML.
-func (ps *Parser) popForeign(pos int32) {
-	for ps.flags()&foreign != 0 {
-		ps.pop(pos)
+func (p *Parser) popForeign(pos int32) {
+	for p.flags()&foreign != 0 {
+		p.pop(pos)
 	}
 }
 
 // popUnclosedTitle closes a <title> where the next tag starts, if it is to end
 // there.
-func (ps *Parser) popUnclosedTitle(pos int32) {
-	if ps.titleEnds && ps.stack.top().tag == atom.Title {
-		ps.pop(pos)
+func (p *Parser) popUnclosedTitle(pos int32) {
+	if p.titleEnds && p.stack.top().tag == atom.Title {
+		p.pop(pos)
 	}
 }
 
 // close closes the open elements from position i on.
-func (ps *Parser) close(i int, pos int32) {
-	for _, o := range ps.stack.open[i:] {
-		ps.page.Nodes[o.node].Source.End = pos
+func (p *Parser) close(i int, pos int32) {
+	for _, o := range p.stack.open[i:] {
+		p.page.Nodes[o.node].Source.End = pos
 	}
-	ps.stack.open = ps.stack.open[:i]
+	p.stack.open = p.stack.open[:i]
 }
 
 // maxReopened is how many elements live on where a formatting element ends before
@@ -408,23 +401,23 @@ const maxReopened = 16
 // endFormatting closes the formatting element at position i. Blocks that were
 // opened inside it live on without it, as the standard's adoption agency has
 // it: <b>one<p>two</b>three</p> leaves "three" in a paragraph that is not bold.
-func (ps *Parser) endFormatting(i int, pos int32) {
-	s := &ps.stack
+func (p *Parser) endFormatting(i int, pos int32) {
+	s := &p.stack
 	first := i + 1 // the first block inside it
 	for first < len(s.open) && s.open[first].kind&special == 0 {
 		first++
 	}
 	if first == len(s.open) {
-		ps.popTo(i, pos)
+		p.popTo(i, pos)
 		return
 	}
 	live := slices.Clone(s.open[first:min(first+maxReopened, len(s.open))])
-	ps.close(i, pos)
+	p.close(i, pos)
 	for _, o := range live {
-		old := ps.page.Nodes[o.node]
-		n := ps.push(o.tag, o.kind, Span{pos, pos})
+		old := p.page.Nodes[o.node]
+		n := p.push(o.tag, o.kind, Span{pos, pos})
 		n.Words = old.Words
-		n.In |= old.In &^ ps.page.Nodes[old.Parent].In
+		n.In |= old.In &^ p.page.Nodes[old.Parent].In
 	}
 }
 
@@ -447,17 +440,17 @@ const maxAttributes = 1000
 func tooMany(n int, pos int32, free, bytesPer int) bool { return n >= free+int(pos)/bytesPer }
 
 // passOver reads the start tag of an element beyond the limit.
-func (ps *Parser) passOver(scan *scanner, tag atom.Atom, k kind, raw Span) {
-	ps.line.Tags++
+func (p *Parser) passOver(scan *scanner, tag atom.Atom, k kind, raw Span) {
+	p.line.Tags++
 	if k&void != 0 {
-		ps.addLeaf(tag, raw)
+		p.addLeaf(tag, raw)
 	}
-	switch inherited := ps.flags(); {
+	switch inherited := p.flags(); {
 	case inherited&foreign != 0:
 		scan.notRaw()
 	case elementOf(tag).flags&skipped != 0:
-		ps.passed = true
+		p.passed = true
 	case k&block != 0:
-		ps.breakLine(tag, k, inherited, raw.Start)
+		p.breakLine(tag, k, inherited, raw.Start)
 	}
 }

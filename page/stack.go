@@ -91,3 +91,23 @@ func (s *stack) impliedEnd(tag atom.Atom, k kind) int {
 	}
 	return -1
 }
+
+// endedBy returns the position of the open element that an end tag closes, with all inside
+// it, or -1.
+func (s *stack) endedBy(tag atom.Atom, k kind) int {
+	switch {
+	case tag == atom.P:
+		return s.inScope(tag, scope|pScope)
+	case k&heading != 0:
+		return s.kindInScope(heading, scope) // of any level
+	case tag == atom.Li:
+		return s.inScope(tag, scope|listScope)
+	case k&(row|rowGroup|cell) != 0, tag == atom.Caption:
+		return s.inScope(tag, tableScope)
+	case tag == atom.Table:
+		return s.inScope(tag, 0)
+	case k&(formatting|special) != 0:
+		return s.inScope(tag, scope)
+	}
+	return s.inScope(tag, special)
+}

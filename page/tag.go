@@ -15,11 +15,11 @@ import (
 
 // tagName splits a tag into its name, in lower case, and the rest. The name is
 // valid until the next tag is read.
-func (ps *Parser) tagName(tag []byte) (name, rest []byte) {
-	ps.lowered = ps.lowered[:0]
+func (p *Parser) tagName(tag []byte) (name, rest []byte) {
+	p.lowered = p.lowered[:0]
 	tag = bytes.TrimPrefix(tag[1:], []byte("/"))
 	end := nameEnd(tag)
-	return ps.lower(tag[:end]), tag[end:]
+	return p.lower(tag[:end]), tag[end:]
 }
 
 // An attribute of a tag: its name in lower case, its value as it is written.
@@ -29,10 +29,10 @@ type attributes []attribute
 
 // get returns the value of an attribute: nil where the tag has none, empty where the
 // attribute has no value. Of one that is given twice the first counts.
-func (as attributes) get(name string) []byte {
-	for _, a := range as {
-		if string(a.name) == name {
-			return a.value
+func (a attributes) get(name string) []byte {
+	for _, attr := range a {
+		if string(attr.name) == name {
+			return attr.value
 		}
 	}
 	return nil
@@ -40,26 +40,26 @@ func (as attributes) get(name string) []byte {
 
 // readAttributes reads the attributes in a tag, after its name. The attributes are valid until
 // the next tag is read.
-func (ps *Parser) readAttributes(tag []byte) attributes {
-	ps.attributes = ps.attributes[:0]
+func (p *Parser) readAttributes(tag []byte) attributes {
+	p.attributes = p.attributes[:0]
 	for {
 		name, value, rest := cutAttribute(tag)
-		if len(name) == 0 || len(ps.attributes) == maxAttributes {
-			return ps.attributes
+		if len(name) == 0 || len(p.attributes) == maxAttributes {
+			return p.attributes
 		}
-		ps.attributes = append(ps.attributes, attribute{ps.lower(name), value})
+		p.attributes = append(p.attributes, attribute{p.lower(name), value})
 		tag = rest
 	}
 }
 
 // ownFlags returns what an element has from its attributes.
-func (ps *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
+func (p *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
 	if len(as) == 0 && tag != atom.Dialog {
 		return 0
 	}
 	flags := Flags(0)
 	if role := as.get("role"); role != nil {
-		flags = roles[string(ps.lower(bytes.TrimSpace(role)))]
+		flags = roles[string(p.lower(bytes.TrimSpace(role)))]
 	}
 	if tag == atom.A && as.get("href") != nil {
 		flags |= InLink
@@ -129,18 +129,18 @@ func cutAttribute(tag []byte) (name, value, rest []byte) {
 
 // lower returns b with ASCII letters in lower case. Mostly it is b itself, otherwise a
 // copy that is valid until the next tag is read.
-func (ps *Parser) lower(b []byte) []byte {
+func (p *Parser) lower(b []byte) []byte {
 	if !slices.ContainsFunc(b, func(c byte) bool { return 'A' <= c && c <= 'Z' }) {
 		return b
 	}
-	start := len(ps.lowered)
+	start := len(p.lowered)
 	for _, c := range b {
 		if 'A' <= c && c <= 'Z' {
 			c += 'a' - 'A'
 		}
-		ps.lowered = append(ps.lowered, c)
+		p.lowered = append(p.lowered, c)
 	}
-	return ps.lowered[start:]
+	return p.lowered[start:]
 }
 
 // AttributeText decodes the character references of an attribute's value. Unlike in text, a name without a

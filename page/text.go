@@ -10,100 +10,140 @@ import (
 	"linesift/internal/meta"
 )
 
-// text takes a text of a kind.
-func (ps *Parser) text(kind tokenKind, raw Span) {
-	p := &ps.page
-	src := p.Source[raw.Start:raw.End]
-	top := ps.stack.top()
-	switch {
-	case top.tag == atom.Noscript && !ps.inNoscript && ps.flags()&(skipped|foreign) == 0:
-		if p.From == FromNoscript {
-			ps.inNoscript = true
-			ps.tokens(src, raw.Start)
-			ps.inNoscript = false
-		} else if p.Nodes[p.Nodes[top.node].Parent].Tag != atom.Head {
-			ps.noscript += len(src)
-		}
-		return
-	case top.tag == atom.Title && len(p.Title) == 0 && p.Nodes[p.Nodes[top.node].Parent].In&(skipped|foreign) == 0:
-		p.Title = append(p.Title, bytes.Join(bytes.Fields(ps.withoutControls(decoded(kind, src))), []byte(" "))...)
-		ps.unclosedTitle = int(raw.End) == len(p.Source) && bytes.IndexByte(src, '<') >= 0
-		return
-	case ps.flags()&ofJSONLD != 0:
-		if ps.gathers() {
-			ps.meta.JSONLD(src)
-		} else if body := ps.meta.Body(); p.From == FromJSONLD && len(p.Lines) == 0 {
-			if pos := bytes.Index(src, []byte(body)); pos >= 0 {
-				ps.adopt(body, raw.Start+int32(pos))
-			}
-		}
+// text handles a text token.
+func (p *Parser) text(kind tokenKind, raw Span) {
+	if p.divert(kind, raw) || p.page.From == FromJSONLD {
 		return
 	}
-	inherited := ps.flags()
-	if p.From == FromJSONLD {
-		return
-	}
-	ps.addLeaf(0, raw)
+	p.addLeaf(0, raw)
+	inherited := p.flags()
 	if inherited&skipped != 0 {
 		return
 	}
-	ps.boxEnded = false
+	p.boxEnded = false
+	src := p.page.Source[raw.Start:raw.End]
 	pre := inherited&InPre != 0
-	if !pre && len(trimLeft(src)) == 0 && !(ps.plain && bytes.IndexByte(src, '\n') >= 0) {
-		ps.space = true
+	if !pre && len(trimLeft(src)) == 0 && !(p.plain && bytes.IndexByte(src, '\n') >= 0) {
+		p.space = true
 		return
 	}
-	if top.tag == atom.Head {
-		ps.pop(raw.Start) // text in <head> starts the body
-		top = ps.stack.top()
-		p.Leaves[len(p.Leaves)-1].Node = top.node
+	if p.stack.top().tag == atom.Head {
+		p.pop(raw.Start) // text in <head> starts the body
+		p.page.Leaves[len(p.page.Leaves)-1].Node = p.stack.top().node
 	}
+	p.addText(kind, raw, pre)
+}
 
-	// A run lies on one source line, so the text is taken newline by newline,
-	// decoded and as written in step. A newline can be written as something
-	// else than \n, which shows in their numbers.
-	t, asWritten, hasRefs := src, true, false
-	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
-		t = decoded(kind, src)
-		asWritten = bytes.Count(t, []byte("\n")) == bytes.Count(src, []byte("\n"))
-		hasRefs = bytes.Count(t, []byte("&")) != bytes.Count(src, []byte("&"))
-	}
-	t = ps.withoutControls(t)
-	textStart := raw.Start
-	for {
-		piece, rest, more := bytes.Cut(t, []byte("\n"))
-		limit, next := raw.End, raw.End
-		if more {
-			pos, n := 0, 1
-			if asWritten {
-				pos = bytes.IndexByte(p.Source[textStart:raw.End], '\n')
-			} else {
-				pos, n = findNewline(p.Source[textStart:raw.End], hasRefs)
-			}
-			limit = textStart + int32(pos)
-			next = limit + int32(n)
+// divert reports whether a text is not part of a line: it is in a <noscript>, the page's
+// title, or JSON-LD. It reads the text as what it is.
+func (p *Parser) divert(kind tokenKind, raw Span) bool {
+	page := &p.page
+	src := page.Source[raw.Start:raw.End]
+	top := p.stack.top()
+	inherited := page.Nodes[top.node].In
+	switch {
+	case inherited&ofJSONLD != 0:
+		p.readJSONLD(src, raw.Start)
+	case top.tag == atom.Noscript && !p.inNoscript && inherited&(skipped|foreign) == 0:
+		if page.From == FromNoscript {
+			p.inNoscript = true
+			p.tokens(src, raw.Start)
+			p.inNoscript = false
+		} else if page.Nodes[page.Nodes[top.node].Parent].Tag != atom.Head {
+			p.noscript += len(src)
 		}
-		written := trimLeft(p.Source[textStart:limit])
-		start := limit - int32(len(written))
-		source := Span{start, start + int32(len(trimRight(written)))}
+	case top.tag == atom.Title && len(page.Title) == 0 &&
+		page.Nodes[page.Nodes[top.node].Parent].In&(skipped|foreign) == 0:
+		title := bytes.Fields(p.withoutControls(decoded(kind, src)))
+		page.Title = append(page.Title, bytes.Join(title, []byte(" "))...)
+		p.unclosedTitle = int(raw.End) == len(page.Source) && bytes.IndexByte(src, '<') >= 0
+	default:
+		return false
+	}
+	return true
+}
+
+// readJSONLD reads a script of JSON-LD, which is at an offset of the page.
+func (p *Parser) readJSONLD(script []byte, offset int32) {
+	if p.gathers() {
+		p.meta.JSONLD(script)
+		return
+	}
+	body := p.meta.Body()
+	if p.page.From != FromJSONLD || len(p.page.Lines) > 0 {
+		return
+	}
+	if pos := bytes.Index(script, []byte(body)); pos >= 0 {
+		p.adopt(body, offset+int32(pos))
+	}
+}
+
+// addText adds a text to the lines, newline by newline, because a run lies on one source line.
+func (p *Parser) addText(kind tokenKind, raw Span, pre bool) {
+	node := p.stack.top().node
+	t := p.newCutter(kind, raw, pre)
+	for {
+		piece, source, more := t.cut(p.page.Source)
 		if pre {
-			ps.verbatim(piece, source, top.node)
+			p.verbatim(piece, source, node)
 		} else {
-			ps.collapsed(piece, source, top.node)
+			p.collapsed(piece, source, node)
 		}
 		if !more {
 			return
 		}
 		switch {
-		case !pre && !ps.plain:
-			ps.space = true
-		case ps.endLine(next) && pre:
-			ps.brk = max(ps.brk, BreakLine)
+		case !pre && !p.plain:
+			p.space = true
+		case p.endLine(t.raw.Start) && pre:
+			p.brk = max(p.brk, BreakLine)
 		default:
-			ps.brk = BreakParagraph // an empty line is space
+			p.brk = BreakParagraph // an empty line is space
 		}
-		t, textStart = rest, next
 	}
+}
+
+// A cutter cuts a text at its newlines, decoded and as written in step.
+type cutter struct {
+	decoded []byte
+	raw     Span // where it is written
+
+	// How newlines are written: all as \n, or some as references too. The numbers of
+	// newlines and of "&" before and after decoding tell.
+	asWritten, hasRefs bool
+}
+
+func (p *Parser) newCutter(kind tokenKind, raw Span, pre bool) cutter {
+	src := p.page.Source[raw.Start:raw.End]
+	t := cutter{decoded: src, raw: raw, asWritten: true}
+	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
+		t.decoded = decoded(kind, src)
+		t.asWritten = bytes.Count(t.decoded, []byte("\n")) == bytes.Count(src, []byte("\n"))
+		t.hasRefs = bytes.Count(t.decoded, []byte("&")) != bytes.Count(src, []byte("&"))
+	}
+	t.decoded = p.withoutControls(t.decoded)
+	return t
+}
+
+// cut cuts off the text up to the next newline. source is where the text is written, without
+// white space around it. more reports whether there was a newline.
+func (t *cutter) cut(src []byte) (piece []byte, source Span, more bool) {
+	piece, t.decoded, more = bytes.Cut(t.decoded, []byte("\n"))
+	start, end, after := t.raw.Start, t.raw.End, t.raw.End
+	if more {
+		pos, n := 0, 1
+		if t.asWritten {
+			pos = bytes.IndexByte(src[start:end], '\n')
+		} else {
+			pos, n = findNewline(src[start:end], t.hasRefs)
+		}
+		end = start + int32(pos)
+		after = end + int32(n)
+	}
+	t.raw.Start = after
+	written := trimLeft(src[start:end])
+	start = end - int32(len(written))
+	return piece, Span{start, start + int32(len(trimRight(written)))}, more
 }
 
 // decoded returns a text with its newlines as \n, and without character references if it
@@ -167,25 +207,25 @@ var isSpace = func() (t [256]bool) {
 }()
 
 // collapsed appends a piece of text to the line, white space collapsed.
-func (ps *Parser) collapsed(t []byte, source Span, node int32) {
+func (p *Parser) collapsed(t []byte, source Span, node int32) {
 	body := trimLeft(t)
-	ps.space = ps.space || len(body) < len(t)
+	p.space = p.space || len(body) < len(t)
 	t = trimRight(body)
 	rest := len(t) < len(body)
-	if ps.line.Runs.Len() == 0 {
+	if p.line.Runs.Len() == 0 {
 		t = trimBlanks(t)
 	}
 	if len(t) == 0 {
 		return
 	}
-	p := &ps.page
-	if ps.space && ps.line.Runs.Len() > 0 {
-		p.Text = append(p.Text, ' ')
+	page := &p.page
+	if p.space && p.line.Runs.Len() > 0 {
+		page.Text = append(page.Text, ' ')
 	}
-	ps.space = rest
+	p.space = rest
 
-	start := len(p.Text)
-	textStart := 0 // t[from:i] is to be copied
+	start := len(page.Text)
+	textStart := 0 // t[textStart:i] is to be copied
 	for i := 1; i < len(t); i++ {
 		if !isSpace[t[i]] {
 			continue
@@ -194,61 +234,61 @@ func (ps *Parser) collapsed(t []byte, source Span, node int32) {
 			i++
 			continue
 		}
-		p.Text = append(p.Text, t[textStart:i]...)
-		p.Text = append(p.Text, ' ')
+		page.Text = append(page.Text, t[textStart:i]...)
+		page.Text = append(page.Text, ' ')
 		for isSpace[t[i]] {
 			i++
 		}
 		textStart = i
 	}
-	p.Text = append(p.Text, t[textStart:]...)
-	ps.addRun(start, source, node)
+	page.Text = append(page.Text, t[textStart:]...)
+	p.addRun(start, source, node)
 }
 
 // verbatim appends a piece of preformatted text to the line.
-func (ps *Parser) verbatim(t []byte, source Span, node int32) {
-	p := &ps.page
+func (p *Parser) verbatim(t []byte, source Span, node int32) {
+	page := &p.page
 	body := trimLeft(t)
-	if ps.line.Runs.Len() == 0 && len(trimBlanks(body)) == 0 {
+	if p.line.Runs.Len() == 0 && len(trimBlanks(body)) == 0 {
 		body = nil
 	}
 	indent := len(t) - len(body)
-	p.Text = append(p.Text, t[:indent]...)
+	page.Text = append(page.Text, t[:indent]...)
 	body = trimRight(body)
 	if len(body) > 0 {
-		start := len(p.Text)
-		p.Text = append(p.Text, body...)
-		ps.addRun(start, source, node)
+		start := len(page.Text)
+		page.Text = append(page.Text, body...)
+		p.addRun(start, source, node)
 	}
-	p.Text = append(p.Text, t[indent+len(body):]...)
+	page.Text = append(page.Text, t[indent+len(body):]...)
 }
 
 // addRun makes a run of the text from start on.
-func (ps *Parser) addRun(start int, source Span, node int32) {
-	p := &ps.page
-	l := &ps.line
-	n := int32(len(p.Runs))
-	if l.Runs.Len() > 0 && tooMany(len(p.Runs), source.Start, freeRuns, bytesPerRun) {
-		r := &p.Runs[n-1]
-		r.Source.End, r.Text.End = source.End, int32(len(p.Text))
+func (p *Parser) addRun(start int, source Span, node int32) {
+	page := &p.page
+	l := &p.line
+	n := int32(len(page.Runs))
+	if l.Runs.Len() > 0 && tooMany(len(page.Runs), source.Start, freeRuns, bytesPerRun) {
+		r := &page.Runs[n-1]
+		r.Source.End, r.Text.End = source.End, int32(len(page.Text))
 		return
 	}
 	if l.Runs.Len() == 0 {
 		l.Runs.Start = n
-		l.Break = ps.brk
-		ps.brk = 0
+		l.Break = p.brk
+		p.brk = 0
 	}
 	l.Runs.End = n + 1
-	p.Runs = append(p.Runs, Run{Source: source, Text: Span{int32(start), int32(len(p.Text))}, Line: int32(len(p.Lines)), Node: node})
+	page.Runs = append(page.Runs, Run{Source: source, Text: Span{int32(start), int32(len(page.Text))}, Line: int32(len(page.Lines)), Node: node})
 }
 
 // breakLine ends the line because of a tag with its flags: before it
 // where a block starts, after it for <br> and end tags.
-func (ps *Parser) breakLine(tag atom.Atom, k kind, inherited Flags, pos int32) {
+func (p *Parser) breakLine(tag atom.Atom, k kind, inherited Flags, pos int32) {
 	if inherited&skipped != 0 {
 		return
 	}
-	ended := ps.endLine(pos)
+	ended := p.endLine(pos)
 	b := BreakLine
 	switch {
 	case k&paragraph != 0:
@@ -258,54 +298,54 @@ func (ps *Parser) breakLine(tag atom.Atom, k kind, inherited Flags, pos int32) {
 	case k&cell != 0:
 		b = BreakCell
 	}
-	ps.brk = max(ps.brk, b)
+	p.brk = max(p.brk, b)
 }
 
 // endLine ends the line at an offset of the source. A line without text is not
 // one: its bytes go to the line that comes next, and endLine returns false. Nor is one of
 // which the page has too many.
-func (ps *Parser) endLine(pos int32) bool {
-	if p := &ps.page; tooMany(len(p.Lines), pos, freeLines, bytesPerLine) {
-		ps.space, ps.boxEnded = false, false
-		if ps.line.Runs.Len() > 0 && p.Text[len(p.Text)-1] != ' ' {
-			p.Text = append(p.Text, ' ')
+func (p *Parser) endLine(pos int32) bool {
+	if page := &p.page; tooMany(len(page.Lines), pos, freeLines, bytesPerLine) {
+		p.space, p.boxEnded = false, false
+		if p.line.Runs.Len() > 0 && page.Text[len(page.Text)-1] != ' ' {
+			page.Text = append(page.Text, ' ')
 		}
 		return false
 	}
-	return ps.takeLine(pos)
+	return p.takeLine(pos)
 }
 
 // takeLine is endLine for any number of lines.
-func (ps *Parser) takeLine(pos int32) bool {
-	ps.space, ps.boxEnded = false, false
-	p := &ps.page
-	l := &ps.line
+func (p *Parser) takeLine(pos int32) bool {
+	p.space, p.boxEnded = false, false
+	page := &p.page
+	l := &p.line
 	for l.Runs.Len() > 0 {
-		r := &p.Runs[l.Runs.End-1]
-		t := p.Text[r.Text.Start:r.Text.End]
+		r := &page.Runs[l.Runs.End-1]
+		t := page.Text[r.Text.Start:r.Text.End]
 		r.Text.End = r.Text.Start + int32(len(trimEnd(t)))
 		if r.Text.Len() > 0 {
 			break
 		}
-		p.Runs = p.Runs[:l.Runs.End-1]
+		page.Runs = page.Runs[:l.Runs.End-1]
 		l.Runs.End--
 	}
 	if l.Runs.Len() == 0 {
-		p.Text = p.Text[:l.Text.Start]
+		page.Text = page.Text[:l.Text.Start]
 		return false
 	}
-	l.Node = p.Runs[l.Runs.Start].Node
-	for _, r := range p.Runs[l.Runs.Start:l.Runs.End] {
-		l.Node = p.Around(l.Node, r.Node)
-		if p.Nodes[r.Node].In&InLink != 0 {
+	l.Node = page.Runs[l.Runs.Start].Node
+	for _, r := range page.Runs[l.Runs.Start:l.Runs.End] {
+		l.Node = page.Around(l.Node, r.Node)
+		if page.Nodes[r.Node].In&InLink != 0 {
 			l.LinkBytes += int32(r.Text.Len())
 		}
 	}
-	l.Text.End = p.Runs[l.Runs.End-1].Text.End
-	p.Text = p.Text[:l.Text.End]
+	l.Text.End = page.Runs[l.Runs.End-1].Text.End
+	page.Text = page.Text[:l.Text.End]
 	l.Source.End = pos
-	p.Lines = append(p.Lines, *l)
-	ps.line = Line{
+	page.Lines = append(page.Lines, *l)
+	p.line = Line{
 		Source: Span{pos, pos},
 		Text:   Span{l.Text.End, l.Text.End},
 	}
@@ -398,11 +438,11 @@ func WithoutControls(s string) string {
 }
 
 // withoutControls is WithoutControls for bytes. The result uses the parser's memory.
-func (ps *Parser) withoutControls(t []byte) []byte {
+func (p *Parser) withoutControls(t []byte) []byte {
 	if _, n := controlAt(t, 0); n == 0 {
 		return t
 	}
-	ps.uncontrolled = append(ps.uncontrolled[:0], t...)
-	blankControls(ps.uncontrolled)
-	return ps.uncontrolled
+	p.uncontrolled = append(p.uncontrolled[:0], t...)
+	blankControls(p.uncontrolled)
+	return p.uncontrolled
 }
