@@ -9,10 +9,10 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"linesift/page"
 	"linesift/internal/meta"
-	"linesift/role"
 	"linesift/internal/words"
+	"linesift/page"
+	"linesift/role"
 )
 
 //go:embed bylines.txt
@@ -40,61 +40,96 @@ func useOf(word string) use { return bylineWords().Of([]byte(strings.ToLower(wor
 // bareUseOf returns what a word does in a byline without the marks around it.
 func bareUseOf(word string) use { return useOf(strings.Trim(word, ".,:()*\"'“”")) }
 
-// findAuthors takes the authors: the best claim, or else links, elements and lines around
-// the title that name any. A <meta> author is often the site's owner, so what readers are
-// told comes first. Only pages that may have a byline are searched for one: on others it is
-// the seller, the maker of a part, or who wrote a comment or a teaser.
-func (f *Collector) findAuthors() {
-	var site Metadata // what names the site alone
-	take := func(names []string, source string) bool {
-		persons := slices.DeleteFunc(slices.Clone(names), f.isSite)
-		if len(persons) == 0 {
-			if len(names) > 0 && site.Authors == nil {
-				site.Authors, site.Sources.Authors = names[:1], source
-			}
-			return false
+// findAuthors finds the authors: in the first source that names a person, or else the site if a
+// source names it.
+func (c *Collector) findAuthors() {
+	c.readClaims()
+	sources := otherAuthors
+	if c.hasByline() {
+		sources = articleAuthors
+	}
+	var site, authors candidate
+	for _, find := range sources {
+		found := find(c)
+		if authors = c.persons(found); len(authors.values) > 0 {
+			break
 		}
-		f.m.Authors, f.m.Sources.Authors = persons, source
-		return true
-	}
-	claims := f.bestClaims(meta.Author, func(c *meta.Claim) bool {
-		return slices.ContainsFunc(f.claimNames(nil, c), f.isPerson)
-	})
-	var names []string
-	for i := range claims {
-		names = f.claimNames(names, &claims[i])
-	}
-	if !f.hasByline() && len(names) > mostHandles {
-		names = nil // they wrote the posts
-	}
-	isLogins := !slices.ContainsFunc(names, func(n string) bool { return n != strings.ToLower(n) || strings.Contains(n, " ") })
-	claimed := func(least int8) bool {
-		return len(claims) > 0 && claims[0].Rank >= least && take(names, claims[0].Source)
-	}
-	byline := func(isClose bool) bool { return f.hasByline() && take(f.bylineAuthors(isClose)) }
-	marked := func() bool {
-		if f.hasByline() {
-			return take(f.markedAuthors())
+		if len(found.values) > 0 && len(site.values) == 0 {
+			site = candidate{found.values[:1], found.source}
 		}
-		return take(f.declaredAuthors())
 	}
-	switch {
-	case !isLogins && claimed(ofArticle), byline(true), marked(), claimed(ofPerson), byline(false), claimed(0):
-	default:
-		f.m.Authors, f.m.Sources.Authors = site.Authors, site.Sources.Authors
+	if len(authors.values) == 0 {
+		c.m.Authors, c.m.Sources.Authors = site.values, site.source
 		return
 	}
-	if names, source := f.bylineAuthors(true); f.hasByline() && isFuller(names, f.m.Authors) {
-		take(names, source)
+	if c.hasByline() {
+		authors = c.fuller(c.closeByline(), authors)
 	}
-	if len(claims) > 0 && namesOne(claims[0].Source) && isFuller(names, f.m.Authors) {
-		take(names, claims[0].Source)
+	if namesOne(c.claims.source) {
+		authors = c.fuller(c.claims, authors)
+	}
+	c.m.Authors, c.m.Sources.Authors = authors.values, authors.source
+}
+
+// readClaims reads the authors in the best claims.
+func (c *Collector) readClaims() {
+	claims := c.best(meta.Author, func(claim *meta.Claim) bool {
+		return slices.ContainsFunc(c.claimNames(nil, claim), c.isPerson)
+	})
+	c.claims, c.claimRank = candidate{}, 0
+	for i := range claims {
+		c.claims.values = c.claimNames(c.claims.values, &claims[i])
+		c.claims.source, c.claimRank = claims[i].Source, claims[i].Rank
+	}
+	if !c.hasByline() && len(c.claims.values) > mostHandles {
+		c.claims.values = nil // the authors of posts
 	}
 }
 
+// persons returns a candidate without the name of the site.
+func (c *Collector) persons(found candidate) candidate {
+	found.values = slices.DeleteFunc(slices.Clone(found.values), c.isSite)
+	return found
+}
+
+// fuller returns the persons of found if these are the authors and more, or else the authors.
+func (c *Collector) fuller(found, authors candidate) candidate {
+	if isFuller(found.values, authors.values) {
+		if persons := c.persons(found); len(persons.values) > 0 {
+			return persons
+		}
+	}
+	return authors
+}
+
+// articleClaims are the claims that seldom name another person than the author.
+func (c *Collector) articleClaims() candidate {
+	isLogin := func(name string) bool { return name == strings.ToLower(name) && !strings.Contains(name, " ") }
+	if c.claimRank < ofArticle || !slices.ContainsFunc(c.claims.values, func(name string) bool { return !isLogin(name) }) {
+		return candidate{}
+	}
+	return c.claims
+}
+
+// personClaims are the claims that are worth more than a line that reads like a byline.
+func (c *Collector) personClaims() candidate {
+	if c.claimRank < ofPerson {
+		return candidate{}
+	}
+	return c.claims
+}
+
+func (c *Collector) anyClaims() candidate { return c.claims }
+
+// The least ranks of claims.
+const (
+	ofArticle = 97 // of articleClaims: JSON-LD about the page itself, and names for authors alone
+	ofPerson  = 46 // of personClaims
+)
+
 // hasByline reports whether the page is of a type whose pages have authors.
-func (f *Collector) hasByline() bool {
-	return f.Type == "" || f.Type == "article" || f.Type == "documentation"
+func (c *Collector) hasByline() bool {
+	return c.Type == "" || c.Type == "article" || c.Type == "documentation"
 }
 
 // isFuller reports whether names are the others and more: a second author, or a surname.
@@ -111,56 +146,54 @@ func isFuller(names, others []string) bool {
 	return more
 }
 
-// Ranks of claims.
-const (
-	ofArticle = 97 // from here on of JSON-LD about the page itself, or of names that only authors stand under
-	ofPerson  = 46 // from here on worth more than a line that reads like a byline
-)
-
 // lastLine returns the line after the last that is a paragraph, heading or item of the page.
-func (f *Collector) lastLine() int {
-	last := len(f.Page.Lines)
-	if f.Mask == nil {
+func (c *Collector) lastLine() int {
+	last := len(c.Page.Lines)
+	if c.Mask == nil {
 		return last
 	}
-	for last > f.Title+1 && last > 0 && !f.Mask.Line(f.Page, last-1) {
+	for last > c.Title+1 && last > 0 && !c.Mask.Line(c.Page, last-1) {
 		last--
 	}
-	return min(last+linesAfter, len(f.Page.Lines))
+	return min(last+linesAfter, len(c.Page.Lines))
 }
 
 // linesAfter is how many lines after its content may still be about the page.
 const linesAfter = 10
 
-// declaredAuthors takes the names that the markup declares for programs, of a page that has
-// no byline: rel=author, itemprop=author. If it declares several, they wrote the pages that it leads to.
-func (f *Collector) declaredAuthors() ([]string, string) {
-	for _, d := range []struct {
-		of     page.ValueOf
-		source string
-	}{{page.OfAuthorLink, "rel=author"}, {page.OfAuthor, "itemprop=author"}} {
-		var names []string
-		for _, v := range f.Page.Values {
-			if len(names) < 2 && v.Of == d.of && f.mayTell(v.Node) && !f.inReview(v.Node) {
-				names = f.names(names, f.nodeText(v.Node))
-			}
-		}
-		if len(names) == 1 {
-			return names, d.source
+// declaredAuthor returns the source of authors that the markup declares to programs. On a page
+// without a byline, several of them are authors of the pages it links to.
+func declaredAuthor(kind page.ValueOf, name string) source {
+	return func(c *Collector) candidate {
+		return candidate{c.onlyAuthor(func(v page.Value) bool {
+			return v.Of == kind && c.mayTell(v.Node) && !c.inReview(v.Node)
+		}), name}
+	}
+}
+
+// onlyAuthor returns the name in the wanted elements, nothing if they have several.
+func (c *Collector) onlyAuthor(wanted func(page.Value) bool) []string {
+	var names []string
+	for _, v := range c.Page.Values {
+		if len(names) < 2 && wanted(v) {
+			names = c.names(names, c.nodeText(v.Node))
 		}
 	}
-	return nil, ""
+	if len(names) != 1 {
+		return nil
+	}
+	return names
 }
 
 // inReview reports whether an element stands in a review, whose author is a customer.
-func (f *Collector) inReview(n int32) bool {
+func (c *Collector) inReview(n int32) bool {
 	for steps := 0; steps < mostAncestors && n > 0; steps++ {
-		for word := range bytes.FieldsSeq(f.Page.NodeWords(n)) {
+		for word := range bytes.FieldsSeq(c.Page.NodeWords(n)) {
 			if s := string(word); s == "review" || s == "reviews" || s == "comment" {
 				return true
 			}
 		}
-		n = f.Page.Nodes[n].Parent
+		n = c.Page.Nodes[n].Parent
 	}
 	return false
 }
@@ -168,59 +201,84 @@ func (f *Collector) inReview(n int32) bool {
 // mostAncestors bounds how far around an element a review is looked for.
 const mostAncestors = 50
 
-// markedAuthors takes the names of links with rel=author and of small elements that are
-// called after authors by their class or itemprop.
-func (f *Collector) markedAuthors() ([]string, string) {
-	p := f.Page
-	if names := f.linkedAuthors(func(v page.Value) bool { return v.Of == page.OfAuthorLink && f.mayTell(v.Node) }); len(names) > 0 {
-		return names, "rel=author"
-	}
-	var names, site []string
-	first := -1
-	var end int32
-	for n, last := f.nodeAt(f.Title-linesAbove), f.nodeAt(f.last+1); n < last; n++ {
-		node := &p.Nodes[n]
-		if node.Words.Len() == 0 || node.Source.Start < end || node.In&page.InPre != 0 || f.signs(int32(n))&(saysAuthor|saysNoAuthor) != saysAuthor || !f.mayTell(int32(n)) {
+// authorRel has the names in links with rel=author.
+func (c *Collector) authorRel() candidate {
+	return candidate{c.linkedAuthors(func(v page.Value) bool {
+		return v.Of == page.OfAuthorLink && c.mayTell(v.Node)
+	}), "rel=author"}
+}
+
+// authorElements has the names in small elements whose class or itemprop is a word for authors:
+// in the first that names a person, and in the lines right below it.
+func (c *Collector) authorElements() candidate {
+	var persons, site []string
+	first, end := -1, int32(0) // the first line of persons; the end of the last element with any
+	for n, last := c.nodeAt(c.Title-linesAbove), c.nodeAt(c.last+1); n < last; n++ {
+		node := &c.Page.Nodes[n]
+		if node.Source.Start < end || !c.isAuthorElement(int32(n)) {
 			continue
 		}
-		i := f.lineOf(int32(n))
-		if first >= 0 && i > first+2 {
+		line := c.lineOf(int32(n))
+		if first >= 0 && line > first+2 {
 			break
 		}
-		text := f.nodeText(int32(n))
-		if whole := f.Page.LineText(i); len(whole) < longestByline && introduced(whole) {
-			text = whole // the element has the last of several names
-		}
-		if got := f.names(nil, text); len(got) > 0 && len(text) < longestByline {
-			if isMenu(got) || slices.ContainsFunc(got, isLabel) {
-				continue
-			} else if !slices.ContainsFunc(got, f.isPerson) {
-				site = got
-				continue
-			}
-			names = appendNew(names, got...)
-			end = node.Source.End
+		switch names := c.elementNames(int32(n), line); {
+		case len(names) == 0 || isMenu(names) || slices.ContainsFunc(names, isLabel):
+		case !slices.ContainsFunc(names, c.isPerson):
+			site = names
+		default:
+			persons, end = appendNew(persons, names...), node.Source.End
 			if first < 0 {
-				first = i
+				first = line
 			}
 		}
 	}
-	if len(names) > 0 {
-		return names, "author element"
+	if len(persons) == 0 {
+		persons = site
 	}
-	toAuthor := func(v page.Value) bool { return v.Of == page.OfLink && leadsToAuthor(v.Text) && f.mayTell(v.Node) }
-	if names := f.linkedAuthors(func(v page.Value) bool { return toAuthor(v) && f.near(f.lineOf(v.Node)) }); len(names) > 0 {
-		return names, "author link"
+	return candidate{persons, "author element"}
+}
+
+func (c *Collector) isAuthorElement(n int32) bool {
+	node := &c.Page.Nodes[n]
+	return node.Words.Len() > 0 && node.In&page.InPre == 0 &&
+		c.signs(n)&(saysAuthor|saysNoAuthor) == saysAuthor && c.mayTell(n)
+}
+
+// elementNames returns the names in an element, or in its line if that is a byline: the element
+// may have only the last of several names.
+func (c *Collector) elementNames(n int32, line int) []string {
+	text := c.nodeText(n)
+	if whole := c.Page.LineText(line); len(whole) < longestByline && introduced(whole) {
+		text = whole
 	}
-	for _, v := range f.Page.Values { // a box below the text, if the links lead to one author
-		if len(names) < 2 && toAuthor(v) && f.lineOf(v.Node) > f.Title && !f.inParagraph(v.Node) {
-			names = f.names(names, f.nodeText(v.Node))
-		}
+	if len(text) >= longestByline {
+		return nil
 	}
-	if len(names) == 1 && strings.Contains(names[0], " ") && !isLabel(names[0]) {
-		return names, "author link"
+	return c.names(nil, text)
+}
+
+// authorLinks has the names in links to pages of authors near the title.
+func (c *Collector) authorLinks() candidate {
+	return candidate{c.linkedAuthors(func(v page.Value) bool {
+		return c.toAuthor(v) && c.near(c.lineOf(v.Node))
+	}), "author link"}
+}
+
+// authorBox has the name in the links to pages of authors below the title, if it is the only one.
+func (c *Collector) authorBox() candidate {
+	names := c.onlyAuthor(func(v page.Value) bool {
+		return c.toAuthor(v) && c.lineOf(v.Node) > c.Title && !c.inParagraph(v.Node)
+	})
+	if len(names) == 0 || !strings.Contains(names[0], " ") || isLabel(names[0]) {
+		return candidate{}
 	}
-	return site, "author element"
+	return candidate{names, "author link"}
+}
+
+// toAuthor reports whether a link of the page itself is to the page of an author.
+func (c *Collector) toAuthor(v page.Value) bool {
+	return v.Of == page.OfLink && leadsToAuthor(v.Text) && c.mayTell(v.Node)
 }
 
 // isMenu reports whether there are more names of one word than of several.
@@ -235,35 +293,35 @@ func isMenu(names []string) bool {
 }
 
 // linkedAuthors takes the names of the first wanted links that follow each other.
-func (f *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
+func (c *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
 	var names []string
 	first := -1
-	for _, v := range f.Page.Values {
+	for _, v := range c.Page.Values {
 		if !wanted(v) {
 			continue
 		}
-		i := f.lineOf(v.Node)
-		if f.inParagraph(v.Node) {
+		i := c.lineOf(v.Node)
+		if c.inParagraph(v.Node) {
 			continue
 		}
 		if len(names) == 0 {
 			first = i
 		}
 		if i <= first+1 {
-			names = f.names(names, f.nodeText(v.Node))
+			names = c.names(names, c.nodeText(v.Node))
 		}
 	}
 	return names
 }
 
 // inParagraph reports whether a link stands in a paragraph that is no byline.
-func (f *Collector) inParagraph(n int32) bool {
-	i := f.lineOf(n)
-	if i == len(f.Page.Lines) || !f.Page.Lines[i].IsProse(longestByline/2+1) {
+func (c *Collector) inParagraph(n int32) bool {
+	i := c.lineOf(n)
+	if i == len(c.Page.Lines) || !c.Page.Lines[i].IsProse(longestByline/2+1) {
 		return false
 	}
-	text := f.Page.LineText(i)
-	return !introduced(text) || bytes.Index(text, f.nodeText(n)) > longestIntroduction
+	text := c.Page.LineText(i)
+	return !introduced(text) || bytes.Index(text, c.nodeText(n)) > longestIntroduction
 }
 
 // leadsToAuthor reports whether an address has a folder named for authors or users.
@@ -289,76 +347,82 @@ const mostHandles = 3
 const longestByline = 200
 
 // nodeAt returns the first element that begins in a line, or after it.
-func (f *Collector) nodeAt(line int) int {
-	if f.Title < 0 || line <= 0 {
+func (c *Collector) nodeAt(line int) int {
+	if c.Title < 0 || line <= 0 {
 		return 0
-	} else if line >= len(f.Page.Lines) {
-		return len(f.Page.Nodes)
+	} else if line >= len(c.Page.Lines) {
+		return len(c.Page.Nodes)
 	}
-	pos := f.Page.Lines[line].Source.Start
-	return sort.Search(len(f.Page.Nodes), func(n int) bool { return f.Page.Nodes[n].Source.Start >= pos })
+	pos := c.Page.Lines[line].Source.Start
+	return sort.Search(len(c.Page.Nodes), func(n int) bool { return c.Page.Nodes[n].Source.Start >= pos })
 }
 
 // mayTell reports whether an element may be about the page: not about a comment, another
 // page or the site.
-func (f *Collector) mayTell(n int32) bool {
-	i := f.lineOf(n)
-	if flags := f.Page.Nodes[n].In & aside &^ f.outer; flags&^page.InAside != 0 || flags != 0 && !f.near(i) {
+func (c *Collector) mayTell(n int32) bool {
+	i := c.lineOf(n)
+	if flags := c.Page.Nodes[n].In & aside &^ c.outer; flags&^page.InAside != 0 || flags != 0 && !c.near(i) {
 		return false // an <aside> at the title is about the page
 	}
-	return i < len(f.Page.Lines) && i <= f.last && (f.Title < 0 || i >= f.Title-linesAbove) && f.Roles[i] != role.Comment
+	return i < len(c.Page.Lines) && i <= c.last && (c.Title < 0 || i >= c.Title-linesAbove) && c.Roles[i] != role.Comment
 }
 
 // linesAbove is how many lines above the title may be about the page.
 const linesAbove = 10
 
 // nodeText returns the text of an element, up to the length of a byline.
-func (f *Collector) nodeText(n int32) []byte {
-	p := f.Page
-	f.text = f.text[:0]
+func (c *Collector) nodeText(n int32) []byte {
+	p := c.Page
+	c.text = c.text[:0]
 	first, end := p.RunsIn(p.Nodes[n].Source)
-	for r := first; r < end && len(f.text) < longestByline; r++ {
+	for r := first; r < end && len(c.text) < longestByline; r++ {
 		if run := &p.Runs[r]; r > first && run.Line != p.Runs[r-1].Line {
-			f.text = append(f.text, " | "...)
+			c.text = append(c.text, " | "...)
 		} else if r > first && run.Text.Start > p.Runs[r-1].Text.End {
-			f.text = append(f.text, ' ')
+			c.text = append(c.text, ' ')
 		}
-		f.text = append(f.text, p.Text[p.Runs[r].Text.Start:p.Runs[r].Text.End]...)
+		c.text = append(c.text, p.Text[p.Runs[r].Text.Start:p.Runs[r].Text.End]...)
 	}
-	return bytes.TrimSpace(f.text)
+	return bytes.TrimSpace(c.text)
 }
 
 // closeBelow is the most lines between the title and an author below it.
 const closeBelow = 5
 
-// bylineAuthors takes the names of the first byline that begins as bylines do ("By"), or
-// else of the first one that does not. If it must be close, only bylines that begin so within
-// closeBelow lines of the title count. There, one that package role takes for a paragraph may be
-// a byline.
-func (f *Collector) bylineAuthors(mustBeClose bool) ([]string, string) {
-	for _, mustIntroduce := range []bool{true, false} {
-		for i, r := range f.Roles {
-			text := f.Page.LineText(i)
-			isClose := i > f.Title && i <= f.Title+closeBelow
-			if len(text) > longestByline || r != role.Byline && !(isClose && f.isByline(text)) || introduced(text) != mustIntroduce {
-				continue
-			}
-			if mustBeClose && !(isClose && mustIntroduce) {
-				continue
-			}
-			names := f.names(nil, text)
-			if !mustIntroduce && !likeNames(names) {
-				continue
-			}
-			if len(names) > 0 {
-				return names, "byline"
-			}
-		}
-	}
-	return nil, ""
+// closeByline has the names of the first byline right below the title that begins as bylines do.
+// A line that package role takes for a paragraph may be one.
+func (c *Collector) closeByline() candidate {
+	return candidate{c.bylineNames(c.Title+1, c.Title+1+closeBelow, true), "byline"}
 }
 
-func (f *Collector) isPerson(name string) bool { return !f.isSite(name) }
+// byline has the names of the first byline that begins as bylines do ("By"), or else of the first
+// other one.
+func (c *Collector) byline() candidate {
+	names := c.bylineNames(0, len(c.Roles), true)
+	if names == nil {
+		names = c.bylineNames(0, len(c.Roles), false)
+	}
+	return candidate{names, "byline"}
+}
+
+// bylineNames returns the names of the first byline in the lines from first to end that names any.
+// isIntroduced tells whether it has to begin as bylines do.
+func (c *Collector) bylineNames(first, end int, isIntroduced bool) []string {
+	for i := first; i < min(end, len(c.Roles)); i++ {
+		text := c.Page.LineText(i)
+		isClose := i > c.Title && i <= c.Title+closeBelow
+		if len(text) > longestByline || introduced(text) != isIntroduced ||
+			c.Roles[i] != role.Byline && !(isClose && c.isByline(text)) {
+			continue
+		}
+		if names := c.names(nil, text); len(names) > 0 && (isIntroduced || likeNames(names)) {
+			return names
+		}
+	}
+	return nil
+}
+
+func (c *Collector) isPerson(name string) bool { return !c.isSite(name) }
 
 // likeNames reports whether names that nothing introduces read like some: few, one of them
 // with a surname, and none is a label.
@@ -385,14 +449,14 @@ func introduced(text []byte) bool {
 
 // isByline reports whether a line right below the title reads like a byline: it begins with the
 // kind of the text and a word for its author ("A column by"), or with one of them and has a date.
-func (f *Collector) isByline(text []byte) bool {
+func (c *Collector) isByline(text []byte) bool {
 	n := 0
 	if len(text) <= longestByline/2 {
 		n = introductions(text)
 	}
 	if n == 1 {
-		f.days.Read(text)
-		if _, ok := f.days.Next(f.monthFirst); ok {
+		c.days.Read(text)
+		if _, ok := c.days.Next(c.monthFirst); ok {
 			n++
 		}
 	}

@@ -9,10 +9,10 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page"
 	"linesift/internal/meta"
-	"linesift/role"
 	"linesift/internal/words"
+	"linesift/page"
+	"linesift/role"
 )
 
 // How much a date is worth by where it was found. Claims are worth their rank, which is
@@ -53,33 +53,33 @@ type found struct {
 }
 
 // findDates takes the dates of publication and of the last change.
-func (f *Collector) findDates() {
-	f.published, f.modified = f.published[:0], f.modified[:0]
-	f.days.Since = firstYear
-	f.monthFirst = strings.HasPrefix(f.m.Language, "en") && f.m.Language != "en-GB" && !strings.Contains(dayFirst, " "+f.host[strings.LastIndexByte(f.host, '.')+1:]+" ")
-	f.claimedDates()
-	f.markedDates()
-	if d, ok := f.urlDate(); ok {
-		f.offer(&f.published, found{d, ofAddress, worthURL, "address"})
+func (c *Collector) findDates() {
+	c.published, c.modified = c.published[:0], c.modified[:0]
+	c.days.Since = firstYear
+	c.monthFirst = strings.HasPrefix(c.m.Language, "en") && c.m.Language != "en-GB" && !strings.Contains(dayFirst, " "+c.host[strings.LastIndexByte(c.host, '.')+1:]+" ")
+	c.claimedDates()
+	c.markedDates()
+	if d, ok := c.urlDate(); ok {
+		c.offer(&c.published, found{d, ofAddress, worthURL, "address"})
 	}
-	f.lineDates()
-	modified, isModified := chosen(f.modified)
+	c.lineDates()
+	modified, isModified := chosen(c.modified)
 	if isModified {
 		modified.worth -= lessModified
-		f.published = append(f.published, modified)
+		c.published = append(c.published, modified)
 	}
-	published, ok := chosen(f.published)
+	published, ok := chosen(c.published)
 	if !ok || published.worth < worthScript {
-		f.scriptDate()
-		published, ok = chosen(f.published)
+		c.scriptDate()
+		published, ok = chosen(c.published)
 	}
 	if !ok {
 		return
 	}
-	published = f.local(published)
-	f.m.Date, f.m.Sources.Date = published.String(), published.source
+	published = c.local(published)
+	c.m.Date, c.m.Sources.Date = published.String(), published.source
 	if isModified && modified.Number() >= published.Number() {
-		f.m.Modified, f.m.Sources.Modified = modified.String(), modified.source
+		c.m.Modified, c.m.Sources.Modified = modified.String(), modified.source
 	}
 }
 
@@ -93,8 +93,8 @@ const dayFirst = " uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es "
 const mostDates = 200
 
 // offer notes a date if a page can have been published on that day.
-func (f *Collector) offer(target *[]found, d found) {
-	if len(*target) >= mostDates || f.Until != "" && d.String()[:len("2006-01-02")] > f.Until {
+func (c *Collector) offer(target *[]found, d found) {
+	if len(*target) >= mostDates || c.Until != "" && d.String()[:len("2006-01-02")] > c.Until {
 		return
 	}
 	*target = append(*target, d)
@@ -129,13 +129,13 @@ func chosen(all []found) (found, bool) {
 
 // local returns the date as the page shows it, if what was chosen is a time in UTC, whose
 // day in the page's own zone is the one before or after.
-func (f *Collector) local(d found) found {
+func (c *Collector) local(d found) found {
 	if d.Time == "" || !strings.HasSuffix(d.Time, "Z") && !strings.HasSuffix(d.Time, "+00:00") {
 		return d
 	}
 	hour := int(d.Time[1]-'0')*10 + int(d.Time[2]-'0')
 	shown := d
-	for _, e := range f.published {
+	for _, e := range c.published {
 		switch days := e.Midnight().Sub(d.Midnight()) / (24 * time.Hour); {
 		case e.worth < worthHead || e.kind < ofElement:
 		case days == 0:
@@ -147,22 +147,22 @@ func (f *Collector) local(d found) found {
 	return shown
 }
 
-func (f *Collector) claimedDates() {
-	for i := range f.Page.Meta.Claims {
-		c := &f.Page.Meta.Claims[i]
-		target, source := &f.published, ofMeta
-		switch c.Of {
+func (c *Collector) claimedDates() {
+	for i := range c.Page.Meta.Claims {
+		claim := &c.Page.Meta.Claims[i]
+		target, source := &c.published, ofMeta
+		switch claim.Of {
 		case meta.Published:
 		case meta.Modified:
-			target = &f.modified
+			target = &c.modified
 		default:
 			continue
 		}
-		if c.Source == "json-ld" {
+		if claim.Source == "json-ld" {
 			source = ofScript
 		}
-		if d, ok := f.days.Parse(c.Text, f.monthFirst); ok {
-			f.offer(target, found{d, source, int(c.Rank), c.Source})
+		if d, ok := c.days.Parse(claim.Text, c.monthFirst); ok {
+			c.offer(target, found{d, source, int(claim.Rank), claim.Source})
 		}
 	}
 }
@@ -185,65 +185,65 @@ var signs = sync.OnceValue(func() *words.Vocabulary[sign] {
 })
 
 // signs returns what the words of an element say.
-func (f *Collector) signs(n int32) sign { return signs().OfNames(f.Page.NodeWords(n)) }
+func (c *Collector) signs(n int32) sign { return signs().OfNames(c.Page.NodeWords(n)) }
 
 // says returns what the words of an element and of the one around it say.
-func (f *Collector) says(n int32) sign {
-	return f.signs(n) | f.signs(max(f.Page.Nodes[n].Parent, 0))
+func (c *Collector) says(n int32) sign {
+	return c.signs(n) | c.signs(max(c.Page.Nodes[n].Parent, 0))
 }
 
 // markedDates takes the dates that attributes say.
-func (f *Collector) markedDates() {
-	for _, v := range f.Page.Values {
+func (c *Collector) markedDates() {
+	for _, v := range c.Page.Values {
 		if v.Of > page.OfModified {
 			continue
 		}
-		i := f.lineOf(v.Node)
+		i := c.lineOf(v.Node)
 		text := v.Text
 		if len(text) == 0 {
-			text = f.nodeText(v.Node)
+			text = c.nodeText(v.Node)
 		}
-		d, ok := f.days.Parse(text, f.monthFirst)
+		d, ok := c.days.Parse(text, c.monthFirst)
 		if !ok {
 			continue
 		}
-		says, close := f.says(v.Node), f.near(i)
-		if i < len(f.Page.Lines) && f.Page.Nodes[v.Node].Tag == atom.A {
-			says |= signs().OfNames(f.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
+		says, close := c.says(v.Node), c.near(i)
+		if i < len(c.Page.Lines) && c.Page.Nodes[v.Node].Tag == atom.A {
+			says |= signs().OfNames(c.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
 		}
-		target, date := &f.published, found{d, ofElement, worthElsewhere, "time element"}
+		target, date := &c.published, found{d, ofElement, worthElsewhere, "time element"}
 		switch {
-		case says&saysOther != 0 || i < len(f.Roles) && f.Roles[i] == role.Comment:
+		case says&saysOther != 0 || i < len(c.Roles) && c.Roles[i] == role.Comment:
 			continue
-		case !f.mayTell(v.Node) || !close && f.Page.In(i)&page.InLink != 0:
+		case !c.mayTell(v.Node) || !close && c.Page.In(i)&page.InLink != 0:
 			if v.Of == page.OfModified {
 				continue
 			}
 		case v.Of == page.OfModified, says&(saysModified|saysPublished) == saysModified && v.Of != page.OfPublished:
-			target, date.worth = &f.modified, worthItemprop
+			target, date.worth = &c.modified, worthItemprop
 		case v.Of == page.OfPublished:
 			date.worth, date.source = worthItemprop, "itemprop"
 		case close:
-			date.worth = worthTime - f.distance(i)
+			date.worth = worthTime - c.distance(i)
 		default:
 			date.worth = worthBelow
 		}
-		f.offer(target, date)
+		c.offer(target, date)
 	}
 }
 
 // near reports whether a line stands around the title.
-func (f *Collector) near(i int) bool {
-	return f.Title >= 0 && i >= f.Title-linesAbove && i <= f.Title+linesBelow
+func (c *Collector) near(i int) bool {
+	return c.Title >= 0 && i >= c.Title-linesAbove && i <= c.Title+linesBelow
 }
 
 // distance returns what a date in a line near the title loses: above it there are other
 // pages more often than below.
-func (f *Collector) distance(i int) int {
-	if i < f.Title {
-		return 3 * (f.Title - i)
+func (c *Collector) distance(i int) int {
+	if i < c.Title {
+		return 3 * (c.Title - i)
 	}
-	return i - f.Title
+	return i - c.Title
 }
 
 // linesBelow is how many lines below the title may be about the page.
@@ -255,10 +255,10 @@ var urlDay = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // urlDate takes the date in the address.
-func (f *Collector) urlDate() (words.Date, bool) {
-	p := f.address.Path
+func (c *Collector) urlDate() (words.Date, bool) {
+	p := c.address.Path
 	if pos := urlDay().FindStringIndex(p); pos != nil {
-		return f.days.Parse([]byte(p[pos[0]:pos[1]]), false)
+		return c.days.Parse([]byte(p[pos[0]:pos[1]]), false)
 	}
 	return words.Date{}, false
 }
@@ -267,15 +267,15 @@ func (f *Collector) urlDate() (words.Date, bool) {
 var scriptKeys = [...]string{`datePublished"`, `publishedAt"`, `publishDate"`, `pubDate"`}
 
 // scriptDate takes the first date that a page has in the data of its scripts.
-func (f *Collector) scriptDate() {
+func (c *Collector) scriptDate() {
 	for _, key := range scriptKeys {
-		i := bytes.Index(f.Page.Source, []byte(key))
+		i := bytes.Index(c.Page.Source, []byte(key))
 		if i < 0 {
 			continue
 		}
-		value := bytes.TrimLeft(f.Page.Source[i+len(key):], `:" \`)
-		if d, ok := f.days.Parse(value[:min(len(value), len("2006-01-02T15:04:05.000+00:00"))], false); ok {
-			f.offer(&f.published, found{d, ofScript, worthScript, "script"})
+		value := bytes.TrimLeft(c.Page.Source[i+len(key):], `:" \`)
+		if d, ok := c.days.Parse(value[:min(len(value), len("2006-01-02T15:04:05.000+00:00"))], false); ok {
+			c.offer(&c.published, found{d, ofScript, worthScript, "script"})
 			return
 		}
 	}
@@ -289,46 +289,46 @@ const (
 )
 
 // lineDates takes the dates in lines: bylines, lines around the title, and others.
-func (f *Collector) lineDates() {
-	p := f.Page
+func (c *Collector) lineDates() {
+	p := c.Page
 	for i := range p.Lines {
 		text := p.LineText(i)
-		if len(text) > longestDated || !mayDate(text) || f.Roles[i] == role.Comment || p.In(i)&page.InHeading != 0 && role.IsRelease(text) {
+		if len(text) > longestDated || !mayDate(text) || c.Roles[i] == role.Comment || p.In(i)&page.InHeading != 0 && role.IsRelease(text) {
 			continue
 		}
-		f.days.Read(text)
-		d, ok := f.days.Next(f.monthFirst)
+		c.days.Read(text)
+		d, ok := c.days.Next(c.monthFirst)
 		if !ok || bytes.Contains(text, []byte("©")) || bytes.Contains(bytes.ToLower(text), []byte("copyright")) {
 			continue
 		}
-		says := f.says(p.Lines[i].Node) | signs().OfNames(text)
-		close, short, flags := f.near(i), len(text) <= shortDated, p.In(i)&aside&^f.outer
-		target, date := &f.published, found{d, ofLine, worthElsewhere, "text"}
+		says := c.says(p.Lines[i].Node) | signs().OfNames(text)
+		close, short, flags := c.near(i), len(text) <= shortDated, p.In(i)&aside&^c.outer
+		target, date := &c.published, found{d, ofLine, worthElsewhere, "text"}
 		switch {
-		case i > f.last || flags&^page.InAside != 0:
+		case i > c.last || flags&^page.InAside != 0:
 			if says&saysModified != 0 && says&(saysPublished|saysOther) == 0 && flags&^page.InFooter == 0 {
-				target, date.worth = &f.modified, worthBelow+lessModified // of a wiki
+				target, date.worth = &c.modified, worthBelow+lessModified // of a wiki
 			} else if !short {
 				continue
 			}
 		case says&(saysModified|saysPublished) == saysModified:
-			target, date.worth, date.source = &f.modified, worthElement, "byline"
-		case f.Roles[i] == role.Byline && close:
-			date.worth, date.source = worthByline-f.distance(i), "byline"
+			target, date.worth, date.source = &c.modified, worthElement, "byline"
+		case c.Roles[i] == role.Byline && close:
+			date.worth, date.source = worthByline-c.distance(i), "byline"
 		case flags != 0 || says&(saysOther|saysPublished) == saysOther:
 			if close && short {
 				date.worth = worthElsewhere + 1
 			}
 		case close && short:
-			date.worth, date.source = worthHead-f.distance(i), "text beside the title"
+			date.worth, date.source = worthHead-c.distance(i), "text beside the title"
 		case len(text) <= shortDated/2 || says&(saysDate|saysPublished) != 0:
 			date.worth = worthBelow
 		default:
 			continue // a date in a paragraph is of what the page is about
 		}
-		f.offer(target, date)
-		if e, ok := f.days.Next(f.monthFirst); ok && f.Roles[i] == role.Byline && d.Number() < e.Number() {
-			f.offer(&f.modified, found{e, ofLine, worthElement, "byline"})
+		c.offer(target, date)
+		if e, ok := c.days.Next(c.monthFirst); ok && c.Roles[i] == role.Byline && d.Number() < e.Number() {
+			c.offer(&c.modified, found{e, ofLine, worthElement, "byline"})
 		}
 	}
 }
@@ -336,8 +336,8 @@ func (f *Collector) lineDates() {
 // mayDate reports whether a text has the digits of a date, of any script.
 func mayDate(text []byte) bool {
 	n := 0
-	for _, c := range text {
-		if '0' <= c && c <= '9' || c == 0xd9 || c == 0xdb || c == 0xe0 || c == 0xef { // the first bytes of other digits
+	for _, b := range text {
+		if '0' <= b && b <= '9' || b == 0xd9 || b == 0xdb || b == 0xe0 || b == 0xef { // the first bytes of other digits
 			n++
 		}
 	}

@@ -22,46 +22,47 @@ const (
 	mostText  = 1000
 )
 
-// findLanguage takes the language that is declared, if the text is written in it; and
-// else that of the text.
-func (f *Collector) findLanguage() {
-	declared, source := languageTag(f.Page.Meta.Lang), "lang"
-	if declared == "" {
-		if cs := f.best(meta.Language, func(t []byte) bool { return languageTag(t) != "" }); cs != nil {
-			declared, source = languageTag(cs[0].Text), cs[0].Source
-		}
-	}
-	f.readText()
+// language returns the declared language if the text can be written in it, or else the detected
+// one, and its source.
+func (c *Collector) language() (language, source string) {
+	declared, source := c.value(languageSources)
+	c.readText()
 	primary, _, _ := strings.Cut(declared, "-")
-	switch detected := detect(f.text, primary); {
-	case declared != "" && (detected == "" || alike(primary, detected)):
-		f.m.Language, f.m.Sources.Language = declared, source
-	case detected != "":
-		f.m.Language, f.m.Sources.Language = detected, "detected"
+	detected := detect(c.text, primary)
+	if detected == "" || declared != "" && alike(primary, detected) {
+		return declared, source
 	}
+	return detected, "detected"
 }
+
+// declaredLanguage is the language of <html lang>.
+func (c *Collector) declaredLanguage() candidate {
+	return one(languageTag(c.Page.Meta.Lang), "lang")
+}
+
+func (c *Collector) claimedLanguage(claim *meta.Claim) string { return languageTag(claim.Text) }
 
 // readText reads text of the content; of lines that are no links, where it is short; and
 // what else there is, where a page has next to no text.
-func (f *Collector) readText() {
-	p := f.Page
+func (c *Collector) readText() {
+	p := c.Page
 	for _, content := range []func(i int) bool{
-		func(i int) bool { return f.Mask != nil && f.Mask.Line(p, i) },
+		func(i int) bool { return c.Mask != nil && c.Mask.Line(p, i) },
 		func(i int) bool { return 2*int(p.Lines[i].LinkBytes) <= p.Lines[i].Text.Len() },
 		func(int) bool { return true },
 	} {
-		f.text = f.text[:0]
+		c.text = c.text[:0]
 		for i := range p.Lines {
-			if len(f.text) < mostText && content(i) {
-				f.text = append(append(f.text, p.LineText(i)...), '\n')
+			if len(c.text) < mostText && content(i) {
+				c.text = append(append(c.text, p.LineText(i)...), '\n')
 			}
 		}
-		if len(f.text) >= leastText {
-			f.text = f.text[:min(len(f.text), mostText)]
+		if len(c.text) >= leastText {
+			c.text = c.text[:min(len(c.text), mostText)]
 			return
 		}
 	}
-	f.text = append(append(append(append(f.text, p.Title...), '\n'), f.m.Description...), '\n')
+	c.text = append(append(c.text, p.Title...), '\n')
 }
 
 // scripts has the languages of each script but Latin, the first the one that texts of it

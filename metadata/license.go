@@ -2,48 +2,30 @@ package metadata
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 	"linesift/role"
 )
 
-// findLicense takes the license: declared, or linked, or named by a line that speaks of a
-// license. A page whose links or lines name several has none: they are for its pictures, or
-// its subject.
-func (f *Collector) findLicense() {
-	take := func(license, source string) bool {
-		if license != "" {
-			f.m.License, f.m.Sources.License = license, source
-		}
-		return license != ""
-	}
-	if cs := f.bestClaims(meta.License, func(c *meta.Claim) bool { return f.declaredLicense(c) != "" }); cs != nil {
-		take(f.declaredLicense(&cs[0]), cs[0].Source)
-		return
-	}
-	_ = take(f.linkedLicense(page.OfLicenseLink), "rel=license") ||
-		take(f.linkedLicense(page.OfLink), "link") ||
-		take(f.writtenLicense(), "text")
-}
-
-// declaredLicense returns the address of a claimed license, or else its name. A statement of
-// rights is often another: "All rights reserved".
-func (f *Collector) declaredLicense(c *meta.Claim) string {
-	text := string(bytes.TrimSpace(c.Text))
+// claimedLicense returns the address of a claimed license, or else its name. A statement of
+// rights often names no license: "All rights reserved".
+func (c *Collector) claimedLicense(claim *meta.Claim) string {
+	text := string(bytes.TrimSpace(claim.Text))
 	if l := commons(text); l != "" {
 		return l
 	}
-	if strings.Contains(c.Source, "rights") {
+	if strings.Contains(claim.Source, "rights") {
 		return ""
 	}
-	if strings.Contains(text, "://") || strings.HasPrefix(text, "/") || c.Source == "rel=license" {
-		return absolute(f.address, c.Text)
+	if strings.Contains(text, "://") || strings.HasPrefix(text, "/") || claim.Source == "rel=license" {
+		return absolute(c.address, claim.Text)
 	}
 	if len(text) > longestLicense || strings.HasPrefix(text, "www.") {
 		return ""
@@ -54,50 +36,60 @@ func (f *Collector) declaredLicense(c *meta.Claim) string {
 // longestLicense is longer than the name of a license, in bytes. A longer text is about one.
 const longestLicense = 60
 
-// linkedLicense returns the license that all links of a kind lead to.
-func (f *Collector) linkedLicense(of page.ValueOf) string {
-	var found []string
-	for _, v := range f.Page.Values {
-		if v.Of != of || of == page.OfLink && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
-			continue
+// linkedLicense returns the source of links of a kind to one license. If they are to several, these
+// are licenses of pictures, or the subject of the page.
+func linkedLicense(kind page.ValueOf, name string) source {
+	return func(c *Collector) candidate {
+		var found []string
+		for _, v := range c.Page.Values {
+			if v.Of == kind {
+				found = append(found, c.licenseOf(v))
+			}
 		}
-		i := f.lineOf(v.Node)
-		if f.Page.Nodes[v.Node].In&page.InFigure != 0 || i < len(f.Roles) && !f.mayLicense(i) {
-			continue
-		}
-		license := commonsAddress(string(v.Text))
-		if license == "" && of == page.OfLicenseLink {
-			license = absolute(f.address, v.Text)
-		}
-		if of == page.OfLink && i < len(f.Roles) && f.Mask != nil && f.Mask.Line(f.Page, i) && !speaksOfLicense(f.Page.LineText(i)) {
-			continue // a link in the text
-		}
-		found = append(found, license)
+		return one(only(found), name)
 	}
-	return only(found)
 }
 
-// writtenLicense returns the license that lines name.
-func (f *Collector) writtenLicense() string {
-	p := f.Page
-	if !slices.ContainsFunc(licenseMarks, func(mark string) bool { return bytes.Contains(p.Text, []byte(mark)) }) {
+// licenseOf returns the license that a link is to, "" if it is not to one or not the page's.
+func (c *Collector) licenseOf(v page.Value) string {
+	if v.Of == page.OfLink && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
 		return ""
+	}
+	i := c.lineOf(v.Node)
+	hasLine := i < len(c.Roles)
+	if c.Page.Nodes[v.Node].In&page.InFigure != 0 || hasLine && !c.mayLicense(i) {
+		return ""
+	}
+	if v.Of == page.OfLicenseLink {
+		return cmp.Or(commonsAddress(string(v.Text)), absolute(c.address, v.Text))
+	}
+	if hasLine && c.Mask != nil && c.Mask.Line(c.Page, i) && !speaksOfLicense(c.Page.LineText(i)) {
+		return "" // in the text
+	}
+	return commonsAddress(string(v.Text))
+}
+
+// writtenLicense is the license that lines name, if it is one.
+func (c *Collector) writtenLicense() candidate {
+	p := c.Page
+	if !slices.ContainsFunc(licenseMarks, func(mark string) bool { return bytes.Contains(p.Text, []byte(mark)) }) {
+		return candidate{}
 	}
 	var found []string
 	for i := range p.Lines {
-		if text := p.LineText(i); speaksOfLicense(text) && f.mayLicense(i) && p.In(i)&page.InFigure == 0 {
+		if text := p.LineText(i); speaksOfLicense(text) && c.mayLicense(i) && p.In(i)&page.InFigure == 0 {
 			found = append(found, commons(string(text)))
 		}
 	}
-	return only(found)
+	return one(only(found), "text")
 }
 
 // licenseMarks stand in the name of every license that commons finds in lines.
 var licenseMarks = []string{"Creative", "creative", "CREATIVE", "CC0", "CC BY", "CC-BY"}
 
 // mayLicense reports whether a line may be about the page: not about a picture or a comment.
-func (f *Collector) mayLicense(i int) bool {
-	return f.Roles[i] != role.Caption && f.Roles[i] != role.Comment
+func (c *Collector) mayLicense(i int) bool {
+	return c.Roles[i] != role.Caption && c.Roles[i] != role.Comment
 }
 
 // only returns the license that all are but empty ones, "" if they differ.

@@ -2,22 +2,20 @@
 // address, picture, categories, tags and license.
 //
 // It weighs three kinds of sources: the claims of package meta (Open Graph, JSON-LD and
-// their like), the page's own markup (page.Page.Values, classes of elements), and its
-// lines with the roles that package role has found. The steps, each a file:
+// the like), the page's own markup (page.Page.Values, classes of elements), and its
+// lines with the roles from package role. The table in sources.go lists the sources of each
+// field, the best first. The first source with a plausible value wins, and Sources names it.
+// Dates are different: date.go weighs them, and sources that agree support each other.
 //
-//  1. The site's name and the address (site.go), which the others need: a title is
-//     without the name of its site, and a site is no author.
-//  2. The title (title.go): the heading that resembles a claim of the page, or else the best
-//     claim.
-//  3. The language (language.go): the declared one, unless the script and the commonest
-//     words of the text contradict it. It settles the order of day and month in dates.
-//  4. The authors (author.go): claims, links and elements about authors, bylines. name.go
-//     reads the names in them.
-//  5. The dates (date.go): it weighs those of claims, attributes, lines, the address and
-//     the data of scripts. Package words reads them.
-//  6. Categories and tags (topic.go), and the license (license.go).
+// The fields are found in this order, since later ones use earlier ones:
 //
-// Each field comes from the best source with a plausible value; Sources names it.
+//  1. The address and the site's name (site.go). A title does not include the name of its
+//     site, and a site is not an author.
+//  2. The title (title.go).
+//  3. The language (language.go). It settles the order of day and month in dates.
+//  4. The authors (author.go). name.go reads the names in claims and bylines.
+//  5. The dates (date.go). Package words reads them.
+//  6. Categories and tags (topic.go), the license (license.go) and the description.
 package metadata
 
 import (
@@ -25,10 +23,9 @@ import (
 	"sort"
 	"time"
 
-	"linesift/page"
-	"linesift/internal/meta"
-	"linesift/role"
 	"linesift/internal/words"
+	"linesift/page"
+	"linesift/role"
 )
 
 // Metadata is the metadata of a page. Unknown fields are empty.
@@ -103,8 +100,11 @@ type Collector struct {
 	text   []byte
 	m      Metadata
 
-	published, modified []found // the dates that may be it
+	published, modified []found // candidates for the dates
 
+	claims     candidate  // the authors that claims name
+	claimRank  int8       // of these claims
+	base       *url.URL   // addresses on the page are relative to it
 	address    *url.URL   // of the page, empty if it is not known
 	host       string     // of the address, without "www."
 	last       int        // the last line that is about the page itself
@@ -113,83 +113,38 @@ type Collector struct {
 }
 
 // Collect returns the metadata of a page.
-func (f *Collector) Collect(input Input) Metadata {
-	f.Input, f.m = input, Metadata{}
-	if len(f.Roles) != len(f.Page.Lines) {
-		f.roles = f.tagger.Tag(f.Page, f.roles[:0])
-		f.Roles, f.Title = f.roles, f.tagger.Title()
+func (c *Collector) Collect(input Input) Metadata {
+	c.Input, c.m = input, Metadata{}
+	if len(c.Roles) != len(c.Page.Lines) {
+		c.roles = c.tagger.Tag(c.Page, c.roles[:0])
+		c.Roles, c.Title = c.roles, c.tagger.Title()
 	}
-	if f.Title < -1 || f.Title >= len(f.Page.Lines) {
-		f.Title = -1
+	if c.Title < -1 || c.Title >= len(c.Page.Lines) {
+		c.Title = -1
 	}
-	f.findAddress()
-	f.findSite()
-	if f.Title < 0 || f.leadsAway(f.Title) {
-		if part := f.partHeading(); f.Title < 0 || part > f.Title && squeeze(string(f.Page.LineText(part))) == squeeze(titleParts(string(f.Page.Title))[0]) {
-			f.Title = part // sites have their names above, and behind in a title
-		}
-	}
-	f.outer = 0
-	if f.Title >= 0 {
-		f.outer = f.Page.In(f.Title)
-	}
-	f.last = f.lastLine()
-	f.findTitle()
-	f.findLanguage()
-	f.findAuthors()
-	f.findDates()
-	f.findTopics()
-	f.findLicense()
-	f.describe()
-	return f.m
-}
-
-// best returns the claims about a field from the best source with a good one: several if
-// it names several authors or tags.
-func (f *Collector) best(field meta.Field, good func(text []byte) bool) []meta.Claim {
-	return f.bestClaims(field, func(c *meta.Claim) bool { return good(c.Text) })
-}
-
-func (f *Collector) bestClaims(field meta.Field, good func(c *meta.Claim) bool) []meta.Claim {
-	claims := f.Page.Meta.Claims
-	best := -1
-	for i := range claims {
-		c := &claims[i]
-		if c.Of == field && (best < 0 || c.Rank > claims[best].Rank) && good(c) {
-			best = i
-		}
-	}
-	if best < 0 {
-		return nil
-	}
-	var all []meta.Claim
-	for i := range claims[best:] {
-		c, b := &claims[best+i], &claims[best]
-		if c.Of == field && c.Rank == b.Rank && c.Thing == b.Thing && good(c) {
-			all = append(all, *c)
-		}
-	}
-	return all
-}
-
-func notEmpty(text []byte) bool { return len(text) > 0 }
-
-// describe takes the description.
-func (f *Collector) describe() {
-	if cs := f.best(meta.Description, notEmpty); cs != nil {
-		f.m.Description, f.m.Sources.Description = string(cs[0].Text), cs[0].Source
-	} else if d := f.Page.Meta.Description; len(d) > 0 {
-		f.m.Description, f.m.Sources.Description = string(d), "json-ld"
-	}
+	m, from := &c.m, &c.m.Sources
+	c.findAddress()
+	m.Image, from.Image = c.value(imageSources)
+	m.SiteName, from.SiteName = c.value(siteSources)
+	c.chooseHeading()
+	m.Title, from.Title = c.value(titleSources)
+	m.Language, from.Language = c.language()
+	c.findAuthors()
+	c.findDates()
+	m.Categories, from.Categories = c.list(categorySources)
+	m.Tags, from.Tags = c.list(tagSources)
+	m.License, from.License = c.value(licenseSources)
+	m.Description, from.Description = c.value(descriptionSources)
+	return c.m
 }
 
 // lineOf returns the line that an element's text begins in, or the next one; the number
 // of lines if there is none.
-func (f *Collector) lineOf(n int32) int {
-	pos := f.Page.Nodes[n].Source.Start
-	return sort.Search(len(f.Page.Lines), func(i int) bool {
-		l := &f.Page.Lines[i]
-		return l.Text.Len() > 0 && f.Page.Runs[l.Runs.End-1].Source.End > pos
+func (c *Collector) lineOf(n int32) int {
+	pos := c.Page.Nodes[n].Source.Start
+	return sort.Search(len(c.Page.Lines), func(i int) bool {
+		l := &c.Page.Lines[i]
+		return l.Text.Len() > 0 && c.Page.Runs[l.Runs.End-1].Source.End > pos
 	})
 }
 

@@ -39,18 +39,18 @@ func isAddress(text []byte) bool {
 // itself, with the commas and conjunctions that belong to it: "Dupont, Jean", "Ligue des
 // droits et libertés". So does a <meta> where a page has no byline, which names its owner,
 // and one that names a newsroom: "Harbour Post Staff".
-func (f *Collector) claimNames(dst []string, c *meta.Claim) []string {
+func (c *Collector) claimNames(dst []string, claim *meta.Claim) []string {
 	switch {
-	case strings.HasPrefix(c.Source, "twitter:data") && !f.isAuthorCard(c.Source):
+	case strings.HasPrefix(claim.Source, "twitter:data") && !c.isAuthorCard(claim.Source):
 		return dst
-	case isAddress(c.Text):
+	case isAddress(claim.Text):
 		return dst
-	case f.hasByline() && !namesOne(c.Source):
-		if names := f.names(nil, c.Text); slices.ContainsFunc(names, f.isPerson) || f.isSite(string(c.Text)) {
+	case c.hasByline() && !namesOne(claim.Source):
+		if names := c.names(nil, claim.Text); slices.ContainsFunc(names, c.isPerson) || c.isSite(string(claim.Text)) {
 			return appendNew(dst, names...)
 		}
 	}
-	for part := range strings.FieldsFuncSeq(string(c.Text), func(r rune) bool { return r == ';' || r == '|' || r == '、' }) {
+	for part := range strings.FieldsFuncSeq(string(claim.Text), func(r rune) bool { return r == ';' || r == '|' || r == '、' }) {
 		if name := wholeName(part); name != "" {
 			dst = appendNew(dst, name)
 		}
@@ -65,10 +65,10 @@ func namesOne(source string) bool {
 
 // isAuthorCard reports whether the label of a text of Twitter's card says that it names the
 // author: the texts are also prices and minutes.
-func (f *Collector) isAuthorCard(data string) bool {
+func (c *Collector) isAuthorCard(data string) bool {
 	label := strings.Replace(data, "data", "label", 1)
-	return slices.ContainsFunc(f.Page.Meta.Claims, func(c meta.Claim) bool {
-		return c.Of == meta.CardLabel && c.Source == label && introduced(c.Text)
+	return slices.ContainsFunc(c.Page.Meta.Claims, func(claim meta.Claim) bool {
+		return claim.Of == meta.CardLabel && claim.Source == label && introduced(claim.Text)
 	})
 }
 
@@ -125,11 +125,11 @@ func withoutGluedBy(name string) string {
 }
 
 // names appends the names of persons in the text of a byline.
-func (f *Collector) names(dst []string, text []byte) []string {
+func (c *Collector) names(dst []string, text []byte) []string {
 	if isAddress(text) {
 		return dst
 	}
-	if f.isSite(string(text)) {
+	if c.isSite(string(text)) {
 		return appendNew(dst, string(text))
 	}
 	before := len(dst)

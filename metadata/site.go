@@ -8,33 +8,31 @@ import (
 	"sync"
 	"unicode"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 )
 
-// findAddress takes the page's address, which others are relative to, and its picture.
-func (f *Collector) findAddress() {
-	base := parsed(f.Input.URL)
-	address := func(text []byte) string { return absolute(base, text) }
-	if u := address(f.Page.Meta.Canonical); u != "" {
-		f.m.URL, f.m.Sources.URL = u, "canonical"
+// findAddress finds the page's address, and the base of the addresses on the page.
+func (c *Collector) findAddress() {
+	c.base = parsed(c.Input.URL)
+	c.m.URL, c.m.Sources.URL = c.value(urlSources)
+	c.address = parsed(c.m.URL)
+	if c.base.Host == "" {
+		c.base = c.address
+	} else if c.m.URL == "" || isRoot(c.address) && !isRoot(c.base) { // many pages declare the front page
+		c.m.URL, c.m.Sources.URL, c.address = c.base.String(), "given", c.base
 	}
-	isAddress := func(text []byte) bool { return address(text) != "" }
-	if cs := f.best(meta.URL, isAddress); f.m.URL == "" && cs != nil {
-		f.m.URL, f.m.Sources.URL = address(cs[0].Text), cs[0].Source
-	}
-	f.address = parsed(f.m.URL)
-	if base.Host == "" {
-		base = f.address
-	} else if f.m.URL == "" || strings.Trim(f.address.Path, "/") == "" && strings.Trim(base.Path, "/") != "" {
-		// A page that is no front page, but says it is.
-		f.m.URL, f.m.Sources.URL, f.address = base.String(), "given", base
-	}
-	if cs := f.best(meta.Image, isAddress); cs != nil {
-		f.m.Image, f.m.Sources.Image = address(cs[0].Text), cs[0].Source
-	}
-	f.host = strings.TrimPrefix(strings.ToLower(f.address.Hostname()), "www.")
+	c.host = strings.TrimPrefix(strings.ToLower(c.address.Hostname()), "www.")
 }
+
+func isRoot(u *url.URL) bool { return strings.Trim(u.Path, "/") == "" }
+
+// canonical is the address in <link rel=canonical>.
+func (c *Collector) canonical() candidate {
+	return one(absolute(c.base, c.Page.Meta.Canonical), "canonical")
+}
+
+func (c *Collector) claimedAddress(claim *meta.Claim) string { return absolute(c.base, claim.Text) }
 
 // parsed returns an address in its parts, all empty if it is none.
 func parsed(address string) *url.URL {
@@ -62,41 +60,49 @@ func absolute(base *url.URL, text []byte) string {
 
 const longestAddress = 2000
 
-// findSite takes the name of the site.
-func (f *Collector) findSite() {
-	good := func(text []byte) bool {
-		return len(text) > 1 && len(text) < 80 && text[0] != '@' && !bytes.Contains(text, []byte("://"))
+// claimedSite returns a claimed name of the site: not a login or an address.
+func (c *Collector) claimedSite(claim *meta.Claim) string {
+	text := string(claim.Text)
+	if len(text) < 2 || len(text) >= 80 || text[0] == '@' || strings.Contains(text, "://") {
+		return ""
 	}
-	if cs := f.best(meta.SiteName, good); cs != nil {
-		f.m.SiteName, f.m.Sources.SiteName = string(cs[0].Text), cs[0].Source
-		return
-	}
-	host := squeeze(f.host)
-	parts := titleParts(string(f.Page.Title))
+	return text
+}
+
+// titlePartInHost is the last part of the title that is also a part of the host.
+func (c *Collector) titlePartInHost() candidate {
+	host, parts := squeeze(c.host), titleParts(string(c.Page.Title))
 	for i := len(parts) - 1; i >= 0 && len(parts) > 1; i-- {
-		if p := squeeze(parts[i]); len(p) > 2 && strings.Contains(host, p) {
-			f.m.SiteName, f.m.Sources.SiteName = parts[i], "title element"
-			return
+		if part := squeeze(parts[i]); len(part) > 2 && strings.Contains(host, part) {
+			return one(parts[i], "title element")
 		}
 	}
-	if len(parts) > 1 && len(f.Page.Title) < longestTitle {
-		if name := f.sitePart(parts); name != "" {
-			f.m.SiteName, f.m.Sources.SiteName = name, "title element"
-			return
-		}
+	return candidate{}
+}
+
+// titlePartOfSite is the part of the title that names the site.
+func (c *Collector) titlePartOfSite() candidate {
+	parts := titleParts(string(c.Page.Title))
+	if len(parts) < 2 || len(c.Page.Title) >= longestTitle {
+		return candidate{}
 	}
-	if host != "" {
-		f.m.SiteName, f.m.Sources.SiteName = f.host, "address"
+	return one(c.sitePart(parts), "title element")
+}
+
+func (c *Collector) hostName() candidate {
+	if squeeze(c.host) == "" {
+		return candidate{}
 	}
+	return one(c.host, "address")
 }
 
 // sitePart returns which part at an end of the page's title is the name of the site: one that links
 // to the front page or has the copyright, or else the last one if it is a heading above the
 // content and the first is another heading. It returns "" if nothing tells. The first of more
 // than two is rather the title, of a page that is the front of a part of the site.
-func (f *Collector) sitePart(parts []string) string {
+func (c *Collector) sitePart(parts []string) string {
 	first, last := parts[0], parts[len(parts)-1]
-	switch isFirst, isLast := f.ownsPage(first), f.ownsPage(last); {
+	switch isFirst, isLast := c.ownsPage(first), c.ownsPage(last); {
 	case isFirst && isLast:
 		return ""
 	case isLast:
@@ -104,7 +110,7 @@ func (f *Collector) sitePart(parts []string) string {
 	case isFirst && len(parts) == 2:
 		return first
 	}
-	p := f.Page
+	p := c.Page
 	above := false
 	title, site := squeeze(first), squeeze(last)
 	for i := range p.Lines {
@@ -126,18 +132,18 @@ func (f *Collector) sitePart(parts []string) string {
 
 // ownsPage reports whether a text is the text of a link to the front page, or stands in a line about
 // the copyright.
-func (f *Collector) ownsPage(text string) bool {
+func (c *Collector) ownsPage(text string) bool {
 	name := squeeze(text)
 	if name == "" {
 		return false
 	}
-	for _, v := range f.Page.Values {
-		if v.Of == page.OfLink && f.isHome(string(v.Text)) && squeeze(string(f.nodeText(v.Node))) == name && (f.host != "" || !f.inSentence(v.Node)) {
+	for _, v := range c.Page.Values {
+		if v.Of == page.OfLink && c.isHome(string(v.Text)) && squeeze(string(c.nodeText(v.Node))) == name && (c.host != "" || !c.inSentence(v.Node)) {
 			return true
 		}
 	}
-	for i := 0; i < len(f.Page.Lines) && len(name) >= leastSiteName; i++ {
-		if line := f.Page.LineText(i); len(line) < longestByline && (bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))) &&
+	for i := 0; i < len(c.Page.Lines) && len(name) >= leastSiteName; i++ {
+		if line := c.Page.LineText(i); len(line) < longestByline && (bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))) &&
 			strings.Contains(squeeze(string(line)), name) {
 			return true
 		}
@@ -147,9 +153,9 @@ func (f *Collector) ownsPage(text string) bool {
 
 // inSentence reports whether a link is part of a line of the content. If the page's host is not known,
 // the link may lead to the front page of another site.
-func (f *Collector) inSentence(n int32) bool {
-	i := f.lineOf(n)
-	return i < len(f.Page.Lines) && (f.Mask == nil || f.Mask.Line(f.Page, i)) && 2*int(f.Page.Lines[i].LinkBytes) < f.Page.Lines[i].Text.Len()
+func (c *Collector) inSentence(n int32) bool {
+	i := c.lineOf(n)
+	return i < len(c.Page.Lines) && (c.Mask == nil || c.Mask.Line(c.Page, i)) && 2*int(c.Page.Lines[i].LinkBytes) < c.Page.Lines[i].Text.Len()
 }
 
 // leastSiteName is how many bytes of letters a name has at least for a line about the copyright to
@@ -157,7 +163,7 @@ func (f *Collector) inSentence(n int32) bool {
 const leastSiteName = 8
 
 // isHome reports whether a link leads to the front page of the site, perhaps in a language.
-func (f *Collector) isHome(href string) bool {
+func (c *Collector) isHome(href string) bool {
 	href = strings.TrimSpace(href)
 	if !strings.Contains(href, "//") {
 		return homePath().MatchString(href)
@@ -169,7 +175,7 @@ func (f *Collector) isHome(href string) bool {
 	if err != nil || u.RawQuery != "" || u.Fragment != "" {
 		return false
 	}
-	if host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."); host != "" && f.host != "" && host != f.host {
+	if host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."); host != "" && c.host != "" && host != c.host {
 		return false
 	}
 	if u.Host != "" && u.Path == "" {
@@ -194,12 +200,12 @@ func squeeze(text string) string {
 }
 
 // isSite reports whether a text is the name of the site.
-func (f *Collector) isSite(text string) bool {
+func (c *Collector) isSite(text string) bool {
 	t := squeeze(text)
 	if t == "" {
 		return false
 	}
-	host := f.host
+	host := c.host
 	name, _, _ := strings.Cut(host, ".")
-	return t == squeeze(f.m.SiteName) || "the"+t == squeeze(f.m.SiteName) || t == squeeze(host) || t == squeeze(name) || len(t) > 4 && strings.HasPrefix(squeeze(host), t)
+	return t == squeeze(c.m.SiteName) || "the"+t == squeeze(c.m.SiteName) || t == squeeze(host) || t == squeeze(name) || len(t) > 4 && strings.HasPrefix(squeeze(host), t)
 }

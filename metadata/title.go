@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 	"linesift/role"
 )
 
@@ -23,64 +23,98 @@ var separator = sync.OnceValue(func() *regexp.Regexp {
 
 func titleParts(title string) []string { return separator().Split(title, -1) }
 
-// findTitle takes the title. The largest heading is what readers see as the title; what
-// the page claims is often made longer or shorter for other places, but tells which
-// heading it is.
-func (f *Collector) findTitle() {
-	heading := f.heading()
-	type candidate struct{ text, source string }
-	var candidates []candidate
-	add := func(text []byte, source string) {
-		if t := f.withoutSite(string(text)); t != "" && !f.isSite(t) && len(t) < longestTitle {
-			candidates = append(candidates, candidate{t, source})
-		}
-	}
-	add(f.Page.Meta.Headline, "json-ld")
-	for _, c := range f.best(meta.Title, notEmpty) {
-		add(c.Text, c.Source)
-	}
-	add(f.Page.Title, "title element")
-	if heading != "" && !f.isSite(heading) {
-		for _, c := range candidates {
-			if similar(c.text, heading) {
-				f.m.Title, f.m.Sources.Title = heading, "heading"
-				return
-			}
-		}
-	}
-	switch {
-	case len(candidates) > 0:
-		f.m.Title, f.m.Sources.Title = candidates[0].text, candidates[0].source
-	case heading != "":
-		f.m.Title, f.m.Sources.Title = heading, "heading"
-	case len(f.Page.Title) > 0:
-		f.m.Title, f.m.Sources.Title = string(f.Page.Title), "title element"
-	}
-}
-
 // longestTitle is the number of bytes from which on a text is no title.
 const longestTitle = 400
 
-// heading returns the text of the line that is the title, with what stands in the same
-// heading.
-func (f *Collector) heading() string {
-	if f.Title < 0 {
+// chooseHeading moves c.Title to a heading that is a part of the page's title, if there is no
+// title line or it is a link: sites have their names above, and at the end of the title.
+func (c *Collector) chooseHeading() {
+	if c.Title < 0 || c.leadsAway(c.Title) {
+		part := c.partHeading()
+		if c.Title < 0 || part > c.Title &&
+			squeeze(string(c.Page.LineText(part))) == squeeze(titleParts(string(c.Page.Title))[0]) {
+			c.Title = part
+		}
+	}
+	c.outer = 0
+	if c.Title >= 0 {
+		c.outer = c.Page.In(c.Title)
+	}
+	c.last = c.lastLine()
+}
+
+// confirmedHeading is the heading, if it resembles a claim. Readers see the heading as the title.
+// A claim is often longer or shorter, but tells which heading is the title.
+func (c *Collector) confirmedHeading() candidate {
+	heading := c.heading()
+	if heading == "" || c.isSite(heading) {
+		return candidate{}
+	}
+	for _, find := range titleClaims {
+		for _, title := range find(c).values {
+			if similar(title, heading) {
+				return one(heading, "heading")
+			}
+		}
+	}
+	return candidate{}
+}
+
+// titleClaim is the first claim that can be a title.
+func (c *Collector) titleClaim() candidate { return c.first(titleClaims) }
+
+func (c *Collector) anyHeading() candidate { return one(c.heading(), "heading") }
+
+// headline is the headline of the page's thing in JSON-LD.
+func (c *Collector) headline() candidate { return one(c.cleanTitle(c.Page.Meta.Headline), "json-ld") }
+
+// claimedTitle is the best claim. If it is the name of the site, lower claims are too.
+func (c *Collector) claimedTitle() candidate {
+	for _, claim := range c.best(meta.Title, func(claim *meta.Claim) bool { return len(claim.Text) > 0 }) {
+		if title := c.cleanTitle(claim.Text); title != "" {
+			return one(title, claim.Source)
+		}
+	}
+	return candidate{}
+}
+
+func (c *Collector) titleElement() candidate {
+	return one(c.cleanTitle(c.Page.Title), "title element")
+}
+
+func (c *Collector) wholeTitleElement() candidate {
+	return one(string(c.Page.Title), "title element")
+}
+
+// cleanTitle returns a title without the name of the site, "" if nothing else is left or it is too long.
+func (c *Collector) cleanTitle(text []byte) string {
+	title := c.withoutSite(string(text))
+	if c.isSite(title) || len(title) >= longestTitle {
 		return ""
 	}
-	p := f.Page
-	text := f.appendHeading(f.text[:0], f.Title)
-	n := f.headingAround(f.Title)
-	for i := f.Title + 1; n > 0 && i < len(p.Lines) && f.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {
-		text = f.appendHeading(append(text, ' '), i)
+	return title
+}
+
+// heading returns the text of the line that is the title, with what stands in the same
+// heading.
+func (c *Collector) heading() string {
+	if c.Title < 0 {
+		return ""
 	}
-	f.text = text
+	p := c.Page
+	text := c.appendHeading(c.text[:0], c.Title)
+	n := c.headingAround(c.Title)
+	for i := c.Title + 1; n > 0 && i < len(p.Lines) && c.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {
+		text = c.appendHeading(append(text, ' '), i)
+	}
+	c.text = text
 	return string(bytes.TrimSpace(text))
 }
 
 // appendHeading appends the text of a line without a sign at its end that is the heading's link to
 // itself.
-func (f *Collector) appendHeading(dst []byte, i int) []byte {
-	p, l := f.Page, &f.Page.Lines[i]
+func (c *Collector) appendHeading(dst []byte, i int) []byte {
+	p, l := c.Page, &c.Page.Lines[i]
 	end := l.Text.End
 	if n := l.Runs.End - 1; n > l.Runs.Start && p.Nodes[p.Runs[n].Node].In&page.InLink != 0 && squeeze(string(p.Text[p.Runs[n].Text.Start:end])) == "" {
 		end = p.Runs[n-1].Text.End
@@ -91,15 +125,15 @@ func (f *Collector) appendHeading(dst []byte, i int) []byte {
 // partHeading returns the line of the only <h1> in the content that is a part of the page's title
 // and not the site's name, or -1. Package role takes the shorter part of a title for the
 // site's name: "Pancakes – Mary's Kitchen".
-func (f *Collector) partHeading() int {
+func (c *Collector) partHeading() int {
 	const elsewhere = aside | page.Hidden | page.AriaHidden
-	p, heading := f.Page, -1
+	p, heading := c.Page, -1
 	if len(p.Title) >= longestTitle {
 		return -1
 	}
 	parts := titleParts(string(p.Title))
 	for i := range p.Lines {
-		if f.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 || p.Nodes[f.headingAround(i)].Tag != atom.H1 {
+		if c.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 || p.Nodes[c.headingAround(i)].Tag != atom.H1 {
 			continue
 		}
 		text, equal := string(p.LineText(i)), 0
@@ -108,7 +142,7 @@ func (f *Collector) partHeading() int {
 				equal++
 			}
 		}
-		if f.isSite(text) || equal != 1 { // a part that stands twice is the site's name
+		if c.isSite(text) || equal != 1 { // a part that stands twice is the site's name
 			continue
 		}
 		if heading >= 0 {
@@ -120,18 +154,18 @@ func (f *Collector) partHeading() int {
 }
 
 // leadsAway reports whether a line is a link to another page, as the name of a site is.
-func (f *Collector) leadsAway(i int) bool {
-	l := &f.Page.Lines[i]
-	return int(l.LinkBytes) == l.Text.Len() && slices.ContainsFunc(f.Page.Values, func(v page.Value) bool {
-		return v.Of == page.OfLink && f.lineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
+func (c *Collector) leadsAway(i int) bool {
+	l := &c.Page.Lines[i]
+	return int(l.LinkBytes) == l.Text.Len() && slices.ContainsFunc(c.Page.Values, func(v page.Value) bool {
+		return v.Of == page.OfLink && c.lineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
 	})
 }
 
 // headingAround returns the heading that a line stands in, 0 if there is none.
-func (f *Collector) headingAround(line int) int32 {
-	n := f.Page.Lines[line].Node
-	for n > 0 && !f.Page.Nodes[n].IsHeading() {
-		n = f.Page.Nodes[n].Parent
+func (c *Collector) headingAround(line int) int32 {
+	n := c.Page.Lines[line].Node
+	for n > 0 && !c.Page.Nodes[n].IsHeading() {
+		n = c.Page.Nodes[n].Parent
 	}
 	return n
 }
@@ -169,18 +203,18 @@ func similar(a, b string) bool {
 }
 
 // withoutSite returns a title without the parts at its ends that are the site's name.
-func (f *Collector) withoutSite(title string) string {
+func (c *Collector) withoutSite(title string) string {
 	title = strings.TrimSpace(title)
 	places := separator().FindAllStringIndex(title, -1)
 	if len(places) > 0 {
-		if last := places[len(places)-1]; f.isSite(title[last[1]:]) {
-			return f.withoutSite(title[:last[0]])
+		if last := places[len(places)-1]; c.isSite(title[last[1]:]) {
+			return c.withoutSite(title[:last[0]])
 		}
-		if first := places[0]; f.isSite(title[:first[0]]) {
-			return f.withoutSite(title[first[1]:])
+		if first := places[0]; c.isSite(title[:first[0]]) {
+			return c.withoutSite(title[first[1]:])
 		}
 	}
-	if start, rest, ok := strings.Cut(title, ": "); ok && f.isSite(start) {
+	if start, rest, ok := strings.Cut(title, ": "); ok && c.isSite(start) {
 		return strings.TrimSpace(rest)
 	}
 	return title

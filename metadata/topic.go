@@ -6,43 +6,36 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 )
 
-// findTopics takes categories and tags.
-func (f *Collector) findTopics() {
-	f.m.Categories, f.m.Sources.Categories = f.topics(meta.Section, f.crumbs, "breadcrumbs")
-	f.m.Tags, f.m.Sources.Tags = f.topics(meta.Tag, f.linkedTags, "rel=tag")
+// claimedTopics returns the source of claimed categories or tags.
+func claimedTopics(field meta.Field) source {
+	return func(c *Collector) candidate {
+		claims := c.best(field, func(claim *meta.Claim) bool { return len(claim.Text) > 1 && len(claim.Text) < 1000 })
+		var found candidate
+		for i, claim := range claims {
+			found.source = claim.Source
+			text := string(claim.Text)
+			isFront, isPage := i == 0 && len(claims) > 1, i == len(claims)-1 && similar(text, c.m.Title)
+			if claim.Source != "breadcrumbs" || !isFront && !isPage {
+				found.values = appendTopics(found.values, text)
+			}
+		}
+		return found
+	}
 }
 
-// topics returns the topics that a page claims, or else those of its markup, and their source.
-func (f *Collector) topics(field meta.Field, markup func() []string, source string) (all []string, from string) {
-	cs := f.best(field, func(text []byte) bool { return len(text) > 1 && len(text) < 1000 })
-	for i, c := range cs {
-		last := i == len(cs)-1 && similar(string(c.Text), f.m.Title)
-		if c.Source == "breadcrumbs" && (i == 0 && len(cs) > 1 || last) { // the front page, and the page itself
-			continue
-		}
-		all = appendTopics(all, string(c.Text))
-	}
-	if len(all) > 0 {
-		return all, cs[0].Source
-	}
-	if all = markup(); len(all) > 0 {
-		return all, source
-	}
-	return nil, ""
-}
-
-// linkedTags takes the links with rel=tag.
-func (f *Collector) linkedTags() (tags []string) {
-	for _, v := range f.Page.Values {
-		if v.Of == page.OfTagLink && f.mayTell(v.Node) {
-			tags = appendTopics(tags, string(f.nodeText(v.Node)))
+// tagLinks are the links with rel=tag.
+func (c *Collector) tagLinks() candidate {
+	var tags []string
+	for _, v := range c.Page.Values {
+		if v.Of == page.OfTagLink && c.mayTell(v.Node) {
+			tags = appendTopics(tags, string(c.nodeText(v.Node)))
 		}
 	}
-	return tags
+	return candidate{tags, "rel=tag"}
 }
 
 // mostTopics is how many tags a page has: more are for search engines of the past.
@@ -58,9 +51,9 @@ func appendTopics(dst []string, text string) []string {
 	return dst
 }
 
-// crumbs takes the links of the breadcrumbs, but not the first, to the front page.
-func (f *Collector) crumbs() []string {
-	p := f.Page
+// breadcrumbs are the links of the breadcrumbs, except for the first, which is to the front page.
+func (c *Collector) breadcrumbs() candidate {
+	p := c.Page
 	for n := range p.Nodes {
 		if p.Nodes[n].Words.Len() == 0 || !bytes.Contains(p.NodeWords(int32(n)), []byte("rumb")) { // breadcrumbs
 			continue
@@ -69,13 +62,13 @@ func (f *Collector) crumbs() []string {
 		links := 0
 		for m := n + 1; m < len(p.Nodes) && p.Nodes[m].Source.Start < p.Nodes[n].Source.End; m++ {
 			if p.Nodes[m].Tag == atom.A && p.Nodes[m].In&page.InLink != 0 {
-				if text := string(f.nodeText(int32(m))); links > 0 && !similar(text, f.m.Title) {
+				if text := string(c.nodeText(int32(m))); links > 0 && !similar(text, c.m.Title) {
 					names = appendTopics(names, text)
 				}
 				links++
 			}
 		}
-		return names
+		return candidate{names, "breadcrumbs"}
 	}
-	return nil
+	return candidate{}
 }
