@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // A writtenAddress is the address of a page, or of a link on it, in parts.

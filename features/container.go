@@ -50,7 +50,7 @@ var candidateAttributes = lineAttributes(nil,
 var containerAttributes = func() (list []Attribute) {
 	add := func(prefix, doc string, find func(m *Meter, l *line) int32) {
 		list = append(list, attributesOf(onNumber(find), prefix, doc, func(m *Meter, l *line) *container { return &m.containers[find(m, l)] },
-			count("lines", "lines", func(_ *Meter, c *container) int32 { return c.lines }),
+			count("lines", "lines", func(_ *Meter, c *container) int32 { return c.Lines }),
 			count("line_words", "words per line", func(_ *Meter, c *container) float32 { return c.perLine(c.words) }),
 			share("link_share", "share of the text inside links", func(_ *Meter, c *container) float32 { return c.linkShare() }),
 			share("share", "share of the page's words", func(m *Meter, c *container) float32 { return ratio(c.words, m.page().words) }),
@@ -78,7 +78,7 @@ func (m *Meter) measureContainers(p *page.Page) {
 		l.containers[OfItem], l.containers[OfGrid] = max(p.Nodes[c.item].Parent, 0), max(p.Nodes[c.grid].Parent, 0)
 		l.containers[OfHeadline] = c.shared
 		n := l.node
-		if c.lines == 1 {
+		if c.Lines == 1 {
 			n = c.up
 		}
 		for k := range Levels {
@@ -88,14 +88,14 @@ func (m *Meter) measureContainers(p *page.Page) {
 	}
 }
 
-// sumContainers adds up the lines of each element and reads its words.
+// sumContainers adds up the words of each element's lines and reads its own.
 func (m *Meter) sumContainers(p *page.Page) {
 	m.containers = slices.Grow(m.containers[:0], len(p.Nodes))[:len(p.Nodes)]
 	clear(m.containers)
 	cs := m.containers
 	for i := range m.lines {
 		l := &m.lines[i]
-		cs[l.node].add(l)
+		cs[l.node].addWords(l)
 		if l.prose {
 			// Readability's idea: a paragraph votes for its parent, and with
 			// half the weight for the element around its parent.
@@ -107,12 +107,14 @@ func (m *Meter) sumContainers(p *page.Page) {
 	}
 	// Children stand after their parents.
 	for n := len(cs) - 1; n > 0; n-- {
-		c := &cs[n]
-		cs[p.Nodes[n].Parent].addAll(&c.totals)
-		if c.lines > 0 {
+		c, parent := &cs[n], &cs[p.Nodes[n].Parent]
+		parent.words += c.words
+		parent.prose += c.prose
+		if c.Totals = p.Elements[n].Totals; c.Lines > 0 {
 			c.elementName = m.name(p.Nodes[n].Tag, p.NodeWords(int32(n)))
 		}
 	}
+	cs[0].Totals = p.Elements[0].Totals
 }
 
 // compareContainers finds the element that looks most like the main content, and hands
@@ -126,7 +128,7 @@ func (m *Meter) compareContainers(p *page.Page) {
 		if c.score > cs[m.best].score {
 			m.best = int32(n)
 		}
-		if n == 0 || c.lines == 0 {
+		if n == 0 || c.Lines == 0 {
 			continue
 		}
 		parent := p.Nodes[n].Parent
@@ -148,7 +150,7 @@ func (m *Meter) compareContainers(p *page.Page) {
 			}
 		}
 		c.up, c.level, c.outer, c.second = up.up, up.level, up.outer, up.second
-		if up.lines > c.lines {
+		if up.Lines > c.Lines {
 			c.up = parent
 			c.level = up.level + 1
 			if c.level == 1 {
@@ -185,31 +187,19 @@ func (m *Meter) inCandidate(l *line) bool {
 	return best.Start <= node.Start && node.End <= best.End
 }
 
-// A totals is the sum over the lines of the page, an element, a window or a template.
+// A totals is the sum over the lines of the page, an element or a template.
 type totals struct {
-	lines        int32
+	page.Totals
 	words, prose float32 // prose: words in lines that read like a paragraph
-	text, link   int32   // bytes; link: the text inside links
-	html         int32   // bytes of source
 }
 
-func (t *totals) add(l *line) {
-	t.lines++
+func (t *totals) addWords(l *line) {
 	t.words += l.words
-	t.text += l.text
-	t.link += l.link
-	t.html += l.html
 	if l.prose {
 		t.prose += l.words
 	}
 }
 
-func (t *totals) addAll(child *totals) {
-	t.lines += child.lines
-	t.words, t.prose = t.words+child.words, t.prose+child.prose
-	t.text, t.link, t.html = t.text+child.text, t.link+child.link, t.html+child.html
-}
-
-func (t totals) perLine(x float32) float32 { return ratio(x, float32(t.lines)) }
-func (t totals) linkShare() float32        { return ratio(float32(t.link), float32(t.text)) }
-func (t totals) proseShare() float32       { return ratio(t.prose, t.words) }
+func (t *totals) perLine(x float32) float32 { return ratio(x, float32(t.Lines)) }
+func (t *totals) linkShare() float32        { return ratio(float32(t.LinkBytes), float32(t.Bytes)) }
+func (t *totals) proseShare() float32       { return ratio(t.prose, t.words) }

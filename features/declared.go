@@ -9,8 +9,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 )
 
 // The metadata of a page (meta.Meta) repeats pieces of its text. The description often

@@ -18,8 +18,8 @@
 //  2. measureText counts each line's bytes, tags, links and kinds of words, finds the
 //     headings above it and other lines with the same text, and reads it as the label of
 //     a box ("Read also").
-//  3. measureContainers adds up the lines of each element, reads the words of its class,
-//     id, role and itemprop attributes by topics, and finds the element most like the main
+//  3. measureContainers adds up the words of each element, reads its class, id, role and
+//     itemprop attributes by topics, and finds the element most like the main
 //     content. Its paragraphs score highest. For each element it finds the smallest
 //     ancestor that also contains the headline (measureHeadline), and the labels with which
 //     it and its ancestors begin (measureBoxes).

@@ -26,7 +26,7 @@ var headlineAttributes = attributesOf(nil, "", "", func(m *Meter, l *line) *line
 	}),
 	count("headline_down", "containers around this line, but not around the headline", func(m *Meter, l *line) int32 { return m.containers[l.node].level - m.shared(l).level }),
 	share("headline_share", "share of the page's words in the smallest element that has it and the headline", func(m *Meter, l *line) float32 { return ratio(m.shared(l).words, m.page().words) }),
-	count("headline_lines", "lines of that element", func(m *Meter, l *line) int32 { return m.shared(l).lines }),
+	count("headline_lines", "lines of that element", func(m *Meter, l *line) int32 { return m.shared(l).Lines }),
 	share("headline_prose", "share of that element's words in paragraphs", func(m *Meter, l *line) float32 { return m.shared(l).proseShare() }),
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // A link has the features of an address that the page links to, and its relation to the

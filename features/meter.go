@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/lexicon"
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 	"linesift/role"
 )
 

@@ -23,7 +23,7 @@ var templateAttributes = slices.Concat(
 	alikeAttributes("item_", "the nearest element around it that is one of several alike: ", func(m *Meter, l *line) int32 { return m.containers[l.node].item }),
 	alikeAttributes("grid_", "the outermost element around it that is one of several alike: ", func(m *Meter, l *line) int32 { return m.containers[l.node].grid }),
 	attributesOf(onNumber(func(_ *Meter, l *line) int32 { return l.group }), "template_", "", (*Meter).template,
-		count("lines", "lines of its template key, including itself", func(_ *Meter, t *totals) int32 { return t.lines }),
+		count("lines", "lines of its template key, including itself", func(_ *Meter, t *totals) int32 { return t.Lines }),
 		count("words", "words per line of such lines", func(_ *Meter, t *totals) float32 { return t.perLine(t.words) }),
 		share("prose", "share of the words of such lines in paragraphs", func(_ *Meter, t *totals) float32 { return t.proseShare() }),
 		share("link_share", "share of the text of such lines inside links", func(_ *Meter, t *totals) float32 { return t.linkShare() })),
@@ -39,7 +39,7 @@ func alikeAttributes(prefix, doc string, find func(m *Meter, l *line) int32) []A
 		count("alike", "how many there are, 0 if none", func(_ *Meter, c *container) int32 { return c.alike }),
 		count("rank", "how many of them stand above it", func(_ *Meter, c *container) int32 { return c.rank }),
 		count("words", "its words", func(_ *Meter, c *container) float32 { return c.words }),
-		count("lines", "its lines", func(_ *Meter, c *container) int32 { return c.lines }),
+		count("lines", "its lines", func(_ *Meter, c *container) int32 { return c.Lines }),
 		share("link_share", "share of its text inside links", func(_ *Meter, c *container) float32 { return c.linkShare() }),
 		share("prose", "share of its words in paragraphs", func(_ *Meter, c *container) float32 { return c.proseShare() }))
 }
@@ -109,7 +109,9 @@ func (m *Meter) measureTemplates(p *page.Page) {
 		if int(l.group) == len(m.templateTotals) {
 			m.templateTotals = append(m.templateTotals, totals{})
 		}
-		m.templateTotals[l.group].add(l)
+		t := &m.templateTotals[l.group]
+		t.Add(&p.Lines[i])
+		t.addWords(l)
 	}
 }
 
@@ -130,7 +132,7 @@ func (m *Meter) countSiblings(p *page.Page) {
 	m.siblings.reset()
 	for n := 1; n < len(m.containers); n++ {
 		c := &m.containers[n]
-		if c.lines == 0 {
+		if c.Lines == 0 {
 			continue
 		}
 		c.siblings, c.rank = m.siblings.add(c.template ^ uint64(p.Nodes[n].Parent)*multiplier)

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"sync"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // Boxes beside the main content begin with a label: "Read also", "Comments (12)",
@@ -91,7 +91,7 @@ func (m *Meter) measureBoxes(p *page.Page) {
 		for n := m.lines[i].node; n > 0 && !m.containers[n].begun; n = p.Nodes[n].Parent {
 			c := &m.containers[n]
 			c.begun = true
-			if c.lines > 1 && 2*c.words < m.page().words {
+			if c.Lines > 1 && 2*c.words < m.page().words {
 				c.box = m.lines[i].label
 			}
 		}

@@ -24,7 +24,9 @@
 //  4. A [meta.Reader] reads the tags and scripts that describe the page: Page.Meta.
 //  5. A page that shows almost no text is parsed again, with text from elsewhere:
 //     [Origin] says from where.
-//  6. [Page.AppendText] writes the text that a Mask marks.
+//  6. The lines inside each element are counted and measured, once for all who need
+//     it: Page.Elements.
+//  7. [Page.AppendText] writes the text that a Mask marks.
 //
 // Package features measures lines; the methods decide about them. Package render makes
 // Markdown and HTML of Nodes and Leaves, with attributes read from the source by
@@ -60,6 +62,8 @@ type Page struct {
 	Lines  []Line // in source order; at least one
 	Nodes  []Node // in source order; Nodes[0] is the document itself
 	Leaves []Leaf // in source order
+
+	Elements []Element // the measurements of each of Nodes
 
 	Values []Value // in source order
 

@@ -71,6 +71,7 @@ func (p *Parser) Parse(src []byte) (*Page, error) {
 		p.parse(src, FromJSONLD)
 	}
 	p.page.Damage = damage
+	p.page.measureElements()
 	return &p.page, nil
 }
 
@@ -85,7 +86,7 @@ func (p *Parser) parse(src []byte, start Origin) {
 		Text:   page.Text[:0], Title: page.Title[:0],
 		Runs: page.Runs[:0], Lines: page.Lines[:0], Leaves: page.Leaves[:0],
 		Nodes: append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
-		words: page.words[:0], Values: page.Values[:0],
+		Elements: page.Elements[:0], Values: page.Values[:0], words: page.words[:0],
 
 		Meta: page.Meta, From: start,
 	}

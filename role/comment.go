@@ -7,20 +7,21 @@ import "linesift/page"
 // heading of the same rank.
 func (f *Tagger) markBelowHeadings(p *page.Page) {
 	for i := max(f.title, 0); i < len(p.Lines); i++ {
-		e := &f.elements[p.Lines[i].Node]
-		if e.heading == 0 || e.comments || !f.saysComments(p, i) {
+		node := p.Lines[i].Node
+		h := p.Elements[node].Heading
+		if h == 0 || f.elements[node].comments || !f.saysComments(p, i) {
 			continue
 		}
-		n := p.Nodes[e.heading].Parent
-		for n > 0 && int(f.elements[n].last) == i {
+		n := p.Nodes[h].Parent
+		for n > 0 && int(p.Elements[n].Last) == i {
 			n = p.Nodes[n].Parent
 		}
-		if f.holdsAnchor(&f.elements[n]) {
+		if p.Elements[n].Holds(f.anchor) {
 			continue // the end of the comments is not known
 		}
-		rank := p.Nodes[e.heading].Tag
-		for last := int(f.elements[n].last); i < last; i++ {
-			if h := f.elements[p.Lines[i+1].Node].heading; h != 0 && p.Nodes[h].Tag <= rank {
+		rank := p.Nodes[h].Tag
+		for last := int(p.Elements[n].Last); i < last; i++ {
+			if h := p.Elements[p.Lines[i+1].Node].Heading; h != 0 && p.Nodes[h].Tag <= rank {
 				break
 			}
 			f.lines[i+1].next = true
@@ -68,13 +69,13 @@ func (f *Tagger) findThread(p *page.Page) {
 		return
 	}
 	n := p.Lines[first].Node
-	for int(f.elements[n].last) < last {
+	for int(p.Elements[n].Last) < last {
 		n = p.Nodes[n].Parent
 	}
-	e := &f.elements[n]
-	for i := f.anchor; i < int(e.first); i++ {
-		if isProse(p, i) {
-			for i := e.first; i <= e.last; i++ {
+	e := &p.Elements[n]
+	for i := f.anchor; i < int(e.First); i++ {
+		if p.Lines[i].IsParagraph() {
+			for i := e.First; i <= e.Last; i++ {
 				f.lines[i].next = true
 			}
 			return

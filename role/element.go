@@ -6,12 +6,12 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // A cue is a hint at the role of an element's lines, from the words of its class, id, role
-// and itemprop. Signs are bits of a set.
+// and itemprop. A cue is a set: each constant is one bit.
 type cue uint32
 
 const (
@@ -37,17 +37,12 @@ var classWords = sync.OnceValue(func() *words.Vocabulary[cue] {
 		"role/never-byline", "role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
 })
 
-// An element has the measurements of an element of the page.
+// An element has the cues and properties of an element of the page. Page.Elements has its
+// measurements.
 type element struct {
-	says   cue   // from its own words
-	beside cue   // from its own words and from small elements around it
-	lines  int32 // number of lines in it
-	bytes  int32 // bytes of text in it
-	prose  int32 // bytes of text in paragraphs
-	first  int32 // its first line, if it has any
-	last   int32 // its last line
+	says   cue // from its own words
+	beside cue // from its own words and from small elements around it
 
-	heading  int32 // the <h1> to <h6> that it is or stands in, 0 if there is none
 	cell     int32 // the innermost of the cells and list items around it, if it is a cell
 	item     bool  // the innermost of them is a list item
 	comments bool  // it holds comments or stands among them
@@ -63,51 +58,20 @@ const (
 	captionBytes = 600
 )
 
-// measure counts the lines of every element and reads its words.
-func (f *Tagger) measure(p *page.Page) {
+// readElements reads the words of every element with lines.
+func (f *Tagger) readElements(p *page.Page) {
 	f.elements = slices.Grow(f.elements[:0], len(p.Nodes))[:len(p.Nodes)]
 	clear(f.elements)
-	es := f.elements
-	for i := range p.Lines {
-		e := &es[p.Lines[i].Node]
-		if e.lines == 0 {
-			e.first = int32(i)
-		}
-		e.lines++
-		e.bytes += int32(p.Lines[i].Text.Len())
-		e.last = int32(i)
-		if isProse(p, i) {
-			e.prose += int32(p.Lines[i].Text.Len())
-		}
-	}
-	// Children stand after their parents.
-	for n := len(es) - 1; n > 0; n-- {
-		e, outer := &es[n], &es[p.Nodes[n].Parent]
-		if e.lines == 0 {
+	for n := 1; n < len(p.Nodes); n++ {
+		e, size := &f.elements[n], &p.Elements[n]
+		if size.Lines == 0 {
 			continue
-		}
-		if outer.lines == 0 {
-			outer.first, outer.last = e.first, e.last
-		}
-		outer.first, outer.last = min(outer.first, e.first), max(outer.last, e.last)
-		outer.lines += e.lines
-		outer.bytes += e.bytes
-		outer.prose += e.prose
-	}
-	for n := 1; n < len(es); n++ {
-		e, outer := &es[n], &es[p.Nodes[n].Parent]
-		if e.lines == 0 {
-			continue
-		}
-		e.heading = outer.heading
-		if p.Nodes[n].IsHeading() {
-			e.heading = int32(n)
 		}
 		e.says = f.cuesOf(p.NodeWords(int32(n)))
-		if e.lines > bylineLines || e.bytes > bylineBytes {
+		if size.Lines > bylineLines || size.Bytes > bylineBytes {
 			continue
 		}
-		e.beside = outer.beside | e.says
+		e.beside = f.elements[p.Nodes[n].Parent].beside | e.says
 		switch {
 		case e.says&(ofAuthor|ofDate) != 0:
 			e.beside |= bylineInside
@@ -145,13 +109,13 @@ const mostCues = 1 << 14
 func (f *Tagger) inherit(p *page.Page) {
 	es := f.elements
 	for n := 1; n < len(es); n++ {
-		e, outer := &es[n], &es[p.Nodes[n].Parent]
-		if e.lines == 0 {
+		e, outer, size := &es[n], &es[p.Nodes[n].Parent], &p.Elements[n]
+		if size.Lines == 0 {
 			continue
 		}
 		e.comments, e.caption, e.item, e.cell = outer.comments, outer.caption, outer.item, outer.cell
 		tag := p.Nodes[n].Tag
-		small := e.lines <= captionLines && e.bytes <= captionBytes
+		small := size.Lines <= captionLines && size.Bytes <= captionBytes
 		switch tag {
 		case atom.Html, atom.Body:
 			continue // their words are about the page: "comments-open"
@@ -164,11 +128,12 @@ func (f *Tagger) inherit(p *page.Page) {
 		case atom.Blockquote, atom.Table, atom.Pre:
 			e.caption = false
 		}
+		// An element that holds the anchor does not hold comments, whatever its words say.
 		switch {
 		case e.comments:
 			e.comments = e.says&noComments == 0 && tag != atom.Form && !(p.Nodes[n].IsHeading() && e.says&ofComments != 0)
 		case e.says&ofComments != 0: // in <pre> they are the code's own, as a highlighter marks them
-			e.comments = e.says&(atComments|noComments) == 0 && p.Nodes[n].In&(page.InAside|page.InPre) == 0 && !f.holdsAnchor(e)
+			e.comments = e.says&(atComments|noComments) == 0 && p.Nodes[n].In&(page.InAside|page.InPre) == 0 && !size.Holds(f.anchor)
 		}
 		if small && tag != atom.A && (e.says&ofCaption != 0 || e.says&ofCredit != 0 && (e.says|outer.says)&ofPicture != 0) {
 			e.caption = true
@@ -176,17 +141,12 @@ func (f *Tagger) inherit(p *page.Page) {
 	}
 }
 
-// holdsAnchor reports whether an element holds the title, or on a page without one the first
-// paragraph. Such an element does not hold comments, whatever its words say.
-func (f *Tagger) holdsAnchor(e *element) bool {
-	return int(e.first) <= f.anchor && f.anchor <= int(e.last)
-}
-
-// most reports whether an element has most of a page's paragraphs. On a page without
+// hasMost reports whether an element has most of a page's paragraphs. On a page without
 // paragraphs, all text counts.
-func (e *element) most(page *element) bool {
-	if page.prose == 0 {
-		return 2*e.bytes >= page.bytes
+func hasMost(p *page.Page, n int32) bool {
+	e, all := &p.Elements[n], &p.Elements[0]
+	if all.ProseBytes == 0 {
+		return 2*e.Bytes >= all.Bytes
 	}
-	return 2*e.prose >= page.prose
+	return 2*e.ProseBytes >= all.ProseBytes
 }

@@ -3,8 +3,8 @@ package role
 import (
 	"regexp"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // A Tagger finds the roles of the lines of one page after the other. It reuses its memory:
@@ -41,19 +41,17 @@ func (r lineRange) has(i int) bool { return r.first <= i && i < r.end }
 func (f *Tagger) Tag(p *page.Page, dst []Role) []Role {
 	f.readNames(p)
 	f.lines = f.lines[:0]
-	all, inForms := 0, 0 // bytes of text
+	inForms := int32(0) // bytes of text
 	for i := range p.Lines {
-		n := p.Lines[i].Text.Len()
-		all += n
 		if p.In(i)&page.InForm != 0 {
-			inForms += n
+			inForms += int32(p.Lines[i].Text.Len())
 		}
 		f.lines = append(f.lines, f.readLine(p.LineText(i)))
 	}
-	if f.inForm = page.InForm; 2*inForms > all {
+	if f.inForm = page.InForm; 2*inForms > p.Elements[0].Bytes {
 		f.inForm = 0
 	}
-	f.measure(p)
+	f.readElements(p)
 	f.findTitle(p)
 	f.findBody(p)
 	f.inherit(p)
@@ -77,22 +75,22 @@ func (f *Tagger) Title() int { return f.title }
 func (f *Tagger) findBody(p *page.Page) {
 	f.anchor = f.title
 	if f.anchor < 0 {
-		for f.anchor = 0; f.anchor < len(p.Lines)-1 && !isProse(p, f.anchor); f.anchor++ {
+		for f.anchor = 0; f.anchor < len(p.Lines)-1 && !p.Lines[f.anchor].IsParagraph(); f.anchor++ {
 		}
 	}
 	n := p.Lines[f.anchor].Node
-	for n > 0 && !f.elements[n].most(&f.elements[0]) {
+	for n > 0 && !hasMost(p, n) {
 		n = p.Nodes[n].Parent
 	}
-	f.body = lineRange{max(0, f.anchor-linesAbove), int(f.elements[n].last) + 1}
+	f.body = lineRange{max(0, f.anchor-linesAbove), int(p.Elements[n].Last) + 1}
 	f.tail = lineRange{f.body.end, f.body.end}
-	for f.tail.first > f.body.first && !isProse(p, f.tail.first-1) {
+	for f.tail.first > f.body.first && !p.Lines[f.tail.first-1].IsParagraph() {
 		f.tail.first--
 	}
 	f.head = f.body
 	paragraphs := 0
 	for i := f.anchor + 1; i < f.body.end; i++ {
-		if isProse(p, i) {
+		if p.Lines[i].IsParagraph() {
 			paragraphs++
 		}
 		// The first paragraph may be a summary above the byline.
@@ -108,11 +106,6 @@ const (
 	linesAbove = 8
 	linesBelow = 30
 )
-
-// isProse reports whether a line reads like a paragraph by its length alone.
-func isProse(p *page.Page, i int) bool { return p.Lines[i].IsProse(proseBytes) }
-
-const proseBytes = 100
 
 // role finds the role of line i. The first rule that holds wins.
 func (f *Tagger) role(p *page.Page, i int) Role {
@@ -147,7 +140,7 @@ func (f *Tagger) isByline(p *page.Page, i int) bool {
 	case !f.body.has(i) || e.comments || inside&(page.InNav|f.inForm|page.InButton) != 0,
 		close&neverByline != 0,
 		close&notByline != 0 && !(head && close&bylineInside != 0),
-		words > bylineWords || isProse(p, i) && 2*l.known < l.words,
+		words > bylineWords || p.Lines[i].IsParagraph() && 2*l.known < l.words,
 		l.comment > 0 && l.comment+l.numbers == l.words, // a link to the comments
 		inside&page.InHeading != 0 && l.date && IsRelease(p.LineText(i)):
 		return false
@@ -213,7 +206,7 @@ func (f *Tagger) form(p *page.Page, i int) Role {
 		return Code
 	case inside&page.InHeading != 0:
 		return Heading
-	case e.cell > 0 && f.elements[e.cell].lines <= cellLines && f.elements[e.cell].bytes <= cellBytes:
+	case e.cell > 0 && p.Elements[e.cell].Lines <= cellLines && p.Elements[e.cell].Bytes <= cellBytes:
 		return Cell
 	case e.item:
 		return List

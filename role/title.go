@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // A name is a title of the page, or the name of its site or author.
@@ -91,11 +91,11 @@ func (f *Tagger) findTitle(p *page.Page) {
 	paragraphs := 0
 	for i := range p.Lines {
 		l, e, inside := &f.lines[i], &f.elements[p.Lines[i].Node], p.In(i)
-		if isProse(p, i) {
+		if p.Lines[i].IsParagraph() {
 			paragraphs++
 		}
 		score := l.likeTitle
-		h1 := p.Nodes[e.heading].Tag == atom.H1
+		h1 := p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1
 		if h1 {
 			if l.words > 2 {
 				score = max(score, 0.9*l.partOfTitle) // it may be written on several lines
@@ -144,11 +144,11 @@ func (f *Tagger) isTitle(p *page.Page, i int) bool {
 	case f.title < 0 || i < f.title-2 || i > f.title+2:
 		return false
 	}
-	e := &f.elements[p.Lines[i].Node]
-	if e.heading > 0 && e.heading == f.elements[p.Lines[f.title].Node].heading {
+	node := p.Lines[i].Node
+	if h := p.Elements[node].Heading; h > 0 && h == p.Elements[p.Lines[f.title].Node].Heading {
 		return f.lines[i].partOfTitle >= partTitle
 	}
-	return i < f.title && e.says&ofKicker != 0
+	return i < f.title && f.elements[node].says&ofKicker != 0
 }
 
 // isRepeat reports whether line i repeats the title. Links and list items do not count, because

@@ -10,10 +10,10 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/words"
 	"linesift/page"
 	"linesift/render"
 	"linesift/role"
-	"linesift/internal/words"
 )
 
 // A control is an element that a reader uses and does not read.

@@ -5,8 +5,8 @@ import (
 	"hash/maphash"
 	"sync"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // The limits of copies. On 890 pages with careful labels this rule helps 49 and harms 19. One that

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // Limits of pages without matter, in words. Two characters of a script without spaces count as
@@ -140,7 +140,7 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 			if n > nameWords {
 				says &^= name | fault | form
 			}
-			if !hasHeading || isFirstRank(p, i) {
+			if !hasHeading || p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1 {
 				m.heading |= says
 			}
 			m.headings |= says
@@ -197,16 +197,6 @@ func hasProse(p *page.Page, m page.Mask, least int) bool {
 
 // isProse reports whether line i, of n words, reads like a sentence.
 func isProse(p *page.Page, i, n int) bool { return n >= proseWords && p.Lines[i].IsProse(0) }
-
-// isFirstRank reports whether line i stands in an <h1>.
-func isFirstRank(p *page.Page, i int) bool {
-	for n := p.Lines[i].Node; n > 0; n = p.Nodes[n].Parent {
-		if p.Nodes[n].Tag == atom.H1 {
-			return true
-		}
-	}
-	return false
-}
 
 // countFields counts the fields in which a reader writes.
 func (m *matter) countFields(p *page.Page) {

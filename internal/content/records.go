@@ -82,13 +82,10 @@ func (s *State) keepBetween(first, end int) {
 	}
 }
 
-// linesIn returns the half-open range of the lines with text of an element.
+// linesIn returns the half-open range of the lines of an element.
 func linesIn(p *page.Page, n int32) (first, end int) {
-	a, b := p.RunsIn(p.Nodes[n].Source)
-	if a == b {
-		return 0, 0
-	}
-	return int(p.Runs[a].Line), int(p.Runs[b-1].Line) + 1
+	e := &p.Elements[n]
+	return int(e.First), int(e.First + e.Lines)
 }
 
 // isDataRow reports whether a row of a table has several cells with text, all short, and no table
@@ -100,14 +97,11 @@ func isDataRow(p *page.Page, row int32) bool {
 		case atom.Table:
 			return false
 		case atom.Td, atom.Th:
-			a, b := p.RunsIn(p.Nodes[n].Source)
-			if a == b {
-				continue
-			}
-			if p.Runs[b-1].Line-p.Runs[a].Line >= cellLines || p.Runs[b-1].Text.End-p.Runs[a].Text.Start > cellBytes {
+			if e := &p.Elements[n]; e.Lines > cellLines || e.Bytes > cellBytes {
 				return false
+			} else if e.Lines > 0 {
+				cells++
 			}
-			cells++
 		}
 	}
 	return cells >= recordCells

@@ -1,8 +1,8 @@
 package content
 
 import (
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // The limits of teasers.
@@ -76,7 +76,7 @@ func DropTeasers(s *State) {
 func textEnd(p *page.Page, m page.Mask, headline int) int {
 	text, i := 0, headline+1
 	for n := p.Lines[headline].Node; n >= 0 && text < leastTopText; n = p.Nodes[n].Parent {
-		for ; i < len(p.Lines) && p.Runs[p.Lines[i].Runs.Start].Source.Start < p.Nodes[n].Source.End; i++ {
+		for ; i <= int(p.Elements[n].Last); i++ {
 			if isKeptParagraph(p, m, i) {
 				text += p.Lines[i].Text.Len()
 			}

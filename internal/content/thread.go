@@ -7,9 +7,9 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/words"
 	"linesift/page"
 	"linesift/role"
-	"linesift/internal/words"
 )
 
 // forumWords has the words by which a page calls itself a forum: in classes and ids, or as the
