@@ -14,7 +14,7 @@ var (
 )
 
 // always returns a handler that answers with the same body.
-func always(mediaType string, body []byte) func(*Server, http.ResponseWriter, *http.Request) error {
+func always(mediaType string, body []byte) handler {
 	return func(_ *Server, w http.ResponseWriter, _ *http.Request) error {
 		w.Header().Set("Content-Type", mediaType)
 		_, err := w.Write(body)

@@ -11,44 +11,61 @@ import (
 	"linesift/internal/guard"
 )
 
-// A route is a path, its method and its handler.
-type route struct {
-	method, path string
-	handle       func(*Server, http.ResponseWriter, *http.Request) error
+// A handler answers a request, or returns an error that is answered as a problem.
+type handler func(*Server, http.ResponseWriter, *http.Request) error
+
+// routes are the handlers by their patterns for http.ServeMux.
+var routes = map[string]handler{
+	"POST /extract":     (*Server).extract,
+	"POST /batch":       (*Server).batch,
+	"GET /healthz":      always("text/plain; charset=utf-8", []byte("ok\n")),
+	"GET /metrics":      (*Server).showMetrics,
+	"GET /openapi.json": always("application/json", openAPI),
+	"GET /{$}":          always("text/html; charset=utf-8", openAPIPage),
 }
 
-var routes = []route{
-	{http.MethodPost, "/extract", (*Server).extract},
-	{http.MethodPost, "/batch", (*Server).batch},
-	{http.MethodGet, "/healthz", always("text/plain; charset=utf-8", []byte("ok\n"))},
-	{http.MethodGet, "/metrics", (*Server).showMetrics},
-	{http.MethodGet, "/openapi.json", always("application/json", openAPI)},
-	{http.MethodGet, "/", always("text/html; charset=utf-8", openAPIPage)},
+// newMux returns the routes. Its patterns without a method answer other methods and paths, because
+// the answers of http.ServeMux are no problems.
+func (s *Server) newMux() *http.ServeMux {
+	mux := http.NewServeMux()
+	others := http.NewCrossOriginProtection()
+	handle := func(pattern string, h handler) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			err := s.checkHost(r)
+			if err == nil && others.Check(r) != nil {
+				err = problemf(http.StatusForbidden, "this request comes from another web page")
+			}
+			if err == nil {
+				err = h(s, w, r)
+			}
+			if err != nil {
+				s.fail(w.(*response), err)
+			}
+		})
+	}
+	for pattern, h := range routes {
+		method, path, _ := strings.Cut(pattern, " ")
+		handle(pattern, h)
+		handle(path, refuseOtherThan(strings.Replace(method, "GET", "GET, HEAD", 1)))
+	}
+	handle("/", func(_ *Server, _ http.ResponseWriter, r *http.Request) error {
+		return problemf(http.StatusNotFound, "there is nothing at %s; / lists the paths", r.URL.Path)
+	})
+	return mux
 }
 
-// find returns the route of a request, or a problem.
-func find(r *http.Request) (*route, error) {
-	var allowed []string
-	for i := range routes {
-		switch candidate := &routes[i]; {
-		case candidate.path != r.URL.Path:
-		case candidate.method == r.Method, candidate.method == http.MethodGet && r.Method == http.MethodHead:
-			return candidate, nil
-		default:
-			allowed = append(allowed, candidate.method)
-		}
+// refuseOtherThan returns the handler for other methods than the allowed ones.
+func refuseOtherThan(allowed string) handler {
+	return func(_ *Server, _ http.ResponseWriter, r *http.Request) error {
+		p := problemf(http.StatusMethodNotAllowed, "%s answers to %s", r.URL.Path, allowed)
+		p.headers.Set("Allow", allowed)
+		return p
 	}
-	if allowed == nil {
-		return nil, problemf(http.StatusNotFound, "there is nothing at %s; / lists the paths", r.URL.Path)
-	}
-	p := problemf(http.StatusMethodNotAllowed, "%s answers to %s", r.URL.Path, strings.Join(allowed, ", "))
-	p.headers.Set("Allow", strings.Join(allowed, ", "))
-	return nil, p
 }
 
 // Handler returns the handler of all routes.
 func (s *Server) Handler() http.Handler {
-	others := http.NewCrossOriginProtection()
+	mux := s.newMux()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		// The deadline comes first, because net/http reads the rest of a refused request too,
 		// and lifts the deadline at the end. WriteHeader sets the deadline for writing.
@@ -56,41 +73,28 @@ func (s *Server) Handler() http.Handler {
 		h := w.Header()
 		guard.SetHeaders(h, "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
 		if len(r.TransferEncoding) > 0 || !r.ProtoAtLeast(1, 1) {
-			// The request may have another length for a proxy before the server, and the bytes behind
-			// it may be another request to one of the two (RFC 9112, 6.1). net/http does not tell: it
-			// drops the Content-Length beside Transfer-Encoding, and Transfer-Encoding in HTTP/1.0.
+			// A proxy before the server may see another length, and take the bytes behind it for
+			// another request (RFC 9112, 6.1). net/http does not tell: it drops the Content-Length
+			// beside Transfer-Encoding, and Transfer-Encoding in HTTP/1.0.
 			h.Set("Connection", "close")
 		}
-		found, err := find(r)
-		path := "other"
-		if err == nil {
-			path = found.path
-		}
 		answer := &response{ResponseWriter: w, timeout: s.config.Timeout}
-		begin := time.Now()
-		defer func() {
-			s.metrics.requests.WithLabelValues(path, strconv.Itoa(answer.status)).Inc()
-			if s.config.Access != nil {
-				s.config.Access.Printf("%s %s %s %d %d %.1fms", r.RemoteAddr, r.Method, file.Printable(r.URL.RequestURI()), answer.status, answer.size, time.Since(begin).Seconds()*1e3)
-			}
-		}()
-		if err == nil {
-			err = s.handle(found, others, answer, r)
-		}
-		if err != nil {
-			s.fail(answer, err)
-		}
+		defer s.count(answer, r, time.Now())
+		mux.ServeHTTP(answer, r)
 	})
 }
 
-func (s *Server) handle(found *route, others *http.CrossOriginProtection, w http.ResponseWriter, r *http.Request) error {
-	if err := s.checkHost(r); err != nil {
-		return err
+// count counts an answered request, and logs it. Its pattern has a method if it has a route.
+func (s *Server) count(answer *response, r *http.Request, begin time.Time) {
+	_, path, ok := strings.Cut(r.Pattern, " ")
+	if path = strings.TrimSuffix(path, "{$}"); !ok {
+		path = "other"
 	}
-	if err := others.Check(r); err != nil {
-		return problemf(http.StatusForbidden, "this request comes from another web page")
+	s.metrics.requests.WithLabelValues(path, strconv.Itoa(answer.status)).Inc()
+	if s.config.Access != nil {
+		s.config.Access.Printf("%s %s %s %d %d %.1fms", r.RemoteAddr, r.Method, file.Printable(r.URL.RequestURI()),
+			answer.status, answer.size, time.Since(begin).Seconds()*1e3)
 	}
-	return found.handle(s, w, r)
 }
 
 // A response records its status and limits the time to write it.
