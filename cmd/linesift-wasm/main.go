@@ -63,7 +63,7 @@ content, and which has a second clause.</p><ul><li><a href=x>A link</a></ul><pre
 //go:wasmexport warm
 func warm() {
 	debug.SetGCPercent(200) // as in linesift-worker
-	header := `{"n":` + strconv.Itoa(len(warmPage)) + `,"options":{"record":true,"content":"html","also":["text","markdown"]}}`
+	header := `{"n":` + strconv.Itoa(len(warmPage)) + `,"options":{"format":"json","content":["html","text","markdown"]}}`
 	request(uint32(len(header) + len(warmPage)))
 	copy(in, header+warmPage)
 	answer(uint32(len(header)), uint32(len(warmPage)))

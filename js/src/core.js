@@ -1,12 +1,13 @@
-// linesift in WebAssembly: an instance that answers requests, one after the other, with the little of
-// WASI that it needs. Nothing here is for Node or for a browser only.
+// linesift in WebAssembly: an instance that answers one request after the other, and the part of WASI that it
+// needs. Nothing here is for Node or for a browser only.
+import { NAMES } from './options.js'
 
 /** The version of the package; js/build writes it. */
 export const version = '0.0.0'
 
-const MAX_SIZE = 10_000_000 // bytes of a page, unless maxSize says otherwise; as in Python
-const MAX_MEMORY = 64 << 20 // bytes; an instance that has grown beyond is replaced by a new one
-const GONE = 'linesift ended with the page before, and is made anew: await init()'
+const MAX_SIZE = 10 << 20 // bytes of a page, unless maxSize says otherwise; as in Go and Python
+const MAX_MEMORY = 64 << 20 // bytes; an instance that has grown beyond this is replaced by a new one
+const GONE = 'linesift ended with the last page, and a new instance is being made: await init()'
 
 /** The error of a page. `kind`: options, too_large, no_text, internal. */
 export class LinesiftError extends Error {
@@ -21,31 +22,31 @@ const utf8 = new TextEncoder()
 const text = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * Answers requests in an instance of `module`, and in a new one when that has failed or grown. A new one takes
- * 13 ms of the processor. Copying the first memory back over 100 MB takes 7, but gives nothing back, needs a copy
- * of 17 MB, and after a fault the globals are lost.
+ * Answers requests in an instance of `module`. A new instance, which takes 13 ms, replaces one that has failed or
+ * grown. Copying the first memory back takes 7 ms for 100 MB, but gives no memory back, needs a copy of 17 MB, and
+ * does not restore the globals after a fault.
  */
 export class Linesift {
   #module
   #instance // undefined after a fault, until there is a new one
-  #coming // settles when the next instance is there, or could not be made
+  #coming // a promise of the next instance
 
-  /** Takes a WebAssembly.Module and what `instantiate` made of it. */
+  /** `module` is a WebAssembly.Module, `instance` what `instantiate` returns for it. */
   constructor(module, instance = instantiate(module)) {
     this.#module = module
     this.#instance = instance
   }
 
-  /** Returns the record of a page as package internal/record of the repository writes it. */
+  /** Returns the record of a page, or null if an option leaves the page out. internal/record of the repository writes it. */
   record(html, { url = '', contentType = '', maxSize = MAX_SIZE }, options) {
     const page = bytesOf(html, maxSize)
-    if (typeof html === 'string') contentType = 'text/html; charset=utf-8' // whatever the page declares
+    if (typeof html === 'string') contentType = 'text/html; charset=utf-8' // even if the page declares another one
     const header = utf8.encode(JSON.stringify({ n: page.length, options, url, content_type: contentType }))
     if (!this.#instance) this.#renew()
     if (!this.#instance) throw new LinesiftError('internal', GONE)
     const [about, out] = this.#ask(header, page)
     if (this.memory > MAX_MEMORY) this.#renew()
-    if (about.error) throw new LinesiftError(about.error.kind, about.error.message)
+    if (about.error) throw new LinesiftError(about.error.kind, spelled(about.error))
     return about.left_out ? null : JSON.parse(out)
   }
 
@@ -59,15 +60,15 @@ export class Linesift {
       const length = exports.answer(header.length, page.length) >>> 0
       return frame(new Uint8Array(exports.memory.buffer, exports.reply() >>> 0, length))
     } catch (error) {
-      this.#instance = undefined // nothing is known of its memory
+      this.#instance = undefined // its memory may be damaged
       this.#renew()
       throw new LinesiftError('internal', `linesift ended: ${reason() ?? error.message}`)
     }
   }
 
   /**
-   * Replaces the instance. Chromium's main thread refuses a large module at once, so there the next instance
-   * is made in the background, and the old one answers until then.
+   * Replaces the instance. Chromium's main thread refuses to instantiate a large module at once. There the next
+   * instance is made in the background, and the old one answers until then.
    */
   #renew() {
     try {
@@ -76,7 +77,7 @@ export class Linesift {
       this.#coming ??= instantiateLater(this.#module)
         .then(instance => void (this.#instance = instance))
         .finally(() => (this.#coming = undefined))
-      this.#coming.catch(() => {}) // ready says so, or the next page tries again
+      this.#coming.catch(() => {}) // ready throws it, or the next page tries again
     }
   }
 
@@ -93,7 +94,7 @@ export class Linesift {
 }
 
 function bytesOf(html, maxSize) {
-  // A character of a string is at least a byte: a string that is too long need not be encoded.
+  // A character is at least one byte, so a string that is too long need not be encoded.
   const size = typeof html === 'string' ? html.length : html?.byteLength
   if (size === undefined) throw new LinesiftError('options', 'a page is a string, a Uint8Array or an ArrayBuffer')
   const page = size > maxSize || typeof html !== 'string' ? html : utf8.encode(html)
@@ -102,19 +103,26 @@ function bytesOf(html, maxSize) {
   return page instanceof Uint8Array ? page : ArrayBuffer.isView(page) ? new Uint8Array(page.buffer, page.byteOffset, length) : new Uint8Array(page)
 }
 
-/** Reads a frame: the length of a header, the header, and what it is about. */
+/** Returns the message of a worker's error, which begins with the names of options, with their names in JavaScript. */
+function spelled({ message, names = [] }) {
+  const nameOf = called => Object.keys(NAMES).find(name => NAMES[name][0] === called) ?? called
+  const here = names.map(name => name.replace(/^\w+/, nameOf)) // a value may follow: "method density"
+  return here.join(' and ') + message.slice(names.join(' and ').length)
+}
+
+/** Reads a frame: the length of its header, the header, and the bytes after it. */
 function frame(bytes) {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
   return [JSON.parse(text.decode(bytes.subarray(4, 4 + length))), text.decode(bytes.subarray(4 + length))]
 }
 
-/** Returns a new instance: its exports, and the reason of its end. */
+/** Returns a new instance: its exports, and a function that returns why it ended. */
 export function instantiate(module) {
   const wasi = new Wasi()
   return wasi.start(new WebAssembly.Instance(module, wasi.imports(module)))
 }
 
-/** Is instantiate for the main thread of a browser, where a large module must be made in the background. */
+/** Like instantiate, but in the background, as the main thread of Chromium demands for a large module. */
 export async function instantiateLater(module) {
   const wasi = new Wasi()
   return wasi.start(await WebAssembly.instantiate(module, wasi.imports(module)))
@@ -122,10 +130,10 @@ export async function instantiateLater(module) {
 
 const BAD_FILE = 8, NOT_SUPPORTED = 52 // numbers of WASI's errors
 
-/** What Go's runtime asks of the system. There are no files; the stack of a fault goes to the error. */
+/** The system calls of Go's runtime. There are no files. Standard error is kept for the reason of a fault. */
 class Wasi {
   #memory
-  #said = '' // the first of what went to standard error: a reason is before its stack
+  #log = '' // the beginning of standard error, where the reason stands before its stack
 
   imports(module) {
     const calls = { ...this.calls }
@@ -136,7 +144,7 @@ class Wasi {
   start({ exports }) {
     this.#memory = exports.memory
     exports._initialize?.() // not in a snapshot, which was taken after it
-    return { exports, reason: () => /^(?:fatal error|panic|runtime): .*/m.exec(this.#said)?.[0] }
+    return { exports, reason: () => /^(?:fatal error|panic|runtime): .*/m.exec(this.#log)?.[0] }
   }
 
   #view() {
@@ -169,10 +177,10 @@ class Wasi {
       let total = 0
       for (let i = 0; i < n; i++) {
         const [at, length] = [this.#view().getUint32(list + 8 * i, true), this.#view().getUint32(list + 8 * i + 4, true)]
-        this.#said += text.decode(new Uint8Array(this.#memory.buffer, at, length))
+        this.#log += text.decode(new Uint8Array(this.#memory.buffer, at, length))
         total += length
       }
-      this.#said = this.#said.slice(0, 4000)
+      this.#log = this.#log.slice(0, 4000)
       this.#view().setUint32(written, total, true)
       return 0
     },

@@ -1,81 +1,69 @@
-// Options as JavaScript users type them, as the worker takes them; and records the other way.
+// The options of JavaScript in the form that the worker takes, and its records as results.
 import { LinesiftError } from './core.js'
-
 import { NAMES } from './options.js'
 
 const FORMATS = ['html', 'text', 'markdown']
 
-// What a value of a kind is not, if it is wrong, and what it may be.
-const STRING = ['no string', v => typeof v === 'string']
-const STRINGS = ['no list of strings', v => [v].flat().every(STRING[1])]
-const NUMBER = ['no number', Number.isFinite]
-const FIELDS = ['host', 'keep', 'drop']
-const isField = ([name, v]) => FIELDS.includes(name) && STRING[1](v ?? '')
-const isSite = o => typeof o === 'object' && o !== null && !Array.isArray(o) && Object.entries(o).every(isField)
+const isString = v => typeof v === 'string'
+const isSite = site =>
+  typeof site === 'object' && site !== null && !Array.isArray(site) &&
+  Object.entries(site).every(([key, css]) => ['host', 'keep', 'drop'].includes(key) && isString(css ?? ''))
+
+// What a value is, and whether it is that. NAMES has the kind of each option.
 const KINDS = {
-  string: STRING,
-  strings: STRINGS,
-  boolean: ['neither true nor false', v => typeof v === 'boolean'],
-  number: NUMBER,
-  integer: ['no whole number', Number.isInteger],
-  objects: ['no list of { host, keep, drop }', v => Array.isArray(v) && v.every(isSite)],
+  string: ['a string', isString],
+  strings: ['a string or a list of strings', v => [v].flat().every(isString)],
+  boolean: ['true or false', v => typeof v === 'boolean'],
+  number: ['a number', Number.isFinite],
+  integer: ['a whole number', Number.isInteger],
+  objects: ['a list of { host, keep, drop }', v => Array.isArray(v) && v.every(isSite)],
 }
 const OPTIONS = {
   ...Object.fromEntries(Object.entries(NAMES).map(([name, [, kind]]) => [name, KINDS[kind]])),
-  favor: ['neither precision nor recall nor a number', v => STRING[1](v) || Number.isFinite(v)],
-  format: [`none of ${FORMATS.join(', ')}`, v => [v].flat().every(format => FORMATS.includes(format))],
-  // Of the page:
-  url: ['no string', v => STRING[1](v) || v instanceof URL],
-  contentType: STRING,
-  maxSize: ['no number of bytes above 0', v => typeof v === 'number' && v > 0],
+  favor: ["'precision', 'recall' or a number", v => isString(v) || Number.isFinite(v)],
+  format: [`a list of some of ${FORMATS.join(', ')}`, v => [v].flat().every(format => FORMATS.includes(format))],
+  url: ['a string or a URL', v => isString(v) || isString(v.href)],
+  contentType: KINDS.string,
+  maxSize: ['a number of bytes above 0', v => typeof v === 'number' && v > 0],
 }
 
-/** Returns the options that are given. One that is not among `known`, or is none of what it may be, is an error. */
+/** Returns the options that are given, a URL as a string. Throws if one is not among `known` or has a wrong value. */
 export function checked(options, known = OPTIONS) {
   const given = {}
   for (const [name, value] of Object.entries(options ?? {})) {
-    const [wrong, may] = Object.hasOwn(known, name) ? known[name] : []
-    const all = Object.keys(known).join(', ')
-    if (!may) throw new LinesiftError('options', `no option is called ${name}; there are ${all}`)
+    if (!Object.hasOwn(known, name)) {
+      throw new LinesiftError('options', `no option is called ${name}; there are ${Object.keys(known).join(', ')}`)
+    }
     if (value === undefined || value === null) continue
-    if (!may(value)) throw new LinesiftError('options', `${name} is ${wrong}`)
-    given[name] = value
+    const [kind, isKind] = known[name]
+    if (!isKind(value)) throw new LinesiftError('options', `${name} is not ${kind}`)
+    given[name] = name === 'url' ? (value.href ?? value) : value
   }
   return given
 }
 
 /** Finds the content of a page. See index.d.ts for options and result. */
 export function extractWith(linesift, html, options) {
-  const o = checked(options)
-  try {
-    const record = linesift.record(html, o, forWorker(o))
-    return record && resultOf(record, [o.format ?? FORMATS].flat(), o)
-  } catch (error) {
-    if (error.kind === 'options') error.message = named(error.message)
-    throw error
-  }
+  const given = checked(options)
+  const record = linesift.record(html, given, forWorker(given))
+  return record && resultOf(record, given)
 }
 
-/** Names the options before the first colon as they are called here. */
-function named(message) {
-  const [names, ...reason] = message.split(': ')
-  const spell = called => Object.keys(NAMES).find(name => NAMES[name][0] === called) ?? called
-  return [names.split(' and ').map(name => name.replace(/^\w+/, spell)).join(' and '), ...reason].join(': ')
-}
+const wantsLines = o => o.lines || o.effects > 0
 
 /** Returns options as the worker takes them. */
 function forWorker(o) {
-  const wanted = { content: FORMATS }
+  const all = { format: 'json', content: FORMATS }
   for (const [name, [called, kind]] of Object.entries(NAMES)) {
-    const value = o[name]
-    if (value !== undefined) wanted[called] = kind === 'strings' ? [value].flat() : value
+    if (o[name] !== undefined) all[called] = kind === 'strings' ? [o[name]].flat() : o[name]
   }
-  if (o.favor !== undefined) wanted.favor = String(o.favor)
-  return { ...wanted, format: 'json', lines: o.lines || o.effects > 0 }
+  if (o.favor !== undefined) all.favor = String(o.favor)
+  return { ...all, lines: wantsLines(o) }
 }
 
-function resultOf(r, formats, options) {
-  const content = (format, name = format) => (formats.includes(format) ? (r[name] ?? '') : undefined)
+function resultOf(r, options) {
+  const formats = [options.format ?? FORMATS].flat()
+  const content = format => (formats.includes(format) ? (r[format] ?? '') : undefined)
   const text = content('text')
   return {
     title: r.title ?? '',
@@ -95,18 +83,24 @@ function resultOf(r, formats, options) {
     categories: r.categories ?? [],
     tags: r.tags ?? [],
     license: r.license,
+    sources: r.sources && sourcesOf(r.sources),
     type: r.type,
     types: r.types ?? {},
     hub: r.hub,
     confidence: r.confidence,
     encoding: r.encoding,
     words: r.words,
-    lines: options.lines || options.effects > 0 ? (r.lines ?? []).map((line, i) => lineOf(line, r.effects?.[i])) : undefined,
+    lines: wantsLines(options) ? (r.lines ?? []).map((line, i) => lineOf(line, r.effects?.[i])) : undefined,
   }
 }
 
-function lineOf({ line, ...rest }, effects) {
-  const of = { number: line, ...rest }
-  if (effects) of.effects = effects.map(e => ({ attribute: e.attribute, logOdds: e.log_odds }))
-  return of
+/** Returns sources by the names of a result's fields. */
+function sourcesOf({ site_name: siteName, description: excerpt, language: lang, date, modified, ...others }) {
+  const renamed = { siteName, excerpt, lang, publishedTime: date, modifiedTime: modified }
+  return { ...others, ...Object.fromEntries(Object.entries(renamed).filter(([, source]) => source)) }
+}
+
+function lineOf({ line: number, ...fields }, effects) {
+  if (effects) fields.effects = effects.map(e => ({ attribute: e.attribute, logOdds: e.log_odds }))
+  return { number, ...fields }
 }

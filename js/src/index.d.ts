@@ -4,7 +4,7 @@ export type { Options } from './options.js'
 
 export type Format = 'html' | 'text' | 'markdown'
 
-/** What a page may be: a string, or bytes in any encoding. */
+/** A page: a string, or bytes in any encoding. */
 export type Page = string | ArrayBufferView | ArrayBuffer
 
 export type Role = 'paragraph' | 'title' | 'heading' | 'list' | 'cell' | 'code' | 'caption' | 'byline' | 'comment' | 'site'
@@ -17,22 +17,22 @@ export interface Line {
   start: number
   end: number
   role: Role
-  /** Of being content, 0 to 1; undefined if the method has none. */
+  /** The probability that it is content, 0 to 1; undefined if the method has none. */
   probability?: number
-  /** Whether it is kept. */
+  /** Whether it is in the content. */
   content: boolean
   text: string
-  /** With the option `effects`, the largest first. */
+  /** With the option `effects`; the largest first. */
   effects?: Effect[]
 }
 
 export interface Effect {
   attribute: string
-  /** Above 0 it speaks for content. */
+  /** Above 0 if the attribute makes content more likely. */
   logOdds: number
 }
 
-/** T if `Asked`, the option `format`, has the format F; undefined if not; either if nothing is known before it runs. */
+/** T if `Asked`, the option `format`, has the format F, undefined if it has not, and both if that is known at run time only. */
 type If<Asked, F extends Format, T> = Asked extends undefined
   ? T
   : Asked extends readonly Format[]
@@ -41,22 +41,26 @@ type If<Asked, F extends Format, T> = Asked extends undefined
       : F extends Asked[number] ? T : undefined
     : F extends Asked ? T : undefined
 
-/** A page. What is not known is undefined, '' or empty. `Asked` is the option `format`; without it, all are there. */
+type Sourced =
+  | 'title' | 'authors' | 'siteName' | 'excerpt' | 'lang' | 'publishedTime' | 'modifiedTime' | 'url' | 'image'
+  | 'categories' | 'tags' | 'license'
+
+/** The result for a page. Unknown fields are undefined, '' or empty. `Asked` is the option `format`; by default all. */
 export interface Result<Asked extends Options['format'] = undefined> {
   title: string
   /** The content as HTML that is safe to show anywhere; '' if the page has none, undefined if `format` leaves it out. */
   content: If<Asked, 'html', string>
-  /** As text. */
+  /** The content as text. */
   textContent: If<Asked, 'text', string>
-  /** As Markdown. */
+  /** The content as Markdown. */
   contentMarkdown: If<Asked, 'markdown', string>
-  /** Of textContent, in UTF-16 units. */
+  /** The length of textContent in UTF-16 units. */
   length: If<Asked, 'text', number>
   excerpt?: string
   byline?: string
   authors: string[]
   siteName?: string
-  /** As in BCP 47: en, pt-BR. */
+  /** A BCP 47 tag: en, pt-BR. */
   lang?: string
   /** ISO 8601: 2024-05-01, or with time and zone. */
   publishedTime?: string
@@ -67,6 +71,8 @@ export interface Result<Asked extends Options['format'] = undefined> {
   tags: string[]
   /** The address of the license, or its name. */
   license?: string
+  /** With the option `sources`: the source of each field above, such as json-ld, heading or byline. */
+  sources?: Partial<Record<Sourced, string>>
   /** article, forum, listing, collection, product, documentation, service. */
   type?: string
   /** The probability of each. */
@@ -75,11 +81,11 @@ export interface Result<Asked extends Options['format'] = undefined> {
   hub?: boolean
   /** An estimate of the word F1, 0 to 1. */
   confidence?: number
-  /** Of the page before it was decoded. */
+  /** The encoding of the page's bytes. */
   encoding?: string
-  /** In the content. */
+  /** The number of words of the content. */
   words: number
-  /** With the option `lines`. */
+  /** With the option `lines` or `effects`. */
   lines?: Line[]
 }
 
@@ -88,18 +94,25 @@ export declare class LinesiftError extends Error {
   constructor(kind: LinesiftError['kind'], message: string)
 }
 
-/** What a page gives: a result, or null if the option `language` may be there and the page is in another language. */
-export type Answer<Asked extends Options['format'], Language> = Result<Asked> | (Language extends undefined ? never : null)
+/** The options that can leave a page out. */
+type Filter = 'language' | 'skipHub' | 'minConfidence' | 'minWords'
 
-/** Finds the content of a page. */
-export declare function extract<const Asked extends Options['format'] = undefined, Language extends Options['language'] = undefined>(
+/** Options that leave no page out. */
+export type Unfiltered = Options & { [name in Filter]?: undefined }
+
+/** Finds the content of a page. The result is null if `language`, `skipHub`, `minConfidence` or `minWords` leave it out. */
+export declare function extract<const Asked extends Options['format'] = undefined>(
   html: Page,
-  options?: Options & { format?: Asked; language?: Language },
-): Answer<Asked, Language>
+  options?: Unfiltered & { format?: Asked },
+): Result<Asked>
+export declare function extract<const Asked extends Options['format'] = undefined>(
+  html: Page,
+  options?: Options & { format?: Asked },
+): Result<Asked> | null
 
 /**
- * Makes linesift ready; browsers must wait for it. `source` is for a linesift.wasm in another place: its address,
- * bytes, a Response or a promise of one, or a WebAssembly.Module; in Node also a path. The first call counts.
+ * Makes linesift ready; browsers must wait for it. `source` is a linesift.wasm in another place: its address,
+ * bytes, a Response or a promise of one, or a WebAssembly.Module; in Node also a path. Later calls ignore it.
  */
 export declare function init(source?: string | object): Promise<void>
 export default init

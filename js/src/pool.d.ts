@@ -1,38 +1,45 @@
 /// <reference lib="esnext.disposable" />
-import type { Answer, LinesiftError, Options, Page } from './index.js'
+import type { LinesiftError, Options, Page, Result, Unfiltered } from './index.js'
 
-/** What a pool takes pages from. */
 type Pages<T> = Iterable<T> | AsyncIterable<T>
-/** A page, or a page with options of its own that leave alone which results there are. */
-type Item = Page | [Page, Omit<Options, 'format' | 'language'> & { format?: never; language?: never }]
-type AnyAnswer = Answer<Options['format'], Options['language']>
+/** A page, or a page with options of its own that do not change the type of its result. */
+type Item = Page | [Page, Unfiltered & { format?: undefined }]
+type Results<R, Errors> = AsyncGenerator<R | ('return' extends Errors ? LinesiftError : never), void, undefined>
 
 /** Threads for many pages, with a time limit for each page. */
 export declare class Pool {
-  /** `threads`: one for each processor. `timeout`: milliseconds for a page, 10,000. */
+  /** `threads`: by default one for each processor. `timeout`: milliseconds for a page, by default 10,000. */
   constructor(options?: { threads?: number; timeout?: number })
-  extract<const Asked extends Options['format'] = undefined, Language extends Options['language'] = undefined>(
+
+  extract<const Asked extends Options['format'] = undefined>(
     html: Page,
-    options?: Options & { format?: Asked; language?: Language },
-  ): Promise<Answer<Asked, Language>>
-  /** Yields results in the order of the pages; with errors: 'return' also the errors of pages that fail. */
-  map<
-    const Asked extends Options['format'] = undefined,
-    Language extends Options['language'] = undefined,
-    Errors extends 'raise' | 'return' = 'raise',
-  >(
+    options?: Unfiltered & { format?: Asked },
+  ): Promise<Result<Asked>>
+  extract<const Asked extends Options['format'] = undefined>(
+    html: Page,
+    options?: Options & { format?: Asked },
+  ): Promise<Result<Asked> | null>
+
+  /** Yields results in the order of the pages. With errors: 'return' it yields the errors of pages that fail, too. */
+  map<const Asked extends Options['format'] = undefined, Errors extends 'raise' | 'return' = 'raise'>(
     pages: Pages<Item>,
-    options?: Options & { format?: Asked; language?: Language },
+    options?: Unfiltered & { format?: Asked },
     how?: { errors?: Errors },
-  ): AsyncGenerator<Answer<Asked, Language> | ('return' extends Errors ? LinesiftError : never), void, undefined>
-  /** The same for pages with a format or a language of their own. */
+  ): Results<Result<Asked>, Errors>
+  map<const Asked extends Options['format'] = undefined, Errors extends 'raise' | 'return' = 'raise'>(
+    pages: Pages<Item>,
+    options?: Options & { format?: Asked },
+    how?: { errors?: Errors },
+  ): Results<Result<Asked> | null, Errors>
+  /** The same for pages with a format or a filter of their own. */
   map<Errors extends 'raise' | 'return' = 'raise'>(
     pages: Pages<Page | [Page, Options]>,
     options?: Options,
     how?: { errors?: Errors },
-  ): AsyncGenerator<AnyAnswer | ('return' extends Errors ? LinesiftError : never), void, undefined>
+  ): Results<Result<Options['format']> | null, Errors>
+
   /** Ends the threads. Pages that wait fail. */
   close(): void
-  /** Is close, for `using`. */
+  /** Closes the pool, for `using`. */
   [Symbol.dispose](): void
 }

@@ -1,5 +1,4 @@
-// Threads for many pages, with a time limit for each page. pool-node.js and pool-web.js say what a
-// thread is.
+// Threads for many pages, with a time limit for each page. pool-node.js and pool-web.js start a thread.
 import { LinesiftError } from './core.js'
 import { checked } from './extract.js'
 
@@ -8,10 +7,10 @@ const LONGEST = 0x7fffffff // milliseconds that a timer can wait
 const AHEAD = 4 // pages that map takes for each thread
 
 const OPTIONS = {
-  threads: ['no number from 1 on', v => typeof v === 'number' && v >= 1],
-  timeout: ['no number of milliseconds above 0', v => typeof v === 'number' && v > 0],
+  threads: ['a number from 1 on', v => typeof v === 'number' && v >= 1],
+  timeout: ['a number of milliseconds above 0', v => typeof v === 'number' && v > 0],
 }
-const HOW = { errors: ["neither 'raise' nor 'return'", v => v === 'raise' || v === 'return'] }
+const HOW = { errors: ["'raise' or 'return'", v => v === 'raise' || v === 'return'] }
 
 /** Makes the class of pools from a function that starts a thread: { post, kill }. */
 export const poolOf = (startThread, processors) => class Pool {
@@ -28,16 +27,19 @@ export const poolOf = (startThread, processors) => class Pool {
     this.#timeout = Math.min(timeout, LONGEST)
   }
 
-  /** Is extract in a thread. */
+  /** Like extract, but in a thread. */
   extract(html, options) {
     if (this.#closed) return Promise.reject(new LinesiftError('internal', 'the pool is closed'))
     return new Promise((resolve, reject) => {
-      this.#queue.push({ html, options, resolve, reject })
+      this.#queue.push({ html, options: checked(options), resolve, reject })
       this.#next()
     })
   }
 
-  /** Yields a result for each page, a string, bytes or [page, options], in their order. Wrong options always raise. */
+  /**
+   * Yields a result for each page, in their order. A page is a string, bytes or [page, options]. Wrong `options`
+   * are always thrown.
+   */
   map(pages, options, how) {
     const { errors = 'raise' } = checked(how, HOW)
     return this.#map(pages, checked(options), errors)
@@ -59,13 +61,13 @@ export const poolOf = (startThread, processors) => class Pool {
     while (flying.length > 0) yield await land()
   }
 
-  /** Has a thread check the values of options, before the first page. */
+  /** Checks the values of options in a thread, before the first page. */
   async #try(options) {
     if (Object.keys(options).length === 0) return
     try {
       await this.extract('', options)
     } catch (error) {
-      if (error.kind === 'options') throw error // another one is of the thread, and the pages say so
+      if (error.kind === 'options') throw error // other errors come from the thread, and come again with a page
     }
   }
 
@@ -104,7 +106,7 @@ export const poolOf = (startThread, processors) => class Pool {
     const late = () => fail(new LinesiftError('timeout', `the page took more than ${this.#timeout} ms`))
     thread.job = {
       fail,
-      // An answer that is there already, because this program was busy, comes before the second timer.
+      // If this program was busy, an answer may be waiting. It is read before the second timer ends.
       begin: () => (timer = setTimeout(() => (timer = setTimeout(late)), this.#timeout)),
       done: ({ page, error }) => {
         if (!this.#closed) this.#idle.push(thread)
@@ -139,10 +141,10 @@ export const poolOf = (startThread, processors) => class Pool {
   }
 }
 
-/** What a thread says once, before its first answer. */
+/** The message of a thread before its first answer. */
 export const READY = 'ready'
 
-/** What a thread answers to { html, options }. */
+/** Returns the answer of a thread to { html, options }. */
 export function answer(extract, { html, options }) {
   try {
     return { page: extract(html, options) }

@@ -61,10 +61,35 @@ test('options change what is kept', () => {
   const markdown = o => extract(page, { method: 'all', format: 'markdown', url: 'https://a.example/', ...o }).contentMarkdown
   assert.match(markdown(), /\[b\]/)
   assert.doesNotMatch(markdown({ links: false }), /\[b\]/)
-  assert.doesNotMatch(markdown({ tables: false }), /cell/)
+  assert.match(markdown(), /\| cell one/)
+  assert.match(markdown({ tables: false }), /^cell one · cell two$/m) // a paragraph
   const words = favor => extract(harbour, { favor }).words
   assert.ok(words(4) < words(undefined) && words(undefined) < words(-6), `${words(4)} ${words()} ${words(-6)}`)
-  assert.equal(extract('<html lang=de><p>Die Fähre fährt.', { language: 'en' }), null)
+  assert.equal(markdown({ url: new URL('https://a.example/') }), markdown())
+  assert.equal(markdown({ keepRoles: 'paragraph', dropRoles: 'none' }), markdown({ keepRoles: ['paragraph'], dropRoles: ['none'] }))
+})
+
+test('a page that a filter leaves out gives null', () => {
+  const page = '<html lang=de><p>Die Fähre fährt.'
+  for (const [out, stays] of [
+    [{ language: 'en' }, { language: ['en', 'de'] }],
+    [{ minWords: 4 }, { minWords: 3 }],
+    [{ minConfidence: 1 }, { minConfidence: 0.01 }],
+  ]) {
+    assert.equal(extract(page, out), null)
+    assert.equal(extract(page, stays).words, 3)
+  }
+  const hub = `<h1>Links</h1><ul>${'<li><a href=/story>A story of the harbour</a>'.repeat(60)}</ul>`
+  assert.equal(extract(hub).hub, true)
+  assert.equal(extract(hub, { skipHub: true }), null)
+  assert.ok(extract(hub, { skipHub: false }))
+})
+
+test('sources have the names of the fields of the result', () => {
+  const page = extract(harbour, { sources: true })
+  assert.ok(page.sources.title && page.sources.publishedTime && page.sources.lang, JSON.stringify(page.sources))
+  for (const [name, source] of Object.entries(page.sources)) assert.ok(page[name]?.length > 0 && source.length > 0, name)
+  assert.equal(extract(harbour).sources, undefined)
 })
 
 test('CSS selectors keep and drop elements', () => {
@@ -90,37 +115,37 @@ test('what is wrong is an error with its reason, and the next page is answered',
   const want = extract(harbour).textContent
   const large = new Uint8Array(100_000_000)
   for (const [call, kind, message] of [
-    [() => extract(large), 'too_large', /has 100000000 bytes; it may have 10000000/],
+    [() => extract(large), 'too_large', /has 100000000 bytes; it may have 10485760/],
     [() => extract('ä'.repeat(6_000_000)), 'too_large', /has 12000000 bytes/],
     [() => extract('x'.repeat(50), { maxSize: 49 }), 'too_large', /it may have 49/],
     [() => extract(PICTURE), 'no_text', /no text/],
     [() => extract('x', { method: 'best' }), 'options', /no method is called "?best/],
     [() => extract('x', { formt: 'text' }), 'options', /no option is called formt/],
-    [() => extract('x', { format: 'pdf' }), 'options', /none of html, text, markdown/],
+    [() => extract('x', { format: 'pdf' }), 'options', /^format is not a list of some of html, text, markdown$/],
     [() => extract(), 'options', /a page is a string/],
-    [() => extract('x', { maxSize: -1 }), 'options', /maxSize is no number of bytes above 0/],
+    [() => extract('x', { maxSize: -1 }), 'options', /^maxSize is not a number of bytes above 0$/],
   ]) {
     fails(call, kind, message)
     assert.equal(extract(harbour).textContent, want)
   }
 })
 
-// Of each option, values that it cannot have. Those of the second list are found by the engine.
+// Wrong values of each option. The engine finds those in REFUSED.
 const WRONG = {
   url: [5, {}], contentType: [5], maxSize: [0, -1, NaN, '9'], format: ['pdf', ['html', 5], {}], lines: [1, 'yes'],
   effects: [-1, 1.5, '3', Infinity], favor: [NaN, {}, true], threshold: ['a', NaN, Infinity, []], method: [5, ['full']],
-  language: [['de'], 5], comments: ['no'], tables: [0], images: [0], links: [''],
+  language: [[5], 5], sources: [1], skipHub: ['no'], minConfidence: ['1', NaN], minWords: [1.5], comments: ['no'], tables: [0], images: [0], links: [''],
   keepRoles: [5, [5]], dropRoles: [{}, 7], keepCSS: [{}, [null]], dropCSS: [[{}], 5],
   siteCSS: [{}, 'x', [5], [null], [[]], [{ hosts: 'a.example' }], [{ host: 5 }]],
 }
 const REFUSED = {
-  favor: ['most'], threshold: [2, -1], method: ['foo', 'full:favour=1'], language: ['english', 'a: b'],
+  favor: ['most'], minConfidence: [-1, 2], minWords: [-1, 1e300], effects: [1e300], threshold: [2, -1], method: ['foo', 'full:favour=1'], language: ['english', 'a: b'],
   keepRoles: [['heads']], dropRoles: [['heads']], keepCSS: [['p:nothing']], dropCSS: [['p:nothing']],
   siteCSS: [[{ host: 'a.example' }], [{ drop: 'p:nothing' }]],
 }
 
 test('an option that is wrong is named as it is called here', () => {
-  const foreign = /\bGo\b|unmarshal|struct|\bJSON|record\.|\bwith(out)?:|target_|max_|keep_|drop_/
+  const foreign = /\bGo\b|unmarshal|struct|\bJSON|record\.|\bwith(out)?:|target_|max_|min_|keep_|drop_|site_/
   for (const table of [WRONG, REFUSED])
     for (const [name, values] of Object.entries(table))
       for (const value of values)
@@ -145,7 +170,7 @@ test('an option that is undefined or null is not given', () => {
 })
 
 const MODULE = compile()
-const OPTIONS = { record: true, content: 'text' }
+const OPTIONS = { format: 'json', content: ['text'] }
 
 /** An instance that ends at its first page. */
 const ending = () => {

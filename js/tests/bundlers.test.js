@@ -20,6 +20,11 @@ const answering = (entry, rest) => `import init, { extract } from '${entry}'
 const answer = () => init().then(() => extract('<p>${ANSWER}').textContent.trim()).catch(error => error.message)
 ${rest}\n`
 
+/** The same in a thread. */
+const THREAD = `import { Pool } from 'linesift/pool'
+const pool = new Pool({ threads: 1, timeout: 60_000 })
+pool.extract('<p>${ANSWER}').then(page => page.textContent.trim(), error => error.message).then(text => (globalThis.answer = text))\n`
+
 const html = name => `<!DOCTYPE html><script type="module" src="./${name}.js"></script>`
 
 let folder, browser, server, address
@@ -35,6 +40,8 @@ before(async () => {
     write(`${name}-node.js`, answering(entry, 'answer().then(console.log)'))
     write(`${name}.html`, html(name))
   }
+  write('pool.js', THREAD)
+  write('pool.html', html('pool'))
   server = createServer((request, response) => {
     try {
       const body = read(join(folder, request.url))
@@ -77,7 +84,7 @@ async function answers(run, finds) {
 
 /** Answers of built pages, whose scripts are in a folder. */
 function inBuilt(out) {
-  for (const name of Object.keys(ENTRIES)) writeFileSync(join(folder, out, `${name}.html`), html(name))
+  for (const name of [...Object.keys(ENTRIES), 'pool']) writeFileSync(join(folder, out, `${name}.html`), html(name))
   return name => inPage(`${address}/${out}/${name}.html`)
 }
 
@@ -92,7 +99,9 @@ for (const version of [5, 6, 7, 8]) {
     const dev = await createServer({ ...common, root: folder, server: { port: 0, host: '127.0.0.1' }, optimizeDeps: { force: true } })
     try {
       await dev.listen()
-      await answers(name => inPage(`http://127.0.0.1:${dev.httpServer.address().port}/${name}.html`), true)
+      const at = name => inPage(`http://127.0.0.1:${dev.httpServer.address().port}/${name}.html`)
+      await answers(at, true)
+      assert.equal(await at('pool'), ANSWER)
     } finally {
       await dev.close()
     }
@@ -101,8 +110,11 @@ for (const version of [5, 6, 7, 8]) {
   test(`Vite ${version}, built`, { skip }, async () => {
     const { build } = await vite()
     const outDir = `vite${version}`
-    await build({ ...common, root: folder, base: './', build: { outDir, rollupOptions: { input: each('.html') } } })
-    await answers(name => inPage(`${address}/${outDir}/${name}.html`), true)
+    const input = { ...each('.html'), pool: join(folder, 'pool.html') }
+    await build({ ...common, root: folder, base: './', build: { outDir, rollupOptions: { input } } })
+    const at = name => inPage(`${address}/${outDir}/${name}.html`)
+    await answers(at, true)
+    assert.equal(await at('pool'), ANSWER)
   })
 
   test(`Vite ${version}, built for a server with its packages`, { skip }, async () => {
@@ -120,10 +132,11 @@ test('webpack', { skip }, async () => {
   const run = config => new Promise((resolve, reject) =>
     webpack(config, (error, stats) => (error || stats.hasErrors() ? reject(error ?? new Error(stats.toString())) : resolve())))
   await run([
-    { ...common, target: 'web', entry: each('.js'), output: { path: join(folder, 'webpack') } },
+    { ...common, target: 'web', entry: { ...each('.js'), pool: join(folder, 'pool.js') }, output: { path: join(folder, 'webpack') } },
     { ...common, target: 'node', entry: each('-node.js'), output: { path: join(folder, 'webpack-node'), filename: '[name].cjs' } },
   ])
   await answers(inBuilt('webpack'), true)
+  assert.equal(await inBuilt('webpack')('pool'), ANSWER)
   await answers(name => inNode(`webpack-node/${name}.cjs`), true)
 })
 

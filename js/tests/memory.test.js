@@ -9,7 +9,7 @@ const CALLS = Number(process.env.LINESIFT_CALLS ?? 2000)
 test(`${CALLS} calls do not grow memory`, () => {
   const linesift = new Linesift(compile())
   const pages = pagesOf(SAMPLES).map(read)
-  const options = { record: true, content: 'html', also: ['text', 'markdown'], lines: true }
+  const options = { format: 'json', content: ['html', 'text', 'markdown'], lines: true }
   const after = calls => {
     for (let i = 0; i < calls; i++) linesift.record(pages[i % pages.length], {}, options)
     return linesift.memory
@@ -23,6 +23,6 @@ test(`${CALLS} calls do not grow memory`, () => {
 test('memory that a large page took is given back', () => {
   const linesift = new Linesift(compile())
   const page = '<p>The ferry leaves at eight from the old quay.'.repeat(150_000)
-  assert.ok(linesift.record(page, {}, { record: true, content: 'text' }).words > 1_000_000)
+  assert.ok(linesift.record(page, {}, { format: 'json', content: ['text'] }).words > 1_000_000)
   assert.ok(linesift.memory < 64 << 20, `${linesift.memory} bytes`)
 })

@@ -34,9 +34,13 @@ same<[typeof either.content, typeof either.textContent, typeof either.contentMar
 const some = extract(page, { format: formats })
 same<typeof some.content, string | undefined>()
 
-// A result may be null where a language is asked for, or may be.
+// A result may be null where an option leaves pages out, or may do so.
 const inGerman = extract(new Uint8Array(), { language: 'de', format: 'text' })
 same<typeof inGerman, Result<'text'> | null>()
+const noHub = extract(page, { skipHub: true })
+same<typeof noHub, Result | null>()
+const long = extract(page, { minConfidence: 0.5, minWords: 9, format: ['html'] })
+same<typeof long, Result<readonly ['html']> | null>()
 const unknown = extract(new ArrayBuffer(1), options)
 same<Extract<typeof unknown, null>, null>()
 same<NonNullable<typeof unknown>['content'], string | undefined>()
@@ -44,6 +48,9 @@ const without = extract(page, { language: undefined })
 same<typeof without, Result>()
 const inlined = inline.extract(page)
 same<typeof inlined, Result>()
+
+extract(page, { url: { href: 'https://a.example/' }, keepRoles: 'title', dropRoles: 'none', dropCSS: ['nav'], keepCSS: 'main' })
+const source: string | undefined = whole.sources?.publishedTime
 
 const lines: Line[] = whole.lines ?? []
 const byline: string | undefined = whole.byline
@@ -60,8 +67,10 @@ same<typeof one, Result<'html'>>()
 for await (const result of pool.map([page, [page, { url: 'https://a.example/' }]], { format: 'text' })) same<typeof result, Result<'text'>>()
 for await (const result of pool.map([[page, { format: 'text' }]])) same<typeof result, Result<Options['format']> | null>()
 for await (const result of pool.map([page], { language: 'de' })) same<typeof result, Result | null>()
+for await (const result of pool.map([page], { minWords: 9, format: 'text' })) same<typeof result, Result<'text'> | null>()
+for await (const result of pool.map([[page, { minWords: 9 }]])) same<typeof result, Result<Options['format']> | null>()
 for await (const result of pool.map([], undefined, { errors: 'return' })) {
   same<typeof result, Result | LinesiftError>()
   if (result instanceof LinesiftError) same<typeof result.kind, 'options' | 'too_large' | 'no_text' | 'timeout' | 'internal'>()
 }
-export { byline, lines }
+export { byline, lines, source }
