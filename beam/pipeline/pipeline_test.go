@@ -259,7 +259,7 @@ func TestBadPagesAreAsideAndNothingElseIsLost(t *testing.T) {
 		if len(got) != len(all) {
 			t.Errorf("%d records of %d good pages, and %s", len(got), len(all), strings.Join(errs, "\n"))
 		}
-		reasons := []string{`"no JSON object"`, `no field "html" that is a string`, "larger than 256000 bytes"}
+		reasons := []string{`"not a JSON object"`, `no field "html" that is a string`, "larger than 256000 bytes"}
 		for _, want := range reasons {
 			want, _ := json.Marshal(strings.Trim(want, `"`))
 			if !strings.Contains(strings.Join(errs, "\n"), strings.Trim(string(want), `"`)) {

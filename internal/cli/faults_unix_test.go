@@ -118,7 +118,7 @@ func TestPipesSocketsAndDevicesInFoldersArePassedOver(t *testing.T) {
 	put(t, filepath.Join(dir, "g.css"), "p{}")
 	var stdout, stderr bytes.Buffer
 	status := classify.Command().Run(t.Context(), []string{"--method", "all", dir}, cli.Streams{Out: &stdout, Err: &stderr})
-	want := "classify: passed over files that are no pages: 5 pipes, sockets or devices, 1 .css\n"
+	want := "classify: passed over files that are not pages: 5 pipes, sockets or devices, 1 .css\n"
 	if status != cli.OK || stdout.String() != "One\n" || stderr.String() != want {
 		t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
 	}

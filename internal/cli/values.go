@@ -26,7 +26,7 @@ func (s *Size) UnmarshalText(text []byte) error {
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 1 || n > page.MaxSize/unit {
-		return fmt.Errorf("%s is no size between 1 and %dMB, such as 500KB or 10MB", text, page.MaxSize>>20)
+		return fmt.Errorf("%s is not a size between 1 and %dMB, such as 500KB or 10MB", text, page.MaxSize>>20)
 	}
 	*s = Size(n * unit)
 	return nil
@@ -38,7 +38,7 @@ type Address string
 func (a *Address) UnmarshalText(text []byte) error {
 	u, err := url.Parse(string(text))
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return fmt.Errorf("%q is no address of a page, such as https://harbour.example/news", text)
+		return fmt.Errorf("%q is not the address of a page, such as https://harbour.example/news", text)
 	}
 	*a = Address(text)
 	return nil

@@ -89,7 +89,7 @@ func (x *Fetcher) Fetch(address string, limit int64) (Page, error) {
 	for range maxRedirects + 1 {
 		u, err := url.Parse(target)
 		if err != nil || !IsAddress(target) {
-			return Page{}, fmt.Errorf("redirected to %q, which is no address of a page", target)
+			return Page{}, fmt.Errorf("redirected to %q, which is not the address of a page", target)
 		}
 		r, err := x.get(u, limit)
 		if err != nil {
@@ -249,7 +249,7 @@ func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 		return response{}, statusError(a.StatusCode)
 	}
 	if t := a.Header.Get("Content-Type"); isPage && t != "" && !sniff.IsHTMLType(t) {
-		return response{}, fmt.Errorf("no web page but %s", t)
+		return response{}, fmt.Errorf("%s is not a web page", t)
 	}
 	body, err := file.ReadAll(a.Body, limit)
 	return response{body: body, header: a.Header}, err

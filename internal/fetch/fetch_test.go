@@ -123,9 +123,9 @@ func TestFetching(t *testing.T) {
 		"redirected to SITE/private: its robots.txt does not allow it",
 		"its robots.txt does not allow it",
 		"more than 10 redirects",
-		`redirected to "mailto:a@b", which is no address of a page`,
+		`redirected to "mailto:a@b", which is not the address of a page`,
 		"larger than 100 bytes",
-		"no web page but application/pdf",
+		"application/pdf is not a web page",
 		"the server answers 404 Not Found",
 		"the server answers 503 Service Unavailable",
 	}

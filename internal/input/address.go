@@ -15,20 +15,23 @@ import (
 	"linesift/page"
 )
 
+// isAddress reports whether an argument is the URL of a page to fetch.
+func (o *Finder) isAddress(arg string) bool { return o.Fetch != nil && fetch.IsAddress(arg) }
+
 // addAddress adds the page at a URL.
 func (b *Batch) addAddress(o *Finder, address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
-		return fmt.Errorf("%s: this is no address of a page", address)
+		return fmt.Errorf("%s: this is not the address of a page", address)
 	}
-	b.add(byAddress, nil, address, o.address)
+	b.addNamed(o, address, nil)
 	return nil
 }
 
 // address returns the page at a URL.
 func (o *Finder) address(address string) File {
 	u, _ := url.Parse(address) // addAddress has tried it
-	return File{ID: addressID(u), Path: address, URL: address, Folder: page.Host(address), how: o, fetched: true}
+	return File{ID: addressID(u), Path: address, URL: address, Folder: page.Host(address), how: o}
 }
 
 // addressID returns the ID of the page at a URL: host, path and query. Characters that file
@@ -76,7 +79,7 @@ func ReadAddresses(name string, list io.Reader) (all []string, err error) {
 			}
 		case line == "" || strings.HasPrefix(line, "#"):
 		case !fetch.IsAddress(line):
-			errs = append(errs, fmt.Errorf("%s:%d: %q is no http:// or https:// address", name, number, line))
+			errs = append(errs, fmt.Errorf("%s:%d: %q is not an http:// or https:// address", name, number, line))
 		default:
 			all = append(all, line)
 		}

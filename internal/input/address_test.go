@@ -20,8 +20,8 @@ func TestAddresses(t *testing.T) {
 		t.Error(d, err)
 	}
 	list := "https://a.example/1\na.example/2\njavascript:1\n" + strings.Repeat("x", longestAddress+1) + "\nhttps://a.example/5"
-	want := `list:2: "a.example/2" is no http:// or https:// address
-list:3: "javascript:1" is no http:// or https:// address
+	want := `list:2: "a.example/2" is not an http:// or https:// address
+list:3: "javascript:1" is not an http:// or https:// address
 list:4: larger than 1048576 bytes`
 	all, err = ReadAddresses("list", strings.NewReader(list))
 	if len(all) != 2 || all[1] != "https://a.example/5" || err == nil || err.Error() != want {
@@ -33,7 +33,7 @@ list:4: larger than 1048576 bytes`
 		"https://a.example:8080/a?b=c/d": "a.example_8080/a_b=c/d", "https://a.example/%2e%2e/%2e%2e/x": "a.example/x",
 	} {
 		b, err := o.Find([]string{address})
-		if got := slices.Collect(b.files())[0].ID; err != nil || got != want {
+		if got := slices.Collect(b.entries())[0].ID; err != nil || got != want {
 			t.Errorf("%s is %q, want %q; %v", address, got, want, err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestAddressesAreFetchedWhenTheyAreRead(t *testing.T) {
 	}
 	want := []string{
 		"HOST/old_x=1&y|SITE/a.html|text/html; charset=iso-8859-1|\xe4",
-		"SITE/letter: no web page but application/pdf",
+		"SITE/letter: application/pdf is not a web page",
 		"SITE/large: larger than 100 bytes",
 		"SITE/undecoded: Content-Encoding lzma: it is none of gzip, deflate, br, zstd",
 		"SITE/gone: the server answers 404 Not Found",

@@ -23,21 +23,26 @@ import (
 // A walker passes on the files in an archive in order, until yield returns false. A file that
 // is not a page has no ID. source has the archive's decompressed bytes. For kinds that seek it
 // is the file itself.
-type walker func(archive File, source io.Reader, yield func(File) bool) error
+type walker func(archive entry, source io.Reader, yield func(File) bool) error
 
 // walkers are the walkers of each kind by its name.
-var walkers = map[string]walker{"warc": walkWARC, "zip": walkZip, "tar": walkTar, "jsonl": walkJSONL, "parquet": walkParquet}
+var walkers = map[string]walker{
+	"warc": walkWARC, "zip": walkZip, "tar": walkTar, "jsonl": walkJSONL, "parquet": walkParquet,
+}
 
-// unpack passes on the pages of an archive. Damage is a File with an error. It returns false
-// if yield did.
-func (archive File) unpack(yield func(File) bool) bool {
-	last, found, more := archive, false, true
-	source, closing, err := archive.open()
+// pages passes on the page, or the pages of an archive. Damage is a File with an error. It
+// returns false if yield did.
+func (e entry) pages(yield func(File) bool) bool {
+	if e.kind == nil {
+		return yield(e.File)
+	}
+	last, found, more := e.File, false, true
+	source, closing, err := e.open()
 	if err == nil {
 		defer closing()
-		err = walkers[archive.kind.Name](archive, source, func(f File) bool {
+		err = walkers[e.kind.Name](e, source, func(f File) bool {
 			last = f
-			more = archive.context().Err() == nil
+			more = e.context().Err() == nil
 			if more && f.ID != "" {
 				found = true
 				more = yield(f)
@@ -45,37 +50,37 @@ func (archive File) unpack(yield func(File) bool) bool {
 			return more
 		})
 	}
-	if err == nil && !found && archive.part.isWhole() {
-		last, err = archive, errors.New("no HTML files in this archive")
+	if err == nil && !found && e.part.isWhole() {
+		last, err = e.File, errors.New("no HTML files in this archive")
 	}
-	if !more || err == nil || last.Err != nil || archive.context().Err() != nil { // that error is this one
+	if !more || err == nil || last.Err != nil || e.context().Err() != nil { // that error is this one
 		return more
 	}
 	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Name(), err)})
 }
 
 // open returns the reader that the walker of an archive takes.
-func (archive File) open() (source io.Reader, closing func() error, err error) {
-	source, closing = archive.source, func() error { return nil }
+func (e entry) open() (source io.Reader, closing func() error, err error) {
+	source, closing = e.source, func() error { return nil }
 	if source == nil {
-		file, err := file.Open(archive.context(), archive.Path)
+		file, err := file.Open(e.context(), e.Path)
 		if err != nil {
 			return nil, nil, withoutPath(err)
 		}
 		source, closing = file, file.Close
 	}
-	if archive.kind.Seeks {
-		return seekableSource(archive.context(), source, closing)
+	if e.kind.Seeks {
+		return seekableSource(e.context(), source, closing)
 	}
 	seeker, _ := source.(io.Seeker)
-	if archive.source == nil && archive.how.Progress != nil {
-		source = progress{source, archive.how.Progress}
+	if e.source == nil && e.how.Progress != nil {
+		source = progress{source, e.how.Progress}
 	}
-	source = contextio.NewReader(archive.context(), source)
-	if archive.kind.Name == "warc" {
-		source, err = warc.Decompress(source, seeker, archive.brotli)
+	source = contextio.NewReader(e.context(), source)
+	if e.kind.Name == "warc" {
+		source, err = warc.Decompress(source, seeker, e.brotli)
 	} else {
-		source, err = new(sniff.Decompressor).Read(source, archive.brotli)
+		source, err = new(sniff.Decompressor).Read(source, e.brotli)
 	}
 	if err != nil {
 		closing()
@@ -96,7 +101,7 @@ func (p progress) Read(b []byte) (int, error) {
 }
 
 // member returns the file with this name in an archive.
-func member(archive File, name string, open func() (io.ReadCloser, error)) File {
+func member(archive entry, name string, open func() (io.ReadCloser, error)) File {
 	f := File{Path: archive.Path + ":" + name, how: archive.how, brotli: sniff.IsBrotli(name)}
 	inside := path.Clean(name)
 	id, ok := sniff.Page.Trim(inside)
@@ -162,7 +167,7 @@ func seekable(source io.Reader) (io.ReaderAt, int64, error) {
 	return whole, size, err
 }
 
-func walkZip(archive File, source io.Reader, yield func(File) bool) error {
+func walkZip(archive entry, source io.Reader, yield func(File) bool) error {
 	file, size, err := seekable(source)
 	if err != nil {
 		return err
@@ -191,15 +196,15 @@ type zeros struct {
 
 func (z *zeros) Read(b []byte) (int, error) {
 	n, err := z.Reader.Read(b)
-	rest := len(bytes.TrimRight(b[:n], "\x00"))
-	if rest > 0 {
+	end := len(bytes.TrimRight(b[:n], "\x00"))
+	if end > 0 {
 		z.last = 0
 	}
-	z.last += n - rest
+	z.last += n - end
 	return n, err
 }
 
-func walkTar(archive File, source io.Reader, yield func(File) bool) error {
+func walkTar(archive entry, source io.Reader, yield func(File) bool) error {
 	end := &zeros{Reader: source}
 	t := tar.NewReader(end)
 	for {

@@ -43,9 +43,9 @@ func list(t testing.TB, name string, file []byte) (all []string) {
 	return all
 }
 
-type entry struct{ name, body string }
+type packed struct{ name, body string }
 
-func zipped(t testing.TB, entries ...entry) []byte {
+func zipped(t testing.TB, entries ...packed) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -62,7 +62,7 @@ func zipped(t testing.TB, entries ...entry) []byte {
 	return b.Bytes()
 }
 
-func tarred(t testing.TB, entries ...entry) []byte {
+func tarred(t testing.TB, entries ...packed) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
@@ -80,7 +80,7 @@ func tarred(t testing.TB, entries ...entry) []byte {
 }
 
 func TestArchivesOfFiles(t *testing.T) {
-	entries := []entry{
+	entries := []packed{
 		{"./a.html", "A"},
 		{"shop/new/B.HTM.gz", string(squeeze.Gzip(t, []byte("B")))},
 		{"shop/", ""},
@@ -112,9 +112,9 @@ func TestArchivesOfFiles(t *testing.T) {
 }
 
 func TestDamagedArchives(t *testing.T) {
-	tared := tarred(t, entry{"a.html", "A"}, entry{"b.html", "B"}) // 512 bytes of header, of body and so on
-	damaged := zipped(t, entry{"a.html", "the page that will be damaged"}, entry{"b.html", "B"})
-	damaged[30+len("a.html")+5] ^= 1 // behind the entry's header
+	tared := tarred(t, packed{"a.html", "A"}, packed{"b.html", "B"}) // 512 bytes of header, of body and so on
+	damaged := zipped(t, packed{"a.html", "the page that will be damaged"}, packed{"b.html", "B"})
+	damaged[30+len("a.html")+5] ^= 1 // behind the file's header
 	for _, tt := range []struct {
 		name string
 		file []byte
@@ -126,8 +126,8 @@ func TestDamagedArchives(t *testing.T) {
 		{"a.tar", tared[:1024+512], []string{"a|a|||A", ":b.html: unexpected EOF"}},
 		{"a.tar", tared[:1024+100], []string{"a|a|||A", ":a.html: unexpected EOF"}},
 		{"a.tar.gz", squeeze.Gzip(t, tared)[:60], []string{": unexpected EOF"}},
-		{"a.warc", nil, []string{": this is no WARC file"}},
-		{"a.warc.gz", squeeze.Gzip(t, nil), []string{": this is no WARC file"}},
+		{"a.warc", nil, []string{": this is not a WARC file"}},
+		{"a.warc.gz", squeeze.Gzip(t, nil), []string{": this is not a WARC file"}},
 	} {
 		if d := cmp.Diff(tt.want, list(t, tt.name, tt.file)); d != "" {
 			t.Errorf("%s of %d bytes: %s", tt.name, len(tt.file), d)
@@ -197,7 +197,7 @@ func TestWARC(t *testing.T) {
 
 func TestAnArchiveCanBeReadTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "crawl.tar")
-	if err := os.WriteFile(path, tarred(t, entry{"a.html", "A"}, entry{"b.html", "B"}), 0o666); err != nil {
+	if err := os.WriteFile(path, tarred(t, packed{"a.html", "A"}, packed{"b.html", "B"}), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	b, err := Find([]string{path, "-"}, strings.NewReader("standard input"))
@@ -248,7 +248,7 @@ func TestNamesOfDotsLeadNowhere(t *testing.T) {
 	}
 	want := []string{"...html", "a/...html", "a/b"}
 	var got []string
-	for _, line := range list(t, "a.zip", zipped(t, entry{"...html", "<html>"}, entry{"a/...html", "<html>"}, entry{"a/b.html", "<html>"})) {
+	for _, line := range list(t, "a.zip", zipped(t, packed{"...html", "<html>"}, packed{"a/...html", "<html>"}, packed{"a/b.html", "<html>"})) {
 		got = append(got, line[:len(want[len(got)])])
 	}
 	if d := cmp.Diff(want, got); d != "" {

@@ -66,10 +66,10 @@ func texts(t *testing.T, kind string, file []byte) (all []string, failed bool) {
 // takes little memory.
 func TestDamageIsNeverSilent(t *testing.T) {
 	const most = 64 << 20 // bytes
-	var entries []entry
+	var entries []packed
 	var records, lines string
 	for i := range 6 {
-		entries = append(entries, entry{fmt.Sprintf("%d.html", i), pageOf(i)})
+		entries = append(entries, packed{fmt.Sprintf("%d.html", i), pageOf(i)})
 		records += warctest.Response(fmt.Sprintf("https://a.example/%d", i), "200 OK", warctest.HTML, pageOf(i))
 		lines += fmt.Sprintf("{\"html\":%q}\n", pageOf(i))
 	}
@@ -129,7 +129,7 @@ func TestDamageIsNeverSilent(t *testing.T) {
 
 // A tar file has no checksum of its pages, but an end.
 func TestAPageIsMissedAtTheEndOfATarFile(t *testing.T) {
-	file := tarred(t, entry{"0.html", pageOf(0)}, entry{"1.html", pageOf(1)})
+	file := tarred(t, packed{"0.html", pageOf(0)}, packed{"1.html", pageOf(1)})
 	for end := range file {
 		if got, failed := texts(t, "tar", file[:end]); !failed && len(got) != 2 {
 			t.Errorf("without the bytes from %d on there are %d pages", end, len(got))

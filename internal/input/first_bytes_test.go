@@ -34,7 +34,7 @@ func bodies(t *testing.T, o *Finder, arg string) (all []string) {
 }
 
 func TestFirstBytesTellTheKind(t *testing.T) {
-	member := tarred(t, entry{"a.html", "<p>A"})
+	member := tarred(t, packed{"a.html", "<p>A"})
 	large := "" // of which zstd needs more than HeadSize bytes for the first one
 	for i := range 4000 {
 		large += fmt.Sprintf("%x", i*i*2654435761)
@@ -46,8 +46,8 @@ func TestFirstBytesTellTheKind(t *testing.T) {
 		"JSON Lines":    []byte(`{"id": 1, "html": "<p>A"}` + "\n"),
 		"JSON Lines 2":  []byte("\xef\xbb\xbf\n { \"html\": \"<p>A\"}"),
 		"JSON Lines gz": squeeze.Gzip(t, []byte(`{"html":"<p>A"}`)),
-		"zip":           zipped(t, entry{"a.html", "<p>A"}),
-		"tar":           tarred(t, entry{"a.html", "<p>A"}),
+		"zip":           zipped(t, packed{"a.html", "<p>A"}),
+		"tar":           tarred(t, packed{"a.html", "<p>A"}),
 		"tar zstd":      squeeze.With(t, squeeze.Zstd, string(member)),
 		"tar xz":        squeeze.With(t, squeeze.XZ, string(member)),
 		"Parquet":       rows(t, row{ID: "a", HTML: "<p>A"}),
@@ -125,7 +125,7 @@ func TestPipesWithAName(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("this system gives descriptors no names")
 	}
-	file := zipped(t, entry{"a.html", "<p>A"}, entry{"b.html", "<p>B"})
+	file := zipped(t, packed{"a.html", "<p>A"}, packed{"b.html", "<p>B"})
 	go func() {
 		w.Write(file)
 		w.Close()

@@ -25,15 +25,15 @@ func (b *Batch) addFolder(o *Finder, folder string) error {
 	if err != nil {
 		return err
 	}
-	w := &walk{Batch: b, finder: o, folder: folder, inside: inside, inputs: &inputs{origin: byFolder}}
+	l := &inputs{entry: func(name string) entry {
+		return o.entry(filepath.Join(folder, name), name, o.kindInFolder(name))
+	}}
+	b.lists = append(b.lists, l)
+	w := &walk{Batch: b, finder: o, folder: folder, inside: inside, inputs: l}
 	err = w.enter("")
-	if err == nil && w.inputs.number == 0 {
+	if err == nil && l.number == 0 {
 		err = fmt.Errorf("%s: no HTML files in this folder", folder)
 	}
-	w.inputs.file = func(name string) File {
-		return o.file(filepath.Join(folder, name), name, o.kindInFolder(name))
-	}
-	b.lists = append(b.lists, w.inputs)
 	return errors.Join(append(w.errs, err)...)
 }
 
@@ -67,10 +67,7 @@ func (w *walk) enter(below string) error {
 		if ctx := w.finder.Context; ctx != nil && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		mode, name := l.entry(start)
-		if below != "" {
-			name = filepath.Join(below, name)
-		}
+		mode, name := l.entries[start], filepath.Join(below, string(l.name(start)))
 		if mode == 'd' {
 			if err := w.enter(name); err != nil {
 				return err
@@ -97,7 +94,8 @@ func (w *walk) visit(name string, mode byte) error {
 	unclear := w.finder.From == "" && !isInput && sniff.MayBePage(name)
 	if mode == 'l' && (isInput || unclear) {
 		if target := w.outside(path); target != "" {
-			return fmt.Errorf("%s: not read: the link leads out of the folder %s; name %s to read it", path, w.folder, target)
+			return fmt.Errorf("%s: not read: the link leads out of the folder %s; name %s to read it",
+				path, w.folder, target)
 		}
 	}
 	if unclear {
@@ -110,11 +108,7 @@ func (w *walk) visit(name string, mode byte) error {
 		w.PassedOver[strings.ToLower(filepath.Ext(path))]++
 		return nil
 	}
-	w.inputs.add(name)
-	if k != nil {
-		w.inputs.archives = true
-		w.inputs.records = w.inputs.records || k.Records
-	}
+	w.inputs.add(name, k)
 	return nil
 }
 
@@ -137,14 +131,8 @@ func (w *walk) outside(link string) string {
 // A listing is the files of a folder. There may be millions. Each takes the bytes of its name
 // and ten more.
 type listing struct {
-	entries []byte // the mode, the name and a zero of each file
+	entries []byte // the mode (see modeOf), the name and a zero of each file
 	starts  []int  // offsets in entries, in the order of the names
-}
-
-// entry returns the mode and the name of a file. The mode is d for a folder, l for a link, s
-// for a pipe, a socket or a device, f for a file.
-func (l *listing) entry(start int) (mode byte, name string) {
-	return l.entries[start], string(l.name(start))
 }
 
 func (l *listing) name(start int) []byte {
@@ -175,6 +163,7 @@ func readListing(folder string) (l *listing, err error) {
 	return l, err
 }
 
+// modeOf returns d for a folder, l for a link, s for a pipe, a socket or a device, f for a file.
 func modeOf(m fs.FileMode) byte {
 	switch {
 	case m.IsDir():

@@ -18,9 +18,9 @@ import (
 func unpacked(t *testing.T, kind string, file []byte) (all []File) {
 	t.Helper()
 	o := &Finder{MaxSize: 1 << 20}
-	f := File{ID: "a", Path: "a", how: o, source: bytes.NewReader(file), kind: sniff.Named(kind)}
+	f := entry{File: File{ID: "a", Path: "a", how: o}, source: bytes.NewReader(file), kind: sniff.Named(kind)}
 	var r Reader
-	if !f.unpack(func(f File) bool {
+	if !f.pages(func(f File) bool {
 		if f.Err == nil {
 			if b, err := r.Read(f); err == nil && int64(len(b)) > o.MaxSize {
 				t.Errorf("%s: %s has %d bytes, more than %d", kind, f.ID, len(b), o.MaxSize)
@@ -38,12 +38,12 @@ func unpacked(t *testing.T, kind string, file []byte) (all []File) {
 }
 
 func FuzzArchives(f *testing.F) {
-	f.Add(zipped(f, entry{"a.html", "A"}))
-	f.Add(tarred(f, entry{"a.html", "A"}))
-	f.Add(squeeze.Gzip(f, tarred(f, entry{"a.html", "A"})))
+	f.Add(zipped(f, packed{"a.html", "A"}))
+	f.Add(tarred(f, packed{"a.html", "A"}))
+	f.Add(squeeze.Gzip(f, tarred(f, packed{"a.html", "A"})))
 	f.Add(rows(f, row{ID: "a", HTML: "A"}))
-	f.Add(squeeze.With(f, squeeze.Zstd, string(tarred(f, entry{"a.html", "A"}))))
-	f.Add(squeeze.With(f, squeeze.XZ, string(tarred(f, entry{"a.html", "A"}))))
+	f.Add(squeeze.With(f, squeeze.Zstd, string(tarred(f, packed{"a.html", "A"}))))
+	f.Add(squeeze.With(f, squeeze.XZ, string(tarred(f, packed{"a.html", "A"}))))
 	f.Add([]byte(warctest.Page("A")))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		for _, kind := range []string{"zip", "tar", "parquet", "warc"} {
@@ -76,8 +76,8 @@ func FuzzJSONL(f *testing.F) {
 // A bomb's members are unpacked as far as a page may be long, one after the other.
 func TestABombTakesLittleMemory(t *testing.T) {
 	const members, limit = 4, 64 << 10
-	member := entry{body: "<html>" + strings.Repeat("a ", 1<<19)} // 16 times the limit
-	var entries []entry
+	member := packed{body: "<html>" + strings.Repeat("a ", 1<<19)} // 16 times the limit
+	var entries []packed
 	for i := range members {
 		member.name = fmt.Sprintf("%d.html", i)
 		entries = append(entries, member)

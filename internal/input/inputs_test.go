@@ -45,7 +45,7 @@ func rows(t testing.TB, all ...row) []byte {
 
 func TestCompressedFiles(t *testing.T) {
 	const html = "<p>One"
-	tared := tarred(t, entry{"a.html.br", string(squeeze.With(t, brotli.NewWriter, html))}, entry{"b.htm.xz", string(squeeze.With(t, squeeze.XZ, html))})
+	tared := tarred(t, packed{"a.html.br", string(squeeze.With(t, brotli.NewWriter, html))}, packed{"b.htm.xz", string(squeeze.With(t, squeeze.XZ, html))})
 	for name, file := range map[string][]byte{
 		"a.html.gz": squeeze.Gzip(t, []byte(html)), "a.xhtml.zst": squeeze.With(t, squeeze.Zstd, html),
 		"a.HTM.BR": squeeze.With(t, brotli.NewWriter, html), "a.html.xz": squeeze.With(t, squeeze.XZ, html),
@@ -145,11 +145,11 @@ no object
 		"x/000004|x||text/html; charset=utf-8|three",
 		`:5: no field "html" that is a string`,
 		`:6: the field "id" is neither a string nor a number`,
-		":7: no JSON object",
-		":8: no JSON object",
+		":7: not a JSON object",
+		":8: not a JSON object",
 		"x/000009|x||text/html; charset=utf-8|",
 		`:10: no field "html" that is a string`,
-		":11: no JSON object",
+		":11: not a JSON object",
 	}
 	if d := cmp.Diff(want, list(t, "x.jsonl", []byte(file))); d != "" {
 		t.Error(d)
@@ -249,7 +249,7 @@ func TestParquet(t *testing.T) {
 }
 
 func TestAFileThatIsNoPageIsAnError(t *testing.T) {
-	if got := list(t, "a.html", []byte("%PDF-1.7\n")); got[0] != ": no web page but application/pdf" {
+	if got := list(t, "a.html", []byte("%PDF-1.7\n")); got[0] != ": application/pdf is not a web page" {
 		t.Error(got)
 	}
 }
@@ -275,7 +275,7 @@ func TestFoldersAndPatterns(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for f := range b.files() {
+	for f := range b.entries() {
 		got = append(got, f.ID)
 	}
 	if d := cmp.Diff([]string{"a", "about", "b", "c", "sub/a", "view.php", "view.php@id=3", "x"}, got); d != "" {

@@ -8,7 +8,7 @@ import (
 // names is a list of names in order, each without the prefix that it shares with the one
 // before (front coding). There may be millions. A name in a crawl takes ten to thirty bytes.
 type names struct {
-	chunks [][]byte // for each name: the length of the prefix, the length of the rest, and the rest
+	chunks [][]byte // for each name: the length of the prefix, and the length and bytes of what follows it
 	last   string
 	number int
 }
@@ -21,14 +21,14 @@ func (n *names) add(name string) {
 	for shared < min(len(name), len(n.last)) && name[shared] == n.last[shared] {
 		shared++
 	}
-	most := 2*binary.MaxVarintLen64 + len(name)
+	room := 2*binary.MaxVarintLen64 + len(name)
 	end := len(n.chunks) - 1
-	if end < 0 || cap(n.chunks[end])-len(n.chunks[end]) < most {
+	if end < 0 || cap(n.chunks[end])-len(n.chunks[end]) < room {
 		size := chunkSize
 		if end < 0 {
 			size = 1 << 10 // most lists are short
 		}
-		n.chunks = append(n.chunks, make([]byte, 0, max(size, most)))
+		n.chunks = append(n.chunks, make([]byte, 0, max(size, room)))
 		end++
 	}
 	chunk := binary.AppendUvarint(n.chunks[end], uint64(shared))
@@ -44,8 +44,8 @@ func (n *names) all() iter.Seq[string] {
 		for _, chunk := range n.chunks {
 			for len(chunk) > 0 {
 				shared, a := binary.Uvarint(chunk)
-				rest, b := binary.Uvarint(chunk[a:])
-				end := a + b + int(rest)
+				added, b := binary.Uvarint(chunk[a:])
+				end := a + b + int(added)
 				name = append(name[:shared], chunk[a+b:end]...)
 				chunk = chunk[end:]
 				if !yield(string(name)) {

@@ -7,14 +7,16 @@ import (
 )
 
 // Ordered is [Stream] over the numbers 0 to n-1. done also gets the number.
-func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i int) R, done func(i int, r R) error) error {
-	next := 0
-	return Stream(ctx, func(yield func(int) bool) {
+func Ordered[R any](
+	ctx context.Context, n, jobs int, newWorker func() func(i int) R, done func(i int, r R) error,
+) error {
+	i := -1
+	numbers := func(yield func(int) bool) {
 		for i := 0; i < n && yield(i); i++ {
 		}
-	}, jobs, newWorker, func(r R) error {
-		i := next
-		next++
+	}
+	return Stream(ctx, numbers, jobs, newWorker, func(r R) error {
+		i++
 		return done(i, r)
 	})
 }
@@ -24,7 +26,9 @@ func Ordered[R any](ctx context.Context, n, jobs int, newWorker func() func(i in
 // the next when a worker is free, so at most jobs things are in memory. Two results per
 // worker can wait for their turn. Stream stops when ctx ends or done returns an error, and
 // returns that error.
-func Stream[T, R any](ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(R) error) error {
+func Stream[T, R any](
+	ctx context.Context, things iter.Seq[T], jobs int, newWorker func() func(T) R, done func(R) error,
+) error {
 	outer := ctx
 	ctx, cancel := context.WithCancel(outer)
 	var wg sync.WaitGroup

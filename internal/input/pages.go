@@ -52,13 +52,17 @@ type File struct {
 
 	Err error // why the page cannot be read
 
-	how     *Finder
-	body    []byte      // of a page that is in memory
-	brotli  bool        // the file is compressed by Brotli
-	fetched bool        // reading it fetches URL
-	kind    *sniff.Kind // of an archive or file of records; nil for a page
-	source  io.Reader   // the bytes of an archive that is not opened by Path
-	part    Part        // the part of the file to read
+	how    *Finder
+	body   []byte // nil if the page is still to be read from Path
+	brotli bool   // the file is compressed by Brotli
+}
+
+// An entry is an input: a page, or an archive or file of records with pages in it.
+type entry struct {
+	File               // the page, or the names of the archive
+	kind   *sniff.Kind // of an archive or file of records; nil for a page
+	source io.Reader   // the bytes of an archive that is not opened by Path
+	part   Part        // the part of the archive to read
 }
 
 // Bare returns the file without its bytes. That frees them once they have been read.
@@ -90,7 +94,7 @@ type Finder struct {
 	Context   context.Context // ends reading, even while nothing arrives; may be nil
 	Stdin     io.Reader
 	MaxSize   int64           // of a page, in bytes, decompressed; 0 is page.MaxSize
-	From      string          // the kind of all inputs (warc, zip, tar, jsonl, parquet); "" goes by first bytes and names
+	From      string          // the kind of all inputs, as sniff.Named takes it; "" goes by first bytes and names
 	HTMLField string          // a record's field of HTML, with dots into objects; "" is "html"
 	IDField   string          // a record's field of IDs; "" is "id"
 	Fetch     *fetch.Fetcher  // of URLs; nil takes them for files
@@ -121,50 +125,47 @@ type Batch struct {
 	PassedOver map[string]int
 }
 
-// inputs are pages and archives of one origin. They keep their names only, because a File
-// takes ten times as much.
+// inputs are inputs that belong together. They keep their names only, because an entry takes ten
+// times as much.
 type inputs struct {
 	names
-	origin   origin
-	kind     *sniff.Kind // of files that were named
-	file     func(name string) File
+	named    bool        // by arguments; those of one kind that follow each other share a list
+	kind     *sniff.Kind // of named inputs
+	entry    func(name string) entry
 	archives bool // some inputs are archives or files of records
 	records  bool // some are files of records
-	once     bool // they can be read only once
+	once     bool // some can be read only once
 }
 
-// An origin is how inputs were named.
-type origin int
+// add adds an input of a kind.
+func (l *inputs) add(name string, k *sniff.Kind) {
+	l.names.add(name)
+	l.archives = l.archives || k != nil
+	l.records = l.records || k != nil && k.Records
+}
 
-const (
-	byPath origin = iota
-	byAddress
-	byFolder
-	byStream // standard input, or a pipe
-)
-
-// add adds an input to the last list if it has this origin and kind, else to a new list. Each
-// folder and stream has a list of its own.
-func (b *Batch) add(o origin, k *sniff.Kind, name string, file func(name string) File) {
+// addNamed adds a file or URL that an argument names.
+func (b *Batch) addNamed(o *Finder, name string, k *sniff.Kind) {
 	last := len(b.lists) - 1
-	if last < 0 || b.lists[last].origin != o || b.lists[last].kind != k || o > byAddress {
-		b.lists = append(b.lists, &inputs{origin: o, kind: k, file: file})
+	if last < 0 || !b.lists[last].named || b.lists[last].kind != k {
+		b.lists = append(b.lists, &inputs{named: true, kind: k, entry: func(name string) entry {
+			if o.isAddress(name) {
+				return entry{File: o.address(name)}
+			}
+			return o.entry(name, filepath.Base(name), k)
+		}})
 		last++
 	}
-	l := b.lists[last]
-	l.names.add(name)
-	f := file(name)
-	l.archives = l.archives || f.kind != nil
-	l.records = l.records || f.kind != nil && f.kind.Records
-	l.once = l.once || f.source != nil || f.fetched
+	b.lists[last].add(name, k)
+	b.lists[last].once = b.lists[last].once || o.isAddress(name)
 }
 
-// files returns the pages and archives.
-func (b *Batch) files() iter.Seq[File] {
-	return func(yield func(File) bool) {
+// entries returns the inputs.
+func (b *Batch) entries() iter.Seq[entry] {
+	return func(yield func(entry) bool) {
 		for _, l := range b.lists {
 			for name := range l.all() {
-				if !yield(l.file(name)) {
+				if !yield(l.entry(name)) {
 					return
 				}
 			}
@@ -191,26 +192,16 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 	var errs []error
 	for _, arg := range args {
 		if arg == "-" {
-			b.addStream(o, File{ID: "stdin", Path: "-", Folder: "stdin", how: o}, "standard input", o.Stdin)
+			stdin := File{ID: "stdin", Path: "-", Folder: "stdin", how: o}
+			b.addStream(o, entry{File: stdin, kind: o.kind("")}, "standard input", o.Stdin)
 			continue
 		}
-		if o.Fetch != nil && fetch.IsAddress(arg) {
+		if o.isAddress(arg) {
 			errs = append(errs, b.addAddress(o, arg))
 			continue
 		}
-		paths := []string{arg}
-		if _, err := os.Stat(arg); err != nil {
-			matches, bad := filepath.Glob(arg)
-			switch {
-			case bad != nil || !strings.ContainsAny(arg, "*?["):
-				errs = append(errs, err)
-				continue
-			case len(matches) == 0:
-				errs = append(errs, fmt.Errorf("%s: no file matches this pattern", arg))
-				continue
-			}
-			paths = matches
-		}
+		paths, err := matches(arg)
+		errs = append(errs, err)
 		for _, path := range paths {
 			switch info, err := os.Stat(path); {
 			case err != nil:
@@ -220,39 +211,53 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 			case !info.Mode().IsRegular():
 				errs = append(errs, b.addPipe(o, path))
 			default:
-				k := o.kindOfFile(path)
-				b.add(byPath, k, path, func(path string) File { return o.file(path, filepath.Base(path), k) })
+				b.addNamed(o, path, o.kindOfFile(path))
 			}
 		}
 	}
 	return b, errors.Join(errs...)
 }
 
-// addStream adds standard input or a pipe, which errors call name. It can be read once.
-func (b *Batch) addStream(o *Finder, f File, name string, source io.Reader) {
+// matches returns the files that an argument names: the file of this name, or else all that
+// match it as a pattern.
+func matches(arg string) ([]string, error) {
+	_, err := os.Stat(arg)
+	if err == nil {
+		return []string{arg}, nil
+	}
+	paths, bad := filepath.Glob(arg)
+	switch {
+	case bad != nil || !strings.ContainsAny(arg, "*?["):
+		return nil, err
+	case len(paths) == 0:
+		return nil, fmt.Errorf("%s: no file matches this pattern", arg)
+	}
+	return paths, nil
+}
+
+// addStream adds standard input or a pipe, which can be read once. Errors call it name.
+func (b *Batch) addStream(o *Finder, e entry, name string, source io.Reader) {
 	if o.From == "" {
 		buffered := bufio.NewReaderSize(source, sniff.StreamBuffer)
-		if k := sniff.KindOfStream(buffered); k != nil {
-			f.kind = k
-		}
+		e.kind = cmp.Or(sniff.KindOfStream(buffered), e.kind)
 		source = buffered
-	} else {
-		f.kind = o.kind("")
 	}
-	if f.kind != nil {
-		f.source = source
-	} else if f.body, f.Err = file.ReadAll(source, f.limit()); f.Err != nil {
-		f.Err = fmt.Errorf("%s: %w", name, f.Err)
+	if e.kind != nil {
+		e.source = source
+	} else if e.body, e.Err = file.ReadAll(source, e.limit()); e.Err != nil {
+		e.Err = fmt.Errorf("%s: %w", name, e.Err)
 	}
-	b.add(byStream, nil, f.Path, func(string) File { return f })
+	l := &inputs{entry: func(string) entry { return e }, once: e.source != nil}
+	l.add(e.Path, e.kind)
+	b.lists = append(b.lists, l)
 }
 
 // addPipe adds a file that is not a regular one, as a shell's <(program) is.
 func (b *Batch) addPipe(o *Finder, path string) error {
-	f := o.file(path, filepath.Base(path), o.kind(filepath.Base(path)))
-	source, err := file.Open(f.context(), path)
+	e := o.entry(path, filepath.Base(path), o.kind(filepath.Base(path)))
+	source, err := file.Open(e.context(), path)
 	if err == nil {
-		b.addStream(o, f, f.Name(), source)
+		b.addStream(o, e, e.Name(), source)
 	}
 	return err
 }
@@ -279,18 +284,17 @@ func (o *Finder) kind(name string) *sniff.Kind {
 	return sniff.Named(o.From)
 }
 
-// file returns the File of a page, archive or file of records. Its ID is name without the
-// ending of its kind.
-func (o *Finder) file(location, name string, k *sniff.Kind) File {
+// entry returns the page or archive at a location. Its ID is name without the ending of its kind.
+func (o *Finder) entry(location, name string, k *sniff.Kind) entry {
 	id, _ := cmp.Or(k, sniff.Page).Trim(name)
 	whole := location
 	if !strings.Contains(whole, "://") {
 		whole, _ = filepath.Abs(whole) // it fails without a current folder; then no file was found
 	}
-	return File{
+	return entry{kind: k, File: File{
 		ID: filepath.ToSlash(id), Path: location, Folder: path.Base(path.Dir(filepath.ToSlash(whole))),
-		how: o, kind: k, brotli: sniff.IsBrotli(location),
-	}
+		how: o, brotli: sniff.IsBrotli(location),
+	}}
 }
 
 // Len returns the number of pages, or -1 if there are archives. Their pages are not counted.
@@ -311,11 +315,11 @@ func (b *Batch) Bytes() (size int64) {
 	if b.Len() >= 0 {
 		return -1
 	}
-	for f := range b.files() {
-		if f.kind == nil || f.kind.Seeks || f.source != nil {
+	for e := range b.entries() {
+		if e.kind == nil || e.kind.Seeks || e.source != nil {
 			return -1
 		}
-		if info, err := os.Stat(f.Path); err == nil && info.Mode().IsRegular() { // an error comes when it is read
+		if info, err := os.Stat(e.Path); err == nil && info.Mode().IsRegular() { // an error comes when it is read
 			size += info.Size()
 		}
 	}
@@ -336,8 +340,8 @@ func (b *Batch) HasRecords() bool {
 // unreadable page is a File with an error.
 func (b *Batch) All() iter.Seq[File] {
 	return func(yield func(File) bool) {
-		for f := range b.files() {
-			if f.kind != nil && !f.unpack(yield) || f.kind == nil && !yield(f) {
+		for e := range b.entries() {
+			if !e.pages(yield) {
 				return
 			}
 		}

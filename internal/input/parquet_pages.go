@@ -49,23 +49,23 @@ func checkGroup(f *parquet.File, group int, leaves []*parquet.Column) error {
 // check reads the header of each page. The library makes room for what a header says, and for
 // whatever a damaged LZ4 block unpacks to.
 func (c *chunk) check() error {
-	for at := c.first; at < c.end; {
-		section := io.NewSectionReader(c.source, at, c.end-at)
+	for offset := c.first; offset < c.end; {
+		section := io.NewSectionReader(c.source, offset, c.end-offset)
 		source := bufio.NewReader(section)
 		header := new(format.PageHeader)
 		if err := thrift.NewDecoder(new(thrift.CompactProtocol).NewReader(source)).Decode(header); err != nil {
 			return fmt.Errorf("the header of a page: %w", err)
 		}
 		read, _ := section.Seek(0, io.SeekCurrent)
-		at += read - int64(source.Buffered())
+		offset += read - int64(source.Buffered())
 		packed := int64(header.CompressedPageSize)
-		if packed < 0 || packed > c.end-at {
-			return fmt.Errorf("a page of %d bytes in %d", packed, c.end-at)
+		if packed < 0 || packed > c.end-offset {
+			return fmt.Errorf("a page of %d bytes in %d", packed, c.end-offset)
 		}
-		if err := c.checkPage(header, io.NewSectionReader(c.source, at, packed)); err != nil {
+		if err := c.checkPage(header, io.NewSectionReader(c.source, offset, packed)); err != nil {
 			return err
 		}
-		at += packed
+		offset += packed
 	}
 	return nil
 }

@@ -33,25 +33,20 @@ func (o *Finder) Kind(path string) string {
 func (o *Finder) Pages(part Part, source io.Reader) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		name := baseName(part.Path)
-		f := o.file(part.Path, name, o.kind(name))
-		f.part = part
-		if f.kind == nil {
-			body, err := file.ReadAll(source, f.limit())
-			f.body = body
-			f.fail(err)
-			yield(f)
-			return
+		e := o.entry(part.Path, name, o.kind(name))
+		e.part, e.source = part, source
+		var err error
+		switch {
+		case e.kind == nil:
+			e.body, err = file.ReadAll(source, e.limit())
+		case !e.kind.Seeks:
+			e.source, err = part.cut(source)
 		}
-		if !f.kind.Seeks {
-			var err error
-			if source, err = part.cut(source); err != nil {
-				f.fail(err)
-				yield(f)
-				return
-			}
+		if err != nil {
+			e.kind = nil // the error stands for all pages of the part
+			e.fail(err)
 		}
-		f.source = source
-		f.unpack(yield)
+		e.pages(yield)
 	}
 }
 

@@ -28,7 +28,7 @@ func (r *Reader) Load(f *File) ([]byte, error) {
 	b, err := r.load(f)
 	if err == nil {
 		if format := sniff.NotPage(b); format != "" {
-			err = fmt.Errorf("no web page but %s", format)
+			err = fmt.Errorf("%s is not a web page", format)
 		}
 	}
 	if err != nil {
@@ -41,7 +41,7 @@ func (r *Reader) load(f *File) ([]byte, error) {
 	source := io.Reader(bytes.NewReader(f.body))
 	switch {
 	case f.body != nil:
-	case f.fetched:
+	case f.how.isAddress(f.Path):
 		page, err := f.how.Fetch.Fetch(f.URL, f.limit())
 		if page.URL != "" {
 			f.URL, f.ContentType = page.URL, page.ContentType

@@ -21,7 +21,7 @@ import (
 // walkJSONL passes on the pages of JSON Lines, one per object. It passes on each as soon as
 // its line is read, because another program may wait for the result before it writes the
 // next.
-func walkJSONL(archive File, source io.Reader, yield func(File) bool) error {
+func walkJSONL(archive entry, source io.Reader, yield func(File) bool) error {
 	// A character of two bytes may be written with six.
 	longest := 4*archive.limit() + 1<<16
 	lines := bufio.NewReaderSize(source, 1<<16)
@@ -52,7 +52,7 @@ func walkJSONL(archive File, source io.Reader, yield func(File) bool) error {
 }
 
 // numbered returns an empty File for the record number of a file of records, from 1.
-func numbered(archive File, number int64) File {
+func numbered(archive entry, number int64) File {
 	return File{
 		ID: fmt.Sprintf("%s/%06d", archive.ID, number), Path: archive.Path + ":" + strconv.FormatInt(number, 10),
 		Folder: archive.ID, how: archive.how, body: []byte{},
@@ -62,7 +62,7 @@ func numbered(archive File, number int64) File {
 // readJSON reads a page from a JSON object.
 func (f *File) readJSON(line []byte) error {
 	if !gjson.ValidBytes(line) || !gjson.ParseBytes(line).IsObject() {
-		return errors.New("no JSON object")
+		return errors.New("not a JSON object")
 	}
 	if id := gjson.GetBytes(line, f.how.idField()); id.Type == gjson.String || id.Type == gjson.Number {
 		f.ID = cmp.Or(id.String(), f.ID)
@@ -94,7 +94,7 @@ func (f *File) setHTML(html []byte) error {
 
 // walkParquet passes on the pages of a Parquet file, one per row. It reads only the columns of
 // the HTML, the ID and the URL.
-func walkParquet(archive File, source io.Reader, yield func(File) bool) (err error) {
+func walkParquet(archive entry, source io.Reader, yield func(File) bool) (err error) {
 	defer func() {
 		if r := recover(); r != nil { // the library is not made for damaged files
 			err = fmt.Errorf("parquet: %v", r)
@@ -161,7 +161,9 @@ func leaf(f *parquet.File, path string) *parquet.Column {
 
 // walkRows passes on the rows of a group. leaves are the columns of HTML, ID and URL. The last
 // two may be nil.
-func walkRows(archive File, group parquet.RowGroup, leaves []*parquet.Column, number *int64, yield func(File) bool) (more bool, err error) {
+func walkRows(
+	archive entry, group parquet.RowGroup, leaves []*parquet.Column, number *int64, yield func(File) bool,
+) (more bool, err error) {
 	columns := make([]parquet.ColumnChunkValueReader, len(leaves))
 	for i, c := range leaves {
 		if c != nil {

@@ -10,7 +10,7 @@ import (
 
 // walkWARC passes on the pages of a WARC file. A damaged record is a File with an error. The
 // records after it are read.
-func walkWARC(archive File, source io.Reader, yield func(File) bool) error {
+func walkWARC(archive entry, source io.Reader, yield func(File) bool) error {
 	w := warc.NewReader(source)
 	w.Number = int(archive.part.Records)
 	found := archive.part.Before

@@ -38,7 +38,7 @@ func openCSV(path string) (*csvFile, map[string]*data.LabelledPage, error) {
 		path = real
 	}
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return nil, nil, fmt.Errorf("%s is no folder to write to", filepath.Dir(path))
+		return nil, nil, fmt.Errorf("%s is not a folder to write to", filepath.Dir(path))
 	}
 	f := &csvFile{path: path}
 	now, pages, err := f.read()

@@ -154,7 +154,7 @@ func (w *Reader) seek() error {
 		case err != io.EOF:
 			return err
 		case w.Number == 0 && !w.said && (found == nil || found == errBetween):
-			return errors.New("this is no WARC file")
+			return errors.New("this is not a WARC file")
 		case found == nil || w.said:
 			return err
 		default:

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -27,13 +26,13 @@ type batch struct {
 	sites   *record.Sites          // nil if each page is classified by itself
 	bar     *progressbar.ProgressBar
 	step    func()       // of the bar
-	read    atomic.Int64 // bytes of archives
+	read    atomic.Int64 // bytes of archives so far
 	counts
 }
 
 // counts are the numbers of pages of a run.
 type counts struct {
-	pages, there, written, empty, failed, leftOut int
+	pages, earlier, written, empty, failed, leftOut int // earlier: written by the run before
 }
 
 // fail reports an error, or several that errors.Join joined.
@@ -74,7 +73,7 @@ func (b *batch) progressOfPages(found *input.Batch) {
 	b.bar.ChangeMax64(bytes)
 	b.read.Store(0) // --site has read them before
 	b.step = func() {
-		b.bar.Describe(cli.Count(b.pages+b.there, "page"))
+		b.bar.Describe(cli.Count(b.pages+b.earlier, "page"))
 		b.bar.Set64(min(b.read.Load(), bytes))
 	}
 }
@@ -83,35 +82,18 @@ func (b *batch) run(ctx context.Context) error {
 	begin := time.Now()
 	b.progress(-1, "pages")
 	found, err := b.find(ctx)
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return ctx.Err()
-	case found == nil:
-		return err
-	case err != nil:
+	}
+	if err != nil {
 		b.fail(err)
 	}
-	if b.sites != nil || b.Dedup {
-		// Profiles and fingerprints of other pages stay in memory. A heap of five times
-		// their size would be large.
-		debug.SetGCPercent(100)
-	}
-	switch {
-	case b.URL != "" && found.Len() > 1:
-		return cli.Usagef("--url is of one page, and there are %d", found.Len())
-	case (b.HTMLField != "" || b.IDField != "") && b.From == "" && !found.HasRecords():
-		return cli.Usagef("%s: only jsonl and parquet have fields, and no input is one; --from jsonl says that all are", fieldFlag(b.HTMLField))
-	case b.Site && found.Once():
-		return cli.Usagef("--site reads the pages twice, and standard input and addresses can be read once: save them to files")
+	if err := b.checkFound(found); err != nil {
+		return err
 	}
 	if b.Site {
 		if err := b.learn(ctx, found); err != nil {
 			return err
-		}
-		if b.Profile != "" {
-			if err := b.update(ctx); err != nil {
-				return err
-			}
 		}
 	}
 	shape, err := b.checkShape()
@@ -123,52 +105,56 @@ func (b *batch) run(ctx context.Context) error {
 		return err
 	}
 	b.keep(shape, b.unfinished())
-	files := found.All()
-	if folder, ok := out.(folder); ok {
-		files = input.Unique(files, folder.file, func(f input.File) error {
-			return fmt.Errorf("%s: another page is written to %s: name the folder that both are in, or write --output FILE.jsonl", f.Name(), folder.file(f))
-		})
-	}
-	if b.Resume {
-		files = b.remaining(files, out)
-	}
-	err = b.classifyAll(ctx, files, found, out)
+	err = b.classifyAll(ctx, b.files(found, out), found, out)
 	b.bar.Finish()
 	if len(found.PassedOver) > 0 {
 		b.note("%s", passedOver(found.PassedOver))
 	}
-	if n := b.pages + b.there; n > 1 || n == 1 && b.Output != "" || n == 0 && err == nil {
+	if n := b.pages + b.earlier; n > 1 || n == 1 && b.Output != "" || n == 0 && err == nil {
 		b.note("%s", b.summary(time.Since(begin)))
 	}
-	if err = out.close(err); err == nil {
-		b.keepWhole(shape)
+	if err = out.close(err); err != nil {
+		return err
 	}
-	if err == nil && b.failed > 0 {
-		err = fmt.Errorf("%s failed", cli.Count(b.failed, "page")) // each has been reported
+	b.keepWhole(shape)
+	if b.failed > 0 {
+		return fmt.Errorf("%s failed", cli.Count(b.failed, "page")) // each has been reported
 	}
-	return err
+	return nil
 }
 
-// summary says what a run did.
-func (c *counts) summary(time time.Duration) string {
-	rate, digits := float64(c.pages)/max(time.Seconds(), 1e-3), 0
-	if rate < 10 {
-		digits = 1
+// checkFound returns an error if the flags do not fit the pages.
+func (b *batch) checkFound(found *input.Batch) error {
+	switch {
+	case b.URL != "" && found.Len() > 1:
+		return cli.Usagef("--url is of one page, and there are %d", found.Len())
+	case b.fieldFlag() != "" && b.From == "" && !found.HasRecords():
+		return cli.Usagef("%s: only jsonl and parquet have fields, and no input is one; --from jsonl says that all are",
+			b.fieldFlag())
+	case b.Site && found.Once():
+		return cli.Usagef("--site reads the pages twice, and standard input and addresses can be read once: " +
+			"save them to files")
 	}
-	there := ""
-	if c.there > 0 {
-		there = fmt.Sprintf(" (%d written before)", c.there)
-	}
-	return fmt.Sprintf("%s read%s, %d written (%d empty), %d failed, %d left out, %.*f a second",
-		cli.Count(c.pages, "page"), there, c.written, c.empty, c.failed, c.leftOut, digits, rate)
+	return nil
 }
 
-// remaining returns the files that an earlier run has not written.
-func (b *batch) remaining(files iter.Seq[input.File], out output) iter.Seq[input.File] {
+// files returns the files to classify. Two pages of a folder must not have one file, and with
+// --resume the pages that have their output are left out.
+func (b *batch) files(found *input.Batch, out output) iter.Seq[input.File] {
+	files := found.All()
+	if folder, ok := out.(folder); ok {
+		files = input.Unique(files, folder.file, func(f input.File) error {
+			return fmt.Errorf("%s: another page is written to %s: "+
+				"name the folder that both are in, or write --output FILE.jsonl", f.Name(), folder.file(f))
+		})
+	}
+	if !b.Resume {
+		return files
+	}
 	return func(yield func(input.File) bool) {
 		for f := range files {
 			if f.Err == nil && out.has(f) {
-				b.there++
+				b.earlier++
 				b.step()
 			} else if !yield(f) {
 				return
@@ -177,12 +163,27 @@ func (b *batch) remaining(files iter.Seq[input.File], out output) iter.Seq[input
 	}
 }
 
+// summary says how many pages a run has read, written and left out.
+func (c *counts) summary(time time.Duration) string {
+	rate, digits := float64(c.pages)/max(time.Seconds(), 1e-3), 0
+	if rate < 10 {
+		digits = 1
+	}
+	earlier := ""
+	if c.earlier > 0 {
+		earlier = fmt.Sprintf(" (%d written before)", c.earlier)
+	}
+	return fmt.Sprintf("%s read%s, %d written (%d empty), %d failed, %d left out, %.*f a second",
+		cli.Count(c.pages, "page"), earlier, c.written, c.empty, c.failed, c.leftOut, digits, rate)
+}
+
 // classifyAll classifies the files and writes the results in order.
 func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], found *input.Batch, out output) error {
 	var duplicates dedup.Duplicates
 	alone := 0
 	b.progressOfPages(found)
-	err := input.Stream(ctx, files, b.Jobs, func() func(input.File) result { return b.newWorker(ctx).result }, func(r result) error {
+	newWorker := func() func(input.File) result { return b.newWorker(ctx).result }
+	err := input.Stream(ctx, files, b.Jobs, newWorker, func(r result) error {
 		f := r.file
 		b.pages++
 		b.step()
@@ -198,23 +199,10 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			b.leftOut++
 			b.note("%s: left out %s", f.Name(), r.LeftOut)
 		default:
-			why := r.emptiness(&b.Find)
-			if why != "" {
-				b.note("%s: empty: %s", f.Name(), why)
-			}
 			if r.Alone {
 				alone++
 			}
-			err := out.write(f, r.Out)
-			if err != nil && !endsAll(err) {
-				b.fail(fmt.Errorf("%s: %w", f.Name(), err))
-				return nil
-			}
-			b.written++
-			if why != "" {
-				b.empty++
-			}
-			return err
+			return b.write(r, out)
 		}
 		if b.answers() {
 			return out.write(f, r.Answer(file.UTF8(f.ID), file.UTF8(f.Path)))
@@ -222,7 +210,26 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		return nil
 	})
 	if err == nil && alone > 0 {
-		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: give it more pages with --site, or --profile FILE", cli.MethodName(&b.Find), alone)
+		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: "+
+			"give it more pages with --site, or --profile FILE", cli.MethodName(&b.Find), alone)
+	}
+	return err
+}
+
+// write writes a result. It returns an error if no later page can be written either.
+func (b *batch) write(r result, out output) error {
+	why := r.emptiness(&b.Find)
+	if why != "" {
+		b.note("%s: empty: %s", r.file.Name(), why)
+	}
+	err := out.write(r.file, r.Out)
+	if err != nil && !endsAll(err) {
+		b.fail(fmt.Errorf("%s: %w", r.file.Name(), err))
+		return nil
+	}
+	b.written++
+	if why != "" {
+		b.empty++
 	}
 	return err
 }

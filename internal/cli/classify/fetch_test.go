@@ -59,7 +59,7 @@ func TestPagesOfTheWeb(t *testing.T) {
 		t.Errorf("%s, want %s", stderr, want)
 	}
 	got, stderr = classify(cli.Failed, "javascript:1\n"+s.URL+"/old\n", "--allow-private", "--from", "urls", "-")
-	if !strings.Contains(stderr, `standard input:1: "javascript:1" is no http`) || got != "Fähre\n" {
+	if !strings.Contains(stderr, `standard input:1: "javascript:1" is not an http`) || got != "Fähre\n" {
 		t.Errorf("a line that is no address: %q, %s", got, stderr)
 	}
 	classify(cli.OK, s.URL+"/old\n", "--allow-private", "--from", "urls", "-", "--output", texts)

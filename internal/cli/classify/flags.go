@@ -19,24 +19,24 @@ type Flags struct {
 // ParseFlags reads flags of the command. Flags about the source of pages and the place of results
 // are errors.
 func ParseFlags(args []string) (Flags, error) {
-	o := new(flags)
 	c := Command()
-	c.CLI = o
+	o := c.CLI.(*flags)
 	if err := c.Parse(append([]string{"--format", "jsonl"}, args...)); err != nil {
 		return Flags{}, err
 	}
 	switch {
 	case len(o.Paths) > 0:
-		return Flags{}, fmt.Errorf("%q is no flag", o.Paths[0])
+		return Flags{}, fmt.Errorf("%q is not a flag", o.Paths[0])
 	case o.Format != "jsonl":
 		return Flags{}, errors.New("--format: records are written as JSON Lines")
 	case o.ListMethods, o.Output != "", o.Resume, o.URL != "", o.URLs != "", o.From == "urls", o.Profile != "":
-		return Flags{}, errors.New("--list-methods, --output, --resume, --url, --urls, --from urls and --profile are flags of classify only")
+		return Flags{}, errors.New("--list-methods, --output, --resume, --url, --urls, --from urls and --profile " +
+			"are flags of classify only")
 	}
 	o.Paths = []string{"-"} // there is no terminal to be asked
 	b := &batch{flags: o}
 	if err := b.prepare(); err != nil {
 		return Flags{}, err
 	}
-	return Flags{Options: o.Options, From: o.From, HTMLField: o.HTMLField, IDField: o.IDField, MaxSize: int64(o.MaxSize)}, nil
+	return Flags{o.Options, o.From, o.HTMLField, o.IDField, int64(o.MaxSize)}, nil
 }

@@ -30,7 +30,8 @@ type inputs struct {
 // find finds the pages that the options name.
 func (b *batch) find(ctx context.Context) (*input.Batch, error) {
 	f := &input.Finder{
-		Context: ctx, Stdin: b.streams.In, MaxSize: int64(b.MaxSize), From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
+		Context: ctx, Stdin: b.streams.In, MaxSize: int64(b.MaxSize),
+		From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
 		Progress: func(bytes int) { b.read.Add(int64(bytes)) },
 		Fetch:    cli.Fetcher(ctx, b.Delay, b.Private),
 	}
@@ -61,7 +62,7 @@ func (b *batch) addresses(ctx context.Context, path string) ([]string, error) {
 	return input.ReadAddresses(path, f)
 }
 
-// passedOver says which other files than pages are in folders, the most frequent first.
+// passedOver lists the endings of the files in folders that are not pages, the most frequent first.
 func passedOver(endings map[string]int) string {
 	var parts []string
 	for _, ending := range slices.SortedFunc(maps.Keys(endings), func(a, b string) int {
@@ -69,9 +70,9 @@ func passedOver(endings map[string]int) string {
 	}) {
 		parts = append(parts, fmt.Sprintf("%d %s", endings[ending], cmp.Or(ending, "without an ending")))
 	}
-	const most = 5
-	if len(parts) > most {
-		parts = append(parts[:most], "…")
+	const shown = 5
+	if len(parts) > shown {
+		parts = append(parts[:shown], "…")
 	}
-	return "passed over files that are no pages: " + strings.Join(parts, ", ")
+	return "passed over files that are not pages: " + strings.Join(parts, ", ")
 }

@@ -19,14 +19,16 @@ func languageHint(err error, given []string) error {
 	return err
 }
 
-// tagOf returns the tag of two letters of a language's name, or "".
+// tagOf returns the two-letter tag of the language with this name, or "".
 func tagOf(name string) string {
 	english := display.English.Languages()
 	for i := range 26 * 26 {
 		code := string([]byte{byte('a' + i/26), byte('a' + i%26)})
 		tag, err := language.Parse(code)
-		if err == nil && (strings.EqualFold(name, english.Name(tag)) || strings.EqualFold(name, display.Self.Name(tag))) {
-			return tag.String()
+		for _, known := range []string{english.Name(tag), display.Self.Name(tag)} {
+			if err == nil && strings.EqualFold(name, known) {
+				return tag.String()
+			}
 		}
 	}
 	return ""

@@ -41,6 +41,9 @@ func (o *flags) recordFile() bool {
 	return ending == ".jsonl" || ending == ".ndjson"
 }
 
+// fileEndings are endings of an --output that is probably not meant as a folder.
+var fileEndings = []string{".txt", ".md", ".html", ".json", ".csv", ".parquet", ".gz", ".zst"}
+
 // checkOutput checks the flags of the output, and sets the format if none is given.
 func (o *flags) checkOutput() error {
 	ending := strings.ToLower(filepath.Ext(o.Output))
@@ -52,13 +55,16 @@ func (o *flags) checkOutput() error {
 	case o.recordFile() && isFolder:
 		return fmt.Errorf("--output %s: this is a folder, but its ending is for a file of records", o.Output)
 	case o.recordFile() && o.Format != "" && o.Format != "json" && o.Format != "jsonl":
-		return fmt.Errorf("--format %s and --output %s: the file has records; --content %[1]s is the format of their content", o.Format, filepath.Base(o.Output))
+		return fmt.Errorf("--format %s and --output %s: the file has records; --content %[1]s is the format of their content",
+			o.Format, filepath.Base(o.Output))
 	case o.recordFile():
 		o.Format = "jsonl"
-	case !isFolder && slices.Contains([]string{".txt", ".md", ".html", ".json", ".csv", ".parquet", ".gz", ".zst"}, ending):
-		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; of one page write > %[1]s", filepath.Base(o.Output))
+	case !isFolder && slices.Contains(fileEndings, ending):
+		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; of one page write > %[1]s",
+			filepath.Base(o.Output))
 	case o.Format == "html" && o.inInput():
-		return fmt.Errorf("--output %s: in a folder that is named, what is written would be pages the next time", o.Output)
+		return fmt.Errorf("--output %s: in a folder that is named, what is written would be pages the next time",
+			o.Output)
 	case o.Format == "" && o.From == "jsonl" && o.Output == "":
 		o.Format = "jsonl" // a page in, a record out
 	}

@@ -48,7 +48,8 @@ func (r *records) open(resume bool) error {
 	_, err := os.Stat(r.journal)
 	switch {
 	case err == nil && !resume:
-		return cli.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew", r.journal)
+		return cli.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew",
+			r.journal)
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return err
 	case err != nil && resume: // a complete file goes on too, since there may be more pages now
@@ -87,7 +88,7 @@ func (r *records) readJournal() error {
 		}
 		id, path := gjson.GetBytes(line, "id"), gjson.GetBytes(line, "path")
 		if !gjson.ValidBytes(line) || path.Type != gjson.String {
-			return fmt.Errorf("%s:%d: this is no record: the file cannot be gone on with", r.journal, number)
+			return fmt.Errorf("%s:%d: this is not a record: the file cannot be continued", r.journal, number)
 		}
 		r.done[pageHash(id.String(), path.String())]++
 		whole += int64(len(line))
@@ -122,7 +123,8 @@ func (r *records) write(_ input.File, page []byte) error {
 func (r *records) close(err error) error {
 	defer r.unlock()
 	if err != nil {
-		return errors.Join(err, r.file.Close(), fmt.Errorf("%s has the records so far: --resume goes on with it", r.journal))
+		kept := fmt.Errorf("%s has the records so far: --resume goes on with it", r.journal)
+		return errors.Join(err, r.file.Close(), kept)
 	}
 	return file.Finish(r.file, r.path)
 }

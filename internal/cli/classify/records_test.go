@@ -76,7 +76,7 @@ func TestNamesDoNotSteerTheTerminal(t *testing.T) {
 	if want := `a.tar:x\x1b]0;owned\a.html" <==` + "\nOne\n"; !strings.HasSuffix(text, want) {
 		t.Errorf("%q, want %q", text, want)
 	}
-	if want := `a.tar:y\nclassify: all is well.html": no web page but application/pdf` + "\nclassify: 1 page failed\n"; !strings.HasSuffix(withoutSummary(t, errs), want) {
+	if want := `a.tar:y\nclassify: all is well.html": application/pdf is not a web page` + "\nclassify: 1 page failed\n"; !strings.HasSuffix(withoutSummary(t, errs), want) {
 		t.Errorf("%q, want %q", errs, want)
 	}
 	if records, _ := run("--format", "jsonl"); !strings.Contains(records, `"id":"x\u001b]0;owned\u0007"`) {

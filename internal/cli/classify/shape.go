@@ -33,7 +33,10 @@ type shape struct {
 func (o *flags) shape() (shape, error) {
 	given := o.Options
 	given.KeepRoles, given.DropRoles, given.Language = sorted(o.KeepRoles), sorted(o.DropRoles), sorted(o.Language)
-	given.Method, given.Content = cmp.Or(o.Method, models.Default), content(o.Content)
+	given.Method = cmp.Or(o.Method, models.Default)
+	if given.Content == nil {
+		given.Content = []string{"text"}
+	}
 	var err error
 	hashed := func(path string) string { // the name of a file and a hash of its bytes
 		if path == "" || err != nil {
@@ -50,8 +53,8 @@ func (o *flags) shape() (shape, error) {
 		given.Profile = hashed(o.Profile)
 	}
 	flags := map[string]string{
-		"linesift":     version.String(),
-		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"), "--url": string(o.URL), "--urls": hashed(o.URLs),
+		"linesift": version.String(), "--url": string(o.URL), "--urls": hashed(o.URLs),
+		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"),
 	}
 	for name, value := range given.Given() {
 		flags[options.Row{Name: name}.Spelled("command")] = value
@@ -62,20 +65,13 @@ func (o *flags) shape() (shape, error) {
 // sorted returns names in order, each once.
 func sorted(names []string) []string { return slices.Compact(slices.Sorted(slices.Values(names))) }
 
-// content returns the formats of the content of records.
-func content(formats []string) []string {
-	if formats == nil {
-		return []string{"text"}
-	}
-	return formats
-}
-
 // difference lists the flags with other values, in the order of their names.
 func (s shape) difference(now shape) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(now.Flags)) {
-		if old, current := s.Flags[name], now.Flags[name]; old != current {
-			all = append(all, fmt.Sprintf("%s was %s, is %s", name, cmp.Or(old, "not given"), cmp.Or(current, "not given")))
+		const none = "not given"
+		if old, current := cmp.Or(s.Flags[name], none), cmp.Or(now.Flags[name], none); old != current {
+			all = append(all, fmt.Sprintf("%s was %s, is %s", name, old, current))
 		}
 	}
 	return strings.Join(all, "; ")
@@ -89,16 +85,16 @@ func shapePath(output string) string {
 // readShape reads the shape of an output. Without a file the shape has no Flags.
 func readShape(output string) (s shape, err error) {
 	b, err := os.ReadFile(shapePath(output))
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return s, nil
-	}
-	if err == nil {
+	case err == nil:
 		err = json.Unmarshal(b, &s)
 	}
 	if err != nil {
-		return s, fmt.Errorf("%s: %w", shapePath(output), err)
+		err = fmt.Errorf("%s: %w", shapePath(output), err)
 	}
-	return s, nil
+	return s, err
 }
 
 // unfinished returns the path that a run writes to until it is done.
@@ -135,7 +131,8 @@ func (b *batch) checkShape() (shape, error) {
 	case difference != "":
 		err = cli.Usagef("--resume: %s was written with other flags: %s", output, difference)
 	case old.Mixed:
-		err = cli.Usagef("--resume: %s may have files of an earlier run with other flags: run again without --resume", output)
+		err = cli.Usagef("--resume: %s may have files of an earlier run with other flags: run again without --resume",
+			output)
 	}
 	return now, err
 }

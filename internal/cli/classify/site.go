@@ -39,12 +39,12 @@ func merge(sites *record.Sites, path string, optional bool) error {
 	return err
 }
 
-// learn adds the pages to the profiles of their sites. It reports no errors, because classifying
-// the pages finds them again.
+// learn adds the pages to the profiles of their sites, and to the file of --profile. It reports no
+// errors of pages, because classifying them finds the errors again.
 func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	b.progress(found.Len(), "pages learned")
 	defer b.bar.Finish()
-	return input.Stream(ctx, found.All(), b.Jobs, func() func(input.File) record.Learned {
+	newWorker := func() func(input.File) record.Learned {
 		w := b.newWorker(ctx)
 		return func(f input.File) (l record.Learned) {
 			if p, err := w.read(&f); err == nil {
@@ -52,13 +52,18 @@ func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 			}
 			return l
 		}
-	}, func(l record.Learned) error {
+	}
+	err := input.Stream(ctx, found.All(), b.Jobs, newWorker, func(l record.Learned) error {
 		b.bar.Add(1)
 		if l.Sketch != nil {
 			b.sites.Known.Of(l.Host).Add(l.Sketch)
 		}
 		return nil
 	})
+	if err == nil && b.Profile != "" {
+		err = b.update(ctx)
+	}
+	return err
 }
 
 // update adds the profiles to the file of --profile. It holds the file's lock and reads the file

@@ -25,7 +25,7 @@ func TestSummary(t *testing.T) {
 	}{
 		{counts{pages: 5, written: 3, empty: 1, failed: 1, leftOut: 1}, 2 * time.Second,
 			"5 pages read, 3 written (1 empty), 1 failed, 1 left out, 2.5 a second"},
-		{counts{pages: 1, there: 7, written: 1}, 10 * time.Millisecond,
+		{counts{pages: 1, earlier: 7, written: 1}, 10 * time.Millisecond,
 			"1 page read (7 written before), 1 written (0 empty), 0 failed, 0 left out, 100 a second"},
 		{counts{}, 0, "0 pages read, 0 written (0 empty), 0 failed, 0 left out, 0.0 a second"},
 	} {

@@ -27,7 +27,7 @@ func openURLs(path string) (map[string]cli.Address, error) {
 	})
 }
 
-// url returns the address of a page: that of the flags, or its own, or "".
+// url returns the address of a page from the flags, or else its own, or "".
 func (b *batch) url(f *input.File) string {
 	if b.URL != "" {
 		return string(b.URL)

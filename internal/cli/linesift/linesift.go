@@ -71,7 +71,7 @@ func Run(ctx context.Context, args []string, s cli.Streams) int {
 		}
 	}
 	if isPage(args[0]) {
-		fmt.Fprintf(s.Err, "%s: %s is no command; did you mean %[1]s classify %[2]s?\n", name, args[0])
+		fmt.Fprintf(s.Err, "%s: unknown command %q; did you mean %[1]s classify %[2]s?\n", name, args[0])
 		return cli.Usage
 	}
 	return own().Run(ctx, args, s)

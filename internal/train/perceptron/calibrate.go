@@ -29,71 +29,90 @@ func Calibrate(logits, y, w []float32) (c Calibration, err error) {
 	if err := s.checkBoth(); err != nil {
 		return c, err
 	}
-	// Only the ratios of weights count. Otherwise doubling them would double n₊.
+	return newPlatt(s).fit()
+}
+
+// A platt is the likelihood that Calibrate maximizes.
+type platt struct {
+	*Set
+	norm   float64    // makes the mean of the weights above 0 one: only their ratios count
+	n      [2]float64 // the rows of each label, by weight
+	target [2]float64 // of each label
+}
+
+func newPlatt(s *Set) *platt {
+	p := &platt{Set: s}
 	rows, sum := 0.0, 0.0
-	for i := range logits {
+	for i := range s.X {
 		if v := s.weight(i); v > 0 {
 			rows, sum = rows+1, sum+v
 		}
 	}
-	norm := rows / sum
-	var n [2]float64
-	for i, label := range y {
-		n[int(label)] += norm * s.weight(i)
+	p.norm = rows / sum
+	for i, label := range s.Y {
+		p.n[int(label)] += p.norm * s.weight(i)
 	}
-	target := [2]float64{1 / (n[0] + 2), (n[1] + 1) / (n[1] + 2)}
+	p.target = [2]float64{1 / (p.n[0] + 2), (p.n[1] + 1) / (p.n[1] + 2)}
+	return p
+}
 
-	loss := func(a, b float64) (sum float64) {
-		for i, z := range logits {
-			sum += norm * s.weight(i) * crossEntropyOf(a*float64(z)+b, target[int(y[i])])
-		}
-		return sum
+// loss returns the cross-entropy of all rows with the scale a, b.
+func (p *platt) loss(a, b float64) (sum float64) {
+	for i, z := range p.X {
+		sum += p.norm * p.weight(i) * crossEntropyOf(a*float64(z)+b, p.target[int(p.Y[i])])
 	}
+	return sum
+}
 
-	// Newton's method with backtracking, constants as in the paper's appendix.
-	const (
-		iterations = 100
-		ridge      = 1e-12 // keeps the Hessian regular
-		precise    = 1e-5  // per unit of the gradient
-		decrease   = 1e-4
-		shortest   = 1e-10
-	)
-	a, b := 0.0, math.Log((n[1]+1)/(n[0]+1))
-	now := loss(a, b)
+// The constants of Newton's method, as in the paper's appendix.
+const (
+	iterations = 100
+	ridge      = 1e-12 // keeps the Hessian regular
+	precise    = 1e-5  // per unit of the gradient
+	decrease   = 1e-4
+	shortest   = 1e-10
+)
+
+// newton returns the gradient of the loss by a and b, and the step of Newton's method.
+func (p *platt) newton(a, b float64) (ga, gb, da, db float64) {
+	haa, hab, hbb := ridge, 0.0, ridge
+	for i, z32 := range p.X {
+		z, v := float64(z32), p.norm*p.weight(i)
+		probability := 1 / (1 + math.Exp(-(a*z + b)))
+		d := v * (probability - p.target[int(p.Y[i])])
+		ga += d * z
+		gb += d
+		h := v * probability * (1 - probability)
+		haa += h * z * z
+		hab += h * z
+		hbb += h
+	}
+	det := haa*hbb - hab*hab
+	return ga, gb, -(hbb*ga - hab*gb) / det, -(haa*gb - hab*ga) / det
+}
+
+// fit minimizes the loss by Newton's method with backtracking.
+func (p *platt) fit() (Calibration, error) {
+	a, b := 0.0, math.Log((p.n[1]+1)/(p.n[0]+1))
+	loss := p.loss(a, b)
 	for range iterations {
-		haa, hab, hbb := ridge, 0.0, ridge
-		ga, gb := 0.0, 0.0
-		for i, z32 := range logits {
-			z, v := float64(z32), norm*s.weight(i)
-			p := 1 / (1 + math.Exp(-(a*z + b)))
-			d := v * (p - target[int(y[i])])
-			ga += d * z
-			gb += d
-			h := v * p * (1 - p)
-			haa += h * z * z
-			hab += h * z
-			hbb += h
-		}
+		ga, gb, da, db := p.newton(a, b)
 		if math.Abs(ga) < precise && math.Abs(gb) < precise {
 			break
 		}
-		det := haa*hbb - hab*hab
-		da := -(hbb*ga - hab*gb) / det
-		db := -(haa*gb - hab*ga) / det
-		slope := ga*da + gb*db
-		step := 1.0
-		for ; step >= shortest; step /= 2 {
-			if next := loss(a+step*da, b+step*db); next < now+decrease*step*slope {
-				a, b, now = a+step*da, b+step*db, next
-				break
-			}
+		slope, step := ga*da+gb*db, 1.0
+		after := p.loss(a+da, b+db)
+		for step >= shortest && !(after < loss+decrease*step*slope) {
+			step /= 2
+			after = p.loss(a+step*da, b+step*db)
 		}
 		if step < shortest {
 			break // the precision of the sums is reached
 		}
+		a, b, loss = a+step*da, b+step*db, after
 	}
 	if !(a > 0) {
-		return c, fmt.Errorf("the logits do not rise with the labels: slope %v", a)
+		return Calibration{}, fmt.Errorf("the logits do not rise with the labels: slope %v", a)
 	}
 	return Calibration{a, b}, nil
 }

@@ -34,7 +34,9 @@ import (
 //
 // D. Kingma, J. Ba, "Adam", 2015; I. Loshchilov, F. Hutter, "SGDR", 2017,
 // equation 5, without restarts; L. Prechelt, "Early Stopping – But When?", 1998.
-func Fit(ctx context.Context, cfg Config, training, validation *Set, start []model.Layer, progress func(Epoch)) ([]model.Layer, Curve, error) {
+func Fit(
+	ctx context.Context, cfg Config, training, validation *Set, start []model.Layer, progress func(Epoch),
+) ([]model.Layer, Curve, error) {
 	f, err := newFit(cfg, training, validation, start)
 	if err != nil {
 		return nil, nil, err
@@ -92,10 +94,11 @@ func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, e
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
-	if err := training.check(); err != nil {
-		return nil, fmt.Errorf("training set: %w", err)
+	err := training.check()
+	if err == nil {
+		err = training.checkBoth()
 	}
-	if err := training.checkBoth(); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("training set: %w", err)
 	}
 	if validation != nil {
@@ -103,7 +106,8 @@ func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, e
 			return nil, fmt.Errorf("validation set: %w", err)
 		}
 		if validation.Width != training.Width || validation.outputs() != training.outputs() {
-			return nil, fmt.Errorf("validation rows have %d inputs and %d labels, training rows %d and %d", validation.Width, validation.outputs(), training.Width, training.outputs())
+			return nil, fmt.Errorf("validation rows have %d inputs and %d labels, training rows %d and %d",
+				validation.Width, validation.outputs(), training.Width, training.outputs())
 		}
 	}
 	f := &fit{cfg: cfg, set: training, order: stream(cfg.Seed, streamOrder)}
@@ -134,7 +138,6 @@ func newFit(cfg Config, training, validation *Set, start []model.Layer) (*fit, e
 	for _, l := range f.layers {
 		shared = append(shared, layer[float32]{l.In, l.Out, l.W, l.B})
 	}
-	var err error
 	if f.workers, err = newWorkers(cfg, shared, ceilDiv(len(f.rows), stepsPerEpoch)); err != nil {
 		return nil, err
 	}
