@@ -22,12 +22,12 @@ func Labels(p *page.Page, gold string) (content []bool, known bool) {
 	content = make([]bool, len(p.Lines))
 	matches, found := chain(a.page, a.worth, a.gold), 0
 	for l := range content {
-		words, n := a.first[l+1]-a.first[l], 0
+		size, n := a.first[l+1]-a.first[l], 0
 		for n < len(matches) && matches[n].page < a.first[l+1] {
 			n++
 		}
 		matches = matches[n:]
-		if content[l] = n > 0 && 2*n >= int(words); content[l] {
+		if content[l] = n > 0 && 2*n >= int(size); content[l] {
 			found += n
 		}
 	}
@@ -92,10 +92,10 @@ func eachWord(text []byte, yield func(word []byte)) {
 			yield(word)
 			continue
 		}
-		for rest := word; len(rest) > 0; {
-			_, n := utf8.DecodeRune(rest)
-			yield(rest[:n])
-			rest = rest[n:]
+		for tail := word; len(tail) > 0; {
+			_, n := utf8.DecodeRune(tail)
+			yield(tail[:n])
+			tail = tail[n:]
 		}
 	}
 }
@@ -103,14 +103,14 @@ func eachWord(text []byte, yield func(word []byte)) {
 // bridge labels lines without words (rules, bullets) as content if the nearest lines with
 // words on both sides are content.
 func (a *alignment) bridge(content []bool) {
-	previous, next := false, 0 // label of the last line with words, and the line after it
+	previous, open := false, 0 // label of the last line with words, and the line after it
 	for l := range content {
 		if a.first[l] == a.first[l+1] {
 			continue
 		}
-		for ; next < l; next++ {
-			content[next] = previous && content[l]
+		for ; open < l; open++ {
+			content[open] = previous && content[l]
 		}
-		previous, next = content[l], l+1
+		previous, open = content[l], l+1
 	}
 }

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"bufio"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -12,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/gocarina/gocsv"
+
+	files "linesift/internal/file"
 )
 
 // A Reader reads the labelled CSV, page by page.
@@ -30,17 +31,11 @@ type Reader struct {
 
 // NewReader returns a reader of r. file is its name in errors.
 func NewReader(file string, r io.Reader) *Reader {
-	input := bufio.NewReader(r)
-	if start, _ := input.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
-		input.Discard(len(byteOrderMark))
-	}
-	c := csv.NewReader(input)
+	c := csv.NewReader(files.SkipMark(r))
 	c.ReuseRecord = true
 	c.FieldsPerRecord = -1 // readRow's error has the place
 	return &Reader{file: file, csv: c, place: make(map[string]int), began: make(map[string]int)}
 }
-
-const byteOrderMark = "\ufeff"
 
 // Pages yields the pages, and holds one in memory. Call it once. It stops at the first error,
 // and does not yield the page with the error. The error has the form "file:line:column: name
@@ -53,8 +48,8 @@ func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 		}
 		var p *LabelledPage
 		for {
-			next, err := r.readRow(p)
-			if p != nil && next != p && !yield(p, nil) {
+			following, err := r.readRow(p)
+			if p != nil && following != p && !yield(p, nil) {
 				return
 			}
 			if err != nil {
@@ -63,7 +58,7 @@ func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 				}
 				return
 			}
-			p = next
+			p = following
 		}
 	}
 }
@@ -139,7 +134,10 @@ func (r *Reader) readRow(p *LabelledPage) (*LabelledPage, error) {
 		case again:
 			return p, r.wrong("page", fmt.Errorf("%q began on line %d, and another page came between", row.Page, line))
 		}
-		p = &LabelledPage{ID: strings.Clone(string(row.Page)), Site: strings.Clone(string(row.Site)), Type: strings.Clone(string(row.Type))}
+		p = &LabelledPage{
+			ID: strings.Clone(string(row.Page)), Site: strings.Clone(string(row.Site)),
+			Type: strings.Clone(string(row.Type)),
+		}
 		p.Attributes.Cols = len(attributes)
 		r.began[p.ID], _ = r.csv.FieldPos(0)
 	}

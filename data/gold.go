@@ -121,13 +121,10 @@ func parseJSON(file string, src []byte, v any) error {
 		return nil
 	}
 	offset := int64(0)
-	var syntax *json.SyntaxError
-	var mismatch *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		offset = syntax.Offset
-	case errors.As(err, &mismatch):
-		offset = mismatch.Offset
+	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
+		offset = e.Offset
+	} else if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		offset = e.Offset
 	}
 	return fmt.Errorf("%s:%d: %w", file, 1+bytes.Count(src[:offset], []byte("\n")), err)
 }
@@ -135,8 +132,8 @@ func parseJSON(file string, src []byte, v any) error {
 // pageFile returns the HTML file of a page. If there is none, it returns a name that it
 // tried.
 func pageFile(dir, id string) string {
-	file := filepath.Join(dir, "html", id+".html")
-	for _, name := range []string{file + ".gz", file, filepath.Join(dir, "pages", id+".html.gz"), filepath.Join(dir, "pages", id+".html")} {
+	file, other := filepath.Join(dir, "html", id+".html"), filepath.Join(dir, "pages", id+".html")
+	for _, name := range []string{file + ".gz", file, other + ".gz", other} {
 		if _, err := os.Stat(name); err == nil {
 			return name
 		}

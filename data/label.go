@@ -12,7 +12,10 @@ func NewLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *Lab
 	l := &LabelledPage{ID: id, Site: site, Type: typ, Rows: make([]Row, len(p.Lines))}
 	m.Measure(p, &l.Attributes)
 	for i := range l.Rows {
-		l.Rows[i] = Row{Source: p.Lines[i].Source, Score: NoScore, Containers: m.Containers(i), Template: m.Template(i), Text: string(p.LineText(i))}
+		l.Rows[i] = Row{
+			Source: p.Lines[i].Source, Score: NoScore, Text: string(p.LineText(i)),
+			Containers: m.Containers(i), Template: m.Template(i),
+		}
 	}
 	return l
 }

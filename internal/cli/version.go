@@ -16,7 +16,9 @@ type versionFlag bool
 
 // BeforeReset prints the version before kong checks the arguments.
 func (versionFlag) BeforeReset(k *kong.Kong) error {
-	fmt.Fprintf(k.Stdout, "%s %s %s %s/%s %s %s\n", k.Model.Name, strings.TrimSpace(version.String()+" "+version.Commit()), runtime.Version(), runtime.GOOS, runtime.GOARCH, models.Default, models.Version())
+	built := strings.TrimSpace(version.String() + " " + version.Commit())
+	fmt.Fprintf(k.Stdout, "%s %s %s %s/%s %s %s\n", k.Model.Name, built,
+		runtime.Version(), runtime.GOOS, runtime.GOARCH, models.Default, models.Version())
 	k.Exit(OK)
 	return nil
 }

@@ -21,8 +21,7 @@ type Difference struct {
 // difference. All must have scored the same pages, in any order. Without b there are no
 // intervals.
 func Differences(m Measure, x Result, others []Result, by []Dimension, b *Bootstrap) ([]Difference, error) {
-	value := measures[m]
-	if value == nil {
+	if measures[m] == nil {
 		return nil, fmt.Errorf("no measure %q", string(m))
 	}
 	if _, err := x.ByKey(); err != nil {
@@ -37,36 +36,45 @@ func Differences(m Measure, x Result, others []Result, by []Dimension, b *Bootst
 		if len(theirs) != len(x.Pages) {
 			return nil, fmt.Errorf("%s scored %d pages, but %s %d", x.Method, len(x.Pages), y.Method, len(theirs))
 		}
+		for _, p := range x.Pages {
+			if _, ok := theirs[p.Key()]; !ok {
+				return nil, fmt.Errorf("%s scored page %s of set %s, but %s did not", x.Method, p.ID, p.Set, y.Method)
+			}
+		}
 		for _, dimension := range by {
 			groups, err := Groups(x.Pages, dimension)
 			if err != nil {
 				return nil, err
 			}
 			for _, g := range groups {
-				paired := make([]PageScore, len(g.Pages))
-				for i, p := range g.Pages {
-					q, ok := theirs[p.Key()]
-					if !ok {
-						return nil, fmt.Errorf("%s scored page %s of set %s, but %s did not", x.Method, p.ID, p.Set, y.Method)
-					}
-					paired[i] = q
-				}
-				d := Difference{Measure: m, Method: x.Method, Over: y.Method, Column: Column{g.By, g.Name, len(g.Pages)}}
-				d.Value = value(Summarize(g.Pages)) - value(Summarize(paired))
-				if b != nil && Summarize(g.Pages).Sites > 1 {
-					interval, err := b.Interval(g.Pages, func(drawn []int) float64 {
-						return value(Summarize(pick(g.Pages, drawn))) - value(Summarize(pick(paired, drawn)))
-					})
-					if err != nil {
-						return nil, err
-					}
-					d.Interval = &interval
+				d := Difference{Measure: m, Method: x.Method, Over: y.Method}
+				d.Column = Column{g.By, g.Name, len(g.Pages)}
+				if err := d.measure(g, theirs, b); err != nil {
+					return nil, err
 				}
 				all = append(all, d)
 			}
 		}
 	}
 	return all, nil
+}
+
+// measure sets the value and the interval of d, over a group and the other method's pages.
+func (d *Difference) measure(g Group, theirs map[Key]PageScore, b *Bootstrap) error {
+	paired := make([]PageScore, len(g.Pages))
+	for i, p := range g.Pages {
+		paired[i] = theirs[p.Key()]
+	}
+	value := measures[d.Measure]
+	d.Value = value(Summarize(g.Pages)) - value(Summarize(paired))
+	if b == nil || Summarize(g.Pages).Sites < 2 {
+		return nil
+	}
+	interval, err := b.Interval(g.Pages, func(drawn []int) float64 {
+		return value(Summarize(pick(g.Pages, drawn))) - value(Summarize(pick(paired, drawn)))
+	})
+	d.Interval = &interval
+	return err
 }
 
 func pick(pages []PageScore, drawn []int) []PageScore {

@@ -78,13 +78,15 @@ func (t *Table) WritePages(w io.Writer, m Measure) error {
 	for i, r := range t.Rows {
 		rows[0] = append(rows[0], EscapeCell(r.Method))
 		for _, p := range r.Pages {
-			at, ok := row[p.Key()]
+			number, ok := row[p.Key()]
 			if !ok {
-				at = len(rows)
-				row[p.Key()] = at
-				rows = append(rows, append([]string{EscapeCell(p.Set + "/" + p.ID)}, slices.Repeat([]string{NoValue}, len(t.Rows))...))
+				number = len(rows)
+				row[p.Key()] = number
+				cells := slices.Repeat([]string{NoValue}, 1+len(t.Rows))
+				cells[0] = EscapeCell(p.Set + "/" + p.ID)
+				rows = append(rows, cells)
 			}
-			rows[at][1+i] = m.format(&Cell{Summary: Summarize([]PageScore{p})})
+			rows[number][1+i] = m.format(&Cell{Summary: Summarize([]PageScore{p})})
 		}
 	}
 	_, err := io.WriteString(w, MarkdownTable(rows))

@@ -105,8 +105,8 @@ func lower(text string) string {
 // letter before and none after, ignoring case-ignorable characters between.
 func finalSigma(previous, following string) bool {
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(previous, caseIgnorable))
-	next, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(following, caseIgnorable))
-	return cased(last) && !cased(next)
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(following, caseIgnorable))
+	return cased(last) && !cased(first)
 }
 
 // cased reports Unicode's derived property Cased.
@@ -118,6 +118,6 @@ func cased(r rune) bool {
 // Word_Break values MidLetter, MidNumLet and Single_Quote. Package unicode has no table of
 // these.
 func caseIgnorable(r rune) bool {
-	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Lm, unicode.Sk) ||
-		strings.ContainsRune("'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a", r)
+	const midWord = "'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a"
+	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Lm, unicode.Sk) || strings.ContainsRune(midWord, r)
 }

@@ -131,7 +131,7 @@ func (x *Fetcher) get(u *url.URL, limit int64) (response, error) {
 	case errors.As(h.err, new(notPublicError)):
 		return response{}, h.err
 	case h.err != nil:
-		return response{}, fmt.Errorf("what its robots.txt allows is not known: %w", h.err)
+		return response{}, fmt.Errorf("its robots.txt cannot be read: %w", h.err)
 	case !h.robots.Test(u.RequestURI()):
 		return response{}, errors.New("its robots.txt does not allow it")
 	}
@@ -214,19 +214,19 @@ func (x *Fetcher) ask(h *host, u *url.URL, limit int64, isPage bool) (response, 
 
 // exchange sends a request. After a [file.TooLarge] error the response has the bytes read.
 func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage bool) (response, error) {
-	q, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
 		return response{}, err
 	}
-	q.Header.Set("User-Agent", x.UserAgent)
+	request.Header.Set("User-Agent", x.UserAgent)
 	if isPage {
-		q.Header.Set("Accept", "text/html, application/xhtml+xml;q=0.9, */*;q=0.1")
-		q.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
+		request.Header.Set("Accept", "text/html, application/xhtml+xml;q=0.9, */*;q=0.1")
+		request.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	}
-	if ctx, err = throughProxy(ctx, q, x.permits); err != nil {
+	if ctx, err = throughProxy(ctx, request, x.permits); err != nil {
 		return response{}, err
 	}
-	a, err := x.client.Do(q.WithContext(ctx))
+	a, err := x.client.Do(request.WithContext(ctx))
 	if err != nil {
 		if e, ok := errors.AsType[notPublicError](err); ok {
 			return response{}, e
@@ -238,12 +238,12 @@ func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 	}
 	defer a.Body.Close()
 	if location := a.Header.Get("Location"); location != "" && a.StatusCode >= 300 && a.StatusCode < 400 {
-		next, err := u.Parse(location)
+		target, err := u.Parse(location)
 		if err != nil {
 			return response{}, fmt.Errorf("redirected to %q", location)
 		}
-		next.Fragment = ""
-		return response{redirect: next.String()}, nil
+		target.Fragment = ""
+		return response{redirect: target.String()}, nil
 	}
 	if a.StatusCode != http.StatusOK {
 		return response{}, statusError(a.StatusCode)

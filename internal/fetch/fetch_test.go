@@ -158,9 +158,9 @@ func TestRobots(t *testing.T) {
 		"is forbidden":          {answers(http.StatusForbidden), "open"},
 		"is empty":              {says(""), "open"},
 		"is a web page":         {says("<html><title></title><p>Hello"), "open"},
-		"the server fails":      {answers(http.StatusBadGateway), "what its robots.txt allows is not known: the server answers 502 Bad Gateway"},
+		"the server fails":      {answers(http.StatusBadGateway), "its robots.txt cannot be read: the server answers 502 Bad Gateway"},
 		"is elsewhere":          {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/other.txt", http.StatusFound) }, "its robots.txt does not allow it"},
-		"redirects and so on":   {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/robots.txt", http.StatusFound) }, "what its robots.txt allows is not known: more than 5 redirects"},
+		"redirects and so on":   {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/robots.txt", http.StatusFound) }, "its robots.txt cannot be read: more than 5 redirects"},
 		"is too long to matter": {says("User-agent: *\nAllow: /\n#" + strings.Repeat("x", maxRobots) + "\nUser-agent: linesift\nDisallow: /\n"), "open"},
 		"names another":         {says("User-agent: other\nDisallow: /\n"), "open"},
 		"has a malformed line":  {says("Crawl-delay: 5s\nUser-agent: *\nCrawl-delay: 1,5\nDisallow: /other\n"), "open"},
@@ -193,7 +193,7 @@ func TestRobotsAreAskedForAgain(t *testing.T) {
 
 	s = serve(t, answers(http.StatusBadGateway), map[string]http.HandlerFunc{"/a": says("open")})
 	for _, got := range fetchAll(t, s, patient(t), s.URL+"/a", s.URL+"/a") {
-		if !strings.HasSuffix(got, "what its robots.txt allows is not known: the server answers 502 Bad Gateway") {
+		if !strings.HasSuffix(got, "its robots.txt cannot be read: the server answers 502 Bad Gateway") {
 			t.Error(got)
 		}
 	}

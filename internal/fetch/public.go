@@ -70,12 +70,12 @@ func newClient(allowed func(netip.Addr) bool) *http.Client {
 
 // throughProxy returns the context for a request that may go to a proxy. A proxy resolves
 // names itself, so only addresses and localhost are checked here.
-func throughProxy(ctx context.Context, q *http.Request, allowed func(netip.Addr) bool) (context.Context, error) {
-	proxy, err := http.ProxyFromEnvironment(q)
+func throughProxy(ctx context.Context, r *http.Request, allowed func(netip.Addr) bool) (context.Context, error) {
+	proxy, err := http.ProxyFromEnvironment(r)
 	if err != nil || proxy == nil {
 		return ctx, err
 	}
-	return context.WithValue(ctx, proxied{}, true), checkName(q.URL, allowed)
+	return context.WithValue(ctx, proxied{}, true), checkName(r.URL, allowed)
 }
 
 func checkName(u *url.URL, allowed func(netip.Addr) bool) error {

@@ -52,7 +52,8 @@ func (f *csvFile) changed() bool {
 	if errors.Is(err, fs.ErrNotExist) {
 		return f.info != nil
 	}
-	return err != nil || f.info == nil || !os.SameFile(info, f.info) || info.Size() != f.info.Size() || !info.ModTime().Equal(f.info.ModTime())
+	return err != nil || f.info == nil || !os.SameFile(info, f.info) ||
+		info.Size() != f.info.Size() || !info.ModTime().Equal(f.info.ModTime())
 }
 
 // read returns the file's present contents and its pages.
@@ -87,28 +88,28 @@ func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 
 // with returns the file's contents with changes. They are records by page; nil removes a page.
 // New pages follow the others.
-func (f *csvFile) with(changes map[string][]byte) (next contents, file []byte, err error) {
+func (f *csvFile) with(changes map[string][]byte) (now contents, file []byte, err error) {
 	var all bytes.Buffer
 	if _, err := data.NewWriter(&all); err != nil { // the header
-		return next, nil, err
+		return now, nil, err
 	}
-	next = contents{records: maps.Clone(f.records)}
-	maps.Copy(next.records, changes)
+	now = contents{records: maps.Clone(f.records)}
+	maps.Copy(now.records, changes)
 	added := slices.DeleteFunc(slices.Sorted(maps.Keys(changes)), func(id string) bool { return f.records[id] != nil })
 	for _, id := range slices.Concat(f.order, added) {
-		if next.records[id] != nil {
-			next.order = append(next.order, id)
-			all.Write(next.records[id])
+		if now.records[id] != nil {
+			now.order = append(now.order, id)
+			all.Write(now.records[id])
 		}
 	}
-	return next, all.Bytes(), nil
+	return now, all.Bytes(), nil
 }
 
 // write writes the file with changes. The file is complete at any moment, and on the disk when
 // write returns. If another program has changed it, write writes nothing and returns
 // errChanged.
 func (f *csvFile) write(changes map[string][]byte) error {
-	next, all, err := f.with(changes)
+	now, all, err := f.with(changes)
 	if err != nil {
 		return err
 	}
@@ -116,13 +117,13 @@ func (f *csvFile) write(changes map[string][]byte) error {
 		if f.changed() {
 			return errChanged
 		}
-		next.info = info
+		now.info = info
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	f.contents = next
+	f.contents = now
 	if dir, err := os.Open(filepath.Dir(f.path)); err == nil {
 		dir.Sync() // not all systems can, but the file is complete
 		dir.Close()
@@ -145,7 +146,8 @@ func (r *rescue) write(f *csvFile, changes map[string][]byte) error {
 	}
 	if r.path == "" {
 		extension := filepath.Ext(f.path)
-		copied, err := os.CreateTemp(filepath.Dir(f.path), strings.TrimSuffix(filepath.Base(f.path), extension)+".unsaved-*"+extension)
+		name := strings.TrimSuffix(filepath.Base(f.path), extension) + ".unsaved-*" + extension
+		copied, err := os.CreateTemp(filepath.Dir(f.path), name)
 		if err != nil {
 			return err
 		}

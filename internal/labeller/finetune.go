@@ -98,7 +98,8 @@ func (s *Server) fineTune(ctx context.Context) error {
 		return err
 	}
 	done := round{
-		Pages: report.Training.Pages, Lines: report.Training.Lines, Judged: report.Validation.Pages, ByPage: report.ByPage,
+		Pages: report.Training.Pages, Lines: report.Training.Lines,
+		Judged: report.Validation.Pages, ByPage: report.ByPage,
 		Density: report.ValidationDensity.Page.Total(), Validation: report.Validation.Page.Total(),
 		Start: report.ValidationStart.Page.Total(),
 	}

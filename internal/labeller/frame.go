@@ -164,7 +164,8 @@ func (f *frameWriter) text(leaf *page.Leaf) {
 	f.runs = f.runs[n:]
 	if n == 0 && f.page.Nodes[leaf.Node].Tag == atom.Style {
 		if !f.plain {
-			f.out.WriteString("<style>" + rewriteStyles(string(f.page.Source[leaf.Source.Start:leaf.Source.End])) + "</style>")
+			styles := string(f.page.Source[leaf.Source.Start:leaf.Source.End])
+			f.out.WriteString("<style>" + rewriteStyles(styles) + "</style>")
 		}
 		return
 	}

@@ -39,7 +39,8 @@ var styling = strings.Fields("align bgcolor class color face height hidden id no
 
 // harmless are attributes that change the look, the label or the number of an element and
 // nothing else. name is not harmless: <img name=body> takes the place of document.body.
-var harmless = strings.Fields("alt border cellpadding cellspacing colspan dir lang open reversed role rowspan span start title")
+var harmless = strings.Fields(`alt border cellpadding cellspacing colspan dir lang open reversed role rowspan span
+	start title`)
 
 // isHarmless reports whether an attribute of an element is kept. These are harmless and styling
 // attributes, ARIA's, and pictures in the page itself.

@@ -132,10 +132,14 @@ type lineView struct {
 // update returns the update for lines of page n.
 func (s *Server) update(n int, lines []int) update {
 	l := s.items[n].labels
-	u := update{Page: n, Version: l.version, Labelled: l.labelled(), Undo: len(l.undo), Redo: len(l.redo), Lines: []lineView{}}
+	u := update{Page: n, Version: l.version, Labelled: l.labelled(), Lines: []lineView{}}
+	u.Undo, u.Redo = len(l.undo), len(l.redo)
 	for _, i := range lines {
 		r := l.page.Rows[i]
-		u.Lines = append(u.Lines, lineView{Line: i, Content: r.Content, Labelled: r.Weight > 0, Probability: r.Score, Uncertain: isUncertain(r.Score)})
+		u.Lines = append(u.Lines, lineView{
+			Line: i, Content: r.Content, Labelled: r.Weight > 0,
+			Probability: r.Score, Uncertain: isUncertain(r.Score),
+		})
 	}
 	return u
 }

@@ -148,7 +148,8 @@ func (it *item) open() (*page.Page, error) {
 		return nil, err
 	}
 	if it.labels != nil {
-		if !slices.EqualFunc(p.Lines, it.labels.page.Rows, func(l page.Line, r data.Row) bool { return l.Source == r.Source }) {
+		same := func(l page.Line, r data.Row) bool { return l.Source == r.Source }
+		if !slices.EqualFunc(p.Lines, it.labels.page.Rows, same) {
 			return nil, it.otherVersion()
 		}
 		return p, nil

@@ -145,7 +145,8 @@ func (s *Server) merge() error {
 	}
 	s.file.contents = now
 	if len(merged) > 0 {
-		s.events.send("notice", fmt.Sprintf("%s was changed by another program. Its labels were taken over: %s.", name, strings.Join(merged, ", ")))
+		s.events.send("notice", fmt.Sprintf("%s was changed by another program. Its labels were taken over: %s.",
+			name, strings.Join(merged, ", ")))
 	}
 	return nil
 }

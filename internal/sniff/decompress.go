@@ -82,7 +82,9 @@ func (d *Decompressor) Read(source io.Reader, isBrotli bool) (io.Reader, error) 
 
 // NewZstd returns a reader of zstd with bounded memory. It need not be closed.
 func NewZstd(source io.Reader, options ...zstd.DOption) (*zstd.Decoder, error) {
-	usual := []zstd.DOption{zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow)}
+	usual := []zstd.DOption{
+		zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow),
+	}
 	return zstd.NewReader(source, append(usual, options...)...)
 }
 

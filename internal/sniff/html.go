@@ -14,8 +14,8 @@ const HeadSize = 1024
 func IsHTML(head []byte) bool {
 	head = head[:min(len(head), HeadSize)]
 	for _, mark := range []string{"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"} {
-		if rest, ok := bytes.CutPrefix(head, []byte(mark)); ok {
-			head = bytes.ReplaceAll(rest, []byte{0}, nil) // of UTF-16
+		if text, ok := bytes.CutPrefix(head, []byte(mark)); ok {
+			head = bytes.ReplaceAll(text, []byte{0}, nil) // of UTF-16
 		}
 	}
 	if strings.HasPrefix(http.DetectContentType(head), "text/html") {

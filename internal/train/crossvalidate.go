@@ -29,7 +29,10 @@ type problem struct {
 // rows returns the rows [first, end) as a set that shares their memory.
 func (p *problem) rows(first, end int) *perceptron.Set {
 	s := &p.set
-	return &perceptron.Set{Width: s.Width, X: s.X[first*s.Width : end*s.Width], Y: s.Y[first*p.outputs : end*p.outputs], W: s.W[first:end]}
+	return &perceptron.Set{
+		Width: s.Width, X: s.X[first*s.Width : end*s.Width],
+		Y: s.Y[first*p.outputs : end*p.outputs], W: s.W[first:end],
+	}
 }
 
 // errUnlearned says that the log-odds are no better than chance.
@@ -63,7 +66,8 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 		}
 		v.curves = append(v.curves, curve)
 		best += curve.Best()
-		v.odds = model.NewScorer(layers, nil).Logits(&features.Matrix{Rows: end - first, Cols: held.Width, Data: held.X}, v.odds)
+		x := &features.Matrix{Rows: end - first, Cols: held.Width, Data: held.X}
+		v.odds = model.NewScorer(layers, nil).Logits(x, v.odds)
 		first = end
 	}
 	v.epochs = (best + len(p.ends)/2) / len(p.ends)
@@ -75,7 +79,8 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 
 // calibrate fits Platt's scale to the log-odds of each output, and applies it.
 func (v *validated) calibrate(p *problem) error {
-	logits, y := make([]float32, len(v.odds)/p.outputs), make([]float32, len(v.odds)/p.outputs)
+	rows := len(v.odds) / p.outputs
+	logits, y := make([]float32, rows), make([]float32, rows)
 	for o := range p.outputs {
 		for i := range logits {
 			logits[i], y[i] = v.odds[i*p.outputs+o], p.set.Y[i*p.outputs+o]

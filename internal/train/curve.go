@@ -32,7 +32,9 @@ const (
 //
 // Each point is a training of its own, with no pages for a test and as many of the task's folds as
 // its pages allow. Too few pages are an error: fewer than two in a fifth.
-func Curve(ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch)) (points []CurvePoint, byPage bool, err error) {
+func Curve(
+	ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch),
+) (points []CurvePoint, byPage bool, err error) {
 	parts, byPage, err := split(pages, curveHeld, curvePoints, task.Config.Seed)
 	if err != nil {
 		return nil, false, fmt.Errorf("%d pages are too few for a curve", len(pages))

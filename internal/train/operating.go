@@ -16,7 +16,8 @@ import (
 // Articles have one offset, all other pages another.
 func (t *training) fitOffset(s model.Stage) error {
 	if start := t.task.Start; start != nil {
-		t.model.Threshold, t.model.ArticleOffset, t.model.Operating = start.Threshold, start.ArticleOffset, start.Operating
+		t.model.Threshold, t.model.ArticleOffset = start.Threshold, start.ArticleOffset
+		t.model.Operating = start.Operating
 		return nil
 	}
 	cost := t.task.Config.FalsePositiveCost
@@ -68,8 +69,7 @@ func (t *training) scored(s model.Stage) (articles, others []scored) {
 		if !known(p) || t.trimmed[i] {
 			continue
 		}
-		state := t.replay(i, s)
-		t.step(state, i, s)
+		state := t.after(i, s)
 		page := scored{p, slices.Clone(state.Odds), state.Threshold}
 		if state.IsArticle() {
 			articles = append(articles, page)
@@ -91,11 +91,11 @@ func bestOffset(pages []scored) (best float64) {
 		}
 		return sum
 	}
-	most := mean(0)
+	highest := mean(0)
 	for step := 1; step <= steps; step++ {
 		for _, shift := range []float64{float64(step) / perUnit, -float64(step) / perUnit} {
-			if f1 := mean(shift); f1 > most {
-				best, most = shift, f1
+			if f1 := mean(shift); f1 > highest {
+				best, highest = shift, f1
 			}
 		}
 	}
@@ -109,8 +109,8 @@ const (
 )
 
 // operatingPoints returns the least offsets that reach the wanted precision and recall in
-// cross-validation. If a value is out of reach, the offset nearly reaches the highest value
-// (nearly).
+// cross-validation. If a value is out of reach, the offset comes nearly as high as possible
+// (see nearly).
 func operatingPoints(measure func(shift float64) (precision, recall float64)) (o model.OperatingPoints) {
 	o.Precision = least(+1, wantedPrecision, func(shift float64) float64 { p, _ := measure(shift); return p })
 	o.Recall = least(-1, wantedRecall, func(shift float64) float64 { _, r := measure(shift); return r })

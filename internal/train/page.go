@@ -75,7 +75,8 @@ func (p Page) lines(sources []source, l *lexicon.Lexicon, dst *features.Lines) {
 	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], p.Containers, p.Templates
 	var evidence []lexicon.Evidence
 	if needWords(sources) {
-		evidence = features.Evidence(l, p.Raw.Rows, p.keys, func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }, nil)
+		since := func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }
+		evidence = features.Evidence(l, p.Raw.Rows, p.keys, since, nil)
 	}
 	for i := range p.Raw.Rows {
 		row, out := p.Raw.Row(i), dst.Raw.Row(i)
@@ -150,16 +151,15 @@ func (p Page) f1(keep func(i int) bool) (f1, precision, recall float64) {
 		if p.W[i] == 0 {
 			continue
 		}
-		words := float64(p.Raw.Row(i)[wordCount])
-		k := keep(i)
-		if k {
-			kept += words
+		n, isKept := float64(p.Raw.Row(i)[wordCount]), keep(i)
+		if isKept {
+			kept += n
 		}
 		if y == 1 {
-			content += words
+			content += n
 		}
-		if k && y == 1 {
-			hits += words
+		if isKept && y == 1 {
+			hits += n
 		}
 	}
 	if kept+content == 0 {

@@ -2,7 +2,6 @@ package train
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -32,7 +31,8 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 		}
 		f.Close()
 		if len(r.Unknown) > 0 {
-			notes = append(notes, fmt.Sprintf("%s: columns of attributes that are not measured any more are not read: %s", file, strings.Join(r.Unknown, ", ")))
+			unknown := strings.Join(r.Unknown, ", ")
+			notes = append(notes, file+": columns of attributes that are not measured any more are not read: "+unknown)
 		}
 	}
 	some, none := fill(pages)
@@ -40,7 +40,8 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 		return nil, nil, errors.New("no line has any attribute")
 	}
 	if len(some) > 0 {
-		notes = append(notes, "attributes that some lines do not have are filled with their means: "+strings.Join(some, ", "))
+		notes = append(notes, "attributes that some lines do not have are filled with their means: "+
+			strings.Join(some, ", "))
 	}
 	if len(none) > 0 {
 		notes = append(notes, "attributes that no line has are not learned from: "+strings.Join(none, ", "))

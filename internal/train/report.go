@@ -44,8 +44,7 @@ func (t *training) score(s model.Stage) {
 		if !known(p) {
 			continue
 		}
-		state := t.replay(i, s)
-		t.step(state, i, s)
+		state := t.after(i, s)
 		threshold := state.PageThreshold()
 		if s.Name() == model.Threshold || !byPage {
 			threshold = state.Threshold
@@ -74,8 +73,7 @@ func (t *training) scorePages(s model.Stage) {
 		if p.Type == "" {
 			continue
 		}
-		state := t.replay(i, s)
-		t.step(state, i, s)
+		state := t.after(i, s)
 		if slices.Contains(model.Types, p.Type) {
 			score.Pages++
 			if model.Likeliest(state.Types) == p.Type {
@@ -118,9 +116,10 @@ func (t *training) conclude() {
 	}
 	var scores []eval.PageScore
 	for i, p := range t.pages {
-		state := t.replay(i, last)
-		t.step(state, i, last)
-		scores = append(scores, p.Score(func(i int) bool { return model.Probability(state.Odds[i]) >= state.Threshold }))
+		state := t.after(i, last)
+		scores = append(scores, p.Score(func(i int) bool {
+			return model.Probability(state.Odds[i]) >= state.Threshold
+		}))
 	}
 	t.report.Validation = errorsOf(t.pages, scores)
 	t.report.ValidationDensity = measureDensity(t.pages)

@@ -16,10 +16,12 @@ import (
 // If there are too few sites, it divides the pages as if each were a site. The network is
 // then for the pages of these sites.
 func split(pages []Page, test float64, folds int, seed uint64) (parts [][]Page, byPage bool, err error) {
-	if parts = splitBy(pages, func(i int) string { return pages[i].Site }, test, folds, seed); parts != nil {
+	site := func(i int) string { return pages[i].Site }
+	if parts = splitBy(pages, site, test, folds, seed); parts != nil {
 		return parts, false, nil
 	}
-	if parts = splitBy(pages, func(i int) string { return fmt.Sprint(pages[i].Site, " ", i) }, test, folds, seed); parts != nil {
+	one := func(i int) string { return fmt.Sprint(pages[i].Site, " ", i) }
+	if parts = splitBy(pages, one, test, folds, seed); parts != nil {
 		return parts, true, nil
 	}
 	return nil, false, fmt.Errorf("%d pages are too few for a test share of %v and %d folds", len(pages), test, folds)

@@ -82,10 +82,10 @@ type Report struct {
 // Provenance returns the model's Provenance. start is the name of t.Start, if t has one.
 func (r *Report) Provenance(t Task, start string) map[string]string {
 	p := map[string]string{
-		"labels": fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content", r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
-		"seed":   fmt.Sprint(t.Config.Seed),
-		"folds":  fmt.Sprint(t.Folds),
-		"cost":   fmt.Sprint(t.Config.FalsePositiveCost),
+		"labels": fmt.Sprintf("%d sites, %d pages, %d lines, %d of them content",
+			r.Training.Sites, r.Training.Pages, r.Training.Lines, r.Training.Content),
+		"seed": fmt.Sprint(t.Config.Seed), "folds": fmt.Sprint(t.Folds),
+		"cost": fmt.Sprint(t.Config.FalsePositiveCost),
 	}
 	if t.Start != nil {
 		p["from"] = start
@@ -131,7 +131,9 @@ func (t Task) Check() error {
 // Model trains a model on pages. It calls progress, if not nil, after each epoch of each fit.
 // It returns an error if the task does not pass Check, there are too few pages for its test
 // share and folds, the networks learn nothing, or ctx ends.
-func Model(ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch)) (*model.Model, *Report, error) {
+func Model(
+	ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch),
+) (*model.Model, *Report, error) {
 	if err := task.Check(); err != nil {
 		return nil, nil, err
 	}

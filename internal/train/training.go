@@ -38,7 +38,10 @@ type training struct {
 
 func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(perceptron.Epoch)) *training {
 	m := &model.Model{Networks: make(map[model.Name]*model.Network), Threshold: 0.5}
-	t := &training{ctx: ctx, task: task, progress: progress, first: []int{0}, odds: make(map[model.Name][]float32), state: model.NewState(m), model: m}
+	t := &training{
+		ctx: ctx, task: task, progress: progress, stages: task.stages(), first: []int{0},
+		odds: make(map[model.Name][]float32), state: model.NewState(m), model: m,
+	}
 	for _, f := range folds {
 		t.pages = append(t.pages, f...)
 		t.folds = append(t.folds, len(t.pages))
@@ -47,12 +50,11 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(p
 	for i, p := range t.pages {
 		t.first = append(t.first, t.first[i]+len(p.Y))
 	}
-	t.stages = task.stages()
 	return t
 }
 
-// stages returns the stages of a task: all stages or, if there is a model to start from, its
-// stages. With Alone, Line is the only network.
+// stages returns all stages, or those of the model to start from. With Alone, Line is the only
+// network.
 func (t Task) stages() []model.Stage {
 	all := model.Stages()
 	if t.Start != nil {
@@ -106,6 +108,13 @@ func (t *training) replay(i int, last model.Stage) *model.State {
 		}
 		t.step(s, i, stage)
 	}
+	return s
+}
+
+// after is replay with the stage itself.
+func (t *training) after(i int, stage model.Stage) *model.State {
+	s := t.replay(i, stage)
+	t.step(s, i, stage)
 	return s
 }
 

@@ -95,12 +95,11 @@ func (m *members) goOn(err error) error {
 			return damage{err}
 		}
 		m.source.Discard(1)
-		if rest, _ := m.source.Peek(m.source.Buffered()); len(rest) > 0 {
-			skip := bytes.IndexByte(rest, 0x1f)
-			if skip < 0 {
-				skip = len(rest)
-			}
-			m.source.Discard(skip)
+		buffered, _ := m.source.Peek(m.source.Buffered())
+		skip := bytes.IndexByte(buffered, 0x1f)
+		if skip < 0 {
+			skip = len(buffered)
 		}
+		m.source.Discard(skip)
 	}
 }

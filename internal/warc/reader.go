@@ -38,9 +38,9 @@ const maxHeader = 64 << 10
 type Reader struct {
 	Number int // of the last record, from 1; set it to count records before the first
 
-	source *bufio.Reader
-	record *Record // its content is still to be read
-	said   bool    // the damage of the record was returned already
+	source   *bufio.Reader
+	record   *Record // its content is still to be read
+	reported bool    // the damage of the record was returned already
 }
 
 // A Record is a record's header, as far as it is needed, and a reader of its content.
@@ -84,13 +84,13 @@ func NewReader(source io.Reader) *Reader {
 func (w *Reader) Next() (*Record, error) {
 	if r := w.record; r != nil {
 		w.record = nil
-		w.said = r.err != nil
+		w.reported = r.err != nil
 		_, err := io.Copy(io.Discard, r)
 		if err == nil {
 			err = w.end()
 		}
-		if err != nil && !w.said {
-			w.said = true
+		if err != nil && !w.reported {
+			w.reported = true
 			return nil, err
 		}
 	}
@@ -100,7 +100,7 @@ func (w *Reader) Next() (*Record, error) {
 	w.Number++
 	r, err := w.header()
 	if err != nil {
-		w.said = true
+		w.reported = true
 		return nil, err
 	}
 	w.record = r
@@ -153,19 +153,19 @@ func (w *Reader) seek() error {
 			found = err
 		case err != io.EOF:
 			return err
-		case w.Number == 0 && !w.said && (found == nil || found == errBetween):
+		case w.Number == 0 && !w.reported && (found == nil || found == errBetween):
 			return errors.New("this is not a WARC file")
-		case found == nil || w.said:
+		case found == nil || w.reported:
 			return err
 		default:
-			w.said = true // the end of the file is no second error
+			w.reported = true // the end of the file is no second error
 			return found
 		}
 	}
-	if w.said {
+	if w.reported {
 		found = nil
 	}
-	w.said = false
+	w.reported = false
 	return found
 }
 
@@ -207,12 +207,12 @@ func (w *Reader) header() (*Record, error) {
 			*value += " " + string(bytes.TrimSpace(line))
 			continue
 		}
-		name, rest, ok := strings.Cut(string(line), ":")
+		name, text, ok := strings.Cut(string(line), ":")
 		if value = fields[strings.ToLower(strings.TrimSpace(name))]; !ok || value == nil {
 			value = new(string) // not needed
 			continue
 		}
-		*value = cmp.Or(*value, strings.TrimSpace(rest))
+		*value = cmp.Or(*value, strings.TrimSpace(text))
 	}
 	length, err := strconv.ParseInt(*fields["content-length"], 10, 64)
 	if err != nil || length < 0 {

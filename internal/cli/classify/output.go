@@ -55,13 +55,13 @@ func (o *flags) checkOutput() error {
 	case o.recordFile() && isFolder:
 		return fmt.Errorf("--output %s: this is a folder, but its ending is for a file of records", o.Output)
 	case o.recordFile() && o.Format != "" && o.Format != "json" && o.Format != "jsonl":
-		return fmt.Errorf("--format %s and --output %s: the file has records; --content %[1]s is the format of their content",
-			o.Format, filepath.Base(o.Output))
+		return fmt.Errorf("--format %s and --output %s: the file has records; "+
+			"--content %[1]s is the format of their content", o.Format, filepath.Base(o.Output))
 	case o.recordFile():
 		o.Format = "jsonl"
 	case !isFolder && slices.Contains(fileEndings, ending):
-		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; of one page write > %[1]s",
-			filepath.Base(o.Output))
+		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; "+
+			"of one page write > %[1]s", filepath.Base(o.Output))
 	case o.Format == "html" && o.inInput():
 		return fmt.Errorf("--output %s: in a folder that is named, what is written would be pages the next time",
 			o.Output)

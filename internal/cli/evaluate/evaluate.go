@@ -63,7 +63,8 @@ type options struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "evaluate", About: about, CLI: &options{}, Vars: cli.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))}}
+	jobs := fmt.Sprint(runtime.GOMAXPROCS(0))
+	return cli.Command{Name: "evaluate", About: about, CLI: new(options), Vars: cli.Vars{"jobs": jobs}}
 }
 
 // fixedThreshold is a method that is always in the comparison.
@@ -92,7 +93,8 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	case files == len(o.Sets):
 		return o.compareLabelled(ctx, s)
 	case files > 0:
-		return cli.Usagef("labelled CSVs and gold standards are scored differently; compare methods on them in two runs")
+		return cli.Usagef("labelled CSVs and gold standards are scored differently; " +
+			"compare methods on them in two runs")
 	case o.HTML != nil || o.Accepted:
 		return cli.Usagef("--html and --accepted are for labelled CSVs")
 	}
@@ -178,7 +180,8 @@ func (o *options) report(results []eval.Result, named int, stdout io.Writer) err
 	differences := make([][]eval.Difference, len(o.Measure))
 	if named == 2 && !results[0].Bound && !results[1].Bound {
 		for i, measure := range o.Measure {
-			if differences[i], err = eval.Differences(measure, results[0], results[1:2], options.By, options.Bootstrap); err != nil {
+			differences[i], err = eval.Differences(measure, results[0], results[1:2], options.By, options.Bootstrap)
+			if err != nil {
 				return err
 			}
 		}

@@ -110,7 +110,8 @@ func (o *options) readLabelled(s cli.Streams) (pages []labelledPage, err error) 
 			fmt.Fprintf(s.Err, "evaluate: %s: left out %d pages without labels\n", file.Printable(path), unknown)
 		}
 		if predicted > 0 {
-			fmt.Fprintf(s.Err, "evaluate: %s: left out %d pages with the labels that a network predicted; --accepted counts them, if a person has read each line\n", file.Printable(path), predicted)
+			fmt.Fprintf(s.Err, "evaluate: %s: left out %d pages with the labels that a network predicted; "+
+				"--accepted counts them, if a person has read each line\n", file.Printable(path), predicted)
 		}
 	}
 	if len(pages) == 0 {
@@ -149,26 +150,16 @@ func scoreLines(all []scoring.Method, pages []labelledPage) (results []eval.Resu
 
 // scorePages scores all methods on the pages of the labels, as classify runs them. Pages that are
 // not found, or have other lines, are reported and left out.
-func (o *options) scorePages(ctx context.Context, all []scoring.Method, pages []labelledPage, s cli.Streams) ([]eval.Result, error) {
+func (o *options) scorePages(
+	ctx context.Context, all []scoring.Method, pages []labelledPage, s cli.Streams,
+) ([]eval.Result, error) {
 	html, err := o.findPages(ctx, pages, s)
 	if err != nil {
 		return nil, err
 	}
 	b := scoring.Batch{Methods: all, Jobs: o.Jobs}
 	b.Progress, b.Failed = cli.Callbacks("evaluate", s)
-	missing := 0
-	labels := make(map[eval.Key]*labelledPage)
-	var gold []data.GoldPage
-	for i, p := range pages {
-		source, ok := html[p.ID]
-		if !ok {
-			missing++
-			b.Failed(fmt.Errorf("%s: page %s is not among the pages of --html", p.set, p.ID))
-			continue
-		}
-		labels[eval.Key{Set: p.set, ID: p.ID}] = &pages[i]
-		gold = append(gold, data.GoldPage{Set: p.set, ID: p.ID, Path: p.ID, Site: p.Site, Type: p.Type, Source: source})
-	}
+	labels, gold := joined(pages, html, b.Failed)
 	if b.Sites, err = scoring.LearnSites(ctx, b, gold, o.Seed, nil); err != nil {
 		return nil, err
 	}
@@ -191,7 +182,6 @@ func (o *options) scorePages(ctx context.Context, all []scoring.Method, pages []
 		return scores, nil
 	}, func(g *data.GoldPage, scores []eval.PageScore) error {
 		if scores == nil {
-			missing++
 			b.Failed(fmt.Errorf("%s: page %s has other lines than its labels", g.Set, g.ID))
 		}
 		for m, score := range scores {
@@ -205,10 +195,29 @@ func (o *options) scorePages(ctx context.Context, all []scoring.Method, pages []
 	if len(results[0].Pages) == 0 {
 		return nil, errors.New("none of the labelled pages is among the pages of --html")
 	}
-	if missing > 0 {
+	if missing := len(pages) - len(results[0].Pages); missing > 0 {
 		return results, fmt.Errorf("%d of %d labelled pages failed and are left out", missing, len(pages))
 	}
 	return results, nil
+}
+
+// joined returns the pages whose HTML was found, by their keys and as pages of a gold standard.
+func joined(
+	pages []labelledPage, html map[string][]byte, failed func(error),
+) (labels map[eval.Key]*labelledPage, gold []data.GoldPage) {
+	labels = make(map[eval.Key]*labelledPage)
+	for i, p := range pages {
+		source, ok := html[p.ID]
+		if !ok {
+			failed(fmt.Errorf("%s: page %s is not among the pages of --html", p.set, p.ID))
+			continue
+		}
+		labels[eval.Key{Set: p.set, ID: p.ID}] = &pages[i]
+		gold = append(gold, data.GoldPage{
+			Set: p.set, ID: p.ID, Path: p.ID, Site: p.Site, Type: p.Type, Source: source,
+		})
+	}
+	return labels, gold
 }
 
 // findPages returns the HTML of the pages, by their IDs.

@@ -149,7 +149,8 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 	}
 	var documents []*linesift.Document
 	for _, x := range in.extractors {
-		d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType), linesift.URL(cmp.Or(string(in.URL), f.URL)))
+		url := cmp.Or(string(in.URL), f.URL)
+		d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType), linesift.URL(url))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
@@ -195,7 +196,8 @@ func table(lines []linesift.Line, effects [][]model.Effect) []byte {
 		if l.Probability > 0 {
 			probability = fmt.Sprintf("%.2f", l.Probability)
 		}
-		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\t%s", mark, probability, float64(len(l.Text))/float64(max(l.End-l.Start, 1)), l.Role, l.Text)
+		density := float64(len(l.Text)) / float64(max(l.End-l.Start, 1))
+		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\t%s", mark, probability, density, l.Role, l.Text)
 		if effects != nil && effects[i] != nil {
 			out = fmt.Appendf(out, "\t(%s)", why(effects[i]))
 		}

@@ -55,9 +55,9 @@ func plot(title string, d *linesift.Document, path string) error {
 func newDrawing(title string, d *linesift.Document) *drawing {
 	content := d.Content()
 	lines := d.Page().Lines
-	most := 10.0
+	highest := 10.0
 	for _, l := range lines {
-		most = max(most, float64(l.Source.Len()), float64(l.Text.Len()))
+		highest = max(highest, float64(l.Source.Len()), float64(l.Text.Len()))
 	}
 	width := panelWidth / float64(max(len(lines), 1))
 	// path draws the values of the lines that are shown. A value is 0 to 1.
@@ -65,14 +65,15 @@ func newDrawing(title string, d *linesift.Document) *drawing {
 		var b strings.Builder
 		for i := range lines {
 			if v := value(i); v > 0 && shown(i) {
-				fmt.Fprintf(&b, "M%.2f %gV%.2fh%.2fV%[2]gz", float64(i)*width, panelHeight, panelHeight*(1-min(v, 1)), width)
+				x, y := float64(i)*width, panelHeight*(1-min(v, 1))
+				fmt.Fprintf(&b, "M%.2f %gV%.2fh%.2fV%[2]gz", x, panelHeight, y, width)
 			}
 		}
 		return columns{class, b.String()}
 	}
 	logarithm := func(bytes float64) float64 { // one byte has a height, 0 bytes have none
 		const none = 0.8
-		return math.Log(max(bytes, none)/none) / math.Log(1.2*most/none)
+		return math.Log(max(bytes, none)/none) / math.Log(1.2*highest/none)
 	}
 	html := func(i int) float64 { return logarithm(float64(lines[i].Source.Len())) }
 	text := func(i int) float64 { return logarithm(float64(lines[i].Text.Len())) }
@@ -81,15 +82,20 @@ func newDrawing(title string, d *linesift.Document) *drawing {
 	kept := func(i int) bool { return content.Line(d.Page(), i) }
 	dropped := func(i int) bool { return !kept(i) }
 
-	bytes := panel{Name: "bytes", Top: 32, Columns: []columns{path("html", every, html), path("kept", kept, text), path("dropped", dropped, text)}}
-	for power := 1; float64(power) <= 1.2*most; power *= 10 {
-		bytes.Ticks = append(bytes.Ticks, tick{math.Round(panelHeight * (1 - logarithm(float64(power)))), strconv.Itoa(power)})
+	size := panel{Name: "bytes", Top: 32, Columns: []columns{
+		path("html", every, html), path("kept", kept, text), path("dropped", dropped, text),
+	}}
+	for power := 1; float64(power) <= 1.2*highest; power *= 10 {
+		height := math.Round(panelHeight * (1 - logarithm(float64(power))))
+		size.Ticks = append(size.Ticks, tick{height, strconv.Itoa(power)})
 	}
-	ratio := panel{Name: "density", Top: 200, Columns: []columns{path("kept", kept, density), path("dropped", dropped, density)}, Threshold: panelHeight / 2}
+	ratio := panel{Name: "density", Top: 200, Threshold: panelHeight / 2, Columns: []columns{
+		path("kept", kept, density), path("dropped", dropped, density),
+	}}
 	for _, share := range []float64{0, 0.5, 1} {
 		ratio.Ticks = append(ratio.Ticks, tick{panelHeight * (1 - share), fmt.Sprint(share)})
 	}
-	drawn := &drawing{Title: title, Panels: [2]panel{bytes, ratio}}
+	drawn := &drawing{Title: title, Panels: [2]panel{size, ratio}}
 	step := max(1, int(math.Pow(10, math.Floor(math.Log10(float64(max(len(lines), 1)))))/2))
 	for i := 0; i < len(lines); i += step {
 		drawn.Lines = append(drawn.Lines, tick{64 + (float64(i)+0.5)*width, strconv.Itoa(i)})

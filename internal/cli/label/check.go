@@ -71,17 +71,20 @@ func check(ctx context.Context, file string, s cli.Streams) error {
 			}
 		}
 	}
-	fmt.Fprintf(s.Out, "%s: %s of %s, %s, %.1f %% of them content", name,
-		cli.Count(pages, "page"), cli.Count(len(sites), "site"), cli.Count(lines, "line"), 100*float64(content)/float64(max(lines, 1)))
+	fmt.Fprintf(s.Out, "%s: %s of %s, %s, %.1f %% of them content",
+		name, cli.Count(pages, "page"), cli.Count(len(sites), "site"), cli.Count(lines, "line"),
+		100*float64(content)/float64(max(lines, 1)))
 	if unknown > 0 {
 		fmt.Fprintf(s.Out, ", and %d of unknown label (weight 0)", unknown)
 	}
 	fmt.Fprintln(s.Out)
 	if len(columns.Missing) > 0 {
-		fmt.Fprintf(s.Out, "%s: no column for %s; train fills them with the means of other files\n", name, strings.Join(columns.Missing, ", "))
+		fmt.Fprintf(s.Out, "%s: no column for %s; train fills them with the means of other files\n",
+			name, strings.Join(columns.Missing, ", "))
 	}
 	if len(columns.Unknown) > 0 {
-		fmt.Fprintf(s.Out, "%s: columns that are not read: %s\n", name, files.Printable(strings.Join(columns.Unknown, ", ")))
+		fmt.Fprintf(s.Out, "%s: columns that are not read: %s\n",
+			name, files.Printable(strings.Join(columns.Unknown, ", ")))
 	}
 	return nil
 }

@@ -67,7 +67,8 @@ func (o *linesOptions) Run(ctx context.Context, s cli.Streams) error {
 		}
 		bar := cli.Progress(s.Err, found.Len(), "pages")
 		defer bar.Finish()
-		return input.Stream(ctx, files, o.Jobs, func() func(input.File) labelled { return o.newLabeller(n) }, func(l labelled) error {
+		newLabeller := func() func(input.File) labelled { return o.newLabeller(n) }
+		return input.Stream(ctx, files, o.Jobs, newLabeller, func(l labelled) error {
 			bar.Add(1)
 			if l.err != nil {
 				b.fail(l.err)

@@ -49,7 +49,10 @@ type other struct {
 
 // others returns the commands that are packages of their own.
 func others() []cli.Command {
-	all := []cli.Command{classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(), serve.Command(), mcp.Command()}
+	all := []cli.Command{
+		classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(),
+		serve.Command(), mcp.Command(),
+	}
 	for i := range all {
 		all[i].Of = name
 	}

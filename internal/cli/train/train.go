@@ -61,7 +61,8 @@ type options struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "train", About: about, CLI: new(options), Vars: cli.Vars{"groups": strings.Join(features.Groups(), ", ")}}
+	groups := strings.Join(features.Groups(), ", ")
+	return cli.Command{Name: "train", About: about, CLI: new(options), Vars: cli.Vars{"groups": groups}}
 }
 
 // Run runs the command.
@@ -79,7 +80,8 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	}
 	if asked := task; o.Test == nil && o.Folds == 0 {
 		if task = task.Fitting(pages); task.Test != asked.Test {
-			fmt.Fprintf(s.Err, "train: %d pages are too few to keep some for testing: all are fitted to (--test 0), in %d folds\n", len(pages), task.Folds)
+			fmt.Fprintf(s.Err, "train: %d pages are too few to keep some for testing: "+
+				"all are fitted to (--test 0), in %d folds\n", len(pages), task.Folds)
 		}
 	}
 	bar := cli.Progress(s.Err, -1, "epochs")
@@ -121,18 +123,16 @@ func (o *options) task() (train.Task, error) {
 	if err != nil {
 		return t, err
 	}
-	if o.Test != nil {
-		t.Test = *o.Test
-	}
 	if o.Folds != 0 {
 		t.Folds = o.Folds
 	}
 	t.Alone, t.Trim = t.Alone || o.Alone, o.Trim
 	c := &t.Config
 	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = o.Epochs, o.Batch, o.Cost, o.Seed
-	for _, given := range []struct{ flag, setting *float64 }{{o.Rate, &c.Rate}, {o.Decay, &c.Decay}, {o.Drop, &c.Dropout}} {
-		if given.flag != nil {
-			*given.setting = *given.flag
+	given := map[*float64]*float64{&c.Rate: o.Rate, &c.Decay: o.Decay, &c.Dropout: o.Drop, &t.Test: o.Test}
+	for setting, flag := range given {
+		if flag != nil {
+			*setting = *flag
 		}
 	}
 	if err := file.Check(o.Output); err != nil {
@@ -224,18 +224,21 @@ func (o *options) printResult(s cli.Streams, r *train.Report) {
 // printErrors writes the errors of the network and of others on the same pages. start has the
 // errors of the network that it was fine-tuned from, or is nil. If the new network has more, it
 // warns.
-func (o *options) printErrors(s cli.Streams, where string, network train.Errors, start *train.Errors, density train.Errors) {
+func (o *options) printErrors(
+	s cli.Streams, where string, network train.Errors, start *train.Errors, density train.Errors,
+) {
 	if network.Pages == 0 {
 		return
 	}
 	percent := func(e train.Errors) string { return fmt.Sprintf("%.1f %%", 100*e.Page.Total()) }
-	of, name := "", file.Printable(filepath.Base(o.From))
+	others, name := "", file.Printable(filepath.Base(o.From))
 	if start != nil {
-		of = fmt.Sprintf("of %s %s; ", name, percent(*start))
+		others = fmt.Sprintf("of %s %s; ", name, percent(*start))
 	}
-	fmt.Fprintf(s.Out, "  wrong lines %s; %sof the threshold 0.5 %s\n", percent(network), of, percent(density))
+	fmt.Fprintf(s.Out, "  wrong lines %s; %sof the threshold 0.5 %s\n", percent(network), others, percent(density))
 	if start != nil && network.Page.Total() > start.Page.Total() {
-		fmt.Fprintf(s.Err, "train: the new network is worse than %s %s: %s of the lines are wrong, not %s\n", name, where, percent(network), percent(*start))
+		fmt.Fprintf(s.Err, "train: the new network is worse than %s %s: %s of the lines are wrong, not %s\n",
+			name, where, percent(network), percent(*start))
 	}
 }
 
@@ -258,10 +261,12 @@ func printCurve(w io.Writer, points []train.CurvePoint, byPage bool) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := fmt.Fprintf(w, "over the number of labelled pages, measured on %d pages of other %s:\n\n%s", measured, held, eval.MarkdownTable(rows))
+	_, err := fmt.Fprintf(w, "over the number of labelled pages, measured on %d pages of other %s:\n\n%s",
+		measured, held, eval.MarkdownTable(rows))
 	return err
 }
 
 func describe(p train.Part) string {
-	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, 100*float64(p.Content)/float64(max(p.Lines, 1)))
+	share := 100 * float64(p.Content) / float64(max(p.Lines, 1))
+	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, share)
 }

@@ -8,13 +8,15 @@ const HTML = "Content-Type: text/html\r\n"
 
 // Record returns a WARC record. fields are lines of its header.
 func Record(kind, url, fields, body string) string {
-	return fmt.Sprintf("WARC/1.0\r\nWARC-Type: %s\r\nWARC-Record-ID: <urn:test:1>\r\nWARC-Date: 2024-02-03T04:05:06Z\r\nWARC-Target-URI: %s\r\n%sContent-Length: %d\r\n\r\n%s\r\n\r\n",
-		kind, url, fields, len(body), body)
+	header := "WARC/1.0\r\nWARC-Type: " + kind + "\r\nWARC-Record-ID: <urn:test:1>\r\n" +
+		"WARC-Date: 2024-02-03T04:05:06Z\r\nWARC-Target-URI: " + url + "\r\n" + fields
+	return fmt.Sprintf("%sContent-Length: %d\r\n\r\n%s\r\n\r\n", header, len(body), body)
 }
 
 // Response returns the record of a server's response. fields are lines of the HTTP header.
 func Response(url, status, fields, body string) string {
-	return Record("response", url, "Content-Type: application/http; msgtype=response\r\n", "HTTP/1.1 "+status+"\r\n"+fields+"\r\n"+body)
+	const contentType = "Content-Type: application/http; msgtype=response\r\n"
+	return Record("response", url, contentType, "HTTP/1.1 "+status+"\r\n"+fields+"\r\n"+body)
 }
 
 // Page returns the record of a page whose text is its name.
