@@ -45,8 +45,8 @@ func SameLines(x, y *LabelledPage) bool {
 	return slices.EqualFunc(x.Rows, y.Rows, func(a, b Row) bool { return a.Source == b.Source })
 }
 
-// checkRow returns an error if a row or its attributes are out of range, and the column of
-// the wrong value in the labelled CSV.
+// checkRow returns an error if a row or its attributes are out of range, with the column of the
+// wrong value.
 func (p *LabelledPage) checkRow(line int) (column string, err error) {
 	r, previous := &p.Rows[line], int32(0)
 	if line > 0 {

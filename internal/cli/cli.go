@@ -197,7 +197,7 @@ func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
 	)
 }
 
-// maxJobs is the most pages in work at once. Each takes memory of its own. More jobs than
+// maxJobs is the maximum number of pages in work at once. Each takes memory of its own. More jobs than
 // processors help only if pages are fetched.
 const maxJobs = 256
 

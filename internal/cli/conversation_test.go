@@ -113,7 +113,7 @@ func TestAnInterruptEndsCleanly(t *testing.T) {
 		for sizeOf(out+".part") == 0 {
 			runtime.Gosched()
 		}
-		want := "classify: 1 page read, 1 written (0 empty), 0 failed, 0 left out, N a second\nclassify: interrupted\nclassify: " + out + ".part has the records so far: --resume goes on with it\n"
+		want := "classify: 1 page read, 1 written (0 empty), 0 failed, 0 left out, N a second\nclassify: interrupted\nclassify: " + out + ".part has the records so far: --resume continues it\n"
 		if status := c.interrupt(); status != cli.Interrupted || perSecond.ReplaceAllString(c.stderr.String(), "N a second") != want {
 			t.Errorf("status %d: %s", status, c.stderr.String())
 		}

@@ -30,7 +30,7 @@ func FlagError(err error) error {
 	return err
 }
 
-// More says which flags show more of a page of which nothing is kept.
+// More returns advice on the flags that may keep some lines of a page without content.
 func More(f *options.Find) string {
 	var flags []string
 	switch info, err := f.Info(); {

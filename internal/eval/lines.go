@@ -16,16 +16,22 @@ func CompareLines(content, kept []bool) (LineErrors, error) {
 	if len(content) != len(kept) {
 		return LineErrors{}, fmt.Errorf("labels of %d lines, but the method answered for %d", len(content), len(kept))
 	}
-	e := LineErrors{Lines: len(content)}
-	for i, k := range kept {
-		switch {
-		case k && !content[i]:
-			e.FalsePositives++
-		case !k && content[i]:
-			e.FalseNegatives++
-		}
+	var e LineErrors
+	for i := range kept {
+		e.Count(content[i], kept[i])
 	}
 	return e, nil
+}
+
+// Count counts a line.
+func (e *LineErrors) Count(content, kept bool) {
+	e.Lines++
+	if kept && !content {
+		e.FalsePositives++
+	}
+	if content && !kept {
+		e.FalseNegatives++
+	}
 }
 
 // Add returns the sum of e and f.

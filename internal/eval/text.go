@@ -154,7 +154,7 @@ func overlap[T comparable](a, b []T) int {
 	return n
 }
 
-// count returns how often each item of a stands in it.
+// count returns how often each item occurs in a.
 func count[T comparable](a []T) map[T]int {
 	n := make(map[T]int, len(a))
 	for _, x := range a {

@@ -19,7 +19,7 @@ import (
 	"linesift/internal/sniff"
 )
 
-// maxCodings is the most codings of a body. Servers apply one. Each takes memory up to the
+// maxCodings is the maximum number of codings of a body. Servers apply one. Each takes memory up to the
 // limit, and time in proportion.
 const maxCodings = 4
 

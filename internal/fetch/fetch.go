@@ -82,14 +82,14 @@ type Page struct {
 	Body        []byte // decoded
 }
 
-// Fetch returns the page at a URL. It follows redirects. limit is the most bytes of the body.
+// Fetch returns the page at a URL. It follows redirects. limit is the maximum size of the body.
 // A page that cannot be decoded is an error, and has its URL and ContentType.
 func (x *Fetcher) Fetch(address string, limit int64) (Page, error) {
 	target := address
 	for range maxRedirects + 1 {
 		u, err := url.Parse(target)
 		if err != nil || !IsAddress(target) {
-			return Page{}, fmt.Errorf("redirected to %q, which is not the address of a page", target)
+			return Page{}, fmt.Errorf("redirected to %q, and this is not the address of a page", target)
 		}
 		r, err := x.get(u, limit)
 		if err != nil {
@@ -232,7 +232,7 @@ func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 			return response{}, e
 		}
 		if e, ok := errors.AsType[*url.Error](err); ok {
-			err = e.Err // the address stands before it
+			err = e.Err // the caller adds the address
 		}
 		return response{}, err
 	}

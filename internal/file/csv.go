@@ -11,7 +11,7 @@ import (
 )
 
 // ReadCSV calls row with each row of the CSV file at path, which must have these columns. Lines
-// that begin with # are comments. Errors name the file and the line, those of row too. row must
+// that begin with # are comments. All errors, also from row, name the file and the line. row must
 // not keep its argument.
 func ReadCSV(path string, columns []string, row func(cells []string) error) error {
 	f, err := os.Open(path)

@@ -50,7 +50,7 @@ func ReadLine(r *bufio.Reader, limit int64) (line []byte, err error) {
 	}
 }
 
-// byteOrderMark is what some programs begin UTF-8 with, as Excel does.
+// byteOrderMark begins UTF-8 files of some programs, such as Excel.
 const byteOrderMark = "\xef\xbb\xbf"
 
 // WithoutMark returns the first line of a file without a byte order mark.

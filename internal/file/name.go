@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// UTF8 returns a name as it stands in a record. JSON has no other bytes than UTF-8, so UTF8
-// quotes other names as Go does. strconv.Unquote gives them back.
+// UTF8 returns a name for a record. JSON is UTF-8, so UTF8 quotes names that are not, as Go
+// does. strconv.Unquote gives them back.
 func UTF8(name string) string {
 	if utf8.ValidString(name) {
 		return name

@@ -184,8 +184,8 @@ func walkZip(archive entry, source io.Reader, yield func(File) bool) error {
 	return nil
 }
 
-// tarEnd is the size of the end mark of a tar file, which is zeros. Many programs leave out its
-// second half.
+// tarEnd is the number of zeros that end a tar file. The standard asks for twice as many, but
+// many programs leave out the second half.
 const tarEnd = 512
 
 // A zeros counts the zeros that it has read last.

@@ -121,7 +121,7 @@ func (w *walk) outside(link string) string {
 	if info, err := os.Stat(target); err != nil || info.IsDir() {
 		return "" // links to folders are not followed
 	}
-	whole, _ := filepath.Abs(target) // "", which is outside too, without a current folder
+	whole, _ := filepath.Abs(target) // "" without a current folder; that is outside too
 	if rel, err := filepath.Rel(w.inside, whole); err != nil || !filepath.IsLocal(rel) {
 		return target
 	}

@@ -183,7 +183,7 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 //   - a folder stands for all pages and WARC files below it, by name;
 //   - an archive or file of records stands for all pages in it;
 //   - with a Fetcher a URL is a page;
-//   - any other file is a page, whatever its name; its first bytes say what it is, or else its name;
+//   - any other file is a page, whatever its name, unless its first bytes or its name are of an archive;
 //   - a pattern (*, ? and [a-z]) that names no file stands for the files that it matches.
 //
 // It returns all readable pages, and a joined error for the rest.

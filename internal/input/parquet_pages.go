@@ -46,8 +46,8 @@ func checkGroup(f *parquet.File, group int, leaves []*parquet.Column) error {
 	return nil
 }
 
-// check reads the header of each page. The library makes room for what a header says, and for
-// whatever a damaged LZ4 block unpacks to.
+// check checks each page before the library reads it. The library allocates the size in a page's
+// header, and all that a damaged LZ4 block unpacks to.
 func (c *chunk) check() error {
 	for offset := c.first; offset < c.end; {
 		section := io.NewSectionReader(c.source, offset, c.end-offset)

@@ -26,7 +26,7 @@
 //
 // The author of a page may know this program. First, the page is served in a sandbox under a
 // policy that lets nothing run, load or send (framePolicy). Tests try that with hostile pages
-// as they are. Second, the page is written anew (frame.go). It keeps only elements and
+// as they are. Second, the page is written again (frame.go). It keeps only elements and
 // attributes that are known to be harmless, and no address except in styles and of pictures in
 // data:. This also stops links that make a browser connect ahead of any request. No policy
 // stops those.

@@ -36,10 +36,10 @@ type frameWriter struct {
 	open []openElement // the innermost last
 	runs []page.Run    // those that are not written yet
 
-	missing int // styles in files of their own, which are not loaded
+	missing int // style sheets in other files; they are not loaded
 }
 
-// An openElement is a node whose end is still to come.
+// An openElement is a node that has not ended yet.
 type openElement struct {
 	node int32
 	name string // in the page

@@ -133,7 +133,7 @@ func (it *item) take(rows *data.LabelledPage, fromFile bool) error {
 }
 
 func (it *item) otherVersion() error {
-	return fmt.Errorf("%s: the labels in the file are of another version of this page, which has other lines", it.ID)
+	return fmt.Errorf("%s: the labels in the file are of another version of this page, with other lines", it.ID)
 }
 
 // open parses the page, and makes its labels if it has none.

@@ -117,7 +117,7 @@ func (s *Server) merge() error {
 	}
 	if now.info == nil {
 		s.file.info = nil
-		s.events.send("notice", name+" has gone from the disk. It is written anew.")
+		s.events.send("notice", name+" was deleted. It is written again.")
 		return nil
 	}
 	s.mu.Lock()

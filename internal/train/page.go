@@ -127,15 +127,8 @@ func (p Page) Score(keep func(i int) bool) eval.PageScore {
 	s := eval.PageScore{ID: p.ID, Site: p.Site, Type: p.Type}
 	s.Word.F1, s.Word.Precision, s.Word.Recall = p.f1(keep)
 	for i, y := range p.Y {
-		if p.W[i] == 0 {
-			continue
-		}
-		s.Lines.Lines++
-		switch k := keep(i); {
-		case k && y == 0:
-			s.Lines.FalsePositives++
-		case !k && y == 1:
-			s.Lines.FalseNegatives++
+		if p.W[i] > 0 {
+			s.Lines.Count(y == 1, keep(i))
 		}
 	}
 	return s

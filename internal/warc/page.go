@@ -22,7 +22,7 @@ import (
 
 // Page returns the page in the record, or a nil body if it has none: a response with a status
 // of 2xx, or a resource. It must be HTML by its Content-Type, in the HTTP header or else the
-// WARC header, or without one by its first bytes. limit is the most bytes of the page, also after
+// WARC header, or without one by its first bytes. limit is the maximum size of the page, also after
 // each decoding.
 func (r *Record) Page(limit int64) (contentType string, body []byte, err error) {
 	content := io.Reader(r)

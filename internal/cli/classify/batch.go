@@ -61,8 +61,8 @@ func (b *batch) progress(n int, what string) {
 	b.bar = cli.Progress(terminal, n, what)
 }
 
-// progressOfPages begins a bar of the pages, or of the bytes of archives, whose pages are not
-// counted.
+// progressOfPages begins a bar of the pages. Pages in archives are not counted, so their bar shows
+// the bytes of the archives.
 func (b *batch) progressOfPages(found *input.Batch) {
 	b.progress(found.Len(), "pages")
 	bytes := found.Bytes()
@@ -210,8 +210,8 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		return nil
 	})
 	if err == nil && alone > 0 {
-		b.note("%s compares the pages of a site, and knew no other for %d of them, of which it kept all: "+
-			"give it more pages with --site, or --profile FILE", cli.MethodName(&b.Find), alone)
+		b.note("%s compares the pages of a site. %s had no others and kept all lines: "+
+			"give it more pages with --site, or --profile FILE", cli.MethodName(&b.Find), cli.Count(alone, "page"))
 	}
 	return err
 }

@@ -51,7 +51,7 @@ func (o *flags) checkOutput() error {
 	isFolder := err == nil && info.IsDir()
 	switch {
 	case o.Resume && o.Output == "":
-		return errors.New("--resume goes on with what --output names: there is none")
+		return errors.New("--resume needs --output")
 	case o.recordFile() && isFolder:
 		return fmt.Errorf("--output %s: this is a folder, but its ending is for a file of records", o.Output)
 	case o.recordFile() && o.Format != "" && o.Format != "json" && o.Format != "jsonl":
@@ -63,7 +63,7 @@ func (o *flags) checkOutput() error {
 		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; "+
 			"of one page write > %[1]s", filepath.Base(o.Output))
 	case o.Format == "html" && o.inInput():
-		return fmt.Errorf("--output %s: in a folder that is named, what is written would be pages the next time",
+		return fmt.Errorf("--output %s: it is in a folder that is read, and the next run would take its files for pages",
 			o.Output)
 	case o.Format == "" && o.From == "jsonl" && o.Output == "":
 		o.Format = "jsonl" // a page in, a record out

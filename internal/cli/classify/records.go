@@ -48,7 +48,7 @@ func (r *records) open(resume bool) error {
 	_, err := os.Stat(r.journal)
 	switch {
 	case err == nil && !resume:
-		return cli.Usagef("%s is left of a run that was stopped: --resume goes on with it; delete it to begin anew",
+		return cli.Usagef("%s is from a run that was stopped: --resume continues it; delete it to start over",
 			r.journal)
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return err
@@ -123,7 +123,7 @@ func (r *records) write(_ input.File, page []byte) error {
 func (r *records) close(err error) error {
 	defer r.unlock()
 	if err != nil {
-		kept := fmt.Errorf("%s has the records so far: --resume goes on with it", r.journal)
+		kept := fmt.Errorf("%s has the records so far: --resume continues it", r.journal)
 		return errors.Join(err, r.file.Close(), kept)
 	}
 	return file.Finish(r.file, r.path)

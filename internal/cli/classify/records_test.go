@@ -12,7 +12,7 @@ import (
 	"linesift/internal/input"
 )
 
-// FuzzJournal goes on with whatever a run may have left: either it is refused and stays as
+// FuzzJournal continues with any journal: either it is refused and stays as
 // it was, or its whole lines stay and the pages in them are known, each as often.
 func FuzzJournal(f *testing.F) {
 	f.Add([]byte(`{"id":"a","path":"a.html","text":"A"}` + "\n" + `{"id":"b","path":"b.ht`))

@@ -124,7 +124,7 @@ func (b *batch) checkShape() (shape, error) {
 	switch {
 	case old.Flags == nil:
 		if _, err := os.Stat(output); b.Resume && err == nil {
-			b.note("%s is not there: --resume takes these flags for those of the run before", shapePath(output))
+			b.note("%s is missing: --resume assumes that the earlier run had the same flags", shapePath(output))
 		}
 	case !b.Resume:
 		now.Mixed = !b.recordFile() && (old.Mixed || difference != "")

@@ -172,7 +172,7 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 	return table(d.Lines(), effects), nil
 }
 
-// mostEffects is the most attributes that --explain names per line.
+// mostEffects is the maximum number of attributes that --explain names per line.
 const mostEffects = 3
 
 // why returns the effects on a line.

@@ -205,7 +205,7 @@ func (o *options) printResult(s cli.Streams, r *train.Report) {
 	}
 	apart := "by site"
 	if r.ByPage {
-		apart = "by page, of which too few sites are known"
+		apart = "by page, because there are too few sites"
 	}
 	fmt.Fprintf(w, "\nin cross-validation %s:\n", apart)
 	last := r.Stages[len(r.Stages)-1]
@@ -216,7 +216,7 @@ func (o *options) printResult(s cli.Streams, r *train.Report) {
 		o.printErrors(s, "on the test pages", r.Network, r.Start, r.Density)
 	}
 	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.Network.Pages; n > 0 {
-		fmt.Fprintf(w, "pages of which no errors are told, since their labels are what a network predicted: %d\n", n)
+		fmt.Fprintf(w, "pages that are not measured, because a network predicted their labels: %d\n", n)
 	}
 	fmt.Fprintf(w, "written to %s\n", o.Output)
 }
