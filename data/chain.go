@@ -130,20 +130,20 @@ type lead struct{ match, lead int32 }
 // tree with the maximum instead of the sum.
 type prefixBest []lead
 
-func (t prefixBest) before(j int32) (best lead) {
+func (p prefixBest) before(j int32) (best lead) {
 	for ; j > 0; j &= j - 1 {
-		if t[j].lead > best.lead {
-			best = t[j]
+		if p[j].lead > best.lead {
+			best = p[j]
 		}
 	}
 	return best
 }
 
 // raise adds a match at place j.
-func (t prefixBest) raise(j int32, l lead) {
-	for j++; int(j) < len(t); j += j & -j {
-		if l.lead > t[j].lead {
-			t[j] = l
+func (p prefixBest) raise(j int32, l lead) {
+	for j++; int(j) < len(p); j += j & -j {
+		if l.lead > p[j].lead {
+			p[j] = l
 		}
 	}
 }

@@ -147,8 +147,8 @@ func (r *Reader) readRow(p *LabelledPage) (*LabelledPage, error) {
 // A oneRow is a gocsv.CSVReader of a file with one row.
 type oneRow []string
 
-func (r oneRow) Read() ([]string, error)      { return nil, errors.ErrUnsupported } // gocsv reads all
-func (r oneRow) ReadAll() ([][]string, error) { return [][]string{r}, nil }
+func (o oneRow) Read() ([]string, error)      { return nil, errors.ErrUnsupported } // gocsv reads all
+func (o oneRow) ReadAll() ([][]string, error) { return [][]string{o}, nil }
 
 // add adds a row to its page.
 func (r *Reader) add(p *LabelledPage, row *csvRow, cells []string) error {

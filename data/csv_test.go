@@ -282,7 +282,7 @@ func TestAReadErrorNamesTheFile(t *testing.T) {
 
 type errReader struct{ error }
 
-func (r errReader) Read([]byte) (int, error) { return 0, r.error }
+func (e errReader) Read([]byte) (int, error) { return 0, e.error }
 
 func TestReadingMayStopAtAnyPage(t *testing.T) {
 	file := write(t, labelled("a", "x", "one"), labelled("b", "y", "two"), labelled("c", "z", "three"))

@@ -67,15 +67,15 @@ type pageWriter struct {
 	row        []string
 }
 
-func (w *pageWriter) Write(cells []string) error {
-	w.row = append(w.row[:0], cells...)
-	for _, x := range w.attributes.Row(w.line) {
+func (p *pageWriter) Write(cells []string) error {
+	p.row = append(p.row[:0], cells...)
+	for _, x := range p.attributes.Row(p.line) {
 		cell := ""
 		if x == x { // no NaN
 			cell = formatNumber(x)
 		}
-		w.row = append(w.row, cell)
+		p.row = append(p.row, cell)
 	}
-	w.line++
-	return w.Writer.Write(w.row)
+	p.line++
+	return p.Writer.Write(p.row)
 }

@@ -47,7 +47,7 @@ type GoldPage struct {
 }
 
 // Key returns a name that is unique among the pages of all sets.
-func (p *GoldPage) Key() string { return p.Set + "/" + p.ID }
+func (g *GoldPage) Key() string { return g.Set + "/" + g.ID }
 
 // Open reads the gold standard in a folder, without its pages' HTML. The layout comes from
 // the article-extraction-benchmark (Scrapinghub, 2019), and others adopted it:
@@ -143,12 +143,12 @@ func pageFile(dir, id string) string {
 
 // HTML returns the page as it was served, in its own encoding: Source, or the file. It
 // decompresses a .gz file. Errors name the file.
-func (p *GoldPage) HTML() ([]byte, error) {
-	if p.Source != nil {
-		return p.Source, nil
+func (g *GoldPage) HTML() ([]byte, error) {
+	if g.Source != nil {
+		return g.Source, nil
 	}
-	src, err := os.ReadFile(p.Path)
-	if err != nil || filepath.Ext(p.Path) != ".gz" {
+	src, err := os.ReadFile(g.Path)
+	if err != nil || filepath.Ext(g.Path) != ".gz" {
 		return src, err
 	}
 	z, err := gzip.NewReader(bytes.NewReader(src))
@@ -156,7 +156,7 @@ func (p *GoldPage) HTML() ([]byte, error) {
 		src, err = io.ReadAll(z)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", p.Path, err)
+		return nil, fmt.Errorf("%s: %w", g.Path, err)
 	}
 	return src, nil
 }

@@ -23,10 +23,10 @@ func NewLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *Lab
 // Predict labels the lines for a person to correct. scores are a network's probabilities of
 // content, 0 to 1, one for each line. Lines with at least the threshold are content. All
 // weights are 1: unchanged labels count as much as corrected ones.
-func (p *LabelledPage) Predict(scores []float32, threshold float32) {
+func (l *LabelledPage) Predict(scores []float32, threshold float32) {
 	for i, s := range scores {
-		p.Rows[i].Content = s >= threshold
-		p.Rows[i].Weight = 1
-		p.Rows[i].Score = s
+		l.Rows[i].Content = s >= threshold
+		l.Rows[i].Weight = 1
+		l.Rows[i].Score = s
 	}
 }

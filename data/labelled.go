@@ -47,10 +47,10 @@ func SameLines(x, y *LabelledPage) bool {
 
 // checkRow returns an error if a row or its attributes are out of range, with the column of the
 // wrong value.
-func (p *LabelledPage) checkRow(line int) (column string, err error) {
-	r, previous := &p.Rows[line], int32(0)
+func (l *LabelledPage) checkRow(line int) (column string, err error) {
+	r, previous := &l.Rows[line], int32(0)
 	if line > 0 {
-		previous = p.Rows[line-1].Source.End
+		previous = l.Rows[line-1].Source.End
 	}
 	switch {
 	case r.Source.Start < previous:
@@ -70,7 +70,7 @@ func (p *LabelledPage) checkRow(line int) (column string, err error) {
 			return "containers", fmt.Errorf("%d is below %d, which is around it", r.Containers[k-1], n)
 		}
 	}
-	for i, x := range p.Attributes.Row(line) {
+	for i, x := range l.Attributes.Row(line) {
 		if math.IsInf(float64(x), 0) {
 			return attributes[i], fmt.Errorf("%v is not a finite number", x)
 		}

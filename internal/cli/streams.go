@@ -33,12 +33,12 @@ type checkedOutput struct {
 	err error
 }
 
-func (o *checkedOutput) Fd() uintptr { return descriptor(o.Writer) }
+func (c *checkedOutput) Fd() uintptr { return descriptor(c.Writer) }
 
-func (o *checkedOutput) Write(b []byte) (int, error) {
-	n, err := o.Writer.Write(b)
-	if err != nil && o.err == nil {
-		o.err = fmt.Errorf("standard output: %w", err)
+func (c *checkedOutput) Write(b []byte) (int, error) {
+	n, err := c.Writer.Write(b)
+	if err != nil && c.err == nil {
+		c.err = fmt.Errorf("standard output: %w", err)
 	}
 	return n, err
 }

@@ -52,11 +52,11 @@ func newPathMapper() pathMapper {
 	return pathMapper{kong.NewRegistry().RegisterDefaults().ForNamedType("path", reflect.TypeFor[string]())}
 }
 
-func (m pathMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
+func (p pathMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
 	if value, ok := ctx.Scan.Peek().Value.(string); ok && value == "" {
 		return errors.New("the path is empty; write . for the current folder")
 	}
-	return m.Mapper.Decode(ctx, target)
+	return p.Mapper.Decode(ctx, target)
 }
 
 // CheckPaths returns an error about the arguments that name pages.

@@ -24,28 +24,28 @@ func CompareLines(content, kept []bool) (LineErrors, error) {
 }
 
 // Count counts a line.
-func (e *LineErrors) Count(content, kept bool) {
-	e.Lines++
+func (l *LineErrors) Count(content, kept bool) {
+	l.Lines++
 	if kept && !content {
-		e.FalsePositives++
+		l.FalsePositives++
 	}
 	if content && !kept {
-		e.FalseNegatives++
+		l.FalseNegatives++
 	}
 }
 
 // Add returns the sum of e and f.
-func (e LineErrors) Add(f LineErrors) LineErrors {
-	return LineErrors{e.Lines + f.Lines, e.FalsePositives + f.FalsePositives, e.FalseNegatives + f.FalseNegatives}
+func (l LineErrors) Add(f LineErrors) LineErrors {
+	return LineErrors{l.Lines + f.Lines, l.FalsePositives + f.FalsePositives, l.FalseNegatives + f.FalseNegatives}
 }
 
 // Rates returns the errors as shares of the lines compared, 0 to 1; zero without lines.
-func (e LineErrors) Rates() LineRates {
-	if e.Lines == 0 {
+func (l LineErrors) Rates() LineRates {
+	if l.Lines == 0 {
 		return LineRates{}
 	}
-	n := float64(e.Lines)
-	return LineRates{float64(e.FalsePositives) / n, float64(e.FalseNegatives) / n}
+	n := float64(l.Lines)
+	return LineRates{float64(l.FalsePositives) / n, float64(l.FalseNegatives) / n}
 }
 
 // LineRates are line errors as shares of all lines, 0 to 1, as in the seed article's charts.
@@ -57,4 +57,4 @@ type LineRates struct {
 }
 
 // Total returns the share of wrong lines of both kinds, 0 to 1.
-func (r LineRates) Total() float64 { return r.FalsePositive + r.FalseNegative }
+func (l LineRates) Total() float64 { return l.FalsePositive + l.FalseNegative }

@@ -40,11 +40,11 @@ type Fetcher struct {
 }
 
 // permits reports whether the fetcher may connect to an address.
-func (x *Fetcher) permits(a netip.Addr) bool {
+func (f *Fetcher) permits(a netip.Addr) bool {
 	switch {
-	case x.allowed != nil:
-		return x.allowed(a)
-	case x.Private:
+	case f.allowed != nil:
+		return f.allowed(a)
+	case f.Private:
 		return true
 	}
 	return isPublic(a)
@@ -84,14 +84,14 @@ type Page struct {
 
 // Fetch returns the page at a URL. It follows redirects. limit is the maximum size of the body.
 // A page that cannot be decoded is an error, and has its URL and ContentType.
-func (x *Fetcher) Fetch(address string, limit int64) (Page, error) {
+func (f *Fetcher) Fetch(address string, limit int64) (Page, error) {
 	target := address
 	for range maxRedirects + 1 {
 		u, err := url.Parse(target)
 		if err != nil || !IsAddress(target) {
 			return Page{}, fmt.Errorf("redirected to %q, and this is not the address of a page", target)
 		}
-		r, err := x.get(u, limit)
+		r, err := f.get(u, limit)
 		if err != nil {
 			if target != address {
 				err = fmt.Errorf("redirected to %s: %w", target, err)
@@ -115,17 +115,17 @@ type response struct {
 }
 
 // get requests a URL when its host may be asked again.
-func (x *Fetcher) get(u *url.URL, limit int64) (response, error) {
-	h := x.host(u)
+func (f *Fetcher) get(u *url.URL, limit int64) (response, error) {
+	h := f.host(u)
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	for ; h.robots == nil && h.tries < robotsTries && !errors.As(h.err, new(notPublicError)); h.tries++ {
 		if h.tries > 0 {
-			if err := x.wait(cmp.Or(x.pause, time.Second) << (h.tries - 1)); err != nil {
+			if err := f.wait(cmp.Or(f.pause, time.Second) << (h.tries - 1)); err != nil {
 				return response{}, err
 			}
 		}
-		h.robots, h.err = x.robots(h, u)
+		h.robots, h.err = f.robots(h, u)
 	}
 	switch {
 	case errors.As(h.err, new(notPublicError)):
@@ -135,29 +135,29 @@ func (x *Fetcher) get(u *url.URL, limit int64) (response, error) {
 	case !h.robots.Test(u.RequestURI()):
 		return response{}, errors.New("its robots.txt does not allow it")
 	}
-	return x.ask(h, u, limit, true)
+	return f.ask(h, u, limit, true)
 }
 
 // host returns the host of a URL.
-func (x *Fetcher) host(u *url.URL) *host {
+func (f *Fetcher) host(u *url.URL) *host {
 	key := strings.ToLower(u.Scheme + "://" + u.Host)
-	x.mutex.Lock()
-	defer x.mutex.Unlock()
-	if x.hosts == nil {
-		x.hosts, x.client = make(map[string]*host), newClient(x.permits)
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	if f.hosts == nil {
+		f.hosts, f.client = make(map[string]*host), newClient(f.permits)
 	}
-	if x.hosts[key] == nil {
-		x.hosts[key] = new(host)
+	if f.hosts[key] == nil {
+		f.hosts[key] = new(host)
 	}
-	return x.hosts[key]
+	return f.hosts[key]
 }
 
 // robots returns the rules for this fetcher in a host's robots.txt (RFC 9309). Without one
 // everything is allowed. While the server fails, nothing is.
-func (x *Fetcher) robots(h *host, u *url.URL) (*robotstxt.Group, error) {
+func (f *Fetcher) robots(h *host, u *url.URL) (*robotstxt.Group, error) {
 	target := &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/robots.txt"}
 	for range 5 + 1 { // redirects, by the RFC
-		r, err := x.ask(h, target, maxRobots, false)
+		r, err := f.ask(h, target, maxRobots, false)
 		status := statusError(http.StatusOK)
 		switch {
 		case errors.As(err, &status):
@@ -178,7 +178,7 @@ func (x *Fetcher) robots(h *host, u *url.URL) (*robotstxt.Group, error) {
 		if err != nil {
 			return nil, err
 		}
-		name, _, _ := strings.Cut(x.UserAgent, "/")
+		name, _, _ := strings.Cut(f.UserAgent, "/")
 		return rules.FindGroup(name), nil
 	}
 	return nil, errors.New("more than 5 redirects")
@@ -192,20 +192,20 @@ func (s statusError) Error() string {
 }
 
 // ask sends a request to a host whose mutex is held.
-func (x *Fetcher) ask(h *host, u *url.URL, limit int64, isPage bool) (response, error) {
-	if err := x.wait(time.Until(h.free)); err != nil {
+func (f *Fetcher) ask(h *host, u *url.URL, limit int64, isPage bool) (response, error) {
+	if err := f.wait(time.Until(h.free)); err != nil {
 		return response{}, err
 	}
 	defer func() {
-		delay := x.Delay
+		delay := f.Delay
 		if h.robots != nil {
 			delay = max(delay, min(h.robots.CrawlDelay, maxCrawlDelay))
 		}
 		h.free = time.Now().Add(delay)
 	}()
-	ctx, cancel := context.WithTimeoutCause(x.Context, x.Timeout, fmt.Errorf("no answer in %v", x.Timeout))
+	ctx, cancel := context.WithTimeoutCause(f.Context, f.Timeout, fmt.Errorf("no answer in %v", f.Timeout))
 	defer cancel()
-	r, err := x.exchange(ctx, u, limit, isPage)
+	r, err := f.exchange(ctx, u, limit, isPage)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
@@ -213,20 +213,20 @@ func (x *Fetcher) ask(h *host, u *url.URL, limit int64, isPage bool) (response, 
 }
 
 // exchange sends a request. After a [file.TooLarge] error the response has the bytes read.
-func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage bool) (response, error) {
+func (f *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage bool) (response, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
 		return response{}, err
 	}
-	request.Header.Set("User-Agent", x.UserAgent)
+	request.Header.Set("User-Agent", f.UserAgent)
 	if isPage {
 		request.Header.Set("Accept", "text/html, application/xhtml+xml;q=0.9, */*;q=0.1")
 		request.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	}
-	if ctx, err = throughProxy(ctx, request, x.permits); err != nil {
+	if ctx, err = throughProxy(ctx, request, f.permits); err != nil {
 		return response{}, err
 	}
-	a, err := x.client.Do(request.WithContext(ctx))
+	a, err := f.client.Do(request.WithContext(ctx))
 	if err != nil {
 		if e, ok := errors.AsType[notPublicError](err); ok {
 			return response{}, e
@@ -255,16 +255,16 @@ func (x *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 	return response{body: body, header: a.Header}, err
 }
 
-func (x *Fetcher) wait(d time.Duration) error {
+func (f *Fetcher) wait(d time.Duration) error {
 	if d <= 0 {
-		return x.Context.Err()
+		return f.Context.Err()
 	}
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:
 		return nil
-	case <-x.Context.Done():
-		return x.Context.Err()
+	case <-f.Context.Done():
+		return f.Context.Err()
 	}
 }

@@ -38,8 +38,8 @@ type notPublicError string
 // IsNotPublic reports whether an error says that a host is outside the internet.
 func IsNotPublic(err error) bool { return errors.As(err, new(notPublicError)) }
 
-func (host notPublicError) Error() string {
-	return fmt.Sprintf("%s is of this machine or a private network", string(host))
+func (n notPublicError) Error() string {
+	return fmt.Sprintf("%s is of this machine or a private network", string(n))
 }
 
 type proxied struct{}

@@ -10,7 +10,7 @@ import (
 // TooLarge is the error of a page or line with more bytes than this limit.
 type TooLarge int64
 
-func (limit TooLarge) Error() string { return fmt.Sprintf("larger than %d bytes", int64(limit)) }
+func (t TooLarge) Error() string { return fmt.Sprintf("larger than %d bytes", int64(t)) }
 
 // ReadAll returns all bytes of source, never nil, or a [TooLarge] error if there are more
 // than limit.

@@ -16,7 +16,7 @@ import (
 )
 
 // isAddress reports whether an argument is the URL of a page to fetch.
-func (o *Finder) isAddress(arg string) bool { return o.Fetch != nil && fetch.IsAddress(arg) }
+func (f *Finder) isAddress(arg string) bool { return f.Fetch != nil && fetch.IsAddress(arg) }
 
 // addAddress adds the page at a URL.
 func (b *Batch) addAddress(o *Finder, address string) error {
@@ -29,9 +29,9 @@ func (b *Batch) addAddress(o *Finder, address string) error {
 }
 
 // address returns the page at a URL.
-func (o *Finder) address(address string) File {
+func (f *Finder) address(address string) File {
 	u, _ := url.Parse(address) // addAddress has tried it
-	return File{ID: addressID(u), Path: address, URL: address, Folder: page.Host(address), how: o}
+	return File{ID: addressID(u), Path: address, URL: address, Folder: page.Host(address), how: f}
 }
 
 // addressID returns the ID of the page at a URL: host, path and query. Characters that file

@@ -38,9 +38,9 @@ func (b *Batch) addFolder(o *Finder, folder string) error {
 }
 
 // kindInFolder returns the kind of an input that was found in a folder, or nil for a page.
-func (o *Finder) kindInFolder(name string) *sniff.Kind {
+func (f *Finder) kindInFolder(name string) *sniff.Kind {
 	k := sniff.Of(name)
-	if o.From == "" && (k == nil || !k.InFolder) {
+	if f.From == "" && (k == nil || !k.InFolder) {
 		return nil
 	}
 	return k

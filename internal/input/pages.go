@@ -113,9 +113,9 @@ func (f *File) limit() int64 {
 	return min(f.how.MaxSize, page.MaxSize)
 }
 
-func (o *Finder) htmlField() string { return cmp.Or(o.HTMLField, "html") }
+func (f *Finder) htmlField() string { return cmp.Or(f.HTMLField, "html") }
 
-func (o *Finder) idField() string { return cmp.Or(o.IDField, "id") }
+func (f *Finder) idField() string { return cmp.Or(f.IDField, "id") }
 
 // A Batch is the pages and archives that the arguments of a command name.
 type Batch struct {
@@ -138,10 +138,10 @@ type inputs struct {
 }
 
 // add adds an input of a kind.
-func (l *inputs) add(name string, k *sniff.Kind) {
-	l.names.add(name)
-	l.archives = l.archives || k != nil
-	l.records = l.records || k != nil && k.Records
+func (i *inputs) add(name string, k *sniff.Kind) {
+	i.names.add(name)
+	i.archives = i.archives || k != nil
+	i.records = i.records || k != nil && k.Records
 }
 
 // addNamed adds a file or URL that an argument names.
@@ -187,17 +187,17 @@ func Find(args []string, stdin io.Reader) (*Batch, error) {
 //   - a pattern (*, ? and [a-z]) that names no file stands for the files that it matches.
 //
 // It returns all readable pages, and a joined error for the rest.
-func (o *Finder) Find(args []string) (*Batch, error) {
+func (f *Finder) Find(args []string) (*Batch, error) {
 	b := &Batch{PassedOver: make(map[string]int)}
 	var errs []error
 	for _, arg := range args {
 		if arg == "-" {
-			stdin := File{ID: "stdin", Path: "-", Folder: "stdin", how: o}
-			b.addStream(o, entry{File: stdin, kind: o.kind("")}, "standard input", o.Stdin)
+			stdin := File{ID: "stdin", Path: "-", Folder: "stdin", how: f}
+			b.addStream(f, entry{File: stdin, kind: f.kind("")}, "standard input", f.Stdin)
 			continue
 		}
-		if o.isAddress(arg) {
-			errs = append(errs, b.addAddress(o, arg))
+		if f.isAddress(arg) {
+			errs = append(errs, b.addAddress(f, arg))
 			continue
 		}
 		paths, err := matches(arg)
@@ -207,11 +207,11 @@ func (o *Finder) Find(args []string) (*Batch, error) {
 			case err != nil:
 				errs = append(errs, err)
 			case info.IsDir():
-				errs = append(errs, b.addFolder(o, path))
+				errs = append(errs, b.addFolder(f, path))
 			case !info.Mode().IsRegular():
-				errs = append(errs, b.addPipe(o, path))
+				errs = append(errs, b.addPipe(f, path))
 			default:
-				b.addNamed(o, path, o.kindOfFile(path))
+				b.addNamed(f, path, f.kindOfFile(path))
 			}
 		}
 	}
@@ -263,29 +263,29 @@ func (b *Batch) addPipe(o *Finder, path string) error {
 }
 
 // kindOfFile returns the kind of a file that was named, by its first bytes or else by its name.
-func (o *Finder) kindOfFile(path string) *sniff.Kind {
-	if o.From != "" {
-		return o.kind("")
+func (f *Finder) kindOfFile(path string) *sniff.Kind {
+	if f.From != "" {
+		return f.kind("")
 	}
-	if f, err := os.Open(path); err == nil { // reading it finds an error again
-		defer f.Close()
-		if k := sniff.KindOf(f, sniff.IsBrotli(path)); k != nil {
+	if opened, err := os.Open(path); err == nil { // reading it finds an error again
+		defer opened.Close()
+		if k := sniff.KindOf(opened, sniff.IsBrotli(path)); k != nil {
 			return k
 		}
 	}
-	return o.kind(filepath.Base(path))
+	return f.kind(filepath.Base(path))
 }
 
 // kind returns the kind of the input with this name, or nil for a page.
-func (o *Finder) kind(name string) *sniff.Kind {
-	if o.From == "" {
+func (f *Finder) kind(name string) *sniff.Kind {
+	if f.From == "" {
 		return sniff.Of(name)
 	}
-	return sniff.Named(o.From)
+	return sniff.Named(f.From)
 }
 
 // entry returns the page or archive at a location. Its ID is name without the ending of its kind.
-func (o *Finder) entry(location, name string, k *sniff.Kind) entry {
+func (f *Finder) entry(location, name string, k *sniff.Kind) entry {
 	id, _ := cmp.Or(k, sniff.Page).Trim(name)
 	whole := location
 	if !strings.Contains(whole, "://") {
@@ -293,7 +293,7 @@ func (o *Finder) entry(location, name string, k *sniff.Kind) entry {
 	}
 	return entry{kind: k, File: File{
 		ID: filepath.ToSlash(id), Path: location, Folder: path.Base(path.Dir(filepath.ToSlash(whole))),
-		how: o, brotli: sniff.IsBrotli(location),
+		how: f, brotli: sniff.IsBrotli(location),
 	}}
 }
 

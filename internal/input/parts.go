@@ -20,8 +20,8 @@ type Part struct {
 }
 
 // Kind returns the kind of the file at path (warc, zip, tar, jsonl, parquet), or "" for a page.
-func (o *Finder) Kind(path string) string {
-	if k := o.kind(baseName(path)); k != nil {
+func (f *Finder) Kind(path string) string {
+	if k := f.kind(baseName(path)); k != nil {
 		return k.Name
 	}
 	return ""
@@ -30,10 +30,10 @@ func (o *Finder) Kind(path string) string {
 // Pages returns the pages of a part, with the numbers that they have in the whole file. source
 // reads the file from its beginning. If it is an io.Seeker, the bytes before the part are
 // skipped. For zip and Parquet it must be an io.ReaderAt and io.Seeker.
-func (o *Finder) Pages(part Part, source io.Reader) iter.Seq[File] {
+func (f *Finder) Pages(part Part, source io.Reader) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		name := baseName(part.Path)
-		e := o.entry(part.Path, name, o.kind(name))
+		e := f.entry(part.Path, name, f.kind(name))
 		e.part, e.source = part, source
 		var err error
 		switch {

@@ -47,56 +47,56 @@ func openCSV(path string) (*csvFile, map[string]*data.LabelledPage, error) {
 }
 
 // changed reports whether the file has changed since it was last read or written.
-func (f *csvFile) changed() bool {
-	info, err := os.Stat(f.path)
+func (c *csvFile) changed() bool {
+	info, err := os.Stat(c.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f.info != nil
+		return c.info != nil
 	}
-	return err != nil || f.info == nil || !os.SameFile(info, f.info) ||
-		info.Size() != f.info.Size() || !info.ModTime().Equal(f.info.ModTime())
+	return err != nil || c.info == nil || !os.SameFile(info, c.info) ||
+		info.Size() != c.info.Size() || !info.ModTime().Equal(c.info.ModTime())
 }
 
 // read returns the file's present contents and its pages.
-func (f *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
-	c, pages := contents{records: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
-	opened, err := os.Open(f.path)
+func (c *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
+	now, pages := contents{records: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
+	opened, err := os.Open(c.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return c, pages, nil
+		return now, pages, nil
 	}
 	if err != nil {
-		return c, nil, err
+		return now, nil, err
 	}
 	defer opened.Close()
-	if c.info, err = opened.Stat(); err != nil {
-		return c, nil, err
+	if now.info, err = opened.Stat(); err != nil {
+		return now, nil, err
 	}
-	if !c.info.Mode().IsRegular() {
-		return c, nil, fmt.Errorf("%s is no file", f.path)
+	if !now.info.Mode().IsRegular() {
+		return now, nil, fmt.Errorf("%s is no file", c.path)
 	}
-	for p, err := range data.NewReader(f.path, opened).Pages() {
+	for p, err := range data.NewReader(c.path, opened).Pages() {
 		if err != nil {
-			return c, nil, err
+			return now, nil, err
 		}
-		if c.records[p.ID], err = encode(p); err != nil {
-			return c, nil, err
+		if now.records[p.ID], err = encode(p); err != nil {
+			return now, nil, err
 		}
-		c.order = append(c.order, p.ID)
+		now.order = append(now.order, p.ID)
 		pages[p.ID] = p
 	}
-	return c, pages, nil
+	return now, pages, nil
 }
 
 // with returns the file's contents with changes. They are records by page; nil removes a page.
 // New pages follow the others.
-func (f *csvFile) with(changes map[string][]byte) (now contents, file []byte, err error) {
+func (c *csvFile) with(changes map[string][]byte) (now contents, file []byte, err error) {
 	var all bytes.Buffer
 	if _, err := data.NewWriter(&all); err != nil { // the header
 		return now, nil, err
 	}
-	now = contents{records: maps.Clone(f.records)}
+	now = contents{records: maps.Clone(c.records)}
 	maps.Copy(now.records, changes)
-	added := slices.DeleteFunc(slices.Sorted(maps.Keys(changes)), func(id string) bool { return f.records[id] != nil })
-	for _, id := range slices.Concat(f.order, added) {
+	added := slices.DeleteFunc(slices.Sorted(maps.Keys(changes)), func(id string) bool { return c.records[id] != nil })
+	for _, id := range slices.Concat(c.order, added) {
 		if now.records[id] != nil {
 			now.order = append(now.order, id)
 			all.Write(now.records[id])
@@ -108,13 +108,13 @@ func (f *csvFile) with(changes map[string][]byte) (now contents, file []byte, er
 // write writes the file with changes. The file is complete at any moment, and on the disk when
 // write returns. If another program has changed it, write writes nothing and returns
 // errChanged.
-func (f *csvFile) write(changes map[string][]byte) error {
-	now, all, err := f.with(changes)
+func (c *csvFile) write(changes map[string][]byte) error {
+	now, all, err := c.with(changes)
 	if err != nil {
 		return err
 	}
-	err = file.Replace(f.path, all, func(info fs.FileInfo) error {
-		if f.changed() {
+	err = file.Replace(c.path, all, func(info fs.FileInfo) error {
+		if c.changed() {
 			return errChanged
 		}
 		now.info = info
@@ -123,8 +123,8 @@ func (f *csvFile) write(changes map[string][]byte) error {
 	if err != nil {
 		return err
 	}
-	f.contents = now
-	if dir, err := os.Open(filepath.Dir(f.path)); err == nil {
+	c.contents = now
+	if dir, err := os.Open(filepath.Dir(c.path)); err == nil {
 		dir.Sync() // not all systems can, but the file is complete
 		dir.Close()
 	}

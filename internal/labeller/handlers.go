@@ -46,8 +46,8 @@ type failure struct {
 // as {"error": ...}. Headers that the function sets apply to bytes only.
 type answer func(h http.Header, r *http.Request) (any, error)
 
-func (f answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	v, err := f(w.Header(), r)
+func (a answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	v, err := a(w.Header(), r)
 	if b, ok := v.([]byte); ok && err == nil {
 		w.Write(b)
 		return

@@ -112,33 +112,33 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 	return s, nil
 }
 
-func (it *item) lines() int { return len(it.prediction.probabilities) }
+func (i *item) lines() int { return len(i.prediction.probabilities) }
 
 // take makes rows the labels of the page. Lines without a score get the prediction.
 // Rows from the file stay in it even if none has a person's label.
-func (it *item) take(rows *data.LabelledPage, fromFile bool) error {
-	if len(rows.Rows) != it.lines() {
-		return it.otherVersion()
+func (i *item) take(rows *data.LabelledPage, fromFile bool) error {
+	if len(rows.Rows) != i.lines() {
+		return i.otherVersion()
 	}
-	l := &pageLabels{page: rows, threshold: it.prediction.threshold, changedAt: make([]int, len(rows.Rows))}
-	for i := range rows.Rows {
-		if r := &rows.Rows[i]; r.Score == data.NoScore {
-			r.Score = it.prediction.probabilities[i]
+	l := &pageLabels{page: rows, threshold: i.prediction.threshold, changedAt: make([]int, len(rows.Rows))}
+	for line := range rows.Rows {
+		if r := &rows.Rows[line]; r.Score == data.NoScore {
+			r.Score = i.prediction.probabilities[line]
 		}
-		l.set(labelOf(rows, i))
+		l.set(labelOf(rows, line))
 	}
 	l.keep = fromFile && l.labelled() == 0
-	it.labels = l
+	i.labels = l
 	return nil
 }
 
-func (it *item) otherVersion() error {
-	return fmt.Errorf("%s: the labels in the file are of another version of this page, with other lines", it.ID)
+func (i *item) otherVersion() error {
+	return fmt.Errorf("%s: the labels in the file are of another version of this page, with other lines", i.ID)
 }
 
 // open parses the page, and makes its labels if it has none.
-func (it *item) open() (*page.Page, error) {
-	html, err := it.Read()
+func (i *item) open() (*page.Page, error) {
+	html, err := i.Read()
 	if err != nil {
 		return nil, err
 	}
@@ -147,10 +147,10 @@ func (it *item) open() (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if it.labels != nil {
+	if i.labels != nil {
 		same := func(l page.Line, r data.Row) bool { return l.Source == r.Source }
-		if !slices.EqualFunc(p.Lines, it.labels.page.Rows, same) {
-			return nil, it.otherVersion()
+		if !slices.EqualFunc(p.Lines, i.labels.page.Rows, same) {
+			return nil, i.otherVersion()
 		}
 		return p, nil
 	}
@@ -158,7 +158,7 @@ func (it *item) open() (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p, it.take(data.NewLabelledPage(meter, p, it.ID, it.site, ""), false)
+	return p, i.take(data.NewLabelledPage(meter, p, i.ID, i.site, ""), false)
 }
 
 // watchInterval is the time between two checks for changes of other programs.

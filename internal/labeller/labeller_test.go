@@ -601,7 +601,7 @@ func TestOpenRefuses(t *testing.T) {
 		page Source
 		want string
 	}{
-		{filepath.Join(t.TempDir(), "nowhere", "a.csv"), testPage("a", ferry), "is no folder"},
+		{filepath.Join(t.TempDir(), "nowhere", "a.csv"), testPage("a", ferry), "is not a folder"},
 		{faulty, testPage("a", ferry), "mine.csv:1:1: site: the column is missing"},
 		{t.TempDir(), testPage("a", ferry), "is no file"},
 		{inFolder(t), cannot, "there is no page to label"},

@@ -30,57 +30,57 @@ func labelOf(p *data.LabelledPage, line int) lineLabel {
 	return lineLabel{line, r.Content && r.Weight > 0, r.Weight}
 }
 
-func (l *pageLabels) set(label lineLabel) {
-	r := &l.page.Rows[label.line]
+func (p *pageLabels) set(label lineLabel) {
+	r := &p.page.Rows[label.line]
 	r.Content, r.Weight = label.content, label.weight
 	if r.Weight == 0 {
-		r.Content = r.Score >= l.threshold
+		r.Content = r.Score >= p.threshold
 	}
 }
 
 // label labels the lines first to end-1. It returns the lines that change.
-func (l *pageLabels) label(first, end int, content bool) (changed []int) {
+func (p *pageLabels) label(first, end int, content bool) (changed []int) {
 	var labels step
 	for i := first; i < end; i++ {
-		if r := l.page.Rows[i]; r.Content != content || r.Weight == 0 {
+		if r := p.page.Rows[i]; r.Content != content || r.Weight == 0 {
 			labels = append(labels, lineLabel{i, content, 1})
 		}
 	}
-	return l.do(labels)
+	return p.do(labels)
 }
 
 // accept gives each line without a label its predicted label.
-func (l *pageLabels) accept() (changed []int) {
+func (p *pageLabels) accept() (changed []int) {
 	var labels step
-	for i, r := range l.page.Rows {
+	for i, r := range p.page.Rows {
 		if r.Weight == 0 {
 			labels = append(labels, lineLabel{i, r.Content, 1})
 		}
 	}
-	return l.do(labels)
+	return p.do(labels)
 }
 
 // do makes a change that can be undone.
-func (l *pageLabels) do(labels step) (changed []int) {
+func (p *pageLabels) do(labels step) (changed []int) {
 	if len(labels) > 0 {
-		l.redo = []step{labels}
-		changed = l.move(&l.redo, &l.undo)
+		p.redo = []step{labels}
+		changed = p.move(&p.redo, &p.undo)
 	}
 	return changed
 }
 
 // move takes the last step of steps and makes it, and appends the way back to back.
-func (l *pageLabels) move(steps, back *[]step) (changed []int) {
+func (p *pageLabels) move(steps, back *[]step) (changed []int) {
 	last := len(*steps) - 1
 	if last < 0 {
 		return nil
 	}
-	l.version++
+	p.version++
 	var previous step
 	for _, label := range (*steps)[last] {
-		previous = append(previous, labelOf(l.page, label.line))
-		l.set(label)
-		l.changedAt[label.line] = l.version
+		previous = append(previous, labelOf(p.page, label.line))
+		p.set(label)
+		p.changedAt[label.line] = p.version
 		changed = append(changed, label.line)
 	}
 	*steps, *back = (*steps)[:last], append(*back, previous)
@@ -89,31 +89,31 @@ func (l *pageLabels) move(steps, back *[]step) (changed []int) {
 
 // merge takes over the labels that another program has given the page in the file, or nil if
 // the page is not there. Unsaved changes made here win, because they are later.
-func (l *pageLabels) merge(theirs *data.LabelledPage) (changed []int) {
+func (p *pageLabels) merge(theirs *data.LabelledPage) (changed []int) {
 	var taken step
-	for i, version := range l.changedAt {
-		mine, other := labelOf(l.page, i), lineLabel{line: i}
+	for i, version := range p.changedAt {
+		mine, other := labelOf(p.page, i), lineLabel{line: i}
 		if theirs != nil {
 			other = labelOf(theirs, i)
 		}
-		if version <= l.saved && other != mine {
+		if version <= p.saved && other != mine {
 			taken = append(taken, other)
 		}
 	}
-	unsaved := l.version > l.saved
-	changed = l.do(taken)
+	unsaved := p.version > p.saved
+	changed = p.do(taken)
 	for _, i := range changed {
-		l.changedAt[i] = 0
+		p.changedAt[i] = 0
 	}
 	if !unsaved {
-		l.saved = l.version
+		p.saved = p.version
 	}
 	return changed
 }
 
 // labelled returns how many lines have a person's label.
-func (l *pageLabels) labelled() (n int) {
-	for _, r := range l.page.Rows {
+func (p *pageLabels) labelled() (n int) {
+	for _, r := range p.page.Rows {
 		if r.Weight > 0 {
 			n++
 		}
@@ -122,18 +122,18 @@ func (l *pageLabels) labelled() (n int) {
 }
 
 // done reports whether all lines have a person's label.
-func (l *pageLabels) done() bool { return l.labelled() == len(l.page.Rows) }
+func (p *pageLabels) done() bool { return p.labelled() == len(p.page.Rows) }
 
 // predict replaces the predictions. A page that is done keeps the predictions that the person
 // saw.
-func (l *pageLabels) predict(p prediction) {
-	if l.done() {
+func (p *pageLabels) predict(predicted prediction) {
+	if p.done() {
 		return
 	}
-	l.threshold = p.threshold
-	for i := range l.page.Rows {
-		l.page.Rows[i].Score = p.probabilities[i]
-		l.set(labelOf(l.page, i))
+	p.threshold = predicted.threshold
+	for i := range p.page.Rows {
+		p.page.Rows[i].Score = predicted.probabilities[i]
+		p.set(labelOf(p.page, i))
 	}
-	l.version++
+	p.version++
 }

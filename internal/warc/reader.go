@@ -81,30 +81,30 @@ func NewReader(source io.Reader) *Reader {
 
 // Next returns the next record, or io.EOF after the last. Damage before the record or in its
 // header is an error by [IsDamage]. Next can then be called again.
-func (w *Reader) Next() (*Record, error) {
-	if r := w.record; r != nil {
-		w.record = nil
-		w.reported = r.err != nil
-		_, err := io.Copy(io.Discard, r)
+func (r *Reader) Next() (*Record, error) {
+	if last := r.record; last != nil {
+		r.record = nil
+		r.reported = last.err != nil
+		_, err := io.Copy(io.Discard, last)
 		if err == nil {
-			err = w.end()
+			err = r.end()
 		}
-		if err != nil && !w.reported {
-			w.reported = true
+		if err != nil && !r.reported {
+			r.reported = true
 			return nil, err
 		}
 	}
-	if err := w.seek(); err != nil {
+	if err := r.seek(); err != nil {
 		return nil, err
 	}
-	w.Number++
-	r, err := w.header()
+	r.Number++
+	record, err := r.header()
 	if err != nil {
-		w.reported = true
+		r.reported = true
 		return nil, err
 	}
-	w.record = r
-	return r, nil
+	r.record = record
+	return record, nil
 }
 
 // errBetween is the error for damage between two records.
@@ -112,8 +112,8 @@ var errBetween = damage{errors.New("there is something else where the next recor
 
 // end returns an error unless two line ends or the end of the file follow the content of a record.
 // A wrong Content-Length can lead to another record's content.
-func (w *Reader) end() error {
-	head, err := w.source.Peek(len("\r\n\r\n"))
+func (r *Reader) end() error {
+	head, err := r.source.Peek(len("\r\n\r\n"))
 	switch {
 	case string(head) == "\r\n\r\n", bytes.HasPrefix(head, []byte("\n\n")), len(head) == 0 && err == io.EOF:
 		return nil
@@ -125,15 +125,15 @@ func (w *Reader) end() error {
 
 // seek goes to the beginning of the next record. Anything but blank lines before it is
 // damage.
-func (w *Reader) seek() error {
+func (r *Reader) seek() error {
 	var found error
 	for {
-		head, err := w.source.Peek(len("WARC/"))
+		head, err := r.source.Peek(len("WARC/"))
 		if string(head) == "WARC/" {
 			break
 		}
 		if blank := len(head) - len(bytes.TrimLeft(head, "\r\n")); blank > 0 {
-			w.source.Discard(blank) // after each record
+			r.source.Discard(blank) // after each record
 			head = head[blank:]
 			if err == nil {
 				continue
@@ -143,9 +143,9 @@ func (w *Reader) seek() error {
 			found = errBetween
 		}
 		if err == nil {
-			err = w.skipLine()
+			err = r.skipLine()
 		} else {
-			w.source.Discard(len(head)) // the rest is another line
+			r.source.Discard(len(head)) // the rest is another line
 		}
 		switch {
 		case err == nil:
@@ -153,43 +153,43 @@ func (w *Reader) seek() error {
 			found = err
 		case err != io.EOF:
 			return err
-		case w.Number == 0 && !w.reported && (found == nil || found == errBetween):
+		case r.Number == 0 && !r.reported && (found == nil || found == errBetween):
 			return errors.New("this is not a WARC file")
-		case found == nil || w.reported:
+		case found == nil || r.reported:
 			return err
 		default:
-			w.reported = true // the end of the file is no second error
+			r.reported = true // the end of the file is no second error
 			return found
 		}
 	}
-	if w.reported {
+	if r.reported {
 		found = nil
 	}
-	w.reported = false
+	r.reported = false
 	return found
 }
 
 // skipLine reads to the end of a line, however long it is.
-func (w *Reader) skipLine() error {
+func (r *Reader) skipLine() error {
 	for {
-		if _, err := w.source.ReadSlice('\n'); err != bufio.ErrBufferFull {
+		if _, err := r.source.ReadSlice('\n'); err != bufio.ErrBufferFull {
 			return err
 		}
 	}
 }
 
 // header reads the header of a record.
-func (w *Reader) header() (*Record, error) {
-	r := &Record{source: w.source, left: -1}
+func (r *Reader) header() (*Record, error) {
+	record := &Record{source: r.source, left: -1}
 	value := new(string) // of the last field; the next line may continue it
 	fields := map[string]*string{
-		"warc-type": &r.kind, "warc-target-uri": &r.URL, "content-type": &r.contentType,
-		"warc-identified-payload-type": &r.payloadType,
+		"warc-type": &record.kind, "warc-target-uri": &record.URL, "content-type": &record.contentType,
+		"warc-identified-payload-type": &record.payloadType,
 		"content-length":               new(string), "warc-segment-number": new(string),
 	}
 	left := maxHeader
 	for {
-		line, err := w.source.ReadSlice('\n')
+		line, err := r.source.ReadSlice('\n')
 		left -= len(line)
 		switch {
 		case err == bufio.ErrBufferFull, err == nil && left < 0:
@@ -218,12 +218,12 @@ func (w *Reader) header() (*Record, error) {
 	if err != nil || length < 0 {
 		return nil, damage{fmt.Errorf("the Content-Length of the record is %q", *fields["content-length"])}
 	}
-	if r.kind == "" {
+	if record.kind == "" {
 		return nil, damage{errors.New("the record has no WARC-Type")}
 	}
-	r.left, r.segmented = length, *fields["warc-segment-number"] != ""
-	r.URL = strings.Trim(r.URL, "<>") // as in WARC 1.0
-	return r, nil
+	record.left, record.segmented = length, *fields["warc-segment-number"] != ""
+	record.URL = strings.Trim(record.URL, "<>") // as in WARC 1.0
+	return record, nil
 }
 
 // beginning matches the end of a record and the beginning of the next.

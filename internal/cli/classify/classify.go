@@ -76,16 +76,16 @@ func Command() cli.Command {
 }
 
 // Run runs the command.
-func (o *flags) Run(ctx context.Context, s cli.Streams) error {
-	if o.ListMethods {
+func (f *flags) Run(ctx context.Context, s cli.Streams) error {
+	if f.ListMethods {
 		return cli.ListMethods(s.Out)
 	}
-	if !o.Dedup && !o.Site && o.Profile == "" {
+	if !f.Dedup && !f.Site && f.Profile == "" {
 		// Pages come and go, and little else stays in memory. Collecting less often costs a
 		// few megabytes and saves a tenth of the time. Profiles and fingerprints do stay.
 		debug.SetGCPercent(200)
 	}
-	b := &batch{flags: o, streams: s}
+	b := &batch{flags: f, streams: s}
 	if err := b.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -134,11 +134,11 @@ func (b *batch) prepare() (err error) {
 }
 
 // fieldFlag returns the flag about a field of records that was given, or "".
-func (o *flags) fieldFlag() string {
+func (f *flags) fieldFlag() string {
 	switch {
-	case o.HTMLField != "":
+	case f.HTMLField != "":
 		return "--html-field"
-	case o.IDField != "":
+	case f.IDField != "":
 		return "--id-field"
 	}
 	return ""

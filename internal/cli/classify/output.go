@@ -36,8 +36,8 @@ func (b *batch) openOutput(found *input.Batch) (output, error) {
 }
 
 // recordFile reports whether the output is one file of records.
-func (o *flags) recordFile() bool {
-	ending := strings.ToLower(filepath.Ext(o.Output))
+func (f *flags) recordFile() bool {
+	ending := strings.ToLower(filepath.Ext(f.Output))
 	return ending == ".jsonl" || ending == ".ndjson"
 }
 
@@ -45,41 +45,41 @@ func (o *flags) recordFile() bool {
 var fileEndings = []string{".txt", ".md", ".html", ".json", ".csv", ".parquet", ".gz", ".zst"}
 
 // checkOutput checks the flags of the output, and sets the format if none is given.
-func (o *flags) checkOutput() error {
-	ending := strings.ToLower(filepath.Ext(o.Output))
-	info, err := os.Stat(o.Output)
+func (f *flags) checkOutput() error {
+	ending := strings.ToLower(filepath.Ext(f.Output))
+	info, err := os.Stat(f.Output)
 	isFolder := err == nil && info.IsDir()
 	switch {
-	case o.Resume && o.Output == "":
+	case f.Resume && f.Output == "":
 		return errors.New("--resume needs --output")
-	case o.recordFile() && isFolder:
-		return fmt.Errorf("--output %s: this is a folder, but its ending is for a file of records", o.Output)
-	case o.recordFile() && o.Format != "" && o.Format != "json" && o.Format != "jsonl":
+	case f.recordFile() && isFolder:
+		return fmt.Errorf("--output %s: this is a folder, but its ending is for a file of records", f.Output)
+	case f.recordFile() && f.Format != "" && f.Format != "json" && f.Format != "jsonl":
 		return fmt.Errorf("--format %s and --output %s: the file has records; "+
-			"--content %[1]s is the format of their content", o.Format, filepath.Base(o.Output))
-	case o.recordFile():
-		o.Format = "jsonl"
+			"--content %[1]s is the format of their content", f.Format, filepath.Base(f.Output))
+	case f.recordFile():
+		f.Format = "jsonl"
 	case !isFolder && slices.Contains(fileEndings, ending):
 		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; "+
-			"of one page write > %[1]s", filepath.Base(o.Output))
-	case o.Format == "html" && o.inInput():
+			"of one page write > %[1]s", filepath.Base(f.Output))
+	case f.Format == "html" && f.inInput():
 		return fmt.Errorf("--output %s: it is in a folder that is read, and the next run would take its files for pages",
-			o.Output)
-	case o.Format == "" && o.From == "jsonl" && o.Output == "":
-		o.Format = "jsonl" // a page in, a record out
+			f.Output)
+	case f.Format == "" && f.From == "jsonl" && f.Output == "":
+		f.Format = "jsonl" // a page in, a record out
 	}
-	o.Format = cmp.Or(o.Format, "text")
+	f.Format = cmp.Or(f.Format, "text")
 	return nil
 }
 
 // inInput reports whether the output is in a folder whose pages are read.
-func (o *flags) inInput() bool {
-	if o.Output == "" {
+func (f *flags) inInput() bool {
+	if f.Output == "" {
 		return false
 	}
-	return slices.ContainsFunc(o.Paths, func(path string) bool {
+	return slices.ContainsFunc(f.Paths, func(path string) bool {
 		whole, _ := filepath.Abs(path)            // it fails without a current folder
-		rel, err := filepath.Rel(whole, o.Output) // kong has made o.Output absolute
+		rel, err := filepath.Rel(whole, f.Output) // kong has made o.Output absolute
 		return err == nil && filepath.IsLocal(rel)
 	})
 }
@@ -93,8 +93,8 @@ var endings = map[string]string{
 }
 
 // file returns the path that a page's output is written to.
-func (o folder) file(f input.File) string {
-	return filepath.Join(o.Output, filepath.FromSlash(escaped(f.ID))+endings[o.Format])
+func (f folder) file(p input.File) string {
+	return filepath.Join(f.Output, filepath.FromSlash(escaped(p.ID))+endings[f.Format])
 }
 
 var control = regexp.MustCompile(`\p{Cc}`)
@@ -107,17 +107,17 @@ func escaped(id string) string {
 // isInside reports whether a page's file is in the folder. A record's ID may lead out of it.
 func (folder) isInside(f input.File) bool { return filepath.IsLocal(filepath.FromSlash(f.ID)) }
 
-func (o folder) has(f input.File) bool {
-	_, err := os.Stat(o.file(f))
-	return err == nil && o.isInside(f)
+func (f folder) has(p input.File) bool {
+	_, err := os.Stat(f.file(p))
+	return err == nil && f.isInside(p)
 }
 
 // write writes a file. It gets its name when it is complete.
-func (o folder) write(f input.File, page []byte) error {
-	if !o.isInside(f) {
-		return fmt.Errorf("the name %q leads out of the folder", f.ID)
+func (f folder) write(p input.File, page []byte) error {
+	if !f.isInside(p) {
+		return fmt.Errorf("the name %q leads out of the folder", p.ID)
 	}
-	path := o.file(f)
+	path := f.file(p)
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (folder) close(err error) error { return err }
 // An outputError is an error of an output that all pages share. No later page can be written.
 type outputError struct{ error }
 
-func (e outputError) Unwrap() error { return e.error }
+func (o outputError) Unwrap() error { return o.error }
 
 // endsAll reports whether an error of writing stops all later pages too, as a full disk does. An
 // error of one file's name or folder does not.
@@ -149,67 +149,67 @@ type stream struct {
 
 func (*stream) has(input.File) bool { return false }
 
-func (o *stream) write(f input.File, page []byte) error {
-	o.number++
-	switch o.Format {
+func (s *stream) write(f input.File, page []byte) error {
+	s.number++
+	switch s.Format {
 	case "json":
-		return o.writeElement(bytes.TrimRight(page, "\n"))
+		return s.writeElement(bytes.TrimRight(page, "\n"))
 	case "text", "markdown", "html":
-		page = append(o.name(f), page...)
+		page = append(s.name(f), page...)
 	}
-	return o.put(page)
+	return s.put(page)
 }
 
 // name returns the line that names a page, if there are several pages.
-func (o *stream) name(f input.File) (line []byte) {
-	if !o.several {
+func (s *stream) name(f input.File) (line []byte) {
+	if !s.several {
 		return nil
 	}
-	if o.number > 1 {
+	if s.number > 1 {
 		line = []byte("\n")
 	}
-	if o.Format == "markdown" || o.Format == "html" {
+	if s.Format == "markdown" || s.Format == "html" {
 		return fmt.Appendf(line, "<!-- %s -->\n\n", strings.ReplaceAll(f.Name(), "--", "- -"))
 	}
 	return fmt.Appendf(line, "==> %s <==\n", f.Name())
 }
 
 // writeElement writes an object of an array. It writes the first when the second comes.
-func (o *stream) writeElement(page []byte) error {
-	switch o.number {
+func (s *stream) writeElement(page []byte) error {
+	switch s.number {
 	case 1:
-		o.first = page
+		s.first = page
 		return nil
 	case 2:
-		page = bytes.Join([][]byte{[]byte("[\n"), o.first, []byte(",\n"), page}, nil)
+		page = bytes.Join([][]byte{[]byte("[\n"), s.first, []byte(",\n"), page}, nil)
 	default:
 		page = append([]byte(",\n"), page...)
 	}
-	return o.put(page)
+	return s.put(page)
 }
 
-func (o *stream) put(page []byte) error {
-	if _, err := o.out.Write(page); err != nil {
+func (s *stream) put(page []byte) error {
+	if _, err := s.out.Write(page); err != nil {
 		return outputError{err}
 	}
 	return nil
 }
 
 // close writes the rest, also after an error, so that the JSON is complete.
-func (o *stream) close(err error) error {
+func (s *stream) close(err error) error {
 	var end []byte
 	switch {
-	case o.Format != "json" || o.number == 0:
-	case o.number == 1:
-		end = append(o.first, '\n')
+	case s.Format != "json" || s.number == 0:
+	case s.number == 1:
+		end = append(s.first, '\n')
 	default:
 		end = []byte("\n]\n")
 	}
-	_, wrote := o.out.Write(end)
+	_, wrote := s.out.Write(end)
 	return errors.Join(err, wrote)
 }
 
 // answers reports whether each page that comes in has a line that goes out.
-func (o *flags) answers() bool {
-	return o.From == "jsonl" && o.Output == "" && o.Format == "jsonl"
+func (f *flags) answers() bool {
+	return f.From == "jsonl" && f.Output == "" && f.Format == "jsonl"
 }

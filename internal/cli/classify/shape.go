@@ -30,10 +30,10 @@ type shape struct {
 
 // shape returns the flags that change which pages are written, or their bytes. A flag that is
 // not given has its default.
-func (o *flags) shape() (shape, error) {
-	given := o.Options
-	given.KeepRoles, given.DropRoles, given.Language = sorted(o.KeepRoles), sorted(o.DropRoles), sorted(o.Language)
-	given.Method = cmp.Or(o.Method, models.Default)
+func (f *flags) shape() (shape, error) {
+	given := f.Options
+	given.KeepRoles, given.DropRoles, given.Language = sorted(f.KeepRoles), sorted(f.DropRoles), sorted(f.Language)
+	given.Method = cmp.Or(f.Method, models.Default)
 	if given.Content == nil {
 		given.Content = []string{"text"}
 	}
@@ -46,15 +46,15 @@ func (o *flags) shape() (shape, error) {
 		b, err = os.ReadFile(path)
 		return fmt.Sprintf("%s (%016x)", filepath.Base(path), xxhash.Sum64(b))
 	}
-	if given.Model = hashed(o.Model); o.Model != "" {
+	if given.Model = hashed(f.Model); f.Model != "" {
 		given.Method = ""
 	}
-	if !o.Site { // with it each run changes the profile
-		given.Profile = hashed(o.Profile)
+	if !f.Site { // with it each run changes the profile
+		given.Profile = hashed(f.Profile)
 	}
 	flags := map[string]string{
-		"linesift": version.String(), "--url": string(o.URL), "--urls": hashed(o.URLs),
-		"--html-field": cmp.Or(o.HTMLField, "html"), "--id-field": cmp.Or(o.IDField, "id"),
+		"linesift": version.String(), "--url": string(f.URL), "--urls": hashed(f.URLs),
+		"--html-field": cmp.Or(f.HTMLField, "html"), "--id-field": cmp.Or(f.IDField, "id"),
 	}
 	for name, value := range given.Given() {
 		flags[options.Row{Name: name}.Spelled("command")] = value
@@ -98,11 +98,11 @@ func readShape(output string) (s shape, err error) {
 }
 
 // unfinished returns the path that a run writes to until it is done.
-func (o *flags) unfinished() string {
-	if o.recordFile() {
-		return o.Output + ".part"
+func (f *flags) unfinished() string {
+	if f.recordFile() {
+		return f.Output + ".part"
 	}
-	return o.Output
+	return f.Output
 }
 
 // checkShape returns the shape of this run. If --resume would go on with an output of another

@@ -52,22 +52,22 @@ type inspector struct {
 }
 
 // Run shows the pages in their order.
-func (o *flags) Run(ctx context.Context, s cli.Streams) error {
-	if len(o.Paths) == 0 {
+func (f *flags) Run(ctx context.Context, s cli.Streams) error {
+	if len(f.Paths) == 0 {
 		if cli.Terminal(s.In) {
 			return cli.Usagef("no pages given (see inspect --help)")
 		}
-		o.Paths = []string{"-"}
+		f.Paths = []string{"-"}
 	}
-	if err := cli.CheckPaths(o.Paths); err != nil {
+	if err := cli.CheckPaths(f.Paths); err != nil {
 		return err
 	}
-	in := inspector{flags: o, colored: colored(s)}
+	in := inspector{flags: f, colored: colored(s)}
 	if err := in.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
 	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: cli.Fetcher(ctx, 0, false)}
-	found, err := finder.Find(o.Paths)
+	found, err := finder.Find(f.Paths)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -76,12 +76,12 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 		failed = cli.Errors(err)
 		cli.Report("inspect", err, s)
 	}
-	if o.Plot != "" && found.Len() != 1 {
+	if f.Plot != "" && found.Len() != 1 {
 		return cli.Usagef("--plot draws one page")
 	}
 	number := 0
-	for f := range found.All() {
-		out, err := in.show(f)
+	for p := range found.All() {
+		out, err := in.show(p)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -90,8 +90,8 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 			cli.Report("inspect", err, s)
 			continue
 		}
-		if number++; o.Plot == "" && found.Len() != 1 {
-			fmt.Fprintf(s.Out, "%s==> %s <==\n", strings.Repeat("\n", min(number-1, 1)), f.Name())
+		if number++; f.Plot == "" && found.Len() != 1 {
+			fmt.Fprintf(s.Out, "%s==> %s <==\n", strings.Repeat("\n", min(number-1, 1)), p.Name())
 		}
 		if _, err := s.Out.Write(out); err != nil {
 			return err
@@ -104,23 +104,23 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 }
 
 // prepare checks the flags and makes the extractors.
-func (in *inspector) prepare() error {
+func (i *inspector) prepare() error {
 	switch {
-	case in.Compare != nil && len(in.Compare) != 2:
+	case i.Compare != nil && len(i.Compare) != 2:
 		return errors.New("--compare takes two methods, as in --compare full,density")
-	case in.Plot != "" && !strings.EqualFold(filepath.Ext(in.Plot), ".svg"):
-		return fmt.Errorf("--plot %s: a page is drawn as .svg", in.Plot)
+	case i.Plot != "" && !strings.EqualFold(filepath.Ext(i.Plot), ".svg"):
+		return fmt.Errorf("--plot %s: a page is drawn as .svg", i.Plot)
 	}
-	for _, f := range in.methods() {
+	for _, f := range i.methods() {
 		x, err := f.Extractor()
 		switch wrong, _ := errors.AsType[*options.Error](err); {
-		case err != nil && in.Compare != nil && wrong != nil:
+		case err != nil && i.Compare != nil && wrong != nil:
 			return fmt.Errorf("--compare: %w", wrong.Err)
 		case err != nil:
 			return cli.FlagError(err)
 		}
-		in.extractors = append(in.extractors, x)
-		if info, _ := f.Info(); in.Explain && !info.Network {
+		i.extractors = append(i.extractors, x)
+		if info, _ := f.Info(); i.Explain && !info.Network {
 			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", cli.MethodName(&f))
 		}
 	}
@@ -128,28 +128,28 @@ func (in *inspector) prepare() error {
 }
 
 // methods returns the options of each method that is shown.
-func (o *flags) methods() (all []options.Find) {
-	if o.Compare == nil {
-		return []options.Find{o.Find}
+func (f *flags) methods() (all []options.Find) {
+	if f.Compare == nil {
+		return []options.Find{f.Find}
 	}
-	for _, name := range o.Compare {
-		f := o.Find
-		f.Method = name
-		all = append(all, f)
+	for _, name := range f.Compare {
+		method := f.Find
+		method.Method = name
+		all = append(all, method)
 	}
 	return all
 }
 
 // show returns the output for a page.
-func (in *inspector) show(f input.File) ([]byte, error) {
+func (i *inspector) show(f input.File) ([]byte, error) {
 	var reader input.Reader
 	html, err := reader.Read(f)
 	if err != nil {
 		return nil, err
 	}
 	var documents []*linesift.Document
-	for _, x := range in.extractors {
-		url := cmp.Or(string(in.URL), f.URL)
+	for _, x := range i.extractors {
+		url := cmp.Or(string(i.URL), f.URL)
 		d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType), linesift.URL(url))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name(), err)
@@ -158,13 +158,13 @@ func (in *inspector) show(f input.File) ([]byte, error) {
 	}
 	d := documents[0]
 	switch {
-	case in.Compare != nil:
-		return in.compare(d.Page(), documents), nil
-	case in.Plot != "":
-		return nil, plot(f.ID, d, in.Plot)
+	case i.Compare != nil:
+		return i.compare(d.Page(), documents), nil
+	case i.Plot != "":
+		return nil, plot(f.ID, d, i.Plot)
 	}
 	var effects [][]model.Effect
-	if in.Explain {
+	if i.Explain {
 		if effects, err = d.Explain(mostEffects); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
@@ -224,19 +224,19 @@ var verdicts = [...]struct {
 }{neither: {' ', "\x1b[2m"}, first: {'<', "\x1b[31m"}, second: {'>', "\x1b[32m"}, both: {'=', ""}}
 
 // compare returns the lines of a page with a verdict on two methods.
-func (in *inspector) compare(p *page.Page, documents []*linesift.Document) []byte {
+func (i *inspector) compare(p *page.Page, documents []*linesift.Document) []byte {
 	lines := make([]verdict, len(p.Lines))
-	for i, d := range documents {
+	for k, d := range documents {
 		content := d.Content()
 		for l := range lines {
 			if content.Line(d.Page(), l) {
-				lines[l] |= verdict(1 << i)
+				lines[l] |= verdict(1 << k)
 			}
 		}
 	}
 	var out []byte
 	count := make([]int, len(verdicts))
-	for i, v := range lines {
+	for l, v := range lines {
 		count[v]++
 		// Control characters of the page must not steer the terminal.
 		text := bytes.Map(func(r rune) rune {
@@ -244,15 +244,15 @@ func (in *inspector) compare(p *page.Page, documents []*linesift.Document) []byt
 				return ' '
 			}
 			return r
-		}, p.LineText(i))
-		if color := verdicts[v].color; in.colored && color != "" {
+		}, p.LineText(l))
+		if color := verdicts[v].color; i.colored && color != "" {
 			out = fmt.Appendf(out, "%s%c %s\x1b[0m\n", color, verdicts[v].mark, text)
 		} else {
 			out = fmt.Appendf(out, "%c %s\n", verdicts[v].mark, text)
 		}
 	}
 	return fmt.Appendf(out, "= %d lines both, < %d only %s, > %d only %s, %d neither\n",
-		count[both], count[first], in.Compare[0], count[second], in.Compare[1], count[neither])
+		count[both], count[first], i.Compare[0], count[second], i.Compare[1], count[neither])
 }
 
 // colored reports whether the output is a terminal that takes colors (https://no-color.org).

@@ -25,9 +25,9 @@ Examples:
   label check shop.csv news.csv`
 }
 
-func (o *checkOptions) Run(ctx context.Context, s cli.Streams) error {
+func (c *checkOptions) Run(ctx context.Context, s cli.Streams) error {
 	var faulty error
-	for _, file := range o.Files {
+	for _, file := range c.Files {
 		err := check(ctx, file, s)
 		if ctx.Err() != nil {
 			return ctx.Err()

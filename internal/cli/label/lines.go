@@ -38,43 +38,43 @@ Examples:
   label lines shop/ --site shop.example.org --model my.safetensors --output shop.csv`
 }
 
-func (o *linesOptions) Run(ctx context.Context, s cli.Streams) error {
-	if err := cli.CheckJobs(o.Jobs); err != nil {
+func (l *linesOptions) Run(ctx context.Context, s cli.Streams) error {
+	if err := cli.CheckJobs(l.Jobs); err != nil {
 		return err
 	}
-	if err := cli.CheckPaths(o.Pages); err != nil {
+	if err := cli.CheckPaths(l.Pages); err != nil {
 		return err
 	}
-	n, err := openModel(o.Model)
+	n, err := openModel(l.Model)
 	if err == nil {
-		_, err = linesift.NewNetwork(n, o.network()...)
+		_, err = linesift.NewNetwork(n, l.network()...)
 	}
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
-	if info, err := os.Stat(o.Output); err == nil && info.Mode().IsRegular() && o.Output != "-" && !o.Force {
-		return cli.Usagef("%s exists and may hold labels of a person; --force overwrites it", o.Output)
+	if info, err := os.Stat(l.Output); err == nil && info.Mode().IsRegular() && l.Output != "-" && !l.Force {
+		return cli.Usagef("%s exists and may hold labels of a person; --force overwrites it", l.Output)
 	}
 	b := batch{streams: s}
-	found, files := b.find(ctx, o.Pages)
+	found, files := b.find(ctx, l.Pages)
 	if found.Len() == 0 {
 		return cmp.Or(ctx.Err(), b.err())
 	}
-	err = cli.WriteFile(o.Output, s.Out, func(w io.Writer) error {
+	err = cli.WriteFile(l.Output, s.Out, func(w io.Writer) error {
 		out, err := data.NewWriter(w)
 		if err != nil {
 			return err
 		}
 		bar := cli.Progress(s.Err, found.Len(), "pages")
 		defer bar.Finish()
-		newLabeller := func() func(input.File) labelled { return o.newLabeller(n) }
-		return input.Stream(ctx, files, o.Jobs, newLabeller, func(l labelled) error {
+		newLabeller := func() func(input.File) labelled { return l.newLabeller(n) }
+		return input.Stream(ctx, files, l.Jobs, newLabeller, func(result labelled) error {
 			bar.Add(1)
-			if l.err != nil {
-				b.fail(l.err)
+			if result.err != nil {
+				b.fail(result.err)
 				return nil
 			}
-			return out.WritePage(l.page)
+			return out.WritePage(result.page)
 		})
 	})
 	return cmp.Or(err, b.err())
@@ -95,16 +95,16 @@ func openModel(file string) (*model.Model, error) {
 }
 
 // network returns the options of the network.
-func (o *linesOptions) network() (options []linesift.Option) {
-	if o.Threshold != nil {
-		options = append(options, linesift.Threshold(*o.Threshold))
+func (l *linesOptions) network() (options []linesift.Option) {
+	if l.Threshold != nil {
+		options = append(options, linesift.Threshold(*l.Threshold))
 	}
 	return options
 }
 
 // newLabeller returns a function that reads a page and lets the model predict its labels.
-func (o *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
-	extractor, _ := linesift.NewExtractor(append(o.network(), linesift.UseModel(n))...) // Run has checked it
+func (l *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
+	extractor, _ := linesift.NewExtractor(append(l.network(), linesift.UseModel(n))...) // Run has checked it
 	meter, _ := features.NewMeter(features.Names())                                     // all names are known
 	var reader input.Reader
 	return func(f input.File) labelled {
@@ -116,7 +116,7 @@ func (o *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
 		if err != nil {
 			return labelled{err: fmt.Errorf("%s: %w", f.Name(), err)}
 		}
-		p := data.NewLabelledPage(meter, d.Page(), f.ID, siteOf(o.Site, f, d.Page()), "")
+		p := data.NewLabelledPage(meter, d.Page(), f.ID, siteOf(l.Site, f, d.Page()), "")
 		p.Predict(d.Result().Probabilities, d.Result().Threshold)
 		return labelled{page: p}
 	}

@@ -32,45 +32,45 @@ Examples:
   label serve crawl/ --csv mine.csv --model mine.safetensors`
 }
 
-func (o *serveOptions) Run(ctx context.Context, s cli.Streams) error {
-	if o.Port < 0 || o.Port > 65535 {
+func (s *serveOptions) Run(ctx context.Context, streams cli.Streams) error {
+	if s.Port < 0 || s.Port > 65535 {
 		return cli.Usagef("--port must be between 0 and 65535")
 	}
 	start, err := models.Open(models.Default)
 	if err != nil {
 		return err
 	}
-	predicting, err := openModel(o.Model)
+	predicting, err := openModel(s.Model)
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
-	b := batch{streams: s}
-	if slices.Contains(o.Pages, "-") {
+	b := batch{streams: streams}
+	if slices.Contains(s.Pages, "-") {
 		return cli.Usagef("standard input cannot be read again and again; give files")
 	}
-	_, files := b.find(ctx, o.Pages)
+	_, files := b.find(ctx, s.Pages)
 	config := labeller.Config{
-		CSV: o.CSV, Order: o.Order,
+		CSV: s.CSV, Order: s.Order,
 		Model: predicting, Start: start, StartName: models.Default,
 		Report: b.fail,
 	}
 	for f := range files {
 		config.Pages = append(config.Pages, labeller.Source{
 			ID:   f.ID,
-			Site: func(p *page.Page) string { return siteOf(o.Site, f, p) },
+			Site: func(p *page.Page) string { return siteOf(s.Site, f, p) },
 			Read: func() ([]byte, error) { var r input.Reader; return r.Read(f) },
 		})
 	}
-	bar := cli.Progress(s.Err, len(config.Pages), "pages")
+	bar := cli.Progress(streams.Err, len(config.Pages), "pages")
 	server, err := labeller.Open(ctx, config, func() { bar.Add(1) })
 	bar.Finish()
 	if err != nil {
 		return err
 	}
-	err = server.Serve(ctx, o.Port, func(address string) {
-		fmt.Fprintf(s.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, o.CSV)
+	err = server.Serve(ctx, s.Port, func(address string) {
+		fmt.Fprintf(streams.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, s.CSV)
 	})
 	done, n := server.Done()
-	fmt.Fprintf(s.Out, "%d of %s done.\n", done, cli.Count(n, "page"))
+	fmt.Fprintf(streams.Out, "%d of %s done.\n", done, cli.Count(n, "page"))
 	return cmp.Or(err, b.err())
 }
