@@ -85,7 +85,7 @@ func (p *Parser) parse(src []byte, start Origin) {
 		Source: src,
 		Text:   page.Text[:0], Title: page.Title[:0],
 		Runs: page.Runs[:0], Lines: page.Lines[:0], Leaves: page.Leaves[:0],
-		Nodes: append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
+		Nodes:    append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
 		Elements: page.Elements[:0], Values: page.Values[:0], words: page.words[:0],
 
 		Meta: page.Meta, From: start,

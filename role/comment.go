@@ -24,7 +24,7 @@ func (f *Tagger) markBelowHeadings(p *page.Page) {
 			if h := p.Elements[p.Lines[i+1].Node].Heading; h != 0 && p.Nodes[h].Tag <= rank {
 				break
 			}
-			f.lines[i+1].next = true
+			f.lines[i+1].posted = true
 		}
 	}
 }
@@ -42,7 +42,7 @@ func (f *Tagger) isComment(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	inside := p.In(i)
 	switch {
-	case !f.elements[p.Lines[i].Node].comments && !l.next, inside&(f.inForm|page.InButton) != 0:
+	case !f.elements[p.Lines[i].Node].comments && !l.posted, inside&(f.inForm|page.InButton) != 0:
 		return false
 	case l.words == 0:
 		return inside&page.InLink == 0 // emoji
@@ -76,7 +76,7 @@ func (f *Tagger) findThread(p *page.Page) {
 	for i := f.anchor; i < int(e.First); i++ {
 		if p.Lines[i].IsParagraph() {
 			for i := e.First; i <= e.Last; i++ {
-				f.lines[i].next = true
+				f.lines[i].posted = true
 			}
 			return
 		}

@@ -29,7 +29,7 @@ type line struct {
 	time   bool  // has a time of day
 	byline bool  // begins as a byline: "By", "Written by", "Text:"
 	credit bool  // begins as a picture's credit, or has one: "(Photo: …)", "Figure 1:"
-	next   bool  // it stands below a heading that announces comments, or among replies
+	posted bool  // it stands below a heading that announces comments, or among replies
 
 	likeTitle   float32 // likeness to the page's title
 	partOfTitle float32 // share of its words that are in the title
@@ -49,57 +49,19 @@ func (f *Tagger) readLine(text []byte) (l line) {
 		return l
 	}
 	var common [numNames]int // words that each name contains
-	var d dateReader
+	var dates dateReader
 	var first topic
 	s, vocabulary := &f.scanner, lineWords()
 	for s.read(text); s.next(); {
 		w := vocabulary.Of(s.word)
-		l.words++
-		l.topics |= w
-		if l.words == 1 {
+		if l.words == 0 {
 			first = w
 		}
-		if f.nameFilter.May(s.word) {
-			for names, n := f.names[string(s.word)], 0; names != 0; names, n = names>>1, n+1 {
-				common[n] += int(names & 1)
-			}
-		}
-		colon := (w|first)&(byline|author|credit|figure) != 0 && s.colon()
-		if w&byline != 0 && l.known == l.words-1 && l.words <= 4 || w&(author|byline) != 0 && l.words <= 2 && colon {
-			l.byline = true
-		}
+		l.count(s, w)
+		l.readOpening(s, first, w)
+		f.countNames(&common)
 		switch {
-		case w&credit != 0 && (colon || l.words == 1 && s.end == len(text)),
-			l.words == 2 && first&credit != 0 && colon,
-			l.words == 2 && first&figure != 0 && s.digits > 0 && len(s.suffix) == 0 && (colon || bytes.HasPrefix(text[s.end:], []byte("."))):
-			l.credit = true
-		}
-		switch {
-		case s.capital:
-			l.capitals++
-		case s.ideograph:
-			l.ideographs++
-			l.caseless++
-		case s.caseless:
-			l.caseless++
-		}
-		if s.digits > 0 {
-			l.numbers++
-		}
-		if w&comment != 0 {
-			l.comment++
-		}
-		if w&(action|reply) != 0 {
-			l.actions++
-		}
-		if w&reply != 0 {
-			l.replies++
-		}
-		if w&(comment|action|reply|address|filler|publish) != 0 || s.digits > 0 {
-			l.announcing++
-		}
-		switch {
-		case d.read(s), w&ofBylines != 0, common[authorName] > int(l.names):
+		case dates.read(s), w&ofBylines != 0, common[authorName] > int(l.names):
 			l.known++
 		case s.ideograph || s.caseless:
 			l.unknown++
@@ -108,11 +70,87 @@ func (f *Tagger) readLine(text []byte) (l line) {
 		}
 		l.names = int16(common[authorName])
 	}
-	l.time = d.time
-	l.date = d.date || l.topics&month != 0 && l.numbers > 0 ||
-		l.topics&ago != 0 && l.numbers > 0 && l.words <= 8 && (l.topics&unit != 0 || l.time) ||
-		l.numbers >= 2 && bytes.Contains(text, []byte("月")) && bytes.Contains(text, []byte("日"))
+	l.time = dates.time
+	l.date = dates.date || l.hasDateInWords(text)
 	l.credit = l.credit || bytes.HasPrefix(text, []byte("©"))
+	f.compareNames(&l, &common)
+	return l
+}
+
+// count counts the word that s read last, with its topics.
+func (l *line) count(s *scanner, topics topic) {
+	l.words++
+	l.topics |= topics
+	switch {
+	case s.capital:
+		l.capitals++
+	case s.ideograph:
+		l.ideographs++
+		l.caseless++
+	case s.caseless:
+		l.caseless++
+	}
+	if s.digits > 0 {
+		l.numbers++
+	}
+	if topics&comment != 0 {
+		l.comment++
+	}
+	if topics&(action|reply) != 0 {
+		l.actions++
+	}
+	if topics&reply != 0 {
+		l.replies++
+	}
+	if topics&(comment|action|reply|address|filler|publish) != 0 || s.digits > 0 {
+		l.announcing++
+	}
+}
+
+// readOpening reads the word that s read last as part of the opening of a byline or of a
+// picture's credit. It gets the topics of the line's first word and of this one.
+func (l *line) readOpening(s *scanner, first, topics topic) {
+	if (first|topics)&(byline|author|credit|figure) == 0 {
+		return
+	}
+	colon, after := s.colon(), s.text[s.end:]
+	switch {
+	case topics&byline != 0 && l.known == l.words-1 && l.words <= 4, // "Last updated by"
+		topics&(author|byline) != 0 && l.words <= 2 && colon: // "Our reporter:"
+		l.byline = true
+	}
+	isNumber := s.digits > 0 && len(s.suffix) == 0
+	switch {
+	case topics&credit != 0 && (colon || l.words == 1 && len(after) == 0), // "(Photo:", "Photo"
+		l.words == 2 && first&credit != 0 && colon,                                                      // "Photo credit:"
+		l.words == 2 && first&figure != 0 && isNumber && (colon || bytes.HasPrefix(after, []byte("."))): // "Figure 1."
+		l.credit = true
+	}
+}
+
+// countNames counts the word that the scanner read last for each name that has it.
+func (f *Tagger) countNames(common *[numNames]int) {
+	if !f.nameFilter.May(f.scanner.word) {
+		return
+	}
+	for names, n := f.names[string(f.scanner.word)], 0; names != 0; names, n = names>>1, n+1 {
+		common[n] += int(names & 1)
+	}
+}
+
+// hasDateInWords reports whether a line has a month and a number, "3 hours ago", or 3月4日.
+func (l *line) hasDateInWords(text []byte) bool {
+	if l.numbers == 0 {
+		return false
+	}
+	isAgo := l.topics&ago != 0 && l.words <= 8 && (l.topics&unit != 0 || l.time)
+	return l.topics&month != 0 || isAgo ||
+		l.numbers >= 2 && bytes.Contains(text, []byte("月")) && bytes.Contains(text, []byte("日"))
+}
+
+// compareNames compares a line with the names of the page and its site. common counts the
+// words that each name shares with the line.
+func (f *Tagger) compareNames(l *line, common *[numNames]int) {
 	for n, c := range common[:authorName] {
 		like := likeness(c, int(l.words), f.nameWords[n])
 		if n := name(n); n == siteName || n == otherPart {
@@ -122,7 +160,6 @@ func (f *Tagger) readLine(text []byte) (l line) {
 		l.likeTitle = max(l.likeTitle, like)
 		l.partOfTitle = max(l.partOfTitle, float32(c)/float32(max(l.words, 1)))
 	}
-	return l
 }
 
 // A dateReader finds dates and times in digits, word by word. It asks of each word whether a

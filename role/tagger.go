@@ -134,48 +134,72 @@ const siteWords = 8
 // little evidence is needed. Elsewhere in the body, an element's class must say so. Below the
 // last paragraph, some phrases are enough.
 func (f *Tagger) isByline(p *page.Page, i int) bool {
-	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
-	close, words, head, inside := e.beside, l.length(), f.head.has(i), p.In(i)
-	switch {
-	case !f.body.has(i) || e.comments || inside&(page.InNav|f.inForm|page.InButton) != 0,
-		close&neverByline != 0,
-		close&notByline != 0 && !(head && close&bylineInside != 0),
-		words > bylineWords || p.Lines[i].IsParagraph() && 2*l.known < l.words,
-		l.comment > 0 && l.comment+l.numbers == l.words, // a link to the comments
-		inside&page.InHeading != 0 && l.date && IsRelease(p.LineText(i)):
+	if f.cannotBeByline(p, i) {
 		return false
-	case l.words == 0: // a bar between the author and the date
-		return head && close&ofAuthor != 0
 	}
-	stamp := l.date || l.time && e.cell == 0 // a time alone in a cell is from a timetable
-	known := l.known == l.words
-	names := l.lower == 0 // all words are known or can be names
-	if head {
-		switch {
-		case stamp && (known || close&(ofDate|ofAuthor|ofMeta) != 0),
-			l.date && words <= 8 && names && l.unknown == 0 && inside&page.InQuote == 0, // with a place or section
-			l.byline && words >= 2 && words <= 15 && names,
-			l.names >= 2 && words <= 15 && 2*l.known >= l.words,
-			l.topics&reading != 0 && l.topics&unit != 0 && l.numbers > 0 && words <= 8 && 2*l.known >= l.words:
-			return true
-		}
+	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
+	if l.words == 0 { // a bar between the author and the date
+		return f.head.has(i) && e.beside&ofAuthor != 0
 	}
+	stamped := l.date || l.time && e.cell == 0 // a time alone in a cell is from a timetable
 	switch {
-	case stamp && (close&ofDate != 0 || known && l.topics&(publish|byline|author) != 0),
-		close&ofAuthor != 0 && (stamp || l.byline || l.names > 0 || words <= 8 && 2*(l.capitals+l.caseless) >= l.words),
-		close&ofDate != 0 && known && l.topics&publish != 0:
+	case f.head.has(i) && l.isBylineInHead(stamped, p.In(i)&page.InQuote != 0, e.beside),
+		f.tail.has(i) && l.isBylineInTail():
 		return true
 	}
-	if f.tail.has(i) {
-		switch {
-		case l.byline && words >= 2 && words <= 8 && names,
-			l.topics&agency != 0 && words <= 4,
-			l.names >= 2 && l.names == l.words:
-			return true
-		}
+	known := l.known == l.words
+	switch {
+	case stamped && (e.beside&ofDate != 0 || known && l.topics&(publish|byline|author) != 0),
+		e.beside&ofDate != 0 && known && l.topics&publish != 0:
+		return true
+	case e.beside&ofAuthor != 0:
+		isName := l.length() <= 8 && 2*(l.capitals+l.caseless) >= l.words
+		return stamped || l.byline || l.names > 0 || isName
 	}
 	return false
 }
+
+// cannotBeByline reports whether line i is not a byline, whatever its words say.
+func (f *Tagger) cannotBeByline(p *page.Page, i int) bool {
+	l, e, inside := &f.lines[i], &f.elements[p.Lines[i].Node], p.In(i)
+	switch {
+	case !f.body.has(i) || e.comments || inside&(page.InNav|f.inForm|page.InButton) != 0,
+		e.beside&neverByline != 0,
+		e.beside&notByline != 0 && !(f.head.has(i) && e.beside&bylineInside != 0),
+		l.length() > bylineWords || p.Lines[i].IsParagraph() && 2*l.known < l.words,
+		l.comment > 0 && l.comment+l.numbers == l.words, // a link to the comments
+		inside&page.InHeading != 0 && l.date && IsRelease(p.LineText(i)):
+		return true
+	}
+	return false
+}
+
+// isBylineInHead reports whether the words of a line near the title make it a byline. stamped
+// says that it has a date or time, quoted that it stands in a quotation.
+func (l *line) isBylineInHead(stamped, quoted bool, near cue) bool {
+	length := l.length()
+	switch {
+	case stamped && (l.known == l.words || near&(ofDate|ofAuthor|ofMeta) != 0),
+		l.date && l.mayBeNames() && l.unknown == 0 && length <= 8 && !quoted, // with a place or section
+		l.byline && l.mayBeNames() && 2 <= length && length <= 15:
+		return true
+	case 2*l.known < l.words:
+		return false
+	}
+	return l.names >= 2 && length <= 15 ||
+		l.topics&reading != 0 && l.topics&unit != 0 && l.numbers > 0 && length <= 8
+}
+
+// isBylineInTail reports whether the words of a line below the last paragraph make it a byline.
+func (l *line) isBylineInTail() bool {
+	length := l.length()
+	return l.byline && l.mayBeNames() && 2 <= length && length <= 8 ||
+		l.topics&agency != 0 && length <= 4 ||
+		l.names >= 2 && l.names == l.words
+}
+
+// mayBeNames reports whether all words of a line are known or can be names.
+func (l *line) mayBeNames() bool { return l.lower == 0 }
 
 // IsRelease reports whether a heading is one of a changelog, "2.1.0 (2024-05-02)": a version and its
 // date. A date with points has its year in the last part.
