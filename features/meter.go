@@ -196,69 +196,87 @@ func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 func (m *Meter) measureText(p *page.Page) {
 	m.lines = slices.Grow(m.lines[:0], len(p.Lines))[:len(p.Lines)]
 	m.texts.reset()
-	heading, titleHeading := -1, -1
-	h1s, h1 := int32(0), int32(-1) // the number of <h1> so far, and the last one
-	var words, hidden, inForms float32
 	title := p.Title[:min(len(p.Title), titleBytes)]
+	above := headings{last: -1, titled: -1, h1: -1}
+	words := float32(0)
 	for i := range p.Lines {
-		text := p.LineText(i)
-		pl := &p.Lines[i]
+		m.startLine(p, i, title)
 		l := &m.lines[i]
-		*l = line{
-			counts: countText(text),
-			number: int32(i),
-			text:   int32(len(text)),
-			html:   int32(pl.Source.Len()),
-			link:   pl.LinkBytes,
-			tags:   pl.Tags,
-			runs:   int32(pl.Runs.Len()),
-			flags:  p.In(i),
-			node:   pl.Node,
-			block:  p.Block(i),
-		}
-		l.tag = p.Nodes[l.block].Tag
-		l.linkShare = ratio(float32(l.link), float32(l.text))
-		l.prose = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
-		if l.flags&page.Hidden != 0 {
-			hidden += l.words
-		}
-		if l.flags&page.InForm != 0 {
-			inForms += l.words
-		}
-		if l.words <= labelWords {
-			l.label = m.labelOf(text)
-		}
-		l.copies, l.sameBefore = m.texts.add(maphash.Bytes(m.seed, text))
-		l.inTitle = len(text) >= titleText && bytes.Contains(title, text)
-		l.h1Above = h1s
-		if l.flags&page.InHeading != 0 {
-			heading = i
-			if l.inTitle {
-				titleHeading = i
-			}
-			if l.tag == atom.H1 && l.block != h1 {
-				h1s++
-				h1 = l.block
-			} else if l.tag == atom.H1 {
-				l.h1Above--
-			}
-		}
-		l.heading = int32(i - heading)
-		l.belowH1 = h1s > 0
-		l.titleAbove = titleHeading >= 0
-		l.sinceTitle = int32(i - titleHeading)
-
+		above.read(l)
 		l.wordsBefore = words
 		words += l.words
 	}
-	// Some pages are hidden as a whole until a script shows them, or stand in one form
-	// (ASP.NET). There these flags mean nothing.
-	var whole page.Flags
-	if 2*hidden > words {
-		whole |= page.Hidden
+	m.clearFlagsOfPage(words)
+}
+
+// startLine measures the text of line i, its place in the markup, and its likeness to others.
+func (m *Meter) startLine(p *page.Page, i int, title []byte) {
+	text, pl, l := p.LineText(i), &p.Lines[i], &m.lines[i]
+	*l = line{
+		counts: countText(text),
+		number: int32(i),
+		text:   int32(len(text)),
+		html:   int32(pl.Source.Len()),
+		link:   pl.LinkBytes,
+		tags:   pl.Tags,
+		runs:   int32(pl.Runs.Len()),
+		flags:  p.In(i),
+		node:   pl.Node,
+		block:  p.Block(i),
 	}
-	if 2*inForms > words {
-		whole |= page.InForm
+	l.tag = p.Nodes[l.block].Tag
+	l.linkShare = ratio(float32(l.link), float32(l.text))
+	l.prose = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
+	if l.words <= labelWords {
+		l.label = m.labelOf(text)
+	}
+	l.copies, l.sameBefore = m.texts.add(maphash.Bytes(m.seed, text))
+	l.inTitle = len(text) >= titleText && bytes.Contains(title, text)
+}
+
+// headings are the headings above a line.
+type headings struct {
+	last   int32 // line of the last one, -1 without one
+	titled int32 // line of the last one with a text of the title, -1 without one
+	h1     int32 // the last <h1>, -1 without one
+	h1s    int32 // number of <h1>
+}
+
+// read sets the fields of a line that depend on the headings above it and on itself.
+func (h *headings) read(l *line) {
+	l.h1Above = h.h1s
+	if l.flags&page.InHeading != 0 {
+		h.last = l.number
+		if l.inTitle {
+			h.titled = l.number
+		}
+		switch {
+		case l.tag != atom.H1:
+		case l.block == h.h1:
+			l.h1Above--
+		default:
+			h.h1s++
+			h.h1 = l.block
+		}
+	}
+	l.heading, l.sinceTitle = l.number-h.last, l.number-h.titled
+	l.belowH1, l.titleAbove = h.h1s > 0, h.titled >= 0
+}
+
+// clearFlagsOfPage clears flags that hold for most of a page's words. Some pages are hidden as a
+// whole until a script shows them, or stand in one form (ASP.NET).
+func (m *Meter) clearFlagsOfPage(words float32) {
+	var whole page.Flags
+	for _, flag := range []page.Flags{page.Hidden, page.InForm} {
+		flagged := float32(0)
+		for i := range m.lines {
+			if m.lines[i].flags&flag != 0 {
+				flagged += m.lines[i].words
+			}
+		}
+		if 2*flagged > words {
+			whole |= flag
+		}
 	}
 	for i := range m.lines {
 		m.lines[i].flags &^= whole

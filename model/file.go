@@ -1,7 +1,6 @@
 package model
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
@@ -13,6 +12,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/nlpodyssey/safetensors"
 
@@ -103,10 +103,8 @@ func (m *Model) Write(w io.Writer) error {
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return err
 	}
-	if _, err := w.Write(b); err != nil {
-		return err
-	}
-	return nil
+	_, err = w.Write(b)
+	return err
 }
 
 // checksum returns the "sha256" of a file with this "model" and these tensors.
@@ -142,85 +140,118 @@ func Open(path string) (*Model, error) {
 // or needs attributes that this program does not measure.
 func Parse(b []byte) (*Model, error) {
 	m, err := parse(b)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = m.Check()
 	}
-	if err := m.Check(); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
 func parse(b []byte) (*Model, error) {
+	file, header, err := unpack(b)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{
+		Networks: make(map[Name]*Network), Threshold: header.Threshold, ArticleOffset: header.ArticleOffset,
+		Operating: header.Operating, Provenance: header.Provenance,
+	}
+	tensors := 0 // that the model needs
+	for _, h := range header.Networks {
+		if m.Networks[h.Name] != nil || len(h.Layers) < 2 {
+			return nil, fmt.Errorf("network %q stands twice, or has layers %v, want the inputs and one layer or more",
+				h.Name, h.Layers)
+		}
+		layers, err := h.layers(file)
+		if err != nil {
+			return nil, err
+		}
+		m.Networks[h.Name] = &Network{h.Schema, layers}
+		tensors += 2 * len(layers)
+	}
+	if m.Lexicon, err = lexiconIn(file); err != nil {
+		return nil, err
+	}
+	if m.Lexicon != nil {
+		tensors += 2
+	}
+	if tensors != file.Len() {
+		return nil, fmt.Errorf("tensors %q, of which %d are of no use", file.Names(), file.Len()-tensors)
+	}
+	return m, nil
+}
+
+// unpack checks the format and checksum of a model file and reads its header.
+func unpack(b []byte) (file safetensors.SafeTensors, header fileHeader, err error) {
 	if len(b) > maxFile {
-		return nil, fmt.Errorf("the file has more than %d bytes", maxFile)
+		return file, header, fmt.Errorf("the file has more than %d bytes", maxFile)
 	}
 	_, info, err := safetensors.ReadMetadata(b)
 	if err != nil {
-		return nil, fmt.Errorf("not a model file: %w", err)
+		return file, header, fmt.Errorf("not a model file: %w", err)
 	}
 	metadata := info.Metadata()
 	// Check these two first: in another format the other keys may differ in meaning.
 	if f := metadata["format"]; f != format {
-		return nil, fmt.Errorf("not a model file: format %q, want %q", f, format)
+		return file, header, fmt.Errorf("not a model file: format %q, want %q", f, format)
 	}
 	if v := metadata["format_version"]; v != formatVersion {
-		return nil, fmt.Errorf("format version %q, this program reads version %q; train the model again", v, formatVersion)
+		return file, header, fmt.Errorf("format version %q, this program reads version %q; train the model again",
+			v, formatVersion)
 	}
-	file, err := safetensors.Deserialize(b)
-	if err != nil {
-		return nil, err
+	if file, err = safetensors.Deserialize(b); err != nil {
+		return file, header, err
 	}
 	sum := checksum(metadata["model"], slices.Sorted(slices.Values(file.Names())), func(name string) []byte {
 		t, _ := file.Tensor(name) // name is from file's names
 		return t.Data()
 	})
 	if want, ok := metadata["sha256"]; ok && sum != want {
-		return nil, errors.New("the file is damaged: what it holds has another checksum than it says")
+		return file, header, errors.New("the file is damaged: it has another checksum than it says")
 	}
-	var header fileHeader
-	d := json.NewDecoder(bytes.NewReader([]byte(metadata["model"])))
+	d := json.NewDecoder(strings.NewReader(metadata["model"]))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&header); err != nil {
-		return nil, fmt.Errorf("header: %w", err)
+		return file, header, fmt.Errorf("header: %w", err)
 	}
-	m := &Model{Networks: make(map[Name]*Network), Threshold: header.Threshold, ArticleOffset: header.ArticleOffset, Operating: header.Operating, Provenance: header.Provenance}
-	read := 0
-	for _, h := range header.Networks {
-		if m.Networks[h.Name] != nil || len(h.Layers) < 2 {
-			return nil, fmt.Errorf("network %q stands twice, or has layers %v, want the inputs and one layer or more", h.Name, h.Layers)
-		}
-		n := &Network{Schema: h.Schema}
-		for i, inputs := range h.Layers[:len(h.Layers)-1] {
-			l := Layer{In: inputs, Out: h.Layers[i+1]}
-			weight, bias := tensorNames(h.Name, i)
-			var err2 error
-			l.W, err = tensor[float32](file, safetensors.F32, weight, l.Out, l.In)
-			l.B, err2 = tensor[float32](file, safetensors.F32, bias, l.Out)
-			if err := cmp.Or(err, err2); err != nil {
-				return nil, err
-			}
-			n.Layers = append(n.Layers, l)
-			read += 2
-		}
-		m.Networks[h.Name] = n
-	}
-	if t, ok := file.Tensor(lexiconKeys); ok {
-		n := len(t.Data()) / int(t.DType().Size())
-		keys, err := tensor[uint32](file, safetensors.U32, lexiconKeys, n)
-		odds, err2 := tensor[int8](file, safetensors.I8, lexiconOdds, n)
-		if err := cmp.Or(err, err2); err != nil {
+	return file, header, nil
+}
+
+// layers reads the layers of a network.
+func (h *networkHeader) layers(file safetensors.SafeTensors) (layers []Layer, err error) {
+	for i, inputs := range h.Layers[:len(h.Layers)-1] {
+		l := Layer{In: inputs, Out: h.Layers[i+1]}
+		weight, bias := tensorNames(h.Name, i)
+		if l.W, err = tensor[float32](file, safetensors.F32, weight, l.Out, l.In); err != nil {
 			return nil, err
 		}
-		if m.Lexicon, err = lexicon.New(keys, odds); err != nil {
-			return nil, fmt.Errorf("lexicon: %w", err)
+		if l.B, err = tensor[float32](file, safetensors.F32, bias, l.Out); err != nil {
+			return nil, err
 		}
-		read += 2
+		layers = append(layers, l)
 	}
-	if read != file.Len() {
-		return nil, fmt.Errorf("tensors %q, of which %d are of no use", file.Names(), file.Len()-read)
+	return layers, nil
+}
+
+// lexiconIn reads the lexicon of a file. It returns nil if there is none.
+func lexiconIn(file safetensors.SafeTensors) (*lexicon.Lexicon, error) {
+	t, ok := file.Tensor(lexiconKeys)
+	if !ok {
+		return nil, nil
 	}
-	return m, nil
+	n := len(t.Data()) / int(t.DType().Size())
+	keys, err := tensor[uint32](file, safetensors.U32, lexiconKeys, n)
+	odds, err2 := tensor[int8](file, safetensors.I8, lexiconOdds, n)
+	if err := cmp.Or(err, err2); err != nil {
+		return nil, err
+	}
+	l, err := lexicon.New(keys, odds)
+	if err != nil {
+		return nil, fmt.Errorf("lexicon: %w", err)
+	}
+	return l, nil
 }
 
 // tensor returns the numbers of a tensor. Another type or shape than the given is an error.

@@ -3,6 +3,7 @@ package content
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -12,18 +13,18 @@ import (
 )
 
 // Limits of pages without matter, in words. Two characters of a script without spaces count as
-// a word. They are round numbers, tried on the pages of train and on pages with labels
-// by hand: of 13 without matter 9 are empty, and no other page is but a bot check.
+// a word. They are round numbers, tried on the pages of train and on pages with labels by hand.
+// Of 13 pages without matter, 9 get no content. Of the others, only a bot check gets none.
 const (
 	proseWords = 8   // the least words of a line of prose
-	nameWords  = 5   // the most of the part of a title, or of a heading, that names the page
-	wallWords  = 400 // the most of the longest wall
-	shortWords = 150 // the most of a page that a notice anywhere makes a wall, and of a small document
-	wallProse  = 40  // less prose than this has a page with the name of a wall, or with two passwords
-	wallKept   = 100 // and less than this of anything, as menus and labels
-	errorProse = 30  // less prose than this, two sentences, has an error
-	formRest   = 12  // less than this stands on a page beside its form, or its notice
-	noteLines  = 12  // the most lines of a small document
+	nameWords  = 5   // a heading, or a part of a title, with more does not name the page
+	wallWords  = 400 // the longest wall has fewer
+	shortWords = 150 // a small document has at most as many; a page with fewer and a notice is a wall
+	wallProse  = 40  // a page titled like a wall, or with a password, has less prose
+	wallKept   = 100 // and it has fewer kept words, menus and labels included
+	errorProse = 30  // an error has less prose, under two sentences
+	formRest   = 12  // a form or notice has fewer words beside it
+	noteLines  = 12  // a small document has at most as many lines
 
 	longText = 10_000 // bytes that have more than wallWords words in any language
 )
@@ -33,7 +34,7 @@ const wallConfidence = leastConfidence / 2
 
 // JudgeMatter decides whether a page has matter at all. A login, an error, a consent wall, a
 // bot check or an empty shell has none. It loses all of its lines. A small document without a
-// sign of these is all matter: networks know pages and do not find the text of a single line.
+// sign of these is all matter, because networks do not find the text of a page of one line.
 func JudgeMatter(s *State) {
 	p := s.Page
 	most := wallWords // of the prose of a page without matter
@@ -44,8 +45,9 @@ func JudgeMatter(s *State) {
 		return
 	}
 	m := measureMatter(p, s.Mask)
+	m.confidence = s.Confidence
 	switch {
-	case m.isWall(s.Confidence):
+	case m.isWall():
 		clear(s.Mask)
 		s.Confidence = min(s.Confidence, wallConfidence)
 	case m.isSmall():
@@ -63,41 +65,63 @@ func JudgeMatter(s *State) {
 // besideMatter has the places of lines that are not matter.
 const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside | page.InButton | page.InSelect | page.InDialog | page.Hidden
 
-// A matter says how much matter a page shows, in words of its lines.
+// A matter measures how much matter a page shows, in words of its lines.
 type matter struct {
+	confidence float32 // of the network
+
 	lines, words, links int // of all lines that are not hidden
 	body                int // of these lines, without those of places beside the matter
 	kept                int // of the lines of the mask
-	prose               int // of the kept lines of prose that do not say what walls say
+	prose               int // of the kept lines of prose without a notice
+	noticed             int // of the kept lines of prose with a notice
 	inForm              int // of the kept lines in forms
-	rest                int // of the kept lines without what walls say, and without the labels of fields
-	noticed             int // of the kept lines of prose that do
+	rest                int // of the kept lines without notices and without the labels of fields
 	notices, cookies    int // of the lines with a notice, and of those about cookies
 	formulas            int // of the lines of body that are names of walls, or about copyright
 	accept              bool
-	title, heading      wallTopic // what the title says, and the headings of the first rank and the first heading
-	headings            wallTopic // what the headings of any rank say
+	title               wallTopic // of the title
+	top                 wallTopic // of the title, the headings of the first rank and the first heading
+	headings            wallTopic // of the headings of any rank
+	hasHeading          bool
 	passwords, fields   int
 }
 
-// isWall reports whether a page has no matter. The confidence is the network's.
-func (m *matter) isWall(confidence float32) bool {
-	said := m.title | m.heading
-	isShort, isWallSized, hasLittle := m.words < shortWords, m.words < wallWords, m.kept < wallKept
-	switch {
-	case isWallSized && m.title&check != 0,
-		isWallSized && m.prose < wallProse && said&check != 0,
-		isWallSized && m.accept && 2*m.cookies > m.words,
-		isShort && m.notices > 0 && m.rest < formRest,
-		isShort && m.body > 0 && m.body <= m.formulas,
-		hasLittle && m.rest < wallProse && m.prose+m.noticed < errorProse && said&(notice|fault) != 0,
-		hasLittle && m.rest < wallProse && said&name != 0,
-		hasLittle && m.rest < formRest && (m.passwords > 0 || m.fields > 0 && said&form != 0 || m.headings&(name|notice|fault) != 0),
-		hasLittle && m.prose < wallProse && m.passwords > 0 && (said&name != 0 || confidence < doubtfulForm),
-		hasLittle && m.prose < wallProse && m.passwords > 1 && 2*m.inForm > m.kept:
-		return true
-	}
-	return false
+// A wall is a kind of page without matter.
+type wall struct {
+	name  string
+	words int // a wall has fewer
+	kept  int // a wall has fewer words in the mask
+	is    func(m *matter) bool
+}
+
+const unlimited = math.MaxInt
+
+// walls lists all kinds of pages without matter.
+var walls = []wall{
+	{"bot check in the title", wallWords, unlimited, func(m *matter) bool { return m.title&check != 0 }},
+	{"bot check", wallWords, unlimited, func(m *matter) bool { return m.top&check != 0 && m.prose < wallProse }},
+	{"consent", wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
+	{"notice", shortWords, unlimited, func(m *matter) bool { return m.notices > 0 && m.rest < formRest }},
+	{"only formulas", shortWords, unlimited, func(m *matter) bool { return m.body > 0 && m.body <= m.formulas }},
+	{"error", unlimited, wallKept, func(m *matter) bool {
+		return m.top&(notice|fault) != 0 && m.rest < wallProse && m.prose+m.noticed < errorProse
+	}},
+	{"name of a wall", unlimited, wallKept, func(m *matter) bool { return m.top&name != 0 && m.rest < wallProse }},
+	{"only a form", unlimited, wallKept, func(m *matter) bool {
+		asks := m.passwords > 0 || m.fields > 0 && m.top&form != 0
+		return m.rest < formRest && (asks || m.headings&(name|notice|fault) != 0)
+	}},
+	{"login", unlimited, wallKept, func(m *matter) bool {
+		return m.passwords > 0 && m.prose < wallProse && (m.top&name != 0 || m.confidence < doubtfulForm)
+	}},
+	{"registration", unlimited, wallKept, func(m *matter) bool {
+		return m.passwords > 1 && m.prose < wallProse && 2*m.inForm > m.kept
+	}},
+}
+
+// isWall reports whether a page has no matter.
+func (m *matter) isWall() bool {
+	return slices.ContainsFunc(walls, func(w wall) bool { return m.words < w.words && m.kept < w.kept && w.is(m) })
 }
 
 // doubtfulForm is the confidence below which a page with a password and little prose is a login.
@@ -105,7 +129,8 @@ const doubtfulForm = 0.4
 
 // isSmall reports whether a page is a small document.
 func (m *matter) isSmall() bool {
-	return m.words <= shortWords && m.lines <= noteLines && m.fields == 0 && m.notices == 0 && 3*m.links <= m.words && m.body > 0
+	isShort := m.words <= shortWords && m.lines <= noteLines && m.body > 0
+	return isShort && m.fields == 0 && m.notices == 0 && 3*m.links <= m.words
 }
 
 // isBare reports whether nothing stands beside the matter.
@@ -115,71 +140,82 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 	m.countFields(p)
 	var w wallReader
 	m.title = w.readTitle(p.Title)
-	hasHeading := false
+	m.top = m.title
 	for i := range p.Lines {
-		text, inside := p.LineText(i), p.In(i)
-		kept := mask.Line(p, i)
+		inside, kept := p.In(i), mask.Line(p, i)
 		if !kept && inside&page.Hidden != 0 {
 			continue
 		}
-		n := countWords(text)
-		links := 0
-		if len(text) > 0 {
-			links = n * int(p.Lines[i].LinkBytes) / len(text)
+		n := countWords(p.LineText(i))
+		topics := w.read(p.LineText(i))
+		inBody := inside&besideMatter == 0
+		if inside&page.InHeading != 0 && inBody {
+			if n > nameWords {
+				topics &^= name | fault | form
+			}
+			m.addHeading(topics, p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1)
 		}
 		if inside&page.Hidden == 0 {
-			m.lines++
-			m.words += n
-			m.links += links
-			if inside&besideMatter == 0 {
-				m.body += n
-			}
+			m.addShown(&p.Lines[i], n, inBody)
 		}
-		says := w.read(text)
-		if inside&page.InHeading != 0 && inside&besideMatter == 0 {
-			if n > nameWords {
-				says &^= name | fault | form
-			}
-			if !hasHeading || p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1 {
-				m.heading |= says
-			}
-			m.headings |= says
-			hasHeading = true
-		}
-		switch {
-		case says&(notice|check) != 0:
-			m.notices += n
-		case says&legal != 0, says&(name|fault) != 0 && n <= nameWords:
-			if inside&besideMatter == 0 {
-				m.formulas += n
-			}
-		}
-		if says&cookie != 0 {
-			m.cookies += n
-		}
-		m.accept = m.accept || says&accept != 0 && n <= nameWords
-		if !kept {
-			continue
-		}
-		m.kept += n
-		if inside&page.InForm != 0 {
-			m.inForm += n
-		}
-		prose := isProse(p, i, n)
-		if says&(notice|check|legal) != 0 {
-			if prose {
-				m.noticed += n
-			}
-			continue
-		}
-		if prose {
-			m.prose += n
-		}
-		if prose || says&name == 0 && inside&page.InForm == 0 {
-			m.rest += n
+		m.addTopics(topics, n, inBody)
+		if kept {
+			m.addKept(topics, n, isProse(p, i, n), inside&page.InForm != 0)
 		}
 	}
 	return m
+}
+
+func (m *matter) addHeading(topics wallTopic, isFirstRank bool) {
+	if !m.hasHeading || isFirstRank {
+		m.top |= topics
+	}
+	m.headings |= topics
+	m.hasHeading = true
+}
+
+// addShown counts the n words of a line that is not hidden.
+func (m *matter) addShown(l *page.Line, n int, inBody bool) {
+	m.lines++
+	m.words += n
+	m.links += n * int(l.LinkBytes) / max(l.Text.Len(), 1)
+	if inBody {
+		m.body += n
+	}
+}
+
+// addTopics counts the n words of a line by its topics.
+func (m *matter) addTopics(topics wallTopic, n int, inBody bool) {
+	isName := topics&(name|fault) != 0 && n <= nameWords
+	switch {
+	case topics&(notice|check) != 0:
+		m.notices += n
+	case inBody && (topics&legal != 0 || isName):
+		m.formulas += n
+	}
+	if topics&cookie != 0 {
+		m.cookies += n
+	}
+	m.accept = m.accept || topics&accept != 0 && n <= nameWords
+}
+
+// addKept counts the n words of a line of the mask.
+func (m *matter) addKept(topics wallTopic, n int, isProse, inForm bool) {
+	m.kept += n
+	if inForm {
+		m.inForm += n
+	}
+	isNotice := topics&(notice|check|legal) != 0
+	switch {
+	case isNotice && isProse:
+		m.noticed += n
+	case isNotice:
+	case isProse:
+		m.prose += n
+		m.rest += n
+	case topics&name == 0 && !inForm:
+		m.rest += n
+	}
 }
 
 // hasProse reports whether a mask has so many words of prose.
