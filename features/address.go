@@ -171,7 +171,8 @@ func pageAddressAttributes() []Attribute {
 	for i, kind := range addressKinds {
 		rows = append(rows, flag(kind, "a word of its path or host says "+kind, func(m *Meter, _ *address) bool { return m.kinds&(1<<i) != 0 }))
 	}
-	return attributesOf(onPage, "address_", "the page's address: ", func(m *Meter, _ *line) *address { return &m.address }, rows...)
+	return attributesOf(onPage, "address_", "the page's address: ",
+		func(m *Meter, _ *line) *address { return &m.address }, rows...)
 }
 
 // addressRows are about one address.

@@ -35,14 +35,16 @@ type container struct {
 }
 
 var candidateAttributes = lineAttributes(nil,
-	flag("in_candidate", "it stands in the element whose paragraphs score highest", func(m *Meter, l *line) bool { return m.inCandidate(l) }),
-	share("candidate_score", "score of the best element around it / the highest score", func(m *Meter, l *line) float32 {
-		best := float32(0)
-		for _, c := range l.containers {
-			best = max(best, m.containers[c].score)
-		}
-		return ratio(best, m.containers[m.best].score)
-	}),
+	flag("in_candidate", "it stands in the element whose paragraphs score highest",
+		func(m *Meter, l *line) bool { return m.inCandidate(l) }),
+	share("candidate_score", "score of the best element around it / the highest score",
+		func(m *Meter, l *line) float32 {
+			best := float32(0)
+			for _, c := range l.containers {
+				best = max(best, m.containers[c].score)
+			}
+			return ratio(best, m.containers[m.best].score)
+		}),
 )
 
 // containerAttributes are about the containers around a line: the nearest ones of growing
@@ -52,15 +54,20 @@ var containerAttributes = func() (list []Attribute) {
 		list = append(list, attributesOf(onNumber(find), prefix, doc, func(m *Meter, l *line) *container { return &m.containers[find(m, l)] },
 			count("lines", "lines", func(_ *Meter, c *container) int32 { return c.Lines }),
 			count("line_words", "words per line", func(_ *Meter, c *container) float32 { return c.perLine(c.words) }),
-			share("link_share", "share of the text inside links", func(_ *Meter, c *container) float32 { return c.linkShare() }),
-			share("share", "share of the page's words", func(m *Meter, c *container) float32 { return ratio(c.words, m.page().words) }),
-			share("prose_share", "share of the words of the page's paragraphs", func(m *Meter, c *container) float32 { return ratio(c.prose, m.page().prose) }),
-			share("prose", "share of its words in paragraphs", func(_ *Meter, c *container) float32 { return c.proseShare() }))...)
+			share("link_share", "share of the text inside links",
+				func(_ *Meter, c *container) float32 { return c.linkShare() }),
+			share("share", "share of the page's words",
+				func(m *Meter, c *container) float32 { return ratio(c.words, m.page().words) }),
+			share("prose_share", "share of the words of the page's paragraphs",
+				func(m *Meter, c *container) float32 { return ratio(c.prose, m.page().prose) }),
+			share("prose", "share of its words in paragraphs",
+				func(_ *Meter, c *container) float32 { return c.proseShare() }))...)
 	}
 	for _, k := range []int{0, 1, Levels - 1} {
 		add(fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1), func(_ *Meter, l *line) int32 { return l.containers[k] })
 	}
-	add("second_", "the second outermost container: ", func(m *Meter, l *line) int32 { return m.containers[l.node].second })
+	add("second_", "the second outermost container: ",
+		func(m *Meter, l *line) int32 { return m.containers[l.node].second })
 	return list
 }()
 

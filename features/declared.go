@@ -19,20 +19,27 @@ import (
 // product's description, and the author's biography from the article.
 
 var declaredAttributes = slices.Concat(
-	lineAttributes(nil, flag("in_description", "the page's description has its text, or it has the description's beginning", func(_ *Meter, l *line) bool { return l.inDescription })),
+	lineAttributes(nil, flag("in_description", "the page's description has its text, or it has the description's beginning",
+		func(_ *Meter, l *line) bool { return l.inDescription })),
 	lineAttributes(onNumber(func(_ *Meter, l *line) meta.Subjects { return l.declared }),
 		declared("in_body", "the page's articleBody", ofBody),
 		declared("in_thing", "the description of a product, recipe, event or the like in its JSON-LD", meta.OfThing),
 		declared("in_posts", "a posting, an answer or a comment in its JSON-LD", ofPosts),
-		flag("has_body", "the page has an articleBody of 250 bytes or more", func(m *Meter, _ *line) bool { return len(m.p.Meta.ArticleBody) >= leastBody }),
-		flag("has_thing", "its JSON-LD describes such a thing in 100 bytes or more", func(m *Meter, _ *line) bool { return m.hasThing }),
-		flag("has_posts", "its JSON-LD has 100 bytes or more of postings, answers and comments", func(m *Meter, _ *line) bool { return m.hasPosts }),
-		flag("says_article", "the page says that it is an article", func(m *Meter, _ *line) bool { return m.p.Meta.SaysArticle() }),
-		flag("says_other", "the page says that it is something else", func(m *Meter, _ *line) bool { return m.p.Meta.SaysOther() })),
+		flag("has_body", "the page has an articleBody of 250 bytes or more",
+			func(m *Meter, _ *line) bool { return len(m.p.Meta.ArticleBody) >= leastBody }),
+		flag("has_thing", "its JSON-LD describes such a thing in 100 bytes or more",
+			func(m *Meter, _ *line) bool { return m.hasThing }),
+		flag("has_posts", "its JSON-LD has 100 bytes or more of postings, answers and comments",
+			func(m *Meter, _ *line) bool { return m.hasPosts }),
+		flag("says_article", "the page says that it is an article",
+			func(m *Meter, _ *line) bool { return m.p.Meta.SaysArticle() }),
+		flag("says_other", "the page says that it is something else",
+			func(m *Meter, _ *line) bool { return m.p.Meta.SaysOther() })),
 )
 
 func declared(name, text string, subjects meta.Subjects) row[line] {
-	return flag(name, text+" has its text or the beginning of it", func(_ *Meter, l *line) bool { return l.declared&subjects != 0 })
+	return flag(name, text+" has its text or the beginning of it",
+		func(_ *Meter, l *line) bool { return l.declared&subjects != 0 })
 }
 
 const (

@@ -18,16 +18,22 @@ var headlineAttributes = attributesOf(nil, "", "", func(m *Meter, l *line) *line
 	return l
 },
 	flag("has_headline", "the page has a headline", func(*Meter, *line) bool { return true }),
-	flag("below_headline", "the headline stands above it or is it", func(m *Meter, l *line) bool { return int(l.number) >= m.headline }),
-	count("until_headline", "lines from it to the headline below it", func(m *Meter, l *line) int { return max(0, m.headline-int(l.number)) }),
-	count("since_headline", "lines from the headline above to it", func(m *Meter, l *line) int { return l.below(m.headline) }),
+	flag("below_headline", "the headline stands above it or is it",
+		func(m *Meter, l *line) bool { return int(l.number) >= m.headline }),
+	count("until_headline", "lines from it to the headline below it",
+		func(m *Meter, l *line) int { return max(0, m.headline-int(l.number)) }),
+	count("since_headline", "lines from the headline above to it",
+		func(m *Meter, l *line) int { return l.below(m.headline) }),
 	count("headline_up", "containers around the headline, but not around this line", func(m *Meter, l *line) int32 {
 		return m.containers[m.lines[m.headline].node].level - m.shared(l).level
 	}),
-	count("headline_down", "containers around this line, but not around the headline", func(m *Meter, l *line) int32 { return m.containers[l.node].level - m.shared(l).level }),
-	share("headline_share", "share of the page's words in the smallest element that has it and the headline", func(m *Meter, l *line) float32 { return ratio(m.shared(l).words, m.page().words) }),
+	count("headline_down", "containers around this line, but not around the headline",
+		func(m *Meter, l *line) int32 { return m.containers[l.node].level - m.shared(l).level }),
+	share("headline_share", "share of the page's words in the smallest element that has it and the headline",
+		func(m *Meter, l *line) float32 { return ratio(m.shared(l).words, m.page().words) }),
 	count("headline_lines", "lines of that element", func(m *Meter, l *line) int32 { return m.shared(l).Lines }),
-	share("headline_prose", "share of that element's words in paragraphs", func(m *Meter, l *line) float32 { return m.shared(l).proseShare() }),
+	share("headline_prose", "share of that element's words in paragraphs",
+		func(m *Meter, l *line) float32 { return m.shared(l).proseShare() }),
 )
 
 var roleAttributes = lineAttributes(nil,

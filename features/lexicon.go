@@ -15,17 +15,25 @@ const lexiconGroup = "lexicon"
 var lexiconAttributes = attributesOf(nil, "lexicon_", "", func(m *Meter, l *line) *lexicon.Evidence { return &m.evidence[l.number] }, lexiconRows...)
 
 var lexiconRows = []row[lexicon.Evidence]{
-	number("whole", "log-odds of its whole text, if it is short and the lexicon has it", func(_ *Meter, e *lexicon.Evidence) float32 { return e.Whole }),
-	number("known", "it is short and the lexicon has its whole text, 0 or 1", func(_ *Meter, e *lexicon.Evidence) float32 { return e.WholeKnown }),
+	number("whole", "log-odds of its whole text, if it is short and the lexicon has it",
+		func(_ *Meter, e *lexicon.Evidence) float32 { return e.Whole }),
+	number("known", "it is short and the lexicon has its whole text, 0 or 1",
+		func(_ *Meter, e *lexicon.Evidence) float32 { return e.WholeKnown }),
 	number("start", "log-odds of its first words", func(_ *Meter, e *lexicon.Evidence) float32 { return e.Start }),
 	number("end", "log-odds of its last words", func(_ *Meter, e *lexicon.Evidence) float32 { return e.End }),
 	number("words", "mean log-odds of its words", func(_ *Meter, e *lexicon.Evidence) float32 { return e.Words }),
-	number("least_word", "the lowest log-odds of its words, 0 or below", func(_ *Meter, e *lexicon.Evidence) float32 { return e.LeastWord }),
-	number("most_word", "the highest log-odds of its words, 0 or above", func(_ *Meter, e *lexicon.Evidence) float32 { return e.MostWord }),
-	number("word_sum", "log-odds of its words together, over the root of their number", func(_ *Meter, e *lexicon.Evidence) float32 { return e.WordSum }),
-	number("heading_whole", "the last heading above it: lexicon_whole", func(_ *Meter, e *lexicon.Evidence) float32 { return e.HeadingWhole }),
-	number("heading_start", "the last heading above it: lexicon_start", func(_ *Meter, e *lexicon.Evidence) float32 { return e.HeadingStart }),
-	number("heading_words", "the last heading above it: lexicon_words", func(_ *Meter, e *lexicon.Evidence) float32 { return e.HeadingWords }),
+	number("least_word", "the lowest log-odds of its words, 0 or below",
+		func(_ *Meter, e *lexicon.Evidence) float32 { return e.LeastWord }),
+	number("most_word", "the highest log-odds of its words, 0 or above",
+		func(_ *Meter, e *lexicon.Evidence) float32 { return e.MostWord }),
+	number("word_sum", "log-odds of its words together, over the root of their number",
+		func(_ *Meter, e *lexicon.Evidence) float32 { return e.WordSum }),
+	number("heading_whole", "the last heading above it: lexicon_whole",
+		func(_ *Meter, e *lexicon.Evidence) float32 { return e.HeadingWhole }),
+	number("heading_start", "the last heading above it: lexicon_start",
+		func(_ *Meter, e *lexicon.Evidence) float32 { return e.HeadingStart }),
+	number("heading_words", "the last heading above it: lexicon_words",
+		func(_ *Meter, e *lexicon.Evidence) float32 { return e.HeadingWords }),
 }
 
 // OfLexicon returns the function that computes an attribute of the group lexicon, or nil for

@@ -168,18 +168,22 @@ func (m *Meter) echo(text []byte, l *link) float32 {
 // linkAttributes are about a line's longest link. They are 0 for a line without a link, and
 // nearly all of them are 0 if the link does not lead to a page.
 var linkAttributes = slices.Concat(
-	attributesOf(onLink, "link_", "the longest link in it: ", func(m *Meter, l *line) *address { return &m.links[l.longest].address }, addressRows...),
+	attributesOf(onLink, "link_", "the longest link in it: ",
+		func(m *Meter, l *line) *address { return &m.links[l.longest].address }, addressRows...),
 	attributesOf(onLink, "link_", "", func(m *Meter, l *line) *link { return &m.links[l.longest] },
 		flag("other", "the longest link in it leads to another site", func(_ *Meter, k *link) bool { return k.other }),
-		flag("below", "the longest link in it leads to an address below the page's own", func(_ *Meter, k *link) bool { return k.isBelow }),
-		count("above", "segments that the paths of that link and of the page begin with", func(_ *Meter, k *link) float32 { return k.common })),
+		flag("below", "the longest link in it leads to an address below the page's own",
+			func(_ *Meter, k *link) bool { return k.isBelow }),
+		count("above", "segments that the paths of that link and of the page begin with",
+			func(_ *Meter, k *link) float32 { return k.common })),
 	lineAttributes(onLink, count("link_again", "other links to the same address", func(m *Meter, l *line) int32 {
 		if l.longest == 0 {
 			return 0
 		}
 		return m.targets.counts[m.links[l.longest].target] - 1
 	})),
-	lineAttributes(nil, share("link_echo", "share of its words that stand in the last segment of the address of that link", func(_ *Meter, l *line) float32 { return l.echo })),
+	lineAttributes(nil, share("link_echo", "share of its words that stand in the last segment of the address of that link",
+		func(_ *Meter, l *line) float32 { return l.echo })),
 )
 
 var onLink = onNumber(func(_ *Meter, l *line) int32 { return l.longest })

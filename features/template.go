@@ -20,13 +20,18 @@ import (
 // outermost element that is one of several alike), and about the lines with its template
 // key: the paragraphs of a theme's articles, the links of its menus.
 var templateAttributes = slices.Concat(
-	alikeAttributes("item_", "the nearest element around it that is one of several alike: ", func(m *Meter, l *line) int32 { return m.containers[l.node].item }),
-	alikeAttributes("grid_", "the outermost element around it that is one of several alike: ", func(m *Meter, l *line) int32 { return m.containers[l.node].grid }),
+	alikeAttributes("item_", "the nearest element around it that is one of several alike: ",
+		func(m *Meter, l *line) int32 { return m.containers[l.node].item }),
+	alikeAttributes("grid_", "the outermost element around it that is one of several alike: ",
+		func(m *Meter, l *line) int32 { return m.containers[l.node].grid }),
 	attributesOf(onNumber(func(_ *Meter, l *line) int32 { return l.group }), "template_", "", (*Meter).template,
-		count("lines", "lines of its template key, including itself", func(_ *Meter, t *totals) int32 { return t.Lines }),
+		count("lines", "lines of its template key, including itself",
+			func(_ *Meter, t *totals) int32 { return t.Lines }),
 		count("words", "words per line of such lines", func(_ *Meter, t *totals) float32 { return t.perLine(t.words) }),
-		share("prose", "share of the words of such lines in paragraphs", func(_ *Meter, t *totals) float32 { return t.proseShare() }),
-		share("link_share", "share of the text of such lines inside links", func(_ *Meter, t *totals) float32 { return t.linkShare() })),
+		share("prose", "share of the words of such lines in paragraphs",
+			func(_ *Meter, t *totals) float32 { return t.proseShare() }),
+		share("link_share", "share of the text of such lines inside links",
+			func(_ *Meter, t *totals) float32 { return t.linkShare() })),
 )
 
 func alikeAttributes(prefix, doc string, find func(m *Meter, l *line) int32) []Attribute {
@@ -40,8 +45,10 @@ func alikeAttributes(prefix, doc string, find func(m *Meter, l *line) int32) []A
 		count("rank", "how many of them stand above it", func(_ *Meter, c *container) int32 { return c.rank }),
 		count("words", "its words", func(_ *Meter, c *container) float32 { return c.words }),
 		count("lines", "its lines", func(_ *Meter, c *container) int32 { return c.Lines }),
-		share("link_share", "share of its text inside links", func(_ *Meter, c *container) float32 { return c.linkShare() }),
-		share("prose", "share of its words in paragraphs", func(_ *Meter, c *container) float32 { return c.proseShare() }))
+		share("link_share", "share of its text inside links",
+			func(_ *Meter, c *container) float32 { return c.linkShare() }),
+		share("prose", "share of its words in paragraphs",
+			func(_ *Meter, c *container) float32 { return c.proseShare() }))
 }
 
 // An elementName sums up the tag and the words of an element.

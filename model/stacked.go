@@ -246,20 +246,30 @@ func pageAttributes() (t []stackedAttribute) {
 	}
 	for b := range bands {
 		doc := fmt.Sprintf("in lines of a probability from %.3f on, below %.3f, 0 to 1", float64(b)/bands, float64(b+1)/bands)
-		add(fmt.Sprintf("band%d_text", b), "share of the page's text "+doc, false, func(s *stacked) float32 { return share(s.bands[b].text, s.text) })
-		add(fmt.Sprintf("band%d_lines", b), "share of the page's lines "+doc, false, func(s *stacked) float32 { return share(s.bands[b].lines, float32(len(s.lines))) })
+		add(fmt.Sprintf("band%d_text", b), "share of the page's text "+doc, false,
+			func(s *stacked) float32 { return share(s.bands[b].text, s.text) })
+		add(fmt.Sprintf("band%d_lines", b), "share of the page's lines "+doc, false,
+			func(s *stacked) float32 { return share(s.bands[b].lines, float32(len(s.lines))) })
 	}
-	add("page_score", "mean probability of its lines, 0 to 1", false, func(s *stacked) float32 { return s.page().mean() })
+	add("page_score", "mean probability of its lines, 0 to 1", false,
+		func(s *stacked) float32 { return s.page().mean() })
 	add("page_most", "highest probability of its lines, 0 to 1", false, func(s *stacked) float32 { return s.most })
-	add("page_entropy", "mean entropy of its text's probabilities, in nats, 0 to 0.7", false, func(s *stacked) float32 { return share(s.entropy, s.text) })
+	add("page_entropy", "mean entropy of its text's probabilities, in nats, 0 to 0.7", false,
+		func(s *stacked) float32 { return share(s.entropy, s.text) })
 	add("page_content", "bytes of expected content", true, func(s *stacked) float32 { return s.content })
 	add("page_text", "bytes of text", true, func(s *stacked) float32 { return s.text })
-	add("content_share", "share of the text that is expected to be content, 0 to 1", false, func(s *stacked) float32 { return share(s.content, s.text) })
-	add("content_link_share", "share of the expected content inside links, 0 to 1", false, func(s *stacked) float32 { return share(s.links, s.content) })
-	add("pieces", "runs of neighbouring lines that are rather content than not", true, func(s *stacked) float32 { return s.pieces })
-	add("first_content", "place of the first such line, 0 to 1; 1 if there is none", false, func(s *stacked) float32 { return share(float32(s.first), float32(len(s.lines))) })
-	add("last_content", "place after the last such line, 0 to 1", false, func(s *stacked) float32 { return share(float32(s.last), float32(len(s.lines))) })
-	add("expected_f1", "highest expected F1 of any threshold, 0 to 1", false, func(s *stacked) float32 { return s.expectedF1 })
+	add("content_share", "share of the text that is expected to be content, 0 to 1", false,
+		func(s *stacked) float32 { return share(s.content, s.text) })
+	add("content_link_share", "share of the expected content inside links, 0 to 1", false,
+		func(s *stacked) float32 { return share(s.links, s.content) })
+	add("pieces", "runs of neighbouring lines that are rather content than not", true,
+		func(s *stacked) float32 { return s.pieces })
+	add("first_content", "place of the first such line, 0 to 1; 1 if there is none", false,
+		func(s *stacked) float32 { return share(float32(s.first), float32(len(s.lines))) })
+	add("last_content", "place after the last such line, 0 to 1", false,
+		func(s *stacked) float32 { return share(float32(s.last), float32(len(s.lines))) })
+	add("expected_f1", "highest expected F1 of any threshold, 0 to 1", false,
+		func(s *stacked) float32 { return s.expectedF1 })
 	return t
 }
 
