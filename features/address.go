@@ -169,7 +169,8 @@ var addressAttributes = slices.Concat(pageAddressAttributes(), linkAttributes)
 func pageAddressAttributes() []Attribute {
 	rows := slices.Clone(addressRows)
 	for i, kind := range addressKinds {
-		rows = append(rows, flag(kind, "a word of its path or host says "+kind, func(m *Meter, _ *address) bool { return m.kinds&(1<<i) != 0 }))
+		rows = append(rows, flag(kind, "a word of its path or host says "+kind,
+			func(m *Meter, _ *address) bool { return m.kinds&(1<<i) != 0 }))
 	}
 	return attributesOf(onPage, "address_", "the page's address: ",
 		func(m *Meter, _ *line) *address { return &m.address }, rows...)

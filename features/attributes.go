@@ -159,14 +159,17 @@ func lineAttributes(b *basis, rows ...row[line]) (list []Attribute) {
 
 // attributesOf makes attributes from rows about something that find returns for a line.
 // They are 0 if it is nil. Names and definitions begin with prefix and doc.
-func attributesOf[T any](b *basis, prefix, doc string, find func(m *Meter, l *line) *T, rows ...row[T]) (list []Attribute) {
+func attributesOf[T any](
+	b *basis, prefix, doc string, find func(m *Meter, l *line) *T, rows ...row[T],
+) (list []Attribute) {
 	for _, r := range rows {
-		list = append(list, Attribute{Name: prefix + r.name, Doc: doc + r.doc, Log: r.log, basis: b, measure: func(m *Meter, l *line) float32 {
+		measure := func(m *Meter, l *line) float32 {
 			if t := find(m, l); t != nil {
 				return r.measure(m, t)
 			}
 			return 0
-		}})
+		}
+		list = append(list, Attribute{Name: prefix + r.name, Doc: doc + r.doc, Log: r.log, basis: b, measure: measure})
 	}
 	return list
 }

@@ -51,7 +51,8 @@ var candidateAttributes = lineAttributes(nil,
 // size, and the outermost two.
 var containerAttributes = func() (list []Attribute) {
 	add := func(prefix, doc string, find func(m *Meter, l *line) int32) {
-		list = append(list, attributesOf(onNumber(find), prefix, doc, func(m *Meter, l *line) *container { return &m.containers[find(m, l)] },
+		at := func(m *Meter, l *line) *container { return &m.containers[find(m, l)] }
+		list = append(list, attributesOf(onNumber(find), prefix, doc, at,
 			count("lines", "lines", func(_ *Meter, c *container) int32 { return c.Lines }),
 			count("line_words", "words per line", func(_ *Meter, c *container) float32 { return c.perLine(c.words) }),
 			share("link_share", "share of the text inside links",
@@ -64,7 +65,8 @@ var containerAttributes = func() (list []Attribute) {
 				func(_ *Meter, c *container) float32 { return c.proseShare() }))...)
 	}
 	for _, k := range []int{0, 1, Levels - 1} {
-		add(fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1), func(_ *Meter, l *line) int32 { return l.containers[k] })
+		add(fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1),
+			func(_ *Meter, l *line) int32 { return l.containers[k] })
 	}
 	add("second_", "the second outermost container: ",
 		func(m *Meter, l *line) int32 { return m.containers[l.node].second })

@@ -19,7 +19,8 @@ import (
 // product's description, and the author's biography from the article.
 
 var declaredAttributes = slices.Concat(
-	lineAttributes(nil, flag("in_description", "the page's description has its text, or it has the description's beginning",
+	lineAttributes(nil, flag("in_description",
+		"the page's description has its text, or it has the description's beginning",
 		func(_ *Meter, l *line) bool { return l.inDescription })),
 	lineAttributes(onNumber(func(_ *Meter, l *line) meta.Subjects { return l.declared }),
 		declared("in_body", "the page's articleBody", ofBody),
@@ -169,7 +170,8 @@ func (f *phrases) subjects(piece []byte) (found meta.Subjects) {
 			break
 		}
 		if start := f.starts[k]; bytes.HasPrefix(f.text[start:], piece) {
-			i, _ := slices.BinarySearchFunc(f.texts, start+1, func(t passage, end int32) int { return cmp.Compare(t.end, end) })
+			i, _ := slices.BinarySearchFunc(f.texts, start+1,
+				func(t passage, end int32) int { return cmp.Compare(t.end, end) })
 			found |= f.texts[i].subjects
 		}
 		k = f.previous[k]

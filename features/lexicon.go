@@ -12,7 +12,8 @@ import (
 // the labelled CSV, which has the text instead.
 const lexiconGroup = "lexicon"
 
-var lexiconAttributes = attributesOf(nil, "lexicon_", "", func(m *Meter, l *line) *lexicon.Evidence { return &m.evidence[l.number] }, lexiconRows...)
+var lexiconAttributes = attributesOf(nil, "lexicon_", "",
+	func(m *Meter, l *line) *lexicon.Evidence { return &m.evidence[l.number] }, lexiconRows...)
 
 var lexiconRows = []row[lexicon.Evidence]{
 	number("whole", "log-odds of its whole text, if it is short and the lexicon has it",
@@ -49,7 +50,9 @@ func OfLexicon(attribute string) func(e *lexicon.Evidence) float32 {
 
 // Evidence appends the evidence of l on each of a page's lines to dst. keys returns the keys
 // of line i, from 0, valid until its next call. since returns its attribute since_heading.
-func Evidence(l *lexicon.Lexicon, lines int, keys func(i int) []lexicon.Key, since func(i int) int, dst []lexicon.Evidence) []lexicon.Evidence {
+func Evidence(
+	l *lexicon.Lexicon, lines int, keys func(i int) []lexicon.Key, since func(i int) int, dst []lexicon.Evidence,
+) []lexicon.Evidence {
 	first := len(dst)
 	for i := range lines {
 		dst = append(dst, l.Line(keys(i)))

@@ -182,7 +182,8 @@ var linkAttributes = slices.Concat(
 		}
 		return m.targets.counts[m.links[l.longest].target] - 1
 	})),
-	lineAttributes(nil, share("link_echo", "share of its words that stand in the last segment of the address of that link",
+	lineAttributes(nil, share("link_echo",
+		"share of its words that stand in the last segment of the address of that link",
 		func(_ *Meter, l *line) float32 { return l.echo })),
 )
 

@@ -17,16 +17,19 @@ var elementAttributes = lineAttributes(onNumber(func(_ *Meter, l *line) atom.Ato
 )
 
 func isElement(name string, tags ...atom.Atom) row[line] {
-	return flag("is_"+name, fmt.Sprintf("its block is %v", tags), func(_ *Meter, l *line) bool { return slices.Contains(tags, l.tag) })
+	return flag("is_"+name, fmt.Sprintf("its block is %v", tags),
+		func(_ *Meter, l *line) bool { return slices.Contains(tags, l.tag) })
 }
 
 // insideAttributes tell the elements around all of a line.
 var insideAttributes = lineAttributes(onNumber(func(_ *Meter, l *line) page.Flags { return l.flags }),
-	isInside("link", page.InLink), isInside("heading", page.InHeading), isInside("list", page.InList), isInside("table", page.InTable),
-	isInside("quote", page.InQuote), isInside("pre", page.InPre), isInside("figure", page.InFigure),
-	isInside("form", page.InForm), isInside("button", page.InButton), isInside("select", page.InSelect), isInside("nav", page.InNav),
-	isInside("header", page.InHeader), isInside("footer", page.InFooter), isInside("aside", page.InAside), isInside("main", page.InMain),
-	isInside("article", page.InArticle), isInside("dialog", page.InDialog), isInside("hidden", page.Hidden), isInside("aria_hidden", page.AriaHidden),
+	isInside("link", page.InLink), isInside("heading", page.InHeading), isInside("list", page.InList),
+	isInside("table", page.InTable), isInside("quote", page.InQuote), isInside("pre", page.InPre),
+	isInside("figure", page.InFigure), isInside("form", page.InForm), isInside("button", page.InButton),
+	isInside("select", page.InSelect), isInside("nav", page.InNav), isInside("header", page.InHeader),
+	isInside("footer", page.InFooter), isInside("aside", page.InAside), isInside("main", page.InMain),
+	isInside("article", page.InArticle), isInside("dialog", page.InDialog), isInside("hidden", page.Hidden),
+	isInside("aria_hidden", page.AriaHidden),
 )
 
 func isInside(name string, element page.Flags) row[line] {

@@ -182,7 +182,8 @@ func (m *Meter) measureLine(l *line, row, previousRow []float32) {
 // MeasureLines is like Measure, and fills the other fields of dst as well.
 func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	m.Measure(p, &dst.Raw)
-	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], dst.Containers[:0], dst.Templates[:0]
+	dst.Text, dst.Links = dst.Text[:0], dst.Links[:0]
+	dst.Containers, dst.Templates = dst.Containers[:0], dst.Templates[:0]
 	for i := range m.lines {
 		dst.Text = append(dst.Text, float32(m.lines[i].text))
 		dst.Links = append(dst.Links, float32(m.lines[i].link))

@@ -149,7 +149,10 @@ const (
 )
 
 var asciiMarks = func() (t [256]mark) {
-	for chars, m := range map[string]mark{",;": comma, ".!?": sentenceEnd, `")]`: quote, ":-([/{}&%_": otherPunct, "|<>*=+^~#@\\$`": symbol} {
+	marks := map[string]mark{
+		",;": comma, ".!?": sentenceEnd, `")]`: quote, ":-([/{}&%_": otherPunct, "|<>*=+^~#@\\$`": symbol,
+	}
+	for chars, m := range marks {
 		for _, c := range []byte(chars) {
 			t[c] = m
 		}
@@ -177,7 +180,8 @@ func markOf(r rune) mark {
 	switch {
 	case r < 0xc0, 0x2070 <= r && r < 0x2e80, 0xe000 <= r && r < 0xf900, r >= 0x1f000: // signs, arrows, icons, emoji
 		return symbol
-	case 0x2000 <= r && r <= 0x200f, 0x2028 <= r && r <= 0x202f, 0x205f <= r && r < 0x2070: // white space, marks of direction
+	// White space, marks of direction.
+	case 0x2000 <= r && r <= 0x200f, 0x2028 <= r && r <= 0x202f, 0x205f <= r && r < 0x2070:
 		return noMark
 	case 0x590 <= r && r < 0x3400, 0xff00 <= r && r < 0xfff0:
 		return otherPunct

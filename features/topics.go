@@ -102,7 +102,8 @@ func (m *Meter) measureBoxes(p *page.Page) {
 	}
 }
 
-var labelAttributes = topicAttributes("box_", "an element around it, of less than half the page's words, begins with a label of this topic", labelTopics,
+var labelAttributes = topicAttributes("box_",
+	"an element around it, of less than half the page's words, begins with a label of this topic", labelTopics,
 	func(m *Meter, l *line) topic { return m.containers[l.node].box })
 
 // A topic is a subject or a purpose: comments, navigation, advertising. An element's class,
@@ -113,8 +114,8 @@ type topic uint32
 // authors write class names in English nearly everywhere; the list also has the commonest
 // words of other languages.
 var topicNames = []string{
-	"content", "title", "comment", "related", "share", "nav", "side", "foot", "head", "ad", "consent", "signup", "meta", "unseen", "pager",
-	"search", "shop", "card", "caption", "review", "toc", "widget",
+	"content", "title", "comment", "related", "share", "nav", "side", "foot", "head", "ad", "consent", "signup",
+	"meta", "unseen", "pager", "search", "shop", "card", "caption", "review", "toc", "widget",
 }
 
 // topicOf returns the topic of a name in topicNames. It panics for any other name: the lists
@@ -124,21 +125,24 @@ func topicOf(name string) topic { return 1 << slices.Index(topicNames, name) }
 // topics returns the topics of the words in names.
 func topics(names []byte) topic { return vocabulary().OfNames(names) }
 
-var vocabulary = sync.OnceValue(func() *words.Vocabulary[topic] { return words.NewClassVocabulary[topic](topicNames...) })
+var vocabulary = sync.OnceValue(func() *words.Vocabulary[topic] {
+	return words.NewClassVocabulary[topic](topicNames...)
+})
 
-// topicAttributes makes an attribute of each topic in names: whether of has it.
-func topicAttributes(prefix, doc, names string, of func(m *Meter, l *line) topic) (list []Attribute) {
-	basis := onNumber(of)
+// topicAttributes makes an attribute of each topic in names: whether find returns it.
+func topicAttributes(prefix, doc, names string, find func(m *Meter, l *line) topic) []Attribute {
+	var rows []row[line]
 	for name := range strings.FieldsSeq(names) {
 		t := topicOf(name)
-		list = append(list, lineAttributes(basis, flag(prefix+name, doc, func(m *Meter, l *line) bool { return of(m, l)&t != 0 }))...)
+		rows = append(rows, flag(prefix+name, doc, func(m *Meter, l *line) bool { return find(m, l)&t != 0 }))
 	}
-	return list
+	return lineAttributes(onNumber(find), rows...)
 }
 
 // classAttributes are about the class, id, role and itemprop of the elements around a line.
 var classAttributes = slices.Concat(
-	topicAttributes("near_", "the words of its element or of the two around it say so", "content title nav foot meta unseen shop widget",
+	topicAttributes("near_", "the words of its element or of the two around it say so",
+		"content title nav foot meta unseen shop widget",
 		func(m *Meter, l *line) topic { return m.containers[l.node].nearby }),
 	topicAttributes("around_", "the words of any element around it say so", strings.Join(topicNames, " "),
 		func(m *Meter, l *line) topic { return m.containers[l.node].enclosing }),

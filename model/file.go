@@ -63,7 +63,9 @@ func (m *Model) Write(w io.Writer) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
-	header := fileHeader{Threshold: m.Threshold, ArticleOffset: m.ArticleOffset, Operating: m.Operating, Provenance: m.Provenance}
+	header := fileHeader{
+		Threshold: m.Threshold, ArticleOffset: m.ArticleOffset, Operating: m.Operating, Provenance: m.Provenance,
+	}
 	tensors := make(map[string]safetensors.TensorView)
 	var errs []error
 	add := func(name string, dtype safetensors.DType, data any, shape ...int) {
@@ -98,7 +100,8 @@ func (m *Model) Write(w io.Writer) error {
 	b, err := json.Marshal(header)
 	errs = append(errs, err)
 	metadata := map[string]string{"format": format, "format_version": formatVersion, "model": string(b)}
-	metadata["sha256"] = checksum(string(b), slices.Sorted(maps.Keys(tensors)), func(name string) []byte { return tensors[name].Data() })
+	metadata["sha256"] = checksum(string(b), slices.Sorted(maps.Keys(tensors)),
+		func(name string) []byte { return tensors[name].Data() })
 	b, err = safetensors.Serialize(tensors, metadata)
 	if err := errors.Join(append(errs, err)...); err != nil {
 		return err
@@ -262,7 +265,8 @@ func tensor[T any](file safetensors.SafeTensors, dtype safetensors.DType, name s
 	}
 	same := func(a uint64, b int) bool { return b >= 0 && a == uint64(b) }
 	if t.DType() != dtype || !slices.EqualFunc(t.Shape(), shape, same) {
-		return nil, fmt.Errorf("tensor %q: %v of shape %v, want %v of shape %v", name, t.DType(), t.Shape(), dtype, shape)
+		return nil, fmt.Errorf("tensor %q: %v of shape %v, want %v of shape %v",
+			name, t.DType(), t.Shape(), dtype, shape)
 	}
 	data := make([]T, len(t.Data())/int(dtype.Size()))
 	_, err := binary.Decode(t.Data(), binary.LittleEndian, data)

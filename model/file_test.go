@@ -185,7 +185,7 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		{"an operating point of recall above", func(n *Network, m *Model) { m.Operating.Recall = 1 }, "offsets of 1.5 and 1"},
 		{"no lexicon for words", func(n *Network, m *Model) {
 			n.Schema.Attributes[0] = "lexicon_start"
-		}, "there is no lexicon for what Line sees of the words"},
+		}, "there is no lexicon"},
 		{"an infinite operating point", func(n *Network, m *Model) { m.Operating.Precision = math.Inf(1) }, "offsets of +Inf"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

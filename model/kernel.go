@@ -22,7 +22,9 @@ const (
 // apart, the rows of d follow each other: d is 4 × len(base). A zero has either sign, which
 // changes no sum. The function max would be right too, but some processors have no
 // instruction for it.
-func nonzeroColumnsGo(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, first int) []int32 {
+func nonzeroColumnsGo(
+	x []float32, stride int, base []float32, floor float32, d []float32, index []int32, first int,
+) []int32 {
 	inputs := len(base)
 	for k := first; k < inputs; k++ {
 		differs := false

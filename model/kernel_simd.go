@@ -10,7 +10,8 @@ func nonzeroColumns(x []float32, stride int, base []float32, floor float32, d []
 	columns, n := 0, 0
 	if hasSIMD {
 		columns = len(base) &^ 7
-		n = nonzeroColumnsSIMD(x[:(rowBlock-1)*stride+len(base)], stride, base, floor, d[:rowBlock*len(base)], index[:len(base)], columns, &ones)
+		n = nonzeroColumnsSIMD(x[:(rowBlock-1)*stride+len(base)], stride, base, floor,
+			d[:rowBlock*len(base)], index[:len(base)], columns, &ones)
 	}
 	return nonzeroColumnsGo(x, stride, base, floor, d, index[:n], columns)
 }
@@ -39,7 +40,10 @@ func addProducts(y, w, d []float32, inputs int, index []int32) {
 // the number written to index.
 //
 //go:noescape
-func nonzeroColumnsSIMD(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
+func nonzeroColumnsSIMD(
+	x []float32, stride int, base []float32, floor float32,
+	d []float32, index []int32, columns int, ones *[256][8]uint8,
+) int
 
 // changedColumnsSIMD is changedColumnsGo for the first columns, a multiple of 8. It returns
 // the number written to index.

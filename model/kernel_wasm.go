@@ -33,7 +33,9 @@ func first[T any](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData
 
 //go:wasmimport kernel nonzeroColumns
 //go:noescape
-func nonzeroColumnsSIMD(x unsafe.Pointer, stride int32, base unsafe.Pointer, inputs int32, floor float32, d, index unsafe.Pointer) int32
+func nonzeroColumnsSIMD(
+	x unsafe.Pointer, stride int32, base unsafe.Pointer, inputs int32, floor float32, d, index unsafe.Pointer,
+) int32
 
 //go:wasmimport kernel changedColumns
 //go:noescape

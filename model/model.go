@@ -77,8 +77,9 @@ func (m *Model) Check() error {
 	if known != len(m.Networks) {
 		return fmt.Errorf("networks %q, of which this program does not know all", slices.Sorted(maps.Keys(m.Networks)))
 	}
-	if m.Lexicon == nil && slices.ContainsFunc(line.Schema.Attributes, func(a string) bool { return features.OfLexicon(a) != nil }) {
-		return errors.New("there is no lexicon for what Line sees of the words")
+	needsLexicon := func(attribute string) bool { return features.OfLexicon(attribute) != nil }
+	if m.Lexicon == nil && slices.ContainsFunc(line.Schema.Attributes, needsLexicon) {
+		return errors.New("network line has attributes of the group lexicon, and there is no lexicon")
 	}
 	if !(m.Threshold > 0 && m.Threshold < 1) {
 		return fmt.Errorf("threshold %v is not between 0 and 1", m.Threshold)
@@ -133,7 +134,8 @@ func CheckLayers(width, outputs int, layers []Layer) error {
 		case l.In < 1 || l.Out < 1:
 			return fmt.Errorf("layer %d has %d inputs and %d outputs", i, l.In, l.Out)
 		case len(l.W) != l.In*l.Out || len(l.B) != l.Out:
-			return fmt.Errorf("layer %d has %d inputs and %d outputs, but %d weights and %d biases", i, l.In, l.Out, len(l.W), len(l.B))
+			return fmt.Errorf("layer %d has %d inputs and %d outputs, but %d weights and %d biases",
+				i, l.In, l.Out, len(l.W), len(l.B))
 		}
 		for _, t := range []struct {
 			name string
@@ -145,15 +147,15 @@ func CheckLayers(width, outputs int, layers []Layer) error {
 				}
 			}
 		}
-		next := 0.0
+		outputReach := 0.0
 		for j, b := range l.B {
 			sum := math.Abs(float64(b))
 			for _, w := range l.W[j*l.In : (j+1)*l.In] {
 				sum += float64(math.Abs(float64(w)) * reach)
 			}
-			next = max(next, sum)
+			outputReach = max(outputReach, sum)
 		}
-		if reach = next; reach > farthest {
+		if reach = outputReach; reach > farthest {
 			return fmt.Errorf("layer %d: weights so large that it could give %.2g, more than %g", i, reach, farthest)
 		}
 		inputs = l.Out

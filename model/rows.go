@@ -41,7 +41,9 @@ const linesAtOnce = 64
 
 func newRowReader(s *Schema) *rowReader {
 	width := s.width()
-	r := &rowReader{schema: s, own: s.own(), outside: s.outside(), base: s.base(), changed: make([]int32, len(s.Attributes))}
+	r := &rowReader{
+		schema: s, own: s.own(), outside: s.outside(), base: s.base(), changed: make([]int32, len(s.Attributes)),
+	}
 	r.four.diff, r.four.columns = make([]float32, rowBlock*width), make([]int32, width)
 	for _, input := range s.Inputs {
 		r.back, r.ahead = max(r.back, -input.Offset), max(r.ahead, input.Offset)
@@ -55,17 +57,17 @@ func newRowReader(s *Schema) *rowReader {
 func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 	return func(yield func(int, *fourRows) bool) {
 		clear(r.sums)
-		q, width := &r.four, r.schema.width()
+		four, width := &r.four, r.schema.width()
 		for first := 0; first < raw.Rows; first += linesAtOnce {
 			end := min(first+linesAtOnce, raw.Rows)
 			r.readLines(raw, first, end)
 			for i := first; i < end; i += rowBlock {
-				q.rows, q.inputs = min(rowBlock, end-i), r.inputs.Data[(i-first)*width:][:rowBlock*width]
-				q.columns = nonzeroColumns(q.inputs, width, r.base, noFloor, q.diff, q.columns[:width])
+				four.rows, four.inputs = min(rowBlock, end-i), r.inputs.Data[(i-first)*width:][:rowBlock*width]
+				four.columns = nonzeroColumns(four.inputs, width, r.base, noFloor, four.diff, four.columns[:width])
 				if r.sums != nil {
 					r.sum()
 				}
-				if !yield(i, q) {
+				if !yield(i, four) {
 					return
 				}
 			}
@@ -126,16 +128,16 @@ func (r *rowReader) sum() {
 	}
 }
 
-// matrix writes the inputs of a page's lines to dst. A row of dst is the line's row of before,
+// matrix writes the inputs of a page's lines to dst. A row of dst is the line's row of previous,
 // then its inputs.
 func (r *rowReader) matrix(raw, previous, dst *features.Matrix) {
 	width := r.schema.width()
 	dst.Reset(raw.Rows, previous.Cols+width)
-	for first, q := range r.read(raw) {
-		for i := range q.rows {
+	for first, four := range r.read(raw) {
+		for i := range four.rows {
 			row := dst.Row(first + i)
 			copy(row, previous.Row(first+i))
-			copy(row[previous.Cols:], q.inputs[i*width:][:width])
+			copy(row[previous.Cols:], four.inputs[i*width:][:width])
 		}
 	}
 }

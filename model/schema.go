@@ -68,7 +68,8 @@ func (s *Schema) setInputs(names []string) error {
 		if base, rest, ok := strings.Cut(n, "@"); ok {
 			o, err := strconv.Atoi(rest)
 			if err != nil || o == 0 || o < -maxOffset || o > maxOffset {
-				return fmt.Errorf("input %q: the part after @ must be a line offset from -%d to +%d, not 0", n, maxOffset, maxOffset)
+				return fmt.Errorf("input %q: the part after @ must be a line offset from -%d to +%d, not 0",
+					n, maxOffset, maxOffset)
 			}
 			name, offset = base, o
 		}

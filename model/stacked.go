@@ -64,8 +64,11 @@ func (s *stacked) between(first, end int) mass {
 func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
 	s.readGaps(odds, l.Text)
-	*s = stacked{odds: odds, gaps: s.gaps, surroundings: l.Containers, means: s.means[:0], attributes: s.attributes, expectedF1: expectedF1, first: n,
-		lines: slices.Grow(s.lines[:0], n)[:n], prefixSums: append(s.prefixSums[:0], mass{}), containers: s.containers[:0]}
+	*s = stacked{
+		odds: odds, gaps: s.gaps, surroundings: l.Containers, means: s.means[:0], attributes: s.attributes,
+		expectedF1: expectedF1, first: n, lines: slices.Grow(s.lines[:0], n)[:n],
+		prefixSums: append(s.prefixSums[:0], mass{}), containers: s.containers[:0],
+	}
 	for i, z := range odds {
 		p := Probability(z)
 		// A paragraph counts more than a label, but not a hundred times more.
@@ -226,7 +229,8 @@ func lineAttributes() (t []stackedAttribute) {
 		add(name+"mass", "that container: share of the page's expected content, 0 to 1", false,
 			func(s *stacked, i int) float32 { return share(surroundings(s, i).content, s.page().content) })
 	}
-	add("gap_above", "bytes of text since the last line above that is rather content than not, or since the page's start", true,
+	add("gap_above",
+		"bytes of text since the last line above that is rather content than not, or since the page's start", true,
 		func(s *stacked, i int) float32 { return s.gaps[i].bytesAbove })
 	add("gap_below", "bytes of text up to the next such line below, or to the page's end", true,
 		func(s *stacked, i int) float32 { return s.gaps[i].bytesBelow })
@@ -245,7 +249,8 @@ func pageAttributes() (t []stackedAttribute) {
 		t = append(t, stackedAttribute{name, doc, log, true, func(s *stacked, _ int) float32 { return measure(s) }})
 	}
 	for b := range bands {
-		doc := fmt.Sprintf("in lines of a probability from %.3f on, below %.3f, 0 to 1", float64(b)/bands, float64(b+1)/bands)
+		doc := fmt.Sprintf("in lines of a probability from %.3f on, below %.3f, 0 to 1",
+			float64(b)/bands, float64(b+1)/bands)
 		add(fmt.Sprintf("band%d_text", b), "share of the page's text "+doc, false,
 			func(s *stacked) float32 { return share(s.bands[b].text, s.text) })
 		add(fmt.Sprintf("band%d_lines", b), "share of the page's lines "+doc, false,
@@ -276,7 +281,8 @@ func pageAttributes() (t []stackedAttribute) {
 // typeAttributes lists the probabilities of Types.
 func typeAttributes() (t []stackedAttribute) {
 	for k, name := range Types {
-		t = append(t, stackedAttribute{"type_" + name, "probability that the page is of the type, 0 to 1; 0 if it is not known", false, true,
+		t = append(t, stackedAttribute{"type_" + name,
+			"probability that the page is of the type, 0 to 1; 0 if it is not known", false, true,
 			func(s *stacked, _ int) float32 { return value(s.types, k) }})
 	}
 	return t
@@ -285,7 +291,8 @@ func typeAttributes() (t []stackedAttribute) {
 // meanAttributes lists the means of the attributes over the page's lines.
 func meanAttributes() (t []stackedAttribute) {
 	for k, a := range features.Attributes() {
-		t = append(t, stackedAttribute{"mean_" + a.Name, "mean over the page's lines, scaled, 0 if it is not known: " + a.Doc, false, true,
+		t = append(t, stackedAttribute{"mean_" + a.Name,
+			"mean over the page's lines, scaled, 0 if it is not known: " + a.Doc, false, true,
 			func(s *stacked, _ int) float32 { return value(s.means, k) }})
 	}
 	return t

@@ -33,7 +33,8 @@ func (f *Tagger) markBelowHeadings(p *page.Page) {
 func (f *Tagger) saysComments(p *page.Page, i int) bool {
 	l := &f.lines[i]
 	elsewhere := page.InNav | page.InAside | page.InFooter | f.inForm
-	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 && p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
+	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 &&
+		p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
 }
 
 // isComment reports whether a line is part of a reader's comment, its name or date included.
@@ -58,7 +59,8 @@ func (f *Tagger) isComment(p *page.Page, i int) bool {
 func (f *Tagger) findThread(p *page.Page) {
 	first, last := -1, -1
 	for i := f.anchor + 1; i < len(p.Lines); i++ {
-		if l := &f.lines[i]; l.replies > 0 && l.actions+l.numbers >= l.words && p.In(i)&(page.InNav|page.InAside|page.InFooter) == 0 {
+		l, elsewhere := &f.lines[i], page.InNav|page.InAside|page.InFooter
+		if l.replies > 0 && l.actions+l.numbers >= l.words && p.In(i)&elsewhere == 0 {
 			if first < 0 {
 				first = i
 			}

@@ -33,8 +33,10 @@ const (
 )
 
 var classWords = sync.OnceValue(func() *words.Vocabulary[cue] {
-	return words.NewClassVocabulary[cue]("role/comments", "role/comments-link", "role/no-comments", "role/author", "role/date", "role/meta", "role/no-byline",
-		"role/never-byline", "role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
+	return words.NewClassVocabulary[cue](
+		"role/comments", "role/comments-link", "role/no-comments",
+		"role/author", "role/date", "role/meta", "role/no-byline", "role/never-byline",
+		"role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
 })
 
 // An element has the cues and properties of an element of the page. Page.Elements has its
@@ -131,13 +133,14 @@ func (f *Tagger) inherit(p *page.Page) {
 		// An element that holds the anchor does not hold comments, whatever its words say.
 		switch {
 		case e.comments:
-			e.comments = e.says&noComments == 0 && tag != atom.Form && !(p.Nodes[n].IsHeading() && e.says&ofComments != 0)
+			isHeading := p.Nodes[n].IsHeading() && e.says&ofComments != 0
+			e.comments = e.says&noComments == 0 && tag != atom.Form && !isHeading
 		case e.says&ofComments != 0: // in <pre> they are the code's own, as a highlighter marks them
-			e.comments = e.says&(atComments|noComments) == 0 && p.Nodes[n].In&(page.InAside|page.InPre) == 0 && !size.Holds(f.anchor)
+			e.comments = e.says&(atComments|noComments) == 0 &&
+				p.Nodes[n].In&(page.InAside|page.InPre) == 0 && !size.Holds(f.anchor)
 		}
-		if small && tag != atom.A && (e.says&ofCaption != 0 || e.says&ofCredit != 0 && (e.says|outer.says)&ofPicture != 0) {
-			e.caption = true
-		}
+		isCredit := e.says&ofCredit != 0 && (e.says|outer.says)&ofPicture != 0
+		e.caption = e.caption || small && tag != atom.A && (e.says&ofCaption != 0 || isCredit)
 	}
 }
 

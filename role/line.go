@@ -3,6 +3,7 @@ package role
 import (
 	"bytes"
 	"math"
+	"regexp"
 	"unicode/utf8"
 
 	"linesift/internal/words"
@@ -114,16 +115,15 @@ func (l *line) readOpening(s *scanner, first, topics topic) {
 		return
 	}
 	colon, after := s.colon(), s.text[s.end:]
-	switch {
-	case topics&byline != 0 && l.known == l.words-1 && l.words <= 4, // "Last updated by"
-		topics&(author|byline) != 0 && l.words <= 2 && colon: // "Our reporter:"
-		l.byline = true
-	}
-	isNumber := s.digits > 0 && len(s.suffix) == 0
-	switch {
-	case topics&credit != 0 && (colon || l.words == 1 && len(after) == 0), // "(Photo:", "Photo"
-		l.words == 2 && first&credit != 0 && colon,                                                      // "Photo credit:"
-		l.words == 2 && first&figure != 0 && isNumber && (colon || bytes.HasPrefix(after, []byte("."))): // "Figure 1."
+	l.byline = l.byline ||
+		topics&byline != 0 && l.known == l.words-1 && l.words <= 4 || // "Last updated by"
+		topics&(author|byline) != 0 && l.words <= 2 && colon // "Our reporter:"
+	switch isNumber := s.digits > 0 && len(s.suffix) == 0; {
+	case topics&credit != 0:
+		l.credit = l.credit || colon || l.words == 1 && len(after) == 0 // "(Photo:", "Photo"
+	case l.words != 2:
+	case first&credit != 0 && colon, // "Photo credit:"
+		first&figure != 0 && isNumber && (colon || bytes.HasPrefix(after, []byte("."))): // "Figure 1."
 		l.credit = true
 	}
 }
@@ -201,12 +201,15 @@ func (d *dateReader) read(s *scanner) bool {
 	case lineWords().Of(rest)&clock != 0: // 4th, 9am, 2019년
 		d.date = d.date || rest[0] >= utf8.RuneSelf
 		return true
-	case rest[0] == 'h' && len(rest) == 3 && '0' <= rest[1] && rest[1] <= '5' && '0' <= rest[2] && rest[2] <= '9': // 9h30
+	case minutes.Match(rest): // 9h30
 		d.time = true
 		return true
 	}
 	return false
 }
+
+// minutes matches them behind an hour: "h30".
+var minutes = regexp.MustCompile(`^h[0-5]\d$`)
 
 // isDate reports whether three numbers are a date in a usual order.
 func isDate(a, b, c int) bool {

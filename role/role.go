@@ -43,7 +43,9 @@ const (
 	numRoles
 )
 
-var roleNames = [numRoles]string{"paragraph", "title", "heading", "list", "cell", "code", "caption", "byline", "comment", "site"}
+var roleNames = [numRoles]string{
+	"paragraph", "title", "heading", "list", "cell", "code", "caption", "byline", "comment", "site",
+}
 
 // String returns the role's name, "paragraph" for example.
 func (r Role) String() string {
@@ -67,7 +69,7 @@ func (r *Role) UnmarshalText(name []byte) error {
 }
 
 // Names returns the names of all roles, Paragraph's first.
-func Names() []string { return append([]string(nil), roleNames[:]...) }
+func Names() []string { return slices.Clone(roleNames[:]) }
 
 // A Set is a set of roles. Its zero value is empty.
 type Set uint16

@@ -205,7 +205,8 @@ func (l *line) mayBeNames() bool { return l.lower == 0 }
 // date. A date with points has its year in the last part.
 func IsRelease(heading []byte) bool { return release.Match(heading) }
 
-var release = regexp.MustCompile(`^\W{0,2}(?:[vV]|[vV]ersion )?\d{1,3}(?:\.\d{1,3}){1,3}(?:[\w.+-]*\w)?[\])]?\s.*\b\d{4}\b`)
+var release = regexp.MustCompile(
+	`^\W{0,2}(?:[vV]|[vV]ersion )?\d{1,3}(?:\.\d{1,3}){1,3}(?:[\w.+-]*\w)?[\])]?\s.*\b\d{4}\b`)
 
 // A line with more than bylineWords words is not a byline.
 const bylineWords = 25

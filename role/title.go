@@ -34,7 +34,11 @@ func (f *Tagger) readNames(p *page.Page) {
 	f.nameFilter = words.Filter{}
 	f.nameWords = [numNames]int{}
 	main, other := parts(string(p.Title))
-	for n, text := range [numNames][]byte{p.Meta.Headline, p.Meta.Title, p.Title, []byte(main), p.Meta.SiteName, []byte(other), p.Meta.Author} {
+	names := [numNames][]byte{
+		headline: p.Meta.Headline, shareTitle: p.Meta.Title, wholeTitle: p.Title, mainPart: []byte(main),
+		siteName: p.Meta.SiteName, otherPart: []byte(other), authorName: p.Meta.Author,
+	}
+	for n, text := range names {
 		if len(text) > longestLine {
 			continue
 		}

@@ -126,6 +126,7 @@ var lineWordList string
 // lineWords has the words of lines around an article, in the most common languages of the
 // Web. Chinese and Japanese words are single characters, as the scanner reads them.
 var lineWords = sync.OnceValue(func() *words.Vocabulary[topic] {
-	return words.NewVocabulary[topic](lineWordList, "month", "weekday", "clock", "ago", "unit", "filler", "publish", "by",
+	return words.NewVocabulary[topic](lineWordList,
+		"month", "weekday", "clock", "ago", "unit", "filler", "publish", "by",
 		"author", "reading", "agency", "credit", "figure", "comment", "address", "action", "reply")
 })

@@ -33,11 +33,14 @@ var controls = sync.OnceValue(func() (c struct {
 	filter  words.Filter
 }) {
 	c.byClass = words.ByWord(map[control]string{
-		editing:   "mw-editsection editsection mw-editsection-like secedit btn_secedit",
-		permalink: "headerlink header-link headinglink hash-link anchorjs-link header-anchor heading-anchor anchor-link anchor permalink deep-link",
-		copying:   "copy-button copy-btn copybtn btn-copy btn-clipboard clipboard-copy clipboard-button code-copy copy-code copy-code-button copy-to-clipboard-button",
-		icon:      "material-icons material-icons-outlined material-icons-round material-icons-sharp material-symbols-outlined material-symbols-rounded material-symbols-sharp",
-		gutter:    strings.Join(render.LineNumbers, " "),
+		editing: "mw-editsection editsection mw-editsection-like secedit btn_secedit",
+		permalink: `headerlink header-link headinglink hash-link anchorjs-link header-anchor heading-anchor
+			anchor-link anchor permalink deep-link`,
+		copying: `copy-button copy-btn copybtn btn-copy btn-clipboard clipboard-copy clipboard-button code-copy
+			copy-code copy-code-button copy-to-clipboard-button`,
+		icon: `material-icons material-icons-outlined material-icons-round material-icons-sharp
+			material-symbols-outlined material-symbols-rounded material-symbols-sharp`,
+		gutter: strings.Join(render.LineNumbers, " "),
 	})
 	for class := range c.byClass {
 		c.filter.Add(class)
@@ -71,7 +74,8 @@ func DropControls(s *State) {
 		}
 	}
 	for _, v := range p.Values {
-		if v.Of == page.OfLink && bytes.Contains(v.Text, []byte("edit")) && editor().Match(v.Text) && !bytes.Contains(v.Text, []byte("redlink")) {
+		mayEdit := v.Of == page.OfLink && bytes.Contains(v.Text, []byte("edit"))
+		if mayEdit && editor().Match(v.Text) && !bytes.Contains(v.Text, []byte("redlink")) {
 			dropEdit(p, keep, &p.Nodes[v.Node])
 		}
 	}
@@ -85,14 +89,15 @@ func DropControls(s *State) {
 // stands reports whether an element stands where controls of a kind do.
 func (c control) stands(p *page.Page, keep page.Mask, n *page.Node) bool {
 	first, end := p.RunsIn(n.Source)
-	switch {
-	case first == end:
+	if first == end {
 		return false
-	case c == permalink:
-		// The heading or term has a text besides.
-		return n.Tag == atom.A && isInName(p, n) &&
-			(first > 0 && keep[first-1] && p.Runs[first-1].Line == p.Runs[first].Line || end < len(keep) && keep[end] && p.Runs[end].Line == p.Runs[first].Line)
-	case c == gutter:
+	}
+	line := p.Runs[first].Line
+	isKept := func(run int) bool { return 0 <= run && run < len(keep) && keep[run] && p.Runs[run].Line == line }
+	switch c {
+	case permalink: // the heading or term has a text besides
+		return n.Tag == atom.A && isInName(p, n) && (isKept(first-1) || isKept(end))
+	case gutter:
 		return p.Nodes[p.Runs[first].Node].In&(page.InPre|page.InCode) != 0
 	}
 	return p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestControl
@@ -118,7 +123,9 @@ func isSign(p *page.Page, n *page.Node) bool {
 }
 
 // editor matches the address of the editor of a wiki: MediaWiki's, DokuWiki's.
-var editor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[?&;](?:(?:ve)?action|do)=edit(?:$|[^a-z])`) })
+var editor = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[?&;](?:(?:ve)?action|do)=edit(?:$|[^a-z])`)
+})
 
 // dropEdit drops a link to an editor if it stands in brackets, in a heading, or alone on its line, and
 // the brackets with it. A link in a sentence asks readers to help.
@@ -134,7 +141,8 @@ func dropEdit(p *page.Page, keep page.Mask, n *page.Node) {
 		return string(p.Text[p.Runs[i].Text.Start:p.Runs[i].Text.End])
 	}
 	before, after := run(first-1), run(end)
-	if n.In&page.InHeading == 0 && (before != "[" || !strings.HasPrefix(after, "]") && after != "|") && before+after != "" {
+	isBracketed := before == "[" && (strings.HasPrefix(after, "]") || after == "|")
+	if n.In&page.InHeading == 0 && !isBracketed && before+after != "" {
 		return
 	}
 	dropAll(p, keep, n)
@@ -153,7 +161,9 @@ func dropAll(p *page.Page, keep page.Mask, n *page.Node) {
 
 // shortcodes matches a text that has only shortcodes of WordPress, as its page builders write them.
 var shortcodes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:\[/?(?:vc|et_pb|fusion|av|su|cs|wpb|nectar|mk|tatsu|ult|fl)_[a-z_0-9]+(?:\s[^\]]*)?\]\s*)+$|^\[(?:gallery|embed|contact-form-7|playlist|rev_slider)\s[^\]]*\]$`)
+	return regexp.MustCompile(
+		`^(?:\[/?(?:vc|et_pb|fusion|av|su|cs|wpb|nectar|mk|tatsu|ult|fl)_[a-z_0-9]+(?:\s[^\]]*)?\]\s*)+$|` +
+			`^\[(?:gallery|embed|contact-form-7|playlist|rev_slider)\s[^\]]*\]$`)
 })
 
 // mostLastBytes is the most text of the headings at the end of the content that have nothing below
@@ -176,25 +186,24 @@ func DropLastHeadings(s *State) {
 	text := 0 // bytes of them
 	for i := len(p.Lines) - 1; i >= 0; i-- {
 		l := &p.Lines[i]
-		r := keep[l.Runs.Start:l.Runs.End]
+		isHeading := p.In(i)&page.InHeading != 0
 		switch {
-		case !slices.Contains(r, true):
-			continue
+		case !slices.Contains(keep[l.Runs.Start:l.Runs.End], true):
 		case !bytes.ContainsFunc(p.LineText(i), isWordRune):
-			if p.In(i)&page.InHeading != 0 {
+			if isHeading {
 				keep.SetLine(p, i, false)
 			}
-			continue
-		case p.In(i)&page.InHeading != 0 && 2*int(l.LinkBytes) <= l.Text.Len() && text+l.Text.Len() <= mostLastBytes && (roles == nil || !s.With.Has(roles[i])):
-			last = append(last, i)
-			text += l.Text.Len()
-			continue
-		case p.In(i)&page.InHeading == 0 || 2*int(l.LinkBytes) > l.Text.Len():
+		case !isHeading || 2*int(l.LinkBytes) > l.Text.Len(): // the text ends here
 			for _, i := range last {
 				keep.SetLine(p, i, false)
 			}
+			return
+		case text+l.Text.Len() > mostLastBytes, roles != nil && s.With.Has(roles[i]):
+			return
+		default:
+			last = append(last, i)
+			text += l.Text.Len()
 		}
-		return
 	}
 }
 

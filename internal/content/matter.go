@@ -63,7 +63,8 @@ func JudgeMatter(s *State) {
 }
 
 // besideMatter has the places of lines that are not matter.
-const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside | page.InButton | page.InSelect | page.InDialog | page.Hidden
+const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside |
+	page.InButton | page.InSelect | page.InDialog | page.Hidden
 
 // A matter measures how much matter a page shows, in words of its lines.
 type matter struct {

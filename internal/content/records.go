@@ -111,7 +111,10 @@ func isDataRow(p *page.Page, row int32) bool {
 // are none.
 func endOfDescriptions(p *page.Page, term int32, end int) int {
 	list := p.Nodes[term].Parent
-	for n := term + 1; int(n) < len(p.Nodes) && n-term <= recordNodes && p.Nodes[n].Source.Start < p.Nodes[list].Source.End; n++ {
+	for n := term + 1; int(n) < min(len(p.Nodes), int(term)+1+recordNodes); n++ {
+		if p.Nodes[n].Source.Start >= p.Nodes[list].Source.End {
+			break
+		}
 		if p.Nodes[n].Parent != list {
 			continue
 		}

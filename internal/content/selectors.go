@@ -114,7 +114,8 @@ func elementOf(tag []byte) *html.Node {
 	name := page.TagName(tag)
 	e := &html.Node{Type: html.ElementNode, Data: name, DataAtom: atom.Lookup([]byte(name))} // :link asks for the atom
 	for key, value := range page.Attributes(tag) {
-		e.Attr = append(e.Attr, html.Attribute{Key: strings.ToLower(string(key)), Val: page.AttributeText(string(value))})
+		attribute := html.Attribute{Key: strings.ToLower(string(key)), Val: page.AttributeText(string(value))}
+		e.Attr = append(e.Attr, attribute)
 	}
 	return e
 }

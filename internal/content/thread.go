@@ -14,7 +14,9 @@ import (
 
 // forumWords has the words by which a page calls itself a forum: in classes and ids, or as the
 // program that made it.
-var forumWords = sync.OnceValue(func() *words.Vocabulary[uint32] { return words.NewClassVocabulary[uint32]("content/forum") })
+var forumWords = sync.OnceValue(func() *words.Vocabulary[uint32] {
+	return words.NewClassVocabulary[uint32]("content/forum")
+})
 
 // isThread reports whether a page is a thread of a forum, by the program that made it or by the
 // classes of the elements that hold all of the mask. The comments below an article may stand in a

@@ -39,7 +39,8 @@ type wallPhrase struct {
 // wallPhrases has the phrases of walls.txt by their first bytes.
 var wallPhrases = sync.OnceValue(func() map[[3]byte][]wallPhrase {
 	topics := map[string]wallTopic{
-		"name": name, "notice": notice, "check": check, "error": fault, "form": form, "cookie": cookie, "accept": accept, "legal": legal,
+		"name": name, "notice": notice, "check": check, "error": fault,
+		"form": form, "cookie": cookie, "accept": accept, "legal": legal,
 	}
 	phrases := make(map[[3]byte][]wallPhrase)
 	for topic, line := range words.Sections(wallList) {
@@ -74,7 +75,8 @@ func (r *wallReader) read(text []byte) (topics wallTopic) {
 			}
 		}
 		for _, phrase := range wallPhrases()[[3]byte(r.text[i:])] {
-			if bytes.HasPrefix(r.text[i:], []byte(phrase.text)) && (!phrase.whole || i == 1 && len(phrase.text) == len(r.text)-1) {
+			isWhole := i == 1 && len(phrase.text) == len(r.text)-1
+			if (isWhole || !phrase.whole) && bytes.HasPrefix(r.text[i:], []byte(phrase.text)) {
 				topics |= phrase.topic
 			}
 		}
