@@ -31,7 +31,8 @@ const (
 )
 
 var bylineWords = sync.OnceValue(func() *words.Vocabulary[use] {
-	return words.NewVocabulary[use](bylineList, "introduction", "conjunction", "other", "position", "folder", "indefinite")
+	return words.NewVocabulary[use](bylineList,
+		"introduction", "conjunction", "other", "position", "folder", "indefinite")
 })
 
 // useOf returns what a word does in a byline.
@@ -74,7 +75,7 @@ func (c *Collector) findAuthors() {
 // readClaims reads the authors in the best claims.
 func (c *Collector) readClaims() {
 	claims := c.best(meta.Author, func(claim *meta.Claim) bool {
-		return slices.ContainsFunc(c.claimNames(nil, claim), c.isPerson)
+		return c.namesPerson(c.claimNames(nil, claim))
 	})
 	c.claims, c.claimRank = candidate{}, 0
 	for i := range claims {
@@ -92,6 +93,11 @@ func (c *Collector) persons(found candidate) candidate {
 	return found
 }
 
+// namesPerson reports whether a name is not the site's.
+func (c *Collector) namesPerson(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return !c.isSite(name) })
+}
+
 // fuller returns the persons of found if these are the authors and more, or else the authors.
 func (c *Collector) fuller(found, authors candidate) candidate {
 	if isFuller(found.values, authors.values) {
@@ -104,19 +110,19 @@ func (c *Collector) fuller(found, authors candidate) candidate {
 
 // articleClaims are the claims that seldom name another person than the author.
 func (c *Collector) articleClaims() candidate {
-	isLogin := func(name string) bool { return name == strings.ToLower(name) && !strings.Contains(name, " ") }
-	if c.claimRank < ofArticle || !slices.ContainsFunc(c.claims.values, func(name string) bool { return !isLogin(name) }) {
-		return candidate{}
+	isNoLogin := func(name string) bool { return hasSurname(name) || name != strings.ToLower(name) }
+	if c.claimRank >= ofArticle && slices.ContainsFunc(c.claims.values, isNoLogin) {
+		return c.claims
 	}
-	return c.claims
+	return candidate{}
 }
 
 // personClaims are the claims that are worth more than a line that reads like a byline.
 func (c *Collector) personClaims() candidate {
-	if c.claimRank < ofPerson {
-		return candidate{}
+	if c.claimRank >= ofPerson {
+		return c.claims
 	}
-	return c.claims
+	return candidate{}
 }
 
 func (c *Collector) anyClaims() candidate { return c.claims }
@@ -136,17 +142,19 @@ func (c *Collector) hasByline() bool {
 func isFuller(names, others []string) bool {
 	more := len(names) > len(others)
 	for _, other := range others {
-		if !slices.ContainsFunc(names, func(name string) bool {
-			return squeeze(name) == squeeze(other) || !strings.Contains(other, " ") && slices.Contains(strings.Fields(name), other)
-		}) {
+		isOther := func(name string) bool { return squeeze(name) == squeeze(other) }
+		hasOther := func(name string) bool { return slices.Contains(strings.Fields(name), other) }
+		if slices.ContainsFunc(names, isOther) {
+			continue
+		} else if !slices.ContainsFunc(names, hasOther) {
 			return false
 		}
-		more = more || !slices.ContainsFunc(names, func(name string) bool { return squeeze(name) == squeeze(other) })
+		more = true // a surname
 	}
 	return more
 }
 
-// lastLine returns the line after the last that is a paragraph, heading or item of the page.
+// lastLine returns the last line that may be about the page itself: some lines below its content.
 func (c *Collector) lastLine() int {
 	last := len(c.Page.Lines)
 	if c.Mask == nil {
@@ -224,7 +232,7 @@ func (c *Collector) authorElements() candidate {
 		}
 		switch names := c.elementNames(int32(n), line); {
 		case len(names) == 0 || isMenu(names) || slices.ContainsFunc(names, isLabel):
-		case !slices.ContainsFunc(names, c.isPerson):
+		case !c.namesPerson(names):
 			site = names
 		default:
 			persons, end = appendNew(persons, names...), node.Source.End
@@ -270,7 +278,7 @@ func (c *Collector) authorBox() candidate {
 	names := c.onlyAuthor(func(v page.Value) bool {
 		return c.toAuthor(v) && c.lineOf(v.Node) > c.Title && !c.inParagraph(v.Node)
 	})
-	if len(names) == 0 || !strings.Contains(names[0], " ") || isLabel(names[0]) {
+	if len(names) == 0 || !hasSurname(names[0]) || isLabel(names[0]) {
 		return candidate{}
 	}
 	return candidate{names, "author link"}
@@ -281,15 +289,15 @@ func (c *Collector) toAuthor(v page.Value) bool {
 	return v.Of == page.OfLink && leadsToAuthor(v.Text) && c.mayTell(v.Node)
 }
 
-// isMenu reports whether there are more names of one word than of several.
+// isMenu reports whether names are the entries of a menu: many, and most of one word.
 func isMenu(names []string) bool {
-	one := 0
-	for _, n := range names {
-		if !strings.Contains(n, " ") {
-			one++
+	full := 0
+	for _, name := range names {
+		if hasSurname(name) {
+			full++
 		}
 	}
-	return len(names) > mostHandles && 2*one > len(names)
+	return len(names) > mostHandles && 2*full < len(names)
 }
 
 // linkedAuthors takes the names of the first wanted links that follow each other.
@@ -297,13 +305,10 @@ func (c *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
 	var names []string
 	first := -1
 	for _, v := range c.Page.Values {
-		if !wanted(v) {
+		if !wanted(v) || c.inParagraph(v.Node) {
 			continue
 		}
 		i := c.lineOf(v.Node)
-		if c.inParagraph(v.Node) {
-			continue
-		}
 		if len(names) == 0 {
 			first = i
 		}
@@ -364,7 +369,8 @@ func (c *Collector) mayTell(n int32) bool {
 	if flags := c.Page.Nodes[n].In & aside &^ c.outer; flags&^page.InAside != 0 || flags != 0 && !c.near(i) {
 		return false // an <aside> at the title is about the page
 	}
-	return i < len(c.Page.Lines) && i <= c.last && (c.Title < 0 || i >= c.Title-linesAbove) && c.Roles[i] != role.Comment
+	return i < len(c.Page.Lines) && i <= c.last && (c.Title < 0 || i >= c.Title-linesAbove) &&
+		c.Roles[i] != role.Comment
 }
 
 // linesAbove is how many lines above the title may be about the page.
@@ -422,13 +428,12 @@ func (c *Collector) bylineNames(first, end int, isIntroduced bool) []string {
 	return nil
 }
 
-func (c *Collector) isPerson(name string) bool { return !c.isSite(name) }
+func hasSurname(name string) bool { return strings.Contains(name, " ") }
 
 // likeNames reports whether names that nothing introduces read like some: few, one of them
 // with a surname, and none is a label.
 func likeNames(names []string) bool {
-	return len(names) <= mostHandles && slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, " ") }) &&
-		!slices.ContainsFunc(names, isLabel)
+	return len(names) <= mostHandles && slices.ContainsFunc(names, hasSurname) && !slices.ContainsFunc(names, isLabel)
 }
 
 // isLabel reports whether a name of several words reads like a label or a sentence: its last
@@ -443,9 +448,7 @@ func isLabel(name string) bool {
 const longestParticle = 6 // vander
 
 // introduced reports whether a line begins as bylines do.
-func introduced(text []byte) bool {
-	return introductions(text) > 0
-}
+func introduced(text []byte) bool { return introductions(text) > 0 }
 
 // isByline reports whether a line right below the title reads like a byline: it begins with the
 // kind of the text and a word for its author ("A column by"), or with one of them and has a date.

@@ -32,7 +32,7 @@ const (
 	agreement    = 6  // for each other kind of source that says the same day
 )
 
-// A kind of source. What sources of two kinds say is more likely right.
+// A kind of source. A date from sources of two kinds is more likely right.
 type kind uint8
 
 const (
@@ -52,11 +52,13 @@ type found struct {
 	source string
 }
 
-// findDates takes the dates of publication and of the last change.
+// findDates finds the dates of publication and of the last change.
 func (c *Collector) findDates() {
 	c.published, c.modified = c.published[:0], c.modified[:0]
 	c.days.Since = firstYear
-	c.monthFirst = strings.HasPrefix(c.m.Language, "en") && c.m.Language != "en-GB" && !strings.Contains(dayFirst, " "+c.host[strings.LastIndexByte(c.host, '.')+1:]+" ")
+	domain := c.host[strings.LastIndexByte(c.host, '.')+1:]
+	c.monthFirst = strings.HasPrefix(c.m.Language, "en") && c.m.Language != "en-GB" &&
+		!strings.Contains(dayFirst, " "+domain+" ")
 	c.claimedDates()
 	c.markedDates()
 	if d, ok := c.urlDate(); ok {
@@ -86,13 +88,13 @@ func (c *Collector) findDates() {
 // firstYear is the year before which nothing was published on the Web.
 const firstYear = 1991
 
-// dayFirst has the ends of hosts in countries where English dates begin with the day.
+// dayFirst has the top-level domains of countries where English dates begin with the day.
 const dayFirst = " uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es "
 
 // mostDates bounds the dates that are weighed against each other.
 const mostDates = 200
 
-// offer notes a date if a page can have been published on that day.
+// offer adds a candidate, unless its day is after c.Until.
 func (c *Collector) offer(target *[]found, d found) {
 	if len(*target) >= mostDates || c.Until != "" && d.String()[:len("2006-01-02")] > c.Until {
 		return
@@ -100,9 +102,9 @@ func (c *Collector) offer(target *[]found, d found) {
 	*target = append(*target, d)
 }
 
-// chosen returns the date that is worth the most, with what else says the same day; false
-// if none does. Of dates far from the content all must be the same: of several, none is
-// the page's own.
+// chosen returns the date that is worth the most. Other kinds of sources with the same day add to its
+// worth. It returns false if there is none, or only different dates far from the content: these
+// are of other pages.
 func chosen(all []found) (found, bool) {
 	best, most, days := 0, -1, 0
 	for i, d := range all {
@@ -127,8 +129,8 @@ func chosen(all []found) (found, bool) {
 	return all[best], true
 }
 
-// local returns the date as the page shows it, if what was chosen is a time in UTC, whose
-// day in the page's own zone is the one before or after.
+// local returns the date as the page shows it. For a time in UTC, this may be the day before or
+// after, by the page's own zone.
 func (c *Collector) local(d found) found {
 	if d.Time == "" || !strings.HasSuffix(d.Time, "Z") && !strings.HasSuffix(d.Time, "+00:00") {
 		return d
@@ -167,8 +169,8 @@ func (c *Collector) claimedDates() {
 	}
 }
 
-// A sign is what the words of an element's class, id, role and itemprop, or of a line, say
-// about authors and dates.
+// A sign is the meaning for authors and dates of a word in an element's class, id, role or itemprop,
+// or in a line.
 type sign uint32
 
 const (
@@ -181,18 +183,19 @@ const (
 )
 
 var signs = sync.OnceValue(func() *words.Vocabulary[sign] {
-	return words.NewClassVocabulary[sign]("metadata/author", "metadata/no-author", "metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
+	return words.NewClassVocabulary[sign]("metadata/author", "metadata/no-author",
+		"metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
 })
 
-// signs returns what the words of an element say.
+// signs returns the signs of an element.
 func (c *Collector) signs(n int32) sign { return signs().OfNames(c.Page.NodeWords(n)) }
 
-// says returns what the words of an element and of the one around it say.
+// says returns the signs of an element and its parent.
 func (c *Collector) says(n int32) sign {
 	return c.signs(n) | c.signs(max(c.Page.Nodes[n].Parent, 0))
 }
 
-// markedDates takes the dates that attributes say.
+// markedDates offers the dates in <time> and itemprop.
 func (c *Collector) markedDates() {
 	for _, v := range c.Page.Values {
 		if v.Of > page.OfModified {
@@ -237,8 +240,8 @@ func (c *Collector) near(i int) bool {
 	return c.Title >= 0 && i >= c.Title-linesAbove && i <= c.Title+linesBelow
 }
 
-// distance returns what a date in a line near the title loses: above it there are other
-// pages more often than below.
+// distance returns how much less a date is worth by its distance from the title. Dates above it
+// are more often of other pages.
 func (c *Collector) distance(i int) int {
 	if i < c.Title {
 		return 3 * (c.Title - i)
@@ -251,10 +254,11 @@ const linesBelow = 20
 
 // urlDay is a date in an address: 2021/05/01, 20210501, 01-05-2021.
 var urlDay = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[/_.-](?:((?:19|20)\d\d)(?:([/_.-])(\d\d?)([/_.-])(\d\d?)|([01]\d)([0-3]\d))|([0-3]\d)-([01]\d)-((?:19|20)\d\d))(?:\D|$)`)
+	return regexp.MustCompile(`[/_.-](?:(?:19|20)\d\d(?:[/_.-]\d\d?[/_.-]\d\d?|[01]\d[0-3]\d)|` +
+		`[0-3]\d-[01]\d-(?:19|20)\d\d)(?:\D|$)`)
 })
 
-// urlDate takes the date in the address.
+// urlDate returns the date in the address.
 func (c *Collector) urlDate() (words.Date, bool) {
 	p := c.address.Path
 	if pos := urlDay().FindStringIndex(p); pos != nil {
@@ -266,7 +270,7 @@ func (c *Collector) urlDate() (words.Date, bool) {
 // scriptKeys are the keys of the date of publication in data of scripts.
 var scriptKeys = [...]string{`datePublished"`, `publishedAt"`, `publishDate"`, `pubDate"`}
 
-// scriptDate takes the first date that a page has in the data of its scripts.
+// scriptDate offers the first date of publication in the data of scripts.
 func (c *Collector) scriptDate() {
 	for _, key := range scriptKeys {
 		i := bytes.Index(c.Page.Source, []byte(key))
@@ -288,12 +292,13 @@ const (
 	shortDated   = 80
 )
 
-// lineDates takes the dates in lines: bylines, lines around the title, and others.
+// lineDates offers the dates in bylines, in lines around the title, and in other short lines.
 func (c *Collector) lineDates() {
 	p := c.Page
 	for i := range p.Lines {
 		text := p.LineText(i)
-		if len(text) > longestDated || !mayDate(text) || c.Roles[i] == role.Comment || p.In(i)&page.InHeading != 0 && role.IsRelease(text) {
+		if len(text) > longestDated || !mayDate(text) || c.Roles[i] == role.Comment ||
+			p.In(i)&page.InHeading != 0 && role.IsRelease(text) {
 			continue
 		}
 		c.days.Read(text)

@@ -15,8 +15,7 @@ import (
 	"linesift/internal/words"
 )
 
-// How much of the text is read, in bytes: less than the least says less than a
-// declaration, but for the script.
+// The bytes of text to read. Less than leastText tells only the script.
 const (
 	leastText = 120
 	mostText  = 1000
@@ -42,8 +41,8 @@ func (c *Collector) declaredLanguage() candidate {
 
 func (c *Collector) claimedLanguage(claim *meta.Claim) string { return languageTag(claim.Text) }
 
-// readText reads text of the content; of lines that are no links, where it is short; and
-// what else there is, where a page has next to no text.
+// readText reads text of the content. If that is short, it reads all lines that are not mostly links,
+// and if these are short too, all lines.
 func (c *Collector) readText() {
 	p := c.Page
 	for _, content := range []func(i int) bool{
@@ -65,23 +64,24 @@ func (c *Collector) readText() {
 	c.text = append(append(c.text, p.Title...), '\n')
 }
 
-// scripts has the languages of each script but Latin, the first the one that texts of it
-// are in where their words do not tell.
+// scripts has the languages of each script except Latin, the most likely one first.
 var scripts = []struct {
 	table     *unicode.RangeTable
 	languages string
 }{
-	{unicode.Cyrillic, "ru uk bg sr mk be kk mn ky tg tt"}, {unicode.Han, "zh"}, {unicode.Hiragana, "ja"}, {unicode.Katakana, "ja"}, {unicode.Hangul, "ko"},
-	{unicode.Arabic, "ar fa ur ps ug ku sd"}, {unicode.Hebrew, "he yi"}, {unicode.Greek, "el"}, {unicode.Devanagari, "hi mr ne sa"}, {unicode.Thai, "th"},
-	{unicode.Bengali, "bn as"}, {unicode.Tamil, "ta"}, {unicode.Telugu, "te"}, {unicode.Gujarati, "gu"}, {unicode.Gurmukhi, "pa"}, {unicode.Kannada, "kn"},
-	{unicode.Malayalam, "ml"}, {unicode.Sinhala, "si"}, {unicode.Oriya, "or"}, {unicode.Georgian, "ka"}, {unicode.Armenian, "hy"}, {unicode.Ethiopic, "am ti"},
+	{unicode.Cyrillic, "ru uk bg sr mk be kk mn ky tg tt"}, {unicode.Han, "zh"}, {unicode.Hiragana, "ja"},
+	{unicode.Katakana, "ja"}, {unicode.Hangul, "ko"}, {unicode.Arabic, "ar fa ur ps ug ku sd"},
+	{unicode.Hebrew, "he yi"}, {unicode.Greek, "el"}, {unicode.Devanagari, "hi mr ne sa"}, {unicode.Thai, "th"},
+	{unicode.Bengali, "bn as"}, {unicode.Tamil, "ta"}, {unicode.Telugu, "te"}, {unicode.Gujarati, "gu"},
+	{unicode.Gurmukhi, "pa"}, {unicode.Kannada, "kn"}, {unicode.Malayalam, "ml"}, {unicode.Sinhala, "si"},
+	{unicode.Oriya, "or"}, {unicode.Georgian, "ka"}, {unicode.Armenian, "hy"}, {unicode.Ethiopic, "am ti"},
 	{unicode.Khmer, "km"}, {unicode.Myanmar, "my"}, {unicode.Lao, "lo"}, {unicode.Tibetan, "bo dz"},
 }
 
 const firstNotLatin = 0x370
 
-// script returns the languages of a text's script, nothing of Latin: that of most of its
-// letters; where one in twenty is kana, ideographs are Japanese.
+// script returns the languages of the script of most letters of a text, "" for Latin. Ideographs
+// are Japanese if one letter in twenty is kana.
 func script(text []byte) string {
 	var counts [32]int
 	latin, kana, most := 0, 0, 0
@@ -139,19 +139,16 @@ var functionWordList string
 
 // functionLanguages are the languages of functionwords.txt. Where two are as likely, the
 // first one is taken.
-var functionLanguages = []string{
-	"en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "no", "fi", "pl", "cs", "ro", "hu", "tr", "id", "vi", "ru", "uk",
-	"bg", "el", "ca", "sk", "hr", "sl", "lt", "lv", "et", "is", "sq", "eu", "gl", "af", "sw", "zu", "xh", "ny", "tl", "az",
-	"uz", "cy", "ga", "eo", "so", "ha", "yo", "mk", "sr", "be", "kk", "mn", "ar", "fa", "ur", "hi", "mr", "ne",
-}
+var functionLanguages = strings.Fields(`
+	en de fr es pt it nl sv da no fi pl cs ro hu tr id vi ru uk bg el ca sk hr sl lt lv et is sq eu gl
+	af sw zu xh ny tl az uz cy ga eo so ha yo mk sr be kk mn ar fa ur hi mr ne`)
 
 var functionWords = sync.OnceValue(func() *words.Vocabulary[uint64] {
 	return words.NewVocabulary[uint64](functionWordList, functionLanguages...)
 })
 
-// The share of the words of a text that are among the commonest of its language, from
-// which on it is clear and from which on it may be; and by how many times more they are
-// than those of others.
+// A text is in a language if clearShare of its words are function words of it, clearLead times as
+// many as of any other language. Of leastShare they must be leastLead times as many.
 const (
 	clearShare = 1. / 6
 	leastShare = 1. / 30
@@ -159,9 +156,8 @@ const (
 	leastLead  = 1.6
 )
 
-// byWords returns the language that a text is in by its commonest words, nothing if they
-// do not tell. A declared language of which the text has as many as half the clear share
-// is believed.
+// byWords returns the language of a text by its function words, "" if they do not tell. For the
+// declared language, half of clearShare is enough.
 func byWords(text []byte, declared string) string {
 	var counts, scores [64]int // a word of few languages says more
 	var word [32]byte
@@ -196,7 +192,8 @@ func byWords(text []byte, declared string) string {
 		}
 	}
 	lead := float64(scores[best]) / float64(max(second, 1))
-	if share(best) >= clearShare && lead >= clearLead || share(best) >= leastShare && lead >= leastLead && counts[best] > 1 {
+	if share(best) >= clearShare && lead >= clearLead ||
+		share(best) >= leastShare && lead >= leastLead && counts[best] > 1 {
 		return functionLanguages[best]
 	}
 	return ""
@@ -204,11 +201,14 @@ func byWords(text []byte, declared string) string {
 
 // alike reports whether two codes are of one language, or of languages that are written alike.
 func alike(a, b string) bool {
-	matches := func(group, code string) bool { return strings.Contains(group, " "+code+" ") }
-	return a == b || slices.ContainsFunc(alikeLanguages[:], func(group string) bool { return matches(group, a) && matches(group, b) })
+	return a == b || slices.ContainsFunc(alikeLanguages, func(group string) bool {
+		return strings.Contains(group, " "+a+" ") && strings.Contains(group, " "+b+" ")
+	})
 }
 
-var alikeLanguages = [...]string{" no nb nn da ", " hr sr bs sh ", " id ms ", " zh cmn yue ", " pt gl ", " fil tl ", " hi mr ne "}
+var alikeLanguages = []string{
+	" no nb nn da ", " hr sr bs sh ", " id ms ", " zh cmn yue ", " pt gl ", " fil tl ", " hi mr ne ",
+}
 
 // languageTag returns a tag as BCP 47 has it, of language, script and region; "" if it names no
 // language. Old codes become today's: iw is he. The region stays as it is declared, since the
@@ -216,7 +216,7 @@ var alikeLanguages = [...]string{" no nb nn da ", " hr sr bs sh ", " id ms ", " 
 // letters: ar-AR is not the Arabic of Argentina.
 func languageTag(text []byte) string {
 	first, _, _ := bytes.Cut(bytes.TrimSpace(text), []byte(","))
-	tag, _ := (language.DeprecatedBase | language.DeprecatedScript).Parse(string(first)) // without the parts that are none
+	tag, _ := (language.DeprecatedBase | language.DeprecatedScript).Parse(string(first)) // without invalid parts
 	base, script, region := tag.Raw()
 	if base.String() == "und" {
 		return ""

@@ -92,7 +92,7 @@ func (c *Collector) mayLicense(i int) bool {
 	return c.Roles[i] != role.Caption && c.Roles[i] != role.Comment
 }
 
-// only returns the license that all are but empty ones, "" if they differ.
+// only returns the one license in a list that may also have empty strings, "" if there are several.
 func only(licenses []string) string {
 	licenses = slices.DeleteFunc(licenses, func(l string) bool { return l == "" })
 	if licenses = slices.Compact(licenses); len(licenses) != 1 {
@@ -102,9 +102,7 @@ func only(licenses []string) string {
 }
 
 // speaksOfLicense reports whether a line has a word for a license.
-func speaksOfLicense(text []byte) bool {
-	return licenseWord().Match(text)
-}
+func speaksOfLicense(text []byte) bool { return licenseWord().Match(text) }
 
 var licenseWord = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)licen[scz]|lizen[sz]|лиценз|ліценз|许可|許可|许可协议|授权|授權|ライセンス|라이선스`)
@@ -119,20 +117,20 @@ func commons(text string) string {
 		if m[1] == "0" {
 			return commonsZero
 		}
-		return commonsLicense(strings.FieldsFunc(strings.ToLower(m[1]), func(r rune) bool { return r == ' ' || r == '-' }), m[2])
+		return commonsLicense(slices.Collect(fieldsAt(strings.ToLower(m[1]), " -")), m[2])
 	}
 	return commonsTitle(squeeze(text))
 }
 
 const commonsZero = "https://creativecommons.org/publicdomain/zero/1.0/"
 
-// commonsCode is how a license is called for short: "CC BY-SA 4.0", "CC0".
+// commonsCode matches the short name of a license: "CC BY-SA 4.0", "CC0".
 var commonsCode = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\bCC[ -]?(0|BY(?:[ -](?:NC|ND|SA))*)(?:[ -]*[vV]?\.? ?([1-4]\.[0-5]))?\b`)
 })
 
-// commonsAddress returns the address of a Creative Commons license in another one, which may be
-// of its text, its translation or an archive.
+// commonsAddress returns the address of a Creative Commons license in the address of its text, a
+// translation or an archived copy.
 func commonsAddress(text string) string {
 	m := commonsPath().FindStringSubmatch(text)
 	if m == nil {
@@ -142,13 +140,14 @@ func commonsAddress(text string) string {
 }
 
 var commonsPath = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)creativecommons\.org/((?:licenses/by[a-z-]*|publicdomain/(?:zero|mark))/[1-4]\.[0-5](?:/(?:[a-z]{2}|igo|scotland)\b)?)`)
+	return regexp.MustCompile(`(?i)creativecommons\.org/` +
+		`((?:licenses/by[a-z-]*|publicdomain/(?:zero|mark))/[1-4]\.[0-5](?:/(?:[a-z]{2}|igo|scotland)\b)?)`)
 })
 
 //go:embed licenses.txt
 var commonsElementList string
 
-// commonsElements has the elements of titles, the longer before the shorter.
+// commonsElements maps the words for elements in titles to their codes, longer words first.
 var commonsElements = sync.OnceValue(func() (all [][2]string) {
 	for line := range strings.Lines(commonsElementList) {
 		if title, code, ok := strings.Cut(strings.TrimSpace(line), " "); ok && !strings.HasPrefix(title, "#") {
@@ -189,11 +188,10 @@ func commonsTitle(squeezed string) string {
 	return commonsLicense(codes, rest[:1]+"."+rest[1:2])
 }
 
-// commonsVersions are the versions that there are.
+// commonsVersions are the versions of Creative Commons licenses.
 var commonsVersions = []string{"1.0", "2.0", "2.1", "2.5", "3.0", "4.0"}
 
-// commonsLicense returns the address of a license of elements, of which the first must be by, in
-// the order that addresses have.
+// commonsLicense returns the address of the license with the given elements, "" if the first is not by.
 func commonsLicense(codes []string, version string) string {
 	if len(codes) == 0 || codes[0] != "by" || !slices.Contains(commonsVersions, version) {
 		return ""

@@ -18,7 +18,7 @@ var split = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
 })
 
-// inBrackets is what follows a name: a place, a login.
+// inBrackets matches a note behind a name: a place, a login.
 var inBrackets = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(\pL\s*)[(（][^)）]*[)）]`)
 })
@@ -35,10 +35,10 @@ func isAddress(text []byte) bool {
 	return len(text) > 2*longestByline || bytes.Contains(text, []byte("://")) || bytes.HasPrefix(text, []byte("www."))
 }
 
-// claimNames appends the names in a claim. JSON-LD and lists of literature have each name by
-// itself, with the commas and conjunctions that belong to it: "Dupont, Jean", "Ligue des
-// droits et libertés". So does a <meta> where a page has no byline, which names its owner,
-// and one that names a newsroom: "Harbour Post Staff".
+// claimNames appends the names in a claim. In JSON-LD and in the <meta> of scientific papers,
+// each claim is one name, and may have commas and conjunctions: "Dupont, Jean", "Ligue des droits et
+// libertés". The same holds for a <meta> that names the owner of a page without a byline, or a
+// newsroom: "Harbour Post Staff". Any other <meta> is read like a byline.
 func (c *Collector) claimNames(dst []string, claim *meta.Claim) []string {
 	switch {
 	case strings.HasPrefix(claim.Source, "twitter:data") && !c.isAuthorCard(claim.Source):
@@ -46,11 +46,11 @@ func (c *Collector) claimNames(dst []string, claim *meta.Claim) []string {
 	case isAddress(claim.Text):
 		return dst
 	case c.hasByline() && !namesOne(claim.Source):
-		if names := c.names(nil, claim.Text); slices.ContainsFunc(names, c.isPerson) || c.isSite(string(claim.Text)) {
+		if names := c.names(nil, claim.Text); c.namesPerson(names) || c.isSite(string(claim.Text)) {
 			return appendNew(dst, names...)
 		}
 	}
-	for part := range strings.FieldsFuncSeq(string(claim.Text), func(r rune) bool { return r == ';' || r == '|' || r == '、' }) {
+	for part := range fieldsAt(string(claim.Text), ";|、") {
 		if name := wholeName(part); name != "" {
 			dst = appendNew(dst, name)
 		}
@@ -63,8 +63,8 @@ func namesOne(source string) bool {
 	return source == "json-ld" || strings.HasPrefix(source, "citation_") || strings.HasPrefix(source, "dc")
 }
 
-// isAuthorCard reports whether the label of a text of Twitter's card says that it names the
-// author: the texts are also prices and minutes.
+// isAuthorCard reports whether the label of twitter:data1 introduces an author. Others introduce
+// prices or minutes.
 func (c *Collector) isAuthorCard(data string) bool {
 	label := strings.Replace(data, "data", "label", 1)
 	return slices.ContainsFunc(c.Page.Meta.Claims, func(claim meta.Claim) bool {
@@ -72,11 +72,11 @@ func (c *Collector) isAuthorCard(data string) bool {
 	})
 }
 
-// wholeName returns a name that stands by itself, without "By" before it and a position, a
-// degree or a note in brackets behind it; nothing if it is none.
+// wholeName returns the name in a text that is one name, without "By" before it, and without a
+// position, a degree or a note in brackets behind it. It returns "" for other texts.
 func wholeName(text string) string {
 	fields := strings.Fields(strings.ReplaceAll(text, "\u00ad", ""))
-	for len(fields) > 1 && (strings.EqualFold(fields[0], "(c)") || strings.EqualFold(fields[0], "by") || strings.HasSuffix(fields[0], ":") && bareUseOf(fields[0])&introduces != 0) {
+	for len(fields) > 1 && introducesWhole(fields[0]) {
 		fields = fields[1:]
 	}
 	for len(fields) > 1 && !strings.ContainsFunc(fields[len(fields)-1], unicode.IsLetter) {
@@ -85,26 +85,35 @@ func wholeName(text string) string {
 	name := strings.Trim(withoutGluedBy(strings.Join(fields, " ")), nameTrim)
 	if strings.HasPrefix(name, "(") {
 		name = strings.Trim(name, "()")
-	} else if open := strings.IndexAny(name, "(（"); open > 0 && strings.IndexAny(name, ")）")+utf8.RuneLen('）') >= len(name) {
+	} else if open := strings.IndexAny(name, "(（"); open > 0 &&
+		strings.IndexAny(name, ")）")+utf8.RuneLen('）') >= len(name) {
 		name = strings.TrimSpace(name[:open])
 	}
-	for {
-		comma := strings.LastIndexByte(name, ',')
-		if comma < 0 || !isPlaceholder(name[comma+1:]) {
-			break
-		}
+	for comma := strings.LastIndexByte(name, ','); comma >= 0 && isPlaceholder(name[comma+1:]); {
 		name = strings.TrimSpace(name[:comma])
+		comma = strings.LastIndexByte(name, ',')
 	}
-	if isPlaceholder(name) || strings.ContainsRune(name, '@') || utf8.RuneCountInString(name) < 2 || len(name) > longestName || !strings.ContainsFunc(name, unicode.IsLetter) {
+	if isPlaceholder(name) || strings.ContainsRune(name, '@') || !isName(name) {
 		return ""
 	}
 	return name
 }
 
+// introducesWhole reports whether a word before a name does not belong to it: "(c)", "By", "Author:".
+func introducesWhole(word string) bool {
+	return strings.EqualFold(word, "(c)") || strings.EqualFold(word, "by") ||
+		strings.HasSuffix(word, ":") && bareUseOf(word)&introduces != 0
+}
+
+// isName reports whether a text can be a name by its length and letters.
+func isName(text string) bool {
+	return utf8.RuneCountInString(text) >= 2 && len(text) <= longestName && strings.ContainsFunc(text, unicode.IsLetter)
+}
+
 // nameTrim are marks at the ends of a name that do not belong to it.
 const nameTrim = " ,:;*@©∙\"“”'‘’_-"
 
-// isPlaceholder reports whether a name has only words that are no names: "Super User".
+// isPlaceholder reports whether all words of a name are listed as positions and the like: "Super User".
 func isPlaceholder(name string) bool {
 	for w := range strings.FieldsSeq(name) {
 		if bareUseOf(w)&(isOther|isPosition) == 0 {
@@ -114,7 +123,7 @@ func isPlaceholder(name string) bool {
 	return true
 }
 
-// withoutGluedBy cuts "By" from a name that stands behind it without a space.
+// withoutGluedBy cuts "By" from a name that follows it without a space.
 func withoutGluedBy(name string) string {
 	if rest, ok := strings.CutPrefix(name, "By"); ok {
 		if r, _ := utf8.DecodeRuneInString(rest); unicode.IsUpper(r) && strings.Contains(rest, " ") {
@@ -182,11 +191,11 @@ func endsInPosition(text string) bool {
 // mostNames bounds the names that are compared with each other.
 const mostNames = 100
 
-// appendNew appends the names that are not there yet.
+// appendNew appends the names that dst does not have yet.
 func appendNew(dst []string, names ...string) []string {
 	for _, name := range names {
 		squeezed := squeeze(name) // a login is often the name without spaces
-		if len(dst) < mostNames && !slices.ContainsFunc(dst, func(n string) bool { return strings.EqualFold(n, name) || squeeze(n) == squeezed }) {
+		if len(dst) < mostNames && !slices.ContainsFunc(dst, func(s string) bool { return squeeze(s) == squeezed }) {
 			dst = append(dst, name)
 		}
 	}
@@ -213,8 +222,8 @@ const (
 	longestName = 80 // in bytes
 )
 
-// cleanName returns the name of a person, without what introduces it and what follows it;
-// nothing if it is none.
+// cleanName returns the name in a part of a byline, without the words that introduce it and those
+// that follow it. It returns "" if there is no name.
 func cleanName(text string) string {
 	fields := strings.Fields(strings.ReplaceAll(text, "\u00ad", "")) // soft hyphens
 	fields = fields[introduction(fields):]
@@ -228,16 +237,17 @@ func cleanName(text string) string {
 		}
 		break
 	}
-	all := 0
+	uses := 0
 	for _, w := range fields {
 		if strings.ContainsRune(w, '@') && !strings.HasPrefix(w, "@") || strings.Contains(w, "www.") {
 			return ""
 		}
 		if bareUseOf(w)&(isOther|isPosition) != 0 {
-			all++
+			uses++
 		}
 	}
-	if len(fields) == 0 || len(fields) > mostWords || len(fields) == 1 && isMonth(fields[0]) || all > 0 && 2*all >= len(fields) {
+	if len(fields) == 0 || len(fields) > mostWords || uses > 0 && 2*uses >= len(fields) ||
+		len(fields) == 1 && isMonth(fields[0]) {
 		return ""
 	}
 	joined := withoutGluedBy(strings.Join(fields, " "))
@@ -245,17 +255,18 @@ func cleanName(text string) string {
 		return ""
 	}
 	name := strings.Trim(joined, nameTrim+".")
-	if last := fields[len(fields)-1]; len(fields) > 1 && strings.HasSuffix(last, ".") && utf8.RuneCountInString(last) <= 4 {
+	last := fields[len(fields)-1]
+	if len(fields) > 1 && strings.HasSuffix(last, ".") && utf8.RuneCountInString(last) <= 4 {
 		name += "." // Jr., K.
 	}
-	if utf8.RuneCountInString(name) < 2 || len(name) > longestName || !strings.ContainsFunc(name, unicode.IsLetter) {
+	if !isName(name) {
 		return ""
 	}
 	return name
 }
 
-// introduction returns how many words introduce a name, with words that are no names
-// before them: "By", "All articles by", "A column by".
+// introduction returns how many words at the start of a byline introduce a name: 1 for "By", 3 for
+// "All articles by".
 func introduction(fields []string) int {
 	n := 0
 	for i, w := range fields {
@@ -273,7 +284,7 @@ func introduction(fields []string) int {
 const longestLead = 4
 
 // endsName reports whether a word of a byline does not belong to the name before it: a
-// handle, a position, a date, or what was done.
+// handle, a position, a date or a verb.
 func endsName(fields []string, i int) bool {
 	w, does := fields[i], bareUseOf(fields[i])
 	switch {
@@ -284,7 +295,8 @@ func endsName(fields []string, i int) bool {
 		return false
 	}
 	beforeDay := i+1 < len(fields) && hasNumber(fields[i+1])
-	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && does&isPosition != 0 || isMonth(w) && (i > 1 || beforeDay)
+	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && does&isPosition != 0 ||
+		isMonth(w) && (i > 1 || beforeDay)
 }
 
 func isMonth(word string) bool {

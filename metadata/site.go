@@ -96,10 +96,11 @@ func (c *Collector) hostName() candidate {
 	return one(c.host, "address")
 }
 
-// sitePart returns which part at an end of the page's title is the name of the site: one that links
-// to the front page or has the copyright, or else the last one if it is a heading above the
-// content and the first is another heading. It returns "" if nothing tells. The first of more
-// than two is rather the title, of a page that is the front of a part of the site.
+// sitePart returns the part of the page's title that is the name of the site, "" if that is not
+// certain. It is the first or the last part: the one that links to the front page or has the
+// copyright. Otherwise it is the last part if this is a heading in the header, above a heading with
+// the first part. The first of more than two parts is not the site's name: the page may be the
+// front of a section.
 func (c *Collector) sitePart(parts []string) string {
 	first, last := parts[0], parts[len(parts)-1]
 	switch isFirst, isLast := c.ownsPage(first), c.ownsPage(last); {
@@ -138,13 +139,15 @@ func (c *Collector) ownsPage(text string) bool {
 		return false
 	}
 	for _, v := range c.Page.Values {
-		if v.Of == page.OfLink && c.isHome(string(v.Text)) && squeeze(string(c.nodeText(v.Node))) == name && (c.host != "" || !c.inSentence(v.Node)) {
+		if v.Of == page.OfLink && c.isHome(string(v.Text)) && squeeze(string(c.nodeText(v.Node))) == name &&
+			(c.host != "" || !c.inSentence(v.Node)) {
 			return true
 		}
 	}
 	for i := 0; i < len(c.Page.Lines) && len(name) >= leastSiteName; i++ {
-		if line := c.Page.LineText(i); len(line) < longestByline && (bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))) &&
-			strings.Contains(squeeze(string(line)), name) {
+		line := c.Page.LineText(i)
+		isCopyright := bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))
+		if isCopyright && len(line) < longestByline && strings.Contains(squeeze(string(line)), name) {
 			return true
 		}
 	}
@@ -155,11 +158,12 @@ func (c *Collector) ownsPage(text string) bool {
 // the link may lead to the front page of another site.
 func (c *Collector) inSentence(n int32) bool {
 	i := c.lineOf(n)
-	return i < len(c.Page.Lines) && (c.Mask == nil || c.Mask.Line(c.Page, i)) && 2*int(c.Page.Lines[i].LinkBytes) < c.Page.Lines[i].Text.Len()
+	return i < len(c.Page.Lines) && (c.Mask == nil || c.Mask.Line(c.Page, i)) &&
+		2*int(c.Page.Lines[i].LinkBytes) < c.Page.Lines[i].Text.Len()
 }
 
-// leastSiteName is how many bytes of letters a name has at least for a line about the copyright to
-// tell that it is the site's: shorter ones are words like "News".
+// leastSiteName is the least number of bytes of a name that is looked for in the copyright. Shorter
+// ones may be words like "News".
 const leastSiteName = 8
 
 // isHome reports whether a link leads to the front page of the site, perhaps in a language.
@@ -205,7 +209,8 @@ func (c *Collector) isSite(text string) bool {
 	if t == "" {
 		return false
 	}
-	host := c.host
-	name, _, _ := strings.Cut(host, ".")
-	return t == squeeze(c.m.SiteName) || "the"+t == squeeze(c.m.SiteName) || t == squeeze(host) || t == squeeze(name) || len(t) > 4 && strings.HasPrefix(squeeze(host), t)
+	name, host := squeeze(c.m.SiteName), squeeze(c.host)
+	label, _, _ := strings.Cut(c.host, ".")
+	return t == name || "the"+t == name || t == host || t == squeeze(label) ||
+		len(t) > 4 && strings.HasPrefix(host, t)
 }

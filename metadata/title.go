@@ -14,16 +14,15 @@ import (
 	"linesift/role"
 )
 
-// separator is what stands between the parts of a title: a bar, or another mark with
-// space on both sides, or a colon pair. Package role splits titles at fewer marks: models
-// are trained on the roles that follow.
+// separator matches the mark between two parts of a title: a bar, or another mark with space on
+// both sides. Package role splits titles at fewer marks, since models are trained on its roles.
 var separator = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
 })
 
 func titleParts(title string) []string { return separator().Split(title, -1) }
 
-// longestTitle is the number of bytes from which on a text is no title.
+// longestTitle is more bytes than a title has.
 const longestTitle = 400
 
 // chooseHeading moves c.Title to a heading that is a part of the page's title, if there is no
@@ -95,8 +94,7 @@ func (c *Collector) cleanTitle(text []byte) string {
 	return title
 }
 
-// heading returns the text of the line that is the title, with what stands in the same
-// heading.
+// heading returns the text of the title line, with the following lines of the same heading.
 func (c *Collector) heading() string {
 	if c.Title < 0 {
 		return ""
@@ -104,27 +102,28 @@ func (c *Collector) heading() string {
 	p := c.Page
 	text := c.appendHeading(c.text[:0], c.Title)
 	n := c.headingAround(c.Title)
-	for i := c.Title + 1; n > 0 && i < len(p.Lines) && c.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n; i++ {
+	inHeading := func(i int) bool { return c.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n }
+	for i := c.Title + 1; n > 0 && i < len(p.Lines) && inHeading(i); i++ {
 		text = c.appendHeading(append(text, ' '), i)
 	}
 	c.text = text
 	return string(bytes.TrimSpace(text))
 }
 
-// appendHeading appends the text of a line without a sign at its end that is the heading's link to
-// itself.
+// appendHeading appends the text of a line without the sign at its end that links to the heading: "¶".
 func (c *Collector) appendHeading(dst []byte, i int) []byte {
 	p, l := c.Page, &c.Page.Lines[i]
 	end := l.Text.End
-	if n := l.Runs.End - 1; n > l.Runs.Start && p.Nodes[p.Runs[n].Node].In&page.InLink != 0 && squeeze(string(p.Text[p.Runs[n].Text.Start:end])) == "" {
+	if n := l.Runs.End - 1; n > l.Runs.Start && p.Nodes[p.Runs[n].Node].In&page.InLink != 0 &&
+		squeeze(string(p.Text[p.Runs[n].Text.Start:end])) == "" {
 		end = p.Runs[n-1].Text.End
 	}
 	return append(dst, p.Text[l.Text.Start:end]...)
 }
 
-// partHeading returns the line of the only <h1> in the content that is a part of the page's title
-// and not the site's name, or -1. Package role takes the shorter part of a title for the
-// site's name: "Pancakes – Mary's Kitchen".
+// partHeading returns the line of the only <h1> that is a part of the page's title and not the
+// site's name, or -1. Package role may take it for the site's name, which is often the shorter part:
+// "Pancakes – Mary's Kitchen".
 func (c *Collector) partHeading() int {
 	const elsewhere = aside | page.Hidden | page.AriaHidden
 	p, heading := c.Page, -1
@@ -133,7 +132,8 @@ func (c *Collector) partHeading() int {
 	}
 	parts := titleParts(string(p.Title))
 	for i := range p.Lines {
-		if c.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 || p.Nodes[c.headingAround(i)].Tag != atom.H1 {
+		if c.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 ||
+			p.Nodes[c.headingAround(i)].Tag != atom.H1 {
 			continue
 		}
 		text, equal := string(p.LineText(i)), 0
@@ -170,8 +170,8 @@ func (c *Collector) headingAround(line int) int32 {
 	return n
 }
 
-// similar reports whether two titles are mostly the same: one has the other, the second is a part
-// of the first, or they share most words.
+// similar reports whether two titles are mostly the same: one contains the other, the second is a
+// part of the first between separators, or they share most words.
 func similar(a, b string) bool {
 	x, y := squeeze(a), squeeze(b)
 	if len(x) > len(y) {
@@ -188,18 +188,18 @@ func similar(a, b string) bool {
 			return true
 		}
 	}
-	words := make(map[string]bool)
+	first := make(map[string]bool) // the words of a
 	for w := range strings.FieldsSeq(strings.ToLower(a)) {
-		words[w] = true
+		first[w] = true
 	}
 	common, all := 0, 0
 	for w := range strings.FieldsSeq(strings.ToLower(b)) {
 		all++
-		if words[w] {
+		if first[w] {
 			common++
 		}
 	}
-	return 2*common >= len(words) && 2*common >= all
+	return 2*common >= len(first) && 2*common >= all
 }
 
 // withoutSite returns a title without the parts at its ends that are the site's name.

@@ -2,6 +2,7 @@ package metadata
 
 import (
 	"bytes"
+	"iter"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -38,12 +39,17 @@ func (c *Collector) tagLinks() candidate {
 	return candidate{tags, "rel=tag"}
 }
 
-// mostTopics is how many tags a page has: more are for search engines of the past.
+// mostTopics bounds the topics of a page. Longer lists are spam for search engines.
 const mostTopics = 50
+
+// fieldsAt cuts a text at marks.
+func fieldsAt(text, marks string) iter.Seq[string] {
+	return strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(marks, r) })
+}
 
 // appendTopics appends the topics of a list with commas.
 func appendTopics(dst []string, text string) []string {
-	for t := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' || r == '，' || r == '|' || r == '\n' }) {
+	for t := range fieldsAt(text, ",;，|\n") {
 		if t = strings.TrimSpace(strings.TrimLeft(t, " #")); t != "" && len(t) < 100 && len(dst) < mostTopics {
 			dst = appendNew(dst, t)
 		}
