@@ -14,8 +14,8 @@ import (
 	"linesift/role"
 )
 
-// claimedLicense returns the address of a claimed license, or else its name. A statement of
-// rights often names no license: "All rights reserved".
+// claimedLicense returns the address of a claimed license, or else its name. The statement in
+// dc.rights often is not a license: "All rights reserved".
 func (c *Collector) claimedLicense(claim *meta.Claim) string {
 	text := string(bytes.TrimSpace(claim.Text))
 	if l := commons(text); l != "" {
@@ -87,7 +87,7 @@ func (c *Collector) writtenLicense() candidate {
 // licenseMarks stand in the name of every license that commons finds in lines.
 var licenseMarks = []string{"Creative", "creative", "CREATIVE", "CC0", "CC BY", "CC-BY"}
 
-// mayLicense reports whether a line may be about the page: not about a picture or a comment.
+// mayLicense reports whether a line may license the page: a caption or a comment does not.
 func (c *Collector) mayLicense(i int) bool {
 	return c.Roles[i] != role.Caption && c.Roles[i] != role.Comment
 }
@@ -105,7 +105,7 @@ func only(licenses []string) string {
 func speaksOfLicense(text []byte) bool { return licenseWord().Match(text) }
 
 var licenseWord = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)licen[scz]|lizen[sz]|лиценз|ліценз|许可|許可|许可协议|授权|授權|ライセンス|라이선스`)
+	return regexp.MustCompile(`(?i)licen[scz]|lizen[sz]|лиценз|ліценз|许可|許可|授权|授權|ライセンス|라이선스`)
 })
 
 // commons returns the address of a Creative Commons license that a text names or links.

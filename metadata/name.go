@@ -125,9 +125,9 @@ func isPlaceholder(name string) bool {
 
 // withoutGluedBy cuts "By" from a name that follows it without a space.
 func withoutGluedBy(name string) string {
-	if rest, ok := strings.CutPrefix(name, "By"); ok {
-		if r, _ := utf8.DecodeRuneInString(rest); unicode.IsUpper(r) && strings.Contains(rest, " ") {
-			return rest
+	if after, ok := strings.CutPrefix(name, "By"); ok {
+		if r, _ := utf8.DecodeRuneInString(after); unicode.IsUpper(r) && hasSurname(after) {
+			return after
 		}
 	}
 	return name

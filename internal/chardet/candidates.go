@@ -15,10 +15,9 @@ type candidate struct {
 	prior     float64
 }
 
-// candidates are all encodings that are guessed, windows-1252 first. The encodings of
-// ISO and KOI8 are rarer than Windows' code pages, and where both give the same text it
-// does not matter which is taken. The priors are logs of rough odds: they only
-// decide between candidates for a handful of bytes.
+// candidates are the encodings that Detect guesses, the first of equals. The encodings of ISO and
+// KOI8 are rarer than Windows' code pages. The priors are logs of rough odds. They decide only for
+// a handful of bytes.
 var candidates = []candidate{
 	{name: "windows-1252", languages: "en de fr es it pt nl sv da nb fi is ca id"},
 	{name: "windows-1250", languages: "pl cs sk hu ro hr sl", prior: -7},
@@ -48,8 +47,8 @@ func decoder(name string) *encoding.Decoder {
 	return e.NewDecoder()
 }
 
-// scoreDeclared scores an encoding that is declared. A language that it is seldom
-// written in speaks for it as well. ok is false if it is none that can be scored.
+// scoreDeclared scores a declared encoding, also with languages that are seldom written in it. ok
+// is false if the encoding cannot be scored.
 func (s *sample) scoreDeclared(name string) (score float64, ok bool) {
 	c := candidate{name: name}
 	switch name {

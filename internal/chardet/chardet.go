@@ -3,8 +3,8 @@
 // It is a naive Bayes classifier. Each candidate is an encoding and a language that is
 // written in it; the score of a candidate is the log-probability of the text that the bytes
 // are in that encoding, under a model of the letters of that language. Bytes that are
-// invalid in an encoding, and letters that its languages lack, cost much: the same sum
-// includes the checks of structure.
+// invalid in an encoding, and letters that its languages lack, cost much. No other check of
+// the structure is needed.
 //
 // The steps, in order:
 //
@@ -19,7 +19,7 @@
 //
 // The models are embedded (models.json.gz); bench/chardet counts them:
 //
-//	cd bench && go run . chardet -o ../page/chardet/models.json.gz ../../shared/corpus
+//	cd bench && go run . chardet -o ../internal/chardet/models.json.gz ../../shared/corpus
 //
 // The approach follows Mozilla's universal charset detector (Li and Momoi, 2001) and
 // its successor chardetng, with probabilities instead of frequency classes.
@@ -27,6 +27,8 @@ package chardet
 
 import (
 	"bytes"
+	"cmp"
+	"math"
 	"unicode/utf8"
 )
 
@@ -47,18 +49,15 @@ const (
 func Detect(src []byte, declared string) string {
 	s := newSample(src)
 	if len(s.text) == 0 {
-		if declared == "" {
-			return "utf-8"
-		}
-		return declared
+		return cmp.Or(declared, "utf-8")
 	}
 	if s.mostlyUTF8() || damagedUTF8(src) {
 		return "utf-8"
 	}
-	best, most := "windows-1252", s.score(candidates[0])
-	for _, c := range candidates[1:] {
-		if score := s.score(c); score > most {
-			best, most = c.name, score
+	best, highest := "", math.Inf(-1)
+	for _, c := range candidates {
+		if score := s.score(c); score > highest {
+			best, highest = c.name, score
 		}
 	}
 	if declared == "" || declared == best {
@@ -70,7 +69,7 @@ func Detect(src []byte, declared string) string {
 	} else {
 		bonus += declaredBonus
 	}
-	if score, ok := s.scoreDeclared(declared); !ok || score+bonus >= most {
+	if score, ok := s.scoreDeclared(declared); !ok || score+bonus >= highest {
 		return declared
 	}
 	return best

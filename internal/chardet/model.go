@@ -36,8 +36,7 @@ const (
 	firstLetter = classLatin + 26
 )
 
-// The costs of characters and pairs that a model does not have, in nats: a letter of another language, a
-// symbol, a byte that is nothing.
+// The costs of characters and pairs that a model does not have, in nats.
 const (
 	costForeign = 12
 	costSymbol  = 11

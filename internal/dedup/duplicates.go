@@ -140,14 +140,14 @@ func (d *Duplicates) Add(id string, f *Fingerprint) (closest string, kind Kind) 
 // near returns the index of the original that resembles a page most, the first of equals, or
 // -1 if the page is not a near copy.
 func (d *Duplicates) near(phrases *minHashes, bands []uint64) int {
-	most, best := -1, nearCopy
+	closest, best := -1, nearCopy
 	for _, b := range bands {
 		for _, i := range d.bands[b] {
 			same := d.originals[i].phrases.same(phrases)
-			if same > best || same == best && (most < 0 || i < most) {
-				most, best = i, same
+			if same > best || same == best && (closest < 0 || i < closest) {
+				closest, best = i, same
 			}
 		}
 	}
-	return most
+	return closest
 }

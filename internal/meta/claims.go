@@ -1,6 +1,10 @@
 package meta
 
-import "github.com/tidwall/gjson"
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
 
 // A Claim is the value of a [Field] by one source on a page. A Meta has the text of the best
 // source, and all claims for package metadata to weigh.
@@ -8,7 +12,7 @@ type Claim struct {
 	Of     Field
 	Source string // a name of a <meta> in lower case, or "json-ld"
 	Rank   int8   // of the source; a higher rank is more reliable
-	Thing  int32  // of JSON-LD the object it stands in, by its number; 0 of a <meta>
+	Thing  int32  // number of the object in JSON-LD; 0 for a <meta>
 	Text   []byte // one name, date or address: several authors make several claims
 }
 
@@ -32,28 +36,44 @@ const (
 )
 
 // claimNames has the names of <meta> elements, in lower case, by field, the best first.
-var claimNames = map[Field][]string{
-	Title: {"og:title", "twitter:title", "parsely-title", "sailthru.title", "citation_title", "dc.title", "dcterms.title", "title", "headline"},
-	Author: {"parsely-author", "sailthru.author", "citation_author", "article:author_name", "author", "dc.creator", "dcterms.creator", "dc.creator.personalname",
-		"article:author", "byl", "og:article:author", "cxenseparse:author", "authors", "twitter:data1", "twitter:data2", "creator", "dc.contributor", "article_author"},
-	Published: {"article:published_time", "og:article:published_time", "datepublished", "parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime",
-		"article:published", "article.published", "og:published_time", "published_time", "rnews:datepublished", "citation_publication_date", "citation_online_date",
-		"pubdate", "og:pubdate", "publishdate", "publish_date", "publish-date", "published_date", "published-date", "pub_date", "publication_date", "publicationdate",
-		"article_date_original", "originalpublicationdate", "article:create_at", "dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created",
-		"datecreated", "displaydate", "gentime", "ptime", "release_date", "og:release_date", "video:release_date", "dc.date", "dcterms.date", "weibo:article:create_at",
-		"analyticsattributes.articledate", "shareaholic:article_published_time", "article-publication-date", "bt:pubdate", "date", "citation_date"},
-	Modified: {"article:modified_time", "og:article:modified_time", "datemodified", "og:updated_time", "dcterms.modified", "dc.date.modified", "lastmod", "last-modified",
-		"cxenseparse:updated", "article:updated_time", "modificationdate", "updated_time", "revised", "utime", "weibo:article:update_at",
-		"shareaholic:article_modified_time", "bt:moddate"},
-	SiteName:    {"og:site_name", "application-name", "al:ios:app_name", "dc.publisher", "dcterms.publisher", "publisher", "citation_journal_title", "twitter:app:name:iphone", "apple-mobile-web-app-title"},
-	Description: {"og:description", "description", "twitter:description", "dc.description", "dcterms.description", "sailthru.description", "dcterms.abstract"},
-	Language:    {"content-language", "language", "dc.language", "dcterms.language", "inlanguage", "og:locale", "citation_language"},
-	URL:         {"og:url", "twitter:url", "parsely-link", "citation_public_url"},
-	Image:       {"og:image", "og:image:secure_url", "og:image:url", "twitter:image", "twitter:image:src", "parsely-image-url", "sailthru.image.full", "image", "thumbnailurl", "thumbnail"},
-	Section:     {"article:section", "og:article:section", "parsely-section", "articlesection", "section", "cxenseparse:category", "category", "dc.subject", "sailthru.section"},
-	Tag:         {"article:tag", "og:article:tag", "parsely-tags", "news_keywords", "keywords", "sailthru.tags", "citation_keywords", "og:video:tag"},
-	License:     {"license", "dcterms.license", "dc.license", "dc.rights", "dcterms.rights", "dc.rights.license", "citation_license"},
-	CardLabel:   {"twitter:label1", "twitter:label2"},
+var claimNames = map[Field]string{
+	Title: `
+		og:title twitter:title parsely-title sailthru.title citation_title dc.title dcterms.title title headline`,
+	Author: `
+		parsely-author sailthru.author citation_author article:author_name author dc.creator dcterms.creator
+		dc.creator.personalname article:author byl og:article:author cxenseparse:author authors twitter:data1
+		twitter:data2 creator dc.contributor article_author`,
+	Published: `
+		article:published_time og:article:published_time datepublished parsely-pub-date sailthru.date
+		cxenseparse:recs:publishtime article:published article.published og:published_time published_time
+		rnews:datepublished citation_publication_date citation_online_date pubdate og:pubdate publishdate
+		publish_date publish-date published_date published-date pub_date publication_date publicationdate
+		article_date_original originalpublicationdate article:create_at dc.date.issued dcterms.issued
+		dc.date.created dcterms.created datecreated displaydate gentime ptime release_date og:release_date
+		video:release_date dc.date dcterms.date weibo:article:create_at analyticsattributes.articledate
+		shareaholic:article_published_time article-publication-date bt:pubdate date citation_date`,
+	Modified: `
+		article:modified_time og:article:modified_time datemodified og:updated_time dcterms.modified
+		dc.date.modified lastmod last-modified cxenseparse:updated article:updated_time modificationdate
+		updated_time revised utime weibo:article:update_at shareaholic:article_modified_time bt:moddate`,
+	SiteName: `
+		og:site_name application-name al:ios:app_name dc.publisher dcterms.publisher publisher
+		citation_journal_title twitter:app:name:iphone apple-mobile-web-app-title`,
+	Description: `
+		og:description description twitter:description dc.description dcterms.description sailthru.description
+		dcterms.abstract`,
+	Language: "content-language language dc.language dcterms.language inlanguage og:locale citation_language",
+	URL:      "og:url twitter:url parsely-link citation_public_url",
+	Image: `
+		og:image og:image:secure_url og:image:url twitter:image twitter:image:src parsely-image-url
+		sailthru.image.full image thumbnailurl thumbnail`,
+	Section: `
+		article:section og:article:section parsely-section articlesection section cxenseparse:category category
+		dc.subject sailthru.section`,
+	Tag: `
+		article:tag og:article:tag parsely-tags news_keywords keywords sailthru.tags citation_keywords og:video:tag`,
+	License:   "license dcterms.license dc.license dc.rights dcterms.rights dc.rights.license citation_license",
+	CardLabel: "twitter:label1 twitter:label2",
 }
 
 // rankNames is the rank of the best name of a field. Ranks of things of JSON-LD are
@@ -69,14 +89,14 @@ type claimName struct {
 var claimsByName = func() map[string]claimName {
 	m := make(map[string]claimName)
 	for field, names := range claimNames {
-		for i, name := range names {
+		for i, name := range strings.Fields(names) {
 			m[name] = claimName{field, int8(rankNames - i), name}
 		}
 	}
 	return m
 }()
 
-// claim adds a claim whose text a function appends, if it appends any.
+// claim adds a claim with the text that appendText appends to r.text, unless it is empty.
 func (r *Reader) claim(c Claim, appendText func()) {
 	start := len(r.text)
 	appendText()
@@ -86,6 +106,11 @@ func (r *Reader) claim(c Claim, appendText func()) {
 	}
 }
 
+// claimValue adds a claim with the value of an attribute.
+func (r *Reader) claimValue(c Claim, value []byte) {
+	r.claim(c, func() { r.text = appendCollapsed(r.text, value) })
+}
+
 // maxClaims bounds what packages that weigh the claims have to read.
 const maxClaims = 500
 
@@ -93,16 +118,16 @@ const maxClaims = 500
 // but sets no field of the Meta: networks were trained without these.
 func (r *Reader) Claimed(name, content []byte) {
 	if n, ok := claimsByName[string(name)]; ok {
-		r.claim(Claim{Of: n.field, Source: n.source, Rank: n.rank}, func() { r.text = appendCollapsed(r.text, content) })
+		r.claimValue(Claim{Of: n.field, Source: n.source, Rank: n.rank}, content)
 	}
 }
 
 // License reads the address of a <link rel=license>.
 func (r *Reader) License(href []byte) {
-	r.claim(Claim{Of: License, Source: "rel=license", Rank: rankLicense}, func() { r.text = appendCollapsed(r.text, href) })
+	r.claimValue(Claim{Of: License, Source: "rel=license", Rank: rankLicense}, href)
 }
 
-// rankLicense is above the ranks of JSON-LD: a link says nothing else.
+// rankLicense is above the ranks of JSON-LD, because the link has no other meaning.
 const rankLicense = 110
 
 // HTTPEquiv reads the content of a <meta http-equiv>, whose value is in lower case.
@@ -112,17 +137,18 @@ func (r *Reader) HTTPEquiv(name, content []byte) {
 	}
 }
 
-// Ranks of JSON-LD. A thing that is likely the page's own is worth more than any <meta>: its
-// publisher wrote names and dates for search engines alone.
+// thingRanks has the ranks of claims in JSON-LD by thing.rank. The page's own thing is more reliable
+// than any <meta>, because its names and dates are only for search engines.
 var thingRanks = [5]int8{4: 105, 3: 60, 2: 70, 1: 50}
 
-// claimKeys has the keys of JSON-LD that are claims about the page, if the thing is the page's own.
-// Its headline and description are in the Meta.
+// claimKeys has the keys of JSON-LD with claims about the page. Headline and description are fields
+// of the Meta instead.
 var claimKeys = map[string]struct {
 	field Field
-	minus int8 // of the rank: where there is no author or datePublished, others will do
+	minus int8 // how much the rank is lower: dateCreated counts only without datePublished
 }{
-	"author": {Author, 0}, "creator": {Author, 2}, "datePublished": {Published, 0}, "dateCreated": {Published, 2}, "uploadDate": {Published, 2},
+	"author": {Author, 0}, "creator": {Author, 2},
+	"datePublished": {Published, 0}, "dateCreated": {Published, 2}, "uploadDate": {Published, 2},
 	"dateModified": {Modified, 0}, "publisher": {SiteName, 0}, "inLanguage": {Language, 0}, "url": {URL, 0},
 	"image": {Image, 0}, "thumbnailUrl": {Image, 2}, "articleSection": {Section, 0}, "keywords": {Tag, 0},
 	"license": {License, 0},
@@ -169,14 +195,14 @@ func (r *Reader) claimText(c Claim, written string) {
 func (r *Reader) claimValues(c Claim, v gjson.Result, key string, nesting int) {
 	eachText(v, key, nesting, func(v gjson.Result) {
 		if v.Type == gjson.Number {
-			r.claim(c, func() { r.text = append(r.text, v.Raw...) })
+			r.claimValue(c, []byte(v.Raw))
 		} else {
 			r.claimText(c, written(v))
 		}
 	})
 }
 
-// claimCrumbs adds the names of a BreadcrumbList, which lead to the page.
+// claimCrumbs adds the names in a BreadcrumbList, the path to the page.
 func (r *Reader) claimCrumbs(v gjson.Result) {
 	c := Claim{Of: Section, Source: "breadcrumbs", Rank: 30, Thing: r.numThing}
 	v.ForEach(func(_, v gjson.Result) bool {

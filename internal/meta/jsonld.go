@@ -21,7 +21,7 @@ const (
 
 // JSONLD reads the text of a <script type=application/ld+json>.
 func (r *Reader) JSONLD(script []byte) {
-	// In brackets it is a list of all that it has, whatever stands between.
+	// In brackets, a script with several objects is one list.
 	r.things(gjson.Result{Type: gjson.JSON, Raw: "[" + string(script[:min(len(script), maxScript)]) + "]"}, true, 0)
 }
 
@@ -88,7 +88,7 @@ func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 		switch {
 		case key.Str == "@type":
 			t.typed = true
-			for _, name := range v.Array() { // of one where it is no array
+			for _, name := range v.Array() { // a single value counts as an array
 				t.kinds |= kindsOf(name.Str)
 			}
 			return true
@@ -145,9 +145,9 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 	r.note(fieldAuthor, k, func() { r.appendNames(len(r.text), t.author, nesting) })
 }
 
-// notePassages notes the texts of a thing that may be shown as a part of the page. A
-// product that does not describe the page is a related one, and such a review is a
-// customer's. Texts shorter than most sentences are left out.
+// notePassages notes the texts of a thing that the page may show. A product that does not describe
+// the page is a related product, and such a review is a customer's. Texts shorter than most
+// sentences are left out.
 func (r *Reader) notePassages(t *thing, ofPage bool) {
 	const described = KindProduct | KindRecipe | KindHowTo | KindEvent | KindJob | KindSoftware | KindCourse
 	const least = 20 // bytes of a passage
@@ -185,7 +185,8 @@ var entryKeys = [...]struct {
 	key string
 	of  Kinds
 }{
-	{"recipeIngredient", KindRecipe}, {"ingredients", KindRecipe}, {"recipeInstructions", KindRecipe}, {"additionalProperty", KindProduct},
+	{"recipeIngredient", KindRecipe}, {"ingredients", KindRecipe}, {"recipeInstructions", KindRecipe},
+	{"additionalProperty", KindProduct},
 }
 
 // entriesOf notes the strings of a value, and the names, texts and values of the objects in it.
@@ -217,7 +218,8 @@ func (r *Reader) entriesOf(v gjson.Result, nesting int) {
 // rank returns how likely the thing is the page's subject, 0 to 4. A page with an article
 // may also describe a video in it, itself, and the site's owner, whose rank is 0.
 func (t *thing) rank() rank {
-	const subject = KindArticle | KindProduct | KindRecipe | KindHowTo | KindDiscussion | KindEvent | KindJob | KindReview | KindSoftware | KindCourse
+	const subject = KindArticle | KindProduct | KindRecipe | KindHowTo | KindDiscussion | KindEvent | KindJob |
+		KindReview | KindSoftware | KindCourse
 	switch {
 	case t.kinds&subject != 0:
 		return 4
@@ -241,7 +243,7 @@ func written(v gjson.Result) string {
 	return v.Raw[1:end]
 }
 
-// appendNames appends the names of persons, from an offset of the text on.
+// appendNames appends the names of persons, with commas between them. The first one is at offset start.
 func (r *Reader) appendNames(start int, v gjson.Result, nesting int) {
 	eachText(v, "name", nesting, func(v gjson.Result) {
 		previous := len(r.text)
@@ -256,8 +258,8 @@ func (r *Reader) appendNames(start int, v gjson.Result, nesting int) {
 	})
 }
 
-// eachText visits a string or number, what an object has under a key, or each of a list
-// of these.
+// eachText visits a string or a number. In an object it visits the value of key, in a list every
+// element.
 func eachText(v gjson.Result, key string, nesting int, visit func(gjson.Result)) {
 	switch {
 	case v.Type == gjson.String || v.Type == gjson.Number:
@@ -309,7 +311,9 @@ func (s *String) Read(written string) {
 }
 
 // escapes has the meanings of the escapes of two characters.
-var escapes = [256]rune{'"': '"', '\\': '\\', '/': '/', '\'': '\'', 'b': '\f', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+var escapes = [256]rune{
+	'"': '"', '\\': '\\', '/': '/', '\'': '\'', 'b': '\f', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
 
 // escape returns the character that an escape stands for, and its length.
 func escape(written string) (rune, int) {
@@ -348,8 +352,8 @@ var references = []struct {
 	{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&#39;", '\''}, {"&#039;", '\''},
 }
 
-// unescapeTags takes back one level of references where tags are written with them
-// ("&lt;p&gt;one&lt;/p&gt;"), as some templates do, and no others.
+// unescapeTags decodes one level of character references if the tags are escaped, as in some
+// templates: "&lt;p&gt;one&lt;/p&gt;".
 func (s *String) unescapeTags() {
 	if !bytes.Contains(s.Text, []byte("&lt;/")) || bytes.Contains(s.Text, []byte("</")) {
 		return

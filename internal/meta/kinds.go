@@ -16,7 +16,7 @@ const (
 	KindProduct                        // Product, ProductGroup, Car, …
 	KindRecipe                         // Recipe
 	KindHowTo                          // HowTo
-	KindDiscussion                     // DiscussionForumPosting, SocialMediaPosting, QAPage, a Question outside a FAQPage
+	KindDiscussion                     // DiscussionForumPosting, QAPage, a Question outside a FAQPage, …
 	KindFAQ                            // FAQPage
 	KindList                           // ItemList, CollectionPage, SearchResultsPage, galleries
 	KindVideo                          // VideoObject
@@ -45,8 +45,7 @@ var kindNames = [...]string{
 	"review", "software", "course", "profile", "organization", "business", "breadcrumbs",
 }
 
-// String returns the names of the kinds in k, "article breadcrumbs" for
-// example.
+// String returns the names of the kinds in k: "article breadcrumbs".
 func (k Kinds) String() string {
 	var names []string
 	for i, name := range kindNames {
@@ -57,11 +56,12 @@ func (k Kinds) String() string {
 	return strings.Join(names, " ")
 }
 
-// kindsByType has the types by their names in lower case: pages write them in
-// any. The types of the corpus are here, and their relatives.
+// kindsByType has the names of types in lower case, since pages write them in any case. It has the
+// types of the corpus and related ones.
 var kindsByType = words.ByWord(map[Kinds]string{
-	KindArticle:      "article report blogposting liveblogposting apireference",
-	KindProduct:      "product productgroup productmodel individualproduct someproducts vehicle car motorcycle busorcoach motorizedbicycle",
+	KindArticle: "article report blogposting liveblogposting apireference",
+	KindProduct: "product productgroup productmodel individualproduct someproducts vehicle car motorcycle busorcoach " +
+		"motorizedbicycle",
 	KindRecipe:       "recipe",
 	KindHowTo:        "howto",
 	KindDiscussion:   "discussionforumposting socialmediaposting qapage",
@@ -80,10 +80,11 @@ var kindsByType = words.ByWord(map[Kinds]string{
 	KindCourse:       "course",
 	KindProfile:      "profilepage aboutpage",
 	KindOrganization: "corporation ngo airline consortium collegeoruniversity school highschool sportsteam musicgroup",
-	KindBusiness: "localbusiness dentist physician hospital medicalclinic pharmacy restaurant foodestablishment cafeorcoffeeshop bakery " +
-		"barorpub hotel lodgingbusiness bedandbreakfast realestateagent travelagency insuranceagency accountingservice attorney " +
-		"electrician plumber locksmith movingcompany roofingcontractor generalcontractor housepainter autodealer autorepair " +
-		"healthclub exercisegym beautysalon hairsalon dayspa childcare library museum",
+	KindBusiness: "localbusiness dentist physician hospital medicalclinic pharmacy restaurant foodestablishment " +
+		"cafeorcoffeeshop bakery barorpub hotel lodgingbusiness bedandbreakfast realestateagent travelagency " +
+		"insuranceagency accountingservice attorney electrician plumber locksmith movingcompany roofingcontractor " +
+		"generalcontractor housepainter autodealer autorepair healthclub exercisegym beautysalon hairsalon dayspa " +
+		"childcare library museum",
 	KindBreadcrumbs: "breadcrumblist breadcrumb",
 	kindPage:        "webpage itempage contactpage checkoutpage medicalwebpage realestatelisting creativework thing",
 })
@@ -94,8 +95,9 @@ var kindsByEnding = []struct {
 	ending string
 	kinds  Kinds
 }{
-	{"article", KindArticle}, {"review", KindReview}, {"event", KindEvent}, {"gallery", KindList}, {"recipe", KindRecipe},
-	{"organization", KindOrganization}, {"business", KindBusiness}, {"store", KindBusiness}, {"service", KindBusiness},
+	{"article", KindArticle}, {"review", KindReview}, {"event", KindEvent}, {"gallery", KindList},
+	{"recipe", KindRecipe}, {"organization", KindOrganization},
+	{"business", KindBusiness}, {"store", KindBusiness}, {"service", KindBusiness},
 }
 
 // kindsOf returns the kinds of a type by its name, which may be written as a URL
@@ -113,9 +115,8 @@ func kindsOf(name string) Kinds {
 	return 0
 }
 
-// partOfPage reports whether the value of a key, or the item of an itemprop, describes the
-// page as well. Most do not: the publisher of an article is an Organization, which the
-// page is not.
+// partOfPage reports whether the value of a key, or the item of an itemprop, describes the page as
+// well. Most do not: an article's publisher is an Organization, but the page is not.
 func partOfPage(key string) bool {
 	switch key {
 	case "@graph", "mainEntity", "mainEntityOfPage", "mainContentOfPage", "breadcrumb", "blogPost", "blogPosts":

@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 )
 
-// Meta is what a page says about itself, true or not.
+// Meta has the statements of a page about itself, true or not.
 //
 // Texts are plain, with character references decoded and white space collapsed, and nil
 // where the page says nothing. They share the memory of the [Reader].
@@ -57,7 +57,7 @@ type Passage struct {
 type Subjects uint8
 
 const (
-	OfThing   Subjects = 1 << iota // the description of the product, recipe, event, job, … that the page is about; a step of instructions
+	OfThing   Subjects = 1 << iota // the description of the page's product, recipe, event, …; a step of instructions
 	OfPosting                      // a posting of a discussion, or a question
 	OfAnswer                       // an answer, in a discussion or a list of frequent questions
 	OfComment                      // a comment
@@ -89,7 +89,7 @@ type Reader struct {
 	passages []Passage
 	claims   []Claim
 	entries  [][]byte
-	numThing int32  // objects of JSON-LD that have made claims
+	numThing int32  // number of objects in JSON-LD so far
 	text     []byte // what the texts of meta share
 	json     String
 }
@@ -113,7 +113,8 @@ const (
 
 func (m *Meta) field(f field) *[]byte {
 	return [numFields]*[]byte{
-		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description, &m.URL, &m.Generator, &m.Canonical, &m.Author, &m.Headline,
+		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description,
+		&m.URL, &m.Generator, &m.Canonical, &m.Author, &m.Headline,
 	}[f]
 }
 
@@ -129,12 +130,13 @@ var metaNames = map[string]struct {
 	field field
 	rank  rank
 }{
-	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1}, "generator": {fieldGenerator, 1},
-	"og:title": {fieldTitle, 2}, "twitter:title": {fieldTitle, 1},
-	"og:description": {fieldDescription, 30}, "description": {fieldDescription, 20}, "twitter:description": {fieldDescription, 1},
-
-	"author": {fieldAuthor, 9}, "article:author": {fieldAuthor, 8}, "parsely-author": {fieldAuthor, 7}, "sailthru.author": {fieldAuthor, 6},
-	"dc.creator": {fieldAuthor, 5}, "dcterms.creator": {fieldAuthor, 5}, "byl": {fieldAuthor, 4},
+	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1},
+	"generator": {fieldGenerator, 1}, "og:title": {fieldTitle, 2}, "twitter:title": {fieldTitle, 1},
+	"og:description": {fieldDescription, 30}, "description": {fieldDescription, 20},
+	"twitter:description": {fieldDescription, 1},
+	"author":              {fieldAuthor, 9}, "article:author": {fieldAuthor, 8}, "parsely-author": {fieldAuthor, 7},
+	"sailthru.author": {fieldAuthor, 6}, "dc.creator": {fieldAuthor, 5}, "dcterms.creator": {fieldAuthor, 5},
+	"byl": {fieldAuthor, 4},
 }
 
 // Reset clears the Reader.
@@ -152,7 +154,7 @@ func (r *Reader) Named(name, content []byte) {
 	r.Claimed(name, content)
 }
 
-// Lang reads a lang attribute of <html>. The first that says something counts.
+// Lang reads a lang attribute of <html>. The first one that is not empty counts.
 func (r *Reader) Lang(value []byte) { r.noteValue(fieldLang, 1, value) }
 
 // Canonical reads the address of a <link rel=canonical>.
@@ -182,15 +184,7 @@ func (r *Reader) Meta() Meta {
 		m.Kinds |= KindDiscussion
 	}
 	m.Kinds &= kindPage - 1 // those that may be in a Meta
-	if len(r.passages) > 0 {
-		m.Passages = r.passages
-	}
-	if len(r.claims) > 0 {
-		m.Claims = r.claims
-	}
-	if len(r.entries) > 0 {
-		m.Entries = r.entries
-	}
+	m.Passages, m.Claims, m.Entries = r.passages, r.claims, r.entries
 	if start := len(r.text); r.body != "" {
 		r.appendLines(r.body, '\n')
 		if len(r.text) > start {
@@ -200,8 +194,8 @@ func (r *Reader) Meta() Meta {
 	return m
 }
 
-// note sets a field to the text that appendText appends, if its rank is higher than the
-// field's and the text is neither empty nor the address of an author's profile.
+// note sets a field to the text that appendText appends, if k is higher than the field's rank. It
+// ignores empty texts and the addresses of authors' profiles.
 func (r *Reader) note(f field, k rank, appendText func()) {
 	if k <= r.ranks[f] {
 		return

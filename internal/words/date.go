@@ -238,7 +238,8 @@ func (dr *DateReader) dateAt(i int, monthFirst bool) (d Date, next int, ok bool)
 	case a.digits == 4: // 2024-05-01, 2024年5月1日, 2024. 5. 1.
 		d = Date{Year: year(a), Month: b.value, Day: c.value}
 		ok = c.digits <= 2 && (a.unit != 0 || isMark(b) && isMark(c))
-	case c.digits == 4, c.digits == 2 && b.mark != '-' && (b.mark != '.' || a.digits+b.digits == 4): // 3.1.35 is a version
+	case c.digits == 4,
+		c.digits == 2 && b.mark != '-' && (b.mark != '.' || a.digits+b.digits == 4): // 3.1.35 is a version
 		d = Date{Year: year(c), Month: b.value, Day: a.value}
 		ok = b.mark == c.mark && isMark(b) && b.gap > 0 && b.gap <= 2 || k > i+3
 		if (b.value > 12 || monthFirst && a.value <= 12) && b.mark != '.' {
@@ -289,7 +290,8 @@ func year(t token) int {
 
 // timeText matches a time of day and its zone.
 var timeText = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?i)(?:[T ,]|at|-|–|\|)*(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*(am\b|pm\b|a\.m\.|p\.m\.)?\s*(Z\b|UTC\b|GMT\b)?\s*([+-]\d\d:?\d\d|[+-]\d\d\b)?`)
+	return regexp.MustCompile(`^(?i)(?:[T ,]|at|-|–|\|)*(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?` +
+		`\s*(am\b|pm\b|a\.m\.|p\.m\.)?\s*(Z\b|UTC\b|GMT\b)?\s*([+-]\d\d:?\d\d|[+-]\d\d\b)?`)
 })
 
 // timeOfDay returns the time of day at the beginning of a text, in the form of ISO 8601. It

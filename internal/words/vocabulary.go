@@ -131,8 +131,8 @@ func filterHash[W string | []byte](word W) uint32 {
 	return h * 0x9e3779b1 >> 20
 }
 
-// Sections goes over the lines of a list that is in sections: a line "name:" begins a section,
-// the lines after it are of it. Empty lines and comments, which begin with "#", are passed over.
+// Sections iterates over the lines of a list in sections, with the name of the section. The line
+// "name:" begins a section. Empty lines, and comments that begin with "#", are skipped.
 func Sections(list string) iter.Seq2[string, string] {
 	return func(yield func(name, line string) bool) {
 		name := ""
@@ -141,8 +141,8 @@ func Sections(list string) iter.Seq2[string, string] {
 			if line == "" || line[0] == '#' {
 				continue
 			}
-			if begun, ok := strings.CutSuffix(line, ":"); ok {
-				name = begun
+			if heading, ok := strings.CutSuffix(line, ":"); ok {
+				name = heading
 			} else if !yield(name, line) {
 				return
 			}

@@ -101,11 +101,11 @@ func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
 				markup = append(markup, d)
 			}
 		}
-		next, ok := equallyLikely(text, markup)
-		if !ok || next == t {
+		threshold, ok := equallyLikely(text, markup)
+		if !ok || threshold == t {
 			break
 		}
-		t = next
+		t = threshold
 	}
 	return above(p, m, t)
 }

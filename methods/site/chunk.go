@@ -37,17 +37,17 @@ func (s *Sketch) numberChunks(p *page.Page) {
 			}
 		}
 		slices.Sort(tags)
-		chunk, next := int32(0), 0 // tags[next] is the first after the line above
+		chunk, passed := int32(0), 0 // passed is the number of tags before the line
 		for i := range s.Lines {
 			start := p.Lines[i].Source.End // for a page without text
 			if r := p.Lines[i].Runs; r.Len() > 0 {
 				start = p.Runs[r.Start].Source.Start
 			}
-			passed := next
-			for next < len(tags) && tags[next] <= start {
-				next++
+			above := passed
+			for passed < len(tags) && tags[passed] <= start {
+				passed++
 			}
-			if i > 0 && next > passed {
+			if i > 0 && passed > above {
 				chunk++
 			}
 			s.Lines[i].Chunk[d] = chunk

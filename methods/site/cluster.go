@@ -8,8 +8,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 )
 
 // cluster returns the page cluster of a page, a value that pages of one template share. (In
@@ -50,8 +50,8 @@ func pattern(url string) string {
 	if url == "" {
 		return ""
 	}
-	if _, rest, ok := strings.Cut(url, "//"); ok {
-		_, url, _ = strings.Cut(rest, "/")
+	if _, address, ok := strings.Cut(url, "//"); ok {
+		_, url, _ = strings.Cut(address, "/")
 	}
 	if i := strings.IndexAny(url, "?#"); i >= 0 {
 		url = url[:i]
@@ -73,16 +73,16 @@ func pattern(url string) string {
 // mainly links do not count.
 func mainElement(p *page.Page) int32 {
 	text := make([]int, len(p.Nodes))
-	most := int32(0)
+	main := int32(0)
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		if n := l.Text.Len(); 2*int(l.LinkBytes) < n {
 			parent := max(p.Nodes[p.Block(i)].Parent, 0)
 			text[parent] += n
-			if text[parent] > text[most] || text[parent] == text[most] && parent < most {
-				most = parent
+			if text[parent] > text[main] || text[parent] == text[main] && parent < main {
+				main = parent
 			}
 		}
 	}
-	return most
+	return main
 }

@@ -86,24 +86,25 @@ type training struct {
 // trained learns from the first pages of the group, without the page with the digest. It caches
 // the result if no page is left out.
 func (e *Entropy) trained(g *group, digest uint64) *training {
-	how := search{e.Blocks, e.Training, e.Least, e.Gain}
+	search := search{e.Blocks, e.Training, e.Least, e.Gain}
 	pages := g.sketches[:min(e.Training, len(g.sketches))]
 	if i, found := find(pages, digest); found {
-		rest := g.sketches[i+1 : min(e.Training+1, len(g.sketches))]
-		return how.train(slices.Concat(pages[:i], rest))
+		later := g.sketches[i+1 : min(e.Training+1, len(g.sketches))]
+		return search.train(slices.Concat(pages[:i], later))
 	}
-	return remembered(g, how, func() *training { return how.train(pages) })
+	return remembered(g, search, func() *training { return search.train(pages) })
 }
 
-func (how search) train(pages []*Sketch) *training {
+// train learns the entropies and the threshold from pages.
+func (s search) train(pages []*Sketch) *training {
 	t := &training{entropies: entropiesOf(pages)}
 	terms := make([]int, steps+1)
-	for _, s := range pages {
-		for _, m := range s.blockMeans(t.entropies, s.blocks(how.blocks, how.least)) {
+	for _, sketch := range pages {
+		for _, m := range sketch.blockMeans(t.entropies, sketch.blocks(s.blocks, s.least)) {
 			terms[int(math.Ceil(min(m.mean(), 1)*steps))] += m.terms
 		}
 	}
-	t.threshold = greedy(terms, how.gain)
+	t.threshold = greedy(terms, s.gain)
 	return t
 }
 

@@ -33,7 +33,8 @@ const (
 // w's.
 func (p *Profiles) Write(w io.Writer) error {
 	_, err := io.WriteString(w, magic)
-	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true)) // a frame even without sites
+	// WithZeroFrames writes a frame even without sites.
+	z, zerr := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithZeroFrames(true))
 	if err = cmp.Or(err, zerr); err != nil {
 		return err
 	}
@@ -41,10 +42,7 @@ func (p *Profiles) Write(w io.Writer) error {
 	for _, host := range p.Hosts() {
 		err = cmp.Or(err, sites.Encode(savedSite{host, p.Known(host).Sketches()}))
 	}
-	if err := cmp.Or(err, z.Close()); err != nil {
-		return err
-	}
-	return nil
+	return cmp.Or(err, z.Close())
 }
 
 // Open reads the file of profiles at path. A damaged file or another version is an error. It
@@ -63,19 +61,20 @@ func Open(path string) (*Profiles, error) {
 
 // Read reads the bytes of a file of profiles, like Open.
 func Read(file []byte) (*Profiles, error) {
-	rest, ok := bytes.CutPrefix(file, []byte(magic))
+	body, ok := bytes.CutPrefix(file, []byte(magic))
 	switch {
 	case !ok:
 		return nil, errors.New("not a file of profiles, or one of another version: learn the sites again")
-	case len(rest) == 0:
+	case len(body) == 0:
 		return nil, io.ErrUnexpectedEOF
 	}
-	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxSlack+maxRatio*uint64(len(file))))
+	memory := maxSlack + maxRatio*uint64(len(file))
+	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(memory))
 	if err != nil {
 		return nil, err
 	}
 	defer z.Close()
-	b, err := z.DecodeAll(rest, nil)
+	b, err := z.DecodeAll(body, nil)
 	if errors.Is(err, zstd.ErrDecoderSizeExceeded) {
 		return nil, fmt.Errorf("more than %d times as much as was compressed", maxRatio)
 	}

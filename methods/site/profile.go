@@ -89,7 +89,12 @@ func (p *Profile) group(s *Sketch) *group {
 	}
 	g := p.groups[s.Cluster]
 	if g == nil {
-		g = &group{sketches: slices.DeleteFunc(slices.Clone(p.sketches), func(k *Sketch) bool { return k.Cluster != s.Cluster })}
+		g = new(group)
+		for _, other := range p.sketches {
+			if other.Cluster == s.Cluster {
+				g.sketches = append(g.sketches, other)
+			}
+		}
 		p.groups[s.Cluster] = g
 	}
 	if others(g.sketches, s.Digest) < leastCluster {

@@ -38,13 +38,13 @@ func (c *CETR) Mask(p *page.Page, m page.Mask) page.Mask {
 	})
 }
 
-// derive returns, for each value, the mean of the next ahead values minus the value.
+// derive returns, for each value, the mean of the ahead values after it minus the value.
 // Near the end the mean is over the remaining values. The last derivative is 0.
 func derive(values []float64, ahead int) []float64 {
 	d := make([]float64, len(values))
 	for i := range values {
-		if next := values[i+1 : min(i+1+ahead, len(values))]; len(next) > 0 {
-			d[i] = stat.Mean(next, nil) - values[i]
+		if later := values[i+1 : min(i+1+ahead, len(values))]; len(later) > 0 {
+			d[i] = stat.Mean(later, nil) - values[i]
 		}
 	}
 	return d

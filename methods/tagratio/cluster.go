@@ -52,8 +52,8 @@ func (c *Clusters) Mask(p *page.Page, m page.Mask) page.Mask {
 type point [2]float64
 
 // distance returns the square of the distance.
-func (p point) distance(q point) float64 {
-	x, y := p[0]-q[0], p[1]-q[1]
+func (p point) distance(other point) float64 {
+	x, y := p[0]-other[0], p[1]-other[1]
 	return float64(x*x) + float64(y*y)
 }
 
@@ -155,13 +155,13 @@ func farthestFromOrigin(points []point, k int) []int {
 // farthestFirst adds centers until there are k.
 func farthestFirst(points, centers []point, k int) []point {
 	for len(centers) < k {
-		next, most := centers[0], 0.0
+		farthest, distance := centers[0], 0.0
 		for _, p := range points {
-			if d := p.distance(centers[p.nearest(centers)]); d > most {
-				next, most = p, d
+			if d := p.distance(centers[p.nearest(centers)]); d > distance {
+				farthest, distance = p, d
 			}
 		}
-		centers = append(centers, next)
+		centers = append(centers, farthest)
 	}
 	return centers
 }

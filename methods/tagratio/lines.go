@@ -6,8 +6,8 @@ import (
 
 	"golang.org/x/net/html"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 )
 
 // Lines selects the lines that have ratios.
@@ -77,14 +77,14 @@ func divide(p *page.Page, lines Lines) (counts []count) {
 
 // scan counts characters and tags. The page keeps no tags, so its source is
 // tokenized again.
-func scan(p *page.Page, rest []count) {
+func scan(p *page.Page, lines []count) {
 	z := html.NewTokenizer(bytes.NewReader(p.Source))
 	hidden := false // in a script or a style sheet
 	for start := int32(0); ; {
 		tt := z.Next()
 		token := z.Raw()
-		for len(rest) > 1 && rest[0].end <= start {
-			rest = rest[1:]
+		for len(lines) > 1 && lines[0].end <= start {
+			lines = lines[1:]
 		}
 		switch {
 		case tt == html.ErrorToken:
@@ -92,7 +92,7 @@ func scan(p *page.Page, rest []count) {
 		case tt == html.CommentToken:
 		case tt == html.TextToken:
 			if !hidden {
-				countText(rest, start, token)
+				countText(lines, start, token)
 			}
 		case tt != html.DoctypeToken && isHidden(z):
 			// A page that is read from its JSON-LD has its text in a script.
@@ -101,7 +101,7 @@ func scan(p *page.Page, rest []count) {
 			if tt == html.StartTagToken {
 				z.NextIsNotRawText() // tags inside <noscript> and its like are tags too
 			}
-			countTag(rest, start, token)
+			countTag(lines, start, token)
 		}
 		start += int32(len(token))
 	}

@@ -26,12 +26,12 @@ type Prediction struct {
 func NewPrediction() *Prediction { return &Prediction{Ratios: tir, Window: 4, Factor: 0.5} }
 
 // Mask marks the lines from a jump up until the next jump down.
-func (q *Prediction) Mask(p *page.Page, m page.Mask) page.Mask {
-	return q.maskLines(p, m, func(ratios []float64, content []bool) {
-		jump := q.Factor * stat.PopStdDev(ratios, nil)
+func (p *Prediction) Mask(pg *page.Page, m page.Mask) page.Mask {
+	return p.maskLines(pg, m, func(ratios []float64, content []bool) {
+		jump := p.Factor * stat.PopStdDev(ratios, nil)
 		inside := false
 		for i, r := range ratios {
-			predicted := floats.Sum(ratios[max(i-q.Window, 0):i]) / float64(q.Window)
+			predicted := floats.Sum(ratios[max(i-p.Window, 0):i]) / float64(p.Window)
 			if change := r - predicted; change > jump || change < -jump {
 				inside = change > 0
 			}

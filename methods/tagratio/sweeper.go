@@ -75,8 +75,8 @@ func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 		case int32(n) < top:
 			e.dropped = true
 		default:
-			tooShort, mainlyLinks := int(e.chars) < s.MinBlock, float64(e.linked) > s.MaxLinks*float64(e.chars)
-			e.dropped = e.dropped || nodes[p.Nodes[n].Parent].dropped || p.Nodes[n].IsBlock() && (tooShort || mainlyLinks)
+			isPoor := int(e.chars) < s.MinBlock || float64(e.linked) > s.MaxLinks*float64(e.chars)
+			e.dropped = e.dropped || nodes[p.Nodes[n].Parent].dropped || p.Nodes[n].IsBlock() && isPoor
 		}
 	}
 	for i, r := range p.Runs {
@@ -144,7 +144,7 @@ func (s *Sweeper) weight(tag atom.Atom, own int) float64 {
 // drop marks containers that never have content as dropped (section 3: "like <form> or
 // <script>"). The text of scripts is not part of a page anyway.
 func (s *Sweeper) drop(p *page.Page, nodes []element) {
-	inside := make([]int32, len(nodes))
+	inside := make([]int32, len(nodes)) // by element: characters of its text and its descendants
 	for n := len(nodes) - 1; n >= 0; n-- {
 		inside[n] += nodes[n].own
 		if n > 0 {
@@ -158,9 +158,7 @@ func (s *Sweeper) drop(p *page.Page, nodes []element) {
 		case atom.Button, atom.Select:
 			nodes[n].dropped = true
 		}
-		if nodes[p.Nodes[n].Parent].dropped {
-			nodes[n].dropped = true
-		}
+		nodes[n].dropped = nodes[n].dropped || nodes[p.Nodes[n].Parent].dropped
 	}
 }
 
