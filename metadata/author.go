@@ -18,7 +18,7 @@ import (
 //go:embed bylines.txt
 var bylineList string
 
-// A use is what a word that is no name does in a byline.
+// A use is the meaning of a listed word in a byline. Listed words are not names.
 type use uint32
 
 const (
@@ -35,10 +35,10 @@ var bylineWords = sync.OnceValue(func() *words.Vocabulary[use] {
 		"introduction", "conjunction", "other", "position", "folder", "indefinite")
 })
 
-// useOf returns what a word does in a byline.
+// useOf returns the uses of a word.
 func useOf(word string) use { return bylineWords().Of([]byte(strings.ToLower(word))) }
 
-// bareUseOf returns what a word does in a byline without the marks around it.
+// bareUseOf returns the uses of a word, without the marks around it.
 func bareUseOf(word string) use { return useOf(strings.Trim(word, ".,:()*\"'“”")) }
 
 // findAuthors finds the authors: in the first source that names a person, or else the site if a
@@ -133,7 +133,7 @@ const (
 	ofPerson  = 46 // of personClaims
 )
 
-// hasByline reports whether the page is of a type whose pages have authors.
+// hasByline reports whether pages of this type name their authors.
 func (c *Collector) hasByline() bool {
 	return c.Type == "" || c.Type == "article" || c.Type == "documentation"
 }
@@ -193,7 +193,7 @@ func (c *Collector) onlyAuthor(wanted func(page.Value) bool) []string {
 	return names
 }
 
-// inReview reports whether an element stands in a review, whose author is a customer.
+// inReview reports whether an element stands in a review or comment, and so names its author.
 func (c *Collector) inReview(n int32) bool {
 	for steps := 0; steps < mostAncestors && n > 0; steps++ {
 		for word := range bytes.FieldsSeq(c.Page.NodeWords(n)) {
@@ -319,7 +319,7 @@ func (c *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
 	return names
 }
 
-// inParagraph reports whether a link stands in a paragraph that is no byline.
+// inParagraph reports whether a link stands in a paragraph, and not in a byline.
 func (c *Collector) inParagraph(n int32) bool {
 	i := c.lineOf(n)
 	if i == len(c.Page.Lines) || !c.Page.Lines[i].IsProse(longestByline/2+1) {
@@ -348,7 +348,7 @@ const longestIntroduction = 20
 // mostHandles is how many names of one word an element may have.
 const mostHandles = 3
 
-// longestByline is the number of bytes from which on a line names no authors.
+// longestByline is more bytes than a byline has.
 const longestByline = 200
 
 // nodeAt returns the first element that begins in a line, or after it.

@@ -15,21 +15,21 @@ import (
 	"linesift/role"
 )
 
-// How much a date is worth by where it was found. Claims are worth their rank, which is
-// 55 to 105; what stands beside the title loses one for each line between.
+// The worth of a date by its place. A claim has its rank instead, 55 to 105. A date near the title
+// loses one for each line in between.
 const (
 	worthItemprop  = 97
 	worthTime      = 88 // <time> beside the title
 	worthByline    = 86
 	worthURL       = 80
-	worthElement   = 78 // a line that says when the page was changed
-	worthHead      = 66 // a line beside the title that is little else
-	worthBelow     = 40 // a line of its own below the title, or an element called after dates
+	worthElement   = 78 // a line about the last change
+	worthHead      = 66 // a short line beside the title
+	worthBelow     = 40 // a line of its own below the title, or one with a word for dates
 	worthScript    = 30 // data of a script
 	worthElsewhere = 5  // far from the content
 
-	lessModified = 20 // of the last change, where nothing better says the publication
-	agreement    = 6  // for each other kind of source that says the same day
+	lessModified = 20 // for the date of the last change, as the date of publication
+	agreement    = 6  // for each other kind of source with the same day
 )
 
 // A kind of source. A date from sources of two kinds is more likely right.
@@ -38,7 +38,7 @@ type kind uint8
 const (
 	ofScript kind = iota
 	ofMeta
-	ofElement // this and the rest readers see
+	ofElement // readers see this kind and the following ones
 	ofLine
 	ofAddress
 	numKinds
@@ -329,7 +329,7 @@ func (c *Collector) lineDates() {
 		case len(text) <= shortDated/2 || says&(saysDate|saysPublished) != 0:
 			date.worth = worthBelow
 		default:
-			continue // a date in a paragraph is of what the page is about
+			continue // a date in a paragraph is seldom the page's
 		}
 		c.offer(target, date)
 		if e, ok := c.days.Next(c.monthFirst); ok && c.Roles[i] == role.Byline && d.Number() < e.Number() {

@@ -158,7 +158,7 @@ func (c *Collector) names(dst []string, text []byte) []string {
 		}
 		first, following, _ := strings.Cut(part, " ")
 		if useOf(first)&isOther != 0 && len(dst) > before {
-			break // what follows is of another kind
+			break // after it, there are no more names
 		} else if len(dst) > before && endsInPosition(part) {
 			continue
 		} else if following != "" && useOf(first)&introduces != 0 {
@@ -233,7 +233,7 @@ func cleanName(text string) string {
 		}
 		fields = fields[:i]
 		for last := i - 1; last > 0 && hasNumber(w) && len(fields[last]) <= 3 && isLower(fields[last]); last-- {
-			fields = fields[:last] // what introduces the date
+			fields = fields[:last] // "on", before a date
 		}
 		break
 	}

@@ -83,7 +83,7 @@ func (s *sample) differing(a, b string) (n int) {
 	return n
 }
 
-// singleByte returns what each byte is in an encoding of one byte a character, or nil
+// singleByte returns the character of each byte in an encoding of one byte a character, or nil
 // if the encoding has more. It is worked out once for each encoding.
 func singleByte(name string) *[256]rune {
 	if t, ok := singleByteTables.Load(name); ok {

@@ -32,7 +32,7 @@ import (
 	"unicode/utf8"
 )
 
-// A declared encoding is given up for one whose score is higher by more than declaredBonus,
+// Another encoding replaces the declared one if its score is higher by more than declaredBonus,
 // plus declaredPerByte for each byte that the two read differently. A right declaration
 // loses by little now and then, on names and on words of languages without a model; a
 // wrong one loses by three or more for each such byte.

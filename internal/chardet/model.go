@@ -29,7 +29,7 @@ type model struct {
 // The classes of characters. Latin letters are one class each in a language that is
 // written with them and one class together in others.
 const (
-	classOther  = iota // ASCII that is no letter
+	classOther  = iota // ASCII, not a letter
 	classSymbol        // beyond ASCII, neither letter of the language nor letter at all
 	classForeign
 	classLatin  // the first of 26

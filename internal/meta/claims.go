@@ -111,7 +111,7 @@ func (r *Reader) claimValue(c Claim, value []byte) {
 	r.claim(c, func() { r.text = appendCollapsed(r.text, value) })
 }
 
-// maxClaims bounds what packages that weigh the claims have to read.
+// maxClaims bounds the time that package metadata needs.
 const maxClaims = 500
 
 // Claimed reads a <meta> whose text is in an attribute other than content. It makes claims,

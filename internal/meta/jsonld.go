@@ -216,7 +216,7 @@ func (r *Reader) entriesOf(v gjson.Result, nesting int) {
 }
 
 // rank returns how likely the thing is the page's subject, 0 to 4. A page with an article
-// may also describe a video in it, itself, and the site's owner, whose rank is 0.
+// may also describe a video in it, the page itself, and the site's owner. The owner has rank 0.
 func (t *thing) rank() rank {
 	const subject = KindArticle | KindProduct | KindRecipe | KindHowTo | KindDiscussion | KindEvent | KindJob |
 		KindReview | KindSoftware | KindCourse

@@ -1,4 +1,4 @@
-// Package meta reads what a page tells search engines about itself: in <meta> and <link>
+// Package meta reads the statements of a page about itself, for search engines: in <meta> and <link>
 // elements (the names of the Open Graph protocol, https://ogp.me, and of the HTML
 // standard, section 4.2.5), in JSON-LD (https://www.w3.org/TR/json-ld11/) and in
 // microdata, both with the vocabulary of https://schema.org.
@@ -90,7 +90,7 @@ type Reader struct {
 	claims   []Claim
 	entries  [][]byte
 	numThing int32  // number of objects in JSON-LD so far
-	text     []byte // what the texts of meta share
+	text     []byte // the memory of all texts of meta
 	json     String
 }
 
@@ -177,7 +177,7 @@ func (r *Reader) Item(itemtype, itemprop []byte) {
 // [String].
 func (r *Reader) Body() string { return r.body }
 
-// Meta returns what was read. It is valid until the next Reset.
+// Meta returns the result. It is valid until the next Reset.
 func (r *Reader) Meta() Meta {
 	m := r.meta
 	if m.Kinds&(kindQuestion|KindFAQ) == kindQuestion {
