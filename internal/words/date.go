@@ -95,7 +95,7 @@ type DateReader struct {
 
 	text   []byte
 	tokens []token
-	next   int // the first token after the last date
+	end    int // of the last date in tokens
 	word   []byte
 }
 
@@ -104,10 +104,10 @@ const mostTokens = 80
 
 // Read sets the text in which Next finds dates. Only its first 80 numbers and words count. The
 // text must not change until the last Next.
-func (dr *DateReader) Read(text []byte) {
-	dr.text, dr.tokens, dr.next = text, dr.tokens[:0], 0
+func (d *DateReader) Read(text []byte) {
+	d.text, d.tokens, d.end = text, d.tokens[:0], 0
 	last := 0
-	for i := 0; i < len(text) && len(dr.tokens) < mostTokens; {
+	for i := 0; i < len(text) && len(d.tokens) < mostTokens; {
 		r, size := utf8.DecodeRune(text[i:])
 		isDigit := digitValue(r) >= 0
 		if !isDigit && !unicode.IsLetter(r) {
@@ -124,10 +124,10 @@ func (dr *DateReader) Read(text []byte) {
 		if isDigit {
 			t.number(text)
 		} else {
-			dr.readWord(&t, text)
+			d.readWord(&t, text)
 		}
 		i, last = t.end, t.end
-		dr.tokens = append(dr.tokens, t)
+		d.tokens = append(d.tokens, t)
 	}
 }
 
@@ -171,83 +171,83 @@ func digitValue(r rune) int {
 }
 
 // readWord reads the word that starts at t.end.
-func (dr *DateReader) readWord(t *token, text []byte) {
-	dr.word = dr.word[:0]
+func (d *DateReader) readWord(t *token, text []byte) {
+	d.word = d.word[:0]
 	for t.end < len(text) {
 		r, size := utf8.DecodeRune(text[t.end:])
 		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
 			break
 		}
-		dr.word = utf8.AppendRune(dr.word, unicode.ToLower(r))
+		d.word = utf8.AppendRune(d.word, unicode.ToLower(r))
 		t.end += size
 	}
-	t.month, t.filler = Month(dr.word), months().Of(dr.word)&filler != 0
+	t.month, t.filler = Month(d.word), months().Of(d.word)&filler != 0
 }
 
 // Next returns the next date in the text. ok is false if there is none. monthFirst is the
 // order of day and month if the text is ambiguous: 3/4/2024 is 4 March with it.
-func (dr *DateReader) Next(monthFirst bool) (d Date, ok bool) {
-	for i := dr.next; i < len(dr.tokens); i++ {
-		if d, next, ok := dr.dateAt(i, monthFirst); ok && dr.accepts(d) {
-			d.Time = timeOfDay(dr.text[dr.tokens[next-1].end:])
-			dr.next = next
-			return d, true
+func (d *DateReader) Next(monthFirst bool) (date Date, ok bool) {
+	for i := d.end; i < len(d.tokens); i++ {
+		if date, end, ok := d.dateAt(i, monthFirst); ok && d.accepts(date) {
+			date.Time = timeOfDay(d.text[d.tokens[end-1].end:])
+			d.end = end
+			return date, true
 		}
 	}
-	dr.next = len(dr.tokens)
+	d.end = len(d.tokens)
 	return Date{}, false
 }
 
-// accepts reports whether the day exists, in a year from FirstYear and dr.Since on.
-func (dr *DateReader) accepts(d Date) bool {
-	t := d.Midnight()
-	return IsYear(d.Year) && d.Year >= dr.Since && t.Month() == time.Month(d.Month) && t.Day() == d.Day
+// accepts reports whether the day exists, in a year from FirstYear and d.Since on.
+func (d *DateReader) accepts(date Date) bool {
+	t := date.Midnight()
+	return IsYear(date.Year) && date.Year >= d.Since && t.Month() == time.Month(date.Month) && t.Day() == date.Day
 }
 
 // dateAt reads the date that starts with token i.
-func (dr *DateReader) dateAt(i int, monthFirst bool) (d Date, next int, ok bool) {
-	a := dr.tokens[i]
+func (d *DateReader) dateAt(i int, monthFirst bool) (date Date, end int, ok bool) {
+	a := d.tokens[i]
 	if a.digits == 8 { // 20240501
 		return Date{Year: a.value / 10000, Month: a.value / 100 % 100, Day: a.value % 100}, i + 1, true
 	}
 	if a.digits == 0 && a.month == 0 || a.digits > 4 || a.digits == 3 {
-		return d, i, false
+		return date, i, false
 	}
-	b, j := dr.part(i)
-	c, k := dr.part(j)
+	b, j := d.part(i)
+	c, k := d.part(j)
 	if k < 0 {
-		return d, i, false
+		return date, i, false
 	}
 	isMark := func(t token) bool {
 		return t.mark == '.' || t.mark == '-' || t.mark == '/' || t.mark > utf8.RuneSelf || t.gap == 0
 	}
 	switch {
 	case a.month > 0 && a.digits == 0: // May 1, 2024
-		d = Date{Year: year(c), Month: a.month, Day: b.value}
+		date = Date{Year: year(c), Month: a.month, Day: b.value}
 		ok = b.digits > 0 && b.digits <= 2 && c.digits == 4
 	case b.month > 0 && a.digits == 4: // 2024. május 1., 2024-May-01
-		d = Date{Year: year(a), Month: b.month, Day: c.value}
+		date = Date{Year: year(a), Month: b.month, Day: c.value}
 		ok = c.digits > 0 && c.digits <= 2
 	case c.month > 0 && a.digits == 4: // 2021. gada 1. maijā
-		d = Date{Year: year(a), Month: c.month, Day: b.value}
+		date = Date{Year: year(a), Month: c.month, Day: b.value}
 		ok = b.digits > 0 && b.digits <= 2
 	case b.month > 0: // 1 May 2024, 1. Mai 24
-		d = Date{Year: year(c), Month: b.month, Day: a.value}
+		date = Date{Year: year(c), Month: b.month, Day: a.value}
 		ok = a.digits <= 2 && (c.digits == 4 || c.digits == 2 && (c.mark == '-' || c.mark == '\''))
 	case b.digits == 0 || c.digits == 0 || b.digits > 2:
 	case a.digits == 4: // 2024-05-01, 2024年5月1日, 2024. 5. 1.
-		d = Date{Year: year(a), Month: b.value, Day: c.value}
+		date = Date{Year: year(a), Month: b.value, Day: c.value}
 		ok = c.digits <= 2 && (a.unit != 0 || isMark(b) && isMark(c))
 	case c.digits == 4,
 		c.digits == 2 && b.mark != '-' && (b.mark != '.' || a.digits+b.digits == 4): // 3.1.35 is a version
-		d = Date{Year: year(c), Month: b.value, Day: a.value}
+		date = Date{Year: year(c), Month: b.value, Day: a.value}
 		ok = b.mark == c.mark && isMark(b) && b.gap > 0 && b.gap <= 2 || k > i+3
 		if (b.value > 12 || monthFirst && a.value <= 12) && b.mark != '.' {
-			d.Month, d.Day = a.value, b.value
+			date.Month, date.Day = a.value, b.value
 		}
 	}
-	isVersion := i > 0 && dr.tokens[i-1].digits > 0 && a.follows() || k+1 < len(dr.tokens) && dr.tokens[k+1].follows()
-	return d, k + 1, ok && !isVersion
+	isVersion := i > 0 && d.tokens[i-1].digits > 0 && a.follows() || k+1 < len(d.tokens) && d.tokens[k+1].follows()
+	return date, k + 1, ok && !isVersion
 }
 
 // follows reports whether the token is a number right after a point.
@@ -255,12 +255,12 @@ func (t token) follows() bool { return t.digits > 0 && t.gap == 1 && t.mark == '
 
 // part returns the next part of the date with token i, and the part's index. The index is -1
 // if there is none.
-func (dr *DateReader) part(i int) (token, int) {
+func (d *DateReader) part(i int) (token, int) {
 	if i < 0 {
 		return token{}, -1
 	}
-	for j := i + 1; j < len(dr.tokens) && j <= i+4; j++ {
-		t := dr.tokens[j]
+	for j := i + 1; j < len(d.tokens) && j <= i+4; j++ {
+		t := d.tokens[j]
 		switch {
 		case t.gap > 3 || t.mark == ':' || t.mark == '+':
 			return token{}, -1
@@ -327,16 +327,16 @@ func timeOfDay(text []byte) string {
 // Parse returns the first date in the value of an attribute, in any form that Next reads, or
 // as seconds or milliseconds since 1970. It reads 100 bytes. It returns false if there is no
 // date.
-func (dr *DateReader) Parse(text []byte, monthFirst bool) (Date, bool) {
+func (d *DateReader) Parse(text []byte, monthFirst bool) (Date, bool) {
 	text = bytes.TrimSpace(text)
 	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && (len(text) == 10 || len(text) == 13) {
 		if len(text) == 13 {
 			n /= 1000 // milliseconds since 1970
 		}
 		t := time.Unix(n, 0).UTC()
-		d := Date{t.Year(), int(t.Month()), t.Day(), t.Format("T15:04:05Z")}
-		return d, d.Year >= max(dr.Since, FirstYear)
+		date := Date{t.Year(), int(t.Month()), t.Day(), t.Format("T15:04:05Z")}
+		return date, date.Year >= max(d.Since, FirstYear)
 	}
-	dr.Read(text[:min(len(text), 100)])
-	return dr.Next(monthFirst)
+	d.Read(text[:min(len(text), 100)])
+	return d.Next(monthFirst)
 }
