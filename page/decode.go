@@ -16,7 +16,7 @@ import (
 // bytes become U+FFFD. A document in UTF-8 is returned as it is. The encoding is the
 // first of these that applies:
 //
-//   - of a byte order mark;
+//   - the encoding of a byte order mark;
 //   - UTF-16 if every other byte is zero;
 //   - UTF-8 if the whole document is valid UTF-8 and has enough characters
 //     beyond ASCII that no other encoding would look like it: crawlers often

@@ -34,27 +34,34 @@ const (
 
 // kinds follows the HTML standard, section 13.2 (parsing) and 15 (rendering).
 var kinds = map[kind]string{
-	block: "address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset " +
-		"h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main marquee menu nav ol optgroup option p plaintext pre search section select " +
-		"summary table tbody td tfoot th thead tr ul xmp",
+	block: `
+		address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset
+		figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main
+		marquee menu nav ol optgroup option p plaintext pre search section select summary table tbody td tfoot th
+		thead tr ul xmp`,
 	paragraph: "blockquote dir dl fieldset figure h1 h2 h3 h4 h5 h6 hr listing menu ol p plaintext pre table ul xmp",
 	cell:      "td th",
-	void:      "area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr",
-	special: "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dialog dir div dl dt " +
-		"embed fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe image img input keygen li link listing " +
-		"main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table " +
-		"tbody td template textarea tfoot th thead title tr track ul wbr xmp",
+	void: `
+		area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr`,
+	special: `
+		address applet area article aside base basefont bgsound blockquote body br button caption center col
+		colgroup dd details dialog dir div dl dt embed fieldset figcaption figure footer form frameset h1 h2 h3 h4
+		h5 h6 head header hgroup hr html iframe image img input keygen li link listing main marquee menu meta nav
+		noembed noframes noscript object ol p param plaintext pre script search section select source style summary
+		table tbody td template textarea tfoot th thead title tr track ul wbr xmp`,
 	formatting: "a b big code em font i nobr s small strike strong tt u",
-	closesP: "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr " +
-		"listing main menu nav ol p plaintext pre search section summary table ul xmp",
+	closesP: `
+		address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1
+		h2 h3 h4 h5 h6 header hgroup hr listing main menu nav ol p plaintext pre search section summary table ul xmp`,
 	scope:      "applet caption html marquee object table td template th",
 	listScope:  "ol ul",
 	pScope:     "button",
 	tableScope: "table template",
 	box:        "a button label span time",
 	inHead:     "base basefont bgsound link meta noframes noscript script style template title",
-	breakout: "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small " +
-		"span strike strong sub sup table tt u ul var",
+	breakout: `
+		b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu
+		meta nobr ol p pre ruby s small span strike strong sub sup table tt u ul var`,
 	heading:    "h1 h2 h3 h4 h5 h6",
 	definition: "dd dt",
 	row:        "tr",
@@ -63,16 +70,18 @@ var kinds = map[kind]string{
 
 // flags are what elements add to the flags that they inherit.
 var flags = map[Flags]string{
-	InHeading: "h1 h2 h3 h4 h5 h6", InList: "ul ol dl menu dir", InTable: "table", InQuote: "blockquote q", InPre: "pre listing xmp plaintext",
-	InCode: "code kbd samp", InFigure: "figure figcaption", InForm: "form", InButton: "button", InSelect: "select", InNav: "nav", InHeader: "header",
-	InFooter: "footer", InAside: "aside", InMain: "main", InArticle: "article", InDialog: "dialog", foreign: "svg math",
+	InHeading: "h1 h2 h3 h4 h5 h6", InList: "ul ol dl menu dir", InTable: "table", InQuote: "blockquote q",
+	InPre: "pre listing xmp plaintext", InCode: "code kbd samp", InFigure: "figure figcaption", InForm: "form",
+	InButton: "button", InSelect: "select", InNav: "nav", InHeader: "header", InFooter: "footer",
+	InAside: "aside", InMain: "main", InArticle: "article", InDialog: "dialog", foreign: "svg math",
 	skipped: "audio canvas datalist iframe noembed noframes rp script style svg template textarea title video",
 }
 
-// roles are the ARIA roles that say what an element of their own would.
+// roles are the ARIA roles that mean the same as an element.
 var roles = map[string]Flags{
-	"navigation": InNav, "banner": InHeader, "contentinfo": InFooter, "complementary": InAside, "main": InMain, "article": InArticle,
-	"dialog": InDialog, "alertdialog": InDialog, "button": InButton, "heading": InHeading, "form": InForm, "search": InForm,
+	"navigation": InNav, "banner": InHeader, "contentinfo": InFooter, "complementary": InAside,
+	"main": InMain, "article": InArticle, "dialog": InDialog, "alertdialog": InDialog,
+	"button": InButton, "heading": InHeading, "form": InForm, "search": InForm,
 }
 
 // An element has the known facts about a tag.

@@ -41,7 +41,7 @@ func (m Mask) Line(p *Page, i int) bool {
 	return kept > out
 }
 
-// Lines goes over the lines that Line reports.
+// Lines yields the lines for which Line is true.
 func (m Mask) Lines(p *Page) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range p.Lines {
@@ -94,8 +94,8 @@ func (p *Page) AppendText(dst []byte, m Mask) []byte {
 	return dst
 }
 
-// startsItem reports whether line i is the first of an item of a list: of the elements
-// that start between the line before and this one, the innermost of lists is an item.
+// startsItem reports whether line i is the first line of a list item. It looks at the elements
+// that start between the line before and this one: the innermost one of a list has to be an item.
 func (p *Page) startsItem(i int) bool {
 	end := int32(0) // of the text before
 	if r := p.Lines[i].Runs.Start; r > 0 {

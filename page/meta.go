@@ -13,7 +13,7 @@ import (
 // parses like pages.
 func (p *Parser) gathers() bool { return !p.plain && p.page.From <= FromUnclosed }
 
-// readMeta reads what a tag says of the page.
+// readMeta reads the metadata of the page in a tag.
 func (p *Parser) readMeta(tag atom.Atom, as attributes) {
 	switch tag {
 	case atom.Html:
@@ -90,7 +90,8 @@ func (p *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 		value = as.get("content")
 	}
 	switch {
-	case bytes.Contains(itemprop, []byte("datePublished")), tag == atom.Time && (as.get("pubdate") != nil || bytes.Contains(itemprop, []byte("dateCreated"))):
+	case bytes.Contains(itemprop, []byte("datePublished")),
+		tag == atom.Time && (as.get("pubdate") != nil || bytes.Contains(itemprop, []byte("dateCreated"))):
 		note(OfPublished, value)
 	case bytes.Contains(itemprop, []byte("dateModified")):
 		note(OfModified, value)
@@ -100,8 +101,8 @@ func (p *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 }
 
 // parseText parses a text of JSON-LD, which may be HTML or have its character
-// references. It is parsed as a page is, except that a newline ends a line, as it does
-// in plain texts. The page is valid until the next call.
+// references. It is parsed like a page, but a newline ends a line, as in plain text. The page
+// is valid until the next call.
 func (p *Parser) parseText(html []byte) *Page {
 	if p.inner == nil {
 		p.inner = &Parser{plain: true}
@@ -110,8 +111,7 @@ func (p *Parser) parseText(html []byte) *Page {
 	return &p.inner.page
 }
 
-// appendLines appends the lines of a text of JSON-LD that are shown, with sep between
-// them.
+// appendLines appends the visible lines of a text of JSON-LD, separated by sep.
 func (p *Parser) appendLines(dst, html []byte, sep byte) []byte {
 	page := p.parseText(html)
 	start := len(dst)

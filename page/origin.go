@@ -9,7 +9,7 @@ type Origin uint8
 
 const (
 	FromBody     Origin = iota // from the text that the page shows
-	FromUnclosed               // from behind a <title> without an end tag, which browsers do not show
+	FromUnclosed               // from the text after a <title> without an end tag; browsers do not show it
 	FromNoscript               // from the visible page and its <noscript> elements
 	FromJSONLD                 // only from the articleBody of its JSON-LD
 )

@@ -36,6 +36,7 @@ package page
 import (
 	"bytes"
 	"iter"
+	"math"
 	"slices"
 	"sort"
 
@@ -70,7 +71,7 @@ type Page struct {
 	Meta meta.Meta // what the page says about itself
 	From Origin    // where the text of its lines comes from
 
-	Damage float64 // of the document before parsing: its share of characters that are in no text, 0 to 1
+	Damage float64 // the share of the document's characters that do not occur in text, 0 to 1
 
 	words []byte // what Node.Words points into
 }
@@ -125,7 +126,7 @@ type Node struct {
 }
 
 // A Leaf is a text token or a void element (<br>, <img>, <hr>). No Run is in a void element,
-// so measurements of elements need the Nodes alone.
+// so measurements of elements only need the Nodes.
 type Leaf struct {
 	Source Span      // the text as it is written, white space with it, or the tag
 	Node   int32     // the element that holds it: index into Page.Nodes
@@ -201,10 +202,14 @@ func (p *Page) NodeWords(n int32) []byte {
 // begins, with a nil leaf, or the element that holds a leaf, with the leaf.
 func (p *Page) InOrder() iter.Seq2[int32, *Leaf] {
 	return func(yield func(int32, *Leaf) bool) {
-		next := 1 // the first element that has not begun
+		node := 1 // the first element that has not begun
 		for i := 0; i <= len(p.Leaves); i++ {
-			for ; next < len(p.Nodes) && (i == len(p.Leaves) || p.Nodes[next].Source.Start <= p.Leaves[i].Source.Start); next++ {
-				if !yield(int32(next), nil) {
+			end := int32(math.MaxInt32)
+			if i < len(p.Leaves) {
+				end = p.Leaves[i].Source.Start
+			}
+			for ; node < len(p.Nodes) && p.Nodes[node].Source.Start <= end; node++ {
+				if !yield(int32(node), nil) {
 					return
 				}
 			}
@@ -240,7 +245,8 @@ func (p *Page) IsFormula(n int32) bool {
 		return false
 	}
 	for word := range bytes.FieldsSeq(words) {
-		if slices.Contains(DrawnFormulas, string(word)) || slices.Contains(MathMLFormulas, string(word)) || string(word) == "math-tex" {
+		class := string(word)
+		if class == "math-tex" || slices.Contains(DrawnFormulas, class) || slices.Contains(MathMLFormulas, class) {
 			return true
 		}
 	}
@@ -249,8 +255,10 @@ func (p *Page) IsFormula(n int32) bool {
 
 // Classes of formulas, as MathJax, KaTeX and Wikipedia write them.
 var (
-	DrawnFormulas  = []string{"MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview"} // TeX in a script beside them says the same
-	MathMLFormulas = []string{"MathJax", "katex", "katex-display", "mwe-math-element"}        // of elements that may hold MathML
+	// A script beside these elements has the same formula as TeX.
+	DrawnFormulas = []string{"MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview"}
+	// These elements may hold MathML.
+	MathMLFormulas = []string{"MathJax", "katex", "katex-display", "mwe-math-element"}
 )
 
 // In returns the flags that hold for all text of line i.

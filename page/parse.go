@@ -14,21 +14,20 @@ import (
 // smaller.
 const MaxSize = 256 << 20
 
-// A Parser parses one page after the other and reuses its memory: once warm, it
-// allocates nothing per line. The zero value is ready. A Parser is not safe for
-// concurrent use.
+// A Parser parses one page at a time and reuses its memory: once warm, it allocates
+// nothing per line. The zero value is ready to use. A Parser is not safe for concurrent use.
 type Parser struct {
 	page  Page
 	stack stack
 
 	inNoscript    bool // the tokens of a <noscript> are being read
-	noscript      int  // bytes of source inside <noscript> that were passed over
+	noscript      int  // bytes of source in <noscript> that were not read
 	unclosedTitle bool // a <title> took the rest of the page
-	titleEnds     bool // and so it is made to end where the next tag starts
+	titleEnds     bool // the page is parsed again, and such a <title> ends at the next tag
 
 	meta  meta.Reader
 	plain bool    // the page is a text of JSON-LD
-	inner *Parser // parses those
+	inner *Parser // parses texts of JSON-LD
 
 	// The line that is being built.
 	line     Line
@@ -78,7 +77,7 @@ func (p *Parser) Parse(src []byte) (*Page, error) {
 // Parse parses a UTF-8 document with a Parser of its own.
 func Parse(src []byte) (*Page, error) { return new(Parser).Parse(src) }
 
-// parse parses a document, and takes its text from where an Origin says.
+// parse parses a document and takes its text from origin start.
 func (p *Parser) parse(src []byte, start Origin) {
 	page := &p.page
 	*page = Page{
@@ -321,8 +320,8 @@ func (p *Parser) endTag(raw Span) {
 }
 
 // addLeaf adds a void element, or a text whose tag is 0, to the innermost open element.
-// The slice grows by the need of the rest of the source, if it goes on as before, up to
-// three times its size: append would allocate five times what pages of little else need.
+// Capacity is extrapolated from the source read so far, up to three times the slice's size.
+// With append, pages of little else would allocate five times what they need.
 func (p *Parser) addLeaf(tag atom.Atom, raw Span) {
 	if n := len(p.page.Leaves); n == cap(p.page.Leaves) {
 		rest := n * (len(p.page.Source) - int(raw.End)) / max(int(raw.End), 1)
@@ -342,7 +341,7 @@ func (p *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 	outer := &p.page.Nodes[parent]
 	inherited := elementOf(tag).flags
 	if outer.In&foreign != 0 && tag != atom.Svg {
-		inherited &^= skipped // no element of HTML
+		inherited &^= skipped // not an element of HTML
 	}
 	inherited |= outer.In
 	if tag == atom.A {
@@ -379,8 +378,7 @@ func (p *Parser) popForeign(pos int32) {
 	}
 }
 
-// popUnclosedTitle closes a <title> where the next tag starts, if it is to end
-// there.
+// popUnclosedTitle closes a <title> at the next tag if titleEnds is set.
 func (p *Parser) popUnclosedTitle(pos int32) {
 	if p.titleEnds && p.stack.top().tag == atom.Title {
 		p.pop(pos)
@@ -395,8 +393,8 @@ func (p *Parser) close(i int, pos int32) {
 	p.stack.open = p.stack.open[:i]
 }
 
-// maxReopened is how many elements live on where a formatting element ends before
-// them. It bounds the nodes that a tag can make; pages of the corpus have at most 5.
+// maxReopened is how many elements inside a formatting element are opened again where it ends.
+// It bounds the nodes that a tag can make. Pages of the corpus need at most 5.
 const maxReopened = 16
 
 // endFormatting closes the formatting element at position i. Blocks that were

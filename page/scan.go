@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"strings"
 
 	"golang.org/x/net/html"
 )
@@ -161,7 +162,7 @@ func declarationEnd(src []byte, pos int) int {
 }
 
 // rawElements are the elements whose content is raw text or RCDATA.
-var rawElements = []string{"script", "style", "title", "textarea", "noscript", "iframe", "xmp", "noembed", "noframes", "plaintext"}
+var rawElements = strings.Fields("script style title textarea noscript iframe xmp noembed noframes plaintext")
 
 // rawElement returns which of rawElements a tag opens, or "". The tag starts at its name.
 func rawElement(tag []byte) string {
@@ -239,7 +240,10 @@ func (s *scanner) scriptEnd() int {
 // tokenizer decides where the slash may be the end of a value.
 func (s *scanner) closesItself() bool {
 	tag := s.src[s.tag:s.pos]
-	return s.closed || bytes.HasSuffix(tag, []byte("/>")) && html.NewTokenizer(bytes.NewReader(tag)).Next() == html.SelfClosingTagToken
+	if s.closed || !bytes.HasSuffix(tag, []byte("/>")) {
+		return s.closed
+	}
+	return html.NewTokenizer(bytes.NewReader(tag)).Next() == html.SelfClosingTagToken
 }
 
 // isLetter has the letters of ASCII.

@@ -27,8 +27,8 @@ type attribute struct{ name, value []byte }
 
 type attributes []attribute
 
-// get returns the value of an attribute: nil where the tag has none, empty where the
-// attribute has no value. Of one that is given twice the first counts.
+// get returns the value of an attribute: nil if the tag does not have it, empty if it has no
+// value. The first of two with the same name counts.
 func (a attributes) get(name string) []byte {
 	for _, attr := range a {
 		if string(attr.name) == name {
@@ -52,7 +52,7 @@ func (p *Parser) readAttributes(tag []byte) attributes {
 	}
 }
 
-// ownFlags returns what an element has from its attributes.
+// ownFlags returns the flags that an element has from its attributes.
 func (p *Parser) ownFlags(tag atom.Atom, as attributes) Flags {
 	if len(as) == 0 && tag != atom.Dialog {
 		return 0
@@ -100,8 +100,8 @@ func stylesHidden(style []byte) bool {
 	return false
 }
 
-// cutAttribute cuts the first attribute off the rest of a tag. Its name is empty
-// where there is none.
+// cutAttribute cuts off the first attribute of the rest of a tag. The name is empty if there
+// is none.
 func cutAttribute(tag []byte) (name, value, rest []byte) {
 	for len(tag) > 0 && (tag[0] == '/' || isSpace[tag[0]]) {
 		tag = tag[1:]

@@ -12,59 +12,62 @@ import (
 
 // text handles a text token.
 func (p *Parser) text(kind tokenKind, raw Span) {
-	if p.divert(kind, raw) || p.page.From == FromJSONLD {
+	src := p.page.Source[raw.Start:raw.End]
+	top := p.stack.top()
+	inherited := p.page.Nodes[top.node].In
+	switch {
+	case top.tag == atom.Noscript && !p.inNoscript && inherited&(skipped|foreign) == 0:
+		p.noscriptText(src, raw.Start)
+		return
+	case top.tag == atom.Title && len(p.page.Title) == 0 && p.around(top)&(skipped|foreign) == 0:
+		p.title(kind, src, raw.End)
+		return
+	case inherited&ofJSONLD != 0:
+		p.jsonLD(src, raw.Start)
+		return
+	case p.page.From == FromJSONLD:
 		return
 	}
 	p.addLeaf(0, raw)
-	inherited := p.flags()
 	if inherited&skipped != 0 {
 		return
 	}
 	p.boxEnded = false
-	src := p.page.Source[raw.Start:raw.End]
 	pre := inherited&InPre != 0
 	if !pre && len(trimLeft(src)) == 0 && !(p.plain && bytes.IndexByte(src, '\n') >= 0) {
 		p.space = true
 		return
 	}
-	if p.stack.top().tag == atom.Head {
+	if top.tag == atom.Head {
 		p.pop(raw.Start) // text in <head> starts the body
 		p.page.Leaves[len(p.page.Leaves)-1].Node = p.stack.top().node
 	}
 	p.addText(kind, raw, pre)
 }
 
-// divert reports whether a text is not part of a line: it is in a <noscript>, the page's
-// title, or JSON-LD. It reads the text as what it is.
-func (p *Parser) divert(kind tokenKind, raw Span) bool {
-	page := &p.page
-	src := page.Source[raw.Start:raw.End]
-	top := p.stack.top()
-	inherited := page.Nodes[top.node].In
-	switch {
-	case inherited&ofJSONLD != 0:
-		p.readJSONLD(src, raw.Start)
-	case top.tag == atom.Noscript && !p.inNoscript && inherited&(skipped|foreign) == 0:
-		if page.From == FromNoscript {
-			p.inNoscript = true
-			p.tokens(src, raw.Start)
-			p.inNoscript = false
-		} else if page.Nodes[page.Nodes[top.node].Parent].Tag != atom.Head {
-			p.noscript += len(src)
-		}
-	case top.tag == atom.Title && len(page.Title) == 0 &&
-		page.Nodes[page.Nodes[top.node].Parent].In&(skipped|foreign) == 0:
-		title := bytes.Fields(p.withoutControls(decoded(kind, src)))
-		page.Title = append(page.Title, bytes.Join(title, []byte(" "))...)
-		p.unclosedTitle = int(raw.End) == len(page.Source) && bytes.IndexByte(src, '<') >= 0
-	default:
-		return false
+// around returns the flags of the element that holds an open element.
+func (p *Parser) around(o open) Flags { return p.page.Nodes[p.page.Nodes[o.node].Parent].In }
+
+// noscriptText reads the content of a <noscript>, or counts its bytes, unless it is in <head>.
+func (p *Parser) noscriptText(src []byte, offset int32) {
+	if p.page.From == FromNoscript {
+		p.inNoscript = true
+		p.tokens(src, offset)
+		p.inNoscript = false
+	} else if s := p.stack.open; s[len(s)-2].tag != atom.Head {
+		p.noscript += len(src)
 	}
-	return true
 }
 
-// readJSONLD reads a script of JSON-LD, which is at an offset of the page.
-func (p *Parser) readJSONLD(script []byte, offset int32) {
+// title takes a text as the page's title.
+func (p *Parser) title(kind tokenKind, src []byte, end int32) {
+	fields := bytes.Fields(p.withoutControls(decoded(kind, src)))
+	p.page.Title = append(p.page.Title, bytes.Join(fields, []byte(" "))...)
+	p.unclosedTitle = int(end) == len(p.page.Source) && bytes.IndexByte(src, '<') >= 0
+}
+
+// jsonLD reads a script of JSON-LD, which is at an offset of the page.
+func (p *Parser) jsonLD(script []byte, offset int32) {
 	if p.gathers() {
 		p.meta.JSONLD(script)
 		return
@@ -81,9 +84,14 @@ func (p *Parser) readJSONLD(script []byte, offset int32) {
 // addText adds a text to the lines, newline by newline, because a run lies on one source line.
 func (p *Parser) addText(kind tokenKind, raw Span, pre bool) {
 	node := p.stack.top().node
-	t := p.newCutter(kind, raw, pre)
+	src := p.page.Source[raw.Start:raw.End]
+	c := cutter{text: src, raw: raw, asWritten: true}
+	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
+		c.decode(kind)
+	}
+	c.text = p.withoutControls(c.text)
 	for {
-		piece, source, more := t.cut(p.page.Source)
+		piece, source, more := c.cut(p.page.Source)
 		if pre {
 			p.verbatim(piece, source, node)
 		} else {
@@ -95,7 +103,7 @@ func (p *Parser) addText(kind tokenKind, raw Span, pre bool) {
 		switch {
 		case !pre && !p.plain:
 			p.space = true
-		case p.endLine(t.raw.Start) && pre:
+		case p.endLine(c.raw.Start) && pre:
 			p.brk = max(p.brk, BreakLine)
 		default:
 			p.brk = BreakParagraph // an empty line is space
@@ -105,49 +113,45 @@ func (p *Parser) addText(kind tokenKind, raw Span, pre bool) {
 
 // A cutter cuts a text at its newlines, decoded and as written in step.
 type cutter struct {
-	decoded []byte
-	raw     Span // where it is written
+	text []byte // decoded
+	raw  Span   // where it is written
 
 	// How newlines are written: all as \n, or some as references too. The numbers of
 	// newlines and of "&" before and after decoding tell.
 	asWritten, hasRefs bool
 }
 
-func (p *Parser) newCutter(kind tokenKind, raw Span, pre bool) cutter {
-	src := p.page.Source[raw.Start:raw.End]
-	t := cutter{decoded: src, raw: raw, asWritten: true}
-	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
-		t.decoded = decoded(kind, src)
-		t.asWritten = bytes.Count(t.decoded, []byte("\n")) == bytes.Count(src, []byte("\n"))
-		t.hasRefs = bytes.Count(t.decoded, []byte("&")) != bytes.Count(src, []byte("&"))
-	}
-	t.decoded = p.withoutControls(t.decoded)
-	return t
+// decode decodes the text of a kind.
+func (c *cutter) decode(kind tokenKind) {
+	src := c.text
+	c.text = decoded(kind, src)
+	c.asWritten = bytes.Count(c.text, []byte("\n")) == bytes.Count(src, []byte("\n"))
+	c.hasRefs = bytes.Count(c.text, []byte("&")) != bytes.Count(src, []byte("&"))
 }
 
 // cut cuts off the text up to the next newline. source is where the text is written, without
 // white space around it. more reports whether there was a newline.
-func (t *cutter) cut(src []byte) (piece []byte, source Span, more bool) {
-	piece, t.decoded, more = bytes.Cut(t.decoded, []byte("\n"))
-	start, end, after := t.raw.Start, t.raw.End, t.raw.End
+func (c *cutter) cut(src []byte) (piece []byte, source Span, more bool) {
+	piece, c.text, more = bytes.Cut(c.text, []byte("\n"))
+	start, end, after := c.raw.Start, c.raw.End, c.raw.End
 	if more {
 		pos, n := 0, 1
-		if t.asWritten {
+		if c.asWritten {
 			pos = bytes.IndexByte(src[start:end], '\n')
 		} else {
-			pos, n = findNewline(src[start:end], t.hasRefs)
+			pos, n = findNewline(src[start:end], c.hasRefs)
 		}
 		end = start + int32(pos)
 		after = end + int32(n)
 	}
-	t.raw.Start = after
+	c.raw.Start = after
 	written := trimLeft(src[start:end])
 	start = end - int32(len(written))
 	return piece, Span{start, start + int32(len(trimRight(written)))}, more
 }
 
-// decoded returns a text with its newlines as \n, and without character references if it
-// is of a kind that has any.
+// decoded returns a text with its newlines as \n. It decodes character references, which raw
+// text does not have.
 func decoded(kind tokenKind, src []byte) []byte {
 	if bytes.IndexByte(src, '\r') >= 0 {
 		src = bytes.ReplaceAll(bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
@@ -279,7 +283,8 @@ func (p *Parser) addRun(start int, source Span, node int32) {
 		p.brk = 0
 	}
 	l.Runs.End = n + 1
-	page.Runs = append(page.Runs, Run{Source: source, Text: Span{int32(start), int32(len(page.Text))}, Line: int32(len(page.Lines)), Node: node})
+	text := Span{int32(start), int32(len(page.Text))}
+	page.Runs = append(page.Runs, Run{Source: source, Text: text, Line: int32(len(page.Lines)), Node: node})
 }
 
 // breakLine ends the line because of a tag with its flags: before it
@@ -301,9 +306,9 @@ func (p *Parser) breakLine(tag atom.Atom, k kind, inherited Flags, pos int32) {
 	p.brk = max(p.brk, b)
 }
 
-// endLine ends the line at an offset of the source. A line without text is not
-// one: its bytes go to the line that comes next, and endLine returns false. Nor is one of
-// which the page has too many.
+// endLine ends the line at an offset of the source and reports whether it did. A line without
+// text goes on, so that its bytes belong to the next text. If the page has too many lines, the
+// line goes on too.
 func (p *Parser) endLine(pos int32) bool {
 	if page := &p.page; tooMany(len(page.Lines), pos, freeLines, bytesPerLine) {
 		p.space, p.boxEnded = false, false
@@ -315,7 +320,7 @@ func (p *Parser) endLine(pos int32) bool {
 	return p.takeLine(pos)
 }
 
-// takeLine is endLine for any number of lines.
+// takeLine is endLine without a limit on the number of lines.
 func (p *Parser) takeLine(pos int32) bool {
 	p.space, p.boxEnded = false, false
 	page := &p.page
@@ -361,7 +366,7 @@ func trimLeft(t []byte) []byte {
 	return t
 }
 
-// trimRight is likewise bytes.TrimRight.
+// trimRight is bytes.TrimRight for white space.
 func trimRight(t []byte) []byte {
 	for len(t) > 0 && isSpace[t[len(t)-1]] {
 		t = t[:len(t)-1]
@@ -381,7 +386,7 @@ func trimEnd(t []byte) []byte {
 	}
 }
 
-// trimBlanks is bytes.TrimLeftFunc with meta.IsBlank, which is asked beyond ASCII only.
+// trimBlanks is bytes.TrimLeftFunc with meta.IsBlank. It calls IsBlank only beyond ASCII.
 func trimBlanks(t []byte) []byte {
 	if t = trimLeft(t); len(t) > 0 && '!' <= t[0] && t[0] <= '~' {
 		return t
@@ -389,8 +394,8 @@ func trimBlanks(t []byte) []byte {
 	return bytes.TrimLeftFunc(t, meta.IsBlank)
 }
 
-// A terminal takes control characters for commands, and a page may have any, by their
-// number too (&#27;). In text they count as white space.
+// A terminal takes control characters for commands, and a page may have any of them, also
+// written as references (&#27;). In text they count as white space.
 
 // mayControl has the bytes that control characters begin with, other than white space:
 // control characters of ASCII, and the first byte of U+0080 to U+009F.
