@@ -10,29 +10,29 @@ import (
 )
 
 // children writes the content of a block: blocks, and paragraphs of the text between them.
-func (w *markdown) children(n *html.Node) {
+func (m *markdown) children(n *html.Node) {
 	inText := false
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
 		if isPhrasing(c) {
 			if !inText {
-				w.begin(1)
+				m.begin(1)
 			}
 			inText = true
-			w.inline(c)
+			m.inline(c)
 			continue
 		}
 		if inText {
-			w.end()
+			m.end()
 		}
 		inText = false
-		if w.flat {
-			w.flattened(c)
+		if m.in.has(oneLine) {
+			m.flattened(c)
 		} else {
-			w.block(c)
+			m.block(c)
 		}
 	}
 	if inText {
-		w.end()
+		m.end()
 	}
 }
 
@@ -43,146 +43,147 @@ func isPhrasing(n *html.Node) bool {
 
 // flattened writes a block in a heading or cell. Its text goes on there, and each item of a list
 // has a sign before it.
-func (w *markdown) flattened(n *html.Node) {
-	w.begin(1)
+func (m *markdown) flattened(n *html.Node) {
+	m.begin(1)
 	switch n.Data {
 	case "pre", "div":
-		w.inline(n)
+		m.inline(n)
 	case "ul", "ol":
 		for item := range n.ChildNodes() {
-			w.begin(1)
-			w.sign("-")
-			w.children(item)
+			m.begin(1)
+			m.sign("-")
+			m.children(item)
 		}
 	default:
-		w.children(n)
+		m.children(n)
 	}
 }
 
-func (w *markdown) block(n *html.Node) {
+func (m *markdown) block(n *html.Node) {
 	switch n.Data {
 	case "h1", "h2", "h3", "h4", "h5", "h6":
-		w.heading(n)
+		m.heading(n)
 	case "pre":
-		w.listing(n)
+		m.listing(n)
 	case "hr":
-		w.thematicBreak()
+		m.thematicBreak()
 	case "ul", "ol":
-		w.list(n)
+		m.list(n)
 	case "dl":
-		w.definitions(n)
+		m.definitions(n)
 	case "blockquote":
-		w.contain(container{first: "> ", rest: "> "}, n)
+		m.contain(container{first: "> ", others: "> "}, n)
 	case "table":
-		w.table(n)
+		m.table(n)
 	case "section":
-		w.notes(n)
+		m.notes(n)
 	case "div":
-		w.formula(texOf(n))
+		m.formula(texOf(n))
 	default:
-		w.children(n)
+		m.children(n)
 	}
 }
 
 // contain writes a block whose lines have a prefix.
-func (w *markdown) contain(c container, n *html.Node) {
-	if len(w.containers) == deepestContainer {
-		if w.gap != "" {
-			w.gap = "\n\n"
+func (m *markdown) contain(c container, n *html.Node) {
+	if len(m.prefixes.containers) == deepestContainer {
+		if m.prefixes.gap != "" {
+			m.prefixes.gap = "\n\n"
 		}
-		w.children(n)
+		m.children(n)
 		return
 	}
-	w.containers = append(w.containers, c)
-	w.children(n)
-	w.containers = w.containers[:len(w.containers)-1]
+	m.prefixes.containers = append(m.prefixes.containers, c)
+	m.children(n)
+	m.prefixes.containers = m.prefixes.containers[:len(m.prefixes.containers)-1]
 }
 
-// begin starts a block of so many lines. Where the prefixes of all blocks would be longer than
-// the text, this one and those after it have none: quotations of a word a line would grow tenfold.
-func (w *markdown) begin(lines int) {
-	if w.flat {
-		w.space = w.space || len(w.dst) > w.line
+// begin starts a block of so many lines. If the prefixes so far would be longer than the text, this
+// block and all later ones have none: quotations with one word a line would grow tenfold.
+func (m *markdown) begin(lines int) {
+	if m.in.has(oneLine) {
+		m.pending.space = m.pending.space || len(m.dst) > m.lineStart
 		return
 	}
-	cost := 2 * w.prefixed
-	for _, c := range w.containers {
-		cost += lines * max(len(c.first), len(c.rest))
+	cost := 2 * m.prefixes.written
+	for _, c := range m.prefixes.containers {
+		cost += lines * max(len(c.first), len(c.others))
 	}
-	w.limit(cost)
-	if w.bare && w.gap != "" {
-		w.gap = "\n\n" // no prefix tells items apart
+	m.limit(cost)
+	if m.prefixes.ended && m.prefixes.gap != "" {
+		m.prefixes.gap = "\n\n" // no prefix tells items apart
 	}
-	for i := range len(w.gap) {
-		w.dst = append(w.dst, '\n')
-		if i < len(w.gap)-1 {
-			w.prefix(false)
-			w.dst = bytes.TrimRight(w.dst, " ")
+	for i := range len(m.prefixes.gap) {
+		m.dst = append(m.dst, '\n')
+		if i < len(m.prefixes.gap)-1 {
+			m.prefix(false)
+			m.dst = bytes.TrimRight(m.dst, " ")
 		}
 	}
-	w.prefix(true)
-	w.continued = false
+	m.prefix(true)
+	m.continued = false
 }
 
 // limit ends prefixes when they would cost more bytes than the text has.
-func (w *markdown) limit(cost int) {
-	w.bare = w.bare || cost > leastPrefixes+len(w.dst)
+func (m *markdown) limit(cost int) {
+	m.prefixes.ended = m.prefixes.ended || cost > leastPrefixes+len(m.dst)
 }
 
 // leastPrefixes is how many bytes of prefixes any page may have. Real pages stay far below.
 const leastPrefixes = 64 << 10
 
 // prefix writes the prefixes of a line: of the containers that have begun, or of all.
-func (w *markdown) prefix(all bool) {
-	start := len(w.dst)
-	for i := range w.containers {
-		switch c := &w.containers[i]; {
-		case w.bare:
+func (m *markdown) prefix(all bool) {
+	start := len(m.dst)
+	for i := range m.prefixes.containers {
+		switch c := &m.prefixes.containers[i]; {
+		case m.prefixes.ended:
 		case c.begun:
-			w.dst = append(w.dst, c.rest...)
+			m.dst = append(m.dst, c.others...)
 		case all:
-			w.dst = append(w.dst, c.first...)
+			m.dst = append(m.dst, c.first...)
 			c.begun = true
 		}
 	}
-	w.prefixed += len(w.dst) - start
-	w.line = len(w.dst)
+	m.prefixes.written += len(m.dst) - start
+	m.lineStart = len(m.dst)
 }
 
 // end ends a block.
-func (w *markdown) end() {
-	w.space, w.breaks = false, false
-	w.gap = "\n\n"
+func (m *markdown) end() {
+	m.pending = pending{signs: m.pending.signs}
+	m.prefixes.gap = "\n\n"
 }
 
-func (w *markdown) heading(n *html.Node) {
-	w.begin(1)
-	w.dst = append(w.dst, "######"[:n.Data[1]-'0']...)
-	w.dst = append(w.dst, ' ')
-	w.line = len(w.dst)
-	w.flat = true
-	w.children(n)
-	w.flat = false
-	if end := len(w.dst) - 1; w.dst[end] == '#' {
-		w.dst = append(w.dst[:end], `\#`...) // it would be a closing sign
+func (m *markdown) heading(n *html.Node) {
+	m.begin(1)
+	m.dst = append(m.dst, "######"[:n.Data[1]-'0']...)
+	m.dst = append(m.dst, ' ')
+	m.lineStart = len(m.dst)
+	outer := m.in
+	m.in |= inHeading
+	m.children(n)
+	m.in = outer
+	if end := len(m.dst) - 1; m.dst[end] == '#' {
+		m.dst = append(m.dst[:end], `\#`...) // it would be a closing sign
 	}
-	w.end()
+	m.end()
 }
 
 // thematicBreak writes a thematic break. At the start of an item "- ---" would be one by itself.
-func (w *markdown) thematicBreak() {
-	w.begin(1)
-	if w.line > 0 && w.dst[w.line-1] == ' ' {
-		w.dst = append(w.dst, "___"...)
+func (m *markdown) thematicBreak() {
+	m.begin(1)
+	if m.lineStart > 0 && m.dst[m.lineStart-1] == ' ' {
+		m.dst = append(m.dst, "___"...)
 	} else {
-		w.dst = append(w.dst, "---"...)
+		m.dst = append(m.dst, "---"...)
 	}
-	w.end()
+	m.end()
 }
 
 // list writes a list. It is tight unless an item has a paragraph besides its text and the
 // lists in it.
-func (w *markdown) list(n *html.Node) {
+func (m *markdown) list(n *html.Node) {
 	number := -1
 	if n.Data == "ol" {
 		number = 1
@@ -191,56 +192,62 @@ func (w *markdown) list(n *html.Node) {
 		}
 	}
 	tight := isTight(n)
-	if tight && w.tight && w.gap != "" && (number < 0 || number == 1) && n.PrevSibling != nil { // another number does not end a paragraph
-		w.gap = "\n"
+	endsParagraph := number < 0 || number == 1 // a list with another number does not
+	if tight && m.in.has(inTightList) && m.prefixes.gap != "" && endsParagraph && n.PrevSibling != nil {
+		m.prefixes.gap = "\n"
 	}
-	other := w.follows(n)
 	bullet, point := "- ", ". "
-	if other { // with the same signs it would go on with the list before
+	otherSigns := m.continuesList(n)
+	if otherSigns {
 		bullet, point = "* ", ") "
 	}
-	w.items(n, tight, other, func(*html.Node) container {
+	m.items(n, tight, otherSigns, func(*html.Node) container {
 		first := bullet
 		if number >= 0 {
 			first = strconv.Itoa(number) + point
 			number++
 		}
-		return container{first: first, rest: strings.Repeat(" ", len(first))}
+		return container{first: first, others: strings.Repeat(" ", len(first))}
 	})
 }
 
 // items writes the items of a list, each with the prefixes that prefixes returns.
-func (w *markdown) items(list *html.Node, tight, other bool, prefixes func(item *html.Node) container) {
-	outer := w.tight
-	w.tight = tight
-	for item := range list.ChildNodes() {
-		if tight && item != list.FirstChild && w.gap != "" {
-			w.gap = "\n"
-		}
-		w.contain(prefixes(item), item)
+func (m *markdown) items(list *html.Node, tight, otherSigns bool, prefixes func(item *html.Node) container) {
+	outer := m.in
+	m.in &^= inTightList
+	if tight {
+		m.in |= inTightList
 	}
-	w.tight, w.listed, w.other = outer, list, other
+	for item := range list.ChildNodes() {
+		if tight && item != list.FirstChild && m.prefixes.gap != "" {
+			m.prefixes.gap = "\n"
+		}
+		m.contain(prefixes(item), item)
+	}
+	m.in = outer
+	m.lastList, m.otherSigns = list, otherSigns
 }
 
-// follows reports whether a list follows one that it would go on with if it had the same signs.
-func (w *markdown) follows(list *html.Node) bool {
+// continuesList reports whether readers would take a list for more of the one before it if both
+// had the same signs.
+func (m *markdown) continuesList(list *html.Node) bool {
 	before := list.PrevSibling
-	return before != nil && before == w.listed && (before.Data == "ol") == (list.Data == "ol") && !w.other
+	return before != nil && before == m.lastList && (before.Data == "ol") == (list.Data == "ol") && !m.otherSigns
 }
 
-// definitions writes terms as items of a list and what defines them as items below.
-func (w *markdown) definitions(n *html.Node) {
-	other := w.follows(n)
+// definitions writes terms as items of a list, and their definitions as items of a list inside.
+func (m *markdown) definitions(n *html.Node) {
+	otherSigns := m.continuesList(n)
 	bullet, indent := "- ", ""
-	if other {
+	if otherSigns {
 		bullet = "* "
 	}
-	w.items(n, isTight(n), other, func(item *html.Node) container {
+	m.items(n, isTight(n), otherSigns, func(item *html.Node) container {
 		if item.Data == "dt" {
 			indent = "  " // of the definitions after it
-			return container{first: bullet, rest: "  "}
+			return container{first: bullet, others: "  "}
 		}
-		return container{first: indent + bullet, rest: indent + "  "}
+		return container{first: indent + bullet, others: indent + "  "}
 	})
 }
 
@@ -263,56 +270,56 @@ func isTight(list *html.Node) bool {
 }
 
 // notes writes footnotes.
-func (w *markdown) notes(section *html.Node) {
+func (m *markdown) notes(section *html.Node) {
 	number := 0
 	for list := section.FirstChild; list != nil; list = list.NextSibling {
 		for item := list.FirstChild; item != nil; item = item.NextSibling {
 			number++
-			w.note(item, "[^"+strconv.Itoa(number)+"]:")
+			m.note(item, "[^"+strconv.Itoa(number)+"]:")
 		}
 	}
 }
 
-// note writes a footnote. Readers without footnotes take its label for the start of a paragraph or
-// of a link's definition. They would not see that a block begins behind it, and would lose the text
-// of a definition. Such a note begins below its label, where they take it for indented code.
-func (w *markdown) note(item *html.Node, label string) {
-	start := len(w.dst)
-	w.contain(container{first: label + " ", rest: "    "}, item)
-	written := bytes.TrimLeft(w.dst[start:], "\n")
+// note writes a footnote. Readers without footnotes take its label for the start of a paragraph
+// or of a link's definition. They would not see a block behind the label, and would hide the text of
+// a definition. Such notes begin below their label, where these readers take them for code.
+func (m *markdown) note(item *html.Node, label string) {
+	start := len(m.dst)
+	m.contain(container{first: label + " ", others: "    "}, item)
+	written := bytes.TrimLeft(m.dst[start:], "\n")
 	content, labelled := bytes.CutPrefix(written, []byte(label+" "))
 	if first := item.FirstChild; labelled && (!isPhrasing(first) && first.Data != "p" || definesLink(content)) {
-		w.dst = slices.Replace(w.dst, len(w.dst)-len(content)-1, len(w.dst)-len(content), []byte("\n\n    ")...)
+		m.dst = slices.Replace(m.dst, len(m.dst)-len(content)-1, len(m.dst)-len(content), []byte("\n\n    ")...)
 	}
 }
 
 // listing writes a fenced block of code. Its fence is longer than any in the code.
-func (w *markdown) listing(n *html.Node) {
+func (m *markdown) listing(n *html.Node) {
 	code := strings.TrimSuffix(strings.TrimPrefix(textOf(n), "\n"), "\n")
 	fence := strings.Repeat("`", max(3, longestRun(code, '`')+1))
-	w.begin(2 + strings.Count(code, "\n"))
-	w.dst = append(w.dst, fence...)
+	m.begin(2 + strings.Count(code, "\n"))
+	m.dst = append(m.dst, fence...)
 	for _, c := range []*html.Node{n, n.FirstChild} {
 		if isElement(c, "pre", "code") {
-			w.dst = append(w.dst, strings.TrimPrefix(attr(c, "class"), "language-")...)
+			m.dst = append(m.dst, strings.TrimPrefix(attr(c, "class"), "language-")...)
 		}
 	}
 	for line := range strings.SplitSeq(code, "\n") {
-		w.newline()
-		w.dst = append(w.dst, line...)
+		m.newline()
+		m.dst = append(m.dst, line...)
 		if line == "" {
-			w.dst = bytes.TrimRight(w.dst, " ")
+			m.dst = bytes.TrimRight(m.dst, " ")
 		}
 	}
-	w.newline()
-	w.dst = append(w.dst, fence...)
-	w.end()
+	m.newline()
+	m.dst = append(m.dst, fence...)
+	m.end()
 }
 
 // newline starts another line of the block.
-func (w *markdown) newline() {
-	w.dst = append(w.dst, '\n')
-	w.prefix(true)
+func (m *markdown) newline() {
+	m.dst = append(m.dst, '\n')
+	m.prefix(true)
 }
 
 func longestRun(s string, char byte) (longest int) {
@@ -330,7 +337,7 @@ func longestRun(s string, char byte) (longest int) {
 
 // table writes a table of data, its first row as the header. A row may be shorter than the
 // header, which is as wide as the widest row.
-func (w *markdown) table(n *html.Node) {
+func (m *markdown) table(n *html.Node) {
 	var rows []*html.Node
 	width := 0
 	walk(n, func(e *html.Node) bool {
@@ -338,7 +345,7 @@ func (w *markdown) table(n *html.Node) {
 		case "thead", "tbody", "tfoot":
 			return true
 		case "caption":
-			w.children(e)
+			m.children(e)
 		default:
 			if !isBlank(e) {
 				rows = append(rows, e)
@@ -350,19 +357,19 @@ func (w *markdown) table(n *html.Node) {
 	if len(rows) == 0 {
 		return
 	}
-	w.begin(len(rows) + 1)
+	m.begin(len(rows) + 1)
 	for i, row := range rows {
 		if i > 0 {
-			w.newline()
+			m.newline()
 		}
-		w.row(row)
+		m.row(row)
 		if i == 0 {
-			w.dst = append(w.dst, strings.Repeat("  |", width-columns(row))...)
-			w.newline()
-			w.dst = append(append(w.dst, '|'), strings.Repeat(" --- |", width)...)
+			m.dst = append(m.dst, strings.Repeat("  |", width-columns(row))...)
+			m.newline()
+			m.dst = append(append(m.dst, '|'), strings.Repeat(" --- |", width)...)
 		}
 	}
-	w.end()
+	m.end()
 }
 
 // mostSpanned is how many columns a cell is taken for at most.
@@ -383,33 +390,33 @@ func spanned(cell *html.Node) int {
 }
 
 // row writes the cells of a row, and empty ones for the columns that they span.
-func (w *markdown) row(row *html.Node) {
-	start := w.line
+func (m *markdown) row(row *html.Node) {
+	start, outer := m.lineStart, m.in
 	for cell := range row.ChildNodes() {
-		w.dst = append(w.dst, "| "...)
-		w.line = len(w.dst)
-		w.flat, w.cell = true, true
-		w.children(cell)
-		w.flat, w.cell = false, false
-		w.space, w.breaks = false, false
-		w.dst = append(w.dst, ' ')
-		w.dst = append(w.dst, strings.Repeat("|  ", spanned(cell)-1)...)
+		m.dst = append(m.dst, "| "...)
+		m.lineStart = len(m.dst)
+		m.in |= inCell
+		m.children(cell)
+		m.in = outer
+		m.pending = pending{signs: m.pending.signs}
+		m.dst = append(m.dst, ' ')
+		m.dst = append(m.dst, strings.Repeat("|  ", spanned(cell)-1)...)
 	}
-	w.line = start
-	w.dst = append(w.dst, '|')
+	m.lineStart = start
+	m.dst = append(m.dst, '|')
 }
 
 // formula writes a formula that stands alone.
-func (w *markdown) formula(tex string) {
-	w.begin(2 + strings.Count(tex, "\n"))
-	w.dst = append(w.dst, "$$"...)
-	for line := range strings.SplitSeq(w.tex(tex), "\n") {
+func (m *markdown) formula(tex string) {
+	m.begin(2 + strings.Count(tex, "\n"))
+	m.dst = append(m.dst, "$$"...)
+	for line := range strings.SplitSeq(m.tex(tex), "\n") {
 		if line = strings.TrimSpace(line); line != "" {
-			w.newline()
-			w.dst = append(w.dst, line...)
+			m.newline()
+			m.dst = append(m.dst, line...)
 		}
 	}
-	w.newline()
-	w.dst = append(w.dst, "$$"...)
-	w.end()
+	m.newline()
+	m.dst = append(m.dst, "$$"...)
+	m.end()
 }

@@ -17,19 +17,20 @@ type builder struct {
 	keep page.Mask
 
 	holds    []bool              // by node: whether there is kept text in it
-	copied   []bool              // by node: whether all in it is copied, as it is of listings and formulas
+	copied   []bool              // by node: whether it is in a listing or formula, which are copied whole
 	elements []*html.Node        // by node: nil until the element is made
 	shown    map[*page.Leaf]bool // pictures in elements without kept text
 
-	run  int    // the first run behind the texts that were read
+	run  int    // the first run not yet read
 	last int    // the last run that was added, -1 if there is none
-	brs  int    // how many <br> follow the last text or element
+	brs  int    // the number of <br> after the last text or element
 	base string // the address in the first <base>
 }
 
 func newBuilder(p *page.Page, keep page.Mask) *builder {
+	n := len(p.Nodes)
 	b := &builder{p: p, keep: keep, last: -1,
-		holds: make([]bool, len(p.Nodes)), copied: make([]bool, len(p.Nodes)), elements: make([]*html.Node, len(p.Nodes))}
+		holds: make([]bool, n), copied: make([]bool, n), elements: make([]*html.Node, n)}
 	b.elements[0] = element("body")
 	for i, kept := range keep {
 		for n := p.Runs[i].Node; kept && n >= 0 && !b.holds[n]; n = p.Nodes[n].Parent {
@@ -67,11 +68,11 @@ func isListing(p *page.Page, n int32) bool {
 func (b *builder) beside(s page.Span, n int32) bool {
 	first, end := b.p.RunsIn(s)
 	before := first > 0 && b.keep[first-1]
-	next := end < len(b.keep) && b.keep[end]
+	after := end < len(b.keep) && b.keep[end]
 	for n > 0 && !b.p.Nodes[n].IsBlock() {
 		n = b.p.Nodes[n].Parent
 	}
-	return before && next || (before || next) && n > 0 && b.holds[n]
+	return before && after || (before || after) && n > 0 && b.holds[n]
 }
 
 // build makes the tree.
@@ -264,8 +265,9 @@ func harmless(s string) string {
 
 func attributesOf(tag []byte) []html.Attribute {
 	var as []html.Attribute
-	for name, value := range page.Attributes(tag) {
-		as = append(as, html.Attribute{Key: strings.ToLower(string(name)), Val: harmless(page.AttributeText(string(value)))})
+	for name, written := range page.Attributes(tag) {
+		value := harmless(page.AttributeText(string(written)))
+		as = append(as, html.Attribute{Key: strings.ToLower(string(name)), Val: value})
 	}
 	return as
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,8 +14,10 @@ import (
 func listings(raw *html.Node) {
 	walk(raw, func(n *html.Node) bool {
 		switch {
-		case isElement(n, "pre", "listing", "xmp", "plaintext"), isElement(n, "table") && holdsCode(n),
-			isElement(n, "div") && hasClass(n, "code-block") && first(n, "pre", "code", "table", "p", "ul", "ol") == nil:
+		case isElement(n, "pre", "listing", "xmp", "plaintext"),
+			isElement(n, "table") && holdsCode(n),
+			isElement(n, "div") && hasClass(n, "code-block") &&
+				first(n, "pre", "code", "table", "p", "ul", "ol") == nil:
 			replace(n, listing(n))
 			return false
 		case !isElement(n, "code"):
@@ -22,7 +25,8 @@ func listings(raw *html.Node) {
 		case first(n, "pre") != nil:
 			n.Data = "span" // a wrapper, against the standard
 			return true
-		case !isElement(n.Parent, "p", "a") && !isGlued(n) && (hasClass(n, "block") || strings.Contains(strings.TrimSpace(textOf(n)), "\n")):
+		case !isElement(n.Parent, "p", "a") && !isGlued(n) &&
+			(hasClass(n, "block") || strings.Contains(strings.TrimSpace(textOf(n)), "\n")):
 			replace(n, listing(n))
 		default:
 			replace(n, inlineCode(n))
@@ -31,12 +35,13 @@ func listings(raw *html.Node) {
 	})
 }
 
-// isGlued reports whether an element stands beside a text without white space between them. The text may stand
-// outside of inline elements around it.
+// isGlued reports whether an element stands beside a text without white space between them. The
+// text may be outside the inline elements around it.
 func isGlued(n *html.Node) bool {
-	previous := beside(n, func(e *html.Node) *html.Node { return e.PrevSibling })
-	next := beside(n, func(e *html.Node) *html.Node { return e.NextSibling })
-	return strings.TrimRight(previous, spaces) == previous && previous != "" || strings.TrimLeft(next, spaces) == next && next != ""
+	before := beside(n, func(e *html.Node) *html.Node { return e.PrevSibling })
+	after := beside(n, func(e *html.Node) *html.Node { return e.NextSibling })
+	return before != "" && strings.TrimRight(before, spaces) == before ||
+		after != "" && strings.TrimLeft(after, spaces) == after
 }
 
 // beside returns the text on one side of an element, "" if a block or a line ends there.
@@ -60,7 +65,8 @@ func beside(n *html.Node, sibling func(*html.Node) *html.Node) string {
 	return ""
 }
 
-// farthest bounds the search for the text beside an element. Without it, many empty elements take quadratic time.
+// farthest bounds the search for the text beside an element. Without it, many empty elements
+// would take quadratic time.
 const farthest = 16
 
 // holdsCode reports whether a table is a highlighter's: line numbers in one column, code
@@ -105,8 +111,12 @@ func listing(n *html.Node) *html.Node {
 	c := coder{linewise: linewise(n)}
 	c.add(n)
 	s := strings.TrimRight(lineEnds.Replace(c.b.String()), spaces)
-	for line, rest, ok := strings.Cut(s, "\n"); ok && strings.TrimSpace(line) == ""; line, rest, ok = strings.Cut(s, "\n") {
-		s = rest
+	for {
+		line, below, more := strings.Cut(s, "\n")
+		if !more || strings.TrimSpace(line) != "" {
+			break
+		}
+		s = below
 	}
 	if isElement(n, "code") {
 		s = strings.TrimLeft(s, " \t")
@@ -123,7 +133,8 @@ func listing(n *html.Node) *html.Node {
 
 // lineEnds makes newlines of all characters that some reader of Markdown takes for the end of a
 // line. Otherwise the next line would stand outside its quotation or item.
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n",
+	"\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // A coder gathers the text of a listing.
 type coder struct {
@@ -167,11 +178,15 @@ func (c *coder) add(n *html.Node) {
 
 // isLine reports whether an element is a line of a listing by its name.
 func isLine(n *html.Node) bool {
-	return isElement(n, "code") && isElement(n.Parent, "pre") || isElement(n, "span") && (hasClass(n, "line", "cl", "code-line", "token-line") ||
-		slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "data-line" }))
+	if isElement(n, "span") {
+		return hasClass(n, "line", "cl", "code-line", "token-line") ||
+			slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "data-line" })
+	}
+	return isElement(n, "code") && isElement(n.Parent, "pre")
 }
 
-// linewise reports whether a listing has a line in each element, no newlines, and no text beside the lines.
+// linewise reports whether a listing has a line in each element, no newlines, and no text beside
+// the lines.
 func linewise(n *html.Node) bool {
 	line := find(n, isLine)
 	if line == nil || strings.Contains(strings.TrimSpace(textOf(n)), "\n") {
@@ -188,14 +203,16 @@ func linewise(n *html.Node) bool {
 // isGutter reports whether an element holds line numbers or something else beside code
 // that is not part of it.
 func isGutter(n *html.Node) bool {
-	return len(n.Attr) > 0 && (hasClass(n, gutterClasses...) || strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
+	return len(n.Attr) > 0 && (hasClass(n, gutterClasses...) ||
+		strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
 }
 
-// LineNumbers are classes of what holds the numbers of a listing's lines.
-var LineNumbers = strings.Fields("lineno linenos linenodiv linenumber line-number line-numbers-rows gutter rouge-gutter hljs-ln-numbers blob-num lnt ln " +
-	"react-syntax-highlighter-line-number")
+// LineNumbers are the classes of elements that hold the numbers of a listing's lines.
+var LineNumbers = strings.Fields(`lineno linenos linenodiv linenumber line-number line-numbers-rows gutter rouge-gutter
+	hljs-ln-numbers blob-num lnt ln react-syntax-highlighter-line-number`)
 
-var gutterClasses = append(strings.Fields("copy copy-button copy-btn code-header toolbar tooltip tooltip-text sr-only"), LineNumbers...)
+var gutterClasses = slices.Concat(LineNumbers,
+	strings.Fields("copy copy-button copy-btn code-header toolbar tooltip tooltip-text sr-only"))
 
 // dropNumbers removes elements that count the lines: first in their row, with nothing
 // but 1, 2, 3 and so on.
@@ -222,10 +239,11 @@ func dropNumbers(n *html.Node) {
 // outward is how many elements around code are looked at for its language.
 const outward = 4
 
-// language returns what language code is in, as the classes and attributes of its
-// elements and of those around it say.
+// language returns the language of a listing, from the classes and attributes of its elements and
+// of the elements around it.
 func language(n *html.Node) string {
-	if inner := find(n, func(e *html.Node) bool { return isElement(e, "code", "pre") && named(e) != "" }); inner != nil {
+	names := func(e *html.Node) bool { return isElement(e, "code", "pre") && named(e) != "" }
+	if inner := find(n, names); inner != nil {
 		return named(inner)
 	}
 	for i := 0; i < outward && n != nil && !isElement(n, "body", "article", "main", "section"); i++ {
@@ -266,7 +284,7 @@ func named(n *html.Node) string {
 	return ""
 }
 
-// clean returns the name of a language, "" if it says that there is none or is no name.
+// clean returns the name of a language, or "" if it is not a name or means no language.
 func clean(l string) string {
 	l = strings.ToLower(strings.TrimSpace(l))
 	if len(l) > 24 || strings.Trim(l, "abcdefghijklmnopqrstuvwxyz0123456789+#-_.") != "" ||
@@ -276,7 +294,9 @@ func clean(l string) string {
 	return l
 }
 
-// languages that stand in a class without a prefix.
-var languages = strings.Fields("asm awk bash basic c c++ clojure cpp csharp css d dart diff elixir elm erlang fortran fsharp go groovy haskell html java javascript js json " +
-	"julia kotlin latex lean lisp lua makefile matlab nix ocaml pascal perl php powershell prolog python r ruby rust scala scheme sh shell sql swift tcl toml ts " +
-	"typescript vim xml yaml zig")
+// languageList has the languages that a class may name without a prefix, one a line.
+//
+//go:embed languages.txt
+var languageList string
+
+var languages = strings.Fields(languageList)

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A Head is what an HTML document says of its content.
+// A Head has the metadata in an HTML document.
 type Head struct {
 	Title    string
 	Language string // as in BCP 47, "" if it is not known
@@ -48,7 +48,7 @@ func isRightToLeft(tree *html.Node) bool {
 		}
 		for _, r := range n.Data {
 			switch {
-			case r >= firstRightToLeft && unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam):
+			case r >= firstRightToLeft && unicode.In(r, rightToLeft...):
 				right++
 			case unicode.IsLetter(r):
 				left++
@@ -56,6 +56,10 @@ func isRightToLeft(tree *html.Node) bool {
 		}
 	}
 	return right > left
+}
+
+var rightToLeft = []*unicode.RangeTable{
+	unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam,
 }
 
 // firstRightToLeft is the first character of Hebrew, before which there is no such script.

@@ -28,7 +28,7 @@ func fill(e *html.Node, children ...*html.Node) *html.Node {
 
 func text(s string) *html.Node { return &html.Node{Type: html.TextNode, Data: s} }
 
-// get returns an attribute's value, of one that is given twice the first.
+// get returns an attribute's value. The first of two with the same name counts.
 func get(as []html.Attribute, name string) string {
 	for _, a := range as {
 		if a.Key == name {
@@ -57,7 +57,7 @@ func hasClass(n *html.Node, names ...string) bool {
 	return false
 }
 
-// walk visits the elements below n, each before those in it, which it leaves out where
+// walk visits the elements below n in document order. It skips the elements inside one for which
 // visit returns false. visit may replace or remove the element.
 func walk(n *html.Node, visit func(*html.Node) bool) {
 	for c := n.FirstChild; c != nil; {
@@ -69,8 +69,8 @@ func walk(n *html.Node, visit func(*html.Node) bool) {
 	}
 }
 
-// walkTexts visits the texts below n that are no code and no formula. visit may put
-// nodes beside the text.
+// walkTexts visits the texts below n outside code and formulas. visit may put nodes beside the
+// text.
 func walkTexts(n *html.Node, visit func(*html.Node)) {
 	for c := n.FirstChild; c != nil; {
 		next := c.NextSibling
@@ -84,8 +84,8 @@ func walkTexts(n *html.Node, visit func(*html.Node)) {
 	}
 }
 
-// descendants goes over what is below n in its order. Node.Descendants takes as many steps for
-// each as it is deep.
+// descendants yields the nodes below n in document order. Node.Descendants takes as many steps
+// for each node as it is deep.
 func descendants(n *html.Node) iter.Seq[*html.Node] {
 	return func(yield func(*html.Node) bool) {
 		for c := n.FirstChild; c != nil; {
@@ -153,7 +153,7 @@ func textOf(n *html.Node) string {
 	return b.String()
 }
 
-// isBlank reports whether there is nothing to see of n.
+// isBlank reports whether n shows nothing: neither text nor images.
 func isBlank(n *html.Node) bool {
 	if n.Type == html.TextNode {
 		return strings.TrimSpace(n.Data) == ""
@@ -166,8 +166,8 @@ func isBlank(n *html.Node) bool {
 	return !isElement(n, "img")
 }
 
-// finished is the name of what wraps an element that a step has made, which the writer
-// takes as it is. No parser makes an element of this name.
+// finished is the name of an element that wraps the result of a step. The writer copies what it
+// holds as it is. No parser makes an element of this name.
 const finished = "#finished"
 
 func finish(n *html.Node) *html.Node { return fill(element(finished), n) }

@@ -44,24 +44,26 @@ func definesLink(text []byte) bool {
 
 // breakAddress escapes a sign in an address at the end of the text, so that readers make no
 // link of it. A link of theirs would go on until white space and take the sign that follows along.
-func (w *markdown) breakAddress() {
-	start := max(w.line, w.broken)
-	start += bytes.LastIndexByte(w.dst[start:], ' ') + 1
-	word := bytes.Clone(w.dst[start:])
-	w.dst = w.dst[:start]
+func (m *markdown) breakAddress() {
+	start := max(m.lineStart, m.ended.address)
+	start += bytes.LastIndexByte(m.dst[start:], ' ') + 1
+	word := bytes.Clone(m.dst[start:])
+	m.dst = m.dst[:start]
 	for i, c := range word {
-		preceding, following := bytes.ToLower(word[:i]), word[i+1:]
-		if (c == ':' && bytes.HasPrefix(following, []byte("//")) || c == '.' && bytes.HasSuffix(preceding, []byte("www")) || c == '@') && !bytes.HasSuffix(preceding, []byte(`\`)) {
-			w.dst = append(w.dst, '\\')
+		preceding := bytes.ToLower(word[:i])
+		isSign := c == '@' || c == ':' && bytes.HasPrefix(word[i+1:], []byte("//")) ||
+			c == '.' && bytes.HasSuffix(preceding, []byte("www"))
+		if isSign && !bytes.HasSuffix(preceding, []byte(`\`)) {
+			m.dst = append(m.dst, '\\')
 		}
-		w.dst = append(w.dst, c)
+		m.dst = append(m.dst, c)
 	}
-	w.broken = len(w.dst)
+	m.ended.address = len(m.dst)
 }
 
 // tex returns TeX in which readers that know no formulas find no HTML, link or code. The
 // white space that breaks signs up means nothing to TeX.
-func (w *markdown) tex(s string) string {
+func (m *markdown) tex(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
 		c, next := s[i], byte(0)
@@ -71,7 +73,7 @@ func (w *markdown) tex(s string) string {
 		switch {
 		case c == '`':
 			b.WriteString(`\lq `)
-		case c == '|' && w.cell:
+		case c == '|' && m.in.has(inCell):
 			b.WriteString(`\|`)
 		case c == '<' && opensTag(next), c == ']' && strings.IndexByte("([:", next) >= 0, c == '!' && next == '[',
 			c == '~' && next == '~', c == '&' && isReference(s[i:], true):
@@ -89,11 +91,11 @@ var lineSeparators = strings.NewReplacer("\v", " ", "\f", " ", "\u0085", " ", "\
 
 // word writes a word and escapes the characters that a reader would take for signs. following is the
 // character behind the word: a space, or 0 if it is not known.
-func (w *markdown) word(word string, following byte) {
+func (m *markdown) word(word string, following byte) {
 	for i := range len(word) {
 		c := word[i]
 		if c >= utf8.RuneSelf || !isASCIIPunctuation(rune(c)) {
-			w.dst = append(w.dst, c)
+			m.dst = append(m.dst, c)
 			continue
 		}
 		next := following
@@ -101,33 +103,33 @@ func (w *markdown) word(word string, following byte) {
 			next = word[i+1]
 		}
 		switch {
-		case !w.escapes(c, next, word[i:], following):
-			w.dst = append(w.dst, c)
-		case c == '<' && w.inAddress(): // some readers take a backslash for a part of the address before it
-			w.dst = append(w.dst, "&lt;"...)
+		case !m.escapes(c, next, word[i:], following):
+			m.dst = append(m.dst, c)
+		case c == '<' && m.inAddress(): // some readers take a backslash for a part of the address before it
+			m.dst = append(m.dst, "&lt;"...)
 		default:
-			w.dst = append(w.dst, '\\', c)
+			m.dst = append(m.dst, '\\', c)
 		}
 	}
 }
 
 // inAddress reports whether the text may end in an address, which readers make a link of.
-func (w *markdown) inAddress() bool {
-	text := w.dst[max(w.line, w.broken):]
+func (m *markdown) inAddress() bool {
+	text := m.dst[max(m.lineStart, m.ended.address):]
 	return bytes.ContainsAny(text[bytes.LastIndexByte(text, ' ')+1:], ":@.")
 }
 
 // escapes reports whether a reader would take c for a sign. next follows it, rest is the word
 // from c on, and following the character behind the word.
-func (w *markdown) escapes(c, next byte, rest string, following byte) bool {
+func (m *markdown) escapes(c, next byte, rest string, following byte) bool {
 	apart := next == ' '
 	may := apart || next == 0
-	open := following == 0 && !w.ends
-	starts := len(w.dst) == w.line && !w.flat // of a block or of a line
-	continues := starts && w.continued
+	open := following == 0 && !m.spaceFollows
+	starts := len(m.dst) == m.lineStart && !m.in.has(oneLine) // of a block or of a line
+	continues := starts && m.continued
 	prev := byte(' ')
-	if len(w.dst) > w.line {
-		prev = w.dst[len(w.dst)-1]
+	if len(m.dst) > m.lineStart {
+		prev = m.dst[len(m.dst)-1]
 	}
 	switch c {
 	case '\\':
@@ -137,14 +139,15 @@ func (w *markdown) escapes(c, next byte, rest string, following byte) bool {
 	case '*':
 		return starts || prev != ' ' || !apart
 	case '_':
-		preceding, _ := utf8.DecodeLastRune(w.dst) // one behind a letter opens nothing
+		preceding, _ := utf8.DecodeLastRune(m.dst) // one behind a letter opens nothing
 		return starts || !apart && !isWordRune(preceding)
 	case '~':
-		return next == 0 || next == '~' || prev != ' ' || w.struck
+		return next == 0 || next == '~' || prev != ' ' || m.in.has(inStruck)
 	case '[':
-		return len(w.dst) == w.line && !w.cell || w.inLink || next == 0 || next == '^' || prev == ']' || prev == '!' || prev == '^'
+		return len(m.dst) == m.lineStart && !m.in.has(inCell) || m.in.has(inLink) || next == 0 || next == '^' ||
+			prev == ']' || prev == '!' || prev == '^'
 	case ']':
-		return w.inLink
+		return m.in.has(inLink)
 	case '(', ':':
 		return prev == ']' || c == ':' && continues
 	case '!':
@@ -154,7 +157,7 @@ func (w *markdown) escapes(c, next byte, rest string, following byte) bool {
 	case '&':
 		return isReference(rest, open)
 	case '|':
-		return w.cell || continues
+		return m.in.has(inCell) || continues
 	case '>':
 		return starts
 	case '#':
@@ -164,7 +167,7 @@ func (w *markdown) escapes(c, next byte, rest string, following byte) bool {
 	case '=':
 		return continues
 	case '.', ')':
-		return !w.flat && may && isNumeral(w.dst[w.line:])
+		return !m.in.has(oneLine) && may && isNumeral(m.dst[m.lineStart:])
 	}
 	return false
 }

@@ -12,8 +12,8 @@ import (
 
 // Footnotes are found in two ways. A short link within the page, "1", "[1]" or "*",
 // is a mark if its target begins with the same text or leads back. A number in <sup>
-// without a link is a mark if a block further down begins with that number in <sup>. Before
-// this, package linesift has added the notes of kept marks to the content (structures.go).
+// without a link is a mark if a block further down begins with that number in <sup>. The notes
+// of kept marks are in the content already: internal/content/structures.go adds them.
 
 // A note is the content of a footnote: nodes of the raw tree, taken out of it.
 type note struct {
@@ -39,12 +39,12 @@ type mark struct {
 type footnoter struct {
 	byID     map[string]place     // by id, or by the name of <a>
 	marks    []mark               // in the order of the source
-	numbered map[string]place     // blocks that begin with a number in <sup>: the last of each
-	targets  map[*html.Node]*note // what links lead to, nil where no footnote begins
+	numbered map[string]place     // by number: the last block that begins with it in <sup>
+	targets  map[*html.Node]*note // the elements that links lead to; nil where no footnote begins
 }
 
-// footnotes takes the notes out of the tree and puts their numbers in place of what
-// marks them. It returns the notes in the order of their first marks.
+// footnotes takes the notes out of the tree and puts numbers in place of their marks. It returns
+// the notes in the order of their first marks.
 func footnotes(raw *html.Node) (notes []*note) {
 	f := footnoter{byID: map[string]place{}, numbered: map[string]place{}, targets: map[*html.Node]*note{}}
 	f.collect(raw)
@@ -101,7 +101,8 @@ const LongestMark = 6
 
 // label returns the text of an element if it can be the label of a footnote, or "".
 func label(n *html.Node) string {
-	t := strings.TrimFunc(textOf(n), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("[]().:", r) })
+	isAround := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("[]().:", r) }
+	t := strings.TrimFunc(textOf(n), isAround)
 	if len(t) > LongestMark || strings.ContainsFunc(t, unicode.IsSpace) {
 		return ""
 	}
@@ -136,8 +137,7 @@ func (f *footnoter) linked() {
 	}
 }
 
-// refer lets a mark refer to a note. The outermost element around it with the same text is the
-// mark then.
+// refer makes a mark refer to a note. The mark becomes the outermost element with its text.
 func (m *mark) refer(to *note) {
 	for outer := m.node.Parent; isElement(outer, "sup", "span") && label(outer) == label(m.node); outer = outer.Parent {
 		m.node = outer
@@ -194,7 +194,7 @@ func blockOf(n *html.Node) *html.Node {
 	return n
 }
 
-// leading returns the label that a note begins with, "" if it is none.
+// leading returns the label that a note begins with, or "".
 func leading(content []*html.Node) string {
 	var b strings.Builder
 	for _, c := range content {
@@ -228,7 +228,8 @@ func (f *footnoter) unlinked() {
 		m := &f.marks[i]
 		l := label(m.node)
 		def, ok := f.numbered[l]
-		if !isElement(m.node, "sup") || !ok || def.order < m.order || marked[m.node] || marked[m.node.Parent] || within(m.node, def.node) {
+		if !isElement(m.node, "sup") || !ok || def.order < m.order ||
+			marked[m.node] || marked[m.node.Parent] || within(m.node, def.node) {
 			continue
 		}
 		if notes[def.node] == nil {
@@ -255,7 +256,7 @@ func startsBlock(n *html.Node) bool {
 
 // take takes a note out of the tree, without its label and its links back.
 func (f *footnoter) take(n *note) {
-	// Others are marks, or in another note that is taken.
+	// Nodes that are elsewhere by now were marks, or are in a note that was taken before.
 	n.content = slices.DeleteFunc(n.content, func(c *html.Node) bool { return c.Parent != n.block })
 	if len(n.content) == 0 {
 		return
@@ -281,8 +282,8 @@ func (f *footnoter) take(n *note) {
 	n.content = []*html.Node{wrapper}
 }
 
-// trimLabel removes a label that a note still begins with. Brackets and the first letters of a
-// word are no label.
+// trimLabel removes the label at the beginning of a note, and the brackets and arrows around it. The
+// beginning of a longer number or word is not a label.
 func trimLabel(n *html.Node, l string) {
 	trimmed, done := false, false
 	for t := range descendants(n) {
@@ -317,8 +318,8 @@ func continues(label, rest string) bool {
 // noted is the name of the elements that stand in place of notes until all is written.
 const noted = "#noted"
 
-// noNotes removes what marks the places where notes stood, with the rule or the heading
-// before them that has nothing else below it.
+// noNotes removes the elements that stand in place of notes. It also removes the rule or heading
+// before them, if nothing else is below that heading.
 func noNotes(article *html.Node) {
 	walk(article, func(n *html.Node) bool {
 		if n.Data == noted {

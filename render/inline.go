@@ -10,107 +10,110 @@ import (
 )
 
 // inline writes a part of a paragraph.
-func (w *markdown) inline(n *html.Node) {
+func (m *markdown) inline(n *html.Node) {
 	if n.Type == html.TextNode {
-		w.ends = unicode.IsSpace(runeAfter(n))
-		w.text(n.Data)
-		w.ends = false
+		m.spaceFollows = unicode.IsSpace(runeAfter(n))
+		m.text(n.Data)
+		m.spaceFollows = false
 		return
 	}
 	switch n.Data {
 	case "br":
-		w.breaks = true
+		m.pending.lineBreak = true
 	case "img":
-		w.link(n, "![", attr(n, "src"))
+		m.link(n, "![", attr(n, "src"))
 	case "a":
-		w.link(n, "[", attr(n, "href"))
+		m.link(n, "[", attr(n, "href"))
 	case "strong":
-		w.emphasis(n, "**")
+		m.emphasis(n, "**")
 	case "em":
-		w.emphasis(n, "*")
+		m.emphasis(n, "*")
 	case "del":
-		w.struck = true
-		w.emphasis(n, "~~")
-		w.struck = false
+		outer := m.in
+		m.in |= inStruck
+		m.emphasis(n, "~~")
+		m.in = outer
 	case "code":
-		w.code(textOf(n))
+		m.code(textOf(n))
 	case "sub", "sup", "kbd", "mark":
 		if hasClass(n, "footnote-ref") {
-			w.sign("[^" + textOf(n) + "]")
+			m.sign("[^" + textOf(n) + "]")
 			return
 		}
-		w.marked(n, "<"+n.Data+">", "</"+n.Data+">")
+		m.marked(n, "<"+n.Data+">", "</"+n.Data+">")
 	case "span", "div":
-		w.sign("$" + w.tex(strings.Join(strings.Fields(texOf(n)), " ")) + "$")
+		m.sign("$" + m.tex(strings.Join(strings.Fields(texOf(n)), " ")) + "$")
 	case "pre": // in a heading or a cell, where it is still apart from the text around it
-		w.space = true
-		w.code(textOf(n))
-		w.space = true
+		m.pending.space = true
+		m.code(textOf(n))
+		m.pending.space = true
 	default:
-		w.content(n)
+		m.content(n)
 	}
 }
 
-func (w *markdown) content(n *html.Node) {
+func (m *markdown) content(n *html.Node) {
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		w.inline(c)
+		m.inline(c)
 	}
 }
 
 // marked writes the content of an element between two signs, if there is some.
-func (w *markdown) marked(n *html.Node, open, end string) bool {
-	pending := len(w.marks)
-	w.marks = append(w.marks, open)
-	w.content(n)
-	if len(w.marks) > pending {
-		w.marks = w.marks[:pending]
+func (m *markdown) marked(n *html.Node, open, end string) bool {
+	pending := len(m.pending.signs)
+	m.pending.signs = append(m.pending.signs, open)
+	m.content(n)
+	if len(m.pending.signs) > pending {
+		m.pending.signs = m.pending.signs[:pending]
 		return false
 	}
-	w.dst = append(w.dst, end...)
+	m.dst = append(m.dst, end...)
 	return true
 }
 
-// emphasis writes text between signs of emphasis if all readers take them for that, and else
-// between tags: no signs make a quoted word bold inside of a Chinese sentence. Two of the same kind
-// side by side become one; of two others the second has tags, since the meaning of a run of signs
-// depends on too much. A star or comma alone is not worth tags.
-func (w *markdown) emphasis(n *html.Node, sign string) {
+// emphasis writes text between signs of emphasis if all readers understand them, and between
+// tags otherwise: no signs make a quoted word bold inside a Chinese sentence. Two elements of the
+// same kind side by side become one. If they are of different kinds, the second has tags, since
+// readers differ about runs of signs. A star or comma alone is not worth tags.
+func (m *markdown) emphasis(n *html.Node, sign string) {
 	open, end := "<"+n.Data+">", "</"+n.Data+">"
-	adjacent := w.closed == len(w.dst) && w.closed > 0 && !w.space && !w.breaks && len(w.marks) == 0
+	adjacent := m.ended.emphasis == len(m.dst) && m.ended.emphasis > 0 && m.pending.isEmpty()
 	switch {
-	case adjacent && w.closing == end:
-	case (!adjacent || w.closing == sign) && w.flanks(n):
+	case adjacent && m.ended.sign == end:
+	case (!adjacent || m.ended.sign == sign) && m.flanks(n):
 		open, end = sign, sign
 	case !strings.ContainsFunc(textOf(n), isWordRune):
-		w.content(n)
+		m.content(n)
 		return
 	}
-	outer, written := w.emphasized, true
-	w.emphasized = outer || open == sign
-	if adjacent && w.closing == end {
-		w.dst = w.dst[:len(w.dst)-len(end)]
-		w.content(n)
-		w.dst = append(w.dst, end...)
-	} else {
-		written = w.marked(n, open, end)
+	outer, written := m.in, true
+	if open == sign {
+		m.in |= inEmphasis
 	}
-	w.emphasized = outer
+	if adjacent && m.ended.sign == end {
+		m.dst = m.dst[:len(m.dst)-len(end)]
+		m.content(n)
+		m.dst = append(m.dst, end...)
+	} else {
+		written = m.marked(n, open, end)
+	}
+	m.in = outer
 	if written {
-		w.closed, w.closing = len(w.dst), end
+		m.ended.emphasis, m.ended.sign = len(m.dst), end
 	}
 }
 
-// flanks reports whether signs of emphasis around an element are read as such: one that opens
-// stands before text and not between a letter and punctuation, and one that closes the other
-// way round (CommonMark 0.31, section 6.2). In other emphasis white space has to be outside,
-// or neither may be taken for the other, which would end the emphasis around it.
-func (w *markdown) flanks(n *html.Node) bool {
+// flanks reports whether readers understand signs of emphasis around an element (CommonMark 0.31,
+// section 6.2). An opening sign stands before text, and not between a letter and punctuation. A
+// closing sign is the mirror image. Inside other emphasis there also has to be white space outside,
+// so that neither sign is taken for the other one.
+func (m *markdown) flanks(n *html.Node) bool {
 	prev := ' '
 	switch {
-	case len(w.marks) > 0:
+	case len(m.pending.signs) > 0:
 		prev = '*'
-	case !w.space && !w.breaks && len(w.dst) > w.line:
-		prev, _ = utf8.DecodeLastRune(w.dst)
+	case !m.pending.space && !m.pending.lineBreak && len(m.dst) > m.lineStart:
+		prev, _ = utf8.DecodeLastRune(m.dst)
 	}
 	first, last, next := edgeRune(n, false), edgeRune(n, true), runeAfter(n)
 	if slices.Contains([]rune{prev, first, last, next}, '~') {
@@ -119,8 +122,9 @@ func (w *markdown) flanks(n *html.Node) bool {
 	if unicode.IsSpace(first) || unicode.IsSpace(last) {
 		return false // there is no text
 	}
-	if w.emphasized {
-		return (len(w.marks) > 0 || unicode.IsSpace(prev)) && (unicode.IsSpace(next) || !isPunctuation(last) && endsWord(next))
+	if m.in.has(inEmphasis) {
+		return (len(m.pending.signs) > 0 || unicode.IsSpace(prev)) &&
+			(unicode.IsSpace(next) || !isPunctuation(last) && endsWord(next))
 	}
 	return (!isPunctuation(first) || endsWord(prev)) && (!isPunctuation(last) || endsWord(next))
 }
@@ -134,8 +138,8 @@ func endsWord(r rune) bool {
 	return unicode.IsSpace(r) || isASCIIPunctuation(r) || r >= utf8.RuneSelf && unicode.IsPunct(r)
 }
 
-// edgeRune returns what an element of emphasis begins or ends with: '*' for a sign, a space if
-// there is nothing but white space.
+// edgeRune returns the first or last character of an element of emphasis: '*' for a sign, a space
+// if it has only white space.
 func edgeRune(n *html.Node, last bool) rune {
 	c := n.FirstChild
 	if last {
@@ -170,8 +174,10 @@ func edgeRune(n *html.Node, last bool) rune {
 // runeAfter returns the character behind an element in its paragraph, a space at the end and a letter
 // where that is not known.
 func runeAfter(n *html.Node) rune {
-	if s := n.LastChild; s != nil && s.Type == html.TextNode && strings.TrimRightFunc(s.Data, unicode.IsSpace) != s.Data {
-		return ' '
+	if c := n.LastChild; c != nil && c.Type == html.TextNode {
+		if last, _ := utf8.DecodeLastRuneInString(c.Data); unicode.IsSpace(last) {
+			return ' '
+		}
 	}
 	switch c := n.NextSibling; {
 	case c == nil && isElement(n.Parent, "strong", "em", "del", "samp"):
@@ -189,98 +195,112 @@ func runeAfter(n *html.Node) rune {
 }
 
 // link writes a link, or an image, whose text is its alternative.
-func (w *markdown) link(n *html.Node, open, address string) {
-	outer := w.inLink
-	w.inLink = true
+func (m *markdown) link(n *html.Node, open, address string) {
+	outer := m.in
+	m.in |= inLink
 	end := "](" + destination(address) + ")"
 	if n.Data == "img" {
-		w.sign(open)
-		w.text(attr(n, "alt"))
-		w.space = false
-		w.dst = append(w.dst, end...)
-		w.broken = len(w.dst)
-	} else if w.marked(n, open, end) {
-		w.broken = len(w.dst)
+		m.sign(open)
+		m.text(attr(n, "alt"))
+		m.pending.space = false
+		m.dst = append(m.dst, end...)
+		m.ended.address = len(m.dst)
+	} else if m.marked(n, open, end) {
+		m.ended.address = len(m.dst)
 	}
-	w.inLink = outer
+	m.in = outer
 }
 
-// code writes a code span, whose signs are longer than any run of them in it. Where a reader
-// may not take it for code, it is text.
-func (w *markdown) code(s string) {
+// code writes a code span. Its signs are longer than any run of backticks in it. If some reader
+// may not take it for code, it is written as text.
+func (m *markdown) code(s string) {
 	s = strings.Join(strings.Fields(s), " ")
-	glued := !w.space && !w.breaks && len(w.marks) == 0
-	switch {
-	case s == "":
+	if s == "" {
 		return
-	case w.inLink && endsLabel.MatchString(s), // readers look for the end of a link, or for a definition, in code too
-		w.cell && strings.Contains(s, `\|`),                                                      // they differ in whether "\\|" ends the cell
-		glued && w.coded == len(w.dst) && w.coded > 0,                                            // two side by side would be one
-		glued && len(w.dst) > w.line && strings.Contains(s[:strings.IndexByte(s+" ", ' ')], "@"): // an address of mail has backticks before its "@"
-		w.text(s)
+	}
+	if !m.mayBeCode(s) {
+		m.text(s)
 		return
-	case w.cell:
+	}
+	if m.in.has(inCell) {
 		s = strings.ReplaceAll(s, "|", `\|`)
 	}
 	sign := strings.Repeat("`", longestRun(s, '`')+1)
 	if s[0] == '`' || s[len(s)-1] == '`' {
 		s = " " + s + " "
 	}
-	w.sign(sign)
-	w.dst = append(append(w.dst, s...), sign...)
-	w.coded = len(w.dst)
+	m.sign(sign)
+	m.dst = append(append(m.dst, s...), sign...)
+	m.ended.code = len(m.dst)
+}
+
+// mayBeCode reports whether all readers take s, between backticks, for code.
+func (m *markdown) mayBeCode(s string) bool {
+	glued := m.pending.isEmpty()
+	word, _, _ := strings.Cut(s, " ")
+	switch {
+	case m.in.has(inLink) && endsLabel.MatchString(s):
+		return false // readers look for the end of a link, or for a definition, in code too
+	case m.in.has(inCell) && strings.Contains(s, `\|`):
+		return false // they differ in whether "\\|" ends the cell
+	case glued && m.ended.code == len(m.dst) && m.ended.code > 0:
+		return false // two side by side would be one
+	case glued && len(m.dst) > m.lineStart && strings.Contains(word, "@"):
+		return false // a mail address may have backticks before its "@"
+	}
+	return true
 }
 
 // sign writes a sign, behind the pending ones.
-func (w *markdown) sign(s string) {
-	w.flush()
-	w.add(s)
+func (m *markdown) sign(s string) {
+	m.flush()
+	m.add(s)
 }
 
 // add writes a sign. A link behind "!" would be an image, and one behind "^" a note.
-func (w *markdown) add(sign string) {
-	w.breakAddress()
-	if end := len(w.dst) - 1; sign[0] == '[' && end >= w.line && (w.dst[end] == '!' || w.dst[end] == '^') {
-		w.dst = append(w.dst[:end], '\\', w.dst[end])
+func (m *markdown) add(sign string) {
+	m.breakAddress()
+	if end := len(m.dst) - 1; sign[0] == '[' && end >= m.lineStart && (m.dst[end] == '!' || m.dst[end] == '^') {
+		m.dst = append(m.dst[:end], '\\', m.dst[end])
 	}
-	w.dst = append(w.dst, sign...)
+	m.dst = append(m.dst, sign...)
 }
 
 // flush writes the pending break, white space and signs.
-func (w *markdown) flush() {
-	begun := len(w.dst) > w.line
+func (m *markdown) flush() {
+	begun := len(m.dst) > m.lineStart
 	switch {
-	case w.breaks && begun && !w.flat:
-		w.dst = append(w.dst, "  "...)
-		w.limit(2 * w.prefixed) // a paragraph goes on without its prefixes
-		w.newline()
-		w.continued = true
-	case (w.breaks || w.space) && begun:
-		w.dst = append(w.dst, ' ')
+	case m.pending.lineBreak && begun && !m.in.has(oneLine):
+		m.dst = append(m.dst, "  "...)
+		m.limit(2 * m.prefixes.written) // a paragraph goes on without its prefixes
+		m.newline()
+		m.continued = true
+	case (m.pending.lineBreak || m.pending.space) && begun:
+		m.dst = append(m.dst, ' ')
 	}
-	w.breaks, w.space = false, false
-	for _, sign := range w.marks {
-		w.add(sign)
+	m.pending.lineBreak, m.pending.space = false, false
+	for _, sign := range m.pending.signs {
+		m.add(sign)
 	}
-	w.marks = w.marks[:0]
+	m.pending.signs = m.pending.signs[:0]
 }
 
 // text writes a text, its white space as single spaces. Wide and no-break spaces at its edges,
 // with which editors indent paragraphs and end words in bold, are white space as well.
-func (w *markdown) text(s string) {
+func (m *markdown) text(s string) {
 	s = lineSeparators.Replace(s)
 	body := strings.TrimSpace(s)
 	leading, trailing := !strings.HasPrefix(s, body), !strings.HasSuffix(s, body)
-	w.space = w.space || leading || body == ""
+	m.pending.space = m.pending.space || leading || body == ""
 	for body != "" {
 		word, rest, spaced := strings.Cut(body, " ")
-		w.flush()
+		m.flush()
 		if spaced || trailing {
-			w.word(word, ' ')
+			m.word(word, ' ')
 		} else {
-			w.word(word, 0)
+			m.word(word, 0)
 		}
 		body = strings.TrimLeft(rest, " ")
-		w.space = spaced || trailing
+		m.pending.space = spaced || trailing
 	}
 }

@@ -26,9 +26,9 @@ const (
 	addressesPerByte = 4
 )
 
-// baseOf returns what links of a page are relative to: its own <base>, itself relative to the
-// page's address. A page whose address is not given says it itself, if it does. An address that is
-// too long is none. The result is nil if nothing says where the page is.
+// baseOf returns the address that links of a page are relative to: its <base>, which is itself
+// relative to the page's address. If no address is given, the page's canonical link or og:url counts.
+// Addresses that are too long are ignored. The result is nil if the page's address is not known.
 func baseOf(p *page.Page, given, own string) *url.URL {
 	address := &url.URL{}
 	for _, claim := range []string{given, string(p.Meta.Canonical), string(p.Meta.URL)} {
@@ -49,9 +49,9 @@ func baseOf(p *page.Page, given, own string) *url.URL {
 	return address
 }
 
-// address returns the address of a link, absolute if it is known where the page is. It is "" if
-// it has none of the schemes, leads to a place in the page itself, or is beyond the bounds on
-// addresses.
+// address returns the address of a link, absolute if the page's address is known. It returns "" if
+// the scheme is none of schemes, if the link is to a place in the page itself, and beyond the bounds
+// on addresses.
 func (w *writer) address(href string, schemes ...string) string {
 	href = strings.TrimSpace(href)
 	if href == "" || href[0] == '#' || len(href) > longestAddress {
@@ -102,7 +102,8 @@ func (w *writer) image(n *html.Node) *html.Node {
 
 // isIcon reports whether an image is an icon by its size, its classes or the name of its file.
 func isIcon(n *html.Node) bool {
-	if shortSide(n.Attr, iconSide) || styledSmall.MatchString(attr(n, "style")) || iconNames.MatchString(attr(n, "class")) {
+	if shortSide(n.Attr, iconSide) || styledSmall.MatchString(attr(n, "style")) ||
+		iconNames.MatchString(attr(n, "class")) {
 		return true
 	}
 	file, _, _ := strings.Cut(attr(n, "src"), "?")
@@ -117,10 +118,14 @@ var (
 	iconNames   = regexp.MustCompile(`(?i)(^|[\s_.-])(icons?|emojis?|smil(ey|ie)s?|spacer|pixel)([\s_.-]|$)`)
 )
 
-// source returns an image's address. If a script loads the image later, the address is in an
-// attribute of the script. Of a srcset it is the largest image.
+// sources are the attributes with an image's address, best first. Scripts that load images late
+// have attributes of their own.
+var sources = strings.Fields(`data-src data-original data-lazy-src data-orig-file data-full-src data-url src
+	data-srcset data-lazy-srcset srcset`)
+
+// source returns an image's address, the largest image's of a srcset.
 func (w *writer) source(n *html.Node) string {
-	for _, key := range []string{"data-src", "data-original", "data-lazy-src", "data-orig-file", "data-full-src", "data-url", "src", "data-srcset", "data-lazy-srcset", "srcset"} {
+	for _, key := range sources {
 		src := attr(n, key)
 		if strings.HasSuffix(key, "srcset") {
 			src = largest(src)
@@ -150,8 +155,7 @@ func largest(srcset string) (best string) {
 	return best
 }
 
-// anchors removes the links of headings to themselves, which have a sign for a text,
-// an icon, or no text.
+// anchors removes the links of headings to themselves. Their text is a sign, an icon or empty.
 func anchors(raw *html.Node) {
 	walk(raw, func(n *html.Node) bool {
 		if !isHeading(n) && !isElement(n, "dt") {
@@ -169,7 +173,7 @@ func anchors(raw *html.Node) {
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// Fragment returns the id that a link of the page to itself leads to, "" if there is none.
+// Fragment returns the decoded fragment of a link, "" if it has none.
 func Fragment(href string) string {
 	_, id, ok := strings.Cut(href, "#")
 	if !ok || id == "" {

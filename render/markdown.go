@@ -21,40 +21,67 @@ func Markdown(tree *html.Node) []byte {
 	return append(w.dst, '\n')
 }
 
-// A markdown writes one tree. Line ends, white space and opening signs are pending until
-// the text that needs them comes, so that none is left over.
+// A markdown writes one tree.
 type markdown struct {
-	dst  []byte
-	line int // where in dst the text of the line starts, behind the prefixes
+	dst       []byte
+	lineStart int  // where in dst the text of the line starts, behind the prefixes
+	continued bool // the line follows a line break: it may not underline or delimit the one above
 
-	containers []container // the quotes, items and notes around the block
-	prefixed   int         // bytes of prefixes in dst
-	bare       bool        // no more prefixes: they would be longer than the text
-	gap        string      // due before the next block: "", a newline or two
+	in           setting
+	prefixes     prefixes
+	pending      pending
+	ended        ended
+	spaceFollows bool // white space or the end of the block follows the text
 
-	ends       bool       // white space or the end of the block follows the text
-	flat       bool       // in a heading or cell: blocks are text, and all stands on one line
-	cell       bool       // in a cell of a table
-	inLink     bool       // in the text of a link or image
-	struck     bool       // in struck out text
-	emphasized bool       // in emphasis
-	tight      bool       // the list around has no blank lines between its items
-	listed     *html.Node // the list that was written last
-	other      bool       // it has the other signs
-
-	breaks, space bool     // pending: a line break, white space
-	marks         []string // pending: opening signs
-	continued     bool     // the line follows a line break: it may not underline or delimit the one above
-	closed        int      // where in dst the last sign of emphasis ended
-	closing       string   // that sign
-	coded         int      // where in dst the last code span ended
-	broken        int      // up to where in dst no reader finds an address
+	lastList   *html.Node // the list that was written last
+	otherSigns bool       // it has "*" and ")" instead of "-" and "."
 }
 
-// A container is what its block's lines start with.
+// A setting is a set of what a text stands in. It decides which characters readers take for
+// signs.
+type setting uint8
+
+const (
+	inHeading setting = 1 << iota
+	inCell
+	inLink     // the text of a link or image
+	inStruck   // struck out text
+	inEmphasis // with signs, not tags
+	inTightList
+
+	oneLine = inHeading | inCell // blocks are text, and all stands on one line
+)
+
+func (s setting) has(any setting) bool { return s&any != 0 }
+
+// prefixes are what the lines of a block start with.
+type prefixes struct {
+	containers []container // the quotes, items and notes around the block
+	written    int         // bytes of prefixes in dst
+	ended      bool        // no more are written: they would be longer than the text
+	gap        string      // due before the next block: "", a newline or two
+}
+
+// pending is due when the next text comes, and is left out if none does.
+type pending struct {
+	lineBreak, space bool
+	signs            []string // that open emphasis and links
+}
+
+func (p *pending) isEmpty() bool { return !p.lineBreak && !p.space && len(p.signs) == 0 }
+
+// ended says where in dst parts of a text ended that the next part may not touch.
+type ended struct {
+	emphasis int
+	sign     string // the last sign of emphasis
+	code     int    // the last code span
+	address  int    // no reader finds an address before
+}
+
+// A container is a quote, an item or a note: what its lines start with.
 type container struct {
-	first, rest string
-	begun       bool // first is written
+	first, others string // lines
+	begun         bool   // first is written
 }
 
 // deepestContainer bounds the containers around a block, because each line has the prefixes

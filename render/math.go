@@ -43,8 +43,9 @@ func formula(n *html.Node) (tex string, math *html.Node, display, ok bool) {
 		t := attr(n, "type")
 		return textOf(n), nil, strings.Contains(t, "mode=display"), strings.HasPrefix(t, "math/tex")
 	case isElement(n, "img"):
-		ok = hasClass(n, "tex", "latex", "math", "mwe-math-fallback-image-inline", "mwe-math-fallback-image-display") && attr(n, "alt") != ""
-		return attr(n, "alt"), nil, hasClass(n, "mwe-math-fallback-image-display"), ok
+		alone := hasClass(n, "mwe-math-fallback-image-display")
+		ok = alone || hasClass(n, "tex", "latex", "math", "mwe-math-fallback-image-inline")
+		return attr(n, "alt"), nil, alone, ok && attr(n, "alt") != ""
 	}
 	math = n
 	if isElement(n, "mjx-container") || hasClass(n, page.MathMLFormulas...) {
@@ -53,7 +54,8 @@ func formula(n *html.Node) (tex string, math *html.Node, display, ok bool) {
 	if !isElement(math, "math") {
 		return "", nil, false, false
 	}
-	display = attr(math, "display") == "block" && !hasClass(n, "mwe-math-element") || attr(n, "display") == "true" || hasClass(n, "katex-display", "mwe-math-element-block")
+	display = attr(math, "display") == "block" && !hasClass(n, "mwe-math-element") ||
+		attr(n, "display") == "true" || hasClass(n, "katex-display", "mwe-math-element-block")
 	return mathTeX(math), math, display, true
 }
 
@@ -77,7 +79,7 @@ func newFormula(tex string, math *html.Node, display bool) *html.Node {
 	return finish(fill(element(name, "class", class), body))
 }
 
-// mathTeX returns the TeX that MathML carries along, or that it comes to.
+// mathTeX returns the TeX in an annotation of MathML, or converts the MathML.
 func mathTeX(math *html.Node) string {
 	source := find(math, func(e *html.Node) bool {
 		return isElement(e, "annotation") && strings.Contains(strings.ToLower(attr(e, "encoding")), "tex")
@@ -117,7 +119,7 @@ type delimiters struct {
 	tex        string
 }
 
-// pairs of delimiters: of a formula in a line, that stands alone, alone, in a line.
+// pairs of delimiters. The second and third are for formulas that stand alone.
 var pairs = [...][2]string{{`\(`, `\)`}, {`\[`, `\]`}, {"$$", "$$"}, {"$", "$"}}
 
 func (d *delimiters) next() bool {
@@ -128,7 +130,8 @@ func (d *delimiters) next() bool {
 		}
 		d.start = d.end + i
 		d.end = d.start + 1
-		d.kind = slices.IndexFunc(pairs[:], func(pair [2]string) bool { return strings.HasPrefix(d.s[d.start:], pair[0]) })
+		opens := func(pair [2]string) bool { return strings.HasPrefix(d.s[d.start:], pair[0]) }
+		d.kind = slices.IndexFunc(pairs[:], opens)
 		if d.kind < 0 || d.failed[d.kind] {
 			continue
 		}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	_ "embed"
 	"slices"
 	"strings"
 	"sync"
@@ -38,9 +39,11 @@ func convert(n *html.Node) string {
 	return besideFences.Replace(strings.Join(parts, " "))
 }
 
-var besideFences = strings.NewReplacer(`\left( `, `\left(`, `\left[ `, `\left[`, ` \right)`, `\right)`, ` \right]`, `\right]`)
+var besideFences = strings.NewReplacer(
+	`\left( `, `\left(`, `\left[ `, `\left[`, ` \right)`, `\right)`, ` \right]`, `\right]`,
+)
 
-// convertOne converts an element. Of an element that it does not know it converts the children.
+// convertOne converts an element. It converts the children of unknown elements.
 func convertOne(n *html.Node) string {
 	switch n.Data {
 	case "mi", "mo", "mn":
@@ -110,7 +113,8 @@ func token(n *html.Node) string {
 	return s
 }
 
-var functions = strings.Fields("arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh")
+var functions = strings.Fields(`arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim
+	liminf limsup ln log max min Pr sec sin sinh sup tan tanh`)
 
 // scripted puts braces around what a script would otherwise bind to in part.
 func scripted(s string) string {
@@ -124,8 +128,10 @@ func scripted(s string) string {
 var large = strings.Fields(`\sum \prod \int \bigcup \bigcap \lim \max \min \sup \inf \oint \coprod`)
 
 // accents are the signs above a formula for which TeX has a command.
-var accents = map[string]string{"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot", "ˇ": "check", "˘": "breve",
-	`\rightarrow`: "vec", "⃗": "vec", "⏞": "overbrace"}
+var accents = map[string]string{
+	"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot", "ˇ": "check",
+	"˘": "breve", `\rightarrow`: "vec", "⃗": "vec", "⏞": "overbrace",
+}
 
 func under(s, accent string) string {
 	switch {
@@ -194,18 +200,18 @@ func symbols(s string) string {
 	return b.String()
 }
 
+// symbolList has a character, "=" and its command on each line.
+//
+//go:embed symbols.txt
+var symbolList string
+
 var symbolNames = sync.OnceValue(func() map[rune]string {
-	m := map[rune]string{'−': "-", '\u2061': "", '\u2062': "", '\u2063': "", '\u2064': ""} // the last are not seen: of, times, comma, plus
+	// The last four are invisible: function application, times, comma and plus.
+	m := map[rune]string{'−': "-", '\u2061': "", '\u2062': "", '\u2063': "", '\u2064': ""}
 	for _, r := range "{}%&#_$" {
 		m[r] = `\` + string(r)
 	}
-	for pair := range strings.FieldsSeq("α=alpha β=beta γ=gamma δ=delta ε=varepsilon ϵ=epsilon ζ=zeta η=eta θ=theta ϑ=vartheta ι=iota κ=kappa λ=lambda μ=mu ν=nu ξ=xi π=pi " +
-		"ρ=rho σ=sigma ς=varsigma τ=tau υ=upsilon φ=phi ϕ=phi χ=chi ψ=psi ω=omega Γ=Gamma Δ=Delta Θ=Theta Λ=Lambda Ξ=Xi Π=Pi Σ=Sigma Φ=Phi Ψ=Psi Ω=Omega " +
-		"≤=leq ≥=geq ≠=neq ≈=approx ≡=equiv ∼=sim ≃=simeq ≅=cong ∝=propto ≪=ll ≫=gg ±=pm ∓=mp ×=times ÷=div ⋅=cdot ·=cdot ∘=circ ∗=* ⋆=star ⊕=oplus ⊗=otimes " +
-		"∈=in ∉=notin ∋=ni ⊂=subset ⊆=subseteq ⊃=supset ⊇=supseteq ∪=cup ∩=cap ∅=emptyset ∖=setminus ∀=forall ∃=exists ¬=neg ∧=wedge ∨=vee ⊢=vdash ⊥=perp " +
-		"→=rightarrow ←=leftarrow ↔=leftrightarrow ⇒=Rightarrow ⇐=Leftarrow ⇔=Leftrightarrow ↦=mapsto ⟶=longrightarrow ⟹=Longrightarrow ⟺=iff ↑=uparrow ↓=downarrow " +
-		"∑=sum ∏=prod ∐=coprod ∫=int ∬=iint ∮=oint ⋃=bigcup ⋂=bigcap √=surd ∂=partial ∇=nabla ∞=infty …=ldots ⋯=cdots ⋮=vdots ⋱=ddots " +
-		"⟨=langle ⟩=rangle ⌊=lfloor ⌋=rfloor ⌈=lceil ⌉=rceil ∥=| ‖=| ℓ=ell ℏ=hbar ℜ=Re ℑ=Im ℕ=mathbb{N} ℤ=mathbb{Z} ℚ=mathbb{Q} ℝ=mathbb{R} ℂ=mathbb{C} ′=prime ∠=angle △=triangle") {
+	for pair := range strings.FieldsSeq(symbolList) {
 		char, name, _ := strings.Cut(pair, "=")
 		m[[]rune(char)[0]] = `\` + name
 	}

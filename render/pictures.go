@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 )
 
 // Bounds on pictures that stand in elements without kept text.

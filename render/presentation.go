@@ -12,12 +12,14 @@ import (
 // layouts, which arrange others.
 var (
 	mathTokens  = strings.Fields("mi mn mo ms mtext")
-	mathLayouts = strings.Fields("mrow mfrac msqrt mroot mstyle mpadded mphantom mspace merror menclose msub msup msubsup munder mover munderover " +
-		"mmultiscripts mprescripts none mtable mtr mtd")
+	mathLayouts = strings.Fields(`
+		mrow mfrac msqrt mroot mstyle mpadded mphantom mspace merror menclose msub msup msubsup munder mover
+		munderover mmultiscripts mprescripts none mtable mtr mtd`)
 )
 
 // mathAttributes say how an element looks. Their values are words and numbers.
-const mathAttributes = " mathvariant accent accentunder stretchy displaystyle linethickness columnalign rowspan columnspan width "
+var mathAttributes = strings.Fields(`mathvariant accent accentunder stretchy displaystyle linethickness columnalign
+	rowspan columnspan width`)
 
 var mathValue = regexp.MustCompile(`^[a-z0-9 .-]{1,40}$`)
 
@@ -33,11 +35,12 @@ func presentation(math *html.Node, tex string, display bool) *html.Node {
 	if display {
 		e = element("math", "display", "block")
 	}
-	return fill(e, fill(element("semantics"), row, fill(element("annotation", "encoding", "application/x-tex"), text(tex))))
+	annotation := fill(element("annotation", "encoding", "application/x-tex"), text(tex))
+	return fill(e, fill(element("semantics"), row, annotation))
 }
 
-// addPresentation adds clean copies of the children of an element, of those that it does not know
-// the children.
+// addPresentation adds clean copies of the children of an element. An unknown child is replaced by
+// its own children.
 func addPresentation(to, n *html.Node) {
 	for _, c := range elements(n) {
 		switch {
@@ -57,7 +60,7 @@ func addPresentation(to, n *html.Node) {
 func cleanMath(n *html.Node) *html.Node {
 	e := element(n.Data)
 	for _, a := range n.Attr {
-		if strings.Contains(mathAttributes, " "+a.Key+" ") && mathValue.MatchString(a.Val) {
+		if slices.Contains(mathAttributes, a.Key) && mathValue.MatchString(a.Val) {
 			e.Attr = append(e.Attr, html.Attribute{Key: a.Key, Val: a.Val})
 		}
 	}

@@ -10,11 +10,12 @@
 //     the many ways in which sites write these by one.
 //  3. writer copies the elements of an allow list into the clean tree: it drops
 //     wrappers, collapses white space and makes paragraphs of loose text.
-//  4. [AppendHTML] writes the tree as it is, [AppendDocument] with a head, [Markdown] as CommonMark, in one linear walk.
+//  4. [AppendHTML] writes the tree as it is, [AppendDocument] with a head, and [Markdown] as
+//     CommonMark, in one linear walk.
 //
-// A formula is <span class="math"> with its TeX, as pandoc writes it, or with its MathML, if the
-// page has it, and the TeX as annotation; with the class display if it stands alone. A footnote's mark is <sup class="footnote-ref">, and
-// the notes are the items of <section class="footnotes">.
+// A formula is <span class="math">, or <div class="math display"> if it stands alone. It holds TeX,
+// as pandoc writes it, or the page's MathML with TeX as its annotation. A footnote's mark is
+// <sup class="footnote-ref">, and the notes are the items of <section class="footnotes">.
 package render
 
 import (
@@ -29,7 +30,7 @@ import (
 type Options struct {
 	Links  bool   // <a>, to http, https and mailto, or relative if nothing says where the page is
 	Images bool   // <img>, in or between kept text, and the lead picture above it
-	Tables bool   // tables of data; without, each of their rows is a paragraph
+	Tables bool   // tables of data; if false, each of their rows is a paragraph
 	Base   string // the address of the page; if empty, the page's canonical link or og:url. Its <base> counts as well
 }
 
@@ -51,7 +52,10 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	notes := footnotes(raw)
 	anchors(raw)
 	tables(raw, o.Tables)
-	w := writer{blocks: []*html.Node{article}, options: o, base: baseOf(p, o.Base, b.base), addresses: leastAddresses + addressesPerByte*len(p.Source)}
+	w := writer{
+		blocks: []*html.Node{article}, options: o, base: baseOf(p, o.Base, b.base),
+		addresses: leastAddresses + addressesPerByte*len(p.Source),
+	}
 	w.children(raw)
 	w.notes(notes)
 	return article

@@ -27,12 +27,15 @@ const (
 // categories returns the category of each element that has one.
 var categories = sync.OnceValue(func() map[string]category {
 	return words.ByWord(map[category]string{
-		dropped:  "script style template iframe title head meta link svg annotation annotation-xml audio video canvas textarea input datalist rp noframes noembed",
+		dropped: `
+			script style template iframe title head meta link svg annotation annotation-xml audio video canvas
+			textarea input datalist rp noframes noembed`,
 		flow:     "ul ol li dl dd blockquote table thead tbody tfoot tr td th figure details",
 		phrasing: "p h1 h2 h3 h4 h5 h6 dt summary figcaption caption",
 		inline:   "strong em del sub sup code a kbd samp mark",
-		separated: "address article aside body button center dialog dir div fieldset footer form header hgroup html legend listing main marquee menu nav " +
-			"frameset optgroup option plaintext pre search section select xmp",
+		separated: `
+			address article aside body button center dialog dir div fieldset footer form header hgroup html legend
+			listing main marquee menu nav frameset optgroup option plaintext pre search section select xmp`,
 	})
 })
 
@@ -40,17 +43,26 @@ var categories = sync.OnceValue(func() map[string]category {
 func isBlock(n *html.Node) bool { c := categories()[n.Data]; return c != 0 && c != inline }
 
 // synonyms are names of elements that mean the same to a reader.
-var synonyms = map[string]string{"b": "strong", "i": "em", "s": "del", "strike": "del", "tt": "code", "dfn": "em", "menu": "ul", "dir": "ul", "listing": "pre"}
+var synonyms = map[string]string{
+	"b": "strong", "i": "em", "s": "del", "strike": "del", "tt": "code", "dfn": "em",
+	"menu": "ul", "dir": "ul", "listing": "pre",
+}
 
-// loose is what text becomes that stands directly in a block; in others it stays.
-var loose = map[string]string{"article": "p", "section": "p", "blockquote": "p", "figure": "p", "details": "p", "ul": "li", "ol": "li", "dl": "dd", "table": "tr", "thead": "tr", "tbody": "tr", "tfoot": "tr", "tr": "td"}
+// loose has the element that is made of text directly in a block. In other blocks such text stays.
+var loose = map[string]string{
+	"article": "p", "section": "p", "blockquote": "p", "figure": "p", "details": "p", "ul": "li", "ol": "li",
+	"dl": "dd", "table": "tr", "thead": "tr", "tbody": "tr", "tfoot": "tr", "tr": "td",
+}
 
 // parents are the blocks that a block must stand in to be one.
-var parents = map[string]string{"li": "ul ol", "dt": "dl", "dd": "dl", "thead": "table", "tbody": "table", "tfoot": "table", "caption": "table",
-	"tr": "table thead tbody tfoot", "td": "tr", "th": "tr", "figcaption": "figure", "summary": "details"}
+var parents = map[string]string{
+	"li": "ul ol", "dt": "dl", "dd": "dl", "thead": "table", "tbody": "table", "tfoot": "table",
+	"caption": "table", "tr": "table thead tbody tfoot", "td": "tr", "th": "tr",
+	"figcaption": "figure", "summary": "details",
+}
 
-// Blocks and inline elements that are nested more deeply are left out, with what they
-// hold in their place: all that go over the tree after this are then linear.
+// Blocks and inline elements that are nested more deeply are replaced by their children, so that
+// later walks over the tree take linear time.
 const (
 	deepestBlock  = 48
 	deepestInline = 12
@@ -275,7 +287,8 @@ func (w *writer) apart() {
 func (w *writer) openBlock(name string, n *html.Node) {
 	w.apart()
 	t := w.top()
-	if parent := parents[name]; categories()[t.Data] == phrasing || len(w.blocks) > deepestBlock || parent != "" && !strings.Contains(" "+parent+" ", " "+t.Data+" ") {
+	allowed := parents[name] == "" || slices.Contains(strings.Fields(parents[name]), t.Data)
+	if categories()[t.Data] == phrasing || len(w.blocks) > deepestBlock || !allowed {
 		w.children(n)
 		w.apart()
 		return
