@@ -1,14 +1,14 @@
 //go:build wasip1
 
-// Command linesift-wasm is linesift inside a JavaScript program: a reactor, whose functions the
-// program calls, and which answers as package internal/worker does. js/build makes the npm package of
-// it.
+// Command linesift-wasm is linesift inside a JavaScript program. It is a reactor: the program calls its
+// functions, and package internal/worker answers. js/build makes the npm package from it.
 //
-// The program asks for memory with request, writes a header and a page there, and calls answer. The
-// reply lies where reply says, until the next call.
+// The program calls request for memory, writes a header and a page there, and calls answer. Then reply
+// returns the address of the reply, which is valid until the next call.
 package main
 
 import (
+	"bytes"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -25,7 +25,7 @@ var (
 	in, out []byte // a request and its reply
 )
 
-// request returns where the n bytes of the next request are to be written.
+// request returns the address for the n bytes of the next request.
 //
 //go:wasmexport request
 func request(n uint32) unsafe.Pointer {
@@ -37,8 +37,8 @@ func request(n uint32) unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(in))
 }
 
-// answer answers a request of a header and a page, of so many bytes. It returns the length of the
-// reply, a frame.
+// answer answers the request of a header and a page with these numbers of bytes. It returns the length
+// of the reply, a frame.
 //
 //go:wasmexport answer
 func answer(header, page uint32) uint32 {
@@ -46,19 +46,19 @@ func answer(header, page uint32) uint32 {
 	return uint32(len(out))
 }
 
-// reply returns where the last reply lies.
+// reply returns the address of the last reply.
 //
 //go:wasmexport reply
 func reply() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(out)) }
 
-// A page of all that warm wants to have been used once.
+// warmPage has all that warm is to have used once.
 const warmPage = `<html lang=en><head><title>A title - A site</title><meta name=author content="Jane Doe">
 <script type="application/ld+json">{"@type":"Article","headline":"A title"}</script></head><body><nav><a href=/>Home</a></nav>
 <article><h1>A title</h1><p>By Jane Doe, 3 May 2024</p><p>Hello, this is a page with some text, which is long enough to be
 content, and which has a second clause.</p><ul><li><a href=x>A link</a></ul><pre>code</pre><table><tr><th>a<td>b</table></article>`
 
-// warm answers a page and collects what that left behind. js/build takes the snapshot of the memory
-// after it, so that a new instance need not make the networks and tables.
+// warm answers a page and collects the garbage. js/build takes the snapshot of the memory after it, so
+// that a new instance need not make the networks and tables.
 //
 //go:wasmexport warm
 func warm() {
@@ -67,9 +67,12 @@ func warm() {
 	request(uint32(len(header) + len(warmPage)))
 	copy(in, header+warmPage)
 	answer(uint32(len(header)), uint32(len(warmPage)))
+	if bytes.Contains(out, []byte(`"error":`)) {
+		panic(string(out)) // it ends js/build
+	}
 	in, out = nil, nil
 	runtime.GC()
-	runtime.GC() // the first one leaves what pools hold
+	runtime.GC() // the first one leaves the contents of pools
 	clearFree()
 }
 

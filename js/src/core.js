@@ -19,7 +19,7 @@ export class LinesiftError extends Error {
 }
 
 const utf8 = new TextEncoder()
-const text = new TextDecoder('utf-8', { ignoreBOM: true })
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
  * Answers requests in an instance of `module`. A new instance, which takes 13 ms, replaces one that has failed or
@@ -113,7 +113,7 @@ function spelled({ message, names = [] }) {
 /** Reads a frame: the length of its header, the header, and the bytes after it. */
 function frame(bytes) {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
-  return [JSON.parse(text.decode(bytes.subarray(4, 4 + length))), text.decode(bytes.subarray(4 + length))]
+  return [JSON.parse(decoder.decode(bytes.subarray(4, 4 + length))), decoder.decode(bytes.subarray(4 + length))]
 }
 
 /** Returns a new instance: its exports, and a function that returns why it ended. */
@@ -177,7 +177,7 @@ class Wasi {
       let total = 0
       for (let i = 0; i < n; i++) {
         const [at, length] = [this.#view().getUint32(list + 8 * i, true), this.#view().getUint32(list + 8 * i + 4, true)]
-        this.#log += text.decode(new Uint8Array(this.#memory.buffer, at, length))
+        this.#log += decoder.decode(new Uint8Array(this.#memory.buffer, at, length))
         total += length
       }
       this.#log = this.#log.slice(0, 4000)

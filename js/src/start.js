@@ -1,10 +1,10 @@
-// Makes linesift ready in the background. web.js and inline.js say where its module comes from.
+// Makes linesift ready in the background. web.js and inline.js have the source of its module.
 import { Linesift, LinesiftError, instantiateLater } from './core.js'
 import { extractWith } from './extract.js'
 
 let starting, linesift
 
-/** Makes linesift ready with the module that `compile` promises, also after a fault. */
+/** Makes linesift ready with the module that `compile` returns, also after a fault. */
 export async function initWith(compile) {
   starting ??= start(compile).catch(error => {
     starting = undefined // it may be tried again
@@ -24,14 +24,14 @@ export function extract(html, options) {
   return extractWith(linesift, html, options)
 }
 
-/** Compiles a module from an address, a Response, bytes or a promise of one, while it is on its way if it can. */
+/** Compiles a module from an address, a Response, bytes or a promise of one; while it is read, if its server names its type. */
 export async function compileFrom(source) {
   source = await source
   if (source instanceof WebAssembly.Module) return source
   if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return compileBytes(source, 'what init was given')
   const response = source instanceof Response ? source : await fetch(source).catch(error => notFound(source, error.message))
   if (!response.ok) notFound(response.url, `${response.status} ${response.statusText}`)
-  // A server that does not know the type of .wasm is no reason to fail.
+  // Some servers do not know the type of .wasm.
   const type = response.headers.get('content-type')
   if (type === 'application/wasm') return WebAssembly.compileStreaming(response)
   return compileBytes(await response.arrayBuffer(), response.url, type)
@@ -43,7 +43,7 @@ function compileBytes(source, name, type = 'bytes') {
   return WebAssembly.compile(source)
 }
 
-/** Throws an error that says why linesift.wasm was not found, and the ways out. */
+/** Throws an error that says why linesift.wasm was not found, and what to do. */
 export function notFound(name, reason) {
   throw new LinesiftError('internal', `no linesift.wasm: ${name}: ${reason}. If a bundler moved the code and left the file, ` +
     `keep linesift out of the bundle, give init the file's address or bytes, or import 'linesift/inline' (docs/javascript.md)`)

@@ -1,22 +1,16 @@
 import { answer, READY } from './pool.js'
 import { extract, init } from './web.js'
 
-// The first message that is no page is the compiled module. Pages may come before it.
-const { promise: compiled, resolve } = deferred()
-const ready = compiled.then(init)
+let start
+// A promise of the module is a source of init. The pool sends the module once, maybe after the first pages.
+const ready = init(new Promise(resolve => (start = resolve)))
 ready.then(
   () => self.postMessage(READY),
-  error => setTimeout(() => { throw error }), // which the pool hears of
+  error => setTimeout(() => { throw error }), // for the pool's onerror
 )
 
 self.onmessage = async ({ data }) => {
-  if (data instanceof WebAssembly.Module) return resolve(data)
+  if (data instanceof WebAssembly.Module) return start(data)
   await ready
   self.postMessage(answer(extract, data))
-}
-
-function deferred() {
-  let resolve
-  const promise = new Promise(settle => (resolve = settle))
-  return { promise, resolve }
 }

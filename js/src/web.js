@@ -1,4 +1,4 @@
-// linesift for browsers and workers, and for everything else without files: ready after init.
+// linesift for browsers, workers and other programs without files: ready after init.
 import { compileFrom, initWith, notFound } from './start.js'
 
 export { LinesiftError, version } from './core.js'
@@ -15,7 +15,7 @@ async function compileBeside() {
   try {
     return await compileFrom(new URL('linesift.wasm', import.meta.url))
   } catch (error) {
-    // Vite 5 to 7 move this file to node_modules/.vite/deps while they serve a project, and leave the other.
+    // Vite 5 to 7 move this file to node_modules/.vite/deps while they serve a project, but not linesift.wasm.
     const left = import.meta.url.replace(/\/\.vite\/deps\/.*/, '/linesift/linesift.wasm')
     if (left === import.meta.url) throw error
     return compileFrom(left)
