@@ -32,6 +32,9 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (q query, err error) {
 		q.url = addresses[0]
 		delete(given, "url")
 	}
+	if err := checkSelectors(given); err != nil {
+		return q, err
+	}
 	if given.Has("method") {
 		q.Model = "" // of the server
 	}

@@ -3,8 +3,8 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/tidwall/gjson"
 
 	"linesift"
 	"linesift/internal/cli"
 	"linesift/internal/fetch"
+	"linesift/internal/options"
+	"linesift/internal/record"
 	"linesift/internal/version"
-	"linesift/methods"
 )
 
 const about = `Give agents the content of web pages by the Model Context Protocol, over standard input and output.
@@ -30,7 +32,7 @@ A client starts the program itself. Its configuration has these lines:
 
 There is one tool, extract. It takes the address of a page, or its HTML, and returns the content as Markdown, with title, authors, date and the rest of the record as structured content.`
 
-type options struct {
+type flags struct {
 	MaxSize cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page (10MB)."`
 	Delay   time.Duration `default:"1s" placeholder:"TIME" help:"Time between two fetches from one host; its robots.txt may ask for more (default: 1s)."`
 	Private bool          `name:"allow-private" help:"Fetch pages of this machine and of private networks too."`
@@ -38,16 +40,16 @@ type options struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "mcp", About: about, CLI: new(options)}
+	return cli.Command{Name: "mcp", About: about, CLI: new(flags)}
 }
 
 // Run answers a client until it closes standard input.
-func (o *options) Run(ctx context.Context, s cli.Streams) error {
-	if o.Delay < 0 {
+func (f *flags) Run(ctx context.Context, s cli.Streams) error {
+	if f.Delay < 0 {
 		return cli.Usagef("--delay must be at least 0")
 	}
-	x := &extractor{maxSize: int64(o.MaxSize), fetcher: cli.Fetcher(ctx, o.Delay, o.Private)}
-	longest := 6*int64(o.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
+	x := &extractor{maxSize: int64(f.MaxSize), fetcher: cli.Fetcher(ctx, f.Delay, f.Private)}
+	longest := 6*int64(f.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
 	err := x.server().Run(ctx, newStdio(ctx, s.In, s.Out, longest))
 	if ctx.Err() != nil {
 		return nil
@@ -61,61 +63,97 @@ type extractor struct {
 	fetcher *fetch.Fetcher
 }
 
-// An input has the arguments of a call.
-type input struct {
-	URL   string `json:"url,omitempty" jsonschema:"the address of the page, which is fetched unless html is given"`
-	HTML  string `json:"html,omitempty" jsonschema:"the page itself; url then says where it is from"`
-	Favor string `json:"favor,omitempty" jsonschema:"precision keeps less, recall keeps more"`
+// schema describes the arguments of the tool: the page, and the options that the table has for it.
+func schema() map[string]any {
+	properties := map[string]any{"html": map[string]any{
+		"type": "string", "description": "The page itself. Its url then says where it is from.",
+	}}
+	for _, r := range options.Rows() {
+		if r.At("mcp") {
+			properties[r.Name] = r.Schema()
+			properties[r.Name].(map[string]any)["description"] = r.Help
+		}
+	}
+	properties["url"].(map[string]any)["description"] = "The address of the page. It is fetched unless html is given."
+	return map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
 func (x *extractor) server() *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "linesift", Title: "linesift", Version: version.String()}, nil)
 	mcp.AddTool(s, &mcp.Tool{
-		Name:        "extract",
-		Description: "Returns the main content of a web page as Markdown, without menus, advertisements and comments, and its title, authors, date, language, type and more as structured content.",
-		Annotations: &mcp.ToolAnnotations{Title: "Extract a page's content", ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: new(true)},
+		Name: "extract",
+		Description: "Returns the main content of a web page as Markdown, without menus, advertisements and comments, " +
+			"and its title, authors, date, language, type and more as structured content.",
+		InputSchema: schema(),
+		Annotations: &mcp.ToolAnnotations{
+			Title: "Extract a page's content", ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: new(true),
+		},
 	}, x.extract)
 	return s
 }
 
 // extract answers a call. An error is one of the tool's: the client shows it to the model.
-func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in input) (result *mcp.CallToolResult, record any, err error) {
+func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in map[string]any) (
+	result *mcp.CallToolResult, structured any, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("a fault of linesift: %v\n%s", v, debug.Stack())
 		}
 	}()
-	favor, err := methods.ParseFavor(in.Favor)
-	if err != nil {
-		return nil, nil, fmt.Errorf("favor: %w", err)
-	}
-	p, err := x.page(in)
+	o, url, html, err := parseArguments(in)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := linesift.ExtractContext(ctx, bytes.NewReader(p.Body), favor, linesift.URL(p.URL), linesift.ContentType(p.ContentType), linesift.MaxSize(x.maxSize))
+	m, err := record.New(o)
 	if err != nil {
 		return nil, nil, err
 	}
-	markdown := d.Markdown()
+	p, err := x.page(url, html)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := m.Make(ctx, record.Page{URL: p.URL, ContentType: p.ContentType, HTML: p.Body})
+	if r.Err != nil {
+		return nil, nil, r.Err
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(r.Out, &fields); err != nil {
+		return nil, nil, err
+	}
+	markdown := gjson.GetBytes(r.Out, "markdown").String()
+	delete(fields, "markdown") // it is the text of the result
 	if markdown == "" {
 		markdown = "The page has no main content: it may be a login, an error, or a page that scripts write."
 	}
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: markdown}}}, d.Record(linesift.NoContent), nil
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: markdown}}}, fields, nil
+}
+
+// parseArguments parses the arguments of a call, which fit the schema.
+func parseArguments(in map[string]any) (o options.Options, url, html string, err error) {
+	url, _ = in["url"].(string)
+	html, _ = in["html"].(string)
+	delete(in, "url")
+	delete(in, "html")
+	object, err := json.Marshal(in)
+	if err == nil {
+		err = o.FromJSON(object)
+	}
+	o.Format, o.Content = "json", []string{"markdown"}
+	return o, url, html, err
 }
 
 // page returns the page of a call.
-func (x *extractor) page(in input) (fetch.Page, error) {
+func (x *extractor) page(url, html string) (fetch.Page, error) {
 	switch {
-	case in.HTML != "":
-		if int64(len(in.HTML)) > x.maxSize {
+	case html != "":
+		if int64(len(html)) > x.maxSize {
 			return fetch.Page{}, linesift.ErrTooLarge
 		}
-		return fetch.Page{URL: in.URL, ContentType: "text/html; charset=utf-8", Body: []byte(in.HTML)}, nil
-	case !fetch.IsAddress(in.URL):
+		return fetch.Page{URL: url, ContentType: "text/html; charset=utf-8", Body: []byte(html)}, nil
+	case !fetch.IsAddress(url):
 		return fetch.Page{}, errors.New("give url, an address that begins with http:// or https://, or html")
 	}
-	p, err := x.fetcher.Fetch(strings.TrimSpace(in.URL), x.maxSize)
+	p, err := x.fetcher.Fetch(strings.TrimSpace(url), x.maxSize)
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; linesift mcp --allow-private fetches it", err)
 	}

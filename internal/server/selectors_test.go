@@ -1,0 +1,82 @@
+package server
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"linesift/internal/options"
+)
+
+func TestSelectorsOfRequestsAreCheap(t *testing.T) {
+	s := newServer(t, Config{})
+	for css, status := range map[string]int{
+		"nav":                            http.StatusOK,
+		"*":                              http.StatusOK,
+		"#main.post, p[data-x]:not(.ad)": http.StatusOK,
+		`[class*='a b']:not([lang|="en"]),.über`: http.StatusOK,
+		"div p":                         http.StatusBadRequest,
+		"div > p":                       http.StatusBadRequest,
+		"div + p":                       http.StatusBadRequest,
+		"div ~ p":                       http.StatusBadRequest,
+		"div/**/p":                      http.StatusBadRequest,
+		"p:has(a)":                      http.StatusBadRequest,
+		"p:nth-child(2)":                http.StatusBadRequest,
+		"p:contains(a)":                 http.StatusBadRequest,
+		"p:not(div p)":                  http.StatusBadRequest,
+		"[href#=(a)]":                   http.StatusBadRequest,
+		"p:":                            http.StatusBadRequest,
+		strings.Repeat("p,", 256) + "p": http.StatusBadRequest,
+	} {
+		for _, name := range []string{"keep_css", "drop_css"} {
+			got := answer(t, s, post("/extract?"+url.Values{name: {css}}.Encode(), []byte("<p>A page.")))
+			b, err := io.ReadAll(got.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text := string(b); got.StatusCode != status || status != 200 && !strings.Contains(text, name+": ") {
+				t.Errorf("%s=%.40s: %d %s, want %d", name, css, got.StatusCode, text, status)
+			}
+		}
+	}
+}
+
+func TestSelectorsOfTheOperatorMayHaveCombinators(t *testing.T) {
+	s := newServer(t, Config{Options: options.Options{Find: options.Find{Method: "all", DropCSS: []string{"div > p:nth-child(1)"}}}})
+	request := post("/extract", []byte("<div><p>One</p><p>Two</p></div>"), "Accept", "text/plain")
+	if text := body(t, answer(t, s, request)); text != "Two\n" {
+		t.Errorf("%q", text)
+	}
+}
+
+// Pages of 10 MB with all the elements that a page can have, the deepest nesting and the longest
+// attributes. The bound leaves room for slower machines.
+func TestTheWorstSelectorsOnTheWorstPages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const size = 10 << 20
+	deep := strings.Repeat("<div class=a>", 500)
+	for name, page := range map[string]string{
+		"long attributes": deep + strings.Repeat("<b class='"+strings.Repeat("a ", 40)+"'>x</b>", size/100),
+		"one attribute":   "<div class='" + strings.Repeat("a ", size/2-2000) + "'>" + strings.Repeat("<p>x", 100),
+	} {
+		for _, css := range []string{".z", "[class*=z]"} {
+			all := strings.TrimSuffix(strings.Repeat(css+",", mostSelectors), ",")
+			s := newServer(t, Config{Timeout: 2 * time.Minute})
+			begin := time.Now()
+			got := answer(t, s, post("/extract?method=all&drop_css="+url.QueryEscape(all), []byte(page)))
+			took := time.Since(begin)
+			begin = time.Now()
+			answer(t, s, httptest.NewRequest(http.MethodPost, "/extract?method=all", strings.NewReader(page)))
+			t.Logf("%s, %s: %v, without selectors %v", name, css, took, time.Since(begin))
+			if got.StatusCode != http.StatusOK || took > time.Minute {
+				t.Errorf("%s, %s: %d after %v", name, css, got.StatusCode, took)
+			}
+		}
+	}
+}
