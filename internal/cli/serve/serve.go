@@ -16,8 +16,8 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/options"
-	"linesift/internal/version"
 	"linesift/internal/server"
+	"linesift/internal/version"
 )
 
 const about = `Answer programs that send pages with the pages' main content: linesift over HTTP.
