@@ -102,43 +102,43 @@ type passage struct {
 // sentences rarely share a hash more often.
 const tries = 16
 
-func (f *phrases) index(m *meta.Meta) {
-	f.text, f.texts = f.text[:0], f.texts[:0]
-	f.add(ofBody, m.ArticleBody)
-	for _, p := range m.Passages {
-		f.add(p.Of, p.Text)
+func (p *phrases) index(m *meta.Meta) {
+	p.text, p.texts = p.text[:0], p.texts[:0]
+	p.add(ofBody, m.ArticleBody)
+	for _, entry := range m.Passages {
+		p.add(entry.Of, entry.Text)
 	}
-	text := f.text
-	f.starts, f.previous, f.last = f.starts[:0], f.previous[:0], f.last[:0]
+	text := p.text
+	p.starts, p.previous, p.last = p.starts[:0], p.previous[:0], p.last[:0]
 	previous := byte(0)
 	for i := 0; i+leastPhrase <= len(text); i++ {
 		c := text[i]
 		inWord := isUpper(previous) || (isLower(previous) || isDigit(previous)) && !isUpper(c)
 		if !inWord && c != ' ' && c != '\n' && utf8.RuneStart(c) {
-			f.starts = append(f.starts, int32(i))
+			p.starts = append(p.starts, int32(i))
 		}
 		previous = c
 	}
-	if len(f.starts) == 0 {
+	if len(p.starts) == 0 {
 		return
 	}
-	f.previous = slices.Grow(f.previous, len(f.starts))[:len(f.starts)]
-	slots := 1 << bits.Len(uint(len(f.starts)))
-	f.last = slices.Grow(f.last, slots)[:slots]
-	for s := range f.last {
-		f.last[s] = -1
+	p.previous = slices.Grow(p.previous, len(p.starts))[:len(p.starts)]
+	slots := 1 << bits.Len(uint(len(p.starts)))
+	p.last = slices.Grow(p.last, slots)[:slots]
+	for s := range p.last {
+		p.last[s] = -1
 	}
-	for k, start := range f.starts {
-		s := f.slot(text[start:])
-		f.previous[k] = f.last[s]
-		f.last[s] = int32(k)
+	for k, start := range p.starts {
+		s := p.slot(text[start:])
+		p.previous[k] = p.last[s]
+		p.last[s] = int32(k)
 	}
 }
 
-func (f *phrases) add(subjects meta.Subjects, text []byte) {
+func (p *phrases) add(subjects meta.Subjects, text []byte) {
 	if len(text) > 0 {
-		f.text = append(append(f.text, text...), '\n')
-		f.texts = append(f.texts, passage{subjects, int32(len(f.text))})
+		p.text = append(append(p.text, text...), '\n')
+		p.texts = append(p.texts, passage{subjects, int32(len(p.text))})
 	}
 }
 
@@ -147,9 +147,9 @@ func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // size returns how many bytes of text have at least one of some subjects.
-func (f *phrases) size(subjects meta.Subjects) (n int) {
+func (p *phrases) size(subjects meta.Subjects) (n int) {
 	start := int32(0)
-	for _, t := range f.texts {
+	for _, t := range p.texts {
 		if t.subjects&subjects != 0 {
 			n += int(t.end - start)
 		}
@@ -160,27 +160,27 @@ func (f *phrases) size(subjects meta.Subjects) (n int) {
 
 // subjects returns the subjects of the texts that contain a piece of at least leastPhrase
 // bytes.
-func (f *phrases) subjects(piece []byte) (found meta.Subjects) {
-	if len(f.starts) == 0 {
+func (p *phrases) subjects(piece []byte) (found meta.Subjects) {
+	if len(p.starts) == 0 {
 		return 0
 	}
-	k := f.last[f.slot(piece)]
+	k := p.last[p.slot(piece)]
 	for range tries {
 		if k < 0 {
 			break
 		}
-		if start := f.starts[k]; bytes.HasPrefix(f.text[start:], piece) {
-			i, _ := slices.BinarySearchFunc(f.texts, start+1,
+		if start := p.starts[k]; bytes.HasPrefix(p.text[start:], piece) {
+			i, _ := slices.BinarySearchFunc(p.texts, start+1,
 				func(t passage, end int32) int { return cmp.Compare(t.end, end) })
-			found |= f.texts[i].subjects
+			found |= p.texts[i].subjects
 		}
-		k = f.previous[k]
+		k = p.previous[k]
 	}
 	return found
 }
 
 // slot returns the slot of the first leastPhrase bytes of b. It is the same in every run,
 // because a slot with more than tries starts decides which texts are found.
-func (f *phrases) slot(b []byte) uint64 {
-	return xxhash.Sum64(b[:leastPhrase]) & uint64(len(f.last)-1)
+func (p *phrases) slot(b []byte) uint64 {
+	return xxhash.Sum64(b[:leastPhrase]) & uint64(len(p.last)-1)
 }

@@ -24,11 +24,11 @@ const (
 	effectOfType  = "page_type"
 )
 
-// Explain classifies a page like Classify. It returns for each line up to most effects, the
+// Explain classifies a page like Classify. It returns for each line up to limit effects, the
 // largest first by absolute value. It sets attributes to their mean one at a time
 // (occlusion), so effects need not add up. An effect includes the change of the line's own
 // score in stage line, but not the changes of other lines' scores.
-func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
+func (c *Classifier) Explain(l *features.Lines, limit int) [][]Effect {
 	c.state.Begin(l)
 	e := c.newExplainer()
 	for _, stage := range c.stages {
@@ -39,7 +39,7 @@ func (c *Classifier) Explain(l *features.Lines, most int) [][]Effect {
 	}
 	all := make([][]Effect, len(c.state.Odds))
 	for i := range all {
-		all[i] = e.explain(i, most)
+		all[i] = e.explain(i, limit)
 	}
 	return all
 }
@@ -107,7 +107,7 @@ func effectOfStacked(attribute string) string {
 	return effectOfLines
 }
 
-func (e *explainer) explain(i, most int) []Effect {
+func (e *explainer) explain(i, limit int) []Effect {
 	rows := len(e.groups) + 1
 	e.lineRows.Reset(rows, e.width)
 	e.lastRows.Reset(rows, e.inputs.Cols)
@@ -135,5 +135,5 @@ func (e *explainer) explain(i, most int) []Effect {
 	slices.SortStableFunc(effects, func(a, b Effect) int {
 		return cmp.Compare(math.Abs(float64(b.LogOdds)), math.Abs(float64(a.LogOdds)))
 	})
-	return slices.Clip(effects[:min(most, len(effects))])
+	return slices.Clip(effects[:min(limit, len(effects))])
 }

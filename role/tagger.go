@@ -101,7 +101,7 @@ func (f *Tagger) findBody(p *page.Page) {
 	}
 }
 
-// So many lines above and below the title belong to its surroundings.
+// Bylines and summaries are looked for on so many lines above and below the title.
 const (
 	linesAbove = 8
 	linesBelow = 30

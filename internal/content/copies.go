@@ -12,11 +12,11 @@ import (
 // The limits of copies. On 890 pages with careful labels this rule helps 49 and harms 19. One that
 // drops every long line that stands twice harms forums and lists.
 const (
-	copyWords  = 15 // the least words of a long line, of which a copy has one
-	nearLines  = 50 // the most lines from a single line to its copy
-	mostSingle = 2  // how often a single line stands on a page at most if one is a copy
-	bodyLines  = 3  // the least lines of a body that stands on an article twice
-	bodyWords  = 60 // the least words of it
+	copyWords  = 15 // a long line has at least as many; each copy has a long line
+	nearLines  = 50 // the copy of a single line is at most so many lines below it
+	mostSingle = 2  // and the line stands on the page at most as often
+	bodyLines  = 3  // a copy on an article has at least as many lines
+	bodyWords  = 60 // and at least as many words
 )
 
 // DropCopies drops blocks of kept lines that are kept above already: the same text for another
@@ -44,27 +44,27 @@ func DropCopies(s *State) {
 			if places == nil {
 				places = make(map[uint64]place)
 			}
-			at := places[texts[k]]
-			if at.times++; at.times == 1 {
-				at.first = k
+			found := places[texts[k]]
+			if found.times++; found.times == 1 {
+				found.first = k
 			}
-			places[texts[k]] = at
+			places[texts[k]] = found
 		}
 	}
 	for k, done := 0, 0; k < len(kept); k++ {
-		at := places[texts[k]]
-		if at.times < 2 || at.first == k {
+		original := places[texts[k]]
+		if original.times < 2 || original.first == k {
 			continue
 		}
 		// The block reaches as far as its lines are the same as those around the first place.
-		first, end, back := k, k+1, k-at.first
-		for first > max(done, back) && first-1 > at.first && texts[first-1] == texts[first-1-back] {
+		first, end, back := k, k+1, k-original.first
+		for first > max(done, back) && first-1 > original.first && texts[first-1] == texts[first-1-back] {
 			first--
 		}
 		for end < len(kept) && end-back < first && texts[end] == texts[end-back] {
 			end++
 		}
-		if isCopy(s, kept[first:end], kept[first-back], at.times) {
+		if isCopy(s, kept[first:end], kept[first-back], original.times) {
 			for _, i := range kept[first:end] {
 				if s.Type != "forum" || long(p.LineText(i)) {
 					s.Mask.SetLine(p, i, false)
@@ -76,8 +76,8 @@ func DropCopies(s *State) {
 	}
 }
 
-// isCopy reports whether the lines of a block are a copy of those from a line above. A long line
-// of them stands so many times on the page.
+// isCopy reports whether a block of lines is a copy of the block that begins at line above. A long
+// line of the block stands on the page several times.
 func isCopy(s *State, lines []int, above, times int) bool {
 	p, first := s.Page, lines[0]
 	switch s.Type {

@@ -8,8 +8,8 @@ import (
 )
 
 // KeepDeclared keeps the lines that a page's JSON-LD has as a text of its subject: an ingredient,
-// a step, a property, a line of a description, of a posting or of an answer. A line that is kept
-// already has no second one.
+// a step, a property, a line of a description, of a posting or of an answer. A text that is kept
+// already is not kept again.
 func KeepDeclared(s *State) {
 	p := s.Page
 	seed := maphash.MakeSeed()

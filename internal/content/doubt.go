@@ -2,16 +2,16 @@ package content
 
 import "linesift/page"
 
-// A page below leastConfidence with less than leastKept words that are kept has no main
-// content. Of 5,123 pages of the gold standards and of pages with labels by hand, five lose text:
-// two without matter, and three with a line or two. Without leastKept twelve more lose it, most
+// A page below leastConfidence with fewer than leastKept kept words has no main content. Of
+// 5,123 pages of the gold standards and of pages labelled by hand, five lose their text: two
+// without matter, and three with a line or two. Without leastKept twelve more would lose it, most
 // of them front pages and lists.
 const (
 	leastConfidence = 0.15
 	leastKept       = 25
 )
 
-// DropDoubtful drops the few lines that are kept of a page below leastConfidence.
+// DropDoubtful empties a page below leastConfidence if few of its lines are kept.
 func DropDoubtful(s *State) {
 	if s.Confidence >= leastConfidence || s.Page.From == page.FromJSONLD {
 		return

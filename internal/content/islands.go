@@ -48,11 +48,11 @@ func islandsOf(s *State) (islands []island) {
 		if last := len(islands) - 1; last < 0 || i-islands[last].last > islandGap {
 			islands = append(islands, island{first: i})
 		}
-		at := &islands[len(islands)-1]
-		at.last = i
+		current := &islands[len(islands)-1]
+		current.last = i
 		bytes := max(s.Page.Lines[i].Text.Len(), 1)
-		at.bytes += bytes
-		at.odds += float64(float64(bytes) * logOdds(float64(s.Probabilities[i])))
+		current.bytes += bytes
+		current.odds += float64(float64(bytes) * logOdds(float64(s.Probabilities[i])))
 	}
 	return islands
 }

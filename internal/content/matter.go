@@ -37,11 +37,11 @@ const wallConfidence = leastConfidence / 2
 // sign of these is all matter, because networks do not find the text of a page of one line.
 func JudgeMatter(s *State) {
 	p := s.Page
-	most := wallWords // of the prose of a page without matter
+	proseLimit := wallWords // a page without matter has less prose
 	if len(p.Text) > longText {
-		most = wallProse
+		proseLimit = wallProse
 	}
-	if p.From == page.FromJSONLD || hasProse(p, s.Mask, most) {
+	if p.From == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
 		return
 	}
 	m := measureMatter(p, s.Mask)
@@ -219,7 +219,7 @@ func (m *matter) addKept(topics wallTopic, n int, isProse, inForm bool) {
 	}
 }
 
-// hasProse reports whether a mask has so many words of prose.
+// hasProse reports whether a mask has at least that many words of prose.
 func hasProse(p *page.Page, m page.Mask, least int) bool {
 	prose := 0
 	for i := range m.Lines(p) {
@@ -263,10 +263,10 @@ func (m *matter) countFields(p *page.Page) {
 // count as a word.
 func countWords(text []byte) int { return countUpTo(text, math.MaxInt) }
 
-// countUpTo is countWords, but stops where there are so many words.
-func countUpTo(text []byte, most int) int {
+// countUpTo is like countWords, but stops when it has counted limit words.
+func countUpTo(text []byte, limit int) int {
 	n, halves := 0, 0
-	for w := words.Scan(text); n < most && w.Next(); n = (halves + 1) / 2 {
+	for w := words.Scan(text); n < limit && w.Next(); n = (halves + 1) / 2 {
 		if w.Unspaced {
 			halves += w.Len()
 		} else {
