@@ -58,10 +58,13 @@ func (p *Page) measureElements() {
 			p.Elements[p.Nodes[n].Parent].addChild(e)
 		}
 	}
-	for n := 1; n < len(p.Nodes); n++ {
-		p.Elements[n].Heading = p.Elements[p.Nodes[n].Parent].Heading
-		if p.Nodes[n].IsHeading() {
+	for n := range p.Nodes {
+		switch node := &p.Nodes[n]; {
+		case node.In&InHeading == 0: // nor does it stand in one
+		case node.IsHeading():
 			p.Elements[n].Heading = int32(n)
+		default:
+			p.Elements[n].Heading = p.Elements[node.Parent].Heading
 		}
 	}
 }
