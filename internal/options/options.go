@@ -88,6 +88,9 @@ type Page struct {
 	Timeout     time.Duration `json:"timeout,omitempty" doors:"python,javascript" help:"The longest time for a page, in seconds (JavaScript: milliseconds, in a pool)."`
 }
 
+// MaxSize is the default of Page.MaxSize at every door.
+const MaxSize = 10 << 20
+
 // On reports whether an option is on that is on by default.
 func On(option *bool) bool { return option == nil || *option }
 

@@ -21,17 +21,17 @@ type header struct {
 	Body int64 // its bytes, 0 to maxBody
 
 	request
-	err error // the header is JSON, but no request; the frame after it can be read
+	err error // the header is JSON, but not a request; the stream can be read on
 }
 
 // A request is the part of a header that says what to do with the page.
 type request struct {
-	Options     json.RawMessage `json:"options"` // of package record; if absent, the request before has them
+	Options     json.RawMessage `json:"options"` // of package options; absent: those of the request before
 	PageID      string          `json:"page_id"` // as the record names the page
 	Path        string          `json:"path"`    // as the record names its file
 	URL         string          `json:"url"`
 	ContentType string          `json:"content_type"`
-	MaxSize     int64           `json:"max_size"` // of the page, in bytes; 0 is page.MaxSize
+	MaxSize     int64           `json:"max_size"` // of the page, in bytes; 0 is options.MaxSize
 }
 
 // A reply stands before the output.

@@ -12,16 +12,16 @@
 //	          {"id":7,"n":0,"left_out":"in de"}
 //	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is no text"}}
 //
-// Package record defines the options and makes the output. A request without options takes over
+// Package options has the options, package record makes the output. A request without options takes over
 // the options of the request before it. An error is of one of these kinds:
 //
-//	options     the options are wrong; names has those of the error, some with their value: "method all"
+//	options     the options are wrong; names has the wrong ones, some with their value: "method all"
 //	too_large   the page is larger than the request or linesift allows
 //	no_text     the page is a picture or another binary file
 //	internal    a fault of linesift; its stack is on standard error
 //	frame       the request is malformed
 //
-// After a frame whose length is not known the worker replies and ends.
+// If the length of a frame is not known, the worker replies and ends.
 //
 // A program that runs linesift inside itself, as WebAssembly, has no streams: a [Session] answers a
 // header and a page that lie in memory with the same replies.
@@ -57,16 +57,16 @@ const (
 type worker struct {
 	log     io.Writer // of stacks
 	page    bytes.Buffer
-	options decoded // of the last request that had some
-	makers  []made  // the one used last is the last
+	options decoded // of the last request that had options
+	makers  []made  // the last one was used last
 
 	newMaker func(options.Options) (maker, error)
 }
 
-// decoded are options with their key.
+// decoded is options and their key, or the failure of wrong ones.
 type decoded struct {
 	options.Options
-	key string // equal options have the same
+	key string // the same for equal options
 	err *failure
 }
 
@@ -135,7 +135,7 @@ func (w *worker) read(in *bufio.Reader, h *header) ([]byte, error) {
 // limit returns the largest size of the page, in bytes.
 func (h *header) limit() int64 {
 	if h.MaxSize == 0 {
-		return page.MaxSize
+		return options.MaxSize
 	}
 	return min(h.MaxSize, page.MaxSize)
 }
@@ -200,10 +200,8 @@ func decode(text []byte) (o decoded) {
 	switch err := o.FromJSON(text); {
 	case err != nil:
 		o.err = wrong(err)
-	case o.Site:
-		o.err = &failure{Kind: "options", Message: "site: a worker knows no other page of the site"}
-	case o.Dedup:
-		o.err = &failure{Kind: "options", Message: "dedup: a worker does not compare pages"}
+	case o.Crawl != options.Crawl{}:
+		o.err = &failure{Kind: "options", Message: "site, dedup and profile compare pages; a worker sees one at a time"}
 	default:
 		key, _ := json.Marshal(o.Options) // what was JSON can be
 		o.key = string(key)

@@ -116,8 +116,8 @@ func TestMalformedFramesAreErrors(t *testing.T) {
 		{frame(`{"id":5,"n":3,"options":{"contents":"html"}}`, "abc"), 5, "options", `no option is called "contents"`, true},
 		{frame(`{"id":5,"n":3,"options":{"format":"pdf"}}`, "abc"), 5, "options", `format: "pdf" is none of text, markdown, html, json, jsonl`, true},
 		{frame(`{"id":5,"n":3,"options":{"method":"best"}}`, "abc"), 5, "options", "method: ", true},
-		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "site: a worker knows no other page of the site", true},
-		{frame(`{"id":5,"n":3,"options":{"dedup":true}}`, "abc"), 5, "options", "dedup: a worker does not compare pages", true},
+		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "site, dedup and profile compare pages; a worker sees one at a time", true},
+		{frame(`{"id":5,"n":3,"options":{"dedup":true}}`, "abc"), 5, "options", "site, dedup and profile compare pages; a worker sees one at a time", true},
 	} {
 		var out bytes.Buffer
 		err := Run(strings.NewReader(tt.in+ask(6, "<p>a", `,"options":{"method":"all"}`)), &out, os.Stderr)
@@ -292,7 +292,7 @@ func TestAHugePageIsPassedOver(t *testing.T) {
 	var out bytes.Buffer
 	err := Run(in, &out, os.Stderr)
 	runtime.ReadMemStats(&after)
-	want := []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 1073741824 bytes; it may have 268435456"}}`, `{"id":2,"n":2} a`}
+	want := []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 1073741824 bytes; it may have 10485760"}}`, `{"id":2,"n":2} a`}
 	if diff := cmp.Diff(want, replies(t, out.Bytes())); diff != "" || err != nil {
 		t.Errorf("%v (-want +got)\n%s", err, diff)
 	}

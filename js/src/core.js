@@ -1,11 +1,10 @@
 // linesift in WebAssembly: an instance that answers one request after the other, and the part of WASI that it
 // needs. Nothing here is for Node or for a browser only.
-import { NAMES } from './options.js'
+import { MAX_SIZE, NAMES } from './options.js'
 
 /** The version of the package; js/build writes it. */
 export const version = '0.0.0'
 
-const MAX_SIZE = 10 << 20 // bytes of a page, unless maxSize says otherwise; as in Go and Python
 const MAX_MEMORY = 64 << 20 // bytes; an instance that has grown beyond this is replaced by a new one
 const GONE = 'linesift ended with the last page, and a new instance is being made: await init()'
 
@@ -41,7 +40,7 @@ export class Linesift {
   record(html, { url = '', contentType = '', maxSize = MAX_SIZE }, options) {
     const page = bytesOf(html, maxSize)
     if (typeof html === 'string') contentType = 'text/html; charset=utf-8' // even if the page declares another one
-    const header = utf8.encode(JSON.stringify({ n: page.length, options, url, content_type: contentType }))
+    const header = utf8.encode(JSON.stringify({ n: page.length, options, url, content_type: contentType, max_size: page.length }))
     if (!this.#instance) this.#renew()
     if (!this.#instance) throw new LinesiftError('internal', GONE)
     const [about, out] = this.#ask(header, page)

@@ -1,5 +1,8 @@
 // Made from the table in internal/options of the repository by go generate.
 
+/** The largest page in bytes, unless maxSize says otherwise. */
+export const MAX_SIZE = 10 << 20
+
 /** The worker's name of each option, and its kind. */
 export const NAMES = {
   method: ['method', 'string'],

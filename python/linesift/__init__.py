@@ -12,7 +12,7 @@ from ._api import aextract, document, extract, extract_many
 from ._document import SCHEMA, Document, Line
 from ._errors import LinesiftError, NotAPage, NoText, NoWorker, OptionError, PageError, Timeout, TooLarge, WorkerDied
 from ._extractor import Extractor
-from ._options import Options
+from ._table import Options
 from ._version import __version__
 
 __all__ = [

@@ -8,11 +8,11 @@ from typing import Any, Callable, Optional
 
 from ._errors import LinesiftError
 
-# What as_dict returns: the type of each key. All but lists may be None. A dict has the types of its own keys.
+# The keys of as_dict, with the types of their values: a dict for a dict, a list for a list. All but lists may be None.
 SCHEMA: dict[str, Any] = {
     "bytes": int,
     "title": str,
-    "authors": list[str],
+    "authors": [str],
     "date": str,
     "modified": str,
     "site_name": str,
@@ -20,8 +20,8 @@ SCHEMA: dict[str, Any] = {
     "language": str,
     "url": str,
     "image": str,
-    "categories": list[str],
-    "tags": list[str],
+    "categories": [str],
+    "tags": [str],
     "license": str,
     "type": str,
     "types": dict.fromkeys(
@@ -36,6 +36,17 @@ SCHEMA: dict[str, Any] = {
     "text": str,
     "markdown": str,
     "html": str,
+    "sources": dict.fromkeys(
+        (
+            "title", "authors", "date", "modified", "site_name", "description", "language", "url", "image",
+            "categories", "tags", "license",
+        ),
+        str,
+    ),
+    "lines": [
+        {"line": int, "start": int, "end": int, "role": str, "probability": float, "content": bool, "text": str}
+    ],
+    "effects": [[{"attribute": str, "log_odds": float}]],
 }
 
 
@@ -56,8 +67,8 @@ class Line:
 class Document:
     """A page. Fields that are unknown are None or empty.
 
-    The first format is there at once. Another one, and lines, ask a worker when they are used
-    first, and raise its errors. A pickle has what is there, without the page: see with_page.
+    The content in output_format is there at once. Another format, or lines, asks a worker when it
+    is first used, and raises its errors. A pickle has no page, only what was used: see with_page.
     """
 
     title: Optional[str] = None
@@ -121,12 +132,13 @@ class Document:
     def as_dict(self) -> dict[str, Any]:
         """Return the record of the page, as classify --format json writes it, with all keys of SCHEMA.
 
-        A list of which nothing is known is empty, all else is None; so are formats that were not asked for.
+        An unknown list is empty, and any other unknown value None. So are formats, lines, effects and sources
+        that no option asked for.
         """
         return {name: _filled(kind, self._record.get(name)) for name, kind in SCHEMA.items()}
 
     def with_page(self) -> Document:
-        """Return the document with its page in pickles, for formats that are first used behind them."""
+        """Return a document whose pickles include the page, for formats that are first used after unpickling."""
         return replace(self, _pickles_page=True)
 
     def _content(self, name: str) -> str:
@@ -152,6 +164,9 @@ class Document:
 
 
 def _filled(kind: Any, value: Any) -> Any:
-    if isinstance(kind, dict):
-        return {name: value.get(name) for name in kind} if value else None
-    return (list(value) if value else []) if kind == list[str] else value
+    """Return a value with all keys of its type."""
+    if isinstance(kind, list):
+        return [_filled(kind[0], element) for element in value or ()]
+    if isinstance(kind, dict) and value:
+        return {name: _filled(element, value.get(name)) for name, element in kind.items()}
+    return value

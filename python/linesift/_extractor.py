@@ -16,6 +16,7 @@ from . import _options
 from ._document import Document
 from ._errors import LinesiftError, NotAPage, OptionError, PageError, Refused, TooLarge
 from ._pool import Pool
+from ._table import MAX_SIZE, Options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -24,7 +25,6 @@ HTML = Union[str, bytes, bytearray]
 Page = Union[HTML, Tuple[HTML, Optional[str]]]  # alone, or with its address
 Errors = Literal["raise", "return", "skip"]
 
-MAX_SIZE = 10_000_000  # bytes, as classify has it
 TIMEOUT = 10.0  # seconds
 _AHEAD = 4  # pages in flight for each worker
 _CHECK = 60.0  # seconds for the check of options
@@ -46,11 +46,8 @@ class _Read(NamedTuple):
     error: Optional[Exception] = None
 
 
-_DEFAULTS = _options.for_worker({})
-
-
 class Extractor:
-    """A pool of workers with options. Threads may share one; a forked process starts anew.
+    """A pool of workers with options. It is safe for concurrent use; a forked process starts anew.
 
     jobs is the number of workers (as many as the machine has processors, by default), timeout the
     seconds for a page (None: no limit), max_size the bytes of the largest page. Workers start
@@ -62,7 +59,7 @@ class Extractor:
         jobs: Optional[int] = None,
         timeout: Optional[float] = TIMEOUT,
         max_size: int = MAX_SIZE,
-        **options: Unpack[_options.Options],
+        **options: Unpack[Options],
     ) -> None:
         self._pool = Pool(os.cpu_count() or 1 if jobs is None else _whole("jobs", jobs))
         if timeout is not None and not (isinstance(timeout, (int, float)) and timeout > 0):
@@ -70,18 +67,19 @@ class Extractor:
         self.timeout, self.max_size = timeout, _whole("max_size", max_size)
         self._options: dict[str, Any] = dict(options)
         wanted = _options.for_worker(options)
-        if wanted != _DEFAULTS:
+        if wanted:
             # The worker knows methods, roles and selectors. An error here names its place better than one of the
-            # first page, and cannot be left out as one of a page can.
-            empty = _source("", None, None, self.max_size)
-            _call(self._pool, empty, wanted, options, _CHECK)
+            # first page, and errors="skip" does not hide it.
+            if not wanted.keys().isdisjoint(("lines", "effects", "sources")):
+                wanted = _options.for_record(wanted)  # map and document have records whatever the format is
+            _call(self._pool, _source("", None, None, self.max_size), wanted, options, _CHECK)
 
     def extract(
         self,
         html: HTML,
         url: Optional[str] = None,
         content_type: Optional[str] = None,
-        **options: Unpack[_options.Options],
+        **options: Unpack[Options],
     ) -> Optional[str]:
         """Return the content of a page, or None if it has none; see linesift.extract."""
         chosen = {**self._options, **options}
@@ -95,13 +93,11 @@ class Extractor:
         html: HTML,
         url: Optional[str] = None,
         content_type: Optional[str] = None,
-        **options: Unpack[_options.Options],
+        **options: Unpack[Options],
     ) -> Optional[Document]:
-        """Return a page as a Document, or None if it is not in target_language."""
+        """Return a page as a Document, or None if an option leaves it out, such as target_language."""
         chosen = {**self._options, **options}
-        wanted = _options.for_worker(chosen)
-        content = wanted.get("format", "text")
-        wanted.update(format="json", content=["text" if content == "json" else content])
+        wanted = _options.for_record(_options.for_worker(chosen))
         source = _source(html, url, content_type, self.max_size)
         result = _call(self._pool, source, wanted, chosen, self.timeout)
         if result is None:
@@ -118,12 +114,12 @@ class Extractor:
     def map(self, pages: Iterable[Page], errors: Literal["return"]) -> Iterator[Union[Document, PageError, None]]: ...
 
     def map(self, pages: Iterable[Page], errors: Errors = "raise") -> Iterator[Union[Document, PageError, None]]:
-        """Yield a Document for each page, in order; None for a page that is not in target_language.
+        """Yield a Document for each page, in order; None for a page that an option leaves out.
 
         A page is str or bytes, or a tuple of it and its address. At most four pages for each
-        worker are in flight, so pages may be endless. A page that fails raises its error, is yielded as its
-        error, or is left out, as errors says. So is a page that the iterator raises an error for.
-        Errors that are not of one page are raised always.
+        worker are in flight, so pages may be endless. errors says whether a page that fails raises its
+        error, is yielded as its error, or is left out. An error that the iterator raises is treated
+        the same. Errors that do not belong to a page are always raised.
         """
         if errors not in ("raise", "return", "skip"):
             raise OptionError(f"errors: {errors!r} is none of raise, return, skip")
@@ -190,24 +186,22 @@ class Extractor:
 def _call(
     pool: Pool, source: _Source, wanted: dict[str, Any], options: Mapping[str, Any], timeout: Optional[float]
 ) -> Optional[str]:
-    """Return the content or the record of a page, or None if it is left out. Errors name options as options does."""
+    """Return the content or the record of a page, or None if it is left out. Errors name options as Python does."""
     header = {"url": source.url, "content_type": source.content_type, "max_size": len(source.body)}
     try:
         result, _ = pool.call(header, wanted, source.body, timeout)
     except Refused as e:
         raise _options.refused(e, options) from None
-    if result is None:
-        return None
-    return result.decode()
+    return None if result is None else result.decode()
 
 
 def _has_content(result: str, wanted: Mapping[str, Any]) -> bool:
-    """Report whether there is more than a record, front matter or the frame of a document."""
+    """Report whether there is content besides the record, the front matter or the head of a document."""
     output = wanted.get("format")
     if output == "json":
         return bool(json.loads(result).get("text", "").strip())
     if output == "html" and not wanted.get("fragment"):
-        return "<article>\n</article>" not in result
+        return "<body>\n<article>\n</article>" not in result
     if wanted.get("front_matter"):
         result = result.partition("\n---\n")[2]
     return bool(result.strip())
@@ -226,7 +220,7 @@ def _again(
 
 
 def _read(pages: Iterator[Page], errors: Errors) -> Iterator[_Read]:
-    """Yield pages, and an error where the iterator raises one. What it raises for ever ends in an error."""
+    """Yield pages, and an error where the iterator raises one. Too many errors in a row end it."""
     failures = 0
     while True:
         try:

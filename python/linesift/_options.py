@@ -1,51 +1,73 @@
-"""Options: the names that Python users type, and the same for the worker."""
+"""Options: the names and values of Python become those of the worker."""
 
 from __future__ import annotations
 
 import math
 import numbers
+import os
 from typing import Any, Callable, Collection, Mapping
 
 from ._errors import OptionError, Refused
-from ._table import NAMES, Options
+from ._table import NAMES
 
-__all__ = ["FORMATS", "Options", "for_worker", "refused"]
+_FORMATS = {"txt": "text", "markdown": "markdown", "html": "html", "json": "json"}
 
-FORMATS = {"txt": "text", "markdown": "markdown", "html": "html", "json": "json"}
+# Options with these values are the same as options that are not given. extract gives all of them.
+_DEFAULTS = {
+    "output_format": "txt",
+    "favor_precision": False,
+    "favor_recall": False,
+    "include_tables": True,
+    "include_images": True,
+    "include_links": True,
+    "with_metadata": False,
+}
 
 
 def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options as the worker takes them, or raise OptionError. None is the default."""
+    """Return options as the worker takes them, or raise OptionError. None is the default.
+
+    The worker checks values; here each gets a type that JSON has.
+    """
     wanted: dict[str, Any] = {}
     for name, value in options.items():
         if name not in NAMES:
             raise OptionError(f"no option is called {name}; there are {', '.join(sorted(NAMES))}")
-        if value is None:
+        if value is None or value is _DEFAULTS.get(name):
             continue
         called, kind = NAMES[name]
-        if called == "favor":
-            if not _flag(name, value):
-                continue
+        value = _CHECKS[kind](name, value)
+        if value == _DEFAULTS.get(name):
+            continue
+        if called == "format":
+            if value not in _FORMATS:
+                raise OptionError(f"output_format: {value!r} is none of {', '.join(_FORMATS)}")
+            value = _FORMATS[value]
+        elif called == "favor":
             if called in wanted:
                 raise OptionError("favor_precision and favor_recall: a page can have one of them")
             value = name[len("favor_") :]
-        else:
-            value = _CHECKS[kind](name, value)
         wanted[called] = value
-    if "format" in wanted:
-        if wanted["format"] not in FORMATS:
-            raise OptionError(f"output_format: {wanted['format']!r} is none of {', '.join(FORMATS)}")
-        wanted["format"] = FORMATS[wanted["format"]]
     return wanted
+
+
+def for_record(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options of the worker for a record that has the content in the wanted format."""
+    content = wanted.get("format", "text")
+    record = {name: value for name, value in wanted.items() if name not in ("fragment", "front_matter")}
+    return {**record, "format": "json", "content": ["text" if content == "json" else content]}
 
 
 def refused(error: Refused, options: Mapping[str, Any]) -> OptionError:
     """Return a worker's error of options by the names that Python has."""
-    spelled = {called: name for name, (called, _) in NAMES.items() if name in options}
+    spelled = {called: name for name, (called, _) in NAMES.items()}
+    spelled["favor"] = "favor_recall" if options.get("favor_recall") else "favor_precision"
     names = []
     for name in error.names:
-        word, space, value = name.partition(" ")
-        names.append(spelled.get(word, word) + space + value)
+        called, space, value = name.partition(" ")
+        if called == "format":
+            value = options.get("output_format") or "txt"
+        names.append(spelled.get(called, called) + space + value)
     return OptionError(": ".join([" and ".join(names), error.reason] if names else [error.reason]))
 
 
@@ -59,6 +81,12 @@ def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise OptionError(f"{name}: {value!r} is not a string")
     return value
+
+
+def _path(name: str, value: Any) -> str:
+    """Return an absolute path, since the worker stays in the folder where it was started."""
+    path = os.fspath(value) if isinstance(value, os.PathLike) else value
+    return os.path.abspath(_text(name, path)) if path != "" else path
 
 
 def _number(name: str, value: Any) -> float:
@@ -75,8 +103,6 @@ def _whole(name: str, value: Any) -> int:
 
 def _texts(name: str, value: Any) -> list[str]:
     if isinstance(value, str):
-        if name.endswith("_roles"):
-            raise OptionError(f"{name}: a list of roles, not the string {value!r}")
         return [value] if value else []
     if not isinstance(value, Collection) or not all(isinstance(text, str) for text in value):
         raise OptionError(f"{name}: {value!r} is not a list of strings")
@@ -86,13 +112,14 @@ def _texts(name: str, value: Any) -> list[str]:
 def _objects(name: str, value: Any) -> list[dict[str, str]]:
     if isinstance(value, (str, Mapping)) or not isinstance(value, Collection):
         raise OptionError(f"{name}: {value!r} is not a list of dicts")
-    for one in value:
-        known = isinstance(one, Mapping) and {"host", "keep", "drop"}.issuperset(one)
-        if not known or not all(isinstance(text, str) for text in one.values()):
-            raise OptionError(f"{name}: {one!r} is not a dict of strings for host, keep and drop")
-    return [dict(one) for one in value]
+    for host in value:
+        known = isinstance(host, Mapping) and {"host", "keep", "drop"}.issuperset(host)
+        if not known or not all(isinstance(text, str) for text in host.values()):
+            raise OptionError(f"{name}: {host!r} is not a dict of strings for host, keep and drop")
+    return [dict(host) for host in value]
 
 
 _CHECKS: dict[str, Callable[[str, Any], Any]] = {
-    "boolean": _flag, "string": _text, "number": _number, "integer": _whole, "strings": _texts, "objects": _objects,
+    "boolean": _flag, "string": _text, "path": _path, "number": _number, "integer": _whole, "strings": _texts,
+    "objects": _objects,
 }

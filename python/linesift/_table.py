@@ -2,18 +2,54 @@
 
 from __future__ import annotations
 
+import os
 from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
 
+MAX_SIZE = 10 << 20  # bytes of a page
 
-class Options(TypedDict, total=False):
-    """How content is found and written. All have defaults."""
+Format = Literal["txt", "markdown", "html", "json"]
+
+
+class OwnOptions(TypedDict, total=False):
+    """The options that trafilatura does not have."""
 
     # How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
     method: str
     # Find the content with the network in this file. The command train makes such files.
-    model: str
+    model: Union[str, os.PathLike[str]]
     # Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
     threshold: float
+    # Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
+    keep_roles: Union[str, Sequence[str]]
+    # Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site.
+    # Networks leave title, byline, comment and site out of articles; none leaves them in.
+    drop_roles: Union[str, Sequence[str]]
+    # Keep elements that match these CSS selectors, whatever the method says.
+    keep_css: Union[str, Sequence[str]]
+    # Leave out elements that match these CSS selectors, also inside kept elements.
+    drop_css: Union[str, Sequence[str]]
+    # The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of
+    # objects with these keys. * is every host.
+    site_css: Sequence[Mapping[str, str]]
+    # Write HTML without a head, to be put into another page. HTML in records is always so.
+    fragment: bool
+    # Add every line of the page to its record.
+    lines: bool
+    # Add to each line of a record the N attributes that moved its probability most. This takes long.
+    effects: int
+    # Add to the record the source of each of its fields.
+    sources: bool
+    # Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
+    skip_hub: bool
+    # Leave out pages with a lower confidence, 0 to 1. Only networks have one.
+    min_confidence: float
+    # Leave out pages with fewer words of content.
+    min_words: int
+
+
+class Options(OwnOptions, total=False):
+    """How content is found and written. All have defaults."""
+
     # precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5 keeps
     # more.
     favor_precision: bool
@@ -26,50 +62,24 @@ class Options(TypedDict, total=False):
     include_images: bool
     # Write links in Markdown and HTML. Without: as text. Default: with.
     include_links: bool
-    # Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
-    keep_roles: Sequence[str]
-    # Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site.
-    # Networks leave title, byline, comment and site out of articles; none leaves them in.
-    drop_roles: Sequence[str]
-    # Keep elements that match these CSS selectors, whatever the method says.
-    keep_css: Union[str, Sequence[str]]
-    # Leave out elements that match these CSS selectors, also inside kept elements.
-    drop_css: Union[str, Sequence[str]]
-    # The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of
-    # objects with these keys. * is every host.
-    site_css: Sequence[Mapping[str, str]]
     # text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with its
     # content. jsonl: a record on a line. Default: text.
-    output_format: Literal["txt", "markdown", "html", "json"]
-    # Write HTML without a head, to be put into another page. HTML in records is always so.
-    fragment: bool
+    output_format: Format
     # Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
     # fields anyway.
     with_metadata: bool
-    # Add every line of the page to its record.
-    lines: bool
-    # Add to each line of a record the N attributes that moved its probability most. This takes long.
-    effects: int
-    # Add to the record the source of each of its fields.
-    sources: bool
-    # Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
-    skip_hub: bool
     # Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the
     # Portuguese of Brazil.
-    target_language: Union[str, Sequence[str]]
-    # Leave out pages with a lower confidence, 0 to 1. Only networks have one.
-    min_confidence: float
-    # Leave out pages with fewer words of content.
-    min_words: int
+    target_language: Union[str, Sequence[str], None]
 
 
 # The worker's name of each option, and its kind.
 NAMES = {
     "method": ("method", "string"),
-    "model": ("model", "string"),
+    "model": ("model", "path"),
     "threshold": ("threshold", "number"),
-    "favor_precision": ("favor", "string"),
-    "favor_recall": ("favor", "string"),
+    "favor_precision": ("favor", "boolean"),
+    "favor_recall": ("favor", "boolean"),
     "include_comments": ("comments", "boolean"),
     "include_tables": ("tables", "boolean"),
     "include_images": ("images", "boolean"),

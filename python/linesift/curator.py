@@ -12,7 +12,7 @@ from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractor
 
 from ._errors import PageError
 from ._extractor import TIMEOUT, Extractor
-from ._options import Options
+from ._table import Options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

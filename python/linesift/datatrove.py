@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from datatrove.pipeline.extractors.base import BaseExtractor
 
 from ._extractor import Extractor
-from ._options import Options
+from ._table import Options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -14,7 +14,7 @@ from langchain_core.documents import BaseDocumentTransformer, Document
 
 from ._errors import PageError
 from ._extractor import HTML, TIMEOUT, Extractor
-from ._options import Options
+from ._table import Options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

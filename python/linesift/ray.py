@@ -11,7 +11,7 @@ import numpy
 
 from ._columns import NAMES, rows
 from ._extractor import TIMEOUT, Extractor
-from ._options import Options
+from ._table import Options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

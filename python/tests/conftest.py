@@ -15,6 +15,12 @@ import linesift
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = sorted((ROOT / "data/samples/pages").glob("*.html"))
 NEWS = (ROOT / "data/samples/pages/news-harbour.html").read_bytes()
+COMMENTS = b"""<html lang=en><title>Ferry</title><body><main><article><h1>The ferry is back</h1>
+<p>The last ferry of the day leaves the north quay at nine in the evening, and it takes forty minutes to cross the bay.</p>
+<p>A ticket costs four pounds for a person and two pounds for a bicycle, and it can be bought on board from the crew.</p>
+<p>See <a href=/times>the times</a> of the harbour office, which <img src=/boat.jpg alt="The boat"> changed in spring this year.</p>
+<table><tr><th>Day<th>Boats</tr><tr><td>Monday<td>Seven boats</tr><tr><td>Sunday<td>Three boats</tr></table>
+</article></main></body></html>"""
 
 
 def workers(parent: int = 0) -> list[int]:

@@ -14,16 +14,9 @@ from pathlib import Path
 from typing import Any, Iterable
 
 import pytest
-from conftest import NEWS, SAMPLES
+from conftest import COMMENTS, NEWS, ROOT, SAMPLES
 
 import linesift
-
-COMMENTS = b"""<html lang=en><title>Ferry</title><body><main><article><h1>The ferry is back</h1>
-<p>The last ferry of the day leaves the north quay at nine in the evening, and it takes forty minutes to cross the bay.</p>
-<p>A ticket costs four pounds for a person and two pounds for a bicycle, and it can be bought on board from the crew.</p>
-<p>See <a href=/times>the times</a> of the harbour office, which <img src=/boat.jpg alt="The boat"> changed in spring this year.</p>
-<table><tr><th>Day<th>Boats</tr><tr><td>Monday<td>Seven boats</tr><tr><td>Sunday<td>Three boats</tr></table>
-</article></main></body></html>"""
 
 
 def test_the_content_of_a_page() -> None:
@@ -55,8 +48,10 @@ def test_formats() -> None:
     url = "https://quay.example/a/"
     markdown = linesift.extract(COMMENTS, url, output_format="markdown")
     html = linesift.extract(COMMENTS, url, output_format="html")
+    fragment = linesift.extract(COMMENTS, url, output_format="html", fragment=True)
     record = linesift.extract(COMMENTS, url, output_format="json")
-    assert markdown and html and record
+    assert markdown and html and fragment and record
+    assert html.startswith("<!DOCTYPE html>") and fragment.startswith("<") and fragment in html and "<head>" not in fragment
     assert "[the times](https://quay.example/times)" in markdown
     assert "| Monday | Seven boats |" in markdown
     assert '<a href="https://quay.example/times">' in html
@@ -71,8 +66,8 @@ def test_what_is_left_out() -> None:
     assert "![The boat]" in markdown() and "![The boat]" not in markdown(include_images=False)
     assert "](https://quay.example/times)" not in markdown(include_links=False)
     assert "the times" in markdown(include_links=False)
-    assert "Seven boats" not in markdown(include_tables=False)
-    assert "forty minutes" in markdown(include_tables=False)
+    assert "| Monday | Seven boats |" in markdown()
+    assert "|" not in markdown(include_tables=False) and "Seven boats" in markdown(include_tables=False)
     forum = next(p for p in SAMPLES if p.name == "blog-typewriter.html").read_bytes()
     kept = [linesift.extract(forum, include_comments=choice) or "" for choice in (False, None, True)]
     assert len(kept[0]) <= len(kept[1]) < len(kept[2])
@@ -124,7 +119,7 @@ def test_a_document() -> None:
     assert d.confidence and d.confidence > 0.9 and d.words > 300 and d.hub is False
     assert d.text == linesift.extract(NEWS, "https://harbour.example/")
     assert d.markdown == linesift.extract(NEWS, "https://harbour.example/", output_format="markdown")
-    assert d.html == linesift.extract(NEWS, "https://harbour.example/", output_format="html")
+    assert d.html == linesift.extract(NEWS, "https://harbour.example/", output_format="html", fragment=True)
     kept = [line for line in d.lines if line.content]
     assert kept[0].text in d.text and kept[0].role == "paragraph" and (kept[0].probability or 0) > 0.5
     assert len(kept) < len(d.lines)
@@ -148,10 +143,10 @@ def test_options_of_an_extractor_are_those_of_its_pages() -> None:
 
 def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
     page = "<nav>Home</nav><p>Boats leave at noon.<p class=ad>Buy boats"
-    rules = [{"host": "harbour.example", "drop": "nav"}]
+    hosts = [{"host": "harbour.example", "drop": "nav"}]
     assert two.extract(page, method="all", drop_css=".ad") == "Home\n\nBoats leave at noon.\n"
     assert two.extract(page, method="all", drop_css=["p", "nav"], keep_css="p") is None
-    assert two.extract(page, "https://harbour.example/", method="all", drop_css=".ad", rules=rules) == "Boats leave at noon.\n"
+    assert two.extract(page, "https://harbour.example/", method="all", drop_css=".ad", site_css=hosts) == "Boats leave at noon.\n"
     with pytest.raises(linesift.OptionError, match='drop_css: "p:nothing" is wrong'):
         two.extract(page, drop_css="p:nothing")
 
@@ -160,10 +155,11 @@ def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
     ("options", "reason"),
     [
         ({"output_format": "pdf"}, "output_format: 'pdf' is none of txt, markdown, html, json"),
-        ({"output_format": "html", "with_metadata": True}, "html has no place"),
+        ({"output_format": "html", "with_metadata": True}, "with_metadata and output_format html: only text"),
         ({"favor_precision": True, "favor_recall": True}, "one of them"),
         ({"fast": True}, "no option is called fast"),
-        ({"keep_roles": "title"}, "a list of roles"),
+        ({"keep_roles": 7}, "keep_roles: 7 is not a list of strings"),
+        ({"fragment": True}, "fragment and output_format txt: only html"),
         ({"jobs": 0}, "jobs: 0"),
         ({"timeout": 0}, "timeout: 0"),
     ],
@@ -182,9 +178,13 @@ def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str
         ({"threshold": 2}, "threshold: 2 is not"),
         ({"target_language": "english"}, "target_language english: no language"),
         ({"keep_roles": ["author"]}, 'keep_roles: no role is called "author"'),
-        ({"include_comments": True, "drop_roles": ["comment"]}, "include_comments and drop_roles: both name comment"),
+        ({"include_comments": True, "drop_roles": ["comment"]}, "include_comments and drop_roles: they contradict each other"),
+        ({"favor_precision": True, "favor_recall": False, "method": "density"}, "favor_precision and method density"),
         ({"favor_recall": True, "method": "density"}, "favor_recall and method density: this method has no such"),
-        ({"rules": [{"host": "a.example", "drop": "p:nothing"}]}, 'rules: "p:nothing" is wrong'),
+        ({"site_css": [{"host": "a.example", "drop": "p:nothing"}]}, 'site_css: "p:nothing" is wrong'),
+        ({"model": "none.safetensors"}, "model: open "),
+        ({"effects": 1, "method": "density"}, "effects and method density: only networks"),
+        ({"skip_hub": True, "method": "density"}, "skip_hub and method density: this method does not tell hub pages"),
         ({"max_size": 0}, "max_size: 0"),
     ],
 )
@@ -226,8 +226,8 @@ def test_errors_of_pages(two: linesift.Extractor) -> None:
     picture = b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"
     with pytest.raises(linesift.NoText, match="no text"):
         two.extract(picture)
-    with pytest.raises(linesift.TooLarge, match="10000001 bytes"):
-        two.extract(b"a" * 10_000_001)
+    with pytest.raises(linesift.TooLarge, match="10485761 bytes"):
+        two.extract(b"a" * ((10 << 20) + 1))
     with pytest.raises(linesift.TooLarge, match="9000000 bytes; max_size is 8000000"):
         linesift.Extractor(max_size=8_000_000).extract("文" * 3_000_000)
     pages = [NEWS, picture, NEWS]
@@ -322,11 +322,32 @@ def test_a_record_has_all_keys() -> None:
                 value = record[name]
                 if isinstance(kind, dict):
                     assert value is None or list(value) == list(kind) and set(d._record[name]) <= set(kind)
-                elif kind == list[str]:
+                elif isinstance(kind, list):
                     assert isinstance(value, list)
                 else:
                     assert value is None or isinstance(value, kind) or kind is float and isinstance(value, int)
             assert record["text"] == d.text and record["html"] is None
+
+
+def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> None:
+    with linesift.Extractor(jobs=1, lines=True, effects=2, sources=True) as x:
+        d = x.document(NEWS)
+        assert d
+        record = d.as_dict()
+        assert record["lines"][0].keys() == linesift.SCHEMA["lines"][0].keys()
+        assert len(record["lines"]) == len(record["effects"]) == len(d.lines)
+        assert record["effects"][0][0]["attribute"] and len(record["effects"][0]) == 2
+        assert record["sources"]["title"] and record["sources"].keys() == linesift.SCHEMA["sources"].keys()
+        with pytest.raises(linesift.OptionError, match="^lines and output_format txt: only records"):
+            x.extract(NEWS)
+
+
+def test_the_path_of_a_model_is_where_the_program_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    linesift.extract(NEWS)  # the worker starts in another folder
+    (tmp_path / "m.safetensors").write_bytes(next((ROOT / "models").glob("**/full*.safetensors")).read_bytes())
+    monkeypatch.chdir(tmp_path)
+    for path in ("m.safetensors", Path("m.safetensors")):
+        assert linesift.extract(NEWS, model=path) == linesift.extract(NEWS)
 
 
 def test_arrow_takes_records_whatever_the_first_is(tmp_path: Path) -> None:
@@ -337,9 +358,10 @@ def test_arrow_takes_records_whatever_the_first_is(tmp_path: Path) -> None:
     documents += linesift.extract_many([b"", NEWS], jobs=1, method="sweeper", output_format="html")
     rows = [d.as_dict() for d in documents if d]
     types = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_()}
-    types[list[str]] = pyarrow.list_(pyarrow.string())
 
     def arrow(kind: Any) -> Any:
+        if isinstance(kind, list):
+            return pyarrow.list_(arrow(kind[0]))
         return pyarrow.struct([(k, arrow(v)) for k, v in kind.items()]) if isinstance(kind, dict) else types[kind]
 
     schema = pyarrow.schema([(name, arrow(kind)) for name, kind in linesift.SCHEMA.items()])

@@ -66,23 +66,52 @@ func python([]byte) []byte {
 
 from __future__ import annotations
 
+import os
 from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
 
+MAX_SIZE = %d << 20  # bytes of a page
 
-class Options(TypedDict, total=False):
+Format = Literal["txt", "markdown", "html", "json"]
+`, made, options.MaxSize>>20)
+	b = append(b, `
+
+class OwnOptions(TypedDict, total=False):
+    """The options that trafilatura does not have."""
+
+`...)
+	b = appendPython(b, false)
+	b = append(b, `
+
+class Options(OwnOptions, total=False):
     """How content is found and written. All have defaults."""
 
-`, made)
-	var names []byte
+`...)
+	b = appendPython(b, true)
+	b = append(b, "\n\n# The worker's name of each option, and its kind.\nNAMES = {\n"...)
 	for _, r := range at("python") {
-		help := "    # " + strings.Join(wrapped(r.Help, 112), "\n    # ") + "\n"
+		kind := kindOf(r)
+		if r.Name == "favor" { // two options of Python
+			kind = "boolean"
+		}
 		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
-			b = fmt.Appendf(b, "%s    %s: %s\n", help, name, pythonType(r))
-			names = fmt.Appendf(names, "    %q: (%q, %q),\n", name, r.Name, kindOf(r))
-			help = ""
+			b = fmt.Appendf(b, "    %q: (%q, %q),\n", name, r.Name, kind)
 		}
 	}
-	return fmt.Appendf(b, "\n\n# The worker's name of each option, and its kind.\nNAMES = {\n%s}\n", names)
+	return append(b, "}\n"...)
+}
+
+// appendPython appends the options that have a name of trafilatura, or those that do not.
+func appendPython(b []byte, trafilatura bool) []byte {
+	for _, r := range at("python") {
+		if trafilatura != (r.Spelled("python") != r.Name) {
+			continue
+		}
+		b = fmt.Appendf(b, "    # %s\n", strings.Join(wrapped(r.Help, 112), "\n    # "))
+		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
+			b = fmt.Appendf(b, "    %s: %s\n", name, pythonType(r))
+		}
+	}
+	return b
 }
 
 // kindOf returns the kind of an option as the checks of Python and JavaScript name it.
@@ -90,6 +119,8 @@ func kindOf(r options.Row) string {
 	switch {
 	case r.Name == "site_css":
 		return "objects"
+	case r.Name == "model":
+		return "path"
 	case r.Type.Kind() == reflect.Slice:
 		return "strings"
 	}
@@ -111,19 +142,23 @@ func wrapped(text string, length int) (lines []string) {
 func pythonType(r options.Row) string {
 	switch {
 	case r.Name == "format":
-		return `Literal["txt", "markdown", "html", "json"]`
+		return "Format"
+	case r.Name == "model":
+		return "Union[str, os.PathLike[str]]"
 	case r.Name == "favor":
 		return "bool"
 	case r.Name == "site_css":
 		return "Sequence[Mapping[str, str]]"
-	case r.Type.Kind() == reflect.Slice && !r.Commas, r.Name == "language":
-		return "Union[str, Sequence[str]]"
+	case r.Name == "language":
+		return "Union[str, Sequence[str], None]"
 	case r.Type.Kind() == reflect.Slice:
-		return "Sequence[str]"
+		return "Union[str, Sequence[str]]"
 	case r.Name == "comments":
 		return "Optional[bool]"
 	}
-	return map[reflect.Kind]string{reflect.String: "str", reflect.Bool: "bool", reflect.Int: "int", reflect.Float32: "float", reflect.Float64: "float"}[r.Kind()]
+	return map[reflect.Kind]string{
+		reflect.String: "str", reflect.Bool: "bool", reflect.Int: "int", reflect.Float32: "float", reflect.Float64: "float",
+	}[r.Kind()]
 }
 
 func types([]byte) []byte {
@@ -157,7 +192,14 @@ func typeScript(r options.Row) string {
 }
 
 func names([]byte) []byte {
-	b := fmt.Appendf(nil, "// %s\n\n/** The worker's name of each option, and its kind. */\nexport const NAMES = {\n", made)
+	b := fmt.Appendf(nil, `// %s
+
+/** The largest page in bytes, unless maxSize says otherwise. */
+export const MAX_SIZE = %d << 20
+
+/** The worker's name of each option, and its kind. */
+export const NAMES = {
+`, made, options.MaxSize>>20)
 	for _, r := range at("javascript") {
 		b = fmt.Appendf(b, "  %s: ['%s', '%s'],\n", r.Spelled("javascript"), r.Name, kindOf(r))
 	}
