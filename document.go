@@ -6,6 +6,8 @@ import (
 
 	"golang.org/x/net/html"
 
+	"linesift/internal/content"
+	"linesift/internal/pipeline"
 	"linesift/metadata"
 	"linesift/model"
 	"linesift/page"
@@ -13,16 +15,15 @@ import (
 	"linesift/role"
 )
 
-// A Document is a page with its result and options, for one goroutine.
+// A Document is a page with its result and options. It is not safe for concurrent use.
 type Document struct {
-	page         *page.Page
-	result       Result
-	encoding     string
-	settings     pageSettings
-	withoutRules []Rule
-	method       Method       // nil if it serves other documents again
-	model        *model.Model // of a network that does; Explain makes another
-	scratch      *scratch
+	page     *page.Page
+	result   Result
+	encoding string
+	settings pageSettings
+	method   Method       // nil if it serves other documents again
+	model    *model.Model // of a network that does; Explain makes another
+	scratch  *scratch
 
 	content  page.Mask          // nil until it is asked for
 	metadata *metadata.Metadata // nil until it is asked for
@@ -46,13 +47,13 @@ func (d *Document) Result() Result { return d.result }
 // Type returns the likeliest of the types in Result; "" if there are none.
 func (d *Document) Type() string { return model.Likeliest(d.result.Types) }
 
-// lineRoles returns the role of each line of the page.
-func (d *Document) lineRoles() []role.Role {
+// lineRoles returns the role of each line of the page, and the number of the title's line, or -1.
+func (d *Document) lineRoles() ([]role.Role, int) {
 	if r := &d.result; len(r.roles) == 0 {
-		r.roles, r.title = d.scratch.tagger.Tag(d.page, r.roles), d.scratch.tagger.Title()
+		r.roles, r.titleLine = d.scratch.tagger.Tag(d.page, r.roles), d.scratch.tagger.TitleLine()
 		d.scratch.roles = r.roles
 	}
-	return d.result.roles
+	return d.result.roles, d.result.titleLine
 }
 
 // detached returns the document without its extractor, whose memory goes, and without its network,
@@ -61,33 +62,25 @@ func (d *Document) detached() *Document {
 	free, p := *d, *d.page
 	free.page, free.scratch = &p, new(scratch)
 	if n, ok := d.method.(*network); ok {
-		free.method, free.model = nil, n.model
+		free.method, free.model = nil, n.Model
 		free.result.Probabilities, free.result.Types = slices.Clone(d.result.Probabilities), slices.Clone(d.result.Types)
-		n.page, n.result = nil, nil
+		n.state = pipeline.State{}
 	}
 	return &free
 }
 
-// Content returns the mask of Result after the content's rules and options.
+// Content returns which runs of text are content: the mask of Result after the options and the
+// steps that follow the method.
 func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
 		d.scratch.content = d.content
-		runSteps(contentSteps, d, d.withoutRules)
+		pipeline.Content(&pipeline.State{State: content.State{
+			Page: d.page, Mask: d.content, Type: d.Type(), Probabilities: d.result.Probabilities, Roles: d.lineRoles,
+			URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
+		}})
 	}
 	return d.content
-}
-
-// AtThreshold returns the document as with a network's threshold of t.
-func (d *Document) AtThreshold(t float32) *Document {
-	at := *d
-	at.scratch, at.content, at.metadata = new(scratch), nil, nil
-	at.result.roles = slices.Clone(d.lineRoles())
-	if at.result.Probabilities != nil {
-		at.result.Mask, at.result.Threshold = nil, t
-		runSteps(maskFrom(), &network{threshold: &t, page: d.page, result: &at.result}, d.withoutRules)
-	}
-	return &at
 }
 
 // AppendText appends the content as plain text, with tabs between cells.
@@ -119,9 +112,9 @@ func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) 
 // Metadata returns the title, authors, dates and other metadata of the page.
 func (d *Document) Metadata() *metadata.Metadata {
 	if d.metadata == nil {
-		roles := d.lineRoles()
+		roles, titleLine := d.lineRoles()
 		m := d.scratch.metadata.Collect(metadata.Input{
-			Page: d.page, Roles: roles, Title: d.result.title, Mask: d.Content(), URL: d.settings.url, Type: d.Type(),
+			Page: d.page, Roles: roles, Title: titleLine, Mask: d.Content(), URL: d.settings.url, Type: d.Type(),
 		})
 		d.metadata = &m
 	}
@@ -141,7 +134,8 @@ type Line struct {
 
 // Lines returns all lines of the page.
 func (d *Document) Lines() []Line {
-	content, roles := d.Content(), d.lineRoles()
+	content := d.Content()
+	roles, _ := d.lineRoles()
 	lines := make([]Line, len(d.page.Lines))
 	for i, l := range d.page.Lines {
 		lines[i] = Line{
@@ -155,8 +149,8 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns the attributes that moved each line's log-odds most.
-func (d *Document) Explain(most int) ([][]model.Effect, error) {
+// Explain returns, for each line, the number of attributes that moved its log-odds most.
+func (d *Document) Explain(number int) ([][]model.Effect, error) {
 	if d.method == nil {
 		var err error
 		if d.method, err = NewNetwork(d.model); err != nil {
@@ -167,12 +161,5 @@ func (d *Document) Explain(most int) ([][]model.Effect, error) {
 	if !ok {
 		return nil, errors.New("only networks can explain their probabilities")
 	}
-	return n.explain(d.page, most), nil
-}
-
-// lowerConfidence lowers the confidence of a page that is damaged.
-func lowerConfidence(d *Document) {
-	if d.result.Confidence > 0 {
-		d.result.Confidence *= float32(max(1-d.page.Damage/page.MostDamage, 0))
-	}
+	return n.Network.Explain(d.page, number), nil
 }

@@ -12,14 +12,15 @@ import (
 	"linesift/page"
 )
 
-// Errors of documents: beyond [MaxSize], or page.MaxSize when decoded; a picture or other bytes.
+// ErrTooLarge is the error of a document beyond [MaxSize], or beyond page.MaxSize once decoded.
+// ErrNoText is the error of a picture or of other bytes that are not text.
 var (
 	ErrTooLarge = errors.New("the document is too large")
 	ErrNoText   = errors.New("the document is no text")
 )
 
-// Extract finds the main content of an HTML document in any encoding. Goroutines may share it.
-// Its errors are the reader's, the options', [ErrTooLarge] and [ErrNoText].
+// Extract finds the main content of an HTML document in any encoding. It is safe for concurrent
+// use. Its errors are the reader's, the options', [ErrTooLarge] and [ErrNoText].
 func Extract(r io.Reader, options ...Option) (*Document, error) {
 	return ExtractContext(context.Background(), r, options...)
 }
@@ -58,7 +59,8 @@ var defaultNetworks = sync.Pool{New: func() any {
 	return m
 }}
 
-// An Extractor takes one page after the other. It is for one goroutine.
+// An Extractor processes one page at a time and reuses its memory. It is not safe for concurrent
+// use.
 type Extractor struct {
 	method   Method
 	settings settings
@@ -127,16 +129,15 @@ func (x *Extractor) ExtractPage(p *page.Page, options ...Option) (*Document, err
 }
 
 func (x *Extractor) classify(p *page.Page, encoding string, s pageSettings) (*Document, error) {
+	if p.Damage > page.MostDamage {
+		return nil, ErrNoText
+	}
 	d := &x.doc
 	*d = Document{
-		page: p, encoding: encoding, settings: s, withoutRules: x.settings.method.withoutRules, method: x.method, scratch: &x.scratch,
+		page: p, encoding: encoding, settings: s, method: x.method, scratch: &x.scratch,
 		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence, roles: x.scratch.roles[:0]},
 	}
 	x.method.Classify(p, &d.result)
 	x.scratch.mask, x.scratch.roles = d.result.Mask, d.result.roles
-	runSteps(resultSteps, d, d.withoutRules)
-	if p.Damage > page.MostDamage {
-		return nil, ErrNoText
-	}
 	return d, nil
 }

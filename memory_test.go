@@ -72,7 +72,7 @@ func TestExtractMakesNoNetworkForEachOption(t *testing.T) {
 
 func TestDocumentsOfOneNetworkHaveTheirOwnOptions(t *testing.T) {
 	src := samplePage(t)
-	all := []linesift.Option{linesift.FavorRecall(), linesift.FavorPrecision(), linesift.Threshold(.9), linesift.WithoutRules("shrink"), linesift.Links(true)}
+	all := []linesift.Option{linesift.FavorRecall(), linesift.FavorPrecision(), linesift.Threshold(.9), linesift.Links(true)}
 	var documents []*linesift.Document
 	for _, option := range all {
 		d, err := linesift.Extract(strings.NewReader(src), option)

@@ -23,8 +23,8 @@ type Result struct {
 	Threshold     float32   // the least probability of a content line, 0 to 1
 	Confidence    float32   // an estimate of the word F1, 0 to 1, or NoConfidence
 
-	roles []role.Role // of each line, if the method needed them
-	title int         // see role.Tagger.Title
+	roles     []role.Role // of each line, if the method needed them
+	titleLine int         // see role.Tagger.TitleLine
 }
 
 // NoConfidence is the Confidence of methods that estimate none.

@@ -13,8 +13,8 @@ import (
 	"linesift/role"
 )
 
-// An Option is about the method (UseMethod, UseModel, Threshold, Favor…, WithoutRules; not for one
-// page of an Extractor), the page, or its content.
+// An Option is about the method (UseMethod, UseModel, Threshold, Favor…), the page, or its content.
+// The options of one page of an Extractor cannot be about the method.
 type Option func(*settings)
 
 type settings struct {
@@ -29,9 +29,8 @@ type methodSettings struct {
 	given Method       // or nil
 	model *model.Model // of the network if no method is given; nil for the default one
 
-	threshold    *float32                                   // nil: the network's own
-	favor        func(points model.OperatingPoints) float64 // how far the threshold is moved, in log-odds; nil: not at all
-	withoutRules []Rule
+	threshold *float32                                   // nil: the network's own
+	favor     func(points model.OperatingPoints) float64 // how far the threshold is moved, in log-odds; nil: not at all
 }
 
 type pageSettings struct {
@@ -124,28 +123,14 @@ func FavorRecall() Option {
 	})
 }
 
-// A Rule is the name of a step of the pipeline that can be left out.
-type Rule string
-
-// WithoutRules leaves rules out of the pipeline, to measure their effect.
-func WithoutRules(rules ...Rule) Option {
-	return method(func(s *settings) {
-		s.method.withoutRules = slices.Concat(s.method.withoutRules, rules)
-		for _, rule := range rules {
-			if all := Rules(); !slices.Contains(all, rule) {
-				s.wrong = fmt.Errorf("no rule is called %q; there are %q", rule, all)
-			}
-		}
-	})
-}
-
 // URL sets the address of a page, which makes links absolute.
 func URL(address string) Option { return func(s *settings) { s.page.url = address } }
 
 // ContentType sets the HTTP header of that name, for its charset.
 func ContentType(header string) Option { return func(s *settings) { s.page.contentType = header } }
 
-// MaxSize sets the largest size of a document in bytes: page.MaxSize at most, and by default (0).
+// MaxSize sets the largest size of a document in bytes. The default (0) and the maximum are
+// page.MaxSize.
 func MaxSize(bytes int64) Option {
 	return func(s *settings) {
 		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
@@ -184,7 +169,7 @@ func Keep(css string) Option { return selector(content.Selector{}, css) }
 func Drop(css string) Option { return selector(content.Selector{Drop: true}, css) }
 
 // OnHost is Keep and Drop on the pages of a host and its subdomains, by URL or else the page's
-// canonical link or og:url. "" is no selector.
+// canonical link or og:url. An empty selector is ignored.
 func OnHost(host, keep, drop string) Option {
 	host = strings.TrimPrefix(strings.ToLower(host), "www.")
 	return func(s *settings) {

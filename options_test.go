@@ -20,49 +20,7 @@ func densityModel(t *testing.T) *model.Model {
 	return &model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: n}}
 }
 
-// Its lines have the densities 4/31, 19/28 and 24/35: logits of -3.71, 1.79 and
-// 1.86.
 const ferryPage = `<nav><a href="/">Home</a></nav><h1>The ferry came late</h1><p>Fish &amp; chips were eaten.</p>`
-
-// The threshold is .5, so a shift is the logit that a line must reach.
-func TestFavorKeepsLinesByTheirLogits(t *testing.T) {
-	n := densityModel(t)
-	m, err := linesift.NewNetwork(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := page.Parse([]byte(ferryPage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := extractor(t, linesift.UseMethod(m)).ExtractPage(p, linesift.Untrimmed())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		shift float64
-		want  []bool
-	}{
-		{-4, []bool{true, true, true}},
-		{-3.5, []bool{false, true, true}},
-		{0, []bool{false, true, true}},
-		{1.8, []bool{false, false, true}},
-		{2, []bool{false, false, false}},
-	} {
-		if got := lines(p, doc.AtThreshold(model.Shift(doc.Result().Threshold, c.shift)).Content()); !slices.Equal(got, c.want) {
-			t.Errorf("content favouring %v: %v, want %v", c.shift, got, c.want)
-		}
-		m, err := linesift.NewNetwork(n, linesift.Favor(c.shift), linesift.WithoutRules("matter"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var r linesift.Result
-		m.Classify(p, &r)
-		if got := lines(p, r.Mask); !slices.Equal(got, c.want) {
-			t.Errorf("network favouring %v: %v, want %v", c.shift, got, c.want)
-		}
-	}
-}
 
 func extractor(t *testing.T, options ...linesift.Option) *linesift.Extractor {
 	t.Helper()
@@ -71,13 +29,6 @@ func extractor(t *testing.T, options ...linesift.Option) *linesift.Extractor {
 		t.Fatal(err)
 	}
 	return x
-}
-
-func lines(p *page.Page, m page.Mask) (kept []bool) {
-	for i := range p.Lines {
-		kept = append(kept, m.Line(p, i))
-	}
-	return kept
 }
 
 // The model's threshold moves, and one that the caller chose.
@@ -187,7 +138,6 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		{`"p[" is wrong from "["`, []linesift.Option{linesift.Keep("p[")}},
 		{`"p[" is wrong from "["`, []linesift.Option{linesift.OnHost("a.example", "p", "p[")}},
 		{"the threshold 1 is not between 0 and 1", []linesift.Option{linesift.Threshold(1)}},
-		{`no rule is called "shortening"`, []linesift.Option{density, linesift.WithoutRules("shortening")}},
 		{"Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
 		{"Threshold and Favor are for networks", []linesift.Option{linesift.Favor(1), density}},
 	} {

@@ -3,9 +3,9 @@ package linesift
 import (
 	"encoding/json"
 
+	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/model"
-	"linesift/internal/words"
 )
 
 // A Record is the JSON form of a page, with its content in one format.

@@ -7,8 +7,8 @@ import (
 	"linesift"
 	"linesift/bench/chart"
 	"linesift/bench/measure"
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 	"linesift/internal/scoring"
 	"linesift/model"
 )
@@ -85,7 +85,7 @@ type operatingPoints struct{ chartedFlags }
 func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
 	all, err := o.measured(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
 		if x.Document != nil {
-			m.Shifted = shiftedScores(p, x.Document)
+			m.Shifted = shiftedScores(p, x.Document.Result())
 		}
 		return nil
 	})
@@ -98,11 +98,13 @@ func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
 	})
 }
 
-// shiftedScores scores the words of a document for each of measure.Shifts.
-func shiftedScores(p *scoring.ScoredPage, doc *linesift.Document) (scores []measure.ShiftedScore) {
+// shiftedScores scores the words of the content for each of measure.Shifts.
+func shiftedScores(p *scoring.ScoredPage, found linesift.Result) (scores []measure.ShiftedScore) {
 	var text, last []byte
 	for i, shift := range measure.Shifts() {
-		text = doc.AtThreshold(model.Shift(doc.Result().Threshold, shift)).AppendText(text[:0])
+		at := found
+		at.Mask = scoring.MaskAt(p.Page, found, model.Shift(found.Threshold, shift))
+		text = p.Page.AppendText(text[:0], scoring.ContentWithout(p.Page, at, nil))
 		if i > 0 && bytes.Equal(text, last) { // mostly: few lines are between two thresholds
 			scores = append(scores, scores[i-1])
 			continue

@@ -8,11 +8,10 @@ import (
 	"slices"
 	"strconv"
 
-	"linesift"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
+	"linesift/internal/pipeline"
 	"linesift/internal/scoring"
-	"linesift/methods"
 )
 
 type rules struct {
@@ -30,16 +29,15 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 	case len(compared) != 1 || compared[0].New == nil:
 		return cli.Usagef("one method at a time, and not gold")
 	}
-	for _, r := range linesift.Rules() {
-		without := compared[0]
-		without.Name, without.Options = string(r), []linesift.Option{linesift.WithoutRules(r)}
-		if without.Info.Network {
-			without.New = func() (linesift.Method, error) { return methods.New(o.Method, without.Options...) }
-		}
-		compared = append(compared, without)
+	if compared[0].Info.Network && o.Method != compared[0].Info.Name {
+		return cli.Usagef("a network without parameters")
 	}
-	all, err := o.results(ctx, compared, 1, s, nil)
-	return report(err, func() error { return writeRules(s.Out, all) })
+	all := compared[0]
+	for _, rule := range pipeline.Rules() {
+		compared = append(compared, all.WithoutRule(rule))
+	}
+	measured, err := o.results(ctx, compared, 1, s, nil)
+	return report(err, func() error { return writeRules(s.Out, measured) })
 }
 
 // helpful is the least difference in a page's word F1 that counts as help or harm.

@@ -56,7 +56,7 @@ const (
 // measureRoles finds the roles of the lines, the headline and its byline.
 func (m *Meter) measureRoles(p *page.Page) {
 	m.roles = m.tagger.Tag(p, m.roles[:0])
-	m.headline, m.byline = m.tagger.Title(), -1
+	m.headline, m.byline = m.tagger.TitleLine(), -1
 	for i, r := range m.roles {
 		if r == role.Byline && (m.headline < 0 || i > m.headline-bylineAbove && i < m.headline+bylineBelow) {
 			m.byline = i
@@ -85,8 +85,8 @@ func (m *Meter) measureHeadline(p *page.Page) {
 // Measure.
 func (m *Meter) Roles() []role.Role { return m.roles }
 
-// Title returns the number of the headline's line, or -1 (role.Tagger.Title).
-func (m *Meter) Title() int { return m.headline }
+// TitleLine returns the number of the headline's line, or -1; see role.Tagger.TitleLine.
+func (m *Meter) TitleLine() int { return m.headline }
 
 // below returns how many lines line l stands below line first, 0 if it stands above.
 func (l *line) below(first int) int { return max(0, int(l.number)-first) }

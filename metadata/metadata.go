@@ -83,7 +83,7 @@ func parse(s string) (time.Time, bool) {
 type Input struct {
 	Page  *page.Page
 	Roles []role.Role // of its lines; found by the Collector if empty
-	Title int         // the line of the title, from role.Tagger.Title, or -1; ignored without Roles
+	Title int         // the line of the title, from role.Tagger.TitleLine, or -1; ignored without Roles
 	Mask  page.Mask   // its content, for detecting the language; if nil, all lines but links
 	URL   string      // its address
 	Type  string      // one of model.Types; "" if it is not known, and then any line may be a byline
@@ -117,7 +117,7 @@ func (c *Collector) Collect(input Input) Metadata {
 	c.Input, c.m = input, Metadata{}
 	if len(c.Roles) != len(c.Page.Lines) {
 		c.roles = c.tagger.Tag(c.Page, c.roles[:0])
-		c.Roles, c.Title = c.roles, c.tagger.Title()
+		c.Roles, c.Title = c.roles, c.tagger.TitleLine()
 	}
 	if c.Title < -1 || c.Title >= len(c.Page.Lines) {
 		c.Title = -1

@@ -9,7 +9,7 @@ import (
 
 // Stages returns all stages, in order. A [Classifier] and training both run them. In training,
 // the log-odds of a network come from cross-validation. Numbers in parentheses count the pages
-// that a rule helps, and the pages that it harms; see pipeline.go of package linesift.
+// that a rule helps, and the pages that it harms; see package pipeline.
 func Stages() []Stage { return slices.Clone(stages) }
 
 var stages = []Stage{

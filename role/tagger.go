@@ -65,10 +65,10 @@ func (f *Tagger) Tag(p *page.Page, dst []Role) []Role {
 	return dst
 }
 
-// Title returns the line number, from 0, of the title on the page read last. It is -1 without
+// TitleLine returns the line number, from 0, of the title on the page read last, or -1 without
 // a title. Other lines with the role [Title] belong to the same heading, stand above it as
 // kickers or repeat it.
-func (f *Tagger) Title() int { return f.title }
+func (f *Tagger) TitleLine() int { return f.title }
 
 // findBody finds body, head and tail around the title. On a page without a title it finds them
 // around the first paragraph.

@@ -176,8 +176,8 @@ func TestTheTitleIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.Tag(p, nil)
-		if f.Title() != tt.want {
-			t.Errorf("%s: line %d, want %d", tt.html, f.Title(), tt.want)
+		if f.TitleLine() != tt.want {
+			t.Errorf("%s: line %d, want %d", tt.html, f.TitleLine(), tt.want)
 		}
 	}
 }
@@ -242,7 +242,7 @@ func FuzzFind(f *testing.F) {
 		if !slices.Equal(roles, new(Tagger).Tag(p, nil)) {
 			t.Error("other roles the second time")
 		}
-		if i := warm.Title(); i >= 0 && roles[i] != Title {
+		if i := warm.TitleLine(); i >= 0 && roles[i] != Title {
 			t.Errorf("the title is %s", roles[i])
 		}
 		for i, r := range roles {

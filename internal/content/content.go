@@ -1,6 +1,6 @@
 // Package content corrects the mask that a method found, and makes the content of it. Each
-// function is a step; the list of steps, with the measurement of each, is pipeline.go of package
-// linesift.
+// function is a step; the list of steps, with the measurement of each, is in package
+// pipeline.
 //
 //  1. [JoinRecords], [KeepDeclared], [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and
 //     [DropDoubtful] correct the mask of a network.
@@ -26,8 +26,8 @@ type State struct {
 	Probabilities []float32 // of each line of being content; nil if the method has none
 	Threshold     float32   // of the page: lines whose probability reaches it were found
 
-	// Roles returns the role of each line, and the title's line, -1 if there is none.
-	Roles func() (roles []role.Role, title int)
+	// Roles returns the role of each line, and the number of the title's line, -1 if there is none.
+	Roles func() (roles []role.Role, titleLine int)
 
 	URL       string     // the address that the page was found at, "" if it is not known
 	Selectors []Selector // of the user

@@ -43,7 +43,7 @@ func Select(s *State) {
 	if !trims && s.With == 0 && s.Without == 0 {
 		return
 	}
-	roles, title := s.Roles()
+	roles, titleLine := s.Roles()
 	out := s.Without
 	if trims {
 		out |= s.trimmed(roles)
@@ -51,7 +51,7 @@ func Select(s *State) {
 	out &^= s.With &^ role.Of(role.Title)
 	for i, r := range roles {
 		switch {
-		case s.With.Has(r) && belongs(p, i, r, title):
+		case s.With.Has(r) && belongs(p, i, r, titleLine):
 			m.SetLine(p, i, true)
 		case out.Has(r):
 			m.SetLine(p, i, false)
@@ -104,10 +104,10 @@ func (s *State) trimmed(roles []role.Role) role.Set {
 
 // belongs reports whether line i of a selected role r is content even if the method did not
 // find it.
-func belongs(p *page.Page, i int, r role.Role, title int) bool {
+func belongs(p *page.Page, i int, r role.Role, titleLine int) bool {
 	switch r {
 	case role.Title:
-		return i == title || title >= 0 && p.Block(i) == p.Block(title)
+		return i == titleLine || titleLine >= 0 && p.Block(i) == p.Block(titleLine)
 	case role.Byline, role.Caption, role.Comment:
 		return p.In(i)&page.Hidden == 0
 	}

@@ -49,7 +49,7 @@ func selected(t *testing.T, html, pageType string) string {
 	}
 	var tagger role.Tagger
 	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: pageType, Probabilities: make([]float32, len(p.Lines)),
-		Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.Title() }}
+		Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
 	for i := range s.Mask {
 		s.Mask[i] = true
 	}

@@ -66,9 +66,9 @@ func (f *Find) MakeMethod() (linesift.Method, error) {
 // untrimmed reports whether articles keep their title, byline, comments and site lines.
 func (f *Find) untrimmed() bool { return slices.Equal(f.DropRoles, []string{"none"}) }
 
-// Selection returns the options of package linesift that select and render the content. The
+// ContentOptions returns the options of package linesift that select and render the content. The
 // options must have passed Check.
-func (f *Find) Selection() []linesift.Option {
+func (f *Find) ContentOptions() []linesift.Option {
 	keep, _ := role.Parse(f.KeepRoles...)
 	drop := role.Set(0)
 	if !f.untrimmed() {
@@ -107,5 +107,5 @@ func (f *Find) Extractor() (*linesift.Extractor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return linesift.NewExtractor(append(f.Selection(), linesift.UseMethod(m))...)
+	return linesift.NewExtractor(append(f.ContentOptions(), linesift.UseMethod(m))...)
 }

@@ -47,7 +47,7 @@ type Maker struct {
 	Sites *Sites // nil if each page is classified by itself
 
 	options   options.Options
-	selection []linesift.Option
+	forPages  []linesift.Option // of the content
 	method    linesift.Method
 	compares  bool // the method compares pages with others of their site
 	extractor *linesift.Extractor
@@ -82,7 +82,7 @@ func (m *Maker) Use(o options.Options) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
-	m.options, m.selection = o, o.Selection()
+	m.options, m.forPages = o, o.ContentOptions()
 	return nil
 }
 
@@ -117,7 +117,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 		methods.SetSite(m.method, known.profile)
 	}
 	r.Alone = m.compares && (known == nil || known.Others == 0)
-	d, err := m.extractor.ExtractPage(p, append(m.selection, linesift.URL(f.URL))...)
+	d, err := m.extractor.ExtractPage(p, append(m.forPages, linesift.URL(f.URL))...)
 	if err != nil {
 		return Result{Err: f.named(err)}
 	}

@@ -14,10 +14,14 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/methods"
+	"linesift/internal/content"
 	"linesift/internal/parameter"
+	"linesift/internal/pipeline"
+	"linesift/methods"
 	"linesift/model"
+	"linesift/models"
 	"linesift/page"
+	"linesift/role"
 )
 
 // A Method is a method under the name that a table gives it.
@@ -27,7 +31,7 @@ type Method struct {
 	Model *model.Model                    // of OfModel; or nil
 	New   func() (linesift.Method, error) // makes one for a goroutine; nil for Gold
 
-	Options []linesift.Option // of its extractor
+	Without []string // the rules of package pipeline that are left out
 }
 
 // Gold is the name of the method that keeps the lines that the gold text labels content. It is
@@ -37,7 +41,7 @@ const Gold = "gold"
 // Named returns the method of a name, with parameters or without. An unknown name is New's error.
 func Named(name string) Method {
 	if name == Gold {
-		return Method{Name: name}
+		return Method{Name: name, Without: pipeline.Rules()}
 	}
 	info, _ := methods.ByName(name)
 	return Method{Name: name, Info: info, New: func() (linesift.Method, error) { return methods.New(name) }}
@@ -46,6 +50,61 @@ func Named(name string) Method {
 // OfModel returns the method of a network.
 func OfModel(name string, m *model.Model) Method {
 	return Method{Name: name, Info: methods.OfModel(name, m), Model: m, New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
+}
+
+// WithoutRule returns the method without a rule of package pipeline, under the rule's name.
+func (m Method) WithoutRule(rule string) Method {
+	m.Name, m.Without = rule, []string{rule}
+	if m.Info.Network {
+		m.New = func() (linesift.Method, error) {
+			opened, err := models.Open(m.Info.Name)
+			if err != nil {
+				return nil, err
+			}
+			n, err := pipeline.NewNetwork(opened)
+			return lesser{n, m.Without}, err
+		}
+	}
+	return m
+}
+
+// A lesser network leaves rules out.
+type lesser struct {
+	*pipeline.Network
+	without []string
+}
+
+func (l lesser) Classify(p *page.Page, r *linesift.Result) {
+	s := pipeline.State{State: content.State{Page: p, Mask: r.Mask}, Without: l.without}
+	l.Find(&s)
+	r.Mask, r.Probabilities, r.Types, r.Threshold, r.Confidence = s.Mask, s.Probabilities, s.Types, s.Threshold, s.Confidence
+}
+
+// ContentWithout returns the content of a result if rules of package pipeline are left out.
+func ContentWithout(p *page.Page, r linesift.Result, rules []string) page.Mask {
+	s := pipeline.State{State: stateOf(p, r), Without: rules}
+	pipeline.Content(&s)
+	return s.Mask
+}
+
+// MaskAt returns the mask of a network's result as if the threshold were t.
+func MaskAt(p *page.Page, r linesift.Result, t float32) page.Mask {
+	s := pipeline.State{State: stateOf(p, r)}
+	s.Mask = nil
+	pipeline.FindAt(&s, t)
+	return s.Mask
+}
+
+// stateOf returns the state of a page after its method.
+func stateOf(p *page.Page, r linesift.Result) content.State {
+	return content.State{
+		Page: p, Mask: slices.Clone(r.Mask), Type: model.Likeliest(r.Types), Confidence: r.Confidence,
+		Probabilities: r.Probabilities, Threshold: r.Threshold,
+		Roles: func() ([]role.Role, int) {
+			var tagger role.Tagger
+			return tagger.Tag(p, nil), tagger.TitleLine()
+		},
+	}
 }
 
 // Methods returns the methods of these names and of these model files. A name may be a list.

@@ -90,6 +90,7 @@ func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure fun
 // A runner runs methods on one page after the other.
 type runner struct {
 	sites      Sites
+	all        []Method
 	methods    []linesift.Method
 	extractors []*linesift.Extractor
 	parser     page.Parser
@@ -97,12 +98,10 @@ type runner struct {
 }
 
 func newRunner(all []Method, sites Sites) (*runner, error) {
-	r := &runner{sites: sites, methods: make([]linesift.Method, len(all)), extractors: make([]*linesift.Extractor, len(all))}
+	r := &runner{sites: sites, all: all, methods: make([]linesift.Method, len(all)), extractors: make([]*linesift.Extractor, len(all))}
 	for i, m := range all {
-		options := slices.Clone(m.Options)
 		if m.New == nil {
 			r.methods[i] = perfect{&r.page.Perfect}
-			options = append(options, linesift.WithoutRules(linesift.Rules()...))
 		} else {
 			method, err := m.New()
 			if err != nil {
@@ -111,7 +110,7 @@ func newRunner(all []Method, sites Sites) (*runner, error) {
 			r.methods[i] = method
 		}
 		var err error
-		if r.extractors[i], err = linesift.NewExtractor(append(options, linesift.UseMethod(r.methods[i]))...); err != nil {
+		if r.extractors[i], err = linesift.NewExtractor(linesift.UseMethod(r.methods[i])); err != nil {
 			return nil, err
 		}
 	}
@@ -148,6 +147,9 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 			return out, nil, err
 		}
 		mask := doc.Content()
+		if without := r.all[i].Without; without != nil {
+			mask = ContentWithout(p, doc.Result(), without)
+		}
 		found := &out.Found[i]
 		found.Document = doc
 		found.Text = p.AppendText(nil, mask)

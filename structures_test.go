@@ -1,7 +1,6 @@
 package linesift_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -47,43 +46,5 @@ func TestStructuresOfHugeNonsenseAreCompletedInLinearTime(t *testing.T) {
 		if d.Text() == "" {
 			t.Errorf("nothing of %s", part)
 		}
-	}
-}
-
-// A rule that is left out changes nothing; the others go on.
-func TestRulesCanBeLeftOut(t *testing.T) {
-	text := func(html string, options ...linesift.Option) string { return extract(t, html, options...).Text() }
-	for _, tt := range []struct {
-		rule linesift.Rule
-		html string
-	}{
-		{"matter", "<p>Hello, world!</p>"},
-		{"confidence", "<p>Name <input><p>Town <input><p>Street <input><p>Send"},
-		{"selection", strings.Replace(smallPage, "<p>", "<p class=byline>By Mara Lindqvist<p>", 1)},
-	} {
-		if text(tt.html) == text(tt.html, linesift.WithoutRules(tt.rule)) {
-			t.Errorf("%s changes nothing", tt.rule)
-		}
-	}
-	if _, err := linesift.NewExtractor(linesift.WithoutRules("shortening")); err == nil || !strings.Contains(err.Error(), `no rule is called "shortening"; there are ["shrink"`) {
-		t.Errorf("error %v", err)
-	}
-	pre := extract(t, "<pre>a\ndrop\nb</pre>", linesift.UseMethod(masked{"drop"}), linesift.WithoutRules("structures"))
-	if got := pre.Text(); strings.Contains(got, "drop") {
-		t.Errorf("structures: %q", got)
-	}
-}
-
-func TestAtThresholdIsAnExtractionWithThatThreshold(t *testing.T) {
-	d := extract(t, smallPage)
-	before := d.Text()
-	for _, threshold := range []float32{0.001, 0.3, 0.9, 0.9999} {
-		want := extract(t, smallPage, linesift.Threshold(float64(threshold)))
-		if got := d.AtThreshold(threshold); got.Text() != want.Text() || !slices.Equal(got.Result().Mask, want.Result().Mask) {
-			t.Errorf("threshold %v: %q, want %q", threshold, got.Text(), want.Text())
-		}
-	}
-	if d.Text() != before {
-		t.Error("the document has changed")
 	}
 }

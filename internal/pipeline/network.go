@@ -1,0 +1,94 @@
+package pipeline
+
+import (
+	"linesift/features"
+	"linesift/internal/content"
+	"linesift/model"
+	"linesift/page"
+	"linesift/role"
+)
+
+// A State is a page between two steps.
+type State struct {
+	content.State
+
+	Types []float32 // of each of model.Types, that the page is of this type; nil if it is not known
+	Hub   float32   // of a network: the probability that the page only leads to other pages
+
+	Without []string // the names of rules to leave out; see Rules
+
+	network *Network
+	forced  bool // the caller set a threshold or favours recall
+}
+
+// A Network finds the content of one page after the other by a trained model: a line is content
+// if its probability reaches the page's threshold. It is not safe for concurrent use.
+type Network struct {
+	Model     *model.Model
+	Threshold *float32 // of all pages, or nil for the model's
+	Shift     float64  // added to every page's threshold, in log-odds
+
+	meter      *features.Meter
+	classifier *model.Classifier
+	lines      features.Lines
+}
+
+// NewNetwork returns the network of a model, or why the model is wrong.
+func NewNetwork(m *model.Model) (*Network, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
+	if err != nil {
+		return nil, err
+	}
+	meter.Use(m.Lexicon)
+	return &Network{Model: m, meter: meter, classifier: model.NewClassifier(m)}, nil
+}
+
+// Find finds the content of s.Page. It reuses the memory of s.Mask. The state is valid until the
+// next page.
+func (n *Network) Find(s *State) {
+	s.network, s.forced = n, n.Threshold != nil || n.Shift < 0
+	s.Roles = func() ([]role.Role, int) { return n.meter.Roles(), n.meter.TitleLine() }
+	s.run(networkSteps)
+}
+
+// Explain returns the attributes that moved the log-odds of each line most.
+func (n *Network) Explain(p *page.Page, number int) [][]model.Effect {
+	n.meter.MeasureLines(p, &n.lines)
+	return n.classifier.Explain(&n.lines, number)
+}
+
+// measure measures the lines. This finds their roles too.
+func measure(s *State) { s.network.meter.MeasureLines(s.Page, &s.network.lines) }
+
+// score runs the stages of the model.
+func score(s *State) {
+	n := s.network
+	var without []model.Name
+	for _, rule := range s.Without {
+		without = append(without, model.Name(rule))
+	}
+	found := n.classifier.Classify(&n.lines, without...)
+	s.Probabilities, s.Types, s.Hub, s.Confidence = found.Probabilities, found.Types, found.Hub, found.Confidence
+	s.Type, s.Threshold = model.Likeliest(found.Types), found.Threshold
+	if n.Threshold != nil {
+		s.Threshold = *n.Threshold
+	}
+	s.Threshold = model.Shift(s.Threshold, n.Shift)
+}
+
+// markLines marks the lines that reach the threshold.
+func markLines(s *State) {
+	s.Mask = page.NewMask(s.Page, s.Mask)
+	for i, probability := range s.Probabilities {
+		// The JSON-LD of a page without other text holds its article and nothing else.
+		if probability >= s.Threshold || s.Page.From == page.FromJSONLD {
+			s.Mask.SetLine(s.Page, i, true)
+		}
+	}
+}
+
+// lowerConfidence lowers the confidence of a page that is damaged.
+func lowerConfidence(s *State) { s.Confidence *= float32(max(1-s.Page.Damage/page.MostDamage, 0)) }

@@ -1,0 +1,125 @@
+package pipeline
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"linesift/internal/content"
+	"linesift/model"
+	"linesift/models"
+	"linesift/page"
+)
+
+// state returns the state of a page before its first step.
+func state(t *testing.T, html string) *State {
+	t.Helper()
+	p, err := page.Parse([]byte(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &State{State: content.State{Page: p}}
+}
+
+func lines(s *State) (kept []bool) {
+	for i := range s.Page.Lines {
+		kept = append(kept, s.Mask.Line(s.Page, i))
+	}
+	return kept
+}
+
+// The network is sure of a line by sigmoid(10·density − 5). The lines have the densities 4/31, 19/28
+// and 24/35: logits of -3.71, 1.79 and 1.86. The threshold is .5, so a shift is the logit that a line
+// must reach.
+func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
+	schema := &model.Schema{
+		Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}},
+	}
+	line := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
+	n, err := NewNetwork(&model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: line}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		shift float64
+		want  []bool
+	}{
+		{-4, []bool{true, true, true}},
+		{-3.5, []bool{false, true, true}},
+		{0, []bool{false, true, true}},
+		{1.8, []bool{false, false, true}},
+		{2, []bool{false, false, false}},
+	} {
+		s := state(t, `<nav><a href="/">Home</a></nav><h1>The ferry came late</h1><p>Fish &amp; chips were eaten.</p>`)
+		s.Without = []string{"matter"}
+		n.Shift = c.shift
+		n.Find(s)
+		if got := lines(s); !slices.Equal(got, c.want) {
+			t.Errorf("a shift of %v: %v, want %v", c.shift, got, c.want)
+		}
+		n.Shift = 0
+		n.Find(s)
+		FindAt(s, model.Shift(s.Threshold, c.shift))
+		if got := lines(s); !slices.Equal(got, c.want) {
+			t.Errorf("the threshold after a shift of %v: %v, want %v", c.shift, got, c.want)
+		}
+	}
+}
+
+func defaultNetwork(t *testing.T) *Network {
+	t.Helper()
+	m, err := models.Open(models.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := NewNetwork(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestFindAtIsFindWithThatThreshold(t *testing.T) {
+	html, err := os.ReadFile("../../data/samples/pages/news-harbour.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := defaultNetwork(t)
+	for _, threshold := range []float32{0.001, 0.3, 0.9, 0.9999} {
+		want, got := state(t, string(html)), state(t, string(html))
+		n.Threshold = &threshold
+		n.Find(want)
+		n.Threshold = nil
+		n.Find(got)
+		FindAt(got, threshold)
+		if !slices.Equal(got.Mask, want.Mask) {
+			t.Errorf("threshold %v: another mask", threshold)
+		}
+	}
+}
+
+// A rule that is left out changes nothing; the others go on.
+func TestRulesCanBeLeftOut(t *testing.T) {
+	n := defaultNetwork(t)
+	for _, tt := range []struct{ rule, html string }{
+		{"matter", "<p>Hello, world!</p>"},
+		{"confidence", "<p>Name <input><p>Town <input><p>Street <input><p>Send"},
+	} {
+		with, without := state(t, tt.html), state(t, tt.html)
+		without.Without = []string{tt.rule}
+		n.Find(with)
+		n.Find(without)
+		if slices.Equal(with.Mask, without.Mask) {
+			t.Errorf("%s changes nothing", tt.rule)
+		}
+	}
+	for _, rules := range [][]string{nil, {"structures"}} {
+		s := state(t, "<pre>a\nb\nc</pre>")
+		s.Mask, s.Without = page.NewMask(s.Page, nil), rules
+		s.Mask.SetLine(s.Page, 0, true)
+		Content(s)
+		if isWhole := s.Mask.Line(s.Page, 2); isWhole != (rules == nil) {
+			t.Errorf("without %q: a listing is whole: %t", rules, isWhole)
+		}
+	}
+}
