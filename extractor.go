@@ -59,8 +59,7 @@ var defaultNetworks = sync.Pool{New: func() any {
 	return m
 }}
 
-// An Extractor processes one page at a time and reuses its memory. It is not safe for concurrent
-// use.
+// An Extractor reuses its memory. It is not safe for concurrent use.
 type Extractor struct {
 	method   Method
 	settings settings
@@ -119,7 +118,7 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 	return x.classify(p, encoding, s)
 }
 
-// ExtractPage is Extract for a parsed page. The errors are ErrNoText and the options'.
+// ExtractPage is like Extract, for a page that is parsed already.
 func (x *Extractor) ExtractPage(p *page.Page, options ...Option) (*Document, error) {
 	s, err := x.settings.ofPage(options)
 	if err != nil {

@@ -19,8 +19,7 @@ type network struct {
 	state pipeline.State // of the page at hand
 }
 
-// NewNetwork returns the method of a trained model, with the options Threshold, Favor,
-// FavorPrecision and FavorRecall.
+// NewNetwork returns the method of a model, with options about its threshold.
 func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 	s, err := newSettings(options)
 	if err != nil {

@@ -88,8 +88,7 @@ func UseModel(m *model.Model) Option {
 	return method(func(s *settings) { s.method.given, s.method.model = nil, m })
 }
 
-// Threshold sets the least probability of a network's content lines: from 0, which each line
-// reaches, to below 1.
+// Threshold sets the least probability of a content line, from 0 to below 1.
 func Threshold(t float64) Option {
 	return method(func(s *settings) {
 		s.method.threshold = new(float32(t))
