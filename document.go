@@ -63,7 +63,8 @@ func (d *Document) detached() *Document {
 	free.page, free.scratch = &p, new(scratch)
 	if n, ok := d.method.(*network); ok {
 		free.method, free.model = nil, n.Model
-		free.result.Probabilities, free.result.Types = slices.Clone(d.result.Probabilities), slices.Clone(d.result.Types)
+		free.result.Probabilities = slices.Clone(d.result.Probabilities)
+		free.result.Types = slices.Clone(d.result.Types)
 		n.state = pipeline.State{}
 	}
 	return &free

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/methods/density"
 	"linesift/internal/parameter"
+	"linesift/methods/density"
 	"linesift/methods/site"
 	"linesift/methods/tagratio"
 	"linesift/model"

@@ -12,8 +12,9 @@ type Difference struct {
 	Method  string  `json:"method"` // the first
 	Over    string  `json:"over"`   // the other
 	Column
-	Value    float64   `json:"value"`              // above 0 if the first is higher
-	Interval *Interval `json:"interval,omitempty"` // without 0, the difference is hardly chance; nil without a Bootstrap or for a single site
+	Value float64 `json:"value"` // above 0 if the first is higher
+	// Without 0 in it, the difference is hardly chance. It is nil without a Bootstrap or for one site.
+	Interval *Interval `json:"interval,omitempty"`
 }
 
 // Differences compares x with each of the others, on each group of pages. It is paired: each

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"log"
 
-	"linesift/page"
 	"linesift/internal/meta"
+	"linesift/page"
 )
 
 // What a page says of itself: here that it is a recipe, and whose.

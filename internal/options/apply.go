@@ -100,10 +100,11 @@ func (f *Find) ContentOptions() []linesift.Option {
 
 // Extractor returns an extractor with the method and the selection. The error is an [Error].
 func (f *Find) Extractor() (*linesift.Extractor, error) {
-	if err := (&Options{Find: *f}).Check(); err != nil {
+	checked := Options{Find: *f}
+	if err := checked.Check(); err != nil {
 		return nil, err
 	}
-	m, err := f.MakeMethod()
+	m, err := checked.MakeMethod()
 	if err != nil {
 		return nil, err
 	}

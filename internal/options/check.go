@@ -194,7 +194,8 @@ func (o *Options) checkFilter() error {
 	case o.SkipHub && !info.Hubs:
 		return wrong(errors.New("this method does not tell hub pages; sweeper does"), option{"skip_hub", ""}, o.named())
 	case o.MinConfidence != 0 && !info.Network:
-		return wrong(errors.New("this method has no confidence; networks have"), option{"min_confidence", ""}, o.named())
+		err := errors.New("this method has no confidence; networks have")
+		return wrong(err, option{"min_confidence", ""}, o.named())
 	case o.MinConfidence < 0 || o.MinConfidence > 1:
 		return wrong(fmt.Errorf("%v is not between 0 and 1", o.MinConfidence), option{"min_confidence", ""})
 	case o.MinWords < 0:
@@ -208,7 +209,8 @@ func (o *Options) checkFilter() error {
 	for i, given := range o.Language {
 		tag, err := language.Raw.Parse(given) // as package metadata reads the tags of pages
 		if err != nil || tag.IsRoot() {
-			return wrong(errors.New("no language has this tag; write en, de or pt-BR (BCP 47)"), option{"language", given})
+			err := errors.New("no language has this tag; write en, de or pt-BR (BCP 47)")
+			return wrong(err, option{"language", given})
 		}
 		tags[i] = tag.String()
 	}

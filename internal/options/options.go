@@ -1,7 +1,7 @@
 // Package options is the one table of what a user can ask of a page.
 //
 // A field of [Options] is an option. Its tags give the option's help, its values and the doors
-// where it makes sense. Every door reads the table and adds nothing to it:
+// that have it. The doors read the table:
 //
 //   - commands take the struct as their flags (kong): keep_css is --keep-css
 //   - the server takes it as the parameters of a query, and describes them in its OpenAPI document
@@ -10,7 +10,8 @@
 //     docs/options.md are made from it: see [Rows]
 //
 // [Options.Check] checks the values, once for all doors. Its errors name options, and each door
-// spells the names its own way. The methods in apply.go give each option its effect.
+// spells the names its own way. The methods in apply.go give the options of [Find] their effect;
+// package record renders and filters.
 //
 //go:generate go run ./generate
 package options
@@ -57,7 +58,7 @@ type Find struct {
 // Render says how the content is written.
 type Render struct {
 	Format      string   `json:"format,omitempty" doors:"command,server,python" python:"output_format" enum:",text,markdown,html,json,jsonl" default:"" group:"out" placeholder:"FORMAT" help:"text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with its content. jsonl: a record on a line. Default: text."`
-	Content     []string `json:"content,omitempty" doors:"command,server,javascript" js:"format" enum:"text,markdown,html" group:"out" placeholder:"FORMAT" help:"Formats of the content in records: text, markdown, html. Default: text."`
+	Content     []string `json:"content,omitempty" doors:"command,server,javascript" js:"format" enum:"text,markdown,html" group:"out" placeholder:"FORMAT" help:"Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three."`
 	Fragment    bool     `json:"fragment,omitempty" doors:"command,server,python" group:"out" help:"Write HTML without a head, to be put into another page. HTML in records is always so."`
 	FrontMatter bool     `json:"front_matter,omitempty" doors:"command,server,python" python:"with_metadata" group:"out" help:"Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the fields anyway."`
 	Lines       bool     `json:"lines,omitempty" doors:"command,server,python,javascript" group:"out" help:"Add every line of the page to its record."`

@@ -26,7 +26,8 @@ type Row struct {
 
 // Groups are the titles of the groups of options, by their keys and in their order.
 var Groups = []struct{ Key, Title string }{
-	{"kept", "What is kept"}, {"out", "How it comes out"}, {"many", "Many pages"}, {"sites", "Sites"}, {"page", "The page"},
+	{"kept", "What is kept"}, {"out", "How it comes out"}, {"many", "Many pages"}, {"sites", "Sites"},
+	{"page", "The page"},
 }
 
 // Rows returns the table: the rows of Options, then of Page.
@@ -75,7 +76,10 @@ func (r Row) Schema() map[string]any {
 		}
 		return map[string]any{"type": "array", "items": items}
 	}
-	kinds := map[reflect.Kind]string{reflect.String: "string", reflect.Bool: "boolean", reflect.Int: "integer", reflect.Float32: "number", reflect.Float64: "number"}
+	kinds := map[reflect.Kind]string{
+		reflect.String: "string", reflect.Bool: "boolean",
+		reflect.Int: "integer", reflect.Float32: "number", reflect.Float64: "number",
+	}
 	schema := map[string]any{"type": kinds[r.Kind()]}
 	if r.Values != nil {
 		schema["enum"] = r.Values

@@ -25,8 +25,9 @@ func frontMatter(m *metadata.Metadata) string {
 		name  string
 		value any
 	}{
-		{"title", m.Title}, {"author", strings.Join(m.Authors, "; ")}, {"url", m.URL}, {"description", m.Description}, {"sitename", m.SiteName},
-		{"date", m.Date}, {"categories", m.Categories}, {"tags", m.Tags}, {"language", m.Language}, {"license", m.License},
+		{"title", m.Title}, {"author", strings.Join(m.Authors, "; ")}, {"url", m.URL},
+		{"description", m.Description}, {"sitename", m.SiteName}, {"date", m.Date},
+		{"categories", m.Categories}, {"tags", m.Tags}, {"language", m.Language}, {"license", m.License},
 	} {
 		value.Reset()
 		write.Encode(field.value) // with a line break; a strings.Builder takes all

@@ -50,7 +50,10 @@ var ErrSome = errors.New("some pages failed and count as empty text")
 // Each runs the methods over the pages. It calls measure for each page, on several
 // goroutines, and add with the results in the order of the pages. A page that cannot be
 // read is reported and counts as empty text. The error is ErrSome then.
-func Each[T any](ctx context.Context, b Batch, gold []data.GoldPage, measure func(*ScoredPage) (T, error), add func(g *data.GoldPage, measured T) error) error {
+func Each[T any](
+	ctx context.Context, b Batch, gold []data.GoldPage,
+	measure func(*ScoredPage) (T, error), add func(g *data.GoldPage, measured T) error,
+) error {
 	step, end := b.Progress(len(gold), "pages")
 	defer end()
 	type result struct {
@@ -98,7 +101,10 @@ type runner struct {
 }
 
 func newRunner(all []Method, sites Sites) (*runner, error) {
-	r := &runner{sites: sites, all: all, methods: make([]linesift.Method, len(all)), extractors: make([]*linesift.Extractor, len(all))}
+	r := &runner{
+		sites: sites, all: all,
+		methods: make([]linesift.Method, len(all)), extractors: make([]*linesift.Extractor, len(all)),
+	}
 	for i, m := range all {
 		if m.New == nil {
 			r.methods[i] = perfect{&r.page.Perfect}
@@ -175,7 +181,8 @@ func GoldOf(g *data.GoldPage) eval.Gold {
 
 // newScore scores the text of a page.
 func newScore(g *data.GoldPage, text string) eval.PageScore {
-	return eval.PageScore{Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type, Text: eval.ScoreText(GoldOf(g), text)}
+	score := eval.ScoreText(GoldOf(g), text)
+	return eval.PageScore{Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type, Text: score}
 }
 
 // compareLines counts the wrong lines of a page. Lines of the text to ignore count as right.

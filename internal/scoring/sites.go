@@ -33,7 +33,10 @@ func bySite(gold []data.GoldPage, seed uint64) map[[2]string][]data.GoldPage {
 // LearnSites makes the profiles of the pages' sites, if one of the methods uses them. A profile
 // has all pages of the same site and set. If known is not nil, the profile for page i of a site
 // has the pages that known returns. Each reports the pages that cannot be read.
-func LearnSites(ctx context.Context, b Batch, gold []data.GoldPage, seed uint64, known func(pages []data.GoldPage, i int) []data.GoldPage) (Sites, error) {
+func LearnSites(
+	ctx context.Context, b Batch, gold []data.GoldPage, seed uint64,
+	known func(pages []data.GoldPage, i int) []data.GoldPage,
+) (Sites, error) {
 	if !slices.ContainsFunc(b.Methods, func(m Method) bool { return m.Info.Sites }) {
 		return nil, nil
 	}

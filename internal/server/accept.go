@@ -11,7 +11,8 @@ import (
 
 // mediaTypes are the media types of the option format, the default first.
 var mediaTypes = []struct{ format, mediaType string }{
-	{"json", "application/json"}, {"jsonl", "application/jsonl"}, {"markdown", "text/markdown"}, {"text", "text/plain"}, {"html", "text/html"},
+	{"json", "application/json"}, {"jsonl", "application/jsonl"},
+	{"markdown", "text/markdown"}, {"text", "text/plain"}, {"html", "text/html"},
 }
 
 // batchTypes are the media types of the records of a batch, the default first.
@@ -19,7 +20,10 @@ var batchTypes = []string{"application/jsonl", "application/x-ndjson"}
 
 // The media types of requests. curl --data-binary sends any file as a form.
 var (
-	pageBodies  = []string{"text/*", "application/xhtml+xml", "application/xml", "application/octet-stream", "application/x-www-form-urlencoded"}
+	pageBodies = []string{
+		"text/*", "application/xhtml+xml", "application/xml",
+		"application/octet-stream", "application/x-www-form-urlencoded",
+	}
 	batchBodies = []string{
 		"application/jsonl", "application/x-ndjson", "application/json", "application/x-jsonlines",
 		"text/*", "application/octet-stream", "application/x-www-form-urlencoded",
@@ -37,7 +41,8 @@ func (s *Server) parseHead(r *http.Request, batch bool) (q query, mediaType stri
 		bodies = batchBodies
 		mediaType, err = negotiate(r, batchTypes)
 		if q.Format = cmp.Or(q.Format, "jsonl"); !q.IsRecord() {
-			err = problemf(http.StatusBadRequest, "format: a batch is answered with records; content is the format of their content")
+			err = problemf(http.StatusBadRequest,
+				"format: a batch is answered with records; content is the format of their content")
 		}
 	} else {
 		mediaType, err = q.negotiate(r)
@@ -92,7 +97,8 @@ func negotiate(r *http.Request, formats []string) (string, error) {
 		}
 	}
 	if best == "" {
-		return "", problemf(http.StatusNotAcceptable, "the formats are %s; none is accepted", strings.Join(formats, ", "))
+		all := strings.Join(formats, ", ")
+		return "", problemf(http.StatusNotAcceptable, "the formats are %s; none is accepted", all)
 	}
 	return best, nil
 }

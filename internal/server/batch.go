@@ -96,7 +96,8 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 				*broken = compressed("")
 			case errors.As(err, new(file.TooLarge)): // the lines after it can be read
 			case err != nil && s.stopping.Err() != nil:
-				*broken = problemf(http.StatusServiceUnavailable, "the server ends; this line and those after it were not read")
+				*broken = problemf(http.StatusServiceUnavailable,
+					"the server ends; this line and those after it were not read")
 			case err != nil:
 				*broken = unread(err)
 			case len(text) == 0:

@@ -71,5 +71,6 @@ func checkType(r *http.Request, types []string) error {
 	if r.URL.Path == "/extract" && strings.Contains(mediaType, "json") {
 		hint = "; /batch takes pages as JSON Lines"
 	}
-	return problemf(http.StatusUnsupportedMediaType, "a body of the type %s is not for here; use one of %s%s", mediaType, strings.Join(types, ", "), hint)
+	return problemf(http.StatusUnsupportedMediaType, "a body of the type %s is not for here; use one of %s%s",
+		mediaType, strings.Join(types, ", "), hint)
 }

@@ -7,12 +7,13 @@
 //  2. POST /extract takes a page (extract.go) and POST /batch many, as JSON Lines (batch.go).
 //     The query selects the parts of a page (parameters.go), Accept gives the format of the
 //     response (accept.go). The body has one of the known types and no compression (body.go).
-//  3. A page is read whole and then waits for a worker in a queue (queue.go). A worker has an
-//     extractor (workers.go). As many pages as there are workers are extracted at once.
+//  3. A page is read whole and then waits for a worker in a queue (queue.go). A worker has a
+//     record.Maker (workers.go). As many pages as there are workers are extracted at once.
 //  4. Errors are problems, as in RFC 9457 (problem.go). Everything is counted (metrics.go).
 //
-// openapi.json describes the interface. It is written by hand and served, also as an HTML
-// page (openapi.go). Tests compare it with the handlers.
+// openapi.json describes the interface. It is served, also as an HTML page (openapi.go). Its
+// parameters are made from the table of options, the rest is written by hand, and tests compare
+// it with the handlers.
 //
 // # Limits
 //

@@ -39,7 +39,8 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	result, err := s.content(r.Context(), q.Options, record.Page{URL: q.url, ContentType: r.Header.Get("Content-Type"), HTML: page})
+	p := record.Page{URL: q.url, ContentType: r.Header.Get("Content-Type"), HTML: page}
+	result, err := s.content(r.Context(), q.Options, p)
 	if err != nil {
 		return err
 	}

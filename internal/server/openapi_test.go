@@ -32,6 +32,7 @@ var description = sync.OnceValues(func() (*openapi3.T, routers.Router) {
 	if err != nil {
 		panic(err)
 	}
+	document.Servers = nil // tests send requests to any address
 	router, err := legacy.NewRouter(document)
 	if err != nil {
 		panic(err)

@@ -50,7 +50,8 @@ func (q *query) check() error {
 		return problemf(http.StatusBadRequest, "%v", err)
 	}
 	if info, _ := q.Info(); info.Sites {
-		return problemf(http.StatusBadRequest, "method: this one compares the pages of a site, and the server sees one page at a time")
+		return problemf(http.StatusBadRequest,
+			"method: this one compares the pages of a site, and the server sees one page at a time")
 	}
 	return nil
 }

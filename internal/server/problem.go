@@ -27,7 +27,10 @@ type problem struct {
 }
 
 func problemf(status int, format string, a ...any) *problem {
-	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: fmt.Sprintf(format, a...), headers: make(http.Header)}
+	return &problem{
+		Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: fmt.Sprintf(format, a...),
+		headers: make(http.Header),
+	}
 }
 
 func (p *problem) Error() string { return p.Detail }

@@ -20,11 +20,11 @@ type Config struct {
 	Options options.Options // for requests that do not ask for others
 
 	MaxSize  int64         // of a page, in bytes; 0 is 10 MB
-	Timeout  time.Duration // for each of receiving a page, waiting for a worker, extracting, and sending the response; 0 is 30 s
+	Timeout  time.Duration // for each: receiving a page, waiting for a worker, extracting, responding; 0 is 30 s
 	Idle     time.Duration // between requests of a connection, and between pages of a batch; 0 is 2 min
 	Grace    time.Duration // for requests in progress when the server stops; 0 is 10 s
 	Jobs     int           // pages extracted at once; 0 is the number of processors
-	Requests int           // batches at once; 0 is eight for each job. Four times as many pages can wait, with Requests × MaxSize bytes together
+	Requests int           // batches at once; 0 is eight for each job. Four times as many pages can wait
 
 	Connections int      // at once, others wait; 0 is 1,024
 	Hosts       []string // names in lower case that the Host of a request may have, besides addresses; nil is any
@@ -69,7 +69,9 @@ func New(c Config) (*Server, error) {
 	s.workers = newWorkers(c.Jobs)
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	q := query{Options: c.Options}
-	return s, q.check()
+	err := q.check()
+	s.config.Options = q.Options // with the network of the model's file, which is read once
+	return s, err
 }
 
 // Serve answers requests on l until ctx ends. That is not an error. Serve then takes up to Grace

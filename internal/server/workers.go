@@ -57,7 +57,9 @@ func (w *workers) wait(ctx context.Context, size int) ([]chan struct{}, error) {
 
 // run calls work with a maker and returns its result, or the error of ctx if ctx ends first. Then
 // work goes on until it asks ctx. The slots are free when it is done.
-func (w *workers) run(ctx context.Context, slots []chan struct{}, o options.Options, work func(*record.Maker) record.Result) (record.Result, error) {
+func (w *workers) run(
+	ctx context.Context, slots []chan struct{}, o options.Options, work func(*record.Maker) record.Result,
+) (record.Result, error) {
 	done := make(chan record.Result, 1)
 	go func() {
 		r := w.work(o, work)

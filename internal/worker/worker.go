@@ -163,7 +163,8 @@ func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) 
 	case h.err != nil:
 		return r, &failure{Kind: "frame", Message: h.err.Error()}
 	case h.Body > h.limit():
-		return r, &failure{Kind: "too_large", Message: fmt.Sprintf("the page has %d bytes; it may have %d", h.Body, h.limit())}
+		message := fmt.Sprintf("the page has %d bytes; it may have %d", h.Body, h.limit())
+		return r, &failure{Kind: "too_large", Message: message}
 	}
 	defer func() {
 		if v := recover(); v != nil {
@@ -175,7 +176,8 @@ func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) 
 	if err != nil {
 		return r, err
 	}
-	r = m.Make(context.Background(), record.Page{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html})
+	page := record.Page{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html}
+	r = m.Make(context.Background(), page)
 	w.makers = append(w.makers, made{w.options.key, m})
 	if r.Err != nil {
 		return record.Result{}, failed(r.Err)

@@ -27,7 +27,7 @@ export interface Options {
   dropCSS?: string | readonly string[]
   /** The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host. */
   siteCSS?: readonly { host?: string; keep?: string; drop?: string }[]
-  /** Formats of the content in records: text, markdown, html. Default: text. */
+  /** Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three. */
   format?: Format | readonly Format[]
   /** Add every line of the page to its record. */
   lines?: boolean

@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // findLinks reports for each node whether its own text counts as link text (TextSweeper,

@@ -89,7 +89,8 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 	}
 	fmt.Fprintf(s.Out, "Answering on http://%s/, which describes itself; Ctrl-C ends.\n", l.Addr())
 	if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() {
-		fmt.Fprintf(s.Err, "serve: other machines can reach %s, and whoever does can use the server: put a proxy before it that knows its users\n", l.Addr())
+		fmt.Fprintf(s.Err, "serve: other machines can reach %s, and whoever does can use the server: "+
+			"put a proxy before it that knows its users\n", l.Addr())
 	}
 	return server.Serve(ctx, l)
 }

@@ -30,12 +30,14 @@ func page([]byte) []byte {
 
 What a page can be asked for, at every door. An option means the same everywhere and gives the same bytes; only its name
 is spelled as the door's language does. The Go package has functional options of its own ([library.md](library.md)), and
-Beam takes the flags of the command. A dash: this door has no such option.
+Beam takes the flags of the command. A dash: this door has no such option. The worker of Python and
+JavaScript takes the options of both, by the names of the server.
 
 This page is made from the table in ` + "`internal/options`" + ` by ` + "`go generate ./internal/options`" + `.
 `)
 	for _, g := range options.Groups {
-		b = fmt.Appendf(b, "\n## %s\n\n| command | server, worker | Python | JavaScript | MCP | |\n|---|---|---|---|---|---|\n", g.Title)
+		b = fmt.Appendf(b, "\n## %s\n\n", g.Title)
+		b = append(b, "| command | server | Python | JavaScript | MCP | |\n|---|---|---|---|---|---|\n"...)
 		for _, r := range options.Rows() {
 			if r.Group != g.Key {
 				continue
@@ -162,7 +164,12 @@ func pythonType(r options.Row) string {
 }
 
 func types([]byte) []byte {
-	b := fmt.Appendf(nil, "// %s\nimport type { Format, Role } from './index.js'\n\n/** How content is found and written. All have defaults. */\nexport interface Options {\n", made)
+	b := fmt.Appendf(nil, `// %s
+import type { Format, Role } from './index.js'
+
+/** How content is found and written. All have defaults. */
+export interface Options {
+`, made)
 	for _, r := range options.Rows() {
 		if r.At("javascript") && r.Name != "timeout" {
 			b = fmt.Appendf(b, "  /** %s */\n  %s?: %s\n", r.Help, r.Spelled("javascript"), typeScript(r))
@@ -188,7 +195,13 @@ func typeScript(r options.Row) string {
 	case r.Type.Kind() == reflect.Slice:
 		return "string | readonly string[]"
 	}
-	return map[reflect.Kind]string{reflect.String: "string", reflect.Bool: "boolean", reflect.Int: "number", reflect.Int64: "number", reflect.Float32: "number", reflect.Float64: "number"}[r.Kind()]
+	switch r.Kind() {
+	case reflect.String:
+		return "string"
+	case reflect.Bool:
+		return "boolean"
+	}
+	return "number"
 }
 
 func names([]byte) []byte {
