@@ -195,7 +195,7 @@ func (r *Reader) claimText(c Claim, written string) {
 func (r *Reader) claimValues(c Claim, v gjson.Result, key string, nesting int) {
 	eachText(v, key, nesting, func(v gjson.Result) {
 		if v.Type == gjson.Number {
-			r.claimValue(c, []byte(v.Raw))
+			r.claim(c, func() { r.text = append(r.text, v.Raw...) })
 		} else {
 			r.claimText(c, written(v))
 		}

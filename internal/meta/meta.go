@@ -183,8 +183,16 @@ func (r *Reader) Meta() Meta {
 	if m.Kinds&(kindQuestion|KindFAQ) == kindQuestion {
 		m.Kinds |= KindDiscussion
 	}
-	m.Kinds &= kindPage - 1 // those that may be in a Meta
-	m.Passages, m.Claims, m.Entries = r.passages, r.claims, r.entries
+	m.Kinds &= kindPage - 1  // those that may be in a Meta
+	if len(r.passages) > 0 { // nil if there are none, whatever page was read before
+		m.Passages = r.passages
+	}
+	if len(r.claims) > 0 {
+		m.Claims = r.claims
+	}
+	if len(r.entries) > 0 {
+		m.Entries = r.entries
+	}
 	if start := len(r.text); r.body != "" {
 		r.appendLines(r.body, '\n')
 		if len(r.text) > start {
