@@ -8,8 +8,8 @@ import (
 	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 	"linesift/internal/scoring"
 	"linesift/methods"
 )

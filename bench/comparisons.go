@@ -10,12 +10,12 @@ import (
 	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 	"linesift/internal/scoring"
+	"linesift/internal/train"
 	"linesift/model"
 	"linesift/models"
-	"linesift/internal/train"
 )
 
 // quotationsJSON has the word F1 that other extractors reach on the gold standards,

@@ -10,8 +10,8 @@ import (
 	"linesift/bench/extractors"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 )
 
 type others struct {

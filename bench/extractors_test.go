@@ -15,8 +15,8 @@ import (
 
 	"linesift/bench/extractors"
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 )
 
 // ferries is the text of the made-up page.

@@ -9,13 +9,13 @@ import (
 
 	"linesift/bench/labels"
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/features"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 	"linesift/internal/scoring"
+	"linesift/internal/train"
 	"linesift/models"
 	"linesift/page"
-	"linesift/internal/train"
 )
 
 type fineTuning struct {

@@ -9,12 +9,12 @@ import (
 	"slices"
 
 	"linesift/bench/measure"
-	"linesift/internal/eval"
 	"linesift/features"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
+	"linesift/internal/train"
 	"linesift/model"
 	"linesift/models"
-	"linesift/internal/train"
 )
 
 type importance struct {

@@ -17,8 +17,8 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/eval"
 	"linesift/internal/cli"
+	"linesift/internal/eval"
 	"linesift/models"
 	"linesift/page"
 )

@@ -6,8 +6,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linesift/page"
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 // snippets labels the lines of p from partial gold: pieces of text that belong

@@ -15,9 +15,9 @@ import (
 
 	"linesift/bench/chart"
 	"linesift/internal/eval"
-	"linesift/model"
 	"linesift/internal/train"
 	"linesift/internal/train/perceptron"
+	"linesift/model"
 )
 
 var update = flag.Bool("update", false, "write the goldens in testdata instead of comparing with them")
