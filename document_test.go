@@ -47,7 +47,7 @@ func TestFormatsHaveWhatIsKept(t *testing.T) {
 		{"no links", []linesift.Option{linesift.Links(false)}, []string{"- **Friday** 18:00"}, []string{"/friday"}},
 		{"no images", []linesift.Option{linesift.Images(false)}, []string{"The boat"}, []string{"!["}},
 		{"no tables", []linesift.Option{linesift.Tables(false)}, []string{"Ann"}, []string{"|"}},
-		{"no captions", []linesift.Option{linesift.Without(role.Of(role.Caption))}, []string{"Ann"}, []string{"The boat"}},
+		{"no captions", []linesift.Option{linesift.DropRoles(role.Of(role.Caption))}, []string{"Ann"}, []string{"The boat"}},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
 			d := extract(t, quayPage, append(tt.options, all)...)

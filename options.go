@@ -139,14 +139,14 @@ func MaxSize(bytes int64) Option {
 	}
 }
 
-// With keeps lines of these roles; titles, bylines, captions and comments even if not found.
-func With(roles role.Set) Option {
-	return func(s *settings) { s.page.selection.With |= roles }
+// KeepRoles keeps lines of these roles; titles, bylines, captions and comments even if not found.
+func KeepRoles(roles role.Set) Option {
+	return func(s *settings) { s.page.selection.KeepRoles |= roles }
 }
 
-// Without leaves out the lines of these roles, unless With keeps them.
-func Without(roles role.Set) Option {
-	return func(s *settings) { s.page.selection.Without |= roles }
+// DropRoles leaves out the lines of these roles, unless KeepRoles keeps them.
+func DropRoles(roles role.Set) Option {
+	return func(s *settings) { s.page.selection.DropRoles |= roles }
 }
 
 // Untrimmed keeps the title, site's name, byline and comments of articles.
@@ -161,15 +161,15 @@ func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on }
 // Tables turns tables on (the default) or off: rows are paragraphs then.
 func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }
 
-// Keep keeps elements that match CSS selectors, whatever the method says.
-func Keep(css string) Option { return selector(content.Selector{}, css) }
+// KeepCSS keeps elements that match CSS selectors, whatever the method says.
+func KeepCSS(css string) Option { return selector(content.Selector{}, css) }
 
-// Drop drops elements that match CSS selectors, also within kept ones.
-func Drop(css string) Option { return selector(content.Selector{Drop: true}, css) }
+// DropCSS drops elements that match CSS selectors, also within kept ones.
+func DropCSS(css string) Option { return selector(content.Selector{Drop: true}, css) }
 
-// OnHost is Keep and Drop on the pages of a host and its subdomains, by URL or else the page's
+// SiteCSS is KeepCSS and DropCSS on the pages of a host and its subdomains, by URL or else the page's
 // canonical link or og:url. An empty selector is ignored.
-func OnHost(host, keep, drop string) Option {
+func SiteCSS(host, keep, drop string) Option {
 	host = strings.TrimPrefix(strings.ToLower(host), "www.")
 	return func(s *settings) {
 		if keep != "" {

@@ -135,8 +135,8 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		options []linesift.Option
 	}{
 		{"a largest size of -1 bytes", []linesift.Option{linesift.MaxSize(-1)}},
-		{`"p[" is wrong from "["`, []linesift.Option{linesift.Keep("p[")}},
-		{`"p[" is wrong from "["`, []linesift.Option{linesift.OnHost("a.example", "p", "p[")}},
+		{`"p[" is wrong from "["`, []linesift.Option{linesift.KeepCSS("p[")}},
+		{`"p[" is wrong from "["`, []linesift.Option{linesift.SiteCSS("a.example", "p", "p[")}},
 		{"the threshold 1 is not between 0 and 1", []linesift.Option{linesift.Threshold(1)}},
 		{"Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
 		{"Threshold and Favor are for networks", []linesift.Option{linesift.Favor(1), density}},
@@ -149,7 +149,7 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		}
 	}
 	for name, option := range map[string]linesift.Option{
-		"a network has no selector":    linesift.Keep("p["),
+		"a network has no selector":    linesift.KeepCSS("p["),
 		"an address is about the page": linesift.URL("https://a.example"),
 		"a method is no network":       density,
 	} {

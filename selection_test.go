@@ -11,10 +11,10 @@ import (
 	"linesift/role"
 )
 
-func ExampleWith() {
+func ExampleKeepRoles() {
 	d, err := linesift.Extract(strings.NewReader(`<title>The last ferry</title><h1>The last ferry</h1><p>By Mara Lindqvist</p>
 <p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.</p>
-<table><tr><td>Friday<td>18:00</table>`), linesift.With(role.Of(role.Title, role.Byline)), linesift.Without(role.Of(role.Cell)))
+<table><tr><td>Friday<td>18:00</table>`), linesift.KeepRoles(role.Of(role.Title, role.Byline)), linesift.DropRoles(role.Of(role.Cell)))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -72,7 +72,7 @@ func TestSelection(t *testing.T) {
 		{"what was found", titled + ferry, options(linesift.Untrimmed()), "Quay The  By M The "},
 		{"trimmed", titled + strings.Repeat(ferry, 4) + replies, nil, "The  The  The  The "},
 		{"another page than an article", `<meta property="og:type" content="website">` + titled + ferry, nil, "Quay The  By M The "},
-		{"without", titled + ferry, options(linesift.Untrimmed(), linesift.Without(role.Of(role.Byline, role.Paragraph))), "Quay The "},
+		{"without", titled + ferry, options(linesift.Untrimmed(), linesift.DropRoles(role.Of(role.Byline, role.Paragraph))), "Quay The "},
 		// Title, site's name and byline have 14 + 4 + 17 = 35 bytes. Of a paragraph
 		// of 125 that is less than three tenths of all, of one of 33 more.
 		{"a small text trimmed", titled + ferry, nil, "The "},
@@ -80,11 +80,11 @@ func TestSelection(t *testing.T) {
 		// Without comments 3 · 125 bytes would be left, and 4 · 125: the least is 400.
 		{"a forum", ferry + ferry + ferry + replies, nil, "The  The  The  Ole I wa So w"},
 		{"an article", ferry + ferry + ferry + ferry + replies, nil, "The  The  The  The "},
-		{"an article that has to be without", ferry + replies, options(linesift.Without(trimmed)), "The "},
-		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>", options(linesift.With(role.Of(role.Title))), "The  The "},
-		{"a heading at the end", titled + ferry + "<h2>See also</h2>", options(linesift.With(role.Of(role.Byline))), "By M The "},
-		{"one that was asked for", ferry + "<h2>See also</h2>", options(linesift.With(role.Of(role.Heading))), "The  See "},
-		{"with before without", titled + ferry, options(linesift.With(role.Of(role.Byline)), linesift.Without(trimmed)), "By M The "},
+		{"an article that has to be without", ferry + replies, options(linesift.DropRoles(trimmed)), "The "},
+		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>", options(linesift.KeepRoles(role.Of(role.Title))), "The  The "},
+		{"a heading at the end", titled + ferry + "<h2>See also</h2>", options(linesift.KeepRoles(role.Of(role.Byline))), "By M The "},
+		{"one that was asked for", ferry + "<h2>See also</h2>", options(linesift.KeepRoles(role.Of(role.Heading))), "The  See "},
+		{"with before without", titled + ferry, options(linesift.KeepRoles(role.Of(role.Byline)), linesift.DropRoles(trimmed)), "By M The "},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
 			d, err := everything(t).Extract(strings.NewReader(tt.html), tt.options...)
@@ -111,7 +111,7 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 		{role.Title, "The "}, {role.Byline, "By M"}, {role.Caption, "Pier"}, {role.Comment, "Ole I wa"}, // the third comment is hidden
 		{role.Site, ""}, {role.Paragraph, ""},
 	} {
-		d, err := linesift.Extract(strings.NewReader(html), use(t, "density:threshold=0.99"), linesift.With(role.Of(tt.with)))
+		d, err := linesift.Extract(strings.NewReader(html), use(t, "density:threshold=0.99"), linesift.KeepRoles(role.Of(tt.with)))
 		if err != nil {
 			t.Fatal(err)
 		}

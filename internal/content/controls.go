@@ -174,12 +174,12 @@ const mostLastBytes = 200
 // kept. It keeps headings that are links, since they are titles of other pages, and roles that the
 // user asks for. It does nothing if the user leaves roles out and may want headings alone.
 func DropLastHeadings(s *State) {
-	if s.Probabilities == nil || s.Without != 0 {
+	if s.Probabilities == nil || s.DropRoles != 0 {
 		return
 	}
 	p, keep := s.Page, s.Mask
 	var roles []role.Role
-	if s.With != 0 {
+	if s.KeepRoles != 0 {
 		roles, _ = s.Roles()
 	}
 	var last []int
@@ -198,7 +198,7 @@ func DropLastHeadings(s *State) {
 				keep.SetLine(p, i, false)
 			}
 			return
-		case text+l.Text.Len() > mostLastBytes, roles != nil && s.With.Has(roles[i]):
+		case text+l.Text.Len() > mostLastBytes, roles != nil && s.KeepRoles.Has(roles[i]):
 			return
 		default:
 			last = append(last, i)

@@ -8,13 +8,13 @@ import (
 // A Selection says which lines are content besides those that a method found, and which of
 // these are not, by their roles.
 type Selection struct {
-	// With are roles whose lines stay even if the other sets have them. Bylines,
+	// KeepRoles are roles whose lines stay even if the other sets have them. Bylines,
 	// captions and comments come in as well where the method did not find them,
 	// unless they are hidden; so does the title, but not its repeats.
-	With role.Set
+	KeepRoles role.Set
 
-	// Without are roles whose lines are left out.
-	Without role.Set
+	// DropRoles are roles whose lines are left out.
+	DropRoles role.Set
 
 	// Untrimmed keeps the roles that are left out of articles.
 	Untrimmed bool
@@ -40,18 +40,18 @@ const (
 func Select(s *State) {
 	p, m := s.Page, s.Mask
 	trims := s.Probabilities != nil && !s.Untrimmed && !p.Meta.SaysOther()
-	if !trims && s.With == 0 && s.Without == 0 {
+	if !trims && s.KeepRoles == 0 && s.DropRoles == 0 {
 		return
 	}
 	roles, titleLine := s.Roles()
-	out := s.Without
+	out := s.DropRoles
 	if trims {
 		out |= s.trimmed(roles)
 	}
-	out &^= s.With &^ role.Of(role.Title)
+	out &^= s.KeepRoles &^ role.Of(role.Title)
 	for i, r := range roles {
 		switch {
-		case s.With.Has(r) && belongs(p, i, r, titleLine):
+		case s.KeepRoles.Has(r) && belongs(p, i, r, titleLine):
 			m.SetLine(p, i, true)
 		case out.Has(r):
 			m.SetLine(p, i, false)

@@ -80,20 +80,20 @@ func (f *Find) ContentOptions() []linesift.Option {
 		drop |= role.Of(role.Comment)
 	}
 	all := []linesift.Option{
-		linesift.With(keep), linesift.Without(drop),
+		linesift.KeepRoles(keep), linesift.DropRoles(drop),
 		linesift.Links(On(f.Links)), linesift.Images(On(f.Images)), linesift.Tables(On(f.Tables)),
 	}
 	if f.untrimmed() {
 		all = append(all, linesift.Untrimmed())
 	}
 	for _, css := range f.KeepCSS {
-		all = append(all, linesift.Keep(css))
+		all = append(all, linesift.KeepCSS(css))
 	}
 	for _, css := range f.DropCSS {
-		all = append(all, linesift.Drop(css))
+		all = append(all, linesift.DropCSS(css))
 	}
 	for _, host := range f.SiteCSS {
-		all = append(all, linesift.OnHost(strings.TrimPrefix(host.Host, "*"), host.Keep, host.Drop))
+		all = append(all, linesift.SiteCSS(strings.TrimPrefix(host.Host, "*"), host.Keep, host.Drop))
 	}
 	return all
 }
