@@ -118,7 +118,7 @@ func (s *Server) record(ctx context.Context, t task, q query) []byte {
 		p, err = parsePage(t.json)
 	}
 	if err != nil {
-		return failure(p.id, t.line, s.failed(err))
+		return errorLine(p.id, t.line, s.countFailed(err))
 	}
 	page := record.Page{URL: p.url, ContentType: "text/html; charset=utf-8", HTML: []byte(*p.html)}
 	if p.id != nil {
@@ -127,7 +127,7 @@ func (s *Server) record(ctx context.Context, t task, q query) []byte {
 	r, err := s.content(ctx, q.Options, page)
 	switch {
 	case err != nil:
-		return failure(p.id, t.line, err)
+		return errorLine(p.id, t.line, err)
 	case r.LeftOut != "":
 		return r.Answer(page.ID, "")
 	}
@@ -180,8 +180,15 @@ func wrong(name string, err error) string {
 	return err.Error()
 }
 
-// failure returns the record of a line of a batch that failed.
-func failure(id json.RawMessage, line int, err error) []byte {
-	out, _ := record.Line(failed{ID: id, Line: line, Error: asProblem(err)}) // the ID was read as JSON
+// A pageError is the line that answers a page of a batch that failed.
+type pageError struct {
+	ID    json.RawMessage `json:"id,omitempty"` // as it was given
+	Line  int             `json:"line"`         // of the batch, from 1
+	Error *problem        `json:"error"`
+}
+
+// errorLine returns the line that answers a page that failed.
+func errorLine(id json.RawMessage, line int, err error) []byte {
+	out, _ := record.Line(pageError{ID: id, Line: line, Error: asProblem(err)}) // the ID was read as JSON
 	return out
 }

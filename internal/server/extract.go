@@ -19,7 +19,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if r.ContentLength > s.config.MaxSize { // refused before it arrives
-		return s.failed(&http.MaxBytesError{Limit: s.config.MaxSize})
+		return s.countFailed(&http.MaxBytesError{Limit: s.config.MaxSize})
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, s.config.MaxSize)
 	arrived := s.senders.add(http.NewResponseController(w))
@@ -29,10 +29,10 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 	arrived()
 	page := body.Bytes()
 	if err != nil {
-		return s.failed(unread(err))
+		return s.countFailed(unread(err))
 	}
 	if err := checkPage(page); err != nil {
-		return s.failed(err)
+		return s.countFailed(err)
 	}
 	leave, err := s.enter(&s.pages, int64(len(page)))
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Server) content(ctx context.Context, o options.Options, p record.Page) 
 	cancel()
 	s.metrics.waiting.Dec()
 	if err != nil {
-		return record.Result{}, s.failed(err)
+		return record.Result{}, s.countFailed(err)
 	}
 	ctx, cancel = context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
@@ -79,14 +79,14 @@ func (s *Server) content(ctx context.Context, o options.Options, p record.Page) 
 	r, err := s.workers.run(ctx, slots, o, func(m *record.Maker) record.Result { return m.Make(ctx, p) })
 	s.metrics.page(len(p.HTML), begin)
 	if err != nil {
-		return r, s.failed(err)
+		return r, s.countFailed(err)
 	}
 	s.metrics.pages.WithLabelValues("200").Inc()
 	return r, nil
 }
 
-// failed counts a page that failed, and returns the problem.
-func (s *Server) failed(err error) error {
+// countFailed counts a page that failed, and returns the problem.
+func (s *Server) countFailed(err error) error {
 	p := s.problem(err)
 	s.metrics.pages.WithLabelValues(strconv.Itoa(p.Status)).Inc()
 	return p

@@ -142,7 +142,7 @@ func TestTheDescriptionHasTheFieldsThatThereAre(t *testing.T) {
 		not    []string // fields of something else
 	}{
 		{"Record", reflect.TypeFor[record.Record](), []string{"site", "site_pages"}}, // which only classify has
-		{"Failure", reflect.TypeFor[failed](), nil},
+		{"Failure", reflect.TypeFor[pageError](), nil},
 		{"Line", reflect.TypeFor[linesift.Line](), nil},
 		{"Problem", reflect.TypeFor[problem](), nil},
 	} {

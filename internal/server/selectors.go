@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// cheapSelector matches a list of CSS selectors without combinators. Pseudo-classes are refused but
-// for :not(). Combinators compare an element with many others, and :has, :nth-child and regular
-// expressions do more: a hostile page can make each take minutes.
+// cheapSelector matches a list of CSS selectors without combinators and without pseudo-classes other
+// than :not(). A combinator compares an element with many others. :has, :nth-child and regular
+// expressions do more. On a hostile page each can take minutes.
 var (
-	cheapSelector  = regexp.MustCompile(`^\s*` + compound + `(?:\s*,\s*` + compound + `)*\s*$`)
-	simpleSelector = regexp.MustCompile(simple)
+	cheapSelector  = regexp.MustCompile(`^\s*` + cssCompound + `(?:\s*,\s*` + cssCompound + `)*\s*$`)
+	simpleSelector = regexp.MustCompile(cssSimple)
 )
 
 const (
-	name     = `[-_a-zA-Z0-9\x{80}-\x{10FFFF}]+`
-	value    = `(?:` + name + `|"[^"\\]*"|'[^'\\]*')`
-	simple   = `(?:\*|[.#]?` + name + `|\[` + name + `(?:[~|^$*!]?=` + value + `)?\])`
-	compound = `(?:` + simple + `|:not\(` + simple + `\))+`
+	cssName     = `[-_a-zA-Z0-9\x{80}-\x{10FFFF}]+`
+	cssValue    = `(?:` + cssName + `|"[^"\\]*"|'[^'\\]*')`
+	cssSimple   = `(?:\*|[.#]?` + cssName + `|\[` + cssName + `(?:[~|^$*!]?=` + cssValue + `)?\])`
+	cssCompound = `(?:` + cssSimple + `|:not\(` + cssSimple + `\))+`
 )
 
 // mostSelectors is the largest number of simple selectors in a request. With it a page of 10 MB takes

@@ -491,7 +491,7 @@ func TestAPanicIsAProblem(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	// Its stack is for the log, once, and not for the client.
-	told := string(s.problem(s.failed(err)).json())
+	told := string(s.problem(s.countFailed(err)).json())
 	if n := strings.Count(log.String(), "made up"); n != 1 || !strings.Contains(log.String(), "goroutine") {
 		t.Errorf("the log has it %d times: %s", n, log.String())
 	}
