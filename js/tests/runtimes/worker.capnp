@@ -11,6 +11,8 @@ const worker :Workerd.Worker = (
   modules = [
     (name = "worker", esModule = embed "worker.js"),
     (name = "linesift", esModule = embed "node_modules/linesift/web.js"),
+    (name = "start.js", esModule = embed "node_modules/linesift/start.js"),
+    (name = "options.js", esModule = embed "node_modules/linesift/options.js"),
     (name = "core.js", esModule = embed "node_modules/linesift/core.js"),
     (name = "extract.js", esModule = embed "node_modules/linesift/extract.js"),
     (name = "linesift/linesift.wasm", wasm = embed "node_modules/linesift/linesift.wasm"),
