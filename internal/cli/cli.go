@@ -17,6 +17,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"linesift/internal/file"
+	"linesift/internal/options"
 )
 
 // Exit statuses.
@@ -111,6 +112,11 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 	)
 	if err != nil {
 		panic(err) // the tags are wrong, and each test would show it
+	}
+	for _, flag := range k.Model.Flags {
+		if flag.Help == "" { // of the table of options
+			flag.Help = options.Help(strings.ReplaceAll(flag.Name, "-", "_"))
+		}
 	}
 	if c.Of != "" {
 		c.addProgram(k.Model.Node)

@@ -1,7 +1,7 @@
 // Package options is the one table of what a user can ask of a page.
 //
-// A field of [Options] is an option. Its tags give the option's help, its values and the doors
-// that have it. The doors read the table:
+// A field of [Options] is an option. Its comment is the option's help, its tags give the values and
+// the doors that have it. The doors read the table:
 //
 //   - commands take the struct as their flags (kong): keep_css is --keep-css
 //   - the server takes it as the parameters of a query, and describes them in its OpenAPI document
@@ -25,8 +25,9 @@ import (
 // Options are the options of a page. The zero value is the default: the network full, and the
 // content as text.
 //
-// Tags, besides those of kong: json has the option's name; doors the doors that have it, if not
-// all do (see [Doors]); python and js the names there, if they are others.
+// The comment of a field is the help of the option at every door. Its tags, besides those of kong:
+// json has the option's name; doors the doors that have it, or with - the one that has not, if not
+// all have it (see [Doors]); python and js the names there, if they are others.
 type Options struct {
 	Find
 	Render
@@ -36,57 +37,96 @@ type Options struct {
 
 // Find says how the content of a page is found, and which of it is kept.
 type Find struct {
-	Method    string   `json:"method,omitempty" group:"kept" xor:"method" placeholder:"NAME" help:"How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full."`
-	Model     string   `json:"model,omitempty" doors:"command,python" group:"kept" xor:"method" type:"path" placeholder:"FILE" help:"Find the content with the network in this file. The command train makes such files."`
-	Threshold *float64 `json:"threshold,omitempty" group:"kept" xor:"threshold" placeholder:"P" help:"Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own."`
-	Favor     string   `json:"favor,omitempty" python:"favor_precision, favor_recall" group:"kept" xor:"threshold" placeholder:"WHAT" help:"precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5 keeps more."`
+	// How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
+	Method string `json:"method,omitempty" group:"kept" xor:"method" placeholder:"NAME"`
+	// Find the content with the network in this file. The command train makes such files.
+	Model string `json:"model,omitempty" doors:"command,python" group:"kept" xor:"method" type:"path" placeholder:"FILE"`
+	// Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
+	Threshold *float64 `json:"threshold,omitempty" group:"kept" xor:"threshold" placeholder:"P"`
+	// precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
+	// keeps more.
+	Favor string `json:"favor,omitempty" python:"favor_precision, favor_recall" group:"kept" xor:"threshold" placeholder:"WHAT"`
 
-	Comments *bool `json:"comments,omitempty" python:"include_comments" group:"kept" negatable:"" help:"Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum."`
-	Tables   *bool `json:"tables,omitempty" python:"include_tables" group:"kept" negatable:"" help:"Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with."`
-	Images   *bool `json:"images,omitempty" python:"include_images" group:"kept" negatable:"" help:"Write images in Markdown and HTML. Default: with."`
-	Links    *bool `json:"links,omitempty" python:"include_links" group:"kept" negatable:"" help:"Write links in Markdown and HTML. Without: as text. Default: with."`
+	// Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
+	Comments *bool `json:"comments,omitempty" python:"include_comments" group:"kept" negatable:""`
+	// Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
+	Tables *bool `json:"tables,omitempty" python:"include_tables" group:"kept" negatable:""`
+	// Write images in Markdown and HTML. Default: with.
+	Images *bool `json:"images,omitempty" python:"include_images" group:"kept" negatable:""`
+	// Write links in Markdown and HTML. Without: as text. Default: with.
+	Links *bool `json:"links,omitempty" python:"include_links" group:"kept" negatable:""`
 
-	KeepRoles []string `json:"keep_roles,omitempty" group:"kept" placeholder:"ROLE" help:"Keep lines of these roles; title, byline, caption and comment even if the method did not find them."`
-	DropRoles []string `json:"drop_roles,omitempty" group:"kept" placeholder:"ROLE" help:"Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; none leaves them in."`
-	KeepCSS   []string `json:"keep_css,omitempty" group:"kept" sep:"none" placeholder:"CSS" help:"Keep elements that match these CSS selectors, whatever the method says."`
-	DropCSS   []string `json:"drop_css,omitempty" group:"kept" sep:"none" placeholder:"CSS" help:"Leave out elements that match these CSS selectors, also inside kept elements."`
-	SiteCSS   SiteCSS  `json:"site_css,omitempty" doors:"command,python,javascript" group:"kept" placeholder:"FILE" help:"The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host."`
+	// Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
+	KeepRoles []string `json:"keep_roles,omitempty" group:"kept" placeholder:"ROLE"`
+	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
+	// site. Networks leave title, byline, comment and site out of articles; none leaves them in.
+	DropRoles []string `json:"drop_roles,omitempty" group:"kept" placeholder:"ROLE"`
+	// Keep elements that match these CSS selectors, whatever the method says.
+	KeepCSS []string `json:"keep_css,omitempty" group:"kept" sep:"none" placeholder:"CSS"`
+	// Leave out elements that match these CSS selectors, also inside kept elements.
+	DropCSS []string `json:"drop_css,omitempty" group:"kept" sep:"none" placeholder:"CSS"`
+	// The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a
+	// list of objects with these keys. * is every host.
+	SiteCSS SiteCSS `json:"site_css,omitempty" doors:"command,python,javascript" group:"kept" placeholder:"FILE"`
 
 	opened *model.Model // the network of Model, if it has been read
 }
 
 // Render says how the content is written.
 type Render struct {
-	Format      string   `json:"format,omitempty" doors:"command,server,python" python:"output_format" enum:",text,markdown,html,json,jsonl" default:"" group:"out" placeholder:"FORMAT" help:"text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with its content. jsonl: a record on a line. Default: text."`
-	Content     []string `json:"content,omitempty" doors:"command,server,javascript" js:"format" enum:"text,markdown,html" group:"out" placeholder:"FORMAT" help:"Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three."`
-	Fragment    bool     `json:"fragment,omitempty" doors:"command,server,python" group:"out" help:"Write HTML without a head, to be put into another page. HTML in records is always so."`
-	FrontMatter bool     `json:"front_matter,omitempty" doors:"command,server,python" python:"with_metadata" group:"out" help:"Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the fields anyway."`
-	Lines       bool     `json:"lines,omitempty" doors:"command,server,python,javascript" group:"out" help:"Add every line of the page to its record."`
-	Effects     int      `json:"effects,omitempty" doors:"command,server,python,javascript" group:"out" placeholder:"N" help:"Add to each line of a record the N attributes that moved its probability most. This takes long."`
-	Sources     bool     `json:"sources,omitempty" doors:"command,server,python,javascript" group:"out" help:"Add to the record the source of each of its fields."`
+	// text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with
+	// its content. jsonl: a record on a line. Default: text.
+	Format string `json:"format,omitempty" doors:"command,server,python" python:"output_format" enum:",text,markdown,html,json,jsonl" default:"" group:"out" placeholder:"FORMAT"`
+	// Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three.
+	Content []string `json:"content,omitempty" doors:"command,server,javascript" js:"format" enum:"text,markdown,html" group:"out" placeholder:"FORMAT"`
+	// Write HTML without a head, to be put into another page. HTML in records is always so.
+	Fragment bool `json:"fragment,omitempty" doors:"command,server,python" group:"out"`
+	// Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
+	// fields anyway.
+	FrontMatter bool `json:"front_matter,omitempty" doors:"command,server,python" python:"with_metadata" group:"out"`
+	// Add every line of the page to its record.
+	Lines bool `json:"lines,omitempty" doors:"-mcp" group:"out"`
+	// Add to each line of a record the N attributes that moved its probability most. This takes long.
+	Effects int `json:"effects,omitempty" doors:"-mcp" group:"out" placeholder:"N"`
+	// Add to the record the source of each of its fields.
+	Sources bool `json:"sources,omitempty" doors:"-mcp" group:"out"`
 }
 
 // Filter says which pages are left out.
 type Filter struct {
-	SkipHub       bool     `json:"skip_hub,omitempty" doors:"command,server,python,javascript" group:"many" help:"Leave out hub pages, which only lead to other pages. Networks and sweeper know them."`
-	Language      []string `json:"language,omitempty" doors:"command,server,python,javascript" python:"target_language" group:"many" placeholder:"CODE" help:"Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the Portuguese of Brazil."`
-	MinConfidence float32  `json:"min_confidence,omitempty" doors:"command,server,python,javascript" group:"many" placeholder:"P" help:"Leave out pages with a lower confidence, 0 to 1. Only networks have one."`
-	MinWords      int      `json:"min_words,omitempty" doors:"command,server,python,javascript" group:"many" placeholder:"N" help:"Leave out pages with fewer words of content."`
+	// Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
+	SkipHub bool `json:"skip_hub,omitempty" doors:"-mcp" group:"many"`
+	// Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR
+	// the Portuguese of Brazil.
+	Language []string `json:"language,omitempty" doors:"-mcp" python:"target_language" group:"many" placeholder:"CODE"`
+	// Leave out pages with a lower confidence, 0 to 1. Only networks have one.
+	MinConfidence float32 `json:"min_confidence,omitempty" doors:"-mcp" group:"many" placeholder:"P"`
+	// Leave out pages with fewer words of content.
+	MinWords int `json:"min_words,omitempty" doors:"-mcp" group:"many" placeholder:"N"`
 }
 
 // Crawl compares pages with other pages of a run. A door that sees one page at a time has none of it.
 type Crawl struct {
-	Dedup   bool   `json:"dedup,omitempty" doors:"command" group:"many" help:"Leave out pages with the same content as an earlier page, or nearly the same."`
-	Site    bool   `json:"site,omitempty" doors:"command" group:"sites" help:"Compare each page with the others of its site (its host, or its folder or archive), for the methods template and entropy. The pages are read twice."`
-	Profile string `json:"profile,omitempty" doors:"command" group:"sites" type:"path" placeholder:"FILE" help:"Compare pages with the pages of their sites in FILE. With --site the pages are added to FILE, and a missing FILE is made. Without --site FILE does not change."`
+	// Leave out pages with the same content as an earlier page, or nearly the same.
+	Dedup bool `json:"dedup,omitempty" doors:"command" group:"many"`
+	// Compare each page with the others of its site (its host, or its folder or archive), for the methods
+	// template and entropy. The pages are read twice.
+	Site bool `json:"site,omitempty" doors:"command" group:"sites"`
+	// Compare pages with the pages of their sites in FILE. With --site the pages are added to FILE, and a
+	// missing FILE is made. Without --site FILE does not change.
+	Profile string `json:"profile,omitempty" doors:"command" group:"sites" type:"path" placeholder:"FILE"`
 }
 
 // Page says what is known of a page besides its bytes.
 type Page struct {
-	URL         string        `json:"url,omitempty" help:"The address of the page. It makes links absolute."`
-	ContentType string        `json:"content_type,omitempty" doors:"python,javascript" help:"The HTTP header of that name, for its charset. The server takes the request's own header."`
-	MaxSize     int64         `json:"max_size,omitempty" doors:"command,python,javascript" help:"The largest page in bytes. Default: 10 MB."`
-	Timeout     time.Duration `json:"timeout,omitempty" doors:"python,javascript" help:"The longest time for a page, in seconds (JavaScript: milliseconds, in a pool)."`
+	// The address of the page. It makes links absolute.
+	URL string `json:"url,omitempty"`
+	// The HTTP header of that name, for its charset. The server takes the request's own header.
+	ContentType string `json:"content_type,omitempty" doors:"python,javascript"`
+	// The largest page in bytes. Default: 10 MB.
+	MaxSize int64 `json:"max_size,omitempty" doors:"command,python,javascript"`
+	// The longest time for a page, in seconds (JavaScript: milliseconds, in a pool).
+	Timeout time.Duration `json:"timeout,omitempty" doors:"python,javascript"`
 }
 
 // MaxSize is the default of Page.MaxSize at every door.

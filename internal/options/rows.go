@@ -42,13 +42,15 @@ func rowsOf(t reflect.Type) (rows []Row) {
 			continue
 		}
 		r := Row{
-			Name: name, field: f.Name, Type: f.Type, Help: f.Tag.Get("help"), Group: f.Tag.Get("group"), Doors: Doors,
+			Name: name, field: f.Name, Type: f.Type, Help: Help(name), Group: f.Tag.Get("group"), Doors: Doors,
 			python: f.Tag.Get("python"), js: f.Tag.Get("js"), Commas: f.Tag.Get("sep") != "none",
 		}
 		if r.Group == "" {
 			r.Group = "page"
 		}
-		if doors := f.Tag.Get("doors"); doors != "" {
+		if without, ok := strings.CutPrefix(f.Tag.Get("doors"), "-"); ok {
+			r.Doors = slices.DeleteFunc(slices.Clone(Doors), func(door string) bool { return door == without })
+		} else if doors := f.Tag.Get("doors"); doors != "" {
 			r.Doors = strings.Split(doors, ",")
 		}
 		if values := f.Tag.Get("enum"); values != "" {

@@ -3,7 +3,6 @@ package server
 import (
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -53,13 +52,13 @@ func TestSelectorsOfTheOperatorMayHaveCombinators(t *testing.T) {
 	}
 }
 
-// Pages of 10 MB with all the elements that a page can have, the deepest nesting and the longest
-// attributes. The bound leaves room for slower machines.
+// Pages of 10 MB (1 MB with -short) with all the elements that a page can have, the deepest nesting and the longest
+// attributes. Some take ten seconds; a bound that lets them take a minute is none.
 func TestTheWorstSelectorsOnTheWorstPages(t *testing.T) {
+	size := 10 << 20
 	if testing.Short() {
-		t.Skip("takes seconds")
+		size = 1 << 20
 	}
-	const size = 10 << 20
 	deep := strings.Repeat("<div class=a>", 500)
 	for name, page := range map[string]string{
 		"long attributes": deep + strings.Repeat("<b class='"+strings.Repeat("a ", 40)+"'>x</b>", size/100),
@@ -67,15 +66,10 @@ func TestTheWorstSelectorsOnTheWorstPages(t *testing.T) {
 	} {
 		for _, css := range []string{".z", "[class*=z]"} {
 			all := strings.TrimSuffix(strings.Repeat(css+",", mostSelectors), ",")
-			s := newServer(t, Config{Timeout: 2 * time.Minute})
-			begin := time.Now()
+			s := newServer(t, Config{Timeout: time.Minute})
 			got := answer(t, s, post("/extract?method=all&drop_css="+url.QueryEscape(all), []byte(page)))
-			took := time.Since(begin)
-			begin = time.Now()
-			answer(t, s, httptest.NewRequest(http.MethodPost, "/extract?method=all", strings.NewReader(page)))
-			t.Logf("%s, %s: %v, without selectors %v", name, css, took, time.Since(begin))
-			if got.StatusCode != http.StatusOK || took > time.Minute {
-				t.Errorf("%s, %s: %d after %v", name, css, got.StatusCode, took)
+			if got.StatusCode != http.StatusOK { // 503 after the Timeout
+				t.Errorf("%s, %s: %d", name, css, got.StatusCode)
 			}
 		}
 	}
