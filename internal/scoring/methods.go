@@ -77,7 +77,8 @@ type lesser struct {
 func (l lesser) Classify(p *page.Page, r *linesift.Result) {
 	s := pipeline.State{State: content.State{Page: p, Mask: r.Mask}, Without: l.without}
 	l.Find(&s)
-	r.Mask, r.Probabilities, r.Types, r.Threshold, r.Confidence = s.Mask, s.Probabilities, s.Types, s.Threshold, s.Confidence
+	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types
+	r.Threshold, r.Confidence = s.Threshold, s.Confidence
 }
 
 // ContentWithout returns the content of a result if rules of package pipeline are left out.

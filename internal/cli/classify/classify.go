@@ -59,9 +59,9 @@ type flags struct {
 	options.Options `embed:""`
 	ListMethods     bool `group:"kept" help:"List the methods and their parameters, and exit."`
 
-	Output string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output)."`
+	Output string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"${output}"`
 	Jobs   int    `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
-	Resume bool   `group:"many" help:"Continue a stopped run with the same --output. Pages that it has written are not classified again."`
+	Resume bool   `group:"many" help:"${resume}"`
 	Quiet  bool   `group:"many" short:"q" help:"Report errors only: no remarks on pages, no progress, no summary."`
 }
 
@@ -69,6 +69,10 @@ type flags struct {
 func Command() cli.Command {
 	return cli.Command{Name: "classify", About: about, CLI: new(flags), Vars: cli.Vars{
 		"jobs": fmt.Sprint(runtime.GOMAXPROCS(0)),
+		"output": "FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each " +
+			"page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard " +
+			"output).",
+		"resume": "Continue a stopped run with the same --output. Pages that it has written are not classified again.",
 	}, Groups: []cli.Group{
 		{Key: "in", Title: "What goes in:"}, {Key: "kept", Title: "What is kept:"},
 		{Key: "out", Title: "How it comes out:"}, {Key: "many", Title: "Many pages:"}, {Key: "sites", Title: "Sites:"},

@@ -31,15 +31,19 @@ Examples:
 type flags struct {
 	Paths        []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
 	options.Find `embed:""`
-	Explain      bool        `group:"shown" xor:"why" help:"Show the attributes that moved each line's probability most, and by how many log-odds."`
-	Compare      []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>)."`
-	Plot         string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"Draw a page as SVG instead: bytes and density of its lines, and which lines were kept."`
+	Explain      bool        `group:"shown" xor:"why" help:"${explain}"`
+	Compare      []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"${compare}"`
+	Plot         string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"${plot}"`
 	URL          cli.Address `group:"shown" name:"url" placeholder:"URL" help:"The address of the page."`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Groups: []cli.Group{
+	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Vars: cli.Vars{
+		"explain": "Show the attributes that moved each line's probability most, and by how many log-odds.",
+		"compare": "Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).",
+		"plot":    "Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.",
+	}, Groups: []cli.Group{
 		{Key: "kept", Title: "What is kept:"}, {Key: "shown", Title: "What is shown:"},
 	}}
 }
