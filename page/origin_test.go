@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// words returns n bytes or a few more of words that differ.
-func words(n int) string {
+// distinctWords returns n bytes or a few more of words that differ.
+func distinctWords(n int) string {
 	var sb strings.Builder
 	for i := 0; sb.Len() < n; i++ {
 		sb.WriteString("word" + strings.Repeat(string(rune('a'+i%26)), 1+i/26) + " ")
@@ -18,7 +18,7 @@ func words(n int) string {
 }
 
 func TestOrigin(t *testing.T) {
-	shown, article := words(nearlyEmptyText), words(2*nearlyEmptyText)
+	shown, article := distinctWords(nearlyEmptyText), distinctWords(2*nearlyEmptyText)
 	body := func(text string) string { return jsonLD(`{"@type": "Article", "articleBody": "` + text + `"}`) }
 	tests := []struct {
 		promise, html string
@@ -34,10 +34,10 @@ func TestOrigin(t *testing.T) {
 		{"an articleBody of which the text is hidden", body(article) + `<div style="display:none">` + article + `</div>`, FromBody, article},
 		{"hidden in many lines", body(strings.ReplaceAll(article, "wordz", "\\nwordz")) + `<ul hidden><li>` + strings.ReplaceAll(article, "wordz", "<li>wordz") + `</ul>`, FromBody, strings.ReplaceAll(article, " wordz", "/wordz")},
 		{"an articleBody that is not much longer than what is shown", body(article[:2*nearlyEmptyText-100]) + `<p>` + shown[:nearlyEmptyText-10], FromBody, shown[:nearlyEmptyText-10]},
-		{"an articleBody four times as long as a header and a footer", `<p>` + shown + `</p>` + body(strings.ToUpper(words(4*nearlyEmptyText+40))), FromJSONLD, strings.ToUpper(words(4*nearlyEmptyText + 40))},
-		{"or not quite", `<p>` + shown + `</p>` + body(strings.ToUpper(words(4 * nearlyEmptyText)[:4*nearlyEmptyText-1])), FromBody, shown},
+		{"an articleBody four times as long as a header and a footer", `<p>` + shown + `</p>` + body(strings.ToUpper(distinctWords(4*nearlyEmptyText+40))), FromJSONLD, strings.ToUpper(distinctWords(4*nearlyEmptyText + 40))},
+		{"or not quite", `<p>` + shown + `</p>` + body(strings.ToUpper(distinctWords(4 * nearlyEmptyText)[:4*nearlyEmptyText-1])), FromBody, shown},
 		{"an articleBody that is short", `<p>a` + body(article[:leastArticleBody-1]), FromBody, `a`},
-		{"the longest one", body(words(leastArticleBody)) + `<p>a</p>` + body(article), FromJSONLD, article},
+		{"the longest one", body(distinctWords(leastArticleBody)) + `<p>a</p>` + body(article), FromJSONLD, article},
 		{"what <noscript> has comes first", `<noscript><p>` + shown + `</noscript>` + body(article), FromNoscript, shown},
 		{"unless that is next to nothing", `<noscript>You need a browser.</noscript>` + body(article), FromJSONLD, article},
 		{"a posting's text", jsonLD(`{"@type": "DiscussionForumPosting", "text": "` + article + `"}`), FromJSONLD, article},
@@ -73,7 +73,7 @@ func TestOriginString(t *testing.T) {
 // TestLinesFromJSONLD: they have their spans in the script, and the elements of
 // their HTML; the rest of the page belongs to the first and the last of them.
 func TestLinesFromJSONLD(t *testing.T) {
-	long := words(2 * leastArticleBody)
+	long := distinctWords(2 * leastArticleBody)
 	before := `<html><title>t</title><body class=x><p>a</p><script type=application/ld+json>{"articleBody":"`
 	p := parse(t, before+`<h2 class=\"y\">b &amp;\u00e9<\/h2>\n<p>c <a href=\"d\">e\tf<\/a><\/p>`+long+`"}</script><p>g</p></body>`)
 	var got []string

@@ -1,9 +1,14 @@
 package meta
 
 import (
+	_ "embed"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tidwall/gjson"
+
+	"linesift/internal/words"
 )
 
 // A Claim is the value of a [Field] by one source on a page. A Meta has the text of the best
@@ -33,67 +38,51 @@ const (
 	Tag       // keywords, one or a list with commas
 	License   // an address, or a name
 	CardLabel // twitter:label1: the subject of twitter:data1
+
+	// These make no claims. They are texts of a Meta.
+	pageType
+	generator
+	canonical
+	headline
+	numFields
 )
 
-// claimNames has the names of <meta> elements, in lower case, by field, the best first.
-var claimNames = map[Field]string{
-	Title: `
-		og:title twitter:title parsely-title sailthru.title citation_title dc.title dcterms.title title headline`,
-	Author: `
-		parsely-author sailthru.author citation_author article:author_name author dc.creator dcterms.creator
-		dc.creator.personalname article:author byl og:article:author cxenseparse:author authors twitter:data1
-		twitter:data2 creator dc.contributor article_author`,
-	Published: `
-		article:published_time og:article:published_time datepublished parsely-pub-date sailthru.date
-		cxenseparse:recs:publishtime article:published article.published og:published_time published_time
-		rnews:datepublished citation_publication_date citation_online_date pubdate og:pubdate publishdate
-		publish_date publish-date published_date published-date pub_date publication_date publicationdate
-		article_date_original originalpublicationdate article:create_at dc.date.issued dcterms.issued
-		dc.date.created dcterms.created datecreated displaydate gentime ptime release_date og:release_date
-		video:release_date dc.date dcterms.date weibo:article:create_at analyticsattributes.articledate
-		shareaholic:article_published_time article-publication-date bt:pubdate date citation_date`,
-	Modified: `
-		article:modified_time og:article:modified_time datemodified og:updated_time dcterms.modified
-		dc.date.modified lastmod last-modified cxenseparse:updated article:updated_time modificationdate
-		updated_time revised utime weibo:article:update_at shareaholic:article_modified_time bt:moddate`,
-	SiteName: `
-		og:site_name application-name al:ios:app_name dc.publisher dcterms.publisher publisher
-		citation_journal_title twitter:app:name:iphone apple-mobile-web-app-title`,
-	Description: `
-		og:description description twitter:description dc.description dcterms.description sailthru.description
-		dcterms.abstract`,
-	Language: "content-language language dc.language dcterms.language inlanguage og:locale citation_language",
-	URL:      "og:url twitter:url parsely-link citation_public_url",
-	Image: `
-		og:image og:image:secure_url og:image:url twitter:image twitter:image:src parsely-image-url
-		sailthru.image.full image thumbnailurl thumbnail`,
-	Section: `
-		article:section og:article:section parsely-section articlesection section cxenseparse:category category
-		dc.subject sailthru.section`,
-	Tag: `
-		article:tag og:article:tag parsely-tags news_keywords keywords sailthru.tags citation_keywords og:video:tag`,
-	License:   "license dcterms.license dc.license dc.rights dcterms.rights dc.rights.license citation_license",
-	CardLabel: "twitter:label1 twitter:label2",
+// fieldNames has the names of fields in names.txt.
+var fieldNames = [...]string{
+	"title", "author", "published", "modified", "site-name", "description", "language", "url", "image",
+	"section", "tag", "license", "card-label", "type", "generator",
 }
+
+//go:embed names.txt
+var nameList string
 
 // rankNames is the rank of the best name of a field. Ranks of things of JSON-LD are
 // between the names' ranks: see claimThing.
 const rankNames = 100
 
-type claimName struct {
-	field  Field
-	rank   int8
-	source string
+// A metaName is the meaning of a name of <meta> elements.
+type metaName struct {
+	field    Field
+	rank     int8 // of a claim
+	textRank rank // of a text of the Meta; 0 if the name sets none
+	source   string
 }
 
-var claimsByName = func() map[string]claimName {
-	m := make(map[string]claimName)
-	for field, names := range claimNames {
-		for i, name := range strings.Fields(names) {
-			m[name] = claimName{field, int8(rankNames - i), name}
+// metaNames has the names of names.txt.
+var metaNames = func() map[string]metaName {
+	names := make(map[string]metaName)
+	section, best := "", 0
+	for field, line := range words.Sections(nameList) {
+		if field != section {
+			section, best = field, len(names)
+		}
+		name, number, _ := strings.Cut(line, " ")
+		textRank, _ := strconv.Atoi(number)
+		names[name] = metaName{
+			Field(slices.Index(fieldNames[:], field)), int8(rankNames + best - len(names)), rank(textRank), name,
 		}
 	}
-	return m
+	return names
 }()
 
 // claim adds a claim with the text that appendText appends to r.text, unless it is empty.
@@ -117,7 +106,7 @@ const maxClaims = 500
 // Claimed reads a <meta> whose text is in an attribute other than content. It makes claims,
 // but sets no field of the Meta: networks were trained without these.
 func (r *Reader) Claimed(name, content []byte) {
-	if n, ok := claimsByName[string(name)]; ok {
+	if n, ok := metaNames[string(name)]; ok && n.field < pageType {
 		r.claimValue(Claim{Of: n.field, Source: n.source, Rank: n.rank}, content)
 	}
 }

@@ -138,11 +138,11 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 		return
 	}
 	k += rankThing
-	r.noteText(fieldHeadline, k, t.text("headline"))
-	r.noteText(fieldHeadline, k, t.text("name"))
-	r.noteText(fieldDescription, k, t.text("description"))
-	r.noteText(fieldDescription, k, t.text("recipeInstructions"))
-	r.note(fieldAuthor, k, func() { r.appendNames(len(r.text), t.author, nesting) })
+	r.noteText(headline, k, t.text("headline"))
+	r.noteText(headline, k, t.text("name"))
+	r.noteText(Description, k, t.text("description"))
+	r.noteText(Description, k, t.text("recipeInstructions"))
+	r.note(Author, k, func() { r.appendNames(len(r.text), t.author, nesting) })
 }
 
 // notePassages notes the texts of a thing that the page may show. A product that does not describe

@@ -1,6 +1,7 @@
 package meta
 
 import (
+	_ "embed"
 	"strings"
 
 	"linesift/internal/words"
@@ -40,9 +41,10 @@ const (
 	kindSite     // WebSite
 )
 
-var kindNames = [...]string{
+var kindNames = []string{
 	"article", "product", "recipe", "howto", "discussion", "faq", "list", "video", "event", "job",
 	"review", "software", "course", "profile", "organization", "business", "breadcrumbs",
+	"page", "question", "answer", "comment", "step", "person", "site",
 }
 
 // String returns the names of the kinds in k: "article breadcrumbs".
@@ -56,38 +58,11 @@ func (k Kinds) String() string {
 	return strings.Join(names, " ")
 }
 
-// kindsByType has the names of types in lower case, since pages write them in any case. It has the
-// types of the corpus and related ones.
-var kindsByType = words.ByWord(map[Kinds]string{
-	KindArticle: "article report blogposting liveblogposting apireference",
-	KindProduct: "product productgroup productmodel individualproduct someproducts vehicle car motorcycle busorcoach " +
-		"motorizedbicycle",
-	KindRecipe:       "recipe",
-	KindHowTo:        "howto",
-	KindDiscussion:   "discussionforumposting socialmediaposting qapage",
-	kindQuestion:     "question",
-	KindFAQ:          "faqpage",
-	kindAnswer:       "answer",
-	kindComment:      "comment usercomments",
-	kindPerson:       "person",
-	kindSite:         "website",
-	kindStep:         "howtostep howtotip",
-	KindList:         "itemlist collectionpage searchresultspage offercatalog productcollection collection",
-	KindVideo:        "videoobject",
-	KindEvent:        "festival hackathon eventseries courseinstance",
-	KindJob:          "jobposting",
-	KindSoftware:     "softwareapplication webapplication mobileapplication videogame softwaresourcecode",
-	KindCourse:       "course",
-	KindProfile:      "profilepage aboutpage",
-	KindOrganization: "corporation ngo airline consortium collegeoruniversity school highschool sportsteam musicgroup",
-	KindBusiness: "localbusiness dentist physician hospital medicalclinic pharmacy restaurant foodestablishment " +
-		"cafeorcoffeeshop bakery barorpub hotel lodgingbusiness bedandbreakfast realestateagent travelagency " +
-		"insuranceagency accountingservice attorney electrician plumber locksmith movingcompany roofingcontractor " +
-		"generalcontractor housepainter autodealer autorepair healthclub exercisegym beautysalon hairsalon dayspa " +
-		"childcare library museum",
-	KindBreadcrumbs: "breadcrumblist breadcrumb",
-	kindPage:        "webpage itempage contactpage checkoutpage medicalwebpage realestatelisting creativework thing",
-})
+//go:embed kinds.txt
+var typeList string
+
+// kindsByType has the types of kinds.txt.
+var kindsByType = words.NewVocabulary[Kinds](typeList, kindNames...)
 
 // kindsByEnding has the endings that all types of a family share:
 // ReportageNewsArticle, MensClothingStore.
@@ -104,7 +79,7 @@ var kindsByEnding = []struct {
 // (https://schema.org/Article) or with a prefix (schema:Article).
 func kindsOf(name string) Kinds {
 	name = strings.ToLower(name[strings.LastIndexAny(name, "/#:")+1:])
-	if k := kindsByType[name]; k != 0 {
+	if k := kindsByType.Of([]byte(name)); k != 0 {
 		return k
 	}
 	for _, e := range kindsByEnding {

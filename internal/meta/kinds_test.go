@@ -1,10 +1,13 @@
 package meta
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestEveryKindHasAName(t *testing.T) {
 	seen := map[string]bool{}
-	for k := Kinds(1); k < kindPage; k <<= 1 {
+	for k := Kinds(1); k <= kindSite; k <<= 1 {
 		if name := k.String(); name == "" || seen[name] {
 			t.Errorf("kind %b has the name %q", k, name)
 		}
@@ -13,9 +16,21 @@ func TestEveryKindHasAName(t *testing.T) {
 	if len(seen) != len(kindNames) {
 		t.Errorf("%d kinds have %d names", len(seen), len(kindNames))
 	}
-	for name, k := range kindsByType {
-		if k == 0 || kindsOf(name) != k {
-			t.Errorf("%s is %b", name, kindsOf(name))
+	for line := range strings.Lines(typeList) {
+		name, kind, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if got := kindsOf(name).String(); name != "#" && got != kind {
+			t.Errorf("%s is %q, want %s", name, got, kind)
+		}
+	}
+}
+
+func TestEveryNameHasAFieldAndARank(t *testing.T) {
+	if len(metaNames) < 150 {
+		t.Errorf("%d names", len(metaNames))
+	}
+	for name, n := range metaNames {
+		if n.field > generator || n.rank <= 0 || n.rank > rankNames || name != strings.ToLower(name) {
+			t.Errorf("%q is %+v", name, n)
 		}
 	}
 }

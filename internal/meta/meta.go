@@ -94,27 +94,11 @@ type Reader struct {
 	json     String
 }
 
-// A field is a text of a Meta.
-type field uint8
-
-const (
-	fieldLang field = iota
-	fieldType
-	fieldTitle
-	fieldSiteName
-	fieldDescription
-	fieldURL
-	fieldGenerator
-	fieldCanonical
-	fieldAuthor
-	fieldHeadline
-	numFields
-)
-
-func (m *Meta) field(f field) *[]byte {
+// text returns the text of a field, for the fields that have one.
+func (m *Meta) text(f Field) *[]byte {
 	return [numFields]*[]byte{
-		&m.Lang, &m.Type, &m.Title, &m.SiteName, &m.Description,
-		&m.URL, &m.Generator, &m.Canonical, &m.Author, &m.Headline,
+		Language: &m.Lang, pageType: &m.Type, Title: &m.Title, SiteName: &m.SiteName, Description: &m.Description,
+		URL: &m.URL, generator: &m.Generator, canonical: &m.Canonical, Author: &m.Author, headline: &m.Headline,
 	}[f]
 }
 
@@ -125,20 +109,6 @@ type rank int8
 // an article or the like (see thing.rank).
 const rankThing rank = 10
 
-// metaNames has the names of <meta> elements, in lower case, with their field and rank.
-var metaNames = map[string]struct {
-	field field
-	rank  rank
-}{
-	"og:type": {fieldType, 1}, "og:url": {fieldURL, 1}, "og:site_name": {fieldSiteName, 1},
-	"generator": {fieldGenerator, 1}, "og:title": {fieldTitle, 2}, "twitter:title": {fieldTitle, 1},
-	"og:description": {fieldDescription, 30}, "description": {fieldDescription, 20},
-	"twitter:description": {fieldDescription, 1},
-	"author":              {fieldAuthor, 9}, "article:author": {fieldAuthor, 8}, "parsely-author": {fieldAuthor, 7},
-	"sailthru.author": {fieldAuthor, 6}, "dc.creator": {fieldAuthor, 5}, "dcterms.creator": {fieldAuthor, 5},
-	"byl": {fieldAuthor, 4},
-}
-
 // Reset clears the Reader.
 func (r *Reader) Reset() {
 	r.meta, r.ranks, r.body = Meta{}, [numFields]rank{}, ""
@@ -148,17 +118,17 @@ func (r *Reader) Reset() {
 
 // Named reads the content of a <meta> by its name, property or itemprop in lower case.
 func (r *Reader) Named(name, content []byte) {
-	if n, ok := metaNames[string(name)]; ok {
-		r.noteValue(n.field, n.rank, content)
+	if n := metaNames[string(name)]; n.textRank > 0 {
+		r.noteValue(n.field, n.textRank, content)
 	}
 	r.Claimed(name, content)
 }
 
 // Lang reads a lang attribute of <html>. The first one that is not empty counts.
-func (r *Reader) Lang(value []byte) { r.noteValue(fieldLang, 1, value) }
+func (r *Reader) Lang(value []byte) { r.noteValue(Language, 1, value) }
 
 // Canonical reads the address of a <link rel=canonical>.
-func (r *Reader) Canonical(href []byte) { r.noteValue(fieldCanonical, 1, href) }
+func (r *Reader) Canonical(href []byte) { r.noteValue(canonical, 1, href) }
 
 // Item reads the itemtype of an element, which are types of schema.org separated by
 // white space, and the itemprop of the same element.
@@ -204,7 +174,7 @@ func (r *Reader) Meta() Meta {
 
 // note sets a field to the text that appendText appends, if k is higher than the field's rank. It
 // ignores empty texts and the addresses of authors' profiles.
-func (r *Reader) note(f field, k rank, appendText func()) {
+func (r *Reader) note(f Field, k rank, appendText func()) {
 	if k <= r.ranks[f] {
 		return
 	}
@@ -212,20 +182,20 @@ func (r *Reader) note(f field, k rank, appendText func()) {
 	appendText()
 	text := r.text[start:len(r.text):len(r.text)]
 	switch {
-	case f == fieldAuthor && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))):
+	case f == Author && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))):
 		r.text = r.text[:start]
 	case len(text) > 0:
-		*r.meta.field(f), r.ranks[f] = text, k
+		*r.meta.text(f), r.ranks[f] = text, k
 	}
 }
 
 // noteValue notes the value of an attribute.
-func (r *Reader) noteValue(f field, k rank, value []byte) {
+func (r *Reader) noteValue(f Field, k rank, value []byte) {
 	r.note(f, k, func() { r.text = appendCollapsed(r.text, value) })
 }
 
 // noteText notes a text of JSON-LD, as one line.
-func (r *Reader) noteText(f field, k rank, written string) {
+func (r *Reader) noteText(f Field, k rank, written string) {
 	r.note(f, k, func() { r.appendLines(written, ' ') })
 }
 
