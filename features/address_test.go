@@ -65,6 +65,7 @@ func TestAttributesOfAddresses(t *testing.T) {
 		"address_home":     slices.Repeat([]float32{0}, 9),
 		"address_article":  slices.Repeat([]float32{1}, 9),
 		"address_forum":    slices.Repeat([]float32{0}, 9),
+		"link_self":        {0, 0, 0, 0, 1, 0, 0, 0, 0},
 		"link_query":       {0, 0, 0, 0, 0, 1, 0, 0, 0},
 		"link_below":       {0, 0, 0, 0, 0, 0, 1, 0, 0},
 		"link_other":       {0, 0, 0, 0, 0, 0, 0, 1, 0},
@@ -81,6 +82,6 @@ func TestAttributesOfAddresses(t *testing.T) {
 	_, got = measure(t, `<p><a href="http://a.example/x">A</a><p><a href="http://b.example/x">B</a><p><a href="http://www.b.example/y">C</a><p><a href="http://b.example/x">B</a>`)
 	check(t, got, map[string][]float32{
 		"address_segments": {2, 2, 2, 2}, "address_words": {4, 4, 4, 4},
-		"link_other": {1, 0, 0, 0}, "link_again": {0, 1, 0, 1}, "link_above": {0, .4, .4, .4},
+		"link_other": {1, 0, 0, 0}, "link_again": {0, 1, 0, 1}, "link_self": {0, 0, 0, 0}, "link_above": {0, .4, .4, .4},
 	})
 }

@@ -38,7 +38,9 @@ var attributes = slices.Concat(
 	group("element", elementAttributes),
 	group("inside", insideAttributes),
 	group("class words", classAttributes),
+	group("text words", wordAttributes),
 	group("template", templateAttributes),
+	group("class words", bodyAttributes),
 	group("container", containerAttributes),
 	group("headline", headlineAttributes),
 	group("role", roleAttributes),
@@ -90,11 +92,12 @@ func Names() (names []string) {
 //	element      the tag of its block
 //	inside       the elements around it
 //	class words  class, id, role and itemprop of the elements around it
+//	text words   its own words if they are few, and those in the heading above
 //	template     elements and lines of one template: lists, grids, threads
 //	container    the elements around it with more lines than it
 //	headline     its distance from the headline, in lines and in elements
-//	role         its distance from the byline (package role)
-//	label        the labels of boxes: the first lines of elements around it
+//	role         its role for a reader, and its distance from the byline (package role)
+//	label        the labels of boxes: itself, the heading above, the first lines of elements around it
 //	declared     the page's metadata (meta.Meta)
 //	address      the addresses of the page and of its longest link
 //	lexicon      the evidence of its words in a lexicon (package lexicon)

@@ -49,33 +49,38 @@ func TestAttributes(t *testing.T) {
 	check(t, got, map[string][]float32{
 		// Words: 1, 1, 1, 13, 11, 2, in all 29. The link in the second
 		// paragraph is 6 of its 58 bytes.
-		"words":          {1, 1, 1, 13, 11, 2},
-		"text_bytes":     {4, 5, 5, 60, 58, 12},
-		"link_share":     {1, 1, 0, 0, 6. / 58, 0},
-		"prose":          {0, 0, 0, 1, 1, 0},
-		"ends_sentence":  {0, 0, 0, 1, 1, 0},
-		"commas":         {0, 0, 0, 1, 1, 0},
-		"symbol_rate":    {0, 0, 0, 0, 0, 1. / 3},
-		"position":       {0, 1. / 6, 2. / 6, 3. / 6, 4. / 6, 5. / 6},
-		"lines_after":    {5, 4, 3, 2, 1, 0},
-		"words_before":   {0, 1. / 29, 2. / 29, 3. / 29, 16. / 29, 27. / 29},
-		"since_heading":  {1, 2, 0, 1, 2, 3},
-		"below_h1":       {0, 0, 1, 1, 1, 1},
-		"page_lines":     {6, 6, 6, 6, 6, 6},
-		"page_words":     {29, 29, 29, 29, 29, 29},
-		"page_prose":     {24. / 29, 24. / 29, 24. / 29, 24. / 29, 24. / 29, 24. / 29},
-		"in_candidate":   {0, 0, 1, 1, 1, 0},
-		"is_p":           {0, 0, 0, 1, 1, 0},
-		"in_nav":         {1, 1, 0, 0, 0, 0},
-		"in_footer":      {0, 0, 0, 0, 0, 1},
-		"in_link":        {1, 1, 0, 0, 0, 0},
-		"near_nav":       {1, 1, 0, 0, 0, 0},
-		"near_content":   {0, 0, 1, 1, 1, 0},
-		"around_content": {0, 0, 1, 1, 1, 0},
-		"c1_lines":       {2, 2, 3, 3, 3, 6}, // <nav>, <div>, and the page around <footer>
-		"c1_link_share":  {1, 1, 6. / 123, 6. / 123, 6. / 123, 15. / 144},
-		"c2_lines":       {6, 6, 6, 6, 6, 6},
-		"c1_prose_share": {0, 0, 1, 1, 1, 1},
+		"words":            {1, 1, 1, 13, 11, 2},
+		"text_bytes":       {4, 5, 5, 60, 58, 12},
+		"link_share":       {1, 1, 0, 0, 6. / 58, 0},
+		"prose":            {0, 0, 0, 1, 1, 0},
+		"ends_sentence":    {0, 0, 0, 1, 1, 0},
+		"commas":           {0, 0, 0, 1, 1, 0},
+		"symbol_rate":      {0, 0, 0, 0, 0, 1. / 3},
+		"position":         {0, 1. / 6, 2. / 6, 3. / 6, 4. / 6, 5. / 6},
+		"lines_after":      {5, 4, 3, 2, 1, 0},
+		"words_before":     {0, 1. / 29, 2. / 29, 3. / 29, 16. / 29, 27. / 29},
+		"since_heading":    {1, 2, 0, 1, 2, 3},
+		"below_h1":         {0, 0, 1, 1, 1, 1},
+		"page_lines":       {6, 6, 6, 6, 6, 6},
+		"page_words":       {29, 29, 29, 29, 29, 29},
+		"page_prose":       {24. / 29, 24. / 29, 24. / 29, 24. / 29, 24. / 29, 24. / 29},
+		"in_candidate":     {0, 0, 1, 1, 1, 0},
+		"is_h1":            {0, 0, 1, 0, 0, 0},
+		"is_p":             {0, 0, 0, 1, 1, 0},
+		"in_nav":           {1, 1, 0, 0, 0, 0},
+		"in_footer":        {0, 0, 0, 0, 0, 1},
+		"in_link":          {1, 1, 0, 0, 0, 0},
+		"near_nav":         {1, 1, 0, 0, 0, 0},
+		"near_content":     {0, 0, 1, 1, 1, 0},
+		"around_content":   {0, 0, 1, 1, 1, 0},
+		"c1_lines":         {2, 2, 3, 3, 3, 6}, // <nav>, <div>, and the page around <footer>
+		"c1_words":         {2, 2, 25, 25, 25, 29},
+		"c1_link_share":    {1, 1, 6. / 123, 6. / 123, 6. / 123, 15. / 144},
+		"c2_lines":         {6, 6, 6, 6, 6, 6},
+		"outer_prose":      {0, 0, 24. / 25, 24. / 25, 24. / 25, 0},
+		"c1_prose_share":   {0, 0, 1, 1, 1, 1},
+		"c1_headings":      {0, 0, 1. / 3, 1. / 3, 1. / 3, 1. / 6},
+		"second_sentences": {0, 0, 0, 1, 1, 0},
 	})
 }
 
@@ -97,16 +102,22 @@ func check(t *testing.T, got, want map[string][]float32) {
 }
 
 func TestListsGridsAndHeadings(t *testing.T) {
-	// Three cards of two lines each, below a heading, and a paragraph of its own.
+	// Three cards of two lines each, below a heading that says "related", and
+	// a paragraph of its own.
 	card := `<div class=card><h3>A card</h3><p>Some words of it.</p></div>`
 	_, got := measure(t, `<body class="single-article"><h2>Related posts</h2><div>`+card+card+card+`</div><h2>Boats</h2><p>Share</p>`)
 	check(t, got, map[string][]float32{
-		"item_alike": {0, 3, 3, 3, 3, 3, 3, 0, 0},
-		"item_words": {0, 6, 6, 6, 6, 6, 6, 0, 0},
-		"item_lines": {0, 2, 2, 2, 2, 2, 2, 0, 0},
-		"grid_alike": {0, 3, 3, 3, 3, 3, 3, 0, 0},
-		"item_rank":  {0, 0, 0, 1, 1, 2, 2, 0, 0}, // of two alike the first has none above
-		"grid_rank":  {0, 0, 0, 1, 1, 2, 2, 0, 0},
+		"item_alike":      {0, 3, 3, 3, 3, 3, 3, 0, 0},
+		"item_words":      {0, 6, 6, 6, 6, 6, 6, 0, 0},
+		"item_lines":      {0, 2, 2, 2, 2, 2, 2, 0, 0},
+		"grid_alike":      {0, 3, 3, 3, 3, 3, 3, 0, 0},
+		"item_rank":       {0, 0, 0, 1, 1, 2, 2, 0, 0}, // of two alike the first has none above
+		"grid_rank":       {0, 0, 0, 1, 1, 2, 2, 0, 0},
+		"section_related": {1, 0, 0, 0, 0, 0, 0, 0, 0}, // "A card" is a heading too
+		"says_related":    {1, 0, 0, 0, 0, 0, 0, 0, 0},
+		"says_share":      {0, 0, 0, 0, 0, 0, 0, 0, 1},
+		"body_content":    {1, 1, 1, 1, 1, 1, 1, 1, 1},
+		"body_shop":       {0, 0, 0, 0, 0, 0, 0, 0, 0},
 	})
 }
 
@@ -137,6 +148,9 @@ func TestTheHeadlineAndWhatSharesAnElementWithIt(t *testing.T) {
 		"headline_share": {1, 4. / 27, 10. / 27, 23. / 27, 1},
 		"headline_lines": {5, 1, 2, 3, 5},
 		"headline_prose": {13. / 27, 0, 0, 13. / 23, 13. / 27},
+		"role_title":     {0, 1, 0, 0, 0},
+		"role_byline":    {0, 0, 1, 0, 0},
+		"role_comment":   {0, 0, 0, 0, 0},
 		"has_byline":     {1, 1, 1, 1, 1},
 		"since_byline":   {0, 0, 1, 2, 3},
 	})
@@ -150,12 +164,16 @@ func TestLabelsOfBoxes(t *testing.T) {
 	matter := "<p>" + strings.Repeat("The boats leave the harbour at noon. ", 20) + "</p>"
 	_, got := measure(t, matter+`<div><div><b>Читайте также</b></div><p>Лодки</p></div><h2>Commentaires (12)</h2><p>x</p><div><p>News of the harbour</p><p>x</p></div><p>Nachrichten</p>`)
 	check(t, got, map[string][]float32{
-		"box_related": {0, 1, 1, 0, 0, 0, 0, 0},
-		"box_comment": {0, 0, 0, 0, 0, 0, 0, 0}, // nothing begins with it but the heading, which is no box
+		"label_related": {0, 1, 0, 0, 0, 0, 0, 1}, // "news" is a label if it is all
+		"label_comment": {0, 0, 0, 1, 0, 0, 0, 0},
+		"under_comment": {0, 0, 0, 1, 1, 1, 1, 1},
+		"under_related": {0, 0, 0, 0, 0, 0, 0, 0},
+		"box_related":   {0, 1, 1, 0, 0, 0, 0, 0},
+		"box_comment":   {0, 0, 0, 0, 0, 0, 0, 0}, // nothing begins with it but the heading, which is no box
 	})
 	// What begins with a label and has half of the page's words is the page.
 	_, got = measure(t, "<div><p>Read also</p>"+matter+"</div>")
-	check(t, got, map[string][]float32{"box_related": {0, 0}})
+	check(t, got, map[string][]float32{"label_related": {1, 0}, "box_related": {0, 0}})
 }
 
 func TestPhrasesOfLabelsHaveTheFormOfLabels(t *testing.T) {
@@ -171,6 +189,9 @@ func TestPhrasesOfLabelsHaveTheFormOfLabels(t *testing.T) {
 	for name := range strings.FieldsSeq(labelTopics) {
 		if topicOf(name) == 0 || !strings.Contains(labelList, name+":\n") {
 			t.Errorf("no phrases of %s", name)
+		}
+		if topicOf(name) >= 1<<(64/3) {
+			t.Errorf("%s has no room in a third of 64 bits (topicAttributes)", name)
 		}
 	}
 }
@@ -256,16 +277,21 @@ func TestWhatJSONLDSaysOfALine(t *testing.T) {
 		`<p>A boat of eleven</p>` // too short
 	_, got := measure(t, html)
 	check(t, got, map[string][]float32{
-		"in_thing":  {1, 0, 0, 0},
-		"in_posts":  {0, 1, 0, 0},
-		"in_body":   {0, 0, 0, 0},
-		"has_thing": {1, 1, 1, 1},
-		"has_posts": {0, 0, 0, 0}, // of 33 bytes
+		"in_thing":   {1, 0, 0, 0},
+		"in_review":  {0, 1, 0, 0},
+		"in_answer":  {0, 1, 0, 0},
+		"in_maker":   {0, 0, 1, 0},
+		"in_posting": {0, 0, 0, 0},
+		"in_comment": {0, 0, 0, 0},
+		"in_posts":   {0, 1, 0, 0}, // the answer
+		"in_body":    {0, 0, 0, 0},
+		"has_thing":  {1, 1, 1, 1},
+		"has_posts":  {0, 0, 0, 0}, // of 33 bytes
 	})
 	_, got = measure(t, `<script type="application/ld+json">{"@type":"DiscussionForumPosting","text":"Who has seen a boat`+long+`?","comment":{"@type":"Comment","text":"Not I, but ask the harbour."}}</script>`+
 		`<p>Who has seen a boat`+long+`?</p><p>Not I, but ask the harbour.</p>`)
 	check(t, got, map[string][]float32{
-		"in_posts": {1, 1}, "in_body": {1, 0}, "has_posts": {1, 1}, "has_thing": {0, 0},
+		"in_posting": {1, 0}, "in_comment": {0, 1}, "in_posts": {1, 1}, "in_body": {1, 0}, "has_posts": {1, 1}, "has_thing": {0, 0},
 	})
 }
 
@@ -360,14 +386,14 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "template", "container", "headline", "role", "label", "declared", "address", "lexicon"}
+	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "text words", "template", "container", "headline", "role", "label", "declared", "address", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}
 	for name, want := range map[string]string{
 		"density": "bytes", "words": "text", "in_title": "repeats", "depth": "place", "page_words": "page", "in_candidate": "candidate",
-		"is_p": "element", "in_link": "inside", "near_shop": "class words",
-		"template_words": "template", "second_lines": "container", "in_body": "declared",
+		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "text words",
+		"template_words": "template", "outer_words": "container", "in_body": "declared",
 		"until_headline": "headline", "since_byline": "role", "box_share": "label", "address_words": "address", "link_words": "address",
 	} {
 		if a, _ := Lookup(name); a.Group != want {

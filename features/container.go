@@ -54,6 +54,7 @@ var containerAttributes = func() (list []Attribute) {
 		at := func(m *Meter, l *line) *container { return &m.containers[find(m, l)] }
 		list = append(list, attributesOf(onNumber(find), prefix, doc, at,
 			count("lines", "lines", func(_ *Meter, c *container) int32 { return c.Lines }),
+			count("words", "words", func(_ *Meter, c *container) float32 { return c.words }),
 			count("line_words", "words per line", func(_ *Meter, c *container) float32 { return c.perLine(c.words) }),
 			share("link_share", "share of the text inside links",
 				func(_ *Meter, c *container) float32 { return c.linkShare() }),
@@ -62,12 +63,18 @@ var containerAttributes = func() (list []Attribute) {
 			share("prose_share", "share of the words of the page's paragraphs",
 				func(m *Meter, c *container) float32 { return ratio(c.prose, m.page().prose) }),
 			share("prose", "share of its words in paragraphs",
-				func(_ *Meter, c *container) float32 { return c.proseShare() }))...)
+				func(_ *Meter, c *container) float32 { return c.proseShare() }),
+			number("sentences", "ends of sentences per line, cut at 10",
+				func(_ *Meter, c *container) float32 { return min(c.perLine(float32(c.sentences)), 10) }),
+			share("headings", "headings per line",
+				func(_ *Meter, c *container) float32 { return c.perLine(float32(c.headings)) }))...)
 	}
-	for _, k := range []int{0, 1, Levels - 1} {
+	for k := range Levels {
 		add(fmt.Sprintf("c%d_", k+1), fmt.Sprintf("container %d around it: ", k+1),
 			func(_ *Meter, l *line) int32 { return l.containers[k] })
 	}
+	add("outer_", "the outermost container: ",
+		func(m *Meter, l *line) int32 { return m.containers[l.node].outer })
 	add("second_", "the second outermost container: ",
 		func(m *Meter, l *line) int32 { return m.containers[l.node].second })
 	return list
@@ -119,6 +126,8 @@ func (m *Meter) sumContainers(p *page.Page) {
 		c, parent := &cs[n], &cs[p.Nodes[n].Parent]
 		parent.words += c.words
 		parent.prose += c.prose
+		parent.sentences += c.sentences
+		parent.headings += c.headings
 		if c.Totals = p.Elements[n].Totals; c.Lines > 0 {
 			c.elementName = m.name(p.Nodes[n].Tag, p.NodeWords(int32(n)))
 		}
@@ -130,7 +139,7 @@ func (m *Meter) sumContainers(p *page.Page) {
 // topics, lists and levels down from each element to its children.
 func (m *Meter) compareContainers(p *page.Page) {
 	cs := m.containers
-	m.best = 0
+	m.best, m.root = 0, 0
 	for n := range cs {
 		c := &cs[n]
 		c.score *= 1 - c.linkShare()
@@ -147,7 +156,9 @@ func (m *Meter) compareContainers(p *page.Page) {
 			c.nearby |= cs[p.Nodes[parent].Parent].topics
 		}
 		c.enclosing = up.enclosing
-		if t := p.Nodes[n].Tag; t != atom.Html && t != atom.Body {
+		if t := p.Nodes[n].Tag; t == atom.Html || t == atom.Body {
+			m.root |= c.topics
+		} else {
 			c.enclosing |= c.topics
 		}
 		c.alike = m.siblings.counts[c.siblings]
@@ -200,12 +211,18 @@ func (m *Meter) inCandidate(l *line) bool {
 type totals struct {
 	page.Totals
 	words, prose float32 // prose: words in lines that read like a paragraph
+	sentences    int32   // ends of sentences
+	headings     int32
 }
 
 func (t *totals) addWords(l *line) {
 	t.words += l.words
+	t.sentences += l.sentences
 	if l.prose {
 		t.prose += l.words
+	}
+	if l.flags&page.InHeading != 0 {
+		t.headings++
 	}
 }
 

@@ -1,6 +1,8 @@
 package features
 
 import (
+	"slices"
+
 	"linesift/page"
 	"linesift/role"
 )
@@ -36,7 +38,19 @@ var headlineAttributes = attributesOf(nil, "", "", func(m *Meter, l *line) *line
 		func(m *Meter, l *line) float32 { return m.shared(l).proseShare() }),
 )
 
-var roleAttributes = lineAttributes(nil,
+var roleAttributes = slices.Concat(
+	lineAttributes(onNumber((*Meter).role), isRole(role.Title), isRole(role.Byline), isRole(role.Caption),
+		isRole(role.Comment), isRole(role.Site)),
+	lineAttributes(nil, bylineRows...),
+)
+
+func (m *Meter) role(l *line) role.Role { return m.roles[l.number] }
+
+func isRole(r role.Role) row[line] {
+	return flag("role_"+r.String(), "its role is "+r.String(), func(m *Meter, l *line) bool { return m.role(l) == r })
+}
+
+var bylineRows = []row[line]{
 	flag("has_byline", "a byline stands near the headline", func(m *Meter, _ *line) bool { return m.byline >= 0 }),
 	count("since_byline", "lines from that byline to it, and one more; 0 above it", func(m *Meter, l *line) int {
 		if m.byline < 0 || int(l.number) < m.byline {
@@ -44,7 +58,7 @@ var roleAttributes = lineAttributes(nil,
 		}
 		return 1 + l.below(m.byline)
 	}),
-)
+}
 
 // The byline of a headline stands less than bylineAbove lines above it or bylineBelow lines
 // below it.

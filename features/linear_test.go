@@ -34,9 +34,12 @@ func TestHugeNonsenseIsMeasuredInLinearTime(t *testing.T) {
 		{"a body of the lines", func(n int) string { return body(rep("The boats of the harbour. ", n)) + lines(n) }, "in_body"},
 		{"a body of one character", func(n int) string { return body(rep("x", n)) + lines(n) }, ""},
 		{"a body of characters without spaces", func(n int) string { return body(rep("船", n)) + rep("<p>"+rep("船", 13), n) }, "in_body"},
+		{"many reviews", func(n int) string {
+			return `<script type="application/ld+json">{"@type":"Product","review":[` + rep(`{"@type":"Review","reviewBody":"The boats of the harbour."},`, n) + `]}</script>` + lines(n)
+		}, "in_review"},
 		{"many comments", func(n int) string {
 			return `<script type="application/ld+json">{"@type":"DiscussionForumPosting","comment":[` + rep(`{"@type":"Comment","text":"The boats of the harbour."},`, n) + `]}</script>` + lines(n)
-		}, "in_posts"},
+		}, "in_comment"},
 		{"one line", func(n int) string { return body(rep("x ", n)) + rep("x ", n) }, "in_body"},
 		{"words in one line", func(n int) string { return rep("harbour ", n) }, ""},
 		{"headings", func(n int) string { return rep("<h1>The boats of the harbour.</h1>", n) }, ""},

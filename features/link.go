@@ -24,6 +24,7 @@ type link struct {
 	isRead  bool
 	address address
 	other   bool    // it leads to another site
+	self    bool    // it leads to the page's own address
 	isBelow bool    // the page's own path is the beginning of its path
 	common  float32 // segments at the beginning of both its path and the page's
 }
@@ -129,6 +130,7 @@ func (m *Meter) compare(l *link, ownHost int32) {
 		l.common++
 		path, own = afterA, afterB
 	}
+	l.self = len(own) == 0 && len(path) == 0
 	l.isBelow = len(own) == 0 && len(path) > 0 && len(m.written.path) > 0
 }
 
@@ -172,6 +174,8 @@ var linkAttributes = slices.Concat(
 		func(m *Meter, l *line) *address { return &m.links[l.longest].address }, addressRows...),
 	attributesOf(onLink, "link_", "", func(m *Meter, l *line) *link { return &m.links[l.longest] },
 		flag("other", "the longest link in it leads to another site", func(_ *Meter, k *link) bool { return k.other }),
+		flag("self", "the longest link in it leads to the page itself",
+			func(_ *Meter, k *link) bool { return k.self }),
 		flag("below", "the longest link in it leads to an address below the page's own",
 			func(_ *Meter, k *link) bool { return k.isBelow }),
 		count("above", "segments that the paths of that link and of the page begin with",

@@ -11,9 +11,10 @@ import (
 
 // elementAttributes tell the tag of a line's block.
 var elementAttributes = lineAttributes(onNumber(func(_ *Meter, l *line) atom.Atom { return l.tag }),
-	isElement("h2", atom.H2), isElement("h3", atom.H3, atom.H4, atom.H5, atom.H6),
-	isElement("p", atom.P), isElement("li", atom.Li),
+	isElement("h1", atom.H1), isElement("h2", atom.H2), isElement("h3", atom.H3, atom.H4, atom.H5, atom.H6),
+	isElement("p", atom.P), isElement("li", atom.Li), isElement("dd", atom.Dd, atom.Dt),
 	isElement("td", atom.Td, atom.Th, atom.Caption), isElement("div", atom.Div),
+	isElement("caption", atom.Figcaption),
 )
 
 func isElement(name string, tags ...atom.Atom) row[line] {
@@ -25,7 +26,7 @@ func isElement(name string, tags ...atom.Atom) row[line] {
 var insideAttributes = lineAttributes(onNumber(func(_ *Meter, l *line) page.Flags { return l.flags }),
 	isInside("link", page.InLink), isInside("heading", page.InHeading), isInside("list", page.InList),
 	isInside("table", page.InTable), isInside("quote", page.InQuote), isInside("pre", page.InPre),
-	isInside("figure", page.InFigure), isInside("form", page.InForm), isInside("button", page.InButton),
+	isInside("code", page.InCode), isInside("figure", page.InFigure), isInside("form", page.InForm), isInside("button", page.InButton),
 	isInside("select", page.InSelect), isInside("nav", page.InNav), isInside("header", page.InHeader),
 	isInside("footer", page.InFooter), isInside("aside", page.InAside), isInside("main", page.InMain),
 	isInside("article", page.InArticle), isInside("dialog", page.InDialog), isInside("hidden", page.Hidden),

@@ -42,7 +42,10 @@ type line struct {
 	belowH1    bool  // an <h1> stands above, or is the line itself
 	titleAbove bool  // a heading with a text of the title stands above, or is the line itself
 	sinceTitle int32 // lines since that heading; the line number without one
+	says       topic // topics of its own words, if they are few
+	section    topic // says of the last heading above it, or of itself if it is one
 	label      topic // its topics as the label of a box, if it has few words
+	under      topic // label of that heading
 
 	longest int32   // its longest link: index into Meter.links
 	echo    float32 // share of its words that stand in the address of that link
@@ -72,6 +75,7 @@ type Meter struct {
 	lines      []line
 	containers []container // one per element; the first is the page
 	best       int32       // the element that looks most like the main content
+	root       topic       // topics of the words of <html> and <body>
 
 	seed  maphash.Seed
 	names map[uint64]elementName // by the hash of tag and words
@@ -229,7 +233,7 @@ func (m *Meter) startLine(p *page.Page, i int, title []byte) {
 	l.linkShare = ratio(float32(l.link), float32(l.text))
 	l.prose = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
 	if l.words <= labelWords {
-		l.label = m.labelOf(text)
+		l.says, l.label = topics(text), m.labelOf(text)
 	}
 	l.copies, l.sameBefore = m.texts.add(maphash.Bytes(m.seed, text))
 	l.inTitle = len(text) >= titleText && bytes.Contains(title, text)
@@ -241,13 +245,15 @@ type headings struct {
 	titled int32 // line of the last one with a text of the title, -1 without one
 	h1     int32 // the last <h1>, -1 without one
 	h1s    int32 // number of <h1>
+
+	says, label topic // of the last one
 }
 
 // read sets the fields of a line that depend on the headings above it and on itself.
 func (h *headings) read(l *line) {
 	l.h1Above = h.h1s
 	if l.flags&page.InHeading != 0 {
-		h.last = l.number
+		h.last, h.says, h.label = l.number, l.says, l.label
 		if l.inTitle {
 			h.titled = l.number
 		}
@@ -261,6 +267,7 @@ func (h *headings) read(l *line) {
 		}
 	}
 	l.heading, l.sinceTitle = l.number-h.last, l.number-h.titled
+	l.section, l.under = h.says, h.label
 	l.belowH1, l.titleAbove = h.h1s > 0, h.titled >= 0
 }
 

@@ -102,12 +102,17 @@ func (m *Meter) measureBoxes(p *page.Page) {
 	}
 }
 
-var labelAttributes = topicAttributes("box_",
-	"an element around it, of less than half the page's words, begins with a label of this topic", labelTopics,
-	func(m *Meter, l *line) topic { return m.containers[l.node].box })
+var labelAttributes = topicAttributes(labelTopics,
+	topicSet{"label_", "it has few words, and they are a label of this topic",
+		func(_ *Meter, l *line) topic { return l.label }},
+	topicSet{"under_", "the last heading is such a label", func(_ *Meter, l *line) topic { return l.under }},
+	topicSet{"box_", "an element around it, of less than half the page's words, begins with such a label",
+		func(m *Meter, l *line) topic { return m.containers[l.node].box }},
+)
 
 // A topic is a subject or a purpose: comments, navigation, advertising. An element's class,
-// id, role and itemprop name topics. Topics are bits of a set.
+// id, role and itemprop name topics, and so do the words of a short line. Topics are bits of
+// a set.
 type topic uint32
 
 // topicNames lists the topics of attributes. Their words are in words/classes.txt. Web
@@ -122,28 +127,58 @@ var topicNames = []string{
 // of names are part of the program.
 func topicOf(name string) topic { return 1 << slices.Index(topicNames, name) }
 
-// topics returns the topics of the words in names.
+// topics returns the topics of the words in names or in a short line.
 func topics(names []byte) topic { return vocabulary().OfNames(names) }
 
 var vocabulary = sync.OnceValue(func() *words.Vocabulary[topic] {
 	return words.NewClassVocabulary[topic](topicNames...)
 })
 
-// topicAttributes makes an attribute of each topic in names: whether find returns it.
-func topicAttributes(prefix, doc, names string, find func(m *Meter, l *line) topic) []Attribute {
+// A topicSet is a set of topics that a line has in one way: by its words, or by the elements
+// around it.
+type topicSet struct {
+	prefix, doc string // of the attributes
+	of          func(m *Meter, l *line) topic
+}
+
+// topicAttributes makes an attribute for each topic in names and each set: whether the topic
+// is in the set. The basis is all sets side by side in 64 bits. All topics have room in half of
+// them, the topics of labels in a third.
+func topicAttributes(names string, sets ...topicSet) []Attribute {
 	var rows []row[line]
 	for name := range strings.FieldsSeq(names) {
 		t := topicOf(name)
-		rows = append(rows, flag(prefix+name, doc, func(m *Meter, l *line) bool { return find(m, l)&t != 0 }))
+		for _, s := range sets {
+			rows = append(rows, flag(s.prefix+name, s.doc, func(m *Meter, l *line) bool { return s.of(m, l)&t != 0 }))
+		}
 	}
-	return lineAttributes(onNumber(find), rows...)
+	bits := 64 / len(sets)
+	return lineAttributes(&basis{func(m *Meter, l *line) (key uint64) {
+		for _, s := range sets {
+			key = key<<bits | uint64(s.of(m, l))
+		}
+		return key
+	}}, rows...)
 }
 
 // classAttributes are about the class, id, role and itemprop of the elements around a line.
-var classAttributes = slices.Concat(
-	topicAttributes("near_", "the words of its element or of the two around it say so",
-		"content title nav foot meta unseen shop widget",
-		func(m *Meter, l *line) topic { return m.containers[l.node].nearby }),
-	topicAttributes("around_", "the words of any element around it say so", strings.Join(topicNames, " "),
-		func(m *Meter, l *line) topic { return m.containers[l.node].enclosing }),
+var classAttributes = topicAttributes(strings.Join(topicNames, " "),
+	topicSet{"near_", "the words of its element or of the two around it say so",
+		func(m *Meter, l *line) topic { return m.containers[l.node].nearby }},
+	topicSet{"around_", "the words of any element around it say so",
+		func(m *Meter, l *line) topic { return m.containers[l.node].enclosing }},
+)
+
+// bodyAttributes are about the words of <html> and <body>. Templates name the kind of a page
+// there.
+var bodyAttributes = topicAttributes("content card shop search meta",
+	topicSet{"body_", "the words of <html> or <body> say so", func(m *Meter, _ *line) topic { return m.root }},
+)
+
+// wordAttributes are about a line's own words and the words of the heading above it.
+var wordAttributes = topicAttributes(
+	"comment related share nav foot ad consent signup meta shop review content",
+	topicSet{"says_", "it has few words and one of them says so", func(_ *Meter, l *line) topic { return l.says }},
+	topicSet{"section_", "the last heading has few words and one of them says so",
+		func(_ *Meter, l *line) topic { return l.section }},
 )

@@ -25,8 +25,12 @@ func ArticleInputs(lines, attributes int) ([]string, error) {
 	return names, nil
 }
 
+// union is an attribute that models of 220 inputs have in place of three others: in_posting,
+// in_answer and in_comment. The full set has these three.
+const union = "in_posts"
+
 // FullInputs returns the inputs of the full set, as ParseSchema reads them: every attribute
-// of the line, and the attributes of its neighbours that separate prose from menus. It leaves
+// of the line but union, and the attributes of its neighbours that separate prose from menus. It leaves
 // out the groups in without. A group not in features.Groups is an error.
 func FullInputs(without ...string) ([]string, error) {
 	groups := features.Groups()
@@ -42,10 +46,14 @@ func FullInputs(without ...string) ([]string, error) {
 		}
 	}
 	for _, a := range features.Attributes() {
-		add(a, "")
+		if a.Name != union {
+			add(a, "")
+		}
 	}
 	for _, offset := range []string{"@-2", "@-1", "@+1", "@+2"} {
-		for _, name := range []string{"words", "link_share", "ends_sentence", "prose", "in_heading"} {
+		for _, name := range []string{
+			"words", "link_share", "density", "ends_sentence", "prose", "in_heading", "upper_share", "tags",
+		} {
 			a, _ := features.Lookup(name)
 			add(a, offset)
 		}

@@ -204,8 +204,8 @@ func TestArticleSets(t *testing.T) {
 
 func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 	all := full(t)
-	if len(all) != len(features.Attributes())+4*5 {
-		t.Errorf("%d inputs, want %d attributes and 5 of each of 4 neighbours", len(all), len(features.Attributes()))
+	if len(all) != len(features.Attributes())-1+4*8 || slices.Contains(all, union) {
+		t.Errorf("%d inputs, want %d attributes but %s, and 8 of each of 4 neighbours", len(all), len(features.Attributes()), union)
 	}
 	without := full(t, "text", "class words")
 	dropped := 0
@@ -220,9 +220,10 @@ func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 			t.Errorf("%s, of %q: left out is %v", name, a.Group, !out)
 		}
 	}
-	// 17 attributes of the text, 4 of them of 4 neighbours as well (words, link_share,
-	// ends_sentence, prose); near for 8 topics and around for 22.
-	if want := 17 + 4*4 + 8 + 22; dropped != want {
+	// 17 attributes of the text, 6 of them of 4 neighbours as well (words,
+	// link_share, ends_sentence, prose, upper_share, tags); near and around
+	// for 22 topics, and 5 of the body.
+	if want := 17 + 6*4 + 2*22 + 5; dropped != want {
 		t.Errorf("%d inputs left out, want %d", dropped, want)
 	}
 	if _, err := FullInputs("text", "colour"); err == nil || !strings.Contains(err.Error(), `called "colour"; there are bytes, text, `) {
