@@ -1,7 +1,7 @@
 package input
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -59,20 +59,20 @@ type walk struct {
 // enter goes through the folder of this name below the first one. It returns the error that
 // ends the walk.
 func (w *walk) enter(below string) error {
-	l, err := readListing(filepath.Join(w.folder, below))
+	files, err := readFolder(filepath.Join(w.folder, below))
 	if err != nil {
 		w.errs = append(w.errs, err)
 	}
-	for _, start := range l.starts {
+	for _, f := range files {
 		if ctx := w.finder.Context; ctx != nil && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		mode, name := l.entries[start], filepath.Join(below, string(l.name(start)))
-		if mode == 'd' {
+		name := filepath.Join(below, f.name)
+		if f.mode.IsDir() {
 			if err := w.enter(name); err != nil {
 				return err
 			}
-		} else if err := w.visit(name, mode); err != nil {
+		} else if err := w.visit(name, f.mode); err != nil {
 			w.errs = append(w.errs, err)
 		}
 	}
@@ -80,9 +80,10 @@ func (w *walk) enter(below string) error {
 }
 
 // visit adds a file if it is an input.
-func (w *walk) visit(name string, mode byte) error {
+func (w *walk) visit(name string, mode fs.FileMode) error {
 	path := filepath.Join(w.folder, name)
-	if mode == 's' || mode == 'l' && isSpecial(path) {
+	isLink := mode&fs.ModeSymlink != 0
+	if mode&specialModes != 0 || isLink && isSpecial(path) {
 		w.PassedOver[specialFiles]++
 		return nil
 	}
@@ -92,7 +93,7 @@ func (w *walk) visit(name string, mode byte) error {
 		isInput = k != nil && k.Name == w.finder.From
 	}
 	unclear := w.finder.From == "" && !isInput && sniff.MayBePage(name)
-	if mode == 'l' && (isInput || unclear) {
+	if isLink && (isInput || unclear) {
 		if target := w.outside(path); target != "" {
 			return fmt.Errorf("%s: not read: the link leads out of the folder %s; name %s to read it",
 				path, w.folder, target)
@@ -128,52 +129,32 @@ func (w *walk) outside(link string) string {
 	return ""
 }
 
-// A listing is the files of a folder. There may be millions. Each takes the bytes of its name
-// and ten more.
-type listing struct {
-	entries []byte // the mode (see modeOf), the name and a zero of each file
-	starts  []int  // offsets in entries, in the order of the names
+// A folderEntry is a file in a folder. There may be millions, and an fs.DirEntry takes more.
+type folderEntry struct {
+	name string
+	mode fs.FileMode // its type
 }
 
-func (l *listing) name(start int) []byte {
-	name := l.entries[start+1:]
-	return name[:bytes.IndexByte(name, 0)]
-}
-
-// readListing reads a folder. After an error the listing has the files read before.
-func readListing(folder string) (l *listing, err error) {
-	l = new(listing)
+// readFolder returns the files of a folder by their names. After an error these are the files
+// read before.
+func readFolder(folder string) (files []folderEntry, err error) {
 	f, err := os.Open(folder)
 	if err != nil {
-		return l, err
+		return nil, err
 	}
 	defer f.Close()
 	for err == nil {
 		var some []fs.DirEntry
 		some, err = f.ReadDir(1000)
-		for _, entry := range some {
-			l.starts = append(l.starts, len(l.entries))
-			l.entries = append(append(append(l.entries, modeOf(entry.Type())), entry.Name()...), 0)
+		for _, e := range some {
+			files = append(files, folderEntry{e.Name(), e.Type()})
 		}
 	}
-	slices.SortFunc(l.starts, func(a, b int) int { return bytes.Compare(l.name(a), l.name(b)) })
+	slices.SortFunc(files, func(a, b folderEntry) int { return cmp.Compare(a.name, b.name) })
 	if err == io.EOF {
 		err = nil
 	}
-	return l, err
-}
-
-// modeOf returns d for a folder, l for a link, s for a pipe, a socket or a device, f for a file.
-func modeOf(m fs.FileMode) byte {
-	switch {
-	case m.IsDir():
-		return 'd'
-	case m&fs.ModeSymlink != 0:
-		return 'l'
-	case m&specialModes != 0:
-		return 's'
-	}
-	return 'f'
+	return files, err
 }
 
 // specialFiles is the key of pipes, sockets and devices in PassedOver.
