@@ -9,8 +9,10 @@ import (
 	"linesift/bench/measure"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
+	"linesift/internal/pipeline"
 	"linesift/internal/scoring"
 	"linesift/model"
+	"linesift/page"
 )
 
 // chartedFlags are those of measures of probabilities that have a chart.
@@ -98,12 +100,20 @@ func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
 	})
 }
 
+// maskAt returns the mask of a network's result as if the threshold were t.
+func maskAt(p *page.Page, r linesift.Result, t float32) page.Mask {
+	s := scoring.StateOf(p, r)
+	s.Mask = nil
+	pipeline.FindAt(&s, t)
+	return s.Mask
+}
+
 // shiftedScores scores the words of the content for each of measure.Shifts.
 func shiftedScores(p *scoring.ScoredPage, found linesift.Result) (scores []measure.ShiftedScore) {
 	var text, last []byte
 	for i, shift := range measure.Shifts() {
 		at := found
-		at.Mask = scoring.MaskAt(p.Page, found, model.Shift(found.Threshold, shift))
+		at.Mask = maskAt(p.Page, found, model.Shift(found.Threshold, shift))
 		text = p.Page.AppendText(text[:0], scoring.ContentWithout(p.Page, at, nil))
 		if i > 0 && bytes.Equal(text, last) { // mostly: few lines are between two thresholds
 			scores = append(scores, scores[i-1])

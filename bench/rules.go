@@ -8,10 +8,14 @@ import (
 	"slices"
 	"strconv"
 
+	"linesift"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
+	"linesift/internal/content"
 	"linesift/internal/pipeline"
 	"linesift/internal/scoring"
+	"linesift/models"
+	"linesift/page"
 )
 
 type rules struct {
@@ -34,10 +38,39 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 	}
 	all := compared[0]
 	for _, rule := range pipeline.Rules() {
-		compared = append(compared, all.WithoutRule(rule))
+		compared = append(compared, withoutRule(all, rule))
 	}
 	measured, err := o.results(ctx, compared, 1, s, nil)
 	return report(err, func() error { return writeRules(s.Out, measured) })
+}
+
+// withoutRule returns a method without a rule of package pipeline, under the rule's name.
+func withoutRule(m scoring.Method, rule string) scoring.Method {
+	m.Name, m.Without = rule, []string{rule}
+	if m.Info.Network {
+		m.New = func() (linesift.Method, error) {
+			opened, err := models.Open(m.Info.Name)
+			if err != nil {
+				return nil, err
+			}
+			n, err := pipeline.NewNetwork(opened)
+			return lesser{n, m.Without}, err
+		}
+	}
+	return m
+}
+
+// A lesser network leaves rules out.
+type lesser struct {
+	*pipeline.Network
+	without []string
+}
+
+func (l lesser) Classify(p *page.Page, r *linesift.Result) {
+	s := pipeline.State{State: content.State{Page: p, Mask: r.Mask}, Without: l.without}
+	l.Find(&s)
+	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types
+	r.Threshold, r.Confidence = s.Threshold, s.Confidence
 }
 
 // helpful is the least difference in a page's word F1 that counts as help or harm.

@@ -7,7 +7,7 @@
 //   - shingles: precision, recall and F1 of sequences of four words, the measure of the
 //     article-extraction-benchmark (Scrapinghub, 2019; [ScoreText], [Shingles])
 //   - lines: lines kept or dropped in error, the measure of "The Easy Way to
-//     Extract Useful Text from Arbitrary HTML" (AI Depot, 2007; [CompareLines])
+//     Extract Useful Text from Arbitrary HTML" (AI Depot, 2007; [LineErrors])
 //
 // A [PageScore] has the measures of one page. A [Result] has the scores of one method on many
 // pages. A [Summary] has the means of a group of pages. [Compare] sets methods side by side in

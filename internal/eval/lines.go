@@ -1,7 +1,5 @@
 package eval
 
-import "fmt"
-
 // LineErrors counts the lines of a page, or of many, that a method got wrong.
 type LineErrors struct {
 	Lines          int `json:"lines"`           // lines compared
@@ -9,21 +7,8 @@ type LineErrors struct {
 	FalseNegatives int `json:"false_negatives"` // content, but not kept
 }
 
-// CompareLines compares the labels of a page's lines with the lines that a method kept, and
-// counts the differences. The caller leaves out lines of unknown label. Slices of different
-// lengths are an error.
-func CompareLines(content, kept []bool) (LineErrors, error) {
-	if len(content) != len(kept) {
-		return LineErrors{}, fmt.Errorf("labels of %d lines, but the method answered for %d", len(content), len(kept))
-	}
-	var e LineErrors
-	for i := range kept {
-		e.Count(content[i], kept[i])
-	}
-	return e, nil
-}
-
-// Count counts a line.
+// Count counts a line by its label and whether a method kept it. The caller leaves out lines of
+// unknown label.
 func (l *LineErrors) Count(content, kept bool) {
 	l.Lines++
 	if kept && !content {

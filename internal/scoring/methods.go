@@ -19,7 +19,6 @@ import (
 	"linesift/internal/pipeline"
 	"linesift/methods"
 	"linesift/model"
-	"linesift/models"
 	"linesift/page"
 	"linesift/role"
 )
@@ -49,63 +48,28 @@ func Named(name string) Method {
 
 // OfModel returns the method of a network.
 func OfModel(name string, m *model.Model) Method {
-	return Method{Name: name, Info: methods.OfModel(name, m), Model: m, New: func() (linesift.Method, error) { return linesift.NewNetwork(m) }}
-}
-
-// WithoutRule returns the method without a rule of package pipeline, under the rule's name.
-func (m Method) WithoutRule(rule string) Method {
-	m.Name, m.Without = rule, []string{rule}
-	if m.Info.Network {
-		m.New = func() (linesift.Method, error) {
-			opened, err := models.Open(m.Info.Name)
-			if err != nil {
-				return nil, err
-			}
-			n, err := pipeline.NewNetwork(opened)
-			return lesser{n, m.Without}, err
-		}
-	}
-	return m
-}
-
-// A lesser network leaves rules out.
-type lesser struct {
-	*pipeline.Network
-	without []string
-}
-
-func (l lesser) Classify(p *page.Page, r *linesift.Result) {
-	s := pipeline.State{State: content.State{Page: p, Mask: r.Mask}, Without: l.without}
-	l.Find(&s)
-	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types
-	r.Threshold, r.Confidence = s.Threshold, s.Confidence
+	open := func() (linesift.Method, error) { return linesift.NewNetwork(m) }
+	return Method{Name: name, Info: methods.OfModel(name, m), Model: m, New: open}
 }
 
 // ContentWithout returns the content of a result if rules of package pipeline are left out.
 func ContentWithout(p *page.Page, r linesift.Result, rules []string) page.Mask {
-	s := pipeline.State{State: stateOf(p, r), Without: rules}
+	s := StateOf(p, r)
+	s.Without = rules
 	pipeline.Content(&s)
 	return s.Mask
 }
 
-// MaskAt returns the mask of a network's result as if the threshold were t.
-func MaskAt(p *page.Page, r linesift.Result, t float32) page.Mask {
-	s := pipeline.State{State: stateOf(p, r)}
-	s.Mask = nil
-	pipeline.FindAt(&s, t)
-	return s.Mask
-}
-
-// stateOf returns the state of a page after its method.
-func stateOf(p *page.Page, r linesift.Result) content.State {
-	return content.State{
+// StateOf returns the state of a page after its method.
+func StateOf(p *page.Page, r linesift.Result) pipeline.State {
+	return pipeline.State{State: content.State{
 		Page: p, Mask: slices.Clone(r.Mask), Type: model.Likeliest(r.Types), Confidence: r.Confidence,
 		Probabilities: r.Probabilities, Threshold: r.Threshold,
 		Roles: func() ([]role.Role, int) {
 			var tagger role.Tagger
 			return tagger.Tag(p, nil), tagger.TitleLine()
 		},
-	}
+	}}
 }
 
 // Methods returns the methods of these names and of these model files. A name may be a list.

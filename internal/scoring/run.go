@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"linesift"
@@ -92,33 +91,34 @@ func Each[T any](
 
 // A runner runs methods on one page after the other.
 type runner struct {
-	sites      Sites
-	all        []Method
-	methods    []linesift.Method
-	extractors []*linesift.Extractor
-	parser     page.Parser
-	page       ScoredPage
+	sites   Sites
+	running []running
+	parser  page.Parser
+	page    ScoredPage
+}
+
+// A running method belongs to one goroutine.
+type running struct {
+	method    linesift.Method
+	extractor *linesift.Extractor
+	without   []string // see Method
 }
 
 func newRunner(all []Method, sites Sites) (*runner, error) {
-	r := &runner{
-		sites: sites, all: all,
-		methods: make([]linesift.Method, len(all)), extractors: make([]*linesift.Extractor, len(all)),
-	}
-	for i, m := range all {
+	r := &runner{sites: sites}
+	for _, m := range all {
 		if m.New == nil {
-			r.methods[i] = perfect{&r.page.Perfect}
-		} else {
-			method, err := m.New()
-			if err != nil {
-				return nil, err
-			}
-			r.methods[i] = method
+			m.New = func() (linesift.Method, error) { return perfect{&r.page.Perfect}, nil }
 		}
-		var err error
-		if r.extractors[i], err = linesift.NewExtractor(linesift.UseMethod(r.methods[i])); err != nil {
+		method, err := m.New()
+		if err != nil {
 			return nil, err
 		}
+		x, err := linesift.NewExtractor(linesift.UseMethod(method))
+		if err != nil {
+			return nil, err
+		}
+		r.running = append(r.running, running{method, x, m.Without})
 	}
 	return r, nil
 }
@@ -128,7 +128,7 @@ func newRunner(all []Method, sites Sites) (*runner, error) {
 func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	out = &r.page
 	out.Gold, out.Page, out.Content, out.Known = g, nil, nil, false
-	out.Found = make([]Extraction, len(r.extractors))
+	out.Found = make([]Extraction, len(r.running))
 	p, failed := Parse(&r.parser, g)
 	if failed == nil && p.Damage > page.MostDamage {
 		failed = fmt.Errorf("%s: %w", g.Path, linesift.ErrNoText)
@@ -146,15 +146,15 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	for l, c := range out.Content {
 		out.Perfect.SetLine(p, l, c)
 	}
-	for i, x := range r.extractors {
-		methods.SetSite(r.methods[i], r.sites[g.Key()])
-		doc, err := x.ExtractPage(p)
+	for i, m := range r.running {
+		methods.SetSite(m.method, r.sites[g.Key()])
+		doc, err := m.extractor.ExtractPage(p)
 		if err != nil {
 			return out, nil, err
 		}
 		mask := doc.Content()
-		if without := r.all[i].Without; without != nil {
-			mask = ContentWithout(p, doc.Result(), without)
+		if m.without != nil {
+			mask = ContentWithout(p, doc.Result(), m.without)
 		}
 		found := &out.Found[i]
 		found.Document = doc
@@ -164,9 +164,7 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 			found.Kept[l] = mask.Line(p, l)
 		}
 		found.Score = newScore(g, Words(found.Text))
-		if found.Score.Lines, err = compareLines(p, g, out.Content, found.Kept); err != nil {
-			return out, nil, err
-		}
+		found.Score.Lines = compareLines(p, g, out.Content, found.Kept)
 		if c := doc.Result().Confidence; c != linesift.NoConfidence {
 			found.Score.Confidence = new(float64(c))
 		}
@@ -186,17 +184,18 @@ func newScore(g *data.GoldPage, text string) eval.PageScore {
 }
 
 // compareLines counts the wrong lines of a page. Lines of the text to ignore count as right.
-func compareLines(p *page.Page, g *data.GoldPage, content, kept []bool) (eval.LineErrors, error) {
+func compareLines(p *page.Page, g *data.GoldPage, content, kept []bool) (e eval.LineErrors) {
+	ignored := make([]bool, len(kept))
 	if g.Ignore != "" {
-		ignore, _ := data.Labels(p, g.Ignore)
-		kept = slices.Clone(kept)
-		for i := range kept {
-			if ignore[i] {
-				kept[i] = content[i]
-			}
-		}
+		ignored, _ = data.Labels(p, g.Ignore)
 	}
-	return eval.CompareLines(content, kept)
+	for i, isKept := range kept {
+		if ignored[i] {
+			isKept = content[i]
+		}
+		e.Count(content[i], isKept)
+	}
+	return e
 }
 
 // Words returns text as valid UTF-8, for the measures.
