@@ -115,7 +115,7 @@ func (d *Document) Metadata() *metadata.Metadata {
 	if d.metadata == nil {
 		roles, titleLine := d.lineRoles()
 		m := d.scratch.metadata.Collect(metadata.Input{
-			Page: d.page, Roles: roles, Title: titleLine, Mask: d.Content(), URL: d.settings.url, Type: d.Type(),
+			Page: d.page, Roles: roles, TitleLine: titleLine, Mask: d.Content(), URL: d.settings.url, Type: d.Type(),
 		})
 		d.metadata = &m
 	}

@@ -160,7 +160,7 @@ func (c *Collector) lastLine() int {
 	if c.Mask == nil {
 		return last
 	}
-	for last > c.Title+1 && last > 0 && !c.Mask.Line(c.Page, last-1) {
+	for last > c.TitleLine+1 && last > 0 && !c.Mask.Line(c.Page, last-1) {
 		last--
 	}
 	return min(last+linesAfter, len(c.Page.Lines))
@@ -221,7 +221,7 @@ func (c *Collector) authorRel() candidate {
 func (c *Collector) authorElements() candidate {
 	var persons, site []string
 	first, end := -1, int32(0) // the first line of persons; the end of the last element with any
-	for n, last := c.nodeAt(c.Title-linesAbove), c.nodeAt(c.last+1); n < last; n++ {
+	for n, last := c.nodeAt(c.TitleLine-linesAbove), c.nodeAt(c.last+1); n < last; n++ {
 		node := &c.Page.Nodes[n]
 		if node.Source.Start < end || !c.isAuthorElement(int32(n)) {
 			continue
@@ -276,7 +276,7 @@ func (c *Collector) authorLinks() candidate {
 // authorBox has the name in the links to pages of authors below the title, if it is the only one.
 func (c *Collector) authorBox() candidate {
 	names := c.onlyAuthor(func(v page.Value) bool {
-		return c.toAuthor(v) && c.lineOf(v.Node) > c.Title && !c.inParagraph(v.Node)
+		return c.toAuthor(v) && c.lineOf(v.Node) > c.TitleLine && !c.inParagraph(v.Node)
 	})
 	if len(names) == 0 || !hasSurname(names[0]) || isLabel(names[0]) {
 		return candidate{}
@@ -333,11 +333,11 @@ func (c *Collector) inParagraph(n int32) bool {
 func leadsToAuthor(href []byte) bool {
 	_, path, _ := bytes.Cut(href, []byte("/"))
 	for len(path) > 2 { // a folder and a slash
-		folder, rest, more := bytes.Cut(path, []byte("/"))
+		folder, tail, more := bytes.Cut(path, []byte("/"))
 		if more && bylineWords().Of(folder)&isFolder != 0 {
 			return true
 		}
-		path = rest
+		path = tail
 	}
 	return false
 }
@@ -353,7 +353,7 @@ const longestByline = 200
 
 // nodeAt returns the first element that begins in a line, or after it.
 func (c *Collector) nodeAt(line int) int {
-	if c.Title < 0 || line <= 0 {
+	if c.TitleLine < 0 || line <= 0 {
 		return 0
 	} else if line >= len(c.Page.Lines) {
 		return len(c.Page.Nodes)
@@ -369,7 +369,7 @@ func (c *Collector) mayTell(n int32) bool {
 	if flags := c.Page.Nodes[n].In & aside &^ c.outer; flags&^page.InAside != 0 || flags != 0 && !c.near(i) {
 		return false // an <aside> at the title is about the page
 	}
-	return i < len(c.Page.Lines) && i <= c.last && (c.Title < 0 || i >= c.Title-linesAbove) &&
+	return i < len(c.Page.Lines) && i <= c.last && (c.TitleLine < 0 || i >= c.TitleLine-linesAbove) &&
 		c.Roles[i] != role.Comment
 }
 
@@ -398,7 +398,7 @@ const closeBelow = 5
 // closeByline has the names of the first byline right below the title that begins as bylines do.
 // A line that package role takes for a paragraph may be one.
 func (c *Collector) closeByline() candidate {
-	return candidate{c.bylineNames(c.Title+1, c.Title+1+closeBelow, true), "byline"}
+	return candidate{c.bylineNames(c.TitleLine+1, c.TitleLine+1+closeBelow, true), "byline"}
 }
 
 // byline has the names of the first byline that begins as bylines do ("By"), or else of the first
@@ -416,7 +416,7 @@ func (c *Collector) byline() candidate {
 func (c *Collector) bylineNames(first, end int, isIntroduced bool) []string {
 	for i := first; i < min(end, len(c.Roles)); i++ {
 		text := c.Page.LineText(i)
-		isClose := i > c.Title && i <= c.Title+closeBelow
+		isClose := i > c.TitleLine && i <= c.TitleLine+closeBelow
 		if len(text) > longestByline || introduced(text) != isIntroduced ||
 			c.Roles[i] != role.Byline && !(isClose && c.isByline(text)) {
 			continue
@@ -470,10 +470,10 @@ func (c *Collector) isByline(text []byte) bool {
 func introductions(text []byte) int {
 	n := 0
 	for s := words.Scan(text); s.Next(); {
-		switch does := bylineWords().Of(s.AppendLower(nil)); {
-		case does&introduces != 0:
+		switch uses := bylineWords().Of(s.AppendLower(nil)); {
+		case uses&introduces != 0:
 			n++
-		case n > 0 || does&indefinite == 0:
+		case n > 0 || uses&indefinite == 0:
 			return n
 		}
 	}

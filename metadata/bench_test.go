@@ -48,7 +48,7 @@ func BenchmarkFind(b *testing.B) {
 			b.Fatal(err)
 		}
 		var r role.Tagger
-		in := metadata.Input{Page: p, Mask: slices.Clone(d.Result().Mask), Roles: r.Tag(p, nil), Title: r.TitleLine()}
+		in := metadata.Input{Page: p, Mask: slices.Clone(d.Result().Mask), Roles: r.Tag(p, nil), TitleLine: r.TitleLine()}
 		return func() { f.Collect(in) }
 	})
 }

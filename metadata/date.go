@@ -106,7 +106,7 @@ func (c *Collector) offer(target *[]found, d found) {
 // worth. It returns false if there is none, or only different dates far from the content: these
 // are of other pages.
 func chosen(all []found) (found, bool) {
-	best, most, days := 0, -1, 0
+	best, highest, days := 0, -1, 0
 	for i, d := range all {
 		var says [numKinds]bool
 		score := d.worth
@@ -116,14 +116,14 @@ func chosen(all []found) (found, bool) {
 				score += agreement
 			}
 		}
-		if score > most {
-			best, most = i, score
+		if score > highest {
+			best, highest = i, score
 		}
 		if d.Number() != all[0].Number() {
 			days++
 		}
 	}
-	if len(all) == 0 || most <= worthElsewhere && days > 0 {
+	if len(all) == 0 || highest <= worthElsewhere && days > 0 {
 		return found{}, false
 	}
 	return all[best], true
@@ -237,16 +237,16 @@ func (c *Collector) markedDates() {
 
 // near reports whether a line stands around the title.
 func (c *Collector) near(i int) bool {
-	return c.Title >= 0 && i >= c.Title-linesAbove && i <= c.Title+linesBelow
+	return c.TitleLine >= 0 && i >= c.TitleLine-linesAbove && i <= c.TitleLine+linesBelow
 }
 
 // distance returns how much less a date is worth by its distance from the title. Dates above it
 // are more often of other pages.
 func (c *Collector) distance(i int) int {
-	if i < c.Title {
-		return 3 * (c.Title - i)
+	if i < c.TitleLine {
+		return 3 * (c.TitleLine - i)
 	}
-	return i - c.Title
+	return i - c.TitleLine
 }
 
 // linesBelow is how many lines below the title may be about the page.

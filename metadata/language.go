@@ -84,7 +84,7 @@ const firstNotLatin = 0x370
 // are Japanese if one letter in twenty is kana.
 func script(text []byte) string {
 	var counts [32]int
-	latin, kana, most := 0, 0, 0
+	latin, kana, leading := 0, 0, 0
 	for i, r := range string(text) {
 		switch {
 		case i >= mostText/2:
@@ -98,21 +98,21 @@ func script(text []byte) string {
 					if scripts[k].languages == "ja" {
 						kana++
 					}
-					if counts[k] > counts[most] {
-						most = k
+					if counts[k] > counts[leading] {
+						leading = k
 					}
 					break
 				}
 			}
 		}
 	}
-	if 3*counts[most] <= latin { // ideographs are whole words, and pages in any script have some Latin
+	if 3*counts[leading] <= latin { // ideographs are whole words, and pages in any script have some Latin
 		return ""
 	}
-	if scripts[most].languages == "zh" && 20*kana > counts[most] {
+	if scripts[leading].languages == "zh" && 20*kana > counts[leading] {
 		return "ja"
 	}
-	return scripts[most].languages
+	return scripts[leading].languages
 }
 
 // detect returns the language of a text, or "" if the text is too short to tell. If it may be in

@@ -162,30 +162,30 @@ var commonsElements = sync.OnceValue(func() (all [][2]string) {
 // creativecommonsattributionsharealike40international.
 func commonsTitle(squeezed string) string {
 	const name = "creativecommons"
-	_, rest, ok := strings.Cut(squeezed, name)
+	_, title, ok := strings.Cut(squeezed, name)
 	if !ok {
 		return ""
 	}
-	if strings.HasPrefix(rest, "zero") || strings.HasPrefix(rest, "cc0") {
+	if strings.HasPrefix(title, "zero") || strings.HasPrefix(title, "cc0") {
 		return commonsZero
 	}
-	rest = strings.TrimPrefix(strings.TrimPrefix(rest, "license"), "lizenz")
+	title = strings.TrimPrefix(strings.TrimPrefix(title, "license"), "lizenz")
 	var codes []string
 	for {
-		i := slices.IndexFunc(commonsElements(), func(e [2]string) bool { return strings.HasPrefix(rest, e[0]) })
+		i := slices.IndexFunc(commonsElements(), func(e [2]string) bool { return strings.HasPrefix(title, e[0]) })
 		if i < 0 {
 			break
 		}
 		e := commonsElements()[i]
-		codes, rest = append(codes, e[1]), rest[len(e[0]):]
+		codes, title = append(codes, e[1]), title[len(e[0]):]
 	}
 	for _, word := range []string{"license", "licence", "lizenz", "version", "v"} {
-		rest = strings.TrimPrefix(rest, word)
+		title = strings.TrimPrefix(title, word)
 	}
-	if len(rest) < 2 {
+	if len(title) < 2 {
 		return ""
 	}
-	return commonsLicense(codes, rest[:1]+"."+rest[1:2])
+	return commonsLicense(codes, title[:1]+"."+title[1:2])
 }
 
 // commonsVersions are the versions of Creative Commons licenses.

@@ -81,13 +81,13 @@ func parse(s string) (time.Time, bool) {
 
 // An Input is a page and what is already known about it. Only Page is required.
 type Input struct {
-	Page  *page.Page
-	Roles []role.Role // of its lines; found by the Collector if empty
-	Title int         // the line of the title, from role.Tagger.TitleLine, or -1; ignored without Roles
-	Mask  page.Mask   // its content, for detecting the language; if nil, all lines but links
-	URL   string      // its address
-	Type  string      // one of model.Types; "" if it is not known, and then any line may be a byline
-	Until string      // the latest publication date to accept, as 2006-01-02; empty for no limit
+	Page      *page.Page
+	Roles     []role.Role // of its lines; found by the Collector if empty
+	TitleLine int         // the title's line, from role.Tagger.TitleLine, or -1; ignored without Roles
+	Mask      page.Mask   // its content, for detecting the language; if nil, all lines but links
+	URL       string      // its address
+	Type      string      // one of model.Types; "" if it is not known, and then any line may be a byline
+	Until     string      // the latest publication date to accept, as 2006-01-02; empty for no limit
 }
 
 // A Collector collects the metadata of one page after the other and reuses its memory. It is not
@@ -117,10 +117,10 @@ func (c *Collector) Collect(input Input) Metadata {
 	c.Input, c.m = input, Metadata{}
 	if len(c.Roles) != len(c.Page.Lines) {
 		c.roles = c.tagger.Tag(c.Page, c.roles[:0])
-		c.Roles, c.Title = c.roles, c.tagger.TitleLine()
+		c.Roles, c.TitleLine = c.roles, c.tagger.TitleLine()
 	}
-	if c.Title < -1 || c.Title >= len(c.Page.Lines) {
-		c.Title = -1
+	if c.TitleLine < -1 || c.TitleLine >= len(c.Page.Lines) {
+		c.TitleLine = -1
 	}
 	m, from := &c.m, &c.m.Sources
 	c.findAddress()

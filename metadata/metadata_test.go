@@ -163,7 +163,7 @@ func TestTitleBeyondThePageIsNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []int{-2, 1} {
-		if m := new(Collector).Collect(Input{Page: p, Roles: make([]role.Role, len(p.Lines)), Title: line}); m.Title != "Mud Days" {
+		if m := new(Collector).Collect(Input{Page: p, Roles: make([]role.Role, len(p.Lines)), TitleLine: line}); m.Title != "Mud Days" {
 			t.Errorf("line %d: %q", line, m.Title)
 		}
 	}

@@ -142,12 +142,12 @@ func (c *Collector) names(dst []string, text []byte) []string {
 		return appendNew(dst, string(text))
 	}
 	before := len(dst)
-	for rest, more := withoutBrackets(text), true; more; {
-		part, isColon := rest, false
-		mark := split().FindStringIndex(rest)
+	for tail, more := withoutBrackets(text), true; more; {
+		part, isColon := tail, false
+		mark := split().FindStringIndex(tail)
 		if more = mark != nil; more {
-			isColon = strings.ContainsAny(rest[mark[0]:mark[1]], ":：")
-			part, rest = rest[:mark[0]], rest[mark[1]:]
+			isColon = strings.ContainsAny(tail[mark[0]:mark[1]], ":：")
+			part, tail = tail[:mark[0]], tail[mark[1]:]
 		}
 		if isColon && !introduced([]byte(part)) && !endsInLabel(part) {
 			// A label is not a name.
@@ -270,10 +270,10 @@ func cleanName(text string) string {
 func introduction(fields []string) int {
 	n := 0
 	for i, w := range fields {
-		switch does := bareUseOf(w); {
-		case does&introduces != 0:
+		switch uses := bareUseOf(w); {
+		case uses&introduces != 0:
 			n = i + 1
-		case does == 0 || i == longestLead:
+		case uses == 0 || i == longestLead:
 			return n
 		}
 	}
@@ -286,7 +286,7 @@ const longestLead = 4
 // endsName reports whether a word of a byline does not belong to the name before it: a
 // handle, a position, a date or a verb.
 func endsName(fields []string, i int) bool {
-	w, does := fields[i], bareUseOf(fields[i])
+	w, uses := fields[i], bareUseOf(fields[i])
 	switch {
 	case hasNumber(w):
 		first, _ := utf8.DecodeRuneInString(w)
@@ -295,7 +295,7 @@ func endsName(fields []string, i int) bool {
 		return false
 	}
 	beforeDay := i+1 < len(fields) && hasNumber(fields[i+1])
-	return strings.HasPrefix(w, "@") || does&isOther != 0 || i > 1 && does&isPosition != 0 ||
+	return strings.HasPrefix(w, "@") || uses&isOther != 0 || i > 1 && uses&isPosition != 0 ||
 		isMonth(w) && (i > 1 || beforeDay)
 }
 

@@ -25,19 +25,19 @@ func titleParts(title string) []string { return separator().Split(title, -1) }
 // longestTitle is more bytes than a title has.
 const longestTitle = 400
 
-// chooseHeading moves c.Title to a heading that is a part of the page's title, if there is no
+// chooseHeading moves c.TitleLine to a heading that is a part of the page's title, if there is no
 // title line or it is a link: sites have their names above, and at the end of the title.
 func (c *Collector) chooseHeading() {
-	if c.Title < 0 || c.leadsAway(c.Title) {
+	if c.TitleLine < 0 || c.leadsAway(c.TitleLine) {
 		part := c.partHeading()
-		if c.Title < 0 || part > c.Title &&
+		if c.TitleLine < 0 || part > c.TitleLine &&
 			squeeze(string(c.Page.LineText(part))) == squeeze(titleParts(string(c.Page.Title))[0]) {
-			c.Title = part
+			c.TitleLine = part
 		}
 	}
 	c.outer = 0
-	if c.Title >= 0 {
-		c.outer = c.Page.In(c.Title)
+	if c.TitleLine >= 0 {
+		c.outer = c.Page.In(c.TitleLine)
 	}
 	c.last = c.lastLine()
 }
@@ -96,14 +96,14 @@ func (c *Collector) cleanTitle(text []byte) string {
 
 // heading returns the text of the title line, with the following lines of the same heading.
 func (c *Collector) heading() string {
-	if c.Title < 0 {
+	if c.TitleLine < 0 {
 		return ""
 	}
 	p := c.Page
-	text := c.appendHeading(c.text[:0], c.Title)
-	n := c.headingAround(c.Title)
+	text := c.appendHeading(c.text[:0], c.TitleLine)
+	n := c.headingAround(c.TitleLine)
 	inHeading := func(i int) bool { return c.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n }
-	for i := c.Title + 1; n > 0 && i < len(p.Lines) && inHeading(i); i++ {
+	for i := c.TitleLine + 1; n > 0 && i < len(p.Lines) && inHeading(i); i++ {
 		text = c.appendHeading(append(text, ' '), i)
 	}
 	c.text = text
@@ -214,8 +214,8 @@ func (c *Collector) withoutSite(title string) string {
 			return c.withoutSite(title[first[1]:])
 		}
 	}
-	if start, rest, ok := strings.Cut(title, ": "); ok && c.isSite(start) {
-		return strings.TrimSpace(rest)
+	if site, tail, ok := strings.Cut(title, ": "); ok && c.isSite(site) {
+		return strings.TrimSpace(tail)
 	}
 	return title
 }

@@ -158,12 +158,12 @@ func declared(src []byte) string {
 // labelAfter finds the label of an encoding that follows a word: the content of a
 // <meta http-equiv> is often not a well-formed media type.
 func labelAfter(word, text string) string {
-	_, rest, _ := strings.Cut(text, word)
-	rest = strings.TrimLeft(rest, " \t\r\n=\"'")
-	if i := strings.IndexAny(rest, " \t\r\n;\"',"); i >= 0 {
-		rest = rest[:i]
+	_, label, _ := strings.Cut(text, word)
+	label = strings.TrimLeft(label, " \t\r\n=\"'")
+	if i := strings.IndexAny(label, " \t\r\n;\"',"); i >= 0 {
+		label = label[:i]
 	}
-	return rest
+	return label
 }
 
 func lookup(label string) string {

@@ -133,7 +133,7 @@ func (p *Parser) appendLines(dst, html []byte, sep byte) []byte {
 func (p *Parser) adopt(written string, offset int32) {
 	var s meta.String
 	s.Read(written)
-	q := p.parseText(s.Text)
+	article := p.parseText(s.Text)
 	page := &p.page
 	place := func(t Span) Span { return Span{offset + s.At[t.Start], offset + s.At[t.End]} }
 	move := func(t Span, by int) Span { return Span{t.Start + int32(by), t.End + int32(by)} }
@@ -146,17 +146,17 @@ func (p *Parser) adopt(written string, offset int32) {
 		}
 		return n
 	}
-	page.words = append(page.words, q.words...)
-	page.Text = append(page.Text, q.Text...)
-	for _, n := range q.Nodes[1:] {
+	page.words = append(page.words, article.words...)
+	page.Text = append(page.Text, article.Text...)
+	for _, n := range article.Nodes[1:] {
 		n.Parent, n.Source, n.Words = node(n.Parent), place(n.Source), move(n.Words, words)
 		page.Nodes = append(page.Nodes, n)
 	}
-	for _, r := range q.Runs {
+	for _, r := range article.Runs {
 		r.Source, r.Text, r.Line, r.Node = place(r.Source), move(r.Text, text), r.Line+int32(lines), node(r.Node)
 		page.Runs = append(page.Runs, r)
 	}
-	for _, l := range q.Lines {
+	for _, l := range article.Lines {
 		l.Source = Span{p.line.Source.Start, place(l.Source).End}
 		l.Text, l.Runs, l.Node = move(l.Text, text), move(l.Runs, runs), node(l.Node)
 		l.Tags += p.line.Tags

@@ -68,7 +68,7 @@ type Page struct {
 
 	Values []Value // in source order
 
-	Meta meta.Meta // what the page says about itself
+	Meta meta.Meta // the page's statements about itself, for this module: programs read them through package metadata
 	From Origin    // where the text of its lines comes from
 
 	Damage float64 // the share of the document's characters that do not occur in text, 0 to 1

@@ -324,8 +324,8 @@ func (p *Parser) endTag(raw Span) {
 // With append, pages of little else would allocate five times what they need.
 func (p *Parser) addLeaf(tag atom.Atom, raw Span) {
 	if n := len(p.page.Leaves); n == cap(p.page.Leaves) {
-		rest := n * (len(p.page.Source) - int(raw.End)) / max(int(raw.End), 1)
-		p.page.Leaves = slices.Grow(p.page.Leaves, 64+min(max(rest, n/4), 2*n))
+		expected := n * (len(p.page.Source) - int(raw.End)) / max(int(raw.End), 1)
+		p.page.Leaves = slices.Grow(p.page.Leaves, 64+min(max(expected, n/4), 2*n))
 	}
 	p.page.Leaves = append(p.page.Leaves, Leaf{raw, p.stack.top().node, tag})
 }

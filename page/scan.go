@@ -55,17 +55,17 @@ func (s *scanner) next() (kind tokenKind, start, end int) {
 			s.pos = end
 			return textToken, start, end
 		}
-		switch rest := s.src[start+1:]; { // of one byte or more
-		case isLetter[rest[0]]:
+		switch tag := s.src[start+1:]; { // of one byte or more
+		case isLetter[tag[0]]:
 			return s.tagToken(startTag, start, start+1)
-		case rest[0] == '!':
+		case tag[0] == '!':
 			s.pos = declarationEnd(s.src, start)
-		case rest[0] == '/' && len(rest) > 1 && isLetter[rest[1]]:
+		case tag[0] == '/' && len(tag) > 1 && isLetter[tag[1]]:
 			return s.tagToken(endTag, start, start+2)
-		case rest[0] == '/' && len(rest) == 1:
+		case tag[0] == '/' && len(tag) == 1:
 			s.pos = len(s.src)
 			return textToken, start, s.pos
-		case rest[0] == '/':
+		case tag[0] == '/':
 			s.pos = afterByte(s.src, start+2, '>')
 		default:
 			s.pos = afterByte(s.src, start+1, '>')
@@ -107,16 +107,16 @@ func textEnd(src []byte, pos int) int {
 // tag's name is at pos. A ">" in quotes is part of a value. closed says that a slash stands
 // before the ">" and is not the end of a value.
 func tagEnd(src []byte, pos int) (end int, closed bool) {
-	rest := src[pos+nameEnd(src[pos:]):]
+	attrs := src[pos+nameEnd(src[pos:]):]
 	for {
-		name, _, next := cutAttribute(rest)
+		name, _, tail := cutAttribute(attrs)
 		switch {
 		case len(name) > 0:
-			rest = next
-		case len(next) == 0:
+			attrs = tail
+		case len(tail) == 0:
 			return -1, false
 		default:
-			return len(src) - len(next) + 1, bytes.HasSuffix(rest[:len(rest)-len(next)], []byte("/"))
+			return len(src) - len(tail) + 1, bytes.HasSuffix(attrs[:len(attrs)-len(tail)], []byte("/"))
 		}
 	}
 }
@@ -218,11 +218,11 @@ func hidesEnd(script []byte) bool {
 	if i < 0 {
 		return false
 	}
-	for rest := script[i+1:]; ; rest = rest[i+1:] {
-		if i = bytes.IndexByte(rest, '<'); i < 0 {
+	for comment := script[i+1:]; ; comment = comment[i+1:] {
+		if i = bytes.IndexByte(comment, '<'); i < 0 {
 			return false
 		}
-		if isNamed(rest[i+1:], "script") {
+		if isNamed(comment[i+1:], "script") {
 			return true
 		}
 	}

@@ -43,12 +43,12 @@ func (a attributes) get(name string) []byte {
 func (p *Parser) readAttributes(tag []byte) attributes {
 	p.attributes = p.attributes[:0]
 	for {
-		name, value, rest := cutAttribute(tag)
+		name, value, tail := cutAttribute(tag)
 		if len(name) == 0 || len(p.attributes) == maxAttributes {
 			return p.attributes
 		}
 		p.attributes = append(p.attributes, attribute{p.lower(name), value})
-		tag = rest
+		tag = tail
 	}
 }
 
@@ -102,7 +102,7 @@ func stylesHidden(style []byte) bool {
 
 // cutAttribute cuts off the first attribute of the rest of a tag. The name is empty if there
 // is none.
-func cutAttribute(tag []byte) (name, value, rest []byte) {
+func cutAttribute(tag []byte) (name, value, tail []byte) {
 	for len(tag) > 0 && (tag[0] == '/' || isSpace[tag[0]]) {
 		tag = tag[1:]
 	}
@@ -111,20 +111,20 @@ func cutAttribute(tag []byte) (name, value, rest []byte) {
 		i++
 	}
 	name, value = tag[:i], []byte{}
-	rest = trimLeft(tag[i:])
-	if len(rest) == 0 || rest[0] != '=' || len(name) == 0 {
-		return name, value, rest
+	tail = trimLeft(tag[i:])
+	if len(tail) == 0 || tail[0] != '=' || len(name) == 0 {
+		return name, value, tail
 	}
-	rest = trimLeft(rest[1:])
-	if len(rest) > 0 && (rest[0] == '"' || rest[0] == '\'') {
-		value, rest, _ = bytes.Cut(rest[1:], rest[:1])
-		return name, value, rest
+	tail = trimLeft(tail[1:])
+	if len(tail) > 0 && (tail[0] == '"' || tail[0] == '\'') {
+		value, tail, _ = bytes.Cut(tail[1:], tail[:1])
+		return name, value, tail
 	}
 	end := 0
-	for end < len(rest) && rest[end] != '>' && !isSpace[rest[end]] {
+	for end < len(tail) && tail[end] != '>' && !isSpace[tail[end]] {
 		end++
 	}
-	return name, rest[:end], rest[end:]
+	return name, tail[:end], tail[end:]
 }
 
 // lower returns b with ASCII letters in lower case. Mostly it is b itself, otherwise a
@@ -209,13 +209,13 @@ var endsName = func() [256]bool {
 // any text behind it.
 func Attributes(tag []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(name, value []byte) bool) {
-		rest := tag[nameEnd(tag):]
+		attrs := tag[nameEnd(tag):]
 		for {
-			name, value, next := cutAttribute(rest)
+			name, value, tail := cutAttribute(attrs)
 			if len(name) == 0 || !yield(name, value) {
 				return
 			}
-			rest = next
+			attrs = tail
 		}
 	}
 }

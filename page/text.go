@@ -194,12 +194,12 @@ func newlineReference(src []byte) int {
 	if len(number) > 0 && (number[0] == 'x' || number[0] == 'X') {
 		number, base, digits = number[1:], 16, "0123456789abcdefABCDEF"
 	}
-	rest := bytes.TrimLeft(number, digits)
-	value, err := strconv.ParseUint(string(number[:len(number)-len(rest)]), base, 32)
+	tail := bytes.TrimLeft(number, digits)
+	value, err := strconv.ParseUint(string(number[:len(number)-len(tail)]), base, 32)
 	if err != nil || value != '\n' {
 		return 0
 	}
-	return len(src) - len(bytes.TrimPrefix(rest, []byte(";")))
+	return len(src) - len(bytes.TrimPrefix(tail, []byte(";")))
 }
 
 // isSpace has meta.Spaces.
@@ -215,7 +215,7 @@ func (p *Parser) collapsed(t []byte, source Span, node int32) {
 	body := trimLeft(t)
 	p.space = p.space || len(body) < len(t)
 	t = trimRight(body)
-	rest := len(t) < len(body)
+	spaceAfter := len(t) < len(body)
 	if p.line.Runs.Len() == 0 {
 		t = trimBlanks(t)
 	}
@@ -226,7 +226,7 @@ func (p *Parser) collapsed(t []byte, source Span, node int32) {
 	if p.space && p.line.Runs.Len() > 0 {
 		page.Text = append(page.Text, ' ')
 	}
-	p.space = rest
+	p.space = spaceAfter
 
 	start := len(page.Text)
 	textStart := 0 // t[textStart:i] is to be copied
@@ -378,11 +378,11 @@ func trimRight(t []byte) []byte {
 func trimEnd(t []byte) []byte {
 	for {
 		t = trimRight(t)
-		rest, more := bytes.CutSuffix(t, []byte("\u00a0"))
+		shorter, more := bytes.CutSuffix(t, []byte("\u00a0"))
 		if !more {
 			return t
 		}
-		t = rest
+		t = shorter
 	}
 }
 

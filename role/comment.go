@@ -5,18 +5,18 @@ import "linesift/page"
 // markBelowHeadings finds the headings that announce comments, "12 comments", and marks the
 // lines below them. They reach to the end of the element that holds both, or to the next
 // heading of the same rank.
-func (f *Tagger) markBelowHeadings(p *page.Page) {
-	for i := max(f.title, 0); i < len(p.Lines); i++ {
+func (t *Tagger) markBelowHeadings(p *page.Page) {
+	for i := max(t.title, 0); i < len(p.Lines); i++ {
 		node := p.Lines[i].Node
 		h := p.Elements[node].Heading
-		if h == 0 || f.elements[node].comments || !f.saysComments(p, i) {
+		if h == 0 || t.elements[node].comments || !t.saysComments(p, i) {
 			continue
 		}
 		n := p.Nodes[h].Parent
 		for n > 0 && int(p.Elements[n].Last) == i {
 			n = p.Nodes[n].Parent
 		}
-		if p.Elements[n].Holds(f.anchor) {
+		if p.Elements[n].Holds(t.anchor) {
 			continue // the end of the comments is not known
 		}
 		rank := p.Nodes[h].Tag
@@ -24,26 +24,26 @@ func (f *Tagger) markBelowHeadings(p *page.Page) {
 			if h := p.Elements[p.Lines[i+1].Node].Heading; h != 0 && p.Nodes[h].Tag <= rank {
 				break
 			}
-			f.lines[i+1].posted = true
+			t.lines[i+1].posted = true
 		}
 	}
 }
 
 // saysComments reports whether a line announces comments, and says nothing else.
-func (f *Tagger) saysComments(p *page.Page, i int) bool {
-	l := &f.lines[i]
-	elsewhere := page.InNav | page.InAside | page.InFooter | f.inForm
+func (t *Tagger) saysComments(p *page.Page, i int) bool {
+	l := &t.lines[i]
+	elsewhere := page.InNav | page.InAside | page.InFooter | t.inForm
 	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 &&
 		p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
 }
 
 // isComment reports whether a line is part of a reader's comment, its name or date included.
 // Buttons, forms and the heading above comments are not.
-func (f *Tagger) isComment(p *page.Page, i int) bool {
-	l := &f.lines[i]
+func (t *Tagger) isComment(p *page.Page, i int) bool {
+	l := &t.lines[i]
 	inside := p.In(i)
 	switch {
-	case !f.elements[p.Lines[i].Node].comments && !l.posted, inside&(f.inForm|page.InButton) != 0:
+	case !t.elements[p.Lines[i].Node].comments && !l.posted, inside&(t.inForm|page.InButton) != 0:
 		return false
 	case l.words == 0:
 		return inside&page.InLink == 0 // emoji
@@ -56,10 +56,10 @@ func (f *Tagger) isComment(p *page.Page, i int) bool {
 // findThread finds comments that the markup does not declare. They stand around several
 // buttons to reply, below a text. On a forum the posts are the text, and there is no text
 // above them.
-func (f *Tagger) findThread(p *page.Page) {
+func (t *Tagger) findThread(p *page.Page) {
 	first, last := -1, -1
-	for i := f.anchor + 1; i < len(p.Lines); i++ {
-		l, elsewhere := &f.lines[i], page.InNav|page.InAside|page.InFooter
+	for i := t.anchor + 1; i < len(p.Lines); i++ {
+		l, elsewhere := &t.lines[i], page.InNav|page.InAside|page.InFooter
 		if l.replies > 0 && l.actions+l.numbers >= l.words && p.In(i)&elsewhere == 0 {
 			if first < 0 {
 				first = i
@@ -75,10 +75,10 @@ func (f *Tagger) findThread(p *page.Page) {
 		n = p.Nodes[n].Parent
 	}
 	e := &p.Elements[n]
-	for i := f.anchor; i < int(e.First); i++ {
+	for i := t.anchor; i < int(e.First); i++ {
 		if p.Lines[i].IsParagraph() {
 			for i := e.First; i <= e.Last; i++ {
-				f.lines[i].posted = true
+				t.lines[i].posted = true
 			}
 			return
 		}

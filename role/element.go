@@ -61,19 +61,19 @@ const (
 )
 
 // readElements reads the words of every element with lines.
-func (f *Tagger) readElements(p *page.Page) {
-	f.elements = slices.Grow(f.elements[:0], len(p.Nodes))[:len(p.Nodes)]
-	clear(f.elements)
+func (t *Tagger) readElements(p *page.Page) {
+	t.elements = slices.Grow(t.elements[:0], len(p.Nodes))[:len(p.Nodes)]
+	clear(t.elements)
 	for n := 1; n < len(p.Nodes); n++ {
-		e, size := &f.elements[n], &p.Elements[n]
+		e, size := &t.elements[n], &p.Elements[n]
 		if size.Lines == 0 {
 			continue
 		}
-		e.says = f.cuesOf(p.NodeWords(int32(n)))
+		e.says = t.cuesOf(p.NodeWords(int32(n)))
 		if size.Lines > bylineLines || size.Bytes > bylineBytes {
 			continue
 		}
-		e.beside = f.elements[p.Nodes[n].Parent].beside | e.says
+		e.beside = t.elements[p.Nodes[n].Parent].beside | e.says
 		switch {
 		case e.says&(ofAuthor|ofDate) != 0:
 			e.beside |= bylineInside
@@ -88,17 +88,17 @@ func (f *Tagger) readElements(p *page.Page) {
 
 // cuesOf returns the cues in the words of an element, and remembers them: a page repeats the
 // same few words.
-func (f *Tagger) cuesOf(words []byte) cue {
+func (t *Tagger) cuesOf(words []byte) cue {
 	if len(words) == 0 { // most have none
 		return 0
 	}
-	s, ok := f.cues[string(words)]
+	s, ok := t.cues[string(words)]
 	if !ok {
-		if f.cues == nil || len(f.cues) == mostCues {
-			f.cues = make(map[string]cue)
+		if t.cues == nil || len(t.cues) == mostCues {
+			t.cues = make(map[string]cue)
 		}
 		s = classWords().OfNames(words)
-		f.cues[string(words)] = s
+		t.cues[string(words)] = s
 	}
 	return s
 }
@@ -108,8 +108,8 @@ const mostCues = 1 << 14
 
 // inherit hands down the properties of elements to the elements inside them, once the anchor is
 // known.
-func (f *Tagger) inherit(p *page.Page) {
-	es := f.elements
+func (t *Tagger) inherit(p *page.Page) {
+	es := t.elements
 	for n := 1; n < len(es); n++ {
 		e, outer, size := &es[n], &es[p.Nodes[n].Parent], &p.Elements[n]
 		if size.Lines == 0 {
@@ -137,7 +137,7 @@ func (f *Tagger) inherit(p *page.Page) {
 			e.comments = e.says&noComments == 0 && tag != atom.Form && !isHeading
 		case e.says&ofComments != 0: // in <pre> they are the code's own, as a highlighter marks them
 			e.comments = e.says&(atComments|noComments) == 0 &&
-				p.Nodes[n].In&(page.InAside|page.InPre) == 0 && !size.Holds(f.anchor)
+				p.Nodes[n].In&(page.InAside|page.InPre) == 0 && !size.Holds(t.anchor)
 		}
 		isCredit := e.says&ofCredit != 0 && (e.says|outer.says)&ofPicture != 0
 		e.caption = e.caption || small && tag != atom.A && (e.says&ofCaption != 0 || isCredit)

@@ -44,7 +44,7 @@ func (l *line) length() int { return int(l.words - l.ideographs/2) }
 const longestLine = 300
 
 // readLine reads the words of a line.
-func (f *Tagger) readLine(text []byte) (l line) {
+func (t *Tagger) readLine(text []byte) (l line) {
 	if len(text) > longestLine {
 		l.words = math.MaxInt16
 		return l
@@ -52,7 +52,7 @@ func (f *Tagger) readLine(text []byte) (l line) {
 	var common [numNames]int // words that each name contains
 	var dates dateReader
 	var first topic
-	s, vocabulary := &f.scanner, lineWords()
+	s, vocabulary := &t.scanner, lineWords()
 	for s.read(text); s.next(); {
 		w := vocabulary.Of(s.word)
 		if l.words == 0 {
@@ -60,7 +60,7 @@ func (f *Tagger) readLine(text []byte) (l line) {
 		}
 		l.count(s, w)
 		l.readOpening(s, first, w)
-		f.countNames(&common)
+		t.countNames(&common)
 		switch {
 		case dates.read(s), w&ofBylines != 0, common[authorName] > int(l.names):
 			l.known++
@@ -74,7 +74,7 @@ func (f *Tagger) readLine(text []byte) (l line) {
 	l.time = dates.time
 	l.date = dates.date || l.hasDateInWords(text)
 	l.credit = l.credit || bytes.HasPrefix(text, []byte("©"))
-	f.compareNames(&l, &common)
+	t.compareNames(&l, &common)
 	return l
 }
 
@@ -129,11 +129,11 @@ func (l *line) readOpening(s *scanner, first, topics topic) {
 }
 
 // countNames counts the word that the scanner read last for each name that has it.
-func (f *Tagger) countNames(common *[numNames]int) {
-	if !f.nameFilter.May(f.scanner.word) {
+func (t *Tagger) countNames(common *[numNames]int) {
+	if !t.nameFilter.May(t.scanner.word) {
 		return
 	}
-	for names, n := f.names[string(f.scanner.word)], 0; names != 0; names, n = names>>1, n+1 {
+	for names, n := t.names[string(t.scanner.word)], 0; names != 0; names, n = names>>1, n+1 {
 		common[n] += int(names & 1)
 	}
 }
@@ -150,9 +150,9 @@ func (l *line) hasDateInWords(text []byte) bool {
 
 // compareNames compares a line with the names of the page and its site. common counts the
 // words that each name shares with the line.
-func (f *Tagger) compareNames(l *line, common *[numNames]int) {
+func (t *Tagger) compareNames(l *line, common *[numNames]int) {
 	for n, c := range common[:authorName] {
-		like := likeness(c, int(l.words), f.nameWords[n])
+		like := likeness(c, int(l.words), t.nameWords[n])
 		if n := name(n); n == siteName || n == otherPart {
 			l.likeSite = max(l.likeSite, like)
 			continue
@@ -195,13 +195,13 @@ func (d *dateReader) read(s *scanner) bool {
 	case d.run >= 2 && s.mark == ':' && s.digits == 2 && isTime(d.values[1], d.values[0]):
 		d.time = true
 	}
-	switch rest := s.suffix; {
-	case len(rest) == 0:
+	switch suffix := s.suffix; {
+	case len(suffix) == 0:
 		return true
-	case lineWords().Of(rest)&clock != 0: // 4th, 9am, 2019년
-		d.date = d.date || rest[0] >= utf8.RuneSelf
+	case lineWords().Of(suffix)&clock != 0: // 4th, 9am, 2019년
+		d.date = d.date || suffix[0] >= utf8.RuneSelf
 		return true
-	case minutes.Match(rest): // 9h30
+	case minutes.Match(suffix): // 9h30
 		d.time = true
 		return true
 	}

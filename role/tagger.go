@@ -38,64 +38,64 @@ type lineRange struct{ first, end int }
 func (r lineRange) has(i int) bool { return r.first <= i && i < r.end }
 
 // Tag appends the role of each line of p to dst, in order.
-func (f *Tagger) Tag(p *page.Page, dst []Role) []Role {
-	f.readNames(p)
-	f.lines = f.lines[:0]
+func (t *Tagger) Tag(p *page.Page, dst []Role) []Role {
+	t.readNames(p)
+	t.lines = t.lines[:0]
 	inForms := int32(0) // bytes of text
 	for i := range p.Lines {
 		if p.In(i)&page.InForm != 0 {
 			inForms += int32(p.Lines[i].Text.Len())
 		}
-		f.lines = append(f.lines, f.readLine(p.LineText(i)))
+		t.lines = append(t.lines, t.readLine(p.LineText(i)))
 	}
-	if f.inForm = page.InForm; 2*inForms > p.Elements[0].Bytes {
-		f.inForm = 0
+	if t.inForm = page.InForm; 2*inForms > p.Elements[0].Bytes {
+		t.inForm = 0
 	}
-	f.readElements(p)
-	f.findTitle(p)
-	f.findBody(p)
-	f.inherit(p)
-	f.markBelowHeadings(p)
-	f.findThread(p)
+	t.readElements(p)
+	t.findTitle(p)
+	t.findBody(p)
+	t.inherit(p)
+	t.markBelowHeadings(p)
+	t.findThread(p)
 	start := len(dst)
 	for i := range p.Lines {
-		dst = append(dst, f.role(p, i))
+		dst = append(dst, t.role(p, i))
 	}
-	f.dropFarBylines(p, dst[start:])
+	t.dropFarBylines(p, dst[start:])
 	return dst
 }
 
 // TitleLine returns the line number, from 0, of the title on the page read last, or -1 without
 // a title. Other lines with the role [Title] belong to the same heading, stand above it as
 // kickers or repeat it.
-func (f *Tagger) TitleLine() int { return f.title }
+func (t *Tagger) TitleLine() int { return t.title }
 
 // findBody finds body, head and tail around the title. On a page without a title it finds them
 // around the first paragraph.
-func (f *Tagger) findBody(p *page.Page) {
-	f.anchor = f.title
-	if f.anchor < 0 {
-		for f.anchor = 0; f.anchor < len(p.Lines)-1 && !p.Lines[f.anchor].IsParagraph(); f.anchor++ {
+func (t *Tagger) findBody(p *page.Page) {
+	t.anchor = t.title
+	if t.anchor < 0 {
+		for t.anchor = 0; t.anchor < len(p.Lines)-1 && !p.Lines[t.anchor].IsParagraph(); t.anchor++ {
 		}
 	}
-	n := p.Lines[f.anchor].Node
+	n := p.Lines[t.anchor].Node
 	for n > 0 && !hasMost(p, n) {
 		n = p.Nodes[n].Parent
 	}
-	f.body = lineRange{max(0, f.anchor-linesAbove), int(p.Elements[n].Last) + 1}
-	f.tail = lineRange{f.body.end, f.body.end}
-	for f.tail.first > f.body.first && !p.Lines[f.tail.first-1].IsParagraph() {
-		f.tail.first--
+	t.body = lineRange{max(0, t.anchor-linesAbove), int(p.Elements[n].Last) + 1}
+	t.tail = lineRange{t.body.end, t.body.end}
+	for t.tail.first > t.body.first && !p.Lines[t.tail.first-1].IsParagraph() {
+		t.tail.first--
 	}
-	f.head = f.body
+	t.head = t.body
 	paragraphs := 0
-	for i := f.anchor + 1; i < f.body.end; i++ {
+	for i := t.anchor + 1; i < t.body.end; i++ {
 		if p.Lines[i].IsParagraph() {
 			paragraphs++
 		}
 		// The first paragraph may be a summary above the byline.
-		if paragraphs == 2 || i > f.anchor+linesBelow {
-			f.head.end = i
+		if paragraphs == 2 || i > t.anchor+linesBelow {
+			t.head.end = i
 			break
 		}
 	}
@@ -108,23 +108,23 @@ const (
 )
 
 // role finds the role of line i. The first rule that holds wins.
-func (f *Tagger) role(p *page.Page, i int) Role {
-	e := &f.elements[p.Lines[i].Node]
+func (t *Tagger) role(p *page.Page, i int) Role {
+	e := &t.elements[p.Lines[i].Node]
 	switch {
-	case f.isTitle(p, i):
+	case t.isTitle(p, i):
 		return Title
-	case f.isComment(p, i):
+	case t.isComment(p, i):
 		return Comment
-	case e.caption && f.body.has(i) || f.isCredit(p, i):
+	case e.caption && t.body.has(i) || t.isCredit(p, i):
 		return Caption
-	case f.isRepeat(p, i):
+	case t.isRepeat(p, i):
 		return Title
-	case f.isByline(p, i):
+	case t.isByline(p, i):
 		return Byline
-	case f.lines[i].likeSite >= sameName && f.lines[i].words <= siteWords:
+	case t.lines[i].likeSite >= sameName && t.lines[i].words <= siteWords:
 		return Site
 	}
-	return f.form(p, i)
+	return t.form(p, i)
 }
 
 // A line with more than siteWords words is not the site's name.
@@ -133,18 +133,18 @@ const siteWords = 8
 // isByline reports whether line i tells the author, place or date of the page. Near the title
 // little evidence is needed. Elsewhere in the body, an element's class must say so. Below the
 // last paragraph, some phrases are enough.
-func (f *Tagger) isByline(p *page.Page, i int) bool {
-	if f.cannotBeByline(p, i) {
+func (t *Tagger) isByline(p *page.Page, i int) bool {
+	if t.cannotBeByline(p, i) {
 		return false
 	}
-	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
+	l, e := &t.lines[i], &t.elements[p.Lines[i].Node]
 	if l.words == 0 { // a bar between the author and the date
-		return f.head.has(i) && e.beside&ofAuthor != 0
+		return t.head.has(i) && e.beside&ofAuthor != 0
 	}
 	stamped := l.date || l.time && e.cell == 0 // a time alone in a cell is from a timetable
 	switch {
-	case f.head.has(i) && l.isBylineInHead(stamped, p.In(i)&page.InQuote != 0, e.beside),
-		f.tail.has(i) && l.isBylineInTail():
+	case t.head.has(i) && l.isBylineInHead(stamped, p.In(i)&page.InQuote != 0, e.beside),
+		t.tail.has(i) && l.isBylineInTail():
 		return true
 	}
 	known := l.known == l.words
@@ -160,12 +160,12 @@ func (f *Tagger) isByline(p *page.Page, i int) bool {
 }
 
 // cannotBeByline reports whether line i is not a byline, whatever its words say.
-func (f *Tagger) cannotBeByline(p *page.Page, i int) bool {
-	l, e, inside := &f.lines[i], &f.elements[p.Lines[i].Node], p.In(i)
+func (t *Tagger) cannotBeByline(p *page.Page, i int) bool {
+	l, e, inside := &t.lines[i], &t.elements[p.Lines[i].Node], p.In(i)
 	switch {
-	case !f.body.has(i) || e.comments || inside&(page.InNav|f.inForm|page.InButton) != 0,
+	case !t.body.has(i) || e.comments || inside&(page.InNav|t.inForm|page.InButton) != 0,
 		e.beside&neverByline != 0,
-		e.beside&notByline != 0 && !(f.head.has(i) && e.beside&bylineInside != 0),
+		e.beside&notByline != 0 && !(t.head.has(i) && e.beside&bylineInside != 0),
 		l.length() > bylineWords || p.Lines[i].IsParagraph() && 2*l.known < l.words,
 		l.comment > 0 && l.comment+l.numbers == l.words, // a link to the comments
 		inside&page.InHeading != 0 && l.date && IsRelease(p.LineText(i)):
@@ -212,10 +212,10 @@ var release = regexp.MustCompile(
 const bylineWords = 25
 
 // isCredit reports whether the words of line i make it the credit or caption of a picture.
-func (f *Tagger) isCredit(p *page.Page, i int) bool {
-	l := &f.lines[i]
-	return l.credit && l.length() <= creditWords && f.body.has(i) &&
-		p.In(i)&(page.InNav|page.InFooter|f.inForm) == 0 && !f.elements[p.Lines[i].Node].comments
+func (t *Tagger) isCredit(p *page.Page, i int) bool {
+	l := &t.lines[i]
+	return l.credit && l.length() <= creditWords && t.body.has(i) &&
+		p.In(i)&(page.InNav|page.InFooter|t.inForm) == 0 && !t.elements[p.Lines[i].Node].comments
 }
 
 // A line with a credit and at most creditWords words is a caption. A longer one is a paragraph
@@ -223,8 +223,8 @@ func (f *Tagger) isCredit(p *page.Page, i int) bool {
 const creditWords = 40
 
 // form finds the role of line i only by the elements around it.
-func (f *Tagger) form(p *page.Page, i int) Role {
-	e := &f.elements[p.Lines[i].Node]
+func (t *Tagger) form(p *page.Page, i int) Role {
+	e := &t.elements[p.Lines[i].Node]
 	inside := p.In(i)
 	switch {
 	case inside&(page.InPre|page.InCode) != 0:
@@ -247,10 +247,10 @@ const (
 
 // dropFarBylines gives bylines far from the title another role if there are many. They then
 // belong to other pages that this one lists.
-func (f *Tagger) dropFarBylines(p *page.Page, roles []Role) {
+func (t *Tagger) dropFarBylines(p *page.Page, roles []Role) {
 	away := 0
 	for i, r := range roles {
-		if r == Byline && !f.head.has(i) {
+		if r == Byline && !t.head.has(i) {
 			away++
 		}
 	}
@@ -258,8 +258,8 @@ func (f *Tagger) dropFarBylines(p *page.Page, roles []Role) {
 		return
 	}
 	for i, r := range roles {
-		if r == Byline && !f.head.has(i) {
-			roles[i] = f.form(p, i)
+		if r == Byline && !t.head.has(i) {
+			roles[i] = t.form(p, i)
 		}
 	}
 }

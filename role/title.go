@@ -26,13 +26,13 @@ const (
 )
 
 // readNames notes the words of all names of a page.
-func (f *Tagger) readNames(p *page.Page) {
-	if f.names == nil {
-		f.names = make(map[string]uint8)
+func (t *Tagger) readNames(p *page.Page) {
+	if t.names == nil {
+		t.names = make(map[string]uint8)
 	}
-	clear(f.names)
-	f.nameFilter = words.Filter{}
-	f.nameWords = [numNames]int{}
+	clear(t.names)
+	t.nameFilter = words.Filter{}
+	t.nameWords = [numNames]int{}
 	main, other := parts(string(p.Title))
 	names := [numNames][]byte{
 		headline: p.Meta.Headline, shareTitle: p.Meta.Title, wholeTitle: p.Title, mainPart: []byte(main),
@@ -42,12 +42,12 @@ func (f *Tagger) readNames(p *page.Page) {
 		if len(text) > longestLine {
 			continue
 		}
-		s := &f.scanner
+		s := &t.scanner
 		for s.read(text); s.next(); {
-			if names := f.names[string(s.word)]; names&(1<<n) == 0 {
-				f.names[string(s.word)] = names | 1<<n
-				f.nameFilter.Add(string(s.word))
-				f.nameWords[n]++
+			if names := t.names[string(s.word)]; names&(1<<n) == 0 {
+				t.names[string(s.word)] = names | 1<<n
+				t.nameFilter.Add(string(s.word))
+				t.nameWords[n]++
 			}
 		}
 	}
@@ -88,13 +88,13 @@ const (
 
 // findTitle chooses the line of the title. It is most like the titles in the page's metadata,
 // and headings have an advantage. If no line is like them, it is the first <h1>.
-func (f *Tagger) findTitle(p *page.Page) {
+func (t *Tagger) findTitle(p *page.Page) {
 	const elsewhere = page.Hidden | page.AriaHidden | page.InNav | page.InFooter | page.InAside | page.InDialog
 	title, first := -1, -1
 	best := float32(leastTitle)
 	paragraphs := 0
 	for i := range p.Lines {
-		l, e, inside := &f.lines[i], &f.elements[p.Lines[i].Node], p.In(i)
+		l, e, inside := &t.lines[i], &t.elements[p.Lines[i].Node], p.In(i)
 		if p.Lines[i].IsParagraph() {
 			paragraphs++
 		}
@@ -136,29 +136,29 @@ func (f *Tagger) findTitle(p *page.Page) {
 	if title < 0 {
 		title = first
 	}
-	f.title = title
+	t.title = title
 }
 
 // isTitle reports whether line i is the title, another line of the same heading,
 // or a kicker above it.
-func (f *Tagger) isTitle(p *page.Page, i int) bool {
+func (t *Tagger) isTitle(p *page.Page, i int) bool {
 	switch {
-	case i == f.title:
+	case i == t.title:
 		return true
-	case f.title < 0 || i < f.title-2 || i > f.title+2:
+	case t.title < 0 || i < t.title-2 || i > t.title+2:
 		return false
 	}
 	node := p.Lines[i].Node
-	if h := p.Elements[node].Heading; h > 0 && h == p.Elements[p.Lines[f.title].Node].Heading {
-		return f.lines[i].partOfTitle >= partTitle
+	if h := p.Elements[node].Heading; h > 0 && h == p.Elements[p.Lines[t.title].Node].Heading {
+		return t.lines[i].partOfTitle >= partTitle
 	}
-	return i < f.title && f.elements[node].says&ofKicker != 0
+	return i < t.title && t.elements[node].says&ofKicker != 0
 }
 
 // isRepeat reports whether line i repeats the title. Links and list items do not count, because
 // they lead to other pages or to this one.
-func (f *Tagger) isRepeat(p *page.Page, i int) bool {
-	l, e := &f.lines[i], &f.elements[p.Lines[i].Node]
+func (t *Tagger) isRepeat(p *page.Page, i int) bool {
+	l, e := &t.lines[i], &t.elements[p.Lines[i].Node]
 	return l.likeTitle >= sameName && l.partOfTitle == 1 &&
 		p.In(i)&(page.InNav|page.InFooter|page.InAside) == 0 && 2*int(p.Lines[i].LinkBytes) < p.Lines[i].Text.Len() &&
 		!e.item && e.beside&ofCrumbs == 0

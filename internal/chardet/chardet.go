@@ -131,9 +131,9 @@ const (
 // do: it has a frequent word once, but each of its damaged forms.
 func damagedUTF8(src []byte) bool {
 	valid, invalid := 0, 0
-	for rest := src; len(rest) > 0; {
+	for tail := src; len(tail) > 0; {
 		var text []byte
-		text, rest = nextText(rest)
+		text, tail = nextText(tail)
 		v, i := countUTF8(text)
 		valid, invalid = valid+v, invalid+i
 	}

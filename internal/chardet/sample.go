@@ -17,9 +17,9 @@ type sample struct {
 // the visible text is ASCII.
 func newSample(src []byte) *sample {
 	s := &sample{seen: make(map[string]bool)}
-	for rest := src; len(rest) > 0 && !s.full(); {
+	for tail := src; len(tail) > 0 && !s.full(); {
 		var text []byte
-		text, rest = nextText(rest)
+		text, tail = nextText(tail)
 		s.add(text)
 	}
 	if len(s.text) == 0 {
@@ -56,21 +56,21 @@ func inWord(c byte) bool { return c >= 0x40 || c >= '0' && c <= '9' }
 // nextText returns the text before the next tag, and the rest after the tag. No
 // multi-byte encoding of the web has '<' within a character. It need not be as exact
 // as a tokenizer: markup that is taken for text is ASCII for the most part.
-func nextText(src []byte) (text, rest []byte) {
+func nextText(src []byte) (text, tail []byte) {
 	i := bytes.IndexByte(src, '<')
 	if i < 0 {
 		return src, nil
 	}
-	text, rest = src[:i], src[i+1:]
+	text, tail = src[:i], src[i+1:]
 	for _, hidden := range hiddenText {
-		if len(rest) >= len(hidden.open) && bytes.EqualFold(rest[:len(hidden.open)], hidden.open) {
-			return text, after(rest[len(hidden.open):], hidden.end)
+		if len(tail) >= len(hidden.open) && bytes.EqualFold(tail[:len(hidden.open)], hidden.open) {
+			return text, after(tail[len(hidden.open):], hidden.end)
 		}
 	}
-	if len(rest) > 0 && !isTagStart(rest[0]) {
-		return text, rest
+	if len(tail) > 0 && !isTagStart(tail[0]) {
+		return text, tail
 	}
-	return text, after(rest, []byte(">"))
+	return text, after(tail, []byte(">"))
 }
 
 var hiddenText = []struct{ open, end []byte }{

@@ -144,13 +144,13 @@ func (t *token) number(text []byte) {
 		t.digits++
 		t.end += size
 	}
-	rest := text[t.end:]
-	if len(rest) > 0 && rest[0] == ' ' {
-		rest = rest[1:]
+	tail := text[t.end:]
+	if len(tail) > 0 && tail[0] == ' ' {
+		tail = tail[1:]
 	}
-	if r, size := utf8.DecodeRune(rest); strings.ContainsRune("年月日号號년월일", r) {
+	if r, size := utf8.DecodeRune(tail); strings.ContainsRune("年月日号號년월일", r) {
 		t.unit = r
-		t.end = len(text) - len(rest) + size
+		t.end = len(text) - len(tail) + size
 	}
 }
 

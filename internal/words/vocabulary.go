@@ -23,12 +23,12 @@ func NewVocabulary[T ~uint32 | ~uint64](list string, topics ...string) *Vocabula
 	}
 	v := &Vocabulary[T]{topics: make(map[string]T, strings.Count(list, "\n"))}
 	for line := range strings.Lines(list) {
-		word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		word, names, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		if word == "#" {
 			continue
 		}
 		var set T
-		for topic := range strings.SplitSeq(rest, " ") {
+		for topic := range strings.SplitSeq(names, " ") {
 			set |= bits[topic]
 		}
 		if set != 0 {
