@@ -129,7 +129,7 @@ type Line struct {
 	End         int       `json:"end"`
 	Role        role.Role `json:"role"`
 	Probability float32   `json:"probability,omitempty"` // of being content, 0 to 1; 0 if the method has none
-	Content     bool      `json:"content"`               // whether all or part of it is content
+	Content     bool      `json:"content"`               // whether most of its text is content
 	Text        string    `json:"text"`
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linesift"
+	"linesift/methods"
 	"linesift/role"
 )
 
@@ -34,6 +35,16 @@ func extract(t *testing.T, html string, options ...linesift.Option) *linesift.Do
 		t.Fatal(err)
 	}
 	return d
+}
+
+// use returns the option for a method of package methods.
+func use(t testing.TB, spec string) linesift.Option {
+	t.Helper()
+	m, err := methods.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return linesift.UseMethod(m)
 }
 
 func TestFormatsHaveWhatIsKept(t *testing.T) {

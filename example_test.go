@@ -12,6 +12,7 @@ import (
 	"linesift"
 	"linesift/model"
 	"linesift/page"
+	"linesift/role"
 )
 
 // All pages of a folder, with one extractor that reuses its memory.
@@ -114,4 +115,21 @@ func ExampleUseMethod() {
 	}
 	fmt.Print(doc.Text())
 	// Output: the longest line
+}
+
+func ExampleKeepRoles() {
+	d, err := linesift.Extract(strings.NewReader(`<title>The last ferry</title><h1>The last ferry</h1><p>By Mara Lindqvist</p>
+<p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.</p>
+<table><tr><td>Friday<td>18:00</table>`), linesift.KeepRoles(role.Of(role.Title, role.Byline)), linesift.DropRoles(role.Of(role.Cell)))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(d.Text())
+	// Output:
+	// The last ferry
+	//
+	// By Mara Lindqvist
+	//
+	// The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.
 }

@@ -39,7 +39,7 @@ func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Docum
 			return nil, err
 		}
 		x.method = n
-	} else if x.method, err = s.method.make(); err != nil {
+	} else if x.method, err = s.method.open(); err != nil {
 		return nil, err
 	}
 	d, err := x.ExtractContext(ctx, r)
@@ -52,7 +52,7 @@ func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Docum
 // defaultNetworks has instances of the default network, which are costly to make. Their options
 // are set for each page.
 var defaultNetworks = sync.Pool{New: func() any {
-	m, err := methodSettings{}.make()
+	m, err := methodSettings{}.open()
 	if err != nil {
 		panic(err) // it ships with the package, and tests open it
 	}
@@ -75,7 +75,7 @@ func NewExtractor(options ...Option) (*Extractor, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.method.make()
+	m, err := s.method.open()
 	if err != nil {
 		return nil, err
 	}

@@ -29,11 +29,11 @@ func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 		return nil, errors.New("an option that is not about networks")
 	}
 	s.method.model = m
-	return s.method.make()
+	return s.method.open()
 }
 
-// make makes the method that the settings choose.
-func (s methodSettings) make() (Method, error) {
+// open returns the method that the settings choose.
+func (s methodSettings) open() (Method, error) {
 	if s.given != nil {
 		if s.threshold != nil || s.favor != nil {
 			return nil, errors.New("Threshold and Favor are for networks: set them when the method is made")

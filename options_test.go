@@ -93,7 +93,7 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, encoding := d.Result(), d.Record(linesift.NoContent).Encoding
+	want, encoding := d.Result(), d.Record().Encoding
 	want.Mask, want.Probabilities = slices.Clone(want.Mask), slices.Clone(want.Probabilities)
 	d, err = x.ExtractPage(p)
 	if err != nil {
@@ -103,8 +103,8 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 		got.Confidence != want.Confidence || got.Threshold != want.Threshold || d.Page() != p {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if d.Record(linesift.NoContent).Encoding != "" || encoding != "utf-8" {
-		t.Errorf("encodings %q and %q", d.Record(linesift.NoContent).Encoding, encoding)
+	if d.Record().Encoding != "" || encoding != "utf-8" {
+		t.Errorf("encodings %q and %q", d.Record().Encoding, encoding)
 	}
 }
 

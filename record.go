@@ -8,7 +8,7 @@ import (
 	"linesift/model"
 )
 
-// A Record is the JSON form of a page, with its content in one format.
+// A Record is the JSON form of a page, with its content in some formats.
 type Record struct {
 	metadata.Metadata
 	Type       string             `json:"type,omitempty"`       // the likeliest
@@ -26,25 +26,26 @@ type Record struct {
 // A Format is how the content of a page is written.
 type Format uint8
 
-// The formats. NoContent leaves the content out.
+// The formats.
 const (
-	NoContent Format = iota
-	Text
+	Text Format = iota
 	Markdown
 	HTML
 )
 
-// Record returns the record of the page with its content in a format.
-func (d *Document) Record(format Format) *Record {
+// Record returns the record of the page with its content in the formats.
+func (d *Document) Record(formats ...Format) *Record {
 	text := d.AppendText(nil)
 	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.encoding, From: d.page.From.String()}
-	switch format {
-	case Text:
-		r.Text = new(string(text))
-	case Markdown:
-		r.Markdown = d.Markdown()
-	case HTML:
-		r.HTML = d.HTML()
+	for _, format := range formats {
+		switch format {
+		case Text:
+			r.Text = new(string(text))
+		case Markdown:
+			r.Markdown = d.Markdown()
+		case HTML:
+			r.HTML = d.HTML()
+		}
 	}
 	for s := words.Scan(text); s.Next(); {
 		r.Words++

@@ -34,23 +34,19 @@ type pageRecord struct {
 	*Record
 }
 
+// formats are what the option content can name.
+var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
+
 // of returns the record of a document with the fields that the options name.
 func of(d *linesift.Document, o *options.Render) *Record {
-	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(linesift.NoContent)}
-	formats := o.Content
-	if formats == nil {
-		formats = []string{"text"}
+	var content []linesift.Format
+	for _, name := range o.Content {
+		content = append(content, formats[name])
 	}
-	for _, format := range formats {
-		switch format {
-		case "text":
-			r.Text = new(d.Text())
-		case "markdown":
-			r.Markdown = d.Markdown()
-		case "html":
-			r.HTML = d.HTML()
-		}
+	if o.Content == nil {
+		content = []linesift.Format{linesift.Text}
 	}
+	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(content...)}
 	if o.Sources {
 		r.Sources = &d.Metadata().Sources
 	}

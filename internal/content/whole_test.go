@@ -1,4 +1,4 @@
-package linesift_test
+package content_test
 
 import (
 	"strings"

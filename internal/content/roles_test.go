@@ -1,7 +1,6 @@
-package linesift_test
+package content_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,23 +9,6 @@ import (
 	"linesift/model"
 	"linesift/role"
 )
-
-func ExampleKeepRoles() {
-	d, err := linesift.Extract(strings.NewReader(`<title>The last ferry</title><h1>The last ferry</h1><p>By Mara Lindqvist</p>
-<p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.</p>
-<table><tr><td>Friday<td>18:00</table>`), linesift.KeepRoles(role.Of(role.Title, role.Byline)), linesift.DropRoles(role.Of(role.Cell)))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Print(d.Text())
-	// Output:
-	// The last ferry
-	//
-	// By Mara Lindqvist
-	//
-	// The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.
-}
 
 // everything is a network that keeps all lines, so that tests do not depend on
 // what a trained one finds.
@@ -128,28 +110,5 @@ func TestOnlyWhatNetworksFindIsTrimmed(t *testing.T) {
 	}
 	if want := string(d.Page().AppendText(nil, d.Result().Mask)); d.Text() != want {
 		t.Errorf("%s, want %s", d.Text(), want)
-	}
-}
-
-func TestRolesAreThoseOfTheLastPage(t *testing.T) {
-	x := everything(t)
-	for _, tt := range []struct {
-		html string
-		want []role.Role
-	}{
-		{"<title>The last ferry</title><h1>The last ferry</h1>" + ferry, []role.Role{role.Title, role.Paragraph}},
-		{"<ul><li>x</ul>", []role.Role{role.List}},
-	} {
-		d, err := x.Extract(strings.NewReader(tt.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got []role.Role
-		for _, l := range d.Lines() {
-			got = append(got, l.Role)
-		}
-		if !slices.Equal(got, tt.want) {
-			t.Errorf("%s: %v, want %v", tt.html, got, tt.want)
-		}
 	}
 }

@@ -2,27 +2,15 @@ package linesift_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"linesift"
 	"linesift/methods"
-	"linesift/methods/tagratio"
 	"linesift/model"
+	"linesift/role"
 )
-
-func TestTextSweeperTellsHubPagesByTheirText(t *testing.T) {
-	for name, want := range map[string]bool{"sweeper": true, "sweeper:min-net=100": false} {
-		d, err := linesift.Extract(strings.NewReader(smallPage), use(t, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		// The longer of the two paragraphs alone has 127 characters.
-		if o := d.Result().Hub; o == nil || o.Is != want || o.Evidence.(*tagratio.NetText).Length < 127 || d.Type() != "" {
-			t.Errorf("%s: %+v of type %q, want %v", name, o, d.Type(), want)
-		}
-	}
-}
 
 // telling is a method that gives every page these odds to be of each of model.Types,
 // and a hub.
@@ -96,6 +84,32 @@ func TestOtherMethodsTellNoHubPages(t *testing.T) {
 		}
 		if d.Result().Hub != nil || d.Type() != "" {
 			t.Errorf("%T: %+v of type %q", m, d.Result().Hub, d.Type())
+		}
+	}
+}
+
+func TestRolesAreThoseOfTheLastPage(t *testing.T) {
+	x, err := linesift.NewExtractor(linesift.UseMethod(telling(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		html string
+		want []role.Role
+	}{
+		{"<title>The last ferry</title><h1>The last ferry</h1><p>Nobody on the quay said a word until it was out of sight.", []role.Role{role.Title, role.Paragraph}},
+		{"<ul><li>x</ul>", []role.Role{role.List}},
+	} {
+		d, err := x.Extract(strings.NewReader(tt.html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []role.Role
+		for _, l := range d.Lines() {
+			got = append(got, l.Role)
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %v, want %v", tt.html, got, tt.want)
 		}
 	}
 }
