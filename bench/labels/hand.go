@@ -48,16 +48,10 @@ func OpenMarks(path string) (map[string][]Mark, error) {
 	return ReadMarks(path, f)
 }
 
-// handTypes are the types of the pages in files of hand labels, by the files' names. A page
-// without matter has no type, nor has a front page: as listings these make too many old pages
-// of news listings.
-var handTypes = func() map[string]string {
-	types := map[string]string{"homepage": "", "none": ""}
-	for _, t := range model.Types {
-		types[t] = t
-	}
-	return types
-}()
+// handTypes are the types of pages for which files of hand labels are named. A homepage is a
+// front page. As listings, front pages make too many old pages of news listings. A page of
+// type none has no matter. Training ignores types that a model does not distinguish.
+var handTypes = append(slices.Clone(model.Types), "homepage", "none")
 
 // openHands reads files of hand labels. marks and types have pages by their keys; types has
 // those of the files that are named for a type. A page in two files is an error.
@@ -68,13 +62,13 @@ func openHands(files []string) (marks map[string][]Mark, types map[string]string
 		if err != nil {
 			return nil, nil, err
 		}
-		pageType, ok := handTypes[strings.TrimSuffix(filepath.Base(file), ".csv")]
+		pageType := strings.TrimSuffix(filepath.Base(file), ".csv")
 		for key, m := range pages {
 			if marks[key] != nil {
 				return nil, nil, fmt.Errorf("%s: the page %s is in another file too", file, key)
 			}
 			marks[key] = m
-			if ok {
+			if slices.Contains(handTypes, pageType) {
 				types[key] = pageType
 			}
 		}

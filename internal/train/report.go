@@ -70,7 +70,7 @@ func (t *training) scorePages(s model.Stage) {
 	var score PageTypeScore
 	var right, found, hits float64
 	for i, p := range t.pages {
-		if p.Type == "" {
+		if !isTold(p.Type) {
 			continue
 		}
 		state := t.after(i, s)

@@ -256,7 +256,7 @@ func (t *training) countWords() {
 // not all be in one fold.
 const leastPages = 20
 
-// fitPages fits the network of a stage to the pages with a type. label returns the target of
+// fitPages fits the network of a stage to the pages whose type isTold. label returns the target of
 // each output, 0 or 1, for a page's type. If there are too few pages, or the network is no
 // better than chance, the model has no such network. A model to start from keeps its own.
 func (t *training) fitPages(s model.Stage, label func(pageType string) []float32) error {
@@ -268,7 +268,7 @@ func (t *training) fitPages(s model.Stage, label func(pageType string) []float32
 	p := &problem{outputs: len(label("")), config: t.pageConfig(), ends: t.folds}
 	if err := t.network(s, p, func(i int) {
 		w := float32(0)
-		if t.pages[i].Type != "" {
+		if isTold(t.pages[i].Type) {
 			w = 1
 		}
 		p.set.Y = append(p.set.Y, label(t.pages[i].Type)...)
@@ -287,6 +287,10 @@ func (t *training) fitPages(s model.Stage, label func(pageType string) []float32
 	}
 	return err
 }
+
+// isTold reports whether a model tells pages of a type from others: it is one of its types, or a
+// hub. Labels may have more types.
+func isTold(pageType string) bool { return slices.Contains(model.Targets(pageType), 1) }
 
 // keepPages adds the network of a model to start from to the model. The later stages are fitted
 // to its answers, which they will see on new pages too.
