@@ -108,30 +108,24 @@ func (c *Collector) fuller(found, authors candidate) candidate {
 	return authors
 }
 
-// articleClaims are the claims that seldom name another person than the author.
-func (c *Collector) articleClaims() candidate {
-	isNoLogin := func(name string) bool { return hasSurname(name) || name != strings.ToLower(name) }
-	if c.claimRank >= ofArticle && slices.ContainsFunc(c.claims.values, isNoLogin) {
+// claimedAuthors returns the source of claims of at least a rank.
+func claimedAuthors(least int8) source {
+	return func(c *Collector) candidate {
+		if c.claimRank < least || least == ofArticle && !slices.ContainsFunc(c.claims.values, isNoLogin) {
+			return candidate{}
+		}
 		return c.claims
 	}
-	return candidate{}
 }
-
-// personClaims are the claims that are worth more than a line that reads like a byline.
-func (c *Collector) personClaims() candidate {
-	if c.claimRank >= ofPerson {
-		return c.claims
-	}
-	return candidate{}
-}
-
-func (c *Collector) anyClaims() candidate { return c.claims }
 
 // The least ranks of claims.
 const (
-	ofArticle = 97 // of articleClaims: JSON-LD about the page itself, and names for authors alone
-	ofPerson  = 46 // of personClaims
+	ofArticle = 97 // that seldom name another person than the author: JSON-LD about the page, names for authors alone
+	ofPerson  = 46 // that are worth more than a line that reads like a byline
 )
+
+// isNoLogin reports whether a name has several words or a capital.
+func isNoLogin(name string) bool { return hasSurname(name) || name != strings.ToLower(name) }
 
 // hasByline reports whether pages of this type name their authors.
 func (c *Collector) hasByline() bool {
@@ -173,14 +167,14 @@ const linesAfter = 10
 // without a byline, several of them are authors of the pages it links to.
 func declaredAuthor(kind page.ValueOf, name string) source {
 	return func(c *Collector) candidate {
-		return candidate{c.onlyAuthor(func(v page.Value) bool {
+		return c.onlyAuthor(name, func(v page.Value) bool {
 			return v.Of == kind && c.mayTell(v.Node) && !c.inReview(v.Node)
-		}), name}
+		})
 	}
 }
 
-// onlyAuthor returns the name in the wanted elements, nothing if they have several.
-func (c *Collector) onlyAuthor(wanted func(page.Value) bool) []string {
+// onlyAuthor has the name in the wanted elements, nothing if they have several.
+func (c *Collector) onlyAuthor(source string, wanted func(page.Value) bool) candidate {
 	var names []string
 	for _, v := range c.Page.Values {
 		if len(names) < 2 && wanted(v) {
@@ -188,9 +182,9 @@ func (c *Collector) onlyAuthor(wanted func(page.Value) bool) []string {
 		}
 	}
 	if len(names) != 1 {
-		return nil
+		return candidate{}
 	}
-	return names
+	return candidate{names, source}
 }
 
 // inReview reports whether an element stands in a review or comment, and so names its author.
@@ -211,9 +205,9 @@ const mostAncestors = 50
 
 // authorRel has the names in links with rel=author.
 func (c *Collector) authorRel() candidate {
-	return candidate{c.linkedAuthors(func(v page.Value) bool {
+	return c.linkedAuthors("rel=author", func(v page.Value) bool {
 		return v.Of == page.OfAuthorLink && c.mayTell(v.Node)
-	}), "rel=author"}
+	})
 }
 
 // authorElements has the names in small elements whose class or itemprop is a word for authors:
@@ -268,20 +262,20 @@ func (c *Collector) elementNames(n int32, line int) []string {
 
 // authorLinks has the names in links to pages of authors near the title.
 func (c *Collector) authorLinks() candidate {
-	return candidate{c.linkedAuthors(func(v page.Value) bool {
+	return c.linkedAuthors("author link", func(v page.Value) bool {
 		return c.toAuthor(v) && c.near(c.lineOf(v.Node))
-	}), "author link"}
+	})
 }
 
 // authorBox has the name in the links to pages of authors below the title, if it is the only one.
 func (c *Collector) authorBox() candidate {
-	names := c.onlyAuthor(func(v page.Value) bool {
+	found := c.onlyAuthor("author link", func(v page.Value) bool {
 		return c.toAuthor(v) && c.lineOf(v.Node) > c.TitleLine && !c.inParagraph(v.Node)
 	})
-	if len(names) == 0 || !hasSurname(names[0]) || isLabel(names[0]) {
+	if !likeNames(found.values) {
 		return candidate{}
 	}
-	return candidate{names, "author link"}
+	return found
 }
 
 // toAuthor reports whether a link of the page itself is to the page of an author.
@@ -300,8 +294,8 @@ func isMenu(names []string) bool {
 	return len(names) > mostHandles && 2*full < len(names)
 }
 
-// linkedAuthors takes the names of the first wanted links that follow each other.
-func (c *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
+// linkedAuthors has the names of the first wanted links that follow each other.
+func (c *Collector) linkedAuthors(source string, wanted func(page.Value) bool) candidate {
 	var names []string
 	first := -1
 	for _, v := range c.Page.Values {
@@ -316,7 +310,7 @@ func (c *Collector) linkedAuthors(wanted func(page.Value) bool) []string {
 			names = c.names(names, c.nodeText(v.Node))
 		}
 	}
-	return names
+	return candidate{names, source}
 }
 
 // inParagraph reports whether a link stands in a paragraph, and not in a byline.

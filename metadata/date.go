@@ -2,7 +2,6 @@ package metadata
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -253,10 +252,8 @@ func (c *Collector) distance(i int) int {
 const linesBelow = 20
 
 // urlDay is a date in an address: 2021/05/01, 20210501, 01-05-2021.
-var urlDay = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[/_.-](?:(?:19|20)\d\d(?:[/_.-]\d\d?[/_.-]\d\d?|[01]\d[0-3]\d)|` +
-		`[0-3]\d-[01]\d-(?:19|20)\d\d)(?:\D|$)`)
-})
+var urlDay = pattern(`[/_.-](?:(?:19|20)\d\d(?:[/_.-]\d\d?[/_.-]\d\d?|[01]\d[0-3]\d)|` +
+	`[0-3]\d-[01]\d-(?:19|20)\d\d)(?:\D|$)`)
 
 // urlDate returns the date in the address.
 func (c *Collector) urlDate() (words.Date, bool) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -104,9 +103,7 @@ func only(licenses []string) string {
 // speaksOfLicense reports whether a line has a word for a license.
 func speaksOfLicense(text []byte) bool { return licenseWord().Match(text) }
 
-var licenseWord = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)licen[scz]|lizen[sz]|лиценз|ліценз|许可|許可|授权|授權|ライセンス|라이선스`)
-})
+var licenseWord = pattern(`(?i)licen[scz]|lizen[sz]|лиценз|ліценз|许可|許可|授权|授權|ライセンス|라이선스`)
 
 // commons returns the address of a Creative Commons license that a text names or links.
 func commons(text string) string {
@@ -125,9 +122,7 @@ func commons(text string) string {
 const commonsZero = "https://creativecommons.org/publicdomain/zero/1.0/"
 
 // commonsCode matches the short name of a license: "CC BY-SA 4.0", "CC0".
-var commonsCode = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\bCC[ -]?(0|BY(?:[ -](?:NC|ND|SA))*)(?:[ -]*[vV]?\.? ?([1-4]\.[0-5]))?\b`)
-})
+var commonsCode = pattern(`\bCC[ -]?(0|BY(?:[ -](?:NC|ND|SA))*)(?:[ -]*[vV]?\.? ?([1-4]\.[0-5]))?\b`)
 
 // commonsAddress returns the address of a Creative Commons license in the address of its text, a
 // translation or an archived copy.
@@ -139,10 +134,8 @@ func commonsAddress(text string) string {
 	return "https://creativecommons.org/" + strings.ToLower(m[1]) + "/"
 }
 
-var commonsPath = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)creativecommons\.org/` +
-		`((?:licenses/by[a-z-]*|publicdomain/(?:zero|mark))/[1-4]\.[0-5](?:/(?:[a-z]{2}|igo|scotland)\b)?)`)
-})
+var commonsPath = pattern(`(?i)creativecommons\.org/` +
+	`((?:licenses/by[a-z-]*|publicdomain/(?:zero|mark))/[1-4]\.[0-5](?:/(?:[a-z]{2}|igo|scotland)\b)?)`)
 
 //go:embed licenses.txt
 var commonsElementList string

@@ -20,7 +20,9 @@ package metadata
 
 import (
 	"net/url"
+	"regexp"
 	"sort"
+	"sync"
 	"time"
 
 	"linesift/internal/words"
@@ -150,3 +152,8 @@ func (c *Collector) lineOf(n int32) int {
 
 // aside has the flags of elements and lines about other pages or the whole site.
 const aside = page.InNav | page.InFooter | page.InAside | page.InForm | page.InDialog
+
+// pattern returns a regular expression that is compiled when it is first used.
+func pattern(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}

@@ -2,10 +2,8 @@ package metadata
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,14 +12,10 @@ import (
 )
 
 // split cuts a byline where one name ends: at marks, not at spaces.
-var split = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
-})
+var split = pattern(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
 
 // inBrackets matches a note behind a name: a place, a login.
-var inBrackets = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(\pL\s*)[(（][^)）]*[)）]`)
-})
+var inBrackets = pattern(`(\pL\s*)[(（][^)）]*[)）]`)
 
 func withoutBrackets(text []byte) string {
 	if bytes.ContainsAny(text, "(（") {

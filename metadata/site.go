@@ -3,9 +3,7 @@ package metadata
 import (
 	"bytes"
 	"net/url"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
 
 	"linesift/internal/meta"
@@ -188,9 +186,7 @@ func (c *Collector) isHome(href string) bool {
 	return homePath().MatchString(u.Path)
 }
 
-var homePath = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^/(?:(?:index|default|home)\.\w+|[a-z]{2}(?:-[a-z]{2})?/?)?$`)
-})
+var homePath = pattern(`^/(?:(?:index|default|home)\.\w+|[a-z]{2}(?:-[a-z]{2})?/?)?$`)
 
 // squeeze returns the letters and digits of a text in lower case: hosts and handles
 // are written so.

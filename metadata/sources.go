@@ -37,22 +37,22 @@ var (
 	}
 	// On a page with a byline. A <meta> author is often the site's owner, so visible names come before it.
 	articleAuthors = []source{
-		(*Collector).articleClaims, // JSON-LD about the page, names that stand for authors alone
-		(*Collector).closeByline,   // "By Ada Quill", right below the title
-		(*Collector).authorRel,     // <a rel=author>
+		claimedAuthors(ofArticle),
+		(*Collector).closeByline, // "By Ada Quill", right below the title
+		(*Collector).authorRel,   // <a rel=author>
 		(*Collector).authorElements,
 		(*Collector).authorLinks, // <a href=/authors/ada-quill> near the title
 		(*Collector).authorBox,   // the same below the text
-		(*Collector).personClaims,
+		claimedAuthors(ofPerson),
 		(*Collector).byline,
-		(*Collector).anyClaims,
+		claimedAuthors(0),
 	}
 	// On other pages, a byline belongs to a comment, a teaser or a product.
 	otherAuthors = []source{
-		(*Collector).articleClaims,
+		claimedAuthors(ofArticle),
 		declaredAuthor(page.OfAuthorLink, "rel=author"),
 		declaredAuthor(page.OfAuthor, "itemprop=author"),
-		(*Collector).anyClaims,
+		claimedAuthors(0),
 	}
 	categorySources = []source{
 		claimedTopics(meta.Section),

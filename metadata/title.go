@@ -2,10 +2,8 @@ package metadata
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/net/html/atom"
 
@@ -16,9 +14,7 @@ import (
 
 // separator matches the mark between two parts of a title: a bar, or another mark with space on
 // both sides. Package role splits titles at fewer marks, since models are trained on its roles.
-var separator = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
-})
+var separator = pattern(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
 
 func titleParts(title string) []string { return separator().Split(title, -1) }
 
@@ -77,13 +73,9 @@ func (c *Collector) claimedTitle() candidate {
 	return candidate{}
 }
 
-func (c *Collector) titleElement() candidate {
-	return one(c.cleanTitle(c.Page.Title), "title element")
-}
+func (c *Collector) titleElement() candidate { return one(c.cleanTitle(c.Page.Title), "title element") }
 
-func (c *Collector) wholeTitleElement() candidate {
-	return one(string(c.Page.Title), "title element")
-}
+func (c *Collector) wholeTitleElement() candidate { return one(string(c.Page.Title), "title element") }
 
 // cleanTitle returns a title without the name of the site, "" if nothing else is left or it is too long.
 func (c *Collector) cleanTitle(text []byte) string {

@@ -85,19 +85,12 @@ var metaNames = func() map[string]metaName {
 	return names
 }()
 
-// claim adds a claim with the text that appendText appends to r.text, unless it is empty.
-func (r *Reader) claim(c Claim, appendText func()) {
-	start := len(r.text)
-	appendText()
-	if end := len(r.text); end > start && len(r.claims) < maxClaims {
-		c.Text = r.text[start:end:end]
+// claim adds a claim with a text, unless it is empty.
+func (r *Reader) claim(c Claim, text []byte) {
+	if len(text) > 0 && len(r.claims) < maxClaims {
+		c.Text = text
 		r.claims = append(r.claims, c)
 	}
-}
-
-// claimValue adds a claim with the value of an attribute.
-func (r *Reader) claimValue(c Claim, value []byte) {
-	r.claim(c, func() { r.text = appendCollapsed(r.text, value) })
 }
 
 // maxClaims bounds the time that package metadata needs.
@@ -107,13 +100,13 @@ const maxClaims = 500
 // but sets no field of the Meta: networks were trained without these.
 func (r *Reader) Claimed(name, content []byte) {
 	if n, ok := metaNames[string(name)]; ok && n.field < pageType {
-		r.claimValue(Claim{Of: n.field, Source: n.source, Rank: n.rank}, content)
+		r.claim(Claim{Of: n.field, Source: n.source, Rank: n.rank}, r.value(content))
 	}
 }
 
 // License reads the address of a <link rel=license>.
 func (r *Reader) License(href []byte) {
-	r.claimValue(Claim{Of: License, Source: "rel=license", Rank: rankLicense}, href)
+	r.claim(Claim{Of: License, Source: "rel=license", Rank: rankLicense}, r.value(href))
 }
 
 // rankLicense is above the ranks of JSON-LD, because the link has no other meaning.
@@ -147,19 +140,19 @@ var claimKeys = map[string]struct {
 func (r *Reader) claimThing(t *thing) {
 	r.numThing++
 	c := Claim{Source: "json-ld", Thing: r.numThing}
-	switch name := t.text("name"); {
+	switch {
 	case t.kinds&KindBreadcrumbs != 0:
 		r.claimCrumbs(t.crumbs)
 		return
 	case t.kinds&kindSite != 0:
 		c.Of, c.Rank = SiteName, 95
-		r.claimText(c, name)
 	case t.kinds&KindOrganization != 0:
 		c.Of, c.Rank = SiteName, 90
-		r.claimText(c, name)
 	case t.kinds&kindPerson != 0: // of a @graph, where the article names it by its @id
 		c.Of, c.Rank = Author, 40
-		r.claimText(c, name)
+	}
+	if c.Rank > 0 {
+		r.claim(c, r.lines(t.text("name"), ' '))
 	}
 	rank := thingRanks[t.rank()]
 	if rank == 0 {
@@ -176,17 +169,13 @@ func (r *Reader) claimThing(t *thing) {
 	}
 }
 
-func (r *Reader) claimText(c Claim, written string) {
-	r.claim(c, func() { r.appendLines(written, ' ') })
-}
-
 // claimValues adds a claim for each text of a value.
 func (r *Reader) claimValues(c Claim, v gjson.Result, key string, nesting int) {
 	eachText(v, key, nesting, func(v gjson.Result) {
 		if v.Type == gjson.Number {
-			r.claim(c, func() { r.text = append(r.text, v.Raw...) })
+			r.claim(c, r.value([]byte(v.Raw)))
 		} else {
-			r.claimText(c, written(v))
+			r.claim(c, r.lines(written(v), ' '))
 		}
 	})
 }

@@ -138,11 +138,22 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 		return
 	}
 	k += rankThing
-	r.noteText(headline, k, t.text("headline"))
-	r.noteText(headline, k, t.text("name"))
-	r.noteText(Description, k, t.text("description"))
-	r.noteText(Description, k, t.text("recipeInstructions"))
-	r.note(Author, k, func() { r.appendNames(len(r.text), t.author, nesting) })
+	for _, key := range [...]string{"headline", "name"} {
+		r.noteText(headline, k, t.text(key))
+	}
+	for _, key := range [...]string{"description", "recipeInstructions"} {
+		r.noteText(Description, k, t.text(key))
+	}
+	if k > r.ranks[Author] {
+		r.note(Author, k, r.names(t.author, nesting))
+	}
+}
+
+// noteText notes a text of JSON-LD, as one line. It reads the text only if it counts.
+func (r *Reader) noteText(f Field, k rank, written string) {
+	if k > r.ranks[f] {
+		r.note(f, k, r.lines(written, ' '))
+	}
 }
 
 // notePassages notes the texts of a thing that the page may show. A product that does not describe
@@ -153,12 +164,10 @@ func (r *Reader) notePassages(t *thing, ofPage bool) {
 	const least = 20 // bytes of a passage
 	note := func(subject Subjects, keys ...string) {
 		for _, key := range keys {
-			start := len(r.text)
 			if written := t.text(key); len(written) >= least {
-				r.appendLines(written, '\n')
-			}
-			if end := len(r.text); end > start {
-				r.passages = append(r.passages, Passage{subject, r.text[start:end:end]})
+				if text := r.lines(written, '\n'); text != nil {
+					r.passages = append(r.passages, Passage{subject, text})
+				}
 			}
 		}
 	}
@@ -193,10 +202,8 @@ var entryKeys = [...]struct {
 func (r *Reader) entriesOf(v gjson.Result, nesting int) {
 	switch {
 	case v.Type == gjson.String:
-		start := len(r.text)
-		r.appendLines(written(v), ' ')
-		if end := len(r.text); end > start {
-			r.entries = append(r.entries, r.text[start:end:end])
+		if text := r.lines(written(v), ' '); text != nil {
+			r.entries = append(r.entries, text)
 		}
 	case v.Type != gjson.JSON || nesting > maxNesting:
 	case v.IsArray():
@@ -243,19 +250,19 @@ func written(v gjson.Result) string {
 	return v.Raw[1:end]
 }
 
-// appendNames appends the names of persons, with commas between them. The first one is at offset start.
-func (r *Reader) appendNames(start int, v gjson.Result, nesting int) {
+// names returns the names of persons, with commas between them.
+func (r *Reader) names(v gjson.Result, nesting int) []byte {
+	start := len(r.text)
 	eachText(v, "name", nesting, func(v gjson.Result) {
 		previous := len(r.text)
 		if previous > start {
 			r.text = append(r.text, ", "...)
 		}
-		name := len(r.text)
-		r.appendLines(written(v), ' ')
-		if len(r.text) == name {
+		if r.lines(written(v), ' ') == nil {
 			r.text = r.text[:previous]
 		}
 	})
+	return r.taken(start)
 }
 
 // eachText visits a string or a number. In an object it visits the value of key, in a list every

@@ -119,16 +119,16 @@ func (r *Reader) Reset() {
 // Named reads the content of a <meta> by its name, property or itemprop in lower case.
 func (r *Reader) Named(name, content []byte) {
 	if n := metaNames[string(name)]; n.textRank > 0 {
-		r.noteValue(n.field, n.textRank, content)
+		r.note(n.field, n.textRank, r.value(content))
 	}
 	r.Claimed(name, content)
 }
 
 // Lang reads a lang attribute of <html>. The first one that is not empty counts.
-func (r *Reader) Lang(value []byte) { r.noteValue(Language, 1, value) }
+func (r *Reader) Lang(value []byte) { r.note(Language, 1, r.value(value)) }
 
 // Canonical reads the address of a <link rel=canonical>.
-func (r *Reader) Canonical(href []byte) { r.noteValue(canonical, 1, href) }
+func (r *Reader) Canonical(href []byte) { r.note(canonical, 1, r.value(href)) }
 
 // Item reads the itemtype of an element, which are types of schema.org separated by
 // white space, and the itemprop of the same element.
@@ -163,53 +163,46 @@ func (r *Reader) Meta() Meta {
 	if len(r.entries) > 0 {
 		m.Entries = r.entries
 	}
-	if start := len(r.text); r.body != "" {
-		r.appendLines(r.body, '\n')
-		if len(r.text) > start {
-			m.ArticleBody = r.text[start:len(r.text):len(r.text)]
-		}
-	}
+	m.ArticleBody = r.lines(r.body, '\n')
 	return m
 }
 
-// note sets a field to the text that appendText appends, if k is higher than the field's rank. It
-// ignores empty texts and the addresses of authors' profiles.
-func (r *Reader) note(f Field, k rank, appendText func()) {
-	if k <= r.ranks[f] {
-		return
-	}
-	start := len(r.text)
-	appendText()
-	text := r.text[start:len(r.text):len(r.text)]
-	switch {
-	case f == Author && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://"))):
-		r.text = r.text[:start]
-	case len(text) > 0:
+// note sets a field to a text, if k is higher than the field's rank. It ignores empty texts and the
+// addresses of authors' profiles.
+func (r *Reader) note(f Field, k rank, text []byte) {
+	isProfile := f == Author && (bytes.HasPrefix(text, []byte("http://")) || bytes.HasPrefix(text, []byte("https://")))
+	if k > r.ranks[f] && len(text) > 0 && !isProfile {
 		*r.meta.text(f), r.ranks[f] = text, k
 	}
 }
 
-// noteValue notes the value of an attribute.
-func (r *Reader) noteValue(f Field, k rank, value []byte) {
-	r.note(f, k, func() { r.text = appendCollapsed(r.text, value) })
+// taken returns the text that was appended from start on, nil if there is none.
+func (r *Reader) taken(start int) []byte {
+	if end := len(r.text); end > start {
+		return r.text[start:end:end]
+	}
+	return nil
 }
 
-// noteText notes a text of JSON-LD, as one line.
-func (r *Reader) noteText(f Field, k rank, written string) {
-	r.note(f, k, func() { r.appendLines(written, ' ') })
+// value returns the value of an attribute as plain text.
+func (r *Reader) value(attribute []byte) []byte {
+	start := len(r.text)
+	r.text = appendCollapsed(r.text, attribute)
+	return r.taken(start)
 }
 
-// appendLines appends the lines of a text of JSON-LD, with sep between them.
-func (r *Reader) appendLines(written string, sep byte) {
+// lines returns the lines of a text of JSON-LD, with sep between them.
+func (r *Reader) lines(written string, sep byte) []byte {
+	start := len(r.text)
 	if written == "" {
-		return
+		return nil
 	}
 	r.json.Read(written)
 	if sep == ' ' && bytes.IndexByte(r.json.Text, '<') < 0 && bytes.IndexByte(r.json.Text, '&') < 0 {
-		r.text = appendCollapsed(r.text, r.json.Text)
-		return
+		return r.value(r.json.Text)
 	}
 	r.text = r.AppendLines(r.text, r.json.Text, sep)
+	return r.taken(start)
 }
 
 // appendCollapsed appends a text with white space collapsed, and without white space and
