@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
 
 	"linesift/internal/meta"
+	"linesift/internal/words"
 	"linesift/page"
 	"linesift/role"
 )
@@ -45,7 +47,7 @@ func linkedLicense(kind page.ValueOf, name string) source {
 				found = append(found, c.licenseOf(v))
 			}
 		}
-		return one(only(found), name)
+		return only(found, name)
 	}
 }
 
@@ -80,7 +82,7 @@ func (c *Collector) writtenLicense() candidate {
 			found = append(found, commons(string(text)))
 		}
 	}
-	return one(only(found), "text")
+	return only(found, "text")
 }
 
 // licenseMarks stand in the name of every license that commons finds in lines.
@@ -91,13 +93,13 @@ func (c *Collector) mayLicense(i int) bool {
 	return c.Roles[i] != role.Caption && c.Roles[i] != role.Comment
 }
 
-// only returns the one license in a list that may also have empty strings, "" if there are several.
-func only(licenses []string) string {
+// only returns the one license in a list that may also have empty strings, none if there are several.
+func only(licenses []string, source string) candidate {
 	licenses = slices.DeleteFunc(licenses, func(l string) bool { return l == "" })
 	if licenses = slices.Compact(licenses); len(licenses) != 1 {
-		return ""
+		return candidate{}
 	}
-	return licenses[0]
+	return candidate{licenses, source}
 }
 
 // speaksOfLicense reports whether a line has a word for a license.
@@ -140,16 +142,16 @@ var commonsPath = pattern(`(?i)creativecommons\.org/` +
 //go:embed licenses.txt
 var commonsElementList string
 
-// commonsElements maps the words for elements in titles to their codes, longer words first.
-var commonsElements = sync.OnceValue(func() (all [][2]string) {
-	for line := range strings.Lines(commonsElementList) {
-		if title, code, ok := strings.Cut(strings.TrimSpace(line), " "); ok && !strings.HasPrefix(title, "#") {
-			all = append(all, [2]string{title, code})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b [2]string) int { return len(b[0]) - len(a[0]) })
-	return all
+// commonsCodes are the codes of the elements of licenses.
+var commonsCodes = []string{"by", "nc", "nd", "sa"}
+
+// commonsElements has the words for elements in titles, with their codes.
+var commonsElements = sync.OnceValue(func() *words.Vocabulary[uint32] {
+	return words.NewVocabulary[uint32](commonsElementList, commonsCodes...)
 })
+
+// longestCommons is longer than the words for all elements of a license, in bytes.
+const longestCommons = 200
 
 // commonsTitle returns the license whose title stands in a squeezed text:
 // creativecommonsattributionsharealike40international.
@@ -163,14 +165,13 @@ func commonsTitle(squeezed string) string {
 		return commonsZero
 	}
 	title = strings.TrimPrefix(strings.TrimPrefix(title, "license"), "lizenz")
+	title = title[:min(len(title), longestCommons)]
 	var codes []string
-	for {
-		i := slices.IndexFunc(commonsElements(), func(e [2]string) bool { return strings.HasPrefix(title, e[0]) })
-		if i < 0 {
-			break
+	for end := len(title); end > 0; end-- { // the longest word is the element
+		if element := commonsElements().Of([]byte(title[:end])); element != 0 {
+			codes, title = append(codes, commonsCodes[bits.TrailingZeros32(element)]), title[end:]
+			end = len(title) + 1
 		}
-		e := commonsElements()[i]
-		codes, title = append(codes, e[1]), title[len(e[0]):]
 	}
 	for _, word := range []string{"license", "licence", "lizenz", "version", "v"} {
 		title = strings.TrimPrefix(title, word)

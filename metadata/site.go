@@ -20,7 +20,7 @@ func (c *Collector) findAddress() {
 	} else if c.m.URL == "" || isRoot(c.address) && !isRoot(c.base) { // many pages declare the front page
 		c.m.URL, c.m.Sources.URL, c.address = c.base.String(), "given", c.base
 	}
-	c.host = strings.TrimPrefix(strings.ToLower(c.address.Hostname()), "www.")
+	c.host = page.Host(c.m.URL)
 }
 
 func isRoot(u *url.URL) bool { return strings.Trim(u.Path, "/") == "" }
@@ -177,7 +177,7 @@ func (c *Collector) isHome(href string) bool {
 	if err != nil || u.RawQuery != "" || u.Fragment != "" {
 		return false
 	}
-	if host := strings.TrimPrefix(strings.ToLower(u.Hostname()), "www."); host != "" && c.host != "" && host != c.host {
+	if host := page.Host(href); host != "" && c.host != "" && host != c.host {
 		return false
 	}
 	if u.Host != "" && u.Path == "" {

@@ -155,11 +155,7 @@ func (c *Collector) leadsAway(i int) bool {
 
 // headingAround returns the heading that a line stands in, 0 if there is none.
 func (c *Collector) headingAround(line int) int32 {
-	n := c.Page.Lines[line].Node
-	for n > 0 && !c.Page.Nodes[n].IsHeading() {
-		n = c.Page.Nodes[n].Parent
-	}
-	return n
+	return c.Page.Elements[c.Page.Lines[line].Node].Heading
 }
 
 // similar reports whether two titles are mostly the same: one contains the other, the second is a
