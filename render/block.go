@@ -38,7 +38,7 @@ func (m *markdown) children(n *html.Node) {
 
 // isPhrasing reports whether a node is a part of a paragraph.
 func isPhrasing(n *html.Node) bool {
-	return n.Type == html.TextNode || categories()[n.Data] == inline || isElement(n, "br", "img", "span")
+	return n.Type == html.TextNode || categories[n.Data] == inline || isElement(n, "br", "img", "span")
 }
 
 // flattened writes a block in a heading or cell. Its text goes on there, and each item of a list
@@ -86,7 +86,7 @@ func (m *markdown) block(n *html.Node) {
 
 // contain writes a block whose lines have a prefix.
 func (m *markdown) contain(c container, n *html.Node) {
-	if len(m.prefixes.containers) == deepestContainer {
+	if len(m.prefixes.containers) == maxContainers {
 		if m.prefixes.gap != "" {
 			m.prefixes.gap = "\n\n"
 		}
@@ -126,11 +126,11 @@ func (m *markdown) begin(lines int) {
 
 // limit ends prefixes when they would cost more bytes than the text has.
 func (m *markdown) limit(cost int) {
-	m.prefixes.ended = m.prefixes.ended || cost > leastPrefixes+len(m.dst)
+	m.prefixes.ended = m.prefixes.ended || cost > freePrefixes+len(m.dst)
 }
 
-// leastPrefixes is how many bytes of prefixes any page may have. Real pages stay far below.
-const leastPrefixes = 64 << 10
+// freePrefixes is how many bytes of prefixes any page may have. Real pages stay far below.
+const freePrefixes = 64 << 10
 
 // prefix writes the prefixes of a line: of the containers that have begun, or of all.
 func (m *markdown) prefix(all bool) {
@@ -296,23 +296,27 @@ func (m *markdown) note(item *html.Node, label string) {
 // listing writes a fenced block of code. Its fence is longer than any in the code.
 func (m *markdown) listing(n *html.Node) {
 	code := strings.TrimSuffix(strings.TrimPrefix(textOf(n), "\n"), "\n")
-	fence := strings.Repeat("`", max(3, longestRun(code, '`')+1))
-	m.begin(2 + strings.Count(code, "\n"))
-	m.dst = append(m.dst, fence...)
+	fence := strings.Repeat("`", max(3, longestRun(code)+1))
+	language := ""
 	for _, c := range []*html.Node{n, n.FirstChild} {
 		if isElement(c, "pre", "code") {
-			m.dst = append(m.dst, strings.TrimPrefix(attr(c, "class"), "language-")...)
+			language += strings.TrimPrefix(attr(c, "class"), "language-")
 		}
 	}
-	for line := range strings.SplitSeq(code, "\n") {
+	m.fenced(fence+language, strings.Split(code, "\n"), fence)
+}
+
+// fenced writes lines between a first one and a last one.
+func (m *markdown) fenced(first string, lines []string, last string) {
+	m.begin(1 + len(lines))
+	m.dst = append(m.dst, first...)
+	for _, line := range append(lines, last) {
 		m.newline()
 		m.dst = append(m.dst, line...)
 		if line == "" {
 			m.dst = bytes.TrimRight(m.dst, " ")
 		}
 	}
-	m.newline()
-	m.dst = append(m.dst, fence...)
 	m.end()
 }
 
@@ -322,15 +326,10 @@ func (m *markdown) newline() {
 	m.prefix(true)
 }
 
-func longestRun(s string, char byte) (longest int) {
-	run := 0
-	for i := range len(s) {
-		if s[i] != char {
-			run = 0
-			continue
-		}
-		run++
-		longest = max(longest, run)
+// longestRun returns the length of the longest run of backticks.
+func longestRun(s string) (longest int) {
+	for run := range strings.FieldsFuncSeq(s, func(r rune) bool { return r != '`' }) {
+		longest = max(longest, len(run))
 	}
 	return longest
 }
@@ -372,8 +371,8 @@ func (m *markdown) table(n *html.Node) {
 	m.end()
 }
 
-// mostSpanned is how many columns a cell is taken for at most.
-const mostSpanned = 8
+// maxColspan is how many columns a cell is taken for at most.
+const maxColspan = 8
 
 // columns returns how many columns a row has.
 func columns(row *html.Node) (n int) {
@@ -383,10 +382,10 @@ func columns(row *html.Node) (n int) {
 	return n
 }
 
-// spanned returns how many columns a cell has, of which mostSpanned count.
+// spanned returns how many columns a cell has, of which maxColspan count.
 func spanned(cell *html.Node) int {
 	n, _ := strconv.Atoi(attr(cell, "colspan"))
-	return min(max(n, 1), mostSpanned)
+	return min(max(n, 1), maxColspan)
 }
 
 // row writes the cells of a row, and empty ones for the columns that they span.
@@ -408,15 +407,11 @@ func (m *markdown) row(row *html.Node) {
 
 // formula writes a formula that stands alone.
 func (m *markdown) formula(tex string) {
-	m.begin(2 + strings.Count(tex, "\n"))
-	m.dst = append(m.dst, "$$"...)
+	var lines []string
 	for line := range strings.SplitSeq(m.tex(tex), "\n") {
 		if line = strings.TrimSpace(line); line != "" {
-			m.newline()
-			m.dst = append(m.dst, line...)
+			lines = append(lines, line)
 		}
 	}
-	m.newline()
-	m.dst = append(m.dst, "$$"...)
-	m.end()
+	m.fenced("$$", lines, "$$")
 }

@@ -155,21 +155,21 @@ func (b *builder) text(leaf *page.Leaf) {
 		if first < b.run && b.isApart(first) && (b.inCode(n) || b.brs == 0 && b.isCut(first)) {
 			s = "\n" + s
 		}
-		b.append(n, s)
+		b.addText(n, s)
 	case first == b.run:
 		if b.elements[n] != nil && len(bytes.TrimSpace(src)) == 0 {
-			b.append(n, " ")
+			b.addText(n, " ")
 		}
 	case kept == b.run-first && whole:
 		s := unescape(src)
 		if b.isApart(first) {
 			s = " " + s
 		}
-		b.append(n, s)
+		b.addText(n, s)
 	default:
 		for i := first; i < b.run; i++ {
 			if b.keep[i] {
-				b.append(n, " "+string(b.p.Text[runs[i].Text.Start:runs[i].Text.End])+" ")
+				b.addText(n, " "+string(b.p.Text[runs[i].Text.Start:runs[i].Text.End])+" ")
 				b.last = i
 			}
 		}
@@ -188,7 +188,7 @@ func (b *builder) isCut(i int) bool {
 
 // inCode reports whether node n is in a <code> whose white space does not count.
 func (b *builder) inCode(n int32) bool {
-	for steps := 0; steps < deepest && b.copied[n] && b.p.Nodes[n].In&page.InPre == 0; steps++ {
+	for steps := 0; steps < maxDepth && b.copied[n] && b.p.Nodes[n].In&page.InPre == 0; steps++ {
 		if b.p.Nodes[n].Tag == atom.Code {
 			return true
 		}
@@ -208,9 +208,9 @@ func (b *builder) isApart(i int) bool {
 	return i > b.last+1 || r.Line != before.Line || r.Text.Start > before.Text.End
 }
 
-// append adds a text to the element of node n. Short ones side by side are one: a node takes a
+// addText adds a text to the element of node n. Short ones side by side are one: a node takes a
 // hundred bytes.
-func (b *builder) append(n int32, s string) {
+func (b *builder) addText(n int32, s string) {
 	b.brs = 0
 	e := b.element(n)
 	if last := e.LastChild; last != nil && last.Type == html.TextNode && len(last.Data)+len(s) < 256 {
@@ -220,9 +220,9 @@ func (b *builder) append(n int32, s string) {
 	e.AppendChild(text(s))
 }
 
-// deepest bounds the depth of the raw tree, because some steps visit an element once for
+// maxDepth bounds the depth of the raw tree, because some steps visit an element once for
 // each element around it, and others call themselves for each. Real pages nest a quarter as deeply.
-const deepest = 160
+const maxDepth = 160
 
 // element returns the element of node n, made when it is first asked for.
 func (b *builder) element(n int32) *html.Node {
@@ -230,7 +230,7 @@ func (b *builder) element(n int32) *html.Node {
 		return b.elements[n]
 	}
 	node := &b.p.Nodes[n]
-	if node.Depth > deepest {
+	if node.Depth > maxDepth {
 		b.elements[n] = b.element(node.Parent)
 		return b.elements[n]
 	}
@@ -255,13 +255,9 @@ func unescape(src []byte) string { return harmless(html.UnescapeString(string(sr
 
 // harmless returns s without control characters. A carriage return, which only a reference can write,
 // becomes a newline.
-func harmless(s string) string {
-	s = page.WithoutControls(s)
-	if strings.IndexByte(s, '\r') >= 0 {
-		s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
-	}
-	return s
-}
+func harmless(s string) string { return carriageReturns.Replace(page.WithoutControls(s)) }
+
+var carriageReturns = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 func attributesOf(tag []byte) []html.Attribute {
 	var as []html.Attribute

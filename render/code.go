@@ -1,10 +1,10 @@
 package render
 
 import (
-	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/html"
 )
@@ -46,7 +46,7 @@ func isGlued(n *html.Node) bool {
 
 // beside returns the text on one side of an element, "" if a block or a line ends there.
 func beside(n *html.Node, sibling func(*html.Node) *html.Node) string {
-	for steps := 0; steps < farthest && n.Parent != nil; steps++ {
+	for steps := 0; steps < maxSteps && n.Parent != nil; steps++ {
 		e := sibling(n)
 		switch {
 		case e == nil && isBlock(n.Parent):
@@ -65,9 +65,9 @@ func beside(n *html.Node, sibling func(*html.Node) *html.Node) string {
 	return ""
 }
 
-// farthest bounds the search for the text beside an element. Without it, many empty elements
+// maxSteps bounds the search for the text beside an element. Without it, many empty elements
 // would take quadratic time.
-const farthest = 16
+const maxSteps = 16
 
 // holdsCode reports whether a table is a highlighter's: line numbers in one column, code
 // in the next, and no table in it.
@@ -111,13 +111,8 @@ func listing(n *html.Node) *html.Node {
 	c := coder{linewise: linewise(n)}
 	c.add(n)
 	s := strings.TrimRight(lineEnds.Replace(c.b.String()), spaces)
-	for {
-		line, below, more := strings.Cut(s, "\n")
-		if !more || strings.TrimSpace(line) != "" {
-			break
-		}
-		s = below
-	}
+	blank := len(s) - len(strings.TrimLeftFunc(s, unicode.IsSpace))
+	s = s[strings.LastIndexByte(s[:blank], '\n')+1:] // without empty lines above
 	if isElement(n, "code") {
 		s = strings.TrimLeft(s, " \t")
 	}
@@ -153,7 +148,7 @@ func (c *coder) add(n *html.Node) {
 	case isElement(n, "br"), isElement(n, "hr") && !c.ended():
 		c.b.WriteString("\n")
 		return
-	case categories()[n.Data] == dropped, isGutter(n):
+	case categories[n.Data] == dropped, isGutter(n):
 		return
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
@@ -208,23 +203,21 @@ func isGutter(n *html.Node) bool {
 }
 
 // LineNumbers are the classes of elements that hold the numbers of a listing's lines.
-var LineNumbers = strings.Fields(`lineno linenos linenodiv linenumber line-number line-numbers-rows gutter rouge-gutter
-	hljs-ln-numbers blob-num lnt ln react-syntax-highlighter-line-number`)
+var LineNumbers = list("line numbers")
 
-var gutterClasses = slices.Concat(LineNumbers,
-	strings.Fields("copy copy-button copy-btn code-header toolbar tooltip tooltip-text sr-only"))
+var gutterClasses = slices.Concat(LineNumbers, list("beside code"))
 
 // dropNumbers removes elements that count the lines: first in their row, with nothing
 // but 1, 2, 3 and so on.
 func dropNumbers(n *html.Node) {
 	var found []*html.Node
-	next := 0
+	expected := 0
 	walk(n, func(e *html.Node) bool {
 		if e.PrevSibling == nil && e.NextSibling != nil && e.FirstChild != nil && e.FirstChild.NextSibling == nil {
 			number, err := strconv.Atoi(strings.TrimSpace(e.FirstChild.Data))
-			if err == nil && number >= 0 && (len(found) == 0 || number == next) {
+			if err == nil && number >= 0 && (len(found) == 0 || number == expected) {
 				found = append(found, e)
-				next = number + 1
+				expected = number + 1
 			}
 		}
 		return true
@@ -236,8 +229,8 @@ func dropNumbers(n *html.Node) {
 	}
 }
 
-// outward is how many elements around code are looked at for its language.
-const outward = 4
+// maxOutward is how many elements around code are looked at for its language.
+const maxOutward = 4
 
 // language returns the language of a listing, from the classes and attributes of its elements and
 // of the elements around it.
@@ -246,7 +239,7 @@ func language(n *html.Node) string {
 	if inner := find(n, names); inner != nil {
 		return named(inner)
 	}
-	for i := 0; i < outward && n != nil && !isElement(n, "body", "article", "main", "section"); i++ {
+	for i := 0; i < maxOutward && n != nil && !isElement(n, "body", "article", "main", "section"); i++ {
 		if l := named(n); l != "" {
 			return l
 		}
@@ -288,15 +281,11 @@ func named(n *html.Node) string {
 func clean(l string) string {
 	l = strings.ToLower(strings.TrimSpace(l))
 	if len(l) > 24 || strings.Trim(l, "abcdefghijklmnopqrstuvwxyz0123456789+#-_.") != "" ||
-		slices.Contains([]string{"none", "plain", "plaintext", "text", "nohighlight", "auto", "undefined"}, l) {
+		slices.Contains(noLanguages, l) {
 		return ""
 	}
 	return l
 }
 
-// languageList has the languages that a class may name without a prefix, one a line.
-//
-//go:embed languages.txt
-var languageList string
-
-var languages = strings.Fields(languageList)
+// languages are those that a class may name without a prefix.
+var languages, noLanguages = list("languages"), list("no language")

@@ -61,11 +61,11 @@ func hasClass(n *html.Node, names ...string) bool {
 // visit returns false. visit may replace or remove the element.
 func walk(n *html.Node, visit func(*html.Node) bool) {
 	for c := n.FirstChild; c != nil; {
-		next := c.NextSibling
+		sibling := c.NextSibling
 		if c.Type == html.ElementNode && visit(c) {
 			walk(c, visit)
 		}
-		c = next
+		c = sibling
 	}
 }
 
@@ -73,14 +73,14 @@ func walk(n *html.Node, visit func(*html.Node) bool) {
 // text.
 func walkTexts(n *html.Node, visit func(*html.Node)) {
 	for c := n.FirstChild; c != nil; {
-		next := c.NextSibling
+		sibling := c.NextSibling
 		switch {
 		case c.Type == html.TextNode:
 			visit(c)
 		case !isElement(c, "pre", "code", "script", "style", "textarea", finished):
 			walkTexts(c, visit)
 		}
-		c = next
+		c = sibling
 	}
 }
 
@@ -92,11 +92,11 @@ func descendants(n *html.Node) iter.Seq[*html.Node] {
 			if !yield(c) {
 				return
 			}
-			next := c.FirstChild
-			for ; next == nil && c != n; c = c.Parent {
-				next = c.NextSibling
+			successor := c.FirstChild
+			for ; successor == nil && c != n; c = c.Parent {
+				successor = c.NextSibling
 			}
-			c = next
+			c = successor
 		}
 	}
 }
@@ -155,15 +155,7 @@ func textOf(n *html.Node) string {
 
 // isBlank reports whether n shows nothing: neither text nor images.
 func isBlank(n *html.Node) bool {
-	if n.Type == html.TextNode {
-		return strings.TrimSpace(n.Data) == ""
-	}
-	for c := range descendants(n) {
-		if isElement(c, "img") || c.Type == html.TextNode && strings.TrimSpace(c.Data) != "" {
-			return false
-		}
-	}
-	return !isElement(n, "img")
+	return !isElement(n, "img") && first(n, "img") == nil && strings.TrimSpace(textOf(n)) == ""
 }
 
 // finished is the name of an element that wraps the result of a step. The writer copies what it

@@ -9,9 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-func isASCIIPunctuation(r rune) bool {
-	return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'
-}
+func isASCIIPunctuation(r rune) bool { return r < utf8.RuneSelf && isPunctuation(r) }
 
 // destination writes the address of a link so that nothing in it ends it.
 func destination(address string) string {
@@ -66,17 +64,17 @@ func (m *markdown) breakAddress() {
 func (m *markdown) tex(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
-		c, next := s[i], byte(0)
+		c, after := s[i], byte(0)
 		if i+1 < len(s) {
-			next = s[i+1]
+			after = s[i+1]
 		}
 		switch {
 		case c == '`':
 			b.WriteString(`\lq `)
 		case c == '|' && m.in.has(inCell):
 			b.WriteString(`\|`)
-		case c == '<' && opensTag(next), c == ']' && strings.IndexByte("([:", next) >= 0, c == '!' && next == '[',
-			c == '~' && next == '~', c == '&' && isReference(s[i:], true):
+		case c == '<' && opensTag(after), c == ']' && strings.IndexByte("([:", after) >= 0, c == '!' && after == '[',
+			c == '~' && after == '~', c == '&' && isReference(s[i:], true):
 			b.WriteByte(c)
 			b.WriteByte(' ')
 		default:
@@ -89,21 +87,13 @@ func (m *markdown) tex(s string) string {
 // lineSeparators do not end a line of CommonMark, but some readers begin a line after them.
 var lineSeparators = strings.NewReplacer("\v", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
 
-// word writes a word and escapes the characters that a reader would take for signs. following is the
+// word writes a word and escapes the characters that a reader would take for signs. behind is the
 // character behind the word: a space, or 0 if it is not known.
-func (m *markdown) word(word string, following byte) {
+func (m *markdown) word(word string, behind byte) {
 	for i := range len(word) {
 		c := word[i]
-		if c >= utf8.RuneSelf || !isASCIIPunctuation(rune(c)) {
-			m.dst = append(m.dst, c)
-			continue
-		}
-		next := following
-		if i+1 < len(word) {
-			next = word[i+1]
-		}
 		switch {
-		case !m.escapes(c, next, word[i:], following):
+		case !isASCIIPunctuation(rune(c)) || !m.escapes(word[i:], behind):
 			m.dst = append(m.dst, c)
 		case c == '<' && m.inAddress(): // some readers take a backslash for a part of the address before it
 			m.dst = append(m.dst, "&lt;"...)
@@ -119,12 +109,16 @@ func (m *markdown) inAddress() bool {
 	return bytes.ContainsAny(text[bytes.LastIndexByte(text, ' ')+1:], ":@.")
 }
 
-// escapes reports whether a reader would take c for a sign. next follows it, rest is the word
-// from c on, and following the character behind the word.
-func (m *markdown) escapes(c, next byte, rest string, following byte) bool {
-	apart := next == ' '
-	may := apart || next == 0
-	open := following == 0 && !m.spaceFollows
+// escapes reports whether a reader would take the first character of a word's tail for a sign. behind
+// is the character behind the word.
+func (m *markdown) escapes(tail string, behind byte) bool {
+	c, after := tail[0], behind
+	if len(tail) > 1 {
+		after = tail[1]
+	}
+	spaced := after == ' '
+	mayEnd := spaced || after == 0
+	open := behind == 0 && !m.spaceFollows
 	starts := len(m.dst) == m.lineStart && !m.in.has(oneLine) // of a block or of a line
 	continues := starts && m.continued
 	prev := byte(' ')
@@ -133,41 +127,41 @@ func (m *markdown) escapes(c, next byte, rest string, following byte) bool {
 	}
 	switch c {
 	case '\\':
-		return next == 0 || isASCIIPunctuation(rune(next))
+		return after == 0 || isASCIIPunctuation(rune(after))
 	case '`':
 		return true
 	case '*':
-		return starts || prev != ' ' || !apart
+		return starts || prev != ' ' || !spaced
 	case '_':
 		preceding, _ := utf8.DecodeLastRune(m.dst) // one behind a letter opens nothing
-		return starts || !apart && !isWordRune(preceding)
+		return starts || !spaced && !isWordRune(preceding)
 	case '~':
-		return next == 0 || next == '~' || prev != ' ' || m.in.has(inStruck)
+		return after == 0 || after == '~' || prev != ' ' || m.in.has(inStruck)
 	case '[':
-		return len(m.dst) == m.lineStart && !m.in.has(inCell) || m.in.has(inLink) || next == 0 || next == '^' ||
+		return len(m.dst) == m.lineStart && !m.in.has(inCell) || m.in.has(inLink) || after == 0 || after == '^' ||
 			prev == ']' || prev == '!' || prev == '^'
 	case ']':
 		return m.in.has(inLink)
 	case '(', ':':
 		return prev == ']' || c == ':' && continues
 	case '!':
-		return next == '['
+		return after == '['
 	case '<':
-		return next == 0 && open || opensTag(next) || opensMail(rest, open)
+		return after == 0 && open || opensTag(after) || opensMail(tail, open)
 	case '&':
-		return isReference(rest, open)
+		return isReference(tail, open)
 	case '|':
 		return m.in.has(inCell) || continues
 	case '>':
 		return starts
 	case '#':
-		return starts && (may || next == '#')
+		return starts && (mayEnd || after == '#')
 	case '+', '-':
-		return starts && (may || next == c) || continues && c == '-'
+		return starts && (mayEnd || after == c) || continues && c == '-'
 	case '=':
 		return continues
 	case '.', ')':
-		return !m.in.has(oneLine) && may && isNumeral(m.dst[m.lineStart:])
+		return !m.in.has(oneLine) && mayEnd && isNumeral(m.dst[m.lineStart:])
 	}
 	return false
 }

@@ -158,7 +158,7 @@ func (f *footnoter) define(target, mark *html.Node) *note {
 			c = c.Parent
 		}
 	}
-	for ; c != nil && len(n.content) < mostBeside; c = c.NextSibling {
+	for ; c != nil && len(n.content) < maxNoteNodes; c = c.NextSibling {
 		if len(n.content) > 0 && target != n.block && f.startsNote(c) {
 			break
 		}
@@ -171,8 +171,8 @@ func (f *footnoter) define(target, mark *html.Node) *note {
 	return n
 }
 
-// mostBeside bounds how far the end of a note is looked for.
-const mostBeside = 200
+// maxNoteNodes bounds how far the end of a note is looked for.
+const maxNoteNodes = 200
 
 func (f *footnoter) startsNote(c *html.Node) bool {
 	is := func(e *html.Node) bool { _, is := f.targets[e]; return is }
@@ -204,8 +204,8 @@ func leading(content []*html.Node) string {
 	}
 	t := strings.TrimLeft(b.String(), beforeLabel)
 	for _, signs := range []string{"0123456789", "*†‡§¶"} {
-		if rest := strings.TrimLeft(t, signs); rest != t {
-			return t[:len(t)-len(rest)]
+		if tail := strings.TrimLeft(t, signs); tail != t {
+			return t[:len(t)-len(tail)]
 		}
 	}
 	return ""
@@ -261,7 +261,7 @@ func (f *footnoter) take(n *note) {
 	if len(n.content) == 0 {
 		return
 	}
-	n.block.InsertBefore(finish(element(noted)), n.content[0])
+	n.block.InsertBefore(finish(element(noteMark)), n.content[0])
 	wrapper := element("div")
 	for _, c := range n.content {
 		remove(c)
@@ -294,11 +294,11 @@ func trimLabel(n *html.Node, l string) {
 			continue
 		}
 		start := strings.TrimLeft(t.Data, beforeLabel)
-		switch rest, ok := strings.CutPrefix(start, l); {
+		switch tail, ok := strings.CutPrefix(start, l); {
 		case trimmed:
 			t.Data = strings.TrimLeft(start, afterLabel)
-		case ok && !continues(l, rest):
-			t.Data, trimmed = strings.TrimLeft(rest, afterLabel), true
+		case ok && !continues(l, tail):
+			t.Data, trimmed = strings.TrimLeft(tail, afterLabel), true
 		case start != "":
 			t.Data = strings.TrimLeft(t.Data, "^↑\u00a0"+spaces)
 		default:
@@ -309,22 +309,22 @@ func trimLabel(n *html.Node, l string) {
 }
 
 // continues reports whether a label is the start of a longer number or word.
-func continues(label, rest string) bool {
+func continues(label, tail string) bool {
 	last, _ := utf8.DecodeLastRuneInString(label)
-	next, _ := utf8.DecodeRuneInString(rest)
-	return unicode.IsDigit(last) && unicode.IsDigit(next) || unicode.IsLetter(last) && isWordRune(next)
+	after, _ := utf8.DecodeRuneInString(tail)
+	return unicode.IsDigit(last) && unicode.IsDigit(after) || unicode.IsLetter(last) && isWordRune(after)
 }
 
-// noted is the name of the elements that stand in place of notes until all is written.
-const noted = "#noted"
+// noteMark is the name of the elements that stand in place of notes until all is written.
+const noteMark = "#noteMark"
 
 // noNotes removes the elements that stand in place of notes. It also removes the rule or heading
 // before them, if nothing else is below that heading.
 func noNotes(article *html.Node) {
 	walk(article, func(n *html.Node) bool {
-		if n.Data == noted {
-			previous, next := n.PrevSibling, n.NextSibling
-			if isElement(previous, "hr") || isHeading(previous) && (next == nil || isHeading(next)) {
+		if n.Data == noteMark {
+			previous, following := n.PrevSibling, n.NextSibling
+			if isElement(previous, "hr") || isHeading(previous) && (following == nil || isHeading(following)) {
 				remove(previous)
 			}
 			remove(n)
@@ -334,22 +334,22 @@ func noNotes(article *html.Node) {
 }
 
 // notes writes the footnotes at the end.
-func (w *writer) notes(notes []*note) {
+func (c *cleaner) notes(notes []*note) {
 	if len(notes) == 0 {
 		return
 	}
-	w.end()
-	noNotes(w.top())
+	c.end()
+	noNotes(c.top())
 	list := element("ol")
-	w.top().AppendChild(fill(element("section", "class", "footnotes"), list))
+	c.top().AppendChild(fill(element("section", "class", "footnotes"), list))
 	for _, n := range notes {
 		item := element("li", "id", "fn-"+strconv.Itoa(n.number))
 		list.AppendChild(item)
-		w.blocks = append(w.blocks, item)
-		for _, c := range n.content {
-			w.node(c)
+		c.blocks = append(c.blocks, item)
+		for _, child := range n.content {
+			c.node(child)
 		}
-		w.end()
-		w.blocks = w.blocks[:len(w.blocks)-1]
+		c.end()
+		c.blocks = c.blocks[:len(c.blocks)-1]
 	}
 }

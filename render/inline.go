@@ -24,15 +24,8 @@ func (m *markdown) inline(n *html.Node) {
 		m.link(n, "![", attr(n, "src"))
 	case "a":
 		m.link(n, "[", attr(n, "href"))
-	case "strong":
-		m.emphasis(n, "**")
-	case "em":
-		m.emphasis(n, "*")
-	case "del":
-		outer := m.in
-		m.in |= inStruck
-		m.emphasis(n, "~~")
-		m.in = outer
+	case "strong", "em", "del":
+		m.emphasis(n, emphasisSigns[n.Data])
 	case "code":
 		m.code(textOf(n))
 	case "sub", "sup", "kbd", "mark":
@@ -71,11 +64,18 @@ func (m *markdown) marked(n *html.Node, open, end string) bool {
 	return true
 }
 
+var emphasisSigns = map[string]string{"strong": "**", "em": "*", "del": "~~"}
+
 // emphasis writes text between signs of emphasis if all readers understand them, and between
 // tags otherwise: no signs make a quoted word bold inside a Chinese sentence. Two elements of the
 // same kind side by side become one. If they are of different kinds, the second has tags, since
 // readers differ about runs of signs. A star or comma alone is not worth tags.
 func (m *markdown) emphasis(n *html.Node, sign string) {
+	outer := m.in
+	defer func() { m.in = outer }()
+	if n.Data == "del" {
+		m.in |= inStruck
+	}
 	open, end := "<"+n.Data+">", "</"+n.Data+">"
 	adjacent := m.ended.emphasis == len(m.dst) && m.ended.emphasis > 0 && m.pending.isEmpty()
 	switch {
@@ -86,7 +86,7 @@ func (m *markdown) emphasis(n *html.Node, sign string) {
 		m.content(n)
 		return
 	}
-	outer, written := m.in, true
+	written := true
 	if open == sign {
 		m.in |= inEmphasis
 	}
@@ -97,7 +97,6 @@ func (m *markdown) emphasis(n *html.Node, sign string) {
 	} else {
 		written = m.marked(n, open, end)
 	}
-	m.in = outer
 	if written {
 		m.ended.emphasis, m.ended.sign = len(m.dst), end
 	}
@@ -115,8 +114,8 @@ func (m *markdown) flanks(n *html.Node) bool {
 	case !m.pending.space && !m.pending.lineBreak && len(m.dst) > m.lineStart:
 		prev, _ = utf8.DecodeLastRune(m.dst)
 	}
-	first, last, next := edgeRune(n, false), edgeRune(n, true), runeAfter(n)
-	if slices.Contains([]rune{prev, first, last, next}, '~') {
+	first, last, after := edgeRune(n, false), edgeRune(n, true), runeAfter(n)
+	if slices.Contains([]rune{prev, first, last, after}, '~') {
 		return false // some readers count a run of signs, even if one of them is escaped
 	}
 	if unicode.IsSpace(first) || unicode.IsSpace(last) {
@@ -124,9 +123,9 @@ func (m *markdown) flanks(n *html.Node) bool {
 	}
 	if m.in.has(inEmphasis) {
 		return (len(m.pending.signs) > 0 || unicode.IsSpace(prev)) &&
-			(unicode.IsSpace(next) || !isPunctuation(last) && endsWord(next))
+			(unicode.IsSpace(after) || !isPunctuation(last) && endsWord(after))
 	}
-	return (!isPunctuation(first) || endsWord(prev)) && (!isPunctuation(last) || endsWord(next))
+	return (!isPunctuation(first) || endsWord(prev)) && (!isPunctuation(last) || endsWord(after))
 }
 
 // isPunctuation reports whether some reader takes r for punctuation. Whether symbols are
@@ -225,7 +224,7 @@ func (m *markdown) code(s string) {
 	if m.in.has(inCell) {
 		s = strings.ReplaceAll(s, "|", `\|`)
 	}
-	sign := strings.Repeat("`", longestRun(s, '`')+1)
+	sign := strings.Repeat("`", longestRun(s)+1)
 	if s[0] == '`' || s[len(s)-1] == '`' {
 		s = " " + s + " "
 	}
@@ -293,14 +292,14 @@ func (m *markdown) text(s string) {
 	leading, trailing := !strings.HasPrefix(s, body), !strings.HasSuffix(s, body)
 	m.pending.space = m.pending.space || leading || body == ""
 	for body != "" {
-		word, rest, spaced := strings.Cut(body, " ")
+		word, tail, spaced := strings.Cut(body, " ")
 		m.flush()
 		if spaced || trailing {
 			m.word(word, ' ')
 		} else {
 			m.word(word, 0)
 		}
-		body = strings.TrimLeft(rest, " ")
+		body = strings.TrimLeft(tail, " ")
 		m.pending.space = spaced || trailing
 	}
 }

@@ -17,12 +17,12 @@ import (
 // Bounds on addresses. A page writes its base once, and each of its links has it: without
 // bounds, 380 KB of links below a base of 60 KB are 1.2 GB of HTML.
 const (
-	longestBase    = 2 << 10
-	longestAddress = 8 << 10
+	maxBase    = 2 << 10
+	maxAddress = 8 << 10
 
-	// All addresses of a page together may have leastAddresses bytes, and addressesPerByte
+	// All addresses of a page together may have freeAddresses bytes, and addressesPerByte
 	// more for each byte of the page. Beyond that links are text and images are left out.
-	leastAddresses   = 256 << 10
+	freeAddresses    = 256 << 10
 	addressesPerByte = 4
 )
 
@@ -32,12 +32,12 @@ const (
 func baseOf(p *page.Page, given, own string) *url.URL {
 	address := &url.URL{}
 	for _, claim := range []string{given, string(p.Meta.Canonical), string(p.Meta.URL)} {
-		if u, err := url.Parse(strings.TrimSpace(claim)); err == nil && len(claim) <= longestBase && u.Host != "" {
+		if u, err := url.Parse(strings.TrimSpace(claim)); err == nil && len(claim) <= maxBase && u.Host != "" {
 			address = u
 			break
 		}
 	}
-	if u, err := address.Parse(strings.TrimSpace(own)); err == nil && len(own) <= longestBase {
+	if u, err := address.Parse(strings.TrimSpace(own)); err == nil && len(own) <= maxBase {
 		address = u
 	}
 	if address.Host == "" {
@@ -52,29 +52,29 @@ func baseOf(p *page.Page, given, own string) *url.URL {
 // address returns the address of a link, absolute if the page's address is known. It returns "" if
 // the scheme is none of schemes, if the link is to a place in the page itself, and beyond the bounds
 // on addresses.
-func (w *writer) address(href string, schemes ...string) string {
+func (c *cleaner) address(href string, schemes ...string) string {
 	href = strings.TrimSpace(href)
-	if href == "" || href[0] == '#' || len(href) > longestAddress {
+	if href == "" || href[0] == '#' || len(href) > maxAddress {
 		return ""
 	}
 	u, err := url.Parse(href)
 	switch {
 	case err != nil:
 		return ""
-	case w.base != nil:
-		u = w.base.ResolveReference(u)
+	case c.base != nil:
+		u = c.base.ResolveReference(u)
 	case u.Scheme == "" && u.Host != "":
 		u.Scheme = "https"
 	}
 	switch {
-	case u.Scheme == "" && u.Host == "" && u.User == nil && w.base == nil: // it stays relative
+	case u.Scheme == "" && u.Host == "" && u.User == nil && c.base == nil: // it stays relative
 	case !slices.Contains(schemes, u.Scheme), u.Host == "" && (u.Scheme != "mailto" || u.Opaque == ""):
 		return ""
 	case u.Path == "" && u.Opaque == "":
 		u.Path = "/"
 	}
 	address := u.String()
-	if w.addresses -= len(address); w.addresses < 0 {
+	if c.addresses -= len(address); c.addresses < 0 {
 		return ""
 	}
 	return address
@@ -82,8 +82,8 @@ func (w *writer) address(href string, schemes ...string) string {
 
 // image returns the clean form of an image: the sign that an emoji is drawn for, and nil for other
 // icons, tracking pixels and stand-ins for images that a script loads.
-func (w *writer) image(n *html.Node) *html.Node {
-	if !w.options.Images {
+func (c *cleaner) image(n *html.Node) *html.Node {
+	if !c.options.Images {
 		return nil
 	}
 	alt := strings.Join(strings.Fields(attr(n, "alt")), " ")
@@ -93,7 +93,7 @@ func (w *writer) image(n *html.Node) *html.Node {
 		}
 		return text(alt)
 	}
-	src := w.source(n)
+	src := c.source(n)
 	if src == "" {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (w *writer) image(n *html.Node) *html.Node {
 
 // isIcon reports whether an image is an icon by its size, its classes or the name of its file.
 func isIcon(n *html.Node) bool {
-	if shortSide(n.Attr, iconSide) || styledSmall.MatchString(attr(n, "style")) ||
+	if shortSide(n.Attr, maxIcon) || styledSmall.MatchString(attr(n, "style")) ||
 		iconNames.MatchString(attr(n, "class")) {
 		return true
 	}
@@ -110,27 +110,25 @@ func isIcon(n *html.Node) bool {
 	return iconNames.MatchString(path.Base(file))
 }
 
-// iconSide is the longest side of an icon. The smallest thumbnails are longer.
-const iconSide = 32
+// maxIcon is the longest side of an icon. The smallest thumbnails are longer.
+const maxIcon = 32
 
 var (
 	styledSmall = regexp.MustCompile(`(?i)(^|[;\s])(width|height)\s*:\s*([1-9]|[12]\d|3[0-2])(px)?\s*(;|$)`)
 	iconNames   = regexp.MustCompile(`(?i)(^|[\s_.-])(icons?|emojis?|smil(ey|ie)s?|spacer|pixel)([\s_.-]|$)`)
 )
 
-// sources are the attributes with an image's address, best first. Scripts that load images late
-// have attributes of their own.
-var sources = strings.Fields(`data-src data-original data-lazy-src data-orig-file data-full-src data-url src
-	data-srcset data-lazy-srcset srcset`)
+// sources are the attributes with an image's address, best first.
+var sources = list("images")
 
 // source returns an image's address, the largest image's of a srcset.
-func (w *writer) source(n *html.Node) string {
+func (c *cleaner) source(n *html.Node) string {
 	for _, key := range sources {
 		src := attr(n, key)
 		if strings.HasSuffix(key, "srcset") {
 			src = largest(src)
 		}
-		if src = w.address(src, "http", "https"); src != "" {
+		if src = c.address(src, "http", "https"); src != "" {
 			return src
 		}
 	}
@@ -140,7 +138,7 @@ func (w *writer) source(n *html.Node) string {
 // largest returns the address of the greatest width or density in a srcset. White space
 // ends addresses, which may have commas in them.
 func largest(srcset string) (best string) {
-	most := 0.0
+	largest := 0.0
 	fields := strings.Fields(srcset)
 	for i, f := range fields {
 		number := strings.TrimRight(strings.TrimSuffix(f, ","), "wx")
@@ -148,8 +146,8 @@ func largest(srcset string) (best string) {
 		switch {
 		case best == "":
 			best = strings.TrimSuffix(f, ",")
-		case err == nil && size > most:
-			most, best = size, fields[i-1]
+		case err == nil && size > largest:
+			largest, best = size, fields[i-1]
 		}
 	}
 	return best

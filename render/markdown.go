@@ -84,6 +84,6 @@ type container struct {
 	begun         bool   // first is written
 }
 
-// deepestContainer bounds the containers around a block, because each line has the prefixes
+// maxContainers bounds the containers around a block, because each line has the prefixes
 // of all of them. Blocks that are nested more deeply stand in the last one.
-const deepestContainer = 8
+const maxContainers = 8

@@ -26,14 +26,17 @@ func formulas(raw *html.Node) {
 		return !isElement(n, "pre", "code")
 	})
 	if delimited(raw) {
-		left := mostDelimited
+		left := maxDelimited
 		walkTexts(raw, func(t *html.Node) { splitDelimited(t, &left) })
 	}
 }
 
+// formulaAttributes have the TeX of an element.
+var formulaAttributes = list("formulas")
+
 // formula returns the TeX of an element if it is a formula, and its MathML, or nil.
 func formula(n *html.Node) (tex string, math *html.Node, display, ok bool) {
-	for _, key := range []string{"data-latex", "data-tex", "data-math", "data-equation", "data-formula"} {
+	for _, key := range formulaAttributes {
 		if v := attr(n, key); v != "" {
 			return v, nil, isElement(n, "div", "p") || attr(n, "display") == "true", true
 		}
@@ -100,7 +103,7 @@ func mathTeX(math *html.Node) string {
 func delimited(raw *html.Node) bool {
 	found := false
 	walkTexts(raw, func(t *html.Node) {
-		for d := (delimiters{s: t.Data}); !found && d.next(); {
+		for d := (delimiters{s: t.Data}); !found && d.scan(); {
 			found = d.s[d.start] == '\\' || commands.MatchString(d.tex)
 		}
 	})
@@ -122,7 +125,8 @@ type delimiters struct {
 // pairs of delimiters. The second and third are for formulas that stand alone.
 var pairs = [...][2]string{{`\(`, `\)`}, {`\[`, `\]`}, {"$$", "$$"}, {"$", "$"}}
 
-func (d *delimiters) next() bool {
+// scan finds the next formula.
+func (d *delimiters) scan() bool {
 	for {
 		i := strings.IndexAny(d.s[d.end:], `\$`)
 		if i < 0 {
@@ -136,14 +140,14 @@ func (d *delimiters) next() bool {
 			continue
 		}
 		size := len(pairs[d.kind][0]) // as long as what closes
-		rest := d.s[d.start+size:]
-		end := strings.Index(rest, pairs[d.kind][1])
+		tail := d.s[d.start+size:]
+		end := strings.Index(tail, pairs[d.kind][1])
 		if end < 0 {
 			d.failed[d.kind] = true
 			continue
 		}
-		d.tex = rest[:end]
-		if strings.TrimSpace(d.tex) != "" && (size == 2 || isInline(d.tex, rest[end+1:])) {
+		d.tex = tail[:end]
+		if strings.TrimSpace(d.tex) != "" && (size == 2 || isInline(d.tex, tail[end+1:])) {
 			d.end = d.start + size + end + size
 			return true
 		}
@@ -151,22 +155,22 @@ func (d *delimiters) next() bool {
 }
 
 // isInline reports whether the text between two dollar signs is TeX. As in pandoc, there is no
-// space at its edges, and no digit follows, as it would in a price. rest is the text behind it.
-func isInline(tex, rest string) bool {
+// space at its edges, and no digit follows, as it would in a price. tail is the text behind it.
+func isInline(tex, tail string) bool {
 	return !strings.ContainsAny(tex[:1]+tex[len(tex)-1:], spaces) && !strings.Contains(tex, "\n") &&
-		(rest == "" || rest[0] < '0' || rest[0] > '9')
+		(tail == "" || tail[0] < '0' || tail[0] > '9')
 }
 
-// mostDelimited is how many formulas between delimiters a page may have. Each takes half a
+// maxDelimited is how many formulas between delimiters a page may have. Each takes half a
 // kilobyte, and "$x$" three bytes of a page; textbooks have some thousand.
-const mostDelimited = 50_000
+const maxDelimited = 50_000
 
 // splitDelimited puts formulas in place of TeX between delimiters in a text, as many as are
 // left. One stands alone if it is all that its element holds, and has the delimiters for that.
 func splitDelimited(t *html.Node, left *int) {
 	passed := 0
 	d := delimiters{s: t.Data}
-	for *left > 0 && d.next() {
+	for *left > 0 && d.scan() {
 		*left--
 		alone := t.PrevSibling == nil && t.NextSibling == nil && strings.TrimSpace(d.s[:d.start]+d.s[d.end:]) == ""
 		t.Parent.InsertBefore(text(d.s[passed:d.start]), t)

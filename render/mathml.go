@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	_ "embed"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -59,45 +60,48 @@ func convertOne(n *html.Node) string {
 		return `\sqrt{` + convert(n) + `}`
 	case "mtable":
 		return matrix(n)
-	case "mfrac", "mroot", "msub", "msup", "msubsup", "mmultiscripts", "munder", "mover", "munderover", "mfenced":
-		var args []string
-		for _, e := range elements(n) {
-			args = append(args, convertOne(e))
-		}
-		return command(n, args)
+	case "mfenced": // parentheses and commas are its attributes
+		opened, closed := cmp.Or(attr(n, "open"), "("), cmp.Or(attr(n, "close"), ")")
+		return `\left` + symbols(opened) + strings.Join(parts(n), " , ") + `\right` + symbols(closed)
+	}
+	if layouts[n.Data] != "" {
+		return layout(n)
 	}
 	return convert(n)
 }
 
-// command returns the TeX of an element whose children have places.
-func command(n *html.Node, args []string) string {
-	if n.Data == "mfenced" { // parentheses and commas are its attributes
-		opened, closed := cmp.Or(attr(n, "open"), "("), cmp.Or(attr(n, "close"), ")")
-		return `\left` + symbols(opened) + strings.Join(args, " , ") + `\right` + symbols(closed)
+// parts converts the children of an element one by one.
+func parts(n *html.Node) (texts []string) {
+	for _, e := range elements(n) {
+		texts = append(texts, convertOne(e))
 	}
-	a := append(args, "", "", "")
-	switch n.Data {
-	case "mfrac":
-		if attr(n, "linethickness") == "0" {
-			return `\binom{` + a[0] + `}{` + a[1] + `}`
-		}
-		return `\frac{` + a[0] + `}{` + a[1] + `}`
-	case "mroot":
-		return `\sqrt[` + a[1] + `]{` + a[0] + `}`
-	case "msub":
-		return scripted(a[0]) + `_{` + a[1] + `}`
-	case "msup":
-		return scripted(a[0]) + `^{` + a[1] + `}`
-	case "munder":
+	return texts
+}
+
+// layouts has the TeX of elements whose children have places. The fourth argument is the first child
+// as the base of scripts.
+var layouts = map[string]string{
+	"mfrac": `\frac{%[1]s}{%[2]s}`, "mroot": `\sqrt[%[2]s]{%[1]s}`, "msub": `%[4]s_{%[2]s}`, "msup": `%[4]s^{%[2]s}`,
+	"munder": `\underset{%[2]s}{%[1]s}`, "mover": `\overset{%[2]s}{%[1]s}`,
+	"msubsup": subsup, "mmultiscripts": subsup, "munderover": subsup,
+}
+
+const subsup = `%[4]s_{%[2]s}^{%[3]s}`
+
+// layout returns the TeX of an element in layouts.
+func layout(n *html.Node) string {
+	a := append(parts(n), "", "", "")
+	switch {
+	case n.Data == "mfrac" && attr(n, "linethickness") == "0":
+		return `\binom{` + a[0] + `}{` + a[1] + `}`
+	case n.Data == "munder":
 		return under(a[0], a[1])
-	case "mover":
+	case n.Data == "mover":
 		return over(a[0], a[1])
-	case "munderover":
-		if !slices.Contains(large, a[0]) {
-			return over(under(a[0], a[1]), a[2])
-		}
+	case n.Data == "munderover" && !slices.Contains(large, a[0]):
+		return over(under(a[0], a[1]), a[2])
 	}
-	return scripted(a[0]) + `_{` + a[1] + `}^{` + a[2] + `}`
+	return fmt.Sprintf(layouts[n.Data], a[0], a[1], a[2], scripted(a[0]))
 }
 
 // token converts a name, number or sign.
@@ -113,8 +117,7 @@ func token(n *html.Node) string {
 	return s
 }
 
-var functions = strings.Fields(`arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim
-	liminf limsup ln log max min Pr sec sin sinh sup tan tanh`)
+var functions = list("functions")
 
 // scripted puts braces around what a script would otherwise bind to in part.
 func scripted(s string) string {
@@ -125,7 +128,7 @@ func scripted(s string) string {
 }
 
 // large are the operators that have their limits below and above them.
-var large = strings.Fields(`\sum \prod \int \bigcup \bigcap \lim \max \min \sup \inf \oint \coprod`)
+var large = list("large")
 
 // accents are the signs above a formula for which TeX has a command.
 var accents = map[string]string{

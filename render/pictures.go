@@ -15,13 +15,13 @@ import (
 
 // Bounds on pictures that stand in elements without kept text.
 const (
-	// mostAround is the most bytes of text that is not kept between a picture and kept text: its
+	// maxGap is the most bytes of text that is not kept between a picture and kept text: its
 	// caption, title and byline, but no other article.
-	mostAround = 1000
-	// mostCaption is the most bytes of text in the figure.
-	mostCaption = 400
-	// mostPortrait is the longest side that a page gives portraits of authors and icons, in pixels.
-	mostPortrait = 119
+	maxGap = 1000
+	// maxCaption is the most bytes of text in the figure.
+	maxCaption = 400
+	// maxPortrait is the longest side that a page gives portraits of authors and icons, in pixels.
+	maxPortrait = 119
 )
 
 // elsewhere is where the pictures of an article do not stand.
@@ -48,7 +48,7 @@ func (b *builder) pictures() map[*page.Leaf]bool {
 			continue
 		}
 		n, span := leaf.Node, leaf.Source
-		for steps := 0; n > 0 && !b.holds[n] && steps < deepest; steps++ {
+		for steps := 0; n > 0 && !b.holds[n] && steps < maxDepth; steps++ {
 			span, n = b.p.Nodes[n].Source, b.p.Nodes[n].Parent
 		}
 		first, end := b.p.RunsIn(span)
@@ -58,7 +58,7 @@ func (b *builder) pictures() map[*page.Leaf]bool {
 		switch above := first <= firstKept; {
 		case isOwn && b.beside(leaf.Source, leaf.Node):
 			lead, leadIsOwn = nil, true // it stands in the text
-		case shortSide(tag, mostPortrait) || in&page.InFigure == 0 && isDrawing(tag) || first > lastKept:
+		case shortSide(tag, maxPortrait) || in&page.InFigure == 0 && isDrawing(tag) || first > lastKept:
 		case !above && isFigure:
 			found[leaf] = true
 			if isOwn {
@@ -83,7 +83,7 @@ func (b *builder) isFigure(first, end int) bool {
 	}
 	runs := b.p.Runs[first:end]
 	all := int(runs[len(runs)-1].Text.End - runs[0].Text.Start)
-	if all > mostCaption {
+	if all > maxCaption {
 		return false
 	}
 	links := 0
@@ -100,12 +100,12 @@ func (b *builder) near(first, end int) bool {
 	runs := b.p.Runs
 	before, after := first-1, end
 	for ; before >= 0 && !b.keep[before]; before-- {
-		if runs[first-1].Text.End-runs[before].Text.Start > mostAround {
+		if runs[first-1].Text.End-runs[before].Text.Start > maxGap {
 			return false
 		}
 	}
 	for ; after < len(runs) && !b.keep[after]; after++ {
-		if runs[after].Text.End-runs[end].Text.Start > mostAround {
+		if runs[after].Text.End-runs[end].Text.Start > maxGap {
 			return false
 		}
 	}

@@ -8,19 +8,10 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A formula keeps these elements of MathML Core, and menclose: tokens, which hold text alone, and
-// layouts, which arrange others.
-var (
-	mathTokens  = strings.Fields("mi mn mo ms mtext")
-	mathLayouts = strings.Fields(`
-		mrow mfrac msqrt mroot mstyle mpadded mphantom mspace merror menclose msub msup msubsup munder mover
-		munderover mmultiscripts mprescripts none mtable mtr mtd`)
-)
+// A formula keeps these elements and attributes of MathML.
+var mathTokens, mathLayouts, mathAttributes = list("math tokens"), list("math layouts"), list("math attributes")
 
-// mathAttributes say how an element looks. Their values are words and numbers.
-var mathAttributes = strings.Fields(`mathvariant accent accentunder stretchy displaystyle linethickness columnalign
-	rowspan columnspan width`)
-
+// mathValue matches the values of mathAttributes: words and numbers.
 var mathValue = regexp.MustCompile(`^[a-z0-9 .-]{1,40}$`)
 
 // presentation returns MathML with the TeX of a formula as its annotation, or nil if the formula

@@ -8,7 +8,7 @@
 //     Listings and formulas are copied whole. Pictures come along if they belong to the text.
 //  2. formulas, listings, footnotes and tables each go over that raw tree and replace
 //     the many ways in which sites write these by one.
-//  3. writer copies the elements of an allow list into the clean tree: it drops
+//  3. cleaner copies the elements of an allow list into the clean tree: it drops
 //     wrappers, collapses white space and makes paragraphs of loose text.
 //  4. [AppendHTML] writes the tree as it is, [AppendDocument] with a head, and [Markdown] as
 //     CommonMark, in one linear walk.
@@ -52,12 +52,12 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	notes := footnotes(raw)
 	anchors(raw)
 	tables(raw, o.Tables)
-	w := writer{
+	c := cleaner{
 		blocks: []*html.Node{article}, options: o, base: baseOf(p, o.Base, b.base),
-		addresses: leastAddresses + addressesPerByte*len(p.Source),
+		addresses: freeAddresses + addressesPerByte*len(p.Source),
 	}
-	w.children(raw)
-	w.notes(notes)
+	c.children(raw)
+	c.notes(notes)
 	return article
 }
 
@@ -71,8 +71,8 @@ func paragraphs(article *html.Node, p *page.Page, keep page.Mask) {
 // AppendHTML appends a tree from [Tree] to dst as HTML.
 func AppendHTML(dst []byte, tree *html.Node) []byte {
 	b := bytes.NewBuffer(dst)
-	for c := range tree.ChildNodes() {
-		_ = html.Render(b, c) // a buffer takes everything
+	for n := range tree.ChildNodes() {
+		_ = html.Render(b, n) // a buffer takes everything
 		b.WriteByte('\n')
 	}
 	return b.Bytes()

@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/net/html"
 
@@ -24,23 +23,14 @@ const (
 	separated                     // transparent, but its text is apart from what is around it
 )
 
-// categories returns the category of each element that has one.
-var categories = sync.OnceValue(func() map[string]category {
-	return words.ByWord(map[category]string{
-		dropped: `
-			script style template iframe title head meta link svg annotation annotation-xml audio video canvas
-			textarea input datalist rp noframes noembed`,
-		flow:     "ul ol li dl dd blockquote table thead tbody tfoot tr td th figure details",
-		phrasing: "p h1 h2 h3 h4 h5 h6 dt summary figcaption caption",
-		inline:   "strong em del sub sup code a kbd samp mark",
-		separated: `
-			address article aside body button center dialog dir div fieldset footer form header hgroup html legend
-			listing main marquee menu nav frameset optgroup option plaintext pre search section select xmp`,
-	})
+// categories has the category of each element that has one.
+var categories = words.ByWord(map[category]string{
+	dropped: names["dropped"], flow: names["flow"], phrasing: names["phrasing"], inline: names["inline"],
+	separated: names["separated"],
 })
 
 // isBlock reports whether the text of an element is apart from the text around it.
-func isBlock(n *html.Node) bool { c := categories()[n.Data]; return c != 0 && c != inline }
+func isBlock(n *html.Node) bool { c := categories[n.Data]; return c != 0 && c != inline }
 
 // synonyms are names of elements that mean the same to a reader.
 var synonyms = map[string]string{
@@ -64,13 +54,13 @@ var parents = map[string]string{
 // Blocks and inline elements that are nested more deeply are replaced by their children, so that
 // later walks over the tree take linear time.
 const (
-	deepestBlock  = 48
-	deepestInline = 12
+	maxBlocks  = 48
+	maxInlines = 12
 )
 
-// A writer makes the clean tree. Blocks are made when their first content comes, so
+// A cleaner makes the clean tree. Blocks are made when their first content comes, so
 // that none is empty, and a block inside an inline element interrupts it.
-type writer struct {
+type cleaner struct {
 	options Options
 	base    *url.URL // nil if it is not known where the page is
 
@@ -85,15 +75,15 @@ type writer struct {
 	breaks  int          // <br> that are due
 }
 
-func (w *writer) children(n *html.Node) {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		w.node(c)
+func (c *cleaner) children(n *html.Node) {
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		c.node(child)
 	}
 }
 
-func (w *writer) node(n *html.Node) {
+func (c *cleaner) node(n *html.Node) {
 	if n.Type == html.TextNode {
-		w.text(n.Data)
+		c.text(n.Data)
 		return
 	}
 	name := n.Data
@@ -102,94 +92,94 @@ func (w *writer) node(n *html.Node) {
 	}
 	switch name {
 	case finished:
-		w.finished(n.FirstChild)
+		c.finished(n.FirstChild)
 		return
 	case "br":
-		w.breaks++
+		c.breaks++
 		return
 	case "hr":
-		w.thematicBreak()
+		c.thematicBreak()
 		return
 	case "img":
-		if e := w.image(n); e != nil {
-			w.begin().AppendChild(e)
+		if e := c.image(n); e != nil {
+			c.begin().AppendChild(e)
 		}
 		return
 	}
-	switch categories()[name] {
+	switch categories[name] {
 	case dropped:
 	case flow, phrasing:
-		w.openBlock(name, n)
+		c.openBlock(name, n)
 	case inline:
-		w.openInline(name, n)
+		c.openInline(name, n)
 	case separated:
-		w.separated(n)
+		c.separated(n)
 	default:
-		w.children(n)
+		c.children(n)
 	}
 }
 
-func (w *writer) top() *html.Node { return w.blocks[len(w.blocks)-1] }
+func (c *cleaner) top() *html.Node { return c.blocks[len(c.blocks)-1] }
 
-// make makes the open blocks up to one of them.
-func (w *writer) make(last *html.Node) {
-	for i := 1; i < len(w.blocks) && w.blocks[i-1] != last; i++ {
-		if w.blocks[i].Parent == nil {
-			w.blocks[i-1].AppendChild(w.blocks[i])
+// attach puts the open blocks, up to one of them, into the tree.
+func (c *cleaner) attach(last *html.Node) {
+	for i := 1; i < len(c.blocks) && c.blocks[i-1] != last; i++ {
+		if c.blocks[i].Parent == nil {
+			c.blocks[i-1].AppendChild(c.blocks[i])
 		}
 	}
 }
 
 // end ends the text before a block, or after one.
-func (w *writer) end() {
-	w.blocks = w.blocks[:len(w.blocks)-w.implied]
-	w.implied = 0
-	w.leaf, w.nested, w.space, w.breaks = nil, 0, false, 0
+func (c *cleaner) end() {
+	c.blocks = c.blocks[:len(c.blocks)-c.implied]
+	c.implied = 0
+	c.leaf, c.nested, c.space, c.breaks = nil, 0, false, 0
 }
 
-func (w *writer) imply(name string) {
-	w.blocks = append(w.blocks, element(name))
-	w.implied++
+func (c *cleaner) imply(name string) {
+	c.blocks = append(c.blocks, element(name))
+	c.implied++
 }
 
 // begin returns the element that the next part of a text goes to.
-func (w *writer) begin() *html.Node {
+func (c *cleaner) begin() *html.Node {
 	switch {
-	case w.leaf == nil:
-	case w.breaks > 1 && w.splits():
-	case w.breaks > 0:
-		w.leaf.AppendChild(element("br"))
-	case w.space:
-		w.leaf.AppendChild(text(" "))
+	case c.leaf == nil:
+	case c.breaks > 1 && c.splits():
+	case c.breaks > 0:
+		c.leaf.AppendChild(element("br"))
+	case c.space:
+		c.leaf.AppendChild(text(" "))
 	}
-	w.space, w.breaks = false, 0
-	if w.leaf == nil {
-		if w.top().LastChild != nil && categories()[w.top().Data] == flow && loose[w.top().Data] == "" {
-			w.imply("p")
+	c.space, c.breaks = false, 0
+	if c.leaf == nil {
+		if c.top().LastChild != nil && categories[c.top().Data] == flow && loose[c.top().Data] == "" {
+			c.imply("p")
 		}
-		for name := loose[w.top().Data]; name != ""; name = loose[name] {
-			w.imply(name)
+		for name := loose[c.top().Data]; name != ""; name = loose[name] {
+			c.imply(name)
 		}
-		w.make(w.top())
-		w.leaf = w.top()
+		c.attach(c.top())
+		c.leaf = c.top()
 	}
-	for ; w.nested < len(w.open); w.nested++ {
-		e := *w.open[w.nested]
-		w.leaf.AppendChild(&e)
-		w.leaf = &e
+	for ; c.nested < len(c.open); c.nested++ {
+		e := *c.open[c.nested]
+		c.leaf.AppendChild(&e)
+		c.leaf = &e
 	}
-	return w.leaf
+	return c.leaf
 }
 
 // splits ends a paragraph and lets another one follow, if that can be.
-func (w *writer) splits() bool {
-	switch t := w.top(); {
-	case w.implied > 0 || categories()[t.Data] != phrasing:
-		w.end()
+func (c *cleaner) splits() bool {
+	switch t := c.top(); {
+	case c.implied > 0 || categories[t.Data] != phrasing:
+		c.end()
 	case t.Data == "p":
-		w.end()
+		c.end()
 		if t.Parent != nil {
-			w.blocks[len(w.blocks)-1] = element("p")
+			c.blocks[len(c.blocks)-1] = element("p")
 		}
 	default:
 		return false
@@ -199,11 +189,11 @@ func (w *writer) splits() bool {
 
 const spaces = meta.Spaces
 
-func (w *writer) text(s string) {
+func (c *cleaner) text(s string) {
 	s = strings.ReplaceAll(s, "\ufeff", "")
 	body := strings.Trim(s, spaces)
 	if len(body) == 0 || strings.IndexByte(spaces, s[0]) >= 0 {
-		w.space = w.space || len(s) > 0
+		c.space = c.space || len(s) > 0
 	}
 	if len(body) == 0 {
 		return
@@ -211,22 +201,22 @@ func (w *writer) text(s string) {
 	if strings.ContainsAny(body, spaces[1:]) || strings.Contains(body, "  ") {
 		body = strings.Join(strings.FieldsFunc(body, meta.IsSpace), " ")
 	}
-	w.begin().AppendChild(text(body))
-	w.space = strings.IndexByte(spaces, s[len(s)-1]) >= 0
+	c.begin().AppendChild(text(body))
+	c.space = strings.IndexByte(spaces, s[len(s)-1]) >= 0
 }
 
 // finished takes what a step before has made: a formula, a listing, a footnote's mark.
-func (w *writer) finished(n *html.Node) {
+func (c *cleaner) finished(n *html.Node) {
 	remove(n)
-	if n.Data == noted {
-		w.apart()
-		if article := w.blocks[0]; article.LastChild != nil && article.LastChild.Data != noted {
+	if n.Data == noteMark {
+		c.apart()
+		if article := c.blocks[0]; article.LastChild != nil && article.LastChild.Data != noteMark {
 			article.AppendChild(n)
 		}
 		return
 	}
-	if !isElement(n, "pre", "div") || !w.splits() {
-		leaf := w.begin()
+	if !isElement(n, "pre", "div") || !c.splits() {
+		leaf := c.begin()
 		if last := leaf.LastChild; isElement(n, "code") && isElement(last, "code") {
 			last.AppendChild(text(textOf(n))) // no sign of Markdown keeps two apart
 			return
@@ -234,63 +224,63 @@ func (w *writer) finished(n *html.Node) {
 		leaf.AppendChild(n)
 		return
 	}
-	if t := w.top(); t.Data == "p" { // the one that follows
-		w.make(w.blocks[len(w.blocks)-2])
-		w.blocks[len(w.blocks)-2].AppendChild(n)
+	if t := c.top(); t.Data == "p" { // the one that follows
+		c.attach(c.blocks[len(c.blocks)-2])
+		c.blocks[len(c.blocks)-2].AppendChild(n)
 		return
 	}
-	outer := len(w.blocks)
-	w.fit(n.Data)
-	w.make(w.top())
-	w.top().AppendChild(n)
-	w.blocks = w.blocks[:outer]
+	outer := len(c.blocks)
+	c.fit(n.Data)
+	c.attach(c.top())
+	c.top().AppendChild(n)
+	c.blocks = c.blocks[:outer]
 }
 
 // fit opens an item or a cell for a block that stands right in a list or a row. A block between
 // two items belongs to the first of them. A heading there gets an item of its own, since it
 // begins another part.
-func (w *writer) fit(name string) {
+func (c *cleaner) fit(name string) {
 	if parents[name] != "" {
 		return
 	}
-	if t := w.top(); isElement(t, "ul", "ol") && isElement(t.LastChild, "li") && !isHeading(element(name)) {
-		w.blocks = append(w.blocks, t.LastChild)
+	if t := c.top(); isElement(t, "ul", "ol") && isElement(t.LastChild, "li") && !isHeading(element(name)) {
+		c.blocks = append(c.blocks, t.LastChild)
 		return
 	}
-	for parent := loose[w.top().Data]; parents[parent] != ""; parent = loose[parent] {
-		w.blocks = append(w.blocks, element(parent))
+	for parent := loose[c.top().Data]; parents[parent] != ""; parent = loose[parent] {
+		c.blocks = append(c.blocks, element(parent))
 	}
 }
 
-func (w *writer) thematicBreak() {
-	w.apart()
-	if t := w.top(); t.LastChild != nil && t.LastChild.Data != "hr" && loose[t.Data] == "p" {
+func (c *cleaner) thematicBreak() {
+	c.apart()
+	if t := c.top(); t.LastChild != nil && t.LastChild.Data != "hr" && loose[t.Data] == "p" {
 		t.AppendChild(element("hr"))
 	}
 }
 
-func (w *writer) separated(n *html.Node) {
-	w.apart()
-	w.children(n)
-	w.apart()
+func (c *cleaner) separated(n *html.Node) {
+	c.apart()
+	c.children(n)
+	c.apart()
 }
 
 // apart keeps apart the texts before and after a wrapper's edge.
-func (w *writer) apart() {
-	if t := w.top(); w.implied == 0 && categories()[t.Data] == phrasing {
-		w.space = true
+func (c *cleaner) apart() {
+	if t := c.top(); c.implied == 0 && categories[t.Data] == phrasing {
+		c.space = true
 	} else {
-		w.end()
+		c.end()
 	}
 }
 
-func (w *writer) openBlock(name string, n *html.Node) {
-	w.apart()
-	t := w.top()
+func (c *cleaner) openBlock(name string, n *html.Node) {
+	c.apart()
+	t := c.top()
 	allowed := parents[name] == "" || slices.Contains(strings.Fields(parents[name]), t.Data)
-	if categories()[t.Data] == phrasing || len(w.blocks) > deepestBlock || !allowed {
-		w.children(n)
-		w.apart()
+	if categories[t.Data] == phrasing || len(c.blocks) > maxBlocks || !allowed {
+		c.children(n)
+		c.apart()
 		return
 	}
 	e := element(name)
@@ -299,15 +289,15 @@ func (w *writer) openBlock(name string, n *html.Node) {
 			e.Attr = append(e.Attr, html.Attribute{Key: key, Val: v})
 		}
 	}
-	outer := len(w.blocks)
-	w.fit(name)
-	w.blocks = append(w.blocks, e)
+	outer := len(c.blocks)
+	c.fit(name)
+	c.blocks = append(c.blocks, e)
 	if isElement(e, "td", "th") {
-		w.make(w.top())
+		c.attach(c.top())
 	}
-	w.children(n)
-	w.end()
-	w.blocks = w.blocks[:outer]
+	c.children(n)
+	c.end()
+	c.blocks = c.blocks[:outer]
 }
 
 // kept are the attributes that blocks keep: numbers.
@@ -317,25 +307,25 @@ func isNumber(s string) bool {
 	return len(s) > 0 && len(s) < 5 && strings.Trim(s, "0123456789") == ""
 }
 
-func (w *writer) openInline(name string, n *html.Node) {
+func (c *cleaner) openInline(name string, n *html.Node) {
 	e := element(name)
 	if name == "a" {
-		href := w.address(attr(n, "href"), "http", "https", "mailto")
-		if href == "" || !w.options.Links {
-			w.children(n)
+		href := c.address(attr(n, "href"), "http", "https", "mailto")
+		if href == "" || !c.options.Links {
+			c.children(n)
 			return
 		}
 		e = element(name, "href", href)
 	}
-	if len(w.open) == deepestInline || slices.ContainsFunc(w.open, func(e *html.Node) bool { return e.Data == name }) {
-		w.children(n)
+	if len(c.open) == maxInlines || slices.ContainsFunc(c.open, func(e *html.Node) bool { return e.Data == name }) {
+		c.children(n)
 		return
 	}
-	w.open = append(w.open, e)
-	w.children(n)
-	w.open = w.open[:len(w.open)-1]
-	if w.nested > len(w.open) {
-		w.leaf = w.leaf.Parent
-		w.nested--
+	c.open = append(c.open, e)
+	c.children(n)
+	c.open = c.open[:len(c.open)-1]
+	if c.nested > len(c.open) {
+		c.leaf = c.leaf.Parent
+		c.nested--
 	}
 }
