@@ -3,7 +3,6 @@ package lexicon
 import (
 	"bytes"
 	"slices"
-	"unicode"
 	"unicode/utf8"
 
 	"linesift/internal/words"
@@ -123,51 +122,23 @@ func appendWords(dst []uint32, text []byte) []uint32 {
 		case !more:
 			return dst
 		case s.Unspaced:
-			for word := s.Bytes(); len(word) > 0; {
-				r, size := utf8.DecodeRune(word)
+			for _, r := range string(s.Bytes()) {
 				dst = append(dst, (offset^uint32(r))*prime)
-				word = word[size:]
 			}
 		case s.Letters == 0:
 			dst = append(dst, number)
 		default:
-			h, ok := hashASCII(s.Bytes())
-			if !ok {
-				h = offset
-				for _, c := range s.AppendLower(lower[:0]) {
-					if '0' <= c && c <= '9' {
-						c = '0'
-					}
-					h = (h ^ uint32(c)) * prime
+			h := uint32(offset)
+			for _, c := range s.AppendLower(lower[:0]) {
+				if '0' <= c && c <= '9' {
+					c = '0'
 				}
+				h = (h ^ uint32(c)) * prime
 			}
 			dst = append(dst, h)
 		}
 	}
 }
-
-// hashASCII returns the hash of a word. ok is false if the word is not ASCII.
-func hashASCII(word []byte) (h uint32, ok bool) {
-	h = offset
-	for _, c := range word {
-		if c >= utf8.RuneSelf {
-			return 0, false
-		}
-		h = (h ^ uint32(folded[c])) * prime
-	}
-	return h, true
-}
-
-// folded maps ASCII letters to lower case, and all digits to 0.
-var folded = func() (t [utf8.RuneSelf]byte) {
-	for c := range t {
-		t[c] = byte(unicode.ToLower(rune(c)))
-		if '0' <= c && c <= '9' {
-			t[c] = '0'
-		}
-	}
-	return t
-}()
 
 // appendSigns appends the hashes of the signs in the text between two words.
 func appendSigns(dst []uint32, text []byte) []uint32 {
@@ -176,11 +147,11 @@ func appendSigns(dst []uint32, text []byte) []uint32 {
 		i += size
 		switch r {
 		case '.': // several stand for a text that is cut short
-			rest := bytes.TrimLeft(text[i:], ".")
-			if len(rest) == len(text)-i {
+			after := bytes.TrimLeft(text[i:], ".")
+			if len(after) == len(text)-i {
 				continue
 			}
-			i, r = len(text)-len(rest), '…'
+			i, r = len(text)-len(after), '…'
 		case '|', '@', '#', '$', '%', ':', '?', '!', '©', '»', '→', '€', '…':
 		default:
 			continue
