@@ -52,7 +52,8 @@ var infos = []Info{
 	shipped("article-slp", "single-layer perceptron on the same", false),
 	published(density.NewFixed, "density", "lines of a density above a threshold"),
 	published(newOf[density.Average], "density-average", "lines of a density above the page's mean"),
-	published(newOf[density.Gaussian], "density-gaussian", "lines above the density at which text and markup are equally likely"),
+	published(newOf[density.Gaussian], "density-gaussian",
+		"lines above the density at which text and markup are equally likely"),
 	published(tagratio.NewThreshold, "ttr-threshold", "text-to-tag ratio, smoothed, at or above its standard deviation"),
 	published(tagratio.NewKMeans, "ttr-kmeans", "text-to-tag ratio clustered by k-means"),
 	published(tagratio.NewEM, "ttr-em", "text-to-tag ratio clustered by a Gaussian mixture"),
@@ -79,7 +80,10 @@ func published[M masker](defaults func() M, name, doc string) Info {
 	var m masker = defaults()
 	_, hubs := m.(*tagratio.Sweeper)
 	_, sites := m.(comparer)
-	return Info{Name: name, Doc: doc, Parameters: parameter.Of(m), Hubs: hubs, Sites: sites, new: func() masker { return defaults() }}
+	return Info{
+		Name: name, Doc: doc, Parameters: parameter.Of(m),
+		Hubs: hubs, Sites: sites, new: func() masker { return defaults() },
+	}
 }
 
 // newOf makes a method without parameters.
@@ -125,12 +129,6 @@ func (info *Info) make(values string, options []linesift.Option) (linesift.Metho
 	if err := parameter.Set(m, values); err != nil {
 		return nil, err
 	}
-	if s, ok := m.(*tagratio.Sweeper); ok {
-		return sweeper{s}, nil
-	}
-	if c, ok := m.(comparer); ok {
-		return compared{masked{m}, c}, nil
-	}
 	return masked{m}, nil
 }
 
@@ -164,8 +162,7 @@ func network(name, values string, options []linesift.Option) (linesift.Method, e
 	if err != nil {
 		return nil, err
 	}
-	m, err := linesift.NewNetwork(n, options...)
-	return m, err
+	return linesift.NewNetwork(n, options...)
 }
 
 // ParseFavor returns the option for "precision", "recall" or a shift in log-odds. An empty
@@ -186,24 +183,21 @@ func ParseFavor(s string) (linesift.Option, error) {
 	return linesift.Favor(shift), nil
 }
 
-// masked is a method that knows nothing but its mask.
+// masked is a method that knows its mask and, if it is TextSweeper, its verdict on hubs.
 type masked struct{ masker }
 
-func (m masked) Classify(p *page.Page, r *linesift.Result) { r.Mask = m.Mask(p, r.Mask) }
-
-// compared is a masked method that compares pages.
-type compared struct {
-	masked
-	comparer
+func (m masked) Classify(p *page.Page, r *linesift.Result) {
+	r.Mask = m.Mask(p, r.Mask)
+	if s, ok := m.masker.(*tagratio.Sweeper); ok {
+		is, text := s.IsHub(p, r.Mask)
+		r.Hub = &linesift.Hub{Is: is, Evidence: &text}
+	}
 }
 
-// sweeper is TextSweeper with its verdict on hubs.
-type sweeper struct{ *tagratio.Sweeper }
-
-func (m sweeper) Classify(p *page.Page, r *linesift.Result) {
-	r.Mask = m.Mask(p, r.Mask)
-	is, text := m.IsHub(p, r.Mask)
-	r.Hub = &linesift.Hub{Is: is, Evidence: &text}
+func (m masked) SetSite(profile *site.Profile) {
+	if c, ok := m.masker.(comparer); ok {
+		c.SetSite(profile)
+	}
 }
 
 // A comparer is a method that compares a page with the other pages of its site.

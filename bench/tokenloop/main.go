@@ -17,7 +17,7 @@ import (
 func main() { cli.Main(run) }
 
 func run(ctx context.Context, args []string, s cli.Streams) int {
-	files, err := input.Find(args, s.In)
+	files, err := (&input.Finder{Stdin: s.In}).Find(args)
 	if err != nil {
 		return cli.Status("tokenloop", err, s)
 	}

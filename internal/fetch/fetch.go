@@ -259,10 +259,8 @@ func (f *Fetcher) wait(d time.Duration) error {
 	if d <= 0 {
 		return f.Context.Err()
 	}
-	t := time.NewTimer(d)
-	defer t.Stop()
 	select {
-	case <-t.C:
+	case <-time.After(d):
 		return nil
 	case <-f.Context.Done():
 		return f.Context.Err()

@@ -19,12 +19,12 @@ import (
 func (f *Finder) isAddress(arg string) bool { return f.Fetch != nil && fetch.IsAddress(arg) }
 
 // addAddress adds the page at a URL.
-func (b *Batch) addAddress(o *Finder, address string) error {
+func (b *Batch) addAddress(f *Finder, address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
 		return fmt.Errorf("%s: this is not the address of a page", address)
 	}
-	b.addNamed(o, address, nil)
+	b.addNamed(f, address, nil)
 	return nil
 }
 

@@ -17,7 +17,7 @@ import (
 
 // addFolder adds the pages and WARC files below a folder, or with From the files of that
 // kind.
-func (b *Batch) addFolder(o *Finder, folder string) error {
+func (b *Batch) addFolder(f *Finder, folder string) error {
 	inside, err := filepath.EvalSymlinks(folder)
 	if err == nil {
 		inside, err = filepath.Abs(inside)
@@ -26,10 +26,10 @@ func (b *Batch) addFolder(o *Finder, folder string) error {
 		return err
 	}
 	l := &inputs{entry: func(name string) entry {
-		return o.entry(filepath.Join(folder, name), name, o.kindInFolder(name))
+		return f.entry(filepath.Join(folder, name), name, f.kindInFolder(name))
 	}}
 	b.lists = append(b.lists, l)
-	w := &walk{Batch: b, finder: o, folder: folder, inside: inside, inputs: l}
+	w := &walk{Batch: b, finder: f, folder: folder, inside: inside, inputs: l}
 	err = w.enter("")
 	if err == nil && l.number == 0 {
 		err = fmt.Errorf("%s: no HTML files in this folder", folder)

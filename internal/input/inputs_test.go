@@ -305,3 +305,8 @@ func TestAByteOrderMarkIsNoPartOfTheFirstLine(t *testing.T) {
 		t.Error(all, err)
 	}
 }
+
+// Find finds pages with a Finder that has only standard input.
+func Find(args []string, stdin io.Reader) (*Batch, error) {
+	return (&Finder{Stdin: stdin}).Find(args)
+}

@@ -145,19 +145,19 @@ func (i *inputs) add(name string, k *sniff.Kind) {
 }
 
 // addNamed adds a file or URL that an argument names.
-func (b *Batch) addNamed(o *Finder, name string, k *sniff.Kind) {
+func (b *Batch) addNamed(f *Finder, name string, k *sniff.Kind) {
 	last := len(b.lists) - 1
 	if last < 0 || !b.lists[last].named || b.lists[last].kind != k {
 		b.lists = append(b.lists, &inputs{named: true, kind: k, entry: func(name string) entry {
-			if o.isAddress(name) {
-				return entry{File: o.address(name)}
+			if f.isAddress(name) {
+				return entry{File: f.address(name)}
 			}
-			return o.entry(name, filepath.Base(name), k)
+			return f.entry(name, filepath.Base(name), k)
 		}})
 		last++
 	}
 	b.lists[last].add(name, k)
-	b.lists[last].once = b.lists[last].once || o.isAddress(name)
+	b.lists[last].once = b.lists[last].once || f.isAddress(name)
 }
 
 // entries returns the inputs.
@@ -171,11 +171,6 @@ func (b *Batch) entries() iter.Seq[entry] {
 			}
 		}
 	}
-}
-
-// Find finds pages with a Finder that has only standard input.
-func Find(args []string, stdin io.Reader) (*Batch, error) {
-	return (&Finder{Stdin: stdin}).Find(args)
 }
 
 // Find returns the pages that args name, in order:
@@ -236,8 +231,8 @@ func matches(arg string) ([]string, error) {
 }
 
 // addStream adds standard input or a pipe, which can be read once. Errors call it name.
-func (b *Batch) addStream(o *Finder, e entry, name string, source io.Reader) {
-	if o.From == "" {
+func (b *Batch) addStream(f *Finder, e entry, name string, source io.Reader) {
+	if f.From == "" {
 		buffered := bufio.NewReaderSize(source, sniff.StreamBuffer)
 		e.kind = cmp.Or(sniff.KindOfStream(buffered), e.kind)
 		source = buffered
@@ -253,11 +248,11 @@ func (b *Batch) addStream(o *Finder, e entry, name string, source io.Reader) {
 }
 
 // addPipe adds a file that is not a regular one, as a shell's <(program) is.
-func (b *Batch) addPipe(o *Finder, path string) error {
-	e := o.entry(path, filepath.Base(path), o.kind(filepath.Base(path)))
+func (b *Batch) addPipe(f *Finder, path string) error {
+	e := f.entry(path, filepath.Base(path), f.kind(filepath.Base(path)))
 	source, err := file.Open(e.context(), path)
 	if err == nil {
-		b.addStream(o, e, e.Name(), source)
+		b.addStream(f, e, e.Name(), source)
 	}
 	return err
 }

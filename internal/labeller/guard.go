@@ -28,9 +28,9 @@ const maxBody = 1 << 16
 
 // guarded lets requests pass that know the token and come from the program's own page, in a
 // browser on this machine. It closes the connections of other requests.
-func guarded(token string, next http.Handler) http.Handler {
+func guarded(token string, handler http.Handler) http.Handler {
 	prefix := "/" + token
-	inner := http.StripPrefix(prefix, next)
+	inner := http.StripPrefix(prefix, handler)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		guard.SetHeaders(h, appPolicy)

@@ -52,7 +52,7 @@ func (f *frequencies) signature(s *Sketch, added []uint32) uint64 {
 	if added != nil {
 		pages++
 	}
-	most := int32(mostCommon * float64(pages))
+	common := int32(mostCommon * float64(pages))
 	uncommon := 0
 	var b []byte
 	for _, t := range s.distinct() {
@@ -60,7 +60,7 @@ func (f *frequencies) signature(s *Sketch, added []uint32) uint64 {
 		if _, found := slices.BinarySearch(added, t); found {
 			n++
 		}
-		if n > most {
+		if n > common {
 			continue
 		}
 		uncommon++

@@ -17,15 +17,13 @@ type Profiles struct {
 func (p *Profiles) Of(host string) *Profile {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s := p.sites[host]
-	if s == nil {
-		if p.sites == nil {
-			p.sites = make(map[string]*Profile)
-		}
-		s = new(Profile)
-		p.sites[host] = s
+	if p.sites == nil {
+		p.sites = make(map[string]*Profile)
 	}
-	return s
+	if p.sites[host] == nil {
+		p.sites[host] = new(Profile)
+	}
+	return p.sites[host]
 }
 
 // Known returns the profile of a host, nil if there is none.

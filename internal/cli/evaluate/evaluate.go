@@ -103,7 +103,9 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 
 // compareOnGold compares the methods on gold standards.
 func (o *options) compareOnGold(ctx context.Context, s cli.Streams) error {
-	o.Measure = measures(o.Measure, eval.WordF1)
+	if o.Measure == nil {
+		o.Measure = []eval.Measure{eval.WordF1}
+	}
 	compared, named, err := o.methods(nil)
 	if err != nil {
 		return err
@@ -138,13 +140,6 @@ func (o *options) compareOnGold(ctx context.Context, s cli.Streams) error {
 		return failed
 	}
 	return errors.Join(o.report(results, named, s.Out), failed)
-}
-
-func measures(asked []eval.Measure, defaults ...eval.Measure) []eval.Measure {
-	if asked != nil {
-		return asked
-	}
-	return defaults
 }
 
 // methods returns the methods that the user named, or all, and their number. The fixed threshold

@@ -38,7 +38,9 @@ func (o *options) compareLabelled(ctx context.Context, s cli.Streams) error {
 	if slices.Contains(o.Measure, eval.ShingleF1) || o.Texts != "" {
 		return cli.Usagef("labelled lines have no text for shingle-f1 and --texts; these need gold standards")
 	}
-	o.Measure = measures(o.Measure, eval.WordF1, eval.LineErrorRate)
+	if o.Measure == nil {
+		o.Measure = []eval.Measure{eval.WordF1, eval.LineErrorRate}
+	}
 	all, named, err := o.methods(o.lacks)
 	if err != nil {
 		return err
