@@ -2,7 +2,7 @@
 // function is a step; the list of steps, with the measurement of each, is in package
 // pipeline.
 //
-//  1. [JoinRecords], [KeepDeclared], [DropCopies], [DropTeasers], [DropIslands], [JudgeMatter] and
+//  1. [JoinRecords], [DropCopies], [DropTeasers], [DropIslands], [KeepDeclared], [JudgeMatter] and
 //     [DropDoubtful] correct the mask of a network.
 //  2. [Select] drops and adds lines by their roles.
 //  3. [Complete] makes structures whole that are kept in part.

@@ -10,13 +10,14 @@ import (
 func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
 	for _, test := range []struct {
 		name, pageType string
-		odds           string // of each line: m much, l little, a space if it is not kept
+		odds           string // of each line: m much, l little, h half, a space if it is not kept
 		want           string // what of the mask is left
 	}{
 		{"below", "article", "mmmm      ll", "....xxxxxxxx"},
 		{"of a manual", "documentation", "mmmm      ll", "....xxxxxxxx"},
 		{"above", "article", "ll      mmmm", "..xxxxxx...."},
 		{"near", "article", "mmmm    ll", "....xxxx.."},
+		{"less sure, but sure enough", "article", "mmmm      hh", "....xxxxxx.."},
 		{"as sure", "article", "mmmm      mm", "....xxxxxx.."},
 		{"two of three", "article", "mmmm      ll      m      l", "....xxxxxxxxxxxxxx.xxxxxxx"},
 		{"larger than the main one", "article", "mm      llll", "..xxxxxx...."},
@@ -29,8 +30,8 @@ func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
 		}
 		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType}
 		for i, c := range test.odds {
-			// Log-odds of 4.6, 1.4 and -4.6: much is more than 2 above little.
-			s.Probabilities = append(s.Probabilities, map[rune]float32{'m': 0.99, 'l': 0.8, ' ': 0.01}[c])
+			// Log-odds of 4.6, 1.4, .4 and -4.6: much is more than 2 above half and little, and half is above 1.
+			s.Probabilities = append(s.Probabilities, map[rune]float32{'m': 0.99, 'h': 0.8, 'l': 0.6, ' ': 0.01}[c])
 			s.Mask.SetLine(p, i, c != ' ')
 		}
 		DropIslands(s)

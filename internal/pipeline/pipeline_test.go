@@ -3,6 +3,7 @@ package pipeline
 import (
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"linesift/internal/content"
@@ -121,5 +122,22 @@ func TestRulesCanBeLeftOut(t *testing.T) {
 		if isWhole := s.Mask.Line(s.Page, 2); isWhole != (rules == nil) {
 			t.Errorf("without %q: a listing is whole: %t", rules, isWhole)
 		}
+	}
+}
+
+// An ingredient in a box below a text is kept, though the network is not sure of the box.
+func TestDeclaredLinesSurviveTheRulesThatDrop(t *testing.T) {
+	const declared = `<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["200 g flour"]}</script>`
+	s := state(t, declared+"<p>Knead it well."+strings.Repeat("<p>Print", 9)+"<p>200 g flour<p>More")
+	s.Mask, s.Type, s.Without = page.NewMask(s.Page, nil), "article", []string{"matter"}
+	s.Probabilities = make([]float32, len(s.Page.Lines))
+	for line, probability := range map[int]float32{0: 0.99, 10: 0.5, 11: 0.5} {
+		s.Mask.SetLine(s.Page, line, true)
+		s.Probabilities[line] = probability
+	}
+	first := slices.IndexFunc(networkSteps, func(s step) bool { return s.name == "islands" })
+	s.run(networkSteps[first:])
+	if got := lines(s); !got[0] || !got[10] || got[11] {
+		t.Errorf("kept: %v", got)
 	}
 }
