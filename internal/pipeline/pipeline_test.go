@@ -128,7 +128,7 @@ func TestRulesCanBeLeftOut(t *testing.T) {
 // An ingredient in a box below a text is kept, though the network is not sure of the box.
 func TestDeclaredLinesSurviveTheRulesThatDrop(t *testing.T) {
 	const declared = `<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["200 g flour"]}</script>`
-	s := state(t, declared+"<p>Knead it well."+strings.Repeat("<p>Print", 9)+"<p>200 g flour<p>More")
+	s := state(t, declared+"<p>Knead it well, and let it rest."+strings.Repeat("<p>Print", 9)+"<p>200 g flour<p>More")
 	s.Mask, s.Type, s.Without = page.NewMask(s.Page, nil), "article", []string{"matter", "confidence"}
 	s.Probabilities = make([]float32, len(s.Page.Lines))
 	for line, probability := range map[int]float32{0: 0.99, 10: 0.5, 11: 0.5} {
