@@ -77,6 +77,8 @@ type matter struct {
 	noticed             int // of the kept lines of prose with a notice
 	inForm              int // of the kept lines in forms
 	rest                int // of the kept lines without notices and without the labels of fields
+	reset               int // of the kept lines about a password
+	unrelated           int // of the kept lines about neither a password nor where one is sent
 	notices, cookies    int // of the lines with a notice, and of those about cookies
 	formulas            int // of the lines of body that are names of walls, or about copyright
 	accept              bool
@@ -114,6 +116,9 @@ var walls = []wall{
 	}},
 	{"login", unlimited, wallKept, func(m *matter) bool {
 		return m.passwords > 0 && m.prose < wallProse && (m.top&name != 0 || m.confidence < doubtfulForm)
+	}},
+	{"password reset", unlimited, wallKept, func(m *matter) bool {
+		return m.passwords == 0 && m.fields > 0 && m.reset >= proseWords && m.unrelated < 2*formRest
 	}},
 	{"registration", unlimited, wallKept, func(m *matter) bool {
 		return m.passwords > 1 && m.prose < wallProse && 2*m.inForm > m.kept
@@ -205,6 +210,12 @@ func (m *matter) addKept(topics wallTopic, n int, isProse, inForm bool) {
 	m.kept += n
 	if inForm {
 		m.inForm += n
+	}
+	switch {
+	case topics&password != 0:
+		m.reset += n
+	case topics&sending == 0 && (isProse || !inForm):
+		m.unrelated += n
 	}
 	isNotice := topics&(notice|check|legal) != 0
 	switch {

@@ -72,6 +72,7 @@ func TestPagesWithoutMatterAreEmpty(t *testing.T) {
 		{"registration, Japanese", formPage("会員登録", "会員登録", "登録", "お名前", "メールアドレス", "*パスワード", "*パスワード確認")},
 		{"password, Spanish", formPage("Restablecer contraseña", "¿Olvidaste tu contraseña?", "Enviar", "Correo electrónico")},
 		{"password", formPage("Reset password", "Forgot your password?", "Send", "Enter your e-mail address and we will send you a link to reset it")},
+		{"password, in prose below no name", sitePage("Harbour", `<p>Please enter your e-mail address below and click on the button. We will send you an e-mail with a link with which you choose a new password.</p><p>The link is good for one hour. If the e-mail does not come, please look into your folder for spam, or ask for a new password again.</p><form>E-mail <input name=e> <button>Send</button></form>`)},
 		{"search", formPage("Advanced search", "Advanced search", "Search", "Words", "From", "To")},
 		{"search without a result", sitePage("Search results for “yacht”", `<h1>Search results</h1><p>Sorry, no results were found for your search.</p><p>Please try other words.</p>`)},
 		{"an expired session", sitePage("Harbour", `<h1>Your session has expired</h1><p>Please log in again to continue.</p>`)},
@@ -129,6 +130,7 @@ func TestPagesThatSpeakOfWallsKeepTheirText(t *testing.T) {
 		{"a page with a login at the side", strings.Replace(sitePage("Office", "<h1>The office</h1>"+prose), "</header>", "<form>E-mail <input type=text> <input type=password></form></header>", 1), "lost something on board"},
 		{"products with the name of a wall", sitePage("Loading ramps", "<h1>Loading ramps</h1>"+cards("Ramp of steel", "Ramp of oak", "Folding ramp", "Ramp with rail")), "Folding ramp"},
 		{"a car with the number of an error", sitePage("Fiat 500", "<h1>Fiat 500</h1>"+cards("Fiat 500 of 1957", "Fiat 500 of 1965", "Fiat 500 of 1968", "Fiat 500 of 1972")), "1968"},
+		{"a form below a notice about passwords and other things", strings.Replace(contact, "</h1>", "</h1><p>We never ask for your password, neither by e-mail nor on the telephone.</p>"+prose, 1), "lost something on board"},
 		{"a manual about passwords", sitePage("Reset password", "<h1>Reset password</h1><p>"+strings.Repeat("Open the settings of the chart plotter and choose the tab for users, then enter the number on its back. ", 4)), "the tab for users"},
 		{"an article about an error", sitePage("Error 404", "<h1>Error 404</h1><p>"+strings.Repeat("A server answers with this number if it does not have what a browser asks for, and this is its story. ", 4)), "this is its story"},
 	} {

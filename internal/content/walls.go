@@ -11,17 +11,19 @@ import (
 )
 
 // A wallTopic is a kind of phrase that pages without matter have. Topics are bits of a set.
-type wallTopic uint8
+type wallTopic uint16
 
 const (
-	name   wallTopic = 1 << iota // a title or heading: Log in
-	notice                       // a sentence: page not found
-	check                        // a sentence of a bot check or a shell: enable JavaScript
-	fault                        // a title or heading: Not found
-	form                         // a title or heading of a form: Search
-	cookie                       // a word of a consent wall
-	accept                       // a button of one
-	legal                        // a copyright
+	name     wallTopic = 1 << iota // a title or heading: Log in
+	notice                         // a sentence: page not found
+	check                          // a sentence of a bot check or a shell: enable JavaScript
+	fault                          // a title or heading: Not found
+	form                           // a title or heading of a form: Search
+	cookie                         // a word of a consent wall
+	accept                         // a button of one
+	legal                          // a copyright
+	password                       // a word for a password
+	sending                        // a word for what it is sent to
 )
 
 // walls.txt has the phrases, in some forty languages.
@@ -41,6 +43,7 @@ var wallPhrases = sync.OnceValue(func() map[[3]byte][]wallPhrase {
 	topics := map[string]wallTopic{
 		"name": name, "notice": notice, "check": check, "error": fault,
 		"form": form, "cookie": cookie, "accept": accept, "legal": legal,
+		"password": password, "sending": sending,
 	}
 	phrases := make(map[[3]byte][]wallPhrase)
 	for topic, line := range words.Sections(wallList) {
