@@ -8,6 +8,7 @@ import (
 
 	"linesift/internal/content"
 	"linesift/internal/pipeline"
+	"linesift/internal/segments"
 	"linesift/metadata"
 	"linesift/model"
 	"linesift/page"
@@ -70,8 +71,7 @@ func (d *Document) detached() *Document {
 	return &free
 }
 
-// Content returns which runs of text are content: the mask of Result after the options and the
-// steps that follow the method.
+// Content returns the mask of Result after the options and the later steps.
 func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
@@ -150,7 +150,7 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns, for each line, the number of attributes that moved its log-odds most.
+// Explain returns a number of attributes that moved each line's log-odds most.
 func (d *Document) Explain(number int) ([][]model.Effect, error) {
 	if d.method == nil {
 		var err error
@@ -163,4 +163,20 @@ func (d *Document) Explain(number int) ([][]model.Effect, error) {
 		return nil, errors.New("only networks can explain their probabilities")
 	}
 	return n.Network.Explain(d.page, number), nil
+}
+
+// Posts returns the posts of a thread, or the comments in the content.
+func (d *Document) Posts() []metadata.Post { return segments.Posts(d.segmentsInput()) }
+
+// Items returns the entries of a front page or another list.
+func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInput()) }
+
+func (d *Document) segmentsInput() segments.Input {
+	roles, _ := d.lineRoles()
+	s := &d.settings
+	return segments.Input{
+		Page: d.page, Mask: d.Content(), Roles: roles, Type: d.Type(), URL: s.url,
+		Hub:   d.result.Hub != nil && d.result.Hub.Is,
+		Whole: len(s.selectors) == 0 && s.selection == (content.Selection{}),
+	}
 }

@@ -82,7 +82,7 @@ func NewExtractor(options ...Option) (*Extractor, error) {
 	return &Extractor{method: m, settings: s}, nil
 }
 
-// Extract takes options of this page, such as URL. The document is valid until the next call.
+// Extract takes options of this page. The next call ends the document.
 func (x *Extractor) Extract(r io.Reader, options ...Option) (*Document, error) {
 	return x.ExtractContext(context.Background(), r, options...)
 }

@@ -13,8 +13,8 @@ import (
 	"linesift/role"
 )
 
-// An Option is about the method (UseMethod, UseModel, Threshold, Favor…), the page, or its content.
-// The options of one page of an Extractor cannot be about the method.
+// An Option is about the method, the page, or its content. The options of one page of an Extractor
+// cannot be about the method.
 type Option func(*settings)
 
 type settings struct {
@@ -128,8 +128,7 @@ func URL(address string) Option { return func(s *settings) { s.page.url = addres
 // ContentType sets the HTTP header of that name, for its charset.
 func ContentType(header string) Option { return func(s *settings) { s.page.contentType = header } }
 
-// MaxSize sets the largest size of a document in bytes. The default (0) and the maximum are
-// page.MaxSize.
+// MaxSize sets the largest document, in bytes. 0 is page.MaxSize, the most.
 func MaxSize(bytes int64) Option {
 	return func(s *settings) {
 		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
@@ -139,7 +138,7 @@ func MaxSize(bytes int64) Option {
 	}
 }
 
-// KeepRoles keeps lines of these roles; titles, bylines, captions and comments even if not found.
+// KeepRoles keeps lines of these roles, also bylines and comments not found.
 func KeepRoles(roles role.Set) Option {
 	return func(s *settings) { s.page.selection.KeepRoles |= roles }
 }
@@ -167,8 +166,8 @@ func KeepCSS(css string) Option { return selector(content.Selector{}, css) }
 // DropCSS drops elements that match CSS selectors, also within kept ones.
 func DropCSS(css string) Option { return selector(content.Selector{Drop: true}, css) }
 
-// SiteCSS is KeepCSS and DropCSS on the pages of a host and its subdomains, by URL or else the page's
-// canonical link or og:url. An empty selector is ignored.
+// SiteCSS is KeepCSS and DropCSS on pages of a host and its subdomains, by URL
+// or what the page declares. An empty selector is ignored.
 func SiteCSS(host, keep, drop string) Option {
 	host = strings.TrimPrefix(strings.ToLower(host), "www.")
 	return func(s *settings) {

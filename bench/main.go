@@ -57,6 +57,7 @@ type commands struct {
 	Markdown        markdownPages    `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
 	Faults          faults           `cmd:"" help:"Character references, edit links, last headings, lost links and pictures in the Markdown of pages."`
 	Sites           sites.Command    `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
+	Segments        segments         `cmd:"" help:"Posts of threads and items of lists beside those that people found."`
 	Limits          limits.Command   `cmd:"" help:"Whether time and memory grow with the size of a page and no faster."`
 	Speed           speed.Command    `cmd:"" help:"What linesift takes beside the bare tokenizer and other extractors, and each of its steps."`
 }

@@ -86,6 +86,9 @@ type Render struct {
 	FrontMatter bool `json:"front_matter,omitempty" doors:"command,server,python" python:"with_metadata" group:"out"`
 	// Add every line of the page to its record.
 	Lines bool `json:"lines,omitempty" doors:"-mcp" group:"out"`
+	// Add to the record the posts of a thread, or the items of a list or front page: with author, date and
+	// address, or title, address and price.
+	Segments bool `json:"segments,omitempty" doors:"command,server" group:"out"`
 	// Add to each line of a record the N attributes that moved its probability most. This takes long.
 	Effects int `json:"effects,omitempty" doors:"-mcp" group:"out" placeholder:"N"`
 	// Add to the record the source of each of its fields.

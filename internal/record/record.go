@@ -25,6 +25,8 @@ type Record struct {
 	Sources  *metadata.Sources `json:"sources,omitempty"`      // of the metadata
 	Lines    []linesift.Line   `json:"lines,omitempty"`
 	Effects  [][]model.Effect  `json:"effects,omitempty"` // on each line
+	Posts    []metadata.Post   `json:"posts,omitempty"`
+	Items    []metadata.Item   `json:"items,omitempty"`
 }
 
 // A pageRecord is a record of one of many pages.
@@ -49,6 +51,9 @@ func of(d *linesift.Document, o *options.Render) *Record {
 	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(content...)}
 	if o.Sources {
 		r.Sources = &d.Metadata().Sources
+	}
+	if o.Segments {
+		r.Posts, r.Items = d.Posts(), d.Items()
 	}
 	if o.Lines {
 		r.Lines = d.Lines()

@@ -1,0 +1,199 @@
+package segments
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linesift/metadata"
+	"linesift/page"
+	"linesift/role"
+)
+
+// input parses a page and keeps the lines for which keep is true.
+func input(t testing.TB, source, pageType string, keep func(line string) bool) Input {
+	p, err := page.Parse([]byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := Input{Page: p, Mask: page.NewMask(p, nil), Type: pageType, URL: "https://a.example/t", Whole: true}
+	for i := range p.Lines {
+		if text := string(p.LineText(i)); keep(text) {
+			in.Mask.SetLine(p, i, true)
+		}
+	}
+	in.Roles = new(role.Tagger).Tag(p, nil)
+	return in
+}
+
+func isSentence(line string) bool { return strings.HasSuffix(line, ".") }
+
+func all(string) bool { return true }
+
+// posts writes a thread: three posts in the layout of a format with author, date and text.
+func posts(layout string) string {
+	var b strings.Builder
+	for i, post := range [][3]string{
+		{"Ada Quill", "1 May 2024 10:15", "<p>Where does the ferry land now?</p><p>The old pier is closed.</p>"},
+		{"bosun7", "2 May 2024 09:00", "<p>At the new pier, since April.</p>"},
+		{"Ada Quill", "3 May 2024 18:30", "<p>Thank you, I found it this morning.</p><p>Yes</p>"},
+	} {
+		fmt.Fprintf(&b, layout, i+11, post[0], post[1], post[2])
+	}
+	return b.String()
+}
+
+func TestPostsOfAThread(t *testing.T) {
+	for name, source := range map[string]string{
+		"boxes": `<div class=thread>` + posts(`<div class="post odd" id="p%[1]d"><div class=head><a class=username href="/user/%[2]s">%[2]s</a>
+			<span class=date>%[3]s</span></div><div class=content>%[4]s</div><div class=foot><a href=#>Reply</a></div></div>`) + `</div>`,
+		"rows": `<table>` + posts(`<tr id="m%[1]d"><td><a href="/member.php?u=%[2]s">%[2]s</a><p>%[3]s</p></td></tr>
+			<tr><td class=message>%[4]s</td></tr>`) + `</table>`,
+		"tables": posts(`<table class="post%[1]d"><tr><td><b class=author>%[2]s</b><div>Joined: Jan 2010</div></td><td><div>%[3]s</div>
+			<div class="text" id="msg%[1]d">%[4]s</div></td></tr></table>`),
+		"time elements": posts(`<article class="comment"><header><a href="/u/%[2]s" title="%[1]d">%[2]s</a> <time datetime="%[3]s">once</time></header>
+			<div class=body>%[4]s</div></article>`),
+	} {
+		got := Posts(input(t, source, "forum", isSentence))
+		var short [][3]string
+		for _, p := range got {
+			short = append(short, [3]string{p.Author, p.Date, p.Text})
+		}
+		want := [][3]string{
+			{"Ada Quill", "2024-05-01T10:15", "Where does the ferry land now?\nThe old pier is closed."},
+			{"bosun7", "2024-05-02T09:00", "At the new pier, since April."},
+			{"Ada Quill", "2024-05-03T18:30", "Thank you, I found it this morning.\nYes"},
+		}
+		if name == "time elements" { // no clock is read from markup without a zone
+			for i := range want {
+				want[i][1] = want[i][1][:10]
+			}
+		}
+		if diff := cmp.Diff(want, short); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func TestRepliesStandInsideThePostsThatTheyAnswer(t *testing.T) {
+	reply := func(n int, author, text, inside string) string {
+		return fmt.Sprintf(`<li id="c%d"><div class=comment-author><a class=user href="/u/%[2]s">%[2]s</a> on 0%[1]d May 2024</div><div class=comment-text><p>%[3]s</p></div><ul>%[4]s</ul></li>`,
+			n, author, text, inside)
+	}
+	source := "<ul>" + reply(1, "Ada", "This is the first comment of all.", reply(2, "Bea", "This is an answer to Ada.", reply(3, "Cid", "This is an answer to Bea.", ""))) +
+		reply(4, "Dee", "This one stands alone.", "") + "</ul>"
+	got := Posts(input(t, source, "forum", isSentence))
+	var short []string
+	for _, p := range got {
+		short = append(short, p.Author+" "+p.Date+" "+p.Text)
+	}
+	want := []string{
+		"Ada 2024-05-01 This is the first comment of all.", "Bea 2024-05-02 This is an answer to Ada.",
+		"Cid 2024-05-03 This is an answer to Bea.", "Dee 2024-05-04 This one stands alone.",
+	}
+	if diff := cmp.Diff(want, short); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestADateThatCannotBeReadIsThePagesOwn(t *testing.T) {
+	source := strings.NewReplacer("1 May 2024 10:15", "3 days ago", "2 May 2024 09:00", "2 days ago", "3 May 2024 18:30", "5 hours ago").Replace(
+		posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i><div class=content>%s</div></div>`))
+	got := Posts(input(t, source, "forum", isSentence))
+	if len(got) != 3 || got[0].DateText != "3 days ago" || got[2].DateText != "5 hours ago" || got[1].Date != "" || got[1].URL != "https://a.example/t#p12" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAnArticleHasNoPosts(t *testing.T) {
+	source := `<article class=post><h1>The ferry</h1><p class=byline>By Ada Quill, 1 May 2024</p>` +
+		strings.Repeat(`<p>A paragraph of the article that is long enough.</p>`, 9) + `</article>`
+	if got := Posts(input(t, source, "article", isSentence)); got != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A user's rules are kept: no line comes back that they have left out.
+func TestPostsHaveOnlyKeptLinesIfOptionsSelect(t *testing.T) {
+	in := input(t, posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i><div class=content>%s</div></div>`), "forum", isSentence)
+	in.Whole = false
+	got := Posts(in)
+	if len(got) != 3 || got[2].Text != "Thank you, I found it this morning." {
+		t.Errorf("%+v", got)
+	}
+}
+
+func items(layout string) string {
+	var b strings.Builder
+	for i, item := range [][3]string{
+		{"The ferry lands at the new pier", "The old pier was closed in April.", "€ 12.50"},
+		{"Two boats for the summer line", "They cross the bay eight times a day.", "€ 9.00"},
+		{"A museum in the old customs house", "It shows how the harbour grew.", "€ 7.20"},
+	} {
+		fmt.Fprintf(&b, layout, i+1, item[0], item[1], item[2])
+	}
+	return b.String()
+}
+
+func TestItemsOfAList(t *testing.T) {
+	for name, source := range map[string]string{
+		"cards": `<div class=grid>` + items(`<div class=card><a href="/n/%d"><h3>%s</h3></a><p>%s</p><span class=price>%s</span></div>`) + `</div>`,
+		"list":  `<ul>` + items(`<li><a href="/n/%d">%s</a><p>%s</p><p>%s</p></li>`) + `</ul>`,
+		"rows":  `<table>` + items(`<tr><td><a href="/n/%d">%s</a></td><td>%s</td><td>%s</td></tr>`) + `</table>`,
+		"flat":  items(`<h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p>`),
+		"lines": `<p>` + items(`<a href="/n/%d">%s</a><br>%s<br>%s<br>`),
+	} {
+		got := Items(input(t, source, "listing", all))
+		if len(got) != 3 {
+			t.Errorf("%s: %d items: %+v", name, len(got), got)
+			continue
+		}
+		for i, item := range got {
+			if item.URL != fmt.Sprintf("https://a.example/n/%d", i+1) || !strings.HasPrefix(item.Text, item.Title+"\n") ||
+				!strings.HasPrefix(item.Price, "€ ") || strings.Count(item.Text, "\n") != 2 {
+				t.Errorf("%s: %+v", name, item)
+			}
+		}
+	}
+}
+
+func TestSectionsAreKeptWithTheirItems(t *testing.T) {
+	source := `<h2>News</h2>` + items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p></div>`) +
+		`<h2>Sport</h2><div class=card><h3><a href="/s/1">The regatta starts on Sunday</a></h3><p>Forty boats take part.</p></div>
+		<div class=card><h3><a href="/s/2">A record on the long course</a></h3><p>It stood for twenty years.</p></div>`
+	var sections []string
+	for _, item := range Items(input(t, source, "listing", all)) {
+		sections = append(sections, item.Section)
+	}
+	if diff := cmp.Diff([]string{"News", "News", "News", "Sport", "Sport"}, sections); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTheFirstCopyOfAnItemCounts(t *testing.T) {
+	card := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p></div>`)
+	var got []metadata.Item = Items(input(t, card+`<div class=slider>`+card+`</div>`, "listing", all))
+	if len(got) != 3 || got[0].Lines != [2]int{0, 2} {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Pages of twice the size take twice the time.
+func BenchmarkSegments(b *testing.B) {
+	for _, n := range []int{500, 5000} {
+		list := input(b, strings.Repeat(`<div class=card><h3><a href=/x>Some title of words</a></h3><p>A teaser that says more.</p></div>`, n), "listing", all)
+		thread := input(b, strings.Repeat(posts(`<div class=post id="p%d"><a class=user href=/u/x>%s</a> <i>%s</i><div class=content>%s</div></div>`), n/3), "forum", isSentence)
+		b.Run(fmt.Sprint("items/", n), func(b *testing.B) {
+			for b.Loop() {
+				Items(list)
+			}
+		})
+		b.Run(fmt.Sprint("posts/", n), func(b *testing.B) {
+			for b.Loop() {
+				Posts(thread)
+			}
+		})
+	}
+}

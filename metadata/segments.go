@@ -1,0 +1,25 @@
+package metadata
+
+// A Post is one contribution to a thread: a post of a forum, or a reader's comment.
+type Post struct {
+	Author   string `json:"author,omitempty"`
+	Profile  string `json:"author_url,omitempty"` // the address of the author's page
+	Date     string `json:"date,omitempty"`       // in ISO 8601: 2024-05-01, or with time and perhaps a zone
+	DateText string `json:"date_text,omitempty"`  // as the page has it, if Date is not known: "2 hours ago"
+	Text     string `json:"text"`
+	URL      string `json:"url,omitempty"`
+	Lines    [2]int `json:"lines"` // the first and the last
+}
+
+// An Item is one entry of a list: a teaser of a front page, a product of a category, a search result.
+type Item struct {
+	Section string `json:"section,omitempty"` // the heading above it and its neighbours
+	Title   string `json:"title,omitempty"`
+	URL     string `json:"url,omitempty"`
+	Text    string `json:"text"` // all of its lines, with the title
+	Date    string `json:"date,omitempty"`
+	Author  string `json:"author,omitempty"`
+	Price   string `json:"price,omitempty"` // as the page has it: "€ 12.50"
+	Image   string `json:"image,omitempty"` // an address
+	Lines   [2]int `json:"lines"`           // the first and the last
+}
