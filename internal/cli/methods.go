@@ -31,16 +31,15 @@ func FlagError(err error) error {
 }
 
 // More returns advice on the flags that may keep some lines of a page without content.
-func More(f *options.Find) string {
+func More(o *options.Checked) string {
 	var flags []string
-	switch info, err := f.Info(); {
-	case err != nil:
-	case info.Network && f.Favor == "" && f.Threshold == nil:
+	switch {
+	case o.Info.Network && o.Favor == "" && o.Threshold == nil:
 		flags = append(flags, "--favor recall", "--threshold 0")
-	case !info.Network && info.Name != "all":
+	case !o.Info.Network && o.Info.Name != "all":
 		flags = append(flags, "--method all")
 	}
-	if !slices.Contains(f.DropRoles, "none") {
+	if !slices.Contains(o.DropRoles, "none") {
 		flags = append(flags, "--drop-roles none")
 	}
 	if flags == nil {

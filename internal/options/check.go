@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/text/language"
 
+	"linesift"
 	"linesift/internal/content"
 	"linesift/methods"
 	"linesift/model"
@@ -18,237 +19,215 @@ import (
 
 // An Error is the error of an option, or of several that contradict each other.
 type Error struct {
-	Names  []string // of the options
-	Values []string // of the options, as errors show them; "" if the name says enough
-	Err    error
+	Names []string // of the options; some with the value: "method all"
+	Err   error
 }
 
 // Error names options as the table does.
 func (e *Error) Error() string { return e.Spell(func(name string) string { return name }) }
 
 // Spell returns the text of the error with the names of the options as a door spells them.
-func (e *Error) Spell(name func(string) string) string {
-	var named []string
-	for i, n := range e.Names {
-		named = append(named, strings.TrimSpace(name(n)+" "+e.Values[i]))
+func (e *Error) Spell(spelled func(name string) string) string {
+	var all []string
+	for _, named := range e.Names {
+		name, value, _ := strings.Cut(named, " ")
+		all = append(all, strings.TrimSpace(spelled(name)+" "+value))
 	}
-	return strings.Join(named, " and ") + ": " + e.Err.Error()
+	return strings.Join(all, " and ") + ": " + e.Err.Error()
 }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// An option is a name in an Error, with a value or without.
-type option struct{ name, value string }
+func wrong(err error, names ...string) error { return &Error{names, err} }
 
-func wrong(err error, options ...option) error {
-	e := &Error{Err: err}
-	for _, o := range options {
-		e.Names, e.Values = append(e.Names, o.name), append(e.Values, o.value)
-	}
-	return e
+// Checked are options that have passed [Options.Check]. They do not change.
+type Checked struct {
+	Options
+	Info           methods.Info      // of the method
+	ContentOptions []linesift.Option // that select and render the content
 }
 
 // Check returns an [Error] if an option has a wrong value, or two contradict each other, or the
 // method lacks what an option asks for. It reads the model's file. It gives languages the tags
 // that pages have, as de for deu.
-func (o *Options) Check() error {
-	for _, check := range []func() error{o.checkMethod, o.checkRoles, o.checkSelectors, o.checkOutput, o.checkFilter} {
+func (o Options) Check() (*Checked, error) {
+	c := &Checked{Options: o}
+	for _, check := range []func() error{
+		c.checkMethod, c.checkRoles, c.checkSelectors, c.checkValues, c.checkCombinations, c.checkLanguage,
+	} {
 		if err := check(); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	c.ContentOptions = append(c.ContentOptions,
+		linesift.Links(On(c.Links)), linesift.Images(On(c.Images)), linesift.Tables(On(c.Tables)))
+	c.ContentOptions = slices.Clip(c.ContentOptions) // users append options of their own
+	return c, nil
 }
 
-func (f *Find) checkMethod() error {
-	info, err := f.Info()
-	if err != nil {
-		return err
+func (c *Checked) checkMethod() (err error) {
+	if c.Model != "" {
+		if c.opened == nil {
+			c.opened, err = model.Open(c.Model)
+		}
+		if err != nil {
+			return wrong(err, "model")
+		}
+		c.Info = methods.OfModel("model", c.opened)
+	} else if c.Info, err = methods.ByName(cmp.Or(c.Method, models.Default)); err != nil {
+		return wrong(err, "method")
 	}
-	if _, err := methods.ParseFavor(f.Favor); err != nil {
-		return wrong(err, option{"favor", ""})
+	if _, err := methods.ParseFavor(c.Favor); err != nil {
+		return wrong(err, "favor")
 	}
-	if t := f.Threshold; t != nil && !(*t >= 0 && *t < 1) {
-		return wrong(fmt.Errorf("%v is not between 0 and 1", *t), option{"threshold", ""})
+	if t := c.Threshold; t != nil && !(*t >= 0 && *t < 1) {
+		return wrong(fmt.Errorf("%v is not between 0 and 1", *t), "threshold")
 	}
-	_, given, _ := strings.Cut(f.Method, ":")
-	for _, p := range f.parameters() {
+	var keys []string
+	for _, p := range c.Info.Parameters {
+		keys = append(keys, p.Key)
+	}
+	_, given, _ := strings.Cut(c.Method, ":")
+	for _, p := range c.parameters() {
+		name, _, _ := strings.Cut(p, "=")
 		switch {
-		case f.Model == "" && !slices.Contains(keys(info), p.name):
-			has := cmp.Or(strings.Join(keys(info), ", "), "none")
-			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), option{p.name, ""}, f.named())
+		case c.Model == "" && !slices.Contains(keys, name):
+			has := cmp.Or(strings.Join(keys, ", "), "none")
+			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), name, c.named())
 		case strings.Contains(given, "threshold=") || strings.Contains(given, "favor="):
-			return wrong(errors.New("both set the threshold"), option{p.name, ""}, f.named())
+			return wrong(errors.New("both set the threshold"), name, c.named())
 		}
 	}
 	return nil
 }
 
-// keys returns the names of a method's parameters.
-func keys(info methods.Info) (all []string) {
-	for _, p := range info.Parameters {
-		all = append(all, p.Key)
+func (c *Checked) checkRoles() error {
+	keep, err := role.Parse(c.KeepRoles...)
+	if err != nil {
+		return wrong(err, "keep_roles")
 	}
-	return all
-}
-
-func (f *Find) checkRoles() error {
-	if _, err := role.Parse(f.KeepRoles...); err != nil {
-		return wrong(err, option{"keep_roles", ""})
+	var drop role.Set
+	if slices.Equal(c.DropRoles, []string{"none"}) { // articles keep their title, byline, comments and site lines
+		c.ContentOptions = append(c.ContentOptions, linesift.Untrimmed())
+	} else if drop, err = role.Parse(c.DropRoles...); err != nil {
+		return wrong(err, "drop_roles")
 	}
-	if f.untrimmed() {
-		return nil
-	}
-	if _, err := role.Parse(f.DropRoles...); err != nil {
-		return wrong(err, option{"drop_roles", ""})
-	}
-	for _, name := range f.DropRoles {
-		if slices.Contains(f.KeepRoles, name) {
-			return wrong(fmt.Errorf("both name %s", name), option{"keep_roles", ""}, option{"drop_roles", ""})
+	for _, name := range c.DropRoles {
+		if slices.Contains(c.KeepRoles, name) {
+			return wrong(fmt.Errorf("both name %s", name), "keep_roles", "drop_roles")
 		}
 	}
-	if f.Comments != nil {
-		opposite := option{"keep_roles", ""}
-		names := f.KeepRoles
-		if *f.Comments {
-			opposite.name, names = "drop_roles", f.DropRoles
-		}
-		if slices.Contains(names, role.Comment.String()) {
-			return wrong(errors.New("they contradict each other"), option{"comments", ""}, opposite)
-		}
+	contradict := errors.New("they contradict each other")
+	comment := role.Of(role.Comment)
+	switch {
+	case c.Comments == nil:
+	case *c.Comments && drop&comment != 0:
+		return wrong(contradict, "comments", "drop_roles")
+	case *c.Comments:
+		keep |= comment
+	case keep&comment != 0:
+		return wrong(contradict, "comments", "keep_roles")
+	default:
+		drop |= comment
 	}
+	c.ContentOptions = append(c.ContentOptions, linesift.KeepRoles(keep), linesift.DropRoles(drop))
 	return nil
 }
 
-func (f *Find) checkSelectors() error {
+func (c *Checked) checkSelectors() error {
 	for _, group := range []struct {
 		name      string
 		selectors []string
-	}{{"keep_css", f.KeepCSS}, {"drop_css", f.DropCSS}} {
+		option    func(css string) linesift.Option
+	}{{"keep_css", c.KeepCSS, linesift.KeepCSS}, {"drop_css", c.DropCSS, linesift.DropCSS}} {
 		for _, css := range group.selectors {
 			if _, err := content.ParseSelector(css); err != nil {
-				return wrong(err, option{group.name, ""})
+				return wrong(err, group.name)
 			}
+			c.ContentOptions = append(c.ContentOptions, group.option(css))
 		}
 	}
-	for _, host := range f.SiteCSS {
+	for _, host := range c.SiteCSS {
 		if err := host.check(); err != nil {
-			return wrong(err, option{"site_css", ""})
+			return wrong(err, "site_css")
+		}
+		css := linesift.SiteCSS(strings.TrimPrefix(host.Host, "*"), host.Keep, host.Drop)
+		c.ContentOptions = append(c.ContentOptions, css)
+	}
+	return nil
+}
+
+func (c *Checked) checkValues() error {
+	return cmp.Or(checkValues("format", cmp.Or(c.Format, "text")), checkValues("content", c.Content...))
+}
+
+// checkValues returns an error if a value of an option is not one that the table allows.
+func checkValues(name string, values ...string) error {
+	allowed := byName(name).Values
+	for _, value := range values {
+		if !slices.Contains(allowed, value) {
+			return wrong(fmt.Errorf("%q is none of %s", value, strings.Join(allowed, ", ")), name)
 		}
 	}
 	return nil
 }
 
-func (o *Options) checkOutput() error {
-	info, err := o.Info()
-	if err != nil {
-		return err
-	}
-	format := option{"format", cmp.Or(o.Format, "text")}
-	if err := checkValue(format); err != nil {
-		return err
-	}
-	for _, c := range o.Content {
-		if err := checkValue(option{"content", c}); err != nil {
-			return err
-		}
-	}
-	for _, c := range []struct {
-		holds bool
-		name  string
-		why   string
+// checkCombinations returns an error if the format, the method or the range of a number does not
+// fit an option.
+func (c *Checked) checkCombinations() error {
+	const (
+		noHubs       = "this method does not tell hub pages; sweeper does"
+		noConfidence = "this method has no confidence; networks have"
+		noSites      = "this method does not compare pages; template and entropy do"
+	)
+	format, method, bare := "format "+cmp.Or(c.Format, "text"), c.named(), !c.IsRecord()
+	for _, rule := range []struct {
+		broken bool
+		why    string
+		names  []string
 	}{
-		{o.Content != nil && !o.IsRecord(), "content", "only records (json, jsonl) have content in another format"},
-		{o.Fragment && o.Format != "html", "fragment", "only html is a document otherwise"},
-		{o.FrontMatter && o.Format == "html", "front_matter", "only text and Markdown begin with it"},
-		{o.Lines && !o.IsRecord(), "lines", "only records (json, jsonl) have lines"},
-		{o.Effects != 0 && !o.IsRecord(), "effects", "only records (json, jsonl) have effects"},
-		{o.Sources && !o.IsRecord(), "sources", "only records (json, jsonl) have sources"},
+		{c.Content != nil && bare, "only records (json, jsonl) have content in another format", []string{"content", format}},
+		{c.Fragment && c.Format != "html", "only html is a document otherwise", []string{"fragment", format}},
+		{c.FrontMatter && c.Format == "html", "only text and Markdown begin with it", []string{"front_matter", format}},
+		{c.Lines && bare, "only records (json, jsonl) have lines", []string{"lines", format}},
+		{c.Effects != 0 && bare, "only records (json, jsonl) have effects", []string{"effects", format}},
+		{c.Sources && bare, "only records (json, jsonl) have sources", []string{"sources", format}},
+		{c.Effects < 0, fmt.Sprintf("%d is not a number of effects", c.Effects), []string{"effects"}},
+		{c.Effects > 0 && !c.Info.Network, "only networks can explain their probabilities", []string{"effects", method}},
+		{c.SkipHub && !c.Info.Hubs, noHubs, []string{"skip_hub", method}},
+		{c.MinConfidence != 0 && !c.Info.Network, noConfidence, []string{"min_confidence", method}},
+		{
+			c.MinConfidence < 0 || c.MinConfidence > 1,
+			fmt.Sprintf("%v is not between 0 and 1", c.MinConfidence), []string{"min_confidence"},
+		},
+		{c.MinWords < 0, fmt.Sprintf("%d is below 0", c.MinWords), []string{"min_words"}},
+		{c.Site && !c.Info.Sites, noSites, []string{"site", method}},
+		{c.Profile != "" && !c.Info.Sites, noSites, []string{"profile", method}},
 	} {
-		if c.holds {
-			return wrong(errors.New(c.why), option{c.name, ""}, format)
+		if rule.broken {
+			return wrong(errors.New(rule.why), rule.names...)
 		}
 	}
-	switch {
-	case o.Effects < 0:
-		return wrong(fmt.Errorf("%d is not a number of effects", o.Effects), option{"effects", ""})
-	case o.Effects > 0 && !info.Network:
-		return wrong(errors.New("only networks can explain their probabilities"), option{"effects", ""}, o.named())
-	}
 	return nil
 }
 
-// checkValue returns an error if an option does not have one of the values that the table allows.
-func checkValue(o option) error {
-	if allowed := byName(o.name).Values; !slices.Contains(allowed, o.value) {
-		return wrong(fmt.Errorf("%q is none of %s", o.value, strings.Join(allowed, ", ")), option{o.name, ""})
-	}
-	return nil
-}
-
-func (o *Options) checkFilter() error {
-	info, err := o.Info()
-	switch {
-	case err != nil:
-		return err
-	case o.SkipHub && !info.Hubs:
-		return wrong(errors.New("this method does not tell hub pages; sweeper does"), option{"skip_hub", ""}, o.named())
-	case o.MinConfidence != 0 && !info.Network:
-		err := errors.New("this method has no confidence; networks have")
-		return wrong(err, option{"min_confidence", ""}, o.named())
-	case o.MinConfidence < 0 || o.MinConfidence > 1:
-		return wrong(fmt.Errorf("%v is not between 0 and 1", o.MinConfidence), option{"min_confidence", ""})
-	case o.MinWords < 0:
-		return wrong(fmt.Errorf("%d is below 0", o.MinWords), option{"min_words", ""})
-	case o.Site && !info.Sites:
-		return wrong(errNoSites, option{"site", ""}, o.named())
-	case o.Profile != "" && !info.Sites:
-		return wrong(errNoSites, option{"profile", ""}, o.named())
-	}
-	tags := make([]string, len(o.Language))
-	for i, given := range o.Language {
+func (c *Checked) checkLanguage() error {
+	c.Language = slices.Clone(c.Language)
+	for i, given := range c.Language {
 		tag, err := language.Raw.Parse(given) // as package metadata reads the tags of pages
 		if err != nil || tag.IsRoot() {
 			err := errors.New("no language has this tag; write en, de or pt-BR (BCP 47)")
-			return wrong(err, option{"language", given})
+			return wrong(err, strings.TrimSpace("language "+given))
 		}
-		tags[i] = tag.String()
-	}
-	o.Language = tags
-	return nil
-}
-
-var errNoSites = errors.New("this method does not compare pages; template and entropy do")
-
-// Info describes the method. The error is an [Error].
-func (f *Find) Info() (methods.Info, error) {
-	if f.Model != "" {
-		if err := f.open(); err != nil {
-			return methods.Info{}, err
-		}
-		return methods.OfModel("model", f.opened), nil
-	}
-	info, err := methods.ByName(cmp.Or(f.Method, models.Default))
-	if err != nil {
-		return info, wrong(err, option{"method", ""})
-	}
-	return info, nil
-}
-
-// open reads the file of the model, once.
-func (f *Find) open() (err error) {
-	if f.opened == nil {
-		if f.opened, err = model.Open(f.Model); err != nil {
-			return wrong(err, option{"model", ""})
-		}
+		c.Language[i] = tag.String()
 	}
 	return nil
 }
 
 // named names the method in errors.
-func (f *Find) named() option {
+func (f *Find) named() string {
 	if f.Model != "" {
-		return option{"model", f.Model}
+		return "model " + f.Model
 	}
-	return option{"method", cmp.Or(f.Method, models.Default)}
+	return "method " + cmp.Or(f.Method, models.Default)
 }

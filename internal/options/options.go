@@ -9,9 +9,9 @@
 //   - the schema of the MCP tool, python/linesift/_table.py, js/src/options.js and
 //     docs/options.md are made from it: see [Rows]
 //
-// [Options.Check] checks the values, once for all doors. Its errors name options, and each door
-// spells the names its own way. The methods in apply.go give the options of [Find] their effect;
-// package record renders and filters.
+// [Options.Check] checks the values, once for all doors, and returns [Checked] options, which find
+// and select the content. Its errors name options, and each door spells the names its own way.
+// Package record renders and filters.
 //
 //go:generate go run ./generate
 package options

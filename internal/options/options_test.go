@@ -109,7 +109,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Filter: Filter{Language: []string{"english"}}}, "language english: no language has this tag"},
 		{Options{Crawl: Crawl{Site: true}}, "site and method full: this method does not compare pages"},
 	} {
-		err := tt.options.Check()
+		_, err := tt.options.Check()
 		wrong, ok := errors.AsType[*Error](err)
 		if !ok || !strings.HasPrefix(wrong.Error(), tt.want) {
 			t.Errorf("%+v: %v, want %s", tt.options, err, tt.want)

@@ -29,7 +29,7 @@ func (o *Options) FromQuery(query url.Values, door string) error {
 			values = strings.Split(strings.Join(values, ","), ",")
 		}
 		if err := set(reflect.ValueOf(o).Elem().FieldByName(r.field), values); err != nil {
-			return wrong(err, option{r.Name, ""})
+			return wrong(err, r.Name)
 		}
 	}
 	for name := range query {
@@ -50,7 +50,7 @@ func (o *Options) FromJSON(object []byte) error {
 		if name == "" {
 			return fmt.Errorf("options are an object, not of the kind %s", t.Value)
 		}
-		return wrong(fmt.Errorf("it is of the kind %s", t.Value), option{name, ""})
+		return wrong(fmt.Errorf("it is of the kind %s", t.Value), name)
 	}
 	if unknown, ok := strings.CutPrefix(fmt.Sprint(err), "json: unknown field "); ok {
 		return fmt.Errorf("no option is called %s", unknown)

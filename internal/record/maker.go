@@ -44,12 +44,10 @@ type Result struct {
 
 // A Maker makes records of one page after the other. It is not safe for concurrent use.
 type Maker struct {
-	Sites *Sites // nil if each page is classified by itself
+	Options *options.Checked
+	Sites   *Sites // nil if each page is classified by itself
 
-	options   options.Options
-	forPages  []linesift.Option // of the content
 	method    linesift.Method
-	compares  bool // the method compares pages with others of their site
 	extractor *linesift.Extractor
 	parser    page.Parser
 	sketcher  site.Sketcher
@@ -57,33 +55,24 @@ type Maker struct {
 
 // New returns a maker. The error is an options.Error.
 func New(o options.Options) (*Maker, error) {
-	m := new(Maker)
-	err := o.Check()
+	checked, err := o.Check()
 	if err != nil {
 		return nil, err
 	}
-	if m.method, err = o.MakeMethod(); err != nil {
+	return newMaker(checked)
+}
+
+func newMaker(o *options.Checked) (*Maker, error) {
+	method, err := o.NewMethod()
+	if err != nil {
 		return nil, err
 	}
-	if m.extractor, err = linesift.NewExtractor(linesift.UseMethod(m.method)); err != nil {
-		return nil, err
-	}
-	info, _ := o.Info() // Check had no error
-	m.compares = info.Sites
+	m := &Maker{Options: o, method: method}
 	if o.Site {
 		m.Sites = &Sites{Known: new(site.Profiles)}
 	}
-	return m, m.Use(o)
-}
-
-// Use changes the options of the pages that follow, but for those of the method. It costs much
-// less than a new maker.
-func (m *Maker) Use(o options.Options) error {
-	if err := o.Check(); err != nil {
-		return err
-	}
-	m.options, m.forPages = o, o.ContentOptions()
-	return nil
+	m.extractor, err = linesift.NewExtractor(linesift.UseMethod(method))
+	return m, err
 }
 
 // parse returns a page and the encoding that it had.
@@ -116,16 +105,16 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 		known = m.Sites.of(f, p)
 		methods.SetSite(m.method, known.profile)
 	}
-	r.Alone = m.compares && (known == nil || known.Others == 0)
-	d, err := m.extractor.ExtractPage(p, append(m.forPages, linesift.URL(f.URL))...)
+	r.Alone = m.Options.Info.Sites && (known == nil || known.Others == 0)
+	d, err := m.extractor.ExtractPage(p, append(m.Options.ContentOptions, linesift.URL(f.URL))...)
 	if err != nil {
 		return Result{Err: f.named(err)}
 	}
-	if r.LeftOut = reason(&m.options.Filter, d); r.LeftOut != "" {
+	if r.LeftOut = reason(&m.Options.Filter, d); r.LeftOut != "" {
 		return r
 	}
 	r.Lines, r.Content = linesOf(d)
-	if m.options.Dedup {
+	if m.Options.Dedup {
 		r.Print = dedup.NewFingerprint(&m.sketcher, p, d.Content())
 	}
 	if r.Out, err = m.render(f, d, known, encoding); err != nil {
@@ -135,7 +124,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 }
 
 func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding string) ([]byte, error) {
-	switch o := &m.options.Render; o.Format {
+	switch o := &m.Options.Render; o.Format {
 	case "json", "jsonl":
 		r := of(d, o)
 		r.Site, r.Encoding, r.Evidence = known, encoding, evidence(d.Result().Hub)
@@ -153,7 +142,7 @@ func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding strin
 
 // head returns the front matter, if there is to be one.
 func (m *Maker) head(d *linesift.Document) []byte {
-	if !m.options.FrontMatter {
+	if !m.Options.FrontMatter {
 		return nil
 	}
 	return []byte(frontMatter(d.Metadata()))

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
+
+	"linesift/internal/options"
 )
 
 // mediaTypes are the media types of the option format, the default first.
@@ -30,56 +33,58 @@ var (
 	}
 )
 
+// A head is what a request asks for before its body.
+type head struct {
+	*options.Checked
+	url       string // of the page
+	mediaType string // of the response
+}
+
 // parseHead reads the query of a request for a batch or for one page, chooses the format of the
-// response, and checks the type and the coding of the body. It returns the response's media type.
-func (s *Server) parseHead(r *http.Request, batch bool) (q query, mediaType string, err error) {
-	if q, err = s.parseQuery(r, batch); err != nil {
-		return q, "", err
+// response, and checks the type and the coding of the body.
+func (s *Server) parseHead(r *http.Request, batch bool) (h head, err error) {
+	o, url, err := s.parseQuery(r, batch)
+	if err != nil {
+		return h, err
 	}
+	h.url = url
 	bodies := pageBodies
 	if batch {
 		bodies = batchBodies
-		mediaType, err = negotiate(r, batchTypes)
-		if q.Format = cmp.Or(q.Format, "jsonl"); !q.IsRecord() {
-			err = problemf(http.StatusBadRequest,
+		if o.Format = cmp.Or(o.Format, "jsonl"); !o.IsRecord() {
+			return h, problemf(http.StatusBadRequest,
 				"format: a batch is answered with records; content is the format of their content")
 		}
+		h.mediaType, err = negotiate(r, batchTypes)
 	} else {
-		mediaType, err = q.negotiate(r)
+		h.mediaType, err = negotiateFormat(r, &o.Format)
 	}
-	for _, check := range []func() error{
-		q.check,
-		func() error { return checkType(r, bodies) },
-		func() error { return checkCoding(r) },
-	} {
-		if err == nil {
-			err = check()
-		}
+	if err == nil {
+		h.Checked, err = check(o)
 	}
-	return q, mediaType, err
+	if err == nil {
+		err = checkType(r, bodies)
+	}
+	return h, cmp.Or(err, checkCoding(r))
 }
 
-// negotiate returns the media type of the response for a page. If the query has no format, the
-// header Accept gives it.
-func (q *query) negotiate(r *http.Request) (mediaType string, err error) {
+// negotiateFormat returns the media type of the response for a page. If the query has no format,
+// the header Accept gives it.
+func negotiateFormat(r *http.Request, format *string) (mediaType string, err error) {
 	var accepted []string
 	for _, m := range mediaTypes {
-		if q.Format == "" || q.Format == m.format {
-			accepted = append(accepted, m.mediaType)
+		if m.format == *format {
+			return m.mediaType, nil
 		}
+		accepted = append(accepted, m.mediaType)
 	}
-	if q.Format != "" { // if it is unknown, check says so
-		return strings.Join(accepted, ""), nil
+	if *format != "" {
+		return "", nil // check says that it is unknown
 	}
-	if mediaType, err = negotiate(r, accepted); err != nil {
-		return "", err
+	if mediaType, err = negotiate(r, accepted); err == nil {
+		*format = mediaTypes[slices.Index(accepted, mediaType)].format
 	}
-	for _, m := range mediaTypes {
-		if m.mediaType == mediaType {
-			q.Format = m.format
-		}
-	}
-	return mediaType, nil
+	return mediaType, err
 }
 
 // negotiate returns the format with the highest quality in the header Accept. Of equals it is

@@ -15,6 +15,7 @@ import (
 
 	"linesift/internal/file"
 	"linesift/internal/input"
+	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/internal/sniff"
 )
@@ -32,7 +33,7 @@ type task struct {
 // batch answers POST /batch. The body is JSON Lines, one page a line. Records are sent in the
 // same order, each as soon as it is ready.
 func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
-	q, mediaType, err := s.parseHead(r, true)
+	head, err := s.parseHead(r, true)
 	if err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	c := http.NewResponseController(w)
 	c.EnableFullDuplex() // a record can be sent before all pages are there
 	h := w.Header()
-	h.Set("Content-Type", mediaType)
+	h.Set("Content-Type", head.mediaType)
 	h.Set("X-Accel-Buffering", "no") // a proxy must pass on each record
 	w.WriteHeader(http.StatusOK)
 	if err := c.Flush(); err != nil {
@@ -57,7 +58,7 @@ func (s *Server) batch(w http.ResponseWriter, r *http.Request) error {
 	ctx := context.WithoutCancel(r.Context())
 	var broken error
 	err = input.Stream(ctx, s.tasks(c, r.Body, &broken), s.config.Jobs, func() func(task) []byte {
-		return func(t task) []byte { return s.record(ctx, t, q) }
+		return func(t task) []byte { return s.record(ctx, t, head.Checked) }
 	}, func(record []byte) error {
 		c.SetWriteDeadline(time.Now().Add(s.config.Timeout))
 		_, err := w.Write(record)
@@ -111,7 +112,7 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 }
 
 // record returns the record of a line of a batch.
-func (s *Server) record(ctx context.Context, t task, q query) []byte {
+func (s *Server) record(ctx context.Context, t task, o *options.Checked) []byte {
 	var p sentPage
 	err := t.err
 	if err == nil {
@@ -124,7 +125,7 @@ func (s *Server) record(ctx context.Context, t task, q query) []byte {
 	if p.id != nil {
 		page.ID = p.id
 	}
-	r, err := s.content(ctx, q.Options, page)
+	r, err := s.content(ctx, o, page)
 	switch {
 	case err != nil:
 		return errorLine(p.id, t.line, err)

@@ -7,8 +7,8 @@
 //  2. POST /extract takes a page (extract.go) and POST /batch many, as JSON Lines (batch.go).
 //     The query selects the parts of a page (parameters.go), Accept gives the format of the
 //     response (accept.go). The body has one of the known types and no compression (body.go).
-//  3. A page is read whole and then waits for a worker in a queue (queue.go). A worker has a
-//     record.Maker (workers.go). As many pages as there are workers are extracted at once.
+//  3. A page is read whole and then waits in a queue (queue.go) for one of the workers, which
+//     share record.Makers (workers.go). As many pages as there are workers are extracted at once.
 //  4. Errors are problems, as in RFC 9457 (problem.go). Everything is counted (metrics.go).
 //
 // openapi.json describes the interface. It is served, also as an HTML page (openapi.go). Its

@@ -14,7 +14,7 @@ import (
 
 // extract answers POST /extract, one page.
 func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
-	q, mediaType, err := s.parseHead(r, false)
+	head, err := s.parseHead(r, false)
 	if err != nil {
 		return err
 	}
@@ -39,24 +39,24 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	p := record.Page{URL: q.url, ContentType: r.Header.Get("Content-Type"), HTML: page}
-	result, err := s.content(r.Context(), q.Options, p)
+	p := record.Page{URL: head.url, ContentType: r.Header.Get("Content-Type"), HTML: page}
+	result, err := s.content(r.Context(), head.Checked, p)
 	if err != nil {
 		return err
 	}
 	h, out := w.Header(), result.Out
 	h.Set("Vary", "Accept")
 	switch {
-	case result.LeftOut != "" && q.IsRecord():
+	case result.LeftOut != "" && head.IsRecord():
 		out = result.Answer(nil, "")
 	case result.LeftOut != "":
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	if !q.IsRecord() { // JSON is always UTF-8
-		mediaType += "; charset=utf-8"
+	if !head.IsRecord() { // JSON is always UTF-8
+		head.mediaType += "; charset=utf-8"
 	}
-	h.Set("Content-Type", mediaType)
+	h.Set("Content-Type", head.mediaType)
 	h.Set("Content-Length", strconv.Itoa(len(out)))
 	_, err = w.Write(out)
 	return err
@@ -64,7 +64,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 
 // content has a worker make the result of a page. Waiting for the worker and the work may take
 // Timeout each.
-func (s *Server) content(ctx context.Context, o options.Options, p record.Page) (record.Result, error) {
+func (s *Server) content(ctx context.Context, o *options.Checked, p record.Page) (record.Result, error) {
 	s.metrics.waiting.Inc()
 	wait, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	slots, err := s.workers.wait(wait, len(p.HTML))

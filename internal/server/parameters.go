@@ -1,57 +1,52 @@
 package server
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 
 	"linesift/internal/options"
 )
 
-// A query has what a request asks for in its query: options, and the address of the page.
-type query struct {
-	options.Options
-	url string
-}
-
-// parseQuery reads the query of a request for a batch or for one page. The server's options are
-// the defaults. An unknown or repeated parameter is a problem, because it would have no effect.
-func (s *Server) parseQuery(r *http.Request, batch bool) (q query, err error) {
-	q.Options = s.config.Options
+// parseQuery returns the options of a request for a batch or for one page, and the page's address.
+// The server's options are the defaults. An unknown or repeated parameter is a problem, because it
+// would have no effect.
+func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, address string, err error) {
+	o = s.config.Options
 	given, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return q, problemf(http.StatusBadRequest, "the query: %v", err)
+		return o, "", problemf(http.StatusBadRequest, "the query: %v", err)
 	}
 	if addresses := given["url"]; len(addresses) > 0 && !batch { // in a batch each line has its own
-		u, err := url.Parse(addresses[0])
+		address = addresses[0]
+		u, err := url.Parse(address)
 		switch {
 		case len(addresses) > 1:
-			return q, problemf(http.StatusBadRequest, "url: it is there %d times", len(addresses))
+			return o, "", problemf(http.StatusBadRequest, "url: it is there %d times", len(addresses))
 		case err != nil || !u.IsAbs() || u.Host == "":
-			return q, problemf(http.StatusBadRequest, "url: %q is no absolute address", addresses[0])
+			return o, "", problemf(http.StatusBadRequest, "url: %q is no absolute address", address)
 		}
-		q.url = addresses[0]
 		delete(given, "url")
 	}
 	if err := checkSelectors(given); err != nil {
-		return q, err
+		return o, "", err
 	}
 	if given.Has("method") {
-		q.Model = "" // of the server
+		o.Model = "" // of the server
 	}
-	if err := q.FromQuery(given, "server"); err != nil {
-		return q, problemf(http.StatusBadRequest, "%v", err)
+	if err := o.FromQuery(given, "server"); err != nil {
+		return o, "", problemf(http.StatusBadRequest, "%v", err)
 	}
-	return q, nil
+	return o, address, nil
 }
 
-// check checks the options of a query after its format is known.
-func (q *query) check() error {
-	if err := q.Check(); err != nil {
-		return problemf(http.StatusBadRequest, "%v", err)
+var errOfSites = errors.New("this one compares the pages of a site, and the server sees one page at a time")
+
+// check checks options after their format is known.
+func check(o options.Options) (*options.Checked, error) {
+	checked, err := o.Check()
+	if err == nil && checked.Info.Sites {
+		return nil, &options.Error{Names: []string{"method"}, Err: errOfSites}
 	}
-	if info, _ := q.Info(); info.Sites {
-		return problemf(http.StatusBadRequest,
-			"method: this one compares the pages of a site, and the server sees one page at a time")
-	}
-	return nil
+	return checked, err
 }

@@ -11,6 +11,8 @@ import (
 
 	"linesift"
 	"linesift/internal/file"
+	"linesift/internal/options"
+	"linesift/internal/record"
 )
 
 const problemType = "application/problem+json"
@@ -49,6 +51,8 @@ func asProblem(err error) *problem {
 	switch {
 	case isTooLarge:
 		return problemf(http.StatusRequestEntityTooLarge, "more than %d bytes were sent", tooLarge.Limit)
+	case errors.As(err, new(*options.Error)):
+		return problemf(http.StatusBadRequest, "%v", err)
 	case errors.Is(err, linesift.ErrTooLarge), errors.As(err, new(file.TooLarge)):
 		return problemf(http.StatusRequestEntityTooLarge, "the page is too large")
 	case errors.Is(err, linesift.ErrNoText):
@@ -72,6 +76,9 @@ func (s *Server) problem(err error) *problem {
 	p := asProblem(err)
 	if p.cause != nil && s.config.Errors != nil {
 		s.config.Errors.Print(p.cause)
+		if panicked, ok := errors.AsType[*record.Panic](p.cause); ok {
+			s.config.Errors.Printf("%s", panicked.Stack)
+		}
 	}
 	p.cause = nil // it is logged once
 	return p

@@ -68,10 +68,12 @@ func New(c Config) (*Server, error) {
 	s.batches = queue{most: c.Requests}
 	s.workers = newWorkers(c.Jobs)
 	s.stopping, s.stop = context.WithCancel(context.Background())
-	q := query{Options: c.Options}
-	err := q.check()
-	s.config.Options = q.Options // with the network of the model's file, which is read once
-	return s, err
+	checked, err := check(c.Options)
+	if err != nil {
+		return nil, err
+	}
+	s.config.Options = checked.Options // with the network of the model's file, which is read once
+	return s, nil
 }
 
 // Serve answers requests on l until ctx ends. That is not an error. Serve then takes up to Grace

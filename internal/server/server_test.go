@@ -498,34 +498,8 @@ func TestAPanicIsAProblem(t *testing.T) {
 	if strings.Contains(told, "made up") || strings.Contains(told, "goroutine") {
 		t.Errorf("the client is told %s", told)
 	}
-	if len(s.workers.idle) != 0 {
-		t.Error("its maker is still there")
-	}
 	if got, err := do(t.Context(), s, "", 0, func(*record.Maker) ([]byte, error) { return []byte("next"), nil }); err != nil || string(got) != "next" {
 		t.Errorf("after that: %s, error %v", got, err)
-	}
-}
-
-func TestMakersAreAsManyAsJobs(t *testing.T) {
-	s := newServer(t, Config{Jobs: 2})
-	none := func(*record.Maker) ([]byte, error) { return nil, nil }
-	for _, name := range []string{"", "density", "all", "cetr", "density", "", "sweeper", "cetr:k=2"} {
-		if _, err := do(t.Context(), s, name, 0, none); err != nil {
-			t.Fatal(err)
-		}
-		if n := len(s.workers.idle); n > 2 {
-			t.Fatalf("%d makers for 2 jobs", n)
-		}
-	}
-	do(t.Context(), s, "density", 0, none)
-	first := s.workers.idle[len(s.workers.idle)-1].maker
-	if _, err := do(t.Context(), s, "density", 0, func(x *record.Maker) ([]byte, error) {
-		if x != first {
-			t.Error("there is a maker of this method, but another is used")
-		}
-		return nil, nil
-	}); err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -588,7 +562,7 @@ func TestNothingIsMadeAfterTheTimeout(t *testing.T) {
 	s := newServer(t, Config{Jobs: 1})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := s.content(ctx, options.Options{}, record.Page{HTML: []byte("<p>The ferry was late.")}); err == nil || r.Out != nil {
+	if r, err := s.content(ctx, checked(""), record.Page{HTML: []byte("<p>The ferry was late.")}); err == nil || r.Out != nil {
 		t.Errorf("%s, error %v", r.Out, err)
 	}
 	s.workers.slots <- struct{}{} // waits for what was begun
@@ -600,11 +574,20 @@ func do(ctx context.Context, s *Server, method string, size int, work func(*reco
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.workers.run(ctx, slots, methodOf(method), func(m *record.Maker) (r record.Result) {
+	r, err := s.workers.run(ctx, slots, checked(method), func(m *record.Maker) (r record.Result) {
 		r.Out, r.Err = work(m)
 		return r
 	})
 	return r.Out, err
+}
+
+// checked returns options with a method.
+func checked(method string) *options.Checked {
+	c, err := methodOf(method).Check()
+	if err != nil {
+		panic(err)
+	}
+	return c
 }
 
 // methodOf returns options with a method.

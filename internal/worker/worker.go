@@ -31,13 +31,10 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
-	"slices"
-	"strings"
 
 	"linesift"
 	"linesift/internal/options"
@@ -55,30 +52,14 @@ const (
 
 // A worker answers requests.
 type worker struct {
-	log     io.Writer // of stacks
-	page    bytes.Buffer
-	options decoded // of the last request that had options
-	makers  []made  // the last one was used last
+	log    io.Writer // of stacks
+	page   bytes.Buffer
+	makers *record.Makers
+	sent   []byte           // the last options that were sent
+	given  *options.Checked // the same; nil if they are wrong
+	wrong  *failure         // the reason
 
-	newMaker func(options.Options) (maker, error)
-}
-
-// decoded is options and their key, or the failure of wrong ones.
-type decoded struct {
-	options.Options
-	key string // the same for equal options
-	err *failure
-}
-
-// A maker is a *record.Maker, or a test's.
-type maker interface {
-	Make(context.Context, record.Page) record.Result
-}
-
-// made is a maker with the key of its options.
-type made struct {
-	key string
-	maker
+	make func(*record.Maker, record.Page) record.Result
 }
 
 // Run answers the requests of a stream until it ends. It returns an error if the stream ends
@@ -88,8 +69,10 @@ func Run(in io.Reader, out, log io.Writer) error {
 }
 
 func newWorker(log io.Writer) *worker {
-	newMaker := func(o options.Options) (maker, error) { return record.New(o) }
-	return &worker{log: log, options: decode([]byte("{}")), newMaker: newMaker}
+	w := &worker{log: log, makers: record.NewMakers(maxMakers)}
+	w.make = func(m *record.Maker, p record.Page) record.Result { return m.Make(context.Background(), p) }
+	w.decode([]byte("{}"))
+	return w
 }
 
 func (w *worker) run(in *bufio.Reader, out *bufio.Writer) error {
@@ -154,10 +137,10 @@ func (w *worker) answer(h *header, html []byte) (reply, []byte) {
 	return reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}, r.Out
 }
 
-// result makes the result of a page. A panic is an error, and the maker is not used again.
+// result makes the result of a page.
 func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) {
-	if len(h.Options) > 0 && string(h.Options) != "null" {
-		w.options = decode(h.Options)
+	if len(h.Options) > 0 && string(h.Options) != "null" && !bytes.Equal(h.Options, w.sent) {
+		w.decode(h.Options)
 	}
 	switch {
 	case h.err != nil:
@@ -165,85 +148,54 @@ func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) 
 	case h.Body > h.limit():
 		message := fmt.Sprintf("the page has %d bytes; it may have %d", h.Body, h.limit())
 		return r, &failure{Kind: "too_large", Message: message}
-	}
-	defer func() {
-		if v := recover(); v != nil {
-			fmt.Fprintf(w.log, "linesift: panic: %v\n%s", v, debug.Stack())
-			r, err = record.Result{}, &failure{Kind: "internal", Message: fmt.Sprintf("panic: %v", v)}
-		}
-	}()
-	m, err := w.take()
-	if err != nil {
-		return r, err
+	case w.wrong != nil:
+		return r, w.wrong
 	}
 	page := record.Page{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html}
-	r = m.Make(context.Background(), page)
-	w.makers = append(w.makers, made{w.options.key, m})
+	r = w.makers.Do(w.given, func(m *record.Maker) record.Result { return w.make(m, page) })
 	if r.Err != nil {
+		if panicked, ok := errors.AsType[*record.Panic](r.Err); ok {
+			fmt.Fprintf(w.log, "linesift: %v\n%s", panicked, panicked.Stack)
+		}
 		return record.Result{}, failed(r.Err)
 	}
 	return r, nil
 }
 
-// failed returns the failure of a page.
+// failed returns the failure of a page or of options.
 func failed(err error) *failure {
-	kind := "internal"
+	f := &failure{Kind: "internal", Message: err.Error()}
+	wrong, isOption := errors.AsType[*options.Error](err)
 	switch {
 	case errors.Is(err, linesift.ErrNoText):
-		kind = "no_text"
+		f.Kind = "no_text"
 	case errors.Is(err, linesift.ErrTooLarge):
-		kind = "too_large"
-	}
-	return &failure{Kind: kind, Message: err.Error()}
-}
-
-// decode decodes options.
-func decode(text []byte) (o decoded) {
-	switch err := o.FromJSON(text); {
-	case err != nil:
-		o.err = wrong(err)
-	case o.Crawl != options.Crawl{}:
-		o.err = &failure{Kind: "options", Message: "site, dedup and profile compare pages; a worker sees one at a time"}
-	default:
-		key, _ := json.Marshal(o.Options) // what was JSON can be
-		o.key = string(key)
-	}
-	return o
-}
-
-// take takes the maker of the options from the makers, or makes a new one.
-func (w *worker) take() (maker, *failure) {
-	if w.options.err != nil {
-		return nil, w.options.err
-	}
-	if i := slices.IndexFunc(w.makers, func(m made) bool { return m.key == w.options.key }); i >= 0 {
-		m := w.makers[i].maker
-		w.makers = slices.Delete(w.makers, i, i+1)
-		return m, nil
-	}
-	m, err := w.newMaker(w.options.Options)
-	if err != nil {
-		return nil, wrong(err)
-	}
-	if len(w.makers) == maxMakers {
-		w.makers = slices.Delete(w.makers, 0, 1)
-	}
-	return m, nil
-}
-
-// wrong returns the failure of options.
-func wrong(err error) *failure {
-	f := &failure{Kind: "options", Message: err.Error()}
-	if o, ok := errors.AsType[*options.Error](err); ok {
-		for i, name := range o.Names {
-			f.Names = append(f.Names, strings.TrimSpace(name+" "+o.Values[i]))
-		}
+		f.Kind = "too_large"
+	case isOption:
+		f.Kind, f.Names = "options", wrong.Names
 	}
 	return f
 }
 
+// decode decodes and checks options.
+func (w *worker) decode(text []byte) {
+	var o options.Options
+	err := o.FromJSON(text)
+	if err == nil && o.Crawl != (options.Crawl{}) {
+		err = errors.New("site, dedup and profile compare pages; a worker sees one at a time")
+	}
+	w.sent, w.given, w.wrong = text, nil, nil
+	if err == nil {
+		w.given, err = o.Check()
+	}
+	if err != nil {
+		w.wrong = failed(err)
+		w.wrong.Kind = "options"
+	}
+}
+
 // forget gives the memory of a large page back.
 func (w *worker) forget() {
-	w.makers, w.page = nil, bytes.Buffer{}
+	w.makers, w.page = record.NewMakers(maxMakers), bytes.Buffer{}
 	debug.FreeOSMemory()
 }

@@ -3,7 +3,6 @@ package worker
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -12,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -210,71 +208,72 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 	}
 }
 
-// testMaker answers with its options, or panics.
-type testMaker struct{ options options.Options }
-
-func (m testMaker) Make(_ context.Context, p record.Page) record.Result {
+// testMake answers with the method of the options, or panics.
+func testMake(m *record.Maker, p record.Page) record.Result {
 	switch string(p.HTML) {
 	case "panic":
 		panic("made up")
 	case "fail":
 		return record.Result{Out: []byte("half"), Err: errors.New("made up")}
 	}
-	return record.Result{Out: []byte(m.options.Method)}
+	return record.Result{Out: []byte(m.Options.Method)}
 }
 
-// talk runs a worker with test makers and returns its replies, and the options that makers
-// were made with.
-func talk(t *testing.T, in string) (all []string, made []string, log string) {
+// talk runs a worker with testMake and returns its replies, and how many makers were used.
+func talk(t *testing.T, in string) (all []string, makers int, log string) {
 	t.Helper()
 	var out, stacks bytes.Buffer
 	w := newWorker(&stacks)
-	w.newMaker = func(o options.Options) (maker, error) {
-		made = append(made, o.Method)
-		return testMaker{o}, nil
+	used := make(map[*record.Maker]bool)
+	w.make = func(m *record.Maker, p record.Page) record.Result {
+		used[m] = true
+		return testMake(m, p)
 	}
 	if err := w.run(bufio.NewReader(strings.NewReader(in)), bufio.NewWriter(&out)); err != nil {
 		t.Fatal(err)
 	}
-	return replies(t, out.Bytes()), made, stacks.String()
+	return replies(t, out.Bytes()), len(used), stacks.String()
 }
 
-func TestEqualOptionsUseOneMaker(t *testing.T) {
+func TestOptionsOfOneMethodUseOneMaker(t *testing.T) {
 	method := func(name string) string { return ask(1, "", fmt.Sprintf(`,"options":{"method":%q}`, name)) }
-	for _, tt := range []struct{ in, want string }{
-		{method("a") + ask(2, "", "") + method("a"), "a"},
-		{ask(1, "", `,"options":{"method":"a","lines":false,"keep_roles":[]}`) + ask(2, "", `,"options":{ "keep_roles":null, "method":"a"}`), "a"},
-		{method("a") + method("b") + method("a") + method("b"), "a b"},
-		{method("a") + method("b") + method("c") + method("d") + method("a") + method("e") + method("a") + method("b"), "a b c d e b"},
+	for _, tt := range []struct {
+		in   string
+		want int
+	}{
+		{method("all") + ask(2, "", "") + method("all"), 1},
+		{ask(1, "", `,"options":{"method":"all","keep_roles":[]}`) + ask(2, "", `,"options":{ "keep_roles":["title"], "method":"all"}`), 1},
+		{method("all") + method("density") + method("all") + method("density"), 2},
+		{method("all") + method("density") + method("cetr") + method("cetr-tm") + method("all") + method("ttr-em") + method("all") + method("density"), 6},
 	} {
-		if _, made, _ := talk(t, tt.in); strings.Join(made, " ") != tt.want {
-			t.Errorf("%q: %q, want %s", tt.in, made, tt.want)
+		if _, makers, _ := talk(t, tt.in); makers != tt.want {
+			t.Errorf("%q: %d makers, want %d", tt.in, makers, tt.want)
 		}
 	}
 }
 
 func TestAPanicIsAnError(t *testing.T) {
-	got, made, log := talk(t, ask(1, "", `,"options":{"method":"a"}`)+ask(2, "panic", "")+ask(3, "", "")+ask(4, "fail", "")+ask(5, "", ""))
+	got, makers, log := talk(t, ask(1, "", `,"options":{"method":"all"}`)+ask(2, "panic", "")+ask(3, "", "")+ask(4, "fail", "")+ask(5, "", ""))
 	want := []string{
-		`{"id":1,"n":1} a`,
+		`{"id":1,"n":3} all`,
 		`{"id":2,"n":0,"error":{"kind":"internal","message":"panic: made up"}}`,
-		`{"id":3,"n":1} a`,
+		`{"id":3,"n":3} all`,
 		`{"id":4,"n":0,"error":{"kind":"internal","message":"made up"}}`,
-		`{"id":5,"n":1} a`,
+		`{"id":5,"n":3} all`,
 	}
-	if diff := cmp.Diff(want, got); diff != "" || !slices.Equal(made, []string{"a", "a"}) || !strings.Contains(log, "panic: made up") || !strings.Contains(log, "worker_test.go") {
-		t.Errorf("(-want +got)\n%s\nmade %q, log %s", diff, made, log)
+	if diff := cmp.Diff(want, got); diff != "" || makers != 2 || !strings.Contains(log, "panic: made up") || !strings.Contains(log, "worker_test.go") {
+		t.Errorf("(-want +got)\n%s\n%d makers, log %s", diff, makers, log)
 	}
 }
 
 // What a large page needed is not kept.
 func TestALargePageLeavesNothing(t *testing.T) {
 	large := strings.Repeat("x", largePage+1)
-	if _, made, _ := talk(t, ask(1, large, `,"options":{"method":"a"}`)+ask(2, "", "")); !slices.Equal(made, []string{"a", "a"}) {
-		t.Errorf("made %q", made)
+	if _, makers, _ := talk(t, ask(1, large, `,"options":{"method":"all"}`)+ask(2, "", "")); makers != 2 {
+		t.Errorf("%d makers", makers)
 	}
-	if _, made, _ := talk(t, ask(1, large[:largePage], `,"options":{"method":"a"}`)+ask(2, large, `,"max_size":9`)+ask(3, "", "")); !slices.Equal(made, []string{"a"}) {
-		t.Errorf("made %q", made)
+	if _, makers, _ := talk(t, ask(1, large[:largePage], `,"options":{"method":"all"}`)+ask(2, large, `,"max_size":9`)+ask(3, "", "")); makers != 1 {
+		t.Errorf("%d makers", makers)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"linesift/internal/dedup"
 	"linesift/internal/file"
 	"linesift/internal/input"
+	"linesift/internal/options"
 	"linesift/internal/record"
 )
 
@@ -21,6 +22,7 @@ import (
 type batch struct {
 	*flags
 	streams cli.Streams
+	checked *options.Checked
 	first   *record.Maker          // the first worker takes it
 	urls    map[string]cli.Address // of --urls
 	sites   *record.Sites          // nil if each page is classified by itself
@@ -218,7 +220,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 
 // write writes a result. It returns an error if no later page can be written either.
 func (b *batch) write(r result, out output) error {
-	why := r.emptiness(&b.Find)
+	why := r.emptiness(b.checked)
 	if why != "" {
 		b.note("%s: empty: %s", r.file.Name(), why)
 	}

@@ -131,6 +131,7 @@ func (b *batch) prepare() (err error) {
 	if b.first, err = record.New(b.Options); err != nil {
 		return languageHint(cli.FlagError(err), b.Language)
 	}
+	b.checked = b.first.Options
 	if b.Site || b.Profile != "" {
 		b.sites, err = b.openSites()
 	}

@@ -23,7 +23,7 @@ type worker struct {
 func (b *batch) newWorker(ctx context.Context) *worker {
 	w := &worker{batch: b, ctx: ctx, maker: b.first}
 	if b.first = nil; w.maker == nil {
-		w.maker, _ = record.New(b.Options) // there was no error the first time
+		w.maker, _ = record.New(b.checked.Options) // there was no error the first time
 	}
 	w.maker.Sites = b.sites
 	return w
@@ -58,12 +58,12 @@ func (w *worker) result(f input.File) (r result) {
 }
 
 // emptiness returns why a page has no content, and which flags keep more, or "".
-func (r *result) emptiness(f *options.Find) string {
+func (r *result) emptiness(o *options.Checked) string {
 	switch {
 	case r.Content > 0:
 		return ""
 	case r.Lines > 0:
-		return "none of the page's text is content; " + cli.More(f)
+		return "none of the page's text is content; " + cli.More(o)
 	}
 	return "the page has no text"
 }

@@ -116,7 +116,11 @@ func (i *inspector) prepare() error {
 		return fmt.Errorf("--plot %s: a page is drawn as .svg", i.Plot)
 	}
 	for _, f := range i.methods() {
-		x, err := f.Extractor()
+		var x *linesift.Extractor
+		checked, err := options.Options{Find: f}.Check()
+		if err == nil {
+			x, err = checked.Extractor()
+		}
 		switch wrong, _ := errors.AsType[*options.Error](err); {
 		case err != nil && i.Compare != nil && wrong != nil:
 			return fmt.Errorf("--compare: %w", wrong.Err)
@@ -124,7 +128,7 @@ func (i *inspector) prepare() error {
 			return cli.FlagError(err)
 		}
 		i.extractors = append(i.extractors, x)
-		if info, _ := f.Info(); i.Explain && !info.Network {
+		if i.Explain && !checked.Info.Network {
 			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", cli.MethodName(&f))
 		}
 	}
