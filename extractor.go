@@ -2,6 +2,7 @@ package linesift
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -101,21 +102,25 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 	case n > s.maxSize:
 		return nil, ErrTooLarge
 	}
-	src, encoding := page.Decode(x.source.Bytes(), s.contentType)
-	if len(src) > page.MaxSize {
-		return nil, ErrTooLarge
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	p, err := x.parser.Parse(src)
+	p, encoding, err := x.Parse(ctx, x.source.Bytes(), s.contentType)
 	if err != nil {
 		return nil, err
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	return x.classify(p, encoding, s)
+}
+
+// Parse parses a document for [Extractor.ExtractPage], and returns its encoding. contentType is the
+// HTTP header of that name, or "". The page is valid until the next call.
+func (x *Extractor) Parse(ctx context.Context, html []byte, contentType string) (*page.Page, string, error) {
+	src, encoding := page.Decode(html, contentType)
+	if len(src) > page.MaxSize {
+		return nil, "", ErrTooLarge
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, "", err
+	}
+	p, err := x.parser.Parse(src)
+	return p, encoding, cmp.Or(err, ctx.Err())
 }
 
 // ExtractPage is like Extract, for a page that is parsed already.

@@ -59,6 +59,18 @@ func (p pathMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error 
 	return p.Mapper.Decode(ctx, target)
 }
 
+// Paths checks the arguments that name pages. Without any they are standard input, unless that is a
+// terminal.
+func Paths(paths []string, command string, s Streams) ([]string, error) {
+	if len(paths) == 0 && Terminal(s.In) {
+		return nil, Usagef("no pages given (see %s --help)", command)
+	}
+	if len(paths) == 0 {
+		paths = []string{"-"}
+	}
+	return paths, CheckPaths(paths)
+}
+
 // CheckPaths returns an error about the arguments that name pages.
 func CheckPaths(paths []string) error {
 	if first := slices.Index(paths, "-"); first >= 0 && slices.Contains(paths[first+1:], "-") {

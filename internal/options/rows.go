@@ -80,7 +80,7 @@ func (r Row) Schema() map[string]any {
 	}
 	kinds := map[reflect.Kind]string{
 		reflect.String: "string", reflect.Bool: "boolean",
-		reflect.Int: "integer", reflect.Float32: "number", reflect.Float64: "number",
+		reflect.Int: "integer", reflect.Int64: "integer", reflect.Float32: "number", reflect.Float64: "number",
 	}
 	schema := map[string]any{"type": kinds[r.Kind()]}
 	if r.Values != nil {

@@ -9,7 +9,6 @@ import (
 	"linesift/internal/options"
 	"linesift/methods"
 	"linesift/methods/site"
-	"linesift/page"
 )
 
 // A Page is the input of a Maker.
@@ -49,7 +48,6 @@ type Maker struct {
 
 	method    linesift.Method
 	extractor *linesift.Extractor
-	parser    page.Parser
 	sketcher  site.Sketcher
 }
 
@@ -75,30 +73,11 @@ func newMaker(o *options.Checked) (*Maker, error) {
 	return m, err
 }
 
-// parse returns a page and the encoding that it had.
-func (m *Maker) parse(ctx context.Context, f Page) (*page.Page, string, error) {
-	src, encoding := page.Decode(f.HTML, f.ContentType)
-	if len(src) > page.MaxSize {
-		return nil, "", f.named(linesift.ErrTooLarge)
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, "", err
-	}
-	p, err := m.parser.Parse(src)
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
-		return nil, "", f.named(err)
-	}
-	return p, encoding, nil
-}
-
 // Make finds the content of a page and renders it. If ctx ends, it stops at the next step.
 func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
-	p, encoding, err := m.parse(ctx, f)
+	p, encoding, err := m.extractor.Parse(ctx, f.HTML, f.ContentType)
 	if err != nil {
-		return Result{Err: err}
+		return Result{Err: f.named(err)}
 	}
 	var known *Site
 	if m.Sites != nil {
@@ -171,9 +150,9 @@ type Learned struct {
 
 // Learn returns the sketch of a page for the profile of its site.
 func (m *Maker) Learn(f Page) (l Learned, err error) {
-	p, _, err := m.parse(context.Background(), f)
+	p, _, err := m.extractor.Parse(context.Background(), f.HTML, f.ContentType)
 	if err != nil {
-		return l, err
+		return l, f.named(err)
 	}
 	l.Host = m.Sites.host(f, p)
 	if m.Sites.Known.Of(l.Host).Wants(site.Digest(p)) {

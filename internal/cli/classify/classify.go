@@ -104,8 +104,6 @@ func (b *batch) prepare() (err error) {
 	switch {
 	case b.Delay < 0:
 		return errors.New("--delay must be at least 0")
-	case len(b.Paths) == 0 && cli.Terminal(b.streams.In):
-		return errors.New("no pages given (see classify --help)")
 	case b.URL != "" && b.URLs != "":
 		return errors.New("--url and --urls: both give addresses")
 	case b.URL != "" && b.From != "":
@@ -114,10 +112,8 @@ func (b *batch) prepare() (err error) {
 		return fmt.Errorf("%s and --from %s: only jsonl and parquet have fields", b.fieldFlag(), b.From)
 	case b.Resume && b.Dedup:
 		return errors.New("--resume and --dedup: copies of pages that were written before are not found")
-	case len(b.Paths) == 0:
-		b.Paths = []string{"-"}
 	}
-	if err := cli.CheckPaths(b.Paths); err != nil {
+	if b.Paths, err = cli.Paths(b.Paths, "classify", b.streams); err != nil {
 		return err
 	}
 	if err := b.checkOutput(); err != nil {

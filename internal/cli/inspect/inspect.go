@@ -56,14 +56,8 @@ type inspector struct {
 }
 
 // Run shows the pages in their order.
-func (f *flags) Run(ctx context.Context, s cli.Streams) error {
-	if len(f.Paths) == 0 {
-		if cli.Terminal(s.In) {
-			return cli.Usagef("no pages given (see inspect --help)")
-		}
-		f.Paths = []string{"-"}
-	}
-	if err := cli.CheckPaths(f.Paths); err != nil {
+func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
+	if f.Paths, err = cli.Paths(f.Paths, "inspect", s); err != nil {
 		return err
 	}
 	in := inspector{flags: f, colored: colored(s)}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -91,7 +92,7 @@ class Options(OwnOptions, total=False):
 	b = appendPython(b, true)
 	b = append(b, "\n\n# The worker's name of each option, and its kind.\nNAMES = {\n"...)
 	for _, r := range at("python") {
-		kind := kindOf(r)
+		kind := formOf(r).kind
 		if r.Name == "favor" { // two options of Python
 			kind = "boolean"
 		}
@@ -110,23 +111,45 @@ func appendPython(b []byte, trafilatura bool) []byte {
 		}
 		b = fmt.Appendf(b, "    # %s\n", strings.Join(wrapped(r.Help, 112), "\n    # "))
 		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
-			b = fmt.Appendf(b, "    %s: %s\n", name, pythonType(r))
+			b = fmt.Appendf(b, "    %s: %s\n", name, formOf(r).python)
 		}
 	}
 	return b
 }
 
-// kindOf returns the kind of an option as the checks of Python and JavaScript name it.
-func kindOf(r options.Row) string {
-	switch {
-	case r.Name == "site_css":
-		return "objects"
-	case r.Name == "model":
-		return "path"
-	case r.Type.Kind() == reflect.Slice:
-		return "strings"
+// A form is what Python and JavaScript check of an option, and its types there.
+type form struct{ kind, python, typeScript string }
+
+// forms are the forms of options by their names, where the type in Go does not say them.
+var forms = map[string]form{
+	"model":      {kind: "path", python: "Union[str, os.PathLike[str]]"},
+	"favor":      {python: "bool", typeScript: "'precision' | 'recall' | number"},
+	"comments":   {python: "Optional[bool]"},
+	"keep_roles": {typeScript: "Role | readonly Role[]"},
+	"drop_roles": {typeScript: "'none' | Role | readonly Role[]"},
+	"format":     {python: "Format"},
+	"content":    {typeScript: "Format | readonly Format[]"},
+	"language":   {python: "Union[str, Sequence[str], None]"},
+	"url":        {typeScript: "string | { readonly href: string }"}, // a URL in projects without its declaration
+	"site_css": {
+		"objects", "Sequence[Mapping[str, str]]", "readonly { host?: string; keep?: string; drop?: string }[]",
+	},
+}
+
+// formsOfKinds are the forms of the other options, by the types of JSON.
+var formsOfKinds = map[any]form{
+	"array":   {"strings", "Union[str, Sequence[str]]", "string | readonly string[]"},
+	"string":  {"string", "str", "string"},
+	"boolean": {"boolean", "bool", "boolean"},
+	"integer": {"integer", "int", "number"},
+	"number":  {"number", "float", "number"},
+}
+
+func formOf(r options.Row) form {
+	own, of := forms[r.Name], formsOfKinds[r.Schema()["type"]]
+	return form{
+		cmp.Or(own.kind, of.kind), cmp.Or(own.python, of.python), cmp.Or(own.typeScript, of.typeScript),
 	}
-	return r.Schema()["type"].(string)
 }
 
 // wrapped breaks a text into lines of a length.
@@ -141,28 +164,6 @@ func wrapped(text string, length int) (lines []string) {
 	return append(lines, line)
 }
 
-func pythonType(r options.Row) string {
-	switch {
-	case r.Name == "format":
-		return "Format"
-	case r.Name == "model":
-		return "Union[str, os.PathLike[str]]"
-	case r.Name == "favor":
-		return "bool"
-	case r.Name == "site_css":
-		return "Sequence[Mapping[str, str]]"
-	case r.Name == "language":
-		return "Union[str, Sequence[str], None]"
-	case r.Type.Kind() == reflect.Slice:
-		return "Union[str, Sequence[str]]"
-	case r.Name == "comments":
-		return "Optional[bool]"
-	}
-	return map[reflect.Kind]string{
-		reflect.String: "str", reflect.Bool: "bool", reflect.Int: "int", reflect.Float32: "float", reflect.Float64: "float",
-	}[r.Kind()]
-}
-
 func types([]byte) []byte {
 	b := fmt.Appendf(nil, `// %s
 import type { Format, Role } from './index.js'
@@ -172,36 +173,10 @@ export interface Options {
 `, made)
 	for _, r := range options.Rows() {
 		if r.At("javascript") && r.Name != "timeout" {
-			b = fmt.Appendf(b, "  /** %s */\n  %s?: %s\n", r.Help, r.Spelled("javascript"), typeScript(r))
+			b = fmt.Appendf(b, "  /** %s */\n  %s?: %s\n", r.Help, r.Spelled("javascript"), formOf(r).typeScript)
 		}
 	}
 	return append(b, "}\n"...)
-}
-
-func typeScript(r options.Row) string {
-	switch {
-	case r.Name == "content":
-		return "Format | readonly Format[]"
-	case r.Name == "favor":
-		return "'precision' | 'recall' | number"
-	case r.Name == "keep_roles":
-		return "Role | readonly Role[]"
-	case r.Name == "drop_roles":
-		return "'none' | Role | readonly Role[]"
-	case r.Name == "url":
-		return "string | { readonly href: string }" // a URL in projects without its declaration
-	case r.Name == "site_css":
-		return "readonly { host?: string; keep?: string; drop?: string }[]"
-	case r.Type.Kind() == reflect.Slice:
-		return "string | readonly string[]"
-	}
-	switch r.Kind() {
-	case reflect.String:
-		return "string"
-	case reflect.Bool:
-		return "boolean"
-	}
-	return "number"
 }
 
 func names([]byte) []byte {
@@ -214,7 +189,7 @@ export const MAX_SIZE = %d << 20
 export const NAMES = {
 `, made, options.MaxSize>>20)
 	for _, r := range at("javascript") {
-		b = fmt.Appendf(b, "  %s: ['%s', '%s'],\n", r.Spelled("javascript"), r.Name, kindOf(r))
+		b = fmt.Appendf(b, "  %s: ['%s', '%s'],\n", r.Spelled("javascript"), r.Name, formOf(r).kind)
 	}
 	return append(b, "}\n"...)
 }
