@@ -47,6 +47,13 @@ type Checked struct {
 	ContentOptions []linesift.Option // that select and render the content
 }
 
+// ShareModel takes the network of other options if they have the same model file. Check does not read the file then.
+func (o *Options) ShareModel(other *Checked) {
+	if o.Model == other.Model {
+		o.opened = other.opened
+	}
+}
+
 // Check returns an [Error] if an option has a wrong value, or two contradict each other, or the
 // method lacks what an option asks for. It reads the model's file. It gives languages the tags
 // that pages have, as de for deu.

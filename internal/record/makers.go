@@ -30,6 +30,16 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
+// Check checks options. If an idle maker has their model, its file is not read again.
+func (p *Makers) Check(o options.Options) (*options.Checked, error) {
+	p.mu.Lock()
+	for _, m := range p.idle {
+		o.ShareModel(m.Options)
+	}
+	p.mu.Unlock()
+	return o.Check()
+}
+
 // Do calls work with a maker for the options. A panic is an error, and its maker is dropped. The
 // error is an options.Error if the method cannot be made.
 func (p *Makers) Do(o *options.Checked, work func(*Maker) Result) (r Result) {

@@ -186,7 +186,7 @@ func (w *worker) decode(text []byte) {
 	}
 	w.sent, w.given, w.wrong = text, nil, nil
 	if err == nil {
-		w.given, err = o.Check()
+		w.given, err = w.makers.Check(o)
 	}
 	if err != nil {
 		w.wrong = failed(err)

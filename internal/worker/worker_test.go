@@ -252,6 +252,32 @@ func TestOptionsOfOneMethodUseOneMaker(t *testing.T) {
 	}
 }
 
+// A program that alternates between options does not wait for the file each time.
+func TestAModelIsReadOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "own.safetensors")
+	b, err := os.ReadFile("../../models/article-slp.safetensors")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, b, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	w := newWorker(os.Stderr)
+	for i, options := range []string{
+		fmt.Sprintf(`{"model":%q}`, path), `{"method":"all"}`, fmt.Sprintf(`{"model":%q,"format":"html"}`, path),
+		`{"method":"density"}`, fmt.Sprintf(`{"model":%q,"threshold":0.2}`, path),
+	} {
+		if _, err := w.result(&header{request: request{Options: json.RawMessage(options)}}, nil); err != nil {
+			t.Errorf("%s: %v", options, err)
+		}
+		if i == 0 {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 func TestAPanicIsAnError(t *testing.T) {
 	got, makers, log := talk(t, ask(1, "", `,"options":{"method":"all"}`)+ask(2, "panic", "")+ask(3, "", "")+ask(4, "fail", "")+ask(5, "", ""))
 	want := []string{
