@@ -43,6 +43,7 @@ var tellingValues = map[string]struct {
 	"format":   {`"html"`, "html"}, "content": {`["markdown","html"]`, "jsonl"},
 	"fragment": {`true`, "html"}, "front_matter": {`true`, "markdown"},
 	"lines": {`true`, "jsonl"}, "effects": {`2`, "jsonl"}, "sources": {`true`, "jsonl"},
+	"segments": {`true`, "jsonl"},
 	"skip_hub": {`true`, "text"}, "language": {`["de","fr"]`, "text"},
 	"min_confidence": {`0.9999999`, "text"}, "min_words": {`1000`, "text"},
 }
@@ -74,7 +75,9 @@ func TestAnOptionGivesTheSameAtEveryDoor(t *testing.T) {
 		case "skip_hub":
 			page = onlyLinks
 		case "keep_roles":
-			page = article(t)
+			page = sample(t, "news-harbour.html") // its title and byline are left out by default
+		case "segments":
+			page = sample(t, "forum-bikes.html")
 		}
 		plain := map[string]json.RawMessage{"format": json.RawMessage(`"` + telling.format + `"`)}
 		given := maps.Clone(plain)
@@ -96,9 +99,9 @@ func TestAnOptionGivesTheSameAtEveryDoor(t *testing.T) {
 	}
 }
 
-// article returns a page whose title and byline are left out by default.
-func article(t *testing.T) string {
-	page, err := os.ReadFile(samples + "/pages/news-harbour.html")
+// sample returns a sample page.
+func sample(t *testing.T, name string) string {
+	page, err := os.ReadFile(filepath.Join(samples, "pages", name))
 	if err != nil {
 		t.Fatal(err)
 	}

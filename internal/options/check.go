@@ -165,7 +165,7 @@ func (c *Checked) checkSelectors() error {
 }
 
 func (c *Checked) checkValues() error {
-	return cmp.Or(checkValues("format", cmp.Or(c.Format, "text")), checkValues("content", c.Content...))
+	return cmp.Or(checkValues("format", string(cmp.Or(c.Format, "text"))), checkValues("content", c.Content...))
 }
 
 // checkValues returns an error if a value of an option is not one that the table allows.
@@ -187,7 +187,7 @@ func (c *Checked) checkCombinations() error {
 		noConfidence = "this method has no confidence; networks have"
 		noSites      = "this method does not compare pages; template and entropy do"
 	)
-	format, method, bare := "format "+cmp.Or(c.Format, "text"), c.named(), !c.IsRecord()
+	format, method, bare := "format "+string(cmp.Or(c.Format, "text")), c.named(), !c.IsRecord()
 	for _, rule := range []struct {
 		broken bool
 		why    string
@@ -197,6 +197,7 @@ func (c *Checked) checkCombinations() error {
 		{c.Fragment && c.Format != "html", "only html is a document otherwise", []string{"fragment", format}},
 		{c.FrontMatter && c.Format == "html", "only text and Markdown begin with it", []string{"front_matter", format}},
 		{c.Lines && bare, "only records (json, jsonl) have lines", []string{"lines", format}},
+		{c.Segments && bare, "only records (json, jsonl) have segments", []string{"segments", format}},
 		{c.Effects != 0 && bare, "only records (json, jsonl) have effects", []string{"effects", format}},
 		{c.Sources && bare, "only records (json, jsonl) have sources", []string{"sources", format}},
 		{c.Effects < 0, fmt.Sprintf("%d is not a number of effects", c.Effects), []string{"effects"}},

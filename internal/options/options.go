@@ -25,111 +25,119 @@ import (
 // Options are the options of a page. The zero value is the default: the network full, and the
 // content as text.
 //
-// The comment of a field is the help of the option at every door. Its tags, besides those of kong:
-// json has the option's name; doors the doors that have it, or with - the one that has not, if not
-// all have it (see [Doors]); python and js the names there, if they are others.
+// The comment of a field is the help of the option at every door. It has the tags of kong, and
+// these, of which a field without group or doors takes those of the struct it stands in:
+//
+//   - json: the name of the option
+//   - doors: the doors that have it, or with - the one that has not (see [Doors]); all by default
+//   - oneof: the allowed values, if not all are
+//   - python, js: "name: type" as Python and JavaScript write them, if they are not as expected;
+//     of two names, each is a flag; T[] stands for one T or many
 type Options struct {
-	Find
-	Render
-	Filter
-	Crawl
+	Find   `group:"kept"`
+	Render `group:"out" doors:"-mcp"`
+	Filter `group:"many" doors:"-mcp"`
+	Crawl  `group:"many" doors:"command"`
 }
 
 // Find says how the content of a page is found, and which of it is kept.
 type Find struct {
 	// How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
-	Method string `json:"method,omitempty" group:"kept" xor:"method" placeholder:"NAME"`
+	Method string `json:"method" xor:"method" placeholder:"NAME"`
 	// Find the content with the network in this file. The command train makes such files.
-	Model string `json:"model,omitempty" doors:"command,python" group:"kept" xor:"method" type:"path" placeholder:"FILE"`
+	Model string `json:"model" doors:"command,python" xor:"method" type:"path" placeholder:"FILE"`
 	// Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
-	Threshold *float64 `json:"threshold,omitempty" group:"kept" xor:"threshold" placeholder:"P"`
+	Threshold *float64 `json:"threshold" xor:"threshold" placeholder:"P"`
 	// precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
 	// keeps more.
-	Favor string `json:"favor,omitempty" python:"favor_precision, favor_recall" group:"kept" xor:"threshold" placeholder:"WHAT"`
+	Favor string `json:"favor" python:"favor_precision, favor_recall" js:"favor: Favor" xor:"threshold" placeholder:"WHAT"`
 
 	// Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
-	Comments *bool `json:"comments,omitempty" python:"include_comments" group:"kept" negatable:""`
+	Comments *bool `json:"comments" python:"include_comments: Optional[bool]" negatable:""`
 	// Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
-	Tables *bool `json:"tables,omitempty" python:"include_tables" group:"kept" negatable:""`
+	Tables *bool `json:"tables" python:"include_tables" negatable:""`
 	// Write images in Markdown and HTML. Default: with.
-	Images *bool `json:"images,omitempty" python:"include_images" group:"kept" negatable:""`
+	Images *bool `json:"images" python:"include_images" negatable:""`
 	// Write links in Markdown and HTML. Without: as text. Default: with.
-	Links *bool `json:"links,omitempty" python:"include_links" group:"kept" negatable:""`
+	Links *bool `json:"links" python:"include_links" negatable:""`
 
 	// Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
-	KeepRoles []string `json:"keep_roles,omitempty" group:"kept" placeholder:"ROLE"`
+	KeepRoles []string `json:"keep_roles" js:"keepRoles: Role[]" placeholder:"ROLE"`
 	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
 	// site. Networks leave title, byline, comment and site out of articles; none leaves them in.
-	DropRoles []string `json:"drop_roles,omitempty" group:"kept" placeholder:"ROLE"`
+	DropRoles []string `json:"drop_roles" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
 	// Keep elements that match these CSS selectors, whatever the method says.
-	KeepCSS []string `json:"keep_css,omitempty" group:"kept" sep:"none" placeholder:"CSS"`
+	KeepCSS []string `json:"keep_css" sep:"none" placeholder:"CSS"`
 	// Leave out elements that match these CSS selectors, also inside kept elements.
-	DropCSS []string `json:"drop_css,omitempty" group:"kept" sep:"none" placeholder:"CSS"`
+	DropCSS []string `json:"drop_css" sep:"none" placeholder:"CSS"`
 	// The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a
 	// list of objects with these keys. * is every host.
-	SiteCSS SiteCSS `json:"site_css,omitempty" doors:"command,python,javascript" group:"kept" placeholder:"FILE"`
+	SiteCSS SiteCSS `json:"site_css" doors:"command,python,javascript" placeholder:"FILE"`
 
 	opened *model.Model // the network of Model, if it has been read
 }
+
+// A Format is how a page is written; "" is text.
+type Format string
 
 // Render says how the content is written.
 type Render struct {
 	// text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with
 	// its content. jsonl: a record on a line. Default: text.
-	Format string `json:"format,omitempty" doors:"command,server,python" python:"output_format" enum:",text,markdown,html,json,jsonl" default:"" group:"out" placeholder:"FORMAT"`
+	Format Format `json:"format" doors:"-javascript" python:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
 	// Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three.
-	Content []string `json:"content,omitempty" doors:"command,server,javascript" js:"format" enum:"text,markdown,html" group:"out" placeholder:"FORMAT"`
+	Content []string `json:"content" doors:"-python" js:"format: Format[]" oneof:"text,markdown,html" placeholder:"FORMAT"`
 	// Write HTML without a head, to be put into another page. HTML in records is always so.
-	Fragment bool `json:"fragment,omitempty" doors:"command,server,python" group:"out"`
+	Fragment bool `json:"fragment" doors:"-javascript"`
 	// Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
 	// fields anyway.
-	FrontMatter bool `json:"front_matter,omitempty" doors:"command,server,python" python:"with_metadata" group:"out"`
+	FrontMatter bool `json:"front_matter" doors:"-javascript" python:"with_metadata"`
 	// Add every line of the page to its record.
-	Lines bool `json:"lines,omitempty" doors:"-mcp" group:"out"`
+	Lines bool `json:"lines"`
 	// Add to the record the posts of a thread, or the items of a list or front page: with author, date and
 	// address, or title, address and price.
-	Segments bool `json:"segments,omitempty" doors:"command,server" group:"out"`
+	Segments bool `json:"segments" doors:"command,server"`
 	// Add to each line of a record the N attributes that moved its probability most. This takes long.
-	Effects int `json:"effects,omitempty" doors:"-mcp" group:"out" placeholder:"N"`
+	Effects int `json:"effects" placeholder:"N"`
 	// Add to the record the source of each of its fields.
-	Sources bool `json:"sources,omitempty" doors:"-mcp" group:"out"`
+	Sources bool `json:"sources"`
 }
 
 // Filter says which pages are left out.
 type Filter struct {
 	// Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
-	SkipHub bool `json:"skip_hub,omitempty" doors:"-mcp" group:"many"`
+	SkipHub bool `json:"skip_hub"`
 	// Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR
 	// the Portuguese of Brazil.
-	Language []string `json:"language,omitempty" doors:"-mcp" python:"target_language" group:"many" placeholder:"CODE"`
+	Language []string `json:"language" python:"target_language: Union[str, Sequence[str], None]" placeholder:"CODE"`
 	// Leave out pages with a lower confidence, 0 to 1. Only networks have one.
-	MinConfidence float32 `json:"min_confidence,omitempty" doors:"-mcp" group:"many" placeholder:"P"`
+	MinConfidence float32 `json:"min_confidence" placeholder:"P"`
 	// Leave out pages with fewer words of content.
-	MinWords int `json:"min_words,omitempty" doors:"-mcp" group:"many" placeholder:"N"`
+	MinWords int `json:"min_words" placeholder:"N"`
 }
 
 // Crawl compares pages with other pages of a run. A door that sees one page at a time has none of it.
 type Crawl struct {
 	// Leave out pages with the same content as an earlier page, or nearly the same.
-	Dedup bool `json:"dedup,omitempty" doors:"command" group:"many"`
+	Dedup bool `json:"dedup"`
 	// Compare each page with the others of its site (its host, or its folder or archive), for the methods
 	// template and entropy. The pages are read twice.
-	Site bool `json:"site,omitempty" doors:"command" group:"sites"`
+	Site bool `json:"site" group:"sites"`
 	// Compare pages with the pages of their sites in FILE. With --site the pages are added to FILE, and a
 	// missing FILE is made. Without --site FILE does not change.
-	Profile string `json:"profile,omitempty" doors:"command" group:"sites" type:"path" placeholder:"FILE"`
+	Profile string `json:"profile" group:"sites" type:"path" placeholder:"FILE"`
 }
 
 // Page says what is known of a page besides its bytes.
 type Page struct {
 	// The address of the page. It makes links absolute.
-	URL string `json:"url,omitempty"`
+	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
 	// The HTTP header of that name, for its charset. The server takes the request's own header.
-	ContentType string `json:"content_type,omitempty" doors:"python,javascript"`
+	ContentType string `json:"content_type" doors:"python,javascript"`
 	// The largest page in bytes. Default: 10 MB.
-	MaxSize int64 `json:"max_size,omitempty" doors:"command,python,javascript"`
+	MaxSize int64 `json:"max_size" doors:"command,python,javascript"`
 	// The longest time for a page, in seconds (JavaScript: milliseconds, in a pool).
-	Timeout time.Duration `json:"timeout,omitempty" doors:"python,javascript"`
+	Timeout time.Duration `json:"timeout" doors:"python,javascript"`
 }
 
 // MaxSize is the default of Page.MaxSize at every door.

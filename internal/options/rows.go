@@ -1,6 +1,7 @@
 package options
 
 import (
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -19,9 +20,10 @@ type Row struct {
 	Group  string   // a key of Groups
 	Doors  []string // that have the option
 	Commas bool     // they separate the elements, if it is a list
+	Path   bool     // it is the path of a file
 
-	field      string // of the struct
-	python, js string // other names; "" if there is none
+	field string            // of the struct
+	own   map[string]string // "name: type" by doors, as the tags give it
 }
 
 // Groups are the titles of the groups of options, by their keys and in their order.
@@ -41,24 +43,30 @@ func rowsOf(t reflect.Type) (rows []Row) {
 		if name == "" { // an embedded group, or a field of ours
 			continue
 		}
+		group := t.Field(f.Index[0]).Tag // the field's own, in Page
 		r := Row{
-			Name: name, field: f.Name, Type: f.Type, Help: Help(name), Group: f.Tag.Get("group"), Doors: Doors,
-			python: f.Tag.Get("python"), js: f.Tag.Get("js"), Commas: f.Tag.Get("sep") != "none",
+			Name: name, field: f.Name, Type: f.Type, Help: Help(name),
+			Group:  cmp.Or(f.Tag.Get("group"), group.Get("group"), "page"),
+			Doors:  doorsOf(f.Tag.Get("doors"), doorsOf(group.Get("doors"), Doors)),
+			Commas: f.Tag.Get("sep") != "none", Path: f.Tag.Get("type") == "path",
+			own: map[string]string{"python": f.Tag.Get("python"), "javascript": f.Tag.Get("js")},
 		}
-		if r.Group == "" {
-			r.Group = "page"
-		}
-		if without, ok := strings.CutPrefix(f.Tag.Get("doors"), "-"); ok {
-			r.Doors = slices.DeleteFunc(slices.Clone(Doors), func(door string) bool { return door == without })
-		} else if doors := f.Tag.Get("doors"); doors != "" {
-			r.Doors = strings.Split(doors, ",")
-		}
-		if values := f.Tag.Get("enum"); values != "" {
-			r.Values = strings.Split(strings.TrimPrefix(values, ","), ",")
+		if values := f.Tag.Get("oneof"); values != "" {
+			r.Values = strings.Split(values, ",")
 		}
 		rows = append(rows, r)
 	}
 	return rows
+}
+
+// doorsOf returns the doors that a tag names, or those of all that it does not take away.
+func doorsOf(tag string, all []string) []string {
+	if without, ok := strings.CutPrefix(tag, "-"); ok {
+		return slices.DeleteFunc(slices.Clone(all), func(door string) bool { return door == without })
+	} else if tag != "" {
+		return strings.Split(tag, ",")
+	}
+	return all
 }
 
 // Kind returns the kind of the option, or of what it points to.
@@ -100,17 +108,20 @@ func (r Row) At(door string) bool { return slices.Contains(r.Doors, door) }
 
 // Spelled returns the name of the option at a door; for two options of Python, both.
 func (r Row) Spelled(door string) string {
+	name, _, _ := strings.Cut(r.own[door], ": ")
 	switch {
 	case door == "command":
 		return "--" + strings.ReplaceAll(r.Name, "_", "-")
-	case door == "python" && r.python != "":
-		return r.python
-	case door == "javascript" && r.js != "":
-		return r.js
-	case door == "javascript":
+	case name == "" && door == "javascript":
 		return camelCase(r.Name)
 	}
-	return r.Name
+	return cmp.Or(name, r.Name)
+}
+
+// OwnType returns the type of the option in the language of a door, if the table gives it.
+func (r Row) OwnType(door string) string {
+	_, typ, _ := strings.Cut(r.own[door], ": ")
+	return typ
 }
 
 // camelCase returns keep_roles as keepRoles, and keep_css as keepCSS.

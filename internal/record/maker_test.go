@@ -50,7 +50,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
 		t.Fatal(err, r.Err)
 	}
-	for format, text := range map[string]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
+	for format, text := range map[options.Format]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
 		bare, err := New(options.Options{Render: options.Render{Format: format, Fragment: format == "html"}})
 		if err != nil {
 			t.Fatal(err)
@@ -66,7 +66,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 
 func TestWithoutARecordTheContentIsBare(t *testing.T) {
 	for content, want := range map[string]string{"": "x\n", "text": "x\n", "markdown": "[x](https://a.example/x)\n", "html": "/x</a>"} {
-		m, err := New(options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: content, Fragment: content == "html"}})
+		m, err := New(options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: options.Format(content), Fragment: content == "html"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,8 @@ import type { Options } from './options.js'
 export type { Options } from './options.js'
 
 export type Format = 'html' | 'text' | 'markdown'
+/** What to err for. A number moves a network's threshold by so many log-odds; -1.5 keeps more. */
+export type Favor = 'precision' | 'recall' | number
 
 /** A page: a string, or bytes in any encoding. */
 export type Page = string | ArrayBufferView | ArrayBuffer

@@ -1,5 +1,5 @@
 // Made from the table in internal/options of the repository by go generate.
-import type { Format, Role } from './index.js'
+import type { Favor, Format, Role } from './index.js'
 
 /** How content is found and written. All have defaults. */
 export interface Options {
@@ -8,7 +8,7 @@ export interface Options {
   /** Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own. */
   threshold?: number
   /** precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5 keeps more. */
-  favor?: 'precision' | 'recall' | number
+  favor?: Favor
   /** Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum. */
   comments?: boolean
   /** Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with. */

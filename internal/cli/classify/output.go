@@ -15,6 +15,7 @@ import (
 
 	"linesift/internal/file"
 	"linesift/internal/input"
+	"linesift/internal/options"
 )
 
 // An output takes the rendered pages in order.
@@ -88,7 +89,7 @@ func (f *flags) inInput() bool {
 type folder struct{ *flags }
 
 // endings are the endings of files by their format.
-var endings = map[string]string{
+var endings = map[options.Format]string{
 	"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json", "jsonl": ".jsonl",
 }
 

@@ -30,7 +30,7 @@ Examples:
 
 type flags struct {
 	Paths        []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
-	options.Find `embed:""`
+	options.Find `embed:"" group:"kept"`
 	Explain      bool        `group:"shown" xor:"why" help:"${explain}"`
 	Compare      []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"${compare}"`
 	Plot         string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"${plot}"`

@@ -33,7 +33,7 @@ Examples:
   curl --data-binary @page.html -H 'Accept: text/markdown' http://127.0.0.1:8080/extract`
 
 type flags struct {
-	options.Find `embed:""`
+	options.Find `embed:"" group:"kept"`
 
 	Listen   string        `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"Address of the server. By default 127.0.0.1:8080, and only this machine can reach it. Whoever can reach another address can use the server."`
 	MaxSize  cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page, and the largest line of a batch (10MB). One in work takes some twenty times its size."`

@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
@@ -92,12 +94,8 @@ class Options(OwnOptions, total=False):
 	b = appendPython(b, true)
 	b = append(b, "\n\n# The worker's name of each option, and its kind.\nNAMES = {\n"...)
 	for _, r := range at("python") {
-		kind := formOf(r).kind
-		if r.Name == "favor" { // two options of Python
-			kind = "boolean"
-		}
 		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
-			b = fmt.Appendf(b, "    %q: (%q, %q),\n", name, r.Name, kind)
+			b = fmt.Appendf(b, "    %q: (%q, %q),\n", name, r.Name, kindOf(r, "python"))
 		}
 	}
 	return append(b, "}\n"...)
@@ -111,45 +109,52 @@ func appendPython(b []byte, trafilatura bool) []byte {
 		}
 		b = fmt.Appendf(b, "    # %s\n", strings.Join(wrapped(r.Help, 112), "\n    # "))
 		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
-			b = fmt.Appendf(b, "    %s: %s\n", name, formOf(r).python)
+			b = fmt.Appendf(b, "    %s: %s\n", name, typeOf(r, "python"))
 		}
 	}
 	return b
 }
 
-// A form is what Python and JavaScript check of an option, and its types there.
-type form struct{ kind, python, typeScript string }
+// kindOf returns what a language checks of an option: a key of typesOfKinds.
+func kindOf(r options.Row, door string) string {
+	switch {
+	case strings.Contains(r.Spelled(door), ", "): // two names
+		return "boolean"
+	case r.Type.Kind() == reflect.Slice && r.Type.Elem().Kind() == reflect.Struct:
+		return "objects"
+	case r.Type.Kind() == reflect.Slice:
+		return "strings"
+	case r.Path:
+		return "path"
+	case r.Type == reflect.TypeFor[time.Duration]():
+		return "duration"
+	}
+	return r.Schema()["type"].(string)
+}
 
-// forms are the forms of options by their names, where the type in Go does not say them.
-var forms = map[string]form{
-	"model":      {kind: "path", python: "Union[str, os.PathLike[str]]"},
-	"favor":      {python: "bool", typeScript: "'precision' | 'recall' | number"},
-	"comments":   {python: "Optional[bool]"},
-	"keep_roles": {typeScript: "Role | readonly Role[]"},
-	"drop_roles": {typeScript: "'none' | Role | readonly Role[]"},
-	"format":     {python: "Format"},
-	"content":    {typeScript: "Format | readonly Format[]"},
-	"language":   {python: "Union[str, Sequence[str], None]"},
-	"url":        {typeScript: "string | { readonly href: string }"}, // a URL in projects without its declaration
-	"site_css": {
-		"objects", "Sequence[Mapping[str, str]]", "readonly { host?: string; keep?: string; drop?: string }[]",
+// typesOfKinds are the types of options whose type the table does not give.
+var typesOfKinds = map[string]map[string]string{
+	"strings": {"python": "Union[str, Sequence[str]]", "javascript": "string[]"},
+	"string":  {"python": "str", "javascript": "string"},
+	"boolean": {"python": "bool", "javascript": "boolean"},
+	"integer": {"python": "int", "javascript": "number"},
+	"number":  {"python": "float", "javascript": "number"},
+	"path":    {"python": "Union[str, os.PathLike[str]]"},
+	"objects": {
+		"python":     "Sequence[Mapping[str, str]]",
+		"javascript": "readonly { host?: string; keep?: string; drop?: string }[]",
 	},
 }
 
-// formsOfKinds are the forms of the other options, by the types of JSON.
-var formsOfKinds = map[any]form{
-	"array":   {"strings", "Union[str, Sequence[str]]", "string | readonly string[]"},
-	"string":  {"string", "str", "string"},
-	"boolean": {"boolean", "bool", "boolean"},
-	"integer": {"integer", "int", "number"},
-	"number":  {"number", "float", "number"},
-}
+// list matches a list in a type of TypeScript. One element may stand there too.
+var list = regexp.MustCompile(`(\w+)\[\]`)
 
-func formOf(r options.Row) form {
-	own, of := forms[r.Name], formsOfKinds[r.Schema()["type"]]
-	return form{
-		cmp.Or(own.kind, of.kind), cmp.Or(own.python, of.python), cmp.Or(own.typeScript, of.typeScript),
+func typeOf(r options.Row, door string) string {
+	typ := cmp.Or(r.OwnType(door), typesOfKinds[kindOf(r, door)][door])
+	if door == "javascript" {
+		return list.ReplaceAllString(typ, "$1 | readonly $1[]")
 	}
+	return typ
 }
 
 // wrapped breaks a text into lines of a length.
@@ -166,14 +171,14 @@ func wrapped(text string, length int) (lines []string) {
 
 func types([]byte) []byte {
 	b := fmt.Appendf(nil, `// %s
-import type { Format, Role } from './index.js'
+import type { Favor, Format, Role } from './index.js'
 
 /** How content is found and written. All have defaults. */
 export interface Options {
 `, made)
 	for _, r := range options.Rows() {
-		if r.At("javascript") && r.Name != "timeout" {
-			b = fmt.Appendf(b, "  /** %s */\n  %s?: %s\n", r.Help, r.Spelled("javascript"), formOf(r).typeScript)
+		if typ := typeOf(r, "javascript"); r.At("javascript") && typ != "" { // pools have the times
+			b = fmt.Appendf(b, "  /** %s */\n  %s?: %s\n", r.Help, r.Spelled("javascript"), typ)
 		}
 	}
 	return append(b, "}\n"...)
@@ -189,7 +194,7 @@ export const MAX_SIZE = %d << 20
 export const NAMES = {
 `, made, options.MaxSize>>20)
 	for _, r := range at("javascript") {
-		b = fmt.Appendf(b, "  %s: ['%s', '%s'],\n", r.Spelled("javascript"), r.Name, formOf(r).kind)
+		b = fmt.Appendf(b, "  %s: ['%s', '%s'],\n", r.Spelled("javascript"), r.Name, kindOf(r, "javascript"))
 	}
 	return append(b, "}\n"...)
 }
