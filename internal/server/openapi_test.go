@@ -23,6 +23,7 @@ import (
 
 	"linesift"
 	"linesift/internal/record"
+	"linesift/metadata"
 )
 
 // description is openapi.json, which is checked against the standard, and what finds the
@@ -144,6 +145,8 @@ func TestTheDescriptionHasTheFieldsThatThereAre(t *testing.T) {
 		{"Record", reflect.TypeFor[record.Record](), []string{"site", "site_pages"}}, // which only classify has
 		{"Failure", reflect.TypeFor[pageError](), nil},
 		{"Line", reflect.TypeFor[linesift.Line](), nil},
+		{"Post", reflect.TypeFor[metadata.Post](), nil},
+		{"Item", reflect.TypeFor[metadata.Item](), nil},
 		{"Problem", reflect.TypeFor[problem](), nil},
 	} {
 		properties := document.Components.Schemas[test.schema].Value.Properties
