@@ -10,13 +10,15 @@ import (
 	"linesift/models"
 )
 
-// parameters returns the options that are parameters of the method too, as KEY=VALUE.
-func (f *Find) parameters() (given []string) {
+// A parameter is an option that is a parameter of the method too.
+type parameter struct{ key, value string }
+
+func (f *Find) parameters() (given []parameter) {
 	if f.Threshold != nil {
-		given = append(given, fmt.Sprintf("threshold=%v", *f.Threshold))
+		given = append(given, parameter{"threshold", fmt.Sprint(*f.Threshold)})
 	}
 	if f.Favor != "" {
-		given = append(given, "favor="+f.Favor)
+		given = append(given, parameter{"favor", f.Favor})
 	}
 	return given
 }
@@ -24,12 +26,17 @@ func (f *Find) parameters() (given []string) {
 // spec returns the name of the method with all its parameters, as package methods reads it.
 func (f *Find) spec() string {
 	name, values, _ := strings.Cut(cmp.Or(f.Method, models.Default), ":")
-	parameters := strings.FieldsFunc(values, func(c rune) bool { return c == ',' })
-	return strings.TrimSuffix(name+":"+strings.Join(append(parameters, f.parameters()...), ","), ":")
+	all := strings.FieldsFunc(values, func(c rune) bool { return c == ',' })
+	for _, p := range f.parameters() {
+		all = append(all, p.key+"="+p.value)
+	}
+	return strings.TrimSuffix(name+":"+strings.Join(all, ","), ":")
 }
 
-// MethodKey returns a string that is the same for the same method with the same parameters.
-func (f *Find) MethodKey() string { return f.Model + " " + f.spec() }
+// SameMethod reports whether other options have the same method with the same parameters.
+func (c *Checked) SameMethod(other *Checked) bool {
+	return c.opened == other.opened && c.spec() == other.spec()
+}
 
 // NewMethod makes the method. The error is an [Error]; a parameter of the method may be wrong.
 func (c *Checked) NewMethod() (linesift.Method, error) {

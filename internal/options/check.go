@@ -94,15 +94,14 @@ func (c *Checked) checkMethod() (err error) {
 	for _, p := range c.Info.Parameters {
 		keys = append(keys, p.Key)
 	}
-	_, given, _ := strings.Cut(c.Method, ":")
+	_, values, _ := strings.Cut(c.Method, ":")
 	for _, p := range c.parameters() {
-		name, _, _ := strings.Cut(p, "=")
 		switch {
-		case c.Model == "" && !slices.Contains(keys, name):
+		case c.Model == "" && !slices.Contains(keys, p.key):
 			has := cmp.Or(strings.Join(keys, ", "), "none")
-			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), name, c.named())
-		case strings.Contains(given, "threshold=") || strings.Contains(given, "favor="):
-			return wrong(errors.New("both set the threshold"), name, c.named())
+			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), p.key, c.named())
+		case strings.Contains(values, "threshold=") || strings.Contains(values, "favor="):
+			return wrong(errors.New("both set the threshold"), p.key, c.named())
 		}
 	}
 	return nil

@@ -12,15 +12,15 @@ import (
 // Makers are makers that wait for pages with options of their own. A maker serves all options with
 // its method, and its memory is reused. Makers are safe for concurrent use.
 type Makers struct {
-	most int // in work and idle
+	limit int // of makers, in work and idle
 
 	mu   sync.Mutex
 	busy int
 	idle []*Maker // the last used is last
 }
 
-// NewMakers returns makers that are at most as many. No more than that may be in work at once.
-func NewMakers(most int) *Makers { return &Makers{most: most} }
+// NewMakers returns makers, limit of them at most. No more may be in work at once.
+func NewMakers(limit int) *Makers { return &Makers{limit: limit} }
 
 // A Panic is the error of a page that made a maker panic.
 type Panic struct {
@@ -31,54 +31,53 @@ type Panic struct {
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
 // Check checks options. If an idle maker has their model, its file is not read again.
-func (p *Makers) Check(o options.Options) (*options.Checked, error) {
-	p.mu.Lock()
-	for _, m := range p.idle {
-		o.ShareModel(m.Options)
+func (m *Makers) Check(o options.Options) (*options.Checked, error) {
+	m.mu.Lock()
+	for _, maker := range m.idle {
+		o.ShareModel(maker.Options)
 	}
-	p.mu.Unlock()
+	m.mu.Unlock()
 	return o.Check()
 }
 
 // Do calls work with a maker for the options. A panic is an error, and its maker is dropped. The
 // error is an options.Error if the method cannot be made.
-func (p *Makers) Do(o *options.Checked, work func(*Maker) Result) (r Result) {
-	var m *Maker
+func (m *Makers) Do(o *options.Checked, work func(*Maker) Result) (r Result) {
+	var maker *Maker
 	defer func() {
 		panicked := recover()
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.busy--
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.busy--
 		if panicked != nil {
 			r = Result{Err: &Panic{panicked, debug.Stack()}}
-		} else if m != nil {
-			p.idle = append(p.idle, m)
+		} else if maker != nil {
+			m.idle = append(m.idle, maker)
 		}
 	}()
-	m, err := p.take(o)
+	maker, err := m.take(o)
 	if err != nil {
 		return Result{Err: err}
 	}
-	return work(m)
+	return work(maker)
 }
 
 // take returns an idle maker with the method of the options, or a new one. If there are as many
 // as can be, the new one replaces the maker that has been idle longest.
-func (p *Makers) take(o *options.Checked) (*Maker, error) {
-	key := o.MethodKey()
-	p.mu.Lock()
-	p.busy++
-	for i, m := range slices.Backward(p.idle) {
-		if m.Options.MethodKey() == key {
-			p.idle = slices.Delete(p.idle, i, i+1)
-			p.mu.Unlock()
-			m.Options = o
-			return m, nil
+func (m *Makers) take(o *options.Checked) (*Maker, error) {
+	m.mu.Lock()
+	m.busy++
+	for i, maker := range slices.Backward(m.idle) {
+		if maker.Options.SameMethod(o) {
+			m.idle = slices.Delete(m.idle, i, i+1)
+			m.mu.Unlock()
+			maker.Options = o
+			return maker, nil
 		}
 	}
-	if len(p.idle)+p.busy > p.most {
-		p.idle = slices.Delete(p.idle, 0, 1)
+	if len(m.idle)+m.busy > m.limit {
+		m.idle = slices.Delete(m.idle, 0, 1)
 	}
-	p.mu.Unlock()
+	m.mu.Unlock()
 	return newMaker(o)
 }

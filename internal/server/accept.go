@@ -100,8 +100,8 @@ func negotiate(r *http.Request, formats []string) (string, error) {
 	}
 	best, bestQuality := "", 0.0
 	for _, f := range formats {
-		if q := quality(header, f); q > bestQuality {
-			best, bestQuality = f, q
+		if found := quality(header, f); found > bestQuality {
+			best, bestQuality = f, found
 		}
 	}
 	if best == "" {
@@ -132,13 +132,10 @@ func quality(header, mediaType string) float64 {
 		if specific <= specificity {
 			continue
 		}
-		q := 1.0
-		if s, ok := parameters["q"]; ok {
-			if given, err := strconv.ParseFloat(s, 64); err == nil && 0 <= given && given <= 1 {
-				q = given
-			}
+		specificity, found = specific, 1
+		if given, err := strconv.ParseFloat(parameters["q"], 64); err == nil && 0 <= given && given <= 1 {
+			found = given
 		}
-		specificity, found = specific, q
 	}
 	return found
 }

@@ -8,8 +8,8 @@ import (
 // A queue limits the number of requests that wait or are in work, and the total size of their
 // pages. Many small pages can wait, or a few large ones.
 type queue struct {
-	most      int
-	mostBytes int64
+	limit     int
+	byteLimit int64
 
 	mu    sync.Mutex
 	count int
@@ -20,7 +20,7 @@ type queue struct {
 func (q *queue) enter(size int64) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.count == q.most || size > q.mostBytes-q.bytes {
+	if q.count == q.limit || size > q.byteLimit-q.bytes {
 		return false
 	}
 	q.count++

@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// senders are the requests with a page that is still arriving. If there are more than most, the
-// oldest is ended. Slow clients then do not block others, and the memory for incomplete pages
-// is bounded.
+// senders are the requests with a page that is still arriving. If there are more than limit, the
+// oldest is ended. Slow clients then do not block others, and the memory for incomplete pages is
+// bounded.
 type senders struct {
-	most int
+	limit int
 
 	mu  sync.Mutex
 	all []*http.ResponseController // the oldest first
@@ -20,7 +20,7 @@ type senders struct {
 func (s *senders) add(c *http.ResponseController) (arrived func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.all) == s.most {
+	if len(s.all) == s.limit {
 		s.all[0].SetReadDeadline(past)
 		s.all = slices.Delete(s.all, 0, 1)
 	}

@@ -63,9 +63,9 @@ func New(c Config) (*Server, error) {
 	c.Jobs = cmp.Or(c.Jobs, runtime.GOMAXPROCS(0))
 	c.Requests = cmp.Or(c.Requests, 8*c.Jobs)
 	c.Connections = cmp.Or(c.Connections, 1024)
-	s := &Server{config: c, metrics: newMetrics(c.Version), senders: senders{most: waiting * c.Requests}}
-	s.pages = queue{most: waiting*c.Requests + c.Jobs, mostBytes: int64(c.Requests) * c.MaxSize}
-	s.batches = queue{most: c.Requests}
+	s := &Server{config: c, metrics: newMetrics(c.Version), senders: senders{limit: waiting * c.Requests}}
+	s.pages = queue{limit: waiting*c.Requests + c.Jobs, byteLimit: int64(c.Requests) * c.MaxSize}
+	s.batches = queue{limit: c.Requests}
 	s.workers = newWorkers(c.Jobs)
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	checked, err := check(c.Options)
