@@ -2,6 +2,8 @@ module linesift
 
 go 1.26.0
 
+ignore node_modules // which npm may write while go reads
+
 require (
 	code.dny.dev/ssrf v0.3.0
 	github.com/alecthomas/kong v1.17.0
