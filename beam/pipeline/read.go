@@ -20,9 +20,9 @@ import (
 )
 
 func init() {
-	register.DoFn3x1[context.Context, []byte, func(Part), error](&listFn{})
-	register.DoFn3x1[context.Context, Part, func(Part), error](&cutFn{})
-	register.DoFn3x1[context.Context, Part, func(Page), error](&readFn{})
+	beam.RegisterDoFn(&listFn{})
+	beam.RegisterDoFn(&cutFn{})
+	beam.RegisterDoFn(&readFn{})
 	register.Emitter1[Part]()
 	register.Emitter1[Page]()
 }

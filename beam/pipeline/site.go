@@ -17,11 +17,11 @@ import (
 )
 
 func init() {
-	register.DoFn5x1[context.Context, Page, func(string, *Learned), func(string, []byte), func(int, Item), error](&learnFn{})
+	beam.RegisterDoFn(&learnFn{})
 	register.Function2x1(mergeLearned)
-	register.DoFn4x0[string, *Learned, func(string, *Learned), func(string, int)](&spreadFn{})
-	register.DoFn4x0[string, []byte, func(*string, *int) bool, func(string, []byte)](&keyFn{})
-	register.DoFn6x1[context.Context, string, func(**Learned) bool, func(*[]byte) bool, func(int, Item), func(Print), error](&groupFn{})
+	beam.RegisterDoFn(&spreadFn{})
+	beam.RegisterDoFn(&keyFn{})
+	beam.RegisterDoFn(&groupFn{})
 	register.Emitter2[string, *Learned]()
 	register.Emitter2[string, []byte]()
 	register.Emitter2[string, int]()

@@ -17,8 +17,8 @@ import (
 )
 
 func init() {
-	register.DoFn3x0[context.Context, []byte, func(int, uint64)](&seedFn{})
-	register.DoFn4x1[context.Context, int, func(*uint64) bool, func(*Item) bool, error](&writeFn{})
+	beam.RegisterDoFn(&seedFn{})
+	beam.RegisterDoFn(&writeFn{})
 	register.Emitter2[int, uint64]()
 	register.Iter1[Item]()
 }
