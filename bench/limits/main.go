@@ -25,8 +25,8 @@ import (
 
 // A Command is the subcommand limits and its flags.
 type Command struct {
-	Size   int `default:"8" help:"Megabytes of the larger pages; the smaller ones have a sixteenth of it."`
-	Passes int `default:"2" help:"How often each is done; the least time counts."`
+	Size   float64 `default:"8" help:"Megabytes of the larger pages; the smaller ones have a sixteenth of it."`
+	Passes int     `default:"2" help:"How often each is done; the least time counts."`
 }
 
 // smaller is how many times a small page goes into a large one.
@@ -50,10 +50,13 @@ var pieces = []struct{ name, html string }{
 	{"forms", "<form><input>a"}, {"articles of one template", `<article class=post><h2>a</h2><p>b</article>`}, {"words of a box", "<div>Read also<ul><li>a</ul></div>"},
 }
 
+// bytes returns the size of a large page.
+func (o *Command) bytes() int { return int(o.Size * (1 << 20)) }
+
 // Run prints two tables: of hostile pages in every format, and of what is done with prose.
 func (o *Command) Run(ctx context.Context, s cli.Streams) error {
-	if o.Size < 1 || o.Passes < 1 {
-		return cli.Usagef("--size and --passes must be at least 1")
+	if o.Size <= 0 || o.Passes < 1 {
+		return cli.Usagef("--size must be positive and --passes at least 1")
 	}
 	header := []string{"a page that repeats", "lines", "classified", "allocated"}
 	for _, f := range formats {
@@ -74,11 +77,11 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 
 	rows = [][]string{{"what is done with paragraphs of prose", "time", "allocated"}}
 	add := func(name string, page func(size int) []byte, do func(html []byte) error) error {
-		small, err := o.measure(ctx, page(o.Size<<20/smaller), do)
+		small, err := o.measure(ctx, page(o.bytes()/smaller), do)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		large, err := o.measure(ctx, page(o.Size<<20), do)
+		large, err := o.measure(ctx, page(o.bytes()), do)
 		rows = append(rows, []string{name, growth(small, large), large.memory()})
 		return err
 	}
@@ -160,7 +163,7 @@ func (o *Command) formats(ctx context.Context, name string, page func(size int) 
 	lines := 0
 	written := make([]int, len(formats))
 	var sizes [2][]measured
-	for i, size := range []int{o.Size << 20 / smaller, o.Size << 20} {
+	for i, size := range []int{o.bytes() / smaller, o.bytes()} {
 		html := page(size)
 		m, err := o.measure(ctx, html, func(html []byte) error {
 			d, err := classify.Extract(bytes.NewReader(html))

@@ -215,6 +215,7 @@ func TestNothingRuns(t *testing.T) {
 			t.Errorf("of %d pages %d run and %d may: the test would not notice", all, ran, alive)
 		}
 	})
+	loaded := make(map[[2]string]bool) // a reader and a document that it was given
 	for _, tt := range []struct {
 		name, reader string
 		documents    []string
@@ -226,10 +227,21 @@ func TestNothingRuns(t *testing.T) {
 		{"Markdown by marked", "marked", markdowns}, {"Markdown by commonmark.js", "commonmark.js", markdowns},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			var documents, of []string
+			for i, d := range tt.documents {
+				reader := tt.reader
+				if !strings.Contains(d, "[^") && !strings.Contains(d, "^[") { // no footnote
+					reader = strings.TrimSuffix(reader, " without footnotes")
+				}
+				if key := [2]string{reader, d}; !loaded[key] {
+					loaded[key] = true
+					documents, of = append(documents, d), append(of, sources[i])
+				}
+			}
 			const together = 40
 			failed := 0
-			for start := 0; start < len(tt.documents); start += together {
-				some := tt.documents[start:min(start+together, len(tt.documents))]
+			for start := 0; start < len(documents); start += together {
+				some := documents[start:min(start+together, len(documents))]
 				for i, f := range load(t, ctx, tt.reader, some) {
 					if f == "" {
 						continue
@@ -240,11 +252,11 @@ func TestNothingRuns(t *testing.T) {
 					if i == len(some) {
 						t.Errorf("one of documents %d to %d ran", start, start+i-1)
 					} else {
-						t.Errorf("%.300s\nin %q\nof %q", f, some[i], sources[start+i])
+						t.Errorf("%.300s\nin %q\nof %q", f, some[i], of[start+i])
 					}
 				}
 			}
-			t.Logf("%d faults in %d documents", failed, len(tt.documents))
+			t.Logf("%d faults in %d documents", failed, len(documents))
 		})
 	}
 }
