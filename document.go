@@ -76,12 +76,18 @@ func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
 		d.scratch.content = d.content
-		pipeline.Content(&pipeline.State{State: content.State{
-			Page: d.page, Mask: d.content, Type: d.Type(), Probabilities: d.result.Probabilities, Roles: d.lineRoles,
-			URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
-		}})
+		s := d.state(d.content)
+		s.Type, s.Probabilities, s.Roles = d.Type(), d.result.Probabilities, d.lineRoles
+		pipeline.Content(s)
 	}
 	return d.content
+}
+
+// state returns the state of the page before the steps, with the user's options.
+func (d *Document) state(m page.Mask) *pipeline.State {
+	return &pipeline.State{State: content.State{
+		Page: d.page, Mask: m, URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
+	}}
 }
 
 // AppendText appends the content as plain text, with tabs between cells.
@@ -152,6 +158,30 @@ func (d *Document) Lines() []Line {
 
 // Explain returns a number of attributes that moved each line's log-odds most.
 func (d *Document) Explain(number int) ([][]model.Effect, error) {
+	n, err := d.network()
+	if err != nil {
+		return nil, err
+	}
+	return n.Network.Explain(d.page, number), nil
+}
+
+// Dropped returns for each line the name of the rule that dropped it although its probability
+// reached the threshold, or "". Package internal/pipeline lists the rules. It is an error if the
+// method is not a network.
+func (d *Document) Dropped() ([]string, error) {
+	n, err := d.network()
+	if err != nil {
+		return nil, err
+	}
+	s := d.state(nil)
+	s.Dropped = make([]string, len(d.page.Lines))
+	n.Find(s)
+	pipeline.Content(s)
+	return s.Dropped, nil
+}
+
+// network returns the network that found the content. Its memory may have another page.
+func (d *Document) network() (*network, error) {
 	if d.method == nil {
 		var err error
 		if d.method, err = NewNetwork(d.model); err != nil {
@@ -162,7 +192,7 @@ func (d *Document) Explain(number int) ([][]model.Effect, error) {
 	if !ok {
 		return nil, errors.New("only networks can explain their probabilities")
 	}
-	return n.Network.Explain(d.page, number), nil
+	return n, nil
 }
 
 // Posts returns the posts of a thread, or the comments in the content.

@@ -17,6 +17,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/page"
 	"linesift/render"
+	"linesift/role"
 )
 
 type faults struct {
@@ -48,6 +49,7 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 	headings := found{name: "pages whose last line is a heading", of: len(files)}
 	links := found{name: "links in kept text that Markdown has"}
 	pictures := found{name: "articles that name an image and have one in Markdown"}
+	trimmed := found{name: "lines far below the head that an article loses as title, byline or site's name"}
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -78,6 +80,9 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 				links.pages = append(links.pages, fmt.Sprintf("%s %d× %q", id, n-m, text))
 			}
 		}
+		for _, text := range trimmedLines(d, &trimmed.of) {
+			count(&trimmed, true, fmt.Sprintf(" %q", text))
+		}
 		if d.Type() == articlePage && d.Metadata().Image != "" {
 			pictures.of++
 			if strings.Contains(markdown, "![") {
@@ -87,7 +92,7 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 			}
 		}
 	}
-	for _, f := range []found{entities, edits, headings, links, pictures} {
+	for _, f := range []found{entities, edits, headings, links, pictures, trimmed} {
 		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", f.name, f.count, f.of, float64(f.count)/float64(max(f.of, 1)))
 		slices.Sort(f.pages)
 		for _, p := range f.pages {
@@ -143,6 +148,29 @@ func editLink(d *linesift.Document) string {
 		}
 	}
 	return ""
+}
+
+// trimmedLines returns the lines with p ≥ .6 that the selection by roles drops inside tables and
+// lists, or below two paragraphs. It adds to all those that it drops anywhere.
+func trimmedLines(d *linesift.Document, all *int) (lines []string) {
+	p, found := d.Page(), d.Result().Mask
+	paragraphs := 0
+	for i, l := range d.Lines() {
+		if !found.Line(p, i) {
+			continue
+		}
+		if p.Lines[i].IsParagraph() {
+			paragraphs++
+		}
+		if l.Content || l.Probability < .6 || !role.Of(role.Title, role.Byline, role.Site).Has(l.Role) {
+			continue
+		}
+		*all++
+		if paragraphs >= 2 || p.In(i)&(page.InTable|page.InList) != 0 {
+			lines = append(lines, l.Text)
+		}
+	}
+	return lines
 }
 
 var editor = regexp.MustCompile(`[?&](?:ve)?action=edit\b|[?&]do=edit\b|Special:EditPage`)

@@ -1,6 +1,8 @@
 package content
 
 import (
+	"golang.org/x/net/html/atom"
+
 	"linesift/page"
 	"linesift/role"
 )
@@ -33,6 +35,10 @@ const (
 	// mostTrimmed is the largest share of the text's bytes that title, site's name and
 	// byline can have. If they have more, something must be wrong.
 	mostTrimmed = 0.3
+
+	// Titles, bylines and site's names stay below so many paragraphs of the content: what looks
+	// like one there is a line of the text.
+	headParagraphs = 2
 )
 
 // Select drops the roles of trim from a page in which a network found content, and adds and
@@ -44,19 +50,36 @@ func Select(s *State) {
 		return
 	}
 	roles, titleLine := s.Roles()
-	out := s.DropRoles
+	kept := s.KeepRoles &^ role.Of(role.Title)
+	out, trimmed := s.DropRoles&^kept, role.Set(0)
 	if trims {
-		out |= s.trimmed(roles)
+		trimmed = s.trimmed(roles) &^ kept
 	}
-	out &^= s.KeepRoles &^ role.Of(role.Title)
+	paragraphs := 0 // of the content, so far
 	for i, r := range roles {
+		if p.Lines[i].IsParagraph() && m.Line(p, i) {
+			paragraphs++
+		}
 		switch {
 		case s.KeepRoles.Has(r) && belongs(p, i, r, titleLine):
 			m.SetLine(p, i, true)
-		case out.Has(r):
+		case out.Has(r), trimmed.Has(r) && (r == role.Comment || paragraphs < headParagraphs && !inRecord(p, i)):
 			m.SetLine(p, i, false)
 		}
 	}
+}
+
+// inRecord reports whether line i stands in a list or in a short cell of a table. A date in a
+// schedule and a name in a list of sources are not the byline of the page.
+func inRecord(p *page.Page, i int) bool {
+	if p.In(i)&page.InTable == 0 {
+		return p.In(i)&page.InList != 0
+	}
+	n := p.Lines[i].Node
+	for n > 0 && p.Nodes[n].Tag != atom.Td && p.Nodes[n].Tag != atom.Th {
+		n = p.Nodes[n].Parent
+	}
+	return n > 0 && p.Elements[n].Bytes <= cellBytes
 }
 
 // trimmed returns the roles of trim that can be left out. Products, lists, forums and services keep

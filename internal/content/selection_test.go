@@ -40,6 +40,30 @@ func TestOnlyTextsAreTrimmed(t *testing.T) {
 	}
 }
 
+// Schedules, lists of sources, recipes and logs have lines that look like bylines, titles and the
+// site's name.
+func TestLinesFarBelowTheHeadStay(t *testing.T) {
+	prose := "<p>" + strings.Repeat("The boats leave at noon and come back at six. ", 10) // 460 bytes
+	head := "<title>Boats at noon</title><h1>Boats at noon</h1><p class=byline>By Mara Lindqvist</p>"
+	for _, test := range []struct{ name, html, want string }{
+		{"the head", head + prose, "xx."},
+		{"dates of meetings, in a table",
+			head + prose + "<table><tr><th>Meetings<tr><td>July 24, 2019 at 10:30 am<tr><td>August 28, 2019 at 10:30 am</table>",
+			"xx...."},
+		{"authors, in one cell of many lines",
+			"<title>Boats</title><meta name=author content='Ryan Deschamps'><h1>Boats</h1><table><tr><td>Authors:" +
+				"<td>Deschamps, Ryan<br>Fritz, Samantha<br>Lin, Jimmy</table>" + prose, "x....."},
+		{"a date in a list", head + "<ul><li class=date>11-05-2019</ul>" + prose, "xx.."},
+		{"a table that lays out the page", "<table><tr><td>" + head + prose + "</table>", "xx."},
+		{"a log", head + prose + prose + "<p class=date>2015-09-11</p>" + prose, "xx...."},
+		{"the title of a section with the page's name", head + prose + prose + "<h2>Boats at noon</h2>" + prose, "xx...."},
+	} {
+		if got := selected(t, test.html, "article"); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
 // selected returns what Select drops of all lines of a page.
 func selected(t *testing.T, html, pageType string) string {
 	t.Helper()

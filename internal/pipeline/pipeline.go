@@ -12,6 +12,7 @@ import (
 
 	"linesift/internal/content"
 	"linesift/model"
+	"linesift/page"
 )
 
 // A step is one step from a parsed page to its content. It reads the work of the steps before it.
@@ -102,8 +103,29 @@ func unlessForced(change func(*content.State)) func(*State) {
 // run runs steps in order, except the rules that are left out.
 func (s *State) run(steps []step) {
 	for _, step := range steps {
-		if !step.rule || !slices.Contains(s.Without, step.name) {
-			step.run(s)
+		if step.rule && slices.Contains(s.Without, step.name) {
+			continue
+		}
+		var before page.Mask
+		if s.Dropped != nil {
+			before = slices.Clone(s.Mask)
+		}
+		step.run(s)
+		if len(before) > 0 {
+			s.noteDropped(step.name, before)
+		}
+	}
+}
+
+// noteDropped notes the lines that a step dropped, and forgets those that it brought back.
+func (s *State) noteDropped(step string, before page.Mask) {
+	for i := range s.Dropped {
+		was, is := before.Line(s.Page, i), s.Mask.Line(s.Page, i)
+		switch {
+		case is:
+			s.Dropped[i] = ""
+		case was:
+			s.Dropped[i] = step
 		}
 	}
 }

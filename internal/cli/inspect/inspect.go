@@ -40,7 +40,7 @@ type flags struct {
 // Command returns the command and its flags.
 func Command() cli.Command {
 	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Vars: cli.Vars{
-		"explain": "Show the attributes that moved each line's probability most, and by how many log-odds.",
+		"explain": "Show the attributes that moved each line's probability most, by how many log-odds, and the rule that dropped the line.",
 		"compare": "Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).",
 		"plot":    "Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.",
 	}, Groups: []cli.Group{
@@ -165,21 +165,41 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 	case i.Plot != "":
 		return nil, plot(f.ID, d, i.Plot)
 	}
-	var effects [][]model.Effect
+	var reasons []string
 	if i.Explain {
-		if effects, err = d.Explain(mostEffects); err != nil {
+		if reasons, err = explain(d); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
 	}
-	return table(d.Lines(), effects), nil
+	return table(d.Lines(), reasons), nil
 }
 
 // mostEffects is the maximum number of attributes that --explain names per line.
 const mostEffects = 3
 
-// why returns the effects on a line.
-func why(effects []model.Effect) string {
+// explain returns why each line is content or not.
+func explain(d *linesift.Document) ([]string, error) {
+	effects, err := d.Explain(mostEffects)
+	if err != nil {
+		return nil, err
+	}
+	dropped, err := d.Dropped()
+	if err != nil {
+		return nil, err
+	}
+	reasons := make([]string, len(effects))
+	for i, rule := range dropped {
+		reasons[i] = why(rule, effects[i])
+	}
+	return reasons, nil
+}
+
+// why returns the rule that dropped a line, if there is one, and the effects on its probability.
+func why(rule string, effects []model.Effect) string {
 	var all []string
+	if rule != "" {
+		all = append(all, "dropped by the rule "+rule)
+	}
 	for _, e := range effects {
 		all = append(all, fmt.Sprintf("%s %+.1f", e.Attribute, e.LogOdds))
 	}
@@ -187,8 +207,8 @@ func why(effects []model.Effect) string {
 }
 
 // table returns the lines of a page for a reader: + or -, probability, density, role, text, and
-// the effects on the probability.
-func table(lines []linesift.Line, effects [][]model.Effect) []byte {
+// the reasons if they are not nil.
+func table(lines []linesift.Line, reasons []string) []byte {
 	var out []byte
 	for i, l := range lines {
 		mark, probability := "-", "   -"
@@ -200,8 +220,8 @@ func table(lines []linesift.Line, effects [][]model.Effect) []byte {
 		}
 		density := float64(len(l.Text)) / float64(max(l.End-l.Start, 1))
 		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\t%s", mark, probability, density, l.Role, l.Text)
-		if effects != nil && effects[i] != nil {
-			out = fmt.Appendf(out, "\t(%s)", why(effects[i]))
+		if reasons != nil && reasons[i] != "" {
+			out = fmt.Appendf(out, "\t(%s)", reasons[i])
 		}
 		out = append(out, '\n')
 	}
