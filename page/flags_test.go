@@ -197,6 +197,8 @@ func TestNoscript(t *testing.T) {
 		read                bool
 	}{
 		{"not read beside text", `<p>` + long + `<noscript>a</noscript>`, long, false},
+		{"read if it has much more than the page", `<p>` + long[:len(long)-1] + `<noscript><p>` + strings.Repeat(long, 9) + `</noscript>`,
+			long[:len(long)-1] + `¶` + strings.Repeat(long, 9), true},
 		{"read on a page that shows next to nothing", `<p>x</p><noscript><p>a<p>b</noscript>c`, `x¶a¶b¶c`, true},
 		{"hidden text does not count", `<p hidden>` + long + `</p><noscript>a</noscript>`, long + `¶a`, true},
 		{"in the head it is for styles and redirects", `<head><noscript><img></noscript></head>x`, `x`, false},

@@ -63,7 +63,7 @@ func (p *Parser) Parse(src []byte) (*Page, error) {
 		p.titleEnds = true
 		p.parse(src, FromUnclosed)
 	}
-	if p.noscript > 0 && p.visible() < nearlyEmptyText {
+	if p.noscript > 0 && p.showsOnlyAFrame() {
 		p.parse(src, FromNoscript)
 	}
 	if p.lacksArticle() {

@@ -42,11 +42,28 @@ type when struct{ iso, text string }
 
 // A column is a template of elements that the regions of several posts have.
 type column struct {
-	values map[int]string // by post, the first
-	nodes  map[int]int32
-	hints  hint
-	link   bool // its elements are links to profiles
-	score  float64
+	cells map[int][]cell // by post
+	hints hint
+	link  bool // its elements are links to profiles
+	score float64
+}
+
+type cell struct {
+	text string
+	node int32
+}
+
+// of returns the cell that counts for a post: its first. The region of the first post may have lines
+// above the thread: it has as many cells as the second post, the last.
+func (c *column) of(post int) (cell, bool) {
+	cells := c.cells[post]
+	if len(cells) == 0 {
+		return cell{}, false
+	}
+	if n := len(c.cells[1]); post == 0 && n > 0 && n < len(cells) {
+		return cells[len(cells)-n], true
+	}
+	return cells[0], true
 }
 
 // longestName is the longest name of an author, in bytes.
@@ -58,22 +75,19 @@ type table struct {
 	order   []*column
 }
 
-// add adds a value of a post, unless the column has one.
-func (t *table) add(key uint64, post int, n int32, value string) (c *column, isNew bool) {
-	c = t.columns[key]
+// add adds a value of a post.
+func (t *table) add(key uint64, post int, n int32, value string) *column {
+	c := t.columns[key]
 	if c == nil {
-		c = &column{values: make(map[int]string), nodes: make(map[int]int32)}
+		c = &column{cells: make(map[int][]cell)}
 		if t.columns == nil {
 			t.columns = make(map[uint64]*column)
 		}
 		t.columns[key] = c
 		t.order = append(t.order, c)
 	}
-	if _, ok := c.values[post]; !ok {
-		c.values[post], c.nodes[post] = value, n
-		return c, true
-	}
-	return c, false
+	c.cells[post] = append(c.cells[post], cell{value, n})
+	return c
 }
 
 // sort puts the column with the highest score first.
@@ -100,7 +114,8 @@ func (f *finder) authors(bodies []body) []author {
 		cues := hints().OfNames(p.NodeWords(n)) | hints().OfNames(p.NodeWords(node.Parent))&isAuthor
 		link := node.Tag == atom.A && profileLink().Match(bytes.ToLower(f.attribute(n, "href")))
 		add := func(key uint64) {
-			if c, isNew := t.add(key, i, n, text); isNew {
+			c := t.add(key, i, n, text)
+			if len(c.cells[i]) == 1 {
 				c.hints |= cues
 				c.link = c.link || link
 			}
@@ -114,8 +129,8 @@ func (f *finder) authors(bodies []body) []author {
 	found := make([]author, len(bodies))
 	for i := range found {
 		for j, c := range t.order {
-			if name, ok := c.values[i]; ok && (j == 0 || c.score > 0 && (c.link || c.hints&(isAuthor|notAuthor) == isAuthor)) {
-				found[i] = author{name, f.linkOf(c.nodes[i])}
+			if name, ok := c.of(i); ok && (j == 0 || c.score > 0 && (c.link || c.hints&(isAuthor|notAuthor) == isAuthor)) {
+				found[i] = author{name.text, f.linkOf(name.node)}
 				break
 			}
 		}
@@ -152,14 +167,15 @@ func (f *finder) linkOf(n int32) string {
 // authorScore rates a column as authors of so many posts.
 func (c *column) authorScore(posts int) float64 {
 	different := make(map[string]bool)
-	for _, v := range c.values {
-		different[v] = true
+	for i := range c.cells {
+		name, _ := c.of(i)
+		different[name.text] = true
 	}
-	score := float64(len(c.values)) / float64(posts)
-	if len(c.values) > 2 && len(different) == 1 || len(different) > 1 && sameStart(different) {
+	score := float64(len(c.cells)) / float64(posts)
+	if len(c.cells) > 2 && len(different) == 1 || len(different) > 1 && sameStart(different) {
 		score /= 4 // a label
 	}
-	score *= 0.3 + 0.7*float64(len(different))/float64(len(c.values))
+	score *= 0.3 + 0.7*float64(len(different))/float64(len(c.cells))
 	switch c.hints & (isAuthor | notAuthor) {
 	case notAuthor:
 		score /= 4
@@ -265,8 +281,8 @@ func (f *finder) dates(bodies []body) []when {
 	found := make([]when, len(bodies))
 	for i := range found {
 		for _, c := range t.order {
-			if v, ok := c.values[i]; ok {
-				found[i].iso = v
+			if date, ok := c.of(i); ok {
+				found[i].iso = date.text
 				break
 			}
 		}
@@ -372,10 +388,11 @@ func (c *column) dateScore(posts int) float64 {
 	up, down, pairs := 0, 0, 0
 	last := ""
 	for i := range posts {
-		v, ok := c.values[i]
+		date, ok := c.of(i)
 		if !ok {
 			continue
 		}
+		v := date.text
 		if last != "" {
 			pairs++
 			if v >= last {
@@ -387,7 +404,7 @@ func (c *column) dateScore(posts int) float64 {
 		}
 		last = v
 	}
-	score := float64(len(c.values)) / float64(posts)
+	score := float64(len(c.cells)) / float64(posts)
 	if pairs > 0 {
 		score *= 0.3 + 0.7*float64(max(up, down))/float64(pairs)
 	}

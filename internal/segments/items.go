@@ -16,7 +16,7 @@ import (
 	"linesift/role"
 )
 
-// A group is all kept lines of one template. They may be the titles of items.
+// A group is all lines of one template. They may be the titles of items.
 type group struct {
 	lines   []int
 	quality float64
@@ -35,7 +35,7 @@ type entry struct {
 // Items returns the entries of a list, nil if there are none.
 func Items(in Input) []metadata.Item {
 	f := newFinder(in)
-	if in.Type == "forum" && !in.Hub {
+	if in.Type == "forum" && len(Posts(in)) > 0 {
 		return nil
 	}
 	return f.items(f.entries(f.groups()))
@@ -67,10 +67,7 @@ func (f *finder) groups() []*group {
 	byKey := make(map[uint64]*group)
 	var all []*group
 	f.group = make([]*group, len(f.kept))
-	for i, kept := range f.kept {
-		if !kept {
-			continue
-		}
+	for i := range f.kept {
 		key := f.lineKey(i)
 		g := byKey[key]
 		if g == nil {
@@ -98,13 +95,7 @@ func (f *finder) rateTitles(g *group) {
 	for _, i := range g.lines {
 		line, text := &p.Lines[i], p.LineText(i)
 		texts[string(text)] = true
-		for s := words.Scan(text); s.Next(); {
-			if s.Unspaced {
-				count += s.Len() / 2
-			} else {
-				count++
-			}
-		}
+		count += countWords(text)
 		if p.In(i)&page.InHeading != 0 {
 			headings++
 		}
@@ -142,6 +133,18 @@ func (f *finder) rateTitles(g *group) {
 	if n > 2 && 2*len(texts) < n {
 		g.quality -= 4
 	}
+}
+
+// countWords counts the words of a text.
+func countWords(text []byte) (n int) {
+	for s := words.Scan(text); s.Next(); {
+		if s.Unspaced {
+			n += s.Len() / 2
+		} else {
+			n++
+		}
+	}
+	return n
 }
 
 var titleNames = sync.OnceValue(func() *words.Vocabulary[hint] {
@@ -255,7 +258,7 @@ func (r *records) add(group []int) {
 	r.anchors = append(r.anchors, lines...)
 	slices.Sort(r.anchors)
 	r.anchors = slices.Compact(r.anchors)
-	for _, e := range r.containers(lines, r.anchors, r.used) {
+	for _, e := range r.choose(r.containers(lines, r.anchors, r.used)) {
 		if e.end-e.first > mostLines || e.end-e.first == 1 && r.linkIn(e.title) == "" {
 			continue
 		}
@@ -264,6 +267,58 @@ func (r *records) add(group []int) {
 		}
 		r.found = append(r.found, e)
 	}
+}
+
+// leastWords is how many words a list of bare links has on average, if they are no menu: 4.7 to 18 of
+// 20 pages.
+const leastWords = 4.5
+
+// choose leaves out entries without kept lines, unless most of their siblings have some, and menus.
+func (r *records) choose(entries []entry) []entry {
+	p := r.Page
+	type list struct{ kept, all, bare, words int }
+	lists := make(map[int32]*list)
+	of := func(e entry) *list {
+		n := e.node
+		if n == 0 {
+			n = p.Block(e.title)
+		}
+		n = p.Nodes[n].Parent
+		if lists[n] == nil {
+			lists[n] = new(list)
+		}
+		return lists[n]
+	}
+	bare, count := 0, 0
+	for _, e := range entries {
+		l := of(e)
+		l.all++
+		if r.has(e.first, e.end) {
+			l.kept++
+		}
+		if r.isBare(e) {
+			bare++
+			count += countWords(p.LineText(e.title))
+		}
+	}
+	return slices.DeleteFunc(entries, func(e entry) bool {
+		l := of(e)
+		if !r.has(e.first, e.end) && 2*l.kept < l.all {
+			return true
+		}
+		return r.isBare(e) && float64(count) < leastWords*float64(bare)
+	})
+}
+
+// isBare reports whether an entry has only its title.
+func (r *records) isBare(e entry) bool {
+	title := r.Page.LineText(e.title)
+	for i := e.first; i < e.end; i++ {
+		if !bytes.Equal(title, r.Page.LineText(i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // outermost returns the outermost element around a line that has none of the other lines, 0 if
@@ -310,7 +365,7 @@ func (f *finder) findSections(g *group) {
 		counts := make(map[*group]int)
 		for j := i + 1; j <= last; j++ {
 			h := f.group[j]
-			if h == nil || h == g || h.quality < leastTitle {
+			if !f.kept[j] || h == g || h.quality < leastTitle {
 				continue
 			}
 			if counts[h]++; counts[h] > 1 && (h.heading || !isLink && h.words >= 1.5) {

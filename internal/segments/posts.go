@@ -33,12 +33,16 @@ type template struct {
 // Posts returns the posts of a thread, or the readers' comments among the content, nil if there are none.
 func Posts(in Input) []metadata.Post {
 	f := newFinder(in)
-	f.sum(f.findHeads())
-	posts, isThread := f.thread()
-	if len(posts) > 0 && (isThread || in.Type == "forum") {
+	f.findHeads()
+	posts, isThread := f.thread(threadShare)
+	isForum := in.Type == "forum" || in.Page.Meta.Kinds&meta.KindDiscussion != 0
+	if isThread || in.Type == "forum" && len(posts) > 1 && (!in.Hub || named(posts) >= threadHeads) {
 		return posts
 	}
-	if in.Type == "forum" {
+	if isForum && in.Whole {
+		return f.unkeptThread()
+	}
+	if isForum {
 		return nil
 	}
 	comments := false
@@ -49,9 +53,24 @@ func Posts(in Input) []metadata.Post {
 	if !comments {
 		return nil
 	}
-	f.sum(f.findHeads())
-	posts, _ = f.thread()
+	f.sum()
+	f.findHeads()
+	posts, _ = f.thread(0)
 	return posts
+}
+
+// unkeptThread returns the posts of a forum's page by all of its lines: those of a network may lack
+// most posts.
+func (f *finder) unkeptThread() []metadata.Post {
+	for i := range f.kept {
+		f.kept[i] = true
+	}
+	f.sum()
+	f.findHeads()
+	if posts, isThread := f.thread(leastScore); isThread {
+		return posts
+	}
+	return nil
 }
 
 // What a page must have to be a thread if it is not typed as a forum.
@@ -61,23 +80,39 @@ const (
 	threadPeople = 2   // authors
 )
 
-// thread returns the posts among the kept lines, and whether the page is a thread by them.
-func (f *finder) thread() (posts []metadata.Post, isThread bool) {
-	bodies := f.bodies()
-	f.regions(bodies)
+// thread returns the posts among the kept lines, and whether the page is a thread by them, which have
+// a share of its kept text.
+func (f *finder) thread(share float64) (posts []metadata.Post, isThread bool) {
+	bodies := f.bodies(mostRounds)
 	posts = f.posts(bodies)
+	if named(posts) < threadHeads {
+		first := f.bodies(1)
+		if some := f.posts(first); named(some) > named(posts) {
+			bodies, posts = first, some
+		}
+	}
 	people := make(map[string]bool)
-	kept, named := 0, 0
+	kept := 0
 	for _, post := range posts {
 		kept += len(post.Text)
 		if post.Author != "" {
-			named++
 			people[post.Author] = true
 		}
 	}
-	isThread = len(people) >= threadPeople && float64(named) >= threadHeads*float64(len(posts)) &&
-		float64(kept) >= threadShare*float64(f.bytes[len(f.kept)]) && f.saysThread(bodies)
+	isThread = len(people) >= threadPeople && named(posts) >= threadHeads &&
+		float64(kept) >= share*float64(f.bytes[len(f.kept)]) && (f.Type == "forum" || f.saysThread(bodies))
 	return posts, isThread
+}
+
+// named returns the share of posts with an author.
+func named(posts []metadata.Post) float64 {
+	n := 0
+	for _, post := range posts {
+		if post.Author != "" {
+			n++
+		}
+	}
+	return float64(n) / float64(max(len(posts), 1))
 }
 
 // saysThread reports whether the page calls itself a discussion, or its posts what posts are called.
@@ -94,8 +129,8 @@ func (f *finder) saysThread(bodies []body) bool {
 	return false
 }
 
-// findHeads reports of each line whether it may name an author or a date.
-func (f *finder) findHeads() []bool {
+// findHeads counts the lines that may name an author or a date.
+func (f *finder) findHeads() {
 	p := f.Page
 	heads := make([]bool, len(p.Lines))
 	for i := range p.Lines {
@@ -122,7 +157,13 @@ func (f *finder) findHeads() []bool {
 			mark(v.Node)
 		}
 	}
-	return heads
+	f.heads = make([]int, len(p.Lines)+1)
+	for i, head := range heads {
+		f.heads[i+1] = f.heads[i]
+		if head {
+			f.heads[i+1]++
+		}
+	}
 }
 
 // Limits of templates.
@@ -133,10 +174,10 @@ const (
 	mostRounds = 4 // templates of one thread: its first post, its replies, the comments on these
 )
 
-// bodies finds the bodies of posts, in order.
-func (f *finder) bodies() []body {
+// bodies finds the bodies of posts by a number of templates, in order.
+func (f *finder) bodies(rounds int) []body {
 	var found []body
-	for range mostRounds {
+	for range rounds {
 		best := f.best(found)
 		if best == nil {
 			break
@@ -189,7 +230,8 @@ func (f *finder) best(known []body) *template {
 	}
 	var best *template
 	for _, t := range order {
-		if f.rate(t, total, known); best == nil || t.score > best.score {
+		f.rate(t, total, known)
+		if best == nil || t.score > best.score {
 			best = t
 		}
 	}
@@ -234,11 +276,19 @@ func (f *finder) rate(t *template, total int, known []body) {
 	if kept == 0 || with < leastPosts && len(known) == 0 {
 		return
 	}
+	inside := 0
+	for _, n := range t.nodes {
+		first := int(p.Elements[n].First)
+		if f.heads[min(first+2, len(p.Lines))] > f.heads[first] {
+			inside++
+		}
+	}
 	separate := 1.0
 	if pairs > 0 {
 		separate = float64(headed) / float64(pairs)
 	}
-	t.score = float64(kept) / float64(total) * (0.3 + 0.7*float64(kept)/float64(all)) * separate
+	t.score = float64(kept) / float64(total) * (0.3 + 0.7*float64(kept)/float64(all)) * separate *
+		(1 - 0.3*float64(inside)/float64(len(t.nodes)))
 }
 
 // innermost returns the elements that hold none of the others.
@@ -289,6 +339,7 @@ func (f *finder) regions(bodies []body) {
 
 // posts makes posts of bodies.
 func (f *finder) posts(bodies []body) []metadata.Post {
+	f.regions(bodies)
 	posts := make([]metadata.Post, 0, len(bodies))
 	authors, dates, links := f.authors(bodies), f.dates(bodies), f.links(bodies)
 	unknown := 0

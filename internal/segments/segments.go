@@ -65,24 +65,25 @@ func newFinder(in Input) *finder {
 		f.kept[i] = true
 	}
 	f.keys = make([]uint64, len(p.Nodes))
+	f.sum()
 	return f
 }
 
-// sum adds up lines: the kept bytes, all bytes, and the lines that may be heads.
-func (f *finder) sum(isHead []bool) {
+// sum adds up the bytes of lines.
+func (f *finder) sum() {
 	p := f.Page
-	f.bytes, f.all, f.heads = make([]int, len(p.Lines)+1), make([]int, len(p.Lines)+1), make([]int, len(p.Lines)+1)
+	f.bytes, f.all = make([]int, len(p.Lines)+1), make([]int, len(p.Lines)+1)
 	for i := range p.Lines {
 		n := p.Lines[i].Text.Len()
-		f.all[i+1], f.bytes[i+1], f.heads[i+1] = f.all[i]+n, f.bytes[i], f.heads[i]
+		f.all[i+1], f.bytes[i+1] = f.all[i]+n, f.bytes[i]
 		if f.kept[i] {
 			f.bytes[i+1] += n
 		}
-		if isHead[i] {
-			f.heads[i+1]++
-		}
 	}
 }
+
+// has reports whether lines [first, end) have kept text.
+func (f *finder) has(first, end int) bool { return f.bytes[end] > f.bytes[first] }
 
 // names yields the words of an element, each up to its first digit: "post-12" and "post-13" are
 // the same.
