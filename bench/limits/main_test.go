@@ -19,6 +19,9 @@ func TestPagesAreOfTheirSize(t *testing.T) {
 
 // What is measured is of no interest here, only that everything is, and said.
 func TestTablesHaveEveryRow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hostile pages")
+	}
 	var out bytes.Buffer
 	o := Command{Size: 1. / 16, Passes: 1}
 	if err := o.Run(t.Context(), cli.Streams{Out: &out}); err != nil {

@@ -132,9 +132,9 @@ const files = everything ? [...samples, ...pagesOf(CORPUS)] : samples
 const rootOf = file => (file.startsWith(CORPUS) ? join(CORPUS, '..') : ROOT.slice(0, -1))
 const eighth = files.filter((file, i) => i < samples.length || i % 8 === 0) // both pages call the same module
 const addressOf = file => address + encodeURI(file.slice(rootOf(file).length))
-const nothingFails = ({ failed, texts }, files) => {
+const nothingFails = ({ failed, texts }, pages) => {
   assert.deepEqual(failed, [])
-  assert.deepEqual(texts, files.slice(0, texts.length).map(file => extract(read(file)).textContent))
+  assert.deepEqual(texts, pages.slice(0, texts.length).map(file => extract(read(file)).textContent))
 }
 
 test(`${files.length} pages and large ones in the main thread of the page to try it`, async () => {
