@@ -1,8 +1,11 @@
 package linesift
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"golang.org/x/net/html"
 
@@ -28,6 +31,7 @@ type Document struct {
 
 	content  page.Mask          // nil until it is asked for
 	metadata *metadata.Metadata // nil until it is asked for
+	posts    *[]metadata.Post   // nil until they are asked for
 }
 
 // scratch is memory that one document after the other uses.
@@ -100,7 +104,7 @@ func (d *Document) Text() string { return string(d.AppendText(nil)) }
 func (d *Document) Tree() *html.Node {
 	return render.Tree(d.page, d.Content(), render.Options{
 		Links: !d.settings.noLinks, Images: !d.settings.noImages, Tables: !d.settings.noTables,
-		Base: d.settings.url,
+		Base: d.settings.url, Posts: d.setApart(),
 	})
 }
 
@@ -196,7 +200,42 @@ func (d *Document) network() (*network, error) {
 }
 
 // Posts returns the posts of a thread, or the comments in the content.
-func (d *Document) Posts() []metadata.Post { return segments.Posts(d.segmentsInput()) }
+func (d *Document) Posts() []metadata.Post {
+	if d.posts == nil {
+		posts := segments.Posts(d.segmentsInput())
+		d.posts = &posts
+	}
+	return *d.posts
+}
+
+// setApart returns where posts begin in a tree, with lines of author and date that the content lacks.
+func (d *Document) setApart() (apart []render.Post) {
+	if !d.settings.segments {
+		return nil
+	}
+	kept := slices.Collect(d.Content().Lines(d.page))
+	end := 0 // of the post above
+	for _, post := range d.Posts() {
+		first, found := slices.BinarySearch(kept, post.Lines[0])
+		if !found && (first == len(kept) || kept[first] > post.Lines[1]) {
+			continue // none of its lines is kept
+		}
+		head := strings.Join(nonEmpty(post.Author, cmp.Or(post.Date, post.DateText)), ", ")
+		for k := first - 1; k >= 0 && kept[k] >= end; k-- {
+			if post.Author != "" && bytes.Contains(d.page.LineText(kept[k]), []byte(post.Author)) {
+				first, head = k, ""
+			}
+		}
+		apart = append(apart, render.Post{Line: kept[first], Head: head})
+		end = post.Lines[1] + 1
+	}
+	return apart
+}
+
+// nonEmpty returns the texts that are not empty.
+func nonEmpty(texts ...string) []string {
+	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
+}
 
 // Items returns the entries of a front page or another list.
 func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInput()) }

@@ -43,6 +43,7 @@ type pageSettings struct {
 	noLinks   bool
 	noImages  bool
 	noTables  bool
+	segments  bool
 }
 
 func newSettings(options []Option) (settings, error) {
@@ -156,6 +157,9 @@ func Links(on bool) Option { return func(s *settings) { s.page.noLinks = !on } }
 
 // Images turns images in Markdown and HTML on (the default) or off.
 func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on } }
+
+// Segments sets the posts of a thread apart in Markdown and HTML, on or off (the default).
+func Segments(on bool) Option { return func(s *settings) { s.page.segments = on } }
 
 // Tables turns tables on (the default) or off: rows are paragraphs then.
 func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }

@@ -25,6 +25,8 @@ type builder struct {
 	last int    // the last run that was added, -1 if there is none
 	brs  int    // the number of <br> after the last text or element
 	base string // the address in the first <base>
+
+	posts []Post // not begun yet
 }
 
 func newBuilder(p *page.Page, keep page.Mask) *builder {
@@ -147,6 +149,9 @@ func (b *builder) text(leaf *page.Leaf) {
 		if k {
 			kept++
 		}
+	}
+	if kept > 0 {
+		b.setApart(n, int(runs[b.run-1].Line))
 	}
 	src := b.p.Source[leaf.Source.Start:leaf.Source.End]
 	switch {

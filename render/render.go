@@ -32,6 +32,7 @@ type Options struct {
 	Images bool   // <img>, in or between kept text, and the lead picture above it
 	Tables bool   // tables of data; if false, each of their rows is a paragraph
 	Base   string // the address of the page; if empty, the page's canonical link or og:url. Its <base> counts as well
+	Posts  []Post // in order, to be set apart
 }
 
 // Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show
@@ -43,6 +44,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 		return article
 	}
 	b := newBuilder(p, keep)
+	b.posts = o.Posts
 	if o.Images {
 		b.shown = b.pictures()
 	}

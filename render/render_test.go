@@ -178,6 +178,21 @@ func TestTeXOfMathML(t *testing.T) {
 	}
 }
 
+func TestPostsAreSetApart(t *testing.T) {
+	for promise, tt := range map[string][2]string{
+		"in boxes": {`<div><div><p>a<p>b</div><div><p>c</div></div>`, "**Ada**\n\na\n\nb\n\n---\n\n**Bea**\n\nc"},
+		"in lists": {`<ul><li>a<br>b<li>c</ul>`, "**Ada**\n\n- a  \n  b\n\n- **Bea**\n\n  c"},
+		"in one":   {`<div>a<br>b<br>c</div>`, "**Ada**\n\na  \nb\n\n---\n\n**Bea**\n\nc"},
+	} {
+		p, m := keepAll(t, tt[0], "")
+		o := all
+		o.Posts = []render.Post{{Line: 0, Head: "Ada"}, {Line: 2, Head: "Bea"}}
+		if got := markdownOf(t, p, m, o); got != tt[1] {
+			t.Errorf("%s:\n%q\n%q", promise, got, tt[1])
+		}
+	}
+}
+
 func TestOptions(t *testing.T) {
 	p, m := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d <td><td>e</table>`, "")
 	if got, want := markdownOf(t, p, m, render.Options{Base: "https://ferry.example"}), "a\n\nb · c\n\nd · e"; got != want {

@@ -67,7 +67,8 @@ func (o Options) Check() (*Checked, error) {
 		}
 	}
 	c.ContentOptions = append(c.ContentOptions,
-		linesift.Links(On(c.Links)), linesift.Images(On(c.Images)), linesift.Tables(On(c.Tables)))
+		linesift.Links(On(c.Links)), linesift.Images(On(c.Images)), linesift.Tables(On(c.Tables)),
+		linesift.Segments(c.Segments))
 	c.ContentOptions = slices.Clip(c.ContentOptions) // users append options of their own
 	return c, nil
 }
@@ -196,7 +197,10 @@ func (c *Checked) checkCombinations() error {
 		{c.Fragment && c.Format != "html", "only html is a document otherwise", []string{"fragment", format}},
 		{c.FrontMatter && c.Format == "html", "only text and Markdown begin with it", []string{"front_matter", format}},
 		{c.Lines && bare, "only records (json, jsonl) have lines", []string{"lines", format}},
-		{c.Segments && bare, "only records (json, jsonl) have segments", []string{"segments", format}},
+		{
+			c.Segments && bare && c.Format != "markdown" && c.Format != "html",
+			"only records (json, jsonl), markdown and html have segments", []string{"segments", format},
+		},
 		{c.Effects != 0 && bare, "only records (json, jsonl) have effects", []string{"effects", format}},
 		{c.Sources && bare, "only records (json, jsonl) have sources", []string{"sources", format}},
 		{c.Effects < 0, fmt.Sprintf("%d is not a number of effects", c.Effects), []string{"effects"}},

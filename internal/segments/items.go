@@ -255,12 +255,16 @@ func (r *records) add(group []int) {
 	if len(lines) < 2 && (len(lines) == 0 || len(r.found) < 2) {
 		return
 	}
+	isText := r.Type == "article" && !r.Hub
 	r.anchors = append(r.anchors, lines...)
 	slices.Sort(r.anchors)
 	r.anchors = slices.Compact(r.anchors)
 	for _, e := range r.choose(r.containers(lines, r.anchors, r.used)) {
 		if e.end-e.first > mostLines || e.end-e.first == 1 && r.linkIn(e.title) == "" {
 			continue
+		}
+		if isText && r.linkIn(e.title) == "" {
+			continue // a section of an article
 		}
 		for i := e.first; i < e.end; i++ {
 			r.used[i] = true

@@ -90,6 +90,8 @@ function resultOf(r, options) {
     confidence: r.confidence,
     encoding: r.encoding,
     words: r.words,
+    posts: options.segments ? (r.posts ?? []).map(segmentOf) : undefined,
+    items: options.segments ? (r.items ?? []).map(segmentOf) : undefined,
     lines: wantsLines(options) ? (r.lines ?? []).map((line, i) => lineOf(line, r.effects?.[i])) : undefined,
   }
 }
@@ -98,6 +100,10 @@ function resultOf(r, options) {
 function sourcesOf({ site_name: siteName, description: excerpt, language: lang, date, modified, ...others }) {
   const renamed = { siteName, excerpt, lang, publishedTime: date, modifiedTime: modified }
   return { ...others, ...Object.fromEntries(Object.entries(renamed).filter(([, source]) => source)) }
+}
+
+function segmentOf({ author_url: authorUrl, date_text: dateText, ...fields }) {
+  return { ...fields, ...(authorUrl && { authorUrl }), ...(dateText && { dateText }) }
 }
 
 function lineOf({ line: number, ...fields }, effects) {

@@ -43,6 +43,39 @@ type If<Asked, F extends Format, T> = Asked extends undefined
       : F extends Asked[number] ? T : undefined
     : F extends Asked ? T : undefined
 
+/** One contribution to a thread. Fields that the page lacks are undefined. */
+export interface Post {
+  author?: string
+  /** The address of the author's page. */
+  authorUrl?: string
+  /** ISO 8601: 2024-05-01, or with time and perhaps a zone. */
+  date?: string
+  /** As the page has it, if `date` is unknown: 2 hours ago. */
+  dateText?: string
+  text: string
+  url?: string
+  /** The first and the last. */
+  lines: [number, number]
+}
+
+/** One entry of a list. Fields that the page lacks are undefined. */
+export interface Item {
+  /** The heading above it and its neighbours. */
+  section?: string
+  title?: string
+  url?: string
+  /** All of its lines, with the title. */
+  text: string
+  date?: string
+  author?: string
+  /** As the page has it: € 12.50. */
+  price?: string
+  /** An address. */
+  image?: string
+  /** The first and the last. */
+  lines: [number, number]
+}
+
 type Sourced =
   | 'title' | 'authors' | 'siteName' | 'excerpt' | 'lang' | 'publishedTime' | 'modifiedTime' | 'url' | 'image'
   | 'categories' | 'tags' | 'license'
@@ -87,6 +120,10 @@ export interface Result<Asked extends Options['format'] = undefined> {
   encoding?: string
   /** The number of words of the content. */
   words: number
+  /** With the option `segments`: the posts of a thread. */
+  posts?: Post[]
+  /** With the option `segments`: the items of a list or front page. */
+  items?: Item[]
   /** With the option `lines` or `effects`. */
   lines?: Line[]
 }

@@ -19,6 +19,7 @@ export const NAMES = {
   siteCSS: ['site_css', 'objects'],
   format: ['content', 'strings'],
   lines: ['lines', 'boolean'],
+  segments: ['segments', 'boolean'],
   effects: ['effects', 'integer'],
   sources: ['sources', 'boolean'],
   skipHub: ['skip_hub', 'boolean'],

@@ -101,6 +101,16 @@ test('CSS selectors keep and drop elements', () => {
   assert.throws(() => text({ dropCSS: ['p:nothing'] }), /wrong from ":nothing" on/)
 })
 
+test('a thread is posts, which are set apart in Markdown', () => {
+  const posts = ['Ada', 'Bea', 'Cid'].map((name, i) => `<div class=post id=p${i}><a class=username href="/user/${name}">${name}</a>
+    <i>${i + 1} May 2024</i><div class=content><p>${name} says that the ferry lands at the new pier since April, since the old one was closed for repairs in the winter and will not open again before the summer.</p></div></div>`)
+  const page = `<title>Ferry forum</title><h1>Where does the ferry land?</h1><div class=thread>${posts.join('')}</div>`
+  const result = extract(page, { segments: true })
+  assert.deepEqual(result.posts.map(p => [p.author, p.date]), [['Ada', '2024-05-01'], ['Bea', '2024-05-02'], ['Cid', '2024-05-03']])
+  assert.match(result.contentMarkdown, /---/)
+  assert.equal(extract(page).posts, undefined)
+})
+
 test('effects say why a line was kept', () => {
   const { lines } = extract(harbour, { lines: true, effects: 3 })
   assert.ok(lines.length > 20)

@@ -47,6 +47,17 @@ SCHEMA: dict[str, Any] = {
         {"line": int, "start": int, "end": int, "role": str, "probability": float, "content": bool, "text": str}
     ],
     "effects": [[{"attribute": str, "log_odds": float}]],
+    "posts": [
+        {
+            "author": str, "author_url": str, "date": str, "date_text": str, "text": str, "url": str, "lines": [int],
+        }
+    ],
+    "items": [
+        {
+            "section": str, "title": str, "url": str, "text": str, "date": str, "author": str, "price": str,
+            "image": str, "lines": [int],
+        }
+    ],
 }
 
 
@@ -129,11 +140,25 @@ class Document:
             for r in self._get("lines", [])
         ]
 
+    @property
+    def posts(self) -> list[dict[str, Any]]:
+        """The posts of a thread, with the option segments; the keys are those of SCHEMA."""
+        return self._segments("posts")
+
+    @property
+    def items(self) -> list[dict[str, Any]]:
+        """The items of a list or front page, with the option segments; the keys are those of SCHEMA."""
+        return self._segments("items")
+
+    def _segments(self, name: str) -> list[dict[str, Any]]:
+        filled: list[dict[str, Any]] = _filled(SCHEMA[name], self._record.get(name))
+        return filled
+
     def as_dict(self) -> dict[str, Any]:
         """Return the record of the page, as classify --format json writes it, with all keys of SCHEMA.
 
-        An unknown list is empty, and any other unknown value None. So are formats, lines, effects and sources
-        that no option asked for.
+        An unknown list is empty, and any other unknown value None. So are formats, lines, effects, sources and
+        segments that no option asked for.
         """
         return {name: _filled(kind, self._record.get(name)) for name, kind in SCHEMA.items()}
 

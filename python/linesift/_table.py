@@ -35,6 +35,9 @@ class OwnOptions(TypedDict, total=False):
     fragment: bool
     # Add every line of the page to its record.
     lines: bool
+    # Add to the record the posts of a thread, or the items of a list or front page: with author, date and address, or
+    # title, address and price. In Markdown and HTML, set posts apart with author and date.
+    segments: bool
     # Add to each line of a record the N attributes that moved its probability most. This takes long.
     effects: int
     # Add to the record the source of each of its fields.
@@ -93,6 +96,7 @@ NAMES = {
     "fragment": ("fragment", "boolean"),
     "with_metadata": ("front_matter", "boolean"),
     "lines": ("lines", "boolean"),
+    "segments": ("segments", "boolean"),
     "effects": ("effects", "integer"),
     "sources": ("sources", "boolean"),
     "skip_hub": ("skip_hub", "boolean"),

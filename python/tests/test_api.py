@@ -342,6 +342,22 @@ def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> No
             x.extract(NEWS)
 
 
+def test_a_thread_is_posts() -> None:
+    posts = "".join(
+        f"<div class=post id=p{day}><a class=username href=/user/{name}>{name}</a> <i>{day} May 2024</i>"
+        f"<div class=content><p>{name} says that the ferry lands at the new pier since April, since the old one was "
+        "closed for repairs in the winter and will not open again before the summer.</p></div></div>"
+        for day, name in enumerate(["Ada", "Bea", "Cid"], 1)
+    )
+    with linesift.Extractor(jobs=1, segments=True) as x:
+        d = x.document(f"<title>Ferry forum</title><h1>Where does the ferry land?</h1><div class=thread>{posts}</div>")
+        assert d
+        assert [(p["author"], p["date"]) for p in d.posts] == [
+            ("Ada", "2024-05-01"), ("Bea", "2024-05-02"), ("Cid", "2024-05-03"),
+        ]
+        assert d.as_dict()["posts"] == d.posts and d.items == []
+
+
 def test_the_path_of_a_model_is_where_the_program_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     linesift.extract(NEWS)  # the worker starts in another folder
     (tmp_path / "m.safetensors").write_bytes(next((ROOT / "models").glob("**/full*.safetensors")).read_bytes())
