@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
+	"unicode"
 
 	nethtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -49,6 +51,8 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 	headings := found{name: "pages whose last line is a heading", of: len(files)}
 	links := found{name: "links in kept text that Markdown has"}
 	pictures := found{name: "articles that name an image and have one in Markdown"}
+	dates := found{name: "pages dated after next year", of: len(files)}
+	titles := found{name: "pages whose title stands twice in itself", of: len(files)}
 	trimmed := found{name: "lines far below the head that an article loses as title, byline or site's name"}
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
@@ -80,6 +84,11 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 				links.pages = append(links.pages, fmt.Sprintf("%s %d× %q", id, n-m, text))
 			}
 		}
+		m := d.Metadata()
+		count(&dates, m.Date > fmt.Sprint(time.Now().Year()+2), " "+m.Date)
+		title := squeezed(strings.Map(lettersAndNumbers, m.Title))
+		half := len(title) / 2
+		count(&titles, half > 0 && title[:half] == title[half:], " "+m.Title)
 		for _, text := range trimmedLines(d, &trimmed.of) {
 			count(&trimmed, true, fmt.Sprintf(" %q", text))
 		}
@@ -92,7 +101,7 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 			}
 		}
 	}
-	for _, f := range []found{entities, edits, headings, links, pictures, trimmed} {
+	for _, f := range []found{entities, edits, headings, links, pictures, trimmed, dates, titles} {
 		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", f.name, f.count, f.of, float64(f.count)/float64(max(f.of, 1)))
 		slices.Sort(f.pages)
 		for _, p := range f.pages {
@@ -198,6 +207,14 @@ func linkOf(p *page.Page, keep page.Mask, i int) (text, href string) {
 		text += string(p.Text[r.Text.Start:r.Text.End])
 	}
 	return squeezed(text), href
+}
+
+// lettersAndNumbers drops all other characters.
+func lettersAndNumbers(r rune) rune {
+	if unicode.IsLetter(r) || unicode.IsNumber(r) {
+		return r
+	}
+	return -1
 }
 
 func squeezed(text string) string { return strings.Join(strings.Fields(text), "") }

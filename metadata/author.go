@@ -28,11 +28,12 @@ const (
 	isPosition // in a newsroom
 	isFolder   // in the addresses of authors' pages
 	indefinite // the article of "A column by"
+	isAgency   // behind a name, or the author itself
 )
 
 var bylineWords = sync.OnceValue(func() *words.Vocabulary[use] {
 	return words.NewVocabulary[use](bylineList,
-		"introduction", "conjunction", "other", "position", "folder", "indefinite")
+		"introduction", "conjunction", "other", "position", "folder", "indefinite", "agency")
 })
 
 // useOf returns the uses of a word.

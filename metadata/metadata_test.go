@@ -57,6 +57,9 @@ func TestTitles(t *testing.T) {
 		{"no heading that stands twice", kitchen, `<h1>Pancakes</h1><p>Mud</p><h1>Pancakes</h1>`, "Pancakes – Mary's Kitchen"},
 		{"a part that stands twice is the kitchen's", `<title>Pancakes – Recipes of Mary | Mary | Mary</title>`, `<h1>Mary</h1>`, "Pancakes – Recipes of Mary | Mary | Mary"},
 		{"the front of a part of the site", `<title>Pancakes – Recipes – Mary</title>`, `<h1><a href=/>Pancakes</a></h1>`, "Pancakes"},
+		{"a heading that stands twice in itself, once", `<title>Contact Us - Harbour Library</title>`, `<h1>Contact Us Contact Us</h1>`, "Contact Us"},
+		{"a <title> of two equal parts, once", `<title>Ness University - Ness University</title>`, "", "Ness University"},
+		{"a name of one word that stands twice", `<title>Walla Walla</title>`, `<h1>Walla Walla</h1>`, "Walla Walla"},
 		{"nothing", "", "", ""},
 	}
 	for _, tt := range tests {
@@ -137,6 +140,12 @@ func TestAuthors(t *testing.T) {
 		{"the box below the text", "", title + strings.Repeat("<p>The boats were lying in the mud as if they were asleep there.", 30) + `<div><h3>All posts by <a href=/author/ada>Ada Quill</a></h3></div>`, []string{"Ada Quill"}},
 		{"nobody of two below the text", "", title + strings.Repeat("<p>The boats were lying in the mud as if they were asleep there.", 30) + `<div><a href=/author/ada>Ada Quill</a></div><p>Mud</p><div><a href=/author/tom>Tom Reed</a></div>`, nil},
 		{"the site by its name without The", `<meta property=og:site_name content="The Harbour Post">`, title + `<div class=author>Harbour Post</div><p>Mud</p><p>Tides</p><p><a href=/author/ada>Ada Quill</a>`, []string{"Ada Quill"}},
+		{"without an agency behind the name", "", title + `<p class=byline>ADA QUILL AP Sports</p>`, []string{"ADA QUILL"}},
+		{"an agency alone", "", title + `<p class=byline>By AP</p>`, []string{"AP"}},
+		{"without the verb of an Arabic byline", "", title + `<p class=byline>كتبت أسماء نصار</p>`, []string{"أسماء نصار"}},
+		{"no buttons", "", title + `<div class=author><a>收藏</a></div><div class=author><a>下载</a></div><div class=author><a>播放</a></div>`, nil},
+		{"no notice of the page's age", "", title + `<div class=byline__author>Mere end 30 dage gammel</div>`, nil},
+		{"no term of a court", "", title + `<p class=byline>SEPTEMBER TERM, 2019</p>`, nil},
 		{"nobody", "", title, nil},
 	}
 	for _, tt := range tests {

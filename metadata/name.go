@@ -278,7 +278,7 @@ func introduction(fields []string) int {
 const longestLead = 4
 
 // endsName reports whether a word of a byline does not belong to the name before it: a
-// handle, a position, a date or a verb.
+// handle, a position, an agency, a date or a verb.
 func endsName(fields []string, i int) bool {
 	w, uses := fields[i], bareUseOf(fields[i])
 	switch {
@@ -289,7 +289,7 @@ func endsName(fields []string, i int) bool {
 		return false
 	}
 	beforeDay := i+1 < len(fields) && hasNumber(fields[i+1])
-	return strings.HasPrefix(w, "@") || uses&isOther != 0 || i > 1 && uses&isPosition != 0 ||
+	return strings.HasPrefix(w, "@") || uses&isOther != 0 || i > 1 && uses&(isPosition|isAgency) != 0 ||
 		isMonth(w) && (i > 1 || beforeDay)
 }
 

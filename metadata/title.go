@@ -207,3 +207,17 @@ func (c *Collector) withoutSite(title string) string {
 	}
 	return title
 }
+
+// once returns the first half of a title that stands twice: "Contact Us Contact Us". A name may
+// be one word twice, "Walla Walla".
+func once(title string) string {
+	if parts := titleParts(title); len(parts) == 2 && parts[0] == parts[1] {
+		return parts[0]
+	}
+	fields := strings.Fields(title)
+	half := len(fields) / 2
+	if half < 2 || len(fields)%2 == 1 || !slices.Equal(fields[:half], fields[half:]) {
+		return title
+	}
+	return strings.Join(fields[:half], " ")
+}

@@ -241,7 +241,8 @@ func (d *DateReader) dateAt(i int, monthFirst bool) (date Date, end int, ok bool
 	case c.digits == 4,
 		c.digits == 2 && b.mark != '-' && (b.mark != '.' || a.digits+b.digits == 4): // 3.1.35 is a version
 		date = Date{Year: year(c), Month: b.value, Day: a.value}
-		ok = b.mark == c.mark && isMark(b) && b.gap > 0 && b.gap <= 2 || k > i+3
+		ok = b.mark == c.mark && isMark(b) && b.gap > 0 && b.gap <= 2 ||
+			k > i+3 && c.digits == 4 // 1 de 9 de 2024, but not: results 1 a 9 de 57
 		if (b.value > 12 || monthFirst && a.value <= 12) && b.mark != '.' {
 			date.Month, date.Day = a.value, b.value
 		}
