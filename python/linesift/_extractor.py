@@ -70,7 +70,7 @@ class Extractor:
         if wanted:
             # The worker knows methods, roles and selectors. An error here names its place better than one of the
             # first page, and errors="skip" does not hide it.
-            if not wanted.keys().isdisjoint(("lines", "effects", "sources")):
+            if not wanted.keys().isdisjoint(("lines", "effects", "segments", "sources")):
                 wanted = _options.for_record(wanted)  # map and document have records whatever the format is
             _call(self._pool, _source("", None, None, self.max_size), wanted, options, _CHECK)
 
