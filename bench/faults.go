@@ -53,6 +53,7 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 	pictures := found{name: "articles that name an image and have one in Markdown"}
 	dates := found{name: "pages dated after next year", of: len(files)}
 	titles := found{name: "pages whose title stands twice in itself", of: len(files)}
+	decorated := found{name: fmt.Sprintf("pages with more than %d images without a text", mostUntitled), of: len(files)}
 	trimmed := found{name: "lines far below the head that an article loses as title, byline or site's name"}
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
@@ -84,6 +85,8 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 				links.pages = append(links.pages, fmt.Sprintf("%s %d× %q", id, n-m, text))
 			}
 		}
+		untitled := strings.Count(markdown, "![](")
+		count(&decorated, untitled > mostUntitled, fmt.Sprintf(" %d", untitled))
 		m := d.Metadata()
 		count(&dates, m.Date > fmt.Sprint(time.Now().Year()+2), " "+m.Date)
 		title := squeezed(strings.Map(lettersAndNumbers, m.Title))
@@ -101,7 +104,7 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 			}
 		}
 	}
-	for _, f := range []found{entities, edits, headings, links, pictures, trimmed, dates, titles} {
+	for _, f := range []found{entities, edits, headings, links, pictures, trimmed, dates, titles, decorated} {
 		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", f.name, f.count, f.of, float64(f.count)/float64(max(f.of, 1)))
 		slices.Sort(f.pages)
 		for _, p := range f.pages {
@@ -112,6 +115,9 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 	}
 	return nil
 }
+
+// mostUntitled is how many images without a text a page has that is not a gallery.
+const mostUntitled = 15
 
 // extracted returns the document of a file, which may be compressed by gzip.
 func extracted(x *linesift.Extractor, file string) (*linesift.Document, error) {

@@ -94,10 +94,39 @@ func (c *cleaner) image(n *html.Node) *html.Node {
 		return text(alt)
 	}
 	src := c.source(n)
-	if src == "" {
+	if src == "" || alt == "" && c.marks[firstSource(n)] {
 		return nil
 	}
 	return element("img", "src", src, "alt", alt)
+}
+
+// mostAlike is how often a picture without a text stands in a page.
+const mostAlike = 2
+
+// marksIn returns the addresses of images without a text that stand more than mostAlike times in the
+// content: the icons of a forum's topics, stars, bullets, stand-ins for products without a picture.
+func marksIn(root *html.Node) map[string]bool {
+	count, marks := make(map[string]int), make(map[string]bool)
+	for n := range root.Descendants() {
+		if n.Data != "img" || strings.TrimSpace(attr(n, "alt")) != "" {
+			continue
+		}
+		src := firstSource(n)
+		if count[src]++; count[src] > mostAlike {
+			marks[src] = true
+		}
+	}
+	return marks
+}
+
+// firstSource returns the best attribute with an image's address.
+func firstSource(n *html.Node) string {
+	for _, key := range sources {
+		if src := attr(n, key); src != "" {
+			return src
+		}
+	}
+	return ""
 }
 
 // isIcon reports whether an image is an icon by its size, its classes or the name of its file.

@@ -56,7 +56,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	tables(raw, o.Tables)
 	c := cleaner{
 		blocks: []*html.Node{article}, options: o, base: baseOf(p, o.Base, b.base),
-		addresses: freeAddresses + addressesPerByte*len(p.Source),
+		addresses: freeAddresses + addressesPerByte*len(p.Source), marks: marksIn(raw),
 	}
 	c.children(raw)
 	c.notes(notes)
