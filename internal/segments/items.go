@@ -45,9 +45,6 @@ func Items(in Input) []metadata.Item {
 func (f *finder) lineKey(i int) uint64 {
 	p := f.Page
 	var key uint64
-	if p.Lines[i].Runs.Len() == 0 {
-		return 0
-	}
 	n, block := p.Runs[p.Lines[i].Runs.Start].Node, p.Block(i)
 	for ; n > block; n = p.Nodes[n].Parent {
 		key = key*31 + uint64(p.Nodes[n].Tag)
@@ -68,6 +65,10 @@ func (f *finder) groups() []*group {
 	var all []*group
 	f.group = make([]*group, len(f.kept))
 	for i := range f.kept {
+		if f.Page.Lines[i].Runs.Len() == 0 {
+			f.group[i] = new(group) // a line without text
+			continue
+		}
 		key := f.lineKey(i)
 		g := byKey[key]
 		if g == nil {

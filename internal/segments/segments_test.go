@@ -125,6 +125,17 @@ func TestPostsHaveOnlyKeptLinesIfOptionsSelect(t *testing.T) {
 	}
 }
 
+func TestAPageWithoutTextHasNoSegments(t *testing.T) {
+	for _, source := range []string{"", "<p></p>", "<img src=x><hr>", "<p>one"} {
+		for _, of := range []string{"forum", "listing"} {
+			in := input(t, source, of, all)
+			if posts, items := Posts(in), Items(in); len(posts)+len(items) > 0 {
+				t.Errorf("%s: %v, %v", source, posts, items)
+			}
+		}
+	}
+}
+
 func items(layout string) string {
 	var b strings.Builder
 	for i, item := range [][3]string{
