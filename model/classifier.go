@@ -9,11 +9,11 @@ import (
 // A Classifier runs the stages of a model on one page after the other. It reuses its memory,
 // and is not safe for concurrent use.
 type Classifier struct {
-	stages  []Stage
-	scorers map[Name]*pageScorer // of the stages' networks
-	state   *State
-	odds    []float32
-	result  Result
+	stages []Stage
+	scorer *pageScorer
+	state  *State
+	odds   []float32
+	result Result
 }
 
 // A Result is the classification of a page.
@@ -29,7 +29,7 @@ type Result struct {
 // NewClassifier returns a classifier of m, which must pass Check.
 func NewClassifier(m *Model) *Classifier {
 	s := NewState(m)
-	return &Classifier{stages: m.Stages(), scorers: m.pageScorers(s), state: s}
+	return &Classifier{stages: m.Stages(), scorer: newPageScorer(m, s), state: s}
 }
 
 // Classify runs the stages on a page, except the rules in without. l.Raw has a row for each line
@@ -37,11 +37,11 @@ func NewClassifier(m *Model) *Classifier {
 func (c *Classifier) Classify(l *features.Lines, without ...Name) *Result {
 	s, r := c.state, &c.result
 	s.Begin(l)
+	c.scorer.begin()
 	for _, stage := range c.stages {
-		if !stage.Network() && slices.Contains(without, stage.Name()) {
-			continue
+		if stage.Network() || !slices.Contains(without, stage.Name()) {
+			c.run(stage)
 		}
-		c.run(stage)
 	}
 	*r = Result{r.Probabilities[:0], s.Types, s.Hub, s.Threshold, s.Confidence()}
 	for _, z := range s.Odds {
@@ -50,12 +50,17 @@ func (c *Classifier) Classify(l *features.Lines, without ...Name) *Result {
 	return r
 }
 
+// run runs a stage. Of the context networks it runs only that of the page's expert.
 func (c *Classifier) run(stage Stage) {
-	c.odds = c.odds[:0]
-	if scorer := c.scorers[stage.Name()]; scorer != nil {
-		c.odds = scorer.score(stage.Measure(c.state, scorer.schema.Attributes), c.odds)
+	a := c.state.answers(stage)
+	if stage.isContext() && a != c.state.Answers {
+		return
 	}
-	stage.Conclude(c.state, c.odds)
+	c.odds = c.odds[:0]
+	if stage.Network() {
+		c.odds = c.scorer.score(stage, c.state, c.odds)
+	}
+	c.state.Conclude(stage, c.odds)
 }
 
 // A State holds the results for one page between two stages. It reuses its memory from page
@@ -63,29 +68,37 @@ func (c *Classifier) run(stage Stage) {
 type State struct {
 	Lines *features.Lines // the measured attributes
 
-	// Odds are the log-odds of content for each line, from the last stage that set them.
-	Odds []float32
-
-	// Types has a probability for each of Types, sum 1. It is nil without a PageType
-	// network.
-	Types []float32
-
-	// Hub is the probability of a type in HubTypes, 0 to 1. It is 0 without a PageType
-	// network.
-	Hub float32
+	// Answers are those of the page's expert: the general one before stage Choice.
+	*Answers
 
 	// Threshold is the lowest probability of a content line, 0 to 1.
 	Threshold float32
 
 	model    *Model
+	experts  [2]Answers
 	readers  map[Name]*rowReader // of the networks' inputs
-	ranking  ranking
-	stacked  stacked
-	measured features.Matrix // stacked attributes
+	measured features.Matrix     // stacked attributes
 	groups   map[uint32]group
-	types    []float32
 
 	lineInputs, inputs features.Matrix // for Inputs
+}
+
+// Answers are what the networks of an expert say of a page.
+type Answers struct {
+	// Odds are the log-odds of content for each line, from the last stage that set them.
+	Odds []float32
+
+	// Types has a probability for each of Types, sum 1. It is nil without a network of
+	// the page.
+	Types []float32
+
+	// Hub is the probability of a type in HubTypes, 0 to 1. It is 0 without a network of the
+	// page.
+	Hub float32
+
+	ranking ranking
+	stacked stacked
+	types   []float32
 }
 
 // NewState returns a State for pages classified with m.
@@ -96,7 +109,19 @@ func NewState(m *Model) *State {
 // Begin starts a page. l.Raw has a row for each line and a column for each attribute of Line's
 // schema. The State keeps l until the next page.
 func (s *State) Begin(l *features.Lines) {
-	s.Lines, s.Odds, s.Types, s.Hub, s.Threshold = l, s.Odds[:0], nil, 0, s.model.Threshold
+	s.Lines, s.Threshold, s.Answers = l, s.model.Threshold, &s.experts[general]
+	for i := range s.experts {
+		a := &s.experts[i]
+		a.Odds, a.Types, a.Hub = a.Odds[:0], nil, 0
+	}
+}
+
+// answers returns the answers that a stage changes.
+func (s *State) answers(stage Stage) *Answers {
+	if stage.Network() {
+		return &s.experts[stage.expert]
+	}
+	return s.Answers
 }
 
 // reader returns the reader of a network's inputs for its current schema.
@@ -104,36 +129,48 @@ func (s *State) reader(name Name) *rowReader {
 	schema := s.model.Networks[name].Schema
 	if r := s.readers[name]; r == nil || r.schema != schema {
 		s.readers[name] = newRowReader(schema)
-		if name == Line { // PageType sees the means
+		if name == Line { // the networks of the page see the means
 			s.readers[name].sums = make([]float32, len(schema.Attributes))
 		}
 	}
 	return s.readers[name]
 }
 
+// Measure returns the attributes of a stage's network, unscaled: a row for each line, or one for
+// the page.
+func (s *State) Measure(stage Stage, attributes []string) *features.Matrix {
+	return stage.measure(s, s.answers(stage), attributes)
+}
+
 // Inputs returns the inputs of a stage's network: a row for each line, or one for the page.
 // They are valid until the next call, Line's until the next page. Call it for Line first,
-// because Context's inputs begin with Line's.
+// because the inputs of all other networks of lines begin with Line's.
 func (s *State) Inputs(stage Stage) *features.Matrix {
+	if stage.Name() == ArticleLine {
+		return &s.lineInputs
+	}
 	r := s.reader(stage.Name())
-	raw := stage.Measure(s, r.schema.Attributes)
+	raw := s.Measure(stage, r.schema.Attributes)
 	previous, inputs := &features.Matrix{Rows: raw.Rows}, &s.inputs
-	switch stage.Name() {
-	case Line:
+	if stage.Name() == Line {
 		inputs = &s.lineInputs
-	case Context:
+	} else if stage.seesLines() {
 		previous = &s.lineInputs
 	}
 	r.matrix(raw, previous, inputs)
 	return inputs
 }
 
+// Conclude updates the state with the log-odds of a stage's network for Inputs, row by row.
+// A rule needs none.
+func (s *State) Conclude(stage Stage, odds []float32) { stage.conclude(s, s.answers(stage), odds) }
+
 // setOdds copies the log-odds of the lines.
-func (s *State) setOdds(odds []float32) {
-	s.Odds = append(s.Odds[:0], odds...)
-	s.ranking.read(s.Odds, s.Lines)
+func (a *Answers) setOdds(odds []float32, l *features.Lines) {
+	a.Odds = append(a.Odds[:0], odds...)
+	a.ranking.read(a.Odds, l)
 }
 
 // Confidence returns the expected F1 over the page's text, 0 to 1. It is better for ranking
 // pages than as an estimate of their F1.
-func (s *State) Confidence() float32 { return s.ranking.confidence() }
+func (a *Answers) Confidence() float32 { return a.ranking.confidence() }

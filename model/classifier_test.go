@@ -74,7 +74,7 @@ func handPage() *features.Lines {
 }
 
 func TestStagesFollowOneAnother(t *testing.T) {
-	types := []float32{0.6, 0.4, 0, 0, 0, 0, 0}
+	types := append([]float32{0.6, 0.4}, make([]float32, len(Types)-2)...)
 	for _, test := range []struct {
 		name    string
 		without []Name
@@ -212,7 +212,7 @@ func TestAHugeWeightIsRefusedOrGivesProbabilities(t *testing.T) {
 	refused, read := 0, 0
 	for n := range 300 {
 		m := usual(t)
-		layers := m.Networks[stages[n%3].name].Layers
+		layers := m.Networks[[]Name{Line, PageType, Context}[n%3]].Layers
 		weights := layers[random.IntN(len(layers))].W
 		weights[random.IntN(len(weights))] = float32(math.Pow(10, 38*random.Float64())) * float32(1-2*random.IntN(2))
 		if m.Check() != nil {

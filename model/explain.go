@@ -30,13 +30,16 @@ const (
 // score in stage line, but not the changes of other lines' scores.
 func (c *Classifier) Explain(l *features.Lines, limit int) [][]Effect {
 	c.state.Begin(l)
-	e := c.newExplainer()
+	c.scorer.begin()
+	var inputs *features.Matrix
 	for _, stage := range c.stages {
-		if stage.Name() == Line || stage.Name() == Context {
-			e.inputs = c.state.Inputs(stage)
+		isExperts := c.state.answers(stage) == c.state.Answers
+		if stage.Name() == Line || stage.isContext() && isExperts {
+			inputs = c.state.Inputs(stage)
 		}
 		c.run(stage)
 	}
+	e := c.newExplainer(inputs)
 	all := make([][]Effect, len(c.state.Odds))
 	for i := range all {
 		all[i] = e.explain(i, limit)
@@ -64,13 +67,18 @@ type inputGroup struct {
 	columns []int
 }
 
-func (c *Classifier) newExplainer() *explainer {
-	line := c.scorers[Line]
-	e := &explainer{line: line.Scorer, last: line.Scorer, width: line.schema.width()}
-	e.add(line.schema, 0, func(attribute string) string { return attribute })
-	if context := c.scorers[Context]; context != nil {
+// newExplainer returns an explainer of the networks of the page's expert.
+func (c *Classifier) newExplainer(inputs *features.Matrix) *explainer {
+	lineName, contextName := Line, Context
+	if c.state.Answers == &c.state.experts[articles] {
+		lineName, contextName = ArticleLine, ArticleContext
+	}
+	line, schema := c.scorer.networks[lineName], c.state.reader(Line).schema
+	e := &explainer{line: line.Scorer, last: line.Scorer, inputs: inputs, width: schema.width()}
+	e.add(schema, 0, func(attribute string) string { return attribute })
+	if context := c.scorer.networks[contextName]; context != nil {
 		e.last = context.Scorer
-		stacked := context.schema
+		stacked := c.state.reader(contextName).schema
 		e.add(stacked, e.width, effectOfStacked)
 		if k := slices.Index(stacked.Names(), "score"); k >= 0 {
 			e.score, e.scale = e.width+k, stacked.Scales[stacked.Inputs[k].Column]

@@ -44,7 +44,7 @@ func TestExplain(t *testing.T) {
 // Every input of the shipped kind of model has a name, and all lines have effects.
 func TestExplainNamesAllInputs(t *testing.T) {
 	m := handMade(t)
-	e := NewClassifier(m).newExplainer()
+	e := NewClassifier(m).newExplainer(nil)
 	n := 0
 	for _, g := range e.groups {
 		n += len(g.columns)

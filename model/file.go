@@ -49,8 +49,8 @@ type fileHeader struct {
 
 type networkHeader struct {
 	Name   Name    `json:"name"`
-	Schema *Schema `json:"schema"`
-	Layers []int   `json:"layers"` // the inputs, then the outputs of each layer: [60,64,32,1]
+	Schema *Schema `json:"schema,omitempty"` // ArticleLine has Line's
+	Layers []int   `json:"layers"`           // the inputs, then the outputs of each layer: [60,64,32,1]
 }
 
 func tensorNames(network Name, layer int) (weight, bias string) {
@@ -90,7 +90,11 @@ func (m *Model) Write(w io.Writer) error {
 			add(bias, safetensors.F32, l.B, l.Out)
 			sizes = append(sizes, l.Out)
 		}
-		header.Networks = append(header.Networks, networkHeader{k.name, n.Schema, sizes})
+		schema := n.Schema
+		if k.name == ArticleLine {
+			schema = nil
+		}
+		header.Networks = append(header.Networks, networkHeader{k.name, schema, sizes})
 	}
 	if m.Lexicon != nil {
 		keys, odds := m.Lexicon.Keys()
@@ -170,6 +174,9 @@ func parse(b []byte) (*Model, error) {
 		layers, err := h.layers(file)
 		if err != nil {
 			return nil, err
+		}
+		if line := m.Networks[Line]; h.Name == ArticleLine && line != nil {
+			h.Schema = line.Schema
 		}
 		m.Networks[h.Name] = &Network{h.Schema, layers}
 		tensors += 2 * len(layers)

@@ -59,6 +59,21 @@ func whole(t testing.TB) *Model {
 	return m
 }
 
+// twoExperts is a model with all networks of two experts.
+func twoExperts(t testing.TB) *Model {
+	t.Helper()
+	m := whole(t)
+	line, context := m.Networks[Line].Schema, m.Networks[Context].Schema
+	for name, n := range map[Name]*Network{
+		ArticleLine:    {line, random(3, 2, 3, 1).Layers},
+		ArticleType:    {m.Networks[PageType].Schema, random(4, 2, 3, len(articleTypes)+1).Layers},
+		ArticleContext: {context, random(5, 4, 3, 1).Layers},
+	} {
+		m.Networks[name] = n
+	}
+	return m
+}
+
 func encoded(t testing.TB, m *Model) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -84,7 +99,7 @@ func TestAFileGivesTheNetworkBack(t *testing.T) {
 		}
 	}
 
-	want := whole(t)
+	want := twoExperts(t)
 	path := filepath.Join(t.TempDir(), "sample.safetensors")
 	if err := os.WriteFile(path, encoded(t, want), 0o666); err != nil {
 		t.Fatal(err)
@@ -165,7 +180,7 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			*m = *whole(t)
 			l := &m.Networks[PageType].Layers[1]
 			*l = Layer{l.In, l.Out - 1, l.W[l.In:], l.B[1:]}
-		}, "page: the last layer has 7 outputs, want 8"},
+		}, "page: the last layer has 9 outputs, want 10"},
 		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" }, `line: the attribute "score" is no input for it`},
 		{"lines by what is said of the page", func(n *Network, m *Model) { n.Schema.Attributes[0] = "pieces" }, `line: the attribute "pieces" is no input for it`},
 		{"context by what is measured", func(n *Network, m *Model) {
@@ -422,7 +437,7 @@ func TestParseRefusesEveryPrefix(t *testing.T) {
 
 // With a checksum, a file that was flipped, cut or grown is refused, or holds the same.
 func TestDamagedFilesAreRefusedOrTheSame(t *testing.T) {
-	want := whole(t)
+	want := twoExperts(t)
 	valid := encoded(t, want)
 	random := rand.New(rand.NewPCG(1, 1))
 	refused := 0
@@ -452,7 +467,7 @@ func TestDamagedFilesAreRefusedOrTheSame(t *testing.T) {
 }
 
 func TestAFileWithoutAChecksumIsRead(t *testing.T) {
-	want := whole(t)
+	want := twoExperts(t)
 	p := takeApart(t, encoded(t, want))
 	got, err := Parse(p.assemble(t))
 	if err != nil {

@@ -145,63 +145,115 @@ func (l *packedLayer) start(y []float32) {
 	}
 }
 
-// A pageScorer runs one network of a model on page after page.
+// A pageScorer runs the networks of a model on page after page.
 //
-// The inputs of Context are the inputs of Line, then its own. While Line is scored, its
-// inputs are also added to the sums of Context's first layer. Stage Context adds its own
-// later. This way each line's inputs are computed once and not stored.
+// The networks of lines have the inputs of Line, and context networks have their own after
+// these. The inputs of Line are added to the first layers of all these networks at once. This way
+// each line's inputs are computed once and not stored.
 type pageScorer struct {
-	*rowReader
+	networks map[Name]*networkScorer
+	ofLines  []*networkScorer // those that see Line's inputs
+	read     bool             // they have the sums over Line's inputs of the page
+}
+
+// A networkScorer runs one network of a pageScorer.
+type networkScorer struct {
 	*Scorer
-	own      packedLayer // the first layer over the reader's inputs
-	previous packedLayer // only of Context: the first layer over Line's inputs
-	next     *pageScorer // only of Line: the scorer of Context; nil if there is none
-	sums     []float32   // outputs of the first layer for four rows; of Context, for all rows of the page
+	lines packedLayer // the first layer over Line's inputs, without inputs if the network has none of them
+	own   packedLayer // the first layer over the network's own inputs, or none
+	sums  []float32   // outputs of the first layer for the page's rows, in whole blocks
 }
 
-// pageScorers returns the scorers of a model's networks. They read pages by s.
-func (m *Model) pageScorers(s *State) map[Name]*pageScorer {
-	all := make(map[Name]*pageScorer)
+// newPageScorer returns the scorer of a model's networks. It reads pages by s.
+func newPageScorer(m *Model, s *State) *pageScorer {
+	p := &pageScorer{networks: make(map[Name]*networkScorer)}
 	line := s.reader(Line)
-	for name, n := range m.Networks {
-		p := &pageScorer{rowReader: s.reader(name)}
-		all[name] = p
-		if name == Context {
-			p.Scorer = NewScorer(n.Layers, slices.Concat(line.base, p.base))
-			p.previous, p.own = p.layers[0].split(len(line.base))
-		} else {
-			p.Scorer = NewScorer(n.Layers, p.base)
-			p.own = p.layers[0]
-			p.sums = make([]float32, rowBlock*len(p.own.b))
+	for _, stage := range m.Stages() {
+		network := m.Networks[stage.Name()]
+		if network == nil {
+			continue
+		}
+		n := new(networkScorer)
+		switch {
+		case stage.isContext():
+			n.Scorer = NewScorer(network.Layers, slices.Concat(line.base, s.reader(stage.Name()).base))
+			n.lines, n.own = n.layers[0].split(len(line.base))
+		case stage.OfPage():
+			n.Scorer = NewScorer(network.Layers, s.reader(stage.Name()).base)
+			n.own = n.layers[0]
+		default:
+			n.Scorer = NewScorer(network.Layers, line.base)
+			n.lines = n.layers[0]
+		}
+		p.networks[stage.Name()] = n
+		if stage.seesLines() {
+			p.ofLines = append(p.ofLines, n)
 		}
 	}
-	all[Line].next = all[Context]
-	return all
+	return p
 }
 
-// score appends to dst the Logits of the inputs of the lines of raw.
-func (p *pageScorer) score(raw *features.Matrix, dst []float32) []float32 {
-	dst = slices.Grow(dst, raw.Rows*p.own.outputs)
-	next := p.next
-	if next != nil {
-		n := (raw.Rows + rowBlock - 1) / rowBlock * rowBlock * len(next.own.b)
-		next.sums = slices.Grow(next.sums[:0], n)[:n]
+// begin starts a page.
+func (p *pageScorer) begin() { p.read = false }
+
+// score appends to dst the outputs of a stage's network for the page of s, row by row.
+func (p *pageScorer) score(stage Stage, s *State, dst []float32) []float32 {
+	if !p.read {
+		p.readLines(s)
 	}
-	width := len(p.own.b)
-	for first, q := range p.read(raw) {
-		y := p.sums
-		if p.previous.inputs > 0 {
-			y = y[first*width:][:rowBlock*width]
-		} else {
-			p.own.start(y)
-		}
-		addProducts(y, p.own.w, q.diff, p.own.inputs, q.columns)
-		if next != nil {
-			y := next.sums[first*len(next.own.b):][:rowBlock*len(next.own.b)]
-			next.previous.start(y)
-			addProducts(y, next.previous.w, q.diff, p.own.inputs, q.columns)
-		}
-		dst = p.run(p.layers[1:], y, width, q.rows, dst)
+	n := p.networks[stage.Name()]
+	rows := s.Lines.Raw.Rows
+	if n.own.inputs > 0 {
+		reader := s.reader(stage.Name())
+		raw := s.Measure(stage, reader.schema.Attributes)
+		rows = raw.Rows
+		n.readOwn(reader, raw)
+	}
+	dst = slices.Grow(dst, rows*n.layers[len(n.layers)-1].outputs)
+	for first := 0; first < rows; first += rowBlock {
+		y := n.block(first)
+		dst = n.run(n.layers[1:], y, len(y)/rowBlock, min(rowBlock, rows-first), dst)
 	}
 	return dst
+}
+
+// readLines sets the sums of all networks of lines to those over Line's inputs.
+func (p *pageScorer) readLines(s *State) {
+	p.read = true
+	for _, n := range p.ofLines {
+		n.grow(s.Lines.Raw.Rows)
+	}
+	for first, four := range s.reader(Line).read(&s.Lines.Raw) {
+		for _, n := range p.ofLines {
+			y := n.block(first)
+			n.lines.start(y)
+			addProducts(y, n.lines.w, four.diff, n.lines.inputs, four.columns)
+		}
+	}
+}
+
+// readOwn adds the inputs of a network's own to its sums.
+func (n *networkScorer) readOwn(reader *rowReader, raw *features.Matrix) {
+	if n.lines.inputs == 0 {
+		n.grow(raw.Rows)
+	}
+	for first, four := range reader.read(raw) {
+		y := n.block(first)
+		if n.lines.inputs == 0 {
+			n.own.start(y)
+		}
+		addProducts(y, n.own.w, four.diff, n.own.inputs, four.columns)
+	}
+}
+
+// grow makes room for the sums of rows in whole blocks.
+func (n *networkScorer) grow(rows int) {
+	size := (rows + rowBlock - 1) / rowBlock * rowBlock * len(n.layers[0].b)
+	n.sums = slices.Grow(n.sums[:0], size)[:size]
+}
+
+// block returns the sums of four rows.
+func (n *networkScorer) block(first int) []float32 {
+	width := len(n.layers[0].b)
+	return n.sums[first*width:][:rowBlock*width]
 }

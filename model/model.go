@@ -15,6 +15,7 @@ import (
 // thresholds. Classifying does not change it, so any number of Classifiers may share one.
 type Model struct {
 	// Networks maps names to networks; only Line is required.
+	// A model has one expert or two; see Stages. The second shares the first one's schema of Line.
 	Networks map[Name]*Network
 
 	// Lexicon computes Line's attributes of the group lexicon; nil if Line has none.
@@ -51,31 +52,20 @@ func (m *Model) Check() error {
 		return errors.New("there is no network that classifies lines")
 	}
 	known := 0
-	for _, k := range stages {
-		n := m.Networks[k.name]
-		if n == nil || !k.Network() {
+	for _, stage := range m.Stages() {
+		if !stage.Network() {
 			continue
 		}
 		known++
-		if n.Schema == nil || line.Schema == nil {
-			return fmt.Errorf("%s: no schema", k.name)
-		}
-		width := n.Schema.width()
-		if k.name == Context {
-			width += line.Schema.width()
-		}
-		if err := CheckLayers(width, k.outputs, n.Layers); err != nil {
-			return fmt.Errorf("%s: %w", k.name, err)
-		}
-		for _, a := range n.Schema.Attributes {
-			i, isStacked := stackedIndex[a]
-			if isStacked == (k.name == Line) || k.name == PageType && !stackedAttributes[i].ofPage {
-				return fmt.Errorf("%s: the attribute %q is no input for it", k.name, a)
-			}
+		if err := m.checkNetwork(stage); err != nil {
+			return fmt.Errorf("%s: %w", stage.Name(), err)
 		}
 	}
 	if known != len(m.Networks) {
 		return fmt.Errorf("networks %q, of which this program does not know all", slices.Sorted(maps.Keys(m.Networks)))
+	}
+	if m.Networks[ArticleLine] != nil && known < networks {
+		return fmt.Errorf("networks %q: two experts have %d", slices.Sorted(maps.Keys(m.Networks)), networks)
 	}
 	needsLexicon := func(attribute string) bool { return features.OfLexicon(attribute) != nil }
 	if m.Lexicon == nil && slices.ContainsFunc(line.Schema.Attributes, needsLexicon) {
@@ -89,6 +79,38 @@ func (m *Model) Check() error {
 	}
 	if o := m.Operating; !(o.Precision >= 0 && o.Recall <= 0) || !finite(o.Precision) || !finite(o.Recall) {
 		return fmt.Errorf("offsets of %v and %v, want one of 0 or more and one of 0 or less", o.Precision, o.Recall)
+	}
+	return nil
+}
+
+// networks is the number of networks of a model with two experts.
+const networks = 6
+
+// checkNetwork checks the network of a stage.
+func (m *Model) checkNetwork(stage Stage) error {
+	n, line := m.Networks[stage.Name()], m.Networks[Line]
+	if n.Schema == nil || line.Schema == nil {
+		return errors.New("no schema")
+	}
+	if stage.Name() == ArticleLine && n.Schema != line.Schema {
+		return errors.New("it needs the schema of line")
+	}
+	width, outputs := n.Schema.width(), stage.outputs()
+	if stage.isContext() {
+		width += line.Schema.width()
+	}
+	if last := len(n.Layers) - 1; stage.OfPage() && last >= 0 && n.Layers[last].Out == len(articleTypes)+1 {
+		outputs = len(articleTypes) + 1
+	}
+	if err := CheckLayers(width, outputs, n.Layers); err != nil {
+		return err
+	}
+	for _, a := range n.Schema.Attributes {
+		i, isStacked := stackedIndex[a]
+		ofLine := stage.seesLines() && !stage.isContext()
+		if isStacked == ofLine || stage.OfPage() && !stackedAttributes[i].ofPage {
+			return fmt.Errorf("the attribute %q is no input for it", a)
+		}
 	}
 	return nil
 }

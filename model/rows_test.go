@@ -25,7 +25,12 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 		Line:     of(seed, own, 0, line, 1),
 		PageType: of(seed+1, pageTypeInputs(), 0, nil, len(Types)+1),
 		Context:  of(seed+2, contextInputs(), len(own), context, 1),
+
+		ArticleLine:    of(seed+3, own, 0, line, 1),
+		ArticleType:    of(seed+4, pageTypeInputs(), 0, nil, len(articleTypes)+1),
+		ArticleContext: of(seed+5, contextInputs(), len(own), context, 1),
 	}}
+	m.Networks[ArticleLine].Schema = m.Networks[Line].Schema
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -38,11 +43,16 @@ func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	for _, hidden := range [][2][]int{{{128}, {128}}, {{16}, {33, 5}}, {{40, 8}, {16}}, {nil, nil}, {nil, {20}}} {
 		m := randomModel(t, 7, hidden[0], hidden[1])
 		c, whole := NewClassifier(m), NewClassifier(m)
+		chosen := make(map[bool]int) // pages of the expert for articles, or not
 		r := rand.New(rand.NewPCG(8, 0))
 		for _, lines := range []int{130, 1, 2, 3, 4, 5, 0, 63, 64, 65, 300} {
 			l := randomLines(r, lines, len(m.Networks[Line].Schema.Attributes))
 			want := slices.Clone(whole.scoreWhole(l))
 			mustBe(t, c.Classify(l).Probabilities, want, "hidden layers %v: a page of %d lines", hidden, lines)
+			chosen[c.state.Answers == &c.state.experts[articles]]++
+		}
+		if len(chosen) != 2 {
+			t.Errorf("hidden layers %v: pages by expert: %v, want some of both", hidden, chosen)
 		}
 	}
 }
@@ -53,10 +63,10 @@ func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 	s.Begin(l)
 	for _, stage := range c.stages {
 		var odds []float32
-		if scorer := c.scorers[stage.Name()]; scorer != nil {
-			odds = scorer.Logits(s.Inputs(stage), nil)
+		if stage.Network() {
+			odds = c.scorer.networks[stage.Name()].Logits(s.Inputs(stage), nil)
 		}
-		stage.Conclude(s, odds)
+		s.Conclude(stage, odds)
 	}
 	for _, z := range s.Odds {
 		probabilities = append(probabilities, Probability(z))

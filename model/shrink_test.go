@@ -14,8 +14,8 @@ import (
 func shrunk(m *Model, odds []float32, l *features.Lines) []float32 {
 	s := NewState(m)
 	s.Begin(l)
-	s.setOdds(odds)
-	shrink(s, nil)
+	s.setOdds(odds, l)
+	shrink(s, s.Answers, nil)
 	return s.Odds
 }
 

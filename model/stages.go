@@ -14,60 +14,105 @@ func Stages() []Stage { return slices.Clone(stages) }
 
 var stages = []Stage{
 	// A network computes each line's log-odds of content.
-	{Line, 1, nil, measureLine, concludeLine},
+	{Line, general, Types, nil, measureLine, concludeLine},
 	// A network predicts the page's type and whether it is a hub.
-	{PageType, len(Types) + 1, pageTypeInputs(), measurePageType, concludePageType},
+	{PageType, general, Types, pageTypeInputs(), measurePageType, concludePageType},
+	// The same two again, fitted without the web at large: an expert for articles.
+	{ArticleLine, articles, articleTypes, nil, measureLine, concludeLine},
+	{ArticleType, articles, articleTypes, pageTypeInputs(), measurePageType, concludePageType},
+	// The page gets one of the two experts.
+	{name: Choice, conclude: chooseExpert},
 	// A network sees each line again, with the answers on the lines around it: .007 of word F1.
-	{Context, 1, contextInputs(), measureContext, (*State).setOdds},
+	{Context, general, Types, contextInputs(), measureContext, concludeContext},
+	{ArticleContext, articles, articleTypes, contextInputs(), measureContext, concludeContext},
 	// Lines within one template move towards their mean: .0012 of word F1 in
 	// cross-validation, .012 on forums (118, 143).
-	{name: Shrink, Conclude: shrink},
+	{name: Shrink, conclude: shrink},
 	// The page gets the threshold of the highest expected F1, instead of a fixed one: .009
 	// of word F1 (110, 79).
-	{name: Threshold, Conclude: setThreshold},
+	{name: Threshold, conclude: setThreshold},
 }
 
-// Stages returns the stages of m in order: the rules, and the stages with a network in m.
+// Stages returns the stages of m in order: the stages with a network in m, and the rules. A model
+// of one expert has no Choice.
 func (m *Model) Stages() []Stage {
 	return slices.DeleteFunc(Stages(), func(s Stage) bool {
+		if s.Name() == Choice {
+			return m.Networks[ArticleLine] == nil
+		}
 		return s.Network() && m.Networks[s.Name()] == nil
 	})
 }
 
 // A Stage is one step of classification: a network, or a rule.
 type Stage struct {
-	name    Name
-	outputs int // of its network; 0 for a rule
+	name   Name
+	expert expert   // whose answers a network reads and gives
+	types  []string // that its expert tells apart
 
 	// Inputs are the inputs of a new network for the stage. nil leaves the choice to the
-	// training. Context's inputs come after Line's.
+	// training. A context network's inputs come after Line's.
 	Inputs []string
 
-	// Measure returns the named attributes, unscaled: a row for each line or one for the
+	// measure returns the named attributes, unscaled: a row for each line or one for the
 	// page. A rule has none.
-	Measure func(s *State, attributes []string) *features.Matrix
+	measure func(s *State, a *Answers, attributes []string) *features.Matrix
 
-	// Conclude updates the state with the network's log-odds for State.Inputs, row by row.
-	// A rule ignores odds.
-	Conclude func(s *State, odds []float32)
+	// conclude updates the answers of its expert with the network's log-odds for State.Inputs,
+	// row by row. A rule ignores odds, and changes the answers that the page gets.
+	conclude func(s *State, a *Answers, odds []float32)
 }
 
 // Name returns the name of the stage and its network.
 func (s Stage) Name() Name { return s.name }
 
 // Network reports whether the stage has a network. Otherwise it is a rule.
-func (s Stage) Network() bool { return s.outputs > 0 }
+func (s Stage) Network() bool { return s.measure != nil }
+
+// OfArticles reports whether the stage has a network of the expert for articles.
+func (s Stage) OfArticles() bool { return s.expert == articles }
+
+// OfPage reports whether the stage has a network that sees the page as a whole.
+func (s Stage) OfPage() bool { return s.name == PageType || s.name == ArticleType }
+
+// seesLines reports whether the stage has a network that sees the attributes of lines.
+func (s Stage) seesLines() bool { return s.Network() && !s.OfPage() }
+
+// isContext reports whether the stage has a network that sees the answers around a line.
+func (s Stage) isContext() bool { return s.name == Context || s.name == ArticleContext }
+
+// outputs returns the number of outputs of the stage's network.
+func (s Stage) outputs() int {
+	if s.OfPage() {
+		return len(s.types) + 1
+	}
+	return 1
+}
 
 // Name is the name of a stage and its network.
 type Name string
 
 // The stages, in their order.
 const (
-	Line      Name = "line"
-	PageType  Name = "page" // as in model files
-	Context   Name = "context"
-	Shrink    Name = "shrink"
-	Threshold Name = "threshold"
+	Line           Name = "line"
+	PageType       Name = "page" // as in model files
+	ArticleLine    Name = "article-line"
+	ArticleType    Name = "article-page"
+	Choice         Name = "choice"
+	Context        Name = "context"
+	ArticleContext Name = "article-context"
+	Shrink         Name = "shrink"
+	Threshold      Name = "threshold"
+)
+
+// An expert is a chain of networks: for lines, for the page's type, for lines in context. One is
+// fitted to all pages. The other is fitted to gold standards of articles and other types, and to
+// articles, but not to other pages of the web at large: one network does not serve both well.
+type expert int
+
+const (
+	general expert = iota
+	articles
 )
 
 // Stage Line classifies each line by the attributes of the line and its neighbours.
@@ -75,17 +120,27 @@ const (
 // It is fitted to the labels of the lines, except on the pages with the least likely labels
 // (a trimmed loss). A page counts once, however long it is.
 
-func measureLine(s *State, _ []string) *features.Matrix { return &s.Lines.Raw }
+func measureLine(s *State, _ *Answers, _ []string) *features.Matrix { return &s.Lines.Raw }
 
-func concludeLine(s *State, odds []float32) {
-	s.setOdds(odds)
-	s.stacked.read(s.Odds, s.Lines, s.ranking.expectedF1())
+func concludeLine(s *State, a *Answers, odds []float32) {
+	a.setOdds(odds, s.Lines)
+	a.stacked.read(a.Odds, s.Lines, a.ranking.expectedF1())
 }
 
-// Types are the types of pages that a model distinguishes, with WCXB's names.
-var Types = []string{article, "forum", "listing", "collection", "product", "documentation", "service"}
+// Types are the types of pages that a model distinguishes, with WCXB's names. None is the type of
+// a page without matter: a login, an error, a bot check.
+var Types = []string{
+	article, "forum", "listing", "collection", "product", "documentation", "service", "homepage", None,
+}
 
-const article = "article"
+// articleTypes are the types that the expert for articles tells apart. It sees too few pages of the
+// others. Models of before these had two experts tell the same.
+var articleTypes = Types[:7]
+
+const (
+	article = "article"
+	None    = "none"
+)
 
 // HubTypes are the types of pages (hubs) that only link to others, in WCXB and in other
 // gold standards.
@@ -98,40 +153,42 @@ var HubTypes = []string{"listing", "collection", "overview", "hub"}
 // Its network has an output for each type and one for hubs. It is fitted to the pages with a
 // known type.
 
-func measurePageType(s *State, attributes []string) *features.Matrix {
+func measurePageType(s *State, a *Answers, attributes []string) *features.Matrix {
 	line := s.reader(Line)
-	s.stacked.readMeans(line.schema, line.sums, s.Lines.Raw.Rows)
-	s.stacked.measure(attributes, 1, &s.measured)
+	a.stacked.readMeans(line.schema, line.sums, s.Lines.Raw.Rows)
+	a.stacked.measure(attributes, 1, &s.measured)
 	return &s.measured
 }
 
-func concludePageType(s *State, odds []float32) {
-	s.types = s.types[:0]
+func concludePageType(_ *State, a *Answers, odds []float32) {
+	last := len(odds) - 1
+	a.types = slices.Grow(a.types[:0], len(Types))[:len(Types)]
+	clear(a.types)
 	sum := float32(0)
-	for _, z := range odds[:len(Types)] {
-		p := Probability(z)
-		s.types, sum = append(s.types, p), sum+p
+	for i, z := range odds[:last] {
+		a.types[i] = Probability(z)
+		sum += a.types[i]
 	}
 	if sum > 0 {
-		for i := range s.types {
-			s.types[i] /= sum
+		for i := range a.types {
+			a.types[i] /= sum
 		}
 	}
-	s.stacked.types = s.types
-	s.Types, s.Hub = s.types, Probability(odds[len(Types)])
+	a.stacked.types = a.types
+	a.Types, a.Hub = a.types, Probability(odds[last])
 }
 
-// Targets returns the wanted outputs of the network PageType for a page's type: 1 or 0 for each
-// of Types, then for hubs. An unknown type gives only 0.
-func Targets(pageType string) []float32 {
-	y := make([]float32, len(Types)+1)
-	if i := slices.Index(Types, pageType); i >= 0 {
-		y[i] = 1
+// Targets returns the wanted outputs of a network of the page for a page's type: 1 or 0 for each of
+// the types that it tells apart, then for hubs. ok is false if it says nothing of the type.
+func (s Stage) Targets(pageType string) (y []float32, ok bool) {
+	y = make([]float32, s.outputs())
+	if i := slices.Index(s.types, pageType); i >= 0 {
+		y[i], ok = 1, true
 	}
 	if slices.Contains(HubTypes, pageType) {
-		y[len(Types)] = 1
+		y[len(s.types)], ok = 1, true
 	}
-	return y
+	return y, ok
 }
 
 func pageTypeInputs() []string {
@@ -166,10 +223,12 @@ const HubFrom = 0.25
 // neighbours is the number of lines above and below whose scores are inputs.
 const neighbours = 8
 
-func measureContext(s *State, attributes []string) *features.Matrix {
-	s.stacked.measure(attributes, len(s.stacked.lines), &s.measured)
+func measureContext(s *State, a *Answers, attributes []string) *features.Matrix {
+	a.stacked.measure(attributes, len(a.stacked.lines), &s.measured)
 	return &s.measured
 }
+
+func concludeContext(s *State, a *Answers, odds []float32) { a.setOdds(odds, s.Lines) }
 
 func contextInputs() []string {
 	all := names(lineAttributes())
@@ -177,6 +236,26 @@ func contextInputs() []string {
 		all = append(all, fmt.Sprintf("score@-%d", n), fmt.Sprintf("score@+%d", n))
 	}
 	return slices.Concat(all, names(pageAttributes()), names(typeAttributes()))
+}
+
+// The expert for articles answers where it takes the page for an article, unless the other
+// expert gives articles less than leastArticle and is surer of its type, or nearly so. Among
+// the numbers that were tried, these had the best mean over fifteen sets.
+const (
+	leastArticle = 0.2
+	muchSurer    = 0.1
+)
+
+// chooseExpert gives the page the answers of one of the experts.
+func chooseExpert(s *State, _ *Answers, _ []float32) {
+	all, expert := &s.experts[general], &s.experts[articles]
+	if Likeliest(expert.Types) != article || all.Types == nil {
+		return
+	}
+	i := slices.Index(Types, article)
+	if all.Types[i] >= leastArticle || expert.Types[i] >= slices.Max(all.Types)+muchSurer {
+		s.Answers = expert
+	}
 }
 
 // shrinkage is the weight of the template's mean. 0 would keep each line's own log-odds. In
@@ -194,7 +273,7 @@ type group struct{ weight, odds float32 }
 //
 // The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped to
 // ±6. Without templates nothing changes.
-func shrink(s *State, _ []float32) {
+func shrink(s *State, a *Answers, _ []float32) {
 	if s.model.Networks[Context] == nil {
 		return
 	}
@@ -202,15 +281,15 @@ func shrink(s *State, _ []float32) {
 	for i, template := range s.Lines.Templates {
 		g, w := s.groups[template], log1p(s.Lines.Text[i])
 		g.weight += w
-		g.odds += float32(w * min(max(s.Odds[i], -mostOdds), mostOdds))
+		g.odds += float32(w * min(max(a.Odds[i], -mostOdds), mostOdds))
 		s.groups[template] = g
 	}
 	for i, template := range s.Lines.Templates {
 		if g := s.groups[template]; g.weight > 0 {
-			s.Odds[i] = float32((1-shrinkage)*s.Odds[i]) + shrinkage*g.odds/g.weight
+			a.Odds[i] = float32((1-shrinkage)*a.Odds[i]) + shrinkage*g.odds/g.weight
 		}
 	}
-	s.ranking.read(s.Odds, s.Lines)
+	a.ranking.read(a.Odds, s.Lines)
 }
 
 // leastThreshold is a page's lowest threshold. A lower one would keep whole pages.
@@ -226,7 +305,7 @@ const leastThreshold = 0.12
 // Offsets for other types gain nothing.
 //
 // With one threshold for all pages the word F1 of wcxb_dev is .019 lower.
-func setThreshold(s *State, _ []float32) {
+func setThreshold(s *State, _ *Answers, _ []float32) {
 	s.Threshold = s.model.Threshold
 	if s.model.Networks[Context] != nil {
 		offset := float64(Odds(s.model.Threshold))

@@ -14,7 +14,9 @@ func namesOf(stages []Stage) (all []Name) {
 }
 
 func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
-	want := []Name{"line", "page", "context", "shrink", "threshold"}
+	want := []Name{
+		"line", "page", "article-line", "article-page", "choice", "context", "article-context", "shrink", "threshold",
+	}
 	if got := namesOf(Stages()); !slices.Equal(got, want) {
 		t.Errorf("stages %q, want %q", got, want)
 	}
@@ -22,17 +24,51 @@ func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
 
 func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
 	for _, test := range []struct{ without, want []Name }{
-		{nil, []Name{Line, PageType, Context, Shrink, Threshold}},
-		{[]Name{PageType}, []Name{Line, Context, Shrink, Threshold}},
-		{[]Name{PageType, Context}, []Name{Line, Shrink, Threshold}},
+		{nil, namesOf(Stages())},
+		{[]Name{ArticleLine, ArticleType, ArticleContext}, []Name{Line, PageType, Context, Shrink, Threshold}},
 	} {
-		m := whole(t)
+		m := twoExperts(t)
 		for _, name := range test.without {
 			delete(m.Networks, name)
 		}
 		if got := namesOf(m.Stages()); !slices.Equal(got, test.want) {
 			t.Errorf("without %q: stages %q, want %q", test.without, got, test.want)
 		}
+	}
+}
+
+// The expert for articles answers if it takes the page for an article, and the other expert gives
+// articles a fifth, or is less sure of its type by a tenth.
+func TestChoiceOfTheExpert(t *testing.T) {
+	const article, forum = 0, 1
+	for _, test := range []struct {
+		general, articles [2]float32 // article, forum
+		want              bool
+	}{
+		{[2]float32{0.9, 0.1}, [2]float32{0.6, 0.4}, true},
+		{[2]float32{0.2, 0.8}, [2]float32{0.6, 0.4}, true},
+		{[2]float32{0.19, 0.81}, [2]float32{0.6, 0.4}, false},
+		{[2]float32{0.1, 0.6}, [2]float32{0.69, 0.31}, false},
+		{[2]float32{0.1, 0.6}, [2]float32{0.71, 0.29}, true},
+		{[2]float32{0.9, 0.1}, [2]float32{0.4, 0.6}, false},
+	} {
+		s := NewState(twoExperts(t))
+		s.Begin(plain(50))
+		types := func(p [2]float32) []float32 {
+			all := make([]float32, len(Types))
+			all[article], all[forum] = p[article], p[forum]
+			return all
+		}
+		s.experts[general].Types, s.experts[articles].Types = types(test.general), types(test.articles)
+		chooseExpert(s, nil, nil)
+		if got := s.Answers == &s.experts[articles]; got != test.want {
+			t.Errorf("%+v: the expert for articles answers: %t", test, got)
+		}
+	}
+	s := NewState(twoExperts(t)) // no types are known
+	s.Begin(plain(50))
+	if chooseExpert(s, nil, nil); s.Answers != &s.experts[general] {
+		t.Error("without types the expert for articles answers")
 	}
 }
 
@@ -50,9 +86,9 @@ func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
 	} {
 		s := NewState(m)
 		s.Begin(plain(50))
-		s.setOdds(logOdds(1))
+		s.setOdds(logOdds(1), s.Lines)
 		s.Types = test.types
-		setThreshold(s, nil)
+		setThreshold(s, nil, nil)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%v: %v, want %v", test.types, s.Threshold, test.want)
 		}
@@ -75,13 +111,13 @@ func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {
 		m.Threshold = test.threshold
 		s := NewState(m)
 		s.Begin(plain(50))
-		s.setOdds(logOdds(test.probability))
-		setThreshold(s, nil)
+		s.setOdds(logOdds(test.probability), s.Lines)
+		setThreshold(s, nil, nil)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%+v: %v", test, s.Threshold)
 		}
 		delete(m.Networks, Context)
-		setThreshold(s, nil)
+		setThreshold(s, nil, nil)
 		if s.Threshold != test.threshold {
 			t.Errorf("%+v: of lines alone %v", test, s.Threshold)
 		}

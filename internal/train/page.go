@@ -22,6 +22,10 @@ type Page struct {
 	Y          []float32             // a label per line: 1 content, 0 boilerplate
 	W          []float32             // a weight per line; 0 if the label is unknown
 
+	// Articles reports whether the expert for articles is fitted to the page too; see
+	// ReadExperts.
+	Articles bool
+
 	// Predicted reports whether the labels come from a network, and a person accepted all
 	// of them. Networks are fitted to such a page, but not measured on it: the network that
 	// predicted the labels would have no errors.

@@ -16,7 +16,12 @@ import (
 // missing attributes, as in older files, by their means. notes name these attributes and
 // unknown columns. A file that cannot be read or has a wrong row is an error that names it.
 func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
-	for _, file := range files {
+	return ReadExperts(files, nil)
+}
+
+// ReadExperts is ReadCSV for two experts. The one for articles is fitted to the second files.
+func ReadExperts(files, articles []string) (pages []Page, notes []string, err error) {
+	for i, file := range slices.Concat(files, articles) {
 		f, err := os.Open(file)
 		if err != nil {
 			return nil, nil, err
@@ -27,7 +32,9 @@ func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 				f.Close()
 				return nil, nil, err
 			}
-			pages = append(pages, NewPage(l))
+			p := NewPage(l)
+			p.Articles = i >= len(files)
+			pages = append(pages, p)
 		}
 		f.Close()
 		if len(r.Unknown) > 0 {

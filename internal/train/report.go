@@ -34,9 +34,14 @@ type PageTypeScore struct {
 
 // score adds the scores of a stage of lines to the report.
 func (t *training) score(s model.Stage) {
-	if s.Name() == model.PageType {
+	switch s.Name() {
+	case model.ArticleLine, model.ArticleType:
+		return // their answers count after Choice
+	case model.PageType:
 		t.scorePages(s)
 		return
+	case model.Choice:
+		t.scorePages(s)
 	}
 	byPage := slices.ContainsFunc(t.stages, func(s model.Stage) bool { return s.Name() == model.Context })
 	var oneHalf, trusted, all []eval.PageScore
@@ -62,9 +67,9 @@ func (t *training) score(s model.Stage) {
 	t.report.Stages = append(t.report.Stages, StageScore{s.Name(), f1(oneHalf), f1(trusted), f1(all)})
 }
 
-// scorePages adds the PageTypeScore to the report.
+// scorePages sets the PageTypeScore of the report, to that after a stage.
 func (t *training) scorePages(s model.Stage) {
-	if t.odds[s.Name()] == nil || t.task.Start != nil {
+	if t.odds[model.PageType] == nil || t.task.Start != nil {
 		return
 	}
 	var score PageTypeScore

@@ -19,7 +19,7 @@ import (
 )
 
 // typeMarks are attributes of all lines of typed pages, one for each of the types.
-var typeMarks = []string{"is_div", "is_h2", "is_h3", "is_p", "is_li", "in_quote", "is_td"}
+var typeMarks = []string{"is_div", "is_h2", "is_h3", "is_p", "is_li", "in_quote", "is_td", "in_nav", "in_footer"}
 
 // hubMark is what the lines of typed pages say that are hub pages.
 const hubMark = "in_pre"
@@ -401,40 +401,39 @@ func TestFewPagesHaveNoNetworkOfPages(t *testing.T) {
 
 // The two folds contradict each other on what the pages' mark says.
 func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
-	pages := typed(1, 14)[:80]
-	for i := range pages {
-		marked := i%2 == 0
-		for l := range pages[i].Raw.Rows {
-			pages[i].Raw.Row(l)[column("is_div")] = map[bool]float32{true: 1}[marked]
+	const half = 108
+	pages := typed(1, 2*half/len(model.Types))
+	types := slices.Clone(model.Types)
+	fit := func() *model.Network {
+		t.Helper()
+		tr := newTraining(t.Context(), whole(), [][]Page{pages[:half], pages[half:]}, nil)
+		schema, err := model.ParseSchema(append(slices.Clone(typeMarks), hubMark))
+		if err != nil {
+			t.Fatal(err)
 		}
-		pages[i].Type = map[bool]string{true: "article", false: "forum"}[marked == (i < 40)]
+		tr.model.Networks[model.Line] = &model.Network{Schema: schema}
+		tr.sources = sources(schema.Attributes)
+		tr.countWords()
+		tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
+		stage := tr.stages[1]
+		stage.Inputs = nil
+		for _, name := range schema.Attributes {
+			stage.Inputs = append(stage.Inputs, "mean_"+name)
+		}
+		if err := tr.fitPages(stage); err != nil {
+			t.Fatal(err)
+		}
+		return tr.model.Networks[model.PageType]
 	}
-	task := whole()
-	tr := newTraining(t.Context(), task, [][]Page{pages[:40], pages[40:]}, nil)
-	schema, err := model.ParseSchema([]string{"density", "is_div"})
-	if err != nil {
-		t.Fatal(err)
+	if fit() == nil {
+		t.Error("what the marks agree with is not told")
 	}
-	tr.model.Networks[model.Line] = &model.Network{Schema: schema}
-	tr.sources = sources(schema.Attributes)
-	tr.countWords()
-	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
-	stage := tr.stages[1]
-	stage.Inputs = []string{"mean_is_div"}
-	label := func(pageType string) []float32 { return []float32{map[bool]float32{true: 1}[pageType == "article"]} }
-	if err := tr.fitPages(stage, label); err != nil || tr.model.Networks[model.PageType] != nil {
-		t.Errorf("a network %v, error %v", tr.model.Networks[model.PageType], err)
+	// On the second half each type has the mark of another.
+	for i := range pages[half:] {
+		p := &pages[half+i]
+		p.Type = types[(slices.Index(types, p.Type)+1)%len(types)]
 	}
-	// What agrees is told.
-	for i := range pages {
-		pages[i].Type = map[bool]string{true: "article", false: "forum"}[i%2 == 0]
-	}
-	tr = newTraining(t.Context(), task, [][]Page{pages[:40], pages[40:]}, nil)
-	tr.model.Networks[model.Line] = &model.Network{Schema: schema}
-	tr.sources = sources(schema.Attributes)
-	tr.countWords()
-	tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
-	if err := tr.fitPages(stage, label); err != nil || tr.model.Networks[model.PageType] == nil {
-		t.Errorf("a network %v, error %v", tr.model.Networks[model.PageType], err)
+	if fit() != nil {
+		t.Error("what the marks do not agree with is told")
 	}
 }

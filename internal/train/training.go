@@ -39,13 +39,14 @@ type training struct {
 func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(perceptron.Epoch)) *training {
 	m := &model.Model{Networks: make(map[model.Name]*model.Network), Threshold: 0.5}
 	t := &training{
-		ctx: ctx, task: task, progress: progress, stages: task.stages(), first: []int{0},
+		ctx: ctx, task: task, progress: progress, first: []int{0},
 		odds: make(map[model.Name][]float32), state: model.NewState(m), model: m,
 	}
 	for _, f := range folds {
 		t.pages = append(t.pages, f...)
 		t.folds = append(t.folds, len(t.pages))
 	}
+	t.stages = task.stages(slices.ContainsFunc(t.pages, func(p Page) bool { return p.Articles }))
 	t.trimmed = make([]bool, len(t.pages))
 	for i, p := range t.pages {
 		t.first = append(t.first, t.first[i]+len(p.Y))
@@ -53,15 +54,22 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(p
 	return t
 }
 
-// stages returns all stages, or those of the model to start from. With Alone, Line is the only
-// network.
-func (t Task) stages() []model.Stage {
+// stages returns the stages to fit: those of the model to start from, or all, without the second
+// expert if there is none. With Alone, Line is the only network.
+func (t Task) stages(twoExperts bool) []model.Stage {
 	all := model.Stages()
 	if t.Start != nil {
 		all = t.Start.Stages()
+		twoExperts = true // if the model has them
 	}
 	return slices.DeleteFunc(all, func(s model.Stage) bool {
-		return t.Alone && s.Network() && s.Name() != model.Line
+		switch {
+		case s.Name() == model.Line:
+			return false
+		case s.OfArticles() || s.Name() == model.Choice:
+			return t.Alone || !twoExperts
+		}
+		return t.Alone && s.Network()
 	})
 }
 
@@ -79,20 +87,19 @@ func (t *training) run() error {
 
 // fitStage fits a stage. Stages without a case here have nothing to fit.
 func (t *training) fitStage(s model.Stage) error {
-	switch s.Name() {
-	case model.Line:
+	switch {
+	case s.Name() == model.Threshold:
+		return t.fitOffset(s)
+	case !s.Network():
+		return nil
+	case s.OfPage():
+		return t.fitPages(s)
+	case s.Name() == model.Line:
 		if err := t.trimPages(s); err != nil {
 			return err
 		}
-		return t.fitLines(s)
-	case model.PageType:
-		return t.fitPages(s, model.Targets)
-	case model.Context:
-		return t.fitLines(s)
-	case model.Threshold:
-		return t.fitOffset(s)
 	}
-	return nil
+	return t.fitLines(s)
 }
 
 // replay returns the state of page i before a stage, after the earlier stages have run with
@@ -121,25 +128,20 @@ func (t *training) after(i int, stage model.Stage) *model.State {
 // step runs one stage on page i.
 func (t *training) step(s *model.State, i int, stage model.Stage) {
 	if !stage.Network() {
-		stage.Conclude(s, nil)
+		s.Conclude(stage, nil)
 		return
 	}
-	name := stage.Name()
-	if t.odds[name] == nil {
+	odds := t.odds[stage.Name()]
+	if odds == nil {
 		return // too few pages
 	}
 	s.Inputs(stage)
-	first, end := t.rowsOf(name, i)
-	stage.Conclude(s, t.odds[name][first:end])
-}
-
-// rowsOf returns the range of page i in the log-odds of a network.
-func (t *training) rowsOf(name model.Name, i int) (first, end int) {
-	if name == model.PageType {
-		n := len(t.odds[name]) / len(t.pages)
-		return i * n, (i + 1) * n
+	first, end := t.first[i], t.first[i+1]
+	if stage.OfPage() {
+		outputs := len(odds) / len(t.pages)
+		first, end = i*outputs, (i+1)*outputs
 	}
-	return t.first[i], t.first[i+1]
+	s.Conclude(stage, odds[first:end])
 }
 
 // fitLines fits the network of a stage to the labels of lines, and adds it to the model.
@@ -174,6 +176,9 @@ func (t *training) lineProblem(s model.Stage) (*problem, error) {
 	}
 	err := t.network(s, p, func(i int) {
 		weights := t.pages[i].weights()
+		if !t.teaches(s, i) || t.pages[i].Type == model.None {
+			clear(weights)
+		}
 		if p.start == nil {
 			p.calibration = append(p.calibration, weights...)
 		}
@@ -186,6 +191,12 @@ func (t *training) lineProblem(s model.Stage) (*problem, error) {
 	return p, err
 }
 
+// teaches reports whether the network of a stage is fitted to page i. A model to start from learns
+// from all pages.
+func (t *training) teaches(s model.Stage, i int) bool {
+	return !s.OfArticles() || t.task.Start != nil || t.pages[i].Articles
+}
+
 // network adds a stage's network to the model, without layers, and the inputs of all pages to its
 // problem. If there is a model to start from, it takes its schema, and p starts from its layers.
 // Otherwise it fits a new schema. label adds the labels and weights of page i.
@@ -196,6 +207,8 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 	if start := t.task.Start; start != nil {
 		n.Schema, p.start = start.Networks[name].Schema, start.Networks[name].Layers
 		p.config.Hidden = start.Networks[name].Hidden()
+	} else if s.Name() == model.ArticleLine {
+		n.Schema = t.model.Networks[model.Line].Schema
 	} else {
 		inputs := s.Inputs
 		if inputs == nil {
@@ -210,10 +223,10 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 		t.sources = sources(n.Schema.Attributes)
 		t.countWords()
 	}
-	if p.start == nil {
+	if p.start == nil && s.Name() != model.ArticleLine {
 		if err := n.Schema.Fit(func(yield func(*features.Matrix) bool) {
 			for i := range t.pages {
-				if !yield(s.Measure(t.replay(i, s), n.Schema.Attributes)) {
+				if !yield(t.replay(i, s).Measure(s, n.Schema.Attributes)) {
 					return
 				}
 			}
@@ -256,23 +269,23 @@ func (t *training) countWords() {
 // not all be in one fold.
 const leastPages = 20
 
-// fitPages fits the network of a stage to the pages whose type isTold. label returns the target of
-// each output, 0 or 1, for a page's type. If there are too few pages, or the network is no
-// better than chance, the model has no such network. A model to start from keeps its own.
-func (t *training) fitPages(s model.Stage, label func(pageType string) []float32) error {
+// fitPages fits the network of a stage to the pages with a type. If there are too few pages, or
+// the network is no better than chance, the model has no such network. A model to start from keeps
+// its own.
+func (t *training) fitPages(s model.Stage) error {
 	name := s.Name()
 	if start := t.task.Start; start != nil {
 		t.keepPages(s, start.Networks[name])
 		return nil
 	}
-	p := &problem{outputs: len(label("")), config: t.pageConfig(), ends: t.folds}
+	p := &problem{config: t.pageConfig(), ends: t.folds}
 	if err := t.network(s, p, func(i int) {
+		y, known := s.Targets(t.pages[i].Type)
 		w := float32(0)
-		if isTold(t.pages[i].Type) {
+		if known && t.teaches(s, i) {
 			w = 1
 		}
-		p.set.Y = append(p.set.Y, label(t.pages[i].Type)...)
-		p.set.W = append(p.set.W, w)
+		p.outputs, p.set.Y, p.set.W = len(y), append(p.set.Y, y...), append(p.set.W, w)
 	}); err != nil {
 		return err
 	}
@@ -290,7 +303,9 @@ func (t *training) fitPages(s model.Stage, label func(pageType string) []float32
 
 // isTold reports whether a model tells pages of a type from others: it is one of its types, or a
 // hub. Labels may have more types.
-func isTold(pageType string) bool { return slices.Contains(model.Targets(pageType), 1) }
+func isTold(pageType string) bool {
+	return slices.Contains(model.Types, pageType) || slices.Contains(model.HubTypes, pageType)
+}
 
 // keepPages adds the network of a model to start from to the model. The later stages are fitted
 // to its answers, which they will see on new pages too.
