@@ -48,11 +48,6 @@ func OpenMarks(path string) (map[string][]Mark, error) {
 	return ReadMarks(path, f)
 }
 
-// handTypes are the types of pages for which files of hand labels are named. A homepage is a
-// front page. As listings, front pages make too many old pages of news listings. A page of
-// type none has no matter. Training ignores types that a model does not distinguish.
-var handTypes = append(slices.Clone(model.Types), "homepage", "none")
-
 // openHands reads files of hand labels. marks and types have pages by their keys; types has
 // those of the files that are named for a type. A page in two files is an error.
 func openHands(files []string) (marks map[string][]Mark, types map[string]string, err error) {
@@ -68,7 +63,7 @@ func openHands(files []string) (marks map[string][]Mark, types map[string]string
 				return nil, nil, fmt.Errorf("%s: the page %s is in another file too", file, key)
 			}
 			marks[key] = m
-			if slices.Contains(handTypes, pageType) {
+			if slices.Contains(model.Types, pageType) {
 				types[key] = pageType
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"linesift/data"
+	"linesift/model"
 )
 
 const handHeader = "page,line,lines,start,end,kind,doubtful\n"
@@ -160,7 +161,7 @@ func TestHandLabelsAgree(t *testing.T) {
 		}
 	}
 	for _, folder := range []string{"web", "more"} {
-		for _, name := range handTypes {
+		for _, name := range model.Types {
 			pages := read(filepath.Join(folder, name+".csv"))
 			if want := fmt.Sprintf("%s %d", name, len(pages)); !strings.Contains(string(said), want) {
 				t.Errorf("hand/README.md does not say: %s", want)

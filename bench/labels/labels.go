@@ -24,6 +24,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/internal/scoring"
+	"linesift/model"
 	"linesift/page"
 )
 
@@ -33,7 +34,7 @@ type Command struct {
 	Output string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"Where to write the labelled lines; standard output by default."`
 	Apart  []string `type:"existingdir" placeholder:"SET,..." help:"Leave out pages of sites that these gold standards have too: what is to be measured on a site must not have learned from it."`
 	Hand   []string `type:"existingfile" placeholder:"FILE.csv,..." help:"Labels that people gave line by line (data/hand): they take the place of the sets' own gold, and pages of which nothing is known are left out. A file named for a page type gives it to its pages."`
-	Type   string   `enum:",${types}" default:"" placeholder:"TYPE" help:"The type of pages of which the sets do not say it (${types})."`
+	Type   string   `enum:",${types}" default:"" placeholder:"TYPE" help:"The type of pages of which the sets say none of ${types}."`
 	Hide   int      `name:"hide-addresses" default:"0" placeholder:"N" help:"Measure one page in N as if it did not say its address, so that what is trained can do without."`
 	Jobs   int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
 }
@@ -107,7 +108,9 @@ func (o *Command) pages(s cli.Streams) (gold []data.GoldPage, err error) {
 		return nil, err
 	}
 	for i := range gold {
-		gold[i].Type = cmp.Or(gold[i].Type, o.Type)
+		if !slices.Contains(model.Types, gold[i].Type) {
+			gold[i].Type = cmp.Or(o.Type, gold[i].Type)
+		}
 	}
 	apart := make(map[string]bool) // sites
 	for _, dir := range o.Apart {

@@ -387,13 +387,13 @@ func TestFineTuningSeesTheTypesThatTheKeptNetworkTells(t *testing.T) {
 func TestTypesThatAModelDoesNotTellAreNotFittedTo(t *testing.T) {
 	for pageType, want := range map[string]bool{
 		"article": true, "service": true, "collection": true, "overview": true, "hub": true,
-		"": false, "homepage": false, "colour": false,
+		"homepage": true, "none": true, "": false, "recipe": false, "colour": false,
 	} {
 		if got := isTold(pageType); got != want {
 			t.Errorf("%q is told: %v, want %v", pageType, got, want)
 		}
 	}
-	// Front pages change the network of types no more than pages of unknown type.
+	// Recipes change the network of types no more than pages of unknown type.
 	task, pages := few()
 	front := typed(2, leastPages)
 	fit := func(frontType string) *model.Network {
@@ -403,8 +403,8 @@ func TestTypesThatAModelDoesNotTellAreNotFittedTo(t *testing.T) {
 		m, _ := fitted(t, task, slices.Concat(pages, front))
 		return m.Networks[model.PageType]
 	}
-	if d := cmp.Diff(fit(""), fit("homepage")); d != "" {
-		t.Errorf("front pages change the network of types: %s", d)
+	if d := cmp.Diff(fit(""), fit("recipe")); d != "" {
+		t.Errorf("recipes change the network of types: %s", d)
 	}
 }
 
