@@ -12,11 +12,15 @@
 // for each line, the page's threshold and type, and the expected quality. It runs the
 // stages of [Model.Stages] in order:
 //
-//	line       a perceptron over the attributes of a line and its neighbours
-//	pagetype   a perceptron over the page: its type, and whether it is a hub
-//	context    a perceptron over the same inputs as line, and line's answers around it
-//	shrink     log-odds move to the mean over the lines of one template
-//	threshold  the lowest probability of a content line on this page
+//	line             a perceptron over the attributes of a line and its neighbours
+//	page             a perceptron over the page: its type, and whether it is a hub
+//	article-line     the same two again, of the expert for articles
+//	article-page
+//	choice           the page gets one of the two experts
+//	context          a perceptron over the same inputs as line, and line's answers around it
+//	article-context  the same of the expert for articles
+//	shrink           log-odds move to the mean over the lines of one template
+//	threshold        the lowest probability of a content line on this page
 //
 // stages.go describes each [Stage]: its inputs, its fitting and its use. Package train runs
 // the same stages over labelled pages, with cross-validated log-odds instead of the

@@ -108,7 +108,7 @@ export interface Result<Asked extends Options['format'] = undefined> {
   license?: string
   /** With the option `sources`: the source of each field above, such as json-ld, heading or byline. */
   sources?: Partial<Record<Sourced, string>>
-  /** article, forum, listing, collection, product, documentation, service. */
+  /** article, forum, listing, collection, product, documentation, service, homepage, none. */
   type?: string
   /** The probability of each. */
   types: Record<string, number>

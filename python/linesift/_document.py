@@ -25,7 +25,7 @@ SCHEMA: dict[str, Any] = {
     "license": str,
     "type": str,
     "types": dict.fromkeys(
-        ("article", "forum", "listing", "collection", "product", "documentation", "service"), float
+        ("article", "forum", "listing", "collection", "product", "documentation", "service", "homepage", "none"), float
     ),
     "hub": bool,
     "hub_evidence": {"probability": float, "net_text_length": int, "link_share": float},
@@ -94,7 +94,7 @@ class Document:
     categories: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     license: Optional[str] = None  # its address, or its name
-    type: Optional[str] = None  # article, forum, listing, collection, product, documentation, service
+    type: Optional[str] = None  # article, forum, listing, collection, product, documentation, service, homepage, none
     types: dict[str, float] = field(default_factory=dict)  # the probability of each
     hub: Optional[bool] = None  # whether it only leads to other pages
     confidence: Optional[float] = None  # an estimate of the word F1, 0 to 1
