@@ -123,6 +123,9 @@ func occlude(m *model.Model, names ...string) *model.Model {
 		n.Schema = &schema
 		blind.Networks[key] = &n
 	}
+	if expert := blind.Networks[model.ArticleLine]; expert != nil {
+		expert.Schema = blind.Networks[model.Line].Schema // as it must be
+	}
 	return &blind
 }
 

@@ -51,9 +51,11 @@ func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
 	if f.Running {
 		return nil, failure{http.StatusConflict, errors.New("the network is being fine-tuned already")}
 	}
-	stages := 1
-	if s.config.Start.Networks[model.Context] != nil {
-		stages++
+	stages := 0 // whose networks are fitted
+	for _, stage := range s.config.Start.Stages() {
+		if stage.Network() && !stage.OfPage() {
+			stages++
+		}
 	}
 	f.Running, f.Error, f.Fit, f.Epoch, f.Fits = true, "", 0, 0, stages*(s.task.Folds+1)
 	s.events.send("fine_tuning", f)
