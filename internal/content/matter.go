@@ -14,7 +14,6 @@ import (
 
 // Limits of pages without matter, in words. Two characters of a script without spaces count as
 // a word. They are round numbers, tried on the pages of train and on pages with labels by hand.
-// Of 13 pages without matter, 9 get no content. Of the others, only a bot check gets none.
 const (
 	proseWords = 8   // the least words of a line of prose
 	nameWords  = 5   // a heading, or a part of a title, with more does not name the page
@@ -45,7 +44,7 @@ func JudgeMatter(s *State) {
 		return
 	}
 	m := measureMatter(p, s.Mask)
-	m.confidence = s.Confidence
+	m.confidence, m.none = s.Confidence, s.None
 	switch {
 	case m.isWall():
 		clear(s.Mask)
@@ -69,6 +68,7 @@ const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside |
 // A matter measures how much matter a page shows, in words of its lines.
 type matter struct {
 	confidence float32 // of the network
+	none       float32 // the probability of the network that the page has no matter
 
 	lines, words, links int // of all lines that are not hidden
 	body                int // of these lines, without those of places beside the matter
@@ -101,6 +101,7 @@ const unlimited = math.MaxInt
 
 // walls lists all kinds of pages without matter.
 var walls = []wall{
+	{"type of the page", unlimited, wallKept, func(m *matter) bool { return m.none >= likelyNone }},
 	{"bot check in the title", wallWords, unlimited, func(m *matter) bool { return m.title&check != 0 }},
 	{"bot check", wallWords, unlimited, func(m *matter) bool { return m.top&check != 0 && m.prose < wallProse }},
 	{"consent", wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
@@ -129,6 +130,9 @@ var walls = []wall{
 func (m *matter) isWall() bool {
 	return slices.ContainsFunc(walls, func(w wall) bool { return m.words < w.words && m.kept < w.kept && w.is(m) })
 }
+
+// likelyNone is the probability of the type none from which a page has no matter.
+const likelyNone = 0.5
 
 // doubtfulForm is the confidence below which a page with a password and little prose is a login.
 const doubtfulForm = 0.4

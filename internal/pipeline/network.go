@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"slices"
+
 	"linesift/features"
 	"linesift/internal/content"
 	"linesift/model"
@@ -74,6 +76,9 @@ func score(s *State) {
 	found := n.classifier.Classify(&n.lines, without...)
 	s.Probabilities, s.Types, s.Hub, s.Confidence = found.Probabilities, found.Types, found.Hub, found.Confidence
 	s.Type, s.Threshold = model.Likeliest(found.Types), found.Threshold
+	if i := slices.Index(model.Types, model.None); found.Types != nil {
+		s.None = found.Types[i]
+	}
 	if n.Threshold != nil {
 		s.Threshold = *n.Threshold
 	}
