@@ -50,17 +50,18 @@ func (c *Classifier) Classify(l *features.Lines, without ...Name) *Result {
 	return r
 }
 
-// run runs a stage. Of the context networks it runs only that of the page's expert.
+// run runs a stage. Networks of the expert for articles run if it is asked, and of the context
+// networks only that of the page's expert.
 func (c *Classifier) run(stage Stage) {
-	a := c.state.answers(stage)
-	if stage.isContext() && a != c.state.Answers {
+	s := c.state
+	if stage.OfArticles() && !s.asksExpert() || stage.isContext() && s.answers(stage) != s.Answers {
 		return
 	}
 	c.odds = c.odds[:0]
 	if stage.Network() {
-		c.odds = c.scorer.score(stage, c.state, c.odds)
+		c.odds = c.scorer.score(stage, s, c.odds)
 	}
-	c.state.Conclude(stage, c.odds)
+	s.Conclude(stage, c.odds)
 }
 
 // A State holds the results for one page between two stages. It reuses its memory from page

@@ -148,12 +148,11 @@ func (l *packedLayer) start(y []float32) {
 // A pageScorer runs the networks of a model on page after page.
 //
 // The networks of lines have the inputs of Line, and context networks have their own after
-// these. The inputs of Line are added to the first layers of all these networks at once. This way
-// each line's inputs are computed once and not stored.
+// these. The inputs of Line are computed once for a page, and kept where they differ from the base.
 type pageScorer struct {
 	networks map[Name]*networkScorer
-	ofLines  []*networkScorer // those that see Line's inputs
-	read     bool             // they have the sums over Line's inputs of the page
+	lines    sparseRows // the page's inputs of Line
+	isRead   bool       // lines has them
 }
 
 // A networkScorer runs one network of a pageScorer.
@@ -161,13 +160,14 @@ type networkScorer struct {
 	*Scorer
 	lines packedLayer // the first layer over Line's inputs, without inputs if the network has none of them
 	own   packedLayer // the first layer over the network's own inputs, or none
-	sums  []float32   // outputs of the first layer for the page's rows, in whole blocks
+	sums  []float32   // outputs of the first layer for four rows
 }
 
 // newPageScorer returns the scorer of a model's networks. It reads pages by s.
 func newPageScorer(m *Model, s *State) *pageScorer {
 	p := &pageScorer{networks: make(map[Name]*networkScorer)}
 	line := s.reader(Line)
+	p.lines.scratch = make([]float32, rowBlock*len(line.base))
 	for _, stage := range m.Stages() {
 		network := m.Networks[stage.Name()]
 		if network == nil {
@@ -185,75 +185,83 @@ func newPageScorer(m *Model, s *State) *pageScorer {
 			n.Scorer = NewScorer(network.Layers, line.base)
 			n.lines = n.layers[0]
 		}
+		n.sums = make([]float32, rowBlock*len(n.layers[0].b))
 		p.networks[stage.Name()] = n
-		if stage.seesLines() {
-			p.ofLines = append(p.ofLines, n)
-		}
 	}
 	return p
 }
 
 // begin starts a page.
-func (p *pageScorer) begin() { p.read = false }
+func (p *pageScorer) begin() { p.isRead = false }
 
 // score appends to dst the outputs of a stage's network for the page of s, row by row.
 func (p *pageScorer) score(stage Stage, s *State, dst []float32) []float32 {
-	if !p.read {
-		p.readLines(s)
+	if !p.isRead {
+		p.lines.read(s.reader(Line), &s.Lines.Raw)
+		p.isRead = true
 	}
 	n := p.networks[stage.Name()]
-	rows := s.Lines.Raw.Rows
-	if n.own.inputs > 0 {
-		reader := s.reader(stage.Name())
-		raw := s.Measure(stage, reader.schema.Attributes)
-		rows = raw.Rows
-		n.readOwn(reader, raw)
+	if n.own.inputs == 0 {
+		for i := range p.lines.ends {
+			n.lines.start(n.sums)
+			p.lines.addProducts(n, i)
+			dst = n.finish(min(rowBlock, s.Lines.Raw.Rows-i*rowBlock), dst)
+		}
+		return dst
 	}
-	dst = slices.Grow(dst, rows*n.layers[len(n.layers)-1].outputs)
-	for first := 0; first < rows; first += rowBlock {
-		y := n.block(first)
-		dst = n.run(n.layers[1:], y, len(y)/rowBlock, min(rowBlock, rows-first), dst)
+	reader := s.reader(stage.Name())
+	for first, four := range reader.read(s.Measure(stage, reader.schema.Attributes)) {
+		if n.lines.inputs > 0 {
+			n.lines.start(n.sums)
+			p.lines.addProducts(n, first/rowBlock)
+		} else {
+			n.own.start(n.sums)
+		}
+		addProducts(n.sums, n.own.w, four.diff, n.own.inputs, four.columns)
+		dst = n.finish(four.rows, dst)
 	}
 	return dst
 }
 
-// readLines sets the sums of all networks of lines to those over Line's inputs.
-func (p *pageScorer) readLines(s *State) {
-	p.read = true
-	for _, n := range p.ofLines {
-		n.grow(s.Lines.Raw.Rows)
+// finish runs the later layers on the sums of the first. It appends the outputs to dst.
+func (n *networkScorer) finish(rows int, dst []float32) []float32 {
+	return n.run(n.layers[1:], n.sums, len(n.sums)/rowBlock, rows, dst)
+}
+
+// sparseRows are the inputs of Line on a page less their base, four rows at a time.
+type sparseRows struct {
+	columns []int32   // of all blocks, where one of the four rows is not 0
+	diff    []float32 // of each column, four rows
+	ends    []int     // of each block, in columns
+	scratch []float32 // four rows; only the columns of the block at hand hold something
+}
+
+// read reads the inputs of a page.
+func (s *sparseRows) read(reader *rowReader, raw *features.Matrix) {
+	s.columns, s.diff, s.ends = s.columns[:0], s.diff[:0], s.ends[:0]
+	for _, four := range reader.read(raw) {
+		width := len(four.diff) / rowBlock
+		s.columns = append(s.columns, four.columns...)
+		for _, k := range four.columns {
+			for r := range rowBlock {
+				s.diff = append(s.diff, four.diff[r*width+int(k)])
+			}
+		}
+		s.ends = append(s.ends, len(s.columns))
 	}
-	for first, four := range s.reader(Line).read(&s.Lines.Raw) {
-		for _, n := range p.ofLines {
-			y := n.block(first)
-			n.lines.start(y)
-			addProducts(y, n.lines.w, four.diff, n.lines.inputs, four.columns)
+}
+
+// addProducts adds the products of block i to the sums of a network.
+func (s *sparseRows) addProducts(n *networkScorer, i int) {
+	start := 0
+	if i > 0 {
+		start = s.ends[i-1]
+	}
+	columns, width := s.columns[start:s.ends[i]], n.lines.inputs
+	for j, k := range columns {
+		for r := range rowBlock {
+			s.scratch[r*width+int(k)] = s.diff[(start+j)*rowBlock+r]
 		}
 	}
-}
-
-// readOwn adds the inputs of a network's own to its sums.
-func (n *networkScorer) readOwn(reader *rowReader, raw *features.Matrix) {
-	if n.lines.inputs == 0 {
-		n.grow(raw.Rows)
-	}
-	for first, four := range reader.read(raw) {
-		y := n.block(first)
-		if n.lines.inputs == 0 {
-			n.own.start(y)
-		}
-		addProducts(y, n.own.w, four.diff, n.own.inputs, four.columns)
-	}
-}
-
-// grow makes room for the sums of rows in whole blocks.
-func (n *networkScorer) grow(rows int) {
-	size := (rows + rowBlock - 1) / rowBlock * rowBlock * len(n.layers[0].b)
-	n.sums = slices.Grow(n.sums[:0], size)[:size]
-}
-
-// block returns the sums of four rows.
-func (n *networkScorer) block(first int) []float32 {
-	width := len(n.layers[0].b)
-	return n.sums[first*width:][:rowBlock*width]
+	addProducts(n.sums, n.lines.w, s.scratch, width, columns)
 }

@@ -41,18 +41,21 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 // lines a page has and whatever page was before.
 func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	for _, hidden := range [][2][]int{{{128}, {128}}, {{16}, {33, 5}}, {{40, 8}, {16}}, {nil, nil}, {nil, {20}}} {
-		m := randomModel(t, 7, hidden[0], hidden[1])
-		c, whole := NewClassifier(m), NewClassifier(m)
-		chosen := make(map[bool]int) // pages of the expert for articles, or not
-		r := rand.New(rand.NewPCG(8, 0))
-		for _, lines := range []int{130, 1, 2, 3, 4, 5, 0, 63, 64, 65, 300} {
-			l := randomLines(r, lines, len(m.Networks[Line].Schema.Attributes))
-			want := slices.Clone(whole.scoreWhole(l))
-			mustBe(t, c.Classify(l).Probabilities, want, "hidden layers %v: a page of %d lines", hidden, lines)
-			chosen[c.state.Answers == &c.state.experts[articles]]++
-		}
-		if len(chosen) != 2 {
-			t.Errorf("hidden layers %v: pages by expert: %v, want some of both", hidden, chosen)
+		for name, expert := range map[Name]expert{PageType: general, ArticleType: articles} {
+			m := randomModel(t, 7, hidden[0], hidden[1])
+			m.Networks[PageType].Layers[0].B[articleIndex] = 50 // the expert is asked
+			m.Networks[ArticleType].Layers[0].B[articleIndex] = -50
+			m.Networks[name].Layers[0].B[articleIndex] = 50
+			c, whole := NewClassifier(m), NewClassifier(m)
+			r := rand.New(rand.NewPCG(8, 0))
+			for _, lines := range []int{130, 1, 2, 3, 4, 5, 0, 63, 64, 65, 300} {
+				l := randomLines(r, lines, len(m.Networks[Line].Schema.Attributes))
+				want := slices.Clone(whole.scoreWhole(l))
+				mustBe(t, c.Classify(l).Probabilities, want, "hidden layers %v: a page of %d lines", hidden, lines)
+				if c.state.Answers != &c.state.experts[expert] {
+					t.Errorf("hidden layers %v: a page of %d lines has the other expert", hidden, lines)
+				}
+			}
 		}
 	}
 }

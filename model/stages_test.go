@@ -51,6 +51,8 @@ func TestChoiceOfTheExpert(t *testing.T) {
 		{[2]float32{0.1, 0.6}, [2]float32{0.69, 0.31}, false},
 		{[2]float32{0.1, 0.6}, [2]float32{0.71, 0.29}, true},
 		{[2]float32{0.9, 0.1}, [2]float32{0.4, 0.6}, false},
+		{[2]float32{0.02, 0.3}, [2]float32{0.9, 0.1}, false},
+		{[2]float32{0.03, 0.3}, [2]float32{0.9, 0.1}, true},
 	} {
 		s := NewState(twoExperts(t))
 		s.Begin(plain(50))
