@@ -21,6 +21,7 @@ type State struct {
 	Mask page.Mask // of the method, then the content: the steps change it
 
 	Type       string  // of the page, the likeliest; "" if it is not known
+	TypeIsSure bool    // it is likelier than all others together
 	None       float32 // the probability that the page has no matter; 0 if it is not known
 	Confidence float32 // 0 to 1; a step may change it
 

@@ -26,11 +26,11 @@ const (
 
 // JoinRecords makes one decision for the lines of a record: a row of a table, or a term with its
 // descriptions. Networks find a value that looks like content and miss its label. All lines of
-// the record stay or go by the mean of their log-odds. On forums and their indexes, rows hold
+// the record stay or go by the mean of their log-odds. On what is surely a forum or its index, rows hold
 // names and dates beside the content. A block of code between kept lines stays too: networks know
 // few of its words.
 func JoinRecords(s *State) {
-	if s.Probabilities == nil || s.Type == "forum" {
+	if s.Probabilities == nil || s.Type == "forum" && s.TypeIsSure {
 		return
 	}
 	p := s.Page

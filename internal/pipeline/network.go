@@ -76,8 +76,9 @@ func score(s *State) {
 	found := n.classifier.Classify(&n.lines, without...)
 	s.Probabilities, s.Types, s.Hub, s.Confidence = found.Probabilities, found.Types, found.Hub, found.Confidence
 	s.Type, s.Threshold = model.Likeliest(found.Types), found.Threshold
-	if i := slices.Index(model.Types, model.None); found.Types != nil {
-		s.None = found.Types[i]
+	if found.Types != nil {
+		s.None = found.Types[slices.Index(model.Types, model.None)]
+		s.TypeIsSure = slices.Max(found.Types) >= 0.5
 	}
 	if n.Threshold != nil {
 		s.Threshold = *n.Threshold
