@@ -167,7 +167,7 @@ type networkScorer struct {
 func newPageScorer(m *Model, s *State) *pageScorer {
 	p := &pageScorer{networks: make(map[Name]*networkScorer)}
 	line := s.reader(Line)
-	p.lines.scratch = make([]float32, rowBlock*len(line.base))
+	p.lines.diff = make([]float32, rowBlock*len(line.base))
 	for _, stage := range m.Stages() {
 		network := m.Networks[stage.Name()]
 		if network == nil {
@@ -202,7 +202,7 @@ func (p *pageScorer) score(stage Stage, s *State, dst []float32) []float32 {
 	}
 	n := p.networks[stage.Name()]
 	if n.own.inputs == 0 {
-		for i := range p.lines.ends {
+		for i := range p.lines.blocks {
 			n.lines.start(n.sums)
 			p.lines.addProducts(n, i)
 			dst = n.finish(min(rowBlock, s.Lines.Raw.Rows-i*rowBlock), dst)
@@ -230,38 +230,61 @@ func (n *networkScorer) finish(rows int, dst []float32) []float32 {
 
 // sparseRows are the inputs of Line on a page less their base, four rows at a time.
 type sparseRows struct {
-	columns []int32   // of all blocks, where one of the four rows is not 0
-	diff    []float32 // of each column, four rows
-	ends    []int     // of each block, in columns
-	scratch []float32 // four rows; only the columns of the block at hand hold something
+	blocks [][]difference
+	chunks [][]difference // the memory of blocks; a slice that grows would be copied again and again
+	used   int            // chunks
+
+	diff    []float32 // of the block at hand, 4 × inputs
+	columns []int32   // where diff holds something of the block
 }
+
+// A difference is a column where one of four rows differs from the base.
+type difference struct {
+	column int32
+	rows   [rowBlock]float32
+}
+
+const chunkSize = 1 << 13
 
 // read reads the inputs of a page.
 func (s *sparseRows) read(reader *rowReader, raw *features.Matrix) {
-	s.columns, s.diff, s.ends = s.columns[:0], s.diff[:0], s.ends[:0]
+	s.blocks, s.used = s.blocks[:0], 0
+	var chunk []difference
 	for _, four := range reader.read(raw) {
 		width := len(four.diff) / rowBlock
-		s.columns = append(s.columns, four.columns...)
-		for _, k := range four.columns {
-			for r := range rowBlock {
-				s.diff = append(s.diff, four.diff[r*width+int(k)])
-			}
+		if cap(chunk)-len(chunk) < len(four.columns) {
+			chunk = s.chunk()
 		}
-		s.ends = append(s.ends, len(s.columns))
+		first := len(chunk)
+		for _, k := range four.columns {
+			d := difference{column: k}
+			for r := range d.rows {
+				d.rows[r] = four.diff[r*width+int(k)]
+			}
+			chunk = append(chunk, d)
+		}
+		s.blocks = append(s.blocks, chunk[first:])
 	}
+}
+
+// chunk returns memory for differences, empty.
+func (s *sparseRows) chunk() []difference {
+	if s.used == len(s.chunks) {
+		s.chunks = append(s.chunks, make([]difference, 0, chunkSize))
+	}
+	s.used++
+	return s.chunks[s.used-1][:0]
 }
 
 // addProducts adds the products of block i to the sums of a network.
 func (s *sparseRows) addProducts(n *networkScorer, i int) {
-	start := 0
-	if i > 0 {
-		start = s.ends[i-1]
-	}
-	columns, width := s.columns[start:s.ends[i]], n.lines.inputs
-	for j, k := range columns {
-		for r := range rowBlock {
-			s.scratch[r*width+int(k)] = s.diff[(start+j)*rowBlock+r]
+	width := n.lines.inputs
+	s.columns = s.columns[:0]
+	for _, d := range s.blocks[i] {
+		s.columns = append(s.columns, d.column)
+		for r, x := range d.rows {
+			s.diff[r*width+int(d.column)] = x
 		}
 	}
-	addProducts(n.sums, n.lines.w, s.scratch, width, columns)
+	addProducts(n.sums, n.lines.w, s.diff, width, s.columns)
 }

@@ -101,7 +101,7 @@ const unlimited = math.MaxInt
 
 // walls lists all kinds of pages without matter.
 var walls = []wall{
-	{"type of the page", unlimited, wallKept, func(m *matter) bool { return m.none >= likelyNone }},
+	{"type of the page", unlimited, wallKept, func(m *matter) bool { return m.none >= likelyNone && !m.isBare() }},
 	{"bot check in the title", wallWords, unlimited, func(m *matter) bool { return m.title&check != 0 }},
 	{"bot check", wallWords, unlimited, func(m *matter) bool { return m.top&check != 0 && m.prose < wallProse }},
 	{"consent", wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},

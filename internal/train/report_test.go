@@ -56,7 +56,7 @@ func TestWhatIsReportedOfAStage(t *testing.T) {
 // and the listing are taken for hubs, of which the listing and the overview are two.
 func TestWhatIsReportedOfPageTypes(t *testing.T) {
 	var pages []Page
-	for _, typ := range []string{"article", "forum", "listing", "overview", "homepage"} {
+	for _, typ := range []string{"article", "forum", "listing", "overview", "recipe"} {
 		pages = append(pages, withWords(typ, []float32{1}, true))
 	}
 	m := byDensity(t)
@@ -72,11 +72,11 @@ func TestWhatIsReportedOfPageTypes(t *testing.T) {
 	tr.sources, tr.lexicons = sources([]string{"density"}), make([]*lexicon.Lexicon, 2)
 	tr.odds[model.Line] = make([]float32, 5)
 	tr.odds[model.PageType] = []float32{
-		2, 0, 0, 0, 0, 0, 0, -5, // an article
-		2, 0, 0, 0, 0, 0, 0, -1, // σ(−1) = 0.27 is above a quarter
-		0, 0, 2, 0, 0, 0, 0, 3,
-		0, 0, 0, 0, 0, 0, 2, -2, // σ(−2) = 0.12
-		0, 0, 0, 0, 0, 0, 2, 9, // not told, counts nowhere
+		2, 0, 0, 0, 0, 0, 0, 0, 0, -5, // an article
+		2, 0, 0, 0, 0, 0, 0, 0, 0, -1, // σ(−1) = 0.27 is above a quarter
+		0, 0, 2, 0, 0, 0, 0, 0, 0, 3,
+		0, 0, 0, 0, 0, 0, 2, 0, 0, -2, // σ(−2) = 0.12
+		0, 0, 0, 0, 0, 0, 2, 0, 0, 9, // not told, counts nowhere
 	}
 	tr.score(tr.stages[1])
 	want := &PageTypeScore{Pages: 3, Accuracy: 2. / 3, Hubs: 2, HubF1: 2 * 1. / (2 + 2)}
