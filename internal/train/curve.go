@@ -39,7 +39,7 @@ func Curve(
 	if err != nil {
 		return nil, false, fmt.Errorf("%d pages are too few for a curve", len(pages))
 	}
-	held := slices.DeleteFunc(parts[0], func(p Page) bool { return p.Predicted || !known(p) })
+	held := slices.DeleteFunc(parts[0], func(p Page) bool { return p.Predicted || !counts(p) })
 	if len(held) == 0 {
 		return nil, false, errors.New("none of the held-out pages of the curve has labels of a person")
 	}

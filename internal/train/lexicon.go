@@ -7,14 +7,9 @@ import (
 	"linesift/internal/lexicon"
 )
 
-// wordsOf returns the lexicon of pages, counted on the lines of known label. Where there are two
-// experts, it is counted on the pages of the expert for articles: the words of other pages of the
-// web mislead it.
+// wordsOf returns the lexicon of pages, counted on the lines of known label.
 func wordsOf(parts ...[]Page) *lexicon.Lexicon {
 	pages := slices.Concat(parts...)
-	if ofArticles := func(p Page) bool { return p.Articles }; slices.ContainsFunc(pages, ofArticles) {
-		pages = slices.DeleteFunc(pages, func(p Page) bool { return !p.Articles })
-	}
 	slices.SortStableFunc(pages, func(a, b Page) int { return cmp.Compare(a.Site, b.Site) })
 	var counter lexicon.Counter
 	var site []lexicon.Line

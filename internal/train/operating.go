@@ -66,7 +66,7 @@ func (s scored) score() eval.PageScore {
 // articles, and all others.
 func (t *training) scored(s model.Stage) (articles, others []scored) {
 	for i, p := range t.pages {
-		if !known(p) || t.trimmed[i] {
+		if !counts(p) || t.trimmed[i] {
 			continue
 		}
 		state := t.after(i, s)
@@ -137,6 +137,10 @@ func least(direction, want float64, measure func(shift float64) float64) float64
 	enough := slices.Max(measures) - nearly
 	return shift(slices.IndexFunc(measures, func(m float64) bool { return m >= enough }))
 }
+
+// counts reports whether a page counts for the scores of lines: any line has a known label, and
+// the page has matter. That a page has none is told by its type, and not by its lines.
+func counts(p Page) bool { return p.Type != model.None && known(p) }
 
 // known reports whether any line of a page has a known label.
 func known(p Page) bool { return slices.ContainsFunc(p.W, func(w float32) bool { return w > 0 }) }

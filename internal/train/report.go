@@ -46,7 +46,7 @@ func (t *training) score(s model.Stage) {
 	byPage := slices.ContainsFunc(t.stages, func(s model.Stage) bool { return s.Name() == model.Context })
 	var oneHalf, trusted, all []eval.PageScore
 	for i, p := range t.pages {
-		if !known(p) {
+		if !counts(p) {
 			continue
 		}
 		state := t.after(i, s)
