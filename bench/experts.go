@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"os"
 
 	"linesift/bench/measure"
 	"linesift/internal/cli"
@@ -37,14 +35,7 @@ func (o *experts) Run(ctx context.Context, s cli.Streams) error {
 		scoring.OfModel("general", alone(m, model.Line, model.PageType, model.Context)),
 		scoring.OfModel("articles", alone(m, model.ArticleLine, model.ArticleType, model.ArticleContext)),
 	}
-	types := map[string][][]float32{}
-	o.Jobs = 1
-	measured, err := o.results(ctx, compared, 1, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
-		types[p.Gold.Key()] = append(types[p.Gold.Key()], append([]float32{float32(m.Word.F1)}, x.Document.Result().Types...))
-		return nil
-	})
-	f, _ := os.Create(os.Getenv("DUMP"))
-	json.NewEncoder(f).Encode(types)
+	measured, err := o.results(ctx, compared, 1, s, nil)
 	return report(err, func() error { return writeExperts(s, measured) })
 }
 
