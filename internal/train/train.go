@@ -200,5 +200,5 @@ func FineTune(start *model.Model) Task {
 }
 
 // fewWeights lies between the first layers of the seed article's largest network (9 × 16
-// weights) and of the full network (220 × 128).
+// weights) and of the full network (333 × 128).
 const fewWeights = 1000
