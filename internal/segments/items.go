@@ -281,7 +281,7 @@ const leastWords = 4.5
 // choose leaves out entries without kept lines, unless most of their siblings have some, and menus.
 func (r *records) choose(entries []entry) []entry {
 	p := r.Page
-	type list struct{ kept, all, bare, words int }
+	type list struct{ kept, all int }
 	lists := make(map[int32]*list)
 	of := func(e entry) *list {
 		n := e.node
