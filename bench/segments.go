@@ -131,10 +131,6 @@ func itemsOf(items []metadata.Item) (all []segment) {
 
 var wordText = regexp.MustCompile(`[\pL\pN_]+`)
 
-func isEastAsian(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
-}
-
 // countWords counts words, and the characters of Chinese, Japanese and Korean.
 func countWords(text string) map[string]int {
 	counts := make(map[string]int)
