@@ -108,6 +108,7 @@ VALUES: dict[str, tuple[Any, dict[str, Any]]] = {
     "lines": (True, JSON),
     "effects": (2, JSON),
     "sources": (True, JSON),
+    "segments": (True, MARKDOWN),
     "skip_hub": (True, {"method": "sweeper"}),
     "target_language": (["de", "fr"], {}),
     "min_confidence": (0.98, {}),
