@@ -129,7 +129,8 @@ func (f *finder) authors(bodies []body) []author {
 	found := make([]author, len(bodies))
 	for i := range found {
 		for j, c := range t.order {
-			if name, ok := c.of(i); ok && (j == 0 || c.score > 0 && (c.link || c.hints&(isAuthor|notAuthor) == isAuthor)) {
+			isLikely := c.link || c.hints&(isAuthor|notAuthor) == isAuthor
+			if name, ok := c.of(i); ok && (j == 0 || c.score > 0 && isLikely) {
 				found[i] = author{name.text, f.linkOf(name.node)}
 				break
 			}
@@ -298,7 +299,8 @@ func (f *finder) dates(bodies []body) []when {
 
 // relative matches a date that is told by its distance from a day that the page does not tell.
 var relative = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b\d+\s*\pL+ (?:ago|geleden|fa|atrás|temu|назад)(?:\PL|$)|(?:vor|hace|il y a|há|för) \d+ \pL+|` +
+	return regexp.MustCompile(`(?i)\b\d+\s*\pL+ (?:ago|geleden|fa|atrás|temu|назад)(?:\PL|$)|` +
+		`(?:vor|hace|il y a|há|för) \d+ \pL+|` +
 		`\b(?:yesterday|today|gestern|heute|ayer|hoy|hier|oggi|ieri)\b|\d+\s?(?:分钟|小时|天|月|年)前`)
 })
 

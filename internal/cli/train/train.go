@@ -37,27 +37,27 @@ Examples:
   train labels.csv --output my.safetensors --cost 3           keep less: a wrongly kept line counts as 3 wrongly dropped ones`
 
 type options struct {
-	Labels  []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
-	Experts []string          `name:"articles" type:"existingfile" placeholder:"FILE,..." help:"More labelled lines. An expert for articles is fitted to these alone, and the other networks to all lines. The network then chooses an expert for each page."`
-	Output  string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"File for the network."`
-	From    string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
-	Inputs  string            `placeholder:"SET" help:"Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
-	Omit    []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure their use: ${groups}."`
-	Hidden  []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
-	Epochs  int               `placeholder:"N" help:"Most passes over the lines; by default enough for some 3,500 steps."`
-	Batch   int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
-	Rate    *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on the size of the network."`
-	Decay   *float64          `placeholder:"D" help:"Weight decay."`
-	Drop    *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
-	Cost    float64           `default:"1" help:"Cost of a wrongly kept line. A wrongly dropped line costs 1."`
-	Alone   bool              `help:"Train only the first network, over lines. This is the default for --inputs other than full."`
-	Trim    float64           `placeholder:"SHARE" help:"Share of the pages to leave out: the pages with the labels that networks fitted to other pages find least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
-	Folds   int               `placeholder:"N" help:"Number of folds; by default 4, or fewer if there are too few pages."`
-	Test    *float64          `placeholder:"SHARE" help:"Share of the sites kept for testing; by default 0.1, or none if there are too few pages."`
-	Curve   bool              `help:"Also print word F1 and wrong lines over the number of labelled pages: networks are fitted to one to five fifths of two thirds of the sites, and measured on the last third. It takes up to five times as long as the training."`
-	Seed    uint64            `default:"1" help:"The same seed and labels give the same bytes."`
-	Report  string            `type:"path" placeholder:"FILE" help:"Write a report of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page type."`
-	Note    map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
+	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
+	Expert []string          `name:"articles" type:"existingfile" placeholder:"FILE,..." help:"More labelled lines. An expert for articles is fitted to these alone, and the other networks to all lines. The network then chooses an expert for each page."`
+	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"File for the network."`
+	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
+	Inputs string            `placeholder:"SET" help:"Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure their use: ${groups}."`
+	Hidden []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
+	Epochs int               `placeholder:"N" help:"Most passes over the lines; by default enough for some 3,500 steps."`
+	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
+	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on the size of the network."`
+	Decay  *float64          `placeholder:"D" help:"Weight decay."`
+	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
+	Cost   float64           `default:"1" help:"Cost of a wrongly kept line. A wrongly dropped line costs 1."`
+	Alone  bool              `help:"Train only the first network, over lines. This is the default for --inputs other than full."`
+	Trim   float64           `placeholder:"SHARE" help:"Share of the pages to leave out: the pages with the labels that networks fitted to other pages find least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
+	Folds  int               `placeholder:"N" help:"Number of folds; by default 4, or fewer if there are too few pages."`
+	Test   *float64          `placeholder:"SHARE" help:"Share of the sites kept for testing; by default 0.1, or none if there are too few pages."`
+	Curve  bool              `help:"Also print word F1 and wrong lines over the number of labelled pages: networks are fitted to one to five fifths of two thirds of the sites, and measured on the last third. It takes up to five times as long as the training."`
+	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
+	Report string            `type:"path" placeholder:"FILE" help:"Write a report of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page type."`
+	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
 }
 
 // Command returns the command and its flags.
@@ -72,7 +72,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
-	pages, notes, err := train.ReadExperts(o.Labels, o.Experts)
+	pages, notes, err := train.ReadExperts(o.Labels, o.Expert)
 	if err != nil {
 		return err
 	}
