@@ -45,7 +45,7 @@ type commands struct {
 	Worst           worst            `cmd:"" help:"The pages of lowest word F1, and a guess at the cause."`
 	KnownPages      knownPages       `cmd:"" help:"Word F1 of methods that know some other pages of each site."`
 	FineTuning      fineTuning       `cmd:"" help:"What labelled pages of a site bring to its other pages, and cost elsewhere."`
-	Experts         experts          `cmd:"" help:"Word F1 of either expert of a network alone, and of the one that is chosen."`
+	Experts         experts          `cmd:"" help:"Word F1 of either expert of a network, and of the chosen one."`
 	Rules           rules            `cmd:"" help:"Word F1 without each rule of the pipeline, and the pages that it helps and harms."`
 	Importance      importance       `cmd:"" help:"What each attribute means to a network."`
 	Roles           roles            `cmd:"" help:"The roles of lines beside labels that people gave them."`

@@ -27,7 +27,7 @@ import (
 )
 
 type segments struct {
-	Gold  string   `arg:"" type:"existingfile" help:"Posts or items of pages: {ID: {\"posts\": [{\"text\", \"author\", \"date\"}]}} or {ID: {\"items\": [{\"text\", \"title\"}]}}."`
+	Gold  string   `arg:"" type:"existingfile" help:"The posts or items of pages, by their IDs, as JSON."`
 	Pages []string `arg:"" type:"existingdir" help:"Folders with the pages, as ID.html or ID.html.gz."`
 }
 

@@ -59,7 +59,8 @@ var elements = func() map[atom.Atom]element {
 		"item-scope", "table-scope", "box", "in-head", "breakout", "heading", "definition", "row", "row-group")
 	flags := words.NewVocabulary[Flags](elementList,
 		"link", "heading", "list", "table", "quote", "pre", "code", "figure", "form", "button", "select", "nav",
-		"header", "footer", "aside", "main", "article", "dialog", "hidden", "aria-hidden", "on-click", "skipped", "foreign")
+		"header", "footer", "aside", "main", "article", "dialog", "hidden", "aria-hidden", "on-click",
+		"skipped", "foreign")
 	byTag := make(map[atom.Atom]element)
 	for line := range strings.Lines(elementList) {
 		name, _, _ := strings.Cut(line, " ")

@@ -193,7 +193,10 @@ func (c *Checked) checkCombinations() error {
 		why    string
 		names  []string
 	}{
-		{c.Content != nil && bare, "only records (json, jsonl) have content in another format", []string{"content", format}},
+		{
+			c.Content != nil && bare, "only records (json, jsonl) have content in another format",
+			[]string{"content", format},
+		},
 		{c.Fragment && c.Format != "html", "only html is a document otherwise", []string{"fragment", format}},
 		{c.FrontMatter && c.Format == "html", "only text and Markdown begin with it", []string{"front_matter", format}},
 		{c.Lines && bare, "only records (json, jsonl) have lines", []string{"lines", format}},

@@ -149,8 +149,8 @@ func countWords(text []byte) (n int) {
 }
 
 var titleNames = sync.OnceValue(func() *words.Vocabulary[hint] {
-	return words.NewVocabulary[hint](strings.Join(strings.Fields("headline name titel title titre titulo"), " title\n")+
-		" title\n", "title")
+	const list = "headline title\nname title\ntitel title\ntitle title\ntitre title\ntitulo title\n"
+	return words.NewVocabulary[hint](list, "title")
 })
 
 var priceText = sync.OnceValue(func() *regexp.Regexp {

@@ -40,7 +40,8 @@ type flags struct {
 // Command returns the command and its flags.
 func Command() cli.Command {
 	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Vars: cli.Vars{
-		"explain": "Show the attributes that moved each line's probability most, by how many log-odds, and the rule that dropped the line.",
+		"explain": "Show the attributes that moved each line's probability most, by how many log-odds, " +
+			"and the rule that dropped the line.",
 		"compare": "Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).",
 		"plot":    "Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.",
 	}, Groups: []cli.Group{

@@ -36,9 +36,12 @@ Examples:
   train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
   train labels.csv --output my.safetensors --cost 3           keep less: a wrongly kept line counts as 3 wrongly dropped ones`
 
+const aboutArticles = `More labelled lines. An expert for articles is fitted to these alone, and the other
+networks to all lines. The network then chooses an expert for each page.`
+
 type options struct {
 	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
-	Expert []string          `name:"articles" type:"existingfile" placeholder:"FILE,..." help:"More labelled lines. An expert for articles is fitted to these alone, and the other networks to all lines. The network then chooses an expert for each page."`
+	Expert []string          `name:"articles" type:"existingfile" placeholder:"FILE,..." help:"${articles}"`
 	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"File for the network."`
 	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
 	Inputs string            `placeholder:"SET" help:"Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
@@ -63,7 +66,7 @@ type options struct {
 // Command returns the command and its flags.
 func Command() cli.Command {
 	groups := strings.Join(features.Groups(), ", ")
-	return cli.Command{Name: "train", About: about, CLI: new(options), Vars: cli.Vars{"groups": groups}}
+	return cli.Command{Name: "train", About: about, CLI: new(options), Vars: cli.Vars{"groups": groups, "articles": aboutArticles}}
 }
 
 // Run runs the command.
