@@ -20,7 +20,7 @@ import (
 	"linesift/page"
 )
 
-const about = `Show every line of web pages: + if it is content or -, its probability, its density, its role and its text.
+const about = `Show every line of web pages: + if it is content or -, its probability, its density, its role and its text. If the probability does not say whether a line is kept, the reason follows in brackets: a rule, or the threshold of this page.
 
 Examples:
   inspect page.html                         show every line of a page
@@ -40,8 +40,7 @@ type flags struct {
 // Command returns the command and its flags.
 func Command() cli.Command {
 	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Vars: cli.Vars{
-		"explain": "Show the attributes that moved each line's probability most, by how many log-odds, " +
-			"and the rule that dropped the line.",
+		"explain": "Show the attributes that moved each line's probability most, by how many log-odds.",
 		"compare": "Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).",
 		"plot":    "Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.",
 	}, Groups: []cli.Group{
@@ -53,6 +52,8 @@ func Command() cli.Command {
 type inspector struct {
 	*flags
 	extractors []*linesift.Extractor // one, or two with --compare
+	network    bool                  // the method is one
+	terminal   bool
 	colored    bool
 }
 
@@ -61,7 +62,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	if f.Paths, err = cli.Paths(f.Paths, "inspect", s); err != nil {
 		return err
 	}
-	in := inspector{flags: f, colored: colored(s)}
+	in := inspector{flags: f, terminal: cli.Terminal(s.Out), colored: colored(s)}
 	if err := in.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -123,6 +124,7 @@ func (i *inspector) prepare() error {
 			return cli.FlagError(err)
 		}
 		i.extractors = append(i.extractors, x)
+		i.network = checked.Info.Network
 		if i.Explain && !checked.Info.Network {
 			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", cli.MethodName(&f))
 		}
@@ -166,52 +168,74 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 	case i.Plot != "":
 		return nil, plot(f.ID, d, i.Plot)
 	}
-	var reasons []string
-	if i.Explain {
-		if reasons, err = explain(d); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Name(), err)
-		}
+	reasons, err := i.reasons(d)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
 	}
-	return table(d.Lines(), reasons), nil
+	return i.table(d, reasons), nil
 }
 
 // mostEffects is the maximum number of attributes that --explain names per line.
 const mostEffects = 3
 
-// explain returns why each line is content or not.
-func explain(d *linesift.Document) ([]string, error) {
-	effects, err := d.Explain(mostEffects)
-	if err != nil {
-		return nil, err
+// reasons returns for each line why it is content or not, or "" if its probability says it. Only
+// networks have reasons.
+func (i *inspector) reasons(d *linesift.Document) ([]string, error) {
+	lines := d.Lines()
+	reasons := make([]string, len(lines))
+	if !i.network {
+		return reasons, nil
 	}
 	dropped, err := d.Dropped()
 	if err != nil {
 		return nil, err
 	}
-	reasons := make([]string, len(effects))
-	for i, rule := range dropped {
-		reasons[i] = why(rule, effects[i])
+	var effects [][]model.Effect
+	if i.Explain {
+		if effects, err = d.Explain(mostEffects); err != nil {
+			return nil, err
+		}
+	}
+	for k, l := range lines {
+		var all []string
+		if reason := reason(l, d.Result().Threshold, dropped[k]); reason != "" {
+			all = append(all, reason)
+		}
+		if i.Explain {
+			for _, e := range effects[k] {
+				all = append(all, fmt.Sprintf("%s %+.1f", e.Attribute, e.LogOdds))
+			}
+		}
+		reasons[k] = strings.Join(all, ", ")
 	}
 	return reasons, nil
 }
 
-// why returns the rule that dropped a line, if there is one, and the effects on its probability.
-func why(rule string, effects []model.Effect) string {
-	var all []string
-	if rule != "" {
-		all = append(all, "dropped by the rule "+rule)
+// reason returns why a line is kept or not, if its probability does not say it: the rule that
+// dropped it, or the threshold of a page that is above or below one half.
+func reason(l linesift.Line, threshold float32, dropped string) string {
+	below := l.Probability < threshold
+	switch {
+	case dropped != "":
+		return "dropped by the rule " + dropped
+	case l.Content && below:
+		return "kept by a rule"
+	case !l.Content && below && l.Probability >= 0.5, l.Content && l.Probability < 0.5:
+		return fmt.Sprintf("threshold %.2f", threshold)
 	}
-	for _, e := range effects {
-		all = append(all, fmt.Sprintf("%s %+.1f", e.Attribute, e.LogOdds))
-	}
-	return strings.Join(all, ", ")
+	return ""
 }
 
 // table returns the lines of a page for a reader: + or -, probability, density, role, text, and
-// the reasons if they are not nil.
-func table(lines []linesift.Line, reasons []string) []byte {
+// the reason if there is one. On a terminal they are columns with a header.
+func (i *inspector) table(d *linesift.Document, reasons []string) []byte {
+	form, reasonForm := "%s\t%s\t%.2f\t%s\t%s", "\t(%s)"
 	var out []byte
-	for i, l := range lines {
+	if i.terminal {
+		form, reasonForm = "%s %4s %7.2f %-9s %s", "  (%s)"
+		out = append(i.header(d), "  prob density role      text\n"...)
+	}
+	for k, l := range d.Lines() {
 		mark, probability := "-", "   -"
 		if l.Content {
 			mark = "+"
@@ -220,13 +244,50 @@ func table(lines []linesift.Line, reasons []string) []byte {
 			probability = fmt.Sprintf("%.2f", l.Probability)
 		}
 		density := float64(len(l.Text)) / float64(max(l.End-l.Start, 1))
-		out = fmt.Appendf(out, "%s\t%s\t%.2f\t%s\t%s", mark, probability, density, l.Role, l.Text)
-		if reasons != nil && reasons[i] != "" {
-			out = fmt.Appendf(out, "\t(%s)", reasons[i])
+		line := fmt.Sprintf(form, mark, probability, density, l.Role, printable([]byte(l.Text)))
+		reason := ""
+		if reasons[k] != "" {
+			reason = fmt.Sprintf(reasonForm, reasons[k])
 		}
-		out = append(out, '\n')
+		if i.colored {
+			line, reason = paint(line, lineColors[l.Content]), paint(reason, reasonColor)
+		}
+		out = fmt.Appendf(out, "%s%s\n", line, reason)
 	}
 	return out
+}
+
+// header says what was found of the page as a whole.
+func (i *inspector) header(d *linesift.Document) []byte {
+	r := d.Result()
+	if !i.network {
+		return nil
+	}
+	return fmt.Appendf(nil, "%s, confidence %.2f; lines from a probability of %.2f on are content (+), "+
+		"unless a rule decides otherwise\n", cmp.Or(d.Type(), "page"), max(r.Confidence, 0), r.Threshold)
+}
+
+// The colors of lines by whether they are content, and of reasons.
+var lineColors = map[bool]string{true: "\x1b[32m", false: "\x1b[2m"}
+
+const reasonColor = "\x1b[33m"
+
+// paint returns a text in a color, or as it is if there is no color.
+func paint(text, color string) string {
+	if text == "" || color == "" {
+		return text
+	}
+	return color + text + "\x1b[0m"
+}
+
+// printable replaces control characters of the page, which must not steer the terminal.
+func printable(text []byte) []byte {
+	return bytes.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\t' {
+			return ' '
+		}
+		return r
+	}, text)
 }
 
 // A verdict says which of two methods keep a line.
@@ -261,18 +322,11 @@ func (i *inspector) compare(p *page.Page, documents []*linesift.Document) []byte
 	count := make([]int, len(verdicts))
 	for l, v := range lines {
 		count[v]++
-		// Control characters of the page must not steer the terminal.
-		text := bytes.Map(func(r rune) rune {
-			if unicode.IsControl(r) && r != '\t' {
-				return ' '
-			}
-			return r
-		}, p.LineText(l))
-		if color := verdicts[v].color; i.colored && color != "" {
-			out = fmt.Appendf(out, "%s%c %s\x1b[0m\n", color, verdicts[v].mark, text)
-		} else {
-			out = fmt.Appendf(out, "%c %s\n", verdicts[v].mark, text)
+		line := fmt.Sprintf("%c %s", verdicts[v].mark, printable(p.LineText(l)))
+		if i.colored {
+			line = paint(line, verdicts[v].color)
 		}
+		out = append(append(out, line...), '\n')
 	}
 	return fmt.Appendf(out, "= %d lines both, < %d only %s, > %d only %s, %d neither\n",
 		count[both], count[first], i.Compare[0], count[second], i.Compare[1], count[neither])
