@@ -95,7 +95,38 @@ func (d *Document) state(m page.Mask) *pipeline.State {
 }
 
 // AppendText appends the content as plain text, with tabs between cells.
-func (d *Document) AppendText(dst []byte) []byte { return d.page.AppendText(dst, d.Content()) }
+func (d *Document) AppendText(dst []byte) []byte {
+	if title := d.headline(); title != "" {
+		dst = append(dst, title+"\n\n"...)
+	}
+	return d.page.AppendText(dst, d.Content())
+}
+
+// beginning is the number of content lines that can have the title. A section, a date or a byline may
+// stand above it.
+const beginning = 5
+
+// headline returns the title to be written before the content, or "".
+func (d *Document) headline() string {
+	if !d.settings.title {
+		return ""
+	}
+	title := strings.Join(strings.Fields(d.Metadata().Title), " ")
+	lines := 0
+	for i := range d.Content().Lines(d.page) {
+		if lines++; lines > beginning {
+			break
+		}
+		isHeading := d.page.In(i)&page.InHeading != 0
+		if metadata.IsTitle(title, string(d.page.LineText(i)), isHeading) {
+			return ""
+		}
+	}
+	if lines == 0 {
+		return ""
+	}
+	return title
+}
 
 // Text returns the content as AppendText writes it.
 func (d *Document) Text() string { return string(d.AppendText(nil)) }
@@ -104,7 +135,7 @@ func (d *Document) Text() string { return string(d.AppendText(nil)) }
 func (d *Document) Tree() *html.Node {
 	return render.Tree(d.page, d.Content(), render.Options{
 		Links: !d.settings.noLinks, Images: !d.settings.noImages, Tables: !d.settings.noTables,
-		Base: d.settings.url, Posts: d.setApart(),
+		Base: d.settings.url, Posts: d.setApart(), Title: d.headline(),
 	})
 }
 

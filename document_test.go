@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"html"
 	"io"
 	"os/exec"
 	"slices"
@@ -74,6 +75,39 @@ func TestFormatsHaveWhatIsKept(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestTheTitleIsWrittenFirst(t *testing.T) {
+	const text = "<p>The boat left at noon, and nobody on the quay said a word."
+	for _, tt := range []struct{ promise, html, want string }{
+		{"before text", "<title>The boat</title>" + text, "The boat"},
+		{"before another heading", "<title>The last ferry</title><h2>Summer</h2>" + text, "The last ferry"},
+		{"before a heading with a word of it", "<title>The last ferry of the quay</title><h2>The quay</h2>" + text, "The last ferry of the quay"},
+		{"not before itself", "<title>The boat</title><h1>The   Boat!</h1>" + text, ""},
+		{"not before a line of itself", "<title>The boat</title><p>The boat" + text, ""},
+		{"not before a longer heading", "<title>The boat</title><h1>The boat left</h1>" + text, ""},
+		{"before a longer line", "<title>The boat</title><p>The boat left with letters, cows and schoolchildren" + text, "The boat"},
+		{"not above its section", "<title>The boat</title><p>News<h1>The boat</h1>" + text, ""},
+		{"although it stands far below", "<title>The boat</title>" + strings.Repeat("<p>Another line", 5) + "<h2>The boat</h2>", "The boat"},
+		{"in one line", "<title>The <boat> &amp;\nthe quay</title>" + text, "The <boat> & the quay"},
+		{"not without content", "<title>The boat</title>", ""},
+		{"not without a title", text, ""},
+	} {
+		without := extract(t, tt.html, use(t, "all"), linesift.DropCSS("title"))
+		d := extract(t, tt.html, use(t, "all"), linesift.DropCSS("title"), linesift.Title(true))
+		wantText, wantHTML, wantMarkdown := without.Text(), without.HTML(), without.Markdown()
+		if tt.want != "" {
+			wantText = tt.want + "\n\n" + wantText
+			wantHTML = "<h1>" + html.EscapeString(tt.want) + "</h1>\n" + wantHTML
+			wantMarkdown = "# " + strings.Replace(tt.want, "<", `\<`, 1) + "\n\n" + wantMarkdown
+		}
+		if d.Text() != wantText || d.HTML() != wantHTML || d.Markdown() != wantMarkdown {
+			t.Errorf("%s: %q, %q, %q", tt.promise, d.Text(), d.HTML(), d.Markdown())
+		}
+		if got, want := d.Record().Words, without.Record().Words; got != want {
+			t.Errorf("%s: %d words, want %d", tt.promise, got, want)
+		}
 	}
 }
 

@@ -44,6 +44,7 @@ type pageSettings struct {
 	noImages  bool
 	noTables  bool
 	segments  bool
+	title     bool
 }
 
 func newSettings(options []Option) (settings, error) {
@@ -160,6 +161,10 @@ func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on }
 
 // Segments sets the posts of a thread apart in Markdown and HTML, on or off (the default).
 func Segments(on bool) Option { return func(s *settings) { s.page.segments = on } }
+
+// Title writes the title of the page first in each format, on or off (the default), unless the
+// content is empty or begins with it. The title is no content: it has no line and no words.
+func Title(on bool) Option { return func(s *settings) { s.page.title = on } }
 
 // Tables turns tables on (the default) or off: rows are paragraphs then.
 func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }

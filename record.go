@@ -35,19 +35,18 @@ const (
 
 // Record returns the record of the page with its content in the formats.
 func (d *Document) Record(formats ...Format) *Record {
-	text := d.AppendText(nil)
 	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.encoding, From: d.page.From.String()}
 	for _, format := range formats {
 		switch format {
 		case Text:
-			r.Text = new(string(text))
+			r.Text = new(d.Text())
 		case Markdown:
 			r.Markdown = d.Markdown()
 		case HTML:
 			r.HTML = d.HTML()
 		}
 	}
-	for s := words.Scan(text); s.Next(); {
+	for s := words.Scan(d.page.AppendText(nil, d.Content())); s.Next(); {
 		r.Words++
 	}
 	for i, p := range d.result.Types {

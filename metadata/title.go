@@ -158,6 +158,12 @@ func (c *Collector) headingAround(line int) int32 {
 	return c.Page.Elements[c.Page.Lines[line].Node].Heading
 }
 
+// IsTitle reports whether a line is the title of its page: it has the same letters and digits, or is
+// a heading with mostly the same words.
+func IsTitle(title, line string, isHeading bool) bool {
+	return squeeze(title) == squeeze(line) || isHeading && similar(title, line)
+}
+
 // similar reports whether two titles are mostly the same: one contains the other, the second is a
 // part of the first between separators, or they share most words.
 func similar(a, b string) bool {

@@ -36,7 +36,7 @@ with tempfile.TemporaryDirectory() as folder:
     python, linesift = f"{folder}/venv/bin/python", f"{folder}/linesift"
     subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "mcp==2.3.0"], check=True)
     got = subprocess.run([python, "-c", CLIENT, linesift, PAGE], check=True, timeout=60, stdout=subprocess.PIPE).stdout
-    want = subprocess.run([linesift, "classify", "--format", "markdown", "--url", "https://harbour.example/", PAGE], check=True, stdout=subprocess.PIPE).stdout
+    want = subprocess.run([linesift, "classify", "--format", "markdown", "--title", "--url", "https://harbour.example/", PAGE], check=True, stdout=subprocess.PIPE).stdout
     if got != want:
         sys.exit(f"mcp gives {got!r}, classify {want!r}")
     print("mcp gives PyPI's client what classify prints")

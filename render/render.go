@@ -33,12 +33,16 @@ type Options struct {
 	Tables bool   // tables of data; if false, each of their rows is a paragraph
 	Base   string // the address of the page; if empty, the page's canonical link or og:url. Its <base> counts as well
 	Posts  []Post // in order, to be set apart
+	Title  string // a heading before all else, or ""
 }
 
 // Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show
 // anywhere. The mask should keep structures whole, as linesift.Document.Content does.
 func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	article := element("article")
+	if o.Title != "" {
+		article.AppendChild(fill(element("h1"), text(o.Title)))
+	}
 	if p.From == page.FromJSONLD {
 		paragraphs(article, p, keep)
 		return article

@@ -43,7 +43,7 @@ var tellingValues = map[string]struct {
 	"format":   {`"html"`, "html"}, "content": {`["markdown","html"]`, "jsonl"},
 	"fragment": {`true`, "html"}, "front_matter": {`true`, "markdown"},
 	"lines": {`true`, "jsonl"}, "effects": {`2`, "jsonl"}, "sources": {`true`, "jsonl"},
-	"segments": {`true`, "jsonl"},
+	"segments": {`true`, "jsonl"}, "title": {`true`, "markdown"},
 	"skip_hub": {`true`, "text"}, "language": {`["de","fr"]`, "text"},
 	"min_confidence": {`0.9999999`, "text"}, "min_words": {`1000`, "text"},
 }
@@ -74,7 +74,7 @@ func TestAnOptionGivesTheSameAtEveryDoor(t *testing.T) {
 		switch row.Name {
 		case "skip_hub":
 			page = onlyLinks
-		case "keep_roles":
+		case "keep_roles", "title":
 			page = sample(t, "news-harbour.html") // its title and byline are left out by default
 		case "segments":
 			page = sample(t, "forum-bikes.html")

@@ -68,7 +68,7 @@ func (o Options) Check() (*Checked, error) {
 	}
 	c.ContentOptions = append(c.ContentOptions,
 		linesift.Links(On(c.Links)), linesift.Images(On(c.Images)), linesift.Tables(On(c.Tables)),
-		linesift.Segments(c.Segments))
+		linesift.Segments(c.Segments), linesift.Title(c.Title))
 	c.ContentOptions = slices.Clip(c.ContentOptions) // users append options of their own
 	return c, nil
 }

@@ -92,6 +92,9 @@ type Render struct {
 	// Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
 	// fields anyway.
 	FrontMatter bool `json:"front_matter" doors:"-javascript" python:"with_metadata"`
+	// Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
+	// with it. Default: without; for agents (MCP) with.
+	Title bool `json:"title" doors:"command,server,python,javascript,mcp"`
 	// Add every line of the page to its record.
 	Lines bool `json:"lines"`
 	// Add to the record the posts of a thread, or the items of a list or front page: with author, date and

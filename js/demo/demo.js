@@ -16,7 +16,7 @@ const element = (name, fields = {}, ...children) => {
 
 function options() {
   const shift = -$('favor').valueAsNumber // more means a lower threshold
-  return { url: page.url, ...(shift ? { favor: shift } : {}) }
+  return { url: page.url, title: true, ...(shift ? { favor: shift } : {}) }
 }
 
 function update() {

@@ -29,6 +29,8 @@ export interface Options {
   siteCSS?: readonly { host?: string; keep?: string; drop?: string }[]
   /** Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three. */
   format?: Format | readonly Format[]
+  /** Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins with it. Default: without; for agents (MCP) with. */
+  title?: boolean
   /** Add every line of the page to its record. */
   lines?: boolean
   /** Add to the record the posts of a thread, or the items of a list or front page: with author, date and address, or title, address and price. In Markdown and HTML, set posts apart with author and date. */

@@ -18,6 +18,7 @@ export const NAMES = {
   dropCSS: ['drop_css', 'strings'],
   siteCSS: ['site_css', 'objects'],
   format: ['content', 'strings'],
+  title: ['title', 'boolean'],
   lines: ['lines', 'boolean'],
   segments: ['segments', 'boolean'],
   effects: ['effects', 'integer'],

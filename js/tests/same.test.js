@@ -58,7 +58,7 @@ const VALUES = {
   method: 'density', threshold: 0.9, favor: 'precision', comments: false, tables: false, images: false, links: false,
   keepRoles: ['byline', 'title'], dropRoles: ['heading', 'list'], keepCSS: 'nav', dropCSS: ['p:first-of-type', 'h1, h2'],
   siteCSS: [{ host: '*', keep: 'nav', drop: 'p:last-of-type' }], format: ['markdown'],
-  lines: true, segments: true, effects: 2, sources: true, skipHub: true, language: 'de', minConfidence: 0.97, minWords: 400,
+  title: true, lines: true, segments: true, effects: 2, sources: true, skipHub: true, language: 'de', minConfidence: 0.97, minWords: 400,
 }
 
 test('each option has the same effect as in classify', () => {

@@ -33,6 +33,9 @@ class OwnOptions(TypedDict, total=False):
     site_css: Sequence[Mapping[str, str]]
     # Write HTML without a head, to be put into another page. HTML in records is always so.
     fragment: bool
+    # Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins with
+    # it. Default: without; for agents (MCP) with.
+    title: bool
     # Add every line of the page to its record.
     lines: bool
     # Add to the record the posts of a thread, or the items of a list or front page: with author, date and address, or
@@ -95,6 +98,7 @@ NAMES = {
     "output_format": ("format", "string"),
     "fragment": ("fragment", "boolean"),
     "with_metadata": ("front_matter", "boolean"),
+    "title": ("title", "boolean"),
     "lines": ("lines", "boolean"),
     "segments": ("segments", "boolean"),
     "effects": ("effects", "integer"),

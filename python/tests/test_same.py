@@ -105,6 +105,7 @@ VALUES: dict[str, tuple[Any, dict[str, Any]]] = {
     "output_format": ("html", {}),
     "fragment": (True, {"output_format": "html"}),
     "with_metadata": (True, MARKDOWN),
+    "title": (True, MARKDOWN),
     "lines": (True, JSON),
     "effects": (2, JSON),
     "sources": (True, JSON),

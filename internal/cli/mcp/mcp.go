@@ -134,11 +134,11 @@ func parseArguments(in map[string]any) (o options.Options, url, html string, err
 	html, _ = in["html"].(string)
 	delete(in, "url")
 	delete(in, "html")
+	o.Format, o.Content, o.Title = "json", []string{"markdown"}, true
 	object, err := json.Marshal(in)
 	if err == nil {
 		err = o.FromJSON(object)
 	}
-	o.Format, o.Content = "json", []string{"markdown"}
 	return o, url, html, err
 }
 

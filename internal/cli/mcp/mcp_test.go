@@ -101,6 +101,23 @@ func TestExtract(t *testing.T) {
 	}
 }
 
+func TestTheTextBeginsWithTheTitleUnlessItIsTurnedOff(t *testing.T) {
+	client := connect(t)
+	for _, test := range []struct {
+		title any // nil if the argument is not given
+		want  bool
+	}{{nil, true}, {true, true}, {false, false}} {
+		arguments := map[string]any{"html": page, "drop_css": []string{"h1"}}
+		if test.title != nil {
+			arguments["title"] = test.title
+		}
+		text, _, failed := call(t, client, arguments)
+		if failed || strings.HasPrefix(text, "# Boats\n\nThe") != test.want || strings.Contains(text, "# Boats") != test.want {
+			t.Errorf("%v: %s", test.title, text)
+		}
+	}
+}
+
 func TestPrivateAddressesAreNotFetched(t *testing.T) {
 	web := httptest.NewServer(http.NotFoundHandler())
 	defer web.Close()
