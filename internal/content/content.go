@@ -1,8 +1,7 @@
 // Package content corrects the mask that a method found, and makes the content of it. Each
-// function is a step; the list of steps, with the measurement of each, is in package
-// pipeline.
+// function is a step; package pipeline has the list of steps.
 //
-//  1. [JoinRecords], [DropCopies], [DropTeasers], [DropIslands], [KeepDeclared], [JudgeMatter] and
+//  1. [JoinRows], [DropCopies], [DropTeasers], [DropIslands], [KeepDeclared], [JudgeMatter] and
 //     [DropDoubtful] correct the mask of a network.
 //  2. [Select] drops and adds lines by their roles.
 //  3. [Complete] makes structures whole that are kept in part.

@@ -9,8 +9,8 @@ import (
 	"linesift/page"
 )
 
-// The limits of copies. On 890 pages with careful labels this rule helps 49 and harms 19. One that
-// drops every long line that stands twice harms forums and lists.
+// The limits of copies. Without them the rule would drop every long line that stands twice, and harm
+// forums and lists.
 const (
 	copyWords  = 15 // a long line has at least as many; each copy has a long line
 	nearLines  = 50 // the copy of a single line is at most so many lines below it
@@ -20,9 +20,9 @@ const (
 )
 
 // DropCopies drops blocks of kept lines that are kept above already: the same text for another
-// screen, or the first post that a script shows again. Records of a list share lines, and posts
-// quote others, so lists have no copies, and quotations are none. Articles repeat short texts on
-// purpose. Only a body of some length is a copy there.
+// screen, or the first post that a script shows again. Lists are left alone, since their items share
+// lines, and so are quotations, since posts quote others. Articles repeat short texts on purpose, so
+// only a body of some length is a copy there.
 func DropCopies(s *State) {
 	switch s.Type {
 	case "article", "forum", "collection", "product", "service":

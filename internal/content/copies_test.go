@@ -36,7 +36,7 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 		{"a line near", "product", "<p>" + long + "<p>x<p>" + long, "..x"},
 		{"a line far away", "product", "<p>" + long + far + "<p>" + long, strings.Repeat(".", nearLines+2)},
 		{"a block far away", "product", card("Boats", long) + far + card("Boats", long), strings.Repeat(".", nearLines+2) + "xx"},
-		{"records of a list", "listing", card("Boats", long) + card("Boats", long), "...."},
+		{"items of a list", "listing", card("Boats", long) + card("Boats", long), "...."},
 
 		{"a body that stands twice", "article", body + body, "...xxx"},
 		{"a body that is not long", "article", "<div><p>" + long + "<p>x<p>y</div><div><p>" + long + "<p>x<p>y</div>", "......"},

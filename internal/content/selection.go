@@ -63,15 +63,15 @@ func Select(s *State) {
 		switch {
 		case s.KeepRoles.Has(r) && belongs(p, i, r, titleLine):
 			m.SetLine(p, i, true)
-		case out.Has(r), trimmed.Has(r) && (r == role.Comment || paragraphs < headParagraphs && !inRecord(p, i)):
+		case out.Has(r), trimmed.Has(r) && (r == role.Comment || paragraphs < headParagraphs && !inRow(p, i)):
 			m.SetLine(p, i, false)
 		}
 	}
 }
 
-// inRecord reports whether line i stands in a list or in a short cell of a table. A date in a
+// inRow reports whether line i stands in a list or in a short cell of a table. A date in a
 // schedule and a name in a list of sources are not the byline of the page.
-func inRecord(p *page.Page, i int) bool {
+func inRow(p *page.Page, i int) bool {
 	if p.In(i)&page.InTable == 0 {
 		return p.In(i)&page.InList != 0
 	}

@@ -22,10 +22,8 @@ type step struct {
 	rule bool // the step can be left out; see State.Without
 }
 
-// These are all steps from a parsed page to its content, in order. The comments say how many pages
-// have a higher word F1 with a rule and how many a lower one. bench rules counts them: of the 593
-// pages of wcxb_dev, andy_news424, cleaneval and googletrends, of the 330 of DAnIEL, and of 890
-// pages with careful labels.
+// These are all steps from a parsed page to its content, in order. docs/evaluation.md has how many
+// pages each rule helps and harms.
 var (
 	// networkSteps find the content by a trained network. Another method has its own Classify in
 	// their place.
@@ -38,29 +36,21 @@ var (
 		// Lines whose probability reaches the threshold are content.
 		{name: "mask", run: markLines},
 		// Rows of tables, and terms with their descriptions, are kept whole or not at all. Code
-		// between kept lines stays. Helps 8 and harms 10 of 593 pages, 14 and 10 of 890. Rows with
-		// holes are on 7 of 913 pages, and on 32 without this rule.
-		{name: "records", run: on(content.JoinRecords), rule: true},
-		// A block that stands on the page twice is kept once. Helps 5 and harms 8 of 593 pages, 49
-		// and 19 of 890. It adds .011 to the word F1 of products.
+		// between kept lines stays.
+		{name: "rows", run: on(content.JoinRows), rule: true},
+		// A block that stands on the page twice is kept once.
 		{name: "copies", run: on(content.DropCopies), rule: true},
-		// Teasers of other pages below a text go. Helps 1 of 593 pages and 11 of 330, harms none.
+		// Teasers of other pages below a text go.
 		{name: "teasers", run: on(content.DropTeasers), rule: true},
-		// Boxes below an article go if the network is much less sure of them, and not sure. Helps 4
-		// and harms 4 of 593 pages, 28 and 1 of 330. If sure ones went too, 4 of 139 recipes would
-		// lose .02 to .28.
+		// Boxes below an article go if the network is much less sure of them, and not sure.
 		{name: "islands", run: on(content.DropIslands), rule: true},
 		// Ingredients, steps, properties, descriptions, postings and answers stay if the page's
-		// JSON-LD has them, whatever the rules before dropped. Helps 1 and harms 1 of 593 pages, 5
-		// and 1 of 890.
+		// JSON-LD has them, even if a rule above dropped them.
 		{name: "declared", run: on(content.KeepDeclared), rule: true},
 		// Pages without matter, such as logins, errors and bot checks, have no content. Small
-		// documents keep all of theirs. Changes none of the 593 pages. Of 139 pages without matter 92
-		// are empty; password resets in prose are 12 of them. Of 1,543 other pages with labels 23
-		// are empty, most of them forms of services.
+		// documents keep all of theirs.
 		{name: "matter", run: unlessForced(content.JudgeMatter), rule: true},
-		// If the confidence is very low and the content a few lines, they go. Changes none of the
-		// 593 pages.
+		// A few lines of a page of very low confidence go.
 		{name: "confidence", run: unlessForced(content.DropDoubtful), rule: true},
 		// A page that is damaged has less confidence.
 		{name: "damage", run: lowerConfidence},
@@ -68,17 +58,13 @@ var (
 
 	// contentSteps turn the mask of any method into the content.
 	contentSteps = []step{
-		// Roles are dropped and added: an article loses its title, byline and comments. Helps 11 and
-		// harms 66 of 593 pages; 58 of the 66 are of cleaneval, whose gold has titles.
+		// Roles are dropped and added: an article loses its title, byline and comments.
 		{name: "selection", run: on(content.Select), rule: true},
-		// Listings, tables, formulas and footnotes that are kept in part become whole. Helps 6 and
-		// harms 3 of 593 pages.
+		// Listings, tables, formulas and footnotes that are kept in part become whole.
 		{name: "structures", run: on(content.Complete), rule: true},
-		// Edit links, links of headings to themselves, copy buttons and line numbers go. Helps 2 of
-		// 593 pages.
+		// Edit links, links of headings to themselves, copy buttons and line numbers go.
 		{name: "controls", run: on(content.DropControls), rule: true},
-		// Headings at the end go if nothing is below them. Helps 7 and harms 2 of 593 pages. 15 of
-		// 913 pages end in a heading, and 71 without this rule.
+		// Headings at the end go if nothing is below them.
 		{name: "headings", run: on(content.DropLastHeadings), rule: true},
 		// Elements that the user's CSS selectors name are kept or dropped, whatever was found.
 		{name: "selectors", run: on(content.ApplySelectors)},

@@ -8,28 +8,27 @@ import (
 	"linesift/page"
 )
 
-// The limits of records.
+// The limits of rows.
 const (
-	recordCells = 2   // a row of data has at least as many cells with text
-	cellLines   = 2   // a cell of data has at most as many lines
-	cellBytes   = 200 // and at most as many bytes
-	recordLines = 8   // a term and its descriptions have at most as many lines
-	recordNodes = 64  // so many elements after a term are searched for its descriptions
+	rowCells  = 2   // a row of data has at least as many cells with text
+	cellLines = 2   // a cell of data has at most as many lines
+	cellBytes = 200 // and at most as many bytes
+	termLines = 8   // a term and its descriptions have at most as many lines
+	termNodes = 64  // so many elements after a term are searched for its descriptions
 
-	// A record stays if its log-odds are at most recordOdds below the threshold's. This helps 21
-	// pages of train and of those with careful labels, and harms 17. With 0, records are kept less
-	// often: it helps 22 and harms 24. With no limit it helps 20 and harms 18.
-	recordOdds = 1
+	// A row stays if its log-odds are at most rowOdds below the threshold's. Other limits help and
+	// harm about as many pages; with 0, the fewest rows stay whole.
+	rowOdds = 1
 
 	mostOdds = 6 // log-odds are clipped to ±mostOdds, as in stage shrink
 )
 
-// JoinRecords makes one decision for the lines of a record: a row of a table, or a term with its
-// descriptions. Networks find a value that looks like content and miss its label. All lines of
-// the record stay or go by the mean of their log-odds. On what is surely a forum or its index, rows hold
-// names and dates beside the content. A block of code between kept lines stays too: networks know
-// few of its words.
-func JoinRecords(s *State) {
+// JoinRows makes one decision for all lines of a table row, and for a term and its descriptions.
+// Networks find a value that looks like content and miss its label. The lines stay or go by the
+// mean of their log-odds. Forums and their indexes are left alone, since their rows hold names and
+// dates beside the content. A block of code between kept lines stays too: networks know few of its
+// words.
+func JoinRows(s *State) {
 	if s.Probabilities == nil || s.Type == "forum" && s.TypeIsSure {
 		return
 	}
@@ -42,7 +41,7 @@ func JoinRecords(s *State) {
 			}
 		case atom.Dt:
 			first, end := linesIn(p, n)
-			if last := endOfDescriptions(p, n, end); first < end && end < last && last-first <= recordLines {
+			if last := endOfDescriptions(p, n, end); first < end && end < last && last-first <= termLines {
 				s.join(first, last)
 			}
 		case atom.Pre:
@@ -66,7 +65,7 @@ func (s *State) join(first, end int) {
 	if kept == 0 || kept == end-first {
 		return
 	}
-	keep := odds/weight >= logOdds(float64(s.Threshold))-recordOdds
+	keep := odds/weight >= logOdds(float64(s.Threshold))-rowOdds
 	for i := first; i < end; i++ {
 		s.Mask.SetLine(s.Page, i, keep)
 	}
@@ -104,14 +103,14 @@ func isDataRow(p *page.Page, row int32) bool {
 			}
 		}
 	}
-	return cells >= recordCells
+	return cells >= rowCells
 }
 
 // endOfDescriptions returns the line below the descriptions that follow a term, or end if there
 // are none.
 func endOfDescriptions(p *page.Page, term int32, end int) int {
 	list := p.Nodes[term].Parent
-	for n := term + 1; int(n) < min(len(p.Nodes), int(term)+1+recordNodes); n++ {
+	for n := term + 1; int(n) < min(len(p.Nodes), int(term)+1+termNodes); n++ {
 		if p.Nodes[n].Source.Start >= p.Nodes[list].Source.End {
 			break
 		}

@@ -27,7 +27,7 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 		{"a term", "<dl><dt>Weight<dd>30 kg</dl>", "product", "lm", ".."},
 		{"a term with two descriptions", "<dl><dt>Weight<dd>30 kg<dd>each<dt>Size<dd>large</dl>", "product", "lmmll", "...xx"},
 		{"a term alone", "<dl><dt>Weight</dl><p>30 kg", "product", "lm", "x."},
-		{"a long description", "<dl><dt>Weight<dd>" + strings.Repeat("<p>x", recordLines) + "</dl>", "product", "l" + strings.Repeat("m", recordLines), "x........"},
+		{"a long description", "<dl><dt>Weight<dd>" + strings.Repeat("<p>x", termLines) + "</dl>", "product", "l" + strings.Repeat("m", termLines), "x........"},
 		{"code between kept lines", "<p>Run:<pre>make\ninstall</pre><p>That is all.", "article", "mnnm", "...."},
 		{"code below kept lines", "<p>Run:<pre>make\ninstall</pre><p>Share", "article", "mnnl", ".xxx"},
 		{"code alone", "<pre>make\ninstall</pre>", "article", "nn", "xx"},
@@ -44,10 +44,10 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 			s.Probabilities = append(s.Probabilities, map[rune]float32{'m': 0.9, 'l': 0.2, 'n': 0.01}[c])
 			s.Mask.SetLine(p, i, c == 'm')
 		}
-		JoinRecords(s)
+		JoinRows(s)
 		if got := dropped(s); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
-	JoinRecords(&State{Mask: nil}) // of a method without probabilities
+	JoinRows(&State{Mask: nil}) // of a method without probabilities
 }
