@@ -40,6 +40,9 @@ func (r *rows) close() error { return r.w.Close() }
 type row struct {
 	ID          string             `json:"id" parquet:"id"`
 	Path        string             `json:"path" parquet:"path"`
+	WARCDate    string             `json:"warc_date,omitempty" parquet:"warc_date,optional"`
+	WARCID      string             `json:"warc_record_id,omitempty" parquet:"warc_record_id,optional"`
+	WARCTarget  string             `json:"warc_target_uri,omitempty" parquet:"warc_target_uri,optional"`
 	Bytes       int64              `json:"bytes" parquet:"bytes"`
 	Site        string             `json:"site,omitempty" parquet:"site,optional"`
 	SitePages   *int64             `json:"site_pages,omitempty" parquet:"site_pages,optional"`

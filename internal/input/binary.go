@@ -10,6 +10,7 @@ import (
 type message struct {
 	ID, Path, URL, ContentType, Folder string
 
+	WARC   *Capture
 	Err    string
 	Body   []byte
 	Brotli bool
@@ -18,7 +19,7 @@ type message struct {
 
 // MarshalBinary encodes a page that is in memory, or its error, for another machine.
 func (f File) MarshalBinary() ([]byte, error) {
-	m := message{f.ID, f.Path, f.URL, f.ContentType, f.Folder, "", f.body, f.brotli, f.limit()}
+	m := message{f.ID, f.Path, f.URL, f.ContentType, f.Folder, f.WARC, "", f.body, f.brotli, f.limit()}
 	if f.Err != nil {
 		m.Err = f.Err.Error()
 	} else if f.body == nil {
@@ -35,7 +36,7 @@ func (f *File) UnmarshalBinary(b []byte) error {
 	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(&m); err != nil {
 		return err
 	}
-	*f = File{ID: m.ID, Path: m.Path, URL: m.URL, ContentType: m.ContentType, Folder: m.Folder}
+	*f = File{ID: m.ID, Path: m.Path, URL: m.URL, ContentType: m.ContentType, Folder: m.Folder, WARC: m.WARC}
 	f.how, f.brotli = &Finder{MaxSize: m.Limit}, m.Brotli
 	if m.Err != "" {
 		f.Err = errors.New(m.Err)

@@ -15,6 +15,13 @@ func TestAFileIsWrittenWithItsError(t *testing.T) {
 	if err := got.UnmarshalBinary(b); err != nil || got.Err == nil || got.Err.Error() != "unexpected EOF" {
 		t.Errorf("%v, %v", got, err)
 	}
+	f = File{Path: "a.warc:https://a.example/", body: []byte("<p>page"), WARC: &Capture{"2024-02-03T04:05:06Z", "urn:test:1", "https://a.example/"}}
+	if b, err = f.MarshalBinary(); err != nil {
+		t.Fatal(err)
+	}
+	if err := got.UnmarshalBinary(b); err != nil || got.WARC == nil || *got.WARC != *f.WARC {
+		t.Errorf("%v, %v", got, err)
+	}
 	if _, err := (File{Path: "a.html"}).MarshalBinary(); err == nil {
 		t.Error("a page that is not in memory is written as none")
 	}

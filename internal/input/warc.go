@@ -29,6 +29,9 @@ func walkWARC(archive entry, source io.Reader, yield func(File) bool) error {
 			}
 			f.ContentType, f.body, err = record.Page(f.limit())
 		}
+		if f.body != nil {
+			f.WARC = &Capture{Date: record.Date, RecordID: record.ID, TargetURI: record.URL}
+		}
 		if f.body != nil || err != nil {
 			found++
 			f.ID, f.Folder = fmt.Sprintf("%s/%06d", archive.ID, found), path.Base(archive.ID)

@@ -13,13 +13,14 @@ import (
 
 // A Page is the input of a Maker.
 type Page struct {
-	ID          any    // as the record has it, if not nil: a string, or any JSON
-	Path        string // as the record has it, unless ""
-	Name        string // as errors name it, unless ""
-	Folder      string // or its archive
-	URL         string // "" if it is not known
-	ContentType string // the header of that name, or ""
-	HTML        []byte // in any encoding
+	ID          any      // as the record has it, if not nil: a string, or any JSON
+	Path        string   // as the record has it, unless ""
+	Name        string   // as errors name it, unless ""
+	Folder      string   // or its archive
+	URL         string   // "" if it is not known
+	ContentType string   // the header of that name, or ""
+	HTML        []byte   // in any encoding
+	WARC        *Capture // nil if the page is not in a WARC file
 }
 
 // named returns an error with the name of its page.
@@ -107,7 +108,7 @@ func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding strin
 	case "json", "jsonl":
 		r := of(d, o)
 		r.Site, r.Encoding, r.Evidence = known, encoding, evidence(d.Result().Hub)
-		return Line(pageRecord{f.ID, f.Path, r})
+		return Line(pageRecord{f.ID, f.Path, f.WARC, r})
 	case "html":
 		if !o.Fragment {
 			return []byte(d.HTMLDocument()), nil

@@ -33,7 +33,15 @@ type Record struct {
 type pageRecord struct {
 	ID   any    `json:"id,omitempty"`
 	Path string `json:"path,omitempty"`
+	*Capture
 	*Record
+}
+
+// A Capture has the fields of a page's record in a WARC file.
+type Capture struct {
+	Date      string `json:"warc_date,omitempty"`
+	RecordID  string `json:"warc_record_id,omitempty"`
+	TargetURI string `json:"warc_target_uri,omitempty"`
 }
 
 // formats are what the option content can name.

@@ -45,7 +45,9 @@ type Reader struct {
 
 // A Record is a record's header, as far as it is needed, and a reader of its content.
 type Record struct {
-	URL string // the field WARC-Target-URI, or ""
+	URL  string // the field WARC-Target-URI, or ""
+	Date string // the field WARC-Date, or ""
+	ID   string // the field WARC-Record-ID, or ""
 
 	kind        string // the field WARC-Type
 	contentType string
@@ -184,6 +186,7 @@ func (r *Reader) header() (*Record, error) {
 	value := new(string) // of the last field; the next line may continue it
 	fields := map[string]*string{
 		"warc-type": &record.kind, "warc-target-uri": &record.URL, "content-type": &record.contentType,
+		"warc-date": &record.Date, "warc-record-id": &record.ID,
 		"warc-identified-payload-type": &record.payloadType,
 		"content-length":               new(string), "warc-segment-number": new(string),
 	}
@@ -223,6 +226,7 @@ func (r *Reader) header() (*Record, error) {
 	}
 	record.left, record.segmented = length, *fields["warc-segment-number"] != ""
 	record.URL = strings.Trim(record.URL, "<>") // as in WARC 1.0
+	record.ID = strings.Trim(record.ID, "<>")
 	return record, nil
 }
 

@@ -37,7 +37,7 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 	}
 	return record.Page{
 		ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,
-		URL: w.url(f), ContentType: f.ContentType, HTML: html,
+		URL: w.url(f), ContentType: f.ContentType, HTML: html, WARC: (*record.Capture)(f.WARC),
 	}, err
 }
 
