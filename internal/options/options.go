@@ -62,10 +62,10 @@ type Find struct {
 	Links *bool `json:"links" python:"include_links" negatable:""`
 
 	// Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
-	KeepRoles []string `json:"keep_roles" js:"keepRoles: Role[]" placeholder:"ROLE"`
+	KeepRoles []string `json:"keep_roles" python:"keep_roles: Role[]" js:"keepRoles: Role[]" placeholder:"ROLE"`
 	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
 	// site. Networks leave title, byline, comment and site out of articles; none leaves them in.
-	DropRoles []string `json:"drop_roles" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
+	DropRoles []string `json:"drop_roles" python:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
 	// Keep elements that match these CSS selectors, whatever the method says.
 	KeepCSS []string `json:"keep_css" sep:"none" placeholder:"CSS"`
 	// Leave out elements that match these CSS selectors, also inside kept elements.

@@ -8,16 +8,17 @@
 Pages go to worker processes, which start at the first call and end with this process.
 """
 
-from ._api import aextract, document, extract, extract_many
-from ._document import SCHEMA, Document, Line
+from ._api import adocument, aextract, amap, document, extract, extract_many
+from ._document import SCHEMA, Document, Line, PageType
 from ._errors import LinesiftError, NotAPage, NoText, NoWorker, OptionError, PageError, Timeout, TooLarge, WorkerDied
 from ._extractor import Extractor
-from ._table import Options
+from ._table import Format, Options, PageOptions, Role
 from ._version import __version__
 
 __all__ = [
     "Document",
     "Extractor",
+    "Format",
     "Line",
     "LinesiftError",
     "NoText",
@@ -26,12 +27,17 @@ __all__ = [
     "OptionError",
     "Options",
     "PageError",
+    "PageOptions",
+    "PageType",
+    "Role",
     "SCHEMA",
     "Timeout",
     "TooLarge",
     "WorkerDied",
     "__version__",
+    "adocument",
     "aextract",
+    "amap",
     "document",
     "extract",
     "extract_many",

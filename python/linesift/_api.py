@@ -2,74 +2,119 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Iterable, Iterator, Literal, Optional, Sequence, Union, overload
+from typing import AsyncIterable, AsyncIterator, Iterable, Iterator, Literal, Optional, Union, overload
 
 from ._document import Document
-from ._errors import PageError
-from ._extractor import HTML, SHARED, TIMEOUT, Errors, Extractor, Page
-from ._table import MAX_SIZE, Format, Options, OwnOptions
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
+from ._extractor import HTML, SHARED, TIMEOUT, Extractor, Page
+from ._many import Errors, Result
+from ._signature import Unpack, lists_options
+from ._table import MAX_SIZE, Format, Options, PageOptions
 
 
+@lists_options
 def extract(
     html: HTML,
     url: Optional[str] = None,
-    output_format: Format = "txt",
-    favor_precision: bool = False,
-    favor_recall: bool = False,
-    include_comments: Optional[bool] = None,
-    include_tables: bool = True,
-    include_images: bool = True,
-    include_links: bool = True,
-    with_metadata: bool = False,
-    target_language: Union[str, Sequence[str], None] = None,
+    output_format: Optional[Format] = None,
+    *,
     content_type: Optional[str] = None,
-    **options: Unpack[OwnOptions],
+    **options: Unpack[PageOptions],
 ) -> Optional[str]:
     """Return the main content of a page, or None if it has none or an option leaves it out.
 
     html is str, or bytes in any encoding; content_type is the HTTP header of that name. url is
-    the page's address, for its links and its metadata. output_format is "txt", "markdown",
-    "html", or "json" for a record with the text. include_comments=None keeps readers' comments
-    where they are the content, as in a forum. Without tables their rows become paragraphs.
-    with_metadata puts title, author, date and others before text and Markdown. A page in another
-    language than target_language ("de", "pt-BR") gives None. linesift.Options has all options.
+    the page's address, for its links and its metadata. output_format is "txt" (the default), "markdown",
+    "html", or "json" for a record with the text.
 
     It raises TooLarge beyond 10 MB, NoText for a picture or a binary, Timeout after 10 seconds.
     An Extractor has other limits and keeps its options.
     """
-    return SHARED.extract(
-        html,
-        url,
-        content_type,
-        output_format=output_format,
-        favor_precision=favor_precision,
-        favor_recall=favor_recall,
-        include_comments=include_comments,
-        include_tables=include_tables,
-        include_images=include_images,
-        include_links=include_links,
-        with_metadata=with_metadata,
-        target_language=target_language,
-        **options,
-    )
+    return SHARED.extract(html, url, output_format, content_type=content_type, **options)
 
 
+@lists_options
+def document(
+    html: HTML,
+    url: Optional[str] = None,
+    output_format: Optional[Format] = None,
+    *,
+    content_type: Optional[str] = None,
+    **options: Unpack[PageOptions],
+) -> Optional[Document]:
+    """Return a page as a Document, or None if an option leaves it out, such as target_language.
+
+    It has text and Markdown. output_format is "txt" for text only, or "html" for HTML too.
+    """
+    return SHARED.document(html, url, output_format, content_type=content_type, **options)
+
+
+@lists_options
 async def aextract(
-    html: HTML, url: Optional[str] = None, content_type: Optional[str] = None, **options: Unpack[Options]
+    html: HTML,
+    url: Optional[str] = None,
+    output_format: Optional[Format] = None,
+    *,
+    content_type: Optional[str] = None,
+    **options: Unpack[PageOptions],
 ) -> Optional[str]:
     """Like extract, but in a thread, so that other coroutines run meanwhile."""
-    return await asyncio.to_thread(SHARED.extract, html, url, content_type, **options)
+    return await SHARED.aextract(html, url, output_format, content_type=content_type, **options)
 
 
-def document(
-    html: HTML, url: Optional[str] = None, content_type: Optional[str] = None, **options: Unpack[Options]
+@lists_options
+async def adocument(
+    html: HTML,
+    url: Optional[str] = None,
+    output_format: Optional[Format] = None,
+    *,
+    content_type: Optional[str] = None,
+    **options: Unpack[PageOptions],
 ) -> Optional[Document]:
-    """Return a page as a Document, or None if an option leaves it out, such as target_language."""
-    return SHARED.document(html, url, content_type, **options)
+    """Like document, but in a thread, so that other coroutines run meanwhile."""
+    return await SHARED.adocument(html, url, output_format, content_type=content_type, **options)
+
+
+@overload
+def amap(
+    pages: Union[Iterable[Page], AsyncIterable[Page]],
+    jobs: Optional[int] = None,
+    timeout: Optional[float] = TIMEOUT,
+    max_size: int = MAX_SIZE,
+    errors: Literal["raise", "skip"] = "raise",
+    **options: Unpack[Options],
+) -> AsyncIterator[Optional[Document]]: ...
+
+
+@overload
+def amap(
+    pages: Union[Iterable[Page], AsyncIterable[Page]],
+    jobs: Optional[int] = None,
+    timeout: Optional[float] = TIMEOUT,
+    max_size: int = MAX_SIZE,
+    *,
+    errors: Literal["return"],
+    **options: Unpack[Options],
+) -> AsyncIterator[Result]: ...
+
+
+@lists_options
+def amap(
+    pages: Union[Iterable[Page], AsyncIterable[Page]],
+    jobs: Optional[int] = None,
+    timeout: Optional[float] = TIMEOUT,
+    max_size: int = MAX_SIZE,
+    errors: Errors = "raise",
+    **options: Unpack[Options],
+) -> AsyncIterator[Result]:
+    """Like extract_many, for async for. Pages may come from an asynchronous iterator too."""
+    extractor = Extractor(jobs, timeout, max_size, **options)
+    return _aclosing(extractor, extractor.amap(pages, errors))
+
+
+async def _aclosing(extractor: Extractor, documents: AsyncIterator[Result]) -> AsyncIterator[Result]:
+    with extractor:
+        async for result in documents:
+            yield result
 
 
 @overload
@@ -92,9 +137,10 @@ def extract_many(
     *,
     errors: Literal["return"],
     **options: Unpack[Options],
-) -> Iterator[Union[Document, PageError, None]]: ...
+) -> Iterator[Result]: ...
 
 
+@lists_options
 def extract_many(
     pages: Iterable[Page],
     jobs: Optional[int] = None,
@@ -102,14 +148,12 @@ def extract_many(
     max_size: int = MAX_SIZE,
     errors: Errors = "raise",
     **options: Unpack[Options],
-) -> Iterator[Union[Document, PageError, None]]:
+) -> Iterator[Result]:
     """Like Extractor.map, with workers of its own. They end with the iterator."""
     extractor = Extractor(jobs, timeout, max_size, **options)
     return _closing(extractor, extractor.map(pages, errors))
 
 
-def _closing(
-    extractor: Extractor, documents: Iterator[Union[Document, PageError, None]]
-) -> Iterator[Union[Document, PageError, None]]:
+def _closing(extractor: Extractor, documents: Iterator[Result]) -> Iterator[Result]:
     with extractor:
         yield from documents

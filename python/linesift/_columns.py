@@ -6,8 +6,15 @@ from typing import Any, Iterable, Iterator, Optional, Tuple
 
 from ._document import Document
 from ._extractor import HTML, Extractor
+from ._table import Options
 
 NAMES = ("text", "title", "date", "language", "type", "error")  # all are strings or null
+
+
+def text_extractor(jobs: int, timeout: Optional[float], options: Options) -> Extractor:
+    """Return an extractor whose documents have text only, unless options say otherwise."""
+    given: Options = {"output_format": "txt", **options}
+    return Extractor(jobs, timeout, **given)
 
 
 def rows(extractor: Extractor, pages: Iterable[Tuple[Optional[HTML], Optional[str]]]) -> Iterator[dict[str, Any]]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import copy
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Callable, Optional
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, Optional
 
-from ._errors import LinesiftError
+from ._errors import OptionError
+from ._table import Role
+
+PageType = Literal[
+    "article", "forum", "listing", "collection", "product", "documentation", "service", "homepage", "none"
+]
 
 # The keys of as_dict, with the types of their values: a dict for a dict, a list for a list. All but lists may be None.
 SCHEMA: dict[str, Any] = {
@@ -68,18 +72,19 @@ class Line:
     number: int  # from 0
     start: int  # the bytes [start, end) of the page as UTF-8
     end: int
-    role: str  # paragraph, title, heading, list, cell, code, caption, byline, comment or site
+    role: Role
     probability: Optional[float]  # of being content, 0 to 1; None if the method has none
     content: bool  # whether it is kept
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
     """A page. Fields that are unknown are None or empty.
 
-    The content in output_format is there at once. Another format, or lines, asks a worker when it
-    is first used, and raises its errors. A pickle has no page, only what was used: see with_page.
+    It has text and Markdown. output_format="txt" leaves the Markdown out, which saves a seventh of the time,
+    "html" adds HTML, and lines=True adds lines. Other formats raise OptionError. Documents of the same page with the
+    same options are equal.
     """
 
     title: Optional[str] = None
@@ -94,23 +99,23 @@ class Document:
     categories: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     license: Optional[str] = None  # its address, or its name
-    type: Optional[str] = None  # article, forum, listing, collection, product, documentation, service, homepage, none
+    type: Optional[PageType] = None
     types: dict[str, float] = field(default_factory=dict)  # the probability of each
     hub: Optional[bool] = None  # whether it only leads to other pages
     confidence: Optional[float] = None  # an estimate of the word F1, 0 to 1
     encoding: Optional[str] = None  # of the page before it was decoded
     words: int = 0  # of the content
 
-    _format: str = field(default="text", repr=False)  # of the content that came with the record
-    _record: dict[str, Any] = field(default_factory=dict, repr=False)
-    _again: Optional[Callable[[str], dict[str, Any]]] = field(default=None, repr=False, compare=False)
-    _pickles_page: bool = field(default=False, repr=False, compare=False)
+    record: dict[str, Any] = field(default_factory=dict, repr=False)  # with all keys of SCHEMA
+    _format: str = field(default="text", repr=False)  # of content
+    _lines: bool = field(default=False, repr=False)  # whether they were asked for
 
     @classmethod
-    def of(cls, record: dict[str, Any], content: str, again: Callable[[str], dict[str, Any]]) -> Document:
-        """Return the document with a record that has content in one format. again makes a record with another."""
+    def of(cls, record: dict[str, Any], wanted: dict[str, Any]) -> Document:
+        """Return the document with a worker's record, which was asked for with these options."""
         known = {f.name: record[f.name] for f in fields(cls) if f.name in record}
-        return cls(**known, _format=content, _record=record, _again=again)
+        whole = _filled(SCHEMA, {**dict.fromkeys(wanted["content"], ""), **record})
+        return cls(**known, record=whole, _format=wanted["content"][0], _lines="lines" in wanted)
 
     @property
     def content(self) -> str:
@@ -124,35 +129,35 @@ class Document:
 
     @property
     def markdown(self) -> str:
-        """The content as Markdown."""
+        """The content as Markdown, unless output_format is "txt"."""
         return self._content("markdown")
 
     @property
     def html(self) -> str:
-        """The content as HTML that is safe to show anywhere."""
+        """The content as HTML that is safe to show anywhere, if output_format is "html"."""
         return self._content("html")
 
     @property
     def lines(self) -> list[Line]:
-        """All lines of the page, kept or not."""
+        """All lines of the page, kept or not, with the option lines."""
+        if not self._lines:
+            raise OptionError("lines: the document has none; ask for them with lines=True")
         return [
-            Line(r["line"], r["start"], r["end"], r["role"], r.get("probability"), r["content"], r["text"])
-            for r in self._get("lines", [])
+            Line(r["line"], r["start"], r["end"], r["role"], r["probability"], r["content"], r["text"])
+            for r in self.record["lines"]
         ]
 
     @property
     def posts(self) -> list[dict[str, Any]]:
         """The posts of a thread, with the option segments; the keys are those of SCHEMA."""
-        return self._segments("posts")
+        posts: list[dict[str, Any]] = self.as_dict()["posts"]
+        return posts
 
     @property
     def items(self) -> list[dict[str, Any]]:
         """The items of a list or front page, with the option segments; the keys are those of SCHEMA."""
-        return self._segments("items")
-
-    def _segments(self, name: str) -> list[dict[str, Any]]:
-        filled: list[dict[str, Any]] = _filled(SCHEMA[name], self._record.get(name))
-        return filled
+        items: list[dict[str, Any]] = self.as_dict()["items"]
+        return items
 
     def as_dict(self) -> dict[str, Any]:
         """Return the record of the page, as classify --format json writes it, with all keys of SCHEMA.
@@ -160,32 +165,20 @@ class Document:
         An unknown list is empty, and any other unknown value None. So are formats, lines, effects, sources and
         segments that no option asked for.
         """
-        return {name: _filled(kind, self._record.get(name)) for name, kind in SCHEMA.items()}
-
-    def with_page(self) -> Document:
-        """Return a document whose pickles include the page, for formats that are first used after unpickling."""
-        return replace(self, _pickles_page=True)
+        record: dict[str, Any] = _filled(SCHEMA, self.record)
+        return record
 
     def _content(self, name: str) -> str:
-        content: str = self._get(name, "")
+        content: Optional[str] = self.record.get(name)
+        if content is None:
+            raise OptionError(f'{name}: the document has none; ask for it with output_format="{name}"')
         return content
 
-    def _get(self, name: str, empty: Any) -> Any:
-        if name not in self._record and name != self._format:
-            if not self._again:
-                raise LinesiftError(f"the document was pickled without its page: use its {name}, or with_page, before that")
-            self._record[name] = self._again(name).get(name, empty)
-        return self._record.get(name, empty)
+    def __eq__(self, other: object) -> bool:
+        return self.record == other.record if isinstance(other, Document) else NotImplemented
 
-    def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ if self._pickles_page else {**self.__dict__, "_again": None}
-
-    def __copy__(self) -> Document:
-        return replace(self)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Document:
-        own = {f.name: copy.deepcopy(getattr(self, f.name), memo) for f in fields(self) if f.name != "_again"}
-        return replace(self, **own)
+    def __hash__(self) -> int:
+        return hash((self.record.get("bytes"), self.title, self.record.get("text")))
 
 
 def _filled(kind: Any, value: Any) -> Any:

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import functools
+import asyncio
 import json
 import math
 import os
-from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import (
-    TYPE_CHECKING, Any, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union, overload,
+    Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union, overload,
 )
 
 from . import _options
 from ._document import Document
-from ._errors import LinesiftError, NotAPage, OptionError, PageError, Refused, TooLarge
+from ._errors import NotAPage, OptionError, PageError, Refused, TooLarge
+from ._many import Errors, Read, Result, adocuments, check, documents
 from ._pool import Pool
-from ._table import MAX_SIZE, Options
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
+from ._signature import Unpack, lists_options
+from ._table import MAX_SIZE, Format, Options, PageOptions
 
 HTML = Union[str, bytes, bytearray]
 Page = Union[HTML, Tuple[HTML, Optional[str]]]  # alone, or with its address
-Errors = Literal["raise", "return", "skip"]
 
 TIMEOUT = 10.0  # seconds
-_AHEAD = 4  # pages in flight for each worker
 _CHECK = 60.0  # seconds for the check of options
-_FAILURES = 1000  # of an iterator of pages, one after the other, until it is given up
 
 
 class _Source(NamedTuple):
@@ -39,21 +33,15 @@ class _Source(NamedTuple):
     content_type: str
 
 
-class _Read(NamedTuple):
-    """A page as the iterator gave it, or its error."""
-
-    page: Any = None
-    error: Optional[Exception] = None
-
-
 class Extractor:
     """A pool of workers with options. It is safe for concurrent use; a forked process starts anew.
 
-    jobs is the number of workers (as many as the machine has processors, by default), timeout the
+    jobs is the number of workers (by default as many as the processors that the process may use), timeout the
     seconds for a page (None: no limit), max_size the bytes of the largest page. Workers start
     when they are needed, and end with close or at the end of a with block.
     """
 
+    @lists_options
     def __init__(
         self,
         jobs: Optional[int] = None,
@@ -61,7 +49,7 @@ class Extractor:
         max_size: int = MAX_SIZE,
         **options: Unpack[Options],
     ) -> None:
-        self._pool = Pool(os.cpu_count() or 1 if jobs is None else _whole("jobs", jobs))
+        self._pool = Pool(_processors() if jobs is None else _whole("jobs", jobs))
         if timeout is not None and not (isinstance(timeout, (int, float)) and timeout > 0):
             raise OptionError(f"timeout: {timeout!r} is not more than 0")
         self.timeout, self.max_size = timeout, _whole("max_size", max_size)
@@ -71,39 +59,72 @@ class Extractor:
             # The worker knows methods, roles and selectors. An error here names its place better than one of the
             # first page, and errors="skip" does not hide it.
             if not wanted.keys().isdisjoint(("lines", "effects", "segments", "sources")):
-                wanted = _options.for_record(wanted)  # map and document have records whatever the format is
+                wanted = _options.for_record(wanted, None)  # map and document have records whatever the format is
             _call(self._pool, _source("", None, None, self.max_size), wanted, options, _CHECK)
 
+    @lists_options
     def extract(
         self,
         html: HTML,
         url: Optional[str] = None,
+        output_format: Optional[Format] = None,
+        *,
         content_type: Optional[str] = None,
-        **options: Unpack[Options],
+        **options: Unpack[PageOptions],
     ) -> Optional[str]:
         """Return the content of a page, or None if it has none; see linesift.extract."""
-        chosen = {**self._options, **options}
+        chosen = self._chosen(output_format, options)
         wanted = _options.for_worker(chosen)
         source = _source(html, url, content_type, self.max_size)
         result = _call(self._pool, source, wanted, chosen, self.timeout)
         return result if result is not None and _has_content(result, wanted) else None
 
+    @lists_options
     def document(
         self,
         html: HTML,
         url: Optional[str] = None,
+        output_format: Optional[Format] = None,
+        *,
         content_type: Optional[str] = None,
-        **options: Unpack[Options],
+        **options: Unpack[PageOptions],
     ) -> Optional[Document]:
         """Return a page as a Document, or None if an option leaves it out, such as target_language."""
-        chosen = {**self._options, **options}
-        wanted = _options.for_record(_options.for_worker(chosen))
+        chosen = self._chosen(output_format, options)
+        wanted = _options.for_record(_options.for_worker(chosen), chosen.get("output_format"))
         source = _source(html, url, content_type, self.max_size)
         result = _call(self._pool, source, wanted, chosen, self.timeout)
-        if result is None:
-            return None
-        again = functools.partial(_again, source, wanted, chosen, self.timeout)
-        return Document.of(json.loads(result), wanted["content"][0], again)
+        return None if result is None else Document.of(json.loads(result), wanted)
+
+    @lists_options
+    async def aextract(
+        self,
+        html: HTML,
+        url: Optional[str] = None,
+        output_format: Optional[Format] = None,
+        *,
+        content_type: Optional[str] = None,
+        **options: Unpack[PageOptions],
+    ) -> Optional[str]:
+        """Like extract, but in a thread, so that other coroutines run meanwhile."""
+        return await asyncio.to_thread(self.extract, html, url, output_format, content_type=content_type, **options)
+
+    @lists_options
+    async def adocument(
+        self,
+        html: HTML,
+        url: Optional[str] = None,
+        output_format: Optional[Format] = None,
+        *,
+        content_type: Optional[str] = None,
+        **options: Unpack[PageOptions],
+    ) -> Optional[Document]:
+        """Like document, but in a thread, so that other coroutines run meanwhile."""
+        return await asyncio.to_thread(self.document, html, url, output_format, content_type=content_type, **options)
+
+    def _chosen(self, output_format: Optional[Format], options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options of a call over those of the extractor."""
+        return {**self._options, **({"output_format": output_format} if output_format else {}), **options}
 
     @overload
     def map(
@@ -113,7 +134,7 @@ class Extractor:
     @overload
     def map(self, pages: Iterable[Page], errors: Literal["return"]) -> Iterator[Union[Document, PageError, None]]: ...
 
-    def map(self, pages: Iterable[Page], errors: Errors = "raise") -> Iterator[Union[Document, PageError, None]]:
+    def map(self, pages: Iterable[Page], errors: Errors = "raise") -> Iterator[Result]:
         """Yield a Document for each page, in order; None for a page that an option leaves out.
 
         A page is str or bytes, or a tuple of it and its address. At most four pages for each
@@ -121,42 +142,27 @@ class Extractor:
         error, is yielded as its error, or is left out. An error that the iterator raises is treated
         the same. Errors that do not belong to a page are always raised.
         """
-        if errors not in ("raise", "return", "skip"):
-            raise OptionError(f"errors: {errors!r} is none of raise, return, skip")
-        if isinstance(pages, (str, bytes, bytearray)):
-            raise TypeError("pages: one page, not several; extract and document take one")
-        return self._map(iter(pages), errors)
+        check(pages, errors)
+        return documents(self._one, pages, errors, self._pool.jobs)
 
-    def _map(self, pages: Iterator[Page], errors: Errors) -> Iterator[Union[Document, PageError, None]]:
-        process = os.getpid()
-        threads = ThreadPoolExecutor(self._pool.jobs, "linesift")
-        flying: deque[Future[Optional[Document]]] = deque()
-        source = _read(pages, errors)
-        more = True
-        try:
-            while more or flying:
-                if more and len(flying) < _AHEAD * self._pool.jobs and not (flying and flying[0].done()):
-                    read = next(source, None)
-                    if read is None:
-                        more = False
-                    else:
-                        flying.append(threads.submit(self._one, read))
-                    continue
-                try:
-                    document = flying.popleft().result()
-                except PageError as e:
-                    if errors == "raise":
-                        raise
-                    if errors == "return":
-                        yield e
-                else:
-                    yield document
-                if os.getpid() != process:
-                    raise LinesiftError("this process was forked from the one that maps: it needs a map of its own")
-        finally:
-            threads.shutdown(wait=False, cancel_futures=True)
+    @overload
+    def amap(
+        self, pages: Union[Iterable[Page], AsyncIterable[Page]], errors: Literal["raise", "skip"] = "raise"
+    ) -> AsyncIterator[Optional[Document]]: ...
 
-    def _one(self, read: _Read) -> Optional[Document]:
+    @overload
+    def amap(
+        self, pages: Union[Iterable[Page], AsyncIterable[Page]], errors: Literal["return"]
+    ) -> AsyncIterator[Result]: ...
+
+    def amap(
+        self, pages: Union[Iterable[Page], AsyncIterable[Page]], errors: Errors = "raise"
+    ) -> AsyncIterator[Result]:
+        """Like map, for async for. Pages may come from an asynchronous iterator too."""
+        check(pages, errors)
+        return adocuments(self._one, pages, errors, self._pool.jobs)
+
+    def _one(self, read: Read) -> Optional[Document]:
         if read.error:
             raise read.error
         page = read.page
@@ -207,37 +213,11 @@ def _has_content(result: str, wanted: Mapping[str, Any]) -> bool:
     return bool(result.strip())
 
 
-def _again(
-    source: _Source, options: dict[str, Any], given: Mapping[str, Any], timeout: Optional[float], name: str
-) -> dict[str, Any]:
-    """Return the record of a page with lines, or with its content in another format.
-
-    The extractor that made the first record may be closed.
-    """
-    wanted = {**options, **({"lines": True} if name == "lines" else {"content": [name]})}
-    record: dict[str, Any] = json.loads(_call(SHARED._pool, source, wanted, given, timeout) or "{}")
-    return record
-
-
-def _read(pages: Iterator[Page], errors: Errors) -> Iterator[_Read]:
-    """Yield pages, and an error where the iterator raises one. Too many errors in a row end it."""
-    failures = 0
-    while True:
-        try:
-            page = next(pages)
-        except StopIteration:
-            return
-        except Exception as e:
-            failures += 1
-            if errors == "raise" or failures > _FAILURES:
-                yield _Read(error=e)
-                return
-            error = NotAPage(f"the iterator of pages raised {e!r}")
-            error.__cause__ = e
-            yield _Read(error=error)
-        else:
-            failures = 0
-            yield _Read(page)
+def _processors() -> int:
+    """Return the number of processors that this process may use."""
+    count = getattr(os, "process_cpu_count", None)  # from Python 3.13 on
+    affinity = getattr(os, "sched_getaffinity", None)  # of Linux
+    return (count() if count else len(affinity(0)) if affinity else os.cpu_count()) or 1
 
 
 def _whole(name: str, value: int) -> int:

@@ -8,75 +8,106 @@ from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
 MAX_SIZE = 10 << 20  # bytes of a page
 
 Format = Literal["txt", "markdown", "html", "json"]
+Role = Literal["paragraph", "title", "heading", "list", "cell", "code", "caption", "byline", "comment", "site"]
+Dropped = Union[Literal["none"], Role, Sequence[Role]]
 
 
-class OwnOptions(TypedDict, total=False):
-    """The options that trafilatura does not have."""
+class PageOptions(TypedDict, total=False):
+    """How content is found and written. All have defaults.
 
-    # How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
+    method
+        How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
+    model
+        Find the content with the network in this file. The command train makes such files.
+    threshold
+        Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
+    favor_precision, favor_recall
+        precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
+        keeps more.
+    include_comments
+        Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
+    include_tables
+        Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
+    include_images
+        Write images in Markdown and HTML. Default: with.
+    include_links
+        Write links in Markdown and HTML. Without: as text. Default: with.
+    keep_roles
+        Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
+    drop_roles
+        Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site.
+        Networks leave title, byline, comment and site out of articles; none leaves them in.
+    keep_css
+        Keep elements that match these CSS selectors, whatever the method says.
+    drop_css
+        Leave out elements that match these CSS selectors, also inside kept elements.
+    site_css
+        The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a
+        list of objects with these keys. * is every host.
+    fragment
+        Write HTML without a head, to be put into another page. HTML in records is always so.
+    with_metadata
+        Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
+        fields anyway.
+    title
+        Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
+        with it. Default: without; for agents (MCP) with.
+    lines
+        Add every line of the page to its record.
+    segments
+        Add to the record the posts of a thread, or the items of a list or front page: with author, date and
+        address, or title, address and price. In Markdown and HTML, set posts apart with author and date.
+    effects
+        Add to each line of a record the N attributes that moved its probability most. This takes long.
+    sources
+        Add to the record the source of each of its fields.
+    skip_hub
+        Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
+    target_language
+        Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the
+        Portuguese of Brazil.
+    min_confidence
+        Leave out pages with a lower confidence, 0 to 1. Only networks have one.
+    min_words
+        Leave out pages with fewer words of content.
+    """
+
     method: str
-    # Find the content with the network in this file. The command train makes such files.
     model: Union[str, os.PathLike[str]]
-    # Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
     threshold: float
-    # Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
-    keep_roles: Union[str, Sequence[str]]
-    # Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site.
-    # Networks leave title, byline, comment and site out of articles; none leaves them in.
-    drop_roles: Union[str, Sequence[str]]
-    # Keep elements that match these CSS selectors, whatever the method says.
+    favor_precision: bool
+    favor_recall: bool
+    include_comments: Optional[bool]
+    include_tables: bool
+    include_images: bool
+    include_links: bool
+    keep_roles: Union[Role, Sequence[Role]]
+    drop_roles: Dropped
     keep_css: Union[str, Sequence[str]]
-    # Leave out elements that match these CSS selectors, also inside kept elements.
     drop_css: Union[str, Sequence[str]]
-    # The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of
-    # objects with these keys. * is every host.
     site_css: Sequence[Mapping[str, str]]
-    # Write HTML without a head, to be put into another page. HTML in records is always so.
     fragment: bool
-    # Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins with
-    # it. Default: without; for agents (MCP) with.
+    with_metadata: bool
     title: bool
-    # Add every line of the page to its record.
     lines: bool
-    # Add to the record the posts of a thread, or the items of a list or front page: with author, date and address, or
-    # title, address and price. In Markdown and HTML, set posts apart with author and date.
     segments: bool
-    # Add to each line of a record the N attributes that moved its probability most. This takes long.
     effects: int
-    # Add to the record the source of each of its fields.
     sources: bool
-    # Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
     skip_hub: bool
-    # Leave out pages with a lower confidence, 0 to 1. Only networks have one.
+    target_language: Union[str, Sequence[str], None]
     min_confidence: float
-    # Leave out pages with fewer words of content.
     min_words: int
 
 
-class Options(OwnOptions, total=False):
-    """How content is found and written. All have defaults."""
+class Options(PageOptions, total=False):
+    """How content is found and written. All have defaults.
 
-    # precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5 keeps
-    # more.
-    favor_precision: bool
-    favor_recall: bool
-    # Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
-    include_comments: Optional[bool]
-    # Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
-    include_tables: bool
-    # Write images in Markdown and HTML. Default: with.
-    include_images: bool
-    # Write links in Markdown and HTML. Without: as text. Default: with.
-    include_links: bool
-    # text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with its
-    # content. jsonl: a record on a line. Default: text.
+    output_format
+        text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with
+        its content. jsonl: a record on a line. Default: text.
+    """
+
     output_format: Format
-    # Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
-    # fields anyway.
-    with_metadata: bool
-    # Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the
-    # Portuguese of Brazil.
-    target_language: Union[str, Sequence[str], None]
 
 
 # The worker's name of each option, and its kind.

@@ -6,16 +6,14 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Optional
+from typing import Optional
 
 from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractorAlgorithm  # pyright: ignore[reportMissingImports]
 
 from ._errors import PageError
 from ._extractor import TIMEOUT, Extractor
+from ._signature import Unpack
 from ._table import Options
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 _log = logging.getLogger("linesift")
 

@@ -5,15 +5,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from datatrove.pipeline.extractors.base import BaseExtractor
 
 from ._extractor import Extractor
+from ._signature import Unpack
 from ._table import Options
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 
 class Linesift(BaseExtractor):

@@ -7,17 +7,15 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
+from typing import Any, Iterator, Optional, Sequence
 
 from langchain_core.document_loaders import BaseBlobParser, Blob
 from langchain_core.documents import BaseDocumentTransformer, Document
 
 from ._errors import PageError
 from ._extractor import HTML, TIMEOUT, Extractor
+from ._signature import Unpack
 from ._table import Options
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 _log = logging.getLogger("linesift")
 _METADATA = ("title", "authors", "date", "site_name", "description", "language")

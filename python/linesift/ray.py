@@ -5,16 +5,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
 import numpy
 
-from ._columns import NAMES, rows
-from ._extractor import TIMEOUT, Extractor
+from ._columns import NAMES, rows, text_extractor
+from ._extractor import TIMEOUT
+from ._signature import Unpack
 from ._table import Options
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 
 class Linesift:
@@ -32,7 +30,7 @@ class Linesift:
         **options: Unpack[Options],
     ) -> None:
         self._html, self._url = html, url
-        self._extractor = Extractor(jobs, timeout, **options)
+        self._extractor = text_extractor(jobs, timeout, options)
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
         """Return a batch, a column a name, with the content of its pages."""

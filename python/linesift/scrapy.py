@@ -36,7 +36,8 @@ class LinesiftPipeline:
     """
 
     def __init__(self, options: dict[str, Any]) -> None:
-        self._extractor = Extractor(**options)
+        given: dict[str, Any] = {"output_format": "txt", **options}
+        self._extractor = Extractor(**given)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> LinesiftPipeline:

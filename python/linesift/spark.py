@@ -6,18 +6,16 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional
+from typing import Iterable, Iterator, Optional
 
 import pyarrow
 from pyspark.sql import DataFrame
 from pyspark.sql.types import StringType, StructField, StructType
 
-from ._columns import NAMES, rows
-from ._extractor import TIMEOUT, Extractor
+from ._columns import NAMES, rows, text_extractor
+from ._extractor import TIMEOUT
+from ._signature import Unpack
 from ._table import Options
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 
 def extract(
@@ -32,17 +30,21 @@ def extract(
 
     html and url name the columns with pages and their addresses. Each task has jobs workers.
     """
-    Extractor(jobs, timeout, **options)  # an error of the options belongs here, not into a task
+    text_extractor(jobs, timeout, options)  # an error of the options belongs here, not into a task
     kept = [f for f in pages.schema.fields if f.name != html]
     schema = StructType(kept + [StructField(name, StringType()) for name in NAMES])
-    settings = {"jobs": jobs, "timeout": timeout, **options}
-    return pages.mapInArrow(functools.partial(_map, html, url, settings), schema)
+    return pages.mapInArrow(functools.partial(_map, html, url, jobs, timeout, options), schema)
 
 
 def _map(
-    html: str, url: Optional[str], settings: dict[str, Any], batches: Iterable[pyarrow.RecordBatch]
+    html: str,
+    url: Optional[str],
+    jobs: int,
+    timeout: Optional[float],
+    options: Options,
+    batches: Iterable[pyarrow.RecordBatch],
 ) -> Iterator[pyarrow.RecordBatch]:
-    with Extractor(**settings) as extractor:
+    with text_extractor(jobs, timeout, options) as extractor:
         for batch in batches:
             addresses = batch.column(url).to_pylist() if url else [None] * batch.num_rows
             found = list(rows(extractor, zip(batch.column(html).to_pylist(), addresses)))

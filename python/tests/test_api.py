@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import dataclasses
 import html
 import inspect
 import itertools
 import json
+import os
 import pickle
 import re
+import subprocess
+import sys
+import typing
 from pathlib import Path
-from typing import Any, Iterable
+from typing import Any, AsyncIterator, Iterable, Literal
 
 import pytest
 from conftest import COMMENTS, NEWS, ROOT, SAMPLES
 
 import linesift
+from linesift._pool import Pool
 
 
 def test_the_content_of_a_page() -> None:
@@ -111,7 +117,7 @@ def test_a_page_in_another_language_is_none() -> None:
 
 
 def test_a_document() -> None:
-    d = linesift.document(NEWS, "https://harbour.example/")
+    d = linesift.document(NEWS, "https://harbour.example/", "html", lines=True)
     assert d is not None
     assert (d.title, d.authors, d.date, d.language, d.type) == (
         "Swing bridge shut until spring after cracked bearing found", ["Imogen Tarrick"], "2024-11-19", "en-GB", "article",
@@ -124,14 +130,12 @@ def test_a_document() -> None:
     assert kept[0].text in d.text and kept[0].role == "paragraph" and (kept[0].probability or 0) > 0.5
     assert len(kept) < len(d.lines)
     assert d.as_dict()["title"] == d.title
-    pickled = pickle.loads(pickle.dumps(d))
-    assert pickled == d and pickled.lines == d.lines
 
 
 def test_a_document_outlives_its_extractor() -> None:
     with linesift.Extractor(jobs=1) as x:
-        d = x.document(NEWS, output_format="html")
-    assert d and d.html.startswith("<p>") and d.markdown
+        d = x.document(NEWS, output_format="html", lines=True)
+    assert d and d.lines and d.html.startswith("<p>") and d.markdown
 
 
 def test_options_of_an_extractor_are_those_of_its_pages() -> None:
@@ -317,16 +321,16 @@ def test_a_record_has_all_keys() -> None:
             assert d
             record = d.as_dict()
             assert list(record) == list(linesift.SCHEMA)
-            assert set(d._record) <= set(record)
+            assert set(d.record) == set(record)
             for name, kind in linesift.SCHEMA.items():
                 value = record[name]
                 if isinstance(kind, dict):
-                    assert value is None or list(value) == list(kind) and set(d._record[name]) <= set(kind)
+                    assert value is None or list(value) == list(kind)
                 elif isinstance(kind, list):
                     assert isinstance(value, list)
                 else:
                     assert value is None or isinstance(value, kind) or kind is float and isinstance(value, int)
-            assert record["text"] == d.text and record["html"] is None
+            assert record["text"] == d.text and record["markdown"] == d.markdown and record["html"] is None
 
 
 def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> None:
@@ -392,29 +396,140 @@ def test_arrow_takes_records_whatever_the_first_is(tmp_path: Path) -> None:
     assert any(row["license"] for row in rows) and any(row["tags"] for row in rows)
 
 
-def test_a_pickle_has_the_page_only_if_asked() -> None:
-    page = NEWS + b"<!--" + b"x" * 100_000 + b"-->"
-    d = linesift.document(page)
-    assert d
-    small, large = pickle.dumps(d), pickle.dumps(d.with_page())
-    assert len(small) < 20_000 < 100_000 < len(large)
-    without, whole = pickle.loads(small), pickle.loads(large)
-    assert without == d == whole and without.text == d.text
-    with pytest.raises(linesift.LinesiftError, match="pickled without its page"):
-        without.markdown
-    assert pickle.loads(pickle.dumps(whole)).markdown == d.markdown
-    assert pickle.loads(pickle.dumps(d)).markdown == d.markdown  # it was there
-    assert copy.copy(d).lines == copy.deepcopy(d).lines == d.lines
+def test_a_document_has_what_was_asked_for(two: linesift.Extractor) -> None:
+    formats = ("text", "markdown", "html")
+    for output, has in {None: 2, "txt": 1, "markdown": 2, "html": 3, "json": 2}.items():
+        d = two.document(NEWS, None, output)  # type: ignore[arg-type]
+        assert d
+        for name in formats[:has]:
+            want = two.extract(NEWS, output_format="txt" if name == "text" else name, fragment=name == "html")  # type: ignore[arg-type]
+            assert getattr(d, name) == want == d.as_dict()[name]
+        assert d.content == getattr(d, {"markdown": "markdown", "html": "html"}.get(output or "", "text"))
+        for name in formats[has:]:
+            with pytest.raises(linesift.OptionError, match=f'^{name}: .*output_format="{name}"'):
+                getattr(d, name)
+            assert d.as_dict()[name] is None
+        with pytest.raises(linesift.OptionError, match="^lines: .*lines=True"):
+            d.lines
+    empty = two.document("", lines=True)
+    assert empty and (empty.text, empty.markdown) == ("", "") and not any(line.content for line in empty.lines)
+
+
+def test_a_page_is_extracted_once(two: linesift.Extractor, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = itertools.count()
+    call = Pool.call
+    monkeypatch.setattr(Pool, "call", lambda *args: (next(calls), call(*args))[1])
+    pages = [p.read_bytes() for p in SAMPLES]
+    for d in two.map(pages):
+        assert d and (d.text, d.markdown, d.as_dict())
+    assert next(calls) == len(pages)
+
+
+def test_documents_are_equal_by_page_and_the_same_after_use() -> None:
+    a, b = linesift.document(NEWS, lines=True), linesift.document(NEWS, lines=True)
+    other = linesift.document(COMMENTS, lines=True)
+    assert a and b and other
+    before = (dataclasses.asdict(a), a.as_dict())
+    assert a.markdown and a.lines and a == b and hash(a) == hash(b) and a != other and len({a, b, other}) == 2
+    assert (dataclasses.asdict(a), a.as_dict()) == before
+    assert before[0]["record"] == before[1] and before[1]["markdown"] == a.markdown
+    for same in (pickle.loads(pickle.dumps(a)), copy.copy(a), copy.deepcopy(a)):
+        assert same == a and same.lines == a.lines and same.markdown == a.markdown
 
 
 def test_coroutines_run_meanwhile() -> None:
-    async def run() -> list[object]:
-        return await asyncio.gather(*(linesift.aextract(p.read_bytes()) for p in SAMPLES))
+    pages = [p.read_bytes() for p in SAMPLES]
 
-    assert asyncio.run(run()) == [linesift.extract(p.read_bytes()) for p in SAMPLES]
+    async def run() -> tuple[list[object], list[object]]:
+        texts = await asyncio.gather(*(linesift.aextract(page) for page in pages))
+        return list(texts), list(await asyncio.gather(*(linesift.adocument(page) for page in pages)))
+
+    assert asyncio.run(run()) == ([linesift.extract(page) for page in pages], [linesift.document(page) for page in pages])
+
+
+def test_an_asynchronous_map(two: linesift.Extractor) -> None:
+    pages: list[Any] = [p.read_bytes() for p in SAMPLES] + [None, NEWS]
+    want = [linesift.document(page) for page in pages if page]
+    taken = itertools.count()
+
+    async def slowly() -> AsyncIterator[Any]:
+        for page in pages:
+            await asyncio.sleep(0)
+            yield page
+
+    async def endless() -> AsyncIterator[str]:
+        while True:
+            next(taken)
+            yield "<p>a"
+
+    async def run() -> None:
+        returned = [d async for d in two.amap(slowly(), errors="return")]
+        assert isinstance(returned.pop(-2), linesift.NotAPage) and returned == want
+        assert [d async for d in linesift.amap(pages, jobs=2, errors="skip")] == want
+        with pytest.raises(linesift.NotAPage):
+            [d async for d in two.amap(pages)]
+        first = two.amap(endless())
+        assert await first.__anext__()
+        assert next(taken) <= 2 * 4 + 1
+
+    asyncio.run(run())
+
+
+def test_an_asynchronous_map_gives_a_page_before_the_next_one_comes(two: linesift.Extractor) -> None:
+    async def run() -> None:
+        seen = asyncio.Event()
+
+        async def pages() -> AsyncIterator[bytes]:
+            yield NEWS
+            await asyncio.wait_for(seen.wait(), 30)
+
+        async for d in two.amap(pages()):
+            assert d
+            seen.set()
+
+    asyncio.run(run())
+
+
+FUNCTIONS = [
+    linesift.extract, linesift.document, linesift.aextract, linesift.adocument, linesift.extract_many, linesift.amap,
+    linesift.Extractor.__init__, linesift.Extractor.extract, linesift.Extractor.document,
+]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__qualname__)
+def test_help_names_every_option(function: Any) -> None:
+    parameters = inspect.signature(function).parameters
+    assert set(parameters) >= set(linesift.Options.__annotations__)
+    for name in linesift.PageOptions.__annotations__:
+        assert re.search(rf"^(\w+, )*{name}\b", inspect.getdoc(function) or "", re.M), name
+    assert not any("ForwardRef" in str(p) for p in parameters.values())
+    hints = typing.get_type_hints(function)
+    assert "return" in hints and "options" in hints
+
+
+def test_extract_and_document_take_the_same_arguments() -> None:
+    places = [
+        [p.name for p in inspect.signature(f).parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD and p.name != "self"]
+        for f in FUNCTIONS
+        if "html" in inspect.signature(f).parameters
+    ]
+    assert places == [["html", "url", "output_format"]] * len(places) and len(places) == 6
+
+
+def test_types_name_the_choices() -> None:
+    assert typing.get_args(linesift.Format) == ("txt", "markdown", "html", "json")
+    assert "heading" in typing.get_args(linesift.Role) and "forum" in typing.get_args(linesift.PageType)
+    assert set(typing.get_args(linesift.PageType)) == set(linesift.SCHEMA["types"])
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="a process cannot be bound here")
+def test_there_are_as_many_workers_as_processors_may_be_used() -> None:
+    code = "import os, linesift; os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}); print(linesift.Extractor()._pool.jobs)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT / "python")
+    assert run.stdout == "1\n"
 
 
 def test_everything_public_has_a_docstring() -> None:
     for name in linesift.__all__:
         thing = getattr(linesift, name)
-        assert name == "__version__" or inspect.getdoc(thing), name
+        assert name == "__version__" or typing.get_origin(thing) is Literal or inspect.getdoc(thing), name

@@ -200,7 +200,7 @@ def extract_twice(x: linesift.Extractor) -> tuple[object, object, object]:
     """For other processes."""
     d = linesift.document(NEWS)
     assert d
-    return linesift.extract(NEWS), x.extract(NEWS), d.with_page()
+    return linesift.extract(NEWS), x.extract(NEWS), d
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])

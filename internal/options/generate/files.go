@@ -15,6 +15,7 @@ import (
 	"github.com/tidwall/sjson"
 
 	"linesift/internal/options"
+	"linesift/role"
 )
 
 // files are the files that are made from the table, by their paths in the repository. A function
@@ -66,6 +67,8 @@ func at(door string) (rows []options.Row) {
 	return slices.DeleteFunc(options.Rows(), func(r options.Row) bool { return !r.At(door) || r.Group == "page" })
 }
 
+// python is the options as Python's types. The page options are apart from output_format, which functions
+// take as an argument of its own.
 func python([]byte) []byte {
 	b := fmt.Appendf(nil, `"""The options of a page. %s"""
 
@@ -77,21 +80,14 @@ from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
 MAX_SIZE = %d << 20  # bytes of a page
 
 Format = Literal["txt", "markdown", "html", "json"]
-`, made, options.MaxSize>>20)
-	b = append(b, `
-
-class OwnOptions(TypedDict, total=False):
-    """The options that trafilatura does not have."""
-
-`...)
-	b = appendPython(b, false)
-	b = append(b, `
-
-class Options(OwnOptions, total=False):
-    """How content is found and written. All have defaults."""
-
-`...)
-	b = appendPython(b, true)
+Role = Literal[%s]
+Dropped = Union[Literal["none"], Role, Sequence[Role]]
+`, made, options.MaxSize>>20, quoted(roles()))
+	isFormat := func(r options.Row) bool { return r.Name == "format" }
+	b = append(b, "\n\nclass PageOptions(TypedDict, total=False):\n"...)
+	b = appendPython(b, slices.DeleteFunc(at("python"), isFormat))
+	b = append(b, "\n\nclass Options(PageOptions, total=False):\n"...)
+	b = appendPython(b, slices.DeleteFunc(at("python"), func(r options.Row) bool { return !isFormat(r) }))
 	b = append(b, "\n\n# The worker's name of each option, and its kind.\nNAMES = {\n"...)
 	for _, r := range at("python") {
 		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
@@ -101,19 +97,31 @@ class Options(OwnOptions, total=False):
 	return append(b, "}\n"...)
 }
 
-// appendPython appends the options that have a name of trafilatura, or those that do not.
-func appendPython(b []byte, trafilatura bool) []byte {
-	for _, r := range at("python") {
-		if trafilatura != (r.Spelled("python") != r.Name) {
-			continue
-		}
-		b = fmt.Appendf(b, "    # %s\n", strings.Join(wrapped(r.Help, 112), "\n    # "))
+// appendPython appends the body of a class with options: their help as its docstring, and their types.
+func appendPython(b []byte, rows []options.Row) []byte {
+	b = append(b, "    \"\"\"How content is found and written. All have defaults.\n\n"...)
+	for _, r := range rows {
+		b = fmt.Appendf(b, "    %s\n        %s\n", r.Spelled("python"), strings.Join(wrapped(r.Help, 108), "\n        "))
+	}
+	b = append(b, "    \"\"\"\n\n"...)
+	for _, r := range rows {
 		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
 			b = fmt.Appendf(b, "    %s: %s\n", name, typeOf(r, "python"))
 		}
 	}
 	return b
 }
+
+// roles returns the names of all roles.
+func roles() (names []string) {
+	for r := role.Paragraph; r <= role.Site; r++ {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+// quoted returns strings as a list of literals.
+func quoted(texts []string) string { return `"` + strings.Join(texts, `", "`) + `"` }
 
 // kindOf returns what a language checks of an option: a key of typesOfKinds.
 func kindOf(r options.Row, door string) string {
@@ -134,7 +142,7 @@ func kindOf(r options.Row, door string) string {
 
 // typesOfKinds are the types of options whose type the table does not give.
 var typesOfKinds = map[string]map[string]string{
-	"strings": {"python": "Union[str, Sequence[str]]", "javascript": "string[]"},
+	"strings": {"python": "str[]", "javascript": "string[]"},
 	"string":  {"python": "str", "javascript": "string"},
 	"boolean": {"python": "bool", "javascript": "boolean"},
 	"integer": {"python": "int", "javascript": "number"},
@@ -154,7 +162,7 @@ func typeOf(r options.Row, door string) string {
 	if door == "javascript" {
 		return list.ReplaceAllString(typ, "$1 | readonly $1[]")
 	}
-	return typ
+	return list.ReplaceAllString(typ, "Union[$1, Sequence[$1]]")
 }
 
 // wrapped breaks a text into lines of a length.

@@ -1,0 +1,154 @@
+"""Many pages: read ahead, worked on by threads, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Literal, NamedTuple, Optional, Union
+
+from ._document import Document
+from ._errors import LinesiftError, NotAPage, OptionError, PageError
+
+Errors = Literal["raise", "return", "skip"]
+Result = Union[Document, PageError, None]
+
+_AHEAD = 4  # pages in flight for each worker
+_FAILURES = 1000  # of an iterator of pages, one after the other, until it is given up
+
+
+class Read(NamedTuple):
+    """A page as the iterator gave it, or its error."""
+
+    page: Any = None
+    error: Optional[Exception] = None
+
+
+One = Callable[[Read], Optional[Document]]
+
+
+def check(pages: object, errors: str) -> None:
+    """Raise an error for arguments of map that are wrong."""
+    if errors not in ("raise", "return", "skip"):
+        raise OptionError(f"errors: {errors!r} is none of raise, return, skip")
+    if isinstance(pages, (str, bytes, bytearray)):
+        raise TypeError("pages: one page, not several; extract and document take one")
+
+
+def documents(one: One, pages: Iterable[Any], errors: Errors, jobs: int) -> Iterator[Result]:
+    """Yield the results of pages in order."""
+    process = os.getpid()
+    threads = ThreadPoolExecutor(jobs, "linesift")
+    flying: deque[Future[Optional[Document]]] = deque()
+    source = _read(iter(pages), errors)
+    more = True
+    try:
+        while more or flying:
+            if more and len(flying) < _AHEAD * jobs and not (flying and flying[0].done()):
+                read = next(source, None)
+                if read is None:
+                    more = False
+                else:
+                    flying.append(threads.submit(one, read))
+                continue
+            yield from _result(flying.popleft(), errors)
+            if os.getpid() != process:
+                raise LinesiftError("this process was forked from the one that maps: it needs a map of its own")
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
+
+
+async def adocuments(
+    one: One, pages: Union[Iterable[Any], AsyncIterable[Any]], errors: Errors, jobs: int
+) -> AsyncIterator[Result]:
+    """Yield the results of pages in order, while other coroutines run."""
+    threads = ThreadPoolExecutor(jobs, "linesift")
+    flying: deque[asyncio.Future[Optional[Document]]] = deque()
+    source = _aread(pages, errors)
+    reading: Optional[asyncio.Task[Optional[Read]]] = asyncio.ensure_future(_next(source))
+    try:
+        while reading or flying:
+            full = len(flying) >= _AHEAD * jobs
+            first: Iterable[asyncio.Future[Any]] = itertools.islice(flying, 1)
+            await asyncio.wait([*first, *([reading] if reading and not full else [])], return_when=asyncio.FIRST_COMPLETED)
+            if reading and reading.done() and not full:
+                read, reading = reading.result(), None
+                if read:
+                    flying.append(asyncio.wrap_future(threads.submit(one, read)))
+                    reading = asyncio.ensure_future(_next(source))
+            if flying and flying[0].done():
+                for result in _result(flying.popleft(), errors):
+                    yield result
+    finally:
+        if reading:
+            reading.cancel()
+        threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _result(done: Union[Future[Optional[Document]], asyncio.Future[Optional[Document]]], errors: Errors) -> list[Result]:
+    """Return the result of a page, or nothing if its error is skipped."""
+    try:
+        return [done.result()]
+    except PageError as e:
+        if errors == "raise":
+            raise
+        return [e] if errors == "return" else []
+
+
+def _read(pages: Iterator[Any], errors: Errors) -> Iterator[Read]:
+    """Yield pages, and an error where the iterator raises one. Too many errors in a row end it."""
+    failures = 0
+    while True:
+        try:
+            page = next(pages)
+        except StopIteration:
+            return
+        except Exception as e:
+            failures += 1
+            if errors == "raise" or failures > _FAILURES:
+                yield Read(error=e)
+                return
+            yield _failed(e)
+        else:
+            failures = 0
+            yield Read(page)
+
+
+async def _aread(pages: Union[Iterable[Any], AsyncIterable[Any]], errors: Errors) -> AsyncIterator[Read]:
+    """Like _read, for both kinds of iterators."""
+    if not isinstance(pages, AsyncIterable):
+        for read in _read(iter(pages), errors):
+            yield read
+        return
+    source, failures = pages.__aiter__(), 0
+    while True:
+        try:
+            page = await source.__anext__()
+        except StopAsyncIteration:
+            return
+        except Exception as e:
+            failures += 1
+            if errors == "raise" or failures > _FAILURES:
+                yield Read(error=e)
+                return
+            yield _failed(e)
+        else:
+            failures = 0
+            yield Read(page)
+
+
+def _failed(e: Exception) -> Read:
+    if isinstance(e, PageError):
+        return Read(error=e)
+    error = NotAPage(f"the iterator of pages raised {e!r}")
+    error.__cause__ = e
+    return Read(error=error)
+
+
+async def _next(source: AsyncIterator[Read]) -> Optional[Read]:
+    try:
+        return await source.__anext__()
+    except StopAsyncIteration:
+        return None

@@ -1,0 +1,43 @@
+"""Signatures that name every option, for help() and typing.get_type_hints."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from typing import TYPE_CHECKING, Any, Callable, TypeVar
+
+from ._table import Options, PageOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack as Unpack
+elif sys.version_info >= (3, 11):
+    from typing import Unpack
+else:
+
+    class Unpack:
+        """Stands for typing.Unpack, so that annotations can be evaluated."""
+
+        def __class_getitem__(cls, options: Any) -> Any:
+            return options
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def lists_options(function: F) -> F:
+    """Write the options that a function takes into its signature and docstring."""
+    signature = inspect.signature(function)
+    named = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
+    options = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_text(annotation))
+        for name, annotation in Options.__annotations__.items()
+        if name not in signature.parameters
+    ]
+    function.__signature__ = signature.replace(parameters=[*named, *options])  # type: ignore[attr-defined]
+    _, _, described = inspect.cleandoc(PageOptions.__doc__ or "").partition("\n\n")
+    function.__doc__ = f"{inspect.getdoc(function)}\n\nOptions:\n\n{described}"
+    return function
+
+
+def _text(annotation: Any) -> str:
+    return getattr(annotation, "__forward_arg__", None) or str(annotation)
