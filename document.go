@@ -23,10 +23,9 @@ import (
 type Document struct {
 	page     *page.Page
 	result   Result
-	encoding string
 	settings pageSettings
-	method   Method       // nil if it serves other documents again
-	model    *model.Model // of a network that does; Explain makes another
+	method   methodSettings
+	network  *network // of the method; nil if it has none, or serves other documents by now
 	scratch  *scratch
 
 	content  page.Mask          // nil until it is asked for
@@ -66,8 +65,8 @@ func (d *Document) lineRoles() ([]role.Role, int) {
 func (d *Document) detached() *Document {
 	free, p := *d, *d.page
 	free.page, free.scratch = &p, new(scratch)
-	if n, ok := d.method.(*network); ok {
-		free.method, free.model = nil, n.Model
+	if n := d.network; n != nil {
+		free.network = nil
 		free.result.Probabilities = slices.Clone(d.result.Probabilities)
 		free.result.Types = slices.Clone(d.result.Types)
 		n.state = pipeline.State{}
@@ -193,7 +192,7 @@ func (d *Document) Lines() []Line {
 
 // Explain returns a number of attributes that moved each line's log-odds most.
 func (d *Document) Explain(number int) ([][]model.Effect, error) {
-	n, err := d.network()
+	n, err := d.opened()
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +203,7 @@ func (d *Document) Explain(number int) ([][]model.Effect, error) {
 // reached the threshold, or "". Package internal/pipeline lists the rules. It is an error if the
 // method is not a network.
 func (d *Document) Dropped() ([]string, error) {
-	n, err := d.network()
+	n, err := d.opened()
 	if err != nil {
 		return nil, err
 	}
@@ -215,18 +214,21 @@ func (d *Document) Dropped() ([]string, error) {
 	return s.Dropped, nil
 }
 
-// network returns the network that found the content. Its memory may have another page.
-func (d *Document) network() (*network, error) {
-	if d.method == nil {
-		var err error
-		if d.method, err = NewNetwork(d.model); err != nil {
-			return nil, err
-		}
+// opened returns the network that found the content, or one with the same settings. Its memory may
+// have another page.
+func (d *Document) opened() (*network, error) {
+	if d.network != nil {
+		return d.network, nil
 	}
-	n, ok := d.method.(*network)
+	m, err := d.method.open()
+	if err != nil {
+		return nil, err
+	}
+	n, ok := m.(*network)
 	if !ok {
 		return nil, errors.New("only networks can explain their probabilities")
 	}
+	d.network = n
 	return n, nil
 }
 

@@ -2,7 +2,6 @@ package linesift
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -21,7 +20,7 @@ var (
 )
 
 // Extract finds the main content of an HTML document in any encoding. It is safe for concurrent
-// use. Its errors are the reader's, the options', [ErrTooLarge] and [ErrNoText].
+// use, unless a method of [UseMethod] is not. Its errors are the reader's, the options', [ErrTooLarge] and [ErrNoText].
 func Extract(r io.Reader, options ...Option) (*Document, error) {
 	return ExtractContext(context.Background(), r, options...)
 }
@@ -95,32 +94,43 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 		return nil, err
 	}
 	x.source.Reset()
-	n, err := x.source.ReadFrom(io.LimitReader(contextio.NewReader(ctx, r), s.maxSize+1))
-	switch {
-	case err != nil:
+	if _, err := x.source.ReadFrom(io.LimitReader(contextio.NewReader(ctx, r), s.maxSize+1)); err != nil {
 		return nil, err
-	case n > s.maxSize:
-		return nil, ErrTooLarge
 	}
-	p, encoding, err := x.Parse(ctx, x.source.Bytes(), s.contentType)
+	p, err := x.parse(ctx, x.source.Bytes(), s)
 	if err != nil {
 		return nil, err
 	}
-	return x.classify(p, encoding, s)
+	return x.classify(p, s)
 }
 
-// Parse parses a document for [Extractor.ExtractPage], and returns its encoding. contentType is the
-// HTTP header of that name, or "". The page is valid until the next call.
-func (x *Extractor) Parse(ctx context.Context, html []byte, contentType string) (*page.Page, string, error) {
-	src, encoding := page.Decode(html, contentType)
+// Parse parses a document for [Extractor.ExtractPage], with options of this page: [MaxSize] and
+// [ContentType] matter. The page is valid until the next call.
+func (x *Extractor) Parse(ctx context.Context, html []byte, options ...Option) (*page.Page, error) {
+	s, err := x.settings.ofPage(options)
+	if err != nil {
+		return nil, err
+	}
+	return x.parse(ctx, html, s)
+}
+
+func (x *Extractor) parse(ctx context.Context, html []byte, s pageSettings) (*page.Page, error) {
+	if int64(len(html)) > s.maxSize {
+		return nil, ErrTooLarge
+	}
+	src, encoding := page.Decode(html, s.contentType)
 	if len(src) > page.MaxSize {
-		return nil, "", ErrTooLarge
+		return nil, ErrTooLarge
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	p, err := x.parser.Parse(src)
-	return p, encoding, cmp.Or(err, ctx.Err())
+	if err != nil {
+		return nil, err
+	}
+	p.Encoding = encoding
+	return p, ctx.Err()
 }
 
 // ExtractPage is like Extract, for a page that is parsed already.
@@ -129,16 +139,17 @@ func (x *Extractor) ExtractPage(p *page.Page, options ...Option) (*Document, err
 	if err != nil {
 		return nil, err
 	}
-	return x.classify(p, "", s)
+	return x.classify(p, s)
 }
 
-func (x *Extractor) classify(p *page.Page, encoding string, s pageSettings) (*Document, error) {
+func (x *Extractor) classify(p *page.Page, s pageSettings) (*Document, error) {
 	if p.Damage > page.MostDamage {
 		return nil, ErrNoText
 	}
 	d := &x.doc
+	n, _ := x.method.(*network)
 	*d = Document{
-		page: p, encoding: encoding, settings: s, method: x.method, scratch: &x.scratch,
+		page: p, settings: s, method: x.settings.method, network: n, scratch: &x.scratch,
 		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence, roles: x.scratch.roles[:0]},
 	}
 	x.method.Classify(p, &d.result)

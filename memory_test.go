@@ -2,12 +2,19 @@ package linesift_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"linesift"
+	"linesift/model"
+	"linesift/models"
 )
 
 // memoryOf returns how many bytes were allocated, or are live if live is true.
@@ -73,7 +80,9 @@ func TestExtractMakesNoNetworkForEachOption(t *testing.T) {
 
 func TestDocumentsOfOneNetworkHaveTheirOwnOptions(t *testing.T) {
 	src := samplePage(t)
-	all := []linesift.Option{linesift.FavorRecall(), linesift.FavorPrecision(), linesift.Threshold(.9), linesift.Links(true)}
+	all := []linesift.Option{
+		linesift.FavorRecall(), linesift.FavorPrecision(), linesift.Threshold(.9), linesift.Threshold(.0001), linesift.Links(true),
+	}
 	var documents []*linesift.Document
 	for _, option := range all {
 		d, err := linesift.Extract(strings.NewReader(src), option)
@@ -95,8 +104,59 @@ func TestDocumentsOfOneNetworkHaveTheirOwnOptions(t *testing.T) {
 		if got.Result().Threshold != want.Result().Threshold || got.Text() != want.Text() || got.Metadata().Title != want.Metadata().Title {
 			t.Errorf("option %d: the document is another than an extractor's", i)
 		}
-		if _, err := got.Explain(1); err != nil {
-			t.Errorf("option %d: %v", i, err)
+		if diff := cmp.Diff(explained(t, want), explained(t, got)); diff != "" {
+			t.Errorf("option %d: effects and rules differ from an extractor's (-want +got):\n%s", i, diff)
+		}
+	}
+}
+
+// explained returns what a document tells about its lines: their effects, and the rules that dropped them.
+func explained(t *testing.T, d *linesift.Document) (e struct {
+	Effects [][]model.Effect
+	Dropped []string
+}) {
+	t.Helper()
+	var errs [2]error
+	e.Dropped, errs[0] = d.Dropped()
+	e.Effects, errs[1] = d.Explain(2)
+	if err := errors.Join(errs[:]...); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestGoroutinesMayNameOneNetwork(t *testing.T) {
+	m, err := models.Open(models.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := linesift.NewNetwork(m, linesift.Threshold(.4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := []string{samplePage(t), ferryPage, strings.Repeat("<p>Another page has other lines.", 90), "<h1>Short</h1>"}
+	texts := make([][]string, len(pages))
+	var group sync.WaitGroup
+	for i, src := range pages {
+		group.Go(func() {
+			for range 8 {
+				d, err := linesift.Extract(strings.NewReader(src), linesift.UseMethod(n))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				texts[i] = append(texts[i], d.Text())
+			}
+		})
+	}
+	group.Wait()
+	for i, src := range pages {
+		d, err := linesift.Extract(strings.NewReader(src), linesift.UseMethod(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := slices.Repeat([]string{d.Text()}, 8); !slices.Equal(texts[i], want) {
+			t.Errorf("page %d has another text beside other pages", i)
 		}
 	}
 }

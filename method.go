@@ -7,7 +7,8 @@ import (
 	"linesift/role"
 )
 
-// A Method finds the main content of a page; see package methods.
+// A Method finds the main content of a page; see package methods. A method may keep memory from page
+// to page: those of [NewNetwork], and those that compare the pages of a site, serve one goroutine.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
 	// r. At first r has nothing but its Confidence, NoConfidence.

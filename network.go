@@ -38,6 +38,9 @@ func (s methodSettings) open() (Method, error) {
 		if s.threshold != nil || s.favor != nil {
 			return nil, errors.New("Threshold and Favor are for networks: set them when the method is made")
 		}
+		if n, ok := s.given.(*network); ok {
+			return n.copied()
+		}
 		return s.given, nil
 	}
 	if s.model == nil {
@@ -55,6 +58,16 @@ func (s methodSettings) open() (Method, error) {
 		return nil, err
 	}
 	return n, nil
+}
+
+// copied returns a network with memory of its own.
+func (n *network) copied() (*network, error) {
+	steps, err := pipeline.NewNetwork(n.Model)
+	if err != nil {
+		return nil, err
+	}
+	steps.Threshold, steps.Shift = n.Threshold, n.Shift
+	return &network{Network: steps}, nil
 }
 
 // configure sets the options of the pages that follow.

@@ -80,7 +80,8 @@ func method(set func(*settings)) Option {
 	}
 }
 
-// UseMethod selects a method, such as one of package methods.
+// UseMethod selects a method, such as one of package methods. [Extract] and [NewExtractor] make a
+// copy of a network, so that several goroutines may name the same.
 func UseMethod(m Method) Option {
 	return method(func(s *settings) { s.method.given = m })
 }

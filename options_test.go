@@ -31,6 +31,37 @@ func extractor(t *testing.T, options ...linesift.Option) *linesift.Extractor {
 	return x
 }
 
+func TestParseHasTheOptionsOfThePage(t *testing.T) {
+	x := extractor(t, linesift.MaxSize(1000))
+	for _, c := range []struct {
+		name     string
+		html     string
+		option   linesift.Option
+		encoding string
+		err      error
+	}{
+		{"declared by a header", "<p>caf\xe9", linesift.ContentType("text/html; charset=iso-8859-2"), "iso-8859-2", nil},
+		{"as large as the extractor takes", strings.Repeat("a", 1000), linesift.Links(true), "utf-8", nil},
+		{"larger than the extractor takes", strings.Repeat("a", 1001), linesift.Links(true), "", linesift.ErrTooLarge},
+		{"larger than the page may be", ferryPage, linesift.MaxSize(10), "", linesift.ErrTooLarge},
+	} {
+		p, err := x.Parse(t.Context(), []byte(c.html), c.option)
+		if err != c.err {
+			t.Errorf("%s: error %v, want %v", c.name, err, c.err)
+		}
+		if err != nil {
+			continue
+		}
+		d, err := x.ExtractPage(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Record().Encoding; got != c.encoding {
+			t.Errorf("%s: encoding %q, want %q", c.name, got, c.encoding)
+		}
+	}
+}
+
 // The model's threshold moves, and one that the caller chose.
 func TestFavorMovesEveryThreshold(t *testing.T) {
 	m := densityModel(t)

@@ -35,7 +35,7 @@ const (
 
 // Record returns the record of the page with its content in the formats.
 func (d *Document) Record(formats ...Format) *Record {
-	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.encoding, From: d.page.From.String()}
+	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, From: d.page.From.String()}
 	for _, format := range formats {
 		switch format {
 		case Text:

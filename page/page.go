@@ -71,6 +71,8 @@ type Page struct {
 	Meta meta.Meta // the page's statements about itself, for this module: programs read them through package metadata
 	From Origin    // where the text of its lines comes from
 
+	Encoding string // of the document before Decode; "" if it is not known: the parser does not set it
+
 	Damage float64 // the share of the document's characters that do not occur in text, 0 to 1
 
 	words []byte // what Node.Words points into

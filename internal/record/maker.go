@@ -76,7 +76,7 @@ func newMaker(o *options.Checked) (*Maker, error) {
 
 // Make finds the content of a page and renders it. If ctx ends, it stops at the next step.
 func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
-	p, encoding, err := m.extractor.Parse(ctx, f.HTML, f.ContentType)
+	p, err := m.extractor.Parse(ctx, f.HTML, linesift.ContentType(f.ContentType))
 	if err != nil {
 		return Result{Err: f.named(err)}
 	}
@@ -97,17 +97,17 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 	if m.Options.Dedup {
 		r.Print = dedup.NewFingerprint(&m.sketcher, p, d.Content())
 	}
-	if r.Out, err = m.render(f, d, known, encoding); err != nil {
+	if r.Out, err = m.render(f, d, known); err != nil {
 		r.Err = f.named(err)
 	}
 	return r
 }
 
-func (m *Maker) render(f Page, d *linesift.Document, known *Site, encoding string) ([]byte, error) {
+func (m *Maker) render(f Page, d *linesift.Document, known *Site) ([]byte, error) {
 	switch o := &m.Options.Render; o.Format {
 	case "json", "jsonl":
 		r := of(d, o)
-		r.Site, r.Encoding, r.Evidence = known, encoding, evidence(d.Result().Hub)
+		r.Site, r.Evidence = known, evidence(d.Result().Hub)
 		return Line(pageRecord{f.ID, f.Path, f.WARC, r})
 	case "html":
 		if !o.Fragment {
@@ -151,7 +151,7 @@ type Learned struct {
 
 // Learn returns the sketch of a page for the profile of its site.
 func (m *Maker) Learn(f Page) (l Learned, err error) {
-	p, _, err := m.extractor.Parse(context.Background(), f.HTML, f.ContentType)
+	p, err := m.extractor.Parse(context.Background(), f.HTML, linesift.ContentType(f.ContentType))
 	if err != nil {
 		return l, f.named(err)
 	}
